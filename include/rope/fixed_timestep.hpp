@@ -1,0 +1,35 @@
+#pragma once
+
+namespace rope {
+
+/// Turns elapsed seconds into a number of fixed ticks. Owns no clock, so tests and headless runs use it as the window
+/// does.
+///
+/// Time beyond `maxElapsed` in one call is dropped: after a stall (a debugger, a laptop's lid) the simulation goes on
+/// from where it was and does not fall ever further behind catching up.
+class FixedTimestep
+{
+public:
+    /// `tick` [s] and `maxElapsed` [s] are positive, `maxElapsed` not below `tick`; else throws std::invalid_argument.
+    explicit FixedTimestep(double tick = 1.0 / 60.0, double maxElapsed = 0.25);
+
+    /// Takes `elapsed` seconds (negative and non-finite ones count as none); returns how many ticks are due now.
+    int advance(double elapsed);
+
+    /// How far the present lies between the last tick and the next, in [0, 1): the mixing factor of the picture.
+    double fraction() const { return remainder_ / tick_; }
+
+    double tick() const { return tick_; }       ///< [s]
+    double dropped() const { return dropped_; } ///< [s] dropped since the beginning
+
+    /// Forgets the time left over, for a reset or a single tick by hand.
+    void clear() { remainder_ = 0.0; }
+
+private:
+    double tick_;
+    double maxElapsed_;
+    double remainder_ = 0.0;
+    double dropped_ = 0.0;
+};
+
+} // namespace rope

@@ -1,0 +1,131 @@
+#pragma once
+
+#include <rope/vec3.hpp>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace rope {
+
+/// One row about a settings field: its range (both ends belong to it), unit and meaning. The row is said once, beside
+/// the field, and gives the slider, the command-line option, the key in scene files, the range error and the table.
+struct ParameterRow
+{
+    double minimum = 0.0;
+    double maximum = 0.0;
+    std::string_view unit;
+    std::string_view sentence;
+};
+
+/// A named field of a settings struct: a number, an integer, a switch, a choice or a vector of three.
+class Parameter
+{
+public:
+    struct Choice
+    {
+        std::vector<std::string_view> names;
+        std::function<int()> get;
+        std::function<void(int)> set;
+    };
+    using Field = std::variant<double*, int*, bool*, Choice, Vec3*>;
+
+    Parameter(std::string_view name, std::string_view group, Field field, const ParameterRow& row);
+
+    const std::string& name() const { return name_; }
+    const std::string& group() const { return group_; }
+    std::string_view unit() const { return row_.unit; }
+    std::string_view sentence() const { return row_.sentence; }
+    double minimum() const { return row_.minimum; } ///< for a vector, of each component
+    double maximum() const { return row_.maximum; }
+    const Field& field() const { return field_; }
+    const std::vector<std::string_view>& choices() const { return std::get<Choice>(field_).names; }
+
+    /// True where a linear slider would squeeze the useful values into its first pixels.
+    bool wide() const;
+
+    /// The value as text that `parse` reads back exactly: "10000", "true", "axial", "0,-9.81,0".
+    std::string text() const;
+    const std::string& defaultText() const { return default_; }
+    bool isDefault() const { return text() == default_; }
+    void restoreDefault() { parse(default_); }
+
+    /// "0 to 1e+07", "full | axial", "true | false".
+    std::string rangeText() const;
+
+    /// Sets the field; throws std::invalid_argument naming the parameter, the value and the range, and then leaves the
+    /// field as it was.
+    void parse(std::string_view text);
+
+    /// Throws std::invalid_argument when the field's present value is not finite or out of its range.
+    void validate() const;
+
+private:
+    std::string name_;
+    std::string group_;
+    Field field_;
+    ParameterRow row_;
+    std::string default_;
+};
+
+/// The rows of a settings struct, in order.
+class Parameters
+{
+public:
+    /// The rows added from now on belong to this group (a heading in the panel).
+    void group(std::string_view name) { group_ = name; }
+
+    void add(std::string_view name, double* field, const ParameterRow& row) { push(name, field, row); }
+    void add(std::string_view name, int* field, const ParameterRow& row) { push(name, field, row); }
+    void add(std::string_view name, Vec3* field, const ParameterRow& row) { push(name, field, row); }
+    void add(std::string_view name, bool* field, std::string_view sentence)
+    {
+        push(name, field, {0.0, 1.0, {}, sentence});
+    }
+
+    /// A choice: the names in the order of the enumerators, which count from 0.
+    template <typename Enum>
+    requires std::is_enum_v<Enum>
+    void add(std::string_view name, Enum* field, std::vector<std::string_view> names, std::string_view sentence)
+    {
+        const auto last = static_cast<double>(names.size() - 1);
+        push(name,
+             Parameter::Choice{std::move(names), [field] { return static_cast<int>(*field); },
+                               [field](int value) { *field = static_cast<Enum>(value); }},
+             {0.0, last, {}, sentence});
+    }
+
+    std::vector<Parameter>& rows() { return rows_; }
+    const std::vector<Parameter>& rows() const { return rows_; }
+
+    /// The row of that name; throws std::invalid_argument naming it and the nearest known name.
+    Parameter& at(std::string_view name);
+    Parameter* find(std::string_view name);
+
+    /// Sets one parameter from text; throws std::invalid_argument for an unknown name or a bad value.
+    void set(std::string_view name, std::string_view text) { at(name).parse(text); }
+
+    void validate() const;
+
+private:
+    void push(std::string_view name, Parameter::Field field, const ParameterRow& row);
+
+    std::string group_;
+    std::vector<Parameter> rows_;
+};
+
+/// A number as people type it: "0.002", "1e-3", "1/60". Nothing where the text is not one, or not finite.
+std::optional<double> parseNumber(std::string_view text);
+
+/// The shortest text that reads back as the same number: "10000", "0.05".
+std::string numberText(double value);
+
+/// The candidate with the smallest edit distance to `name`, for "did you mean"; empty when none is near.
+std::string_view nearest(std::string_view name, const std::vector<std::string_view>& candidates);
+
+} // namespace rope

@@ -1,0 +1,13 @@
+#pragma once
+
+// The whole library: masses, springs, and the simulations made of them. SI units, doubles.
+
+#include <rope/diagnostics.hpp>
+#include <rope/fixed_timestep.hpp>
+#include <rope/mass.hpp>
+#include <rope/parameters.hpp>
+#include <rope/reel.hpp>
+#include <rope/rope_settings.hpp>
+#include <rope/rope_simulation.hpp>
+#include <rope/simulation.hpp>
+#include <rope/spring.hpp>

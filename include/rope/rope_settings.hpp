@@ -1,0 +1,77 @@
+#pragma once
+
+#include <rope/parameters.hpp>
+#include <rope/reel.hpp>
+#include <rope/spring.hpp>
+
+namespace rope {
+
+/// The constants of a rope; SI units. The defaults are the lesson's.
+struct RopeSettings
+{
+    int massCount = 80;
+    double mass = 0.05;
+    double springConstant = 10'000.0;
+    double springLength = 0.05;
+    double springFriction = 0.2;
+    FrictionDirection frictionDirection = FrictionDirection::full;
+    Vec3 gravity{0.0, -9.81, 0.0};
+    double airFriction = 0.02;
+    double groundRepulsion = 100.0;
+    double groundFriction = 0.2;
+    double groundAbsorption = 2.0;
+    double groundHeight = -1.5;
+    double payoutSpeed = 0.0;
+    int maxMassCount = 1000;
+    int minMassCount = 2;
+    Insertion insertion = Insertion::consistent;
+    double connectionSpeed = 3.0;
+    double maxDt = 0.002;
+
+    /// One row a field, in the order of the fields.
+    void describe(Parameters& p)
+    {
+        p.group("Spring");
+        p.add("mass_count", &massCount,
+              {2, 10'000, "", "Masses laid out at the start; while running, masses grow or vanish at the free end."});
+        p.add("mass", &mass, {1e-6, 1000.0, "kg", "Mass of each of the masses."});
+        p.add("spring_constant", &springConstant, {0.0, 1e7, "N/m", "Stiffness of one segment."});
+        p.add("spring_length", &springLength,
+              {1e-4, 10.0, "m", "Rest length of one segment; while running, the rope glides to it."});
+
+        p.group("Friction");
+        p.add("spring_friction", &springFriction, {0.0, 1000.0, "N s/m", "Internal friction of one segment."});
+        p.add("friction_direction", &frictionDirection, {"full", "axial"},
+              "full: brakes the whole relative velocity, as in the lesson, and so rotation too (angular momentum is "
+              "lost); axial: along the spring only.");
+        p.group("Ground");
+        p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
+        p.group("Friction");
+        p.add("air_friction", &airFriction, {0.0, 100.0, "N s/m", "Friction of the air on each mass."});
+
+        p.group("Ground");
+        p.add("ground_repulsion", &groundRepulsion,
+              {0.0, 1e6, "N/m", "Stiffness of the ground under a mass that is below it."});
+        p.add("ground_friction", &groundFriction, {0.0, 1000.0, "N s/m", "Friction along the ground."});
+        p.add("ground_absorption", &groundAbsorption,
+              {0.0, 1000.0, "N s/m", "Friction against sinking in; masses that rise are free of it."});
+        p.add("ground_height", &groundHeight,
+              {-1000.0, 1000.0, "m", "Height of the ground; while running, the ground glides to it."});
+
+        p.group("Deployment");
+        p.add("payout_speed", &payoutSpeed,
+              {-20.0, 20.0, "m/s", "Rest length paid out a second at the connection point; negative reels in."});
+        p.add("max_mass_count", &maxMassCount, {2, 10'000, "", "Paying out stops at this number of masses."});
+        p.add("min_mass_count", &minMassCount, {2, 10'000, "", "Reeling in stops at this number of masses."});
+        p.add("insertion", &insertion, {"consistent", "article"},
+              "consistent: a segment's stiffness follows its rest length and the tension does not jump; article: as "
+              "published, the tension drops to zero at every insertion.");
+
+        p.group("Run");
+        p.add("connection_speed", &connectionSpeed,
+              {0.0, 100.0, "m/s", "Speed of the rope's end while a key is held."});
+        p.add("max_dt", &maxDt, {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit."});
+    }
+};
+
+} // namespace rope

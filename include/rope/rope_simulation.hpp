@@ -1,0 +1,111 @@
+#pragma once
+
+#include <rope/glide.hpp>
+#include <rope/reel.hpp>
+#include <rope/rope_settings.hpp>
+#include <rope/simulation.hpp>
+#include <rope/spring.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace rope {
+
+/// The rope of the lesson: masses in a row, springs between neighbours, gravity, air, a ground of springs and friction,
+/// and a connection point (mass 0) that is moved from outside. Laid out along +x from the origin, at rest.
+class RopeSimulation : public Simulation
+{
+public:
+    /// Throws std::invalid_argument naming the parameter, the value and the range.
+    explicit RopeSimulation(const RopeSettings& settings = {});
+
+    const RopeSettings& settings() const { return settings_; }
+
+    /// Changes the constants while the rope moves; throws as the constructor does, and then changes nothing. Positions
+    /// and velocities stay: masses are added and removed at the free end one by one, spring length and ground height
+    /// glide to their new values.
+    void setSettings(const RopeSettings& settings);
+
+    /// The connection point moves with this velocity [m/s] from the next step on; the ground holds it.
+    void setConnectionVelocity(const Vec3& velocity) { connectionVelocity_ = velocity; }
+    const Vec3& connectionPosition() const { return connectionPosition_; } ///< [m]
+    const Vec3& connectionVelocity() const { return connectionVelocity_; } ///< [m/s]
+
+    /// Pulls a mass to `target` [m] with a damped spring that is as stiff as the step limit leaves room for, and whose
+    /// force is bounded. Mass 0 cannot be grabbed; the grab follows its mass when the reel inserts others before it.
+    void grab(std::size_t mass, const Vec3& target);
+    void release() { grab_.reset(); }
+    /// Index of the grabbed mass.
+    std::optional<std::size_t> grabbed() const;
+
+    const std::vector<Spring>& springs() const { return springs_; } ///< spring i joins masses i and i + 1
+
+    /// Mass i > 0 keeps the identity i - netInsertions() while the reel inserts and takes off masses before it.
+    int netInsertions() const { return reel_.netInsertions(); }
+    const Reel& reel() const { return reel_; }
+
+    double groundHeight() const { return groundHeight_.value(); }  ///< [m], now
+    double segmentLength() const { return springLength_.value(); } ///< [m], rest length of a whole segment now
+
+    double kineticEnergy() const;             ///< [J]
+    double potentialEnergy() const;           ///< [J] of gravity, zero at the origin
+    double elasticEnergy() const;             ///< [J] of the springs
+    double groundEnergy() const;              ///< [J] of the ground's springs
+    double totalEnergy() const;               ///< [J], the sum of the four
+    double length() const;                    ///< [m], sum of the segments' lengths
+    double restLength() const;                ///< [m], sum of the segments' rest lengths: the rope paid out
+    double tension(std::size_t spring) const; ///< [N]; negative when compressed
+
+    /// A step [s] below which no mode of the present springs, friction, contacts and grab grows: Gershgorin bound
+    ///
+    ///     min over masses of (-chi + sqrt(chi^2 + 4 m kappa)) / kappa,
+    ///
+    /// kappa = 2 sum k + k_ground in contact, chi = 2 sum c + air + ground friction in contact (factor 1 instead of 2
+    /// for the spring to the connection point). It never exceeds the exact limit of the linear system; for the default
+    /// rope it is 0.9998 of it.
+    double stableStep() const;
+
+    /// The first mass whose state is not finite, or the worst one once the rope is longer than any motion of these
+    /// constants explains: the sign of a step beyond the limit.
+    std::optional<std::size_t> runawayMass() const;
+
+protected:
+    void prepare(double dt) override;
+    void applyForces() override;
+    void integrate(double dt) override;
+
+private:
+    struct Grab
+    {
+        int id; ///< index less net insertions
+        Vec3 target;
+    };
+
+    ReelSettings reelSettings() const;
+    void growOrShrinkFreeEnd(double dt);
+    void updateSprings();
+    void applySpringForces();
+    void applyGroundForces(Mass& mass) const;
+    void applyGrabForce();
+    /// kappa [N/m] and chi [N s/m] of one mass, without the grab.
+    struct Stiffness
+    {
+        double kappa;
+        double chi;
+    };
+    Stiffness stiffnessBound(std::size_t mass) const;
+    double grabSpringConstant(std::size_t mass) const;
+
+    RopeSettings settings_;
+    std::vector<Spring> springs_;
+    Vec3 connectionPosition_{0.0};
+    Vec3 connectionVelocity_{0.0};
+    Reel reel_;
+    Glide springLength_;
+    Glide groundHeight_;
+    double freeEndFraction_ = 1.0; ///< of the last segment that is grown, in (0, 1]
+    std::optional<Grab> grab_;
+};
+
+} // namespace rope

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <rope/vec3.hpp>
+
+#include <cstddef>
+
+namespace rope {
+
+/// Which part of the relative velocity of its two ends a spring's friction brakes.
+enum class FrictionDirection
+{
+    full, ///< the whole of it, as in the lesson: also brakes rotation, so angular momentum is lost
+    axial ///< the part along the spring: a central force, angular momentum is kept
+};
+
+/// A damped spring between two masses, named by their indices: indices stay valid when the masses move in memory.
+struct Spring
+{
+    std::size_t first = 0;
+    std::size_t second = 0;
+    double springConstant = 0.0; ///< k [N/m]
+    double restLength = 0.0;     ///< L [m]
+    double friction = 0.0;       ///< c [N s/m]
+
+    /// Tension k (r - L) [N] at the length r [m]; negative when compressed.
+    double tension(double r) const { return springConstant * (r - restLength); }
+
+    /// Force on the first mass [N]; the second one gets the opposite.
+    ///
+    ///     F = -k (r - L) d/r - c w
+    ///
+    /// with d = x1 - x2 [m], r = |d| and w the part of v1 - v2 [m/s] that `direction` names. At r = 0 the direction of
+    /// the spring is undefined, and there is no spring force.
+    Vec3 force(const Vec3& d, const Vec3& relativeVelocity, FrictionDirection direction) const
+    {
+        const double r = glm::length(d);
+        if (r == 0.0)
+            return -friction * relativeVelocity;
+        const Vec3 axis = d / r;
+        const Vec3 braked =
+            direction == FrictionDirection::full ? relativeVelocity : glm::dot(relativeVelocity, axis) * axis;
+        return -tension(r) * axis - friction * braked;
+    }
+};
+
+} // namespace rope

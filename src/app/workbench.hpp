@@ -1,0 +1,94 @@
+#pragma once
+
+#include "history.hpp"
+#include "recorder.hpp"
+
+#include "scenes/scene.hpp"
+#include "scenes/snapshot.hpp"
+
+#include <rope/fixed_timestep.hpp>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ropewalk {
+
+/// What the window works on: one scene, its clockwork, its past. Knows no window and no panels, so tests drive it as
+/// the keys do.
+class Workbench
+{
+public:
+    /// `clock` gives seconds; used for the cost of a step only.
+    Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock);
+
+    Scene& scene() { return *scene_; }
+    const Scene& scene() const { return *scene_; }
+    void selectScene(std::string_view id);
+    void useScene(std::unique_ptr<Scene> scene);
+
+    /// Advances by the elapsed seconds times the speed in fixed ticks, unless paused; then mixes the picture.
+    void advance(double elapsed, const Controls& controls);
+    void tick(const Controls& controls); ///< exactly one tick, paused or not
+    void tickBack();                     ///< one tick back; pauses
+    void reset();                        ///< to the beginning, with the present constants
+
+    bool paused() const { return paused_; }
+    void setPaused(bool paused);
+    double speed() const { return speed_; } ///< simulated seconds a second
+    void setSpeed(double speed);            ///< held within 1/64 and 16
+    void slower() { setSpeed(speed_ / 2.0); }
+    void faster() { setSpeed(speed_ * 2.0); }
+
+    const Snapshot& picture() const { return picture_; } ///< the mixed one, to be drawn
+    const Recorder& recorder() const { return recorder_; }
+
+    int stepsPerTick() const { return stepsPerTick_; }
+    double stepCost() const { return stepCost_; } ///< [s] of one step, a running mean
+
+    /// Set while the scene has diverged: paused, the last good moment is shown; reset or a changed constant ends it.
+    const std::optional<Divergence>& divergence() const { return divergence_; }
+
+    /// Changes a constant; undo takes it back. Changes of the same constant in one drag (same `gesture`) are one step.
+    /// Throws std::invalid_argument as the parameter does.
+    void setParameter(std::string_view name, std::string_view text, int gesture);
+    bool canUndo() const { return !undo_.empty(); }
+    bool canRedo() const { return !redo_.empty(); }
+    void undo();
+    void redo();
+
+    /// Called after each tick, for logs.
+    void setTickListener(std::function<void(const Scene&)> listener) { listener_ = std::move(listener); }
+
+private:
+    struct Change
+    {
+        std::string name;
+        std::string before;
+        std::string after;
+        int gesture = 0;
+    };
+
+    std::unique_ptr<Scene> scene_;
+    std::function<double()> clock_;
+    std::function<void(const Scene&)> listener_;
+    rope::FixedTimestep timestep_;
+    Recorder recorder_;
+    History history_;
+    Snapshot before_;
+    Snapshot after_;
+    Snapshot picture_;
+    std::vector<Change> undo_;
+    std::vector<Change> redo_;
+    std::optional<Divergence> divergence_;
+    bool paused_ = false;
+    double speed_ = 1.0;
+    int stepsPerTick_ = 0;
+    double stepCost_ = 0.0;
+};
+
+} // namespace ropewalk

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+namespace ropewalk {
+
+struct Snapshot;
+
+/// A half line in the world; `direction` has length 1.
+struct Ray
+{
+    glm::vec3 origin{0.0f};
+    glm::vec3 direction{0.0f, 0.0f, -1.0f};
+};
+
+/// An eye that orbits a target. Looks along -z at yaw 0 and pitch 0, y is up; positive pitch looks down from above.
+struct Camera
+{
+    glm::vec3 target{0.0f};
+    float yaw = 0.0f;         ///< [rad]
+    float pitch = 0.2f;       ///< [rad], within +-1.5
+    float distance = 8.0f;    ///< [m], positive
+    float fieldOfView = 0.7f; ///< [rad], vertical
+
+    glm::vec3 eye() const;
+    glm::mat4 view() const;
+    glm::mat4 projection(float aspect) const;
+
+    /// Position in the picture, x and y in [-1, 1] (y up), z in front of the eye when positive.
+    glm::vec3 project(const glm::vec3& point, float aspect) const;
+    Ray ray(const glm::vec2& at, float aspect) const; ///< through a place in the picture, as from `project`
+
+    void orbit(float yawBy, float pitchBy);
+    void pan(const glm::vec2& by, float aspect);                ///< in the units of `project`, at the target
+    void zoom(float factor, const glm::vec2& at, float aspect); ///< keeps what is under `at` in place
+    void frame(const Snapshot& snapshot, float aspect);         ///< shows all of the scene from where it looks
+};
+
+} // namespace ropewalk

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "camera.hpp"
+
+#include "scenes/snapshot.hpp"
+
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+#include <filesystem>
+#include <memory>
+
+namespace ropewalk {
+
+enum class Theme
+{
+    light,
+    dark
+};
+
+struct PictureOptions
+{
+    Theme theme = Theme::light;
+    bool tensionColours = false;
+};
+
+/// Draws snapshots with OpenGL 3.3 core. Needs a current context, whose functions are loaded, from construction to
+/// destruction; throws std::runtime_error with the compiler's log when a shader is wrong.
+class Renderer
+{
+public:
+    /// Shaders come from the program itself, or from the folder `shaders` when it is not empty (then saving a file
+    /// there and calling `reloadShaders` shows the change).
+    explicit Renderer(const std::filesystem::path& shaders = {});
+    ~Renderer();
+    Renderer(const Renderer&) = delete;
+    Renderer& operator=(const Renderer&) = delete;
+
+    void reloadShaders();
+
+    /// Draws into the current framebuffer: `origin` and `size` in pixels, y up.
+    void draw(const Snapshot& snapshot, const Camera& camera, const PictureOptions& options, const glm::ivec2& origin,
+              const glm::ivec2& size);
+
+private:
+    struct Resources;
+    std::unique_ptr<Resources> resources_;
+};
+
+/// Colour of a value in [0, 1] on the viridis scale (sRGB, 0 to 1): readable with every kind of colour vision. The same
+/// as the shaders use, for legends.
+glm::vec3 viridis(float value);
+
+} // namespace ropewalk

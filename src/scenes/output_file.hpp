@@ -1,0 +1,28 @@
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+
+namespace ropewalk {
+
+/// A file that appears complete or not at all: written under a temporary name beside it, renamed by `commit`, and
+/// removed when that was never called. Throws std::runtime_error naming the file.
+class OutputFile
+{
+public:
+    explicit OutputFile(std::filesystem::path file);
+    ~OutputFile();
+    OutputFile(const OutputFile&) = delete;
+    OutputFile& operator=(const OutputFile&) = delete;
+
+    std::ostream& stream() { return stream_; }
+    const std::filesystem::path& temporaryPath() const { return temporary_; }
+    void commit();
+
+private:
+    std::filesystem::path file_;
+    std::filesystem::path temporary_;
+    std::ofstream stream_;
+};
+
+} // namespace ropewalk

@@ -1,0 +1,141 @@
+#pragma once
+
+#include "snapshot.hpp"
+
+#include <rope/diagnostics.hpp>
+#include <rope/parameters.hpp>
+#include <rope/vec3.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ropewalk {
+
+using rope::Vec3;
+
+/// What a scene is called and says of itself.
+struct SceneInfo
+{
+    std::string_view id;    ///< "rope"
+    std::string_view tab;   ///< the category: "Rope"
+    std::string_view title; ///< "Rope with ground and air"
+    std::string_view hint;  ///< one line: what to try
+    int order = 0;          ///< place in the list
+};
+
+/// What the person at the keys and the mouse does during a tick.
+struct Controls
+{
+    Vec3 direction{0.0}; ///< of the connection point, each component in [-1, 1]
+
+    /// Velocity [m/s] of the connection point from scripted input; takes the place of `direction`.
+    std::optional<Vec3> velocity;
+
+    struct Grab
+    {
+        std::size_t polyline = 0;
+        int identity = 0; ///< of the point: index + Polyline::identity
+        Vec3 target{0.0}; ///< [m]
+    };
+    std::optional<Grab> grab;
+};
+
+/// The state of a scene has left what its constants can explain.
+struct Divergence
+{
+    double time = 0.0;    ///< [s]
+    std::size_t mass = 0; ///< index of the first mass that shows it
+    std::string text;     ///< one line: when, which mass, which step limit
+};
+
+/// One row of a scene's check against theory.
+struct CheckRow
+{
+    std::string quantity;
+    std::string unit;
+    double expected = 0.0;
+    double got = 0.0;
+    double tolerance = 0.0; ///< absolute
+    std::string source;     ///< the formula or the reference
+
+    bool passed() const;
+};
+
+/// A saved moment of a scene; only the scene that made it can read it.
+struct SceneState
+{
+    virtual ~SceneState() = default;
+};
+
+/// A simulation with its parameters, diagnostics, picture and check; no window, no OpenGL, no clock, so the same file
+/// is demo, test and benchmark.
+class Scene
+{
+public:
+    virtual ~Scene() = default;
+
+    virtual const SceneInfo& info() const = 0;
+
+    /// The constants; a change acts from the next tick on.
+    rope::Parameters& parameters() { return parameters_; }
+    const rope::Parameters& parameters() const { return parameters_; }
+    const rope::Diagnostics& diagnostics() const { return diagnostics_; }
+
+    /// Back to the beginning, with the present constants.
+    virtual void reset() = 0;
+
+    /// Advances by `h` seconds, split into steps of at most the scene's longest; returns how many.
+    virtual int advance(double h, const Controls& controls) = 0;
+
+    virtual double time() const = 0;       ///< [s] since the beginning
+    virtual double maxDt() const = 0;      ///< [s], the longest step
+    virtual void setMaxDt(double) = 0;     ///< throws std::invalid_argument as the parameter does
+    virtual double stableStep() const = 0; ///< [s], the longest step that is stable now; infinite if any is
+
+    virtual void fill(Snapshot& snapshot) const = 0;
+
+    virtual std::optional<Divergence> divergence() const = 0;
+
+    virtual std::unique_ptr<SceneState> save() const = 0;
+    /// Back to that moment, with the present constants.
+    virtual void restore(const SceneState& state) = 0;
+
+    /// Masses and the CSV columns each of them has, for `run --masses`.
+    virtual std::size_t massCount() const = 0;
+    virtual std::vector<std::string_view> massColumns() const { return {"x", "y", "z", "vx", "vy", "vz"}; }
+    /// The values of those columns; `mass` is below massCount().
+    virtual std::vector<double> massRow(std::size_t mass) const = 0;
+
+    /// Compares fresh runs of this scene with theory. Leaves the scene itself as it is.
+    virtual std::vector<CheckRow> check() const = 0;
+
+protected:
+    rope::Parameters parameters_;
+    rope::Diagnostics diagnostics_;
+};
+
+/// A scene that can be made.
+struct SceneEntry
+{
+    SceneInfo info;
+    std::unique_ptr<Scene> (*make)();
+};
+
+/// All scenes in the order of their list.
+const std::vector<SceneEntry>& scenes();
+
+/// Makes a scene by its id; throws std::invalid_argument naming it and the nearest known id.
+std::unique_ptr<Scene> makeScene(std::string_view id);
+
+/// Put at the end of a scene's file: adds it to the list when the program starts.
+class SceneRegistration
+{
+public:
+    explicit SceneRegistration(const SceneEntry& entry);
+};
+
+} // namespace ropewalk

@@ -1,0 +1,10 @@
+// Catch2 2.13 (Debian 12) has one header, Catch2 3 has many: tests include this one and use what both have
+// (TEST_CASE, SECTION, GENERATE, REQUIRE..., Approx, matchers WithinAbs and WithinRel).
+#pragma once
+
+#if __has_include(<catch2/catch_all.hpp>)
+#include <catch2/catch_all.hpp>
+using Catch::Approx;
+#else
+#include <catch2/catch.hpp>
+#endif

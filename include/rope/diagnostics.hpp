@@ -5,7 +5,8 @@
 #include <string_view>
 #include <vector>
 
-namespace rope {
+namespace rope
+{
 
 /// A quantity that a simulation reports: a plot, a CSV column, a number that tests read.
 struct Diagnostic

@@ -1,6 +1,7 @@
 #pragma once
 
-namespace rope {
+namespace rope
+{
 
 /// Turns elapsed seconds into a number of fixed ticks. Owns no clock, so tests and headless runs use it as the window
 /// does.

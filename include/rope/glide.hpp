@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-namespace rope {
+namespace rope
+{
 
 /// A constant that moves to its new value like a critically damped spring, with a bounded rate, so that a slider pulled
 /// from end to end never makes anything teleport.
@@ -26,7 +27,8 @@ public:
         value_ += rate_ * dt;
         const double after = target - value_;
         const bool arrived = before * after <= 0.0 || std::abs(after) <= 1e-9 * (std::abs(target) + 1e-3);
-        if (arrived) {
+        if (arrived)
+        {
             value_ = target;
             rate_ = 0.0;
         }

@@ -2,7 +2,8 @@
 
 #include <rope/vec3.hpp>
 
-namespace rope {
+namespace rope
+{
 
 /// A point mass.
 struct Mass

@@ -11,7 +11,8 @@
 #include <variant>
 #include <vector>
 
-namespace rope {
+namespace rope
+{
 
 /// One row about a settings field: its range (both ends belong to it), unit and meaning. The row is said once, beside
 /// the field, and gives the slider, the command-line option, the key in scene files, the range error and the table.

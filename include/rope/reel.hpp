@@ -5,7 +5,8 @@
 
 #include <vector>
 
-namespace rope {
+namespace rope
+{
 
 /// How a reel puts masses into the rope.
 enum class Insertion

@@ -4,7 +4,8 @@
 #include <rope/reel.hpp>
 #include <rope/spring.hpp>
 
-namespace rope {
+namespace rope
+{
 
 /// The constants of a rope; SI units. The defaults are the lesson's.
 struct RopeSettings

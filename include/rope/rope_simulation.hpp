@@ -10,7 +10,8 @@
 #include <optional>
 #include <vector>
 
-namespace rope {
+namespace rope
+{
 
 /// The rope of the lesson: masses in a row, springs between neighbours, gravity, air, a ground of springs and friction,
 /// and a connection point (mass 0) that is moved from outside. Laid out along +x from the origin, at rest.

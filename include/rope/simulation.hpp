@@ -4,7 +4,8 @@
 
 #include <vector>
 
-namespace rope {
+namespace rope
+{
 
 /// Masses under forces, advanced in time: derive and say which forces.
 ///

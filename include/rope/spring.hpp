@@ -4,7 +4,8 @@
 
 #include <cstddef>
 
-namespace rope {
+namespace rope
+{
 
 /// Which part of the relative velocity of its two ends a spring's friction brakes.
 enum class FrictionDirection

@@ -6,7 +6,8 @@
 #include <deque>
 #include <memory>
 
-namespace ropewalk {
+namespace ropewalk
+{
 
 /// The last moments of a scene, a state a tick, to go back to.
 class History

@@ -5,7 +5,8 @@
 #include <cstddef>
 #include <vector>
 
-namespace ropewalk {
+namespace ropewalk
+{
 
 /// The recent past of all diagnostics of a scene, a sample a tick, for the plots. A ring: memory is bounded.
 class Recorder

@@ -16,7 +16,8 @@
 #include <utility>
 #include <vector>
 
-namespace ropewalk {
+namespace ropewalk
+{
 
 /// What the window works on: one scene, its clockwork, its past. Knows no window and no panels, so tests drive it as
 /// the keys do.

@@ -6,7 +6,8 @@
 #include <utility>
 #include <vector>
 
-namespace ropewalk {
+namespace ropewalk
+{
 
 /// What the window is started with.
 struct WindowOptions

@@ -4,7 +4,8 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
-namespace ropewalk {
+namespace ropewalk
+{
 
 struct Snapshot;
 

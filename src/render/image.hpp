@@ -5,7 +5,8 @@
 #include <stdexcept>
 #include <vector>
 
-namespace ropewalk {
+namespace ropewalk
+{
 
 /// No usable display or OpenGL: the program's exit code 3.
 class NoOpenGL : public std::runtime_error

@@ -3,7 +3,8 @@
 #include "image.hpp"
 #include "renderer.hpp"
 
-namespace ropewalk {
+namespace ropewalk
+{
 
 /// An OpenGL 3.3 context without window and without display; current while it lives. Throws NoOpenGL when the machine
 /// has none.

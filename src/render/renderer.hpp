@@ -10,7 +10,8 @@
 #include <filesystem>
 #include <memory>
 
-namespace ropewalk {
+namespace ropewalk
+{
 
 enum class Theme
 {

@@ -7,7 +7,8 @@
 #include <string_view>
 #include <vector>
 
-namespace ropewalk {
+namespace ropewalk
+{
 
 /// One line of scripted input.
 struct InputEvent

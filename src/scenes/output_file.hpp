@@ -3,7 +3,8 @@
 #include <filesystem>
 #include <fstream>
 
-namespace ropewalk {
+namespace ropewalk
+{
 
 /// A file that appears complete or not at all: written under a temporary name beside it, renamed by `commit`, and
 /// removed when that was never called. Throws std::runtime_error naming the file.

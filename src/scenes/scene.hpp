@@ -13,7 +13,8 @@
 #include <string_view>
 #include <vector>
 
-namespace ropewalk {
+namespace ropewalk
+{
 
 using rope::Vec3;
 

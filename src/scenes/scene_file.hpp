@@ -6,7 +6,8 @@
 #include <string>
 #include <string_view>
 
-namespace ropewalk {
+namespace ropewalk
+{
 
 /// Makes the scene of that id, or of a JSON scene file (a name that ends in .json or names a file), with its parameters
 /// set. Throws std::invalid_argument with one line that names the file, the position (line and column, or the key) and

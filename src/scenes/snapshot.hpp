@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-namespace ropewalk {
+namespace ropewalk
+{
 
 /// A rope or a thread to draw: points joined by a smooth round tube.
 struct Polyline

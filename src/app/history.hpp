@@ -14,14 +14,24 @@ class History
 {
 public:
     static constexpr std::size_t capacity = 600; ///< ten seconds of ticks
+    /// States of big scenes are fewer, so that the memory stays bounded: masses, summed over all states.
+    static constexpr std::size_t massCapacity = 1'000'000;
 
-    void clear() { states_.clear(); }
-    void push(std::unique_ptr<SceneState> state);
+    void clear();
+    void push(std::unique_ptr<SceneState> state, std::size_t massCount);
     std::unique_ptr<SceneState> pop(); ///< the latest, or null
+    const SceneState* latest() const;  ///< or null
     bool empty() const { return states_.empty(); }
+    std::size_t size() const { return states_.size(); }
 
 private:
-    std::deque<std::unique_ptr<SceneState>> states_;
+    struct Entry
+    {
+        std::unique_ptr<SceneState> state;
+        std::size_t massCount;
+    };
+    std::deque<Entry> states_;
+    std::size_t masses_ = 0;
 };
 
 } // namespace ropewalk

@@ -34,9 +34,13 @@ public:
 
     /// Advances by the elapsed seconds times the speed in fixed ticks, unless paused; then mixes the picture.
     void advance(double elapsed, const Controls& controls);
+    /// The longest time [s] that one `advance` may spend on ticks; what is left over is dropped, so that the window
+    /// answers even when a scene is too big for real time.
+    void setTickBudget(double seconds) { tickBudget_ = seconds; }
     void tick(const Controls& controls); ///< exactly one tick, paused or not
     void tickBack();                     ///< one tick back; pauses
-    void reset();                        ///< to the beginning, with the present constants
+    bool canTickBack() const { return !history_.empty(); }
+    void reset(); ///< to the beginning, with the present constants
 
     bool paused() const { return paused_; }
     void setPaused(bool paused);
@@ -46,10 +50,16 @@ public:
     void faster() { setSpeed(speed_ * 2.0); }
 
     const Snapshot& picture() const { return picture_; } ///< the mixed one, to be drawn
+    /// One more marker in the pictures from the next `advance` on: the mass that the mouse would take.
+    void setHint(const std::optional<Marker>& hint) { hint_ = hint; }
     const Recorder& recorder() const { return recorder_; }
 
     int stepsPerTick() const { return stepsPerTick_; }
-    double stepCost() const { return stepCost_; } ///< [s] of one step, a running mean
+    double stepCost() const { return stepCost_; }               ///< [s] of one step, a running mean
+    double tickSeconds() const { return tickSeconds_; }         ///< [s] that the last `advance` spent on ticks
+    double snapshotSeconds() const { return snapshotSeconds_; } ///< [s] that it spent on the picture
+    /// Simulated seconds a second, as reached: below `speed` when the scene is too big for real time.
+    double reachedSpeed() const { return reachedSpeed_; }
 
     /// Set while the scene has diverged: paused, the last good moment is shown; reset or a changed constant ends it.
     const std::optional<Divergence>& divergence() const { return divergence_; }
@@ -62,7 +72,7 @@ public:
     void undo();
     void redo();
 
-    /// Called after each tick, for logs.
+    /// Called after each tick and when the scene is paused, goes on, is reset or goes back, for logs.
     void setTickListener(std::function<void(const Scene&)> listener) { listener_ = std::move(listener); }
 
 private:
@@ -73,6 +83,13 @@ private:
         std::string after;
         int gesture = 0;
     };
+
+    void runTick(const Controls& controls);
+    void goBack(const SceneState& state); ///< shows that moment
+    void start();                         ///< forgets the past, shows the scene as it is
+    void mixPicture(double fraction);
+    void apply(const Change& change, const std::string& text);
+    void notify() const;
 
     std::unique_ptr<Scene> scene_;
     std::function<double()> clock_;
@@ -86,10 +103,16 @@ private:
     std::vector<Change> undo_;
     std::vector<Change> redo_;
     std::optional<Divergence> divergence_;
+    std::optional<Marker> hint_;
     bool paused_ = false;
+    bool runAfterReset_ = false; ///< a divergence paused it, not the user
     double speed_ = 1.0;
+    double tickBudget_ = 0.05;
     int stepsPerTick_ = 0;
     double stepCost_ = 0.0;
+    double tickSeconds_ = 0.0;
+    double snapshotSeconds_ = 0.0;
+    double reachedSpeed_ = 1.0;
 };
 
 } // namespace ropewalk

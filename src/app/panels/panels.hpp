@@ -1,0 +1,35 @@
+#pragma once
+
+#include "app/timings.hpp"
+#include "app/ui_state.hpp"
+#include "app/workbench.hpp"
+
+#include <memory>
+
+namespace ropewalk
+{
+
+/// Everything around the picture, drawn with Dear ImGui: menu, scene list, constants, plots, status bar, overlays.
+/// Needs a current ImGui context.
+class Panels
+{
+public:
+    Panels();
+    ~Panels();
+    Panels(const Panels&) = delete;
+    Panels& operator=(const Panels&) = delete;
+
+    /// Fonts, colours and spacing for the theme and scale of `ui`; before the first frame and, between frames, after
+    /// either changed. True when the fonts were built anew (ImGui before 1.92 needs its font texture made again then).
+    bool applyStyle(const UiState& ui);
+
+    /// One frame, between ImGui::NewFrame and ImGui::Render. Sets `ui.picture`; requests go into `ui`. Errors of
+    /// constants become toasts.
+    void draw(Workbench& workbench, UiState& ui, const Timings& timings);
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+} // namespace ropewalk

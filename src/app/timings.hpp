@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <deque>
+#include <string_view>
+
+namespace ropewalk
+{
+
+/// What the parts of a frame cost: average and worst over the last two seconds.
+class Timings
+{
+public:
+    enum Part
+    {
+        step,     ///< all ticks of the frame
+        snapshot, ///< filling and mixing the picture's data
+        draw,     ///< the picture, until the graphics driver has taken it
+        panels,   ///< panels laid out and handed over
+        frame,    ///< from one picture to the next
+        partCount
+    };
+    static constexpr std::array<std::string_view, partCount> names{"step", "snapshot", "draw", "panels", "frame"};
+    static constexpr double window = 2.0; ///< [s]
+
+    struct Summary
+    {
+        double average = 0.0; ///< [s]
+        double worst = 0.0;   ///< [s]
+    };
+
+    /// Adds one frame that ended at `now` [s].
+    void add(const std::array<double, partCount>& seconds, double now);
+    Summary summary(Part part) const;
+    double framesPerSecond() const; ///< 0 before the second frame
+    std::size_t frames() const { return samples_.size(); }
+
+private:
+    struct Sample
+    {
+        double at;
+        std::array<double, partCount> seconds;
+    };
+    std::deque<Sample> samples_;
+};
+
+} // namespace ropewalk

@@ -1,0 +1,85 @@
+#pragma once
+
+#include "key_map.hpp"
+
+#include "render/renderer.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// In window coordinates (those of the mouse and of ImGui), y down.
+struct Rectangle
+{
+    float x = 0.0f;
+    float y = 0.0f;
+    float width = 0.0f;
+    float height = 0.0f;
+
+    bool contains(float px, float py) const { return px >= x && py >= y && px < x + width && py < y + height; }
+};
+
+/// A message that goes away by itself.
+struct Toast
+{
+    std::string text;
+    double until = 0.0; ///< in the time of UiState::now
+};
+
+/// The plots below the picture.
+struct PlotSettings
+{
+    bool shown = true;
+    bool paused = false;
+    double seconds = 10.0;                ///< width of the time axis
+    std::vector<std::string> diagnostics; ///< names; empty: the panels' choice
+};
+
+/// What panels and main loop share: how things look, what is open, what was asked for. The panels write widths, toggles
+/// and requests; the main loop reads them after each frame.
+struct UiState
+{
+    Theme theme = Theme::light;
+    float scale = 1.0f; ///< font and spacing factor: the display's content scale times --ui-scale
+    bool tensionColours = false;
+
+    bool panelsVisible = true;
+    bool helpOpen = false;
+    bool timingsOpen = false;
+    bool sceneListOpen = false;
+    bool fullscreen = false; ///< for the menu's tick; changed by Action::fullscreen only
+
+    float scenesWidth = 190.0f;     ///< at scale 1
+    float parametersWidth = 300.0f; ///< at scale 1
+    float plotsHeight = 180.0f;     ///< at scale 1
+    PlotSettings plots;
+
+    /// The area left free for the scene; the panels set it in each frame, the whole window when they are hidden.
+    Rectangle picture;
+
+    double now = 0.0; ///< [s], of the frame being drawn; for toasts and blinking
+    std::vector<Toast> toasts;
+    void toast(std::string text, double seconds = 4.0) { toasts.push_back({std::move(text), now + seconds}); }
+
+    std::vector<Action> requests; ///< of menu items and buttons, done after the frame
+    void request(Action action) { requests.push_back(action); }
+    std::optional<std::string> sceneRequest; ///< id of the scene to open after the frame
+    int gesture = 0; ///< for Workbench::setParameter: counted up whenever a drag or entry begins
+
+    /// Where things are, by name ("panel parameters", "slider spring_constant", "button reset", "menu Scene"); cleared
+    /// before each frame and filled by the panels when `mapWanted`, so that tests can aim at them.
+    bool mapWanted = false;
+    std::map<std::string, Rectangle> map;
+    void place(std::string name, const Rectangle& rectangle)
+    {
+        if (mapWanted)
+            map[std::move(name)] = rectangle;
+    }
+};
+
+} // namespace ropewalk

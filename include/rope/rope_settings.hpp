@@ -29,7 +29,10 @@ struct RopeSettings
     double connectionSpeed = 3.0;
     double maxDt = 0.002;
 
-    /// One row a field, in the order of the fields.
+    friend bool operator==(const RopeSettings&, const RopeSettings&) = default;
+
+    /// One row a field, in the order of the fields. (Gravity stands between the frictions, as in the lesson, but belongs
+    /// to the surroundings with the ground.)
     void describe(Parameters& p)
     {
         p.group("Spring");

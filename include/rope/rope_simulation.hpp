@@ -46,17 +46,17 @@ public:
     int netInsertions() const { return reel_.netInsertions(); }
     const Reel& reel() const { return reel_; }
 
-    double groundHeight() const { return groundHeight_.value(); }  ///< [m], now
-    double segmentLength() const { return springLength_.value(); } ///< [m], rest length of a whole segment now
+    double groundHeight() const { return groundHeight_.value(); } ///< [m], now
 
-    double kineticEnergy() const;             ///< [J]
-    double potentialEnergy() const;           ///< [J] of gravity, zero at the origin
-    double elasticEnergy() const;             ///< [J] of the springs
-    double groundEnergy() const;              ///< [J] of the ground's springs
-    double totalEnergy() const;               ///< [J], the sum of the four
-    double length() const;                    ///< [m], sum of the segments' lengths
-    double restLength() const;                ///< [m], sum of the segments' rest lengths: the rope paid out
-    double tension(std::size_t spring) const; ///< [N]; negative when compressed
+    double kineticEnergy() const;                   ///< [J]
+    double potentialEnergy() const;                 ///< [J] of gravity, zero at the origin
+    double elasticEnergy() const;                   ///< [J] of the springs
+    double groundEnergy() const;                    ///< [J] of the ground's springs
+    double totalEnergy() const;                     ///< [J], the sum of the four
+    double length() const;                          ///< [m], sum of the segments' lengths
+    double restLength() const;                      ///< [m], sum of the segments' rest lengths: the rope paid out
+    double segmentLength(std::size_t spring) const; ///< [m], distance of its two masses
+    double tension(std::size_t spring) const;       ///< [N]; negative when compressed
 
     /// A step [s] below which no mode of the present springs, friction, contacts and grab grows: Gershgorin bound
     ///
@@ -84,7 +84,7 @@ private:
     };
 
     ReelSettings reelSettings() const;
-    void growOrShrinkFreeEnd(double dt);
+    bool growOrShrinkFreeEnd(double dt); ///< true while the free end changes
     void updateSprings();
     void applySpringForces();
     void applyGroundForces(Mass& mass) const;

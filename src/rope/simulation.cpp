@@ -1,0 +1,57 @@
+#include <rope/parameters.hpp>
+#include <rope/simulation.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace rope
+{
+
+void Simulation::setMaxDt(double maxDt)
+{
+    if (!std::isfinite(maxDt) || maxDt <= 0.0)
+        throw std::invalid_argument("max_dt = " + numberText(maxDt) + " s: must be finite and above 0");
+    maxDt_ = maxDt;
+}
+
+void Simulation::step(double dt)
+{
+    prepare(dt);
+    clearForces();
+    applyForces();
+    integrate(dt);
+    time_ += dt;
+}
+
+int Simulation::stepCount(double h, double maxDt)
+{
+    // 10 ms / 2 ms is 5.000000000000001 in places: without the slack a rounding error would cost a step.
+    constexpr double slack = 1e-9;
+    return std::max(1, static_cast<int>(std::ceil(h / maxDt * (1.0 - slack))));
+}
+
+int Simulation::advance(double h)
+{
+    if (!(h > 0.0))
+        return 0;
+    const int steps = stepCount(h, maxDt_);
+    const double dt = h / steps;
+    for (int i = 0; i < steps; ++i)
+        step(dt);
+    return steps;
+}
+
+void Simulation::clearForces()
+{
+    for (Mass& mass : masses_)
+        mass.clearForce();
+}
+
+void Simulation::integrate(double dt)
+{
+    for (Mass& mass : masses_)
+        mass.integrate(dt);
+}
+
+} // namespace rope

@@ -1,0 +1,255 @@
+#include "scene.hpp"
+
+#include <rope/rope_simulation.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+// The rope of the lesson: a connection point that the keys move, air, ground, and a reel.
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr SceneInfo ropeInfo{"rope", "Rope", "Rope with ground and air",
+                             "Drag the end with the arrow keys, Home and End; pull any mass with the mouse; "
+                             "pay rope out with payout_speed.",
+                             10};
+
+struct RopeState : SceneState
+{
+    explicit RopeState(const rope::RopeSimulation& s) : simulation(s) {}
+    rope::RopeSimulation simulation;
+};
+
+/// The smallest of 1, 2, 5, 10, 20 ... that is not below `value`: a legend's top that stays while the value wanders.
+double roundUp(double value)
+{
+    const double decade = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double step : {1.0, 2.0, 5.0})
+        if (value <= step * decade)
+            return step * decade;
+    return 10.0 * decade;
+}
+
+class RopeScene : public Scene
+{
+public:
+    RopeScene()
+    {
+        settings_.describe(parameters_);
+        describeDiagnostics();
+    }
+
+    const SceneInfo& info() const override { return ropeInfo; }
+
+    void reset() override { simulation_ = rope::RopeSimulation(settings_); }
+
+    int advance(double h, const Controls& controls) override
+    {
+        applySettings();
+        simulation_.setConnectionVelocity(controls.velocity.value_or(settings_.connectionSpeed * controls.direction));
+        simulation_.release();
+        if (controls.grab)
+        {
+            const int index = controls.grab->identity + simulation_.netInsertions();
+            if (index > 0)
+                simulation_.grab(static_cast<std::size_t>(index), controls.grab->target);
+        }
+        grabTarget_ = simulation_.grabbed() ? std::optional(controls.grab->target) : std::nullopt;
+        return simulation_.advance(h);
+    }
+
+    double time() const override { return simulation_.time(); }
+    double maxDt() const override { return settings_.maxDt; }
+    double stableStep() const override { return simulation_.stableStep(); }
+    void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
+
+    void fill(Snapshot& snapshot) const override;
+    std::optional<Divergence> divergence() const override;
+
+    std::unique_ptr<SceneState> save() const override { return std::make_unique<RopeState>(simulation_); }
+    void restore(const SceneState& state) override
+    {
+        simulation_ = dynamic_cast<const RopeState&>(state).simulation;
+        applySettings();
+    }
+
+    std::size_t massCount() const override { return simulation_.masses().size(); }
+    std::vector<double> massRow(std::size_t mass) const override
+    {
+        const rope::Mass& m = simulation_.masses()[mass];
+        return {m.position.x, m.position.y, m.position.z, m.velocity.x, m.velocity.y, m.velocity.z};
+    }
+
+    std::vector<CheckRow> check() const override;
+
+private:
+    void describeDiagnostics();
+
+    void applySettings()
+    {
+        if (settings_ != simulation_.settings())
+            simulation_.setSettings(settings_);
+    }
+
+    rope::RopeSettings settings_;
+    rope::RopeSimulation simulation_{settings_};
+    std::optional<Vec3> grabTarget_;
+};
+
+void RopeScene::describeDiagnostics()
+{
+    const rope::RopeSimulation& sim = simulation_;
+    rope::Diagnostics& d = diagnostics_;
+    const auto extreme = [&sim](auto better)
+    {
+        double y = sim.masses().front().position.y;
+        for (const rope::Mass& mass : sim.masses())
+            y = better(y, mass.position.y);
+        return y;
+    };
+
+    d.add("kinetic_energy", "J", "Energy of motion.", [&sim] { return sim.kineticEnergy(); });
+    d.add("potential_energy", "J", "Energy in gravity, zero at the origin.", [&sim] { return sim.potentialEnergy(); });
+    d.add("elastic_energy", "J", "Energy stored in the springs.", [&sim] { return sim.elasticEnergy(); });
+    d.add("ground_energy", "J", "Energy stored in the ground's repulsion.", [&sim] { return sim.groundEnergy(); });
+    d.add("total_energy", "J", "Sum of the four energies.", [&sim] { return sim.totalEnergy(); });
+    d.add("length", "m", "Length of the rope: sum of its segments.", [&sim] { return sim.length(); });
+    d.add("stretch", "m", "Length less rest length.", [&sim] { return sim.length() - sim.restLength(); });
+    d.add("max_tension", "N", "Largest tension of all segments.",
+          [&sim]
+          {
+              double largest = sim.tension(0);
+              for (std::size_t i = 1; i < sim.springs().size(); ++i)
+                  largest = std::max(largest, sim.tension(i));
+              return largest;
+          });
+    d.add("top_tension", "N", "Tension of the first segment, at the connection point.",
+          [&sim] { return sim.tension(0); });
+    d.add("lowest_point", "m", "Height of the lowest mass.",
+          [extreme] { return extreme([](double a, double b) { return std::min(a, b); }); });
+    d.add("highest_point", "m", "Height of the highest mass.",
+          [extreme] { return extreme([](double a, double b) { return std::max(a, b); }); });
+    d.add("connection_x", "m", "Connection point, to the right.", [&sim] { return sim.connectionPosition().x; });
+    d.add("connection_y", "m", "Connection point, up.", [&sim] { return sim.connectionPosition().y; });
+    d.add("connection_z", "m", "Connection point, towards the viewer.", [&sim] { return sim.connectionPosition().z; });
+    d.add("paid_out_length", "m", "Rest length of all segments: the rope that is out.",
+          [&sim] { return sim.restLength(); });
+    d.add("mass_count", "", "Masses that are out, the connection point counted.",
+          [&sim] { return static_cast<double>(sim.masses().size()); });
+}
+
+void RopeScene::fill(Snapshot& snapshot) const
+{
+    snapshot.clear();
+    snapshot.time = simulation_.time();
+    snapshot.hasGround = true;
+    snapshot.groundHeight = static_cast<float>(simulation_.groundHeight());
+
+    // As thick as hemp rope (900 kg/m3) of this mass per length.
+    constexpr double density = 900.0;
+    const double segment = simulation_.restLength() / static_cast<double>(simulation_.springs().size());
+    const double area = settings_.mass / segment / density;
+    Polyline& line = snapshot.polylines.emplace_back();
+    line.radius = static_cast<float>(std::clamp(std::sqrt(area / std::numbers::pi), 0.005, 0.1));
+    line.identity = -simulation_.netInsertions();
+    for (const rope::Mass& mass : simulation_.masses())
+        line.points.emplace_back(mass.position);
+    for (std::size_t i = 0; i < simulation_.springs().size(); ++i)
+        line.tension.push_back(static_cast<float>(simulation_.tension(i)));
+
+    const double weight = settings_.mass * settings_.massCount * glm::length(settings_.gravity);
+    snapshot.tensionScale = static_cast<float>(roundUp(std::max(weight, 1e-3)));
+
+    snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 1.8f * line.radius});
+    if (const std::optional<std::size_t> held = simulation_.grabbed(); held && grabTarget_)
+    {
+        snapshot.markers.push_back({Marker::Kind::grabbed, line.points[*held], 1.8f * line.radius});
+        snapshot.markers.push_back({Marker::Kind::target, *grabTarget_, 0.9f * line.radius});
+    }
+}
+
+std::optional<Divergence> RopeScene::divergence() const
+{
+    const std::optional<std::size_t> mass = simulation_.runawayMass();
+    if (!mass)
+        return std::nullopt;
+
+    // What has exploded tells no limit any more; the same rope at rest does.
+    const double stable = rope::RopeSimulation(settings_).stableStep();
+    const std::string limit =
+        settings_.maxDt > stable
+            ? fmt::format("the step of {:.4g} ms is beyond the stable {:.4g} ms; lower max_dt or spring_constant",
+                          1e3 * settings_.maxDt, 1e3 * stable)
+            : fmt::format("the step of {:.4g} ms is within the linear limit of {:.4g} ms; lower max_dt or add friction",
+                          1e3 * settings_.maxDt, 1e3 * stable);
+    return Divergence{
+        simulation_.time(), *mass,
+        fmt::format("the rope diverged at t = {:.3f} s, first at mass {}: {}", simulation_.time(), *mass, limit)};
+}
+
+std::vector<CheckRow> RopeScene::check() const
+{
+    std::vector<CheckRow> rows;
+    const auto runFor = [](rope::RopeSimulation& sim, double seconds)
+    {
+        for (long i = std::lround(seconds / sim.maxDt()); i > 0; --i)
+            sim.step(sim.maxDt());
+    };
+
+    rope::RopeSimulation released;
+    runFor(released, 0.5);
+    const rope::Mass& tenth = released.masses()[10];
+    rows.push_back({"mass 10 after 0.5 s, x", "m", 0.3558056356238226, tenth.position.x, 1e-9,
+                    "the lesson's equations, computed independently"});
+    rows.push_back({"mass 10 after 0.5 s, y", "m", -0.39763932891136566, tenth.position.y, 1e-9,
+                    "the lesson's equations, computed independently"});
+
+    rope::RopeSettings hangingSettings;
+    hangingSettings.groundHeight = -1000.0;
+    hangingSettings.airFriction = 0.2;
+    rope::RopeSimulation hanging(hangingSettings);
+    runFor(hanging, 40.0);
+    const double n = hangingSettings.massCount;
+    const double weight = hangingSettings.mass * 9.81;
+    const double k = hangingSettings.springConstant;
+    rows.push_back({"hanging rope, length", "m",
+                    (n - 1.0) * hangingSettings.springLength + weight / k * n * (n - 1.0) / 2.0, hanging.length(), 1e-7,
+                    "(N-1) L + (m g/k) N (N-1)/2"});
+    rows.push_back({"hanging rope, top tension", "N", (n - 1.0) * weight, hanging.tension(0), 1e-4, "(N-1) m g"});
+
+    // Highest eigenvalue of the chain of N - 1 free masses, one end fixed, in units of k.
+    const double lambda = 2.0 + 2.0 * std::cos(std::numbers::pi / (2.0 * n - 1.0));
+    const rope::RopeSettings defaults;
+    const double stiff = lambda * defaults.springConstant;
+    const double damp = lambda * defaults.springFriction + defaults.airFriction;
+    rows.push_back({"largest stable step", "s", (-damp + std::sqrt(damp * damp + 4.0 * stiff * defaults.mass)) / stiff,
+                    rope::RopeSimulation(defaults).stableStep(), 1e-6,
+                    "(-C + sqrt(C^2 + 4 K m)) / K, a bound within 0.1 % below it"});
+
+    rope::RopeSimulation lying;
+    runFor(lying, 20.0);
+    rows.push_back({"free end at rest on the ground", "m", defaults.groundHeight - weight / defaults.groundRepulsion,
+                    lying.masses().back().position.y, 1e-6, "sinks in by m g / k_ground"});
+
+    rope::RopeSettings reeledSettings;
+    reeledSettings.payoutSpeed = 0.7;
+    rope::RopeSimulation reeled(reeledSettings);
+    const double restLength = reeled.restLength();
+    runFor(reeled, 5.0);
+    rows.push_back({"rope paid out in 5 s", "m", 5.0 * reeledSettings.payoutSpeed, reeled.restLength() - restLength,
+                    1e-9, "speed times time"});
+    return rows;
+}
+
+} // namespace
+
+const SceneRegistration registration({ropeInfo, [] { return std::unique_ptr<Scene>(new RopeScene); }});
+
+} // namespace ropewalk

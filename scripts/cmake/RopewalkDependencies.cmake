@@ -63,8 +63,8 @@ function(ropewalk_need_json)
     if(NOT TARGET nlohmann_json::nlohmann_json)
         set(JSON_Install OFF)
         set(JSON_BuildTests OFF)
-        ropewalk_fetch(nlohmann_json https://github.com/nlohmann/json/archive/v3.12.0.tar.gz
-            4b92eb0c06d10683f7447ce9406cb97cd4b453be18d7279320f7b2f025c10187)
+        ropewalk_fetch(nlohmann_json https://github.com/nlohmann/json/archive/v3.11.3.tar.gz
+            0d8ef5af7f9794e3263480193c491549b2ba6cc74bb018906202ada498a79406)
         ropewalk_system_headers(nlohmann_json::nlohmann_json)
     endif()
 endfunction()
@@ -194,8 +194,8 @@ function(ropewalk_need_catch)
     endif()
     find_package(Catch2 QUIET GLOBAL)
     if(NOT TARGET Catch2::Catch2 OR Catch2_VERSION VERSION_LESS 2.13)
-        ropewalk_fetch(Catch2 https://github.com/catchorg/Catch2/archive/refs/tags/v3.15.3.tar.gz
-            b0299ae552918220a7a6e21e7de5b714777f4e8c883fb70c4bb23fe01df8c6e3)
+        ropewalk_fetch(Catch2 https://github.com/catchorg/Catch2/archive/refs/tags/v3.7.1.tar.gz
+            c991b247a1a0d7bb9c39aa35faf0fe9e19764213f28ffba3109388e62ee0269c)
         ropewalk_system_headers(Catch2)
         set(Catch2_DIR "${Catch2_SOURCE_DIR}/extras")
     endif()

@@ -1,0 +1,127 @@
+// Include downwards only: app, cli -> render -> scenes -> rope -> GLM, and only app reads a clock. The linker holds
+// part of this line; headers that need no linking (constants, templates, the standard library's clocks) cross it
+// unnoticed.
+
+#include "catch.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace
+{
+
+namespace fs = std::filesystem;
+
+struct Floor
+{
+    std::string_view folder;
+    std::vector<std::string_view> forbiddenIncludes; // beginnings of what stands between the quotes or brackets
+    std::vector<std::string_view> allowedIncludes;   // exceptions to them
+};
+
+const std::vector<Floor>& floors()
+{
+    static const std::vector<Floor> all = {
+        {"include/rope",
+         {"rope/../", "../", "scenes/", "render/", "cli/", "app/", "ropewalk/", "GLFW/", "glad/", "EGL/", "imgui",
+          "backends/", "fmt/", "nlohmann/", "CLI/", "stb_", "chrono", "ctime", "sys/time.h"},
+         {}},
+        {"src/rope",
+         {"../", "scenes/", "render/", "cli/", "app/", "ropewalk/", "GLFW/", "glad/", "EGL/", "imgui", "backends/",
+          "fmt/", "nlohmann/", "CLI/", "stb_", "chrono", "ctime", "sys/time.h"},
+         {}},
+        {"src/scenes",
+         {"../", "render/", "cli/", "app/", "GLFW/", "glad/", "EGL/", "imgui", "backends/", "CLI/", "stb_", "chrono",
+          "ctime", "sys/time.h"},
+         {}},
+        // The renderer sees snapshots, never a simulation.
+        {"src/render",
+         {"../", "rope/", "scenes/", "cli/", "app/", "GLFW/", "imgui", "backends/", "nlohmann/", "CLI/", "chrono",
+          "ctime", "sys/time.h"},
+         {"scenes/snapshot.hpp"}},
+        {"src/cli",
+         {"../", "app/", "GLFW/", "glad/", "EGL/", "imgui", "backends/", "chrono", "ctime", "sys/time.h"},
+         {}},
+    };
+    return all;
+}
+
+constexpr std::array<std::string_view, 7> clocks = {
+    "std::chrono", "clock_gettime", "gettimeofday",           "std::time(",
+    "std::clock(", "glfwGetTime",   "QueryPerformanceCounter"};
+
+/// What stands between the quotes or brackets of an include line; empty for other lines.
+std::string_view includedFile(std::string_view line)
+{
+    const auto start = line.find_first_not_of(" \t");
+    if (start == std::string_view::npos || line[start] != '#' || line.find("include") == std::string_view::npos)
+        return {};
+    const auto open = line.find_first_of("<\"");
+    const auto close = line.find_last_of(">\"");
+    return open == std::string_view::npos || close <= open ? std::string_view{}
+                                                           : line.substr(open + 1, close - open - 1);
+}
+
+/// What is wrong with the line on this floor; empty if nothing is.
+std::string wrongWith(std::string_view line, const Floor& floor)
+{
+    const std::string_view file = includedFile(line);
+    const auto begins = [file](std::string_view beginning) { return file.starts_with(beginning); };
+    if (!file.empty() && std::ranges::any_of(floor.forbiddenIncludes, begins) &&
+        std::ranges::find(floor.allowedIncludes, file) == floor.allowedIncludes.end())
+        return "includes " + std::string(file);
+    const std::string_view code = line.substr(0, line.find("//"));
+    for (const std::string_view clock : clocks)
+        if (code.find(clock) != std::string_view::npos)
+            return "reads a clock (" + std::string(clock) + ")";
+    return {};
+}
+
+} // namespace
+
+TEST_CASE("Every floor includes downwards only, and only the window reads a clock")
+{
+    std::size_t filesRead = 0;
+    for (const Floor& floor : floors())
+    {
+        const fs::path folder = fs::path(ROPEWALK_SOURCE_DIR) / floor.folder;
+        if (!fs::exists(folder))
+            continue;
+        for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder))
+        {
+            if (entry.path().extension() != ".hpp" && entry.path().extension() != ".cpp")
+                continue;
+            std::ifstream stream(entry.path());
+            std::string line;
+            for (int number = 1; std::getline(stream, line); ++number)
+            {
+                const std::string wrong = wrongWith(line, floor);
+                if (!wrong.empty())
+                    FAIL_CHECK(entry.path().generic_string() << ':' << number << ": " << floor.folder << ' ' << wrong);
+            }
+            ++filesRead;
+        }
+    }
+    // Without this a wrong folder name would let everything pass.
+    REQUIRE(filesRead > 10);
+}
+
+TEST_CASE("The layering check sees what it is there for")
+{
+    const Floor& library = floors()[1];
+    CHECK(wrongWith("#include \"scenes/scene.hpp\"", library) == "includes scenes/scene.hpp");
+    CHECK(wrongWith("#  include <chrono>", library) == "includes chrono");
+    CHECK(wrongWith("auto now = std::chrono::steady_clock::now();", library) == "reads a clock (std::chrono)");
+    CHECK(wrongWith("#include <rope/rope.hpp>", library).empty());
+    CHECK(wrongWith("// std::chrono is not for us", library).empty());
+
+    const Floor& renderer = floors()[3];
+    CHECK(wrongWith("#include <rope/rope_simulation.hpp>", renderer) == "includes rope/rope_simulation.hpp");
+    CHECK(wrongWith("#include \"scenes/scene.hpp\"", renderer) == "includes scenes/scene.hpp");
+    CHECK(wrongWith("#include \"scenes/snapshot.hpp\"", renderer).empty());
+}

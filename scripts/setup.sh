@@ -113,11 +113,10 @@ configure() {
     (cd "$root" && runLogged "$buildDir/configure.log" cmake --preset release "${options[@]}")
 }
 
-# build [TARGET]: one line of progress on a terminal; the whole log if it fails.
+# build TARGET: one line of progress on a terminal; the whole log if it fails.
 build() {
-    local log=$buildDir/build.log options=()
-    if (($#)); then options=(--target "$1"); fi
-    if ! cmake --build "$buildDir" "${options[@]}" </dev/null 2>&1 | tee "$log" | showProgress; then
+    local log=$buildDir/build.log
+    if ! cmake --build "$buildDir" --target "$1" </dev/null 2>&1 | tee "$log" | showProgress; then
         grep -v '^\[[0-9]*/[0-9]*\] ' "$log" >&2 || true
         die "the build failed; the whole log is in $log"
     fi

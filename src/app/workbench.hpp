@@ -88,7 +88,6 @@ private:
     void goBack(const SceneState& state); ///< shows that moment
     void start();                         ///< forgets the past, shows the scene as it is
     void mixPicture(double fraction);
-    void apply(const Change& change, const std::string& text);
     void notify() const;
 
     std::unique_ptr<Scene> scene_;

@@ -26,6 +26,7 @@ struct WindowOptions
     std::string screenshot;    ///< --screenshot FILE.png
     std::string log;           ///< --log FILE.csv: the scene's diagnostics and numeric parameters, a row a tick
     std::string shaders;       ///< --shaders DIR
+    std::string uiMap;         ///< --ui-map FILE.json: where panels, sliders and masses are on the screen, for tests
 };
 
 /// Exit codes of the program.

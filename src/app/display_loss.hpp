@@ -1,0 +1,11 @@
+#pragma once
+
+namespace ropewalk
+{
+
+/// The X server may go away while the program runs (a closed remote session). Xlib would then end the program with its
+/// own text and exit code, and running destructors would talk to the dead connection: say it in our words and leave
+/// with exit code 3 at once. Does nothing where no X server is in use. Call after the display was opened.
+void exitWhenDisplayIsLost();
+
+} // namespace ropewalk

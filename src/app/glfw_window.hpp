@@ -1,0 +1,74 @@
+#pragma once
+
+#include <glm/vec2.hpp>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+struct GLFWwindow;
+
+namespace ropewalk
+{
+
+/// What a window tells its owner, while `GlfwWindow::poll` or `wait` run.
+class WindowEvents
+{
+public:
+    virtual ~WindowEvents() = default;
+    virtual void onKey(int key, int scancode, int action, int modifiers) = 0;
+    virtual void onCharacter(unsigned codepoint) = 0;
+    virtual void onButton(int button, int action, int modifiers) = 0;
+    virtual void onCursor(double x, double y) = 0;
+    virtual void onCursorEnter(bool entered) = 0;
+    virtual void onScroll(double x, double y) = 0;
+    virtual void onFocus(bool focused) = 0;
+};
+
+/// A window with a current OpenGL 3.3 core context, whose functions are loaded. One at a time.
+class GlfwWindow
+{
+public:
+    struct Settings
+    {
+        std::string title;
+        std::optional<glm::ivec2> size; ///< else a share of the monitor
+        std::optional<glm::ivec2> position;
+        bool fullscreen = false;
+        bool verticalSync = true;
+    };
+
+    /// Throws NoOpenGL with one line that says what is missing and what works without it.
+    explicit GlfwWindow(const Settings& settings);
+    ~GlfwWindow();
+    GlfwWindow(const GlfwWindow&) = delete;
+    GlfwWindow& operator=(const GlfwWindow&) = delete;
+
+    GLFWwindow* handle() const;
+    void setEvents(WindowEvents* events);
+
+    void poll();
+    void wait(double seconds); ///< until an event, at most that long
+    void swap();
+
+    double time() const; ///< [s], monotonic
+    bool closing() const;
+    void close();
+    bool visible() const; ///< has pixels: neither minimised nor of size zero
+
+    glm::ivec2 size() const;            ///< window coordinates
+    glm::ivec2 framebufferSize() const; ///< pixels
+    float contentScale() const;         ///< how much larger than at 96 dpi things should be, in window coordinates
+
+    bool fullscreen() const;
+    void toggleFullscreen(); ///< and back to the same place and size
+    /// Place and size when not in full screen.
+    glm::ivec2 windowedPosition() const;
+    glm::ivec2 windowedSize() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+} // namespace ropewalk

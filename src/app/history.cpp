@@ -1,0 +1,40 @@
+#include "history.hpp"
+
+#include <utility>
+
+namespace ropewalk
+{
+
+void History::clear()
+{
+    states_.clear();
+    masses_ = 0;
+}
+
+void History::push(std::unique_ptr<SceneState> state, std::size_t massCount)
+{
+    states_.push_back({std::move(state), massCount});
+    masses_ += massCount;
+    while (states_.size() > 1 && (states_.size() > capacity || masses_ > massCapacity))
+    {
+        masses_ -= states_.front().massCount;
+        states_.pop_front();
+    }
+}
+
+std::unique_ptr<SceneState> History::pop()
+{
+    if (states_.empty())
+        return nullptr;
+    std::unique_ptr<SceneState> state = std::move(states_.back().state);
+    masses_ -= states_.back().massCount;
+    states_.pop_back();
+    return state;
+}
+
+const SceneState* History::latest() const
+{
+    return states_.empty() ? nullptr : states_.back().state.get();
+}
+
+} // namespace ropewalk

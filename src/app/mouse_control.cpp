@@ -1,0 +1,85 @@
+#include "mouse_control.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ropewalk
+{
+
+void MouseControl::press(Button button, bool shift, const Snapshot& snapshot, const Camera& camera,
+                         const Rectangle& picture, float reach)
+{
+    switch (button)
+    {
+    case Button::left:
+        held_ = pick(snapshot, camera, picture, cursor_, reach);
+        break;
+    case Button::right:
+        (shift ? panning_ : orbiting_) = true;
+        break;
+    case Button::middle:
+        panning_ = true;
+        break;
+    }
+}
+
+void MouseControl::release(Button button)
+{
+    if (button == Button::left)
+        held_.reset();
+    if (button == Button::right)
+        orbiting_ = false;
+    if (button != Button::left)
+        panning_ = false;
+}
+
+void MouseControl::releaseAll()
+{
+    held_.reset();
+    orbiting_ = false;
+    panning_ = false;
+}
+
+void MouseControl::move(const glm::vec2& cursor, Camera& camera, const Rectangle& picture)
+{
+    const glm::vec2 by = cursor - cursor_;
+    cursor_ = cursor;
+    constexpr float radiansPerPixel = 0.006f;
+    if (panning_)
+        camera.pan(pictureFromWindow(picture, cursor) - pictureFromWindow(picture, cursor - by), aspectOf(picture));
+    else if (orbiting_)
+        camera.orbit(-by.x * radiansPerPixel, by.y * radiansPerPixel);
+}
+
+void MouseControl::scroll(float notches, Camera& camera, const Rectangle& picture) const
+{
+    // Touchpads send many small fractions: the power makes ten tenths the same as one notch.
+    const float factor = std::pow(0.88f, std::clamp(notches, -10.0f, 10.0f));
+    camera.zoom(factor, pictureFromWindow(picture, cursor_), aspectOf(picture));
+}
+
+std::optional<Controls::Grab> MouseControl::grab(const Snapshot& snapshot, const Camera& camera,
+                                                 const Rectangle& picture) const
+{
+    if (!held_ || held_->polyline >= snapshot.polylines.size())
+        return std::nullopt;
+    const Polyline& polyline = snapshot.polylines[held_->polyline];
+    const int index = held_->identity - polyline.identity;
+    if (index < 1 || index >= static_cast<int>(polyline.points.size()))
+        return std::nullopt;
+    // The plane stays where the mass was taken: through the mass as it swings it would swing with it.
+    const std::optional<glm::vec3> target = dragTarget(camera, picture, cursor_, held_->position);
+    if (!target)
+        return std::nullopt;
+    return Controls::Grab{held_->polyline, held_->identity, Vec3(*target)};
+}
+
+std::optional<Pick> MouseControl::hover(const Snapshot& snapshot, const Camera& camera, const Rectangle& picture,
+                                        float reach) const
+{
+    if (busy() || !picture.contains(cursor_.x, cursor_.y))
+        return std::nullopt;
+    return pick(snapshot, camera, picture, cursor_, reach);
+}
+
+} // namespace ropewalk

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "picking.hpp"
+
+#include "scenes/scene.hpp"
+
+#include <optional>
+
+namespace ropewalk
+{
+
+/// What the mouse does in the picture: grabs masses and moves the camera. Knows no window: positions are window
+/// coordinates, y down.
+class MouseControl
+{
+public:
+    enum class Button
+    {
+        left,
+        right,
+        middle
+    };
+
+    /// A button goes down over the picture.
+    void press(Button button, bool shift, const Snapshot& snapshot, const Camera& camera, const Rectangle& picture,
+               float reach);
+    void release(Button button);
+    void releaseAll(); ///< the window has lost the focus
+
+    void move(const glm::vec2& cursor, Camera& camera, const Rectangle& picture);
+    void scroll(float notches, Camera& camera, const Rectangle& picture) const;
+
+    /// The grab for this frame, if a mass is held and still there.
+    std::optional<Controls::Grab> grab(const Snapshot& snapshot, const Camera& camera, const Rectangle& picture) const;
+    /// The mass that a press would take.
+    std::optional<Pick> hover(const Snapshot& snapshot, const Camera& camera, const Rectangle& picture,
+                              float reach) const;
+
+    bool grabbing() const { return held_.has_value(); }
+    bool busy() const { return held_ || orbiting_ || panning_; } ///< the pointer belongs to the picture
+    const glm::vec2& cursor() const { return cursor_; }
+
+private:
+    glm::vec2 cursor_{0.0f};
+    std::optional<Pick> held_;
+    bool orbiting_ = false;
+    bool panning_ = false;
+};
+
+} // namespace ropewalk

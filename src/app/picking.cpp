@@ -1,0 +1,70 @@
+#include "picking.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <limits>
+
+namespace ropewalk
+{
+
+glm::vec2 pictureFromWindow(const Rectangle& picture, const glm::vec2& window)
+{
+    return {2.0f * (window.x - picture.x) / std::max(1.0f, picture.width) - 1.0f,
+            1.0f - 2.0f * (window.y - picture.y) / std::max(1.0f, picture.height)};
+}
+
+glm::vec2 windowFromPicture(const Rectangle& picture, const glm::vec2& at)
+{
+    return {picture.x + 0.5f * (at.x + 1.0f) * picture.width, picture.y + 0.5f * (1.0f - at.y) * picture.height};
+}
+
+float aspectOf(const Rectangle& picture)
+{
+    return std::max(1.0f, picture.width) / std::max(1.0f, picture.height);
+}
+
+std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const Rectangle& picture,
+                         const glm::vec2& cursor, float reach)
+{
+    constexpr float sameSpot = 1.0f; // [pixel]
+    const float aspect = aspectOf(picture);
+    std::optional<Pick> best;
+    float bestDistance = reach;
+    float bestDepth = std::numeric_limits<float>::max();
+    for (std::size_t line = 0; line < snapshot.polylines.size(); ++line)
+    {
+        const Polyline& polyline = snapshot.polylines[line];
+        if (!polyline.grabbable)
+            continue;
+        for (std::size_t i = 1; i < polyline.points.size(); ++i)
+        {
+            const glm::vec3 seen = camera.project(polyline.points[i], aspect);
+            if (seen.z <= 0.0f)
+                continue;
+            const float distance = glm::length(windowFromPicture(picture, glm::vec2(seen)) - cursor);
+            const bool nearer = distance < bestDistance - sameSpot;
+            const bool inFront = distance < std::min(bestDistance + sameSpot, reach) && seen.z < bestDepth;
+            if (!nearer && !inFront)
+                continue;
+            bestDistance = distance;
+            bestDepth = seen.z;
+            best = Pick{line, static_cast<int>(i) + polyline.identity, polyline.points[i]};
+        }
+    }
+    return best;
+}
+
+std::optional<glm::vec3> dragTarget(const Camera& camera, const Rectangle& picture, const glm::vec2& cursor,
+                                    const glm::vec3& point)
+{
+    const Ray ray = camera.ray(pictureFromWindow(picture, cursor), aspectOf(picture));
+    const glm::vec3 forward = glm::normalize(camera.target - camera.eye());
+    const float along = glm::dot(ray.direction, forward);
+    const float distance = glm::dot(point - ray.origin, forward);
+    if (along <= 1e-4f || distance <= 0.0f)
+        return std::nullopt;
+    return ray.origin + ray.direction * (distance / along);
+}
+
+} // namespace ropewalk

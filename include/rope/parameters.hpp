@@ -67,6 +67,8 @@ public:
     void validate() const;
 
 private:
+    [[noreturn]] void fail(std::string_view value, std::string_view kind) const;
+
     std::string name_;
     std::string group_;
     Field field_;

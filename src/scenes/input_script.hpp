@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ropewalk
@@ -26,15 +27,20 @@ struct InputEvent
 };
 
 /// Reads lines "SECONDS press|release KEY" and "SECONDS move VX VY VZ"; # begins a comment. Events may stand in any
-/// order and come back sorted by time. Throws std::invalid_argument naming the file, the line and what would be right.
+/// order and come back sorted by time; keys are spelled in any case and come back as the names of `keyNames`. Throws
+/// std::invalid_argument naming the file, the line and what would be right.
 std::vector<InputEvent> readInputScript(const std::filesystem::path& file);
 std::vector<InputEvent> parseInputScript(std::string_view text, std::string_view name);
+
+/// Every key that a script may name: GLFW's names without the prefix.
+const std::vector<std::string>& keyNames();
 
 /// The unit direction in which a key drags the rope's end: Right +x, Left -x, Up -z, Down +z, Home +y, End -y; zero for
 /// any other key. The one place that says so.
 Vec3 dragDirection(std::string_view key);
 
-/// The keys that are held and the velocity that is in force.
+/// The keys that are held and the velocity that is in force: that of the last `move`, until the next; `move 0 0 0` ends
+/// it, and the keys count again.
 class HeldControls
 {
 public:
@@ -47,6 +53,22 @@ public:
 private:
     std::vector<std::string> held_;
     std::optional<Vec3> velocity_;
+};
+
+/// Plays a script to a scene without a window.
+class ScriptedControls
+{
+public:
+    explicit ScriptedControls(std::vector<InputEvent> events) : events_(std::move(events)) {}
+
+    /// What is held during the tick that starts at `time` [s]: an event acts from the first tick on that does not
+    /// start before it. The times of successive calls rise.
+    Controls at(double time);
+
+private:
+    std::vector<InputEvent> events_;
+    std::size_t next_ = 0;
+    HeldControls held_;
 };
 
 } // namespace ropewalk

@@ -7,7 +7,8 @@ namespace ropewalk
 {
 
 /// A file that appears complete or not at all: written under a temporary name beside it, renamed by `commit`, and
-/// removed when that was never called. Throws std::runtime_error naming the file.
+/// removed when that was never called. A device or a pipe is written directly. Throws std::runtime_error naming the
+/// file.
 class OutputFile
 {
 public:

@@ -44,7 +44,7 @@ struct Snapshot
     float groundHeight = 0.0f; ///< [m]
     float tensionScale = 1.0f; ///< [N], the top of the colour legend
 
-    void clear(); ///< forgets the contents, keeps the memory
+    void clear(); ///< forgets the contents
 };
 
 /// The moment between two snapshots: `fraction` 0 gives `before`, 1 gives `after`. Points that only `after` has move

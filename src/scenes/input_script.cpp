@@ -1,0 +1,213 @@
+#include "input_script.hpp"
+#include "text_file.hpp"
+
+#include <rope/parameters.hpp>
+
+#include <glm/common.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <stdexcept>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr std::size_t largestScript = 16u << 20;
+constexpr std::string_view lineForms = "'SECONDS press|release KEY' or 'SECONDS move VX VY VZ'";
+
+/// Lower case without underscores, so that "PAGE_UP", "PageUp" and "pageup" are the same key.
+std::string folded(std::string_view name)
+{
+    std::string text;
+    for (const char c : name)
+        if (c != '_')
+            text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
+std::vector<std::string_view> words(std::string_view line)
+{
+    constexpr std::string_view blanks = " \t\r\v\f";
+    line = line.substr(0, line.find('#'));
+    std::vector<std::string_view> found;
+    for (std::size_t begin = line.find_first_not_of(blanks); begin != std::string_view::npos;)
+    {
+        const std::size_t end = line.find_first_of(blanks, begin);
+        found.push_back(line.substr(begin, end - begin));
+        begin = line.find_first_not_of(blanks, end);
+    }
+    return found;
+}
+
+std::string keyNamed(std::string_view text)
+{
+    std::vector<std::string_view> names;
+    for (const std::string& name : keyNames())
+    {
+        if (folded(name) == folded(text))
+            return name;
+        names.emplace_back(name);
+    }
+    const std::string_view near = rope::nearest(text, names);
+    throw std::invalid_argument(near.empty()
+                                    ? fmt::format("unknown key '{:.60}'; keys are Right, Home, Space, F1, A ...", text)
+                                    : fmt::format("unknown key '{:.60}'; did you mean '{}'?", text, near));
+}
+
+double numberFrom(std::string_view text, std::string_view what)
+{
+    const std::optional<double> value = rope::parseNumber(text);
+    if (!value)
+        throw std::invalid_argument(fmt::format("{} '{:.60}' is not a number", what, text));
+    return *value;
+}
+
+InputEvent parseEvent(const std::vector<std::string_view>& parts)
+{
+    InputEvent event;
+    event.time = numberFrom(parts[0], "time");
+    if (event.time < 0.0)
+        throw std::invalid_argument(fmt::format("time {} s is before the beginning; must be 0 or more", parts[0]));
+    const std::string_view verb = parts.size() > 1 ? parts[1] : std::string_view{};
+    if ((verb == "press" || verb == "release") && parts.size() == 3)
+    {
+        event.kind = verb == "press" ? InputEvent::Kind::press : InputEvent::Kind::release;
+        event.key = keyNamed(parts[2]);
+    }
+    else if (verb == "move" && parts.size() == 5)
+    {
+        constexpr double fastest = 1e6; // [m/s]
+        event.kind = InputEvent::Kind::move;
+        for (int i = 0; i < 3; ++i)
+        {
+            event.velocity[i] = numberFrom(parts[static_cast<std::size_t>(i) + 2], "velocity");
+            if (std::abs(event.velocity[i]) > fastest)
+                throw std::invalid_argument(fmt::format("velocity {} m/s is out of range; must be within +-1e6 m/s",
+                                                        parts[static_cast<std::size_t>(i) + 2]));
+        }
+    }
+    else
+        throw std::invalid_argument(fmt::format("must be {}", lineForms));
+    return event;
+}
+
+} // namespace
+
+const std::vector<std::string>& keyNames()
+{
+    static const std::vector<std::string> names = []
+    {
+        std::vector<std::string> all{
+            "Right",       "Left",         "Up",          "Down",        "Home",         "End",        "PageUp",
+            "PageDown",    "Insert",       "Delete",      "Backspace",   "Space",        "Enter",      "Tab",
+            "Escape",      "Period",       "Comma",       "Minus",       "Equal",        "Slash",      "Backslash",
+            "Semicolon",   "Apostrophe",   "GraveAccent", "LeftBracket", "RightBracket", "LeftShift",  "RightShift",
+            "LeftControl", "RightControl", "LeftAlt",     "RightAlt",    "LeftSuper",    "RightSuper", "CapsLock",
+            "ScrollLock",  "NumLock",      "PrintScreen", "Pause",       "Menu",         "KpDecimal",  "KpDivide",
+            "KpMultiply",  "KpSubtract",   "KpAdd",       "KpEnter",     "KpEqual"};
+        for (char c = 'A'; c <= 'Z'; ++c)
+            all.emplace_back(1, c);
+        for (char c = '0'; c <= '9'; ++c)
+        {
+            all.emplace_back(1, c);
+            all.push_back(fmt::format("Kp{}", c));
+        }
+        for (int i = 1; i <= 25; ++i)
+            all.push_back(fmt::format("F{}", i));
+        return all;
+    }();
+    return names;
+}
+
+std::vector<InputEvent> readInputScript(const std::filesystem::path& file)
+{
+    return parseInputScript(readTextFile(file, largestScript), file.string());
+}
+
+std::vector<InputEvent> parseInputScript(std::string_view text, std::string_view name)
+{
+    std::vector<InputEvent> events;
+    for (int line = 1; !text.empty(); ++line)
+    {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::vector<std::string_view> parts = words(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (parts.empty())
+            continue;
+        try
+        {
+            events.push_back(parseEvent(parts));
+        }
+        catch (const std::invalid_argument& error)
+        {
+            throw std::invalid_argument(fmt::format("{}:{}: {}", name, line, error.what()));
+        }
+    }
+    std::stable_sort(events.begin(), events.end(),
+                     [](const InputEvent& a, const InputEvent& b) { return a.time < b.time; });
+    return events;
+}
+
+Vec3 dragDirection(std::string_view key)
+{
+    struct Row
+    {
+        std::string_view key;
+        Vec3 direction;
+    };
+    static const std::array<Row, 6> rows{{{"Right", {1, 0, 0}},
+                                          {"Left", {-1, 0, 0}},
+                                          {"Up", {0, 0, -1}},
+                                          {"Down", {0, 0, 1}},
+                                          {"Home", {0, 1, 0}},
+                                          {"End", {0, -1, 0}}}};
+    for (const Row& row : rows)
+        if (row.key == key)
+            return row.direction;
+    return Vec3(0.0);
+}
+
+void HeldControls::apply(const InputEvent& event)
+{
+    if (event.kind == InputEvent::Kind::move)
+    {
+        velocity_ = event.velocity == Vec3(0.0) ? std::nullopt : std::optional(event.velocity);
+        return;
+    }
+    held_.erase(std::remove(held_.begin(), held_.end(), event.key), held_.end());
+    if (event.kind == InputEvent::Kind::press)
+        held_.push_back(event.key);
+}
+
+void HeldControls::releaseAll()
+{
+    held_.clear();
+    velocity_.reset();
+}
+
+Controls HeldControls::controls() const
+{
+    Controls controls;
+    for (const std::string& key : held_)
+        controls.direction += dragDirection(key);
+    controls.direction = glm::clamp(controls.direction, -1.0, 1.0);
+    controls.velocity = velocity_;
+    return controls;
+}
+
+Controls ScriptedControls::at(double time)
+{
+    constexpr double slack = 1e-9; // [s]: ticks of 1/60 s add up to whole seconds only nearly
+    for (; next_ < events_.size() && events_[next_].time <= time + slack; ++next_)
+        held_.apply(events_[next_]);
+    return held_.controls();
+}
+
+} // namespace ropewalk

@@ -1,0 +1,102 @@
+#include "snapshot.hpp"
+
+#include <glm/common.hpp>
+
+#include <cmath>
+#include <cstddef>
+#include <optional>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+/// Where the point of `after` was in `before`: point 0 is always point 0, the others go by identity.
+std::optional<std::size_t> earlierPoint(const Polyline& before, const Polyline& after, std::size_t point)
+{
+    if (point == 0)
+        return before.points.empty() ? std::nullopt : std::optional<std::size_t>(0);
+    const long long index = static_cast<long long>(point) + after.identity - before.identity;
+    if (index < 1 || index >= static_cast<long long>(before.points.size()))
+        return std::nullopt;
+    return static_cast<std::size_t>(index);
+}
+
+void mixPoints(const Polyline& before, const Polyline& after, float fraction, Polyline& result)
+{
+    const std::size_t count = after.points.size();
+    result.points.assign(after.points.begin(), after.points.end());
+    std::vector<bool> known(count, false);
+    for (std::size_t i = 0; i < count; ++i)
+        if (const std::optional<std::size_t> earlier = earlierPoint(before, after, i))
+        {
+            result.points[i] = glm::mix(before.points[*earlier], after.points[i], fraction);
+            known[i] = true;
+        }
+
+    // New points take their neighbour's way: the reel's come before a known point, the free end's after one.
+    const auto follow = [&](std::size_t point, std::size_t neighbour)
+    {
+        result.points[point] += result.points[neighbour] - after.points[neighbour];
+        known[point] = true;
+    };
+    for (std::size_t i = count; i-- > 2;)
+        if (known[i] && !known[i - 1])
+            follow(i - 1, i);
+    for (std::size_t i = 1; i < count; ++i)
+        if (!known[i] && known[i - 1])
+            follow(i, i - 1);
+}
+
+void mixTension(const Polyline& before, const Polyline& after, float fraction, Polyline& result)
+{
+    result.tension.assign(after.tension.begin(), after.tension.end());
+    for (std::size_t i = 0; i < result.tension.size(); ++i)
+    {
+        const std::optional<std::size_t> farEnd = earlierPoint(before, after, i + 1);
+        if (farEnd && *farEnd <= before.tension.size())
+            result.tension[i] = glm::mix(before.tension[*farEnd - 1], after.tension[i], fraction);
+    }
+}
+
+} // namespace
+
+void Snapshot::clear()
+{
+    *this = Snapshot{};
+}
+
+void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot& result)
+{
+    result.time = glm::mix(before.time, after.time, static_cast<double>(fraction));
+    result.hasGround = after.hasGround;
+    result.groundHeight =
+        before.hasGround ? glm::mix(before.groundHeight, after.groundHeight, fraction) : after.groundHeight;
+    result.tensionScale = after.tensionScale;
+
+    result.polylines.resize(after.polylines.size());
+    for (std::size_t i = 0; i < after.polylines.size(); ++i)
+    {
+        const Polyline& to = after.polylines[i];
+        Polyline& line = result.polylines[i];
+        if (i >= before.polylines.size())
+        {
+            line = to;
+            continue;
+        }
+        const Polyline& from = before.polylines[i];
+        mixPoints(from, to, fraction, line);
+        mixTension(from, to, fraction, line);
+        line.radius = glm::mix(from.radius, to.radius, fraction);
+        line.identity = to.identity;
+        line.grabbable = to.grabbable;
+    }
+
+    result.markers.assign(after.markers.begin(), after.markers.end());
+    for (std::size_t i = 0; i < result.markers.size() && i < before.markers.size(); ++i)
+        if (before.markers[i].kind == after.markers[i].kind)
+            result.markers[i].position = glm::mix(before.markers[i].position, after.markers[i].position, fraction);
+}
+
+} // namespace ropewalk

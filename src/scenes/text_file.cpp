@@ -1,0 +1,41 @@
+#include "text_file.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <fstream>
+#include <stdexcept>
+#include <system_error>
+
+namespace ropewalk
+{
+
+std::string readTextFile(const std::filesystem::path& file, std::size_t limit)
+{
+    // A folder opens like a file and reads as empty.
+    std::error_code ignored;
+    if (std::filesystem::is_directory(file, ignored))
+        throw std::invalid_argument(fmt::format("{}: is a folder, must be a file", file.string()));
+    errno = 0;
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream)
+        throw std::invalid_argument(
+            fmt::format("{}: cannot be read: {}", file.string(), std::generic_category().message(errno)));
+
+    // In pieces up to the limit: the size of a pipe or a device is not known before.
+    std::string text;
+    char piece[16384];
+    while (stream.read(piece, sizeof piece) || stream.gcount() > 0)
+    {
+        text.append(piece, static_cast<std::size_t>(stream.gcount()));
+        if (text.size() > limit)
+            throw std::invalid_argument(
+                fmt::format("{}: is too large, must be at most {} KiB", file.string(), limit / 1024));
+    }
+    if (stream.bad())
+        throw std::invalid_argument(
+            fmt::format("{}: cannot be read: {}", file.string(), std::generic_category().message(errno)));
+    return text;
+}
+
+} // namespace ropewalk

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
+namespace ropewalk
+{
+
+/// The whole of a text file. Throws std::invalid_argument naming the file where it cannot be read or is longer than
+/// `limit` bytes.
+std::string readTextFile(const std::filesystem::path& file, std::size_t limit);
+
+} // namespace ropewalk

@@ -54,7 +54,7 @@ public:
     /// Momentum [kg m/s] that the inserted masses brought, less that of those taken off.
     const Vec3& insertedMomentum() const { return insertedMomentum_; }
 
-    /// Moves the rope by `dt` seconds of payout. masses[0] is the anchor; there are at least two masses, and a new one
+    /// Winds for `dt` seconds, after the masses have moved by that time. masses[0] is the anchor; there are at least two masses, and a new one
     /// is like masses[1].
     void advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses);
 

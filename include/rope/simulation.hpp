@@ -40,7 +40,7 @@ protected:
     Simulation& operator=(const Simulation&) = default;
     Simulation& operator=(Simulation&&) = default;
 
-    /// What changes between the steps, before the forces are computed (a reel pays out, a constant glides).
+    /// What changes between the steps, before the forces are computed (a constant glides to its new value).
     virtual void prepare(double /*dt*/) {}
     void clearForces();
     virtual void applyForces() = 0;

@@ -79,10 +79,7 @@ void RopeSimulation::prepare(double dt)
     groundHeight_.advance(settings_.groundHeight, 1.0, dt);
 
     const bool grows = growOrShrinkFreeEnd(dt);
-    // With three masses the last segment is next to the reel's; the reel must not swallow it half grown.
-    if (!grows || masses_.size() > 3)
-        reel_.advance(reelSettings(), dt, masses_);
-    if (glides || grows || settings_.payoutSpeed != 0.0)
+    if (glides || grows)
         updateSprings();
 }
 
@@ -94,8 +91,8 @@ bool RopeSimulation::growOrShrinkFreeEnd(double dt)
         return false;
 
     // A new mass starts where the free end is, with its velocity, and the segment between them grows from nothing: no
-    // mass ever jumps. 2 m/s, or faster if that took longer than about a second.
-    const double segments = std::max(2.0 / springLength_.value(), std::abs(missing) + 1.0) * dt;
+    // mass ever jumps. 2 m/s, or faster if that took longer than about two seconds.
+    const double segments = std::max(2.0 / springLength_.value(), 0.5 * std::abs(missing)) * dt;
     if (missing >= 0)
     {
         freeEndFraction_ += segments;
@@ -211,6 +208,15 @@ void RopeSimulation::integrate(double dt)
     }
     masses_[0].position = connectionPosition_;
     masses_[0].velocity = connectionVelocity_;
+
+    // The reel turns with the positions, so that rest lengths and positions belong to the same moment when the next
+    // forces are computed. Turned before the forces, it would slacken the first segment by a whole step's feed.
+    // With three masses the last segment is next to the reel's, which must not swallow it half grown.
+    if (freeEndFraction_ < 1.0 && masses_.size() <= 3)
+        return;
+    reel_.advance(reelSettings(), dt, masses_);
+    if (settings_.payoutSpeed != 0.0)
+        updateSprings();
 }
 
 double RopeSimulation::kineticEnergy() const

@@ -1,0 +1,145 @@
+#include "catch.hpp"
+
+#include <rope/rope_simulation.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+using rope::RopeSettings;
+using rope::RopeSimulation;
+
+namespace
+{
+
+/// Steps for `seconds` and returns the longest way that any mass went in one step.
+double longestStride(RopeSimulation& sim, double seconds)
+{
+    double longest = 0.0;
+    std::vector<rope::Vec3> before;
+    for (int i = 0; i < static_cast<int>(seconds / 0.002); ++i)
+    {
+        before.clear();
+        for (const rope::Mass& m : sim.masses())
+            before.push_back(m.position);
+        sim.step(0.002);
+        for (std::size_t j = 0; j < std::min(before.size(), sim.masses().size()); ++j)
+            longest = std::max(longest, glm::distance(before[j], sim.masses()[j].position));
+    }
+    return longest;
+}
+
+RopeSimulation restingRope()
+{
+    RopeSettings settings;
+    settings.groundHeight = -100.0;
+    settings.airFriction = 0.2;
+    RopeSimulation sim(settings);
+    for (int i = 0; i < 10'000; ++i)
+        sim.step(0.002);
+    return sim;
+}
+
+} // namespace
+
+TEST_CASE("masses are added and removed at the free end, one by one, without a jump", "[live]")
+{
+    RopeSimulation sim = restingRope();
+    RopeSettings settings = sim.settings();
+    const int count = GENERATE(2, 3, 79, 81, 200);
+    CAPTURE(count);
+    settings.massCount = count;
+    sim.setSettings(settings);
+    CHECK(sim.masses().size() == 80);
+    // A released rope whips and a longer one falls, up to 20 m/s; a teleport would be a segment or more in a step.
+    CHECK(longestStride(sim, 4.0) < 20.0 * 0.002);
+    CHECK(sim.masses().size() == static_cast<std::size_t>(count));
+    CHECK(sim.springs().size() == sim.masses().size() - 1);
+    CHECK(sim.restLength() == Approx((count - 1) * 0.05).epsilon(1e-9));
+    CHECK_FALSE(sim.runawayMass());
+}
+
+TEST_CASE("spring length and ground height glide to their new values", "[live]")
+{
+    RopeSimulation sim = restingRope();
+    RopeSettings settings = sim.settings();
+    SECTION("longer and shorter")
+    {
+        settings.springLength = GENERATE(0.02, 0.08);
+        sim.setSettings(settings);
+        CHECK(sim.restLength() == Approx(79 * 0.05));
+        CHECK(longestStride(sim, 4.0) < 8.0 * 0.002);
+        CHECK(sim.restLength() == Approx(79 * settings.springLength).epsilon(1e-9));
+    }
+    SECTION("the ground rises under the rope and lifts the connection point")
+    {
+        settings.groundHeight = -5.0;
+        sim.setSettings(settings);
+        sim.step(0.002);
+        CHECK(sim.groundHeight() < -99.0);
+        CHECK(longestStride(sim, 110.0) < 8.0 * 0.002);
+        CHECK(sim.groundHeight() == -5.0);
+    }
+}
+
+TEST_CASE("every constant changes live between its ends without a value that is not finite", "[live]")
+{
+    // Not every end is stable at this step; but what the constants do not throw over must stay in one piece.
+    RopeSettings settings;
+    rope::Parameters rows;
+    settings.describe(rows);
+    RopeSimulation sim(settings);
+    for (rope::Parameter& row : rows.rows())
+    {
+        CAPTURE(row.name());
+        if (row.name() == "max_dt" || row.name() == "spring_constant" || row.name() == "mass" ||
+            row.name() == "spring_friction" || row.name() == "air_friction" || row.name().starts_with("ground_") ||
+            row.name() == "mass_count" || row.name() == "max_mass_count" ||
+            !std::holds_alternative<double*>(row.field()))
+            continue;
+        for (const double end : {row.minimum(), row.maximum()})
+        {
+            row.parse(rope::numberText(end));
+            sim.setSettings(settings);
+            for (int i = 0; i < 500; ++i)
+                sim.step(0.002);
+            CHECK_FALSE(sim.runawayMass());
+        }
+        row.restoreDefault();
+        sim.setSettings(settings);
+    }
+}
+
+TEST_CASE("nonsense settings are refused by name, value and range", "[settings]")
+{
+    const auto message = [](auto change)
+    {
+        RopeSettings settings;
+        change(settings);
+        try
+        {
+            RopeSimulation sim(settings);
+        }
+        catch (const std::invalid_argument& error)
+        {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    const auto names = [&](auto change, const std::string& word)
+    { return message(change).find(word) != std::string::npos; };
+    CHECK(names([](RopeSettings& s) { s.massCount = 0; }, "mass_count"));
+    CHECK(names([](RopeSettings& s) { s.mass = -1.0; }, "mass = -1"));
+    CHECK(
+        names([](RopeSettings& s) { s.springConstant = std::numeric_limits<double>::quiet_NaN(); }, "spring_constant"));
+    CHECK(names([](RopeSettings& s) { s.gravity.y = std::numeric_limits<double>::infinity(); }, "gravity"));
+    CHECK(names([](RopeSettings& s) { s.maxDt = 0.0; }, "max_dt"));
+
+    // Refused changes leave the running rope as it was.
+    RopeSimulation sim;
+    RopeSettings bad;
+    bad.springLength = 0.0;
+    CHECK_THROWS_AS(sim.setSettings(bad), std::invalid_argument);
+    CHECK(sim.settings() == RopeSettings{});
+}

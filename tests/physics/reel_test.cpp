@@ -1,0 +1,253 @@
+#include "catch.hpp"
+#include "reference.hpp"
+
+#include <rope/reel.hpp>
+#include <rope/rope_simulation.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+using rope::Insertion;
+using rope::Mass;
+using rope::Reel;
+using rope::ReelSettings;
+using rope::RopeSettings;
+using rope::RopeSimulation;
+using rope::Vec3;
+
+namespace
+{
+
+Vec3 vector(const nlohmann::json& v)
+{
+    return {v.at(0).get<double>(), v.at(1).get<double>(), v.at(2).get<double>()};
+}
+
+/// A rope of 20 masses hanging at rest over nothing.
+RopeSimulation hangingRope(Insertion insertion)
+{
+    RopeSettings settings;
+    settings.massCount = 20;
+    settings.groundHeight = -1000.0;
+    settings.insertion = insertion;
+    settings.airFriction = 0.3;
+    RopeSimulation sim(settings);
+    for (int i = 0; i < 10'000; ++i)
+        sim.step(settings.maxDt);
+    return sim;
+}
+
+void payOut(RopeSimulation& sim, double speed)
+{
+    RopeSettings settings = sim.settings();
+    settings.payoutSpeed = speed;
+    sim.setSettings(settings);
+}
+
+} // namespace
+
+TEST_CASE("an inserted mass takes the place and the velocity of the rope's material", "[reel]")
+{
+    const nlohmann::json example = referenceItem("E.insert.formula").at("value").at("worked_example");
+    const double l = example.at("l").get<double>();
+    ReelSettings settings;
+    settings.segmentLength = example.at("nl").get<double>();
+    settings.fullLength = settings.segmentLength;
+
+    // The example inserts at l = 1.06 L; the reel does at 1.5 L, so it is given a rope whose formula can be compared
+    // there.
+    const Vec3 x1 = vector(example.at("x1"));
+    const Vec3 v1 = vector(example.at("v1"));
+    const double s = settings.payoutSpeed = example.at("vd").get<double>();
+    const double dt = 1e-3;
+    Reel reel(1.5 * settings.segmentLength);
+    std::vector<Mass> masses{Mass{1.0}, Mass{1.0, x1, v1}};
+    reel.advance(settings, dt, masses);
+    REQUIRE(masses.size() == 3);
+    const double lengthThen = 1.5 * settings.segmentLength + s * dt;
+    const double f = (lengthThen - settings.segmentLength) / lengthThen;
+    CHECK(glm::distance(masses[1].position, f * x1) < 1e-12);
+    CHECK(glm::distance(masses[1].velocity, f * v1 + (1.0 - f) * (s / lengthThen) * x1) < 1e-12);
+    CHECK(reel.restLength() == Approx(lengthThen - settings.segmentLength).epsilon(1e-12));
+    CHECK(glm::distance(reel.insertedMomentum(), masses[1].velocity) < 1e-12);
+
+    // The formula itself, against the worked numbers.
+    const double fThere = (l - settings.segmentLength) / l;
+    CHECK(fThere == Approx(example.at("f").get<double>()).epsilon(1e-12));
+    CHECK(glm::distance(fThere * v1 + (1.0 - fThere) * (s / l) * x1, vector(example.at("v_new"))) < 1e-12);
+}
+
+TEST_CASE("the rope paid out is speed times time, and comes back whole", "[reel]")
+{
+    const Insertion insertion = GENERATE(Insertion::consistent, Insertion::article);
+    const double speed = GENERATE(0.3, 1.0);
+    RopeSettings settings;
+    settings.massCount = 30;
+    settings.insertion = insertion;
+    settings.springConstant = 5000.0;
+    RopeSimulation sim(settings);
+    const double rest = sim.restLength();
+
+    payOut(sim, speed);
+    for (int i = 0; i < 15'000; ++i)
+    {
+        sim.step(0.002);
+        if (i % 1000 == 999)
+            REQUIRE(sim.restLength() - rest == Approx(speed * 0.002 * (i + 1)).margin(1e-9));
+    }
+    // Mass per deployed length: one mass a segment, the first one being up to half a segment off.
+    const double segments = sim.restLength() / settings.springLength;
+    CHECK(std::abs(static_cast<double>(sim.masses().size()) - 1.0 - segments) <= 1.0);
+
+    payOut(sim, -speed);
+    for (int i = 0; i < 15'000; ++i)
+        sim.step(0.002);
+    CHECK(sim.restLength() == Approx(rest).margin(1e-9));
+    CHECK(sim.masses().size() == 30);
+    REQUIRE_FALSE(sim.runawayMass());
+}
+
+TEST_CASE("the reel stops at the most and the fewest masses", "[reel]")
+{
+    RopeSettings settings;
+    settings.massCount = 10;
+    settings.maxMassCount = 12;
+    settings.minMassCount = 5;
+    RopeSimulation sim(settings);
+    payOut(sim, 1.0);
+    for (int i = 0; i < 1000; ++i)
+        sim.step(0.002);
+    CHECK(sim.masses().size() == 12);
+    CHECK(sim.restLength() == Approx(11 * 0.05).epsilon(1e-12));
+    CHECK(sim.reel().feedSpeed() == 0.0);
+
+    payOut(sim, -1.0);
+    for (int i = 0; i < 1000; ++i)
+        sim.step(0.002);
+    CHECK(sim.masses().size() == 5);
+    CHECK(sim.restLength() == Approx(3.5 * 0.05).epsilon(1e-12));
+}
+
+TEST_CASE("the tension does not jump at an insertion; by the article's rule it drops to zero", "[reel]")
+{
+    SECTION("consistent")
+    {
+        RopeSimulation sim = hangingRope(Insertion::consistent);
+        payOut(sim, 0.5);
+        double before = sim.tension(0);
+        double change = 0.0;
+        int insertions = 0;
+        for (int i = 0; i < 2000; ++i)
+        {
+            // Tension is read just before and just after the insertion: same positions, the rope divided or not.
+            const int count = sim.netInsertions();
+            sim.step(0.002);
+            const double now = sim.tension(0);
+            if (sim.netInsertions() > count)
+            {
+                ++insertions;
+                sim.step(0.002);
+                const double next = sim.tension(0);
+                CAPTURE(i, change, now - before, next - now);
+                const double usual = std::max(std::abs(change), std::abs(next - now));
+                CHECK(std::abs(now - before) <= usual + 1e-6);
+                before = next;
+                change = next - now;
+                continue;
+            }
+            change = now - before;
+            before = now;
+        }
+        CHECK(insertions >= 30);
+    }
+    SECTION("article")
+    {
+        RopeSimulation sim = hangingRope(Insertion::article);
+        payOut(sim, 0.5);
+        const double hanging = sim.tension(0);
+        REQUIRE(hanging > 5.0);
+        double least = hanging;
+        for (int i = 0; i < 100; ++i)
+        {
+            sim.step(0.002);
+            least = std::min(least, sim.tension(0));
+        }
+        CHECK(least < 0.05 * hanging);
+    }
+}
+
+TEST_CASE("dividing the first segment leaves every force as it was", "[reel]")
+{
+    // Stretched, moving, with a moving anchor: force on the anchor and on mass 1 before and after, springs and
+    // friction.
+    ReelSettings settings;
+    settings.segmentLength = 0.5;
+    settings.fullLength = 0.5;
+    settings.payoutSpeed = 1.5;
+    const rope::Spring whole{0, 1, 200.0, 0.5, 0.7};
+    const std::vector<Mass> undivided{Mass{0.1, {0.1, 2.0, 0.3}, {0.4, 0.1, -0.2}},
+                                      Mass{0.1, {0.2, 1.2, 0.2}, {0.3, -2.0, 0.1}}};
+    const auto firstForce = [&](const Reel& reel, const std::vector<Mass>& masses, rope::FrictionDirection direction)
+    {
+        rope::Spring spring = whole;
+        reel.shapeFirstSegment(settings, spring);
+        const Vec3 d = masses[0].position - masses[1].position;
+        return spring.force(d, masses[0].velocity - masses[1].velocity - reel.flowVelocity(settings, d), direction);
+    };
+    const auto direction = GENERATE(rope::FrictionDirection::full, rope::FrictionDirection::axial);
+
+    settings.maxMassCount = 2; // not yet
+    settings.fullLength = 10.0;
+    Reel reel(1.5 * settings.segmentLength);
+    std::vector<Mass> masses = undivided;
+    reel.advance(settings, 1e-3, masses);
+    REQUIRE(masses.size() == 2);
+    const Vec3 before = firstForce(reel, masses, direction);
+
+    settings.maxMassCount = 10;
+    Reel divided(1.5 * settings.segmentLength);
+    masses = undivided;
+    divided.advance(settings, 1e-3, masses);
+    REQUIRE(masses.size() == 3);
+    CHECK(glm::distance(firstForce(divided, masses, direction), before) < 1e-12 * glm::length(before));
+    const Vec3 second =
+        whole.force(masses[1].position - masses[2].position, masses[1].velocity - masses[2].velocity, direction);
+    CHECK(glm::distance(second, before) < 1e-12 * glm::length(before));
+}
+
+TEST_CASE("momentum of a rope being paid out balances", "[reel]")
+{
+    // p(t) - p(0) = impulse of weight, air and anchor + momentum the inserted masses bring, to rounding. The free
+    // masses are counted; the anchor's pull is the first segment's force on mass 1.
+    RopeSettings settings;
+    settings.massCount = 20;
+    settings.groundHeight = -1000.0;
+    RopeSimulation sim(settings);
+    payOut(sim, 1.0);
+    sim.setConnectionVelocity({0.5, 0.0, 0.2});
+
+    const auto momentum = [](const RopeSimulation& s)
+    {
+        Vec3 sum(0.0);
+        for (std::size_t i = 1; i < s.masses().size(); ++i)
+            sum += s.masses()[i].mass * s.masses()[i].velocity;
+        return sum;
+    };
+    const Vec3 initial = momentum(sim);
+    Vec3 impulse(0.0);
+    for (int i = 0; i < 2000; ++i)
+    {
+        sim.step(0.002);
+        // Forces of the step just taken: all internal ones cancel, what is left is weight, air and the anchor's pull.
+        for (std::size_t j = 1; j < sim.masses().size(); ++j)
+            impulse += sim.masses()[j].force * 0.002;
+    }
+    const Vec3 gained = momentum(sim) - initial;
+    CHECK(sim.netInsertions() > 70);
+    CHECK(glm::distance(gained, impulse + sim.reel().insertedMomentum()) < 1e-9);
+
+    // The material leaves a resting reel at the payout speed (times 1 + strain): that is what a mass brings on average.
+    CHECK(glm::length(sim.reel().insertedMomentum()) / (settings.mass * sim.netInsertions()) ==
+          Approx(1.0).epsilon(0.25));
+}

@@ -1,0 +1,115 @@
+#include "catch.hpp"
+#include "reference.hpp"
+
+#include <rope/rope_simulation.hpp>
+
+#include <cmath>
+#include <string>
+
+using rope::RopeSettings;
+using rope::RopeSimulation;
+
+namespace
+{
+
+RopeSettings chainOf(const nlohmann::json& setup)
+{
+    RopeSettings settings;
+    settings.massCount = setup.at("N").get<int>();
+    settings.springConstant = setup.at("k").get<double>();
+    settings.mass = setup.at("m").get<double>();
+    settings.springFriction = setup.at("c").get<double>();
+    settings.airFriction = setup.at("air").get<double>();
+    settings.gravity = rope::Vec3(0.0);
+    settings.groundHeight = -1000.0;
+    return settings;
+}
+
+/// True when a small disturbance of a rope at rest grows a thousandfold at this step.
+bool explodes(RopeSettings settings, double dt)
+{
+    settings.maxDt = dt;
+    RopeSimulation sim(settings);
+    sim.setConnectionVelocity({1e-7, 0.0, 0.0});
+    sim.step(dt);
+    sim.setConnectionVelocity({0.0, 0.0, 0.0});
+    const double rest = sim.restLength();
+    for (int i = 0; i < 6000; ++i)
+    {
+        sim.step(dt);
+        if (!(std::abs(sim.length() - rest) < 1e-4 * rest))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+TEST_CASE("the stable step is a tight bound below the exact limit", "[step limit]")
+{
+    const std::string id = GENERATE("C.default", "C.undamped", "C.p1", "C.p2", "C.p3", "C.p4", "C.p5", "C.p6");
+    CAPTURE(id);
+    const nlohmann::json item = referenceItem(id);
+    const double exact = item.at("value").at("dt_max").get<double>();
+    const RopeSettings settings = chainOf(item.at("setup"));
+
+    const double bound = RopeSimulation(settings).stableStep();
+    CHECK(bound <= exact * (1.0 + 1e-9));
+    CHECK(bound >= 0.98 * exact);
+
+    // Along the straight rope the system is linear: just inside nothing grows, just outside everything does.
+    CHECK_FALSE(explodes(settings, 0.99 * exact));
+    CHECK(explodes(settings, 1.01 * exact));
+}
+
+TEST_CASE("a grabbed mass keeps the step stable and follows the hand", "[grab]")
+{
+    RopeSettings settings;
+    settings.groundHeight = -1000.0;
+    RopeSimulation sim(settings);
+    for (int i = 0; i < 2000; ++i)
+        sim.step(0.002);
+    const rope::Vec3 target(1.0, -1.0, 0.5);
+    sim.grab(40, target);
+    REQUIRE(sim.grabbed() == std::size_t{40});
+    CHECK(sim.stableStep() >= settings.maxDt);
+    for (int i = 0; i < 10'000; ++i)
+    {
+        sim.step(0.002);
+        REQUIRE_FALSE(sim.runawayMass());
+    }
+    CHECK(glm::distance(sim.masses()[40].position, target) < 0.05);
+    sim.release();
+    CHECK_FALSE(sim.grabbed());
+
+    SECTION("the connection point and masses that do not exist are not grabbed")
+    {
+        sim.grab(0, target);
+        CHECK_FALSE(sim.grabbed());
+        sim.grab(80, target);
+        CHECK_FALSE(sim.grabbed());
+    }
+    SECTION("a far target pulls with a bounded force")
+    {
+        sim.grab(79, {1e6, 1e6, 0.0});
+        for (int i = 0; i < 5000; ++i)
+        {
+            sim.step(0.002);
+            REQUIRE_FALSE(sim.runawayMass());
+        }
+    }
+}
+
+TEST_CASE("a step beyond the limit is noticed as a runaway", "[step limit]")
+{
+    RopeSettings settings;
+    settings.springConstant = 20'000.0;
+    RopeSimulation sim(settings);
+    bool noticed = false;
+    for (int i = 0; i < 2000 && !noticed; ++i)
+    {
+        sim.step(0.002);
+        noticed = sim.runawayMass().has_value();
+    }
+    CHECK(noticed);
+}

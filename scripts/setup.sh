@@ -7,9 +7,15 @@ root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 buildDir=$root/build/release
 noInstall=
 args=()
+missing=() # packages that are not installed
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
-die() { say "$@"; exit 1; }
+
+die() {
+    say "$@"
+    if ((${#missing[@]})); then say "these packages are not installed: ${missing[*]}"; fi
+    exit 1
+}
 
 # The options of ours come first; everything from the first other argument on is passed further.
 parseArguments() {
@@ -34,19 +40,19 @@ listPackages() {
     done < <(grep -v '^[[:space:]]*\(#\|$\)' "$root/scripts/packages.txt")
 }
 
-# runLogged LOG COMMAND...: quiet, unless it fails.
+# runLogged LOG COMMAND...: quiet, unless it fails; then the end of the log, where the reason stands.
 runLogged() {
     local log=$1
     shift
     if ! "$@" >"$log" 2>&1 </dev/null; then
-        cat "$log" >&2
-        die "this failed: $*"
+        tail -n 30 "$log" >&2
+        die "this failed: $*; the whole log is in $log"
     fi
 }
 
 # installPackages KIND...: makes sure that the packages are there, as far as this system has them.
 installPackages() {
-    local wanted missing name status asRoot=()
+    local wanted name status asRoot=()
     mapfile -t wanted < <(listPackages "$@")
     if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
         # Nothing to install with: asking for each tool is all that can be done, and the libraries are fetched.
@@ -87,6 +93,7 @@ installPackages() {
     "${asRoot[@]}" apt-get update >"$root/build/install.log" 2>&1 </dev/null || say "apt-get update failed; going on"
     runLogged "$root/build/install.log" "${asRoot[@]}" env DEBIAN_FRONTEND=noninteractive \
         apt-get install --yes --no-install-recommends "${missing[@]}"
+    missing=()
 }
 
 # cached NAME: the value in the build folder's cache.
@@ -117,7 +124,7 @@ configure() {
 build() {
     local log=$buildDir/build.log
     if ! cmake --build "$buildDir" --target "$1" </dev/null 2>&1 | tee "$log" | showProgress; then
-        grep -v '^\[[0-9]*/[0-9]*\] ' "$log" >&2 || true
+        grep -v '^\[[0-9]*/[0-9]*\] ' "$log" | tail -n 100 >&2 || true
         die "the build failed; the whole log is in $log"
     fi
 }

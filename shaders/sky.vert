@@ -1,0 +1,9 @@
+layout(location = 0) in vec3 corner; // of a triangle that covers the picture
+
+out vec3 direction;
+
+void main()
+{
+    direction = forward.xyz + corner.x * right.xyz + corner.y * up.xyz;
+    gl_Position = vec4(corner.xy, 1.0, 1.0); // as far as possible: only where nothing else is
+}

@@ -1,0 +1,95 @@
+// A laid rope: three strands wound around each other, each of them twisted from yarns the other way round.
+
+in vec3 worldPosition;
+in vec3 surfaceNormal;
+in vec3 axis;
+in vec4 onRope;
+in vec3 tension;
+flat in float ropeRadius;
+
+out vec4 colour;
+
+const float turn = 6.28318530718;
+const float strands = 3.0;
+const float lay = 7.2;   // a strand's way around the rope, in radii
+const float yarns = 27.0; // around the rope
+const vec3 fibre = vec3(0.56, 0.335, 0.135);
+const vec3 twine = vec3(0.30, 0.030, 0.028);
+
+float random(float x) { return fract(sin(x * 12.9898) * 43758.547); }
+
+// 1 where a pattern with this many periods a pixel can be seen, 0 where it would shimmer.
+float visible(float periods) { return 1.0 - smoothstep(0.22, 0.55, periods); }
+
+void main()
+{
+    vec3 n = normalize(surfaceNormal);
+    vec3 t = normalize(axis);
+    vec3 around = normalize(cross(t, n));
+    vec3 towardsEye = normalize(eye.xyz - worldPosition);
+
+    float strandAt = strands * (onRope.x / turn + onRope.y / lay);
+    float yarnAt = yarns * onRope.x / turn - onRope.y * 1.1;
+    float whipAt = onRope.y / 0.34;
+    // The angle jumps by one turn at the seam, the patterns by whole periods: differences ignore whole periods.
+    float strandWidth = fwidth(onRope.y) * strands / lay + fwidth(strandAt) * 0.5;
+    float yarnWidth = fwidth(yarnAt);
+
+    float x = 2.0 * fract(strandAt) - 1.0; // -1 to 1 across a strand
+    float strandSeen = visible(strandWidth);
+    float yarnSeen = visible(yarnWidth);
+
+    // The whipping: twine wound around the rope near its ends.
+    float longest = min(6.0, 0.12 * onRope.w);
+    float fromEnd = onRope.z - 0.12 * longest;
+    float edge = fwidth(onRope.z) + 0.02;
+    float whipped = smoothstep(-edge, edge, fromEnd) * smoothstep(-edge, edge, longest - fromEnd);
+    float whipSeen = visible(fwidth(whipAt));
+    float w = 2.0 * fract(whipAt) - 1.0;
+
+    vec3 acrossStrand = normalize(strands * around - (strands / lay * turn) * t);
+    vec3 acrossYarn = normalize(yarns * around + 1.1 * turn * t);
+    float yarnPhase = yarnAt + 0.6 * x * x;
+    float yarnWave = 2.0 * fract(yarnPhase) - 1.0;
+    vec3 bump = acrossStrand * (x * (0.62 + 0.45 * x * x) * strandSeen) + acrossYarn * (yarnWave * 0.38 * yarnSeen);
+    vec3 whipBump = -t * (w * 0.75 * whipSeen);
+    n = normalize(n + mix(bump, whipBump, whipped));
+
+    float groove = 1.0 - strandSeen * 0.62 * pow(abs(x), 5.0) - (1.0 - strandSeen) * 0.12;
+    float yarnShade = 1.0 - 0.30 * yarnSeen * yarnWave * yarnWave * yarnWave * yarnWave;
+    float vary = 0.86 + 0.28 * random(floor(yarnPhase) + 17.0 * floor(strandAt));
+    float streak = 0.90 + 0.20 * random(floor(yarnPhase * 6.0) + 3.0 * floor(onRope.y * 0.9 + 7.0 * random(floor(yarnPhase * 6.0))));
+    float detail = mix(1.0, vary * streak, yarnSeen);
+    float occlusion = mix(groove * yarnShade, 1.0 - 0.45 * whipSeen * w * w * w * w, whipped);
+
+    vec3 albedo = forward.w > 0.5 ? tension : fibre * detail;
+    if (forward.w > 0.5)
+        albedo = mix(albedo, vec3(0.05), whipped);
+    else
+        albedo = mix(albedo, twine, whipped);
+
+    // Near the ground less sky is seen from below.
+    float height = sunColour.w > 0.5 ? (worldPosition.y - sun.w) / ropeRadius : 10.0;
+    float facingDown = 0.5 - 0.5 * n.y;
+    float open = mix(1.0, clamp(0.25 + 0.22 * height, 0.0, 1.0), facingDown) * occlusion;
+
+    float facing = dot(n, sun.xyz);
+    // Fibres let light pass a little around the edge.
+    float lit = max(0.0, (facing + 0.18) / 1.18);
+    lit *= lit * 0.35 + 0.65;
+    float rim = pow(1.0 - max(dot(n, towardsEye), 0.0), 3.0);
+    vec3 ambient = mix(groundLight.rgb, skyLight.rgb, 0.5 + 0.5 * n.y);
+    vec3 halfway = normalize(sun.xyz + towardsEye);
+    float shine = pow(max(dot(n, halfway), 0.0), 18.0) * max(facing, 0.0);
+
+    if (forward.w > 0.5)
+    {
+        // White light, so that the colour on the rope is the colour of the legend.
+        float light = 0.62 * lit + 0.46 * open * (0.75 + 0.25 * n.y);
+        colour = vec4(encoded(albedo * light) + dither(), 1.0);
+        return;
+    }
+    vec3 light = sunColour.rgb * lit * mix(1.0, occlusion, 0.6) + ambient * open;
+    vec3 result = albedo * light + albedo * skyLight.rgb * (rim * 0.55 * open) + sunColour.rgb * (shine * 0.035 * occlusion);
+    colour = vec4(encoded(toned(result)) + dither(), 1.0);
+}

@@ -1,0 +1,66 @@
+layout(location = 0) in vec3 mesh; // place along the segment, angle in turns, latitude on a cap in quarter turns
+
+out vec3 worldPosition;
+out vec3 surfaceNormal;
+out vec3 axis;
+out vec4 onRope;  // angle, along the rope, distance from the nearest end (all in radii), tension
+out vec3 tension;
+flat out float ropeRadius;
+
+vec3 tensionColour(float part)
+{
+    float at = clamp(part, 0.0, 1.0) * 10.0;
+    int i = int(min(at, 9.0));
+    return mix(tensionColours[i].rgb, tensionColours[i + 1].rgb, at - float(i));
+}
+
+void main()
+{
+    float radius = along1.z;
+    bool start = tangent1.w < -0.5;
+    bool end = tangent2.w > 0.5;
+    if (betweenPolylines() || radius <= 0.0 || along2.z <= 0.0)
+    {
+        gl_Position = vec4(0.0, 0.0, -2.0, 1.0); // outside of the picture
+        worldPosition = surfaceNormal = axis = tension = vec3(0.0);
+        onRope = vec4(0.0);
+        ropeRadius = 1.0;
+        return;
+    }
+
+    float s = mesh.x;
+    vec3 centre = curvePoint(s);
+    vec3 t = curveTangent(s);
+
+    // The normal at the start, turned with the tangent: neighbouring segments meet without a twist.
+    vec3 t1 = directionOr(tangent1.xyz, vec3(0.0, -1.0, 0.0));
+    vec3 n = normal1.xyz - (dot(normal1.xyz, t) / max(1.0 + dot(t1, t), 0.001)) * (t1 + t);
+    n = directionOr(n - dot(n, t) * t, directionOr(cross(t, vec3(0.3, 0.5, 0.8)), vec3(1.0, 0.0, 0.0)));
+    vec3 b = cross(t, n);
+
+    // A rope thinner than a pixel would break into dots.
+    float depth = max(dot(centre - eye.xyz, forward.xyz), 0.0);
+    float drawn = max(radius, 0.7 * eye.w * depth);
+
+    float latitude = mesh.z;
+    if (latitude < 0.0 && !start || latitude > 0.0 && !end)
+        latitude = 0.0;
+    float quarter = 1.57079632679 * latitude;
+    float turn = 6.28318530718 * mesh.y;
+    vec3 outwards = cos(turn) * n + sin(turn) * b;
+    surfaceNormal = cos(quarter) * outwards + sin(quarter) * t;
+    // Cut rope is flatter than half a ball.
+    vec3 offset = cos(quarter) * outwards + 0.6 * sin(quarter) * t;
+
+    worldPosition = centre + drawn * offset;
+    axis = t;
+    float beyond = 0.6 * sin(quarter) * radius;
+    float fromStart = mix(along1.x, along2.x, s) + beyond;
+    float toEnd = mix(along1.y, along2.y, s) - beyond;
+    float total = along1.x + along1.y;
+    // Seen from the free end, so that the strands do not run along the rope while a reel pays it out at the start.
+    onRope = vec4(turn, toEnd / radius, min(fromStart, toEnd) / radius, total / radius);
+    tension = tensionColour(mix(normal1.w, normal2.w, s));
+    ropeRadius = radius;
+    gl_Position = viewProjection * vec4(worldPosition, 1.0);
+}

@@ -1,0 +1,175 @@
+#include "curve_points.hpp"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr std::int16_t one = 32767;
+
+enum class Role : std::int16_t
+{
+    first = -one,
+    inner = 0,
+    last = one
+};
+
+std::array<std::int16_t, 4> pack(const glm::vec3& unit, std::int16_t last)
+{
+    const auto part = [](float x) { return static_cast<std::int16_t>(std::clamp(x, -1.0f, 1.0f) * 32767.0f); };
+    return {part(unit.x), part(unit.y), part(unit.z), last};
+}
+
+bool isFinite(const glm::vec3& v)
+{
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+/// The smallest rotation that turns direction `from` into direction `to`, applied to `v`, which is across `from`.
+glm::vec3 turn(const glm::vec3& v, const glm::vec3& from, const glm::vec3& to)
+{
+    const float denominator = 1.0f + glm::dot(from, to);
+    if (denominator < 1e-3f) // folded back: any rotation is smallest, and v itself is across both
+        return v;
+    return v - (glm::dot(v, to) / denominator) * (from + to);
+}
+
+} // namespace
+
+void CurvePoints::pack(const Snapshot& snapshot, const View& view)
+{
+    points_.clear();
+    largestRadius_ = 0.0f;
+    largestSegment_ = 0.0f;
+    for (const Polyline& polyline : snapshot.polylines)
+        addPolyline(polyline, snapshot.tensionScale, view);
+    for (const Marker& marker : snapshot.markers)
+        if (marker.kind == Marker::Kind::connection && isFinite(marker.position))
+            addBall(marker.position, marker.radius, true);
+}
+
+void CurvePoints::addBall(const glm::vec3& centre, float radius, bool shadowOnly)
+{
+    CurvePoint point;
+    point.position = centre;
+    point.radius = shadowOnly ? -radius : radius;
+    point.normal = ropewalk::pack({1.0f, 0.0f, 0.0f}, 0);
+    point.tangent = ropewalk::pack({0.0f, -1.0f, 0.0f}, static_cast<std::int16_t>(Role::first));
+    points_.push_back(point);
+    point.tangent[3] = static_cast<std::int16_t>(Role::last);
+    points_.push_back(point);
+}
+
+void CurvePoints::addPolyline(const Polyline& polyline, float tensionScale, const View& view)
+{
+    const std::size_t count = polyline.points.size();
+    const float radius = std::abs(polyline.radius);
+    if (count == 0 || !(radius > 0.0f) || !std::isfinite(radius))
+        return;
+    if (count == 1)
+    {
+        if (isFinite(polyline.points[0]))
+            addBall(polyline.points[0], radius, false);
+        return;
+    }
+
+    const std::size_t begin = points_.size();
+    points_.resize(begin + count);
+    CurvePoint* const out = points_.data() + begin;
+
+    // A point that is not a number would blank the picture: it takes the place of its neighbour.
+    glm::vec3 good(0.0f);
+    for (const glm::vec3& point : polyline.points)
+        if (isFinite(point))
+        {
+            good = point;
+            break;
+        }
+    float travelled = 0.0f;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        if (isFinite(polyline.points[i]))
+        {
+            if (i > 0)
+                travelled += glm::length(polyline.points[i] - good);
+            good = polyline.points[i];
+        }
+        out[i].position = good;
+        out[i].fromStart = travelled;
+        out[i].radius = radius;
+    }
+
+    const auto partOfScale = [&](std::size_t segment)
+    {
+        const float part = segment < polyline.tension.size() ? polyline.tension[segment] / tensionScale : 0.0f;
+        return part > 0.0f ? std::min(part, 1.0f) : 0.0f; // not a number: 0
+    };
+
+    // Coincident points have no direction of their own: they take the one before, the first ones the one after.
+    constexpr float shortest = 1e-9f;
+    glm::vec3 direction(0.0f, -1.0f, 0.0f);
+    for (std::size_t i = 1; i < count; ++i)
+    {
+        const glm::vec3 chord = out[i].position - out[i - 1].position;
+        const float length = glm::length(chord);
+        if (length > shortest)
+        {
+            direction = chord / length;
+            break;
+        }
+    }
+    // Turns straight down into the direction at the start, so that the strands do not jump while the rope swings.
+    glm::vec3 tangentBefore(0.0f, -1.0f, 0.0f);
+    glm::vec3 normal(1.0f, 0.0f, 0.0f);
+    glm::vec3 chordBefore = direction;
+    float lengthBefore = 0.0f;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        const glm::vec3 chord = i + 1 < count ? out[i + 1].position - out[i].position : glm::vec3(0.0f);
+        const float length = glm::length(chord);
+        const glm::vec3 chordAfter = length > shortest ? chord / length : chordBefore;
+        // The nearer neighbour counts more: this is the slope of the parabola through the three points.
+        const glm::vec3 slope = length * chordBefore + lengthBefore * chordAfter;
+        const float steepness = glm::length(slope);
+        glm::vec3 tangent = i == 0 ? chordAfter : chordBefore;
+        if (i > 0 && i + 1 < count && steepness > 0.05f * (length + lengthBefore))
+            tangent = slope / steepness;
+
+        normal = turn(normal, tangentBefore, tangent);
+        normal -= glm::dot(normal, tangent) * tangent;
+        const float across = glm::length(normal);
+        normal = across > 1e-3f
+                     ? normal / across
+                     : glm::normalize(glm::cross(tangent, std::abs(tangent.x) < 0.7f ? glm::vec3(1.0f, 0.0f, 0.0f)
+                                                                                     : glm::vec3(0.0f, 1.0f, 0.0f)));
+
+        const float tension = i == 0           ? partOfScale(0)
+                              : i + 1 == count ? partOfScale(count - 2)
+                                               : 0.5f * (partOfScale(i - 1) + partOfScale(i));
+        const Role role = i == 0 ? Role::first : i + 1 == count ? Role::last : Role::inner;
+        out[i].tangent = ropewalk::pack(tangent, static_cast<std::int16_t>(role));
+        out[i].normal = ropewalk::pack(normal, static_cast<std::int16_t>(tension * 32767.0f));
+        out[i].toEnd = travelled - out[i].fromStart;
+
+        const float depth = glm::dot(out[i].position - view.eye, view.forward);
+        if (depth > -radius - length)
+        {
+            const float distance = std::max(depth, view.nearest);
+            largestRadius_ = std::max(largestRadius_, radius / distance);
+            largestSegment_ = std::max(largestSegment_, length / distance);
+        }
+
+        tangentBefore = tangent;
+        chordBefore = chordAfter;
+        lengthBefore = length;
+    }
+}
+
+} // namespace ropewalk

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "scenes/snapshot.hpp"
+
+#include <glm/vec3.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// What the vertex shaders read of a point of a polyline. The segment of instance i lies between points i and i + 1.
+struct CurvePoint
+{
+    glm::vec3 position{0.0f};              ///< [m]
+    std::array<std::int16_t, 4> tangent{}; ///< direction; the last is the point's `Role`
+    std::array<std::int16_t, 4> normal{};  ///< across the tangent; the last is the tension as a part of the scale
+    float fromStart = 0.0f;                ///< [m] along the polyline
+    float toEnd = 0.0f;                    ///< [m]
+    float radius = 0.0f;                   ///< [m]; negative: casts a shadow and is not drawn
+};
+static_assert(sizeof(CurvePoint) == 40, "the vertex attributes are set up for this layout");
+
+/// All polylines behind each other. The roles of their first and last points tell the shader which instance lies
+/// between two polylines and is not drawn.
+class CurvePoints
+{
+public:
+    /// A point of view, to find how fine the tubes must be.
+    struct View
+    {
+        glm::vec3 eye{0.0f};
+        glm::vec3 forward{0.0f, 0.0f, -1.0f};
+        float nearest = 0.1f; ///< [m], what is closer is not drawn
+    };
+
+    /// Keeps its memory from picture to picture.
+    void pack(const Snapshot& snapshot, const View& view);
+
+    const std::vector<CurvePoint>& points() const { return points_; }
+    /// The largest angle [rad] that a tube's radius and a segment's length have in the picture.
+    float largestRadius() const { return largestRadius_; }
+    float largestSegment() const { return largestSegment_; }
+
+private:
+    void addPolyline(const Polyline& polyline, float tensionScale, const View& view);
+    void addBall(const glm::vec3& centre, float radius, bool shadowOnly);
+
+    std::vector<CurvePoint> points_;
+    float largestRadius_ = 0.0f;
+    float largestSegment_ = 0.0f;
+};
+
+} // namespace ropewalk

@@ -1,0 +1,75 @@
+#include "frame_block.hpp"
+
+#include "drawn_ground.hpp"
+#include "theme_colours.hpp"
+#include "viridis.hpp"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+/// How strongly the lines of a grid are drawn whose cells are this wide in the middle of the picture: not at all when
+/// crowded, faintly, then, as the major grid of the next finer one, fully.
+float lineStrength(float pixels)
+{
+    return 0.45f * glm::smoothstep(std::log(14.0f), std::log(60.0f), std::log(pixels)) +
+           0.55f * glm::smoothstep(std::log(90.0f), std::log(140.0f), std::log(pixels));
+}
+
+} // namespace
+
+FrameBlock frameBlock(const Snapshot& snapshot, const Camera& camera, const PictureOptions& options,
+                      const glm::ivec2& size)
+{
+    const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
+    const ThemeColours& theme = themeColours(options.theme);
+    const float ground = drawnGroundHeight(snapshot);
+    const float tangent = std::tan(0.5f * camera.fieldOfView);
+    const float pixel = 2.0f * tangent / static_cast<float>(size.y);
+    const glm::mat4 view = camera.view();
+    const glm::vec3 eye = camera.eye();
+    const auto row = [&](int i) { return glm::vec3(view[0][i], view[1][i], view[2][i]); };
+
+    FrameBlock block{};
+    block.viewProjection = camera.projection(aspect) * view;
+    block.eye = {eye, pixel};
+    block.right = {row(0) * tangent * aspect, 0.0f};
+    block.up = {row(1) * tangent, 0.0f};
+    block.forward = {-row(2), options.tensionColours ? 1.0f : 0.0f};
+    block.sun = {theme.sunDirection, ground};
+    block.sunColour = {theme.sun, snapshot.hasGround ? 1.0f : 0.0f};
+    block.skyLight = {theme.skyLight, 0.0f};
+    block.groundLight = {theme.groundLight, 0.0f};
+    block.zenith = {theme.zenith, 0.0f};
+    block.horizon = {theme.horizon, 0.0f};
+    block.glow = {theme.glow, 0.0f};
+    block.groundNear = {theme.groundNear, 0.0f};
+    block.groundShade = {theme.groundShade, 0.0f};
+    block.gridLine = {theme.gridLine, theme.gridStrength};
+
+    // The finest decade of cells that is not crowded where the camera looks.
+    const float metrePixels = 1.0f / (pixel * camera.distance);
+    const float fine = std::pow(10.0f, std::ceil(std::log10(14.0f / metrePixels)));
+    const double coarse = 10.0 * static_cast<double>(fine);
+    // Only the place within a cell is given to the shader: far from the origin a float has no millimetres left.
+    const auto withinCell = [&](float at)
+    { return static_cast<float>(static_cast<double>(at) / coarse - std::floor(static_cast<double>(at) / coarse)); };
+    block.grid = {withinCell(eye.x), withinCell(eye.z), 1.0f / fine, 0.008f * fine};
+    const float fogDistance = 5.5f * camera.distance + 2.0f * std::max(eye.y - ground, 0.0f);
+    const bool below = eye.y < ground;
+    block.gridLevel = {lineStrength(fine * metrePixels), lineStrength(10.0f * fine * metrePixels),
+                       1.0f / (fogDistance * fogDistance), below ? 0.45f : 1.0f};
+    for (std::size_t i = 0; i < block.tensionColours.size(); ++i)
+        block.tensionColours[i] = {linearFromSrgb(viridisTable()[i]), 0.0f};
+    return block;
+}
+
+} // namespace ropewalk

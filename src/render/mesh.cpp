@@ -1,0 +1,103 @@
+#include "mesh.hpp"
+
+#include <cmath>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr float turn = 6.28318530718f;
+
+/// Joins rows of vertices to a surface whose outside is on the right of (along a row, from row to row).
+void joinRows(Mesh& mesh, int first, int rows, int columns)
+{
+    for (int row = 0; row + 1 < rows; ++row)
+        for (int column = 0; column + 1 < columns; ++column)
+        {
+            const int a = first + row * columns + column;
+            const int b = a + 1;
+            const int c = a + columns;
+            const int d = c + 1;
+            for (const int index : {a, b, d, a, d, c})
+                mesh.indices.push_back(static_cast<std::uint16_t>(index));
+        }
+}
+
+/// Row by row, `at(row, column)` with both from 0 to 1.
+template <typename Function>
+Mesh surface(int rows, int columns, Function at)
+{
+    Mesh mesh;
+    for (int row = 0; row <= rows; ++row)
+        for (int column = 0; column <= columns; ++column)
+            mesh.vertices.push_back(at(static_cast<float>(row) / static_cast<float>(rows),
+                                       static_cast<float>(column) / static_cast<float>(columns)));
+    joinRows(mesh, 0, rows + 1, columns + 1);
+    return mesh;
+}
+
+} // namespace
+
+Mesh tubeMesh(int rings, int sides, int capRings)
+{
+    Mesh mesh;
+    int rows = 0;
+    const auto ring = [&](float along, float latitude)
+    {
+        for (int side = 0; side <= sides; ++side)
+            mesh.vertices.emplace_back(along, static_cast<float>(side) / static_cast<float>(sides), latitude);
+        ++rows;
+    };
+    for (int i = capRings; i > 0; --i)
+        ring(0.0f, -static_cast<float>(i) / static_cast<float>(capRings));
+    for (int i = 0; i <= rings; ++i)
+        ring(static_cast<float>(i) / static_cast<float>(rings), 0.0f);
+    for (int i = 1; i <= capRings; ++i)
+        ring(1.0f, static_cast<float>(i) / static_cast<float>(capRings));
+    joinRows(mesh, 0, rows, sides + 1);
+    return mesh;
+}
+
+Mesh sphereMesh(int rings, int sides)
+{
+    return surface(rings, sides,
+                   [](float row, float column)
+                   {
+                       const float latitude = 0.5f * turn * (row - 0.5f);
+                       return glm::vec3(std::cos(latitude) * std::cos(turn * column),
+                                        std::cos(latitude) * std::sin(turn * column), std::sin(latitude));
+                   });
+}
+
+Mesh torusMesh(float thickness, int rings, int sides)
+{
+    return surface(sides, rings,
+                   [thickness](float row, float column)
+                   {
+                       const float radius = 1.0f + thickness * std::cos(turn * row);
+                       return glm::vec3(radius * std::cos(turn * column), radius * std::sin(turn * column),
+                                        thickness * std::sin(turn * row));
+                   });
+}
+
+Mesh cylinderMesh(int sides)
+{
+    return surface(1, sides,
+                   [](float row, float column)
+                   { return glm::vec3(std::cos(turn * column), std::sin(turn * column), row); });
+}
+
+Mesh groundMesh(int rings, int sides, float growth)
+{
+    return surface(rings, sides,
+                   [=](float row, float column)
+                   {
+                       const float ring = row * static_cast<float>(rings);
+                       const float radius = row > 0.0f ? std::pow(growth, ring - 1.0f) : 0.0f;
+                       return glm::vec3(radius * std::cos(turn * column), 0.0f, radius * std::sin(turn * column));
+                   });
+}
+
+} // namespace ropewalk

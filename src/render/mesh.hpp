@@ -1,0 +1,27 @@
+#pragma once
+
+#include <glm/vec3.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// Triangles, counter-clockwise when seen from outside.
+struct Mesh
+{
+    std::vector<glm::vec3> vertices;
+    std::vector<std::uint16_t> indices;
+};
+
+/// A segment of a tube to be bent by the vertex shader. A vertex holds the place along the segment (0 to 1), the angle
+/// (0 to 1), and the latitude on the cap in quarter turns (negative: cap of the start, positive: of the end).
+Mesh tubeMesh(int rings, int sides, int capRings);
+
+Mesh sphereMesh(int rings, int sides);                 ///< radius 1
+Mesh torusMesh(float thickness, int rings, int sides); ///< radius 1 around the z axis
+Mesh cylinderMesh(int sides);                          ///< radius 1, from z = 0 to 1, without lids
+Mesh groundMesh(int rings, int sides, float growth);   ///< disc around the y axis, rings 1, growth, growth^2 ...
+
+} // namespace ropewalk

@@ -1,0 +1,370 @@
+#include "renderer.hpp"
+
+#include "curve_points.hpp"
+#include "drawn_ground.hpp"
+#include "frame_block.hpp"
+#include "gl_objects.hpp"
+#include "mesh.hpp"
+#include "shader_library.hpp"
+#include "theme_colours.hpp"
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/type_ptr.hpp>
+#include <glm/mat4x4.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr GLuint frameBinding = 0;
+constexpr int shadowParts = 2;
+
+/// A mesh in video memory; its vertices are attribute 0.
+class GpuMesh
+{
+public:
+    explicit GpuMesh(const Mesh& mesh) : count_(static_cast<GLsizei>(mesh.indices.size()))
+    {
+        glBindVertexArray(array_.id());
+        glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
+        glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(mesh.vertices.size() * sizeof(glm::vec3)),
+                     mesh.vertices.data(), GL_STATIC_DRAW);
+        glEnableVertexAttribArray(0);
+        glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(glm::vec3), nullptr);
+        glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
+        glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(mesh.indices.size() * sizeof(std::uint16_t)),
+                     mesh.indices.data(), GL_STATIC_DRAW);
+        glBindVertexArray(0);
+    }
+
+    /// Attributes 1 to 8 are point i and point i + 1 of `points` for instance i.
+    void readCurvePoints(const Buffer& points) const
+    {
+        glBindVertexArray(array_.id());
+        glBindBuffer(GL_ARRAY_BUFFER, points.id());
+        GLuint location = 1;
+        for (std::size_t point = 0; point < 2; ++point)
+        {
+            const auto attribute = [&](GLint components, GLenum type, std::size_t offset)
+            {
+                offset += point * sizeof(CurvePoint);
+                glEnableVertexAttribArray(location);
+                glVertexAttribPointer(location, components, type, GL_TRUE, sizeof(CurvePoint),
+                                      reinterpret_cast<const void*>(offset));
+                glVertexAttribDivisor(location, 1);
+                ++location;
+            };
+            attribute(3, GL_FLOAT, offsetof(CurvePoint, position));
+            attribute(4, GL_SHORT, offsetof(CurvePoint, tangent));
+            attribute(4, GL_SHORT, offsetof(CurvePoint, normal));
+            attribute(3, GL_FLOAT, offsetof(CurvePoint, fromStart)); // toEnd and radius come behind it
+        }
+        glBindVertexArray(0);
+    }
+
+    void draw() const
+    {
+        glBindVertexArray(array_.id());
+        glDrawElements(GL_TRIANGLES, count_, GL_UNSIGNED_SHORT, nullptr);
+    }
+    void drawInstances(GLsizei instances) const
+    {
+        glBindVertexArray(array_.id());
+        glDrawElementsInstanced(GL_TRIANGLES, count_, GL_UNSIGNED_SHORT, nullptr, instances);
+    }
+
+private:
+    VertexArray array_;
+    Buffer vertices_;
+    Buffer indices_;
+    GLsizei count_;
+};
+
+/// Quads for the parts of a segment: part, end of the part, side.
+Mesh shadowMesh()
+{
+    Mesh mesh;
+    for (int part = 0; part < shadowParts; ++part)
+    {
+        const auto first = static_cast<std::uint16_t>(4 * part);
+        for (const float end : {0.0f, 1.0f})
+            for (const float side : {-1.0f, 1.0f})
+                mesh.vertices.emplace_back(static_cast<float>(part), end, side);
+        for (const int index : {0, 1, 3, 0, 3, 2})
+            mesh.indices.push_back(static_cast<std::uint16_t>(first + index));
+    }
+    return mesh;
+}
+
+Mesh skyMesh()
+{
+    return {{{-1.0f, -1.0f, 0.0f}, {3.0f, -1.0f, 0.0f}, {-1.0f, 3.0f, 0.0f}}, {0, 1, 2}};
+}
+
+/// A matrix that puts the z axis of a mesh along `z`.
+glm::mat4 placement(const glm::vec3& origin, const glm::vec3& z, float across, float along)
+{
+    const glm::vec3 helper = std::abs(z.y) < 0.9f ? glm::vec3(0.0f, 1.0f, 0.0f) : glm::vec3(1.0f, 0.0f, 0.0f);
+    const glm::vec3 x = glm::normalize(glm::cross(helper, z));
+    const glm::vec3 y = glm::cross(z, x);
+    return {glm::vec4(x * across, 0.0f), glm::vec4(y * across, 0.0f), glm::vec4(z * along, 0.0f),
+            glm::vec4(origin, 1.0f)};
+}
+
+} // namespace
+
+struct Renderer::Resources
+{
+    explicit Resources(const std::filesystem::path& folder) : library(folder)
+    {
+        glBindBuffer(GL_UNIFORM_BUFFER, frame.id());
+        glBufferData(GL_UNIFORM_BUFFER, sizeof(FrameBlock), nullptr, GL_STREAM_DRAW);
+        for (const GpuMesh& tube : tubes)
+            tube.readCurvePoints(points);
+        shadow.readCurvePoints(points);
+        load();
+    }
+
+    void load()
+    {
+        // All are made before any is replaced: a mistake in a shader that is being edited leaves the picture as it was.
+        std::array<Program, 5> made{
+            library.program({"frame.glsl", "ground.vert"}, {"frame.glsl", "colour.glsl", "ground.glsl", "ground.frag"}),
+            library.program({"frame.glsl", "curve.glsl", "shadow.glsl", "shadow.vert"},
+                            {"frame.glsl", "colour.glsl", "ground.glsl", "shadow.glsl", "shadow.frag"}),
+            library.program({"frame.glsl", "curve.glsl", "tube.vert"}, {"frame.glsl", "colour.glsl", "tube.frag"}),
+            library.program({"frame.glsl", "sky.vert"}, {"frame.glsl", "colour.glsl", "sky.frag"}),
+            library.program({"frame.glsl", "marker.vert"}, {"frame.glsl", "colour.glsl", "marker.frag"}),
+        };
+        for (const Program& program : made)
+            glUniformBlockBinding(program.id(), glGetUniformBlockIndex(program.id(), "Frame"), frameBinding);
+        programs = std::move(made);
+        const GLuint marker = programs[4].id();
+        placementAt = glGetUniformLocation(marker, "placement");
+        ringAt = glGetUniformLocation(marker, "ring");
+        albedoAt = glGetUniformLocation(marker, "albedo");
+        materialAt = glGetUniformLocation(marker, "material");
+    }
+
+    void uploadPoints()
+    {
+        const auto& packed = curve.points();
+        const auto bytes = static_cast<GLsizeiptr>(packed.size() * sizeof(CurvePoint));
+        glBindBuffer(GL_ARRAY_BUFFER, points.id());
+        capacity = std::max(capacity, bytes + bytes / 2);
+        // The old storage may still be read by the last picture: a new one is handed out instead of waiting for it.
+        glBufferData(GL_ARRAY_BUFFER, capacity, nullptr, GL_STREAM_DRAW);
+        glBufferSubData(GL_ARRAY_BUFFER, 0, bytes, packed.data());
+    }
+
+    /// As many triangles as can be seen, and no more than a crowd of ropes allows.
+    const GpuMesh& tubeFor(float radiusPixels, float segmentPixels, std::size_t segments) const
+    {
+        const float need = std::max(radiusPixels, 0.25f * segmentPixels);
+        std::size_t fineness = need > 24.0f ? 3 : need > 7.0f ? 2 : need > 2.0f ? 1 : 0;
+        if (segments > 5'000)
+            fineness = std::min<std::size_t>(fineness, 2);
+        if (segments > 50'000)
+            fineness = std::min<std::size_t>(fineness, 1);
+        if (segments > 300'000)
+            fineness = 0;
+        return tubes[fineness];
+    }
+
+    void drawMarkers(const Snapshot& snapshot, const Camera& camera, float pixel, Theme theme);
+
+    ShaderLibrary library;
+    std::array<Program, 5> programs{Program(0), Program(0), Program(0), Program(0), Program(0)};
+    const Program& groundProgram() const { return programs[0]; }
+    const Program& shadowProgram() const { return programs[1]; }
+    const Program& tubeProgram() const { return programs[2]; }
+    const Program& skyProgram() const { return programs[3]; }
+    const Program& markerProgram() const { return programs[4]; }
+    GLint placementAt = -1;
+    GLint ringAt = -1;
+    GLint albedoAt = -1;
+    GLint materialAt = -1;
+
+    CurvePoints curve;
+    Buffer points;
+    GLsizeiptr capacity = 0;
+    Buffer frame;
+    std::array<GpuMesh, 4> tubes{GpuMesh(tubeMesh(1, 5, 0)), GpuMesh(tubeMesh(2, 8, 1)), GpuMesh(tubeMesh(4, 12, 3)),
+                                 GpuMesh(tubeMesh(10, 28, 6))};
+    GpuMesh shadow{shadowMesh()};
+    GpuMesh ground{groundMesh(9, 24, 5.0f)};
+    GpuMesh sky{skyMesh()};
+    GpuMesh ball{sphereMesh(16, 32)};
+    GpuMesh ring{torusMesh(0.13f, 48, 12)};
+    GpuMesh thinRing{torusMesh(0.07f, 48, 8)};
+    GpuMesh bar{cylinderMesh(8)};
+};
+
+Renderer::Renderer(const std::filesystem::path& shaders) : resources_(std::make_unique<Resources>(shaders)) {}
+
+Renderer::~Renderer() = default;
+
+void Renderer::reloadShaders()
+{
+    resources_->load();
+}
+
+void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const PictureOptions& options,
+                    const glm::ivec2& origin, const glm::ivec2& size)
+{
+    if (size.x < 1 || size.y < 1)
+        return;
+    Resources& r = *resources_;
+
+    const FrameBlock block = frameBlock(snapshot, camera, options, size);
+    const float pixel = block.eye.w;
+    const glm::vec3 eye = camera.eye();
+    r.curve.pack(snapshot, {eye, glm::vec3(block.forward), 0.02f * camera.distance});
+    r.uploadPoints();
+    glBindBuffer(GL_UNIFORM_BUFFER, r.frame.id());
+    glBufferSubData(GL_UNIFORM_BUFFER, 0, sizeof(block), &block);
+    glBindBufferBase(GL_UNIFORM_BUFFER, frameBinding, r.frame.id());
+
+    glViewport(origin.x, origin.y, size.x, size.y);
+    glScissor(origin.x, origin.y, size.x, size.y);
+    glEnable(GL_SCISSOR_TEST);
+    glEnable(GL_MULTISAMPLE);
+    glDisable(GL_FRAMEBUFFER_SRGB); // the shaders encode
+    glDisable(GL_STENCIL_TEST);
+    glDisable(GL_BLEND);
+    glDisable(GL_CULL_FACE);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glDepthMask(GL_TRUE);
+    glEnable(GL_DEPTH_TEST);
+    glClearDepth(1.0);
+    glClear(GL_DEPTH_BUFFER_BIT);
+
+    const auto instances = static_cast<GLsizei>(std::max<std::size_t>(r.curve.points().size(), 1) - 1);
+    const bool fromAbove = block.gridLevel.w >= 1.0f;
+
+    if (snapshot.hasGround && fromAbove)
+    {
+        // Ground and sky share the picture without overlap, so that each pixel is shaded once.
+        glDepthFunc(GL_ALWAYS);
+        glUseProgram(r.groundProgram().id());
+        r.ground.draw();
+        if (instances > 0)
+        {
+            // The darkest wins: shadows that overlap do not add up.
+            glDisable(GL_DEPTH_TEST);
+            glEnable(GL_BLEND);
+            glBlendEquation(GL_MIN);
+            glUseProgram(r.shadowProgram().id());
+            r.shadow.drawInstances(instances);
+            glBlendEquation(GL_FUNC_ADD);
+            glDisable(GL_BLEND);
+            glEnable(GL_DEPTH_TEST);
+        }
+    }
+    glDepthFunc(GL_LEQUAL);
+    glUseProgram(r.skyProgram().id());
+    r.sky.draw();
+
+    if (instances > 0)
+    {
+        glEnable(GL_CULL_FACE);
+        glUseProgram(r.tubeProgram().id());
+        r.tubeFor(r.curve.largestRadius() / pixel, r.curve.largestSegment() / pixel, r.curve.points().size())
+            .drawInstances(instances);
+        glDisable(GL_CULL_FACE);
+    }
+    r.drawMarkers(snapshot, camera, pixel, options.theme);
+
+    if (snapshot.hasGround && !fromAbove)
+    {
+        glEnable(GL_BLEND);
+        glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
+        glUseProgram(r.groundProgram().id());
+        r.ground.draw();
+        glDisable(GL_BLEND);
+    }
+
+    glBindVertexArray(0);
+    glUseProgram(0);
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_SCISSOR_TEST);
+}
+
+void Renderer::Resources::drawMarkers(const Snapshot& snapshot, const Camera& camera, float pixel, Theme theme)
+{
+    if (snapshot.markers.empty())
+        return;
+    glUseProgram(markerProgram().id());
+    const glm::vec3 eye = camera.eye();
+    enum class Shape
+    {
+        straight = -1,
+        round = 0,
+        hollow = 1
+    };
+    const auto draw =
+        [&](const GpuMesh& mesh, Shape shape, const glm::mat4& at, const glm::vec4& albedo, const glm::vec2& material)
+    {
+        glUniformMatrix4fv(placementAt, 1, GL_FALSE, glm::value_ptr(at));
+        glUniform3f(ringAt, static_cast<float>(shape), 0.0f, 0.0f);
+        glUniform4fv(albedoAt, 1, glm::value_ptr(albedo));
+        glUniform2fv(materialAt, 1, glm::value_ptr(material));
+        mesh.draw();
+    };
+    const auto towardsEye = [&](const glm::vec3& from)
+    {
+        const glm::vec3 way = eye - from;
+        const float length = glm::length(way);
+        return length > 0.0f ? way / length : glm::vec3(0.0f, 0.0f, 1.0f);
+    };
+    // Marks say where something is: they stay visible from far away.
+    const auto atLeast = [&](float radius, const glm::vec3& from, float pixels)
+    { return std::max(radius, pixels * pixel * glm::distance(eye, from)); };
+
+    const glm::vec4 steel(0.72f, 0.74f, 0.78f, 0.0f);
+    const glm::vec4 enamel(0.86f, 0.16f, 0.035f, 0.05f);
+    const glm::vec4 accent =
+        theme == Theme::light ? glm::vec4(0.0f, 0.30f, 0.75f, 0.75f) : glm::vec4(0.10f, 0.62f, 1.0f, 0.85f);
+    const Marker* grabbed = nullptr;
+    for (const Marker& marker : snapshot.markers)
+    {
+        const glm::vec3 z = towardsEye(marker.position);
+        if (marker.kind == Marker::Kind::connection)
+        {
+            const float radius = atLeast(marker.radius, marker.position, 4.0f);
+            draw(ball, Shape::round, placement(marker.position, z, radius, radius), enamel, {0.0f, 0.9f});
+            draw(ring, Shape::hollow, placement(marker.position, z, 1.42f * radius, 1.42f * radius), steel,
+                 {0.9f, 0.8f});
+        }
+        else if (marker.kind == Marker::Kind::grabbed)
+        {
+            const float radius = atLeast(1.6f * marker.radius, marker.position, 9.0f);
+            draw(thinRing, Shape::hollow, placement(marker.position, z, radius, radius), accent, {0.0f, 0.3f});
+            grabbed = &marker;
+        }
+    }
+    for (const Marker& marker : snapshot.markers)
+        if (marker.kind == Marker::Kind::target)
+        {
+            const glm::vec3 z = towardsEye(marker.position);
+            const float radius = atLeast(0.5f * marker.radius, marker.position, 4.0f);
+            draw(ball, Shape::round, placement(marker.position, z, radius, radius), accent, {0.0f, 0.8f});
+            if (!grabbed)
+                continue;
+            const glm::vec3 way = grabbed->position - marker.position;
+            const float length = glm::length(way);
+            if (length > radius)
+                draw(bar, Shape::straight,
+                     placement(marker.position, way / length, atLeast(0.0f, marker.position, 0.9f), length), accent,
+                     {0.0f, 0.3f});
+        }
+}
+
+} // namespace ropewalk

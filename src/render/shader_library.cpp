@@ -1,0 +1,91 @@
+#include "shader_library.hpp"
+
+#include "embedded_shaders.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr std::string_view prefix = "#version 330 core\n";
+
+template <typename GetLength, typename GetText>
+std::string logOf(GLuint object, GetLength getLength, GetText getText)
+{
+    GLint length = 0;
+    getLength(object, GL_INFO_LOG_LENGTH, &length);
+    std::string log(static_cast<std::size_t>(length > 0 ? length : 1), '\0');
+    GLsizei written = 0;
+    getText(object, static_cast<GLsizei>(log.size()), &written, log.data());
+    log.resize(static_cast<std::size_t>(written));
+    return log;
+}
+
+} // namespace
+
+std::string ShaderLibrary::text(std::string_view name) const
+{
+    if (!folder_.empty())
+    {
+        const std::filesystem::path file = folder_ / name;
+        std::ifstream stream(file, std::ios::binary);
+        if (!stream)
+            throw std::runtime_error(
+                fmt::format("{}: cannot be read; is this the folder of the shaders?", file.string()));
+        return {std::istreambuf_iterator<char>(stream), {}};
+    }
+    for (const EmbeddedFile& file : embeddedShaders())
+        if (file.name == name)
+            return std::string(file.text);
+    throw std::runtime_error(fmt::format("shader {} is not inside the program", name));
+}
+
+GLuint ShaderLibrary::compile(GLenum stage, std::initializer_list<std::string_view> files) const
+{
+    std::string source(prefix);
+    int number = 0;
+    for (const std::string_view file : files)
+        source += fmt::format("#line 1 {}\n", number++) + text(file);
+
+    const GLuint shader = glCreateShader(stage);
+    const char* const start = source.c_str();
+    glShaderSource(shader, 1, &start, nullptr);
+    glCompileShader(shader);
+    GLint compiled = GL_FALSE;
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
+    if (compiled == GL_TRUE)
+        return shader;
+    const std::string log = logOf(shader, glad_glGetShaderiv, glad_glGetShaderInfoLog);
+    glDeleteShader(shader);
+    throw std::runtime_error(fmt::format("shader {} does not compile (file 0 is the first of {}): {}",
+                                         *(files.end() - 1), fmt::join(files, ", "), log));
+}
+
+Program ShaderLibrary::program(std::initializer_list<std::string_view> vertex,
+                               std::initializer_list<std::string_view> fragment) const
+{
+    Program program;
+    for (const auto& [stage, files] : {std::pair{GLenum{GL_VERTEX_SHADER}, vertex}, {GL_FRAGMENT_SHADER, fragment}})
+    {
+        const GLuint shader = compile(stage, files);
+        glAttachShader(program.id(), shader);
+        glDeleteShader(shader); // lives as long as the program does
+    }
+    glLinkProgram(program.id());
+    GLint linked = GL_FALSE;
+    glGetProgramiv(program.id(), GL_LINK_STATUS, &linked);
+    if (linked != GL_TRUE)
+        throw std::runtime_error(fmt::format("shaders {} and {} do not link: {}", fmt::join(vertex, ", "),
+                                             fmt::join(fragment, ", "),
+                                             logOf(program.id(), glad_glGetProgramiv, glad_glGetProgramInfoLog)));
+    return program;
+}
+
+} // namespace ropewalk

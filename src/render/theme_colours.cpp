@@ -1,0 +1,52 @@
+#include "theme_colours.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <cmath>
+
+namespace ropewalk
+{
+
+glm::vec3 linearFromSrgb(const glm::vec3& colour)
+{
+    const auto channel = [](float x) { return x <= 0.04045f ? x / 12.92f : std::pow((x + 0.055f) / 1.055f, 2.4f); };
+    return {channel(colour.x), channel(colour.y), channel(colour.z)};
+}
+
+const ThemeColours& themeColours(Theme theme)
+{
+    const auto srgb = [](int rgb)
+    {
+        const auto channel = [rgb](int shift) { return static_cast<float>((rgb >> shift) & 255) / 255.0f; };
+        return linearFromSrgb({channel(16), channel(8), channel(0)});
+    };
+    static const ThemeColours light{
+        glm::normalize(glm::vec3(-0.70f, 0.62f, 0.42f)), // sunDirection
+        glm::vec3(2.30f, 1.98f, 1.60f),                  // sun
+        glm::vec3(0.62f, 0.72f, 0.86f),                  // skyLight
+        glm::vec3(0.46f, 0.40f, 0.34f),                  // groundLight
+        srgb(0x8fb4d9),                                  // zenith
+        srgb(0xeee9e0),                                  // horizon
+        srgb(0xffd9a0),                                  // glow
+        srgb(0xdcd6cb),                                  // groundNear
+        srgb(0x8a8b98),                                  // groundShade
+        srgb(0x7f8794),                                  // gridLine
+        0.55f,                                           // gridStrength
+    };
+    static const ThemeColours dark{
+        glm::normalize(glm::vec3(-0.70f, 0.62f, 0.42f)), // sunDirection
+        glm::vec3(2.10f, 1.72f, 1.30f),                  // sun
+        glm::vec3(0.26f, 0.36f, 0.56f),                  // skyLight
+        glm::vec3(0.14f, 0.14f, 0.17f),                  // groundLight
+        srgb(0x0b1220),                                  // zenith
+        srgb(0x27364a),                                  // horizon
+        srgb(0xd08a55),                                  // glow
+        srgb(0x27303d),                                  // groundNear
+        srgb(0x10151d),                                  // groundShade
+        srgb(0x6f8fae),                                  // gridLine
+        0.42f,                                           // gridStrength
+    };
+    return theme == Theme::light ? light : dark;
+}
+
+} // namespace ropewalk

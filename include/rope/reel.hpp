@@ -54,8 +54,8 @@ public:
     /// Momentum [kg m/s] that the inserted masses brought, less that of those taken off.
     const Vec3& insertedMomentum() const { return insertedMomentum_; }
 
-    /// Winds for `dt` seconds, after the masses have moved by that time. masses[0] is the anchor; there are at least two masses, and a new one
-    /// is like masses[1].
+    /// Winds for `dt` seconds, after the masses have moved by that time. masses[0] is the anchor; there are at least
+    /// two masses, and a new one is like masses[1].
     void advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses);
 
     /// Makes `spring` the first segment's: a whole segment's constants become those of rest length l.

@@ -31,8 +31,8 @@ struct RopeSettings
 
     friend bool operator==(const RopeSettings&, const RopeSettings&) = default;
 
-    /// One row a field, in the order of the fields. (Gravity stands between the frictions, as in the lesson, but belongs
-    /// to the surroundings with the ground.)
+    /// One row a field, in the order of the fields. (Gravity stands between the frictions, as in the lesson, but
+    /// belongs to the surroundings with the ground.)
     void describe(Parameters& p)
     {
         p.group("Spring");

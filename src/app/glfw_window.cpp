@@ -157,6 +157,8 @@ GlfwWindow::GlfwWindow(const Settings& settings) : state_(std::make_unique<State
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE); // macOS has no other core context
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);              // until it is in its place
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "ropewalk"); // the desktop entry finds its icon by it
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "ropewalk");
     for (const int samples : {4, 0})
     {
         glfwWindowHint(GLFW_SAMPLES, samples);

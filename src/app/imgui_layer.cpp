@@ -1,0 +1,127 @@
+#include "imgui_layer.hpp"
+
+#include <GLFW/glfw3.h>
+
+#include <imgui.h>
+
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+
+namespace ropewalk
+{
+namespace
+{
+
+/// Keys that move the focus between widgets or belong to the rope's end: ImGui gets them in text fields only. (Tab
+/// would open the first number for typing while it hides the panels.)
+bool onlyForText(int key)
+{
+    switch (key)
+    {
+    case GLFW_KEY_TAB:
+    case GLFW_KEY_LEFT:
+    case GLFW_KEY_RIGHT:
+    case GLFW_KEY_UP:
+    case GLFW_KEY_DOWN:
+    case GLFW_KEY_HOME:
+    case GLFW_KEY_END:
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+ImGuiLayer::ImGuiLayer(GLFWwindow* window) : window_(window)
+{
+    IMGUI_CHECKVERSION();
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr; // what is kept is in our preferences
+    io.LogFilename = nullptr;
+    ImGui_ImplGlfw_InitForOpenGL(window, false);
+    ImGui_ImplOpenGL3_Init("#version 330 core");
+}
+
+ImGuiLayer::~ImGuiLayer()
+{
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplGlfw_Shutdown();
+    ImGui::DestroyContext();
+}
+
+void ImGuiLayer::onKey(int key, int scancode, int action, int modifiers)
+{
+    if (action == GLFW_RELEASE || wantsText() || !onlyForText(key))
+        ImGui_ImplGlfw_KeyCallback(window_, key, scancode, action, modifiers);
+}
+
+void ImGuiLayer::onCharacter(unsigned codepoint)
+{
+    ImGui_ImplGlfw_CharCallback(window_, codepoint);
+}
+
+void ImGuiLayer::onButton(int button, int action, int modifiers)
+{
+    ImGui_ImplGlfw_MouseButtonCallback(window_, button, action, modifiers);
+}
+
+void ImGuiLayer::onCursor([[maybe_unused]] double x, [[maybe_unused]] double y)
+{
+#if IMGUI_VERSION_NUM >= 18700 // before, the backend asks GLFW in each frame
+    ImGui_ImplGlfw_CursorPosCallback(window_, x, y);
+#endif
+}
+
+void ImGuiLayer::onCursorEnter(bool entered)
+{
+    ImGui_ImplGlfw_CursorEnterCallback(window_, entered ? 1 : 0);
+}
+
+void ImGuiLayer::onScroll(double x, double y)
+{
+    ImGui_ImplGlfw_ScrollCallback(window_, x, y);
+}
+
+void ImGuiLayer::onFocus(bool focused)
+{
+    ImGui_ImplGlfw_WindowFocusCallback(window_, focused ? 1 : 0);
+}
+
+bool ImGuiLayer::wantsText() const
+{
+    return ImGui::GetIO().WantTextInput;
+}
+
+bool ImGuiLayer::wantsMouse() const
+{
+    return ImGui::GetIO().WantCaptureMouse;
+}
+
+void ImGuiLayer::rebuildFonts()
+{
+#if IMGUI_VERSION_NUM < 19200 // from then on the backend follows by itself
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+#endif
+}
+
+void ImGuiLayer::beginFrame()
+{
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    ImGui::NewFrame();
+}
+
+void ImGuiLayer::endFrame()
+{
+    ImGui::Render();
+}
+
+void ImGuiLayer::paint()
+{
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+} // namespace ropewalk

@@ -1,0 +1,37 @@
+#pragma once
+
+struct GLFWwindow;
+
+namespace ropewalk
+{
+
+/// Dear ImGui's context and its backends for GLFW and OpenGL; hands events on to it. Works with ImGui 1.86 and later.
+class ImGuiLayer
+{
+public:
+    explicit ImGuiLayer(GLFWwindow* window);
+    ~ImGuiLayer();
+    ImGuiLayer(const ImGuiLayer&) = delete;
+    ImGuiLayer& operator=(const ImGuiLayer&) = delete;
+
+    void onKey(int key, int scancode, int action, int modifiers);
+    void onCharacter(unsigned codepoint);
+    void onButton(int button, int action, int modifiers);
+    void onCursor(double x, double y);
+    void onCursorEnter(bool entered);
+    void onScroll(double x, double y);
+    void onFocus(bool focused);
+
+    bool wantsText() const;  ///< a text field has the focus: keys are its own
+    bool wantsMouse() const; ///< the pointer is over a panel, or a panel holds it
+
+    void rebuildFonts(); ///< after Panels::applyStyle said so
+    void beginFrame();
+    void endFrame(); ///< lays out; draws nothing yet
+    void paint();    ///< draws into the current framebuffer
+
+private:
+    GLFWwindow* window_;
+};
+
+} // namespace ropewalk

@@ -1,0 +1,260 @@
+#include "session.hpp"
+
+#include "ui_map.hpp"
+
+#include "scenes/scene_file.hpp"
+
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+namespace ropewalk
+{
+namespace
+{
+
+constexpr double frameOfScript = 1.0 / 60.0; ///< [s] of a frame with --frames
+
+double clockSeconds()
+{
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+void complain(const std::string& line)
+{
+    if (!line.empty())
+        std::fprintf(stderr, "ropewalk: %s\n", line.c_str());
+}
+
+std::unique_ptr<Scene> openWithSettings(const WindowOptions& options)
+{
+    std::unique_ptr<Scene> scene = openScene(options.scene);
+    for (const auto& [name, value] : options.settings)
+        scene->parameters().set(name, value);
+    scene->reset();
+    return scene;
+}
+
+Preferences loadUnlessScripted(const WindowOptions& options, const std::filesystem::path& file)
+{
+    // With --frames the picture must be the same on everybody's machine.
+    if (options.frames)
+        return {};
+    std::string complaint;
+    Preferences preferences = loadPreferences(file, complaint);
+    complain(complaint);
+    return preferences;
+}
+
+GlfwWindow::Settings windowSettings(const WindowOptions& options, const Preferences& preferences)
+{
+    GlfwWindow::Settings settings;
+    settings.title = "Ropewalk";
+    settings.fullscreen = options.fullscreen;
+    settings.verticalSync = !options.frames;
+    if (options.size)
+        settings.size = glm::ivec2(options.size->first, options.size->second);
+    else if (preferences.window)
+        settings.size = glm::ivec2(preferences.window->width, preferences.window->height);
+    if (preferences.window)
+        settings.position = glm::ivec2(preferences.window->x, preferences.window->y);
+    return settings;
+}
+
+} // namespace
+
+Session::Session(const WindowOptions& options)
+    : options_(options), preferencesFile_(preferencesFile()),
+      preferences_(loadUnlessScripted(options, preferencesFile_)),
+      script_(options.input.empty() ? std::vector<InputEvent>{} : readInputScript(options.input)),
+      workbench_(openWithSettings(options), clockSeconds), window_(windowSettings(options, preferences_)),
+      imgui_(window_.handle()), renderer_(options.shaders)
+{
+    workbench_.setPaused(options.paused);
+    workbench_.setSpeed(options.speed);
+    if (options.frames)
+        workbench_.setTickBudget(std::numeric_limits<double>::infinity());
+    if (!options.log.empty())
+    {
+        log_.emplace(options.log);
+        log_->write(workbench_.scene(), workbench_.paused());
+        workbench_.setTickListener([this](const Scene& scene) { log_->write(scene, workbench_.paused()); });
+    }
+
+    ui_.theme = preferences_.theme;
+    if (options.theme)
+        ui_.theme = *options.theme == "dark" ? Theme::dark : Theme::light;
+    ui_.tensionColours = preferences_.tensionColours;
+    ui_.panelsVisible = preferences_.panelsVisible && !options.noUi;
+    ui_.scenesWidth = preferences_.scenesWidth;
+    ui_.parametersWidth = preferences_.parametersWidth;
+    ui_.plotsHeight = preferences_.plotsHeight;
+    ui_.plots = preferences_.plots;
+    ui_.mapWanted = !options.uiMap.empty();
+    window_.setEvents(this);
+}
+
+int Session::run()
+{
+    const double begin = window_.time();
+    double last = begin;
+    while (!finished())
+    {
+        if (window_.visible() || options_.frames)
+            window_.poll();
+        else
+            window_.wait(1.0 / 30.0);
+
+        const double now = window_.time();
+        const double scriptTime = options_.frames ? frames_ * frameOfScript : now - begin;
+        playScript(scriptTime);
+        frame(options_.frames ? frameOfScript : now - last);
+        ++frames_;
+
+        const bool screenshotDue = options_.frames && frames_ == *options_.frames;
+        if (screenshotDue)
+            writeScreenshot();
+        if (ui_.mapWanted && frames_ % 30 == 0)
+            writeMap();
+        if (window_.visible())
+            window_.swap();
+
+        cost_[Timings::frame] = now - last;
+        timings_.add(cost_, now);
+        last = now;
+        // Without vertical sync (a virtual display) the loop would take a whole processor.
+        const double left = now + 1.0 / 250.0 - window_.time();
+        if (left > 0.0 && !options_.frames)
+            window_.wait(left);
+    }
+    if (!options_.frames)
+    {
+        frame(0.0);
+        writeScreenshot();
+    }
+    if (ui_.mapWanted)
+        writeMap();
+    keepPreferences();
+    return success;
+}
+
+bool Session::finished() const
+{
+    return window_.closing() || stop_.received() || (options_.frames && frames_ >= *options_.frames);
+}
+
+float Session::reach() const
+{
+    return 20.0f * ui_.scale;
+}
+
+void Session::frame(double elapsed)
+{
+    Controls controls = held_.controls();
+    controls.grab = mouse_.grab(workbench_.picture(), camera_, ui_.picture);
+    std::optional<Marker> hint;
+    if (!imgui_.wantsMouse() || mouse_.busy())
+        if (const std::optional<Pick> under = mouse_.hover(workbench_.picture(), camera_, ui_.picture, reach()))
+            hint = Marker{Marker::Kind::grabbed, under->position};
+    workbench_.setHint(hint);
+    workbench_.advance(elapsed, controls);
+    cost_[Timings::step] = workbench_.tickSeconds();
+    cost_[Timings::snapshot] = workbench_.snapshotSeconds();
+
+    ui_.now = options_.frames ? frames_ * frameOfScript : window_.time();
+    ui_.fullscreen = window_.fullscreen();
+    std::erase_if(ui_.toasts, [this](const Toast& toast) { return toast.until < ui_.now; });
+    ui_.map.clear();
+
+    if (window_.visible())
+    {
+        const double begin = clockSeconds();
+        ui_.scale = window_.contentScale() * static_cast<float>(options_.uiScale.value_or(1.0));
+        if (ui_.scale != styledScale_ || ui_.theme != styledTheme_)
+        {
+            if (panels_.applyStyle(ui_))
+                imgui_.rebuildFonts();
+            styledScale_ = ui_.scale;
+            styledTheme_ = ui_.theme;
+        }
+        imgui_.beginFrame();
+        panels_.draw(workbench_, ui_, timings_);
+        imgui_.endFrame();
+        const double laidOut = clockSeconds();
+        cost_[Timings::panels] = laidOut - begin;
+        if (frameWanted_)
+            camera_.frame(workbench_.picture(), aspectOf(ui_.picture));
+        frameWanted_ = false;
+        draw();
+        cost_[Timings::draw] = clockSeconds() - laidOut;
+    }
+    followRequests();
+}
+
+void Session::draw()
+{
+    const glm::ivec2 pixels = window_.framebufferSize();
+    const glm::ivec2 window = window_.size();
+    const glm::vec2 ratio = glm::vec2(pixels) / glm::vec2(std::max(1, window.x), std::max(1, window.y));
+    const Rectangle& picture = ui_.picture;
+    const glm::ivec2 low(std::lround(picture.x * ratio.x),
+                         std::lround(static_cast<float>(pixels.y) - (picture.y + picture.height) * ratio.y));
+    const glm::ivec2 size(std::lround(picture.width * ratio.x), std::lround(picture.height * ratio.y));
+
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glViewport(0, 0, pixels.x, pixels.y);
+    const float grey = ui_.theme == Theme::dark ? 0.08f : 0.9f;
+    glClearColor(grey, grey, grey, 1.0f);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    if (size.x > 0 && size.y > 0)
+        renderer_.draw(workbench_.picture(), camera_, {ui_.theme, ui_.tensionColours}, low, size);
+    if (std::exchange(pictureWanted_, false))
+        savePicture();
+    imgui_.paint();
+}
+
+void Session::writeScreenshot()
+{
+    if (options_.screenshot.empty())
+        return;
+    const glm::ivec2 pixels = window_.framebufferSize();
+    if (!window_.visible())
+        throw std::runtime_error("--screenshot: the window is minimised, there is no picture to write to " +
+                                 options_.screenshot);
+    writePng(options_.screenshot, readFramebuffer(pixels.x, pixels.y));
+}
+
+void Session::writeMap()
+{
+    writeUiMap(options_.uiMap, ui_, workbench_, camera_, window_.size(), frames_);
+}
+
+void Session::keepPreferences()
+{
+    if (options_.frames)
+        return;
+    if (!options_.size)
+    {
+        const glm::ivec2 at = window_.windowedPosition();
+        const glm::ivec2 size = window_.windowedSize();
+        preferences_.window = Preferences::Place{at.x, at.y, size.x, size.y};
+    }
+    if (!options_.theme || *options_.theme != (ui_.theme == Theme::dark ? "dark" : "light"))
+        preferences_.theme = ui_.theme;
+    preferences_.tensionColours = ui_.tensionColours;
+    if (!options_.noUi)
+        preferences_.panelsVisible = ui_.panelsVisible;
+    preferences_.scenesWidth = ui_.scenesWidth;
+    preferences_.parametersWidth = ui_.parametersWidth;
+    preferences_.plotsHeight = ui_.plotsHeight;
+    preferences_.plots = ui_.plots;
+    complain(savePreferences(preferencesFile_, preferences_));
+}
+
+} // namespace ropewalk

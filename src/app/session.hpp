@@ -1,0 +1,97 @@
+#pragma once
+
+#include "glfw_window.hpp"
+#include "imgui_layer.hpp"
+#include "mouse_control.hpp"
+#include "preferences.hpp"
+#include "run_log.hpp"
+#include "stop_signal.hpp"
+#include "timings.hpp"
+#include "ui_state.hpp"
+#include "workbench.hpp"
+
+#include "cli/command_line.hpp"
+#include "panels/panels.hpp"
+#include "render/camera.hpp"
+#include "render/renderer.hpp"
+#include "scenes/input_script.hpp"
+
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// One run of the window, from start to close: takes events, advances the workbench, draws.
+class Session : private WindowEvents
+{
+public:
+    explicit Session(const WindowOptions& options);
+
+    int run(); ///< until the window is closed; returns the exit code
+
+private:
+    // Events of the window.
+    void onKey(int key, int scancode, int action, int modifiers) override;
+    void onCharacter(unsigned codepoint) override;
+    void onButton(int button, int action, int modifiers) override;
+    void onCursor(double x, double y) override;
+    void onCursorEnter(bool entered) override;
+    void onScroll(double x, double y) override;
+    void onFocus(bool focused) override;
+
+    /// A key by its name, real or scripted.
+    void pressKey(const Chord& chord, bool repeated);
+    void releaseKey(std::string_view key);
+    void playScript(double time);
+
+    void perform(Action action);
+    void stepScene(int by);
+    void showScene(std::unique_ptr<Scene> scene);
+    void paste();
+    void reloadShaders();
+    void savePicture();
+
+    void frame(double elapsed);
+    void followRequests();
+    void draw();
+    void writeScreenshot();
+    void writeMap();
+    void keepPreferences();
+    bool finished() const;
+    float reach() const; ///< of the mouse, in window coordinates
+
+    WindowOptions options_;
+    std::filesystem::path preferencesFile_;
+    Preferences preferences_;
+    std::vector<InputEvent> script_;
+    std::size_t nextEvent_ = 0;
+    std::optional<RunLog> log_;
+    Workbench workbench_;
+
+    StopSignal stop_;
+    GlfwWindow window_;
+    ImGuiLayer imgui_;
+    Renderer renderer_;
+    Panels panels_;
+
+    UiState ui_;
+    Timings timings_;
+    Camera camera_;
+    MouseControl mouse_;
+    HeldControls held_;
+    std::vector<std::string> scriptedModifiers_; ///< held by the script
+    std::array<double, Timings::partCount> cost_{};
+    int frames_ = 0;
+    bool frameWanted_ = true; ///< show all of the scene once the picture's place is known
+    bool pictureWanted_ = false;
+    float styledScale_ = 0.0f;
+    Theme styledTheme_ = Theme::light;
+};
+
+} // namespace ropewalk

@@ -2,6 +2,7 @@
 
 #include "ui_map.hpp"
 
+#include "render/image.hpp"
 #include "scenes/scene_file.hpp"
 
 #include <glad/gl.h>

@@ -1,0 +1,94 @@
+// A scene that counts its ticks and does what a test tells it to.
+#pragma once
+
+#include "scenes/scene.hpp"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace ropewalk
+{
+
+class CountingScene : public Scene
+{
+public:
+    CountingScene()
+    {
+        parameters_.group("Run");
+        parameters_.add("speed", &speed, {-100.0, 100.0, "m/s", "Along x."});
+        diagnostics_.add("position", "m", "Along x.", [this] { return position; });
+    }
+
+    const SceneInfo& info() const override
+    {
+        static constexpr SceneInfo info{"counting", "Test", "Counting", "", 0};
+        return info;
+    }
+    void reset() override
+    {
+        ticks = 0;
+        position = 0.0;
+        broken = false;
+    }
+    int advance(double h, const Controls& controls) override
+    {
+        if (onAdvance)
+            onAdvance();
+        ++ticks;
+        lastControls = controls;
+        position += speed * h;
+        broken = speed > 50.0;
+        return 9;
+    }
+    double time() const override { return ticks / 60.0; }
+    double maxDt() const override { return 0.002; }
+    void setMaxDt(double) override {}
+    double stableStep() const override { return 0.002; }
+    void fill(Snapshot& snapshot) const override
+    {
+        snapshot.clear();
+        snapshot.time = time();
+        snapshot.polylines.resize(1);
+        snapshot.polylines[0].points = {glm::vec3(static_cast<float>(position), 0.0f, 0.0f), glm::vec3(0.0f)};
+        snapshot.polylines[0].tension = {0.0f};
+    }
+    std::optional<Divergence> divergence() const override
+    {
+        if (!broken)
+            return std::nullopt;
+        return Divergence{time(), 7, "mass 7 ran away"};
+    }
+    std::unique_ptr<SceneState> save() const override
+    {
+        auto state = std::make_unique<State>();
+        state->ticks = ticks;
+        state->position = position;
+        return state;
+    }
+    void restore(const SceneState& state) override
+    {
+        ticks = static_cast<const State&>(state).ticks;
+        position = static_cast<const State&>(state).position;
+        broken = false;
+    }
+    std::size_t massCount() const override { return 2; }
+    std::vector<double> massRow(std::size_t) const override { return {}; }
+    std::vector<CheckRow> check() const override { return {}; }
+
+    double speed = 6.0; ///< [m/s]
+    int ticks = 0;
+    double position = 0.0;
+    bool broken = false;
+    Controls lastControls;
+    std::function<void()> onAdvance;
+
+private:
+    struct State : SceneState
+    {
+        int ticks = 0;
+        double position = 0.0;
+    };
+};
+
+} // namespace ropewalk

@@ -54,9 +54,10 @@ public:
     /// Momentum [kg m/s] that the inserted masses brought, less that of those taken off.
     const Vec3& insertedMomentum() const { return insertedMomentum_; }
 
-    /// Winds for `dt` seconds, after the masses have moved by that time. masses[0] is the anchor; there are at least
-    /// two masses, and a new one is like masses[1].
-    void advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses);
+    /// Winds for `dt` seconds. masses[0] is the anchor; there are at least two masses, and a new one is like masses[1].
+    /// True when the first segment has changed. Turned after the masses have moved, rest lengths and positions belong
+    /// to the same moment; turned before (as in the article), the first segment is slack by a step's feed.
+    bool advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses);
 
     /// Makes `spring` the first segment's: a whole segment's constants become those of rest length l.
     void shapeFirstSegment(const ReelSettings& settings, Spring& spring) const;

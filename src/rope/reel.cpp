@@ -24,12 +24,8 @@ double takeOffLength(const ReelSettings& s)
 
 } // namespace
 
-void Reel::advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses)
+bool Reel::advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses)
 {
-    feedSpeed_ = 0.0;
-    if (settings.payoutSpeed == 0.0)
-        return;
-
     const auto count = [&masses] { return static_cast<int>(masses.size()); };
     const double before = restLength_;
     // The whole step's length goes in before a mass does: then both pieces have the strain of the undivided segment.
@@ -39,15 +35,17 @@ void Reel::advance(const ReelSettings& settings, double dt, std::vector<Mass>& m
         const double left = std::max(0, settings.maxMassCount - count()) * settings.segmentLength;
         restLength_ = std::min(restLength_, std::max(before, left + settings.fullLength));
     }
-    else if (count() <= settings.minMassCount)
+    else if (settings.payoutSpeed < 0.0 && count() <= settings.minMassCount)
         restLength_ = std::max(restLength_, std::min(before, 0.5 * settings.segmentLength));
     feedSpeed_ = (restLength_ - before) / dt;
 
+    // Also with the reel at rest: a segment left very short by one rule would be very stiff by the other.
     while (restLength_ > insertionLength(settings) && count() < settings.maxMassCount)
         insertMass(settings, masses);
     while (restLength_ < takeOffLength(settings) && count() > settings.minMassCount)
         takeOffMass(settings, masses);
     restLength_ = std::max(restLength_, slack * settings.segmentLength);
+    return restLength_ != before;
 }
 
 void Reel::insertMass(const ReelSettings& settings, std::vector<Mass>& masses)
@@ -92,9 +90,7 @@ void Reel::shapeFirstSegment(const ReelSettings& settings, Spring& spring) const
     spring.restLength = restLength_;
     if (settings.insertion == Insertion::article)
         return;
-    // Shorter than half a segment it can only be where the rule was changed on the way: bounded, so that the step limit
-    // stays what it is.
-    const double ratio = settings.segmentLength / std::max(restLength_, 0.5 * settings.segmentLength);
+    const double ratio = settings.segmentLength / restLength_;
     spring.springConstant *= ratio;
     spring.friction *= ratio;
 }

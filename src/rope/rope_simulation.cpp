@@ -214,8 +214,7 @@ void RopeSimulation::integrate(double dt)
     // With three masses the last segment is next to the reel's, which must not swallow it half grown.
     if (freeEndFraction_ < 1.0 && masses_.size() <= 3)
         return;
-    reel_.advance(reelSettings(), dt, masses_);
-    if (settings_.payoutSpeed != 0.0)
+    if (reel_.advance(reelSettings(), dt, masses_))
         updateSprings();
 }
 

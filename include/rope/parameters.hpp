@@ -56,7 +56,7 @@ public:
     bool isDefault() const { return text() == default_; }
     void restoreDefault() { parse(default_); }
 
-    /// "0 to 1e+07", "full | axial", "true | false".
+    /// "0 to 1e+07", "-50 to 50 each", "full | axial", "true | false".
     std::string rangeText() const;
 
     /// Sets the field; throws std::invalid_argument naming the parameter, the value and the range, and then leaves the
@@ -67,6 +67,7 @@ public:
     void validate() const;
 
 private:
+    std::string boundsText() const;
     [[noreturn]] void fail(std::string_view value, std::string_view kind) const;
 
     std::string name_;

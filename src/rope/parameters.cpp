@@ -35,9 +35,9 @@ std::string_view trimmed(std::string_view text)
 std::string quoted(std::string_view text)
 {
     constexpr std::size_t longest = 60;
-    if (text.size() <= longest)
-        return "'" + std::string(text) + "'";
-    return "'" + std::string(text.substr(0, longest)) + "...'";
+    std::string shown = "'";
+    shown.append(text.substr(0, longest)).append(text.size() > longest ? "...'" : "'");
+    return shown;
 }
 
 /// One number without a fraction bar.
@@ -144,14 +144,18 @@ std::string Parameter::text() const
         field_);
 }
 
-std::string Parameter::rangeText() const
+std::string Parameter::boundsText() const
 {
     if (const Choice* choice = std::get_if<Choice>(&field_))
         return joined(choice->names, " | ");
     if (std::holds_alternative<bool*>(field_))
         return "true | false";
-    const std::string range = numberText(row_.minimum) + " to " + numberText(row_.maximum);
-    return std::holds_alternative<Vec3*>(field_) ? range + " each" : range;
+    return numberText(row_.minimum) + " to " + numberText(row_.maximum);
+}
+
+std::string Parameter::rangeText() const
+{
+    return std::holds_alternative<Vec3*>(field_) ? boundsText() + " each" : boundsText();
 }
 
 void Parameter::fail(std::string_view value, std::string_view kind) const
@@ -159,9 +163,11 @@ void Parameter::fail(std::string_view value, std::string_view kind) const
     std::string text = name_ + " = " + std::string(value) + ": must be ";
     if (!kind.empty())
         text.append(kind).append(", ");
-    text += rangeText();
+    text += boundsText();
     if (!row_.unit.empty())
         text.append(" ").append(row_.unit);
+    if (std::holds_alternative<Vec3*>(field_))
+        text += " each";
     throw std::invalid_argument(text);
 }
 
@@ -286,7 +292,7 @@ std::string_view nearest(std::string_view name, const std::vector<std::string_vi
     if (name.empty() || name.size() > longest)
         return {};
     std::string_view best;
-    std::size_t smallest = 1 + name.size() / 3 + 1;
+    std::size_t smallest = std::max<std::size_t>(1, name.size() / 3) + 1;
     for (const std::string_view candidate : candidates)
     {
         const std::size_t distance = editDistance(name, candidate);

@@ -105,21 +105,15 @@ const std::vector<std::string>& keyNames()
     static const std::vector<std::string> names = []
     {
         std::vector<std::string> all{
-            "Right",       "Left",         "Up",          "Down",        "Home",         "End",        "PageUp",
-            "PageDown",    "Insert",       "Delete",      "Backspace",   "Space",        "Enter",      "Tab",
-            "Escape",      "Period",       "Comma",       "Minus",       "Equal",        "Slash",      "Backslash",
-            "Semicolon",   "Apostrophe",   "GraveAccent", "LeftBracket", "RightBracket", "LeftShift",  "RightShift",
-            "LeftControl", "RightControl", "LeftAlt",     "RightAlt",    "LeftSuper",    "RightSuper", "CapsLock",
-            "ScrollLock",  "NumLock",      "PrintScreen", "Pause",       "Menu",         "KpDecimal",  "KpDivide",
-            "KpMultiply",  "KpSubtract",   "KpAdd",       "KpEnter",     "KpEqual"};
+            "Right",     "Left",       "Up",          "Down",         "Home",    "End",         "PageUp",
+            "PageDown",  "Insert",     "Delete",      "Backspace",    "Space",   "Enter",       "Tab",
+            "Escape",    "Period",     "Comma",       "Minus",        "Equal",   "LeftBracket", "RightBracket",
+            "LeftShift", "RightShift", "LeftControl", "RightControl", "LeftAlt", "RightAlt"};
         for (char c = 'A'; c <= 'Z'; ++c)
             all.emplace_back(1, c);
         for (char c = '0'; c <= '9'; ++c)
-        {
             all.emplace_back(1, c);
-            all.push_back(fmt::format("Kp{}", c));
-        }
-        for (int i = 1; i <= 25; ++i)
+        for (int i = 1; i <= 12; ++i)
             all.push_back(fmt::format("F{}", i));
         return all;
     }();

@@ -32,7 +32,7 @@ struct InputEvent
 std::vector<InputEvent> readInputScript(const std::filesystem::path& file);
 std::vector<InputEvent> parseInputScript(std::string_view text, std::string_view name);
 
-/// Every key that a script may name: GLFW's names without the prefix.
+/// Every key that a script may name, those that the window knows: GLFW's names without the prefix.
 const std::vector<std::string>& keyNames();
 
 /// The unit direction in which a key drags the rope's end: Right +x, Left -x, Up -z, Down +z, Home +y, End -y; zero for

@@ -174,9 +174,7 @@ public:
     bool end_array() override
     {
         place_ = Place::parameters;
-        if (vector_.size() != 3)
-            fail(keyOffset_, fmt::format("'{:.60}' has {} numbers; must have three", key_, vector_.size()));
-        return value(Value::Kind::vector, fmt::format("{},{},{}", vector_[0], vector_[1], vector_[2]), "a list");
+        return value(Value::Kind::vector, fmt::format("{}", fmt::join(vector_, ",")), "a list");
     }
 
     bool parse_error(std::size_t position, const std::string&, const nlohmann::json::exception& error) override
@@ -319,6 +317,17 @@ std::unique_ptr<Scene> openScene(const std::string& idOrFile)
     if (idOrFile.ends_with(".json") || std::filesystem::exists(file, ignored))
         return parseScene(readTextFile(file, largestSceneFile), idOrFile);
     return makeScene(idOrFile); // says which names there are
+}
+
+std::unique_ptr<Scene> openScene(const std::string& idOrFile,
+                                 const std::vector<std::pair<std::string, std::string>>& settings)
+{
+    std::unique_ptr<Scene> scene = openScene(idOrFile);
+    for (const auto& [name, text] : settings)
+        scene->parameters().set(name, text);
+    if (!settings.empty())
+        scene->reset();
+    return scene;
 }
 
 std::unique_ptr<Scene> parseScene(std::string_view json, std::string_view name)

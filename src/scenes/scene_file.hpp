@@ -5,6 +5,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace ropewalk
 {
@@ -13,6 +15,10 @@ namespace ropewalk
 /// set. Throws std::invalid_argument with one line that names the file, the position (line and column, or the key) and
 /// what would be right.
 std::unique_ptr<Scene> openScene(const std::string& idOrFile);
+
+/// The same, then with these constants (NAME, VALUE) on top, laid out anew with them.
+std::unique_ptr<Scene> openScene(const std::string& idOrFile,
+                                 const std::vector<std::pair<std::string, std::string>>& settings);
 
 /// The same from text, for the clipboard; `name` is what errors call it.
 std::unique_ptr<Scene> parseScene(std::string_view json, std::string_view name);

@@ -1,0 +1,104 @@
+#include "arguments.hpp"
+
+#include <rope/parameters.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+std::optional<int> parseDigits(std::string_view text)
+{
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (text.empty() || text[0] == '-' || error != std::errc{} || end != text.data() + text.size())
+        return std::nullopt;
+    return value;
+}
+
+} // namespace
+
+double parseNumberOption(std::string_view option, std::string_view text, const NumberRange& range)
+{
+    const std::optional<double> value = rope::parseNumber(text);
+    if (!value || *value < range.minimum || *value > range.maximum)
+        throw std::invalid_argument(fmt::format("{} '{:.60}': must be a number, {} to {}{}{}", option, text,
+                                                rope::numberText(range.minimum), rope::numberText(range.maximum),
+                                                range.unit.empty() ? "" : " ", range.unit));
+    return *value;
+}
+
+int parseCountOption(std::string_view option, std::string_view text, int minimum, int maximum)
+{
+    const std::optional<int> value = parseDigits(text);
+    if (!value || *value < minimum || *value > maximum)
+        throw std::invalid_argument(
+            fmt::format("{} '{:.60}': must be a whole number, {} to {}", option, text, minimum, maximum));
+    return *value;
+}
+
+std::pair<int, int> parseSizeOption(std::string_view text)
+{
+    constexpr int largest = 8192; // what every OpenGL 3.3 driver can draw into, and memory can hold multisampled
+    const std::size_t cross = text.find('x');
+    const std::optional<int> width = parseDigits(text.substr(0, cross));
+    const std::optional<int> height =
+        cross == std::string_view::npos ? std::nullopt : parseDigits(text.substr(cross + 1));
+    if (!width || !height || std::min(*width, *height) < 1 || std::max(*width, *height) > largest)
+        throw std::invalid_argument(fmt::format("--size '{:.60}': must be WIDTHxHEIGHT in pixels, each 1 to {}, "
+                                                "such as 1280x720",
+                                                text, largest));
+    return {*width, *height};
+}
+
+std::pair<std::string, std::string> parseSetting(std::string_view text)
+{
+    const std::size_t equals = text.find('=');
+    if (equals == std::string_view::npos || equals == 0)
+        throw std::invalid_argument(
+            fmt::format("--set '{:.60}': must be NAME=VALUE, such as spring_constant=8000", text));
+    return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
+}
+
+std::vector<std::size_t> parseMasses(std::string_view text, std::size_t massCount)
+{
+    const auto fail = [&](std::string_view why)
+    { throw std::invalid_argument(fmt::format("--masses '{:.60}': {}", text, why)); };
+    std::vector<std::size_t> masses;
+    std::vector<bool> taken(massCount, false);
+    std::string_view rest = text;
+    for (bool more = true; more;)
+    {
+        const std::size_t comma = rest.find(',');
+        more = comma != std::string_view::npos;
+        const std::string_view part = rest.substr(0, comma);
+        rest.remove_prefix(more ? comma + 1 : rest.size());
+
+        const std::size_t dash = part.find('-');
+        const std::optional<int> first = parseDigits(part.substr(0, dash));
+        const std::optional<int> last = dash == std::string_view::npos ? first : parseDigits(part.substr(dash + 1));
+        if (!first || !last || *last < *first)
+            fail("must be numbers of masses separated by commas, or ranges, such as 0,10,70-79");
+        if (static_cast<std::size_t>(*last) >= massCount)
+            fail(fmt::format("there is no mass {}; there are {}, 0 to {}", *last, massCount, massCount - 1));
+        for (auto mass = static_cast<std::size_t>(*first); mass <= static_cast<std::size_t>(*last); ++mass)
+        {
+            if (taken[mass])
+                fail(fmt::format("mass {} is named twice; must be named once", mass));
+            taken[mass] = true;
+            masses.push_back(mass);
+        }
+    }
+    return masses;
+}
+
+} // namespace ropewalk

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// A range of numbers that an option takes; both ends belong to it.
+struct NumberRange
+{
+    double minimum;
+    double maximum;
+    std::string_view unit;
+};
+
+// What stands behind options. All throw std::invalid_argument naming the option, the value and what would be right.
+
+/// "0.002", "1e-3", "1/60".
+double parseNumberOption(std::string_view option, std::string_view text, const NumberRange& range);
+int parseCountOption(std::string_view option, std::string_view text, int minimum, int maximum);
+
+/// "1280x720".
+std::pair<int, int> parseSizeOption(std::string_view text);
+
+/// "NAME=VALUE".
+std::pair<std::string, std::string> parseSetting(std::string_view text);
+
+/// "0,10,79" and "0-9", in the given order; each below `massCount`.
+std::vector<std::size_t> parseMasses(std::string_view text, std::size_t massCount);
+
+} // namespace ropewalk

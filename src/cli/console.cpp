@@ -1,0 +1,91 @@
+#include "console.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <system_error>
+
+#ifdef _WIN32
+#include <io.h>
+#else
+#include <unistd.h>
+#endif
+
+namespace ropewalk
+{
+
+namespace
+{
+
+[[noreturn]] void failOutput()
+{
+    const int error = errno;
+    if (error == EPIPE)
+        throw ReaderGone();
+    throw std::runtime_error(
+        fmt::format("standard output cannot be written: {}", std::generic_category().message(error)));
+}
+
+bool isTerminal(std::FILE* stream)
+{
+#ifdef _WIN32
+    return _isatty(_fileno(stream)) != 0;
+#else
+    return isatty(fileno(stream)) != 0;
+#endif
+}
+
+} // namespace
+
+void ignoreBrokenPipes()
+{
+#ifdef SIGPIPE
+    std::signal(SIGPIPE, SIG_IGN);
+#endif
+}
+
+void writeOutput(std::string_view text)
+{
+    errno = 0;
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size())
+        failOutput();
+}
+
+void flushOutput()
+{
+    errno = 0;
+    if (std::fflush(stdout) != 0)
+        failOutput();
+}
+
+void writeError(std::string_view message)
+{
+    std::string line = "ropewalk: ";
+    for (const char c : message)
+        line += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
+    line += '\n';
+    std::fputs(line.c_str(), stderr);
+}
+
+ProgressBar::ProgressBar(bool outputIsFile) : visible_(isTerminal(stderr) && (outputIsFile || !isTerminal(stdout))) {}
+
+ProgressBar::~ProgressBar()
+{
+    if (percent_ >= 0)
+        std::fputs("\r\x1b[K", stderr);
+}
+
+void ProgressBar::show(double fraction)
+{
+    const int percent = static_cast<int>(100.0 * fraction);
+    if (!visible_ || percent == percent_)
+        return;
+    percent_ = percent;
+    constexpr int width = 40;
+    const int done = percent * width / 100;
+    std::fputs(fmt::format("\r[{:#<{}}{:-<{}}] {:3d} %", "", done, "", width - done, percent).c_str(), stderr);
+}
+
+} // namespace ropewalk

@@ -1,0 +1,49 @@
+#include "interrupt.hpp"
+
+#include <csignal>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+// A signal handler can reach nothing but a variable of this kind.
+volatile std::sig_atomic_t interruptRequested = 0;
+
+extern "C" void requestInterrupt(int signal)
+{
+    interruptRequested = 1;
+    std::signal(signal, SIG_DFL);
+}
+
+template <typename Handler>
+void handleSignals(Handler handler)
+{
+    std::signal(SIGINT, handler);
+    std::signal(SIGTERM, handler);
+#ifdef SIGHUP
+    std::signal(SIGHUP, handler);
+#endif
+}
+
+} // namespace
+
+InterruptGuard::InterruptGuard()
+{
+    interruptRequested = 0;
+    handleSignals(requestInterrupt);
+}
+
+InterruptGuard::~InterruptGuard()
+{
+    handleSignals(SIG_DFL);
+}
+
+void InterruptGuard::check() const
+{
+    if (interruptRequested != 0)
+        throw Interrupted();
+}
+
+} // namespace ropewalk

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <stdexcept>
+
+namespace ropewalk
+{
+
+/// Ctrl+C or a request to end. Nothing is printed for it.
+class Interrupted : public std::runtime_error
+{
+public:
+    Interrupted() : std::runtime_error("interrupted") {}
+};
+
+/// While one lives, the first Ctrl+C (or SIGTERM, SIGHUP) makes `check` throw instead of ending the process, so that
+/// temporary files are removed; the second one ends it.
+class InterruptGuard
+{
+public:
+    InterruptGuard();
+    ~InterruptGuard();
+    InterruptGuard(const InterruptGuard&) = delete;
+    InterruptGuard& operator=(const InterruptGuard&) = delete;
+
+    void check() const; ///< throws Interrupted
+};
+
+} // namespace ropewalk

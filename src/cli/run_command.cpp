@@ -1,0 +1,150 @@
+#include "arguments.hpp"
+#include "command_line.hpp"
+#include "commands.hpp"
+#include "console.hpp"
+#include "interrupt.hpp"
+
+#include "scenes/output_file.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <iterator>
+#include <optional>
+#include <stdexcept>
+#include <system_error>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+/// The rows of a run as CSV: time, the diagnostics, the columns of the chosen masses.
+class CsvRows
+{
+public:
+    CsvRows(const Scene& scene, std::vector<std::size_t> masses) : scene_(scene), masses_(std::move(masses)) {}
+
+    const std::string& header()
+    {
+        line_ = "time";
+        for (const rope::Diagnostic& row : scene_.diagnostics().rows())
+            line_.append(",").append(row.name);
+        for (const std::size_t mass : masses_)
+            for (const std::string_view column : scene_.massColumns())
+                fmt::format_to(std::back_inserter(line_), ",{}{}", column, mass);
+        return line_ += '\n';
+    }
+
+    const std::string& row(double time)
+    {
+        line_.clear();
+        addNumber(time);
+        for (const rope::Diagnostic& row : scene_.diagnostics().rows())
+        {
+            line_ += ',';
+            addNumber(row.value());
+        }
+        for (const std::size_t mass : masses_)
+            addMass(mass);
+        return line_ += '\n';
+    }
+
+private:
+    void addNumber(double value) { fmt::format_to(std::back_inserter(line_), "{:.17g}", value); }
+
+    void addMass(std::size_t mass)
+    {
+        // The reel has taken it in: its cells stay empty until it is out again.
+        if (mass >= scene_.massCount())
+        {
+            line_.append(scene_.massColumns().size(), ',');
+            return;
+        }
+        for (const double value : scene_.massRow(mass))
+        {
+            line_ += ',';
+            addNumber(value);
+        }
+    }
+
+    const Scene& scene_;
+    std::vector<std::size_t> masses_;
+    std::string line_;
+};
+
+/// Where rows go: a file, or standard output.
+class RowSink
+{
+public:
+    explicit RowSink(const std::string& output) : name_(output)
+    {
+        if (output.empty())
+            return;
+        try
+        {
+            file_.emplace(output);
+        }
+        catch (const std::runtime_error& error)
+        {
+            // Before anything is run a file that cannot be made is bad usage; a disk that fills up later is not.
+            throw std::invalid_argument(error.what());
+        }
+    }
+
+    bool isFile() const { return file_.has_value(); }
+
+    void write(const std::string& line)
+    {
+        if (!file_)
+            return writeOutput(line);
+        errno = 0;
+        if (!file_->stream().write(line.data(), static_cast<std::streamsize>(line.size())))
+            throw std::runtime_error(
+                fmt::format("{}: cannot be written: {}", name_, std::generic_category().message(errno ? errno : EIO)));
+    }
+
+    void finish()
+    {
+        if (file_)
+            file_->commit();
+        else
+            flushOutput();
+    }
+
+private:
+    std::string name_;
+    std::optional<OutputFile> file_;
+};
+
+} // namespace
+
+int runScene(const RunOptions& options)
+{
+    Playback playback(options.playback);
+    Scene& scene = playback.scene();
+    CsvRows rows(scene,
+                 options.masses.empty() ? std::vector<std::size_t>{} : parseMasses(options.masses, scene.massCount()));
+    const InterruptGuard interrupt;
+    RowSink sink(options.output);
+
+    std::optional<Divergence> divergence;
+    {
+        ProgressBar progress(sink.isFile());
+        sink.write(rows.header());
+        divergence = playback.play([&](double time) { sink.write(rows.row(time)); },
+                                   [&](double fraction)
+                                   {
+                                       interrupt.check();
+                                       progress.show(fraction);
+                                   });
+    }
+    sink.finish(); // what came before a divergence is worth keeping
+    if (!divergence)
+        return success;
+    writeError(divergence->text);
+    return failed;
+}
+
+} // namespace ropewalk

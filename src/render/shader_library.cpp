@@ -3,6 +3,7 @@
 #include "embedded_shaders.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <fstream>
 #include <iterator>

@@ -1,0 +1,143 @@
+#include "overlays.hpp"
+
+#include "imgui_versions.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+struct HelpGroup
+{
+    std::string title;
+    std::vector<std::pair<std::string, std::string>> rows; ///< keys, what they do
+};
+
+std::vector<HelpGroup> helpGroups(const PanelContext& context)
+{
+    std::vector<HelpGroup> groups;
+    for (const KeyBinding& binding : keyBindings())
+    {
+        if (binding.chord.key.empty())
+            continue;
+        const auto same = std::find_if(groups.begin(), groups.end(),
+                                       [&](const HelpGroup& group) { return group.title == binding.group; });
+        HelpGroup& group =
+            same != groups.end() ? *same : groups.emplace_back(HelpGroup{std::string(binding.group), {}});
+        group.rows.emplace_back(context.fonts.shown(chordsText(binding)), context.fonts.shown(binding.help));
+    }
+    HelpGroup mouse{"Mouse", {}};
+    for (const MouseHelp& row : mouseHelp())
+        mouse.rows.emplace_back(context.fonts.shown(row.gesture), context.fonts.shown(row.help));
+    groups.push_back(std::move(mouse));
+    groups.push_back({"On a constant",
+                      {{"drag", "change it"},
+                       {"double-click", "type a number (also Ctrl+click)"},
+                       {"right-click", "restore its default"}}});
+    return groups;
+}
+
+/// How many groups stand in the first column, so that both are about equally long.
+std::size_t splitOf(const std::vector<HelpGroup>& groups)
+{
+    std::size_t all = 0;
+    for (const HelpGroup& group : groups)
+        all += group.rows.size() + 2;
+    std::size_t before = 0;
+    for (std::size_t i = 0; i < groups.size(); ++i)
+    {
+        const std::size_t own = groups[i].rows.size() + 2;
+        if (2 * before + own > all)
+            return i;
+        before += own;
+    }
+    return groups.size();
+}
+
+void drawGroup(const PanelContext& context, const HelpGroup& group, float keyWidth, float right)
+{
+    const float left = ImGui::GetCursorPosX();
+    heading(context, group.title);
+    for (const auto& [keys, help] : group.rows)
+    {
+        ImGui::SetCursorPosX(left);
+        text(context.colours.accent, keys);
+        ImGui::SameLine(left + keyWidth);
+        ImGui::PushTextWrapPos(right);
+        text(context, help);
+        ImGui::PopTextWrapPos();
+    }
+    ImGui::Dummy({1.0f, context.px(4.0f)});
+}
+
+} // namespace
+
+void drawHelp(PanelContext& context)
+{
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    if (!context.ui.helpOpen || window.x < 60.0f || window.y < 60.0f)
+        return;
+    const std::vector<HelpGroup> groups = helpGroups(context);
+    float keyWidth = 0.0f;
+    for (const HelpGroup& group : groups)
+        for (const auto& row : group.rows)
+            keyWidth = std::max(keyWidth, textSize(row.first).x);
+    keyWidth += context.px(16.0f);
+
+    const float margin = context.px(16.0f);
+    const float width = std::min(2.0f * (keyWidth + context.px(290.0f)) + context.px(30.0f), window.x - 2.0f * margin);
+    const bool twoColumns = width > 2.0f * (keyWidth + context.px(130.0f));
+
+    // A veil under the overlay, which also takes the clicks: one beside the overlay closes it.
+    ImGui::SetNextWindowPos({0.0f, 0.0f});
+    ImGui::SetNextWindowSize(window);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, context.colours.veil);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
+    ImGui::Begin("veil", nullptr, panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImGui::PopStyleVar(2);
+    ImGui::PopStyleColor();
+    if (ImGui::IsWindowAppearing())
+        ImGui::SetWindowFocus();
+
+    ImGui::SetNextWindowPos({0.5f * window.x, 0.5f * window.y}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, window.y - 2.0f * margin});
+    const bool outside = ImGui::IsMouseClicked(ImGuiMouseButton_Left) && ImGui::IsWindowHovered();
+    ImGui::End();
+    ImGui::Begin("help", nullptr,
+                 (panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | ImGuiWindowFlags_AlwaysAutoResize);
+    if (ImGui::IsWindowAppearing())
+        ImGui::SetWindowFocus();
+    placeWindow(context, "overlay help");
+    const float left = ImGui::GetCursorPosX();
+    const float top = ImGui::GetCursorPosY();
+    const float right = width - ImGui::GetStyle().WindowPadding.x;
+    const float column = twoColumns ? 0.5f * (right - left) : right - left;
+    const std::size_t split = twoColumns ? splitOf(groups) : groups.size();
+    float bottom = top;
+    for (std::size_t i = 0; i < groups.size(); ++i)
+    {
+        if (i == split)
+        {
+            bottom = ImGui::GetCursorPosY();
+            ImGui::SetCursorPosY(top);
+        }
+        const float x = i < split ? left : left + column;
+        ImGui::SetCursorPosX(x);
+        drawGroup(context, groups[i], keyWidth, x + column - context.px(12.0f));
+    }
+    ImGui::SetCursorPos({left, std::max(bottom, ImGui::GetCursorPosY())});
+    text(context.colours.muted,
+         shortcut(Action::help) + " or " + shortcut(Action::closeOverlay) + " closes this help.");
+    ImGui::End();
+    if (outside)
+        context.ui.helpOpen = false;
+}
+
+} // namespace ropewalk

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <imgui.h>
+
+// Dear ImGui changed these between 1.86 and 1.92; everything else is called as it is.
+
+namespace ropewalk
+{
+
+inline bool keyPressed(ImGuiKey key)
+{
+#if IMGUI_VERSION_NUM >= 18700
+    return ImGui::IsKeyPressed(key, false);
+#else
+    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false);
+#endif
+}
+
+/// A font at the size it was added with, times the scale of the style.
+inline void pushFont(ImFont* font)
+{
+#if IMGUI_VERSION_NUM >= 19200
+    ImGui::PushFont(font, 0.0f);
+#else
+    ImGui::PushFont(font);
+#endif
+}
+
+inline void polyline(ImDrawList& list, const ImVec2* points, int count, ImU32 colour, float thickness)
+{
+#if IMGUI_VERSION_NUM >= 19280
+    list.AddPolyline(points, count, colour, thickness, ImDrawFlags_None);
+#else
+    list.AddPolyline(points, count, colour, ImDrawFlags_None, thickness);
+#endif
+}
+
+inline void outline(ImDrawList& list, const ImVec2& from, const ImVec2& to, ImU32 colour, float rounding,
+                    float thickness)
+{
+#if IMGUI_VERSION_NUM >= 19280
+    list.AddRect(from, to, colour, rounding, thickness, ImDrawFlags_None);
+#else
+    list.AddRect(from, to, colour, rounding, ImDrawFlags_None, thickness);
+#endif
+}
+
+} // namespace ropewalk

@@ -1,0 +1,91 @@
+#include "layout.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+// All in pixels at scale 1. Below the first two the labels would be cut off.
+constexpr float scenesLeast = 150.0f;
+constexpr float parametersLeast = 250.0f;
+constexpr float plotsLeast = 130.0f;
+constexpr float pictureLeast = 240.0f;
+constexpr float splitter = 5.0f;
+
+// The smallest windows that still have the panel.
+constexpr float widthForScenes = 820.0f;
+constexpr float widthForParameters = 560.0f;
+constexpr float widthForPlots = 560.0f;
+constexpr float heightForPlots = 400.0f;
+constexpr float widthForBars = 320.0f;
+constexpr float heightForBars = 200.0f;
+
+float held(float value, float least, float most)
+{
+    return std::clamp(std::isfinite(value) ? value : least, least, std::max(least, most));
+}
+
+} // namespace
+
+bool shown(const Rectangle& rectangle)
+{
+    return rectangle.width > 0.0f && rectangle.height > 0.0f;
+}
+
+void limitSizes(UiState& ui, float width, float height)
+{
+    const float w = width / ui.scale;
+    const float h = height / ui.scale;
+    ui.parametersWidth = held(ui.parametersWidth, parametersLeast, 0.45f * w);
+    ui.scenesWidth = held(ui.scenesWidth, scenesLeast, 0.3f * w);
+    ui.plotsHeight = held(ui.plotsHeight, plotsLeast, 0.5f * h);
+}
+
+Layout layOut(float width, float height, const UiState& ui, float barHeight)
+{
+    Layout layout;
+    const float s = ui.scale;
+    Rectangle& picture = layout.picture;
+    picture = {0.0f, 0.0f, std::max(0.0f, width), std::max(0.0f, height)};
+    if (!ui.panelsVisible || width < widthForBars * s || height < heightForBars * s)
+        return layout;
+
+    const auto whole = [](float value) { return std::floor(value); };
+    const float bar = std::ceil(barHeight);
+    const float gap = std::ceil(splitter * s);
+    layout.menu = {0.0f, 0.0f, width, bar};
+    layout.status = {0.0f, height - bar, width, bar};
+    picture.y = bar;
+    picture.height = height - 2.0f * bar;
+
+    if (width >= widthForParameters * s)
+    {
+        const float most = std::max(parametersLeast * s, width - pictureLeast * s);
+        const float wanted = whole(held(ui.parametersWidth * s, parametersLeast * s, most));
+        layout.parameters = {width - wanted, bar, wanted, picture.height};
+        layout.parametersSplitter = {width - wanted - gap, bar, gap, picture.height};
+        picture.width -= wanted + gap;
+    }
+    if (width >= widthForScenes * s && picture.width >= (scenesLeast + pictureLeast) * s)
+    {
+        const float wanted = whole(held(ui.scenesWidth * s, scenesLeast * s, picture.width - pictureLeast * s));
+        layout.scenes = {0.0f, bar, wanted, picture.height};
+        layout.scenesSplitter = {wanted, bar, gap, picture.height};
+        picture.x = wanted + gap;
+        picture.width -= wanted + gap;
+    }
+    if (ui.plots.shown && height >= heightForPlots * s && width >= widthForPlots * s)
+    {
+        const float wanted = whole(held(ui.plotsHeight * s, plotsLeast * s, 0.6f * picture.height));
+        layout.plots = {picture.x, picture.y + picture.height - wanted, picture.width, wanted};
+        layout.plotsSplitter = {picture.x, layout.plots.y - gap, picture.width, gap};
+        picture.height -= wanted + gap;
+    }
+    return layout;
+}
+
+} // namespace ropewalk

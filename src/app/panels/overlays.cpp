@@ -1,0 +1,207 @@
+#include "overlays.hpp"
+
+#include "imgui_versions.hpp"
+
+#include "render/renderer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr ImGuiWindowFlags overlayFlags =
+    (panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | ImGuiWindowFlags_AlwaysAutoResize;
+
+bool roomFor(const PanelContext& context, float width, float height)
+{
+    return context.ui.picture.width >= context.px(width) && context.ui.picture.height >= context.px(height);
+}
+
+/// A line on a rounded ground, centred at (x, y); broken into lines where it is wider than `width`.
+float pill(const PanelContext& context, ImDrawList& list, float x, float y, float width, float alpha,
+           std::string_view line)
+{
+    const ImVec2 padding{context.px(12.0f), context.px(6.0f)};
+    const float wrap = std::max(context.px(40.0f), width - 2.0f * padding.x);
+    const char* end = line.data() + line.size();
+    const ImVec2 size = ImGui::CalcTextSize(line.data(), end, false, wrap);
+    const ImVec2 from{std::round(x - 0.5f * size.x - padding.x), std::round(y)};
+    const ImVec2 to{from.x + size.x + 2.0f * padding.x, from.y + size.y + 2.0f * padding.y};
+    list.AddRectFilled(from, to, packed(context.colours.panel, 0.92f * alpha), context.px(8.0f));
+    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {from.x + padding.x, from.y + padding.y},
+                 packed(context.colours.text, alpha), line.data(), end, wrap + 1.0f);
+    return to.y - from.y;
+}
+
+} // namespace
+
+void drawTimings(PanelContext& context)
+{
+    const Rectangle& picture = context.ui.picture;
+    if (!context.ui.timingsOpen || !roomFor(context, 240.0f, 160.0f))
+        return;
+    ImGui::SetNextWindowPos({picture.x + picture.width - context.px(8.0f), picture.y + context.px(8.0f)},
+                            ImGuiCond_Always, {1.0f, 0.0f});
+    ImGui::SetNextWindowBgAlpha(0.92f);
+    ImGui::Begin("timings", nullptr, panelFlags | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs);
+    placeWindow(context, "overlay timings");
+    const float column = textSize("snapshot  ").x;
+    const float number = textSize("000.00 ms  ").x;
+    const float left = ImGui::GetStyle().WindowPadding.x;
+    const auto right = [&](int place, std::string_view line, const ImVec4& colour)
+    {
+        ImGui::SameLine(left + column + static_cast<float>(place + 1) * number - textSize(line).x);
+        text(colour, line);
+    };
+    text(context.colours.muted, fmt::format("last {:.0f} s", Timings::window));
+    right(0, "average", context.colours.muted);
+    right(1, "worst", context.colours.muted);
+    for (int part = 0; part < Timings::partCount; ++part)
+    {
+        const Timings::Summary summary = context.timings.summary(static_cast<Timings::Part>(part));
+        text(context, Timings::names[static_cast<std::size_t>(part)]);
+        right(0, fmt::format("{:.2f} ms", summary.average * 1e3), context.colours.text);
+        right(1, fmt::format("{:.2f} ms", summary.worst * 1e3), context.colours.text);
+    }
+    text(context.colours.muted, fmt::format("{:.1f} frames a second", context.timings.framesPerSecond()));
+    ImGui::End();
+}
+
+void drawTensionLegend(PanelContext& context)
+{
+    const Rectangle& picture = context.ui.picture;
+    if (!context.ui.tensionColours || !roomFor(context, 160.0f, 220.0f))
+        return;
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    const double top = static_cast<double>(context.workbench.picture().tensionScale);
+    const float fontSize = ImGui::GetFontSize();
+    const float width = context.px(14.0f);
+    const float height = context.px(140.0f);
+    const float padding = context.px(8.0f);
+    constexpr int ticks = 4;
+    std::array<std::string, ticks + 1> labels;
+    float labelWidth = 0.0f;
+    for (int i = 0; i <= ticks; ++i)
+    {
+        std::string& label = labels[static_cast<std::size_t>(i)];
+        label = shortNumber(top * i / ticks, 3);
+        labelWidth = std::max(labelWidth, textSize(label).x);
+    }
+    const std::string title = "Tension [N]";
+    const float inner = std::max(textSize(title).x, width + context.px(8.0f) + labelWidth);
+    const ImVec2 from{picture.x + context.px(10.0f),
+                      picture.y + picture.height - height - 2.5f * fontSize - 2.0f * padding - context.px(6.0f)};
+    const ImVec2 to{from.x + inner + 2.0f * padding, picture.y + picture.height - context.px(10.0f)};
+    list.AddRectFilled(from, to, packed(context.colours.panel, 0.9f), context.px(8.0f));
+    drawText(list, {from.x + padding, from.y + padding}, packed(context.colours.text), title);
+
+    const float barTop = from.y + padding + 1.8f * fontSize;
+    constexpr int slices = 24;
+    const auto colour = [](float value)
+    {
+        const glm::vec3 c = viridis(value);
+        return packed({c.x, c.y, c.z, 1.0f});
+    };
+    const float x = from.x + padding;
+    for (int i = 0; i < slices; ++i)
+    {
+        const float above = 1.0f - static_cast<float>(i) / slices;
+        const float below = 1.0f - static_cast<float>(i + 1) / slices;
+        list.AddRectFilledMultiColor({x, barTop + height * (1.0f - above)},
+                                     {x + width, barTop + height * (1.0f - below)}, colour(above), colour(above),
+                                     colour(below), colour(below));
+    }
+    for (int i = 0; i <= ticks; ++i)
+    {
+        const float y = barTop + height * (1.0f - static_cast<float>(i) / ticks);
+        list.AddLine({x + width, y}, {x + width + context.px(4.0f), y}, packed(context.colours.muted), 1.0f);
+        drawText(list, {x + width + context.px(8.0f), y - 0.5f * fontSize}, packed(context.colours.text),
+                 labels[static_cast<std::size_t>(i)]);
+    }
+    context.ui.place("overlay tension", {from.x, from.y, to.x - from.x, to.y - from.y});
+}
+
+void drawDivergence(PanelContext& context)
+{
+    const std::optional<Divergence>& divergence = context.workbench.divergence();
+    const Rectangle& picture = context.ui.picture;
+    if (!divergence || picture.width < 40.0f || picture.height < 40.0f)
+        return;
+    const float width = std::min(context.px(560.0f), picture.width - context.px(16.0f));
+    ImGui::SetNextWindowPos({picture.x + 0.5f * (picture.width - width), picture.y + context.px(12.0f)});
+    ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, picture.height});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, context.px(2.0f));
+    ImGui::PushStyleColor(ImGuiCol_Border, context.colours.bad);
+    ImGui::Begin("divergence", nullptr, overlayFlags);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    placeWindow(context, "overlay divergence");
+    pushFont(context.fonts.heading());
+    text(context.colours.bad, "The simulation ran away");
+    ImGui::PopFont();
+    ImGui::PushTextWrapPos(0.0f);
+    text(context, context.fonts.shown(divergence->text));
+    text(context.colours.muted, "You see the last sound moment.");
+    ImGui::PopTextWrapPos();
+    actionButton(context, "Reset", Action::reset);
+    placeItem(context, "button reset");
+    ImGui::SameLine();
+    ImGui::BeginDisabled(!context.workbench.canUndo());
+    actionButton(context, "Undo last change", Action::undo);
+    placeItem(context, "button undo");
+    ImGui::EndDisabled();
+    ImGui::End();
+}
+
+void drawToasts(PanelContext& context)
+{
+    std::vector<Toast>& toasts = context.ui.toasts;
+    const double now = context.ui.now;
+    std::erase_if(toasts, [now](const Toast& toast) { return !(toast.until > now); });
+    if (context.ui.helpOpen || !roomFor(context, 100.0f, 60.0f))
+        return;
+    const Rectangle& picture = context.ui.picture;
+    ImDrawList& list = *ImGui::GetForegroundDrawList();
+    const float x = picture.x + 0.5f * picture.width;
+    float y = picture.y + picture.height - context.px(52.0f);
+    for (auto toast = toasts.rbegin(); toast != toasts.rend() && y > picture.y; ++toast)
+    {
+        const float alpha = static_cast<float>(std::clamp((toast->until - now) / 0.4, 0.0, 1.0));
+        const float width = picture.width - context.px(32.0f);
+        y -= pill(context, list, x, y, width, alpha, context.fonts.shown(toast->text)) + context.px(6.0f);
+    }
+}
+
+void drawFirstHint(PanelContext& context, double age)
+{
+    constexpr double fade = 0.8; // [s]
+    if (age > fade || !roomFor(context, 260.0f, 140.0f) || context.workbench.divergence())
+        return;
+    const float alpha = age < 0.0 ? 1.0f : static_cast<float>(1.0 - age / fade);
+    const Rectangle& picture = context.ui.picture;
+    pill(context, *ImGui::GetBackgroundDrawList(), picture.x + 0.5f * picture.width, picture.y + context.px(14.0f),
+         picture.width - context.px(24.0f), alpha,
+         context.fonts.shown(
+             "Hold \u2190 \u2192 \u2191 \u2193 Home End to drag the rope's end, or pull the rope with the "
+             "mouse. F1 shows all keys."));
+}
+
+void drawHiddenHint(PanelContext& context)
+{
+    if (!roomFor(context, 200.0f, 100.0f))
+        return;
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    const std::string line = shortcut(Action::panels) + " shows the panels";
+    const Rectangle& picture = context.ui.picture;
+    pill(context, list, picture.x + picture.width - 0.5f * textSize(line).x - context.px(22.0f),
+         picture.y + picture.height - ImGui::GetFontSize() - context.px(20.0f), picture.width, 0.8f, line);
+}
+
+} // namespace ropewalk

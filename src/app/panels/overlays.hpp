@@ -1,0 +1,28 @@
+#pragma once
+
+#include "panel_context.hpp"
+
+namespace ropewalk
+{
+
+/// Every key and mouse action, in two columns; F1 and Esc close it.
+void drawHelp(PanelContext& context);
+
+/// What the parts of a frame cost, in a corner of the picture.
+void drawTimings(PanelContext& context);
+
+/// The colours of the tension with numbers, in a corner of the picture.
+void drawTensionLegend(PanelContext& context);
+
+/// When, where and why the scene diverged, and what can be done.
+void drawDivergence(PanelContext& context);
+
+void drawToasts(PanelContext& context);
+
+/// What to try first; goes when `age`, the seconds since the first key, has passed a moment (negative: no key yet).
+void drawFirstHint(PanelContext& context, double age);
+
+/// How to get hidden panels back.
+void drawHiddenHint(PanelContext& context);
+
+} // namespace ropewalk

@@ -1,0 +1,157 @@
+#include "panels.hpp"
+
+#include "bars.hpp"
+#include "fonts.hpp"
+#include "layout.hpp"
+#include "overlays.hpp"
+#include "palette.hpp"
+#include "panel_context.hpp"
+#include "parameter_panel.hpp"
+#include "plots_panel.hpp"
+#include "scene_list.hpp"
+
+#include <imgui.h>
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+namespace ropewalk
+{
+
+struct Panels::State
+{
+    Fonts fonts;
+    std::optional<Theme> theme;
+    float scale = 0.0f;
+    ParameterPanel parameters;
+    PlotsPanel plots;
+    SceneSearch search;
+    std::string scene;              ///< id of the scene that was drawn last
+    std::optional<glm::vec3> start; ///< of the connection point, until the rope was dragged
+    double draggedAt = -1.0;        ///< [s], when it was
+};
+
+namespace
+{
+
+/// The gap between two panels, to be dragged; returns by how many pixels along its short side.
+float splitter(PanelContext& context, const char* name, const Rectangle& at)
+{
+    if (!shown(at))
+        return 0.0f;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, context.colours.bar);
+    beginPanel(context, name, at, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    ImGui::SetCursorPos({0.0f, 0.0f});
+    ImGui::InvisibleButton("splitter", {at.width, at.height});
+    placeItem(context, std::string("splitter ") + name);
+    const bool upright = at.height > at.width;
+    float moved = 0.0f;
+    if (ImGui::IsItemHovered() || ImGui::IsItemActive())
+    {
+        ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+        ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y}, {at.x + at.width, at.y + at.height},
+                                                  packed(context.colours.accent, 0.5f));
+    }
+    if (ImGui::IsItemActive() && ImGui::IsMousePosValid())
+    {
+        // From where the mouse is, not by how it moved: held at a limit, the gap waits for the mouse to come back.
+        const ImVec2 mouse = ImGui::GetIO().MousePos;
+        moved = upright ? mouse.x - (at.x + 0.5f * at.width) : mouse.y - (at.y + 0.5f * at.height);
+    }
+    ImGui::End();
+    return moved;
+}
+
+void drawSplitters(PanelContext& context, const Layout& layout)
+{
+    UiState& ui = context.ui;
+    const float scenes = splitter(context, "scenes edge", layout.scenesSplitter);
+    const float parameters = splitter(context, "parameters edge", layout.parametersSplitter);
+    const float plots = splitter(context, "plots edge", layout.plotsSplitter);
+    if (scenes == 0.0f && parameters == 0.0f && plots == 0.0f)
+        return;
+    ui.scenesWidth += scenes / ui.scale;
+    ui.parametersWidth -= parameters / ui.scale;
+    ui.plotsHeight -= plots / ui.scale;
+    limitSizes(ui, ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y);
+}
+
+/// The end or the mouse has moved the rope: the marks in the picture tell, whoever moved them.
+bool dragged(const Snapshot& picture, std::optional<glm::vec3>& start)
+{
+    for (const Marker& marker : picture.markers)
+    {
+        if (marker.kind == Marker::Kind::target)
+            return true;
+        if (marker.kind != Marker::Kind::connection)
+            continue;
+        if (!start)
+            start = marker.position;
+        return glm::distance(*start, marker.position) > 0.02f;
+    }
+    return false;
+}
+
+} // namespace
+
+Panels::Panels() : state_(std::make_unique<State>()) {}
+Panels::~Panels() = default;
+
+bool Panels::applyStyle(const UiState& ui)
+{
+    if (state_->theme != ui.theme || state_->scale != ui.scale)
+    {
+        applyPalette(palette(ui.theme), ui.scale);
+        state_->theme = ui.theme;
+        state_->scale = ui.scale;
+    }
+    const float density = ImGui::GetIO().DisplayFramebufferScale.x;
+    return state_->fonts.build(ui.scale, density > 0.0f ? density : 1.0f);
+}
+
+void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings)
+{
+    State& state = *state_;
+    PanelContext context{workbench, ui, timings, palette(ui.theme), state.fonts};
+    if (state.scene != workbench.scene().info().id)
+    {
+        state.scene = workbench.scene().info().id;
+        state.parameters.sceneChanged();
+        state.plots.sceneChanged();
+    }
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const Layout layout = layOut(window.x, window.y, ui, ImGui::GetFrameHeight() + context.px(2.0f));
+    ui.picture = layout.picture;
+
+    if (shown(layout.menu))
+        drawMenuBar(context, layout.menu);
+    if (shown(layout.scenes))
+        drawSceneList(context, layout.scenes);
+    if (shown(layout.parameters))
+        state.parameters.draw(context, layout.parameters);
+    if (shown(layout.plots))
+        state.plots.draw(context, layout.plots);
+    if (shown(layout.status))
+        drawStatusBar(context, layout.status);
+    drawSplitters(context, layout);
+
+    if (state.draggedAt < 0.0 && dragged(workbench.picture(), state.start))
+        state.draggedAt = ui.now;
+    drawFirstHint(context, state.draggedAt < 0.0 ? -1.0 : ui.now - state.draggedAt);
+    if (!ui.panelsVisible)
+        drawHiddenHint(context);
+    drawTensionLegend(context);
+    drawTimings(context);
+    drawDivergence(context);
+    state.search.draw(context);
+    drawHelp(context);
+    drawToasts(context);
+}
+
+} // namespace ropewalk

@@ -1,0 +1,83 @@
+#include "plot_axis.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr double patience = 1.5; ///< [s] before an axis shrinks
+
+} // namespace
+
+double roundStep(double value)
+{
+    if (!(value > 0.0) || !std::isfinite(value))
+        return 1.0;
+    const double decade = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double step : {1.0, 2.0, 5.0})
+        if (value <= step * decade * (1.0 + 1e-9))
+            return step * decade;
+    return 10.0 * decade;
+}
+
+Ticks roundTicks(double from, double to, int wanted)
+{
+    Ticks ticks;
+    if (!(to > from) || !std::isfinite(from) || !std::isfinite(to))
+        return ticks;
+    ticks.step = roundStep((to - from) / std::max(1, wanted));
+    const double begin = std::ceil(from / ticks.step - 1e-9);
+    const double end = std::floor(to / ticks.step + 1e-9);
+    ticks.first = begin * ticks.step;
+    ticks.count = static_cast<int>(std::clamp(end - begin + 1.0, 0.0, 1000.0));
+    return ticks;
+}
+
+std::string Ticks::label(int i) const
+{
+    double value = at(i);
+    if (std::abs(value) < 1e-6 * step)
+        value = 0.0; // never "-0" or 1e-17
+    const double size = std::max(std::abs(first), std::abs(at(count - 1)));
+    if (size >= 1e5 || (size < 1e-3 && size > 0.0))
+        return fmt::format("{:.3g}", value);
+    const int decimals = std::clamp(static_cast<int>(-std::floor(std::log10(step) + 1e-9)), 0, 6);
+    return fmt::format("{:.{}f}", value, decimals);
+}
+
+void AxisRange::follow(double low, double high, double now)
+{
+    if (!(low <= high) || !std::isfinite(low) || !std::isfinite(high))
+        return;
+    // A constant gets an axis too: a thousandth of its size, so that rounding noise does not fill the plot.
+    const double least = std::max(2e-3 * std::max(std::abs(low), std::abs(high)), 1e-6);
+    const double missing = std::max(0.0, least - (high - low));
+    const double span = high - low + missing;
+    const double step = roundStep(span / 4.0);
+    const double roundLow = std::floor((low - 0.5 * missing) / step) * step;
+    const double roundHigh = std::ceil((high + 0.5 * missing) / step) * step;
+
+    const bool small = roundHigh - roundLow < 0.5 * (high_ - low_);
+    if (!small)
+        smallSince_ = now;
+    if (!set_ || now - smallSince_ > patience)
+    {
+        low_ = roundLow;
+        high_ = roundHigh;
+        smallSince_ = now;
+        set_ = true;
+        return;
+    }
+    if (low < low_)
+        low_ = roundLow;
+    if (high > high_)
+        high_ = roundHigh;
+}
+
+} // namespace ropewalk

@@ -8,6 +8,7 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -124,4 +125,19 @@ TEST_CASE("The layering check sees what it is there for")
     CHECK(wrongWith("#include <rope/rope_simulation.hpp>", renderer) == "includes rope/rope_simulation.hpp");
     CHECK(wrongWith("#include \"scenes/scene.hpp\"", renderer) == "includes scenes/scene.hpp");
     CHECK(wrongWith("#include \"scenes/snapshot.hpp\"", renderer).empty());
+}
+
+// fmt 9, which Debian 12 has, declares fmt::join in <fmt/format.h>; since fmt 11 it is in <fmt/ranges.h> alone. A build
+// with the older one does not see what is missing.
+TEST_CASE("Who joins with fmt includes <fmt/ranges.h>")
+{
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(fs::path(ROPEWALK_SOURCE_DIR) / "src"))
+    {
+        if (entry.path().extension() != ".hpp" && entry.path().extension() != ".cpp")
+            continue;
+        std::ifstream stream(entry.path());
+        const std::string text{std::istreambuf_iterator<char>(stream), {}};
+        INFO(entry.path().generic_string());
+        CHECK((text.find("fmt::join(") == std::string::npos || text.find("<fmt/ranges.h>") != std::string::npos));
+    }
 }

@@ -1,0 +1,116 @@
+#include "catch.hpp"
+
+#include "scenes/input_script.hpp"
+
+#include <set>
+#include <stdexcept>
+
+using ropewalk::InputEvent;
+using ropewalk::parseInputScript;
+using ropewalk::Vec3;
+
+namespace
+{
+
+std::string errorOf(std::string_view text)
+{
+    try
+    {
+        parseInputScript(text, "drag.txt");
+    }
+    catch (const std::invalid_argument& error)
+    {
+        return error.what();
+    }
+    return "no error";
+}
+
+} // namespace
+
+TEST_CASE("a script is read line by line and sorted by time")
+{
+    const auto events = parseInputScript("# a comment\n"
+                                         "1/2 press Right   # another\r\n"
+                                         "\n"
+                                         "\t0.25  move 1 -2 0.5\n"
+                                         "0.5 release Right",
+                                         "x");
+    REQUIRE(events.size() == 3);
+    CHECK(events[0].kind == InputEvent::Kind::move);
+    CHECK(events[0].time == 0.25);
+    CHECK(events[0].velocity == Vec3(1.0, -2.0, 0.5));
+    CHECK(events[1].kind == InputEvent::Kind::press); // the order of the file where times are equal
+    CHECK(events[1].key == "Right");
+    CHECK(events[1].time == 0.5);
+    CHECK(events[2].kind == InputEvent::Kind::release);
+    CHECK(parseInputScript("", "x").empty());
+}
+
+TEST_CASE("keys are known by their names in any spelling of capitals")
+{
+    CHECK(parseInputScript("0 press right", "x").front().key == "Right");
+    CHECK(parseInputScript("0 press PAGE_UP", "x").front().key == "PageUp");
+    CHECK(parseInputScript("0 press p", "x").front().key == "P");
+    const auto& names = ropewalk::keyNames();
+    CHECK(std::set<std::string>(names.begin(), names.end()).size() == names.size());
+}
+
+TEST_CASE("a bad line is named with its number and what would be right")
+{
+    CHECK(errorOf("0 press Right\n1 press Rihgt") == "drag.txt:2: unknown key 'Rihgt'; did you mean 'Right'?");
+    CHECK(errorOf("x press Right") == "drag.txt:1: time 'x' is not a number");
+    CHECK(errorOf("-1 press Right") == "drag.txt:1: time -1 s is before the beginning; must be 0 or more");
+    CHECK(errorOf("1 move 1 y 0") == "drag.txt:1: velocity 'y' is not a number");
+    CHECK(errorOf("1 move 1e7 0 0").find("out of range") != std::string::npos);
+    for (const char* text : {"1", "1 press", "1 press A B", "1 move 1 2", "1 move 1 2 3 4", "1 pres A"})
+        CHECK(errorOf(text) == "drag.txt:1: must be 'SECONDS press|release KEY' or 'SECONDS move VX VY VZ'");
+}
+
+TEST_CASE("keys drag along the axes")
+{
+    CHECK(ropewalk::dragDirection("Right") == Vec3(1.0, 0.0, 0.0));
+    CHECK(ropewalk::dragDirection("Left") == Vec3(-1.0, 0.0, 0.0));
+    CHECK(ropewalk::dragDirection("Up") == Vec3(0.0, 0.0, -1.0));
+    CHECK(ropewalk::dragDirection("Down") == Vec3(0.0, 0.0, 1.0));
+    CHECK(ropewalk::dragDirection("Home") == Vec3(0.0, 1.0, 0.0));
+    CHECK(ropewalk::dragDirection("End") == Vec3(0.0, -1.0, 0.0));
+    CHECK(ropewalk::dragDirection("Space") == Vec3(0.0));
+}
+
+TEST_CASE("held keys add up and are let go")
+{
+    ropewalk::HeldControls held;
+    for (const InputEvent& event : parseInputScript("0 press Right\n0 press Home\n0 press Right", "x"))
+        held.apply(event);
+    CHECK(held.controls().direction == Vec3(1.0, 1.0, 0.0));
+    CHECK_FALSE(held.controls().velocity.has_value());
+    held.apply({0.0, InputEvent::Kind::press, "Left", Vec3(0.0)});
+    CHECK(held.controls().direction == Vec3(0.0, 1.0, 0.0));
+    held.apply({0.0, InputEvent::Kind::release, "Right", Vec3(0.0)});
+    CHECK(held.controls().direction == Vec3(-1.0, 1.0, 0.0));
+    held.apply({0.0, InputEvent::Kind::move, "", Vec3(0.0, 0.0, 2.0)});
+    CHECK(held.controls().velocity == Vec3(0.0, 0.0, 2.0));
+    held.apply({0.0, InputEvent::Kind::move, "", Vec3(0.0)});
+    CHECK_FALSE(held.controls().velocity.has_value());
+    held.apply({0.0, InputEvent::Kind::move, "", Vec3(1.0)});
+    held.releaseAll();
+    CHECK(held.controls().direction == Vec3(0.0));
+    CHECK_FALSE(held.controls().velocity.has_value());
+}
+
+TEST_CASE("an event acts from the first tick on that does not start before it")
+{
+    ropewalk::ScriptedControls script(parseInputScript("1 press Right\n2.01 release Right", "x"));
+    int held = 0;
+    for (int tick = 0; tick < 180; ++tick)
+    {
+        // A sum of ticks, as a simulation's own time is: after 60 of them it is 0.9999999999999999 or so.
+        double start = 0.0;
+        for (int i = 0; i < tick; ++i)
+            start += 1.0 / 60.0;
+        const bool pressed = script.at(start).direction.x > 0.0;
+        CHECK(pressed == (tick >= 60 && tick < 121));
+        held += pressed ? 1 : 0;
+    }
+    CHECK(held == 61);
+}

@@ -1,0 +1,122 @@
+#include "catch.hpp"
+
+#include "scenes/scene_file.hpp"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+namespace
+{
+
+std::string textOf(std::string_view parameters)
+{
+    return R"({"ropewalk": 1, "scene": "rope", "parameters": {)" + std::string(parameters) + "}}";
+}
+
+std::string errorOf(std::string_view json)
+{
+    try
+    {
+        ropewalk::parseScene(json, "s.json");
+    }
+    catch (const std::invalid_argument& error)
+    {
+        return error.what();
+    }
+    return "no error";
+}
+
+} // namespace
+
+TEST_CASE("a scene file sets the constants and lays the scene out with them")
+{
+    const auto scene = ropewalk::parseScene(
+        textOf(R"("spring_constant": 8000, "gravity": [0, -1.62, 0], "insertion": "article", "mass_count": 12)"), "x");
+    CHECK(scene->info().id == "rope");
+    CHECK(scene->parameters().at("spring_constant").text() == "8000");
+    CHECK(scene->parameters().at("gravity").text() == "0,-1.62,0");
+    CHECK(scene->parameters().at("insertion").text() == "article");
+    CHECK(scene->massCount() == 12);
+    CHECK(ropewalk::parseScene(R"({"scene": "rope", "ropewalk": 1})", "x")->massCount() == 80);
+}
+
+TEST_CASE("the text of a scene reads back as the same scene")
+{
+    const auto scene = ropewalk::makeScene("rope");
+    CHECK(ropewalk::sceneText(*scene) == "{\n  \"ropewalk\": 1,\n  \"scene\": \"rope\",\n  \"parameters\": {}\n}\n");
+    scene->parameters().set("spring_constant", "1e7");
+    scene->parameters().set("gravity", "0.1,-9.81,1/3");
+    scene->parameters().set("friction_direction", "axial");
+    scene->parameters().set("mass_count", "7");
+    const std::string text = ropewalk::sceneText(*scene);
+    CHECK(text.find("mass\"") == std::string::npos); // defaults are left out
+    const auto again = ropewalk::parseScene(text, "clipboard");
+    for (std::size_t i = 0; i < scene->parameters().rows().size(); ++i)
+        CHECK(again->parameters().rows()[i].text() == scene->parameters().rows()[i].text());
+    CHECK(ropewalk::sceneText(*again) == text);
+}
+
+TEST_CASE("errors of a scene file name the place and what would be right")
+{
+    CHECK(errorOf("{\n  \"ropewalk\": 1,\n  \"scene\": \"rope\",\n  \"parameters\": {\"sping_constant\": 1}\n}") ==
+          "s.json:4:18: unknown parameter 'sping_constant'; did you mean 'spring_constant'?");
+    CHECK(errorOf(textOf(R"("mass": "1")")) == "s.json:1:49: 'mass' is a text; must be a number, 1e-06 to 1000");
+    CHECK(errorOf(textOf(R"("mass": -1)")) == "s.json:1:49: mass = -1: must be 1e-06 to 1000 kg");
+    CHECK(errorOf(textOf(R"("mass": 1, "mass": 2)")) == "s.json:1:60: key 'mass' is there twice; must be there once");
+    CHECK(errorOf(textOf(R"("insertion": 1)")) ==
+          "s.json:1:49: 'insertion' is a number; must be one of the texts, consistent | article");
+    CHECK(errorOf(textOf(R"("insertion": "x")")) == "s.json:1:49: insertion = 'x': must be consistent | article");
+    CHECK(errorOf(textOf(R"("gravity": 9.81)")).find("must be three numbers in []") != std::string::npos);
+    CHECK(errorOf(textOf(R"("gravity": [1, 2])")).find("must be three numbers") != std::string::npos);
+    CHECK(errorOf(textOf(R"("gravity": [1, [2], 3])")) == "s.json:1:49: 'gravity' holds a list; must be three numbers");
+    CHECK(errorOf(textOf(R"("mass": null)")).find("'mass' is null") != std::string::npos);
+    CHECK(errorOf(textOf(R"("mass": {})")).find("'mass' is an object") != std::string::npos);
+    CHECK(errorOf(textOf(R"("mass_count": 2.5)")) ==
+          "s.json:1:49: mass_count = '2.5': must be a whole number, 2 to 10000");
+    CHECK(errorOf(textOf("\"m\xc3\xa4ss_count\\\"\": 1")) ==
+          "s.json:1:49: unknown parameter 'm\xc3\xa4ss_count\"'; did you mean 'mass_count'?");
+    CHECK(errorOf(R"({"ropewalk": 2, "scene": "rope"})") == "s.json:1:2: version 2 is not known; must be 1");
+    CHECK(errorOf(R"({"ropewalk": "1"})") == "s.json:1:2: 'ropewalk' is a text; must be the number 1");
+    CHECK(errorOf(R"({"scene": "rope"})") == "s.json:1:1: key 'ropewalk' is missing; must be \"ropewalk\": 1");
+    CHECK(errorOf(R"({"ropewalk": 1})").find("key 'scene' is missing") != std::string::npos);
+    CHECK(errorOf(R"({"ropewalk": 1, "scene": "rpe"})") == "s.json:1:17: unknown scene 'rpe'; did you mean 'rope'?");
+    CHECK(errorOf(R"({"ropewalk": 1, "scen": "rope"})") == "s.json:1:17: unknown key 'scen'; did you mean 'scene'?");
+    CHECK(errorOf("[1]").find("s.json:1:1: is a list; must be an object") == 0);
+}
+
+TEST_CASE("bad syntax is an error with its place")
+{
+    CHECK(errorOf("").find("s.json:1:1: not JSON: ") == 0);
+    CHECK(errorOf("{\n\"ropewalk\": 1,,").find("s.json:2:15: not JSON: ") == 0);
+    CHECK(errorOf(textOf("\"mass\": 1e999")).find("not JSON: number overflow") != std::string::npos);
+    CHECK(errorOf("{\"a\xff\": 1}").find("not JSON: invalid string: ill-formed UTF-8") != std::string::npos);
+    CHECK(errorOf(R"({"ropewalk": 1, "scene": "rope"} x)").find("not JSON: ") != std::string::npos);
+}
+
+TEST_CASE("deep nesting and large files are refused, not run into")
+{
+    const std::string brackets(500'000, '[');
+    CHECK(errorOf(brackets).find("is a list") != std::string::npos);
+    CHECK(errorOf(textOf("\"gravity\": " + brackets)).find("holds a list") != std::string::npos);
+    CHECK(errorOf(textOf("\"gravity\": [" + std::string(900'000, '1') + "]")).size() < 400);
+    CHECK(errorOf(std::string((1u << 20) + 1, ' ')) == "s.json: is too large, must be at most 1024 KiB");
+}
+
+TEST_CASE("a scene is opened by its id or from a file")
+{
+    CHECK(ropewalk::openScene("rope")->info().id == "rope");
+    CHECK_THROWS_WITH(ropewalk::openScene("rpoe"), "unknown scene 'rpoe'; did you mean 'rope'?");
+    CHECK_THROWS_WITH(ropewalk::openScene("none.json"), "none.json: cannot be read: No such file or directory");
+
+    const std::string file =
+        (std::filesystem::temp_directory_path() / "ropewalk \xc3\xa4 scene_file_test.json").string();
+    std::ofstream(file) << textOf("\"mass_count\": 5");
+    CHECK(ropewalk::openScene(file)->massCount() == 5);
+    CHECK(ropewalk::openScene(file, {{"mass_count", "9"}})->massCount() == 9);
+    std::filesystem::remove(file);
+
+    const std::string folder = std::filesystem::temp_directory_path().string();
+    CHECK_THROWS_WITH(ropewalk::openScene(folder), folder + ": is a folder, must be a file");
+}

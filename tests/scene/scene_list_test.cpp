@@ -1,0 +1,63 @@
+#include "catch.hpp"
+
+#include "scenes/scene.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+TEST_CASE("scenes stand in the order of their list, each id once, each with a way to try it")
+{
+    const auto& scenes = ropewalk::scenes();
+    REQUIRE_FALSE(scenes.empty());
+    CHECK(scenes.front().info.id == "rope");
+    CHECK(std::is_sorted(scenes.begin(), scenes.end(),
+                         [](const auto& a, const auto& b) { return a.info.order < b.info.order; }));
+    std::set<std::string_view> ids;
+    for (const auto& entry : scenes)
+    {
+        CHECK(ids.insert(entry.info.id).second);
+        CHECK_FALSE(entry.info.title.empty());
+        CHECK_FALSE(entry.info.hint.empty());
+        CHECK(entry.make()->info().id == entry.info.id);
+    }
+}
+
+TEST_CASE("every parameter and every diagnostic is said once and explained")
+{
+    for (const auto& entry : ropewalk::scenes())
+    {
+        const auto scene = entry.make();
+        std::set<std::string> names;
+        for (const auto& row : scene->parameters().rows())
+        {
+            INFO(row.name());
+            CHECK(names.insert(row.name()).second);
+            CHECK_FALSE(row.sentence().empty());
+            CHECK_FALSE(row.group().empty());
+            CHECK_NOTHROW(row.validate());
+        }
+        std::set<std::string> diagnostics{"time"};
+        for (const auto& row : scene->diagnostics().rows())
+        {
+            INFO(row.name);
+            CHECK(diagnostics.insert(row.name).second);
+            CHECK_FALSE(row.sentence.empty());
+        }
+    }
+}
+
+TEST_CASE("a check passes within its tolerance only")
+{
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    CHECK(ropewalk::CheckRow{"", "", 1.0, 1.25, 0.25, ""}.passed());
+    CHECK(ropewalk::CheckRow{"", "", 1.0, 0.75, 0.25, ""}.passed());
+    CHECK_FALSE(ropewalk::CheckRow{"", "", 1.0, 1.5, 0.25, ""}.passed());
+    CHECK_FALSE(ropewalk::CheckRow{"", "", 1.0, nan, 0.25, ""}.passed());
+    CHECK_FALSE(ropewalk::CheckRow{"", "", nan, 1.0, 0.25, ""}.passed());
+}
+
+TEST_CASE("an unknown scene is an error with the nearest known one")
+{
+    CHECK_THROWS_WITH(ropewalk::makeScene("roep"), "unknown scene 'roep'; did you mean 'rope'?");
+}

@@ -4,8 +4,8 @@ layout(std140) uniform Frame
 {
     mat4 viewProjection;
     vec4 eye;        // [m]; w: size of a pixel at distance 1
-    vec4 right;      // from the middle of the picture to its right edge, at distance 1
-    vec4 up;         // ... to its upper edge
+    vec4 right;      // from the middle of the picture to its right edge, at distance 1; w: rings of a tube's segment
+    vec4 up;         // ... to its upper edge; w: sides of a tube
     vec4 forward;    // w: 1 when the tension is shown
     vec4 sun;        // towards the sun; w: height of the ground [m]
     vec4 sunColour;  // w: 1 when there is a ground
@@ -17,10 +17,13 @@ layout(std140) uniform Frame
     vec4 groundNear;
     vec4 groundShade;
     vec4 gridLine;   // w: strength
-    vec4 grid;       // xy: the eye in the coarse cells' coordinates, z: fine cells per metre, w: half a line [m]
-    vec4 gridLevel;  // xy: strength of fine and coarse lines, z: 1 / (fog distance)^2, w: translucency from below
+    vec4 grid;       // xy: the eye in the coarse cells' coordinates, z: fine cells per metre
+    vec4 gridLevel;  // xy: strength of fine and coarse lines, z: 1 / (fog distance)^2, w: opacity
     vec4 tensionColours[11];
 };
+
+// From below the ground is a pane of glass, drawn behind all else.
+bool groundFromAbove() { return sunColour.w > 0.5 && gridLevel.w > 0.99; }
 
 // The sun's light makes shadows by an orthogonal projection on these two axes.
 vec3 lightAxisU() { return normalize(vec3(sun.z, 0.0, -sun.x)); }

@@ -17,8 +17,8 @@ vec3 groundColour(vec3 fromEye, vec2 pixel, float sunlight, float skylight)
 
     vec2 fine = (fromEye.xz * grid.z) + grid.xy * 10.0;
     vec2 finePixel = max(pixel * grid.z, 1e-6);
-    vec2 small = gridLines(fine, finePixel, grid.w * grid.z);
-    vec2 large = gridLines(fine * 0.1, finePixel * 0.1, grid.w * grid.z * 0.15);
+    vec2 small = gridLines(fine, finePixel, 0.016);
+    vec2 large = gridLines(fine * 0.1, finePixel * 0.1, 0.007);
     float line = max(max(small.x, small.y) * gridLevel.x, max(large.x, large.y) * gridLevel.y) * gridLine.w;
 
     vec3 surface = mix(groundNear.rgb, gridLine.rgb, line);

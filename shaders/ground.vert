@@ -5,6 +5,6 @@ out vec3 fromEye;
 void main()
 {
     float height = eye.y - sun.w;
-    fromEye = vec3(disc.xz, 0.0).xzy * max(abs(height), 0.02 * 1.0) - vec3(0.0, height, 0.0);
+    fromEye = disc * max(abs(height), 0.02) - vec3(0.0, height, 0.0);
     gl_Position = viewProjection * vec4(eye.xyz + fromEye, 1.0);
 }

@@ -9,11 +9,8 @@ flat in float ropeRadius;
 
 out vec4 colour;
 
-const float turn = 6.28318530718;
-const float strands = 3.0;
-const float lay = 7.2;   // a strand's way around the rope, in radii
 const float yarns = 27.0; // around the rope
-const vec3 fibre = vec3(0.56, 0.335, 0.135);
+const vec3 fibre = vec3(0.50, 0.315, 0.150);
 const vec3 twine = vec3(0.30, 0.030, 0.028);
 
 float random(float x) { return fract(sin(x * 12.9898) * 43758.547); }
@@ -23,12 +20,14 @@ float visible(float periods) { return 1.0 - smoothstep(0.22, 0.55, periods); }
 
 void main()
 {
+    if (worldPosition.y < sun.w && groundFromAbove())
+        discard;
     vec3 n = normalize(surfaceNormal);
     vec3 t = normalize(axis);
     vec3 around = normalize(cross(t, n));
     vec3 towardsEye = normalize(eye.xyz - worldPosition);
 
-    float strandAt = strands * (onRope.x / turn + onRope.y / lay);
+    float strandAt = strandCount(onRope.x, onRope.y);
     float yarnAt = yarns * onRope.x / turn - onRope.y * 1.1;
     float whipAt = onRope.y / 0.34;
     // The angle jumps by one turn at the seam, the patterns by whole periods: differences ignore whole periods.
@@ -55,7 +54,7 @@ void main()
     vec3 whipBump = -t * (w * 0.75 * whipSeen);
     n = normalize(n + mix(bump, whipBump, whipped));
 
-    float groove = 1.0 - strandSeen * 0.62 * pow(abs(x), 5.0) - (1.0 - strandSeen) * 0.12;
+    float groove = 1.0 - strandSeen * 0.78 * x * x * x * x - (1.0 - strandSeen) * 0.12;
     float yarnShade = 1.0 - 0.30 * yarnSeen * yarnWave * yarnWave * yarnWave * yarnWave;
     float vary = 0.86 + 0.28 * random(floor(yarnPhase) + 17.0 * floor(strandAt));
     float streak = 0.90 + 0.20 * random(floor(yarnPhase * 6.0) + 3.0 * floor(onRope.y * 0.9 + 7.0 * random(floor(yarnPhase * 6.0))));

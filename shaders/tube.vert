@@ -46,20 +46,24 @@ void main()
     if (latitude < 0.0 && !start || latitude > 0.0 && !end)
         latitude = 0.0;
     float quarter = 1.57079632679 * latitude;
-    float turn = 6.28318530718 * mesh.y;
-    vec3 outwards = cos(turn) * n + sin(turn) * b;
+    float angle = turn * mesh.y;
+    vec3 outwards = cos(angle) * n + sin(angle) * b;
     surfaceNormal = cos(quarter) * outwards + sin(quarter) * t;
     // Cut rope is flatter than half a ball.
     vec3 offset = cos(quarter) * outwards + 0.6 * sin(quarter) * t;
 
-    worldPosition = centre + drawn * offset;
     axis = t;
     float beyond = 0.6 * sin(quarter) * radius;
     float fromStart = mix(along1.x, along2.x, s) + beyond;
     float toEnd = mix(along1.y, along2.y, s) - beyond;
     float total = along1.x + along1.y;
     // Seen from the free end, so that the strands do not run along the rope while a reel pays it out at the start.
-    onRope = vec4(turn, toEnd / radius, min(fromStart, toEnd) / radius, total / radius);
+    onRope = vec4(angle, toEnd / radius, min(fromStart, toEnd) / radius, total / radius);
+
+    // Strands stand out of the outline where the mesh is fine enough to follow them, but not under the whipping.
+    float x = 2.0 * fract(strandCount(angle, toEnd / radius)) - 1.0;
+    float fine = smoothstep(10.0, 24.0, up.w) * (1.0 - smoothstep(0.45, 0.8, distance(position1, position2) / (right.w * radius)));
+    worldPosition = centre + drawn * (1.0 - 0.15 * fine * x * x) * offset;
     tension = tensionColour(mix(normal1.w, normal2.w, s));
     ropeRadius = radius;
     gl_Position = viewProjection * vec4(worldPosition, 1.0);

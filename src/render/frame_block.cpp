@@ -20,8 +20,8 @@ namespace
 /// crowded, faintly, then, as the major grid of the next finer one, fully.
 float lineStrength(float pixels)
 {
-    return 0.45f * glm::smoothstep(std::log(14.0f), std::log(60.0f), std::log(pixels)) +
-           0.55f * glm::smoothstep(std::log(90.0f), std::log(140.0f), std::log(pixels));
+    return 0.35f * glm::smoothstep(std::log(14.0f), std::log(50.0f), std::log(pixels)) +
+           0.65f * glm::smoothstep(std::log(55.0f), std::log(110.0f), std::log(pixels));
 }
 
 } // namespace
@@ -62,7 +62,7 @@ FrameBlock frameBlock(const Snapshot& snapshot, const Camera& camera, const Pict
     // Only the place within a cell is given to the shader: far from the origin a float has no millimetres left.
     const auto withinCell = [&](float at)
     { return static_cast<float>(static_cast<double>(at) / coarse - std::floor(static_cast<double>(at) / coarse)); };
-    block.grid = {withinCell(eye.x), withinCell(eye.z), 1.0f / fine, 0.008f * fine};
+    block.grid = {withinCell(eye.x), withinCell(eye.z), 1.0f / fine, 0.0f};
     const float fogDistance = 5.5f * camera.distance + 2.0f * std::max(eye.y - ground, 0.0f);
     const bool below = eye.y < ground;
     block.gridLevel = {lineStrength(fine * metrePixels), lineStrength(10.0f * fine * metrePixels),

@@ -87,6 +87,19 @@ private:
     GLsizei count_;
 };
 
+/// The mesh of a tube's segment and how fine it is.
+struct Tube
+{
+    Tube(int ringCount, int sideCount, int capRings)
+        : rings(static_cast<float>(ringCount)), sides(static_cast<float>(sideCount)),
+          mesh(tubeMesh(ringCount, sideCount, capRings))
+    {
+    }
+    float rings;
+    float sides;
+    GpuMesh mesh;
+};
+
 /// Quads for the parts of a segment: part, end of the part, side.
 Mesh shadowMesh()
 {
@@ -103,7 +116,7 @@ Mesh shadowMesh()
     return mesh;
 }
 
-Mesh skyMesh()
+Mesh backgroundMesh()
 {
     return {{{-1.0f, -1.0f, 0.0f}, {3.0f, -1.0f, 0.0f}, {-1.0f, 3.0f, 0.0f}}, {0, 1, 2}};
 }
@@ -126,8 +139,8 @@ struct Renderer::Resources
     {
         glBindBuffer(GL_UNIFORM_BUFFER, frame.id());
         glBufferData(GL_UNIFORM_BUFFER, sizeof(FrameBlock), nullptr, GL_STREAM_DRAW);
-        for (const GpuMesh& tube : tubes)
-            tube.readCurvePoints(points);
+        for (const Tube& tube : tubes)
+            tube.mesh.readCurvePoints(points);
         shadow.readCurvePoints(points);
         load();
     }
@@ -136,11 +149,13 @@ struct Renderer::Resources
     {
         // All are made before any is replaced: a mistake in a shader that is being edited leaves the picture as it was.
         std::array<Program, 5> made{
+            library.program({"frame.glsl", "background.vert"},
+                            {"frame.glsl", "colour.glsl", "ground.glsl", "background.frag"}),
             library.program({"frame.glsl", "ground.vert"}, {"frame.glsl", "colour.glsl", "ground.glsl", "ground.frag"}),
             library.program({"frame.glsl", "curve.glsl", "shadow.glsl", "shadow.vert"},
                             {"frame.glsl", "colour.glsl", "ground.glsl", "shadow.glsl", "shadow.frag"}),
-            library.program({"frame.glsl", "curve.glsl", "tube.vert"}, {"frame.glsl", "colour.glsl", "tube.frag"}),
-            library.program({"frame.glsl", "sky.vert"}, {"frame.glsl", "colour.glsl", "sky.frag"}),
+            library.program({"frame.glsl", "curve.glsl", "strands.glsl", "tube.vert"},
+                            {"frame.glsl", "colour.glsl", "strands.glsl", "tube.frag"}),
             library.program({"frame.glsl", "marker.vert"}, {"frame.glsl", "colour.glsl", "marker.frag"}),
         };
         for (const Program& program : made)
@@ -165,7 +180,7 @@ struct Renderer::Resources
     }
 
     /// As many triangles as can be seen, and no more than a crowd of ropes allows.
-    const GpuMesh& tubeFor(float radiusPixels, float segmentPixels, std::size_t segments) const
+    const Tube& tubeFor(float radiusPixels, float segmentPixels, std::size_t segments) const
     {
         const float need = std::max(radiusPixels, 0.25f * segmentPixels);
         std::size_t fineness = need > 24.0f ? 3 : need > 7.0f ? 2 : need > 2.0f ? 1 : 0;
@@ -182,10 +197,10 @@ struct Renderer::Resources
 
     ShaderLibrary library;
     std::array<Program, 5> programs{Program(0), Program(0), Program(0), Program(0), Program(0)};
-    const Program& groundProgram() const { return programs[0]; }
-    const Program& shadowProgram() const { return programs[1]; }
-    const Program& tubeProgram() const { return programs[2]; }
-    const Program& skyProgram() const { return programs[3]; }
+    const Program& backgroundProgram() const { return programs[0]; }
+    const Program& groundProgram() const { return programs[1]; }
+    const Program& shadowProgram() const { return programs[2]; }
+    const Program& tubeProgram() const { return programs[3]; }
     const Program& markerProgram() const { return programs[4]; }
     GLint placementAt = -1;
     GLint ringAt = -1;
@@ -196,11 +211,10 @@ struct Renderer::Resources
     Buffer points;
     GLsizeiptr capacity = 0;
     Buffer frame;
-    std::array<GpuMesh, 4> tubes{GpuMesh(tubeMesh(1, 5, 0)), GpuMesh(tubeMesh(2, 8, 1)), GpuMesh(tubeMesh(4, 12, 3)),
-                                 GpuMesh(tubeMesh(10, 28, 6))};
+    std::array<Tube, 4> tubes{Tube(1, 5, 0), Tube(2, 8, 1), Tube(4, 12, 3), Tube(10, 30, 6)};
     GpuMesh shadow{shadowMesh()};
-    GpuMesh ground{groundMesh(9, 24, 5.0f)};
-    GpuMesh sky{skyMesh()};
+    GpuMesh ground{groundMesh(6, 12, 12.0f)};
+    GpuMesh background{backgroundMesh()};
     GpuMesh ball{sphereMesh(16, 32)};
     GpuMesh ring{torusMesh(0.13f, 48, 12)};
     GpuMesh thinRing{torusMesh(0.07f, 48, 8)};
@@ -223,11 +237,15 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
         return;
     Resources& r = *resources_;
 
-    const FrameBlock block = frameBlock(snapshot, camera, options, size);
+    FrameBlock block = frameBlock(snapshot, camera, options, size);
     const float pixel = block.eye.w;
     const glm::vec3 eye = camera.eye();
     r.curve.pack(snapshot, {eye, glm::vec3(block.forward), 0.02f * camera.distance});
     r.uploadPoints();
+    const Tube& tube =
+        r.tubeFor(r.curve.largestRadius() / pixel, r.curve.largestSegment() / pixel, r.curve.points().size());
+    block.right.w = tube.rings;
+    block.up.w = tube.sides;
     glBindBuffer(GL_UNIFORM_BUFFER, r.frame.id());
     glBufferSubData(GL_UNIFORM_BUFFER, 0, sizeof(block), &block);
     glBindBufferBase(GL_UNIFORM_BUFFER, frameBinding, r.frame.id());
@@ -242,42 +260,33 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     glDisable(GL_CULL_FACE);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glDepthMask(GL_TRUE);
-    glEnable(GL_DEPTH_TEST);
     glClearDepth(1.0);
     glClear(GL_DEPTH_BUFFER_BIT);
 
     const auto instances = static_cast<GLsizei>(std::max<std::size_t>(r.curve.points().size(), 1) - 1);
     const bool fromAbove = block.gridLevel.w >= 1.0f;
 
-    if (snapshot.hasGround && fromAbove)
+    glDisable(GL_DEPTH_TEST);
+    glUseProgram(r.backgroundProgram().id());
+    r.background.draw();
+    if (snapshot.hasGround && fromAbove && instances > 0)
     {
-        // Ground and sky share the picture without overlap, so that each pixel is shaded once.
-        glDepthFunc(GL_ALWAYS);
-        glUseProgram(r.groundProgram().id());
-        r.ground.draw();
-        if (instances > 0)
-        {
-            // The darkest wins: shadows that overlap do not add up.
-            glDisable(GL_DEPTH_TEST);
-            glEnable(GL_BLEND);
-            glBlendEquation(GL_MIN);
-            glUseProgram(r.shadowProgram().id());
-            r.shadow.drawInstances(instances);
-            glBlendEquation(GL_FUNC_ADD);
-            glDisable(GL_BLEND);
-            glEnable(GL_DEPTH_TEST);
-        }
+        // The darkest wins: shadows that overlap do not add up.
+        glEnable(GL_BLEND);
+        glBlendEquation(GL_MIN);
+        glUseProgram(r.shadowProgram().id());
+        r.shadow.drawInstances(instances);
+        glBlendEquation(GL_FUNC_ADD);
+        glDisable(GL_BLEND);
     }
+    glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
-    glUseProgram(r.skyProgram().id());
-    r.sky.draw();
 
     if (instances > 0)
     {
         glEnable(GL_CULL_FACE);
         glUseProgram(r.tubeProgram().id());
-        r.tubeFor(r.curve.largestRadius() / pixel, r.curve.largestSegment() / pixel, r.curve.points().size())
-            .drawInstances(instances);
+        tube.mesh.drawInstances(instances);
         glDisable(GL_CULL_FACE);
     }
     r.drawMarkers(snapshot, camera, pixel, options.theme);

@@ -22,15 +22,15 @@ const ThemeColours& themeColours(Theme theme)
     };
     static const ThemeColours light{
         glm::normalize(glm::vec3(-0.70f, 0.62f, 0.42f)), // sunDirection
-        glm::vec3(2.30f, 1.98f, 1.60f),                  // sun
+        glm::vec3(2.05f, 1.80f, 1.48f),                  // sun
         glm::vec3(0.62f, 0.72f, 0.86f),                  // skyLight
         glm::vec3(0.46f, 0.40f, 0.34f),                  // groundLight
-        srgb(0x8fb4d9),                                  // zenith
-        srgb(0xeee9e0),                                  // horizon
+        srgb(0x6a9fd6),                                  // zenith
+        srgb(0xf2ede4),                                  // horizon
         srgb(0xffd9a0),                                  // glow
-        srgb(0xdcd6cb),                                  // groundNear
-        srgb(0x8a8b98),                                  // groundShade
-        srgb(0x7f8794),                                  // gridLine
+        srgb(0xd2d5d8),                                  // groundNear
+        srgb(0x767f98),                                  // groundShade
+        srgb(0x6f7a8c),                                  // gridLine
         0.55f,                                           // gridStrength
     };
     static const ThemeColours dark{

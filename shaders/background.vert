@@ -5,5 +5,5 @@ out vec3 direction;
 void main()
 {
     direction = forward.xyz + corner.x * right.xyz + corner.y * up.xyz;
-    gl_Position = vec4(corner.xy, 1.0, 1.0); // as far as possible: only where nothing else is
+    gl_Position = vec4(corner.xy, 0.0, 1.0);
 }

@@ -1,8 +1,0 @@
-in vec3 direction;
-
-out vec4 colour;
-
-void main()
-{
-    colour = vec4(encoded(skyColour(normalize(direction))) + dither(), 1.0);
-}

@@ -18,7 +18,7 @@ layout(std140) uniform Frame
     vec4 groundShade;
     vec4 gridLine;   // w: strength
     vec4 grid;       // xy: the eye in the coarse cells' coordinates, z: fine cells per metre
-    vec4 gridLevel;  // xy: strength of fine and coarse lines, z: 1 / (fog distance)^2, w: opacity
+    vec4 gridLevel;  // xy: strength of fine and coarse lines, z: square of the distance where the haze begins [m^2], w: opacity
     vec4 tensionColours[11];
 };
 

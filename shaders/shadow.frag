@@ -31,5 +31,5 @@ void main()
 
     if (dark + contact < 0.004)
         discard;
-    colour = vec4(encoded(groundColour(fromEye, pixel, 1.0 - dark, 1.0 - 0.55 * contact)) + dither(), 1.0);
+    colour = vec4(encodedQuickly(groundColour(fromEye, pixel, 1.0 - dark, 1.0 - 0.55 * contact)) + dither(), 1.0);
 }

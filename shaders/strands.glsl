@@ -5,3 +5,11 @@ const float lay = 6.6; // a strand's way around the rope, in radii
 
 // Counts the strands at an angle and a place along the rope (in radii).
 float strandCount(float angle, float along) { return strands * (angle / turn + along / lay); }
+
+// 1 under the whipping, the twine wound around the rope near its ends; all in radii.
+float whippedPart(float fromEnd, float total, float edge)
+{
+    float longest = min(5.0, 0.12 * total);
+    float at = fromEnd - 0.12 * longest;
+    return smoothstep(-edge, edge, at) * smoothstep(-edge, edge, longest - at);
+}

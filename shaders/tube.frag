@@ -39,10 +39,7 @@ void main()
     float yarnSeen = visible(yarnWidth);
 
     // The whipping: twine wound around the rope near its ends.
-    float longest = min(6.0, 0.12 * onRope.w);
-    float fromEnd = onRope.z - 0.12 * longest;
-    float edge = fwidth(onRope.z) + 0.02;
-    float whipped = smoothstep(-edge, edge, fromEnd) * smoothstep(-edge, edge, longest - fromEnd);
+    float whipped = whippedPart(onRope.z, onRope.w, fwidth(onRope.z) + 0.02);
     float whipSeen = visible(fwidth(whipAt));
     float w = 2.0 * fract(whipAt) - 1.0;
 
@@ -84,7 +81,7 @@ void main()
     if (forward.w > 0.5)
     {
         // White light, so that the colour on the rope is the colour of the legend.
-        float light = 0.62 * lit + 0.46 * open * (0.75 + 0.25 * n.y);
+        float light = 0.80 * lit + 0.58 * open * (0.75 + 0.25 * n.y);
         colour = vec4(encoded(albedo * light) + dither(), 1.0);
         return;
     }

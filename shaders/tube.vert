@@ -63,7 +63,7 @@ void main()
     // Strands stand out of the outline where the mesh is fine enough to follow them, but not under the whipping.
     float x = 2.0 * fract(strandCount(angle, toEnd / radius)) - 1.0;
     float fine = smoothstep(10.0, 24.0, up.w) * (1.0 - smoothstep(0.45, 0.8, distance(position1, position2) / (right.w * radius)));
-    worldPosition = centre + drawn * (1.0 - 0.15 * fine * x * x) * offset;
+    worldPosition = centre + drawn * (1.0 - 0.15 * fine * x * x * (1.0 - whippedPart(onRope.z, onRope.w, 0.5))) * offset;
     tension = tensionColour(mix(normal1.w, normal2.w, s));
     ropeRadius = radius;
     gl_Position = viewProjection * vec4(worldPosition, 1.0);

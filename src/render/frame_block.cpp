@@ -63,10 +63,10 @@ FrameBlock frameBlock(const Snapshot& snapshot, const Camera& camera, const Pict
     const auto withinCell = [&](float at)
     { return static_cast<float>(static_cast<double>(at) / coarse - std::floor(static_cast<double>(at) / coarse)); };
     block.grid = {withinCell(eye.x), withinCell(eye.z), 1.0f / fine, 0.0f};
-    const float fogDistance = 5.5f * camera.distance + 2.0f * std::max(eye.y - ground, 0.0f);
+    const float fogDistance = 1.7f * camera.distance + 0.7f * std::max(eye.y - ground, 0.0f);
     const bool below = eye.y < ground;
     block.gridLevel = {lineStrength(fine * metrePixels), lineStrength(10.0f * fine * metrePixels),
-                       1.0f / (fogDistance * fogDistance), below ? 0.45f : 1.0f};
+                       fogDistance * fogDistance, below ? 0.45f : 1.0f};
     for (std::size_t i = 0; i < block.tensionColours.size(); ++i)
         block.tensionColours[i] = {linearFromSrgb(viridisTable()[i]), 0.0f};
     return block;

@@ -141,17 +141,18 @@ struct Renderer::Resources
         glBufferData(GL_UNIFORM_BUFFER, sizeof(FrameBlock), nullptr, GL_STREAM_DRAW);
         for (const Tube& tube : tubes)
             tube.mesh.readCurvePoints(points);
-        shadow.readCurvePoints(points);
+        shadowQuads.readCurvePoints(points);
         load();
     }
 
     void load()
     {
         // All are made before any is replaced: a mistake in a shader that is being edited leaves the picture as it was.
-        std::array<Program, 5> made{
+        std::array<Program, 6> made{
+            library.program({"frame.glsl", "background.vert"}, {"frame.glsl", "colour.glsl", "sky.frag"}),
             library.program({"frame.glsl", "background.vert"},
-                            {"frame.glsl", "colour.glsl", "ground.glsl", "background.frag"}),
-            library.program({"frame.glsl", "ground.vert"}, {"frame.glsl", "colour.glsl", "ground.glsl", "ground.frag"}),
+                            {"frame.glsl", "colour.glsl", "ground.glsl", "ground.frag"}),
+            library.program({"frame.glsl", "pane.vert"}, {"frame.glsl", "colour.glsl", "ground.glsl", "pane.frag"}),
             library.program({"frame.glsl", "curve.glsl", "shadow.glsl", "shadow.vert"},
                             {"frame.glsl", "colour.glsl", "ground.glsl", "shadow.glsl", "shadow.frag"}),
             library.program({"frame.glsl", "curve.glsl", "strands.glsl", "tube.vert"},
@@ -161,11 +162,11 @@ struct Renderer::Resources
         for (const Program& program : made)
             glUniformBlockBinding(program.id(), glGetUniformBlockIndex(program.id(), "Frame"), frameBinding);
         programs = std::move(made);
-        const GLuint marker = programs[4].id();
-        placementAt = glGetUniformLocation(marker, "placement");
-        ringAt = glGetUniformLocation(marker, "ring");
-        albedoAt = glGetUniformLocation(marker, "albedo");
-        materialAt = glGetUniformLocation(marker, "material");
+        const GLuint marked = programs[markerStage].id();
+        placementAt = glGetUniformLocation(marked, "placement");
+        ringAt = glGetUniformLocation(marked, "ring");
+        albedoAt = glGetUniformLocation(marked, "albedo");
+        materialAt = glGetUniformLocation(marked, "material");
     }
 
     void uploadPoints()
@@ -193,15 +194,22 @@ struct Renderer::Resources
         return tubes[fineness];
     }
 
+    void drawBackground(const FrameBlock& block, bool withGround, const glm::ivec2& origin,
+                        const glm::ivec2& size) const;
     void drawMarkers(const Snapshot& snapshot, const Camera& camera, float pixel, Theme theme);
 
     ShaderLibrary library;
-    std::array<Program, 5> programs{Program(0), Program(0), Program(0), Program(0), Program(0)};
-    const Program& backgroundProgram() const { return programs[0]; }
-    const Program& groundProgram() const { return programs[1]; }
-    const Program& shadowProgram() const { return programs[2]; }
-    const Program& tubeProgram() const { return programs[3]; }
-    const Program& markerProgram() const { return programs[4]; }
+    enum Stage : std::size_t
+    {
+        skyStage,
+        groundStage,
+        paneStage,
+        shadowStage,
+        tubeStage,
+        markerStage
+    };
+    void use(Stage stage) const { glUseProgram(programs[stage].id()); }
+    std::array<Program, 6> programs{Program(0), Program(0), Program(0), Program(0), Program(0), Program(0)};
     GLint placementAt = -1;
     GLint ringAt = -1;
     GLint albedoAt = -1;
@@ -212,8 +220,8 @@ struct Renderer::Resources
     GLsizeiptr capacity = 0;
     Buffer frame;
     std::array<Tube, 4> tubes{Tube(1, 5, 0), Tube(2, 8, 1), Tube(4, 12, 3), Tube(10, 30, 6)};
-    GpuMesh shadow{shadowMesh()};
-    GpuMesh ground{groundMesh(6, 12, 12.0f)};
+    GpuMesh shadowQuads{shadowMesh()};
+    GpuMesh disc{groundMesh(6, 12, 12.0f)};
     GpuMesh background{backgroundMesh()};
     GpuMesh ball{sphereMesh(16, 32)};
     GpuMesh ring{torusMesh(0.13f, 48, 12)};
@@ -267,15 +275,14 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     const bool fromAbove = block.gridLevel.w >= 1.0f;
 
     glDisable(GL_DEPTH_TEST);
-    glUseProgram(r.backgroundProgram().id());
-    r.background.draw();
+    r.drawBackground(block, snapshot.hasGround && fromAbove, origin, size);
     if (snapshot.hasGround && fromAbove && instances > 0)
     {
         // The darkest wins: shadows that overlap do not add up.
         glEnable(GL_BLEND);
         glBlendEquation(GL_MIN);
-        glUseProgram(r.shadowProgram().id());
-        r.shadow.drawInstances(instances);
+        r.use(Resources::shadowStage);
+        r.shadowQuads.drawInstances(instances);
         glBlendEquation(GL_FUNC_ADD);
         glDisable(GL_BLEND);
     }
@@ -285,7 +292,7 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     if (instances > 0)
     {
         glEnable(GL_CULL_FACE);
-        glUseProgram(r.tubeProgram().id());
+        r.use(Resources::tubeStage);
         tube.mesh.drawInstances(instances);
         glDisable(GL_CULL_FACE);
     }
@@ -295,8 +302,8 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     {
         glEnable(GL_BLEND);
         glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
-        glUseProgram(r.groundProgram().id());
-        r.ground.draw();
+        r.use(Resources::paneStage);
+        r.disc.draw();
         glDisable(GL_BLEND);
     }
 
@@ -306,11 +313,30 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     glDisable(GL_SCISSOR_TEST);
 }
 
+/// The horizon is a level line, as the camera never leans: sky above, ground below, so that no pixel pays for both.
+void Renderer::Resources::drawBackground(const FrameBlock& block, bool withGround, const glm::ivec2& origin,
+                                         const glm::ivec2& size) const
+{
+    int horizon = 0;
+    if (withGround)
+    {
+        const float at = 0.5f - 0.5f * block.forward.y / std::max(block.up.y, 1e-6f);
+        horizon = static_cast<int>(std::clamp(at, 0.0f, 1.0f) * static_cast<float>(size.y));
+        glScissor(origin.x, origin.y, size.x, horizon);
+        use(groundStage);
+        background.draw();
+    }
+    glScissor(origin.x, origin.y + horizon, size.x, size.y - horizon);
+    use(skyStage);
+    background.draw();
+    glScissor(origin.x, origin.y, size.x, size.y);
+}
+
 void Renderer::Resources::drawMarkers(const Snapshot& snapshot, const Camera& camera, float pixel, Theme theme)
 {
     if (snapshot.markers.empty())
         return;
-    glUseProgram(markerProgram().id());
+    use(markerStage);
     const glm::vec3 eye = camera.eye();
     enum class Shape
     {

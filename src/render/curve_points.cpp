@@ -55,6 +55,16 @@ void CurvePoints::pack(const Snapshot& snapshot, const View& view)
             addBall(marker.position, marker.radius, true);
 }
 
+void CurvePoints::see(const glm::vec3& point, float radius, float segment, const View& view)
+{
+    const float depth = glm::dot(point - view.eye, view.forward);
+    if (depth < -radius - segment)
+        return;
+    const float distance = std::max(depth, view.nearest);
+    largestRadius_ = std::max(largestRadius_, radius / distance);
+    largestSegment_ = std::max(largestSegment_, segment / distance);
+}
+
 void CurvePoints::addBall(const glm::vec3& centre, float radius, bool shadowOnly)
 {
     CurvePoint point;
@@ -76,7 +86,10 @@ void CurvePoints::addPolyline(const Polyline& polyline, float tensionScale, cons
     if (count == 1)
     {
         if (isFinite(polyline.points[0]))
+        {
             addBall(polyline.points[0], radius, false);
+            see(polyline.points[0], radius, 0.0f, view);
+        }
         return;
     }
 
@@ -158,13 +171,7 @@ void CurvePoints::addPolyline(const Polyline& polyline, float tensionScale, cons
         out[i].normal = ropewalk::pack(normal, static_cast<std::int16_t>(tension * 32767.0f));
         out[i].toEnd = travelled - out[i].fromStart;
 
-        const float depth = glm::dot(out[i].position - view.eye, view.forward);
-        if (depth > -radius - length)
-        {
-            const float distance = std::max(depth, view.nearest);
-            largestRadius_ = std::max(largestRadius_, radius / distance);
-            largestSegment_ = std::max(largestSegment_, length / distance);
-        }
+        see(out[i].position, radius, length, view);
 
         tangentBefore = tangent;
         chordBefore = chordAfter;

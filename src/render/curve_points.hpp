@@ -48,6 +48,7 @@ public:
 private:
     void addPolyline(const Polyline& polyline, float tensionScale, const View& view);
     void addBall(const glm::vec3& centre, float radius, bool shadowOnly);
+    void see(const glm::vec3& point, float radius, float segment, const View& view);
 
     std::vector<CurvePoint> points_;
     float largestRadius_ = 0.0f;

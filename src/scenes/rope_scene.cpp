@@ -224,7 +224,8 @@ std::vector<CheckRow> RopeScene::check() const
                     "(N-1) L + (m g/k) N (N-1)/2"});
     rows.push_back({"hanging rope, top tension", "N", (n - 1.0) * weight, hanging.tension(0), 1e-4, "(N-1) m g"});
 
-    // Highest eigenvalue of the chain of N - 1 free masses, one end fixed, in units of k: 4 cos^2(pi / (2 (N - 1) + 1)).
+    // Highest eigenvalue of the chain of N - 1 free masses, one end fixed, in units of k: 4 cos^2(pi / (2 (N - 1) +
+    // 1)).
     const double lambda = 2.0 + 2.0 * std::cos(2.0 * std::numbers::pi / (2.0 * n - 1.0));
     const rope::RopeSettings defaults;
     const double stiff = lambda * defaults.springConstant;

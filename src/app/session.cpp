@@ -74,6 +74,7 @@ Session::Session(const WindowOptions& options)
     : options_(options), preferencesFile_(preferencesFile()),
       preferences_(loadUnlessScripted(options, preferencesFile_)),
       script_(options.input.empty() ? std::vector<InputEvent>{} : readInputScript(options.input)),
+      log_(options.log.empty() ? std::nullopt : std::optional<RunLog>(options.log)),
       workbench_(openWithSettings(options), clockSeconds), window_(windowSettings(options, preferences_)),
       imgui_(window_.handle()), renderer_(options.shaders)
 {
@@ -81,9 +82,8 @@ Session::Session(const WindowOptions& options)
     workbench_.setSpeed(options.speed);
     if (options.frames)
         workbench_.setTickBudget(std::numeric_limits<double>::infinity());
-    if (!options.log.empty())
+    if (log_)
     {
-        log_.emplace(options.log);
         log_->write(workbench_.scene(), workbench_.paused());
         workbench_.setTickListener([this](const Scene& scene) { log_->write(scene, workbench_.paused()); });
     }
@@ -121,7 +121,7 @@ int Session::run()
         const bool screenshotDue = options_.frames && frames_ == *options_.frames;
         if (screenshotDue)
             writeScreenshot();
-        if (ui_.mapWanted && frames_ % 30 == 0)
+        if (ui_.mapWanted && frames_ % 10 == 1)
             writeMap();
         if (window_.visible())
             window_.swap();

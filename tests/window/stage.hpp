@@ -1,0 +1,88 @@
+// A virtual display with the real program on it, driven by real key presses and a real mouse.
+#pragma once
+
+#include "process.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace windowtest
+{
+
+/// An X server without a screen to look at.
+class Display
+{
+public:
+    explicit Display(const std::vector<std::string>& options = {});
+    const std::string& name() const { return name_; } ///< ":99"
+    Process& server() { return *server_; }
+
+private:
+    std::string name_;
+    std::unique_ptr<Process> server_;
+};
+
+/// The rows of --log by column name.
+class Log
+{
+public:
+    explicit Log(const std::string& text);
+    std::size_t size() const { return rows_.size(); }
+    double at(std::size_t row, const std::string& column) const;
+    double last(const std::string& column) const { return at(size() - 1, column); }
+    /// Differences of a column from row to row, from row `first` on.
+    std::vector<double> steps(const std::string& column, std::size_t first = 1) const;
+    /// No number in it is infinite or not a number.
+    bool finite() const;
+
+private:
+    std::vector<std::string> columns_;
+    std::vector<std::vector<double>> rows_;
+};
+
+/// The program in its window. Starts it and waits for its first picture.
+class Stage
+{
+public:
+    explicit Stage(const std::vector<std::string>& options = {}, const std::string& size = "1000x600");
+
+    Display& display() { return display_; }
+    Process& program() { return *program_; }
+    const std::filesystem::path& folder() const { return folder_.path(); }
+    std::string complaints() const { return textOf(folder_.path() / "output.txt"); }
+
+    Log log() const { return Log(textOf(folder_.path() / "log.csv")); }
+    nlohmann::json map() const; ///< as last written; null before the first
+    nlohmann::json freshMap();  ///< written after this call
+
+    /// Waits until `condition` holds; fails the test after `seconds`.
+    void waitFor(const std::string& what, const std::function<bool()>& condition, double seconds = 20.0);
+
+    void xdotool(const std::vector<std::string>& arguments);
+    void key(const std::string& name); ///< pressed and released
+    void pointAt(double x, double y);  ///< in the window
+    void focus();
+    const std::string& window() const { return window_; } ///< X's number
+    void askToClose();                                    ///< as the close button does
+
+    /// Starts the program once more on the same display with the same preferences.
+    void restart(const std::vector<std::string>& options);
+
+private:
+    void start(const std::vector<std::string>& options, const std::string& size);
+
+    TemporaryFolder folder_;
+    Display display_;
+    std::unique_ptr<Process> program_;
+    std::string window_;
+};
+
+/// Runs the program to its end without waiting for a window; returns its exit code.
+int runProgram(const std::vector<std::string>& options, const TemporaryFolder& folder,
+               const std::map<std::string, std::optional<std::string>>& environment, double seconds = 60.0);
+
+} // namespace windowtest

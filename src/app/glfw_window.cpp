@@ -159,13 +159,7 @@ GlfwWindow::GlfwWindow(const Settings& settings) : state_(std::make_unique<State
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);              // until it is in its place
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "ropewalk"); // the desktop entry finds its icon by it
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "ropewalk");
-    for (const int samples : {4, 0})
-    {
-        glfwWindowHint(GLFW_SAMPLES, samples);
-        state_->window = glfwCreateWindow(size.x, size.y, settings.title.c_str(), nullptr, nullptr);
-        if (state_->window != nullptr)
-            break;
-    }
+    state_->window = glfwCreateWindow(size.x, size.y, settings.title.c_str(), nullptr, nullptr);
     if (state_->window == nullptr)
         giveUp("no OpenGL 3.3 on this display");
     glfwMakeContextCurrent(state_->window);

@@ -128,6 +128,7 @@ int Session::run()
 
         cost_[Timings::frame] = now - last;
         timings_.add(cost_, now);
+        chooseSamples();
         last = now;
         // Without vertical sync (a virtual display) the loop would take a whole processor.
         const double left = now + 1.0 / 250.0 - window_.time();
@@ -214,10 +215,29 @@ void Session::draw()
     glClearColor(grey, grey, grey, 1.0f);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     if (size.x > 0 && size.y > 0)
-        renderer_.draw(workbench_.picture(), camera_, {ui_.theme, ui_.tensionColours}, low, size);
+        target_.draw(low, size, samples_,
+                     [this, &size](const glm::ivec2& origin) {
+                         renderer_.draw(workbench_.picture(), camera_, {ui_.theme, ui_.tensionColours}, origin, size);
+                     });
     if (std::exchange(pictureWanted_, false))
         savePicture();
     imgui_.paint();
+}
+
+void Session::chooseSamples()
+{
+    // A software renderer that cannot keep up with four samples is at least twice as fast with one. Pictures of
+    // scripted runs are always fine, so that they are the same on every machine.
+    constexpr double slow = 1.0 / 29.0; // [s] a frame
+    constexpr std::size_t enough = 20;
+    if (options_.frames || samples_ == 1 || timings_.frames() < enough)
+        return;
+    double others = 0.0;
+    for (const Timings::Part part : {Timings::step, Timings::snapshot, Timings::panels})
+        others += timings_.summary(part).average;
+    const double whole = timings_.summary(Timings::frame).average;
+    if (whole > slow && others < 0.5 * whole)
+        samples_ = 1;
 }
 
 void Session::writeScreenshot()

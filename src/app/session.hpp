@@ -3,6 +3,7 @@
 #include "glfw_window.hpp"
 #include "imgui_layer.hpp"
 #include "mouse_control.hpp"
+#include "picture_target.hpp"
 #include "preferences.hpp"
 #include "run_log.hpp"
 #include "stop_signal.hpp"
@@ -60,6 +61,7 @@ private:
     void frame(double elapsed);
     void followRequests();
     void draw();
+    void chooseSamples();
     void writeScreenshot();
     void writeMap();
     void keepPreferences();
@@ -78,6 +80,7 @@ private:
     GlfwWindow window_;
     ImGuiLayer imgui_;
     Renderer renderer_;
+    PictureTarget target_;
     Panels panels_;
 
     UiState ui_;
@@ -90,6 +93,7 @@ private:
     int frames_ = 0;
     bool frameWanted_ = true; ///< show all of the scene once the picture's place is known
     bool pictureWanted_ = false;
+    int samples_ = 4; ///< a pixel of the picture
     float styledScale_ = 0.0f;
     Theme styledTheme_ = Theme::light;
 };

@@ -141,6 +141,8 @@ void Grammar::addWindow()
     addText(app_, "--screenshot", window_.screenshot, "FILE.png", "Save the last frame");
     addText(app_, "--log", window_.log, "FILE.csv", "Save diagnostics and parameters, a row a tick");
     addText(app_, "--shaders", window_.shaders, "DIR", "Read the shaders from a folder");
+    // Not in the help: only tests that aim with a real mouse have a use for it.
+    addText(app_, "--ui-map", window_.uiMap, "FILE.json", "Save where panels and masses are")->group("");
 }
 
 void Grammar::addList()

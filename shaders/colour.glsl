@@ -33,7 +33,7 @@ float sunHaze(vec3 direction)
     return square * square;
 }
 
-vec3 horizonColour(vec3 direction) { return mix(horizon.rgb, glow.rgb, 0.7 * sunHaze(direction)); }
+vec3 horizonColour(vec3 direction) { return mix(horizon.rgb, glow.rgb, glow.w * sunHaze(direction)); }
 
 vec3 skyColour(vec3 direction)
 {
@@ -42,5 +42,5 @@ vec3 skyColour(vec3 direction)
     float glare = haze * haze * haze * haze;
     glare *= glare;
     vec3 sky = mix(horizon.rgb, zenith.rgb, height / (height + 0.20));
-    return mix(sky, glow.rgb, haze * (0.7 - 0.4 * height)) + glow.rgb * (glare * 0.5);
+    return mix(sky, glow.rgb, haze * glow.w * (1.0 - 0.55 * height)) + glow.rgb * (glare * 0.5);
 }

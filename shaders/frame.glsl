@@ -13,7 +13,7 @@ layout(std140) uniform Frame
     vec4 groundLight;
     vec4 zenith;
     vec4 horizon;
-    vec4 glow;
+    vec4 glow;       // w: how far it fills the haze
     vec4 groundNear;
     vec4 groundShade;
     vec4 gridLine;   // w: strength

@@ -41,6 +41,14 @@ glm::vec3 turn(const glm::vec3& v, const glm::vec3& from, const glm::vec3& to)
     return v - (glm::dot(v, to) / denominator) * (from + to);
 }
 
+/// The ground is a soft spring, into which a falling rope sinks by several times its thickness and would be gone from
+/// sight: it is shown pressed in by at most half its radius.
+float pressedIn(float height, float ground, float radius)
+{
+    const float depth = ground - height;
+    return depth > 0.0f ? ground - 0.5f * radius * depth / (depth + radius) : height;
+}
+
 } // namespace
 
 void CurvePoints::pack(const Snapshot& snapshot, const View& view)
@@ -49,7 +57,7 @@ void CurvePoints::pack(const Snapshot& snapshot, const View& view)
     largestRadius_ = 0.0f;
     largestSegment_ = 0.0f;
     for (const Polyline& polyline : snapshot.polylines)
-        addPolyline(polyline, snapshot.tensionScale, view);
+        addPolyline(polyline, snapshot, view);
     for (const Marker& marker : snapshot.markers)
         if (marker.kind == Marker::Kind::connection && isFinite(marker.position))
             addBall(marker.position, marker.radius, true);
@@ -77,7 +85,7 @@ void CurvePoints::addBall(const glm::vec3& centre, float radius, bool shadowOnly
     points_.push_back(point);
 }
 
-void CurvePoints::addPolyline(const Polyline& polyline, float tensionScale, const View& view)
+void CurvePoints::addPolyline(const Polyline& polyline, const Snapshot& snapshot, const View& view)
 {
     const std::size_t count = polyline.points.size();
     const float radius = std::abs(polyline.radius);
@@ -115,13 +123,15 @@ void CurvePoints::addPolyline(const Polyline& polyline, float tensionScale, cons
             good = polyline.points[i];
         }
         out[i].position = good;
+        if (snapshot.hasGround)
+            out[i].position.y = pressedIn(good.y, snapshot.groundHeight, radius);
         out[i].fromStart = travelled;
         out[i].radius = radius;
     }
 
     const auto partOfScale = [&](std::size_t segment)
     {
-        const float part = segment < polyline.tension.size() ? polyline.tension[segment] / tensionScale : 0.0f;
+        const float part = segment < polyline.tension.size() ? polyline.tension[segment] / snapshot.tensionScale : 0.0f;
         return part > 0.0f ? std::min(part, 1.0f) : 0.0f; // not a number: 0
     };
 

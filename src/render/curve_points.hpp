@@ -46,7 +46,7 @@ public:
     float largestSegment() const { return largestSegment_; }
 
 private:
-    void addPolyline(const Polyline& polyline, float tensionScale, const View& view);
+    void addPolyline(const Polyline& polyline, const Snapshot& snapshot, const View& view);
     void addBall(const glm::vec3& centre, float radius, bool shadowOnly);
     void see(const glm::vec3& point, float radius, float segment, const View& view);
 

@@ -50,7 +50,7 @@ FrameBlock frameBlock(const Snapshot& snapshot, const Camera& camera, const Pict
     block.groundLight = {theme.groundLight, 0.0f};
     block.zenith = {theme.zenith, 0.0f};
     block.horizon = {theme.horizon, 0.0f};
-    block.glow = {theme.glow, 0.0f};
+    block.glow = {theme.glow, theme.glowStrength};
     block.groundNear = {theme.groundNear, 0.0f};
     block.groundShade = {theme.groundShade, 0.0f};
     block.gridLine = {theme.gridLine, theme.gridStrength};

@@ -28,6 +28,7 @@ const ThemeColours& themeColours(Theme theme)
         srgb(0x6a9fd6),                                  // zenith
         srgb(0xf2ede4),                                  // horizon
         srgb(0xffd9a0),                                  // glow
+        0.70f,                                           // glowStrength
         srgb(0xd2d5d8),                                  // groundNear
         srgb(0x767f98),                                  // groundShade
         srgb(0x6f7a8c),                                  // gridLine
@@ -41,6 +42,7 @@ const ThemeColours& themeColours(Theme theme)
         srgb(0x0b1220),                                  // zenith
         srgb(0x27364a),                                  // horizon
         srgb(0xd08a55),                                  // glow
+        0.42f,                                           // glowStrength
         srgb(0x27303d),                                  // groundNear
         srgb(0x10151d),                                  // groundShade
         srgb(0x6f8fae),                                  // gridLine

@@ -15,6 +15,7 @@ struct ThemeColours
     glm::vec3 zenith;
     glm::vec3 horizon;
     glm::vec3 glow;
+    float glowStrength;
     glm::vec3 groundNear;  ///< what the eye sees of the lit ground
     glm::vec3 groundShade; ///< what it sees where no sun comes
     glm::vec3 gridLine;

@@ -115,27 +115,36 @@ TEST_CASE("a rope that lies on the ground is seen whole")
     }
 }
 
-TEST_CASE("what is below the ground is hidden from above and seen from below")
+TEST_CASE("a rope that fell into the soft ground stays in sight from above and below")
 {
     Studio studio;
     studio.camera.distance = 3.0f;
     Snapshot empty;
     empty.hasGround = true;
     empty.groundHeight = -0.03f;
-    const Snapshot sunk = ropeAbove(-0.4f);
-    const glm::vec3 place(0.1f, -0.4f, 0.0f);
-    for (const float pitch : {0.6f, -0.6f})
-    {
-        studio.camera.pitch = pitch;
-        const Image without = studio.take(empty);
-        const Image with = studio.take(sunk);
-        const glm::ivec2 at = studio.pixelAt(place);
-        const float difference = glm::distance(pixel(with, at.x, at.y), pixel(without, at.x, at.y));
-        if (pitch > 0.0f)
-            CHECK(difference < 0.01f);
-        else
-            CHECK(difference > 0.1f);
-    }
+    for (const float depth : {0.005f, 0.05f, 0.4f})
+        for (const float pitch : {0.6f, -0.6f})
+        {
+            const Snapshot sunk = ropeAbove(-depth);
+            studio.camera.pitch = pitch;
+            const Image without = studio.take(empty);
+            const Image with = studio.take(sunk);
+            const glm::ivec2 at = studio.pixelAt({0.1f, 0.0f, 0.0f});
+            CHECK(glm::distance(pixel(with, at.x, at.y), pixel(without, at.x, at.y)) > 0.1f);
+        }
+}
+
+TEST_CASE("markers and ropes seen from below are behind the ground, as behind glass")
+{
+    Studio studio;
+    studio.camera.distance = 3.0f;
+    studio.camera.pitch = -0.6f;
+    Snapshot snapshot = ropeAbove(0.3f);
+    const glm::ivec2 at = studio.pixelAt({0.1f, 0.3f, 0.0f});
+    const Image with = studio.take(snapshot);
+    snapshot.hasGround = false;
+    const Image bare = studio.take(snapshot);
+    CHECK(glm::distance(pixel(with, at.x, at.y), pixel(bare, at.x, at.y)) > 0.1f);
 }
 
 TEST_CASE("the ground's grid has a line every metre")

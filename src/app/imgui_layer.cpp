@@ -7,6 +7,8 @@
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 
+#include <algorithm>
+
 namespace ropewalk
 {
 namespace
@@ -53,6 +55,17 @@ ImGuiLayer::~ImGuiLayer()
 
 void ImGuiLayer::onKey(int key, int scancode, int action, int modifiers)
 {
+#if IMGUI_VERSION_NUM < 18700
+    // It only sees which keys are down when a frame begins: one that went down and up since the last frame would be
+    // lost, which at 10 frames a second is most of what is typed.
+    if (action == GLFW_PRESS)
+        pressed_.push_back(key);
+    if (action == GLFW_RELEASE && std::find(pressed_.begin(), pressed_.end(), key) != pressed_.end())
+    {
+        released_.push_back({key, scancode, modifiers});
+        return;
+    }
+#endif
     if (action == GLFW_RELEASE || wantsText() || !onlyForText(key))
         ImGui_ImplGlfw_KeyCallback(window_, key, scancode, action, modifiers);
 }
@@ -112,6 +125,10 @@ void ImGuiLayer::beginFrame()
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
+    for (const Key& key : released_)
+        ImGui_ImplGlfw_KeyCallback(window_, key.key, key.scancode, GLFW_RELEASE, key.modifiers);
+    released_.clear();
+    pressed_.clear();
 }
 
 void ImGuiLayer::endFrame()

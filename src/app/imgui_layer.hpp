@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 struct GLFWwindow;
 
 namespace ropewalk
@@ -31,7 +33,16 @@ public:
     void paint();    ///< draws into the current framebuffer
 
 private:
+    struct Key
+    {
+        int key;
+        int scancode;
+        int modifiers;
+    };
+
     GLFWwindow* window_;
+    std::vector<int> pressed_;  ///< keys that went down since the last frame
+    std::vector<Key> released_; ///< of those, the ones that are up again
 };
 
 } // namespace ropewalk

@@ -27,7 +27,7 @@ std::pair<unsigned, unsigned> sizeOfPng(const std::filesystem::path& file)
 
 } // namespace
 
-TEST_CASE("--frames runs exactly so many frames, the same each time", "[window]")
+TEST_CASE("a number of frames runs exactly so many, the same each time", "[window]")
 {
     const Display display;
     const TemporaryFolder folder;

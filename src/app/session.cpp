@@ -91,7 +91,7 @@ Session::Session(const WindowOptions& options)
     ui_.theme = preferences_.theme;
     if (options.theme)
         ui_.theme = *options.theme == "dark" ? Theme::dark : Theme::light;
-    ui_.tensionColours = preferences_.tensionColours;
+    ui_.tensionColours = preferences_.tensionColours || options.tension;
     ui_.panelsVisible = preferences_.panelsVisible && !options.noUi;
     ui_.scenesWidth = preferences_.scenesWidth;
     ui_.parametersWidth = preferences_.parametersWidth;
@@ -268,7 +268,8 @@ void Session::keepPreferences()
     }
     if (!options_.theme || *options_.theme != (ui_.theme == Theme::dark ? "dark" : "light"))
         preferences_.theme = ui_.theme;
-    preferences_.tensionColours = ui_.tensionColours;
+    if (!options_.tension)
+        preferences_.tensionColours = ui_.tensionColours;
     if (!options_.noUi)
         preferences_.panelsVisible = ui_.panelsVisible;
     preferences_.scenesWidth = ui_.scenesWidth;

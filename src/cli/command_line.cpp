@@ -135,6 +135,7 @@ void Grammar::addWindow()
     app_.add_flag("--paused", window_.paused, "Start paused");
     addText(app_, "--speed", speed_, "X", "Simulated seconds a second, 1/64 to 16");
     app_.add_flag("--no-ui", window_.noUi, "The picture alone, without panels");
+    app_.add_flag("--tension", window_.tension, "Colour the rope by its tension");
     addText(app_, "--frames", frames_, "N", "Exactly N frames of 1/60 s, whatever the clock says, then exit");
     addText(app_, "--input", window_.input, "FILE",
             "Scripted input: lines 'SECONDS press|release KEY' or 'SECONDS move VX VY VZ'");

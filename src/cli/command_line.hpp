@@ -21,6 +21,7 @@ struct WindowOptions
     bool paused = false;
     double speed = 1.0;
     bool noUi = false;
+    bool tension = false;      ///< colour the rope by its tension
     std::optional<int> frames; ///< --frames N: exactly N frames of 1/60 s, whatever the clock says
     std::string input;         ///< --input FILE
     std::string screenshot;    ///< --screenshot FILE.png

@@ -60,8 +60,12 @@ std::size_t splitOf(const std::vector<HelpGroup>& groups)
     return groups.size();
 }
 
-void drawGroup(const PanelContext& context, const HelpGroup& group, float keyWidth, float right)
+void drawGroup(const PanelContext& context, const HelpGroup& group, float right)
 {
+    float keyWidth = context.px(70.0f);
+    for (const auto& row : group.rows)
+        keyWidth = std::max(keyWidth, textSize(row.first).x);
+    keyWidth += context.px(14.0f);
     const float left = ImGui::GetCursorPosX();
     heading(context, group.title);
     for (const auto& [keys, help] : group.rows)
@@ -84,15 +88,9 @@ void drawHelp(PanelContext& context)
     if (!context.ui.helpOpen || window.x < 60.0f || window.y < 60.0f)
         return;
     const std::vector<HelpGroup> groups = helpGroups(context);
-    float keyWidth = 0.0f;
-    for (const HelpGroup& group : groups)
-        for (const auto& row : group.rows)
-            keyWidth = std::max(keyWidth, textSize(row.first).x);
-    keyWidth += context.px(16.0f);
-
     const float margin = context.px(16.0f);
-    const float width = std::min(2.0f * (keyWidth + context.px(290.0f)) + context.px(30.0f), window.x - 2.0f * margin);
-    const bool twoColumns = width > 2.0f * (keyWidth + context.px(130.0f));
+    const float width = std::min(context.px(940.0f), window.x - 2.0f * margin);
+    const bool twoColumns = width >= context.px(640.0f);
 
     // A veil under the overlay, which also takes the clicks: one beside the overlay closes it.
     ImGui::SetNextWindowPos({0.0f, 0.0f});
@@ -115,6 +113,7 @@ void drawHelp(PanelContext& context)
     if (ImGui::IsWindowAppearing())
         ImGui::SetWindowFocus();
     placeWindow(context, "overlay help");
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, context.px(2.0f)});
     const float left = ImGui::GetCursorPosX();
     const float top = ImGui::GetCursorPosY();
     const float right = width - ImGui::GetStyle().WindowPadding.x;
@@ -130,11 +129,12 @@ void drawHelp(PanelContext& context)
         }
         const float x = i < split ? left : left + column;
         ImGui::SetCursorPosX(x);
-        drawGroup(context, groups[i], keyWidth, x + column - context.px(12.0f));
+        drawGroup(context, groups[i], x + column - context.px(12.0f));
     }
     ImGui::SetCursorPos({left, std::max(bottom, ImGui::GetCursorPosY())});
     text(context.colours.muted,
          shortcut(Action::help) + " or " + shortcut(Action::closeOverlay) + " closes this help.");
+    ImGui::PopStyleVar();
     ImGui::End();
     if (outside)
         context.ui.helpOpen = false;

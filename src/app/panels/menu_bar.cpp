@@ -28,6 +28,8 @@ bool beginMenu(PanelContext& context, const char* name)
 {
     const bool open = ImGui::BeginMenu(name);
     placeItem(context, std::string("menu ") + name);
+    if (open)
+        closeWithEscape();
     return open;
 }
 

@@ -35,6 +35,7 @@ float pill(const PanelContext& context, ImDrawList& list, float x, float y, floa
     const ImVec2 from{std::round(x - 0.5f * size.x - padding.x), std::round(y)};
     const ImVec2 to{from.x + size.x + 2.0f * padding.x, from.y + size.y + 2.0f * padding.y};
     list.AddRectFilled(from, to, packed(context.colours.panel, 0.92f * alpha), context.px(8.0f));
+    outline(list, from, to, packed(context.colours.line, alpha), context.px(8.0f), 1.0f);
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {from.x + padding.x, from.y + padding.y},
                  packed(context.colours.text, alpha), line.data(), end, wrap + 1.0f);
     return to.y - from.y;
@@ -50,7 +51,9 @@ void drawTimings(PanelContext& context)
     ImGui::SetNextWindowPos({picture.x + picture.width - context.px(8.0f), picture.y + context.px(8.0f)},
                             ImGuiCond_Always, {1.0f, 0.0f});
     ImGui::SetNextWindowBgAlpha(0.92f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
     ImGui::Begin("timings", nullptr, panelFlags | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs);
+    ImGui::PopStyleVar();
     placeWindow(context, "overlay timings");
     const float column = textSize("snapshot  ").x;
     const float number = textSize("000.00 ms  ").x;
@@ -79,6 +82,8 @@ void drawTensionLegend(PanelContext& context)
     const Rectangle& picture = context.ui.picture;
     if (!context.ui.tensionColours || !roomFor(context, 160.0f, 220.0f))
         return;
+    if (context.ui.timingsOpen && !roomFor(context, 400.0f, 400.0f))
+        return; // they would lie on each other
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const double top = static_cast<double>(context.workbench.picture().tensionScale);
     const float fontSize = ImGui::GetFontSize();
@@ -100,6 +105,7 @@ void drawTensionLegend(PanelContext& context)
                       picture.y + picture.height - height - 2.5f * fontSize - 2.0f * padding - context.px(6.0f)};
     const ImVec2 to{from.x + inner + 2.0f * padding, picture.y + picture.height - context.px(10.0f)};
     list.AddRectFilled(from, to, packed(context.colours.panel, 0.9f), context.px(8.0f));
+    outline(list, from, to, packed(context.colours.line), context.px(8.0f), 1.0f);
     drawText(list, {from.x + padding, from.y + padding}, packed(context.colours.text), title);
 
     const float barTop = from.y + padding + 1.8f * fontSize;
@@ -169,12 +175,13 @@ void drawToasts(PanelContext& context)
         return;
     const Rectangle& picture = context.ui.picture;
     ImDrawList& list = *ImGui::GetForegroundDrawList();
-    const float x = picture.x + 0.5f * picture.width;
+    const float left = context.ui.tensionColours ? context.px(110.0f) : 0.0f; // beside the legend
+    const float x = picture.x + 0.5f * (picture.width + left);
     float y = picture.y + picture.height - context.px(52.0f);
     for (auto toast = toasts.rbegin(); toast != toasts.rend() && y > picture.y; ++toast)
     {
         const float alpha = static_cast<float>(std::clamp((toast->until - now) / 0.4, 0.0, 1.0));
-        const float width = picture.width - context.px(32.0f);
+        const float width = picture.width - left - context.px(32.0f);
         y -= pill(context, list, x, y, width, alpha, context.fonts.shown(toast->text)) + context.px(6.0f);
     }
 }
@@ -182,7 +189,8 @@ void drawToasts(PanelContext& context)
 void drawFirstHint(PanelContext& context, double age)
 {
     constexpr double fade = 0.8; // [s]
-    if (age > fade || !roomFor(context, 260.0f, 140.0f) || context.workbench.divergence())
+    // The banner and the timings take the same place.
+    if (age > fade || !roomFor(context, 260.0f, 140.0f) || context.workbench.divergence() || context.ui.timingsOpen)
         return;
     const float alpha = age < 0.0 ? 1.0f : static_cast<float>(1.0 - age / fade);
     const Rectangle& picture = context.ui.picture;

@@ -68,9 +68,20 @@ void heading(const PanelContext& context, std::string_view line)
     ImGui::PopFont();
 }
 
+bool wantsTooltip(const PanelContext& context)
+{
+    return context.mouseRests && ImGui::IsItemHovered() && !ImGui::IsMouseDown(ImGuiMouseButton_Left);
+}
+
+void closeWithEscape()
+{
+    if (keyPressed(ImGuiKey_Escape))
+        ImGui::CloseCurrentPopup();
+}
+
 void tooltip(const PanelContext& context, std::string_view line)
 {
-    if (!ImGui::IsItemHovered())
+    if (!wantsTooltip(context))
         return;
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(context.px(360.0f));

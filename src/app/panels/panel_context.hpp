@@ -23,6 +23,7 @@ struct PanelContext
     const Timings& timings;
     const Palette& colours;
     const Fonts& fonts;
+    bool mouseRests; ///< long enough for tooltips, which would otherwise flicker past under a moving mouse
 
     float px(float value) const { return value * ui.scale; } ///< pixels at this scale
 };
@@ -48,8 +49,13 @@ void drawText(ImDrawList& list, const ImVec2& at, ImU32 colour, std::string_view
 /// A heading in the heading font.
 void heading(const PanelContext& context, std::string_view line);
 
+/// Whether the last item is to show its tooltip.
+bool wantsTooltip(const PanelContext& context);
 /// A tooltip for the last item, with lines broken at a readable width.
 void tooltip(const PanelContext& context, std::string_view line);
+
+/// Esc closes the menu or list that is being drawn. (Dear ImGui does that only with its own keyboard navigation.)
+void closeWithEscape();
 
 /// A button that asks for an action; its tooltip names the key.
 bool actionButton(PanelContext& context, std::string_view label, Action action);

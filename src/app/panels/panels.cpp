@@ -31,6 +31,7 @@ struct Panels::State
     SceneSearch search;
     std::string scene;              ///< id of the scene that was drawn last
     std::optional<glm::vec3> start; ///< of the connection point, until the rope was dragged
+    double mouseMovedAt = 0.0;      ///< [s]
     double draggedAt = -1.0;        ///< [s], when it was
 };
 
@@ -118,7 +119,11 @@ bool Panels::applyStyle(const UiState& ui)
 void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings)
 {
     State& state = *state_;
-    PanelContext context{workbench, ui, timings, palette(ui.theme), state.fonts};
+    const ImVec2 moved = ImGui::GetIO().MouseDelta;
+    if (moved.x != 0.0f || moved.y != 0.0f || ImGui::IsAnyMouseDown())
+        state.mouseMovedAt = ui.now;
+    constexpr double rest = 0.35; // [s]
+    PanelContext context{workbench, ui, timings, palette(ui.theme), state.fonts, ui.now - state.mouseMovedAt > rest};
     if (state.scene != workbench.scene().info().id)
     {
         state.scene = workbench.scene().info().id;

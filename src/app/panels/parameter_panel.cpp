@@ -52,6 +52,7 @@ bool ParameterPanel::wanted(const rope::Parameter& parameter) const
 void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
 {
     beginPanel(context, "parameters", at, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    panelLeft_ = at.x;
     drawTop(context);
 
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, context.px(3.0f)});
@@ -179,6 +180,7 @@ void ParameterPanel::drawRow(PanelContext& context, rope::Parameter& parameter)
         ImGui::SetNextItemWidth(width);
         if (ImGui::BeginCombo("##choice", parameter.text().c_str()))
         {
+            closeWithEscape();
             for (const std::string_view name : choice->names)
             {
                 const std::string item(name);
@@ -289,8 +291,13 @@ void ParameterPanel::set(PanelContext& context, const rope::Parameter& parameter
 
 void ParameterPanel::help(PanelContext& context, const rope::Parameter& parameter) const
 {
-    if (!ImGui::IsItemHovered() || ImGui::IsMouseDown(ImGuiMouseButton_Left) || field_.typing())
+    if (!wantsTooltip(context) || field_.typing())
         return;
+    // Beside the panel, where it hides no other row.
+    const float y = ImGui::GetItemRectMin().y;
+    const float highest = std::max(0.0f, ImGui::GetIO().DisplaySize.y - context.px(160.0f));
+    if (panelLeft_ > context.px(400.0f))
+        ImGui::SetNextWindowPos({panelLeft_ - context.px(8.0f), std::min(y, highest)}, ImGuiCond_Always, {1.0f, 0.0f});
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(context.px(380.0f));
     text(context, context.fonts.shown(parameter.sentence()));

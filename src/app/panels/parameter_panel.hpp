@@ -35,6 +35,7 @@ private:
     std::array<char, 64> filter_{};
     std::map<std::string, std::string, std::less<>> errors_; ///< by parameter, until its next change
     float labelWidth_ = 0.0f;
+    float panelLeft_ = 0.0f;
     bool twoLines_ = false; ///< label above field, where the panel is narrow
 };
 

@@ -45,7 +45,7 @@ std::size_t sampleAt(const Recorder& recorder, double time)
 std::string readout(double value, const AxisRange& range)
 {
     const double span = range.high() - range.low();
-    if (!std::isfinite(value) || std::abs(value) >= 1e5 || span < 1e-4)
+    if (!std::isfinite(value) || std::abs(value) >= 1e5 || span < 1e-4 || value == std::round(value))
         return shortNumber(value);
     return fmt::format("{:.{}f}", value + 0.0,
                        std::clamp(static_cast<int>(std::ceil(-std::log10(span / 500.0))), 0, 6));
@@ -189,6 +189,7 @@ void PlotsPanel::drawTools(PanelContext& context)
 
     if (!ImGui::BeginPopup("choose plots", ImGuiWindowFlags_NoNav))
         return;
+    closeWithEscape();
     std::vector<std::string> names = plottedDiagnostics(diagnostics, settings);
     for (const rope::Diagnostic& row : diagnostics.rows())
     {

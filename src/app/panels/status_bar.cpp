@@ -98,7 +98,7 @@ void drawStep(PanelContext& context, Row& row)
                                  : "step " + shortTime(context, step);
     const float lineWidth = std::max(textSize(line).x, textSize("step 00.00 ms of 00.00 ms").x);
     const float barWidth = std::isfinite(limit) ? context.px(70.0f) : 0.0f;
-    const float wordsWidth = textSize("UNSTABLE").x;
+    const float wordsWidth = textSize(health.words).x;
     const float gap = context.px(8.0f);
     if (!row.take(lineWidth + barWidth + wordsWidth + 2.0f * gap))
         return;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -16,56 +15,111 @@ struct CurvePoint
     double value;
 };
 
-/// Samples first..last of a curve for a plot in which a pixel column is `perColumn` seconds: where several samples
-/// share a column, its least and its largest, so that no peak is lost and no more is drawn than can be seen. Columns
-/// are bound to the time and not to the plot, else the curve would shimmer while it scrolls. Also widens [low, high] to
-/// the values.
-template <typename TimeOf, typename ValueOf>
-void thinOut(std::size_t first, std::size_t last, double perColumn, const TimeOf& timeOf, const ValueOf& valueOf,
-             std::vector<CurvePoint>& points, double& low, double& high)
+/// A curve thinned out to what can be seen: where several samples share a pixel column, their least and their largest,
+/// so that no peak is lost. Columns are bound to the time and not to the plot, else the curve would shimmer while it
+/// scrolls; and so only new samples are looked at, however long the time axis is.
+class ThinCurve
 {
-    points.clear();
-    const double perSecond = 1.0 / perColumn;
-    double column = std::numeric_limits<double>::quiet_NaN();
-    CurvePoint least{0.0, 0.0};
-    CurvePoint most{0.0, 0.0};
-    const auto flush = [&]
+public:
+    void clear() { *this = {}; }
+
+    /// Takes in the samples of [from, to] that are new; `perColumn` is the width of a column [s]. `timeOf` and
+    /// `valueOf` give the samples 0..count-1, with ascending times.
+    template <typename TimeOf, typename ValueOf>
+    void follow(double from, double to, double perColumn, std::size_t count, const TimeOf& timeOf,
+                const ValueOf& valueOf)
     {
-        if (std::isnan(column))
-            return;
-        const CurvePoint& earlier = least.time <= most.time ? least : most;
-        const CurvePoint& later = least.time <= most.time ? most : least;
-        points.push_back(earlier);
-        if (later.time > earlier.time)
-            points.push_back(later);
-        low = std::min(low, least.value);
-        high = std::max(high, most.value);
-        column = std::numeric_limits<double>::quiet_NaN();
-    };
-    for (std::size_t i = first; i < last; ++i)
+        const bool wentBack = count == 0 || timeOf(count - 1) < latest_;
+        if (wentBack || perColumn != perColumn_ || from < from_)
+        {
+            clear();
+            perColumn_ = perColumn;
+        }
+        from_ = from;
+        std::size_t i = 0;
+        for (std::size_t end = count; i < end;) // the first sample that is new
+        {
+            const std::size_t middle = i + (end - i) / 2;
+            const double time = timeOf(middle);
+            if (time <= latest_ || time < from - perColumn)
+                i = middle + 1;
+            else
+                end = middle;
+        }
+        for (; i < count && timeOf(i) <= to; ++i)
+            add({timeOf(i), valueOf(i)});
+        dropBefore(from - 2.0 * perColumn);
+    }
+
+    /// All points, in the order of their times, the unfinished column included.
+    template <typename Visitor>
+    void visit(const Visitor& visitor) const
     {
-        const CurvePoint point{timeOf(i), valueOf(i)};
+        for (std::size_t i = begin_; i < points_.size(); ++i)
+            visitor(points_[i]);
+        visitColumn(visitor);
+    }
+
+private:
+    void add(const CurvePoint& point)
+    {
+        latest_ = point.time;
         if (!std::isfinite(point.value))
         {
-            flush();
-            if (!points.empty() && !std::isnan(points.back().value))
-                points.push_back({point.time, std::numeric_limits<double>::quiet_NaN()});
-            continue;
+            finishColumn();
+            if (points_.size() > begin_ && !std::isnan(points_.back().value))
+                points_.push_back({point.time, std::numeric_limits<double>::quiet_NaN()});
+            return;
         }
-        const double own = std::floor(point.time * perSecond);
-        if (own != column)
+        const double own = std::floor(point.time / perColumn_);
+        if (own != column_)
         {
-            flush();
-            column = own;
-            least = most = point;
-            continue;
+            finishColumn();
+            column_ = own;
+            least_ = most_ = point;
         }
-        if (point.value < least.value)
-            least = point;
-        if (point.value > most.value)
-            most = point;
+        if (point.value < least_.value)
+            least_ = point;
+        if (point.value > most_.value)
+            most_ = point;
     }
-    flush();
-}
+
+    template <typename Visitor>
+    void visitColumn(const Visitor& visitor) const
+    {
+        if (std::isnan(column_))
+            return;
+        const bool leastFirst = least_.time <= most_.time;
+        visitor(leastFirst ? least_ : most_);
+        if (least_.time != most_.time)
+            visitor(leastFirst ? most_ : least_);
+    }
+
+    void finishColumn()
+    {
+        visitColumn([this](const CurvePoint& point) { points_.push_back(point); });
+        column_ = std::numeric_limits<double>::quiet_NaN();
+    }
+
+    void dropBefore(double time)
+    {
+        while (begin_ < points_.size() && points_[begin_].time < time)
+            ++begin_;
+        if (begin_ > 1000 && 2 * begin_ > points_.size()) // now and then, not each time
+        {
+            points_.erase(points_.begin(), points_.begin() + static_cast<std::ptrdiff_t>(begin_));
+            begin_ = 0;
+        }
+    }
+
+    std::vector<CurvePoint> points_; ///< of finished columns, from `begin_` on
+    std::size_t begin_ = 0;
+    double from_ = -std::numeric_limits<double>::infinity();
+    double latest_ = -std::numeric_limits<double>::infinity();
+    double perColumn_ = 0.0;
+    double column_ = std::numeric_limits<double>::quiet_NaN(); ///< the unfinished one; not a number: none
+    CurvePoint least_{0.0, 0.0};
+    CurvePoint most_{0.0, 0.0};
+};
 
 } // namespace ropewalk

@@ -111,6 +111,10 @@ void PlotsPanel::draw(PanelContext& context, const Rectangle& at)
     ImGui::PopStyleVar();
     drawTools(context);
 
+    if (context.ui.now - drawnAt_ > 0.25)
+        curves_.clear(); // what happened while they were hidden, a reset perhaps, they have not followed
+    drawnAt_ = context.ui.now;
+
     const Recorder& recorder = context.workbench.recorder();
     const rope::Diagnostics& diagnostics = context.workbench.scene().diagnostics();
     const std::vector<Plot> plots = arrangePlots(diagnostics, plottedDiagnostics(diagnostics, context.ui.plots));
@@ -223,10 +227,8 @@ void PlotsPanel::drawPlot(PanelContext& context, const Plot& plot, const Rectang
 {
     const Recorder& recorder = context.workbench.recorder();
     const double begin = end_ - seconds_;
-    std::size_t first = sampleAt(recorder, begin);
-    first -= first > 0 ? 1 : 0; // the line enters from outside
-    const std::size_t last = std::min(recorder.size(), sampleAt(recorder, end_) + 1);
-    const std::size_t read = cursor_ ? nearestSample(recorder, *cursor_) : last - (last > 0 ? 1 : 0);
+    const std::size_t last = nearestSample(recorder, end_);
+    const std::size_t read = cursor_ ? nearestSample(recorder, *cursor_) : last;
 
     AxisRange& range = ranges_[plot.title];
     const float legend = drawLegend(context, plot, at, read, range);
@@ -238,20 +240,30 @@ void PlotsPanel::drawPlot(PanelContext& context, const Plot& plot, const Rectang
 
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
-    if (curves_.size() < plot.diagnostics.size())
-        curves_.resize(plot.diagnostics.size());
-    const double perColumn = seconds_ / static_cast<double>(area.width);
-    for (std::size_t i = 0; i < plot.diagnostics.size(); ++i)
-        thinOut(
-            first, last, perColumn, [&](std::size_t k) { return recorder.time(k); },
-            [&](std::size_t k) { return recorder.value(plot.diagnostics[i], k); }, curves_[i], low, high);
+    const double perColumn = seconds_ * static_cast<double>(context.px(1.5f) / area.width);
+    for (const std::size_t diagnostic : plot.diagnostics)
+    {
+        ThinCurve& curve = curves_[diagnostic];
+        curve.follow(
+            begin, end_, perColumn, recorder.size(), [&](std::size_t k) { return recorder.time(k); },
+            [&](std::size_t k) { return recorder.value(diagnostic, k); });
+        curve.visit(
+            [&](const CurvePoint& point)
+            {
+                if (point.time < begin || std::isnan(point.value))
+                    return;
+                low = std::min(low, point.value);
+                high = std::max(high, point.value);
+            });
+    }
     range.follow(low, high, context.ui.now);
 
     drawGrid(context, area, range);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect({area.x, area.y}, {area.x + area.width, area.y + area.height}, true);
     for (std::size_t i = 0; i < plot.diagnostics.size(); ++i)
-        drawCurve(context, area, range, curves_[i], context.colours.curves[i % context.colours.curves.size()]);
+        drawCurve(context, area, range, curves_[plot.diagnostics[i]],
+                  context.colours.curves[i % context.colours.curves.size()]);
     list.PopClipRect();
 
     ImGui::SetCursorScreenPos({area.x, area.y});
@@ -363,8 +375,8 @@ void PlotsPanel::drawGrid(PanelContext& context, const Rectangle& area, const Ax
     }
 }
 
-void PlotsPanel::drawCurve(PanelContext& context, const Rectangle& area, const AxisRange& range,
-                           const std::vector<CurvePoint>& points, const ImVec4& colour)
+void PlotsPanel::drawCurve(PanelContext& context, const Rectangle& area, const AxisRange& range, const ThinCurve& curve,
+                           const ImVec4& colour)
 {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const double perUnit = static_cast<double>(area.height) / (range.high() - range.low());
@@ -375,17 +387,18 @@ void PlotsPanel::drawCurve(PanelContext& context, const Rectangle& area, const A
             polyline(list, line_.data(), static_cast<int>(line_.size()), packed(colour), context.px(1.5f));
         line_.clear();
     };
-    for (const CurvePoint& point : points)
-    {
-        if (std::isnan(point.value))
+    curve.visit(
+        [&](const CurvePoint& point)
         {
-            flush();
-            continue;
-        }
-        // Held near the plot: coordinates far outside would lose their pixels in float.
-        const double above = std::clamp((point.value - range.low()) * perUnit, -1e4, 1e4);
-        line_.push_back({xOf(area, point.time), area.y + area.height - static_cast<float>(above)});
-    }
+            if (std::isnan(point.value))
+            {
+                flush();
+                return;
+            }
+            // Held near the plot: coordinates far outside would lose their pixels in float.
+            const double above = std::clamp((point.value - range.low()) * perUnit, -1e4, 1e4);
+            line_.push_back({xOf(area, point.time), area.y + area.height - static_cast<float>(above)});
+        });
     flush();
 }
 

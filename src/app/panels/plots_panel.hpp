@@ -18,7 +18,11 @@ class PlotsPanel
 {
 public:
     void draw(PanelContext& context, const Rectangle& at);
-    void sceneChanged() { ranges_.clear(); }
+    void sceneChanged()
+    {
+        ranges_.clear();
+        curves_.clear();
+    }
 
     /// One plot: diagnostics (their indices) that share an axis.
     struct Plot
@@ -34,13 +38,14 @@ private:
     float drawLegend(PanelContext& context, const Plot& plot, const Rectangle& at, std::size_t sample,
                      const AxisRange& range) const;
     void drawGrid(PanelContext& context, const Rectangle& area, const AxisRange& range) const;
-    void drawCurve(PanelContext& context, const Rectangle& area, const AxisRange& range,
-                   const std::vector<CurvePoint>& points, const ImVec4& colour);
+    void drawCurve(PanelContext& context, const Rectangle& area, const AxisRange& range, const ThinCurve& curve,
+                   const ImVec4& colour);
     float xOf(const Rectangle& area, double time) const;
 
     std::map<std::string, AxisRange, std::less<>> ranges_; ///< by the plot's title
-    std::vector<std::vector<CurvePoint>> curves_;          ///< kept for their memory
+    std::map<std::size_t, ThinCurve> curves_;              ///< by diagnostic
     std::vector<ImVec2> line_;
+    double drawnAt_ = 0.0; ///< [s]
     double seconds_ = 10.0;
     double end_ = 0.0;       ///< [s], right end of the time axis
     double frozenEnd_ = 0.0; ///< of the paused plots

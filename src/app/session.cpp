@@ -7,6 +7,8 @@
 
 #include <glad/gl.h>
 
+#include <glm/common.hpp>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -193,10 +195,31 @@ void Session::frame(double elapsed)
         if (frameWanted_)
             camera_.frame(workbench_.picture(), aspectOf(ui_.picture));
         frameWanted_ = false;
+        if (controls.direction != Vec3(0.0) || controls.velocity)
+            followUntil_ = ui_.now + 0.5; // a little longer, to come to rest smoothly
+        if (ui_.now < followUntil_)
+            followConnection(elapsed);
         draw();
         cost_[Timings::draw] = clockSeconds() - laidOut;
     }
     followRequests();
+}
+
+void Session::followConnection(double elapsed)
+{
+    constexpr float edge = 0.8f;  // of the way from the middle of the picture to its border
+    constexpr double rate = 10.0; // [1/s]
+    for (const Marker& marker : workbench_.picture().markers)
+    {
+        if (marker.kind != Marker::Kind::connection)
+            continue;
+        const float aspect = aspectOf(ui_.picture);
+        const glm::vec3 seen = camera_.project(marker.position, aspect);
+        if (seen.z <= 0.0f)
+            continue;
+        const glm::vec2 beyond = glm::vec2(seen) - glm::clamp(glm::vec2(seen), -edge, edge);
+        camera_.pan(-static_cast<float>(1.0 - std::exp(-rate * elapsed)) * beyond, aspect);
+    }
 }
 
 void Session::draw()

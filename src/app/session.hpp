@@ -62,6 +62,7 @@ private:
     void followRequests();
     void draw();
     void chooseSamples();
+    void followConnection(double elapsed);
     void writeScreenshot();
     void writeMap();
     void keepPreferences();
@@ -93,7 +94,8 @@ private:
     int frames_ = 0;
     bool frameWanted_ = true; ///< show all of the scene once the picture's place is known
     bool pictureWanted_ = false;
-    int samples_ = 4; ///< a pixel of the picture
+    int samples_ = 4;          ///< a pixel of the picture
+    double followUntil_ = 0.0; ///< in the time of UiState::now
     float styledScale_ = 0.0f;
     Theme styledTheme_ = Theme::light;
 };

@@ -28,7 +28,7 @@ struct OffscreenContext::Handles
             eglDestroySurface(display, surface);
         if (context != EGL_NO_CONTEXT)
             eglDestroyContext(display, context);
-        eglTerminate(display);
+        // The display itself belongs to the whole process; taking it down would unload the driver under other contexts.
         eglReleaseThread();
     }
 };

@@ -1,5 +1,7 @@
 #include "picture_target.hpp"
 
+#include "render/gl_objects.hpp"
+
 #include <algorithm>
 
 namespace ropewalk
@@ -30,6 +32,21 @@ void copy(GLuint from, GLuint to, const glm::ivec2& origin, const glm::ivec2& si
 
 } // namespace
 
+struct PictureTarget::Storage
+{
+    Framebuffer multisampled;
+    Renderbuffer colour;
+    Renderbuffer depth;
+    Framebuffer resolved;
+    Renderbuffer resolvedColour;
+    glm::ivec2 size{0};
+    int samples = 0;
+};
+
+PictureTarget::PictureTarget() = default;
+
+PictureTarget::~PictureTarget() = default;
+
 bool PictureTarget::prepare(const glm::ivec2& size, int samples)
 {
     GLint most = 0;
@@ -39,8 +56,7 @@ bool PictureTarget::prepare(const glm::ivec2& size, int samples)
         return false;
     if (storage_ && storage_->size == size && storage_->samples == samples)
         return true;
-    storage_.reset();
-    storage_.emplace();
+    storage_ = std::make_unique<Storage>();
     storage_->size = size;
     storage_->samples = samples;
     glBindFramebuffer(GL_FRAMEBUFFER, storage_->resolved.id());

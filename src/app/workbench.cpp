@@ -33,7 +33,7 @@ void Workbench::start()
     recorder_.clear();
     recorder_.record(*scene_);
     divergence_.reset();
-    runAfterReset_ = false;
+    pausedByDivergence_ = false;
     stepsPerTick_ = static_cast<int>(std::max(1.0, std::ceil(timestep_.tick() / scene_->maxDt() - 1e-9)));
     stepCost_ = 0.0;
     scene_->fill(after_);
@@ -102,9 +102,12 @@ void Workbench::runTick(const Controls& controls)
     if (std::optional<Divergence> found = scene_->divergence())
     {
         // What is shown and plotted from here on is the last moment that was sound.
-        goBack(*history_.latest());
+        std::unique_ptr<SceneState> sound = history_.pop();
+        for (std::size_t i = 0; i < ticksUnseen && !history_.empty(); ++i)
+            sound = history_.pop();
+        goBack(*sound);
         divergence_ = std::move(found);
-        runAfterReset_ = !paused_;
+        pausedByDivergence_ = !paused_;
         paused_ = true;
         timestep_.clear();
     }
@@ -134,10 +137,16 @@ void Workbench::goBack(const SceneState& state)
     mixPicture(1.0);
 }
 
+void Workbench::forgetDivergence()
+{
+    if (divergence_ && pausedByDivergence_)
+        paused_ = false;
+    divergence_.reset();
+}
+
 void Workbench::reset()
 {
-    if (divergence_ && runAfterReset_)
-        paused_ = false;
+    forgetDivergence();
     scene_->reset();
     start();
     notify();
@@ -181,7 +190,7 @@ void Workbench::setParameter(std::string_view name, std::string_view text, int g
     else
         undo_.push_back({std::string(name), before, after, gesture});
     redo_.clear();
-    divergence_.reset();
+    forgetDivergence();
 }
 
 void Workbench::undo()
@@ -192,7 +201,7 @@ void Workbench::undo()
     undo_.pop_back();
     scene_->parameters().set(change.name, change.before);
     redo_.push_back(change);
-    divergence_.reset();
+    forgetDivergence();
 }
 
 void Workbench::redo()
@@ -203,7 +212,7 @@ void Workbench::redo()
     redo_.pop_back();
     scene_->parameters().set(change.name, change.after);
     undo_.push_back(change);
-    divergence_.reset();
+    forgetDivergence();
 }
 
 void Workbench::notify() const

@@ -61,7 +61,11 @@ public:
     /// Simulated seconds a second, as reached: below `speed` when the scene is too big for real time.
     double reachedSpeed() const { return reachedSpeed_; }
 
-    /// Set while the scene has diverged: paused, the last good moment is shown; reset or a changed constant ends it.
+    /// A runaway is noticed when it is large; this many ticks before, it was too small to be seen.
+    static constexpr std::size_t ticksUnseen = 3;
+
+    /// Set while the scene has diverged: paused, the last good moment is shown. Reset or a changed constant ends it,
+    /// and the scene goes on unless it was paused by hand before.
     const std::optional<Divergence>& divergence() const { return divergence_; }
 
     /// Changes a constant; undo takes it back. Changes of the same constant in one drag (same `gesture`) are one step.
@@ -87,6 +91,7 @@ private:
     void runTick(const Controls& controls);
     void goBack(const SceneState& state); ///< shows that moment
     void start();                         ///< forgets the past, shows the scene as it is
+    void forgetDivergence();
     void mixPicture(double fraction);
     void notify() const;
 
@@ -104,7 +109,7 @@ private:
     std::optional<Divergence> divergence_;
     std::optional<Marker> hint_;
     bool paused_ = false;
-    bool runAfterReset_ = false; ///< a divergence paused it, not the user
+    bool pausedByDivergence_ = false; ///< and not by the user
     double speed_ = 1.0;
     double tickBudget_ = 0.05;
     int stepsPerTick_ = 0;

@@ -357,7 +357,7 @@ std::optional<std::size_t> RopeSimulation::runawayMass() const
     if (k == 0.0)
         return std::nullopt; // nothing holds the masses: any length is right
     const double stretch = count * pull / k + speed * std::sqrt(settings_.mass * count * count / k);
-    const double longest = 10.0 * (restLength() + stretch);
+    const double longest = 4.0 * (restLength() + stretch);
     if (length() <= longest)
         return std::nullopt;
     std::size_t worst = 0;

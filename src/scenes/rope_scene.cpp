@@ -62,12 +62,22 @@ public:
                 simulation_.grab(static_cast<std::size_t>(index), controls.grab->target);
         }
         grabTarget_ = simulation_.grabbed() ? std::optional(controls.grab->target) : std::nullopt;
-        return simulation_.advance(h);
+        const int steps = simulation_.advance(h);
+        lastStep_ = h / std::max(1, steps);
+        return steps;
     }
 
     double time() const override { return simulation_.time(); }
     double maxDt() const override { return settings_.maxDt; }
-    double stableStep() const override { return simulation_.stableStep(); }
+    double stableStep() const override
+    {
+        if (settings_ == simulation_.settings())
+            return simulation_.stableStep();
+        // Changed while paused: what the next tick will find.
+        rope::RopeSimulation changed = simulation_;
+        changed.setSettings(settings_);
+        return changed.stableStep();
+    }
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
 
     void fill(Snapshot& snapshot) const override;
@@ -101,6 +111,7 @@ private:
     rope::RopeSettings settings_;
     rope::RopeSimulation simulation_{settings_};
     std::optional<Vec3> grabTarget_;
+    double lastStep_ = 0.0; ///< [s]
 };
 
 void RopeScene::describeDiagnostics()
@@ -184,11 +195,11 @@ std::optional<Divergence> RopeScene::divergence() const
     // What has exploded tells no limit any more; the same rope at rest does.
     const double stable = rope::RopeSimulation(settings_).stableStep();
     const std::string limit =
-        settings_.maxDt > stable
+        lastStep_ > stable
             ? fmt::format("the step of {:.4g} ms is beyond the stable {:.4g} ms; lower max_dt or spring_constant",
-                          1e3 * settings_.maxDt, 1e3 * stable)
+                          1e3 * lastStep_, 1e3 * stable)
             : fmt::format("the step of {:.4g} ms is within the linear limit of {:.4g} ms; lower max_dt or add friction",
-                          1e3 * settings_.maxDt, 1e3 * stable);
+                          1e3 * lastStep_, 1e3 * stable);
     return Divergence{
         simulation_.time(), *mass,
         fmt::format("the rope diverged at t = {:.3f} s, first at mass {}: {}", simulation_.time(), *mass, limit)};

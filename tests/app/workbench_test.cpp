@@ -125,16 +125,16 @@ TEST_CASE("a divergence pauses and shows the last sound moment", "[workbench]")
     Bench bench;
     for (int i = 0; i < 6; ++i)
         bench.workbench.advance(1.0 / 60.0, {});
-    const int before = bench.scene->ticks;
+    const int sound = bench.scene->ticks - static_cast<int>(Workbench::ticksUnseen);
     bench.workbench.setParameter("speed", "60", 1);
     bench.workbench.advance(0.1, {});
 
     CHECK(bench.workbench.paused());
     REQUIRE(bench.workbench.divergence());
     CHECK(bench.workbench.divergence()->text == "mass 7 ran away");
-    CHECK(bench.scene->ticks == before);
-    CHECK(bench.pictured() == Approx(before * 0.1));
-    CHECK(bench.workbench.recorder().time(bench.workbench.recorder().size() - 1) <= before / 60.0);
+    CHECK(bench.scene->ticks == sound);
+    CHECK(bench.pictured() == Approx(sound * 0.1));
+    CHECK(bench.workbench.recorder().time(bench.workbench.recorder().size() - 1) <= sound / 60.0);
 
     SECTION("reset goes on from the beginning")
     {
@@ -147,10 +147,9 @@ TEST_CASE("a divergence pauses and shows the last sound moment", "[workbench]")
     {
         bench.workbench.setParameter("speed", "6", 2);
         CHECK_FALSE(bench.workbench.divergence());
-        CHECK(bench.workbench.paused());
-        bench.workbench.setPaused(false);
+        CHECK_FALSE(bench.workbench.paused());
         bench.workbench.advance(0.1, {});
-        CHECK(bench.scene->ticks > before);
+        CHECK(bench.scene->ticks > sound);
     }
     SECTION("going on without a change says it again")
     {
@@ -158,7 +157,7 @@ TEST_CASE("a divergence pauses and shows the last sound moment", "[workbench]")
         CHECK_FALSE(bench.workbench.divergence());
         bench.workbench.advance(0.1, {});
         CHECK(bench.workbench.divergence());
-        CHECK(bench.scene->ticks == before);
+        CHECK(bench.scene->ticks < sound);
     }
 }
 

@@ -12,10 +12,10 @@ using namespace ropewalk;
 namespace
 {
 
-std::vector<CurvePoint> pointsOf(const ThinCurve& curve)
+std::vector<PlotPoint> pointsOf(const ThinCurve& curve)
 {
-    std::vector<CurvePoint> points;
-    curve.visit([&points](const CurvePoint& point) { points.push_back(point); });
+    std::vector<PlotPoint> points;
+    curve.visit([&points](const PlotPoint& point) { points.push_back(point); });
     return points;
 }
 
@@ -87,14 +87,14 @@ TEST_CASE("Thinning a curve out keeps its peaks and its gaps")
     const double perColumn = 100.0 / 300.0; // 300 pixels for 100 s
     ThinCurve curve;
     curve.follow(0.0, 100.0, perColumn, values.size(), time, value);
-    const std::vector<CurvePoint> points = pointsOf(curve);
+    const std::vector<PlotPoint> points = pointsOf(curve);
 
     CHECK(points.size() <= 2 * 302);
     int gaps = 0;
     double last = -1.0;
     bool peak = false;
     bool valley = false;
-    for (const CurvePoint& point : points)
+    for (const PlotPoint& point : points)
     {
         CHECK(point.time >= last);
         last = point.time;
@@ -117,8 +117,8 @@ TEST_CASE("A curve that grows sample by sample is the curve taken in at once")
     ThinCurve atOnce;
     atOnce.follow(time(3000) - 30.0, time(3000), 0.1, 3000, time, value);
 
-    const std::vector<CurvePoint> a = pointsOf(grown);
-    const std::vector<CurvePoint> b = pointsOf(atOnce);
+    const std::vector<PlotPoint> a = pointsOf(grown);
+    const std::vector<PlotPoint> b = pointsOf(atOnce);
     REQUIRE(a.size() > 100);
     REQUIRE(a.size() >= b.size());
     for (std::size_t i = 0; i < b.size() - 2; ++i) // they may differ in the column that leaves the plot

@@ -9,7 +9,7 @@ namespace ropewalk
 {
 
 /// A point of a curve as it is drawn; the line is broken at points whose value is not a number.
-struct CurvePoint
+struct PlotPoint
 {
     double time;
     double value;
@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    void add(const CurvePoint& point)
+    void add(const PlotPoint& point)
     {
         latest_ = point.time;
         if (!std::isfinite(point.value))
@@ -97,7 +97,7 @@ private:
 
     void finishColumn()
     {
-        visitColumn([this](const CurvePoint& point) { points_.push_back(point); });
+        visitColumn([this](const PlotPoint& point) { points_.push_back(point); });
         column_ = std::numeric_limits<double>::quiet_NaN();
     }
 
@@ -112,14 +112,14 @@ private:
         }
     }
 
-    std::vector<CurvePoint> points_; ///< of finished columns, from `begin_` on
+    std::vector<PlotPoint> points_; ///< of finished columns, from `begin_` on
     std::size_t begin_ = 0;
     double from_ = -std::numeric_limits<double>::infinity();
     double latest_ = -std::numeric_limits<double>::infinity();
     double perColumn_ = 0.0;
     double column_ = std::numeric_limits<double>::quiet_NaN(); ///< the unfinished one; not a number: none
-    CurvePoint least_{0.0, 0.0};
-    CurvePoint most_{0.0, 0.0};
+    PlotPoint least_{0.0, 0.0};
+    PlotPoint most_{0.0, 0.0};
 };
 
 } // namespace ropewalk

@@ -248,7 +248,7 @@ void PlotsPanel::drawPlot(PanelContext& context, const Plot& plot, const Rectang
             begin, end_, perColumn, recorder.size(), [&](std::size_t k) { return recorder.time(k); },
             [&](std::size_t k) { return recorder.value(diagnostic, k); });
         curve.visit(
-            [&](const CurvePoint& point)
+            [&](const PlotPoint& point)
             {
                 if (point.time < begin || std::isnan(point.value))
                     return;
@@ -388,7 +388,7 @@ void PlotsPanel::drawCurve(PanelContext& context, const Rectangle& area, const A
         line_.clear();
     };
     curve.visit(
-        [&](const CurvePoint& point)
+        [&](const PlotPoint& point)
         {
             if (std::isnan(point.value))
             {

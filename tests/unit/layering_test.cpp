@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -140,4 +141,32 @@ TEST_CASE("Who joins with fmt includes <fmt/ranges.h>")
         INFO(entry.path().generic_string());
         CHECK((text.find("fmt::join(") == std::string::npos || text.find("<fmt/ranges.h>") != std::string::npos));
     }
+}
+
+// Two types of one name in different floors link without a word and overwrite each other's memory: the linker keeps one
+// of the two copies of std::vector<Name>::resize.
+TEST_CASE("No two headers define a type of the same name")
+{
+    std::map<std::string, std::string> definedIn;
+    for (const char* folder : {"src", "include"})
+        for (const fs::directory_entry& entry :
+             fs::recursive_directory_iterator(fs::path(ROPEWALK_SOURCE_DIR) / folder))
+        {
+            if (entry.path().extension() != ".hpp")
+                continue;
+            std::ifstream stream(entry.path());
+            std::string line;
+            while (std::getline(stream, line))
+            {
+                // At the margin: not nested. A semicolon: only declared.
+                const bool opens = line.rfind("struct ", 0) == 0 || line.rfind("class ", 0) == 0;
+                if (!opens || line.find(';') != std::string::npos)
+                    continue;
+                const std::string name = line.substr(line.find(' ') + 1, line.find(" :") - line.find(' ') - 1);
+                const auto [found, isNew] = definedIn.emplace(name, entry.path().generic_string());
+                INFO(name << " is defined in " << found->second << " and " << entry.path().generic_string());
+                CHECK(isNew);
+            }
+        }
+    REQUIRE(definedIn.size() > 20);
 }

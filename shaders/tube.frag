@@ -82,7 +82,8 @@ void main()
     {
         // White light, so that the colour on the rope is the colour of the legend.
         float light = 0.80 * lit + 0.58 * open * (0.75 + 0.25 * n.y);
-        colour = vec4(encoded(albedo * light) + dither(), 1.0);
+        // The slack end of the scale is nearly black: a pale rim keeps it apart from a dark ground.
+        colour = vec4(encoded(albedo * light + vec3(0.16 * rim + 0.012)) + dither(), 1.0);
         return;
     }
     vec3 light = sunColour.rgb * lit * mix(1.0, occlusion, 0.6) + ambient * open;

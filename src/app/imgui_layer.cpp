@@ -125,15 +125,16 @@ void ImGuiLayer::beginFrame()
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
-    for (const Key& key : released_)
-        ImGui_ImplGlfw_KeyCallback(window_, key.key, key.scancode, GLFW_RELEASE, key.modifiers);
-    released_.clear();
-    pressed_.clear();
 }
 
 void ImGuiLayer::endFrame()
 {
     ImGui::Render();
+    // Not sooner: modifiers must not change within a frame.
+    for (const Key& key : released_)
+        ImGui_ImplGlfw_KeyCallback(window_, key.key, key.scancode, GLFW_RELEASE, key.modifiers);
+    released_.clear();
+    pressed_.clear();
 }
 
 void ImGuiLayer::paint()

@@ -42,14 +42,22 @@ TEST_CASE("arrow, Home and End keys drag the rope's end at 3 m/s", "[window]")
     Stage stage;
     std::size_t first = stage.log().size();
 
-    // Right for a second: 3 m, give or take what the machine's own delays add.
-    stage.xdotool({"keydown", "Right", "sleep", "1", "keyup", "Right"});
-    sleepFor(0.2);
+    // Right for a second: 3 m, give or take what the machine's own delays add; on a busy one they may be long, so that
+    // the best of three counts. The speed in each tick is exact always.
     Log log = stage.log();
-    const int ticks = movingTicks(log, "connection_x", first, step);
+    int ticks = 0;
+    for (int attempt = 0; attempt < 3 && std::abs(ticks - 60) > 6; ++attempt)
+    {
+        first = stage.log().size();
+        const double before = stage.log().last("connection_x");
+        stage.xdotool({"keydown", "Right", "sleep", "1", "keyup", "Right"});
+        sleepFor(0.3);
+        log = stage.log();
+        ticks = movingTicks(log, "connection_x", first, step);
+        CHECK(log.last("connection_x") - before == Approx(ticks * step).epsilon(1e-9));
+    }
     INFO("moved in " << ticks << " ticks");
-    CHECK(std::abs(ticks - 60) <= 8);
-    CHECK(log.last("connection_x") == Approx(ticks * step).epsilon(1e-9));
+    CHECK(std::abs(ticks - 60) <= 6);
     CHECK(spread(log, "connection_y", first) == 0.0);
     CHECK(spread(log, "connection_z", first) == 0.0);
 

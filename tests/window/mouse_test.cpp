@@ -90,15 +90,17 @@ TEST_CASE("a constant is typed, and typing is no key press", "[window]")
     const Spot middle = middleOf(stage.map()["rectangles"]["slider spring_constant"]);
     stage.pointAt(middle.x, middle.y);
     sleepFor(0.2);
-    stage.xdotool({"keydown", "ctrl", "sleep", "0.1", "click", "1", "sleep", "0.1", "keyup", "ctrl"});
+    stage.xdotool({"keydown", "ctrl", "sleep", "0.5", "click", "1", "sleep", "0.5", "keyup", "ctrl"});
     sleepFor(0.3);
     const double connection = stage.log().last("connection_x");
     // The arrow moves the cursor in the text, not the rope; the space is no pause.
-    stage.xdotool({"key", "--delay", "60", "ctrl+a", "4", "0", "0", "Left", "Right", "0", "space", "Return"});
+    // Slowly: ImGui before 1.87 takes the characters of a frame before its other keys.
+    stage.xdotool({"key", "--delay", "150", "4", "0", "0", "Left", "Right", "0", "space", "Return"});
     stage.waitFor("the value", [&stage] { return stage.log().last("spring_constant") == 4000.0; });
     CHECK(stage.log().last("connection_x") == connection);
     CHECK(stage.log().last("paused") == 0.0);
-    // Afterwards keys are keys again.
+    // Afterwards keys are keys again, once a frame has seen the end of typing.
+    stage.freshMap();
     stage.key("space");
     stage.waitFor("the pause", [&stage] { return stage.log().last("paused") == 1.0; });
 }

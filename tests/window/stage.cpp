@@ -3,6 +3,7 @@
 #include "catch.hpp"
 
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <sstream>
@@ -198,11 +199,13 @@ nlohmann::json Stage::freshMap()
 
 void Stage::waitFor(const std::string& what, const std::function<bool()>& condition, double seconds)
 {
-    for (double waited = 0.0; !condition(); waited += 0.02)
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point begin = Clock::now();
+    while (!condition())
     {
         if (!program_->running())
             FAIL("the program ended while waiting for " << what << ": " << complaints());
-        if (waited > seconds)
+        if (std::chrono::duration<double>(Clock::now() - begin).count() > seconds)
             FAIL("waited in vain for " << what << "; " << complaints());
         sleepFor(0.02);
     }

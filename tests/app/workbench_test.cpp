@@ -95,7 +95,7 @@ TEST_CASE("slow motion scales the elapsed time", "[workbench]")
     CHECK(bench.workbench.speed() == 1.0 / 64.0);
 }
 
-TEST_CASE("paused means no ticks; single ticks go on and back", "[workbench]")
+TEST_CASE("paused means no ticks, and single ticks go on and back", "[workbench]")
 {
     Bench bench;
     bench.workbench.setPaused(true);

@@ -39,7 +39,7 @@ TEST_CASE("without a usable display the program says so and exits with 3", "[win
     CHECK(oneLineAbout(text, "ropewalk render"));
 }
 
-TEST_CASE("the close button ends the program; place, size and theme are kept", "[window]")
+TEST_CASE("the close button ends the program, and place, size and theme are kept", "[window]")
 {
     Stage stage({"--theme", "dark"}, {});
     stage.xdotool({"windowsize", "--sync", stage.window(), "900", "555"});

@@ -67,7 +67,7 @@ TEST_CASE("Panels never overlap and stay in the window, whatever its size")
         CHECK(layout.picture.width * layout.picture.height == width * height);
 }
 
-TEST_CASE("At 1280 x 720 all panels are there; small windows leave them out")
+TEST_CASE("At 1280 x 720 all panels are there, and small windows leave them out")
 {
     UiState ui;
     const Layout usual = layOut(1280.0f, 720.0f, ui, 22.0f);

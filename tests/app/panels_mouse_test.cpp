@@ -142,7 +142,7 @@ TEST_CASE("Dragging a slider changes the constant, and is one step for undo")
     CHECK_FALSE(desk.workbench.canUndo());
 }
 
-TEST_CASE("A double-click types a number; nonsense keeps the old one")
+TEST_CASE("A double-click types a number, and nonsense keeps the old one")
 {
     Desk desk;
     desk.startTyping("slider air_friction");

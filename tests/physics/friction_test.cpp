@@ -48,7 +48,7 @@ private:
 
 } // namespace
 
-TEST_CASE("friction on the whole relative velocity brakes rotation; axial friction does not", "[friction]")
+TEST_CASE("friction on the whole relative velocity brakes rotation, axial friction does not", "[friction]")
 {
     const nlohmann::json item = referenceItem("Dm.spin");
     const double c = item.at("setup").at("c").get<double>();

@@ -129,7 +129,7 @@ TEST_CASE("the reel stops at the most and the fewest masses", "[reel]")
     CHECK(sim.restLength() == Approx(3.5 * 0.05).epsilon(1e-12));
 }
 
-TEST_CASE("the tension does not jump at an insertion; by the article's rule it drops to zero", "[reel]")
+TEST_CASE("the tension does not jump at an insertion, by the article's rule it drops to zero", "[reel]")
 {
     SECTION("consistent")
     {

@@ -251,7 +251,7 @@ void Session::chooseSamples()
 {
     // A software renderer that cannot keep up with four samples is at least twice as fast with one. Pictures of
     // scripted runs are always fine, so that they are the same on every machine.
-    constexpr double slow = 1.0 / 29.0; // [s] a frame
+    constexpr double slow = 1.0 / 36.0; // [s] a frame; 30 a second should be kept with room to spare
     constexpr std::size_t enough = 20;
     if (options_.frames || samples_ == 1 || timings_.frames() < enough)
         return;

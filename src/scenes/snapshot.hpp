@@ -1,7 +1,9 @@
 #pragma once
 
+#include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -11,6 +13,13 @@ namespace ropewalk
 /// A rope or a thread to draw: points joined by a smooth round tube.
 struct Polyline
 {
+    enum class Style
+    {
+        rope,  ///< laid strands, whipped ends
+        thread ///< plain: springs, paths, exact solutions
+    };
+    Style style = Style::rope;
+    glm::vec3 colour{0.5f};        ///< of a thread, sRGB
     std::vector<glm::vec3> points; ///< [m]
     std::vector<float> tension;    ///< [N], one for each segment: points.size() - 1
     float radius = 0.02f;          ///< [m]
@@ -18,6 +27,48 @@ struct Polyline
     /// the same. So pictures can be mixed while a reel inserts points behind point 0.
     int identity = 0;
     bool grabbable = true; ///< the mouse may take its points, all but point 0
+};
+
+/// A woven sheet: points in rows, row after row.
+struct Surface
+{
+    std::vector<glm::vec3> points; ///< [m], columns * rows
+    int columns = 0;
+    int rows = 0;
+    bool grabbable = true;
+};
+
+/// A ball or a box.
+struct Solid
+{
+    enum class Kind
+    {
+        sphere,
+        cube
+    };
+    Kind kind = Kind::sphere;
+    glm::vec3 position{0.0f}; ///< [m]
+    float size = 0.1f;        ///< [m], radius of a sphere, half an edge of a cube
+    glm::vec3 colour{0.5f};   ///< sRGB
+};
+
+/// A rigid body in the plane z = 0.
+struct PlanarShape
+{
+    glm::vec2 position{0.0f}; ///< [m]
+    float angle = 0.0f;       ///< [rad]
+    float radius = 0.0f;      ///< [m], of a circle
+    std::uint32_t firstVertex = 0;
+    std::uint32_t vertexCount = 0; ///< of Snapshot::outlines, counter-clockwise about the body's origin; 0: a circle
+    int identity = 0;              ///< the same body in another snapshot has the same
+    bool fixed = false;
+};
+
+/// Text beside a point.
+struct Label
+{
+    glm::vec3 position{0.0f}; ///< [m]
+    std::string text;
 };
 
 /// A point that is marked in the picture.
@@ -39,7 +90,12 @@ struct Snapshot
 {
     double time = 0.0; ///< [s]
     std::vector<Polyline> polylines;
+    std::vector<Surface> surfaces;
+    std::vector<Solid> solids;
+    std::vector<PlanarShape> planarShapes;
+    std::vector<glm::vec2> outlines; ///< vertices of the planar polygons
     std::vector<Marker> markers;
+    std::vector<Label> labels;
     bool hasGround = false;
     float groundHeight = 0.0f; ///< [m]
     float tensionScale = 1.0f; ///< [N], the top of the colour legend

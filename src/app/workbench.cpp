@@ -48,7 +48,7 @@ void Workbench::advance(double elapsed, const Controls& controls)
     double filling = 0.0;
     if (!paused_)
     {
-        const double scaled = std::isfinite(elapsed) ? std::max(0.0, elapsed) * speed_ : 0.0;
+        const double scaled = std::isfinite(elapsed) ? std::max(0.0, elapsed) * speed_ / scene_->slowMotion() : 0.0;
         const int due = timestep_.advance(scaled);
         int done = 0;
         while (done < due && !paused_ && spent < tickBudget_)

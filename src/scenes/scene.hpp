@@ -97,6 +97,9 @@ public:
     virtual void setMaxDt(double) = 0;     ///< throws std::invalid_argument as the parameter does
     virtual double stableStep() const = 0; ///< [s], the longest step that is stable now; infinite if any is
 
+    /// How many times slower than real time the window runs the scene; scales the elapsed time, never the steps.
+    virtual double slowMotion() const { return 1.0; }
+
     virtual void fill(Snapshot& snapshot) const = 0;
 
     virtual std::optional<Divergence> divergence() const = 0;

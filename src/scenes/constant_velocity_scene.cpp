@@ -1,0 +1,48 @@
+#include "elementary.hpp"
+
+#include <limits>
+
+// Lesson one: a mass without forces. x(t) = x0 + v0 t, and the integrator gives exactly that.
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr SceneInfo sceneInfo{"constant_velocity", "Elementary", "Constant velocity",
+                              "No force acts: the mass flies on. Change its velocity and reset.", 20};
+
+class ConstantVelocityScene : public ElementaryScene
+{
+public:
+    ConstantVelocityScene()
+    {
+        describeStart({{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}});
+        describeRun();
+    }
+
+    const SceneInfo& info() const override { return sceneInfo; }
+    double stableStep() const override { return std::numeric_limits<double>::infinity(); }
+
+    std::vector<CheckRow> check() const override
+    {
+        const ConstantVelocityScene defaults;
+        return {{"x after 10 s", "m", 10.0, defaults.fresh(0.1, 100).position.x, 1e-12, "x0 + v0 t"}};
+    }
+
+private:
+    Vec3 force(const rope::Mass& /*mass*/) const override { return Vec3(0.0); }
+    double potentialEnergy(const rope::Mass& /*mass*/) const override { return 0.0; }
+    Motion exact(const Motion& from, double t) const override
+    {
+        return {from.position + from.velocity * t, from.velocity};
+    }
+};
+
+} // namespace
+
+const SceneRegistration constantVelocityRegistration({sceneInfo, []
+                                                      { return std::unique_ptr<Scene>(new ConstantVelocityScene); }});
+
+} // namespace ropewalk

@@ -1,0 +1,185 @@
+#include "elementary.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr std::size_t trailCapacity = 60 * 60; // a minute of ticks
+constexpr glm::vec3 massColour{0.10f, 0.42f, 0.60f};
+constexpr glm::vec3 exactColour{0.85f, 0.45f, 0.15f};
+constexpr float massRadius = 0.35f;
+
+} // namespace
+
+struct ElementaryScene::State : SceneState
+{
+    OneMass simulation;
+    std::string constants;
+    Motion exactStart;
+    double exactStartTime = 0.0;
+    std::deque<glm::vec3> trail;
+};
+
+ElementaryScene::ElementaryScene() : simulation_(this)
+{
+    const rope::Simulation& sim = simulation_;
+    const auto axis = [this, &sim](std::string_view name, std::string_view sentence, int component)
+    { diagnostics_.add(name, "m", sentence, [&sim, component] { return sim.masses()[0].position[component]; }); };
+    axis("x", "Position, to the right.", 0);
+    axis("y", "Position, up.", 1);
+    axis("z", "Position, towards the viewer.", 2);
+    diagnostics_.add("speed", "m/s", "Speed of the mass.", [&sim] { return glm::length(sim.masses()[0].velocity); });
+    const auto kinetic = [&sim]
+    {
+        const rope::Mass& m = sim.masses()[0];
+        return 0.5 * m.mass * glm::dot(m.velocity, m.velocity);
+    };
+    diagnostics_.add("kinetic_energy", "J", "Energy of motion.", kinetic);
+    diagnostics_.add("potential_energy", "J", "Energy in the force field.",
+                     [this, &sim] { return potentialEnergy(sim.masses()[0]); });
+    diagnostics_.add("total_energy", "J", "Sum of the two energies.",
+                     [this, &sim, kinetic] { return kinetic() + potentialEnergy(sim.masses()[0]); });
+    diagnostics_.add("error", "m", "Distance from the exact solution.",
+                     [this, &sim] { return glm::distance(sim.masses()[0].position, exactNow().position); });
+}
+
+void ElementaryScene::describeStart(const Motion& start)
+{
+    position_ = start.position;
+    velocity_ = start.velocity;
+    parameters_.group("Mass");
+    parameters_.add("mass", &mass_, {1e-3, 1000.0, "kg", "Mass."});
+    parameters_.add("position", &position_, {-100.0, 100.0, "m", "Position at the start; acts at the next reset."});
+    parameters_.add("velocity", &velocity_, {-100.0, 100.0, "m/s", "Velocity at the start; acts at the next reset."});
+}
+
+void ElementaryScene::describeRun()
+{
+    parameters_.group("Run");
+    parameters_.add("slow_motion", &slowMotion_,
+                    {0.1, 100.0, "", "How many times slower than real time the window runs; the steps stay the same."});
+    parameters_.add("max_dt", &maxDt_, {1e-5, 1.0, "s", "Longest step; a tick is split into the fewest that fit."});
+    reset();
+}
+
+void ElementaryScene::reset()
+{
+    simulation_ = OneMass(this, rope::Mass{mass_, position_, velocity_});
+    simulation_.setMaxDt(maxDt_);
+    constants_.clear();
+    trail_.assign(1, glm::vec3(position_));
+}
+
+int ElementaryScene::advance(double h, const Controls& /*controls*/)
+{
+    std::string constants;
+    for (const rope::Parameter& row : parameters_.rows())
+        if (row.group() != "Run" && row.name() != "position" && row.name() != "velocity")
+            constants += row.text() + ' ';
+    if (constants != constants_)
+    {
+        // The exact solution is that of the present constants from the present state.
+        constants_ = constants;
+        exactStart_ = {simulation_.masses()[0].position, simulation_.masses()[0].velocity};
+        exactStartTime_ = simulation_.time();
+        simulation_.setMass(mass_);
+    }
+    simulation_.setMaxDt(maxDt_);
+    const int steps = simulation_.advance(h);
+    trail_.emplace_back(simulation_.masses()[0].position);
+    if (trail_.size() > trailCapacity)
+        trail_.pop_front();
+    return steps;
+}
+
+void ElementaryScene::fill(Snapshot& snapshot) const
+{
+    snapshot.clear();
+    snapshot.time = simulation_.time();
+
+    const Vec3 position = simulation_.masses()[0].position;
+    snapshot.solids.push_back({Solid::Kind::sphere, glm::vec3(position), massRadius, massColour});
+    snapshot.labels.push_back(
+        {glm::vec3(position), fmt::format("({:.2f}, {:.2f}, {:.2f}) m", position.x, position.y, position.z)});
+
+    Polyline& path = snapshot.polylines.emplace_back();
+    path.style = Polyline::Style::thread;
+    path.colour = massColour;
+    path.radius = 0.06f;
+    path.grabbable = false;
+    path.points.assign(trail_.begin(), trail_.end());
+    path.tension.assign(path.points.size() - 1, 0.0f);
+
+    // The exact path, from where it began to a few seconds ahead.
+    Polyline& exactPath = snapshot.polylines.emplace_back();
+    exactPath.style = Polyline::Style::thread;
+    exactPath.colour = exactColour;
+    exactPath.radius = 0.03f;
+    exactPath.grabbable = false;
+    const bool begun = !constants_.empty();
+    const Motion from = begun ? exactStart_ : start();
+    const double elapsed = begun ? simulation_.time() - exactStartTime_ : 0.0;
+    constexpr double ahead = 3.0; // [s]
+    constexpr int pieces = 96;
+    for (int i = 0; i <= pieces; ++i)
+        exactPath.points.emplace_back(exact(from, (elapsed + ahead) * i / pieces).position);
+    exactPath.tension.assign(pieces, 0.0f);
+    snapshot.solids.push_back(
+        {Solid::Kind::sphere, glm::vec3(exact(from, elapsed).position), 0.5f * massRadius, exactColour});
+    fillExtras(snapshot);
+}
+
+std::optional<Divergence> ElementaryScene::divergence() const
+{
+    const Vec3& x = simulation_.masses()[0].position;
+    if (std::isfinite(x.x) && std::isfinite(x.y) && std::isfinite(x.z) && glm::length(x) < 1e9)
+        return std::nullopt;
+    return Divergence{time(), 0,
+                      fmt::format("the mass diverged at t = {:.3f} s: the step of {:.4g} s is beyond the stable {:.4g} "
+                                  "s; lower max_dt",
+                                  time(), maxDt_, stableStep())};
+}
+
+std::unique_ptr<SceneState> ElementaryScene::save() const
+{
+    auto state = std::make_unique<State>();
+    state->simulation = simulation_;
+    state->constants = constants_;
+    state->exactStart = exactStart_;
+    state->exactStartTime = exactStartTime_;
+    state->trail = trail_;
+    return state;
+}
+
+void ElementaryScene::restore(const SceneState& saved)
+{
+    const State& state = dynamic_cast<const State&>(saved);
+    simulation_ = state.simulation;
+    constants_ = state.constants;
+    exactStart_ = state.exactStart;
+    exactStartTime_ = state.exactStartTime;
+    trail_ = state.trail;
+}
+
+std::vector<double> ElementaryScene::massRow(std::size_t /*mass*/) const
+{
+    const rope::Mass& m = simulation_.masses()[0];
+    return {m.position.x, m.position.y, m.position.z, m.velocity.x, m.velocity.y, m.velocity.z};
+}
+
+rope::Mass ElementaryScene::fresh(double dt, int steps) const
+{
+    OneMass run(this, rope::Mass{mass_, position_, velocity_});
+    for (int i = 0; i < steps; ++i)
+        run.step(dt);
+    return run.masses()[0];
+}
+
+} // namespace ropewalk

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <rope/parameters.hpp>
+#include <rope/reel.hpp>
+#include <rope/simulation.hpp>
+#include <rope/spring.hpp>
+
+#include <vector>
+
+namespace rope
+{
+
+/// The two Euler methods that the article's program can be run with.
+enum class EulerMethod
+{
+    semiImplicit, ///< velocity first, then position with the new velocity
+    forward       ///< position first, with the old velocity, as in the article: gains energy, its step limit is tiny
+};
+
+/// The constants of a thread paid out from an anchor; SI units. The defaults are the article's.
+struct DeploymentSettings
+{
+    double stiffness = 20.0;
+    int maxMassCount = 20;
+    double totalLength = 10.0;
+    double totalMass = 2.0;
+    double damping = 0.9;
+    Vec3 gravity{0.0, -10.0, 0.0};
+    Vec3 anchor{0.0, 20.0, 20.0};
+    double initialAnchorSegment = 0.1;
+    double deploymentSpeed = 1.5;
+    Insertion insertion = Insertion::consistent;
+    EulerMethod integrator = EulerMethod::semiImplicit;
+    double maxDt = 1e-4;
+
+    friend bool operator==(const DeploymentSettings&, const DeploymentSettings&) = default;
+
+    /// L [m]: rest length of a whole segment.
+    double segmentLength() const { return (totalLength - initialAnchorSegment) / (maxMassCount - 1); }
+    double mass() const { return totalMass / maxMassCount; } ///< [kg], of one mass
+
+    /// One row a field, in the order of the fields.
+    void describe(Parameters& p)
+    {
+        p.group("Thread");
+        p.add("stiffness", &stiffness, {0.0, 1e5, "N/m", "Stiffness of one whole segment."});
+        p.add("max_mass_count", &maxMassCount, {2, 1000, "", "Masses when all of the thread is out."});
+        p.add("total_length", &totalLength, {0.5, 1000.0, "m", "Rest length when all of the thread is out."});
+        p.add("total_mass", &totalMass, {1e-3, 1000.0, "kg", "Mass when all of the thread is out."});
+        p.add("damping", &damping, {1e-3, 1.0, "", "Factor by which every velocity shrinks in a second."});
+        p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
+        p.group("Deployment");
+        p.add("anchor", &anchor, {-100.0, 100.0, "m", "Where the thread comes out; acts at the next reset."});
+        p.add("initial_anchor_segment", &initialAnchorSegment,
+              {0.01, 0.4, "m", "Rest length of the first segment, at the start and when all is out."});
+        p.add("deployment_speed", &deploymentSpeed, {-20.0, 20.0, "m/s", "Rest length paid out a second."});
+        p.add("insertion", &insertion, {"consistent", "article"},
+              "consistent: the tension does not jump; article: as published, it drops to zero at every insertion.");
+        p.group("Run");
+        p.add("integrator", &integrator, {"semi_implicit_euler", "forward_euler"},
+              "semi_implicit_euler: velocity first; forward_euler: position first, as in the article.");
+        p.add("max_dt", &maxDt, {1e-6, 0.02, "s", "Longest step; a tick is split into the fewest that fit."});
+    }
+};
+
+/// A thread paid out from a fixed anchor. masses()[0] is the anchor, the last one the tip; two masses are out at the
+/// start, at the anchor + (0, 0, L) and + (0, 0, 2 L), at rest.
+class DeploymentSimulation : public Simulation
+{
+public:
+    /// Throws std::invalid_argument naming the parameter, the value and the range. `grows` false: masses are never
+    /// inserted, only the first segment grows, up to the length of a whole one.
+    explicit DeploymentSimulation(const DeploymentSettings& settings = {}, bool grows = true);
+
+    const DeploymentSettings& settings() const { return settings_; }
+    /// Changes the constants while the thread moves; throws as the constructor does, and then changes nothing. What the
+    /// lengths and the masses follow from (counts, totals, anchor) acts on what is inserted from now on.
+    void setSettings(const DeploymentSettings& settings);
+
+    const std::vector<Spring>& springs() const { return springs_; } ///< spring i joins masses i and i + 1
+    const Reel& reel() const { return reel_; }
+
+    double restLength() const;                ///< [m], of all segments: the thread that is out
+    double tension(std::size_t spring) const; ///< [N]
+    double kineticEnergy() const;             ///< [J]
+    double potentialEnergy() const;           ///< [J] of gravity, zero at the anchor
+    double elasticEnergy() const;             ///< [J]
+
+    /// The longest stable step [s]. With d = damping^h and w^2 the Gershgorin bound of the stiffest mode, the step's
+    /// determinant and trace give, for semi-implicit Euler, h^2 w^2 = 2 (1 + 1/d), and for forward Euler
+    /// h^2 w^2 = 1/d - 1.
+    double stableStep() const;
+
+protected:
+    void prepare(double dt) override;
+    void applyForces() override;
+    void integrate(double dt) override;
+
+private:
+    ReelSettings reelSettings() const;
+    void updateSprings();
+
+    DeploymentSettings settings_;
+    bool grows_;
+    std::vector<Spring> springs_;
+    Reel reel_;
+};
+
+} // namespace rope

@@ -1,0 +1,68 @@
+#include "deployment.hpp"
+
+#include <cmath>
+
+// The article's second program: masses are inserted behind the anchor until all of the thread is out.
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr SceneInfo sceneInfo{"deployment", "Deployment", "Deployment of a thread",
+                              "The thread comes out of its anchor. Switch insertion to article and watch the tension.",
+                              31};
+
+class GrowingThread : public DeploymentScene
+{
+public:
+    GrowingThread() : DeploymentScene({}, true) {}
+
+    const SceneInfo& info() const override { return sceneInfo; }
+    std::vector<CheckRow> check() const override;
+};
+
+std::vector<CheckRow> GrowingThread::check() const
+{
+    std::vector<CheckRow> rows;
+    const auto tipAfter =
+        [&rows](rope::Insertion rule, const char* ruleName, double seconds, double y, double z, double tolerance)
+    {
+        rope::DeploymentSettings settings;
+        settings.insertion = rule;
+        rope::DeploymentSimulation sim(settings);
+        for (long i = std::lround(seconds / settings.maxDt); i > 0; --i)
+            sim.step(settings.maxDt);
+        const std::string when = " after " + rope::numberText(seconds) + " s, " + ruleName;
+        const Vec3 tip = sim.masses().back().position;
+        rows.push_back({"tip_y" + when, "m", y, tip.y, tolerance, "the article's steps, computed independently"});
+        rows.push_back({"tip_z" + when, "m", z, tip.z, tolerance, "the article's steps, computed independently"});
+        rows.push_back({"paid_out_length" + when, "m", settings.segmentLength() + 0.1 + 1.5 * seconds, sim.restLength(),
+                        1e-9, "L + 0.1 m + speed times time"});
+    };
+    tipAfter(rope::Insertion::consistent, "consistent", 1.0, 18.344461397631363, 19.687780320270644, 1e-6);
+    tipAfter(rope::Insertion::article, "article", 1.0, 17.864926, 19.281655, 1e-6);
+
+    rope::DeploymentSettings published;
+    published.insertion = rope::Insertion::article;
+    rope::DeploymentSimulation all(published);
+    for (int i = 0; i < 65'000; ++i)
+        all.step(published.maxDt);
+    rows.push_back({"mass_count when all is out", "", 20.0, static_cast<double>(all.masses().size() - 1), 0.0,
+                    "the article's maximum"});
+    rows.push_back({"paid_out_length when all is out", "m", 10.0, all.restLength(), 1e-9, "the article's length"});
+
+    // w^2 = 4 k/m; forward Euler multiplies a mode by d (1 + h^2 w^2), d = 0.9^h, in two steps.
+    published.integrator = rope::EulerMethod::forward;
+    all.setSettings(published);
+    rows.push_back({"largest stable step of forward Euler", "s", 1.317e-4, all.stableStep(), 1e-7,
+                    "gamma / w^2, gamma = -ln 0.9, w^2 = 4 k/m"});
+    return rows;
+}
+
+} // namespace
+
+const SceneRegistration deploymentRegistration({sceneInfo, [] { return std::unique_ptr<Scene>(new GrowingThread); }});
+
+} // namespace ropewalk

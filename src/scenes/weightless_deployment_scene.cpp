@@ -1,0 +1,47 @@
+#include "deployment.hpp"
+
+// The article's first program: two masses without weight; only the segment at the anchor grows, no mass is inserted.
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr SceneInfo sceneInfo{"weightless_deployment", "Deployment", "Weightless deployment",
+                              "Two masses float in front of an anchor whose segment grows: the thread goes slack.", 30};
+
+rope::DeploymentSettings weightless()
+{
+    rope::DeploymentSettings settings;
+    settings.maxMassCount = 2; // so a whole segment is 9.9 m and a mass 1 kg
+    settings.gravity = Vec3(0.0);
+    return settings;
+}
+
+class WeightlessThread : public DeploymentScene
+{
+public:
+    WeightlessThread() : DeploymentScene(weightless(), false) {}
+
+    const SceneInfo& info() const override { return sceneInfo; }
+
+    std::vector<CheckRow> check() const override
+    {
+        const rope::DeploymentSettings settings = weightless();
+        rope::DeploymentSimulation sim(settings, false);
+        for (int i = 0; i < 20'000; ++i)
+            sim.step(settings.maxDt);
+        return {{"normal length", "m", 9.9, settings.segmentLength(), 1e-12, "(10 - 0.1) / 1"},
+                {"mass of each", "kg", 1.0, settings.mass(), 1e-12, "2 kg / 2"},
+                {"masses after 2 s", "", 2.0, static_cast<double>(sim.masses().size() - 1), 0.0, "none is inserted"},
+                {"paid_out_length after 2 s", "m", 9.9 + 0.1 + 3.0, sim.restLength(), 1e-9, "9.9 + 0.1 + 1.5 t"}};
+    }
+};
+
+} // namespace
+
+const SceneRegistration weightlessDeploymentRegistration({sceneInfo,
+                                                          [] { return std::unique_ptr<Scene>(new WeightlessThread); }});
+
+} // namespace ropewalk

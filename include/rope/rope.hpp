@@ -2,8 +2,12 @@
 
 // The whole library: masses, springs, and the simulations made of them. SI units, doubles.
 
+#include <rope/cloth_settings.hpp>
+#include <rope/cloth_simulation.hpp>
+#include <rope/constraint.hpp>
 #include <rope/diagnostics.hpp>
 #include <rope/fixed_timestep.hpp>
+#include <rope/ground.hpp>
 #include <rope/mass.hpp>
 #include <rope/parameters.hpp>
 #include <rope/reel.hpp>
@@ -11,3 +15,4 @@
 #include <rope/rope_simulation.hpp>
 #include <rope/simulation.hpp>
 #include <rope/spring.hpp>
+#include <rope/step_limit.hpp>

@@ -5,6 +5,7 @@
 #include <rope/rope_settings.hpp>
 #include <rope/simulation.hpp>
 #include <rope/spring.hpp>
+#include <rope/step_limit.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -58,13 +59,8 @@ public:
     double segmentLength(std::size_t spring) const; ///< [m], distance of its two masses
     double tension(std::size_t spring) const;       ///< [N]; negative when compressed
 
-    /// A step [s] below which no mode of the present springs, friction, contacts and grab grows: Gershgorin bound
-    ///
-    ///     min over masses of (-chi + sqrt(chi^2 + 4 m kappa)) / kappa,
-    ///
-    /// kappa = 2 sum k + k_ground in contact, chi = 2 sum c + air + ground friction in contact (factor 1 instead of 2
-    /// for the spring to the connection point). It never exceeds the exact limit of the linear system; for the default
-    /// rope it is 0.9998 of it.
+    /// A step [s] below which no mode of the present springs, friction, contacts and grab grows (StiffnessBound). It
+    /// never exceeds the exact limit of the linear system; for the default rope it is 0.9998 of it.
     double stableStep() const;
 
     /// The first mass whose state is not finite, or the worst one once the rope is longer than any motion of these
@@ -87,16 +83,10 @@ private:
     bool growOrShrinkFreeEnd(double dt); ///< true while the free end changes
     void updateSprings();
     void applySpringForces();
-    void applyGroundForces(Mass& mass) const;
     void applyGrabForce();
-    /// kappa [N/m] and chi [N s/m] of one mass, without the grab.
-    struct Stiffness
-    {
-        double kappa;
-        double chi;
-    };
-    Stiffness stiffnessBound(std::size_t mass) const;
-    double grabSpringConstant(std::size_t mass) const;
+    Ground ground() const;
+    StiffnessBound stiffnessBound(std::size_t mass) const; ///< without the grab
+    double handStiffness(std::size_t mass) const;
 
     RopeSettings settings_;
     std::vector<Spring> springs_;

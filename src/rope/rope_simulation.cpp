@@ -141,11 +141,12 @@ void RopeSimulation::updateSprings()
 void RopeSimulation::applyForces()
 {
     applySpringForces();
+    const Ground ground = this->ground();
     for (Mass& mass : masses_)
     {
         mass.applyForce(settings_.gravity * mass.mass);
         mass.applyForce(-settings_.airFriction * mass.velocity);
-        applyGroundForces(mass);
+        ground.applyForce(mass);
     }
     applyGrabForce();
 }
@@ -167,16 +168,9 @@ void RopeSimulation::applySpringForces()
     }
 }
 
-void RopeSimulation::applyGroundForces(Mass& mass) const
+Ground RopeSimulation::ground() const
 {
-    const double depth = groundHeight_.value() - mass.position.y;
-    if (depth <= 0.0)
-        return;
-    const Vec3& v = mass.velocity;
-    mass.applyForce(-settings_.groundFriction * Vec3(v.x, 0.0, v.z));
-    if (v.y < 0.0) // absorbing on the way up too would glue the rope to the ground
-        mass.applyForce(-settings_.groundAbsorption * Vec3(0.0, v.y, 0.0));
-    mass.applyForce(settings_.groundRepulsion * Vec3(0.0, depth, 0.0));
+    return {groundHeight_.value(), settings_.groundRepulsion, settings_.groundFriction, settings_.groundAbsorption};
 }
 
 void RopeSimulation::applyGrabForce()
@@ -185,15 +179,7 @@ void RopeSimulation::applyGrabForce()
     if (!index)
         return;
     Mass& mass = masses_[*index];
-    const double k = grabSpringConstant(*index);
-    const double c = k * maxDt(); // see grabSpringConstant
-    Vec3 force = k * (grab_->target - mass.position) - c * mass.velocity;
-    // A far target would else throw the mass beyond the next one within a step. 4 m/s a step is a firm hand.
-    const double strongest = mass.mass * 4.0 / maxDt();
-    const double strength = glm::length(force);
-    if (strength > strongest)
-        force *= strongest / strength;
-    mass.applyForce(force);
+    mass.applyForce(handForce(mass, grab_->target, handStiffness(*index), maxDt()));
 }
 
 void RopeSimulation::integrate(double dt)
@@ -249,10 +235,7 @@ double RopeSimulation::groundEnergy() const
 {
     double sum = 0.0;
     for (const Mass& mass : masses_)
-    {
-        const double depth = std::max(0.0, groundHeight_.value() - mass.position.y);
-        sum += 0.5 * settings_.groundRepulsion * depth * depth;
-    }
+        sum += ground().energy(mass);
     return sum;
 }
 
@@ -288,36 +271,21 @@ double RopeSimulation::tension(std::size_t spring) const
     return springs_[spring].tension(segmentLength(spring));
 }
 
-RopeSimulation::Stiffness RopeSimulation::stiffnessBound(std::size_t mass) const
+StiffnessBound RopeSimulation::stiffnessBound(std::size_t mass) const
 {
-    Stiffness bound{0.0, settings_.airFriction};
-    const auto add = [&](const Spring& spring, double factor)
-    {
-        // Compressed below half its rest length a spring pushes sideways harder than it pulls.
-        const double r = segmentLength(spring.first);
-        const double sideways = r > 0.0 ? std::abs(1.0 - spring.restLength / r) : 1.0;
-        bound.kappa += factor * spring.springConstant * std::clamp(sideways, 1.0, 10.0);
-        bound.chi += factor * spring.friction;
-    };
-    add(springs_[mass - 1], mass == 1 ? 1.0 : 2.0);
+    StiffnessBound bound;
+    bound.chi = settings_.airFriction;
+    bound.add(springs_[mass - 1], segmentLength(mass - 1), mass > 1);
     if (mass < springs_.size())
-        add(springs_[mass], 2.0);
+        bound.add(springs_[mass], segmentLength(mass), true);
     if (masses_[mass].position.y < groundHeight_.value())
-    {
-        bound.kappa += settings_.groundRepulsion;
-        bound.chi += std::max(settings_.groundAbsorption, settings_.groundFriction);
-    }
+        bound.add(ground());
     return bound;
 }
 
-double RopeSimulation::grabSpringConstant(std::size_t mass) const
+double RopeSimulation::handStiffness(std::size_t mass) const
 {
-    // Stable while kappa dt^2 + 2 chi dt <= 4 m (the bound of `stableStep`, solved for the constants). The grab adds k
-    // and c = k dt to it, so k may be what is left of 4 m over 3 dt^2; half of that keeps clear of the limit.
-    const double dt = maxDt();
-    const Stiffness own = stiffnessBound(mass);
-    const double left = 4.0 * masses_[mass].mass - own.kappa * dt * dt - 2.0 * own.chi * dt;
-    return std::max(0.0, 0.5 * left / (3.0 * dt * dt));
+    return stiffnessBound(mass).handStiffness(masses_[mass].mass, maxDt());
 }
 
 double RopeSimulation::stableStep() const
@@ -326,18 +294,14 @@ double RopeSimulation::stableStep() const
     const std::optional<std::size_t> held = grabbed();
     for (std::size_t i = 1; i < masses_.size(); ++i)
     {
-        Stiffness bound = stiffnessBound(i);
+        StiffnessBound bound = stiffnessBound(i);
         if (held == i)
         {
-            const double k = grabSpringConstant(i);
+            const double k = handStiffness(i);
             bound.kappa += k;
             bound.chi += k * maxDt();
         }
-        // (-chi + sqrt(chi^2 + 4 m kappa)) / kappa, written so that kappa = 0 divides nothing by zero.
-        const double m = masses_[i].mass;
-        const double root = std::sqrt(bound.chi * bound.chi + 4.0 * m * bound.kappa);
-        if (bound.chi + root > 0.0)
-            step = std::min(step, 4.0 * m / (bound.chi + root));
+        step = std::min(step, bound.stableStep(masses_[i].mass));
     }
     return step;
 }

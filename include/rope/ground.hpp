@@ -1,0 +1,35 @@
+#pragma once
+
+#include <rope/mass.hpp>
+
+#include <algorithm>
+
+namespace rope
+{
+
+/// The lesson's ground: a spring, friction along it, and absorption of what sinks in, on masses below its height.
+struct Ground
+{
+    double height = 0.0;     ///< [m]
+    double repulsion = 0.0;  ///< [N/m]
+    double friction = 0.0;   ///< [N s/m]
+    double absorption = 0.0; ///< [N s/m]
+
+    double depth(const Mass& mass) const { return std::max(0.0, height - mass.position.y); } ///< [m]
+
+    void applyForce(Mass& mass) const
+    {
+        if (depth(mass) == 0.0)
+            return;
+        const Vec3& v = mass.velocity;
+        mass.applyForce(-friction * Vec3(v.x, 0.0, v.z));
+        if (v.y < 0.0) // absorbing on the way up too would glue the masses to the ground
+            mass.applyForce(-absorption * Vec3(0.0, v.y, 0.0));
+        mass.applyForce(repulsion * Vec3(0.0, depth(mass), 0.0));
+    }
+
+    /// [J] stored under one mass
+    double energy(const Mass& mass) const { return 0.5 * repulsion * depth(mass) * depth(mass); }
+};
+
+} // namespace rope

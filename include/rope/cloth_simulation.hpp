@@ -69,8 +69,11 @@ public:
     double largestStretch() const;
     double meanStretch() const;
 
-    /// Largest |r - L| / L before the relaxation of the last step and after each of its sweeps; empty without
-    /// constraints. Computed anew by each call.
+    /// Largest |r - L| / L before and after the relaxation of the last step.
+    double residualBefore() const { return largestError(predicted_, constraints_); }
+    double residualAfter() const { return largestError(relaxed_, constraints_); }
+
+    /// From the one to the other: before the first sweep and after each. Computed anew by each call.
     std::vector<double> residuals() const;
 
     /// A step [s] below which no mode of the present springs, friction, contacts and grab grows (StiffnessBound).
@@ -98,6 +101,7 @@ private:
     void takeUpCorners(); ///< sets the pins where the corners are
     void movePins(double dt);
     void relaxLengths(double dt);
+    int sweeps() const { return settings_.lengthConstraints ? settings_.iterations : 0; }
     Ground ground() const;
     double springLength(const Spring& spring) const;
     void addSurroundings(std::size_t mass, StiffnessBound& bound) const;

@@ -19,8 +19,10 @@ ClothSettings validated(ClothSettings settings)
     return settings;
 }
 
-/// Pins and lengths that are not what the constants say walk there: jumping, they would throw the cloth.
-constexpr double walkingSpeed = 2.0; // [m/s]
+/// Pins that are not in their place walk there, and constraints that are switched on begin with the lengths they find:
+/// jumping, both would throw the cloth.
+constexpr double walkingSpeed = 2.0;  // [m/s]
+constexpr double shrinkingRate = 4.0; // [1/s] of the spacing
 
 bool finite(const Vec3& v)
 {
@@ -164,8 +166,9 @@ void ClothSimulation::prepare(double dt)
     const double before = spacing_.value();
     if (spacing_.advance(settings_.spacing, before, dt)) // at most doubled a second
         updateConstants();
+    const double longest = shrinkingRate * spacing_.value() * dt;
     for (LengthConstraint& constraint : constraints_)
-        constraint.length += std::clamp(spacing_.value() - constraint.length, -walkingSpeed * dt, walkingSpeed * dt);
+        constraint.length += std::clamp(spacing_.value() - constraint.length, -longest, longest);
     groundHeight_.advance(settings_.groundHeight, 1.0, dt);
 }
 
@@ -198,8 +201,7 @@ void ClothSimulation::integrate(double dt)
     Simulation::integrate(dt);
     if (settings_.pointConstraints)
         movePins(dt);
-    if (settings_.lengthConstraints)
-        relaxLengths(dt);
+    relaxLengths(dt);
 }
 
 void ClothSimulation::movePins(double dt)
@@ -226,7 +228,7 @@ void ClothSimulation::relaxLengths(double dt)
     for (std::size_t i = 0; i < masses_.size(); ++i)
         predicted_[i] = masses_[i].position;
     relaxed_ = predicted_;
-    for (int i = 0; i < settings_.iterations; ++i)
+    for (int i = 0; i < sweeps(); ++i)
         relax(relaxed_, inverseMasses_, constraints_, settings_.correctionRule);
     for (std::size_t i = 0; i < masses_.size(); ++i)
     {
@@ -237,12 +239,9 @@ void ClothSimulation::relaxLengths(double dt)
 
 std::vector<double> ClothSimulation::residuals() const
 {
-    std::vector<double> values;
-    if (!settings_.lengthConstraints)
-        return values;
     std::vector<Vec3> positions = predicted_;
-    values.push_back(largestError(positions, constraints_));
-    for (int i = 0; i < settings_.iterations; ++i)
+    std::vector<double> values{largestError(positions, constraints_)};
+    for (int i = 0; i < sweeps(); ++i)
     {
         relax(positions, inverseMasses_, constraints_, settings_.correctionRule);
         values.push_back(largestError(positions, constraints_));

@@ -38,9 +38,9 @@ struct Controls
 
     struct Grab
     {
-        std::size_t polyline = 0;
-        int identity = 0; ///< of the point: index + Polyline::identity
-        Vec3 target{0.0}; ///< [m]
+        std::size_t polyline = 0; ///< index; surfaces count on behind the polylines
+        int identity = 0;         ///< of the point: index + Polyline::identity, or its index in the surface
+        Vec3 target{0.0};         ///< [m]
     };
     std::optional<Grab> grab;
 };
@@ -66,6 +66,15 @@ struct CheckRow
     bool passed() const;
 };
 
+/// A curve beside the plots over time: values at 0, 1, 2 ...
+struct Curve
+{
+    std::string_view name;
+    std::string_view unit;
+    std::string_view sentence;
+    std::vector<double> values;
+};
+
 /// A saved moment of a scene; only the scene that made it can read it.
 struct SceneState
 {
@@ -85,6 +94,9 @@ public:
     rope::Parameters& parameters() { return parameters_; }
     const rope::Parameters& parameters() const { return parameters_; }
     const rope::Diagnostics& diagnostics() const { return diagnostics_; }
+
+    /// What is no single number at a time: how a solver converges within a step. Computed anew by each call.
+    virtual std::vector<Curve> curves() const { return {}; }
 
     /// Back to the beginning, with the present constants.
     virtual void reset() = 0;

@@ -8,6 +8,7 @@
 #include <rope/diagnostics.hpp>
 #include <rope/fixed_timestep.hpp>
 #include <rope/ground.hpp>
+#include <rope/integrator.hpp>
 #include <rope/mass.hpp>
 #include <rope/parameters.hpp>
 #include <rope/reel.hpp>

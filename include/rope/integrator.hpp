@@ -1,0 +1,112 @@
+#pragma once
+
+#include <rope/vec3.hpp>
+
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
+
+#include <cmath>
+
+namespace rope
+{
+
+/// Ways to take a step of x' = v, v' = a(t, x, v). With h the step, and on an undamped spring of the frequency w:
+enum class Integrator
+{
+    forward_euler,       ///< order 1, explicit; its energy grows by 1 + (w h)^2 in every step
+    semi_implicit_euler, ///< order 1, explicit, symplectic: its energy sways and keeps its mean; stable for w h < 2
+    velocity_verlet,     ///< order 2, explicit, symplectic (without friction); stable for w h < 2
+    runge_kutta_4,       ///< order 4, explicit; loses (w h)^6 / 72 of the energy in a step; stable for w h < 2.83
+    implicit_midpoint    ///< order 2, implicit; keeps the energy of a linear spring; stable for any step
+};
+
+/// Position [m] and velocity [m/s] of one point.
+struct Motion
+{
+    Vec3 position{0.0};
+    Vec3 velocity{0.0};
+};
+
+/// The velocity u = v + h/2 a(t + h/2, x + h/2 u, u) in the middle of a step, by Newton's method with the Jacobian from
+/// differences. (Repeated substitution would converge only where explicit methods are stable.)
+template <typename Acceleration>
+Vec3 midpointVelocity(const Motion& from, double t, double h, const Acceleration& a)
+{
+    const auto defect = [&](const Vec3& u)
+    { return u - from.velocity - 0.5 * h * a(t + 0.5 * h, from.position + 0.5 * h * u, u); };
+
+    Vec3 u = from.velocity + 0.5 * h * a(t, from.position, from.velocity);
+    const double scale = 1.0 + glm::length(u);
+    for (int i = 0; i < 20; ++i)
+    {
+        const Vec3 f = defect(u);
+        if (glm::length(f) <= 1e-15 * scale)
+            break;
+        glm::dmat3 jacobian(1.0);
+        const double difference = 1e-6 * scale;
+        for (int column = 0; column < 3; ++column)
+        {
+            Vec3 beside = u;
+            beside[column] += difference;
+            jacobian[column] = (defect(beside) - f) / difference;
+        }
+        u -= glm::inverse(jacobian) * f;
+    }
+    return u;
+}
+
+/// The motion a step of h seconds after `from`, at the time t [s], under the acceleration a(t, x, v) [m/s2]:
+///
+///     forward Euler        x+ = x + h v,               v+ = v + h a(t, x, v)
+///     semi-implicit Euler  v+ = v + h a(t, x, v),      x+ = x + h v+
+///     velocity Verlet      x+ = x + h v + h^2/2 a0,    v+ = v + h/2 (a0 + a(t + h, x+, v + h a0)),  a0 = a(t, x, v)
+///     Runge-Kutta 4        y+ = y + h/6 (k1 + 2 k2 + 2 k3 + k4) of y = (x, v)
+///     implicit midpoint    u = v + h/2 a(t + h/2, x + h/2 u, u),   x+ = x + h u,   v+ = 2 u - v
+///
+/// Verlet's scheme knows forces of the position only; friction enters with the velocity that a forward step predicts,
+/// which keeps the order 2.
+template <typename Acceleration>
+Motion integrated(Integrator integrator, const Motion& from, double t, double h, const Acceleration& a)
+{
+    const Vec3& x = from.position;
+    const Vec3& v = from.velocity;
+    switch (integrator)
+    {
+    case Integrator::forward_euler:
+        return {x + h * v, v + h * a(t, x, v)};
+    case Integrator::semi_implicit_euler:
+    {
+        const Vec3 next = v + h * a(t, x, v);
+        return {x + h * next, next};
+    }
+    case Integrator::velocity_verlet:
+    {
+        const Vec3 a0 = a(t, x, v);
+        const Vec3 next = x + h * v + 0.5 * h * h * a0;
+        return {next, v + 0.5 * h * (a0 + a(t + h, next, v + h * a0))};
+    }
+    case Integrator::runge_kutta_4:
+    {
+        const Vec3 a1 = a(t, x, v);
+        const Vec3 v2 = v + 0.5 * h * a1;
+        const Vec3 a2 = a(t + 0.5 * h, x + 0.5 * h * v, v2);
+        const Vec3 v3 = v + 0.5 * h * a2;
+        const Vec3 a3 = a(t + 0.5 * h, x + 0.5 * h * v2, v3);
+        const Vec3 v4 = v + h * a3;
+        const Vec3 a4 = a(t + h, x + h * v3, v4);
+        return {x + h / 6.0 * (v + 2.0 * v2 + 2.0 * v3 + v4), v + h / 6.0 * (a1 + 2.0 * a2 + 2.0 * a3 + a4)};
+    }
+    case Integrator::implicit_midpoint:
+    {
+        const Vec3 u = midpointVelocity(from, t, h, a);
+        return {x + h * u, 2.0 * u - v};
+    }
+    }
+    return from;
+}
+
+/// Largest step [s] with which the linear oscillator x'' = -omega^2 x - gamma x' does not grow: infinite for the
+/// implicit midpoint, 0 where every step grows (forward Euler without friction).
+double stableStep(Integrator integrator, double omega, double gamma);
+
+} // namespace rope

@@ -1,0 +1,49 @@
+#include <rope/integrator.hpp>
+
+#include <limits>
+
+namespace rope
+{
+
+namespace
+{
+
+/// A step is the map (x, v) -> M (x, v); it does not grow while no eigenvalue of M is beyond the unit circle:
+/// |det M| <= 1 and |trace M| <= 1 + det M.
+bool grows(Integrator integrator, double omega, double gamma, double h)
+{
+    const auto acceleration = [=](double, const Vec3& x, const Vec3& v) { return -omega * omega * x - gamma * v; };
+    const Motion fromX = integrated(integrator, {Vec3(1.0, 0.0, 0.0), Vec3(0.0)}, 0.0, h, acceleration);
+    const Motion fromV = integrated(integrator, {Vec3(0.0), Vec3(1.0, 0.0, 0.0)}, 0.0, h, acceleration);
+    const double determinant = fromX.position.x * fromV.velocity.x - fromV.position.x * fromX.velocity.x;
+    const double trace = fromX.position.x + fromV.velocity.x;
+    constexpr double rounding = 1e-10; // without friction symplectic methods stand on the circle itself
+    return std::abs(determinant) > 1.0 + rounding || std::abs(trace) > 1.0 + determinant + rounding;
+}
+
+} // namespace
+
+double stableStep(Integrator integrator, double omega, double gamma)
+{
+    const double rate = omega + gamma;
+    if (integrator == Integrator::implicit_midpoint || rate == 0.0)
+        return std::numeric_limits<double>::infinity();
+
+    double stable = 1e-3 / rate;
+    if (grows(integrator, omega, gamma, stable))
+        return 0.0;
+    double growing = stable;
+    while (!grows(integrator, omega, gamma, growing))
+    {
+        stable = growing;
+        growing *= 1.2;
+    }
+    for (int i = 0; i < 50; ++i)
+    {
+        const double middle = 0.5 * (stable + growing);
+        (grows(integrator, omega, gamma, middle) ? growing : stable) = middle;
+    }
+    return stable;
+}
+
+} // namespace rope

@@ -1,0 +1,367 @@
+#include "scene.hpp"
+
+#include <rope/integrator.hpp>
+#include <rope/simulation.hpp>
+#include <rope/spring.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+// The tutorial's first scene: a passive cube that the keys move, and an active sphere that hangs from it by a spring.
+//
+//     m x'' = m g + F_spring(x - c, v - c') - b v,   c the cube, the rest length its distance at the start
+//
+// Beside it runs the same motion with steps so fine that it counts as exact: what the integrator adds or loses shows.
+
+namespace ropewalk
+{
+
+namespace
+{
+
+using rope::Integrator;
+using rope::Motion;
+
+constexpr SceneInfo pendulumInfo{"spring_pendulum", "Spring", "Spring pendulum",
+                                 "Move the cube with the keys; set medium_drag and spring_friction to 0 and see which "
+                                 "integrator gains, loses or keeps energy.",
+                                 40};
+
+struct PendulumSettings
+{
+    double mass = 1.0;
+    Vec3 spherePosition{0.0, 0.0, 0.0};
+    Vec3 cubePosition{0.0, 5.0, 0.0};
+    double springConstant = 8.0;
+    double springFriction = 0.1;
+    Vec3 gravity{0.0, -9.81, 0.0};
+    double mediumDrag = 0.5;
+    Integrator integrator = Integrator::forward_euler;
+    double connectionSpeed = 6.0;
+    double maxDt = 1.0 / 60.0;
+
+    friend bool operator==(const PendulumSettings&, const PendulumSettings&) = default;
+
+    void describe(rope::Parameters& p)
+    {
+        p.group("Bodies");
+        p.add("mass", &mass, {1e-3, 1000.0, "kg", "Mass of the sphere."});
+        p.add("sphere_position", &spherePosition,
+              {-100.0, 100.0, "m", "Where the sphere starts; acts at the next reset."});
+        p.add("cube_position", &cubePosition, {-100.0, 100.0, "m", "Where the cube starts; acts at the next reset."});
+
+        p.group("Spring");
+        p.add("spring_constant", &springConstant,
+              {0.0, 1e4, "N/m", "Stiffness of the spring; its rest length is the distance at the start."});
+        p.add("spring_friction", &springFriction, {0.0, 100.0, "N s/m", "Internal friction of the spring."});
+
+        p.group("Surroundings");
+        p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
+        p.add("medium_drag", &mediumDrag, {0.0, 100.0, "N s/m", "Friction of the sphere in the medium."});
+
+        p.group("Run");
+        p.add("integrator", &integrator,
+              {"forward_euler", "semi_implicit_euler", "velocity_verlet", "runge_kutta_4", "implicit_midpoint"},
+              "forward_euler: the tutorial's, gains energy; semi_implicit_euler and velocity_verlet: keep it on the "
+              "mean; runge_kutta_4: the most accurate, loses a little; implicit_midpoint: stable at any step.");
+        p.add("connection_speed", &connectionSpeed, {0.0, 100.0, "m/s", "Speed of the cube while a key is held."});
+        p.add("max_dt", &maxDt, {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit."});
+    }
+};
+
+class SpringPendulum
+{
+public:
+    explicit SpringPendulum(const PendulumSettings& settings)
+        : settings_(settings), sphere_{settings.spherePosition, Vec3(0.0)}, exact_(sphere_),
+          cube_(settings.cubePosition), restLength_(glm::length(settings.cubePosition - settings.spherePosition))
+    {
+    }
+
+    const PendulumSettings& settings() const { return settings_; }
+    void setSettings(const PendulumSettings& settings)
+    {
+        settings_ = settings;
+        exact_ = sphere_; // with other constants the comparison begins anew
+    }
+    void setCubeVelocity(const Vec3& velocity) { cubeVelocity_ = velocity; }
+    void setHand(const std::optional<Vec3>& target) { hand_ = target; }
+
+    int advance(double h)
+    {
+        if (!(h > 0.0))
+            return 0;
+        const int steps = rope::Simulation::stepCount(h, settings_.maxDt);
+        for (int i = 0; i < steps; ++i)
+            step(h / steps);
+        return steps;
+    }
+
+    void step(double h)
+    {
+        const auto a = [this](double t, const Vec3& x, const Vec3& v) { return acceleration(t, x, v); };
+        sphere_ = rope::integrated(settings_.integrator, sphere_, 0.0, h, a);
+        constexpr int fine = 8;
+        for (int i = 0; i < fine; ++i)
+            exact_ = rope::integrated(Integrator::runge_kutta_4, exact_, i * h / fine, h / fine, a);
+        cube_ += cubeVelocity_ * h;
+        time_ += h;
+    }
+
+    double time() const { return time_; }
+    const Motion& sphere() const { return sphere_; }
+    const Motion& exact() const { return exact_; }
+    const Vec3& cube() const { return cube_; }
+    const Vec3& cubeVelocity() const { return cubeVelocity_; }
+    const std::optional<Vec3>& hand() const { return hand_; }
+    rope::Spring spring() const { return {0, 1, settings_.springConstant, restLength_, settings_.springFriction}; }
+    double springLength(const Motion& motion) const { return glm::length(motion.position - cube_); }
+
+    double kineticEnergy(const Motion& motion) const
+    {
+        return 0.5 * settings_.mass * glm::dot(motion.velocity, motion.velocity);
+    }
+    double potentialEnergy(const Motion& motion) const
+    {
+        return -settings_.mass * glm::dot(settings_.gravity, motion.position);
+    }
+    double elasticEnergy(const Motion& motion) const
+    {
+        const double stretch = springLength(motion) - restLength_;
+        return 0.5 * settings_.springConstant * stretch * stretch;
+    }
+    double totalEnergy(const Motion& motion) const
+    {
+        return kineticEnergy(motion) + potentialEnergy(motion) + elasticEnergy(motion);
+    }
+
+private:
+    /// [m/s2], t seconds after the beginning of the step
+    Vec3 acceleration(double t, const Vec3& x, const Vec3& v) const
+    {
+        const Vec3 pull =
+            spring().force(x - (cube_ + cubeVelocity_ * t), v - cubeVelocity_, rope::FrictionDirection::full);
+        Vec3 a = settings_.gravity + (pull - settings_.mediumDrag * v) / settings_.mass;
+        if (hand_)
+        {
+            // A critically damped hand, slow enough for every integrator at the longest step.
+            const double w = std::min(10.0, 0.2 / settings_.maxDt);
+            a += w * w * (*hand_ - x) - 2.0 * w * v;
+        }
+        return a;
+    }
+
+    PendulumSettings settings_;
+    Motion sphere_;
+    Motion exact_;
+    Vec3 cube_;
+    Vec3 cubeVelocity_{0.0};
+    double restLength_;
+    std::optional<Vec3> hand_;
+    double time_ = 0.0;
+};
+
+struct PendulumState : SceneState
+{
+    explicit PendulumState(const SpringPendulum& p) : pendulum(p) {}
+    SpringPendulum pendulum;
+};
+
+class SpringPendulumScene : public Scene
+{
+public:
+    SpringPendulumScene()
+    {
+        settings_.describe(parameters_);
+        describeDiagnostics();
+    }
+
+    const SceneInfo& info() const override { return pendulumInfo; }
+
+    void reset() override { pendulum_ = SpringPendulum(settings_); }
+
+    int advance(double h, const Controls& controls) override
+    {
+        applySettings();
+        pendulum_.setCubeVelocity(controls.velocity.value_or(settings_.connectionSpeed * controls.direction));
+        const bool grabbed = controls.grab && controls.grab->identity == 1;
+        pendulum_.setHand(grabbed ? std::optional(controls.grab->target) : std::nullopt);
+        return pendulum_.advance(h);
+    }
+
+    double time() const override { return pendulum_.time(); }
+    double maxDt() const override { return settings_.maxDt; }
+    double stableStep() const override
+    {
+        const PendulumSettings& s = settings_;
+        return rope::stableStep(s.integrator, std::sqrt(s.springConstant / s.mass),
+                                (s.springFriction + s.mediumDrag) / s.mass);
+    }
+    void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
+
+    void fill(Snapshot& snapshot) const override;
+    std::optional<Divergence> divergence() const override;
+
+    std::unique_ptr<SceneState> save() const override { return std::make_unique<PendulumState>(pendulum_); }
+    void restore(const SceneState& state) override
+    {
+        pendulum_ = dynamic_cast<const PendulumState&>(state).pendulum;
+        applySettings();
+    }
+
+    /// Mass 0 is the cube, mass 1 the sphere.
+    std::size_t massCount() const override { return 2; }
+    std::vector<double> massRow(std::size_t mass) const override
+    {
+        const Motion cube{pendulum_.cube(), pendulum_.cubeVelocity()};
+        const Motion& m = mass == 0 ? cube : pendulum_.sphere();
+        return {m.position.x, m.position.y, m.position.z, m.velocity.x, m.velocity.y, m.velocity.z};
+    }
+
+    std::vector<CheckRow> check() const override;
+
+private:
+    void describeDiagnostics();
+
+    void applySettings()
+    {
+        if (settings_ != pendulum_.settings())
+            pendulum_.setSettings(settings_);
+    }
+
+    PendulumSettings settings_;
+    SpringPendulum pendulum_{settings_};
+};
+
+void SpringPendulumScene::describeDiagnostics()
+{
+    const SpringPendulum& p = pendulum_;
+    rope::Diagnostics& d = diagnostics_;
+    d.add("kinetic_energy", "J", "Energy of motion.", [&p] { return p.kineticEnergy(p.sphere()); });
+    d.add("potential_energy", "J", "Energy in gravity, zero at the origin.",
+          [&p] { return p.potentialEnergy(p.sphere()); });
+    d.add("elastic_energy", "J", "Energy stored in the spring.", [&p] { return p.elasticEnergy(p.sphere()); });
+    d.add("total_energy", "J", "Sum of the three energies.", [&p] { return p.totalEnergy(p.sphere()); });
+    d.add("energy_error", "J", "Total energy less that of the exact motion: what the integrator gained or lost.",
+          [&p] { return p.totalEnergy(p.sphere()) - p.totalEnergy(p.exact()); });
+    d.add("position_error", "m", "Distance from the exact motion.",
+          [&p] { return glm::distance(p.sphere().position, p.exact().position); });
+    d.add("spring_length", "m", "Distance of cube and sphere.", [&p] { return p.springLength(p.sphere()); });
+    d.add("tension", "N", "Tension of the spring; negative when compressed.",
+          [&p] { return p.spring().tension(p.springLength(p.sphere())); });
+    d.add("x", "m", "Sphere, to the right.", [&p] { return p.sphere().position.x; });
+    d.add("y", "m", "Sphere, up.", [&p] { return p.sphere().position.y; });
+    d.add("z", "m", "Sphere, towards the viewer.", [&p] { return p.sphere().position.z; });
+}
+
+void SpringPendulumScene::fill(Snapshot& snapshot) const
+{
+    constexpr float size = 0.3f;
+    constexpr glm::vec3 cubeColour{0.45f, 0.45f, 0.48f};
+    constexpr glm::vec3 sphereColour{0.10f, 0.42f, 0.60f};
+    constexpr glm::vec3 exactColour{0.85f, 0.45f, 0.15f};
+
+    snapshot.clear();
+    snapshot.time = pendulum_.time();
+    const glm::vec3 cube(pendulum_.cube());
+    const glm::vec3 sphere(pendulum_.sphere().position);
+    snapshot.solids.push_back({Solid::Kind::cube, cube, size, cubeColour});
+    snapshot.solids.push_back({Solid::Kind::sphere, sphere, size, sphereColour});
+    snapshot.solids.push_back({Solid::Kind::sphere, glm::vec3(pendulum_.exact().position), 0.5f * size, exactColour});
+
+    Polyline& line = snapshot.polylines.emplace_back();
+    line.style = Polyline::Style::thread;
+    line.colour = cubeColour;
+    line.radius = 0.04f;
+    line.points = {cube, sphere};
+    const double tension = pendulum_.spring().tension(pendulum_.springLength(pendulum_.sphere()));
+    line.tension.assign(1, static_cast<float>(tension));
+    if (pendulum_.hand())
+        snapshot.markers.push_back({Marker::Kind::target, glm::vec3(*pendulum_.hand()), 0.5f * size});
+}
+
+std::optional<Divergence> SpringPendulumScene::divergence() const
+{
+    constexpr double far = 1e6; // [m], beyond anything the ranges of the constants explain
+    const Motion& m = pendulum_.sphere();
+    if (glm::length(m.position) < far && glm::length(m.velocity) < far) // false for what is not finite
+        return std::nullopt;
+    return Divergence{time(), 1,
+                      fmt::format("the sphere diverged at t = {:.3f} s: the step of {:.4g} s is beyond the stable "
+                                  "{:.4g} s; lower max_dt or choose another integrator",
+                                  time(), settings_.maxDt, stableStep())};
+}
+
+std::vector<CheckRow> SpringPendulumScene::check() const
+{
+    constexpr std::array<std::string_view, 5> names{"forward Euler", "semi-implicit Euler", "velocity Verlet",
+                                                    "Runge-Kutta 4", "implicit midpoint"};
+    constexpr std::array<double, 5> orders{1.0, 1.0, 2.0, 4.0, 2.0};
+
+    // Without friction the sphere bounces straight down: y = -b (1 - cos wt), w^2 = k/m, b = m g / k.
+    PendulumSettings free;
+    free.springFriction = 0.0;
+    free.mediumDrag = 0.0;
+    const double w = std::sqrt(free.springConstant / free.mass);
+    const double b = 9.81 / (w * w);
+    const auto run = [&free](Integrator integrator, double seconds, int steps)
+    {
+        PendulumSettings settings = free;
+        settings.integrator = integrator;
+        SpringPendulum pendulum(settings);
+        for (int i = 0; i < steps; ++i)
+            pendulum.step(seconds / steps);
+        return pendulum.sphere();
+    };
+    const auto error = [&](Integrator integrator, int steps)
+    {
+        const Motion m = run(integrator, 1.0, steps);
+        return std::hypot(m.position.y + b * (1.0 - std::cos(w)), (m.velocity.y + b * w * std::sin(w)) / w);
+    };
+    // Energy about the point of rest, in units of that at the start.
+    const auto energy = [&](Integrator integrator)
+    {
+        const Motion m = run(integrator, 10.0, 600);
+        return (std::pow(m.position.y + b, 2) + std::pow(m.velocity.y / w, 2)) / (b * b);
+    };
+
+    std::vector<CheckRow> rows;
+    for (std::size_t i = 0; i < names.size(); ++i)
+    {
+        const auto integrator = static_cast<Integrator>(i);
+        rows.push_back({fmt::format("{}, order of accuracy", names[i]), "", orders[i],
+                        std::log2(error(integrator, 60) / error(integrator, 120)), 0.1,
+                        "log2 of the error ratio when the step is halved"});
+    }
+
+    const double z = w / 60.0; // w h
+    const double theta = 2.0 * std::asin(0.5 * z);
+    const double swing = 600.0 * theta;
+    // x_n = b cos(theta (n + 1/2)) / cos(theta/2), v_n = (x_n - x_(n-1)) / h
+    const double semiX = std::cos(swing + 0.5 * theta) / std::cos(0.5 * theta);
+    const double semiV = (semiX - std::cos(swing - 0.5 * theta) / std::cos(0.5 * theta)) / z;
+    const std::array<double, 5> kept{std::pow(1.0 + z * z, 600), semiX * semiX + semiV * semiV,
+                                     std::pow(std::cos(swing), 2) + std::pow(std::sin(swing), 2) * (1.0 - 0.25 * z * z),
+                                     std::pow(1.0 - std::pow(z, 6) / 72.0 + std::pow(z, 8) / 576.0, 600), 1.0};
+    constexpr std::array<std::string_view, 5> sources{
+        "(1 + w^2 h^2)^n", "x_n = cos(theta (n + 1/2)) / cos(theta/2), sin(theta/2) = w h/2",
+        "cos^2 theta n + (1 - w^2 h^2/4) sin^2 theta n", "(1 - (w h)^6/72 + (w h)^8/576)^n", "keeps it"};
+    for (std::size_t i = 0; i < names.size(); ++i)
+        rows.push_back({fmt::format("{}, energy after 10 s", names[i]), "of the start", kept[i],
+                        energy(static_cast<Integrator>(i)), 1e-9, std::string(sources[i])});
+
+    SpringPendulum damped{PendulumSettings{}};
+    damped.advance(100.0);
+    rows.push_back({"sphere at rest, y", "m", -b, damped.sphere().position.y, 1e-9, "-m g / k"});
+    return rows;
+}
+
+} // namespace
+
+const SceneRegistration springPendulumRegistration({pendulumInfo,
+                                                    [] { return std::unique_ptr<Scene>(new SpringPendulumScene); }});
+
+} // namespace ropewalk

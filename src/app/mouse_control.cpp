@@ -5,6 +5,25 @@
 
 namespace ropewalk
 {
+namespace
+{
+
+/// A reel may have taken the mass in, another scene have taken the place of this one.
+bool stillThere(const Pick& held, const Snapshot& snapshot)
+{
+    const std::size_t lines = snapshot.polylines.size();
+    if (held.polyline < lines)
+    {
+        const Polyline& polyline = snapshot.polylines[held.polyline];
+        const int index = held.identity - polyline.identity;
+        return index >= 1 && index < static_cast<int>(polyline.points.size());
+    }
+    const std::size_t surface = held.polyline - lines;
+    return surface < snapshot.surfaces.size() &&
+           held.identity < static_cast<int>(snapshot.surfaces[surface].points.size());
+}
+
+} // namespace
 
 void MouseControl::press(Button button, bool shift, const Snapshot& snapshot, const Camera& camera,
                          const Rectangle& picture, float reach)
@@ -61,11 +80,7 @@ void MouseControl::scroll(float notches, Camera& camera, const Rectangle& pictur
 std::optional<Controls::Grab> MouseControl::grab(const Snapshot& snapshot, const Camera& camera,
                                                  const Rectangle& picture) const
 {
-    if (!held_ || held_->polyline >= snapshot.polylines.size())
-        return std::nullopt;
-    const Polyline& polyline = snapshot.polylines[held_->polyline];
-    const int index = held_->identity - polyline.identity;
-    if (index < 1 || index >= static_cast<int>(polyline.points.size()))
+    if (!held_ || !stillThere(*held_, snapshot))
         return std::nullopt;
     // The plane stays where the mass was taken: through the mass as it swings it would swing with it.
     const std::optional<glm::vec3> target = dragTarget(camera, picture, cursor_, held_->position);

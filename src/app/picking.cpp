@@ -32,25 +32,33 @@ std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const R
     std::optional<Pick> best;
     float bestDistance = reach;
     float bestDepth = std::numeric_limits<float>::max();
+    const auto consider = [&](std::size_t line, int identity, const glm::vec3& point)
+    {
+        const glm::vec3 onScreen = camera.project(point, aspect);
+        if (onScreen.z <= 0.0f)
+            return;
+        const float distance = glm::length(windowFromPicture(picture, glm::vec2(onScreen)) - cursor);
+        const bool nearer = distance < bestDistance - sameSpot;
+        const bool inFront = distance < std::min(bestDistance + sameSpot, reach) && onScreen.z < bestDepth;
+        if (!nearer && !inFront)
+            return;
+        bestDistance = distance;
+        bestDepth = onScreen.z;
+        best = Pick{line, identity, point};
+    };
     for (std::size_t line = 0; line < snapshot.polylines.size(); ++line)
     {
         const Polyline& polyline = snapshot.polylines[line];
-        if (!polyline.grabbable)
-            continue;
-        for (std::size_t i = 1; i < polyline.points.size(); ++i)
-        {
-            const glm::vec3 seen = camera.project(polyline.points[i], aspect);
-            if (seen.z <= 0.0f)
-                continue;
-            const float distance = glm::length(windowFromPicture(picture, glm::vec2(seen)) - cursor);
-            const bool nearer = distance < bestDistance - sameSpot;
-            const bool inFront = distance < std::min(bestDistance + sameSpot, reach) && seen.z < bestDepth;
-            if (!nearer && !inFront)
-                continue;
-            bestDistance = distance;
-            bestDepth = seen.z;
-            best = Pick{line, static_cast<int>(i) + polyline.identity, polyline.points[i]};
-        }
+        if (polyline.grabbable)
+            for (std::size_t i = 1; i < polyline.points.size(); ++i)
+                consider(line, static_cast<int>(i) + polyline.identity, polyline.points[i]);
+    }
+    for (std::size_t sheet = 0; sheet < snapshot.surfaces.size(); ++sheet)
+    {
+        const Surface& surface = snapshot.surfaces[sheet];
+        if (surface.grabbable)
+            for (std::size_t i = 0; i < surface.points.size(); ++i)
+                consider(snapshot.polylines.size() + sheet, static_cast<int>(i), surface.points[i]);
     }
     return best;
 }

@@ -18,8 +18,8 @@ float aspectOf(const Rectangle& picture);
 /// A mass that the mouse may take.
 struct Pick
 {
-    std::size_t polyline = 0;
-    int identity = 0; ///< index + Polyline::identity
+    std::size_t polyline = 0; ///< surfaces count on behind the polylines
+    int identity = 0;         ///< index + Polyline::identity, or the index in the surface
     glm::vec3 position{0.0f};
 };
 

@@ -130,6 +130,11 @@ void Camera::frame(const Snapshot& snapshot, float aspect)
     for (const Polyline& polyline : snapshot.polylines)
         for (const glm::vec3& point : polyline.points)
             extend(point, polyline.radius);
+    for (const Surface& surface : snapshot.surfaces)
+        for (const glm::vec3& point : surface.points)
+            extend(point, 0.0f);
+    for (const Solid& solid : snapshot.solids)
+        extend(solid.position, solid.size);
     for (const Marker& marker : snapshot.markers)
         extend(marker.position, marker.radius);
     if (low.x > high.x)

@@ -60,6 +60,15 @@ void mixTension(const Polyline& before, const Polyline& after, float fraction, P
     }
 }
 
+void mixSurface(const Surface& before, const Surface& after, float fraction, Surface& result)
+{
+    result = after;
+    if (before.columns != after.columns || before.points.size() != after.points.size())
+        return; // another cloth
+    for (std::size_t i = 0; i < result.points.size(); ++i)
+        result.points[i] = glm::mix(before.points[i], after.points[i], fraction);
+}
+
 } // namespace
 
 void Snapshot::clear()
@@ -91,6 +100,34 @@ void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot
         line.radius = glm::mix(from.radius, to.radius, fraction);
         line.identity = to.identity;
         line.grabbable = to.grabbable;
+        line.style = to.style;
+        line.colour = to.colour;
+    }
+
+    result.surfaces.resize(after.surfaces.size());
+    for (std::size_t i = 0; i < after.surfaces.size(); ++i)
+        mixSurface(i < before.surfaces.size() ? before.surfaces[i] : after.surfaces[i], after.surfaces[i], fraction,
+                   result.surfaces[i]);
+
+    result.solids.assign(after.solids.begin(), after.solids.end());
+    for (std::size_t i = 0; i < result.solids.size() && i < before.solids.size(); ++i)
+        if (before.solids[i].kind == after.solids[i].kind)
+            result.solids[i].position = glm::mix(before.solids[i].position, after.solids[i].position, fraction);
+
+    result.labels.assign(after.labels.begin(), after.labels.end());
+    for (std::size_t i = 0; i < result.labels.size() && i < before.labels.size(); ++i)
+        result.labels[i].position = glm::mix(before.labels[i].position, after.labels[i].position, fraction);
+
+    result.planarShapes.assign(after.planarShapes.begin(), after.planarShapes.end());
+    result.outlines.assign(after.outlines.begin(), after.outlines.end());
+    for (std::size_t i = 0; i < result.planarShapes.size() && i < before.planarShapes.size(); ++i)
+    {
+        const PlanarShape& from = before.planarShapes[i];
+        PlanarShape& shape = result.planarShapes[i];
+        if (from.identity != shape.identity)
+            continue;
+        shape.position = glm::mix(from.position, shape.position, fraction);
+        shape.angle = glm::mix(from.angle, shape.angle, fraction);
     }
 
     result.markers.assign(after.markers.begin(), after.markers.end());

@@ -70,6 +70,30 @@ TEST_CASE("the mass nearest to the cursor is picked, within reach", "[mouse]")
     }
 }
 
+TEST_CASE("a point of a surface is picked and pulled; surfaces count on behind the polylines", "[mouse]")
+{
+    Camera camera;
+    Snapshot snapshot = ropeAlongX();
+    Surface& cloth = snapshot.surfaces.emplace_back();
+    cloth.columns = 2;
+    cloth.rows = 2;
+    cloth.points = {{-0.5f, 0.5f, 0.0f}, {0.5f, 0.5f, 0.0f}, {-0.5f, 0.9f, 0.0f}, {0.5f, 0.9f, 0.0f}};
+
+    MouseControl mouse;
+    mouse.move(seen(camera, cloth.points[3]), camera, picture);
+    mouse.press(MouseControl::Button::left, false, snapshot, camera, picture, 20.0f);
+    const auto grab = mouse.grab(snapshot, camera, picture);
+    REQUIRE(grab);
+    CHECK(grab->polyline == 1);
+    CHECK(grab->identity == 3);
+    CHECK(glm::length(grab->target - rope::Vec3(cloth.points[3])) < 1e-4);
+
+    cloth.points.resize(2); // laid out anew, smaller
+    CHECK_FALSE(mouse.grab(snapshot, camera, picture));
+    cloth.grabbable = false;
+    CHECK_FALSE(pick(snapshot, camera, picture, seen(camera, cloth.points[0]), 5.0f));
+}
+
 TEST_CASE("a grabbed mass is pulled in the plane that faces the camera", "[mouse]")
 {
     Camera camera;

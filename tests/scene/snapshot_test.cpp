@@ -83,3 +83,49 @@ TEST_CASE("pictures of different things can be mixed")
     filled.clear();
     CHECK(filled.polylines.empty());
 }
+
+TEST_CASE("everything that moves is mixed from the last two snapshots", "[snapshot]")
+{
+    Snapshot before;
+    before.surfaces.push_back({{{0.0f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}}, 2, 1, true});
+    before.solids.push_back({ropewalk::Solid::Kind::sphere, {0.0f, 2.0f, 0.0f}, 0.5f, {}});
+    before.labels.push_back({{4.0f, 0.0f, 0.0f}, "before"});
+    before.planarShapes.push_back({{0.0f, 0.0f}, 0.0f, 1.0f, 0, 0, 7, false});
+
+    Snapshot after = before;
+    after.surfaces[0].points[1] = {1.0f, 4.0f, 0.0f};
+    after.solids[0].position = {0.0f, 4.0f, 0.0f};
+    after.labels[0] = {{8.0f, 0.0f, 0.0f}, "after"};
+    after.planarShapes[0].position = {4.0f, 8.0f};
+    after.planarShapes[0].angle = 1.0f;
+
+    Snapshot result;
+    ropewalk::mix(before, after, 0.25f, result);
+    CHECK(result.surfaces[0].points[1] == glm::vec3(1.0f, 1.0f, 0.0f));
+    CHECK(result.solids[0].position == glm::vec3(0.0f, 2.5f, 0.0f));
+    CHECK(result.labels[0].position == glm::vec3(5.0f, 0.0f, 0.0f));
+    CHECK(result.labels[0].text == "after");
+    CHECK(result.planarShapes[0].position == glm::vec2(1.0f, 2.0f));
+    CHECK(result.planarShapes[0].angle == 0.25f);
+
+    SECTION("another body or another cloth is not a moved one")
+    {
+        after.planarShapes[0].identity = 8;
+        after.surfaces[0].points.emplace_back(2.0f);
+        after.surfaces[0].columns = 3;
+        ropewalk::mix(before, after, 0.25f, result);
+        CHECK(result.planarShapes[0].position == after.planarShapes[0].position);
+        CHECK(result.surfaces[0].points == after.surfaces[0].points);
+    }
+    SECTION("what was not there before stands where it is")
+    {
+        ropewalk::mix(Snapshot{}, after, 0.25f, result);
+        CHECK(result.surfaces[0].points == after.surfaces[0].points);
+        CHECK(result.solids[0].position == after.solids[0].position);
+        ropewalk::mix(after, Snapshot{}, 0.25f, result);
+        CHECK(result.surfaces.empty());
+        CHECK(result.solids.empty());
+        CHECK(result.labels.empty());
+        CHECK(result.planarShapes.empty());
+    }
+}

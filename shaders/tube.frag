@@ -6,6 +6,7 @@ in vec3 axis;
 in vec4 onRope;
 in vec3 tension;
 flat in float ropeRadius;
+flat in vec4 thread;
 
 out vec4 colour;
 
@@ -26,6 +27,13 @@ void main()
     vec3 t = normalize(axis);
     vec3 around = normalize(cross(t, n));
     vec3 towardsEye = normalize(eye.xyz - worldPosition);
+
+    if (thread.w > 0.5)
+    {
+        float free = skySeen(n, worldPosition.y - sun.w, 4.0 * ropeRadius);
+        colour = vec4(encoded(toned(painted(thread.rgb, n, towardsEye, free, 0.6))) + dither(), 1.0);
+        return;
+    }
 
     float strandAt = strandCount(onRope.x, onRope.y);
     float yarnAt = yarns * onRope.x / turn - onRope.y * 1.1;

@@ -6,6 +6,7 @@ out vec3 axis;
 out vec4 onRope;  // angle, along the rope, distance from the nearest end (all in radii), tension
 out vec3 tension;
 flat out float ropeRadius;
+flat out vec4 thread; // its colour; w: 0 for a rope
 
 vec3 tensionColour(float part)
 {
@@ -25,6 +26,7 @@ void main()
         worldPosition = surfaceNormal = axis = tension = vec3(0.0);
         onRope = vec4(0.0);
         ropeRadius = 1.0;
+        thread = vec4(0.0);
         return;
     }
 
@@ -62,7 +64,8 @@ void main()
 
     // Strands stand out of the outline where the mesh is fine enough to follow them, but not under the whipping.
     float x = 2.0 * fract(strandCount(angle, toEnd / radius)) - 1.0;
-    float fine = smoothstep(10.0, 24.0, up.w) * (1.0 - smoothstep(0.45, 0.8, distance(position1, position2) / (right.w * radius)));
+    thread = vec4(linear(paint.rgb), paint.w);
+    float fine = (1.0 - paint.w) * smoothstep(10.0, 24.0, up.w) * (1.0 - smoothstep(0.45, 0.8, distance(position1, position2) / (right.w * radius)));
     worldPosition = centre + drawn * (1.0 - 0.15 * fine * x * x * (1.0 - whippedPart(onRope.z, onRope.w, 0.5))) * offset;
     tension = tensionColour(mix(normal1.w, normal2.w, s));
     ropeRadius = radius;

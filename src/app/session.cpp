@@ -188,7 +188,7 @@ void Session::frame(double elapsed)
             styledTheme_ = ui_.theme;
         }
         imgui_.beginFrame();
-        panels_.draw(workbench_, ui_, timings_);
+        panels_.draw(workbench_, ui_, timings_, camera_);
         imgui_.endFrame();
         const double laidOut = clockSeconds();
         cost_[Timings::panels] = laidOut - begin;

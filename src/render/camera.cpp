@@ -54,6 +54,29 @@ struct Fit
     float across() const { return 0.5f * (low + high); }
 };
 
+/// What lies in the plane z = 0.
+template <typename Extend>
+void extendByPlane(const Snapshot& snapshot, Extend extend)
+{
+    for (const PlanarShape& shape : snapshot.planarShapes)
+    {
+        if (shape.vertexCount == 0)
+        {
+            extend({shape.position, 0.0f}, {shape.radius, shape.radius, 0.0f});
+            continue;
+        }
+        const float c = std::cos(shape.angle);
+        const float s = std::sin(shape.angle);
+        for (std::uint32_t i = shape.firstVertex; i < shape.firstVertex + shape.vertexCount; ++i)
+            if (i < snapshot.outlines.size())
+            {
+                const glm::vec2& v = snapshot.outlines[i];
+                extend({shape.position.x + c * v.x - s * v.y, shape.position.y + s * v.x + c * v.y, 0.0f},
+                       glm::vec3(0.0f));
+            }
+    }
+}
+
 } // namespace
 
 glm::vec3 Camera::eye() const
@@ -119,7 +142,7 @@ void Camera::frame(const Snapshot& snapshot, float aspect)
 {
     glm::vec3 low(std::numeric_limits<float>::max());
     glm::vec3 high(std::numeric_limits<float>::lowest());
-    const auto extend = [&](const glm::vec3& point, float radius)
+    const auto extend = [&](const glm::vec3& point, const glm::vec3& radius)
     {
         if (std::isfinite(point.x) && std::isfinite(point.y) && std::isfinite(point.z))
         {
@@ -129,16 +152,19 @@ void Camera::frame(const Snapshot& snapshot, float aspect)
     };
     for (const Polyline& polyline : snapshot.polylines)
         for (const glm::vec3& point : polyline.points)
-            extend(point, polyline.radius);
+            extend(point, glm::vec3(polyline.radius));
     for (const Surface& surface : snapshot.surfaces)
         for (const glm::vec3& point : surface.points)
-            extend(point, 0.0f);
+            extend(point, glm::vec3(0.0f));
     for (const Solid& solid : snapshot.solids)
-        extend(solid.position, solid.size);
+        extend(solid.position, glm::vec3(solid.size));
     for (const Marker& marker : snapshot.markers)
-        extend(marker.position, marker.radius);
+        extend(marker.position, glm::vec3(marker.radius));
+    extendByPlane(snapshot, extend);
     if (low.x > high.x)
         return;
+    if (!snapshot.planarShapes.empty())
+        yaw = pitch = 0.0f; // what moves in a plane is seen best straight from the front
 
     // Ground that lies far below would make the scene a dot.
     const float size = std::max({high.x - low.x, high.y - low.y, high.z - low.z, 0.2f});

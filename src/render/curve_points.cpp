@@ -32,6 +32,15 @@ bool isFinite(const glm::vec3& v)
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
 
+std::array<std::uint8_t, 4> colourOf(const Polyline& polyline)
+{
+    if (polyline.style == Polyline::Style::rope)
+        return {};
+    const auto part = [](float x) // not a number: 0
+    { return static_cast<std::uint8_t>(x > 0.0f ? 255.0f * std::min(x, 1.0f) + 0.5f : 0.0f); };
+    return {part(polyline.colour.x), part(polyline.colour.y), part(polyline.colour.z), 255};
+}
+
 /// The smallest rotation that turns direction `from` into direction `to`, applied to `v`, which is across `from`.
 glm::vec3 turn(const glm::vec3& v, const glm::vec3& from, const glm::vec3& to)
 {
@@ -61,6 +70,10 @@ void CurvePoints::pack(const Snapshot& snapshot, const View& view)
     for (const Marker& marker : snapshot.markers)
         if (marker.kind == Marker::Kind::connection && isFinite(marker.position))
             addBall(marker.position, marker.radius, true);
+    for (const Solid& solid : snapshot.solids)
+        if (solid.kind == Solid::Kind::sphere && isFinite(solid.position) && solid.size > 0.0f &&
+            std::isfinite(solid.size))
+            addBall(solid.position, solid.size, true);
 }
 
 void CurvePoints::see(const glm::vec3& point, float radius, float segment, const View& view)
@@ -91,11 +104,13 @@ void CurvePoints::addPolyline(const Polyline& polyline, const Snapshot& snapshot
     const float radius = std::abs(polyline.radius);
     if (count == 0 || !(radius > 0.0f) || !std::isfinite(radius))
         return;
+    const std::array<std::uint8_t, 4> colour = colourOf(polyline);
     if (count == 1)
     {
         if (isFinite(polyline.points[0]))
         {
             addBall(polyline.points[0], radius, false);
+            points_[points_.size() - 2].colour = colour;
             see(polyline.points[0], radius, 0.0f, view);
         }
         return;
@@ -127,6 +142,7 @@ void CurvePoints::addPolyline(const Polyline& polyline, const Snapshot& snapshot
             out[i].position.y = pressedIn(good.y, snapshot.groundHeight, radius);
         out[i].fromStart = travelled;
         out[i].radius = radius;
+        out[i].colour = colour;
     }
 
     const auto partOfScale = [&](std::size_t segment)

@@ -21,8 +21,9 @@ struct CurvePoint
     float fromStart = 0.0f;                ///< [m] along the polyline
     float toEnd = 0.0f;                    ///< [m]
     float radius = 0.0f;                   ///< [m]; negative: casts a shadow and is not drawn
+    std::array<std::uint8_t, 4> colour{};  ///< of a thread, sRGB; the last is 0 for a rope
 };
-static_assert(sizeof(CurvePoint) == 40, "the vertex attributes are set up for this layout");
+static_assert(sizeof(CurvePoint) == 44, "the vertex attributes are set up for this layout");
 
 /// All polylines behind each other. The roles of their first and last points tell the shader which instance lies
 /// between two polylines and is not drawn.

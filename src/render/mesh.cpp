@@ -82,6 +82,54 @@ Mesh torusMesh(float thickness, int rings, int sides)
                    });
 }
 
+Mesh cubeMesh()
+{
+    Mesh mesh;
+    for (int axis = 0; axis < 3; ++axis)
+        for (const float side : {-1.0f, 1.0f})
+        {
+            const auto first = static_cast<std::uint16_t>(mesh.vertices.size());
+            for (const float v : {-1.0f, 1.0f})
+                for (const float u : {-1.0f, 1.0f})
+                {
+                    glm::vec3 vertex(0.0f);
+                    vertex[axis] = side;
+                    vertex[(axis + 1) % 3] = u * side;
+                    vertex[(axis + 2) % 3] = v;
+                    mesh.vertices.push_back(vertex);
+                }
+            for (const int index : {0, 1, 3, 0, 3, 2})
+                mesh.indices.push_back(static_cast<std::uint16_t>(first + index));
+        }
+    return mesh;
+}
+
+Mesh lidMesh(int sides)
+{
+    Mesh mesh;
+    // The rows of a turned profile: middle and rim of a lid, both rims of the wall, rim and middle of the other lid.
+    struct Row
+    {
+        float radius;
+        float z;
+    };
+    constexpr Row front[]{{0.0f, 0.0f}, {1.0f, 0.0f}};
+    constexpr Row wall[]{{1.0f, -3.0f}, {1.0f, -4.0f}};
+    constexpr Row back[]{{1.0f, -1.0f}, {0.0f, -1.0f}};
+    for (const auto* part : {&front, &wall, &back})
+    {
+        const int first = static_cast<int>(mesh.vertices.size());
+        for (const Row& row : *part)
+            for (int side = 0; side <= sides; ++side)
+            {
+                const float angle = turn * static_cast<float>(side) / static_cast<float>(sides);
+                mesh.vertices.emplace_back(row.radius * std::cos(angle), row.radius * std::sin(angle), row.z);
+            }
+        joinRows(mesh, first, 2, sides + 1);
+    }
+    return mesh;
+}
+
 Mesh cylinderMesh(int sides)
 {
     return surface(1, sides,

@@ -1,9 +1,11 @@
 #include "renderer.hpp"
 
+#include "body_drawing.hpp"
 #include "curve_points.hpp"
 #include "drawn_ground.hpp"
 #include "frame_block.hpp"
 #include "gl_objects.hpp"
+#include "gpu_mesh.hpp"
 #include "mesh.hpp"
 #include "shader_library.hpp"
 #include "theme_colours.hpp"
@@ -26,66 +28,25 @@ namespace
 constexpr GLuint frameBinding = 0;
 constexpr int shadowParts = 2;
 
-/// A mesh in video memory; its vertices are attribute 0.
-class GpuMesh
+/// Attributes 1 to 8 are point i and point i + 1 of `points` for instance i, 9 the colour of both.
+void readCurvePoints(const GpuMesh& mesh, const StreamBuffer& points)
 {
-public:
-    explicit GpuMesh(const Mesh& mesh) : count_(static_cast<GLsizei>(mesh.indices.size()))
+    mesh.bind();
+    glBindBuffer(GL_ARRAY_BUFFER, points.id());
+    for (GLuint point = 0; point < 2; ++point)
     {
-        glBindVertexArray(array_.id());
-        glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
-        glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(mesh.vertices.size() * sizeof(glm::vec3)),
-                     mesh.vertices.data(), GL_STATIC_DRAW);
-        glEnableVertexAttribArray(0);
-        glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(glm::vec3), nullptr);
-        glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
-        glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(mesh.indices.size() * sizeof(std::uint16_t)),
-                     mesh.indices.data(), GL_STATIC_DRAW);
-        glBindVertexArray(0);
+        const auto read = [point](GLuint location, GLint components, GLenum type, std::size_t offset) {
+            attribute(location + 4 * point, components, type, sizeof(CurvePoint), offset + point * sizeof(CurvePoint),
+                      1);
+        };
+        read(1, 3, GL_FLOAT, offsetof(CurvePoint, position));
+        read(2, 4, GL_SHORT, offsetof(CurvePoint, tangent));
+        read(3, 4, GL_SHORT, offsetof(CurvePoint, normal));
+        read(4, 3, GL_FLOAT, offsetof(CurvePoint, fromStart)); // toEnd and radius come behind it
     }
-
-    /// Attributes 1 to 8 are point i and point i + 1 of `points` for instance i.
-    void readCurvePoints(const Buffer& points) const
-    {
-        glBindVertexArray(array_.id());
-        glBindBuffer(GL_ARRAY_BUFFER, points.id());
-        GLuint location = 1;
-        for (std::size_t point = 0; point < 2; ++point)
-        {
-            const auto attribute = [&](GLint components, GLenum type, std::size_t offset)
-            {
-                offset += point * sizeof(CurvePoint);
-                glEnableVertexAttribArray(location);
-                glVertexAttribPointer(location, components, type, GL_TRUE, sizeof(CurvePoint),
-                                      reinterpret_cast<const void*>(offset));
-                glVertexAttribDivisor(location, 1);
-                ++location;
-            };
-            attribute(3, GL_FLOAT, offsetof(CurvePoint, position));
-            attribute(4, GL_SHORT, offsetof(CurvePoint, tangent));
-            attribute(4, GL_SHORT, offsetof(CurvePoint, normal));
-            attribute(3, GL_FLOAT, offsetof(CurvePoint, fromStart)); // toEnd and radius come behind it
-        }
-        glBindVertexArray(0);
-    }
-
-    void draw() const
-    {
-        glBindVertexArray(array_.id());
-        glDrawElements(GL_TRIANGLES, count_, GL_UNSIGNED_SHORT, nullptr);
-    }
-    void drawInstances(GLsizei instances) const
-    {
-        glBindVertexArray(array_.id());
-        glDrawElementsInstanced(GL_TRIANGLES, count_, GL_UNSIGNED_SHORT, nullptr, instances);
-    }
-
-private:
-    VertexArray array_;
-    Buffer vertices_;
-    Buffer indices_;
-    GLsizei count_;
-};
+    attribute(9, 4, GL_UNSIGNED_BYTE, sizeof(CurvePoint), offsetof(CurvePoint, colour), 1);
+    glBindVertexArray(0);
+}
 
 /// The mesh of a tube's segment and how fine it is.
 struct Tube
@@ -140,8 +101,8 @@ struct Renderer::Resources
         glBindBuffer(GL_UNIFORM_BUFFER, frame.id());
         glBufferData(GL_UNIFORM_BUFFER, sizeof(FrameBlock), nullptr, GL_STREAM_DRAW);
         for (const Tube& tube : tubes)
-            tube.mesh.readCurvePoints(points);
-        shadowQuads.readCurvePoints(points);
+            readCurvePoints(tube.mesh, points);
+        readCurvePoints(shadowQuads, points);
         load();
     }
 
@@ -155,29 +116,19 @@ struct Renderer::Resources
             library.program({"frame.glsl", "pane.vert"}, {"frame.glsl", "colour.glsl", "ground.glsl", "pane.frag"}),
             library.program({"frame.glsl", "curve.glsl", "shadow.glsl", "shadow.vert"},
                             {"frame.glsl", "colour.glsl", "ground.glsl", "shadow.glsl", "shadow.frag"}),
-            library.program({"frame.glsl", "curve.glsl", "strands.glsl", "tube.vert"},
-                            {"frame.glsl", "colour.glsl", "strands.glsl", "tube.frag"}),
+            library.program({"frame.glsl", "curve.glsl", "palette.glsl", "strands.glsl", "tube.vert"},
+                            {"frame.glsl", "colour.glsl", "light.glsl", "strands.glsl", "tube.frag"}),
             library.program({"frame.glsl", "marker.vert"}, {"frame.glsl", "colour.glsl", "marker.frag"}),
         };
         for (const Program& program : made)
             glUniformBlockBinding(program.id(), glGetUniformBlockIndex(program.id(), "Frame"), frameBinding);
+        bodies.load(library, frameBinding);
         programs = std::move(made);
         const GLuint marked = programs[markerStage].id();
         placementAt = glGetUniformLocation(marked, "placement");
         ringAt = glGetUniformLocation(marked, "ring");
         albedoAt = glGetUniformLocation(marked, "albedo");
         materialAt = glGetUniformLocation(marked, "material");
-    }
-
-    void uploadPoints()
-    {
-        const auto& packed = curve.points();
-        const auto bytes = static_cast<GLsizeiptr>(packed.size() * sizeof(CurvePoint));
-        glBindBuffer(GL_ARRAY_BUFFER, points.id());
-        capacity = std::max(capacity, bytes + bytes / 2);
-        // The old storage may still be read by the last picture: a new one is handed out instead of waiting for it.
-        glBufferData(GL_ARRAY_BUFFER, capacity, nullptr, GL_STREAM_DRAW);
-        glBufferSubData(GL_ARRAY_BUFFER, 0, bytes, packed.data());
     }
 
     /// As many triangles as can be seen, and no more than a crowd of ropes allows.
@@ -216,8 +167,8 @@ struct Renderer::Resources
     GLint materialAt = -1;
 
     CurvePoints curve;
-    Buffer points;
-    GLsizeiptr capacity = 0;
+    StreamBuffer points;
+    BodyDrawing bodies;
     Buffer frame;
     std::array<Tube, 4> tubes{Tube(1, 5, 0), Tube(2, 8, 1), Tube(4, 12, 3), Tube(10, 30, 6)};
     GpuMesh shadowQuads{shadowMesh()};
@@ -249,7 +200,8 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     const float pixel = block.eye.w;
     const glm::vec3 eye = camera.eye();
     r.curve.pack(snapshot, {eye, glm::vec3(block.forward), 0.02f * camera.distance});
-    r.uploadPoints();
+    r.points.write(r.curve.points());
+    r.bodies.prepare(snapshot, glm::vec3(block.sun), eye);
     const Tube& tube =
         r.tubeFor(r.curve.largestRadius() / pixel, r.curve.largestSegment() / pixel, r.curve.points().size());
     block.right.w = tube.rings;
@@ -276,13 +228,17 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
 
     glDisable(GL_DEPTH_TEST);
     r.drawBackground(block, snapshot.hasGround && fromAbove, origin, size);
-    if (snapshot.hasGround && fromAbove && instances > 0)
+    if (snapshot.hasGround && fromAbove)
     {
         // The darkest wins: shadows that overlap do not add up.
         glEnable(GL_BLEND);
         glBlendEquation(GL_MIN);
-        r.use(Resources::shadowStage);
-        r.shadowQuads.drawInstances(instances);
+        if (instances > 0)
+        {
+            r.use(Resources::shadowStage);
+            r.shadowQuads.drawInstances(instances);
+        }
+        r.bodies.drawShadows();
         glBlendEquation(GL_FUNC_ADD);
         glDisable(GL_BLEND);
     }
@@ -296,6 +252,7 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
         tube.mesh.drawInstances(instances);
         glDisable(GL_CULL_FACE);
     }
+    r.bodies.draw();
     r.drawMarkers(snapshot, camera, pixel, options.theme);
 
     if (snapshot.hasGround && !fromAbove)

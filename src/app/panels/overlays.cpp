@@ -2,6 +2,7 @@
 
 #include "imgui_versions.hpp"
 
+#include "app/picking.hpp"
 #include "render/renderer.hpp"
 
 #include <fmt/format.h>
@@ -164,6 +165,37 @@ void drawDivergence(PanelContext& context)
     placeItem(context, "button undo");
     ImGui::EndDisabled();
     ImGui::End();
+}
+
+void drawLabels(PanelContext& context, const Camera& camera)
+{
+    const Rectangle& picture = context.ui.picture;
+    if (!roomFor(context, 120.0f, 60.0f))
+        return;
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    const ImVec2 padding{context.px(7.0f), context.px(3.0f)};
+    const float away = context.px(18.0f);
+    list.PushClipRect({picture.x, picture.y}, {picture.x + picture.width, picture.y + picture.height});
+    for (const Label& label : context.workbench.picture().labels)
+    {
+        const glm::vec3 at = camera.project(label.position, aspectOf(picture));
+        if (!(at.z > 0.0f && std::abs(at.x) <= 1.0f && std::abs(at.y) <= 1.0f)) // false for what is not a number
+            continue;
+        const glm::vec2 point = windowFromPicture(picture, glm::vec2(at));
+        const std::string shown = context.fonts.shown(label.text);
+        const ImVec2 size = textSize(shown);
+        const float width = size.x + 2.0f * padding.x;
+        const float height = size.y + 2.0f * padding.y;
+        const bool fits = point.x + away + width < picture.x + picture.width;
+        const float x = std::round(fits ? point.x + away : point.x - away - width);
+        const float y = std::round(std::max(picture.y, point.y - away - height));
+        list.AddLine({point.x, point.y}, {fits ? x : x + width, y + height}, packed(context.colours.muted, 0.8f),
+                     context.px(1.0f));
+        list.AddRectFilled({x, y}, {x + width, y + height}, packed(context.colours.panel, 0.88f), context.px(5.0f));
+        drawText(list, {x + padding.x, y + padding.y}, packed(context.colours.text), shown);
+        context.ui.place("label " + label.text, {x, y, width, height});
+    }
+    list.PopClipRect();
 }
 
 void drawToasts(PanelContext& context)

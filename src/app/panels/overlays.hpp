@@ -17,6 +17,9 @@ void drawTensionLegend(PanelContext& context);
 /// When, where and why the scene diverged, and what can be done.
 void drawDivergence(PanelContext& context);
 
+/// The labels of the scene beside their points.
+void drawLabels(PanelContext& context, const Camera& camera);
+
 void drawToasts(PanelContext& context);
 
 /// What to try first; goes when `age`, the seconds since the first key, has passed a moment (negative: no key yet).

@@ -116,7 +116,7 @@ bool Panels::applyStyle(const UiState& ui)
     return state_->fonts.build(ui.scale, density > 0.0f ? density : 1.0f);
 }
 
-void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings)
+void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, const Camera& camera)
 {
     State& state = *state_;
     const ImVec2 moved = ImGui::GetIO().MouseDelta;
@@ -151,6 +151,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings)
     drawFirstHint(context, state.draggedAt < 0.0 ? -1.0 : ui.now - state.draggedAt);
     if (!ui.panelsVisible)
         drawHiddenHint(context);
+    drawLabels(context, camera);
     drawTensionLegend(context);
     drawTimings(context);
     drawDivergence(context);

@@ -24,8 +24,8 @@ public:
     bool applyStyle(const UiState& ui);
 
     /// One frame, between ImGui::NewFrame and ImGui::Render. Sets `ui.picture`; requests go into `ui`. Errors of
-    /// constants become toasts.
-    void draw(Workbench& workbench, UiState& ui, const Timings& timings);
+    /// constants become toasts. `camera` tells where labels go.
+    void draw(Workbench& workbench, UiState& ui, const Timings& timings, const Camera& camera);
 
 private:
     struct State;

@@ -1,5 +1,6 @@
 #include "plots_panel.hpp"
 
+#include "curve_plot.hpp"
 #include "imgui_versions.hpp"
 
 #include <fmt/format.h>
@@ -136,15 +137,18 @@ void PlotsPanel::draw(PanelContext& context, const Rectangle& at)
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const float gap = context.px(10.0f);
     const int fitting = std::max(1, static_cast<int>((room.x + gap) / (context.px(170.0f) + gap)));
-    const int count = std::min(static_cast<int>(plots.size()), fitting);
+    const std::vector<Curve> curves = context.workbench.scene().curves();
+    const int extra = std::min(static_cast<int>(curves.size()), fitting - 1);
+    const int count = std::min(static_cast<int>(plots.size()), fitting - extra);
     if (count == 0 || room.y < context.px(50.0f))
     {
         ImGui::End();
         return;
     }
     // The energies have a legend of four: theirs is the widest.
-    const float shares = static_cast<float>(count) + (plots[0].diagnostics.size() > 2 && count > 1 ? 0.5f : 0.0f);
-    const float unit = (room.x - gap * static_cast<float>(count - 1)) / shares;
+    const float shares =
+        static_cast<float>(count + extra) + (plots[0].diagnostics.size() > 2 && count > 1 ? 0.5f : 0.0f);
+    const float unit = (room.x - gap * static_cast<float>(count + extra - 1)) / shares;
     float x = from.x;
     for (int i = 0; i < count; ++i)
     {
@@ -153,6 +157,8 @@ void PlotsPanel::draw(PanelContext& context, const Rectangle& at)
         drawPlot(context, plot, {x, from.y, width, room.y});
         x += width + gap;
     }
+    for (int i = 0; i < extra; ++i, x += unit + gap)
+        drawCurvePlot(context, curves[static_cast<std::size_t>(i)], {x, from.y, unit, room.y});
     ImGui::End();
 }
 

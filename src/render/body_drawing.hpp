@@ -1,0 +1,57 @@
+#pragma once
+
+#include "body_pieces.hpp"
+#include "gpu_mesh.hpp"
+#include "shader_library.hpp"
+
+#include <array>
+
+namespace ropewalk
+{
+
+/// Draws cloth, balls, boxes and bodies of the plane, each kind in one call. Needs the uniform block to be bound.
+class BodyDrawing
+{
+public:
+    BodyDrawing();
+
+    /// Replaces the programs only when all are made; throws as ShaderLibrary does.
+    void load(const ShaderLibrary& library, GLuint frameBinding);
+
+    void prepare(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye);
+    void drawShadows() const; ///< onto the ground; expects blending that keeps the darker
+    void draw() const;        ///< with depth
+
+private:
+    enum Stage : std::size_t
+    {
+        surfaceStage,
+        solidStage,
+        discStage,
+        polygonStage,
+        shadowStage,
+        stageCount
+    };
+    void use(Stage stage) const { glUseProgram(programs_[stage].id()); }
+
+    std::array<Program, stageCount> programs_{Program(0), Program(0), Program(0), Program(0), Program(0)};
+    GLint boxAt_ = -1;
+    GLint thicknessAt_ = -1;
+
+    BodyPieces pieces_;
+    VertexArray surfaceArray_;
+    StreamBuffer surfaceVertices_;
+    StreamBuffer surfaceIndices_;
+    GpuMesh sphere_;
+    StreamBuffer spheres_;
+    GpuMesh cube_;
+    StreamBuffer cubes_;
+    GpuMesh disc_;
+    StreamBuffer discs_;
+    VertexArray polygonArray_;
+    StreamBuffer polygons_;
+    VertexArray shadowArray_;
+    StreamBuffer shadows_;
+};
+
+} // namespace ropewalk

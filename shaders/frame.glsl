@@ -19,6 +19,7 @@ layout(std140) uniform Frame
     vec4 gridLine;   // w: strength
     vec4 grid;       // xy: the eye in the coarse cells' coordinates, z: fine cells per metre
     vec4 gridLevel;  // xy: strength of fine and coarse lines, z: square of the distance where the haze begins [m^2], w: opacity
+    vec4 backdrop;   // squared paper; xy: the eye in coarse cells, z: its distance [m], w: 1 in z = 0, -1 in x = 0, 0: none
     vec4 tensionColours[11];
 };
 

@@ -5,9 +5,9 @@ in vec2 weave;
 
 out vec4 colour;
 
-const float threads = 5.0; // between two masses
-const vec3 front = vec3(0.52, 0.085, 0.075);
-const vec3 back = vec3(0.72, 0.55, 0.31);
+const float threads = 4.0; // between two masses
+const vec3 front = vec3(0.30, 0.040, 0.045);
+const vec3 back = vec3(0.50, 0.38, 0.21);
 
 void main()
 {
@@ -34,7 +34,7 @@ void main()
     // Stripes show stretch and folds from where threads cannot be seen.
     vec2 fromStripe = abs(fract(weave / 6.0) - 0.5) * 6.0;
     vec2 stripe = clamp((0.5 - fromStripe) / max(fwidth(weave), 1e-6) + 0.5, 0.0, 1.0);
-    albedo = mix(albedo, (isFront ? back : front) * groove, 0.16 * (stripe.x + stripe.y));
+    albedo = mix(albedo, (isFront ? back : front) * groove, 0.22 * (stripe.x + stripe.y));
 
     float facing = dot(n, sun.xyz);
     float lit = max(0.0, (facing + 0.25) / 1.25);

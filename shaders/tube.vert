@@ -42,7 +42,7 @@ void main()
 
     // A rope thinner than a pixel would break into dots.
     float depth = max(dot(centre - eye.xyz, forward.xyz), 0.0);
-    float drawn = max(radius, 0.7 * eye.w * depth);
+    float drawn = max(radius, (0.7 + 0.25 * paint.w) * eye.w * depth);
 
     float latitude = mesh.z;
     if (latitude < 0.0 && !start || latitude > 0.0 && !end)

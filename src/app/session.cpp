@@ -192,6 +192,8 @@ void Session::frame(double elapsed)
         imgui_.endFrame();
         const double laidOut = clockSeconds();
         cost_[Timings::panels] = laidOut - begin;
+        if (std::exchange(faceWanted_, false))
+            camera_.face(workbench_.picture());
         if (frameWanted_)
             camera_.frame(workbench_.picture(), aspectOf(ui_.picture));
         frameWanted_ = false;

@@ -93,6 +93,7 @@ private:
     std::array<double, Timings::partCount> cost_{};
     int frames_ = 0;
     bool frameWanted_ = true; ///< show all of the scene once the picture's place is known
+    bool faceWanted_ = true;  ///< by a scene that has just been opened
     bool pictureWanted_ = false;
     int samples_ = 4;          ///< a pixel of the picture
     double followUntil_ = 0.0; ///< in the time of UiState::now

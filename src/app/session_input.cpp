@@ -289,6 +289,7 @@ void Session::showScene(std::unique_ptr<Scene> scene)
 {
     mouse_.releaseAll();
     workbench_.useScene(std::move(scene));
+    faceWanted_ = true;
     frameWanted_ = true;
 }
 

@@ -60,6 +60,7 @@ int renderScene(const RenderOptions& options)
     Snapshot snapshot;
     playback.scene().fill(snapshot);
     Camera camera;
+    camera.face(snapshot);
     camera.frame(snapshot, static_cast<float>(width) / static_cast<float>(height));
     PictureOptions picture;
     picture.theme = options.theme == "dark" ? Theme::dark : Theme::light;

@@ -138,6 +138,14 @@ void Camera::zoom(float factor, const glm::vec2& at, float aspect)
     distance = newDistance;
 }
 
+void Camera::face(const Snapshot& snapshot)
+{
+    yaw = snapshot.view.yaw;
+    pitch = std::clamp(snapshot.view.pitch, -steepest, steepest);
+    if (!snapshot.planarShapes.empty())
+        yaw = pitch = 0.0f; // what moves in a plane is seen best straight from the front
+}
+
 void Camera::frame(const Snapshot& snapshot, float aspect)
 {
     glm::vec3 low(std::numeric_limits<float>::max());
@@ -161,10 +169,10 @@ void Camera::frame(const Snapshot& snapshot, float aspect)
     for (const Marker& marker : snapshot.markers)
         extend(marker.position, glm::vec3(marker.radius));
     extendByPlane(snapshot, extend);
+    for (const glm::vec3& point : snapshot.view.points)
+        extend(point, glm::vec3(0.0f));
     if (low.x > high.x)
         return;
-    if (!snapshot.planarShapes.empty())
-        yaw = pitch = 0.0f; // what moves in a plane is seen best straight from the front
 
     // Ground that lies far below would make the scene a dot.
     const float size = std::max({high.x - low.x, high.y - low.y, high.z - low.z, 0.2f});

@@ -67,6 +67,11 @@ FrameBlock frameBlock(const Snapshot& snapshot, const Camera& camera, const Pict
     const bool below = eye.y < ground;
     block.gridLevel = {lineStrength(fine * metrePixels), lineStrength(10.0f * fine * metrePixels),
                        fogDistance * fogDistance, below ? 0.45f : 1.0f};
+    // Where there is no ground, squared paper in the scene's plane gives the scale.
+    const bool sideways = std::abs(std::sin(snapshot.view.yaw)) > 0.7f;
+    if (!snapshot.hasGround)
+        block.backdrop = {withinCell(sideways ? eye.z : eye.x), withinCell(eye.y), sideways ? eye.x : eye.z,
+                          sideways ? -1.0f : 1.0f};
     for (std::size_t i = 0; i < block.tensionColours.size(); ++i)
         block.tensionColours[i] = {linearFromSrgb(viridisTable()[i]), 0.0f};
     return block;

@@ -30,6 +30,7 @@ struct FrameBlock
     glm::vec4 gridLine;
     glm::vec4 grid;
     glm::vec4 gridLevel;
+    glm::vec4 backdrop;
     std::array<glm::vec4, 11> tensionColours;
 };
 

@@ -110,7 +110,8 @@ struct Renderer::Resources
     {
         // All are made before any is replaced: a mistake in a shader that is being edited leaves the picture as it was.
         std::array<Program, 6> made{
-            library.program({"frame.glsl", "background.vert"}, {"frame.glsl", "colour.glsl", "sky.frag"}),
+            library.program({"frame.glsl", "background.vert"},
+                            {"frame.glsl", "colour.glsl", "ground.glsl", "sky.frag"}),
             library.program({"frame.glsl", "background.vert"},
                             {"frame.glsl", "colour.glsl", "ground.glsl", "ground.frag"}),
             library.program({"frame.glsl", "pane.vert"}, {"frame.glsl", "colour.glsl", "ground.glsl", "pane.frag"}),

@@ -56,6 +56,16 @@ void DeploymentScene::fill(Snapshot& snapshot) const
 {
     snapshot.clear();
     snapshot.time = simulation_.time();
+    // It moves in the plane of y and z, and the whole length of it comes out.
+    snapshot.view.yaw = -1.15f;
+    snapshot.view.pitch = 0.1f;
+    const float reach = static_cast<float>(settings_.totalLength);
+    const glm::vec3 anchor(settings_.anchor);
+    if (glm::length(settings_.gravity) > 0.0)
+        snapshot.view.points = {anchor - glm::vec3(0.0f, 1.15f * reach, 0.0f)};
+    for (const float side : {-0.5f, 0.5f})
+        snapshot.view.points.push_back(anchor + glm::vec3(0.0f, 0.0f, side * reach));
+
     Polyline& line = snapshot.polylines.emplace_back();
     line.radius = 0.05f;
     line.identity = -simulation_.reel().netInsertions();
@@ -66,7 +76,10 @@ void DeploymentScene::fill(Snapshot& snapshot) const
         line.tension.push_back(static_cast<float>(simulation_.tension(i)));
     const double weight = settings_.totalMass * glm::length(settings_.gravity);
     snapshot.tensionScale = static_cast<float>(weight > 0.0 ? weight : settings_.stiffness);
-    snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 0.12f});
+    // From the tip on: a mass that the reel inserts is the last one.
+    for (std::size_t i = line.points.size(); i-- > 1;)
+        snapshot.solids.push_back({Solid::Kind::sphere, line.points[i], 0.11f, glm::vec3(0.10f, 0.42f, 0.60f)});
+    snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 0.18f});
 }
 
 std::optional<Divergence> DeploymentScene::divergence() const

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <glm/common.hpp>
+
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -14,7 +17,8 @@ namespace
 constexpr std::size_t trailCapacity = 60 * 60; // a minute of ticks
 constexpr glm::vec3 massColour{0.10f, 0.42f, 0.60f};
 constexpr glm::vec3 exactColour{0.85f, 0.45f, 0.15f};
-constexpr float massRadius = 0.35f;
+constexpr double ahead = 3.0; // [s] for which the exact path is shown
+constexpr int pieces = 96;    // of the exact path
 
 } // namespace
 
@@ -99,12 +103,28 @@ int ElementaryScene::advance(double h, const Controls& /*controls*/)
     return steps;
 }
 
+/// Large enough to be seen beside the path of the first seconds.
+float ElementaryScene::drawnRadius() const
+{
+    Vec3 low = position_;
+    Vec3 high = position_;
+    for (int i = 1; i <= pieces; ++i)
+    {
+        const Vec3 point = exact(start(), ahead * i / pieces).position;
+        low = glm::min(low, point);
+        high = glm::max(high, point);
+    }
+    return static_cast<float>(std::clamp(0.018 * glm::length(high - low), 0.05, 5.0));
+}
+
 void ElementaryScene::fill(Snapshot& snapshot) const
 {
     snapshot.clear();
     snapshot.time = simulation_.time();
 
+    snapshot.view.pitch = 0.0f;
     const Vec3 position = simulation_.masses()[0].position;
+    const float massRadius = drawnRadius();
     snapshot.solids.push_back({Solid::Kind::sphere, glm::vec3(position), massRadius, massColour});
     snapshot.labels.push_back(
         {glm::vec3(position), fmt::format("({:.2f}, {:.2f}, {:.2f}) m", position.x, position.y, position.z)});
@@ -112,7 +132,7 @@ void ElementaryScene::fill(Snapshot& snapshot) const
     Polyline& path = snapshot.polylines.emplace_back();
     path.style = Polyline::Style::thread;
     path.colour = massColour;
-    path.radius = 0.06f;
+    path.radius = 0.17f * massRadius;
     path.grabbable = false;
     path.points.assign(trail_.begin(), trail_.end());
     path.tension.assign(path.points.size() - 1, 0.0f);
@@ -121,13 +141,11 @@ void ElementaryScene::fill(Snapshot& snapshot) const
     Polyline& exactPath = snapshot.polylines.emplace_back();
     exactPath.style = Polyline::Style::thread;
     exactPath.colour = exactColour;
-    exactPath.radius = 0.03f;
+    exactPath.radius = 0.10f * massRadius;
     exactPath.grabbable = false;
     const bool begun = !constants_.empty();
     const Motion from = begun ? exactStart_ : start();
     const double elapsed = begun ? simulation_.time() - exactStartTime_ : 0.0;
-    constexpr double ahead = 3.0; // [s]
-    constexpr int pieces = 96;
     for (int i = 0; i <= pieces; ++i)
         exactPath.points.emplace_back(exact(from, (elapsed + ahead) * i / pieces).position);
     exactPath.tension.assign(pieces, 0.0f);

@@ -71,6 +71,7 @@ private:
     };
     struct State;
 
+    float drawnRadius() const; ///< [m], of the mass
     Motion exactNow() const { return exact(exactStart_, simulation_.time() - exactStartTime_); }
 
     double mass_ = 1.0;

@@ -1,3 +1,4 @@
+#include "coil.hpp"
 #include "elementary.hpp"
 
 #include <cmath>
@@ -68,10 +69,10 @@ void MassSpringScene::fillExtras(Snapshot& snapshot) const
     Polyline& spring = snapshot.polylines.emplace_back();
     spring.style = Polyline::Style::thread;
     spring.colour = glm::vec3(0.45f);
-    spring.radius = 0.05f;
+    spring.radius = 0.06f;
     spring.grabbable = false;
-    spring.points = {glm::vec3(connection_), snapshot.solids.front().position};
-    spring.tension.assign(1, 0.0f);
+    coil(glm::vec3(connection_), snapshot.solids.front().position, 0.55f, 16, spring.points);
+    spring.tension.assign(spring.points.size() - 1, 0.0f);
     snapshot.markers.push_back({Marker::Kind::connection, glm::vec3(connection_), 0.2f});
 }
 

@@ -83,6 +83,7 @@ void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot
     result.groundHeight =
         before.hasGround ? glm::mix(before.groundHeight, after.groundHeight, fraction) : after.groundHeight;
     result.tensionScale = after.tensionScale;
+    result.view = after.view;
 
     result.polylines.resize(after.polylines.size());
     for (std::size_t i = 0; i < after.polylines.size(); ++i)

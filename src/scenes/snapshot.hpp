@@ -85,6 +85,14 @@ struct Marker
     float radius = 0.04f;     ///< [m]
 };
 
+/// From where a scene is seen best at first, as yaw and pitch of the camera.
+struct View
+{
+    float yaw = 0.0f;              ///< [rad]
+    float pitch = 0.2f;            ///< [rad]
+    std::vector<glm::vec3> points; ///< [m], to be in the picture as well: where things will go
+};
+
 /// Everything the picture needs to know of a scene at one moment; no simulation behind it.
 struct Snapshot
 {
@@ -98,6 +106,7 @@ struct Snapshot
     std::vector<Label> labels;
     bool hasGround = false;
     float groundHeight = 0.0f; ///< [m]
+    View view;
     float tensionScale = 1.0f; ///< [N], the top of the colour legend
 
     void clear(); ///< forgets the contents

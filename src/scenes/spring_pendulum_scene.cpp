@@ -1,3 +1,4 @@
+#include "coil.hpp"
 #include "scene.hpp"
 
 #include <rope/integrator.hpp>
@@ -275,10 +276,22 @@ void SpringPendulumScene::fill(Snapshot& snapshot) const
     Polyline& line = snapshot.polylines.emplace_back();
     line.style = Polyline::Style::thread;
     line.colour = cubeColour;
-    line.radius = 0.04f;
+    line.radius = 0.015f;
     line.points = {cube, sphere};
     const double tension = pendulum_.spring().tension(pendulum_.springLength(pendulum_.sphere()));
     line.tension.assign(1, static_cast<float>(tension));
+    Polyline& wire = snapshot.polylines.emplace_back();
+    wire.style = Polyline::Style::thread;
+    wire.colour = cubeColour;
+    wire.radius = 0.04f;
+    wire.grabbable = false;
+    coil(cube, sphere, 0.24f, 14, wire.points);
+    wire.tension.assign(wire.points.size() - 1, static_cast<float>(tension));
+
+    snapshot.view.yaw = 0.3f;
+    snapshot.view.pitch = 0.12f;
+    for (const float side : {-3.0f, 3.0f})
+        snapshot.view.points.push_back(cube + glm::vec3(side, -7.8f, 0.0f)); // as far down as it bounces
     if (pendulum_.hand())
         snapshot.markers.push_back({Marker::Kind::target, glm::vec3(*pendulum_.hand()), 0.5f * size});
 }

@@ -64,6 +64,8 @@ TEST_CASE("edges of the rope are smoothed")
     studio.camera.distance = 2.0f;
     studio.options.theme = Theme::dark;
     Snapshot snapshot;
+    snapshot.hasGround = true; // far below: a background without lines
+    snapshot.groundHeight = -1000.0f;
     snapshot.polylines.push_back(straightRope({-1.0f, -0.4f, 0.0f}, {1.0f, -0.3f, 0.0f}, 0.04f));
     const Image image = studio.take(snapshot);
     // Along a slanting edge a sampled picture has both colours only, a multisampled one the steps between them.

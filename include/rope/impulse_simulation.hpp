@@ -1,0 +1,126 @@
+#pragma once
+
+#include <rope/contact.hpp>
+#include <rope/impulse_settings.hpp>
+#include <rope/rigid_body.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace rope
+{
+
+struct Motion;
+
+/// Rigid polygons and circles in the plane that collide and rest on each other by impulses.
+///
+/// A step finds the contacts, lets bodies that approach collide (the impulse of the lesson with restitution, at the
+/// velocities they have), adds gravity, holds resting contacts, and moves every body, at most up to where it meets the
+/// next one. Free flight is exact for constant gravity: x += v dt + g dt^2/2.
+class ImpulseSimulation
+{
+public:
+    /// Throws std::invalid_argument naming the parameter, or the body and what is wrong with it.
+    explicit ImpulseSimulation(const std::vector<BodyDefinition>& bodies = {}, const ImpulseSettings& settings = {});
+
+    const ImpulseSettings& settings() const { return settings_; }
+    /// Changes the constants while the bodies move, and wakes them; throws as the constructor does.
+    void setSettings(const ImpulseSettings& settings);
+
+    const std::vector<RigidBody>& bodies() const { return bodies_; }
+    const std::vector<Contact>& contacts() const { return contacts_; } ///< of the last step
+    bool asleep(std::size_t body) const { return !bodies_[body].fixed() && activities_[body].asleep; }
+
+    double time() const { return time_; } ///< [s] since the beginning
+    void step(double dt);
+    /// Advances by `h` seconds, split into the fewest equal steps not longer than max_dt; returns how many.
+    int advance(double h);
+
+    /// Pulls the centre of a body to `target` [m] with a damped spring of bounded force, until released.
+    void grab(std::size_t body, const Vec2& target);
+    void release() { grab_.reset(); }
+    std::optional<std::size_t> grabbed() const;
+
+    /// Brings a body to this velocity [m/s], softly; a component that is 0 is left free.
+    void drive(std::size_t body, const Vec2& velocity);
+    void stopDriving() { drive_.reset(); }
+
+    /// A force [N] at the centre of mass during the next step.
+    void applyForce(std::size_t body, const Vec2& force);
+
+    double kineticEnergy() const;   ///< [J]
+    double potentialEnergy() const; ///< [J] in gravity, zero at the origin
+    double totalEnergy() const { return kineticEnergy() + potentialEnergy(); }
+    Vec2 momentum() const;          ///< [kg m/s]
+    double angularMomentum() const; ///< [kg m2/s] about the origin
+    std::size_t touchingCount() const;
+    double deepestOverlap() const;              ///< [m], at the beginning of the last step; 0 if there was none
+    std::optional<std::size_t> runaway() const; ///< first body whose position or velocity is not finite
+
+private:
+    /// What the engine remembers of a body beside its state.
+    struct Activity
+    {
+        double delay = 0.0;       ///< [s] of the last step that it could not use because it met another
+        double rest = 0.0;        ///< [s] since it has been slow and supported
+        Vec2 force{0.0};          ///< [N]
+        std::uint32_t island = 0; ///< the same for bodies that hang together by contacts
+        bool asleep = false;
+        bool pressed = false; ///< a resting contact acts on it
+        bool crowded = false; ///< one with another body that can move
+    };
+    struct Pull
+    {
+        std::size_t body = 0;
+        Vec2 to{0.0}; ///< [m] or [m/s]
+    };
+    /// The memory that a step works in. It is no part of the state: a copy of the simulation gets its own.
+    struct Workspace;
+    class Scratch
+    {
+    public:
+        Scratch();
+        Scratch(const Scratch&);
+        Scratch(Scratch&&) noexcept;
+        Scratch& operator=(const Scratch&) { return *this; }
+        Scratch& operator=(Scratch&&) noexcept { return *this; }
+        ~Scratch();
+        Workspace& operator*() { return *workspace_; }
+
+    private:
+        std::unique_ptr<Workspace> workspace_;
+    };
+
+    void findContacts(double dt);
+    bool wakeTouched();
+    void wakeIsland(std::size_t body);
+    void rouse(std::size_t body);
+    void markTouching();
+    void markResting(double slowest);
+    Motion motionAhead(std::size_t body, double interval) const;
+    void meet(double dt);
+    void accelerate();
+    void move();
+    void findIslands();
+    void fallAsleep(double dt);
+    Vec2 acceleration(std::size_t body, double interval) const;
+    double collisionThreshold(double dt) const;
+    Vec2 gravity() const { return Vec2(settings_.gravity); }
+
+    ImpulseSettings settings_;
+    std::vector<RigidBody> bodies_;
+    std::vector<Extent> extents_;
+    std::vector<Contact> contacts_;
+    std::vector<Activity> activities_;
+    std::optional<Pull> grab_;
+    std::optional<Pull> drive_;
+    double tolerance_ = 1e-6; ///< [m], bodies that are this near touch
+    double slop_ = 5e-4;      ///< [m], overlap that is left alone: pushing it out would make resting bodies tremble
+    double time_ = 0.0;
+    Scratch scratch_;
+};
+
+} // namespace rope

@@ -1,0 +1,189 @@
+#include "impulse_workspace.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+// Which bodies touch, which of them hang together, and which may sleep.
+
+namespace rope
+{
+
+void PlacedShapes::update(const std::vector<RigidBody>& bodies)
+{
+    if (entries_.size() != bodies.size())
+    {
+        entries_.assign(bodies.size(), {});
+        std::size_t corners = 0;
+        for (std::size_t i = 0; i < bodies.size(); ++i)
+        {
+            const Polygon* polygon = std::get_if<Polygon>(&bodies[i].shape);
+            entries_[i].first = corners;
+            corners += polygon ? polygon->vertices.size() : 0;
+        }
+        corners_.resize(corners);
+        normals_.resize(corners);
+    }
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+    {
+        const RigidBody& body = bodies[i];
+        Entry& entry = entries_[i];
+        const PlacedShape placed = place(body.shape, body.position, rotation(body.angle), corners_.data() + entry.first,
+                                         normals_.data() + entry.first);
+        entry.centre = placed.centre;
+        entry.radius = placed.radius;
+        entry.count = placed.count;
+    }
+}
+
+Aabb PlacedShapes::box(std::size_t body) const
+{
+    const PlacedShape shape = (*this)[body];
+    if (shape.circle())
+        return {shape.centre - Vec2(shape.radius), shape.centre + Vec2(shape.radius)};
+    Aabb box{shape.vertices[0], shape.vertices[0]};
+    for (std::size_t i = 1; i < shape.count; ++i)
+    {
+        box.low = glm::min(box.low, shape.vertices[i]);
+        box.high = glm::max(box.high, shape.vertices[i]);
+    }
+    return box;
+}
+
+void ImpulseSimulation::findContacts(double dt)
+{
+    Workspace& work = *scratch_;
+    const double g = glm::length(gravity());
+    // A body that comes slower than the collision threshold of 2 g dt, and gains g dt, covers 3 g dt^2 in a step.
+    const double margin = std::max(10.0 * tolerance_, 5.0 * g * dt * dt);
+
+    work.shapes.update(bodies_);
+    work.boxes.resize(bodies_.size());
+    work.still.resize(bodies_.size());
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+    {
+        const RigidBody& body = bodies_[i];
+        work.still[i] = body.fixed() || activities_[i].asleep;
+        Aabb box = work.shapes.box(i);
+        const double t = work.motions[i].interval;
+        const double reach =
+            work.still[i] ? 0.0
+                          : t * (glm::length(body.velocity) + std::abs(body.angularVelocity) * extents_[i].outer +
+                                 t * (g + glm::length(activities_[i].force) * (body.inverseMass)));
+        box.low -= Vec2(margin + reach);
+        box.high += Vec2(margin + reach);
+        work.boxes[i] = box;
+    }
+
+    // Both lists are in order of their bodies, so the contacts of the last step are found by going along.
+    const auto before = [](const Contact& contact, const BodyPair& pair)
+    { return std::tie(contact.first, contact.second) < std::tie(pair.first, pair.second); };
+    std::swap(work.earlier, contacts_);
+    contacts_.clear();
+    work.nearPairs.clear();
+    auto earlier = work.earlier.cbegin();
+    const auto passOver = [&]
+    {
+        if (work.still[earlier->first] && work.still[earlier->second])
+            contacts_.push_back(*earlier); // both asleep: nothing has changed
+        ++earlier;
+    };
+    for (const BodyPair& pair : work.broadPhase.pairs(work.boxes, work.still))
+    {
+        while (earlier != work.earlier.cend() && before(*earlier, pair))
+            passOver();
+        if (bodies_[pair.first].inverseInertia == 0.0 && bodies_[pair.second].inverseInertia == 0.0)
+            continue;
+        const Manifold manifold = collide(work.shapes[pair.first], work.shapes[pair.second], margin);
+        work.nearPairs.push_back({pair.first, pair.second, manifold.separation});
+        if (manifold.count == 0)
+            continue;
+        const bool known =
+            earlier != work.earlier.cend() && earlier->first == pair.first && earlier->second == pair.second;
+        contacts_.push_back(makeContact(pair.first, pair.second, manifold, bodies_, known ? &*earlier : nullptr));
+    }
+    while (earlier != work.earlier.cend())
+        passOver();
+}
+
+bool ImpulseSimulation::wakeTouched()
+{
+    bool any = false;
+    for (const Contact& contact : contacts_)
+        for (const auto& [one, other] :
+             {std::pair(contact.first, contact.second), std::pair(contact.second, contact.first)})
+            if (asleep(one) && !asleep(other) && !bodies_[other].fixed())
+            {
+                wakeIsland(one);
+                any = true;
+            }
+    return any;
+}
+
+void ImpulseSimulation::wakeIsland(std::size_t body)
+{
+    for (Activity& activity : activities_)
+        if (activity.island == activities_[body].island)
+            activity.asleep = false;
+}
+
+void ImpulseSimulation::rouse(std::size_t body)
+{
+    if (asleep(body))
+        wakeIsland(body);
+    activities_[body].rest = 0.0;
+}
+
+void ImpulseSimulation::findIslands()
+{
+    // Disjoint sets: every body points towards the smallest of its island.
+    for (std::uint32_t i = 0; i < activities_.size(); ++i)
+        activities_[i].island = i;
+    const auto root = [this](std::uint32_t body)
+    {
+        while (activities_[body].island != body)
+        {
+            activities_[body].island = activities_[activities_[body].island].island;
+            body = activities_[body].island;
+        }
+        return body;
+    };
+    for (const Contact& contact : contacts_)
+        if (!bodies_[contact.first].fixed() && !bodies_[contact.second].fixed())
+        {
+            const std::uint32_t a = root(contact.first);
+            const std::uint32_t b = root(contact.second);
+            activities_[std::max(a, b)].island = std::min(a, b);
+        }
+    for (std::uint32_t i = 0; i < activities_.size(); ++i)
+        activities_[i].island = root(i);
+}
+
+void ImpulseSimulation::fallAsleep(double dt)
+{
+    // Slow, and held by something: a body that floats is never at rest, however slow it is.
+    constexpr double patience = 0.5; // [s]
+    const double slow = 2e-4 * glm::length(gravity());
+    std::vector<double>& islandRest = (*scratch_).islandRest;
+    islandRest.assign(bodies_.size(), std::numeric_limits<double>::max());
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+    {
+        const RigidBody& body = bodies_[i];
+        Activity& activity = activities_[i];
+        if (body.fixed() || activity.asleep)
+            continue;
+        const double speed = glm::length(body.velocity) + std::abs(body.angularVelocity) * extents_[i].outer;
+        activity.rest = activity.pressed && speed < slow ? activity.rest + dt : 0.0;
+        islandRest[activity.island] = std::min(islandRest[activity.island], activity.rest);
+    }
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+        if (Activity& activity = activities_[i]; !bodies_[i].fixed() && islandRest[activity.island] >= patience)
+        {
+            activity.asleep = true;
+            bodies_[i].velocity = Vec2(0.0);
+            bodies_[i].angularVelocity = 0.0;
+        }
+}
+
+} // namespace rope

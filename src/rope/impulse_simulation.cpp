@@ -1,0 +1,346 @@
+#include "impulse_workspace.hpp"
+
+#include <rope/simulation.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+namespace rope
+{
+
+namespace
+{
+
+ImpulseSettings validated(ImpulseSettings settings)
+{
+    Parameters parameters;
+    settings.describe(parameters);
+    parameters.validate();
+    return settings;
+}
+
+} // namespace
+
+ImpulseSimulation::Scratch::Scratch() : workspace_(std::make_unique<Workspace>()) {}
+ImpulseSimulation::Scratch::Scratch(const Scratch&) : Scratch() {}
+ImpulseSimulation::Scratch::Scratch(Scratch&&) noexcept = default;
+ImpulseSimulation::Scratch::~Scratch() = default;
+
+ImpulseSimulation::ImpulseSimulation(const std::vector<BodyDefinition>& bodies, const ImpulseSettings& settings)
+    : settings_(validated(settings)), activities_(bodies.size())
+{
+    double smallest = std::numeric_limits<double>::max();
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+    {
+        try
+        {
+            bodies_.push_back(makeBody(bodies[i]));
+        }
+        catch (const std::invalid_argument& error)
+        {
+            throw std::invalid_argument("body " + std::to_string(i) + ": " + error.what());
+        }
+        extents_.push_back(extent(bodies_.back().shape));
+        if (!bodies_.back().fixed())
+            smallest = std::min(smallest, extents_.back().inner);
+    }
+    if (smallest < std::numeric_limits<double>::max())
+    {
+        tolerance_ = 1e-6 * smallest;
+        slop_ = 1e-3 * smallest;
+    }
+}
+
+void ImpulseSimulation::setSettings(const ImpulseSettings& settings)
+{
+    settings_ = validated(settings);
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+        rouse(i);
+}
+
+void ImpulseSimulation::grab(std::size_t body, const Vec2& target)
+{
+    if (body < bodies_.size() && !bodies_[body].fixed())
+        grab_ = Pull{body, target};
+}
+
+std::optional<std::size_t> ImpulseSimulation::grabbed() const
+{
+    return grab_ ? std::optional(grab_->body) : std::nullopt;
+}
+
+void ImpulseSimulation::drive(std::size_t body, const Vec2& velocity)
+{
+    if (body < bodies_.size() && !bodies_[body].fixed())
+        drive_ = Pull{body, velocity};
+}
+
+void ImpulseSimulation::applyForce(std::size_t body, const Vec2& force)
+{
+    activities_.at(body).force += force;
+}
+
+int ImpulseSimulation::advance(double h)
+{
+    if (!(h > 0.0))
+        return 0;
+    const int steps = Simulation::stepCount(h, settings_.maxDt);
+    for (int i = 0; i < steps; ++i)
+        step(h / steps);
+    return steps;
+}
+
+void ImpulseSimulation::step(double dt)
+{
+    Workspace& work = *scratch_;
+    work.motions.assign(bodies_.size(), {});
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+    {
+        work.motions[i].interval = dt + activities_[i].delay;
+        if (activities_[i].force != Vec2(0.0))
+            rouse(i);
+    }
+    if (grab_)
+        rouse(grab_->body);
+    if (drive_)
+        rouse(drive_->body);
+
+    findContacts(dt);
+    while (wakeTouched())
+        findContacts(dt);
+
+    ContactStep contactStep{
+        dt, settings_.restitution, settings_.friction, collisionThreshold(dt), 10 * settings_.iterations, slop_};
+    markTouching();
+    solveImpacts(bodies_, contacts_, contactStep, work.changed);
+
+    meet(dt);
+    markResting(contactStep.slowest);
+    accelerate();
+    contactStep.iterations = settings_.iterations;
+    solveRest(bodies_, contacts_, contactStep, work.rest);
+
+    move();
+    if (settings_.restitution >= 0.0)
+        solveOverlap(bodies_, contacts_, contactStep, work.displacements);
+    findIslands();
+    fallAsleep(dt);
+    for (Activity& activity : activities_)
+        activity.force = Vec2(0.0);
+    time_ += dt;
+}
+
+double ImpulseSimulation::collisionThreshold(double dt) const
+{
+    // A bounce that gravity would take back within a few steps is rest. Without gravity every approach is a collision
+    // but for rounding.
+    double fastest = 0.0;
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+        fastest = std::max(fastest,
+                           glm::length(bodies_[i].velocity) + std::abs(bodies_[i].angularVelocity) * extents_[i].outer);
+    return 2.0 * glm::length(gravity()) * dt + 1e-14 * fastest;
+}
+
+void ImpulseSimulation::markTouching()
+{
+    for (Contact& contact : contacts_)
+    {
+        contact.still = (*scratch_).still[contact.first] && (*scratch_).still[contact.second];
+        for (std::size_t i = 0; i < contact.count; ++i)
+        {
+            ContactPoint& point = contact.points[i];
+            point.touching = !contact.still && point.separation <= tolerance_;
+            point.normalImpact = point.tangentImpact = 0.0;
+        }
+    }
+}
+
+void ImpulseSimulation::markResting(double slowest)
+{
+    for (Contact& contact : contacts_)
+        for (std::size_t i = 0; i < contact.count; ++i)
+        {
+            // What comes fast from afar is left to the time of impact: held here it would lose its bounce.
+            ContactPoint& point = contact.points[i];
+            const Vec2 velocity = relativeVelocity(bodies_[contact.first], bodies_[contact.second], point.arms);
+            point.resting = !contact.still && settings_.restitution >= 0.0 && point.normalMass > 0.0 &&
+                            point.tangentMass > 0.0 &&
+                            (point.touching || glm::dot(velocity, contact.normal) >= -slowest);
+        }
+}
+
+Vec2 ImpulseSimulation::acceleration(std::size_t body, double interval) const
+{
+    const RigidBody& b = bodies_[body];
+    const Vec2 velocity = b.centreVelocity();
+    Vec2 a = gravity() + activities_[body].force / b.mass;
+    if (grab_ && grab_->body == body)
+    {
+        // Critically damped, 2 Hz; bounded, so that a hasty mouse does not shoot bodies through walls.
+        constexpr double omega = 12.0;
+        constexpr double most = 300.0; // [m/s2]
+        Vec2 pull = omega * omega * (grab_->to - b.centre() - interval * velocity);
+        if (const double size = glm::length(pull); size > most)
+            pull *= most / size;
+        a = (a + pull - 2.0 * omega * velocity) / (1.0 + 2.0 * omega * interval);
+    }
+    if (drive_ && drive_->body == body)
+    {
+        constexpr double lag = 0.05; // [s]
+        for (int k = 0; k < 2; ++k)
+            if (drive_->to[k] != 0.0)
+                a[k] += (drive_->to[k] - velocity[k] - interval * a[k]) / (lag + interval);
+    }
+    return a;
+}
+
+Motion ImpulseSimulation::motionAhead(std::size_t body, double interval) const
+{
+    const RigidBody& b = bodies_[body];
+    Motion motion{b.velocity, Vec2(0.0), b.angularVelocity, 0.0, interval};
+    if (b.fixed() || activities_[body].asleep)
+        return motion;
+    if (b.hung())
+    {
+        // I w' = arm x m a. Taken halfway through the step this is the leapfrog, which keeps a pendulum's energy.
+        const double halfway = b.angle + 0.5 * interval * b.angularVelocity;
+        const Vec2 force = b.mass * acceleration(body, interval);
+        motion.angularAcceleration = cross(rotation(halfway)(b.arm), force) * b.inverseInertia;
+    }
+    else
+        motion.acceleration = acceleration(body, interval);
+    return motion;
+}
+
+void ImpulseSimulation::meet(double dt)
+{
+    Workspace& work = *scratch_;
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+    {
+        work.motions[i] = motionAhead(i, work.motions[i].interval);
+        work.motions[i].crowded = activities_[i].crowded;
+        if (activities_[i].pressed) // what has been held will most likely be held again
+        {
+            work.motions[i].acceleration = Vec2(0.0);
+            work.motions[i].angularAcceleration = 0.0;
+        }
+    }
+    if (settings_.restitution < 0.0) // those that have met go on into each other
+        std::erase_if(work.nearPairs, [this](const NearPair& pair) { return pair.separation <= tolerance_; });
+    work.timeOfImpact.limit(bodies_, extents_, work.nearPairs, work.motions, tolerance_, slop_);
+
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+    {
+        // Forces, too, act only up to there; the rest of the step follows after the collision.
+        Motion& motion = work.motions[i];
+        const double whole = motion.interval;
+        motion.interval *= motion.fraction;
+        activities_[i].delay = std::min(whole - motion.interval, dt);
+    }
+}
+
+void ImpulseSimulation::accelerate()
+{
+    Workspace& work = *scratch_;
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+    {
+        const Motion motion = work.motions[i] = motionAhead(i, work.motions[i].interval);
+        bodies_[i].velocity += motion.interval * motion.acceleration;
+        bodies_[i].angularVelocity += motion.interval * motion.angularAcceleration;
+    }
+}
+
+void ImpulseSimulation::move()
+{
+    const Workspace& work = *scratch_;
+    for (Activity& activity : activities_)
+        activity.pressed = activity.crowded = false;
+    for (const Contact& contact : contacts_)
+    {
+        const bool loose = !bodies_[contact.first].fixed() && !bodies_[contact.second].fixed();
+        for (std::size_t i = 0; i < contact.count; ++i)
+            if (contact.points[i].normalImpulse > 0.0)
+                for (const std::uint32_t body : {contact.first, contact.second})
+                {
+                    activities_[body].pressed = true;
+                    activities_[body].crowded = activities_[body].crowded || loose;
+                }
+    }
+
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+    {
+        RigidBody& body = bodies_[i];
+        const double t = work.motions[i].interval;
+        if (work.still[i])
+            continue;
+        // A body that is held moves with its new velocity: with x += v' dt the work of gravity and contacts together
+        // is -m (v' - v)^2 / 2, never positive. One that is free flies exactly.
+        const bool held = activities_[i].pressed;
+        body.position += held ? t * body.velocity : work.motions[i].displacement(t);
+        body.angle += held ? t * body.angularVelocity : work.motions[i].turn(t);
+    }
+}
+
+double ImpulseSimulation::kineticEnergy() const
+{
+    double sum = 0.0;
+    for (const RigidBody& body : bodies_)
+        sum += body.kineticEnergy();
+    return sum;
+}
+
+double ImpulseSimulation::potentialEnergy() const
+{
+    double sum = 0.0;
+    for (const RigidBody& body : bodies_)
+        sum -= body.mass * glm::dot(gravity(), body.centre());
+    return sum;
+}
+
+Vec2 ImpulseSimulation::momentum() const
+{
+    Vec2 sum{0.0};
+    for (const RigidBody& body : bodies_)
+        sum += body.momentum();
+    return sum;
+}
+
+double ImpulseSimulation::angularMomentum() const
+{
+    double sum = 0.0;
+    for (const RigidBody& body : bodies_)
+        sum += body.angularMomentum();
+    return sum;
+}
+
+std::size_t ImpulseSimulation::touchingCount() const
+{
+    return static_cast<std::size_t>(std::count_if(contacts_.begin(), contacts_.end(),
+                                                  [this](const Contact& contact)
+                                                  { return contact.separation <= tolerance_; }));
+}
+
+double ImpulseSimulation::deepestOverlap() const
+{
+    double deepest = 0.0;
+    for (const Contact& contact : contacts_)
+        deepest = std::max(deepest, -contact.separation);
+    return deepest;
+}
+
+std::optional<std::size_t> ImpulseSimulation::runaway() const
+{
+    for (std::size_t i = 0; i < bodies_.size(); ++i)
+    {
+        const RigidBody& b = bodies_[i];
+        const double sum = b.position.x + b.position.y + b.angle + b.velocity.x + b.velocity.y + b.angularVelocity;
+        if (!std::isfinite(sum))
+            return i;
+    }
+    return std::nullopt;
+}
+
+} // namespace rope

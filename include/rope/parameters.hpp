@@ -55,6 +55,8 @@ public:
     const std::string& defaultText() const { return default_; }
     bool isDefault() const { return text() == default_; }
     void restoreDefault() { parse(default_); }
+    /// The present value is the default from now on: a preset brings its own.
+    void adoptDefault() { default_ = text(); }
 
     /// "0 to 1e+07", "-50 to 50 each", "full | axial", "true | false".
     std::string rangeText() const;
@@ -102,6 +104,12 @@ public:
              Parameter::Choice{std::move(names), [field] { return static_cast<int>(*field); },
                                [field](int value) { *field = static_cast<Enum>(value); }},
              {0.0, last, {}, sentence});
+    }
+
+    /// A choice whose setting does more than set a field: other constants follow a preset.
+    void add(std::string_view name, const Parameter::Choice& choice, std::string_view sentence)
+    {
+        push(name, choice, {0.0, static_cast<double>(choice.names.size() - 1), {}, sentence});
     }
 
     std::vector<Parameter>& rows() { return rows_; }

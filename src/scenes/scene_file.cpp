@@ -1,4 +1,6 @@
 #include "scene_file.hpp"
+
+#include "body_list.hpp"
 #include "text_file.hpp"
 
 #include <fmt/format.h>
@@ -7,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
 #include <stdexcept>
 #include <variant>
@@ -72,6 +75,8 @@ struct SceneDescription
     std::optional<Value> scene;
     std::vector<Value> parameters;
     bool hasParameters = false;
+    std::vector<rope::BodyDefinition> bodies;
+    std::optional<std::size_t> bodiesOffset; ///< of the key in the text
 };
 
 /// Takes the parser's events one by one. There is no tree: what does not belong into a scene file, nesting above all,
@@ -118,6 +123,8 @@ public:
 
     bool start_object(std::size_t) override
     {
+        if (place_ == Place::bodies)
+            return check(bodies_.beginObject());
         if (place_ == Place::outside)
             place_ = Place::top;
         else if (place_ == Place::top && key_ == "parameters")
@@ -132,20 +139,23 @@ public:
 
     bool key(string_t& given) override
     {
+        if (place_ == Place::bodies)
+            return check(bodies_.key(given));
         key_ = given;
         keyOffset_ = keyStart();
-        static const std::vector<std::string_view> known{"ropewalk", "scene", "parameters"};
+        static const std::vector<std::string_view> known{"ropewalk", "scene", "parameters", "bodies"};
         if (place_ == Place::top && std::find(known.begin(), known.end(), given) == known.end())
         {
             const std::string_view near = rope::nearest(given, known);
-            fail(keyOffset_, near.empty()
-                                 ? fmt::format("unknown key '{:.60}'; keys are ropewalk, scene, parameters", given)
-                                 : fmt::format("unknown key '{:.60}'; did you mean '{}'?", given, near));
+            fail(keyOffset_,
+                 near.empty() ? fmt::format("unknown key '{:.60}'; keys are ropewalk, scene, parameters, bodies", given)
+                              : fmt::format("unknown key '{:.60}'; did you mean '{}'?", given, near));
         }
         const bool seen = place_ == Place::top
                               ? (given == "ropewalk" && description_.version) ||
                                     (given == "scene" && description_.scene) ||
-                                    (given == "parameters" && description_.hasParameters)
+                                    (given == "parameters" && description_.hasParameters) ||
+                                    (given == "bodies" && description_.bodiesOffset)
                               : std::any_of(description_.parameters.begin(), description_.parameters.end(),
                                             [&](const Value& value) { return value.name == given; });
         if (seen)
@@ -158,12 +168,22 @@ public:
 
     bool end_object() override
     {
+        if (place_ == Place::bodies)
+            return check(bodies_.endObject());
         place_ = place_ == Place::parameters ? Place::top : Place::outside;
         return true;
     }
 
     bool start_array(std::size_t) override
     {
+        if (place_ == Place::bodies)
+            return check(bodies_.beginArray());
+        if (place_ == Place::top && key_ == "bodies")
+        {
+            place_ = Place::bodies;
+            description_.bodiesOffset = keyOffset_;
+            return true;
+        }
         if (place_ != Place::parameters)
             wrongType("a list");
         place_ = Place::vector;
@@ -173,6 +193,16 @@ public:
 
     bool end_array() override
     {
+        if (place_ == Place::bodies)
+        {
+            check(bodies_.endArray());
+            if (bodies_.finished())
+            {
+                place_ = Place::top;
+                description_.bodies = bodies_.take();
+            }
+            return true;
+        }
         place_ = Place::parameters;
         return value(Value::Kind::vector, fmt::format("{}", fmt::join(vector_, ",")), "a list");
     }
@@ -196,7 +226,8 @@ private:
         outside,
         top,
         parameters,
-        vector
+        vector,
+        bodies
     };
 
     std::size_t offset() const { return static_cast<std::size_t>(reached_ - text_.data()); }
@@ -228,18 +259,37 @@ private:
             fail(keyOffset_, fmt::format("'{}' is {}; must be {}", key_, got,
                                          key_ == "ropewalk" ? "the number 1"
                                          : key_ == "scene"  ? "the id of a scene"
+                                         : key_ == "bodies" ? "a list of bodies"
                                                             : "an object of names and values"));
         case Place::vector:
             fail(keyOffset_, fmt::format("'{:.60}' holds {}; must be three numbers", key_, got));
         case Place::parameters:
+        case Place::bodies:
             break;
         }
         fail(keyOffset_,
              fmt::format("'{:.60}' is {}; must be a number, a text, true, false or three numbers in []", key_, got));
     }
 
+    /// Bodies are told by their number: the parser has come further than the mistake when it shows.
+    bool check(const BodyListReader::Error& error) const
+    {
+        if (error)
+            fail(std::min(text_.size(), offset()), *error);
+        return true;
+    }
+
+    bool bodyValue(Value::Kind kind, const std::string& text, std::string_view got)
+    {
+        if (kind == Value::Kind::number)
+            return check(bodies_.number(rope::parseNumber(text).value_or(std::nan(""))));
+        return check(kind == Value::Kind::string && got == "a text" ? bodies_.text(text) : bodies_.other(got));
+    }
+
     bool value(Value::Kind kind, std::string text, std::string_view got)
     {
+        if (place_ == Place::bodies)
+            return bodyValue(kind, text, got);
         if (place_ == Place::outside || got == "null")
             wrongType(got);
         if (place_ == Place::vector)
@@ -267,6 +317,7 @@ private:
     std::string name_;
     const char* reached_;
     SceneDescription description_;
+    BodyListReader bodies_;
     Place place_ = Place::outside;
     std::string key_;
     std::size_t keyOffset_ = 0;
@@ -354,6 +405,14 @@ std::unique_ptr<Scene> parseScene(std::string_view json, std::string_view name)
             offset = value.offset;
             setParameter(scene->parameters(), value);
         }
+        if (description.bodiesOffset)
+        {
+            offset = *description.bodiesOffset;
+            auto* host = dynamic_cast<BodyHost*>(scene.get());
+            if (!host)
+                throw std::invalid_argument(fmt::format("scene '{}' takes no bodies", scene->info().id));
+            host->setBodies(description.bodies);
+        }
         offset = 0;
         scene->reset(); // laid out anew with these constants, instead of gliding to them
         return scene;
@@ -371,8 +430,11 @@ std::string sceneText(const Scene& scene)
         if (!parameter.isDefault())
             parameters += fmt::format("{}\n    \"{}\": {}", parameters.empty() ? "" : ",", parameter.name(),
                                       jsonValue(parameter));
-    return fmt::format("{{\n  \"ropewalk\": 1,\n  \"scene\": \"{}\",\n  \"parameters\": {{{}{}}}\n}}\n",
-                       scene.info().id, parameters, parameters.empty() ? "" : "\n  ");
+    std::string bodies;
+    if (const auto* host = dynamic_cast<const BodyHost*>(&scene); host && !host->ownBodies().empty())
+        bodies = fmt::format(",\n  \"bodies\": [\n{}\n  ]", bodyListText(host->ownBodies(), "    "));
+    return fmt::format("{{\n  \"ropewalk\": 1,\n  \"scene\": \"{}\",\n  \"parameters\": {{{}{}}}{}\n}}\n",
+                       scene.info().id, parameters, parameters.empty() ? "" : "\n  ", bodies);
 }
 
 } // namespace ropewalk

@@ -17,6 +17,7 @@ struct ContactStep
     double slowest = 0.0;     ///< [m/s], the approach from which on a touch is a collision and not rest
     int iterations = 0;       ///< limit of the sweeps over the contacts
     double slop = 0.0;        ///< [m], the overlap that is left alone
+    Vec2 gravity{0.0};        ///< [m/s2]
 };
 
 struct Displacement
@@ -68,8 +69,8 @@ int solveImpacts(std::vector<RigidBody>& bodies, std::vector<Contact>& contacts,
 int solveRest(std::vector<RigidBody>& bodies, std::vector<Contact>& contacts, const ContactStep& step,
               RestWorkspace& work);
 
-/// Overlap that is left: the separation speed grows with the depth. It moves positions only, never velocities, so that
-/// it gives no kinetic energy.
+/// Overlap that is left: the separation speed grows with the depth. It moves positions and gives no velocity, and so no
+/// kinetic energy.
 void solveOverlap(std::vector<RigidBody>& bodies, const std::vector<Contact>& contacts, const ContactStep& step,
                   std::vector<Displacement>& displacements);
 

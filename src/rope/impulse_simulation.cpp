@@ -112,8 +112,14 @@ void ImpulseSimulation::step(double dt)
     while (wakeTouched())
         findContacts(dt);
 
-    ContactStep contactStep{
-        dt, settings_.restitution, settings_.friction, collisionThreshold(dt), 10 * settings_.iterations, slop_};
+    ContactStep contactStep;
+    contactStep.dt = dt;
+    contactStep.restitution = settings_.restitution;
+    contactStep.friction = settings_.friction;
+    contactStep.slowest = collisionThreshold(dt);
+    contactStep.iterations = 10 * settings_.iterations;
+    contactStep.slop = slop_;
+    contactStep.gravity = gravity();
     markTouching();
     solveImpacts(bodies_, contacts_, contactStep, work.changed);
 

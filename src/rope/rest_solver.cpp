@@ -157,10 +157,20 @@ void solveOverlap(std::vector<RigidBody>& bodies, const std::vector<Contact>& co
             }
     if (!any)
         return;
+    const double g = glm::length(step.gravity);
     for (std::size_t i = 0; i < bodies.size(); ++i)
     {
-        bodies[i].position += displacements[i].move;
-        bodies[i].angle += displacements[i].turn;
+        RigidBody& body = bodies[i];
+        body.position += displacements[i].move;
+        body.angle += displacements[i].turn;
+        // What is lifted pays for it with its speed, as if it had flown there: v^2 = v0^2 - 2 g h.
+        const double lift = g > 0.0 ? -glm::dot(step.gravity, displacements[i].move) / g : 0.0;
+        if (lift > 0.0)
+        {
+            const double fall = glm::dot(step.gravity, body.velocity) / g;
+            const double left = std::sqrt(std::max(0.0, fall * fall - 2.0 * g * lift));
+            body.velocity += (std::copysign(left, fall) - fall) / g * step.gravity;
+        }
     }
 }
 

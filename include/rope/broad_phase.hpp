@@ -38,9 +38,12 @@ private:
     {
         double low = 0.0;
         double high = 0.0;
+        double otherLow = 0.0; ///< along the other axis
+        double otherHigh = 0.0;
         std::uint32_t body = 0;
     };
     std::vector<Entry> entries_;
+    std::vector<std::uint64_t> keys_; ///< of the pairs: first << 32 | second
     std::vector<BodyPair> pairs_;
 };
 

@@ -32,11 +32,13 @@ const std::vector<BodyPair>& BroadPhase::pairs(const std::vector<Aabb>& boxes, c
     const int other = 1 - axis;
     entries_.clear();
     for (std::uint32_t body = 0; body < boxes.size(); ++body)
-        entries_.push_back({boxes[body].low[axis], boxes[body].high[axis], body});
+        entries_.push_back(
+            {boxes[body].low[axis], boxes[body].high[axis], boxes[body].low[other], boxes[body].high[other], body});
     std::sort(entries_.begin(), entries_.end(),
               [](const Entry& a, const Entry& b) { return std::tie(a.low, a.body) < std::tie(b.low, b.body); });
 
-    pairs_.clear();
+    // The order of the contacts decides rounding, and so every bit of the result: it must not depend on the axis.
+    keys_.clear();
     for (std::size_t i = 0; i < entries_.size(); ++i)
     {
         const std::uint32_t a = entries_[i].body;
@@ -44,15 +46,15 @@ const std::vector<BodyPair>& BroadPhase::pairs(const std::vector<Aabb>& boxes, c
         const double high = boxes[a].high[other];
         for (std::size_t j = i + 1; j < entries_.size() && entries_[j].low <= entries_[i].high; ++j)
         {
-            const std::uint32_t b = entries_[j].body;
-            if (boxes[b].low[other] <= high && boxes[b].high[other] >= low && !(still[a] && still[b]))
-                pairs_.push_back({std::min(a, b), std::max(a, b)});
+            const Entry& b = entries_[j];
+            if (b.otherLow <= high && b.otherHigh >= low && !(still[a] && still[b.body]))
+                keys_.push_back(std::uint64_t{std::min(a, b.body)} << 32 | std::max(a, b.body));
         }
     }
-    // The order of the contacts decides rounding, and so every bit of the result: it must not depend on the axis.
-    std::sort(pairs_.begin(), pairs_.end(),
-              [](const BodyPair& a, const BodyPair& b)
-              { return std::tie(a.first, a.second) < std::tie(b.first, b.second); });
+    std::sort(keys_.begin(), keys_.end());
+    pairs_.clear();
+    for (const std::uint64_t key : keys_)
+        pairs_.push_back({static_cast<std::uint32_t>(key >> 32), static_cast<std::uint32_t>(key)});
     return pairs_;
 }
 

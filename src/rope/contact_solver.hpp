@@ -43,6 +43,8 @@ struct RestRow
     double secondTangentArm = 0.0;
     double normalMass = 0.0;
     double tangentMass = 0.0;
+    double normalK = 0.0; ///< [1/kg], the inverses of the two
+    double tangentK = 0.0;
     double allowed = 0.0; ///< [m/s], the velocity along the normal that closes the gap, negative
     double normalImpulse = 0.0;
     double tangentImpulse = 0.0;

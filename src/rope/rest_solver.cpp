@@ -29,6 +29,8 @@ RestRow rowOf(const Contact& contact, const ContactPoint& point, double dt, std:
             cross(point.arms.second, tangent),
             point.normalMass,
             point.tangentMass,
+            1.0 / point.normalMass,
+            1.0 / point.tangentMass,
             -std::max(0.0, point.separation) / dt,
             point.normalImpulse,
             point.tangentImpulse,
@@ -53,26 +55,33 @@ double relax(std::vector<RestBody>& bodies, RestRow& row, double friction)
     // Each update goes half again as far as its own row asks (successive over-relaxation): a load then finds its way
     // down a stack in tens of sweeps instead of hundreds. Up to 2 the energy still falls in every update.
     constexpr double overRelaxation = 1.5;
-    RestBody& a = bodies[row.first];
-    RestBody& b = bodies[row.second];
-    const double vx = a.velocity.x - b.velocity.x;
-    const double vy = a.velocity.y - b.velocity.y;
-    const double vn = row.normal.x * vx + row.normal.y * vy + a.angularVelocity * row.firstNormalArm -
-                      b.angularVelocity * row.secondNormalArm;
-    const double normal =
-        std::max(0.0, row.normalImpulse - overRelaxation * (vn - row.allowed) * row.normalMass) - row.normalImpulse;
-    row.normalImpulse += normal;
-    apply(a, b, row, normal, 0.0);
+    RestBody& first = bodies[row.first];
+    RestBody& second = bodies[row.second];
+    RestBody a = first;
+    RestBody b = second;
+    const Vec2 n = row.normal;
+    const double vn = n.x * (a.velocity.x - b.velocity.x) + n.y * (a.velocity.y - b.velocity.y) +
+                      a.angularVelocity * row.firstNormalArm - b.angularVelocity * row.secondNormalArm;
+    const double normalBefore = row.normalImpulse;
+    row.normalImpulse = std::max(0.0, normalBefore - overRelaxation * (vn - row.allowed) * row.normalMass);
+    const double normal = row.normalImpulse - normalBefore;
+    a.angularVelocity += a.inverseInertia * normal * row.firstNormalArm;
+    b.angularVelocity -= b.inverseInertia * normal * row.secondNormalArm;
 
-    const double wx = a.velocity.x - b.velocity.x;
-    const double wy = a.velocity.y - b.velocity.y;
-    const double vt = row.normal.x * wy - row.normal.y * wx + a.angularVelocity * row.firstTangentArm -
-                      b.angularVelocity * row.secondTangentArm;
+    // The normal impulse has no part along the tangent (-n.y, n.x): there only its turning counts.
+    const double vt = n.x * (a.velocity.y - b.velocity.y) - n.y * (a.velocity.x - b.velocity.x) +
+                      a.angularVelocity * row.firstTangentArm - b.angularVelocity * row.secondTangentArm;
     const double most = friction * row.normalImpulse;
-    const double tangent = std::clamp(row.tangentImpulse - vt * row.tangentMass, -most, most) - row.tangentImpulse;
-    row.tangentImpulse += tangent;
-    apply(a, b, row, 0.0, tangent);
-    return std::max(std::abs(normal) / row.normalMass, std::abs(tangent) / row.tangentMass);
+    const double tangentBefore = row.tangentImpulse;
+    row.tangentImpulse = std::clamp(tangentBefore - vt * row.tangentMass, -most, most);
+    const double tangent = row.tangentImpulse - tangentBefore;
+
+    const Vec2 impulse(normal * n.x - tangent * n.y, normal * n.y + tangent * n.x);
+    first.velocity = a.velocity + a.inverseMass * impulse;
+    second.velocity = b.velocity - b.inverseMass * impulse;
+    first.angularVelocity = a.angularVelocity + a.inverseInertia * tangent * row.firstTangentArm;
+    second.angularVelocity = b.angularVelocity - b.inverseInertia * tangent * row.secondTangentArm;
+    return std::max(std::abs(normal) * row.normalK, std::abs(tangent) * row.tangentK);
 }
 
 } // namespace

@@ -19,6 +19,9 @@ bool stillThere(const Pick& held, const Snapshot& snapshot)
         return index >= 1 && index < static_cast<int>(polyline.points.size());
     }
     const std::size_t surface = held.polyline - lines;
+    if (surface == snapshot.surfaces.size())
+        return std::any_of(snapshot.planarShapes.begin(), snapshot.planarShapes.end(),
+                           [&](const PlanarShape& shape) { return shape.identity == held.identity; });
     return surface < snapshot.surfaces.size() &&
            held.identity < static_cast<int>(snapshot.surfaces[surface].points.size());
 }
@@ -86,7 +89,7 @@ std::optional<Controls::Grab> MouseControl::grab(const Snapshot& snapshot, const
     const std::optional<glm::vec3> target = dragTarget(camera, picture, cursor_, held_->position);
     if (!target)
         return std::nullopt;
-    return Controls::Grab{held_->polyline, held_->identity, Vec3(*target)};
+    return Controls::Grab{held_->polyline, held_->identity, Vec3(*target - held_->offset)};
 }
 
 std::optional<Pick> MouseControl::hover(const Snapshot& snapshot, const Camera& camera, const Rectangle& picture,

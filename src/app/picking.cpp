@@ -3,6 +3,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace ropewalk
@@ -24,11 +25,52 @@ float aspectOf(const Rectangle& picture)
     return std::max(1.0f, picture.width) / std::max(1.0f, picture.height);
 }
 
+namespace
+{
+
+/// `point` is about the shape's position, turned back by its angle.
+bool contains(const PlanarShape& shape, const std::vector<glm::vec2>& outlines, const glm::vec2& point)
+{
+    if (shape.vertexCount == 0)
+        return glm::length(point) <= shape.radius;
+    for (std::uint32_t i = 0; i < shape.vertexCount; ++i)
+    {
+        const glm::vec2& a = outlines[shape.firstVertex + i];
+        const glm::vec2& b = outlines[shape.firstVertex + (i + 1) % shape.vertexCount];
+        if ((b.x - a.x) * (point.y - a.y) < (b.y - a.y) * (point.x - a.x))
+            return false;
+    }
+    return true;
+}
+
+std::optional<Pick> pickBody(const Snapshot& snapshot, const Ray& ray)
+{
+    const float distance = -ray.origin.z / ray.direction.z; // to the plane of the bodies; infinite along it
+    if (!(distance > 0.0f) || !std::isfinite(distance))
+        return std::nullopt;
+    const glm::vec3 at = ray.origin + distance * ray.direction;
+    for (const PlanarShape& shape : snapshot.planarShapes)
+    {
+        const glm::vec2 offset = glm::vec2(at) - shape.position;
+        const float c = std::cos(shape.angle);
+        const float s = std::sin(shape.angle);
+        const glm::vec2 turnedBack(c * offset.x + s * offset.y, c * offset.y - s * offset.x);
+        if (!shape.fixed && contains(shape, snapshot.outlines, turnedBack))
+            return Pick{snapshot.polylines.size() + snapshot.surfaces.size(), shape.identity, at,
+                        glm::vec3(offset, 0.0f)};
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
 std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const Rectangle& picture,
                          const glm::vec2& cursor, float reach)
 {
     constexpr float sameSpot = 1.0f; // [pixel]
     const float aspect = aspectOf(picture);
+    if (const std::optional<Pick> body = pickBody(snapshot, camera.ray(pictureFromWindow(picture, cursor), aspect)))
+        return body;
     std::optional<Pick> best;
     float bestDistance = reach;
     float bestDepth = std::numeric_limits<float>::max();
@@ -44,7 +86,7 @@ std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const R
             return;
         bestDistance = distance;
         bestDepth = onScreen.z;
-        best = Pick{line, identity, point};
+        best = Pick{line, identity, point, glm::vec3(0.0f)};
     };
     for (std::size_t line = 0; line < snapshot.polylines.size(); ++line)
     {

@@ -15,16 +15,18 @@ glm::vec2 pictureFromWindow(const Rectangle& picture, const glm::vec2& window);
 glm::vec2 windowFromPicture(const Rectangle& picture, const glm::vec2& at);
 float aspectOf(const Rectangle& picture);
 
-/// A mass that the mouse may take.
+/// A mass or a planar body that the mouse may take.
 struct Pick
 {
-    std::size_t polyline = 0; ///< surfaces count on behind the polylines
-    int identity = 0;         ///< index + Polyline::identity, or the index in the surface
+    std::size_t polyline = 0; ///< surfaces count on behind the polylines, and all planar bodies are one more
+    int identity = 0;         ///< index + Polyline::identity, the index in the surface or PlanarShape::identity
     glm::vec3 position{0.0f};
+    glm::vec3 offset{0.0f}; ///< from a body's own position to the place where it was taken
 };
 
-/// The grabbable point that is drawn nearest to `cursor` (window coordinates) within `reach`; of those that are drawn
-/// within a pixel of each other the one nearest to the eye.
+/// The planar body under the cursor, if it is not fixed; otherwise the grabbable point that is drawn nearest to
+/// `cursor` (window coordinates) within `reach`; of those that are drawn within a pixel of each other the one nearest
+/// to the eye.
 std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const Rectangle& picture,
                          const glm::vec2& cursor, float reach);
 

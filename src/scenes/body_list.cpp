@@ -3,6 +3,7 @@
 #include <rope/parameters.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <stdexcept>

@@ -38,8 +38,8 @@ struct Controls
 
     struct Grab
     {
-        std::size_t polyline = 0; ///< index; surfaces count on behind the polylines
-        int identity = 0;         ///< of the point: index + Polyline::identity, or its index in the surface
+        std::size_t polyline = 0; ///< index; surfaces count on behind the polylines, all planar bodies are one more
+        int identity = 0;         ///< index + Polyline::identity, index in the surface or PlanarShape::identity
         Vec3 target{0.0};         ///< [m]
     };
     std::optional<Grab> grab;

@@ -4,6 +4,7 @@
 #include <rope/impulse_settings.hpp>
 #include <rope/rigid_body.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -22,6 +23,18 @@ struct Motion;
 /// next one. Free flight is exact for constant gravity: x += v dt + g dt^2/2.
 class ImpulseSimulation
 {
+    /// What the engine remembers of a body beside its state.
+    struct Activity
+    {
+        double delay = 0.0;       ///< [s] of the last step that it could not use because it met another
+        double rest = 0.0;        ///< [s] since it has been slow and supported
+        Vec2 force{0.0};          ///< [N]
+        std::uint32_t island = 0; ///< the same for bodies that hang together by contacts
+        bool asleep = false;
+        bool pressed = false; ///< a resting contact acts on it
+        bool crowded = false; ///< one with another body that can move
+    };
+
 public:
     /// Throws std::invalid_argument naming the parameter, or the body and what is wrong with it.
     explicit ImpulseSimulation(const std::vector<BodyDefinition>& bodies = {}, const ImpulseSettings& settings = {});
@@ -38,6 +51,39 @@ public:
     void step(double dt);
     /// Advances by `h` seconds, split into the fewest equal steps not longer than max_dt; returns how many.
     int advance(double h);
+
+    /// A saved moment, without what never changes: shapes and masses.
+    class Moment
+    {
+        friend ImpulseSimulation;
+        struct Body
+        {
+            Vec2 position{0.0};
+            Vec2 velocity{0.0};
+            double angle = 0.0;
+            double angularVelocity = 0.0;
+            Activity activity;
+        };
+        struct Touch
+        {
+            std::uint32_t first = 0;
+            std::uint32_t second = 0;
+            std::array<std::uint32_t, 2> ids{};
+            std::array<double, 2> normalImpulses{};
+            std::array<double, 2> tangentImpulses{};
+            double separation = 0.0;
+            std::uint8_t count = 0;
+            bool still = false;
+            bool struck = false;
+        };
+        double time = 0.0;
+        std::vector<Body> bodies;
+        std::vector<Touch> contacts;
+    };
+    Moment moment() const;
+    /// Back to a moment of the same bodies, with the present constants; from there it goes on with the same bits.
+    /// Throws std::invalid_argument if it is one of others.
+    void restore(const Moment& moment);
 
     /// Pulls the centre of a body to `target` [m] with a damped spring of bounded force, until released.
     void grab(std::size_t body, const Vec2& target);
@@ -61,17 +107,6 @@ public:
     std::optional<std::size_t> runaway() const; ///< first body whose position or velocity is not finite
 
 private:
-    /// What the engine remembers of a body beside its state.
-    struct Activity
-    {
-        double delay = 0.0;       ///< [s] of the last step that it could not use because it met another
-        double rest = 0.0;        ///< [s] since it has been slow and supported
-        Vec2 force{0.0};          ///< [N]
-        std::uint32_t island = 0; ///< the same for bodies that hang together by contacts
-        bool asleep = false;
-        bool pressed = false; ///< a resting contact acts on it
-        bool crowded = false; ///< one with another body that can move
-    };
     struct Pull
     {
         std::size_t body = 0;

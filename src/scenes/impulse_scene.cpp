@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <memory>
 #include <stdexcept>
 #include <string>
 
@@ -27,8 +28,8 @@ constexpr SceneInfo impulseInfo{
 
 struct ImpulseState : SceneState
 {
-    rope::ImpulseSimulation simulation;
-    explicit ImpulseState(const rope::ImpulseSimulation& s) : simulation(s) {}
+    std::shared_ptr<const BodyLayout> layout; ///< the preset may be another by the time of going back
+    rope::ImpulseSimulation::Moment moment;
 };
 
 class ImpulseScene : public Scene, public BodyHost
@@ -45,8 +46,8 @@ public:
 
     void reset() override
     {
-        layout_ = bodies_.empty() ? presetLayout(preset_, bodyCount_) : ownLayout();
-        simulation_ = rope::ImpulseSimulation(layout_.bodies, settings_);
+        layout_ = std::make_shared<BodyLayout>(bodies_.empty() ? presetLayout(preset_, bodyCount_) : ownLayout());
+        simulation_ = rope::ImpulseSimulation(layout_->bodies, settings_);
         laidOutPreset_ = preset_;
         laidOutCount_ = bodyCount_;
         grabTarget_.reset();
@@ -62,11 +63,23 @@ public:
     void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
 
-    std::unique_ptr<SceneState> save() const override { return std::make_unique<ImpulseState>(simulation_); }
+    std::unique_ptr<SceneState> save() const override
+    {
+        auto state = std::make_unique<ImpulseState>();
+        state->layout = layout_;
+        state->moment = simulation_.moment();
+        return state;
+    }
     void restore(const SceneState& state) override
     {
-        simulation_ = dynamic_cast<const ImpulseState&>(state).simulation;
+        const auto& saved = dynamic_cast<const ImpulseState&>(state);
         applySettings();
+        if (saved.layout != layout_)
+        {
+            layout_ = saved.layout;
+            simulation_ = rope::ImpulseSimulation(layout_->bodies, settings_);
+        }
+        simulation_.restore(saved.moment);
     }
 
     std::size_t massCount() const override { return simulation_.bodies().size(); }
@@ -118,7 +131,7 @@ private:
     std::vector<rope::BodyDefinition> bodies_; ///< of a scene file; empty: the preset's
     ImpulsePreset laidOutPreset_ = preset_;
     int laidOutCount_ = 0;
-    BodyLayout layout_;
+    std::shared_ptr<const BodyLayout> layout_;
     rope::ImpulseSimulation simulation_;
     std::optional<rope::Vec2> grabTarget_;
 };
@@ -195,8 +208,8 @@ int ImpulseScene::advance(double h, const Controls& controls)
     // A table seen from above: "away from the viewer" is up in the picture, as "up" is.
     const Vec3 push = controls.velocity.value_or(pushSpeed_ * controls.direction);
     const rope::Vec2 velocity(push.x, push.y - push.z);
-    if (layout_.driven && velocity != rope::Vec2(0.0))
-        simulation_.drive(*layout_.driven, velocity);
+    if (layout_->driven && velocity != rope::Vec2(0.0))
+        simulation_.drive(*layout_->driven, velocity);
 
     simulation_.release();
     if (controls.grab && controls.grab->identity >= 0)
@@ -241,9 +254,9 @@ void ImpulseScene::fill(Snapshot& snapshot) const
             string.tension = {0.0f};
         }
     }
-    if (layout_.driven && *layout_.driven < simulation_.bodies().size())
+    if (layout_->driven && *layout_->driven < simulation_.bodies().size())
         snapshot.markers.push_back(
-            {Marker::Kind::connection, inPlane(simulation_.bodies()[*layout_.driven].centre()), 0.03f});
+            {Marker::Kind::connection, inPlane(simulation_.bodies()[*layout_->driven].centre()), 0.03f});
     if (const std::optional<std::size_t> held = simulation_.grabbed(); held && grabTarget_)
     {
         snapshot.markers.push_back({Marker::Kind::grabbed, inPlane(simulation_.bodies()[*held].centre()), 0.03f});

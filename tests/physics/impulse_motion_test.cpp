@@ -200,7 +200,7 @@ TEST_CASE("energy under gravity never exceeds what there was", "[impulse]")
     CHECK_FALSE(sim.runaway());
 }
 
-TEST_CASE("two runs give the same bits, a copy goes on like its original", "[impulse]")
+TEST_CASE("two runs give the same bits, a copy and a saved moment go on like their original", "[impulse]")
 {
     std::vector<rope::BodyDefinition> bodies = crowd(10, 10);
     bodies.push_back(boxBody({40.0, 1.0}, 0.0, {0.0, -8.0}));
@@ -209,11 +209,14 @@ TEST_CASE("two runs give the same bits, a copy goes on like its original", "[imp
     run(first, 1.0);
     run(second, 1.0);
     rope::ImpulseSimulation copy = first;
+    rope::ImpulseSimulation later(bodies, impulseSettings(0.3, 0.4, 9.81));
+    later.restore(first.moment());
     run(first, 1.0);
     run(second, 1.0);
     run(copy, 1.0);
+    run(later, 1.0);
     for (std::size_t i = 0; i < bodies.size(); ++i)
-        for (const rope::ImpulseSimulation* other : {&second, &copy})
+        for (const rope::ImpulseSimulation* other : {&second, &copy, &later})
         {
             CHECK(std::memcmp(&first.bodies()[i].position, &other->bodies()[i].position, sizeof(Vec2)) == 0);
             CHECK(std::memcmp(&first.bodies()[i].velocity, &other->bodies()[i].velocity, sizeof(Vec2)) == 0);

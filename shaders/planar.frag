@@ -29,5 +29,5 @@ void main()
         paint *= 1.0 + 0.22 * chamfer;
     }
     float open = skySeen(n, worldPosition.y - sun.w, max(fromEdge.y, 0.05));
-    colour = vec4(encoded(toned(painted(paint, n, towardsEye, open, 0.3))) + dither(), 1.0);
+    colour = vec4(encodedQuickly(toned(painted(paint, n, towardsEye, open, 0.3))) + dither(), 1.0);
 }

@@ -5,7 +5,7 @@ layout(location = 3) in vec3 normal;
 
 out vec3 worldPosition;
 out vec3 surfaceNormal;
-out vec2 fromEdge; // [m]; y: the largest of the triangle, 0 on the walls
+out vec2 fromEdge; // [m]; y: from the middle to the nearest edge, 0 on the walls
 out vec2 spoke;
 flat out vec3 albedo;
 

@@ -24,7 +24,8 @@ void main()
         colour = vec4(encodedQuickly(skyColour(d)) + dither(), 1.0);
         return;
     }
-    // Nothing below hides the lower half of the sky: it is the upper one again, in paler colours.
-    d.y = d.y < 0.0 ? -0.4 * d.y : d.y;
+    // Nothing hides the lower half of the sky: it is the upper one again, in paler colours, without a bright horizon.
+    float height = d.y < 0.0 ? -0.4 * d.y : d.y;
+    d.y = sqrt(height * height + 0.012);
     colour = vec4(encodedQuickly(mix(skyColour(d), gridLine.rgb, paperLine())) + dither(), 1.0);
 }

@@ -46,5 +46,5 @@ void main()
     vec3 result = albedo * (sunColour.rgb * lit + ambient * open);
     result += (isFront ? back : front) * (isFront ? front : back) * sunColour.rgb * (0.45 * through);
     result += skyLight.rgb * albedo * (0.5 * edge * open); // fuzz
-    colour = vec4(encoded(toned(result)) + dither(), 1.0);
+    colour = vec4(encodedQuickly(toned(result)) + dither(), 1.0);
 }

@@ -19,7 +19,8 @@ void readSolids(const GpuMesh& mesh, const StreamBuffer& instances)
 
 } // namespace
 
-BodyDrawing::BodyDrawing() : sphere_(sphereMesh(24, 48)), cube_(cubeMesh()), disc_(lidMesh(48))
+BodyDrawing::BodyDrawing()
+    : sphere_(sphereMesh(24, 48)), cube_(cubeMesh()), disc_(lidMesh(48)), coarseDisc_(lidMesh(20))
 {
     glBindVertexArray(surfaceArray_.id());
     glBindBuffer(GL_ARRAY_BUFFER, surfaceVertices_.id());
@@ -31,10 +32,13 @@ BodyDrawing::BodyDrawing() : sphere_(sphereMesh(24, 48)), cube_(cubeMesh()), dis
     readSolids(sphere_, spheres_);
     readSolids(cube_, cubes_);
 
-    disc_.bind();
-    glBindBuffer(GL_ARRAY_BUFFER, discs_.id());
-    attribute(1, 4, GL_FLOAT, sizeof(DiscInstance), offsetof(DiscInstance, position), 1); // angle and radius
-    attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(DiscInstance), offsetof(DiscInstance, colour), 1);
+    for (const GpuMesh* mesh : {&disc_, &coarseDisc_})
+    {
+        mesh->bind();
+        glBindBuffer(GL_ARRAY_BUFFER, discs_.id());
+        attribute(1, 4, GL_FLOAT, sizeof(DiscInstance), offsetof(DiscInstance, position), 1); // angle and radius
+        attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(DiscInstance), offsetof(DiscInstance, colour), 1);
+    }
 
     glBindVertexArray(polygonArray_.id());
     glBindBuffer(GL_ARRAY_BUFFER, polygons_.id());
@@ -66,17 +70,18 @@ void BodyDrawing::load(const ShaderLibrary& library, GLuint frameBinding)
     programs_ = std::move(made);
     boxAt_ = glGetUniformLocation(programs_[solidStage].id(), "box");
     thicknessAt_ = glGetUniformLocation(programs_[discStage].id(), "thickness");
+    sideAt_ = glGetUniformLocation(programs_[discStage].id(), "side");
 }
 
 void BodyDrawing::prepare(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye)
 {
+    side_ = eye.z > 0.0f ? 1.0f : -1.0f;
     pieces_.pack(snapshot, sun, eye.z > 0.0f);
     const auto write = [](StreamBuffer& buffer, const auto& items)
     {
         if (!items.empty())
             buffer.write(items);
     };
-    // Written by the binding of plain vertices: that of indices belongs to whatever vertex array is bound.
     write(surfaceVertices_, pieces_.surfaceVertices);
     write(surfaceIndices_, pieces_.surfaceIndices);
     write(spheres_, pieces_.spheres);
@@ -113,7 +118,9 @@ void BodyDrawing::draw() const
     {
         use(discStage);
         glUniform1f(thicknessAt_, pieces_.thickness);
-        disc_.drawInstances(static_cast<GLsizei>(pieces_.discs.size()));
+        glUniform1f(sideAt_, side_);
+        const GpuMesh& mesh = pieces_.discs.size() > 300 ? coarseDisc_ : disc_;
+        mesh.drawInstances(static_cast<GLsizei>(pieces_.discs.size()));
     }
     if (pieces_.spheres.empty() && pieces_.cubes.empty())
         return;

@@ -37,6 +37,8 @@ private:
     std::array<Program, stageCount> programs_{Program(0), Program(0), Program(0), Program(0), Program(0)};
     GLint boxAt_ = -1;
     GLint thicknessAt_ = -1;
+    GLint sideAt_ = -1;
+    float side_ = 1.0f;
 
     BodyPieces pieces_;
     VertexArray surfaceArray_;
@@ -47,6 +49,7 @@ private:
     GpuMesh cube_;
     StreamBuffer cubes_;
     GpuMesh disc_;
+    GpuMesh coarseDisc_; ///< for crowds
     StreamBuffer discs_;
     VertexArray polygonArray_;
     StreamBuffer polygons_;

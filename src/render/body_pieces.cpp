@@ -320,6 +320,16 @@ void BodyPieces::addPolygon(const PlanarShape& shape, const glm::vec2* outline, 
         corners_.push_back(shape.position + glm::vec2(c * v.x - s * v.y, s * v.x + c * v.y));
         middle += corners_.back() / static_cast<float>(shape.vertexCount);
     }
+    // The outline is as wide along a short edge as along a long one.
+    float inner = std::numeric_limits<float>::max();
+    for (std::size_t i = 0; i < corners_.size(); ++i)
+    {
+        const glm::vec2& a = corners_[i];
+        const glm::vec2 edge = corners_[(i + 1) % corners_.size()] - a;
+        const float length = glm::length(edge);
+        if (length > 0.0f)
+            inner = std::min(inner, glm::dot(a - middle, glm::vec2(edge.y, -edge.x)) / length);
+    }
     const Rgba8 colour = bodyColour(shape.identity, shape.fixed);
     const float lid = fromFront ? 0.0f : -thickness;
     const auto facing = static_cast<std::int8_t>(fromFront ? 127 : -127);
@@ -332,9 +342,9 @@ void BodyPieces::addPolygon(const PlanarShape& shape, const glm::vec2* outline, 
         if (!(length > 0.0f))
             continue;
         const glm::vec2 out(edge.y / length, -edge.x / length);
-        const float inner = glm::dot(a - middle, out);
+        const float depth = glm::dot(a - middle, out);
         const std::array<std::int8_t, 4> front{0, 0, facing, 0};
-        polygons.push_back({{middle, lid}, inner, inner, colour, front});
+        polygons.push_back({{middle, lid}, depth, inner, colour, front});
         polygons.push_back({{a, lid}, 0.0f, inner, colour, front});
         polygons.push_back({{b, lid}, 0.0f, inner, colour, front});
         const std::array<std::int8_t, 4> wall{static_cast<std::int8_t>(127.0f * out.x),

@@ -45,7 +45,7 @@ struct PolygonVertex
 {
     glm::vec3 position{0.0f}; ///< [m]
     float fromEdge = 0.0f;    ///< [m]
-    float inner = 0.0f;       ///< [m], the largest `fromEdge` of this triangle; 0 on the walls
+    float inner = 0.0f;       ///< [m], from the middle to the nearest edge; 0 on the walls
     Rgba8 colour{};
     std::array<std::int8_t, 4> normal{};
 };

@@ -107,16 +107,15 @@ Mesh cubeMesh()
 Mesh lidMesh(int sides)
 {
     Mesh mesh;
-    // The rows of a turned profile: middle and rim of a lid, both rims of the wall, rim and middle of the other lid.
+    // The rows of a turned profile: middle and rim of the lid, both rims of the wall.
     struct Row
     {
         float radius;
         float z;
     };
-    constexpr Row front[]{{0.0f, 0.0f}, {1.0f, 0.0f}};
+    constexpr Row lid[]{{0.0f, 0.0f}, {1.0f, 0.0f}};
     constexpr Row wall[]{{1.0f, -3.0f}, {1.0f, -4.0f}};
-    constexpr Row back[]{{1.0f, -1.0f}, {0.0f, -1.0f}};
-    for (const auto* part : {&front, &wall, &back})
+    for (const auto* part : {&lid, &wall})
     {
         const int first = static_cast<int>(mesh.vertices.size());
         for (const Row& row : *part)

@@ -137,11 +137,11 @@ struct Renderer::Resources
     {
         const float need = std::max(radiusPixels, 0.25f * segmentPixels);
         std::size_t fineness = need > 24.0f ? 3 : need > 7.0f ? 2 : need > 2.0f ? 1 : 0;
-        if (segments > 5'000)
+        if (segments > 1'000)
             fineness = std::min<std::size_t>(fineness, 2);
-        if (segments > 50'000)
+        if (segments > 10'000)
             fineness = std::min<std::size_t>(fineness, 1);
-        if (segments > 300'000)
+        if (segments > 100'000)
             fineness = 0;
         return tubes[fineness];
     }

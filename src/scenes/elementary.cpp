@@ -14,7 +14,8 @@ namespace ropewalk
 namespace
 {
 
-constexpr std::size_t trailCapacity = 60 * 60; // a minute of ticks
+constexpr int trailTicks = 5;              // between two points of the trail
+constexpr std::size_t trailCapacity = 720; // a minute of ticks
 constexpr glm::vec3 massColour{0.10f, 0.42f, 0.60f};
 constexpr glm::vec3 exactColour{0.85f, 0.45f, 0.15f};
 constexpr double ahead = 3.0; // [s] for which the exact path is shown
@@ -29,6 +30,8 @@ struct ElementaryScene::State : SceneState
     Motion exactStart;
     double exactStartTime = 0.0;
     std::deque<glm::vec3> trail;
+    int sincePoint = 0;
+    int forgotten = 0;
 };
 
 ElementaryScene::ElementaryScene() : simulation_(this)
@@ -79,6 +82,7 @@ void ElementaryScene::reset()
     simulation_.setMaxDt(maxDt_);
     constants_.clear();
     trail_.assign(1, glm::vec3(position_));
+    sincePoint_ = forgotten_ = 0;
 }
 
 int ElementaryScene::advance(double h, const Controls& /*controls*/)
@@ -97,9 +101,16 @@ int ElementaryScene::advance(double h, const Controls& /*controls*/)
     }
     simulation_.setMaxDt(maxDt_);
     const int steps = simulation_.advance(h);
-    trail_.emplace_back(simulation_.masses()[0].position);
-    if (trail_.size() > trailCapacity)
-        trail_.pop_front();
+    if (++sincePoint_ >= trailTicks)
+    {
+        sincePoint_ = 0;
+        trail_.emplace_back(simulation_.masses()[0].position);
+        if (trail_.size() > trailCapacity)
+        {
+            trail_.pop_front();
+            ++forgotten_;
+        }
+    }
     return steps;
 }
 
@@ -134,7 +145,9 @@ void ElementaryScene::fill(Snapshot& snapshot) const
     path.colour = massColour;
     path.radius = 0.17f * massRadius;
     path.grabbable = false;
+    path.identity = forgotten_;
     path.points.assign(trail_.begin(), trail_.end());
+    path.points.emplace_back(position);
     path.tension.assign(path.points.size() - 1, 0.0f);
 
     // The exact path, from where it began to a few seconds ahead.
@@ -173,6 +186,8 @@ std::unique_ptr<SceneState> ElementaryScene::save() const
     state->exactStart = exactStart_;
     state->exactStartTime = exactStartTime_;
     state->trail = trail_;
+    state->sincePoint = sincePoint_;
+    state->forgotten = forgotten_;
     return state;
 }
 
@@ -184,6 +199,8 @@ void ElementaryScene::restore(const SceneState& saved)
     exactStart_ = state.exactStart;
     exactStartTime_ = state.exactStartTime;
     trail_ = state.trail;
+    sincePoint_ = state.sincePoint;
+    forgotten_ = state.forgotten;
 }
 
 std::vector<double> ElementaryScene::massRow(std::size_t /*mass*/) const

@@ -84,7 +84,9 @@ private:
     std::string constants_; ///< the exact solution holds for these; with others it begins anew
     Motion exactStart_;
     double exactStartTime_ = 0.0; ///< [s]
-    std::deque<glm::vec3> trail_; ///< one point a tick
+    std::deque<glm::vec3> trail_;
+    int sincePoint_ = 0; ///< ticks since the last point of the trail
+    int forgotten_ = 0;  ///< points of the trail
 };
 
 } // namespace ropewalk

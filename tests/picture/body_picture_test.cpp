@@ -171,7 +171,7 @@ TEST_CASE("woven threads are seen from near and gone from afar")
             }
         return most - least;
     };
-    CHECK(roughness(0.8f) > 0.06f);
+    CHECK(roughness(1.0f) > 0.06f);
     CHECK(roughness(9.0f) < 0.03f);
 }
 

@@ -14,7 +14,7 @@
 namespace rope
 {
 
-struct Motion;
+struct Sweep;
 
 /// Rigid polygons and circles in the plane that collide and rest on each other by impulses.
 ///
@@ -135,7 +135,7 @@ private:
     void rouse(std::size_t body);
     void markTouching();
     void markResting(double slowest);
-    Motion motionAhead(std::size_t body, double interval) const;
+    Sweep motionAhead(std::size_t body, double interval) const;
     void meet(double dt);
     void accelerate();
     void move();

@@ -203,10 +203,10 @@ Vec2 ImpulseSimulation::acceleration(std::size_t body, double interval) const
     return a;
 }
 
-Motion ImpulseSimulation::motionAhead(std::size_t body, double interval) const
+Sweep ImpulseSimulation::motionAhead(std::size_t body, double interval) const
 {
     const RigidBody& b = bodies_[body];
-    Motion motion{b.velocity, Vec2(0.0), b.angularVelocity, 0.0, interval};
+    Sweep motion{b.velocity, Vec2(0.0), b.angularVelocity, 0.0, interval};
     if (b.fixed() || activities_[body].asleep)
         return motion;
     if (b.hung())
@@ -241,7 +241,7 @@ void ImpulseSimulation::meet(double dt)
     for (std::size_t i = 0; i < bodies_.size(); ++i)
     {
         // Forces, too, act only up to there; the rest of the step follows after the collision.
-        Motion& motion = work.motions[i];
+        Sweep& motion = work.motions[i];
         const double whole = motion.interval;
         motion.interval *= motion.fraction;
         activities_[i].delay = std::min(whole - motion.interval, dt);
@@ -253,7 +253,7 @@ void ImpulseSimulation::accelerate()
     Workspace& work = *scratch_;
     for (std::size_t i = 0; i < bodies_.size(); ++i)
     {
-        const Motion motion = work.motions[i] = motionAhead(i, work.motions[i].interval);
+        const Sweep motion = work.motions[i] = motionAhead(i, work.motions[i].interval);
         bodies_[i].velocity += motion.interval * motion.acceleration;
         bodies_[i].angularVelocity += motion.interval * motion.angularAcceleration;
     }

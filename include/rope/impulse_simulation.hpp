@@ -94,6 +94,13 @@ public:
     void drive(std::size_t body, const Vec2& velocity);
     void stopDriving() { drive_.reset(); }
 
+    /// Gives a body that is neither fixed nor hung this velocity [m/s]: for one that another simulation moves as well.
+    void setVelocity(std::size_t body, const Vec2& velocity);
+
+    /// Changes the mass [kg] of a body that is neither fixed nor hung, and its inertia with it, while it moves. Throws
+    /// std::invalid_argument unless it is finite and above 0.
+    void setMass(std::size_t body, double mass);
+
     /// A force [N] at the centre of mass during the next step.
     void applyForce(std::size_t body, const Vec2& force);
 

@@ -29,6 +29,21 @@ public:
     /// glide to their new values.
     void setSettings(const RopeSettings& settings);
 
+    /// A load [kg] rides on the free end, in addition to the last mass's own: 0 at the beginning. It stays at the free
+    /// end while masses come and go. Throws std::invalid_argument unless it is finite and not negative.
+    ///
+    /// Gravity pulls at it as at any mass. It does not tighten the step limit: the heavier an end, the slower it moves.
+    void setLoad(double load);
+    double load() const { return load_; }
+
+    /// Puts the masses at rest at these positions [m], the first of them the connection point. Throws
+    /// std::invalid_argument unless there is a finite one for each mass.
+    void layOut(const std::vector<Vec3>& positions);
+
+    /// Position [m] and velocity [m/s] of the free end, between two steps: for a load that is also part of another
+    /// simulation, which stops it at what it meets. As long as that one keeps momentum, the two together do.
+    void setFreeEnd(const Vec3& position, const Vec3& velocity);
+
     /// The connection point moves with this velocity [m/s] from the next step on; the ground holds it.
     void setConnectionVelocity(const Vec3& velocity) { connectionVelocity_ = velocity; }
     const Vec3& connectionPosition() const { return connectionPosition_; } ///< [m]
@@ -82,6 +97,7 @@ private:
     ReelSettings reelSettings() const;
     bool growOrShrinkFreeEnd(double dt); ///< true while the free end changes
     void updateSprings();
+    void distributeMass();
     void applySpringForces();
     void applyGrabForce();
     Ground ground() const;
@@ -97,6 +113,7 @@ private:
     Glide groundHeight_;
     double freeEndFraction_ = 1.0; ///< of the last segment that is grown, in (0, 1]
     std::optional<Grab> grab_;
+    double load_ = 0.0; ///< [kg]
 };
 
 } // namespace rope

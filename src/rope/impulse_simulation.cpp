@@ -78,6 +78,29 @@ void ImpulseSimulation::drive(std::size_t body, const Vec2& velocity)
         drive_ = Pull{body, velocity};
 }
 
+void ImpulseSimulation::setVelocity(std::size_t body, const Vec2& velocity)
+{
+    RigidBody& b = bodies_.at(body);
+    if (b.fixed() || b.hung())
+        return;
+    b.velocity = velocity;
+    rouse(body);
+}
+
+void ImpulseSimulation::setMass(std::size_t body, double mass)
+{
+    if (!std::isfinite(mass) || mass <= 0.0)
+        throw std::invalid_argument("mass = " + numberText(mass) + " kg: must be finite and above 0");
+    RigidBody& b = bodies_.at(body);
+    if (b.fixed() || b.hung())
+        return;
+    b.inertia *= mass / b.mass;
+    b.mass = mass;
+    b.inverseMass = 1.0 / b.mass;
+    b.inverseInertia = 1.0 / b.inertia;
+    rouse(body);
+}
+
 void ImpulseSimulation::applyForce(std::size_t body, const Vec2& force)
 {
     activities_.at(body).force += force;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
+#include <string>
 
 namespace rope
 {
@@ -32,10 +34,8 @@ RopeSimulation::RopeSimulation(const RopeSettings& settings)
     setMaxDt(settings_.maxDt);
     masses_.resize(static_cast<std::size_t>(settings_.massCount));
     for (std::size_t i = 0; i < masses_.size(); ++i)
-    {
-        masses_[i].mass = settings_.mass;
         masses_[i].position = Vec3(static_cast<double>(i) * settings_.springLength, 0.0, 0.0);
-    }
+    distributeMass();
     updateSprings();
 }
 
@@ -43,9 +43,46 @@ void RopeSimulation::setSettings(const RopeSettings& settings)
 {
     settings_ = validated(settings);
     setMaxDt(settings_.maxDt);
+    distributeMass();
+    updateSprings();
+}
+
+void RopeSimulation::distributeMass()
+{
     for (Mass& mass : masses_)
         mass.mass = settings_.mass;
-    updateSprings();
+    masses_.back().mass += load_;
+}
+
+void RopeSimulation::setLoad(double load)
+{
+    if (!std::isfinite(load) || load < 0.0)
+        throw std::invalid_argument("load = " + numberText(load) + " kg: must be finite and not below 0");
+    load_ = load;
+    distributeMass();
+}
+
+void RopeSimulation::layOut(const std::vector<Vec3>& positions)
+{
+    if (positions.size() != masses_.size())
+        throw std::invalid_argument("layout of " + std::to_string(positions.size()) + " positions: must have " +
+                                    std::to_string(masses_.size()) + ", one for each mass");
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        if (!finite(positions[i]))
+            throw std::invalid_argument("position " + std::to_string(i) + " of the layout: must be finite");
+    for (std::size_t i = 0; i < positions.size(); ++i)
+    {
+        masses_[i].position = positions[i];
+        masses_[i].velocity = Vec3(0.0);
+    }
+    connectionPosition_ = positions.front();
+    connectionVelocity_ = Vec3(0.0);
+}
+
+void RopeSimulation::setFreeEnd(const Vec3& position, const Vec3& velocity)
+{
+    masses_.back().position = position;
+    masses_.back().velocity = velocity;
 }
 
 void RopeSimulation::grab(std::size_t mass, const Vec3& target)
@@ -116,6 +153,7 @@ bool RopeSimulation::growOrShrinkFreeEnd(double dt)
             freeEndFraction_ = 1.0;
         freeEndFraction_ = std::clamp(freeEndFraction_, 1e-3, 1.0);
     }
+    distributeMass(); // the load is always on the last mass
     return true;
 }
 
@@ -201,7 +239,10 @@ void RopeSimulation::integrate(double dt)
     if (freeEndFraction_ < 1.0 && masses_.size() <= 3)
         return;
     if (reel_.advance(reelSettings(), dt, masses_))
+    {
+        distributeMass(); // with two masses, the one inserted was made like the loaded one
         updateSprings();
+    }
 }
 
 double RopeSimulation::kineticEnergy() const
@@ -316,11 +357,12 @@ std::optional<std::size_t> RopeSimulation::runawayMass() const
     // speed of the connection point, and by the whole rope stopped dead from that speed.
     const double count = static_cast<double>(masses_.size());
     const double speed = std::max(settings_.connectionSpeed, glm::length(connectionVelocity_));
-    const double pull = count * (settings_.mass * glm::length(settings_.gravity) + settings_.airFriction * speed);
+    const double gravity = glm::length(settings_.gravity);
+    const double pull = count * (settings_.mass * gravity + settings_.airFriction * speed) + load_ * gravity;
     const double k = settings_.springConstant;
     if (k == 0.0)
         return std::nullopt; // nothing holds the masses: any length is right
-    const double stretch = count * pull / k + speed * std::sqrt(settings_.mass * count * count / k);
+    const double stretch = count * pull / k + speed * std::sqrt((settings_.mass * count + load_) * count / k);
     const double longest = 4.0 * (restLength() + stretch);
     if (length() <= longest)
         return std::nullopt;

@@ -27,16 +27,6 @@ struct RopeState : SceneState
     rope::RopeSimulation simulation;
 };
 
-/// The smallest of 1, 2, 5, 10, 20 ... that is not below `value`: a legend's top that stays while the value wanders.
-double roundUp(double value)
-{
-    const double decade = std::pow(10.0, std::floor(std::log10(value)));
-    for (const double step : {1.0, 2.0, 5.0})
-        if (value <= step * decade)
-            return step * decade;
-    return 10.0 * decade;
-}
-
 class RopeScene : public Scene
 {
 public:
@@ -176,7 +166,7 @@ void RopeScene::fill(Snapshot& snapshot) const
         line.tension.push_back(static_cast<float>(simulation_.tension(i)));
 
     const double weight = settings_.mass * settings_.massCount * glm::length(settings_.gravity);
-    snapshot.tensionScale = static_cast<float>(roundUp(std::max(weight, 1e-3)));
+    snapshot.tensionScale = tensionLegendTop(weight);
 
     snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 1.8f * line.radius});
     if (const std::optional<std::size_t> held = simulation_.grabbed(); held && grabTarget_)

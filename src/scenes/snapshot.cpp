@@ -2,6 +2,7 @@
 
 #include <glm/common.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -74,6 +75,17 @@ void mixSurface(const Surface& before, const Surface& after, float fraction, Sur
 void Snapshot::clear()
 {
     *this = Snapshot{};
+}
+
+float tensionLegendTop(double force)
+{
+    constexpr double least = 1e-3;
+    const double top = std::max(force, least);
+    const double decade = std::pow(10.0, std::floor(std::log10(top)));
+    for (const double step : {1.0, 2.0, 5.0})
+        if (top <= step * decade)
+            return static_cast<float>(step * decade);
+    return static_cast<float>(10.0 * decade);
 }
 
 void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot& result)

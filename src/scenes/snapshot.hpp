@@ -112,6 +112,10 @@ struct Snapshot
     void clear(); ///< forgets the contents
 };
 
+/// The top of the colour legend [N] for forces of this size: the smallest of 1, 2, 5, 10, 20 ... that is not below it,
+/// so that the legend stays while the force wanders a little.
+float tensionLegendTop(double force);
+
 /// The moment between two snapshots: `fraction` 0 gives `before`, 1 gives `after`. Points that only `after` has move
 /// along with their neighbour.
 void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot& result);

@@ -1,0 +1,273 @@
+#include "wrecking_ball.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+WreckingBallSettings validated(WreckingBallSettings settings)
+{
+    rope::Parameters rows;
+    settings.describe(rows);
+    rows.validate();
+    return settings;
+}
+
+Vec3 startDirection(const WreckingBallSettings& settings)
+{
+    return {std::sin(settings.startAngle), -std::cos(settings.startAngle), 0.0};
+}
+
+/// Straight, each segment as long as its tension asks for, so that the rope does not start with a jolt.
+std::vector<Vec3> ropeAtStart(const WreckingBallSettings& s)
+{
+    const Vec3 along = startDirection(s);
+    const double pull = std::max(0.0, glm::dot(s.planeGravity(), along)) / s.springConstant;
+    std::vector<Vec3> positions{Vec3(s.craneTip(), 0.0)};
+    for (int below = s.massCount - 1; below > 0; --below)
+        positions.push_back(positions.back() + (s.springLength + (below * s.mass + s.ballMass) * pull) * along);
+    return positions;
+}
+
+rope::BodyDefinition boxAt(const Vec2& position, const Vec2& size, double mass)
+{
+    rope::BodyDefinition body;
+    body.vertices = rope::box(size.x, size.y).vertices;
+    body.mass = mass;
+    body.position = position;
+    return body;
+}
+
+/// The ground, and a stack whose near side the ball touches a little after the lowest point of its swing.
+std::vector<rope::BodyDefinition> groundAndStack(const WreckingBallSettings& s)
+{
+    constexpr double depth = 1.0; // [m] of the ground
+    constexpr double width = 2000.0;
+    constexpr double gap = 0.01; // between the columns
+    std::vector<rope::BodyDefinition> bodies{boxAt({0.0, -0.5 * depth}, {width, depth}, 0.0)};
+    const double near = s.craneTip().x + s.ballRadius + 0.3;
+    for (int row = 0; row < s.stackRows; ++row)
+        for (int column = 0; column < s.stackColumns; ++column)
+            bodies.push_back(boxAt({near + 0.5 * s.boxSize + column * (s.boxSize + gap), (row + 0.5) * s.boxSize},
+                                   Vec2(s.boxSize), s.boxMass));
+    return bodies;
+}
+
+std::vector<rope::BodyDefinition> withBall(const WreckingBallSettings& s, const Vec3& position,
+                                           const std::vector<rope::BodyDefinition>& surroundings)
+{
+    rope::BodyDefinition ball;
+    ball.radius = s.ballRadius;
+    ball.mass = s.ballMass + s.mass;
+    ball.position = Vec2(position);
+    std::vector<rope::BodyDefinition> bodies{ball};
+    bodies.insert(bodies.end(), surroundings.begin(), surroundings.end());
+    return bodies;
+}
+
+/// True if what is laid out at the start differs.
+bool laidOutOtherwise(const WreckingBallSettings& a, const WreckingBallSettings& b)
+{
+    return a.massCount != b.massCount || a.startAngle != b.startAngle || a.ballRadius != b.ballRadius ||
+           a.stackColumns != b.stackColumns || a.stackRows != b.stackRows || a.boxSize != b.boxSize ||
+           a.boxMass != b.boxMass;
+}
+
+} // namespace
+
+void WreckingBallSettings::describe(rope::Parameters& p)
+{
+    p.group("Rope");
+    p.add("mass_count", &massCount, {2, 1000, "", "Masses of the rope; a change begins anew."});
+    p.add("mass", &mass, {1e-4, 100.0, "kg", "Mass of each of them; the last one is a part of the ball."});
+    p.add("spring_constant", &springConstant, {1.0, 1e7, "N/m", "Stiffness of one segment."});
+    p.add("spring_length", &springLength, {1e-3, 10.0, "m", "Rest length of one segment; the rope glides to it."});
+    p.add("spring_friction", &springFriction, {0.0, 1000.0, "N s/m", "Internal friction of one segment."});
+    p.add("air_friction", &airFriction, {0.0, 100.0, "N s/m", "Friction of the air on each mass and on the ball."});
+
+    p.group("Ball");
+    p.add("ball_mass", &ballMass, {0.0, 100'000.0, "kg", "Mass of the ball that the rope carries."});
+    p.add("ball_radius", &ballRadius, {0.05, 5.0, "m", "Radius of the ball; a change begins anew."});
+    p.add("start_angle", &startAngle,
+          {-1.5, 1.5, "rad", "Where the ball is let go, from straight down to the right; a change begins anew."});
+
+    p.group("Stack");
+    p.add("stack_columns", &stackColumns, {0, 30, "", "Boxes side by side; a change begins anew."});
+    p.add("stack_rows", &stackRows, {0, 30, "", "Boxes on each other; a change begins anew."});
+    p.add("box_size", &boxSize, {0.05, 5.0, "m", "Width and height of a box; a change begins anew."});
+    p.add("box_mass", &boxMass, {0.01, 10'000.0, "kg", "Mass of a box; a change begins anew."});
+
+    p.group("Collision");
+    p.add("restitution", &restitution,
+          {0.0, 1.0, "", "Speed after a collision by speed before: 1 keeps the energy, 0 leaves bodies together."});
+    p.add("friction", &friction,
+          {0.0, 10.0, "", "Coulomb friction of the bodies: largest force along a surface by force upon it."});
+
+    p.group("Surroundings");
+    p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity; z has no effect in the plane."});
+
+    p.group("Run");
+    p.add("connection_speed", &connectionSpeed, {0.0, 100.0, "m/s", "Speed of the crane's end while a key is held."});
+    p.add("max_dt", &maxDt, {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit."});
+}
+
+rope::RopeSettings WreckingBallSettings::ropeSettings() const
+{
+    rope::RopeSettings s;
+    s.massCount = massCount;
+    s.mass = mass;
+    s.springConstant = springConstant;
+    s.springLength = springLength;
+    s.springFriction = springFriction;
+    s.airFriction = airFriction;
+    s.gravity = planeGravity();
+    s.groundHeight = 0.0;
+    s.groundRepulsion = 2000.0; // a mass of it sinks in by millimetres
+    s.groundFriction = s.groundAbsorption = 20.0;
+    s.connectionSpeed = connectionSpeed;
+    s.maxDt = maxDt;
+    s.maxMassCount = std::max(s.maxMassCount, massCount);
+    return s;
+}
+
+rope::ImpulseSettings WreckingBallSettings::impulseSettings() const
+{
+    rope::ImpulseSettings s;
+    s.restitution = restitution;
+    s.friction = friction;
+    s.gravity = planeGravity();
+    s.iterations = 6; // the rope's steps are so short that contacts can settle over many of them
+    s.maxDt = maxDt;
+    return s;
+}
+
+double WreckingBallSettings::staticStretch(const Vec3& along) const
+{
+    const double n = massCount;
+    const double pull = std::max(0.0, glm::dot(planeGravity(), along));
+    return (mass * n * (n - 1.0) / 2.0 + (n - 1.0) * ballMass) * pull / springConstant;
+}
+
+double WreckingBallSettings::ballHeight() const
+{
+    // Well above the middle of the stack, where a push topples more than it shifts; clear of the ground.
+    return std::max(0.6 * stackRows * boxSize, ballRadius + 0.2);
+}
+
+Vec2 WreckingBallSettings::craneTip() const
+{
+    return {0.0, ballHeight() + ropeLength() + staticStretch({0.0, -1.0, 0.0})};
+}
+
+WreckingBall::WreckingBall(const WreckingBallSettings& settings)
+    : WreckingBall(settings, groundAndStack(validated(settings)))
+{
+}
+
+WreckingBall::WreckingBall(const WreckingBallSettings& settings, const std::vector<rope::BodyDefinition>& surroundings)
+    : settings_(validated(settings)), rope_(settings_.ropeSettings())
+{
+    const std::vector<Vec3> positions = ropeAtStart(settings_);
+    rope_.layOut(positions);
+    rope_.setLoad(settings_.ballMass);
+    bodies_ = rope::ImpulseSimulation(withBall(settings_, positions.back(), surroundings), settings_.impulseSettings());
+    for (const rope::RigidBody& body : bodies_.bodies())
+        startPositions_.push_back(body.position);
+}
+
+void WreckingBall::setSettings(const WreckingBallSettings& settings)
+{
+    if (laidOutOtherwise(settings_, settings))
+    {
+        *this = WreckingBall(settings);
+        return;
+    }
+    settings_ = validated(settings);
+    rope_.setSettings(settings_.ropeSettings());
+    rope_.setLoad(settings_.ballMass);
+    bodies_.setSettings(settings_.impulseSettings());
+    bodies_.setMass(ball, ballBodyMass());
+}
+
+void WreckingBall::setBallVelocity(const Vec2& velocity)
+{
+    rope_.setFreeEnd(rope_.masses().back().position, Vec3(velocity, 0.0));
+    bodies_.setVelocity(ball, velocity);
+}
+
+void WreckingBall::step(double dt)
+{
+    rope_.step(dt);
+    bodies_.setVelocity(ball, Vec2(rope_.masses().back().velocity));
+    bodies_.applyForce(ball, -ballBodyMass() * Vec2(settings_.planeGravity())); // the rope has done its weight
+    bodies_.step(dt);
+    const rope::RigidBody& body = bodies_.bodies()[ball];
+    rope_.setFreeEnd(Vec3(body.position, 0.0), Vec3(body.velocity, 0.0));
+}
+
+int WreckingBall::advance(double h)
+{
+    if (!(h > 0.0))
+        return 0;
+    const int steps = rope::Simulation::stepCount(h, settings_.maxDt);
+    for (int i = 0; i < steps; ++i)
+        step(h / steps);
+    return steps;
+}
+
+void WreckingBall::grabMass(std::size_t mass, const Vec2& target)
+{
+    // The rope's own hand is as stiff as the step allows: on the ball it would tear at the rope.
+    if (mass + 1 == rope_.masses().size())
+        bodies_.grab(ball, target);
+    else
+        rope_.grab(mass, Vec3(target, 0.0));
+}
+
+void WreckingBall::release()
+{
+    rope_.release();
+    bodies_.release();
+}
+
+double WreckingBall::kineticEnergy() const
+{
+    // The ball's centre is in the rope's sum already.
+    const rope::RigidBody& body = bodies_.bodies()[ball];
+    return rope_.kineticEnergy() + bodies_.kineticEnergy() - 0.5 * body.mass * glm::dot(body.velocity, body.velocity);
+}
+
+double WreckingBall::potentialEnergy() const
+{
+    const rope::RigidBody& body = bodies_.bodies()[ball];
+    return rope_.potentialEnergy() + bodies_.potentialEnergy() +
+           body.mass * glm::dot(Vec2(settings_.planeGravity()), body.position);
+}
+
+double WreckingBall::totalEnergy() const
+{
+    return kineticEnergy() + potentialEnergy() + rope_.elasticEnergy() + rope_.groundEnergy();
+}
+
+Vec2 WreckingBall::momentum() const
+{
+    Vec2 sum = bodies_.momentum();
+    for (std::size_t i = 1; i + 1 < rope_.masses().size(); ++i) // the last one is the ball
+        sum += rope_.masses()[i].mass * Vec2(rope_.masses()[i].velocity);
+    return sum;
+}
+
+int WreckingBall::fallenCount() const
+{
+    int count = 0;
+    for (std::size_t i = ball + 1; i < startPositions_.size(); ++i)
+        if (glm::distance(bodies_.bodies()[i].position, startPositions_[i]) > settings_.boxSize)
+            ++count;
+    return count;
+}
+
+} // namespace ropewalk

@@ -52,7 +52,7 @@ public:
     /// Advances by `h` seconds, split into the fewest equal steps not longer than max_dt; returns how many.
     int advance(double h);
 
-    /// A saved moment, without what never changes: shapes and masses.
+    /// A saved moment, without what does not move: shapes and masses.
     class Moment
     {
         friend ImpulseSimulation;

@@ -193,6 +193,14 @@ void WreckingBall::setSettings(const WreckingBallSettings& settings)
     bodies_.setMass(ball, ballBodyMass());
 }
 
+void WreckingBall::restore(const Moment& moment)
+{
+    if (settings_ != moment.settings)
+        setSettings(moment.settings); // the masses of the bodies follow, and what is laid out
+    rope_ = moment.rope;
+    bodies_.restore(moment.bodies);
+}
+
 void WreckingBall::setBallVelocity(const Vec2& velocity)
 {
     rope_.setFreeEnd(rope_.masses().back().position, Vec3(velocity, 0.0));

@@ -85,6 +85,17 @@ public:
     void step(double dt);
     int advance(double h); ///< in the fewest equal steps not longer than max_dt; returns how many
 
+    /// A saved moment, small enough to keep one of every tick.
+    struct Moment
+    {
+        WreckingBallSettings settings;
+        rope::RopeSimulation rope;
+        rope::ImpulseSimulation::Moment bodies;
+    };
+    Moment moment() const { return {settings_, rope_, bodies_.moment()}; }
+    /// Back to a moment with the same surroundings, its constants too; from there it goes on with the same bits.
+    void restore(const Moment& moment);
+
     void setConnectionVelocity(const Vec2& velocity) { rope_.setConnectionVelocity(Vec3(velocity, 0.0)); }
     void setBallVelocity(const Vec2& velocity);
     /// Pulls a mass of the rope or a body to `target` [m]. The last mass is the ball.

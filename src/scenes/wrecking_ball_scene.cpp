@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 // A rope and the impulse engine together: a heavy ball on a crane's rope, and a stack to knock over. How the two are
 // coupled is written in wrecking_ball.hpp.
@@ -25,8 +26,8 @@ constexpr SceneInfo wreckingBallInfo{"wrecking_ball", "Together", "Wrecking ball
 
 struct WreckingBallState : SceneState
 {
-    explicit WreckingBallState(const WreckingBall& s) : simulation(s) {}
-    WreckingBall simulation;
+    explicit WreckingBallState(WreckingBall::Moment m) : moment(std::move(m)) {}
+    WreckingBall::Moment moment;
 };
 
 glm::vec3 drawn(const Vec2& at)
@@ -65,10 +66,13 @@ public:
     void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
 
-    std::unique_ptr<SceneState> save() const override { return std::make_unique<WreckingBallState>(simulation_); }
+    std::unique_ptr<SceneState> save() const override
+    {
+        return std::make_unique<WreckingBallState>(simulation_.moment());
+    }
     void restore(const SceneState& state) override
     {
-        simulation_ = dynamic_cast<const WreckingBallState&>(state).simulation;
+        simulation_.restore(dynamic_cast<const WreckingBallState&>(state).moment);
         applySettings();
     }
 

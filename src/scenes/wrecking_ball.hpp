@@ -26,7 +26,7 @@ struct WreckingBallSettings
     double airFriction = 0.2;
     double ballMass = 300.0;
     double ballRadius = 0.45;
-    double startAngle = -0.9;
+    double startAngle = -0.7;
     int stackColumns = 3;
     int stackRows = 5;
     double boxSize = 0.6;

@@ -21,7 +21,7 @@ namespace
 
 constexpr SceneInfo wreckingBallInfo{"wrecking_ball", "Together", "Wrecking ball on a rope",
                                      "Swing the crane with the arrow keys, Home and End; throw the ball or a box with "
-                                     "the mouse; raise ball_mass to 5000.",
+                                     "the mouse; raise ball_mass to 1000.",
                                      80};
 
 struct WreckingBallState : SceneState
@@ -161,6 +161,8 @@ void WreckingBallScene::fill(Snapshot& snapshot) const
     snapshot.time = simulation_.time();
     snapshot.hasGround = true;
     snapshot.groundHeight = static_cast<float>(simulation_.rope().groundHeight());
+    snapshot.view.points.emplace_back(static_cast<float>(settings_.craneTip().x + 1.3 * settings_.ropeLength()), 0.0f,
+                                      0.0f); // where boxes will be lying
     fillRope(snapshot);
     fillBodies(snapshot);
     fillCrane(snapshot);
@@ -257,7 +259,15 @@ void WreckingBallScene::fillCrane(Snapshot& snapshot) const
     {
         boom[0].points.push_back(chord(bay, 1.0));
         boom[1].points.push_back(chord(bay, -1.0));
-        boom[2].points.push_back(chord(bay, bay % 2 == 0 ? 1.0 : -1.0));
+        const double side = bay % 2 == 0 ? 1.0 : -1.0;
+        const glm::vec3 corner = chord(bay, side);
+        boom[2].points.push_back(corner);
+        if (bay == bays)
+            break;
+        // A curve through the corners alone would be a wave: two points in between keep each bar straight.
+        const glm::vec3 bar = chord(bay + 1, -side) - corner;
+        boom[2].points.push_back(corner + 0.04f * bar);
+        boom[2].points.push_back(corner + 0.96f * bar);
     }
     for (std::size_t i = 0; i < boom.size(); ++i)
     {
@@ -265,7 +275,7 @@ void WreckingBallScene::fillCrane(Snapshot& snapshot) const
         boom[i].colour = {0.80f, 0.55f, 0.10f};
         boom[i].grabbable = false;
         boom[i].radius = static_cast<float>((i < 2 ? 0.022 : 0.014) * size);
-        boom[i].tension.assign(bays, 0.0f);
+        boom[i].tension.assign(boom[i].points.size() - 1, 0.0f);
         snapshot.polylines.push_back(boom[i]);
     }
 }

@@ -19,10 +19,11 @@ namespace ropewalk
 namespace
 {
 
-constexpr SceneInfo wreckingBallInfo{"wrecking_ball", "Together", "Wrecking ball on a rope",
-                                     "Swing the crane with the arrow keys, Home and End; throw the ball or a box with "
-                                     "the mouse; raise ball_mass to 1000.",
-                                     80};
+constexpr SceneInfo wreckingBallInfo{
+    "wrecking_ball", "Together", "Wrecking ball on a rope",
+    "Swing the crane's end with Left, Right, Home and End; throw the ball or a box with "
+    "the mouse; raise ball_mass to 1000.",
+    80};
 
 struct WreckingBallState : SceneState
 {

@@ -72,11 +72,11 @@ bool PictureTarget::prepare(const glm::ivec2& size, int samples)
 }
 
 void PictureTarget::draw(const glm::ivec2& origin, const glm::ivec2& size, int samples,
-                         const std::function<void(const glm::ivec2& origin)>& paint)
+                         const std::function<void(const glm::ivec2& origin)>& paint, unsigned into)
 {
     if (!prepare(size, samples))
     {
-        glBindFramebuffer(GL_FRAMEBUFFER, 0);
+        glBindFramebuffer(GL_FRAMEBUFFER, into);
         paint(origin);
         return;
     }
@@ -84,8 +84,8 @@ void PictureTarget::draw(const glm::ivec2& origin, const glm::ivec2& size, int s
     paint({0, 0});
     // In two steps: samples are resolved between equal formats only, and the window's format is not ours to choose.
     copy(storage_->multisampled.id(), storage_->resolved.id(), {0, 0}, size);
-    copy(storage_->resolved.id(), 0, origin, size);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    copy(storage_->resolved.id(), into, origin, size);
+    glBindFramebuffer(GL_FRAMEBUFFER, into);
 }
 
 } // namespace ropewalk

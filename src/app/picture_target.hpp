@@ -8,8 +8,8 @@
 namespace ropewalk
 {
 
-/// Where the scene is drawn before it goes into the window: multisampled, and only as large as the picture. A
-/// multisampled window would pay for four samples under every panel too, which a software renderer feels.
+/// Where a scene is drawn before it goes into the window or a texture: multisampled, and only as large as the picture.
+/// A multisampled window would pay for four samples under every panel too, which a software renderer feels.
 class PictureTarget
 {
 public:
@@ -18,10 +18,11 @@ public:
     PictureTarget(const PictureTarget&) = delete;
     PictureTarget& operator=(const PictureTarget&) = delete;
 
-    /// Has `paint` draw into a framebuffer of that size and copies the result to `origin` (pixels, y up) of the window.
-    /// `samples` below 2: straight into the window. `paint` is told where in the current framebuffer to draw.
+    /// Has `paint` draw into a framebuffer of that size and copies the result to `origin` (pixels, y up) of the
+    /// framebuffer `into` (0: the window), which is bound afterwards. `samples` below 2: straight into it. `paint` is
+    /// told where in the current framebuffer to draw.
     void draw(const glm::ivec2& origin, const glm::ivec2& size, int samples,
-              const std::function<void(const glm::ivec2& origin)>& paint);
+              const std::function<void(const glm::ivec2& origin)>& paint, unsigned into = 0);
 
 private:
     struct Storage;

@@ -24,7 +24,7 @@ struct Preferences
     Theme theme = Theme::light;
     bool tensionColours = false;
     bool panelsVisible = true;
-    float scenesWidth = 190.0f;
+    float scenesWidth = 220.0f;
     float parametersWidth = 300.0f;
     float plotsHeight = 180.0f;
     PlotSettings plots;

@@ -78,12 +78,15 @@ Session::Session(const WindowOptions& options)
       script_(options.input.empty() ? std::vector<InputEvent>{} : readInputScript(options.input)),
       log_(options.log.empty() ? std::nullopt : std::optional<RunLog>(options.log)),
       workbench_(openWithSettings(options), clockSeconds), window_(windowSettings(options, preferences_)),
-      imgui_(window_.handle()), renderer_(options.shaders)
+      imgui_(window_.handle()), renderer_(options.shaders), pictures_(renderer_, clockSeconds)
 {
     workbench_.setPaused(options.paused);
     workbench_.setSpeed(options.speed);
     if (options.frames)
+    {
         workbench_.setTickBudget(std::numeric_limits<double>::infinity());
+        pictures_.setBudget(std::numeric_limits<double>::infinity());
+    }
     if (log_)
     {
         log_->write(workbench_.scene(), workbench_.paused());
@@ -201,8 +204,11 @@ void Session::frame(double elapsed)
             followUntil_ = ui_.now + 0.5; // a little longer, to come to rest smoothly
         if (ui_.now < followUntil_)
             followConnection(elapsed);
+        makeScenePictures();
+        const double begun = clockSeconds();
+        cost_[Timings::pictures] = begun - laidOut;
         draw();
-        cost_[Timings::draw] = clockSeconds() - laidOut;
+        cost_[Timings::draw] = clockSeconds() - begun;
     }
     followRequests();
 }
@@ -222,6 +228,18 @@ void Session::followConnection(double elapsed)
         const glm::vec2 beyond = glm::vec2(seen) - glm::clamp(glm::vec2(seen), -edge, edge);
         camera_.pan(-static_cast<float>(1.0 - std::exp(-rate * elapsed)) * beyond, aspect);
     }
+}
+
+void Session::makeScenePictures()
+{
+    // The first frame shows the scene; whoever waits for the window waits for nothing else.
+    if (!ui_.scenePicturesWanted || frames_ == 0)
+        return;
+    const float density =
+        static_cast<float>(window_.framebufferSize().x) / static_cast<float>(std::max(1, window_.size().x));
+    const auto width = static_cast<int>(std::lround(256.0f * std::clamp(ui_.scale * density, 1.0f, 2.0f)));
+    if (const std::optional<ScenePictures::Picture> made = pictures_.work(ui_.theme, width))
+        ui_.scenePictures[made->scene] = made->texture;
 }
 
 void Session::draw()
@@ -260,7 +278,8 @@ void Session::chooseSamples()
     double others = 0.0;
     for (const Timings::Part part : {Timings::step, Timings::snapshot, Timings::panels})
         others += timings_.summary(part).average;
-    const double whole = timings_.summary(Timings::frame).average;
+    // The pictures of the list are soon made: they do not count.
+    const double whole = timings_.summary(Timings::frame).average - timings_.summary(Timings::pictures).average;
     if (whole > slow && others < 0.5 * whole)
         samples_ = 1;
 }

@@ -6,6 +6,7 @@
 #include "picture_target.hpp"
 #include "preferences.hpp"
 #include "run_log.hpp"
+#include "scene_pictures.hpp"
 #include "stop_signal.hpp"
 #include "timings.hpp"
 #include "ui_state.hpp"
@@ -61,6 +62,7 @@ private:
     void frame(double elapsed);
     void followRequests();
     void draw();
+    void makeScenePictures();
     void chooseSamples();
     void followConnection(double elapsed);
     void writeScreenshot();
@@ -82,6 +84,7 @@ private:
     ImGuiLayer imgui_;
     Renderer renderer_;
     PictureTarget target_;
+    ScenePictures pictures_;
     Panels panels_;
 
     UiState ui_;

@@ -97,7 +97,9 @@ void Session::pressKey(const Chord& chord, bool repeated)
         action = Action::drag;
     if (!action)
         return;
-    if (imgui_.wantsText() && !(action == Action::closeOverlay && ui_.sceneListOpen))
+    // While a text is typed, keys are its own; those that close the list that it searches still do.
+    const bool closes = action == Action::closeOverlay || action == Action::searchScenes;
+    if (imgui_.wantsText() && !(closes && ui_.sceneListOpen))
         return;
     if (action == Action::drag)
         held_.apply({0.0, InputEvent::Kind::press, std::string(chord.key), Vec3(0.0)});

@@ -18,10 +18,12 @@ public:
         snapshot, ///< filling and mixing the picture's data
         draw,     ///< the picture, until the graphics driver has taken it
         panels,   ///< panels laid out and handed over
+        pictures, ///< those of the scene list, while they are made
         frame,    ///< from one picture to the next
         partCount
     };
-    static constexpr std::array<std::string_view, partCount> names{"step", "snapshot", "draw", "panels", "frame"};
+    static constexpr std::array<std::string_view, partCount> names{"step",   "snapshot", "draw",
+                                                                   "panels", "pictures", "frame"};
     static constexpr double window = 2.0; ///< [s]
 
     struct Summary

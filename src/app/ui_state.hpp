@@ -4,6 +4,7 @@
 
 #include "render/renderer.hpp"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -23,6 +24,8 @@ struct Rectangle
 
     bool contains(float px, float py) const { return px >= x && py >= y && px < x + width && py < y + height; }
 };
+
+constexpr float scenePictureAspect = 16.0f / 9.0f;
 
 /// A message that goes away by itself.
 struct Toast
@@ -54,7 +57,7 @@ struct UiState
     bool sceneListOpen = false;
     bool fullscreen = false; ///< for the menu's tick; changed by Action::fullscreen only
 
-    float scenesWidth = 190.0f;     ///< at scale 1
+    float scenesWidth = 220.0f;     ///< at scale 1
     float parametersWidth = 300.0f; ///< at scale 1
     float plotsHeight = 180.0f;     ///< at scale 1
     PlotSettings plots;
@@ -69,6 +72,12 @@ struct UiState
     std::vector<Action> requests; ///< of menu items and buttons, done after the frame
     void request(Action action) { requests.push_back(action); }
     std::optional<std::string> sceneRequest; ///< id of the scene to open after the frame
+
+    /// Pictures of the scenes as OpenGL textures (upside down, as OpenGL has them), by the scene's id; a scene whose
+    /// picture is not made yet has none.
+    std::map<std::string, unsigned, std::less<>> scenePictures;
+    bool scenePicturesWanted = false; ///< a list that shows them is open; the panels set it in each frame
+
     int gesture = 0; ///< for Workbench::setParameter: counted up whenever a drag or entry begins
 
     /// Where things are, by name ("panel parameters", "slider spring_constant", "button reset", "menu Scene"); cleared

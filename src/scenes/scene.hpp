@@ -21,11 +21,12 @@ using rope::Vec3;
 /// What a scene is called and says of itself.
 struct SceneInfo
 {
-    std::string_view id;    ///< "rope"
-    std::string_view tab;   ///< the category: "Rope"
-    std::string_view title; ///< "Rope with ground and air"
-    std::string_view hint;  ///< one line: what to try
-    int order = 0;          ///< place in the list
+    std::string_view id;      ///< "rope"
+    std::string_view tab;     ///< the category: "Rope"
+    std::string_view title;   ///< "Rope with ground and air"
+    std::string_view hint;    ///< one line: what to try
+    int order = 0;            ///< place in the list
+    double pictureTime = 1.0; ///< [s], of a moment that shows what the scene is about, for its picture in the list
 };
 
 /// What the person at the keys and the mouse does during a tick.

@@ -50,7 +50,7 @@ public:
             ui.map.clear();
             panels_.applyStyle(ui);
             ImGui::NewFrame();
-            panels_.draw(workbench, ui, timings_);
+            panels_.draw(workbench, ui, timings_, Camera{});
             ImGui::Render();
         }
     }

@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include <cstdint>
+
 // Dear ImGui changed these between 1.86 and 1.92; everything else is called as it is.
 
 namespace ropewalk
@@ -43,6 +45,17 @@ inline void outline(ImDrawList& list, const ImVec2& from, const ImVec2& to, ImU3
 #else
     list.AddRect(from, to, colour, rounding, ImDrawFlags_None, thickness);
 #endif
+}
+
+/// An OpenGL texture, whose first row is the lowest.
+inline void drawTexture(ImDrawList& list, unsigned texture, const ImVec2& from, const ImVec2& to, float rounding)
+{
+#if IMGUI_VERSION_NUM >= 19140
+    const auto id = static_cast<ImTextureID>(texture);
+#else
+    const auto id = reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture));
+#endif
+    list.AddImageRounded(id, from, to, {0.0f, 1.0f}, {1.0f, 0.0f}, IM_COL32_WHITE, rounding);
 }
 
 } // namespace ropewalk

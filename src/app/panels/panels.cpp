@@ -9,6 +9,7 @@
 #include "parameter_panel.hpp"
 #include "plots_panel.hpp"
 #include "scene_list.hpp"
+#include "scene_search.hpp"
 
 #include <imgui.h>
 
@@ -133,6 +134,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const Layout layout = layOut(window.x, window.y, ui, ImGui::GetFrameHeight() + context.px(2.0f));
     ui.picture = layout.picture;
+    ui.scenePicturesWanted = false;
 
     if (shown(layout.menu))
         drawMenuBar(context, layout.menu);

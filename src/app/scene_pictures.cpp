@@ -1,0 +1,172 @@
+#include "scene_pictures.hpp"
+
+#include "picture_target.hpp"
+#include "ui_state.hpp"
+
+#include "render/camera.hpp"
+#include "render/gl_objects.hpp"
+
+#include <cmath>
+#include <utility>
+
+namespace ropewalk
+{
+namespace
+{
+
+constexpr double tick = 1.0 / 60.0;   // [s]
+constexpr double usualBudget = 0.005; // [s] a frame
+constexpr int samples = 4;            // a pixel
+
+struct TextureKind
+{
+    static GLuint create()
+    {
+        GLuint id = 0;
+        glGenTextures(1, &id);
+        return id;
+    }
+    static void destroy(GLuint id) { glDeleteTextures(1, &id); }
+};
+
+using Texture = GlObject<TextureKind>;
+
+} // namespace
+
+SceneMoments::SceneMoments(const std::vector<SceneEntry>& entries, std::function<double()> clock, double budget)
+    : entries_(entries), clock_(std::move(clock)), budget_(budget)
+{
+}
+
+const Snapshot* SceneMoments::at(std::size_t scene) const
+{
+    return scene < reached_.size() ? &reached_[scene] : nullptr;
+}
+
+bool SceneMoments::work()
+{
+    if (reached_.size() == entries_.size())
+        return false;
+    const double begin = clock_();
+    if (!scene_)
+    {
+        const SceneEntry& entry = entries_[reached_.size()];
+        scene_ = entry.make();
+        ticks_ = static_cast<int>(std::lround(entry.info.pictureTime / tick));
+    }
+    while (ticks_ > 0)
+    {
+        scene_->advance(tick, {});
+        --ticks_;
+        if (scene_->divergence()) // what is left of it is no picture
+        {
+            scene_->reset();
+            ticks_ = 0;
+        }
+        if (clock_() - begin >= budget_)
+            break;
+    }
+    if (ticks_ == 0)
+    {
+        scene_->fill(reached_.emplace_back());
+        scene_.reset();
+    }
+    return true;
+}
+
+struct ScenePictures::State
+{
+    State(Renderer& usedRenderer, std::function<double()> clock)
+        : renderer(usedRenderer), moments(scenes(), std::move(clock), usualBudget), made(moments.size())
+    {
+    }
+
+    struct Made
+    {
+        std::optional<Texture> texture;
+        Theme theme = Theme::light;
+        glm::ivec2 size{0};
+    };
+
+    void draw(const Snapshot& snapshot, const Made& picture);
+
+    Renderer& renderer;
+    SceneMoments moments;
+    std::vector<Made> made; ///< by the place of the scene
+    PictureTarget target;
+    Framebuffer framebuffer; ///< of the texture that is being drawn
+    Renderbuffer depth;      ///< for drawing without samples
+};
+
+ScenePictures::ScenePictures(Renderer& renderer, std::function<double()> clock)
+    : state_(std::make_unique<State>(renderer, std::move(clock)))
+{
+}
+
+ScenePictures::~ScenePictures() = default;
+
+void ScenePictures::setBudget(double seconds)
+{
+    state_->moments.setBudget(seconds);
+}
+
+std::optional<ScenePictures::Picture> ScenePictures::work(Theme theme, int width)
+{
+    State& state = *state_;
+    const glm::ivec2 size(width, std::lround(static_cast<float>(width) / scenePictureAspect));
+    for (std::size_t i = 0; i < state.made.size(); ++i)
+    {
+        State::Made& picture = state.made[i];
+        const Snapshot* snapshot = state.moments.at(i);
+        if (snapshot == nullptr)
+            break;
+        if (picture.texture && picture.theme == theme && picture.size == size)
+            continue;
+        if (!picture.texture)
+            picture.texture.emplace();
+        picture.theme = theme;
+        picture.size = size;
+        state.draw(*snapshot, picture);
+        return Picture{std::string(state.moments.id(i)), picture.texture->id()};
+    }
+    state.moments.work();
+    return std::nullopt;
+}
+
+void ScenePictures::State::draw(const Snapshot& snapshot, const Made& picture)
+{
+    const GLuint texture = picture.texture->id();
+    const glm::ivec2& size = picture.size;
+    glBindTexture(GL_TEXTURE_2D, texture);
+    // No alpha: what the shaders leave there would make the picture see-through in a panel.
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, size.x, size.y, 0, GL_RGB, GL_UNSIGNED_BYTE, nullptr);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.id());
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+    glBindRenderbuffer(GL_RENDERBUFFER, depth.id());
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, size.x, size.y);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth.id());
+    glBindRenderbuffer(GL_RENDERBUFFER, 0);
+
+    Camera camera;
+    camera.face(snapshot);
+    camera.frame(snapshot, scenePictureAspect);
+    target.draw(
+        {0, 0}, size, samples,
+        [&](const glm::ivec2& origin) {
+            renderer.draw(snapshot, camera, {picture.theme, false}, origin, size);
+        },
+        framebuffer.id());
+
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, 0, 0);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glGenerateMipmap(GL_TEXTURE_2D); // the list shows it at a quarter of its size
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+} // namespace ropewalk

@@ -10,8 +10,12 @@ namespace ropewalk
 namespace
 {
 
-constexpr SceneInfo sceneInfo{"constant_velocity", "Elementary", "Constant velocity",
-                              "No force acts: the mass flies on. Change its velocity and reset.", 20};
+constexpr SceneInfo sceneInfo{"constant_velocity",
+                              "Elementary",
+                              "Constant velocity",
+                              "No force acts: the mass flies on. Change its velocity and reset.",
+                              20,
+                              2.0};
 
 class ConstantVelocityScene : public ElementaryScene
 {

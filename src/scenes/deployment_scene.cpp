@@ -10,9 +10,12 @@ namespace ropewalk
 namespace
 {
 
-constexpr SceneInfo sceneInfo{"deployment", "Deployment", "Deployment of a thread",
+constexpr SceneInfo sceneInfo{"deployment",
+                              "Deployment",
+                              "Deployment of a thread",
                               "The thread comes out of its anchor. Switch insertion to article and watch the tension.",
-                              31};
+                              31,
+                              5.0};
 
 class GrowingThread : public DeploymentScene
 {

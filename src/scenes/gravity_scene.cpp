@@ -13,9 +13,12 @@ namespace ropewalk
 namespace
 {
 
-constexpr SceneInfo sceneInfo{"gravity", "Elementary", "Motion under gravity",
+constexpr SceneInfo sceneInfo{"gravity",
+                              "Elementary",
+                              "Motion under gravity",
                               "A throw. The thin line is the exact parabola; lower max_dt and the mass keeps to it.",
-                              21};
+                              21,
+                              2.0};
 
 class GravityScene : public ElementaryScene
 {

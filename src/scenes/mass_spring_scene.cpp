@@ -16,8 +16,12 @@ namespace ropewalk
 namespace
 {
 
-constexpr SceneInfo sceneInfo{"mass_spring", "Elementary", "Mass on a spring",
-                              "Raise max_dt towards the stable step and see the swing deform, then explode.", 22};
+constexpr SceneInfo sceneInfo{"mass_spring",
+                              "Elementary",
+                              "Mass on a spring",
+                              "Raise max_dt towards the stable step and see the swing deform, then explode.",
+                              22,
+                              2.0};
 
 class MassSpringScene : public ElementaryScene
 {

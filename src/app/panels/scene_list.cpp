@@ -30,14 +30,14 @@ float widestWord(std::string_view line)
 /// A picture with the title beside it, or below it where a word would not fit beside it; never cut off.
 bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
 {
-    const ImVec2 padding{context.px(5.0f), context.px(4.0f)};
+    const ImVec2 padding{context.px(4.0f), context.px(3.0f)};
     const float gap = context.px(8.0f);
     const float width = std::max(context.px(40.0f), ImGui::GetContentRegionAvail().x);
     const float inner = width - 2.0f * padding.x;
     const std::string title = context.fonts.shown(info.title);
     const char* end = title.data() + title.size();
 
-    Rectangle picture{padding.x, padding.y, std::round(context.px(64.0f)), 0.0f};
+    Rectangle picture{padding.x, padding.y, std::round(context.px(56.0f)), 0.0f};
     const bool beside = inner - picture.width - gap >= widestWord(title);
     if (!beside)
         picture.width = std::min(inner, context.px(160.0f));
@@ -63,6 +63,8 @@ bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
     drawScenePicture(context, list, info.id, picture);
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {std::round(from.x + text.x), std::round(from.y + text.y)},
                  packed(c.text), title.data(), end, wrap + 1.0f);
+    const float textWidth = ImGui::CalcTextSize(title.data(), end, false, wrap).x;
+    context.ui.place("scene title " + std::string(info.id), {from.x + text.x, from.y + text.y, textWidth, textHeight});
     return pressed;
 }
 

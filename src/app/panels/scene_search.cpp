@@ -34,10 +34,14 @@ ImVec2 wrappedSize(std::string_view line, float wrap)
     return ImGui::CalcTextSize(line.data(), line.data() + line.size(), false, wrap);
 }
 
-void drawWrapped(ImDrawList& list, const ImVec2& at, const ImVec4& colour, std::string_view line, float wrap)
+/// `name` is what the map calls it.
+void drawWrapped(PanelContext& context, std::string name, const ImVec2& at, const ImVec4& colour, std::string_view line,
+                 float wrap)
 {
-    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {std::round(at.x), std::round(at.y)}, packed(colour),
-                 line.data(), line.data() + line.size(), wrap + 1.0f);
+    const ImVec2 size = wrappedSize(line, wrap);
+    context.ui.place(std::move(name), {at.x, at.y, size.x, size.y});
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), {std::round(at.x), std::round(at.y)},
+                                        packed(colour), line.data(), line.data() + line.size(), wrap + 1.0f);
 }
 
 struct Card
@@ -100,7 +104,8 @@ Grid::Grid(const PanelContext& context, const std::vector<std::size_t>& found, f
 
 bool drawCard(PanelContext& context, const Grid& grid, const Card& card, float height, bool chosen)
 {
-    const bool pressed = ImGui::InvisibleButton(std::string(card.info->id).c_str(), {grid.cardWidth, height});
+    const std::string id(card.info->id);
+    const bool pressed = ImGui::InvisibleButton(id.c_str(), {grid.cardWidth, height});
     const ImVec2 from = ImGui::GetItemRectMin();
     const ImVec2 to = ImGui::GetItemRectMax();
     const Palette& c = context.colours;
@@ -123,10 +128,11 @@ bool drawCard(PanelContext& context, const Grid& grid, const Card& card, float h
     }
     const float top = picture.y + picture.height + grid.between;
     pushFont(context.fonts.heading());
-    drawWrapped(list, {picture.x, top}, c.text, card.title, grid.inner);
+    drawWrapped(context, "found title " + id, {picture.x, top}, c.text, card.title, grid.inner);
     ImGui::PopFont();
     // The muted colour is readable on plain surfaces only.
-    drawWrapped(list, {picture.x, top + card.titleHeight}, chosen ? c.text : c.muted, card.hint, grid.inner);
+    drawWrapped(context, "found hint " + id, {picture.x, top + card.titleHeight}, chosen ? c.text : c.muted, card.hint,
+                grid.inner);
     return pressed;
 }
 
@@ -175,7 +181,7 @@ void SceneSearch::draw(PanelContext& context)
     }
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const ImGuiStyle& style = ImGui::GetStyle();
-    const float margin = context.px(16.0f);
+    const float margin = std::min(context.px(16.0f), 0.04f * std::min(window.x, window.y));
     const ImVec2 padding = style.WindowPadding;
     const float width = std::min(context.px(widestOverlay), window.x - 2.0f * margin);
     const float above = 2.0f * padding.y + ImGui::GetFrameHeight() + style.ItemSpacing.y;

@@ -1,0 +1,138 @@
+#pragma once
+
+#include "catch.hpp"
+
+#include "app/panels/panels.hpp"
+#include "render/camera.hpp"
+
+#include <imgui.h>
+
+#include <memory>
+#include <string>
+
+namespace ropewalk
+{
+
+/// The panels without a window: Dear ImGui needs no display to lay out, so the test is the mouse.
+class Desk
+{
+public:
+    Desk()
+    {
+        ImGui::CreateContext();
+        ImGuiIO& io = ImGui::GetIO();
+        io.IniFilename = nullptr;
+        io.DeltaTime = 1.0f / 60.0f;
+        resize(1280.0f, 720.0f);
+#if IMGUI_VERSION_NUM >= 19200
+        io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+#endif
+        ui.mapWanted = true;
+        workbench.setPaused(true);
+        frames(2);
+    }
+    ~Desk()
+    {
+        ImGui::DestroyContext();
+    }
+    Desk(const Desk&) = delete;
+    Desk& operator=(const Desk&) = delete;
+
+    void resize(float width, float height)
+    {
+        ImGui::GetIO().DisplaySize = {width, height};
+    }
+
+    void frames(int count)
+    {
+        for (int i = 0; i < count; ++i)
+        {
+            ui.now += 1.0 / 60.0;
+            ui.map.clear();
+            panels_.applyStyle(ui);
+            ImGui::NewFrame();
+            panels_.draw(workbench, ui, timings_, Camera{});
+            ImGui::Render();
+        }
+    }
+
+    void moveTo(float x, float y)
+    {
+#if IMGUI_VERSION_NUM >= 18700
+        ImGui::GetIO().AddMousePosEvent(x, y);
+#else
+        ImGui::GetIO().MousePos = {x, y};
+#endif
+        frames(2);
+    }
+    void button(int which, bool down)
+    {
+#if IMGUI_VERSION_NUM >= 18700
+        ImGui::GetIO().AddMouseButtonEvent(which, down);
+#else
+        ImGui::GetIO().MouseDown[which] = down;
+#endif
+        frames(2);
+    }
+    void click(int which = 0)
+    {
+        button(which, true);
+        button(which, false);
+    }
+    /// `across` in [0, 1] from the left.
+    void moveOver(const std::string& item, float across = 0.5f)
+    {
+        INFO(item);
+        REQUIRE(ui.map.count(item) == 1);
+        const Rectangle at = ui.map.at(item);
+        moveTo(at.x + across * at.width, at.y + 0.5f * at.height);
+    }
+    void type(const std::string& text)
+    {
+        for (const char c : text)
+            ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+        frames(2);
+    }
+    /// A click elsewhere takes a typed entry over, as Enter does.
+    void leave()
+    {
+        moveTo(600.0f, 300.0f);
+        click();
+        frames(40); // so that the next click is no double-click
+    }
+    void key(ImGuiKey which)
+    {
+        ImGuiIO& io = ImGui::GetIO();
+        for (const bool down : {true, false})
+        {
+#if IMGUI_VERSION_NUM >= 18700
+            io.AddKeyEvent(which, down);
+#else
+            io.KeyMap[which] = which;
+            io.KeysDown[which] = down;
+#endif
+            frames(2);
+        }
+    }
+    void startTyping(const std::string& item)
+    {
+        moveOver(item);
+        click();
+        click();
+        frames(2);
+    }
+
+    std::string value(const std::string& name)
+    {
+        return workbench.scene().parameters().at(name).text();
+    }
+
+    Workbench workbench{makeScene("rope"), [] { return 0.0; }};
+    UiState ui;
+
+private:
+    Timings timings_;
+    Panels panels_;
+};
+
+} // namespace ropewalk

@@ -190,13 +190,17 @@ void Session::frame(double elapsed)
             styledScale_ = ui_.scale;
             styledTheme_ = ui_.theme;
         }
+        if (std::exchange(faceWanted_, false))
+        {
+            camera_.face(workbench_.picture());
+            if (frames_ > 0) // already here, else the labels of a new scene stood where the old one's view puts them
+                camera_.frame(workbench_.picture(), aspectOf(ui_.picture));
+        }
         imgui_.beginFrame();
         panels_.draw(workbench_, ui_, timings_, camera_);
         imgui_.endFrame();
         const double laidOut = clockSeconds();
         cost_[Timings::panels] = laidOut - begin;
-        if (std::exchange(faceWanted_, false))
-            camera_.face(workbench_.picture());
         if (frameWanted_)
             camera_.frame(workbench_.picture(), aspectOf(ui_.picture));
         frameWanted_ = false;

@@ -1,12 +1,15 @@
 #include "scene_pictures.hpp"
 
 #include "picture_target.hpp"
-#include "ui_state.hpp"
 
 #include "render/camera.hpp"
 #include "render/gl_objects.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace ropewalk
@@ -77,8 +80,10 @@ bool SceneMoments::work()
 struct ScenePictures::State
 {
     State(Renderer& usedRenderer, std::function<double()> clock)
-        : renderer(usedRenderer), moments(scenes(), std::move(clock), usualBudget), made(moments.size())
+        : renderer(usedRenderer), moments(scenes(), std::move(clock), usualBudget)
     {
+        for (std::vector<Made>& ofSize : made)
+            ofSize.resize(moments.size());
     }
 
     struct Made
@@ -92,7 +97,7 @@ struct ScenePictures::State
 
     Renderer& renderer;
     SceneMoments moments;
-    std::vector<Made> made; ///< by the place of the scene
+    std::array<std::vector<Made>, scenePictureSizes> made; ///< by the place of the scene
     PictureTarget target;
     Framebuffer framebuffer; ///< of the texture that is being drawn
     Renderbuffer depth;      ///< for drawing without samples
@@ -110,27 +115,28 @@ void ScenePictures::setBudget(double seconds)
     state_->moments.setBudget(seconds);
 }
 
-std::optional<ScenePictures::Picture> ScenePictures::work(Theme theme, int width)
+bool ScenePictures::work(ScenePictureSize size, Theme theme, float density, UiState::ScenePictures& pictures)
 {
     State& state = *state_;
-    const glm::ivec2 size(width, std::lround(static_cast<float>(width) / scenePictureAspect));
-    for (std::size_t i = 0; i < state.made.size(); ++i)
+    const float width = std::round(scenePictureWidths[size] * std::clamp(density, 1.0f, 2.0f));
+    const glm::ivec2 pixels(std::lround(width), std::lround(width / scenePictureAspect));
+    for (std::size_t i = 0; i < state.moments.size(); ++i)
     {
-        State::Made& picture = state.made[i];
         const Snapshot* snapshot = state.moments.at(i);
         if (snapshot == nullptr)
             break;
-        if (picture.texture && picture.theme == theme && picture.size == size)
+        State::Made& picture = state.made[size][i];
+        if (picture.texture && picture.theme == theme && picture.size == pixels)
             continue;
         if (!picture.texture)
             picture.texture.emplace();
         picture.theme = theme;
-        picture.size = size;
+        picture.size = pixels;
         state.draw(*snapshot, picture);
-        return Picture{std::string(state.moments.id(i)), picture.texture->id()};
+        pictures[std::string(state.moments.id(i))] = picture.texture->id();
+        return true;
     }
-    state.moments.work();
-    return std::nullopt;
+    return state.moments.work();
 }
 
 void ScenePictures::State::draw(const Snapshot& snapshot, const Made& picture)
@@ -140,7 +146,7 @@ void ScenePictures::State::draw(const Snapshot& snapshot, const Made& picture)
     glBindTexture(GL_TEXTURE_2D, texture);
     // No alpha: what the shaders leave there would make the picture see-through in a panel.
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, size.x, size.y, 0, GL_RGB, GL_UNSIGNED_BYTE, nullptr);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
@@ -164,8 +170,6 @@ void ScenePictures::State::draw(const Snapshot& snapshot, const Made& picture)
 
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, 0, 0);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glGenerateMipmap(GL_TEXTURE_2D); // the list shows it at a quarter of its size
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 

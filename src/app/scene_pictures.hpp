@@ -1,16 +1,14 @@
 #pragma once
 
+#include "ui_state.hpp"
+
 #include "render/renderer.hpp"
 #include "scenes/scene.hpp"
 #include "scenes/snapshot.hpp"
 
-#include <glm/vec2.hpp>
-
 #include <cstddef>
 #include <functional>
 #include <memory>
-#include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -55,14 +53,10 @@ public:
     /// Without end: each frame does the same whatever the machine.
     void setBudget(double seconds);
 
-    struct Picture
-    {
-        std::string scene;    ///< id
-        unsigned texture = 0; ///< stays the same when the picture is drawn anew
-    };
-    /// One frame's share of the work for pictures of that theme and width in pixels. Leaves the framebuffer binding and
-    /// the viewport changed. A picture that was made.
-    std::optional<Picture> work(Theme theme, int width);
+    /// One frame's share of the work for pictures of that theme; `density` is pixels a length unit at scale 1. False
+    /// when all are there. A picture that was drawn enters `pictures`; drawn anew, its texture stays the same. Leaves
+    /// the framebuffer binding and the viewport changed.
+    bool work(ScenePictureSize size, Theme theme, float density, UiState::ScenePictures& pictures);
 
 private:
     struct State;

@@ -237,13 +237,14 @@ void Session::followConnection(double elapsed)
 void Session::makeScenePictures()
 {
     // The first frame shows the scene; whoever waits for the window waits for nothing else.
-    if (!ui_.scenePicturesWanted || frames_ == 0)
+    if (frames_ == 0)
         return;
     const float density =
         static_cast<float>(window_.framebufferSize().x) / static_cast<float>(std::max(1, window_.size().x));
-    const auto width = static_cast<int>(std::lround(256.0f * std::clamp(ui_.scale * density, 1.0f, 2.0f)));
-    if (const std::optional<ScenePictures::Picture> made = pictures_.work(ui_.theme, width))
-        ui_.scenePictures[made->scene] = made->texture;
+    for (const ScenePictureSize size : {rowPicture, cardPicture})
+        if (ui_.scenePicturesWanted[size] &&
+            pictures_.work(size, ui_.theme, ui_.scale * density, ui_.scenePictures[size]))
+            return;
 }
 
 void Session::draw()

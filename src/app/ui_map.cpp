@@ -70,7 +70,7 @@ void writeUiMap(const std::filesystem::path& file, const UiState& ui, const Work
           {"fullscreen", ui.fullscreen},
           {"dark", ui.theme == Theme::dark},
           {"tension colours", ui.tensionColours}}},
-        {"scene pictures", ui.scenePictures.size()},
+        {"scene pictures", {ui.scenePictures[rowPicture].size(), ui.scenePictures[cardPicture].size()}},
         {"toasts", toasts},
         {"rectangles", rectangles},
         {"marks", marks(workbench.picture(), camera, ui.picture)},

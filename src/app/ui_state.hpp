@@ -4,6 +4,8 @@
 
 #include "render/renderer.hpp"
 
+#include <array>
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <optional>
@@ -25,7 +27,16 @@ struct Rectangle
     bool contains(float px, float py) const { return px >= x && py >= y && px < x + width && py < y + height; }
 };
 
+/// A row of the scene list has a small picture, a card of the search a large one.
+enum ScenePictureSize : std::size_t
+{
+    rowPicture,
+    cardPicture,
+    scenePictureSizes
+};
 constexpr float scenePictureAspect = 16.0f / 9.0f;
+/// Of the textures at scale 1. A row shows a half of it, which is exact without mipmaps; a card a little less.
+constexpr std::array<float, scenePictureSizes> scenePictureWidths{112.0f, 256.0f};
 
 /// A message that goes away by itself.
 struct Toast
@@ -75,8 +86,9 @@ struct UiState
 
     /// Pictures of the scenes as OpenGL textures (upside down, as OpenGL has them), by the scene's id; a scene whose
     /// picture is not made yet has none.
-    std::map<std::string, unsigned, std::less<>> scenePictures;
-    bool scenePicturesWanted = false; ///< a list that shows them is open; the panels set it in each frame
+    using ScenePictures = std::map<std::string, unsigned, std::less<>>;
+    std::array<ScenePictures, scenePictureSizes> scenePictures;
+    std::array<bool, scenePictureSizes> scenePicturesWanted{}; ///< those that are seen; set by the panels in each frame
 
     int gesture = 0; ///< for Workbench::setParameter: counted up whenever a drag or entry begins
 

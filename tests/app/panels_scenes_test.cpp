@@ -182,15 +182,16 @@ TEST_CASE("A click on a card opens it, one beside the cards and Esc close the ov
 TEST_CASE("A click on a row of the list opens the scene; pictures are wanted only while they are seen")
 {
     Desk desk;
-    CHECK(desk.ui.scenePicturesWanted);
+    CHECK(desk.ui.scenePicturesWanted[rowPicture]);
+    CHECK_FALSE(desk.ui.scenePicturesWanted[cardPicture]);
     desk.moveOver("scene gravity");
     desk.click();
     CHECK(desk.ui.sceneRequest == "gravity");
 
     desk.ui.panelsVisible = false;
     desk.frames(2);
-    CHECK_FALSE(desk.ui.scenePicturesWanted);
+    CHECK_FALSE(desk.ui.scenePicturesWanted[rowPicture]);
     desk.ui.sceneListOpen = true;
     desk.frames(2);
-    CHECK(desk.ui.scenePicturesWanted);
+    CHECK(desk.ui.scenePicturesWanted[cardPicture]);
 }

@@ -134,7 +134,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const Layout layout = layOut(window.x, window.y, ui, ImGui::GetFrameHeight() + context.px(2.0f));
     ui.picture = layout.picture;
-    ui.scenePicturesWanted = false;
+    ui.scenePicturesWanted.fill(false);
 
     if (shown(layout.menu))
         drawMenuBar(context, layout.menu);

@@ -37,7 +37,7 @@ bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
     const std::string title = context.fonts.shown(info.title);
     const char* end = title.data() + title.size();
 
-    Rectangle picture{padding.x, padding.y, std::round(context.px(56.0f)), 0.0f};
+    Rectangle picture{padding.x, padding.y, std::round(context.px(0.5f * scenePictureWidths[rowPicture])), 0.0f};
     const bool beside = inner - picture.width - gap >= widestWord(title);
     if (!beside)
         picture.width = std::min(inner, context.px(160.0f));
@@ -60,7 +60,7 @@ bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
                            ImGui::GetStyle().FrameRounding);
     picture.x += from.x;
     picture.y += from.y + (beside ? std::round(0.5f * (height - picture.height)) : 0.0f);
-    drawScenePicture(context, list, info.id, picture);
+    drawScenePicture(context, list, info.id, rowPicture, picture);
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {std::round(from.x + text.x), std::round(from.y + text.y)},
                  packed(c.text), title.data(), end, wrap + 1.0f);
     const float textWidth = ImGui::CalcTextSize(title.data(), end, false, wrap).x;
@@ -70,15 +70,19 @@ bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
 
 } // namespace
 
-void drawScenePicture(PanelContext& context, ImDrawList& list, std::string_view scene, const Rectangle& at)
+void drawScenePicture(PanelContext& context, ImDrawList& list, std::string_view scene, ScenePictureSize size,
+                      const Rectangle& at)
 {
-    context.ui.scenePicturesWanted = true;
+    context.ui.scenePicturesWanted[size] = true;
     const float rounding = context.px(4.0f);
     const ImVec2 from{at.x, at.y};
     const ImVec2 to{at.x + at.width, at.y + at.height};
-    const auto made = context.ui.scenePictures.find(scene);
-    if (made != context.ui.scenePictures.end())
-        drawTexture(list, made->second, from, to, rounding);
+    unsigned texture = 0;
+    for (const ScenePictureSize made : {size, size == rowPicture ? cardPicture : rowPicture})
+        if (const auto& pictures = context.ui.scenePictures[made]; texture == 0 && pictures.count(scene) > 0)
+            texture = pictures.find(scene)->second;
+    if (texture != 0)
+        drawTexture(list, texture, from, to, rounding);
     else
         list.AddRectFilled(from, to, packed(context.colours.field), rounding);
     outline(list, from, to, packed(context.colours.line), rounding, 1.0f);

@@ -116,7 +116,7 @@ bool drawCard(PanelContext& context, const Grid& grid, const Card& card, float h
     outline(list, from, to, packed(chosen ? c.accent : c.line), rounding, 1.0f);
 
     const Rectangle picture{from.x + grid.padding, from.y + grid.padding, grid.inner, grid.pictureHeight};
-    drawScenePicture(context, list, card.info->id, picture);
+    drawScenePicture(context, list, card.info->id, cardPicture, picture);
     const ImVec2 tab = textSize(card.info->tab);
     const ImVec2 margin{context.px(6.0f), context.px(2.0f)};
     if (tab.x + 2.0f * margin.x <= picture.width && tab.y + 2.0f * margin.y <= picture.height)

@@ -70,7 +70,7 @@ void Workbench::advance(double elapsed, const Controls& controls)
         }
         if (elapsed > 0.0)
         {
-            const double reached = done * timestep_.tick() / elapsed;
+            const double reached = done * timestep_.tick() * scene_->slowMotion() / elapsed;
             // The ticks of single frames are 0, 1 or 2: a second's mean is what the eye sees.
             reachedSpeed_ += (reached - reachedSpeed_) * std::min(1.0, elapsed);
         }

@@ -16,6 +16,7 @@ rope::DeploymentSettings weightless()
     rope::DeploymentSettings settings;
     settings.maxMassCount = 2; // so a whole segment is 9.9 m and a mass 1 kg
     settings.gravity = Vec3(0.0);
+    settings.insertion = rope::Insertion::article; // one stiffness for the short first segment too, as published
     return settings;
 }
 

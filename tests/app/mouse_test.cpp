@@ -70,7 +70,7 @@ TEST_CASE("the mass nearest to the cursor is picked, within reach", "[mouse]")
     }
 }
 
-TEST_CASE("a point of a surface is picked and pulled; surfaces count on behind the polylines", "[mouse]")
+TEST_CASE("a point of a surface is picked and pulled, and surfaces count on behind the polylines", "[mouse]")
 {
     Camera camera;
     Snapshot snapshot = ropeAlongX();

@@ -115,7 +115,7 @@ TEST_CASE("Typing and Enter open the first scene that is found")
     CHECK_FALSE(desk.ui.sceneListOpen);
 }
 
-TEST_CASE("Tab goes on to the next card; what is typed afterwards starts again")
+TEST_CASE("Tab goes on to the next card, and what is typed afterwards starts again")
 {
     Desk desk;
     desk.ui.sceneListOpen = true;
@@ -179,7 +179,7 @@ TEST_CASE("A click on a card opens it, one beside the cards and Esc close the ov
     CHECK_FALSE(desk.ui.sceneRequest);
 }
 
-TEST_CASE("A click on a row of the list opens the scene; pictures are wanted only while they are seen")
+TEST_CASE("A click on a row of the list opens the scene, and pictures are wanted only while they are seen")
 {
     Desk desk;
     CHECK(desk.ui.scenePicturesWanted[rowPicture]);

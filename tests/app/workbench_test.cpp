@@ -123,7 +123,7 @@ TEST_CASE("paused means no ticks, and single ticks go on and back", "[workbench]
 TEST_CASE("a divergence pauses and shows the last sound moment", "[workbench]")
 {
     Bench bench;
-    for (int i = 0; i < 6; ++i)
+    for (int i = 0; i < 40; ++i)
         bench.workbench.advance(1.0 / 60.0, {});
     const int sound = bench.scene->ticks - static_cast<int>(Workbench::ticksUnseen);
     bench.workbench.setParameter("speed", "60", 1);

@@ -178,7 +178,7 @@ TEST_CASE("the pinned corners move as asked and stop at the ground", "[cloth]")
     CHECK_FALSE(sim.runawayMass());
 }
 
-TEST_CASE("without pins the cloth falls to the ground; taken up again nothing jumps", "[cloth]")
+TEST_CASE("without pins the cloth falls to the ground, and taken up again nothing jumps", "[cloth]")
 {
     ClothSettings settings = smallCloth();
     settings.pointConstraints = false;

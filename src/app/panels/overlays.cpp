@@ -224,6 +224,9 @@ void drawFirstHint(PanelContext& context, double age)
     // The banner and the timings take the same place.
     if (age > fade || !roomFor(context, 260.0f, 140.0f) || context.workbench.divergence() || context.ui.timingsOpen)
         return;
+    // Other scenes have other things to try, and say so in the list.
+    if (context.workbench.scene().info().id != "rope")
+        return;
     const float alpha = age < 0.0 ? 1.0f : static_cast<float>(1.0 - age / fade);
     const Rectangle& picture = context.ui.picture;
     pill(context, *ImGui::GetBackgroundDrawList(), picture.x + 0.5f * picture.width, picture.y + context.px(14.0f),

@@ -354,9 +354,10 @@ std::optional<std::size_t> RopeSimulation::runawayMass() const
             return i;
 
     // What the constants can explain: every segment stretched by the whole weight, by the air on the whole rope at the
-    // speed of the connection point, and by the whole rope stopped dead from that speed.
+    // speed of the connection point or the reel, and by the whole rope stopped dead from that speed.
     const double count = static_cast<double>(masses_.size());
-    const double speed = std::max(settings_.connectionSpeed, glm::length(connectionVelocity_));
+    const double speed =
+        std::max({settings_.connectionSpeed, std::abs(settings_.payoutSpeed), glm::length(connectionVelocity_)});
     const double gravity = glm::length(settings_.gravity);
     const double pull = count * (settings_.mass * gravity + settings_.airFriction * speed) + load_ * gravity;
     const double k = settings_.springConstant;

@@ -354,10 +354,14 @@ std::optional<std::size_t> RopeSimulation::runawayMass() const
             return i;
 
     // What the constants can explain: every segment stretched by the whole weight, by the air on the whole rope at the
-    // speed of the connection point or the reel, and by the whole rope stopped dead from that speed.
+    // speed of the connection point or the reel or a fall from the rope's length, and by the whole rope stopped dead
+    // from that speed. A rope that is taken in turns the faster the shorter it gets, as its angular momentum stays.
     const double count = static_cast<double>(masses_.size());
+    const double before = count + std::max(0, -netInsertions()); // masses, those taken in counted
+    const double fall = std::sqrt(2.0 * glm::length(settings_.gravity) * before * springLength_.value());
     const double speed =
-        std::max({settings_.connectionSpeed, std::abs(settings_.payoutSpeed), glm::length(connectionVelocity_)});
+        before / count *
+        std::max({settings_.connectionSpeed, std::abs(settings_.payoutSpeed), glm::length(connectionVelocity_), fall});
     const double gravity = glm::length(settings_.gravity);
     const double pull = count * (settings_.mass * gravity + settings_.airFriction * speed) + load_ * gravity;
     const double k = settings_.springConstant;

@@ -251,3 +251,17 @@ TEST_CASE("momentum of a rope being paid out balances", "[reel]")
     CHECK(glm::length(sim.reel().insertedMomentum()) / (settings.mass * sim.netInsertions()) ==
           Approx(1.0).epsilon(0.25));
 }
+
+TEST_CASE("a swinging rope that is taken in whirls but does not run away", "[reel]")
+{
+    const double speed = GENERATE(-1.0, -2.0, -5.0, -20.0);
+    CAPTURE(speed);
+    RopeSimulation sim;
+    payOut(sim, speed);
+    for (int i = 0; i < 3000; ++i)
+    {
+        sim.step(0.002);
+        REQUIRE_FALSE(sim.runawayMass());
+    }
+    CHECK(sim.masses().size() == 2);
+}

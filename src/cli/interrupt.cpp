@@ -13,8 +13,10 @@ volatile std::sig_atomic_t interruptRequested = 0;
 
 extern "C" void requestInterrupt(int signal)
 {
+    // Some senders signal the process and then its group: only the third one ends the program at once, leaving its
+    // temporary file.
+    std::signal(signal, interruptRequested == 0 ? requestInterrupt : SIG_DFL);
     interruptRequested = 1;
-    std::signal(signal, SIG_DFL);
 }
 
 template <typename Handler>

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace bench
+{
+
+/// Collects the repetitions of every benchmark and reports their medians: nanoseconds an item (a mass and step), the
+/// ratio to the naive rope of 80 masses in the air, and the counters that a benchmark adds.
+class Report : public benchmark::BenchmarkReporter
+{
+public:
+    bool ReportContext(const Context& context) override;
+    void ReportRuns(const std::vector<Run>& runs) override;
+
+    void print(std::FILE* file) const;
+    /// One row a benchmark, after comment lines (#) that say on what machine, with what compiler and flags, and what
+    /// the machine's measured peaks are.
+    bool writeCsv(const std::string& path) const;
+
+private:
+    struct Row
+    {
+        std::string name;
+        std::vector<double> iterationTimes; ///< [ns] of one iteration, one a repetition
+        std::vector<double> itemTimes;      ///< [ns] of one item; empty where items make no sense
+        std::map<std::string, double> counters;
+    };
+
+    Row& row(const std::string& name);
+    double baseline() const; ///< [ns] of one mass and step of the naive rope; 0 where it was not run
+
+    std::vector<Row> rows_;
+};
+
+} // namespace bench

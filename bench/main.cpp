@@ -13,8 +13,8 @@
 int main(int argc, char** argv)
 {
     // Ours first, so that the command line has the last word.
-    std::vector<std::string> defaults = {argv[0], "--benchmark_repetitions=7",
-                                         "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.05"};
+    std::vector<std::string> defaults = {argv[0], "--benchmark_repetitions=20",
+                                         "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.005"};
     std::string csvFile;
     for (int i = 1; i < argc; ++i)
     {

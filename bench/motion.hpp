@@ -3,8 +3,8 @@
 #include <cmath>
 
 // The state in which every engine is measured: the rope's end has been moved on a slow circle for a second, so that the
-// whole rope moves in all three directions and no number is zero or denormal, and it goes on being moved. Its velocity is
-// set once in `burst` steps, so that sines are no part of what is measured.
+// whole rope moves in all three directions and no number is zero or denormal, and it goes on being moved. Its velocity
+// is set once in `burst` steps, so that sines are no part of what is measured.
 
 namespace bench
 {

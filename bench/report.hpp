@@ -10,7 +10,7 @@
 namespace bench
 {
 
-/// Collects the repetitions of every benchmark and reports their medians: nanoseconds an item (a mass and step), the
+/// Collects the repetitions of every benchmark and reports the fastest: nanoseconds an item (a mass and step), the
 /// ratio to the naive rope of 80 masses in the air, and the counters that a benchmark adds.
 class Report : public benchmark::BenchmarkReporter
 {

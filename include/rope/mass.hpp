@@ -20,7 +20,7 @@ struct Mass
     /// (forward Euler) gains energy at every step.
     void integrate(double dt)
     {
-        velocity += force / mass * dt;
+        velocity += dt / mass * force;
         position += velocity * dt;
     }
 };

@@ -98,7 +98,7 @@ private:
     bool growOrShrinkFreeEnd(double dt); ///< true while the free end changes
     void updateSprings();
     void distributeMass();
-    void applySpringForces();
+    void updateSpringForces();
     void applyGrabForce();
     Ground ground() const;
     StiffnessBound stiffnessBound(std::size_t mass) const; ///< without the grab
@@ -106,6 +106,7 @@ private:
 
     RopeSettings settings_;
     std::vector<Spring> springs_;
+    std::vector<Vec3> springForces_; ///< [N] of spring i on mass i; the last is zero
     Vec3 connectionPosition_{0.0};
     Vec3 connectionVelocity_{0.0};
     Reel reel_;

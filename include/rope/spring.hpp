@@ -37,10 +37,10 @@ struct Spring
         const double r = glm::length(d);
         if (r == 0.0)
             return -friction * relativeVelocity;
-        const Vec3 axis = d / r;
-        const Vec3 braked =
-            direction == FrictionDirection::full ? relativeVelocity : glm::dot(relativeVelocity, axis) * axis;
-        return -tension(r) * axis - friction * braked;
+        const Vec3 elastic = -tension(r) / r * d; // one division, not one a component
+        if (direction == FrictionDirection::full)
+            return elastic - friction * relativeVelocity;
+        return elastic - friction * glm::dot(relativeVelocity, d) / (r * r) * d;
     }
 };
 

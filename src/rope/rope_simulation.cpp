@@ -178,32 +178,40 @@ void RopeSimulation::updateSprings()
 
 void RopeSimulation::applyForces()
 {
-    applySpringForces();
+    updateSpringForces();
     const Ground ground = this->ground();
-    for (Mass& mass : masses_)
+    const Vec3 gravity = settings_.gravity;
+    const double airFriction = settings_.airFriction;
+    Vec3 pull(0.0); // of the spring before, on its first mass
+    for (std::size_t i = 0; i < masses_.size(); ++i)
     {
-        mass.applyForce(settings_.gravity * mass.mass);
-        mass.applyForce(-settings_.airFriction * mass.velocity);
+        Mass& mass = masses_[i];
+        mass.applyForce(springForces_[i] - pull + mass.mass * gravity - airFriction * mass.velocity);
         ground.applyForce(mass);
+        pull = springForces_[i];
     }
     applyGrabForce();
 }
 
-void RopeSimulation::applySpringForces()
+// In a loop of its own: square root and division of one spring overlap with those of the next, which they do not while
+// each spring waits for the force that the last one has just added to their common mass.
+void RopeSimulation::updateSpringForces()
 {
-    const ReelSettings reel = reelSettings();
-    for (const Spring& spring : springs_)
+    springForces_.resize(masses_.size(), Vec3(0.0));
+    const FrictionDirection direction = settings_.frictionDirection;
+    for (std::size_t i = 0; i < springs_.size(); ++i)
     {
-        Mass& first = masses_[spring.first];
-        Mass& second = masses_[spring.second];
-        const Vec3 d = first.position - second.position;
-        Vec3 relativeVelocity = first.velocity - second.velocity;
-        if (spring.first == 0)
-            relativeVelocity -= reel_.flowVelocity(reel, d); // rope flowing out of the reel is not strained by that
-        const Vec3 force = spring.force(d, relativeVelocity, settings_.frictionDirection);
-        first.applyForce(force);
-        second.applyForce(-force);
+        const Mass& first = masses_[i];
+        const Mass& second = masses_[i + 1];
+        springForces_[i] =
+            springs_[i].force(first.position - second.position, first.velocity - second.velocity, direction);
     }
+    springForces_.back() = Vec3(0.0); // nothing pulls at the far side of the free end
+
+    // Rope flowing out of the reel is not strained by that.
+    const Vec3 d = masses_[0].position - masses_[1].position;
+    const Vec3 flow = reel_.flowVelocity(reelSettings(), d);
+    springForces_[0] = springs_[0].force(d, masses_[0].velocity - masses_[1].velocity - flow, direction);
 }
 
 Ground RopeSimulation::ground() const

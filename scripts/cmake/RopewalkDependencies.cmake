@@ -44,6 +44,19 @@ function(ropewalk_need_glm)
     endif()
 endfunction()
 
+# Target xsimd: headers only.
+function(ropewalk_need_xsimd)
+    if(TARGET xsimd)
+        return()
+    endif()
+    find_package(xsimd 8.1 QUIET GLOBAL)
+    if(NOT TARGET xsimd)
+        ropewalk_fetch(xsimd https://github.com/xtensor-stack/xsimd/archive/refs/tags/8.1.0.tar.gz
+            d52551360d37709675237d2a0418e28f70995b5b7cdad7c674626bcfbbf48328)
+    endif()
+    ropewalk_system_headers(xsimd)
+endfunction()
+
 function(ropewalk_need_fmt)
     if(TARGET fmt::fmt)
         return()

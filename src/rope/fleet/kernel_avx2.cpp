@@ -1,0 +1,42 @@
+// Compiled for AVX2 and FMA; run only where the processor has them.
+
+#include "sweep.hpp"
+#include "xsimd_vector.hpp"
+
+namespace rope
+{
+
+#if XSIMD_WITH_FMA3_AVX2
+
+namespace
+{
+
+struct Avx2Vector : XsimdVector<xsimd::fma3<xsimd::avx2>, 8>
+{
+    static Vector fromLaneBefore(const Vector& v)
+    {
+        return _mm256_permutevar8x32_ps(v, _mm256_setr_epi32(7, 0, 1, 2, 3, 4, 5, 6));
+    }
+    static Vector fromNextLane(const Vector& v)
+    {
+        return _mm256_permutevar8x32_ps(v, _mm256_setr_epi32(1, 2, 3, 4, 5, 6, 7, 0));
+    }
+};
+
+} // namespace
+
+const FleetKernel* avx2FleetKernel()
+{
+    return &FleetSweep<Avx2Vector>::kernel;
+}
+
+#else
+
+const FleetKernel* avx2FleetKernel()
+{
+    return nullptr;
+}
+
+#endif
+
+} // namespace rope

@@ -1,0 +1,30 @@
+#include "parallel.hpp"
+
+#ifdef ROPEWALK_HAVE_TBB
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#endif
+
+namespace rope
+{
+
+void forEachInParallel(std::size_t count, int threads, const std::function<void(std::size_t)>& work)
+{
+#ifdef ROPEWALK_HAVE_TBB
+    if (threads != 1 && count > 1)
+    {
+        const auto loop = [&] { tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) { work(i); }); };
+        if (threads == 0)
+            loop();
+        else
+            tbb::task_arena(threads).execute(loop);
+        return;
+    }
+#else
+    static_cast<void>(threads);
+#endif
+    for (std::size_t i = 0; i < count; ++i)
+        work(i);
+}
+
+} // namespace rope

@@ -1,0 +1,431 @@
+#include "fleet_kernel.hpp"
+#include "instruction_set.hpp"
+#include "parallel.hpp"
+
+#include <rope/rope_fleet.hpp>
+#include <rope/simulation.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+namespace rope
+{
+
+namespace
+{
+
+/// Steps that a block stays in the cache for.
+constexpr int stepsPerVisit = 32;
+
+/// Below this number of masses and steps waking another thread costs more than it saves.
+constexpr std::size_t leastParallelWork = 100'000;
+
+RopeFleetSettings validated(RopeFleetSettings settings)
+{
+    Parameters rows;
+    settings.describe(rows);
+    rows.validate();
+    if (settings.rope.payoutSpeed != 0.0)
+        throw std::invalid_argument("payout_speed = " + numberText(settings.rope.payoutSpeed) +
+                                    " m/s: must be 0, a fleet has no reel");
+    constexpr double most = 2e8;
+    if (1.0 * settings.ropeCount * settings.rope.massCount > most)
+        throw std::invalid_argument("rope_count = " + std::to_string(settings.ropeCount) + ": must be at most " +
+                                    numberText(std::floor(most / settings.rope.massCount)) + " ropes of " +
+                                    std::to_string(settings.rope.massCount) + " masses");
+    return settings;
+}
+
+void requireFinite(const Vec3& v, int rope, std::string_view what)
+{
+    if (!std::isfinite(v.x) || !std::isfinite(v.y) || !std::isfinite(v.z))
+        throw std::invalid_argument(std::string(what) + " of rope " + std::to_string(rope) + ": must be finite");
+}
+
+InstructionSet chosen(InstructionSet wanted)
+{
+    const std::vector<InstructionSet> sets = availableInstructionSets();
+    if (wanted == InstructionSet::best)
+        return sets.back();
+    if (std::find(sets.begin(), sets.end(), wanted) != sets.end())
+        return wanted;
+    std::string names;
+    for (const InstructionSet set : sets)
+        names += (names.empty() ? "" : ", ") + std::string(instructionSetName(set));
+    throw std::invalid_argument("instruction_set = " + std::string(instructionSetName(wanted)) +
+                                ": must be one that this processor and this build have: best, " + names);
+}
+
+/// Into how many pieces, a power of two up to the number of lanes, a rope is best cut.
+int choosePieces(int ropeCount, int massCount, int lanes)
+{
+    // A seam costs about as much as four masses: copies, a spring that is computed twice, and nothing to do meanwhile.
+    constexpr double seamMasses = 4.0;
+    constexpr double cacheBytes = 32.0 * 1024.0;
+    constexpr double outOfCache = 1.1;
+    int best = 1;
+    double least = std::numeric_limits<double>::infinity();
+    for (int pieces = 1; pieces <= std::min(lanes, massCount); pieces *= 2)
+    {
+        const double blocks = std::ceil(1.0 * ropeCount * pieces / lanes);
+        const double slots = std::ceil(1.0 * massCount / pieces) + (pieces > 1 ? seamMasses : 0.0);
+        const double bytes = slots * fleetMassRows * lanes * sizeof(float);
+        const double cost = blocks * slots * (bytes > cacheBytes ? outOfCache : 1.0);
+        if (cost < least)
+        {
+            least = cost;
+            best = pieces;
+        }
+    }
+    return best;
+}
+
+FleetShape shapeOf(int massCount, int pieces, int lanes)
+{
+    FleetShape shape;
+    shape.pieces = pieces;
+    shape.slotCount = (massCount + pieces - 1) / pieces;
+    shape.hasShort = massCount % pieces != 0;
+    for (int lane = 0; lane < lanes; ++lane)
+    {
+        const int piece = lane % pieces;
+        shape.isFirst[lane] = piece == 0 ? 1.0F : 0.0F;
+        shape.isLast[lane] = piece == pieces - 1 ? 1.0F : 0.0F;
+        shape.isShort[lane] = shape.hasShort && piece >= massCount % pieces ? 1.0F : 0.0F;
+    }
+    return shape;
+}
+
+/// A point near p whose coordinates are multiples of half a metre: exact as a float, and so is a change from one such
+/// point to another.
+Vec3 originNear(const Vec3& p)
+{
+    return 0.5 * Vec3(std::round(2.0 * p.x), std::round(2.0 * p.y), std::round(2.0 * p.z));
+}
+
+} // namespace
+
+RopeFleet::RopeFleet(const RopeFleetSettings& settings, const std::function<Vec3(int)>& connection)
+    : settings_(validated(settings)), instructionSet_(chosen(settings_.instructionSet)),
+      kernel_(fleetKernel(instructionSet_)), springLength_(settings_.rope.springLength),
+      groundHeight_(settings_.rope.groundHeight)
+{
+    const int pieces = choosePieces(ropeCount(), massCount(), lanes());
+    shape_ = std::make_shared<const FleetShape>(shapeOf(massCount(), pieces, lanes()));
+    const auto ropesPerBlock = static_cast<std::size_t>(lanes() / pieces);
+    constexpr std::size_t lineFloats = sizeof(CacheLine) / sizeof(float);
+    blockCount_ = (index(ropeCount()) + ropesPerBlock - 1) / ropesPerBlock;
+    const int rows = fleetHeaderRows + (shape_->slotCount + 2) * fleetMassRows;
+    blockFloats_ = (static_cast<std::size_t>(rows * lanes()) + lineFloats - 1) / lineFloats * lineFloats;
+    memory_.resize(blockCount_ * blockFloats_ / lineFloats);
+    connections_.resize(index(ropeCount()));
+
+    const double spacing = settings_.rope.springLength;
+    layOut([&](int rope, int mass)
+           { return (connection ? connection(rope) : Vec3(0.0)) + Vec3(mass * spacing, 0.0, 0.0); });
+}
+
+RopeFleet::RopeFleet(const RopeFleetSettings& settings, std::span<const Vec3> connections)
+    : RopeFleet(settings,
+                [&](int rope)
+                {
+                    if (connections.size() != index(settings.ropeCount))
+                        throw std::invalid_argument(std::to_string(connections.size()) +
+                                                    " connection points: must be " +
+                                                    std::to_string(settings.ropeCount) + ", one for each rope");
+                    return connections[index(rope)];
+                })
+{
+}
+
+int RopeFleet::lanes() const
+{
+    return kernel_->lanes;
+}
+
+int RopeFleet::pieces() const
+{
+    return shape_->pieces;
+}
+
+std::size_t RopeFleet::totalMassCount() const
+{
+    return index(ropeCount()) * index(massCount());
+}
+
+double RopeFleet::bytesPerStep() const
+{
+    return 2.0 * sizeof(float) * fleetMassRows * static_cast<double>(totalMassCount());
+}
+
+void RopeFleet::setSettings(const RopeFleetSettings& settings)
+{
+    const RopeFleetSettings next = validated(settings);
+    const auto keep = [](const char* name, int value, int before)
+    {
+        if (value != before)
+            throw std::invalid_argument(std::string(name) + " = " + std::to_string(value) + ": must stay " +
+                                        std::to_string(before) + ", make a new fleet to change it");
+    };
+    keep("rope_count", next.ropeCount, ropeCount());
+    keep("mass_count", next.rope.massCount, massCount());
+    if (chosen(next.instructionSet) != instructionSet_)
+        throw std::invalid_argument("instruction_set = " + std::string(instructionSetName(next.instructionSet)) +
+                                    ": must stay " + std::string(instructionSetName(instructionSet_)) +
+                                    ", make a new fleet to change it");
+    settings_ = next;
+}
+
+void RopeFleet::setConnectionVelocity(int rope, const Vec3& velocity)
+{
+    connections_[index(rope)].velocity = velocity;
+}
+
+void RopeFleet::setConnectionVelocity(const Vec3& velocity)
+{
+    for (Connection& connection : connections_)
+        connection.velocity = velocity;
+}
+
+std::size_t RopeFleet::firstFloat(int rope, int mass) const
+{
+    const int pieces = shape_->pieces;
+    const int shortSlots = massCount() / pieces; // the first massCount % pieces pieces have one mass more
+    const int longMasses = massCount() % pieces * (shortSlots + 1);
+    int piece = 0;
+    int slot = 0;
+    if (mass < longMasses)
+    {
+        piece = mass / (shortSlots + 1);
+        slot = mass % (shortSlots + 1);
+    }
+    else
+    {
+        piece = massCount() % pieces + (mass - longMasses) / shortSlots;
+        slot = (mass - longMasses) % shortSlots;
+    }
+    const std::size_t lane = index(rope) * index(pieces) + index(piece);
+    const int row = fleetHeaderRows + (slot + 1) * fleetMassRows;
+    return lane / index(lanes()) * blockFloats_ + index(row * lanes()) + lane % index(lanes());
+}
+
+int RopeFleet::ropeInLane(std::size_t block, int lane) const
+{
+    // Lanes that are left over repeat the last rope. Empty ones would fall to the ground and slow the others down.
+    const std::size_t rope = (block * index(lanes()) + index(lane)) / index(shape_->pieces);
+    return static_cast<int>(std::min(rope, connections_.size() - 1));
+}
+
+void RopeFleet::layOut(const std::function<Vec3(int, int)>& position)
+{
+    for (int rope = 0; rope < ropeCount(); ++rope)
+    {
+        const Vec3 p = position(rope, 0);
+        requireFinite(p, rope, "connection point");
+        connections_[index(rope)] = {p, Vec3(0.0), originNear(p)};
+    }
+    // Lanes beyond the last rope are written like the others.
+    const int ropesToWrite = static_cast<int>(blockCount_) * (lanes() / shape_->pieces);
+    for (int rope = 0; rope < ropesToWrite; ++rope)
+    {
+        const int source = std::min(rope, ropeCount() - 1);
+        for (int mass = 0; mass < massCount(); ++mass)
+        {
+            const Vec3 p = position(source, mass);
+            requireFinite(p, source, "a position");
+            const Vec3 local = p - connections_[index(source)].origin;
+            float* first = memory_.data()->floats + firstFloat(rope, mass);
+            for (int c = 0; c < 3; ++c)
+            {
+                first[c * lanes()] = static_cast<float>(local[c]);
+                first[(3 + c) * lanes()] = 0.0F;
+            }
+        }
+    }
+    for (std::size_t number = 0; number < blockCount_; ++number)
+        kernel_->copySeams(block(number), *shape_);
+}
+
+int RopeFleet::advance(double h)
+{
+    if (!(h > 0.0))
+        return 0;
+    const int steps = Simulation::stepCount(h, settings_.rope.maxDt);
+    run(steps, h / steps);
+    return steps;
+}
+
+FleetConstants RopeFleet::constants(double dt) const
+{
+    const RopeSettings& rope = settings_.rope;
+    const double scale = dt / rope.mass;
+    FleetConstants k;
+    k.dt = static_cast<float>(dt);
+    k.stiffness = static_cast<float>(rope.springConstant * scale);
+    k.friction = static_cast<float>(rope.springFriction * scale);
+    k.loss = static_cast<float>(rope.airFriction * scale);
+    for (int c = 0; c < 3; ++c)
+        k.drift[c] = static_cast<float>(rope.gravity[c] * dt + rope.airFriction * settings_.wind[c] * scale);
+    k.repulsion = static_cast<float>(rope.groundRepulsion * scale);
+    k.slowing = static_cast<float>(rope.groundFriction * scale);
+    k.absorption = static_cast<float>(rope.groundAbsorption * scale);
+    k.axialFriction = rope.frictionDirection == FrictionDirection::axial;
+    if (!k.axialFriction)
+    {
+        // keep + 2 friction is what is left of a velocity that all masses share. As a float, keep alone is wrong by up
+        // to 6e-8, each step: after 250 steps the rope would be 1e-5 m off. So it is rounded down, and what that lacks
+        // goes to the friction between neighbours, where 3e-8 is nothing.
+        const double left = 1.0 - rope.airFriction * scale;
+        const double exact = left - 2.0 * rope.springFriction * scale;
+        k.keep = static_cast<float>(exact);
+        if (k.keep > exact)
+            k.keep = std::nextafter(k.keep, -std::numeric_limits<float>::infinity());
+        k.friction = static_cast<float>(0.5 * (left - k.keep));
+    }
+    return k;
+}
+
+void RopeFleet::run(int count, double dt)
+{
+    const FleetConstants k = constants(dt);
+    const int threads = totalMassCount() * index(count) < leastParallelWork ? 1 : settings_.threads;
+    for (int done = 0; done < count; done += stepsPerVisit)
+    {
+        std::array<FleetStep, stepsPerVisit> steps;
+        const int visit = std::min(stepsPerVisit, count - done);
+        for (int i = 0; i < visit; ++i)
+        {
+            springLength_.advance(settings_.rope.springLength, springLength_.value(), dt); // at most doubled a second
+            groundHeight_.advance(settings_.rope.groundHeight, 1.0, dt);
+            const double pull = settings_.rope.springConstant * springLength_.value() * dt / settings_.rope.mass;
+            steps[index(i)] = {static_cast<float>((i + 1) * dt), static_cast<float>(pull),
+                               static_cast<float>(groundHeight_.value())};
+        }
+        forEachInParallel(blockCount_, threads,
+                          [&](std::size_t number)
+                          {
+                              beginBlock(number);
+                              kernel_->advance(block(number), *shape_, k, steps.data(), visit);
+                              endBlock(number, steps.data(), visit, dt);
+                          });
+    }
+    time_ += count * dt;
+}
+
+void RopeFleet::beginBlock(std::size_t number)
+{
+    // A float has 24 bits: beyond a few metres from its origin a rope's positions would become coarse.
+    constexpr double farOut = 4.0;
+    float* header = block(number);
+    for (int lane = 0; lane < lanes(); ++lane)
+    {
+        const int rope = ropeInLane(number, lane);
+        const Connection& connection = connections_[index(rope)];
+        for (int c = 0; c < 3; ++c)
+        {
+            header[c * lanes() + lane] = static_cast<float>(connection.position[c] - connection.origin[c]);
+            header[(3 + c) * lanes() + lane] = static_cast<float>(connection.velocity[c]);
+        }
+        header[6 * lanes() + lane] = static_cast<float>(connection.origin.y);
+    }
+    static_cast<void>(farOut);
+}
+
+void RopeFleet::endBlock(std::size_t number, const FleetStep* steps, int count, double dt)
+{
+    const std::size_t ropesPerBlock = index(lanes() / shape_->pieces);
+    const std::size_t end = std::min((number + 1) * ropesPerBlock, connections_.size());
+    for (std::size_t rope = number * ropesPerBlock; rope < end; ++rope)
+    {
+        Connection& connection = connections_[rope];
+        connection.position.x += count * dt * connection.velocity.x;
+        connection.position.z += count * dt * connection.velocity.z;
+        for (int i = 0; i < count; ++i)
+        {
+            connection.position.y += dt * connection.velocity.y;
+            if (connection.position.y < steps[i].groundHeight)
+            {
+                connection.position.y = steps[i].groundHeight;
+                connection.velocity.y = 0.0;
+            }
+        }
+    }
+}
+
+Vec3 RopeFleet::position(int rope, int mass) const
+{
+    const float* first = floats() + firstFloat(rope, mass);
+    return connections_[index(rope)].origin + Vec3(first[0], first[lanes()], first[2 * lanes()]);
+}
+
+Vec3 RopeFleet::velocity(int rope, int mass) const
+{
+    const float* first = floats() + firstFloat(rope, mass) + 3 * lanes();
+    return {first[0], first[lanes()], first[2 * lanes()]};
+}
+
+double RopeFleet::length(int rope) const
+{
+    double sum = 0.0;
+    for (int mass = 1; mass < massCount(); ++mass)
+        sum += glm::distance(position(rope, mass - 1), position(rope, mass));
+    return sum;
+}
+
+std::optional<int> RopeFleet::runawayRope() const
+{
+    for (int rope = 0; rope < ropeCount(); ++rope)
+        for (int mass = 0; mass < massCount(); ++mass)
+        {
+            const float* first = floats() + firstFloat(rope, mass);
+            float sum = 0.0F; // not finite as soon as one of them is not
+            for (int row = 0; row < fleetMassRows; ++row)
+                sum += 0.0F * first[row * lanes()];
+            if (!(sum == 0.0F))
+                return rope;
+        }
+    return std::nullopt;
+}
+
+int RopeFleet::pointsPerRope(int stride) const
+{
+    return (massCount() - 2) / stride + 2;
+}
+
+void RopeFleet::readPositions(std::span<float> xyz, int stride) const
+{
+    if (stride < 1)
+        throw std::invalid_argument("stride = " + std::to_string(stride) + ": must be at least 1");
+    const int points = pointsPerRope(stride);
+    const std::size_t needed = 3 * index(points) * connections_.size();
+    if (xyz.size() != needed)
+        throw std::invalid_argument("room for " + std::to_string(xyz.size()) + " floats: must be " +
+                                    std::to_string(needed));
+    const std::size_t ropesPerBlock = index(lanes() / shape_->pieces);
+    const int threads = connections_.size() * index(points) < leastParallelWork ? 1 : settings_.threads;
+    forEachInParallel(blockCount_, threads,
+                      [&](std::size_t number)
+                      {
+                          const std::size_t end = std::min((number + 1) * ropesPerBlock, connections_.size());
+                          for (std::size_t rope = number * ropesPerBlock; rope < end; ++rope)
+                          {
+                              float* out = xyz.data() + 3 * index(points) * rope;
+                              const Vec3& origin = connections_[rope].origin;
+                              const float origins[3] = {static_cast<float>(origin.x), static_cast<float>(origin.y),
+                                                        static_cast<float>(origin.z)};
+                              for (int p = 0; p < points; ++p, out += 3)
+                              {
+                                  const int mass = std::min(p * stride, massCount() - 1);
+                                  const float* first = floats() + firstFloat(static_cast<int>(rope), mass);
+                                  for (int c = 0; c < 3; ++c)
+                                      out[c] = first[c * lanes()] + origins[c];
+                              }
+                          }
+                      });
+}
+
+} // namespace rope

@@ -3,9 +3,10 @@
 
 function(ropewalk_fleet_kernels target)
     ropewalk_need_xsimd()
-    # Headers only, and private: not for whoever links the library.
-    target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:xsimd>)
-    get_target_property(includes xsimd INTERFACE_INCLUDE_DIRECTORIES)
+    # Headers only, and private: not for whoever links the library. The package's own target may name libraries that are
+    # not installed (Debian 12: xtl), so only its folder is taken.
+    get_target_property(headers xsimd INTERFACE_INCLUDE_DIRECTORIES)
+    target_include_directories(${target} SYSTEM PRIVATE "$<BUILD_INTERFACE:${headers}>")
 
     set(avx2 "")
     set(avx512 "")
@@ -25,9 +26,13 @@ function(ropewalk_fleet_kernels target)
     set_source_files_properties(src/rope/fleet/kernel_avx2.cpp PROPERTIES COMPILE_OPTIONS "${avx2}")
     set_source_files_properties(src/rope/fleet/kernel_avx512.cpp PROPERTIES COMPILE_OPTIONS "${avx512}")
 
+    # Optional, so that the library alone needs nothing but GLM: without it a fleet computes on one thread.
     find_package(TBB QUIET)
+    set(haveTbb OFF)
     if(TARGET TBB::tbb)
+        set(haveTbb ON)
         target_link_libraries(${target} PRIVATE TBB::tbb)
         target_compile_definitions(${target} PRIVATE ROPEWALK_HAVE_TBB)
     endif()
+    set(ROPEWALK_HAVE_TBB ${haveTbb} PARENT_SCOPE) # the installed package asks for what was linked
 endfunction()

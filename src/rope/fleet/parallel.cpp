@@ -1,6 +1,8 @@
 #include "parallel.hpp"
 
 #ifdef ROPEWALK_HAVE_TBB
+#include <algorithm>
+#include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 #endif
@@ -17,7 +19,8 @@ void forEachInParallel(std::size_t count, int threads, const std::function<void(
         if (threads == 0)
             loop();
         else
-            tbb::task_arena(threads).execute(loop);
+            // More than there are cores is refused, with a warning on standard error.
+            tbb::task_arena(std::min(threads, tbb::info::default_concurrency())).execute(loop);
         return;
     }
 #else

@@ -100,13 +100,6 @@ FleetShape shapeOf(int massCount, int pieces, int lanes)
     return shape;
 }
 
-/// A point near p whose coordinates are multiples of half a metre: exact as a float, and so is a change from one such
-/// point to another.
-Vec3 originNear(const Vec3& p)
-{
-    return 0.5 * Vec3(std::round(2.0 * p.x), std::round(2.0 * p.y), std::round(2.0 * p.z));
-}
-
 } // namespace
 
 RopeFleet::RopeFleet(const RopeFleetSettings& settings, const std::function<Vec3(int)>& connection)
@@ -226,7 +219,7 @@ void RopeFleet::layOut(const std::function<Vec3(int, int)>& position)
     {
         const Vec3 p = position(rope, 0);
         requireFinite(p, rope, "connection point");
-        connections_[index(rope)] = {p, Vec3(0.0), originNear(p)};
+        connections_[index(rope)] = {p, Vec3(0.0), p};
     }
     // Lanes beyond the last rope are written like the others.
     const int ropesToWrite = static_cast<int>(blockCount_) * (lanes() / shape_->pieces);
@@ -318,8 +311,6 @@ void RopeFleet::run(int count, double dt)
 
 void RopeFleet::beginBlock(std::size_t number)
 {
-    // A float has 24 bits: beyond a few metres from its origin a rope's positions would become coarse.
-    constexpr double farOut = 4.0;
     float* header = block(number);
     for (int lane = 0; lane < lanes(); ++lane)
     {
@@ -332,7 +323,6 @@ void RopeFleet::beginBlock(std::size_t number)
         }
         header[6 * lanes() + lane] = static_cast<float>(connection.origin.y);
     }
-    static_cast<void>(farOut);
 }
 
 void RopeFleet::endBlock(std::size_t number, const FleetStep* steps, int count, double dt)

@@ -195,23 +195,26 @@ void Workbench::setParameter(std::string_view name, std::string_view text, int g
 
 void Workbench::undo()
 {
-    if (undo_.empty())
-        return;
-    const Change change = undo_.back();
-    undo_.pop_back();
-    scene_->parameters().set(change.name, change.before);
-    redo_.push_back(change);
-    forgetDivergence();
+    takeBack(undo_, redo_, &Change::before);
 }
 
 void Workbench::redo()
 {
-    if (redo_.empty())
+    takeBack(redo_, undo_, &Change::after);
+}
+
+void Workbench::takeBack(std::vector<Change>& from, std::vector<Change>& to, std::string Change::*value)
+{
+    if (from.empty())
         return;
-    const Change change = redo_.back();
-    redo_.pop_back();
-    scene_->parameters().set(change.name, change.after);
-    undo_.push_back(change);
+    // What was changed at one stroke (all constants restored, say) goes back at one stroke.
+    const int gesture = from.back().gesture;
+    while (!from.empty() && from.back().gesture == gesture)
+    {
+        scene_->parameters().set(from.back().name, from.back().*value);
+        to.push_back(std::move(from.back()));
+        from.pop_back();
+    }
     forgetDivergence();
 }
 

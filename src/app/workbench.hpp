@@ -68,7 +68,7 @@ public:
     /// and the scene goes on unless it was paused by hand before.
     const std::optional<Divergence>& divergence() const { return divergence_; }
 
-    /// Changes a constant; undo takes it back. Changes of the same constant in one drag (same `gesture`) are one step.
+    /// Changes a constant; undo takes it back. Changes in one drag or at one stroke (same `gesture`) are one step.
     /// Throws std::invalid_argument as the parameter does.
     void setParameter(std::string_view name, std::string_view text, int gesture);
     bool canUndo() const { return !undo_.empty(); }
@@ -92,6 +92,7 @@ private:
     void goBack(const SceneState& state); ///< shows that moment
     void start();                         ///< forgets the past, shows the scene as it is
     void forgetDivergence();
+    void takeBack(std::vector<Change>& from, std::vector<Change>& to, std::string Change::*value);
     void mixPicture(double fraction);
     void notify() const;
 

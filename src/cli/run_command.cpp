@@ -56,7 +56,7 @@ private:
 
     void addMass(std::size_t mass)
     {
-        // The reel has taken it in: its cells stay empty until it is out again.
+        // It is still in the reel, or in it again: its cells stay empty until it is out.
         if (mass >= scene_.massCount())
         {
             line_.append(scene_.massColumns().size(), ',');
@@ -125,7 +125,7 @@ int runScene(const RunOptions& options)
     Playback playback(options.playback);
     Scene& scene = playback.scene();
     CsvRows rows(scene,
-                 options.masses.empty() ? std::vector<std::size_t>{} : parseMasses(options.masses, scene.massCount()));
+                 options.masses.empty() ? std::vector<std::size_t>{} : parseMasses(options.masses, scene.mostMasses()));
     const InterruptGuard interrupt;
     RowSink sink(options.output);
 

@@ -40,6 +40,11 @@ DeploymentScene::DeploymentScene(const rope::DeploymentSettings& settings, bool 
           [&sim] { return sim.kineticEnergy() + sim.potentialEnergy() + sim.elasticEnergy(); });
 }
 
+std::size_t DeploymentScene::mostMasses() const
+{
+    return grows_ ? static_cast<std::size_t>(settings_.maxMassCount) + 1 : massCount();
+}
+
 void DeploymentScene::applySettings()
 {
     if (settings_ != simulation_.settings())

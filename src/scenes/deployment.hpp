@@ -26,6 +26,7 @@ public:
     void restore(const SceneState& state) override;
 
     std::size_t massCount() const override { return simulation_.masses().size(); }
+    std::size_t mostMasses() const override; ///< with the anchor
     std::vector<double> massRow(std::size_t mass) const override;
 
 protected:

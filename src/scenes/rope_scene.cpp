@@ -81,6 +81,11 @@ public:
     }
 
     std::size_t massCount() const override { return simulation_.masses().size(); }
+    std::size_t mostMasses() const override
+    {
+        const std::size_t paidOut = settings_.payoutSpeed > 0.0 ? static_cast<std::size_t>(settings_.maxMassCount) : 0;
+        return std::max(massCount(), paidOut);
+    }
     std::vector<double> massRow(std::size_t mass) const override
     {
         const rope::Mass& m = simulation_.masses()[mass];

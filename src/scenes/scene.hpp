@@ -123,6 +123,8 @@ public:
 
     /// Masses and the CSV columns each of them has, for `run --masses`.
     virtual std::size_t massCount() const = 0;
+    /// As many as there can be in a run with the present constants, when masses are inserted as it goes on.
+    virtual std::size_t mostMasses() const { return massCount(); }
     virtual std::vector<std::string_view> massColumns() const { return {"x", "y", "z", "vx", "vy", "vz"}; }
     /// The values of those columns; `mass` is below massCount().
     virtual std::vector<double> massRow(std::size_t mass) const = 0;

@@ -62,6 +62,28 @@ TEST_CASE("A right-click restores the default")
     CHECK(desk.value("gravity") == "0,-9.81,0");
 }
 
+TEST_CASE("All constants are restored, and come back, at one stroke")
+{
+    Desk desk;
+    desk.workbench.setParameter("mass", "0.3", ++desk.ui.gesture);
+    desk.workbench.setParameter("gravity", "1,2,3", ++desk.ui.gesture);
+    desk.frames(2);
+    desk.moveOver("button restore all");
+    desk.click();
+    CHECK(desk.value("mass") == "0.05");
+    CHECK(desk.value("gravity") == "0,-9.81,0");
+    desk.workbench.undo();
+    CHECK(desk.value("mass") == "0.3");
+    CHECK(desk.value("gravity") == "1,2,3");
+    desk.workbench.redo();
+    CHECK(desk.value("mass") == "0.05");
+    CHECK(desk.value("gravity") == "0,-9.81,0");
+    desk.workbench.undo();
+    desk.workbench.undo();
+    CHECK(desk.value("mass") == "0.3");
+    CHECK(desk.value("gravity") == "0,-9.81,0");
+}
+
 TEST_CASE("A choice and a component of a vector are changed with the mouse")
 {
     Desk desk;

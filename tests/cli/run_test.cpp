@@ -123,6 +123,23 @@ TEST_CASE("a mass that the reel takes in leaves empty cells")
     CHECK_FALSE(csv.cell(3, "x0").empty());
 }
 
+TEST_CASE("a mass that is paid out later has empty cells until then")
+{
+    const Outcome run =
+        runProgram({"run", "deployment", "--seconds", "1.5", "--every", "0.5", "--masses", "0-20", "--tick", "0.01"});
+    REQUIRE(run.code == 0);
+    const Csv csv(run.out);
+    for (std::size_t row = 0; row < csv.rows(); ++row)
+    {
+        const auto last = static_cast<std::size_t>(csv.number(row, "mass_count"));
+        INFO("row " << row << ", " << last << " masses out");
+        for (std::size_t mass = 0; mass <= 20; ++mass)
+            CHECK(csv.cell(row, "y" + std::to_string(mass)).empty() == (mass > last));
+    }
+    CHECK(csv.number(csv.rows() - 1, "mass_count") > csv.number(0, "mass_count"));
+    CHECK(runProgram({"run", "deployment", "--seconds", "1", "--masses", "21"}).code == 2);
+}
+
 TEST_CASE("a diverged run keeps its rows and says when, which mass and the step limit")
 {
     const WorkFolder folder;

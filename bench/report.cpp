@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 #include <string_view>
+#include <utility>
 
 namespace bench
 {
@@ -12,7 +13,10 @@ namespace bench
 namespace
 {
 
-constexpr std::string_view baselineName = "naive/air/80";
+/// An item of a benchmark named frame/... is a mass and frame, of the others a mass and step.
+constexpr std::string_view framePrefix = "frame/";
+constexpr std::string_view stepBaseline = "naive/air/80";
+constexpr std::string_view frameBaseline = "frame/naive/80";
 
 /// The fastest repetition: what else the machine does only ever adds time.
 double least(const std::vector<double>& values)
@@ -55,13 +59,17 @@ bool Report::ReportContext(const Context&)
     return true;
 }
 
-Report::Row& Report::row(const std::string& name)
+Report::Row& Report::row(const Run& run)
 {
+    const std::string full = run.benchmark_name();
+    const std::string name = full.substr(0, full.find("/repeats:"));
     for (Row& row : rows_)
         if (row.name == name)
             return row;
-    rows_.push_back({name, {}, {}, {}});
-    return rows_.back();
+    // In the order in which they are written down, whatever the order in which they ran.
+    const std::pair order(run.family_index, run.per_family_instance_index);
+    const auto after = std::find_if(rows_.begin(), rows_.end(), [&](const Row& r) { return order < r.order; });
+    return *rows_.insert(after, {name, order, {}, {}, {}});
 }
 
 void Report::ReportRuns(const std::vector<Run>& runs)
@@ -70,7 +78,7 @@ void Report::ReportRuns(const std::vector<Run>& runs)
     {
         if (run.run_type != Run::RT_Iteration || run.iterations == 0) // a benchmark that failed has none
             continue;
-        Row& row = this->row(run.benchmark_name().substr(0, run.benchmark_name().find("/repeats:")));
+        Row& row = this->row(run);
         const double seconds = run.real_accumulated_time / static_cast<double>(run.iterations);
         row.iterationTimes.push_back(1e9 * seconds);
         for (const auto& [name, counter] : run.counters)
@@ -84,12 +92,12 @@ void Report::ReportRuns(const std::vector<Run>& runs)
     std::fputc('.', stderr);
 }
 
-double Report::baseline() const
+double Report::timesNaive(const Row& row) const
 {
-    for (const Row& row : rows_)
-        if (row.name == baselineName)
-            return least(row.itemTimes);
-    return 0.0;
+    const std::string_view name = row.name.starts_with(framePrefix) ? frameBaseline : stepBaseline;
+    const auto found = std::find_if(rows_.begin(), rows_.end(), [&](const Row& r) { return r.name == name; });
+    const double item = least(row.itemTimes);
+    return found == rows_.end() || item == 0.0 ? 0.0 : least(found->itemTimes) / item;
 }
 
 void Report::print(std::FILE* file) const
@@ -99,13 +107,13 @@ void Report::print(std::FILE* file) const
         width = std::max(width, row.name.size());
     std::fprintf(file, "\n%-*s %14s %14s %14s\n", static_cast<int>(width), "", "microseconds", "ns an item",
                  "times naive");
-    const double base = baseline();
     for (const Row& row : rows_)
     {
         const double item = least(row.itemTimes);
-        const std::string ratio = base > 0.0 && item > 0.0 ? format("%.2f", base / item) : "";
+        const double ratio = timesNaive(row);
         std::fprintf(file, "%-*s %14.3f %14s %14s", static_cast<int>(width), row.name.c_str(),
-                     least(row.iterationTimes) / 1000.0, item > 0.0 ? format("%.3f", item).c_str() : "", ratio.c_str());
+                     least(row.iterationTimes) / 1000.0, item > 0.0 ? format("%.3f", item).c_str() : "",
+                     ratio > 0.0 ? format("%.2f", ratio).c_str() : "");
         for (const auto& [name, value] : row.counters)
             std::fprintf(file, "  %s %.4g", name.c_str(), value);
         std::fputc('\n', file);
@@ -119,13 +127,13 @@ bool Report::writeCsv(const std::string& path) const
     {
         std::ofstream file(temporary);
         file << machine() << "benchmark,microseconds_an_iteration,ns_an_item,times_naive,counters\n";
-        const double base = baseline();
         for (const Row& row : rows_)
         {
             const double item = least(row.itemTimes);
+            const double ratio = timesNaive(row);
             file << row.name << ',' << format("%.4f", least(row.iterationTimes) / 1000.0) << ','
-                 << (item > 0.0 ? format("%.4f", item) : "") << ','
-                 << (item > 0.0 && base > 0.0 ? format("%.3f", base / item) : "") << ',';
+                 << (item > 0.0 ? format("%.4f", item) : "") << ',' << (ratio > 0.0 ? format("%.3f", ratio) : "")
+                 << ',';
             const char* separator = "";
             for (const auto& [name, value] : row.counters)
             {

@@ -23,8 +23,8 @@ public:
         world_.getWorldInfo().m_gravity = gravity;
         const btVector3 end(0, static_cast<btScalar>(-bench::segment * (massCount - 1)), 0);
         constexpr int firstIsFixed = 1;
-        body_.reset(btSoftBodyHelpers::CreateRope(world_.getWorldInfo(), btVector3(0, 0, 0), end, massCount - 2,
-                                                  firstIsFixed));
+        body_.reset(
+            btSoftBodyHelpers::CreateRope(world_.getWorldInfo(), btVector3(0, 0, 0), end, massCount - 2, firstIsFixed));
         for (int i = 1; i < massCount; ++i)
             body_->setMass(i, static_cast<btScalar>(bench::mass));
         world_.addSoftBody(body_.get());

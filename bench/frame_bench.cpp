@@ -1,5 +1,5 @@
-// What a frame of 1/60 s of a hanging rope costs, ours beside other engines (bullet_bench.cpp, box2d_bench.cpp), and how
-// far from its rest length each of them lets the rope hang: speed alone says little.
+// What a frame of 1/60 s of a hanging rope costs, ours beside other engines (bullet_bench.cpp, box2d_bench.cpp), and
+// how far from its rest length each of them lets the rope hang: speed alone says little.
 
 #include "hanging.hpp"
 

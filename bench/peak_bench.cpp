@@ -45,8 +45,8 @@ void peakMultiplyAdd(benchmark::State& state)
     for (auto _ : state)
         benchmark::DoNotOptimize(value = multiplyAdds(value));
     constexpr double operations = 2.0 * 8.0 * chains * rounds;
-    state.counters["GFLOP_per_second"] = benchmark::Counter(operations * 1e-9 * static_cast<double>(state.iterations()),
-                                                            benchmark::Counter::kIsRate);
+    state.counters["GFLOP_per_second"] =
+        benchmark::Counter(operations * 1e-9 * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
 
 BENCHMARK(peakMultiplyAdd)->Name("peak/fma avx2");

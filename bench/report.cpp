@@ -62,7 +62,7 @@ bool Report::ReportContext(const Context&)
 Report::Row& Report::row(const Run& run)
 {
     const std::string full = run.benchmark_name();
-    const std::string name = full.substr(0, full.find("/repeats:"));
+    const std::string name = full.substr(0, std::min(full.find("/repeats:"), full.find("/real_time")));
     for (Row& row : rows_)
         if (row.name == name)
             return row;
@@ -79,8 +79,9 @@ void Report::ReportRuns(const std::vector<Run>& runs)
         if (run.run_type != Run::RT_Iteration || run.iterations == 0) // a benchmark that failed has none
             continue;
         Row& row = this->row(run);
-        const double seconds = run.real_accumulated_time / static_cast<double>(run.iterations);
-        row.iterationTimes.push_back(1e9 * seconds);
+        // Time of this thread, which leaves out what other programs take; of the clock where several threads work.
+        const double total = run.run_name.time_type.empty() ? run.cpu_accumulated_time : run.real_accumulated_time;
+        row.iterationTimes.push_back(1e9 * total / static_cast<double>(run.iterations));
         for (const auto& [name, counter] : run.counters)
         {
             if (name == "items_per_second")

@@ -63,7 +63,7 @@ struct RopeFleetSettings
 /// constants of RopeSimulation, thousands of ropes at a time. One rope too: it is then cut into pieces, one a lane.
 ///
 /// Without the reel, the hand and the load of RopeSimulation. Each rope's positions are kept relative to an origin near
-/// its connection point, so that a rope far out is as exact as one at the origin: within 1e-5 m of RopeSimulation over
+/// its middle, so that a rope far out is as exact as one at the origin: within 1e-5 m of RopeSimulation over
 /// the first half second, before contact with the ground makes the motion chaotic. The same input gives the same bits
 /// on the same instruction set, whatever the number of threads; instruction sets with and without fused multiply-add
 /// differ by rounding.
@@ -145,10 +145,9 @@ private:
     float* block(std::size_t number) { return memory_.data()->floats + number * blockFloats_; }
     const float* floats() const { return memory_.data()->floats; }
     int ropeInLane(std::size_t block, int lane) const;
-    Vec3 localPosition(int rope, int mass) const;
-    void chooseKernel();
     void run(int count, double dt);
     void beginBlock(std::size_t block);
+    void followRope(std::size_t block, int rope);
     void endBlock(std::size_t block, const FleetStep* steps, int count, double dt);
     FleetConstants constants(double dt) const;
 

@@ -218,3 +218,24 @@ TEST_CASE("wind takes a fleet's loose masses along", "[fleet]")
             CHECK(fleet.velocity(8, 0) == Vec3(0.0));
         }
 }
+
+TEST_CASE("a fleet's rope that is drawn far away stays exact", "[fleet]")
+{
+    // 10 m in 0.32 s: its origin in memory has to follow.
+    RopeSettings constants;
+    constants.groundHeight = -1000.0;
+    RopeSimulation sim(constants);
+    sim.setConnectionVelocity({-30.0, 5.0, 1.0});
+    for (int i = 0; i < 160; ++i)
+        sim.step(0.002);
+    for (const InstructionSet set : rope::availableInstructionSets())
+        for (const int ropeCount : {1, 35})
+        {
+            CAPTURE(rope::instructionSetName(set), ropeCount);
+            RopeFleet fleet(fleetOf(ropeCount, set, constants), sideBySide);
+            fleet.setConnectionVelocity({-30.0, 5.0, 1.0});
+            for (int i = 0; i < 160; ++i)
+                fleet.step(0.002);
+            CHECK(worstDistance(fleet, sim, sideBySide) <= 2e-5);
+        }
+}

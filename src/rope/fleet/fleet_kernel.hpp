@@ -66,9 +66,10 @@ struct FleetStep
 struct FleetKernel
 {
     int lanes = 0;
-    /// Advances one block by `count` steps. The block's rows are aligned to fleetAlignment.
+    /// Advances one block by `count` steps. The block's rows are aligned to fleetAlignment. Meanwhile the `nextFloats`
+    /// floats at `next`, the block that comes after it, are fetched into the cache.
     void (*advance)(float* block, const FleetShape& shape, const FleetConstants& constants, const FleetStep* steps,
-                    int count) = nullptr;
+                    int count, const float* next, int nextFloats) = nullptr;
     /// Makes slots -1 and slotCount, and those that repeat them, copies of their neighbours.
     void (*copySeams)(float* block, const FleetShape& shape) = nullptr;
 };

@@ -11,7 +11,7 @@ namespace rope
 namespace
 {
 
-struct Avx2Vector : XsimdVector<xsimd::fma3<xsimd::avx2>, 8>
+struct Avx2Vector : XsimdVector<xsimd::fma3<xsimd::avx2>>
 {
     static Vector fromLaneBefore(const Vector& v)
     {

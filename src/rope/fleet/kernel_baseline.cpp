@@ -11,7 +11,7 @@ namespace rope
 namespace
 {
 
-struct BaselineVector : XsimdVector<xsimd::default_arch, 8>
+struct BaselineVector : XsimdVector<xsimd::default_arch>
 {
     // A block's first and last lane are never asked for a neighbour outside, whatever they get.
     static Vector fromLaneBefore(const Vector& v)

@@ -14,7 +14,15 @@ namespace
 struct PlainVector
 {
     static constexpr int lanes = 8;
-    static constexpr int chunk = 8;
+    static constexpr bool runsAhead = true;
+
+    /// Plain C++ has no say in it.
+    struct FlushToZero
+    {
+        FlushToZero() {}
+        ~FlushToZero() {}
+    };
+    static void prefetch(const float*) {}
 
     struct Vector
     {
@@ -71,9 +79,9 @@ struct PlainVector
     {
         return each([&](int i) { return c.lane[i] - a.lane[i] * b.lane[i]; });
     }
-    static Vector sqrt(const Vector& a)
+    static Vector minusQuotientRoot(const Vector& a, const Vector& b, const Vector& c)
     {
-        return each([&](int i) { return std::sqrt(a.lane[i]); });
+        return each([&](int i) { return a.lane[i] - b.lane[i] / std::sqrt(c.lane[i]); });
     }
     static Vector min(const Vector& a, const Vector& b)
     {

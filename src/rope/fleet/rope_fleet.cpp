@@ -219,7 +219,9 @@ void RopeFleet::layOut(const std::function<Vec3(int, int)>& position)
     {
         const Vec3 p = position(rope, 0);
         requireFinite(p, rope, "connection point");
-        connections_[index(rope)] = {p, Vec3(0.0), p};
+        const Vec3 middle = position(rope, massCount() / 2);
+        requireFinite(middle, rope, "a position");
+        connections_[index(rope)] = {p, Vec3(0.0), middle};
     }
     // Lanes beyond the last rope are written like the others.
     const int ropesToWrite = static_cast<int>(blockCount_) * (lanes() / shape_->pieces);
@@ -302,7 +304,9 @@ void RopeFleet::run(int count, double dt)
                           [&](std::size_t number)
                           {
                               beginBlock(number);
-                              kernel_->advance(block(number), *shape_, k, steps.data(), visit);
+                              const bool last = number + 1 == blockCount_;
+                              kernel_->advance(block(number), *shape_, k, steps.data(), visit,
+                                               block(last ? number : number + 1), static_cast<int>(blockFloats_));
                               endBlock(number, steps.data(), visit, dt);
                           });
     }
@@ -316,6 +320,8 @@ void RopeFleet::beginBlock(std::size_t number)
     {
         const int rope = ropeInLane(number, lane);
         const Connection& connection = connections_[index(rope)];
+        if (shape_->isFirst[lane] != 0.0F)
+            followRope(number, rope);
         for (int c = 0; c < 3; ++c)
         {
             header[c * lanes() + lane] = static_cast<float>(connection.position[c] - connection.origin[c]);
@@ -323,6 +329,25 @@ void RopeFleet::beginBlock(std::size_t number)
         }
         header[6 * lanes() + lane] = static_cast<float>(connection.origin.y);
     }
+}
+
+void RopeFleet::followRope(std::size_t number, int rope)
+{
+    // A float has 24 bits: the farther a mass from the origin, the coarser its position, and each step's rounding is a
+    // small blow. So the origin stays near the middle of the rope. It moves by half metres, which are exact as floats.
+    constexpr double farOut = 0.75;
+    Connection& connection = connections_[index(rope)];
+    const Vec3 way = position(rope, massCount() / 2) - connection.origin;
+    if (!(std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)}) > farOut))
+        return;
+    const Vec3 shift = 0.5 * Vec3(std::round(2.0 * way.x), std::round(2.0 * way.y), std::round(2.0 * way.z));
+    connection.origin += shift;
+    float* firstSlot = block(number) + fleetHeaderRows * lanes();
+    for (int lane = 0; lane < lanes(); ++lane)
+        if (ropeInLane(number, lane) == rope)
+            for (int slot = -1; slot <= shape_->slotCount; ++slot)
+                for (int c = 0; c < 3; ++c)
+                    firstSlot[((slot + 1) * fleetMassRows + c) * lanes() + lane] -= static_cast<float>(shift[c]);
 }
 
 void RopeFleet::endBlock(std::size_t number, const FleetStep* steps, int count, double dt)
@@ -344,78 +369,6 @@ void RopeFleet::endBlock(std::size_t number, const FleetStep* steps, int count, 
             }
         }
     }
-}
-
-Vec3 RopeFleet::position(int rope, int mass) const
-{
-    const float* first = floats() + firstFloat(rope, mass);
-    return connections_[index(rope)].origin + Vec3(first[0], first[lanes()], first[2 * lanes()]);
-}
-
-Vec3 RopeFleet::velocity(int rope, int mass) const
-{
-    const float* first = floats() + firstFloat(rope, mass) + 3 * lanes();
-    return {first[0], first[lanes()], first[2 * lanes()]};
-}
-
-double RopeFleet::length(int rope) const
-{
-    double sum = 0.0;
-    for (int mass = 1; mass < massCount(); ++mass)
-        sum += glm::distance(position(rope, mass - 1), position(rope, mass));
-    return sum;
-}
-
-std::optional<int> RopeFleet::runawayRope() const
-{
-    for (int rope = 0; rope < ropeCount(); ++rope)
-        for (int mass = 0; mass < massCount(); ++mass)
-        {
-            const float* first = floats() + firstFloat(rope, mass);
-            float sum = 0.0F; // not finite as soon as one of them is not
-            for (int row = 0; row < fleetMassRows; ++row)
-                sum += 0.0F * first[row * lanes()];
-            if (!(sum == 0.0F))
-                return rope;
-        }
-    return std::nullopt;
-}
-
-int RopeFleet::pointsPerRope(int stride) const
-{
-    return (massCount() - 2) / stride + 2;
-}
-
-void RopeFleet::readPositions(std::span<float> xyz, int stride) const
-{
-    if (stride < 1)
-        throw std::invalid_argument("stride = " + std::to_string(stride) + ": must be at least 1");
-    const int points = pointsPerRope(stride);
-    const std::size_t needed = 3 * index(points) * connections_.size();
-    if (xyz.size() != needed)
-        throw std::invalid_argument("room for " + std::to_string(xyz.size()) + " floats: must be " +
-                                    std::to_string(needed));
-    const std::size_t ropesPerBlock = index(lanes() / shape_->pieces);
-    const int threads = connections_.size() * index(points) < leastParallelWork ? 1 : settings_.threads;
-    forEachInParallel(blockCount_, threads,
-                      [&](std::size_t number)
-                      {
-                          const std::size_t end = std::min((number + 1) * ropesPerBlock, connections_.size());
-                          for (std::size_t rope = number * ropesPerBlock; rope < end; ++rope)
-                          {
-                              float* out = xyz.data() + 3 * index(points) * rope;
-                              const Vec3& origin = connections_[rope].origin;
-                              const float origins[3] = {static_cast<float>(origin.x), static_cast<float>(origin.y),
-                                                        static_cast<float>(origin.z)};
-                              for (int p = 0; p < points; ++p, out += 3)
-                              {
-                                  const int mass = std::min(p * stride, massCount() - 1);
-                                  const float* first = floats() + firstFloat(static_cast<int>(rope), mass);
-                                  for (int c = 0; c < 3; ++c)
-                                      out[c] = first[c * lanes()] + origins[c];
-                              }
-                          }
-                      });
 }
 
 } // namespace rope

@@ -1,16 +1,16 @@
 #pragma once
 
-// The fleet's kernel, once for all instruction sets: a template over `Vector`, the vector of floats of one of them,
-// with its operations. Nothing here is a function of the standard library, see fleet_kernel.hpp.
+// The fleet's kernel, once for all instruction sets: a template over V, the vector of floats of one of them with its
+// operations. Nothing here is a function of the standard library, see fleet_kernel.hpp.
 //
-//     d_i = x_(i+1) - x_i,  r_i = |d_i|
-//     c_i = (k - k L / r_i) dt/m                                                   pass 1, "pull"
+//     d_i = x_(i+1) - x_i,   r_i = |d_i|,   c_i = (k - k L / r_i) dt/m
 //     v_i = v_i + (g - b (v_i - w)/m) dt + c_i d_i - c_(i-1) d_(i-1)
-//               + (c dt/m) ((v_(i+1) - v_i) - (v_i - v_(i-1))) + ground            pass 2, "move"
+//               + (c dt/m) ((v_(i+1) - v_i) - (v_i - v_(i-1))) + ground
 //     x_i = x_i + v_i dt
 //
-// All right-hand sides are of the old time but the last. Pass 1 runs a few masses ahead of pass 2: in one loop the
-// constants and the neighbours do not fit into 16 registers, and the square root of one mass delays the next.
+// Everything on the right is of the old time but the last line. The masses are swept from the connection point on, and
+// a mass is written as soon as the next one has been read. What mass i + 1 gets from mass i and their spring is summed
+// up while these are in registers, and carried on: three vectors instead of seven.
 
 #include "fleet_kernel.hpp"
 
@@ -23,95 +23,123 @@ struct FleetSweep
     using Vector = typename V::Vector;
     static constexpr int lanes = V::lanes;
     static constexpr int massFloats = fleetMassRows * lanes;
-    static constexpr int chunk = V::chunk; // masses that pass 1 is ahead
+    static constexpr int springFloats = 4 * lanes; // rows c, dx, dy, dz
+    static constexpr int chunk = 8;                // masses that are swept together
+
+    /// What is handed from chunk to chunk, as rows of floats: vectors in a struct are copied through the integer
+    /// registers by GCC 12, which costs more than the arithmetic.
+    struct Workspace
+    {
+        alignas(fleetAlignment) float carried[3 * lanes]; // of the mass that comes next
+        alignas(fleetAlignment) float springs[2][chunk * springFloats];
+    };
 
     static float* slot(float* block, int i) { return block + fleetHeaderRows * lanes + (i + 1) * massFloats; }
 
-    /// Rows of a spring: c, and d as x, y, z.
-    static constexpr int springFloats = 4 * lanes;
+    static Vector difference(const float* mass, int row)
+    {
+        return V::sub(V::load(mass + massFloats + row * lanes), V::load(mass + row * lanes));
+    }
 
-    // Vectors are handed from pass to pass as rows of floats: as members of a struct the compiler copies them through
-    // the integer registers, which costs more than the arithmetic.
+    /// c of the spring between `mass` and the next one, with d = (dx, dy, dz).
+    template <bool axial>
+    static Vector coefficient(const float* mass, const Vector& dx, const Vector& dy, const Vector& dz,
+                              const FleetConstants& k, const FleetStep& step)
+    {
+        // The smallest number keeps r above 0 where two masses meet: there d is 0, and so is the force, as it should
+        // be.
+        const Vector rr = V::fma(dz, dz, V::fma(dy, dy, V::fma(dx, dx, V::all(1e-30F))));
+        const Vector c = V::minusQuotientRoot(V::all(k.stiffness), V::all(step.pull), rr);
+        if constexpr (!axial)
+            return c;
+        // The part of the relative velocity u along the spring is (u . d) d / r^2: a coefficient of d, like the
+        // tension.
+        const Vector ud =
+            V::fma(difference(mass, 5), dz, V::fma(difference(mass, 4), dy, V::mul(difference(mass, 3), dx)));
+        return V::fma(V::all(k.friction), V::div(ud, rr), c);
+    }
 
     template <bool axial>
-    static void pull(const float* mass, float* spring, const Vector& xi, const Vector& yi, const Vector& zi,
-                     const Vector& kL, const Vector& stiffness, const Vector& friction)
+    static void computeSpring(const float* mass, float* spring, const FleetConstants& k, const FleetStep& step)
     {
-        // Keeps r above 0 where two masses meet: there d is 0 and so is the force, as it should be.
-        const Vector tiny = V::all(1e-30F);
-        const float* next = mass + massFloats;
-        const Vector dx = V::sub(V::load(next), xi);
-        const Vector dy = V::sub(V::load(next + lanes), yi);
-        const Vector dz = V::sub(V::load(next + 2 * lanes), zi);
+        const Vector dx = difference(mass, 0);
+        const Vector dy = difference(mass, 1);
+        const Vector dz = difference(mass, 2);
         V::store(spring + lanes, dx);
         V::store(spring + 2 * lanes, dy);
         V::store(spring + 3 * lanes, dz);
-        const Vector rr = V::fma(dz, dz, V::fma(dy, dy, V::fma(dx, dx, tiny)));
-        const Vector c = V::sub(stiffness, V::div(kL, V::sqrt(rr)));
-        if constexpr (axial)
-        {
-            // c_i + (c dt/m) (w . d) / r^2: the part of the relative velocity w along the spring
-            const Vector wx = V::sub(V::load(next + 3 * lanes), V::load(mass + 3 * lanes));
-            const Vector wy = V::sub(V::load(next + 4 * lanes), V::load(mass + 4 * lanes));
-            const Vector wz = V::sub(V::load(next + 5 * lanes), V::load(mass + 5 * lanes));
-            const Vector along = V::fma(wz, dz, V::fma(wy, dy, V::mul(wx, dx)));
-            V::store(spring, V::fma(friction, V::div(along, rr), c));
-        }
-        else
-            V::store(spring, c);
+        V::store(spring, coefficient<axial>(mass, dx, dy, dz, k, step));
     }
 
-    /// One component of pass 2 without the ground.
+    /// What a mass of the velocity v gets from itself, the air and the mass before, of the velocity `before`.
     template <bool axial>
-    static Vector velocity(const Vector& v, const Vector& before, const Vector& behind, const Vector& c, const float* d,
-                           const Vector& cBefore, const float* dBefore, const Vector& keep, const Vector& friction,
-                           const Vector& drift)
+    static Vector carry(const Vector& v, const Vector& before, const Vector& keep, const Vector& friction,
+                        const Vector& drift)
     {
-        Vector t;
         if constexpr (axial)
-            t = V::add(v, V::fma(keep, v, drift)); // keep is -b dt/m here
+            return V::add(v, V::fma(keep, v, drift));
         else
-            t = V::fma(friction, V::add(before, behind), V::fma(keep, v, drift));
-        t = V::fma(c, V::load(d), t);
-        return V::fnma(cBefore, V::load(dBefore), t);
+            return V::fma(friction, before, V::fma(keep, v, drift));
     }
 
-    /// Pass 2 over `count` masses from `first` on. `springs` begins with the spring before the first mass, `before` has
-    /// the velocity of the mass before and gets that of the last.
+    /// Advances `count` masses from `first` on. Where V::runsAhead, the springs of these masses have been computed
+    /// already and those of the `ahead` masses behind them are computed meanwhile: in the loop that also needs them,
+    /// the square root and the division of a spring would hold up the processor's queue.
     template <bool axial, bool ground>
-    static void move(float* first, int count, const float* springs, float* before, const FleetConstants& k,
-                     const Vector& height)
+    static void sweep(float* first, int count, int ahead, const float* springs, float* springsAhead, float* carried,
+                      const FleetConstants& constants, const FleetStep& step, const Vector& height)
     {
+        // Copies: the compiler cannot know that the floats it stores are not these.
+        const FleetConstants k = constants;
+        const FleetStep now = step;
+        // A velocity's own loss: 1 - loss is not a float, see RopeFleet::constants.
         const Vector keep = V::all(axial ? -k.loss : k.keep);
         const Vector friction = V::all(k.friction);
         const Vector driftX = V::all(k.drift[0]);
         const Vector driftY = V::all(k.drift[1]);
         const Vector driftZ = V::all(k.drift[2]);
         const Vector dt = V::all(k.dt);
-        Vector bx = V::load(before);
-        Vector by = V::load(before + lanes);
-        Vector bz = V::load(before + 2 * lanes);
-        Vector vx = V::load(first + 3 * lanes);
-        Vector vy = V::load(first + 4 * lanes);
-        Vector vz = V::load(first + 5 * lanes);
+        const Vector zero = V::all(0.0F);
+
         float* mass = first;
-        const float* s = springs;
-        for (int i = 0; i < count; ++i, mass += massFloats, s += springFloats)
+        const float* far = first + count * massFloats;
+        Vector vx = V::load(mass + 3 * lanes);
+        Vector vy = V::load(mass + 4 * lanes);
+        Vector vz = V::load(mass + 5 * lanes);
+        Vector tx = V::load(carried);
+        Vector ty = V::load(carried + lanes);
+        Vector tz = V::load(carried + 2 * lanes);
+        const auto moveMass = [&]
         {
-            const Vector nx = V::load(mass + massFloats + 3 * lanes);
-            const Vector ny = V::load(mass + massFloats + 4 * lanes);
-            const Vector nz = V::load(mass + massFloats + 5 * lanes);
-            const Vector c0 = V::load(s);
-            const Vector c1 = V::load(s + springFloats);
-            const float* d = s + lanes;
-            Vector tx = velocity<axial>(vx, bx, nx, c1, d + springFloats, c0, d, keep, friction, driftX);
-            Vector ty =
-                velocity<axial>(vy, by, ny, c1, d + lanes + springFloats, c0, d + lanes, keep, friction, driftY);
-            Vector tz = velocity<axial>(vz, bz, nz, c1, d + 2 * lanes + springFloats, c0, d + 2 * lanes, keep, friction,
-                                        driftZ);
+            Vector dx, dy, dz, c;
+            if constexpr (V::runsAhead)
+            {
+                c = V::load(springs);
+                dx = V::load(springs + lanes);
+                dy = V::load(springs + 2 * lanes);
+                dz = V::load(springs + 3 * lanes);
+            }
+            else
+            {
+                dx = difference(mass, 0);
+                dy = difference(mass, 1);
+                dz = difference(mass, 2);
+                c = coefficient<axial>(mass, dx, dy, dz, k, now);
+            }
+            const Vector nextX = V::load(mass + massFloats + 3 * lanes);
+            const Vector nextY = V::load(mass + massFloats + 4 * lanes);
+            const Vector nextZ = V::load(mass + massFloats + 5 * lanes);
+            if constexpr (!axial)
+            {
+                tx = V::fma(friction, nextX, tx);
+                ty = V::fma(friction, nextY, ty);
+                tz = V::fma(friction, nextZ, tz);
+            }
+            tx = V::fma(c, dx, tx);
+            ty = V::fma(c, dy, ty);
+            tz = V::fma(c, dz, tz);
             if constexpr (ground)
             {
-                const Vector zero = V::all(0.0F);
                 const Vector depth = V::max(V::sub(height, V::load(mass + lanes)), zero);
                 const auto below = V::less(zero, depth);
                 const Vector slowing = V::onlyWhere(below, V::all(k.slowing));
@@ -120,22 +148,57 @@ struct FleetSweep
                 tz = V::fnma(slowing, vz, tz);
                 ty = V::fma(V::all(k.repulsion), depth, V::fnma(V::all(k.absorption), sinking, ty));
             }
-            bx = vx;
-            by = vy;
-            bz = vz;
-            vx = nx;
-            vy = ny;
-            vz = nz;
             V::store(mass + 3 * lanes, tx);
             V::store(mass + 4 * lanes, ty);
             V::store(mass + 5 * lanes, tz);
             V::store(mass, V::fma(dt, tx, V::load(mass)));
             V::store(mass + lanes, V::fma(dt, ty, V::load(mass + lanes)));
             V::store(mass + 2 * lanes, V::fma(dt, tz, V::load(mass + 2 * lanes)));
+            tx = V::fnma(c, dx, carry<axial>(nextX, vx, keep, friction, driftX));
+            ty = V::fnma(c, dy, carry<axial>(nextY, vy, keep, friction, driftY));
+            tz = V::fnma(c, dz, carry<axial>(nextZ, vz, keep, friction, driftZ));
+            vx = nextX;
+            vy = nextY;
+            vz = nextZ;
+            mass += massFloats;
+            springs += springFloats;
+        };
+        for (int i = 0; i < ahead; ++i)
+        {
+            computeSpring<axial>(far, springsAhead, k, now);
+            far += massFloats;
+            springsAhead += springFloats;
+            moveMass();
         }
-        V::store(before, bx);
-        V::store(before + lanes, by);
-        V::store(before + 2 * lanes, bz);
+        for (int i = ahead; i < count; ++i)
+            moveMass();
+        V::store(carried, tx);
+        V::store(carried + lanes, ty);
+        V::store(carried + 2 * lanes, tz);
+    }
+
+    static bool touchesGround(const float* first, int count, const Vector& height)
+    {
+        Vector lowest = V::load(first + lanes);
+        for (int i = 1; i < count; ++i)
+            lowest = V::min(lowest, V::load(first + i * massFloats + lanes));
+        return V::any(V::less(lowest, height));
+    }
+
+    /// What the first mass to be swept gets from the one before it, which is not swept.
+    template <bool axial>
+    static void carryIn(const float* before, Workspace& work, const FleetConstants& k, const FleetStep& step)
+    {
+        float* spring = work.springs[1];
+        computeSpring<axial>(before, spring, k, step);
+        const Vector keep = V::all(axial ? -k.loss : k.keep);
+        const Vector friction = V::all(k.friction);
+        for (int c = 0; c < 3; ++c)
+        {
+            const Vector t = carry<axial>(V::load(before + massFloats + (3 + c) * lanes),
+                                          V::load(before + (3 + c) * lanes), keep, friction, V::all(k.drift[c]));
+            V::store(work.carried + c * lanes, V::fnma(V::load(spring), V::load(spring + (1 + c) * lanes), t));
+        }
     }
 
     template <bool seams, bool axial>
@@ -143,38 +206,33 @@ struct FleetSweep
     {
         // With a rope a lane slot 0 is the connection point in all lanes, which nothing pulls.
         const int firstSlot = seams ? 0 : 1;
-        const Vector stiffness = V::all(k.stiffness);
-        const Vector friction = V::all(k.friction);
-        const Vector kL = V::all(step.pull);
+        const int slots = shape.slotCount - firstSlot;
         const Vector height = V::sub(V::all(step.groundHeight), V::load(block + 6 * lanes));
 
-        alignas(fleetAlignment) float springs[(chunk + 1) * springFloats];
-        alignas(fleetAlignment) float velocityBefore[3 * lanes];
-        const float* before = slot(block, firstSlot - 1);
-        pull<axial>(before, springs, V::load(before), V::load(before + lanes), V::load(before + 2 * lanes), kL,
-                    stiffness, friction);
-        for (int row = 0; row < 3; ++row)
-            V::store(velocityBefore + row * lanes, V::load(before + (3 + row) * lanes));
+        Workspace work;
+        float* first = slot(block, firstSlot);
+        carryIn<axial>(first - massFloats, work, k, step);
+        int count = slots < chunk ? slots : chunk;
+        if constexpr (V::runsAhead)
+            for (int i = 0; i < count; ++i)
+                computeSpring<axial>(first + i * massFloats, work.springs[0] + i * springFloats, k, step);
 
-        for (int a = firstSlot; a < shape.slotCount; a += chunk)
+        float* springs = work.springs[0];
+        float* springsAhead = work.springs[1];
+        for (int done = 0; done < slots; done += chunk)
         {
-            const int count = shape.slotCount - a < chunk ? shape.slotCount - a : chunk;
-            float* first = slot(block, a);
-            Vector lowest = V::load(first + lanes);
-            const float* mass = first;
-            float* spring = springs + springFloats;
-            for (int i = 0; i < count; ++i, mass += massFloats, spring += springFloats)
-            {
-                const Vector y = V::load(mass + lanes);
-                lowest = V::min(lowest, y);
-                pull<axial>(mass, spring, V::load(mass), y, V::load(mass + 2 * lanes), kL, stiffness, friction);
-            }
-            if (V::any(V::less(lowest, height)))
-                move<axial, true>(first, count, springs, velocityBefore, k, height);
+            const int left = slots - done - count;
+            const int next = left < chunk ? left : chunk;
+            const int ahead = V::runsAhead ? next : 0;
+            if (touchesGround(first, count, height))
+                sweep<axial, true>(first, count, ahead, springs, springsAhead, work.carried, k, step, height);
             else
-                move<axial, false>(first, count, springs, velocityBefore, k, height);
-            for (int row = 0; row < 4; ++row)
-                V::store(springs + row * lanes, V::load(springs + count * springFloats + row * lanes));
+                sweep<axial, false>(first, count, ahead, springs, springsAhead, work.carried, k, step, height);
+            first += count * massFloats;
+            count = next;
+            float* swapped = springs;
+            springs = springsAhead;
+            springsAhead = swapped;
         }
     }
 
@@ -235,27 +293,31 @@ struct FleetSweep
 
     template <bool seams, bool axial>
     static void advance(float* block, const FleetShape& shape, const FleetConstants& constants, const FleetStep* steps,
-                        int count)
+                        int count, const float* next, int nextFloats)
     {
-        // A copy: the compiler cannot know that the floats it stores are not these.
-        const FleetConstants k = constants;
+        // A few lines a step: all at once would wait for each other.
+        constexpr int lineFloats = 16;
+        const int share = (nextFloats / count / lineFloats + 1) * lineFloats;
+        int fetched = 0;
         for (int i = 0; i < count; ++i)
         {
-            stepOnce<seams, axial>(block, shape, k, steps[i]);
+            for (const int end = fetched + share; fetched < end && fetched < nextFloats; fetched += lineFloats)
+                V::prefetch(next + fetched);
+            stepOnce<seams, axial>(block, shape, constants, steps[i]);
             moveConnection<seams>(block, shape, steps[i]);
             copySeams<seams>(block, shape);
         }
     }
 
-    static void advanceAny(float* block, const FleetShape& shape, const FleetConstants& k, const FleetStep* steps,
-                           int count)
+    static void advanceAny(float* block, const FleetShape& shape, const FleetConstants& constants,
+                           const FleetStep* steps, int count, const float* next, int nextFloats)
     {
-        if (shape.pieces > 1)
-            k.axialFriction ? advance<true, true>(block, shape, k, steps, count)
-                            : advance<true, false>(block, shape, k, steps, count);
-        else
-            k.axialFriction ? advance<false, true>(block, shape, k, steps, count)
-                            : advance<false, false>(block, shape, k, steps, count);
+        // A rope that comes to rest has velocities below 1e-38, with which processors compute a hundred times slower.
+        const typename V::FlushToZero flushToZero;
+        const auto function = shape.pieces > 1
+                                  ? (constants.axialFriction ? advance<true, true> : advance<true, false>)
+                                  : (constants.axialFriction ? advance<false, true> : advance<false, false>);
+        function(block, shape, constants, steps, count, next, nextFloats);
     }
 
     static void copyAnySeams(float* block, const FleetShape& shape)

@@ -1,0 +1,88 @@
+#include "fleet_kernel.hpp"
+#include "parallel.hpp"
+
+#include <rope/rope_fleet.hpp>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace rope
+{
+
+/// Below this number of points waking another thread costs more than it saves.
+constexpr std::size_t leastParallelPoints = 50'000;
+
+Vec3 RopeFleet::position(int rope, int mass) const
+{
+    const float* first = floats() + firstFloat(rope, mass);
+    return connections_[index(rope)].origin + Vec3(first[0], first[lanes()], first[2 * lanes()]);
+}
+
+Vec3 RopeFleet::velocity(int rope, int mass) const
+{
+    const float* first = floats() + firstFloat(rope, mass) + 3 * lanes();
+    return {first[0], first[lanes()], first[2 * lanes()]};
+}
+
+double RopeFleet::length(int rope) const
+{
+    double sum = 0.0;
+    for (int mass = 1; mass < massCount(); ++mass)
+        sum += glm::distance(position(rope, mass - 1), position(rope, mass));
+    return sum;
+}
+
+std::optional<int> RopeFleet::runawayRope() const
+{
+    for (int rope = 0; rope < ropeCount(); ++rope)
+        for (int mass = 0; mass < massCount(); ++mass)
+        {
+            const float* first = floats() + firstFloat(rope, mass);
+            float sum = 0.0F; // not finite as soon as one of them is not
+            for (int row = 0; row < fleetMassRows; ++row)
+                sum += 0.0F * first[row * lanes()];
+            if (!(sum == 0.0F))
+                return rope;
+        }
+    return std::nullopt;
+}
+
+int RopeFleet::pointsPerRope(int stride) const
+{
+    return (massCount() - 2) / stride + 2;
+}
+
+void RopeFleet::readPositions(std::span<float> xyz, int stride) const
+{
+    if (stride < 1)
+        throw std::invalid_argument("stride = " + std::to_string(stride) + ": must be at least 1");
+    const int points = pointsPerRope(stride);
+    const std::size_t needed = 3 * index(points) * connections_.size();
+    if (xyz.size() != needed)
+        throw std::invalid_argument("room for " + std::to_string(xyz.size()) + " floats: must be " +
+                                    std::to_string(needed));
+    const std::size_t ropesPerBlock = index(lanes() / shape_->pieces);
+    const int threads = connections_.size() * index(points) < leastParallelPoints ? 1 : settings_.threads;
+    forEachInParallel(blockCount_, threads,
+                      [&](std::size_t number)
+                      {
+                          const std::size_t end = std::min((number + 1) * ropesPerBlock, connections_.size());
+                          for (std::size_t rope = number * ropesPerBlock; rope < end; ++rope)
+                          {
+                              float* out = xyz.data() + 3 * index(points) * rope;
+                              const Vec3& origin = connections_[rope].origin;
+                              const float origins[3] = {static_cast<float>(origin.x), static_cast<float>(origin.y),
+                                                        static_cast<float>(origin.z)};
+                              for (int p = 0; p < points; ++p, out += 3)
+                              {
+                                  const int mass = std::min(p * stride, massCount() - 1);
+                                  const float* first = floats() + firstFloat(static_cast<int>(rope), mass);
+                                  for (int c = 0; c < 3; ++c)
+                                      out[c] = first[c * lanes()] + origins[c];
+                              }
+                          }
+                      });
+}
+
+} // namespace rope

@@ -49,6 +49,9 @@ public:
     double restLength() const { return restLength_; } ///< l [m] of the first segment
     double feedSpeed() const { return feedSpeed_; } ///< dl/dt [m/s]: the payout speed, or 0 where the reel has stopped
 
+    /// The first segment's rest length [m] after winding for `dt` seconds, before any mass is inserted or taken off.
+    double nextRestLength(const ReelSettings& settings, double dt, int massCount) const;
+
     /// Number of masses inserted less those taken off, since the beginning.
     int netInsertions() const { return netInsertions_; }
     /// Momentum [kg m/s] that the inserted masses brought, less that of those taken off.

@@ -4,8 +4,19 @@
 #include <rope/reel.hpp>
 #include <rope/spring.hpp>
 
+#include <algorithm>
+
 namespace rope
 {
+
+/// How a rope's steps are taken.
+enum class RopeIntegrator
+{
+    semi_implicit_euler, ///< as in the lesson: explicit, cheap, many short steps below a limit
+    implicit_euler,      ///< no step limit; loses energy, the more the longer the step
+    implicit_midpoint,   ///< no limit from stiff springs alone; order 2; may gain energy where segments turn fast
+    energy_momentum      ///< no step limit; order 2; keeps the energy, at the price of more solves while a rope whips
+};
 
 /// The constants of a rope; SI units. The defaults are the lesson's.
 struct RopeSettings
@@ -27,9 +38,22 @@ struct RopeSettings
     int minMassCount = 2;
     Insertion insertion = Insertion::consistent;
     double connectionSpeed = 3.0;
+    RopeIntegrator integrator = RopeIntegrator::semi_implicit_euler;
     double maxDt = 0.002;
+    double implicitMaxDt = 1.0 / 60.0;
 
     friend bool operator==(const RopeSettings&, const RopeSettings&) = default;
+
+    bool implicit() const { return integrator != RopeIntegrator::semi_implicit_euler; }
+
+    /// The longest step [s] of the present integrator. An implicit one also keeps what is reeled in during a step below
+    /// a quarter of a segment: more than the first segment has, and it would be shorter than nothing.
+    double longestStep() const
+    {
+        if (!implicit())
+            return maxDt;
+        return payoutSpeed < 0.0 ? std::min(implicitMaxDt, 0.25 * springLength / -payoutSpeed) : implicitMaxDt;
+    }
 
     /// One row a field, in the order of the fields. (Gravity stands between the frictions, as in the lesson, but
     /// belongs to the surroundings with the ground.)
@@ -74,7 +98,13 @@ struct RopeSettings
         p.group("Run");
         p.add("connection_speed", &connectionSpeed,
               {0.0, 100.0, "m/s", "Speed of the rope's end while a key is held."});
+        p.add("integrator", &integrator,
+              {"semi_implicit_euler", "implicit_euler", "implicit_midpoint", "energy_momentum"},
+              "semi_implicit_euler: explicit, as in the lesson; the others solve for a whole step at once and have no "
+              "stability limit: implicit_euler loses energy, energy_momentum keeps it.");
         p.add("max_dt", &maxDt, {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit."});
+        p.add("implicit_max_dt", &implicitMaxDt,
+              {1e-5, 0.1, "s", "Longest step of the implicit integrators, which go by it instead of max_dt."});
     }
 };
 

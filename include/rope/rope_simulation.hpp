@@ -1,6 +1,7 @@
 #pragma once
 
 #include <rope/glide.hpp>
+#include <rope/implicit_memory.hpp>
 #include <rope/reel.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/simulation.hpp>
@@ -49,8 +50,9 @@ public:
     const Vec3& connectionPosition() const { return connectionPosition_; } ///< [m]
     const Vec3& connectionVelocity() const { return connectionVelocity_; } ///< [m/s]
 
-    /// Pulls a mass to `target` [m] with a damped spring that is as stiff as the step limit leaves room for, and whose
-    /// force is bounded. Mass 0 cannot be grabbed; the grab follows its mass when the reel inserts others before it.
+    /// Pulls a mass to `target` [m] with a damped spring that is as stiff as the step limit leaves room for (with an
+    /// implicit integrator, stiff enough to lift the rope), and whose force is bounded. Mass 0 cannot be grabbed; the
+    /// grab follows its mass when the reel inserts others before it.
     void grab(std::size_t mass, const Vec3& target);
     void release() { grab_.reset(); }
     /// Index of the grabbed mass.
@@ -75,8 +77,12 @@ public:
     double tension(std::size_t spring) const;       ///< [N]; negative when compressed
 
     /// A step [s] below which no mode of the present springs, friction, contacts and grab grows (StiffnessBound). It
-    /// never exceeds the exact limit of the linear system; for the default rope it is 0.9998 of it.
+    /// never exceeds the exact limit of the linear system; for the default rope it is 0.9998 of it. Infinite with an
+    /// implicit integrator.
     double stableStep() const;
+
+    /// What the implicit steps have cost since the beginning.
+    const ImplicitEffort& implicitEffort() const { return implicitEffort_; }
 
     /// The first mass whose state is not finite, or the worst one once the rope is longer than any motion of these
     /// constants explains: the sign of a step beyond the limit.
@@ -100,6 +106,8 @@ private:
     void distributeMass();
     void updateSpringForces();
     void applyGrabForce();
+    void integrateImplicitly(double dt, const Vec3& anchorVelocity);
+    bool reelHeld() const; ///< true while the reel must wait for the free end
     Ground ground() const;
     StiffnessBound stiffnessBound(std::size_t mass) const; ///< without the grab
     double handStiffness(std::size_t mass) const;
@@ -115,6 +123,8 @@ private:
     double freeEndFraction_ = 1.0; ///< of the last segment that is grown, in (0, 1]
     std::optional<Grab> grab_;
     double load_ = 0.0; ///< [kg]
+    ImplicitMemory implicit_;
+    ImplicitEffort implicitEffort_;
 };
 
 } // namespace rope

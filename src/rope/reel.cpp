@@ -24,19 +24,25 @@ double takeOffLength(const ReelSettings& s)
 
 } // namespace
 
+double Reel::nextRestLength(const ReelSettings& settings, double dt, int massCount) const
+{
+    const double next = restLength_ + settings.payoutSpeed * dt;
+    if (settings.payoutSpeed > 0.0)
+    {
+        const double left = std::max(0, settings.maxMassCount - massCount) * settings.segmentLength;
+        return std::min(next, std::max(restLength_, left + settings.fullLength));
+    }
+    if (settings.payoutSpeed < 0.0 && massCount <= settings.minMassCount)
+        return std::max(next, std::min(restLength_, 0.5 * settings.segmentLength));
+    return next;
+}
+
 bool Reel::advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses)
 {
     const auto count = [&masses] { return static_cast<int>(masses.size()); };
     const double before = restLength_;
     // The whole step's length goes in before a mass does: then both pieces have the strain of the undivided segment.
-    restLength_ += settings.payoutSpeed * dt;
-    if (settings.payoutSpeed > 0.0)
-    {
-        const double left = std::max(0, settings.maxMassCount - count()) * settings.segmentLength;
-        restLength_ = std::min(restLength_, std::max(before, left + settings.fullLength));
-    }
-    else if (settings.payoutSpeed < 0.0 && count() <= settings.minMassCount)
-        restLength_ = std::max(restLength_, std::min(before, 0.5 * settings.segmentLength));
+    restLength_ = nextRestLength(settings, dt, count());
     feedSpeed_ = (restLength_ - before) / dt;
 
     // Also with the reel at rest: a segment left very short by one rule would be very stiff by the other.

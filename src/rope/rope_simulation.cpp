@@ -1,3 +1,5 @@
+#include "implicit_rope.hpp"
+
 #include <rope/rope_simulation.hpp>
 
 #include <algorithm>
@@ -31,7 +33,7 @@ RopeSimulation::RopeSimulation(const RopeSettings& settings)
     : settings_(validated(settings)), reel_(settings_.springLength), springLength_(settings_.springLength),
       groundHeight_(settings_.groundHeight)
 {
-    setMaxDt(settings_.maxDt);
+    setMaxDt(settings_.longestStep());
     masses_.resize(static_cast<std::size_t>(settings_.massCount));
     for (std::size_t i = 0; i < masses_.size(); ++i)
         masses_[i].position = Vec3(static_cast<double>(i) * settings_.springLength, 0.0, 0.0);
@@ -42,7 +44,7 @@ RopeSimulation::RopeSimulation(const RopeSettings& settings)
 void RopeSimulation::setSettings(const RopeSettings& settings)
 {
     settings_ = validated(settings);
-    setMaxDt(settings_.maxDt);
+    setMaxDt(settings_.longestStep());
     distributeMass();
     updateSprings();
 }
@@ -178,6 +180,8 @@ void RopeSimulation::updateSprings()
 
 void RopeSimulation::applyForces()
 {
+    if (settings_.implicit())
+        return; // forces of the step's end or middle are part of what `integrate` solves
     updateSpringForces();
     const Ground ground = this->ground();
     const Vec3 gravity = settings_.gravity;
@@ -230,7 +234,9 @@ void RopeSimulation::applyGrabForce()
 
 void RopeSimulation::integrate(double dt)
 {
-    Simulation::integrate(dt);
+    const Vec3 connectionBefore = masses_[0].position;
+    if (!settings_.implicit())
+        Simulation::integrate(dt);
 
     connectionPosition_ += connectionVelocity_ * dt;
     if (connectionPosition_.y < groundHeight_.value())
@@ -238,13 +244,15 @@ void RopeSimulation::integrate(double dt)
         connectionPosition_.y = groundHeight_.value();
         connectionVelocity_.y = 0.0;
     }
+    if (settings_.implicit())
+        integrateImplicitly(dt, (connectionPosition_ - connectionBefore) / dt);
     masses_[0].position = connectionPosition_;
     masses_[0].velocity = connectionVelocity_;
 
     // The reel turns with the positions, so that rest lengths and positions belong to the same moment when the next
     // forces are computed. Turned before the forces, it would slacken the first segment by a whole step's feed.
     // With three masses the last segment is next to the reel's, which must not swallow it half grown.
-    if (freeEndFraction_ < 1.0 && masses_.size() <= 3)
+    if (reelHeld())
         return;
     if (reel_.advance(reelSettings(), dt, masses_))
     {
@@ -253,71 +261,33 @@ void RopeSimulation::integrate(double dt)
     }
 }
 
-double RopeSimulation::kineticEnergy() const
+bool RopeSimulation::reelHeld() const
 {
-    double sum = 0.0;
-    for (const Mass& mass : masses_)
-        sum += 0.5 * mass.mass * glm::dot(mass.velocity, mass.velocity);
-    return sum;
+    return freeEndFraction_ < 1.0 && masses_.size() <= 3;
 }
 
-double RopeSimulation::potentialEnergy() const
+void RopeSimulation::integrateImplicitly(double dt, const Vec3& anchorVelocity)
 {
-    double sum = 0.0;
-    for (const Mass& mass : masses_)
-        sum -= mass.mass * glm::dot(settings_.gravity, mass.position);
-    return sum;
-}
-
-double RopeSimulation::elasticEnergy() const
-{
-    double sum = 0.0;
-    for (std::size_t i = 0; i < springs_.size(); ++i)
+    ImplicitStep step;
+    step.integrator = settings_.integrator;
+    step.dt = dt;
+    step.anchorVelocity = anchorVelocity;
+    step.gravity = settings_.gravity;
+    step.airFriction = settings_.airFriction;
+    step.ground = ground();
+    step.frictionDirection = settings_.frictionDirection;
+    step.insertion = settings_.insertion;
+    if (!reelHeld())
+        step.feedSpeed =
+            (reel_.nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_.restLength()) / dt;
+    if (const std::optional<std::size_t> held = grabbed())
     {
-        const double stretch = segmentLength(i) - springs_[i].restLength;
-        sum += 0.5 * springs_[i].springConstant * stretch * stretch;
+        // Enough to lift the rope twice, or to fling one mass at 2 km/s2 as the explicit hand can.
+        const double weight =
+            (settings_.mass * static_cast<double>(masses_.size()) + load_) * glm::length(settings_.gravity);
+        step.hand = ImplicitHand{*held, grab_->target, std::max(2.0 * weight, 2000.0 * settings_.mass)};
     }
-    return sum;
-}
-
-double RopeSimulation::groundEnergy() const
-{
-    double sum = 0.0;
-    for (const Mass& mass : masses_)
-        sum += ground().energy(mass);
-    return sum;
-}
-
-double RopeSimulation::totalEnergy() const
-{
-    return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy();
-}
-
-double RopeSimulation::segmentLength(std::size_t spring) const
-{
-    const Spring& s = springs_[spring];
-    return glm::length(masses_[s.first].position - masses_[s.second].position);
-}
-
-double RopeSimulation::length() const
-{
-    double sum = 0.0;
-    for (std::size_t i = 0; i < springs_.size(); ++i)
-        sum += segmentLength(i);
-    return sum;
-}
-
-double RopeSimulation::restLength() const
-{
-    double sum = 0.0;
-    for (const Spring& spring : springs_)
-        sum += spring.restLength;
-    return sum;
-}
-
-double RopeSimulation::tension(std::size_t spring) const
-{
-    return springs_[spring].tension(segmentLength(spring));
+    implicit_.rope().step(step, masses_, springs_, implicitEffort_);
 }
 
 StiffnessBound RopeSimulation::stiffnessBound(std::size_t mass) const
@@ -340,6 +310,8 @@ double RopeSimulation::handStiffness(std::size_t mass) const
 double RopeSimulation::stableStep() const
 {
     double step = std::numeric_limits<double>::infinity();
+    if (settings_.implicit())
+        return step;
     const std::optional<std::size_t> held = grabbed();
     for (std::size_t i = 1; i < masses_.size(); ++i)
     {

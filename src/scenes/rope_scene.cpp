@@ -58,7 +58,7 @@ public:
     }
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return settings_.maxDt; }
+    double maxDt() const override { return settings_.longestStep(); }
     double stableStep() const override
     {
         if (settings_ == simulation_.settings())
@@ -68,7 +68,10 @@ public:
         changed.setSettings(settings_);
         return changed.stableStep();
     }
-    void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
+    void setMaxDt(double maxDt) override
+    {
+        parameters_.set(settings_.implicit() ? "implicit_max_dt" : "max_dt", rope::numberText(maxDt));
+    }
 
     void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
@@ -190,7 +193,10 @@ std::optional<Divergence> RopeScene::divergence() const
     // What has exploded tells no limit any more; the same rope at rest does.
     const double stable = rope::RopeSimulation(settings_).stableStep();
     const std::string limit =
-        lastStep_ > stable
+        std::isinf(stable)
+            ? fmt::format("the implicit step of {:.4g} ms has no stability limit; lower implicit_max_dt or add friction",
+                          1e3 * lastStep_)
+        : lastStep_ > stable
             ? fmt::format("the step of {:.4g} ms is beyond the stable {:.4g} ms; lower max_dt or spring_constant",
                           1e3 * lastStep_, 1e3 * stable)
             : fmt::format("the step of {:.4g} ms is within the linear limit of {:.4g} ms; lower max_dt or add friction",

@@ -35,7 +35,7 @@ TEST_CASE("params gives every parameter of the rope, in order")
                                             "friction_direction", "gravity", "air_friction", "ground_repulsion",
                                             "ground_friction", "ground_absorption", "ground_height", "payout_speed",
                                             "max_mass_count", "min_mass_count", "insertion", "connection_speed",
-                                            "max_dt"});
+                                            "integrator", "max_dt", "implicit_max_dt"});
     CHECK(rows[0]["type"] == "integer");
     CHECK(rows[0]["default"] == 80);
     CHECK(rows[2]["type"] == "number");

@@ -1,0 +1,392 @@
+#include "implicit_rope.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rope
+{
+
+namespace
+{
+
+double implicitness(RopeIntegrator integrator) // a
+{
+    return integrator == RopeIntegrator::implicit_euler ? 1.0 : 2.0;
+}
+
+/// Where in a step of h a friction that shrinks a velocity by the factor e^(-z) in it must be evaluated, as a fraction
+/// of the way from v to v+, so that the step does just that: 1/(1 - e^-z) - 1/z. It is 1/2 + z/12 for weak friction,
+/// which keeps the order 2, and goes to 1 for strong friction, which evaluated in the middle would reverse the velocity.
+double dampedFraction(double z)
+{
+    return z < 1e-4 ? 0.5 + z / 12.0 : 1.0 / -std::expm1(-z) - 1.0 / z;
+}
+
+bool finite(const Vec3& v)
+{
+    const double sum = v.x + v.y + v.z;
+    return sum - sum == 0.0;
+}
+
+} // namespace
+
+void ImplicitRope::step(const ImplicitStep& step, std::vector<Mass>& masses, const std::vector<Spring>& springs,
+                        ImplicitEffort& effort)
+{
+    step_ = &step;
+    masses_ = &masses;
+    springs_ = &springs;
+    effort_ = &effort;
+    ++effort.steps;
+    u_.resize(masses.size());
+    contact_.resize(masses.size());
+    segments_.resize(springs.size());
+    system_.resize(springs.size());
+    for (Mass& mass : masses)
+        mass.force = Vec3(0.0);
+    take({step.integrator, step.dt, 0.0}, 0);
+}
+
+void ImplicitRope::take(const Piece& piece, int halvings)
+{
+    if (solve(piece, mostIterations) && keepsEnergy(piece))
+    {
+        apply(piece);
+        return;
+    }
+    if (halvings < mostHalvings)
+    {
+        const double half = 0.5 * piece.h;
+        take({piece.integrator, half, piece.elapsed}, halvings + 1);
+        take({piece.integrator, half, piece.elapsed + half}, halvings + 1);
+        return;
+    }
+    // Implicit Euler takes the energy out that stands in the way; what it leaves unsolved is small, or nothing moves.
+    const Piece safe{RopeIntegrator::implicit_euler, piece.h, piece.elapsed};
+    ++effort_->fallbacks;
+    solve(safe, 2 * mostIterations);
+    if (!plausible(safe))
+        std::fill(u_.begin() + 1, u_.end(), Vec3(0.0));
+    apply(safe);
+}
+
+void ImplicitRope::begin(const Piece& piece)
+{
+    const ImplicitStep& step = *step_;
+    const std::vector<Mass>& masses = *masses_;
+    u_[0] = step.anchorVelocity;
+    for (std::size_t i = 1; i < masses.size(); ++i)
+    {
+        u_[i] = masses[i].velocity;
+        const double before = step.ground.height - masses[i].position.y;
+        const double after = before - piece.h * masses[i].velocity.y;
+        const double highest = std::max(before, after);
+        // Decided once for the piece: friction that comes and goes while a step is solved lets it go round in circles.
+        contact_[i] = highest <= 0.0                     ? 0.0
+                      : std::min(before, after) >= 0.0 ? 1.0
+                                                         : highest / std::abs(before - after);
+    }
+    for (std::size_t j = 0; j < segments_.size(); ++j)
+    {
+        Segment& s = segments_[j];
+        s.d = masses[j].position - masses[j + 1].position;
+        s.r = glm::length(s.d);
+        s.tension = springAt(piece, j).tension(s.r);
+        s.tensionRate = Vec3(0.0);
+        system_.rightSide(j) = Vec3(0.0);
+    }
+
+    dampedAt_ = dampedAtGround_ = 1.0;
+    if (piece.integrator != RopeIntegrator::implicit_euler)
+    {
+        const double rate = 4.0 * springs_->back().friction + step.airFriction; // fastest mode of the chain, times m
+        const double ground = std::max(step.ground.friction, step.ground.absorption);
+        const double lightest = std::min(masses[1].mass, masses.back().mass);
+        dampedAt_ = 2.0 * dampedFraction(rate * piece.h / lightest);
+        dampedAtGround_ = 2.0 * dampedFraction((rate + ground) * piece.h / lightest);
+    }
+}
+
+Spring ImplicitRope::springAt(const Piece& piece, std::size_t segment) const
+{
+    Spring spring = (*springs_)[segment];
+    if (segment > 0 || step_->feedSpeed == 0.0)
+        return spring;
+    // The rest length of the moment in the piece at which the force is taken.
+    const double at = piece.elapsed + piece.h / implicitness(piece.integrator);
+    const double length = std::max(spring.restLength + step_->feedSpeed * at, 0.1 * spring.restLength);
+    if (step_->insertion == Insertion::consistent)
+    {
+        const double ratio = spring.restLength / length;
+        spring.springConstant *= ratio;
+        spring.friction *= ratio;
+    }
+    spring.restLength = length;
+    return spring;
+}
+
+bool ImplicitRope::solve(const Piece& piece, int iterations)
+{
+    ++effort_->pieces;
+    begin(piece);
+    // A segment turns by a radian when its ends differ by L/h: Newton's method is at home well below that. What is left
+    // after a correction is about the square of it, in the same measure.
+    const double scale = (*springs_).back().restLength / piece.h;
+    const double tolerance = 3e-4 * scale;
+    double last = 0.0;
+    for (int i = 0; i < iterations; ++i)
+    {
+        evaluate(piece);
+        ++effort_->iterations;
+        if (!system_.solve())
+            return false;
+        const double correction = correct();
+        if (!(correction < 1e100))
+            return false;
+        if (correction <= tolerance)
+            return true;
+        // The natural monotonicity test: corrections that do not shrink will not within the iterations left.
+        if (i >= 2 && correction > 0.5 * last && iterations == mostIterations)
+            return false;
+        last = correction;
+    }
+    return false;
+}
+
+/// Adds the solution to the mean velocities; returns the largest correction [m/s].
+double ImplicitRope::correct()
+{
+    double largest = 0.0;
+    for (std::size_t i = 1; i < u_.size(); ++i)
+    {
+        const Vec3& delta = system_.solution(i - 1);
+        u_[i] += delta;
+        largest = std::max(largest, glm::dot(delta, delta));
+    }
+    return std::sqrt(largest);
+}
+
+void ImplicitRope::evaluate(const Piece& piece)
+{
+    const ImplicitStep& step = *step_;
+    const std::vector<Mass>& masses = *masses_;
+    const double a = implicitness(piece.integrator);
+    const double t = piece.h / a; // de/dw
+    const bool meanLength = piece.integrator == RopeIntegrator::energy_momentum;
+    const bool axial = step.frictionDirection == FrictionDirection::axial;
+    const double tau = dampedAt_;
+
+    Vec3 force(0.0);     // on the mass between two segments, from the first of them
+    Mat3 stiffness(0.0); // -dF/du of the same
+    Vec3 delta(0.0);     // correction of the segment's first mass
+    Vec3 damped = u_[0]; // its velocity that friction sees
+    for (std::size_t j = 0; j < segments_.size(); ++j)
+    {
+        Segment& s = segments_[j];
+        const Mass& mass = masses[j + 1];
+        const Vec3 nextDelta = system_.solution(j);
+        const Vec3& u = u_[j + 1];
+        const Vec3 nextDamped = mass.velocity + tau * (u - mass.velocity);
+
+        const Vec3 w = u_[j] - u;
+        const Vec3 e = s.d + t * w;
+        double r = 0.0;
+        Vec3 g(0.0); // dr/dw = t g
+        if (meanLength)
+        {
+            const Vec3 after = s.d + piece.h * w;
+            const double length = glm::length(after);
+            r = 0.5 * (s.r + length);
+            if (length > 0.0)
+                g = after / length;
+        }
+        else
+        {
+            r = glm::length(e);
+            if (r > 0.0)
+                g = e / r;
+        }
+
+        const Spring spring = j == 0 ? springAt(piece, 0) : (*springs_)[j];
+        const double k = spring.springConstant;
+        const double c = spring.friction;
+        const double predicted = s.tension + glm::dot(s.tensionRate, delta - nextDelta);
+        s.tension = spring.tension(r);
+        s.tensionRate = t * k * g;
+
+        Vec3 onFirst(0.0);
+        Coupling coupling;
+        if (r > 0.0)
+        {
+            // F = -T e/r, dF/dw = -t (T/r I + (k - T/r) e gᵀ/r)
+            const double inverse = 1.0 / r;
+            const double geometric = predicted * inverse;
+            coupling.a = t * geometric;
+            coupling.p = inverse * e;
+            coupling.q = t * (k - geometric) * g;
+            onFirst = -s.tension * coupling.p;
+        }
+        Vec3 wd = damped - nextDamped;
+        double wdRate = tau;
+        if (j == 0 && step.insertion == Insertion::consistent)
+        {
+            const double flow = step.feedSpeed / spring.restLength;
+            wd -= flow * e;
+            wdRate -= flow * t;
+        }
+        if (!axial)
+        {
+            onFirst -= c * wd;
+            coupling.a += c * wdRate;
+        }
+        else if (const double length = glm::length(e); length > 0.0)
+        {
+            // F = -c (n.w) n, dF/dw = -c (n nᵀ w' + t/|e| ((n.w) (I - n nᵀ) + n ((I - n nᵀ) w)ᵀ))
+            const Vec3 n = e / length;
+            const double along = glm::dot(n, wd);
+            const double turn = t / length;
+            onFirst -= c * along * n;
+            coupling.a += c * turn * along;
+            coupling.q += (r / length * c) * ((wdRate - 2.0 * turn * along) * n + turn * wd);
+        }
+
+        if (j > 0)
+        {
+            // The row of the mass before is complete now.
+            coupling.addTo(stiffness);
+            system_.diagonal(j - 1) = stiffness;
+            system_.rightSide(j - 1) = force + onFirst;
+            system_.coupling(j - 1) = coupling;
+        }
+
+        const double inertia = a * mass.mass / piece.h;
+        force = mass.mass * step.gravity - step.airFriction * nextDamped - inertia * (u - mass.velocity) - onFirst;
+        stiffness = Mat3(inertia + tau * step.airFriction);
+        coupling.addTo(stiffness);
+        addGround(piece, j + 1, force, stiffness);
+        if (step.hand && step.hand->mass == j + 1)
+            addHand(piece, j + 1, force, stiffness);
+        delta = nextDelta;
+        damped = nextDamped;
+    }
+    system_.diagonal(segments_.size() - 1) = stiffness;
+    system_.rightSide(segments_.size() - 1) = force;
+}
+
+void ImplicitRope::addGround(const Piece& piece, std::size_t i, Vec3& force, Mat3& stiffness) const
+{
+    const Ground& ground = step_->ground;
+    const Mass& mass = (*masses_)[i];
+    const double a = implicitness(piece.integrator);
+    const double t = piece.h / a;
+    const double before = ground.height - mass.position.y; // depth, negative above
+    if (piece.integrator == RopeIntegrator::energy_momentum)
+    {
+        // -(V(after) - V(before)) / (y(after) - y(before)) of V = repulsion max(0, depth)²/2: the bounce keeps energy.
+        const double after = before - piece.h * u_[i].y;
+        const double deep = std::max(before, 0.0);
+        const double deepAfter = std::max(after, 0.0);
+        double push = 0.0;
+        double rate = 0.0; // d push / d after
+        if (before >= 0.0 && after >= 0.0)
+        {
+            push = 0.5 * ground.repulsion * (before + after);
+            rate = 0.5 * ground.repulsion;
+        }
+        else if (deep > 0.0 || deepAfter > 0.0)
+        {
+            const double share = (deepAfter - deep) / (after - before); // of the way that is below the ground
+            push = 0.5 * ground.repulsion * share * (deep + deepAfter);
+            rate = 0.5 * ground.repulsion * (deepAfter > 0.0 ? share * (2.0 - share) : share * share);
+        }
+        force.y += push;
+        stiffness[1][1] += piece.h * rate;
+    }
+    else if (const double depth = before - t * u_[i].y; depth > 0.0)
+    {
+        force.y += ground.repulsion * depth;
+        stiffness[1][1] += t * ground.repulsion;
+    }
+
+    const double contact = contact_[i];
+    if (contact == 0.0)
+        return;
+    const double tau = dampedAtGround_;
+    const Vec3 v = mass.velocity + tau * (u_[i] - mass.velocity);
+    const double along = contact * ground.friction;
+    force -= along * Vec3(v.x, 0.0, v.z);
+    stiffness[0][0] += tau * along;
+    stiffness[2][2] += tau * along;
+    if (v.y < 0.0)
+    {
+        force.y -= contact * ground.absorption * v.y;
+        stiffness[1][1] += tau * contact * ground.absorption;
+    }
+}
+
+void ImplicitRope::addHand(const Piece& piece, std::size_t i, Vec3& force, Mat3& stiffness) const
+{
+    // F = F_max s / sqrt(1 + s²) with s = (p - x) / 5 cm - v / (1 m/s): it follows at 20 m/s a metre, and lets go of no
+    // rope that it can bear. dF = F_max / sqrt(1 + s²) (I - f fᵀ) ds with f = F/F_max.
+    constexpr double reach = 0.05; // [m]
+    constexpr double pace = 1.0;   // [m/s]
+    const Mass& mass = (*masses_)[i];
+    const double t = piece.h / implicitness(piece.integrator);
+    const Vec3 v = mass.velocity + dampedAtGround_ * (u_[i] - mass.velocity);
+    const Vec3 s = (step_->hand->target - mass.position - t * u_[i]) / reach - v / pace;
+    const double root = std::sqrt(1.0 + glm::dot(s, s));
+    const double strength = step_->hand->strongest / root;
+    force += strength * s;
+    const Vec3 f = s / root;
+    stiffness += strength * (t / reach + dampedAtGround_ / pace) * (Mat3(1.0) - glm::outerProduct(f, f));
+}
+
+/// The midpoint rule makes energy where a stiff segment turns far in a step, the more the faster it turns: a runaway.
+/// What the springs' energy grew by beyond the work done on them, sum V(d+) - V(d) + F.(d+ - d), tells how much.
+bool ImplicitRope::keepsEnergy(const Piece& piece) const
+{
+    if (piece.integrator != RopeIntegrator::implicit_midpoint)
+        return true;
+    double made = 0.0;
+    for (std::size_t j = 0; j < segments_.size(); ++j)
+    {
+        const Spring spring = springAt(piece, j);
+        const auto energy = [&spring](double r)
+        { return 0.5 * spring.springConstant * (r - spring.restLength) * (r - spring.restLength); };
+        const Vec3 way = piece.h * (u_[j] - u_[j + 1]);
+        const Vec3 e = segments_[j].d + 0.5 * way;
+        const double r = glm::length(e);
+        const double work = r > 0.0 ? spring.tension(r) / r * glm::dot(e, way) : 0.0;
+        made += energy(glm::length(segments_[j].d + way)) - energy(segments_[j].r) - work;
+    }
+    double kinetic = 0.0;
+    for (std::size_t i = 1; i < u_.size(); ++i)
+        kinetic += 0.5 * (*masses_)[i].mass * glm::dot(u_[i], u_[i]);
+    constexpr double mostGain = 0.02; // [1/s]
+    return made <= mostGain * piece.h * kinetic;
+}
+
+bool ImplicitRope::plausible(const Piece& piece) const
+{
+    // No mass crosses more than a hundred thousand segments, or a kilometre, in a step.
+    const double most = std::max(1e5 * springs_->back().restLength, 1e3) / piece.h;
+    return std::all_of(u_.begin() + 1, u_.end(),
+                       [&](const Vec3& u) { return finite(u) && glm::dot(u, u) < most * most; });
+}
+
+void ImplicitRope::apply(const Piece& piece)
+{
+    const double a = implicitness(piece.integrator);
+    std::vector<Mass>& masses = *masses_;
+    masses[0].position += piece.h * u_[0];
+    for (std::size_t i = 1; i < masses.size(); ++i)
+    {
+        Mass& mass = masses[i];
+        const Vec3 change = a * (u_[i] - mass.velocity);
+        mass.position += piece.h * u_[i];
+        mass.velocity += change;
+        mass.force += mass.mass / step_->dt * change;
+    }
+}
+
+} // namespace rope

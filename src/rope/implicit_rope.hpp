@@ -1,0 +1,111 @@
+#pragma once
+
+#include "block_tridiagonal.hpp"
+
+#include <rope/ground.hpp>
+#include <rope/implicit_memory.hpp>
+#include <rope/mass.hpp>
+#include <rope/rope_settings.hpp>
+#include <rope/spring.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace rope
+{
+
+/// A hand that pulls one mass; its force is bounded.
+struct ImplicitHand
+{
+    std::size_t mass = 0;
+    Vec3 target{0.0};       ///< [m]
+    double strongest = 0.0; ///< [N]
+};
+
+/// What acts on a rope during an implicit step, besides its springs.
+struct ImplicitStep
+{
+    RopeIntegrator integrator = RopeIntegrator::implicit_euler;
+    double dt = 0.0;          ///< h [s]
+    Vec3 anchorVelocity{0.0}; ///< [m/s] of mass 0 during the step
+    Vec3 gravity{0.0};        ///< [m/s2]
+    double airFriction = 0.0; ///< [N s/m]
+    Ground ground;
+    FrictionDirection frictionDirection = FrictionDirection::full;
+    double feedSpeed = 0.0;                         ///< dl/dt [m/s] of the first segment's rest length
+    Insertion insertion = Insertion::consistent; ///< what that length does to the first segment's constants
+    std::optional<ImplicitHand> hand;
+};
+
+/// Takes implicit steps of a rope; keeps working memory between steps, no state. With u the mean velocity of a mass in
+/// the step, h the step, and a = 1 for implicit Euler, 2 for the others:
+///
+///     x+ = x + h u,    v+ = v + a (u - v),    R(u) = a m (u - v)/h - F(u) = 0 for all masses.
+///
+/// A spring's force, with d = x1 - x2 before and d+ = d + h w after the step, w = u1 - u2, is -k (r - L) e/r, where
+///
+///     implicit Euler     e = d+,             r = |e|
+///     implicit midpoint  e = (d + d+)/2,     r = |e|
+///     energy-momentum    e = (d + d+)/2,     r = (|d| + |d+|)/2
+///
+/// In the last one the work -F.(d+ - d) is exactly the change of k (r - L)²/2, because |d+|² - |d|² = 2 e.(d+ - d):
+/// energy is kept to the accuracy with which R = 0 is solved, and so is angular momentum, as the force points along e.
+///
+/// Newton's method with the tension as an unknown of its own: the geometric stiffness is that of the tension that the
+/// linearised step predicts, not of the one that a half-turned segment seems to have. A step for which four iterations
+/// are too few is taken as two halves.
+class ImplicitRope
+{
+public:
+    /// Moves all masses by one step; `masses[i].force` [N] is then the mean force, and 0 for the anchor, whose velocity
+    /// is left as it was. Never leaves a value that is not finite where there was none.
+    void step(const ImplicitStep& step, std::vector<Mass>& masses, const std::vector<Spring>& springs,
+              ImplicitEffort& effort);
+
+    static constexpr int mostIterations = 4;
+    static constexpr int mostHalvings = 6;
+
+private:
+    /// One segment at the state of the last evaluation.
+    struct Segment
+    {
+        Vec3 d{0.0};              ///< [m], before the step
+        double r = 0.0;           ///< |d|
+        double tension = 0.0;     ///< [N] along e/r
+        Vec3 tensionRate{0.0};    ///< [N s/m]: its derivative by w
+    };
+    /// The whole of a piece of the step that does not change while it is solved.
+    struct Piece
+    {
+        RopeIntegrator integrator;
+        double h;
+        double elapsed; ///< [s] of the step, before this piece
+    };
+
+    void take(const Piece& piece, int halvings);
+    bool solve(const Piece& piece, int iterations);
+    void begin(const Piece& piece);
+    void evaluate(const Piece& piece);
+    double correct();
+    bool keepsEnergy(const Piece& piece) const;
+    bool plausible(const Piece& piece) const;
+    void apply(const Piece& piece);
+    Spring springAt(const Piece& piece, std::size_t segment) const;
+    void addGround(const Piece& piece, std::size_t i, Vec3& force, Mat3& stiffness) const;
+    void addHand(const Piece& piece, std::size_t i, Vec3& force, Mat3& stiffness) const;
+
+    const ImplicitStep* step_ = nullptr;
+    std::vector<Mass>* masses_ = nullptr;
+    const std::vector<Spring>* springs_ = nullptr;
+    ImplicitEffort* effort_ = nullptr;
+
+    BlockTridiagonal system_;
+    std::vector<Segment> segments_;
+    std::vector<Vec3> u_;          ///< [m/s] mean velocities
+    std::vector<double> contact_;  ///< part of the piece that a mass is below the ground
+    double dampedAt_ = 1.0;        ///< frictions see v + dampedAt (u - v)
+    double dampedAtGround_ = 1.0;
+};
+
+} // namespace rope

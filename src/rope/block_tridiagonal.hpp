@@ -52,9 +52,9 @@ public:
     }
     std::size_t size() const { return right_.size(); }
 
-    Mat3& diagonal(std::size_t i) { return diagonal_[i]; }       ///< D_i
-    Coupling& coupling(std::size_t i) { return coupling_[i]; }   ///< K_i, between i and i + 1
-    Vec3& rightSide(std::size_t i) { return right_[i]; }         ///< b_i
+    Mat3& diagonal(std::size_t i) { return diagonal_[i]; }          ///< D_i
+    Coupling& coupling(std::size_t i) { return coupling_[i]; }      ///< K_i, between i and i + 1
+    Vec3& rightSide(std::size_t i) { return right_[i]; }            ///< b_i
     const Vec3& solution(std::size_t i) const { return right_[i]; } ///< x_i, after `solve`
 
     /// Overwrites D with inverse pivots and b with the solution. False when a pivot is singular or not finite; the

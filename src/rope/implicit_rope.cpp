@@ -16,7 +16,8 @@ double implicitness(RopeIntegrator integrator) // a
 
 /// Where in a step of h a friction that shrinks a velocity by the factor e^(-z) in it must be evaluated, as a fraction
 /// of the way from v to v+, so that the step does just that: 1/(1 - e^-z) - 1/z. It is 1/2 + z/12 for weak friction,
-/// which keeps the order 2, and goes to 1 for strong friction, which evaluated in the middle would reverse the velocity.
+/// which keeps the order 2, and goes to 1 for strong friction, which evaluated in the middle would reverse the
+/// velocity.
 double dampedFraction(double z)
 {
     return z < 1e-4 ? 0.5 + z / 12.0 : 1.0 / -std::expm1(-z) - 1.0 / z;
@@ -82,9 +83,7 @@ void ImplicitRope::begin(const Piece& piece)
         const double after = before - piece.h * masses[i].velocity.y;
         const double highest = std::max(before, after);
         // Decided once for the piece: friction that comes and goes while a step is solved lets it go round in circles.
-        contact_[i] = highest <= 0.0                     ? 0.0
-                      : std::min(before, after) >= 0.0 ? 1.0
-                                                         : highest / std::abs(before - after);
+        contact_[i] = highest <= 0.0 ? 0.0 : std::min(before, after) >= 0.0 ? 1.0 : highest / std::abs(before - after);
     }
     for (std::size_t j = 0; j < segments_.size(); ++j)
     {
@@ -97,11 +96,16 @@ void ImplicitRope::begin(const Piece& piece)
     }
 
     dampedAt_ = dampedAtGround_ = 1.0;
+    ringing_ = 0.0;
     if (piece.integrator != RopeIntegrator::implicit_euler)
     {
         const double rate = 4.0 * springs_->back().friction + step.airFriction; // fastest mode of the chain, times m
         const double ground = std::max(step.ground.friction, step.ground.absorption);
         const double lightest = std::min(masses[1].mass, masses.back().mass);
+        // A mode that is much faster than the step alternates from step to step and hardly feels a friction. Along the
+        // springs it gets what it lacks: a part chi of the tension's change, which makes the alternation shrink by
+        // (1 - chi)/(1 + chi), and that is the e^(-z/2) of the true motion. Without friction it is nothing.
+        ringing_ = std::tanh(0.25 * rate * piece.h / lightest);
         dampedAt_ = 2.0 * dampedFraction(rate * piece.h / lightest);
         dampedAtGround_ = 2.0 * dampedFraction((rate + ground) * piece.h / lightest);
     }
@@ -214,23 +218,28 @@ void ImplicitRope::evaluate(const Piece& piece)
         s.tension = spring.tension(r);
         s.tensionRate = t * k * g;
 
+        const double flow =
+            j == 0 && step.insertion == Insertion::consistent ? step.feedSpeed / spring.restLength : 0.0;
         Vec3 onFirst(0.0);
         Coupling coupling;
         if (r > 0.0)
         {
-            // F = -T e/r, dF/dw = -t (T/r I + (k - T/r) e gᵀ/r)
-            const double inverse = 1.0 / r;
-            const double geometric = predicted * inverse;
+            const Vec3 p = e / r;
+            const double speed = glm::dot(p, w); // of the change of length
+            const double kappa = ringing_ * 0.5 * piece.h * k;
+            s.tension += kappa * (speed - flow * r);
+            s.tensionRate += kappa * (meanLength ? g : p + (t / r) * (w - speed * p));
+            // F = -T p, dF/dw = -p (dT/dw)ᵀ - t T/r (I - p gᵀ)
+            const double geometric = predicted / r;
             coupling.a = t * geometric;
-            coupling.p = inverse * e;
-            coupling.q = t * (k - geometric) * g;
+            coupling.p = p;
+            coupling.q = s.tensionRate - t * geometric * g;
             onFirst = -s.tension * coupling.p;
         }
         Vec3 wd = damped - nextDamped;
         double wdRate = tau;
-        if (j == 0 && step.insertion == Insertion::consistent)
+        if (j == 0)
         {
-            const double flow = step.feedSpeed / spring.restLength;
             wd -= flow * e;
             wdRate -= flow * t;
         }

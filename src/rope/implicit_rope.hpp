@@ -33,7 +33,7 @@ struct ImplicitStep
     double airFriction = 0.0; ///< [N s/m]
     Ground ground;
     FrictionDirection frictionDirection = FrictionDirection::full;
-    double feedSpeed = 0.0;                         ///< dl/dt [m/s] of the first segment's rest length
+    double feedSpeed = 0.0;                      ///< dl/dt [m/s] of the first segment's rest length
     Insertion insertion = Insertion::consistent; ///< what that length does to the first segment's constants
     std::optional<ImplicitHand> hand;
 };
@@ -70,10 +70,10 @@ private:
     /// One segment at the state of the last evaluation.
     struct Segment
     {
-        Vec3 d{0.0};              ///< [m], before the step
-        double r = 0.0;           ///< |d|
-        double tension = 0.0;     ///< [N] along e/r
-        Vec3 tensionRate{0.0};    ///< [N s/m]: its derivative by w
+        Vec3 d{0.0};           ///< [m], before the step
+        double r = 0.0;        ///< |d|
+        double tension = 0.0;  ///< [N] along e/r
+        Vec3 tensionRate{0.0}; ///< [N s/m]: its derivative by w
     };
     /// The whole of a piece of the step that does not change while it is solved.
     struct Piece
@@ -102,10 +102,11 @@ private:
 
     BlockTridiagonal system_;
     std::vector<Segment> segments_;
-    std::vector<Vec3> u_;          ///< [m/s] mean velocities
-    std::vector<double> contact_;  ///< part of the piece that a mass is below the ground
-    double dampedAt_ = 1.0;        ///< frictions see v + dampedAt (u - v)
+    std::vector<Vec3> u_;         ///< [m/s] mean velocities
+    std::vector<double> contact_; ///< part of the piece that a mass is below the ground
+    double dampedAt_ = 1.0;       ///< frictions see v + dampedAt (u - v)
     double dampedAtGround_ = 1.0;
+    double ringing_ = 0.0; ///< chi: part of the change of tension that damps what is too fast for the step
 };
 
 } // namespace rope

@@ -194,8 +194,9 @@ std::optional<Divergence> RopeScene::divergence() const
     const double stable = rope::RopeSimulation(settings_).stableStep();
     const std::string limit =
         std::isinf(stable)
-            ? fmt::format("the implicit step of {:.4g} ms has no stability limit; lower implicit_max_dt or add friction",
-                          1e3 * lastStep_)
+            ? fmt::format(
+                  "the implicit step of {:.4g} ms has no stability limit; lower implicit_max_dt or add friction",
+                  1e3 * lastStep_)
         : lastStep_ > stable
             ? fmt::format("the step of {:.4g} ms is beyond the stable {:.4g} ms; lower max_dt or spring_constant",
                           1e3 * lastStep_, 1e3 * stable)
@@ -258,6 +259,25 @@ std::vector<CheckRow> RopeScene::check() const
     runFor(reeled, 5.0);
     rows.push_back({"rope paid out in 5 s", "m", 5.0 * reeledSettings.payoutSpeed, reeled.restLength() - restLength,
                     1e-9, "speed times time"});
+
+    rope::RopeSettings implicitSettings = hangingSettings;
+    implicitSettings.integrator = rope::RopeIntegrator::implicit_euler;
+    implicitSettings.implicitMaxDt = 0.1;
+    rope::RopeSimulation settled(implicitSettings);
+    runFor(settled, 60.0);
+    rows.push_back({"hanging rope, implicit Euler at 0.1 s, length", "m",
+                    (n - 1.0) * hangingSettings.springLength + weight / k * n * (n - 1.0) / 2.0, settled.length(), 1e-6,
+                    "(N-1) L + (m g/k) N (N-1)/2"});
+
+    rope::RopeSettings keptSettings;
+    keptSettings.integrator = rope::RopeIntegrator::energy_momentum;
+    keptSettings.groundHeight = -1000.0;
+    keptSettings.springFriction = keptSettings.airFriction = 0.0;
+    rope::RopeSimulation kept(keptSettings);
+    const double energy = kept.totalEnergy();
+    runFor(kept, 10.0);
+    rows.push_back({"energy after 10 s, energy-momentum at 1/60 s", "J", energy, kept.totalEnergy(), 1e-2,
+                    "no friction: what it was; 77 J turn round in the swing"});
     return rows;
 }
 

@@ -37,8 +37,8 @@ double scaleOfEnergy(const RopeSettings& s) // [J] from lying level to hanging d
 TEST_CASE("a released rope swings and does not blow up at any stiffness", "[implicit]")
 {
     RopeSettings settings;
-    settings.integrator = GENERATE(RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint,
-                                   RopeIntegrator::energy_momentum);
+    settings.integrator =
+        GENERATE(RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint, RopeIntegrator::energy_momentum);
     const double h = GENERATE(1.0 / 60.0, 1.0 / 30.0);
     settings.springConstant = GENERATE(1e4, 1e7);
     settings.mass = GENERATE(0.05, 1e-3);
@@ -123,8 +123,8 @@ TEST_CASE("a saved rope goes on with the same bits", "[implicit]")
 TEST_CASE("the reel pays out and takes in at one step a frame", "[implicit][reel]")
 {
     RopeSettings settings;
-    settings.integrator = GENERATE(RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint,
-                                   RopeIntegrator::energy_momentum);
+    settings.integrator =
+        GENERATE(RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint, RopeIntegrator::energy_momentum);
     settings.groundHeight = -1000.0;
     settings.airFriction = 0.2;
     settings.insertion = GENERATE(rope::Insertion::consistent, rope::Insertion::article);
@@ -148,7 +148,7 @@ TEST_CASE("the reel pays out and takes in at one step a frame", "[implicit][reel
         CHECK(finite(sim));
         CHECK_FALSE(sim.runawayMass());
         if (std::abs(speed) < 1.0 && settings.insertion == rope::Insertion::consistent)
-            CHECK(highest < 60.0); // it weighs 39 N and more
+            CHECK(highest < 120.0); // it weighs 42 N; turning round by 1.4 m/s adds sqrt(k m) times that, 31 N
     }
     CHECK(sim.restLength() == Approx(rest).epsilon(1e-9));
 }
@@ -200,8 +200,8 @@ TEST_CASE("a hand lifts a rope of eight hundred masses and lets go of none", "[i
 TEST_CASE("a load on the free end and a connection point that moves", "[implicit][load]")
 {
     RopeSettings settings;
-    settings.integrator = GENERATE(RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint,
-                                   RopeIntegrator::energy_momentum);
+    settings.integrator =
+        GENERATE(RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint, RopeIntegrator::energy_momentum);
     settings.groundHeight = -1000.0;
     settings.airFriction = 0.2;
     CAPTURE(static_cast<int>(settings.integrator));
@@ -225,8 +225,8 @@ TEST_CASE("a load on the free end and a connection point that moves", "[implicit
 TEST_CASE("a mass lies on the ground as deep as its weight presses it", "[implicit]")
 {
     RopeSettings settings;
-    settings.integrator = GENERATE(RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint,
-                                   RopeIntegrator::energy_momentum);
+    settings.integrator =
+        GENERATE(RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint, RopeIntegrator::energy_momentum);
     CAPTURE(static_cast<int>(settings.integrator));
     RopeSimulation sim(settings);
     for (int i = 0; i < 1200; ++i)

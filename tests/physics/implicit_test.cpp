@@ -42,8 +42,8 @@ constexpr double frame = 1.0 / 60.0;
 
 TEST_CASE("one mass on a spring moves as the formula of its integrator says", "[implicit]")
 {
-    const auto integrator = GENERATE(RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint,
-                                     RopeIntegrator::energy_momentum);
+    const auto integrator =
+        GENERATE(RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint, RopeIntegrator::energy_momentum);
     const double k = GENERATE(10.0, 1e4, 1e7);
     CAPTURE(static_cast<int>(integrator), k);
     RopeSettings settings = bare(integrator, 2);
@@ -75,8 +75,8 @@ TEST_CASE("one mass on a spring moves as the formula of its integrator says", "[
 
 TEST_CASE("friction of any size brakes without reversing", "[implicit]")
 {
-    const auto integrator = GENERATE(RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint,
-                                     RopeIntegrator::energy_momentum);
+    const auto integrator =
+        GENERATE(RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint, RopeIntegrator::energy_momentum);
     const double friction = GENERATE(0.001, 0.05, 1.0, 100.0);
     CAPTURE(static_cast<int>(integrator), friction);
     RopeSettings settings = bare(integrator, 2);
@@ -96,8 +96,8 @@ TEST_CASE("friction of any size brakes without reversing", "[implicit]")
 
 TEST_CASE("the ground's friction and absorption of any size brake without reversing", "[implicit]")
 {
-    const auto integrator = GENERATE(RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint,
-                                     RopeIntegrator::energy_momentum);
+    const auto integrator =
+        GENERATE(RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint, RopeIntegrator::energy_momentum);
     CAPTURE(static_cast<int>(integrator));
     RopeSettings settings = bare(integrator, 2);
     settings.springConstant = 0.0;
@@ -122,8 +122,8 @@ TEST_CASE("the ground's friction and absorption of any size brake without revers
 
 TEST_CASE("halving the step divides the error by the order of the integrator", "[implicit]")
 {
-    const auto integrator = GENERATE(RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint,
-                                     RopeIntegrator::energy_momentum);
+    const auto integrator =
+        GENERATE(RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint, RopeIntegrator::energy_momentum);
     CAPTURE(static_cast<int>(integrator));
     const auto tip = [](RopeIntegrator way, double h)
     {
@@ -194,8 +194,8 @@ TEST_CASE("the energy-momentum method keeps energy and angular momentum", "[impl
 
 TEST_CASE("a hanging rope stretches as its weight says at steps of a tenth of a second", "[implicit][statics]")
 {
-    const auto integrator = GENERATE(RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint,
-                                     RopeIntegrator::energy_momentum);
+    const auto integrator =
+        GENERATE(RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint, RopeIntegrator::energy_momentum);
     const int n = GENERATE(80, 800, 8000);
     CAPTURE(static_cast<int>(integrator), n);
     RopeSettings settings = bare(integrator, n);

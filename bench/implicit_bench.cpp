@@ -1,4 +1,5 @@
-// The implicit integrators: one step of 1/60 s a frame. Also without any friction, where energy-momentum splits its steps.
+// The implicit integrators: one step of 1/60 s a frame. Also without any friction, where energy-momentum splits its
+// steps.
 
 #include "motion.hpp"
 

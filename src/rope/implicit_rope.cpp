@@ -9,11 +9,6 @@ namespace rope
 namespace
 {
 
-double implicitness(RopeIntegrator integrator) // a
-{
-    return integrator == RopeIntegrator::implicit_euler ? 1.0 : 2.0;
-}
-
 /// Where in a step of h a friction that shrinks a velocity by the factor e^(-z) in it must be evaluated, as a fraction
 /// of the way from v to v+, so that the step does just that: 1/(1 - e^-z) - 1/z. It is 1/2 + z/12 for weak friction,
 /// which keeps the order 2, and goes to 1 for strong friction, which evaluated in the middle would reverse the
@@ -117,7 +112,7 @@ Spring ImplicitRope::springAt(const Piece& piece, std::size_t segment) const
     if (segment > 0 || step_->feedSpeed == 0.0)
         return spring;
     // The rest length of the moment in the piece at which the force is taken.
-    const double at = piece.elapsed + piece.h / implicitness(piece.integrator);
+    const double at = piece.elapsed + piece.h / piece.a();
     const double length = std::max(spring.restLength + step_->feedSpeed * at, 0.1 * spring.restLength);
     if (step_->insertion == Insertion::consistent)
     {
@@ -174,7 +169,7 @@ void ImplicitRope::evaluate(const Piece& piece)
 {
     const ImplicitStep& step = *step_;
     const std::vector<Mass>& masses = *masses_;
-    const double a = implicitness(piece.integrator);
+    const double a = piece.a();
     const double t = piece.h / a; // de/dw
     const bool meanLength = piece.integrator == RopeIntegrator::energy_momentum;
     const bool axial = step.frictionDirection == FrictionDirection::axial;
@@ -282,74 +277,6 @@ void ImplicitRope::evaluate(const Piece& piece)
     system_.rightSide(segments_.size() - 1) = force;
 }
 
-void ImplicitRope::addGround(const Piece& piece, std::size_t i, Vec3& force, Mat3& stiffness) const
-{
-    const Ground& ground = step_->ground;
-    const Mass& mass = (*masses_)[i];
-    const double a = implicitness(piece.integrator);
-    const double t = piece.h / a;
-    const double before = ground.height - mass.position.y; // depth, negative above
-    if (piece.integrator == RopeIntegrator::energy_momentum)
-    {
-        // -(V(after) - V(before)) / (y(after) - y(before)) of V = repulsion max(0, depth)²/2: the bounce keeps energy.
-        const double after = before - piece.h * u_[i].y;
-        const double deep = std::max(before, 0.0);
-        const double deepAfter = std::max(after, 0.0);
-        double push = 0.0;
-        double rate = 0.0; // d push / d after
-        if (before >= 0.0 && after >= 0.0)
-        {
-            push = 0.5 * ground.repulsion * (before + after);
-            rate = 0.5 * ground.repulsion;
-        }
-        else if (deep > 0.0 || deepAfter > 0.0)
-        {
-            const double share = (deepAfter - deep) / (after - before); // of the way that is below the ground
-            push = 0.5 * ground.repulsion * share * (deep + deepAfter);
-            rate = 0.5 * ground.repulsion * (deepAfter > 0.0 ? share * (2.0 - share) : share * share);
-        }
-        force.y += push;
-        stiffness[1][1] += piece.h * rate;
-    }
-    else if (const double depth = before - t * u_[i].y; depth > 0.0)
-    {
-        force.y += ground.repulsion * depth;
-        stiffness[1][1] += t * ground.repulsion;
-    }
-
-    const double contact = contact_[i];
-    if (contact == 0.0)
-        return;
-    const double tau = dampedAtGround_;
-    const Vec3 v = mass.velocity + tau * (u_[i] - mass.velocity);
-    const double along = contact * ground.friction;
-    force -= along * Vec3(v.x, 0.0, v.z);
-    stiffness[0][0] += tau * along;
-    stiffness[2][2] += tau * along;
-    if (v.y < 0.0)
-    {
-        force.y -= contact * ground.absorption * v.y;
-        stiffness[1][1] += tau * contact * ground.absorption;
-    }
-}
-
-void ImplicitRope::addHand(const Piece& piece, std::size_t i, Vec3& force, Mat3& stiffness) const
-{
-    // F = F_max s / sqrt(1 + s²) with s = (p - x) / 5 cm - v / (1 m/s): it follows at 20 m/s a metre, and lets go of no
-    // rope that it can bear. dF = F_max / sqrt(1 + s²) (I - f fᵀ) ds with f = F/F_max.
-    constexpr double reach = 0.05; // [m]
-    constexpr double pace = 1.0;   // [m/s]
-    const Mass& mass = (*masses_)[i];
-    const double t = piece.h / implicitness(piece.integrator);
-    const Vec3 v = mass.velocity + dampedAtGround_ * (u_[i] - mass.velocity);
-    const Vec3 s = (step_->hand->target - mass.position - t * u_[i]) / reach - v / pace;
-    const double root = std::sqrt(1.0 + glm::dot(s, s));
-    const double strength = step_->hand->strongest / root;
-    force += strength * s;
-    const Vec3 f = s / root;
-    stiffness += strength * (t / reach + dampedAtGround_ / pace) * (Mat3(1.0) - glm::outerProduct(f, f));
-}
-
 /// The midpoint rule makes energy where a stiff segment turns far in a step, the more the faster it turns: a runaway.
 /// What the springs' energy grew by beyond the work done on them, sum V(d+) - V(d) + F.(d+ - d), tells how much.
 bool ImplicitRope::keepsEnergy(const Piece& piece) const
@@ -385,7 +312,7 @@ bool ImplicitRope::plausible(const Piece& piece) const
 
 void ImplicitRope::apply(const Piece& piece)
 {
-    const double a = implicitness(piece.integrator);
+    const double a = piece.a();
     std::vector<Mass>& masses = *masses_;
     masses[0].position += piece.h * u_[0];
     for (std::size_t i = 1; i < masses.size(); ++i)

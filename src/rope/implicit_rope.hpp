@@ -81,6 +81,8 @@ private:
         RopeIntegrator integrator;
         double h;
         double elapsed; ///< [s] of the step, before this piece
+
+        double a() const { return integrator == RopeIntegrator::implicit_euler ? 1.0 : 2.0; }
     };
 
     void take(const Piece& piece, int halvings);

@@ -1,0 +1,79 @@
+#include "implicit_rope.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+// What acts on single masses in an implicit step: the ground and the hand, each with its derivative.
+
+namespace rope
+{
+
+void ImplicitRope::addGround(const Piece& piece, std::size_t i, Vec3& force, Mat3& stiffness) const
+{
+    const Ground& ground = step_->ground;
+    const Mass& mass = (*masses_)[i];
+    const double a = piece.a();
+    const double t = piece.h / a;
+    const double before = ground.height - mass.position.y; // depth, negative above
+    if (piece.integrator == RopeIntegrator::energy_momentum)
+    {
+        // -(V(after) - V(before)) / (y(after) - y(before)) of V = repulsion max(0, depth)²/2: the bounce keeps energy.
+        const double after = before - piece.h * u_[i].y;
+        const double deep = std::max(before, 0.0);
+        const double deepAfter = std::max(after, 0.0);
+        double push = 0.0;
+        double rate = 0.0; // d push / d after
+        if (before >= 0.0 && after >= 0.0)
+        {
+            push = 0.5 * ground.repulsion * (before + after);
+            rate = 0.5 * ground.repulsion;
+        }
+        else if (deep > 0.0 || deepAfter > 0.0)
+        {
+            const double share = (deepAfter - deep) / (after - before); // of the way that is below the ground
+            push = 0.5 * ground.repulsion * share * (deep + deepAfter);
+            rate = 0.5 * ground.repulsion * (deepAfter > 0.0 ? share * (2.0 - share) : share * share);
+        }
+        force.y += push;
+        stiffness[1][1] += piece.h * rate;
+    }
+    else if (const double depth = before - t * u_[i].y; depth > 0.0)
+    {
+        force.y += ground.repulsion * depth;
+        stiffness[1][1] += t * ground.repulsion;
+    }
+
+    const double contact = contact_[i];
+    if (contact == 0.0)
+        return;
+    const double tau = dampedAtGround_;
+    const Vec3 v = mass.velocity + tau * (u_[i] - mass.velocity);
+    const double along = contact * ground.friction;
+    force -= along * Vec3(v.x, 0.0, v.z);
+    stiffness[0][0] += tau * along;
+    stiffness[2][2] += tau * along;
+    if (v.y < 0.0)
+    {
+        force.y -= contact * ground.absorption * v.y;
+        stiffness[1][1] += tau * contact * ground.absorption;
+    }
+}
+
+void ImplicitRope::addHand(const Piece& piece, std::size_t i, Vec3& force, Mat3& stiffness) const
+{
+    // F = F_max s / sqrt(1 + s²) with s = (p - x) / 5 cm - v / (1 m/s): it follows at 20 m/s a metre, and lets go of no
+    // rope that it can bear. dF = F_max / sqrt(1 + s²) (I - f fᵀ) ds with f = F/F_max.
+    constexpr double reach = 0.05; // [m]
+    constexpr double pace = 1.0;   // [m/s]
+    const Mass& mass = (*masses_)[i];
+    const double t = piece.h / piece.a();
+    const Vec3 v = mass.velocity + dampedAtGround_ * (u_[i] - mass.velocity);
+    const Vec3 s = (step_->hand->target - mass.position - t * u_[i]) / reach - v / pace;
+    const double root = std::sqrt(1.0 + glm::dot(s, s));
+    const double strength = step_->hand->strongest / root;
+    force += strength * s;
+    const Vec3 f = s / root;
+    stiffness += strength * (t / reach + dampedAtGround_ / pace) * (Mat3(1.0) - glm::outerProduct(f, f));
+}
+
+} // namespace rope

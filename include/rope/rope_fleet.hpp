@@ -144,10 +144,12 @@ private:
     std::size_t firstFloat(int rope, int mass) const; ///< of a mass: x, and its other five numbers `lanes` apart
     float* block(std::size_t number) { return memory_.data()->floats + number * blockFloats_; }
     const float* floats() const { return memory_.data()->floats; }
-    int ropeInLane(std::size_t block, int lane) const;
+    std::size_t firstFloatOfRope(int rope) const; ///< of the block, in the lane of the rope's first piece
+    std::size_t floatOfSlot(int slot) const;
+    void readRope(int rope, int stride, int points, const float* origin, float* out) const;
     void run(int count, double dt);
     void beginBlock(std::size_t block);
-    void followRope(std::size_t block, int rope);
+    void followRope(int rope);
     void endBlock(std::size_t block, const FleetStep* steps, int count, double dt);
     FleetConstants constants(double dt) const;
 
@@ -158,7 +160,7 @@ private:
     std::size_t blockCount_ = 0;
     std::size_t blockFloats_ = 0;
     std::vector<CacheLine> memory_;
-    std::vector<Connection> connections_;
+    std::vector<Connection> connections_; ///< of each rope, and of the copies in lanes that are left over
     Glide springLength_;
     Glide groundHeight_;
     double time_ = 0.0;

@@ -10,8 +10,8 @@
 namespace rope
 {
 
-/// Below this number of points waking another thread costs more than it saves.
-constexpr std::size_t leastParallelPoints = 50'000;
+/// Below this number of floats waking another thread costs more than it saves.
+constexpr std::size_t leastParallelFloats = 150'000;
 
 Vec3 RopeFleet::position(int rope, int mass) const
 {
@@ -53,34 +53,52 @@ int RopeFleet::pointsPerRope(int stride) const
     return (massCount() - 2) / stride + 2;
 }
 
+void RopeFleet::readRope(int rope, int stride, int points, const float* origin, float* out) const
+{
+    // From slot to slot and piece to piece, as a division for each point would take most of the time.
+    const int pieces = shape_->pieces;
+    const int longPieces = massCount() % pieces;
+    const int shortSlots = massCount() / pieces;
+    const std::size_t slotFloats = index(fleetMassRows * lanes());
+    const float* firstSlot = floats() + firstFloat(rope, 0);
+    int piece = 0;
+    int slot = 0;
+    const auto write = [&](const float* first)
+    {
+        for (int c = 0; c < 3; ++c)
+            *out++ = first[c * lanes()] + origin[c];
+    };
+    for (int p = 0; p + 1 < points; ++p, slot += stride)
+    {
+        for (int slots = 0; slot >= (slots = shortSlots + (piece < longPieces ? 1 : 0)); ++piece)
+            slot -= slots;
+        write(firstSlot + index(slot) * slotFloats + index(piece));
+    }
+    write(floats() + firstFloat(rope, massCount() - 1));
+}
+
 void RopeFleet::readPositions(std::span<float> xyz, int stride) const
 {
     if (stride < 1)
         throw std::invalid_argument("stride = " + std::to_string(stride) + ": must be at least 1");
     const int points = pointsPerRope(stride);
-    const std::size_t needed = 3 * index(points) * connections_.size();
+    const std::size_t needed = 3 * index(points) * index(ropeCount());
     if (xyz.size() != needed)
         throw std::invalid_argument("room for " + std::to_string(xyz.size()) + " floats: must be " +
                                     std::to_string(needed));
     const std::size_t ropesPerBlock = index(lanes() / shape_->pieces);
-    const int threads = connections_.size() * index(points) < leastParallelPoints ? 1 : settings_.threads;
+    const int threads = needed < leastParallelFloats ? 1 : settings_.threads;
     forEachInParallel(blockCount_, threads,
                       [&](std::size_t number)
                       {
-                          const std::size_t end = std::min((number + 1) * ropesPerBlock, connections_.size());
+                          const std::size_t end = std::min((number + 1) * ropesPerBlock, index(ropeCount()));
                           for (std::size_t rope = number * ropesPerBlock; rope < end; ++rope)
                           {
                               float* out = xyz.data() + 3 * index(points) * rope;
                               const Vec3& origin = connections_[rope].origin;
                               const float origins[3] = {static_cast<float>(origin.x), static_cast<float>(origin.y),
                                                         static_cast<float>(origin.z)};
-                              for (int p = 0; p < points; ++p, out += 3)
-                              {
-                                  const int mass = std::min(p * stride, massCount() - 1);
-                                  const float* first = floats() + firstFloat(static_cast<int>(rope), mass);
-                                  for (int c = 0; c < 3; ++c)
-                                      out[c] = first[c * lanes()] + origins[c];
-                              }
+                              readRope(static_cast<int>(rope), stride, points, origins, out);
                           }
                       });
 }

@@ -10,12 +10,12 @@
 namespace rope
 {
 
-void forEachInParallel(std::size_t count, int threads, const std::function<void(std::size_t)>& work)
+void forEachInParallel(std::size_t count, int threads, const void* context, void (*work)(const void*, std::size_t))
 {
 #ifdef ROPEWALK_HAVE_TBB
     if (threads != 1 && count > 1)
     {
-        const auto loop = [&] { tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) { work(i); }); };
+        const auto loop = [&] { tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) { work(context, i); }); };
         if (threads == 0)
             loop();
         else
@@ -27,7 +27,7 @@ void forEachInParallel(std::size_t count, int threads, const std::function<void(
     static_cast<void>(threads);
 #endif
     for (std::size_t i = 0; i < count; ++i)
-        work(i);
+        work(context, i);
 }
 
 } // namespace rope

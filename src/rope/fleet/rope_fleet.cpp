@@ -115,7 +115,9 @@ RopeFleet::RopeFleet(const RopeFleetSettings& settings, const std::function<Vec3
     const int rows = fleetHeaderRows + (shape_->slotCount + 2) * fleetMassRows;
     blockFloats_ = (static_cast<std::size_t>(rows * lanes()) + lineFloats - 1) / lineFloats * lineFloats;
     memory_.resize(blockCount_ * blockFloats_ / lineFloats);
-    connections_.resize(index(ropeCount()));
+    // Lanes that are left over hold copies of the last rope: empty ones would fall to the ground and slow the others
+    // down.
+    connections_.resize(blockCount_ * ropesPerBlock);
 
     const double spacing = settings_.rope.springLength;
     layOut([&](int rope, int mass)
@@ -176,6 +178,9 @@ void RopeFleet::setSettings(const RopeFleetSettings& settings)
 void RopeFleet::setConnectionVelocity(int rope, const Vec3& velocity)
 {
     connections_[index(rope)].velocity = velocity;
+    if (rope == ropeCount() - 1)
+        for (std::size_t copy = index(rope) + 1; copy < connections_.size(); ++copy)
+            connections_[copy].velocity = velocity;
 }
 
 void RopeFleet::setConnectionVelocity(const Vec3& velocity)
@@ -201,38 +206,35 @@ std::size_t RopeFleet::firstFloat(int rope, int mass) const
         piece = massCount() % pieces + (mass - longMasses) / shortSlots;
         slot = (mass - longMasses) % shortSlots;
     }
-    const std::size_t lane = index(rope) * index(pieces) + index(piece);
-    const int row = fleetHeaderRows + (slot + 1) * fleetMassRows;
-    return lane / index(lanes()) * blockFloats_ + index(row * lanes()) + lane % index(lanes());
+    return firstFloatOfRope(rope) + floatOfSlot(slot) + index(piece);
 }
 
-int RopeFleet::ropeInLane(std::size_t block, int lane) const
+std::size_t RopeFleet::firstFloatOfRope(int rope) const
 {
-    // Lanes that are left over repeat the last rope. Empty ones would fall to the ground and slow the others down.
-    const std::size_t rope = (block * index(lanes()) + index(lane)) / index(shape_->pieces);
-    return static_cast<int>(std::min(rope, connections_.size() - 1));
+    const std::size_t lane = index(rope * shape_->pieces);
+    return lane / index(lanes()) * blockFloats_ + lane % index(lanes());
+}
+
+std::size_t RopeFleet::floatOfSlot(int slot) const
+{
+    return index((fleetHeaderRows + (slot + 1) * fleetMassRows) * lanes());
 }
 
 void RopeFleet::layOut(const std::function<Vec3(int, int)>& position)
 {
-    for (int rope = 0; rope < ropeCount(); ++rope)
-    {
-        const Vec3 p = position(rope, 0);
-        requireFinite(p, rope, "connection point");
-        const Vec3 middle = position(rope, massCount() / 2);
-        requireFinite(middle, rope, "a position");
-        connections_[index(rope)] = {p, Vec3(0.0), middle};
-    }
-    // Lanes beyond the last rope are written like the others.
-    const int ropesToWrite = static_cast<int>(blockCount_) * (lanes() / shape_->pieces);
-    for (int rope = 0; rope < ropesToWrite; ++rope)
+    for (int rope = 0; rope < static_cast<int>(connections_.size()); ++rope)
     {
         const int source = std::min(rope, ropeCount() - 1);
+        const Vec3 p = position(source, 0);
+        const Vec3 middle = position(source, massCount() / 2);
+        requireFinite(p, source, "connection point");
+        requireFinite(middle, source, "a position");
+        connections_[index(rope)] = {p, Vec3(0.0), middle};
         for (int mass = 0; mass < massCount(); ++mass)
         {
-            const Vec3 p = position(source, mass);
-            requireFinite(p, source, "a position");
-            const Vec3 local = p - connections_[index(source)].origin;
+            const Vec3 x = position(source, mass);
+            requireFinite(x, source, "a position");
+            const Vec3 local = x - middle;
             float* first = memory_.data()->floats + firstFloat(rope, mass);
             for (int c = 0; c < 3; ++c)
             {
@@ -287,6 +289,7 @@ FleetConstants RopeFleet::constants(double dt) const
 void RopeFleet::run(int count, double dt)
 {
     const FleetConstants k = constants(dt);
+    const double pullPerLength = settings_.rope.springConstant * dt / settings_.rope.mass;
     const int threads = totalMassCount() * index(count) < leastParallelWork ? 1 : settings_.threads;
     for (int done = 0; done < count; done += stepsPerVisit)
     {
@@ -296,8 +299,8 @@ void RopeFleet::run(int count, double dt)
         {
             springLength_.advance(settings_.rope.springLength, springLength_.value(), dt); // at most doubled a second
             groundHeight_.advance(settings_.rope.groundHeight, 1.0, dt);
-            const double pull = settings_.rope.springConstant * springLength_.value() * dt / settings_.rope.mass;
-            steps[index(i)] = {static_cast<float>((i + 1) * dt), static_cast<float>(pull),
+            steps[index(i)] = {static_cast<float>((i + 1) * dt),
+                               static_cast<float>(pullPerLength * springLength_.value()),
                                static_cast<float>(groundHeight_.value())};
         }
         forEachInParallel(blockCount_, threads,
@@ -316,45 +319,45 @@ void RopeFleet::run(int count, double dt)
 void RopeFleet::beginBlock(std::size_t number)
 {
     float* header = block(number);
-    for (int lane = 0; lane < lanes(); ++lane)
+    const int width = lanes();
+    const int pieces = shape_->pieces;
+    std::size_t rope = number * index(width / pieces);
+    for (int lane = 0; lane < width; lane += pieces, ++rope)
     {
-        const int rope = ropeInLane(number, lane);
-        const Connection& connection = connections_[index(rope)];
-        if (shape_->isFirst[lane] != 0.0F)
-            followRope(number, rope);
+        followRope(static_cast<int>(rope));
+        const Connection& connection = connections_[rope];
         for (int c = 0; c < 3; ++c)
         {
-            header[c * lanes() + lane] = static_cast<float>(connection.position[c] - connection.origin[c]);
-            header[(3 + c) * lanes() + lane] = static_cast<float>(connection.velocity[c]);
+            header[c * width + lane] = static_cast<float>(connection.position[c] - connection.origin[c]);
+            header[(3 + c) * width + lane] = static_cast<float>(connection.velocity[c]);
         }
-        header[6 * lanes() + lane] = static_cast<float>(connection.origin.y);
+        std::fill_n(header + 6 * width + lane, pieces, static_cast<float>(connection.origin.y));
     }
 }
 
-void RopeFleet::followRope(std::size_t number, int rope)
+void RopeFleet::followRope(int rope)
 {
     // A float has 24 bits: the farther a mass from the origin, the coarser its position, and each step's rounding is a
     // small blow. So the origin stays near the middle of the rope. It moves by half metres, which are exact as floats.
-    constexpr double farOut = 0.75;
-    Connection& connection = connections_[index(rope)];
-    const Vec3 way = position(rope, massCount() / 2) - connection.origin;
+    constexpr float farOut = 0.75F;
+    const float* middle = floats() + firstFloat(rope, massCount() / 2);
+    const int width = lanes();
+    const Vec3 way(middle[0], middle[width], middle[2 * width]);
     if (!(std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)}) > farOut))
         return;
     const Vec3 shift = 0.5 * Vec3(std::round(2.0 * way.x), std::round(2.0 * way.y), std::round(2.0 * way.z));
-    connection.origin += shift;
-    float* firstSlot = block(number) + fleetHeaderRows * lanes();
-    for (int lane = 0; lane < lanes(); ++lane)
-        if (ropeInLane(number, lane) == rope)
-            for (int slot = -1; slot <= shape_->slotCount; ++slot)
-                for (int c = 0; c < 3; ++c)
-                    firstSlot[((slot + 1) * fleetMassRows + c) * lanes() + lane] -= static_cast<float>(shift[c]);
+    connections_[index(rope)].origin += shift;
+    float* before = memory_.data()->floats + firstFloatOfRope(rope) + index(fleetHeaderRows * width);
+    for (int slot = 0; slot < shape_->slotCount + 2; ++slot)
+        for (int c = 0; c < 3; ++c)
+            for (int piece = 0; piece < shape_->pieces; ++piece)
+                before[(slot * fleetMassRows + c) * width + piece] -= static_cast<float>(shift[c]);
 }
 
 void RopeFleet::endBlock(std::size_t number, const FleetStep* steps, int count, double dt)
 {
-    const std::size_t ropesPerBlock = index(lanes() / shape_->pieces);
-    const std::size_t end = std::min((number + 1) * ropesPerBlock, connections_.size());
-    for (std::size_t rope = number * ropesPerBlock; rope < end; ++rope)
+    const std::size_t ropes = index(lanes() / shape_->pieces);
+    for (std::size_t rope = number * ropes; rope < (number + 1) * ropes; ++rope)
     {
         Connection& connection = connections_[rope];
         connection.position.x += count * dt * connection.velocity.x;

@@ -14,6 +14,14 @@
 
 #include "fleet_kernel.hpp"
 
+// Called once or twice each, from the loop over the steps: inlined there, the constants stay in registers from step to
+// step. GCC 12 decides otherwise, and loses a fifth.
+#if defined(_MSC_VER) && !defined(__clang__)
+#define ROPEWALK_ALWAYS_INLINE __forceinline
+#else
+#define ROPEWALK_ALWAYS_INLINE [[gnu::always_inline]] inline
+#endif
+
 namespace rope
 {
 
@@ -43,8 +51,8 @@ struct FleetSweep
 
     /// c of the spring between `mass` and the next one, with d = (dx, dy, dz).
     template <bool axial>
-    static Vector coefficient(const float* mass, const Vector& dx, const Vector& dy, const Vector& dz,
-                              const FleetConstants& k, const FleetStep& step)
+    ROPEWALK_ALWAYS_INLINE static Vector coefficient(const float* mass, const Vector& dx, const Vector& dy,
+                                                     const Vector& dz, const FleetConstants& k, const FleetStep& step)
     {
         // The smallest number keeps r above 0 where two masses meet: there d is 0, and so is the force, as it should
         // be.
@@ -60,7 +68,8 @@ struct FleetSweep
     }
 
     template <bool axial>
-    static void computeSpring(const float* mass, float* spring, const FleetConstants& k, const FleetStep& step)
+    ROPEWALK_ALWAYS_INLINE static void computeSpring(const float* mass, float* spring, const FleetConstants& k,
+                                                     const FleetStep& step)
     {
         const Vector dx = difference(mass, 0);
         const Vector dy = difference(mass, 1);
@@ -86,11 +95,10 @@ struct FleetSweep
     /// already and those of the `ahead` masses behind them are computed meanwhile: in the loop that also needs them,
     /// the square root and the division of a spring would hold up the processor's queue.
     template <bool axial, bool ground>
-    static void sweep(float* first, int count, int ahead, const float* springs, float* springsAhead, float* carried,
-                      const FleetConstants& constants, const FleetStep& step, const Vector& height)
+    ROPEWALK_ALWAYS_INLINE static void sweep(float* first, int count, int ahead, const float* springs,
+                                             float* springsAhead, float* carried, const FleetConstants& k,
+                                             const FleetStep& step, const Vector& height)
     {
-        // Copies: the compiler cannot know that the floats it stores are not these.
-        const FleetConstants k = constants;
         const FleetStep now = step;
         // A velocity's own loss: 1 - loss is not a float, see RopeFleet::constants.
         const Vector keep = V::all(axial ? -k.loss : k.keep);
@@ -177,7 +185,7 @@ struct FleetSweep
         V::store(carried + 2 * lanes, tz);
     }
 
-    static bool touchesGround(const float* first, int count, const Vector& height)
+    ROPEWALK_ALWAYS_INLINE static bool touchesGround(const float* first, int count, const Vector& height)
     {
         Vector lowest = V::load(first + lanes);
         for (int i = 1; i < count; ++i)
@@ -187,7 +195,8 @@ struct FleetSweep
 
     /// What the first mass to be swept gets from the one before it, which is not swept.
     template <bool axial>
-    static void carryIn(const float* before, Workspace& work, const FleetConstants& k, const FleetStep& step)
+    ROPEWALK_ALWAYS_INLINE static void carryIn(const float* before, Workspace& work, const FleetConstants& k,
+                                               const FleetStep& step)
     {
         float* spring = work.springs[1];
         computeSpring<axial>(before, spring, k, step);
@@ -202,7 +211,8 @@ struct FleetSweep
     }
 
     template <bool seams, bool axial>
-    static void stepOnce(float* block, const FleetShape& shape, const FleetConstants& k, const FleetStep& step)
+    ROPEWALK_ALWAYS_INLINE static void stepOnce(float* block, const FleetShape& shape, const FleetConstants& k,
+                                                const FleetStep& step)
     {
         // With a rope a lane slot 0 is the connection point in all lanes, which nothing pulls.
         const int firstSlot = seams ? 0 : 1;
@@ -239,7 +249,7 @@ struct FleetSweep
     /// The connection point moves with its velocity; the ground holds it, which ends its fall. `ends` has the lanes
     /// that begin with one.
     template <bool seams>
-    static void moveConnection(float* block, const FleetShape& shape, const FleetStep& step)
+    ROPEWALK_ALWAYS_INLINE static void moveConnection(float* block, const FleetShape& shape, const FleetStep& step)
     {
         const Vector zero = V::all(0.0F);
         const Vector time = V::all(step.time);
@@ -261,7 +271,7 @@ struct FleetSweep
     }
 
     template <bool seams>
-    static void copySeams(float* block, const FleetShape& shape)
+    ROPEWALK_ALWAYS_INLINE static void copySeams(float* block, const FleetShape& shape)
     {
         const int n = shape.slotCount;
         float* last = slot(block, n - 1);
@@ -299,11 +309,13 @@ struct FleetSweep
         constexpr int lineFloats = 16;
         const int share = (nextFloats / count / lineFloats + 1) * lineFloats;
         int fetched = 0;
+        // A copy: the compiler cannot know that the floats that are stored are not these.
+        const FleetConstants k = constants;
         for (int i = 0; i < count; ++i)
         {
             for (const int end = fetched + share; fetched < end && fetched < nextFloats; fetched += lineFloats)
                 V::prefetch(next + fetched);
-            stepOnce<seams, axial>(block, shape, constants, steps[i]);
+            stepOnce<seams, axial>(block, shape, k, steps[i]);
             moveConnection<seams>(block, shape, steps[i]);
             copySeams<seams>(block, shape);
         }

@@ -40,7 +40,7 @@ std::vector<InstructionSet> availableInstructionSets();
 struct RopeFleetSettings
 {
     int ropeCount = 1000;
-    RopeSettings rope; ///< of each rope; the fleet has no reel, payoutSpeed must be 0
+    RopeSettings rope; ///< of each rope; no reel and no implicit steps: payoutSpeed is 0, integrator as it is
     Vec3 wind{0.0};    ///< w [m/s]: the air's friction is -b (v - w)
     int threads = 0;   ///< at most; 0 for one a core
     InstructionSet instructionSet = InstructionSet::best;
@@ -62,11 +62,11 @@ struct RopeFleetSettings
 /// Many ropes of equal constants, in single precision and with vector instructions: the forces, the step and the
 /// constants of RopeSimulation, thousands of ropes at a time. One rope too: it is then cut into pieces, one a lane.
 ///
-/// Without the reel, the hand and the load of RopeSimulation. Each rope's positions are kept relative to an origin near
-/// its middle, so that a rope far out is as exact as one at the origin: within 1e-5 m of RopeSimulation over
-/// the first half second, before contact with the ground makes the motion chaotic. The same input gives the same bits
-/// on the same instruction set, whatever the number of threads; instruction sets with and without fused multiply-add
-/// differ by rounding.
+/// Without the reel, the hand, the load and the implicit integrators of RopeSimulation. Each rope's positions are kept
+/// relative to an origin near its middle, so that a rope far out is as exact as one at the origin: within 1e-5 m of
+/// RopeSimulation over the first half second, before contact with the ground makes the motion chaotic. The same input
+/// gives the same bits on the same instruction set, whatever the number of threads; instruction sets with and without
+/// fused multiply-add differ by rounding.
 class RopeFleet
 {
 public:
@@ -74,8 +74,8 @@ public:
     /// function all from the origin.
     ///
     /// Throws std::invalid_argument naming the parameter, the value and the range: for a constant out of its range, a
-    /// payout_speed (a fleet has no reel), more than 200 million masses, an instruction set that is not available, a
-    /// position that is not finite.
+    /// payout_speed (a fleet has no reel), an implicit integrator, more than 200 million masses, an instruction set
+    /// that is not available, a position that is not finite.
     explicit RopeFleet(const RopeFleetSettings& settings, const std::function<Vec3(int rope)>& connection = {});
     /// The same from one position for each rope.
     RopeFleet(const RopeFleetSettings& settings, std::span<const Vec3> connections);

@@ -70,6 +70,10 @@ TEST_CASE("a fleet names the setting that it cannot be made of")
     settings.rope.payoutSpeed = 0.25;
     CHECK(errorOf(settings) == "payout_speed = 0.25 m/s: must be 0, a fleet has no reel");
 
+    settings = {};
+    settings.rope.integrator = rope::RopeIntegrator::implicit_midpoint;
+    CHECK(errorOf(settings) == "integrator = implicit_midpoint: must be semi_implicit_euler, a fleet has no other");
+
     settings = small(1'000'000, 10'000);
     CHECK(errorOf(settings) == "rope_count = 1000000: must be at most 20000 ropes of 10000 masses");
 
@@ -216,6 +220,36 @@ TEST_CASE("a step beyond the limit is seen as a runaway")
     CHECK_FALSE(fleet.runawayRope());
     fleet.advance(20.0);
     CHECK(fleet.runawayRope() == 0);
+}
+
+// The kernels take numbers below 1.2e-38 as 0 while they run; the program around them must not notice.
+TEST_CASE("a fleet leaves the processor's arithmetic as it was")
+{
+    volatile float denormal = 1e-40F;
+    REQUIRE(denormal * 0.5F > 0.0F);
+    for (const InstructionSet set : rope::availableInstructionSets())
+    {
+        CAPTURE(rope::instructionSetName(set));
+        RopeFleet fleet(small(4, 10, set));
+        fleet.advance(0.1);
+        CHECK(denormal * 0.5F > 0.0F);
+    }
+}
+
+TEST_CASE("a fleet's spring length and ground glide to their new values")
+{
+    RopeFleetSettings settings = small(2, 10);
+    settings.rope.groundHeight = -1000.0;
+    settings.rope.airFriction = 1.0;
+    RopeFleet fleet(settings);
+    fleet.advance(2.0);
+    const double before = fleet.length(1);
+    settings.rope.springLength = 0.1;
+    fleet.setSettings(settings);
+    fleet.advance(0.02);
+    CHECK(fleet.length(1) < 1.1 * before);
+    fleet.advance(5.0);
+    CHECK(fleet.length(1) == Approx(0.9 + before - 0.45).epsilon(1e-3));
 }
 
 TEST_CASE("a copy of a fleet goes its own way")

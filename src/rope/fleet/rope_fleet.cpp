@@ -32,6 +32,9 @@ RopeFleetSettings validated(RopeFleetSettings settings)
     if (settings.rope.payoutSpeed != 0.0)
         throw std::invalid_argument("payout_speed = " + numberText(settings.rope.payoutSpeed) +
                                     " m/s: must be 0, a fleet has no reel");
+    if (settings.rope.implicit())
+        throw std::invalid_argument("integrator = " + rows.at("integrator").text() +
+                                    ": must be semi_implicit_euler, a fleet has no other");
     constexpr double most = 2e8;
     if (1.0 * settings.ropeCount * settings.rope.massCount > most)
         throw std::invalid_argument("rope_count = " + std::to_string(settings.ropeCount) + ": must be at most " +

@@ -65,8 +65,8 @@ struct RopeFleetSettings
 /// Without the reel, the hand, the load and the implicit integrators of RopeSimulation. Each rope's positions are kept
 /// relative to an origin near its middle, so that a rope far out is as exact as one at the origin: within 1e-5 m of
 /// RopeSimulation over the first half second, before contact with the ground makes the motion chaotic. The same input
-/// gives the same bits on the same instruction set, whatever the number of threads; instruction sets with and without
-/// fused multiply-add differ by rounding.
+/// gives the same bits on the same instruction set, whatever the number of threads; two instruction sets differ by
+/// rounding.
 class RopeFleet
 {
 public:
@@ -101,7 +101,8 @@ public:
     const Vec3& connectionPosition(int rope) const { return connections_[index(rope)].position; } ///< [m]
     const Vec3& connectionVelocity(int rope) const { return connections_[index(rope)].velocity; } ///< [m/s]
 
-    /// All masses at rest at these positions [m]. Throws std::invalid_argument unless they are finite.
+    /// All masses at rest at these positions [m]. Throws std::invalid_argument at the first that is not finite; the
+    /// ropes before it have been laid out by then.
     void layOut(const std::function<Vec3(int rope, int mass)>& position);
 
     /// Splits h [s] into the fewest equal steps not longer than max_dt, and returns their number. The whole of h is

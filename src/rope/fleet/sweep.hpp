@@ -32,7 +32,7 @@ struct FleetSweep
     static constexpr int lanes = V::lanes;
     static constexpr int massFloats = fleetMassRows * lanes;
     static constexpr int springFloats = 4 * lanes; // rows c, dx, dy, dz
-    static constexpr int chunk = 8;                // masses that are swept together
+    static constexpr int chunk = 5; // masses that are swept together: enough to hide a root and a division
 
     /// What is handed from chunk to chunk, as rows of floats: vectors in a struct are copied through the integer
     /// registers by GCC 12, which costs more than the arithmetic.

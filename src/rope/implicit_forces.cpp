@@ -8,8 +8,10 @@
 namespace rope
 {
 
-void ImplicitRope::addGround(const Piece& piece, std::size_t i, Vec3& force, Mat3& stiffness) const
+void ImplicitRope::addGround(const Piece& piece, std::size_t i)
 {
+    Vec3& force = system_.rightSide(i - 1);
+    Vec3& stiffness = system_.diagonal(i - 1);
     const Ground& ground = step_->ground;
     const Mass& mass = (*masses_)[i];
     const double a = piece.a();
@@ -35,12 +37,12 @@ void ImplicitRope::addGround(const Piece& piece, std::size_t i, Vec3& force, Mat
             rate = 0.5 * ground.repulsion * (deepAfter > 0.0 ? share * (2.0 - share) : share * share);
         }
         force.y += push;
-        stiffness[1][1] += piece.h * rate;
+        stiffness.y += piece.h * rate;
     }
     else if (const double depth = before - t * u_[i].y; depth > 0.0)
     {
         force.y += ground.repulsion * depth;
-        stiffness[1][1] += t * ground.repulsion;
+        stiffness.y += t * ground.repulsion;
     }
 
     const double contact = contact_[i];
@@ -50,30 +52,31 @@ void ImplicitRope::addGround(const Piece& piece, std::size_t i, Vec3& force, Mat
     const Vec3 v = mass.velocity + tau * (u_[i] - mass.velocity);
     const double along = contact * ground.friction;
     force -= along * Vec3(v.x, 0.0, v.z);
-    stiffness[0][0] += tau * along;
-    stiffness[2][2] += tau * along;
+    stiffness.x += tau * along;
+    stiffness.z += tau * along;
     if (v.y < 0.0)
     {
         force.y -= contact * ground.absorption * v.y;
-        stiffness[1][1] += tau * contact * ground.absorption;
+        stiffness.y += tau * contact * ground.absorption;
     }
 }
 
-void ImplicitRope::addHand(const Piece& piece, std::size_t i, Vec3& force, Mat3& stiffness) const
+void ImplicitRope::addHand(const Piece& piece)
 {
     // F = F_max s / sqrt(1 + s²) with s = (p - x) / 5 cm - v / (1 m/s): it follows at 20 m/s a metre, and lets go of no
-    // rope that it can bear. dF = F_max / sqrt(1 + s²) (I - f fᵀ) ds with f = F/F_max.
+    // rope that it can bear. dF = F_max / sqrt(1 + s²) (I - f fᵀ) ds with f = F/F_max, here without the f fᵀ: it only
+    // makes the hand look stiffer than it is to Newton's method where it is far behind, and the system stays simple.
     constexpr double reach = 0.05; // [m]
     constexpr double pace = 1.0;   // [m/s]
+    const std::size_t i = step_->hand->mass;
     const Mass& mass = (*masses_)[i];
     const double t = piece.h / piece.a();
     const Vec3 v = mass.velocity + dampedAtGround_ * (u_[i] - mass.velocity);
     const Vec3 s = (step_->hand->target - mass.position - t * u_[i]) / reach - v / pace;
     const double root = std::sqrt(1.0 + glm::dot(s, s));
     const double strength = step_->hand->strongest / root;
-    force += strength * s;
-    const Vec3 f = s / root;
-    stiffness += strength * (t / reach + dampedAtGround_ / pace) * (Mat3(1.0) - glm::outerProduct(f, f));
+    system_.rightSide(i - 1) += strength * s;
+    system_.diagonal(i - 1) += strength * (t / reach + dampedAtGround_ / pace);
 }
 
 } // namespace rope

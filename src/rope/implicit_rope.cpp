@@ -87,7 +87,6 @@ void ImplicitRope::begin(const Piece& piece)
         s.r = glm::length(s.d);
         s.tension = springAt(piece, j).tension(s.r);
         s.tensionRate = Vec3(0.0);
-        system_.rightSide(j) = Vec3(0.0);
     }
 
     dampedAt_ = dampedAtGround_ = 1.0;
@@ -131,7 +130,7 @@ bool ImplicitRope::solve(const Piece& piece, int iterations)
     // A segment turns by a radian when its ends differ by L/h: Newton's method is at home well below that. What is left
     // after a correction is about the square of it, in the same measure.
     const double scale = (*springs_).back().restLength / piece.h;
-    const double tolerance = 3e-4 * scale;
+    const double tolerance = 1e-3 * scale;
     double last = 0.0;
     for (int i = 0; i < iterations; ++i)
     {
@@ -156,125 +155,131 @@ bool ImplicitRope::solve(const Piece& piece, int iterations)
 double ImplicitRope::correct()
 {
     double largest = 0.0;
-    for (std::size_t i = 1; i < u_.size(); ++i)
+    Vec3 before(0.0); // of the anchor
+    for (std::size_t j = 0; j < segments_.size(); ++j)
     {
-        const Vec3& delta = system_.solution(i - 1);
-        u_[i] += delta;
+        const Vec3& delta = system_.solution(j);
+        u_[j + 1] += delta;
         largest = std::max(largest, glm::dot(delta, delta));
+        segments_[j].tension += glm::dot(segments_[j].tensionRate, before - delta);
+        before = delta;
     }
     return std::sqrt(largest);
 }
 
 void ImplicitRope::evaluate(const Piece& piece)
 {
+    const std::size_t count = segments_.size();
+    for (std::size_t j = 0; j < count; j += 2)
+        evaluateTwo(piece, j, std::min(j + 1, count - 1));
+
     const ImplicitStep& step = *step_;
     const std::vector<Mass>& masses = *masses_;
     const double a = piece.a();
-    const double t = piece.h / a; // de/dw
-    const bool meanLength = piece.integrator == RopeIntegrator::energy_momentum;
-    const bool axial = step.frictionDirection == FrictionDirection::axial;
     const double tau = dampedAt_;
+    for (std::size_t i = 1; i <= count; ++i)
+    {
+        const Mass& mass = masses[i];
+        const Vec3 change = u_[i] - mass.velocity;
+        const double inertia = a * mass.mass / piece.h;
+        Vec3& force = system_.rightSide(i - 1);
+        force = mass.mass * step.gravity - step.airFriction * (mass.velocity + tau * change) - inertia * change -
+                segments_[i - 1].force;
+        if (i < count)
+            force += segments_[i].force;
+        system_.diagonal(i - 1) = Vec3(inertia + tau * step.airFriction);
+        if (step.ground.height - std::min(mass.position.y, mass.position.y + piece.h * u_[i].y) > 0.0 ||
+            contact_[i] > 0.0)
+            addGround(piece, i);
+    }
+    if (step.hand)
+        addHand(piece);
+}
 
-    Vec3 force(0.0);     // on the mass between two segments, from the first of them
-    Mat3 stiffness(0.0); // -dF/du of the same
-    Vec3 delta(0.0);     // correction of the segment's first mass
-    Vec3 damped = u_[0]; // its velocity that friction sees
-    for (std::size_t j = 0; j < segments_.size(); ++j)
+/// The segments j0 and j1, one in each lane; they may be the same.
+void ImplicitRope::evaluateTwo(const Piece& piece, std::size_t j0, std::size_t j1)
+{
+    const ImplicitStep& step = *step_;
+    const std::vector<Mass>& masses = *masses_;
+    const Two t = two(piece.h / piece.a()); // de/dw
+    const Two h = two(piece.h);
+    const Two tau = two(dampedAt_);
+    Segment& s0 = segments_[j0];
+    Segment& s1 = segments_[j1];
+    const Spring first = springAt(piece, j0);
+    const Spring& spring0 = j0 == 0 ? first : (*springs_)[j0];
+    const Spring& spring1 = j1 == 0 ? first : (*springs_)[j1];
+    const Two k{spring0.springConstant, spring1.springConstant};
+    const Two length{spring0.restLength, spring1.restLength};
+    const Two c{spring0.friction, spring1.friction};
+
+    const TwoVec3 w = TwoVec3::of(u_[j0], u_[j1]) - TwoVec3::of(u_[j0 + 1], u_[j1 + 1]);
+    const TwoVec3 v = TwoVec3::of(j0 == 0 ? u_[0] : masses[j0].velocity, j1 == 0 ? u_[0] : masses[j1].velocity) -
+                      TwoVec3::of(masses[j0 + 1].velocity, masses[j1 + 1].velocity);
+    const TwoVec3 d = TwoVec3::of(s0.d, s1.d);
+    const TwoVec3 e = d + t * w;
+    const bool meanLength = piece.integrator == RopeIntegrator::energy_momentum;
+    Two r;
+    TwoVec3 g; // dr/dw = t g
+    if (meanLength)
+    {
+        const TwoVec3 after = d + h * w;
+        const Two lengthAfter = root(dot(after, after));
+        r = two(0.5) * (Two{s0.r, s1.r} + lengthAfter);
+        g = inverse(lengthAfter) * after;
+    }
+    else
+    {
+        r = root(dot(e, e));
+        g = inverse(r) * e;
+    }
+
+    // F = -T p, dF/dw = -p (dT/dw)ᵀ - t T/r (I - p gᵀ); at r = 0 there is no direction and no force.
+    const Two shorter = inverse(r);
+    const TwoVec3 p = shorter * e;
+    const Two geometric = t * Two{s0.tension, s1.tension} * shorter;
+    const Two flow = j0 == 0 && step.insertion == Insertion::consistent
+                         ? Two{step.feedSpeed / first.restLength, j1 == 0 ? step.feedSpeed / first.restLength : 0.0}
+                         : two(0.0);
+    const Two speed = dot(p, w); // of the change of length
+    const Two kappa = two(0.5 * ringing_) * h * k;
+    const Two tension = k * (r - length) + kappa * (speed - flow * r);
+    TwoVec3 rate = (t * k) * g;
+    rate = rate + kappa * (meanLength ? g : p + (t * shorter) * (w - speed * p));
+
+    const TwoVec3 wd = v + tau * (w - v) - flow * e;
+    const Two wdRate = tau - flow * t;
+    Two a = geometric;
+    TwoVec3 q = rate - geometric * g;
+    TwoVec3 force = two(-1.0) * (tension * p);
+    if (step.frictionDirection == FrictionDirection::full)
+    {
+        force = force - c * wd;
+        a = a + c * wdRate;
+    }
+    else
+    {
+        // F = -c (n.w) n, dF/dw = -c (n nᵀ w' + t/|e| ((n.w) (I - n nᵀ) + n ((I - n nᵀ) w)ᵀ))
+        const Two straight = root(dot(e, e));
+        const Two perLength = inverse(straight);
+        const TwoVec3 n = perLength * e;
+        const Two along = dot(n, wd);
+        const Two turn = t * perLength;
+        force = force - (c * along) * n;
+        a = a + c * turn * along;
+        q = q + (r * perLength * c) * ((wdRate - two(2.0) * turn * along) * n + turn * wd);
+    }
+
+    const auto put = [&](std::size_t j, int lane)
     {
         Segment& s = segments_[j];
-        const Mass& mass = masses[j + 1];
-        const Vec3 nextDelta = system_.solution(j);
-        const Vec3& u = u_[j + 1];
-        const Vec3 nextDamped = mass.velocity + tau * (u - mass.velocity);
-
-        const Vec3 w = u_[j] - u;
-        const Vec3 e = s.d + t * w;
-        double r = 0.0;
-        Vec3 g(0.0); // dr/dw = t g
-        if (meanLength)
-        {
-            const Vec3 after = s.d + piece.h * w;
-            const double length = glm::length(after);
-            r = 0.5 * (s.r + length);
-            if (length > 0.0)
-                g = after / length;
-        }
-        else
-        {
-            r = glm::length(e);
-            if (r > 0.0)
-                g = e / r;
-        }
-
-        const Spring spring = j == 0 ? springAt(piece, 0) : (*springs_)[j];
-        const double k = spring.springConstant;
-        const double c = spring.friction;
-        const double predicted = s.tension + glm::dot(s.tensionRate, delta - nextDelta);
-        s.tension = spring.tension(r);
-        s.tensionRate = t * k * g;
-
-        const double flow =
-            j == 0 && step.insertion == Insertion::consistent ? step.feedSpeed / spring.restLength : 0.0;
-        Vec3 onFirst(0.0);
-        Coupling coupling;
-        if (r > 0.0)
-        {
-            const Vec3 p = e / r;
-            const double speed = glm::dot(p, w); // of the change of length
-            const double kappa = ringing_ * 0.5 * piece.h * k;
-            s.tension += kappa * (speed - flow * r);
-            s.tensionRate += kappa * (meanLength ? g : p + (t / r) * (w - speed * p));
-            // F = -T p, dF/dw = -p (dT/dw)ᵀ - t T/r (I - p gᵀ)
-            const double geometric = predicted / r;
-            coupling.a = t * geometric;
-            coupling.p = p;
-            coupling.q = s.tensionRate - t * geometric * g;
-            onFirst = -s.tension * coupling.p;
-        }
-        Vec3 wd = damped - nextDamped;
-        double wdRate = tau;
-        if (j == 0)
-        {
-            wd -= flow * e;
-            wdRate -= flow * t;
-        }
-        if (!axial)
-        {
-            onFirst -= c * wd;
-            coupling.a += c * wdRate;
-        }
-        else if (const double length = glm::length(e); length > 0.0)
-        {
-            // F = -c (n.w) n, dF/dw = -c (n nᵀ w' + t/|e| ((n.w) (I - n nᵀ) + n ((I - n nᵀ) w)ᵀ))
-            const Vec3 n = e / length;
-            const double along = glm::dot(n, wd);
-            const double turn = t / length;
-            onFirst -= c * along * n;
-            coupling.a += c * turn * along;
-            coupling.q += (r / length * c) * ((wdRate - 2.0 * turn * along) * n + turn * wd);
-        }
-
-        if (j > 0)
-        {
-            // The row of the mass before is complete now.
-            coupling.addTo(stiffness);
-            system_.diagonal(j - 1) = stiffness;
-            system_.rightSide(j - 1) = force + onFirst;
-            system_.coupling(j - 1) = coupling;
-        }
-
-        const double inertia = a * mass.mass / piece.h;
-        force = mass.mass * step.gravity - step.airFriction * nextDamped - inertia * (u - mass.velocity) - onFirst;
-        stiffness = Mat3(inertia + tau * step.airFriction);
-        coupling.addTo(stiffness);
-        addGround(piece, j + 1, force, stiffness);
-        if (step.hand && step.hand->mass == j + 1)
-            addHand(piece, j + 1, force, stiffness);
-        delta = nextDelta;
-        damped = nextDamped;
-    }
-    system_.diagonal(segments_.size() - 1) = stiffness;
-    system_.rightSide(segments_.size() - 1) = force;
+        s.tension = tension[lane];
+        s.tensionRate = rate.lane(lane);
+        s.force = force.lane(lane);
+        system_.coupling(j) = {a[lane], p.lane(lane), q.lane(lane)};
+    };
+    put(j0, 0);
+    put(j1, 1);
 }
 
 /// The midpoint rule makes energy where a stiff segment turns far in a step, the more the faster it turns: a runaway.

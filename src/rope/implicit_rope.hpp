@@ -72,8 +72,9 @@ private:
     {
         Vec3 d{0.0};           ///< [m], before the step
         double r = 0.0;        ///< |d|
-        double tension = 0.0;  ///< [N] along e/r
+        double tension = 0.0;  ///< T [N] along e/r; after a correction the one that it predicts
         Vec3 tensionRate{0.0}; ///< [N s/m]: its derivative by w
+        Vec3 force{0.0};       ///< [N] on the first mass
     };
     /// The whole of a piece of the step that does not change while it is solved.
     struct Piece
@@ -89,13 +90,14 @@ private:
     bool solve(const Piece& piece, int iterations);
     void begin(const Piece& piece);
     void evaluate(const Piece& piece);
+    void evaluateTwo(const Piece& piece, std::size_t j0, std::size_t j1);
     double correct();
     bool keepsEnergy(const Piece& piece) const;
     bool plausible(const Piece& piece) const;
     void apply(const Piece& piece);
     Spring springAt(const Piece& piece, std::size_t segment) const;
-    void addGround(const Piece& piece, std::size_t i, Vec3& force, Mat3& stiffness) const;
-    void addHand(const Piece& piece, std::size_t i, Vec3& force, Mat3& stiffness) const;
+    void addGround(const Piece& piece, std::size_t i);
+    void addHand(const Piece& piece);
 
     const ImplicitStep* step_ = nullptr;
     std::vector<Mass>* masses_ = nullptr;

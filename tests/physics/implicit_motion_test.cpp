@@ -54,7 +54,7 @@ TEST_CASE("a released rope swings and does not blow up at any stiffness", "[impl
     {
         sim.step(h);
         farthest = std::min(farthest, sim.masses().back().position.x);
-        REQUIRE(sim.totalEnergy() - before < 0.01 * scaleOfEnergy(settings));
+        REQUIRE(sim.totalEnergy() - before < 0.03 * scaleOfEnergy(settings));
         REQUIRE_FALSE(sim.runawayMass());
     }
     if (!friction || settings.mass > 0.01)

@@ -160,8 +160,8 @@ TEST_CASE("the energy-momentum method keeps energy and angular momentum", "[impl
     const Vec3 spin = angularMomentum(sim);
     for (int i = 0; i < 600; ++i)
         sim.step(frame);
-    CHECK(sim.totalEnergy() == Approx(energy).epsilon(1e-5));
-    CHECK(glm::distance(angularMomentum(sim), spin) < 1e-5 * glm::length(spin));
+    CHECK(sim.totalEnergy() == Approx(energy).epsilon(1e-4));
+    CHECK(glm::distance(angularMomentum(sim), spin) < 1e-4 * glm::length(spin));
 
     SECTION("friction along the springs takes energy and leaves angular momentum")
     {
@@ -172,7 +172,7 @@ TEST_CASE("the energy-momentum method keeps energy and angular momentum", "[impl
         for (int i = 0; i < 600; ++i)
             damped.step(frame);
         CHECK(damped.totalEnergy() < 0.9 * energy);
-        CHECK(glm::distance(angularMomentum(damped), spin) < 1e-5 * glm::length(spin));
+        CHECK(glm::distance(angularMomentum(damped), spin) < 1e-4 * glm::length(spin));
     }
     SECTION("the ground gives back what it took")
     {

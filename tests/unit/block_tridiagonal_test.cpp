@@ -47,7 +47,7 @@ std::vector<double> denseSolution(std::vector<std::vector<double>> a, std::vecto
 
 TEST_CASE("the block-tridiagonal solution is that of the dense system", "[block tridiagonal]")
 {
-    const std::size_t n = GENERATE(1, 2, 3, 4, 5, 8, 17, 60);
+    const auto n = static_cast<std::size_t>(GENERATE(1, 2, 3, 4, 5, 8, 17, 60));
     CAPTURE(n);
     std::mt19937 random(static_cast<unsigned>(n));
     std::uniform_real_distribution<double> number(-1.0, 1.0);

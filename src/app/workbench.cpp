@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace ropewalk
 {
@@ -183,6 +184,15 @@ void Workbench::setParameter(std::string_view name, std::string_view text, int g
     const std::string after = parameter.text();
     if (before == after)
         return;
+    try
+    {
+        scene_->validate();
+    }
+    catch (const std::invalid_argument&)
+    {
+        parameter.parse(before);
+        throw;
+    }
     const bool sameDrag =
         !undo_.empty() && redo_.empty() && undo_.back().name == name && undo_.back().gesture == gesture;
     if (sameDrag)

@@ -164,6 +164,11 @@ void Camera::frame(const Snapshot& snapshot, float aspect)
     for (const Surface& surface : snapshot.surfaces)
         for (const glm::vec3& point : surface.points)
             extend(point, glm::vec3(0.0f));
+    // A field is to be flown over: what its scene wants to be seen of it is enough.
+    if (snapshot.view.points.empty())
+        for (int rope = 0; rope < snapshot.field.ropeCount; ++rope)
+            for (const int end : {0, snapshot.field.pointsPerRope - 1})
+                extend(snapshot.field.point(rope, end), glm::vec3(snapshot.field.radius));
     for (const Solid& solid : snapshot.solids)
         extend(solid.position, glm::vec3(solid.size));
     for (const Marker& marker : snapshot.markers)

@@ -11,7 +11,7 @@ namespace ropewalk
 /// height it would swallow half of every rope that lies on it.
 inline float drawnGroundHeight(const Snapshot& snapshot)
 {
-    float thickest = 0.0f;
+    float thickest = snapshot.field.ropeCount > 0 ? snapshot.field.radius : 0.0f;
     for (const Polyline& polyline : snapshot.polylines)
         thickest = std::max(thickest, polyline.radius);
     return snapshot.groundHeight - thickest;

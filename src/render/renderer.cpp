@@ -3,6 +3,7 @@
 #include "body_drawing.hpp"
 #include "curve_points.hpp"
 #include "drawn_ground.hpp"
+#include "field_drawing.hpp"
 #include "frame_block.hpp"
 #include "gl_objects.hpp"
 #include "gpu_mesh.hpp"
@@ -124,6 +125,7 @@ struct Renderer::Resources
         for (const Program& program : made)
             glUniformBlockBinding(program.id(), glGetUniformBlockIndex(program.id(), "Frame"), frameBinding);
         bodies.load(library, frameBinding);
+        field.load(library, frameBinding);
         programs = std::move(made);
         const GLuint marked = programs[markerStage].id();
         placementAt = glGetUniformLocation(marked, "placement");
@@ -170,6 +172,7 @@ struct Renderer::Resources
     CurvePoints curve;
     StreamBuffer points;
     BodyDrawing bodies;
+    FieldDrawing field;
     Buffer frame;
     std::array<Tube, 4> tubes{Tube(1, 5, 0), Tube(2, 8, 1), Tube(4, 12, 3), Tube(10, 30, 6)};
     GpuMesh shadowQuads{shadowMesh()};
@@ -203,6 +206,7 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     r.curve.pack(snapshot, {eye, glm::vec3(block.forward), 0.02f * camera.distance});
     r.points.write(r.curve.points());
     r.bodies.prepare(snapshot, glm::vec3(block.sun), eye);
+    r.field.prepare(snapshot.field, block, 0.02f * camera.distance);
     const Tube& tube =
         r.tubeFor(r.curve.largestRadius() / pixel, r.curve.largestSegment() / pixel, r.curve.points().size());
     block.right.w = tube.rings;
@@ -240,6 +244,7 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
             r.shadowQuads.drawInstances(instances);
         }
         r.bodies.drawShadows();
+        r.field.drawShadow();
         glBlendEquation(GL_FUNC_ADD);
         glDisable(GL_BLEND);
     }
@@ -253,6 +258,7 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
         tube.mesh.drawInstances(instances);
         glDisable(GL_CULL_FACE);
     }
+    r.field.draw();
     r.bodies.draw();
     r.drawMarkers(snapshot, camera, pixel, options.theme);
 

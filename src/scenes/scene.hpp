@@ -76,6 +76,20 @@ struct Curve
     std::vector<double> values;
 };
 
+/// How much a scene computes in one step, for scenes that are about speed.
+struct Throughput
+{
+    double masses = 0.0;
+    double bytesPerStep = 0.0; ///< of state that one step reads and writes
+};
+
+/// The parameter that says how big a scene is, where a slower machine may take less of it.
+struct SizeParameter
+{
+    std::string_view name; ///< of a whole number
+    int small = 1;         ///< enough for a small picture or a first measurement
+};
+
 /// A saved moment of a scene; only the scene that made it can read it.
 struct SceneState
 {
@@ -96,6 +110,9 @@ public:
     const rope::Parameters& parameters() const { return parameters_; }
     const rope::Diagnostics& diagnostics() const { return diagnostics_; }
 
+    /// Throws std::invalid_argument where constants that are right one by one do not go together.
+    virtual void validate() const {}
+
     /// What is no single number at a time: how a solver converges within a step. Computed anew by each call.
     virtual std::vector<Curve> curves() const { return {}; }
 
@@ -112,6 +129,9 @@ public:
 
     /// How many times slower than real time the window runs the scene; scales the elapsed time, never the steps.
     virtual double slowMotion() const { return 1.0; }
+
+    virtual std::optional<Throughput> throughput() const { return std::nullopt; }
+    virtual std::optional<SizeParameter> sizeParameter() const { return std::nullopt; }
 
     virtual void fill(Snapshot& snapshot) const = 0;
 

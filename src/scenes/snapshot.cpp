@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <utility>
 
 namespace ropewalk
 {
@@ -70,11 +71,29 @@ void mixSurface(const Surface& before, const Surface& after, float fraction, Sur
         result.points[i] = glm::mix(before.points[i], after.points[i], fraction);
 }
 
+void mixField(const RopeField& before, const RopeField& after, float fraction, RopeField& result)
+{
+    const bool same = before.ropeCount == after.ropeCount && before.xyz.size() == after.xyz.size();
+    result.ropeCount = after.ropeCount;
+    result.pointsPerRope = after.pointsPerRope;
+    result.radius = after.radius;
+    result.spacing = after.spacing;
+    result.xyz.resize(after.xyz.size());
+    const float* from = same ? before.xyz.data() : after.xyz.data(); // else another field
+    const float* to = after.xyz.data();
+    float* out = result.xyz.data();
+    for (std::size_t i = 0; i < after.xyz.size(); ++i)
+        out[i] = from[i] + fraction * (to[i] - from[i]);
+}
+
 } // namespace
 
 void Snapshot::clear()
 {
+    std::vector<float> memory = std::move(field.xyz);
+    memory.clear();
     *this = Snapshot{};
+    field.xyz = std::move(memory);
 }
 
 float tensionLegendTop(double force)
@@ -121,6 +140,8 @@ void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot
     for (std::size_t i = 0; i < after.surfaces.size(); ++i)
         mixSurface(i < before.surfaces.size() ? before.surfaces[i] : after.surfaces[i], after.surfaces[i], fraction,
                    result.surfaces[i]);
+
+    mixField(before.field, after.field, fraction, result.field);
 
     result.solids.assign(after.solids.begin(), after.solids.end());
     for (std::size_t i = 0; i < result.solids.size() && i < before.solids.size(); ++i)

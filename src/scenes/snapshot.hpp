@@ -3,6 +3,7 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -36,6 +37,23 @@ struct Surface
     int columns = 0;
     int rows = 0;
     bool grabbable = true;
+};
+
+/// Thousands of thin ropes with as many points each, drawn at once.
+struct RopeField
+{
+    int ropeCount = 0;
+    int pointsPerRope = 0;  ///< from the connection point to the free end, at least 2
+    std::vector<float> xyz; ///< [m], of the points of the first rope, then of the next
+    float radius = 0.02f;   ///< [m]
+    float spacing = 0.5f;   ///< [m] between neighbouring ropes, which says how much light gets between them
+
+    glm::vec3 point(int rope, int number) const
+    {
+        const float* at = xyz.data() + 3 * (static_cast<std::size_t>(rope) * static_cast<std::size_t>(pointsPerRope) +
+                                            static_cast<std::size_t>(number));
+        return {at[0], at[1], at[2]};
+    }
 };
 
 /// A ball or a box.
@@ -99,6 +117,7 @@ struct Snapshot
     double time = 0.0; ///< [s]
     std::vector<Polyline> polylines;
     std::vector<Surface> surfaces;
+    RopeField field; ///< of no ropes where there is none
     std::vector<Solid> solids;
     std::vector<PlanarShape> planarShapes;
     std::vector<glm::vec2> outlines; ///< vertices of the planar polygons
@@ -109,7 +128,7 @@ struct Snapshot
     View view;
     float tensionScale = 1.0f; ///< [N], the top of the colour legend
 
-    void clear(); ///< forgets the contents
+    void clear(); ///< forgets the contents, but keeps the memory of a field for the next moment
 };
 
 /// The top of the colour legend [N] for forces of this size: the smallest of 1, 2, 5, 10, 20 ... that is not below it,

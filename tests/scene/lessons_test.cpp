@@ -52,6 +52,12 @@ TEST_CASE("two runs of every scene with the same input give the same bits", "[ch
     const auto run = [](const ropewalk::SceneEntry& entry)
     {
         const std::unique_ptr<Scene> scene = entry.make();
+        if (const auto size = scene->sizeParameter())
+        {
+            // Big enough for every thread to get its share.
+            scene->parameters().set(size->name, "200");
+            scene->reset();
+        }
         std::vector<double> state;
         Controls controls;
         for (int i = 0; i < 45; ++i)

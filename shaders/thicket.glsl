@@ -1,0 +1,22 @@
+// How light gets into a field of ropes: as through a thin, even matter in a box.
+uniform vec4 thicketLow;  // [m]; w: radius of a rope
+uniform vec4 thicketHigh; // w: part of the light that a metre takes [1/m]
+
+// The way from a place in the box, or below it, towards the sun, inside of the box [m].
+float wayToSun(vec3 at, float top)
+{
+    vec3 toLow = (thicketLow.xyz - at) / sun.xyz;
+    vec3 toHigh = (vec3(thicketHigh.x, top, thicketHigh.z) - at) / sun.xyz;
+    vec3 enter = min(toLow, toHigh);
+    vec3 leave = max(toLow, toHigh);
+    return max(0.0, min(min(leave.x, leave.y), leave.z) - max(max(enter.x, max(enter.y, enter.z)), 0.0));
+}
+
+// Part of the sky that is seen from inside: through the top, or through the nearest side.
+float skyFromInside(vec3 at, float top)
+{
+    vec2 toSide = min(at.xz - thicketLow.xz, thicketHigh.xz - at.xz);
+    float side = max(0.0, min(toSide.x, toSide.y));
+    float above = max(0.0, top - at.y);
+    return max(exp(-1.6 * thicketHigh.w * above), 0.6 * exp(-1.2 * thicketHigh.w * side));
+}

@@ -18,5 +18,5 @@ float skyFromInside(vec3 at, float top)
     vec2 toSide = min(at.xz - thicketLow.xz, thicketHigh.xz - at.xz);
     float side = max(0.0, min(toSide.x, toSide.y));
     float above = max(0.0, top - at.y);
-    return max(exp(-1.6 * thicketHigh.w * above), 0.6 * exp(-1.2 * thicketHigh.w * side));
+    return max(exp(-1.6 * thicketHigh.w * above), exp(-2.4 * thicketHigh.w * side) * (1.0 - 0.3 * min(side, 1.0)));
 }

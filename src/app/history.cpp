@@ -15,7 +15,8 @@ void History::push(std::unique_ptr<SceneState> state, std::size_t massCount)
 {
     states_.push_back({std::move(state), massCount});
     masses_ += massCount;
-    while (states_.size() > 1 && (states_.size() > capacity || masses_ > massCapacity))
+    // Two even of the biggest: the latest may already bear what later shows as a runaway.
+    while (states_.size() > 2 && (states_.size() > capacity || masses_ > massCapacity))
     {
         masses_ -= states_.front().massCount;
         states_.pop_front();

@@ -16,6 +16,13 @@ public:
     static constexpr std::size_t capacity = 600; ///< ten seconds of ticks
     /// States of big scenes are fewer, so that the memory stays bounded: masses, summed over all states.
     static constexpr std::size_t massCapacity = 1'000'000;
+    /// Copying a big scene in each tick would cost more than the tick: so many masses a tick are kept on average.
+    static constexpr std::size_t massesPerTick = 20'000;
+    /// From one kept state to the next; 1 for all but big scenes.
+    static std::size_t ticksBetween(std::size_t massCount)
+    {
+        return massCount > massesPerTick ? massCount / massesPerTick : 1;
+    }
 
     void clear();
     void push(std::unique_ptr<SceneState> state, std::size_t massCount);

@@ -55,6 +55,11 @@ bool SceneMoments::work()
     {
         const SceneEntry& entry = entries_[reached_.size()];
         scene_ = entry.make();
+        if (const std::optional<SizeParameter> size = scene_->sizeParameter())
+        {
+            scene_->parameters().set(size->name, std::to_string(size->small));
+            scene_->reset();
+        }
         ticks_ = static_cast<int>(std::lround(entry.info.pictureTime / tick));
     }
     while (ticks_ > 0)

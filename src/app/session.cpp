@@ -104,6 +104,7 @@ Session::Session(const WindowOptions& options)
     ui_.plots = preferences_.plots;
     ui_.mapWanted = !options.uiMap.empty();
     window_.setEvents(this);
+    startFindingSize();
 }
 
 int Session::run()
@@ -163,6 +164,7 @@ float Session::reach() const
 
 void Session::frame(double elapsed)
 {
+    const double frameBegin = clockSeconds();
     Controls controls = held_.controls();
     controls.grab = mouse_.grab(workbench_.picture(), camera_, ui_.picture);
     std::optional<Marker> hint;
@@ -212,7 +214,10 @@ void Session::frame(double elapsed)
         const double begun = clockSeconds();
         cost_[Timings::pictures] = begun - laidOut;
         draw();
+        if (size_)
+            glFinish(); // else a driver that draws later seems to be fast
         cost_[Timings::draw] = clockSeconds() - begun;
+        findSize(clockSeconds() - frameBegin - cost_[Timings::pictures]);
     }
     followRequests();
 }

@@ -7,6 +7,7 @@
 #include "preferences.hpp"
 #include "run_log.hpp"
 #include "scene_pictures.hpp"
+#include "size_finder.hpp"
 #include "stop_signal.hpp"
 #include "timings.hpp"
 #include "ui_state.hpp"
@@ -64,6 +65,8 @@ private:
     void draw();
     void makeScenePictures();
     void chooseSamples();
+    void startFindingSize();       ///< of a scene that has just been opened
+    void findSize(double seconds); ///< that the last frame took
     void followConnection(double elapsed);
     void writeScreenshot();
     void writeMap();
@@ -98,8 +101,10 @@ private:
     bool frameWanted_ = true; ///< show all of the scene once the picture's place is known
     bool faceWanted_ = true;  ///< by a scene that has just been opened
     bool pictureWanted_ = false;
-    int samples_ = 4;          ///< a pixel of the picture
-    double followUntil_ = 0.0; ///< in the time of UiState::now
+    int samples_ = 4;                ///< a pixel of the picture
+    std::optional<SizeFinder> size_; ///< while it looks for one
+    int sizeWanted_ = 0;             ///< the scene's own
+    double followUntil_ = 0.0;       ///< in the time of UiState::now
     float styledScale_ = 0.0f;
     Theme styledTheme_ = Theme::light;
 };

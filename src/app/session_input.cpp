@@ -212,6 +212,8 @@ void Session::perform(Action action)
         break;
     }
     case Action::tickBack:
+        if (!workbench_.keepsEveryTick())
+            ui_.toast("This scene is too big to keep every tick: there is no way back but to the beginning (R)");
         workbench_.tickBack();
         break;
     case Action::reset:
@@ -293,6 +295,7 @@ void Session::showScene(std::unique_ptr<Scene> scene)
     workbench_.useScene(std::move(scene));
     faceWanted_ = true;
     frameWanted_ = true;
+    startFindingSize();
 }
 
 void Session::stepScene(int by)

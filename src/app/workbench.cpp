@@ -37,6 +37,7 @@ void Workbench::start()
     pausedByDivergence_ = false;
     stepsPerTick_ = static_cast<int>(std::max(1.0, std::ceil(timestep_.tick() / scene_->maxDt() - 1e-9)));
     stepCost_ = 0.0;
+    ticksSinceKept_ = 0;
     scene_->fill(after_);
     before_ = after_;
     mixPicture(1.0);
@@ -47,6 +48,7 @@ void Workbench::advance(double elapsed, const Controls& controls)
     const double begin = clock_();
     double spent = 0.0;
     double filling = 0.0;
+    ticksDone_ = 0;
     if (!paused_)
     {
         const double scaled = std::isfinite(elapsed) ? std::max(0.0, elapsed) * speed_ / scene_->slowMotion() : 0.0;
@@ -69,6 +71,7 @@ void Workbench::advance(double elapsed, const Controls& controls)
             timestep_.clear();
             before_ = after_;
         }
+        ticksDone_ = done;
         if (elapsed > 0.0)
         {
             const double reached = done * timestep_.tick() * scene_->slowMotion() / elapsed;
@@ -94,7 +97,12 @@ void Workbench::runTick(const Controls& controls)
 {
     if (divergence_)
         return;
-    history_.push(scene_->save(), scene_->massCount());
+    const std::size_t between = History::ticksBetween(scene_->massCount());
+    if (history_.empty() || ++ticksSinceKept_ >= between)
+    {
+        history_.push(scene_->save(), scene_->massCount());
+        ticksSinceKept_ = 0;
+    }
     const double begin = clock_();
     stepsPerTick_ = scene_->advance(timestep_.tick(), controls);
     const double cost = (clock_() - begin) / std::max(1, stepsPerTick_);
@@ -104,8 +112,9 @@ void Workbench::runTick(const Controls& controls)
     {
         // What is shown and plotted from here on is the last moment that was sound.
         std::unique_ptr<SceneState> sound = history_.pop();
-        for (std::size_t i = 0; i < ticksUnseen && !history_.empty(); ++i)
+        for (std::size_t age = ticksSinceKept_; age < ticksUnseen && !history_.empty(); age += between)
             sound = history_.pop();
+        ticksSinceKept_ = 0;
         goBack(*sound);
         divergence_ = std::move(found);
         pausedByDivergence_ = !paused_;
@@ -124,8 +133,8 @@ void Workbench::tickBack()
     paused_ = true;
     divergence_.reset();
     timestep_.clear();
-    if (const std::unique_ptr<SceneState> state = history_.pop())
-        goBack(*state);
+    if (canTickBack())
+        goBack(*history_.pop());
     notify();
 }
 

@@ -38,8 +38,10 @@ public:
     /// answers even when a scene is too big for real time.
     void setTickBudget(double seconds) { tickBudget_ = seconds; }
     void tick(const Controls& controls); ///< exactly one tick, paused or not
-    void tickBack();                     ///< one tick back; pauses
-    bool canTickBack() const { return !history_.empty(); }
+    void tickBack();                     ///< one tick back; pauses; a scene too big for that stays where it is
+    bool canTickBack() const { return !history_.empty() && keepsEveryTick(); }
+    /// Not of a big scene: of it, only what is needed after a runaway.
+    bool keepsEveryTick() const { return History::ticksBetween(scene_->massCount()) == 1; }
     void reset(); ///< to the beginning, with the present constants
 
     bool paused() const { return paused_; }
@@ -57,6 +59,7 @@ public:
     int stepsPerTick() const { return stepsPerTick_; }
     double stepCost() const { return stepCost_; }               ///< [s] of one step, a running mean
     double tickSeconds() const { return tickSeconds_; }         ///< [s] that the last `advance` spent on ticks
+    int ticksDone() const { return ticksDone_; }                ///< in the last `advance`
     double snapshotSeconds() const { return snapshotSeconds_; } ///< [s] that it spent on the picture
     /// Simulated seconds a second, as reached: below `speed` when the scene is too big for real time.
     double reachedSpeed() const { return reachedSpeed_; }
@@ -114,6 +117,8 @@ private:
     double speed_ = 1.0;
     double tickBudget_ = 0.05;
     int stepsPerTick_ = 0;
+    int ticksDone_ = 0;
+    std::size_t ticksSinceKept_ = 0; ///< since the latest state of the history
     double stepCost_ = 0.0;
     double tickSeconds_ = 0.0;
     double snapshotSeconds_ = 0.0;

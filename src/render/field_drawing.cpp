@@ -36,8 +36,12 @@ void FieldDrawing::load(const ShaderLibrary& library, GLuint frameBinding)
 void FieldDrawing::prepare(const RopeField& field, const FrameBlock& frame, float nearest)
 {
     const bool groundSeen = frame.sunColour.w > 0.5f && frame.gridLevel.w > 0.99f;
-    FieldView view{glm::vec3(frame.eye),   glm::vec3(frame.forward), glm::vec3(frame.right),
-                   glm::vec3(frame.up),    frame.eye.w,              nearest};
+    FieldView view{glm::vec3(frame.eye),
+                   glm::vec3(frame.forward),
+                   glm::vec3(frame.right),
+                   glm::vec3(frame.up),
+                   frame.eye.w,
+                   nearest};
     if (groundSeen)
         view.ground = frame.sun.w + field.radius;
     strips_.pack(field, view);

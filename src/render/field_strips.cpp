@@ -115,7 +115,7 @@ void FieldStrips::addRope(const RopeField& field, const FieldView& view, const S
 {
     // As many points as leave this much between them in the picture; more of them than there are lie on a curve.
     constexpr float segmentPixels = 16.0f;
-    constexpr float coarsest = 40.0f; // where the curve is worth it
+    constexpr float coarsest = 24.0f; // where the curve is worth it
     const int given = field.pointsPerRope;
     float length = 0.0f;
     line_.resize(static_cast<std::size_t>(given));
@@ -133,7 +133,8 @@ void FieldStrips::addRope(const RopeField& field, const FieldView& view, const S
     const float perSegment = pixels / static_cast<float>(given - 1);
     const int parts = perSegment > coarsest ? std::min(4, static_cast<int>(std::ceil(perSegment / coarsest))) : 1;
     const int most = (given - 1) * parts;
-    const int segments = parts > 1 ? most : std::clamp(static_cast<int>(pixels / segmentPixels), std::min(3, most), most);
+    const int segments =
+        parts > 1 ? most : std::clamp(static_cast<int>(pixels / segmentPixels), std::min(3, most), most);
 
     const auto at = [&](int i)
     {

@@ -15,8 +15,8 @@ namespace ropewalk
 /// A corner of the ribbons that stand for ropes; two for each point, on either side of it.
 struct FieldVertex
 {
-    glm::vec3 position{0.0f};           ///< [m], on the rope's middle line
-    float top = 0.0f;                   ///< [m], height of the rope's higher end
+    glm::vec3 position{0.0f};            ///< [m], on the rope's middle line
+    float top = 0.0f;                    ///< [m], height of the rope's higher end
     std::array<std::int8_t, 4> course{}; ///< direction of the rope; the last is the side, -127 or 127
     std::array<std::uint8_t, 4> paint{}; ///< place along the rope, its own tone
 };
@@ -29,9 +29,9 @@ struct FieldView
     glm::vec3 forward{0.0f, 0.0f, -1.0f};
     glm::vec3 right{1.0f, 0.0f, 0.0f}; ///< to the edge of the picture at distance 1
     glm::vec3 up{0.0f, 1.0f, 0.0f};
-    float pixel = 0.001f;   ///< size of a pixel at distance 1
-    float nearest = 0.1f;   ///< [m], what is closer is not drawn
-    float ground = -1e30f;  ///< [m], nothing is drawn below it
+    float pixel = 0.001f;  ///< size of a pixel at distance 1
+    float nearest = 0.1f;  ///< [m], what is closer is not drawn
+    float ground = -1e30f; ///< [m], nothing is drawn below it
 };
 
 /// The ropes of a field that are in the picture as one strip of triangles, the nearest ropes first, each with as many
@@ -46,7 +46,7 @@ public:
     void pack(const RopeField& field, const FieldView& view);
 
     const std::vector<FieldVertex>& vertices() const { return vertices_; }
-    std::size_t ropes() const { return ropes_; } ///< of the last picture
+    std::size_t ropes() const { return ropes_; }  ///< of the last picture
     const glm::vec3& low() const { return low_; } ///< [m], of the box of all ropes' two ends
     const glm::vec3& high() const { return high_; }
 

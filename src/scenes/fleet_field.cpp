@@ -54,13 +54,24 @@ void FieldSettings::describe(rope::Parameters& p)
     p.add("buoyancy", &buoyancy,
           {0.0, 4.0, "", "Part of the weight that floats: 0 falls, 1 is weightless, 2 stands up as kelp in the sea."});
 
-    // The rest is said where all ropes say it. A fleet has no reel.
-    constexpr std::array<std::string_view, 5> left{"mass_count", "payout_speed", "max_mass_count", "min_mass_count",
-                                                   "insertion"};
+    // The rest is said where all ropes say it, as far as a fleet does it: it has neither reel nor integrators.
+    constexpr std::array<std::string_view, 13> done{"mass",
+                                                    "spring_constant",
+                                                    "spring_length",
+                                                    "spring_friction",
+                                                    "friction_direction",
+                                                    "gravity",
+                                                    "air_friction",
+                                                    "ground_repulsion",
+                                                    "ground_friction",
+                                                    "ground_absorption",
+                                                    "ground_height",
+                                                    "connection_speed",
+                                                    "max_dt"};
     rope::Parameters ofRope;
     rope.describe(ofRope);
     for (const rope::Parameter& row : ofRope.rows())
-        if (std::find(left.begin(), left.end(), row.name()) == left.end())
+        if (std::find(done.begin(), done.end(), row.name()) != done.end())
             p.rows().push_back(row);
 }
 

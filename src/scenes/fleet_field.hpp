@@ -28,7 +28,7 @@ struct FieldSettings
     int ropeCount = 12'500;
     double spacing = 0.4;
     double combDelay = 0.06;
-    rope::Vec3 wind{3.5, 0.0, -1.5};
+    rope::Vec3 wind{6.0, 0.0, -2.5};
     double gustiness = 0.6;
     double buoyancy = 2.0;
     rope::RopeSettings rope; ///< of each rope
@@ -41,7 +41,7 @@ struct FieldSettings
     void validate() const;
 
     rope::Vec3 gravity() const { return (1.0 - buoyancy) * rope.gravity; } ///< [m/s2], what is left of it
-    rope::RopeSettings effectiveRope() const;                             ///< with that gravity, without the reel
+    rope::RopeSettings effectiveRope() const;                              ///< with that gravity, without the reel
 };
 
 /// Thousands of equal ropes whose connection points stand in rows, in a wind whose gusts run through the field. The
@@ -65,15 +65,15 @@ public:
 
     double groundHeight() const { return groundHeight_.value(); } ///< [m]
 
-    rope::Vec3 moved() const { return moved_.back().by; }           ///< [m], of the nearest row since the beginning
+    rope::Vec3 moved() const { return moved_.back().by; } ///< [m], of the nearest row since the beginning
     int columns() const { return columnCount_; }
     /// Rows from the nearest to the farthest. What the keys do reaches a row after combDelay times its distance.
     int rowCount() const { return rowCount_; }
     double rowDistance(int row) const { return row * settings_.spacing; } ///< [m], from the nearest row
     int rowOf(int rope) const { return rope / columnCount_; }
 
-    /// Splits h [s] into the fewest equal steps not longer than max_dt and returns their number; `velocity` [m/s] is that
-    /// of the nearest row's connection points.
+    /// Splits h [s] into the fewest equal steps not longer than max_dt and returns their number; `velocity` [m/s] is
+    /// that of the nearest row's connection points.
     int advance(double h, const rope::Vec3& velocity);
 
     rope::Vec3 position(int rope, int mass) const; ///< [m]
@@ -118,10 +118,10 @@ private:
     int columnCount_ = 1;
     int rowCount_ = 1;
     std::vector<rope::RopeFleet> fleets_;
-    std::vector<double> along_;              ///< [m], middle of each fleet's strip in the direction of the wind
-    std::vector<Place> places_;              ///< of each rope
-    std::vector<std::vector<int>> ropes_;    ///< of each fleet
-    std::deque<Moved> moved_;                ///< as far back as the farthest row needs it
+    std::vector<double> along_;           ///< [m], middle of each fleet's strip in the direction of the wind
+    std::vector<Place> places_;           ///< of each rope
+    std::vector<std::vector<int>> ropes_; ///< of each fleet
+    std::deque<Moved> moved_;             ///< as far back as the farthest row needs it
     rope::Glide combDelay_{0.0};
     rope::Glide groundHeight_{0.0};
     double windWay_ = 0.0; ///< [m] that the wind has gone

@@ -60,9 +60,9 @@ std::vector<CheckRow> checkMillion()
     const double leaningLength = (n - 1.0) * r.springLength + force / r.springConstant * n * (n - 1.0) / 2.0;
     rows.push_back({"free end in a wind of 3 m/s, downwind", "m",
                     leaningLength * leaningSettings.rope.airFriction * 3.0 / force, reach.x, 1e-4,
-                    "straight, tan(angle) = b w / (m g), segment i stretched by (N-1-i) |f| / k"});
+                    "straight, tan(angle) = a w / (m g), segment i stretched by (N-1-i) |f| / k"});
     rows.push_back({"free end in a wind of 3 m/s, height", "m", leaningLength * weight / force, reach.y, 1e-4,
-                    "straight, tan(angle) = b w / (m g), segment i stretched by (N-1-i) |f| / k"});
+                    "straight, tan(angle) = a w / (m g), segment i stretched by (N-1-i) |f| / k"});
 
     // The same rope in double, dragged the same way.
     FieldSettings draggedSettings;

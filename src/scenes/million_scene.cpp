@@ -21,10 +21,13 @@ namespace ropewalk
 namespace
 {
 
-constexpr SceneInfo millionInfo{"million", "Rope", "A million masses",
+constexpr SceneInfo millionInfo{"million",
+                                "Rope",
+                                "A million masses",
                                 "Fly over the field with the mouse (right button, wheel), comb it with the arrow keys; "
                                 "change wind and gustiness, set buoyancy to 0 and see it fall.",
-                                15, 3.0};
+                                15,
+                                3.0};
 
 /// Sums over some ropes of the field, evenly spread: all of them in each tick would cost more than the tick.
 struct FieldSample
@@ -63,7 +66,8 @@ FieldSample sampleOf(const FleetField& field)
             if (mass > 0)
             {
                 const double segment = glm::distance(before, at);
-                sample.elasticEnergy += 0.5 * r.springConstant * (segment - r.springLength) * (segment - r.springLength);
+                sample.elasticEnergy +=
+                    0.5 * r.springConstant * (segment - r.springLength) * (segment - r.springLength);
                 length += segment;
             }
             before = at;
@@ -233,15 +237,14 @@ void MillionScene::fill(Snapshot& snapshot) const
 
     const glm::vec3 connection(f.connectionPosition(leader()));
     snapshot.markers.push_back({Marker::Kind::connection, connection, 2.5f * snapshot.field.radius});
-    // From low above the nearest edge into the field; its far corners are left out.
-    snapshot.view.yaw = 0.55f;
-    snapshot.view.pitch = 0.30f;
-    const double wide = 0.30 * f.columns() * settings_.spacing;
-    const double deep = 0.30 * f.rowCount() * settings_.spacing;
+    // From low above the nearest edge far into the field; its sides are left out.
+    snapshot.view.yaw = 0.32f;
+    snapshot.view.pitch = 0.34f;
+    const double wide = 0.15 * f.columns() * settings_.spacing;
+    const double deep = f.rowCount() * settings_.spacing;
     const double tall = (f.massCount() - 1) * r.springLength;
-    const Vec3 moved = f.moved();
-    for (const Vec3& corner : {Vec3(-wide, 0.0, -deep), Vec3(wide, tall, deep)})
-        snapshot.view.points.emplace_back(moved + corner);
+    for (const Vec3& corner : {Vec3(-wide, 0.0, -0.35 * deep), Vec3(wide, tall, 0.5 * deep)})
+        snapshot.view.points.emplace_back(f.moved() + corner);
 }
 
 std::optional<Divergence> MillionScene::divergence() const
@@ -257,11 +260,11 @@ std::optional<Divergence> MillionScene::divergence() const
                           1e3 * lastStep_, 1e3 * stable)
             : fmt::format("the step of {:.4g} ms is within the linear limit of {:.4g} ms; lower max_dt or add friction",
                           1e3 * lastStep_, 1e3 * stable);
-    return Divergence{time(),
-                      static_cast<std::size_t>(*rope) * static_cast<std::size_t>(field().massCount()) +
-                          static_cast<std::size_t>(mass),
-                      fmt::format("the field diverged at t = {:.3f} s, found at mass {} of rope {}: {}", time(), mass,
-                                  *rope, limit)};
+    return Divergence{
+        time(),
+        static_cast<std::size_t>(*rope) * static_cast<std::size_t>(field().massCount()) +
+            static_cast<std::size_t>(mass),
+        fmt::format("the field diverged at t = {:.3f} s, found at mass {} of rope {}: {}", time(), mass, *rope, limit)};
 }
 
 } // namespace

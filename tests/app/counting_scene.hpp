@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <stdexcept>
 #include <vector>
 
 namespace ropewalk
@@ -59,8 +60,14 @@ public:
             return std::nullopt;
         return Divergence{time(), 7, "mass 7 ran away"};
     }
+    void validate() const override
+    {
+        if (speed == forbidden)
+            throw std::invalid_argument("not with the others");
+    }
     std::unique_ptr<SceneState> save() const override
     {
+        ++saves;
         auto state = std::make_unique<State>();
         state->ticks = ticks;
         state->position = position;
@@ -72,7 +79,7 @@ public:
         position = static_cast<const State&>(state).position;
         broken = false;
     }
-    std::size_t massCount() const override { return 2; }
+    std::size_t massCount() const override { return masses; }
     std::vector<double> massRow(std::size_t) const override { return {}; }
     std::vector<CheckRow> check() const override { return {}; }
 
@@ -80,6 +87,9 @@ public:
     int ticks = 0;
     double position = 0.0;
     bool broken = false;
+    std::size_t masses = 2;
+    double forbidden = -1.0; ///< [m/s], a speed
+    mutable int saves = 0;
     Controls lastControls;
     std::function<void()> onAdvance;
 

@@ -48,10 +48,17 @@ TEST_CASE("states of big scenes are fewer", "[history]")
     CHECK(history.size() == 10);
     for (int i = 0; i < 3; ++i)
         history.push(std::make_unique<NumberedState>(i), 2 * History::massCapacity);
-    CHECK(history.size() == 1);
+    CHECK(history.size() == 2);
     history.clear();
     CHECK(history.empty());
     history.push(std::make_unique<NumberedState>(1), 80);
     history.push(std::make_unique<NumberedState>(2), 80);
     CHECK(history.size() == 2);
+}
+
+TEST_CASE("big scenes are kept every few ticks only", "[history]")
+{
+    CHECK(History::ticksBetween(2) == 1);
+    CHECK(History::ticksBetween(10'000) == 1);
+    CHECK(History::ticksBetween(1'000'000) == 50);
 }

@@ -95,6 +95,33 @@ TEST_CASE("slow motion scales the elapsed time", "[workbench]")
     CHECK(bench.workbench.speed() == 1.0 / 64.0);
 }
 
+TEST_CASE("of a big scene only some ticks are kept, enough to go back after a runaway", "[workbench]")
+{
+    Bench bench;
+    bench.scene->masses = 1'000'000;
+    CHECK_FALSE(bench.workbench.keepsEveryTick());
+    for (int i = 0; i < 130; ++i)
+        bench.workbench.tick({});
+    CHECK(bench.scene->saves == 3); // at ticks 0, 50, 100
+    CHECK_FALSE(bench.workbench.canTickBack());
+    bench.workbench.tickBack();
+    CHECK(bench.scene->ticks == 130);
+
+    bench.workbench.setParameter("speed", "60", 1); // runs away
+    bench.workbench.tick({});
+    REQUIRE(bench.workbench.divergence());
+    CHECK(bench.scene->ticks == 100);
+}
+
+TEST_CASE("constants that do not go together are refused", "[workbench]")
+{
+    Bench bench;
+    bench.scene->forbidden = 7.0;
+    CHECK_THROWS_WITH(bench.workbench.setParameter("speed", "7", 1), "not with the others");
+    CHECK(bench.scene->speed == 6.0);
+    CHECK_FALSE(bench.workbench.canUndo());
+}
+
 TEST_CASE("paused means no ticks, and single ticks go on and back", "[workbench]")
 {
     Bench bench;

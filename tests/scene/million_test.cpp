@@ -12,12 +12,12 @@
 #include <string>
 #include <vector>
 
+using rope::Vec3;
 using ropewalk::Controls;
 using ropewalk::FieldSettings;
 using ropewalk::FleetField;
 using ropewalk::Scene;
 using ropewalk::Snapshot;
-using rope::Vec3;
 
 namespace
 {
@@ -174,9 +174,8 @@ TEST_CASE("constants that are pulled from end to end throw no connection point a
             before.push_back(field.connectionPosition(rope));
         field.advance(tick, {3.0, 0.0, 0.0});
         for (int rope = 0; rope < field.ropeCount(); ++rope)
-            fastest = std::max(fastest, glm::distance(field.connectionPosition(rope),
-                                                      before[static_cast<std::size_t>(rope)]) /
-                                            tick);
+            fastest = std::max(
+                fastest, glm::distance(field.connectionPosition(rope), before[static_cast<std::size_t>(rope)]) / tick);
     }
     CHECK(fastest < 3.0 * 1.5 + 1.5); // the keys' speed caught up with, and the rising ground
 }

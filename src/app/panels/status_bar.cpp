@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace ropewalk
@@ -122,6 +124,44 @@ void drawStep(PanelContext& context, Row& row)
     }
 }
 
+/// "1,000,000".
+std::string grouped(double number)
+{
+    const std::string digits = fmt::format("{:.0f}", number);
+    std::string result;
+    for (std::size_t i = 0; i < digits.size(); ++i)
+    {
+        if (i > 0 && (digits.size() - i) % 3 == 0)
+            result += ',';
+        result += digits[i];
+    }
+    return result;
+}
+
+void drawThroughput(PanelContext& context, Row& row, const Throughput& throughput)
+{
+    const Workbench& workbench = context.workbench;
+    const Palette& c = context.colours;
+    row.add(c.text, grouped(throughput.masses) + " masses");
+    const double cost = workbench.stepCost();
+    if (!(cost > 0.0))
+        return;
+    const double step = rope::FixedTimestep().tick() / std::max(1, workbench.stepsPerTick());
+    const std::string line = fmt::format("{} steps/s   x{:.3g} real time   {} GB/s", shortNumber(1.0 / cost, 3),
+                                         step / cost, shortNumber(throughput.bytesPerStep / cost * 1e-9, 3));
+    const ImVec2 size = textSize(line);
+    if (!row.take(std::max(size.x, textSize("00000 steps/s   x00.0 real time   00.0 GB/s").x)))
+        return;
+    ImGui::SetCursorPos({row.at(), row.y()});
+    text(c.text, line);
+    placeItem(context, "status throughput");
+    tooltip(context,
+            fmt::format("While it computes: steps of the whole scene a second, simulated seconds a second, and the "
+                        "state of all masses that these steps read and write. The {} steps of a tick go through a "
+                        "few ropes at a time, in the processor's caches: the memory moves the {}th part.",
+                        workbench.stepsPerTick(), workbench.stepsPerTick()));
+}
+
 } // namespace
 
 StepHealth stepHealth(double step, double limit)
@@ -166,6 +206,8 @@ void drawStatusBar(PanelContext& context, const Rectangle& at)
     row.add(behind ? c.close : c.text, speed, "x00.00");
 
     drawStep(context, row);
+    if (const std::optional<Throughput> throughput = workbench.scene().throughput())
+        drawThroughput(context, row, *throughput);
     const int steps = workbench.stepsPerTick();
     row.add(c.text, fmt::format("{} step{} a frame", steps, steps == 1 ? "" : "s"), "00 steps a frame");
     row.add(c.text, shortTime(context, workbench.stepCost()) + " a step", "000.0 ms a step");

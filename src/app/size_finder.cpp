@@ -1,0 +1,78 @@
+#include "size_finder.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr std::size_t framesIgnored = 2; // they make memory and shaders ready
+constexpr std::size_t framesMeasured = 4;
+constexpr std::size_t mostSizes = 8; // tried, whatever the measurements say
+constexpr double growth = 4.0;       // at most, from one size to the next: nobody waits for a far too big one
+
+/// Two digits: a count that says no more than the measurement knows.
+int rounded(double size)
+{
+    const double unit = std::pow(10.0, std::max(0.0, std::floor(std::log10(size)) - 1.0));
+    return static_cast<int>(std::floor(size / unit) * unit);
+}
+
+} // namespace
+
+SizeFinder::SizeFinder(int small, int wanted, double budget)
+    : wanted_(wanted), budget_(budget), size_(std::min(small, wanted))
+{
+}
+
+void SizeFinder::add(double seconds)
+{
+    if (done_)
+        return;
+    frames_.push_back(seconds);
+    if (frames_.size() < framesIgnored + framesMeasured)
+        return;
+    // The median: another program's moment on the processor says nothing of the scene.
+    std::sort(frames_.begin() + framesIgnored, frames_.end());
+    const double median = frames_[framesIgnored + framesMeasured / 2];
+    frames_.clear();
+    settle(median);
+}
+
+void SizeFinder::settle(double seconds)
+{
+    measured_.push_back({size_, seconds});
+    if (measured_.size() >= mostSizes || (size_ == wanted_ && seconds <= budget_))
+    {
+        done_ = true;
+        return;
+    }
+    // A frame costs a + b n; with one size measured, a = 0 is the safe guess.
+    double fixed = 0.0;
+    double each = seconds / size_;
+    if (measured_.size() > 1)
+    {
+        const Measured& before = measured_[measured_.size() - 2];
+        const double slope = (seconds - before.seconds) / (size_ - before.size);
+        if (slope > 0.0 && slope * size_ < seconds)
+        {
+            each = slope;
+            fixed = seconds - slope * size_;
+        }
+    }
+    const double fits = std::max(0.0, budget_ - fixed) / std::max(each, 1e-12);
+    const bool tooBig = seconds > budget_;
+    const double next = std::clamp(fits, 0.5 * size_, growth * size_);
+    const int size = next >= wanted_ ? wanted_ : std::max(1, rounded(next));
+    // Near enough, or it would go up and down for ever.
+    const bool near = !tooBig && size < 1.25 * size_;
+    done_ = near || size == size_;
+    if (!done_)
+        size_ = size;
+}
+
+} // namespace ropewalk

@@ -167,7 +167,7 @@ TEST_CASE("a fleet's hanging ropes stretch as their weight says", "[fleet]")
             CAPTURE(rope::instructionSetName(set), ropeCount);
             RopeFleet fleet(fleetOf(ropeCount, set, constants));
             fleet.layOut([&](int, int mass) { return Vec3(0.0, -mass * constants.springLength, 0.0); });
-            fleet.advance(6.0);
+            fleet.advance(3.0);
             for (int rope = 0; rope < ropeCount; ++rope)
                 CHECK(fleet.length(rope) - rest == Approx(stretch).epsilon(1e-5));
         }
@@ -183,7 +183,7 @@ TEST_CASE("a rope of a fleet sinks into the ground by its weight", "[fleet]")
         {
             CAPTURE(rope::instructionSetName(set), ropeCount);
             RopeFleet fleet(fleetOf(ropeCount, set, constants));
-            fleet.advance(8.0);
+            fleet.advance(5.0);
             // m g / k of the ground; the free end bears nothing else.
             const double depth = 0.05 * 9.81 / constants.groundRepulsion;
             CHECK(constants.groundHeight - fleet.position(0, 79).y == Approx(depth).epsilon(1e-3));

@@ -3,8 +3,10 @@
 // The whole library: masses and springs, cloth, rigid bodies, and the simulations made of them. SI units, doubles.
 
 #include <rope/broad_phase.hpp>
+#include <rope/chain_projection.hpp>
 #include <rope/cloth_settings.hpp>
 #include <rope/cloth_simulation.hpp>
+#include <rope/constrained_rope.hpp>
 #include <rope/constraint.hpp>
 #include <rope/contact.hpp>
 #include <rope/diagnostics.hpp>

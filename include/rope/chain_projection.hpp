@@ -29,7 +29,8 @@ public:
     double project(std::vector<Vec3>& positions, const std::vector<double>& inverseMasses,
                    const std::vector<double>& lengths, int iterations, double tolerance);
 
-    /// Takes from the velocities [m/s] what would change the lengths of segments along their present directions, J v = 0:
+    /// Takes from the velocities [m/s] what would change the lengths of segments along their present directions, J v =
+    /// 0:
     ///
     ///     (J W J^T) mu = J v,   v -= W J^T mu
     ///
@@ -52,10 +53,10 @@ private:
     Error evaluate(const std::vector<Vec3>& positions, const std::vector<double>& lengths);
 
     // Kept between calls, so that a running simulation allocates nothing.
-    std::vector<Vec3> directions_;    ///< n_j
-    std::vector<double> errors_;      ///< C_j, then lambda_j
-    std::vector<double> eliminated_;  ///< of the forward sweep
-    std::vector<Vec3> moved_;         ///< the points after a step that is being tried
+    std::vector<Vec3> directions_;   ///< n_j
+    std::vector<double> errors_;     ///< C_j, then lambda_j
+    std::vector<double> eliminated_; ///< of the forward sweep
+    std::vector<Vec3> moved_;        ///< the points after a step that is being tried
     int lastIterations_ = 0;
 };
 

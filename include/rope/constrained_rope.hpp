@@ -26,8 +26,8 @@ struct ConstrainedRopeSettings
     double airFriction = 0.02; ///< [N s/m], on each mass
     double load = 0.0;         ///< [kg], on the free end, in addition to its own mass
     ConstraintSolver solver = ConstraintSolver::relaxation;
-    int iterations = 10;        ///< sweeps a step, or at most so many Newton steps
-    double maxDt = 1.0 / 60.0;  ///< [s]
+    int iterations = 10;       ///< sweeps a step, or at most so many Newton steps
+    double maxDt = 1.0 / 60.0; ///< [s]
 };
 
 /// A rope whose segments are length constraints instead of springs, by position-based dynamics (Mueller et al.,
@@ -35,9 +35,10 @@ struct ConstrainedRopeSettings
 ///
 ///     v = v / (1 + b h / m) + g h,   p = x + h v
 ///
-/// with the air's friction b, which no step makes unstable and which leaves the rope at rest alone; then the constraints move the positions p, and the
-/// velocities follow: v = (p - x) / h, x = p. There is no step limit. But what `relaxation` leaves over is stretch that
-/// depends on step, iterations and number of masses instead of a material, and the projection eats energy.
+/// with the air's friction b, which no step makes unstable and which leaves the rope at rest alone; then the
+/// constraints move the positions p, and the velocities follow: v = (p - x) / h, x = p. There is no step limit. But
+/// what `relaxation` leaves over is stretch that depends on step, iterations and number of masses instead of a
+/// material, and the projection eats energy.
 ///
 /// Mass 0 is the connection point, moved from outside. No ground.
 class ConstrainedRope : public Simulation

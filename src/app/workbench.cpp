@@ -10,6 +10,7 @@ namespace ropewalk
 Workbench::Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock)
     : scene_(std::move(scene)), clock_(std::move(clock))
 {
+    scene_->setClock(clock_);
     start();
 }
 
@@ -21,6 +22,7 @@ void Workbench::selectScene(std::string_view id)
 void Workbench::useScene(std::unique_ptr<Scene> scene)
 {
     scene_ = std::move(scene);
+    scene_->setClock(clock_);
     undo_.clear();
     redo_.clear();
     start();

@@ -7,6 +7,7 @@
 #include <rope/vec3.hpp>
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -90,6 +91,24 @@ struct SizeParameter
     int small = 1;         ///< enough for a small picture or a first measurement
 };
 
+/// Things side by side: a row each, a number in each column.
+struct Comparison
+{
+    struct Column
+    {
+        std::string_view name;
+        std::string_view unit;
+        std::string_view sentence;
+    };
+    struct Row
+    {
+        std::string label;
+        std::vector<double> values; ///< one a column; NaN: there is none; infinite: there is no limit
+    };
+    std::vector<Column> columns;
+    std::vector<Row> rows;
+};
+
 /// A saved moment of a scene; only the scene that made it can read it.
 struct SceneState
 {
@@ -115,6 +134,12 @@ public:
 
     /// What is no single number at a time: how a solver converges within a step. Computed anew by each call.
     virtual std::vector<Curve> curves() const { return {}; }
+
+    /// What is to be compared within the scene, at this moment; without rows where there is nothing.
+    virtual Comparison comparison() const { return {}; }
+
+    /// The window's clock [s], for a scene that tells what its parts cost. Nothing else may depend on it.
+    virtual void setClock(std::function<double()> /*clock*/) {}
 
     /// Back to the beginning, with the present constants.
     virtual void reset() = 0;

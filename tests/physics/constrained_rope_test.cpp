@@ -119,7 +119,8 @@ TEST_CASE("velocities along the constraints change no length to first order")
 {
     const std::vector<Vec3> points = {Vec3(0.0), Vec3(0.3, -0.4, 0.0), Vec3(0.5, -0.4, 0.6), Vec3(0.5, 0.1, 0.9)};
     const std::vector<double> inverseMasses = {0.0, 2.0, 1.0, 0.25};
-    std::vector<Vec3> velocities = {Vec3(0.1, 0.0, 0.2), Vec3(1.0, 2.0, 3.0), Vec3(-1.0, 0.5, 0.0), Vec3(0.0, 0.0, 4.0)};
+    std::vector<Vec3> velocities = {Vec3(0.1, 0.0, 0.2), Vec3(1.0, 2.0, 3.0), Vec3(-1.0, 0.5, 0.0),
+                                    Vec3(0.0, 0.0, 4.0)};
     const std::vector<Vec3> before = velocities;
     rope::ChainProjection projection;
     projection.projectVelocities(points, velocities, inverseMasses);

@@ -129,6 +129,8 @@ std::string plainName(std::string_view name)
 
 std::string plainUnit(const PanelContext& context, std::string_view unit)
 {
+    if (unit == "us")
+        return context.fonts.shown("\u00b5s");
     std::string result(unit);
     if (result.ends_with("s2") || result.ends_with("m2"))
         result.replace(result.size() - 1, 1, context.fonts.shown("\u00b2"));

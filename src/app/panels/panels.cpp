@@ -1,6 +1,7 @@
 #include "panels.hpp"
 
 #include "bars.hpp"
+#include "comparison_panel.hpp"
 #include "fonts.hpp"
 #include "layout.hpp"
 #include "overlays.hpp"
@@ -84,6 +85,23 @@ void drawSplitters(PanelContext& context, const Layout& layout)
     limitSizes(ui, ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y);
 }
 
+/// What the scene compares stands to the left of the plots, or instead of them where there is no room for both.
+void drawPlotsAndComparison(PanelContext& context, PlotsPanel& plots, Rectangle at)
+{
+    const Comparison comparison = context.workbench.scene().comparison();
+    if (!comparison.rows.empty())
+    {
+        const float leastPlot = context.px(200.0f);
+        const float wanted = comparisonWidth(context, comparison);
+        const float width = wanted + leastPlot <= at.width ? wanted : at.width;
+        drawComparison(context, comparison, {at.x, at.y, width, at.height});
+        at.x += width;
+        at.width -= width;
+    }
+    if (shown(at))
+        plots.draw(context, at);
+}
+
 /// The end or the mouse has moved the rope: the marks in the picture tell, whoever moved them.
 bool dragged(const Snapshot& picture, std::optional<glm::vec3>& start)
 {
@@ -143,7 +161,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     if (shown(layout.parameters))
         state.parameters.draw(context, layout.parameters);
     if (shown(layout.plots))
-        state.plots.draw(context, layout.plots);
+        drawPlotsAndComparison(context, state.plots, layout.plots);
     if (shown(layout.status))
         drawStatusBar(context, layout.status);
     drawSplitters(context, layout);

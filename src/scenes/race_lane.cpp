@@ -1,0 +1,213 @@
+#include "race_lane.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr double frame = 1.0 / 60.0; // [s]
+
+rope::RopeSettings springSettings(const RaceMethod& method, const RaceSettings& s)
+{
+    rope::RopeSettings settings;
+    settings.massCount = s.massCount;
+    settings.mass = s.mass;
+    settings.springConstant = s.springConstant;
+    settings.springLength = s.springLength;
+    settings.springFriction = s.springFriction;
+    // Full friction would brake the swinging too, which no other method does.
+    settings.frictionDirection = rope::FrictionDirection::axial;
+    settings.gravity = s.gravity;
+    settings.airFriction = s.airFriction;
+    settings.groundHeight = -1000.0;
+    settings.integrator = method.integrator;
+    settings.maxDt = s.maxDt;
+    settings.implicitMaxDt = frame / method.stepsAFrame;
+    return settings;
+}
+
+rope::ConstrainedRopeSettings constraintSettings(const RaceMethod& method, const RaceSettings& s)
+{
+    rope::ConstrainedRopeSettings settings;
+    settings.massCount = s.massCount;
+    settings.mass = s.mass;
+    settings.segmentLength = s.springLength;
+    settings.gravity = s.gravity;
+    settings.airFriction = s.airFriction;
+    settings.load = s.load;
+    settings.solver = method.solver;
+    settings.iterations = method.iterations;
+    settings.maxDt = frame / method.stepsAFrame;
+    return settings;
+}
+
+std::variant<rope::RopeSimulation, rope::ConstrainedRope> makeRope(const RaceMethod& method, const RaceSettings& s)
+{
+    if (method.kind == RaceMethod::Kind::constraints)
+        return rope::ConstrainedRope(constraintSettings(method, s));
+    return rope::RopeSimulation(springSettings(method, s));
+}
+
+} // namespace
+
+void RaceSettings::describe(rope::Parameters& p)
+{
+    p.group("Rope");
+    p.add("mass_count", &massCount, {2, 400, "", "Masses of each rope; a change starts the race anew."});
+    p.add("mass", &mass, {1e-3, 10.0, "kg", "Mass of each of the masses."});
+    p.add("spring_length", &springLength, {0.005, 1.0, "m", "Length of one segment; a change starts the race anew."});
+    p.add("spring_constant", &springConstant,
+          {100.0, 1e7, "N/m", "Stiffness of one segment, for the methods that know springs."});
+    p.add("spring_friction", &springFriction,
+          {0.0, 100.0, "N s/m", "Internal friction of one segment along itself, for the methods that know springs."});
+    p.add("load", &load, {0.0, 20.0, "kg", "On the free end, in addition to the last mass."});
+    p.group("Surroundings");
+    p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
+    p.add("air_friction", &airFriction, {0.0, 10.0, "N s/m", "Friction of the air on each mass."});
+    p.group("Run");
+    p.add("release_angle", &releaseAngle,
+          {0.0, 90.0, "deg", "From the vertical, where the ropes are let go; a change starts the race anew."});
+    p.add("connection_speed", &connectionSpeed,
+          {0.0, 20.0, "m/s", "Speed of the ropes' upper ends while a key is held."});
+    p.add("max_dt", &maxDt,
+          {1e-5, 1.0 / 60.0, "s", "Longest step of the lane of springs; the others go by their own."});
+}
+
+double RaceSettings::restStretch() const
+{
+    const double n = massCount;
+    return (mass * n * (n - 1.0) / 2.0 + (n - 1.0) * load) * glm::length(gravity) / springConstant;
+}
+
+const std::vector<RaceMethod>& raceMethods()
+{
+    using Kind = RaceMethod::Kind;
+    using rope::ConstraintSolver;
+    using rope::RopeIntegrator;
+    constexpr RopeIntegrator none = RopeIntegrator::semi_implicit_euler;
+    static const std::vector<RaceMethod> methods = {
+        {"springs", "Springs, explicit", Kind::springs, none, ConstraintSolver::relaxation, 0, 1},
+        {"implicit_euler", "Implicit Euler", Kind::implicit, RopeIntegrator::implicit_euler,
+         ConstraintSolver::relaxation, 0, 1},
+        {"energy_momentum", "Energy-momentum", Kind::implicit, RopeIntegrator::energy_momentum,
+         ConstraintSolver::relaxation, 0, 1},
+        {"relaxation_10", "Relaxation, 10 iterations", Kind::constraints, none, ConstraintSolver::relaxation, 10, 1},
+        {"relaxation_50", "Relaxation, 50 iterations", Kind::constraints, none, ConstraintSolver::relaxation, 50, 1},
+        {"small_steps", "20 small steps, 1 iteration", Kind::constraints, none, ConstraintSolver::relaxation, 1, 20},
+        {"direct", "Direct projection", Kind::constraints, none, ConstraintSolver::direct, 50, 1},
+    };
+    return methods;
+}
+
+RaceLane::RaceLane(const RaceMethod& method, const RaceSettings& settings, const Vec3& anchor)
+    : method_(&method), settings_(settings), rope_(makeRope(method, settings))
+{
+    const double angle = settings.releaseAngle * std::numbers::pi / 180.0;
+    const Vec3 along(std::sin(angle), -std::cos(angle), 0.0);
+    std::vector<Vec3> positions;
+    for (int i = 0; i < settings.massCount; ++i)
+        positions.push_back(anchor + i * settings.springLength * along);
+    std::visit([&](auto& rope) { rope.layOut(positions); }, rope_);
+    if (auto* springs = std::get_if<rope::RopeSimulation>(&rope_))
+        springs->setLoad(settings.load);
+    keepEnergy();
+}
+
+void RaceLane::setSettings(const RaceSettings& settings)
+{
+    settings_ = settings;
+    if (auto* springs = std::get_if<rope::RopeSimulation>(&rope_))
+    {
+        springs->setSettings(springSettings(*method_, settings));
+        springs->setLoad(settings.load);
+    }
+    else
+    {
+        std::get<rope::ConstrainedRope>(rope_).setSettings(constraintSettings(*method_, settings));
+    }
+}
+
+int RaceLane::advance(double h, const Vec3& connectionVelocity)
+{
+    return std::visit(
+        [&](auto& rope)
+        {
+            rope.setConnectionVelocity(connectionVelocity);
+            return rope.advance(h);
+        },
+        rope_);
+}
+
+const rope::Simulation& RaceLane::simulation() const
+{
+    return std::visit([](const auto& rope) -> const rope::Simulation& { return rope; }, rope_);
+}
+
+const std::vector<rope::Mass>& RaceLane::masses() const
+{
+    return simulation().masses();
+}
+
+double RaceLane::tension(std::size_t segment) const
+{
+    const auto* springs = std::get_if<rope::RopeSimulation>(&rope_);
+    return springs ? springs->tension(segment) : 0.0;
+}
+
+double RaceLane::stretch() const
+{
+    const double length = std::visit([](const auto& rope) { return rope.length(); }, rope_);
+    return length / settings_.restLength() - 1.0;
+}
+
+double RaceLane::stableStep() const
+{
+    const auto* springs = std::get_if<rope::RopeSimulation>(&rope_);
+    return springs ? springs->stableStep() : std::numeric_limits<double>::infinity();
+}
+
+bool RaceLane::runaway() const
+{
+    if (const auto* springs = std::get_if<rope::RopeSimulation>(&rope_))
+        return springs->runawayMass().has_value();
+    return !std::isfinite(std::get<rope::ConstrainedRope>(rope_).length());
+}
+
+double RaceLane::energy() const
+{
+    double sum = std::visit([](const auto& rope) { return rope.kineticEnergy() + rope.potentialEnergy(); }, rope_);
+    const bool elastic = std::holds_alternative<rope::RopeSimulation>(rope_);
+    if (elastic)
+        sum += std::get<rope::RopeSimulation>(rope_).elasticEnergy();
+
+    // Hanging at rest in the direction of gravity: mass i is L + the stretches of the springs above it further down.
+    const double g = glm::length(settings_.gravity);
+    const auto& all = masses();
+    double carried = settings_.load + (settings_.massCount - 1) * settings_.mass; // by the segment
+    double depth = 0.0;
+    double rest = -all[0].mass * glm::dot(settings_.gravity, all[0].position);
+    for (std::size_t i = 1; i < all.size(); ++i)
+    {
+        const double stretch = elastic ? carried * g / settings_.springConstant : 0.0;
+        depth += settings_.springLength + stretch;
+        rest += 0.5 * settings_.springConstant * stretch * stretch;
+        rest -= all[i].mass * (glm::dot(settings_.gravity, all[0].position) + g * depth);
+        carried -= settings_.mass;
+    }
+    return sum - rest;
+}
+
+double RaceLane::energyKept() const
+{
+    const double weight = glm::length(settings_.gravity) * (settings_.load + settings_.massCount * settings_.mass);
+    const double least = 1e-3 * weight * settings_.restLength(); // below, rounding and the bounce decide
+    return energyAtFirst_ > least ? energy() / energyAtFirst_ : std::numeric_limits<double>::quiet_NaN();
+}
+
+} // namespace ropewalk

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <rope/constrained_rope.hpp>
+#include <rope/rope_simulation.hpp>
+
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace ropewalk
+{
+
+using rope::Vec3;
+
+/// What all lanes of the race have in common; SI units.
+struct RaceSettings
+{
+    int massCount = 40;
+    double mass = 0.05;
+    double springConstant = 10'000.0;
+    double springLength = 0.05;
+    double springFriction = 0.02;
+    double load = 1.0;
+    Vec3 gravity{0.0, -9.81, 0.0};
+    double airFriction = 0.0;
+    double releaseAngle = 60.0;
+    double connectionSpeed = 3.0;
+    double maxDt = 0.002;
+
+    friend bool operator==(const RaceSettings&, const RaceSettings&) = default;
+
+    void describe(rope::Parameters& p);
+
+    double restLength() const { return (massCount - 1) * springLength; } ///< [m]
+    /// Stretch [m] of the rope of springs that hangs at rest: each spring carries what is below it.
+    double restStretch() const;
+};
+
+/// A way to simulate the rope.
+struct RaceMethod
+{
+    enum class Kind
+    {
+        springs,    ///< RopeSimulation, steps of at most max_dt
+        implicit,   ///< RopeSimulation with an implicit integrator, a step a frame
+        constraints ///< ConstrainedRope
+    };
+    std::string_view id;    ///< of its diagnostics: "small_steps"
+    std::string_view label; ///< "Direct projection"
+    Kind kind = Kind::springs;
+    rope::RopeIntegrator integrator = rope::RopeIntegrator::semi_implicit_euler;
+    rope::ConstraintSolver solver = rope::ConstraintSolver::relaxation;
+    int iterations = 0;  ///< a step
+    int stepsAFrame = 1; ///< of 1/60 s; `springs` goes by max_dt instead
+};
+
+/// All methods, from left to right.
+const std::vector<RaceMethod>& raceMethods();
+
+/// One rope of the race, which hangs from `anchor`.
+class RaceLane
+{
+public:
+    RaceLane(const RaceMethod& method, const RaceSettings& settings, const Vec3& anchor);
+
+    const RaceMethod& method() const { return *method_; }
+    void setSettings(const RaceSettings& settings);
+    int advance(double h, const Vec3& connectionVelocity);
+
+    const std::vector<rope::Mass>& masses() const;
+    double tension(std::size_t segment) const; ///< [N]; 0 where the method knows of none
+    double stretch() const;                    ///< of the length, as a part of the rest length
+    double stableStep() const;                 ///< [s]
+    bool runaway() const;
+
+    /// Energy [J] above the rope at rest under its anchor.
+    double energy() const;
+    /// From now on `energyKept` compares with the present energy.
+    void keepEnergy() { energyAtFirst_ = energy(); }
+    double energyKept() const; ///< as a part; NaN where there was next to none
+
+private:
+    const rope::Simulation& simulation() const;
+
+    const RaceMethod* method_;
+    RaceSettings settings_;
+    std::variant<rope::RopeSimulation, rope::ConstrainedRope> rope_;
+    double energyAtFirst_ = 0.0;
+};
+
+} // namespace ropewalk

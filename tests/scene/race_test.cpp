@@ -30,8 +30,8 @@ TEST_CASE("the race shows which method stretches and which loses energy")
         for (int i = 0; i < 60; ++i)
             scene->advance(1.0 / 60.0, {});
     };
-    for (const char* method : {"springs", "implicit_euler", "energy_momentum", "relaxation_10", "relaxation_50",
-                               "small_steps", "direct"})
+    for (const char* method :
+         {"springs", "implicit_euler", "energy_momentum", "relaxation_10", "relaxation_50", "small_steps", "direct"})
     {
         CHECK(valueOf(*scene, std::string(method) + "_stretch") == Approx(0.0).margin(1e-9));
         CHECK(valueOf(*scene, std::string(method) + "_energy_kept") == Approx(100.0));

@@ -18,7 +18,7 @@ namespace
 constexpr int rounds = 1000;
 constexpr int chains = 12; // independent sums: more than latency times units, fewer than registers
 
-__attribute__((target("avx2,fma"))) float multiplyAdds(float start)
+__attribute__((target("avx2,fma"))) float multiplyAddsOf8(float start)
 {
     __m256 sums[chains];
     for (int i = 0; i < chains; ++i)
@@ -34,22 +34,42 @@ __attribute__((target("avx2,fma"))) float multiplyAdds(float start)
     return _mm256_cvtss_f32(total);
 }
 
-void peakMultiplyAdd(benchmark::State& state)
+__attribute__((target("avx512f"))) float multiplyAddsOf16(float start)
 {
-    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma"))
+    __m512 sums[chains];
+    for (int i = 0; i < chains; ++i)
+        sums[i] = _mm512_set1_ps(start + static_cast<float>(i));
+    const __m512 a = _mm512_set1_ps(0.999f);
+    const __m512 b = _mm512_set1_ps(0.001f);
+    for (int round = 0; round < rounds; ++round)
+        for (__m512& sum : sums)
+            sum = _mm512_fmadd_ps(sum, a, b);
+    __m512 total = sums[0];
+    for (int i = 1; i < chains; ++i)
+        total = _mm512_add_ps(total, sums[i]);
+    return _mm512_cvtss_f32(total);
+}
+
+void peakMultiplyAdd(benchmark::State& state, float (*multiplyAdds)(float), int lanes, bool supported)
+{
+    if (!supported)
     {
-        state.SkipWithError("no AVX2 and FMA");
+        state.SkipWithError("the processor lacks the instructions");
         return;
     }
     float value = 0.5f;
     for (auto _ : state)
         benchmark::DoNotOptimize(value = multiplyAdds(value));
-    constexpr double operations = 2.0 * 8.0 * chains * rounds;
+    const double operations = 2.0 * lanes * chains * rounds;
     state.counters["GFLOP_per_second"] =
         benchmark::Counter(operations * 1e-9 * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
 }
 
-BENCHMARK(peakMultiplyAdd)->Name("peak/fma avx2");
+BENCHMARK_CAPTURE(peakMultiplyAdd, avx2, multiplyAddsOf8, 8,
+                  __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+    ->Name("peak/fma avx2");
+BENCHMARK_CAPTURE(peakMultiplyAdd, avx512, multiplyAddsOf16, 16, bool(__builtin_cpu_supports("avx512f")))
+    ->Name("peak/fma avx512");
 
 #endif
 

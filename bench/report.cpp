@@ -81,12 +81,14 @@ void Report::ReportRuns(const std::vector<Run>& runs)
         Row& row = this->row(run);
         // Time of this thread, which leaves out what other programs take; of the clock where several threads work.
         const double total = run.run_name.time_type.empty() ? run.cpu_accumulated_time : run.real_accumulated_time;
-        row.iterationTimes.push_back(1e9 * total / static_cast<double>(run.iterations));
+        const double time = 1e9 * total / static_cast<double>(run.iterations);
+        const bool fastest = row.iterationTimes.empty() || time < least(row.iterationTimes);
+        row.iterationTimes.push_back(time);
         for (const auto& [name, counter] : run.counters)
         {
             if (name == "items_per_second")
                 row.itemTimes.push_back(1e9 / counter.value);
-            else
+            else if (fastest)
                 row.counters[name] = counter.value;
         }
     }

@@ -210,8 +210,8 @@ void RaceScene::fill(Snapshot& snapshot) const
                                        std::max(2.0f * radius, static_cast<float>(ball)),
                                        glm::vec3(0.25f, 0.30f, 0.36f)});
         snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 1.8f * radius});
-        snapshot.labels.push_back(
-            {line.points.front(), fmt::format("{}: {:.0f} %", lane + 1, 100.0 * state_.lanes[lane].stretch() + 0.0)});
+        const double stretch = std::round(100.0 * state_.lanes[lane].stretch()) + 0.0; // never -0
+        snapshot.labels.push_back({line.points.front(), fmt::format("{}: {:.0f} %", lane + 1, stretch)});
     }
 
     // How far down the load hangs at rest.

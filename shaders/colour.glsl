@@ -12,12 +12,6 @@ vec3 encodedQuickly(vec3 colour)
     return root * (1.12364 - root * (0.09158 + 0.03206 * root));
 }
 
-// Noise of half a step of 8 bits, from a sequence that fills the plane evenly: without it dark skies show bands.
-float dither()
-{
-    return (fract(dot(gl_FragCoord.xy, vec2(0.754877666, 0.569840291))) - 0.5) / 255.0;
-}
-
 // Compresses what is brighter than the screen instead of cutting it off.
 vec3 toned(vec3 colour)
 {

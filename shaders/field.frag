@@ -1,20 +1,15 @@
-in float across;
-in vec3 fromEye;
-in vec3 albedo;
-in vec4 light;
-flat in float ground;
+in vec3 across;
+in vec3 shaded;
+in vec3 sunny;
 
 out vec4 colour;
 
 void main()
 {
     // The outline of a round rope turns away from the eye.
-    float facing = sqrt(max(1.0 - across * across, 0.0));
-    float lit = max(0.0, light.x * across + light.y * facing + 0.10 * abs(light.y));
-    vec3 ambient = mix(groundLight.rgb, skyLight.rgb, 0.60) * (light.z * (0.55 + 0.45 * facing));
-    vec3 result = albedo * (sunColour.rgb * lit + ambient) + sunColour.rgb * albedo * (0.9 * light.w);
-    float far = 1.0 - gridLevel.z / dot(fromEye, fromEye);
-    if (far > 0.0)
-        result = mix(result, horizonColour(normalize(fromEye)), far * far);
-    colour = vec4(encodedQuickly(toned(result)) + dither(), 1.0);
+    float square = across.x * across.x;
+    float facing = sqrt(max(1.0 - square, 0.0));
+    float lit = max(across.y * across.x + across.z * facing, 0.0);
+    // Light fades as the root of its strength on the screen, and so does the sky's towards the outline.
+    colour = vec4(shaded * (1.0 - 0.2 * square) + sunny * (lit * (1.6 - 0.6 * lit)), 1.0);
 }

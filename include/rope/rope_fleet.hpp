@@ -94,6 +94,9 @@ public:
     /// length and ground height glide to their new values, as in RopeSimulation. The numbers of ropes and masses and
     /// the instruction set are the memory's layout: to change them, make a new fleet.
     void setSettings(const RopeFleetSettings& settings);
+    /// The wind alone, without looking at all the other constants again: for gusts. Throws std::invalid_argument unless
+    /// it is finite.
+    void setWind(const Vec3& wind);
 
     /// The connection point moves with this velocity [m/s] from the next step on; the ground holds it.
     void setConnectionVelocity(int rope, const Vec3& velocity);

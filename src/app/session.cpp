@@ -104,7 +104,10 @@ Session::Session(const WindowOptions& options)
     ui_.plots = preferences_.plots;
     ui_.mapWanted = !options.uiMap.empty();
     window_.setEvents(this);
-    startFindingSize();
+    const auto size = workbench_.scene().sizeParameter();
+    const auto setsSize = [&](const auto& setting) { return setting.first == size->name; };
+    if (size && std::none_of(options.settings.begin(), options.settings.end(), setsSize))
+        startFindingSize();
 }
 
 int Session::run()

@@ -55,7 +55,9 @@ void Session::findSize(double seconds)
     {
         // A software renderer draws twice as much with one sample a pixel.
         samples_ = 1;
-        size_.emplace(size_->size(), sizeWanted_, budget);
+        size_.emplace(scene.sizeParameter()->small, sizeWanted_, budget);
+        sizeOf(scene).parse(std::to_string(size_->size()));
+        workbench_.reset();
         return;
     }
     if (size_->size() != before)

@@ -25,7 +25,7 @@ int rounded(double size)
 } // namespace
 
 SizeFinder::SizeFinder(int small, int wanted, double budget)
-    : wanted_(wanted), budget_(budget), size_(std::min(small, wanted))
+    : small_(std::min(small, wanted)), wanted_(wanted), budget_(budget), size_(small_)
 {
 }
 
@@ -36,11 +36,10 @@ void SizeFinder::add(double seconds)
     frames_.push_back(seconds);
     if (frames_.size() < framesIgnored + framesMeasured)
         return;
-    // The median: another program's moment on the processor says nothing of the scene.
-    std::sort(frames_.begin() + framesIgnored, frames_.end());
-    const double median = frames_[framesIgnored + framesMeasured / 2];
+    // The fastest: what other programs do on the processor only adds, and says nothing of the scene.
+    const double fastest = *std::min_element(frames_.begin() + framesIgnored, frames_.end());
     frames_.clear();
-    settle(median);
+    settle(fastest);
 }
 
 void SizeFinder::settle(double seconds)
@@ -67,7 +66,7 @@ void SizeFinder::settle(double seconds)
     const double fits = std::max(0.0, budget_ - fixed) / std::max(each, 1e-12);
     const bool tooBig = seconds > budget_;
     const double next = std::clamp(fits, 0.5 * size_, growth * size_);
-    const int size = next >= wanted_ ? wanted_ : std::max(1, rounded(next));
+    const int size = next >= wanted_ ? wanted_ : std::max(small_, rounded(next));
     // Near enough, or it would go up and down for ever.
     const bool near = !tooBig && size < 1.25 * size_;
     done_ = near || size == size_;

@@ -10,7 +10,7 @@ namespace ropewalk
 class SizeFinder
 {
 public:
-    /// From `small` on, at most `wanted`; `budget` [s] for a frame.
+    /// From `small`, the least, to `wanted`; `budget` [s] for a frame.
     SizeFinder(int small, int wanted, double budget);
 
     int size() const { return size_; } ///< the one to be shown now
@@ -27,6 +27,7 @@ private:
     };
     void settle(double seconds);
 
+    int small_;
     int wanted_;
     double budget_;
     int size_;

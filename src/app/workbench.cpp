@@ -58,12 +58,15 @@ void Workbench::advance(double elapsed, const Controls& controls)
         int done = 0;
         while (done < due && !paused_ && spent < tickBudget_)
         {
-            std::swap(before_, after_);
             runTick(controls);
             ++done;
             const double fill = clock_();
-            if (!divergence_)
+            // The picture lies between the last two: filling all of them costs a big scene as much as their ticks.
+            if (!divergence_ && done + 1 >= due)
+            {
+                std::swap(before_, after_);
                 scene_->fill(after_);
+            }
             const double now = clock_();
             filling += now - fill;
             spent = now - begin;
@@ -71,6 +74,7 @@ void Workbench::advance(double elapsed, const Controls& controls)
         if (done < due && !paused_)
         {
             timestep_.clear();
+            scene_->fill(after_);
             before_ = after_;
         }
         ticksDone_ = done;

@@ -56,14 +56,16 @@ BodyDrawing::BodyDrawing()
 void BodyDrawing::load(const ShaderLibrary& library, GLuint frameBinding)
 {
     std::array<Program, stageCount> made{
-        library.program({"frame.glsl", "surface.vert"}, {"frame.glsl", "colour.glsl", "light.glsl", "surface.frag"}),
+        library.program({"frame.glsl", "surface.vert"},
+                        {"frame.glsl", "dither.glsl", "colour.glsl", "light.glsl", "surface.frag"}),
         library.program({"frame.glsl", "palette.glsl", "solid.vert"},
-                        {"frame.glsl", "colour.glsl", "light.glsl", "solid.frag"}),
+                        {"frame.glsl", "dither.glsl", "colour.glsl", "light.glsl", "solid.frag"}),
         library.program({"frame.glsl", "palette.glsl", "disc.vert"},
-                        {"frame.glsl", "colour.glsl", "light.glsl", "planar.frag"}),
+                        {"frame.glsl", "dither.glsl", "colour.glsl", "light.glsl", "planar.frag"}),
         library.program({"frame.glsl", "palette.glsl", "polygon.vert"},
-                        {"frame.glsl", "colour.glsl", "light.glsl", "planar.frag"}),
-        library.program({"frame.glsl", "cast.vert"}, {"frame.glsl", "colour.glsl", "ground.glsl", "cast.frag"}),
+                        {"frame.glsl", "dither.glsl", "colour.glsl", "light.glsl", "planar.frag"}),
+        library.program({"frame.glsl", "cast.vert"},
+                        {"frame.glsl", "dither.glsl", "colour.glsl", "ground.glsl", "cast.frag"}),
     };
     for (const Program& program : made)
         glUniformBlockBinding(program.id(), glGetUniformBlockIndex(program.id(), "Frame"), frameBinding);

@@ -19,9 +19,10 @@ FieldDrawing::FieldDrawing()
 void FieldDrawing::load(const ShaderLibrary& library, GLuint frameBinding)
 {
     std::array<Program, stageCount> made{
-        library.program({"frame.glsl", "thicket.glsl", "field.vert"}, {"frame.glsl", "colour.glsl", "field.frag"}),
-        library.program({"frame.glsl", "thicket.glsl", "field_shadow.vert"},
-                        {"frame.glsl", "colour.glsl", "ground.glsl", "thicket.glsl", "field_shadow.frag"}),
+        library.program({"frame.glsl", "colour.glsl", "thicket.glsl", "field.vert"}, {"field.frag"}),
+        library.program(
+            {"frame.glsl", "thicket.glsl", "field_shadow.vert"},
+            {"frame.glsl", "dither.glsl", "colour.glsl", "ground.glsl", "thicket.glsl", "field_shadow.frag"}),
     };
     for (std::size_t stage = 0; stage < stageCount; ++stage)
     {

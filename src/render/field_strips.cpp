@@ -114,7 +114,7 @@ void FieldStrips::sortByDepth()
 void FieldStrips::addRope(const RopeField& field, const FieldView& view, const Seen& seen)
 {
     // As many points as leave this much between them in the picture; more of them than there are lie on a curve.
-    constexpr float segmentPixels = 16.0f;
+    constexpr float segmentPixels = 20.0f;
     constexpr float coarsest = 24.0f; // where the curve is worth it
     const int given = field.pointsPerRope;
     float length = 0.0f;

@@ -112,15 +112,16 @@ struct Renderer::Resources
         // All are made before any is replaced: a mistake in a shader that is being edited leaves the picture as it was.
         std::array<Program, 6> made{
             library.program({"frame.glsl", "background.vert"},
-                            {"frame.glsl", "colour.glsl", "ground.glsl", "sky.frag"}),
+                            {"frame.glsl", "dither.glsl", "colour.glsl", "ground.glsl", "sky.frag"}),
             library.program({"frame.glsl", "background.vert"},
-                            {"frame.glsl", "colour.glsl", "ground.glsl", "ground.frag"}),
-            library.program({"frame.glsl", "pane.vert"}, {"frame.glsl", "colour.glsl", "ground.glsl", "pane.frag"}),
+                            {"frame.glsl", "dither.glsl", "colour.glsl", "ground.glsl", "ground.frag"}),
+            library.program({"frame.glsl", "pane.vert"},
+                            {"frame.glsl", "dither.glsl", "colour.glsl", "ground.glsl", "pane.frag"}),
             library.program({"frame.glsl", "curve.glsl", "shadow.glsl", "shadow.vert"},
-                            {"frame.glsl", "colour.glsl", "ground.glsl", "shadow.glsl", "shadow.frag"}),
+                            {"frame.glsl", "dither.glsl", "colour.glsl", "ground.glsl", "shadow.glsl", "shadow.frag"}),
             library.program({"frame.glsl", "curve.glsl", "palette.glsl", "strands.glsl", "tube.vert"},
-                            {"frame.glsl", "colour.glsl", "light.glsl", "strands.glsl", "tube.frag"}),
-            library.program({"frame.glsl", "marker.vert"}, {"frame.glsl", "colour.glsl", "marker.frag"}),
+                            {"frame.glsl", "dither.glsl", "colour.glsl", "light.glsl", "strands.glsl", "tube.frag"}),
+            library.program({"frame.glsl", "marker.vert"}, {"frame.glsl", "dither.glsl", "colour.glsl", "marker.frag"}),
         };
         for (const Program& program : made)
             glUniformBlockBinding(program.id(), glGetUniformBlockIndex(program.id(), "Frame"), frameBinding);

@@ -106,6 +106,9 @@ void FleetField::setSettings(const FieldSettings& settings)
     if (settings_.ropeCount != before.ropeCount || settings_.rope.massCount != before.rope.massCount ||
         settings_.spacing != before.spacing)
         layOut();
+    else
+        for (std::size_t fleet = 0; fleet < fleets_.size(); ++fleet)
+            fleets_[fleet].setSettings(fleetSettings(fleet));
 }
 
 Vec3 FleetField::restPosition(int rope) const
@@ -251,7 +254,7 @@ int FleetField::advance(double h, const Vec3& velocity)
     int steps = 0;
     for (std::size_t fleet = 0; fleet < fleets_.size(); ++fleet)
     {
-        fleets_[fleet].setSettings(fleetSettings(fleet));
+        fleets_[fleet].setWind(windOf(fleet));
         steps = fleets_[fleet].advance(h);
     }
     time_ += h;

@@ -48,6 +48,7 @@ public:
     double stableStep() const override { return 0.002; }
     void fill(Snapshot& snapshot) const override
     {
+        ++fills;
         snapshot.clear();
         snapshot.time = time();
         snapshot.polylines.resize(1);
@@ -90,6 +91,7 @@ public:
     std::size_t masses = 2;
     double forbidden = -1.0; ///< [m/s], a speed
     mutable int saves = 0;
+    mutable int fills = 0;
     Controls lastControls;
     std::function<void()> onAdvance;
 

@@ -48,17 +48,17 @@ TEST_CASE("a slower machine gets what fits into its frame", "[size]")
     CHECK(found.biggest < 2 * 2600);
 }
 
-TEST_CASE("a machine too slow even for the smallest gets less than that", "[size]")
+TEST_CASE("a machine too slow even for the smallest gets that", "[size]")
 {
-    const Found found = find([](int n, int) { return 2e-4 * n; }); // 150 fit
-    CHECK(found.size <= 150);
-    CHECK(found.size >= 50);
-    CHECK(find([](int, int) { return 1.0; }).size >= 1); // no size is good: it ends all the same
+    CHECK(find([](int n, int) { return 2e-4 * n; }).size == 600);
+    const Found hopeless = find([](int, int) { return 1.0; }); // what costs is not the scene
+    CHECK(hopeless.size == 600);
+    CHECK(hopeless.frames < 20);
 }
 
-TEST_CASE("single slow frames do not matter", "[size]")
+TEST_CASE("frames that another program made slow do not matter", "[size]")
 {
-    const Found found = find([](int n, int frame) { return frame % 6 == 3 ? 0.5 : 0.004 + 1e-5 * n; });
+    const Found found = find([](int n, int frame) { return frame % 6 == 4 ? 0.004 + 1e-5 * n : 0.5; });
     CHECK(found.size <= 2600);
     CHECK(found.size >= 2000);
 }

@@ -82,6 +82,22 @@ TEST_CASE("ticks that cost more than real time leave the window responsive", "[w
     CHECK(bench.scene->ticks <= 3);
 }
 
+TEST_CASE("of several ticks in one frame the last two make the picture", "[workbench]")
+{
+    Bench bench;
+    bench.workbench.advance(0.5 / 60.0, {}); // half a tick is left over
+    const int before = bench.scene->fills;
+    bench.workbench.advance(6.0 / 60.0, {});
+    CHECK(bench.scene->ticks == 6);
+    CHECK(bench.scene->fills - before == 2);
+    CHECK(bench.pictured() == Approx(0.1 * 5.5).margin(1e-5));
+
+    bench.scene->onAdvance = [&bench] { bench.now += 0.03; };
+    bench.workbench.advance(0.2, {}); // too slow: two of twelve
+    CHECK(bench.scene->ticks == 8);
+    CHECK(bench.pictured() == Approx(0.8).margin(1e-5));
+}
+
 TEST_CASE("slow motion scales the elapsed time", "[workbench]")
 {
     Bench bench;

@@ -63,7 +63,7 @@ TEST_CASE("a near rope has more points than a far one, and one behind the eye no
     };
     const std::size_t close = corners(2.0f);
     CHECK(close > 2 * 21); // a curve between the points
-    CHECK(corners(12.0f) == 2 * 21);
+    CHECK(corners(9.0f) == 2 * 21);
     CHECK(corners(100.0f) == 2 * 4);
     CHECK(corners(-20.0f) == 0);
     CHECK(strips.ropes() == 0);

@@ -65,6 +65,9 @@ TEST_CASE("a fleet names the setting that it cannot be made of")
     settings = {};
     settings.wind.y = std::numeric_limits<double>::quiet_NaN();
     CHECK(errorOf(settings).find("wind = ") == 0);
+    RopeFleet windy(RopeFleetSettings{});
+    CHECK_THROWS_WITH(windy.setWind(settings.wind), "wind = nan m/s: must be finite");
+    CHECK(windy.settings().wind == rope::Vec3(0.0));
 
     settings = {};
     settings.rope.payoutSpeed = 0.25;

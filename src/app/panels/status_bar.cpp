@@ -147,10 +147,10 @@ void drawThroughput(PanelContext& context, Row& row, const Throughput& throughpu
     if (!(cost > 0.0))
         return;
     const double step = rope::FixedTimestep().tick() / std::max(1, workbench.stepsPerTick());
-    const std::string line = fmt::format("{} steps/s   x{:.3g} real time   {} GB/s", shortNumber(1.0 / cost, 3),
-                                         step / cost, shortNumber(throughput.bytesPerStep / cost * 1e-9, 3));
+    const std::string line = fmt::format("{} steps/s   x{:.3g} real time   {} GB/s", grouped(1.0 / cost), step / cost,
+                                         shortNumber(throughput.bytesPerStep / cost * 1e-9, 3));
     const ImVec2 size = textSize(line);
-    if (!row.take(std::max(size.x, textSize("00000 steps/s   x00.0 real time   00.0 GB/s").x)))
+    if (!row.take(std::max(size.x, textSize("00,000 steps/s   x00.0 real time   00.0 GB/s").x)))
         return;
     ImGui::SetCursorPos({row.at(), row.y()});
     text(c.text, line);

@@ -178,6 +178,14 @@ void RopeFleet::setSettings(const RopeFleetSettings& settings)
     settings_ = next;
 }
 
+void RopeFleet::setWind(const Vec3& wind)
+{
+    for (int c = 0; c < 3; ++c)
+        if (!std::isfinite(wind[c]))
+            throw std::invalid_argument("wind = " + numberText(wind[c]) + " m/s: must be finite");
+    settings_.wind = wind;
+}
+
 void RopeFleet::setConnectionVelocity(int rope, const Vec3& velocity)
 {
     connections_[index(rope)].velocity = velocity;

@@ -12,8 +12,8 @@ namespace rope
 struct Diagnostic
 {
     std::string name;
-    std::string_view unit;
-    std::string_view sentence;
+    std::string unit;
+    std::string sentence;
     std::function<double()> value;
 };
 
@@ -23,7 +23,7 @@ class Diagnostics
 public:
     void add(std::string_view name, std::string_view unit, std::string_view sentence, std::function<double()> value)
     {
-        rows_.push_back({std::string(name), unit, sentence, std::move(value)});
+        rows_.push_back({std::string(name), std::string(unit), std::string(sentence), std::move(value)});
     }
 
     const std::vector<Diagnostic>& rows() const { return rows_; }

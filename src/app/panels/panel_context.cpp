@@ -107,7 +107,7 @@ std::string plainName(std::string_view name)
         std::string_view from;
         std::string_view to;
     };
-    static constexpr std::array words{Word{"max", "largest"}, Word{"min", "smallest"}, Word{"dt", "time step"},
+    static constexpr std::array words{Word{"max", "largest"}, Word{"min", "smallest"}, Word{"dt", "step"},
                                       Word{"payout", "pay-out"}};
     std::string result;
     while (!name.empty())

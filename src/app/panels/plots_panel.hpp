@@ -8,10 +8,14 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ropewalk
 {
+
+/// All energies share a plot; in its legend they are called by what stands before this.
+inline constexpr std::string_view energySuffix = "_energy";
 
 /// The recent past of the scene's diagnostics as curves over time, side by side.
 class PlotsPanel

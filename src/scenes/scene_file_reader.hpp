@@ -102,7 +102,10 @@ public:
     }
 
     bool null() override { return value(SceneFileValue::Kind::string, {}, "null"); }
-    bool boolean(bool given) override { return value(SceneFileValue::Kind::boolean, given ? "true" : "false", "true or false"); }
+    bool boolean(bool given) override
+    {
+        return value(SceneFileValue::Kind::boolean, given ? "true" : "false", "true or false");
+    }
     bool number_integer(number_integer_t given) override
     {
         return value(SceneFileValue::Kind::number, std::to_string(given), "a number");

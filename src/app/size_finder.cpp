@@ -13,6 +13,7 @@ namespace
 constexpr std::size_t framesIgnored = 2; // they make memory and shaders ready
 constexpr std::size_t framesMeasured = 4;
 constexpr std::size_t mostSizes = 8; // tried, whatever the measurements say
+constexpr double hopeless = 5.0;     // times the budget
 constexpr double growth = 4.0;       // at most, from one size to the next: nobody waits for a far too big one
 
 /// Two digits: a count that says no more than the measurement knows.
@@ -50,21 +51,23 @@ void SizeFinder::settle(double seconds)
         done_ = true;
         return;
     }
-    // A frame costs a + b n; with one size measured, a = 0 is the safe guess.
-    double fixed = 0.0;
-    double each = seconds / size_;
-    if (measured_.size() > 1)
+    if (measured_.size() == 1)
     {
-        const Measured& before = measured_[measured_.size() - 2];
-        const double slope = (seconds - before.seconds) / (size_ - before.size);
-        if (slope > 0.0 && slope * size_ < seconds)
-        {
-            each = slope;
-            fixed = seconds - slope * size_;
-        }
+        // What a bigger one adds tells what the scene costs; where the smallest is far too slow, nobody wants to know.
+        done_ = seconds > hopeless * budget_ || size_ == wanted_;
+        if (!done_)
+            size_ = std::min(wanted_, static_cast<int>(growth * size_));
+        return;
     }
-    const double fits = std::max(0.0, budget_ - fixed) / std::max(each, 1e-12);
-    const bool tooBig = seconds > budget_;
+    // A frame costs a + b n. A slow a is not the scene's fault, and with a few ropes no less: the scene may add half of
+    // it, even beyond the budget.
+    const Measured& before = measured_[measured_.size() - 2];
+    const double slope = (seconds - before.seconds) / (size_ - before.size);
+    const double each = std::clamp(slope, 0.01 * seconds / size_, seconds / size_);
+    const double fixed = seconds - each * size_;
+    const double allowed = std::max(budget_, 1.5 * fixed);
+    const double fits = (allowed - fixed) / each;
+    const bool tooBig = seconds > allowed;
     const double next = std::clamp(fits, 0.5 * size_, growth * size_);
     const int size = next >= wanted_ ? wanted_ : std::max(small_, rounded(next));
     // Near enough, or it would go up and down for ever.

@@ -2,6 +2,7 @@
 
 // The whole library: masses and springs, cloth, rigid bodies, and the simulations made of them. SI units, doubles.
 
+#include <rope/advisor.hpp>
 #include <rope/broad_phase.hpp>
 #include <rope/chain_projection.hpp>
 #include <rope/cloth_settings.hpp>
@@ -15,6 +16,7 @@
 #include <rope/impulse_settings.hpp>
 #include <rope/impulse_simulation.hpp>
 #include <rope/integrator.hpp>
+#include <rope/loaded_chain.hpp>
 #include <rope/manifold.hpp>
 #include <rope/mass.hpp>
 #include <rope/parameters.hpp>

@@ -4,6 +4,7 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "interrupt.hpp"
+#include "options.hpp"
 
 #include "render/image.hpp"
 #include "scenes/scene.hpp"
@@ -25,20 +26,6 @@ namespace ropewalk
 
 namespace
 {
-
-/// An option whose value is checked by us, so that its error is one line in our words.
-CLI::Option* addText(CLI::App& app, const std::string& name, std::string& value, const std::string& type,
-                     const std::string& description)
-{
-    return app.add_option(name, value, description)->type_name(type);
-}
-
-void addSettings(CLI::App& app, std::vector<std::string>& settings)
-{
-    app.add_option("--set", settings, "Set a parameter; may be repeated ('ropewalk params SCENE' lists them)")
-        ->type_name("NAME=VALUE")
-        ->allow_extra_args(false);
-}
 
 void addPlayback(CLI::App& app, PlaybackOptions& options)
 {
@@ -71,6 +58,8 @@ private:
     void addRun();
     void addRender();
     void addCheck();
+    void addAdvise();
+    void addCard();
     CLI::App& command(const std::string& name, const std::string& description, const std::string& examples);
     void rejectUnknownCommand() const;
     WindowOptions windowOptions() const;
@@ -91,6 +80,8 @@ private:
     std::vector<std::string> checkIds_;
     RunOptions run_;
     RenderOptions render_;
+    AdviseOptions advise_;
+    CardOptions card_;
 };
 
 Grammar::Grammar()
@@ -113,6 +104,8 @@ Grammar::Grammar()
     addRun();
     addRender();
     addCheck();
+    addAdvise();
+    addCard();
 }
 
 CLI::App& Grammar::command(const std::string& name, const std::string& description, const std::string& examples)
@@ -199,6 +192,22 @@ void Grammar::addCheck()
                             "  ropewalk check rope --json");
     sub.add_option("scenes", checkIds_, "Scene ids (default: all)")->type_name("SCENE");
     sub.add_flag("--json", json_, "For programs");
+}
+
+void Grammar::addAdvise()
+{
+    CLI::App& sub = command(
+        "advise", "Constants of a rope from what one knows of it and wants of it; exit 1 if refused", adviseExamples);
+    addAdviseOptions(sub, advise_);
+    sub.add_flag("--json", json_, "For programs");
+}
+
+void Grammar::addCard()
+{
+    CLI::App& sub = command("card", "The constants of a rope for other systems", cardExamples);
+    addText(sub, "scene", card_.scene, "SCENE|FILE.json", "Scene id or scene file of one rope (default rope)");
+    addSettings(sub, card_.settings);
+    addText(sub, "--format", card_.format, "NAME", "The system: " + cardFormatList() + " (default table)");
 }
 
 /// "'ropewalk run --help' shows what is right"
@@ -298,6 +307,10 @@ int Grammar::dispatch(const std::function<int(const WindowOptions&)>& openWindow
         return listParameters(paramsScene_, format);
     else if (name == "check")
         return checkScenes(checkIds_, format);
+    else if (name == "advise")
+        return advise(advise_, format);
+    else if (name == "card")
+        return printCard(card_);
     else if (name == "run" || name == "render")
     {
         if ((name == "run" ? run_.playback : render_.playback).scene.empty())

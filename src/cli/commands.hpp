@@ -45,4 +45,39 @@ int renderScene(const RenderOptions& options);
 /// Each scene, or all, against theory.
 int checkScenes(const std::vector<std::string>& ids, Format format);
 
+/// What one knows of a rope and wants of it, as typed; empty where it is left out.
+struct AdviseOptions
+{
+    std::string length;
+    std::string mass;
+    std::string diameter;
+    std::string material;
+    std::string load;
+    std::string stretch;
+    std::string stretchOf;
+    std::string dampingRatio;
+    std::string settlingTime;
+    std::string segments;
+    std::string maxMasses;
+    std::string maxSteps;
+    std::string step;
+    std::string gravity;
+    bool implicit = false;
+    std::string elongation; ///< measured on a real rope, with `period` in place of length and stretch
+    std::string elongationError;
+    std::string period;
+    std::string periodError;
+};
+/// Fails (exit code 1, one line that says why) where the wish cannot be granted.
+int advise(const AdviseOptions& options, Format format);
+
+struct CardOptions
+{
+    std::string scene = "rope";
+    std::vector<std::string> settings; ///< NAME=VALUE
+    std::string format = "table";
+};
+int printCard(const CardOptions& options);
+std::string cardFormatList(); ///< "cpp, json, ..."
+
 } // namespace ropewalk

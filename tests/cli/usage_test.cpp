@@ -43,7 +43,7 @@ TEST_CASE("version and help")
           "--input",      "--screenshot", "--log",   "--shaders", "--version", "Examples:", "Exit codes:"})
         CHECK(help.out.find(name) != std::string::npos);
 
-    for (const char* command : {"list", "params", "run", "render", "check"})
+    for (const char* command : {"list", "params", "run", "render", "check", "advise", "card"})
     {
         const Outcome text = runProgram({command, "--help"});
         CHECK(text.code == 0);

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <rope/rope_settings.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rope
+{
+
+/// What a rope is made of. Density [kg/m3] and modulus [N/m2] are those of the rope, over the full circle of its
+/// nominal diameter: the air between the fibres and their lay are in them, which makes them far less than the fibre's.
+struct RopeMaterial
+{
+    std::string_view name;
+    double density;
+    double youngsModulus;
+    std::string_view source;
+};
+
+const std::vector<RopeMaterial>& ropeMaterials();
+
+/// Throws std::invalid_argument naming the nearest known name.
+const RopeMaterial& ropeMaterial(std::string_view name);
+
+/// What the stretch of a wish is caused by.
+enum class StretchCause
+{
+    weight_and_load, ///< length of the rope that hangs at rest with its load, over its rest length, less one
+    load             ///< what the load alone adds to that length
+};
+
+/// What one knows of a rope, and wants of it. SI units.
+struct RopeWish
+{
+    double length = 0.0;            ///< [m] without tension
+    std::optional<double> mass;     ///< [kg] of the whole rope; or diameter and material
+    std::optional<double> diameter; ///< [m]
+    std::string material;           ///< a name of ropeMaterials()
+    double load = 0.0;              ///< [kg], the heaviest that will hang at the end
+
+    /// 0.01 is 1 %. Where it is left out, that of the material; without one the smallest that the budget of steps
+    /// carries.
+    std::optional<double> stretch;
+    StretchCause stretchCause = StretchCause::weight_and_load;
+
+    // At most one of the two; both speak of the bounce, the slowest mode along the rope with its load.
+    std::optional<double> dampingRatio; ///< (0, 1]
+    std::optional<double> settlingTime; ///< [s] until 2 % of a bounce are left
+
+    std::optional<int> segments;   ///< exactly so many
+    std::optional<int> massBudget; ///< at most so many masses
+    std::optional<int> stepBudget; ///< at most so many steps a frame
+    double step = 1.0 / 60.0;      ///< [s], the frame of the engine
+    bool implicit = false;         ///< take the implicit integrator where the budget is too small for the explicit one
+    double gravity = 9.81;         ///< [m/s2]
+};
+
+/// The constants that grant a wish, and what theory says of them; or why they cannot.
+struct RopeAdvice
+{
+    bool granted() const { return refusal.empty(); }
+
+    RopeSettings settings;
+    int steps = 1;                  ///< a frame; 1'000'000'000 stands for all that is more
+    double largestStep = 0.0;       ///< [s], of the hanging rope; the steps taken keep at least 10 % below
+    double axialStiffness = 0.0;    ///< EA [N]
+    double stretch = 0.0;           ///< by weight and load, of the rest length
+    double loadStretch = 0.0;       ///< by the load alone
+    double bouncePeriod = 0.0;      ///< [s], without friction
+    double dampingRatio = 0.0;      ///< of the bounce
+    double settlingTime = 0.0;      ///< [s], until 2 % of a bounce are left
+    double swingPeriod = 0.0;       ///< [s], of the rope alone
+    std::string refusal;            ///< one sentence: what cannot be had together, and what would do
+    std::vector<std::string> notes; ///< a sentence each
+};
+
+/// Throws std::invalid_argument naming the wish, its value and what would be right.
+RopeAdvice adviseRope(const RopeWish& wish);
+
+/// What was measured on a real rope.
+struct RopeMeasurement
+{
+    double mass = 0.0;              ///< [kg] of the rope
+    double load = 0.0;              ///< [kg] of the weight that was hung on it
+    double elongation = 0.0;        ///< [m] by which the weight made the hanging rope longer
+    double elongationError = 0.001; ///< [m], one standard error
+    double period = 0.0;            ///< [s] of the slowest small swing of the rope alone, hanging freely
+    double periodError = 0.02;      ///< [s]
+    double gravity = 9.81;          ///< [m/s2]
+};
+
+/// Length and stiffness of that rope, each with its standard error.
+struct MeasuredRope
+{
+    double length = 0.0; ///< [m] without tension
+    double lengthError = 0.0;
+    double axialStiffness = 0.0; ///< EA [N]
+    double axialStiffnessError = 0.0;
+    double stretch = 0.0; ///< of the rest length, by the weight alone
+};
+
+/// Throws std::invalid_argument where the numbers are no measurement, or fit no rope.
+MeasuredRope measuredRope(const RopeMeasurement& measurement);
+
+} // namespace rope

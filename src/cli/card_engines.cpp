@@ -1,0 +1,196 @@
+#include "rope_card.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+// Cards for the engines of games. Their solvers iterate: how much a rope stretches there depends on step and iterations
+// as well as on the constants, which each card says.
+
+namespace ropewalk
+{
+
+namespace
+{
+
+int stepsOf(const CardFacts& f)
+{
+    return static_cast<int>(std::ceil((1.0 / 60.0) / f.settings.longestStep() * (1.0 - 1e-9)));
+}
+
+std::string expected(const CardFacts& f)
+{
+    return fmt::format("Hung by one end it should stretch by {:.4g} % and swing with a period of {:.4g} s.",
+                       100.0 * f.chain.weightStretch() / f.chain.restLength(), f.chain.swingPeriod());
+}
+
+} // namespace
+
+std::string box2dCard(const CardFacts& f)
+{
+    const rope::RopeSettings& s = f.settings;
+    std::string text = commentLines(
+        "//",
+        {"A rope for Box2D 2.4: bodies joined by distance joints with a spring.", expected(f),
+         fmt::format("Box2D 3 takes the same joint as hertz = {:.6g}, dampingRatio = {:.4g} with enableSpring = true",
+                     f.segmentHertz, f.segmentDampingRatio),
+         "(between two free bodies; the ones at the fixed end have hertz over sqrt(2)).",
+         "Does not carry over: the third dimension; friction across a segment (theirs acts along it);",
+         fmt::format("the ground's spring; a step of 1/60 s: call world.Step({:.6g}, 8, 3) {} times a frame, or the",
+                     1.0 / 60.0 / stepsOf(f), stepsOf(f)),
+         "iterations end before the pull has come from one end to the other and the rope stretches more."});
+    text +=
+        fmt::format(R"(#include <box2d/box2d.h>
+
+#include <vector>
+
+// Hangs the rope straight down at `from` and gives back its bodies, the fixed one first.
+inline std::vector<b2Body*> addRope(b2World& world, const b2Vec2& from)
+{{
+    constexpr int massCount = {};
+    constexpr float segment = {}; // [m]
+    world.SetGravity(b2Vec2({}, {}));
+
+    std::vector<b2Body*> bodies;
+    for (int i = 0; i < massCount; ++i)
+    {{
+        b2BodyDef body;
+        body.type = i == 0 ? b2_kinematicBody : b2_dynamicBody;
+        body.position = from - b2Vec2(0.0f, segment * static_cast<float>(i));
+        body.linearDamping = {}; // [1/s], air_friction / mass
+        body.fixedRotation = true;
+        bodies.push_back(world.CreateBody(&body));
+        b2MassData point{{}};
+        point.mass = {}; // [kg]
+        bodies.back()->SetMassData(&point);
+        if (i == 0)
+            continue;
+        b2DistanceJointDef joint;
+        joint.bodyA = bodies[static_cast<std::size_t>(i) - 1];
+        joint.bodyB = bodies.back();
+        joint.length = segment;
+        joint.stiffness = {}; // [N/m]
+        joint.damping = {}; // [N s/m]
+        world.CreateJoint(&joint);
+    }}
+    return bodies;
+}}
+)",
+                    s.massCount, floatText(s.springLength), floatText(s.gravity.x), floatText(s.gravity.y),
+                    floatText(f.airRate), floatText(s.mass), floatText(s.springConstant), floatText(s.springFriction));
+    return text;
+}
+
+std::string joltCard(const CardFacts& f)
+{
+    const rope::RopeSettings& s = f.settings;
+    std::string text = commentLines(
+        "//", {"A rope for Jolt's soft bodies: vertices joined by edge constraints, solved by XPBD.", expected(f),
+               "The compliance of an edge is 1 / spring_constant [m/N].",
+               fmt::format("Does not carry over: spring_friction ({:.4g} N s/m), edges have no damping of their own;",
+                           s.springFriction),
+               "the ground's spring (theirs is a contact). Each iteration is a step of its own, so that the number of",
+               "iterations says how near the stretch comes; with few of them the rope is softer."});
+    text += fmt::format(R"(#include <Jolt/Jolt.h>
+
+#include <Jolt/Physics/SoftBody/SoftBodyCreationSettings.h>
+#include <Jolt/Physics/SoftBody/SoftBodySharedSettings.h>
+
+inline JPH::SoftBodyCreationSettings ropeSettings(JPH::RVec3Arg from, JPH::ObjectLayer layer)
+{{
+    constexpr int massCount = {};
+    constexpr float segment = {}; // [m]
+    JPH::Ref<JPH::SoftBodySharedSettings> shared = new JPH::SoftBodySharedSettings;
+    for (int i = 0; i < massCount; ++i)
+    {{
+        JPH::SoftBodySharedSettings::Vertex vertex;
+        vertex.mPosition = JPH::Float3(0.0f, -segment * static_cast<float>(i), 0.0f);
+        vertex.mInvMass = i == 0 ? 0.0f : {}; // [1/kg]
+        shared->mVertices.push_back(vertex);
+        if (i == 0)
+            continue;
+        JPH::SoftBodySharedSettings::Edge edge;
+        edge.mVertex[0] = static_cast<JPH::uint32>(i - 1);
+        edge.mVertex[1] = static_cast<JPH::uint32>(i);
+        edge.mRestLength = segment;
+        edge.mCompliance = {}; // [m/N]
+        shared->mEdgeConstraints.push_back(edge);
+    }}
+    shared->Optimize();
+
+    JPH::SoftBodyCreationSettings settings(shared, from, JPH::Quat::sIdentity(), layer);
+    settings.mLinearDamping = {}; // [1/s], air_friction / mass
+    settings.mNumIterations = {}; // steps a frame of 1/60 s
+    return settings;
+}}
+)",
+                        s.massCount, floatText(s.springLength), floatText(1.0 / s.mass),
+                        floatText(1.0 / s.springConstant), floatText(f.airRate), stepsOf(f));
+    return text;
+}
+
+std::string bulletCard(const CardFacts& f)
+{
+    const rope::RopeSettings& s = f.settings;
+    const int steps = stepsOf(f);
+    const double dt = 1.0 / 60.0 / steps;
+    // A link takes the part kLST of its error away in an iteration; one XPBD iteration of the stiffness k takes
+    // q / (1 + q) with q = k dt^2 (1/m1 + 1/m2).
+    const double q = s.springConstant * dt * dt * 2.0 / s.mass;
+    std::string text = commentLines(
+        "//",
+        {"A rope for Bullet's soft bodies: nodes joined by links, solved by positions.", expected(f),
+         "m_kLST is a part of the error, not a stiffness: its effect depends on the step and on piterations. The value",
+         fmt::format("is that of one iteration at {:.6g} s: k dt^2 2/m / (1 + k dt^2 2/m). Step the world so:", dt),
+         fmt::format("world.stepSimulation(1.0f / 60.0f, {}, {});", steps, floatText(dt)),
+         fmt::format("Does not carry over: spring_friction ({:.4g} N s/m), links have no damping of their own;",
+                     s.springFriction),
+         "the exact stretch; the ground's spring (theirs is a contact)."});
+    text += fmt::format(R"(#include <BulletSoftBody/btSoftBodyHelpers.h>
+
+// Hangs the rope straight down at `from`; add it to a btSoftRigidDynamicsWorld.
+inline btSoftBody* makeRope(btSoftBodyWorldInfo& world, const btVector3& from)
+{{
+    constexpr int massCount = {};
+    constexpr int firstIsFixed = 1;
+    world.m_gravity = btVector3({}, {}, {});
+    btSoftBody* rope = btSoftBodyHelpers::CreateRope(world, from, from - btVector3(0, {}, 0), massCount - 2,
+                                                     firstIsFixed);
+    rope->m_materials[0]->m_kLST = {};
+    rope->m_cfg.kDP = {}; // part of the velocity that air takes in a step
+    rope->m_cfg.piterations = 1;
+    for (int i = 1; i < massCount; ++i)
+        rope->setMass(i, {}); // [kg]
+    return rope;
+}}
+)",
+                        s.massCount, floatText(s.gravity.x), floatText(s.gravity.y), floatText(s.gravity.z),
+                        floatText(f.chain.restLength()), floatText(q / (1.0 + q)),
+                        floatText(1.0 - std::exp(-f.airRate * dt)), floatText(s.mass));
+    return text;
+}
+
+std::string xpbdCard(const CardFacts& f)
+{
+    const rope::RopeSettings& s = f.settings;
+    const double dt = 1.0 / 60.0 / stepsOf(f);
+    std::string text = commentLines(
+        "#", {"A rope for extended position based dynamics (Macklin, Mueller, Chentanez, XPBD, 2016).", expected(f),
+              "alpha = 1/k, alpha~ = alpha/dt^2, and for the damping beta = c: gamma = alpha beta / dt = c / (k dt).",
+              "Does not carry over: friction across a segment (XPBD's acts along it); the ground's spring.",
+              "One iteration a step and many short steps give the stretch; many iterations of a long one may not."});
+    const auto add = [&text](std::string_view name, double value, std::string_view unit)
+    { text += fmt::format("{} = {:.9g}{}{}\n", name, value, unit.empty() ? "" : "  # ", unit); };
+    add("masses", s.massCount, "the first is held");
+    add("inverse_mass", 1.0 / s.mass, "1/kg");
+    add("rest_length", s.springLength, "m");
+    add("compliance", 1.0 / s.springConstant, "m/N");
+    add("damping", s.springFriction, "N s/m, beta");
+    add("dt", dt, "s");
+    add("alpha_tilde", 1.0 / (s.springConstant * dt * dt), "1/kg");
+    add("gamma", s.springFriction / (s.springConstant * dt), "");
+    add("velocity_factor", std::exp(-f.airRate * dt), "air, each step");
+    return text;
+}
+
+} // namespace ropewalk

@@ -1,0 +1,74 @@
+#include "rope_card.hpp"
+
+#include <fmt/format.h>
+
+// Cards for engineering simulators: model files of MuJoCo and MoorDyn.
+
+namespace ropewalk
+{
+
+// Point masses on three slides each, joined by spatial tendons with stiffness and damping: the same model as ours. (A
+// chain of capsules or a composite cable bends and twists, but does not stretch.)
+std::string mjcfCard(const CardFacts& f)
+{
+    const rope::RopeSettings& s = f.settings;
+    std::string text =
+        fmt::format(R"(<!-- A rope for MuJoCo 2.2 or later: point masses joined by tendons that stretch.
+     Hung by one end it stretches by {:.4g} % and swings with a period of {:.4g} s.
+     Does not carry over: friction across a segment (a tendon's damping acts along it); the ground's spring, friction
+     and absorption (add a plane and contacts); the reel; y is up, as here, and not z. -->
+<mujoco model="rope">
+  <option timestep="{:.9g}" gravity="{:.9g} {:.9g} {:.9g}" integrator="Euler"/>
+  <size njmax="{}" nconmax="100"/>
+  <default>
+    <joint type="slide" damping="{:.9g}"/>
+    <geom type="sphere" size="{:.6g}" mass="{:.9g}" contype="0" conaffinity="0"/>
+    <tendon stiffness="{:.9g}" damping="{:.9g}" springlength="{:.9g}" width="{:.6g}"/>
+  </default>
+  <worldbody>
+    <site name="s0" pos="0 0 0"/>
+)",
+                    100.0 * f.chain.weightStretch() / f.chain.restLength(), f.chain.swingPeriod(), s.maxDt, s.gravity.x,
+                    s.gravity.y, s.gravity.z, 4 * s.massCount + 100, s.airFriction, 0.5 * f.diameter, s.mass,
+                    s.springConstant, s.springFriction, s.springLength, 0.5 * f.diameter);
+    for (int i = 1; i < s.massCount; ++i)
+        text += fmt::format("    <body name=\"m{0}\" pos=\"0 {1:.9g} 0\"><joint axis=\"1 0 0\"/><joint axis=\"0 1 0\"/>"
+                            "<joint axis=\"0 0 1\"/><geom/><site name=\"s{0}\"/></body>\n",
+                            i, -s.springLength * i);
+    text += "  </worldbody>\n  <tendon>\n";
+    for (int i = 1; i < s.massCount; ++i)
+        text +=
+            fmt::format("    <spatial name=\"t{0}\"><site site=\"s{1}\"/><site site=\"s{0}\"/></spatial>\n", i, i - 1);
+    return text + "  </tendon>\n</mujoco>\n";
+}
+
+std::string moordynCard(const CardFacts& f)
+{
+    const rope::RopeSettings& s = f.settings;
+    return fmt::format(R"(A rope for MoorDyn 2: a line type and a line that hangs from a fixed point
+Does not carry over: air and ground friction (MoorDyn has water and a sea bed: set the water's density to that of air);
+a last mass as heavy as the others (its last node has half a segment); friction across a segment (BA acts along it).
+----------------------- LINE TYPES ------------------------------------------
+Name  Diam  MassDen  EA  BA/-zeta  EI  Cd  Ca  CdAx  CaAx
+(-)   (m)   (kg/m)   (N) (N-s/-)   (N-m^2) (-) (-) (-) (-)
+rope  {:.6g}  {:.9g}  {:.9g}  {:.9g}  0  0  0  0  0
+----------------------- POINTS ----------------------------------------------
+ID  Type  X  Y  Z  Mass  Volume  CdA  Ca
+(#) (-)  (m) (m) (m) (kg) (m^3) (m^2) (-)
+1  Fixed  0  0  0  0  0  0  0
+2  Free   0  0  {:.9g}  0  0  0  0
+----------------------- LINES -----------------------------------------------
+ID  LineType  AttachA  AttachB  UnstrLen  NumSegs  Outputs
+(#) (-)  (#) (#) (m) (-) (-)
+1  rope  1  2  {:.9g}  {}  p
+----------------------- OPTIONS ---------------------------------------------
+{:.9g}  dtM  time step [s]
+{:.9g}  g    gravity [m/s2]
+1.2     rhoW density of what is around: air [kg/m3]
+----------------------- END -------------------------------------------------
+)",
+                       f.diameter, f.massPerLength, f.chain.axialStiffness(), s.springFriction * s.springLength,
+                       -f.chain.restLength(), f.chain.restLength(), s.massCount - 1, s.maxDt, f.chain.gravity);
+}
+
+} // namespace ropewalk

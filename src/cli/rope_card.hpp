@@ -1,0 +1,44 @@
+#pragma once
+
+#include <rope/loaded_chain.hpp>
+#include <rope/rope_settings.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// What the cards of all systems are made of.
+struct CardFacts
+{
+    rope::RopeSettings settings;
+    rope::LoadedChain chain;
+
+    double massPerLength;       ///< [kg/m]
+    double diameter;            ///< [m], of hemp rope (900 kg/m3) of that mass: as it is drawn
+    double segmentHertz;        ///< [Hz] of one segment between two free masses
+    double segmentDampingRatio; ///< of that
+    double airRate;             ///< [1/s] at which air brakes a mass
+};
+CardFacts cardFacts(const rope::RopeSettings& settings);
+
+/// Lines, each a comment of the other system's language.
+std::string commentLines(std::string_view mark, const std::vector<std::string>& lines);
+
+/// "10000.0f": a float for C++.
+std::string floatText(double value);
+
+// One card a system: the rope's constants in its terms, and as comments what does not carry over.
+std::string cppCard(const CardFacts& facts);
+std::string jsonCard(const CardFacts& facts);
+std::string tableCard(const CardFacts& facts);
+std::string mjcfCard(const CardFacts& facts);
+std::string moordynCard(const CardFacts& facts);
+std::string box2dCard(const CardFacts& facts);
+std::string joltCard(const CardFacts& facts);
+std::string bulletCard(const CardFacts& facts);
+std::string xpbdCard(const CardFacts& facts);
+
+} // namespace ropewalk

@@ -1,0 +1,370 @@
+#include <rope/advisor.hpp>
+
+#include <rope/loaded_chain.hpp>
+#include <rope/parameters.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+#include <stdexcept>
+
+namespace rope
+{
+
+namespace
+{
+
+constexpr int coarsest = 8;              // segments; a rope of fewer is a few sticks
+constexpr int usual = 79;                // segments, as in the lesson
+constexpr int usualBudget = 10;          // steps a frame, where only the budget says how stiff
+constexpr double margin = 0.9;           // of the step limit
+constexpr double smallestStretch = 1e-6; // of a wish
+constexpr double largestStretch = 10.0;  // of a wish
+constexpr int countless = 1'000'000'000; // steps a frame
+constexpr double settled = 0.02;         // of a bounce
+
+// Ratios of the lesson, so that a light rope does not drown in air and ground made for a heavy one: absorption above
+// mass/step would reverse the velocity of a mass that meets the ground.
+constexpr double airPerMass = 0.4;          // [1/s]
+constexpr double repulsionPerMass = 2000.0; // [1/s2]
+constexpr double frictionPerMass = 4.0;     // [1/s]
+constexpr double absorptionPerMass = 40.0;  // [1/s]
+
+std::string shortText(double value)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.3g", value);
+    return text.data();
+}
+
+std::string percentText(double fraction)
+{
+    return shortText(100.0 * fraction) + " %";
+}
+
+/// "1/60 s", "0.004 s".
+std::string stepText(double step)
+{
+    const double rate = std::round(1.0 / step);
+    const bool whole = rate > 1.0 && std::abs(rate * step - 1.0) < 1e-9;
+    return (whole ? "1/" + shortText(rate) : shortText(step)) + " s";
+}
+
+void requireRange(const char* name, double value, double minimum, double maximum, const char* unit)
+{
+    if (!(value >= minimum && value <= maximum)) // a NaN is in no range
+        throw std::invalid_argument(std::string(name) + " = " + numberText(value) + ": must be " + numberText(minimum) +
+                                    " to " + numberText(maximum) + (*unit ? " " : "") + unit);
+}
+
+template <typename Number>
+void requireRange(const char* name, const std::optional<Number>& value, double minimum, double maximum,
+                  const char* unit)
+{
+    if (value)
+        requireRange(name, static_cast<double>(*value), minimum, maximum, unit);
+}
+
+void validate(const RopeWish& wish)
+{
+    requireRange("length", wish.length, 0.01, 1e4, "m");
+    requireRange("mass", wish.mass, 1e-6, 1e6, "kg");
+    requireRange("diameter", wish.diameter, 1e-4, 1.0, "m");
+    requireRange("load", wish.load, 0.0, 1e6, "kg");
+    requireRange("stretch", wish.stretch, smallestStretch, largestStretch, "");
+    requireRange("damping ratio", wish.dampingRatio, 1e-4, 1.0, "");
+    requireRange("settling time", wish.settlingTime, 1e-3, 1e4, "s");
+    requireRange("segments", wish.segments, 1.0, 9999.0, "");
+    requireRange("mass budget", wish.massBudget, 2.0, 10'000.0, "masses");
+    requireRange("step budget", wish.stepBudget, 1.0, 100'000.0, "steps a frame");
+    requireRange("step", wish.step, 1e-5, 0.1, "s");
+    requireRange("gravity", wish.gravity, 0.01, 50.0, "m/s2");
+
+    if (wish.mass && wish.diameter)
+        throw std::invalid_argument("mass and diameter are both given; must be one of them");
+    if (!wish.mass && !wish.diameter)
+        throw std::invalid_argument("mass is missing; must be given, or diameter and material");
+    if (wish.diameter && wish.material.empty())
+        throw std::invalid_argument("material is missing; must be given with the diameter, such as nylon");
+    if (wish.mass && !wish.material.empty())
+        throw std::invalid_argument("material without a diameter; must be given with a diameter, or only the mass");
+    if (wish.dampingRatio && wish.settlingTime)
+        throw std::invalid_argument("damping ratio and settling time are both given; must be one of them");
+    if (wish.segments && wish.massBudget && *wish.segments >= *wish.massBudget)
+        throw std::invalid_argument("segments = " + std::to_string(*wish.segments) + " need " +
+                                    std::to_string(*wish.segments + 1) + " masses; must fit the mass budget of " +
+                                    std::to_string(*wish.massBudget));
+    if (wish.stretchCause == StretchCause::load && wish.load == 0.0)
+        throw std::invalid_argument("stretch of the load alone without a load; must have a load above 0 kg");
+    if (wish.implicit && !wish.stretch && wish.material.empty())
+        throw std::invalid_argument("stretch is missing; must be given where the implicit integrator may be taken, "
+                                    "since no step limits the stiffness");
+}
+
+/// The wish with its mass known, and what it takes to grant it with a given stiffness and number of segments.
+class Adviser
+{
+public:
+    explicit Adviser(const RopeWish& wish) : wish_(wish)
+    {
+        const double area = 0.25 * std::numbers::pi * wish.diameter.value_or(0.0) * wish.diameter.value_or(0.0);
+        if (wish.diameter)
+            material_ = &ropeMaterial(wish.material);
+        mass_ = material_ ? material_->density * area * wish.length : *wish.mass;
+        naturalStiffness_ = material_ ? material_->youngsModulus * area : 0.0;
+    }
+
+    RopeAdvice advise() const;
+
+private:
+    double budget() const { return wish_.stepBudget.value_or(countless); }
+    bool fits(const RopeAdvice& advice, double budget) const { return advice.granted() && advice.steps <= budget; }
+
+    /// EA = (what pulls at the middle of the rope) / stretch.
+    double stiffnessFor(double stretch) const
+    {
+        const double ropes = wish_.stretchCause == StretchCause::load ? 0.0 : 0.5 * mass_;
+        return (ropes + wish_.load) * wish_.gravity / stretch;
+    }
+    double stretchOf(const RopeAdvice& advice) const
+    {
+        return wish_.stretchCause == StretchCause::load ? advice.loadStretch : advice.stretch;
+    }
+
+    RopeAdvice draft(double stiffness, int segments, bool damped = true) const;
+    std::optional<double> smallestStretchWithin(double budget, int segments) const;
+    std::optional<int> mostSegmentsWithin(double budget, double stiffness, int from, int to) const;
+    void damp(RopeAdvice& advice) const;
+    std::string wanted(const RopeAdvice& advice) const;
+    void refuseCost(RopeAdvice& advice, int segments) const;
+
+    const RopeWish& wish_;
+    const RopeMaterial* material_ = nullptr;
+    double mass_ = 0.0;
+    double naturalStiffness_ = 0.0;
+};
+
+// The bounce decays with c omega^2 / (2 k) by the springs and with a p / (2 m) by the air, p the rope's share of the
+// kinetic energy. Air takes at most half of what is wished, since it brakes swings as well.
+void Adviser::damp(RopeAdvice& advice) const
+{
+    RopeSettings& s = advice.settings;
+    const LoadedChain::Bounce bounce = LoadedChain::of(s, wish_.load).bounce();
+    const double decay =
+        wish_.settlingTime ? -std::log(settled) / *wish_.settlingTime : *wish_.dampingRatio * bounce.frequency;
+    if (decay > bounce.frequency * (1.0 + 1e-9))
+    {
+        const double best = -std::log(settled) / bounce.frequency;
+        const double stretch = stretchOf(advice) * (bounce.frequency / decay) * (bounce.frequency / decay);
+        advice.refusal = "settling within " + shortText(*wish_.settlingTime) + " s cannot be had with " +
+                         percentText(stretchOf(advice)) + " stretch: the rope bounces with a period of " +
+                         shortText(advice.bouncePeriod) + " s and settles in " + shortText(best) +
+                         " s at best (damping ratio 1); " + percentText(0.99 * stretch) + " stretch would do";
+    }
+    s.airFriction = std::min(s.airFriction, decay * s.mass / bounce.ropeShare);
+    const double byAir = 0.5 * s.airFriction / s.mass * bounce.ropeShare;
+    s.springFriction = 2.0 * s.springConstant * (decay - byAir) / (bounce.frequency * bounce.frequency);
+}
+
+RopeAdvice Adviser::draft(double stiffness, int segments, bool damped) const
+{
+    RopeAdvice advice;
+    RopeSettings& s = advice.settings;
+    s.massCount = segments + 1;
+    s.maxMassCount = std::max(s.maxMassCount, s.massCount);
+    s.mass = mass_ / s.massCount;
+    s.springLength = wish_.length / segments;
+    s.springConstant = stiffness / s.springLength;
+    s.gravity = Vec3(0.0, -wish_.gravity, 0.0);
+    s.airFriction = airPerMass * s.mass;
+    s.groundRepulsion = repulsionPerMass * s.mass;
+    s.groundFriction = frictionPerMass * s.mass;
+    s.groundAbsorption = absorptionPerMass * s.mass;
+    // As in the lesson: 1 % of critical for the fastest mode, which is little to see and enough against resonances.
+    s.springFriction = 0.01 * std::sqrt(s.springConstant * s.mass);
+
+    LoadedChain chain = LoadedChain::of(s, wish_.load);
+    advice.axialStiffness = stiffness;
+    advice.stretch = (chain.weightStretch() + chain.loadStretch()) / chain.restLength();
+    advice.loadStretch = chain.loadStretch() / chain.restLength();
+    advice.bouncePeriod = 2.0 * std::numbers::pi / chain.bounce().frequency;
+    advice.swingPeriod = chain.swingPeriod();
+    if (damped && (wish_.dampingRatio || wish_.settlingTime))
+        damp(advice);
+
+    chain = LoadedChain::of(s, wish_.load);
+    advice.dampingRatio = chain.bounceDecay() / chain.bounce().frequency;
+    advice.settlingTime = -std::log(settled) / chain.bounceDecay();
+    advice.largestStep = chain.largestStep();
+
+    const double onGround = chain.largestStep(s.groundRepulsion, s.groundAbsorption);
+    double step = margin * std::min(advice.largestStep, onGround);
+    // With next to no friction a whipping rope explodes below the linear limit, by a resonance of third order at
+    // step x frequency = sqrt(3).
+    if (chain.highestDampingRatio() < 1e-3)
+        step = std::min(step, 1.2 / chain.highestFrequency());
+    const double steps = std::ceil(wish_.step / step * (1.0 - 1e-9));
+    advice.steps = steps < countless ? std::max(1, static_cast<int>(steps)) : countless;
+    s.maxDt = wish_.step / advice.steps;
+    return advice;
+}
+
+/// The smallest stretch, to three digits and rounded up, that this many segments can have within the budget.
+std::optional<double> Adviser::smallestStretchWithin(double budget, int segments) const
+{
+    double fitting = std::log(largestStretch);
+    double failing = std::log(smallestStretch);
+    const auto fitsAt = [&](double stretch) { return fits(draft(stiffnessFor(stretch), segments), budget); };
+    if (!fitsAt(largestStretch))
+        return std::nullopt;
+    for (int i = 0; i < 40; ++i)
+    {
+        const double middle = 0.5 * (fitting + failing);
+        (fitsAt(std::exp(middle)) ? fitting : failing) = middle;
+    }
+    const double stretch = std::exp(fitting);
+    const double digit = std::pow(10.0, std::floor(std::log10(stretch)) - 2.0);
+    return std::min(largestStretch, std::ceil(stretch / digit) * digit);
+}
+
+/// The most segments of from ... to that stay within the budget: more of them are stiffer and lighter each.
+std::optional<int> Adviser::mostSegmentsWithin(double budget, double stiffness, int from, int to) const
+{
+    if (from > to || !fits(draft(stiffness, from), budget))
+        return std::nullopt;
+    int low = from;
+    int high = to + 1;
+    while (high - low > 1)
+    {
+        const int middle = low + (high - low) / 2;
+        (fits(draft(stiffness, middle), budget) ? low : high) = middle;
+    }
+    return low;
+}
+
+std::string Adviser::wanted(const RopeAdvice& advice) const
+{
+    std::string text = percentText(stretchOf(advice)) + " stretch";
+    if (wish_.load > 0.0)
+        text += " with " + shortText(wish_.load) + " kg at the end";
+    return text + " at " + stepText(wish_.step);
+}
+
+void Adviser::refuseCost(RopeAdvice& advice, int segments) const
+{
+    const double stiffness = advice.axialStiffness;
+    const std::string budgetText = std::to_string(*wish_.stepBudget);
+    const RopeAdvice undamped = draft(stiffness, segments, false);
+    std::string text = wanted(advice);
+    if (undamped.steps < advice.steps)
+        text += " and a damping ratio of " + shortText(advice.dampingRatio) +
+                " (spring_friction = " + shortText(advice.settings.springFriction) + " N s/m)";
+    text += " needs " + (advice.steps < countless ? std::to_string(advice.steps) : "countless") +
+            " steps a frame with " + std::to_string(advice.settings.massCount) + " masses, and the budget is " +
+            budgetText + ": ";
+    if (fits(undamped, budget()))
+        text += "a damping ratio of " + shortText(undamped.dampingRatio) + ", ";
+    if (const std::optional<double> stretch = smallestStretchWithin(budget(), segments))
+        text += percentText(*stretch) + " stretch, ";
+    if (const std::optional<int> fewer = mostSegmentsWithin(budget(), stiffness, 1, segments - 1))
+        text += std::to_string(*fewer + 1) + " masses, ";
+    advice.refusal = text + "or integrator = energy_momentum would do";
+}
+
+RopeAdvice Adviser::advise() const
+{
+    int segments = wish_.segments.value_or(wish_.massBudget ? *wish_.massBudget - 1 : usual);
+    double stiffness = wish_.stretch ? stiffnessFor(*wish_.stretch) : naturalStiffness_;
+    std::vector<std::string> notes;
+    if (!wish_.stretch && !material_)
+    {
+        const double budget = wish_.stepBudget.value_or(usualBudget);
+        const std::optional<double> stretch =
+            stiffnessFor(1.0) > 0.0 ? smallestStretchWithin(budget, segments) : std::nullopt;
+        stiffness = stiffnessFor(stretch.value_or(largestStretch));
+        notes.push_back("the stretch is the smallest that " + shortText(budget) + " steps a frame carry");
+    }
+    else if (!wish_.segments && wish_.stepBudget && !wish_.implicit)
+    {
+        const int fewest = std::min(coarsest, segments);
+        segments = mostSegmentsWithin(budget(), stiffness, fewest, segments).value_or(fewest);
+    }
+
+    RopeAdvice advice = draft(stiffness, segments);
+    if (material_ && wish_.stretch)
+        notes.push_back("a real rope of " + std::string(material_->name) + " stretches " +
+                        percentText(stretchOf(advice) * stiffness / naturalStiffness_));
+    if (advice.granted() && wish_.implicit && advice.steps > wish_.stepBudget.value_or(1))
+    {
+        notes.push_back("semi_implicit_euler would need " + std::to_string(advice.steps) + " steps a frame");
+        advice.settings.integrator = RopeIntegrator::energy_momentum;
+        advice.settings.implicitMaxDt = wish_.step;
+        advice.settings.maxDt = std::clamp(advice.settings.maxDt, 1e-5, 0.1);
+        advice.steps = 1;
+    }
+    if (advice.granted() && advice.steps > budget())
+        refuseCost(advice, segments);
+    if (advice.granted())
+    {
+        try
+        {
+            Parameters rows;
+            advice.settings.describe(rows);
+            rows.validate();
+        }
+        catch (const std::invalid_argument& error)
+        {
+            advice.refusal =
+                wanted(advice) + " needs " + error.what() + "; more stretch, fewer segments or a heavier rope would do";
+        }
+    }
+    advice.notes = std::move(notes);
+    return advice;
+}
+
+} // namespace
+
+RopeAdvice adviseRope(const RopeWish& wish)
+{
+    validate(wish);
+    return Adviser(wish).advise();
+}
+
+// The swing's period gives the stretched length, l = g (j T / (4 pi))^2, of which the rope's own weight made 1.1278
+// times its stretch (see LoadedChain::swingPeriod); that stretch is to the weight's as half the rope's mass to the
+// weight.
+MeasuredRope measuredRope(const RopeMeasurement& m)
+{
+    requireRange("mass", m.mass, 1e-6, 1e6, "kg");
+    requireRange("load", m.load, 1e-6, 1e6, "kg");
+    requireRange("elongation", m.elongation, 1e-6, 1e4, "m");
+    requireRange("elongation error", m.elongationError, 0.0, 1e4, "m");
+    requireRange("period", m.period, 0.05, 300.0, "s");
+    requireRange("period error", m.periodError, 0.0, 300.0, "s");
+    requireRange("gravity", m.gravity, 0.01, 50.0, "m/s2");
+
+    constexpr double j = 2.404825557695773;
+    const double root = j * m.period / (4.0 * std::numbers::pi);
+    const double stretched = m.gravity * root * root;
+    const double ownPerElongation = 1.1278 * 0.5 * m.mass / m.load;
+    MeasuredRope rope;
+    rope.length = stretched - ownPerElongation * m.elongation;
+    if (rope.length <= 0.5 * stretched)
+        throw std::invalid_argument("a swing of " + numberText(m.period) + " s and an elongation of " +
+                                    numberText(m.elongation) + " m by " + numberText(m.load) +
+                                    " kg fit no rope: its own weight would double its length; must be measured anew");
+    rope.axialStiffness = m.load * m.gravity * rope.length / m.elongation;
+    rope.stretch = m.elongation / rope.length;
+
+    // Independent errors add by their squares; the last term is what the first order in the own stretch leaves out.
+    const double own = stretched - rope.length;
+    rope.lengthError = std::hypot(2.0 * stretched * m.periodError / m.period, ownPerElongation * m.elongationError,
+                                  own * own / rope.length);
+    rope.axialStiffnessError =
+        rope.axialStiffness * std::hypot(rope.lengthError / rope.length, m.elongationError / m.elongation);
+    return rope;
+}
+
+} // namespace rope

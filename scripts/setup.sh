@@ -35,7 +35,7 @@ listPackages() {
     local name kind rest wanted
     while read -r name kind rest; do
         for wanted in "$@"; do
-            if [[ $kind == "$wanted" ]]; then echo "$name"; fi
+            if [[ ,$kind, == *",$wanted,"* ]]; then echo "$name" && break; fi
         done
     done < <(grep -v '^[[:space:]]*\(#\|$\)' "$root/scripts/packages.txt")
 }

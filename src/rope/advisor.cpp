@@ -52,6 +52,26 @@ std::string stepText(double step)
     return (whole ? "1/" + shortText(rate) : shortText(step)) + " s";
 }
 
+/// What keeps these constants from being simulated; empty where nothing does.
+std::string rangeProblem(RopeSettings settings)
+{
+    Parameters rows;
+    settings.describe(rows);
+    for (Parameter& row : rows.rows())
+        try
+        {
+            row.validate();
+        }
+        catch (const std::invalid_argument& error)
+        {
+            const std::string text = error.what();
+            const std::size_t colon = text.find(':');
+            double* const* field = std::get_if<double*>(&row.field());
+            return field ? row.name() + " = " + shortText(**field) + text.substr(colon) : text; // without 17 digits
+        }
+    return {};
+}
+
 void requireRange(const char* name, double value, double minimum, double maximum, const char* unit)
 {
     if (!(value >= minimum && value <= maximum)) // a NaN is in no range
@@ -120,7 +140,12 @@ public:
 
 private:
     double budget() const { return wish_.stepBudget.value_or(countless); }
-    bool fits(const RopeAdvice& advice, double budget) const { return advice.granted() && advice.steps <= budget; }
+    static bool fits(const RopeAdvice& advice, double budget)
+    {
+        return advice.granted() && advice.steps <= budget && rangeProblem(advice.settings).empty();
+    }
+    /// Segments of 10 m are the longest that can be simulated.
+    int fewestSegments() const { return std::max(1, static_cast<int>(std::ceil(wish_.length / 10.0))); }
 
     /// EA = (what pulls at the middle of the rope) / stretch.
     double stiffnessFor(double stretch) const
@@ -139,6 +164,7 @@ private:
     void damp(RopeAdvice& advice) const;
     std::string wanted(const RopeAdvice& advice) const;
     void refuseCost(RopeAdvice& advice, int segments) const;
+    RopeAdvice implicitly(RopeAdvice advice) const;
 
     const RopeWish& wish_;
     const RopeMaterial* material_ = nullptr;
@@ -255,7 +281,6 @@ std::string Adviser::wanted(const RopeAdvice& advice) const
 void Adviser::refuseCost(RopeAdvice& advice, int segments) const
 {
     const double stiffness = advice.axialStiffness;
-    const std::string budgetText = std::to_string(*wish_.stepBudget);
     const RopeAdvice undamped = draft(stiffness, segments, false);
     std::string text = wanted(advice);
     if (undamped.steps < advice.steps)
@@ -263,19 +288,36 @@ void Adviser::refuseCost(RopeAdvice& advice, int segments) const
                 " (spring_friction = " + shortText(advice.settings.springFriction) + " N s/m)";
     text += " needs " + (advice.steps < countless ? std::to_string(advice.steps) : "countless") +
             " steps a frame with " + std::to_string(advice.settings.massCount) + " masses, and the budget is " +
-            budgetText + ": ";
+            std::to_string(*wish_.stepBudget);
+
+    std::vector<std::string> cures;
     if (fits(undamped, budget()))
-        text += "a damping ratio of " + shortText(undamped.dampingRatio) + ", ";
+        cures.push_back("a damping ratio of " + shortText(undamped.dampingRatio));
     if (const std::optional<double> stretch = smallestStretchWithin(budget(), segments))
-        text += percentText(*stretch) + " stretch, ";
-    if (const std::optional<int> fewer = mostSegmentsWithin(budget(), stiffness, 1, segments - 1))
-        text += std::to_string(*fewer + 1) + " masses, ";
-    advice.refusal = text + "or integrator = energy_momentum would do";
+        cures.push_back(percentText(*stretch) + " stretch");
+    if (const std::optional<int> fewer = mostSegmentsWithin(budget(), stiffness, fewestSegments(), segments - 1))
+        cures.push_back(std::to_string(*fewer + 1) + " masses");
+    if (rangeProblem(implicitly(advice).settings).empty())
+        cures.push_back("integrator = energy_momentum");
+    for (std::size_t i = 0; i < cures.size(); ++i)
+        text += (i == 0 ? ": " : i + 1 == cures.size() ? " or " : ", ") + cures[i];
+    advice.refusal = text + (cures.empty() ? "; fewer wishes at once would do" : " would do");
+}
+
+/// The same rope, one implicit step a frame.
+RopeAdvice Adviser::implicitly(RopeAdvice advice) const
+{
+    advice.settings.integrator = RopeIntegrator::energy_momentum;
+    advice.settings.implicitMaxDt = wish_.step;
+    advice.settings.maxDt = std::clamp(advice.settings.maxDt, 1e-5, 0.1); // not used, but must be in range
+    advice.steps = 1;
+    return advice;
 }
 
 RopeAdvice Adviser::advise() const
 {
-    int segments = wish_.segments.value_or(wish_.massBudget ? *wish_.massBudget - 1 : usual);
+    int segments =
+        wish_.segments.value_or(wish_.massBudget ? *wish_.massBudget - 1 : std::max(usual, fewestSegments()));
     double stiffness = wish_.stretch ? stiffnessFor(*wish_.stretch) : naturalStiffness_;
     std::vector<std::string> notes;
     if (!wish_.stretch && !material_)
@@ -284,11 +326,12 @@ RopeAdvice Adviser::advise() const
         const std::optional<double> stretch =
             stiffnessFor(1.0) > 0.0 ? smallestStretchWithin(budget, segments) : std::nullopt;
         stiffness = stiffnessFor(stretch.value_or(largestStretch));
-        notes.push_back("the stretch is the smallest that " + shortText(budget) + " steps a frame carry");
+        notes.push_back("the stretch is the smallest that " + shortText(budget) +
+                        (budget > 1.0 ? " steps a frame carry" : " step a frame carries"));
     }
     else if (!wish_.segments && wish_.stepBudget && !wish_.implicit)
     {
-        const int fewest = std::min(coarsest, segments);
+        const int fewest = std::min(std::max(coarsest, fewestSegments()), segments);
         segments = mostSegmentsWithin(budget(), stiffness, fewest, segments).value_or(fewest);
     }
 
@@ -299,27 +342,13 @@ RopeAdvice Adviser::advise() const
     if (advice.granted() && wish_.implicit && advice.steps > wish_.stepBudget.value_or(1))
     {
         notes.push_back("semi_implicit_euler would need " + std::to_string(advice.steps) + " steps a frame");
-        advice.settings.integrator = RopeIntegrator::energy_momentum;
-        advice.settings.implicitMaxDt = wish_.step;
-        advice.settings.maxDt = std::clamp(advice.settings.maxDt, 1e-5, 0.1);
-        advice.steps = 1;
+        advice = implicitly(advice);
     }
     if (advice.granted() && advice.steps > budget())
         refuseCost(advice, segments);
-    if (advice.granted())
-    {
-        try
-        {
-            Parameters rows;
-            advice.settings.describe(rows);
-            rows.validate();
-        }
-        catch (const std::invalid_argument& error)
-        {
-            advice.refusal =
-                wanted(advice) + " needs " + error.what() + "; more stretch, fewer segments or a heavier rope would do";
-        }
-    }
+    if (const std::string problem = rangeProblem(advice.settings); advice.granted() && !problem.empty())
+        advice.refusal =
+            wanted(advice) + " needs " + problem + "; more stretch, less damping or fewer segments would do";
     advice.notes = std::move(notes);
     return advice;
 }

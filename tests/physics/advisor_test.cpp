@@ -269,6 +269,27 @@ TEST_CASE("damping that costs more than the budget is named as the cause", "[adv
     CHECK(contains(adviseRope(wish).refusal, "settling within 0.01 s cannot be had with 2 % stretch"));
 }
 
+TEST_CASE("constants that cannot be simulated are refused, and proposed to nobody", "[advisor]")
+{
+    RopeWish wish;
+    wish.length = 4.0;
+    wish.mass = 4.0;
+    wish.stretch = 1e-6;
+    wish.segments = 79;
+    CHECK(contains(adviseRope(wish).refusal, "needs spring_constant = 3.87e+08: must be 0 to 1e+07 N/m"));
+    wish.stepBudget = 3;
+    CHECK(contains(adviseRope(wish).refusal, " stretch would do"));
+    CHECK_FALSE(contains(adviseRope(wish).refusal, "energy_momentum"));
+
+    // Segments of at most 10 m.
+    wish.length = 2000.0;
+    wish.stretch = 0.1;
+    wish.segments.reset();
+    const RopeAdvice longRope = adviseRope(wish);
+    REQUIRE(longRope.granted());
+    CHECK(longRope.settings.springLength <= 10.0);
+}
+
 TEST_CASE("materials, and wishes that leave the stretch open", "[advisor]")
 {
     RopeWish wish;

@@ -62,6 +62,7 @@ inline std::vector<b2Body*> addRope(b2World& world, const b2Vec2& from)
         bodies.push_back(world.CreateBody(&body));
         b2MassData point{{}};
         point.mass = {}; // [kg]
+        point.center.SetZero(); // b2Vec2 does not begin at zero
         bodies.back()->SetMassData(&point);
         if (i == 0)
             continue;

@@ -1,6 +1,8 @@
 #include "catch.hpp"
 #include "program.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -134,7 +136,7 @@ TEST_CASE("a mass that is paid out later has empty cells until then")
         const auto last = static_cast<std::size_t>(csv.number(row, "mass_count"));
         INFO("row " << row << ", " << last << " masses out");
         for (std::size_t mass = 0; mass <= 20; ++mass)
-            CHECK(csv.cell(row, "y" + std::to_string(mass)).empty() == (mass > last));
+            CHECK(csv.cell(row, fmt::format("y{}", mass)).empty() == (mass > last));
     }
     CHECK(csv.number(csv.rows() - 1, "mass_count") > csv.number(0, "mass_count"));
     CHECK(runProgram({"run", "deployment", "--seconds", "1", "--masses", "21"}).code == 2);

@@ -59,15 +59,13 @@ void SizeFinder::settle(double seconds)
             size_ = std::min(wanted_, static_cast<int>(growth * size_));
         return;
     }
-    // A frame costs a + b n. A slow a is not the scene's fault, and with a few ropes no less: the scene may add half of
-    // it, even beyond the budget.
+    // A frame costs a + b n.
     const Measured& before = measured_[measured_.size() - 2];
     const double slope = (seconds - before.seconds) / (size_ - before.size);
     const double each = std::clamp(slope, 0.01 * seconds / size_, seconds / size_);
     const double fixed = seconds - each * size_;
-    const double allowed = std::max(budget_, 1.5 * fixed);
-    const double fits = (allowed - fixed) / each;
-    const bool tooBig = seconds > allowed;
+    const double fits = std::max(0.0, budget_ - fixed) / each;
+    const bool tooBig = seconds > budget_;
     const double next = std::clamp(fits, 0.5 * size_, growth * size_);
     const int size = next >= wanted_ ? wanted_ : std::max(small_, rounded(next));
     // Near enough, or it would go up and down for ever.

@@ -2,6 +2,8 @@
 #include "scene.hpp"
 
 #include <fmt/format.h>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <array>
@@ -225,9 +227,14 @@ void RaceScene::fill(Snapshot& snapshot) const
     rest.radius = 0.25f * radius;
     rest.grabbable = false;
     const glm::vec3 below = static_cast<float>(depth) * down;
-    rest.points = {snapshot.polylines.front().points.front() + below - glm::vec3(margin, 0.0f, 0.0f),
-                   snapshot.polylines[state_.lanes.size() - 1].points.front() + below + glm::vec3(margin, 0.0f, 0.0f)};
-    rest.tension = {0.0f};
+    const glm::vec3 from = snapshot.polylines.front().points.front() + below - glm::vec3(margin, 0.0f, 0.0f);
+    const glm::vec3 to =
+        snapshot.polylines[state_.lanes.size() - 1].points.front() + below + glm::vec3(margin, 0.0f, 0.0f);
+    // In pieces no longer than the ropes': all tubes are drawn as finely as the longest piece in the picture asks for.
+    const int pieces = static_cast<int>(glm::distance(from, to) / s.springLength) + 1;
+    for (int i = 0; i <= pieces; ++i)
+        rest.points.push_back(glm::mix(from, to, static_cast<float>(i) / static_cast<float>(pieces)));
+    rest.tension.assign(static_cast<std::size_t>(pieces), 0.0f);
 
     const double weight = (s.mass * s.massCount + s.load) * glm::length(s.gravity);
     snapshot.tensionScale = tensionLegendTop(weight);

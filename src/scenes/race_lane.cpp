@@ -206,7 +206,8 @@ double RaceLane::energy() const
 double RaceLane::energyKept() const
 {
     const double weight = glm::length(settings_.gravity) * (settings_.load + settings_.massCount * settings_.mass);
-    const double least = 1e-3 * weight * settings_.restLength(); // below, rounding and the bounce decide
+    // Below, rounding and the bounce decide; without weight, rounding alone.
+    const double least = std::max(1e-9, 1e-3 * weight * settings_.restLength());
     return energyAtFirst_ > least ? energy() / energyAtFirst_ : std::numeric_limits<double>::quiet_NaN();
 }
 

@@ -3,6 +3,7 @@
 #include "scenes/race_lane.hpp"
 #include "scenes/scene.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -117,4 +118,15 @@ TEST_CASE("constants of the race change while it runs, or start it anew")
     scene->advance(1.0 / 60.0, {});
     CHECK(scene->time() == Approx(1.0 / 60.0));
     CHECK(scene->massCount() == 80 * ropewalk::raceMethods().size());
+}
+
+TEST_CASE("a race without energy tells of none kept")
+{
+    const auto scene = makeScene("race");
+    scene->parameters().set("gravity", "0,0,0");
+    scene->reset();
+    for (int i = 0; i < 60; ++i)
+        scene->advance(1.0 / 60.0, {});
+    for (const ropewalk::RaceMethod& method : ropewalk::raceMethods())
+        CHECK(std::isnan(valueOf(*scene, std::string(method.id) + "_energy_kept")));
 }

@@ -29,6 +29,13 @@ bool CheckRow::passed() const
     return std::abs(got - expected) <= tolerance; // false for NaN
 }
 
+rope::StepLimits Scene::stepLimits() const
+{
+    rope::StepLimits limits;
+    limits.stable = limits.advised = stableStep();
+    return limits;
+}
+
 const std::vector<SceneEntry>& scenes()
 {
     return registeredScenes();

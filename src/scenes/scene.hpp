@@ -4,6 +4,7 @@
 
 #include <rope/diagnostics.hpp>
 #include <rope/parameters.hpp>
+#include <rope/step_limits.hpp>
 #include <rope/vec3.hpp>
 
 #include <cstddef>
@@ -13,6 +14,12 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace rope
+{
+struct EnergyBook;
+struct MomentumBook;
+} // namespace rope
 
 namespace ropewalk
 {
@@ -77,6 +84,17 @@ struct Curve
     std::vector<double> values;
 };
 
+/// A quantity along a rope, from the connection point to the free end, at one moment.
+struct Profile
+{
+    std::string_view name;
+    std::string_view unit;
+    std::string_view sentence;
+    std::vector<double> at;     ///< [m] of rope at rest from the connection point
+    std::vector<double> values; ///< as many
+    std::vector<double> theory; ///< of the rope at rest, as many; empty where none is known
+};
+
 /// How much a scene computes in one step, for scenes that are about speed.
 struct Throughput
 {
@@ -135,6 +153,23 @@ public:
     /// What is no single number at a time: how a solver converges within a step. Computed anew by each call.
     virtual std::vector<Curve> curves() const { return {}; }
 
+    /// What varies along the rope. Computed anew by each call.
+    virtual std::vector<Profile> profiles() const { return {}; }
+
+    /// Natural frequencies [Hz] of the hanging rope with the present constants, the lowest first.
+    virtual std::vector<double> naturalFrequencies() const { return {}; }
+
+    /// The value that theory gives a diagnostic with the present constants, at rest or on average; none where it gives
+    /// none.
+    virtual std::optional<double> predicted(std::string_view /*diagnostic*/) const { return std::nullopt; }
+
+    /// Adds the shapes that theory predicts with the present constants to Snapshot::theory.
+    virtual void fillTheory(Snapshot& /*snapshot*/) const {}
+
+    /// Where energy and momentum have come from and gone to since the beginning; null where no books are kept.
+    virtual const rope::EnergyBook* energyBook() const { return nullptr; }
+    virtual const rope::MomentumBook* momentumBook() const { return nullptr; }
+
     /// What is to be compared within the scene, at this moment; without rows where there is nothing.
     virtual Comparison comparison() const { return {}; }
 
@@ -147,10 +182,11 @@ public:
     /// Advances by `h` seconds, split into steps of at most the scene's longest; returns how many.
     virtual int advance(double h, const Controls& controls) = 0;
 
-    virtual double time() const = 0;       ///< [s] since the beginning
-    virtual double maxDt() const = 0;      ///< [s], the longest step
-    virtual void setMaxDt(double) = 0;     ///< throws std::invalid_argument as the parameter does
-    virtual double stableStep() const = 0; ///< [s], the longest step that is stable now; infinite if any is
+    virtual double time() const = 0;             ///< [s] since the beginning
+    virtual double maxDt() const = 0;            ///< [s], the longest step
+    virtual void setMaxDt(double) = 0;           ///< throws std::invalid_argument as the parameter does
+    virtual double stableStep() const = 0;       ///< [s], the longest step that is stable now; infinite if any is
+    virtual rope::StepLimits stepLimits() const; ///< the same by cause
 
     /// How many times slower than real time the window runs the scene; scales the elapsed time, never the steps.
     virtual double slowMotion() const { return 1.0; }

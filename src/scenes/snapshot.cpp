@@ -114,6 +114,7 @@ void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot
     result.groundHeight =
         before.hasGround ? glm::mix(before.groundHeight, after.groundHeight, fraction) : after.groundHeight;
     result.tensionScale = after.tensionScale;
+    result.theory = after.theory;
     result.view = after.view;
 
     result.polylines.resize(after.polylines.size());

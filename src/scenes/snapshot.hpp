@@ -116,6 +116,7 @@ struct Snapshot
 {
     double time = 0.0; ///< [s]
     std::vector<Polyline> polylines;
+    std::vector<Polyline> theory; ///< shapes that theory predicts, to be drawn over the picture on demand
     std::vector<Surface> surfaces;
     RopeField field; ///< of no ropes where there is none
     std::vector<Solid> solids;

@@ -36,6 +36,11 @@ rope::StepLimits Scene::stepLimits() const
     return limits;
 }
 
+StepPlan Scene::stepPlan() const
+{
+    return {maxDt(), stableStep()};
+}
+
 const std::vector<SceneEntry>& scenes()
 {
     return registeredScenes();

@@ -54,12 +54,29 @@ struct Controls
     std::optional<Grab> grab;
 };
 
+/// A change of one constant that helps.
+struct Cure
+{
+    std::string label;     ///< on its button: "Halve spring_constant"
+    std::string parameter; ///< name
+    std::string value;     ///< as the parameter reads it
+};
+
 /// The state of a scene has left what its constants can explain.
 struct Divergence
 {
-    double time = 0.0;    ///< [s]
-    std::size_t mass = 0; ///< index of the first mass that shows it
-    std::string text;     ///< one line: when, which mass, which step limit
+    double time = 0.0;                                ///< [s]
+    std::size_t mass = 0;                             ///< index of the first mass that shows it
+    std::string text;                                 ///< one line: when, which mass, which step limit
+    std::optional<std::size_t> spring = std::nullopt; ///< index of the spring that shows it
+    std::vector<Cure> cures = {};                     ///< each of them alone is enough; the mildest first
+};
+
+/// What the constants alone ask for, whatever the present moment, in the worst contact that they allow.
+struct StepPlan
+{
+    double step = 0.0;   ///< [s], what a run would take
+    double stable = 0.0; ///< [s], the longest stable one; infinite if any is
 };
 
 /// One row of a scene's check against theory.
@@ -187,6 +204,7 @@ public:
     virtual void setMaxDt(double) = 0;           ///< throws std::invalid_argument as the parameter does
     virtual double stableStep() const = 0;       ///< [s], the longest step that is stable now; infinite if any is
     virtual rope::StepLimits stepLimits() const; ///< the same by cause
+    virtual StepPlan stepPlan() const;           ///< takes microseconds, so that values can be tried
 
     /// How many times slower than real time the window runs the scene; scales the elapsed time, never the steps.
     virtual double slowMotion() const { return 1.0; }

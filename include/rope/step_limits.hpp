@@ -19,8 +19,8 @@ enum class StepCause : std::size_t
     hand ///< the mouse's spring
 };
 
-constexpr std::array<std::string_view, 6> stepCauseNames{
-    "springs", "spring friction", "air", "ground repulsion", "ground absorption", "the mouse's spring"};
+constexpr std::array<std::string_view, 6> stepCauseNames{"springs",          "spring friction",   "air",
+                                                         "ground repulsion", "ground absorption", "the mouse's spring"};
 
 /// The longest steps [s] of a system as it is at one moment; infinite where there is no limit.
 struct StepLimits

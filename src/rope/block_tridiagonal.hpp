@@ -10,102 +10,100 @@
 namespace rope
 {
 
-/// a I + p qᵀ: how a force along a segment answers to the relative velocity of its two ends.
-struct Coupling
+/// How the forces along two links answer to the relative velocities of their ends, one in each lane: a I + p qᵀ.
+struct Link
 {
-    double a = 0.0;
-    Vec3 p{0.0};
-    Vec3 q{0.0};
+    Two a = two(0.0);
+    TwoVec3 p{two(0.0), two(0.0), two(0.0)};
+    TwoVec3 q{two(0.0), two(0.0), two(0.0)};
 };
 
 /// The linear system of a chain of n points with three coordinates each, whose neighbours are coupled by
-/// K_j = a_j I + p_j q_jᵀ, K_0 to something fixed before the first of them:
+/// K_j = a_j I + p_j q_jᵀ, the outermost ones (K_0, K_n) to something fixed; K_n = 0 where the chain ends:
 ///
-///     (E_i + K_i + K_(i+1)) x_i - K_i x_(i-1) - K_(i+1) x_(i+1) = b_i        K_n = 0, E_i diagonal
+///     (E_i + K_i + K_(i+1)) x_i - K_i x_(i-1) - K_(i+1) x_(i+1) = b_i        E_i diagonal
 ///
 /// Block-tridiagonal with 3x3 blocks, in general without symmetry. Solved in O(n) by block elimination without
-/// pivoting, from both ends at once, one in each lane; the sweeps meet in the middle.
+/// pivoting, from both ends at once, one in each lane; the sweeps meet in the middle. The rows are asked for one pair
+/// after another, so that whoever computes them need not store them.
 class BlockTridiagonal
 {
 public:
-    /// Any size, zero too. Grows memory only beyond the largest size so far. The contents are then undefined.
-    void resize(std::size_t n)
+    /// Two rows, one from each end.
+    struct Rows
     {
-        diagonal_.resize(n);
-        coupling_.resize(n);
-        right_.resize(n);
-        eliminated_.resize(n / 2);
+        TwoVec3 diagonal; ///< E
+        TwoVec3 right;    ///< b
+        Link inner;       ///< to the rows after them, nearer to the middle
+    };
+    /// The row in the middle.
+    struct Middle
+    {
+        Vec3 diagonal{0.0};
+        Vec3 right{0.0};
+    };
+
+    /// Any number of rows, zero too. Grows memory only beyond the largest so far.
+    void resize(std::size_t rows)
+    {
+        size_ = rows;
+        eliminated_.resize(middle());
     }
-    std::size_t size() const { return right_.size(); }
+    std::size_t size() const { return size_; }
 
-    Vec3& diagonal(std::size_t i) { return diagonal_[i]; }          ///< E_i
-    Coupling& coupling(std::size_t i) { return coupling_[i]; }      ///< K_i, between i - 1 and i
-    Vec3& rightSide(std::size_t i) { return right_[i]; }            ///< b_i
-    const Vec3& solution(std::size_t i) const { return right_[i]; } ///< x_i, after `solve`
+    /// Pairs are 0 ... middle() - 1; then there is the row of this index.
+    std::size_t middle() const { return size_ / 2; }
+    /// Of an even number of rows there is one more on the left: pair 0 then has none in the right lane.
+    bool waits(std::size_t pair) const { return pair == 0 && size_ % 2 == 0; }
+    /// The row of a pair in the right lane; in the left it is `pair` itself.
+    std::size_t rightRow(std::size_t pair) const { return size_ - size_ % 2 - pair; }
 
-    /// Overwrites b with the solution. False when a pivot is singular or not finite; the solution is then worth
-    /// nothing.
-    bool solve()
+    /// False when a pivot is singular or not finite; the solution is then worth nothing. `System` has
+    ///
+    ///     Link outer();                              K_0 and K_n
+    ///     Rows rows(std::size_t pair);               in their order; a waiting lane has E = 1, b = 0 and K = 0
+    ///     Middle middleRow();
+    ///     void solvedMiddle(const Vec3& x);
+    ///     void solved(std::size_t pair, const TwoVec3& x);    in the opposite order
+    template <class System>
+    bool solve(System&& system)
     {
-        const std::size_t n = size();
-        if (n == 0)
+        if (size_ == 0)
             return true;
-        const std::size_t middle = n / 2;
-        // Of an even number there is one more on the left: the right lane then waits for a step in a row of its own.
-        const std::size_t wait = middle - (n - 1 - middle);
-        const auto rightRow = [&](std::size_t i) { return n - 1 + wait - i; }; // its i-th row; the first may not exist
-        const Coupling none{};
-        const auto link = [&](std::size_t i) // to the rows after the i-th
-        { return Link::of(coupling_[i + 1], i < wait ? none : coupling_[rightRow(i)]); };
-
         Row row;
-        row.take(Link::of(coupling_[0], none));
+        row.take(system.outer());
+        const Row outer = row;
         Two check = two(0.0); // of finite numbers it stays zero
-        for (std::size_t i = 0; i < middle; ++i)
+        for (std::size_t i = 0; i < middle(); ++i)
         {
-            const Link k = link(i);
-            if (i < wait)
-                row.add(TwoVec3::of(diagonal_[i], Vec3(1.0)), TwoVec3::of(right_[i], Vec3(0.0)));
-            else
-                row.add(TwoVec3::of(diagonal_[i], diagonal_[rightRow(i)]), TwoVec3::of(right_[i], right_[rightRow(i)]));
-            row.add(k);
-            check = check + eliminate(row, eliminated_[i], k);
+            const Rows next = system.rows(i);
+            row.add(next.diagonal, next.right);
+            row.add(next.inner);
+            check = check + eliminate(row, eliminated_[i], next.inner);
+            if (waits(i))
+                row.takeRight(outer);
         }
 
         // Both lanes bring what they know of the middle's row.
+        const Middle last = system.middleRow();
         row.addOtherLane();
-        row.add(TwoVec3::of(diagonal_[middle], diagonal_[middle]), TwoVec3::of(right_[middle], right_[middle]));
-        Eliminated last;
-        check = check + eliminate(row, last, Link{});
-        TwoVec3 x = last.y;
-        right_[middle] = x.lane(0);
+        row.add(TwoVec3::of(last.diagonal, last.diagonal), TwoVec3::of(last.right, last.right));
+        Eliminated end;
+        check = check + eliminate(row, end, Link{});
+        TwoVec3 x = end.y;
+        system.solvedMiddle(x.lane(0));
 
-        for (std::size_t i = middle; i-- > 0;)
+        for (std::size_t i = middle(); i-- > 0;)
         {
-            const Link k = link(i);
-            const TwoVec3 v = k.a * x + dot(k.q, x) * k.p;
             const Eliminated& e = eliminated_[i];
-            x = e.y + (v.x * e.x[0] + v.y * e.x[1] + v.z * e.x[2]);
-            right_[i] = x.lane(0);
-            if (i >= wait)
-                right_[rightRow(i)] = x.lane(1);
+            x = e.y + (x.x * e.m[0] + x.y * e.m[1] + x.z * e.m[2]);
+            system.solved(i, x);
         }
         return check[0] + check[1] == 0.0;
     }
 
 private:
     // What the two sweeps hold at a time, one in each lane. Matrices are columns.
-    struct Link
-    {
-        Two a = two(0.0);
-        TwoVec3 p{two(0.0), two(0.0), two(0.0)};
-        TwoVec3 q{two(0.0), two(0.0), two(0.0)};
-
-        static Link of(const Coupling& k0, const Coupling& k1)
-        {
-            return {Two{k0.a, k1.a}, TwoVec3::of(k0.p, k1.p), TwoVec3::of(k0.q, k1.q)};
-        }
-    };
     struct Row
     {
         TwoVec3 d[3];
@@ -118,6 +116,12 @@ private:
             d[2] = k.q.z * k.p;
             addDiagonal({k.a, k.a, k.a});
             b = {two(0.0), two(0.0), two(0.0)};
+        }
+        void takeRight(const Row& other)
+        {
+            for (int column = 0; column < 3; ++column)
+                d[column].setLane(1, other.d[column].lane(1));
+            b.setLane(1, other.b.lane(1));
         }
         void addDiagonal(const TwoVec3& e)
         {
@@ -149,17 +153,17 @@ private:
             sum(b);
         }
     };
-    struct Eliminated
+    struct Eliminated // x_i = y + M x_(i+1)
     {
-        TwoVec3 x[3]; ///< inverse of the pivot
-        TwoVec3 y;    ///< times the right side
+        TwoVec3 m[3];
+        TwoVec3 y;
     };
 
-    /// Takes a point out of the row of its neighbour: with X = 1/D, y = X b the neighbour gets
+    /// Takes a point out of the row of its neighbour: with X = 1/D, y = X b and M = X K the neighbour gets
     ///
-    ///     K - K X K,   K y        where  K X K = a² X + a (X p qᵀ + p qᵀX) + (qᵀX p) p qᵀ
+    ///     K - K M,   K y        where  M = a X + (X p) qᵀ,  K M = a M + p (qᵀ M)
     ///
-    /// (two products with a vector instead of two with a matrix), left in `row`. Returns zero where X is finite.
+    /// left in `row`. Returns zero where X is finite.
     static Two eliminate(Row& row, Eliminated& out, const Link& k)
     {
         const TwoVec3* d = row.d;
@@ -176,24 +180,20 @@ private:
             f * TwoVec3{cofactor(d[1].x, d[2].y, d[2].x, d[1].y), cofactor(d[2].x, d[0].y, d[0].x, d[2].y),
                         cofactor(d[0].x, d[1].y, d[1].x, d[0].y)};
 
-        const TwoVec3 y = row.b.x * x0 + row.b.y * x1 + row.b.z * x2;
+        out.y = row.b.x * x0 + row.b.y * x1 + row.b.z * x2;
         const TwoVec3 xp = k.p.x * x0 + k.p.y * x1 + k.p.z * x2;
-        const TwoVec3 w = k.a * TwoVec3{dot(k.q, x0), dot(k.q, x1), dot(k.q, x2)};
-        // K - K X K = a I - a² X + v qᵀ - p wᵀ
-        const TwoVec3 v = (two(1.0) - dot(k.q, xp)) * k.p - k.a * xp;
-        const Two aa = k.a * k.a;
-        row.d[0] = k.q.x * v - (aa * x0 + w.x * k.p);
-        row.d[1] = k.q.y * v - (aa * x1 + w.y * k.p);
-        row.d[2] = k.q.z * v - (aa * x2 + w.z * k.p);
+        out.m[0] = k.a * x0 + k.q.x * xp;
+        out.m[1] = k.a * x1 + k.q.y * xp;
+        out.m[2] = k.a * x2 + k.q.z * xp;
+        row.d[0] = (k.q.x - dot(k.q, out.m[0])) * k.p - k.a * out.m[0];
+        row.d[1] = (k.q.y - dot(k.q, out.m[1])) * k.p - k.a * out.m[1];
+        row.d[2] = (k.q.z - dot(k.q, out.m[2])) * k.p - k.a * out.m[2];
         row.addDiagonal({k.a, k.a, k.a});
-        row.b = k.a * y + dot(k.q, y) * k.p;
-        out = {{x0, x1, x2}, y};
+        row.b = k.a * out.y + dot(k.q, out.y) * k.p;
         return f - f;
     }
 
-    std::vector<Vec3> diagonal_;
-    std::vector<Coupling> coupling_;
-    std::vector<Vec3> right_;
+    std::size_t size_ = 0;
     std::vector<Eliminated> eliminated_;
 };
 

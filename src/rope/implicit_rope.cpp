@@ -34,61 +34,49 @@ void ImplicitRope::step(const ImplicitStep& step, std::vector<Mass>& masses, con
     springs_ = &springs;
     effort_ = &effort;
     ++effort.steps;
-    u_.resize(masses.size());
-    contact_.resize(masses.size());
-    segments_.resize(springs.size());
     system_.resize(springs.size());
+    pairs_.resize(system_.middle());
     for (Mass& mass : masses)
         mass.force = Vec3(0.0);
+    piecesLeft_ = mostPieces;
     take({step.integrator, step.dt, 0.0}, 0);
 }
 
 void ImplicitRope::take(const Piece& piece, int halvings)
 {
-    if (solve(piece, mostIterations) && keepsEnergy(piece))
+    const bool last = halvings >= mostHalvings;
+    const int iterations =
+        last && piece.integrator == RopeIntegrator::implicit_euler ? 2 * mostIterations : mostIterations;
+    if (piecesLeft_ > 0 && solve(piece, iterations) && keepsEnergy(piece) && plausible(piece))
     {
         apply(piece);
         return;
     }
-    if (halvings < mostHalvings)
+    if (last && piece.integrator != RopeIntegrator::implicit_euler)
+    {
+        // It takes the energy out that stands in the way.
+        ++effort_->fallbacks;
+        take({RopeIntegrator::implicit_euler, piece.h, piece.elapsed}, halvings);
+        return;
+    }
+    if (halvings < 2 * mostHalvings && piecesLeft_ > 0)
     {
         const double half = 0.5 * piece.h;
         take({piece.integrator, half, piece.elapsed}, halvings + 1);
         take({piece.integrator, half, piece.elapsed + half}, halvings + 1);
         return;
     }
-    // Implicit Euler takes the energy out that stands in the way; what it leaves unsolved is small, or nothing moves.
-    const Piece safe{RopeIntegrator::implicit_euler, piece.h, piece.elapsed};
+    // What cannot be solved, stands still for this small piece.
     ++effort_->fallbacks;
-    solve(safe, 2 * mostIterations);
-    if (!plausible(safe))
-        std::fill(u_.begin() + 1, u_.end(), Vec3(0.0));
-    apply(safe);
+    std::fill(pairs_.begin(), pairs_.end(), Pair{});
+    middle_ = Vec3(0.0);
+    apply({RopeIntegrator::implicit_euler, piece.h, piece.elapsed});
 }
 
 void ImplicitRope::begin(const Piece& piece)
 {
     const ImplicitStep& step = *step_;
     const std::vector<Mass>& masses = *masses_;
-    u_[0] = step.anchorVelocity;
-    for (std::size_t i = 1; i < masses.size(); ++i)
-    {
-        u_[i] = masses[i].velocity;
-        const double before = step.ground.height - masses[i].position.y;
-        const double after = before - piece.h * masses[i].velocity.y;
-        const double highest = std::max(before, after);
-        // Decided once for the piece: friction that comes and goes while a step is solved lets it go round in circles.
-        contact_[i] = highest <= 0.0 ? 0.0 : std::min(before, after) >= 0.0 ? 1.0 : highest / std::abs(before - after);
-    }
-    for (std::size_t j = 0; j < segments_.size(); ++j)
-    {
-        Segment& s = segments_[j];
-        s.d = masses[j].position - masses[j + 1].position;
-        s.r = glm::length(s.d);
-        s.tension = springAt(piece, j).tension(s.r);
-        s.tensionRate = Vec3(0.0);
-    }
-
     dampedAt_ = dampedAtGround_ = 1.0;
     ringing_ = 0.0;
     if (piece.integrator != RopeIntegrator::implicit_euler)
@@ -126,6 +114,7 @@ Spring ImplicitRope::springAt(const Piece& piece, std::size_t segment) const
 bool ImplicitRope::solve(const Piece& piece, int iterations)
 {
     ++effort_->pieces;
+    --piecesLeft_;
     begin(piece);
     // A segment turns by a radian when its ends differ by L/h: Newton's method is at home well below that. What is left
     // after a correction is about the square of it, in the same measure.
@@ -134,152 +123,29 @@ bool ImplicitRope::solve(const Piece& piece, int iterations)
     double last = 0.0;
     for (int i = 0; i < iterations; ++i)
     {
-        evaluate(piece);
+        const std::optional<double> correction = correct(piece, i == 0);
         ++effort_->iterations;
-        if (!system_.solve())
+        if (!correction || !(*correction < 1e100))
             return false;
-        const double correction = correct();
-        if (!(correction < 1e100))
-            return false;
-        if (correction <= tolerance)
+        if (*correction <= tolerance)
             return true;
         // The natural monotonicity test: corrections that do not shrink will not within the iterations left.
-        if (i >= 2 && correction > 0.5 * last && iterations == mostIterations)
+        if (i >= 2 && *correction > 0.5 * last && iterations == mostIterations)
             return false;
-        last = correction;
+        last = *correction;
     }
     return false;
 }
 
-/// Adds the solution to the mean velocities; returns the largest correction [m/s].
-double ImplicitRope::correct()
+Vec3 ImplicitRope::meanVelocity(std::size_t mass) const
 {
-    double largest = 0.0;
-    Vec3 before(0.0); // of the anchor
-    for (std::size_t j = 0; j < segments_.size(); ++j)
-    {
-        const Vec3& delta = system_.solution(j);
-        u_[j + 1] += delta;
-        largest = std::max(largest, glm::dot(delta, delta));
-        segments_[j].tension += glm::dot(segments_[j].tensionRate, before - delta);
-        before = delta;
-    }
-    return std::sqrt(largest);
-}
-
-void ImplicitRope::evaluate(const Piece& piece)
-{
-    const std::size_t count = segments_.size();
-    for (std::size_t j = 0; j < count; j += 2)
-        evaluateTwo(piece, j, std::min(j + 1, count - 1));
-
-    const ImplicitStep& step = *step_;
-    const std::vector<Mass>& masses = *masses_;
-    const double a = piece.a();
-    const double tau = dampedAt_;
-    for (std::size_t i = 1; i <= count; ++i)
-    {
-        const Mass& mass = masses[i];
-        const Vec3 change = u_[i] - mass.velocity;
-        const double inertia = a * mass.mass / piece.h;
-        Vec3& force = system_.rightSide(i - 1);
-        force = mass.mass * step.gravity - step.airFriction * (mass.velocity + tau * change) - inertia * change -
-                segments_[i - 1].force;
-        if (i < count)
-            force += segments_[i].force;
-        system_.diagonal(i - 1) = Vec3(inertia + tau * step.airFriction);
-        if (step.ground.height - std::min(mass.position.y, mass.position.y + piece.h * u_[i].y) > 0.0 ||
-            contact_[i] > 0.0)
-            addGround(piece, i);
-    }
-    if (step.hand)
-        addHand(piece);
-}
-
-/// The segments j0 and j1, one in each lane; they may be the same.
-void ImplicitRope::evaluateTwo(const Piece& piece, std::size_t j0, std::size_t j1)
-{
-    const ImplicitStep& step = *step_;
-    const std::vector<Mass>& masses = *masses_;
-    const Two t = two(piece.h / piece.a()); // de/dw
-    const Two h = two(piece.h);
-    const Two tau = two(dampedAt_);
-    Segment& s0 = segments_[j0];
-    Segment& s1 = segments_[j1];
-    const Spring first = springAt(piece, j0);
-    const Spring& spring0 = j0 == 0 ? first : (*springs_)[j0];
-    const Spring& spring1 = j1 == 0 ? first : (*springs_)[j1];
-    const Two k{spring0.springConstant, spring1.springConstant};
-    const Two length{spring0.restLength, spring1.restLength};
-    const Two c{spring0.friction, spring1.friction};
-
-    const TwoVec3 w = TwoVec3::of(u_[j0], u_[j1]) - TwoVec3::of(u_[j0 + 1], u_[j1 + 1]);
-    const TwoVec3 v = TwoVec3::of(j0 == 0 ? u_[0] : masses[j0].velocity, j1 == 0 ? u_[0] : masses[j1].velocity) -
-                      TwoVec3::of(masses[j0 + 1].velocity, masses[j1 + 1].velocity);
-    const TwoVec3 d = TwoVec3::of(s0.d, s1.d);
-    const TwoVec3 e = d + t * w;
-    const bool meanLength = piece.integrator == RopeIntegrator::energy_momentum;
-    Two r;
-    TwoVec3 g; // dr/dw = t g
-    if (meanLength)
-    {
-        const TwoVec3 after = d + h * w;
-        const Two lengthAfter = root(dot(after, after));
-        r = two(0.5) * (Two{s0.r, s1.r} + lengthAfter);
-        g = inverse(lengthAfter) * after;
-    }
-    else
-    {
-        r = root(dot(e, e));
-        g = inverse(r) * e;
-    }
-
-    // F = -T p, dF/dw = -p (dT/dw)ᵀ - t T/r (I - p gᵀ); at r = 0 there is no direction and no force.
-    const Two shorter = inverse(r);
-    const TwoVec3 p = shorter * e;
-    const Two geometric = t * Two{s0.tension, s1.tension} * shorter;
-    const Two flow = j0 == 0 && step.insertion == Insertion::consistent
-                         ? Two{step.feedSpeed / first.restLength, j1 == 0 ? step.feedSpeed / first.restLength : 0.0}
-                         : two(0.0);
-    const Two speed = dot(p, w); // of the change of length
-    const Two kappa = two(0.5 * ringing_) * h * k;
-    const Two tension = k * (r - length) + kappa * (speed - flow * r);
-    TwoVec3 rate = (t * k) * g;
-    rate = rate + kappa * (meanLength ? g : p + (t * shorter) * (w - speed * p));
-
-    const TwoVec3 wd = v + tau * (w - v) - flow * e;
-    const Two wdRate = tau - flow * t;
-    Two a = geometric;
-    TwoVec3 q = rate - geometric * g;
-    TwoVec3 force = two(-1.0) * (tension * p);
-    if (step.frictionDirection == FrictionDirection::full)
-    {
-        force = force - c * wd;
-        a = a + c * wdRate;
-    }
-    else
-    {
-        // F = -c (n.w) n, dF/dw = -c (n nᵀ w' + t/|e| ((n.w) (I - n nᵀ) + n ((I - n nᵀ) w)ᵀ))
-        const Two straight = root(dot(e, e));
-        const Two perLength = inverse(straight);
-        const TwoVec3 n = perLength * e;
-        const Two along = dot(n, wd);
-        const Two turn = t * perLength;
-        force = force - (c * along) * n;
-        a = a + c * turn * along;
-        q = q + (r * perLength * c) * ((wdRate - two(2.0) * turn * along) * n + turn * wd);
-    }
-
-    const auto put = [&](std::size_t j, int lane)
-    {
-        Segment& s = segments_[j];
-        s.tension = tension[lane];
-        s.tensionRate = rate.lane(lane);
-        s.force = force.lane(lane);
-        system_.coupling(j) = {a[lane], p.lane(lane), q.lane(lane)};
-    };
-    put(j0, 0);
-    put(j1, 1);
+    if (mass == 0)
+        return step_->anchorVelocity;
+    const std::size_t row = mass - 1;
+    const std::size_t middle = system_.middle();
+    return row < middle   ? pairs_[row].u.lane(0)
+           : row > middle ? pairs_[system_.rightRow(row)].u.lane(1) // the inverse of rightRow is itself
+                          : middle_;
 }
 
 /// The midpoint rule makes energy where a stiff segment turns far in a step, the more the faster it turns: a runaway.
@@ -289,20 +155,23 @@ bool ImplicitRope::keepsEnergy(const Piece& piece) const
     if (piece.integrator != RopeIntegrator::implicit_midpoint)
         return true;
     double made = 0.0;
-    for (std::size_t j = 0; j < segments_.size(); ++j)
+    double kinetic = 0.0;
+    for (std::size_t j = 0; j < springs_->size(); ++j)
     {
+        const Mass& first = (*masses_)[j];
+        const Mass& second = (*masses_)[j + 1];
         const Spring spring = springAt(piece, j);
         const auto energy = [&spring](double r)
         { return 0.5 * spring.springConstant * (r - spring.restLength) * (r - spring.restLength); };
-        const Vec3 way = piece.h * (u_[j] - u_[j + 1]);
-        const Vec3 e = segments_[j].d + 0.5 * way;
+        const Vec3 d = first.position - second.position;
+        const Vec3 u = meanVelocity(j + 1);
+        const Vec3 way = piece.h * (meanVelocity(j) - u);
+        const Vec3 e = d + 0.5 * way;
         const double r = glm::length(e);
         const double work = r > 0.0 ? spring.tension(r) / r * glm::dot(e, way) : 0.0;
-        made += energy(glm::length(segments_[j].d + way)) - energy(segments_[j].r) - work;
+        made += energy(glm::length(d + way)) - energy(glm::length(d)) - work;
+        kinetic += 0.5 * second.mass * glm::dot(u, u);
     }
-    double kinetic = 0.0;
-    for (std::size_t i = 1; i < u_.size(); ++i)
-        kinetic += 0.5 * (*masses_)[i].mass * glm::dot(u_[i], u_[i]);
     constexpr double mostGain = 0.02; // [1/s]
     return made <= mostGain * piece.h * kinetic;
 }
@@ -311,20 +180,23 @@ bool ImplicitRope::plausible(const Piece& piece) const
 {
     // No mass crosses more than a hundred thousand segments, or a kilometre, in a step.
     const double most = std::max(1e5 * springs_->back().restLength, 1e3) / piece.h;
-    return std::all_of(u_.begin() + 1, u_.end(),
-                       [&](const Vec3& u) { return finite(u) && glm::dot(u, u) < most * most; });
+    for (std::size_t i = 1; i < masses_->size(); ++i)
+        if (const Vec3 u = meanVelocity(i); !finite(u) || glm::dot(u, u) > most * most)
+            return false;
+    return true;
 }
 
 void ImplicitRope::apply(const Piece& piece)
 {
     const double a = piece.a();
     std::vector<Mass>& masses = *masses_;
-    masses[0].position += piece.h * u_[0];
+    masses[0].position += piece.h * step_->anchorVelocity;
     for (std::size_t i = 1; i < masses.size(); ++i)
     {
         Mass& mass = masses[i];
-        const Vec3 change = a * (u_[i] - mass.velocity);
-        mass.position += piece.h * u_[i];
+        const Vec3 u = meanVelocity(i);
+        const Vec3 change = a * (u - mass.velocity);
+        mass.position += piece.h * u;
         mass.velocity += change;
         mass.force += mass.mass / step_->dt * change;
     }

@@ -64,17 +64,18 @@ public:
               ImplicitEffort& effort);
 
     static constexpr int mostIterations = 4;
-    static constexpr int mostHalvings = 6;
+    static constexpr int mostHalvings = 6;  ///< of the chosen integrator, and then as many of implicit Euler
+    static constexpr int mostPieces = 2000; ///< solved for one step
 
 private:
-    /// One segment at the state of the last evaluation.
-    struct Segment
+    /// What a pair of rows keeps from one iteration to the next: of the two masses and of the links from them towards
+    /// the middle, one in each lane.
+    struct Pair
     {
-        Vec3 d{0.0};           ///< [m], before the step
-        double r = 0.0;        ///< |d|
-        double tension = 0.0;  ///< T [N] along e/r; after a correction the one that it predicts
-        Vec3 tensionRate{0.0}; ///< [N s/m]: its derivative by w
-        Vec3 force{0.0};       ///< [N] on the first mass
+        TwoVec3 u;           ///< [m/s] mean velocities
+        Two r = two(0.0);    ///< [m] length before the step
+        Two tension;         ///< T [N]; after a correction the one that it predicts
+        TwoVec3 tensionRate; ///< [N s/m]: its derivative by w
     };
     /// The whole of a piece of the step that does not change while it is solved.
     struct Piece
@@ -85,30 +86,54 @@ private:
 
         double a() const { return integrator == RopeIntegrator::implicit_euler ? 1.0 : 2.0; }
     };
+    /// Two masses, one in each lane.
+    struct Ends
+    {
+        TwoVec3 x;
+        TwoVec3 v;
+        TwoVec3 u;
+    };
+    /// The constants of two links; `flow` is what the reel's feed adds to the speed [1/s].
+    struct Links
+    {
+        Two springConstant;
+        Two restLength;
+        Two friction;
+        Two flow = two(0.0);
+    };
+    struct Answer
+    {
+        TwoVec3 force; ///< [N] on the outer end
+        Link link;
+    };
+    class Sweep;
 
     void take(const Piece& piece, int halvings);
     bool solve(const Piece& piece, int iterations);
     void begin(const Piece& piece);
-    void evaluate(const Piece& piece);
-    void evaluateTwo(const Piece& piece, std::size_t j0, std::size_t j1);
-    double correct();
+    /// One iteration; returns the largest correction [m/s], nothing where the system is singular.
+    std::optional<double> correct(const Piece& piece, bool first);
+    Answer answer(const Piece& piece, bool first, Pair& pair, const Ends& outer, const Ends& inner,
+                  const Links& links) const;
     bool keepsEnergy(const Piece& piece) const;
     bool plausible(const Piece& piece) const;
     void apply(const Piece& piece);
     Spring springAt(const Piece& piece, std::size_t segment) const;
-    void addGround(const Piece& piece, std::size_t i);
-    void addHand(const Piece& piece);
+    Vec3 meanVelocity(std::size_t mass) const;
+    void addGround(const Piece& piece, const Mass& mass, const Vec3& u, Vec3& force, Vec3& stiffness) const;
+    void addHand(const Piece& piece, const Mass& mass, const Vec3& u, Vec3& force, Vec3& stiffness) const;
 
     const ImplicitStep* step_ = nullptr;
     std::vector<Mass>* masses_ = nullptr;
     const std::vector<Spring>* springs_ = nullptr;
     ImplicitEffort* effort_ = nullptr;
+    int piecesLeft_ = 0;
 
     BlockTridiagonal system_;
-    std::vector<Segment> segments_;
-    std::vector<Vec3> u_;         ///< [m/s] mean velocities
-    std::vector<double> contact_; ///< part of the piece that a mass is below the ground
-    double dampedAt_ = 1.0;       ///< frictions see v + dampedAt (u - v)
+    std::vector<Pair> pairs_;
+    Pair outer_;            ///< the links to what is beyond the ends: its tensions
+    Vec3 middle_{0.0};      ///< [m/s], mean velocity of the mass where the sweeps meet
+    double dampedAt_ = 1.0; ///< frictions see v + dampedAt (u - v)
     double dampedAtGround_ = 1.0;
     double ringing_ = 0.0; ///< chi: part of the change of tension that damps what is too fast for the step
 };

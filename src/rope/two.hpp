@@ -24,6 +24,26 @@ struct Two
 };
 #endif
 
+#if defined(__GNUC__)
+inline Two smaller(Two a, Two b)
+{
+    return a < b ? a : b;
+}
+inline Two larger(Two a, Two b)
+{
+    return a < b ? b : a;
+}
+#else
+inline Two smaller(Two a, Two b)
+{
+    return {a[0] < b[0] ? a[0] : b[0], a[1] < b[1] ? a[1] : b[1]};
+}
+inline Two larger(Two a, Two b)
+{
+    return {a[0] < b[0] ? b[0] : a[0], a[1] < b[1] ? b[1] : a[1]};
+}
+#endif
+
 inline Two two(double both)
 {
     return Two{both, both};
@@ -53,6 +73,12 @@ struct TwoVec3
 
     static TwoVec3 of(const Vec3& a, const Vec3& b) { return {Two{a.x, b.x}, Two{a.y, b.y}, Two{a.z, b.z}}; }
     Vec3 lane(int i) const { return {x[i], y[i], z[i]}; }
+    void setLane(int i, const Vec3& v)
+    {
+        x[i] = v.x;
+        y[i] = v.y;
+        z[i] = v.z;
+    }
 
     friend TwoVec3 operator+(const TwoVec3& a, const TwoVec3& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
     friend TwoVec3 operator-(const TwoVec3& a, const TwoVec3& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }

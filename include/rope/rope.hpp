@@ -4,6 +4,8 @@
 
 #include <rope/advisor.hpp>
 #include <rope/broad_phase.hpp>
+#include <rope/chain.hpp>
+#include <rope/chain_modes.hpp>
 #include <rope/chain_projection.hpp>
 #include <rope/cloth_settings.hpp>
 #include <rope/cloth_simulation.hpp>

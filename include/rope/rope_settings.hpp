@@ -33,6 +33,8 @@ struct RopeSettings
     double groundFriction = 0.2;
     double groundAbsorption = 2.0;
     double groundHeight = -1.5;
+    bool pinFreeEnd = false;
+    Vec3 freeEndPosition{2.0, 0.0, 0.0};
     double payoutSpeed = 0.0;
     int maxMassCount = 1000;
     int minMassCount = 2;
@@ -85,6 +87,12 @@ struct RopeSettings
               {0.0, 1000.0, "N s/m", "Friction against sinking in; masses that rise are free of it."});
         p.add("ground_height", &groundHeight,
               {-1000.0, 1000.0, "m", "Height of the ground; while running, the ground glides to it."});
+
+        p.group("Free end");
+        p.add("pin_free_end", &pinFreeEnd,
+              "Holds the last mass at free_end_position, to which it glides: the rope hangs between two supports.");
+        p.add("free_end_position", &freeEndPosition,
+              {-1000.0, 1000.0, "m", "Where pin_free_end holds the last mass; while running, it glides there."});
 
         p.group("Deployment");
         p.add("payout_speed", &payoutSpeed,

@@ -50,9 +50,12 @@ public:
     const Vec3& connectionPosition() const { return connectionPosition_; } ///< [m]
     const Vec3& connectionVelocity() const { return connectionVelocity_; } ///< [m/s]
 
+    /// Whether the last mass is held (RopeSettings::pinFreeEnd): no force moves it, only its way to free_end_position.
+    bool freeEndPinned() const { return settings_.pinFreeEnd; }
+
     /// Pulls a mass to `target` [m] with a damped spring that is as stiff as the step limit leaves room for (with an
-    /// implicit integrator, stiff enough to lift the rope), and whose force is bounded. Mass 0 cannot be grabbed; the
-    /// grab follows its mass when the reel inserts others before it.
+    /// implicit integrator, stiff enough to lift the rope), and whose force is bounded. Mass 0 and a pinned free end
+    /// cannot be grabbed; the grab follows its mass when the reel inserts others before it.
     void grab(std::size_t mass, const Vec3& target);
     void release() { grab_.reset(); }
     /// Index of the grabbed mass.
@@ -106,8 +109,9 @@ private:
     void distributeMass();
     void updateSpringForces();
     void applyGrabForce();
-    void integrateImplicitly(double dt, const Vec3& anchorVelocity);
+    void integrateImplicitly(double dt, const Vec3& anchorVelocity, const std::optional<Vec3>& freeEndVelocity);
     bool reelHeld() const; ///< true while the reel must wait for the free end
+    bool isHeld(std::size_t mass) const { return mass == 0 || (settings_.pinFreeEnd && mass + 1 == masses_.size()); }
     Ground ground() const;
     StiffnessBound stiffnessBound(std::size_t mass) const; ///< without the grab
     double handStiffness(std::size_t mass) const;

@@ -34,7 +34,7 @@ void ImplicitRope::step(const ImplicitStep& step, std::vector<Mass>& masses, con
     springs_ = &springs;
     effort_ = &effort;
     ++effort.steps;
-    system_.resize(springs.size());
+    system_.resize(springs.size() - (endHeld() ? 1 : 0));
     pairs_.resize(system_.middle());
     for (Mass& mass : masses)
         mass.force = Vec3(0.0);
@@ -141,6 +141,8 @@ Vec3 ImplicitRope::meanVelocity(std::size_t mass) const
 {
     if (mass == 0)
         return step_->anchorVelocity;
+    if (endHeld() && mass + 1 == masses_->size())
+        return *step_->freeEndVelocity;
     const std::size_t row = mass - 1;
     const std::size_t middle = system_.middle();
     return row < middle   ? pairs_[row].u.lane(0)
@@ -191,7 +193,9 @@ void ImplicitRope::apply(const Piece& piece)
     const double a = piece.a();
     std::vector<Mass>& masses = *masses_;
     masses[0].position += piece.h * step_->anchorVelocity;
-    for (std::size_t i = 1; i < masses.size(); ++i)
+    if (endHeld())
+        masses.back().position += piece.h * *step_->freeEndVelocity;
+    for (std::size_t i = 1; i <= system_.size(); ++i)
     {
         Mass& mass = masses[i];
         const Vec3 u = meanVelocity(i);

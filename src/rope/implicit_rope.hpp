@@ -27,10 +27,11 @@ struct ImplicitHand
 struct ImplicitStep
 {
     RopeIntegrator integrator = RopeIntegrator::implicit_euler;
-    double dt = 0.0;          ///< h [s]
-    Vec3 anchorVelocity{0.0}; ///< [m/s] of mass 0 during the step
-    Vec3 gravity{0.0};        ///< [m/s2]
-    double airFriction = 0.0; ///< [N s/m]
+    double dt = 0.0;                     ///< h [s]
+    Vec3 anchorVelocity{0.0};            ///< [m/s] of mass 0 during the step
+    std::optional<Vec3> freeEndVelocity; ///< [m/s] of the last mass, where it is held
+    Vec3 gravity{0.0};                   ///< [m/s2]
+    double airFriction = 0.0;            ///< [N s/m]
     Ground ground;
     FrictionDirection frictionDirection = FrictionDirection::full;
     double feedSpeed = 0.0;                      ///< dl/dt [m/s] of the first segment's rest length
@@ -58,8 +59,8 @@ struct ImplicitStep
 class ImplicitRope
 {
 public:
-    /// Moves all masses by one step; `masses[i].force` [N] is then the mean force, and 0 for the anchor, whose velocity
-    /// is left as it was. Never leaves a value that is not finite where there was none.
+    /// Moves all masses by one step; `masses[i].force` [N] is then the mean force, and 0 for what is held, whose
+    /// velocity is left as it was. Never leaves a value that is not finite where there was none.
     void step(const ImplicitStep& step, std::vector<Mass>& masses, const std::vector<Spring>& springs,
               ImplicitEffort& effort);
 
@@ -116,6 +117,7 @@ private:
     Answer answer(const Piece& piece, bool first, Pair& pair, const Ends& outer, const Ends& inner,
                   const Links& links) const;
     bool keepsEnergy(const Piece& piece) const;
+    bool endHeld() const { return step_->freeEndVelocity.has_value(); }
     bool plausible(const Piece& piece) const;
     void apply(const Piece& piece);
     Spring springAt(const Piece& piece, std::size_t segment) const;

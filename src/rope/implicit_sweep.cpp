@@ -24,18 +24,20 @@ public:
 
     Link outer()
     {
-        const std::size_t last = masses_.size() - 1;
-        const Mass& anchor = masses_[0];
-        const Ends fixed{TwoVec3::of(anchor.position, anchor.position),
-                         TwoVec3::of(step_.anchorVelocity, step_.anchorVelocity),
-                         TwoVec3::of(step_.anchorVelocity, step_.anchorVelocity)};
-        here_ = load(masses_[1], masses_[last], 0);
-        const Spring spring = rope_.springAt(piece_, 0);
-        Links links{two(spring.springConstant), two(spring.restLength), two(spring.friction)};
+        // The free end may be held too; without that there is no link beyond it.
+        const Vec3 u0 = step_.anchorVelocity;
+        const Vec3 u1 = step_.freeEndVelocity.value_or(u0);
+        const Mass& end = rope_.endHeld() ? masses_.back() : masses_.front();
+        const Ends fixed{TwoVec3::of(masses_.front().position, end.position), TwoVec3::of(u0, u1), TwoVec3::of(u0, u1)};
+        here_ = load(masses_[1], masses_[rope_.system_.size()], 0);
+        const Spring s0 = rope_.springAt(piece_, 0);
+        const Spring& s1 = springs_.back();
+        Links links{{s0.springConstant, s1.springConstant}, {s0.restLength, s1.restLength}, {s0.friction, s1.friction}};
         if (step_.insertion == Insertion::consistent)
-            links.flow = two(step_.feedSpeed / spring.restLength);
+            links.flow = Two{step_.feedSpeed / s0.restLength, 0.0};
         Answer answer = rope_.answer(piece_, first_, rope_.outer_, fixed, here_, links);
-        freeLane(answer);
+        if (!rope_.endHeld())
+            freeLane(answer);
         force_ = answer.force;
         return answer.link;
     }
@@ -66,7 +68,10 @@ public:
             result.diagonal.setLane(1, Vec3(1.0));
             result.right.setLane(1, Vec3(0.0));
         }
+        const Vec3 beyond = force_.lane(1);
         force_ = answer.force;
+        if (waits)
+            force_.setLane(1, beyond); // still that of the outer link
         here_ = next;
         return result;
     }
@@ -93,8 +98,14 @@ public:
         Pair& kept = rope_.pairs_[pair];
         kept.u = kept.u + x;
         kept.tension = kept.tension + dot(kept.tensionRate, x - inner_);
+        const Vec3 right = inner_.lane(1);
         inner_ = x;
         largest_ = larger(largest_, dot(x, x));
+        if (!rope_.system_.waits(pair))
+            return;
+        // The outermost row in the right lane has been solved before; the outer link is to that one.
+        kept.u.setLane(1, rope_.pairs_.size() > 1 ? rope_.pairs_[1].u.lane(1) : rope_.middle_);
+        inner_.setLane(1, right);
     }
 
     /// After the last pair; returns the largest correction [m/s].
@@ -169,10 +180,10 @@ private:
     const std::vector<Mass>& masses_;
     const std::vector<Spring>& springs_;
     const bool first_;
-    const Two inertiaRate_; // a/h
-    Ends here_;             // the row that is next
-    TwoVec3 force_;         // [N] of its outer link, on what is beyond
-    TwoVec3 inner_;         // solution of the row before, on the way back
+    const Two inertiaRate_;                       // a/h
+    Ends here_;                                   // the row that is next
+    TwoVec3 force_;                               // [N] of its outer link, on what is beyond
+    TwoVec3 inner_{two(0.0), two(0.0), two(0.0)}; // solution of the row before, on the way back
     Two largest_ = two(0.0);
 };
 

@@ -100,7 +100,8 @@ std::optional<std::size_t> RopeSimulation::grabbed() const
     const int index = grab_->id + netInsertions();
     if (index < 1 || index >= static_cast<int>(masses_.size()))
         return std::nullopt; // taken off by the reel, or removed at the free end
-    return static_cast<std::size_t>(index);
+    const std::size_t mass = static_cast<std::size_t>(index);
+    return isHeld(mass) ? std::nullopt : std::optional(mass);
 }
 
 ReelSettings RopeSimulation::reelSettings() const
@@ -235,6 +236,10 @@ void RopeSimulation::applyGrabForce()
 void RopeSimulation::integrate(double dt)
 {
     const Vec3 connectionBefore = masses_[0].position;
+    const Vec3 endBefore = masses_.back().position;
+    std::optional<Vec3> endVelocity;
+    if (settings_.pinFreeEnd)
+        endVelocity = glideVelocity(endBefore, masses_.back().velocity, settings_.freeEndPosition, dt);
     if (!settings_.implicit())
         Simulation::integrate(dt);
 
@@ -245,9 +250,18 @@ void RopeSimulation::integrate(double dt)
         connectionVelocity_.y = 0.0;
     }
     if (settings_.implicit())
-        integrateImplicitly(dt, (connectionPosition_ - connectionBefore) / dt);
+        integrateImplicitly(dt, (connectionPosition_ - connectionBefore) / dt, endVelocity);
     masses_[0].position = connectionPosition_;
     masses_[0].velocity = connectionVelocity_;
+    if (endVelocity)
+    {
+        // The last of the way would take forever: within rounding of the place, it is there.
+        const Vec3 end = endBefore + dt * *endVelocity;
+        const bool arrived =
+            glm::distance(end, settings_.freeEndPosition) <= 1e-12 && glm::length(*endVelocity) <= 1e-9;
+        masses_.back().position = arrived ? settings_.freeEndPosition : end;
+        masses_.back().velocity = arrived ? Vec3(0.0) : *endVelocity;
+    }
 
     // The reel turns with the positions, so that rest lengths and positions belong to the same moment when the next
     // forces are computed. Turned before the forces, it would slacken the first segment by a whole step's feed.
@@ -266,12 +280,14 @@ bool RopeSimulation::reelHeld() const
     return freeEndFraction_ < 1.0 && masses_.size() <= 3;
 }
 
-void RopeSimulation::integrateImplicitly(double dt, const Vec3& anchorVelocity)
+void RopeSimulation::integrateImplicitly(double dt, const Vec3& anchorVelocity,
+                                         const std::optional<Vec3>& freeEndVelocity)
 {
     ImplicitStep step;
     step.integrator = settings_.integrator;
     step.dt = dt;
     step.anchorVelocity = anchorVelocity;
+    step.freeEndVelocity = freeEndVelocity;
     step.gravity = settings_.gravity;
     step.airFriction = settings_.airFriction;
     step.ground = ground();
@@ -287,6 +303,8 @@ void RopeSimulation::integrateImplicitly(double dt, const Vec3& anchorVelocity)
             (settings_.mass * static_cast<double>(masses_.size()) + load_) * glm::length(settings_.gravity);
         step.hand = ImplicitHand{*held, grab_->target, std::max(2.0 * weight, 2000.0 * settings_.mass)};
     }
+    if (freeEndVelocity)
+        masses_.back().velocity = *freeEndVelocity; // as the anchor has its own: frictions see what the step does
     implicit_.rope().step(step, masses_, springs_, implicitEffort_);
 }
 
@@ -296,7 +314,7 @@ StiffnessBound RopeSimulation::stiffnessBound(std::size_t mass) const
     bound.chi = settings_.airFriction;
     bound.add(springs_[mass - 1], segmentLength(mass - 1), mass > 1);
     if (mass < springs_.size())
-        bound.add(springs_[mass], segmentLength(mass), true);
+        bound.add(springs_[mass], segmentLength(mass), !isHeld(mass + 1));
     if (masses_[mass].position.y < groundHeight_.value())
         bound.add(ground());
     return bound;
@@ -313,7 +331,7 @@ double RopeSimulation::stableStep() const
     if (settings_.implicit())
         return step;
     const std::optional<std::size_t> held = grabbed();
-    for (std::size_t i = 1; i < masses_.size(); ++i)
+    for (std::size_t i = 1; i < masses_.size() && !isHeld(i); ++i)
     {
         StiffnessBound bound = stiffnessBound(i);
         if (held == i)
@@ -348,7 +366,9 @@ std::optional<std::size_t> RopeSimulation::runawayMass() const
     if (k == 0.0)
         return std::nullopt; // nothing holds the masses: any length is right
     const double stretch = count * pull / k + speed * std::sqrt((settings_.mass * count + load_) * count / k);
-    const double longest = 4.0 * (restLength() + stretch);
+    // Pinned beyond its own length, it is stretched at will.
+    const double span = settings_.pinFreeEnd ? glm::distance(masses_.front().position, masses_.back().position) : 0.0;
+    const double longest = 4.0 * (restLength() + stretch + span);
     if (length() <= longest)
         return std::nullopt;
     std::size_t worst = 0;

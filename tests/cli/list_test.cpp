@@ -43,6 +43,8 @@ TEST_CASE("params gives every parameter of the rope, in order")
                                             "ground_friction",
                                             "ground_absorption",
                                             "ground_height",
+                                            "pin_free_end",
+                                            "free_end_position",
                                             "payout_speed",
                                             "max_mass_count",
                                             "min_mass_count",

@@ -35,6 +35,8 @@ RopeFleetSettings validated(RopeFleetSettings settings)
     if (settings.rope.implicit())
         throw std::invalid_argument("integrator = " + rows.at("integrator").text() +
                                     ": must be semi_implicit_euler, a fleet has no other");
+    if (settings.rope.pinFreeEnd)
+        throw std::invalid_argument("pin_free_end = true: must be false, a fleet's ropes hang from one end");
     constexpr double most = 2e8;
     if (1.0 * settings.ropeCount * settings.rope.massCount > most)
         throw std::invalid_argument("rope_count = " + std::to_string(settings.ropeCount) + ": must be at most " +

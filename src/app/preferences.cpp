@@ -64,6 +64,7 @@ Preferences read(const Json& json)
     readNumber(json, "scenes_width", 60.0f, 1000.0f, result.scenesWidth);
     readNumber(json, "parameters_width", 100.0f, 1500.0f, result.parametersWidth);
     readNumber(json, "plots_height", 60.0f, 1500.0f, result.plotsHeight);
+    readNumber(json, "step_budget", 1, 1'000'000, result.stepBudget);
     readSwitch(json, "plots", result.plots.shown);
     readNumber(json, "plot_seconds", 1.0, 120.0, result.plots.seconds);
     if (const auto names = json.find("plotted"); names != json.end() && names->is_array())
@@ -115,6 +116,7 @@ std::string savePreferences(const std::filesystem::path& file, const Preferences
               {"scenes_width", preferences.scenesWidth},
               {"parameters_width", preferences.parametersWidth},
               {"plots_height", preferences.plotsHeight},
+              {"step_budget", preferences.stepBudget},
               {"plots", preferences.plots.shown},
               {"plot_seconds", preferences.plots.seconds},
               {"plotted", preferences.plots.diagnostics}};

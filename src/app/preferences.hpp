@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui_state.hpp"
+#include "workbench.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -28,6 +29,7 @@ struct Preferences
     float parametersWidth = 300.0f;
     float plotsHeight = 180.0f;
     PlotSettings plots;
+    int stepBudget = Workbench::usualStepBudget;
 };
 
 /// Where they are kept: $XDG_CONFIG_HOME/ropewalk or its like on other systems; empty where there is no such place.

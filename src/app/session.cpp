@@ -82,6 +82,7 @@ Session::Session(const WindowOptions& options)
 {
     workbench_.setPaused(options.paused);
     workbench_.setSpeed(options.speed);
+    workbench_.setStepBudget(preferences_.stepBudget);
     if (options.frames)
     {
         workbench_.setTickBudget(std::numeric_limits<double>::infinity());
@@ -333,6 +334,7 @@ void Session::keepPreferences()
     preferences_.parametersWidth = ui_.parametersWidth;
     preferences_.plotsHeight = ui_.plotsHeight;
     preferences_.plots = ui_.plots;
+    preferences_.stepBudget = workbench_.stepBudget();
     complain(savePreferences(preferencesFile_, preferences_));
 }
 

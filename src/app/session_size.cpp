@@ -43,11 +43,11 @@ void Session::findSize(double seconds)
         size_.reset(); // another scene, or the user knows better
         return;
     }
-    const int ticks = workbench_.ticksDone();
-    if (ticks == 0 && !workbench_.paused())
+    const double ticks = workbench_.ticksCovered();
+    if (ticks == 0.0 && !workbench_.paused())
         return;
     // At the budget's pace; a frame that took longer had more ticks to do.
-    const double perTick = ticks > 0 ? workbench_.tickSeconds() / ticks : 0.0;
+    const double perTick = ticks > 0.0 ? workbench_.tickSeconds() / ticks : 0.0;
     const int before = size_->size();
     size_->add(seconds - workbench_.tickSeconds() + perTick * budget * 60.0);
     const bool settled = size_->done();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 namespace ropewalk
@@ -37,7 +38,11 @@ void Workbench::start()
     recorder_.record(*scene_);
     divergence_.reset();
     pausedByDivergence_ = false;
-    stepsPerTick_ = static_cast<int>(std::max(1.0, std::ceil(timestep_.tick() / scene_->maxDt() - 1e-9)));
+    const double needed = stepsNeeded();
+    stepsPerTick_ = static_cast<int>(std::min(needed, static_cast<double>(stepBudget_)));
+    step_ = timestep_.tick() / needed;
+    share_ = stepsPerTick_ / needed;
+    slowedByCost_ = false;
     stepCost_ = 0.0;
     ticksSinceKept_ = 0;
     scene_->fill(after_);
@@ -50,7 +55,7 @@ void Workbench::advance(double elapsed, const Controls& controls)
     const double begin = clock_();
     double spent = 0.0;
     double filling = 0.0;
-    ticksDone_ = 0;
+    ticksCovered_ = 0.0;
     if (!paused_)
     {
         const double scaled = std::isfinite(elapsed) ? std::max(0.0, elapsed) * speed_ / scene_->slowMotion() : 0.0;
@@ -77,10 +82,9 @@ void Workbench::advance(double elapsed, const Controls& controls)
             scene_->fill(after_);
             before_ = after_;
         }
-        ticksDone_ = done;
         if (elapsed > 0.0)
         {
-            const double reached = done * timestep_.tick() * scene_->slowMotion() / elapsed;
+            const double reached = ticksCovered_ * timestep_.tick() * scene_->slowMotion() / elapsed;
             // The ticks of single frames are 0, 1 or 2: a second's mean is what the eye sees.
             reachedSpeed_ += (reached - reachedSpeed_) * std::min(1.0, elapsed);
         }
@@ -109,11 +113,7 @@ void Workbench::runTick(const Controls& controls)
         history_.push(scene_->save(), scene_->massCount());
         ticksSinceKept_ = 0;
     }
-    const double begin = clock_();
-    stepsPerTick_ = scene_->advance(timestep_.tick(), controls);
-    const double cost = (clock_() - begin) / std::max(1, stepsPerTick_);
-    stepCost_ = stepCost_ > 0.0 ? stepCost_ + 0.05 * (cost - stepCost_) : cost;
-
+    advanceScene(controls);
     if (std::optional<Divergence> found = scene_->divergence())
     {
         // What is shown and plotted from here on is the last moment that was sound.
@@ -132,6 +132,55 @@ void Workbench::runTick(const Controls& controls)
         recorder_.record(*scene_);
     }
     notify();
+}
+
+double Workbench::stepsNeeded() const
+{
+    // As Simulation::stepCount, but these may be more than an integer holds.
+    const double steps = std::ceil(timestep_.tick() / scene_->maxDt() * (1.0 - 1e-9));
+    return steps > 1.0 ? steps : 1.0;
+}
+
+double Workbench::step() const
+{
+    return paused_ && !divergence_ ? timestep_.tick() / stepsNeeded() : step_;
+}
+
+void Workbench::advanceScene(const Controls& controls)
+{
+    const double needed = stepsNeeded();
+    const double allowed = std::min(needed, static_cast<double>(stepBudget_));
+    const double begin = clock_();
+    constexpr double few = 64.0;
+    constexpr double unknown = std::numeric_limits<double>::infinity();
+    const double expected = stepCost_ > 0.0 ? stepCost_ * allowed : allowed <= few ? 0.0 : unknown;
+    double done = 0.0;
+    if (expected <= tickBudget_)
+    {
+        stepsPerTick_ = scene_->advance(timestep_.tick() * (allowed / needed), controls);
+        done = allowed;
+    }
+    else
+    {
+        // What may take long goes in pieces, the clock watched: nobody knows yet what a step costs, or it is too much.
+        stepsPerTick_ = 0;
+        double piece = 1.0;
+        for (double spent = 0.0; done < allowed && spent < tickBudget_; spent = clock_() - begin)
+        {
+            if (done > 0.0)
+                piece = std::clamp(std::floor((tickBudget_ - spent) * done / std::max(spent, 1e-9)), 1.0, 2.0 * piece);
+            piece = std::min(piece, allowed - done);
+            stepsPerTick_ += scene_->advance(timestep_.tick() * (piece / needed), controls);
+            done += piece;
+        }
+    }
+    slowedByCost_ = done < allowed;
+    share_ = done / needed;
+    ticksCovered_ += share_;
+    stepsPerTick_ = std::max(1, stepsPerTick_);
+    step_ = share_ * timestep_.tick() / stepsPerTick_;
+    const double cost = (clock_() - begin) / stepsPerTick_;
+    stepCost_ = stepCost_ > 0.0 ? stepCost_ + 0.05 * (cost - stepCost_) : cost;
 }
 
 void Workbench::tickBack()

@@ -8,6 +8,7 @@
 
 #include <rope/fixed_timestep.hpp>
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -37,6 +38,11 @@ public:
     /// The longest time [s] that one `advance` may spend on ticks; what is left over is dropped, so that the window
     /// answers even when a scene is too big for real time.
     void setTickBudget(double seconds) { tickBudget_ = seconds; }
+    /// The most steps of a tick. Where the scene's longest step needs more of them, time is slowed: a tick then covers
+    /// less than its time, so that no constant freezes the window.
+    static constexpr int usualStepBudget = 500;
+    int stepBudget() const { return stepBudget_; }
+    void setStepBudget(int steps) { stepBudget_ = std::max(1, steps); }
     void tick(const Controls& controls); ///< exactly one tick, paused or not
     void tickBack();                     ///< one tick back; pauses; a scene too big for that stays where it is
     bool canTickBack() const { return !history_.empty() && keepsEveryTick(); }
@@ -57,9 +63,15 @@ public:
     const Recorder& recorder() const { return recorder_; }
 
     int stepsPerTick() const { return stepsPerTick_; }
-    double stepCost() const { return stepCost_; }               ///< [s] of one step, a running mean
-    double tickSeconds() const { return tickSeconds_; }         ///< [s] that the last `advance` spent on ticks
-    int ticksDone() const { return ticksDone_; }                ///< in the last `advance`
+    double step() const;                     ///< [s], as last taken; while paused, as the next will be
+    double stepsNeeded() const;              ///< of a tick that is not slowed, with the present constants
+    double slowed() const { return share_; } ///< how much of its time the last tick covered: 1 unless time is slowed
+    /// Time is slowed by what the steps cost, and not by their number.
+    bool slowedByCost() const { return slowedByCost_; }
+    const std::function<double()>& clock() const { return clock_; } ///< for what may take only so long
+    double stepCost() const { return stepCost_; }                   ///< [s] of one step, a running mean
+    double tickSeconds() const { return tickSeconds_; }             ///< [s] that the last `advance` spent on ticks
+    double ticksCovered() const { return ticksCovered_; } ///< in the last `advance`; a slowed one is a part of one
     double snapshotSeconds() const { return snapshotSeconds_; } ///< [s] that it spent on the picture
     /// Simulated seconds a second, as reached: below `speed` when the scene is too big for real time.
     double reachedSpeed() const { return reachedSpeed_; }
@@ -92,8 +104,9 @@ private:
     };
 
     void runTick(const Controls& controls);
-    void goBack(const SceneState& state); ///< shows that moment
-    void start();                         ///< forgets the past, shows the scene as it is
+    void advanceScene(const Controls& controls); ///< by a tick, or by as much of it as the budgets leave
+    void goBack(const SceneState& state);        ///< shows that moment
+    void start();                                ///< forgets the past, shows the scene as it is
     void forgetDivergence();
     void takeBack(std::vector<Change>& from, std::vector<Change>& to, std::string Change::*value);
     void mixPicture(double fraction);
@@ -116,8 +129,12 @@ private:
     bool pausedByDivergence_ = false; ///< and not by the user
     double speed_ = 1.0;
     double tickBudget_ = 0.05;
+    int stepBudget_ = usualStepBudget;
     int stepsPerTick_ = 0;
-    int ticksDone_ = 0;
+    double step_ = 0.0;
+    double share_ = 1.0;
+    bool slowedByCost_ = false;
+    double ticksCovered_ = 0.0;
     std::size_t ticksSinceKept_ = 0; ///< since the latest state of the history
     double stepCost_ = 0.0;
     double tickSeconds_ = 0.0;

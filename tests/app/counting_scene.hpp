@@ -3,6 +3,8 @@
 
 #include "scenes/scene.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -37,13 +39,16 @@ public:
         if (onAdvance)
             onAdvance();
         ++ticks;
+        spans.push_back(h);
+        if (onSpan)
+            onSpan(h);
         lastControls = controls;
         position += speed * h;
         broken = speed > 50.0;
-        return 9;
+        return std::max(1, static_cast<int>(std::lround(std::ceil(h / longest * (1.0 - 1e-9)))));
     }
     double time() const override { return ticks / 60.0; }
-    double maxDt() const override { return 0.002; }
+    double maxDt() const override { return longest; }
     void setMaxDt(double) override {}
     double stableStep() const override { return 0.002; }
     void fill(Snapshot& snapshot) const override
@@ -89,11 +94,14 @@ public:
     double position = 0.0;
     bool broken = false;
     std::size_t masses = 2;
-    double forbidden = -1.0; ///< [m/s], a speed
+    double longest = 0.002;    ///< [s], of a step
+    std::vector<double> spans; ///< [s] that each call of `advance` covered
+    double forbidden = -1.0;   ///< [m/s], a speed
     mutable int saves = 0;
     mutable int fills = 0;
     Controls lastControls;
     std::function<void()> onAdvance;
+    std::function<void(double)> onSpan; ///< is given the seconds to cover
 
 private:
     struct State : SceneState

@@ -38,6 +38,7 @@ TEST_CASE("preferences come back as they were kept", "[preferences]")
     kept.plots.shown = false;
     kept.plots.seconds = 30.0;
     kept.plots.diagnostics = {"length", "total_energy"};
+    kept.stepBudget = 1234;
     const std::filesystem::path file = folder.path / "new" / "folder" / "preferences.json";
     CHECK(savePreferences(file, kept).empty());
 
@@ -54,6 +55,7 @@ TEST_CASE("preferences come back as they were kept", "[preferences]")
     CHECK_FALSE(read.plots.shown);
     CHECK(read.plots.seconds == 30.0);
     CHECK(read.plots.diagnostics == kept.plots.diagnostics);
+    CHECK(read.stepBudget == 1234);
 }
 
 TEST_CASE("broken preferences are ignored with a line", "[preferences]")

@@ -1,5 +1,7 @@
 #include "bars.hpp"
 
+#include "step_advice.hpp"
+
 #include "scenes/scene.hpp"
 
 #include <fmt/format.h>
@@ -54,11 +56,27 @@ void drawSceneMenu(PanelContext& context)
     ImGui::EndMenu();
 }
 
+void drawStepBudget(PanelContext& context, Workbench& workbench)
+{
+    const bool open = ImGui::BeginMenu("Steps a frame, at most");
+    placeItem(context, "menu step budget");
+    tooltip(context, "Where a frame would need more, time is slowed instead.");
+    if (!open)
+        return;
+    for (const int steps : {50, 100, 200, Workbench::usualStepBudget, 1000, 2000, 5000, 10'000})
+    {
+        if (ImGui::MenuItem(grouped(steps).c_str(), nullptr, steps == workbench.stepBudget()))
+            workbench.setStepBudget(steps);
+        placeItem(context, "item step budget " + std::to_string(steps));
+    }
+    ImGui::EndMenu();
+}
+
 void drawRunMenu(PanelContext& context)
 {
     if (!beginMenu(context, "Run"))
         return;
-    const Workbench& workbench = context.workbench;
+    Workbench& workbench = context.workbench;
     actionItem(context, Action::pause, workbench.paused());
     actionItem(context, Action::tick);
     actionItem(context, Action::tickBack, false, workbench.canTickBack());
@@ -66,6 +84,7 @@ void drawRunMenu(PanelContext& context)
     ImGui::Separator();
     actionItem(context, Action::slower);
     actionItem(context, Action::faster);
+    drawStepBudget(context, workbench);
     ImGui::Separator();
     actionItem(context, Action::undo, false, workbench.canUndo());
     actionItem(context, Action::redo, false, workbench.canRedo());

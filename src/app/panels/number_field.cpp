@@ -15,10 +15,27 @@ namespace
 constexpr float dragThreshold = 3.0f; ///< [px] at scale 1
 constexpr double holdTime = 0.3;      ///< [s] after which a press moves the slider even without a movement
 
+/// The parts of a track where the constant would not do, from `top` pixels below its upper edge down.
+void drawParts(ImDrawList& list, const Palette& colours, const ImVec2& from, const ImVec2& to,
+               const std::vector<TrackPart>& parts, float top, float alpha)
+{
+    const float rounding = ImGui::GetStyle().FrameRounding;
+    const float width = to.x - from.x;
+    for (const TrackPart& part : parts)
+    {
+        const ImVec4& colour = part.kind == TrackPart::unstable ? colours.bad : colours.close;
+        // The whole track, seen through the part: so the ends of the track stay round.
+        list.PushClipRect({from.x + width * static_cast<float>(part.from), from.y + top},
+                          {from.x + width * static_cast<float>(part.to), to.y}, true);
+        list.AddRectFilled(from, to, packed(colour, alpha), rounding);
+        list.PopClipRect();
+    }
+}
+
 } // namespace
 
 FieldEvent NumberField::draw(PanelContext& context, const char* id, float width, double value, const NumberScale& scale,
-                             std::string_view unit, Kind kind)
+                             std::string_view unit, Kind kind, const std::vector<TrackPart>& parts)
 {
     const ImGuiID own = ImGui::GetID(id);
     if (typingId_ == own)
@@ -39,7 +56,7 @@ FieldEvent NumberField::draw(PanelContext& context, const char* id, float width,
             hadFocus_ = false;
             std::snprintf(entry_.data(), entry_.size(), "%s", rope::numberText(value).c_str());
             moving_ = false;
-            drawBar(context, value, scale, unit, kind);
+            drawBar(context, value, scale, unit, kind, parts);
             return event;
         }
     }
@@ -70,7 +87,7 @@ FieldEvent NumberField::draw(PanelContext& context, const char* id, float width,
                                                                              static_cast<double>(context.px(400.0f)));
         }
     }
-    drawBar(context, value, scale, unit, kind);
+    drawBar(context, value, scale, unit, kind, parts);
     return event;
 }
 
@@ -105,7 +122,7 @@ FieldEvent NumberField::drawEntry(PanelContext& context, float width)
 }
 
 void NumberField::drawBar(PanelContext& context, double value, const NumberScale& scale, std::string_view unit,
-                          Kind kind) const
+                          Kind kind, const std::vector<TrackPart>& parts) const
 {
     const ImVec2 from = ImGui::GetItemRectMin();
     const ImVec2 to = ImGui::GetItemRectMax();
@@ -118,12 +135,14 @@ void NumberField::drawBar(PanelContext& context, double value, const NumberScale
                               : ImGui::IsItemHovered() ? c.fieldHovered
                                                        : c.field),
                        rounding);
+    drawParts(list, c, from, to, parts, 0.0f, 0.22f);
     if (kind == Kind::slider)
     {
         const float x = from.x + (to.x - from.x) * static_cast<float>(scale.place(value));
         list.PushClipRect(from, {std::max(from.x, x), to.y}, true);
         list.AddRectFilled(from, to, packed(c.fill), rounding);
         list.PopClipRect();
+        drawParts(list, c, from, to, parts, to.y - from.y - context.px(3.0f), 0.85f); // seen on the fill as well
         if (active || ImGui::IsItemHovered())
         {
             const float half = context.px(1.0f);

@@ -2,10 +2,12 @@
 
 #include "number_scale.hpp"
 #include "panel_context.hpp"
+#include "track_limits.hpp"
 
 #include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace ropewalk
 {
@@ -32,13 +34,14 @@ public:
     };
 
     FieldEvent draw(PanelContext& context, const char* id, float width, double value, const NumberScale& scale,
-                    std::string_view unit, Kind kind);
+                    std::string_view unit, Kind kind, const std::vector<TrackPart>& parts = {});
 
     bool typing() const { return typingId_ != 0; }
 
 private:
     FieldEvent drawEntry(PanelContext& context, float width);
-    void drawBar(PanelContext& context, double value, const NumberScale& scale, std::string_view unit, Kind kind) const;
+    void drawBar(PanelContext& context, double value, const NumberScale& scale, std::string_view unit, Kind kind,
+                 const std::vector<TrackPart>& parts) const;
 
     ImGuiID typingId_ = 0; ///< of the field that is an entry now
     bool wantsFocus_ = false;

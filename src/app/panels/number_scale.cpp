@@ -79,8 +79,14 @@ double NumberScale::value(double place) const
         return minimum_;
     if (place >= 1.0)
         return maximum_;
+    return round(exact(place));
+}
+
+double NumberScale::exact(double place) const
+{
     const double from = bent(minimum_);
-    return round(straight(from + place * (bent(maximum_) - from)));
+    const double value = straight(from + std::clamp(place, 0.0, 1.0) * (bent(maximum_) - from));
+    return std::clamp(integer_ ? std::round(value) : value, minimum_, maximum_);
 }
 
 double NumberScale::round(double value) const

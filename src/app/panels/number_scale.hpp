@@ -16,6 +16,7 @@ public:
     static NumberScale of(const rope::Parameter& parameter);
 
     double value(double place) const;
+    double exact(double place) const; ///< the same, not rounded
     double place(double value) const;
     double round(double value) const; ///< to what the slider gives, within the range
     double minimum() const { return minimum_; }

@@ -17,9 +17,6 @@ namespace ropewalk
 namespace
 {
 
-constexpr ImGuiWindowFlags overlayFlags =
-    (panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | ImGuiWindowFlags_AlwaysAutoResize;
-
 bool roomFor(const PanelContext& context, float width, float height)
 {
     return context.ui.picture.width >= context.px(width) && context.ui.picture.height >= context.px(height);
@@ -133,38 +130,6 @@ void drawTensionLegend(PanelContext& context)
                  labels[static_cast<std::size_t>(i)]);
     }
     context.ui.place("overlay tension", {from.x, from.y, to.x - from.x, to.y - from.y});
-}
-
-void drawDivergence(PanelContext& context)
-{
-    const std::optional<Divergence>& divergence = context.workbench.divergence();
-    const Rectangle& picture = context.ui.picture;
-    if (!divergence || picture.width < 40.0f || picture.height < 40.0f)
-        return;
-    const float width = std::min(context.px(560.0f), picture.width - context.px(16.0f));
-    ImGui::SetNextWindowPos({picture.x + 0.5f * (picture.width - width), picture.y + context.px(12.0f)});
-    ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, picture.height});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, context.px(2.0f));
-    ImGui::PushStyleColor(ImGuiCol_Border, context.colours.bad);
-    ImGui::Begin("divergence", nullptr, overlayFlags);
-    ImGui::PopStyleColor();
-    ImGui::PopStyleVar();
-    placeWindow(context, "overlay divergence");
-    pushFont(context.fonts.heading());
-    text(context.colours.bad, "The simulation ran away");
-    ImGui::PopFont();
-    ImGui::PushTextWrapPos(0.0f);
-    text(context, context.fonts.shown(divergence->text));
-    text(context.colours.muted, "You see the last sound moment.");
-    ImGui::PopTextWrapPos();
-    actionButton(context, "Reset", Action::reset);
-    placeItem(context, "button reset");
-    ImGui::SameLine();
-    ImGui::BeginDisabled(!context.workbench.canUndo());
-    actionButton(context, "Undo last change", Action::undo);
-    placeItem(context, "button undo");
-    ImGui::EndDisabled();
-    ImGui::End();
 }
 
 void drawLabels(PanelContext& context, const Camera& camera)

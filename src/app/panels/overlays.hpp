@@ -14,9 +14,6 @@ void drawTimings(PanelContext& context);
 /// The colours of the tension with numbers, in a corner of the picture.
 void drawTensionLegend(PanelContext& context);
 
-/// When, where and why the scene diverged, and what can be done.
-void drawDivergence(PanelContext& context);
-
 /// The labels of the scene beside their points.
 void drawLabels(PanelContext& context, const Camera& camera);
 

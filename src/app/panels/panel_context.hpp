@@ -33,6 +33,10 @@ constexpr ImGuiWindowFlags panelFlags =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBringToFrontOnFocus;
 
+/// The same for what lies over the picture, as big as what it holds.
+constexpr ImGuiWindowFlags overlayFlags =
+    (panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | ImGuiWindowFlags_AlwaysAutoResize;
+
 /// Begins a panel that fills the rectangle; ImGui::End() ends it.
 void beginPanel(PanelContext& context, const char* name, const Rectangle& at, ImGuiWindowFlags flags = 0);
 

@@ -2,6 +2,7 @@
 
 #include "bars.hpp"
 #include "comparison_panel.hpp"
+#include "divergence_panel.hpp"
 #include "fonts.hpp"
 #include "layout.hpp"
 #include "overlays.hpp"
@@ -11,6 +12,7 @@
 #include "plots_panel.hpp"
 #include "scene_list.hpp"
 #include "scene_search.hpp"
+#include "step_meter.hpp"
 
 #include <imgui.h>
 
@@ -31,6 +33,7 @@ struct Panels::State
     ParameterPanel parameters;
     PlotsPanel plots;
     SceneSearch search;
+    StepMeter meter;
     std::string scene;              ///< id of the scene that was drawn last
     std::optional<glm::vec3> start; ///< of the connection point, until the rope was dragged
     double mouseMovedAt = 0.0;      ///< [s]
@@ -163,7 +166,11 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     if (shown(layout.plots))
         drawPlotsAndComparison(context, state.plots, layout.plots);
     if (shown(layout.status))
-        drawStatusBar(context, layout.status);
+    {
+        state.meter.look(context);
+        drawStatusBar(context, layout.status, state.meter);
+        state.meter.drawPanel(context);
+    }
     drawSplitters(context, layout);
 
     if (state.draggedAt < 0.0 && dragged(workbench.picture(), state.start))
@@ -174,7 +181,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     drawLabels(context, camera);
     drawTensionLegend(context);
     drawTimings(context);
-    drawDivergence(context);
+    drawDivergence(context, camera);
     state.search.draw(context);
     drawHelp(context);
     drawToasts(context);

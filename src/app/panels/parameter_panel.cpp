@@ -42,6 +42,7 @@ void ParameterPanel::sceneChanged()
 {
     errors_.clear();
     field_ = {};
+    tracks_.clear();
 }
 
 bool ParameterPanel::wanted(const rope::Parameter& parameter) const
@@ -53,6 +54,7 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
 {
     beginPanel(context, "parameters", at, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     panelLeft_ = at.x;
+    tracks_.work(context.workbench.scene(), context.workbench.stepBudget(), context.workbench.clock());
     drawTop(context);
 
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, context.px(3.0f)});
@@ -230,7 +232,7 @@ void ParameterPanel::drawNumber(PanelContext& context, rope::Parameter& paramete
     else if (double* const* real = std::get_if<double*>(&parameter.field()))
         value = **real;
     const FieldEvent event = field_.draw(context, "##value", width, value, NumberScale::of(parameter), parameter.unit(),
-                                         NumberField::Kind::slider);
+                                         NumberField::Kind::slider, tracks_.parts(parameter.name()));
     apply(context, parameter, event, event.dragged ? rope::numberText(*event.dragged) : std::string(),
           event.typed.value_or(std::string()));
 }
@@ -304,6 +306,9 @@ void ParameterPanel::help(PanelContext& context, const rope::Parameter& paramete
     text(context.colours.muted, withUnit("Range: " + parameter.rangeText(), context, parameter.unit()));
     text(context.colours.muted, withUnit("Default: " + parameter.defaultText(), context, parameter.unit()));
     text(context.colours.muted, "On the command line: --set " + parameter.name() + "=" + parameter.text());
+    for (const TrackPart& part : tracks_.parts(parameter.name()))
+        text(part.kind == TrackPart::unstable ? context.colours.bad : context.colours.close,
+             context.fonts.shown(sentenceOf(part, context.workbench.stepBudget(), parameter.unit())));
     const bool number = std::holds_alternative<double*>(parameter.field()) ||
                         std::holds_alternative<int*>(parameter.field()) ||
                         std::holds_alternative<rope::Vec3*>(parameter.field());

@@ -2,6 +2,7 @@
 
 #include "number_field.hpp"
 #include "panel_context.hpp"
+#include "track_limits.hpp"
 
 #include <array>
 #include <map>
@@ -18,6 +19,7 @@ class ParameterPanel
 public:
     void draw(PanelContext& context, const Rectangle& at);
     void sceneChanged(); ///< forgets errors and half-typed entries
+    const TrackLimits& tracks() const { return tracks_; }
 
 private:
     void drawTop(PanelContext& context);
@@ -32,6 +34,7 @@ private:
     bool wanted(const rope::Parameter& parameter) const;
 
     NumberField field_;
+    TrackLimits tracks_;
     std::array<char, 64> filter_{};
     std::map<std::string, std::string, std::less<>> errors_; ///< by parameter, until its next change
     float labelWidth_ = 0.0f;

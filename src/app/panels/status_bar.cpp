@@ -1,5 +1,7 @@
 #include "bars.hpp"
 
+#include "step_advice.hpp"
+
 #include <rope/fixed_timestep.hpp>
 
 #include <fmt/format.h>
@@ -16,18 +18,18 @@ namespace ropewalk
 namespace
 {
 
-constexpr double closeShare = 0.9; ///< of the limit, from where on a change of a constant may well cross it
-
 /// Places items from left to right as long as there is room: the later ones are left out, never cut off.
 class Row
 {
 public:
     Row(PanelContext& context, float right) : context_(context), right_(right), x_(context.px(6.0f)) {}
 
+    bool fits(float width) const { return !full_ && x_ + width <= right_; }
+
     /// Room for `width`; `least` text keeps the place of a number from jumping while its digits run.
     bool take(float width)
     {
-        if (full_ || x_ + width > right_)
+        if (!fits(width))
         {
             full_ = true;
             return false;
@@ -83,59 +85,32 @@ void drawPlayButton(PanelContext& context, Row& row)
     }
 }
 
-void drawStep(PanelContext& context, Row& row)
+/// How fast time goes; in words when it is slowed, as short as the room asks for.
+void drawSpeed(PanelContext& context, Row& row, const StepMeter& meter)
 {
     const Workbench& workbench = context.workbench;
-    const int steps = std::max(1, workbench.stepsPerTick());
-    const double step = rope::FixedTimestep().tick() / steps;
-    const double limit = workbench.scene().stableStep();
-    const StepHealth health = stepHealth(step, limit);
     const Palette& c = context.colours;
-    const ImVec4& colour = health.level == StepHealth::calm    ? c.good
-                           : health.level == StepHealth::close ? c.close
-                                                               : c.bad;
-
-    const std::string line = std::isfinite(limit)
-                                 ? fmt::format("step {} of {}", shortTime(context, step), shortTime(context, limit))
-                                 : "step " + shortTime(context, step);
-    const float lineWidth = std::max(textSize(line).x, textSize("step 00.00 ms of 00.00 ms").x);
-    const float barWidth = std::isfinite(limit) ? context.px(70.0f) : 0.0f;
-    const float wordsWidth = textSize(health.words).x;
-    const float gap = context.px(8.0f);
-    if (!row.take(lineWidth + barWidth + wordsWidth + 2.0f * gap))
+    if (const std::string slowed = slowedWords(workbench); !slowed.empty())
+    {
+        const bool room = row.fits(textSize(slowed).x + context.px(20.0f) + meter.width(context));
+        const std::string words = room ? slowed : slowedShare(workbench);
+        if (!row.take(textSize(words).x))
+            return;
+        ImGui::SetCursorPos({row.at(), row.y()});
+        text(c.close, words);
+        placeItem(context, "status slowed");
+        tooltip(context, "Time is " + slowed +
+                             ". Else the window would stand still. How many are allowed is said in the Run menu; what "
+                             "helps, beside the step.");
         return;
-    ImGui::SetCursorPos({row.at(), row.y()});
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float height = ImGui::GetFontSize();
-    ImGui::Dummy({lineWidth + wordsWidth + barWidth + 2.0f * gap, height});
-    placeItem(context, "status step");
-    tooltip(context, "The step that is taken, and the longest one that stays stable with these constants.");
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    drawText(list, at, packed(c.text), line);
-    drawText(list, {at.x + lineWidth + gap, at.y}, packed(colour), health.words);
-    if (barWidth > 0.0f)
-    {
-        const ImVec2 from{at.x + lineWidth + wordsWidth + 2.0f * gap, at.y};
-        const float top = from.y + 0.25f * height;
-        const float bottom = from.y + 0.75f * height;
-        const float filled = barWidth * static_cast<float>(std::min(1.0, health.share));
-        list.AddRectFilled({from.x, top}, {from.x + barWidth, bottom}, packed(c.line), context.px(3.0f));
-        list.AddRectFilled({from.x, top}, {from.x + filled, bottom}, packed(colour), context.px(3.0f));
     }
-}
-
-/// "1,000,000".
-std::string grouped(double number)
-{
-    const std::string digits = fmt::format("{:.0f}", number);
-    std::string result;
-    for (std::size_t i = 0; i < digits.size(); ++i)
-    {
-        if (i > 0 && (digits.size() - i) % 3 == 0)
-            result += ',';
-        result += digits[i];
-    }
-    return result;
+    const double reached = workbench.reachedSpeed();
+    const bool behind = !workbench.paused() && reached < 0.9 * workbench.speed();
+    const int decimals = workbench.speed() < 0.1 ? 4 : 2;
+    std::string speed = fmt::format("x{:.{}f}", workbench.speed(), decimals);
+    if (behind)
+        speed += fmt::format(", reached x{:.2g}", reached);
+    row.add(behind ? c.close : c.text, speed, "x00.00");
 }
 
 void drawThroughput(PanelContext& context, Row& row, const Throughput& throughput)
@@ -164,26 +139,7 @@ void drawThroughput(PanelContext& context, Row& row, const Throughput& throughpu
 
 } // namespace
 
-StepHealth stepHealth(double step, double limit)
-{
-    StepHealth health;
-    if (!std::isfinite(limit))
-    {
-        health.words = "stable";
-        return health;
-    }
-    health.share = limit > 0.0 ? step / limit : 2.0;
-    if (!(health.share <= 1.0))
-        health.level = StepHealth::over;
-    else if (health.share > closeShare)
-        health.level = StepHealth::close;
-    health.words = health.level == StepHealth::calm    ? "stable"
-                   : health.level == StepHealth::close ? "near limit"
-                                                       : "UNSTABLE";
-    return health;
-}
-
-void drawStatusBar(PanelContext& context, const Rectangle& at)
+void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter)
 {
     ImGui::PushStyleColor(ImGuiCol_WindowBg, context.colours.bar);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
@@ -197,15 +153,12 @@ void drawStatusBar(PanelContext& context, const Rectangle& at)
     drawPlayButton(context, row);
     row.add(c.text, fmt::format("{:.2f} s", workbench.scene().time()), "000.00 s");
 
-    const double reached = workbench.reachedSpeed();
-    const bool behind = !workbench.paused() && reached < 0.9 * workbench.speed();
-    const int decimals = workbench.speed() < 0.1 ? 4 : 2;
-    std::string speed = fmt::format("x{:.{}f}", workbench.speed(), decimals);
-    if (behind)
-        speed += fmt::format(", reached x{:.2g}", reached);
-    row.add(behind ? c.close : c.text, speed, "x00.00");
-
-    drawStep(context, row);
+    drawSpeed(context, row, meter);
+    if (row.take(meter.width(context)))
+    {
+        ImGui::SetCursorPos({row.at(), row.y()});
+        meter.drawItem(context);
+    }
     if (const std::optional<Throughput> throughput = workbench.scene().throughput())
         drawThroughput(context, row, *throughput);
     const int steps = workbench.stepsPerTick();

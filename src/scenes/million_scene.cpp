@@ -2,7 +2,7 @@
 #include "million_check.hpp"
 #include "scene.hpp"
 
-#include <rope/rope_simulation.hpp>
+#include <rope/rope_limits.hpp>
 
 #include <fmt/format.h>
 
@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <utility>
 
 // A field of ropes with a million masses, in a wind and combed by the keys.
 
@@ -124,16 +123,12 @@ public:
     }
 
     double time() const override { return field_ ? field_->time() : 0.0; }
-    double maxDt() const override { return settings_.rope.maxDt; }
+    double maxDt() const override { return settings_.effectiveRope().longestStep(); }
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
-    double stableStep() const override
-    {
-        // All ropes have the same constants, and hardly anything but these sets the limit: one of them at rest tells.
-        const rope::RopeSettings rope = settings_.effectiveRope();
-        if (!limit_ || limit_->first != rope)
-            limit_ = std::pair(rope, rope::RopeSimulation(rope).stableStep());
-        return limit_->second;
-    }
+    // All ropes have the same constants, and hardly anything but these sets the limit.
+    double stableStep() const override { return stepLimits().stable; }
+    rope::StepLimits stepLimits() const override { return rope::limitsOf(settings_.effectiveRope()); }
+    StepPlan stepPlan() const override { return {maxDt(), stableStep()}; }
 
     std::optional<Throughput> throughput() const override
     {
@@ -190,8 +185,7 @@ private:
     FieldSettings settings_;
     mutable std::optional<FleetField> field_;
     mutable std::optional<FieldSample> sample_;
-    mutable std::optional<std::pair<rope::RopeSettings, double>> limit_; ///< [s], of these constants
-    double lastStep_ = 0.0;                                              ///< [s]
+    double lastStep_ = 0.0; ///< [s]
 };
 
 void MillionScene::describeDiagnostics()

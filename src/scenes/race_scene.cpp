@@ -1,6 +1,8 @@
 #include "race_lane.hpp"
 #include "scene.hpp"
 
+#include <rope/rope_limits.hpp>
+
 #include <fmt/format.h>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -44,9 +46,14 @@ public:
     int advance(double h, const Controls& controls) override;
 
     double time() const override { return state_.time; }
-    double maxDt() const override { return settings_.maxDt; }
+    double maxDt() const override
+    {
+        return settings_ == state_.settings ? state_.lanes.front().maxDt() : springs().longestStep();
+    }
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
-    double stableStep() const override { return state_.lanes.front().stableStep(); }
+    double stableStep() const override { return stepLimits().stable; }
+    rope::StepLimits stepLimits() const override { return state_.lanes.front().stepLimits(); }
+    StepPlan stepPlan() const override { return {springs().longestStep(), rope::limitsOf(springs()).stable}; }
 
     void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
@@ -84,6 +91,7 @@ private:
 
     void describeDiagnostics();
     void applySettings();
+    rope::RopeSettings springs() const { return springSettings(raceMethods().front(), settings_); }
     double laneWidth() const { return 0.6 * state_.settings.restLength(); } ///< [m]; they swing side by side
 
     RaceSettings settings_;

@@ -1,5 +1,6 @@
 #include "scene.hpp"
 
+#include <rope/rope_limits.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <fmt/format.h>
@@ -58,16 +59,21 @@ public:
     }
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return settings_.longestStep(); }
-    double stableStep() const override
+    double maxDt() const override
+    {
+        return settings_ == simulation_.settings() ? simulation_.maxDt() : settings_.longestStep();
+    }
+    double stableStep() const override { return stepLimits().stable; }
+    rope::StepLimits stepLimits() const override
     {
         if (settings_ == simulation_.settings())
-            return simulation_.stableStep();
+            return simulation_.stepLimits();
         // Changed while paused: what the next tick will find.
         rope::RopeSimulation changed = simulation_;
         changed.setSettings(settings_);
-        return changed.stableStep();
+        return changed.stepLimits();
     }
+    StepPlan stepPlan() const override { return {settings_.longestStep(), rope::limitsOf(settings_).stable}; }
     void setMaxDt(double maxDt) override
     {
         parameters_.set(settings_.implicit() ? "implicit_max_dt" : "max_dt", rope::numberText(maxDt));

@@ -99,8 +99,12 @@ bool ChainLimitFinder::factor(double h)
         Vec3 diagonal = Vec3(4.0 * p.mass) - 2.0 * h * p.friction - h * h * p.stiffness - Vec3(s.a);
         double along = -s.b; // times n nᵀ
         Vec3 n = s.n;
-        Symmetric a{diagonal.x + along * n.x * n.x, diagonal.y + along * n.y * n.y, diagonal.z + along * n.z * n.z,
-                    along * n.x * n.y,              along * n.x * n.z,              along * n.y * n.z};
+        Symmetric a{diagonal.x + along * n.x * n.x,
+                    diagonal.y + along * n.y * n.y,
+                    diagonal.z + along * n.z * n.z,
+                    along * n.x * n.y,
+                    along * n.x * n.z,
+                    along * n.y * n.z};
         if (i + 1 < links.size())
         {
             const Coupling3 next(links[i + 1], h);
@@ -139,12 +143,7 @@ bool ChainLimitFinder::factor(double h)
         if (!(a.xx > 0.0 && minor > 0.0 && determinant > 0.0))
             return false;
         const double f = 1.0 / determinant;
-        before = {f * c0,
-                  f * (a.xx * a.zz - a.xz * a.xz),
-                  f * minor,
-                  f * c1,
-                  f * c2,
-                  f * (a.xy * a.xz - a.xx * a.yz)};
+        before = {f * c0, f * (a.xx * a.zz - a.xz * a.xz), f * minor, f * c1, f * c2, f * (a.xy * a.xz - a.xx * a.yz)};
         inverses_[i] = before;
     }
     return true;
@@ -158,7 +157,8 @@ void ChainLimitFinder::iterate()
         return Vec3(x.xx * u.x + x.xy * u.y + x.xz * u.z, x.xy * u.x + x.yy * u.y + x.yz * u.z,
                     x.xz * u.x + x.yz * u.y + x.zz * u.z);
     };
-    // Neighbours are coupled by + S: the links' part of A is -(2 h C + h^2 K), and that of neighbours has the other sign.
+    // Neighbours are coupled by + S: the links' part of A is -(2 h C + h^2 K), and that of neighbours has the other
+    // sign.
     for (std::size_t i = 1; i < points.size(); ++i)
         mode_[i] -= Coupling3(links[i], h_).times(times(inverses_[i - 1], mode_[i - 1]));
     for (std::size_t i = points.size(); i-- > 0;)

@@ -16,7 +16,8 @@ struct ChainPoint
     Vec3 friction{0.0};  ///< [N s/m]
 };
 
-/// The link to the mass before, the first one's to something fixed: its stiffness is `along` n nᵀ + `across` (1 - n nᵀ).
+/// The link to the mass before, the first one's to something fixed: its stiffness is `along` n nᵀ + `across` (1 - n
+/// nᵀ).
 struct ChainLink
 {
     Vec3 direction{1.0, 0.0, 0.0}; ///< n

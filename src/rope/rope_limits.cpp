@@ -42,7 +42,8 @@ double stiffestEigenvalue(int massCount, double firstStiffness)
     return massCount == 2 ? firstStiffness : std::max(4.0, firstStiffness + 2.0);
 }
 
-/// A reel that takes in more than the first segment has during a step would leave it shorter than nothing, and as stiff.
+/// A reel that takes in more than the first segment has during a step would leave it shorter than nothing, and as
+/// stiff.
 double reelStep(const RopeSettings& s)
 {
     return s.payoutSpeed < 0.0 ? 0.25 * s.springLength / -s.payoutSpeed : StepLimits::none;
@@ -57,8 +58,9 @@ StepLimits limitsOf(const RopeSettings& s, int massCount, double firstStiffness)
         return limits;
 
     const double lambda = stiffestEigenvalue(massCount, firstStiffness);
-    const StiffestMode all{s.mass,        lambda * s.springConstant, lambda * s.springFriction, s.airFriction,
-                           s.groundRepulsion, s.groundAbsorption,        s.groundFriction};
+    const StiffestMode all{s.mass,          lambda * s.springConstant, lambda * s.springFriction,
+                           s.airFriction,   s.groundRepulsion,         s.groundAbsorption,
+                           s.groundFriction};
     limits.stable = all.stable();
 
     const auto only = [&](double StiffestMode::*cause)
@@ -73,7 +75,7 @@ StepLimits limitsOf(const RopeSettings& s, int massCount, double firstStiffness)
         mode.*cause = 0.0;
         return mode.stable();
     };
-    constexpr std::array causes{&StiffestMode::springs,   &StiffestMode::friction,   &StiffestMode::air,
+    constexpr std::array causes{&StiffestMode::springs, &StiffestMode::friction, &StiffestMode::air,
                                 &StiffestMode::repulsion, &StiffestMode::absorption};
     double longest = 0.0;
     for (std::size_t i = 0; i < causes.size(); ++i)

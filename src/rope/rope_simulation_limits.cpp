@@ -149,8 +149,8 @@ StepLimits RopeSimulation::stepLimits() const
     const ChainLimit found = whole.find();
     limits.stable = found.step;
     limits.mass = found.point + 1;
-    // A mass that lands with the velocity v leaves the first step in the ground with (1 - h a/m) v: beyond 2 m/a, faster
-    // than it came.
+    // A mass that lands with the velocity v leaves the first step in the ground with (1 - h a/m) v: beyond 2 m/a,
+    // faster than it came.
     const double landing =
         settings_.groundAbsorption > 0.0 ? 2.0 * settings_.mass / settings_.groundAbsorption : StepLimits::none;
     for (std::size_t i = 0; i < count; ++i)

@@ -57,8 +57,10 @@ public:
     }
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return settings_.maxDt; }
+    double maxDt() const override { return settings_.longestStep(); }
     double stableStep() const override { return simulation_.stableStep(); }
+    rope::StepLimits stepLimits() const override { return simulation_.stepLimits(); }
+    StepPlan stepPlan() const override { return {settings_.longestStep(), rope::limitsOf(settings_).stable}; }
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
 
     void fill(Snapshot& snapshot) const override;

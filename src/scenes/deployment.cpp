@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace ropewalk
@@ -49,6 +50,20 @@ void DeploymentScene::applySettings()
 {
     if (settings_ != simulation_.settings())
         simulation_.setSettings(settings_);
+}
+
+rope::DeploymentSimulation DeploymentScene::present() const
+{
+    rope::DeploymentSimulation result = simulation_;
+    if (settings_ != result.settings())
+        result.setSettings(settings_);
+    return result;
+}
+
+StepPlan DeploymentScene::stepPlan() const
+{
+    const rope::StepLimits limits = rope::limitsOf(settings_);
+    return {settings_.autoSteps ? std::min(settings_.maxDt, limits.advised) : settings_.maxDt, limits.stable};
 }
 
 int DeploymentScene::advance(double h, const Controls& /*controls*/)

@@ -40,6 +40,7 @@ struct DeploymentSettings
     /// L [m]: rest length of a whole segment.
     double segmentLength() const { return (totalLength - initialAnchorSegment) / (maxMassCount - 1); }
     double mass() const { return totalMass / maxMassCount; } ///< [kg], of one mass
+    double longestStep() const;                              ///< [s], with `auto_steps` at most what limitsOf advises
 
     /// One row a field, in the order of the fields.
     void describe(Parameters& p)

@@ -44,6 +44,11 @@ double limitOf(EulerMethod integrator, double w, double damping)
 
 } // namespace
 
+double DeploymentSettings::longestStep() const
+{
+    return autoSteps ? std::min(maxDt, limitsOf(*this).advised) : maxDt;
+}
+
 DeploymentSimulation::DeploymentSimulation(const DeploymentSettings& settings, bool grows)
     : settings_(validated(settings)), grows_(grows), reel_(settings_.initialAnchorSegment)
 {

@@ -1,5 +1,7 @@
 #include "deployment.hpp"
 
+#include "cures.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -62,8 +64,7 @@ rope::DeploymentSimulation DeploymentScene::present() const
 
 StepPlan DeploymentScene::stepPlan() const
 {
-    const rope::StepLimits limits = rope::limitsOf(settings_);
-    return {settings_.autoSteps ? std::min(settings_.maxDt, limits.advised) : settings_.maxDt, limits.stable};
+    return {settings_.longestStep(), rope::limitsOf(settings_).stable};
 }
 
 int DeploymentScene::advance(double h, const Controls& /*controls*/)
@@ -116,10 +117,13 @@ std::optional<Divergence> DeploymentScene::divergence() const
     {
         if (glm::distance(masses[i].position, masses[0].position) <= longest) // false for what is not finite
             continue;
-        return Divergence{time(), i,
-                          fmt::format("the thread diverged at t = {:.3f} s, first at mass {}: the step of {:.4g} ms is "
-                                      "beyond the stable {:.4g} ms; lower max_dt or stiffness",
-                                      time(), i, 1e3 * settings_.maxDt, 1e3 * stableStep())};
+        return Divergence{
+            time(), i,
+            fmt::format("the thread diverged at t = {:.3f} s, first at mass {}: the step of {:.4g} ms is "
+                        "beyond the stable {:.4g} ms",
+                        time(), i, 1e3 * simulation_.maxDt(), 1e3 * rope::limitsOf(settings_).stable),
+            i > 0 ? std::optional(i - 1) : std::nullopt,
+            curesOf(settings_, [](const rope::DeploymentSettings& s) { return rope::limitsOf(s).advised; })};
     }
     return std::nullopt;
 }

@@ -1,3 +1,4 @@
+#include "cures.hpp"
 #include "fleet_field.hpp"
 #include "million_check.hpp"
 #include "scene.hpp"
@@ -250,15 +251,25 @@ std::optional<Divergence> MillionScene::divergence() const
     const int mass = field().worstMass(*rope);
     const std::string limit =
         lastStep_ > stable
-            ? fmt::format("the step of {:.4g} ms is beyond the stable {:.4g} ms; lower max_dt or spring_constant",
+            ? fmt::format("the step of {:.4g} ms is beyond the stable {:.4g} ms; turn auto_steps on, lower max_dt or "
+                          "spring_constant",
                           1e3 * lastStep_, 1e3 * stable)
             : fmt::format("the step of {:.4g} ms is within the linear limit of {:.4g} ms; lower max_dt or add friction",
                           1e3 * lastStep_, 1e3 * stable);
+    FieldSettings tried = settings_;
+    rope::Parameters rows;
+    tried.describe(rows);
+    const auto holds = [&tried]
+    {
+        const rope::RopeSettings constants = tried.effectiveRope();
+        return constants.longestStep() <= constants.advisedStep() * (1.0 + 1e-9);
+    };
     return Divergence{
         time(),
         static_cast<std::size_t>(*rope) * static_cast<std::size_t>(field().massCount()) +
             static_cast<std::size_t>(mass),
-        fmt::format("the field diverged at t = {:.3f} s, found at mass {} of rope {}: {}", time(), mass, *rope, limit)};
+        fmt::format("the field diverged at t = {:.3f} s, found at mass {} of rope {}: {}", time(), mass, *rope, limit),
+        std::nullopt, curesOf(rows, holds)};
 }
 
 } // namespace

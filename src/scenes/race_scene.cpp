@@ -1,3 +1,4 @@
+#include "cures.hpp"
 #include "race_lane.hpp"
 #include "scene.hpp"
 
@@ -259,11 +260,20 @@ std::optional<Divergence> RaceScene::divergence() const
         if (!lane.runaway())
             continue;
         const double stable = RaceLane(lane.method(), settings_, Vec3(0.0)).stableStep();
+        RaceSettings tried = settings_;
+        rope::Parameters rows;
+        tried.describe(rows);
+        const auto holds = [&]
+        {
+            const rope::RopeSettings constants = springSettings(lane.method(), tried);
+            return constants.longestStep() <= constants.advisedStep() * (1.0 + 1e-9);
+        };
         return Divergence{
             state_.time, i * lane.masses().size(),
             fmt::format("the lane '{}' diverged at t = {:.3f} s: its step is {:.4g} ms, the stable one {:.4g} "
                         "ms; lower max_dt or spring_constant",
-                        lane.method().label, state_.time, 1e3 * state_.lastStep, 1e3 * stable)};
+                        lane.method().label, state_.time, 1e3 * state_.lastStep, 1e3 * stable),
+            std::nullopt, curesOf(rows, holds)};
     }
     return std::nullopt;
 }

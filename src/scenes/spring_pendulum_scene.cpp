@@ -1,4 +1,5 @@
 #include "coil.hpp"
+#include "cures.hpp"
 #include "scene.hpp"
 #include "spring_pendulum.hpp"
 
@@ -160,8 +161,9 @@ std::optional<Divergence> SpringPendulumScene::divergence() const
         return std::nullopt;
     return Divergence{time(), 1,
                       fmt::format("the sphere diverged at t = {:.3f} s: the step of {:.4g} s is beyond the stable "
-                                  "{:.4g} s; lower max_dt or choose another integrator",
-                                  time(), settings_.maxDt, stableStep())};
+                                  "{:.4g} s",
+                                  time(), maxDt(), settings_.stableStep()),
+                      std::size_t{0}, curesOf(settings_, [](const PendulumSettings& s) { return s.advisedStep(); })};
 }
 
 std::vector<CheckRow> SpringPendulumScene::check() const

@@ -7,6 +7,7 @@
 #include <rope/simulation.hpp>
 #include <rope/spring.hpp>
 #include <rope/step_limit.hpp>
+#include <rope/step_limits.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -79,10 +80,13 @@ public:
     double segmentLength(std::size_t spring) const; ///< [m], distance of its two masses
     double tension(std::size_t spring) const;       ///< [N]; negative when compressed
 
-    /// A step [s] below which no mode of the present springs, friction, contacts and grab grows (StiffnessBound). It
-    /// never exceeds the exact limit of the linear system; for the default rope it is 0.9998 of it. Infinite with an
-    /// implicit integrator.
-    double stableStep() const;
+    /// The longest step [s] at which no mode of the present springs, friction, contacts and grab grows, to 0.05 % and
+    /// never above it (chain_limit.hpp); of very long ropes a bound below it. Infinite with an implicit integrator.
+    double stableStep() const { return stepLimits().stable; }
+
+    /// The same by cause, and what `auto_steps` makes of it. Of the ground, only what a mass is below of counts. A hand
+    /// is as stiff as the present `maxDt` lets it be.
+    StepLimits stepLimits() const;
 
     /// What the implicit steps have cost since the beginning.
     const ImplicitEffort& implicitEffort() const { return implicitEffort_; }
@@ -115,6 +119,8 @@ private:
     Ground ground() const;
     StiffnessBound stiffnessBound(std::size_t mass) const; ///< without the grab
     double handStiffness(std::size_t mass) const;
+    double firstStiffness() const; ///< of the reel's segment, that of a whole one being 1
+    void updateMaxDt();
 
     RopeSettings settings_;
     std::vector<Spring> springs_;

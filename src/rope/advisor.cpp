@@ -231,6 +231,7 @@ RopeAdvice Adviser::draft(double stiffness, int segments, bool damped) const
     // step x frequency = sqrt(3).
     if (chain.highestDampingRatio() < 1e-3)
         step = std::min(step, 1.2 / chain.highestFrequency());
+    step = std::min(step, s.advisedStep()); // auto_steps would take more steps otherwise
     const double steps = std::ceil(wish_.step / step * (1.0 - 1e-9));
     advice.steps = steps < countless ? std::max(1, static_cast<int>(steps)) : countless;
     s.maxDt = wish_.step / advice.steps;

@@ -33,7 +33,6 @@ RopeSimulation::RopeSimulation(const RopeSettings& settings)
     : settings_(validated(settings)), reel_(settings_.springLength), springLength_(settings_.springLength),
       groundHeight_(settings_.groundHeight)
 {
-    setMaxDt(settings_.longestStep());
     masses_.resize(static_cast<std::size_t>(settings_.massCount));
     for (std::size_t i = 0; i < masses_.size(); ++i)
         masses_[i].position = Vec3(static_cast<double>(i) * settings_.springLength, 0.0, 0.0);
@@ -44,7 +43,6 @@ RopeSimulation::RopeSimulation(const RopeSettings& settings)
 void RopeSimulation::setSettings(const RopeSettings& settings)
 {
     settings_ = validated(settings);
-    setMaxDt(settings_.longestStep());
     distributeMass();
     updateSprings();
 }
@@ -177,6 +175,7 @@ void RopeSimulation::updateSprings()
     if (springs_.size() > 1)
         springs_.back().restLength *= freeEndFraction_;
     reel_.shapeFirstSegment(reelSettings(), springs_.front());
+    updateMaxDt();
 }
 
 void RopeSimulation::applyForces()
@@ -306,43 +305,6 @@ void RopeSimulation::integrateImplicitly(double dt, const Vec3& anchorVelocity,
     if (freeEndVelocity)
         masses_.back().velocity = *freeEndVelocity; // as the anchor has its own: frictions see what the step does
     implicit_.rope().step(step, masses_, springs_, implicitEffort_);
-}
-
-StiffnessBound RopeSimulation::stiffnessBound(std::size_t mass) const
-{
-    StiffnessBound bound;
-    bound.chi = settings_.airFriction;
-    bound.add(springs_[mass - 1], segmentLength(mass - 1), mass > 1);
-    if (mass < springs_.size())
-        bound.add(springs_[mass], segmentLength(mass), !isHeld(mass + 1));
-    if (masses_[mass].position.y < groundHeight_.value())
-        bound.add(ground());
-    return bound;
-}
-
-double RopeSimulation::handStiffness(std::size_t mass) const
-{
-    return stiffnessBound(mass).handStiffness(masses_[mass].mass, maxDt());
-}
-
-double RopeSimulation::stableStep() const
-{
-    double step = std::numeric_limits<double>::infinity();
-    if (settings_.implicit())
-        return step;
-    const std::optional<std::size_t> held = grabbed();
-    for (std::size_t i = 1; i < masses_.size() && !isHeld(i); ++i)
-    {
-        StiffnessBound bound = stiffnessBound(i);
-        if (held == i)
-        {
-            const double k = handStiffness(i);
-            bound.kappa += k;
-            bound.chi += k * maxDt();
-        }
-        step = std::min(step, bound.stableStep(masses_[i].mass));
-    }
-    return step;
 }
 
 std::optional<std::size_t> RopeSimulation::runawayMass() const

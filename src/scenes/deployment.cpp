@@ -1,7 +1,10 @@
 #include "deployment.hpp"
 
+#include "cures.hpp"
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace ropewalk
@@ -49,6 +52,19 @@ void DeploymentScene::applySettings()
 {
     if (settings_ != simulation_.settings())
         simulation_.setSettings(settings_);
+}
+
+rope::DeploymentSimulation DeploymentScene::present() const
+{
+    rope::DeploymentSimulation result = simulation_;
+    if (settings_ != result.settings())
+        result.setSettings(settings_);
+    return result;
+}
+
+StepPlan DeploymentScene::stepPlan() const
+{
+    return {settings_.longestStep(), rope::limitsOf(settings_).stable};
 }
 
 int DeploymentScene::advance(double h, const Controls& /*controls*/)
@@ -101,10 +117,13 @@ std::optional<Divergence> DeploymentScene::divergence() const
     {
         if (glm::distance(masses[i].position, masses[0].position) <= longest) // false for what is not finite
             continue;
-        return Divergence{time(), i,
-                          fmt::format("the thread diverged at t = {:.3f} s, first at mass {}: the step of {:.4g} ms is "
-                                      "beyond the stable {:.4g} ms; lower max_dt or stiffness",
-                                      time(), i, 1e3 * settings_.maxDt, 1e3 * stableStep())};
+        return Divergence{
+            time(), i,
+            fmt::format("the thread diverged at t = {:.3f} s, first at mass {}: the step of {:.4g} ms is "
+                        "beyond the stable {:.4g} ms",
+                        time(), i, 1e3 * simulation_.maxDt(), 1e3 * rope::limitsOf(settings_).stable),
+            i > 0 ? std::optional(i - 1) : std::nullopt,
+            curesOf(settings_, [](const rope::DeploymentSettings& s) { return rope::limitsOf(s).advised; })};
     }
     return std::nullopt;
 }

@@ -15,8 +15,10 @@ public:
     int advance(double h, const Controls& controls) override;
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return settings_.maxDt; }
-    double stableStep() const override { return simulation_.stableStep(); }
+    double maxDt() const override { return present().maxDt(); }
+    double stableStep() const override { return stepLimits().stable; }
+    rope::StepLimits stepLimits() const override { return present().stepLimits(); }
+    StepPlan stepPlan() const override;
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
 
     void fill(Snapshot& snapshot) const override;
@@ -34,6 +36,7 @@ protected:
 
 private:
     void applySettings();
+    rope::DeploymentSimulation present() const; ///< with the present constants, as the next tick will find it
 
     rope::DeploymentSettings settings_;
     bool grows_;

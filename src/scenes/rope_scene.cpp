@@ -1,5 +1,7 @@
+#include "cures.hpp"
 #include "scene.hpp"
 
+#include <rope/rope_limits.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <fmt/format.h>
@@ -58,16 +60,21 @@ public:
     }
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return settings_.longestStep(); }
-    double stableStep() const override
+    double maxDt() const override
+    {
+        return settings_ == simulation_.settings() ? simulation_.maxDt() : settings_.longestStep();
+    }
+    double stableStep() const override { return stepLimits().stable; }
+    rope::StepLimits stepLimits() const override
     {
         if (settings_ == simulation_.settings())
-            return simulation_.stableStep();
+            return simulation_.stepLimits();
         // Changed while paused: what the next tick will find.
         rope::RopeSimulation changed = simulation_;
         changed.setSettings(settings_);
-        return changed.stableStep();
+        return changed.stepLimits();
     }
+    StepPlan stepPlan() const override { return {settings_.longestStep(), rope::limitsOf(settings_).stable}; }
     void setMaxDt(double maxDt) override
     {
         parameters_.set(settings_.implicit() ? "implicit_max_dt" : "max_dt", rope::numberText(maxDt));
@@ -190,21 +197,24 @@ std::optional<Divergence> RopeScene::divergence() const
     if (!mass)
         return std::nullopt;
 
-    // What has exploded tells no limit any more; the same rope at rest does.
-    const double stable = rope::RopeSimulation(settings_).stableStep();
+    // What has exploded tells no limit any more; its constants do.
+    const rope::StepLimits limits = rope::limitsOf(settings_);
     const std::string limit =
-        std::isinf(stable)
+        settings_.implicit()
             ? fmt::format(
                   "the implicit step of {:.4g} ms has no stability limit; lower implicit_max_dt or add friction",
                   1e3 * lastStep_)
-        : lastStep_ > stable
-            ? fmt::format("the step of {:.4g} ms is beyond the stable {:.4g} ms; lower max_dt or spring_constant",
-                          1e3 * lastStep_, 1e3 * stable)
+        : lastStep_ > limits.stable
+            ? fmt::format("the step of {:.4g} ms is beyond the stable {:.4g} ms, mostly because of the {}",
+                          1e3 * lastStep_, 1e3 * limits.stable,
+                          rope::stepCauseNames[static_cast<std::size_t>(limits.strongest)])
             : fmt::format("the step of {:.4g} ms is within the linear limit of {:.4g} ms; lower max_dt or add friction",
-                          1e3 * lastStep_, 1e3 * stable);
+                          1e3 * lastStep_, 1e3 * limits.stable);
     return Divergence{
         simulation_.time(), *mass,
-        fmt::format("the rope diverged at t = {:.3f} s, first at mass {}: {}", simulation_.time(), *mass, limit)};
+        fmt::format("the rope diverged at t = {:.3f} s, first at mass {}: {}", simulation_.time(), *mass, limit),
+        *mass > 0 ? std::optional(*mass - 1) : std::nullopt,
+        curesOf(settings_, [](const rope::RopeSettings& s) { return s.advisedStep(); })};
 }
 
 std::vector<CheckRow> RopeScene::check() const

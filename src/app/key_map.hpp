@@ -27,6 +27,8 @@ enum class Action
     help,
     timings,
     tensionColours,
+    theoryShapes,
+    theoryBench,
     theme,
     reloadShaders,
     picture,

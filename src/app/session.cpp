@@ -176,6 +176,7 @@ void Session::frame(double elapsed)
         if (const std::optional<Pick> under = mouse_.hover(workbench_.picture(), camera_, ui_.picture, reach()))
             hint = Marker{Marker::Kind::grabbed, under->position};
     workbench_.setHint(hint);
+    workbench_.setTheoryShown(ui_.theoryShapes);
     workbench_.advance(elapsed, controls);
     cost_[Timings::step] = workbench_.tickSeconds();
     cost_[Timings::snapshot] = workbench_.snapshotSeconds();

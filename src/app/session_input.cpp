@@ -253,6 +253,12 @@ void Session::perform(Action action)
     case Action::tensionColours:
         ui_.tensionColours = !ui_.tensionColours;
         break;
+    case Action::theoryShapes:
+        ui_.theoryShapes = !ui_.theoryShapes;
+        break;
+    case Action::theoryBench:
+        ui_.theoryBenchOpen = !ui_.theoryBenchOpen;
+        break;
     case Action::theme:
         ui_.theme = ui_.theme == Theme::dark ? Theme::light : Theme::dark;
         break;
@@ -283,6 +289,8 @@ void Session::perform(Action action)
             ui_.sceneListOpen = false;
         else if (ui_.helpOpen)
             ui_.helpOpen = false;
+        else if (ui_.theoryBenchOpen)
+            ui_.theoryBenchOpen = false;
         else
             ui_.timingsOpen = false;
         break;

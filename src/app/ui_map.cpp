@@ -69,6 +69,8 @@ void writeUiMap(const std::filesystem::path& file, const UiState& ui, const Work
           {"scene list", ui.sceneListOpen},
           {"fullscreen", ui.fullscreen},
           {"dark", ui.theme == Theme::dark},
+          {"theory shapes", ui.theoryShapes},
+          {"theory bench", ui.theoryBenchOpen},
           {"tension colours", ui.tensionColours}}},
         {"scene pictures", {ui.scenePictures[rowPicture].size(), ui.scenePictures[cardPicture].size()}},
         {"toasts", toasts},

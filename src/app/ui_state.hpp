@@ -61,11 +61,13 @@ struct UiState
     Theme theme = Theme::light;
     float scale = 1.0f; ///< font and spacing factor: the display's content scale times --ui-scale
     bool tensionColours = false;
+    bool theoryShapes = false; ///< drawn over the picture
 
     bool panelsVisible = true;
     bool helpOpen = false;
     bool timingsOpen = false;
     bool sceneListOpen = false;
+    bool theoryBenchOpen = false;
     bool fullscreen = false; ///< for the menu's tick; changed by Action::fullscreen only
 
     float scenesWidth = 220.0f;     ///< at scale 1

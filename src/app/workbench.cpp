@@ -45,7 +45,7 @@ void Workbench::start()
     slowedByCost_ = false;
     stepCost_ = 0.0;
     ticksSinceKept_ = 0;
-    scene_->fill(after_);
+    fillPicture();
     before_ = after_;
     mixPicture(1.0);
 }
@@ -70,7 +70,7 @@ void Workbench::advance(double elapsed, const Controls& controls)
             if (!divergence_ && done + 1 >= due)
             {
                 std::swap(before_, after_);
-                scene_->fill(after_);
+                fillPicture();
             }
             const double now = clock_();
             filling += now - fill;
@@ -79,7 +79,7 @@ void Workbench::advance(double elapsed, const Controls& controls)
         if (done < due && !paused_)
         {
             timestep_.clear();
-            scene_->fill(after_);
+            fillPicture();
             before_ = after_;
         }
         if (elapsed > 0.0)
@@ -98,7 +98,7 @@ void Workbench::tick(const Controls& controls)
 {
     runTick(controls);
     timestep_.clear();
-    scene_->fill(after_);
+    fillPicture();
     before_ = after_;
     mixPicture(1.0);
 }
@@ -197,7 +197,7 @@ void Workbench::goBack(const SceneState& state)
 {
     scene_->restore(state);
     recorder_.dropAfter(scene_->time());
-    scene_->fill(after_);
+    fillPicture();
     before_ = after_;
     mixPicture(1.0);
 }
@@ -233,6 +233,28 @@ void Workbench::setSpeed(double speed)
         speed_ = std::clamp(speed, 1.0 / 64.0, 16.0);
 }
 
+void Workbench::fillPicture()
+{
+    scene_->fill(after_);
+    if (theoryShown_)
+        scene_->fillTheory(after_);
+}
+
+void Workbench::setTheoryShown(bool shown)
+{
+    if (shown == theoryShown_)
+        return;
+    theoryShown_ = shown;
+    showAgain();
+}
+
+void Workbench::showAgain()
+{
+    fillPicture();
+    before_ = after_;
+    mixPicture(1.0);
+}
+
 void Workbench::mixPicture(double fraction)
 {
     mix(before_, after_, static_cast<float>(fraction), picture_);
@@ -265,6 +287,8 @@ void Workbench::setParameter(std::string_view name, std::string_view text, int g
         undo_.push_back({std::string(name), before, after, gesture});
     redo_.clear();
     forgetDivergence();
+    if (theoryShown_ && paused_)
+        showAgain(); // else theory would go on with the old constant
 }
 
 void Workbench::undo()

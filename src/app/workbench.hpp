@@ -58,6 +58,8 @@ public:
     void faster() { setSpeed(speed_ * 2.0); }
 
     const Snapshot& picture() const { return picture_; } ///< the mixed one, to be drawn
+    /// Whether the pictures from the next `advance` on hold what theory predicts too.
+    void setTheoryShown(bool shown);
     /// One more marker in the pictures from the next `advance` on: the mass that the mouse would take.
     void setHint(const std::optional<Marker>& hint) { hint_ = hint; }
     const Recorder& recorder() const { return recorder_; }
@@ -109,6 +111,8 @@ private:
     void start();                                ///< forgets the past, shows the scene as it is
     void forgetDivergence();
     void takeBack(std::vector<Change>& from, std::vector<Change>& to, std::string Change::*value);
+    void fillPicture(); ///< of the scene as it is
+    void showAgain();
     void mixPicture(double fraction);
     void notify() const;
 
@@ -125,6 +129,7 @@ private:
     std::vector<Change> redo_;
     std::optional<Divergence> divergence_;
     std::optional<Marker> hint_;
+    bool theoryShown_ = false;
     bool paused_ = false;
     bool pausedByDivergence_ = false; ///< and not by the user
     double speed_ = 1.0;

@@ -79,6 +79,7 @@ private:
     bool markdown_ = false;
     std::string paramsScene_;
     std::vector<std::string> checkIds_;
+    bool theory_ = false;
     RunOptions run_;
     RenderOptions render_;
     AdviseOptions advise_;
@@ -190,8 +191,11 @@ void Grammar::addCheck()
 {
     CLI::App& sub = command("check", "Compare scenes with theory; exit 1 if one is out of tolerance",
                             "  ropewalk check\n"
-                            "  ropewalk check rope --json");
-    sub.add_option("scenes", checkIds_, "Scene ids (default: all)")->type_name("SCENE");
+                            "  ropewalk check rope --json\n"
+                            "  ropewalk check --theory mode_1 catenary_2m_sag");
+    sub.add_option("scenes", checkIds_, "Scene ids, with --theory ids of experiments (default: all)")
+        ->type_name("SCENE");
+    sub.add_flag("--theory", theory_, "Run the experiments of the theory bench");
     sub.add_flag("--json", json_, "For programs");
 }
 
@@ -307,7 +311,7 @@ int Grammar::dispatch(const std::function<int(const WindowOptions&)>& openWindow
     else if (name == "params")
         return listParameters(paramsScene_, format);
     else if (name == "check")
-        return checkScenes(checkIds_, format);
+        return theory_ ? checkTheory(checkIds_, format) : checkScenes(checkIds_, format);
     else if (name == "advise")
         return advise(advise_, format);
     else if (name == "card")

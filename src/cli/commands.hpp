@@ -45,6 +45,9 @@ int renderScene(const RenderOptions& options);
 /// Each scene, or all, against theory.
 int checkScenes(const std::vector<std::string>& ids, Format format);
 
+/// Experiments, or all of them, against theory.
+int checkTheory(const std::vector<std::string>& ids, Format format);
+
 /// What one knows of a rope and wants of it, as typed; empty where it is left out.
 struct AdviseOptions
 {

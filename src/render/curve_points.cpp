@@ -76,6 +76,15 @@ void CurvePoints::pack(const Snapshot& snapshot, const View& view)
             addBall(solid.position, solid.size, true);
 }
 
+void CurvePoints::packTheory(const Snapshot& snapshot, const View& view)
+{
+    points_.clear();
+    largestRadius_ = 0.0f;
+    largestSegment_ = 0.0f;
+    for (const Polyline& polyline : snapshot.theory)
+        addPolyline(polyline, snapshot, view);
+}
+
 void CurvePoints::see(const glm::vec3& point, float radius, float segment, const View& view)
 {
     const float depth = glm::dot(point - view.eye, view.forward);

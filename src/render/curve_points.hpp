@@ -40,6 +40,8 @@ public:
 
     /// Keeps its memory from picture to picture.
     void pack(const Snapshot& snapshot, const View& view);
+    /// The same of what theory predicts.
+    void packTheory(const Snapshot& snapshot, const View& view);
 
     const std::vector<CurvePoint>& points() const { return points_; }
     /// The largest angle [rad] that a tube's radius and a segment's length have in the picture.

@@ -152,6 +152,7 @@ struct Renderer::Resources
     void drawBackground(const FrameBlock& block, bool withGround, const glm::ivec2& origin,
                         const glm::ivec2& size) const;
     void drawMarkers(const Snapshot& snapshot, const Camera& camera, float pixel, Theme theme);
+    void drawTheory(const Snapshot& snapshot, const CurvePoints::View& view, const Tube& tube);
 
     ShaderLibrary library;
     enum Stage : std::size_t
@@ -262,6 +263,7 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     r.field.draw();
     r.bodies.draw();
     r.drawMarkers(snapshot, camera, pixel, options.theme);
+    r.drawTheory(snapshot, {eye, glm::vec3(block.forward), 0.02f * camera.distance}, tube);
 
     if (snapshot.hasGround && !fromAbove)
     {
@@ -295,6 +297,23 @@ void Renderer::Resources::drawBackground(const FrameBlock& block, bool withGroun
     use(skyStage);
     background.draw();
     glScissor(origin.x, origin.y, size.x, size.y);
+}
+
+/// Over everything: what agrees with theory would else hide it.
+void Renderer::Resources::drawTheory(const Snapshot& snapshot, const CurvePoints::View& view, const Tube& tube)
+{
+    if (snapshot.theory.empty())
+        return;
+    curve.packTheory(snapshot, view);
+    if (curve.points().size() < 2)
+        return;
+    points.write(curve.points());
+    glDisable(GL_DEPTH_TEST);
+    glEnable(GL_CULL_FACE); // without depths the far side would lie on the near one
+    use(tubeStage);
+    tube.mesh.drawInstances(static_cast<GLsizei>(curve.points().size() - 1));
+    glDisable(GL_CULL_FACE);
+    glEnable(GL_DEPTH_TEST);
 }
 
 void Renderer::Resources::drawMarkers(const Snapshot& snapshot, const Camera& camera, float pixel, Theme theme)

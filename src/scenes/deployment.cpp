@@ -1,11 +1,15 @@
 #include "deployment.hpp"
 
 #include "cures.hpp"
+#include "rope_theory.hpp"
+
+#include <rope/chain_modes.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace ropewalk
 {
@@ -101,6 +105,60 @@ void DeploymentScene::fill(Snapshot& snapshot) const
     for (std::size_t i = line.points.size(); i-- > 1;)
         snapshot.solids.push_back({Solid::Kind::sphere, line.points[i], 0.11f, glm::vec3(0.10f, 0.42f, 0.60f)});
     snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 0.18f});
+}
+
+void DeploymentScene::fillTheory(Snapshot& snapshot) const
+{
+    const std::optional<rope::ChainAtRest> hanging = rest();
+    if (!hanging)
+        return;
+    addTheoryThread(snapshot, hanging->positions, theory_colours::rest, 0.03f);
+    snapshot.theory.back().identity = -simulation_.reel().netInsertions();
+    snapshot.labels.push_back({glm::vec3(hanging->positions.back()),
+                               fmt::format("at rest: r = L + T/k, {:.2f} m long", hanging->totalLength())});
+}
+
+std::optional<double> DeploymentScene::predicted(std::string_view diagnostic) const
+{
+    const std::optional<rope::ChainAtRest> hanging = rest();
+    if (!hanging)
+        return std::nullopt;
+    const Vec3& anchor = hanging->positions.front();
+    const Vec3& tip = hanging->positions.back();
+    const auto potential = [&]
+    {
+        const rope::Chain all = chain();
+        double sum = 0.0;
+        for (std::size_t i = 1; i < all.mass.size(); ++i)
+            sum -= all.mass[i] * glm::dot(settings_.gravity, hanging->positions[i] - anchor);
+        return sum;
+    };
+    if (diagnostic == "anchor_tension")
+        return hanging->tension.front();
+    if (diagnostic == "kinetic_energy")
+        return 0.0;
+    if (diagnostic == "elastic_energy")
+        return hanging->elasticEnergy(chain());
+    if (diagnostic == "potential_energy")
+        return potential();
+    if (diagnostic == "total_energy")
+        return hanging->elasticEnergy(chain()) + potential();
+    if (diagnostic == "tip_x")
+        return tip.x;
+    if (diagnostic == "tip_y")
+        return tip.y;
+    if (diagnostic == "tip_z")
+        return tip.z;
+    return std::nullopt;
+}
+
+std::vector<double> DeploymentScene::naturalFrequencies() const
+{
+    std::vector<double> result;
+    if (const std::optional<rope::ChainAtRest> hanging = rest())
+        for (const rope::ChainMode& mode : rope::transverseModes(chain(), *hanging, false, 5))
+            result.push_back(mode.frequency / (2.0 * std::numbers::pi));
+    return result;
 }
 
 std::optional<Divergence> DeploymentScene::divergence() const

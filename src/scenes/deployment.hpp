@@ -2,6 +2,7 @@
 
 #include "scene.hpp"
 
+#include <rope/chain.hpp>
 #include <rope/deployment_simulation.hpp>
 
 namespace ropewalk
@@ -22,6 +23,10 @@ public:
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
 
     void fill(Snapshot& snapshot) const override;
+    /// Of the thread that is out, hanging still.
+    void fillTheory(Snapshot& snapshot) const override;
+    std::optional<double> predicted(std::string_view diagnostic) const override;
+    std::vector<double> naturalFrequencies() const override;
     std::optional<Divergence> divergence() const override;
 
     std::unique_ptr<SceneState> save() const override;
@@ -37,6 +42,11 @@ protected:
 private:
     void applySettings();
     rope::DeploymentSimulation present() const; ///< with the present constants, as the next tick will find it
+    rope::Chain chain() const { return rope::Chain::of(simulation_.masses(), simulation_.springs()); }
+    std::optional<rope::ChainAtRest> rest() const
+    {
+        return rope::hangingChain(chain(), simulation_.masses().front().position, settings_.gravity);
+    }
 
     rope::DeploymentSettings settings_;
     bool grows_;

@@ -114,6 +114,15 @@ int ElementaryScene::advance(double h, const Controls& /*controls*/)
     return steps;
 }
 
+std::optional<double> ElementaryScene::predicted(std::string_view diagnostic) const
+{
+    if (diagnostic != "total_energy")
+        return std::nullopt;
+    const Motion from = constants_.empty() ? start() : exactStart_;
+    return 0.5 * mass_ * glm::dot(from.velocity, from.velocity) +
+           potentialEnergy(rope::Mass{mass_, from.position, from.velocity});
+}
+
 /// Large enough to be seen beside the path of the first seconds.
 float ElementaryScene::drawnRadius() const
 {

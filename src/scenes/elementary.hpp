@@ -23,6 +23,8 @@ public:
     double slowMotion() const override { return slowMotion_; }
 
     void fill(Snapshot& snapshot) const override;
+    /// The energy of the exact solution.
+    std::optional<double> predicted(std::string_view diagnostic) const override;
     std::optional<Divergence> divergence() const override;
 
     std::unique_ptr<SceneState> save() const override;

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 // Lesson three: a mass on a spring without rest length, F = -k (x - c).
 //
@@ -41,6 +42,14 @@ public:
     {
         return springConstant_ > 0.0 ? 2.0 / std::sqrt(springConstant_ / mass())
                                      : std::numeric_limits<double>::infinity();
+    }
+
+    /// w / (2 pi) with w = sqrt(k/m)
+    std::vector<double> naturalFrequencies() const override
+    {
+        return springConstant_ > 0.0
+                   ? std::vector<double>{std::sqrt(springConstant_ / mass()) / (2.0 * std::numbers::pi)}
+                   : std::vector<double>{};
     }
 
     std::vector<CheckRow> check() const override;

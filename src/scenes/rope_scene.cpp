@@ -1,4 +1,5 @@
 #include "cures.hpp"
+#include "rope_theory.hpp"
 #include "scene.hpp"
 
 #include <rope/rope_limits.hpp>
@@ -81,6 +82,12 @@ public:
     }
 
     void fill(Snapshot& snapshot) const override;
+    void fillTheory(Snapshot& snapshot) const override { theory_.fill(snapshot, simulation_, settings_); }
+    std::optional<double> predicted(std::string_view diagnostic) const override
+    {
+        return theory_.predicted(diagnostic, simulation_, settings_);
+    }
+    std::vector<double> naturalFrequencies() const override { return theory_.frequencies(simulation_, settings_); }
     std::optional<Divergence> divergence() const override;
 
     std::unique_ptr<SceneState> save() const override { return std::make_unique<RopeState>(simulation_); }
@@ -115,6 +122,7 @@ private:
 
     rope::RopeSettings settings_;
     rope::RopeSimulation simulation_{settings_};
+    RopeTheory theory_;
     std::optional<Vec3> grabTarget_;
     double lastStep_ = 0.0; ///< [s]
 };

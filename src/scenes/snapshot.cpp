@@ -115,6 +115,9 @@ void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot
         before.hasGround ? glm::mix(before.groundHeight, after.groundHeight, fraction) : after.groundHeight;
     result.tensionScale = after.tensionScale;
     result.theory = after.theory;
+    if (before.theory.size() == after.theory.size()) // else other shapes
+        for (std::size_t i = 0; i < after.theory.size(); ++i)
+            mixPoints(before.theory[i], after.theory[i], fraction, result.theory[i]);
     result.view = after.view;
 
     result.polylines.resize(after.polylines.size());

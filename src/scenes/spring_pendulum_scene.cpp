@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cmath>
+#include <numbers>
 
 namespace ropewalk
 {
@@ -61,6 +62,8 @@ public:
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
 
     void fill(Snapshot& snapshot) const override;
+    std::optional<double> predicted(std::string_view diagnostic) const override;
+    std::vector<double> naturalFrequencies() const override;
     std::optional<Divergence> divergence() const override;
 
     std::unique_ptr<SceneState> save() const override { return std::make_unique<PendulumState>(pendulum_); }
@@ -113,6 +116,45 @@ void SpringPendulumScene::describeDiagnostics()
     d.add("x", "m", "Sphere, to the right.", [&p] { return p.sphere().position.x; });
     d.add("y", "m", "Sphere, up.", [&p] { return p.sphere().position.y; });
     d.add("z", "m", "Sphere, towards the viewer.", [&p] { return p.sphere().position.z; });
+}
+
+std::optional<double> SpringPendulumScene::predicted(std::string_view diagnostic) const
+{
+    const SpringPendulum& p = pendulum_;
+    const double g = glm::length(settings_.gravity);
+    if (g == 0.0 || settings_.springConstant == 0.0)
+        return std::nullopt;
+    const double length = p.spring().restLength + settings_.mass * g / settings_.springConstant; // L + m g / k
+    const Motion rest{p.cube() + length / g * settings_.gravity, Vec3(0.0)};
+    if (diagnostic == "kinetic_energy")
+        return 0.0;
+    if (diagnostic == "potential_energy")
+        return p.potentialEnergy(rest);
+    if (diagnostic == "elastic_energy")
+        return p.elasticEnergy(rest);
+    if (diagnostic == "total_energy")
+        return p.totalEnergy(rest);
+    if (diagnostic == "spring_length")
+        return length;
+    if (diagnostic == "tension")
+        return settings_.mass * g;
+    if (diagnostic.size() == 1 && diagnostic[0] >= 'x' && diagnostic[0] <= 'z')
+        return rest.position[diagnostic[0] - 'x'];
+    return std::nullopt;
+}
+
+/// It swings with sqrt(g / (L + m g/k)) and bounces with sqrt(k / m).
+std::vector<double> SpringPendulumScene::naturalFrequencies() const
+{
+    const std::optional<double> length = predicted("spring_length");
+    if (!length)
+        return {};
+    std::vector<double> result{std::sqrt(glm::length(settings_.gravity) / *length),
+                               std::sqrt(settings_.springConstant / settings_.mass)};
+    std::sort(result.begin(), result.end());
+    for (double& frequency : result)
+        frequency /= 2.0 * std::numbers::pi;
+    return result;
 }
 
 void SpringPendulumScene::fill(Snapshot& snapshot) const

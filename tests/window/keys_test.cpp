@@ -129,18 +129,24 @@ TEST_CASE("keys pause, tick, go back, reset, and open and close things", "[windo
     stage.key("F1");
     stage.key("F3");
     stage.key("Tab");
+    stage.key("c");
     stage.key("t");
+    stage.key("F4");
     nlohmann::json map = stage.freshMap();
     CHECK(map["speed"] == 0.5);
     CHECK(map["open"]["help"] == true);
     CHECK(map["open"]["timings"] == true);
     CHECK(map["open"]["panels"] == false);
     CHECK(map["open"]["tension colours"] == true);
+    CHECK(map["open"]["theory shapes"] == true);
+    CHECK(map["open"]["theory bench"] == true);
 
+    stage.key("Escape"); // one after another
     stage.key("Escape");
     stage.key("ctrl+o");
     map = stage.freshMap();
     CHECK(map["open"]["help"] == false);
+    CHECK(map["open"]["theory bench"] == false);
     CHECK(map["open"]["scene list"] == true);
     stage.key("Escape");
     map = stage.freshMap();

@@ -44,7 +44,7 @@ TEST_CASE("the close button ends the program, and place, size and theme are kept
     Stage stage({"--theme", "dark"}, {});
     stage.xdotool({"windowsize", "--sync", stage.window(), "900", "555"});
     stage.waitFor("the new size", [&stage] { return stage.map()["window"] == nlohmann::json::array({900, 555}); });
-    stage.key("t");
+    stage.key("c");
     stage.waitFor("the tension colours", [&stage] { return stage.map()["open"]["tension colours"] == true; });
     stage.askToClose();
     CHECK(stage.program().wait(10.0) == 0);
@@ -56,7 +56,7 @@ TEST_CASE("the close button ends the program, and place, size and theme are kept
     CHECK(stage.map()["open"]["tension colours"] == true);
 
     // A signal ends it as the close button does.
-    stage.key("t");
+    stage.key("c");
     stage.waitFor("the other colours", [&stage] { return stage.map()["open"]["tension colours"] == false; });
     stage.program().signal(SIGTERM);
     CHECK(stage.program().wait(10.0) == 0);

@@ -106,6 +106,9 @@ void drawViewMenu(PanelContext& context)
     actionItem(context, Action::timings, ui.timingsOpen);
     ImGui::Separator();
     actionItem(context, Action::tensionColours, ui.tensionColours);
+    actionItem(context, Action::theoryShapes, ui.theoryShapes);
+    actionItem(context, Action::theoryBench, ui.theoryBenchOpen);
+    ImGui::Separator();
     actionItem(context, Action::theme, ui.theme == Theme::dark);
     actionItem(context, Action::reloadShaders);
     ImGui::EndMenu();

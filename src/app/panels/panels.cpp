@@ -13,6 +13,7 @@
 #include "scene_list.hpp"
 #include "scene_search.hpp"
 #include "step_meter.hpp"
+#include "theory_panel.hpp"
 
 #include <imgui.h>
 
@@ -34,6 +35,7 @@ struct Panels::State
     PlotsPanel plots;
     SceneSearch search;
     StepMeter meter;
+    TheoryPanel theory;
     std::string scene;              ///< id of the scene that was drawn last
     std::optional<glm::vec3> start; ///< of the connection point, until the rope was dragged
     double mouseMovedAt = 0.0;      ///< [s]
@@ -151,6 +153,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
         state.scene = workbench.scene().info().id;
         state.parameters.sceneChanged();
         state.plots.sceneChanged();
+        state.theory.sceneChanged();
     }
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const Layout layout = layOut(window.x, window.y, ui, ImGui::GetFrameHeight() + context.px(2.0f));
@@ -182,6 +185,9 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     drawTensionLegend(context);
     drawTimings(context);
     drawDivergence(context, camera);
+    state.theory.draw(context,
+                      {layout.picture.x, layout.picture.y, layout.picture.width,
+                       std::max(layout.picture.height, layout.plots.y + layout.plots.height - layout.picture.y)});
     state.search.draw(context);
     drawHelp(context);
     drawToasts(context);

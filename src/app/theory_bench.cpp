@@ -1,0 +1,143 @@
+#include "theory_bench.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+namespace ropewalk
+{
+
+TheoryBench::TheoryBench() : entries_(experiments().size()), thread_([this] { work(); }) {}
+
+TheoryBench::~TheoryBench()
+{
+    stop();
+    {
+        const std::lock_guard guard(lock_);
+        ends_ = true;
+    }
+    wake_.notify_all();
+    thread_.join();
+}
+
+void TheoryBench::enqueue(std::size_t experiment)
+{
+    Entry& entry = entries_.at(experiment);
+    if (entry.state == State::waiting || entry.state == State::running)
+        return;
+    if (queue_.empty() && !running_)
+        asked_ = answered_ = 0;
+    entry.state = State::waiting;
+    entry.error.clear();
+    queue_.push_back(experiment);
+    ++asked_;
+}
+
+void TheoryBench::run(std::size_t experiment)
+{
+    {
+        const std::lock_guard guard(lock_);
+        enqueue(experiment);
+    }
+    wake_.notify_all();
+}
+
+void TheoryBench::runAll()
+{
+    {
+        const std::lock_guard guard(lock_);
+        for (std::size_t i = 0; i < entries_.size(); ++i)
+            enqueue(i);
+    }
+    wake_.notify_all();
+}
+
+void TheoryBench::stop()
+{
+    const std::lock_guard guard(lock_);
+    for (const std::size_t experiment : queue_)
+        entries_[experiment].state = entries_[experiment].result ? State::done : State::idle;
+    queue_.clear();
+    if (running_)
+        running_->stop();
+}
+
+TheoryBench::Entry TheoryBench::entry(std::size_t experiment) const
+{
+    const std::lock_guard guard(lock_);
+    Entry entry = entries_.at(experiment);
+    if (entry.state == State::running && running_)
+        entry.progress = running_->done();
+    return entry;
+}
+
+bool TheoryBench::busy() const
+{
+    const std::lock_guard guard(lock_);
+    return running_ || !queue_.empty();
+}
+
+double TheoryBench::progress() const
+{
+    const std::lock_guard guard(lock_);
+    if (asked_ == 0)
+        return 0.0;
+    const double part = running_ ? running_->done() : 0.0;
+    return std::min(1.0, (static_cast<double>(answered_) + part) / static_cast<double>(asked_));
+}
+
+std::size_t TheoryBench::finished() const
+{
+    const std::lock_guard guard(lock_);
+    return static_cast<std::size_t>(
+        std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) { return entry.result != nullptr; }));
+}
+
+std::size_t TheoryBench::passed() const
+{
+    const std::lock_guard guard(lock_);
+    return static_cast<std::size_t>(std::count_if(
+        entries_.begin(), entries_.end(), [](const Entry& entry) { return entry.result && entry.result->passed(); }));
+}
+
+void TheoryBench::work()
+{
+    std::unique_lock guard(lock_);
+    for (;;)
+    {
+        wake_.wait(guard, [this] { return ends_ || !queue_.empty(); });
+        if (ends_)
+            return;
+        const std::size_t index = queue_.front();
+        queue_.pop_front();
+        const auto progress = std::make_shared<ExperimentProgress>();
+        running_ = progress;
+        entries_[index].state = State::running;
+        guard.unlock();
+
+        std::shared_ptr<const ExperimentResult> result;
+        std::string error;
+        try
+        {
+            result = std::make_shared<const ExperimentResult>(experiments()[index].run(*progress, Theory{}));
+        }
+        catch (const ExperimentStopped&)
+        {
+        }
+        catch (const std::exception& problem)
+        {
+            error = problem.what();
+        }
+
+        guard.lock();
+        Entry& entry = entries_[index];
+        if (result)
+            entry.result = std::move(result);
+        entry.error = error;
+        entry.state = !error.empty() ? State::failed : entry.result ? State::done : State::idle;
+        running_.reset();
+        ++answered_;
+    }
+}
+
+} // namespace ropewalk

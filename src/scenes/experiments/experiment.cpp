@@ -1,0 +1,49 @@
+#include "experiment.hpp"
+
+#include "experiment_list.hpp"
+
+#include <rope/parameters.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+namespace ropewalk
+{
+
+bool Finding::passed() const
+{
+    return std::abs(difference()) <= tolerance; // false for what is not a number
+}
+
+const std::vector<Experiment>& experiments()
+{
+    static const std::vector<Experiment> all = []
+    {
+        std::vector<Experiment> list;
+        for (const auto& part : {staticExperiments, modeExperiments, waveExperiments, motionExperiments,
+                                 integratorExperiments, impactExperiments})
+            for (Experiment& one : part())
+                list.push_back(std::move(one));
+        return list;
+    }();
+    return all;
+}
+
+const Experiment& experimentOf(std::string_view id)
+{
+    std::vector<std::string_view> known;
+    for (const Experiment& experiment : experiments())
+    {
+        if (experiment.id == id)
+            return experiment;
+        known.push_back(experiment.id);
+    }
+    const std::string_view near = rope::nearest(id, known);
+    throw std::invalid_argument(
+        "unknown experiment '" + std::string(id) + "'" +
+        (near.empty() ? "; `ropewalk check --theory` lists them all" : "; did you mean '" + std::string(near) + "'?"));
+}
+
+} // namespace ropewalk

@@ -1,0 +1,269 @@
+#include "experiment_list.hpp"
+#include "rope_run.hpp"
+
+#include <rope/integrator.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+// How the error of each integrator shrinks with its step: halved, a step of order p leaves 2^-p of the error. The order
+// is measured between the two shortest steps.
+
+namespace ropewalk
+{
+
+namespace
+{
+
+using rope::Integrator;
+using rope::Motion;
+using rope::RopeIntegrator;
+using rope::RopeSettings;
+using rope::RopeSimulation;
+using rope::Vec3;
+
+constexpr std::array<int, 4> refinements{1, 2, 4, 8};
+
+/// Two masses: a pendulum whose string is a spring, let go level. Its motion is smooth, so that the order shows.
+RopeSettings pendulum(RopeIntegrator integrator, double h)
+{
+    RopeSettings settings = ropeInTheAir();
+    settings.massCount = 2;
+    settings.mass = 1.0;
+    settings.springLength = 1.0;
+    settings.springConstant = 100.0;
+    settings.springFriction = settings.airFriction = 0.0;
+    settings.integrator = integrator;
+    settings.maxDt = settings.implicitMaxDt = h;
+    return settings;
+}
+
+constexpr double pendulumTime = 2.0;  // [s]
+constexpr double pendulumStep = 0.01; // [s], the longest
+
+double largestDrift(RopeIntegrator integrator, int refinement)
+{
+    RopeSimulation sim(pendulum(integrator, pendulumStep / refinement));
+    const double energy = sim.totalEnergy();
+    double drift = 0.0;
+    for (long i = std::lround(pendulumTime / sim.maxDt()); i > 0; --i)
+    {
+        sim.step(sim.maxDt());
+        drift = std::max(drift, std::abs(sim.totalEnergy() - energy));
+    }
+    return drift;
+}
+
+Vec3 pendulumEnd(RopeIntegrator integrator, int refinement)
+{
+    RopeSimulation sim(pendulum(integrator, pendulumStep / refinement));
+    for (long i = std::lround(pendulumTime / sim.maxDt()); i > 0; --i)
+        sim.step(sim.maxDt());
+    return sim.masses()[1].position;
+}
+
+/// The order between the two shortest steps, and the chart with a line of the predicted one through the last point.
+ExperimentResult orderOf(const std::array<double, refinements.size()>& errors, double longest, double predicted,
+                         double tolerance, std::string_view up)
+{
+    constexpr std::size_t last = refinements.size() - 1;
+    ExperimentResult result;
+    result.discrete = {predicted, std::log2(errors[last - 1] / errors[last]), tolerance};
+    result.chart.across = "step [ms]";
+    result.chart.up = up;
+    result.chart.logarithmic = true;
+    for (std::size_t i = 0; i < errors.size(); ++i)
+    {
+        const double part = static_cast<double>(refinements[last]) / refinements[i]; // in the shortest step
+        result.chart.measured.emplace_back(1e3 * longest / refinements[i], errors[i]);
+        result.chart.predicted.emplace_back(1e3 * longest / refinements[i], errors[last] * std::pow(part, predicted));
+    }
+    return result;
+}
+
+ExperimentResult energyOrder(RopeIntegrator integrator, double order, ExperimentProgress& progress)
+{
+    std::array<double, refinements.size()> errors{};
+    for (std::size_t i = 0; i < errors.size(); ++i)
+    {
+        progress.report(static_cast<double>(i) / refinements.size());
+        errors[i] = largestDrift(integrator, refinements[i]);
+    }
+    return orderOf(errors, pendulumStep, order, 0.05, "energy error [J]");
+}
+
+ExperimentResult pathOrder(RopeIntegrator integrator, ExperimentProgress& progress)
+{
+    constexpr int fine = 128;
+    progress.report(0.0);
+    const Vec3 exact = pendulumEnd(integrator, fine);
+    std::array<double, refinements.size()> errors{};
+    for (std::size_t i = 0; i < errors.size(); ++i)
+    {
+        progress.report(0.8 + 0.05 * static_cast<double>(i));
+        errors[i] = glm::distance(pendulumEnd(integrator, refinements[i]), exact);
+    }
+    return orderOf(errors, pendulumStep, 2.0, 0.05, "error of the place [m]");
+}
+
+ExperimentResult keptEnergy(ExperimentProgress& progress, const Theory& theory)
+{
+    RopeSettings settings = ropeInTheAir();
+    settings.integrator = RopeIntegrator::energy_momentum;
+    settings.springFriction = settings.airFriction = 0.0;
+    RopeSimulation sim(settings);
+    const double depth = 100.0; // below the start, where gravity's energy is counted from, so that it is no zero
+    const double weight = settings.mass * theory.massFactor * settings.massCount * theory.gravity;
+    const double predicted = weight * depth + sim.elasticEnergy();
+    const double zero = settings.mass * settings.massCount * 9.81 * depth;
+    ExperimentResult result;
+    result.chart.across = "time [s]";
+    result.chart.up = "energy [J]";
+    for (int i = 0; i <= 300; ++i)
+    {
+        progress.report(i / 300.0);
+        if (i % 6 == 0)
+            result.chart.measured.emplace_back(i / 60.0, sim.totalEnergy() + zero);
+        sim.step(1.0 / 60.0);
+    }
+    result.chart.predicted = {{0.0, predicted}, {5.0, predicted}};
+    result.discrete = {predicted, sim.totalEnergy() + zero, 1e-2};
+    return result;
+}
+
+/// The spring pendulum's integrators on its linear spring, x'' = -w^2 x with w^2 = 8: energy error after 2 s, or the
+/// largest one in them.
+ExperimentResult springOrder(Integrator integrator, bool largest, double discrete(double), double textbook,
+                             double tolerance, double longest, ExperimentProgress& progress)
+{
+    constexpr double omega2 = 8.0;
+    constexpr double seconds = 2.0;
+    const auto energy = [](const Motion& m)
+    { return 0.5 * glm::dot(m.velocity, m.velocity) + 0.5 * omega2 * glm::dot(m.position, m.position); };
+    std::array<double, refinements.size()> errors{};
+    for (std::size_t i = 0; i < errors.size(); ++i)
+    {
+        progress.report(static_cast<double>(i) / refinements.size());
+        const double h = longest / refinements[i];
+        Motion motion{Vec3(1.0, 0.0, 0.0), Vec3(0.0)};
+        const double start = energy(motion);
+        for (long n = std::lround(seconds / h); n > 0; --n)
+        {
+            motion = rope::integrated(integrator, motion, 0.0, h,
+                                      [](double, const Vec3& x, const Vec3&) { return -omega2 * x; });
+            const double error = std::abs(energy(motion) / start - 1.0);
+            errors[i] = largest ? std::max(errors[i], error) : error;
+        }
+    }
+    const double h = longest / refinements.back();
+    const double predicted = std::log2(discrete(2.0 * h) / discrete(h));
+    ExperimentResult result = orderOf(errors, longest, predicted, largest ? 2e-3 : 1e-4, "energy error, relative");
+    result.textbook = Finding{textbook, result.discrete.measured, tolerance};
+    return result;
+}
+
+// What the energy has grown or shrunk by after 2 s, in steps of h; w^2 = 8.
+double forwardEuler(double h)
+{
+    return std::pow(1.0 + 8.0 * h * h, std::round(2.0 / h)) - 1.0;
+}
+double rungeKutta(double h)
+{
+    const double z2 = 8.0 * h * h;
+    // As a logarithm: 1 - (1 - 1e-11)^n would be rounding alone.
+    return -std::expm1(std::round(2.0 / h) * std::log1p(-z2 * z2 * z2 / 72.0 + z2 * z2 * z2 * z2 / 576.0));
+}
+double verlet(double h)
+{
+    return 8.0 * h * h / 4.0; // cos^2 + (1 - w^2 h^2/4) sin^2 at its lowest
+}
+
+} // namespace
+
+std::vector<Experiment> integratorExperiments()
+{
+    constexpr std::string_view sentence =
+        "A pendulum of two masses with a spring for a string, 2 s in steps of 2.5 and 1.25 ms: log\u2082 of how the "
+        "largest energy error shrinks.";
+    constexpr std::string_view spring =
+        "A mass on a linear spring, 2 s in ever shorter steps: log\u2082 of how the energy error shrinks.";
+    constexpr std::string_view hairer =
+        "E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration, 2nd edition, Springer 2006";
+    constexpr std::string_view asymptotic = "0.05: the steps are short, but not infinitely";
+    const auto rope = [&](std::string_view id, std::string_view title, RopeIntegrator integrator, double order,
+                          std::string_view formula)
+    {
+        return Experiment{id,
+                          title,
+                          sentence,
+                          "",
+                          {formula, hairer, asymptotic},
+                          {},
+                          [integrator, order](ExperimentProgress& progress, const Theory&)
+                          { return energyOrder(integrator, order, progress); }};
+    };
+    std::vector<Experiment> list;
+    list.push_back(rope("order_semi_implicit_euler", "Semi-implicit Euler: order of the energy error",
+                        RopeIntegrator::semi_implicit_euler, 1.0,
+                        "|E \u2212 E\u2080| \u221d h: it sways, and comes back"));
+    list.push_back(rope("order_implicit_euler", "Implicit Euler: order of the energy error",
+                        RopeIntegrator::implicit_euler, 1.0, "|E \u2212 E\u2080| \u221d h: it is lost"));
+    list.push_back(rope("order_implicit_midpoint", "Implicit midpoint: order of the energy error",
+                        RopeIntegrator::implicit_midpoint, 2.0, "|E \u2212 E\u2080| \u221d h\u00b2"));
+    constexpr std::string_view simo =
+        "O. Gonzalez, J. C. Simo, On the stability of symplectic and energy-momentum algorithms for non-linear "
+        "Hamiltonian systems with symmetry, Computer Methods in Applied Mechanics and Engineering 134 (1996)";
+    list.push_back({"order_energy_momentum",
+                    "Energy-momentum: order of the path",
+                    "The same pendulum: log\u2082 of how the error of its place after 2 s shrinks. (Its energy has no "
+                    "error that could.)",
+                    "",
+                    {"|x \u2212 x\u2091| \u221d h\u00b2", simo, asymptotic},
+                    {},
+                    [](ExperimentProgress& progress, const Theory&)
+                    { return pathOrder(RopeIntegrator::energy_momentum, progress); }});
+    list.push_back(
+        {"energy_energy_momentum",
+         "Energy-momentum: energy of a whipping rope",
+         "The lesson's rope, without friction, let go level, 5 s in steps of 1/60 s. Height is counted from "
+         "100 m below.",
+         "J",
+         {"E = E\u2080", simo, "10 mJ of the 77 J that the fall turns round: how exactly each step is solved"},
+         {},
+         keptEnergy});
+    list.push_back({"order_forward_euler",
+                    "Forward Euler: order of the energy error",
+                    spring,
+                    "",
+                    {"E/E\u2080 = (1 + \u03c9\u00b2h\u00b2)\u207f", hairer, "1e-4: rounding of small differences"},
+                    {"E \u2212 E\u2080 \u221d h", hairer, "0.05: the steps are short, but not infinitely"},
+                    [](ExperimentProgress& progress, const Theory&) {
+                        return springOrder(Integrator::forward_euler, false, forwardEuler, 1.0, 0.05, 0.02, progress);
+                    }});
+    list.push_back({"order_velocity_verlet",
+                    "Velocity Verlet: order of the energy error",
+                    spring,
+                    "",
+                    {"E/E\u2080 = cos\u00b2\u03b8n + (1 \u2212 \u03c9\u00b2h\u00b2/4) sin\u00b2\u03b8n", hairer,
+                     "0.002: no step meets the very lowest point"},
+                    {"E \u2212 E\u2080 \u221d h\u00b2", hairer, asymptotic},
+                    [](ExperimentProgress& progress, const Theory&)
+                    { return springOrder(Integrator::velocity_verlet, true, verlet, 2.0, 0.05, 0.02, progress); }});
+    list.push_back({"order_runge_kutta_4",
+                    "Runge-Kutta 4: order of the energy error",
+                    spring,
+                    "",
+                    {"E/E\u2080 = (1 \u2212 (\u03c9h)\u2076/72 + (\u03c9h)\u2078/576)\u207f", hairer,
+                     "1e-4: rounding of small differences"},
+                    {"E \u2212 E\u2080 \u221d h\u2075",
+                     "J. C. Butcher, Numerical Methods for Ordinary Differential "
+                     "Equations, Wiley 2003; of its order 4 the error of the phase",
+                     asymptotic},
+                    [](ExperimentProgress& progress, const Theory&)
+                    { return springOrder(Integrator::runge_kutta_4, false, rungeKutta, 5.0, 0.05, 0.1, progress); }});
+    return list;
+}
+
+} // namespace ropewalk

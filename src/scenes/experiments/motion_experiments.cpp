@@ -1,0 +1,252 @@
+#include "experiment_list.hpp"
+#include "oscillation.hpp"
+#include "rope_run.hpp"
+
+#include "scenes/scene.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <memory>
+
+// Falls through the air, a rope that is paid out, and the three elementary simulations.
+
+namespace ropewalk
+{
+
+namespace
+{
+
+using rope::RopeSettings;
+using rope::RopeSimulation;
+using rope::Vec3;
+
+ExperimentResult terminalSpeed(ExperimentProgress& progress, const Theory& theory)
+{
+    // Springs without stiffness and friction: each mass falls alone.
+    RopeSettings settings = ropeInTheAir();
+    settings.springConstant = settings.springFriction = 0.0;
+    settings.airFriction = 0.2;
+    RopeSimulation sim(settings);
+    const double h = settings.maxDt;
+    const double mass = settings.mass * theory.massFactor;
+    const double terminal = mass * theory.gravity / settings.airFriction;
+    const double left = 1.0 - settings.airFriction * h / mass; // of what is missing, after a step
+    ExperimentResult result;
+    result.chart.across = "time [s]";
+    result.chart.up = "speed [m/s]";
+    const int constant = static_cast<int>(std::lround(settings.mass / settings.airFriction / h));
+    constexpr int steps = 5000;
+    double afterConstant = 0.0;
+    for (int i = 0; i <= steps; ++i)
+    {
+        if (i % 256 == 0)
+            progress.report(static_cast<double>(i) / steps);
+        const double speed = -sim.masses().back().velocity.y;
+        if (i == constant)
+            afterConstant = speed;
+        if (i % 25 == 0 && i <= 1000)
+            result.chart.measured.emplace_back(i * h, speed);
+        if (i % 5 == 0 && i <= 1000)
+            result.chart.predicted.emplace_back(i * h, terminal * (1.0 - std::pow(left, i)));
+        if (i < steps)
+            sim.step(h);
+    }
+    result.discrete = {terminal, -sim.masses().back().velocity.y, 1e-9 * terminal};
+    const double part = terminal * (1.0 - std::exp(-1.0));
+    result.textbook = Finding{part, afterConstant, 4e-3 * part};
+    return result;
+}
+
+double momentum(const RopeSimulation& sim) // downwards, of the free masses
+{
+    double sum = 0.0;
+    for (std::size_t i = 1; i < sim.masses().size(); ++i)
+        sum -= sim.masses()[i].mass * sim.masses()[i].velocity.y;
+    return sum;
+}
+
+ExperimentResult momentumOfReel(ExperimentProgress& progress, const Theory& theory)
+{
+    RopeSettings settings = ropeInTheAir();
+    settings.massCount = 20;
+    settings.airFriction = 0.3;
+    RopeSimulation sim(settings);
+    runFor(sim, 15.0, progress, 0.0, 0.7); // hangs still
+    settings.payoutSpeed = 1.0;
+    sim.setSettings(settings);
+
+    const double h = settings.maxDt;
+    const double before = momentum(sim);
+    double impulse = 0.0;
+    ExperimentResult result;
+    result.chart.across = "time [s]";
+    result.chart.up = "momentum [N s]";
+    constexpr int steps = 1500;
+    for (int i = 0; i < steps; ++i)
+    {
+        if (i % 64 == 0)
+            progress.report(0.7 + 0.3 * i / steps);
+        // Weight, air, and the pull of the first segment upon mass 1; what is inside the rope cancels.
+        double force = 0.0;
+        for (std::size_t j = 1; j < sim.masses().size(); ++j)
+        {
+            const rope::Mass& mass = sim.masses()[j];
+            force += mass.mass * theory.massFactor * theory.gravity + settings.airFriction * mass.velocity.y;
+        }
+        const rope::Mass& anchor = sim.masses()[0];
+        const rope::Mass& first = sim.masses()[1];
+        const Vec3 d = anchor.position - first.position;
+        const Vec3 flow = sim.reel().feedSpeed() / sim.reel().restLength() * d; // the reel's own, which strains nothing
+        force += sim.springs()[0].force(d, anchor.velocity - first.velocity - flow, settings.frictionDirection).y;
+        impulse += h * force;
+        sim.step(h);
+        const double brought = -sim.reel().insertedMomentum().y;
+        if (i % 30 == 29)
+        {
+            result.chart.predicted.emplace_back((i + 1) * h, before + impulse + brought);
+            result.chart.measured.emplace_back((i + 1) * h, momentum(sim));
+        }
+    }
+    const double brought = -sim.reel().insertedMomentum().y;
+    result.discrete = {before + impulse + brought, momentum(sim), 1e-10};
+    // Rope of the mass m/L a metre that leaves the reel with its speed s brings m/L s^2 a second.
+    const double flux =
+        settings.mass * theory.massFactor / settings.springLength * settings.payoutSpeed * settings.payoutSpeed;
+    const double fluxed = flux * steps * h;
+    result.textbook = Finding{fluxed, brought, 0.05 * fluxed};
+    return result;
+}
+
+ExperimentResult constantVelocity(ExperimentProgress& progress, const Theory& /*theory*/)
+{
+    const std::unique_ptr<Scene> scene = makeScene("constant_velocity");
+    ExperimentResult result;
+    result.chart.across = "time [s]";
+    result.chart.up = "x [m]";
+    for (int i = 0; i <= 100; ++i)
+    {
+        progress.report(i / 100.0);
+        if (i % 5 == 0)
+            result.chart.measured.emplace_back(0.1 * i, scene->massRow(0)[0]);
+        if (i < 100)
+            scene->advance(0.1, {});
+    }
+    result.chart.predicted = {{0.0, 0.0}, {10.0, 10.0}};
+    result.discrete = {10.0, scene->massRow(0)[0], 1e-12};
+    return result;
+}
+
+ExperimentResult thrown(ExperimentProgress& progress, const Theory& theory)
+{
+    const std::unique_ptr<Scene> scene = makeScene("gravity");
+    constexpr double h = 0.1;
+    constexpr double up = 15.0; // [m/s]
+    ExperimentResult result;
+    result.chart.across = "time [s]";
+    result.chart.up = "height [m]";
+    constexpr int steps = 30;
+    for (int n = 0; n <= steps; ++n)
+    {
+        progress.report(static_cast<double>(n) / steps);
+        result.chart.measured.emplace_back(h * n, scene->massRow(0)[1]);
+        result.chart.predicted.emplace_back(h * n, up * h * n - 0.5 * theory.gravity * h * h * n * (n + 1));
+        if (n < steps)
+            scene->advance(h, {});
+    }
+    constexpr double t = h * steps;
+    const double exact = up * t - 0.5 * theory.gravity * t * t;
+    const double measured = scene->massRow(0)[1];
+    result.discrete = {result.chart.predicted.back().y, measured, 1e-11};
+    result.textbook = Finding{exact, measured, 1.001 * 0.5 * 9.81 * h * t};
+    return result;
+}
+
+ExperimentResult massOnSpring(ExperimentProgress& progress, const Theory& theory)
+{
+    const std::unique_ptr<Scene> scene = makeScene("mass_spring");
+    constexpr double h = 0.1;
+    constexpr double k = 2.0; // [N/m], 1 kg
+    ExperimentResult result;
+    result.chart.across = "time [s]";
+    result.chart.up = "x [m]";
+    std::vector<double> samples;
+    constexpr int steps = 400;
+    for (int n = 0; n <= steps; ++n)
+    {
+        progress.report(static_cast<double>(n) / steps);
+        samples.push_back(scene->massRow(0)[0]);
+        if (n <= 120)
+            result.chart.measured.emplace_back(h * n, samples.back());
+        if (n < steps)
+            scene->advance(h, {});
+    }
+    const double omega = std::sqrt(k / theory.massFactor);
+    const double stepped = 2.0 / h * std::asin(0.5 * h * omega);
+    for (int i = 0; i <= 360; ++i)
+    {
+        const double t = i / 30.0;
+        result.chart.predicted.emplace_back(t, 10.0 * std::cos(stepped * (t + 0.5 * h)) / std::cos(0.5 * stepped * h));
+    }
+    const double measured = fittedOscillation(samples, h).frequency;
+    result.discrete = {stepped, measured, 1e-10 * stepped};
+    result.textbook = Finding{omega, measured, 1e-3 * omega};
+    return result;
+}
+
+} // namespace
+
+std::vector<Experiment> motionExperiments()
+{
+    constexpr std::string_view steps =
+        "steps of semi-implicit Euler: E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration, Springer 2006";
+    std::vector<Experiment> list;
+    list.push_back({"terminal_speed",
+                    "Fall through the air: terminal speed",
+                    "The rope's springs lose their stiffness: each mass falls alone, for 10 s. (Textbook: its speed "
+                    "after the time m/b.)",
+                    "m/s",
+                    {"v = m g / b", "v' = v + h (g \u2212 b v/m) stays as it is", "1e-9 of it: rounding"},
+                    {"v(m/b) = (m g / b) (1 \u2212 1/e)",
+                     "J. R. Taylor, Classical Mechanics, University Science Books 2005, section 2.2",
+                     "0.4 %: a step of 2 ms is 0.8 % of the time m/b"},
+                    terminalSpeed});
+    list.push_back(
+        {"reel_momentum",
+         "Reel: momentum of the rope",
+         "A hanging rope is paid out at 1 m/s for 3 s; the free masses' momentum is counted. (Textbook: "
+         "what the new masses bring.)",
+         "N s",
+         {"p = p\u2080 + \u03a3 h (m g \u2212 b v + F\u2081) + \u03a3 m v\u1d62",
+          "Newton's second law for all free masses: weight, air, the first segment's pull, the new masses",
+          "1e-10 N s: rounding"},
+         {"p = (m/L) s\u00b2 t", "momentum flux of a mass flow: J. R. Taylor, Classical Mechanics, section 3.2",
+          "5 %: masses come one by one, and the rope is stretched where they do"},
+         momentumOfReel});
+    list.push_back({"constant_velocity",
+                    "Elementary: constant velocity",
+                    "A mass flies for 10 s without a force, in steps of 0.1 s.",
+                    "m",
+                    {"x = x\u2080 + v t", "Newton's first law, exact in steps of any length", "1e-12 m: rounding"},
+                    {},
+                    constantVelocity});
+    list.push_back({"gravity",
+                    "Elementary: motion under gravity",
+                    "A mass is thrown up with 15 m/s; its height after 3 s, in steps of 0.1 s.",
+                    "m",
+                    {"y = v t \u2212 g h\u00b2 n (n + 1)/2", steps, "1e-11 m: rounding"},
+                    {"y = v t \u2212 g t\u00b2/2", "G. Galilei, Two New Sciences, 1638",
+                     "g h t/2: what the first order of the steps costs"},
+                    thrown});
+    list.push_back({"mass_spring",
+                    "Elementary: mass on a spring",
+                    "A mass swings on a spring without friction for 40 s, in steps of 0.1 s; its frequency is fitted.",
+                    "rad/s",
+                    {"sin(\u03c9'h/2) = \u03c9h/2, \u03c9 = \u221a(k/m)", steps, "1e-10 of it: rounding"},
+                    {"\u03c9 = \u221a(k/m)", "L. D. Landau, E. M. Lifshitz, Mechanics, section 21",
+                     "0.1 %: the steps make it faster by (\u03c9h)\u00b2/24"},
+                    massOnSpring});
+    return list;
+}
+
+} // namespace ropewalk

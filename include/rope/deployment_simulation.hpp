@@ -1,10 +1,12 @@
 #pragma once
 
+#include <rope/books.hpp>
 #include <rope/parameters.hpp>
 #include <rope/reel.hpp>
 #include <rope/simulation.hpp>
 #include <rope/spring.hpp>
 
+#include <optional>
 #include <vector>
 
 namespace rope
@@ -91,6 +93,15 @@ public:
     /// h^2 w^2 = 1/d - 1.
     double stableStep() const;
 
+    /// Begins books of energy and momentum at this moment, or ends them. The anchor itself is not in them: nothing that
+    /// pulls at it moves it.
+    void setBooks(bool kept);
+    EnergyBook energyBook() const;              ///< empty where no books are kept
+    MomentumBook momentumBook() const;          ///< empty where no books are kept
+    double energyLine(EnergyLine line) const;   ///< [J] as EnergyBook::amount; 0 where no books are kept
+    Vec3 momentumLine(MomentumLine line) const; ///< [kg m/s] that it has brought; 0 where no books are kept
+    Vec3 momentum() const;                      ///< [kg m/s] of all masses
+
 protected:
     void prepare(double dt) override;
     void applyForces() override;
@@ -99,11 +110,15 @@ protected:
 private:
     ReelSettings reelSettings() const;
     void updateSprings();
+    RopeTotals totals() const;
+    double sway() const; ///< [J], EnergyLine::sway
+    void bookStep(double dt);
 
     DeploymentSettings settings_;
     bool grows_;
     std::vector<Spring> springs_;
     Reel reel_;
+    std::optional<Books> books_;
 };
 
 } // namespace rope

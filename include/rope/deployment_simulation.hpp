@@ -1,11 +1,13 @@
 #pragma once
 
+#include <rope/books.hpp>
 #include <rope/parameters.hpp>
 #include <rope/reel.hpp>
 #include <rope/simulation.hpp>
 #include <rope/spring.hpp>
 #include <rope/step_limits.hpp>
 
+#include <optional>
 #include <vector>
 
 namespace rope
@@ -108,6 +110,15 @@ public:
     double stableStep() const { return stepLimits().stable; }
     StepLimits stepLimits() const;
 
+    /// Begins books of energy and momentum at this moment, or ends them. The anchor itself is not in them: nothing that
+    /// pulls at it moves it.
+    void setBooks(bool kept);
+    EnergyBook energyBook() const;              ///< empty where no books are kept
+    MomentumBook momentumBook() const;          ///< empty where no books are kept
+    double energyLine(EnergyLine line) const;   ///< [J] as EnergyBook::amount; 0 where no books are kept
+    Vec3 momentumLine(MomentumLine line) const; ///< [kg m/s] that it has brought; 0 where no books are kept
+    Vec3 momentum() const;                      ///< [kg m/s] of all masses
+
 protected:
     void prepare(double dt) override;
     void applyForces() override;
@@ -117,11 +128,15 @@ private:
     ReelSettings reelSettings() const;
     void updateSprings();
     double firstStiffness() const; ///< of the reel's segment, that of a whole one being 1
+    RopeTotals totals() const;
+    double sway() const; ///< [J], EnergyLine::sway
+    void bookStep(double dt);
 
     DeploymentSettings settings_;
     bool grows_;
     std::vector<Spring> springs_;
     Reel reel_;
+    std::optional<Books> books_;
 };
 
 } // namespace rope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/books.hpp>
 #include <rope/glide.hpp>
 #include <rope/implicit_memory.hpp>
 #include <rope/reel.hpp>
@@ -15,6 +16,8 @@
 
 namespace rope
 {
+
+struct StepWork;
 
 /// The rope of the lesson: masses in a row, springs between neighbours, gravity, air, a ground of springs and friction,
 /// and a connection point (mass 0) that is moved from outside. Laid out along +x from the origin, at rest.
@@ -88,6 +91,17 @@ public:
     /// is as stiff as the present `maxDt` lets it be.
     StepLimits stepLimits() const;
 
+    /// Begins books of energy and momentum at this moment, or ends them. They watch the steps and change nothing, but
+    /// cost about as much as the forces.
+    void setBooks(bool kept);
+    bool keepsBooks() const { return books_.has_value(); }
+    /// Empty where no books are kept.
+    EnergyBook energyBook() const;
+    MomentumBook momentumBook() const;
+    double energyLine(EnergyLine line) const;   ///< [J] as EnergyBook::amount; 0 where no books are kept
+    Vec3 momentumLine(MomentumLine line) const; ///< [kg m/s] that it has brought; 0 where no books are kept
+    Vec3 momentum() const;                      ///< [kg m/s] of all masses
+
     /// What the implicit steps have cost since the beginning.
     const ImplicitEffort& implicitEffort() const { return implicitEffort_; }
 
@@ -113,9 +127,19 @@ private:
     void distributeMass();
     void updateSpringForces();
     void applyGrabForce();
-    void integrateImplicitly(double dt, const Vec3& anchorVelocity, const std::optional<Vec3>& freeEndVelocity);
+    void integrateImplicitly(double dt, const Vec3& anchorVelocity, const std::optional<Vec3>& freeEndVelocity,
+                             StepWork& work);
     bool reelHeld() const; ///< true while the reel must wait for the free end
+    void windReel(double dt);
     bool isHeld(std::size_t mass) const { return mass == 0 || (settings_.pinFreeEnd && mass + 1 == masses_.size()); }
+    RopeTotals totals() const;
+    double sway() const; ///< [J], EnergyLine::sway
+    void beginStepBooks();
+    StepWork explicitWork(double dt) const;
+    void bookStep(double dt, const StepWork& work);
+    void bookFeed(double dt);
+    std::optional<RopeTotals> bookedTotals() const;           ///< where books are kept
+    void bookChange(const std::optional<RopeTotals>& before); ///< of constants
     Ground ground() const;
     StiffnessBound stiffnessBound(std::size_t mass) const; ///< without the grab
     double handStiffness(std::size_t mass) const;
@@ -135,6 +159,7 @@ private:
     double load_ = 0.0; ///< [kg]
     ImplicitMemory implicit_;
     ImplicitEffort implicitEffort_;
+    std::optional<Books> books_;
 };
 
 } // namespace rope

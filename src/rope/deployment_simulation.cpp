@@ -60,10 +60,14 @@ DeploymentSimulation::DeploymentSimulation(const DeploymentSettings& settings, b
 
 void DeploymentSimulation::setSettings(const DeploymentSettings& settings)
 {
-    settings_ = validated(settings);
+    const DeploymentSettings next = validated(settings);
+    const std::optional<RopeTotals> before = books_ ? std::optional(totals()) : std::nullopt;
+    settings_ = next;
     for (Mass& mass : masses_)
         mass.mass = settings_.mass();
     updateSprings();
+    if (before)
+        books_->event(EnergyLine::constants, MomentumLine::constants, *before, totals());
 }
 
 ReelSettings DeploymentSimulation::reelSettings() const
@@ -91,8 +95,11 @@ void DeploymentSimulation::updateSprings()
 void DeploymentSimulation::prepare(double dt)
 {
     // Before the forces, as in the article: its trajectories are compared step by step.
+    const std::optional<RopeTotals> before = books_ ? std::optional(totals()) : std::nullopt;
     if (reel_.advance(reelSettings(), dt, masses_))
         updateSprings();
+    if (before)
+        books_->event(EnergyLine::reel, MomentumLine::reel, *before, totals());
 }
 
 void DeploymentSimulation::applyForces()
@@ -112,6 +119,8 @@ void DeploymentSimulation::applyForces()
 void DeploymentSimulation::integrate(double dt)
 {
     const double kept = std::pow(settings_.damping, dt);
+    if (books_)
+        books_->scratch.before = masses_;
     for (std::size_t i = 1; i < masses_.size(); ++i) // mass 0, the anchor, stays
     {
         Mass& m = masses_[i];
@@ -121,6 +130,8 @@ void DeploymentSimulation::integrate(double dt)
         if (settings_.integrator == EulerMethod::semiImplicit)
             m.position += m.velocity * dt;
     }
+    if (books_)
+        bookStep(dt);
 }
 
 double DeploymentSimulation::restLength() const

@@ -1,5 +1,6 @@
 #include "deployment.hpp"
 
+#include "book_diagnostics.hpp"
 #include "cures.hpp"
 #include "rope_theory.hpp"
 
@@ -29,6 +30,7 @@ DeploymentScene::DeploymentScene(const rope::DeploymentSettings& settings, bool 
     : settings_(settings), grows_(grows), simulation_(settings, grows)
 {
     settings_.describe(parameters_);
+    simulation_.setBooks(true);
 
     const rope::DeploymentSimulation& sim = simulation_;
     rope::Diagnostics& d = diagnostics_;
@@ -45,6 +47,7 @@ DeploymentScene::DeploymentScene(const rope::DeploymentSettings& settings, bool 
     d.add("elastic_energy", "J", "Energy stored in the springs.", [&sim] { return sim.elasticEnergy(); });
     d.add("total_energy", "J", "Sum of the three energies.",
           [&sim] { return sim.kineticEnergy() + sim.potentialEnergy() + sim.elasticEnergy(); });
+    describeBooks(d, sim);
 }
 
 std::size_t DeploymentScene::mostMasses() const

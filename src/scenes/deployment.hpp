@@ -12,7 +12,11 @@ namespace ropewalk
 class DeploymentScene : public Scene
 {
 public:
-    void reset() override { simulation_ = rope::DeploymentSimulation(settings_, grows_); }
+    void reset() override
+    {
+        simulation_ = rope::DeploymentSimulation(settings_, grows_);
+        simulation_.setBooks(true);
+    }
     int advance(double h, const Controls& controls) override;
 
     double time() const override { return simulation_.time(); }
@@ -36,6 +40,17 @@ public:
     std::size_t mostMasses() const override; ///< with the anchor
     std::vector<double> massRow(std::size_t mass) const override;
 
+    const rope::EnergyBook* energyBook() const override
+    {
+        energyBook_ = simulation_.energyBook();
+        return &energyBook_;
+    }
+    const rope::MomentumBook* momentumBook() const override
+    {
+        momentumBook_ = simulation_.momentumBook();
+        return &momentumBook_;
+    }
+
 protected:
     DeploymentScene(const rope::DeploymentSettings& settings, bool grows);
 
@@ -51,6 +66,8 @@ private:
     rope::DeploymentSettings settings_;
     bool grows_;
     rope::DeploymentSimulation simulation_;
+    mutable rope::EnergyBook energyBook_; ///< what was handed out last
+    mutable rope::MomentumBook momentumBook_;
 };
 
 } // namespace ropewalk

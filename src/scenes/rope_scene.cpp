@@ -1,3 +1,4 @@
+#include "book_diagnostics.hpp"
 #include "cures.hpp"
 #include "rope_theory.hpp"
 #include "scene.hpp"
@@ -36,12 +37,17 @@ public:
     RopeScene()
     {
         settings_.describe(parameters_);
+        simulation_.setBooks(true);
         describeDiagnostics();
     }
 
     const SceneInfo& info() const override { return ropeInfo; }
 
-    void reset() override { simulation_ = rope::RopeSimulation(settings_); }
+    void reset() override
+    {
+        simulation_ = rope::RopeSimulation(settings_);
+        simulation_.setBooks(true);
+    }
 
     int advance(double h, const Controls& controls) override
     {
@@ -111,6 +117,17 @@ public:
 
     std::vector<CheckRow> check() const override;
 
+    const rope::EnergyBook* energyBook() const override
+    {
+        energyBook_ = simulation_.energyBook();
+        return &energyBook_;
+    }
+    const rope::MomentumBook* momentumBook() const override
+    {
+        momentumBook_ = simulation_.momentumBook();
+        return &momentumBook_;
+    }
+
 private:
     void describeDiagnostics();
 
@@ -124,7 +141,9 @@ private:
     rope::RopeSimulation simulation_{settings_};
     RopeTheory theory_;
     std::optional<Vec3> grabTarget_;
-    double lastStep_ = 0.0; ///< [s]
+    double lastStep_ = 0.0;               ///< [s]
+    mutable rope::EnergyBook energyBook_; ///< what was handed out last
+    mutable rope::MomentumBook momentumBook_;
 };
 
 void RopeScene::describeDiagnostics()
@@ -167,6 +186,7 @@ void RopeScene::describeDiagnostics()
           [&sim] { return sim.restLength(); });
     d.add("mass_count", "", "Masses that are out, the connection point counted.",
           [&sim] { return static_cast<double>(sim.masses().size()); });
+    describeBooks(d, sim);
 }
 
 void RopeScene::fill(Snapshot& snapshot) const

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "pendulum_books.hpp"
+
 #include <rope/integrator.hpp>
 #include <rope/parameters.hpp>
 #include <rope/simulation.hpp>
@@ -23,6 +25,7 @@ using rope::Integrator;
 using rope::Motion;
 using rope::Vec3;
 
+/// The constants of the spring pendulum; SI units.
 struct PendulumSettings
 {
     double mass = 1.0;
@@ -95,6 +98,7 @@ struct PendulumSettings
     double longestStep() const { return autoSteps ? std::min(maxDt, advisedStep()) : maxDt; }
 };
 
+/// The pendulum, the same motion with steps so fine that it counts as exact, and the books.
 class SpringPendulum
 {
 public:
@@ -107,8 +111,10 @@ public:
     const PendulumSettings& settings() const { return settings_; }
     void setSettings(const PendulumSettings& settings)
     {
+        const rope::RopeTotals before = totals();
         settings_ = settings;
         exact_ = sphere_; // with other constants the comparison begins anew
+        books_.constantsChanged(before, totals());
     }
     void setCubeVelocity(const Vec3& velocity) { cubeVelocity_ = velocity; }
     void setHand(const std::optional<Vec3>& target) { hand_ = target; }
@@ -126,11 +132,25 @@ public:
     void step(double h)
     {
         const auto a = [this](double t, const Vec3& x, const Vec3& v) { return acceleration(t, x, v); };
-        sphere_ = rope::integrated(settings_.integrator, sphere_, 0.0, h, a);
+        ForceNodes nodes;
+        const auto watched = [&](double t, const Vec3& x, const Vec3& v)
+        {
+            nodes.add(t, x, v);
+            return acceleration(t, x, v);
+        };
+        PendulumStep taken{settings_.integrator, h, settings_.mass, sphere_, sphere_, cubeVelocity_, cubeBefore_};
+        taken.potentialChange = -potentialEnergy(sphere_) - elasticEnergy(sphere_);
+        sphere_ = rope::integrated(settings_.integrator, sphere_, 0.0, h, watched);
         constexpr int fine = 8;
         for (int i = 0; i < fine; ++i)
             exact_ = rope::integrated(Integrator::runge_kutta_4, exact_, i * h / fine, h / fine, a);
+        const auto forces = [this, cube = cube_](double t, const Vec3& x, const Vec3& v)
+        { return forcesAt(cube + cubeVelocity_ * t, x, v); };
+        taken.after = sphere_;
         cube_ += cubeVelocity_ * h;
+        taken.potentialChange += potentialEnergy(sphere_) + elasticEnergy(sphere_);
+        books_.book(taken, nodes, forces);
+        cubeBefore_ = cubeVelocity_;
         time_ += h;
     }
 
@@ -163,6 +183,12 @@ public:
         return kineticEnergy(motion) + potentialEnergy(motion) + elasticEnergy(motion);
     }
 
+    rope::EnergyBook energyBook() const { return books_.books().energyAt(totals(), sway()); }
+    rope::MomentumBook momentumBook() const { return books_.books().momentumAt(totals()); }
+    double energyLine(rope::EnergyLine line) const { return books_.books().amountAt(line, sway()); }
+    Vec3 momentum() const { return settings_.mass * sphere_.velocity; }
+    Vec3 momentumLine(rope::MomentumLine line) const { return books_.books().momentum.linear.gained(line); }
+
 private:
     /// [m/s2], t seconds after the beginning of the step
     Vec3 acceleration(double t, const Vec3& x, const Vec3& v) const
@@ -171,24 +197,61 @@ private:
             spring().force(x - (cube_ + cubeVelocity_ * t), v - cubeVelocity_, rope::FrictionDirection::full);
         Vec3 a = settings_.gravity + (pull - settings_.mediumDrag * v) / settings_.mass;
         if (hand_)
-        {
-            const double w = handFrequency();
-            a += w * w * (*hand_ - x) - 2.0 * w * v;
-        }
+            a += handAcceleration(x, v);
         return a;
+    }
+
+    PendulumForces forcesAt(const Vec3& cube, const Vec3& x, const Vec3& v) const
+    {
+        PendulumForces forces;
+        forces.gravity = settings_.mass * settings_.gravity;
+        const Vec3 pull = spring().force(x - cube, v - cubeVelocity_, rope::FrictionDirection::full);
+        forces.friction = -settings_.springFriction * (v - cubeVelocity_);
+        forces.elastic = pull - forces.friction;
+        forces.drag = -settings_.mediumDrag * v;
+        if (hand_)
+            forces.mouse = settings_.mass * handAcceleration(x, v);
+        return forces;
     }
 
     /// [rad/s], of a critically damped hand that is slow enough for every integrator at the longest step.
     double handFrequency() const { return std::min(10.0, 0.2 / settings_.longestStep()); }
+    Vec3 handAcceleration(const Vec3& x, const Vec3& v) const
+    {
+        const double w = handFrequency();
+        return w * w * (*hand_ - x) - 2.0 * w * v;
+    }
+
+    rope::RopeTotals totals() const
+    {
+        rope::RopeTotals sum;
+        sum.add({settings_.mass, sphere_.position, sphere_.velocity});
+        sum.energy[1] = potentialEnergy(sphere_);
+        sum.energy[2] = elasticEnergy(sphere_);
+        return sum;
+    }
+
+    /// As with the rope: semi-implicit Euler's potential belongs half a step later than its velocities.
+    double sway() const
+    {
+        if (settings_.integrator != Integrator::semi_implicit_euler)
+            return 0.0;
+        const Vec3 pull = forcesAt(cube_, sphere_.position, sphere_.velocity).elastic;
+        return -0.5 * books_.dt() *
+               (glm::dot(pull, sphere_.velocity - cubeVelocity_) +
+                settings_.mass * glm::dot(settings_.gravity, sphere_.velocity));
+    }
 
     PendulumSettings settings_;
     Motion sphere_;
     Motion exact_;
     Vec3 cube_;
     Vec3 cubeVelocity_{0.0};
+    Vec3 cubeBefore_{0.0}; ///< [m/s] during the step before
     double restLength_;
     std::optional<Vec3> hand_;
     double time_ = 0.0;
+    PendulumBooks books_{totals()};
 };
 
 } // namespace ropewalk

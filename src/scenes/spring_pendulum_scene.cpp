@@ -1,3 +1,4 @@
+#include "book_diagnostics.hpp"
 #include "coil.hpp"
 #include "cures.hpp"
 #include "scene.hpp"
@@ -84,6 +85,17 @@ public:
 
     std::vector<CheckRow> check() const override;
 
+    const rope::EnergyBook* energyBook() const override
+    {
+        energyBook_ = pendulum_.energyBook();
+        return &energyBook_;
+    }
+    const rope::MomentumBook* momentumBook() const override
+    {
+        momentumBook_ = pendulum_.momentumBook();
+        return &momentumBook_;
+    }
+
 private:
     void describeDiagnostics();
 
@@ -95,6 +107,8 @@ private:
 
     PendulumSettings settings_;
     SpringPendulum pendulum_{settings_};
+    mutable rope::EnergyBook energyBook_; ///< what was handed out last
+    mutable rope::MomentumBook momentumBook_;
 };
 
 void SpringPendulumScene::describeDiagnostics()
@@ -116,6 +130,7 @@ void SpringPendulumScene::describeDiagnostics()
     d.add("x", "m", "Sphere, to the right.", [&p] { return p.sphere().position.x; });
     d.add("y", "m", "Sphere, up.", [&p] { return p.sphere().position.y; });
     d.add("z", "m", "Sphere, towards the viewer.", [&p] { return p.sphere().position.z; });
+    describeBooks(d, p);
 }
 
 std::optional<double> SpringPendulumScene::predicted(std::string_view diagnostic) const

@@ -72,7 +72,7 @@ std::optional<double> nearestThatHolds(rope::Parameter& parameter, double* field
 
 } // namespace
 
-std::vector<Cure> curesOf(rope::Parameters& parameters, const std::function<bool()>& holds)
+std::vector<Cure> curesAmong(rope::Parameters& parameters, const std::function<bool()>& holds)
 {
     std::vector<std::pair<double, Cure>> found; // by how much they change, in decades
     if (rope::Parameter* automatic = parameters.find("auto_steps"); automatic && automatic->text() == "false")

@@ -269,7 +269,7 @@ std::optional<Divergence> MillionScene::divergence() const
         static_cast<std::size_t>(*rope) * static_cast<std::size_t>(field().massCount()) +
             static_cast<std::size_t>(mass),
         fmt::format("the field diverged at t = {:.3f} s, found at mass {} of rope {}: {}", time(), mass, *rope, limit),
-        std::nullopt, curesOf(rows, holds)};
+        std::nullopt, curesAmong(rows, holds)};
 }
 
 } // namespace

@@ -273,7 +273,7 @@ std::optional<Divergence> RaceScene::divergence() const
             fmt::format("the lane '{}' diverged at t = {:.3f} s: its step is {:.4g} ms, the stable one {:.4g} "
                         "ms; lower max_dt or spring_constant",
                         lane.method().label, state_.time, 1e3 * state_.lastStep, 1e3 * stable),
-            std::nullopt, curesOf(rows, holds)};
+            std::nullopt, curesAmong(rows, holds)};
     }
     return std::nullopt;
 }

@@ -83,11 +83,7 @@ void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
     ToolPanels& tools = context.ui.tools;
     if (!tools.advisorOpen)
         return;
-    const float margin = context.px(8.0f);
-    const float width = std::min(context.px(740.0f), area.width - 2.0f * margin);
-    const float height = std::min(context.px(500.0f), area.height - 2.0f * margin);
-    const float x = std::max(margin, std::min(context.ui.picture.x + margin, area.width - width - margin));
-    if (!beginToolWindow(context, "advisor", "Constants advisor", {x, area.y + margin, width, height},
+    if (!beginToolWindow(context, "advisor", "Constants advisor", overPicture(context, area, 740.0f, 500.0f),
                          tools.advisorOpen))
         return;
     if (choiceButton(context, "From wishes", tab_ == Tab::wish))

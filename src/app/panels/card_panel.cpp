@@ -15,13 +15,10 @@ void CardPanel::draw(PanelContext& context, const Rectangle& area)
     if (!tools.cardOpen)
         return;
     update(context.workbench.scene());
-    const float margin = context.px(8.0f);
-    const float width = std::min(context.px(860.0f), area.width - 2.0f * margin);
-    const float height = std::min(context.px(560.0f), area.height - 2.0f * margin);
-    const float x = std::max(margin, std::min(context.ui.picture.x + margin, area.width - width - margin));
-    if (!beginToolWindow(context, "card", "Rope card", {x, area.y + margin, width, height}, tools.cardOpen))
+    const Rectangle at = overPicture(context, area, 860.0f, 560.0f);
+    if (!beginToolWindow(context, "card", "Rope card", at, tools.cardOpen))
         return;
-    const float list = std::min(context.px(160.0f), 0.35f * width);
+    const float list = std::min(context.px(160.0f), 0.35f * at.width);
     ImGui::BeginChild("formats", {list, 0.0f}, false, ImGuiWindowFlags_NoNav);
     drawFormats(context);
     ImGui::EndChild();

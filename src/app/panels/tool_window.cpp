@@ -6,6 +6,16 @@
 namespace ropewalk
 {
 
+Rectangle overPicture(const PanelContext& context, const Rectangle& area, float width, float height)
+{
+    const float margin = context.px(8.0f);
+    const float most = area.width - 2.0f * margin;
+    const float least = std::min(context.px(580.0f), most);
+    const float left = std::max(margin, std::min(context.ui.picture.x + margin, area.width - margin - least));
+    return {area.x + left, area.y + margin, std::min(context.px(width), area.width - margin - left),
+            std::min(context.px(height), area.height - 2.0f * margin)};
+}
+
 bool beginToolWindow(PanelContext& context, const char* name, const char* title, const Rectangle& at, bool& open)
 {
     if (at.width < context.px(120.0f) || at.height < context.px(80.0f))

@@ -59,6 +59,7 @@ private:
     void paste();
     void reloadShaders();
     void savePicture();
+    void saveText(const ToolPanels::TextFile& text);
 
     void frame(double elapsed);
     void followRequests();

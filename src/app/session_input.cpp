@@ -5,6 +5,7 @@
 #include "key_names.hpp"
 
 #include "render/image.hpp"
+#include "scenes/output_file.hpp"
 #include "scenes/scene_file.hpp"
 
 #include <GLFW/glfw3.h>
@@ -43,12 +44,12 @@ std::optional<MouseControl::Button> buttonOf(int button)
 }
 
 /// A name in the current folder that is still free: "ropewalk-rope-1.png".
-std::filesystem::path freePictureName(std::string_view scene)
+std::filesystem::path freeName(const std::string& stem, const std::string& extension)
 {
     for (int number = 1;; ++number)
     {
-        const std::filesystem::path file = std::filesystem::current_path() /
-                                           ("ropewalk-" + std::string(scene) + "-" + std::to_string(number) + ".png");
+        const std::filesystem::path file =
+            std::filesystem::current_path() / (stem + "-" + std::to_string(number) + extension);
         if (!std::filesystem::exists(file))
             return file;
     }
@@ -192,6 +193,25 @@ void Session::followRequests()
         perform(action);
     if (const std::optional<std::string> id = std::exchange(ui_.sceneRequest, std::nullopt))
         showScene(makeScene(*id));
+    if (const std::optional<ToolPanels::TextFile> file = std::exchange(ui_.tools.saveRequest, std::nullopt))
+        saveText(*file);
+}
+
+void Session::saveText(const ToolPanels::TextFile& text)
+{
+    try
+    {
+        const std::filesystem::path name(text.name);
+        const std::filesystem::path path = freeName(name.stem().string(), name.extension().string());
+        OutputFile file(path);
+        file.stream() << text.text;
+        file.commit();
+        ui_.toast("Saved: " + path.string(), 8.0);
+    }
+    catch (const std::exception& error)
+    {
+        ui_.toast(error.what(), 8.0);
+    }
 }
 
 void Session::perform(Action action)
@@ -259,6 +279,17 @@ void Session::perform(Action action)
     case Action::theoryBench:
         ui_.theoryBenchOpen = !ui_.theoryBenchOpen;
         break;
+    case Action::advisor:
+        ui_.tools.advisorOpen = !ui_.tools.advisorOpen;
+        ui_.tools.cardOpen = false;
+        break;
+    case Action::card:
+        ui_.tools.cardOpen = !ui_.tools.cardOpen;
+        ui_.tools.advisorOpen = false;
+        break;
+    case Action::physics:
+        ui_.tools.physicsOpen = !ui_.tools.physicsOpen;
+        break;
     case Action::theme:
         ui_.theme = ui_.theme == Theme::dark ? Theme::light : Theme::dark;
         break;
@@ -291,7 +322,7 @@ void Session::perform(Action action)
             ui_.helpOpen = false;
         else if (ui_.theoryBenchOpen)
             ui_.theoryBenchOpen = false;
-        else
+        else if (!ui_.tools.closeTopmost())
             ui_.timingsOpen = false;
         break;
     }
@@ -353,7 +384,7 @@ void Session::savePicture()
         const float ratio = static_cast<float>(pixels.x) / static_cast<float>(std::max(1, window.x));
         const auto scaled = [ratio](float length) { return static_cast<int>(std::lround(length * ratio)); };
         const Rectangle& area = ui_.picture;
-        const std::filesystem::path file = freePictureName(workbench_.scene().info().id);
+        const std::filesystem::path file = freeName("ropewalk-" + std::string(workbench_.scene().info().id), ".png");
         writePng(file, crop(readFramebuffer(pixels.x, pixels.y), scaled(area.x), scaled(area.y), scaled(area.width),
                             scaled(area.height)));
         ui_.toast("Picture saved: " + file.string(), 8.0);

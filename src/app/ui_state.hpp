@@ -1,6 +1,7 @@
 #pragma once
 
 #include "key_map.hpp"
+#include "tool_panels.hpp"
 
 #include "render/renderer.hpp"
 
@@ -68,6 +69,7 @@ struct UiState
     bool timingsOpen = false;
     bool sceneListOpen = false;
     bool theoryBenchOpen = false;
+    ToolPanels tools;
     bool fullscreen = false; ///< for the menu's tick; changed by Action::fullscreen only
 
     float scenesWidth = 220.0f;     ///< at scale 1

@@ -7,6 +7,7 @@
 #include "options.hpp"
 
 #include "render/image.hpp"
+#include "scenes/cards/rope_card.hpp"
 #include "scenes/scene.hpp"
 
 #include <ropewalk/version.hpp>

@@ -86,6 +86,8 @@ void drawRunMenu(PanelContext& context)
     actionItem(context, Action::faster);
     drawStepBudget(context, workbench);
     ImGui::Separator();
+    actionItem(context, Action::advisor, context.ui.tools.advisorOpen);
+    ImGui::Separator();
     actionItem(context, Action::undo, false, workbench.canUndo());
     actionItem(context, Action::redo, false, workbench.canRedo());
     ImGui::EndMenu();
@@ -149,11 +151,14 @@ void drawMenuBar(PanelContext& context, const Rectangle& at)
         {
             actionItem(context, Action::picture);
             actionItem(context, Action::copy);
+            ImGui::Separator();
+            actionItem(context, Action::card, context.ui.tools.cardOpen);
             ImGui::EndMenu();
         }
         if (beginMenu(context, "Help"))
         {
             actionItem(context, Action::help, context.ui.helpOpen);
+            actionItem(context, Action::physics, context.ui.tools.physicsOpen);
             ImGui::EndMenu();
         }
         const std::string line = summary(context);

@@ -1,6 +1,8 @@
 #include "panels.hpp"
 
+#include "advisor_panel.hpp"
 #include "bars.hpp"
+#include "card_panel.hpp"
 #include "comparison_panel.hpp"
 #include "divergence_panel.hpp"
 #include "fonts.hpp"
@@ -9,6 +11,7 @@
 #include "palette.hpp"
 #include "panel_context.hpp"
 #include "parameter_panel.hpp"
+#include "physics_panel.hpp"
 #include "plots_panel.hpp"
 #include "scene_list.hpp"
 #include "scene_search.hpp"
@@ -36,6 +39,9 @@ struct Panels::State
     SceneSearch search;
     StepMeter meter;
     TheoryPanel theory;
+    AdvisorPanel advisor;
+    CardPanel card;
+    PhysicsPanel physics;
     std::string scene;              ///< id of the scene that was drawn last
     std::optional<glm::vec3> start; ///< of the connection point, until the rope was dragged
     double mouseMovedAt = 0.0;      ///< [s]
@@ -123,6 +129,19 @@ bool dragged(const Snapshot& picture, std::optional<glm::vec3>& start)
     return false;
 }
 
+/// Between the bars, and beside the constants, which they are about.
+void drawTools(PanelContext& context, const Layout& layout, AdvisorPanel& advisor, CardPanel& card,
+               PhysicsPanel& physics)
+{
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const float top = layout.menu.height;
+    const float height = window.y - top - layout.status.height;
+    const float right = shown(layout.parameters) ? layout.parameters.x : window.x;
+    advisor.draw(context, {0.0f, top, right, height});
+    card.draw(context, {0.0f, top, right, height});
+    physics.draw(context, {0.0f, top, right, height});
+}
+
 } // namespace
 
 Panels::Panels() : state_(std::make_unique<State>()) {}
@@ -147,7 +166,13 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     if (moved.x != 0.0f || moved.y != 0.0f || ImGui::IsAnyMouseDown())
         state.mouseMovedAt = ui.now;
     constexpr double rest = 0.35; // [s]
-    PanelContext context{workbench, ui, timings, palette(ui.theme), state.fonts, ui.now - state.mouseMovedAt > rest};
+    PanelContext context{workbench,
+                         ui,
+                         timings,
+                         palette(ui.theme),
+                         state.fonts,
+                         state.physics.text(),
+                         ui.now - state.mouseMovedAt > rest};
     if (state.scene != workbench.scene().info().id)
     {
         state.scene = workbench.scene().info().id;
@@ -188,6 +213,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     state.theory.draw(context,
                       {layout.picture.x, layout.picture.y, layout.picture.width,
                        std::max(layout.picture.height, layout.plots.y + layout.plots.height - layout.picture.y)});
+    drawTools(context, layout, state.advisor, state.card, state.physics);
     state.search.draw(context);
     drawHelp(context);
     drawToasts(context);

@@ -19,22 +19,29 @@ DeploymentSettings validated(DeploymentSettings settings)
     return settings;
 }
 
-/// The longest stable step at the frequency w: both conditions say h^2 w^2 = f(1/d) with 1/d = e^(gamma h); the right
-/// side grows slower than the left, so the crossing is found by bisection.
+/// The longest stable step at the frequency w: both conditions say h^2 w^2 <= f(1/d) with 1/d = e^(gamma h). Left and
+/// right cross first where damping has hardly begun to count, or, where it is strong, never.
 double limitOf(EulerMethod integrator, double w, double damping)
 {
     if (w == 0.0)
         return StepLimits::none;
+    const bool forward = integrator == EulerMethod::forward;
     const double gamma = -std::log(damping);
+    if (forward && gamma == 0.0)
+        return 0.0;
     const double w2 = w * w;
     const auto stable = [&](double h)
     {
         const double inverse = std::exp(gamma * h);
-        return h * h * w2 <= (integrator == EulerMethod::semiImplicit ? 2.0 * (1.0 + inverse) : inverse - 1.0);
+        return h * h * w2 <= (forward ? inverse - 1.0 : 2.0 * (1.0 + inverse));
     };
-    double low = 0.0;
-    double high = 4.0 / w + gamma / w2;
-    for (int i = 0; i < 60; ++i)
+    const double stride = 0.02 * (forward ? std::min(1.0 / w, gamma / w2) : 1.0 / w);
+    double low = stride;
+    for (; stable(low + stride); low += stride)
+        if (gamma * gamma * std::exp(gamma * low) > 2.0 * w2) // from here on the right side outruns the left
+            return StepLimits::none;
+    double high = low + stride;
+    for (int i = 0; i < 50; ++i)
     {
         const double middle = 0.5 * (low + high);
         (stable(middle) ? low : high) = middle;

@@ -267,6 +267,9 @@ void Session::perform(Action action)
     case Action::help:
         ui_.helpOpen = !ui_.helpOpen;
         break;
+    case Action::books:
+        ui_.booksOpen = !ui_.booksOpen;
+        break;
     case Action::timings:
         ui_.timingsOpen = !ui_.timingsOpen;
         break;
@@ -322,6 +325,8 @@ void Session::perform(Action action)
             ui_.helpOpen = false;
         else if (ui_.theoryBenchOpen)
             ui_.theoryBenchOpen = false;
+        else if (ui_.booksOpen)
+            ui_.booksOpen = false;
         else if (!ui_.tools.closeTopmost())
             ui_.timingsOpen = false;
         break;

@@ -67,6 +67,8 @@ struct UiState
     bool panelsVisible = true;
     bool helpOpen = false;
     bool timingsOpen = false;
+    bool booksOpen = false;
+    int booksPage = 0; ///< energy, momentum, angular momentum
     bool sceneListOpen = false;
     bool theoryBenchOpen = false;
     ToolPanels tools;

@@ -319,16 +319,7 @@ void Session::perform(Action action)
         window_.close();
         break;
     case Action::closeOverlay:
-        if (ui_.sceneListOpen)
-            ui_.sceneListOpen = false;
-        else if (ui_.helpOpen)
-            ui_.helpOpen = false;
-        else if (ui_.theoryBenchOpen)
-            ui_.theoryBenchOpen = false;
-        else if (ui_.booksOpen)
-            ui_.booksOpen = false;
-        else if (!ui_.tools.closeTopmost())
-            ui_.timingsOpen = false;
+        ui_.closeTopmost();
         break;
     }
 }

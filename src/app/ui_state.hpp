@@ -96,6 +96,16 @@ struct UiState
     std::array<ScenePictures, scenePictureSizes> scenePictures;
     std::array<bool, scenePictureSizes> scenePicturesWanted{}; ///< those that are seen; set by the panels in each frame
 
+    /// Closes the overlay that is over the others.
+    void closeTopmost()
+    {
+        for (bool* open : {&sceneListOpen, &helpOpen, &theoryBenchOpen, &booksOpen})
+            if (std::exchange(*open, false))
+                return;
+        if (!tools.closeTopmost())
+            timingsOpen = false;
+    }
+
     int gesture = 0; ///< for Workbench::setParameter: counted up whenever a drag or entry begins
 
     /// Where things are, by name ("panel parameters", "slider spring_constant", "button reset", "menu Scene"); cleared

@@ -18,15 +18,11 @@ namespace
 using Field = rope::Parameter::Field;
 
 /// What limits a step comes from, as it is called in one scene or another.
-constexpr std::array<std::string_view, 17> limiting{"max_dt",           "spring_constant",
-                                                    "spring_friction",  "air_friction",
-                                                    "mass",             "ground_repulsion",
-                                                    "ground_absorption", "ground_friction",
-                                                    "payout_speed",     "stiffness",
-                                                    "total_mass",       "deployment_speed",
-                                                    "damping",          "medium_drag",
-                                                    "structural_stiffness", "shear_stiffness",
-                                                    "bend_stiffness"};
+constexpr std::array<std::string_view, 17> limiting{
+    "max_dt",           "spring_constant",   "spring_friction", "air_friction", "mass",
+    "ground_repulsion", "ground_absorption", "ground_friction", "payout_speed", "stiffness",
+    "total_mass",       "deployment_speed",  "damping",         "medium_drag",  "structural_stiffness",
+    "shear_stiffness",  "bend_stiffness"};
 constexpr double mildest = 1e-9; // a cure that changes next to nothing is rounding
 constexpr double harshest = 1e3; // and one that changes more is another rope
 

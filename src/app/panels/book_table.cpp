@@ -14,12 +14,19 @@ using rope::MomentumLine;
 
 constexpr std::array<std::string_view, rope::energyForms.size()> formLabels{"Motion", "Height", "Springs",
                                                                             "Ground's springs"};
-constexpr std::array<std::string_view, rope::energyLines.size()> lineLabels{
-    "Hand",            "Reel",           "Mouse",            "Changed constants", "Air",
-    "Spring friction", "Ground friction", "Ground absorption", "Made in all",       "Half a step's sway"};
+constexpr std::array<std::string_view, rope::energyLines.size()> lineLabels{"Hand",
+                                                                            "Reel",
+                                                                            "Mouse",
+                                                                            "Changed constants",
+                                                                            "Air",
+                                                                            "Spring friction",
+                                                                            "Ground friction",
+                                                                            "Ground absorption",
+                                                                            "Made in all",
+                                                                            "Half a step's sway"};
 constexpr std::array<std::string_view, rope::momentumLines.size()> momentumLabels{
-    "Gravity", "Connection point", "Reel", "Mouse", "Changed constants", "Air", "Ground", "Spring friction",
-    "Integrator"};
+    "Gravity", "Connection point", "Reel",      "Mouse", "Changed constants", "Air",
+    "Ground",  "Spring friction",  "Integrator"};
 
 template <typename Enum>
 constexpr std::size_t at(Enum value)
@@ -44,12 +51,12 @@ BookTable momenta(const rope::MomentumAccount& account, const rope::MomentumBook
         if (book.kept[i])
             brought.rows.push_back(row(std::string(rope::momentumLines[i].name), momentumLabels[i],
                                        rope::momentumLines[i].sentence, account.gained(static_cast<MomentumLine>(i))));
-    table.groups.push_back(
-        {"Balance",
-         {row("change", "Change", "What all masses have now, less what they had at the beginning: the sum of the above.",
-              account.now - account.start),
-          row("unaccounted", "Not accounted for", "Change less the sum of the lines: rounding.",
-              account.imbalance())}});
+    table.groups.push_back({"Balance",
+                            {row("change", "Change",
+                                 "What all masses have now, less what they had at the beginning: the sum of the above.",
+                                 account.now - account.start),
+                             row("unaccounted", "Not accounted for", "Change less the sum of the lines: rounding.",
+                                 account.imbalance())}});
     return table;
 }
 
@@ -94,8 +101,8 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
                       {"share", "%", "Of all the energy that has come from somewhere and gone somewhere."},
                       {"now", "W", "The power, over the last half second."}}};
     const double all = book.throughput();
-    const auto row = [&](std::string_view name, std::string_view label, std::string_view sentence, double amount,
-                         double watts)
+    const auto row =
+        [&](std::string_view name, std::string_view label, std::string_view sentence, double amount, double watts)
     {
         const double share = all > 0.0 ? amount / all : 0.0;
         return BookTable::Row{std::string(name), std::string(label), sentence, {amount, 100.0 * share, watts}, share};
@@ -123,18 +130,17 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
                                       book.now[i] - book.start[i], power.of(static_cast<EnergyForm>(i))));
     lines("Lost to", EnergyLine::air, EnergyLine::ground_absorption);
     lines("Integrator", EnergyLine::integrator, EnergyLine::sway);
-    table.groups.push_back(
-        {"Balance",
-         {{"throughput",
-           "Turned over",
-           "All that has come from somewhere and gone somewhere: what the shares are of.",
-           {all, BookTable::none, BookTable::none},
-           0.0},
-          {"unaccounted",
-           "Not accounted for",
-           "Change of what is stored less what the lines brought and took: rounding.",
-           {book.imbalance(), all > 0.0 ? 100.0 * book.imbalance() / all : 0.0, BookTable::none},
-           0.0}}});
+    table.groups.push_back({"Balance",
+                            {{"throughput",
+                              "Turned over",
+                              "All that has come from somewhere and gone somewhere: what the shares are of.",
+                              {all, BookTable::none, BookTable::none},
+                              0.0},
+                             {"unaccounted",
+                              "Not accounted for",
+                              "Change of what is stored less what the lines brought and took: rounding.",
+                              {book.imbalance(), all > 0.0 ? 100.0 * book.imbalance() / all : 0.0, BookTable::none},
+                              0.0}}});
     return table;
 }
 

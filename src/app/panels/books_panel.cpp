@@ -129,8 +129,8 @@ void BooksPanel::draw(PanelContext& context)
         return;
     }
     ImGui::SetNextWindowPos({picture.x + context.px(8.0f), picture.y + context.px(8.0f)});
-    ImGui::SetNextWindowSizeConstraints(
-        {0.0f, 0.0f}, {picture.width - context.px(16.0f), picture.height - context.px(16.0f)});
+    ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f},
+                                        {picture.width - context.px(16.0f), picture.height - context.px(16.0f)});
     ImGui::SetNextWindowBgAlpha(0.94f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
     ImGui::Begin("books", nullptr, panelFlags | ImGuiWindowFlags_AlwaysAutoResize);

@@ -46,6 +46,7 @@ const std::vector<KeyBinding>& keyBindings()
         {Action::theoryShapes, "View", "Theory shapes", {"T"}, {}, "draw the predicted shapes over the picture"},
         {Action::theoryBench, "View", "Theory bench", {"F4"}, {}, "experiments: predicted and measured"},
         {Action::theme, "View", "Dark theme", {}, {}, "light or dark theme"},
+        {Action::books, "View", "Energy and momentum", {"B"}, {}, "where energy and momentum came from and went"},
         {Action::timings, "View", "Timings", {"F3"}, {}, "what the parts of a frame cost"},
         {Action::help, "View", "Keys", {"F1"}, {}, "this help"},
         {Action::picture,

@@ -26,6 +26,7 @@ enum class Action
     panels,
     help,
     timings,
+    books,
     tensionColours,
     theoryShapes,
     theoryBench,

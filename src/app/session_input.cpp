@@ -267,6 +267,9 @@ void Session::perform(Action action)
     case Action::help:
         ui_.helpOpen = !ui_.helpOpen;
         break;
+    case Action::books:
+        ui_.booksOpen = !ui_.booksOpen;
+        break;
     case Action::timings:
         ui_.timingsOpen = !ui_.timingsOpen;
         break;
@@ -316,14 +319,7 @@ void Session::perform(Action action)
         window_.close();
         break;
     case Action::closeOverlay:
-        if (ui_.sceneListOpen)
-            ui_.sceneListOpen = false;
-        else if (ui_.helpOpen)
-            ui_.helpOpen = false;
-        else if (ui_.theoryBenchOpen)
-            ui_.theoryBenchOpen = false;
-        else if (!ui_.tools.closeTopmost())
-            ui_.timingsOpen = false;
+        ui_.closeTopmost();
         break;
     }
 }

@@ -67,6 +67,8 @@ struct UiState
     bool panelsVisible = true;
     bool helpOpen = false;
     bool timingsOpen = false;
+    bool booksOpen = false;
+    int booksPage = 0; ///< energy, momentum, angular momentum
     bool sceneListOpen = false;
     bool theoryBenchOpen = false;
     ToolPanels tools;
@@ -93,6 +95,16 @@ struct UiState
     using ScenePictures = std::map<std::string, unsigned, std::less<>>;
     std::array<ScenePictures, scenePictureSizes> scenePictures;
     std::array<bool, scenePictureSizes> scenePicturesWanted{}; ///< those that are seen; set by the panels in each frame
+
+    /// Closes the overlay that is over the others.
+    void closeTopmost()
+    {
+        for (bool* open : {&sceneListOpen, &helpOpen, &theoryBenchOpen, &booksOpen})
+            if (std::exchange(*open, false))
+                return;
+        if (!tools.closeTopmost())
+            timingsOpen = false;
+    }
 
     int gesture = 0; ///< for Workbench::setParameter: counted up whenever a drag or entry begins
 

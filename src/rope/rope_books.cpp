@@ -152,14 +152,18 @@ StepWork RopeSimulation::explicitWork(double dt) const
     if (const std::optional<std::size_t> index = grabbed())
         work.mouse.add(dt * books_->mouseForce, mean(*index), before[*index].position);
 
+    const bool axial = settings_.frictionDirection == FrictionDirection::axial;
     for (std::size_t i = 0; i < springs_.size(); ++i)
     {
         const Vec3 d = before[i].position - before[i + 1].position;
         const Vec3 w = before[i].velocity - before[i + 1].velocity;
         const double r = glm::length(d);
         const Vec3 flow = i == 0 ? reel_.flowVelocity(reelSettings(), d) : Vec3(0.0);
-        const Vec3 elastic = r > 0.0 ? -springs_[i].tension(r) / r * d : Vec3(0.0);
-        const Vec3 friction = springs_[i].force(d, w - flow, settings_.frictionDirection) - elastic;
+        const double perLength = r > 0.0 ? 1.0 / r : 0.0;
+        const Vec3 elastic = -springs_[i].tension(r) * perLength * d;
+        Vec3 friction = -springs_[i].friction * (w - flow);
+        if (axial && r > 0.0)
+            friction = glm::dot(friction, d) * perLength * perLength * d;
         const Vec3 strain = mean(i) - mean(i + 1);
         work.springs += dt * glm::dot(elastic, strain);
         work.friction += dt * glm::dot(friction, strain - flow);

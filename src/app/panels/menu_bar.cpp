@@ -105,6 +105,7 @@ void drawViewMenu(PanelContext& context)
     if (ImGui::MenuItem("Plots", nullptr, ui.plots.shown))
         ui.plots.shown = !ui.plots.shown;
     placeItem(context, "item Plots");
+    actionItem(context, Action::books, ui.booksOpen);
     actionItem(context, Action::timings, ui.timingsOpen);
     ImGui::Separator();
     actionItem(context, Action::tensionColours, ui.tensionColours);

@@ -2,6 +2,7 @@
 
 #include "advisor_panel.hpp"
 #include "bars.hpp"
+#include "books_panel.hpp"
 #include "card_panel.hpp"
 #include "comparison_panel.hpp"
 #include "divergence_panel.hpp"
@@ -36,6 +37,7 @@ struct Panels::State
     float scale = 0.0f;
     ParameterPanel parameters;
     PlotsPanel plots;
+    BooksPanel books;
     SceneSearch search;
     StepMeter meter;
     TheoryPanel theory;
@@ -179,6 +181,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
         state.parameters.sceneChanged();
         state.plots.sceneChanged();
         state.theory.sceneChanged();
+        state.books.sceneChanged();
     }
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const Layout layout = layOut(window.x, window.y, ui, ImGui::GetFrameHeight() + context.px(2.0f));
@@ -208,6 +211,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
         drawHiddenHint(context);
     drawLabels(context, camera);
     drawTensionLegend(context);
+    state.books.draw(context);
     drawTimings(context);
     drawDivergence(context, camera);
     state.theory.draw(context,

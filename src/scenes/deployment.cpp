@@ -1,5 +1,7 @@
 #include "deployment.hpp"
 
+#include "rope_profiles.hpp"
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -55,6 +57,12 @@ int DeploymentScene::advance(double h, const Controls& /*controls*/)
 {
     applySettings();
     return simulation_.advance(h);
+}
+
+std::vector<Profile> DeploymentScene::profiles() const
+{
+    return ropeProfiles(simulation_.masses(), simulation_.springs(),
+                        RestTheory{settings_.gravity, std::nullopt, false});
 }
 
 void DeploymentScene::fill(Snapshot& snapshot) const

@@ -20,6 +20,7 @@ public:
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
 
     void fill(Snapshot& snapshot) const override;
+    std::vector<Profile> profiles() const override;
     std::optional<Divergence> divergence() const override;
 
     std::unique_ptr<SceneState> save() const override;

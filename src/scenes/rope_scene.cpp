@@ -1,3 +1,4 @@
+#include "rope_profiles.hpp"
 #include "scene.hpp"
 
 #include <rope/rope_simulation.hpp>
@@ -96,6 +97,12 @@ public:
     }
 
     std::vector<CheckRow> check() const override;
+
+    std::vector<Profile> profiles() const override
+    {
+        return ropeProfiles(simulation_.masses(), simulation_.springs(),
+                            RestTheory{settings_.gravity, simulation_.groundHeight(), simulation_.freeEndPinned()});
+    }
 
 private:
     void describeDiagnostics();

@@ -4,8 +4,6 @@
 
 #include "key_names.hpp"
 
-#include "render/image.hpp"
-#include "scenes/output_file.hpp"
 #include "scenes/scene_file.hpp"
 
 #include <GLFW/glfw3.h>
@@ -41,32 +39,6 @@ std::optional<MouseControl::Button> buttonOf(int button)
     default:
         return std::nullopt;
     }
-}
-
-/// A name in the current folder that is still free: "ropewalk-rope-1.png".
-std::filesystem::path freeName(const std::string& stem, const std::string& extension)
-{
-    for (int number = 1;; ++number)
-    {
-        const std::filesystem::path file =
-            std::filesystem::current_path() / (stem + "-" + std::to_string(number) + extension);
-        if (!std::filesystem::exists(file))
-            return file;
-    }
-}
-
-/// The part of an image; rows from top to bottom.
-Image crop(const Image& image, int x, int y, int width, int height)
-{
-    x = std::clamp(x, 0, image.width);
-    y = std::clamp(y, 0, image.height);
-    Image part{std::clamp(width, 0, image.width - x), std::clamp(height, 0, image.height - y), {}};
-    for (int row = y; row < y + part.height; ++row)
-    {
-        const auto begin = image.pixels.begin() + 3 * (static_cast<std::ptrdiff_t>(row) * image.width + x);
-        part.pixels.insert(part.pixels.end(), begin, begin + 3 * static_cast<std::ptrdiff_t>(part.width));
-    }
-    return part;
 }
 
 } // namespace
@@ -191,27 +163,16 @@ void Session::followRequests()
     const std::vector<Action> requests = std::exchange(ui_.requests, {});
     for (const Action action : requests)
         perform(action);
+    if (std::optional<PlotExport> plots = std::exchange(ui_.plotExport, std::nullopt))
+    {
+        saveTables(plots->tables);
+        if (plots->picture)
+            plotPicture_ = std::move(plots);
+    }
     if (const std::optional<std::string> id = std::exchange(ui_.sceneRequest, std::nullopt))
         showScene(makeScene(*id));
     if (const std::optional<ToolPanels::TextFile> file = std::exchange(ui_.tools.saveRequest, std::nullopt))
         saveText(*file);
-}
-
-void Session::saveText(const ToolPanels::TextFile& text)
-{
-    try
-    {
-        const std::filesystem::path name(text.name);
-        const std::filesystem::path path = freeName(name.stem().string(), name.extension().string());
-        OutputFile file(path);
-        file.stream() << text.text;
-        file.commit();
-        ui_.toast("Saved: " + path.string(), 8.0);
-    }
-    catch (const std::exception& error)
-    {
-        ui_.toast(error.what(), 8.0);
-    }
 }
 
 void Session::perform(Action action)
@@ -368,26 +329,6 @@ void Session::reloadShaders()
     catch (const std::exception& error)
     {
         ui_.toast(error.what(), 12.0);
-    }
-}
-
-void Session::savePicture()
-{
-    try
-    {
-        const glm::ivec2 pixels = window_.framebufferSize();
-        const glm::ivec2 window = window_.size();
-        const float ratio = static_cast<float>(pixels.x) / static_cast<float>(std::max(1, window.x));
-        const auto scaled = [ratio](float length) { return static_cast<int>(std::lround(length * ratio)); };
-        const Rectangle& area = ui_.picture;
-        const std::filesystem::path file = freeName("ropewalk-" + std::string(workbench_.scene().info().id), ".png");
-        writePng(file, crop(readFramebuffer(pixels.x, pixels.y), scaled(area.x), scaled(area.y), scaled(area.width),
-                            scaled(area.height)));
-        ui_.toast("Picture saved: " + file.string(), 8.0);
-    }
-    catch (const std::exception& error)
-    {
-        ui_.toast(error.what(), 8.0);
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "key_map.hpp"
+#include "plot_settings.hpp"
 #include "tool_panels.hpp"
 
 #include "render/renderer.hpp"
@@ -46,13 +47,23 @@ struct Toast
     double until = 0.0; ///< in the time of UiState::now
 };
 
-/// The plots below the picture.
-struct PlotSettings
+/// Plots to be written to files after the frame.
+struct PlotExport
 {
-    bool shown = true;
-    bool paused = false;
-    double seconds = 10.0;                ///< width of the time axis
-    std::vector<std::string> diagnostics; ///< names; empty: the panels' choice
+    struct Table
+    {
+        std::string name; ///< goes into the file's: "plots", "spectrum"
+        std::string csv;
+    };
+    std::vector<Table> tables;
+    std::optional<Rectangle> picture; ///< of the window, as the next frame draws it
+    std::string pictureName = "plots";
+};
+
+enum class PlotFormat
+{
+    csv,
+    png
 };
 
 /// What panels and main loop share: how things look, what is open, what was asked for. The panels write widths, toggles
@@ -78,6 +89,8 @@ struct UiState
     float parametersWidth = 300.0f; ///< at scale 1
     float plotsHeight = 180.0f;     ///< at scale 1
     PlotSettings plots;
+    std::optional<PlotFormat> plotsWanted; ///< all of them, asked for by the menu; the plots' panel answers
+    std::optional<PlotExport> plotExport;  ///< for the main loop to write
 
     /// The area left free for the scene; the panels set it in each frame, the whole window when they are hidden.
     Rectangle picture;

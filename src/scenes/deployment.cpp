@@ -2,6 +2,7 @@
 
 #include "book_diagnostics.hpp"
 #include "cures.hpp"
+#include "rope_profiles.hpp"
 #include "rope_theory.hpp"
 
 #include <rope/chain_modes.hpp>
@@ -78,6 +79,12 @@ int DeploymentScene::advance(double h, const Controls& /*controls*/)
 {
     applySettings();
     return simulation_.advance(h);
+}
+
+std::vector<Profile> DeploymentScene::profiles() const
+{
+    return ropeProfiles(simulation_.masses(), simulation_.springs(),
+                        RestTheory{settings_.gravity, std::nullopt, false});
 }
 
 void DeploymentScene::fill(Snapshot& snapshot) const

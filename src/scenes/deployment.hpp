@@ -31,6 +31,7 @@ public:
     void fillTheory(Snapshot& snapshot) const override;
     std::optional<double> predicted(std::string_view diagnostic) const override;
     std::vector<double> naturalFrequencies() const override;
+    std::vector<Profile> profiles() const override;
     std::optional<Divergence> divergence() const override;
 
     std::unique_ptr<SceneState> save() const override;

@@ -1,6 +1,7 @@
 #include "cures.hpp"
 #include "fleet_field.hpp"
 #include "million_check.hpp"
+#include "rope_profiles.hpp"
 #include "scene.hpp"
 
 #include <rope/rope_limits.hpp>
@@ -163,6 +164,7 @@ public:
     }
 
     std::vector<CheckRow> check() const override { return checkMillion(); }
+    std::vector<Profile> profiles() const override;
 
 private:
     void describeDiagnostics();
@@ -213,6 +215,23 @@ void MillionScene::describeDiagnostics()
     d.add("connection_y", "m", "The same, up.", [this] { return field().connectionPosition(leader()).y; });
     d.add("connection_z", "m", "The same, towards the viewer.",
           [this] { return field().connectionPosition(leader()).z; });
+}
+
+std::vector<Profile> MillionScene::profiles() const
+{
+    // Of the marked rope; in the wind there is no theory of its rest.
+    const rope::RopeSettings& r = settings_.rope;
+    std::vector<rope::Mass> masses;
+    std::vector<rope::Spring> springs;
+    for (int i = 0; i < field().massCount(); ++i)
+    {
+        rope::Mass& mass = masses.emplace_back();
+        mass.position = field().position(leader(), i);
+        mass.velocity = field().velocity(leader(), i);
+        if (i > 0)
+            springs.push_back({masses.size() - 2, masses.size() - 1, r.springConstant, r.springLength, 0.0});
+    }
+    return ropeProfiles(masses, springs, std::nullopt);
 }
 
 void MillionScene::fill(Snapshot& snapshot) const

@@ -1,5 +1,6 @@
 #include "book_diagnostics.hpp"
 #include "cures.hpp"
+#include "rope_profiles.hpp"
 #include "rope_theory.hpp"
 #include "scene.hpp"
 
@@ -126,6 +127,11 @@ public:
     {
         momentumBook_ = simulation_.momentumBook();
         return &momentumBook_;
+    }
+    std::vector<Profile> profiles() const override
+    {
+        return ropeProfiles(simulation_.masses(), simulation_.springs(),
+                            RestTheory{settings_.gravity, simulation_.groundHeight(), simulation_.freeEndPinned()});
     }
 
 private:

@@ -117,6 +117,14 @@ void drawViewMenu(PanelContext& context)
     ImGui::EndMenu();
 }
 
+void plotsItem(PanelContext& context, const char* label, PlotFormat format)
+{
+    // They are told by their panel: nothing to write without it.
+    if (ImGui::MenuItem(label, nullptr, false, context.ui.plots.shown && context.ui.panelsVisible))
+        context.ui.plotsWanted = format;
+    placeItem(context, std::string("item ") + label);
+}
+
 std::string summary(const PanelContext& context)
 {
     const Scene& scene = context.workbench.scene();
@@ -154,6 +162,8 @@ void drawMenuBar(PanelContext& context, const Rectangle& at)
             actionItem(context, Action::copy);
             ImGui::Separator();
             actionItem(context, Action::card, context.ui.tools.cardOpen);
+            plotsItem(context, "Save plots as CSV", PlotFormat::csv);
+            plotsItem(context, "Save plots as PNG", PlotFormat::png);
             ImGui::EndMenu();
         }
         if (beginMenu(context, "Help"))

@@ -26,6 +26,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace ropewalk
 {
@@ -48,6 +49,8 @@ struct Panels::State
     std::optional<glm::vec3> start; ///< of the connection point, until the rope was dragged
     double mouseMovedAt = 0.0;      ///< [s]
     double draggedAt = -1.0;        ///< [s], when it was
+    std::function<double()> clock = [] { return 0.0; };
+    double plotsSeconds = 0.0;
 };
 
 namespace
@@ -149,6 +152,16 @@ void drawTools(PanelContext& context, const Layout& layout, AdvisorPanel& adviso
 Panels::Panels() : state_(std::make_unique<State>()) {}
 Panels::~Panels() = default;
 
+void Panels::setClock(std::function<double()> clock)
+{
+    state_->clock = std::move(clock);
+}
+
+double Panels::plotsSeconds() const
+{
+    return state_->plotsSeconds;
+}
+
 bool Panels::applyStyle(const UiState& ui)
 {
     if (state_->theme != ui.theme || state_->scale != ui.scale)
@@ -194,8 +207,11 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
         drawSceneList(context, layout.scenes);
     if (shown(layout.parameters))
         state.parameters.draw(context, layout.parameters);
+    const double plotsBegin = state.clock();
     if (shown(layout.plots))
         drawPlotsAndComparison(context, state.plots, layout.plots);
+    state.plotsSeconds = state.clock() - plotsBegin;
+    ui.plotsWanted.reset(); // nobody was there to answer
     if (shown(layout.status))
     {
         state.meter.look(context);

@@ -203,9 +203,13 @@ std::size_t Workbench::ticksUnsound() const
     constexpr std::size_t quarter = 15;
     const double little = 1e-6 * std::abs(before(ticksUnseen) - lowest);
     std::size_t back = ticksUnseen;
-    while (back + quarter < samples &&
-           !(before(back) - lowest <= 2.0 * std::max(0.0, before(back + quarter) - lowest) + little))
+    while (back + 1 < samples)
+    {
+        const double earlier = before(std::min(back + quarter, samples - 1));
+        if (before(back) - lowest <= 2.0 * std::max(0.0, earlier - lowest) + little)
+            break; // nor where it is no number
         ++back;
+    }
     return back > ticksUnseen ? back + quarter : back;
 }
 

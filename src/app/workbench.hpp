@@ -108,6 +108,7 @@ private:
     void runTick(const Controls& controls);
     void advanceScene(const Controls& controls); ///< by a tick, or by as much of it as the budgets leave
     void goBack(const SceneState& state);        ///< shows that moment
+    std::size_t ticksUnsound() const;            ///< before a runaway was noticed
     void start();                                ///< forgets the past, shows the scene as it is
     void forgetDivergence();
     void takeBack(std::vector<Change>& from, std::vector<Change>& to, std::string Change::*value);

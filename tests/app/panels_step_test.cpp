@@ -116,7 +116,7 @@ TEST_CASE("Where friction is the cause, friction is the cure")
 {
     const std::unique_ptr<Scene> scene = makeScene("rope");
     scene->parameters().set("spring_friction", "30");
-    const std::vector<Cure> cures = stepCures(*scene, 0.002);
+    const std::vector<Cure> cures = stepCures(*scene, 0.0015);
     REQUIRE(find(cures, "spring_friction") != nullptr);
     CHECK(std::stod(find(cures, "spring_friction")->value) < 30.0);
     CHECK(find(cures, "spring_constant") == nullptr);
@@ -135,14 +135,14 @@ TEST_CASE("Over the step in the status bar a panel tells the causes, and what he
     CHECK(desk.ui.map.count("cure spring_constant") == 0); // all is well
 
     desk.workbench.setParameter("auto_steps", "false", ++desk.ui.gesture);
-    desk.workbench.setParameter("spring_constant", "17500", ++desk.ui.gesture);
+    desk.workbench.setParameter("spring_constant", "19000", ++desk.ui.gesture);
     desk.frames(30);
     REQUIRE(desk.ui.map.count("cure mass") == 1);
     desk.moveOver("cure spring_constant"); // the panel stays while the mouse goes over to it
     desk.click();
-    CHECK(desk.value("spring_constant") == "8750");
+    CHECK(desk.value("spring_constant") == "9500");
     desk.workbench.undo();
-    CHECK(desk.value("spring_constant") == "17500");
+    CHECK(desk.value("spring_constant") == "19000");
     desk.moveTo(600.0f, 300.0f);
     CHECK(desk.ui.map.count("overlay step meter") == 0);
 }
@@ -190,17 +190,20 @@ TEST_CASE("After a runaway each cure is a button, and the rope goes on from the 
     CHECK(desk.workbench.paused());
     const double sound = desk.workbench.scene().time();
     CHECK(sound < desk.workbench.divergence()->time);
+    // The whole rope has 80 J to fall down; more is the integrator's.
+    CHECK(desk.workbench.scene().diagnostics().find("kinetic_energy")->value() < 160.0);
     desk.frames(3);
     CHECK(desk.ui.map.count("overlay divergence") == 1);
     CHECK(desk.ui.map.count("mark mass") == 1);
     CHECK(desk.ui.map.count("limit of springs") == 1);
 
     INFO(cure);
+    const std::string before = desk.value(cure);
     desk.moveOver("cure " + cure);
     desk.click();
     CHECK_FALSE(desk.workbench.divergence());
     CHECK_FALSE(desk.workbench.paused());
-    CHECK_FALSE(desk.workbench.scene().parameters().at(cure).isDefault());
+    CHECK(desk.value(cure) != before);
     run(5.0);
     CHECK_FALSE(desk.workbench.divergence());
     CHECK(desk.workbench.scene().time() == Approx(sound + 5.0).margin(0.1));

@@ -105,15 +105,13 @@ std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, con
     return at;
 }
 
-/// "The step was 2.40 ms, 8 % beyond the longest stable one, 2.22 ms, which the springs give."
+/// By how much the step is too long at the moment that is shown.
 std::string passedBy(const PanelContext& context, double step, const rope::StepLimits& limits)
 {
     if (!(step > limits.stable))
         return {};
-    return fmt::format("The step was {}, {:.3g} % beyond the longest stable one of {}; the strongest cause: {}.",
-                       shortTime(context, step), 100.0 * (step / limits.stable - 1.0),
-                       shortTime(context, limits.stable),
-                       rope::stepCauseNames[static_cast<std::size_t>(limits.strongest)]);
+    return fmt::format("At the moment shown, {} is {:.2g} % beyond what is stable, {}:", shortTime(context, step),
+                       100.0 * (step / limits.stable - 1.0), shortTime(context, limits.stable));
 }
 
 } // namespace

@@ -62,7 +62,8 @@ bool Report::ReportContext(const Context&)
 Report::Row& Report::row(const Run& run)
 {
     const std::string full = run.benchmark_name();
-    const std::string name = full.substr(0, std::min(full.find("/repeats:"), full.find("/real_time")));
+    const std::string name =
+        full.substr(0, std::min({full.find("/repeats:"), full.find("/real_time"), full.find("/manual_time")}));
     for (Row& row : rows_)
         if (row.name == name)
             return row;

@@ -53,9 +53,12 @@ struct RopeWish
     std::optional<int> segments;   ///< exactly so many
     std::optional<int> massBudget; ///< at most so many masses
     std::optional<int> stepBudget; ///< at most so many steps a frame
+    std::optional<int> costBudget; ///< at most so many masses times steps a frame: what a frame computes
     double step = 1.0 / 60.0;      ///< [s], the frame of the engine
     bool implicit = false;         ///< take the implicit integrator where the budget is too small for the explicit one
     double gravity = 9.81;         ///< [m/s2]
+
+    friend bool operator==(const RopeWish&, const RopeWish&) = default;
 };
 
 /// The constants that grant a wish, and what theory says of them; or why they cannot.
@@ -90,6 +93,8 @@ struct RopeMeasurement
     double period = 0.0;            ///< [s] of the slowest small swing of the rope alone, hanging freely
     double periodError = 0.02;      ///< [s]
     double gravity = 9.81;          ///< [m/s2]
+
+    friend bool operator==(const RopeMeasurement&, const RopeMeasurement&) = default;
 };
 
 /// Length and stiffness of that rope, each with its standard error.
@@ -99,6 +104,8 @@ struct MeasuredRope
     double lengthError = 0.0;
     double axialStiffness = 0.0; ///< EA [N]
     double axialStiffnessError = 0.0;
+    double stiffness = 0.0; ///< [N/m] of the whole rope; each of n segments is n times as stiff
+    double stiffnessError = 0.0;
     double stretch = 0.0; ///< of the rest length, by the weight alone
 };
 

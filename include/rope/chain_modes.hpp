@@ -18,8 +18,9 @@ struct ChainMode
 /// The slowest small motions across a chain at rest, slowest first: K u = omega^2 M u, tridiagonal, with the stiffness
 /// T_j / r_j of a segment that is turned. Exact for the discrete elastic chain. Of a rope without stretch they are
 /// omega = sqrt(g x / L) with x the roots of the Laguerre polynomial of its free masses, and of a continuous one
-/// omega = j/2 sqrt(g / l) with j the zeros of the Bessel function J0 (D. Bernoulli 1733; G. N. Watson, A Treatise on the
-/// Theory of Bessel Functions, Cambridge 1922, chapter I). Between two supports (`endHeld`) they are those out of the plane of the catenary.
+/// omega = j/2 sqrt(g / l) with j the zeros of the Bessel function J0 (D. Bernoulli 1733; G. N. Watson, A Treatise on
+/// the Theory of Bessel Functions, Cambridge 1922, chapter I). Between two supports (`endHeld`) they are those out of
+/// the plane of the catenary.
 std::vector<ChainMode> transverseModes(const Chain& chain, const ChainAtRest& rest, bool endHeld, std::size_t count);
 
 /// The same along a straight chain, where a segment has the stiffness k_j.

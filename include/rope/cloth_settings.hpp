@@ -2,6 +2,7 @@
 
 #include <rope/constraint.hpp>
 #include <rope/parameters.hpp>
+#include <rope/step_limits.hpp>
 
 namespace rope
 {
@@ -33,6 +34,7 @@ struct ClothSettings
     double groundHeight = -2.0;
     double connectionSpeed = 3.0;
     double maxDt = 0.002;
+    bool autoSteps = true;
 
     friend bool operator==(const ClothSettings&, const ClothSettings&) = default;
 
@@ -85,7 +87,18 @@ struct ClothSettings
         p.add("connection_speed", &connectionSpeed,
               {0.0, 100.0, "m/s", "Speed of the pinned corners while a key is held."});
         p.add("max_dt", &maxDt, {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit."});
+        p.add("auto_steps", &autoSteps,
+              "Steps also stay below what is stable with these constants. Off, max_dt alone decides, and the cloth may "
+              "explode.");
     }
+
+    /// The longest step [s]: with `auto_steps` at most what limitsOf advises.
+    double longestStep() const;
 };
+
+/// The longest steps [s] of a cloth with these constants in the worst state it can get into, all of it on the ground;
+/// bounds by row sums (StiffnessBound), half of the one-sided absorption counted. Advised is 0.9 of that with all of it
+/// counted, and no more than mass / absorption, beyond which velocities are turned round.
+StepLimits limitsOf(const ClothSettings& settings);
 
 } // namespace rope

@@ -77,7 +77,8 @@ public:
     std::vector<double> residuals() const;
 
     /// A step [s] below which no mode of the present springs, friction, contacts and grab grows (StiffnessBound).
-    double stableStep() const;
+    double stableStep() const { return stepLimits().stable; }
+    StepLimits stepLimits() const; ///< the same by cause
 
     /// The first mass whose state is not finite, or the end of the worst spring once it is longer than any motion of
     /// these constants explains: the sign of a step beyond the limit.

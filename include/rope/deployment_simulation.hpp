@@ -1,10 +1,13 @@
 #pragma once
 
+#include <rope/books.hpp>
 #include <rope/parameters.hpp>
 #include <rope/reel.hpp>
 #include <rope/simulation.hpp>
 #include <rope/spring.hpp>
+#include <rope/step_limits.hpp>
 
+#include <optional>
 #include <vector>
 
 namespace rope
@@ -32,12 +35,14 @@ struct DeploymentSettings
     Insertion insertion = Insertion::consistent;
     EulerMethod integrator = EulerMethod::semiImplicit;
     double maxDt = 1e-4;
+    bool autoSteps = true;
 
     friend bool operator==(const DeploymentSettings&, const DeploymentSettings&) = default;
 
     /// L [m]: rest length of a whole segment.
     double segmentLength() const { return (totalLength - initialAnchorSegment) / (maxMassCount - 1); }
     double mass() const { return totalMass / maxMassCount; } ///< [kg], of one mass
+    double longestStep() const;                              ///< [s], with `auto_steps` at most what limitsOf advises
 
     /// One row a field, in the order of the fields.
     void describe(Parameters& p)
@@ -60,8 +65,21 @@ struct DeploymentSettings
         p.add("integrator", &integrator, {"semi_implicit_euler", "forward_euler"},
               "semi_implicit_euler: velocity first; forward_euler: position first, as in the article.");
         p.add("max_dt", &maxDt, {1e-6, 0.02, "s", "Longest step; a tick is split into the fewest that fit."});
+        p.add(
+            "auto_steps", &autoSteps,
+            "Steps also stay below what is stable with these constants. Off, max_dt alone decides, and the thread may "
+            "explode.");
     }
 };
+
+/// The longest steps [s] of a thread with these constants in whatever state it is, its first segment `firstStiffness`
+/// times as stiff as a whole one. Advised is 0.9 of what is stable, at most 1.2 / w where damping is too small to cure
+/// the resonance of third order, and at most what reels in a quarter of a segment. Where forward Euler is stable at no
+/// step, it is one that lets a motion grow e-fold in 100 s.
+StepLimits limitsOf(const DeploymentSettings& settings, double firstStiffness);
+
+/// With the shortest first segment there will be.
+StepLimits limitsOf(const DeploymentSettings& settings);
 
 /// A thread paid out from a fixed anchor. masses()[0] is the anchor, the last one the tip; two masses are out at the
 /// start, at the anchor + (0, 0, L) and + (0, 0, 2 L), at rest.
@@ -86,10 +104,20 @@ public:
     double potentialEnergy() const;           ///< [J] of gravity, zero at the anchor
     double elasticEnergy() const;             ///< [J]
 
-    /// The longest stable step [s]. With d = damping^h and w^2 the Gershgorin bound of the stiffest mode, the step's
-    /// determinant and trace give, for semi-implicit Euler, h^2 w^2 = 2 (1 + 1/d), and for forward Euler
+    /// The longest stable step [s]. With d = damping^h and w the frequency of the stiffest mode as the thread is now,
+    /// the step's determinant and trace give, for semi-implicit Euler, h^2 w^2 = 2 (1 + 1/d), and for forward Euler
     /// h^2 w^2 = 1/d - 1.
-    double stableStep() const;
+    double stableStep() const { return stepLimits().stable; }
+    StepLimits stepLimits() const;
+
+    /// Begins books of energy and momentum at this moment, or ends them. The anchor itself is not in them: nothing that
+    /// pulls at it moves it.
+    void setBooks(bool kept);
+    EnergyBook energyBook() const;              ///< empty where no books are kept
+    MomentumBook momentumBook() const;          ///< empty where no books are kept
+    double energyLine(EnergyLine line) const;   ///< [J] as EnergyBook::amount; 0 where no books are kept
+    Vec3 momentumLine(MomentumLine line) const; ///< [kg m/s] that it has brought; 0 where no books are kept
+    Vec3 momentum() const;                      ///< [kg m/s] of all masses
 
 protected:
     void prepare(double dt) override;
@@ -99,11 +127,16 @@ protected:
 private:
     ReelSettings reelSettings() const;
     void updateSprings();
+    double firstStiffness() const; ///< of the reel's segment, that of a whole one being 1
+    RopeTotals totals() const;
+    double sway() const; ///< [J], EnergyLine::sway
+    void bookStep(double dt);
 
     DeploymentSettings settings_;
     bool grows_;
     std::vector<Spring> springs_;
     Reel reel_;
+    std::optional<Books> books_;
 };
 
 } // namespace rope

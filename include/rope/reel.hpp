@@ -52,6 +52,9 @@ public:
     /// The first segment's rest length [m] after winding for `dt` seconds, before any mass is inserted or taken off.
     double nextRestLength(const ReelSettings& settings, double dt, int massCount) const;
 
+    /// Whether winding for `dt` seconds inserts or takes off a mass.
+    bool changesMasses(const ReelSettings& settings, double dt, int massCount) const;
+
     /// Number of masses inserted less those taken off, since the beginning.
     int netInsertions() const { return netInsertions_; }
     /// Momentum [kg m/s] that the inserted masses brought, less that of those taken off.
@@ -63,7 +66,12 @@ public:
     bool advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses);
 
     /// Makes `spring` the first segment's: a whole segment's constants become those of rest length l.
-    void shapeFirstSegment(const ReelSettings& settings, Spring& spring) const;
+    void shapeFirstSegment(const ReelSettings& settings, Spring& spring) const
+    {
+        shapeSegment(settings, restLength_, spring);
+    }
+    /// The same for any rest length [m].
+    static void shapeSegment(const ReelSettings& settings, double restLength, Spring& spring);
 
     /// The velocity [m/s] across the first segment that is flow of material and no strain: (s / l) d for `consistent`.
     Vec3 flowVelocity(const ReelSettings& settings, const Vec3& d) const;

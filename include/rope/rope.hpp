@@ -25,10 +25,12 @@
 #include <rope/reel.hpp>
 #include <rope/rigid_body.hpp>
 #include <rope/rope_fleet.hpp>
+#include <rope/rope_limits.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 #include <rope/shape.hpp>
 #include <rope/simulation.hpp>
 #include <rope/spring.hpp>
 #include <rope/step_limit.hpp>
+#include <rope/step_limits.hpp>
 #include <rope/vec2.hpp>

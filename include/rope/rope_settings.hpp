@@ -42,20 +42,20 @@ struct RopeSettings
     double connectionSpeed = 3.0;
     RopeIntegrator integrator = RopeIntegrator::semi_implicit_euler;
     double maxDt = 0.002;
+    bool autoSteps = true;
     double implicitMaxDt = 1.0 / 60.0;
 
     friend bool operator==(const RopeSettings&, const RopeSettings&) = default;
 
     bool implicit() const { return integrator != RopeIntegrator::semi_implicit_euler; }
 
-    /// The longest step [s] of the present integrator. An implicit one also keeps what is reeled in during a step below
-    /// a quarter of a segment: more than the first segment has, and it would be shorter than nothing.
-    double longestStep() const
-    {
-        if (!implicit())
-            return maxDt;
-        return payoutSpeed < 0.0 ? std::min(implicitMaxDt, 0.25 * springLength / -payoutSpeed) : implicitMaxDt;
-    }
+    /// The longest step [s] of the present integrator: with `auto_steps` at most what `advisedStep` says.
+    double longestStep() const;
+
+    /// The step [s] that keeps a rope of these constants in bounds in whatever state it gets into: for an explicit
+    /// integrator that of limitsOf; for any, one that keeps what is reeled in during a step below a quarter of a
+    /// segment, more than the first segment has: it would be shorter than nothing. Infinite where there is no such.
+    double advisedStep() const;
 
     /// One row a field, in the order of the fields. (Gravity stands between the frictions, as in the lesson, but
     /// belongs to the surroundings with the ground.)
@@ -111,6 +111,9 @@ struct RopeSettings
               "semi_implicit_euler: explicit, as in the lesson; the others solve for a whole step at once and have no "
               "stability limit: implicit_euler loses energy, energy_momentum keeps it.");
         p.add("max_dt", &maxDt, {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit."});
+        p.add("auto_steps", &autoSteps,
+              "Steps also stay below what is stable with these constants. Off, max_dt alone decides, and the rope may "
+              "explode.");
         p.add("implicit_max_dt", &implicitMaxDt,
               {1e-5, 0.1, "s", "Longest step of the implicit integrators, which go by it instead of max_dt."});
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/books.hpp>
 #include <rope/glide.hpp>
 #include <rope/implicit_memory.hpp>
 #include <rope/reel.hpp>
@@ -7,6 +8,7 @@
 #include <rope/simulation.hpp>
 #include <rope/spring.hpp>
 #include <rope/step_limit.hpp>
+#include <rope/step_limits.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -14,6 +16,8 @@
 
 namespace rope
 {
+
+struct StepWork;
 
 /// The rope of the lesson: masses in a row, springs between neighbours, gravity, air, a ground of springs and friction,
 /// and a connection point (mass 0) that is moved from outside. Laid out along +x from the origin, at rest.
@@ -79,10 +83,24 @@ public:
     double segmentLength(std::size_t spring) const; ///< [m], distance of its two masses
     double tension(std::size_t spring) const;       ///< [N]; negative when compressed
 
-    /// A step [s] below which no mode of the present springs, friction, contacts and grab grows (StiffnessBound). It
-    /// never exceeds the exact limit of the linear system; for the default rope it is 0.9998 of it. Infinite with an
-    /// implicit integrator.
-    double stableStep() const;
+    /// The longest step [s] at which no mode of the present springs, friction, contacts and grab grows, to 0.05 % and
+    /// never above it (chain_limit.hpp); of very long ropes a bound below it. Infinite with an implicit integrator.
+    double stableStep() const { return stepLimits().stable; }
+
+    /// The same by cause, and what `auto_steps` makes of it. Of the ground, only what a mass is below of counts. A hand
+    /// is as stiff as the present `maxDt` lets it be.
+    StepLimits stepLimits() const;
+
+    /// Begins books of energy and momentum at this moment, or ends them. They watch the steps and change nothing, but a
+    /// step then costs some 50 ns more for each mass.
+    void setBooks(bool kept);
+    bool keepsBooks() const { return books_.has_value(); }
+    /// Empty where no books are kept.
+    EnergyBook energyBook() const;
+    MomentumBook momentumBook() const;
+    double energyLine(EnergyLine line) const;   ///< [J] as EnergyBook::amount; 0 where no books are kept
+    Vec3 momentumLine(MomentumLine line) const; ///< [kg m/s] that it has brought; 0 where no books are kept
+    Vec3 momentum() const;                      ///< [kg m/s] of all masses
 
     /// What the implicit steps have cost since the beginning.
     const ImplicitEffort& implicitEffort() const { return implicitEffort_; }
@@ -109,12 +127,24 @@ private:
     void distributeMass();
     void updateSpringForces();
     void applyGrabForce();
-    void integrateImplicitly(double dt, const Vec3& anchorVelocity, const std::optional<Vec3>& freeEndVelocity);
+    void integrateImplicitly(double dt, const Vec3& anchorVelocity, const std::optional<Vec3>& freeEndVelocity,
+                             StepWork& work);
     bool reelHeld() const; ///< true while the reel must wait for the free end
+    void windReel(double dt);
     bool isHeld(std::size_t mass) const { return mass == 0 || (settings_.pinFreeEnd && mass + 1 == masses_.size()); }
+    RopeTotals totals() const;
+    double sway() const; ///< [J], EnergyLine::sway
+    void beginStepBooks();
+    StepWork explicitWork(double dt) const;
+    void bookStep(double dt, const StepWork& work);
+    void bookFeed(double dt);
+    std::optional<RopeTotals> bookedTotals() const;           ///< where books are kept
+    void bookChange(const std::optional<RopeTotals>& before); ///< of constants
     Ground ground() const;
     StiffnessBound stiffnessBound(std::size_t mass) const; ///< without the grab
     double handStiffness(std::size_t mass) const;
+    double firstStiffness() const; ///< of the reel's segment, that of a whole one being 1
+    void updateMaxDt();
 
     RopeSettings settings_;
     std::vector<Spring> springs_;
@@ -129,6 +159,7 @@ private:
     double load_ = 0.0; ///< [kg]
     ImplicitMemory implicit_;
     ImplicitEffort implicitEffort_;
+    std::optional<Books> books_;
 };
 
 } // namespace rope

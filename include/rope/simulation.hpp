@@ -27,7 +27,8 @@ public:
     void step(double dt);
 
     /// Advances by `h` seconds, split into the fewest equal steps not longer than `maxDt`; returns how many. (The
-    /// lesson takes int(h / maxDt) + 1: one more than is needed whenever h is an exact multiple.)
+    /// lesson takes int(h / maxDt) + 1: one more than is needed whenever h is an exact multiple.) Where `maxDt` becomes
+    /// shorter on the way, so do the steps that are left.
     int advance(double h);
 
     /// The number of steps `advance(h)` takes.

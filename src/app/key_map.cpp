@@ -35,6 +35,10 @@ const std::vector<KeyBinding>& keyBindings()
         {Action::undo, "Scene", "Undo", {"Z", true}, {}, "take back the last change of a constant"},
         {Action::redo, "Scene", "Redo", {"Y", true}, {"Z", true, true}, "do it again"},
 
+        {Action::advisor, "Tools", "Constants advisor", {"A"}, {}, "constants from what you know and want of a rope"},
+        {Action::card, "Tools", "Rope card", {"E"}, {}, "the rope's constants for other systems"},
+        {Action::physics, "Tools", "The physics", {"F2"}, {}, "the equations behind the constants"},
+
         {Action::frameScene, "View", "Frame the scene", {"F"}, {}, "show all of the scene"},
         {Action::fullscreen, "View", "Full screen", {"F11"}, {}, "full screen, and back"},
         {Action::panels, "View", "Panels", {"Tab"}, {}, "hide the panels, or show them"},
@@ -42,6 +46,7 @@ const std::vector<KeyBinding>& keyBindings()
         {Action::theoryShapes, "View", "Theory shapes", {"T"}, {}, "draw the predicted shapes over the picture"},
         {Action::theoryBench, "View", "Theory bench", {"F4"}, {}, "experiments: predicted and measured"},
         {Action::theme, "View", "Dark theme", {}, {}, "light or dark theme"},
+        {Action::books, "View", "Energy and momentum", {"B"}, {}, "where energy and momentum came from and went"},
         {Action::timings, "View", "Timings", {"F3"}, {}, "what the parts of a frame cost"},
         {Action::help, "View", "Keys", {"F1"}, {}, "this help"},
         {Action::picture,

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdlib>
 #include <exception>
 #include <fstream>
@@ -44,6 +45,37 @@ void readSwitch(const Json& json, const char* key, bool& target)
         target = found->get<bool>();
 }
 
+std::vector<PlotTile> readTiles(const Json& list)
+{
+    std::vector<PlotTile> tiles;
+    for (const Json& row : list)
+    {
+        if (!row.is_object() || !row.contains("kind") || !row["kind"].is_string())
+            continue;
+        const auto kind = std::find(plotKindNames.begin(), plotKindNames.end(), row["kind"].get<std::string>());
+        const auto names = row.find("names");
+        if (kind == plotKindNames.end() || names == row.end() || !names->is_array())
+            continue;
+        PlotTile& tile = tiles.emplace_back(PlotTile{static_cast<PlotKind>(kind - plotKindNames.begin()), {}});
+        for (const Json& name : *names)
+            if (name.is_string())
+                tile.names.push_back(name.get<std::string>());
+    }
+    return tiles;
+}
+
+Json tilesJson(const PlotSettings::Tiles& tiles)
+{
+    Json json = Json::object();
+    for (const auto& [scene, list] : tiles)
+    {
+        Json& rows = json[scene] = Json::array();
+        for (const PlotTile& tile : list)
+            rows.push_back({{"kind", plotKindNames[static_cast<std::size_t>(tile.kind)]}, {"names", tile.names}});
+    }
+    return json;
+}
+
 Preferences read(const Json& json)
 {
     Preferences result;
@@ -67,10 +99,10 @@ Preferences read(const Json& json)
     readNumber(json, "step_budget", 1, 1'000'000, result.stepBudget);
     readSwitch(json, "plots", result.plots.shown);
     readNumber(json, "plot_seconds", 1.0, 120.0, result.plots.seconds);
-    if (const auto names = json.find("plotted"); names != json.end() && names->is_array())
-        for (const Json& name : *names)
-            if (name.is_string())
-                result.plots.diagnostics.push_back(name.get<std::string>());
+    if (const auto tiles = json.find("plot_tiles"); tiles != json.end() && tiles->is_object())
+        for (const auto& [scene, list] : tiles->items())
+            if (list.is_array())
+                result.plots.tiles[scene] = readTiles(list);
     return result;
 }
 
@@ -119,7 +151,7 @@ std::string savePreferences(const std::filesystem::path& file, const Preferences
               {"step_budget", preferences.stepBudget},
               {"plots", preferences.plots.shown},
               {"plot_seconds", preferences.plots.seconds},
-              {"plotted", preferences.plots.diagnostics}};
+              {"plot_tiles", tilesJson(preferences.plots.tiles)}};
     if (preferences.window)
         json["window"] = {{"x", preferences.window->x},
                           {"y", preferences.window->y},

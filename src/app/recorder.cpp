@@ -5,7 +5,8 @@ namespace ropewalk
 
 void Recorder::clear()
 {
-    columns_ = 0;
+    diagnostics_ = 0;
+    times_.clear();
     begin_ = 0;
     size_ = 0;
 }
@@ -13,12 +14,18 @@ void Recorder::clear()
 void Recorder::record(const Scene& scene)
 {
     const std::vector<rope::Diagnostic>& rows = scene.diagnostics().rows();
-    if (columns_ != rows.size() || times_.empty())
+    std::vector<double> last;
+    const std::vector<std::string_view> columns = scene.massColumns();
+    if (columns.size() >= 3 && columns[0] == "x" && columns[1] == "y" && columns[2] == "z" && scene.massCount() > 0)
+        last = scene.massRow(scene.massCount() - 1);
+    const bool hasFreeEnd = last.size() >= 3;
+    if (diagnostics_ != rows.size() || hasFreeEnd_ != hasFreeEnd || times_.empty())
     {
         clear();
-        columns_ = rows.size();
+        diagnostics_ = rows.size();
+        hasFreeEnd_ = hasFreeEnd;
         times_.resize(capacity);
-        values_.resize(capacity * columns_);
+        values_.resize(capacity * (diagnostics_ + (hasFreeEnd ? 3 : 0)));
     }
     if (size_ < capacity)
         ++size_;
@@ -26,8 +33,10 @@ void Recorder::record(const Scene& scene)
         begin_ = (begin_ + 1) % capacity;
     const std::size_t place = slot(size_ - 1);
     times_[place] = scene.time();
-    for (std::size_t column = 0; column < columns_; ++column)
-        values_[place * columns_ + column] = static_cast<float>(rows[column].value());
+    for (std::size_t i = 0; i < diagnostics_; ++i)
+        values_[i * capacity + place] = rows[i].value();
+    for (std::size_t i = 0; hasFreeEnd && i < 3; ++i)
+        values_[(diagnostics_ + i) * capacity + place] = last[i];
 }
 
 void Recorder::dropAfter(double time)
@@ -36,14 +45,29 @@ void Recorder::dropAfter(double time)
         --size_;
 }
 
-double Recorder::time(std::size_t sample) const
+std::size_t Recorder::firstFrom(double time) const
 {
-    return times_[slot(sample)];
+    std::size_t from = 0;
+    std::size_t to = size_;
+    while (from < to)
+    {
+        const std::size_t middle = from + (to - from) / 2;
+        if (this->time(middle) < time)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
 }
 
-double Recorder::value(std::size_t diagnostic, std::size_t sample) const
+std::size_t Recorder::nearest(double time) const
 {
-    return static_cast<double>(values_[slot(sample) * columns_ + diagnostic]);
+    const std::size_t after = firstFrom(time);
+    if (after == 0 || size_ == 0)
+        return 0;
+    if (after == size_ || time - this->time(after - 1) < this->time(after) - time)
+        return after - 1;
+    return after;
 }
 
 } // namespace ropewalk

@@ -8,7 +8,8 @@
 namespace ropewalk
 {
 
-/// The recent past of all diagnostics of a scene, a sample a tick, for the plots. A ring: memory is bounded.
+/// The recent past of all diagnostics of a scene and of its free end, a sample a tick, for the plots. A ring: memory is
+/// bounded.
 class Recorder
 {
 public:
@@ -20,17 +21,35 @@ public:
 
     std::size_t size() const { return size_; }
     /// Oldest first.
-    double time(std::size_t sample) const;
-    double value(std::size_t diagnostic, std::size_t sample) const;
+    double time(std::size_t sample) const { return times_[slot(sample)]; }
+    double value(std::size_t diagnostic, std::size_t sample) const
+    {
+        return values_[diagnostic * capacity + slot(sample)];
+    }
+
+    /// Whether there are positions of the last mass: not of bodies in the plane.
+    bool hasFreeEnd() const { return hasFreeEnd_; }
+    /// Component 0 to 2 of its position [m].
+    double freeEnd(std::size_t component, std::size_t sample) const { return value(diagnostics_ + component, sample); }
+
+    /// The first sample that is not before `time`; size() where there is none.
+    std::size_t firstFrom(double time) const;
+    /// The sample nearest to `time`; 0 where there is none at all.
+    std::size_t nearest(double time) const;
 
 private:
-    std::size_t slot(std::size_t sample) const { return (begin_ + sample) % capacity; }
+    std::size_t slot(std::size_t sample) const
+    {
+        const std::size_t place = begin_ + sample;
+        return place < capacity ? place : place - capacity;
+    }
 
-    std::size_t columns_ = 0;
+    std::size_t diagnostics_ = 0; ///< how many
+    bool hasFreeEnd_ = false;
     std::size_t begin_ = 0;
     std::size_t size_ = 0;
     std::vector<double> times_;
-    std::vector<float> values_; ///< capacity rows of `columns_`
+    std::vector<double> values_; ///< one column after the other, each of `capacity`: plots read along a column
 };
 
 } // namespace ropewalk

@@ -104,6 +104,7 @@ Session::Session(const WindowOptions& options)
     ui_.plotsHeight = preferences_.plotsHeight;
     ui_.plots = preferences_.plots;
     ui_.mapWanted = !options.uiMap.empty();
+    panels_.setClock(clockSeconds);
     window_.setEvents(this);
     const auto size = workbench_.scene().sizeParameter();
     const auto setsSize = [&](const auto& setting) { return setting.first == size->name; };
@@ -208,6 +209,7 @@ void Session::frame(double elapsed)
         imgui_.endFrame();
         const double laidOut = clockSeconds();
         cost_[Timings::panels] = laidOut - begin;
+        cost_[Timings::plots] = panels_.plotsSeconds();
         if (frameWanted_)
             camera_.frame(workbench_.picture(), aspectOf(ui_.picture));
         frameWanted_ = false;
@@ -280,6 +282,8 @@ void Session::draw()
     if (std::exchange(pictureWanted_, false))
         savePicture();
     imgui_.paint();
+    if (plotPicture_)
+        savePlotPicture();
 }
 
 void Session::chooseSamples()

@@ -16,6 +16,7 @@
 #include "cli/command_line.hpp"
 #include "panels/panels.hpp"
 #include "render/camera.hpp"
+#include "render/image.hpp"
 #include "render/renderer.hpp"
 #include "scenes/input_script.hpp"
 
@@ -59,6 +60,10 @@ private:
     void paste();
     void reloadShaders();
     void savePicture();
+    void saveText(const ToolPanels::TextFile& text);
+    void saveTables(const std::vector<PlotExport::Table>& tables);
+    void savePlotPicture();
+    Image cropOfFrame(const Rectangle& area) const;
 
     void frame(double elapsed);
     void followRequests();
@@ -101,10 +106,11 @@ private:
     bool frameWanted_ = true; ///< show all of the scene once the picture's place is known
     bool faceWanted_ = true;  ///< by a scene that has just been opened
     bool pictureWanted_ = false;
-    int samples_ = 4;                ///< a pixel of the picture
-    std::optional<SizeFinder> size_; ///< while it looks for one
-    int sizeWanted_ = 0;             ///< the scene's own
-    double followUntil_ = 0.0;       ///< in the time of UiState::now
+    std::optional<PlotExport> plotPicture_; ///< to be taken of the next frame: by then, the menu is closed
+    int samples_ = 4;                       ///< a pixel of the picture
+    std::optional<SizeFinder> size_;        ///< while it looks for one
+    int sizeWanted_ = 0;                    ///< the scene's own
+    double followUntil_ = 0.0;              ///< in the time of UiState::now
     float styledScale_ = 0.0f;
     Theme styledTheme_ = Theme::light;
 };

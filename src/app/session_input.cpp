@@ -4,7 +4,6 @@
 
 #include "key_names.hpp"
 
-#include "render/image.hpp"
 #include "scenes/scene_file.hpp"
 
 #include <GLFW/glfw3.h>
@@ -40,32 +39,6 @@ std::optional<MouseControl::Button> buttonOf(int button)
     default:
         return std::nullopt;
     }
-}
-
-/// A name in the current folder that is still free: "ropewalk-rope-1.png".
-std::filesystem::path freePictureName(std::string_view scene)
-{
-    for (int number = 1;; ++number)
-    {
-        const std::filesystem::path file = std::filesystem::current_path() /
-                                           ("ropewalk-" + std::string(scene) + "-" + std::to_string(number) + ".png");
-        if (!std::filesystem::exists(file))
-            return file;
-    }
-}
-
-/// The part of an image; rows from top to bottom.
-Image crop(const Image& image, int x, int y, int width, int height)
-{
-    x = std::clamp(x, 0, image.width);
-    y = std::clamp(y, 0, image.height);
-    Image part{std::clamp(width, 0, image.width - x), std::clamp(height, 0, image.height - y), {}};
-    for (int row = y; row < y + part.height; ++row)
-    {
-        const auto begin = image.pixels.begin() + 3 * (static_cast<std::ptrdiff_t>(row) * image.width + x);
-        part.pixels.insert(part.pixels.end(), begin, begin + 3 * static_cast<std::ptrdiff_t>(part.width));
-    }
-    return part;
 }
 
 } // namespace
@@ -190,8 +163,16 @@ void Session::followRequests()
     const std::vector<Action> requests = std::exchange(ui_.requests, {});
     for (const Action action : requests)
         perform(action);
+    if (std::optional<PlotExport> plots = std::exchange(ui_.plotExport, std::nullopt))
+    {
+        saveTables(plots->tables);
+        if (plots->picture)
+            plotPicture_ = std::move(plots);
+    }
     if (const std::optional<std::string> id = std::exchange(ui_.sceneRequest, std::nullopt))
         showScene(makeScene(*id));
+    if (const std::optional<ToolPanels::TextFile> file = std::exchange(ui_.tools.saveRequest, std::nullopt))
+        saveText(*file);
 }
 
 void Session::perform(Action action)
@@ -247,6 +228,9 @@ void Session::perform(Action action)
     case Action::help:
         ui_.helpOpen = !ui_.helpOpen;
         break;
+    case Action::books:
+        ui_.booksOpen = !ui_.booksOpen;
+        break;
     case Action::timings:
         ui_.timingsOpen = !ui_.timingsOpen;
         break;
@@ -258,6 +242,17 @@ void Session::perform(Action action)
         break;
     case Action::theoryBench:
         ui_.theoryBenchOpen = !ui_.theoryBenchOpen;
+        break;
+    case Action::advisor:
+        ui_.tools.advisorOpen = !ui_.tools.advisorOpen;
+        ui_.tools.cardOpen = false;
+        break;
+    case Action::card:
+        ui_.tools.cardOpen = !ui_.tools.cardOpen;
+        ui_.tools.advisorOpen = false;
+        break;
+    case Action::physics:
+        ui_.tools.physicsOpen = !ui_.tools.physicsOpen;
         break;
     case Action::theme:
         ui_.theme = ui_.theme == Theme::dark ? Theme::light : Theme::dark;
@@ -285,14 +280,7 @@ void Session::perform(Action action)
         window_.close();
         break;
     case Action::closeOverlay:
-        if (ui_.sceneListOpen)
-            ui_.sceneListOpen = false;
-        else if (ui_.helpOpen)
-            ui_.helpOpen = false;
-        else if (ui_.theoryBenchOpen)
-            ui_.theoryBenchOpen = false;
-        else
-            ui_.timingsOpen = false;
+        ui_.closeTopmost();
         break;
     }
 }
@@ -341,26 +329,6 @@ void Session::reloadShaders()
     catch (const std::exception& error)
     {
         ui_.toast(error.what(), 12.0);
-    }
-}
-
-void Session::savePicture()
-{
-    try
-    {
-        const glm::ivec2 pixels = window_.framebufferSize();
-        const glm::ivec2 window = window_.size();
-        const float ratio = static_cast<float>(pixels.x) / static_cast<float>(std::max(1, window.x));
-        const auto scaled = [ratio](float length) { return static_cast<int>(std::lround(length * ratio)); };
-        const Rectangle& area = ui_.picture;
-        const std::filesystem::path file = freePictureName(workbench_.scene().info().id);
-        writePng(file, crop(readFramebuffer(pixels.x, pixels.y), scaled(area.x), scaled(area.y), scaled(area.width),
-                            scaled(area.height)));
-        ui_.toast("Picture saved: " + file.string(), 8.0);
-    }
-    catch (const std::exception& error)
-    {
-        ui_.toast(error.what(), 8.0);
     }
 }
 

@@ -17,13 +17,14 @@ public:
         step,     ///< all ticks of the frame
         snapshot, ///< filling and mixing the picture's data
         draw,     ///< the picture, until the graphics driver has taken it
-        panels,   ///< panels laid out and handed over
+        panels,   ///< panels laid out and handed over, the plots among them
+        plots,    ///< these alone
         pictures, ///< those of the scene list, while they are made
         frame,    ///< from one picture to the next
         partCount
     };
-    static constexpr std::array<std::string_view, partCount> names{"step",   "snapshot", "draw",
-                                                                   "panels", "pictures", "frame"};
+    static constexpr std::array<std::string_view, partCount> names{"step",  "snapshot", "draw", "panels",
+                                                                   "plots", "pictures", "frame"};
     static constexpr double window = 2.0; ///< [s]
 
     struct Summary

@@ -66,6 +66,7 @@ void writeUiMap(const std::filesystem::path& file, const UiState& ui, const Work
          {{"panels", ui.panelsVisible},
           {"help", ui.helpOpen},
           {"timings", ui.timingsOpen},
+          {"books", ui.booksOpen},
           {"scene list", ui.sceneListOpen},
           {"fullscreen", ui.fullscreen},
           {"dark", ui.theme == Theme::dark},

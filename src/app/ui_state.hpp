@@ -1,6 +1,8 @@
 #pragma once
 
 #include "key_map.hpp"
+#include "plot_settings.hpp"
+#include "tool_panels.hpp"
 
 #include "render/renderer.hpp"
 
@@ -45,13 +47,23 @@ struct Toast
     double until = 0.0; ///< in the time of UiState::now
 };
 
-/// The plots below the picture.
-struct PlotSettings
+/// Plots to be written to files after the frame.
+struct PlotExport
 {
-    bool shown = true;
-    bool paused = false;
-    double seconds = 10.0;                ///< width of the time axis
-    std::vector<std::string> diagnostics; ///< names; empty: the panels' choice
+    struct Table
+    {
+        std::string name; ///< goes into the file's: "plots", "spectrum"
+        std::string csv;
+    };
+    std::vector<Table> tables;
+    std::optional<Rectangle> picture; ///< of the window, as the next frame draws it
+    std::string pictureName = "plots";
+};
+
+enum class PlotFormat
+{
+    csv,
+    png
 };
 
 /// What panels and main loop share: how things look, what is open, what was asked for. The panels write widths, toggles
@@ -66,14 +78,19 @@ struct UiState
     bool panelsVisible = true;
     bool helpOpen = false;
     bool timingsOpen = false;
+    bool booksOpen = false;
+    int booksPage = 0; ///< energy, momentum, angular momentum
     bool sceneListOpen = false;
     bool theoryBenchOpen = false;
+    ToolPanels tools;
     bool fullscreen = false; ///< for the menu's tick; changed by Action::fullscreen only
 
     float scenesWidth = 220.0f;     ///< at scale 1
     float parametersWidth = 300.0f; ///< at scale 1
     float plotsHeight = 180.0f;     ///< at scale 1
     PlotSettings plots;
+    std::optional<PlotFormat> plotsWanted; ///< all of them, asked for by the menu; the plots' panel answers
+    std::optional<PlotExport> plotExport;  ///< for the main loop to write
 
     /// The area left free for the scene; the panels set it in each frame, the whole window when they are hidden.
     Rectangle picture;
@@ -91,6 +108,16 @@ struct UiState
     using ScenePictures = std::map<std::string, unsigned, std::less<>>;
     std::array<ScenePictures, scenePictureSizes> scenePictures;
     std::array<bool, scenePictureSizes> scenePicturesWanted{}; ///< those that are seen; set by the panels in each frame
+
+    /// Closes the overlay that is over the others.
+    void closeTopmost()
+    {
+        for (bool* open : {&sceneListOpen, &helpOpen, &theoryBenchOpen, &booksOpen})
+            if (std::exchange(*open, false))
+                return;
+        if (!tools.closeTopmost())
+            timingsOpen = false;
+    }
 
     int gesture = 0; ///< for Workbench::setParameter: counted up whenever a drag or entry begins
 

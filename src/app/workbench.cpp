@@ -117,8 +117,9 @@ void Workbench::runTick(const Controls& controls)
     if (std::optional<Divergence> found = scene_->divergence())
     {
         // What is shown and plotted from here on is the last moment that was sound.
+        const std::size_t unsound = ticksUnsound();
         std::unique_ptr<SceneState> sound = history_.pop();
-        for (std::size_t age = ticksSinceKept_; age < ticksUnseen && !history_.empty(); age += between)
+        for (std::size_t age = ticksSinceKept_; age < unsound && !history_.empty(); age += between)
             sound = history_.pop();
         ticksSinceKept_ = 0;
         goBack(*sound);
@@ -181,6 +182,35 @@ void Workbench::advanceScene(const Controls& controls)
     step_ = share_ * timestep_.tick() / stepsPerTick_;
     const double cost = (clock_() - begin) / stepsPerTick_;
     stepCost_ = stepCost_ > 0.0 ? stepCost_ + 0.05 * (cost - stepCost_) : cost;
+}
+
+std::size_t Workbench::ticksUnsound() const
+{
+    const std::vector<rope::Diagnostic>& rows = scene_->diagnostics().rows();
+    const auto energy =
+        std::find_if(rows.begin(), rows.end(), [](const rope::Diagnostic& row) { return row.name == "total_energy"; });
+    const std::size_t samples = std::min(recorder_.size(), History::capacity);
+    if (energy == rows.end() || samples < ticksUnseen + 2)
+        return ticksUnseen;
+    const auto column = static_cast<std::size_t>(energy - rows.begin());
+    const auto before = [&](std::size_t ticks) { return recorder_.value(column, recorder_.size() - 1 - ticks); };
+    double lowest = std::numeric_limits<double>::infinity();
+    for (std::size_t ticks = 0; ticks < samples; ++ticks)
+        if (std::isfinite(before(ticks)))
+            lowest = std::min(lowest, before(ticks));
+
+    // Energy that doubles within a quarter of a second comes from the integrator: back to where it did not yet.
+    constexpr std::size_t quarter = 15;
+    const double little = 1e-6 * std::abs(before(ticksUnseen) - lowest);
+    std::size_t back = ticksUnseen;
+    while (back + 1 < samples)
+    {
+        const double earlier = before(std::min(back + quarter, samples - 1));
+        if (before(back) - lowest <= 2.0 * std::max(0.0, earlier - lowest) + little)
+            break; // nor where it is no number
+        ++back;
+    }
+    return back > ticksUnseen ? back + quarter : back;
 }
 
 void Workbench::tickBack()

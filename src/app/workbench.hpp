@@ -78,7 +78,7 @@ public:
     /// Simulated seconds a second, as reached: below `speed` when the scene is too big for real time.
     double reachedSpeed() const { return reachedSpeed_; }
 
-    /// A runaway is noticed when it is large; this many ticks before, even a slow one was too small to be seen.
+    /// A runaway is noticed when it is large; at least so many ticks before, it was too small to be seen.
     static constexpr std::size_t ticksUnseen = 30;
 
     /// Set while the scene has diverged: paused, the last good moment is shown. Reset or a changed constant ends it,
@@ -108,6 +108,7 @@ private:
     void runTick(const Controls& controls);
     void advanceScene(const Controls& controls); ///< by a tick, or by as much of it as the budgets leave
     void goBack(const SceneState& state);        ///< shows that moment
+    std::size_t ticksUnsound() const;            ///< before a runaway was noticed
     void start();                                ///< forgets the past, shows the scene as it is
     void forgetDivergence();
     void takeBack(std::vector<Change>& from, std::vector<Change>& to, std::string Change::*value);

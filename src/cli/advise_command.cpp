@@ -3,9 +3,10 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "options.hpp"
-#include "table.hpp"
 
+#include "scenes/rope_advice.hpp"
 #include "scenes/scene_file.hpp"
+#include "scenes/table.hpp"
 
 #include <rope/advisor.hpp>
 
@@ -96,69 +97,37 @@ rope::RopeWish wishOf(const AdviseOptions& o, const std::optional<rope::Measured
     wish.segments = optionalCount("--segments", o.segments, 1, 9999);
     wish.massBudget = optionalCount("--max-masses", o.maxMasses, 2, 10'000);
     wish.stepBudget = optionalCount("--max-steps", o.maxSteps, 1, 100'000);
+    wish.costBudget = optionalCount("--max-cost", o.maxCost, 2, 1'000'000'000);
     wish.step = optionalNumber("--step", o.step).value_or(wish.step);
     wish.gravity = optionalNumber("--gravity", o.gravity).value_or(wish.gravity);
     wish.implicit = o.implicit;
     return wish;
 }
 
-/// The rope scene with these constants, to ten digits: 0.02 and not 0.020000000000000004. The split of a frame into
-/// steps has room for that.
-std::unique_ptr<Scene> sceneWith(rope::RopeSettings settings)
+std::unique_ptr<Scene> sceneWith(const rope::RopeSettings& settings)
 {
     std::unique_ptr<Scene> scene = makeScene("rope");
-    rope::Parameters rows;
-    settings.describe(rows);
-    for (const rope::Parameter& row : rows.rows())
-    {
-        const auto* field = std::get_if<double*>(&row.field());
-        scene->parameters().set(row.name(), field ? fmt::format("{:.10g}", **field) : row.text());
-    }
+    for (const auto& [name, value] : advisedParameters(settings))
+        scene->parameters().set(name, value);
     return scene;
-}
-
-struct Quantity
-{
-    std::string_view name;
-    double value;
-    std::string_view unit;
-    std::string_view sentence;
-};
-
-std::vector<Quantity> quantities(const rope::RopeAdvice& a)
-{
-    const rope::RopeSettings& s = a.settings;
-    return {{"mass_count", static_cast<double>(s.massCount), "", "masses, the connection point counted"},
-            {"mass", s.mass, "kg", "of each"},
-            {"spring_constant", s.springConstant, "N/m", "of each segment"},
-            {"spring_length", s.springLength, "m", "of each segment"},
-            {"spring_friction", s.springFriction, "N s/m", "of each segment"},
-            {"air_friction", s.airFriction, "N s/m", "of each mass"},
-            {"max_dt", s.longestStep(), "s", "longest step"},
-            {"steps_a_frame", static_cast<double>(a.steps), "", "of the engine's step"},
-            {"largest_stable_step", a.largestStep, "s", "of the explicit method, hanging; max_dt keeps 10 % below"},
-            {"stretch", 100.0 * a.stretch, "%", "hung at rest, by its own weight and the load"},
-            {"load_stretch", 100.0 * a.loadStretch, "%", "by the load alone"},
-            {"axial_stiffness", a.axialStiffness, "N", "EA"},
-            {"bounce_period", a.bouncePeriod, "s", "slowest mode along the rope, with the load"},
-            {"damping_ratio", a.dampingRatio, "", "of the bounce"},
-            {"settling_time", a.settlingTime, "s", "until 2 % of a bounce are left"},
-            {"swing_period", a.swingPeriod, "s", "slowest small swing, without the load"}};
 }
 
 Json jsonOf(const rope::RopeAdvice& advice, const std::optional<rope::MeasuredRope>& measured, const Scene* scene)
 {
     Json json{{"granted", advice.granted()}, {"reason", advice.refusal}, {"notes", advice.notes}};
-    for (const Quantity& row : quantities(advice))
+    for (const AdvisedQuantity& row : advisedQuantities(advice))
         json[std::string(row.name)] = row.unit == "%" ? row.value / 100.0 : row.value;
     json["mass_count"] = advice.settings.massCount;
     json["steps_a_frame"] = advice.steps;
+    json["cost"] = static_cast<long long>(advice.steps) * advice.settings.massCount;
     json["integrator"] = advice.settings.implicit() ? "energy_momentum" : "semi_implicit_euler";
     if (measured)
         json["measured"] = {{"length", measured->length},
                             {"length_error", measured->lengthError},
                             {"axial_stiffness", measured->axialStiffness},
-                            {"axial_stiffness_error", measured->axialStiffnessError}};
+                            {"axial_stiffness_error", measured->axialStiffnessError},
+                            {"spring_constant", (advice.settings.massCount - 1) * measured->stiffness},
+                            {"spring_constant_error", (advice.settings.massCount - 1) * measured->stiffnessError}};
     json["scene_file"] = scene ? Json::parse(sceneText(*scene)) : Json();
     return json;
 }
@@ -168,10 +137,14 @@ std::string textOf(const rope::RopeAdvice& advice, const std::optional<rope::Mea
 {
     std::string text;
     if (measured)
-        text += fmt::format("measured: length {:.4g} +- {:.2g} m, EA {:.4g} +- {:.2g} N\n\n", measured->length,
-                            measured->lengthError, measured->axialStiffness, measured->axialStiffnessError);
+        text += fmt::format(
+            "measured: length {:.4g} +- {:.2g} m, EA {:.4g} +- {:.2g} N, so that each of {} segments has "
+            "spring_constant {:.4g} +- {:.2g} N/m\n\n",
+            measured->length, measured->lengthError, measured->axialStiffness, measured->axialStiffnessError,
+            advice.settings.massCount - 1, (advice.settings.massCount - 1) * measured->stiffness,
+            (advice.settings.massCount - 1) * measured->stiffnessError);
     Table table({{"quantity"}, {"value", true}, {"unit"}, {"meaning"}});
-    for (const Quantity& row : quantities(advice))
+    for (const AdvisedQuantity& row : advisedQuantities(advice))
         table.add({std::string(row.name), fmt::format("{:.5g}", row.value), std::string(row.unit),
                    std::string(row.sentence)});
     text += table.text();
@@ -201,6 +174,7 @@ void addAdviseOptions(CLI::App& app, AdviseOptions& o)
     addText(app, "--segments", o.segments, "N", "Exactly so many segments (default 79, fewer if the budget asks)");
     addText(app, "--max-masses", o.maxMasses, "N", "At most so many masses");
     addText(app, "--max-steps", o.maxSteps, "N", "At most so many steps a frame");
+    addText(app, "--max-cost", o.maxCost, "N", "At most so many masses times steps a frame, instead of segments");
     addText(app, "--step", o.step, "S", "Step of the engine [s] (default 1/60)");
     addText(app, "--gravity", o.gravity, "G", "[m/s2] (default 9.81)");
     app.add_flag("--implicit", o.implicit, "Take the implicit integrator where the explicit one needs more steps");

@@ -2,9 +2,9 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "interrupt.hpp"
-#include "table.hpp"
 
 #include "scenes/scene_file.hpp"
+#include "scenes/table.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -7,6 +7,7 @@
 #include "options.hpp"
 
 #include "render/image.hpp"
+#include "scenes/cards/rope_card.hpp"
 #include "scenes/scene.hpp"
 
 #include <ropewalk/version.hpp>
@@ -33,7 +34,8 @@ void addPlayback(CLI::App& app, PlaybackOptions& options)
     addSettings(app, options.settings);
     addText(app, "--seconds", options.seconds, "T", "Time to run [s]");
     addText(app, "--tick", options.tick, "H", "Time between two changes of the input [s] (default 1/60)");
-    addText(app, "--max-dt", options.maxDt, "D", "Longest step [s] (default: the scene's)");
+    addText(app, "--max-dt", options.maxDt, "D",
+            "Longest step [s] (default: the scene's); turns auto_steps off, unless --set auto_steps=true as well");
     addText(app, "--input", options.input, "FILE",
             "Scripted input: lines 'SECONDS press|release KEY' or 'SECONDS move VX VY VZ'");
 }

@@ -64,6 +64,7 @@ struct AdviseOptions
     std::string segments;
     std::string maxMasses;
     std::string maxSteps;
+    std::string maxCost;
     std::string step;
     std::string gravity;
     bool implicit = false;
@@ -82,6 +83,5 @@ struct CardOptions
     std::string format = "table";
 };
 int printCard(const CardOptions& options);
-std::string cardFormatList(); ///< "cpp, json, ..."
 
 } // namespace ropewalk

@@ -1,9 +1,9 @@
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "console.hpp"
-#include "table.hpp"
 
 #include "scenes/scene_file.hpp"
+#include "scenes/table.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

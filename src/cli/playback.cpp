@@ -80,6 +80,11 @@ Playback::Playback(const PlaybackOptions& options) : controls_({})
     scene_ = openScene(options.scene, settings);
     if (const auto maxDt = optionalNumber("--max-dt", options.maxDt, {1e-7, 10.0, "s"}))
     {
+        // Who gives a step of his own means that step, also one that explodes.
+        const bool keepsBelow = std::any_of(settings.begin(), settings.end(),
+                                            [](const auto& setting) { return setting.first == "auto_steps"; });
+        if (rope::Parameter* automatic = scene_->parameters().find("auto_steps"); automatic && !keepsBelow)
+            automatic->parse("false");
         scene_->setMaxDt(*maxDt);
         scene_->reset();
     }

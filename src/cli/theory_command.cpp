@@ -2,7 +2,7 @@
 #include "commands.hpp"
 #include "console.hpp"
 #include "interrupt.hpp"
-#include "table.hpp"
+#include "scenes/table.hpp"
 
 #include "scenes/experiments/experiment.hpp"
 

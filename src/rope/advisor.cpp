@@ -1,5 +1,7 @@
 #include <rope/advisor.hpp>
 
+#include "wish_checks.hpp"
+
 #include <rope/loaded_chain.hpp>
 #include <rope/parameters.hpp>
 
@@ -20,8 +22,6 @@ constexpr int coarsest = 8;              // segments; a rope of fewer is a few s
 constexpr int usual = 79;                // segments, as in the lesson
 constexpr int usualBudget = 10;          // steps a frame, where only the budget says how stiff
 constexpr double margin = 0.9;           // of the step limit
-constexpr double smallestStretch = 1e-6; // of a wish
-constexpr double largestStretch = 10.0;  // of a wish
 constexpr int countless = 1'000'000'000; // steps a frame
 constexpr double settled = 0.02;         // of a bounce
 
@@ -72,57 +72,6 @@ std::string rangeProblem(RopeSettings settings)
     return {};
 }
 
-void requireRange(const char* name, double value, double minimum, double maximum, const char* unit)
-{
-    if (!(value >= minimum && value <= maximum)) // a NaN is in no range
-        throw std::invalid_argument(std::string(name) + " = " + numberText(value) + ": must be " + numberText(minimum) +
-                                    " to " + numberText(maximum) + (*unit ? " " : "") + unit);
-}
-
-template <typename Number>
-void requireRange(const char* name, const std::optional<Number>& value, double minimum, double maximum,
-                  const char* unit)
-{
-    if (value)
-        requireRange(name, static_cast<double>(*value), minimum, maximum, unit);
-}
-
-void validate(const RopeWish& wish)
-{
-    requireRange("length", wish.length, 0.01, 1e4, "m");
-    requireRange("mass", wish.mass, 1e-6, 1e6, "kg");
-    requireRange("diameter", wish.diameter, 1e-4, 1.0, "m");
-    requireRange("load", wish.load, 0.0, 1e6, "kg");
-    requireRange("stretch", wish.stretch, smallestStretch, largestStretch, "");
-    requireRange("damping ratio", wish.dampingRatio, 1e-4, 1.0, "");
-    requireRange("settling time", wish.settlingTime, 1e-3, 1e4, "s");
-    requireRange("segments", wish.segments, 1.0, 9999.0, "");
-    requireRange("mass budget", wish.massBudget, 2.0, 10'000.0, "masses");
-    requireRange("step budget", wish.stepBudget, 1.0, 100'000.0, "steps a frame");
-    requireRange("step", wish.step, 1e-5, 0.1, "s");
-    requireRange("gravity", wish.gravity, 0.01, 50.0, "m/s2");
-
-    if (wish.mass && wish.diameter)
-        throw std::invalid_argument("mass and diameter are both given; must be one of them");
-    if (!wish.mass && !wish.diameter)
-        throw std::invalid_argument("mass is missing; must be given, or diameter and material");
-    if (wish.diameter && wish.material.empty())
-        throw std::invalid_argument("material is missing; must be given with the diameter, such as nylon");
-    if (wish.mass && !wish.material.empty())
-        throw std::invalid_argument("material without a diameter; must be given with a diameter, or only the mass");
-    if (wish.dampingRatio && wish.settlingTime)
-        throw std::invalid_argument("damping ratio and settling time are both given; must be one of them");
-    if (wish.segments && wish.massBudget && *wish.segments >= *wish.massBudget)
-        throw std::invalid_argument("segments = " + std::to_string(*wish.segments) + " need " +
-                                    std::to_string(*wish.segments + 1) + " masses; must fit the mass budget of " +
-                                    std::to_string(*wish.massBudget));
-    if (wish.stretchCause == StretchCause::load && wish.load == 0.0)
-        throw std::invalid_argument("stretch of the load alone without a load; must have a load above 0 kg");
-    if (wish.implicit && !wish.stretch && wish.material.empty())
-        throw std::invalid_argument("stretch is missing; must be given where the implicit integrator may be taken, "
-                                    "since no step limits the stiffness");
-}
-
 /// The wish with its mass known, and what it takes to grant it with a given stiffness and number of segments.
 class Adviser
 {
@@ -139,10 +88,18 @@ public:
     RopeAdvice advise() const;
 
 private:
-    double budget() const { return wish_.stepBudget.value_or(countless); }
-    static bool fits(const RopeAdvice& advice, double budget)
+    bool limited() const { return wish_.stepBudget || wish_.costBudget; }
+    /// Steps a frame that so many masses may take: the budget of steps, and that of the cost shared out to the masses.
+    int budget(int masses) const
     {
-        return advice.granted() && advice.steps <= budget && rangeProblem(advice.settings).empty();
+        const bool open = !limited() && !wish_.stretch && !material_;
+        const int byCost = wish_.costBudget ? *wish_.costBudget / masses : countless;
+        return std::min(wish_.stepBudget.value_or(open ? usualBudget : countless), byCost);
+    }
+    bool fits(const RopeAdvice& advice) const
+    {
+        return advice.granted() && advice.steps <= budget(advice.settings.massCount) &&
+               rangeProblem(advice.settings).empty();
     }
     /// Segments of 10 m are the longest that can be simulated.
     int fewestSegments() const { return std::max(1, static_cast<int>(std::ceil(wish_.length / 10.0))); }
@@ -159,8 +116,8 @@ private:
     }
 
     RopeAdvice draft(double stiffness, int segments, bool damped = true) const;
-    std::optional<double> smallestStretchWithin(double budget, int segments) const;
-    std::optional<int> mostSegmentsWithin(double budget, double stiffness, int from, int to) const;
+    std::optional<double> smallestStretch(int segments) const;
+    std::optional<int> mostSegments(double stiffness, int from, int to) const;
     void damp(RopeAdvice& advice) const;
     std::string wanted(const RopeAdvice& advice) const;
     void refuseCost(RopeAdvice& advice, int segments) const;
@@ -231,6 +188,7 @@ RopeAdvice Adviser::draft(double stiffness, int segments, bool damped) const
     // step x frequency = sqrt(3).
     if (chain.highestDampingRatio() < 1e-3)
         step = std::min(step, 1.2 / chain.highestFrequency());
+    step = std::min(step, s.advisedStep()); // auto_steps would take more steps otherwise
     const double steps = std::ceil(wish_.step / step * (1.0 - 1e-9));
     advice.steps = steps < countless ? std::max(1, static_cast<int>(steps)) : countless;
     s.maxDt = wish_.step / advice.steps;
@@ -238,12 +196,12 @@ RopeAdvice Adviser::draft(double stiffness, int segments, bool damped) const
 }
 
 /// The smallest stretch, to three digits and rounded up, that this many segments can have within the budget.
-std::optional<double> Adviser::smallestStretchWithin(double budget, int segments) const
+std::optional<double> Adviser::smallestStretch(int segments) const
 {
-    double fitting = std::log(largestStretch);
-    double failing = std::log(smallestStretch);
-    const auto fitsAt = [&](double stretch) { return fits(draft(stiffnessFor(stretch), segments), budget); };
-    if (!fitsAt(largestStretch))
+    double fitting = std::log(largestWishedStretch);
+    double failing = std::log(smallestWishedStretch);
+    const auto fitsAt = [&](double stretch) { return fits(draft(stiffnessFor(stretch), segments)); };
+    if (!fitsAt(largestWishedStretch))
         return std::nullopt;
     for (int i = 0; i < 40; ++i)
     {
@@ -252,20 +210,20 @@ std::optional<double> Adviser::smallestStretchWithin(double budget, int segments
     }
     const double stretch = std::exp(fitting);
     const double digit = std::pow(10.0, std::floor(std::log10(stretch)) - 2.0);
-    return std::min(largestStretch, std::ceil(stretch / digit) * digit);
+    return std::min(largestWishedStretch, std::ceil(stretch / digit) * digit);
 }
 
 /// The most segments of from ... to that stay within the budget: more of them are stiffer and lighter each.
-std::optional<int> Adviser::mostSegmentsWithin(double budget, double stiffness, int from, int to) const
+std::optional<int> Adviser::mostSegments(double stiffness, int from, int to) const
 {
-    if (from > to || !fits(draft(stiffness, from), budget))
+    if (from > to || !fits(draft(stiffness, from)))
         return std::nullopt;
     int low = from;
     int high = to + 1;
     while (high - low > 1)
     {
         const int middle = low + (high - low) / 2;
-        (fits(draft(stiffness, middle), budget) ? low : high) = middle;
+        (fits(draft(stiffness, middle)) ? low : high) = middle;
     }
     return low;
 }
@@ -288,14 +246,16 @@ void Adviser::refuseCost(RopeAdvice& advice, int segments) const
                 " (spring_friction = " + shortText(advice.settings.springFriction) + " N s/m)";
     text += " needs " + (advice.steps < countless ? std::to_string(advice.steps) : "countless") +
             " steps a frame with " + std::to_string(advice.settings.massCount) + " masses, and the budget is " +
-            std::to_string(*wish_.stepBudget);
+            std::to_string(budget(advice.settings.massCount));
+    if (wish_.costBudget)
+        text += " (" + std::to_string(*wish_.costBudget) + " masses times steps)";
 
     std::vector<std::string> cures;
-    if (fits(undamped, budget()))
+    if (fits(undamped))
         cures.push_back("a damping ratio of " + shortText(undamped.dampingRatio));
-    if (const std::optional<double> stretch = smallestStretchWithin(budget(), segments))
+    if (const std::optional<double> stretch = smallestStretch(segments))
         cures.push_back(percentText(*stretch) + " stretch");
-    if (const std::optional<int> fewer = mostSegmentsWithin(budget(), stiffness, fewestSegments(), segments - 1))
+    if (const std::optional<int> fewer = mostSegments(stiffness, fewestSegments(), segments - 1))
         cures.push_back(std::to_string(*fewer + 1) + " masses");
     if (rangeProblem(implicitly(advice).settings).empty())
         cures.push_back("integrator = energy_momentum");
@@ -322,29 +282,28 @@ RopeAdvice Adviser::advise() const
     std::vector<std::string> notes;
     if (!wish_.stretch && !material_)
     {
-        const double budget = wish_.stepBudget.value_or(usualBudget);
-        const std::optional<double> stretch =
-            stiffnessFor(1.0) > 0.0 ? smallestStretchWithin(budget, segments) : std::nullopt;
-        stiffness = stiffnessFor(stretch.value_or(largestStretch));
-        notes.push_back("the stretch is the smallest that " + shortText(budget) +
-                        (budget > 1.0 ? " steps a frame carry" : " step a frame carries"));
+        const std::optional<double> stretch = stiffnessFor(1.0) > 0.0 ? smallestStretch(segments) : std::nullopt;
+        stiffness = stiffnessFor(stretch.value_or(largestWishedStretch));
+        const int carrying = budget(segments + 1);
+        notes.push_back("the stretch is the smallest that " + std::to_string(carrying) +
+                        (carrying != 1 ? " steps a frame carry" : " step a frame carries"));
     }
-    else if (!wish_.segments && wish_.stepBudget && !wish_.implicit)
+    else if (!wish_.segments && limited() && !wish_.implicit)
     {
         const int fewest = std::min(std::max(coarsest, fewestSegments()), segments);
-        segments = mostSegmentsWithin(budget(), stiffness, fewest, segments).value_or(fewest);
+        segments = mostSegments(stiffness, fewest, segments).value_or(fewest);
     }
 
     RopeAdvice advice = draft(stiffness, segments);
     if (material_ && wish_.stretch)
         notes.push_back("a real rope of " + std::string(material_->name) + " stretches " +
                         percentText(stretchOf(advice) * stiffness / naturalStiffness_));
-    if (advice.granted() && wish_.implicit && advice.steps > wish_.stepBudget.value_or(1))
+    if (advice.granted() && wish_.implicit && advice.steps > (limited() ? budget(advice.settings.massCount) : 1))
     {
         notes.push_back("semi_implicit_euler would need " + std::to_string(advice.steps) + " steps a frame");
         advice = implicitly(advice);
     }
-    if (advice.granted() && advice.steps > budget())
+    if (advice.granted() && limited() && advice.steps > budget(advice.settings.massCount))
         refuseCost(advice, segments);
     if (const std::string problem = rangeProblem(advice.settings); advice.granted() && !problem.empty())
         advice.refusal =
@@ -357,43 +316,8 @@ RopeAdvice Adviser::advise() const
 
 RopeAdvice adviseRope(const RopeWish& wish)
 {
-    validate(wish);
+    validateWish(wish);
     return Adviser(wish).advise();
-}
-
-// The swing's period gives the stretched length, l = g (j T / (4 pi))^2, of which the rope's own weight made 1.1278
-// times its stretch (see LoadedChain::swingPeriod); that stretch is to the weight's as half the rope's mass to the
-// weight.
-MeasuredRope measuredRope(const RopeMeasurement& m)
-{
-    requireRange("mass", m.mass, 1e-6, 1e6, "kg");
-    requireRange("load", m.load, 1e-6, 1e6, "kg");
-    requireRange("elongation", m.elongation, 1e-6, 1e4, "m");
-    requireRange("elongation error", m.elongationError, 0.0, 1e4, "m");
-    requireRange("period", m.period, 0.05, 300.0, "s");
-    requireRange("period error", m.periodError, 0.0, 300.0, "s");
-    requireRange("gravity", m.gravity, 0.01, 50.0, "m/s2");
-
-    constexpr double j = 2.404825557695773;
-    const double root = j * m.period / (4.0 * std::numbers::pi);
-    const double stretched = m.gravity * root * root;
-    const double ownPerElongation = 1.1278 * 0.5 * m.mass / m.load;
-    MeasuredRope rope;
-    rope.length = stretched - ownPerElongation * m.elongation;
-    if (rope.length <= 0.5 * stretched)
-        throw std::invalid_argument("a swing of " + numberText(m.period) + " s and an elongation of " +
-                                    numberText(m.elongation) + " m by " + numberText(m.load) +
-                                    " kg fit no rope: its own weight would double its length; must be measured anew");
-    rope.axialStiffness = m.load * m.gravity * rope.length / m.elongation;
-    rope.stretch = m.elongation / rope.length;
-
-    // Independent errors add by their squares; the last term is what the first order in the own stretch leaves out.
-    const double own = stretched - rope.length;
-    rope.lengthError = std::hypot(2.0 * stretched * m.periodError / m.period, ownPerElongation * m.elongationError,
-                                  own * own / rope.length);
-    rope.axialStiffnessError =
-        rope.axialStiffness * std::hypot(rope.lengthError / rope.length, m.elongationError / m.elongation);
-    return rope;
 }
 
 } // namespace rope

@@ -34,7 +34,7 @@ bool finite(const Vec3& v)
 ClothSimulation::ClothSimulation(const ClothSettings& settings)
     : settings_(validated(settings)), spacing_(settings_.spacing), groundHeight_(settings_.groundHeight)
 {
-    setMaxDt(settings_.maxDt);
+    setMaxDt(settings_.longestStep());
     layOut();
 }
 
@@ -42,7 +42,7 @@ void ClothSimulation::setSettings(const ClothSettings& settings)
 {
     const ClothSettings before = settings_;
     settings_ = validated(settings);
-    setMaxDt(settings_.maxDt);
+    setMaxDt(settings_.longestStep());
     if (settings_.columns != before.columns || settings_.rows != before.rows)
         layOut();
     else if (settings_.pointConstraints && !before.pointConstraints)
@@ -333,32 +333,6 @@ double ClothSimulation::handStiffness(std::size_t mass) const
                 bound.add(spring, springLength(spring), !pinned(spring.first) && !pinned(spring.second));
     addSurroundings(mass, bound);
     return bound.handStiffness(settings_.mass, maxDt());
-}
-
-double ClothSimulation::stableStep() const
-{
-    std::vector<StiffnessBound> bounds(masses_.size());
-    if (settings_.springs)
-        for (const Spring& spring : springs_)
-        {
-            const double r = springLength(spring);
-            bounds[spring.first].add(spring, r, !pinned(spring.second));
-            bounds[spring.second].add(spring, r, !pinned(spring.first));
-        }
-    if (const std::optional<std::size_t> held = grabbed())
-    {
-        const double k = handStiffness(*held);
-        bounds[*held].kappa += k;
-        bounds[*held].chi += k * maxDt();
-    }
-    double step = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < masses_.size(); ++i)
-        if (!pinned(i))
-        {
-            addSurroundings(i, bounds[i]);
-            step = std::min(step, bounds[i].stableStep(masses_[i].mass));
-        }
-    return step;
 }
 
 std::optional<std::size_t> ClothSimulation::runawayMass() const

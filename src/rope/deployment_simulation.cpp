@@ -1,8 +1,9 @@
+#include "chain_limit.hpp"
+
 #include <rope/deployment_simulation.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace rope
 {
@@ -18,12 +19,46 @@ DeploymentSettings validated(DeploymentSettings settings)
     return settings;
 }
 
+/// The longest stable step at the frequency w: both conditions say h^2 w^2 <= f(1/d) with 1/d = e^(gamma h). Left and
+/// right cross first where damping has hardly begun to count, or, where it is strong, never.
+double limitOf(EulerMethod integrator, double w, double damping)
+{
+    if (w == 0.0)
+        return StepLimits::none;
+    const bool forward = integrator == EulerMethod::forward;
+    const double gamma = -std::log(damping);
+    if (forward && gamma == 0.0)
+        return 0.0;
+    const double w2 = w * w;
+    const auto stable = [&](double h)
+    {
+        const double inverse = std::exp(gamma * h);
+        return h * h * w2 <= (forward ? inverse - 1.0 : 2.0 * (1.0 + inverse));
+    };
+    const double stride = 0.02 * (forward ? std::min(1.0 / w, gamma / w2) : 1.0 / w);
+    double low = stride;
+    for (; stable(low + stride); low += stride)
+        if (gamma * gamma * std::exp(gamma * low) > 2.0 * w2) // from here on the right side outruns the left
+            return StepLimits::none;
+    double high = low + stride;
+    for (int i = 0; i < 50; ++i)
+    {
+        const double middle = 0.5 * (low + high);
+        (stable(middle) ? low : high) = middle;
+    }
+    return low;
+}
+
 } // namespace
+
+double DeploymentSettings::longestStep() const
+{
+    return autoSteps ? std::min(maxDt, limitsOf(*this).advised) : maxDt;
+}
 
 DeploymentSimulation::DeploymentSimulation(const DeploymentSettings& settings, bool grows)
     : settings_(validated(settings)), grows_(grows), reel_(settings_.initialAnchorSegment)
 {
-    setMaxDt(settings_.maxDt);
     const Vec3 segment(0.0, 0.0, settings_.segmentLength());
     for (const double i : {0.0, 1.0, 2.0})
         masses_.push_back(Mass{settings_.mass(), settings_.anchor + i * segment});
@@ -32,11 +67,14 @@ DeploymentSimulation::DeploymentSimulation(const DeploymentSettings& settings, b
 
 void DeploymentSimulation::setSettings(const DeploymentSettings& settings)
 {
-    settings_ = validated(settings);
-    setMaxDt(settings_.maxDt);
+    const DeploymentSettings next = validated(settings);
+    const std::optional<RopeTotals> before = books_ ? std::optional(totals()) : std::nullopt;
+    settings_ = next;
     for (Mass& mass : masses_)
         mass.mass = settings_.mass();
     updateSprings();
+    if (before)
+        books_->event(EnergyLine::constants, MomentumLine::constants, *before, totals());
 }
 
 ReelSettings DeploymentSimulation::reelSettings() const
@@ -57,13 +95,18 @@ void DeploymentSimulation::updateSprings()
     for (std::size_t i = 0; i < springs_.size(); ++i)
         springs_[i] = {i, i + 1, settings_.stiffness, settings_.segmentLength(), 0.0};
     reel_.shapeFirstSegment(reelSettings(), springs_.front());
+    setMaxDt(settings_.autoSteps ? std::min(settings_.maxDt, limitsOf(settings_, firstStiffness()).advised)
+                                 : settings_.maxDt);
 }
 
 void DeploymentSimulation::prepare(double dt)
 {
     // Before the forces, as in the article: its trajectories are compared step by step.
+    const std::optional<RopeTotals> before = books_ ? std::optional(totals()) : std::nullopt;
     if (reel_.advance(reelSettings(), dt, masses_))
         updateSprings();
+    if (before)
+        books_->event(EnergyLine::reel, MomentumLine::reel, *before, totals());
 }
 
 void DeploymentSimulation::applyForces()
@@ -83,6 +126,8 @@ void DeploymentSimulation::applyForces()
 void DeploymentSimulation::integrate(double dt)
 {
     const double kept = std::pow(settings_.damping, dt);
+    if (books_)
+        books_->scratch.before = masses_;
     for (std::size_t i = 1; i < masses_.size(); ++i) // mass 0, the anchor, stays
     {
         Mass& m = masses_[i];
@@ -92,6 +137,8 @@ void DeploymentSimulation::integrate(double dt)
         if (settings_.integrator == EulerMethod::semiImplicit)
             m.position += m.velocity * dt;
     }
+    if (books_)
+        bookStep(dt);
 }
 
 double DeploymentSimulation::restLength() const
@@ -133,37 +180,53 @@ double DeploymentSimulation::elasticEnergy() const
     return sum;
 }
 
-double DeploymentSimulation::stableStep() const
+double DeploymentSimulation::firstStiffness() const
 {
-    double w2 = 0.0;
-    for (std::size_t i = 1; i < masses_.size(); ++i)
-    {
-        double kappa = (i == 1 ? 1.0 : 2.0) * springs_[i - 1].springConstant;
-        if (i < springs_.size())
-            kappa += 2.0 * springs_[i].springConstant;
-        w2 = std::max(w2, kappa / masses_[i].mass);
-    }
-    if (w2 == 0.0)
-        return std::numeric_limits<double>::infinity();
+    return settings_.stiffness > 0.0 ? springs_.front().springConstant / settings_.stiffness : 1.0;
+}
 
-    // Both conditions say h^2 w^2 = f(1/d) with 1/d = e^(gamma h); the right side grows slower than the left, so the
-    // crossing is found by bisection.
-    const double gamma = -std::log(settings_.damping);
-    const auto stable = [&](double h)
+StepLimits DeploymentSimulation::stepLimits() const
+{
+    ChainLimitFinder chain;
+    for (const Spring& spring : springs_)
     {
-        const double inverse = std::exp(gamma * h);
-        const double allowed =
-            settings_.integrator == EulerMethod::semiImplicit ? 2.0 * (1.0 + inverse) : inverse - 1.0;
-        return h * h * w2 <= allowed;
-    };
-    double low = 0.0;
-    double high = 4.0 / std::sqrt(w2) + gamma / w2;
-    for (int i = 0; i < 60; ++i)
-    {
-        const double middle = 0.5 * (low + high);
-        (stable(middle) ? low : high) = middle;
+        const Vec3 d = masses_[spring.second].position - masses_[spring.first].position;
+        const double r = glm::length(d);
+        ChainLink& link = chain.links.emplace_back();
+        link.direction = r > 0.0 ? d / r : Vec3(0.0, 0.0, 1.0);
+        link.along = spring.springConstant;
+        link.across = r > 0.0 ? spring.springConstant * (1.0 - spring.restLength / r) : 0.0;
+        chain.points.push_back({masses_[spring.second].mass, Vec3(0.0), Vec3(0.0)});
     }
-    return low;
+    const ChainLimit undamped = chain.find(); // 2 / w
+    StepLimits limits = limitsOf(settings_, firstStiffness());
+    limits.stable = limitOf(settings_.integrator, 2.0 / undamped.step, settings_.damping);
+    limits.alone[static_cast<std::size_t>(StepCause::springs)] = limits.stable;
+    limits.mass = undamped.point + 1;
+    return limits;
+}
+
+StepLimits limitsOf(const DeploymentSettings& s, double firstStiffness)
+{
+    StepLimits limits;
+    const double w = std::sqrt(std::max(4.0, firstStiffness + 2.0) * s.stiffness / s.mass());
+    limits.stable = limitOf(s.integrator, w, s.damping);
+    limits.alone[static_cast<std::size_t>(StepCause::springs)] = limits.stable;
+    limits.advised = 0.9 * limits.stable;
+    const double gamma = -std::log(s.damping);
+    if (s.integrator == EulerMethod::forward)
+        limits.advised = std::max(limits.advised, w > 0.0 ? 0.02 / (w * w) : StepLimits::none);
+    else if (gamma < 2e-3 * w)
+        limits.advised = std::min(limits.advised, 1.2 / w);
+    if (s.deploymentSpeed < 0.0)
+        limits.advised = std::min(limits.advised, 0.25 * s.segmentLength() / -s.deploymentSpeed);
+    return limits;
+}
+
+StepLimits limitsOf(const DeploymentSettings& s)
+{
+    const double shortest = std::min(s.initialAnchorSegment, 0.5 * s.segmentLength());
+    return limitsOf(s, s.insertion == Insertion::article ? 1.0 : s.segmentLength() / shortest);
 }
 
 } // namespace rope

@@ -190,6 +190,8 @@ bool ImplicitRope::plausible(const Piece& piece) const
 
 void ImplicitRope::apply(const Piece& piece)
 {
+    if (step_->work)
+        book(piece, *step_->work);
     const double a = piece.a();
     std::vector<Mass>& masses = *masses_;
     masses[0].position += piece.h * step_->anchorVelocity;

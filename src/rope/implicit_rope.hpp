@@ -15,6 +15,9 @@
 namespace rope
 {
 
+struct Effect;
+struct StepWork;
+
 /// A hand that pulls one mass; its force is bounded.
 struct ImplicitHand
 {
@@ -37,6 +40,7 @@ struct ImplicitStep
     double feedSpeed = 0.0;                      ///< dl/dt [m/s] of the first segment's rest length
     Insertion insertion = Insertion::consistent; ///< what that length does to the first segment's constants
     std::optional<ImplicitHand> hand;
+    StepWork* work = nullptr; ///< what the forces of the step do is added to it
 };
 
 /// Takes implicit steps of a rope; keeps working memory between steps, no state. With u the mean velocity of a mass in
@@ -124,6 +128,15 @@ private:
     Vec3 meanVelocity(std::size_t mass) const;
     void addGround(const Piece& piece, const Mass& mass, const Vec3& u, Vec3& force, Vec3& stiffness) const;
     void addHand(const Piece& piece, const Mass& mass, const Vec3& u, Vec3& force, Vec3& stiffness) const;
+
+    /// From outside, not by forces.
+    bool led(std::size_t mass) const { return mass == 0 || (endHeld() && mass + 1 == masses_->size()); }
+    Vec3 workVelocity(const Piece& piece, std::size_t mass) const;
+    Vec3 arm(const Piece& piece, std::size_t mass) const;
+    void book(const Piece& piece, StepWork& work) const;
+    void bookImpulse(const Piece& piece, std::size_t mass, const Vec3& impulse, Effect& effect, StepWork& work) const;
+    void bookMass(const Piece& piece, std::size_t mass, StepWork& work) const;
+    void bookSegment(const Piece& piece, std::size_t segment, StepWork& work) const;
 
     const ImplicitStep* step_ = nullptr;
     std::vector<Mass>* masses_ = nullptr;

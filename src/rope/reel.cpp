@@ -37,6 +37,13 @@ double Reel::nextRestLength(const ReelSettings& settings, double dt, int massCou
     return next;
 }
 
+bool Reel::changesMasses(const ReelSettings& settings, double dt, int massCount) const
+{
+    const double next = nextRestLength(settings, dt, massCount);
+    return (next > insertionLength(settings) && massCount < settings.maxMassCount) ||
+           (next < takeOffLength(settings) && massCount > settings.minMassCount);
+}
+
 bool Reel::advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses)
 {
     const auto count = [&masses] { return static_cast<int>(masses.size()); };
@@ -91,12 +98,12 @@ void Reel::takeOffMass(const ReelSettings& settings, std::vector<Mass>& masses)
     --netInsertions_;
 }
 
-void Reel::shapeFirstSegment(const ReelSettings& settings, Spring& spring) const
+void Reel::shapeSegment(const ReelSettings& settings, double restLength, Spring& spring)
 {
-    spring.restLength = restLength_;
+    spring.restLength = restLength;
     if (settings.insertion == Insertion::article)
         return;
-    const double ratio = settings.segmentLength / restLength_;
+    const double ratio = settings.segmentLength / restLength;
     spring.springConstant *= ratio;
     spring.friction *= ratio;
 }

@@ -17,20 +17,21 @@ constexpr double circle = std::numbers::pi / 4.0; // area over diameter squared
 
 const std::vector<RopeMaterial>& ropeMaterials()
 {
-    // Makers give mass [kg/m] and stiffness [N] as factors of the nominal diameter squared.
-    // Orcina, OrcaFlex documentation, "Line types: rope/wire": nylon and polyester 8-strand multiplait, steel wire rope
-    // 6x19 with a wire core.
-    // Hemp, laid in four strands: a breaking force of 7.1 kN at 10 mm (a maker's table) at some 12 % elongation, as of
-    // natural fibre ropes; the modulus is the secant of these, good to a factor of two. Density: that of the picture.
-    // Rubber: M. F. Ashby, Materials Selection in Mechanical Design, appendix A: 920 to 930 kg/m3, 1.5 to 2.5 MPa.
+    // Mooring programs give mass [kg/m] and stiffness [N] as factors of the nominal diameter squared. Those of nylon
+    // and polyester (8-strand multiplait) and of steel wire rope (6x19 with a wire core) are the ones of OrcaFlex's
+    // rope and wire data. Ropes of one fibre differ by their lay, their load and their age: MoorPy's library has 585
+    // kg/m3 and 1.04e9 N/m2 for nylon, 679 kg/m3 and 4.3e9 N/m2 for polyester. Hemp, laid in four strands: a breaking
+    // force of 7.1 kN at 10 mm (Modulor's table). That it breaks at some 12 % elongation and has 900 kg/m3 is an
+    // estimate, so that the modulus, the secant to the break, is good to a factor of two. Rubber: MatWeb, "Natural
+    // Rubber, Vulcanized": density 950 kg/m3, shear modulus 0.5 MPa, a third of Young's.
     static const std::vector<RopeMaterial> materials{
-        {"hemp", 900.0, 7.5e8, "secant to the break of four-strand hemp rope; within a factor of two"},
-        {"nylon", 647.6 / circle, 1.18e8 / circle, "Orcina, OrcaFlex documentation, rope/wire: 8-strand multiplait"},
+        {"hemp", 900.0, 7.5e8, "estimate from the breaking force of four-strand hemp rope; within a factor of two"},
+        {"nylon", 647.6 / circle, 1.18e8 / circle,
+         "8-strand multiplait, as OrcaFlex has it; other nylon ropes are up to nine times as stiff"},
         {"polyester", 797.8 / circle, 1.09e9 / circle,
-         "Orcina, OrcaFlex documentation, rope/wire: 8-strand multiplait"},
-        {"steel", 3989.7 / circle, 4.04e10 / circle,
-         "Orcina, OrcaFlex documentation, rope/wire: wire rope 6x19, wire core"},
-        {"rubber", 925.0, 2.0e6, "Ashby, Materials Selection in Mechanical Design, appendix A: natural rubber"}};
+         "8-strand multiplait, as OrcaFlex has it; parallel-laid ropes are four times as stiff"},
+        {"steel", 3989.7 / circle, 4.04e10 / circle, "wire rope 6x19 with a wire core, as OrcaFlex has it"},
+        {"rubber", 950.0, 1.5e6, "MatWeb, natural rubber, vulcanized: density, three times the shear modulus"}};
     return materials;
 }
 

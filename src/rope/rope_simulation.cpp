@@ -1,4 +1,5 @@
 #include "implicit_rope.hpp"
+#include "step_work.hpp"
 
 #include <rope/rope_simulation.hpp>
 
@@ -33,7 +34,6 @@ RopeSimulation::RopeSimulation(const RopeSettings& settings)
     : settings_(validated(settings)), reel_(settings_.springLength), springLength_(settings_.springLength),
       groundHeight_(settings_.groundHeight)
 {
-    setMaxDt(settings_.longestStep());
     masses_.resize(static_cast<std::size_t>(settings_.massCount));
     for (std::size_t i = 0; i < masses_.size(); ++i)
         masses_[i].position = Vec3(static_cast<double>(i) * settings_.springLength, 0.0, 0.0);
@@ -43,10 +43,12 @@ RopeSimulation::RopeSimulation(const RopeSettings& settings)
 
 void RopeSimulation::setSettings(const RopeSettings& settings)
 {
-    settings_ = validated(settings);
-    setMaxDt(settings_.longestStep());
+    const RopeSettings next = validated(settings);
+    const std::optional<RopeTotals> before = bookedTotals();
+    settings_ = next;
     distributeMass();
     updateSprings();
+    bookChange(before);
 }
 
 void RopeSimulation::distributeMass()
@@ -60,8 +62,10 @@ void RopeSimulation::setLoad(double load)
 {
     if (!std::isfinite(load) || load < 0.0)
         throw std::invalid_argument("load = " + numberText(load) + " kg: must be finite and not below 0");
+    const std::optional<RopeTotals> before = bookedTotals();
     load_ = load;
     distributeMass();
+    bookChange(before);
 }
 
 void RopeSimulation::layOut(const std::vector<Vec3>& positions)
@@ -79,12 +83,15 @@ void RopeSimulation::layOut(const std::vector<Vec3>& positions)
     }
     connectionPosition_ = positions.front();
     connectionVelocity_ = Vec3(0.0);
+    setBooks(keepsBooks());
 }
 
 void RopeSimulation::setFreeEnd(const Vec3& position, const Vec3& velocity)
 {
+    const std::optional<RopeTotals> before = bookedTotals();
     masses_.back().position = position;
     masses_.back().velocity = velocity;
+    bookChange(before);
 }
 
 void RopeSimulation::grab(std::size_t mass, const Vec3& target)
@@ -112,6 +119,12 @@ ReelSettings RopeSimulation::reelSettings() const
 
 void RopeSimulation::prepare(double dt)
 {
+    const int wanted = settings_.massCount + netInsertions();
+    const bool changes = springLength_.value() != settings_.springLength ||
+                         groundHeight_.value() != settings_.groundHeight || freeEndFraction_ != 1.0 ||
+                         wanted != static_cast<int>(masses_.size());
+    const std::optional<RopeTotals> before = changes ? bookedTotals() : std::nullopt;
+
     const double lengthBefore = springLength_.value();
     const bool glides = springLength_.advance(settings_.springLength, lengthBefore, dt); // at most doubled a second
     if (glides)
@@ -121,6 +134,7 @@ void RopeSimulation::prepare(double dt)
     const bool grows = growOrShrinkFreeEnd(dt);
     if (glides || grows)
         updateSprings();
+    bookChange(before);
 }
 
 bool RopeSimulation::growOrShrinkFreeEnd(double dt)
@@ -177,6 +191,7 @@ void RopeSimulation::updateSprings()
     if (springs_.size() > 1)
         springs_.back().restLength *= freeEndFraction_;
     reel_.shapeFirstSegment(reelSettings(), springs_.front());
+    updateMaxDt();
 }
 
 void RopeSimulation::applyForces()
@@ -230,11 +245,16 @@ void RopeSimulation::applyGrabForce()
     if (!index)
         return;
     Mass& mass = masses_[*index];
-    mass.applyForce(handForce(mass, grab_->target, handStiffness(*index), maxDt()));
+    const Vec3 force = handForce(mass, grab_->target, handStiffness(*index), maxDt());
+    mass.applyForce(force);
+    if (books_)
+        books_->mouseForce = force;
 }
 
 void RopeSimulation::integrate(double dt)
 {
+    beginStepBooks();
+    StepWork work;
     const Vec3 connectionBefore = masses_[0].position;
     const Vec3 endBefore = masses_.back().position;
     std::optional<Vec3> endVelocity;
@@ -250,7 +270,7 @@ void RopeSimulation::integrate(double dt)
         connectionVelocity_.y = 0.0;
     }
     if (settings_.implicit())
-        integrateImplicitly(dt, (connectionPosition_ - connectionBefore) / dt, endVelocity);
+        integrateImplicitly(dt, (connectionPosition_ - connectionBefore) / dt, endVelocity, work);
     masses_[0].position = connectionPosition_;
     masses_[0].velocity = connectionVelocity_;
     if (endVelocity)
@@ -262,17 +282,13 @@ void RopeSimulation::integrate(double dt)
         masses_.back().position = arrived ? settings_.freeEndPosition : end;
         masses_.back().velocity = arrived ? Vec3(0.0) : *endVelocity;
     }
+    if (books_)
+        bookStep(dt, settings_.implicit() ? work : explicitWork(dt));
 
     // The reel turns with the positions, so that rest lengths and positions belong to the same moment when the next
     // forces are computed. Turned before the forces, it would slacken the first segment by a whole step's feed.
     // With three masses the last segment is next to the reel's, which must not swallow it half grown.
-    if (reelHeld())
-        return;
-    if (reel_.advance(reelSettings(), dt, masses_))
-    {
-        distributeMass(); // with two masses, the one inserted was made like the loaded one
-        updateSprings();
-    }
+    windReel(dt);
 }
 
 bool RopeSimulation::reelHeld() const
@@ -281,7 +297,7 @@ bool RopeSimulation::reelHeld() const
 }
 
 void RopeSimulation::integrateImplicitly(double dt, const Vec3& anchorVelocity,
-                                         const std::optional<Vec3>& freeEndVelocity)
+                                         const std::optional<Vec3>& freeEndVelocity, StepWork& work)
 {
     ImplicitStep step;
     step.integrator = settings_.integrator;
@@ -305,44 +321,8 @@ void RopeSimulation::integrateImplicitly(double dt, const Vec3& anchorVelocity,
     }
     if (freeEndVelocity)
         masses_.back().velocity = *freeEndVelocity; // as the anchor has its own: frictions see what the step does
+    step.work = books_ ? &work : nullptr;
     implicit_.rope().step(step, masses_, springs_, implicitEffort_);
-}
-
-StiffnessBound RopeSimulation::stiffnessBound(std::size_t mass) const
-{
-    StiffnessBound bound;
-    bound.chi = settings_.airFriction;
-    bound.add(springs_[mass - 1], segmentLength(mass - 1), mass > 1);
-    if (mass < springs_.size())
-        bound.add(springs_[mass], segmentLength(mass), !isHeld(mass + 1));
-    if (masses_[mass].position.y < groundHeight_.value())
-        bound.add(ground());
-    return bound;
-}
-
-double RopeSimulation::handStiffness(std::size_t mass) const
-{
-    return stiffnessBound(mass).handStiffness(masses_[mass].mass, maxDt());
-}
-
-double RopeSimulation::stableStep() const
-{
-    double step = std::numeric_limits<double>::infinity();
-    if (settings_.implicit())
-        return step;
-    const std::optional<std::size_t> held = grabbed();
-    for (std::size_t i = 1; i < masses_.size() && !isHeld(i); ++i)
-    {
-        StiffnessBound bound = stiffnessBound(i);
-        if (held == i)
-        {
-            const double k = handStiffness(i);
-            bound.kappa += k;
-            bound.chi += k * maxDt();
-        }
-        step = std::min(step, bound.stableStep(masses_[i].mass));
-    }
-    return step;
 }
 
 std::optional<std::size_t> RopeSimulation::runawayMass() const

@@ -35,11 +35,24 @@ int Simulation::advance(double h)
 {
     if (!(h > 0.0))
         return 0;
-    const int steps = stepCount(h, maxDt_);
-    const double dt = h / steps;
-    for (int i = 0; i < steps; ++i)
+    constexpr double slack = 1e-9;
+    int taken = 0;
+    int left = stepCount(h, maxDt_);
+    double dt = h / left;
+    while (left > 0)
+    {
         step(dt);
-    return steps;
+        ++taken;
+        --left;
+        // A rope that is reeled in may become so stiff that the steps it began with are too long.
+        if (left > 0 && dt > maxDt_ * (1.0 + slack))
+        {
+            const double rest = left * dt;
+            left = stepCount(rest, maxDt_);
+            dt = rest / left;
+        }
+    }
+    return taken;
 }
 
 void Simulation::clearForces()

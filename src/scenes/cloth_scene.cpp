@@ -1,3 +1,4 @@
+#include "cures.hpp"
 #include "scene.hpp"
 
 #include <rope/cloth_simulation.hpp>
@@ -57,8 +58,10 @@ public:
     }
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return settings_.maxDt; }
+    double maxDt() const override { return settings_.longestStep(); }
     double stableStep() const override { return simulation_.stableStep(); }
+    rope::StepLimits stepLimits() const override { return simulation_.stepLimits(); }
+    StepPlan stepPlan() const override { return {settings_.longestStep(), rope::limitsOf(settings_).stable}; }
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
 
     void fill(Snapshot& snapshot) const override;
@@ -155,17 +158,19 @@ std::optional<Divergence> ClothScene::divergence() const
     if (!mass)
         return std::nullopt;
 
-    // What has exploded tells no limit any more; the same cloth at rest does.
-    const double stable = rope::ClothSimulation(settings_).stableStep();
+    // What has exploded tells no limit any more; its constants do.
+    const rope::StepLimits limits = rope::limitsOf(settings_);
+    const double step = settings_.longestStep();
     const std::string limit =
-        settings_.maxDt > stable
-            ? fmt::format("the step of {:.4g} ms is beyond the stable {:.4g} ms; lower max_dt or a stiffness",
-                          1e3 * settings_.maxDt, 1e3 * stable)
+        step > limits.stable
+            ? fmt::format("the step of {:.4g} ms is beyond the stable {:.4g} ms, mostly because of the {}", 1e3 * step,
+                          1e3 * limits.stable, rope::stepCauseNames[static_cast<std::size_t>(limits.strongest)])
             : fmt::format("the step of {:.4g} ms is within the linear limit of {:.4g} ms; lower max_dt or add friction",
-                          1e3 * settings_.maxDt, 1e3 * stable);
+                          1e3 * step, 1e3 * limits.stable);
     return Divergence{
         simulation_.time(), *mass,
-        fmt::format("the cloth diverged at t = {:.3f} s, first at mass {}: {}", simulation_.time(), *mass, limit)};
+        fmt::format("the cloth diverged at t = {:.3f} s, first at mass {}: {}", simulation_.time(), *mass, limit),
+        std::nullopt, curesOf(settings_, [](const rope::ClothSettings& s) { return rope::limitsOf(s).advised; })};
 }
 
 /// A cloth of constraints alone, relaxed once in each of the steps of 1/60 s, 2 % of the velocity lost in each.

@@ -1,11 +1,15 @@
 #include "deployment.hpp"
 
+#include "book_diagnostics.hpp"
+#include "cures.hpp"
+#include "rope_profiles.hpp"
 #include "rope_theory.hpp"
 
 #include <rope/chain_modes.hpp>
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -27,6 +31,7 @@ DeploymentScene::DeploymentScene(const rope::DeploymentSettings& settings, bool 
     : settings_(settings), grows_(grows), simulation_(settings, grows)
 {
     settings_.describe(parameters_);
+    simulation_.setBooks(true);
 
     const rope::DeploymentSimulation& sim = simulation_;
     rope::Diagnostics& d = diagnostics_;
@@ -43,6 +48,7 @@ DeploymentScene::DeploymentScene(const rope::DeploymentSettings& settings, bool 
     d.add("elastic_energy", "J", "Energy stored in the springs.", [&sim] { return sim.elasticEnergy(); });
     d.add("total_energy", "J", "Sum of the three energies.",
           [&sim] { return sim.kineticEnergy() + sim.potentialEnergy() + sim.elasticEnergy(); });
+    describeBooks(d, sim);
 }
 
 std::size_t DeploymentScene::mostMasses() const
@@ -56,10 +62,29 @@ void DeploymentScene::applySettings()
         simulation_.setSettings(settings_);
 }
 
+rope::DeploymentSimulation DeploymentScene::present() const
+{
+    rope::DeploymentSimulation result = simulation_;
+    if (settings_ != result.settings())
+        result.setSettings(settings_);
+    return result;
+}
+
+StepPlan DeploymentScene::stepPlan() const
+{
+    return {settings_.longestStep(), rope::limitsOf(settings_).stable};
+}
+
 int DeploymentScene::advance(double h, const Controls& /*controls*/)
 {
     applySettings();
     return simulation_.advance(h);
+}
+
+std::vector<Profile> DeploymentScene::profiles() const
+{
+    return ropeProfiles(simulation_.masses(), simulation_.springs(),
+                        RestTheory{settings_.gravity, std::nullopt, false});
 }
 
 void DeploymentScene::fill(Snapshot& snapshot) const
@@ -160,10 +185,13 @@ std::optional<Divergence> DeploymentScene::divergence() const
     {
         if (glm::distance(masses[i].position, masses[0].position) <= longest) // false for what is not finite
             continue;
-        return Divergence{time(), i,
-                          fmt::format("the thread diverged at t = {:.3f} s, first at mass {}: the step of {:.4g} ms is "
-                                      "beyond the stable {:.4g} ms; lower max_dt or stiffness",
-                                      time(), i, 1e3 * settings_.maxDt, 1e3 * stableStep())};
+        return Divergence{
+            time(), i,
+            fmt::format("the thread diverged at t = {:.3f} s, first at mass {}: the step of {:.4g} ms is "
+                        "beyond the stable {:.4g} ms",
+                        time(), i, 1e3 * simulation_.maxDt(), 1e3 * rope::limitsOf(settings_).stable),
+            i > 0 ? std::optional(i - 1) : std::nullopt,
+            curesOf(settings_, [](const rope::DeploymentSettings& s) { return rope::limitsOf(s).advised; })};
     }
     return std::nullopt;
 }

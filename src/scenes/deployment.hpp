@@ -12,12 +12,18 @@ namespace ropewalk
 class DeploymentScene : public Scene
 {
 public:
-    void reset() override { simulation_ = rope::DeploymentSimulation(settings_, grows_); }
+    void reset() override
+    {
+        simulation_ = rope::DeploymentSimulation(settings_, grows_);
+        simulation_.setBooks(true);
+    }
     int advance(double h, const Controls& controls) override;
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return settings_.maxDt; }
-    double stableStep() const override { return simulation_.stableStep(); }
+    double maxDt() const override { return present().maxDt(); }
+    double stableStep() const override { return stepLimits().stable; }
+    rope::StepLimits stepLimits() const override { return present().stepLimits(); }
+    StepPlan stepPlan() const override;
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
 
     void fill(Snapshot& snapshot) const override;
@@ -25,6 +31,7 @@ public:
     void fillTheory(Snapshot& snapshot) const override;
     std::optional<double> predicted(std::string_view diagnostic) const override;
     std::vector<double> naturalFrequencies() const override;
+    std::vector<Profile> profiles() const override;
     std::optional<Divergence> divergence() const override;
 
     std::unique_ptr<SceneState> save() const override;
@@ -34,11 +41,23 @@ public:
     std::size_t mostMasses() const override; ///< with the anchor
     std::vector<double> massRow(std::size_t mass) const override;
 
+    const rope::EnergyBook* energyBook() const override
+    {
+        energyBook_ = simulation_.energyBook();
+        return &energyBook_;
+    }
+    const rope::MomentumBook* momentumBook() const override
+    {
+        momentumBook_ = simulation_.momentumBook();
+        return &momentumBook_;
+    }
+
 protected:
     DeploymentScene(const rope::DeploymentSettings& settings, bool grows);
 
 private:
     void applySettings();
+    rope::DeploymentSimulation present() const; ///< with the present constants, as the next tick will find it
     rope::Chain chain() const { return rope::Chain::of(simulation_.masses(), simulation_.springs()); }
     std::optional<rope::ChainAtRest> rest() const
     {
@@ -48,6 +67,8 @@ private:
     rope::DeploymentSettings settings_;
     bool grows_;
     rope::DeploymentSimulation simulation_;
+    mutable rope::EnergyBook energyBook_; ///< what was handed out last
+    mutable rope::MomentumBook momentumBook_;
 };
 
 } // namespace ropewalk

@@ -55,19 +55,10 @@ void FieldSettings::describe(rope::Parameters& p)
           {0.0, 4.0, "", "Part of the weight that floats: 0 falls, 1 is weightless, 2 stands up as kelp in the sea."});
 
     // The rest is said where all ropes say it, as far as a fleet does it: it has neither reel nor integrators.
-    constexpr std::array<std::string_view, 13> done{"mass",
-                                                    "spring_constant",
-                                                    "spring_length",
-                                                    "spring_friction",
-                                                    "friction_direction",
-                                                    "gravity",
-                                                    "air_friction",
-                                                    "ground_repulsion",
-                                                    "ground_friction",
-                                                    "ground_absorption",
-                                                    "ground_height",
-                                                    "connection_speed",
-                                                    "max_dt"};
+    constexpr std::array<std::string_view, 14> done{
+        "mass",          "spring_constant",  "spring_length",    "spring_friction", "friction_direction",
+        "gravity",       "air_friction",     "ground_repulsion", "ground_friction", "ground_absorption",
+        "ground_height", "connection_speed", "max_dt",           "auto_steps"};
     rope::Parameters ofRope;
     rope.describe(ofRope);
     for (const rope::Parameter& row : ofRope.rows())

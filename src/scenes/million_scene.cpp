@@ -1,8 +1,10 @@
+#include "cures.hpp"
 #include "fleet_field.hpp"
 #include "million_check.hpp"
+#include "rope_profiles.hpp"
 #include "scene.hpp"
 
-#include <rope/rope_simulation.hpp>
+#include <rope/rope_limits.hpp>
 
 #include <fmt/format.h>
 
@@ -11,7 +13,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <utility>
 
 // A field of ropes with a million masses, in a wind and combed by the keys.
 
@@ -124,16 +125,12 @@ public:
     }
 
     double time() const override { return field_ ? field_->time() : 0.0; }
-    double maxDt() const override { return settings_.rope.maxDt; }
+    double maxDt() const override { return settings_.effectiveRope().longestStep(); }
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
-    double stableStep() const override
-    {
-        // All ropes have the same constants, and hardly anything but these sets the limit: one of them at rest tells.
-        const rope::RopeSettings rope = settings_.effectiveRope();
-        if (!limit_ || limit_->first != rope)
-            limit_ = std::pair(rope, rope::RopeSimulation(rope).stableStep());
-        return limit_->second;
-    }
+    // All ropes have the same constants, and hardly anything but these sets the limit.
+    double stableStep() const override { return stepLimits().stable; }
+    rope::StepLimits stepLimits() const override { return rope::limitsOf(settings_.effectiveRope()); }
+    StepPlan stepPlan() const override { return {maxDt(), stableStep()}; }
 
     std::optional<Throughput> throughput() const override
     {
@@ -167,6 +164,7 @@ public:
     }
 
     std::vector<CheckRow> check() const override { return checkMillion(); }
+    std::vector<Profile> profiles() const override;
 
 private:
     void describeDiagnostics();
@@ -190,8 +188,7 @@ private:
     FieldSettings settings_;
     mutable std::optional<FleetField> field_;
     mutable std::optional<FieldSample> sample_;
-    mutable std::optional<std::pair<rope::RopeSettings, double>> limit_; ///< [s], of these constants
-    double lastStep_ = 0.0;                                              ///< [s]
+    double lastStep_ = 0.0; ///< [s]
 };
 
 void MillionScene::describeDiagnostics()
@@ -218,6 +215,23 @@ void MillionScene::describeDiagnostics()
     d.add("connection_y", "m", "The same, up.", [this] { return field().connectionPosition(leader()).y; });
     d.add("connection_z", "m", "The same, towards the viewer.",
           [this] { return field().connectionPosition(leader()).z; });
+}
+
+std::vector<Profile> MillionScene::profiles() const
+{
+    // Of the marked rope; in the wind there is no theory of its rest.
+    const rope::RopeSettings& r = settings_.rope;
+    std::vector<rope::Mass> masses;
+    std::vector<rope::Spring> springs;
+    for (int i = 0; i < field().massCount(); ++i)
+    {
+        rope::Mass& mass = masses.emplace_back();
+        mass.position = field().position(leader(), i);
+        mass.velocity = field().velocity(leader(), i);
+        if (i > 0)
+            springs.push_back({masses.size() - 2, masses.size() - 1, r.springConstant, r.springLength, 0.0});
+    }
+    return ropeProfiles(masses, springs, std::nullopt);
 }
 
 void MillionScene::fill(Snapshot& snapshot) const
@@ -256,15 +270,25 @@ std::optional<Divergence> MillionScene::divergence() const
     const int mass = field().worstMass(*rope);
     const std::string limit =
         lastStep_ > stable
-            ? fmt::format("the step of {:.4g} ms is beyond the stable {:.4g} ms; lower max_dt or spring_constant",
+            ? fmt::format("the step of {:.4g} ms is beyond the stable {:.4g} ms; turn auto_steps on, lower max_dt or "
+                          "spring_constant",
                           1e3 * lastStep_, 1e3 * stable)
             : fmt::format("the step of {:.4g} ms is within the linear limit of {:.4g} ms; lower max_dt or add friction",
                           1e3 * lastStep_, 1e3 * stable);
+    FieldSettings tried = settings_;
+    rope::Parameters rows;
+    tried.describe(rows);
+    const auto holds = [&tried]
+    {
+        const rope::RopeSettings constants = tried.effectiveRope();
+        return constants.longestStep() <= constants.advisedStep() * (1.0 + 1e-9);
+    };
     return Divergence{
         time(),
         static_cast<std::size_t>(*rope) * static_cast<std::size_t>(field().massCount()) +
             static_cast<std::size_t>(mass),
-        fmt::format("the field diverged at t = {:.3f} s, found at mass {} of rope {}: {}", time(), mass, *rope, limit)};
+        fmt::format("the field diverged at t = {:.3f} s, found at mass {} of rope {}: {}", time(), mass, *rope, limit),
+        std::nullopt, curesAmong(rows, holds)};
 }
 
 } // namespace

@@ -13,25 +13,6 @@ namespace
 
 constexpr double frame = 1.0 / 60.0; // [s]
 
-rope::RopeSettings springSettings(const RaceMethod& method, const RaceSettings& s)
-{
-    rope::RopeSettings settings;
-    settings.massCount = s.massCount;
-    settings.mass = s.mass;
-    settings.springConstant = s.springConstant;
-    settings.springLength = s.springLength;
-    settings.springFriction = s.springFriction;
-    // Full friction would brake the swinging too, which no other method does.
-    settings.frictionDirection = rope::FrictionDirection::axial;
-    settings.gravity = s.gravity;
-    settings.airFriction = s.airFriction;
-    settings.groundHeight = -1000.0;
-    settings.integrator = method.integrator;
-    settings.maxDt = s.maxDt;
-    settings.implicitMaxDt = frame / method.stepsAFrame;
-    return settings;
-}
-
 rope::ConstrainedRopeSettings constraintSettings(const RaceMethod& method, const RaceSettings& s)
 {
     rope::ConstrainedRopeSettings settings;
@@ -56,6 +37,26 @@ std::variant<rope::RopeSimulation, rope::ConstrainedRope> makeRope(const RaceMet
 
 } // namespace
 
+rope::RopeSettings springSettings(const RaceMethod& method, const RaceSettings& s)
+{
+    rope::RopeSettings settings;
+    settings.massCount = s.massCount;
+    settings.mass = s.mass;
+    settings.springConstant = s.springConstant;
+    settings.springLength = s.springLength;
+    settings.springFriction = s.springFriction;
+    // Full friction would brake the swinging too, which no other method does.
+    settings.frictionDirection = rope::FrictionDirection::axial;
+    settings.gravity = s.gravity;
+    settings.airFriction = s.airFriction;
+    settings.groundHeight = -1000.0;
+    settings.integrator = method.integrator;
+    settings.maxDt = s.maxDt;
+    settings.autoSteps = s.autoSteps;
+    settings.implicitMaxDt = frame / method.stepsAFrame;
+    return settings;
+}
+
 void RaceSettings::describe(rope::Parameters& p)
 {
     p.group("Rope");
@@ -77,6 +78,8 @@ void RaceSettings::describe(rope::Parameters& p)
           {0.0, 20.0, "m/s", "Speed of the ropes' upper ends while a key is held."});
     p.add("max_dt", &maxDt,
           {1e-5, 1.0 / 60.0, "s", "Longest step of the lane of springs; the others go by their own."});
+    p.add("auto_steps", &autoSteps,
+          "The lane of springs also stays below what is stable. Off, max_dt alone decides, and it may explode.");
 }
 
 double RaceSettings::restStretch() const
@@ -166,10 +169,10 @@ double RaceLane::stretch() const
     return length / settings_.restLength() - 1.0;
 }
 
-double RaceLane::stableStep() const
+rope::StepLimits RaceLane::stepLimits() const
 {
     const auto* springs = std::get_if<rope::RopeSimulation>(&rope_);
-    return springs ? springs->stableStep() : std::numeric_limits<double>::infinity();
+    return springs ? springs->stepLimits() : rope::StepLimits{};
 }
 
 bool RaceLane::runaway() const

@@ -26,6 +26,7 @@ struct RaceSettings
     double releaseAngle = 60.0;
     double connectionSpeed = 3.0;
     double maxDt = 0.002;
+    bool autoSteps = true;
 
     friend bool operator==(const RaceSettings&, const RaceSettings&) = default;
 
@@ -57,6 +58,9 @@ struct RaceMethod
 /// All methods, from left to right.
 const std::vector<RaceMethod>& raceMethods();
 
+/// The constants of the rope of springs; implicit ones go by the frame.
+rope::RopeSettings springSettings(const RaceMethod& method, const RaceSettings& settings);
+
 /// One rope of the race, which hangs from `anchor`.
 class RaceLane
 {
@@ -68,9 +72,11 @@ public:
     int advance(double h, const Vec3& connectionVelocity);
 
     const std::vector<rope::Mass>& masses() const;
-    double tension(std::size_t segment) const; ///< [N]; 0 where the method knows of none
-    double stretch() const;                    ///< of the length, as a part of the rest length
-    double stableStep() const;                 ///< [s]
+    double tension(std::size_t segment) const;                ///< [N]; 0 where the method knows of none
+    double stretch() const;                                   ///< of the length, as a part of the rest length
+    double maxDt() const { return simulation().maxDt(); }     ///< [s], the longest step now
+    double stableStep() const { return stepLimits().stable; } ///< [s]
+    rope::StepLimits stepLimits() const;
     bool runaway() const;
 
     /// Energy [J] above the rope at rest under its anchor.

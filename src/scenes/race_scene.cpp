@@ -1,5 +1,8 @@
+#include "cures.hpp"
 #include "race_lane.hpp"
 #include "scene.hpp"
+
+#include <rope/rope_limits.hpp>
 
 #include <fmt/format.h>
 #include <glm/common.hpp>
@@ -44,9 +47,14 @@ public:
     int advance(double h, const Controls& controls) override;
 
     double time() const override { return state_.time; }
-    double maxDt() const override { return settings_.maxDt; }
+    double maxDt() const override
+    {
+        return settings_ == state_.settings ? state_.lanes.front().maxDt() : springs().longestStep();
+    }
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
-    double stableStep() const override { return state_.lanes.front().stableStep(); }
+    double stableStep() const override { return stepLimits().stable; }
+    rope::StepLimits stepLimits() const override { return state_.lanes.front().stepLimits(); }
+    StepPlan stepPlan() const override { return {springs().longestStep(), rope::limitsOf(springs()).stable}; }
 
     void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
@@ -84,6 +92,7 @@ private:
 
     void describeDiagnostics();
     void applySettings();
+    rope::RopeSettings springs() const { return springSettings(raceMethods().front(), settings_); }
     double laneWidth() const { return 0.6 * state_.settings.restLength(); } ///< [m]; they swing side by side
 
     RaceSettings settings_;
@@ -251,11 +260,20 @@ std::optional<Divergence> RaceScene::divergence() const
         if (!lane.runaway())
             continue;
         const double stable = RaceLane(lane.method(), settings_, Vec3(0.0)).stableStep();
+        RaceSettings tried = settings_;
+        rope::Parameters rows;
+        tried.describe(rows);
+        const auto holds = [&]
+        {
+            const rope::RopeSettings constants = springSettings(lane.method(), tried);
+            return constants.longestStep() <= constants.advisedStep() * (1.0 + 1e-9);
+        };
         return Divergence{
             state_.time, i * lane.masses().size(),
             fmt::format("the lane '{}' diverged at t = {:.3f} s: its step is {:.4g} ms, the stable one {:.4g} "
                         "ms; lower max_dt or spring_constant",
-                        lane.method().label, state_.time, 1e3 * state_.lastStep, 1e3 * stable)};
+                        lane.method().label, state_.time, 1e3 * state_.lastStep, 1e3 * stable),
+            std::nullopt, curesAmong(rows, holds)};
     }
     return std::nullopt;
 }

@@ -1,6 +1,10 @@
+#include "book_diagnostics.hpp"
+#include "cures.hpp"
+#include "rope_profiles.hpp"
 #include "rope_theory.hpp"
 #include "scene.hpp"
 
+#include <rope/rope_limits.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <fmt/format.h>
@@ -34,12 +38,17 @@ public:
     RopeScene()
     {
         settings_.describe(parameters_);
+        simulation_.setBooks(true);
         describeDiagnostics();
     }
 
     const SceneInfo& info() const override { return ropeInfo; }
 
-    void reset() override { simulation_ = rope::RopeSimulation(settings_); }
+    void reset() override
+    {
+        simulation_ = rope::RopeSimulation(settings_);
+        simulation_.setBooks(true);
+    }
 
     int advance(double h, const Controls& controls) override
     {
@@ -59,16 +68,21 @@ public:
     }
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return settings_.longestStep(); }
-    double stableStep() const override
+    double maxDt() const override
+    {
+        return settings_ == simulation_.settings() ? simulation_.maxDt() : settings_.longestStep();
+    }
+    double stableStep() const override { return stepLimits().stable; }
+    rope::StepLimits stepLimits() const override
     {
         if (settings_ == simulation_.settings())
-            return simulation_.stableStep();
+            return simulation_.stepLimits();
         // Changed while paused: what the next tick will find.
         rope::RopeSimulation changed = simulation_;
         changed.setSettings(settings_);
-        return changed.stableStep();
+        return changed.stepLimits();
     }
+    StepPlan stepPlan() const override { return {settings_.longestStep(), rope::limitsOf(settings_).stable}; }
     void setMaxDt(double maxDt) override
     {
         parameters_.set(settings_.implicit() ? "implicit_max_dt" : "max_dt", rope::numberText(maxDt));
@@ -104,6 +118,22 @@ public:
 
     std::vector<CheckRow> check() const override;
 
+    const rope::EnergyBook* energyBook() const override
+    {
+        energyBook_ = simulation_.energyBook();
+        return &energyBook_;
+    }
+    const rope::MomentumBook* momentumBook() const override
+    {
+        momentumBook_ = simulation_.momentumBook();
+        return &momentumBook_;
+    }
+    std::vector<Profile> profiles() const override
+    {
+        return ropeProfiles(simulation_.masses(), simulation_.springs(),
+                            RestTheory{settings_.gravity, simulation_.groundHeight(), simulation_.freeEndPinned()});
+    }
+
 private:
     void describeDiagnostics();
 
@@ -117,7 +147,9 @@ private:
     rope::RopeSimulation simulation_{settings_};
     RopeTheory theory_;
     std::optional<Vec3> grabTarget_;
-    double lastStep_ = 0.0; ///< [s]
+    double lastStep_ = 0.0;               ///< [s]
+    mutable rope::EnergyBook energyBook_; ///< what was handed out last
+    mutable rope::MomentumBook momentumBook_;
 };
 
 void RopeScene::describeDiagnostics()
@@ -160,6 +192,7 @@ void RopeScene::describeDiagnostics()
           [&sim] { return sim.restLength(); });
     d.add("mass_count", "", "Masses that are out, the connection point counted.",
           [&sim] { return static_cast<double>(sim.masses().size()); });
+    describeBooks(d, sim);
 }
 
 void RopeScene::fill(Snapshot& snapshot) const
@@ -200,21 +233,24 @@ std::optional<Divergence> RopeScene::divergence() const
     if (!mass)
         return std::nullopt;
 
-    // What has exploded tells no limit any more; the same rope at rest does.
-    const double stable = rope::RopeSimulation(settings_).stableStep();
+    // What has exploded tells no limit any more; its constants do.
+    const rope::StepLimits limits = rope::limitsOf(settings_);
     const std::string limit =
-        std::isinf(stable)
+        settings_.implicit()
             ? fmt::format(
                   "the implicit step of {:.4g} ms has no stability limit; lower implicit_max_dt or add friction",
                   1e3 * lastStep_)
-        : lastStep_ > stable
-            ? fmt::format("the step of {:.4g} ms is beyond the stable {:.4g} ms; lower max_dt or spring_constant",
-                          1e3 * lastStep_, 1e3 * stable)
+        : lastStep_ > limits.stable
+            ? fmt::format("the step of {:.4g} ms is beyond the stable {:.4g} ms, mostly because of the {}",
+                          1e3 * lastStep_, 1e3 * limits.stable,
+                          rope::stepCauseNames[static_cast<std::size_t>(limits.strongest)])
             : fmt::format("the step of {:.4g} ms is within the linear limit of {:.4g} ms; lower max_dt or add friction",
-                          1e3 * lastStep_, 1e3 * stable);
+                          1e3 * lastStep_, 1e3 * limits.stable);
     return Divergence{
         simulation_.time(), *mass,
-        fmt::format("the rope diverged at t = {:.3f} s, first at mass {}: {}", simulation_.time(), *mass, limit)};
+        fmt::format("the rope diverged at t = {:.3f} s, first at mass {}: {}", simulation_.time(), *mass, limit),
+        *mass > 0 ? std::optional(*mass - 1) : std::nullopt,
+        curesOf(settings_, [](const rope::RopeSettings& s) { return s.advisedStep(); })};
 }
 
 std::vector<CheckRow> RopeScene::check() const

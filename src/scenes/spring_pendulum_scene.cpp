@@ -1,22 +1,14 @@
+#include "book_diagnostics.hpp"
 #include "coil.hpp"
+#include "cures.hpp"
+#include "scene.hpp"
 #include "spring_pendulum.hpp"
-
-#include <rope/integrator.hpp>
-#include <rope/simulation.hpp>
-#include <rope/spring.hpp>
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
-
-// The tutorial's first scene: a passive cube that the keys move, and an active sphere that hangs from it by a spring.
-//
-//     m x'' = m g + F_spring(x - c, v - c') - b v,   c the cube, the rest length its distance at the start
-//
-// Beside it runs the same motion with steps so fine that it counts as exact: what the integrator adds or loses shows.
 
 namespace ropewalk
 {
@@ -58,13 +50,16 @@ public:
     }
 
     double time() const override { return pendulum_.time(); }
-    double maxDt() const override { return settings_.maxDt; }
-    double stableStep() const override
+    double maxDt() const override { return settings_.longestStep(); }
+    double stableStep() const override { return stepLimits().stable; }
+    rope::StepLimits stepLimits() const override
     {
-        const PendulumSettings& s = settings_;
-        return rope::stableStep(s.integrator, std::sqrt(s.springConstant / s.mass),
-                                (s.springFriction + s.mediumDrag) / s.mass);
+        SpringPendulum present = pendulum_;
+        if (settings_ != present.settings())
+            present.setSettings(settings_);
+        return present.stepLimits();
     }
+    StepPlan stepPlan() const override { return {settings_.longestStep(), settings_.stableStep()}; }
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
 
     void fill(Snapshot& snapshot) const override;
@@ -90,6 +85,17 @@ public:
 
     std::vector<CheckRow> check() const override;
 
+    const rope::EnergyBook* energyBook() const override
+    {
+        energyBook_ = pendulum_.energyBook();
+        return &energyBook_;
+    }
+    const rope::MomentumBook* momentumBook() const override
+    {
+        momentumBook_ = pendulum_.momentumBook();
+        return &momentumBook_;
+    }
+
 private:
     void describeDiagnostics();
 
@@ -101,6 +107,8 @@ private:
 
     PendulumSettings settings_;
     SpringPendulum pendulum_{settings_};
+    mutable rope::EnergyBook energyBook_; ///< what was handed out last
+    mutable rope::MomentumBook momentumBook_;
 };
 
 void SpringPendulumScene::describeDiagnostics()
@@ -122,6 +130,7 @@ void SpringPendulumScene::describeDiagnostics()
     d.add("x", "m", "Sphere, to the right.", [&p] { return p.sphere().position.x; });
     d.add("y", "m", "Sphere, up.", [&p] { return p.sphere().position.y; });
     d.add("z", "m", "Sphere, towards the viewer.", [&p] { return p.sphere().position.z; });
+    describeBooks(d, p);
 }
 
 std::optional<double> SpringPendulumScene::predicted(std::string_view diagnostic) const
@@ -209,8 +218,9 @@ std::optional<Divergence> SpringPendulumScene::divergence() const
         return std::nullopt;
     return Divergence{time(), 1,
                       fmt::format("the sphere diverged at t = {:.3f} s: the step of {:.4g} s is beyond the stable "
-                                  "{:.4g} s; lower max_dt or choose another integrator",
-                                  time(), settings_.maxDt, stableStep())};
+                                  "{:.4g} s",
+                                  time(), maxDt(), settings_.stableStep()),
+                      std::size_t{0}, curesOf(settings_, [](const PendulumSettings& s) { return s.advisedStep(); })};
 }
 
 std::vector<CheckRow> SpringPendulumScene::check() const

@@ -130,6 +130,7 @@ rope::RopeSettings WreckingBallSettings::ropeSettings() const
     s.groundFriction = s.groundAbsorption = 20.0;
     s.connectionSpeed = connectionSpeed;
     s.maxDt = maxDt;
+    s.autoSteps = false; // rope and bodies take the same steps
     s.maxMassCount = std::max(s.maxMassCount, massCount);
     return s;
 }

@@ -74,6 +74,20 @@ public:
 #endif
         frames(2);
     }
+    /// Away from the hand for positive numbers.
+    void wheel(float clicks)
+    {
+#if IMGUI_VERSION_NUM >= 18700
+        ImGui::GetIO().AddMouseWheelEvent(0.0f, clicks);
+#else
+        ImGui::GetIO().MouseWheel = clicks;
+#endif
+        frames(1);
+#if IMGUI_VERSION_NUM < 18700
+        ImGui::GetIO().MouseWheel = 0.0f;
+#endif
+        frames(1);
+    }
     void click(int which = 0)
     {
         button(which, true);

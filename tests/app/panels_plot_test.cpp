@@ -140,3 +140,57 @@ TEST_CASE("A curve starts again when time went back or the axis changed")
     curve.follow(-10.0, 100.0, 0.5, 0, time, [](std::size_t) { return 3.0; });
     CHECK(pointsOf(curve).empty());
 }
+
+TEST_CASE("Zooming keeps what is under the cursor, and moving keeps the size")
+{
+    const bool logarithmic = GENERATE(false, true);
+    const AxisSpan axis = logarithmic ? AxisSpan{0.1, 1000.0, true} : AxisSpan{-2.0, 6.0, false};
+    CHECK(axis.place(axis.low) == Approx(0.0).margin(1e-12));
+    CHECK(axis.place(axis.high) == Approx(1.0));
+    CHECK(axis.at(0.5) == Approx(logarithmic ? 10.0 : 2.0));
+    CHECK(axis.place(axis.at(0.3)) == Approx(0.3));
+
+    const AxisSpan near = axis.zoomed(0.25, 0.5);
+    CHECK(near.at(0.25) == Approx(axis.at(0.25)));
+    CHECK(near.place(axis.low) == Approx(-0.25)); // half as much is shown
+    CHECK(near.logarithmic == logarithmic);
+    const AxisSpan again = near.zoomed(0.25, 2.0);
+    CHECK(again.low == Approx(axis.low));
+    CHECK(again.high == Approx(axis.high));
+
+    const AxisSpan moved = axis.moved(0.5);
+    CHECK(moved.low == Approx(axis.at(0.5)));
+    CHECK(moved.place(axis.high) == Approx(0.5));
+    CHECK(moved.moved(-0.5).high == Approx(axis.high));
+}
+
+TEST_CASE("However long one turns the wheel, an axis stays an axis")
+{
+    AxisSpan axis{1.0, 2.0, GENERATE(false, true)};
+    const double factor = GENERATE(0.5, 2.0);
+    for (int i = 0; i < 2000; ++i)
+    {
+        axis = axis.zoomed(0.3, factor).moved(0.01);
+        REQUIRE(axis.high > axis.low);
+        REQUIRE(std::isfinite(axis.low));
+        REQUIRE(std::isfinite(axis.high));
+        REQUIRE((!axis.logarithmic || axis.low > 0.0));
+        REQUIRE(axisTicks(axis, 5).size() < 30);
+    }
+}
+
+TEST_CASE("A logarithmic axis has powers of ten, and others between where there is room")
+{
+    const auto labels = [](const AxisSpan& span, int wanted)
+    {
+        std::vector<std::string> all;
+        for (const AxisTick& tick : axisTicks(span, wanted))
+            all.push_back(tick.label);
+        return all;
+    };
+    CHECK(labels({0.1, 30.0, true}, 4) == std::vector<std::string>{"0.1", "1", "10"});
+    CHECK(labels({0.1, 30.0, true}, 9) == std::vector<std::string>{"0.1", "0.2", "0.5", "1", "2", "5", "10", "20"});
+    CHECK(labels({1e-6, 1.0, true}, 3) == std::vector<std::string>{"1e-06", "0.0001", "0.01", "1"});
+    CHECK(labels({1.0, 3.0, true}, 4) ==
+          std::vector<std::string>{"1.0", "1.5", "2.0", "2.5", "3.0"}); // less than a decade
+}

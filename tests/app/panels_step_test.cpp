@@ -1,6 +1,5 @@
 #include "app/panels/step_advice.hpp"
 #include "app/panels/step_meter.hpp"
-#include "app/panels/track_limits.hpp"
 
 #include "catch.hpp"
 #include "desk.hpp"
@@ -101,33 +100,6 @@ TEST_CASE("Numbers are grouped by thousands")
     CHECK(grouped(1e6) == "1,000,000");
 }
 
-TEST_CASE("A scene that takes long to answer gets no colours and costs no second frame")
-{
-    const std::unique_ptr<Scene> scene = makeScene("rope");
-    TrackLimits tracks;
-    double now = 0.0;
-    int looks = 0;
-    const auto clock = [&]
-    {
-        ++looks;
-        return now += 0.01;
-    };
-    tracks.work(*scene, 500, clock);
-    const int first = looks;
-    tracks.work(*scene, 500, clock);
-    CHECK(looks == first);
-    CHECK_FALSE(tracks.complete());
-    CHECK(tracks.parts("spring_constant").empty());
-}
-
-TEST_CASE("What a coloured part means is said in numbers")
-{
-    CHECK(sentenceOf({TrackPart::slow, 0.7, 1.0, 1.25e6, 1e7}, 500, "N/m") ==
-          "Above 1.25e+06 N/m a frame needs more than 500 steps: time would be slowed.");
-    CHECK(sentenceOf({TrackPart::unstable, 0.0, 0.3, 0.0, 0.01}, 500, "kg").find("Below 0.01 kg the step") == 0);
-    CHECK(sentenceOf({TrackPart::slow, 0.2, 0.3, 1.0, 2.0}, 2000, "").find("From 1 to 2 a frame") == 0);
-}
-
 TEST_CASE("The budget of steps is chosen in the Run menu")
 {
     Desk desk;
@@ -138,4 +110,109 @@ TEST_CASE("The budget of steps is chosen in the Run menu")
     desk.moveOver("item step budget 2000");
     desk.click();
     CHECK(desk.workbench.stepBudget() == 2000);
+}
+
+TEST_CASE("Where friction is the cause, friction is the cure")
+{
+    const std::unique_ptr<Scene> scene = makeScene("rope");
+    scene->parameters().set("spring_friction", "30");
+    const std::vector<Cure> cures = stepCures(*scene, 0.0015);
+    REQUIRE(find(cures, "spring_friction") != nullptr);
+    CHECK(std::stod(find(cures, "spring_friction")->value) < 30.0);
+    CHECK(find(cures, "spring_constant") == nullptr);
+}
+
+TEST_CASE("Over the step in the status bar a panel tells the causes, and what helps is a button")
+{
+    Desk desk;
+    CHECK(desk.ui.map.count("overlay step meter") == 0);
+    desk.moveOver("status step");
+    desk.frames(30);
+    REQUIRE(desk.ui.map.count("overlay step meter") == 1);
+    CHECK(desk.ui.map.count("limit of springs") == 1);
+    CHECK(desk.ui.map.count("limit of spring friction") == 1);
+    CHECK(desk.ui.map.count("limit of the mouse's spring") == 0);
+    CHECK(desk.ui.map.count("cure spring_constant") == 0); // all is well
+
+    desk.workbench.setParameter("auto_steps", "false", ++desk.ui.gesture);
+    desk.workbench.setParameter("spring_constant", "19000", ++desk.ui.gesture);
+    desk.frames(30);
+    REQUIRE(desk.ui.map.count("cure mass") == 1);
+    desk.moveOver("cure spring_constant"); // the panel stays while the mouse goes over to it
+    desk.click();
+    CHECK(desk.value("spring_constant") == "9500");
+    desk.workbench.undo();
+    CHECK(desk.value("spring_constant") == "19000");
+    desk.moveTo(600.0f, 300.0f);
+    CHECK(desk.ui.map.count("overlay step meter") == 0);
+}
+
+TEST_CASE("Slowed time is said in the status bar with its reason, and the way out is offered")
+{
+    Desk desk;
+    CHECK(desk.ui.map.count("status slowed") == 0);
+    desk.workbench.setParameter("spring_constant", "1e7", ++desk.ui.gesture);
+    desk.workbench.setParameter("mass", "0.001", ++desk.ui.gesture);
+    desk.frames(2);
+    REQUIRE(desk.ui.map.count("status slowed") == 1);
+    const std::string words = slowedWords(desk.workbench);
+    CHECK(words.find("slowed to x0.") == 0);
+    CHECK(words.find(grouped(desk.workbench.stepsNeeded()) + " steps a frame needed, 500 allowed") !=
+          std::string::npos);
+
+    desk.moveOver("status step");
+    desk.frames(30);
+    REQUIRE(desk.ui.map.count("cure integrator") == 1);
+    desk.moveOver("cure integrator");
+    desk.click();
+    CHECK(desk.value("integrator") == "energy_momentum");
+    desk.frames(2);
+    CHECK(desk.ui.map.count("status slowed") == 0);
+    desk.workbench.undo();
+    CHECK(desk.value("integrator") == "semi_implicit_euler");
+}
+
+TEST_CASE("After a runaway each cure is a button, and the rope goes on from the last sound moment")
+{
+    const std::string cure = GENERATE("spring_constant", "mass", "max_dt");
+    Desk desk;
+    desk.workbench.setPaused(false);
+    const auto run = [&desk](double seconds)
+    {
+        for (int i = 0; i < static_cast<int>(60.0 * seconds) && !desk.workbench.divergence(); ++i)
+            desk.workbench.advance(tick, {});
+    };
+    run(1.0);
+    desk.workbench.setParameter("auto_steps", "false", ++desk.ui.gesture);
+    desk.workbench.setParameter("spring_constant", "1.5e4", ++desk.ui.gesture);
+    run(20.0);
+    REQUIRE(desk.workbench.divergence());
+    CHECK(desk.workbench.paused());
+    const double sound = desk.workbench.scene().time();
+    CHECK(sound < desk.workbench.divergence()->time);
+    // The whole rope has 80 J to fall down; more is the integrator's.
+    CHECK(desk.workbench.scene().diagnostics().find("kinetic_energy")->value() < 160.0);
+    desk.frames(3);
+    CHECK(desk.ui.map.count("overlay divergence") == 1);
+    CHECK(desk.ui.map.count("mark mass") == 1);
+    CHECK(desk.ui.map.count("limit of springs") == 1);
+
+    INFO(cure);
+    const std::string before = desk.value(cure);
+    desk.moveOver("cure " + cure);
+    desk.click();
+    CHECK_FALSE(desk.workbench.divergence());
+    CHECK_FALSE(desk.workbench.paused());
+    CHECK(desk.value(cure) != before);
+    run(5.0);
+    CHECK_FALSE(desk.workbench.divergence());
+    CHECK(desk.workbench.scene().time() == Approx(sound + 5.0).margin(0.1));
+    for (std::size_t mass = 0; mass < desk.workbench.scene().massCount(); ++mass)
+        for (const double value : desk.workbench.scene().massRow(mass))
+            CHECK(std::isfinite(value));
+
+    desk.workbench.undo();
+    CHECK(desk.value("spring_constant") == "15000");
+    CHECK(desk.value("mass") == "0.05");
+    CHECK(desk.value("max_dt") == "0.002");
 }

@@ -37,8 +37,9 @@ TEST_CASE("preferences come back as they were kept", "[preferences]")
     kept.plotsHeight = 144.0f;
     kept.plots.shown = false;
     kept.plots.seconds = 30.0;
-    kept.plots.diagnostics = {"length", "total_energy"};
     kept.stepBudget = 1234;
+    kept.plots.tiles["rope"] = {{PlotKind::time, {"length", "stretch"}}, {PlotKind::spectrum, {"free_end"}}};
+    kept.plots.tiles["gravity"] = {};
     const std::filesystem::path file = folder.path / "new" / "folder" / "preferences.json";
     CHECK(savePreferences(file, kept).empty());
 
@@ -54,8 +55,8 @@ TEST_CASE("preferences come back as they were kept", "[preferences]")
     CHECK(read.plotsHeight == kept.plotsHeight);
     CHECK_FALSE(read.plots.shown);
     CHECK(read.plots.seconds == 30.0);
-    CHECK(read.plots.diagnostics == kept.plots.diagnostics);
     CHECK(read.stepBudget == 1234);
+    CHECK(read.plots.tiles == kept.plots.tiles);
 }
 
 TEST_CASE("broken preferences are ignored with a line", "[preferences]")
@@ -76,7 +77,8 @@ TEST_CASE("broken preferences are ignored with a line", "[preferences]")
     SECTION("values of another type or out of range keep their defaults, the others count")
     {
         folder.write(R"({"window": {"x": 1e300, "y": 0, "width": 5, "height": "tall"}, "theme": 7,
-                         "scenes_width": -3, "parameters_width": 1e9, "plotted": [1, "length", null],
+                         "scenes_width": -3, "parameters_width": 1e9, "plot_tiles": {"cloth": 3, "rope": [1, {"kind": "cake", "names": []},
+                         {"kind": "phase"}, {"kind": 2, "names": []}, {"kind": "time", "names": [1, "length", null]}]},
                          "tension_colours": true})");
         const Preferences read = loadPreferences(folder.file(), complaint);
         CHECK(complaint.empty());
@@ -84,7 +86,7 @@ TEST_CASE("broken preferences are ignored with a line", "[preferences]")
         CHECK(read.theme == Theme::light);
         CHECK(read.scenesWidth == Preferences{}.scenesWidth);
         CHECK(read.parametersWidth == Preferences{}.parametersWidth);
-        CHECK(read.plots.diagnostics == std::vector<std::string>{"length"});
+        CHECK(read.plots.tiles == PlotSettings::Tiles{{"rope", {{PlotKind::time, {"length"}}}}});
         CHECK(read.tensionColours);
     }
 }

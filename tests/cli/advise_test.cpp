@@ -108,7 +108,23 @@ TEST_CASE("a measured rope gives its constants with an error")
     CHECK(measured.at("length").get<double>() == Approx(6.04).epsilon(0.01));
     CHECK(measured.at("length_error").get<double>() == Approx(2.0 * 0.02 / 4.1 * 6.04).epsilon(0.02));
     CHECK(measured.at("axial_stiffness_error").get<double>() > 0.0);
+    // 5 kg make it 3 cm longer, known to a millimetre; the advised rope hangs like that.
+    CHECK(measured.at("spring_constant").get<double>() == Approx(79.0 * 5.0 * 9.81 / 0.03));
+    CHECK(measured.at("spring_constant_error").get<double>() == Approx(79.0 * 5.0 * 9.81 / 0.03 / 30.0));
+    CHECK(json::parse(run.out).at("spring_constant").get<double>() ==
+          Approx(measured.at("spring_constant").get<double>()));
     CHECK(json::parse(run.out).at("load_stretch").get<double>() == Approx(0.03 / measured.at("length").get<double>()));
+}
+
+TEST_CASE("a budget of cost takes the place of the number of segments")
+{
+    const Outcome run = runProgram(
+        advise({"--length", "4", "--mass", "4", "--load", "1", "--stretch", "0.5%", "--max-cost", "500", "--json"}));
+    REQUIRE(run.code == 0);
+    const json advice = json::parse(run.out);
+    CHECK(advice.at("cost").get<int>() <= 500);
+    CHECK(advice.at("cost").get<int>() == advice.at("steps_a_frame").get<int>() * advice.at("mass_count").get<int>());
+    CHECK(usageError(wishWith({"--max-cost", "1"})) == "--max-cost '1': must be a whole number, 2 to 1000000000");
 }
 
 TEST_CASE("slips in a wish are named")

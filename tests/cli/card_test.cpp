@@ -1,10 +1,15 @@
 #include "catch.hpp"
 #include "program.hpp"
 
+#include <rope/loaded_chain.hpp>
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <sstream>
+#include <vector>
 
 using nlohmann::json;
 
@@ -37,6 +42,42 @@ std::string usageError(const std::vector<std::string>& arguments)
     CHECK(std::count(run.error.begin(), run.error.end(), '\n') == 1);
     REQUIRE(run.error.find("ropewalk: ") == 0);
     return run.error.substr(10, run.error.size() - 11);
+}
+
+/// A MoorDyn 2 input file as its manual describes it: sections with a heading between dashes; in each but OPTIONS two
+/// lines of names and units and then rows of values; in OPTIONS rows of a value and its key.
+std::map<std::string, std::vector<std::vector<std::string>>> moordynSections(const std::string& text)
+{
+    std::map<std::string, std::vector<std::vector<std::string>>> sections;
+    std::string section;
+    std::istringstream stream(text);
+    int headings = 0;
+    for (std::string line; std::getline(stream, line);)
+    {
+        if (line.rfind("---", 0) == 0)
+        {
+            const std::size_t from = line.find_first_not_of("- ");
+            section = line.substr(from, line.find_last_not_of("- ") - from + 1);
+            headings = section == "OPTIONS" ? 0 : 2;
+            continue;
+        }
+        if (section.empty() || headings-- > 0)
+            continue;
+        std::istringstream words(line);
+        std::vector<std::string> row;
+        for (std::string word; words >> word;)
+            row.push_back(word);
+        sections[section].push_back(row);
+    }
+    return sections;
+}
+
+/// The number behind `name = `.
+double assigned(const std::string& text, const std::string& name)
+{
+    const std::size_t at = text.rfind(name + " = ");
+    REQUIRE(at != std::string::npos);
+    return std::stod(text.substr(at + name.size() + 3));
 }
 
 } // namespace
@@ -80,6 +121,63 @@ TEST_CASE("each system's card holds its own form of the constants")
         CAPTURE(format);
         CHECK(card(format).find("Does not carry over") != std::string::npos);
     }
+}
+
+// MoorDyn and Jolt are in no Debian package, so their cards are read as their documentation says they are read.
+TEST_CASE("MoorDyn reads the masses and the stiffness of our rope from its card")
+{
+    const auto file = moordynSections(card("moordyn", {"--set", "mass_count=10", "--set", "spring_constant=8000"}));
+    const std::vector<std::string>& type = file.at("LINE TYPES").at(0);
+    REQUIRE(type.size() == 10); // name, diameter, mass, EA, BA, EI and four coefficients
+    const std::vector<std::string>& line = file.at("LINES").at(0);
+    REQUIRE(line.size() == 7); // ID, type, two points, length, segments, outputs
+    CHECK(line[1] == type[0]);
+    const double massPerLength = std::stod(type[2]);
+    const double EA = std::stod(type[3]);
+    const double length = std::stod(line[4]);
+    const int segments = std::stoi(line[5]);
+    CHECK(segments == 9);
+    CHECK(length == Approx(0.45));
+    CHECK(EA == Approx(8000.0 * 0.05));
+    CHECK(std::stod(type[4]) == Approx(0.2 * 0.05)); // BA; negative would be a damping ratio
+
+    // A node has half of each segment beside it, and a point its own mass besides: every spring carries what ours does.
+    const std::vector<std::vector<std::string>>& points = file.at("POINTS");
+    REQUIRE(points.size() == 2);
+    REQUIRE(points[1].size() == 9);
+    CHECK(points[0][1] == "Fixed");
+    CHECK(points[1][1] == "Free");
+    const double node = massPerLength * length / segments;
+    const double last = 0.5 * node + std::stod(points[1][5]);
+    double stretch = 0.0;
+    for (int below = 0; below < segments; ++below) // masses below the last one's spring
+        stretch += (last + below * node) * 9.81 * length / segments / EA;
+    rope::RopeSettings ours;
+    ours.massCount = 10;
+    ours.springConstant = 8000.0;
+    CHECK(stretch == Approx(rope::LoadedChain::of(ours).weightStretch()));
+
+    std::map<std::string, std::string> options;
+    for (const std::vector<std::string>& row : file.at("OPTIONS"))
+        options[row.at(1)] = row.at(0);
+    CHECK(std::stod(options.at("g")) == 9.81);
+    CHECK(options.at("WtrDnsty") == "0");
+    CHECK(std::stod(options.at("WtrDpth")) > 10.0 * length);
+    // Runge-Kutta of order 4 is stable to h omega = 2 sqrt(2).
+    CHECK(options.at("tScheme") == "RK4");
+    CHECK(std::stod(options.at("dtM")) * rope::LoadedChain::of(ours).highestFrequency() < 2.0 * std::sqrt(2.0));
+}
+
+TEST_CASE("Jolt's card has the compliance of our springs, and iterations enough to show it")
+{
+    const std::string text = card("jolt", {"--set", "spring_constant=8000", "--set", "mass=0.1"});
+    CHECK(assigned(text, "edge.mCompliance") == Approx(1.0 / 8000.0)); // inverse of the stiffness of the spring
+    CHECK(assigned(text, "constexpr float segment") == Approx(0.05));
+    CHECK(text.find("i == 0 ? 0.0f : 10.0f;") != std::string::npos);        // mInvMass
+    CHECK(assigned(text, "settings.mLinearDamping") == Approx(0.02 / 0.1)); // dv/dt = -mLinearDamping v
+    const double dt = 1.0 / 60.0 / assigned(text, "settings.mNumIterations");
+    CHECK(8000.0 * dt * dt * 2.0 / 0.1 <= 0.1);
+    CHECK(8000.0 * dt * dt * 2.0 / 0.1 > 0.08);
 }
 
 TEST_CASE("slips in a card are named")

@@ -1,4 +1,5 @@
 #include "catch.hpp"
+#include "hung_rope.hpp"
 #include "reference.hpp"
 
 #include <rope/advisor.hpp>
@@ -25,45 +26,6 @@ namespace
 bool contains(const std::string& text, const std::string& part)
 {
     return text.find(part) != std::string::npos;
-}
-
-/// Hung straight down without tension, and far from any ground.
-RopeSimulation hung(RopeSettings settings, double load)
-{
-    settings.groundHeight = -1000.0;
-    RopeSimulation sim(settings);
-    std::vector<Vec3> positions;
-    for (int i = 0; i < settings.massCount; ++i)
-        positions.emplace_back(0.0, -i * settings.springLength, 0.0);
-    sim.layOut(positions);
-    sim.setLoad(load);
-    return sim;
-}
-
-/// Stretch of the rope at rest with its load. Air that brakes the bounce at half of critical brings it to rest soon;
-/// what is left of it after 24 radians is e^-12.
-double settledStretch(RopeSettings settings, double load)
-{
-    const LoadedChain::Bounce bounce = LoadedChain::of(settings, load).bounce();
-    settings.airFriction = std::min(100.0, bounce.frequency * settings.mass / bounce.ropeShare);
-    RopeSimulation sim = hung(settings, load);
-    const double step = std::min(settings.maxDt, 0.9 * sim.stableStep());
-    while (sim.time() < 24.0 / bounce.frequency)
-        sim.step(step);
-    return sim.length() / sim.restLength() - 1.0;
-}
-
-/// J0, by its series.
-double besselJ0(double x)
-{
-    double term = 1.0;
-    double sum = 1.0;
-    for (int k = 1; k < 20; ++k)
-    {
-        term *= -0.25 * x * x / (k * k);
-        sum += term;
-    }
-    return sum;
 }
 
 /// Whether the rope of this advice, moved about sideways, stays whole for a second.
@@ -290,6 +252,37 @@ TEST_CASE("constants that cannot be simulated are refused, and proposed to nobod
     CHECK(longRope.settings.springLength <= 10.0);
 }
 
+TEST_CASE("a budget of cost instead of segments gives the finest rope that a frame can pay for", "[advisor]")
+{
+    RopeWish wish;
+    wish.length = 4.0;
+    wish.mass = 4.0;
+    wish.load = 1.0;
+    wish.stretch = 0.005;
+    wish.costBudget = 500;
+    const RopeAdvice advice = adviseRope(wish);
+    REQUIRE(advice.granted());
+    CHECK(advice.steps * advice.settings.massCount <= 500);
+    CHECK(holdsOut(advice, wish));
+    CHECK(settledStretch(advice.settings, wish.load) == Approx(0.005).epsilon(0.02));
+    // One segment more would cost too much.
+    RopeWish finer = wish;
+    finer.segments = advice.settings.massCount;
+    CHECK_FALSE(adviseRope(finer).granted());
+    CHECK(contains(adviseRope(finer).refusal, " (500 masses times steps): "));
+    finer.segments = advice.settings.massCount - 1;
+    CHECK(adviseRope(finer).granted());
+
+    // What is left open is as stiff as the budget carries.
+    wish.stretch.reset();
+    wish.segments = 20;
+    const RopeAdvice stiffest = adviseRope(wish);
+    REQUIRE(stiffest.granted());
+    CHECK(stiffest.steps == 500 / 21);
+    wish.costBudget = 1;
+    CHECK_THROWS_WITH(adviseRope(wish), "cost budget = 1: must be 2 to 1e+09 masses times steps a frame");
+}
+
 TEST_CASE("materials, and wishes that leave the stretch open", "[advisor]")
 {
     RopeWish wish;
@@ -351,55 +344,4 @@ TEST_CASE("wishes that make no sense are named", "[advisor]")
     wish.material = "nylon";
     wish.stretchCause = rope::StretchCause::load;
     CHECK(error() == "stretch of the load alone without a load; must have a load above 0 kg");
-}
-
-TEST_CASE("length and stiffness come back from a measured stretch and swing", "[advisor]")
-{
-    // The "real" rope is simulated with 80 masses: elongation by 2 kg, and the period of a small swing.
-    RopeSettings settings;
-    settings.springConstant = 5000.0;
-    settings.airFriction = 0.0;
-    settings.springFriction = 0.02;
-    settings.groundHeight = -1000.0;
-    settings.maxDt = 0.002;
-    rope::RopeMeasurement measured;
-    measured.mass = 4.0;
-    measured.load = 2.0;
-    measured.elongation = (settledStretch(settings, 2.0) - settledStretch(settings, 0.0)) * 3.95;
-
-    RopeSimulation sim(settings);
-    std::vector<Vec3> positions;
-    double y = 0.0;
-    for (int i = 0; i < 80; ++i)
-    {
-        // The shape of the slowest mode, so that little of the others is in it.
-        positions.emplace_back(0.02 * besselJ0(2.4048 * std::sqrt((79 - i) / 79.0)), y, 0.0);
-        y -= 0.05 + (79 - i) * 0.05 * 9.81 / 5000.0;
-    }
-    sim.layOut(positions);
-    std::vector<double> crossings;
-    double before = sim.masses().back().position.x;
-    while (crossings.size() < 5 && sim.time() < 20.0)
-    {
-        sim.step(0.002);
-        const double now = sim.masses().back().position.x;
-        if (now * before < 0.0)
-            crossings.push_back(sim.time() - 0.002 * now / (now - before));
-        before = now;
-    }
-    REQUIRE(crossings.size() == 5);
-    measured.period = 0.5 * (crossings[4] - crossings[0]);
-    CHECK(measured.period == Approx(LoadedChain::of(settings).swingPeriod()).epsilon(0.005));
-
-    const rope::MeasuredRope found = rope::measuredRope(measured);
-    CHECK(std::abs(found.length - 79.5 * 0.05) < found.lengthError);
-    CHECK(std::abs(found.axialStiffness - 250.0) < found.axialStiffnessError);
-    CHECK(found.lengthError < 0.03 * found.length);
-    CHECK(found.axialStiffnessError < 0.03 * found.axialStiffness);
-
-    // Ten times the error of the watch, nearly ten times that of the length.
-    measured.periodError *= 10.0;
-    CHECK(rope::measuredRope(measured).lengthError > 5.0 * found.lengthError);
-    measured.load = 0.0;
-    CHECK_THROWS_WITH(rope::measuredRope(measured), "load = 0: must be 1e-06 to 1e+06 kg");
 }

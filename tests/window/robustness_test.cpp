@@ -126,7 +126,7 @@ TEST_CASE("the display going away is one line and exit code 3", "[window]")
 
 TEST_CASE("a divergence pauses the program, is told, and ends with a reset", "[window]")
 {
-    Stage stage({"--set", "spring_constant=1e7"});
+    Stage stage({"--set", "spring_constant=1e7", "--set", "auto_steps=false"});
     stage.waitFor("the divergence", [&stage] { return stage.map()["divergence"] != ""; });
     const nlohmann::json map = stage.map();
     INFO(map["divergence"]);

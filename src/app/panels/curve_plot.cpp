@@ -1,9 +1,5 @@
-#include "curve_plot.hpp"
-
-#include "imgui_versions.hpp"
-#include "plot_axis.hpp"
-
-#include <fmt/format.h>
+#include "plot_choice.hpp"
+#include "plot_view.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,14 +11,8 @@ namespace ropewalk
 namespace
 {
 
-struct Decades
-{
-    int low = -1;
-    int high = 0;
-};
-
 /// Whole decades around the positive values.
-Decades decadesOf(const std::vector<double>& values)
+AxisSpan decadesOf(const std::vector<double>& values)
 {
     double low = std::numeric_limits<double>::infinity();
     double high = 0.0;
@@ -33,95 +23,108 @@ Decades decadesOf(const std::vector<double>& values)
             high = std::max(high, value);
         }
     if (!(high > 0.0))
-        return {};
-    const int top = static_cast<int>(std::ceil(std::log10(high) - 1e-9));
-    return {std::min(static_cast<int>(std::floor(std::log10(low) + 1e-9)), top - 1), top};
+        return {0.1, 1.0, true};
+    const double top = std::ceil(std::log10(high) - 1e-9);
+    return {std::pow(10.0, std::min(std::floor(std::log10(low) + 1e-9), top - 1.0)), std::pow(10.0, top), true};
+}
+
+/// A scene's curve over 0, 1, 2 ... on a logarithmic axis; values that are not positive have no point.
+class CurvePlot : public PlotView
+{
+public:
+    explicit CurvePlot(PlotTile tile) : PlotView(std::move(tile)) {}
+
+    void draw(PlotFeed& feed, const Rectangle& at, const std::string& name) override;
+    PlotTable table(const PlotFeed& feed) const override;
+    void forget() override { curve_ = {}, dueAt_ = 0.0; }
+
+private:
+    void look(PlotFeed& feed);
+
+    Curve curve_;
+    double dueAt_ = 0.0; ///< [s]
+    std::vector<ImVec2> line_;
+    static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+    std::size_t cursor_ = none; ///< index of the value
+};
+
+void CurvePlot::look(PlotFeed& feed)
+{
+    if ((feed.held && !curve_.values.empty()) || !feed.due(dueAt_, 0.05))
+        return;
+    curve_ = {};
+    for (Curve& curve : feed.scene().curves())
+        if (!tile_.names.empty() && curve.name == tile_.names.front())
+            curve_ = std::move(curve);
+}
+
+void CurvePlot::draw(PlotFeed& feed, const Rectangle& at, const std::string& name)
+{
+    PanelContext& context = feed.context;
+    look(feed);
+    const ImVec4& colour = context.colours.curves[0];
+    const std::size_t count = curve_.values.size();
+    const bool cursor = cursor_ < count;
+    const std::size_t told = cursor ? cursor_ : std::max<std::size_t>(count, 1) - 1;
+
+    PlotCanvas canvas(context, at, name);
+    std::vector<LegendEntry> legend;
+    if (count > 0)
+        legend.push_back({"", shortNumber(curve_.values[told], 3), colour});
+    canvas.legend(plotTitles(feed, tile_), legend);
+    const AxisSpan across =
+        acrossZoom_.value_or(AxisSpan{0.0, std::max<double>(1.0, static_cast<double>(count) - 1.0), false});
+    const AxisSpan up = upZoom_.value_or(decadesOf(curve_.values));
+    if (cursor)
+        canvas.expectCursor(static_cast<double>(told));
+    if (!canvas.axes(across, up, ""))
+        return;
+
+    line_.clear();
+    canvas.clip();
+    const float apart = canvas.area().width / static_cast<float>(across.high - across.low);
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        if (!(curve_.values[i] > 0.0 && std::isfinite(curve_.values[i])))
+        {
+            canvas.curve(line_, colour);
+            line_.clear();
+            continue;
+        }
+        line_.push_back({canvas.xOf(static_cast<double>(i)), canvas.yOf(curve_.values[i])});
+        if (apart > context.px(7.0f))
+            canvas.list().AddCircleFilled(line_.back(), context.px(2.5f), packed(colour));
+    }
+    canvas.curve(line_, colour);
+    canvas.unclip();
+
+    const PlotGesture gesture = canvas.interact(name);
+    cursor_ = none;
+    if (gesture.acrossAt)
+        cursor_ = static_cast<std::size_t>(std::lround(std::max(0.0, across.at(*gesture.acrossAt))));
+    follow(gesture, across, up);
+    if (!cursor)
+        return;
+    canvas.cursor(static_cast<double>(told), std::to_string(told));
+    canvas.dot(static_cast<double>(told), curve_.values[told], colour);
+}
+
+PlotTable CurvePlot::table(const PlotFeed&) const
+{
+    PlotTable table{{"index", columnName(curve_.name, curve_.unit)}, {{}, {}}};
+    for (std::size_t i = 0; i < curve_.values.size(); ++i)
+    {
+        table.values[0].push_back(static_cast<double>(i));
+        table.values[1].push_back(curve_.values[i]);
+    }
+    return table;
 }
 
 } // namespace
 
-void drawCurvePlot(PanelContext& context, const Curve& curve, const Rectangle& at)
+std::unique_ptr<PlotView> makeCurvePlot(const PlotTile& tile)
 {
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float fontSize = ImGui::GetFontSize();
-    const float legend = fontSize + context.px(5.0f);
-    const Rectangle area{at.x + context.px(48.0f), at.y + legend, at.width - context.px(52.0f),
-                         at.height - legend - fontSize - context.px(2.0f)};
-    if (area.width < context.px(30.0f) || area.height < context.px(16.0f))
-        return;
-
-    const Decades decades = decadesOf(curve.values);
-    const double last = std::max<double>(1.0, static_cast<double>(curve.values.size()) - 1.0);
-    const auto xOf = [&](double index) { return area.x + area.width * static_cast<float>(index / last); };
-    const auto yOf = [&](double exponent)
-    {
-        const double part = (exponent - decades.low) / (decades.high - decades.low);
-        return area.y + area.height * static_cast<float>(1.0 - part);
-    };
-
-    list.PushClipRect({at.x, at.y}, {at.x + at.width, at.y + at.height}, true);
-    const std::string unit(curve.unit);
-    const std::string title = plainName(curve.name) + (unit.empty() ? "" : " [" + plainUnit(context, unit) + "]");
-    pushFont(context.fonts.heading());
-    drawText(list, {at.x, at.y}, packed(context.colours.text), title);
-    const float titleWidth = textSize(title).x;
-    ImGui::PopFont();
-    const ImU32 colour = packed(context.colours.curves[0]);
-    if (!curve.values.empty())
-        drawText(list, {at.x + titleWidth + context.px(10.0f), at.y}, colour, shortNumber(curve.values.back(), 3));
-
-    const ImU32 line = packed(context.colours.line, 0.7f);
-    const ImU32 label = packed(context.colours.muted);
-    list.AddRectFilled({area.x, area.y}, {area.x + area.width, area.y + area.height},
-                       packed(context.colours.field, 0.35f), context.px(3.0f));
-    const int fitting = std::max(1, static_cast<int>(area.height / (1.5f * fontSize)));
-    const int stride = std::max(1, (decades.high - decades.low + fitting - 1) / fitting);
-    for (int exponent = decades.low; exponent <= decades.high; exponent += stride)
-    {
-        const float y = std::round(yOf(exponent));
-        list.AddLine({area.x, y}, {area.x + area.width, y}, line, 1.0f);
-        const std::string number = fmt::format("{:g}", std::pow(10.0, exponent));
-        const float top =
-            std::clamp(y - 0.5f * fontSize, area.y - 0.35f * fontSize, area.y + area.height - 0.65f * fontSize);
-        drawText(list, {area.x - textSize(number).x - context.px(5.0f), top}, label, number);
-    }
-    const Ticks ticks = roundTicks(0.0, last, std::max(1, static_cast<int>(area.width / (3.2f * fontSize))));
-    for (int i = 0; i < ticks.count; ++i)
-    {
-        const float x = std::round(xOf(ticks.at(i)));
-        list.AddLine({x, area.y}, {x, area.y + area.height}, line, 1.0f);
-        const std::string number = ticks.label(i);
-        const float left = std::min(x - 0.5f * textSize(number).x, at.x + at.width - textSize(number).x);
-        drawText(list, {left, area.y + area.height + context.px(1.0f)}, label, number);
-    }
-
-    std::vector<ImVec2> points;
-    const auto flush = [&]
-    {
-        if (points.size() > 1)
-            polyline(list, points.data(), static_cast<int>(points.size()), colour, context.px(1.5f));
-        points.clear();
-    };
-    const bool apart = area.width / static_cast<float>(last) > context.px(7.0f);
-    for (std::size_t i = 0; i < curve.values.size(); ++i)
-    {
-        const double value = curve.values[i];
-        if (!(value > 0.0 && std::isfinite(value)))
-        {
-            flush();
-            continue;
-        }
-        points.push_back({xOf(static_cast<double>(i)), yOf(std::log10(value))});
-        if (apart)
-            list.AddCircleFilled(points.back(), context.px(2.5f), colour);
-    }
-    flush();
-    list.PopClipRect();
-
-    ImGui::SetCursorScreenPos({area.x, area.y});
-    ImGui::InvisibleButton(title.c_str(), {area.width, area.height});
-    placeItem(context, "curve " + std::string(curve.name));
-    tooltip(context, context.fonts.shown(curve.sentence));
+    return std::make_unique<CurvePlot>(tile);
 }
 
 } // namespace ropewalk

@@ -36,6 +36,19 @@ std::optional<glm::vec3> pointOf(const Snapshot& picture, std::size_t mass)
     return std::nullopt;
 }
 
+/// The spring at this mass that pulls harder, where the scene names none: springs are counted along the polyline.
+std::optional<std::size_t> springAt(const Snapshot& picture, std::size_t mass)
+{
+    if (picture.polylines.empty())
+        return std::nullopt;
+    const std::vector<float>& tension = picture.polylines.front().tension;
+    if (mass > tension.size() || tension.empty())
+        return std::nullopt;
+    if (mass == 0 || mass == tension.size())
+        return mass == 0 ? 0 : mass - 1;
+    return std::abs(tension[mass - 1]) > std::abs(tension[mass]) ? mass - 1 : mass;
+}
+
 std::optional<ImVec2> seen(const PanelContext& context, const Camera& camera, const std::optional<glm::vec3>& point)
 {
     if (!point)
@@ -48,7 +61,9 @@ std::optional<ImVec2> seen(const PanelContext& context, const Camera& camera, co
     return ImVec2(window.x, window.y);
 }
 
-void drawMarks(PanelContext& context, const Camera& camera, const Divergence& divergence)
+/// Returns where the mass is, when it is seen.
+std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, const Divergence& divergence,
+                                const std::optional<std::size_t>& spring)
 {
     const Snapshot& shown = context.workbench.picture();
     const Rectangle& picture = context.ui.picture;
@@ -56,10 +71,10 @@ void drawMarks(PanelContext& context, const Camera& camera, const Divergence& di
     const ImU32 colour = packed(context.colours.bad);
     const ImU32 ground = packed(context.colours.panel, 0.88f);
     list.PushClipRect({picture.x, picture.y}, {picture.x + picture.width, picture.y + picture.height});
-    if (divergence.spring)
+    if (spring)
     {
-        const auto from = seen(context, camera, pointOf(shown, *divergence.spring));
-        const auto to = seen(context, camera, pointOf(shown, *divergence.spring + 1));
+        const auto from = seen(context, camera, pointOf(shown, *spring));
+        const auto to = seen(context, camera, pointOf(shown, *spring + 1));
         if (from && to)
         {
             list.AddLine(*from, *to, ground, context.px(8.0f));
@@ -68,7 +83,8 @@ void drawMarks(PanelContext& context, const Camera& camera, const Divergence& di
                                              std::abs(from->x - to->x), std::abs(from->y - to->y)});
         }
     }
-    if (const auto at = seen(context, camera, pointOf(shown, divergence.mass)))
+    const std::optional<ImVec2> at = seen(context, camera, pointOf(shown, divergence.mass));
+    if (at)
     {
         const float radius = context.px(10.0f);
         list.AddCircle(*at, radius, ground, 32, context.px(5.0f));
@@ -86,17 +102,16 @@ void drawMarks(PanelContext& context, const Camera& camera, const Divergence& di
         context.ui.place("mark mass", {at->x - radius, at->y - radius, 2.0f * radius, 2.0f * radius});
     }
     list.PopClipRect();
+    return at;
 }
 
-/// "The step was 2.40 ms, 8 % beyond the longest stable one, 2.22 ms, which the springs give."
+/// By how much the step is too long at the moment that is shown.
 std::string passedBy(const PanelContext& context, double step, const rope::StepLimits& limits)
 {
     if (!(step > limits.stable))
         return {};
-    return fmt::format("The step was {}, {:.3g} % beyond the longest stable one of {}; the strongest cause: {}.",
-                       shortTime(context, step), 100.0 * (step / limits.stable - 1.0),
-                       shortTime(context, limits.stable),
-                       rope::stepCauseNames[static_cast<std::size_t>(limits.strongest)]);
+    return fmt::format("At the moment shown, {} is {:.2g} % beyond what is stable, {}:", shortTime(context, step),
+                       100.0 * (step / limits.stable - 1.0), shortTime(context, limits.stable));
 }
 
 } // namespace
@@ -107,14 +122,20 @@ void drawDivergence(PanelContext& context, const Camera& camera)
     const Rectangle& picture = context.ui.picture;
     if (!divergence || picture.width < 40.0f || picture.height < 40.0f)
         return;
-    drawMarks(context, camera, *divergence);
+    const std::optional<std::size_t> spring =
+        divergence->spring ? divergence->spring : springAt(context.workbench.picture(), divergence->mass);
+    const std::optional<ImVec2> mark = drawMarks(context, camera, *divergence, spring);
 
     Scene& scene = context.workbench.scene();
     const double step = context.workbench.step();
     const rope::StepLimits limits = scene.stepLimits();
     const float width = std::min(context.px(560.0f), picture.width - context.px(16.0f));
-    ImGui::SetNextWindowPos({picture.x + 0.5f * (picture.width - width), picture.y + context.px(12.0f)});
-    ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, picture.height});
+    // In the half of the picture that the mark is not in.
+    const bool low = mark && mark->y < picture.y + 0.5f * picture.height;
+    const float y = low ? picture.y + picture.height - context.px(12.0f) : picture.y + context.px(12.0f);
+    ImGui::SetNextWindowPos({picture.x + 0.5f * (picture.width - width), y}, ImGuiCond_Always,
+                            {0.0f, low ? 1.0f : 0.0f});
+    ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, picture.height - context.px(24.0f)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, context.px(2.0f));
     ImGui::PushStyleColor(ImGuiCol_Border, context.colours.bad);
     ImGui::Begin("divergence", nullptr, overlayFlags);
@@ -126,6 +147,9 @@ void drawDivergence(PanelContext& context, const Camera& camera)
     ImGui::PopFont();
     ImGui::PushTextWrapPos(0.0f);
     text(context, context.fonts.shown(divergence->text));
+    if (spring)
+        text(context.colours.muted, fmt::format("Marked: mass {}, and the spring between masses {} and {}.",
+                                                divergence->mass, *spring, *spring + 1));
     if (const std::string words = passedBy(context, step, limits); !words.empty())
     {
         text(context, words);

@@ -21,12 +21,15 @@ public:
     ImFont* body() const { return body_; }
     ImFont* heading() const { return heading_; } ///< bolder where the system has it
 
+    ImFont* mono() const { return mono_; } ///< of one width, for formulas and programs
+
     /// The text with the signs that the font lacks written in letters, so that no box or question mark shows.
     std::string shown(std::string_view text) const;
 
 private:
     ImFont* body_ = nullptr;
     ImFont* heading_ = nullptr;
+    ImFont* mono_ = nullptr;
     float scale_ = 0.0f;
     float density_ = 0.0f;
     bool complete_ = false; ///< it has every sign that we write

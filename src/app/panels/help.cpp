@@ -40,6 +40,10 @@ std::vector<HelpGroup> helpGroups(const PanelContext& context)
                       {{"drag", "change it"},
                        {"double-click", "type a number (also Ctrl+click)"},
                        {"right-click", "restore its default"}}});
+    groups.push_back({"On a plot",
+                      {{"wheel", "zoom at the cursor; over the numbers of an axis: that axis"},
+                       {"drag, double-click", "move what is shown; all of it again"},
+                       {"the dots", "what it shows; save it as CSV or PNG; remove it"}}});
     return groups;
 }
 

@@ -86,6 +86,8 @@ void drawRunMenu(PanelContext& context)
     actionItem(context, Action::faster);
     drawStepBudget(context, workbench);
     ImGui::Separator();
+    actionItem(context, Action::advisor, context.ui.tools.advisorOpen);
+    ImGui::Separator();
     actionItem(context, Action::undo, false, workbench.canUndo());
     actionItem(context, Action::redo, false, workbench.canRedo());
     ImGui::EndMenu();
@@ -103,6 +105,7 @@ void drawViewMenu(PanelContext& context)
     if (ImGui::MenuItem("Plots", nullptr, ui.plots.shown))
         ui.plots.shown = !ui.plots.shown;
     placeItem(context, "item Plots");
+    actionItem(context, Action::books, ui.booksOpen);
     actionItem(context, Action::timings, ui.timingsOpen);
     ImGui::Separator();
     actionItem(context, Action::tensionColours, ui.tensionColours);
@@ -112,6 +115,14 @@ void drawViewMenu(PanelContext& context)
     actionItem(context, Action::theme, ui.theme == Theme::dark);
     actionItem(context, Action::reloadShaders);
     ImGui::EndMenu();
+}
+
+void plotsItem(PanelContext& context, const char* label, PlotFormat format)
+{
+    // They are told by their panel: nothing to write without it.
+    if (ImGui::MenuItem(label, nullptr, false, context.ui.plots.shown && context.ui.panelsVisible))
+        context.ui.plotsWanted = format;
+    placeItem(context, std::string("item ") + label);
 }
 
 std::string summary(const PanelContext& context)
@@ -149,11 +160,16 @@ void drawMenuBar(PanelContext& context, const Rectangle& at)
         {
             actionItem(context, Action::picture);
             actionItem(context, Action::copy);
+            ImGui::Separator();
+            actionItem(context, Action::card, context.ui.tools.cardOpen);
+            plotsItem(context, "Save plots as CSV", PlotFormat::csv);
+            plotsItem(context, "Save plots as PNG", PlotFormat::png);
             ImGui::EndMenu();
         }
         if (beginMenu(context, "Help"))
         {
             actionItem(context, Action::help, context.ui.helpOpen);
+            actionItem(context, Action::physics, context.ui.tools.physicsOpen);
             ImGui::EndMenu();
         }
         const std::string line = summary(context);

@@ -187,7 +187,8 @@ void drawFirstHint(PanelContext& context, double age)
 {
     constexpr double fade = 0.8; // [s]
     // The banner and the timings take the same place.
-    if (age > fade || !roomFor(context, 260.0f, 140.0f) || context.workbench.divergence() || context.ui.timingsOpen)
+    if (age > fade || !roomFor(context, 260.0f, 140.0f) || context.workbench.divergence() || context.ui.timingsOpen ||
+        context.ui.booksOpen)
         return;
     // Other scenes have other things to try, and say so in the list.
     if (context.workbench.scene().info().id != "rope")

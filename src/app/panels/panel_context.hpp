@@ -3,6 +3,7 @@
 #include "fonts.hpp"
 #include "palette.hpp"
 
+#include "app/physics_text.hpp"
 #include "app/timings.hpp"
 #include "app/ui_state.hpp"
 #include "app/workbench.hpp"
@@ -23,6 +24,7 @@ struct PanelContext
     const Timings& timings;
     const Palette& colours;
     const Fonts& fonts;
+    const PhysicsText& physics;
     bool mouseRests; ///< long enough for tooltips, which would otherwise flicker past under a moving mouse
 
     float px(float value) const { return value * ui.scale; } ///< pixels at this scale

@@ -1,6 +1,9 @@
 #include "panels.hpp"
 
+#include "advisor_panel.hpp"
 #include "bars.hpp"
+#include "books_panel.hpp"
+#include "card_panel.hpp"
 #include "comparison_panel.hpp"
 #include "divergence_panel.hpp"
 #include "fonts.hpp"
@@ -9,6 +12,7 @@
 #include "palette.hpp"
 #include "panel_context.hpp"
 #include "parameter_panel.hpp"
+#include "physics_panel.hpp"
 #include "plots_panel.hpp"
 #include "scene_list.hpp"
 #include "scene_search.hpp"
@@ -22,6 +26,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace ropewalk
 {
@@ -33,13 +38,19 @@ struct Panels::State
     float scale = 0.0f;
     ParameterPanel parameters;
     PlotsPanel plots;
+    BooksPanel books;
     SceneSearch search;
     StepMeter meter;
     TheoryPanel theory;
+    AdvisorPanel advisor;
+    CardPanel card;
+    PhysicsPanel physics;
     std::string scene;              ///< id of the scene that was drawn last
     std::optional<glm::vec3> start; ///< of the connection point, until the rope was dragged
     double mouseMovedAt = 0.0;      ///< [s]
     double draggedAt = -1.0;        ///< [s], when it was
+    std::function<double()> clock = [] { return 0.0; };
+    double plotsSeconds = 0.0;
 };
 
 namespace
@@ -123,10 +134,33 @@ bool dragged(const Snapshot& picture, std::optional<glm::vec3>& start)
     return false;
 }
 
+/// Between the bars, and beside the constants, which they are about.
+void drawTools(PanelContext& context, const Layout& layout, AdvisorPanel& advisor, CardPanel& card,
+               PhysicsPanel& physics)
+{
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const float top = layout.menu.height;
+    const float height = window.y - top - layout.status.height;
+    const float right = shown(layout.parameters) ? layout.parameters.x : window.x;
+    advisor.draw(context, {0.0f, top, right, height});
+    card.draw(context, {0.0f, top, right, height});
+    physics.draw(context, {0.0f, top, right, height});
+}
+
 } // namespace
 
 Panels::Panels() : state_(std::make_unique<State>()) {}
 Panels::~Panels() = default;
+
+void Panels::setClock(std::function<double()> clock)
+{
+    state_->clock = std::move(clock);
+}
+
+double Panels::plotsSeconds() const
+{
+    return state_->plotsSeconds;
+}
 
 bool Panels::applyStyle(const UiState& ui)
 {
@@ -147,13 +181,20 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     if (moved.x != 0.0f || moved.y != 0.0f || ImGui::IsAnyMouseDown())
         state.mouseMovedAt = ui.now;
     constexpr double rest = 0.35; // [s]
-    PanelContext context{workbench, ui, timings, palette(ui.theme), state.fonts, ui.now - state.mouseMovedAt > rest};
+    PanelContext context{workbench,
+                         ui,
+                         timings,
+                         palette(ui.theme),
+                         state.fonts,
+                         state.physics.text(),
+                         ui.now - state.mouseMovedAt > rest};
     if (state.scene != workbench.scene().info().id)
     {
         state.scene = workbench.scene().info().id;
         state.parameters.sceneChanged();
         state.plots.sceneChanged();
         state.theory.sceneChanged();
+        state.books.sceneChanged();
     }
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const Layout layout = layOut(window.x, window.y, ui, ImGui::GetFrameHeight() + context.px(2.0f));
@@ -166,8 +207,11 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
         drawSceneList(context, layout.scenes);
     if (shown(layout.parameters))
         state.parameters.draw(context, layout.parameters);
+    const double plotsBegin = state.clock();
     if (shown(layout.plots))
         drawPlotsAndComparison(context, state.plots, layout.plots);
+    state.plotsSeconds = state.clock() - plotsBegin;
+    ui.plotsWanted.reset(); // nobody was there to answer
     if (shown(layout.status))
     {
         state.meter.look(context);
@@ -183,11 +227,13 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
         drawHiddenHint(context);
     drawLabels(context, camera);
     drawTensionLegend(context);
+    state.books.draw(context);
     drawTimings(context);
     drawDivergence(context, camera);
     state.theory.draw(context,
                       {layout.picture.x, layout.picture.y, layout.picture.width,
                        std::max(layout.picture.height, layout.plots.y + layout.plots.height - layout.picture.y)});
+    drawTools(context, layout, state.advisor, state.card, state.physics);
     state.search.draw(context);
     drawHelp(context);
     drawToasts(context);

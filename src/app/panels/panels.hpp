@@ -4,6 +4,7 @@
 #include "app/ui_state.hpp"
 #include "app/workbench.hpp"
 
+#include <functional>
 #include <memory>
 
 namespace ropewalk
@@ -25,6 +26,10 @@ public:
 
     /// One frame, between ImGui::NewFrame and ImGui::Render. Sets `ui.picture`; requests go into `ui`. Errors of
     /// constants become toasts. `camera` tells where labels go.
+    /// The clock [s] by which the plots' cost is told.
+    void setClock(std::function<double()> clock);
+    double plotsSeconds() const; ///< [s] that the last `draw` spent on the plots
+
     void draw(Workbench& workbench, UiState& ui, const Timings& timings, const Camera& camera);
 
 private:

@@ -1,6 +1,7 @@
 #include "parameter_panel.hpp"
 
 #include "imgui_versions.hpp"
+#include "physics_panel.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -62,7 +63,7 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
     labelWidth_ = 0.0f;
     for (const rope::Parameter& parameter : context.workbench.scene().parameters().rows())
         labelWidth_ = std::max(labelWidth_, textSize(plainName(parameter.name())).x);
-    labelWidth_ += context.px(16.0f);
+    labelWidth_ += context.px(18.0f) + explainButtonWidth(context);
     twoLines_ = ImGui::GetContentRegionAvail().x - labelWidth_ < context.px(96.0f);
 
     bool any = false;
@@ -160,6 +161,10 @@ void ParameterPanel::drawRow(PanelContext& context, rope::Parameter& parameter)
         ++context.ui.gesture;
         set(context, parameter, parameter.defaultText());
     }
+    // Beside the label where there is one line, at the end of the label's line where there are two.
+    const float explain = wrap ? whole : labelWidth_ - context.px(2.0f);
+    ImGui::SameLine(explain - explainButtonWidth(context));
+    explainButton(context, parameter.name());
     if (changed)
         ImGui::GetWindowDrawList()->AddRectFilled(
             {from.x, from.y + context.px(5.0f)},

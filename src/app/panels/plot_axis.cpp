@@ -47,8 +47,62 @@ std::string Ticks::label(int i) const
     const double size = std::max(std::abs(first), std::abs(at(count - 1)));
     if (size >= 1e5 || (size < 1e-3 && size > 0.0))
         return fmt::format("{:.3g}", value);
-    const int decimals = std::clamp(static_cast<int>(-std::floor(std::log10(step) + 1e-9)), 0, 6);
+    const int decimals = std::clamp(static_cast<int>(-std::floor(std::log10(step) + 1e-9)), 0, 9);
     return fmt::format("{:.{}f}", value, decimals);
+}
+
+double AxisSpan::place(double value) const
+{
+    if (!logarithmic)
+        return (value - low) / (high - low);
+    return std::log(value / low) / std::log(high / low);
+}
+
+double AxisSpan::at(double place) const
+{
+    return logarithmic ? low * std::pow(high / low, place) : low + place * (high - low);
+}
+
+AxisSpan AxisSpan::zoomed(double place, double factor) const
+{
+    const AxisSpan result{at(place - factor * place), at(place + factor * (1.0 - place)), logarithmic};
+    const double size = std::max(std::abs(result.low), std::abs(result.high));
+    const bool tooNear = !(result.high - result.low > 1e-9 * size);
+    const bool tooFar = !(size < 1e30) || (logarithmic && !(result.low > 1e-30));
+    return tooNear || tooFar ? *this : result;
+}
+
+AxisSpan AxisSpan::moved(double places) const
+{
+    const AxisSpan result{at(places), at(1.0 + places), logarithmic};
+    const double size = std::max(std::abs(result.low), std::abs(result.high));
+    const bool lost =
+        !(result.high - result.low > 1e-9 * size) || !(size < 1e30) || (logarithmic && !(result.low > 1e-30));
+    return lost ? *this : result;
+}
+
+std::vector<AxisTick> axisTicks(const AxisSpan& span, int wanted)
+{
+    std::vector<AxisTick> ticks;
+    const double decades = span.logarithmic ? std::log10(span.high / span.low) : 0.0;
+    if (!span.logarithmic || decades < 1.0)
+    {
+        const Ticks round = roundTicks(span.low, span.high, wanted);
+        for (int i = 0; i < round.count; ++i)
+            ticks.push_back({round.at(i), round.label(i)});
+        return ticks;
+    }
+    const int every = std::max(1, static_cast<int>(std::ceil(decades / std::max(1, wanted))));
+    const bool between = 3.0 * decades <= static_cast<double>(wanted) + 1.0;
+    for (int k = static_cast<int>(std::floor(std::log10(span.low))); std::pow(10.0, k) <= span.high; ++k)
+        for (const double part : {1.0, 2.0, 5.0})
+        {
+            const double value = part * std::pow(10.0, k);
+            const bool shown = part == 1.0 ? k % every == 0 : between;
+            if (shown && value >= span.low * (1.0 - 1e-9) && value <= span.high * (1.0 + 1e-9))
+                ticks.push_back({value, fmt::format("{:.3g}", value)});
+        }
+    return ticks;
 }
 
 void AxisRange::follow(double low, double high, double now)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace ropewalk
 {
@@ -22,6 +23,33 @@ double roundStep(double value);
 /// At most about `wanted` ticks within [from, to].
 Ticks roundTicks(double from, double to, int wanted);
 
+/// A section of an axis, linear or logarithmic. Places along it count from 0 at `low` to 1 at `high`.
+struct AxisSpan
+{
+    double low = 0.0;
+    double high = 1.0;
+    bool logarithmic = false; ///< both ends are positive then
+
+    double place(double value) const; ///< not finite where a logarithm is
+    double at(double place) const;    ///< the value there
+
+    /// Shows `factor` times as much; the value at `place` stays where it is. Keeps to what can be told apart in double.
+    AxisSpan zoomed(double place, double factor) const;
+    AxisSpan moved(double places) const; ///< positive: towards `high`
+
+    friend bool operator==(const AxisSpan&, const AxisSpan&) = default;
+};
+
+struct AxisTick
+{
+    double value = 0.0;
+    std::string label;
+};
+
+/// At most about `wanted` round numbers within the span: of a logarithmic one powers of ten, with 2 and 5 times them
+/// where there is room.
+std::vector<AxisTick> axisTicks(const AxisSpan& span, int wanted);
+
 /// The range of a vertical axis that follows its data without jitter: it grows at once to round numbers and shrinks
 /// only when the data have needed less than half of it for a while.
 class AxisRange
@@ -30,6 +58,7 @@ public:
     void follow(double low, double high, double now); ///< what is not finite, or reversed, is ignored
     double low() const { return low_; }
     double high() const { return high_; }
+    AxisSpan span() const { return {low_, high_, false}; }
 
 private:
     double low_ = 0.0;

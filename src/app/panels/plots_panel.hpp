@@ -1,67 +1,66 @@
 #pragma once
 
 #include "panel_context.hpp"
-#include "plot_axis.hpp"
-#include "plot_curve.hpp"
+#include "plot_choice.hpp"
+#include "plot_view.hpp"
 
 #include <cstddef>
-#include <map>
+#include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace ropewalk
 {
 
-/// All energies share a plot; in its legend they are called by what stands before this.
-inline constexpr std::string_view energySuffix = "_energy";
-
-/// The recent past of the scene's diagnostics as curves over time, side by side.
+/// The plots below the picture, side by side: the recent past of the scene, and what it is at the moment.
 class PlotsPanel
 {
 public:
     void draw(PanelContext& context, const Rectangle& at);
-    void sceneChanged()
-    {
-        ranges_.clear();
-        curves_.clear();
-    }
-
-    /// One plot: diagnostics (their indices) that share an axis.
-    struct Plot
-    {
-        std::string title;
-        std::string unit;
-        std::vector<std::size_t> diagnostics;
-    };
+    void sceneChanged();
 
 private:
-    void drawTools(PanelContext& context);
-    void drawPlot(PanelContext& context, const Plot& plot, const Rectangle& at);
-    float drawLegend(PanelContext& context, const Plot& plot, const Rectangle& at, std::size_t sample,
-                     const AxisRange& range) const;
-    void drawGrid(PanelContext& context, const Rectangle& area, const AxisRange& range) const;
-    void drawCurve(PanelContext& context, const Rectangle& area, const AxisRange& range, const ThinCurve& curve,
-                   const ImVec4& colour);
-    float xOf(const Rectangle& area, double time) const;
+    /// How many plots stand side by side and above each other.
+    struct Grid
+    {
+        std::size_t columns = 1;
+        std::size_t rows = 1;
+        std::size_t places() const { return columns * rows; }
+    };
+    Grid gridOf(const PanelContext& context, const ImVec2& room) const;
 
-    std::map<std::string, AxisRange, std::less<>> ranges_; ///< by the plot's title
-    std::map<std::size_t, ThinCurve> curves_;              ///< by diagnostic
-    std::vector<ImVec2> line_;
+    void refreshOffer(PanelContext& context);
+    void followTiles(const std::vector<PlotTile>& tiles);
+    AxisSpan sectionOfTime(PanelContext& context);
+    void followTime(PanelContext& context, const PlotFeed& feed);
+    void release(PanelContext& context); ///< of a section of time, all of it again
+
+    void drawTools(PanelContext& context, const Grid& grid);
+    void drawPages(PanelContext& context, const Grid& grid);
+    void drawAddMenu(PanelContext& context);
+    void drawTileMenu(PlotFeed& feed, std::size_t index, const Rectangle& at);
+    void drawQuantities(PlotFeed& feed, std::size_t index);
+    void shareTurns(const PanelContext& context, std::size_t count);
+    void drawRow(PlotFeed& feed, std::size_t first, std::size_t count, const Rectangle& at);
+    void setTiles(PanelContext& context, std::vector<PlotTile> tiles);
+    void answerExport(PlotFeed& feed, const Rectangle& all);
+
+    std::vector<std::unique_ptr<PlotView>> views_;
+    std::size_t page_ = 0; ///< the first plot that is shown, in pages
+    PlotOffer offer_;
+    double offerDueAt_ = 0.0; ///< [s]
+    bool offerKnown_ = false;
     double drawnAt_ = 0.0; ///< [s]
+    int drawnFrame_ = 0;
+    std::vector<int> computations_; ///< of each plot that is shown, in this frame
+    std::size_t turn_ = 0;          ///< of the plot that comes first
     double seconds_ = 10.0;
-    double end_ = 0.0;       ///< [s], right end of the time axis
-    double frozenEnd_ = 0.0; ///< of the paused plots
+    double frozenEnd_ = 0.0; ///< [s], of the plots that stand still
     bool frozen_ = false;
-    std::optional<double> cursor_; ///< [s], where the mouse is
-    std::optional<double> hovered_;
+    std::optional<AxisSpan> timeZoom_; ///< [s]
+    bool heldByZoom_ = false;          ///< and not by the button
+    std::optional<double> cursor_;     ///< [s], where the mouse is
 };
-
-/// The names of the diagnostics that are plotted: those of the settings that the scene has, else the panel's choice.
-std::vector<std::string> plottedDiagnostics(const rope::Diagnostics& diagnostics, const PlotSettings& settings);
-
-/// Plots of these diagnostics: all energies share one, every other has its own.
-std::vector<PlotsPanel::Plot> arrangePlots(const rope::Diagnostics& diagnostics, const std::vector<std::string>& names);
 
 } // namespace ropewalk

@@ -191,7 +191,18 @@ std::string autoStepsWords(const PanelContext& context, double step, const rope:
 void StepMeter::look(const PanelContext& context)
 {
     step_ = context.workbench.step();
-    limits_ = context.workbench.scene().stepLimits();
+    if (std::string_view id = context.workbench.scene().info().id; id != scene_)
+    {
+        scene_ = id;
+        nextLook_ = context.ui.now;
+    }
+    if (context.ui.now >= nextLook_)
+    {
+        // A long rope's limit costs more than a frame has to spare: one part in fifty of the time, no more.
+        const double begin = context.workbench.clock()();
+        limits_ = context.workbench.scene().stepLimits();
+        nextLook_ = context.ui.now + 50.0 * (context.workbench.clock()() - begin);
+    }
     limit_ = limits_.stable;
     line_ = "step " + shortTime(context, step_);
     if (std::isfinite(limit_))

@@ -60,6 +60,8 @@ private:
     double step_ = 0.0;  ///< [s]
     double limit_ = 0.0; ///< [s]
     rope::StepLimits limits_;
+    std::string scene_;     ///< id of the one that they are of
+    double nextLook_ = 0.0; ///< [s]
     std::string line_;
     bool open_ = false;
     bool hovered_ = false; ///< the item, in this frame

@@ -264,7 +264,7 @@ int RopeFleet::advance(double h)
 {
     if (!(h > 0.0))
         return 0;
-    const int steps = Simulation::stepCount(h, settings_.rope.maxDt);
+    const int steps = Simulation::stepCount(h, settings_.rope.longestStep());
     run(steps, h / steps);
     return steps;
 }

@@ -1,4 +1,5 @@
-# cmake -DLIST=file -DOUT=file -P embed_shaders.cmake: writes the listed files as C++ string literals.
+# cmake -DLIST=file -DWHAT=name -DFUNCTION=name -DOUT=file -P embed_files.cmake: writes the listed files as C++ string
+# literals; see RopewalkEmbed.cmake.
 
 file(READ "${LIST}" files)
 set(variables "")
@@ -7,7 +8,7 @@ set(count 0)
 foreach(path IN LISTS files)
     get_filename_component(name "${path}" NAME)
     file(READ "${path}" text)
-    if(text MATCHES "#version")
+    if(WHAT STREQUAL "shaders" AND text MATCHES "#version")
         message(FATAL_ERROR "${path}: a shader has no #version line; the renderer puts the one of the context in front.")
     endif()
     if(text MATCHES "\\)rope\"")
@@ -39,12 +40,12 @@ foreach(path IN LISTS files)
     math(EXPR count "${count} + 1")
 endforeach()
 
-set(code "// Generated from the files of shaders/.\n#include \"embedded_shaders.hpp\"\n\nnamespace\n{\n\n${variables}")
+set(code "// Generated.\n#include \"embedded_${WHAT}.hpp\"\n\nnamespace\n{\n\n${variables}")
 if(count GREATER 0)
     string(APPEND code "constexpr ropewalk::EmbeddedFile files[] = {\n${rows}};\n\n} // namespace\n\n")
-    string(APPEND code "std::span<const ropewalk::EmbeddedFile> ropewalk::embeddedShaders()\n{\n    return files;\n}\n")
+    string(APPEND code "std::span<const ropewalk::EmbeddedFile> ropewalk::${FUNCTION}()\n{\n    return files;\n}\n")
 else()
     string(APPEND code "} // namespace\n\n")
-    string(APPEND code "std::span<const ropewalk::EmbeddedFile> ropewalk::embeddedShaders()\n{\n    return {};\n}\n")
+    string(APPEND code "std::span<const ropewalk::EmbeddedFile> ropewalk::${FUNCTION}()\n{\n    return {};\n}\n")
 endif()
 file(WRITE "${OUT}" "${code}")

@@ -10,6 +10,8 @@
 namespace ropewalk
 {
 
+class Scene;
+
 /// What the cards of all systems are made of.
 struct CardFacts
 {
@@ -29,6 +31,27 @@ std::string commentLines(std::string_view mark, const std::vector<std::string>& 
 
 /// "10000.0f": a float for C++.
 std::string floatText(double value);
+
+/// A system that a card is written for.
+struct CardFormat
+{
+    std::string_view name;  ///< on the command line: "box2d"
+    std::string_view title; ///< in the window: "Box2D"
+    std::string_view file;  ///< what a card of it is usually saved as: "rope_box2d.hpp"
+    std::string (*make)(const CardFacts&);
+};
+const std::vector<CardFormat>& cardFormats();
+
+/// Throws std::invalid_argument naming the nearest known name.
+const CardFormat& cardFormat(std::string_view name);
+std::string cardFormatList(); ///< "cpp, json, ..."
+
+/// The constants of a scene that is one rope, with as many masses as are out now. Throws std::invalid_argument naming
+/// what the scene lacks, or the constant that no card can be made of.
+rope::RopeSettings cardSettings(const Scene& scene);
+
+/// Steps of a frame of 1/60 s.
+int stepsOfFrame(const CardFacts& facts);
 
 // One card a system: the rope's constants in its terms, and as comments what does not carry over.
 std::string cppCard(const CardFacts& facts);

@@ -1,5 +1,6 @@
 #include "rope_card.hpp"
-#include "table.hpp"
+
+#include "scenes/table.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <rope/compensated_sum.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string_view>
+
+namespace rope
+{
+
+/// Where a rope's energy is at a moment.
+enum class EnergyForm : std::size_t
+{
+    kinetic,
+    gravity,
+    elastic,
+    ground ///< in the springs of the ground
+};
+
+/// Ways of energy into a rope and out of it.
+enum class EnergyLine : std::size_t
+{
+    hand,              ///< work at the connection point, and at a pinned free end
+    reel,              ///< work of winding, and the energy of the masses that come and go
+    mouse,             ///< work at the grabbed mass
+    constants,         ///< what changing a constant in motion brings or takes
+    air,               ///< lost
+    spring_friction,   ///< lost
+    ground_friction,   ///< lost
+    ground_absorption, ///< lost
+    integrator,        ///< made (or eaten) by taking finite steps
+    sway               ///< as well, but bounded: velocities that belong half a step before the positions
+};
+
+/// A line as diagnostics, tables and plots name it.
+struct BookLine
+{
+    std::string_view name;
+    std::string_view sentence;
+    bool loss = false; ///< counted positive where energy leaves
+};
+
+constexpr std::array<BookLine, 10> energyLines{
+    {{"work_of_hand", "Work done at the connection point, and at a pinned end, since the beginning."},
+     {"work_of_reel", "Work of the reel since the beginning, with the energy of the masses that it brought."},
+     {"work_of_mouse", "Work of the mouse on the mass it holds since the beginning."},
+     {"constants_changed", "Energy that changing constants in motion has brought since the beginning."},
+     {"loss_air", "Energy lost to the air since the beginning.", true},
+     {"loss_spring_friction", "Energy lost to the friction inside the springs since the beginning.", true},
+     {"loss_ground_friction", "Energy lost to the friction along the ground since the beginning.", true},
+     {"loss_ground_absorption", "Energy lost to the ground's absorption since the beginning.", true},
+     {"integrator_energy", "Energy that the integrator has made since the beginning, out of nothing; negative: eaten."},
+     {"integrator_sway", "Energy that only seems to be there, as velocities belong half a step before positions."}}};
+
+constexpr std::array<BookLine, 4> energyForms{{{"kinetic_energy", "Energy of motion."},
+                                               {"potential_energy", "Energy in gravity."},
+                                               {"elastic_energy", "Energy stored in the springs."},
+                                               {"ground_energy", "Energy stored in the ground's repulsion."}}};
+
+/// Where the energy went: what there was, what there is, and by which ways it came and went. How the amounts of a step
+/// are defined is said in docs/physics.md, "Where the energy goes".
+///
+///     sum now - sum start = sum of what the lines brought
+struct EnergyBook
+{
+    std::array<double, energyForms.size()> start{}; ///< [J] by form, at the beginning
+    std::array<double, energyForms.size()> now{};   ///< [J]
+    std::array<CompensatedSum, energyLines.size()> lines;
+    std::array<bool, energyLines.size()> kept{true, true, true, true, true, true, true, true, true, true}; ///< in use
+    bool hasGround = true;
+
+    /// [J], what the line has brought; negative for a loss.
+    double gained(EnergyLine line) const { return lines[static_cast<std::size_t>(line)].value(); }
+    /// [J] as named in energyLines: losses are positive.
+    double amount(EnergyLine line) const
+    {
+        return energyLines[static_cast<std::size_t>(line)].loss ? -gained(line) : gained(line);
+    }
+    void gain(EnergyLine line, double energy) { lines[static_cast<std::size_t>(line)].add(energy); }
+
+    /// [J], change of all forms less what the lines have brought: nothing but rounding.
+    double imbalance() const
+    {
+        CompensatedSum sum;
+        for (std::size_t i = 0; i < now.size(); ++i)
+        {
+            sum.add(now[i]);
+            sum.add(-start[i]);
+        }
+        for (const CompensatedSum& line : lines)
+            sum.add(-line.value());
+        return sum.value();
+    }
+
+    /// [J], all that has come from somewhere and gone somewhere: what percentages are of.
+    double throughput() const
+    {
+        double sum = 0.0;
+        for (std::size_t i = 0; i < now.size(); ++i)
+            sum += std::abs(now[i] - start[i]);
+        for (const CompensatedSum& line : lines)
+            sum += std::abs(line.value());
+        return 0.5 * sum;
+    }
+};
+
+} // namespace rope

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string_view>
+
+namespace ropewalk
+{
+
+/// A text that was put into the binary when it was built.
+struct EmbeddedFile
+{
+    std::string_view name; // without the folder: "tube.vert"
+    std::string_view text;
+};
+
+} // namespace ropewalk

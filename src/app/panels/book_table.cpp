@@ -1,0 +1,157 @@
+#include "book_table.hpp"
+
+#include <cstddef>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+using rope::EnergyForm;
+using rope::EnergyLine;
+using rope::MomentumLine;
+
+constexpr std::array<std::string_view, rope::energyForms.size()> formLabels{"Motion", "Height", "Springs",
+                                                                            "Ground's springs"};
+constexpr std::array<std::string_view, rope::energyLines.size()> lineLabels{"Hand",
+                                                                            "Reel",
+                                                                            "Mouse",
+                                                                            "Changed constants",
+                                                                            "Air",
+                                                                            "Spring friction",
+                                                                            "Ground friction",
+                                                                            "Ground absorption",
+                                                                            "Made in all",
+                                                                            "Half a step's sway"};
+constexpr std::array<std::string_view, rope::momentumLines.size()> momentumLabels{
+    "Gravity", "Connection point", "Reel",      "Mouse", "Changed constants", "Air",
+    "Ground",  "Spring friction",  "Integrator"};
+
+template <typename Enum>
+constexpr std::size_t at(Enum value)
+{
+    return static_cast<std::size_t>(value);
+}
+
+BookTable momenta(const rope::MomentumAccount& account, const rope::MomentumBook& book, std::string_view unit)
+{
+    BookTable table;
+    table.columns = {{{"x", unit, "To the right, since the beginning."},
+                      {"y", unit, "Up, since the beginning."},
+                      {"z", unit, "Towards the viewer, since the beginning."}}};
+    const double all = account.throughput();
+    const auto row = [&](std::string name, std::string_view label, std::string_view sentence, const rope::Vec3& v)
+    {
+        const double share = all > 0.0 ? glm::length(v) / all : 0.0;
+        return BookTable::Row{std::move(name), std::string(label), sentence, {v.x, v.y, v.z}, share};
+    };
+    BookTable::Group& brought = table.groups.emplace_back(BookTable::Group{"Brought by", {}});
+    for (std::size_t i = 0; i < rope::momentumLines.size(); ++i)
+        if (book.kept[i])
+            brought.rows.push_back(row(std::string(rope::momentumLines[i].name), momentumLabels[i],
+                                       rope::momentumLines[i].sentence, account.gained(static_cast<MomentumLine>(i))));
+    table.groups.push_back({"Balance",
+                            {row("change", "Change",
+                                 "What all masses have now, less what they had at the beginning: the sum of the above.",
+                                 account.now - account.start),
+                             row("unaccounted", "Not accounted for", "Change less the sum of the lines: rounding.",
+                                 account.imbalance())}});
+    return table;
+}
+
+} // namespace
+
+void BookPower::add(double time, const rope::EnergyBook& book)
+{
+    if (!moments_.empty() && time < moments_.back().time)
+        moments_.clear();
+    if (!moments_.empty() && time == moments_.back().time)
+        moments_.pop_back(); // a constant may have changed
+    Moment now{time, {}, book.now};
+    for (std::size_t i = 0; i < now.lines.size(); ++i)
+        now.lines[i] = book.gained(static_cast<EnergyLine>(i));
+    moments_.push_back(now);
+    while (moments_.size() > 2 && moments_[1].time <= time - moment)
+        moments_.pop_front();
+}
+
+double BookPower::of(EnergyLine line) const
+{
+    if (moments_.size() < 2)
+        return 0.0;
+    const Moment& from = moments_.front();
+    const Moment& to = moments_.back();
+    return (to.lines[at(line)] - from.lines[at(line)]) / (to.time - from.time);
+}
+
+double BookPower::of(EnergyForm form) const
+{
+    if (moments_.size() < 2)
+        return 0.0;
+    const Moment& from = moments_.front();
+    const Moment& to = moments_.back();
+    return (to.forms[at(form)] - from.forms[at(form)]) / (to.time - from.time);
+}
+
+BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
+{
+    BookTable table;
+    table.columns = {{{"since reset", "J", "What came in, is stored more than at the beginning, or was lost."},
+                      {"share", "%", "Of all the energy that has come from somewhere and gone somewhere."},
+                      {"now", "W", "The power, over the last half second."}}};
+    const double all = book.throughput();
+    const auto row =
+        [&](std::string_view name, std::string_view label, std::string_view sentence, double amount, double watts)
+    {
+        const double share = all > 0.0 ? amount / all : 0.0;
+        return BookTable::Row{std::string(name), std::string(label), sentence, {amount, 100.0 * share, watts}, share};
+    };
+    const auto lines = [&](std::string_view title, EnergyLine from, EnergyLine to)
+    {
+        BookTable::Group group{title, {}};
+        for (std::size_t i = at(from); i <= at(to); ++i)
+        {
+            const auto line = static_cast<EnergyLine>(i);
+            const double sign = rope::energyLines[i].loss ? -1.0 : 1.0;
+            if (book.kept[i])
+                group.rows.push_back(row(rope::energyLines[i].name, lineLabels[i], rope::energyLines[i].sentence,
+                                         book.amount(line), sign * power.of(line)));
+        }
+        if (!group.rows.empty())
+            table.groups.push_back(std::move(group));
+    };
+
+    lines("Brought by", EnergyLine::hand, EnergyLine::constants);
+    BookTable::Group& stored = table.groups.emplace_back(BookTable::Group{"Stored", {}});
+    for (std::size_t i = 0; i < rope::energyForms.size(); ++i)
+        if (i != at(EnergyForm::ground) || book.hasGround)
+            stored.rows.push_back(row(rope::energyForms[i].name, formLabels[i], rope::energyForms[i].sentence,
+                                      book.now[i] - book.start[i], power.of(static_cast<EnergyForm>(i))));
+    lines("Lost to", EnergyLine::air, EnergyLine::ground_absorption);
+    lines("Integrator", EnergyLine::integrator, EnergyLine::sway);
+    table.groups.push_back({"Balance",
+                            {{"throughput",
+                              "Turned over",
+                              "All that has come from somewhere and gone somewhere: what the shares are of.",
+                              {all, BookTable::none, BookTable::none},
+                              0.0},
+                             {"unaccounted",
+                              "Not accounted for",
+                              "Change of what is stored less what the lines brought and took: rounding.",
+                              {book.imbalance(), all > 0.0 ? 100.0 * book.imbalance() / all : 0.0, BookTable::none},
+                              0.0}}});
+    return table;
+}
+
+BookTable momentumTable(const rope::MomentumBook& book)
+{
+    return momenta(book.linear, book, "kg m/s");
+}
+
+BookTable angularMomentumTable(const rope::MomentumBook& book)
+{
+    return momenta(book.angular, book, "kg m2/s");
+}
+
+} // namespace ropewalk

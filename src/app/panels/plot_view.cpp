@@ -1,0 +1,96 @@
+#include "plot_view.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <stdexcept>
+
+namespace ropewalk
+{
+
+std::string csvText(const PlotTable& table)
+{
+    std::string text;
+    for (std::size_t column = 0; column < table.columns.size(); ++column)
+        text.append(column == 0 ? "" : ",").append(table.columns[column]);
+    text += '\n';
+    const std::size_t rows = table.values.empty() ? 0 : table.values.front().size();
+    for (std::size_t row = 0; row < rows; ++row)
+        for (std::size_t column = 0; column < table.columns.size(); ++column)
+            fmt::format_to(std::back_inserter(text), "{:.17g}{}", table.values[column][row],
+                           column + 1 < table.columns.size() ? ',' : '\n');
+    return text;
+}
+
+std::string columnName(std::string_view name, std::string_view unit)
+{
+    std::string column(name);
+    if (!unit.empty())
+        column.append(" [").append(unit).append("]");
+    return column;
+}
+
+bool PlotFeed::due(double& dueAt, double period)
+{
+    const double now = context.ui.now;
+    if (computations < 1 || now < dueAt)
+        return false;
+    --computations;
+    dueAt = now + period;
+    return true;
+}
+
+void PlotView::follow(const PlotGesture& gesture, const AxisSpan& across, const AxisSpan& up)
+{
+    if (gesture.fit)
+        fit();
+    if (gesture.across.asked())
+        acrossZoom_ = gesture.across.of(across);
+    if (gesture.up.asked())
+        upZoom_ = gesture.up.of(up);
+}
+
+std::unique_ptr<PlotView> makePlotView(const PlotTile& tile)
+{
+    switch (tile.kind)
+    {
+    case PlotKind::time:
+        return makeTimePlot(tile);
+    case PlotKind::stack:
+        return makeStackPlot(tile);
+    case PlotKind::phase:
+        return makePhasePlot(tile);
+    case PlotKind::profile:
+        return makeProfilePlot(tile);
+    case PlotKind::spectrum:
+        return makeSpectrumPlot(tile);
+    case PlotKind::curve:
+        return makeCurvePlot(tile);
+    }
+    throw std::logic_error("a kind of plot without a view");
+}
+
+PlotTable timeTable(const PlotFeed& feed, const std::vector<std::string>& names)
+{
+    const Recorder& recorder = feed.recorder();
+    const auto& rows = feed.scene().diagnostics().rows();
+    PlotTable table{{columnName("time", "s")}, {{}}};
+    const std::size_t first = recorder.firstFrom(feed.time.low);
+    std::size_t end = recorder.firstFrom(feed.time.high);
+    if (end < recorder.size() && recorder.time(end) <= feed.time.high)
+        ++end;
+    for (std::size_t sample = first; sample < end; ++sample)
+        table.values[0].push_back(recorder.time(sample));
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        for (const std::string& name : names)
+            if (rows[i].name == name)
+            {
+                table.columns.push_back(columnName(rows[i].name, rows[i].unit));
+                std::vector<double>& column = table.values.emplace_back();
+                for (std::size_t sample = first; sample < end; ++sample)
+                    column.push_back(recorder.value(i, sample));
+            }
+    return table;
+}
+
+} // namespace ropewalk

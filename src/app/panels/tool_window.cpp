@@ -1,0 +1,60 @@
+#include "tool_window.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace ropewalk
+{
+
+Rectangle overPicture(const PanelContext& context, const Rectangle& area, float width, float height)
+{
+    const float margin = context.px(8.0f);
+    const float most = area.width - 2.0f * margin;
+    const float least = std::min(context.px(580.0f), most);
+    const float left = std::max(margin, std::min(context.ui.picture.x + margin, area.width - margin - least));
+    return {area.x + left, area.y + margin, std::min(context.px(width), area.width - margin - left),
+            std::min(context.px(height), area.height - 2.0f * margin)};
+}
+
+bool beginToolWindow(PanelContext& context, const char* name, const char* title, const Rectangle& at, bool& open)
+{
+    if (at.width < context.px(120.0f) || at.height < context.px(80.0f))
+        return false;
+    ImGui::SetNextWindowPos({at.x, at.y});
+    ImGui::SetNextWindowSize({at.width, at.height});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
+    ImGui::Begin(name, nullptr,
+                 (panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | ImGuiWindowFlags_NoScrollbar |
+                     ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::PopStyleVar();
+    if (ImGui::IsWindowAppearing())
+        ImGui::SetWindowFocus();
+    placeWindow(context, std::string("overlay ") + name);
+    ImGui::AlignTextToFramePadding();
+    heading(context, title);
+    const char* close = "Close";
+    const float width = textSize(close).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), at.width - ImGui::GetStyle().WindowPadding.x - width));
+    if (ImGui::Button(close))
+        open = false;
+    placeItem(context, std::string("button close ") + name);
+    tooltip(context, "Esc closes it as well.");
+    return true;
+}
+
+void endToolWindow()
+{
+    ImGui::End();
+}
+
+bool choiceButton(PanelContext& context, const char* label, bool chosen)
+{
+    ImGui::PushStyleColor(ImGuiCol_Button, chosen ? context.colours.fill : context.colours.field);
+    const bool pressed = ImGui::Button(label);
+    ImGui::PopStyleColor();
+    placeItem(context, std::string("choice ") + label);
+    return pressed;
+}
+
+} // namespace ropewalk

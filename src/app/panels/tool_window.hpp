@@ -1,0 +1,20 @@
+#pragma once
+
+#include "panel_context.hpp"
+
+namespace ropewalk
+{
+
+/// A place of up to this size [px at scale 1] in the area: from the left edge of the picture, and over the scene list
+/// only where it would be too narrow to use.
+Rectangle overPicture(const PanelContext& context, const Rectangle& area, float width, float height);
+
+/// Begins a window with a title and a button that closes it, over whatever lies there; the rope stays in reach beside
+/// it. `name` is what the map calls it ("overlay NAME"). False where there is no room: then nothing was begun.
+bool beginToolWindow(PanelContext& context, const char* name, const char* title, const Rectangle& at, bool& open);
+void endToolWindow();
+
+/// A button of a row of which one is chosen.
+bool choiceButton(PanelContext& context, const char* label, bool chosen);
+
+} // namespace ropewalk

@@ -1,0 +1,272 @@
+#include "physics_text.hpp"
+
+#include <embedded_physics.hpp>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first == std::string_view::npos ? std::string_view{}
+                                           : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+std::vector<std::string_view> linesOf(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    while (!text.empty())
+    {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.push_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+/// As GitHub makes them of headings: lower case, blanks to dashes, no punctuation.
+std::string anchorOf(std::string_view title)
+{
+    std::string anchor;
+    for (const char c : title)
+    {
+        if (c >= 'A' && c <= 'Z')
+            anchor += static_cast<char>(c - 'A' + 'a');
+        else if (c == ' ')
+            anchor += '-';
+        else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
+                 static_cast<unsigned char>(c) >= 0x80)
+            anchor += c;
+    }
+    return anchor;
+}
+
+/// One line of Markdown: `code`, *emphasis*, **strong**, [links](to), \ before what is meant as it stands.
+TextLine spansOf(std::string_view text)
+{
+    TextLine line;
+    std::string plain;
+    const auto flush = [&]
+    {
+        if (!plain.empty())
+            line.push_back({TextSpan::Style::plain, std::exchange(plain, {}), {}});
+    };
+    while (!text.empty())
+    {
+        const std::string_view mark = text.starts_with("**") ? text.substr(0, 2) : text.substr(0, 1);
+        if (text[0] == '\\' && text.size() > 1)
+        {
+            plain += text[1];
+            text.remove_prefix(2);
+            continue;
+        }
+        if (text[0] == '`' || text[0] == '*')
+        {
+            const std::size_t end = text.find(mark, mark.size());
+            // A star with a blank behind it is a product.
+            if (end != std::string_view::npos && text[mark.size()] != ' ')
+            {
+                flush();
+                const auto style = text[0] == '`'     ? TextSpan::Style::code
+                                   : mark.size() == 2 ? TextSpan::Style::strong
+                                                      : TextSpan::Style::plain;
+                std::string inner(text.substr(mark.size(), end - mark.size()));
+                for (std::size_t bar = inner.find("\\|"); bar != std::string::npos; bar = inner.find("\\|", bar))
+                    inner.erase(bar, 1); // a bar within a cell of a table
+                line.push_back({style, std::move(inner), {}});
+                text.remove_prefix(end + mark.size());
+                continue;
+            }
+        }
+        if (text[0] == '[')
+        {
+            const std::size_t middle = text.find("](");
+            const std::size_t end = middle == std::string_view::npos ? middle : text.find(')', middle);
+            if (end != std::string_view::npos)
+            {
+                flush();
+                const std::string_view target = text.substr(middle + 2, end - middle - 2);
+                const bool here = target.starts_with('#');
+                line.push_back({here ? TextSpan::Style::link : TextSpan::Style::plain,
+                                std::string(text.substr(1, middle - 1)),
+                                here ? std::string(target.substr(1)) : std::string()});
+                text.remove_prefix(end + 1);
+                continue;
+            }
+        }
+        plain += text[0];
+        text.remove_prefix(1);
+    }
+    flush();
+    return line;
+}
+
+std::vector<TextLine> cellsOf(std::string_view row)
+{
+    std::vector<TextLine> cells;
+    row = trimmed(row);
+    row.remove_prefix(1);
+    std::size_t from = 0;
+    for (std::size_t i = 0; i < row.size(); ++i)
+        if (row[i] == '|' && (i == 0 || row[i - 1] != '\\'))
+        {
+            cells.push_back(spansOf(trimmed(row.substr(from, i - from))));
+            from = i + 1;
+        }
+    return cells;
+}
+
+/// "- " or "12. " at the beginning; its length, 0 where there is none.
+std::size_t itemMark(std::string_view line)
+{
+    if (line.starts_with("- "))
+        return 2;
+    const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
+    return digits > 0 && line.substr(digits).starts_with(". ") ? digits + 2 : 0;
+}
+
+/// The blocks of the lines below one heading.
+class SectionReader
+{
+public:
+    std::vector<TextBlock> read(const std::vector<std::string_view>& lines)
+    {
+        for (const std::string_view line : lines)
+            take(line);
+        flush();
+        return std::move(blocks_);
+    }
+
+private:
+    void flush()
+    {
+        if (!paragraph_.empty())
+        {
+            block_.line = spansOf(std::exchange(paragraph_, {}));
+            blocks_.push_back(std::exchange(block_, {}));
+        }
+        else if (block_.kind != TextBlock::Kind::paragraph && block_.kind != TextBlock::Kind::item)
+        {
+            while (!block_.formula.empty() && block_.formula.back().empty())
+                block_.formula.pop_back();
+            blocks_.push_back(block_);
+        }
+        block_ = {};
+    }
+
+    void take(std::string_view line)
+    {
+        if (line.starts_with("    ") && paragraph_.empty())
+        {
+            if (block_.kind != TextBlock::Kind::formula)
+                flush();
+            block_.kind = TextBlock::Kind::formula;
+            block_.formula.emplace_back(line.substr(4));
+        }
+        else if (trimmed(line).empty())
+        {
+            if (block_.kind == TextBlock::Kind::formula)
+                block_.formula.emplace_back(); // more of it may follow
+            else
+                flush();
+        }
+        else if (line.starts_with("|"))
+        {
+            if (block_.kind != TextBlock::Kind::table)
+                flush();
+            block_.kind = TextBlock::Kind::table;
+            if (line.find_first_not_of("|-: ") != std::string_view::npos) // not the line below the titles
+                block_.rows.push_back(cellsOf(line));
+        }
+        else if (!line.starts_with("![") && !line.starts_with("<!--")) // pictures stay in the file
+        {
+            const std::size_t mark = itemMark(line);
+            if (mark > 0 || block_.kind == TextBlock::Kind::formula || block_.kind == TextBlock::Kind::table)
+                flush();
+            if (mark > 0)
+            {
+                block_.kind = TextBlock::Kind::item;
+                block_.mark = mark > 2 ? line.substr(0, mark - 1) : std::string_view();
+                line.remove_prefix(mark);
+            }
+            paragraph_.append(paragraph_.empty() ? "" : " ").append(trimmed(line));
+        }
+    }
+
+    std::vector<TextBlock> blocks_;
+    TextBlock block_;
+    std::string paragraph_;
+};
+
+} // namespace
+
+PhysicsText::PhysicsText(std::string_view markdown)
+{
+    constexpr std::string_view comment = "<!-- explains:";
+    std::vector<std::string_view> lines;
+    const auto close = [&]
+    {
+        if (!sections_.empty())
+            sections_.back().blocks = SectionReader().read(lines);
+        lines.clear();
+    };
+    for (const std::string_view line : linesOf(markdown))
+    {
+        if (line.starts_with("# ") || line.starts_with("## "))
+        {
+            close();
+            const std::string title(trimmed(line.substr(line.find(' '))));
+            if (find(anchorOf(title)) != nullptr)
+                throw std::invalid_argument("two sections are called '" + title + "'");
+            sections_.push_back({title, anchorOf(title), {}});
+            continue;
+        }
+        if (line.starts_with(comment))
+            addExplained(line.substr(comment.size(), std::min(line.find("-->"), line.size()) - comment.size()));
+        lines.push_back(line);
+    }
+    close();
+}
+
+void PhysicsText::addExplained(std::string_view names)
+{
+    if (sections_.empty())
+        throw std::invalid_argument("'explains' stands above the first heading");
+    while (!names.empty())
+    {
+        const std::size_t end = std::min(names.find(','), names.size());
+        const std::string_view name = trimmed(names.substr(0, end));
+        names.remove_prefix(std::min(end + 1, names.size()));
+        if (!name.empty() && !explained_.emplace(name, sections_.size() - 1).second)
+            throw std::invalid_argument("two sections explain '" + std::string(name) + "'");
+    }
+}
+
+const TextSection* PhysicsText::find(std::string_view anchor) const
+{
+    const auto found = std::find_if(sections_.begin(), sections_.end(),
+                                    [anchor](const TextSection& section) { return section.anchor == anchor; });
+    return found != sections_.end() ? &*found : nullptr;
+}
+
+const TextSection* PhysicsText::explaining(std::string_view scene, std::string_view quantity) const
+{
+    auto found = explained_.find(std::string(scene) + "/" + std::string(quantity));
+    if (found == explained_.end())
+        found = explained_.find(quantity);
+    return found != explained_.end() ? &sections_[found->second] : nullptr;
+}
+
+PhysicsText PhysicsText::embedded()
+{
+    return PhysicsText(embeddedPhysics().front().text);
+}
+
+} // namespace ropewalk

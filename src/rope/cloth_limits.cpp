@@ -1,0 +1,140 @@
+#include <rope/cloth_simulation.hpp>
+
+#include <algorithm>
+
+namespace rope
+{
+
+namespace
+{
+
+/// What each cause takes of one mass: stiffness [N/m] and friction [N s/m], by the largest sum of a row.
+struct ClothRow
+{
+    double mass = 0.0;
+    std::array<StiffnessBound, stepCauseNames.size()> parts;
+
+    StiffnessBound& of(StepCause cause) { return parts[static_cast<std::size_t>(cause)]; }
+
+    template <typename Counts>
+    double stableStep(const Counts& counts) const
+    {
+        StiffnessBound sum;
+        for (std::size_t i = 0; i < parts.size(); ++i)
+            if (counts(i))
+            {
+                sum.kappa += parts[i].kappa;
+                sum.chi += parts[i].chi;
+            }
+        return sum.stableStep(mass);
+    }
+};
+
+StepLimits limitsOf(const std::vector<ClothRow>& rows)
+{
+    StepLimits limits;
+    double longest = 0.0;
+    for (std::size_t cause = 0; cause < limits.alone.size(); ++cause)
+    {
+        double rest = StepLimits::none;
+        for (const ClothRow& row : rows)
+        {
+            limits.alone[cause] =
+                std::min(limits.alone[cause], row.stableStep([cause](std::size_t i) { return i == cause; }));
+            rest = std::min(rest, row.stableStep([cause](std::size_t i) { return i != cause; }));
+        }
+        if (rest > longest * (1.0 + 1e-12))
+        {
+            longest = rest;
+            limits.strongest = static_cast<StepCause>(cause);
+        }
+    }
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (const double step = rows[i].stableStep([](std::size_t) { return true; }); step < limits.stable)
+        {
+            limits.stable = step;
+            limits.mass = i;
+        }
+    return limits;
+}
+
+/// A mass on the ground; `counted` of the one-sided absorption.
+void addGround(ClothRow& row, const ClothSettings& s, double counted)
+{
+    row.of(StepCause::ground_repulsion).kappa = s.groundRepulsion;
+    row.of(StepCause::ground_absorption).chi = std::max(counted * s.groundAbsorption, s.groundFriction);
+}
+
+/// An inner mass, with twelve springs.
+ClothRow innerRow(const ClothSettings& s, double counted)
+{
+    ClothRow row{s.mass, {}};
+    if (s.springs)
+    {
+        row.of(StepCause::springs).kappa = 8.0 * (s.structuralStiffness + s.shearStiffness + s.bendStiffness);
+        row.of(StepCause::spring_friction).chi = 24.0 * s.springFriction;
+    }
+    row.of(StepCause::air).chi = s.mediumDrag;
+    addGround(row, s, counted);
+    return row;
+}
+
+double advisedStep(const ClothSettings& s)
+{
+    const double stable = innerRow(s, 1.0).stableStep([](std::size_t) { return true; });
+    const double landing = s.groundAbsorption > 0.0 ? s.mass / s.groundAbsorption : StepLimits::none;
+    return std::min(0.9 * stable, landing);
+}
+
+} // namespace
+
+StepLimits limitsOf(const ClothSettings& settings)
+{
+    StepLimits limits = limitsOf({innerRow(settings, 0.5)});
+    limits.advised = advisedStep(settings);
+    return limits;
+}
+
+double ClothSettings::longestStep() const
+{
+    return autoSteps ? std::min(maxDt, advisedStep(*this)) : maxDt;
+}
+
+StepLimits ClothSimulation::stepLimits() const
+{
+    std::vector<ClothRow> rows(masses_.size());
+    const auto addSpring = [&](std::size_t mass, const Spring& spring, bool otherEndFree)
+    {
+        const double factor = otherEndFree ? 2.0 : 1.0;
+        rows[mass].of(StepCause::springs).kappa += factor * spring.springConstant;
+        rows[mass].of(StepCause::spring_friction).chi += factor * spring.friction;
+    };
+    if (settings_.springs)
+        for (const Spring& spring : springs_)
+        {
+            addSpring(spring.first, spring, !pinned(spring.second));
+            addSpring(spring.second, spring, !pinned(spring.first));
+        }
+    for (std::size_t i = 0; i < masses_.size(); ++i)
+    {
+        rows[i].mass = masses_[i].mass;
+        if (pinned(i))
+            rows[i].parts = {}; // moved from outside
+        else
+        {
+            rows[i].of(StepCause::air).chi = settings_.mediumDrag;
+            if (masses_[i].position.y < groundHeight_.value())
+                addGround(rows[i], settings_, 0.5);
+        }
+    }
+    if (const std::optional<std::size_t> held = grabbed())
+    {
+        const double k = handStiffness(*held);
+        rows[*held].of(StepCause::hand) = {k, k * maxDt()};
+    }
+    StepLimits limits = limitsOf(rows);
+    limits.advised = advisedStep(settings_);
+    return limits;
+}
+
+} // namespace rope

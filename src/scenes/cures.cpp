@@ -1,0 +1,116 @@
+#include "cures.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+using Field = rope::Parameter::Field;
+
+/// What limits a step comes from, as it is called in one scene or another.
+constexpr std::array<std::string_view, 17> limiting{
+    "max_dt",           "spring_constant",   "spring_friction", "air_friction", "mass",
+    "ground_repulsion", "ground_absorption", "ground_friction", "payout_speed", "stiffness",
+    "total_mass",       "deployment_speed",  "damping",         "medium_drag",  "structural_stiffness",
+    "shear_stiffness",  "bend_stiffness"};
+constexpr double mildest = 1e-9; // a cure that changes next to nothing is rounding
+constexpr double harshest = 1e3; // and one that changes more is another rope
+
+/// Rounded to two digits, away from zero or towards it.
+double twoDigits(double value, bool up)
+{
+    const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 1.0);
+    const double digits = std::abs(value) / unit;
+    const double whole = up ? std::ceil(digits * (1.0 - 1e-12)) : std::floor(digits * (1.0 + 1e-12));
+    return std::copysign(std::stod(fmt::format("{:.2g}", whole * unit)), value);
+}
+
+/// The number nearest to the present one, above or below it, for which `holds` is true; nothing where that is more than
+/// a thousandfold away.
+std::optional<double> nearestThatHolds(rope::Parameter& parameter, double* field, bool raise,
+                                       const std::function<bool()>& holds)
+{
+    const double before = *field;
+    const auto holdsAt = [&](double value)
+    {
+        *field = value;
+        const bool result = holds();
+        *field = before;
+        return result;
+    };
+    double fails = 0.0; // decades
+    double works = std::log10(harshest);
+    const double sign = raise ? 1.0 : -1.0;
+    const auto at = [&](double decades)
+    { return std::clamp(before * std::pow(10.0, sign * decades), parameter.minimum(), parameter.maximum()); };
+    if (before == 0.0 || !holdsAt(at(works)))
+        return std::nullopt;
+    for (int i = 0; i < 40; ++i)
+    {
+        const double middle = 0.5 * (fails + works);
+        (holdsAt(at(middle)) ? works : fails) = middle;
+    }
+    const double neat = twoDigits(at(works), raise);
+    if (neat < parameter.minimum() || neat > parameter.maximum() || !holdsAt(neat))
+        return std::nullopt;
+    return neat;
+}
+
+} // namespace
+
+std::vector<Cure> curesAmong(rope::Parameters& parameters, const std::function<bool()>& holds)
+{
+    std::vector<std::pair<double, Cure>> found; // by how much they change, in decades
+    if (rope::Parameter* automatic = parameters.find("auto_steps"); automatic && automatic->text() == "false")
+        found.push_back({0.0, {"auto_steps on", automatic->name(), "true"}});
+    if (!holds())
+    {
+        for (const std::string_view name : limiting)
+        {
+            rope::Parameter* parameter = parameters.find(name);
+            double* const* field = parameter ? std::get_if<double*>(&parameter->field()) : nullptr;
+            if (field == nullptr)
+                continue;
+            for (const bool raise : {false, true})
+                if (const auto value = nearestThatHolds(*parameter, *field, raise, holds))
+                {
+                    const double decades = std::abs(std::log10(std::abs(*value / **field)));
+                    if (decades > mildest)
+                        found.push_back({decades,
+                                         {fmt::format("{} = {}", name, rope::numberText(*value)), parameter->name(),
+                                          rope::numberText(*value)}});
+                }
+        }
+        if (rope::Parameter* integrator = parameters.find("integrator"))
+        {
+            const std::string before = integrator->text();
+            std::optional<Cure> other;
+            for (const std::string_view choice : integrator->choices())
+            {
+                integrator->parse(choice);
+                if (holds())
+                    other = Cure{fmt::format("integrator = {}", choice), integrator->name(), std::string(choice)};
+            }
+            integrator->parse(before);
+            if (other)
+                found.push_back({1.0, *other});
+        }
+    }
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<Cure> cures;
+    for (auto& [decades, cure] : found)
+        cures.push_back(std::move(cure));
+    return cures;
+}
+
+} // namespace ropewalk

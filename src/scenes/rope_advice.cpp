@@ -1,0 +1,50 @@
+#include "rope_advice.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace ropewalk
+{
+
+std::vector<AdvisedQuantity> advisedQuantities(const rope::RopeAdvice& a)
+{
+    const rope::RopeSettings& s = a.settings;
+    return {{"mass_count", static_cast<double>(s.massCount), "", "masses, the connection point counted"},
+            {"mass", s.mass, "kg", "of each"},
+            {"spring_constant", s.springConstant, "N/m", "of each segment"},
+            {"spring_length", s.springLength, "m", "of each segment"},
+            {"spring_friction", s.springFriction, "N s/m", "of each segment"},
+            {"air_friction", s.airFriction, "N s/m", "of each mass"},
+            {"max_dt", s.longestStep(), "s", "longest step"},
+            {"steps_a_frame", static_cast<double>(a.steps), "", "of the engine's step"},
+            {"cost", static_cast<double>(a.steps) * s.massCount, "", "masses times steps a frame"},
+            {"largest_stable_step", a.largestStep, "s", "of the explicit method, hanging; max_dt keeps 10 % below"},
+            {"stretch", 100.0 * a.stretch, "%", "hung at rest, by its own weight and the load"},
+            {"load_stretch", 100.0 * a.loadStretch, "%", "by the load alone"},
+            {"axial_stiffness", a.axialStiffness, "N", "EA"},
+            {"bounce_period", a.bouncePeriod, "s", "slowest mode along the rope, with the load"},
+            {"damping_ratio", a.dampingRatio, "", "of the bounce"},
+            {"settling_time", a.settlingTime, "s", "until 2 % of a bounce are left"},
+            {"swing_period", a.swingPeriod, "s", "slowest small swing, without the load"}};
+}
+
+std::vector<std::pair<std::string, std::string>> advisedParameters(rope::RopeSettings settings)
+{
+    static constexpr std::array names{
+        "mass_count",     "mass",         "spring_constant",  "spring_length",   "spring_friction",
+        "gravity",        "air_friction", "ground_repulsion", "ground_friction", "ground_absorption",
+        "max_mass_count", "integrator",   "max_dt",           "implicit_max_dt"};
+    std::vector<std::pair<std::string, std::string>> values;
+    rope::Parameters rows;
+    settings.describe(rows);
+    for (const char* name : names)
+    {
+        const rope::Parameter& row = rows.at(name);
+        const auto* field = std::get_if<double*>(&row.field());
+        values.emplace_back(name, field ? fmt::format("{:.10g}", **field) : row.text());
+    }
+    return values;
+}
+
+} // namespace ropewalk

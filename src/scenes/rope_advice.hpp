@@ -1,0 +1,27 @@
+#pragma once
+
+#include <rope/advisor.hpp>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// One number of an advice, as the command line and the window tell it.
+struct AdvisedQuantity
+{
+    std::string_view name;
+    double value; ///< percents where the unit says so
+    std::string_view unit;
+    std::string_view sentence;
+};
+std::vector<AdvisedQuantity> advisedQuantities(const rope::RopeAdvice& advice);
+
+/// The parameters of the rope scene that an advice is about (NAME, VALUE), to ten digits: 0.02 and not
+/// 0.020000000000000004. The split of a frame into steps has room for that.
+std::vector<std::pair<std::string, std::string>> advisedParameters(rope::RopeSettings settings);
+
+} // namespace ropewalk

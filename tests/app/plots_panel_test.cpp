@@ -1,0 +1,422 @@
+#include "catch.hpp"
+#include "desk.hpp"
+
+#include "app/panels/plot_choice.hpp"
+
+#include <cmath>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using namespace ropewalk;
+
+namespace
+{
+
+/// A rope that hangs free of the ground and has run for a while.
+void run(Desk& desk, double seconds)
+{
+    desk.workbench.setPaused(false);
+    for (int i = 0; i < static_cast<int>(std::lround(60.0 * seconds)); ++i)
+        desk.workbench.tick({});
+    desk.workbench.setPaused(true);
+    desk.frames(20);
+}
+
+void choose(Desk& desk, std::vector<PlotTile> tiles)
+{
+    desk.ui.plots.tiles["rope"] = std::move(tiles);
+    desk.frames(20);
+}
+
+struct Csv
+{
+    std::vector<std::string> columns;
+    std::vector<std::vector<double>> rows;
+
+    explicit Csv(const std::string& text)
+    {
+        std::istringstream stream(text);
+        std::string line;
+        std::getline(stream, line);
+        std::istringstream head(line);
+        for (std::string cell; std::getline(head, cell, ',');)
+            columns.push_back(cell);
+        while (std::getline(stream, line))
+        {
+            std::istringstream cells(line);
+            std::vector<double>& row = rows.emplace_back();
+            for (std::string cell; std::getline(cells, cell, ',');)
+                row.push_back(std::stod(cell));
+        }
+    }
+};
+
+/// What a plot's own menu saves.
+Csv saved(Desk& desk, int plot)
+{
+    desk.ui.plotExport.reset();
+    desk.moveOver("button plot menu " + std::to_string(plot));
+    desk.click();
+    desk.moveOver("plot save csv");
+    desk.click();
+    REQUIRE(desk.ui.plotExport);
+    REQUIRE(desk.ui.plotExport->tables.size() == 1);
+    return Csv(desk.ui.plotExport->tables.front().csv);
+}
+
+std::size_t columnOf(const Desk& desk, const std::string& diagnostic)
+{
+    const rope::Diagnostics& all = desk.workbench.scene().diagnostics();
+    return static_cast<std::size_t>(all.find(diagnostic) - all.rows().data());
+}
+
+} // namespace
+
+TEST_CASE("A plot is added, shows what is chosen in its menu, and is removed", "[plots]")
+{
+    Desk desk;
+    desk.resize(1920.0f, 1080.0f);
+    run(desk, 1.0);
+    choose(desk, {{PlotKind::time, {"length"}}});
+    CHECK(desk.ui.map.count("tile 1") == 1);
+    CHECK(desk.ui.map.count("tile 2") == 0);
+
+    for (const char* kind : {"phase", "profile", "spectrum", "stack"})
+    {
+        desk.moveOver("button plots add");
+        desk.click();
+        desk.moveOver(std::string("add plot ") + kind);
+        desk.click();
+        desk.frames(5);
+    }
+    const std::vector<PlotTile>& tiles = desk.ui.plots.tiles["rope"];
+    REQUIRE(tiles.size() == 5);
+    CHECK(tiles[1].kind == PlotKind::phase);
+    CHECK(tiles[2] == PlotTile{PlotKind::profile, {"tension"}});
+    CHECK(tiles[3] == PlotTile{PlotKind::spectrum, {"free_end"}});
+    CHECK(tiles[4].kind == PlotKind::stack);
+    CHECK(tiles[4].names.size() > 2);
+    CHECK(desk.ui.map.count("tile 5") == 1);
+
+    // Another quantity of the same unit shares the axis, one of another takes its place.
+    desk.moveOver("button plot menu 1");
+    desk.click();
+    desk.moveOver("quantity stretch");
+    desk.click();
+    CHECK(tiles[0].names == std::vector<std::string>{"length", "stretch"});
+    desk.moveOver("quantity length");
+    desk.click();
+    CHECK(tiles[0].names == std::vector<std::string>{"stretch"});
+    desk.moveOver("quantity max_tension");
+    desk.click();
+    CHECK(tiles[0].names == std::vector<std::string>{"max_tension"});
+    desk.moveOver("quantity max_tension");
+    desk.click();
+    CHECK(tiles[0].names == std::vector<std::string>{"max_tension"}); // the last one stays
+
+    // The menu stays open while another kind is chosen; what both can show is kept.
+    desk.moveOver("plot kind spectrum");
+    desk.click();
+    CHECK(tiles[0] == PlotTile{PlotKind::spectrum, {"max_tension"}});
+    desk.moveOver("plot kind phase");
+    desk.click();
+    desk.frames(5); // the menu grows
+    CHECK(desk.ui.map.at("plot remove").y + desk.ui.map.at("plot remove").height < desk.ui.map.at("tile 1").y + 1.0f);
+    CHECK(desk.ui.map.at("plot kind time").y > 0.0f);
+    desk.moveOver("quantity elastic_energy up");
+    desk.click();
+    CHECK(tiles[0].kind == PlotKind::phase);
+    CHECK(tiles[0].names[1] == "elastic_energy");
+
+    desk.moveOver("plot remove");
+    desk.click();
+    desk.frames(3);
+    REQUIRE(tiles.size() == 4);
+    CHECK(tiles[0].kind == PlotKind::phase);
+    CHECK(desk.ui.map.count("tile 5") == 0);
+
+    desk.moveOver("button plots add");
+    desk.click();
+    desk.moveOver("add plot usual");
+    desk.click();
+    CHECK(desk.ui.plots.tiles.count("rope") == 0);
+}
+
+TEST_CASE("What is saved of plots over time is what was recorded, to the last digit", "[plots]")
+{
+    Desk desk;
+    run(desk, 12.0);
+    choose(desk, {{PlotKind::time, {"length", "stretch"}}, {PlotKind::phase, {"kinetic_energy", "length"}}});
+    const Recorder& recorder = desk.workbench.recorder();
+
+    const Csv csv = saved(desk, 1);
+    REQUIRE(csv.columns == std::vector<std::string>{"time [s]", "length [m]", "stretch [m]"});
+    REQUIRE(csv.rows.size() >= 600); // the last ten seconds
+    REQUIRE(csv.rows.size() <= 602);
+    const std::size_t first = recorder.size() - csv.rows.size();
+    for (std::size_t i = 0; i < csv.rows.size(); ++i)
+    {
+        REQUIRE(csv.rows[i].size() == 3);
+        CHECK(csv.rows[i][0] == recorder.time(first + i));
+        CHECK(csv.rows[i][1] == recorder.value(columnOf(desk, "length"), first + i));
+        CHECK(csv.rows[i][2] == recorder.value(columnOf(desk, "stretch"), first + i));
+    }
+    CHECK(desk.ui.plotExport->tables.front().name == "length");
+
+    const Csv phase = saved(desk, 2);
+    CHECK(phase.columns == std::vector<std::string>{"time [s]", "kinetic_energy [J]", "length [m]"});
+    CHECK(phase.rows.size() == csv.rows.size());
+
+    // All of them at once: one table over time.
+    desk.ui.plotExport.reset();
+    desk.moveOver("menu Export");
+    desk.click();
+    desk.moveOver("item Save plots as CSV");
+    desk.click();
+    REQUIRE(desk.ui.plotExport);
+    REQUIRE(desk.ui.plotExport->tables.size() == 1);
+    const Csv all(desk.ui.plotExport->tables.front().csv);
+    CHECK(all.columns == std::vector<std::string>{"time [s]", "kinetic_energy [J]", "length [m]", "stretch [m]"});
+    CHECK(all.rows.size() == csv.rows.size());
+}
+
+TEST_CASE("What is saved of profile and spectrum are their own axes", "[plots]")
+{
+    Desk desk;
+    desk.workbench.setParameter("ground_height", "-20", ++desk.ui.gesture);
+    desk.workbench.reset();
+    run(desk, 9.0);
+    choose(desk, {{PlotKind::profile, {"tension"}}, {PlotKind::spectrum, {"free_end_x"}}});
+
+    const Csv profile = saved(desk, 1);
+    REQUIRE(profile.columns == std::vector<std::string>{"rope [m]", "tension [N]", "theory [N]"});
+    REQUIRE(profile.rows.size() == 79);
+    const std::vector<Profile> profiles = desk.workbench.scene().profiles();
+    for (std::size_t i = 0; i < 79; ++i)
+    {
+        CHECK(profile.rows[i][0] == profiles[0].at[i]);
+        CHECK(profile.rows[i][1] == profiles[0].values[i]);
+        CHECK(profile.rows[i][2] == profiles[0].theory[i]);
+    }
+
+    const Csv spectrum = saved(desk, 2);
+    REQUIRE(spectrum.columns == std::vector<std::string>{"frequency [Hz]", "free_end_x_amplitude [m]"});
+    REQUIRE(spectrum.rows.size() > 100);
+    // It swings about as a pendulum of its length does, 0.29 Hz: that is where most of it is.
+    std::size_t peak = 0;
+    for (std::size_t i = 0; i < spectrum.rows.size(); ++i)
+        peak = spectrum.rows[i][1] > spectrum.rows[peak][1] ? i : peak;
+    CHECK(spectrum.rows[peak][0] == Approx(0.25).margin(0.12));
+    CHECK(spectrum.rows.back()[0] <= 30.0 + 1e-9);
+}
+
+TEST_CASE("The wheel zooms the time of all plots about the cursor, and a double-click shows all again", "[plots]")
+{
+    Desk desk;
+    run(desk, 30.0);
+    choose(desk, {{PlotKind::time, {"length"}}, {PlotKind::stack, {"kinetic_energy", "elastic_energy"}}});
+    CHECK_FALSE(desk.ui.plots.paused);
+    desk.moveOver("plot 1", 0.25f);
+    const double before = saved(desk, 1).rows.front()[0];
+    CHECK(before == Approx(20.0).margin(0.02));
+
+    desk.moveOver("plot 1", 0.25f);
+    for (int i = 0; i < 10; ++i)
+        desk.wheel(1.0f);
+    CHECK(desk.ui.plots.paused); // who looks closer wants it to stand still
+    const Csv near = saved(desk, 1);
+    const double span = near.rows.back()[0] - near.rows.front()[0];
+    CHECK(span == Approx(10.0 * std::pow(0.85, 10)).margin(0.04));
+    CHECK(near.rows.front()[0] + 0.25 * span == Approx(22.5).margin(0.04)); // what was under the cursor still is
+    CHECK(saved(desk, 2).rows.size() == near.rows.size());                  // the other plot goes along
+
+    SECTION("a drag goes back in time")
+    {
+        desk.moveOver("plot 2", 0.2f);
+        desk.button(0, true);
+        desk.moveOver("plot 2", 0.7f);
+        desk.button(0, false);
+        const Csv moved = saved(desk, 1);
+        CHECK(moved.rows.front()[0] == Approx(near.rows.front()[0] - 0.5 * span).margin(0.05));
+        CHECK(moved.rows.size() == Approx(static_cast<double>(near.rows.size())).margin(1.0));
+    }
+    SECTION("a double-click lets it run again")
+    {
+        desk.moveOver("plot 1");
+        desk.frames(40);
+        desk.click();
+        desk.click();
+        CHECK_FALSE(desk.ui.plots.paused);
+        CHECK(saved(desk, 1).rows.size() == Approx(600.0).margin(2.0));
+    }
+    SECTION("so does the button")
+    {
+        desk.moveOver("button plots pause");
+        desk.click();
+        CHECK_FALSE(desk.ui.plots.paused);
+        CHECK(saved(desk, 1).rows.size() == Approx(600.0).margin(2.0));
+    }
+    SECTION("a reset of the scene leaves nothing to look at closely")
+    {
+        desk.workbench.reset();
+        desk.frames(5);
+        CHECK_FALSE(desk.ui.plots.paused);
+    }
+}
+
+TEST_CASE("Plots that were held by hand stay so when all of them is shown again", "[plots]")
+{
+    Desk desk;
+    run(desk, 20.0);
+    choose(desk, {{PlotKind::time, {"length"}}});
+    desk.moveOver("button plots pause");
+    desk.click();
+    CHECK(desk.ui.plots.paused);
+    run(desk, 3.0);
+    CHECK(saved(desk, 1).rows.back()[0] == Approx(20.0).margin(0.02));
+    desk.moveOver("plot 1");
+    desk.wheel(3.0f);
+    desk.frames(40);
+    desk.click();
+    desk.click();
+    CHECK(desk.ui.plots.paused);
+    CHECK(saved(desk, 1).rows.size() == Approx(600.0).margin(2.0));
+}
+
+TEST_CASE("Profile and spectrum zoom on their own", "[plots]")
+{
+    Desk desk;
+    run(desk, 10.0);
+    choose(desk, {{PlotKind::profile, {"tension"}}, {PlotKind::profile, {"stretch"}}});
+    desk.moveOver("plot 1");
+    desk.wheel(4.0f);
+    CHECK_FALSE(desk.ui.plots.paused);
+    CHECK(saved(desk, 1).rows.size() < 60);
+    CHECK(saved(desk, 2).rows.size() == 79);
+    desk.moveOver("plot 1 across"); // the other axis stays as it is
+    desk.wheel(-20.0f);
+    CHECK(saved(desk, 1).rows.size() == 79);
+    desk.moveOver("plot 1");
+    desk.wheel(4.0f);
+    desk.moveOver("button plot menu 1");
+    desk.click();
+    desk.moveOver("plot fit");
+    desk.click();
+    CHECK(saved(desk, 1).rows.size() == 79);
+}
+
+TEST_CASE("A picture of one plot or of all of them is asked for by its place", "[plots]")
+{
+    Desk desk;
+    run(desk, 1.0);
+    choose(desk, {{PlotKind::time, {"length"}}, {PlotKind::time, {"stretch"}}});
+    desk.moveOver("button plot menu 2");
+    desk.click();
+    desk.moveOver("plot save png");
+    desk.click();
+    REQUIRE(desk.ui.plotExport);
+    REQUIRE(desk.ui.plotExport->picture);
+    const Rectangle tile = desk.ui.map.at("tile 2");
+    CHECK(desk.ui.plotExport->picture->x == tile.x);
+    CHECK(desk.ui.plotExport->picture->width == tile.width);
+    CHECK(desk.ui.plotExport->pictureName == "stretch");
+    CHECK(desk.ui.plotExport->tables.empty());
+
+    desk.ui.plotExport.reset();
+    desk.moveOver("menu Export");
+    desk.click();
+    desk.moveOver("item Save plots as PNG");
+    desk.click();
+    REQUIRE(desk.ui.plotExport);
+    REQUIRE(desk.ui.plotExport->picture);
+    const Rectangle all = *desk.ui.plotExport->picture;
+    for (const char* name : {"tile 1", "tile 2"})
+    {
+        const Rectangle part = desk.ui.map.at(name);
+        CHECK(part.x >= all.x);
+        CHECK(part.y >= all.y);
+        CHECK(part.x + part.width <= all.x + all.width);
+        CHECK(part.y + part.height <= all.y + all.height);
+    }
+}
+
+TEST_CASE("More plots than have room are turned over to, and none is cut off", "[plots]")
+{
+    Desk desk;
+    run(desk, 1.0);
+    std::vector<PlotTile> tiles;
+    for (const rope::Diagnostic& row : desk.workbench.scene().diagnostics().rows())
+        tiles.push_back({PlotKind::time, {row.name}});
+    choose(desk, tiles);
+    REQUIRE(desk.ui.map.count("button plots next") == 1);
+    std::vector<std::string> seen;
+    for (std::size_t page = 0; page < tiles.size() && seen.size() < tiles.size(); ++page)
+    {
+        const Rectangle panel = desk.ui.map.at("panel plots");
+        for (std::size_t i = 1; i <= tiles.size(); ++i)
+            if (const auto found = desk.ui.map.find("tile " + std::to_string(i)); found != desk.ui.map.end())
+            {
+                seen.push_back(found->first);
+                CHECK(found->second.width >= 160.0f);
+                CHECK(found->second.x + found->second.width <= panel.x + panel.width);
+                CHECK(found->second.y + found->second.height <= panel.y + panel.height);
+            }
+        desk.moveOver("button plots next");
+        desk.click();
+    }
+    CHECK(seen.size() == tiles.size());
+    CHECK(desk.ui.map.count("tile 1") == 1); // once around
+
+    // A higher panel has room for rows.
+    desk.resize(1920.0f, 1080.0f);
+    desk.ui.plotsHeight = 500.0f;
+    desk.frames(5);
+    CHECK(desk.ui.map.count("tile 12") == 1);
+}
+
+TEST_CASE("Every kind of plot of every scene survives any panel, without and with a past", "[plots]")
+{
+    for (const SceneEntry& entry : scenes())
+    {
+        INFO(entry.info.id);
+        Desk desk;
+        std::unique_ptr<Scene> scene = entry.make();
+        if (const auto size = scene->sizeParameter())
+            scene->parameters().set(size->name, std::to_string(size->small));
+        scene->reset();
+        desk.workbench.useScene(std::move(scene));
+        const std::string id(entry.info.id);
+        for (int past = 0; past < 2; ++past)
+        {
+            desk.ui.plots.tiles.erase(id);
+            desk.frames(3);
+            const PlotOffer offer = PlotOffer::of(desk.workbench);
+            CHECK_FALSE(usualTiles(desk.workbench.scene(), offer).empty());
+            std::vector<PlotTile> tiles{{PlotKind::time, {"no such thing"}}};
+            for (const PlotKind kind : plotKinds)
+                if (const auto tile = newTile(kind, desk.workbench.scene(), offer))
+                    tiles.push_back(*tile);
+            desk.ui.plots.tiles[id] = tiles;
+            for (const auto& [width, height] : {std::pair(1280.0f, 720.0f), std::pair(1920.0f, 1080.0f),
+                                                std::pair(600.0f, 420.0f), std::pair(1.0f, 1.0f)})
+            {
+                desk.resize(width, height);
+                desk.frames(4);
+            }
+            desk.resize(1280.0f, 720.0f);
+            desk.ui.plotsHeight = past == 0 ? 130.0f : 360.0f;
+            desk.frames(4);
+            if (desk.ui.map.count("plot 1") == 1) // beside the table of the race there is no room
+            {
+                desk.moveOver("plot 1");
+                desk.wheel(2.0f);
+                desk.wheel(-60.0f);
+            }
+            for (int i = 0; i < 40; ++i)
+                desk.workbench.tick({});
+        }
+        desk.workbench.reset();
+        desk.frames(3);
+    }
+}

@@ -1,5 +1,6 @@
 #include "book_table.hpp"
 
+#include <cmath>
 #include <cstddef>
 
 namespace ropewalk
@@ -116,7 +117,8 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
             const double sign = rope::energyLines[i].loss ? -1.0 : 1.0;
             if (book.kept[i])
                 group.rows.push_back(row(rope::energyLines[i].name, lineLabels[i], rope::energyLines[i].sentence,
-                                         book.amount(line), sign * power.of(line)));
+                                         book.amount(line), sign * power.of(line),
+                                         book.gained(line) < 0.0 ? BookTable::Way::lost : BookTable::Way::came));
         }
         if (!group.rows.empty())
             table.groups.push_back(std::move(group));
@@ -127,7 +129,8 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
     for (std::size_t i = 0; i < rope::energyForms.size(); ++i)
         if (i != at(EnergyForm::ground) || book.hasGround)
             stored.rows.push_back(row(rope::energyForms[i].name, formLabels[i], rope::energyForms[i].sentence,
-                                      book.now[i] - book.start[i], power.of(static_cast<EnergyForm>(i))));
+                                      book.now[i] - book.start[i], power.of(static_cast<EnergyForm>(i)),
+                                      book.now[i] < book.start[i] ? BookTable::Way::came : BookTable::Way::went));
     lines("Lost to", EnergyLine::air, EnergyLine::ground_absorption);
     lines("Integrator", EnergyLine::integrator, EnergyLine::sway);
     table.groups.push_back({"Balance",

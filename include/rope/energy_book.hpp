@@ -76,7 +76,7 @@ struct EnergyBook
     /// [J] as named in energyLines: losses are positive.
     double amount(EnergyLine line) const
     {
-        return energyLines[static_cast<std::size_t>(line)].loss ? 0.0 - gained(line) : gained(line); // no -0
+        return energyLines[static_cast<std::size_t>(line)].loss ? -gained(line) : gained(line);
     }
     void gain(EnergyLine line, double energy) { lines[static_cast<std::size_t>(line)].add(energy); }
 

@@ -102,11 +102,12 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
                       {"share", "%", "Of all the energy that has come from somewhere and gone somewhere."},
                       {"now", "W", "The power, over the last half second."}}};
     const double all = book.throughput();
-    const auto row =
-        [&](std::string_view name, std::string_view label, std::string_view sentence, double amount, double watts)
+    const auto row = [&](std::string_view name, std::string_view label, std::string_view sentence, double amount,
+                         double watts, BookTable::Way way)
     {
         const double share = all > 0.0 ? amount / all : 0.0;
-        return BookTable::Row{std::string(name), std::string(label), sentence, {amount, 100.0 * share, watts}, share};
+        const std::array<double, 3> values{amount, 100.0 * share, watts};
+        return BookTable::Row{std::string(name), std::string(label), sentence, values, std::abs(share), way};
     };
     const auto lines = [&](std::string_view title, EnergyLine from, EnergyLine to)
     {
@@ -137,13 +138,11 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
                             {{"throughput",
                               "Turned over",
                               "All that has come from somewhere and gone somewhere: what the shares are of.",
-                              {all, BookTable::none, BookTable::none},
-                              0.0},
+                              {all, BookTable::none, BookTable::none}},
                              {"unaccounted",
                               "Not accounted for",
                               "Change of what is stored less what the lines brought and took: rounding.",
-                              {book.imbalance(), all > 0.0 ? 100.0 * book.imbalance() / all : 0.0, BookTable::none},
-                              0.0}}});
+                              {book.imbalance(), all > 0.0 ? 100.0 * book.imbalance() / all : 0.0, BookTable::none}}}});
     return table;
 }
 

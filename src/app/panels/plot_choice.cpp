@@ -199,7 +199,7 @@ std::vector<std::string> plotTitles(const PlotFeed& feed, const PlotTile& tile)
     {
     case PlotKind::time:
     case PlotKind::stack:
-        if (onlyEnergies(tile))
+        if (tile.names.size() > 1 && unit == " [J]")
             return {"Energy" + unit, "Energy"};
         if (tile.names.size() == 1)
             return {name + unit, name};

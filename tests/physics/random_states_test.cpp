@@ -73,7 +73,8 @@ private:
 
 bool finite(const RopeSimulation& sim)
 {
-    return std::all_of(sim.masses().begin(), sim.masses().end(), [](const rope::Mass& mass)
+    return std::all_of(sim.masses().begin(), sim.masses().end(),
+                       [](const rope::Mass& mass)
                        { return std::isfinite(glm::length(mass.position) + glm::length(mass.velocity)); });
 }
 
@@ -97,7 +98,7 @@ double restLength(const RopeSimulation& sim, double speed)
 template <typename AfterTick>
 void run(RopeSimulation& sim, double seconds, const AfterTick& afterTick)
 {
-    double work = 1e5; // steps of one mass, each step as good as ten more
+    double work = 3e5; // steps of one mass, each step as good as ten more
     for (double t = 0.0; t < seconds && work > 0.0;)
     {
         const double tick = std::min(1.0 / 60.0, 500.0 * sim.maxDt());
@@ -147,7 +148,7 @@ TEST_CASE("no slider position explodes", "[step limit]")
 
 TEST_CASE("no sliders that are moved while the rope moves and is held make it explode", "[step limit]")
 {
-    for (int seed = 0; seed < stateCount() / 2; ++seed)
+    for (int seed = 0; seed < stateCount() / 4; ++seed)
     {
         Sliders sliders(static_cast<unsigned>(seed) + 1'000'000);
         RopeSimulation sim(sliders.rope());

@@ -79,6 +79,9 @@ void RopeSimulation::updateMaxDt()
     double step = settings_.longestStep();
     if (settings_.autoSteps && !settings_.implicit())
         step = std::min(step, limitsOf(settings_, static_cast<int>(masses_.size()), firstStiffness()).advised);
+    // While the segments glide to their length, that of now counts for the reel (RopeSettings::advisedStep).
+    if (settings_.payoutSpeed < 0.0 && (settings_.autoSteps || settings_.implicit()))
+        step = std::min(step, 0.25 * springLength_.value() / -settings_.payoutSpeed);
     setMaxDt(step);
 }
 

@@ -101,7 +101,9 @@ constexpr std::array signs{
     Sign{0x2090, "\u2090", "_a"},       Sign{0x2098, "\u2098", "_m"},        Sign{0x2c7c, "\u2c7c", "_j"},
     Sign{0x2202, "\u2202", "d"},        Sign{0x2206, "\u2206", "Delta"},     Sign{0x221a, "\u221a", "sqrt"},
     Sign{0x221e, "\u221e", "infinity"}, Sign{0x222b, "\u222b", "integral "}, Sign{0x2211, "\u2211", "sum "},
-    Sign{0x2248, "\u2248", "about"},    Sign{0x2260, "\u2260", "not"},
+    Sign{0x2248, "\u2248", "about"},    Sign{0x2260, "\u2260", "not"},       Sign{0x1d62, "\u1d62", "_i"},
+    Sign{0x2099, "\u2099", "_n"},       Sign{0x2091, "\u2091", "_e"},        Sign{0x2075, "\u2075", "^5"},
+    Sign{0x2076, "\u2076", "^6"},       Sign{0x2078, "\u2078", "^8"},        Sign{0x221d, "\u221d", "~"},
 };
 
 bool exists(const char* file)

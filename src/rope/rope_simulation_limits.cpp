@@ -88,7 +88,8 @@ void RopeSimulation::updateMaxDt()
 StepLimits RopeSimulation::stepLimits() const
 {
     StepLimits limits;
-    if (settings_.implicit())
+    const bool nothingFree = masses_.size() == 2 && isHeld(1);
+    if (settings_.implicit() || nothingFree)
         return limits;
 
     // Every link and every mass, and beside them what each cause takes of each row.

@@ -1,7 +1,5 @@
 #include "catch.hpp"
-#include "desk.hpp"
-
-#include "app/panels/plot_choice.hpp"
+#include "plots_desk.hpp"
 
 #include <cmath>
 #include <sstream>
@@ -12,22 +10,6 @@ using namespace ropewalk;
 
 namespace
 {
-
-/// A rope that hangs free of the ground and has run for a while.
-void run(Desk& desk, double seconds)
-{
-    desk.workbench.setPaused(false);
-    for (int i = 0; i < static_cast<int>(std::lround(60.0 * seconds)); ++i)
-        desk.workbench.tick({});
-    desk.workbench.setPaused(true);
-    desk.frames(20);
-}
-
-void choose(Desk& desk, std::vector<PlotTile> tiles)
-{
-    desk.ui.plots.tiles["rope"] = std::move(tiles);
-    desk.frames(20);
-}
 
 struct Csv
 {
@@ -96,7 +78,7 @@ TEST_CASE("A plot is added, shows what is chosen in its menu, and is removed", "
     CHECK(tiles[2] == PlotTile{PlotKind::profile, {"tension"}});
     CHECK(tiles[3] == PlotTile{PlotKind::spectrum, {"free_end"}});
     CHECK(tiles[4].kind == PlotKind::stack);
-    CHECK(tiles[4].names.size() > 2);
+    CHECK(tiles[4].names.size() == 8); // all states and losses of energy
     CHECK(desk.ui.map.count("tile 5") == 1);
 
     // Another quantity of the same unit shares the axis, one of another takes its place.
@@ -338,85 +320,5 @@ TEST_CASE("A picture of one plot or of all of them is asked for by its place", "
         CHECK(part.y >= all.y);
         CHECK(part.x + part.width <= all.x + all.width);
         CHECK(part.y + part.height <= all.y + all.height);
-    }
-}
-
-TEST_CASE("More plots than have room are turned over to, and none is cut off", "[plots]")
-{
-    Desk desk;
-    run(desk, 1.0);
-    std::vector<PlotTile> tiles;
-    for (const rope::Diagnostic& row : desk.workbench.scene().diagnostics().rows())
-        tiles.push_back({PlotKind::time, {row.name}});
-    choose(desk, tiles);
-    REQUIRE(desk.ui.map.count("button plots next") == 1);
-    std::vector<std::string> seen;
-    for (std::size_t page = 0; page < tiles.size() && seen.size() < tiles.size(); ++page)
-    {
-        const Rectangle panel = desk.ui.map.at("panel plots");
-        for (std::size_t i = 1; i <= tiles.size(); ++i)
-            if (const auto found = desk.ui.map.find("tile " + std::to_string(i)); found != desk.ui.map.end())
-            {
-                seen.push_back(found->first);
-                CHECK(found->second.width >= 160.0f);
-                CHECK(found->second.x + found->second.width <= panel.x + panel.width);
-                CHECK(found->second.y + found->second.height <= panel.y + panel.height);
-            }
-        desk.moveOver("button plots next");
-        desk.click();
-    }
-    CHECK(seen.size() == tiles.size());
-    CHECK(desk.ui.map.count("tile 1") == 1); // once around
-
-    // A higher panel has room for rows.
-    desk.resize(1920.0f, 1080.0f);
-    desk.ui.plotsHeight = 500.0f;
-    desk.frames(5);
-    CHECK(desk.ui.map.count("tile 12") == 1);
-}
-
-TEST_CASE("Every kind of plot of every scene survives any panel, without and with a past", "[plots]")
-{
-    for (const SceneEntry& entry : scenes())
-    {
-        INFO(entry.info.id);
-        Desk desk;
-        std::unique_ptr<Scene> scene = entry.make();
-        if (const auto size = scene->sizeParameter())
-            scene->parameters().set(size->name, std::to_string(size->small));
-        scene->reset();
-        desk.workbench.useScene(std::move(scene));
-        const std::string id(entry.info.id);
-        for (int past = 0; past < 2; ++past)
-        {
-            desk.ui.plots.tiles.erase(id);
-            desk.frames(3);
-            const PlotOffer offer = PlotOffer::of(desk.workbench);
-            CHECK_FALSE(usualTiles(desk.workbench.scene(), offer).empty());
-            std::vector<PlotTile> tiles{{PlotKind::time, {"no such thing"}}};
-            for (const PlotKind kind : plotKinds)
-                if (const auto tile = newTile(kind, desk.workbench.scene(), offer))
-                    tiles.push_back(*tile);
-            desk.ui.plots.tiles[id] = tiles;
-            for (const auto& [width, height] : {std::pair(1280.0f, 720.0f), std::pair(1920.0f, 1080.0f),
-                                                std::pair(600.0f, 420.0f), std::pair(1.0f, 1.0f)})
-            {
-                desk.resize(width, height);
-                desk.frames(4);
-            }
-            desk.resize(1280.0f, 720.0f);
-            desk.ui.plotsHeight = past == 0 ? 130.0f : 360.0f;
-            desk.frames(4);
-            if (desk.ui.map.count("plot 1") == 1) // beside the table of the race there is no room
-            {
-                desk.moveOver("plot 1");
-                desk.wheel(2.0f);
-                desk.wheel(-60.0f);
-            }
-            for (int i = 0; i < 40; ++i)
-                desk.workbench.tick({});
-        }
-        desk.workbench.reset();
-        desk.frames(3);
     }
 }

@@ -33,7 +33,7 @@ void PlotCanvas::legend(const std::vector<std::string>& titles, const std::vecto
     const float lineHeight = ImGui::GetFontSize() + context_.px(2.0f);
     const float gap = context_.px(10.0f);
     const float stroke = context_.px(14.0f);
-    const int lines = std::max(1, static_cast<int>(0.4f * at_.height / lineHeight));
+    const int lines = std::max(1, static_cast<int>(0.3f * at_.height / lineHeight));
     const float right = at_.x + at_.width;
     list_->PushClipRect({at_.x, at_.y}, {right, at_.y + at_.height}, true);
 

@@ -4,6 +4,8 @@
 
 #include "plot_view.hpp"
 
+#include "scenes/energy_stack.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -129,7 +131,7 @@ std::optional<PlotTile> newTile(PlotKind kind, const Scene& scene, const PlotOff
     const std::vector<PlotOffer::Row> rows = plotQuantities(kind, scene, offer);
     PlotTile tile{kind, {}};
     if (kind == PlotKind::stack)
-        for (const char* name : {"kinetic_energy", "potential_energy", "elastic_energy", "ground_energy"})
+        for (const std::string_view name : energyStack)
             if (rowOf(rows, name) != nullptr)
                 tile.names.emplace_back(name);
     if (kind == PlotKind::phase && rows.size() > 1)
@@ -197,7 +199,7 @@ std::vector<std::string> plotTitles(const PlotFeed& feed, const PlotTile& tile)
     {
     case PlotKind::time:
     case PlotKind::stack:
-        if (onlyEnergies(tile))
+        if (tile.names.size() > 1 && unit == " [J]")
             return {"Energy" + unit, "Energy"};
         if (tile.names.size() == 1)
             return {name + unit, name};

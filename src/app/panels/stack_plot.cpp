@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace ropewalk
 {
@@ -19,7 +20,7 @@ public:
     explicit StackPlot(PlotTile tile) : OverTime(std::move(tile)) {}
 
     void draw(PlotFeed& feed, const Rectangle& at, const std::string& name) override;
-    void forget() override { sum_.clear(); }
+    void forget() override { sum_.clear(), least_.clear(); }
 
 private:
     void stack(const PlotFeed& feed, const std::vector<std::size_t>& shown, double column);
@@ -38,8 +39,11 @@ private:
         double to;
     };
 
+    double zeroOf(std::size_t band) const { return band < least_.size() ? least_[band].value_or(0.0) : 0.0; }
+
     AxisRange range_;
-    ThinCurve sum_; ///< says which moments are worth drawing
+    std::vector<std::optional<double>> least_; ///< of the potential energy so far, by band; of no other
+    ThinCurve sum_;                            ///< says which moments are worth drawing
     std::vector<Moment> moments_;
     std::vector<std::size_t> samples_; ///< at those moments
     std::vector<Edges> bands_;         ///< of each diagnostic at each moment
@@ -66,17 +70,27 @@ void StackPlot::stack(const PlotFeed& feed, const std::vector<std::size_t>& show
                 moments_.push_back({point.time, point.value, 0.0, 0.0});
         });
     bands_.clear();
+    least_.resize(shown.size());
     samples_.clear();
     for (const Moment& moment : moments_)
         samples_.push_back(recorder.nearest(moment.time));
-    for (const std::size_t diagnostic : shown)
+    const auto& rows = feed.scene().diagnostics().rows();
+    for (std::size_t band = 0; band < shown.size(); ++band)
+    {
+        // Where potential energy is zero is a matter of taste; stacked, it counts from its least.
+        if (rows[shown[band]].name == "potential_energy")
+            for (const std::size_t sample : samples_)
+                least_[band] = std::min(recorder.value(shown[band], sample), least_[band].value_or(1e300));
         for (std::size_t i = 0; i < moments_.size(); ++i)
         {
-            const double value = recorder.value(diagnostic, samples_[i]);
+            const double value = recorder.value(shown[band], samples_[i]) - zeroOf(band);
             double& edge = value < 0.0 ? moments_[i].down : moments_[i].up;
             bands_.push_back({edge, edge + value});
             edge += value;
         }
+        for (Moment& moment : moments_)
+            moment.sum -= zeroOf(band);
+    }
 }
 
 void StackPlot::fill(PlotCanvas& canvas, std::size_t band, ImU32 colour) const
@@ -106,8 +120,14 @@ void StackPlot::draw(PlotFeed& feed, const Rectangle& at, const std::string& nam
     const Recorder& recorder = feed.recorder();
     const auto& rows = feed.scene().diagnostics().rows();
     const std::vector<std::size_t> shown = diagnostics(feed);
+    // The second time round halfway to grey: eight bands are more than there are colours.
     const auto colourOf = [&context](std::size_t i)
-    { return context.colours.curves[i % context.colours.curves.size()]; };
+    {
+        const std::size_t count = context.colours.curves.size();
+        const ImVec4& c = context.colours.curves[i % count];
+        const ImVec4& grey = context.colours.muted;
+        return i < count ? c : ImVec4(0.5f * (c.x + grey.x), 0.5f * (c.y + grey.y), 0.5f * (c.z + grey.z), c.w);
+    };
     const std::size_t told = sampleTold(feed);
 
     PlotCanvas canvas(context, at, name);
@@ -116,7 +136,7 @@ void StackPlot::draw(PlotFeed& feed, const Rectangle& at, const std::string& nam
     double sum = 0.0;
     for (std::size_t i = 0; i < shown.size() && told < recorder.size(); ++i)
     {
-        const double value = recorder.value(shown[i], told);
+        const double value = recorder.value(shown[i], told) - zeroOf(i);
         sum += value;
         legend.push_back({curveName(tile_, rows[shown[i]].name), readout(value, before), colourOf(i)});
     }
@@ -138,7 +158,7 @@ void StackPlot::draw(PlotFeed& feed, const Rectangle& at, const std::string& nam
         return;
     canvas.clip();
     for (std::size_t i = 0; i < shown.size(); ++i)
-        fill(canvas, i, packed(colourOf(i), 0.72f));
+        fill(canvas, i, packed(colourOf(i), i < context.colours.curves.size() ? 0.72f : 0.4f));
     line_.clear();
     for (const Moment& moment : moments_)
         line_.push_back({canvas.xOf(moment.time), canvas.yOf(moment.sum)});

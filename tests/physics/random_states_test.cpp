@@ -78,11 +78,13 @@ bool finite(const RopeSimulation& sim)
                        { return std::isfinite(glm::length(mass.position) + glm::length(mass.velocity)); });
 }
 
-/// [m] of the rope at rest that is dragged through the air at this speed: every segment carries what is behind it.
+/// [m] of the rope at rest that is dragged through the air and over the ground at this speed: every segment carries
+/// what is behind it.
 double restLength(const RopeSimulation& sim, double speed)
 {
     const RopeSettings& s = sim.settings();
-    const double each = s.mass * glm::length(s.gravity) + s.airFriction * speed;
+    const double each =
+        s.mass * glm::length(s.gravity) + (s.airFriction + s.groundFriction + s.groundAbsorption) * speed;
     double carried = each * static_cast<double>(sim.springs().size());
     double sum = 0.0;
     for (const rope::Spring& spring : sim.springs())

@@ -92,6 +92,15 @@ Playback::Playback(const PlaybackOptions& options) : controls_({})
         controls_ = ScriptedControls(readInputScript(options.input));
 }
 
+std::string explained(const Divergence& divergence)
+{
+    std::string line = divergence.text;
+    constexpr std::size_t most = 3; // the mildest
+    for (std::size_t i = 0; i < std::min(most, divergence.cures.size()); ++i)
+        line += fmt::format("{}{}", i == 0 ? "; any of these helps: " : ", ", divergence.cures[i].label);
+    return line;
+}
+
 std::optional<Divergence> Playback::play(const std::function<void(double)>& row,
                                          const std::function<void(double)>& tick)
 {

@@ -38,6 +38,9 @@ struct PlaybackOptions
     std::string input;
 };
 
+/// One line: what happened, and up to three changes of which each is enough.
+std::string explained(const Divergence& divergence);
+
 /// A scene, laid out, and what will happen to it.
 class Playback
 {

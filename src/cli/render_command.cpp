@@ -53,7 +53,7 @@ int renderScene(const RenderOptions& options)
     }
     if (divergence)
     {
-        writeError(divergence->text);
+        writeError(explained(*divergence));
         return failed;
     }
 

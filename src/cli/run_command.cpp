@@ -143,7 +143,7 @@ int runScene(const RunOptions& options)
     sink.finish(); // what came before a divergence is worth keeping
     if (!divergence)
         return success;
-    writeError(divergence->text);
+    writeError(explained(*divergence));
     return failed;
 }
 

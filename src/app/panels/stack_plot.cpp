@@ -43,7 +43,7 @@ private:
 
     AxisRange range_;
     std::vector<std::optional<double>> least_; ///< of the potential energy so far, by band; of no other
-    ThinCurve sum_;             ///< says which moments are worth drawing
+    ThinCurve sum_;                            ///< says which moments are worth drawing
     std::vector<Moment> moments_;
     std::vector<std::size_t> samples_; ///< at those moments
     std::vector<Edges> bands_;         ///< of each diagnostic at each moment

@@ -49,7 +49,10 @@ public:
         for (int i = 0; i < 60; ++i)
             frame();
     }
-    ~Window() { ImGui::DestroyContext(); }
+    ~Window()
+    {
+        ImGui::DestroyContext();
+    }
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
@@ -73,11 +76,12 @@ private:
     ropewalk::Panels panels_;
 };
 
-const std::vector<PlotTile> usual{{PlotKind::time, {"kinetic_energy", "potential_energy", "elastic_energy", "total_energy"}},
-                                  {PlotKind::time, {"top_tension"}},
-                                  {PlotKind::profile, {"tension"}},
-                                  {PlotKind::time, {"length"}},
-                                  {PlotKind::spectrum, {"free_end"}}};
+const std::vector<PlotTile> usual{
+    {PlotKind::time, {"kinetic_energy", "potential_energy", "elastic_energy", "total_energy"}},
+    {PlotKind::time, {"top_tension"}},
+    {PlotKind::profile, {"tension"}},
+    {PlotKind::time, {"length"}},
+    {PlotKind::spectrum, {"free_end"}}};
 const std::vector<PlotTile> oneOfEach{{PlotKind::time, {"length", "stretch"}},
                                       {PlotKind::stack, {"kinetic_energy", "elastic_energy", "ground_energy"}},
                                       {PlotKind::phase, {"kinetic_energy", "potential_energy"}},

@@ -73,9 +73,8 @@ struct DeploymentSettings
 };
 
 /// The longest steps [s] of a thread with these constants in whatever state it is, its first segment `firstStiffness`
-/// times as stiff as a whole one. Advised is 0.9 of what is stable, at most 1.2 / w where damping is too small to cure
-/// the resonance of third order, and at most what reels in a quarter of a segment. Where forward Euler is stable at no
-/// step, it is one that lets a motion grow e-fold in 100 s.
+/// times as stiff as a whole one. Advised is 0.9 of what is stable, at most resonanceStep, and at most what reels in
+/// a quarter of a segment. Where forward Euler is stable at no step, it is one that lets a motion grow e-fold in 100 s.
 StepLimits limitsOf(const DeploymentSettings& settings, double firstStiffness);
 
 /// With the shortest first segment there will be.

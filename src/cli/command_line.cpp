@@ -184,6 +184,7 @@ void Grammar::addRender()
     addText(sub, "--size", render_.size, "WxH", "Size of the picture in pixels (default 1280x720)");
     addText(sub, "--theme", render_.theme, "light|dark", "Theme (default light)");
     sub.add_flag("--tension", render_.tension, "Colour the rope by its tension");
+    sub.add_flag("--theory", render_.theory, "Draw the shapes that theory predicts over it");
     addText(sub, "--shaders", render_.shaders, "DIR", "Read the shaders from a folder");
     addText(sub, "--output", render_.output, "FILE.png", "The picture");
 }

@@ -37,6 +37,7 @@ struct RenderOptions
     std::string size = "1280x720";
     std::string theme = "light";
     bool tension = false;
+    bool theory = false; ///< draw what theory predicts too
     std::string shaders;
     std::string output;
 };

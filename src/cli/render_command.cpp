@@ -59,6 +59,8 @@ int renderScene(const RenderOptions& options)
 
     Snapshot snapshot;
     playback.scene().fill(snapshot);
+    if (options.theory)
+        playback.scene().fillTheory(snapshot);
     Camera camera;
     camera.face(snapshot);
     camera.frame(snapshot, static_cast<float>(width) / static_cast<float>(height));

@@ -1,6 +1,7 @@
 #include "chain_limit.hpp"
 
 #include <rope/deployment_simulation.hpp>
+#include <rope/rope_limits.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -216,8 +217,8 @@ StepLimits limitsOf(const DeploymentSettings& s, double firstStiffness)
     const double gamma = -std::log(s.damping);
     if (s.integrator == EulerMethod::forward)
         limits.advised = std::max(limits.advised, w > 0.0 ? 0.02 / (w * w) : StepLimits::none);
-    else if (gamma < 2e-3 * w)
-        limits.advised = std::min(limits.advised, 1.2 / w);
+    else if (w > 0.0)
+        limits.advised = std::min(limits.advised, resonanceStep(w, gamma / (2.0 * w)));
     if (s.deploymentSpeed < 0.0)
         limits.advised = std::min(limits.advised, 0.25 * s.segmentLength() / -s.deploymentSpeed);
     return limits;

@@ -48,6 +48,7 @@ bool Reel::advance(const ReelSettings& settings, double dt, std::vector<Mass>& m
 {
     const auto count = [&masses] { return static_cast<int>(masses.size()); };
     const double before = restLength_;
+    const int countBefore = count();
     // The whole step's length goes in before a mass does: then both pieces have the strain of the undivided segment.
     restLength_ = nextRestLength(settings, dt, count());
     feedSpeed_ = (restLength_ - before) / dt;
@@ -58,7 +59,7 @@ bool Reel::advance(const ReelSettings& settings, double dt, std::vector<Mass>& m
     while (restLength_ < takeOffLength(settings) && count() > settings.minMassCount)
         takeOffMass(settings, masses);
     restLength_ = std::max(restLength_, slack * settings.segmentLength);
-    return restLength_ != before;
+    return restLength_ != before || count() != countBefore;
 }
 
 void Reel::insertMass(const ReelSettings& settings, std::vector<Mass>& masses)

@@ -94,8 +94,8 @@ StepLimits limitsOf(const RopeSettings& s, int massCount, double firstStiffness)
     if (s.groundAbsorption > 0.0)
         keepBelow(s.mass / s.groundAbsorption);
     const double omega = std::sqrt(all.springs / s.mass);
-    if (all.friction + all.air < 2e-3 * s.mass * omega)
-        keepBelow(1.2 / omega);
+    if (omega > 0.0)
+        keepBelow(resonanceStep(omega, (all.friction + all.air) / (2.0 * s.mass * omega)));
     const double bounce = std::sqrt(s.groundRepulsion / s.mass);
     if (s.groundAbsorption < 0.2 * s.mass * bounce)
         keepBelow(0.3 / bounce);

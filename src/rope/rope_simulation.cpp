@@ -331,9 +331,10 @@ std::optional<std::size_t> RopeSimulation::runawayMass() const
         if (!finite(masses_[i].position) || !finite(masses_[i].velocity))
             return i;
 
-    // What the constants can explain: every segment stretched by the whole weight, by the air on the whole rope at the
-    // speed of the connection point or the reel or a fall from the rope's length, and by the whole rope stopped dead
-    // from that speed. A rope that is taken in turns the faster the shorter it gets, as its angular momentum stays.
+    // What the constants can explain: every segment stretched by the whole weight, by air and ground on the whole rope
+    // at the speed of the connection point or the reel or a fall from the rope's length, and by the whole rope stopped
+    // dead from that speed. A rope that is taken in turns the faster the shorter it gets, as its angular momentum
+    // stays.
     const double count = static_cast<double>(masses_.size());
     const double before = count + std::max(0, -netInsertions()); // masses, those taken in counted
     const double fall = std::sqrt(2.0 * glm::length(settings_.gravity) * before * springLength_.value());
@@ -341,7 +342,11 @@ std::optional<std::size_t> RopeSimulation::runawayMass() const
         before / count *
         std::max({settings_.connectionSpeed, std::abs(settings_.payoutSpeed), glm::length(connectionVelocity_), fall});
     const double gravity = glm::length(settings_.gravity);
-    const double pull = count * (settings_.mass * gravity + settings_.airFriction * speed) + load_ * gravity;
+    const bool onGround = std::any_of(masses_.begin(), masses_.end(),
+                                      [this](const Mass& mass) { return mass.position.y < groundHeight_.value(); });
+    const double friction =
+        settings_.airFriction + (onGround ? settings_.groundFriction + settings_.groundAbsorption : 0.0);
+    const double pull = count * (settings_.mass * gravity + friction * speed) + load_ * gravity;
     const double k = settings_.springConstant;
     if (k == 0.0)
         return std::nullopt; // nothing holds the masses: any length is right

@@ -79,13 +79,17 @@ void RopeSimulation::updateMaxDt()
     double step = settings_.longestStep();
     if (settings_.autoSteps && !settings_.implicit())
         step = std::min(step, limitsOf(settings_, static_cast<int>(masses_.size()), firstStiffness()).advised);
+    // While the segments glide to their length, that of now counts for the reel (RopeSettings::advisedStep).
+    if (settings_.payoutSpeed < 0.0 && (settings_.autoSteps || settings_.implicit()))
+        step = std::min(step, 0.25 * springLength_.value() / -settings_.payoutSpeed);
     setMaxDt(step);
 }
 
 StepLimits RopeSimulation::stepLimits() const
 {
     StepLimits limits;
-    if (settings_.implicit())
+    const bool nothingFree = masses_.size() == 2 && isHeld(1);
+    if (settings_.implicit() || nothingFree)
         return limits;
 
     // Every link and every mass, and beside them what each cause takes of each row.

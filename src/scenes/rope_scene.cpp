@@ -218,6 +218,8 @@ void RopeScene::fill(Snapshot& snapshot) const
     snapshot.tensionScale = tensionLegendTop(weight);
 
     snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 1.8f * line.radius});
+    if (simulation_.freeEndPinned())
+        snapshot.solids.push_back({Solid::Kind::sphere, line.points.back(), 1.7f * line.radius, glm::vec3(0.42f)});
     if (const std::optional<std::size_t> held = simulation_.grabbed(); held && grabTarget_)
     {
         snapshot.markers.push_back({Marker::Kind::grabbed, line.points[*held], 1.8f * line.radius});

@@ -50,15 +50,21 @@ void RopeTheory::update(const RopeSimulation& sim, const RopeSettings& settings)
     key.masses = sim.masses().size();
     if (key_ == key)
         return;
-    const auto withoutPlace = [](Key k)
+    // The modes of a hanging rope are the same wherever it hangs, and hardly others while a reel turns by a fiftieth of
+    // a segment: they would else be computed anew in every tick.
+    const auto ofModes = [&settings](Key k, const Key& other)
     {
         k.connection = Vec3(0.0);
         k.ground = 0.0;
+        if (std::abs(k.firstLength - other.firstLength) < 0.02 * settings.springLength)
+            k.firstLength = other.firstLength;
         return k;
     };
-    // The modes of a hanging rope are the same wherever it hangs.
-    if (!key_ || settings.pinFreeEnd || withoutPlace(*key_) != withoutPlace(key))
+    if (!modesKey_ || settings.pinFreeEnd || ofModes(key, *modesKey_) != ofModes(*modesKey_, *modesKey_))
+    {
         modes_.reset();
+        modesKey_ = key;
+    }
     key_ = key;
 
     chain_ = rope::Chain::of(sim.masses(), springs);

@@ -52,6 +52,7 @@ private:
         friend bool operator==(const Key&, const Key&) = default;
     };
     mutable std::optional<Key> key_;
+    mutable std::optional<Key> modesKey_; ///< that of the modes
     mutable rope::Chain chain_;
     mutable std::optional<rope::ChainAtRest> hanging_; ///< or suspended; whether or not the ground is in the way
     mutable bool clear_ = false;                       ///< of the ground

@@ -43,7 +43,10 @@ TEST_CASE("the table of the energy says where it went: J, per cent and W")
     CHECK(row(table, "work_of_hand").values[1] == Approx(100.0 / 3.0));
     CHECK(row(table, "work_of_hand").values[2] == Approx(4.0));
     CHECK(row(table, "potential_energy").values[0] == Approx(-6.0));
-    CHECK(row(table, "potential_energy").share == Approx(-2.0 / 3.0));
+    CHECK(row(table, "potential_energy").share == Approx(2.0 / 3.0));
+    CHECK(row(table, "potential_energy").way == BookTable::Way::came);
+    CHECK(row(table, "kinetic_energy").way == BookTable::Way::went);
+    CHECK(row(table, "loss_air").way == BookTable::Way::lost);
     CHECK(row(table, "loss_air").values[0] == Approx(5.0));
     CHECK(row(table, "loss_air").values[2] == Approx(0.0));
     CHECK(row(table, "kinetic_energy").values[2] == Approx(4.0));

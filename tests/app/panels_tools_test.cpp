@@ -199,10 +199,10 @@ TEST_CASE("The question mark beside a constant opens its section, and links lead
     CHECK(desk.ui.map.count("explained forces-of-the-rope") == 1);
     CHECK_FALSE(desk.workbench.canUndo());
 
-    desk.moveOver("explain max_dt");
+    desk.moveOver("explain payout_speed");
     desk.click();
     desk.frames(3);
-    CHECK(desk.ui.map.count("explained one-step") == 1);
+    CHECK(desk.ui.map.count("explained the-reel") == 1);
 
     press(desk, "sections");
     press(desk, "section the-race-of-the-methods");
@@ -211,6 +211,16 @@ TEST_CASE("The question mark beside a constant opens its section, and links lead
     CHECK(desk.ui.map.count("explained implicit-steps") == 1);
     press(desk, "button close physics");
     CHECK_FALSE(desk.ui.tools.physicsOpen);
+}
+
+TEST_CASE("A plotted quantity is explained in the menu of its plot", "[tools]")
+{
+    Desk desk;
+    desk.frames(4);
+    press(desk, "button plot menu 1");
+    press(desk, "explain kinetic_energy");
+    CHECK(desk.ui.tools.physicsOpen);
+    CHECK(desk.ui.map.count("explained energies-and-lengths") == 1);
 }
 
 TEST_CASE("Tool windows stay in the window, off the constants that they explain, and on one line each", "[tools]")

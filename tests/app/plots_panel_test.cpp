@@ -78,7 +78,7 @@ TEST_CASE("A plot is added, shows what is chosen in its menu, and is removed", "
     CHECK(tiles[2] == PlotTile{PlotKind::profile, {"tension"}});
     CHECK(tiles[3] == PlotTile{PlotKind::spectrum, {"free_end"}});
     CHECK(tiles[4].kind == PlotKind::stack);
-    CHECK(tiles[4].names.size() == 9); // all states and losses of energy
+    CHECK(tiles[4].names.size() == 8); // all states and losses of energy
     CHECK(desk.ui.map.count("tile 5") == 1);
 
     // Another quantity of the same unit shares the axis, one of another takes its place.

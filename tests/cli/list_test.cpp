@@ -52,6 +52,7 @@ TEST_CASE("params gives every parameter of the rope, in order")
                                             "connection_speed",
                                             "integrator",
                                             "max_dt",
+                                            "auto_steps",
                                             "implicit_max_dt"});
     CHECK(rows[0]["type"] == "integer");
     CHECK(rows[0]["default"] == 80);

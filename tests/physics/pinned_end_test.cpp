@@ -178,7 +178,9 @@ TEST_CASE("a pinned end has no step limit of its own", "[pinned]")
     settings.massCount = 3;
     settings.airFriction = settings.springFriction = 0.0;
     const double exact = 2.0 / std::sqrt(2.0 * settings.springConstant / settings.mass);
-    CHECK(RopeSimulation(settings).stableStep() == Approx(exact).epsilon(1e-12));
+    const double found = RopeSimulation(settings).stableStep();
+    CHECK(found == Approx(exact).epsilon(5e-4)); // to 0.05 %, and never above it
+    CHECK(found <= exact);
     settings.pinFreeEnd = false;
     CHECK(RopeSimulation(settings).stableStep() < exact);
     // With two masses nothing is free.

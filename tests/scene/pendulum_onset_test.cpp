@@ -40,7 +40,7 @@ bool grows(const SpringPendulum& hanging, double h)
     const double before = largest(500);
     largest(2500);
     const double after = largest(500);
-return after == exploded || after > 1.01 * before + 1e-13;
+    return after == exploded || after > 1.01 * before + 1e-13;
 }
 
 } // namespace

@@ -44,9 +44,9 @@ TEST_CASE("a rope settles at what the scene predicts", "[theory]")
     run(*scene, 40.0);
     int predictions = 0;
     for (const rope::Diagnostic& row : scene->diagnostics().rows())
-        if (const std::optional<double> value = scene->predicted(row.name()))
+        if (const std::optional<double> value = scene->predicted(row.name))
         {
-            CAPTURE(row.name());
+            CAPTURE(row.name);
             CHECK(row.value() == Approx(*value).margin(1e-6));
             ++predictions;
         }
@@ -116,9 +116,9 @@ TEST_CASE("pendulum and thread come to rest where their scenes predict", "[theor
     run(*scene, 60.0);
     int predictions = 0;
     for (const rope::Diagnostic& row : scene->diagnostics().rows())
-        if (const std::optional<double> value = scene->predicted(row.name()))
+        if (const std::optional<double> value = scene->predicted(row.name))
         {
-            CAPTURE(row.name());
+            CAPTURE(row.name);
             CHECK(row.value() == Approx(*value).margin(1e-5));
             ++predictions;
         }

@@ -1,5 +1,6 @@
 #include "book_table.hpp"
 
+#include <cmath>
 #include <cstddef>
 
 namespace ropewalk
@@ -101,11 +102,12 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
                       {"share", "%", "Of all the energy that has come from somewhere and gone somewhere."},
                       {"now", "W", "The power, over the last half second."}}};
     const double all = book.throughput();
-    const auto row =
-        [&](std::string_view name, std::string_view label, std::string_view sentence, double amount, double watts)
+    const auto row = [&](std::string_view name, std::string_view label, std::string_view sentence, double amount,
+                         double watts, BookTable::Way way)
     {
         const double share = all > 0.0 ? amount / all : 0.0;
-        return BookTable::Row{std::string(name), std::string(label), sentence, {amount, 100.0 * share, watts}, share};
+        const std::array<double, 3> values{amount, 100.0 * share, watts};
+        return BookTable::Row{std::string(name), std::string(label), sentence, values, std::abs(share), way};
     };
     const auto lines = [&](std::string_view title, EnergyLine from, EnergyLine to)
     {
@@ -116,7 +118,8 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
             const double sign = rope::energyLines[i].loss ? -1.0 : 1.0;
             if (book.kept[i])
                 group.rows.push_back(row(rope::energyLines[i].name, lineLabels[i], rope::energyLines[i].sentence,
-                                         book.amount(line), sign * power.of(line)));
+                                         book.amount(line), sign * power.of(line),
+                                         book.gained(line) < 0.0 ? BookTable::Way::lost : BookTable::Way::came));
         }
         if (!group.rows.empty())
             table.groups.push_back(std::move(group));
@@ -127,20 +130,19 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
     for (std::size_t i = 0; i < rope::energyForms.size(); ++i)
         if (i != at(EnergyForm::ground) || book.hasGround)
             stored.rows.push_back(row(rope::energyForms[i].name, formLabels[i], rope::energyForms[i].sentence,
-                                      book.now[i] - book.start[i], power.of(static_cast<EnergyForm>(i))));
+                                      book.now[i] - book.start[i], power.of(static_cast<EnergyForm>(i)),
+                                      book.now[i] < book.start[i] ? BookTable::Way::came : BookTable::Way::went));
     lines("Lost to", EnergyLine::air, EnergyLine::ground_absorption);
     lines("Integrator", EnergyLine::integrator, EnergyLine::sway);
     table.groups.push_back({"Balance",
                             {{"throughput",
                               "Turned over",
                               "All that has come from somewhere and gone somewhere: what the shares are of.",
-                              {all, BookTable::none, BookTable::none},
-                              0.0},
+                              {all, BookTable::none, BookTable::none}},
                              {"unaccounted",
                               "Not accounted for",
                               "Change of what is stored less what the lines brought and took: rounding.",
-                              {book.imbalance(), all > 0.0 ? 100.0 * book.imbalance() / all : 0.0, BookTable::none},
-                              0.0}}});
+                              {book.imbalance(), all > 0.0 ? 100.0 * book.imbalance() / all : 0.0, BookTable::none}}}});
     return table;
 }
 

@@ -24,13 +24,21 @@ struct BookTable
         std::string_view unit;
         std::string_view sentence;
     };
+    /// What an amount is to the rope.
+    enum class Way
+    {
+        came, ///< it came from there
+        went, ///< it is there now
+        lost  ///< it is gone
+    };
     struct Row
     {
         std::string name; ///< "work_of_hand"
         std::string label;
         std::string_view sentence;
         std::array<double, 3> values{none, none, none}; ///< one a column; not a number: there is none
-        double share = 0.0; ///< of all that has moved, in [-1, 1]; negative where it was taken away
+        double share = 0.0;                             ///< of all that has moved, in [0, 1]
+        Way way = Way::went;
     };
     struct Group
     {

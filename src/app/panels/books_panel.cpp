@@ -16,14 +16,21 @@ namespace
 
 constexpr std::array<std::string_view, 3> pageNames{"Energy", "Momentum", "Angular momentum"};
 
+/// With as many decimals for all, so that the points stand below each other; what would be none of them, as a power of
+/// ten, and nothing where rounding alone is left.
 std::string cellText(const PanelContext& context, const BookTable::Column& column, double value)
 {
     if (std::isnan(value))
         return {};
-    if (column.unit == "%")
-        return std::abs(value) < 1e-6 ? "0" : context.fonts.shown(fmt::format("{:.3g}", value));
-    // What rounding leaves of zero would be the longest number of all.
-    return std::abs(value) < 1e-9 ? "0" : context.fonts.shown(shortNumber(value, 4));
+    const double size = std::abs(value);
+    const bool share = column.unit == "%";
+    if (size < (share ? 1e-6 : 1e-9))
+        return "0";
+    if (!(size < 1e6))
+        return context.fonts.shown(shortNumber(value, 3));
+    if (size < (share ? 0.05 : 5e-4))
+        return context.fonts.shown(fmt::format("{:.0e}", value));
+    return context.fonts.shown(fmt::format("{:.{}f}", value, share ? 1 : size < 1000.0 ? 3 : 0));
 }
 
 std::string headText(const PanelContext& context, const BookTable::Column& column)
@@ -59,6 +66,11 @@ void drawPages(PanelContext& context)
     }
 }
 
+const ImVec4& colourOf(const Palette& colours, BookTable::Way way)
+{
+    return way == BookTable::Way::came ? colours.good : way == BookTable::Way::lost ? colours.bad : colours.accent;
+}
+
 /// Column by column, each as wide as any number in it may get, so that nothing moves while the numbers run.
 void drawTable(PanelContext& context, const BookTable& table)
 {
@@ -67,15 +79,15 @@ void drawTable(PanelContext& context, const BookTable& table)
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const float line = ImGui::GetTextLineHeight() + context.px(2.0f);
     const float indent = context.px(8.0f);
-    const float labels = indent + textSize("Ground absorption ").x;
-    const float bar = context.px(46.0f);
+    const float labels = indent + textSize("Changed constants ").x;
+    const float bar = context.px(38.0f);
 
     std::array<float, 3> rights{};
     float right = from.x + labels + bar;
     for (std::size_t i = 0; i < table.columns.size(); ++i)
     {
         const std::string head = headText(context, table.columns[i]);
-        const float width = std::max(textSize(head).x, textSize("-1.234e-05").x) + context.px(12.0f);
+        const float width = std::max(textSize(head).x, textSize("-100.000").x) + context.px(12.0f);
         ImGui::SetCursorScreenPos({right, from.y});
         right += width;
         rights[i] = right;
@@ -98,12 +110,12 @@ void drawTable(PanelContext& context, const BookTable& table)
             placeItem(context, "row " + row.name);
             tooltip(context, context.fonts.shown(row.sentence));
             drawText(list, {from.x + indent, y}, packed(c.text), row.label);
-            const float share = static_cast<float>(std::clamp(std::isfinite(row.share) ? row.share : 0.0, -1.0, 1.0));
-            const float length = std::round(std::abs(share) * (bar - context.px(6.0f)));
+            const float share = static_cast<float>(std::clamp(std::isfinite(row.share) ? row.share : 0.0, 0.0, 1.0));
+            const float length = std::round(share * (bar - context.px(6.0f)));
             const float barFrom = from.x + labels;
             if (length >= 1.0f)
                 list.AddRectFilled({barFrom, y + 0.25f * line}, {barFrom + length, y + 0.7f * line},
-                                   packed(share < 0.0f ? c.bad : c.accent, 0.75f), context.px(2.0f));
+                                   packed(colourOf(c, row.way), 0.75f), context.px(2.0f));
             for (std::size_t i = 0; i < table.columns.size(); ++i)
             {
                 const std::string cell = cellText(context, table.columns[i], row.values[i]);
@@ -128,7 +140,11 @@ void BooksPanel::draw(PanelContext& context)
         power_.clear();
         return;
     }
-    ImGui::SetNextWindowPos({picture.x + context.px(8.0f), picture.y + context.px(8.0f)});
+    // To the right, as the end that the keys move is on the left; but that is the timings' corner.
+    const bool left = ui.timingsOpen;
+    ImGui::SetNextWindowPos({left ? picture.x + context.px(8.0f) : picture.x + picture.width - context.px(8.0f),
+                             picture.y + context.px(8.0f)},
+                            ImGuiCond_Always, {left ? 0.0f : 1.0f, 0.0f});
     ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f},
                                         {picture.width - context.px(16.0f), picture.height - context.px(16.0f)});
     ImGui::SetNextWindowBgAlpha(0.94f);

@@ -80,27 +80,30 @@ struct Sign
 
 // Every character beyond ASCII that the panels, the table of keys, the scenes and the physics write.
 constexpr std::array signs{
-    Sign{0xb7, "\u00b7", "-"},      Sign{0xd7, "\u00d7", "x"},          Sign{0xb2, "\u00b2", "2"},
-    Sign{0xb5, "\u00b5", "u"},      Sign{0x2013, "\u2013", "-"},        Sign{0x2026, "\u2026", "..."},
-    Sign{0x2190, "\u2190", "Left"}, Sign{0x2191, "\u2191", "Up"},       Sign{0x2192, "\u2192", "Right"},
-    Sign{0x2193, "\u2193", "Down"}, Sign{0x25b6, "\u25b6", ">"},        Sign{0x275a, "\u275a", "|"},
-    Sign{0x2212, "\u2212", "-"},    Sign{0x2264, "\u2264", "<="},       Sign{0x2265, "\u2265", ">="},
-    Sign{0xb1, "\u00b1", "+-"},     Sign{0xb3, "\u00b3", "^3"},         Sign{0xbd, "\u00bd", "1/2"},
-    Sign{0xf6, "\u00f6", "oe"},     Sign{0xfc, "\u00fc", "ue"},         Sign{0x394, "\u0394", "Delta"},
-    Sign{0x3a3, "\u03a3", "sum "},  Sign{0x3b1, "\u03b1", "alpha"},     Sign{0x3b2, "\u03b2", "beta"},
-    Sign{0x3b3, "\u03b3", "gamma"}, Sign{0x3b4, "\u03b4", "delta"},     Sign{0x3b5, "\u03b5", "eps"},
-    Sign{0x3b6, "\u03b6", "zeta"},  Sign{0x3b7, "\u03b7", "eta"},       Sign{0x3b8, "\u03b8", "theta"},
-    Sign{0x3ba, "\u03ba", "kappa"}, Sign{0x3bb, "\u03bb", "lambda"},    Sign{0x3bc, "\u03bc", "mu"},
-    Sign{0x3be, "\u03be", "xi"},    Sign{0x3c0, "\u03c0", "pi"},        Sign{0x3c1, "\u03c1", "rho"},
-    Sign{0x3c3, "\u03c3", "sigma"}, Sign{0x3c4, "\u03c4", "tau"},       Sign{0x3c6, "\u03c6", "phi"},
-    Sign{0x3c7, "\u03c7", "chi"},   Sign{0x3c8, "\u03c8", "psi"},       Sign{0x3c9, "\u03c9", "omega"},
-    Sign{0x3a9, "\u03a9", "Omega"}, Sign{0x1d40, "\u1d40", "^T"},       Sign{0x1dbb, "\u1dbb", "^z"},
-    Sign{0x207a, "\u207a", "^+"},   Sign{0x207b, "\u207b", "^-"},       Sign{0x207f, "\u207f", "^n"},
-    Sign{0x2070, "\u2070", "^0"},   Sign{0x2074, "\u2074", "^4"},       Sign{0x2080, "\u2080", "0"},
-    Sign{0x2081, "\u2081", "1"},    Sign{0x2082, "\u2082", "2"},        Sign{0x2083, "\u2083", "3"},
-    Sign{0x2090, "\u2090", "_a"},   Sign{0x2202, "\u2202", "d"},        Sign{0x2206, "\u2206", "Delta"},
-    Sign{0x221a, "\u221a", "sqrt"}, Sign{0x221e, "\u221e", "infinity"}, Sign{0x222b, "\u222b", "integral "},
-    Sign{0x2211, "\u2211", "sum "}, Sign{0x2248, "\u2248", "about"},    Sign{0x2260, "\u2260", "not"},
+    Sign{0xb7, "\u00b7", "-"},          Sign{0xd7, "\u00d7", "x"},           Sign{0xb2, "\u00b2", "2"},
+    Sign{0xb5, "\u00b5", "u"},          Sign{0x2013, "\u2013", "-"},         Sign{0x2026, "\u2026", "..."},
+    Sign{0x2190, "\u2190", "Left"},     Sign{0x2191, "\u2191", "Up"},        Sign{0x2192, "\u2192", "Right"},
+    Sign{0x2193, "\u2193", "Down"},     Sign{0x25b6, "\u25b6", ">"},         Sign{0x275a, "\u275a", "|"},
+    Sign{0x2212, "\u2212", "-"},        Sign{0x2264, "\u2264", "<="},        Sign{0x2265, "\u2265", ">="},
+    Sign{0xb1, "\u00b1", "+-"},         Sign{0xb3, "\u00b3", "^3"},          Sign{0xbd, "\u00bd", "1/2"},
+    Sign{0xf6, "\u00f6", "oe"},         Sign{0xfc, "\u00fc", "ue"},          Sign{0x394, "\u0394", "Delta"},
+    Sign{0x3a3, "\u03a3", "sum "},      Sign{0x3b1, "\u03b1", "alpha"},      Sign{0x3b2, "\u03b2", "beta"},
+    Sign{0x3b3, "\u03b3", "gamma"},     Sign{0x3b4, "\u03b4", "delta"},      Sign{0x3b5, "\u03b5", "eps"},
+    Sign{0x3b6, "\u03b6", "zeta"},      Sign{0x3b7, "\u03b7", "eta"},        Sign{0x3b8, "\u03b8", "theta"},
+    Sign{0x3ba, "\u03ba", "kappa"},     Sign{0x3bb, "\u03bb", "lambda"},     Sign{0x3bc, "\u03bc", "mu"},
+    Sign{0x3be, "\u03be", "xi"},        Sign{0x3c0, "\u03c0", "pi"},         Sign{0x3c1, "\u03c1", "rho"},
+    Sign{0x3c3, "\u03c3", "sigma"},     Sign{0x3c4, "\u03c4", "tau"},        Sign{0x3c6, "\u03c6", "phi"},
+    Sign{0x3c7, "\u03c7", "chi"},       Sign{0x3c8, "\u03c8", "psi"},        Sign{0x3c9, "\u03c9", "omega"},
+    Sign{0x3a9, "\u03a9", "Omega"},     Sign{0x1d40, "\u1d40", "^T"},        Sign{0x1dbb, "\u1dbb", "^z"},
+    Sign{0x207a, "\u207a", "^+"},       Sign{0x207b, "\u207b", "^-"},        Sign{0x207f, "\u207f", "^n"},
+    Sign{0x2070, "\u2070", "^0"},       Sign{0x2074, "\u2074", "^4"},        Sign{0x2080, "\u2080", "0"},
+    Sign{0x2081, "\u2081", "1"},        Sign{0x2082, "\u2082", "2"},         Sign{0x2083, "\u2083", "3"},
+    Sign{0x2090, "\u2090", "_a"},       Sign{0x2098, "\u2098", "_m"},        Sign{0x2c7c, "\u2c7c", "_j"},
+    Sign{0x2202, "\u2202", "d"},        Sign{0x2206, "\u2206", "Delta"},     Sign{0x221a, "\u221a", "sqrt"},
+    Sign{0x221e, "\u221e", "infinity"}, Sign{0x222b, "\u222b", "integral "}, Sign{0x2211, "\u2211", "sum "},
+    Sign{0x2248, "\u2248", "about"},    Sign{0x2260, "\u2260", "not"},       Sign{0x1d62, "\u1d62", "_i"},
+    Sign{0x2099, "\u2099", "_n"},       Sign{0x2091, "\u2091", "_e"},        Sign{0x2075, "\u2075", "^5"},
+    Sign{0x2076, "\u2076", "^6"},       Sign{0x2078, "\u2078", "^8"},        Sign{0x221d, "\u221d", "~"},
 };
 
 bool exists(const char* file)
@@ -112,16 +115,16 @@ bool exists(const char* file)
 // Before 1.92 the atlas holds the glyphs of these ranges only. Static, because the atlas keeps the pointer.
 const ImWchar* textRanges()
 {
-    static const ImWchar ranges[] = {0x20,   0xff,   0x370,  0x3ff,  0x1d2c, 0x1d6a, 0x1d9b,
-                                     0x1dbf, 0x2010, 0x2027, 0x2070, 0x209c, 0x2190, 0x2193,
-                                     0x2200, 0x226f, 0x25b6, 0x25b6, 0x275a, 0x275a, 0};
+    static const ImWchar ranges[] = {0x20,   0xff,   0x370,  0x3ff,  0x1d2c, 0x1d6a, 0x1d9b, 0x1dbf,
+                                     0x2010, 0x2027, 0x2070, 0x209c, 0x2190, 0x2193, 0x2200, 0x226f,
+                                     0x2c7c, 0x2c7c, 0x25b6, 0x25b6, 0x275a, 0x275a, 0};
     return ranges;
 }
 
 const ImWchar* signRanges()
 {
-    static const ImWchar ranges[] = {0x370,  0x3ff,  0x1d2c, 0x1d6a, 0x1d9b, 0x1dbf, 0x2070, 0x209c, 0x2190,
-                                     0x2193, 0x2200, 0x226f, 0x25b6, 0x25b6, 0x275a, 0x275a, 0};
+    static const ImWchar ranges[] = {0x370,  0x3ff,  0x1d2c, 0x1d6a, 0x1d9b, 0x1dbf, 0x2070, 0x209c, 0x2190, 0x2193,
+                                     0x2200, 0x226f, 0x2c7c, 0x2c7c, 0x25b6, 0x25b6, 0x275a, 0x275a, 0};
     return ranges;
 }
 

@@ -1,5 +1,6 @@
 // What stands above the plots, and the menu of each of them.
 
+#include "physics_panel.hpp"
 #include "plots_panel.hpp"
 
 #include <fmt/format.h>
@@ -203,7 +204,9 @@ void PlotsPanel::drawQuantities(PlotFeed& feed, std::size_t index)
     float width = 0.0f;
     for (const PlotOffer::Row& row : rows)
         width = std::max(width, textSize(label(row)).x);
-    width += ImGui::GetFrameHeight() + 3.0f * ImGui::GetStyle().ItemSpacing.x + ImGui::GetStyle().ScrollbarSize;
+    const float explain = width + ImGui::GetFrameHeight() + 2.0f * ImGui::GetStyle().ItemSpacing.x;
+    width += explainButtonWidth(context) + ImGui::GetFrameHeight() + 3.0f * ImGui::GetStyle().ItemSpacing.x +
+             ImGui::GetStyle().ScrollbarSize;
     const float height =
         ImGui::GetFrameHeightWithSpacing() * static_cast<float>(std::clamp<std::size_t>(rows.size(), 1, 9));
     const std::size_t lists = tile.kind == PlotKind::phase ? 2 : 1;
@@ -224,6 +227,11 @@ void PlotsPanel::drawQuantities(PlotFeed& feed, std::size_t index)
                 several ? ImGui::Checkbox(label(row).c_str(), &chosen) : ImGui::RadioButton(label(row).c_str(), chosen);
             placeItem(context, "quantity " + row.name + suffix);
             tooltip(context, context.fonts.shown(row.sentence));
+            if (context.physics.explaining(feed.scene().info().id, row.name) != nullptr)
+            {
+                ImGui::SameLine(explain);
+                explainButton(context, row.name);
+            }
             if (!pressed)
                 continue;
             PlotTile changed = lists == 1 ? withQuantity(tile, row.name, feed.scene()) : tile;

@@ -120,8 +120,14 @@ void StackPlot::draw(PlotFeed& feed, const Rectangle& at, const std::string& nam
     const Recorder& recorder = feed.recorder();
     const auto& rows = feed.scene().diagnostics().rows();
     const std::vector<std::size_t> shown = diagnostics(feed);
+    // The second time round halfway to grey: eight bands are more than there are colours.
     const auto colourOf = [&context](std::size_t i)
-    { return context.colours.curves[i % context.colours.curves.size()]; };
+    {
+        const std::size_t count = context.colours.curves.size();
+        const ImVec4& c = context.colours.curves[i % count];
+        const ImVec4& grey = context.colours.muted;
+        return i < count ? c : ImVec4(0.5f * (c.x + grey.x), 0.5f * (c.y + grey.y), 0.5f * (c.z + grey.z), c.w);
+    };
     const std::size_t told = sampleTold(feed);
 
     PlotCanvas canvas(context, at, name);

@@ -34,40 +34,44 @@ double rounded(double value, bool up)
     return std::stod(fmt::format("{:.2g}", whole * unit));
 }
 
-/// The constant multiplied or divided until the step is within `comfort` of the limit; none where it does not help.
-std::optional<Cure> changed(Scene& scene, std::string_view name, bool raise, double power, double step)
+/// The constant raised or lowered as little as it must be, a thousandfold at most, for the step to be within `comfort`
+/// of the limit; none where it does not help.
+std::optional<Cure> changed(Scene& scene, std::string_view name, bool raise, double step)
 {
     rope::Parameter* parameter = scene.parameters().find(name);
     if (parameter == nullptr || !Trial::possible(*parameter))
         return std::nullopt;
     const double before = valueOf(*parameter);
+    const auto helps = [&](double value)
+    {
+        if (!(value >= parameter->minimum() && value <= parameter->maximum()))
+            return false;
+        const Trial trial(*parameter, value);
+        return step <= comfort * scene.stepPlan().stable;
+    };
+    const auto times = [&](double factor) { return raise ? before * factor : before / factor; };
     if (!(before > 0.0))
         return std::nullopt;
-    double limit = scene.stepPlan().stable;
-    double factor = 1.0;
-    // The limit of several causes grows more slowly than that of one: a few rounds. Where another cause holds it, none
-    // are enough.
-    for (int round = 0; round < 8; ++round)
+    double fails = 0.0; // decades
+    double works = 3.0;
+    while (works > 0.0 && !helps(times(std::pow(10.0, works))))
+        works -= 1.0; // beyond the range, perhaps
+    if (works <= 0.0)
+        return std::nullopt;
+    for (int round = 0; round < 20; ++round)
     {
-        const double missing = step / (comfort * limit);
-        if (!(missing > 1.0))
-            break;
-        factor *= std::pow(missing, power) * 1.001;
-        const double value = rounded(raise ? before * factor : before / factor, raise);
-        if (!(value >= parameter->minimum() && value <= parameter->maximum()))
-            return std::nullopt;
-        // Half or double is easier said than 4800 for 10000, and near enough to it.
-        const bool half = factor > 1.8 && factor <= 2.0;
-        const double neat = half ? (raise ? 2.0 * before : 0.5 * before) : value;
-        const Trial trial(*parameter, neat);
-        const double reached = scene.stepPlan().stable;
-        if (step <= comfort * reached)
-            return Cure{half ? fmt::format("{} {}", raise ? "Double" : "Halve", name)
-                             : fmt::format("{} {} to {}", raise ? "Raise" : "Lower", name, rope::numberText(neat)),
-                        std::string(name), rope::numberText(neat)};
-        limit = reached;
+        const double middle = 0.5 * (fails + works);
+        (helps(times(std::pow(10.0, middle))) ? works : fails) = middle;
     }
-    return std::nullopt;
+    // Half or double is easier said than 4800 for 10000, and near enough to it.
+    const double factor = std::pow(10.0, works);
+    const bool half = factor > 1.8 && factor <= 2.0;
+    const double value = half ? times(2.0) : rounded(times(factor), raise);
+    if (!helps(value))
+        return std::nullopt;
+    return Cure{half ? fmt::format("{} {}", raise ? "Double" : "Halve", name)
+                     : fmt::format("{} {} to {}", raise ? "Raise" : "Lower", name, fmt::format("{:g}", value)),
+                std::string(name), rope::numberText(value)};
 }
 
 std::optional<Cure> shortened(Scene& scene)
@@ -126,13 +130,9 @@ std::vector<Cure> stepCures(Scene& scene, double step)
     std::vector<Cure> cures;
     if (!(step > comfort * scene.stepPlan().stable))
         return cures;
-    // A spring's limit is as the root of m / k, that of friction as m / c.
-    const bool stiffness =
-        limits.strongest == rope::StepCause::springs || limits.strongest == rope::StepCause::ground_repulsion;
-    const double power = stiffness ? 2.0 : 1.0;
-    if (std::optional<Cure> cure = changed(scene, constantOf(limits.strongest), false, power, step))
+    if (std::optional<Cure> cure = changed(scene, constantOf(limits.strongest), false, step))
         cures.push_back(std::move(*cure));
-    if (std::optional<Cure> cure = changed(scene, "mass", true, power, step))
+    if (std::optional<Cure> cure = changed(scene, "mass", true, step))
         cures.push_back(std::move(*cure));
     if (std::optional<Cure> cure = shortened(scene))
         cures.push_back(std::move(*cure));

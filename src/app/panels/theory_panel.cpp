@@ -149,7 +149,8 @@ void TheoryPanel::drawList(PanelContext& context)
             chosen_ = i;
         ImGui::PopStyleColor();
         placeItem(context, "row " + std::string(all[i].id));
-        tooltip(context, context.fonts.shown(all[i].sentence));
+        if (chosen_ != i)
+            tooltip(context, context.fonts.shown(all[i].sentence));
         ImGui::GetWindowDrawList()->AddCircleFilled({from.x + 2.4f * dot, from.y + 0.5f * line}, dot,
                                                     packed(mark.colour));
     }
@@ -184,7 +185,7 @@ void TheoryPanel::drawDetail(PanelContext& context)
     }
 
     const float space = ImGui::GetContentRegionAvail().y;
-    const float tables = context.px(experiment.textbook.formula.empty() ? 150.0f : 290.0f);
+    const float tables = context.px(experiment.textbook.formula.empty() ? 175.0f : 345.0f);
     const float chart = std::clamp(space - tables, context.px(110.0f), context.px(320.0f));
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const Rectangle at{from.x, from.y, ImGui::GetContentRegionAvail().x, chart};

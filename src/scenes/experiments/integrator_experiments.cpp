@@ -205,18 +205,17 @@ std::vector<Experiment> integratorExperiments()
                           { return energyOrder(integrator, order, progress); }};
     };
     std::vector<Experiment> list;
-    list.push_back(rope("order_semi_implicit_euler", "Semi-implicit Euler: order of the energy error",
-                        RopeIntegrator::semi_implicit_euler, 1.0,
-                        "|E \u2212 E\u2080| \u221d h: it sways, and comes back"));
-    list.push_back(rope("order_implicit_euler", "Implicit Euler: order of the energy error",
-                        RopeIntegrator::implicit_euler, 1.0, "|E \u2212 E\u2080| \u221d h: it is lost"));
-    list.push_back(rope("order_implicit_midpoint", "Implicit midpoint: order of the energy error",
-                        RopeIntegrator::implicit_midpoint, 2.0, "|E \u2212 E\u2080| \u221d h\u00b2"));
+    list.push_back(rope("order_semi_implicit_euler", "Semi-implicit Euler: order", RopeIntegrator::semi_implicit_euler,
+                        1.0, "|E \u2212 E\u2080| \u221d h: it sways, and comes back"));
+    list.push_back(rope("order_implicit_euler", "Implicit Euler: order", RopeIntegrator::implicit_euler, 1.0,
+                        "|E \u2212 E\u2080| \u221d h: it is lost"));
+    list.push_back(rope("order_implicit_midpoint", "Implicit midpoint: order", RopeIntegrator::implicit_midpoint, 2.0,
+                        "|E \u2212 E\u2080| \u221d h\u00b2"));
     constexpr std::string_view simo =
         "O. Gonzalez, J. C. Simo, On the stability of symplectic and energy-momentum algorithms for non-linear "
         "Hamiltonian systems with symmetry, Computer Methods in Applied Mechanics and Engineering 134 (1996)";
     list.push_back({"order_energy_momentum",
-                    "Energy-momentum: order of the path",
+                    "Energy-momentum: order",
                     "The same pendulum: log\u2082 of how the error of its place after 2 s shrinks. (Its energy has no "
                     "error that could.)",
                     "",
@@ -226,7 +225,7 @@ std::vector<Experiment> integratorExperiments()
                     { return pathOrder(RopeIntegrator::energy_momentum, progress); }});
     list.push_back(
         {"energy_energy_momentum",
-         "Energy-momentum: energy of a whipping rope",
+         "Energy-momentum: energy kept",
          "The lesson's rope, without friction, let go level, 5 s in steps of 1/60 s. Height is counted from "
          "100 m below.",
          "J",
@@ -234,7 +233,7 @@ std::vector<Experiment> integratorExperiments()
          {},
          keptEnergy});
     list.push_back({"order_forward_euler",
-                    "Forward Euler: order of the energy error",
+                    "Forward Euler: order",
                     spring,
                     "",
                     {"E/E\u2080 = (1 + \u03c9\u00b2h\u00b2)\u207f", hairer, "1e-4: rounding of small differences"},
@@ -243,7 +242,7 @@ std::vector<Experiment> integratorExperiments()
                         return springOrder(Integrator::forward_euler, false, forwardEuler, 1.0, 0.05, 0.02, progress);
                     }});
     list.push_back({"order_velocity_verlet",
-                    "Velocity Verlet: order of the energy error",
+                    "Velocity Verlet: order",
                     spring,
                     "",
                     {"E/E\u2080 = cos\u00b2\u03b8n + (1 \u2212 \u03c9\u00b2h\u00b2/4) sin\u00b2\u03b8n", hairer,
@@ -252,7 +251,7 @@ std::vector<Experiment> integratorExperiments()
                     [](ExperimentProgress& progress, const Theory&)
                     { return springOrder(Integrator::velocity_verlet, true, verlet, 2.0, 0.05, 0.02, progress); }});
     list.push_back({"order_runge_kutta_4",
-                    "Runge-Kutta 4: order of the energy error",
+                    "Runge-Kutta 4: order",
                     spring,
                     "",
                     {"E/E\u2080 = (1 \u2212 (\u03c9h)\u2076/72 + (\u03c9h)\u2078/576)\u207f", hairer,

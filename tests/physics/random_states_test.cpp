@@ -1,0 +1,171 @@
+#include "catch.hpp"
+
+#include <rope/rope_simulation.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <random>
+
+// Sliders anywhere, with auto_steps: nothing explodes. ROPEWALK_STATES=10000 tries more of them than the usual few.
+
+using rope::RopeSettings;
+using rope::RopeSimulation;
+using rope::Vec3;
+
+namespace
+{
+
+int stateCount()
+{
+    const char* text = std::getenv("ROPEWALK_STATES");
+    return text ? std::atoi(text) : 300;
+}
+
+class Sliders
+{
+public:
+    explicit Sliders(unsigned seed) : random_(seed) {}
+
+    double uniform(double a, double b) { return std::uniform_real_distribution<double>(a, b)(random_); }
+    bool chance(double p) { return uniform(0.0, 1.0) < p; }
+    Vec3 vector(double size) { return Vec3(uniform(-size, size), uniform(-size, size), uniform(-size, size)); }
+
+    /// Each slider stays where it is in three of ten cases, and is else anywhere in its range, by decades where that is
+    /// wide; many friction sliders stand at 0. The ground is below the beginning of the rope: laid out inside it, a
+    /// rope would be thrown out.
+    RopeSettings rope()
+    {
+        RopeSettings s;
+        s.massCount = static_cast<int>(decades(80.0, 2.0, 150.0, 0.0));
+        s.mass = decades(s.mass, 1e-6, 1000.0, 0.0);
+        s.springConstant = decades(s.springConstant, 1.0, 1e7, 0.0);
+        s.springLength = decades(s.springLength, 1e-3, 10.0, 0.0);
+        s.springFriction = decades(s.springFriction, 1e-3, 1000.0, 0.3);
+        s.airFriction = decades(s.airFriction, 1e-3, 100.0, 0.3);
+        s.groundRepulsion = decades(s.groundRepulsion, 1.0, 1e6, 0.1);
+        s.groundFriction = decades(s.groundFriction, 0.01, 1000.0, 0.2);
+        s.groundAbsorption = decades(s.groundAbsorption, 0.01, 1000.0, 0.3);
+        s.frictionDirection = chance(0.5) ? rope::FrictionDirection::full : rope::FrictionDirection::axial;
+        s.insertion = chance(0.5) ? rope::Insertion::consistent : rope::Insertion::article;
+        if (chance(0.7))
+            s.gravity = vector(50.0);
+        if (chance(0.7))
+            s.groundHeight = uniform(-5.0, 0.0);
+        if (chance(0.3))
+            s.payoutSpeed = uniform(-20.0, 20.0);
+        s.maxMassCount = std::max(s.massCount, static_cast<int>(decades(1000.0, 2.0, 300.0, 0.0)));
+        if (chance(0.5))
+            s.maxDt = decades(s.maxDt, 1e-5, 0.1, 0.0);
+        return s;
+    }
+
+private:
+    double decades(double usual, double a, double b, double zero)
+    {
+        if (chance(0.3))
+            return usual;
+        return chance(zero) ? 0.0 : std::exp(uniform(std::log(a), std::log(b)));
+    }
+
+    std::mt19937_64 random_;
+};
+
+bool finite(const RopeSimulation& sim)
+{
+    return std::all_of(sim.masses().begin(), sim.masses().end(),
+                       [](const rope::Mass& mass)
+                       { return std::isfinite(glm::length(mass.position) + glm::length(mass.velocity)); });
+}
+
+/// [m] of the rope at rest that is dragged through the air and over the ground at this speed: every segment carries
+/// what is behind it.
+double restLength(const RopeSimulation& sim, double speed)
+{
+    const RopeSettings& s = sim.settings();
+    const double each =
+        s.mass * glm::length(s.gravity) + (s.airFriction + s.groundFriction + s.groundAbsorption) * speed;
+    double carried = each * static_cast<double>(sim.springs().size());
+    double sum = 0.0;
+    for (const rope::Spring& spring : sim.springs())
+    {
+        sum += spring.restLength + carried / spring.springConstant;
+        carried -= each;
+    }
+    return sum;
+}
+
+/// Up to two seconds, in ticks. The work is bounded: where the constants ask for steps of microseconds, fewer ticks and
+/// shorter ones are taken, but never less than some thousand steps, in which a step beyond its limit would show.
+template <typename AfterTick>
+void run(RopeSimulation& sim, double seconds, const AfterTick& afterTick)
+{
+    double work = 3e5; // steps of one mass, each step as good as ten more
+    for (double t = 0.0; t < seconds && work > 0.0;)
+    {
+        const double tick = std::min(1.0 / 60.0, 500.0 * sim.maxDt());
+        work -= sim.advance(tick) * (10.0 + static_cast<double>(sim.masses().size()));
+        t += tick;
+        afterTick();
+    }
+}
+
+} // namespace
+
+TEST_CASE("no slider position explodes", "[step limit]")
+{
+    double worst = 0.0;
+    for (int seed = 0; seed < stateCount(); ++seed)
+    {
+        Sliders sliders(static_cast<unsigned>(seed));
+        const RopeSettings settings = sliders.rope();
+        RopeSimulation sim(settings);
+        const Vec3 velocity = seed % 2 == 0 ? Vec3(0.0) : sliders.vector(settings.connectionSpeed);
+        sim.setConnectionVelocity(velocity);
+        const double speed = glm::length(velocity);
+        double rest = restLength(sim, speed);
+        bool sound = true;
+        run(sim, 2.0,
+            [&]
+            {
+                sound = sound && finite(sim);
+                rest = std::max(rest, restLength(sim, speed));
+                // What is stopped with the speed v stretches by v / omega of its slowest motion: the ends of a rope
+                // that a key or the reel has moved.
+                const double moved = (speed + std::abs(settings.payoutSpeed)) *
+                                     static_cast<double>(sim.masses().size()) *
+                                     std::sqrt(settings.mass / settings.springConstant);
+                worst = std::max(worst, sim.length() / (rest + moved));
+            });
+        CAPTURE(seed, settings.massCount, settings.mass, settings.springConstant, settings.springLength,
+                settings.springFriction, settings.airFriction, settings.groundRepulsion, settings.groundAbsorption,
+                settings.payoutSpeed, sim.maxDt(), sim.time(), sim.length(), rest);
+        REQUIRE(sound);
+        REQUIRE(worst < 5.0);
+        REQUIRE_FALSE(sim.runawayMass());
+    }
+    INFO("longest: " << worst << " times its length at rest");
+    CHECK(worst > 1.0); // a rope that falls is longer than one that hangs
+}
+
+TEST_CASE("no sliders that are moved while the rope moves and is held make it explode", "[step limit]")
+{
+    for (int seed = 0; seed < stateCount() / 4; ++seed)
+    {
+        Sliders sliders(static_cast<unsigned>(seed) + 1'000'000);
+        RopeSimulation sim(sliders.rope());
+        bool sound = true;
+        for (int change = 0; change < 3; ++change)
+        {
+            if (sliders.chance(0.5))
+                sim.grab(static_cast<std::size_t>(sliders.uniform(1.0, static_cast<double>(sim.masses().size()))),
+                         sliders.vector(3.0));
+            run(sim, 0.5, [&] { sound = sound && finite(sim); });
+            sim.release();
+            if (change < 2)
+                sim.setSettings(sliders.rope());
+        }
+        CAPTURE(seed, sim.maxDt(), sim.time(), sim.length());
+        REQUIRE(sound);
+    }
+}

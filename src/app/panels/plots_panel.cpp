@@ -14,6 +14,7 @@ namespace
 constexpr float leastWidth = 195.0f;
 constexpr float leastHeight = 120.0f; // of a plot that shares the panel with another row
 constexpr float gapWidth = 10.0f;
+constexpr double goodShape = 1.8; // width over height
 
 } // namespace
 
@@ -53,13 +54,25 @@ PlotsPanel::Grid PlotsPanel::gridOf(const PanelContext& context, const ImVec2& r
     const float gap = context.px(gapWidth);
     const auto fitting = [gap](float length, float least)
     { return static_cast<std::size_t>(std::max(1.0f, std::floor((length + gap) / (least + gap)))); };
-    Grid grid;
-    grid.columns = fitting(room.x, context.px(leastWidth));
-    grid.rows = fitting(room.y, context.px(leastHeight));
+    const std::size_t mostColumns = fitting(room.x, context.px(leastWidth));
+    const std::size_t mostRows = fitting(room.y, context.px(leastHeight));
     const std::size_t count = std::max<std::size_t>(1, views_.size());
-    grid.rows = std::min(grid.rows, (count + grid.columns - 1) / grid.columns);
-    grid.columns = std::min(grid.columns, (count + grid.rows - 1) / grid.rows);
-    return grid;
+    Grid best;
+    double bestShape = 0.0;
+    for (std::size_t rows = 1; rows <= mostRows && rows <= count; ++rows)
+    {
+        const Grid grid{std::min(mostColumns, (count + rows - 1) / rows), rows};
+        const double shape = static_cast<double>(room.x) * static_cast<double>(rows) /
+                             (static_cast<double>(room.y) * static_cast<double>(grid.columns));
+        const double odd = std::abs(std::log(std::max(1e-3, shape) / goodShape));
+        const bool more = std::min(count, grid.places()) > std::min(count, best.places());
+        if (rows == 1 || more || (grid.places() >= count && odd < bestShape))
+        {
+            best = grid;
+            bestShape = odd;
+        }
+    }
+    return best;
 }
 
 AxisSpan PlotsPanel::sectionOfTime(PanelContext& context)

@@ -230,7 +230,7 @@ void RopeSimulation::updateSpringForces()
 
     // Rope flowing out of the reel is not strained by that.
     const Vec3 d = masses_[0].position - masses_[1].position;
-    const Vec3 flow = reel_.flowVelocity(reelSettings(), d);
+    const Vec3 flow = reelHeld() ? Vec3(0.0) : reel_.flowVelocity(reelSettings(), d); // waiting, it feeds nothing
     springForces_[0] = springs_[0].force(d, masses_[0].velocity - masses_[1].velocity - flow, direction);
 }
 

@@ -26,6 +26,15 @@ double limitOnGround(double k, double m, double c, double absorption)
     return (-C + std::sqrt(C * C + 4.0 * K * m)) / K;
 }
 
+/// What keeps the same rope from whipping itself to pieces: max(0.6, 6 zeta^(1/4)) / omega.
+double resonanceLimit(double k, double m, double c)
+{
+    const double lambda = 4.0 * std::pow(std::cos(std::acos(-1.0) / 159.0), 2);
+    const double omega = std::sqrt(lambda * k / m);
+    const double zeta = (lambda * c + 0.02) / (2.0 * m * omega);
+    return std::max(0.6, 6.0 * std::pow(zeta, 0.25)) / omega;
+}
+
 /// All tracks of a scene, found at once.
 TrackLimits tracksOf(Scene& scene)
 {
@@ -49,8 +58,9 @@ TEST_CASE("Tracks are coloured from the value on that the formula gives")
         const TrackPart& stiff = tracks.parts("spring_constant").front();
         CHECK(stiff.kind == TrackPart::slow);
         CHECK(stiff.to == 1.0);
-        // 0.93 of the limit is what auto_steps takes.
-        CHECK(0.93 * limitOnGround(stiff.first, 0.005, 0.2, 2.0) == Approx(tick / budget).epsilon(0.02));
+        // 0.93 of the limit is what auto_steps takes, and less where so little damps it.
+        CHECK(std::min(0.93 * limitOnGround(stiff.first, 0.005, 0.2, 2.0), resonanceLimit(stiff.first, 0.005, 0.2)) ==
+              Approx(tick / budget).epsilon(0.02));
 
         REQUIRE(tracks.parts("mass").size() == 1);
         const double light = tracks.parts("mass").front().last;
@@ -106,7 +116,7 @@ TEST_CASE("Tracks are found again when a constant or the budget has changed, a l
     CHECK(tracks.parts("spring_constant").front().first == before); // until it is known better
     tracks.work(*scene, budget, [] { return 0.0; });
     CHECK(tracks.complete());
-    CHECK(tracks.parts("spring_constant").front().first < 0.85 * before);
+    CHECK(tracks.parts("spring_constant").front().first < 0.9 * before); // as m^0.6
     tracks.work(*scene, budget / 2, [] { return 0.0; });
     CHECK(tracks.parts("spring_constant").front().first < 0.3 * before);
     CHECK(scene->parameters().at("spring_constant").text() == "10000");

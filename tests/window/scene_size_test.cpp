@@ -21,7 +21,7 @@ TEST_CASE("the field is fitted to the machine, once", "[window]")
     stage.waitFor(
         "a size that stays", [&] { return stage.log().size() > 0 && stage.log().last("time") > 3.0; }, 90.0);
     const Log log = stage.log();
-    CHECK(log.at(0, "rope_count") == least);
+    CHECK(log.at(1, "rope_count") == least); // row 0 is of the scene before it is tried smaller
     const double settled = log.last("rope_count");
     CHECK(settled >= least);
     CHECK(settled <= wanted);

@@ -239,6 +239,12 @@ void Session::perform(Action action)
         break;
     case Action::theoryShapes:
         ui_.theoryShapes = !ui_.theoryShapes;
+        if (Snapshot shapes; ui_.theoryShapes)
+        {
+            workbench_.scene().fillTheory(shapes);
+            if (shapes.theory.empty())
+                ui_.toast("No shape is predicted here: theory knows ropes that hang free of the ground.", 6.0);
+        }
         break;
     case Action::theoryBench:
         ui_.theoryBenchOpen = !ui_.theoryBenchOpen;

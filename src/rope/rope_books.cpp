@@ -158,7 +158,7 @@ StepWork RopeSimulation::explicitWork(double dt) const
         const Vec3 d = before[i].position - before[i + 1].position;
         const Vec3 w = before[i].velocity - before[i + 1].velocity;
         const double r = glm::length(d);
-        const Vec3 flow = i == 0 ? reel_.flowVelocity(reelSettings(), d) : Vec3(0.0);
+        const Vec3 flow = i == 0 && !reelHeld() ? reel_.flowVelocity(reelSettings(), d) : Vec3(0.0);
         const double perLength = r > 0.0 ? 1.0 / r : 0.0;
         const Vec3 elastic = -springs_[i].tension(r) * perLength * d;
         Vec3 friction = -springs_[i].friction * (w - flow);

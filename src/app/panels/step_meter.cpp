@@ -176,15 +176,10 @@ std::string autoStepsWords(const PanelContext& context, double step, const rope:
         return {};
     std::string words =
         fmt::format("auto_steps: {}, {:.2f} of the limit", shortTime(context, step), step / limits.stable);
-    // Undamped springs alone are stable up to step x frequency = 2: 1.2 is 0.6 of that.
-    const double whipping = 0.6 * limits.of(rope::StepCause::springs);
-    const std::string most = shortTime(context, limits.advised);
-    if (std::abs(limits.advised - whipping) < 0.01 * whipping)
-        words += fmt::format("; at most {}, as with so little friction a whipping rope runs away below the limit too, "
-                             "unless step x frequency <= 1.2",
-                             most);
-    else if (limits.advised < 0.85 * limits.stable)
-        words += fmt::format("; at most {}, which is right on the ground too", most);
+    if (limits.advised < 0.85 * limits.stable)
+        words += fmt::format("; at most {}, which is right in the ground too, and where a rope with little friction "
+                             "whips hard",
+                             shortTime(context, limits.advised));
     return words + ".";
 }
 

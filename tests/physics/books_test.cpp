@@ -1,6 +1,5 @@
 #include "catch.hpp"
 
-#include <rope/deployment_simulation.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <algorithm>

@@ -11,10 +11,8 @@ using rope::EnergyLine;
 using rope::Insertion;
 using rope::MomentumBook;
 using rope::MomentumLine;
-using rope::RopeIntegrator;
 using rope::RopeSettings;
 using rope::RopeSimulation;
-using rope::Vec3;
 
 // Books of ropes and threads that are paid out and taken in.
 

@@ -7,13 +7,13 @@ include(FetchContent)
 set(FETCHCONTENT_QUIET OFF)
 
 # Fetches and adds a library that has its own CMake build. Its headers become system headers, so that our warnings stop
-# at our own code.
+# at our own code. What follows the checksum goes to FetchContent_Declare.
 macro(ropewalk_fetch name url sha256)
     message(STATUS "${name} is not installed: fetching ${url}")
     if(CMAKE_VERSION VERSION_GREATER_EQUAL 3.24)
-        FetchContent_Declare(${name} URL "${url}" URL_HASH SHA256=${sha256} DOWNLOAD_EXTRACT_TIMESTAMP OFF)
+        FetchContent_Declare(${name} URL "${url}" URL_HASH SHA256=${sha256} DOWNLOAD_EXTRACT_TIMESTAMP OFF ${ARGN})
     else()
-        FetchContent_Declare(${name} URL "${url}" URL_HASH SHA256=${sha256})
+        FetchContent_Declare(${name} URL "${url}" URL_HASH SHA256=${sha256} ${ARGN})
     endif()
     FetchContent_MakeAvailable(${name})
 endmacro()
@@ -205,6 +205,25 @@ function(ropewalk_need_stb)
     if(UNIX)
         target_link_libraries(ropewalk_stb PUBLIC m)
     endif()
+endfunction()
+
+# ropewalk_kissfft: <kissfft.hh>, a header for any type of numbers. The libraries of its own build are not needed.
+function(ropewalk_need_kissfft)
+    if(TARGET ropewalk_kissfft)
+        return()
+    endif()
+    if(NOT CMAKE_DISABLE_FIND_PACKAGE_kissfft)
+        find_path(ROPEWALK_KISSFFT_INCLUDE_DIR kissfft.hh PATH_SUFFIXES kissfft)
+        mark_as_advanced(ROPEWALK_KISSFFT_INCLUDE_DIR)
+    endif()
+    set(include "${ROPEWALK_KISSFFT_INCLUDE_DIR}")
+    if(NOT include)
+        ropewalk_fetch(kissfft https://github.com/mborgerding/kissfft/archive/refs/tags/131.1.0.tar.gz
+            76c1aac87ddb7258f34b08a13f0eebf9e53afa299857568346aa5c82bcafaf1a SOURCE_SUBDIR header-only)
+        set(include "${kissfft_SOURCE_DIR}")
+    endif()
+    add_library(ropewalk_kissfft INTERFACE)
+    target_include_directories(ropewalk_kissfft SYSTEM INTERFACE "${include}")
 endfunction()
 
 # The source of the OpenGL loader's generator, a Python module that is run and not compiled.

@@ -2,32 +2,15 @@
 
 #include <complex>
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <vector>
 
+template <typename scalar_t>
+class kissfft;
+
 namespace ropewalk
 {
-
-/// The discrete Fourier transform of real samples whose number is a power of two, in O(n log n).
-class RealFourier
-{
-public:
-    /// Throws std::invalid_argument unless `size` is a power of two and at least 4.
-    explicit RealFourier(std::size_t size);
-
-    std::size_t size() const { return 2 * half_.size(); }
-
-    /// X_k = sum over n of x_n exp(-2 pi i k n / size), for k = 0 ... size/2; where there are fewer samples than
-    /// `size`, the others are 0. Allocates nothing.
-    void transform(std::span<const double> samples, std::span<std::complex<double>> result);
-
-private:
-    void transformHalf();
-
-    std::vector<std::complex<double>> half_;  ///< even samples are its real, odd ones its imaginary parts
-    std::vector<std::complex<double>> roots_; ///< exp(-2 pi i k / size), k < size/2
-    std::vector<std::size_t> reversed_;       ///< indices of `half_` with their bits in reverse
-};
 
 /// How far a signal swings at each frequency. Hann's window, so that a strong line does not drown the weak ones beside
 /// it: a sine shows as a peak of its amplitude, two steps of 1/duration wide to each side.
@@ -36,18 +19,32 @@ class AmplitudeSpectrum
 public:
     static constexpr std::size_t largest = 8192; ///< samples of a transform; of more, the latest are taken
 
+    AmplitudeSpectrum();
+    ~AmplitudeSpectrum();
+    AmplitudeSpectrum(const AmplitudeSpectrum&) = delete;
+    AmplitudeSpectrum& operator=(const AmplitudeSpectrum&) = delete;
+
     /// Of samples `tick` seconds apart; their mean is taken off. Fewer than 16 samples or one that is not finite give
     /// no spectrum.
     void compute(std::span<const double> samples, double tick);
-    void clear();
+
+    // The same in two parts, each half of the work: a window that is drawn meanwhile does them in different frames.
+    void take(std::span<const double> samples, double tick);
+    void transform();
 
     double step() const { return step_; } ///< [Hz], from one amplitude to the next
     /// In the signal's unit, at 0, step, 2 step ... ; empty where there is none.
     const std::vector<double>& amplitudes() const { return amplitudes_; }
 
 private:
-    std::vector<RealFourier> transforms_; ///< one a size, made when it is first needed
-    std::vector<double> windowed_;
+    void makeWindow(std::size_t count);
+
+    std::vector<double> window_;   ///< Hann's, for as many samples
+    double weights_ = 0.0;         ///< its sum
+    std::vector<double> windowed_; ///< the samples under it, and zeros up to the transform's size; empty: no spectrum
+    double tick_ = 0.0;            ///< [s]
+    std::unique_ptr<kissfft<double>> fourier_; ///< of `fourierSize_` real samples
+    std::size_t fourierSize_ = 0;
     std::vector<std::complex<double>> lines_;
     std::vector<double> amplitudes_;
     double step_ = 0.0;

@@ -49,21 +49,6 @@ std::size_t eigenvaluesBelow(const Row& row, double lambda)
     return below;
 }
 
-double eigenvalue(const Row& row, std::size_t number)
-{
-    double high = 0.0; // Gershgorin
-    for (std::size_t i = 0; i < row.size(); ++i)
-        high = std::max(high, 2.0 * row.diagonal(i) / row.mass[i]);
-    double low = 0.0;
-    high *= 1.0 + 1e-9;
-    while (high - low > 4.0 * std::numeric_limits<double>::epsilon() * high)
-    {
-        const double middle = 0.5 * (low + high);
-        (eigenvaluesBelow(row, middle) > number ? high : low) = middle;
-    }
-    return 0.5 * (low + high);
-}
-
 /// Solves a symmetric tridiagonal system by elimination; `right` becomes the solution. Pivots that vanish are nudged,
 /// as inverse iteration wants it.
 template <typename Number>
@@ -93,37 +78,139 @@ void normalise(std::vector<Number>& vector)
         x /= largest;
 }
 
-std::vector<double> eigenvector(const Row& row, double lambda)
+/// Holds one eigenvalue or more: above `low` are all but `belowLow` of them, above `high` all but `belowHigh`.
+struct Bracket
+{
+    double low;
+    double high;
+    std::size_t belowLow;
+    std::size_t belowHigh;
+
+    bool narrowerThan(double part) const { return high - low <= part * high; }
+    double middle() const { return 0.5 * (low + high); }
+    bool holdsOne() const { return belowHigh == belowLow + 1; }
+};
+
+/// Of the lowest eigenvalues; what is counted for one narrows those of the others.
+class Brackets
+{
+public:
+    Brackets(const Row& row, std::size_t count) : row_(row)
+    {
+        double high = 0.0; // Gershgorin
+        for (std::size_t i = 0; i < row.size(); ++i)
+            high = std::max(high, 2.0 * row.diagonal(i) / row.mass[i]);
+        brackets_.assign(count, {0.0, high * (1.0 + 1e-9), 0, row.size()});
+    }
+
+    const Bracket& of(std::size_t number) const { return brackets_[number]; }
+
+    void halve(std::size_t number)
+    {
+        const double middle = brackets_[number].middle();
+        const std::size_t below = eigenvaluesBelow(row_, middle);
+        for (std::size_t k = 0; k < brackets_.size(); ++k)
+        {
+            Bracket& bracket = brackets_[k];
+            if (below > k && middle < bracket.high)
+            {
+                bracket.high = middle;
+                bracket.belowHigh = below;
+            }
+            else if (below <= k && middle > bracket.low)
+            {
+                bracket.low = middle;
+                bracket.belowLow = below;
+            }
+        }
+    }
+
+private:
+    const Row& row_;
+    std::vector<Bracket> brackets_;
+};
+
+struct Eigenpair
+{
+    double lambda;
+    std::vector<double> u;
+};
+
+/// One step of inverse iteration from M u, with the shift `lambda`.
+void inverseIteration(const Row& row, double lambda, std::vector<double>& u)
 {
     const std::size_t n = row.size();
     std::vector<double> diagonal(n);
-    std::vector<double> beside(n > 0 ? n - 1 : 0);
+    std::vector<double> beside(n - 1);
     for (std::size_t i = 0; i < n; ++i)
         diagonal[i] = row.diagonal(i) - lambda * row.mass[i];
     for (std::size_t i = 0; i + 1 < n; ++i)
         beside[i] = -row.stiffness[i + 1];
-    // A start that no mode is across to.
-    std::vector<double> u(n);
     for (std::size_t i = 0; i < n; ++i)
-        u[i] = row.mass[i] * (1.0 + 0.1 * std::sin(1.0 + 7.0 * static_cast<double>(i)));
-    for (int i = 0; i < 4; ++i)
+        u[i] *= row.mass[i];
+    solve(diagonal, beside, u);
+    normalise(u);
+}
+
+/// u' K u / u' M u.
+double rayleighQuotient(const Row& row, const std::vector<double>& u)
+{
+    double stiffness = 0.0;
+    double mass = 0.0;
+    for (std::size_t i = 0; i < row.size(); ++i)
     {
-        solve(diagonal, beside, u);
-        normalise(u);
-        if (i < 3)
-            for (std::size_t j = 0; j < n; ++j)
-                u[j] *= row.mass[j];
+        const double stretch = u[i] - (i > 0 ? u[i - 1] : 0.0);
+        stiffness += row.stiffness[i] * stretch * stretch;
+        mass += row.mass[i] * u[i] * u[i];
     }
-    return u;
+    stiffness += row.stiffness[row.size()] * u[row.size() - 1] * u[row.size() - 1];
+    return stiffness / mass;
+}
+
+/// Bisection until the eigenvalue is alone and within a thousandth, Rayleigh quotient iteration for the rest, which
+/// trebles the digits with each step. Where that leaves the bracket, as it may where eigenvalues are close together, it
+/// is bisection to the end.
+Eigenpair eigenpair(const Row& row, std::size_t number, Brackets& brackets)
+{
+    constexpr double rounding = 4.0 * std::numeric_limits<double>::epsilon();
+    const Bracket& bracket = brackets.of(number);
+    while (!bracket.narrowerThan(bracket.holdsOne() ? 1e-3 : rounding))
+        brackets.halve(number);
+    // A start that no mode is across to.
+    const auto start = [&row]
+    {
+        std::vector<double> u(row.size());
+        for (std::size_t i = 0; i < row.size(); ++i)
+            u[i] = 1.0 + 0.1 * std::sin(1.0 + 7.0 * static_cast<double>(i));
+        return u;
+    };
+    Eigenpair pair{bracket.middle(), start()};
+    inverseIteration(row, pair.lambda, pair.u);
+    for (int i = 0; i < 8; ++i)
+    {
+        const double before = pair.lambda;
+        inverseIteration(row, pair.lambda, pair.u);
+        pair.lambda = rayleighQuotient(row, pair.u);
+        if (!(pair.lambda > bracket.low && pair.lambda <= bracket.high))
+            break;
+        if (std::abs(pair.lambda - before) <= rounding * before)
+            return pair;
+    }
+    while (!bracket.narrowerThan(rounding))
+        brackets.halve(number);
+    pair = {bracket.middle(), start()};
+    for (int i = 0; i < 4; ++i)
+        inverseIteration(row, pair.lambda, pair.u);
+    return pair;
 }
 
 std::vector<ChainMode> modes(const Row& row, std::size_t massCount, std::size_t count)
 {
     std::vector<ChainMode> result;
+    Brackets brackets(row, std::min(count, row.size()));
     for (std::size_t number = 0; number < std::min(count, row.size()); ++number)
     {
-        const double lambda = eigenvalue(row, number);
-        const std::vector<double> u = eigenvector(row, lambda);
+        const auto [lambda, u] = eigenpair(row, number, brackets);
         ChainMode mode;
         mode.frequency = std::sqrt(lambda);
         mode.shape.assign(massCount, 0.0);
@@ -163,10 +250,10 @@ SteppedMode steppedMode(const Chain& chain, const ChainAtRest& rest, double airF
     const std::size_t n = row.size();
     const double h = step;
 
-    const double omega = std::sqrt(eigenvalue(row, number));
-    std::vector<Complex> u(n);
-    const std::vector<double> undamped = eigenvector(row, omega * omega);
-    std::copy(undamped.begin(), undamped.end(), u.begin());
+    Brackets brackets(row, number + 1);
+    const Eigenpair undamped = eigenpair(row, number, brackets);
+    const double omega = std::sqrt(undamped.lambda);
+    std::vector<Complex> u(undamped.u.begin(), undamped.u.end());
 
     // (m, k, c) of the mode give z to begin with.
     const auto product = [&](const std::vector<double>& springs, double onEach)

@@ -2,7 +2,9 @@
 
 #include "app/panels/plot_axis.hpp"
 #include "app/panels/plot_curve.hpp"
+#include "app/panels/plot_path.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -193,4 +195,86 @@ TEST_CASE("A logarithmic axis has powers of ten, and others between where there 
     CHECK(labels({1e-6, 1.0, true}, 3) == std::vector<std::string>{"1e-06", "0.0001", "0.01", "1"});
     CHECK(labels({1.0, 3.0, true}, 4) ==
           std::vector<std::string>{"1.0", "1.5", "2.0", "2.5", "3.0"}); // less than a decade
+}
+
+TEST_CASE("A straightened line passes every point it leaves out within the tolerance")
+{
+    const auto heightAt = [](const std::vector<ImVec2>& line, float x)
+    {
+        for (std::size_t i = 0; i + 1 < line.size(); ++i)
+            if (x >= line[i].x && x <= line[i + 1].x && line[i + 1].x > line[i].x)
+                return line[i].y + (line[i + 1].y - line[i].y) * (x - line[i].x) / (line[i + 1].x - line[i].x);
+        return std::numeric_limits<float>::quiet_NaN();
+    };
+    std::vector<ImVec2> smooth;
+    for (int i = 0; i <= 600; ++i)
+        smooth.push_back({static_cast<float>(i), 100.0f + 80.0f * std::sin(0.02f * static_cast<float>(i))});
+    std::vector<ImVec2> line = smooth;
+    straighten(line, 0.15f);
+    CHECK(line.size() < 120);
+    CHECK(line.size() > 20);
+    CHECK(line.front().x == 0.0f);
+    CHECK(line.back().x == 600.0f);
+    for (const ImVec2& point : smooth)
+        CHECK(std::abs(heightAt(line, point.x) - point.y) < 0.151f);
+
+    // Corners stay, and so does what goes straight up or down.
+    const std::vector<ImVec2> steps{{0.0f, 0.0f}, {1.0f, 0.0f}, {2.0f, 0.0f}, {2.0f, 9.0f},
+                                    {2.0f, 3.0f}, {3.0f, 3.0f}, {4.0f, 3.0f}};
+    line = steps;
+    straighten(line, 0.15f);
+    const std::vector<ImVec2> corners{{0.0f, 0.0f}, {2.0f, 0.0f}, {2.0f, 9.0f}, {2.0f, 3.0f}, {4.0f, 3.0f}};
+    REQUIRE(line.size() == corners.size());
+    for (std::size_t i = 0; i < corners.size(); ++i)
+    {
+        CHECK(line[i].x == corners[i].x);
+        CHECK(line[i].y == corners[i].y);
+    }
+    std::vector<ImVec2> two{{0.0f, 0.0f}, {1.0f, 5.0f}};
+    straighten(two, 0.15f);
+    CHECK(two.size() == 2);
+}
+
+TEST_CASE("A path of one quantity against another keeps its shape, its section of time and a bounded number of points")
+{
+    // Ten turns of an ellipse a minute for two minutes; the axes are twice as large.
+    const auto time = [](std::size_t i) { return static_cast<double>(i) / 60.0; };
+    const auto x = [&time](std::size_t i) { return 2.0 * std::cos(time(i)); };
+    const auto y = [&time](std::size_t i) { return 50.0 * std::sin(time(i)); };
+    const auto follow = [&](ThinPath& path, double low, double high, std::size_t count) {
+        path.follow({low, high, false}, 4.0, 100.0, 0.005, count, time, x, y);
+    };
+
+    ThinPath path;
+    for (std::size_t count = 1; count <= 7200; count += 3)
+        follow(path, std::max(0.0, time(count - 1) - 100.0), time(count - 1), count);
+    const double latest = time(7197);
+    CHECK(path.points().size() < 1100);
+    CHECK(path.points().size() > 300);
+    CHECK(path.points().front().time >= latest - 100.0);
+    CHECK(path.points().front().time < latest - 99.0);
+    REQUIRE(path.newest());
+    CHECK(path.newest()->time == latest);
+    double furthest = 0.0; // between two points, in parts of the axes
+    for (std::size_t i = 1; i < path.points().size(); ++i)
+        furthest = std::max({furthest, std::abs(path.points()[i].x - path.points()[i - 1].x) / 4.0,
+                             std::abs(path.points()[i].y - path.points()[i - 1].y) / 100.0});
+    CHECK(furthest < 0.08);
+
+    // A look back, and the scene that went back: nothing of what is later.
+    follow(path, 20.0, 30.0, 7198);
+    CHECK(path.points().front().time == Approx(20.0).margin(0.02));
+    CHECK(path.newest()->time == Approx(30.0).margin(0.02));
+    follow(path, 0.0, 10.0, 61);
+    CHECK(path.newest()->time == 1.0);
+    CHECK(path.points().back().time <= 1.0);
+    follow(path, 0.0, 10.0, 0);
+    CHECK(path.points().empty());
+    CHECK_FALSE(path.newest());
+
+    // What is no number is a point too: the line breaks there.
+    const auto broken = [&](std::size_t i) { return i == 30 ? std::numeric_limits<double>::quiet_NaN() : x(i); };
+    path.follow({0.0, 10.0, false}, 4.0, 100.0, 0.005, 61, time, broken, y);
+    CHECK(std::count_if(path.points().begin(), path.points().end(),
+                        [](const ThinPath::Point& point) { return std::isnan(point.x); }) == 1);
 }

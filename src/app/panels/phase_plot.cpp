@@ -1,3 +1,4 @@
+#include "plot_path.hpp"
 #include "time_plot.hpp"
 
 #include <fmt/format.h>
@@ -5,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace ropewalk
 {
@@ -21,22 +23,35 @@ public:
     void draw(PlotFeed& feed, const Rectangle& at, const std::string& name) override;
     PlotTable table(const PlotFeed& feed) const override { return timeTable(feed, tile_.names); }
     bool overTime() const override { return true; }
+    void forget() override { path_.clear(); }
 
 private:
-    static constexpr std::size_t mostPoints = 2000;
-
-    struct Point
-    {
-        ImVec2 at;
-        std::size_t sample;
-    };
+    void drawPath(PlotCanvas& canvas, const ImVec4& colour);
 
     AxisRange acrossRange_;
     AxisRange upRange_;
-    std::vector<Point> points_;
+    ThinPath path_;
     std::vector<ImVec2> line_;
-    float nearness_ = 1.0f; ///< [px]: nearer points are left out; grows while there are too many
 };
+
+void PhasePlot::drawPath(PlotCanvas& canvas, const ImVec4& colour)
+{
+    line_.clear();
+    const auto go = [&](const ThinPath::Point& point)
+    {
+        if (std::isfinite(point.x) && std::isfinite(point.y))
+        {
+            line_.push_back({canvas.xOf(point.x), canvas.yOf(point.y)});
+            return;
+        }
+        canvas.curve(line_, colour);
+        line_.clear();
+    };
+    std::for_each(path_.points().begin(), path_.points().end(), go);
+    if (path_.newest())
+        go(*path_.newest());
+    canvas.curve(line_, colour);
+}
 
 void PhasePlot::draw(PlotFeed& feed, const Rectangle& at, const std::string& name)
 {
@@ -51,10 +66,8 @@ void PhasePlot::draw(PlotFeed& feed, const Rectangle& at, const std::string& nam
     { return recorder.value(column, sample); };
     const auto y = [&, column = static_cast<std::size_t>(up - all.rows().data())](std::size_t sample)
     { return recorder.value(column, sample); };
-    const std::size_t first = recorder.firstFrom(feed.time.low);
-    std::size_t end = recorder.firstFrom(feed.time.high);
-    end += end < recorder.size() && recorder.time(end) <= feed.time.high ? 1 : 0;
     const std::size_t told = recorder.nearest(feed.cursor.value_or(feed.time.high));
+    const bool telling = told < recorder.size() && recorder.time(told) >= feed.time.low;
 
     PlotCanvas canvas(context, at, name);
     const ImVec4& colour = context.colours.curves[0];
@@ -64,16 +77,20 @@ void PhasePlot::draw(PlotFeed& feed, const Rectangle& at, const std::string& nam
         told < recorder.size() ? readout(x(told), acrossBefore) + "; " + readout(y(told), upBefore) : std::string("-");
     canvas.legend(plotTitles(feed, tile_), {{"", where, colour}});
 
+    path_.follow(
+        feed.time, acrossBefore.high - acrossBefore.low, upBefore.high - upBefore.low,
+        1.0 / static_cast<double>(std::max(50.0f, canvas.columns())), recorder.size(),
+        [&recorder](std::size_t sample) { return recorder.time(sample); }, x, y);
     double left = std::numeric_limits<double>::infinity();
     double right = -left;
     double low = left;
     double high = right;
-    for (std::size_t sample = first; sample < end; ++sample)
+    for (const ThinPath::Point& point : path_.points())
     {
-        left = std::min(left, x(sample));
-        right = std::max(right, x(sample));
-        low = std::min(low, y(sample));
-        high = std::max(high, y(sample));
+        left = std::min(left, point.x);
+        right = std::max(right, point.x);
+        low = std::min(low, point.y);
+        high = std::max(high, point.y);
     }
     acrossRange_.follow(left, right, context.ui.now);
     upRange_.follow(low, high, context.ui.now);
@@ -82,42 +99,27 @@ void PhasePlot::draw(PlotFeed& feed, const Rectangle& at, const std::string& nam
     if (!canvas.axes(acrossSpan, upSpan, plainUnit(context, across->unit)))
         return;
 
-    points_.clear();
-    line_.clear();
     canvas.clip();
-    for (std::size_t sample = first; sample < end; ++sample)
-    {
-        if (!std::isfinite(x(sample)) || !std::isfinite(y(sample)))
-        {
-            canvas.curve(line_, colour);
-            line_.clear();
-            continue;
-        }
-        const ImVec2 point{canvas.xOf(x(sample)), canvas.yOf(y(sample))};
-        if (!line_.empty() && sample + 1 < end && std::abs(point.x - line_.back().x) < nearness_ &&
-            std::abs(point.y - line_.back().y) < nearness_)
-            continue;
-        line_.push_back(point);
-        points_.push_back({point, sample});
-    }
-    canvas.curve(line_, colour);
+    drawPath(canvas, colour);
     canvas.unclip();
-    nearness_ = points_.size() > mostPoints ? 1.3f * nearness_ : std::max(1.0f, 0.98f * nearness_);
 
     const PlotGesture gesture = canvas.interact(name);
     if (gesture.acrossAt)
     {
         const ImVec2 mouse = ImGui::GetIO().MousePos;
-        const auto distance = [&mouse](const Point& point)
-        { return std::hypot(point.at.x - mouse.x, point.at.y - mouse.y); };
-        const auto nearest =
-            std::min_element(points_.begin(), points_.end(),
-                             [&distance](const Point& a, const Point& b) { return distance(a) < distance(b); });
-        if (nearest != points_.end() && distance(*nearest) < context.px(24.0f))
-            feed.hovered = recorder.time(nearest->sample);
+        float nearest = context.px(24.0f);
+        for (const ThinPath::Point& point : path_.points())
+        {
+            const float distance = std::hypot(canvas.xOf(point.x) - mouse.x, canvas.yOf(point.y) - mouse.y);
+            if (distance < nearest)
+            {
+                nearest = distance;
+                feed.hovered = point.time;
+            }
+        }
     }
     follow(gesture, acrossSpan, upSpan);
-    if (told >= first && told < end)
+    if (telling)
     {
         const double place = acrossSpan.place(x(told));
         if (place >= 0.0 && place <= 1.0)

@@ -101,6 +101,8 @@ bool PlotCanvas::axes(const AxisSpan& across, const AxisSpan& up, std::string_vi
 {
     across_ = across;
     up_ = up;
+    acrossScale_ = 1.0 / (across.high - across.low);
+    upScale_ = 1.0 / (up.high - up.low);
     const float fontSize = ImGui::GetFontSize();
     const ImU32 line = packed(context_.colours.line, 0.7f);
     const ImU32 label = packed(context_.colours.muted);
@@ -145,19 +147,6 @@ bool PlotCanvas::axes(const AxisSpan& across, const AxisSpan& up, std::string_vi
     return true;
 }
 
-float PlotCanvas::xOf(double value) const
-{
-    const double place = across_.place(value);
-    return area_.x + area_.width * static_cast<float>(std::isfinite(place) ? std::clamp(place, -20.0, 20.0) : -20.0);
-}
-
-float PlotCanvas::yOf(double value) const
-{
-    const double place = up_.place(value);
-    const double held = std::isnan(place) ? -20.0 : std::clamp(place, -20.0, 20.0);
-    return area_.y + area_.height * static_cast<float>(1.0 - held);
-}
-
 void PlotCanvas::clip()
 {
     list_->PushClipRect({area_.x, area_.y}, {area_.x + area_.width, area_.y + area_.height}, true);
@@ -176,14 +165,21 @@ void PlotCanvas::curve(const std::vector<ImVec2>& points, const ImVec4& colour, 
 
 void PlotCanvas::dashed(const ImVec2& from, const ImVec2& to, ImU32 colour)
 {
-    const float dash = context_.px(5.0f);
-    const float length = std::hypot(to.x - from.x, to.y - from.y);
-    const ImVec2 along{(to.x - from.x) / std::max(1.0f, length), (to.y - from.y) / std::max(1.0f, length)};
-    for (float at = 0.0f; at < length; at += 2.0f * dash)
+    // Rectangles on whole pixels are sharp without smoothed edges, which would be most of the work.
+    const float dash = std::max(1.0f, std::round(context_.px(5.0f)));
+    const float width = std::max(1.0f, std::round(context_.px(1.0f)));
+    const bool upright = to.y - from.y > to.x - from.x;
+    const ImVec2 start{std::round(from.x), std::round(from.y)};
+    const float length = upright ? to.y - start.y : to.x - start.x;
+    const int count = std::clamp(static_cast<int>(std::ceil(length / (2.0f * dash))), 0, 4000);
+    list_->PrimReserve(6 * count, 4 * count);
+    for (int i = 0; i < count; ++i)
     {
-        const float end = std::min(at + dash, length);
-        list_->AddLine({from.x + at * along.x, from.y + at * along.y}, {from.x + end * along.x, from.y + end * along.y},
-                       colour, context_.px(1.2f));
+        const float begin = 2.0f * dash * static_cast<float>(i);
+        const float end = std::min(begin + dash, length);
+        const ImVec2 corner = upright ? ImVec2{start.x, start.y + begin} : ImVec2{start.x + begin, start.y};
+        const ImVec2 other = upright ? ImVec2{start.x + width, start.y + end} : ImVec2{start.x + end, start.y + width};
+        list_->PrimRect(corner, other, colour);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "panel_context.hpp"
 #include "plot_axis.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -63,8 +64,9 @@ public:
     float columns() const { return area_.width; } ///< [px], about; known before the axes are
     ImDrawList& list() { return *list_; }
 
-    float xOf(double value) const;
-    float yOf(double value) const; ///< held near the plot: far outside, coordinates would lose their pixels in float
+    // Held near the plot: far outside, coordinates would lose their pixels in float.
+    float xOf(double value) const { return area_.x + area_.width * nearPlace(across_, acrossScale_, value); }
+    float yOf(double value) const { return area_.y + area_.height * (1.0f - nearPlace(up_, upScale_, value)); }
 
     void clip();
     void unclip();
@@ -80,6 +82,12 @@ public:
     void note(std::string_view line);
 
 private:
+    static float nearPlace(const AxisSpan& span, double scale, double value)
+    {
+        const double place = span.logarithmic ? span.place(value) : (value - span.low) * scale;
+        return static_cast<float>(place > -20.0 ? std::min(place, 20.0) : -20.0); // what is not a number is below
+    }
+    /// Along one of the axes, on whole pixels.
     void dashed(const ImVec2& from, const ImVec2& to, ImU32 colour);
     PlotGesture::Axis axisGesture(const Rectangle& at, const char* id, bool upright, bool& fit, std::string_view help);
 
@@ -90,6 +98,8 @@ private:
     ImDrawList* list_;
     AxisSpan across_;
     AxisSpan up_;
+    double acrossScale_ = 1.0; ///< places a unit, of an axis that is not logarithmic
+    double upScale_ = 1.0;
     std::optional<double> cursor_; ///< whose number takes the place of the axis's; known from the last frame
     float markEnd_ = -1e9f;        ///< [px], right end of the last mark's label
 };

@@ -15,7 +15,8 @@ namespace ropewalk
 namespace
 {
 
-constexpr std::string_view freeEnd = "free_end";
+/// The free end as a whole, and its components.
+constexpr std::array<std::string_view, 4> freeEnd{"free_end", "free_end_x", "free_end_y", "free_end_z"};
 
 const PlotOffer::Row* rowOf(const std::vector<PlotOffer::Row>& rows, std::string_view name)
 {
@@ -23,15 +24,28 @@ const PlotOffer::Row* rowOf(const std::vector<PlotOffer::Row>& rows, std::string
     return found != rows.end() ? &*found : nullptr;
 }
 
+/// Nothing where no tile of that kind can show it. Asked in each frame: it copies no rows.
+std::optional<std::string_view> unitOf(PlotKind kind, std::string_view name, const Scene& scene, const PlotOffer& offer)
+{
+    const auto among = [name](const std::vector<PlotOffer::Row>& rows) -> std::optional<std::string_view>
+    {
+        const PlotOffer::Row* row = rowOf(rows, name);
+        return row != nullptr ? std::optional<std::string_view>(row->unit) : std::nullopt;
+    };
+    if (kind == PlotKind::profile)
+        return among(offer.profiles);
+    if (kind == PlotKind::curve)
+        return among(offer.curves);
+    if (kind == PlotKind::spectrum && offer.freeEnd && std::find(freeEnd.begin(), freeEnd.end(), name) != freeEnd.end())
+        return "m";
+    const rope::Diagnostic* diagnostic = scene.diagnostics().find(name);
+    return diagnostic != nullptr ? std::optional<std::string_view>(diagnostic->unit) : std::nullopt;
+}
+
 bool onlyEnergies(const PlotTile& tile)
 {
     return tile.names.size() > 1 && std::all_of(tile.names.begin(), tile.names.end(),
                                                 [](const std::string& name) { return name.ends_with(energySuffix); });
-}
-
-bool ofDiagnostics(PlotKind kind)
-{
-    return kind == PlotKind::time || kind == PlotKind::stack || kind == PlotKind::phase;
 }
 
 } // namespace
@@ -64,9 +78,9 @@ std::vector<PlotOffer::Row> plotQuantities(PlotKind kind, const Scene& scene, co
     std::vector<PlotOffer::Row> rows;
     if (kind == PlotKind::spectrum && offer.freeEnd)
     {
-        rows.push_back({std::string(freeEnd), "m", "Position of the free end, in all directions together."});
-        for (const char* component : {"x", "y", "z"})
-            rows.push_back({std::string(freeEnd) + "_" + component, "m", "One component of its position."});
+        rows.push_back({std::string(freeEnd[0]), "m", "Position of the free end, in all directions together."});
+        for (std::size_t i = 1; i < freeEnd.size(); ++i)
+            rows.push_back({std::string(freeEnd[i]), "m", "One component of its position."});
     }
     for (const rope::Diagnostic& row : scene.diagnostics().rows())
         rows.push_back({row.name, row.unit, row.sentence});
@@ -76,9 +90,8 @@ std::vector<PlotOffer::Row> plotQuantities(PlotKind kind, const Scene& scene, co
 PlotTile knownPart(const PlotTile& tile, const Scene& scene, const PlotOffer& offer)
 {
     PlotTile known{tile.kind, {}};
-    const std::vector<PlotOffer::Row> rows = plotQuantities(tile.kind, scene, offer);
     for (const std::string& name : tile.names)
-        if (rowOf(rows, name) != nullptr)
+        if (unitOf(tile.kind, name, scene, offer))
             known.names.push_back(name);
     if (tile.kind == PlotKind::phase && known.names.size() != 2)
         known.names.clear();
@@ -104,7 +117,7 @@ std::vector<PlotTile> usualTiles(const Scene& scene, const PlotOffer& offer)
     if (all.find("length") != nullptr)
         tiles.push_back({PlotKind::time, {"length"}});
     if (offer.freeEnd)
-        tiles.push_back({PlotKind::spectrum, {std::string(freeEnd)}});
+        tiles.push_back({PlotKind::spectrum, {std::string(freeEnd[0])}});
     // Where none of that is there: the first diagnostics, each on its own.
     for (const rope::Diagnostic& row : all.rows())
         if (tiles.size() < 3 && !row.name.ends_with(energySuffix) &&
@@ -179,15 +192,9 @@ std::string curveName(const PlotTile& tile, std::string_view diagnostic)
 
 std::vector<std::string> plotTitles(const PlotFeed& feed, const PlotTile& tile)
 {
-    const std::vector<PlotOffer::Row> rows =
-        ofDiagnostics(tile.kind) ? std::vector<PlotOffer::Row>{} : plotQuantities(tile.kind, feed.scene(), feed.offer);
     const auto named = [&](const std::string& name)
     {
-        std::string unit;
-        if (const PlotOffer::Row* row = rowOf(rows, name))
-            unit = row->unit;
-        else if (const rope::Diagnostic* diagnostic = feed.scene().diagnostics().find(name))
-            unit = diagnostic->unit;
+        const std::string unit(unitOf(tile.kind, name, feed.scene(), feed.offer).value_or(""));
         return unit.empty() ? std::string() : " [" + plainUnit(feed.context, unit) + "]";
     };
     if (tile.names.empty())
@@ -236,10 +243,10 @@ std::optional<PlotSignal> plotSignal(const PlotFeed& feed, const PlotTile& tile)
     if (!feed.offer.freeEnd || !feed.recorder().hasFreeEnd())
         return std::nullopt;
     const std::size_t first = all.rows().size(); // behind the diagnostics
-    if (name == freeEnd)
+    if (name == freeEnd[0])
         return PlotSignal{name, "m", {first, first + 1, first + 2}};
     for (std::size_t i = 0; i < 3; ++i)
-        if (name == std::string(freeEnd) + "_" + "xyz"[i])
+        if (name == freeEnd[i + 1])
             return PlotSignal{name, "m", {first + i}};
     return std::nullopt;
 }

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <imgui.h>
+
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -121,5 +124,48 @@ private:
     PlotPoint least_{0.0, 0.0};
     PlotPoint most_{0.0, 0.0};
 };
+
+/// Leaves out points of a line that runs to the right where the line then passes them at no more than `tolerance` [px]
+/// above or below: what is smooth or straight takes few points to draw. The directions that still pass all the points
+/// left out are a cone, which each of them narrows (J. Sklansky and V. Gonzalez, Pattern Recognition 12, 1980).
+inline void straighten(std::vector<ImVec2>& line, float tolerance)
+{
+    if (line.size() < 3)
+        return;
+    constexpr float anything = std::numeric_limits<float>::infinity();
+    std::size_t kept = 0;
+    ImVec2 from = line.front(); // the last point that is kept, and
+    ImVec2 last = from;         // the last one that was looked at
+    float least = -anything;
+    float most = anything;
+    bool pending = false; // whether they differ
+    for (std::size_t i = 1; i < line.size(); ++i)
+    {
+        const ImVec2 point = line[i];
+        float right = point.x - from.x;
+        const bool passes = right > 0.0f && point.y - from.y >= least * right && point.y - from.y <= most * right;
+        if (pending && !passes)
+        {
+            line[++kept] = from = last;
+            least = -anything;
+            most = anything;
+            right = point.x - from.x;
+        }
+        if (right > 0.0f)
+        {
+            least = std::max(least, (point.y - from.y - tolerance) / right);
+            most = std::min(most, (point.y - from.y + tolerance) / right);
+        }
+        else
+        {
+            least = anything; // straight up or down: this point stays
+            most = -anything;
+        }
+        last = point;
+        pending = true;
+    }
+    line[++kept] = last;
+    line.resize(kept + 1);
+}
 
 } // namespace ropewalk

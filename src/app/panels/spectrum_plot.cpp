@@ -1,4 +1,5 @@
 #include "plot_choice.hpp"
+#include "plot_curve.hpp"
 #include "plot_view.hpp"
 
 #include "app/spectrum.hpp"
@@ -28,11 +29,12 @@ public:
 
     void draw(PlotFeed& feed, const Rectangle& at, const std::string& name) override;
     PlotTable table(const PlotFeed& feed) const override;
-    void forget() override { components_ = 0, amplitudes_.clear(), dueAt_ = 0.0; }
+    void forget() override { components_ = 0, taken_ = false, amplitudes_.clear(), dueAt_ = 0.0; }
 
 private:
     void look(PlotFeed& feed);
     bool takeSamples(const PlotFeed& feed, std::size_t component);
+    void addComponent();
     void finish();
     AxisSpan acrossSpan() const;
     AxisSpan upSpan() const;
@@ -42,7 +44,8 @@ private:
     AmplitudeSpectrum spectrum_;
     std::vector<double> samples_;
     double tick_ = 0.0;          ///< [s]
-    std::size_t components_ = 0; ///< of the signal that are computed and summed up; a frame does one
+    std::size_t components_ = 0; ///< of the signal that are computed and summed up
+    bool taken_ = false;         ///< the samples of the next one are
     std::vector<double> sum_;    ///< of the squares of their amplitudes
     std::vector<double> amplitudes_;
     double step_ = 0.0; ///< [Hz]
@@ -88,40 +91,49 @@ bool SpectrumPlot::takeSamples(const PlotFeed& feed, std::size_t component)
     samples_.clear();
     for (std::size_t i = first; i < end; ++i)
         samples_.push_back(recorder.value(signal->columns[component], i));
+    spectrum_.take(samples_, tick_);
+    taken_ = true;
     return true;
 }
 
 void SpectrumPlot::look(PlotFeed& feed)
 {
-    // A turn for the modes, the next one for the signal.
+    // A turn for the modes; for the signal two a component and one for what is made of them.
     if (!feed.held && feed.due(modesDueAt_, modesPeriod))
         modes_ = feed.scene().naturalFrequencies();
-    if (components_ == 0 && feed.held && !amplitudes_.empty())
+    const bool begun = components_ > 0 || taken_;
+    if (!begun && feed.held && !amplitudes_.empty())
         return;
-    if (components_ > 0 ? feed.computations-- < 1 : !feed.due(dueAt_, period))
+    if (begun ? feed.computations-- < 1 : !feed.due(dueAt_, period))
         return;
-    if (components_ == 0)
+    if (!begun)
         sum_.clear();
-    if (takeSamples(feed, components_))
+    if (taken_)
     {
-        spectrum_.compute(samples_, tick_);
-        const std::vector<double>& part = spectrum_.amplitudes();
-        if (components_ > 0 && part.size() != sum_.size())
-        {
-            components_ = 0; // the section has changed meanwhile: from the beginning
-            return;
-        }
-        sum_.resize(part.size(), 0.0);
-        for (std::size_t k = 0; k < part.size(); ++k)
-            sum_[k] += part[k] * part[k];
-        step_ = spectrum_.step();
-        ++components_;
-        const std::optional<PlotSignal> signal = plotSignal(feed, tile_);
-        if (components_ < signal->columns.size())
-            return;
+        addComponent();
+        return;
     }
+    if (takeSamples(feed, components_))
+        return;
     components_ = 0;
     finish();
+}
+
+void SpectrumPlot::addComponent()
+{
+    taken_ = false;
+    spectrum_.transform();
+    const std::vector<double>& part = spectrum_.amplitudes();
+    if (components_ > 0 && part.size() != sum_.size())
+    {
+        components_ = 0; // the section has changed meanwhile: from the beginning
+        return;
+    }
+    sum_.resize(part.size(), 0.0);
+    for (std::size_t k = 0; k < part.size(); ++k)
+        sum_[k] += part[k] * part[k];
+    step_ = spectrum_.step();
+    ++components_;
 }
 
 void SpectrumPlot::finish()
@@ -187,6 +199,7 @@ void SpectrumPlot::layOutCurve(const PlotCanvas& canvas, const AxisSpan& across,
             break;
         k = end;
     }
+    straighten(line_, 0.15f);
 }
 
 void SpectrumPlot::draw(PlotFeed& feed, const Rectangle& at, const std::string& name)

@@ -137,19 +137,22 @@ void TimePlot::draw(PlotFeed& feed, const Rectangle& at, const std::string& name
 
 void TimePlot::drawCurve(PlotCanvas& canvas, const ThinCurve& curve, const ImVec4& colour)
 {
+    const auto drawLine = [&]
+    {
+        straighten(line_, 0.15f);
+        canvas.curve(line_, colour);
+        line_.clear();
+    };
     line_.clear();
     curve.visit(
         [&](const PlotPoint& point)
         {
-            if (!std::isnan(point.value))
-            {
+            if (std::isnan(point.value))
+                drawLine();
+            else
                 line_.push_back({canvas.xOf(point.time), canvas.yOf(point.value)});
-                return;
-            }
-            canvas.curve(line_, colour);
-            line_.clear();
         });
-    canvas.curve(line_, colour);
+    drawLine();
 }
 
 } // namespace

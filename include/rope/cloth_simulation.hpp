@@ -81,7 +81,7 @@ public:
     StepLimits stepLimits() const; ///< the same by cause
 
     /// The first mass whose state is not finite, or the end of the worst spring once it is longer than any motion of
-    /// these constants explains: the sign of a step beyond the limit.
+    /// these constants explains, and than their last change left it: the sign of a step beyond the limit.
     std::optional<std::size_t> runawayMass() const;
 
 protected:
@@ -122,7 +122,9 @@ private:
     Glide spacing_;
     Glide groundHeight_;
     std::optional<Grab> grab_;
-    std::vector<Vec3> predicted_; ///< positions before the last relaxation
+    double energyAtChange_ = 0.0;  ///< [J], kinetic, of springs and ground, when constants were changed last
+    double longestAtChange_ = 0.0; ///< [m], the longest structural spring then
+    std::vector<Vec3> predicted_;  ///< positions before the last relaxation
     std::vector<Vec3> relaxed_;
 };
 

@@ -106,7 +106,7 @@ public:
     const ImplicitEffort& implicitEffort() const { return implicitEffort_; }
 
     /// The first mass whose state is not finite, or the worst one once the rope is longer than any motion of these
-    /// constants explains: the sign of a step beyond the limit.
+    /// constants explains, and than the energy that their last change left in it: the sign of a step beyond the limit.
     std::optional<std::size_t> runawayMass() const;
 
 protected:
@@ -145,6 +145,7 @@ private:
     double handStiffness(std::size_t mass) const;
     double firstStiffness() const; ///< of the reel's segment, that of a whole one being 1
     void updateMaxDt();
+    void lookAtMotion(); ///< now and then: is it wild?
 
     RopeSettings settings_;
     std::vector<Spring> springs_;
@@ -156,7 +157,10 @@ private:
     Glide groundHeight_;
     double freeEndFraction_ = 1.0; ///< of the last segment that is grown, in (0, 1]
     std::optional<Grab> grab_;
-    double load_ = 0.0; ///< [kg]
+    double load_ = 0.0;           ///< [kg]
+    double energyAtChange_ = 0.0; ///< [J], kinetic, of springs and ground, when constants were changed last
+    bool wild_ = false;           ///< some segment turns so fast that a step must be shorter (wildStep)
+    int stepsToLook_ = 0;         ///< until that is looked at again
     ImplicitMemory implicit_;
     ImplicitEffort implicitEffort_;
     std::optional<Books> books_;

@@ -40,8 +40,10 @@ ClothSimulation::ClothSimulation(const ClothSettings& settings)
 
 void ClothSimulation::setSettings(const ClothSettings& settings)
 {
+    const ClothSettings next = validated(settings);
+    const bool sound = !runawayMass();
     const ClothSettings before = settings_;
-    settings_ = validated(settings);
+    settings_ = next;
     setMaxDt(settings_.longestStep());
     if (settings_.columns != before.columns || settings_.rows != before.rows)
         layOut();
@@ -51,6 +53,12 @@ void ClothSimulation::setSettings(const ClothSettings& settings)
         for (LengthConstraint& constraint : constraints_)
             constraint.length = glm::length(masses_[constraint.first].position - masses_[constraint.second].position);
     updateConstants();
+    if (!sound)
+        return; // what has run away explains nothing
+    energyAtChange_ = kineticEnergy() + elasticEnergy() + groundEnergy();
+    longestAtChange_ = 0.0;
+    for (std::size_t i = 0; i < structuralCount_; ++i)
+        longestAtChange_ = std::max(longestAtChange_, springLength(springs_[i]));
 }
 
 void ClothSimulation::layOut()
@@ -351,7 +359,9 @@ std::optional<std::size_t> ClothSimulation::runawayMass() const
     const double count = static_cast<double>(masses_.size());
     const double speed = settings_.connectionSpeed + glm::length(settings_.wind) + glm::length(connectionVelocity_);
     const double pull = count * (settings_.mass * glm::length(settings_.gravity) + settings_.mediumDrag * speed);
-    const double longest = 10.0 * (spacing_.value() + pull / k + speed * std::sqrt(settings_.mass * count / k));
+    // And what a change of constants left in it: k e^2/2 = E with all of it in one spring.
+    const double left = longestAtChange_ + std::sqrt(2.0 * energyAtChange_ / k);
+    const double longest = 10.0 * (spacing_.value() + pull / k + speed * std::sqrt(settings_.mass * count / k)) + left;
     for (std::size_t i = 0; i < structuralCount_; ++i)
         if (springLength(springs_[i]) > longest)
             return springs_[i].second;

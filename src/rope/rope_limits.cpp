@@ -51,7 +51,7 @@ double reelStep(const RopeSettings& s)
 
 } // namespace
 
-StepLimits limitsOf(const RopeSettings& s, int massCount, double firstStiffness)
+StepLimits limitsOf(const RopeSettings& s, int massCount, double firstStiffness, bool wild)
 {
     StepLimits limits;
     if (s.implicit())
@@ -95,7 +95,10 @@ StepLimits limitsOf(const RopeSettings& s, int massCount, double firstStiffness)
         keepBelow(s.mass / s.groundAbsorption);
     const double omega = std::sqrt(all.springs / s.mass);
     if (omega > 0.0)
-        keepBelow(resonanceStep(omega, (all.friction + all.air) / (2.0 * s.mass * omega)));
+    {
+        const double zeta = (all.friction + all.air) / (2.0 * s.mass * omega);
+        keepBelow(wild ? wildStep(omega, zeta) : resonanceStep(omega, zeta));
+    }
     const double bounce = std::sqrt(s.groundRepulsion / s.mass);
     if (s.groundAbsorption < 0.2 * s.mass * bounce)
         keepBelow(0.3 / bounce);

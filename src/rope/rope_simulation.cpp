@@ -45,10 +45,14 @@ void RopeSimulation::setSettings(const RopeSettings& settings)
 {
     const RopeSettings next = validated(settings);
     const std::optional<RopeTotals> before = bookedTotals();
+    const bool sound = !runawayMass();
     settings_ = next;
     distributeMass();
     updateSprings();
     bookChange(before);
+    if (sound) // what has run away explains nothing
+        energyAtChange_ = kineticEnergy() + elasticEnergy() + groundEnergy();
+    stepsToLook_ = 0;
 }
 
 void RopeSimulation::distributeMass()
@@ -83,6 +87,7 @@ void RopeSimulation::layOut(const std::vector<Vec3>& positions)
     }
     connectionPosition_ = positions.front();
     connectionVelocity_ = Vec3(0.0);
+    energyAtChange_ = elasticEnergy() + groundEnergy();
     setBooks(keepsBooks());
 }
 
@@ -119,6 +124,7 @@ ReelSettings RopeSimulation::reelSettings() const
 
 void RopeSimulation::prepare(double dt)
 {
+    lookAtMotion();
     const int wanted = settings_.massCount + netInsertions();
     const bool changes = springLength_.value() != settings_.springLength ||
                          groundHeight_.value() != settings_.groundHeight || freeEndFraction_ != 1.0 ||
@@ -323,44 +329,6 @@ void RopeSimulation::integrateImplicitly(double dt, const Vec3& anchorVelocity,
         masses_.back().velocity = *freeEndVelocity; // as the anchor has its own: frictions see what the step does
     step.work = books_ ? &work : nullptr;
     implicit_.rope().step(step, masses_, springs_, implicitEffort_);
-}
-
-std::optional<std::size_t> RopeSimulation::runawayMass() const
-{
-    for (std::size_t i = 0; i < masses_.size(); ++i)
-        if (!finite(masses_[i].position) || !finite(masses_[i].velocity))
-            return i;
-
-    // What the constants can explain: every segment stretched by the whole weight, by air and ground on the whole rope
-    // at the speed of the connection point or the reel or a fall from the rope's length, and by the whole rope stopped
-    // dead from that speed. A rope that is taken in turns the faster the shorter it gets, as its angular momentum
-    // stays.
-    const double count = static_cast<double>(masses_.size());
-    const double before = count + std::max(0, -netInsertions()); // masses, those taken in counted
-    const double fall = std::sqrt(2.0 * glm::length(settings_.gravity) * before * springLength_.value());
-    const double speed =
-        before / count *
-        std::max({settings_.connectionSpeed, std::abs(settings_.payoutSpeed), glm::length(connectionVelocity_), fall});
-    const double gravity = glm::length(settings_.gravity);
-    const bool onGround = std::any_of(masses_.begin(), masses_.end(),
-                                      [this](const Mass& mass) { return mass.position.y < groundHeight_.value(); });
-    const double friction =
-        settings_.airFriction + (onGround ? settings_.groundFriction + settings_.groundAbsorption : 0.0);
-    const double pull = count * (settings_.mass * gravity + friction * speed) + load_ * gravity;
-    const double k = settings_.springConstant;
-    if (k == 0.0)
-        return std::nullopt; // nothing holds the masses: any length is right
-    const double stretch = count * pull / k + speed * std::sqrt((settings_.mass * count + load_) * count / k);
-    // Pinned beyond its own length, it is stretched at will.
-    const double span = settings_.pinFreeEnd ? glm::distance(masses_.front().position, masses_.back().position) : 0.0;
-    const double longest = 4.0 * (restLength() + stretch + span);
-    if (length() <= longest)
-        return std::nullopt;
-    std::size_t worst = 0;
-    for (std::size_t i = 1; i < springs_.size(); ++i)
-        if (segmentLength(i) > segmentLength(worst))
-            worst = i;
-    return springs_[worst].second;
 }
 
 } // namespace rope

@@ -78,11 +78,32 @@ void RopeSimulation::updateMaxDt()
 {
     double step = settings_.longestStep();
     if (settings_.autoSteps && !settings_.implicit())
-        step = std::min(step, limitsOf(settings_, static_cast<int>(masses_.size()), firstStiffness()).advised);
+        step = std::min(step, limitsOf(settings_, static_cast<int>(masses_.size()), firstStiffness(), wild_).advised);
     // While the segments glide to their length, that of now counts for the reel (RopeSettings::advisedStep).
     if (settings_.payoutSpeed < 0.0 && (settings_.autoSteps || settings_.implicit()))
         step = std::min(step, 0.25 * springLength_.value() / -settings_.payoutSpeed);
     setMaxDt(step);
+}
+
+void RopeSimulation::lookAtMotion()
+{
+    constexpr int often = 16; // steps: no motion grows much in so few, and looking costs a third of a step
+    if (!settings_.autoSteps || settings_.implicit() || --stepsToLook_ > 0)
+        return;
+    stepsToLook_ = often;
+    double fastest = 0.0; // (m/s)^2
+    for (std::size_t i = 0; i + 1 < masses_.size(); ++i)
+    {
+        const Vec3 w = masses_[i].velocity - masses_[i + 1].velocity;
+        fastest = std::max(fastest, glm::dot(w, w));
+    }
+    // By the step of a calm rope: by its own a wild one would be called calm as soon as its steps are shorter.
+    const double turn = std::sqrt(fastest) * settings_.longestStep() / springLength_.value();
+    const bool wild = turn > (wild_ ? 0.5 : 1.0);
+    if (wild == wild_)
+        return;
+    wild_ = wild;
+    updateMaxDt();
 }
 
 StepLimits RopeSimulation::stepLimits() const
@@ -196,7 +217,7 @@ StepLimits RopeSimulation::stepLimits() const
         link.along = link.across = 0.0;
     limits.alone[static_cast<std::size_t>(StepCause::spring_friction)] = whole.find().step;
 
-    limits.advised = limitsOf(settings_, static_cast<int>(masses_.size()), firstStiffness()).advised;
+    limits.advised = limitsOf(settings_, static_cast<int>(masses_.size()), firstStiffness(), wild_).advised;
     limits.advised = std::min(limits.advised, settings_.advisedStep());
     return limits;
 }

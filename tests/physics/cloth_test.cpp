@@ -144,6 +144,32 @@ TEST_CASE("beyond the stable step the cloth runs away", "[cloth]")
     CHECK(ranAway);
 }
 
+TEST_CASE("a cloth that fell apart and is pulled together has not run away", "[cloth]")
+{
+    const ClothSettings whole = smallCloth();
+    const bool constrained = GENERATE(false, true);
+    ClothSettings settings = whole;
+    settings.structuralStiffness = settings.shearStiffness = settings.bendStiffness = 0.0;
+    settings.lengthConstraints = false;
+    settings.groundHeight = -1000.0;
+    settings.groundRepulsion = settings.groundFriction = settings.groundAbsorption = 0.0;
+    ClothSimulation sim(settings);
+    advanceFor(sim, 20.0);
+    CHECK(sim.largestStretch() > 1000.0);
+
+    settings = whole;
+    settings.lengthConstraints = constrained;
+    settings.groundHeight = -1000.0;
+    sim.setSettings(settings);
+    const double energy = sim.kineticEnergy() + sim.elasticEnergy();
+    for (int frame = 0; frame < 300; ++frame)
+    {
+        sim.advance(1.0 / 60.0);
+        REQUIRE_FALSE(sim.runawayMass());
+        CHECK(sim.kineticEnergy() + sim.elasticEnergy() < 1.5 * energy); // constraints glide to their lengths and pull
+    }
+}
+
 TEST_CASE("undamped springs keep their energy", "[cloth]")
 {
     ClothSettings settings = smallCloth();

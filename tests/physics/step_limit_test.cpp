@@ -113,3 +113,68 @@ TEST_CASE("a step beyond the limit is noticed as a runaway", "[step limit]")
     }
     CHECK(noticed);
 }
+
+TEST_CASE("a rope that fell apart and is pulled together has not run away, and comes to rest", "[step limit]")
+{
+    // Without stiffness it falls apart: by hundreds of metres, by kilometres, or by a metre down to the ground.
+    const auto [seconds, air, ground] =
+        GENERATE(table<double, double, bool>({{30.0, 0.02, false}, {30.0, 0.0, false}, {5.0, 0.02, true}}));
+    CAPTURE(seconds, air, ground);
+    RopeSettings settings;
+    settings.springConstant = 0.0;
+    settings.airFriction = air;
+    if (!ground)
+        settings.groundRepulsion = settings.groundFriction = settings.groundAbsorption = 0.0;
+    RopeSimulation sim(settings);
+    sim.setBooks(true);
+    while (sim.time() < seconds)
+        sim.advance(1.0 / 60.0);
+    CHECK(sim.length() > (ground ? 5.0 : 600.0));
+
+    settings.springConstant = 10'000.0;
+    sim.setSettings(settings);
+    REQUIRE_FALSE(sim.runawayMass());
+    const double released = sim.elasticEnergy();
+    for (int i = 0; i < 300; ++i)
+    {
+        sim.advance(1.0 / 60.0);
+        REQUIRE_FALSE(sim.runawayMass());
+        // The energy that was there, and what the steps made or ate of it.
+        CHECK(sim.kineticEnergy() + sim.elasticEnergy() < 1.3 * released);
+        CHECK(std::abs(sim.energyLine(rope::EnergyLine::integrator)) < 0.3 * released);
+    }
+    if (ground)
+    {
+        CHECK(sim.kineticEnergy() < 0.1);
+        CHECK(sim.maxDt() == settings.maxDt); // calm again
+    }
+}
+
+TEST_CASE("what runs away after constants were changed is noticed as early", "[step limit]")
+{
+    const auto stepsToNotice = [](RopeSimulation& sim)
+    {
+        int steps = 0;
+        for (; steps < 20'000 && !sim.runawayMass(); ++steps)
+            sim.step(0.002);
+        return steps;
+    };
+    RopeSettings stiff;
+    stiff.springConstant = 20'000.0;
+    RopeSimulation fromTheBeginning(stiff);
+    const int expected = stepsToNotice(fromTheBeginning);
+
+    // In motion, with all the energy that it has then.
+    RopeSimulation changed;
+    while (changed.time() < 0.5)
+        changed.step(0.002);
+    changed.setSettings(stiff);
+    const int found = stepsToNotice(changed);
+    CAPTURE(expected, found);
+    CHECK(found < expected + 100);
+
+    // Changing them again does not excuse what has been noticed.
+    stiff.springConstant = 19'000.0;
+    changed.setSettings(stiff);
+    CHECK(changed.runawayMass());
+}

@@ -20,7 +20,8 @@ namespace rope
 struct StepWork;
 
 /// The rope of the lesson: masses in a row, springs between neighbours, gravity, air, a ground of springs and friction,
-/// and a connection point (mass 0) that is moved from outside. Laid out along +x from the origin, at rest.
+/// and a connection point (mass 0) that is moved from outside. Laid out along +x from the origin, or above it on a
+/// ground that is higher, at rest.
 class RopeSimulation : public Simulation
 {
 public:

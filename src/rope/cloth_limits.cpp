@@ -1,6 +1,8 @@
 #include <rope/cloth_simulation.hpp>
+#include <rope/rope_limits.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace rope
 {
@@ -81,9 +83,14 @@ ClothRow innerRow(const ClothSettings& s, double counted)
 
 double advisedStep(const ClothSettings& s)
 {
-    const double stable = innerRow(s, 1.0).stableStep([](std::size_t) { return true; });
+    ClothRow row = innerRow(s, 1.0);
+    const double stable = row.stableStep([](std::size_t) { return true; });
     const double landing = s.groundAbsorption > 0.0 ? s.mass / s.groundAbsorption : StepLimits::none;
-    return std::min(0.9 * stable, landing);
+    // It buckles and crumples, and so is as wild as a rope can be; constraints alone have no stiffness to feed that.
+    const double omega = std::sqrt(row.of(StepCause::springs).kappa / s.mass);
+    const double friction = row.of(StepCause::spring_friction).chi + s.mediumDrag;
+    const double wild = omega > 0.0 ? wildStep(omega, friction / (2.0 * s.mass * omega)) : StepLimits::none;
+    return std::min({0.9 * stable, landing, wild});
 }
 
 } // namespace

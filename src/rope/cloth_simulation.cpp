@@ -67,6 +67,7 @@ void ClothSimulation::layOut()
     rows_ = static_cast<std::size_t>(settings_.rows);
     masses_.assign(columns_ * rows_, Mass{});
     const double middle = 0.5 * static_cast<double>(columns_ - 1);
+    connectionPosition_.y = std::max(connectionPosition_.y, groundHeight_.value()); // in it, it would be thrown out
     for (std::size_t j = 0; j < rows_; ++j)
         for (std::size_t i = 0; i < columns_; ++i)
         {
@@ -352,7 +353,7 @@ std::optional<std::size_t> ClothSimulation::runawayMass() const
     // What the constants can explain: one spring stretched by the whole weight, by the air on the whole cloth, and by
     // the whole cloth stopped dead from that speed. A length constraint holds like a spring of the stiffness m/dt^2.
     double k = settings_.springs ? settings_.structuralStiffness : 0.0;
-    if (settings_.lengthConstraints)
+    if (sweeps() > 0)
         k += settings_.mass / (maxDt() * maxDt());
     if (k == 0.0)
         return std::nullopt; // nothing holds the masses: any length is right

@@ -34,9 +34,11 @@ RopeSimulation::RopeSimulation(const RopeSettings& settings)
     : settings_(validated(settings)), reel_(settings_.springLength), springLength_(settings_.springLength),
       groundHeight_(settings_.groundHeight)
 {
+    // On the ground where that is above the origin: in it, the rope would be thrown out, its end first.
+    connectionPosition_.y = std::max(0.0, settings_.groundHeight);
     masses_.resize(static_cast<std::size_t>(settings_.massCount));
     for (std::size_t i = 0; i < masses_.size(); ++i)
-        masses_[i].position = Vec3(static_cast<double>(i) * settings_.springLength, 0.0, 0.0);
+        masses_[i].position = connectionPosition_ + Vec3(static_cast<double>(i) * settings_.springLength, 0.0, 0.0);
     distributeMass();
     updateSprings();
 }
@@ -159,6 +161,7 @@ bool RopeSimulation::growOrShrinkFreeEnd(double dt)
         for (int left = missing; freeEndFraction_ > 1.0 && left > 0; --left)
         {
             masses_.push_back(masses_.back());
+            energyAtChange_ += 0.5 * settings_.mass * glm::dot(masses_.back().velocity, masses_.back().velocity);
             freeEndFraction_ -= 1.0;
         }
         freeEndFraction_ = std::min(freeEndFraction_, 1.0);

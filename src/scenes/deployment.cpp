@@ -58,8 +58,12 @@ std::size_t DeploymentScene::mostMasses() const
 
 void DeploymentScene::applySettings()
 {
-    if (settings_ != simulation_.settings())
-        simulation_.setSettings(settings_);
+    if (settings_ == simulation_.settings())
+        return;
+    const bool sound = !divergence();
+    simulation_.setSettings(settings_);
+    if (sound) // what has run away explains nothing
+        energyAtChange_ = simulation_.kineticEnergy() + simulation_.elasticEnergy();
 }
 
 rope::DeploymentSimulation DeploymentScene::present() const
@@ -173,13 +177,15 @@ std::vector<double> DeploymentScene::naturalFrequencies() const
 
 std::optional<Divergence> DeploymentScene::divergence() const
 {
-    // Ten times the length that the weight of all masses on every spring gives, and any state that is not finite.
-    const double weight = settings_.totalMass * glm::length(settings_.gravity);
+    // Ten times the length that the weight of all masses on every spring gives, what the last change of constants left
+    // in the thread (sum of k e^2/2 = E), and any state that is not finite. The constants are those that it ran with.
+    const rope::DeploymentSettings& ran = simulation_.settings();
+    const double weight = ran.totalMass * glm::length(ran.gravity);
     const double count = static_cast<double>(simulation_.springs().size());
-    const double longest =
-        settings_.stiffness > 0.0
-            ? 10.0 * (settings_.totalLength + settings_.segmentLength() + count * weight / settings_.stiffness)
-            : 1e9;
+    const double longest = ran.stiffness > 0.0
+                               ? 10.0 * (ran.totalLength + ran.segmentLength() + count * weight / ran.stiffness) +
+                                     std::sqrt(2.0 * count * energyAtChange_ / ran.stiffness)
+                               : 1e9;
     const auto& masses = simulation_.masses();
     for (std::size_t i = 0; i < masses.size(); ++i)
     {

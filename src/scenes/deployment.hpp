@@ -16,6 +16,7 @@ public:
     {
         simulation_ = rope::DeploymentSimulation(settings_, grows_);
         simulation_.setBooks(true);
+        energyAtChange_ = 0.0;
     }
     int advance(double h, const Controls& controls) override;
 
@@ -67,6 +68,7 @@ private:
     rope::DeploymentSettings settings_;
     bool grows_;
     rope::DeploymentSimulation simulation_;
+    double energyAtChange_ = 0.0;         ///< [J], kinetic and of springs, when constants were changed last
     mutable rope::EnergyBook energyBook_; ///< what was handed out last
     mutable rope::MomentumBook momentumBook_;
 };

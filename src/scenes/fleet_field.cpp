@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <numeric>
 #include <span>
@@ -72,6 +73,12 @@ void FieldSettings::validate() const
         throw std::invalid_argument(fmt::format("rope_count = {}: must be at most {} with {} masses a rope, "
                                                 "{} masses in all",
                                                 ropeCount, mostMasses / rope.massCount, rope.massCount, mostMasses));
+    constexpr double strongest = 50.0; // m/s2, as the row of gravity says
+    const Vec3 left = glm::abs(gravity());
+    if (const double most = std::max({left.x, left.y, left.z}); most > strongest)
+        throw std::invalid_argument(fmt::format("buoyancy = {:g}: with this gravity it leaves {:.4g} m/s2, which must "
+                                                "be at most {:g}",
+                                                buoyancy, most, strongest));
 }
 
 rope::RopeSettings FieldSettings::effectiveRope() const
@@ -93,13 +100,43 @@ FleetField::FleetField(const FieldSettings& settings)
 void FleetField::setSettings(const FieldSettings& settings)
 {
     settings.validate();
+    const bool sound = !runawayRope();
     const FieldSettings before = std::exchange(settings_, settings);
     if (settings_.ropeCount != before.ropeCount || settings_.rope.massCount != before.rope.massCount ||
         settings_.spacing != before.spacing)
+    {
+        if (settings_.rope.groundHeight != before.rope.groundHeight)
+        {
+            // On the ground as it will be: in it, the ropes would be torn out by their connection points.
+            groundHeight_ = rope::Glide(settings_.rope.groundHeight);
+            Vec3 by = moved_.back().by;
+            by.y = std::max(by.y, settings_.rope.groundHeight);
+            moved_ = {{time_, by}};
+        }
+        energyAtChange_ = 0.0;
         layOut();
-    else
-        for (std::size_t fleet = 0; fleet < fleets_.size(); ++fleet)
-            fleets_[fleet].setSettings(fleetSettings(fleet));
+        return;
+    }
+    for (std::size_t fleet = 0; fleet < fleets_.size(); ++fleet)
+        fleets_[fleet].setSettings(fleetSettings(fleet));
+    if (!sound)
+        return; // what has run away explains nothing
+    energyAtChange_ = 0.0;
+    for (const std::vector<int>& ropes : ropes_)
+        energyAtChange_ = std::max(energyAtChange_, motionEnergy(ropes[tick_ % ropes.size()]));
+}
+
+double FleetField::motionEnergy(int rope) const
+{
+    const double k = settings_.rope.springConstant;
+    double sum = 0.0;
+    for (int i = 1; i < massCount(); ++i)
+    {
+        const Vec3 v = velocity(rope, i);
+        const double stretch = glm::distance(position(rope, i - 1), position(rope, i)) - settings_.rope.springLength;
+        sum += 0.5 * settings_.rope.mass * glm::dot(v, v) + 0.5 * k * stretch * stretch;
+    }
+    return sum;
 }
 
 Vec3 FleetField::restPosition(int rope) const
@@ -153,11 +190,17 @@ void FleetField::layOut()
     const rope::RopeSettings& r = settings_.rope;
     const Vec3 f = r.mass * settings_.gravity() + r.airFriction * settings_.wind;
     const double force = glm::length(f);
-    const Vec3 direction = force > 0.0 ? f / force : Vec3(0.0, 1.0, 0.0);
+    Vec3 direction = force > 0.0 ? f / force : Vec3(0.0, 1.0, 0.0);
     const double yield = r.springConstant > 0.0 ? std::min(force / r.springConstant, r.springLength) : 0.0;
     std::vector<double> reach(index(massCount()), 0.0);
     for (int mass = 1; mass < massCount(); ++mass)
         reach[index(mass)] = reach[index(mass - 1)] + r.springLength + (massCount() - mass) * yield;
+    // What would hang down into the ground lies on it: the ground would throw it out.
+    if (moved_.back().by.y + reach.back() * direction.y < r.groundHeight)
+    {
+        const Vec3 flat(direction.x, 0.0, direction.z);
+        direction = glm::length(flat) > 0.0 ? glm::normalize(flat) : Vec3(1.0, 0.0, 0.0);
+    }
     for (std::size_t fleet = 0; fleet < fleetCount; ++fleet)
     {
         along_[fleet] /= static_cast<double>(ropes_[fleet].size());
@@ -298,7 +341,10 @@ double FleetField::longestExplained() const
     const double speed = std::max({r.connectionSpeed, 2.0 * glm::length(settings_.wind), fall});
     const double pull = n * (r.mass * gravity + r.airFriction * speed);
     const double stretch = n * pull / r.springConstant + speed * std::sqrt(r.mass * n * n / r.springConstant);
-    return 4.0 * (restLength + stretch); // infinite where nothing holds the masses
+    // One rope of each fleet was looked at when constants were changed; others may have had more.
+    const double released = 2.0 * std::sqrt(2.0 * n * energyAtChange_ / r.springConstant);
+    return r.springConstant > 0.0 ? 4.0 * (restLength + stretch) + released
+                                  : std::numeric_limits<double>::infinity(); // nothing holds the masses
 }
 
 std::optional<int> FleetField::runawayRope() const

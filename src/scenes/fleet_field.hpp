@@ -111,7 +111,8 @@ private:
     rope::RopeFleetSettings fleetSettings(std::size_t fleet) const;
     void moveConnections(double h, const rope::Vec3& velocity);
     rope::Vec3 movedAt(double time) const;
-    double longestExplained() const; ///< [m]
+    double longestExplained() const;     ///< [m]
+    double motionEnergy(int rope) const; ///< [J], kinetic and of the springs
     const Place& place(int rope) const { return places_[static_cast<std::size_t>(rope)]; }
 
     FieldSettings settings_;
@@ -126,6 +127,7 @@ private:
     rope::Glide groundHeight_{0.0};
     double windWay_ = 0.0; ///< [m] that the wind has gone
     double time_ = 0.0;
+    double energyAtChange_ = 0.0; ///< [J] of one rope, kinetic and of springs, when constants were changed last
     std::size_t tick_ = 0;
 };
 

@@ -90,7 +90,11 @@ struct PendulumSettings
         const double gamma = (springFriction + mediumDrag) / mass;
         double step = 0.9 * stableStep();
         if (integrator == Integrator::forward_euler)
-            step = std::max(step, w > 0.0 ? 0.02 / (w * w) : rope::StepLimits::none);
+        {
+            // What grows slowly is an oscillation: beyond 2/gamma friction turns the velocity round.
+            const double turning = gamma > 0.0 ? 2.0 / gamma : rope::StepLimits::none;
+            step = std::max(step, std::min(w > 0.0 ? 0.02 / (w * w) : rope::StepLimits::none, 0.9 * turning));
+        }
         else if (integrator != Integrator::implicit_midpoint && gamma < 2e-3 * w)
             step = std::min(step, 1.2 / w);
         return step;
@@ -141,7 +145,10 @@ public:
         PendulumStep taken{settings_.integrator, h, settings_.mass, sphere_, sphere_, cubeVelocity_, cubeBefore_};
         taken.potentialChange = -potentialEnergy(sphere_) - elasticEnergy(sphere_);
         sphere_ = rope::integrated(settings_.integrator, sphere_, 0.0, h, watched);
-        constexpr int fine = 8;
+        // Always far below its own limit: implicit steps may be as long as they like.
+        const double rate = h * (std::sqrt(settings_.springConstant / settings_.mass) +
+                                 (settings_.springFriction + settings_.mediumDrag) / settings_.mass);
+        const int fine = std::max(8, static_cast<int>(std::ceil(rate)));
         for (int i = 0; i < fine; ++i)
             exact_ = rope::integrated(Integrator::runge_kutta_4, exact_, i * h / fine, h / fine, a);
         const auto forces = [this, cube = cube_](double t, const Vec3& x, const Vec3& v)

@@ -32,15 +32,14 @@ public:
     Vec3 vector(double size) { return Vec3(uniform(-size, size), uniform(-size, size), uniform(-size, size)); }
 
     /// Each slider stays where it is in three of ten cases, and is else anywhere in its range, by decades where that is
-    /// wide; many friction sliders stand at 0. The ground is below the beginning of the rope: laid out inside it, a
-    /// rope would be thrown out.
+    /// wide; many friction sliders stand at 0.
     RopeSettings rope()
     {
         RopeSettings s;
-        s.massCount = static_cast<int>(decades(80.0, 2.0, 150.0, 0.0));
+        s.massCount = static_cast<int>(decades(80.0, 2.0, 10'000.0, 0.0));
         s.mass = decades(s.mass, 1e-6, 1000.0, 0.0);
-        s.springConstant = decades(s.springConstant, 1.0, 1e7, 0.0);
-        s.springLength = decades(s.springLength, 1e-3, 10.0, 0.0);
+        s.springConstant = decades(s.springConstant, 0.1, 1e7, 0.0);
+        s.springLength = decades(s.springLength, 1e-4, 10.0, 0.0);
         s.springFriction = decades(s.springFriction, 1e-3, 1000.0, 0.3);
         s.airFriction = decades(s.airFriction, 1e-3, 100.0, 0.3);
         s.groundRepulsion = decades(s.groundRepulsion, 1.0, 1e6, 0.1);
@@ -51,10 +50,10 @@ public:
         if (chance(0.7))
             s.gravity = vector(50.0);
         if (chance(0.7))
-            s.groundHeight = uniform(-5.0, 0.0);
+            s.groundHeight = chance(0.5) ? uniform(-5.0, 0.0) : uniform(-1000.0, 1000.0);
         if (chance(0.3))
             s.payoutSpeed = uniform(-20.0, 20.0);
-        s.maxMassCount = std::max(s.massCount, static_cast<int>(decades(1000.0, 2.0, 300.0, 0.0)));
+        s.maxMassCount = std::max(s.massCount, static_cast<int>(decades(1000.0, 2.0, 10'000.0, 0.0)));
         if (chance(0.5))
             s.maxDt = decades(s.maxDt, 1e-5, 0.1, 0.0);
         return s;

@@ -1,0 +1,191 @@
+#include "scenes/scene.hpp"
+
+#include "catch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <optional>
+#include <random>
+#include <stdexcept>
+#include <string>
+
+// Every slider of every scene that has auto_steps anywhere in its range, as the scene itself says it: nothing explodes.
+// ROPEWALK_STATES=1000 tries so many of each scene instead of the usual few, ROPEWALK_FIRST_STATE=500 begins there.
+
+using namespace ropewalk;
+
+namespace
+{
+
+int environment(const char* name, int usual)
+{
+    const char* text = std::getenv(name);
+    return text ? std::atoi(text) : usual;
+}
+
+/// Sizes above these cost time and show nothing that smaller ones do not.
+const std::map<std::string, int, std::less<>> enough{{"mass_count", 500}, {"max_mass_count", 500},
+                                                     {"rope_count", 50},  {"columns", 25},
+                                                     {"rows", 25},        {"iterations", 50}};
+
+class Sliders
+{
+public:
+    explicit Sliders(unsigned seed) : random_(seed) {}
+
+    double uniform(double a, double b) { return std::uniform_real_distribution<double>(a, b)(random_); }
+    bool chance(double p) { return uniform(0.0, 1.0) < p; }
+
+    void move(Scene& scene)
+    {
+        for (rope::Parameter& row : scene.parameters().rows())
+            move(row);
+        scene.parameters().set("auto_steps", "true");
+    }
+
+private:
+    /// A slider stays where it is in four of ten cases, else it is anywhere in its range.
+    void move(rope::Parameter& row)
+    {
+        if (chance(0.4))
+            row.restoreDefault();
+        else if (double* const* number = std::get_if<double*>(&row.field()))
+            **number = between(row);
+        else if (int* const* whole = std::get_if<int*>(&row.field()))
+        {
+            const auto most = enough.find(row.name());
+            const int value = static_cast<int>(std::lround(between(row)));
+            **whole = most == enough.end() ? value : std::min(value, most->second);
+        }
+        else if (bool* const* turned = std::get_if<bool*>(&row.field()))
+            **turned = chance(0.5);
+        else if (Vec3* const* vector = std::get_if<Vec3*>(&row.field()))
+            **vector = Vec3(between(row), between(row), between(row));
+        else
+            row.parse(row.choices()[std::uniform_int_distribution<std::size_t>(0, row.choices().size() - 1)(random_)]);
+    }
+
+    /// At one of the ends now and then, by decades where the range is wide.
+    double between(const rope::Parameter& row)
+    {
+        const double a = row.minimum();
+        const double b = row.maximum();
+        if (chance(0.15))
+            return chance(0.5) ? a : b;
+        if (!row.wide() || a < 0.0)
+            return uniform(a, b);
+        return std::exp(uniform(std::log(std::max(a, 1e-8 * b)), std::log(b)));
+    }
+
+    std::mt19937_64 random_;
+};
+
+std::string textOf(const Scene& scene)
+{
+    std::string result;
+    for (const rope::Parameter& row : scene.parameters().rows())
+        if (!row.isDefault())
+            result += fmt::format(" --set {}={}", row.name(), row.text());
+    return result;
+}
+
+/// What is wrong with the scene at this moment.
+std::optional<std::string> fault(const Scene& scene)
+{
+    for (std::size_t mass = 0; mass < scene.massCount(); ++mass)
+        for (const double value : scene.massRow(mass))
+            if (!std::isfinite(value))
+                return fmt::format("mass {} is not finite", mass);
+    for (const rope::Diagnostic& row : scene.diagnostics().rows())
+        if (const double value = row.value(); std::isinf(value)) // not a number: there is none
+            return fmt::format("{} is not finite", row.name);
+    if (const std::optional<Divergence> found = scene.divergence())
+        return found->text;
+    return std::nullopt;
+}
+
+/// Two seconds, or fewer where that takes too many steps, but never less than some hundred, in which a step beyond its
+/// limit would show. The sliders of three of ten scenes are moved once more on the way.
+struct Run
+{
+    std::optional<std::string> fault;
+    double seconds = 0.0;
+};
+
+Run run(Scene& scene, Sliders& sliders)
+{
+    Controls controls;
+    if (sliders.chance(0.5))
+        controls.direction = Vec3(sliders.uniform(-1.0, 1.0), sliders.uniform(-1.0, 1.0), sliders.uniform(-1.0, 1.0));
+    Run result;
+    constexpr double affordable = 3e5; // steps of one mass, each step as good as ten more
+    double work = 0.0;
+    bool moves = sliders.chance(0.3);
+    while (result.seconds < 2.0 && work < affordable && !result.fault)
+    {
+        if (moves && work > 0.5 * affordable)
+        {
+            moves = false;
+            sliders.move(scene);
+            try
+            {
+                scene.validate();
+            }
+            catch (const std::invalid_argument&)
+            {
+                break; // the window would not have moved them
+            }
+        }
+        const double tick = std::min(1.0 / 60.0, 500.0 * scene.maxDt());
+        work += scene.advance(tick, controls) * (10.0 + static_cast<double>(scene.massCount()));
+        result.seconds += tick;
+        result.fault = fault(scene);
+    }
+    return result;
+}
+
+} // namespace
+
+TEST_CASE("no sliders anywhere in their ranges make a scene explode", "[sliders]")
+{
+    const int first = environment("ROPEWALK_FIRST_STATE", 0);
+    const int count = environment("ROPEWALK_STATES", 12);
+    for (const SceneEntry& entry : scenes())
+    {
+        if (entry.make()->parameters().find("auto_steps") == nullptr)
+            continue;
+        int refused = 0;
+        int faults = 0;
+        double seconds = 0.0;
+        for (int seed = first; seed < first + count; ++seed)
+        {
+            Sliders sliders(static_cast<unsigned>(seed));
+            const std::unique_ptr<Scene> scene = entry.make();
+            sliders.move(*scene);
+            const std::string beginning = textOf(*scene);
+            try
+            {
+                scene->validate();
+            }
+            catch (const std::invalid_argument&)
+            {
+                ++refused; // constants that do not go together, and the scene says so
+                continue;
+            }
+            scene->reset();
+            const Run done = run(*scene, sliders);
+            seconds += done.seconds;
+            faults += done.fault.has_value();
+            INFO(entry.info.id << ", state " << seed << ":" << beginning << ", at the end" << textOf(*scene));
+            CHECK(done.fault.value_or("") == "");
+        }
+        if (std::getenv("ROPEWALK_STATES"))
+            WARN(entry.info.id << ": " << count - refused << " states, " << seconds << " s, " << faults << " faults");
+        CHECK(refused < std::max(2, count / 2));
+    }
+}

@@ -118,6 +118,7 @@ public:
     /// The row of that name; throws std::invalid_argument naming it and the nearest known name.
     Parameter& at(std::string_view name);
     Parameter* find(std::string_view name);
+    const Parameter* find(std::string_view name) const;
 
     /// Sets one parameter from text; throws std::invalid_argument for an unknown name or a bad value.
     void set(std::string_view name, std::string_view text) { at(name).parse(text); }

@@ -16,7 +16,7 @@ int printCard(const CardOptions& options)
     for (const std::string& setting : options.settings)
         settings.push_back(parseSetting(setting));
     const std::unique_ptr<Scene> scene = openScene(options.scene, settings);
-    writeOutput(format.make(cardFacts(cardSettings(*scene))));
+    writeOutput(format.make(cardFacts(cardRope(*scene))));
     return success;
 }
 

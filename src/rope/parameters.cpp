@@ -256,6 +256,12 @@ Parameter* Parameters::find(std::string_view name)
     return at == rows_.end() ? nullptr : &*at;
 }
 
+const Parameter* Parameters::find(std::string_view name) const
+{
+    const auto at = std::find_if(rows_.begin(), rows_.end(), [&](const Parameter& row) { return row.name() == name; });
+    return at == rows_.end() ? nullptr : &*at;
+}
+
 void Parameters::validate() const
 {
     for (const Parameter& row : rows_)

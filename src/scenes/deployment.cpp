@@ -4,6 +4,7 @@
 #include "cures.hpp"
 #include "rope_profiles.hpp"
 #include "rope_theory.hpp"
+#include "scene_rope.hpp"
 
 #include <rope/chain_modes.hpp>
 
@@ -173,6 +174,28 @@ std::vector<double> DeploymentScene::naturalFrequencies() const
         for (const rope::ChainMode& mode : rope::transverseModes(chain(), *hanging, false, 5))
             result.push_back(mode.frequency / (2.0 * std::numbers::pi));
     return result;
+}
+
+std::optional<SceneRope> DeploymentScene::sceneRope() const
+{
+    SceneRope thread;
+    rope::RopeSettings& r = thread.settings;
+    r.massCount = static_cast<int>(massCount());
+    r.mass = settings_.mass();
+    r.springConstant = settings_.stiffness;
+    r.springLength = settings_.segmentLength();
+    r.springFriction = 0.0;
+    r.gravity = settings_.gravity;
+    // Every velocity shrinks to the part `damping` in a second: e^(-b t/m).
+    r.airFriction = -settings_.mass() * std::log(settings_.damping);
+    r.groundRepulsion = r.groundFriction = r.groundAbsorption = 0.0;
+    r.payoutSpeed = settings_.deploymentSpeed;
+    r.maxMassCount = settings_.maxMassCount;
+    r.insertion = settings_.insertion;
+    r.autoSteps = settings_.autoSteps;
+    if (settings_.integrator == rope::EulerMethod::forward)
+        thread.besides.push_back("forward Euler, which gains energy");
+    return thread;
 }
 
 std::optional<Divergence> DeploymentScene::divergence() const

@@ -34,6 +34,7 @@ public:
     std::vector<double> naturalFrequencies() const override;
     std::vector<Profile> profiles() const override;
     std::optional<Divergence> divergence() const override;
+    std::optional<SceneRope> sceneRope() const override;
 
     std::unique_ptr<SceneState> save() const override;
     void restore(const SceneState& state) override;

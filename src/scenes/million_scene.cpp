@@ -3,6 +3,7 @@
 #include "million_check.hpp"
 #include "rope_profiles.hpp"
 #include "scene.hpp"
+#include "scene_rope.hpp"
 
 #include <rope/rope_limits.hpp>
 
@@ -140,6 +141,7 @@ public:
 
     void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
+    std::optional<SceneRope> sceneRope() const override;
 
     std::unique_ptr<SceneState> save() const override { return std::make_unique<FieldState>(field()); }
     void restore(const SceneState& state) override
@@ -259,6 +261,15 @@ void MillionScene::fill(Snapshot& snapshot) const
     const double tall = (f.massCount() - 1) * r.springLength;
     for (const Vec3& corner : {Vec3(-wide, 0.0, -0.35 * deep), Vec3(wide, tall, 0.5 * deep)})
         snapshot.view.points.emplace_back(f.moved() + corner);
+}
+
+std::optional<SceneRope> MillionScene::sceneRope() const
+{
+    const Vec3& wind = settings_.wind;
+    return SceneRope{
+        settings_.effectiveRope(),
+        {fmt::format("a wind of ({:g}, {:g}, {:g}) m/s with gusts", wind.x, wind.y, wind.z),
+         fmt::format("buoyancy, which is in its gravity ({:g} times that of the scene)", 1.0 - settings_.buoyancy)}};
 }
 
 std::optional<Divergence> MillionScene::divergence() const

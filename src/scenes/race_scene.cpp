@@ -1,6 +1,7 @@
 #include "cures.hpp"
 #include "race_lane.hpp"
 #include "scene.hpp"
+#include "scene_rope.hpp"
 
 #include <rope/rope_limits.hpp>
 
@@ -58,6 +59,9 @@ public:
 
     void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
+    std::optional<SceneRope> sceneRope() const override;
+    /// Of the rope of springs at rest.
+    std::optional<double> predicted(std::string_view diagnostic) const override;
 
     void setClock(std::function<double()> clock) override { clock_ = std::move(clock); }
     Comparison comparison() const override;
@@ -250,6 +254,18 @@ void RaceScene::fill(Snapshot& snapshot) const
     snapshot.view.pitch = 0.05f;
     snapshot.view.points = {
         rest.points.front(), rest.points.back(), {0.0f, -1.3f * static_cast<float>(s.restLength()), 0.0f}};
+}
+
+std::optional<SceneRope> RaceScene::sceneRope() const
+{
+    return SceneRope{springs(), {fmt::format("a load of {:g} kg at its end", settings_.load)}};
+}
+
+std::optional<double> RaceScene::predicted(std::string_view diagnostic) const
+{
+    if (diagnostic.ends_with("_stretch"))
+        return 100.0 * settings_.restStretch() / settings_.restLength();
+    return std::nullopt;
 }
 
 std::optional<Divergence> RaceScene::divergence() const

@@ -3,6 +3,7 @@
 #include "rope_profiles.hpp"
 #include "rope_theory.hpp"
 #include "scene.hpp"
+#include "scene_rope.hpp"
 
 #include <rope/rope_limits.hpp>
 #include <rope/rope_simulation.hpp>
@@ -96,6 +97,13 @@ public:
     }
     std::vector<double> naturalFrequencies() const override { return theory_.frequencies(simulation_, settings_); }
     std::optional<Divergence> divergence() const override;
+
+    std::optional<SceneRope> sceneRope() const override
+    {
+        SceneRope rope{settings_, {}};
+        rope.settings.massCount = static_cast<int>(massCount());
+        return rope;
+    }
 
     std::unique_ptr<SceneState> save() const override { return std::make_unique<RopeState>(simulation_); }
     void restore(const SceneState& state) override

@@ -1,5 +1,7 @@
 #include "scene.hpp"
 
+#include "scene_rope.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -27,6 +29,11 @@ std::vector<SceneEntry>& registeredScenes()
 bool CheckRow::passed() const
 {
     return std::abs(got - expected) <= tolerance; // false for NaN
+}
+
+std::optional<SceneRope> Scene::sceneRope() const
+{
+    return std::nullopt;
 }
 
 rope::StepLimits Scene::stepLimits() const

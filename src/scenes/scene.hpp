@@ -24,6 +24,8 @@ struct MomentumBook;
 namespace ropewalk
 {
 
+struct SceneRope;
+
 using rope::Vec3;
 
 /// What a scene is called and says of itself.
@@ -166,6 +168,9 @@ public:
 
     /// Throws std::invalid_argument where constants that are right one by one do not go together.
     virtual void validate() const {}
+
+    /// Its rope, where it has one, with the present constants and masses.
+    virtual std::optional<SceneRope> sceneRope() const;
 
     /// What is no single number at a time: how a solver converges within a step. Computed anew by each call.
     virtual std::vector<Curve> curves() const { return {}; }

@@ -2,6 +2,7 @@
 #include "coil.hpp"
 #include "cures.hpp"
 #include "scene.hpp"
+#include "scene_rope.hpp"
 #include "spring_pendulum.hpp"
 
 #include <fmt/format.h>
@@ -66,6 +67,7 @@ public:
     std::optional<double> predicted(std::string_view diagnostic) const override;
     std::vector<double> naturalFrequencies() const override;
     std::optional<Divergence> divergence() const override;
+    std::optional<SceneRope> sceneRope() const override;
 
     std::unique_ptr<SceneState> save() const override { return std::make_unique<PendulumState>(pendulum_); }
     void restore(const SceneState& state) override
@@ -208,6 +210,27 @@ void SpringPendulumScene::fill(Snapshot& snapshot) const
         snapshot.view.points.push_back(cube + glm::vec3(side, -7.8f, 0.0f)); // as far down as it bounces
     if (pendulum_.hand())
         snapshot.markers.push_back({Marker::Kind::target, glm::vec3(*pendulum_.hand()), 0.5f * size});
+}
+
+std::optional<SceneRope> SpringPendulumScene::sceneRope() const
+{
+    if (!(pendulum_.spring().restLength > 0.0))
+        return std::nullopt;
+    SceneRope spring;
+    rope::RopeSettings& r = spring.settings;
+    r.massCount = 2;
+    r.mass = settings_.mass;
+    r.springConstant = settings_.springConstant;
+    r.springLength = pendulum_.spring().restLength;
+    r.springFriction = settings_.springFriction;
+    r.gravity = settings_.gravity;
+    r.airFriction = settings_.mediumDrag;
+    r.groundRepulsion = r.groundFriction = r.groundAbsorption = 0.0;
+    r.connectionSpeed = settings_.connectionSpeed;
+    r.autoSteps = settings_.autoSteps;
+    if (settings_.integrator != rope::Integrator::semi_implicit_euler)
+        spring.besides.push_back(fmt::format("its integrator, {}", parameters_.find("integrator")->text()));
+    return spring;
 }
 
 std::optional<Divergence> SpringPendulumScene::divergence() const

@@ -1,4 +1,5 @@
 #include "scene.hpp"
+#include "scene_rope.hpp"
 #include "wrecking_ball.hpp"
 #include "wrecking_ball_check.hpp"
 
@@ -66,6 +67,7 @@ public:
 
     void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
+    std::optional<SceneRope> sceneRope() const override;
 
     std::unique_ptr<SceneState> save() const override
     {
@@ -279,6 +281,11 @@ void WreckingBallScene::fillCrane(Snapshot& snapshot) const
         boom[i].tension.assign(boom[i].points.size() - 1, 0.0f);
         snapshot.polylines.push_back(boom[i]);
     }
+}
+
+std::optional<SceneRope> WreckingBallScene::sceneRope() const
+{
+    return SceneRope{settings_.ropeSettings(), {fmt::format("a ball of {:g} kg at its end", settings_.ballMass)}};
 }
 
 std::optional<Divergence> WreckingBallScene::divergence() const

@@ -16,9 +16,10 @@ using nlohmann::json;
 namespace
 {
 
-std::string card(const std::string& format, const std::vector<std::string>& more = {})
+std::string card(const std::string& format, const std::vector<std::string>& more = {},
+                 const std::string& scene = "rope")
 {
-    std::vector<std::string> arguments = {"card", "rope", "--format", format};
+    std::vector<std::string> arguments = {"card", scene, "--format", format};
     arguments.insert(arguments.end(), more.begin(), more.end());
     const Outcome run = runProgram(arguments);
     CHECK(run.code == 0);
@@ -180,13 +181,54 @@ TEST_CASE("Jolt's card has the compliance of our springs, and iterations enough 
     CHECK(8000.0 * dt * dt * 2.0 / 0.1 > 0.08);
 }
 
+TEST_CASE("every scene with a rope has its card")
+{
+    // A thread: 20 N/m a segment of 9.9/19 m, 0.1 kg a mass, velocities shrink to 0.9 in a second.
+    const json thread = json::parse(card("json", {}, "deployment"));
+    CHECK(thread.at("segments") == 2); // so far
+    CHECK(thread.at("EA").get<double>() == Approx(20.0 * 9.9 / 19.0));
+    CHECK(thread.at("air_rate").get<double>() == Approx(-std::log(0.9)));
+    CHECK(thread.at("parameters").at("mass").get<double>() == Approx(0.1));
+    CHECK(thread.at("parameters").at("payout_speed") == 1.5);
+
+    // Its cube holds the sphere: 1 kg at 8 N/m and 5 m stretches by 9.81 / 8 m.
+    const json pendulum = json::parse(card("json", {}, "spring_pendulum"));
+    CHECK(pendulum.at("segments") == 1);
+    CHECK(pendulum.at("stretch").get<double>() == Approx(9.81 / 8.0 / 5.0));
+    CHECK(pendulum.at("swing_period").get<double>() ==
+          Approx(2.0 * 3.14159265358979 * std::sqrt((5.0 + 9.81 / 8.0) / 9.81)));
+    CHECK(pendulum.at("besides") == json{"its integrator, forward_euler"});
+    CHECK(card("box2d", {}, "spring_pendulum").find("// Not in this card, but in its scene: its integrator") !=
+          std::string::npos);
+
+    CHECK(json::parse(card("json", {}, "race")).at("besides") == json{"a load of 1 kg at its end"});
+    CHECK(json::parse(card("json", {}, "wrecking_ball")).at("besides") == json{"a ball of 300 kg at its end"});
+    CHECK(json::parse(card("json", {"--set", "rope_count=9"}, "million")).at("parameters").at("gravity").at(1) == 9.81);
+    const std::string weightless = card("mjcf", {}, "weightless_deployment");
+    CHECK(weightless.find("Without gravity it keeps its length, and does not swing.") != std::string::npos);
+    CHECK(weightless.find("inf") == std::string::npos);
+    for (const char* scene : {"rope", "deployment", "spring_pendulum", "race", "wrecking_ball"})
+        for (const char* format : {"cpp", "table", "mjcf", "moordyn", "jolt", "bullet", "xpbd"})
+        {
+            INFO(scene << " " << format);
+            const std::string text = card(format, {}, scene);
+            CHECK(text.size() > 200);
+            const bool more = std::string(scene) == "race" || std::string(scene) == "wrecking_ball" ||
+                              std::string(scene) == "spring_pendulum";
+            CHECK((text.find("Not in this card, but in its scene: ") != std::string::npos) == more);
+        }
+}
+
 TEST_CASE("slips in a card are named")
 {
     CHECK(usageError({"card", "rope", "--format", "box2"}) == "unknown format 'box2'; did you mean 'box2d'?");
     CHECK(usageError({"card", "rope", "--format", "unreal engine"}) ==
           "unknown format 'unreal engine'; there are cpp, json, table, mjcf, moordyn, box2d, jolt, bullet, xpbd");
     CHECK(usageError({"card", "rop"}) == "unknown scene 'rop'; did you mean 'rope'?");
-    CHECK(usageError({"card", "cloth"}).find("scene 'cloth' has no '") == 0);
+    CHECK(usageError({"card", "cloth"}) == "scene 'cloth' has no rope to make a card of; the scene 'rope' has one");
+    CHECK(usageError({"card", "deployment", "--set", "stiffness=0"}) ==
+          "stiffness = 0: a card needs a rope that holds together, above 0 N/m");
+    CHECK(usageError({"card", "spring_pendulum", "--set", "cube_position=0,50,0"}).find("spring_length = 50") == 0);
     CHECK(usageError({"card", "rope", "--set", "spring_constant=0"}) ==
           "spring_constant = 0: a card needs a rope that holds together, above 0 N/m");
 }

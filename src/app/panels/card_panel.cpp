@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <utility>
 
 namespace ropewalk
 {
@@ -33,17 +34,17 @@ void CardPanel::update(const Scene& scene)
 {
     try
     {
-        const rope::RopeSettings settings = cardSettings(scene);
-        if (settings_ == settings && made_ == chosen_)
+        SceneRope rope = cardRope(scene);
+        if (rope_ == rope && made_ == chosen_)
             return;
-        settings_ = settings;
+        rope_ = std::move(rope);
         made_ = chosen_;
         error_.clear();
-        text_ = cardFormats()[chosen_].make(cardFacts(settings));
+        text_ = cardFormats()[chosen_].make(cardFacts(*rope_));
     }
     catch (const std::exception& error)
     {
-        settings_.reset();
+        rope_.reset();
         text_.clear();
         error_ = error.what();
     }
@@ -57,7 +58,8 @@ void CardPanel::drawFormats(PanelContext& context)
         if (ImGui::Selectable(std::string(format.title).c_str(), i == chosen_))
             chosen_ = i;
         placeItem(context, "format " + std::string(format.name));
-        tooltip(context, "On the command line: ropewalk card rope --format " + std::string(format.name));
+        tooltip(context, "On the command line: ropewalk card " + std::string(context.workbench.scene().info().id) +
+                             " --format " + std::string(format.name));
     }
 }
 

@@ -13,10 +13,12 @@ namespace ropewalk
 namespace
 {
 
-std::string expected(const CardFacts& f)
+/// As comments, with what is not in the card of this scene.
+std::string comments(std::string_view mark, const CardFacts& f, std::vector<std::string> lines)
 {
-    return fmt::format("Hung by one end it should stretch by {:.4g} % and swing with a period of {:.4g} s.",
-                       100.0 * f.chain.weightStretch() / f.chain.restLength(), f.chain.swingPeriod());
+    const std::vector<std::string> besides = besidesOf(f);
+    lines.insert(lines.end(), besides.begin(), besides.end());
+    return commentLines(mark, lines);
 }
 
 /// Steps dt of a frame with k dt^2 2/m at most 0.1: what one sweep of XPBD leaves of the constraints then makes the
@@ -32,9 +34,9 @@ int joltIterations(const CardFacts& f)
 std::string box2dCard(const CardFacts& f)
 {
     const rope::RopeSettings& s = f.settings;
-    std::string text = commentLines(
-        "//",
-        {"A rope for Box2D 2.4: bodies joined by distance joints with a spring.", expected(f),
+    std::string text = comments(
+        "//", f,
+        {"A rope for Box2D 2.4: bodies joined by distance joints with a spring.", expectedOf(f),
          fmt::format("Box2D 3 takes the same joint as hertz = {:.6g}, dampingRatio = {:.4g} with enableSpring = true",
                      f.segmentHertz, f.segmentDampingRatio),
          "(between two free bodies; the ones at the fixed end have hertz over sqrt(2)).",
@@ -88,9 +90,9 @@ inline std::vector<b2Body*> addRope(b2World& world, const b2Vec2& from)
 std::string joltCard(const CardFacts& f)
 {
     const rope::RopeSettings& s = f.settings;
-    std::string text = commentLines(
-        "//",
-        {"A rope for Jolt's soft bodies: vertices joined by edge constraints, solved by XPBD.", expected(f),
+    std::string text = comments(
+        "//", f,
+        {"A rope for Jolt's soft bodies: vertices joined by edge constraints, solved by XPBD.", expectedOf(f),
          "The compliance of an edge is 1 / spring_constant [m/N].",
          fmt::format("Does not carry over: spring_friction ({:.4g} N s/m), edges have no damping of their own;",
                      s.springFriction),
@@ -145,9 +147,9 @@ std::string bulletCard(const CardFacts& f)
     // A link takes the part kLST of its error away in an iteration; one XPBD iteration of the stiffness k takes
     // q / (1 + q) with q = k dt^2 (1/m1 + 1/m2).
     const double q = s.springConstant * dt * dt * 2.0 / s.mass;
-    std::string text = commentLines(
-        "//",
-        {"A rope for Bullet's soft bodies: nodes joined by links, solved by positions.", expected(f),
+    std::string text = comments(
+        "//", f,
+        {"A rope for Bullet's soft bodies: nodes joined by links, solved by positions.", expectedOf(f),
          "m_kLST is a part of the error, not a stiffness: its effect depends on the step and on piterations. The value",
          fmt::format("is that of one iteration at {:.6g} s: k dt^2 2/m / (1 + k dt^2 2/m). Step the world so:", dt),
          fmt::format("world.stepSimulation(1.0f / 60.0f, {}, {});", steps, floatText(dt)),
@@ -182,9 +184,9 @@ std::string xpbdCard(const CardFacts& f)
 {
     const rope::RopeSettings& s = f.settings;
     const double dt = 1.0 / 60.0 / stepsOfFrame(f);
-    std::string text = commentLines(
-        "#",
-        {"A rope for extended position based dynamics (Macklin, Mueller, Chentanez, XPBD, 2016).", expected(f),
+    std::string text = comments(
+        "#", f,
+        {"A rope for extended position based dynamics (Macklin, Mueller, Chentanez, XPBD, 2016).", expectedOf(f),
          "alpha = 1/k, alpha~ = alpha/dt^2, and for the damping beta = c: gamma = alpha beta / dt = c / (k dt).",
          "Does not carry over: friction across a segment (XPBD's acts along it); the ground's spring.",
          "Fewer iterations a step leave constraints unsolved and the rope longer: with one, 20 masses with k dt^2/m",

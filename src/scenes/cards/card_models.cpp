@@ -1,22 +1,34 @@
 #include "rope_card.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 // Cards for engineering simulators: model files of MuJoCo and MoorDyn.
 
 namespace ropewalk
 {
 
+namespace
+{
+
+/// A line more where there is something to say.
+std::string besides(const CardFacts& f, std::string_view lineBreak)
+{
+    const std::vector<std::string> lines = besidesOf(f);
+    return lines.empty() ? std::string() : fmt::format("{}{}", lineBreak, fmt::join(lines, lineBreak));
+}
+
+} // namespace
+
 // Point masses on three slides each, joined by spatial tendons with stiffness and damping: the same model as ours. (A
 // chain of capsules or a composite cable bends and twists, but does not stretch.)
 std::string mjcfCard(const CardFacts& f)
 {
     const rope::RopeSettings& s = f.settings;
-    std::string text =
-        fmt::format(R"(<!-- A rope for MuJoCo 2.2 or later: point masses joined by tendons that stretch.
-     Hung by one end it stretches by {:.4g} % and swings with a period of {:.4g} s.
+    std::string text = fmt::format(R"(<!-- A rope for MuJoCo 2.2 or later: point masses joined by tendons that stretch.
+     {}
      Does not carry over: friction across a segment (a tendon's damping acts along it); the ground's spring, friction
-     and absorption (add a plane and contacts); the reel; y is up, as here, and not z. -->
+     and absorption (add a plane and contacts); the reel; y is up, as here, and not z.{} -->
 <mujoco model="rope">
   <option timestep="{:.9g}" gravity="{:.9g} {:.9g} {:.9g}" integrator="Euler"/>
   <size njmax="{}" nconmax="100"/>
@@ -28,9 +40,9 @@ std::string mjcfCard(const CardFacts& f)
   <worldbody>
     <site name="s0" pos="0 0 0"/>
 )",
-                    100.0 * f.chain.weightStretch() / f.chain.restLength(), f.chain.swingPeriod(), s.longestStep(),
-                    s.gravity.x, s.gravity.y, s.gravity.z, 4 * s.massCount + 100, s.airFriction, 0.5 * f.diameter,
-                    s.mass, s.springConstant, s.springFriction, s.springLength, 0.5 * f.diameter);
+                                   expectedOf(f), besides(f, "\n     "), s.longestStep(), s.gravity.x, s.gravity.y,
+                                   s.gravity.z, 4 * s.massCount + 100, s.airFriction, 0.5 * f.diameter, s.mass,
+                                   s.springConstant, s.springFriction, s.springLength, 0.5 * f.diameter);
     for (int i = 1; i < s.massCount; ++i)
         text += fmt::format("    <body name=\"m{0}\" pos=\"0 {1:.9g} 0\"><joint axis=\"1 0 0\"/><joint axis=\"0 1 0\"/>"
                             "<joint axis=\"0 0 1\"/><geom/><site name=\"s{0}\"/></body>\n",
@@ -50,9 +62,9 @@ std::string moordynCard(const CardFacts& f)
     const rope::RopeSettings& s = f.settings;
     return fmt::format(
         R"(A rope for MoorDyn 2 (MoorDyn-C): a line type, and a line that hangs from a fixed point in a vacuum.
-Hung like this it stretches by {:.4g} % and swings with a period of {:.4g} s.
+{}
 Does not carry over: air and ground friction (MoorDyn has a fluid below z = 0, here without density, and a sea bed, here
-out of reach); friction across a segment (BA acts along it).
+out of reach); friction across a segment (BA acts along it).{}
 ----------------------- LINE TYPES ------------------------------------------
 Name  Diam  MassDen  EA  BA/-zeta  EI  Cd  Ca  CdAx  CaAx
 (-)   (m)   (kg/m)   (N) (N-s/-)   (N-m^2) (-) (-) (-) (-)
@@ -74,9 +86,9 @@ RK4     tScheme   stable at this step
 {:.9g}  WtrDpth   of the sea bed [m]
 ----------------------- END -------------------------------------------------
 )",
-        100.0 * f.chain.weightStretch() / f.chain.restLength(), f.chain.swingPeriod(), f.diameter, f.massPerLength,
-        f.chain.axialStiffness(), s.springFriction * s.springLength, -f.chain.restLength(), 0.5 * s.mass,
-        f.chain.restLength(), s.massCount - 1, s.longestStep(), f.chain.gravity, 1000.0 * f.chain.restLength());
+        expectedOf(f), besides(f, "\n"), f.diameter, f.massPerLength, f.chain.axialStiffness(),
+        s.springFriction * s.springLength, -f.chain.restLength(), 0.5 * s.mass, f.chain.restLength(), s.massCount - 1,
+        s.longestStep(), f.chain.gravity, 1000.0 * f.chain.restLength());
 }
 
 } // namespace ropewalk

@@ -69,7 +69,7 @@ std::vector<Fact> factsOf(const CardFacts& f)
             {"damping_ratio", f.chain.bounceDecay() / bounce.frequency, "", "of the bounce, air and springs"},
             {"air_rate", f.airRate, "1/s", "at which air brakes a mass"},
             {"stretch", f.chain.weightStretch() / f.chain.restLength(), "", "of the rest length, by its own weight"},
-            {"swing_period", f.chain.swingPeriod(), "s", "slowest small swing"},
+            {"swing_period", f.swingPeriod, "s", "slowest small swing"},
             {"largest_step", f.chain.largestStep(), "s", "stable with semi-implicit Euler, off the ground"}};
 }
 
@@ -88,13 +88,14 @@ std::string cppCard(const CardFacts& facts)
     std::string lines;
     for (std::size_t i = 0; i < rows.rows().size(); ++i)
         if (rows.rows()[i].text() != plainRows.rows()[i].text())
-            lines += fmt::format("    settings.{} = {}; // {}\n", fieldName(rows.rows()[i].name()),
-                                 cppValue(rows.rows()[i]), rows.rows()[i].unit());
-    return fmt::format("// A rope for the library ropewalk::rope; what is not set is the library's default.\n"
+            lines +=
+                fmt::format("    settings.{} = {};{}{}\n", fieldName(rows.rows()[i].name()), cppValue(rows.rows()[i]),
+                            rows.rows()[i].unit().empty() ? "" : " // ", rows.rows()[i].unit());
+    return fmt::format("// A rope for the library ropewalk::rope; what is not set is the library's default.\n{}"
                        "#include <rope/rope_simulation.hpp>\n\n"
                        "inline rope::RopeSettings ropeSettings()\n{{\n    rope::RopeSettings settings;\n{}"
                        "    return settings;\n}}\n",
-                       lines);
+                       commentLines("//", besidesOf(facts)), lines);
 }
 
 std::string jsonCard(const CardFacts& facts)
@@ -118,6 +119,8 @@ std::string jsonCard(const CardFacts& facts)
         else
             parameters[row.name()] = row.text();
     }
+    if (!facts.besides.empty())
+        json["besides"] = facts.besides;
     return json.dump(2) + "\n";
 }
 
@@ -127,7 +130,10 @@ std::string tableCard(const CardFacts& facts)
     for (const Fact& fact : factsOf(facts))
         table.add({std::string(fact.name), fmt::format("{:.6g}", fact.value), std::string(fact.unit),
                    std::string(fact.meaning)});
-    return table.text();
+    std::string text = table.text();
+    for (const std::string& line : besidesOf(facts))
+        text += line + "\n";
+    return text;
 }
 
 } // namespace ropewalk

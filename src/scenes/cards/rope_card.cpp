@@ -2,12 +2,19 @@
 
 #include "scenes/scene.hpp"
 
+#include <rope/chain.hpp>
+#include <rope/chain_modes.hpp>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
 namespace ropewalk
 {
@@ -51,39 +58,66 @@ std::string cardFormatList()
     return list;
 }
 
-rope::RopeSettings cardSettings(const Scene& scene)
+SceneRope cardRope(const Scene& scene)
 {
-    rope::RopeSettings settings;
+    std::optional<SceneRope> rope = scene.sceneRope();
+    if (!rope)
+        throw std::invalid_argument(
+            fmt::format("scene '{}' has no rope to make a card of; the scene 'rope' has one", scene.info().id));
+    if (rope->settings.springConstant <= 0.0)
+        throw std::invalid_argument(
+            fmt::format("{} = 0: a card needs a rope that holds together, above 0 N/m",
+                        scene.parameters().find("stiffness") ? "stiffness" : "spring_constant"));
     rope::Parameters rows;
-    settings.describe(rows);
-    const std::vector<rope::Parameter>& given = scene.parameters().rows();
-    for (rope::Parameter& row : rows.rows())
-    {
-        const auto found =
-            std::find_if(given.begin(), given.end(), [&row](const auto& one) { return one.name() == row.name(); });
-        if (found == given.end())
-            throw std::invalid_argument(fmt::format("scene '{}' has no '{}'; a card needs the scene 'rope' or a file "
-                                                    "of it",
-                                                    scene.info().id, row.name()));
-        row.parse(found->text());
-    }
-    if (settings.springConstant <= 0.0)
-        throw std::invalid_argument("spring_constant = 0: a card needs a rope that holds together, above 0 N/m");
-    settings.massCount = std::max(2, static_cast<int>(scene.massCount()));
-    return settings;
+    rope->settings.describe(rows);
+    rows.validate();
+    return *std::move(rope);
 }
 
-CardFacts cardFacts(const rope::RopeSettings& s)
+namespace
 {
+
+double swingPeriod(const rope::RopeSettings& settings)
+{
+    const rope::Chain chain = rope::Chain::of(settings);
+    const std::optional<rope::ChainAtRest> rest = rope::hangingChain(chain, rope::Vec3(0.0), settings.gravity);
+    const std::vector<rope::ChainMode> modes =
+        rest ? rope::transverseModes(chain, *rest, false, 1) : std::vector<rope::ChainMode>{};
+    return modes.empty() || modes.front().frequency == 0.0 ? std::numeric_limits<double>::infinity()
+                                                           : 2.0 * std::numbers::pi / modes.front().frequency;
+}
+
+} // namespace
+
+CardFacts cardFacts(const SceneRope& rope)
+{
+    const rope::RopeSettings& s = rope.settings;
     const double massPerLength = s.mass / s.springLength;
     const double reduced = 0.5 * s.mass; // of two equal masses that move against each other
     return {s,
+            rope.besides,
             rope::LoadedChain::of(s),
             massPerLength,
             std::sqrt(massPerLength / 900.0 * 4.0 / std::numbers::pi),
             std::sqrt(s.springConstant / reduced) / (2.0 * std::numbers::pi),
             s.springFriction / (2.0 * std::sqrt(s.springConstant * reduced)),
-            s.airFriction / s.mass};
+            s.airFriction / s.mass,
+            swingPeriod(s)};
+}
+
+std::string expectedOf(const CardFacts& f)
+{
+    if (f.chain.gravity == 0.0)
+        return "Without gravity it keeps its length, and does not swing.";
+    return fmt::format("Hung by one end it should stretch by {:.4g} % and swing with a period of {:.4g} s.",
+                       100.0 * f.chain.weightStretch() / f.chain.restLength(), f.swingPeriod);
+}
+
+std::vector<std::string> besidesOf(const CardFacts& f)
+{
+    if (f.besides.empty())
+        return {};
+    return {fmt::format("Not in this card, but in its scene: {}.", fmt::join(f.besides, "; "))};
 }
 
 std::string commentLines(std::string_view mark, const std::vector<std::string>& lines)

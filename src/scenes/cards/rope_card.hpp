@@ -1,7 +1,8 @@
 #pragma once
 
+#include "scenes/scene_rope.hpp"
+
 #include <rope/loaded_chain.hpp>
-#include <rope/rope_settings.hpp>
 
 #include <string>
 #include <string_view>
@@ -16,6 +17,7 @@ class Scene;
 struct CardFacts
 {
     rope::RopeSettings settings;
+    std::vector<std::string> besides; ///< as SceneRope::besides
     rope::LoadedChain chain;
 
     double massPerLength;       ///< [kg/m]
@@ -23,8 +25,14 @@ struct CardFacts
     double segmentHertz;        ///< [Hz] of one segment between two free masses
     double segmentDampingRatio; ///< of that
     double airRate;             ///< [1/s] at which air brakes a mass
+    double swingPeriod;         ///< [s] of the slowest small swing, hung by one end; infinite without gravity
 };
-CardFacts cardFacts(const rope::RopeSettings& settings);
+CardFacts cardFacts(const SceneRope& rope);
+
+/// How it should stretch and swing, hung by one end: a sentence.
+std::string expectedOf(const CardFacts& facts);
+/// A sentence on what acts on it besides, in a list: empty where nothing does.
+std::vector<std::string> besidesOf(const CardFacts& facts);
 
 /// Lines, each a comment of the other system's language.
 std::string commentLines(std::string_view mark, const std::vector<std::string>& lines);
@@ -46,9 +54,9 @@ const std::vector<CardFormat>& cardFormats();
 const CardFormat& cardFormat(std::string_view name);
 std::string cardFormatList(); ///< "cpp, json, ..."
 
-/// The constants of a scene that is one rope, with as many masses as are out now. Throws std::invalid_argument naming
-/// what the scene lacks, or the constant that no card can be made of.
-rope::RopeSettings cardSettings(const Scene& scene);
+/// The rope of a scene. Throws std::invalid_argument where there is none, or naming the constant that no card can be
+/// made of.
+SceneRope cardRope(const Scene& scene);
 
 /// Steps of a frame of 1/60 s.
 int stepsOfFrame(const CardFacts& facts);

@@ -76,7 +76,9 @@ public:
     /// From the one to the other: before the first sweep and after each. Computed anew by each call.
     std::vector<double> residuals() const;
 
-    /// A step [s] below which no mode of the present springs, friction, contacts and grab grows (StiffnessBound).
+    /// The longest step [s] at which no mode of the present springs, friction, contacts and grab grows, to 0.1 %
+    /// (network_limit.hpp); of cloths of more than some 1000 masses a bound below it (StiffnessBound). Length
+    /// constraints are left out: they take freedom away.
     double stableStep() const { return stepLimits().stable; }
     StepLimits stepLimits() const; ///< the same by cause
 

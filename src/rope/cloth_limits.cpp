@@ -1,3 +1,5 @@
+#include "network_limit.hpp"
+
 #include <rope/cloth_simulation.hpp>
 #include <rope/rope_limits.hpp>
 
@@ -110,6 +112,8 @@ double ClothSettings::longestStep() const
 StepLimits ClothSimulation::stepLimits() const
 {
     std::vector<ClothRow> rows(masses_.size());
+    NetworkLimitFinder whole;
+    whole.points.resize(masses_.size());
     const auto addSpring = [&](std::size_t mass, const Spring& spring, bool otherEndFree)
     {
         const double factor = otherEndFree ? 2.0 : 1.0;
@@ -121,26 +125,68 @@ StepLimits ClothSimulation::stepLimits() const
         {
             addSpring(spring.first, spring, !pinned(spring.second));
             addSpring(spring.second, spring, !pinned(spring.first));
+            const Vec3 d = masses_[spring.first].position - masses_[spring.second].position;
+            const double r = glm::length(d);
+            const double k = spring.springConstant;
+            const Vec3 n = r > 0.0 ? d / r : Vec3(1.0, 0.0, 0.0);
+            whole.links.push_back({spring.first, spring.second, n, k, r > 0.0 ? k * (1.0 - spring.restLength / r) : 0.0,
+                                   spring.friction});
         }
+    bool lands = false;
     for (std::size_t i = 0; i < masses_.size(); ++i)
     {
-        rows[i].mass = masses_[i].mass;
+        NetworkPoint& point = whole.points[i];
+        point.mass = rows[i].mass = masses_[i].mass;
+        point.held = pinned(i);
         if (pinned(i))
-            rows[i].parts = {}; // moved from outside
-        else
         {
-            rows[i].of(StepCause::air).chi = settings_.mediumDrag;
-            if (masses_[i].position.y < groundHeight_.value())
-                addGround(rows[i], settings_, 0.5);
+            rows[i].parts = {}; // moved from outside
+            continue;
+        }
+        point.friction = Vec3(settings_.mediumDrag);
+        rows[i].of(StepCause::air).chi = settings_.mediumDrag;
+        if (masses_[i].position.y < groundHeight_.value())
+        {
+            // At the limit velocities change their sign in every step, so what acts on the way down only counts half.
+            const double absorption = 0.5 * settings_.groundAbsorption;
+            point.stiffness.y += settings_.groundRepulsion;
+            point.friction += Vec3(settings_.groundFriction, absorption, settings_.groundFriction);
+            addGround(rows[i], settings_, 0.5);
+            lands = absorption > 0.0;
         }
     }
     if (const std::optional<std::size_t> held = grabbed())
     {
         const double k = handStiffness(*held);
         rows[*held].of(StepCause::hand) = {k, k * maxDt()};
+        whole.points[*held].stiffness += Vec3(k);
+        whole.points[*held].friction += Vec3(k * maxDt());
     }
     StepLimits limits = limitsOf(rows);
     limits.advised = advisedStep(settings_);
+
+    // Rows bound the limit up to half too low. A big cloth has to do with that: the search would take a tenth of a
+    // second.
+    if (whole.links.size() <= 6000)
+    {
+        limits.stable = whole.find();
+        limits.mass = whole.point();
+        // What springs and their friction allow alone.
+        for (NetworkPoint& point : whole.points)
+            point.stiffness = point.friction = Vec3(0.0);
+        NetworkLimitFinder alone = whole;
+        for (NetworkLink& link : alone.links)
+            link.friction = 0.0;
+        limits.alone[static_cast<std::size_t>(StepCause::springs)] = alone.find();
+        if (settings_.springFriction > 0.0)
+        {
+            for (NetworkLink& link : whole.links)
+                link.along = link.across = 0.0;
+            limits.alone[static_cast<std::size_t>(StepCause::spring_friction)] = whole.find();
+        }
+    }
+    if (lands) // longer, and a mass that lands leaves faster than it came
+        limits.stable = std::min(limits.stable, 2.0 * settings_.mass / settings_.groundAbsorption);
     return limits;
 }
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 // The cloth of the tutorial: springs, length constraints and point constraints by relaxation, each can be switched off.
 
@@ -241,13 +242,15 @@ std::vector<CheckRow> ClothScene::check() const
                     n * rubber.mass * 9.81 / (rubber.structuralStiffness * rubber.spacing),
                     settled(rubber, 30'000).largestStretch(), 1e-6, "n m g / (k L)"});
 
-    const rope::ClothSettings defaults;
-    const double stiff =
-        8.0 * (defaults.structuralStiffness + defaults.shearStiffness + defaults.bendStiffness); // 2 sum k
-    const double damp = 24.0 * defaults.springFriction + defaults.mediumDrag;
-    rows.push_back({"largest stable step", "s", (-damp + std::sqrt(damp * damp + 4.0 * defaults.mass * stiff)) / stiff,
-                    rope::ClothSimulation(defaults).stableStep(), 1e-12,
-                    "(-C + sqrt(C^2 + 4 m K)) / K with the row sums K and C of an inner mass"});
+    // Two chains side by side, straight and at rest as they are laid out. Every spring has friction, whatever its
+    // stiffness, so there is none.
+    rope::ClothSettings chains = rubber;
+    chains.springFriction = 0.0;
+    const double stiff = chains.structuralStiffness * (2.0 + 2.0 * std::cos(2.0 * std::numbers::pi / (2.0 * n + 1.0)));
+    const double damp = chains.mediumDrag;
+    const double limit = (-damp + std::sqrt(damp * damp + 4.0 * chains.mass * stiff)) / stiff;
+    rows.push_back({"two chains, largest stable step", "s", limit, rope::ClothSimulation(chains).stableStep(),
+                    1e-3 * limit, "(-C + sqrt(C^2 + 4 K m)) / K, K = k (2 + 2 cos(2 pi / (2 n + 1)))"});
     return rows;
 }
 

@@ -90,7 +90,7 @@ void TheoryPanel::draw(PanelContext& context, const Rectangle& area)
     drawHead(context);
     ImGui::Separator();
     const bool beside = width >= context.px(560.0f);
-    const float list = beside ? std::min(context.px(300.0f), 0.42f * width) : 0.0f;
+    const float list = beside ? std::min(context.px(300.0f), 0.47f * width) : 0.0f;
     if (beside)
     {
         ImGui::BeginChild("experiments", {list, 0.0f});
@@ -229,8 +229,10 @@ void TheoryPanel::drawDetail(PanelContext& context)
                            context.px(6.0f));
         const std::string hint = "Run it to see prediction and measurement";
         const ImVec2 size = textSize(hint);
-        drawText(list, {at.x + 0.5f * (at.width - size.x), at.y + 0.5f * (at.height - size.y)},
-                 packed(context.colours.muted), hint);
+        const float below = size.y + context.px(6.0f);
+        drawText(list, {at.x + 0.5f * (at.width - size.x), at.y + at.height - below}, packed(context.colours.muted),
+                 hint);
+        drawSketch(context, experiment.id, {at.x, at.y, at.width, at.height - size.y});
     }
     const Finding* discrete = entry.result ? &entry.result->discrete : nullptr;
     drawPrediction(context, "The same masses and steps", experiment.discrete, experiment.unit, discrete);

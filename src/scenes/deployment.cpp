@@ -214,11 +214,13 @@ std::optional<Divergence> DeploymentScene::divergence() const
     {
         if (glm::distance(masses[i].position, masses[0].position) <= longest) // false for what is not finite
             continue;
+        const double step = simulation_.maxDt();
+        const double stable = rope::limitsOf(settings_).stable;
         return Divergence{
             time(), i,
-            fmt::format("the thread diverged at t = {:.3f} s, first at mass {}: the step of {:.4g} ms is "
-                        "beyond the stable {:.4g} ms",
-                        time(), i, 1e3 * simulation_.maxDt(), 1e3 * rope::limitsOf(settings_).stable),
+            fmt::format("the thread diverged at t = {:.3f} s, first at mass {}: the step of {:.4g} ms is {} {:.4g} ms",
+                        time(), i, 1e3 * step, step > stable ? "beyond the stable" : "within the linear limit of",
+                        1e3 * stable),
             i > 0 ? std::optional(i - 1) : std::nullopt,
             curesOf(settings_, [](const rope::DeploymentSettings& s) { return rope::limitsOf(s).advised; })};
     }

@@ -108,3 +108,14 @@ TEST_CASE("B's table stands in the picture of a small window, and its pages open
     desk.frames(2);
     CHECK(desk.ui.map.count("overlay books") == 0);
 }
+
+TEST_CASE("a scene without books says why")
+{
+    for (const SceneEntry& entry : scenes())
+    {
+        CAPTURE(entry.info.id);
+        if (entry.info.id != "million") // takes its time to make
+            CHECK((entry.make()->energyBook() == nullptr) == !whyNoBooks(entry.info.id).empty());
+    }
+    CHECK_FALSE(whyNoBooks("million").empty());
+}

@@ -1,4 +1,4 @@
-#include "catch.hpp"
+#include "desk.hpp"
 
 #include "app/panels/bars.hpp"
 #include "app/panels/layout.hpp"
@@ -105,4 +105,16 @@ TEST_CASE("The step's health is said in words")
     CHECK(stepHealth(1.0, std::numeric_limits<double>::infinity()).level == StepHealth::calm);
     CHECK(stepHealth(1.0e-3, 2.0e-3).words != stepHealth(1.95e-3, 2.0e-3).words);
     CHECK(stepHealth(1.95e-3, 2.0e-3).words != stepHealth(2.1e-3, 2.0e-3).words);
+}
+
+TEST_CASE("the name of a choice is not cut off")
+{
+    Desk desk;
+    desk.resize(1280.0f, 900.0f); // all of them in sight
+    desk.frames(3);
+    const Rectangle integrator = desk.ui.map.at("slider integrator");
+    CHECK(integrator.width > ImGui::CalcTextSize("semi_implicit_euler").x + ImGui::GetFrameHeight());
+    CHECK(integrator.x + integrator.width <= 1280.0f);
+    // One that fits stays beside its name.
+    CHECK(desk.ui.map.at("slider friction_direction").width < integrator.width);
 }

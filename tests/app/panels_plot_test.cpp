@@ -278,3 +278,15 @@ TEST_CASE("A path of one quantity against another keeps its shape, its section o
     CHECK(std::count_if(path.points().begin(), path.points().end(),
                         [](const ThinPath::Point& point) { return std::isnan(point.x); }) == 1);
 }
+
+TEST_CASE("An axis without numbers has no ticks")
+{
+    constexpr double infinite = std::numeric_limits<double>::infinity();
+    for (const auto& [low, high] : {std::pair(0.0, 1.0), std::pair(1.0, infinite), std::pair(infinite, infinite),
+                                    std::pair(-1.0, 1.0), std::pair(std::nan(""), 1.0), std::pair(2.0, 2.0)})
+    {
+        CAPTURE(low, high);
+        CHECK(axisTicks({low, high, true}, 5).empty());
+    }
+    CHECK(axisTicks({0.0, infinite, false}, 5).empty());
+}

@@ -98,6 +98,30 @@ TEST_CASE("the theory bench fits small windows, or waits for more room", "[panel
     }
 }
 
+TEST_CASE("every experiment can be chosen, however narrow the window", "[panels][theory]")
+{
+    Desk desk;
+    desk.ui.theoryBenchOpen = true;
+    desk.resize(1024.0f, 640.0f);
+    desk.frames(3);
+    REQUIRE(desk.ui.map.count("row mode_1") == 1);
+    desk.moveOver("row mode_1");
+    desk.click();
+    CHECK(desk.ui.map.count("button run mode_1") == 1);
+
+    // No room for the list: it folds out.
+    desk.resize(520.0f, 640.0f);
+    desk.frames(3);
+    REQUIRE(desk.ui.map.count("overlay theory") == 1);
+    REQUIRE(desk.ui.map.count("row gravity") == 0);
+    desk.moveOver("choice experiment");
+    desk.click();
+    desk.frames(2);
+    desk.moveOver("row catenary_1m_sag");
+    desk.click();
+    CHECK(desk.ui.map.count("button run catenary_1m_sag") == 1);
+}
+
 TEST_CASE("everything is run at once, and another scene stops it", "[panels][theory]")
 {
     Desk desk;

@@ -3,9 +3,11 @@
 #include <rope/rope_simulation.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 using rope::RopeSettings;
 using rope::RopeSimulation;
@@ -109,6 +111,39 @@ TEST_CASE("every constant changes live between its ends without a value that is 
         row.restoreDefault();
         sim.setSettings(settings);
     }
+}
+
+TEST_CASE("a constant that sets a great energy free throws no rope over", "[live]")
+{
+    // From end to end of the slider and back to its default, as one drags it. Without its springs the rope lies metres
+    // apart on the ground and snaps together; loaded with 1000 kg a mass and relieved, it is a bow let go.
+    const auto [end, other] = GENERATE(std::pair(&RopeSettings::springConstant, std::pair(1e7, 0.0)),
+                                       std::pair(&RopeSettings::mass, std::pair(1000.0, 1e-3)),
+                                       std::pair(&RopeSettings::groundRepulsion, std::pair(1e6, 0.0)));
+    const RopeSettings defaults;
+    RopeSimulation sim(defaults);
+    sim.setBooks(true);
+    const auto runFor = [&sim](double seconds)
+    {
+        for (int i = 0; i < static_cast<int>(60.0 * seconds); ++i)
+        {
+            sim.advance(1.0 / 60.0);
+            REQUIRE_FALSE(sim.runawayMass());
+        }
+    };
+    runFor(2.0);
+    for (const double value : {other.first, other.second, defaults.*end})
+    {
+        CAPTURE(value);
+        RopeSettings settings = defaults;
+        settings.*end = value;
+        sim.setSettings(settings);
+        runFor(2.0);
+    }
+    const double before = sim.energyBook().gained(rope::EnergyLine::integrator);
+    runFor(4.0);
+    const double made = sim.energyBook().gained(rope::EnergyLine::integrator) - before;
+    CHECK(std::abs(made) < 0.1 * sim.energyBook().throughput());
 }
 
 TEST_CASE("nonsense settings are refused by name, value and range", "[settings]")

@@ -99,3 +99,27 @@ TEST_CASE("the plan of steps follows the constants, the switch and the integrato
         CHECK(scene->stepLimits().advised >= kept * 0.9999);
     }
 }
+
+TEST_CASE("a constant dragged from end to end and back is no divergence", "[step limit]")
+{
+    // What it was stretched to by the constants before is longer than what the present ones explain.
+    using Values = std::vector<std::string>;
+    const auto& [name, values] = GENERATE(table<std::string, Values>({{"stiffness", {"100000", "0", "20"}},
+                                                                      {"total_length", {"1000", "0.5", "10"}},
+                                                                      {"total_length", {"0.5", "10"}},
+                                                                      {"total_mass", {"1000", "0.001", "2"}}}));
+    for (const char* id : {"deployment", "weightless_deployment"})
+    {
+        CAPTURE(id, name);
+        const std::unique_ptr<Scene> scene = makeScene(id);
+        CHECK_FALSE(run(*scene, 4.0));
+        for (const std::string& value : values)
+        {
+            CAPTURE(value);
+            scene->parameters().set(name, value);
+            const std::optional<Divergence> divergence = run(*scene, scene->time() + 2.0);
+            CAPTURE(divergence ? divergence->text : std::string());
+            CHECK_FALSE(divergence);
+        }
+    }
+}

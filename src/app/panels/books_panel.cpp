@@ -16,6 +16,15 @@ namespace
 
 constexpr std::array<std::string_view, 3> pageNames{"Energy", "Momentum", "Angular momentum"};
 
+/// "2e-5": a power of ten with one digit, without zeros that say nothing.
+std::string smallText(double value)
+{
+    std::string line = fmt::format("{:.0e}", value);
+    if (const std::size_t zero = line.find("e-0"); zero != std::string::npos)
+        line.erase(zero + 2, 1);
+    return line;
+}
+
 /// With as many decimals for all, so that the points stand below each other; what would be none of them, as a power of
 /// ten, and nothing where rounding alone is left.
 std::string cellText(const PanelContext& context, const BookTable::Column& column, double value)
@@ -29,7 +38,7 @@ std::string cellText(const PanelContext& context, const BookTable::Column& colum
     if (!(size < 1e6))
         return context.fonts.shown(shortNumber(value, 3));
     if (size < (share ? 0.05 : 5e-4))
-        return context.fonts.shown(fmt::format("{:.0e}", value));
+        return context.fonts.shown(smallText(value));
     return context.fonts.shown(fmt::format("{:.{}f}", value, share ? 1 : size < 1000.0 ? 3 : 0));
 }
 
@@ -158,8 +167,11 @@ void BooksPanel::draw(PanelContext& context)
         power_.add(scene.time(), *energy);
     if (!energy || !momentum)
     {
-        ImGui::PushTextWrapPos(context.px(260.0f));
-        text(context.colours.muted, "This scene keeps no books: rope, deployment and spring pendulum do.");
+        ImGui::PushTextWrapPos(context.px(320.0f));
+        heading(context, "No books of energy and momentum here");
+        if (const std::string_view why = whyNoBooks(scene.info().id); !why.empty())
+            text(context, why);
+        text(context.colours.muted, "Rope, deployment and spring pendulum keep them.");
         ImGui::PopTextWrapPos();
     }
     else

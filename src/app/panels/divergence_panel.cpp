@@ -146,7 +146,10 @@ void drawDivergence(PanelContext& context, const Camera& camera)
     text(context.colours.bad, "The simulation ran away");
     ImGui::PopFont();
     ImGui::PushTextWrapPos(0.0f);
-    text(context, context.fonts.shown(divergence->text));
+    std::string told = divergence->text; // a sentence here, the rest of a line on the command line
+    if (!told.empty() && told[0] >= 'a' && told[0] <= 'z')
+        told[0] = static_cast<char>(told[0] - 'a' + 'A');
+    text(context, context.fonts.shown(told + '.'));
     if (spring)
         text(context.colours.muted, fmt::format("Marked: mass {}, and the spring between masses {} and {}.",
                                                 divergence->mass, *spring, *spring + 1));

@@ -21,6 +21,18 @@ std::string lowered(std::string_view line)
     return result;
 }
 
+/// What its longest name takes in a list that folds out; 0 for what is no choice.
+float choiceWidth(const rope::Parameter& parameter)
+{
+    const auto* choice = std::get_if<rope::Parameter::Choice>(&parameter.field());
+    if (choice == nullptr)
+        return 0.0f;
+    float widest = 0.0f;
+    for (const std::string_view name : choice->names)
+        widest = std::max(widest, textSize(name).x);
+    return widest + ImGui::GetStyle().FramePadding.x + ImGui::GetFrameHeight();
+}
+
 } // namespace
 
 std::vector<std::string> groupsOf(const rope::Parameters& parameters)
@@ -150,7 +162,8 @@ void ParameterPanel::drawRow(PanelContext& context, rope::Parameter& parameter)
     const float whole = ImGui::GetContentRegionAvail().x;
     const bool vector = std::holds_alternative<rope::Vec3*>(parameter.field());
     const bool changed = !parameter.isDefault();
-    const bool wrap = twoLines_ || vector;
+    // A choice whose name would be cut off gets a line of its own, as a vector does.
+    const bool wrap = twoLines_ || vector || choiceWidth(parameter) > whole - labelWidth_;
 
     ImGui::SetCursorScreenPos({from.x + context.px(8.0f), from.y});
     ImGui::AlignTextToFramePadding();

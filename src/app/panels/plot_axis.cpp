@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace ropewalk
 {
@@ -84,6 +85,10 @@ AxisSpan AxisSpan::moved(double places) const
 std::vector<AxisTick> axisTicks(const AxisSpan& span, int wanted)
 {
     std::vector<AxisTick> ticks;
+    // A logarithmic axis from 0 on, or to infinity, has decades without end: counting them stopped the window.
+    if (!(span.high > span.low) || !std::isfinite(span.low) || !std::isfinite(span.high) ||
+        (span.logarithmic && !(span.low >= std::numeric_limits<double>::min())))
+        return ticks;
     const double decades = span.logarithmic ? std::log10(span.high / span.low) : 0.0;
     if (!span.logarithmic || decades < 1.0)
     {

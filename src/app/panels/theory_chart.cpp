@@ -50,9 +50,15 @@ struct Range
     }
 };
 
-std::string tickLabel(const Chart& chart, const Ticks& ticks, int i)
+/// Round numbers along an axis, at their places on it.
+std::vector<AxisTick> ticksOf(const Chart& chart, const Range& range, int wanted)
 {
-    return chart.logarithmic ? shortNumber(std::pow(10.0, ticks.at(i)), 2) : ticks.label(i);
+    if (!chart.logarithmic)
+        return axisTicks({range.low, range.high, false}, wanted);
+    std::vector<AxisTick> ticks = axisTicks({std::pow(10.0, range.low), std::pow(10.0, range.high), true}, wanted);
+    for (AxisTick& tick : ticks)
+        tick.value = std::log10(tick.value);
+    return ticks;
 }
 
 } // namespace
@@ -77,7 +83,10 @@ void drawChart(PanelContext& context, const Chart& chart, const Rectangle& at)
     up.widen(0.06);
 
     const float font = ImGui::GetFontSize();
-    const float left = at.x + context.px(62.0f);
+    float widest = context.px(36.0f);
+    for (const AxisTick& tick : ticksOf(chart, up, 4))
+        widest = std::max(widest, textSize(tick.label).x);
+    const float left = at.x + context.px(18.0f) + widest;
     const float right = at.x + at.width - context.px(12.0f);
     const float top = at.y + font + context.px(10.0f);
     const float bottom = at.y + at.height - 2.0f * font - context.px(10.0f);
@@ -100,21 +109,18 @@ void drawChart(PanelContext& context, const Chart& chart, const Rectangle& at)
     const Axis x{across.low, across.high, left, right};
     const Axis y{up.low, up.high, bottom, top};
 
-    const Ticks columns = roundTicks(across.low, across.high, 6);
-    for (int i = 0; i < columns.count; ++i)
+    for (const AxisTick& tick : ticksOf(chart, across, 6))
     {
-        const float px = std::round(x.at(columns.at(i)));
+        const float px = std::round(x.at(tick.value));
         list.AddLine({px, top}, {px, bottom}, packed(c.line));
-        const std::string label = tickLabel(chart, columns, i);
-        drawText(list, {px - 0.5f * textSize(label).x, bottom + context.px(2.0f)}, packed(c.muted), label);
+        drawText(list, {px - 0.5f * textSize(tick.label).x, bottom + context.px(2.0f)}, packed(c.muted), tick.label);
     }
-    const Ticks rows = roundTicks(up.low, up.high, 4);
-    for (int i = 0; i < rows.count; ++i)
+    for (const AxisTick& tick : ticksOf(chart, up, 4))
     {
-        const float py = std::round(y.at(rows.at(i)));
+        const float py = std::round(y.at(tick.value));
         list.AddLine({left, py}, {right, py}, packed(c.line));
-        const std::string label = tickLabel(chart, rows, i);
-        drawText(list, {left - context.px(6.0f) - textSize(label).x, py - 0.5f * font}, packed(c.muted), label);
+        const ImVec2 size = textSize(tick.label);
+        drawText(list, {left - context.px(6.0f) - size.x, py - 0.5f * font}, packed(c.muted), tick.label);
     }
     const std::string acrossName = context.fonts.shown(chart.across);
     drawText(list, {right - textSize(acrossName).x, bottom + font + context.px(4.0f)}, packed(c.muted), acrossName);
@@ -143,10 +149,18 @@ void drawChart(PanelContext& context, const Chart& chart, const Rectangle& at)
         line.push_back({x.at(shownValue(chart, point.x)), y.at(shownValue(chart, point.y))});
     list.PushClipRect({at.x, at.y}, {at.x + at.width, at.y + at.height}, true);
     polyline(list, line.data(), static_cast<int>(line.size()), packed(c.curves[0]), context.px(2.0f));
-    const float radius = context.px(chart.measured.size() > 60 ? 2.0f : 3.0f);
+    // With gaps, or the points would hide the line that they are to be compared with.
+    const float radius = context.px(2.5f);
+    const float apart = context.px(9.0f);
+    ImVec2 last{-1e9f, -1e9f};
     for (const rope::Vec2& point : chart.measured)
-        list.AddCircleFilled({x.at(shownValue(chart, point.x)), y.at(shownValue(chart, point.y))}, radius,
-                             packed(c.curves[1]));
+    {
+        const ImVec2 spot{x.at(shownValue(chart, point.x)), y.at(shownValue(chart, point.y))};
+        if (std::hypot(spot.x - last.x, spot.y - last.y) < apart)
+            continue;
+        list.AddCircleFilled(spot, radius, packed(c.curves[1]));
+        last = spot;
+    }
     list.PopClipRect();
 }
 

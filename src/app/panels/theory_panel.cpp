@@ -65,9 +65,16 @@ void progressBar(PanelContext& context, double part, float width)
 
 } // namespace
 
-void TheoryPanel::draw(PanelContext& context, const Rectangle& at)
+void TheoryPanel::draw(PanelContext& context, const Rectangle& area)
 {
-    if (!context.ui.theoryBenchOpen || at.width < context.px(300.0f) || at.height < context.px(220.0f))
+    if (!context.ui.theoryBenchOpen)
+        return;
+    // Over the scene list too where the list of experiments would not fit beside its one experiment.
+    Rectangle at = area;
+    const float missing = std::clamp(context.px(596.0f) - at.width, 0.0f, at.x);
+    at.x -= missing;
+    at.width += missing;
+    if (at.width < context.px(300.0f) || at.height < context.px(220.0f))
         return;
     const float margin = context.px(8.0f);
     const float width = std::min(at.width - 2.0f * margin, context.px(1060.0f));
@@ -83,7 +90,7 @@ void TheoryPanel::draw(PanelContext& context, const Rectangle& at)
     drawHead(context);
     ImGui::Separator();
     const bool beside = width >= context.px(560.0f);
-    const float list = beside ? std::min(context.px(300.0f), 0.42f * width) : 0.0f;
+    const float list = beside ? std::min(context.px(300.0f), 0.47f * width) : 0.0f;
     if (beside)
     {
         ImGui::BeginChild("experiments", {list, 0.0f});
@@ -92,6 +99,8 @@ void TheoryPanel::draw(PanelContext& context, const Rectangle& at)
         ImGui::SameLine();
     }
     ImGui::BeginChild("experiment", {0.0f, 0.0f});
+    if (!beside)
+        drawChoice(context);
     drawDetail(context);
     ImGui::EndChild();
     ImGui::End();
@@ -99,6 +108,7 @@ void TheoryPanel::draw(PanelContext& context, const Rectangle& at)
 
 void TheoryPanel::drawHead(PanelContext& context)
 {
+    ImGui::AlignTextToFramePadding();
     heading(context, "Theory bench");
     ImGui::SameLine(0.0f, context.px(14.0f));
     const bool busy = bench_.busy();
@@ -156,6 +166,25 @@ void TheoryPanel::drawList(PanelContext& context)
     }
 }
 
+void TheoryPanel::drawChoice(PanelContext& context)
+{
+    const std::vector<Experiment>& all = experiments();
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+    const bool open = ImGui::BeginCombo("##experiment", context.fonts.shown(all[chosen_].title).c_str());
+    placeItem(context, "choice experiment");
+    if (!open)
+        return;
+    closeWithEscape();
+    for (std::size_t i = 0; i < all.size(); ++i)
+    {
+        const std::string title = context.fonts.shown(all[i].title) + "##" + std::string(all[i].id);
+        if (ImGui::Selectable(title.c_str(), chosen_ == i))
+            chosen_ = i;
+        placeItem(context, "row " + std::string(all[i].id));
+    }
+    ImGui::EndCombo();
+}
+
 void TheoryPanel::drawDetail(PanelContext& context)
 {
     const Experiment& experiment = experiments()[chosen_];
@@ -200,8 +229,10 @@ void TheoryPanel::drawDetail(PanelContext& context)
                            context.px(6.0f));
         const std::string hint = "Run it to see prediction and measurement";
         const ImVec2 size = textSize(hint);
-        drawText(list, {at.x + 0.5f * (at.width - size.x), at.y + 0.5f * (at.height - size.y)},
-                 packed(context.colours.muted), hint);
+        const float below = size.y + context.px(6.0f);
+        drawText(list, {at.x + 0.5f * (at.width - size.x), at.y + at.height - below}, packed(context.colours.muted),
+                 hint);
+        drawSketch(context, experiment.id, {at.x, at.y, at.width, at.height - size.y});
     }
     const Finding* discrete = entry.result ? &entry.result->discrete : nullptr;
     drawPrediction(context, "The same masses and steps", experiment.discrete, experiment.unit, discrete);
@@ -229,12 +260,21 @@ void TheoryPanel::drawPrediction(PanelContext& context, const char* name, const 
         const std::string line = withUnit(longNumber(finding->predicted), context, unit);
         const std::string measured = withUnit(longNumber(finding->measured), context, unit);
         labelled(context, "predicted", c.text, line);
-        ImGui::SameLine(0.0f, context.px(14.0f));
-        text(c.muted, "measured");
-        ImGui::SameLine(0.0f, context.px(8.0f));
-        text(c.text, measured);
+        const float gaps = context.px(14.0f + 8.0f);
+        const float wanted = gaps + textSize("measured").x + textSize(measured).x;
+        if (context.px(84.0f) + textSize(line).x + wanted <= ImGui::GetContentRegionAvail().x)
+        {
+            ImGui::SameLine(0.0f, context.px(14.0f));
+            text(c.muted, "measured");
+            ImGui::SameLine(0.0f, context.px(8.0f));
+            text(c.text, measured);
+        }
+        else
+        {
+            labelled(context, "measured", c.text, measured);
+        }
         labelled(context, "difference", finding->passed() ? c.text : c.bad,
-                 fmt::format("{:.2g}, tolerance {:.2g}", finding->difference(), finding->tolerance));
+                 fmt::format("{:.3g}, tolerance {:.3g}", finding->difference(), finding->tolerance));
     }
     labelled(context, "tolerance", c.muted, prediction.tolerance);
     labelled(context, "source", c.muted, prediction.source);

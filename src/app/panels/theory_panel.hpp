@@ -13,8 +13,8 @@ namespace ropewalk
 class TheoryPanel
 {
 public:
-    /// Over the picture and the plots, where it is open.
-    void draw(PanelContext& context, const Rectangle& at);
+    /// Over the picture and the plots, and over the scene list where those are too narrow, when it is open.
+    void draw(PanelContext& context, const Rectangle& area);
 
     /// Experiments that run are stopped: another scene wants the processor.
     void sceneChanged() { bench_.stop(); }
@@ -24,6 +24,7 @@ public:
 private:
     void drawHead(PanelContext& context);
     void drawList(PanelContext& context);
+    void drawChoice(PanelContext& context);
     void drawDetail(PanelContext& context);
     void drawPrediction(PanelContext& context, const char* name, const Prediction& prediction, std::string_view unit,
                         const Finding* finding);
@@ -34,5 +35,8 @@ private:
 
 /// A chart: predictions as a line, measurements as points.
 void drawChart(PanelContext& context, const Chart& chart, const Rectangle& at);
+
+/// A drawing of what the experiment of this id does.
+void drawSketch(PanelContext& context, std::string_view id, const Rectangle& at);
 
 } // namespace ropewalk

@@ -12,8 +12,13 @@ Rectangle overPicture(const PanelContext& context, const Rectangle& area, float 
     const float most = area.width - 2.0f * margin;
     const float least = std::min(context.px(580.0f), most);
     const float left = std::max(margin, std::min(context.ui.picture.x + margin, area.width - margin - least));
-    return {area.x + left, area.y + margin, std::min(context.px(width), area.width - margin - left),
-            std::min(context.px(height), area.height - 2.0f * margin)};
+    float tall = std::min(context.px(height), area.height - 2.0f * margin);
+    // Ending a little way below the picture, it would leave half a row of buttons in sight.
+    const float row = context.px(34.0f);
+    const float over = area.y + margin + tall - (context.ui.picture.y + context.ui.picture.height);
+    if (over > 0.0f && over < row)
+        tall = std::min(tall + row - over, area.height - 2.0f * margin);
+    return {area.x + left, area.y + margin, std::min(context.px(width), area.width - margin - left), tall};
 }
 
 bool beginToolWindow(PanelContext& context, const char* name, const char* title, const Rectangle& at, bool& open)

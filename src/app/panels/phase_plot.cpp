@@ -96,6 +96,8 @@ void PhasePlot::draw(PlotFeed& feed, const Rectangle& at, const std::string& nam
     upRange_.follow(low, high, context.ui.now);
     const AxisSpan acrossSpan = acrossZoom_.value_or(acrossRange_.span());
     const AxisSpan upSpan = upZoom_.value_or(upRange_.span());
+    if (feed.cursor && told < recorder.size())
+        canvas.expectCursor(x(told));
     if (!canvas.axes(acrossSpan, upSpan, plainUnit(context, across->unit)))
         return;
 

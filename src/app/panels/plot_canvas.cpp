@@ -195,7 +195,14 @@ void PlotCanvas::level(double value, const ImVec4& colour, std::string_view labe
         return;
     const float above = y - size.y;
     const float top = above >= area_.y ? above : y + context_.px(1.0f);
-    const float left = area_.x + context_.px(4.0f);
+    // To the right of those that stand there already.
+    float left = area_.x + context_.px(4.0f);
+    for (const Rectangle& other : levelLabels_)
+        if (top < other.y + other.height && other.y < top + size.y)
+            left = std::max(left, other.x + other.width + context_.px(8.0f));
+    if (left + size.x > area_.x + area_.width)
+        return;
+    levelLabels_.push_back({left, top, size.x, size.y});
     list_->AddRectFilled({left - context_.px(2.0f), top}, {left + size.x + context_.px(2.0f), top + size.y},
                          packed(context_.colours.panel, 0.75f), context_.px(2.0f));
     drawText(*list_, {left, top}, packed(colour), label);

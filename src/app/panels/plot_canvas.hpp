@@ -102,6 +102,7 @@ private:
     double upScale_ = 1.0;
     std::optional<double> cursor_; ///< whose number takes the place of the axis's; known from the last frame
     float markEnd_ = -1e9f;        ///< [px], right end of the last mark's label
+    std::vector<Rectangle> levelLabels_;
 };
 
 /// A value to about a five-hundredth of its axis: what the eye could read off, and digits that do not flicker.

@@ -148,7 +148,7 @@ void SpectrumPlot::finish()
     }
     const AxisSpan across = acrossSpan();
     peak_ = peakFrequency(amplitudes_, step_, across.low, across.high);
-    const double top = highest_ > 0.0 ? std::ceil(std::log10(highest_)) : 0.0;
+    const double top = highest_ > 0.0 && std::isfinite(highest_) ? std::ceil(std::log10(highest_)) : 0.0;
     if (top > topDecade_ || top < topDecade_ - 1.0)
         topDecade_ = top;
 }

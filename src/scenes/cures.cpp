@@ -1,5 +1,7 @@
 #include "cures.hpp"
 
+#include "trial.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,46 +26,13 @@ constexpr std::array<std::string_view, 17> limiting{
     "total_mass",       "deployment_speed",  "damping",         "medium_drag",  "structural_stiffness",
     "shear_stiffness",  "bend_stiffness"};
 constexpr double mildest = 1e-9; // a cure that changes next to nothing is rounding
-constexpr double harshest = 1e3; // and one that changes more is another rope
 
-/// Rounded to two digits, away from zero or towards it.
-double twoDigits(double value, bool up)
+/// The nearest value that holds in two digits.
+std::optional<double> neatThatHolds(rope::Parameter& parameter, bool raise, const std::function<bool()>& holds)
 {
-    const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 1.0);
-    const double digits = std::abs(value) / unit;
-    const double whole = up ? std::ceil(digits * (1.0 - 1e-12)) : std::floor(digits * (1.0 + 1e-12));
-    return std::copysign(std::stod(fmt::format("{:.2g}", whole * unit)), value);
-}
-
-/// The number nearest to the present one, above or below it, for which `holds` is true; nothing where that is more than
-/// a thousandfold away.
-std::optional<double> nearestThatHolds(rope::Parameter& parameter, double* field, bool raise,
-                                       const std::function<bool()>& holds)
-{
-    const double before = *field;
-    const auto holdsAt = [&](double value)
-    {
-        *field = value;
-        const bool result = holds();
-        *field = before;
-        return result;
-    };
-    double fails = 0.0; // decades
-    double works = std::log10(harshest);
-    const double sign = raise ? 1.0 : -1.0;
-    const auto at = [&](double decades)
-    { return std::clamp(before * std::pow(10.0, sign * decades), parameter.minimum(), parameter.maximum()); };
-    if (before == 0.0 || !holdsAt(at(works)))
-        return std::nullopt;
-    for (int i = 0; i < 40; ++i)
-    {
-        const double middle = 0.5 * (fails + works);
-        (holdsAt(at(middle)) ? works : fails) = middle;
-    }
-    const double neat = twoDigits(at(works), raise);
-    if (neat < parameter.minimum() || neat > parameter.maximum() || !holdsAt(neat))
-        return std::nullopt;
-    return neat;
+    const std::optional<double> nearest = nearestThatHolds(parameter, raise, holds);
+    const double neat = nearest ? twoDigits(*nearest, raise) : 0.0;
+    return nearest && holdsAt(parameter, neat, holds) ? std::optional(neat) : std::nullopt;
 }
 
 } // namespace
@@ -82,7 +51,7 @@ std::vector<Cure> curesAmong(rope::Parameters& parameters, const std::function<b
             if (field == nullptr)
                 continue;
             for (const bool raise : {false, true})
-                if (const auto value = nearestThatHolds(*parameter, *field, raise, holds))
+                if (const auto value = neatThatHolds(*parameter, raise, holds))
                 {
                     const double decades = std::abs(std::log10(std::abs(*value / **field)));
                     if (decades > mildest)

@@ -26,23 +26,6 @@ const Cure* find(const std::vector<Cure>& cures, const std::string& parameter)
 
 } // namespace
 
-TEST_CASE("A trial leaves everything as it was")
-{
-    const std::unique_ptr<Scene> scene = makeScene("rope");
-    rope::Parameter& mass = scene->parameters().at("mass");
-    const double before = scene->stableStep();
-    {
-        const Trial trial(mass, 0.2);
-        CHECK(mass.text() == "0.2");
-        CHECK(scene->stableStep() == Approx(2.0 * before).epsilon(0.01));
-    }
-    CHECK(mass.text() == "0.05");
-    CHECK(scene->stableStep() == before);
-    CHECK(Trial::possible(scene->parameters().at("mass_count")));
-    CHECK_FALSE(Trial::possible(scene->parameters().at("gravity")));
-    CHECK_FALSE(Trial::possible(scene->parameters().at("integrator")));
-}
-
 TEST_CASE("Each cure alone makes the step short enough, and none goes much too far")
 {
     const std::string stiffness = GENERATE("20000", "38000", "1000000");

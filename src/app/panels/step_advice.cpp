@@ -1,5 +1,7 @@
 #include "step_advice.hpp"
 
+#include "scenes/trial.hpp"
+
 #include <rope/fixed_timestep.hpp>
 
 #include <fmt/format.h>
@@ -17,23 +19,6 @@ namespace
 
 constexpr double comfort = 0.9; ///< of the limit: from there on a change may well cross it
 
-double valueOf(const rope::Parameter& parameter)
-{
-    if (int* const* whole = std::get_if<int*>(&parameter.field()))
-        return **whole;
-    return *std::get<double*>(parameter.field());
-}
-
-/// Rounded to two digits, to the side that helps.
-double rounded(double value, bool up)
-{
-    const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1.0);
-    const double units = value / unit;
-    const double whole = up ? std::ceil(units - 1e-9) : std::floor(units + 1e-9);
-    // Through its text: 0.1 times a whole number has tails.
-    return std::stod(fmt::format("{:.2g}", whole * unit));
-}
-
 /// The constant raised or lowered as little as it must be, a thousandfold at most, for the step to be within `comfort`
 /// of the limit; none where it does not help.
 std::optional<Cure> changed(Scene& scene, std::string_view name, bool raise, double step)
@@ -41,33 +26,16 @@ std::optional<Cure> changed(Scene& scene, std::string_view name, bool raise, dou
     rope::Parameter* parameter = scene.parameters().find(name);
     if (parameter == nullptr || !Trial::possible(*parameter))
         return std::nullopt;
-    const double before = valueOf(*parameter);
-    const auto helps = [&](double value)
-    {
-        if (!(value >= parameter->minimum() && value <= parameter->maximum()))
-            return false;
-        const Trial trial(*parameter, value);
-        return step <= comfort * scene.stepPlan().stable;
-    };
-    const auto times = [&](double factor) { return raise ? before * factor : before / factor; };
-    if (!(before > 0.0))
+    const double before = Trial::valueOf(*parameter);
+    const auto helps = [&] { return step <= comfort * scene.stepPlan().stable; };
+    const std::optional<double> nearest = nearestThatHolds(*parameter, raise, helps);
+    if (!nearest)
         return std::nullopt;
-    double fails = 0.0; // decades
-    double works = 3.0;
-    while (works > 0.0 && !helps(times(std::pow(10.0, works))))
-        works -= 1.0; // beyond the range, perhaps
-    if (works <= 0.0)
-        return std::nullopt;
-    for (int round = 0; round < 20; ++round)
-    {
-        const double middle = 0.5 * (fails + works);
-        (helps(times(std::pow(10.0, middle))) ? works : fails) = middle;
-    }
     // Half or double is easier said than 4800 for 10000, and near enough to it.
-    const double factor = std::pow(10.0, works);
+    const double factor = raise ? *nearest / before : before / *nearest;
     const bool half = factor > 1.8 && factor <= 2.0;
-    const double value = half ? times(2.0) : rounded(times(factor), raise);
-    if (!helps(value))
+    const double value = half ? (raise ? 2.0 * before : 0.5 * before) : twoDigits(*nearest, raise);
+    if (!holdsAt(*parameter, value, helps))
         return std::nullopt;
     return Cure{half ? fmt::format("{} {}", raise ? "Double" : "Halve", name)
                      : fmt::format("{} {} to {}", raise ? "Raise" : "Lower", name, fmt::format("{:g}", value)),
@@ -93,29 +61,6 @@ std::optional<Cure> shortened(Scene& scene)
 }
 
 } // namespace
-
-Trial::Trial(rope::Parameter& parameter, double value) : parameter_(parameter), before_(valueOf(parameter))
-{
-    set(value);
-}
-
-Trial::~Trial()
-{
-    set(before_);
-}
-
-bool Trial::possible(const rope::Parameter& parameter)
-{
-    return std::holds_alternative<double*>(parameter.field()) || std::holds_alternative<int*>(parameter.field());
-}
-
-void Trial::set(double value)
-{
-    if (int* const* whole = std::get_if<int*>(&parameter_.field()))
-        **whole = static_cast<int>(std::lround(value));
-    else
-        *std::get<double*>(parameter_.field()) = value;
-}
 
 std::string_view constantOf(rope::StepCause cause)
 {

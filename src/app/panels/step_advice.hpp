@@ -9,26 +9,6 @@
 namespace ropewalk
 {
 
-/// Gives a number of a scene's constants another value for as long as this lives. The simulation itself does not feel
-/// it before the next tick, so that limits can be asked for values that nobody has chosen.
-class Trial
-{
-public:
-    Trial(rope::Parameter& parameter, double value);
-    ~Trial();
-    Trial(const Trial&) = delete;
-    Trial& operator=(const Trial&) = delete;
-
-    /// Only numbers and integers can be tried.
-    static bool possible(const rope::Parameter& parameter);
-
-private:
-    void set(double value);
-
-    rope::Parameter& parameter_;
-    double before_;
-};
-
 /// The constants that a cause of the step limit comes from: the limit grows as the first is lowered, and as mass is
 /// raised.
 std::string_view constantOf(rope::StepCause cause);

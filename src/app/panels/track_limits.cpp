@@ -2,6 +2,8 @@
 
 #include "step_advice.hpp"
 
+#include "scenes/trial.hpp"
+
 #include <rope/fixed_timestep.hpp>
 
 #include <fmt/format.h>

@@ -234,9 +234,12 @@ void AdvisorPanel::drawAnswer(PanelContext& context)
             text(context, withUnit(answerText(row), context, row.unit));
             placeItem(context, "advised " + std::string(row.name));
         }
+        // Its long name begins farther to the left where it would be cut off.
+        const char* integrator = advice_.settings.implicit() ? "energy_momentum" : "semi_implicit_euler";
+        const float room = ImGui::GetContentRegionAvail().x - textSize(integrator).x;
         text(context.colours.muted, "Integrator");
-        ImGui::SameLine(column);
-        text(context, advice_.settings.implicit() ? "energy_momentum" : "semi_implicit_euler");
+        ImGui::SameLine(std::clamp(room, textSize("Integrator ").x, column));
+        text(context, integrator);
         ImGui::PushTextWrapPos(0.0f);
         for (const std::string& note : advice_.notes)
             text(context.colours.muted, context.fonts.shown("\u00b7 " + note));

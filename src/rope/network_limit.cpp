@@ -64,7 +64,6 @@ std::array<double, 3> topVector(Matrix3 a, std::size_t n)
 
 void NetworkLimitFinder::multiply(Trial& trial)
 {
-    ++products_;
     const std::size_t count = points.size();
     trial.Cu.resize(count);
     trial.Ku.resize(count);
@@ -143,26 +142,24 @@ double NetworkLimitFinder::find()
     constexpr std::size_t most = 150;  // products
     constexpr double settled = 2.5e-4; // of the step, in `patience` products
     constexpr std::size_t patience = 8;
-    products_ = 0;
+    std::size_t products = 0;
     const std::size_t count = points.size();
     auto& [motion, force, change] = trials_;
     std::mt19937 random(1);
     const auto draw = [&random] { return static_cast<double>(random()) / 2147483648.0 - 1.0; };
-    // From the last motion found, of a network like this one, it is not far; but it must not be all, or what is no
-    // part of it is never found.
-    const bool warm = motion.u.size() == count;
-    const double part = warm ? 0.05 * std::sqrt(dot(motion.u, motion.u) / static_cast<double>(count)) : 1.0;
-    motion.u.resize(count, Vec3(0.0));
+    motion.u.assign(count, Vec3(0.0));
     for (std::size_t i = 0; i < count; ++i)
-        motion.u[i] = points[i].held ? Vec3(0.0) : motion.u[i] + part * Vec3(draw(), draw(), draw());
+        if (!points[i].held)
+            motion.u[i] = Vec3(draw(), draw(), draw());
     multiply(motion);
+    ++products;
     if (!normalise(motion, 0))
         return std::numeric_limits<double>::infinity();
 
     double h = stepOf(dot(motion.u, motion.Cu), dot(motion.u, motion.Ku));
     double reference = h; // some products ago
     bool hasChange = false;
-    while (products_ < most && std::isfinite(h))
+    while (products < most && std::isfinite(h))
     {
         // Where 2 h C + h^2 K pulls beyond 4 M: the way that shortens the step of the motion fastest.
         force.u.resize(count);
@@ -179,6 +176,7 @@ double NetworkLimitFinder::find()
         for (Vec3& way : force.u)
             way /= std::sqrt(pull);
         multiply(force);
+        ++products;
         const std::size_t n = hasChange && normalise(change, 2) ? 3 : 2;
         Matrix3 pulls{};
         for (std::size_t i = 0; i < n; ++i)
@@ -196,7 +194,7 @@ double NetworkLimitFinder::find()
         std::swap(change, force);
         hasChange = true;
         h = std::min(h, stepOf(dot(motion.u, motion.Cu), dot(motion.u, motion.Ku)));
-        if (products_ % patience == 0)
+        if (products % patience == 0)
         {
             if (reference - h < settled * h)
                 break;

@@ -43,12 +43,10 @@ public:
     std::vector<NetworkPoint> points;
     std::vector<NetworkLink> links;
 
-    /// Infinite where nothing holds the masses. From above, by about 0.1 %. Searched again after a change of the
-    /// constants alone, it begins with what it found.
+    /// Infinite where nothing holds the masses. From above, by about 0.1 %.
     double find();
 
-    std::size_t products() const { return products_; } ///< that the last search took
-    std::size_t point() const;                         ///< that moves most in the motion found last
+    std::size_t point() const; ///< that moves most in the motion found
 
 private:
     /// A motion with what the matrices make of it.
@@ -67,7 +65,6 @@ private:
     static void add(Trial& sum, double factor, const Trial& part);
 
     std::array<Trial, 3> trials_; ///< the motion, the force's, the change's
-    std::size_t products_ = 0;
 };
 
 } // namespace rope

@@ -1,9 +1,9 @@
 #include "catch.hpp"
+#include "onset_draw.hpp"
 
 #include <rope/cloth_simulation.hpp>
 
 #include <cmath>
-#include <random>
 #include <vector>
 
 // The step at which small motions of a cloth begin to grow, found by trying, against the one that the limits predict.
@@ -14,27 +14,6 @@ using rope::Vec3;
 
 namespace
 {
-
-constexpr int sets = 50; // of random constants
-
-class Draw
-{
-public:
-    explicit Draw(unsigned seed) : random_(seed) {}
-    double uniform(double a, double b) { return std::uniform_real_distribution<double>(a, b)(random_); }
-    double decades(double a, double b) { return std::exp(uniform(std::log(a), std::log(b))); }
-    bool chance(double p) { return uniform(0.0, 1.0) < p; }
-
-private:
-    std::mt19937_64 random_;
-};
-
-enum class Case
-{
-    hung,
-    contact,
-    grabbed
-};
 
 ClothSettings clothOf(Draw& draw, Case kind)
 {

@@ -1,11 +1,11 @@
 #include "catch.hpp"
+#include "onset_draw.hpp"
 
 #include <rope/deployment_simulation.hpp>
 #include <rope/rope_limits.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <cmath>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -18,28 +18,7 @@ using rope::Vec3;
 namespace
 {
 
-constexpr int sets = 50; // of random constants
 constexpr double exploded = 1e9;
-
-class Draw
-{
-public:
-    explicit Draw(unsigned seed) : random_(seed) {}
-    double uniform(double a, double b) { return std::uniform_real_distribution<double>(a, b)(random_); }
-    double decades(double a, double b) { return std::exp(uniform(std::log(a), std::log(b))); }
-    bool chance(double p) { return uniform(0.0, 1.0) < p; }
-    Vec3 direction() { return Vec3(uniform(-1.0, 1.0), uniform(-1.0, 1.0), uniform(-1.0, 1.0)); }
-
-private:
-    std::mt19937_64 random_;
-};
-
-enum class Case
-{
-    hung,
-    contact,
-    grabbed
-};
 
 RopeSettings ropeOf(Draw& draw, Case kind)
 {

@@ -1,0 +1,64 @@
+#include "fleet_field.hpp"
+
+#include <fmt/format.h>
+#include <glm/common.hpp>
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+namespace ropewalk
+{
+
+using rope::Vec3;
+
+void FieldSettings::describe(rope::Parameters& p)
+{
+    p.group("Field");
+    p.add("rope_count", &ropeCount, {1, 100'000, "", "Ropes of the field; a change lays it out anew."});
+    p.add("mass_count", &rope.massCount, {2, 1000, "", "Masses of each rope; a change lays the field out anew."});
+    p.add("spacing", &spacing,
+          {0.05, 5.0, "m", "Between neighbouring ropes, but for a little disorder; a change lays the field out anew."});
+    p.add("comb_delay", &combDelay,
+          {0.0, 1.0, "s/m", "How much later a row does what the keys say, for each metre behind the nearest row."});
+    p.add("wind", &wind, {-30.0, 30.0, "m/s", "Mean velocity of the air."});
+    p.add("gustiness", &gustiness,
+          {0.0, 1.0, "", "How far the wind falls and rises; gusts run through the field as fast as the wind."});
+    p.add("buoyancy", &buoyancy,
+          {0.0, 4.0, "", "Part of the weight that floats: 0 falls, 1 is weightless, 2 stands up as kelp in the sea."});
+
+    // The rest is said where all ropes say it, as far as a fleet does it: it has neither reel nor integrators.
+    constexpr std::array<std::string_view, 14> done{
+        "mass",          "spring_constant",  "spring_length",    "spring_friction", "friction_direction",
+        "gravity",       "air_friction",     "ground_repulsion", "ground_friction", "ground_absorption",
+        "ground_height", "connection_speed", "max_dt",           "auto_steps"};
+    rope::Parameters ofRope;
+    rope.describe(ofRope);
+    for (const rope::Parameter& row : ofRope.rows())
+        if (std::find(done.begin(), done.end(), row.name()) != done.end())
+            p.rows().push_back(row);
+}
+
+void FieldSettings::validate() const
+{
+    if (static_cast<long long>(ropeCount) * rope.massCount > mostMasses)
+        throw std::invalid_argument(fmt::format("rope_count = {}: must be at most {} with {} masses a rope, "
+                                                "{} masses in all",
+                                                ropeCount, mostMasses / rope.massCount, rope.massCount, mostMasses));
+    constexpr double strongest = 50.0; // m/s2, as the row of gravity says
+    const Vec3 left = glm::abs(gravity());
+    if (const double most = std::max({left.x, left.y, left.z}); most > strongest)
+        throw std::invalid_argument(fmt::format("buoyancy = {:g}: with this gravity it leaves {:.4g} m/s2, which must "
+                                                "be at most {:g}",
+                                                buoyancy, most, strongest));
+}
+
+rope::RopeSettings FieldSettings::effectiveRope() const
+{
+    rope::RopeSettings result = rope;
+    result.gravity = gravity();
+    result.payoutSpeed = 0.0;
+    return result;
+}
+
+} // namespace ropewalk

@@ -169,7 +169,7 @@ std::string_view whyNoBooks(std::string_view scene)
          {"cloth", "Its constraints put masses where they belong: no force acts whose work could be counted."},
          {"impulse", "Impulses change velocities at once: no force acts whose work could be counted."},
          {"wrecking_ball", "Rope and bodies meet in impulses: no force acts whose work could be counted."},
-         {"race", "Seven methods side by side: what each keeps of its energy stands in the table beside the plots."}}};
+         {"race", "Seven methods side by side: what each keeps of its energy stands in the table below the picture."}}};
     for (const auto& [id, reason] : reasons)
         if (id == scene)
             return reason;

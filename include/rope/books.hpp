@@ -1,101 +1,173 @@
 #pragma once
 
-#include <rope/energy_book.hpp>
-#include <rope/mass.hpp>
-#include <rope/momentum_book.hpp>
+#include <rope/detail/compensated_sum.hpp>
 
 #include <array>
-#include <vector>
+#include <cmath>
+#include <cstddef>
+#include <string_view>
 
 namespace rope
 {
 
-/// Energies and momenta of a rope at a moment.
-struct RopeTotals
+/// Where a rope's energy is at a moment.
+enum class EnergyForm : std::size_t
 {
-    std::array<double, energyForms.size()> energy{}; ///< [J] by EnergyForm
-    Vec3 momentum{0.0};                              ///< [kg m/s]
-    Vec3 angularMomentum{0.0};                       ///< [kg m2/s], about the origin
-
-    double total() const { return energy[0] + energy[1] + energy[2] + energy[3]; } ///< [J]
-
-    /// Adds kinetic energy and momenta of a mass.
-    void add(const Mass& mass)
-    {
-        const Vec3 p = mass.mass * mass.velocity;
-        energy[0] += 0.5 * glm::dot(p, mass.velocity);
-        momentum += p;
-        angularMomentum += glm::cross(mass.position, p);
-    }
+    kinetic,
+    gravity,
+    elastic,
+    ground ///< in the springs of the ground
 };
 
-/// Working memory that a copy does without, so that saved moments stay small.
-struct BookScratch
+/// Ways of energy into a rope and out of it.
+enum class EnergyLine : std::size_t
 {
-    std::vector<Mass> before; ///< the masses before the step
-
-    BookScratch() = default;
-    BookScratch(const BookScratch&) {}
-    BookScratch& operator=(const BookScratch&) { return *this; }
-    BookScratch(BookScratch&&) noexcept = default;
-    BookScratch& operator=(BookScratch&&) noexcept = default;
-    ~BookScratch() = default;
+    hand,              ///< work at the connection point, and at a pinned free end
+    reel,              ///< work of winding, and the energy of the masses that come and go
+    mouse,             ///< work at the grabbed mass
+    constants,         ///< what changing a constant in motion brings or takes
+    air,               ///< lost
+    spring_friction,   ///< lost
+    ground_friction,   ///< lost
+    ground_absorption, ///< lost
+    integrator,        ///< made (or eaten) by taking finite steps
+    sway               ///< as well, but bounded: velocities that belong half a step before the positions
 };
 
-/// What a simulation keeps to write its books.
-struct Books
+/// A line as diagnostics, tables and plots name it.
+struct BookLine
 {
-    EnergyBook energy;
-    MomentumBook momentum;
-    double dt = 0.0;          ///< [s] of the last step
-    Vec3 mouseForce{0.0};     ///< [N] of the present step
-    double firstLength = 0.0; ///< [m] of the first segment before the step
-    BookScratch scratch;
+    std::string_view name;
+    std::string_view sentence;
+    bool loss = false; ///< counted positive where energy leaves
+};
 
-    /// The books begin at this moment.
-    explicit Books(const RopeTotals& start)
-    {
-        energy.start = start.energy;
-        momentum.linear.start = start.momentum;
-        momentum.angular.start = start.angularMomentum;
-    }
+constexpr std::array<BookLine, 10> energyLines{
+    {{"work_of_hand", "Work done at the connection point, and at a pinned end, since the beginning."},
+     {"work_of_reel", "Work of the reel since the beginning, with the energy of the masses that it brought."},
+     {"work_of_mouse", "Work of the mouse on the mass it holds since the beginning."},
+     {"constants_changed", "Energy that changing constants in motion has brought since the beginning."},
+     {"loss_air", "Energy lost to the air since the beginning.", true},
+     {"loss_spring_friction", "Energy lost to the friction inside the springs since the beginning.", true},
+     {"loss_ground_friction", "Energy lost to the friction along the ground since the beginning.", true},
+     {"loss_ground_absorption", "Energy lost to the ground's absorption since the beginning.", true},
+     {"integrator_energy", "Energy that the integrator has made since the beginning, out of nothing; negative: eaten."},
+     {"integrator_sway", "Energy that only seems to be there, as velocities belong half a step before positions."}}};
 
-    /// The book at this moment. The steps book the sway with what the integrator made; it is a state, `sway` [J], and
-    /// is told apart here.
-    EnergyBook energyAt(const RopeTotals& now, double sway) const
-    {
-        EnergyBook book = energy;
-        book.now = now.energy;
-        book.gain(EnergyLine::integrator, -sway);
-        book.gain(EnergyLine::sway, sway);
-        return book;
-    }
-    double amountAt(EnergyLine line, double sway) const ///< [J] of that book's line
-    {
-        const double amount = energy.amount(line);
-        return line == EnergyLine::integrator ? amount - sway : line == EnergyLine::sway ? sway : amount;
-    }
-    MomentumBook momentumAt(const RopeTotals& now) const
-    {
-        MomentumBook book = momentum;
-        book.linear.now = now.momentum;
-        book.angular.now = now.angularMomentum;
-        return book;
-    }
+constexpr std::array<BookLine, 4> energyForms{{{"kinetic_energy", "Energy of motion."},
+                                               {"potential_energy", "Energy in gravity."},
+                                               {"elastic_energy", "Energy stored in the springs."},
+                                               {"ground_energy", "Energy stored in the ground's repulsion."}}};
 
-    /// A change that no step made: what it changed is booked there.
-    void event(EnergyLine line, MomentumLine way, const RopeTotals& before, const RopeTotals& after)
+/// Where the energy went: what there was, what there is, and by which ways it came and went. How the amounts of a step
+/// are defined is said in docs/physics.md, "Where the energy goes".
+///
+///     sum now - sum start = sum of what the lines brought
+struct EnergyBook
+{
+    std::array<double, energyForms.size()> start{}; ///< [J] by form, at the beginning
+    std::array<double, energyForms.size()> now{};   ///< [J]
+    std::array<CompensatedSum, energyLines.size()> lines;
+    std::array<bool, energyLines.size()> kept{true, true, true, true, true, true, true, true, true, true}; ///< in use
+    bool hasGround = true;
+
+    /// [J], what the line has brought; negative for a loss.
+    double gained(EnergyLine line) const { return lines[static_cast<std::size_t>(line)].value(); }
+    /// [J] as named in energyLines: losses are positive.
+    double amount(EnergyLine line) const
     {
-        CompensatedSum change;
-        for (std::size_t i = 0; i < before.energy.size(); ++i)
+        return energyLines[static_cast<std::size_t>(line)].loss ? -gained(line) : gained(line);
+    }
+    void gain(EnergyLine line, double energy) { lines[static_cast<std::size_t>(line)].add(energy); }
+
+    /// [J], change of all forms less what the lines have brought: nothing but rounding.
+    double imbalance() const
+    {
+        CompensatedSum sum;
+        for (std::size_t i = 0; i < now.size(); ++i)
         {
-            change.add(after.energy[i]);
-            change.add(-before.energy[i]);
+            sum.add(now[i]);
+            sum.add(-start[i]);
         }
-        energy.gain(line, change.value());
-        momentum.linear.gain(way, after.momentum - before.momentum);
-        momentum.angular.gain(way, after.angularMomentum - before.angularMomentum);
+        for (const CompensatedSum& line : lines)
+            sum.add(-line.value());
+        return sum.value();
     }
+
+    /// [J], all that has come from somewhere and gone somewhere: what percentages are of.
+    double throughput() const
+    {
+        double sum = 0.0;
+        for (std::size_t i = 0; i < now.size(); ++i)
+            sum += std::abs(now[i] - start[i]);
+        for (const CompensatedSum& line : lines)
+            sum += std::abs(line.value());
+        return 0.5 * sum;
+    }
+};
+
+/// Ways of momentum into a rope and out of it.
+enum class MomentumLine : std::size_t
+{
+    gravity,
+    hand, ///< reaction at the connection point, and at a pinned free end
+    reel, ///< of the masses that come and go
+    mouse,
+    constants,
+    air,
+    ground,
+    spring_friction, ///< none but angular momentum, and that only where it brakes rotation
+    integrator
+};
+
+constexpr std::array<BookLine, 9> momentumLines{
+    {{"gravity", "Weight of the masses times the time it pulled."},
+     {"connection point", "What holds the connection point, and a pinned free end, has brought."},
+     {"reel", "Momentum of the masses that the reel inserted, less that of those taken off."},
+     {"mouse", "Pull of the mouse at the mass it holds."},
+     {"changed constants", "Masses that grew, shrank, came or went at the free end."},
+     {"air", "Braked by the air, or blown."},
+     {"ground", "Push, friction and absorption of the ground."},
+     {"spring friction", "Both ends of a spring feel the opposite: no momentum, but friction of the direction \"full\" "
+                         "also brakes rotation and so eats angular momentum."},
+     {"integrator", "Made by taking finite steps."}}};
+
+/// One conserved vector: what there was, what there is, by which ways it came and went.
+struct MomentumAccount
+{
+    Vec3 start{0.0};
+    Vec3 now{0.0};
+    std::array<CompensatedVector, momentumLines.size()> lines;
+
+    Vec3 gained(MomentumLine line) const { return lines[static_cast<std::size_t>(line)].value(); }
+    void gain(MomentumLine line, const Vec3& amount) { lines[static_cast<std::size_t>(line)].add(amount); }
+
+    /// Change less what the lines have brought: nothing but rounding.
+    Vec3 imbalance() const
+    {
+        CompensatedVector sum;
+        sum.add(now);
+        sum.add(-start);
+        for (const CompensatedVector& line : lines)
+            sum.add(-line.value());
+        return sum.value();
+    }
+
+    /// All that has come from somewhere and gone somewhere.
+    double throughput() const
+    {
+        double sum = glm::length(now - start);
+        for (const CompensatedVector& line : lines)
+            sum += glm::length(line.value());
+        return 0.5 * sum;
+    }
+};
+
+struct MomentumBook
+{
+    MomentumAccount linear;  ///< [kg m/s]
+    MomentumAccount angular; ///< [kg m2/s], about the origin
+    std::array<bool, momentumLines.size()> kept{true, true, true, true, true, true, true, true, true}; ///< in use
 };
 
 } // namespace rope

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <rope/chain_projection.hpp>
 #include <rope/constraint.hpp>
+#include <rope/detail/chain_projection.hpp>
 #include <rope/simulation.hpp>
 
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <rope/vec3.hpp>
+#include <rope/vec.hpp>
 
 #include <cstddef>
 #include <vector>

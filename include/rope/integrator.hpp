@@ -1,6 +1,6 @@
 #pragma once
 
-#include <rope/vec3.hpp>
+#include <rope/vec.hpp>
 
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>

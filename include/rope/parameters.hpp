@@ -1,6 +1,6 @@
 #pragma once
 
-#include <rope/vec3.hpp>
+#include <rope/vec.hpp>
 
 #include <functional>
 #include <optional>
@@ -140,5 +140,37 @@ std::string numberText(double value);
 
 /// The candidate with the smallest edit distance to `name`, for "did you mean"; empty when none is near.
 std::string_view nearest(std::string_view name, const std::vector<std::string_view>& candidates);
+
+/// A quantity that a simulation reports: a plot, a CSV column, a number that tests read.
+struct Diagnostic
+{
+    std::string name;
+    std::string unit;
+    std::string sentence;
+    std::function<double()> value;
+};
+
+/// The diagnostics of a simulation, in order.
+class Diagnostics
+{
+public:
+    void add(std::string_view name, std::string_view unit, std::string_view sentence, std::function<double()> value)
+    {
+        rows_.push_back({std::string(name), std::string(unit), std::string(sentence), std::move(value)});
+    }
+
+    const std::vector<Diagnostic>& rows() const { return rows_; }
+
+    const Diagnostic* find(std::string_view name) const
+    {
+        for (const Diagnostic& row : rows_)
+            if (row.name == name)
+                return &row;
+        return nullptr;
+    }
+
+private:
+    std::vector<Diagnostic> rows_;
+};
 
 } // namespace rope

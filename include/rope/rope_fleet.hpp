@@ -1,8 +1,8 @@
 #pragma once
 
-#include <rope/glide.hpp>
+#include <rope/detail/glide.hpp>
 #include <rope/rope_settings.hpp>
-#include <rope/vec3.hpp>
+#include <rope/vec.hpp>
 
 #include <cstddef>
 #include <functional>

@@ -1,14 +1,13 @@
 #pragma once
 
-#include <rope/books.hpp>
-#include <rope/glide.hpp>
-#include <rope/implicit_memory.hpp>
+#include <rope/detail/book_keeper.hpp>
+#include <rope/detail/glide.hpp>
+#include <rope/detail/implicit_memory.hpp>
 #include <rope/reel.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/simulation.hpp>
 #include <rope/spring.hpp>
-#include <rope/step_limit.hpp>
-#include <rope/step_limits.hpp>
+#include <rope/stability.hpp>
 
 #include <cstddef>
 #include <optional>

@@ -1,8 +1,8 @@
 #include "session.hpp"
 
-#include "ui_map.hpp"
+#include "app/state/ui_map.hpp"
 
-#include "render/image.hpp"
+#include "render/gl/image.hpp"
 #include "scenes/scene_file.hpp"
 
 #include <glad/gl.h>

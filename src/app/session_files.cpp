@@ -2,7 +2,7 @@
 
 #include "session.hpp"
 
-#include "scenes/output_file.hpp"
+#include "files/output_file.hpp"
 
 #include <algorithm>
 #include <cmath>

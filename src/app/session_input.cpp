@@ -2,7 +2,7 @@
 
 #include "session.hpp"
 
-#include "key_names.hpp"
+#include "app/platform/key_names.hpp"
 
 #include "scenes/scene_file.hpp"
 

@@ -4,9 +4,9 @@
 #include "console.hpp"
 #include "options.hpp"
 
-#include "scenes/rope_advice.hpp"
+#include "files/table.hpp"
 #include "scenes/scene_file.hpp"
-#include "scenes/table.hpp"
+#include "scenes/shared/rope_advice.hpp"
 
 #include <rope/advisor.hpp>
 

@@ -3,7 +3,7 @@
 #include "commands.hpp"
 #include "console.hpp"
 
-#include "scenes/cards/rope_card.hpp"
+#include "cards/rope_card.hpp"
 #include "scenes/scene_file.hpp"
 
 namespace ropewalk

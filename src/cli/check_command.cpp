@@ -3,8 +3,8 @@
 #include "console.hpp"
 #include "interrupt.hpp"
 
+#include "files/table.hpp"
 #include "scenes/scene_file.hpp"
-#include "scenes/table.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

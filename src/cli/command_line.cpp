@@ -6,8 +6,8 @@
 #include "interrupt.hpp"
 #include "options.hpp"
 
-#include "render/image.hpp"
-#include "scenes/cards/rope_card.hpp"
+#include "cards/rope_card.hpp"
+#include "render/gl/image.hpp"
 #include "scenes/scene.hpp"
 
 #include <ropewalk/version.hpp>

@@ -2,8 +2,8 @@
 #include "commands.hpp"
 #include "console.hpp"
 
+#include "files/table.hpp"
 #include "scenes/scene_file.hpp"
-#include "scenes/table.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

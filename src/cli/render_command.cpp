@@ -4,8 +4,8 @@
 #include "console.hpp"
 #include "interrupt.hpp"
 
+#include "files/output_file.hpp"
 #include "render/offscreen.hpp"
-#include "scenes/output_file.hpp"
 
 #include <stdexcept>
 

@@ -4,7 +4,7 @@
 #include "console.hpp"
 #include "interrupt.hpp"
 
-#include "scenes/output_file.hpp"
+#include "files/output_file.hpp"
 
 #include <fmt/format.h>
 

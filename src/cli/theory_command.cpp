@@ -1,10 +1,10 @@
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "console.hpp"
+#include "files/table.hpp"
 #include "interrupt.hpp"
-#include "scenes/table.hpp"
 
-#include "scenes/experiments/experiment.hpp"
+#include "theory/experiment.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "body_pieces.hpp"
-#include "gpu_mesh.hpp"
-#include "shader_library.hpp"
+#include "render/gl/gpu_mesh.hpp"
+#include "render/gl/shader_library.hpp"
+#include "render/pieces/body_pieces.hpp"
 
 #include <array>
 

@@ -1,6 +1,6 @@
 #include "camera.hpp"
 
-#include "drawn_ground.hpp"
+#include "render/pieces/drawn_ground.hpp"
 
 #include <glm/ext/matrix_clip_space.hpp>
 #include <glm/ext/matrix_transform.hpp>

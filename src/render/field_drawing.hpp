@@ -1,9 +1,9 @@
 #pragma once
 
-#include "field_strips.hpp"
 #include "frame_block.hpp"
-#include "gpu_mesh.hpp"
-#include "shader_library.hpp"
+#include "render/gl/gpu_mesh.hpp"
+#include "render/gl/shader_library.hpp"
+#include "render/pieces/field_strips.hpp"
 
 #include <array>
 

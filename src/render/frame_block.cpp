@@ -1,6 +1,6 @@
 #include "frame_block.hpp"
 
-#include "drawn_ground.hpp"
+#include "render/pieces/drawn_ground.hpp"
 #include "theme_colours.hpp"
 #include "viridis.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "image.hpp"
+#include "render/gl/image.hpp"
 #include "renderer.hpp"
 
 namespace ropewalk

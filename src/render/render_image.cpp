@@ -1,5 +1,5 @@
-#include "gl_objects.hpp"
 #include "offscreen.hpp"
+#include "render/gl/gl_objects.hpp"
 
 #include <fmt/format.h>
 

@@ -1,14 +1,14 @@
 #include "renderer.hpp"
 
 #include "body_drawing.hpp"
-#include "curve_points.hpp"
-#include "drawn_ground.hpp"
 #include "field_drawing.hpp"
 #include "frame_block.hpp"
-#include "gl_objects.hpp"
-#include "gpu_mesh.hpp"
-#include "mesh.hpp"
-#include "shader_library.hpp"
+#include "render/gl/gl_objects.hpp"
+#include "render/gl/gpu_mesh.hpp"
+#include "render/gl/shader_library.hpp"
+#include "render/pieces/curve_points.hpp"
+#include "render/pieces/drawn_ground.hpp"
+#include "render/pieces/mesh.hpp"
 #include "theme_colours.hpp"
 
 #include <glm/geometric.hpp>

@@ -1,5 +1,5 @@
 #include "input_script.hpp"
-#include "text_file.hpp"
+#include "files/text_file.hpp"
 
 #include <rope/parameters.hpp>
 

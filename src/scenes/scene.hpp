@@ -2,10 +2,9 @@
 
 #include "snapshot.hpp"
 
-#include <rope/diagnostics.hpp>
 #include <rope/parameters.hpp>
-#include <rope/step_limits.hpp>
-#include <rope/vec3.hpp>
+#include <rope/stability.hpp>
+#include <rope/vec.hpp>
 
 #include <cstddef>
 #include <functional>

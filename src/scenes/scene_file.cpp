@@ -1,7 +1,7 @@
 #include "scene_file.hpp"
 
+#include "files/text_file.hpp"
 #include "scene_file_reader.hpp"
-#include "text_file.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "body_list.hpp"
+#include "files/body_list.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

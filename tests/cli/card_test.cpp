@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "program.hpp"
 
-#include <rope/loaded_chain.hpp>
+#include <rope/statics.hpp>
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "panel_context.hpp"
-#include "step_meter.hpp"
+#include "app/panels/constants/step_meter.hpp"
+#include "app/panels/frame/panel_context.hpp"
 
 namespace ropewalk
 {

@@ -1,6 +1,6 @@
 #include "overlays.hpp"
 
-#include "imgui_versions.hpp"
+#include "app/platform/imgui_versions.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,6 +1,6 @@
 #include "bars.hpp"
 
-#include "step_advice.hpp"
+#include "app/panels/constants/step_advice.hpp"
 
 #include "scenes/scene.hpp"
 

@@ -1,8 +1,8 @@
 #include "overlays.hpp"
 
-#include "imgui_versions.hpp"
+#include "app/platform/imgui_versions.hpp"
 
-#include "app/picking.hpp"
+#include "app/workbench/picking.hpp"
 #include "render/renderer.hpp"
 
 #include <fmt/format.h>

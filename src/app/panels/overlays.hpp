@@ -1,6 +1,6 @@
 #pragma once
 
-#include "panel_context.hpp"
+#include "app/panels/frame/panel_context.hpp"
 
 namespace ropewalk
 {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "app/timings.hpp"
-#include "app/ui_state.hpp"
-#include "app/workbench.hpp"
+#include "app/state/timings.hpp"
+#include "app/state/ui_state.hpp"
+#include "app/workbench/workbench.hpp"
 
 #include <functional>
 #include <memory>

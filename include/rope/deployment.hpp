@@ -1,0 +1,141 @@
+#pragma once
+
+#include <rope/detail/book_keeper.hpp>
+#include <rope/parameters.hpp>
+#include <rope/reel.hpp>
+#include <rope/simulation.hpp>
+#include <rope/spring.hpp>
+#include <rope/stability.hpp>
+
+#include <optional>
+#include <vector>
+
+namespace rope
+{
+
+/// The two Euler methods that the article's program can be run with.
+enum class EulerMethod
+{
+    semiImplicit, ///< velocity first, then position with the new velocity
+    forward       ///< position first, with the old velocity, as in the article: gains energy, its step limit is tiny
+};
+
+/// The constants of a thread paid out from an anchor; SI units. The defaults are the article's.
+struct DeploymentSettings
+{
+    double stiffness = 20.0;
+    int maxMassCount = 20;
+    double totalLength = 10.0;
+    double totalMass = 2.0;
+    double damping = 0.9;
+    Vec3 gravity{0.0, -10.0, 0.0};
+    Vec3 anchor{0.0, 20.0, 20.0};
+    double initialAnchorSegment = 0.1;
+    double deploymentSpeed = 1.5;
+    Insertion insertion = Insertion::consistent;
+    EulerMethod integrator = EulerMethod::semiImplicit;
+    double maxDt = 1e-4;
+    bool autoSteps = true;
+
+    friend bool operator==(const DeploymentSettings&, const DeploymentSettings&) = default;
+
+    /// L [m]: rest length of a whole segment.
+    double segmentLength() const { return (totalLength - initialAnchorSegment) / (maxMassCount - 1); }
+    double mass() const { return totalMass / maxMassCount; } ///< [kg], of one mass
+    double longestStep() const;                              ///< [s], with `auto_steps` at most what limitsOf advises
+
+    /// One row a field, in the order of the fields.
+    void describe(Parameters& p)
+    {
+        p.group("Thread");
+        p.add("stiffness", &stiffness, {0.0, 1e5, "N/m", "Stiffness of one whole segment."});
+        p.add("max_mass_count", &maxMassCount, {2, 1000, "", "Masses when all of the thread is out."});
+        p.add("total_length", &totalLength, {0.5, 1000.0, "m", "Rest length when all of the thread is out."});
+        p.add("total_mass", &totalMass, {1e-3, 1000.0, "kg", "Mass when all of the thread is out."});
+        p.add("damping", &damping, {1e-3, 1.0, "", "Factor by which every velocity shrinks in a second."});
+        p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
+        p.group("Deployment");
+        p.add("anchor", &anchor, {-100.0, 100.0, "m", "Where the thread comes out; acts at the next reset."});
+        p.add("initial_anchor_segment", &initialAnchorSegment,
+              {0.01, 0.4, "m", "Rest length of the first segment, at the start and when all is out."});
+        p.add("deployment_speed", &deploymentSpeed, {-20.0, 20.0, "m/s", "Rest length paid out a second."});
+        p.add("insertion", &insertion, {"consistent", "article"},
+              "consistent: the tension does not jump; article: as published, it drops to zero at every insertion.");
+        p.group("Run");
+        p.add("integrator", &integrator, {"semi_implicit_euler", "forward_euler"},
+              "semi_implicit_euler: velocity first; forward_euler: position first, as in the article.");
+        p.add("max_dt", &maxDt, {1e-6, 0.02, "s", "Longest step; a tick is split into the fewest that fit."});
+        p.add(
+            "auto_steps", &autoSteps,
+            "Steps also stay below what is stable with these constants. Off, max_dt alone decides, and the thread may "
+            "explode.");
+    }
+};
+
+/// The longest steps [s] of a thread with these constants in whatever state it is, its first segment `firstStiffness`
+/// times as stiff as a whole one. Advised is 0.9 of what is stable, at most resonanceStep, and at most what reels in
+/// a quarter of a segment. Where forward Euler is stable at no step, it is one that lets a motion grow e-fold in 100 s.
+StepLimits limitsOf(const DeploymentSettings& settings, double firstStiffness);
+
+/// With the shortest first segment there will be.
+StepLimits limitsOf(const DeploymentSettings& settings);
+
+/// A thread paid out from a fixed anchor. masses()[0] is the anchor, the last one the tip; two masses are out at the
+/// start, at the anchor + (0, 0, L) and + (0, 0, 2 L), at rest.
+class DeploymentSimulation : public Simulation
+{
+public:
+    /// Throws std::invalid_argument naming the parameter, the value and the range. `grows` false: masses are never
+    /// inserted, only the first segment grows, up to the length of a whole one.
+    explicit DeploymentSimulation(const DeploymentSettings& settings = {}, bool grows = true);
+
+    const DeploymentSettings& settings() const { return settings_; }
+    /// Changes the constants while the thread moves; throws as the constructor does, and then changes nothing. What the
+    /// lengths and the masses follow from (counts, totals, anchor) acts on what is inserted from now on.
+    void setSettings(const DeploymentSettings& settings);
+
+    const std::vector<Spring>& springs() const { return springs_; } ///< spring i joins masses i and i + 1
+    const Reel& reel() const { return reel_; }
+
+    double restLength() const;                ///< [m], of all segments: the thread that is out
+    double tension(std::size_t spring) const; ///< [N]
+    double kineticEnergy() const;             ///< [J]
+    double potentialEnergy() const;           ///< [J] of gravity, zero at the anchor
+    double elasticEnergy() const;             ///< [J]
+
+    /// The longest stable step [s]. With d = damping^h and w the frequency of the stiffest mode as the thread is now,
+    /// the step's determinant and trace give, for semi-implicit Euler, h^2 w^2 = 2 (1 + 1/d), and for forward Euler
+    /// h^2 w^2 = 1/d - 1.
+    double stableStep() const { return stepLimits().stable; }
+    StepLimits stepLimits() const;
+
+    /// Begins books of energy and momentum at this moment, or ends them. The anchor itself is not in them: nothing that
+    /// pulls at it moves it.
+    void setBooks(bool kept);
+    EnergyBook energyBook() const;              ///< empty where no books are kept
+    MomentumBook momentumBook() const;          ///< empty where no books are kept
+    double energyLine(EnergyLine line) const;   ///< [J] as EnergyBook::amount; 0 where no books are kept
+    Vec3 momentumLine(MomentumLine line) const; ///< [kg m/s] that it has brought; 0 where no books are kept
+    Vec3 momentum() const;                      ///< [kg m/s] of all masses
+
+protected:
+    void prepare(double dt) override;
+    void applyForces() override;
+    void integrate(double dt) override;
+
+private:
+    ReelSettings reelSettings() const;
+    void updateSprings();
+    double firstStiffness() const; ///< of the reel's segment, that of a whole one being 1
+    RopeTotals totals() const;
+    double sway() const; ///< [J], EnergyLine::sway
+    void bookStep(double dt);
+
+    DeploymentSettings settings_;
+    bool grows_;
+    std::vector<Spring> springs_;
+    Reel reel_;
+    std::optional<Books> books_;
+};
+
+} // namespace rope

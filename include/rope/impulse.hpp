@@ -1,0 +1,197 @@
+#pragma once
+
+#include <rope/detail/contact.hpp>
+#include <rope/parameters.hpp>
+#include <rope/rigid_body.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace rope
+{
+
+/// The constants of the impulse engine; SI units.
+struct ImpulseSettings
+{
+    double restitution = 0.5;
+    double friction = 0.3;
+    Vec3 gravity{0.0, -9.81, 0.0};
+    int iterations = 20;
+    double maxDt = 1.0 / 240.0;
+
+    friend bool operator==(const ImpulseSettings&, const ImpulseSettings&) = default;
+
+    void describe(Parameters& p)
+    {
+        p.group("Collision");
+        p.add("restitution", &restitution,
+              {-1.0, 1.0, "",
+               "Speed after a collision by speed before: 1 keeps the energy, 0 leaves the bodies together, a negative "
+               "one leaves them going on into each other."});
+        p.add("friction", &friction,
+              {0.0, 10.0, "", "Coulomb friction: largest force along a surface by force upon it."});
+        p.add("iterations", &iterations,
+              {1, 1000, "", "Limit of the sweeps over the resting contacts in a step; collisions get ten times that."});
+        p.group("Surroundings");
+        p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity; z has no effect in the plane."});
+        p.group("Run");
+        p.add("max_dt", &maxDt, {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit."});
+    }
+};
+
+struct Sweep;
+
+/// Rigid polygons and circles in the plane that collide and rest on each other by impulses.
+///
+/// A step finds the contacts, lets bodies that approach collide (the impulse of the lesson with restitution, at the
+/// velocities they have), adds gravity, holds resting contacts, and moves every body, at most up to where it meets the
+/// next one. Free flight is exact for constant gravity: x += v dt + g dt^2/2.
+class ImpulseSimulation
+{
+    /// What the engine remembers of a body beside its state.
+    struct Activity
+    {
+        double delay = 0.0;       ///< [s] of the last step that it could not use because it met another
+        double rest = 0.0;        ///< [s] since it has been slow and supported
+        Vec2 force{0.0};          ///< [N]
+        std::uint32_t island = 0; ///< the same for bodies that hang together by contacts
+        bool asleep = false;
+        bool pressed = false; ///< a resting contact acts on it
+        bool crowded = false; ///< one with another body that can move
+    };
+
+public:
+    /// Throws std::invalid_argument naming the parameter, or the body and what is wrong with it.
+    explicit ImpulseSimulation(const std::vector<BodyDefinition>& bodies = {}, const ImpulseSettings& settings = {});
+
+    const ImpulseSettings& settings() const { return settings_; }
+    /// Changes the constants while the bodies move, and wakes them; throws as the constructor does.
+    void setSettings(const ImpulseSettings& settings);
+
+    const std::vector<RigidBody>& bodies() const { return bodies_; }
+    const std::vector<Contact>& contacts() const { return contacts_; } ///< of the last step
+    bool asleep(std::size_t body) const { return !bodies_[body].fixed() && activities_[body].asleep; }
+
+    double time() const { return time_; } ///< [s] since the beginning
+    void step(double dt);
+    /// Advances by `h` seconds, split into the fewest equal steps not longer than max_dt; returns how many.
+    int advance(double h);
+
+    /// A saved moment, without what does not move: shapes and masses.
+    class Moment
+    {
+        friend ImpulseSimulation;
+        struct Body
+        {
+            Vec2 position{0.0};
+            Vec2 velocity{0.0};
+            double angle = 0.0;
+            double angularVelocity = 0.0;
+            Activity activity;
+        };
+        struct Touch
+        {
+            std::uint32_t first = 0;
+            std::uint32_t second = 0;
+            std::array<std::uint32_t, 2> ids{};
+            std::array<double, 2> normalImpulses{};
+            std::array<double, 2> tangentImpulses{};
+            double separation = 0.0;
+            std::uint8_t count = 0;
+            bool still = false;
+            bool struck = false;
+        };
+        double time = 0.0;
+        std::vector<Body> bodies;
+        std::vector<Touch> contacts;
+    };
+    Moment moment() const;
+    /// Back to a moment of the same bodies, with the present constants; from there it goes on with the same bits.
+    /// Throws std::invalid_argument if it is one of others.
+    void restore(const Moment& moment);
+
+    /// Pulls the centre of a body to `target` [m] with a damped spring of bounded force, until released.
+    void grab(std::size_t body, const Vec2& target);
+    void release() { grab_.reset(); }
+    std::optional<std::size_t> grabbed() const;
+
+    /// Brings a body to this velocity [m/s], softly; a component that is 0 is left free.
+    void drive(std::size_t body, const Vec2& velocity);
+    void stopDriving() { drive_.reset(); }
+
+    /// Gives a body that is neither fixed nor hung this velocity [m/s]: for one that another simulation moves as well.
+    void setVelocity(std::size_t body, const Vec2& velocity);
+
+    /// Changes the mass [kg] of a body that is neither fixed nor hung, and its inertia with it, while it moves. Throws
+    /// std::invalid_argument unless it is finite and above 0.
+    void setMass(std::size_t body, double mass);
+
+    /// A force [N] at the centre of mass during the next step.
+    void applyForce(std::size_t body, const Vec2& force);
+
+    double kineticEnergy() const;   ///< [J]
+    double potentialEnergy() const; ///< [J] in gravity, zero at the origin
+    double totalEnergy() const { return kineticEnergy() + potentialEnergy(); }
+    Vec2 momentum() const;          ///< [kg m/s]
+    double angularMomentum() const; ///< [kg m2/s] about the origin
+    std::size_t touchingCount() const;
+    double deepestOverlap() const;              ///< [m], at the beginning of the last step; 0 if there was none
+    std::optional<std::size_t> runaway() const; ///< first body whose position or velocity is not finite
+
+private:
+    struct Pull
+    {
+        std::size_t body = 0;
+        Vec2 to{0.0}; ///< [m] or [m/s]
+    };
+    /// The memory that a step works in. It is no part of the state: a copy of the simulation gets its own.
+    struct Workspace;
+    class Scratch
+    {
+    public:
+        Scratch();
+        Scratch(const Scratch&);
+        Scratch(Scratch&&) noexcept;
+        Scratch& operator=(const Scratch&) { return *this; }
+        Scratch& operator=(Scratch&&) noexcept { return *this; }
+        ~Scratch();
+        Workspace& operator*() { return *workspace_; }
+
+    private:
+        std::unique_ptr<Workspace> workspace_;
+    };
+
+    void findContacts(double dt);
+    bool wakeTouched();
+    void wakeIsland(std::size_t body);
+    void rouse(std::size_t body);
+    void markTouching();
+    void markResting(double slowest);
+    Sweep motionAhead(std::size_t body, double interval) const;
+    void meet(double dt);
+    void accelerate();
+    void move();
+    void findIslands();
+    void fallAsleep(double dt);
+    Vec2 acceleration(std::size_t body, double interval) const;
+    double collisionThreshold(double dt) const;
+    Vec2 gravity() const { return Vec2(settings_.gravity); }
+
+    ImpulseSettings settings_;
+    std::vector<RigidBody> bodies_;
+    std::vector<Extent> extents_;
+    std::vector<Contact> contacts_;
+    std::vector<Activity> activities_;
+    std::optional<Pull> grab_;
+    std::optional<Pull> drive_;
+    double tolerance_ = 1e-6; ///< [m], bodies that are this near touch
+    double slop_ = 5e-4;      ///< [m], overlap that is left alone: pushing it out would make resting bodies tremble
+    double time_ = 0.0;
+    Scratch scratch_;
+};
+
+} // namespace rope

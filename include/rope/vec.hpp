@@ -1,0 +1,39 @@
+#pragma once
+
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+
+namespace rope
+{
+
+/// Vector of three doubles; SI units throughout (m, m/s, N).
+using Vec3 = glm::dvec3;
+
+/// Vector of two doubles, for bodies in the plane; SI units.
+using Vec2 = glm::dvec2;
+
+/// a x b, the component out of the plane.
+inline double cross(const Vec2& a, const Vec2& b)
+{
+    return a.x * b.y - a.y * b.x;
+}
+
+/// w x r: velocity of the point r of a body that turns with w about its origin.
+inline Vec2 cross(double w, const Vec2& r)
+{
+    return {-w * r.y, w * r.x};
+}
+
+/// A direction in the plane: cosine and sine of an angle.
+struct Rotation
+{
+    double c = 1.0;
+    double s = 0.0;
+
+    Vec2 operator()(const Vec2& v) const { return {c * v.x - s * v.y, s * v.x + c * v.y}; }
+};
+
+Rotation rotation(double angle);
+
+} // namespace rope

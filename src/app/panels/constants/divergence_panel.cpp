@@ -1,0 +1,183 @@
+#include "divergence_panel.hpp"
+
+#include "app/platform/imgui_versions.hpp"
+#include "step_advice.hpp"
+#include "step_meter.hpp"
+
+#include "app/workbench/picking.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+/// Masses are counted along the polylines, then along the surfaces.
+std::optional<glm::vec3> pointOf(const Snapshot& picture, std::size_t mass)
+{
+    for (const Polyline& line : picture.polylines)
+    {
+        if (mass < line.points.size())
+            return line.points[mass];
+        mass -= line.points.size();
+    }
+    for (const Surface& surface : picture.surfaces)
+    {
+        if (mass < surface.points.size())
+            return surface.points[mass];
+        mass -= surface.points.size();
+    }
+    return std::nullopt;
+}
+
+/// The spring at this mass that pulls harder, where the scene names none: springs are counted along the polyline.
+std::optional<std::size_t> springAt(const Snapshot& picture, std::size_t mass)
+{
+    if (picture.polylines.empty())
+        return std::nullopt;
+    const std::vector<float>& tension = picture.polylines.front().tension;
+    if (mass > tension.size() || tension.empty())
+        return std::nullopt;
+    if (mass == 0 || mass == tension.size())
+        return mass == 0 ? 0 : mass - 1;
+    return std::abs(tension[mass - 1]) > std::abs(tension[mass]) ? mass - 1 : mass;
+}
+
+std::optional<ImVec2> seen(const PanelContext& context, const Camera& camera, const std::optional<glm::vec3>& point)
+{
+    if (!point)
+        return std::nullopt;
+    const Rectangle& picture = context.ui.picture;
+    const glm::vec3 at = camera.project(*point, aspectOf(picture));
+    if (!(at.z > 0.0f && std::abs(at.x) <= 1.0f && std::abs(at.y) <= 1.0f)) // false for what is not a number
+        return std::nullopt;
+    const glm::vec2 window = windowFromPicture(picture, glm::vec2(at));
+    return ImVec2(window.x, window.y);
+}
+
+/// Returns where the mass is, when it is seen.
+std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, const Divergence& divergence,
+                                const std::optional<std::size_t>& spring)
+{
+    const Snapshot& shown = context.workbench.picture();
+    const Rectangle& picture = context.ui.picture;
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    const ImU32 colour = packed(context.colours.bad);
+    const ImU32 ground = packed(context.colours.panel, 0.88f);
+    list.PushClipRect({picture.x, picture.y}, {picture.x + picture.width, picture.y + picture.height});
+    if (spring)
+    {
+        const auto from = seen(context, camera, pointOf(shown, *spring));
+        const auto to = seen(context, camera, pointOf(shown, *spring + 1));
+        if (from && to)
+        {
+            list.AddLine(*from, *to, ground, context.px(8.0f));
+            list.AddLine(*from, *to, colour, context.px(4.0f));
+            context.ui.place("mark spring", {std::min(from->x, to->x), std::min(from->y, to->y),
+                                             std::abs(from->x - to->x), std::abs(from->y - to->y)});
+        }
+    }
+    const std::optional<ImVec2> at = seen(context, camera, pointOf(shown, divergence.mass));
+    if (at)
+    {
+        const float radius = context.px(10.0f);
+        list.AddCircle(*at, radius, ground, 32, context.px(5.0f));
+        list.AddCircle(*at, radius, colour, 32, context.px(2.5f));
+        const std::string name = fmt::format("mass {}", divergence.mass);
+        const ImVec2 size = textSize(name);
+        const ImVec2 padding{context.px(6.0f), context.px(2.0f)};
+        const bool fits = at->x + radius + size.x + context.px(20.0f) < picture.x + picture.width;
+        const ImVec2 corner{fits ? at->x + radius + context.px(6.0f)
+                                 : at->x - radius - context.px(6.0f) - size.x - 2.0f * padding.x,
+                            at->y - 0.5f * size.y - padding.y};
+        list.AddRectFilled(corner, {corner.x + size.x + 2.0f * padding.x, corner.y + size.y + 2.0f * padding.y}, ground,
+                           context.px(5.0f));
+        drawText(list, {corner.x + padding.x, corner.y + padding.y}, colour, name);
+        context.ui.place("mark mass", {at->x - radius, at->y - radius, 2.0f * radius, 2.0f * radius});
+    }
+    list.PopClipRect();
+    return at;
+}
+
+/// By how much the step is too long at the moment that is shown.
+std::string passedBy(const PanelContext& context, double step, const rope::StepLimits& limits)
+{
+    if (!(step > limits.stable))
+        return {};
+    return fmt::format("At the moment shown, {} is {:.2g} % beyond what is stable, {}:", shortTime(context, step),
+                       100.0 * (step / limits.stable - 1.0), shortTime(context, limits.stable));
+}
+
+} // namespace
+
+void drawDivergence(PanelContext& context, const Camera& camera)
+{
+    const std::optional<Divergence>& divergence = context.workbench.divergence();
+    const Rectangle& picture = context.ui.picture;
+    if (!divergence || picture.width < 40.0f || picture.height < 40.0f)
+        return;
+    const std::optional<std::size_t> spring =
+        divergence->spring ? divergence->spring : springAt(context.workbench.picture(), divergence->mass);
+    const std::optional<ImVec2> mark = drawMarks(context, camera, *divergence, spring);
+
+    Scene& scene = context.workbench.scene();
+    const double step = context.workbench.step();
+    const rope::StepLimits limits = scene.stepLimits();
+    const float width = std::min(context.px(560.0f), picture.width - context.px(16.0f));
+    // In the half of the picture that the mark is not in.
+    const bool low = mark && mark->y < picture.y + 0.5f * picture.height;
+    const float y = low ? picture.y + picture.height - context.px(12.0f) : picture.y + context.px(12.0f);
+    ImGui::SetNextWindowPos({picture.x + 0.5f * (picture.width - width), y}, ImGuiCond_Always,
+                            {0.0f, low ? 1.0f : 0.0f});
+    ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, picture.height - context.px(24.0f)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, context.px(2.0f));
+    ImGui::PushStyleColor(ImGuiCol_Border, context.colours.bad);
+    ImGui::Begin("divergence", nullptr, overlayFlags);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    placeWindow(context, "overlay divergence");
+    pushFont(context.fonts.heading());
+    text(context.colours.bad, "The simulation ran away");
+    ImGui::PopFont();
+    ImGui::PushTextWrapPos(0.0f);
+    std::string told = divergence->text; // a sentence here, the rest of a line on the command line
+    if (!told.empty() && told[0] >= 'a' && told[0] <= 'z')
+        told[0] = static_cast<char>(told[0] - 'a' + 'A');
+    text(context, context.fonts.shown(told + '.'));
+    if (spring)
+        text(context.colours.muted, fmt::format("Marked: mass {}, and the spring between masses {} and {}.",
+                                                divergence->mass, *spring, *spring + 1));
+    if (const std::string words = passedBy(context, step, limits); !words.empty())
+    {
+        text(context, words);
+        drawCauses(context, step, limits);
+    }
+    text(context.colours.muted, fmt::format("You see the last sound moment, {:.2f} s before.",
+                                            std::max(0.0, divergence->time - scene.time())));
+    std::vector<Cure> cures = divergence->cures;
+    if (cures.empty())
+        cures = stepCures(scene, step);
+    if (!cures.empty())
+    {
+        text(context, "What helps, from that moment on:");
+        drawCures(context, cures);
+        ImGui::Separator();
+    }
+    ImGui::PopTextWrapPos();
+    actionButton(context, "Reset", Action::reset);
+    placeItem(context, "button reset");
+    ImGui::SameLine();
+    ImGui::BeginDisabled(!context.workbench.canUndo());
+    actionButton(context, "Undo last change", Action::undo);
+    placeItem(context, "button undo");
+    ImGui::EndDisabled();
+    ImGui::End();
+}
+
+} // namespace ropewalk

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "app/panels/frame/panel_context.hpp"
+
+#include "render/camera.hpp"
+
+namespace ropewalk
+{
+
+/// When, where and why the scene ran away, and what helps; the mass and the spring are marked in the picture.
+void drawDivergence(PanelContext& context, const Camera& camera);
+
+} // namespace ropewalk

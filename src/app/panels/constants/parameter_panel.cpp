@@ -1,0 +1,340 @@
+#include "parameter_panel.hpp"
+
+#include "app/panels/frame/physics_panel.hpp"
+#include "app/platform/imgui_versions.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+std::string lowered(std::string_view line)
+{
+    std::string result(line);
+    for (char& c : result)
+        if (c >= 'A' && c <= 'Z')
+            c = static_cast<char>(c - 'A' + 'a');
+    return result;
+}
+
+/// What its longest name takes in a list that folds out; 0 for what is no choice.
+float choiceWidth(const rope::Parameter& parameter)
+{
+    const auto* choice = std::get_if<rope::Parameter::Choice>(&parameter.field());
+    if (choice == nullptr)
+        return 0.0f;
+    float widest = 0.0f;
+    for (const std::string_view name : choice->names)
+        widest = std::max(widest, textSize(name).x);
+    return widest + ImGui::GetStyle().FramePadding.x + ImGui::GetFrameHeight();
+}
+
+} // namespace
+
+std::vector<std::string> groupsOf(const rope::Parameters& parameters)
+{
+    std::vector<std::string> groups;
+    for (const rope::Parameter& parameter : parameters.rows())
+        if (std::find(groups.begin(), groups.end(), parameter.group()) == groups.end())
+            groups.push_back(parameter.group());
+    return groups;
+}
+
+bool matches(std::string_view filter, const rope::Parameter& parameter)
+{
+    const std::string wanted = lowered(filter);
+    const auto in = [&wanted](std::string_view where) { return lowered(where).find(wanted) != std::string::npos; };
+    return in(parameter.name()) || in(plainName(parameter.name())) || in(parameter.sentence());
+}
+
+void ParameterPanel::sceneChanged()
+{
+    errors_.clear();
+    field_ = {};
+    tracks_.clear();
+}
+
+bool ParameterPanel::wanted(const rope::Parameter& parameter) const
+{
+    return filter_[0] == '\0' || matches(filter_.data(), parameter);
+}
+
+void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
+{
+    beginPanel(context, "parameters", at, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    panelLeft_ = at.x;
+    tracks_.work(context.workbench.scene(), context.workbench.stepBudget(), context.workbench.clock());
+    drawTop(context);
+
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, context.px(3.0f)});
+    ImGui::BeginChild("rows", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav);
+    labelWidth_ = 0.0f;
+    for (const rope::Parameter& parameter : context.workbench.scene().parameters().rows())
+        labelWidth_ = std::max(labelWidth_, textSize(plainName(parameter.name())).x);
+    labelWidth_ += context.px(18.0f) + explainButtonWidth(context);
+    twoLines_ = ImGui::GetContentRegionAvail().x - labelWidth_ < context.px(96.0f);
+
+    bool any = false;
+    for (const std::string& group : groupsOf(context.workbench.scene().parameters()))
+    {
+        const auto& rows = context.workbench.scene().parameters().rows();
+        if (std::none_of(rows.begin(), rows.end(),
+                         [&](const rope::Parameter& p) { return p.group() == group && wanted(p); }))
+            continue;
+        any = true;
+        drawGroup(context, group);
+    }
+    if (!any)
+        text(context.colours.muted, filter_[0] == '\0' ? "This scene has no constants." : "No constant of that name.");
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+    ImGui::End();
+}
+
+void ParameterPanel::drawTop(PanelContext& context)
+{
+    rope::Parameters& parameters = context.workbench.scene().parameters();
+    const char* label = "Restore all";
+    const float button = textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    ImGui::SetNextItemWidth(
+        std::max(context.px(40.0f), ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x));
+    ImGui::InputTextWithHint("##filter", "Find a constant", filter_.data(), filter_.size());
+    placeItem(context, "field filter");
+    ImGui::SameLine();
+    const bool changed = std::any_of(parameters.rows().begin(), parameters.rows().end(),
+                                     [](const rope::Parameter& p) { return !p.isDefault(); });
+    ImGui::BeginDisabled(!changed);
+    if (ImGui::Button(label))
+    {
+        ++context.ui.gesture;
+        for (const rope::Parameter& parameter : parameters.rows())
+            if (!parameter.isDefault())
+                set(context, parameter, parameter.defaultText());
+    }
+    ImGui::EndDisabled();
+    placeItem(context, "button restore all");
+    tooltip(context, "Give all constants of this scene their defaults.");
+}
+
+void ParameterPanel::drawGroup(PanelContext& context, const std::string& group)
+{
+    const std::string title = group.empty() ? "Constants" : group;
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    const ImGuiID key = ImGui::GetID(title.c_str());
+    bool open = storage.GetBool(key, true);
+    if (ImGui::InvisibleButton(title.c_str(),
+                               {std::max(1.0f, ImGui::GetContentRegionAvail().x), ImGui::GetFrameHeight()}))
+        storage.SetBool(key, open = !open);
+    placeItem(context, "group " + title);
+    open = open || filter_[0] != '\0'; // what is looked for is shown
+    const ImVec2 from = ImGui::GetItemRectMin();
+    const float height = ImGui::GetItemRectSize().y;
+    const float size = context.px(3.5f);
+    const ImVec2 middle{from.x + context.px(4.0f), from.y + 0.5f * height};
+    const ImU32 colour = packed(ImGui::IsItemHovered() ? context.colours.accent : context.colours.muted);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (open)
+        list.AddTriangleFilled({middle.x - size, middle.y - 0.6f * size}, {middle.x + size, middle.y - 0.6f * size},
+                               {middle.x, middle.y + 0.8f * size}, colour);
+    else
+        list.AddTriangleFilled({middle.x - 0.6f * size, middle.y - size}, {middle.x - 0.6f * size, middle.y + size},
+                               {middle.x + 0.8f * size, middle.y}, colour);
+    pushFont(context.fonts.heading());
+    drawText(list, {from.x + context.px(14.0f), middle.y - 0.5f * ImGui::GetFontSize()}, packed(context.colours.text),
+             title);
+    ImGui::PopFont();
+    if (!open)
+        return;
+    for (rope::Parameter& parameter : context.workbench.scene().parameters().rows())
+        if (parameter.group() == group && wanted(parameter))
+            drawRow(context, parameter);
+    ImGui::Dummy({0.0f, context.px(1.0f)});
+}
+
+void ParameterPanel::drawRow(PanelContext& context, rope::Parameter& parameter)
+{
+    ImGui::PushID(parameter.name().c_str());
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const float whole = ImGui::GetContentRegionAvail().x;
+    const bool vector = std::holds_alternative<rope::Vec3*>(parameter.field());
+    const bool changed = !parameter.isDefault();
+    // A choice whose name would be cut off gets a line of its own, as a vector does.
+    const bool wrap = twoLines_ || vector || choiceWidth(parameter) > whole - labelWidth_;
+
+    ImGui::SetCursorScreenPos({from.x + context.px(8.0f), from.y});
+    ImGui::AlignTextToFramePadding();
+    text(changed ? context.colours.accent : context.colours.text, plainName(parameter.name()));
+    help(context, parameter);
+    if (ImGui::IsItemClicked(ImGuiMouseButton_Right))
+    {
+        ++context.ui.gesture;
+        set(context, parameter, parameter.defaultText());
+    }
+    // Beside the label where there is one line, at the end of the label's line where there are two.
+    const float explain = wrap ? whole : labelWidth_ - context.px(2.0f);
+    ImGui::SameLine(explain - explainButtonWidth(context));
+    explainButton(context, parameter.name());
+    if (changed)
+        ImGui::GetWindowDrawList()->AddRectFilled(
+            {from.x, from.y + context.px(5.0f)},
+            {from.x + context.px(3.0f), from.y + ImGui::GetFrameHeight() - context.px(5.0f)},
+            packed(context.colours.accent), context.px(1.5f));
+
+    const float left = wrap ? context.px(8.0f) : labelWidth_;
+    if (wrap)
+        ImGui::SetCursorScreenPos({from.x + left, ImGui::GetCursorScreenPos().y});
+    else
+        ImGui::SameLine(left);
+    const float width = std::max(1.0f, whole - left);
+
+    if (vector)
+    {
+        drawVector(context, parameter, width);
+    }
+    else if (const auto* choice = std::get_if<rope::Parameter::Choice>(&parameter.field()))
+    {
+        ImGui::SetNextItemWidth(width);
+        if (ImGui::BeginCombo("##choice", parameter.text().c_str()))
+        {
+            closeWithEscape();
+            for (const std::string_view name : choice->names)
+            {
+                const std::string item(name);
+                if (ImGui::Selectable(item.c_str(), item == parameter.text()))
+                {
+                    ++context.ui.gesture;
+                    set(context, parameter, item);
+                }
+                placeItem(context, "choice " + parameter.name() + " " + item);
+            }
+            ImGui::EndCombo();
+        }
+    }
+    else if (bool* const* field = std::get_if<bool*>(&parameter.field()))
+    {
+        bool value = **field;
+        if (ImGui::Checkbox("##switch", &value))
+        {
+            ++context.ui.gesture;
+            set(context, parameter, value ? "true" : "false");
+        }
+    }
+    else
+    {
+        drawNumber(context, parameter, width);
+    }
+    if (!vector)
+    {
+        placeItem(context, "slider " + parameter.name());
+        help(context, parameter);
+    }
+
+    if (const auto error = errors_.find(parameter.name()); error != errors_.end())
+    {
+        ImGui::PushTextWrapPos(0.0f);
+        text(context.colours.bad, "! " + error->second);
+        ImGui::PopTextWrapPos();
+    }
+    ImGui::PopID();
+}
+
+void ParameterPanel::drawNumber(PanelContext& context, rope::Parameter& parameter, float width)
+{
+    double value = 0.0;
+    if (int* const* field = std::get_if<int*>(&parameter.field()))
+        value = **field;
+    else if (double* const* real = std::get_if<double*>(&parameter.field()))
+        value = **real;
+    const FieldEvent event = field_.draw(context, "##value", width, value, NumberScale::of(parameter), parameter.unit(),
+                                         NumberField::Kind::slider, tracks_.parts(parameter.name()));
+    apply(context, parameter, event, event.dragged ? rope::numberText(*event.dragged) : std::string(),
+          event.typed.value_or(std::string()));
+}
+
+void ParameterPanel::drawVector(PanelContext& context, rope::Parameter& parameter, float width)
+{
+    const rope::Vec3 value = *std::get<rope::Vec3*>(parameter.field());
+    const NumberScale scale(parameter.minimum(), parameter.maximum(), false, false, 0.0);
+    const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    const float each = (width - 2.0f * gap) / 3.0f;
+    static constexpr std::array<const char*, 3> names{"x", "y", "z"};
+    for (int i = 0; i < 3; ++i)
+    {
+        if (i > 0)
+            ImGui::SameLine(0.0f, gap);
+        const char* name = names[static_cast<std::size_t>(i)];
+        const FieldEvent event =
+            field_.draw(context, name, each, value[i], scale, parameter.unit(), NumberField::Kind::drag);
+        placeItem(context, "slider " + parameter.name() + " " + name);
+        help(context, parameter);
+        const auto with = [&](const std::string& component)
+        {
+            std::string result;
+            for (int k = 0; k < 3; ++k)
+                result += (k > 0 ? "," : "") + (k == i ? component : rope::numberText(value[k]));
+            return result;
+        };
+        apply(context, parameter, event, event.dragged ? with(rope::numberText(*event.dragged)) : std::string(),
+              event.typed ? with(*event.typed) : std::string());
+    }
+}
+
+void ParameterPanel::apply(PanelContext& context, const rope::Parameter& parameter, const FieldEvent& event,
+                           const std::string& dragged, const std::string& typed)
+{
+    if (event.began || event.restore)
+        ++context.ui.gesture;
+    if (event.restore)
+        set(context, parameter, parameter.defaultText());
+    else if (event.typed)
+        set(context, parameter, typed);
+    else if (event.dragged)
+        set(context, parameter, dragged);
+}
+
+void ParameterPanel::set(PanelContext& context, const rope::Parameter& parameter, const std::string& value)
+{
+    try
+    {
+        context.workbench.setParameter(parameter.name(), value, context.ui.gesture);
+        errors_.erase(parameter.name());
+    }
+    catch (const std::invalid_argument& error)
+    {
+        errors_[parameter.name()] = error.what();
+    }
+}
+
+void ParameterPanel::help(PanelContext& context, const rope::Parameter& parameter) const
+{
+    if (!wantsTooltip(context) || field_.typing())
+        return;
+    // Beside the panel, where it hides no other row.
+    const float y = ImGui::GetItemRectMin().y;
+    const float highest = std::max(0.0f, ImGui::GetIO().DisplaySize.y - context.px(160.0f));
+    if (panelLeft_ > context.px(400.0f))
+        ImGui::SetNextWindowPos({panelLeft_ - context.px(8.0f), std::min(y, highest)}, ImGuiCond_Always, {1.0f, 0.0f});
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(context.px(380.0f));
+    text(context, context.fonts.shown(parameter.sentence()));
+    text(context.colours.muted, withUnit("Range: " + parameter.rangeText(), context, parameter.unit()));
+    text(context.colours.muted, withUnit("Default: " + parameter.defaultText(), context, parameter.unit()));
+    text(context.colours.muted, "On the command line: --set " + parameter.name() + "=" + parameter.text());
+    for (const TrackPart& part : tracks_.parts(parameter.name()))
+        text(part.kind == TrackPart::unstable ? context.colours.bad : context.colours.close,
+             context.fonts.shown(sentenceOf(part, context.workbench.stepBudget(), parameter.unit())));
+    const bool number = std::holds_alternative<double*>(parameter.field()) ||
+                        std::holds_alternative<int*>(parameter.field()) ||
+                        std::holds_alternative<rope::Vec3*>(parameter.field());
+    text(context.colours.muted, number ? "Drag, or double-click to type; right-click on the name or the value restores "
+                                         "the default."
+                                       : "Right-click on the name restores the default.");
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+} // namespace ropewalk

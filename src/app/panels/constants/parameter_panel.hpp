@@ -1,0 +1,51 @@
+#pragma once
+
+#include "app/panels/frame/panel_context.hpp"
+#include "number_field.hpp"
+#include "track_limits.hpp"
+
+#include <array>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// The constants of the scene, grouped under headings, each a row made from what the parameter says of itself.
+class ParameterPanel
+{
+public:
+    void draw(PanelContext& context, const Rectangle& at);
+    void sceneChanged(); ///< forgets errors and half-typed entries
+    const TrackLimits& tracks() const { return tracks_; }
+
+private:
+    void drawTop(PanelContext& context);
+    void drawGroup(PanelContext& context, const std::string& group);
+    void drawRow(PanelContext& context, rope::Parameter& parameter);
+    void drawVector(PanelContext& context, rope::Parameter& parameter, float width);
+    void drawNumber(PanelContext& context, rope::Parameter& parameter, float width);
+    void apply(PanelContext& context, const rope::Parameter& parameter, const FieldEvent& event,
+               const std::string& dragged, const std::string& typed);
+    void set(PanelContext& context, const rope::Parameter& parameter, const std::string& value);
+    void help(PanelContext& context, const rope::Parameter& parameter) const;
+    bool wanted(const rope::Parameter& parameter) const;
+
+    NumberField field_;
+    TrackLimits tracks_;
+    std::array<char, 64> filter_{};
+    std::map<std::string, std::string, std::less<>> errors_; ///< by parameter, until its next change
+    float labelWidth_ = 0.0f;
+    float panelLeft_ = 0.0f;
+    bool twoLines_ = false; ///< label above field, where the panel is narrow
+};
+
+/// The groups in the order in which they first appear.
+std::vector<std::string> groupsOf(const rope::Parameters& parameters);
+
+/// Whether a filter text is part of a name, the name in plain words, or the sentence; without regard to case.
+bool matches(std::string_view filter, const rope::Parameter& parameter);
+
+} // namespace ropewalk

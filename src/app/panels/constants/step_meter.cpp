@@ -1,0 +1,301 @@
+#include "step_meter.hpp"
+
+#include "app/platform/imgui_versions.hpp"
+#include "step_advice.hpp"
+
+#include <rope/fixed_timestep.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+/// Of the limit, from where on a change of a constant may well cross it; auto_steps takes up to 0.93 of it.
+constexpr double closeShare = 0.94;
+
+bool on(const Scene& scene, std::string_view name)
+{
+    for (const rope::Parameter& parameter : scene.parameters().rows())
+        if (parameter.name() == name)
+            return parameter.text() == "true";
+    return false;
+}
+
+std::string capital(std::string_view name)
+{
+    std::string result(name);
+    if (!result.empty() && result[0] >= 'a' && result[0] <= 'z')
+        result[0] = static_cast<char>(result[0] - 'a' + 'A');
+    return result;
+}
+
+/// What helps now: against a step near or beyond the limit, or against slowed time.
+std::vector<Cure> cures(Workbench& workbench, const StepHealth& health)
+{
+    Scene& scene = workbench.scene();
+    std::vector<Cure> result;
+    if (workbench.stepsNeeded() > workbench.stepBudget() || workbench.slowedByCost())
+    {
+        result = stepCures(scene, rope::FixedTimestep().tick() / workbench.stepBudget());
+        std::erase_if(result, [](const Cure& cure) { return cure.parameter == "max_dt"; });
+        for (Cure& cure : implicitCure(scene))
+            result.push_back(std::move(cure));
+    }
+    else if (health.level != StepHealth::calm)
+    {
+        result = stepCures(scene, workbench.step());
+    }
+    return result;
+}
+
+} // namespace
+
+StepHealth stepHealth(double step, double limit)
+{
+    StepHealth health;
+    if (!std::isfinite(limit))
+    {
+        health.words = "stable";
+        return health;
+    }
+    health.share = limit > 0.0 ? step / limit : 2.0;
+    if (!(health.share <= 1.0))
+        health.level = StepHealth::over;
+    else if (health.share > closeShare)
+        health.level = StepHealth::close;
+    health.words = health.level == StepHealth::calm    ? "stable"
+                   : health.level == StepHealth::close ? "near limit"
+                                                       : "UNSTABLE";
+    return health;
+}
+
+const ImVec4& colourOf(const StepHealth& health, const Palette& colours)
+{
+    return health.level == StepHealth::calm    ? colours.good
+           : health.level == StepHealth::close ? colours.close
+                                               : colours.bad;
+}
+
+void drawStepBar(const PanelContext& context, ImDrawList& list, const Rectangle& at, const StepHealth& health)
+{
+    const float filled = at.width * static_cast<float>(std::min(1.0, health.share));
+    const float rounding = context.px(3.0f);
+    list.AddRectFilled({at.x, at.y}, {at.x + at.width, at.y + at.height}, packed(context.colours.line), rounding);
+    list.AddRectFilled({at.x, at.y}, {at.x + filled, at.y + at.height}, packed(colourOf(health, context.colours)),
+                       rounding);
+}
+
+void drawCauses(PanelContext& context, double step, const rope::StepLimits& limits)
+{
+    float column = 0.0f;
+    for (const std::string_view name : rope::stepCauseNames)
+        column = std::max(column, textSize(name).x);
+    const float numbers = textSize("000.00 ms").x;
+    for (std::size_t i = 0; i < limits.alone.size(); ++i)
+    {
+        const double limit = limits.alone[i];
+        if (!std::isfinite(limit))
+            continue;
+        const std::string name = capital(rope::stepCauseNames[i]);
+        const bool strongest = i == static_cast<std::size_t>(limits.strongest);
+        const ImVec2 from = ImGui::GetCursorScreenPos();
+        const float width = ImGui::GetContentRegionAvail().x;
+        const float height = ImGui::GetFontSize();
+        ImGui::Dummy({width, height});
+        placeItem(context, "limit of " + std::string(rope::stepCauseNames[i]));
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        drawText(list, from, packed(strongest ? context.colours.text : context.colours.muted), name);
+        const float left = from.x + column + context.px(14.0f);
+        const float right = from.x + width - numbers - context.px(10.0f);
+        drawStepBar(context, list, {left, from.y + 0.3f * height, std::max(1.0f, right - left), 0.4f * height},
+                    stepHealth(step, limit));
+        const std::string number = shortTime(context, limit);
+        drawText(list, {from.x + width - textSize(number).x, from.y},
+                 packed(strongest ? context.colours.text : context.colours.muted), number);
+    }
+}
+
+void drawCures(PanelContext& context, const std::vector<Cure>& cures)
+{
+    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+    std::optional<Cure> pressed;
+    for (std::size_t i = 0; i < cures.size(); ++i)
+    {
+        const float width = textSize(cures[i].label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+        if (i > 0 && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right)
+            ImGui::SameLine();
+        if (ImGui::Button(context.fonts.shown(cures[i].label).c_str()))
+            pressed = cures[i];
+        placeItem(context, "cure " + cures[i].parameter);
+        tooltip(context, cures[i].parameter + " = " + cures[i].value);
+    }
+    if (!pressed)
+        return;
+    try
+    {
+        context.workbench.setParameter(pressed->parameter, pressed->value, ++context.ui.gesture);
+    }
+    catch (const std::invalid_argument& error)
+    {
+        context.ui.toast(error.what(), 8.0);
+    }
+}
+
+std::string slowedShare(const Workbench& workbench)
+{
+    const double needed = workbench.stepsNeeded();
+    const double share = workbench.slowedByCost() ? workbench.slowed() : std::min(1.0, workbench.stepBudget() / needed);
+    return share < 1.0 ? fmt::format("slowed to x{:.2g}", share * workbench.speed()) : std::string();
+}
+
+std::string slowedWords(const Workbench& workbench)
+{
+    const std::string share = slowedShare(workbench);
+    if (share.empty())
+        return {};
+    const std::string needed = grouped(workbench.stepsNeeded()) + " steps a frame needed, ";
+    return share + ": " + needed +
+           (workbench.slowedByCost() ? grouped(workbench.stepsPerTick()) + " computed in time"
+                                     : grouped(workbench.stepBudget()) + " allowed");
+}
+
+std::string autoStepsWords(const PanelContext& context, double step, const rope::StepLimits& limits)
+{
+    const Scene& scene = context.workbench.scene();
+    if (!on(scene, "auto_steps") || !std::isfinite(limits.stable))
+        return {};
+    std::string words =
+        fmt::format("auto_steps: {}, {:.2f} of the limit", shortTime(context, step), step / limits.stable);
+    if (limits.advised < 0.85 * limits.stable)
+        words += fmt::format("; at most {}, which is right in the ground too, and where a rope with little friction "
+                             "whips hard",
+                             shortTime(context, limits.advised));
+    return words + ".";
+}
+
+void StepMeter::look(const PanelContext& context)
+{
+    step_ = context.workbench.step();
+    if (std::string_view id = context.workbench.scene().info().id; id != scene_)
+    {
+        scene_ = id;
+        nextLook_ = context.ui.now;
+    }
+    if (context.ui.now >= nextLook_)
+    {
+        // A long rope's limit costs more than a frame has to spare: one part in fifty of the time, no more.
+        const double begin = context.workbench.clock()();
+        limits_ = context.workbench.scene().stepLimits();
+        nextLook_ = context.ui.now + 50.0 * (context.workbench.clock()() - begin);
+    }
+    limit_ = limits_.stable;
+    line_ = "step " + shortTime(context, step_);
+    if (std::isfinite(limit_))
+        line_ += " of " + shortTime(context, limit_);
+}
+
+float StepMeter::width(const PanelContext& context) const
+{
+    const float bar = std::isfinite(limit_) ? context.px(78.0f) : 0.0f;
+    return lineWidth() + context.px(8.0f) + textSize(stepHealth(step_, limit_).words).x + bar;
+}
+
+float StepMeter::lineWidth() const
+{
+    return std::max(textSize(line_).x, textSize("step 00.00 ms of 00.00 ms").x);
+}
+
+void StepMeter::drawItem(PanelContext& context)
+{
+    const StepHealth health = stepHealth(step_, limit_);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = ImGui::GetFontSize();
+    const float whole = width(context);
+    ImGui::Dummy({whole, height});
+    placeItem(context, "status step");
+    hovered_ = ImGui::IsItemHovered();
+    item_ = {at.x, at.y, whole, height};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    drawText(list, at, packed(context.colours.text), line_);
+    drawText(list, {at.x + lineWidth() + context.px(8.0f), at.y}, packed(colourOf(health, context.colours)),
+             health.words);
+    const float bar = context.px(70.0f);
+    if (std::isfinite(limit_))
+        drawStepBar(context, list, {at.x + whole - bar, at.y + 0.25f * height, bar, 0.5f * height}, health);
+}
+
+void StepMeter::drawPanel(PanelContext& context)
+{
+    // Stays while the mouse is on it, so that its buttons can be reached.
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const auto over = [&mouse](const Rectangle& r, float margin)
+    {
+        return Rectangle{r.x - margin, r.y - margin, r.width + 2.0f * margin, r.height + 2.0f * margin}.contains(
+            mouse.x, mouse.y);
+    };
+    open_ = open_ ? over(item_, context.px(4.0f)) || over(panel_, context.px(8.0f))
+                  : hovered_ && context.mouseRests && !ImGui::IsMouseDown(ImGuiMouseButton_Left);
+    hovered_ = false;
+    if (!open_)
+        return;
+
+    Workbench& workbench = context.workbench;
+    const double step = step_;
+    const rope::StepLimits& limits = limits_;
+    const StepHealth health = stepHealth(step, limits.stable);
+    const Palette& c = context.colours;
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const float width = std::min(context.px(460.0f), window.x - context.px(8.0f));
+    ImGui::SetNextWindowPos({std::clamp(item_.x - context.px(10.0f), context.px(4.0f),
+                                        std::max(context.px(4.0f), window.x - width - context.px(4.0f))),
+                             item_.y - context.px(8.0f)},
+                            ImGuiCond_Always, {0.0f, 1.0f});
+    ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, window.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, context.px(1.0f));
+    ImGui::Begin("step meter", nullptr, overlayFlags | ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::PopStyleVar();
+    const ImVec2 at = ImGui::GetWindowPos();
+    const ImVec2 size = ImGui::GetWindowSize();
+    panel_ = {at.x, at.y, size.x, size.y};
+    placeWindow(context, "overlay step meter");
+
+    ImGui::PushTextWrapPos(0.0f);
+    if (std::isfinite(limits.stable))
+    {
+        text(c.text, fmt::format("The step is {}; the longest stable one is {} now.", shortTime(context, step),
+                                 shortTime(context, limits.stable)));
+        drawCauses(context, step, limits);
+        const bool any =
+            std::any_of(limits.alone.begin(), limits.alone.end(), [](double l) { return std::isfinite(l); });
+        if (any)
+            text(c.muted, fmt::format("Strongest: {}, at mass {}.",
+                                      rope::stepCauseNames[static_cast<std::size_t>(limits.strongest)], limits.mass));
+    }
+    else
+    {
+        text(c.text, fmt::format("The step is {}; any step is stable.", shortTime(context, step)));
+    }
+    if (const std::string words = autoStepsWords(context, step, limits); !words.empty())
+        text(c.muted, words);
+    if (const std::string words = slowedWords(workbench); !words.empty())
+        text(c.close, "Time is " + words + ".");
+    if (const std::vector<Cure> found = cures(workbench, health); !found.empty())
+    {
+        text(health.level == StepHealth::over ? c.bad : c.text, "What helps:");
+        drawCures(context, found);
+    }
+    ImGui::PopTextWrapPos();
+    ImGui::End();
+}
+
+} // namespace ropewalk

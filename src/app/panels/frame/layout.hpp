@@ -1,0 +1,32 @@
+#pragma once
+
+#include "app/state/ui_state.hpp"
+
+namespace ropewalk
+{
+
+/// Where the panels are in the window; an absent panel has no width or height. They never overlap, and the picture
+/// keeps the most.
+struct Layout
+{
+    Rectangle menu;
+    Rectangle scenes;
+    Rectangle parameters;
+    Rectangle plots;
+    Rectangle status;
+    Rectangle picture;
+    Rectangle scenesSplitter;
+    Rectangle parametersSplitter;
+    Rectangle plotsSplitter;
+};
+
+bool shown(const Rectangle& rectangle);
+
+/// The layout of a window of that size. Panels that have no room any more are left out: first the scene list, then the
+/// plots, the constants, at last the bars.
+Layout layOut(float width, float height, const UiState& ui, float barHeight);
+
+/// The widths and the height held within what the window has room for.
+void limitSizes(UiState& ui, float width, float height);
+
+} // namespace ropewalk

@@ -1,0 +1,171 @@
+#include "panel_context.hpp"
+
+#include "app/platform/imgui_versions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ropewalk
+{
+
+void beginPanel(PanelContext& context, const char* name, const Rectangle& at, ImGuiWindowFlags flags)
+{
+    ImGui::SetNextWindowPos({at.x, at.y});
+    ImGui::SetNextWindowSize({at.width, at.height});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+    ImGui::Begin(name, nullptr, panelFlags | flags);
+    ImGui::PopStyleVar();
+    placeWindow(context, std::string("panel ") + name);
+}
+
+void placeItem(PanelContext& context, std::string name)
+{
+    if (!context.ui.mapWanted)
+        return;
+    const ImVec2 from = ImGui::GetItemRectMin();
+    const ImVec2 size = ImGui::GetItemRectSize();
+    context.ui.place(std::move(name), {from.x, from.y, size.x, size.y});
+}
+
+void placeWindow(PanelContext& context, std::string name)
+{
+    if (!context.ui.mapWanted)
+        return;
+    const ImVec2 from = ImGui::GetWindowPos();
+    const ImVec2 size = ImGui::GetWindowSize();
+    context.ui.place(std::move(name), {from.x, from.y, size.x, size.y});
+}
+
+void text(const PanelContext& context, std::string_view line)
+{
+    text(context.colours.text, line);
+}
+
+void text(const ImVec4& colour, std::string_view line)
+{
+    ImGui::PushStyleColor(ImGuiCol_Text, colour);
+    ImGui::TextUnformatted(line.data(), line.data() + line.size());
+    ImGui::PopStyleColor();
+}
+
+ImVec2 textSize(std::string_view line)
+{
+    return ImGui::CalcTextSize(line.data(), line.data() + line.size());
+}
+
+void drawText(ImDrawList& list, const ImVec2& at, ImU32 colour, std::string_view line)
+{
+    list.AddText({std::round(at.x), std::round(at.y)}, colour, line.data(), line.data() + line.size());
+}
+
+void heading(const PanelContext& context, std::string_view line)
+{
+    pushFont(context.fonts.heading());
+    text(context.colours.text, line);
+    ImGui::PopFont();
+}
+
+bool wantsTooltip(const PanelContext& context)
+{
+    return context.mouseRests && ImGui::IsItemHovered() && !ImGui::IsMouseDown(ImGuiMouseButton_Left);
+}
+
+void closeWithEscape()
+{
+    if (keyPressed(ImGuiKey_Escape))
+        ImGui::CloseCurrentPopup();
+}
+
+void tooltip(const PanelContext& context, std::string_view line)
+{
+    if (!wantsTooltip(context))
+        return;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(context.px(360.0f));
+    text(context.colours.text, line);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+bool actionButton(PanelContext& context, std::string_view label, Action action)
+{
+    const bool pressed = ImGui::Button(context.fonts.shown(label).c_str());
+    if (pressed)
+        context.ui.request(action);
+    if (const std::string key = shortcut(action); !key.empty())
+        tooltip(context, context.fonts.shown(std::string(keyBinding(action).help) + " (" + key + ")"));
+    return pressed;
+}
+
+std::string plainName(std::string_view name)
+{
+    struct Word
+    {
+        std::string_view from;
+        std::string_view to;
+    };
+    static constexpr std::array words{Word{"max", "largest"}, Word{"min", "smallest"}, Word{"dt", "step"},
+                                      Word{"payout", "pay-out"}};
+    std::string result;
+    while (!name.empty())
+    {
+        const std::size_t end = std::min(name.find('_'), name.size());
+        std::string_view word = name.substr(0, end);
+        name.remove_prefix(std::min(end + 1, name.size()));
+        for (const Word& row : words)
+            if (word == row.from)
+                word = row.to;
+        if (!result.empty())
+            result += ' ';
+        result += word;
+    }
+    if (!result.empty() && result[0] >= 'a' && result[0] <= 'z')
+        result[0] = static_cast<char>(result[0] - 'a' + 'A');
+    return result;
+}
+
+std::string plainUnit(const PanelContext& context, std::string_view unit)
+{
+    if (unit == "us")
+        return context.fonts.shown("\u00b5s");
+    std::string result(unit);
+    if (result.ends_with("s2") || result.ends_with("m2"))
+        result.replace(result.size() - 1, 1, context.fonts.shown("\u00b2"));
+    return result;
+}
+
+std::string withUnit(std::string line, const PanelContext& context, std::string_view unit)
+{
+    if (!unit.empty())
+        line.append(" ").append(plainUnit(context, unit));
+    return line;
+}
+
+std::string shortNumber(double value, int digits)
+{
+    if (!std::isfinite(value))
+        return std::isnan(value) ? "not a number" : value > 0.0 ? "infinite" : "-infinite";
+    const double size = std::abs(value);
+    if (size >= 1e4 && size < 1e8 && digits >= 4)
+        return fmt::format("{:.0f}", value);
+    return fmt::format("{:.{}g}", value + 0.0, digits);
+}
+
+std::string shortTime(const PanelContext& context, double seconds)
+{
+    if (!std::isfinite(seconds))
+        return "any";
+    const double size = std::abs(seconds);
+    if (size >= 1.0)
+        return fmt::format("{:.3g} s", seconds);
+    if (size >= 0.95e-3)
+        return fmt::format("{:.2f} ms", seconds * 1e3);
+    if (size >= 0.95e-6)
+        return fmt::format("{:.3g} {}s", seconds * 1e6, context.fonts.shown("\u00b5"));
+    return fmt::format("{:.3g} ns", seconds * 1e9);
+}
+
+} // namespace ropewalk

@@ -1,0 +1,80 @@
+#pragma once
+
+#include "fonts.hpp"
+#include "palette.hpp"
+
+#include "app/state/timings.hpp"
+#include "app/state/ui_state.hpp"
+#include "app/workbench/physics_text.hpp"
+#include "app/workbench/workbench.hpp"
+
+#include <imgui.h>
+
+#include <string>
+#include <string_view>
+
+namespace ropewalk
+{
+
+/// What every panel draws with, for one frame.
+struct PanelContext
+{
+    Workbench& workbench;
+    UiState& ui;
+    const Timings& timings;
+    const Palette& colours;
+    const Fonts& fonts;
+    const PhysicsText& physics;
+    bool mouseRests; ///< long enough for tooltips, which would otherwise flicker past under a moving mouse
+
+    float px(float value) const { return value * ui.scale; } ///< pixels at this scale
+};
+
+/// Without decoration and fixed in place. No navigation: the arrow keys belong to the rope's end and Tab to the panels.
+constexpr ImGuiWindowFlags panelFlags =
+    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBringToFrontOnFocus;
+
+/// The same for what lies over the picture, as big as what it holds.
+constexpr ImGuiWindowFlags overlayFlags =
+    (panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | ImGuiWindowFlags_AlwaysAutoResize;
+
+/// Begins a panel that fills the rectangle; ImGui::End() ends it.
+void beginPanel(PanelContext& context, const char* name, const Rectangle& at, ImGuiWindowFlags flags = 0);
+
+/// Tells the map where the last item is.
+void placeItem(PanelContext& context, std::string name);
+/// Tells the map where the current window is.
+void placeWindow(PanelContext& context, std::string name);
+
+void text(const PanelContext& context, std::string_view line);
+void text(const ImVec4& colour, std::string_view line);
+ImVec2 textSize(std::string_view line);
+void drawText(ImDrawList& list, const ImVec2& at, ImU32 colour, std::string_view line);
+
+/// A heading in the heading font.
+void heading(const PanelContext& context, std::string_view line);
+
+/// Whether the last item is to show its tooltip.
+bool wantsTooltip(const PanelContext& context);
+/// A tooltip for the last item, with lines broken at a readable width.
+void tooltip(const PanelContext& context, std::string_view line);
+
+/// Esc closes the menu or list that is being drawn. (Dear ImGui does that only with its own keyboard navigation.)
+void closeWithEscape();
+
+/// A button that asks for an action; its tooltip names the key.
+bool actionButton(PanelContext& context, std::string_view label, Action action);
+
+/// "Largest mass count" for max_mass_count: a parameter's or diagnostic's name in plain words.
+std::string plainName(std::string_view name);
+/// "m/s²" for "m/s2".
+std::string plainUnit(const PanelContext& context, std::string_view unit);
+/// The text, and behind it the unit where there is one.
+std::string withUnit(std::string line, const PanelContext& context, std::string_view unit);
+/// A number with few but sensible digits: "12.35", "10000", "1.2e-05".
+std::string shortNumber(double value, int digits = 4);
+/// Seconds with the prefix that reads best: "1.85 ms".
+std::string shortTime(const PanelContext& context, double seconds);
+
+} // namespace ropewalk

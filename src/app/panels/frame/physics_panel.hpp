@@ -1,0 +1,31 @@
+#pragma once
+
+#include "panel_context.hpp"
+
+#include "app/workbench/physics_text.hpp"
+
+#include <string>
+
+namespace ropewalk
+{
+
+/// The physics behind the quantities, section by section, beside the constants.
+class PhysicsPanel
+{
+public:
+    /// In the area between scene list and constants.
+    void draw(PanelContext& context, const Rectangle& area);
+
+    const PhysicsText& text() const { return text_; }
+
+private:
+    PhysicsText text_ = PhysicsText::embedded();
+    std::string shown_;   ///< anchor of the section that was drawn last
+    float height_ = 0.0f; ///< of its text; 0 until it was drawn once
+};
+
+/// A small "?" of the height of a row that opens what explains the quantity; nothing where no section does.
+void explainButton(PanelContext& context, const std::string& quantity);
+float explainButtonWidth(const PanelContext& context);
+
+} // namespace ropewalk

@@ -1,0 +1,356 @@
+#include "plot_canvas.hpp"
+
+#include "app/platform/imgui_versions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr float menuRoom = 22.0f;    // [px] at scale 1, of the button at the top right
+constexpr float leastMargin = 44.0f; // of the numbers at the left
+constexpr float rightMargin = 4.0f;
+constexpr double wheelFactor = 0.85; // of a click
+
+} // namespace
+
+PlotCanvas::PlotCanvas(PanelContext& context, const Rectangle& at, std::string id)
+    : context_(context),
+      at_(at), area_{at.x + context.px(leastMargin), at.y, at.width - context.px(leastMargin + rightMargin), at.height},
+      id_(std::move(id)), list_(ImGui::GetWindowDrawList())
+{
+}
+
+void PlotCanvas::legend(const std::vector<std::string>& titles, const std::vector<LegendEntry>& entries)
+{
+    const float lineHeight = ImGui::GetFontSize() + context_.px(2.0f);
+    const float gap = context_.px(10.0f);
+    const float stroke = context_.px(14.0f);
+    const int lines = std::max(1, static_cast<int>(0.3f * at_.height / lineHeight));
+    const float right = at_.x + at_.width;
+    list_->PushClipRect({at_.x, at_.y}, {right, at_.y + at_.height}, true);
+
+    pushFont(context_.fonts.heading());
+    const float headingRoom = at_.width - context_.px(menuRoom);
+    const auto fits =
+        std::find_if(titles.begin(), titles.end(),
+                     [headingRoom](const std::string& title) { return textSize(title).x <= headingRoom; });
+    const std::string heading = fits != titles.end() ? *fits : shortened(context_, titles.back(), headingRoom);
+    drawText(*list_, {at_.x, at_.y}, packed(context_.colours.text), heading);
+    float x = at_.x + textSize(heading).x + gap;
+    ImGui::PopFont();
+    int line = 1;
+    std::size_t drawn = 0;
+    for (const LegendEntry& entry : entries)
+    {
+        // The place for the value keeps its width, so that the legend stands still while the digits run.
+        const float nameWidth = entry.name.empty() ? 0.0f : textSize(entry.name).x + context_.px(5.0f);
+        const float valueWidth = entry.value.empty() ? 0.0f : std::max(textSize("-00.00").x, textSize(entry.value).x);
+        const float width = stroke + nameWidth + valueWidth;
+        const bool last = &entry == &entries.back();
+        const float more = last || line < lines ? 0.0f : textSize("+9").x + gap;
+        if (x > at_.x && x + width + more > right - (line == 1 ? context_.px(menuRoom) : 0.0f))
+        {
+            if (line == lines)
+                break;
+            ++line;
+            x = at_.x;
+        }
+        const float y = at_.y + static_cast<float>(line - 1) * lineHeight;
+        const ImU32 colour = packed(entry.colour);
+        const float middle = y + 0.5f * ImGui::GetFontSize();
+        const float half = entry.dashed ? context_.px(4.0f) : context_.px(10.0f);
+        list_->AddLine({x, middle}, {x + half, middle}, colour, context_.px(2.5f));
+        if (entry.dashed)
+            list_->AddLine({x + context_.px(6.0f), middle}, {x + context_.px(10.0f), middle}, colour,
+                           context_.px(2.5f));
+        if (!entry.name.empty())
+            drawText(*list_, {x + stroke, y}, packed(context_.colours.muted), entry.name);
+        drawText(*list_, {x + stroke + nameWidth, y}, colour, entry.value);
+        x += width + gap;
+        ++drawn;
+    }
+    if (drawn < entries.size())
+        drawText(*list_, {x, at_.y + static_cast<float>(line - 1) * lineHeight}, packed(context_.colours.muted),
+                 fmt::format("+{}", entries.size() - drawn));
+    list_->PopClipRect();
+
+    const float height = static_cast<float>(line) * lineHeight;
+    ImGui::SetCursorScreenPos({at_.x, at_.y});
+    ImGui::InvisibleButton("legend", {std::max(1.0f, at_.width - context_.px(menuRoom)), height});
+    if (wantsTooltip(context_))
+    {
+        ImGui::BeginTooltip();
+        text(context_, titles.front());
+        for (const LegendEntry& entry : entries)
+            text(entry.colour, entry.name.empty() ? entry.value : entry.name + "  " + entry.value);
+        ImGui::EndTooltip();
+    }
+    area_.y = at_.y + height + context_.px(3.0f);
+    area_.height = at_.height - (area_.y - at_.y) - ImGui::GetFontSize() - context_.px(2.0f);
+}
+
+bool PlotCanvas::axes(const AxisSpan& across, const AxisSpan& up, std::string_view acrossUnit)
+{
+    across_ = across;
+    up_ = up;
+    acrossScale_ = 1.0 / (across.high - across.low);
+    upScale_ = 1.0 / (up.high - up.low);
+    const float fontSize = ImGui::GetFontSize();
+    const ImU32 line = packed(context_.colours.line, 0.7f);
+    const ImU32 label = packed(context_.colours.muted);
+    const std::vector<AxisTick> vertical =
+        axisTicks(up, std::max(1, static_cast<int>(area_.height / (1.5f * fontSize))));
+    float widest = 0.0f;
+    for (const AxisTick& tick : vertical)
+        widest = std::max(widest, textSize(tick.label).x);
+    const float margin = std::ceil(std::max(context_.px(leastMargin), widest + context_.px(9.0f)));
+    area_.x = at_.x + margin;
+    area_.width = at_.width - margin - context_.px(rightMargin);
+    if (area_.width < context_.px(30.0f) || area_.height < context_.px(16.0f))
+        return false;
+
+    ImDrawList& list = *list_;
+    list.AddRectFilled({area_.x, area_.y}, {area_.x + area_.width, area_.y + area_.height},
+                       packed(context_.colours.field, 0.35f), context_.px(3.0f));
+    for (const AxisTick& tick : vertical)
+    {
+        const float y = std::round(yOf(tick.value));
+        list.AddLine({area_.x, y}, {area_.x + area_.width, y}, line, 1.0f);
+        const float top =
+            std::clamp(y - 0.5f * fontSize, area_.y - 0.35f * fontSize, area_.y + area_.height - 0.65f * fontSize);
+        drawText(list, {area_.x - textSize(tick.label).x - context_.px(5.0f), top}, label, tick.label);
+    }
+    float end = at_.x;
+    const float below = area_.y + area_.height + context_.px(1.0f);
+    for (const AxisTick& tick : axisTicks(across, std::max(1, static_cast<int>(area_.width / (3.2f * fontSize)))))
+    {
+        const float x = std::round(xOf(tick.value));
+        list.AddLine({x, area_.y}, {x, area_.y + area_.height}, line, 1.0f);
+        if (cursor_ && std::abs(xOf(*cursor_) - x) < 4.0f * fontSize)
+            continue; // the cursor's number stands there
+        const std::string number = tick.label + std::string(acrossUnit.empty() ? "" : " ") + std::string(acrossUnit);
+        const float width = textSize(number).x;
+        const float left = x - 0.5f * width;
+        if (left < end || left + width > at_.x + at_.width)
+            continue;
+        drawText(list, {left, below}, label, number);
+        end = left + width + context_.px(6.0f);
+    }
+    return true;
+}
+
+void PlotCanvas::clip()
+{
+    list_->PushClipRect({area_.x, area_.y}, {area_.x + area_.width, area_.y + area_.height}, true);
+}
+
+void PlotCanvas::unclip()
+{
+    list_->PopClipRect();
+}
+
+void PlotCanvas::curve(const std::vector<ImVec2>& points, const ImVec4& colour, float thickness)
+{
+    if (points.size() > 1)
+        polyline(*list_, points.data(), static_cast<int>(points.size()), packed(colour), context_.px(thickness));
+}
+
+void PlotCanvas::dashed(const ImVec2& from, const ImVec2& to, ImU32 colour)
+{
+    // Rectangles on whole pixels are sharp without smoothed edges, which would be most of the work.
+    const float dash = std::max(1.0f, std::round(context_.px(5.0f)));
+    const float width = std::max(1.0f, std::round(context_.px(1.0f)));
+    const bool upright = to.y - from.y > to.x - from.x;
+    const ImVec2 start{std::round(from.x), std::round(from.y)};
+    const float length = upright ? to.y - start.y : to.x - start.x;
+    const int count = std::clamp(static_cast<int>(std::ceil(length / (2.0f * dash))), 0, 4000);
+    list_->PrimReserve(6 * count, 4 * count);
+    for (int i = 0; i < count; ++i)
+    {
+        const float begin = 2.0f * dash * static_cast<float>(i);
+        const float end = std::min(begin + dash, length);
+        const ImVec2 corner = upright ? ImVec2{start.x, start.y + begin} : ImVec2{start.x + begin, start.y};
+        const ImVec2 other = upright ? ImVec2{start.x + width, start.y + end} : ImVec2{start.x + end, start.y + width};
+        list_->PrimRect(corner, other, colour);
+    }
+}
+
+void PlotCanvas::level(double value, const ImVec4& colour, std::string_view label)
+{
+    const double place = up_.place(value);
+    if (!(place >= 0.0 && place <= 1.0))
+        return;
+    const float y = std::round(yOf(value));
+    dashed({area_.x, y}, {area_.x + area_.width, y}, packed(colour));
+    const ImVec2 size = textSize(label);
+    if (size.x + context_.px(8.0f) > area_.width || size.y > area_.height)
+        return;
+    const float above = y - size.y;
+    const float top = above >= area_.y ? above : y + context_.px(1.0f);
+    // To the right of those that stand there already.
+    float left = area_.x + context_.px(4.0f);
+    for (const Rectangle& other : levelLabels_)
+        if (top < other.y + other.height && other.y < top + size.y)
+            left = std::max(left, other.x + other.width + context_.px(8.0f));
+    if (left + size.x > area_.x + area_.width)
+        return;
+    levelLabels_.push_back({left, top, size.x, size.y});
+    list_->AddRectFilled({left - context_.px(2.0f), top}, {left + size.x + context_.px(2.0f), top + size.y},
+                         packed(context_.colours.panel, 0.75f), context_.px(2.0f));
+    drawText(*list_, {left, top}, packed(colour), label);
+}
+
+bool PlotCanvas::mark(double value, const ImVec4& colour, std::string_view label)
+{
+    const double place = across_.place(value);
+    if (!(place >= 0.0 && place <= 1.0))
+        return true;
+    const float x = std::round(xOf(value));
+    const ImVec2 size = textSize(label);
+    const float left = x - 0.5f * size.x;
+    const bool room = left > markEnd_ && left >= area_.x && left + size.x <= area_.x + area_.width;
+    const float top = room ? area_.y + size.y : area_.y;
+    dashed({x, top}, {x, area_.y + area_.height}, packed(colour, room ? 0.8f : 0.35f));
+    if (room)
+    {
+        drawText(*list_, {left, area_.y}, packed(colour), label);
+        markEnd_ = left + size.x + context_.px(3.0f);
+    }
+    return room;
+}
+
+void PlotCanvas::cursor(double value, std::string_view label)
+{
+    const float x = std::clamp(xOf(value), area_.x, area_.x + area_.width);
+    list_->AddLine({x, area_.y}, {x, area_.y + area_.height}, packed(context_.colours.accent), context_.px(1.0f));
+    const float width = textSize(label).x;
+    const float left = std::clamp(x - 0.5f * width, at_.x, std::max(at_.x, at_.x + at_.width - width));
+    const float y = area_.y + area_.height + context_.px(1.0f);
+    list_->AddRectFilled({left - context_.px(3.0f), y}, {left + width + context_.px(3.0f), y + ImGui::GetFontSize()},
+                         packed(context_.colours.panel));
+    drawText(*list_, {left, y}, packed(context_.colours.accent), label);
+}
+
+void PlotCanvas::dot(double across, double up, const ImVec4& colour)
+{
+    const double place = up_.place(up);
+    if (place >= 0.0 && place <= 1.0)
+        list_->AddCircleFilled({std::clamp(xOf(across), area_.x, area_.x + area_.width), yOf(up)}, context_.px(3.0f),
+                               packed(colour));
+}
+
+void PlotCanvas::note(std::string_view line)
+{
+    const std::string fitting = shortened(context_, line, area_.width - context_.px(8.0f));
+    const ImVec2 size = textSize(fitting);
+    if (size.y <= area_.height)
+        drawText(*list_, {area_.x + 0.5f * (area_.width - size.x), area_.y + 0.5f * (area_.height - size.y)},
+                 packed(context_.colours.muted), fitting);
+}
+
+PlotGesture::Axis PlotCanvas::axisGesture(const Rectangle& at, const char* id, bool upright, bool& fit,
+                                          std::string_view help)
+{
+    PlotGesture::Axis gesture;
+    if (at.width < 1.0f || at.height < 1.0f)
+        return gesture;
+    ImGui::SetCursorScreenPos({at.x, at.y});
+    ImGui::InvisibleButton(id, {at.width, at.height});
+    const ImGuiIO& io = ImGui::GetIO();
+    const auto along = [&](const ImVec2& point)
+    {
+        return upright ? 1.0 - static_cast<double>((point.y - area_.y) / area_.height)
+                       : static_cast<double>((point.x - area_.x) / area_.width);
+    };
+    if (ImGui::IsItemHovered())
+    {
+        if (io.MouseWheel != 0.0f)
+        {
+            gesture.factor = std::pow(wheelFactor, static_cast<double>(io.MouseWheel));
+            gesture.about = std::clamp(along(io.MousePos), 0.0, 1.0);
+        }
+        fit = fit || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    }
+    if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, context_.px(3.0f)))
+    {
+        const ImVec2 by = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, context_.px(3.0f));
+        ImGui::ResetMouseDragDelta(ImGuiMouseButton_Left);
+        gesture.by = upright ? static_cast<double>(by.y / area_.height) : -static_cast<double>(by.x / area_.width);
+    }
+    tooltip(context_, help);
+    return gesture;
+}
+
+PlotGesture PlotCanvas::interact(const std::string& name)
+{
+    PlotGesture gesture;
+    const std::string_view help = "Wheel: zoom this axis. Drag: move it. Double-click: all of it again.";
+    gesture.up = axisGesture({at_.x, area_.y, area_.x - at_.x, area_.height}, "up", true, gesture.fit, help);
+    placeItem(context_, name + " up");
+    gesture.across = axisGesture({area_.x, area_.y + area_.height, area_.width, ImGui::GetFontSize()}, "across", false,
+                                 gesture.fit, help);
+    placeItem(context_, name + " across");
+
+    ImGui::SetCursorScreenPos({area_.x, area_.y});
+    ImGui::InvisibleButton("area", {area_.width, area_.height});
+    placeItem(context_, name);
+    const ImGuiIO& io = ImGui::GetIO();
+    if (ImGui::IsItemHovered())
+    {
+        gesture.acrossAt = static_cast<double>((io.MousePos.x - area_.x) / area_.width);
+        gesture.upAt = 1.0 - static_cast<double>((io.MousePos.y - area_.y) / area_.height);
+        if (io.MouseWheel != 0.0f)
+        {
+            const double factor = std::pow(wheelFactor, static_cast<double>(io.MouseWheel));
+            gesture.across = {factor, *gesture.acrossAt, 0.0};
+            gesture.up = {factor, *gesture.upAt, 0.0};
+            gesture.ofArea = true;
+        }
+        gesture.fit = gesture.fit || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    }
+    if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, context_.px(3.0f)))
+    {
+        const ImVec2 by = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, context_.px(3.0f));
+        ImGui::ResetMouseDragDelta(ImGuiMouseButton_Left);
+        gesture.across.by = -static_cast<double>(by.x / area_.width);
+        gesture.up.by = static_cast<double>(by.y / area_.height);
+        gesture.ofArea = true;
+    }
+    return gesture;
+}
+
+std::string readout(double value, const AxisSpan& span)
+{
+    const double size = span.high - span.low;
+    if (span.logarithmic)
+        return shortNumber(value, 3);
+    if (!std::isfinite(value) || std::abs(value) >= 1e5 || size < 1e-4 || value == std::round(value))
+        return shortNumber(value);
+    return fmt::format("{:.{}f}", value + 0.0,
+                       std::clamp(static_cast<int>(std::ceil(-std::log10(size / 500.0))), 0, 6));
+}
+
+std::string shortened(const PanelContext& context, std::string_view line, float width)
+{
+    if (textSize(line).x <= width)
+        return std::string(line);
+    const std::string dots = context.fonts.shown("\u2026");
+    while (!line.empty() && textSize(std::string(line) + dots).x > width)
+    {
+        while (!line.empty() && (static_cast<unsigned char>(line.back()) & 0xc0u) == 0x80u)
+            line.remove_suffix(1); // the bytes that follow the first of a sign
+        if (!line.empty())
+            line.remove_suffix(1);
+    }
+    return std::string(line) + dots;
+}
+
+} // namespace ropewalk

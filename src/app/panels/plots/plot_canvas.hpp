@@ -1,0 +1,114 @@
+#pragma once
+
+#include "app/panels/frame/panel_context.hpp"
+#include "app/panels/frame/plot_axis.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// What the mouse asks of a plot in this frame.
+struct PlotGesture
+{
+    /// Of one axis, in places along it.
+    struct Axis
+    {
+        double factor = 1.0; ///< shows so many times as much,
+        double about = 0.5;  ///< about this place
+        double by = 0.0;     ///< moves
+        bool asked() const { return factor != 1.0 || by != 0.0; }
+        AxisSpan of(const AxisSpan& span) const { return span.zoomed(about, factor).moved(by); }
+    };
+    Axis across;
+    Axis up;
+    bool ofArea = false;            ///< both axes at once, and not one by its numbers
+    bool fit = false;               ///< shows all again
+    std::optional<double> acrossAt; ///< the place of the mouse over the plot
+    std::optional<double> upAt;
+};
+
+/// A row of a plot's legend.
+struct LegendEntry
+{
+    std::string name; ///< empty for the only one: the title says it
+    std::string value;
+    ImVec4 colour;
+    bool dashed = false;
+};
+
+/// One plot of the panel while it is drawn: title and legend, an area with two axes, the mouse.
+class PlotCanvas
+{
+public:
+    PlotCanvas(PanelContext& context, const Rectangle& at, std::string id);
+
+    /// Draws the longest title that fits and the legend. Entries that would take the plot's room are counted only; all
+    /// are in the tooltip.
+    void legend(const std::vector<std::string>& titles, const std::vector<LegendEntry>& entries);
+
+    /// Before `axes`: the numbers under the plot leave room for the cursor's.
+    void expectCursor(std::optional<double> value) { cursor_ = value; }
+
+    /// Lays out what is left for the axes and draws their grid with its numbers; false where there is no room.
+    bool axes(const AxisSpan& across, const AxisSpan& up, std::string_view acrossUnit);
+
+    /// Takes what the mouse does to the area and the axes' numbers; `name` is for the map.
+    PlotGesture interact(const std::string& name);
+
+    const Rectangle& area() const { return area_; }
+    float columns() const { return area_.width; } ///< [px], about; known before the axes are
+    ImDrawList& list() { return *list_; }
+
+    // Held near the plot: far outside, coordinates would lose their pixels in float.
+    float xOf(double value) const { return area_.x + area_.width * nearPlace(across_, acrossScale_, value); }
+    float yOf(double value) const { return area_.y + area_.height * (1.0f - nearPlace(up_, upScale_, value)); }
+
+    void clip();
+    void unclip();
+    void curve(const std::vector<ImVec2>& points, const ImVec4& colour, float thickness = 1.5f);
+    /// A dashed line across the plot at a value, with a label; nothing where it is outside.
+    void level(double value, const ImVec4& colour, std::string_view label);
+    /// A dashed upright line with a short label at its top; false where the label had no room beside the last one.
+    bool mark(double value, const ImVec4& colour, std::string_view label);
+    /// The cursor's line with what it stands at below the plot.
+    void cursor(double value, std::string_view label);
+    void dot(double across, double up, const ImVec4& colour);
+    /// In the middle, where there is nothing to draw.
+    void note(std::string_view line);
+
+private:
+    static float nearPlace(const AxisSpan& span, double scale, double value)
+    {
+        const double place = span.logarithmic ? span.place(value) : (value - span.low) * scale;
+        return static_cast<float>(place > -20.0 ? std::min(place, 20.0) : -20.0); // what is not a number is below
+    }
+    /// Along one of the axes, on whole pixels.
+    void dashed(const ImVec2& from, const ImVec2& to, ImU32 colour);
+    PlotGesture::Axis axisGesture(const Rectangle& at, const char* id, bool upright, bool& fit, std::string_view help);
+
+    PanelContext& context_;
+    Rectangle at_;
+    Rectangle area_;
+    std::string id_;
+    ImDrawList* list_;
+    AxisSpan across_;
+    AxisSpan up_;
+    double acrossScale_ = 1.0; ///< places a unit, of an axis that is not logarithmic
+    double upScale_ = 1.0;
+    std::optional<double> cursor_; ///< whose number takes the place of the axis's; known from the last frame
+    float markEnd_ = -1e9f;        ///< [px], right end of the last mark's label
+    std::vector<Rectangle> levelLabels_;
+};
+
+/// A value to about a five-hundredth of its axis: what the eye could read off, and digits that do not flicker.
+std::string readout(double value, const AxisSpan& span);
+
+/// The line, shortened with an ellipsis to a width [px].
+std::string shortened(const PanelContext& context, std::string_view line, float width);
+
+} // namespace ropewalk

@@ -1,0 +1,247 @@
+// What stands above the plots, and the menu of each of them.
+
+#include "app/panels/frame/physics_panel.hpp"
+#include "plots_panel.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cfloat>
+#include <utility>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+bool menuItem(PanelContext& context, const std::string& label, const std::string& name)
+{
+    const bool pressed = ImGui::MenuItem(label.c_str());
+    placeItem(context, name);
+    return pressed;
+}
+
+} // namespace
+
+void PlotsPanel::setTiles(PanelContext& context, std::vector<PlotTile> tiles)
+{
+    context.ui.plots.tiles[std::string(context.workbench.scene().info().id)] = std::move(tiles);
+}
+
+void PlotsPanel::drawTools(PanelContext& context, const Grid& grid)
+{
+    PlotSettings& settings = context.ui.plots;
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {context.px(7.0f), context.px(1.0f)});
+    if (ImGui::Button(settings.paused ? "Go on" : "Hold"))
+    {
+        settings.paused = !settings.paused;
+        heldByZoom_ = false;
+        timeZoom_.reset();
+    }
+    placeItem(context, "button plots pause");
+    tooltip(context, settings.paused ? "The plots stand still; the scene may run on."
+                                     : "Let the plots stand still to read them.");
+    ImGui::SameLine();
+    if (ImGui::Button("Add"))
+        ImGui::OpenPopup("add plot");
+    placeItem(context, "button plots add");
+    tooltip(context, "One more plot; the dots at its right top choose what it shows.");
+    drawAddMenu(context);
+    for (const double seconds : {10.0, 30.0, 120.0})
+    {
+        ImGui::SameLine(0.0f, seconds == 10.0 ? context.px(16.0f) : context.px(3.0f));
+        const bool chosen = settings.seconds == seconds && !timeZoom_;
+        ImGui::PushStyleColor(ImGuiCol_Button, chosen ? context.colours.fill : context.colours.field);
+        const std::string label = fmt::format("{:.0f} s", seconds);
+        if (ImGui::Button(label.c_str()))
+        {
+            settings.seconds = seconds;
+            release(context);
+        }
+        ImGui::PopStyleColor();
+        placeItem(context, "button plots " + label);
+    }
+    drawPages(context, grid);
+    ImGui::SameLine();
+    const char* close = "Close";
+    ImGui::SetCursorPosX(
+        std::max(ImGui::GetCursorPosX(), ImGui::GetWindowWidth() - textSize(close).x - context.px(22.0f)));
+    if (ImGui::Button(close))
+        settings.shown = false;
+    placeItem(context, "button plots close");
+    tooltip(context, "View > Plots brings them back.");
+    ImGui::PopStyleVar();
+}
+
+void PlotsPanel::drawPages(PanelContext& context, const Grid& grid)
+{
+    const std::size_t pages = (views_.size() + grid.places() - 1) / grid.places();
+    if (pages < 2)
+        return;
+    ImGui::SameLine(0.0f, context.px(16.0f));
+    if (ImGui::Button("<"))
+        page_ = (page_ + pages - 1) % pages;
+    placeItem(context, "button plots previous");
+    ImGui::SameLine(0.0f, context.px(6.0f));
+    const std::size_t first = std::min(page_, pages - 1) * grid.places();
+    text(context.colours.muted,
+         fmt::format("{} of {}",
+                     grid.places() == 1
+                         ? std::to_string(first + 1)
+                         : fmt::format("{}-{}", first + 1, std::min(views_.size(), first + grid.places())),
+                     views_.size()));
+    ImGui::SameLine(0.0f, context.px(6.0f));
+    if (ImGui::Button(">"))
+        page_ = (page_ + 1) % pages;
+    placeItem(context, "button plots next");
+    tooltip(context, "The other plots. A higher or wider panel shows more of them at once.");
+}
+
+void PlotsPanel::drawAddMenu(PanelContext& context)
+{
+    if (!ImGui::BeginPopup("add plot", ImGuiWindowFlags_NoNav))
+        return;
+    closeWithEscape();
+    const Scene& scene = context.workbench.scene();
+    for (const PlotKind kind : plotKinds)
+        if (const std::optional<PlotTile> tile = newTile(kind, scene, offer_))
+            if (menuItem(context, std::string(plotKindLabel(kind)),
+                         "add plot " + std::string(plotKindNames[static_cast<std::size_t>(kind)])))
+            {
+                std::vector<PlotTile> tiles = shownTiles(scene, offer_, context.ui.plots);
+                tiles.push_back(*tile);
+                page_ = tiles.size(); // held to the last page, where it is seen
+                setTiles(context, std::move(tiles));
+            }
+    ImGui::Separator();
+    if (menuItem(context, "Usual plots", "add plot usual"))
+        if (const auto own = context.ui.plots.tiles.find(scene.info().id); own != context.ui.plots.tiles.end())
+            context.ui.plots.tiles.erase(own);
+    ImGui::EndPopup();
+}
+
+void PlotsPanel::drawTileMenu(PlotFeed& feed, std::size_t index, const Rectangle& at)
+{
+    PanelContext& context = feed.context;
+    const float size = ImGui::GetFontSize() + context.px(2.0f);
+    const ImVec2 from{at.x + at.width - size, at.y};
+    ImGui::SetCursorScreenPos(from);
+    if (ImGui::InvisibleButton("menu", {size, size}))
+        ImGui::OpenPopup("plot menu");
+    placeItem(context, "button plot menu " + std::to_string(index + 1));
+    tooltip(context, "What this plot shows; save or remove it.");
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const bool hovered = ImGui::IsItemHovered();
+    if (hovered)
+        list.AddRectFilled(from, {from.x + size, from.y + size}, packed(context.colours.fieldHovered),
+                           context.px(4.0f));
+    for (const float place : {0.25f, 0.5f, 0.75f})
+        list.AddCircleFilled({from.x + place * size, from.y + 0.5f * size}, context.px(1.6f),
+                             packed(hovered ? context.colours.text : context.colours.muted));
+
+    // Above its plot, which stays in sight, and as high as there is room: Dear ImGui itself places a popup only when it
+    // appears, and this one grows with the kind of plot.
+    const bool leftmost = at.x + at.width < context.px(420.0f);
+    ImGui::SetNextWindowPos({leftmost ? at.x : at.x + at.width, at.y}, ImGuiCond_Always,
+                            {leftmost ? 0.0f : 1.0f, 1.0f});
+    ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, {FLT_MAX, std::max(context.px(60.0f), at.y - context.px(4.0f))});
+    if (!ImGui::BeginPopup("plot menu", ImGuiWindowFlags_NoNav))
+        return;
+    closeWithEscape();
+    PlotView& view = *views_[index];
+    std::vector<PlotTile> tiles = shownTiles(feed.scene(), offer_, context.ui.plots);
+    for (const PlotKind kind : plotKinds)
+        if (std::optional<PlotTile> other = newTile(kind, feed.scene(), offer_))
+        {
+            const bool present = view.tile().kind == kind;
+            const bool pressed = ImGui::RadioButton(std::string(plotKindLabel(kind)).c_str(), present);
+            placeItem(context, "plot kind " + std::string(plotKindNames[static_cast<std::size_t>(kind)]));
+            if (pressed && !present)
+            {
+                // What can be shown the other way too stays.
+                const PlotTile kept = knownPart({kind, view.tile().names}, feed.scene(), offer_);
+                tiles[index] = kept.names.empty() ? *other : kept;
+                setTiles(context, tiles);
+            }
+        }
+    ImGui::Separator();
+    drawQuantities(feed, index);
+    ImGui::Separator();
+    if (menuItem(context, "All of it (double-click)", "plot fit"))
+    {
+        view.fit();
+        if (view.overTime())
+            feed.fitTime = true;
+    }
+    if (menuItem(context, "Save as CSV", "plot save csv"))
+        context.ui.plotExport = PlotExport{{{plotFileName(view.tile()), csvText(view.table(feed))}}, {}, {}};
+    if (menuItem(context, "Save as PNG", "plot save png"))
+        context.ui.plotExport = PlotExport{{}, at, plotFileName(view.tile())};
+    if (menuItem(context, "Remove", "plot remove"))
+    {
+        tiles.erase(tiles.begin() + static_cast<std::ptrdiff_t>(index));
+        setTiles(context, tiles);
+    }
+    ImGui::EndPopup();
+}
+
+void PlotsPanel::drawQuantities(PlotFeed& feed, std::size_t index)
+{
+    PanelContext& context = feed.context;
+    const PlotTile& tile = views_[index]->tile();
+    const std::vector<PlotOffer::Row> rows = plotQuantities(tile.kind, feed.scene(), offer_);
+    const bool several = tile.kind == PlotKind::time || tile.kind == PlotKind::stack;
+    const auto label = [&context](const PlotOffer::Row& row)
+    { return plainName(row.name) + (row.unit.empty() ? "" : " [" + plainUnit(context, row.unit) + "]"); };
+    const auto choose = [&](const PlotTile& changed)
+    {
+        std::vector<PlotTile> tiles = shownTiles(feed.scene(), offer_, context.ui.plots);
+        tiles[index] = changed;
+        setTiles(context, std::move(tiles));
+    };
+
+    float width = 0.0f;
+    for (const PlotOffer::Row& row : rows)
+        width = std::max(width, textSize(label(row)).x);
+    const float explain = width + ImGui::GetFrameHeight() + 2.0f * ImGui::GetStyle().ItemSpacing.x;
+    width += explainButtonWidth(context) + ImGui::GetFrameHeight() + 3.0f * ImGui::GetStyle().ItemSpacing.x +
+             ImGui::GetStyle().ScrollbarSize;
+    const float height =
+        ImGui::GetFrameHeightWithSpacing() * static_cast<float>(std::clamp<std::size_t>(rows.size(), 1, 9));
+    const std::size_t lists = tile.kind == PlotKind::phase ? 2 : 1;
+    for (std::size_t i = 0; i < lists; ++i)
+    {
+        const std::string suffix = lists == 1 ? "" : i == 0 ? " across" : " up";
+        if (i > 0)
+            ImGui::SameLine();
+        ImGui::BeginGroup();
+        if (lists > 1)
+            text(context.colours.muted, i == 0 ? "across" : "up");
+        ImGui::BeginChild(("quantities" + suffix).c_str(), {width, height}, false, ImGuiWindowFlags_NoNav);
+        for (const PlotOffer::Row& row : rows)
+        {
+            bool chosen = lists > 1 ? tile.names[i] == row.name
+                                    : std::find(tile.names.begin(), tile.names.end(), row.name) != tile.names.end();
+            const bool pressed =
+                several ? ImGui::Checkbox(label(row).c_str(), &chosen) : ImGui::RadioButton(label(row).c_str(), chosen);
+            placeItem(context, "quantity " + row.name + suffix);
+            tooltip(context, context.fonts.shown(row.sentence));
+            if (context.physics.explaining(feed.scene().info().id, row.name) != nullptr)
+            {
+                ImGui::SameLine(explain);
+                explainButton(context, row.name);
+            }
+            if (!pressed)
+                continue;
+            PlotTile changed = lists == 1 ? withQuantity(tile, row.name, feed.scene()) : tile;
+            if (lists > 1)
+                changed.names[i] = row.name;
+            choose(changed);
+        }
+        ImGui::EndChild();
+        ImGui::EndGroup();
+    }
+}
+
+} // namespace ropewalk

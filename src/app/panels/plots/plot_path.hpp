@@ -1,0 +1,109 @@
+#pragma once
+
+#include "app/panels/frame/plot_axis.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// The samples of a path that are worth drawing: nearer ones than `near_` of the axes are left out. Only new samples
+/// are looked at, however long the section of time is.
+class ThinPath
+{
+public:
+    struct Point
+    {
+        double x;
+        double y;
+        double time;
+    };
+
+    void clear()
+    {
+        points_.clear();
+        newest_.reset();
+        latest_ = -std::numeric_limits<double>::infinity();
+    }
+
+    /// Takes in the samples of the section that are new; `width` and `height` are those of the axes, `pixel` the part
+    /// of them that can be told apart.
+    template <typename TimeOf, typename XOf, typename YOf>
+    void follow(const AxisSpan& section, double width, double height, double pixel, std::size_t count,
+                const TimeOf& timeOf, const XOf& xOf, const YOf& yOf)
+    {
+        const double duration = section.high - section.low;
+        const bool other =
+            width != width_ || height != height_ || pixel != pixel_ || std::abs(duration - duration_) > 0.01 * duration;
+        if (other || count == 0 || timeOf(count - 1) < latest_ || section.low < from_ || section.high < latest_)
+            clear();
+        if (other)
+        {
+            coarseness_ = 1.0;
+            duration_ = duration;
+        }
+        if (points_.size() > mostPoints)
+        {
+            clear();
+            coarseness_ *= 1.5;
+        }
+        width_ = width;
+        height_ = height;
+        pixel_ = pixel;
+        from_ = section.low;
+        const double across = coarseness_ * pixel * width;
+        const double up = coarseness_ * pixel * height;
+        for (std::size_t i = firstAfter(std::max(latest_, std::nextafter(section.low, -1e300)), count, timeOf);
+             i < count && timeOf(i) <= section.high; ++i)
+        {
+            latest_ = timeOf(i);
+            newest_ = {xOf(i), yOf(i), latest_};
+            if (points_.empty() || !(std::abs(newest_->x - points_.back().x) < across) ||
+                !(std::abs(newest_->y - points_.back().y) < up))
+                points_.push_back(*newest_);
+        }
+        const auto seen = std::find_if(points_.begin(), points_.end(),
+                                       [&section](const Point& point) { return point.time >= section.low; });
+        points_.erase(points_.begin(), seen);
+    }
+
+    /// The line is broken at points that are not finite.
+    const std::vector<Point>& points() const { return points_; }
+    /// Where the line ends, however near it is to the last of the points.
+    const std::optional<Point>& newest() const { return newest_; }
+
+private:
+    static constexpr std::size_t mostPoints = 1000;
+
+    template <typename TimeOf>
+    static std::size_t firstAfter(double time, std::size_t count, const TimeOf& timeOf)
+    {
+        std::size_t begin = 0;
+        for (std::size_t end = count; begin < end;)
+        {
+            const std::size_t middle = begin + (end - begin) / 2;
+            if (timeOf(middle) <= time)
+                begin = middle + 1;
+            else
+                end = middle;
+        }
+        return begin;
+    }
+
+    std::vector<Point> points_;
+    std::optional<Point> newest_;
+    double width_ = 0.0;
+    double height_ = 0.0;
+    double pixel_ = 0.0;
+    double duration_ = 0.0;   ///< [s], of the section
+    double coarseness_ = 1.0; ///< grows while there are too many points
+    double from_ = -std::numeric_limits<double>::infinity();
+    double latest_ = -std::numeric_limits<double>::infinity();
+};
+
+} // namespace ropewalk

@@ -1,0 +1,99 @@
+#pragma once
+
+#include "app/panels/frame/panel_context.hpp"
+#include "app/panels/frame/plot_axis.hpp"
+#include "plot_canvas.hpp"
+#include "plot_choice.hpp"
+
+#include "app/state/plot_settings.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// What a plot shows, as numbers: equally long columns whose names end in their unit.
+struct PlotTable
+{
+    std::vector<std::string> columns;
+    std::vector<std::vector<double>> values; ///< by column
+};
+
+/// With 17 significant digits, so that reading it back gives the same numbers.
+std::string csvText(const PlotTable& table);
+
+/// "length [m]", or the name alone where there is no unit.
+std::string columnName(std::string_view name, std::string_view unit);
+
+/// What all plots share in a frame, and what they answer.
+struct PlotFeed
+{
+    PlotFeed(PanelContext& c, const PlotOffer& o, const AxisSpan& t) : context(c), offer(o), time(t) {}
+
+    PanelContext& context;
+    const PlotOffer& offer;
+    AxisSpan time;                ///< [s], the section of time that is shown
+    bool held = false;            ///< the plots stand still
+    std::optional<double> cursor; ///< [s], where the mouse was in the last frame, in whichever plot
+    /// How much the plot whose turn it is may compute anew, of profiles and spectra: that is spread over the frames, so
+    /// that none of them takes long.
+    int computations = 0;
+
+    std::optional<double> hovered; ///< [s], where the mouse is now
+    PlotGesture::Axis timeGesture;
+    bool fitTime = false;
+
+    const Scene& scene() const { return context.workbench.scene(); }
+    const Recorder& recorder() const { return context.workbench.recorder(); }
+    /// Whether something computed every `period` [s] is due at `dueAt`, which it then moves on.
+    bool due(double& dueAt, double period);
+};
+
+/// One plot of the panel: what it computes stays from frame to frame.
+class PlotView
+{
+public:
+    explicit PlotView(PlotTile tile) : tile_(std::move(tile)) {}
+    virtual ~PlotView() = default;
+
+    const PlotTile& tile() const { return tile_; }
+
+    /// `name` is for the map.
+    virtual void draw(PlotFeed& feed, const Rectangle& at, const std::string& name) = 0;
+    /// What is seen.
+    virtual PlotTable table(const PlotFeed& feed) const = 0;
+    /// Whether its first column is the time, so that plots can share a file.
+    virtual bool overTime() const { return false; }
+    /// Shows all again.
+    virtual void fit() { acrossZoom_.reset(), upZoom_.reset(); }
+    /// What it has taken in may not be the past any more.
+    virtual void forget() {}
+
+protected:
+    /// Zooms and moves both axes as the mouse asks, from the present spans.
+    void follow(const PlotGesture& gesture, const AxisSpan& across, const AxisSpan& up);
+
+    PlotTile tile_;
+    std::optional<AxisSpan> acrossZoom_;
+    std::optional<AxisSpan> upZoom_;
+};
+
+/// The view of a tile, whose names the scene has.
+std::unique_ptr<PlotView> makePlotView(const PlotTile& tile);
+
+// One maker a kind, each in a file of its own.
+std::unique_ptr<PlotView> makeTimePlot(const PlotTile& tile);
+std::unique_ptr<PlotView> makeStackPlot(const PlotTile& tile);
+std::unique_ptr<PlotView> makePhasePlot(const PlotTile& tile);
+std::unique_ptr<PlotView> makeProfilePlot(const PlotTile& tile);
+std::unique_ptr<PlotView> makeSpectrumPlot(const PlotTile& tile);
+std::unique_ptr<PlotView> makeCurvePlot(const PlotTile& tile);
+
+/// The table of those diagnostics within the section of time.
+PlotTable timeTable(const PlotFeed& feed, const std::vector<std::string>& names);
+
+} // namespace ropewalk

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <rope/books.hpp>
+
+#include <array>
+#include <deque>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// A scene's books as rows of numbers: what the table in the window shows.
+struct BookTable
+{
+    static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+    struct Column
+    {
+        std::string_view name;
+        std::string_view unit;
+        std::string_view sentence;
+    };
+    /// What an amount is to the rope.
+    enum class Way
+    {
+        came, ///< it came from there
+        went, ///< it is there now
+        lost  ///< it is gone
+    };
+    struct Row
+    {
+        std::string name; ///< "work_of_hand"
+        std::string label;
+        std::string_view sentence;
+        std::array<double, 3> values{none, none, none}; ///< one a column; not a number: there is none
+        double share = 0.0;                             ///< of all that has moved, in [0, 1]
+        Way way = Way::went;
+    };
+    struct Group
+    {
+        std::string_view title;
+        std::vector<Row> rows;
+    };
+    std::array<Column, 3> columns;
+    std::vector<Group> groups;
+};
+
+/// How fast the amounts of a book change: over the last moment, as a step alone shakes them.
+class BookPower
+{
+public:
+    static constexpr double moment = 0.5; ///< [s]
+
+    /// The book at the time [s] of the scene. Going back in time begins anew.
+    void add(double time, const rope::EnergyBook& book);
+    void clear() { moments_.clear(); }
+
+    double of(rope::EnergyLine line) const; ///< [W] of EnergyBook::gained
+    double of(rope::EnergyForm form) const; ///< [W] of EnergyBook::now
+
+private:
+    struct Moment
+    {
+        double time;
+        std::array<double, rope::energyLines.size()> lines;
+        std::array<double, rope::energyForms.size()> forms;
+    };
+    std::deque<Moment> moments_;
+};
+
+BookTable energyTable(const rope::EnergyBook& book, const BookPower& power);
+BookTable momentumTable(const rope::MomentumBook& book);
+BookTable angularMomentumTable(const rope::MomentumBook& book);
+
+/// Why the scene of this id keeps no books, in a sentence; empty where it does, or is not known.
+std::string_view whyNoBooks(std::string_view scene);
+
+} // namespace ropewalk

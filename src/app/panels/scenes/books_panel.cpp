@@ -1,0 +1,187 @@
+#include "books_panel.hpp"
+
+#include "app/platform/imgui_versions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr std::array<std::string_view, 3> pageNames{"Energy", "Momentum", "Angular momentum"};
+
+/// "2e-5": a power of ten with one digit, without zeros that say nothing.
+std::string smallText(double value)
+{
+    std::string line = fmt::format("{:.0e}", value);
+    if (const std::size_t zero = line.find("e-0"); zero != std::string::npos)
+        line.erase(zero + 2, 1);
+    return line;
+}
+
+/// With as many decimals for all, so that the points stand below each other; what would be none of them, as a power of
+/// ten, and nothing where rounding alone is left.
+std::string cellText(const PanelContext& context, const BookTable::Column& column, double value)
+{
+    if (std::isnan(value))
+        return {};
+    const double size = std::abs(value);
+    const bool share = column.unit == "%";
+    if (size < (share ? 1e-6 : 1e-9))
+        return "0";
+    if (!(size < 1e6))
+        return context.fonts.shown(shortNumber(value, 3));
+    if (size < (share ? 0.05 : 5e-4))
+        return context.fonts.shown(smallText(value));
+    return context.fonts.shown(fmt::format("{:.{}f}", value, share ? 1 : size < 1000.0 ? 3 : 0));
+}
+
+std::string headText(const PanelContext& context, const BookTable::Column& column)
+{
+    std::string unit = plainUnit(context, column.unit);
+    if (const std::size_t square = unit.find("m2/"); square != std::string::npos)
+        unit.replace(square + 1, 1, context.fonts.shown("\u00b2"));
+    return std::string(column.name) + " [" + unit + "]";
+}
+
+/// The pages as words in a row, the open one underlined.
+void drawPages(PanelContext& context)
+{
+    UiState& ui = context.ui;
+    for (std::size_t page = 0; page < pageNames.size(); ++page)
+    {
+        if (page > 0)
+            ImGui::SameLine(0.0f, context.px(14.0f));
+        const std::string name(pageNames[page]);
+        const ImVec2 from = ImGui::GetCursorScreenPos();
+        const ImVec2 size = textSize(name);
+        const float height = ImGui::GetTextLineHeight() + context.px(5.0f);
+        if (ImGui::InvisibleButton(name.c_str(), {size.x, height}))
+            ui.booksPage = static_cast<int>(page);
+        placeItem(context, "page " + name);
+        const bool open = ui.booksPage == static_cast<int>(page);
+        const ImVec4& colour = open || ImGui::IsItemHovered() ? context.colours.text : context.colours.muted;
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        drawText(list, from, packed(colour), name);
+        if (open)
+            list.AddRectFilled({from.x, from.y + height - context.px(2.0f)}, {from.x + size.x, from.y + height},
+                               packed(context.colours.accent));
+    }
+}
+
+const ImVec4& colourOf(const Palette& colours, BookTable::Way way)
+{
+    return way == BookTable::Way::came ? colours.good : way == BookTable::Way::lost ? colours.bad : colours.accent;
+}
+
+/// Column by column, each as wide as any number in it may get, so that nothing moves while the numbers run.
+void drawTable(PanelContext& context, const BookTable& table)
+{
+    const Palette& c = context.colours;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const float line = ImGui::GetTextLineHeight() + context.px(2.0f);
+    const float indent = context.px(8.0f);
+    const float labels = indent + textSize("Changed constants ").x;
+    const float bar = context.px(38.0f);
+
+    std::array<float, 3> rights{};
+    float right = from.x + labels + bar;
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+    {
+        const std::string head = headText(context, table.columns[i]);
+        const float width = std::max(textSize(head).x, textSize("-100.000").x) + context.px(12.0f);
+        ImGui::SetCursorScreenPos({right, from.y});
+        right += width;
+        rights[i] = right;
+        ImGui::InvisibleButton(head.c_str(), {width, line});
+        placeItem(context, "column " + std::string(table.columns[i].name));
+        tooltip(context, table.columns[i].sentence);
+        drawText(list, {right - textSize(head).x, from.y}, packed(c.muted), head);
+    }
+
+    float y = from.y + line;
+    for (const BookTable::Group& group : table.groups)
+    {
+        list.AddLine({from.x, std::round(y)}, {right, std::round(y)}, packed(c.line));
+        drawText(list, {from.x, y + context.px(1.0f)}, packed(c.muted), group.title);
+        y += line;
+        for (const BookTable::Row& row : group.rows)
+        {
+            ImGui::SetCursorScreenPos({from.x, y});
+            ImGui::InvisibleButton(row.name.c_str(), {right - from.x, line});
+            placeItem(context, "row " + row.name);
+            tooltip(context, context.fonts.shown(row.sentence));
+            drawText(list, {from.x + indent, y}, packed(c.text), row.label);
+            const float share = static_cast<float>(std::clamp(std::isfinite(row.share) ? row.share : 0.0, 0.0, 1.0));
+            const float length = std::round(share * (bar - context.px(6.0f)));
+            const float barFrom = from.x + labels;
+            if (length >= 1.0f)
+                list.AddRectFilled({barFrom, y + 0.25f * line}, {barFrom + length, y + 0.7f * line},
+                                   packed(colourOf(c, row.way), 0.75f), context.px(2.0f));
+            for (std::size_t i = 0; i < table.columns.size(); ++i)
+            {
+                const std::string cell = cellText(context, table.columns[i], row.values[i]);
+                drawText(list, {rights[i] - textSize(cell).x, y}, packed(c.text), cell);
+            }
+            y += line;
+        }
+    }
+    ImGui::SetCursorScreenPos(from);
+    ImGui::Dummy({right - from.x, y - from.y});
+}
+
+} // namespace
+
+void BooksPanel::draw(PanelContext& context)
+{
+    UiState& ui = context.ui;
+    const Scene& scene = context.workbench.scene();
+    const Rectangle& picture = ui.picture;
+    if (!ui.booksOpen || picture.width < context.px(300.0f) || picture.height < context.px(160.0f))
+    {
+        power_.clear();
+        return;
+    }
+    // To the right, as the end that the keys move is on the left; but that is the timings' corner.
+    const bool left = ui.timingsOpen;
+    ImGui::SetNextWindowPos({left ? picture.x + context.px(8.0f) : picture.x + picture.width - context.px(8.0f),
+                             picture.y + context.px(8.0f)},
+                            ImGuiCond_Always, {left ? 0.0f : 1.0f, 0.0f});
+    ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f},
+                                        {picture.width - context.px(16.0f), picture.height - context.px(16.0f)});
+    ImGui::SetNextWindowBgAlpha(0.94f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
+    ImGui::Begin("books", nullptr, panelFlags | ImGuiWindowFlags_AlwaysAutoResize);
+    ImGui::PopStyleVar();
+    placeWindow(context, "overlay books");
+    const rope::EnergyBook* energy = scene.energyBook();
+    const rope::MomentumBook* momentum = scene.momentumBook();
+    if (energy)
+        power_.add(scene.time(), *energy);
+    if (!energy || !momentum)
+    {
+        ImGui::PushTextWrapPos(context.px(320.0f));
+        heading(context, "No books of energy and momentum here");
+        if (const std::string_view why = whyNoBooks(scene.info().id); !why.empty())
+            text(context, why);
+        text(context.colours.muted, "Rope, deployment and spring pendulum keep them.");
+        ImGui::PopTextWrapPos();
+    }
+    else
+    {
+        drawPages(context);
+        drawTable(context, ui.booksPage == 0   ? energyTable(*energy, power_)
+                           : ui.booksPage == 1 ? momentumTable(*momentum)
+                                               : angularMomentumTable(*momentum));
+    }
+    ImGui::End();
+}
+
+} // namespace ropewalk

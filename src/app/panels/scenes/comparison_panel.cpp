@@ -1,0 +1,101 @@
+#include "comparison_panel.hpp"
+
+#include "app/platform/imgui_versions.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr float columnGap = 18.0f; // [px] at scale 1
+
+std::string cellText(const PanelContext& context, double value)
+{
+    if (std::isnan(value))
+        return context.fonts.shown("–");
+    if (std::isinf(value))
+        return "no limit";
+    // What rounding leaves of zero would be the longest number of all.
+    return std::abs(value) < 1e-6 ? "0" : shortNumber(value, 3);
+}
+
+std::string headText(const PanelContext& context, const Comparison::Column& column)
+{
+    return withUnit(std::string(column.name), context, column.unit);
+}
+
+float labelWidth(const Comparison& comparison)
+{
+    float widest = 0.0f;
+    for (const Comparison::Row& row : comparison.rows)
+        widest = std::max(widest, textSize(row.label).x);
+    return widest;
+}
+
+/// As wide as its head and any number it may hold, so that nothing moves while the numbers run.
+float columnWidth(const PanelContext& context, const Comparison::Column& column)
+{
+    return std::max(textSize(headText(context, column)).x, textSize("no limit").x);
+}
+
+} // namespace
+
+float comparisonWidth(const PanelContext& context, const Comparison& comparison)
+{
+    if (comparison.rows.empty())
+        return 0.0f;
+    float width = labelWidth(comparison);
+    for (const Comparison::Column& column : comparison.columns)
+        width += context.px(columnGap) + columnWidth(context, column);
+    return std::ceil(width + context.px(16.0f) + ImGui::GetStyle().ScrollbarSize);
+}
+
+void drawComparison(PanelContext& context, const Comparison& comparison, const Rectangle& at)
+{
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {context.px(8.0f), context.px(4.0f)});
+    beginPanel(context, "comparison", at, ImGuiWindowFlags_HorizontalScrollbar);
+    ImGui::PopStyleVar();
+    const Palette& c = context.colours;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const float line = ImGui::GetTextLineHeight() + context.px(2.0f);
+    const float labels = labelWidth(comparison);
+
+    float width = labels;
+    for (std::size_t i = 0; i < comparison.columns.size(); ++i)
+    {
+        const Comparison::Column& column = comparison.columns[i];
+        const float columnFrom = width + context.px(columnGap);
+        width = columnFrom + columnWidth(context, column);
+        const std::string head = headText(context, column);
+        const float headWidth = textSize(head).x;
+        ImGui::SetCursorScreenPos({from.x + columnFrom, from.y});
+        ImGui::InvisibleButton(head.c_str(), {width - columnFrom, line});
+        placeItem(context, "column " + std::string(column.name));
+        tooltip(context, context.fonts.shown(column.sentence));
+        drawText(list, {std::round(from.x + width - headWidth), from.y}, packed(c.muted), head);
+        for (std::size_t row = 0; row < comparison.rows.size(); ++row)
+        {
+            const std::string cell = cellText(context, comparison.rows[row].values[i]);
+            const float y = from.y + static_cast<float>(row + 1) * line;
+            drawText(list, {std::round(from.x + width - textSize(cell).x), std::round(y)}, packed(c.text), cell);
+        }
+    }
+    for (std::size_t row = 0; row < comparison.rows.size(); ++row)
+    {
+        const float y = from.y + static_cast<float>(row + 1) * line;
+        list.AddLine({from.x, std::round(y) - 1.0f}, {from.x + width, std::round(y) - 1.0f}, packed(c.line));
+        drawText(list, {from.x, std::round(y)}, packed(c.text), comparison.rows[row].label);
+        context.ui.place("row " + comparison.rows[row].label, {from.x, y, width, line});
+    }
+    ImGui::SetCursorScreenPos(from);
+    ImGui::Dummy({width, static_cast<float>(comparison.rows.size() + 1) * line}); // what can be scrolled over
+    ImGui::End();
+}
+
+} // namespace ropewalk

@@ -1,0 +1,286 @@
+#include "scene_search.hpp"
+
+#include "app/platform/imgui_versions.hpp"
+#include "scene_list.hpp"
+
+#include "scenes/scene.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr float widestOverlay = 980.0f; // [px] at scale 1
+constexpr float leastCard = 200.0f;
+constexpr std::size_t mostColumns = 4;
+
+std::string lowered(std::string_view line)
+{
+    std::string result(line);
+    for (char& c : result)
+        if (c >= 'A' && c <= 'Z')
+            c = static_cast<char>(c - 'A' + 'a');
+    return result;
+}
+
+ImVec2 wrappedSize(std::string_view line, float wrap)
+{
+    return ImGui::CalcTextSize(line.data(), line.data() + line.size(), false, wrap);
+}
+
+/// `name` is what the map calls it.
+void drawWrapped(PanelContext& context, std::string name, const ImVec2& at, const ImVec4& colour, std::string_view line,
+                 float wrap)
+{
+    const ImVec2 size = wrappedSize(line, wrap);
+    context.ui.place(std::move(name), {at.x, at.y, size.x, size.y});
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), {std::round(at.x), std::round(at.y)},
+                                        packed(colour), line.data(), line.data() + line.size(), wrap + 1.0f);
+}
+
+struct Card
+{
+    const SceneInfo* info;
+    std::string title;
+    std::string hint;
+    float titleHeight = 0.0f;
+    float hintHeight = 0.0f;
+};
+
+/// Cards in rows; those of a row are equally high, as high as the longest text needs.
+struct Grid
+{
+    Grid(const PanelContext& context, const std::vector<std::size_t>& found, float width);
+
+    float heightOf(const Card& card) const
+    {
+        return 2.0f * padding + pictureHeight + between + card.titleHeight + card.hintHeight;
+    }
+
+    float gap;
+    float padding;
+    float between; ///< picture and title
+    std::size_t columns;
+    float cardWidth;
+    float inner; ///< width of what is in a card
+    float pictureHeight;
+    std::vector<Card> cards;
+    std::vector<float> rows; ///< their heights
+    float height = 0.0f;
+};
+
+Grid::Grid(const PanelContext& context, const std::vector<std::size_t>& found, float width)
+    : gap(context.px(8.0f)), padding(context.px(8.0f)), between(context.px(6.0f))
+{
+    const float fitting = (width + gap) / (context.px(leastCard) + gap);
+    columns = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(1.0f, fitting)), 1, mostColumns);
+    const auto count = static_cast<float>(columns);
+    cardWidth = std::max(1.0f, std::floor((width - (count - 1.0f) * gap) / count));
+    inner = std::max(1.0f, cardWidth - 2.0f * padding);
+    pictureHeight = std::round(inner / scenePictureAspect);
+    for (const std::size_t scene : found)
+    {
+        const SceneInfo& info = scenes()[scene].info;
+        Card card{&info, context.fonts.shown(info.title), context.fonts.shown(info.hint)};
+        pushFont(context.fonts.heading());
+        card.titleHeight = wrappedSize(card.title, inner).y;
+        ImGui::PopFont();
+        card.hintHeight = wrappedSize(card.hint, inner).y;
+        if (cards.size() % columns == 0)
+            rows.push_back(0.0f);
+        rows.back() = std::max(rows.back(), heightOf(card));
+        cards.push_back(std::move(card));
+    }
+    for (const float row : rows)
+        height += row;
+    height += gap * static_cast<float>(std::max<std::size_t>(rows.size(), 1) - 1);
+}
+
+bool drawCard(PanelContext& context, const Grid& grid, const Card& card, float height, bool chosen)
+{
+    const std::string id(card.info->id);
+    const bool pressed = ImGui::InvisibleButton(id.c_str(), {grid.cardWidth, height});
+    const ImVec2 from = ImGui::GetItemRectMin();
+    const ImVec2 to = ImGui::GetItemRectMax();
+    const Palette& c = context.colours;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float rounding = context.px(6.0f);
+    const bool hovered = ImGui::IsItemHovered();
+    list.AddRectFilled(from, to, packed(chosen ? c.fill : hovered ? c.fieldHovered : c.panel), rounding);
+    outline(list, from, to, packed(chosen ? c.accent : c.line), rounding, 1.0f);
+
+    const Rectangle picture{from.x + grid.padding, from.y + grid.padding, grid.inner, grid.pictureHeight};
+    drawScenePicture(context, list, card.info->id, cardPicture, picture);
+    const ImVec2 tab = textSize(card.info->tab);
+    const ImVec2 margin{context.px(6.0f), context.px(2.0f)};
+    if (tab.x + 2.0f * margin.x <= picture.width && tab.y + 2.0f * margin.y <= picture.height)
+    {
+        list.AddRectFilled({picture.x, picture.y},
+                           {picture.x + tab.x + 2.0f * margin.x, picture.y + tab.y + 2.0f * margin.y},
+                           packed(c.panel, 0.88f), context.px(4.0f));
+        drawText(list, {picture.x + margin.x, picture.y + margin.y}, packed(c.muted), card.info->tab);
+    }
+    const float top = picture.y + picture.height + grid.between;
+    pushFont(context.fonts.heading());
+    drawWrapped(context, "found title " + id, {picture.x, top}, c.text, card.title, grid.inner);
+    ImGui::PopFont();
+    // The muted colour is readable on plain surfaces only.
+    drawWrapped(context, "found hint " + id, {picture.x, top + card.titleHeight}, chosen ? c.text : c.muted, card.hint,
+                grid.inner);
+    return pressed;
+}
+
+} // namespace
+
+std::vector<std::size_t> findScenes(std::string_view text)
+{
+    const std::string wanted = lowered(text);
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < scenes().size(); ++i)
+    {
+        const SceneInfo& info = scenes()[i].info;
+        for (const std::string_view part : {info.id, info.title, info.tab})
+            if (lowered(part).find(wanted) != std::string::npos)
+            {
+                found.push_back(i);
+                break;
+            }
+    }
+    return found;
+}
+
+void SceneSearch::open(PanelContext& context, std::string_view scene)
+{
+    context.ui.sceneRequest = std::string(scene);
+    close(context);
+}
+
+void SceneSearch::close(PanelContext& context)
+{
+    context.ui.sceneListOpen = false;
+}
+
+void SceneSearch::draw(PanelContext& context)
+{
+    if (!context.ui.sceneListOpen)
+    {
+        open_ = false;
+        return;
+    }
+    const bool opening = !std::exchange(open_, true);
+    if (opening)
+    {
+        text_[0] = '\0';
+        chosen_ = 0;
+    }
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float margin = std::min(context.px(16.0f), 0.04f * std::min(window.x, window.y));
+    const ImVec2 padding = style.WindowPadding;
+    const float width = std::min(context.px(widestOverlay), window.x - 2.0f * margin);
+    const float above = 2.0f * padding.y + ImGui::GetFrameHeight() + style.ItemSpacing.y;
+    const float most = window.y - 2.0f * margin - above; // for the cards
+    if (width < context.px(80.0f) || most < context.px(40.0f))
+    {
+        if (keyPressed(ImGuiKey_Escape))
+            close(context);
+        return;
+    }
+
+    // A veil under the overlay, which also takes the clicks: one beside the overlay closes it.
+    ImGui::SetNextWindowPos({0.0f, 0.0f});
+    ImGui::SetNextWindowSize(window);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, context.colours.veil);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+    ImGui::Begin("search veil", nullptr, panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+    if (opening)
+        ImGui::SetWindowFocus();
+    const bool outside = !opening && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && ImGui::IsWindowHovered();
+    ImGui::End();
+
+    found_ = findScenes(text_.data());
+    const float content = width - 2.0f * padding.x;
+    float height = Grid(context, found_, content).height;
+    if (height > most)
+        height = most;
+    if (found_.empty())
+        height = ImGui::GetTextLineHeight();
+    ImGui::SetNextWindowPos({std::round(0.5f * (window.x - width)), margin});
+    ImGui::SetNextWindowSize({width, above + height});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
+    ImGui::Begin("scene search", nullptr,
+                 (panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | ImGuiWindowFlags_NoScrollbar |
+                     ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::PopStyleVar();
+    if (opening)
+        ImGui::SetWindowFocus();
+    placeWindow(context, "overlay search");
+    drawField(context, opening);
+    if (found_.empty())
+    {
+        text(context.colours.muted, "No scene of that name.");
+    }
+    else
+    {
+        ImGui::BeginChild("cards", {content, height}, 0, panelFlags);
+        drawCards(context);
+        ImGui::EndChild();
+    }
+    ImGui::End();
+    if (outside || keyPressed(ImGuiKey_Escape))
+        close(context);
+}
+
+void SceneSearch::drawField(PanelContext& context, bool opening)
+{
+    // What is typed belongs to the field as long as the overlay is open, whatever was clicked meanwhile.
+    if (opening || !ImGui::IsAnyItemActive())
+        ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(-1.0f);
+    entered_ = ImGui::InputTextWithHint("##search", "Find a scene; Tab chooses the next, Enter opens it", text_.data(),
+                                        text_.size(), ImGuiInputTextFlags_EnterReturnsTrue);
+    placeItem(context, "search");
+    const std::size_t count = found_.size();
+    if (ImGui::IsItemEdited())
+    {
+        found_ = findScenes(text_.data());
+        chosen_ = 0;
+    }
+    else if (count > 0 && keyPressed(ImGuiKey_Tab))
+    {
+        chosen_ = (chosen_ + (ImGui::GetIO().KeyShift ? count - 1 : 1)) % count;
+        moved_ = true;
+    }
+}
+
+void SceneSearch::drawCards(PanelContext& context)
+{
+    const Grid grid(context, found_, ImGui::GetContentRegionAvail().x);
+    const ImVec2 begin = ImGui::GetCursorPos();
+    float y = begin.y;
+    for (std::size_t i = 0; i < grid.cards.size(); ++i)
+    {
+        const Card& card = grid.cards[i];
+        const auto column = static_cast<float>(i % grid.columns);
+        const float row = grid.rows[i / grid.columns];
+        ImGui::SetCursorPos({begin.x + column * (grid.cardWidth + grid.gap), y});
+        const bool pressed = drawCard(context, grid, card, row, i == chosen_);
+        placeItem(context, "found " + std::string(card.info->id));
+        if (i == chosen_ && std::exchange(moved_, false))
+            ImGui::SetScrollHereY(0.5f);
+        if (pressed || (entered_ && i == chosen_))
+            open(context, card.info->id);
+        if ((i + 1) % grid.columns == 0)
+            y += row + grid.gap;
+    }
+}
+
+} // namespace ropewalk

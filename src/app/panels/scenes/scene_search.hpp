@@ -1,0 +1,37 @@
+#pragma once
+
+#include "app/panels/frame/panel_context.hpp"
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// The overlay of Ctrl+O: every scene as a card with its picture, its title and what to try. Typing filters, Tab goes
+/// on to the next card, Enter or a click opens.
+class SceneSearch
+{
+public:
+    void draw(PanelContext& context);
+
+private:
+    void drawField(PanelContext& context, bool opening);
+    void drawCards(PanelContext& context);
+    void open(PanelContext& context, std::string_view scene);
+    void close(PanelContext& context);
+
+    std::array<char, 64> text_{};
+    std::vector<std::size_t> found_;
+    std::size_t chosen_ = 0; ///< in found_
+    bool moved_ = false;     ///< to another card, which is to be seen
+    bool entered_ = false;
+    bool open_ = false;
+};
+
+/// The indices in scenes() whose id, title or category holds the text; without regard to case.
+std::vector<std::size_t> findScenes(std::string_view text);
+
+} // namespace ropewalk

@@ -1,0 +1,360 @@
+#include "advisor_panel.hpp"
+
+#include "app/panels/frame/tool_window.hpp"
+#include "app/platform/imgui_versions.hpp"
+
+#include "scenes/shared/rope_advice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr std::string_view ropeScene = "rope";
+
+NumberScale wide(double minimum, double maximum, bool integer = false)
+{
+    return {minimum, maximum, true, integer, 0.0};
+}
+
+/// Of the scene where it has any, else the earth's.
+double gravityOf(const Scene& scene)
+{
+    for (const rope::Parameter& row : scene.parameters().rows())
+        if (const auto* field = std::get_if<rope::Vec3*>(&row.field()); field && row.name() == "gravity")
+            if (const double g = glm::length(**field); g >= 0.01 && g <= 50.0)
+                return g;
+    return 9.81;
+}
+
+/// "0.02" and not "0.019999999999999997", as people write it.
+std::string answerText(const AdvisedQuantity& row)
+{
+    return shortNumber(row.value, 5);
+}
+
+} // namespace
+
+rope::RopeWish AdvisorForm::wish(double gravity) const
+{
+    rope::RopeWish wish;
+    wish.length = length;
+    if (rope == 0)
+    {
+        wish.mass = mass;
+    }
+    else
+    {
+        wish.diameter = 1e-3 * diameter;
+        wish.material = rope::ropeMaterials()[static_cast<std::size_t>(rope) - 1].name;
+    }
+    wish.load = load;
+    if (stretchWish != open)
+        wish.stretch = 0.01 * stretch;
+    if (stretchWish == loadOnly)
+        wish.stretchCause = rope::StretchCause::load;
+    if (bounceWish == ratio)
+        wish.dampingRatio = dampingRatio;
+    if (bounceWish == settling)
+        wish.settlingTime = settlingTime;
+    if (detailWish == segmentCount)
+        wish.segments = segments;
+    if (detailWish == massBudget)
+        wish.massBudget = masses;
+    if (detailWish == costBudget)
+        wish.costBudget = cost;
+    if (limitSteps)
+        wish.stepBudget = steps;
+    wish.step = step;
+    wish.implicit = implicit;
+    wish.gravity = gravity;
+    return wish;
+}
+
+void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
+{
+    applyPending(context);
+    ToolPanels& tools = context.ui.tools;
+    if (!tools.advisorOpen)
+        return;
+    if (!beginToolWindow(context, "advisor", "Constants advisor", overPicture(context, area, 740.0f, 500.0f),
+                         tools.advisorOpen))
+        return;
+    if (choiceButton(context, "From wishes", tab_ == Tab::wish))
+        tab_ = Tab::wish;
+    ImGui::SameLine(0.0f, context.px(3.0f));
+    if (choiceButton(context, "From a real rope", tab_ == Tab::measured))
+        tab_ = Tab::measured;
+    update(context);
+
+    // Side by side, or one below the other where that would be too narrow.
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const bool wideEnough = room.x >= context.px(560.0f);
+    const float gap = ImGui::GetStyle().ItemSpacing.x + context.px(8.0f);
+    const float left = wideEnough ? std::floor(0.5f * (room.x - gap)) : room.x;
+    ImGui::BeginChild("columns", room, false, ImGuiWindowFlags_NoNav);
+    ImGui::BeginChild("question", {left, wideEnough ? 0.0f : context.px(340.0f)}, false, ImGuiWindowFlags_NoNav);
+    if (tab_ == Tab::wish)
+        drawWish(context);
+    else
+        drawMeasurement(context);
+    ImGui::EndChild();
+    if (wideEnough)
+        ImGui::SameLine(0.0f, gap);
+    ImGui::BeginChild("answer", {0.0f, wideEnough ? 0.0f : context.px(380.0f)}, false, ImGuiWindowFlags_NoNav);
+    if (tab_ == Tab::wish)
+        drawAnswer(context);
+    else
+        drawMeasured(context);
+    ImGui::EndChild();
+    ImGui::EndChild();
+    endToolWindow();
+}
+
+void AdvisorPanel::update(const PanelContext& context)
+{
+    // The answer takes some thousand sines: only when something was asked anew.
+    const rope::RopeWish wish = form_.wish(gravityOf(context.workbench.scene()));
+    if (asked_ != wish)
+    {
+        asked_ = wish;
+        error_.clear();
+        try
+        {
+            advice_ = rope::adviseRope(wish);
+        }
+        catch (const std::exception& error)
+        {
+            error_ = error.what();
+        }
+    }
+    rope::RopeMeasurement measurement = measurement_;
+    measurement.elongation = 1e-3 * elongation_;
+    measurement.elongationError = 1e-3 * elongationError_;
+    measurement.gravity = wish.gravity;
+    if (measuredFrom_ != measurement)
+    {
+        measuredFrom_ = measurement;
+        measuredError_.clear();
+        try
+        {
+            measured_ = rope::measuredRope(measurement);
+        }
+        catch (const std::exception& error)
+        {
+            measuredError_ = error.what();
+        }
+    }
+}
+
+void AdvisorPanel::drawWish(PanelContext& context)
+{
+    Form form(context, field_, context.px(118.0f));
+    heading(context, "What I know");
+    form.number("Length", "Of the rope without tension. 0.01 to 10000 m.", form_.length, wide(0.1, 100.0), "m");
+    std::vector<std::string> ropes{"by its mass"};
+    for (const rope::RopeMaterial& material : rope::ropeMaterials())
+        ropes.push_back("of " + std::string(material.name));
+    form.choice("Rope", "Its mass, or what it is made of and how thick it is.", form_.rope, ropes);
+    if (form_.rope == 0)
+    {
+        form.number("Mass", "Of the whole rope. 1e-06 to 1e+06 kg.", form_.mass, wide(0.01, 1000.0), "kg");
+    }
+    else
+    {
+        const rope::RopeMaterial& material = rope::ropeMaterials()[static_cast<std::size_t>(form_.rope) - 1];
+        const std::string source =
+            fmt::format("Of the rope, 0.1 to 1000 mm. Of {}: {:.3g} kg/m3 and {:.3g} N/m2 over "
+                        "the full circle. Source: {}.",
+                        material.name, material.density, material.youngsModulus, material.source);
+        form.number("Diameter", source.c_str(), form_.diameter, wide(1.0, 100.0), "mm");
+    }
+    form.number("Heaviest load", "That will hang at its end. 0 to 1e+06 kg.", form_.load, wide(0.0, 1000.0), "kg");
+
+    heading(context, "What I want");
+    const char* open = form_.rope == 0 ? "what the budget carries" : "that of the material";
+    form.choice("Stretch", "Of the rope at rest: by its own weight and the load, or what the load alone adds.",
+                form_.stretchWish, {"by weight and load", "by the load alone", open});
+    if (form_.stretchWish != AdvisorForm::open)
+        form.number("at most", "1e-04 to 1000 % of its length.", form_.stretch, wide(0.01, 100.0), "%");
+    form.choice("Bounce", "How the slowest bounce along the rope, with its load, dies away.", form_.bounceWish,
+                {"as it comes", "damping ratio", "settles within"});
+    if (form_.bounceWish == AdvisorForm::ratio)
+        form.number("Damping ratio", "1 is critical. 1e-04 to 1.", form_.dampingRatio, wide(1e-3, 1.0), "");
+    if (form_.bounceWish == AdvisorForm::settling)
+        form.number("Settling time", "Until 2 % of a bounce are left. 0.001 to 10000 s.", form_.settlingTime,
+                    wide(0.01, 100.0), "s");
+    form.choice("Detail", "How finely the rope is divided.", form_.detailWish,
+                {"as usual", "segments", "at most masses", "cost budget"});
+    if (form_.detailWish == AdvisorForm::segmentCount)
+        form.count("Segments", "Exactly so many, 1 to 9999.", form_.segments, wide(4.0, 500.0, true));
+    if (form_.detailWish == AdvisorForm::massBudget)
+        form.count("Masses", "At most so many, 2 to 10000.", form_.masses, wide(5.0, 500.0, true));
+    if (form_.detailWish == AdvisorForm::costBudget)
+        form.count("Cost", "At most so many masses times steps a frame; one takes some 11 ns. 2 to 1e+09.", form_.cost,
+                   wide(10.0, 1e5, true));
+
+    heading(context, "My engine");
+    form.number("Step", "Of a frame; 1/60 may be typed. 1e-05 to 0.1 s.", form_.step, wide(1e-3, 0.05), "s");
+    form.toggle("Limit the steps", "Whether only so many steps may be taken in a frame.", form_.limitSteps);
+    if (form_.limitSteps)
+        form.count("Steps a frame", "At most so many, 1 to 100000.", form_.steps, wide(1.0, 200.0, true));
+    form.toggle("Implicit is fine", "Take the implicit integrator where the explicit one needs too many steps.",
+                form_.implicit);
+}
+
+void AdvisorPanel::drawAnswer(PanelContext& context)
+{
+    heading(context, "What does it");
+    ImGui::PushTextWrapPos(0.0f);
+    const std::string& problem = error_.empty() ? advice_.refusal : error_;
+    if (!problem.empty())
+    {
+        context.ui.place("advice refused", {});
+        text(context.colours.bad, "! " + problem);
+        ImGui::Dummy({1.0f, context.px(4.0f)});
+    }
+    if (error_.empty())
+    {
+        if (!problem.empty())
+            text(context.colours.muted, "These constants would be it:");
+        ImGui::PopTextWrapPos();
+        const float column = context.px(150.0f);
+        for (const AdvisedQuantity& row : advisedQuantities(advice_))
+        {
+            text(context.colours.muted, plainName(row.name));
+            tooltip(context, std::string(row.name) + ": " + std::string(row.sentence));
+            ImGui::SameLine(column);
+            text(context, withUnit(answerText(row), context, row.unit));
+            placeItem(context, "advised " + std::string(row.name));
+        }
+        // Its long name begins farther to the left where it would be cut off.
+        const char* integrator = advice_.settings.implicit() ? "energy_momentum" : "semi_implicit_euler";
+        const float room = ImGui::GetContentRegionAvail().x - textSize(integrator).x;
+        text(context.colours.muted, "Integrator");
+        ImGui::SameLine(std::clamp(room, textSize("Integrator ").x, column));
+        text(context, integrator);
+        ImGui::PushTextWrapPos(0.0f);
+        for (const std::string& note : advice_.notes)
+            text(context.colours.muted, context.fonts.shown("\u00b7 " + note));
+    }
+    ImGui::PopTextWrapPos();
+    ImGui::Dummy({1.0f, context.px(4.0f)});
+    ImGui::BeginDisabled(!problem.empty());
+    if (ImGui::Button("Apply to the rope"))
+        apply(context);
+    ImGui::EndDisabled();
+    placeItem(context, "button apply advice");
+    tooltip(context, context.workbench.scene().info().id == ropeScene
+                         ? "Gives the running rope these constants; one undo takes them back."
+                         : "Opens the scene of the rope and gives it these constants.");
+}
+
+void AdvisorPanel::apply(PanelContext& context)
+{
+    pending_ = advisedParameters(advice_.settings);
+    // The wish took it from the scene, where it may point anywhere.
+    std::erase_if(pending_, [](const auto& one) { return one.first == "gravity"; });
+    if (context.workbench.scene().info().id != ropeScene)
+        context.ui.sceneRequest = std::string(ropeScene);
+    applyPending(context);
+}
+
+void AdvisorPanel::applyPending(PanelContext& context)
+{
+    if (pending_.empty() || context.workbench.scene().info().id != ropeScene)
+        return;
+    ++context.ui.gesture; // one step for undo
+    rope::Parameters& parameters = context.workbench.scene().parameters();
+    std::vector<std::pair<std::string, std::string>> before;
+    try
+    {
+        for (const auto& [name, value] : pending_)
+        {
+            before.emplace_back(name, parameters.at(name).text());
+            context.workbench.setParameter(name, value, context.ui.gesture);
+        }
+        context.ui.toast("The rope has the advised constants; " + shortcut(Action::undo) + " takes them back");
+    }
+    catch (const std::exception& error)
+    {
+        for (const auto& [name, value] : before) // half of an advice is worse than none
+            context.workbench.setParameter(name, value, context.ui.gesture);
+        context.ui.toast(error.what(), 8.0);
+    }
+    pending_.clear();
+}
+
+void AdvisorPanel::drawMeasurement(PanelContext& context)
+{
+    Form form(context, field_, context.px(118.0f));
+    rope::RopeMeasurement& m = measurement_;
+    heading(context, "What I measured");
+    ImGui::PushTextWrapPos(0.0f);
+    text(context.colours.muted, "Hang the rope up by one end. Hang a weight on it and measure how much longer it gets. "
+                                "Take the weight off, push the rope a little and time its slowest swing to and fro.");
+    ImGui::PopTextWrapPos();
+    form.number("Mass", "Of the whole rope. 1e-06 to 1e+06 kg.", m.mass, wide(0.01, 1000.0), "kg");
+    form.number("Weight", "That was hung on it. 1e-06 to 1e+06 kg.", m.load, wide(0.01, 1000.0), "kg");
+    form.number("Stretch by it", "How much longer the weight made the hanging rope.", elongation_, wide(0.1, 1000.0),
+                "mm");
+    form.number("Error of that", "One standard error: how far you trust the reading.", elongationError_,
+                wide(0.0, 100.0), "mm");
+    form.number("Swing period", "Of the slowest small swing, to and fro, of the rope alone. 0.05 to 300 s.", m.period,
+                wide(0.5, 30.0), "s");
+    form.number("Error of it", "One standard error; time ten swings and it is a tenth.", m.periodError, wide(0.0, 1.0),
+                "s");
+}
+
+void AdvisorPanel::drawMeasured(PanelContext& context)
+{
+    heading(context, "What rope that is");
+    if (!measuredError_.empty())
+    {
+        ImGui::PushTextWrapPos(0.0f);
+        text(context.colours.bad, "! " + measuredError_);
+        ImGui::PopTextWrapPos();
+        return;
+    }
+    const int segments = form_.detailWish == AdvisorForm::segmentCount ? std::max(1, form_.segments) : 79;
+    const float column = context.px(150.0f);
+    const auto row = [&](const char* name, const char* sentence, double value, double error, const char* unit)
+    {
+        text(context.colours.muted, name);
+        tooltip(context, sentence);
+        ImGui::SameLine(column);
+        const std::string line = error > 0.0
+                                     ? shortNumber(value, 4) + context.fonts.shown(" \u00b1 ") + shortNumber(error, 2)
+                                     : shortNumber(value, 4);
+        text(context, withUnit(line, context, unit));
+        placeItem(context, std::string("measured ") + name);
+    };
+    row("Length", "Without tension.", measured_.length, measured_.lengthError, "m");
+    row("EA", "Axial stiffness: the force that would double its length, were it to stay elastic.",
+        measured_.axialStiffness, measured_.axialStiffnessError, "N");
+    row("Stretch", "By the weight alone, of its length.", 100.0 * measured_.stretch, 0.0, "%");
+    const std::string each = fmt::format("Of each of {} segments.", segments);
+    row("Spring constant", each.c_str(), segments * measured_.stiffness, segments * measured_.stiffnessError, "N/m");
+    row("Mass of each", "With these segments.", measurement_.mass / (segments + 1), 0.0, "kg");
+    ImGui::Dummy({1.0f, context.px(4.0f)});
+    if (ImGui::Button("Advise on this rope"))
+    {
+        form_.length = measured_.length;
+        form_.rope = 0;
+        form_.mass = measurement_.mass;
+        form_.load = measurement_.load;
+        form_.stretchWish = AdvisorForm::loadOnly;
+        form_.stretch = 100.0 * measured_.stretch;
+        tab_ = Tab::wish;
+    }
+    placeItem(context, "button use measured");
+    tooltip(context, "Takes length, mass, weight and stretch over as wishes; what your engine can do is asked there.");
+}
+
+} // namespace ropewalk

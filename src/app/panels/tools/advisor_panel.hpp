@@ -1,0 +1,103 @@
+#pragma once
+
+#include "app/panels/constants/form.hpp"
+#include "app/panels/frame/panel_context.hpp"
+
+#include <rope/advisor.hpp>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// What the person typed into the adviser's form, in the units that people use.
+struct AdvisorForm
+{
+    double length = 4.0;    // [m]
+    int rope = 0;           // by its mass, or of the material rope - 1
+    double mass = 4.0;      // [kg]
+    double diameter = 10.0; // [mm]
+    double load = 1.0;      // [kg]
+
+    enum StretchWish : int
+    {
+        all, // by weight and load
+        loadOnly,
+        open // that of the material, or what the budget carries
+    };
+    int stretchWish = all;
+    double stretch = 1.0; // [%]
+
+    enum BounceWish : int
+    {
+        any,
+        ratio,
+        settling
+    };
+    int bounceWish = any;
+    double dampingRatio = 0.1;
+    double settlingTime = 2.0; // [s]
+
+    enum DetailWish : int
+    {
+        usual,
+        segmentCount,
+        massBudget,
+        costBudget
+    };
+    int detailWish = usual;
+    int segments = 40;
+    int masses = 40;
+    int cost = 800; // masses times steps a frame
+
+    double step = 1.0 / 60.0; // [s]
+    bool limitSteps = false;
+    int steps = 10;
+    bool implicit = false;
+
+    rope::RopeWish wish(double gravity) const;
+};
+
+/// The constants advisor: wishes on the left, constants on the right, live; or from a real rope's stretch and swing.
+class AdvisorPanel
+{
+public:
+    void draw(PanelContext& context, const Rectangle& area);
+
+private:
+    enum class Tab
+    {
+        wish,
+        measured
+    };
+
+    void drawWish(PanelContext& context);
+    void drawAnswer(PanelContext& context);
+    void drawMeasurement(PanelContext& context);
+    void drawMeasured(PanelContext& context);
+    void update(const PanelContext& context);
+    void apply(PanelContext& context);
+    void applyPending(PanelContext& context);
+
+    Tab tab_ = Tab::wish;
+    AdvisorForm form_;
+    rope::RopeMeasurement measurement_{4.0, 1.0, 0.01, 0.001, 4.0, 0.02, 9.81};
+    double elongation_ = 10.0;     // [mm]
+    double elongationError_ = 1.0; // [mm]
+    NumberField field_;
+
+    // The answers to what the form said last.
+    std::optional<rope::RopeWish> asked_;
+    rope::RopeAdvice advice_;
+    std::string error_; ///< why there is no answer
+    std::optional<rope::RopeMeasurement> measuredFrom_;
+    rope::MeasuredRope measured_;
+    std::string measuredError_;
+
+    std::vector<std::pair<std::string, std::string>> pending_; ///< constants that wait for the rope scene
+};
+
+} // namespace ropewalk

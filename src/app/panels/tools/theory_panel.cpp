@@ -1,0 +1,283 @@
+#include "theory_panel.hpp"
+
+#include "app/platform/imgui_versions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+using State = TheoryBench::State;
+
+std::string longNumber(double value)
+{
+    return fmt::format("{:.9g}", value);
+}
+
+struct Mark
+{
+    ImVec4 colour;
+    std::string_view word;
+};
+
+Mark markOf(const Palette& colours, const TheoryBench::Entry& entry)
+{
+    if (entry.state == State::running)
+        return {colours.accent, "runs"};
+    if (entry.state == State::waiting)
+        return {colours.muted, "waits"};
+    if (entry.state == State::failed)
+        return {colours.bad, "failed"};
+    if (!entry.result)
+        return {colours.line, ""};
+    return entry.result->passed() ? Mark{colours.good, "agrees"} : Mark{colours.bad, "off"};
+}
+
+/// A label in a column of its own, and a value behind it that is broken into lines.
+void labelled(const PanelContext& context, std::string_view label, const ImVec4& colour, std::string_view value)
+{
+    const float left = ImGui::GetCursorPosX();
+    text(context.colours.muted, label);
+    ImGui::SameLine(left + context.px(84.0f));
+    ImGui::PushTextWrapPos(0.0f);
+    text(colour, context.fonts.shown(value));
+    ImGui::PopTextWrapPos();
+}
+
+void progressBar(PanelContext& context, double part, float width)
+{
+    const float height = ImGui::GetFrameHeight() - context.px(8.0f);
+    const ImVec2 from{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y + context.px(4.0f)};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float rounding = 0.5f * height;
+    list.AddRectFilled(from, {from.x + width, from.y + height}, packed(context.colours.field), rounding);
+    const float filled = std::max(height, width * static_cast<float>(std::clamp(part, 0.0, 1.0)));
+    list.AddRectFilled(from, {from.x + filled, from.y + height}, packed(context.colours.accent), rounding);
+    ImGui::Dummy({width, ImGui::GetFrameHeight()});
+}
+
+} // namespace
+
+void TheoryPanel::draw(PanelContext& context, const Rectangle& area)
+{
+    if (!context.ui.theoryBenchOpen)
+        return;
+    // Over the scene list too where the list of experiments would not fit beside its one experiment.
+    Rectangle at = area;
+    const float missing = std::clamp(context.px(596.0f) - at.width, 0.0f, at.x);
+    at.x -= missing;
+    at.width += missing;
+    if (at.width < context.px(300.0f) || at.height < context.px(220.0f))
+        return;
+    const float margin = context.px(8.0f);
+    const float width = std::min(at.width - 2.0f * margin, context.px(1060.0f));
+    const float height = std::min(at.height - 2.0f * margin, context.px(720.0f));
+    ImGui::SetNextWindowPos({std::round(at.x + 0.5f * (at.width - width)), std::round(at.y + margin)});
+    ImGui::SetNextWindowSize({width, height});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
+    ImGui::Begin("theory", nullptr, panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImGui::PopStyleVar();
+    if (ImGui::IsWindowAppearing())
+        ImGui::SetWindowFocus();
+    placeWindow(context, "overlay theory");
+    drawHead(context);
+    ImGui::Separator();
+    const bool beside = width >= context.px(560.0f);
+    const float list = beside ? std::min(context.px(300.0f), 0.47f * width) : 0.0f;
+    if (beside)
+    {
+        ImGui::BeginChild("experiments", {list, 0.0f});
+        drawList(context);
+        ImGui::EndChild();
+        ImGui::SameLine();
+    }
+    ImGui::BeginChild("experiment", {0.0f, 0.0f});
+    if (!beside)
+        drawChoice(context);
+    drawDetail(context);
+    ImGui::EndChild();
+    ImGui::End();
+}
+
+void TheoryPanel::drawHead(PanelContext& context)
+{
+    ImGui::AlignTextToFramePadding();
+    heading(context, "Theory bench");
+    ImGui::SameLine(0.0f, context.px(14.0f));
+    const bool busy = bench_.busy();
+    if (ImGui::Button(busy ? "Stop" : "Run all"))
+        busy ? bench_.stop() : bench_.runAll();
+    placeItem(context, busy ? "button stop" : "button run all");
+    tooltip(context, busy ? "Stops the experiments that run or wait"
+                          : "Runs every experiment, one after another, while the scene goes on");
+    ImGui::SameLine(0.0f, context.px(10.0f));
+    if (busy)
+    {
+        progressBar(context, bench_.progress(), context.px(160.0f));
+        placeItem(context, "progress all");
+    }
+    else if (const std::size_t finished = bench_.finished(); finished > 0)
+    {
+        const std::size_t passed = bench_.passed();
+        ImGui::AlignTextToFramePadding();
+        text(passed == finished ? context.colours.good : context.colours.bad,
+             fmt::format("{} of {} agree with theory", passed, finished));
+    }
+    else
+    {
+        ImGui::AlignTextToFramePadding();
+        text(context.colours.muted, fmt::format("{} experiments", experiments().size()));
+    }
+    const std::string close = "Close";
+    const float right =
+        ImGui::GetWindowContentRegionMax().x - textSize(close).x - 2.0f * ImGui::GetStyle().FramePadding.x;
+    ImGui::SameLine(std::max(right, ImGui::GetCursorPosX()));
+    if (ImGui::Button(close.c_str()))
+        context.ui.theoryBenchOpen = false;
+    placeItem(context, "button close theory");
+}
+
+void TheoryPanel::drawList(PanelContext& context)
+{
+    const std::vector<Experiment>& all = experiments();
+    const float dot = context.px(4.0f);
+    for (std::size_t i = 0; i < all.size(); ++i)
+    {
+        const Mark mark = markOf(context.colours, bench_.entry(i));
+        const ImVec2 from = ImGui::GetCursorScreenPos();
+        const float line = ImGui::GetTextLineHeight();
+        ImGui::PushStyleColor(ImGuiCol_Header, context.colours.fill);
+        const std::string title = "      " + context.fonts.shown(all[i].title) + "##" + std::string(all[i].id);
+        if (ImGui::Selectable(title.c_str(), chosen_ == i))
+            chosen_ = i;
+        ImGui::PopStyleColor();
+        placeItem(context, "row " + std::string(all[i].id));
+        if (chosen_ != i)
+            tooltip(context, context.fonts.shown(all[i].sentence));
+        ImGui::GetWindowDrawList()->AddCircleFilled({from.x + 2.4f * dot, from.y + 0.5f * line}, dot,
+                                                    packed(mark.colour));
+    }
+}
+
+void TheoryPanel::drawChoice(PanelContext& context)
+{
+    const std::vector<Experiment>& all = experiments();
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+    const bool open = ImGui::BeginCombo("##experiment", context.fonts.shown(all[chosen_].title).c_str());
+    placeItem(context, "choice experiment");
+    if (!open)
+        return;
+    closeWithEscape();
+    for (std::size_t i = 0; i < all.size(); ++i)
+    {
+        const std::string title = context.fonts.shown(all[i].title) + "##" + std::string(all[i].id);
+        if (ImGui::Selectable(title.c_str(), chosen_ == i))
+            chosen_ = i;
+        placeItem(context, "row " + std::string(all[i].id));
+    }
+    ImGui::EndCombo();
+}
+
+void TheoryPanel::drawDetail(PanelContext& context)
+{
+    const Experiment& experiment = experiments()[chosen_];
+    const TheoryBench::Entry entry = bench_.entry(chosen_);
+    const Mark mark = markOf(context.colours, entry);
+    heading(context, context.fonts.shown(experiment.title));
+    ImGui::PushTextWrapPos(0.0f);
+    text(context.colours.muted, context.fonts.shown(experiment.sentence));
+    ImGui::PopTextWrapPos();
+
+    const bool pending = entry.state == State::running || entry.state == State::waiting;
+    ImGui::BeginDisabled(pending);
+    if (ImGui::Button(entry.result ? "Run again" : "Run"))
+        bench_.run(chosen_);
+    placeItem(context, "button run " + std::string(experiment.id));
+    ImGui::EndDisabled();
+    ImGui::SameLine(0.0f, context.px(10.0f));
+    if (entry.state == State::running)
+    {
+        progressBar(context, entry.progress, context.px(160.0f));
+        placeItem(context, "progress " + std::string(experiment.id));
+    }
+    else
+    {
+        ImGui::AlignTextToFramePadding();
+        text(mark.colour, entry.state == State::failed ? entry.error : std::string(mark.word));
+    }
+
+    const float space = ImGui::GetContentRegionAvail().y;
+    const float tables = context.px(experiment.textbook.formula.empty() ? 175.0f : 345.0f);
+    const float chart = std::clamp(space - tables, context.px(110.0f), context.px(320.0f));
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const Rectangle at{from.x, from.y, ImGui::GetContentRegionAvail().x, chart};
+    ImGui::Dummy({at.width, at.height});
+    placeItem(context, "chart " + std::string(experiment.id));
+    if (entry.result)
+        drawChart(context, entry.result->chart, at);
+    else
+    {
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        list.AddRectFilled({at.x, at.y}, {at.x + at.width, at.y + at.height}, packed(context.colours.field),
+                           context.px(6.0f));
+        const std::string hint = "Run it to see prediction and measurement";
+        const ImVec2 size = textSize(hint);
+        const float below = size.y + context.px(6.0f);
+        drawText(list, {at.x + 0.5f * (at.width - size.x), at.y + at.height - below}, packed(context.colours.muted),
+                 hint);
+        drawSketch(context, experiment.id, {at.x, at.y, at.width, at.height - size.y});
+    }
+    const Finding* discrete = entry.result ? &entry.result->discrete : nullptr;
+    drawPrediction(context, "The same masses and steps", experiment.discrete, experiment.unit, discrete);
+    if (!experiment.textbook.formula.empty())
+    {
+        const Finding* textbook = entry.result && entry.result->textbook ? &*entry.result->textbook : nullptr;
+        drawPrediction(context, "The textbook", experiment.textbook, experiment.unit, textbook);
+    }
+}
+
+void TheoryPanel::drawPrediction(PanelContext& context, const char* name, const Prediction& prediction,
+                                 std::string_view unit, const Finding* finding)
+{
+    const Palette& c = context.colours;
+    ImGui::Dummy({1.0f, context.px(2.0f)});
+    heading(context, name);
+    if (finding != nullptr)
+    {
+        ImGui::SameLine(0.0f, context.px(10.0f));
+        text(finding->passed() ? c.good : c.bad, finding->passed() ? "agrees" : "off");
+    }
+    labelled(context, "formula", c.text, prediction.formula);
+    if (finding != nullptr)
+    {
+        const std::string line = withUnit(longNumber(finding->predicted), context, unit);
+        const std::string measured = withUnit(longNumber(finding->measured), context, unit);
+        labelled(context, "predicted", c.text, line);
+        const float gaps = context.px(14.0f + 8.0f);
+        const float wanted = gaps + textSize("measured").x + textSize(measured).x;
+        if (context.px(84.0f) + textSize(line).x + wanted <= ImGui::GetContentRegionAvail().x)
+        {
+            ImGui::SameLine(0.0f, context.px(14.0f));
+            text(c.muted, "measured");
+            ImGui::SameLine(0.0f, context.px(8.0f));
+            text(c.text, measured);
+        }
+        else
+        {
+            labelled(context, "measured", c.text, measured);
+        }
+        labelled(context, "difference", finding->passed() ? c.text : c.bad,
+                 fmt::format("{:.3g}, tolerance {:.3g}", finding->difference(), finding->tolerance));
+    }
+    labelled(context, "tolerance", c.muted, prediction.tolerance);
+    labelled(context, "source", c.muted, prediction.source);
+}
+
+} // namespace ropewalk

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "app/panels/frame/panel_context.hpp"
+
+#include "app/workbench/theory_bench.hpp"
+
+#include <cstddef>
+
+namespace ropewalk
+{
+
+/// The theory bench: a list of experiments, and of the chosen one its picture, formulas, numbers and verdict.
+class TheoryPanel
+{
+public:
+    /// Over the picture and the plots, and over the scene list where those are too narrow, when it is open.
+    void draw(PanelContext& context, const Rectangle& area);
+
+    /// Experiments that run are stopped: another scene wants the processor.
+    void sceneChanged() { bench_.stop(); }
+
+    TheoryBench& bench() { return bench_; }
+
+private:
+    void drawHead(PanelContext& context);
+    void drawList(PanelContext& context);
+    void drawChoice(PanelContext& context);
+    void drawDetail(PanelContext& context);
+    void drawPrediction(PanelContext& context, const char* name, const Prediction& prediction, std::string_view unit,
+                        const Finding* finding);
+
+    TheoryBench bench_;
+    std::size_t chosen_ = 0;
+};
+
+/// A chart: predictions as a line, measurements as points.
+void drawChart(PanelContext& context, const Chart& chart, const Rectangle& at);
+
+/// A drawing of what the experiment of this id does.
+void drawSketch(PanelContext& context, std::string_view id, const Rectangle& at);
+
+} // namespace ropewalk

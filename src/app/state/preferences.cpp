@@ -1,0 +1,174 @@
+#include "preferences.hpp"
+
+#include "files/output_file.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <fstream>
+#include <system_error>
+
+namespace ropewalk
+{
+namespace
+{
+
+using Json = nlohmann::json;
+
+std::filesystem::path folderFrom(const char* variable, const char* below)
+{
+    const char* value = std::getenv(variable);
+    // The XDG rules: a relative path there is to be ignored.
+    if (value == nullptr || !std::filesystem::path(value).is_absolute())
+        return {};
+    return std::filesystem::path(value) / below / "ropewalk";
+}
+
+/// Leaves `target` as it is where the value is missing, of another type or out of range.
+template <typename Number>
+void readNumber(const Json& json, const char* key, Number minimum, Number maximum, Number& target)
+{
+    const auto found = json.find(key);
+    if (found == json.end() || !found->is_number())
+        return;
+    const double value = found->get<double>();
+    if (value >= static_cast<double>(minimum) && value <= static_cast<double>(maximum))
+        target = static_cast<Number>(value);
+}
+
+void readSwitch(const Json& json, const char* key, bool& target)
+{
+    const auto found = json.find(key);
+    if (found != json.end() && found->is_boolean())
+        target = found->get<bool>();
+}
+
+std::vector<PlotTile> readTiles(const Json& list)
+{
+    std::vector<PlotTile> tiles;
+    for (const Json& row : list)
+    {
+        if (!row.is_object() || !row.contains("kind") || !row["kind"].is_string())
+            continue;
+        const auto kind = std::find(plotKindNames.begin(), plotKindNames.end(), row["kind"].get<std::string>());
+        const auto names = row.find("names");
+        if (kind == plotKindNames.end() || names == row.end() || !names->is_array())
+            continue;
+        PlotTile& tile = tiles.emplace_back(PlotTile{static_cast<PlotKind>(kind - plotKindNames.begin()), {}});
+        for (const Json& name : *names)
+            if (name.is_string())
+                tile.names.push_back(name.get<std::string>());
+    }
+    return tiles;
+}
+
+Json tilesJson(const PlotSettings::Tiles& tiles)
+{
+    Json json = Json::object();
+    for (const auto& [scene, list] : tiles)
+    {
+        Json& rows = json[scene] = Json::array();
+        for (const PlotTile& tile : list)
+            rows.push_back({{"kind", plotKindNames[static_cast<std::size_t>(tile.kind)]}, {"names", tile.names}});
+    }
+    return json;
+}
+
+Preferences read(const Json& json)
+{
+    Preferences result;
+    if (const auto window = json.find("window"); window != json.end() && window->is_object())
+    {
+        Preferences::Place place;
+        readNumber(*window, "x", -100'000, 100'000, place.x);
+        readNumber(*window, "y", -100'000, 100'000, place.y);
+        readNumber(*window, "width", 200, 16'384, place.width);
+        readNumber(*window, "height", 150, 16'384, place.height);
+        if (place.width > 0 && place.height > 0)
+            result.window = place;
+    }
+    if (const auto theme = json.find("theme"); theme != json.end() && *theme == "dark")
+        result.theme = Theme::dark;
+    readSwitch(json, "tension_colours", result.tensionColours);
+    readSwitch(json, "panels", result.panelsVisible);
+    readNumber(json, "scenes_width", 60.0f, 1000.0f, result.scenesWidth);
+    readNumber(json, "parameters_width", 100.0f, 1500.0f, result.parametersWidth);
+    readNumber(json, "plots_height", 60.0f, 1500.0f, result.plotsHeight);
+    readNumber(json, "step_budget", 1, 1'000'000, result.stepBudget);
+    readSwitch(json, "plots", result.plots.shown);
+    readNumber(json, "plot_seconds", 1.0, 120.0, result.plots.seconds);
+    if (const auto tiles = json.find("plot_tiles"); tiles != json.end() && tiles->is_object())
+        for (const auto& [scene, list] : tiles->items())
+            if (list.is_array())
+                result.plots.tiles[scene] = readTiles(list);
+    return result;
+}
+
+} // namespace
+
+std::filesystem::path preferencesFile()
+{
+    std::filesystem::path folder = folderFrom("XDG_CONFIG_HOME", "");
+#if defined(_WIN32)
+    if (folder.empty())
+        folder = folderFrom("APPDATA", "");
+#elif defined(__APPLE__)
+    if (folder.empty())
+        folder = folderFrom("HOME", "Library/Application Support");
+#else
+    if (folder.empty())
+        folder = folderFrom("HOME", ".config");
+#endif
+    return folder.empty() ? folder : folder / "preferences.json";
+}
+
+Preferences loadPreferences(const std::filesystem::path& file, std::string& complaint)
+{
+    complaint.clear();
+    std::error_code error;
+    if (file.empty() || !std::filesystem::exists(file, error))
+        return {};
+    std::ifstream stream(file);
+    const Json json = Json::parse(stream, nullptr, false);
+    if (json.is_object())
+        return read(json);
+    complaint = "preferences ignored: " + file.string() + " cannot be read as a JSON object";
+    return {};
+}
+
+std::string savePreferences(const std::filesystem::path& file, const Preferences& preferences)
+{
+    if (file.empty())
+        return {};
+    Json json{{"theme", preferences.theme == Theme::dark ? "dark" : "light"},
+              {"tension_colours", preferences.tensionColours},
+              {"panels", preferences.panelsVisible},
+              {"scenes_width", preferences.scenesWidth},
+              {"parameters_width", preferences.parametersWidth},
+              {"plots_height", preferences.plotsHeight},
+              {"step_budget", preferences.stepBudget},
+              {"plots", preferences.plots.shown},
+              {"plot_seconds", preferences.plots.seconds},
+              {"plot_tiles", tilesJson(preferences.plots.tiles)}};
+    if (preferences.window)
+        json["window"] = {{"x", preferences.window->x},
+                          {"y", preferences.window->y},
+                          {"width", preferences.window->width},
+                          {"height", preferences.window->height}};
+    try
+    {
+        std::filesystem::create_directories(file.parent_path());
+        OutputFile output(file);
+        output.stream() << json.dump(4) << '\n';
+        output.commit();
+        return {};
+    }
+    catch (const std::exception& error)
+    {
+        return std::string("preferences not saved: ") + error.what();
+    }
+}
+
+} // namespace ropewalk

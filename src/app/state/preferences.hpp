@@ -1,0 +1,45 @@
+#pragma once
+
+#include "app/workbench/workbench.hpp"
+#include "ui_state.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace ropewalk
+{
+
+/// What is kept between two starts.
+struct Preferences
+{
+    struct Place
+    {
+        int x = 0;
+        int y = 0;
+        int width = 0;
+        int height = 0;
+        friend bool operator==(const Place&, const Place&) = default;
+    };
+    std::optional<Place> window;
+    Theme theme = Theme::light;
+    bool tensionColours = false;
+    bool panelsVisible = true;
+    float scenesWidth = 220.0f;
+    float parametersWidth = 300.0f;
+    float plotsHeight = 180.0f;
+    PlotSettings plots;
+    int stepBudget = Workbench::usualStepBudget;
+};
+
+/// Where they are kept: $XDG_CONFIG_HOME/ropewalk or its like on other systems; empty where there is no such place.
+std::filesystem::path preferencesFile();
+
+/// Reads them. A missing file gives the defaults; a broken one too, and `complaint` says so in one line. Values out of
+/// range are ignored one by one.
+Preferences loadPreferences(const std::filesystem::path& file, std::string& complaint);
+
+/// Writes them; returns what went wrong in one line, or nothing.
+std::string savePreferences(const std::filesystem::path& file, const Preferences& preferences);
+
+} // namespace ropewalk

@@ -1,0 +1,86 @@
+#include "ui_map.hpp"
+
+#include "app/workbench/picking.hpp"
+
+#include "files/output_file.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace ropewalk
+{
+namespace
+{
+
+using Json = nlohmann::json;
+
+Json toJson(const Rectangle& r)
+{
+    return {r.x, r.y, r.width, r.height};
+}
+
+Json marks(const Snapshot& snapshot, const Camera& camera, const Rectangle& picture)
+{
+    Json result = Json::object();
+    if (snapshot.polylines.empty())
+        return result;
+    const std::vector<glm::vec3>& points = snapshot.polylines.front().points;
+    for (std::size_t i = 0; i < points.size(); i += 10)
+    {
+        const glm::vec3 seen = camera.project(points[i], aspectOf(picture));
+        if (seen.z <= 0.0f)
+            continue;
+        const glm::vec2 at = windowFromPicture(picture, glm::vec2(seen));
+        result[i == 0 ? std::string("connection") : "mass " + std::to_string(i)] = {
+            {"window", {at.x, at.y}}, {"position", {points[i].x, points[i].y, points[i].z}}};
+    }
+    return result;
+}
+
+} // namespace
+
+void writeUiMap(const std::filesystem::path& file, const UiState& ui, const Workbench& workbench, const Camera& camera,
+                const glm::ivec2& windowSize, int frame)
+{
+    Json rectangles = Json::object();
+    for (const auto& [name, rectangle] : ui.map)
+        rectangles[name] = toJson(rectangle);
+    Json toasts = Json::array();
+    for (const Toast& toast : ui.toasts)
+        toasts.push_back(toast.text);
+
+    const Json json{
+        {"frame", frame},
+        {"scene", std::string(workbench.scene().info().id)},
+        {"time", workbench.scene().time()},
+        {"paused", workbench.paused()},
+        {"speed", workbench.speed()},
+        {"divergence", workbench.divergence() ? workbench.divergence()->text : std::string()},
+        {"window", {windowSize.x, windowSize.y}},
+        {"picture", toJson(ui.picture)},
+        {"camera",
+         {{"target", {camera.target.x, camera.target.y, camera.target.z}},
+          {"yaw", camera.yaw},
+          {"pitch", camera.pitch},
+          {"distance", camera.distance}}},
+        {"open",
+         {{"panels", ui.panelsVisible},
+          {"help", ui.helpOpen},
+          {"timings", ui.timingsOpen},
+          {"books", ui.booksOpen},
+          {"scene list", ui.sceneListOpen},
+          {"fullscreen", ui.fullscreen},
+          {"dark", ui.theme == Theme::dark},
+          {"theory shapes", ui.theoryShapes},
+          {"theory bench", ui.theoryBenchOpen},
+          {"tension colours", ui.tensionColours}}},
+        {"scene pictures", {ui.scenePictures[rowPicture].size(), ui.scenePictures[cardPicture].size()}},
+        {"toasts", toasts},
+        {"rectangles", rectangles},
+        {"marks", marks(workbench.picture(), camera, ui.picture)},
+    };
+    OutputFile output(file);
+    output.stream() << json.dump(1) << '\n';
+    output.commit();
+}
+
+} // namespace ropewalk

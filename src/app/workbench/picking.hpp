@@ -1,0 +1,37 @@
+#pragma once
+
+#include "app/state/ui_state.hpp"
+#include "render/camera.hpp"
+#include "scenes/snapshot.hpp"
+
+#include <cstddef>
+#include <optional>
+
+namespace ropewalk
+{
+
+/// A place in the picture as Camera::project gives it (x and y in [-1, 1], y up) for window coordinates, and back.
+glm::vec2 pictureFromWindow(const Rectangle& picture, const glm::vec2& window);
+glm::vec2 windowFromPicture(const Rectangle& picture, const glm::vec2& at);
+float aspectOf(const Rectangle& picture);
+
+/// A mass or a planar body that the mouse may take.
+struct Pick
+{
+    std::size_t polyline = 0; ///< surfaces count on behind the polylines, and all planar bodies are one more
+    int identity = 0;         ///< index + Polyline::identity, the index in the surface or PlanarShape::identity
+    glm::vec3 position{0.0f};
+    glm::vec3 offset{0.0f}; ///< from a body's own position to the place where it was taken
+};
+
+/// The planar body under the cursor, if it is not fixed; otherwise the grabbable point that is drawn nearest to
+/// `cursor` (window coordinates) within `reach`; of those that are drawn within a pixel of each other the one nearest
+/// to the eye.
+std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const Rectangle& picture,
+                         const glm::vec2& cursor, float reach);
+
+/// Where the ray through `cursor` meets the plane through `point` that faces the camera; nothing when it lies behind.
+std::optional<glm::vec3> dragTarget(const Camera& camera, const Rectangle& picture, const glm::vec2& cursor,
+                                    const glm::vec3& point);
+
+} // namespace ropewalk

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "theory/experiment.hpp"
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// Runs experiments behind the window, one after another in a thread of its own; asked for its state from the window's
+/// thread, it never waits for one.
+class TheoryBench
+{
+public:
+    TheoryBench();
+    ~TheoryBench(); ///< stops what runs
+    TheoryBench(const TheoryBench&) = delete;
+    TheoryBench& operator=(const TheoryBench&) = delete;
+
+    void run(std::size_t experiment); ///< index in experiments(); once more where it has run
+    void runAll();
+    void stop(); ///< what runs, and what waits; results stay
+
+    enum class State
+    {
+        idle,
+        waiting,
+        running,
+        done,
+        failed ///< it could not be carried out; see Entry::error
+    };
+    struct Entry
+    {
+        State state = State::idle;
+        double progress = 0.0;                          ///< while it runs
+        std::shared_ptr<const ExperimentResult> result; ///< the latest; null where there is none yet
+        std::string error;
+    };
+    Entry entry(std::size_t experiment) const;
+
+    bool busy() const;
+    double progress() const;      ///< of all that was asked for since it was busy last, 0 to 1
+    std::size_t finished() const; ///< experiments with a result
+    std::size_t passed() const;   ///< those that agree with theory
+
+private:
+    void work();
+    void enqueue(std::size_t experiment); ///< under the lock
+
+    mutable std::mutex lock_;
+    std::condition_variable wake_;
+    std::vector<Entry> entries_;
+    std::deque<std::size_t> queue_;
+    std::shared_ptr<ExperimentProgress> running_;
+    std::size_t asked_ = 0;    ///< since it was busy last
+    std::size_t answered_ = 0; ///< of these
+    bool ends_ = false;
+    std::thread thread_; ///< last: it uses all of the above
+};
+
+} // namespace ropewalk

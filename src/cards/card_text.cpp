@@ -1,0 +1,139 @@
+#include "rope_card.hpp"
+
+#include "files/table.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <numbers>
+
+// Cards for ourselves and for people: C++ with our library, JSON, a table.
+
+namespace ropewalk
+{
+
+namespace
+{
+
+/// "spring_constant" is the parameter, "springConstant" the field of RopeSettings.
+std::string fieldName(const std::string& parameter)
+{
+    std::string name;
+    bool upper = false;
+    for (const char c : parameter)
+    {
+        if (c != '_')
+            name += upper ? static_cast<char>(c - 'a' + 'A') : c;
+        upper = c == '_';
+    }
+    return name;
+}
+
+std::string cppValue(const rope::Parameter& row)
+{
+    if (std::holds_alternative<rope::Vec3*>(row.field()))
+    {
+        const rope::Vec3& v = *std::get<rope::Vec3*>(row.field());
+        return fmt::format("{{{}, {}, {}}}", rope::numberText(v.x), rope::numberText(v.y), rope::numberText(v.z));
+    }
+    if (!std::holds_alternative<rope::Parameter::Choice>(row.field()))
+        return row.text();
+    const std::string_view type = row.name() == "integrator"  ? "RopeIntegrator"
+                                  : row.name() == "insertion" ? "Insertion"
+                                                              : "FrictionDirection";
+    return fmt::format("rope::{}::{}", type, row.text());
+}
+
+struct Fact
+{
+    std::string_view name;
+    double value;
+    std::string_view unit;
+    std::string_view meaning;
+};
+
+std::vector<Fact> factsOf(const CardFacts& f)
+{
+    const rope::LoadedChain::Bounce bounce = f.chain.bounce();
+    return {{"length", f.chain.restLength(), "m", "without tension"},
+            {"segments", f.settings.massCount - 1.0, "", "springs between masses"},
+            {"mass", f.settings.mass * f.settings.massCount, "kg", "of all masses"},
+            {"mass_per_length", f.massPerLength, "kg/m", "of one mass over one segment"},
+            {"EA", f.chain.axialStiffness(), "N", "axial stiffness: spring_constant times spring_length"},
+            {"EI", 0.0, "N m2", "bending stiffness: masses and springs have none"},
+            {"axial_damping", f.settings.springFriction * f.settings.springLength, "N s",
+             "spring_friction times spring_length"},
+            {"segment_frequency", f.segmentHertz, "Hz", "of one segment between two free masses"},
+            {"segment_damping_ratio", f.segmentDampingRatio, "", "of that"},
+            {"bounce_frequency", bounce.frequency / (2.0 * std::numbers::pi), "Hz", "slowest mode along the rope"},
+            {"damping_ratio", f.chain.bounceDecay() / bounce.frequency, "", "of the bounce, air and springs"},
+            {"air_rate", f.airRate, "1/s", "at which air brakes a mass"},
+            {"stretch", f.chain.weightStretch() / f.chain.restLength(), "", "of the rest length, by its own weight"},
+            {"swing_period", f.swingPeriod, "s", "slowest small swing"},
+            {"largest_step", f.chain.largestStep(), "s", "stable with semi-implicit Euler, off the ground"}};
+}
+
+} // namespace
+
+std::string cppCard(const CardFacts& facts)
+{
+    rope::RopeSettings settings = facts.settings;
+    const rope::RopeSettings defaults;
+    rope::Parameters rows;
+    settings.describe(rows);
+    rope::RopeSettings plain = defaults;
+    rope::Parameters plainRows;
+    plain.describe(plainRows);
+
+    std::string lines;
+    for (std::size_t i = 0; i < rows.rows().size(); ++i)
+        if (rows.rows()[i].text() != plainRows.rows()[i].text())
+            lines +=
+                fmt::format("    settings.{} = {};{}{}\n", fieldName(rows.rows()[i].name()), cppValue(rows.rows()[i]),
+                            rows.rows()[i].unit().empty() ? "" : " // ", rows.rows()[i].unit());
+    return fmt::format("// A rope for the library ropewalk::rope; what is not set is the library's default.\n{}"
+                       "#include <rope/rope_simulation.hpp>\n\n"
+                       "inline rope::RopeSettings ropeSettings()\n{{\n    rope::RopeSettings settings;\n{}"
+                       "    return settings;\n}}\n",
+                       commentLines("//", besidesOf(facts)), lines);
+}
+
+std::string jsonCard(const CardFacts& facts)
+{
+    nlohmann::ordered_json json;
+    for (const Fact& fact : factsOf(facts))
+        json[std::string(fact.name)] = fact.value;
+    json["segments"] = facts.settings.massCount - 1;
+    rope::RopeSettings settings = facts.settings;
+    rope::Parameters rows;
+    settings.describe(rows);
+    nlohmann::ordered_json& parameters = json["parameters"];
+    for (const rope::Parameter& row : rows.rows())
+    {
+        if (const auto* number = std::get_if<double*>(&row.field()))
+            parameters[row.name()] = **number;
+        else if (const auto* count = std::get_if<int*>(&row.field()))
+            parameters[row.name()] = **count;
+        else if (const auto* vector = std::get_if<rope::Vec3*>(&row.field()))
+            parameters[row.name()] = {(*vector)->x, (*vector)->y, (*vector)->z};
+        else
+            parameters[row.name()] = row.text();
+    }
+    if (!facts.besides.empty())
+        json["besides"] = facts.besides;
+    return json.dump(2) + "\n";
+}
+
+std::string tableCard(const CardFacts& facts)
+{
+    Table table({{"quantity"}, {"value", true}, {"unit"}, {"meaning"}});
+    for (const Fact& fact : factsOf(facts))
+        table.add({std::string(fact.name), fmt::format("{:.6g}", fact.value), std::string(fact.unit),
+                   std::string(fact.meaning)});
+    std::string text = table.text();
+    for (const std::string& line : besidesOf(facts))
+        text += line + "\n";
+    return text;
+}
+
+} // namespace ropewalk

@@ -1,0 +1,143 @@
+#include "rope_card.hpp"
+
+#include "scenes/scene.hpp"
+
+#include <rope/statics.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+namespace ropewalk
+{
+
+const std::vector<CardFormat>& cardFormats()
+{
+    static const std::vector<CardFormat> formats{
+        {"cpp", "C++, this library", "rope_settings.hpp", cppCard},
+        {"json", "JSON", "rope.json", jsonCard},
+        {"table", "Plain table", "rope.txt", tableCard},
+        {"mjcf", "MuJoCo MJCF", "rope.xml", mjcfCard},
+        {"moordyn", "MoorDyn line type", "rope_moordyn.txt", moordynCard},
+        {"box2d", "Box2D", "rope_box2d.hpp", box2dCard},
+        {"jolt", "Jolt soft body", "rope_jolt.hpp", joltCard},
+        {"bullet", "Bullet soft body", "rope_bullet.hpp", bulletCard},
+        {"xpbd", "XPBD compliance", "rope_xpbd.txt", xpbdCard},
+    };
+    return formats;
+}
+
+const CardFormat& cardFormat(std::string_view name)
+{
+    std::vector<std::string_view> names;
+    for (const CardFormat& one : cardFormats())
+    {
+        if (one.name == name)
+            return one;
+        names.push_back(one.name);
+    }
+    const std::string_view near = rope::nearest(name, names);
+    throw std::invalid_argument(near.empty()
+                                    ? fmt::format("unknown format '{:.60}'; there are {}", name, cardFormatList())
+                                    : fmt::format("unknown format '{:.60}'; did you mean '{}'?", name, near));
+}
+
+std::string cardFormatList()
+{
+    std::string list;
+    for (const CardFormat& one : cardFormats())
+        list.append(list.empty() ? "" : ", ").append(one.name);
+    return list;
+}
+
+SceneRope cardRope(const Scene& scene)
+{
+    std::optional<SceneRope> rope = scene.sceneRope();
+    if (!rope)
+        throw std::invalid_argument(
+            fmt::format("scene '{}' has no rope to make a card of; the scene 'rope' has one", scene.info().id));
+    if (rope->settings.springConstant <= 0.0)
+        throw std::invalid_argument(
+            fmt::format("{} = 0: a card needs a rope that holds together, above 0 N/m",
+                        scene.parameters().find("stiffness") ? "stiffness" : "spring_constant"));
+    rope::Parameters rows;
+    rope->settings.describe(rows);
+    rows.validate();
+    return *std::move(rope);
+}
+
+namespace
+{
+
+double swingPeriod(const rope::RopeSettings& settings)
+{
+    const rope::Chain chain = rope::Chain::of(settings);
+    const std::optional<rope::ChainAtRest> rest = rope::hangingChain(chain, rope::Vec3(0.0), settings.gravity);
+    const std::vector<rope::ChainMode> modes =
+        rest ? rope::transverseModes(chain, *rest, false, 1) : std::vector<rope::ChainMode>{};
+    return modes.empty() || modes.front().frequency == 0.0 ? std::numeric_limits<double>::infinity()
+                                                           : 2.0 * std::numbers::pi / modes.front().frequency;
+}
+
+} // namespace
+
+CardFacts cardFacts(const SceneRope& rope)
+{
+    const rope::RopeSettings& s = rope.settings;
+    const double massPerLength = s.mass / s.springLength;
+    const double reduced = 0.5 * s.mass; // of two equal masses that move against each other
+    return {s,
+            rope.besides,
+            rope::LoadedChain::of(s),
+            massPerLength,
+            std::sqrt(massPerLength / 900.0 * 4.0 / std::numbers::pi),
+            std::sqrt(s.springConstant / reduced) / (2.0 * std::numbers::pi),
+            s.springFriction / (2.0 * std::sqrt(s.springConstant * reduced)),
+            s.airFriction / s.mass,
+            swingPeriod(s)};
+}
+
+std::string expectedOf(const CardFacts& f)
+{
+    if (f.chain.gravity == 0.0)
+        return "Without gravity it keeps its length, and does not swing.";
+    return fmt::format("Hung by one end it should stretch by {:.4g} % and swing with a period of {:.4g} s.",
+                       100.0 * f.chain.weightStretch() / f.chain.restLength(), f.swingPeriod);
+}
+
+std::vector<std::string> besidesOf(const CardFacts& f)
+{
+    if (f.besides.empty())
+        return {};
+    return {fmt::format("Not in this card, but in its scene: {}.", fmt::join(f.besides, "; "))};
+}
+
+std::string commentLines(std::string_view mark, const std::vector<std::string>& lines)
+{
+    std::string text;
+    for (const std::string& line : lines)
+        text += fmt::format("{}{}{}\n", mark, line.empty() ? "" : " ", line);
+    return text;
+}
+
+std::string floatText(double value)
+{
+    std::string text = fmt::format("{:.9g}", value);
+    if (text.find_first_of(".e") == std::string::npos)
+        text += ".0";
+    return text + "f";
+}
+
+int stepsOfFrame(const CardFacts& f)
+{
+    return static_cast<int>(std::ceil((1.0 / 60.0) / f.settings.longestStep() * (1.0 - 1e-9)));
+}
+
+} // namespace ropewalk

@@ -1,0 +1,372 @@
+#include <rope/cloth.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace rope
+{
+
+namespace
+{
+
+ClothSettings validated(ClothSettings settings)
+{
+    Parameters rows;
+    settings.describe(rows);
+    rows.validate();
+    return settings;
+}
+
+/// Pins that are not in their place walk there, and constraints that are switched on begin with the lengths they find:
+/// jumping, both would throw the cloth.
+constexpr double walkingSpeed = 2.0;  // [m/s]
+constexpr double shrinkingRate = 4.0; // [1/s] of the spacing
+
+bool finite(const Vec3& v)
+{
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+} // namespace
+
+ClothSimulation::ClothSimulation(const ClothSettings& settings)
+    : settings_(validated(settings)), spacing_(settings_.spacing), groundHeight_(settings_.groundHeight)
+{
+    setMaxDt(settings_.longestStep());
+    layOut();
+}
+
+void ClothSimulation::setSettings(const ClothSettings& settings)
+{
+    const ClothSettings next = validated(settings);
+    const bool sound = !runawayMass();
+    const ClothSettings before = settings_;
+    settings_ = next;
+    setMaxDt(settings_.longestStep());
+    if (settings_.columns != before.columns || settings_.rows != before.rows)
+        layOut();
+    else if (settings_.pointConstraints && !before.pointConstraints)
+        takeUpCorners();
+    if (settings_.lengthConstraints && !before.lengthConstraints)
+        for (LengthConstraint& constraint : constraints_)
+            constraint.length = glm::length(masses_[constraint.first].position - masses_[constraint.second].position);
+    updateConstants();
+    if (!sound)
+        return; // what has run away explains nothing
+    energyAtChange_ = kineticEnergy() + elasticEnergy() + groundEnergy();
+    longestAtChange_ = 0.0;
+    for (std::size_t i = 0; i < structuralCount_; ++i)
+        longestAtChange_ = std::max(longestAtChange_, springLength(springs_[i]));
+}
+
+void ClothSimulation::layOut()
+{
+    columns_ = static_cast<std::size_t>(settings_.columns);
+    rows_ = static_cast<std::size_t>(settings_.rows);
+    masses_.assign(columns_ * rows_, Mass{});
+    const double middle = 0.5 * static_cast<double>(columns_ - 1);
+    connectionPosition_.y = std::max(connectionPosition_.y, groundHeight_.value()); // in it, it would be thrown out
+    for (std::size_t j = 0; j < rows_; ++j)
+        for (std::size_t i = 0; i < columns_; ++i)
+        {
+            const Vec3 steps((static_cast<double>(i) - middle) * settings_.pinGap, 0.0, static_cast<double>(j));
+            masses_[j * columns_ + i].position = connectionPosition_ + spacing_.value() * steps;
+        }
+    joinNeighbours();
+    release();
+    takeUpCorners();
+    updateConstants();
+
+    predicted_.clear();
+    for (const Mass& mass : masses_)
+        predicted_.push_back(mass.position);
+    relaxed_ = predicted_;
+}
+
+void ClothSimulation::joinNeighbours()
+{
+    springs_.clear();
+    constraints_.clear();
+    const auto join = [this](std::size_t i, std::size_t j, std::size_t right, std::size_t down)
+    {
+        if (i + right >= columns_ || j + down >= rows_)
+            return false;
+        const std::size_t node = j * columns_ + i;
+        springs_.push_back({node, node + down * columns_ + right, 0.0, 0.0, 0.0});
+        return true;
+    };
+
+    for (std::size_t j = 0; j < rows_; ++j)
+        for (std::size_t i = 0; i < columns_; ++i)
+        {
+            join(i, j, 1, 0);
+            join(i, j, 0, 1);
+        }
+    for (const Spring& spring : springs_)
+        constraints_.push_back({spring.first, spring.second, spacing_.value()});
+    structuralCount_ = springs_.size();
+
+    for (std::size_t j = 0; j < rows_; ++j)
+        for (std::size_t i = 0; i < columns_; ++i)
+            if (join(i, j, 1, 1))
+                springs_.push_back({j * columns_ + i + 1, (j + 1) * columns_ + i, 0.0, 0.0, 0.0});
+    shearCount_ = springs_.size() - structuralCount_;
+
+    for (std::size_t j = 0; j < rows_; ++j)
+        for (std::size_t i = 0; i < columns_; ++i)
+        {
+            join(i, j, 2, 0);
+            join(i, j, 0, 2);
+        }
+}
+
+void ClothSimulation::updateConstants()
+{
+    const double spacing = spacing_.value();
+    for (std::size_t i = 0; i < springs_.size(); ++i)
+    {
+        Spring& spring = springs_[i];
+        spring.friction = settings_.springFriction;
+        if (i < structuralCount_)
+        {
+            spring.springConstant = settings_.structuralStiffness;
+            spring.restLength = spacing;
+        }
+        else if (i < structuralCount_ + shearCount_)
+        {
+            spring.springConstant = settings_.shearStiffness;
+            spring.restLength = std::numbers::sqrt2 * spacing;
+        }
+        else
+        {
+            spring.springConstant = settings_.bendStiffness;
+            spring.restLength = 2.0 * spacing;
+        }
+    }
+    for (Mass& mass : masses_)
+        mass.mass = settings_.mass;
+    inverseMasses_.assign(masses_.size(), 1.0 / settings_.mass);
+    if (settings_.pointConstraints)
+        for (const PointConstraint& pin : pins_)
+            inverseMasses_[pin.point] = 0.0;
+}
+
+void ClothSimulation::takeUpCorners()
+{
+    pins_ = {PointConstraint{0, masses_[0].position}, PointConstraint{columns_ - 1, masses_[columns_ - 1].position}};
+    connectionPosition_ = 0.5 * (pins_[0].target + pins_[1].target);
+}
+
+void ClothSimulation::grab(std::size_t mass, const Vec3& target)
+{
+    if (mass < masses_.size() && !pinned(mass))
+        grab_ = Grab{mass, target};
+}
+
+std::optional<std::size_t> ClothSimulation::grabbed() const
+{
+    return grab_ && !pinned(grab_->mass) ? std::optional(grab_->mass) : std::nullopt;
+}
+
+void ClothSimulation::prepare(double dt)
+{
+    const double before = spacing_.value();
+    if (spacing_.advance(settings_.spacing, before, dt)) // at most doubled a second
+        updateConstants();
+    const double longest = shrinkingRate * spacing_.value() * dt;
+    for (LengthConstraint& constraint : constraints_)
+        constraint.length += std::clamp(spacing_.value() - constraint.length, -longest, longest);
+    groundHeight_.advance(settings_.groundHeight, 1.0, dt);
+}
+
+void ClothSimulation::applyForces()
+{
+    if (settings_.springs)
+        for (const Spring& spring : springs_)
+        {
+            Mass& first = masses_[spring.first];
+            Mass& second = masses_[spring.second];
+            // Axial: full friction would brake the folding and swinging of the cloth as well.
+            const Vec3 force = spring.force(first.position - second.position, first.velocity - second.velocity,
+                                            FrictionDirection::axial);
+            first.applyForce(force);
+            second.applyForce(-force);
+        }
+    const Ground ground = this->ground();
+    for (Mass& mass : masses_)
+    {
+        mass.applyForce(settings_.gravity * mass.mass);
+        mass.applyForce(-settings_.mediumDrag * (mass.velocity - settings_.wind));
+        ground.applyForce(mass);
+    }
+    if (const std::optional<std::size_t> held = grabbed())
+        masses_[*held].applyForce(handForce(masses_[*held], grab_->target, handStiffness(*held), maxDt()));
+}
+
+void ClothSimulation::integrate(double dt)
+{
+    Simulation::integrate(dt);
+    if (settings_.pointConstraints)
+        movePins(dt);
+    relaxLengths(dt);
+}
+
+void ClothSimulation::movePins(double dt)
+{
+    connectionPosition_ += connectionVelocity_ * dt;
+    connectionPosition_.y = std::max(connectionPosition_.y, groundHeight_.value());
+
+    const double longest = (glm::length(connectionVelocity_) + walkingSpeed) * dt;
+    const double half = 0.5 * static_cast<double>(columns_ - 1) * spacing_.value() * settings_.pinGap;
+    for (std::size_t side = 0; side < pins_.size(); ++side)
+    {
+        PointConstraint& pin = pins_[side];
+        Vec3 way = connectionPosition_ + Vec3(side == 0 ? -half : half, 0.0, 0.0) - pin.target;
+        if (const double length = glm::length(way); length > longest)
+            way *= longest / length;
+        pin.target += way;
+        masses_[pin.point].position = pin.target;
+        masses_[pin.point].velocity = way / dt;
+    }
+}
+
+void ClothSimulation::relaxLengths(double dt)
+{
+    for (std::size_t i = 0; i < masses_.size(); ++i)
+        predicted_[i] = masses_[i].position;
+    relaxed_ = predicted_;
+    for (int i = 0; i < sweeps(); ++i)
+        relax(relaxed_, inverseMasses_, constraints_, settings_.correctionRule);
+    for (std::size_t i = 0; i < masses_.size(); ++i)
+    {
+        masses_[i].velocity += (relaxed_[i] - predicted_[i]) / dt;
+        masses_[i].position = relaxed_[i];
+    }
+}
+
+std::vector<double> ClothSimulation::residuals() const
+{
+    std::vector<Vec3> positions = predicted_;
+    std::vector<double> values{largestError(positions, constraints_)};
+    for (int i = 0; i < sweeps(); ++i)
+    {
+        relax(positions, inverseMasses_, constraints_, settings_.correctionRule);
+        values.push_back(largestError(positions, constraints_));
+    }
+    return values;
+}
+
+double ClothSimulation::kineticEnergy() const
+{
+    double sum = 0.0;
+    for (const Mass& mass : masses_)
+        sum += 0.5 * mass.mass * glm::dot(mass.velocity, mass.velocity);
+    return sum;
+}
+
+double ClothSimulation::potentialEnergy() const
+{
+    double sum = 0.0;
+    for (const Mass& mass : masses_)
+        sum -= mass.mass * glm::dot(settings_.gravity, mass.position);
+    return sum;
+}
+
+double ClothSimulation::elasticEnergy() const
+{
+    double sum = 0.0;
+    if (!settings_.springs)
+        return sum;
+    for (const Spring& spring : springs_)
+    {
+        const double stretch = springLength(spring) - spring.restLength;
+        sum += 0.5 * spring.springConstant * stretch * stretch;
+    }
+    return sum;
+}
+
+double ClothSimulation::groundEnergy() const
+{
+    double sum = 0.0;
+    for (const Mass& mass : masses_)
+        sum += ground().energy(mass);
+    return sum;
+}
+
+double ClothSimulation::totalEnergy() const
+{
+    return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy();
+}
+
+double ClothSimulation::springLength(const Spring& spring) const
+{
+    return glm::length(masses_[spring.first].position - masses_[spring.second].position);
+}
+
+double ClothSimulation::largestStretch() const
+{
+    double largest = -1.0;
+    for (std::size_t i = 0; i < structuralCount_; ++i)
+        largest = std::max(largest, springLength(springs_[i]) / springs_[i].restLength - 1.0);
+    return largest;
+}
+
+double ClothSimulation::meanStretch() const
+{
+    double sum = 0.0;
+    for (std::size_t i = 0; i < structuralCount_; ++i)
+        sum += springLength(springs_[i]) / springs_[i].restLength - 1.0;
+    return sum / static_cast<double>(structuralCount_);
+}
+
+Ground ClothSimulation::ground() const
+{
+    return {groundHeight_.value(), settings_.groundRepulsion, settings_.groundFriction, settings_.groundAbsorption};
+}
+
+void ClothSimulation::addSurroundings(std::size_t mass, StiffnessBound& bound) const
+{
+    bound.chi += settings_.mediumDrag;
+    if (masses_[mass].position.y < groundHeight_.value())
+        bound.add(ground());
+}
+
+double ClothSimulation::handStiffness(std::size_t mass) const
+{
+    StiffnessBound bound;
+    if (settings_.springs)
+        for (const Spring& spring : springs_)
+            if (spring.first == mass || spring.second == mass)
+                bound.add(spring, springLength(spring), !pinned(spring.first) && !pinned(spring.second));
+    addSurroundings(mass, bound);
+    return bound.handStiffness(settings_.mass, maxDt());
+}
+
+std::optional<std::size_t> ClothSimulation::runawayMass() const
+{
+    for (std::size_t i = 0; i < masses_.size(); ++i)
+        if (!finite(masses_[i].position) || !finite(masses_[i].velocity))
+            return i;
+
+    // What the constants can explain: one spring stretched by the whole weight, by the air on the whole cloth, and by
+    // the whole cloth stopped dead from that speed. A length constraint holds like a spring of the stiffness m/dt^2.
+    double k = settings_.springs ? settings_.structuralStiffness : 0.0;
+    if (sweeps() > 0)
+        k += settings_.mass / (maxDt() * maxDt());
+    if (k == 0.0)
+        return std::nullopt; // nothing holds the masses: any length is right
+    const double count = static_cast<double>(masses_.size());
+    const double speed = settings_.connectionSpeed + glm::length(settings_.wind) + glm::length(connectionVelocity_);
+    const double pull = count * (settings_.mass * glm::length(settings_.gravity) + settings_.mediumDrag * speed);
+    // And what a change of constants left in it: k e^2/2 = E with all of it in one spring.
+    const double left = longestAtChange_ + std::sqrt(2.0 * energyAtChange_ / k);
+    const double longest = 10.0 * (spacing_.value() + pull / k + speed * std::sqrt(settings_.mass * count / k)) + left;
+    for (std::size_t i = 0; i < structuralCount_; ++i)
+        if (springLength(springs_[i]) > longest)
+            return springs_[i].second;
+    return std::nullopt;
+}
+
+} // namespace rope

@@ -1,0 +1,233 @@
+#include "rope/stability/chain_limit.hpp"
+
+#include <rope/deployment.hpp>
+#include <rope/stability.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace rope
+{
+
+namespace
+{
+
+DeploymentSettings validated(DeploymentSettings settings)
+{
+    Parameters rows;
+    settings.describe(rows);
+    rows.validate();
+    return settings;
+}
+
+/// The longest stable step at the frequency w: both conditions say h^2 w^2 <= f(1/d) with 1/d = e^(gamma h). Left and
+/// right cross first where damping has hardly begun to count, or, where it is strong, never.
+double limitOf(EulerMethod integrator, double w, double damping)
+{
+    if (w == 0.0)
+        return StepLimits::none;
+    const bool forward = integrator == EulerMethod::forward;
+    const double gamma = -std::log(damping);
+    if (forward && gamma == 0.0)
+        return 0.0;
+    const double w2 = w * w;
+    const auto stable = [&](double h)
+    {
+        const double inverse = std::exp(gamma * h);
+        return h * h * w2 <= (forward ? inverse - 1.0 : 2.0 * (1.0 + inverse));
+    };
+    const double stride = 0.02 * (forward ? std::min(1.0 / w, gamma / w2) : 1.0 / w);
+    double low = stride;
+    for (; stable(low + stride); low += stride)
+        if (gamma * gamma * std::exp(gamma * low) > 2.0 * w2) // from here on the right side outruns the left
+            return StepLimits::none;
+    double high = low + stride;
+    for (int i = 0; i < 50; ++i)
+    {
+        const double middle = 0.5 * (low + high);
+        (stable(middle) ? low : high) = middle;
+    }
+    return low;
+}
+
+} // namespace
+
+double DeploymentSettings::longestStep() const
+{
+    return autoSteps ? std::min(maxDt, limitsOf(*this).advised) : maxDt;
+}
+
+DeploymentSimulation::DeploymentSimulation(const DeploymentSettings& settings, bool grows)
+    : settings_(validated(settings)), grows_(grows), reel_(settings_.initialAnchorSegment)
+{
+    const Vec3 segment(0.0, 0.0, settings_.segmentLength());
+    for (const double i : {0.0, 1.0, 2.0})
+        masses_.push_back(Mass{settings_.mass(), settings_.anchor + i * segment});
+    updateSprings();
+}
+
+void DeploymentSimulation::setSettings(const DeploymentSettings& settings)
+{
+    const DeploymentSettings next = validated(settings);
+    const std::optional<RopeTotals> before = books_ ? std::optional(totals()) : std::nullopt;
+    settings_ = next;
+    for (Mass& mass : masses_)
+        mass.mass = settings_.mass();
+    updateSprings();
+    if (before)
+        books_->event(EnergyLine::constants, MomentumLine::constants, *before, totals());
+}
+
+ReelSettings DeploymentSimulation::reelSettings() const
+{
+    ReelSettings reel;
+    reel.payoutSpeed = settings_.deploymentSpeed;
+    reel.minMassCount = 3; // the anchor and the two masses of the start
+    reel.maxMassCount = grows_ ? settings_.maxMassCount + 1 : 3;
+    reel.insertion = settings_.insertion;
+    reel.segmentLength = settings_.segmentLength();
+    reel.fullLength = grows_ ? settings_.initialAnchorSegment : settings_.segmentLength();
+    return reel;
+}
+
+void DeploymentSimulation::updateSprings()
+{
+    springs_.resize(masses_.size() - 1);
+    for (std::size_t i = 0; i < springs_.size(); ++i)
+        springs_[i] = {i, i + 1, settings_.stiffness, settings_.segmentLength(), 0.0};
+    reel_.shapeFirstSegment(reelSettings(), springs_.front());
+    setMaxDt(settings_.autoSteps ? std::min(settings_.maxDt, limitsOf(settings_, firstStiffness()).advised)
+                                 : settings_.maxDt);
+}
+
+void DeploymentSimulation::prepare(double dt)
+{
+    // Before the forces, as in the article: its trajectories are compared step by step.
+    const std::optional<RopeTotals> before = books_ ? std::optional(totals()) : std::nullopt;
+    if (reel_.advance(reelSettings(), dt, masses_))
+        updateSprings();
+    if (before)
+        books_->event(EnergyLine::reel, MomentumLine::reel, *before, totals());
+}
+
+void DeploymentSimulation::applyForces()
+{
+    for (const Spring& spring : springs_)
+    {
+        Mass& first = masses_[spring.first];
+        Mass& second = masses_[spring.second];
+        const Vec3 force = spring.force(first.position - second.position, Vec3(0.0), FrictionDirection::full);
+        first.applyForce(force);
+        second.applyForce(-force);
+    }
+    for (Mass& mass : masses_)
+        mass.applyForce(mass.mass * settings_.gravity);
+}
+
+void DeploymentSimulation::integrate(double dt)
+{
+    const double kept = std::pow(settings_.damping, dt);
+    if (books_)
+        books_->scratch.before = masses_;
+    for (std::size_t i = 1; i < masses_.size(); ++i) // mass 0, the anchor, stays
+    {
+        Mass& m = masses_[i];
+        if (settings_.integrator == EulerMethod::forward)
+            m.position += m.velocity * dt;
+        m.velocity = kept * (m.velocity + m.force / m.mass * dt);
+        if (settings_.integrator == EulerMethod::semiImplicit)
+            m.position += m.velocity * dt;
+    }
+    if (books_)
+        bookStep(dt);
+}
+
+double DeploymentSimulation::restLength() const
+{
+    double sum = 0.0;
+    for (const Spring& spring : springs_)
+        sum += spring.restLength;
+    return sum;
+}
+
+double DeploymentSimulation::tension(std::size_t spring) const
+{
+    const Spring& s = springs_[spring];
+    return s.tension(glm::distance(masses_[s.first].position, masses_[s.second].position));
+}
+
+double DeploymentSimulation::kineticEnergy() const
+{
+    double sum = 0.0;
+    for (const Mass& mass : masses_)
+        sum += 0.5 * mass.mass * glm::dot(mass.velocity, mass.velocity);
+    return sum;
+}
+
+double DeploymentSimulation::potentialEnergy() const
+{
+    double sum = 0.0;
+    for (const Mass& mass : masses_)
+        sum -= mass.mass * glm::dot(settings_.gravity, mass.position - masses_.front().position);
+    return sum;
+}
+
+double DeploymentSimulation::elasticEnergy() const
+{
+    double sum = 0.0;
+    for (std::size_t i = 0; i < springs_.size(); ++i)
+        if (springs_[i].springConstant > 0.0)
+            sum += 0.5 * tension(i) * tension(i) / springs_[i].springConstant;
+    return sum;
+}
+
+double DeploymentSimulation::firstStiffness() const
+{
+    return settings_.stiffness > 0.0 ? springs_.front().springConstant / settings_.stiffness : 1.0;
+}
+
+StepLimits DeploymentSimulation::stepLimits() const
+{
+    ChainLimitFinder chain;
+    for (const Spring& spring : springs_)
+    {
+        const Vec3 d = masses_[spring.second].position - masses_[spring.first].position;
+        const double r = glm::length(d);
+        ChainLink& link = chain.links.emplace_back();
+        link.direction = r > 0.0 ? d / r : Vec3(0.0, 0.0, 1.0);
+        link.along = spring.springConstant;
+        link.across = r > 0.0 ? spring.springConstant * (1.0 - spring.restLength / r) : 0.0;
+        chain.points.push_back({masses_[spring.second].mass, Vec3(0.0), Vec3(0.0)});
+    }
+    const ChainLimit undamped = chain.find(); // 2 / w
+    StepLimits limits = limitsOf(settings_, firstStiffness());
+    limits.stable = limitOf(settings_.integrator, 2.0 / undamped.step, settings_.damping);
+    limits.alone[static_cast<std::size_t>(StepCause::springs)] = limits.stable;
+    limits.mass = undamped.point + 1;
+    return limits;
+}
+
+StepLimits limitsOf(const DeploymentSettings& s, double firstStiffness)
+{
+    StepLimits limits;
+    const double w = std::sqrt(std::max(4.0, firstStiffness + 2.0) * s.stiffness / s.mass());
+    limits.stable = limitOf(s.integrator, w, s.damping);
+    limits.alone[static_cast<std::size_t>(StepCause::springs)] = limits.stable;
+    limits.advised = 0.9 * limits.stable;
+    const double gamma = -std::log(s.damping);
+    if (s.integrator == EulerMethod::forward)
+        limits.advised = std::max(limits.advised, w > 0.0 ? 0.02 / (w * w) : StepLimits::none);
+    else if (w > 0.0)
+        limits.advised = std::min(limits.advised, resonanceStep(w, gamma / (2.0 * w)));
+    if (s.deploymentSpeed < 0.0)
+        limits.advised = std::min(limits.advised, 0.25 * s.segmentLength() / -s.deploymentSpeed);
+    return limits;
+}
+
+StepLimits limitsOf(const DeploymentSettings& s)
+{
+    const double shortest = std::min(s.initialAnchorSegment, 0.5 * s.segmentLength());
+    return limitsOf(s, s.insertion == Insertion::article ? 1.0 : s.segmentLength() / shortest);
+}
+
+} // namespace rope

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <rope/detail/contact.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace rope
+{
+
+/// What the solvers need to know of a step.
+struct ContactStep
+{
+    double dt = 0.0;          ///< [s]
+    double restitution = 0.0; ///< E
+    double friction = 0.0;    ///< Coulomb's mu
+    double slowest = 0.0;     ///< [m/s], the approach from which on a touch is a collision and not rest
+    int iterations = 0;       ///< limit of the sweeps over the contacts
+    double slop = 0.0;        ///< [m], the overlap that is left alone
+    Vec2 gravity{0.0};        ///< [m/s2]
+};
+
+struct Displacement
+{
+    Vec2 move{0.0};    ///< [m]
+    double turn = 0.0; ///< [rad]
+};
+
+/// What solveRest needs of a body and of a resting point, close together in memory: it sweeps over them many times.
+struct RestBody
+{
+    Vec2 velocity{0.0};
+    double angularVelocity = 0.0;
+    double inverseMass = 0.0;
+    double inverseInertia = 0.0;
+};
+struct RestRow
+{
+    Vec2 normal{0.0};
+    double firstNormalArm = 0.0; ///< r1 x n
+    double secondNormalArm = 0.0;
+    double firstTangentArm = 0.0; ///< r1 x t
+    double secondTangentArm = 0.0;
+    double normalMass = 0.0;
+    double tangentMass = 0.0;
+    double normalK = 0.0; ///< [1/kg], the inverses of the two
+    double tangentK = 0.0;
+    double allowed = 0.0; ///< [m/s], the velocity along the normal that closes the gap, negative
+    double normalImpulse = 0.0;
+    double tangentImpulse = 0.0;
+    std::uint32_t first = 0;
+    std::uint32_t second = 0;
+    std::uint32_t contact = 0;
+    std::uint32_t point = 0;
+};
+struct RestWorkspace
+{
+    std::vector<RestBody> bodies;
+    std::vector<RestRow> rows;
+};
+
+/// Collisions: until no touching point approaches any more (or the limit is reached) each pair that does gets the
+/// impulse of the lesson, at both points of a manifold at once, and friction up to mu times it. Every single impulse
+/// keeps the momentum and, for |E| <= 1, none adds energy. Returns the number of sweeps. With E < 0 each contact gets
+/// one impulse, and then none until the bodies have parted.
+int solveImpacts(std::vector<RigidBody>& bodies, std::vector<Contact>& contacts, const ContactStep& step,
+                 std::vector<unsigned>& changed);
+
+/// Rest: the smallest impulses that let no resting point come nearer than its gap, friction within Coulomb's cone
+/// (projected Gauss-Seidel, starting from the impulses of the step before). Returns the number of sweeps.
+int solveRest(std::vector<RigidBody>& bodies, std::vector<Contact>& contacts, const ContactStep& step,
+              RestWorkspace& work);
+
+/// Overlap that is left: the separation speed grows with the depth. It moves positions and gives no velocity, and so no
+/// kinetic energy.
+void solveOverlap(std::vector<RigidBody>& bodies, const std::vector<Contact>& contacts, const ContactStep& step,
+                  std::vector<Displacement>& displacements);
+
+} // namespace rope

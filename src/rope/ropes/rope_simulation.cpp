@@ -1,0 +1,337 @@
+#include "rope/implicit/implicit_rope.hpp"
+#include "rope/implicit/step_work.hpp"
+
+#include <rope/rope_simulation.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <string>
+
+namespace rope
+{
+
+namespace
+{
+
+RopeSettings validated(RopeSettings settings)
+{
+    Parameters rows;
+    settings.describe(rows);
+    rows.validate();
+    return settings;
+}
+
+bool finite(const Vec3& v)
+{
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+} // namespace
+
+RopeSimulation::RopeSimulation(const RopeSettings& settings)
+    : settings_(validated(settings)), reel_(settings_.springLength), springLength_(settings_.springLength),
+      groundHeight_(settings_.groundHeight)
+{
+    // On the ground where that is above the origin: in it, the rope would be thrown out, its end first.
+    connectionPosition_.y = std::max(0.0, settings_.groundHeight);
+    masses_.resize(static_cast<std::size_t>(settings_.massCount));
+    for (std::size_t i = 0; i < masses_.size(); ++i)
+        masses_[i].position = connectionPosition_ + Vec3(static_cast<double>(i) * settings_.springLength, 0.0, 0.0);
+    distributeMass();
+    updateSprings();
+}
+
+void RopeSimulation::setSettings(const RopeSettings& settings)
+{
+    const RopeSettings next = validated(settings);
+    const std::optional<RopeTotals> before = bookedTotals();
+    const bool sound = !runawayMass();
+    settings_ = next;
+    distributeMass();
+    updateSprings();
+    bookChange(before);
+    if (sound) // what has run away explains nothing
+        energyAtChange_ = kineticEnergy() + elasticEnergy() + groundEnergy();
+    stepsToLook_ = 0;
+}
+
+void RopeSimulation::distributeMass()
+{
+    for (Mass& mass : masses_)
+        mass.mass = settings_.mass;
+    masses_.back().mass += load_;
+}
+
+void RopeSimulation::setLoad(double load)
+{
+    if (!std::isfinite(load) || load < 0.0)
+        throw std::invalid_argument("load = " + numberText(load) + " kg: must be finite and not below 0");
+    const std::optional<RopeTotals> before = bookedTotals();
+    load_ = load;
+    distributeMass();
+    bookChange(before);
+}
+
+void RopeSimulation::layOut(const std::vector<Vec3>& positions)
+{
+    if (positions.size() != masses_.size())
+        throw std::invalid_argument("layout of " + std::to_string(positions.size()) + " positions: must have " +
+                                    std::to_string(masses_.size()) + ", one for each mass");
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        if (!finite(positions[i]))
+            throw std::invalid_argument("position " + std::to_string(i) + " of the layout: must be finite");
+    for (std::size_t i = 0; i < positions.size(); ++i)
+    {
+        masses_[i].position = positions[i];
+        masses_[i].velocity = Vec3(0.0);
+    }
+    connectionPosition_ = positions.front();
+    connectionVelocity_ = Vec3(0.0);
+    energyAtChange_ = elasticEnergy() + groundEnergy();
+    setBooks(keepsBooks());
+}
+
+void RopeSimulation::setFreeEnd(const Vec3& position, const Vec3& velocity)
+{
+    const std::optional<RopeTotals> before = bookedTotals();
+    masses_.back().position = position;
+    masses_.back().velocity = velocity;
+    bookChange(before);
+}
+
+void RopeSimulation::grab(std::size_t mass, const Vec3& target)
+{
+    if (mass > 0 && mass < masses_.size())
+        grab_ = Grab{static_cast<int>(mass) - netInsertions(), target};
+}
+
+std::optional<std::size_t> RopeSimulation::grabbed() const
+{
+    if (!grab_)
+        return std::nullopt;
+    const int index = grab_->id + netInsertions();
+    if (index < 1 || index >= static_cast<int>(masses_.size()))
+        return std::nullopt; // taken off by the reel, or removed at the free end
+    const std::size_t mass = static_cast<std::size_t>(index);
+    return isHeld(mass) ? std::nullopt : std::optional(mass);
+}
+
+ReelSettings RopeSimulation::reelSettings() const
+{
+    return {settings_.payoutSpeed, settings_.minMassCount, settings_.maxMassCount,
+            settings_.insertion,   springLength_.value(),  springLength_.value()};
+}
+
+void RopeSimulation::prepare(double dt)
+{
+    lookAtMotion();
+    const int wanted = settings_.massCount + netInsertions();
+    const bool changes = springLength_.value() != settings_.springLength ||
+                         groundHeight_.value() != settings_.groundHeight || freeEndFraction_ != 1.0 ||
+                         wanted != static_cast<int>(masses_.size());
+    const std::optional<RopeTotals> before = changes ? bookedTotals() : std::nullopt;
+
+    const double lengthBefore = springLength_.value();
+    const bool glides = springLength_.advance(settings_.springLength, lengthBefore, dt); // at most doubled a second
+    if (glides)
+        reel_.rescale(springLength_.value() / lengthBefore);
+    groundHeight_.advance(settings_.groundHeight, 1.0, dt);
+
+    const bool grows = growOrShrinkFreeEnd(dt);
+    if (glides || grows)
+        updateSprings();
+    bookChange(before);
+}
+
+bool RopeSimulation::growOrShrinkFreeEnd(double dt)
+{
+    const int wanted = settings_.massCount + netInsertions();
+    const int missing = wanted - static_cast<int>(masses_.size());
+    if (missing == 0 && freeEndFraction_ == 1.0)
+        return false;
+
+    // A new mass starts where the free end is, with its velocity, and the segment between them grows from nothing: no
+    // mass ever jumps. 2 m/s, or faster if that took longer than about two seconds.
+    const double segments = std::max(2.0 / springLength_.value(), 0.5 * std::abs(missing)) * dt;
+    if (missing >= 0)
+    {
+        freeEndFraction_ += segments;
+        for (int left = missing; freeEndFraction_ > 1.0 && left > 0; --left)
+        {
+            masses_.push_back(masses_.back());
+            energyAtChange_ += 0.5 * settings_.mass * glm::dot(masses_.back().velocity, masses_.back().velocity);
+            freeEndFraction_ -= 1.0;
+        }
+        freeEndFraction_ = std::min(freeEndFraction_, 1.0);
+    }
+    else
+    {
+        freeEndFraction_ -= segments;
+        for (int left = -missing; freeEndFraction_ <= 0.0 && left > 0 && masses_.size() > 2; --left)
+        {
+            masses_.pop_back();
+            freeEndFraction_ += 1.0;
+        }
+        // The first segment belongs to the reel; it is never shortened from this end.
+        if (masses_.size() <= 2)
+            freeEndFraction_ = 1.0;
+        freeEndFraction_ = std::clamp(freeEndFraction_, 1e-3, 1.0);
+    }
+    distributeMass(); // the load is always on the last mass
+    return true;
+}
+
+void RopeSimulation::updateSprings()
+{
+    Spring whole;
+    whole.springConstant = settings_.springConstant;
+    whole.restLength = springLength_.value();
+    whole.friction = settings_.springFriction;
+
+    springs_.resize(masses_.size() - 1, whole);
+    for (std::size_t i = 0; i < springs_.size(); ++i)
+    {
+        springs_[i] = whole;
+        springs_[i].first = i;
+        springs_[i].second = i + 1;
+    }
+    if (springs_.size() > 1)
+        springs_.back().restLength *= freeEndFraction_;
+    reel_.shapeFirstSegment(reelSettings(), springs_.front());
+    updateMaxDt();
+}
+
+void RopeSimulation::applyForces()
+{
+    if (settings_.implicit())
+        return; // forces of the step's end or middle are part of what `integrate` solves
+    updateSpringForces();
+    const Ground ground = this->ground();
+    const Vec3 gravity = settings_.gravity;
+    const double airFriction = settings_.airFriction;
+    Vec3 pull(0.0); // of the spring before, on its first mass
+    for (std::size_t i = 0; i < masses_.size(); ++i)
+    {
+        Mass& mass = masses_[i];
+        mass.applyForce(springForces_[i] - pull + mass.mass * gravity - airFriction * mass.velocity);
+        ground.applyForce(mass);
+        pull = springForces_[i];
+    }
+    applyGrabForce();
+}
+
+// In a loop of its own: square root and division of one spring overlap with those of the next, which they do not while
+// each spring waits for the force that the last one has just added to their common mass.
+void RopeSimulation::updateSpringForces()
+{
+    springForces_.resize(masses_.size(), Vec3(0.0));
+    const FrictionDirection direction = settings_.frictionDirection;
+    for (std::size_t i = 0; i < springs_.size(); ++i)
+    {
+        const Mass& first = masses_[i];
+        const Mass& second = masses_[i + 1];
+        springForces_[i] =
+            springs_[i].force(first.position - second.position, first.velocity - second.velocity, direction);
+    }
+    springForces_.back() = Vec3(0.0); // nothing pulls at the far side of the free end
+
+    // Rope flowing out of the reel is not strained by that.
+    const Vec3 d = masses_[0].position - masses_[1].position;
+    const Vec3 flow = reelHeld() ? Vec3(0.0) : reel_.flowVelocity(reelSettings(), d); // waiting, it feeds nothing
+    springForces_[0] = springs_[0].force(d, masses_[0].velocity - masses_[1].velocity - flow, direction);
+}
+
+Ground RopeSimulation::ground() const
+{
+    return {groundHeight_.value(), settings_.groundRepulsion, settings_.groundFriction, settings_.groundAbsorption};
+}
+
+void RopeSimulation::applyGrabForce()
+{
+    const std::optional<std::size_t> index = grabbed();
+    if (!index)
+        return;
+    Mass& mass = masses_[*index];
+    const Vec3 force = handForce(mass, grab_->target, handStiffness(*index), maxDt());
+    mass.applyForce(force);
+    if (books_)
+        books_->mouseForce = force;
+}
+
+void RopeSimulation::integrate(double dt)
+{
+    beginStepBooks();
+    StepWork work;
+    const Vec3 connectionBefore = masses_[0].position;
+    const Vec3 endBefore = masses_.back().position;
+    std::optional<Vec3> endVelocity;
+    if (settings_.pinFreeEnd)
+        endVelocity = glideVelocity(endBefore, masses_.back().velocity, settings_.freeEndPosition, dt);
+    if (!settings_.implicit())
+        Simulation::integrate(dt);
+
+    connectionPosition_ += connectionVelocity_ * dt;
+    if (connectionPosition_.y < groundHeight_.value())
+    {
+        connectionPosition_.y = groundHeight_.value();
+        connectionVelocity_.y = 0.0;
+    }
+    if (settings_.implicit())
+        integrateImplicitly(dt, (connectionPosition_ - connectionBefore) / dt, endVelocity, work);
+    masses_[0].position = connectionPosition_;
+    masses_[0].velocity = connectionVelocity_;
+    if (endVelocity)
+    {
+        // The last of the way would take forever: within rounding of the place, it is there.
+        const Vec3 end = endBefore + dt * *endVelocity;
+        const bool arrived =
+            glm::distance(end, settings_.freeEndPosition) <= 1e-12 && glm::length(*endVelocity) <= 1e-9;
+        masses_.back().position = arrived ? settings_.freeEndPosition : end;
+        masses_.back().velocity = arrived ? Vec3(0.0) : *endVelocity;
+    }
+    if (books_)
+        bookStep(dt, settings_.implicit() ? work : explicitWork(dt));
+
+    // The reel turns with the positions, so that rest lengths and positions belong to the same moment when the next
+    // forces are computed. Turned before the forces, it would slacken the first segment by a whole step's feed.
+    // With three masses the last segment is next to the reel's, which must not swallow it half grown.
+    windReel(dt);
+}
+
+bool RopeSimulation::reelHeld() const
+{
+    return freeEndFraction_ < 1.0 && masses_.size() <= 3;
+}
+
+void RopeSimulation::integrateImplicitly(double dt, const Vec3& anchorVelocity,
+                                         const std::optional<Vec3>& freeEndVelocity, StepWork& work)
+{
+    ImplicitStep step;
+    step.integrator = settings_.integrator;
+    step.dt = dt;
+    step.anchorVelocity = anchorVelocity;
+    step.freeEndVelocity = freeEndVelocity;
+    step.gravity = settings_.gravity;
+    step.airFriction = settings_.airFriction;
+    step.ground = ground();
+    step.frictionDirection = settings_.frictionDirection;
+    step.insertion = settings_.insertion;
+    if (!reelHeld())
+        step.feedSpeed =
+            (reel_.nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_.restLength()) / dt;
+    if (const std::optional<std::size_t> held = grabbed())
+    {
+        // Enough to lift the rope twice, or to fling one mass at 2 km/s2 as the explicit hand can.
+        const double weight =
+            (settings_.mass * static_cast<double>(masses_.size()) + load_) * glm::length(settings_.gravity);
+        step.hand = ImplicitHand{*held, grab_->target, std::max(2.0 * weight, 2000.0 * settings_.mass)};
+    }
+    if (freeEndVelocity)
+        masses_.back().velocity = *freeEndVelocity; // as the anchor has its own: frictions see what the step does
+    step.work = books_ ? &work : nullptr;
+    implicit_.rope().step(step, masses_, springs_, implicitEffort_);
+}
+
+} // namespace rope

@@ -1,0 +1,125 @@
+#include <rope/statics.hpp>
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace rope
+{
+
+namespace
+{
+
+/// Largest eigenvalue, in units of k, of n equal masses between n equal springs, one end fixed:
+///
+///     lambda = 2 + 2 cos(2 pi / (2 n + 1)) = 4 cos^2(pi / (2 n + 1))
+double largestEigenvalue(int n)
+{
+    const double c = std::cos(std::numbers::pi / (2.0 * n + 1.0));
+    return 4.0 * c * c;
+}
+
+} // namespace
+
+LoadedChain LoadedChain::of(const RopeSettings& settings, double load)
+{
+    return {settings.massCount,      settings.mass,        settings.springConstant,       settings.springLength,
+            settings.springFriction, settings.airFriction, glm::length(settings.gravity), load};
+}
+
+double LoadedChain::restLength() const
+{
+    return (massCount - 1) * springLength;
+}
+
+double LoadedChain::axialStiffness() const
+{
+    return springConstant * springLength;
+}
+
+// Spring j of n carries the n + 1 - j masses below it: m g/k (1 + 2 + ... + n).
+double LoadedChain::weightStretch() const
+{
+    return mass * gravity / springConstant * 0.5 * massCount * (massCount - 1.0);
+}
+
+double LoadedChain::loadStretch() const
+{
+    return (massCount - 1) * load * gravity / springConstant;
+}
+
+// One mode with stiffness K and friction C on the mass m keeps its amplitude while K h^2 + 2 C h <= 4 m. Largest K and
+// largest C belong to the same mode, and what holds each mass alike adds to every mode:
+//
+//     h_max = (-C + sqrt(C^2 + 4 K m)) / K = 4 m / (C + sqrt(C^2 + 4 K m))
+double LoadedChain::largestStep(double onEach, double frictionOnEach) const
+{
+    const double lambda = largestEigenvalue(massCount - 1);
+    const double K = lambda * springConstant + onEach;
+    const double C = lambda * springFriction + airFriction + frictionOnEach;
+    const double root = std::sqrt(C * C + 4.0 * K * mass);
+    return C + root > 0.0 ? 4.0 * mass / (C + root) : std::numeric_limits<double>::infinity();
+}
+
+double LoadedChain::highestFrequency() const
+{
+    return std::sqrt(largestEigenvalue(massCount - 1) * springConstant / mass);
+}
+
+double LoadedChain::highestDampingRatio() const
+{
+    const double C = largestEigenvalue(massCount - 1) * springFriction + airFriction;
+    return C / (2.0 * mass * highestFrequency());
+}
+
+// Mass j moves as sin(j theta), which obeys every equation but the last with omega^2 = 4 k/m sin^2(theta/2). The last,
+//
+//     (m + M) omega^2 sin(n theta) = k (sin(n theta) - sin((n - 1) theta)) = 2 k cos((n - 1/2) theta) sin(theta/2),
+//
+// gives theta: pi / (2 n + 1) without the load M, less with it.
+LoadedChain::Bounce LoadedChain::bounce() const
+{
+    const double n = massCount - 1.0;
+    const double heavier = 1.0 + load / mass;
+    double low = 0.0;
+    double high = std::numbers::pi / (2.0 * n + 1.0);
+    if (load > 0.0)
+        for (int i = 0; i < 100; ++i)
+        {
+            const double theta = 0.5 * (low + high);
+            const double pull = std::cos((n - 0.5) * theta);
+            const double inertia = 2.0 * heavier * std::sin(0.5 * theta) * std::sin(n * theta);
+            (pull > inertia ? low : high) = theta;
+        }
+    const double theta = high;
+
+    // Sum of sin^2(j theta) for j = 1 ... n.
+    const double ropePart = 0.5 * n - 0.5 * std::cos((n + 1.0) * theta) * std::sin(n * theta) / std::sin(theta);
+    const double end = std::sin(n * theta);
+    const double loadPart = load / mass * end * end;
+    return {2.0 * std::sqrt(springConstant / mass) * std::sin(0.5 * theta), ropePart / (ropePart + loadPart)};
+}
+
+// Spring friction is c/k times the stiffness, so each mode of omega decays with c omega^2 / (2 k); air brakes the
+// rope's masses, but not the load.
+double LoadedChain::bounceDecay() const
+{
+    const Bounce mode = bounce();
+    return 0.5 * springFriction / springConstant * mode.frequency * mode.frequency +
+           0.5 * airFriction / mass * mode.ropeShare;
+}
+
+// A hanging rope swings with omega = j/2 sqrt(g / l), j the first zero of the Bessel function J0. The discrete chain
+// does as a continuous one of (n + 1/2) L. By its own stretch e it is longer: to first order (perturbation of the mode
+// J0(j sqrt(s / l)) of a string whose segments are stretched in proportion to their tension)
+//
+//     l = (n + 1/2) L (1 + 1.1278 e)
+double LoadedChain::swingPeriod() const
+{
+    constexpr double j = 2.404825557695773;
+    const double stretch = weightStretch() / restLength();
+    const double l = (massCount - 0.5) * springLength * (1.0 + 1.1278 * stretch);
+    return 4.0 * std::numbers::pi / j * std::sqrt(l / gravity);
+}
+
+} // namespace rope

@@ -1,0 +1,337 @@
+#include "race_lane.hpp"
+#include "scenes/scene.hpp"
+#include "scenes/scene_rope.hpp"
+#include "scenes/shared/cures.hpp"
+
+#include <rope/stability.hpp>
+
+#include <fmt/format.h>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+// The same rope, load and drag, side by side, each simulated by another method; one clock.
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr SceneInfo raceInfo{
+    "race",
+    "Methods",
+    "Race of the methods",
+    "One rope, seven methods: see who stretches, who keeps its energy and what it costs; swing "
+    "all ends with the keys, raise load or spring_constant.",
+    90,
+    0.75};
+
+class RaceScene : public Scene
+{
+public:
+    RaceScene()
+    {
+        settings_.describe(parameters_);
+        describeDiagnostics();
+        reset();
+    }
+
+    const SceneInfo& info() const override { return raceInfo; }
+
+    void reset() override;
+    int advance(double h, const Controls& controls) override;
+
+    double time() const override { return state_.time; }
+    double maxDt() const override
+    {
+        return settings_ == state_.settings ? state_.lanes.front().maxDt() : springs().longestStep();
+    }
+    void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
+    double stableStep() const override { return stepLimits().stable; }
+    rope::StepLimits stepLimits() const override { return state_.lanes.front().stepLimits(); }
+    StepPlan stepPlan() const override { return {springs().longestStep(), rope::limitsOf(springs()).stable}; }
+
+    void fill(Snapshot& snapshot) const override;
+    std::optional<Divergence> divergence() const override;
+    std::optional<SceneRope> sceneRope() const override;
+    /// Of the rope of springs at rest.
+    std::optional<double> predicted(std::string_view diagnostic) const override;
+
+    void setClock(std::function<double()> clock) override { clock_ = std::move(clock); }
+    Comparison comparison() const override;
+
+    std::unique_ptr<SceneState> save() const override { return std::make_unique<RaceState>(state_); }
+    void restore(const SceneState& state) override
+    {
+        state_ = dynamic_cast<const RaceState&>(state);
+        applySettings();
+    }
+
+    /// Those of the first lane, then those of the second ...
+    std::size_t massCount() const override { return state_.lanes.size() * state_.lanes.front().masses().size(); }
+    std::vector<double> massRow(std::size_t mass) const override
+    {
+        const std::size_t count = state_.lanes.front().masses().size();
+        const rope::Mass& m = state_.lanes[mass / count].masses()[mass % count];
+        return {m.position.x, m.position.y, m.position.z, m.velocity.x, m.velocity.y, m.velocity.z};
+    }
+
+    std::vector<CheckRow> check() const override;
+
+private:
+    struct RaceState : SceneState
+    {
+        std::vector<RaceLane> lanes;
+        RaceSettings settings; ///< that the lanes have
+        double time = 0.0;     ///< [s]
+        bool held = false;     ///< the ends were moved in the last tick
+        double lastStep = 0.0; ///< [s] of the springs
+    };
+
+    void describeDiagnostics();
+    void applySettings();
+    rope::RopeSettings springs() const { return springSettings(raceMethods().front(), settings_); }
+    double laneWidth() const { return 0.6 * state_.settings.restLength(); } ///< [m]; they swing side by side
+
+    RaceSettings settings_;
+    RaceState state_;
+    std::function<double()> clock_;
+    std::vector<double> cost_; ///< [s] a tick of each lane, a running mean
+};
+
+void RaceScene::reset()
+{
+    state_ = RaceState();
+    state_.settings = settings_;
+    const std::vector<RaceMethod>& methods = raceMethods();
+    for (std::size_t i = 0; i < methods.size(); ++i)
+    {
+        const double middle = 0.5 * static_cast<double>(methods.size() - 1);
+        state_.lanes.emplace_back(methods[i], settings_,
+                                  Vec3((static_cast<double>(i) - middle) * laneWidth(), 0.0, 0.0));
+    }
+    cost_.assign(methods.size(), std::numeric_limits<double>::quiet_NaN());
+}
+
+void RaceScene::applySettings()
+{
+    if (settings_ == state_.settings)
+        return;
+    const RaceSettings& now = state_.settings;
+    if (settings_.massCount != now.massCount || settings_.springLength != now.springLength ||
+        settings_.releaseAngle != now.releaseAngle)
+        return reset();
+    state_.settings = settings_;
+    for (RaceLane& lane : state_.lanes)
+    {
+        lane.setSettings(settings_);
+        lane.keepEnergy(); // another rope has another energy
+    }
+}
+
+int RaceScene::advance(double h, const Controls& controls)
+{
+    applySettings();
+    const Vec3 velocity = controls.velocity.value_or(settings_.connectionSpeed * controls.direction);
+    const bool held = velocity != Vec3(0.0);
+    int steps = 0;
+    for (std::size_t i = 0; i < state_.lanes.size(); ++i)
+    {
+        const double before = clock_ ? clock_() : 0.0;
+        const int taken = state_.lanes[i].advance(h, velocity);
+        if (i == 0)
+            steps = taken;
+        if (clock_)
+        {
+            const double cost = clock_() - before;
+            cost_[i] = std::isnan(cost_[i]) ? cost : cost_[i] + 0.05 * (cost - cost_[i]);
+        }
+        if (held || state_.held)
+            state_.lanes[i].keepEnergy(); // the hand gives and takes energy: compare with what it leaves
+    }
+    state_.held = held;
+    state_.time += h;
+    state_.lastStep = h / std::max(1, steps);
+    return steps;
+}
+
+void RaceScene::describeDiagnostics()
+{
+    for (std::size_t i = 0; i < raceMethods().size(); ++i)
+    {
+        const RaceMethod& method = raceMethods()[i];
+        const std::string label(method.label);
+        diagnostics_.add(std::string(method.id) + "_stretch", "%", label + ": length beyond the rest length.",
+                         [this, i] { return 100.0 * state_.lanes[i].stretch(); });
+        diagnostics_.add(std::string(method.id) + "_energy_kept", "%",
+                         label + ": energy above the rope at rest, of what it had when the keys were last held.",
+                         [this, i] { return 100.0 * state_.lanes[i].energyKept(); });
+    }
+}
+
+Comparison RaceScene::comparison() const
+{
+    Comparison comparison;
+    comparison.columns = {
+        {"stretch", "%",
+         "Length beyond the rest length. The last row is what the spring constant makes of a rope at rest."},
+        {"energy kept", "%",
+         "Energy above the rope at rest, of what it had when the keys were last held; negative where the rope hangs "
+         "lower than it should. The air takes its share in all lanes, spring_friction in those of springs."},
+        {"cost a frame", "us", "What the processor needs for 1/60 s of this lane, a running mean."},
+        {"steps a frame", "", "Steps in 1/60 s."},
+        {"stable step", "ms", "The longest with which the method does not explode."}};
+    constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+    for (std::size_t i = 0; i < state_.lanes.size(); ++i)
+    {
+        const RaceLane& lane = state_.lanes[i];
+        const bool springs = lane.method().kind == RaceMethod::Kind::springs;
+        const double steps =
+            springs ? std::round(1.0 / 60.0 / std::max(1e-9, state_.lastStep)) : lane.method().stepsAFrame;
+        comparison.rows.push_back({fmt::format("{} {}", i + 1, lane.method().label),
+                                   {100.0 * lane.stretch(), 100.0 * lane.energyKept(), 1e6 * cost_[i],
+                                    state_.lastStep > 0.0 ? steps : nothing, 1e3 * lane.stableStep()}});
+    }
+    const double exact = 100.0 * state_.settings.restStretch() / state_.settings.restLength();
+    comparison.rows.push_back({"At rest, exactly", {exact, nothing, nothing, nothing, nothing}});
+    return comparison;
+}
+
+void RaceScene::fill(Snapshot& snapshot) const
+{
+    snapshot.clear();
+    snapshot.time = state_.time;
+    const RaceSettings& s = state_.settings;
+    const auto radius = static_cast<float>(std::clamp(0.0125 * s.restLength(), 0.01, 0.1)); // to be seen among seven
+    const double ball = std::cbrt(s.load / 7850.0 * 0.75 / std::numbers::pi);               // of steel
+    for (std::size_t lane = 0; lane < state_.lanes.size(); ++lane)
+    {
+        const std::vector<rope::Mass>& masses = state_.lanes[lane].masses();
+        Polyline& line = snapshot.polylines.emplace_back();
+        line.radius = radius;
+        line.grabbable = false;
+        for (const rope::Mass& mass : masses)
+            line.points.emplace_back(mass.position);
+        for (std::size_t i = 0; i + 1 < masses.size(); ++i)
+            line.tension.push_back(static_cast<float>(state_.lanes[lane].tension(i)));
+        if (s.load > 0.0)
+            snapshot.solids.push_back({Solid::Kind::sphere, line.points.back(),
+                                       std::max(2.0f * radius, static_cast<float>(ball)),
+                                       glm::vec3(0.25f, 0.30f, 0.36f)});
+        snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 1.8f * radius});
+        const double stretch = std::round(100.0 * state_.lanes[lane].stretch()) + 0.0; // never -0
+        snapshot.labels.push_back({line.points.front(), fmt::format("{}: {:.0f} %", lane + 1, stretch)});
+    }
+
+    // How far down the load hangs at rest.
+    const double depth = s.restLength() + s.restStretch();
+    const glm::vec3 down =
+        glm::length(s.gravity) > 0.0 ? glm::vec3(glm::normalize(s.gravity)) : glm::vec3(0.0f, -1.0f, 0.0f);
+    const auto margin = static_cast<float>(0.5 * laneWidth());
+    Polyline& rest = snapshot.polylines.emplace_back();
+    rest.style = Polyline::Style::thread;
+    rest.colour = {0.85f, 0.45f, 0.10f};
+    rest.radius = 0.25f * radius;
+    rest.grabbable = false;
+    const glm::vec3 below = static_cast<float>(depth) * down;
+    const glm::vec3 from = snapshot.polylines.front().points.front() + below - glm::vec3(margin, 0.0f, 0.0f);
+    const glm::vec3 to =
+        snapshot.polylines[state_.lanes.size() - 1].points.front() + below + glm::vec3(margin, 0.0f, 0.0f);
+    // In pieces no longer than the ropes': all tubes are drawn as finely as the longest piece in the picture asks for.
+    const int pieces = static_cast<int>(glm::distance(from, to) / s.springLength) + 1;
+    for (int i = 0; i <= pieces; ++i)
+        rest.points.push_back(glm::mix(from, to, static_cast<float>(i) / static_cast<float>(pieces)));
+    rest.tension.assign(static_cast<std::size_t>(pieces), 0.0f);
+
+    const double weight = (s.mass * s.massCount + s.load) * glm::length(s.gravity);
+    snapshot.tensionScale = tensionLegendTop(weight);
+    snapshot.view.pitch = 0.05f;
+    snapshot.view.points = {
+        rest.points.front(), rest.points.back(), {0.0f, -1.3f * static_cast<float>(s.restLength()), 0.0f}};
+}
+
+std::optional<SceneRope> RaceScene::sceneRope() const
+{
+    return SceneRope{springs(), {fmt::format("a load of {:g} kg at its end", settings_.load)}};
+}
+
+std::optional<double> RaceScene::predicted(std::string_view diagnostic) const
+{
+    if (diagnostic.ends_with("_stretch"))
+        return 100.0 * settings_.restStretch() / settings_.restLength();
+    return std::nullopt;
+}
+
+std::optional<Divergence> RaceScene::divergence() const
+{
+    for (std::size_t i = 0; i < state_.lanes.size(); ++i)
+    {
+        const RaceLane& lane = state_.lanes[i];
+        if (!lane.runaway())
+            continue;
+        const double stable = RaceLane(lane.method(), settings_, Vec3(0.0)).stableStep();
+        RaceSettings tried = settings_;
+        rope::Parameters rows;
+        tried.describe(rows);
+        const auto holds = [&]
+        {
+            const rope::RopeSettings constants = springSettings(lane.method(), tried);
+            return constants.longestStep() <= constants.advisedStep() * (1.0 + 1e-9);
+        };
+        return Divergence{
+            state_.time, i * lane.masses().size(),
+            fmt::format("the lane '{}' diverged at t = {:.3f} s: its step is {:.4g} ms, the stable one {:.4g} "
+                        "ms; lower max_dt or spring_constant",
+                        lane.method().label, state_.time, 1e3 * state_.lastStep, 1e3 * stable),
+            std::nullopt, curesAmong(rows, holds)};
+    }
+    return std::nullopt;
+}
+
+std::vector<CheckRow> RaceScene::check() const
+{
+    std::vector<CheckRow> rows;
+
+    // Let go hanging straight, in thick air: what remains after ten seconds is the state of rest.
+    RaceScene hung;
+    for (const auto& [name, value] : std::array<std::pair<const char*, const char*>, 3>{
+             {{"release_angle", "0"}, {"air_friction", "2"}, {"spring_friction", "1"}}})
+        hung.parameters().set(name, value);
+    for (int i = 0; i < 1200; ++i)
+        hung.advance(1.0 / 60.0, {});
+    const double exact = hung.settings_.restStretch() / hung.settings_.restLength();
+    for (std::size_t i = 0; i < hung.state_.lanes.size(); ++i)
+    {
+        const RaceLane& lane = hung.state_.lanes[i];
+        const bool material = lane.method().kind != RaceMethod::Kind::constraints;
+        const bool direct = !material && lane.method().solver == rope::ConstraintSolver::direct;
+        if (material || direct)
+            rows.push_back(
+                {std::string(lane.method().label) + ": stretch at rest", "%", material ? 100.0 * exact : 0.0,
+                 100.0 * lane.stretch(), 1e-4,
+                 material ? "(m N (N-1)/2 + (N-1) M) g / k over (N-1) L" : "a length constraint that is met"});
+    }
+    // Sweeps along the chain, one a step, leave (n - 1) g h^2 / L in the top segment.
+    rope::ConstrainedRopeSettings once;
+    once.iterations = 1;
+    once.airFriction = 1.0;
+    rope::ConstrainedRope relaxed(once);
+    for (int i = 0; i < 20'000; ++i)
+        relaxed.step(1.0 / 60.0);
+    rows.push_back({"one iteration a frame: stretch of the top segment", "",
+                    (once.massCount - 2) * 9.81 / 3600.0 / 0.05, relaxed.largestStretch(), 1e-6,
+                    "(n - 1) g h^2 / L, n segments of L"});
+    return rows;
+}
+
+const SceneRegistration raceRegistration({raceInfo, [] { return std::unique_ptr<Scene>(new RaceScene()); }});
+
+} // namespace
+
+} // namespace ropewalk

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "scenes/scene.hpp"
+
+#include <rope/mass.hpp>
+#include <rope/spring.hpp>
+
+#include <optional>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// What holds a rope at rest besides its first mass.
+struct RestTheory
+{
+    Vec3 gravity{0.0};                  ///< [m/s2]
+    std::optional<double> groundHeight; ///< [m]; of a rope that would reach it nothing is known
+    bool freeEndPinned = false;         ///< it hangs between two supports
+};
+
+/// Tension and stretch of each segment and the speed of each mass along a rope. Spring i joins masses i and i + 1.
+/// With a theory, and where the rope would hang free of the ground, also what they are at rest, exactly for these
+/// masses.
+std::vector<Profile> ropeProfiles(const std::vector<rope::Mass>& masses, const std::vector<rope::Spring>& springs,
+                                  const std::optional<RestTheory>& theory);
+
+} // namespace ropewalk

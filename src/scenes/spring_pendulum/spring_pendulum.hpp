@@ -1,0 +1,264 @@
+#pragma once
+
+#include "pendulum_books.hpp"
+
+#include <rope/integrator.hpp>
+#include <rope/parameters.hpp>
+#include <rope/simulation.hpp>
+#include <rope/spring.hpp>
+#include <rope/stability.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+// The tutorial's first scene: a passive cube that the keys move, and an active sphere that hangs from it by a spring.
+//
+//     m x'' = m g + F_spring(x - c, v - c') - b v,   c the cube, the rest length its distance at the start
+//
+// Beside it runs the same motion with steps so fine that it counts as exact: what the integrator adds or loses shows.
+
+namespace ropewalk
+{
+
+using rope::Integrator;
+using rope::Motion;
+using rope::Vec3;
+
+/// The constants of the spring pendulum; SI units.
+struct PendulumSettings
+{
+    double mass = 1.0;
+    Vec3 spherePosition{0.0, 0.0, 0.0};
+    Vec3 cubePosition{0.0, 5.0, 0.0};
+    double springConstant = 8.0;
+    double springFriction = 0.1;
+    Vec3 gravity{0.0, -9.81, 0.0};
+    double mediumDrag = 0.5;
+    Integrator integrator = Integrator::forward_euler;
+    double connectionSpeed = 6.0;
+    double maxDt = 1.0 / 60.0;
+    bool autoSteps = true;
+
+    friend bool operator==(const PendulumSettings&, const PendulumSettings&) = default;
+
+    void describe(rope::Parameters& p)
+    {
+        p.group("Bodies");
+        p.add("mass", &mass, {1e-3, 1000.0, "kg", "Mass of the sphere."});
+        p.add("sphere_position", &spherePosition,
+              {-100.0, 100.0, "m", "Where the sphere starts; acts at the next reset."});
+        p.add("cube_position", &cubePosition, {-100.0, 100.0, "m", "Where the cube starts; acts at the next reset."});
+
+        p.group("Spring");
+        p.add("spring_constant", &springConstant,
+              {0.0, 1e4, "N/m", "Stiffness of the spring; its rest length is the distance at the start."});
+        p.add("spring_friction", &springFriction, {0.0, 100.0, "N s/m", "Internal friction of the spring."});
+
+        p.group("Surroundings");
+        p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
+        p.add("medium_drag", &mediumDrag, {0.0, 100.0, "N s/m", "Friction of the sphere in the medium."});
+
+        p.group("Run");
+        p.add("integrator", &integrator,
+              {"forward_euler", "semi_implicit_euler", "velocity_verlet", "runge_kutta_4", "implicit_midpoint"},
+              "forward_euler: the tutorial's, gains energy; semi_implicit_euler and velocity_verlet: keep it on the "
+              "mean; runge_kutta_4: the most accurate, loses a little; implicit_midpoint: stable at any step.");
+        p.add("connection_speed", &connectionSpeed, {0.0, 100.0, "m/s", "Speed of the cube while a key is held."});
+        p.add("max_dt", &maxDt, {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit."});
+        p.add(
+            "auto_steps", &autoSteps,
+            "Steps also stay below what is stable with these constants. Off, max_dt alone decides, and the sphere may "
+            "fly away.");
+    }
+
+    /// Without the hand, at any length of the spring: the sphere swings across it at anything from no frequency to
+    /// that along it.
+    double stableStep() const { return stableStepAt(springConstant / mass, (springFriction + mediumDrag) / mass); }
+    double stableStepAt(double w2, double gamma) const
+    {
+        return std::min(rope::stableStep(integrator, std::sqrt(w2), gamma),
+                        gamma > 0.0 ? rope::stableStep(integrator, 0.0, gamma) : rope::StepLimits::none);
+    }
+
+    /// The step [s] that keeps the sphere from flying away: 0.9 of what is stable; next to no friction does not cure
+    /// the resonance of third order at step x w = sqrt(3); and where forward Euler is stable at no step, one that lets
+    /// the motion grow e-fold in 100 s.
+    double advisedStep() const
+    {
+        const double w = std::sqrt(springConstant / mass);
+        const double gamma = (springFriction + mediumDrag) / mass;
+        double step = 0.9 * stableStep();
+        if (integrator == Integrator::forward_euler)
+        {
+            // What grows slowly is an oscillation: beyond 2/gamma friction turns the velocity round.
+            const double turning = gamma > 0.0 ? 2.0 / gamma : rope::StepLimits::none;
+            step = std::max(step, std::min(w > 0.0 ? 0.02 / (w * w) : rope::StepLimits::none, 0.9 * turning));
+        }
+        else if (integrator != Integrator::implicit_midpoint && gamma < 2e-3 * w)
+            step = std::min(step, 1.2 / w);
+        return step;
+    }
+    double longestStep() const { return autoSteps ? std::min(maxDt, advisedStep()) : maxDt; }
+};
+
+/// The pendulum, the same motion with steps so fine that it counts as exact, and the books.
+class SpringPendulum
+{
+public:
+    explicit SpringPendulum(const PendulumSettings& settings)
+        : settings_(settings), sphere_{settings.spherePosition, Vec3(0.0)}, exact_(sphere_),
+          cube_(settings.cubePosition), restLength_(glm::length(settings.cubePosition - settings.spherePosition))
+    {
+    }
+
+    const PendulumSettings& settings() const { return settings_; }
+    void setSettings(const PendulumSettings& settings)
+    {
+        const rope::RopeTotals before = totals();
+        settings_ = settings;
+        exact_ = sphere_; // with other constants the comparison begins anew
+        books_.constantsChanged(before, totals());
+    }
+    void setCubeVelocity(const Vec3& velocity) { cubeVelocity_ = velocity; }
+    void setHand(const std::optional<Vec3>& target) { hand_ = target; }
+
+    int advance(double h)
+    {
+        if (!(h > 0.0))
+            return 0;
+        const int steps = rope::Simulation::stepCount(h, settings_.longestStep());
+        for (int i = 0; i < steps; ++i)
+            step(h / steps);
+        return steps;
+    }
+
+    void step(double h)
+    {
+        const auto a = [this](double t, const Vec3& x, const Vec3& v) { return acceleration(t, x, v); };
+        ForceNodes nodes;
+        const auto watched = [&](double t, const Vec3& x, const Vec3& v)
+        {
+            nodes.add(t, x, v);
+            return acceleration(t, x, v);
+        };
+        PendulumStep taken{settings_.integrator, h, settings_.mass, sphere_, sphere_, cubeVelocity_, cubeBefore_};
+        taken.potentialChange = -potentialEnergy(sphere_) - elasticEnergy(sphere_);
+        sphere_ = rope::integrated(settings_.integrator, sphere_, 0.0, h, watched);
+        // Always far below its own limit: implicit steps may be as long as they like.
+        const double rate = h * (std::sqrt(settings_.springConstant / settings_.mass) +
+                                 (settings_.springFriction + settings_.mediumDrag) / settings_.mass);
+        const int fine = std::max(8, static_cast<int>(std::ceil(rate)));
+        for (int i = 0; i < fine; ++i)
+            exact_ = rope::integrated(Integrator::runge_kutta_4, exact_, i * h / fine, h / fine, a);
+        const auto forces = [this, cube = cube_](double t, const Vec3& x, const Vec3& v)
+        { return forcesAt(cube + cubeVelocity_ * t, x, v); };
+        taken.after = sphere_;
+        cube_ += cubeVelocity_ * h;
+        taken.potentialChange += potentialEnergy(sphere_) + elasticEnergy(sphere_);
+        books_.book(taken, nodes, forces);
+        cubeBefore_ = cubeVelocity_;
+        time_ += h;
+    }
+
+    double time() const { return time_; }
+    const Motion& sphere() const { return sphere_; }
+    const Motion& exact() const { return exact_; }
+    const Vec3& cube() const { return cube_; }
+
+    rope::StepLimits stepLimits() const;
+    const Vec3& cubeVelocity() const { return cubeVelocity_; }
+    const std::optional<Vec3>& hand() const { return hand_; }
+    rope::Spring spring() const { return {0, 1, settings_.springConstant, restLength_, settings_.springFriction}; }
+    double springLength(const Motion& motion) const { return glm::length(motion.position - cube_); }
+
+    double kineticEnergy(const Motion& motion) const
+    {
+        return 0.5 * settings_.mass * glm::dot(motion.velocity, motion.velocity);
+    }
+    double potentialEnergy(const Motion& motion) const
+    {
+        return -settings_.mass * glm::dot(settings_.gravity, motion.position);
+    }
+    double elasticEnergy(const Motion& motion) const
+    {
+        const double stretch = springLength(motion) - restLength_;
+        return 0.5 * settings_.springConstant * stretch * stretch;
+    }
+    double totalEnergy(const Motion& motion) const
+    {
+        return kineticEnergy(motion) + potentialEnergy(motion) + elasticEnergy(motion);
+    }
+
+    rope::EnergyBook energyBook() const { return books_.books().energyAt(totals(), sway()); }
+    rope::MomentumBook momentumBook() const { return books_.books().momentumAt(totals()); }
+    double energyLine(rope::EnergyLine line) const { return books_.books().amountAt(line, sway()); }
+    Vec3 momentum() const { return settings_.mass * sphere_.velocity; }
+    Vec3 momentumLine(rope::MomentumLine line) const { return books_.books().momentum.linear.gained(line); }
+
+private:
+    /// [m/s2], t seconds after the beginning of the step
+    Vec3 acceleration(double t, const Vec3& x, const Vec3& v) const
+    {
+        const Vec3 pull =
+            spring().force(x - (cube_ + cubeVelocity_ * t), v - cubeVelocity_, rope::FrictionDirection::full);
+        Vec3 a = settings_.gravity + (pull - settings_.mediumDrag * v) / settings_.mass;
+        if (hand_)
+            a += handAcceleration(x, v);
+        return a;
+    }
+
+    PendulumForces forcesAt(const Vec3& cube, const Vec3& x, const Vec3& v) const
+    {
+        PendulumForces forces;
+        forces.gravity = settings_.mass * settings_.gravity;
+        const Vec3 pull = spring().force(x - cube, v - cubeVelocity_, rope::FrictionDirection::full);
+        forces.friction = -settings_.springFriction * (v - cubeVelocity_);
+        forces.elastic = pull - forces.friction;
+        forces.drag = -settings_.mediumDrag * v;
+        if (hand_)
+            forces.mouse = settings_.mass * handAcceleration(x, v);
+        return forces;
+    }
+
+    /// [rad/s], of a critically damped hand that is slow enough for every integrator at the longest step.
+    double handFrequency() const { return std::min(10.0, 0.2 / settings_.longestStep()); }
+    Vec3 handAcceleration(const Vec3& x, const Vec3& v) const
+    {
+        const double w = handFrequency();
+        return w * w * (*hand_ - x) - 2.0 * w * v;
+    }
+
+    rope::RopeTotals totals() const
+    {
+        rope::RopeTotals sum;
+        sum.add({settings_.mass, sphere_.position, sphere_.velocity});
+        sum.energy[1] = potentialEnergy(sphere_);
+        sum.energy[2] = elasticEnergy(sphere_);
+        return sum;
+    }
+
+    /// As with the rope: semi-implicit Euler's potential belongs half a step later than its velocities.
+    double sway() const
+    {
+        if (settings_.integrator != Integrator::semi_implicit_euler)
+            return 0.0;
+        const Vec3 pull = forcesAt(cube_, sphere_.position, sphere_.velocity).elastic;
+        return -0.5 * books_.dt() *
+               (glm::dot(pull, sphere_.velocity - cubeVelocity_) +
+                settings_.mass * glm::dot(settings_.gravity, sphere_.velocity));
+    }
+
+    PendulumSettings settings_;
+    Motion sphere_;
+    Motion exact_;
+    Vec3 cube_;
+    Vec3 cubeVelocity_{0.0};
+    Vec3 cubeBefore_{0.0}; ///< [m/s] during the step before
+    double restLength_;
+    std::optional<Vec3> hand_;
+    double time_ = 0.0;
+    PendulumBooks books_{totals()};
+};
+
+} // namespace ropewalk

@@ -1,0 +1,318 @@
+#include "scenes/scene.hpp"
+#include "scenes/scene_rope.hpp"
+#include "scenes/shared/book_diagnostics.hpp"
+#include "scenes/shared/coil.hpp"
+#include "scenes/shared/cures.hpp"
+#include "spring_pendulum.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr SceneInfo pendulumInfo{"spring_pendulum", "Spring", "Spring pendulum",
+                                 "Move the cube with the keys; set medium_drag and spring_friction to 0 and see which "
+                                 "integrator gains, loses or keeps energy.",
+                                 40};
+
+struct PendulumState : SceneState
+{
+    explicit PendulumState(const SpringPendulum& p) : pendulum(p) {}
+    SpringPendulum pendulum;
+};
+
+class SpringPendulumScene : public Scene
+{
+public:
+    SpringPendulumScene()
+    {
+        settings_.describe(parameters_);
+        describeDiagnostics();
+    }
+
+    const SceneInfo& info() const override { return pendulumInfo; }
+
+    void reset() override { pendulum_ = SpringPendulum(settings_); }
+
+    int advance(double h, const Controls& controls) override
+    {
+        applySettings();
+        pendulum_.setCubeVelocity(controls.velocity.value_or(settings_.connectionSpeed * controls.direction));
+        const bool grabbed = controls.grab && controls.grab->identity == 1;
+        pendulum_.setHand(grabbed ? std::optional(controls.grab->target) : std::nullopt);
+        return pendulum_.advance(h);
+    }
+
+    double time() const override { return pendulum_.time(); }
+    double maxDt() const override { return settings_.longestStep(); }
+    double stableStep() const override { return stepLimits().stable; }
+    rope::StepLimits stepLimits() const override
+    {
+        SpringPendulum present = pendulum_;
+        if (settings_ != present.settings())
+            present.setSettings(settings_);
+        return present.stepLimits();
+    }
+    StepPlan stepPlan() const override { return {settings_.longestStep(), settings_.stableStep()}; }
+    void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
+
+    void fill(Snapshot& snapshot) const override;
+    std::optional<double> predicted(std::string_view diagnostic) const override;
+    std::vector<double> naturalFrequencies() const override;
+    std::optional<Divergence> divergence() const override;
+    std::optional<SceneRope> sceneRope() const override;
+
+    std::unique_ptr<SceneState> save() const override { return std::make_unique<PendulumState>(pendulum_); }
+    void restore(const SceneState& state) override
+    {
+        pendulum_ = dynamic_cast<const PendulumState&>(state).pendulum;
+        applySettings();
+    }
+
+    /// Mass 0 is the cube, mass 1 the sphere.
+    std::size_t massCount() const override { return 2; }
+    std::vector<double> massRow(std::size_t mass) const override
+    {
+        const Motion cube{pendulum_.cube(), pendulum_.cubeVelocity()};
+        const Motion& m = mass == 0 ? cube : pendulum_.sphere();
+        return {m.position.x, m.position.y, m.position.z, m.velocity.x, m.velocity.y, m.velocity.z};
+    }
+
+    std::vector<CheckRow> check() const override;
+
+    const rope::EnergyBook* energyBook() const override
+    {
+        energyBook_ = pendulum_.energyBook();
+        return &energyBook_;
+    }
+    const rope::MomentumBook* momentumBook() const override
+    {
+        momentumBook_ = pendulum_.momentumBook();
+        return &momentumBook_;
+    }
+
+private:
+    void describeDiagnostics();
+
+    void applySettings()
+    {
+        if (settings_ != pendulum_.settings())
+            pendulum_.setSettings(settings_);
+    }
+
+    PendulumSettings settings_;
+    SpringPendulum pendulum_{settings_};
+    mutable rope::EnergyBook energyBook_; ///< what was handed out last
+    mutable rope::MomentumBook momentumBook_;
+};
+
+void SpringPendulumScene::describeDiagnostics()
+{
+    const SpringPendulum& p = pendulum_;
+    rope::Diagnostics& d = diagnostics_;
+    d.add("kinetic_energy", "J", "Energy of motion.", [&p] { return p.kineticEnergy(p.sphere()); });
+    d.add("potential_energy", "J", "Energy in gravity, zero at the origin.",
+          [&p] { return p.potentialEnergy(p.sphere()); });
+    d.add("elastic_energy", "J", "Energy stored in the spring.", [&p] { return p.elasticEnergy(p.sphere()); });
+    d.add("total_energy", "J", "Sum of the three energies.", [&p] { return p.totalEnergy(p.sphere()); });
+    d.add("energy_error", "J", "Total energy less that of the exact motion: what the integrator gained or lost.",
+          [&p] { return p.totalEnergy(p.sphere()) - p.totalEnergy(p.exact()); });
+    d.add("position_error", "m", "Distance from the exact motion.",
+          [&p] { return glm::distance(p.sphere().position, p.exact().position); });
+    d.add("spring_length", "m", "Distance of cube and sphere.", [&p] { return p.springLength(p.sphere()); });
+    d.add("tension", "N", "Tension of the spring; negative when compressed.",
+          [&p] { return p.spring().tension(p.springLength(p.sphere())); });
+    d.add("x", "m", "Sphere, to the right.", [&p] { return p.sphere().position.x; });
+    d.add("y", "m", "Sphere, up.", [&p] { return p.sphere().position.y; });
+    d.add("z", "m", "Sphere, towards the viewer.", [&p] { return p.sphere().position.z; });
+    describeBooks(d, p);
+}
+
+std::optional<double> SpringPendulumScene::predicted(std::string_view diagnostic) const
+{
+    const SpringPendulum& p = pendulum_;
+    const double g = glm::length(settings_.gravity);
+    if (g == 0.0 || settings_.springConstant == 0.0)
+        return std::nullopt;
+    const double length = p.spring().restLength + settings_.mass * g / settings_.springConstant; // L + m g / k
+    const Motion rest{p.cube() + length / g * settings_.gravity, Vec3(0.0)};
+    if (diagnostic == "kinetic_energy")
+        return 0.0;
+    if (diagnostic == "potential_energy")
+        return p.potentialEnergy(rest);
+    if (diagnostic == "elastic_energy")
+        return p.elasticEnergy(rest);
+    if (diagnostic == "total_energy")
+        return p.totalEnergy(rest);
+    if (diagnostic == "spring_length")
+        return length;
+    if (diagnostic == "tension")
+        return settings_.mass * g;
+    if (diagnostic.size() == 1 && diagnostic[0] >= 'x' && diagnostic[0] <= 'z')
+        return rest.position[diagnostic[0] - 'x'];
+    return std::nullopt;
+}
+
+/// It swings with sqrt(g / (L + m g/k)) and bounces with sqrt(k / m).
+std::vector<double> SpringPendulumScene::naturalFrequencies() const
+{
+    const std::optional<double> length = predicted("spring_length");
+    if (!length)
+        return {};
+    std::vector<double> result{std::sqrt(glm::length(settings_.gravity) / *length),
+                               std::sqrt(settings_.springConstant / settings_.mass)};
+    std::sort(result.begin(), result.end());
+    for (double& frequency : result)
+        frequency /= 2.0 * std::numbers::pi;
+    return result;
+}
+
+void SpringPendulumScene::fill(Snapshot& snapshot) const
+{
+    constexpr float size = 0.3f;
+    constexpr glm::vec3 cubeColour{0.45f, 0.45f, 0.48f};
+    constexpr glm::vec3 sphereColour{0.10f, 0.42f, 0.60f};
+    constexpr glm::vec3 exactColour{0.85f, 0.45f, 0.15f};
+
+    snapshot.clear();
+    snapshot.time = pendulum_.time();
+    const glm::vec3 cube(pendulum_.cube());
+    const glm::vec3 sphere(pendulum_.sphere().position);
+    snapshot.solids.push_back({Solid::Kind::cube, cube, size, cubeColour});
+    snapshot.solids.push_back({Solid::Kind::sphere, sphere, size, sphereColour});
+    snapshot.solids.push_back({Solid::Kind::sphere, glm::vec3(pendulum_.exact().position), 0.5f * size, exactColour});
+
+    Polyline& line = snapshot.polylines.emplace_back();
+    line.style = Polyline::Style::thread;
+    line.colour = cubeColour;
+    line.radius = 0.015f;
+    line.points = {cube, sphere};
+    const double tension = pendulum_.spring().tension(pendulum_.springLength(pendulum_.sphere()));
+    line.tension.assign(1, static_cast<float>(tension));
+    Polyline& wire = snapshot.polylines.emplace_back();
+    wire.style = Polyline::Style::thread;
+    wire.colour = cubeColour;
+    wire.radius = 0.04f;
+    wire.grabbable = false;
+    coil(cube, sphere, 0.24f, 14, wire.points);
+    wire.tension.assign(wire.points.size() - 1, static_cast<float>(tension));
+
+    snapshot.view.yaw = 0.3f;
+    snapshot.view.pitch = 0.12f;
+    for (const float side : {-3.0f, 3.0f})
+        snapshot.view.points.push_back(cube + glm::vec3(side, -7.8f, 0.0f)); // as far down as it bounces
+    if (pendulum_.hand())
+        snapshot.markers.push_back({Marker::Kind::target, glm::vec3(*pendulum_.hand()), 0.5f * size});
+}
+
+std::optional<SceneRope> SpringPendulumScene::sceneRope() const
+{
+    if (!(pendulum_.spring().restLength > 0.0))
+        return std::nullopt;
+    SceneRope spring;
+    rope::RopeSettings& r = spring.settings;
+    r.massCount = 2;
+    r.mass = settings_.mass;
+    r.springConstant = settings_.springConstant;
+    r.springLength = pendulum_.spring().restLength;
+    r.springFriction = settings_.springFriction;
+    r.gravity = settings_.gravity;
+    r.airFriction = settings_.mediumDrag;
+    r.groundRepulsion = r.groundFriction = r.groundAbsorption = 0.0;
+    r.connectionSpeed = settings_.connectionSpeed;
+    r.autoSteps = settings_.autoSteps;
+    if (settings_.integrator != rope::Integrator::semi_implicit_euler)
+        spring.besides.push_back(fmt::format("its integrator, {}", parameters_.find("integrator")->text()));
+    return spring;
+}
+
+std::optional<Divergence> SpringPendulumScene::divergence() const
+{
+    constexpr double far = 1e6; // [m], beyond anything the ranges of the constants explain
+    const Motion& m = pendulum_.sphere();
+    if (glm::length(m.position) < far && glm::length(m.velocity) < far) // false for what is not finite
+        return std::nullopt;
+    return Divergence{time(), 1,
+                      fmt::format("the sphere diverged at t = {:.3f} s: the step of {:.4g} s is beyond the stable "
+                                  "{:.4g} s",
+                                  time(), maxDt(), settings_.stableStep()),
+                      std::size_t{0}, curesOf(settings_, [](const PendulumSettings& s) { return s.advisedStep(); })};
+}
+
+std::vector<CheckRow> SpringPendulumScene::check() const
+{
+    constexpr std::array<std::string_view, 5> names{"forward Euler", "semi-implicit Euler", "velocity Verlet",
+                                                    "Runge-Kutta 4", "implicit midpoint"};
+    constexpr std::array<double, 5> orders{1.0, 1.0, 2.0, 4.0, 2.0};
+
+    // Without friction the sphere bounces straight down: y = -b (1 - cos wt), w^2 = k/m, b = m g / k.
+    PendulumSettings free;
+    free.springFriction = 0.0;
+    free.mediumDrag = 0.0;
+    const double w = std::sqrt(free.springConstant / free.mass);
+    const double b = 9.81 / (w * w);
+    const auto run = [&free](Integrator integrator, double seconds, int steps)
+    {
+        PendulumSettings settings = free;
+        settings.integrator = integrator;
+        SpringPendulum pendulum(settings);
+        for (int i = 0; i < steps; ++i)
+            pendulum.step(seconds / steps);
+        return pendulum.sphere();
+    };
+    const auto error = [&](Integrator integrator, int steps)
+    {
+        const Motion m = run(integrator, 1.0, steps);
+        return std::hypot(m.position.y + b * (1.0 - std::cos(w)), (m.velocity.y + b * w * std::sin(w)) / w);
+    };
+    // Energy about the point of rest, in units of that at the start.
+    const auto energy = [&](Integrator integrator)
+    {
+        const Motion m = run(integrator, 10.0, 600);
+        return (std::pow(m.position.y + b, 2) + std::pow(m.velocity.y / w, 2)) / (b * b);
+    };
+
+    std::vector<CheckRow> rows;
+    for (std::size_t i = 0; i < names.size(); ++i)
+    {
+        const auto integrator = static_cast<Integrator>(i);
+        rows.push_back({fmt::format("{}, order of accuracy", names[i]), "", orders[i],
+                        std::log2(error(integrator, 60) / error(integrator, 120)), 0.1,
+                        "log2 of the error ratio when the step is halved"});
+    }
+
+    const double z = w / 60.0; // w h
+    const double theta = 2.0 * std::asin(0.5 * z);
+    const double swing = 600.0 * theta;
+    // x_n = b cos(theta (n + 1/2)) / cos(theta/2), v_n = (x_n - x_(n-1)) / h
+    const double semiX = std::cos(swing + 0.5 * theta) / std::cos(0.5 * theta);
+    const double semiV = (semiX - std::cos(swing - 0.5 * theta) / std::cos(0.5 * theta)) / z;
+    const std::array<double, 5> kept{std::pow(1.0 + z * z, 600), semiX * semiX + semiV * semiV,
+                                     std::pow(std::cos(swing), 2) + std::pow(std::sin(swing), 2) * (1.0 - 0.25 * z * z),
+                                     std::pow(1.0 - std::pow(z, 6) / 72.0 + std::pow(z, 8) / 576.0, 600), 1.0};
+    constexpr std::array<std::string_view, 5> sources{
+        "(1 + w^2 h^2)^n", "x_n = cos(theta (n + 1/2)) / cos(theta/2), sin(theta/2) = w h/2",
+        "cos^2 theta n + (1 - w^2 h^2/4) sin^2 theta n", "(1 - (w h)^6/72 + (w h)^8/576)^n", "keeps it"};
+    for (std::size_t i = 0; i < names.size(); ++i)
+        rows.push_back({fmt::format("{}, energy after 10 s", names[i]), "of the start", kept[i],
+                        energy(static_cast<Integrator>(i)), 1e-9, std::string(sources[i])});
+
+    SpringPendulum damped{PendulumSettings{}};
+    damped.advance(100.0);
+    rows.push_back({"sphere at rest, y", "m", -b, damped.sphere().position.y, 1e-9, "-m g / k"});
+    return rows;
+}
+
+} // namespace
+
+const SceneRegistration springPendulumRegistration({pendulumInfo,
+                                                    [] { return std::unique_ptr<Scene>(new SpringPendulumScene); }});
+
+} // namespace ropewalk

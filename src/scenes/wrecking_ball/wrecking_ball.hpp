@@ -1,0 +1,128 @@
+#pragma once
+
+#include <rope/impulse.hpp>
+#include <rope/parameters.hpp>
+#include <rope/rope_simulation.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace ropewalk
+{
+
+using rope::Vec2;
+using rope::Vec3;
+
+/// The constants of the wrecking ball; SI units. A wire rope of 6 m that weighs 2.5 kg/m and a ball of 600 times the
+/// mass of one of its masses, which stretches it by 1.5 %.
+struct WreckingBallSettings
+{
+    int massCount = 31;
+    double mass = 0.5;
+    double springConstant = 1e6;
+    double springLength = 0.2;
+    double springFriction = 100.0;
+    double airFriction = 0.2;
+    double ballMass = 300.0;
+    double ballRadius = 0.45;
+    double startAngle = -0.7;
+    int stackColumns = 3;
+    int stackRows = 5;
+    double boxSize = 0.6;
+    double boxMass = 20.0;
+    double restitution = 0.1;
+    double friction = 0.5;
+    Vec3 gravity{0.0, -9.81, 0.0};
+    double connectionSpeed = 3.0;
+    double maxDt = 0.0005;
+
+    friend bool operator==(const WreckingBallSettings&, const WreckingBallSettings&) = default;
+
+    void describe(rope::Parameters& p);
+
+    rope::RopeSettings ropeSettings() const;
+    rope::ImpulseSettings impulseSettings() const;
+
+    Vec3 planeGravity() const { return {gravity.x, gravity.y, 0.0}; }    ///< [m/s2]
+    double ropeLength() const { return (massCount - 1) * springLength; } ///< [m], unstretched
+    /// [m], by which the rope is longer when it hangs straight in the direction of the unit vector `along`, at rest:
+    /// spring j, 0 at the crane, bears the masses below it and the ball, so its stretch is
+    /// ((N - 1 - j) m + M) g / k, and the sum over the N - 1 springs is (m N (N - 1) / 2 + (N - 1) M) g / k.
+    double staticStretch(const Vec3& along) const;
+    double ballHeight() const; ///< [m], of its centre when the rope hangs from the crane at the start
+    Vec2 craneTip() const;     ///< [m], where the rope hangs at the start
+};
+
+/// A rope of masses and springs, whose end carries a ball of the impulse engine.
+///
+/// The ball's centre and the last mass of the rope are one thing of the mass M + m. In a step of dt
+///
+///     1. the rope moves under all its forces, the ball's weight among them:
+///            v' = v + dt F(x, v) / m,   for the last one  v' = v + dt (-T_last + (M + m) g + air) / (M + m),
+///     2. the ball takes the last mass's velocity v',
+///     3. the bodies collide, rest on each other and move: impulses J change the ball's velocity,
+///            v'' = v' + J / (M + m),   x'' = x + dt v'',   w'' = w + (r x J) / I,
+///     4. the last mass takes the ball's position x'' and velocity v''.
+///
+/// Where the ball touches nothing (J = 0), this is semi-implicit Euler for the whole system, as the rope alone has it.
+/// Every force and every impulse acts on two partners in the same step, so momentum is kept to rounding. A contact
+/// only takes freedom from the ball, which never raises the highest frequency of the springs (Rayleigh): the rope's
+/// step limit covers both, and no ball is too heavy, because a heavier end only moves slower.
+class WreckingBall
+{
+public:
+    /// Throws std::invalid_argument naming the parameter, the value and the range.
+    explicit WreckingBall(const WreckingBallSettings& settings = {});
+    /// With other bodies around instead of the ground and the stack.
+    WreckingBall(const WreckingBallSettings& settings, const std::vector<rope::BodyDefinition>& surroundings);
+
+    const WreckingBallSettings& settings() const { return settings_; }
+    /// Changes the constants while everything moves. What is laid out (masses, start, stack) begins anew when changed.
+    void setSettings(const WreckingBallSettings& settings);
+
+    double time() const { return rope_.time(); } ///< [s]
+    void step(double dt);
+    int advance(double h); ///< in the fewest equal steps not longer than max_dt; returns how many
+
+    /// A saved moment, small enough to keep one of every tick.
+    struct Moment
+    {
+        WreckingBallSettings settings;
+        rope::RopeSimulation rope;
+        rope::ImpulseSimulation::Moment bodies;
+    };
+    Moment moment() const { return {settings_, rope_, bodies_.moment()}; }
+    /// Back to a moment with the same surroundings, its constants too; from there it goes on with the same bits.
+    void restore(const Moment& moment);
+
+    void setConnectionVelocity(const Vec2& velocity) { rope_.setConnectionVelocity(Vec3(velocity, 0.0)); }
+    void setBallVelocity(const Vec2& velocity);
+    /// Pulls a mass of the rope or a body to `target` [m]. The last mass is the ball.
+    void grabMass(std::size_t mass, const Vec2& target);
+    void grabBody(std::size_t body, const Vec2& target) { bodies_.grab(body, target); }
+    void release();
+
+    static constexpr std::size_t ball = 0; ///< index of its body
+    const rope::RopeSimulation& rope() const { return rope_; }
+    const rope::ImpulseSimulation& bodies() const { return bodies_; }
+
+    double kineticEnergy() const;   ///< [J] of rope, ball and bodies
+    double potentialEnergy() const; ///< [J] in gravity, zero at the origin
+    double totalEnergy() const;     ///< [J], with the springs and the ground under the rope
+    Vec2 momentum() const;          ///< [kg m/s] of what moves freely: all but the mass at the crane
+    /// Bodies that are farther than the width of a box from where they were at the beginning.
+    int fallenCount() const;
+
+    double stableStep() const { return rope_.stableStep(); } ///< [s]
+
+private:
+    double ballBodyMass() const { return settings_.ballMass + settings_.mass; } ///< [kg]
+
+    WreckingBallSettings settings_;
+    rope::RopeSimulation rope_;
+    rope::ImpulseSimulation bodies_;
+    std::vector<Vec2> startPositions_;
+};
+
+} // namespace ropewalk

@@ -1,0 +1,175 @@
+#include "experiment_list.hpp"
+#include "oscillation.hpp"
+#include "rope_run.hpp"
+
+#include <rope/statics.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+
+// Small swings of the hanging rope. Each is started in the shape of one mode; what of the rope moves in that shape,
+// q = sum m u x / sum m u^2, is sampled while the simulation runs, and gives frequency and decay.
+
+namespace ropewalk
+{
+
+namespace
+{
+
+using rope::Chain;
+using rope::ChainAtRest;
+using rope::ChainMode;
+using rope::RopeSettings;
+using rope::RopeSimulation;
+using rope::Vec3;
+
+/// Zeros of the Bessel function J0 (M. Abramowitz, I. A. Stegun, Handbook of Mathematical Functions, 1964, table 9.5).
+constexpr std::array besselZeros{2.404825557695773, 5.520078110286311, 8.653727912911013, 11.79153443901428,
+                                 14.93091770848779};
+
+struct Swing
+{
+    std::vector<double> samples; ///< [m]
+    double interval = 0.0;       ///< [s]
+};
+
+/// The rope's own swing in a mode, `periods` of it, about 16 samples each.
+Swing swing(const RopeSettings& settings, std::size_t number, double periods, ExperimentProgress& progress)
+{
+    constexpr double amplitude = 1e-4; // [m] at the tip: it changes the frequency by less than 1e-6 of it
+    const Chain chain = Chain::of(settings);
+    const ChainAtRest rest = *rope::hangingChain(chain, Vec3(0.0), settings.gravity);
+    const ChainMode mode = rope::transverseModes(chain, rest, false, number + 1).back();
+    RopeSimulation sim(settings);
+    std::vector<Vec3> start = rest.positions;
+    for (std::size_t i = 0; i < start.size(); ++i)
+        start[i].x += amplitude * mode.shape[i];
+    sim.layOut(start);
+
+    double norm = 0.0;
+    for (std::size_t i = 0; i < start.size(); ++i)
+        norm += chain.mass[i] * mode.shape[i] * mode.shape[i];
+    const auto component = [&]
+    {
+        double sum = 0.0;
+        for (std::size_t i = 0; i < start.size(); ++i)
+            sum += chain.mass[i] * mode.shape[i] * sim.masses()[i].position.x;
+        return sum / norm;
+    };
+    const double period = 2.0 * std::numbers::pi / mode.frequency;
+    const long stride = std::max(1L, std::lround(period / 16.0 / settings.maxDt));
+    const long count = std::lround(16.0 * periods);
+    Swing result;
+    result.interval = static_cast<double>(stride) * settings.maxDt;
+    for (long i = 0; i <= count; ++i)
+    {
+        progress.report(static_cast<double>(i) / static_cast<double>(count));
+        result.samples.push_back(component());
+        for (long step = 0; step < stride; ++step)
+            sim.step(settings.maxDt);
+    }
+    return result;
+}
+
+Chart swingChart(const Swing& swing, double frequency, double decay)
+{
+    Chart chart;
+    chart.across = "time [s]";
+    chart.up = "swing of the tip [mm]";
+    const std::size_t shown = std::min<std::size_t>(swing.samples.size(), 65); // four periods
+    for (std::size_t i = 0; i < shown; ++i)
+        chart.measured.emplace_back(static_cast<double>(i) * swing.interval, 1e3 * swing.samples[i]);
+    const double end = static_cast<double>(shown - 1) * swing.interval;
+    for (int i = 0; i <= 256; ++i)
+    {
+        const double t = end * i / 256.0;
+        chart.predicted.emplace_back(t, 1e3 * swing.samples.front() * std::exp(-decay * t) * std::cos(frequency * t));
+    }
+    return chart;
+}
+
+ExperimentResult modeFrequency(std::size_t number, ExperimentProgress& progress, const Theory& theory)
+{
+    RopeSettings settings = ropeInTheAir();
+    settings.springFriction = settings.airFriction = 0.0;
+    settings.maxDt = 0.001; // w h = 0.9 for the fastest mode: far from the resonance that explodes without friction
+    const Swing swung = swing(settings, number, 10.0, progress);
+    const double measured = fittedOscillation(swung.samples, swung.interval).frequency;
+
+    Chain chain = Chain::of(settings);
+    for (double& mass : chain.mass)
+        mass *= theory.massFactor;
+    const ChainAtRest rest = *rope::hangingChain(chain, Vec3(0.0), {0.0, -theory.gravity, 0.0});
+    const double omega = rope::transverseModes(chain, rest, false, number + 1).back().frequency;
+    const double stepped = 2.0 / settings.maxDt * std::asin(0.5 * settings.maxDt * omega);
+    ExperimentResult result;
+    result.discrete = {stepped, measured, 1e-6 * stepped};
+    const double length = (settings.massCount - 0.5) * settings.springLength;
+    const double continuous = 0.5 * besselZeros[number] * std::sqrt(theory.gravity / length);
+    result.textbook = Finding{continuous, measured, 0.025 * continuous};
+    result.chart = swingChart(swung, stepped, 0.0);
+    return result;
+}
+
+ExperimentResult dampingOfFirstMode(ExperimentProgress& progress, const Theory& theory)
+{
+    const RopeSettings settings = ropeInTheAir();
+    const Swing swung = swing(settings, 0, 6.0, progress);
+    const double measured = fittedOscillation(swung.samples, swung.interval).decay;
+
+    Chain chain = Chain::of(settings);
+    for (double& mass : chain.mass)
+        mass *= theory.massFactor;
+    const ChainAtRest rest = *rope::hangingChain(chain, Vec3(0.0), {0.0, -theory.gravity, 0.0});
+    const rope::SteppedMode stepped = rope::steppedMode(chain, rest, settings.airFriction, settings.maxDt, 0);
+    ExperimentResult result;
+    result.discrete = {stepped.decay, measured, 1e-5 * stepped.decay};
+    const double air = settings.airFriction / (2.0 * settings.mass * theory.massFactor);
+    result.textbook = Finding{air, measured, 0.01 * air};
+    result.chart = swingChart(swung, stepped.frequency, stepped.decay);
+    return result;
+}
+
+} // namespace
+
+std::vector<Experiment> modeExperiments()
+{
+    constexpr std::array<std::string_view, besselZeros.size()> ids{"mode_1", "mode_2", "mode_3", "mode_4", "mode_5"};
+    constexpr std::array<std::string_view, besselZeros.size()> titles{
+        "Hanging rope, mode 1: frequency", "Hanging rope, mode 2: frequency", "Hanging rope, mode 3: frequency",
+        "Hanging rope, mode 4: frequency", "Hanging rope, mode 5: frequency"};
+    std::vector<Experiment> list;
+    for (std::size_t n = 0; n < ids.size(); ++n)
+        list.push_back({ids[n],
+                        titles[n],
+                        "The rope, without friction, is let go in the shape of the mode, 0.1 mm wide; ten periods are "
+                        "fitted.",
+                        "rad/s",
+                        {"det(K \u2212 \u03c9\u00b2 M) = 0, K from T\u1d62/r\u1d62; sin(\u03c9'h/2) = \u03c9h/2",
+                         "linearised elastic chain; steps of semi-implicit Euler: E. Hairer, C. Lubich, G. Wanner, "
+                         "Geometric Numerical Integration, Springer 2006",
+                         "1e-6 of it: the swing is 0.1 mm, not infinitely small"},
+                        {"\u03c9 = (j\u2099/2) \u221a(g/l), J\u2080(j\u2099) = 0, l = (N \u2212 1/2) L",
+                         "D. Bernoulli 1733; G. N. Watson, A Treatise on the Theory of Bessel Functions, Cambridge "
+                         "1922, chapter I",
+                         "2.5 %: the formula's rope does not stretch, ours by 4 %"},
+                        [n](ExperimentProgress& progress, const Theory& theory)
+                        { return modeFrequency(n, progress, theory); }});
+    list.push_back({"damping_mode_1",
+                    "Hanging rope, mode 1: damping",
+                    "The lesson's rope, with its frictions, is let go in the shape of its first mode; six periods are "
+                    "fitted.",
+                    "1/s",
+                    {"(z \u2212 2 + 1/z) M u + h\u00b2 K u + h (1 \u2212 1/z) C u = 0, z = e^((\u2212\u03b3 + "
+                     "i\u03c9)h)",
+                     "linearised chain with friction, in steps of semi-implicit Euler",
+                     "1e-5 of it: the swing is 0.1 mm, not infinitely small"},
+                    {"\u03b3 = b / (2 m)", "L. D. Landau, E. M. Lifshitz, Mechanics, section 25: air friction alone",
+                     "1 %: the springs' own friction adds 0.6 %"},
+                    dampingOfFirstMode});
+    return list;
+}
+
+} // namespace ropewalk

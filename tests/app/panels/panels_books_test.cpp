@@ -1,0 +1,121 @@
+#include "desk.hpp"
+
+#include "app/panels/scenes/book_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+using namespace ropewalk;
+
+namespace
+{
+
+const BookTable::Row& row(const BookTable& table, const std::string& name)
+{
+    for (const BookTable::Group& group : table.groups)
+        for (const BookTable::Row& candidate : group.rows)
+            if (candidate.name == name)
+                return candidate;
+    FAIL("no row " << name);
+    return table.groups[0].rows[0];
+}
+
+} // namespace
+
+TEST_CASE("the table of the energy says where it went: J, per cent and W")
+{
+    rope::EnergyBook book;
+    book.start = {0.0, 10.0, 0.0, 0.0};
+    book.now = {2.0, 4.0, 1.0, 0.0};
+    book.gain(rope::EnergyLine::hand, 2.0);
+    book.gain(rope::EnergyLine::air, -5.0);
+    BookPower power;
+    power.add(0.0, book);
+    book.now[0] = 3.0;
+    book.gain(rope::EnergyLine::hand, 1.0);
+    power.add(0.25, book);
+
+    const BookTable table = energyTable(book, power);
+    // 3 J from the hand and 6 J from the height; 5 J to the air, 3 J in motion, 1 J in the springs.
+    CHECK(row(table, "throughput").values[0] == Approx(9.0));
+    CHECK(row(table, "work_of_hand").values[0] == Approx(3.0));
+    CHECK(row(table, "work_of_hand").values[1] == Approx(100.0 / 3.0));
+    CHECK(row(table, "work_of_hand").values[2] == Approx(4.0));
+    CHECK(row(table, "potential_energy").values[0] == Approx(-6.0));
+    CHECK(row(table, "potential_energy").share == Approx(2.0 / 3.0));
+    CHECK(row(table, "potential_energy").way == BookTable::Way::came);
+    CHECK(row(table, "kinetic_energy").way == BookTable::Way::went);
+    CHECK(row(table, "loss_air").way == BookTable::Way::lost);
+    CHECK(row(table, "loss_air").values[0] == Approx(5.0));
+    CHECK(row(table, "loss_air").values[2] == Approx(0.0));
+    CHECK(row(table, "kinetic_energy").values[2] == Approx(4.0));
+    CHECK(std::abs(row(table, "unaccounted").values[0]) < 1e-14);
+}
+
+TEST_CASE("the power is that of the last half second, and begins anew when time goes back")
+{
+    rope::EnergyBook book;
+    BookPower power;
+    for (int i = 0; i <= 100; ++i) // 2 s of 3 W, then 2 s of 1 W
+    {
+        power.add(0.04 * i, book);
+        book.gain(rope::EnergyLine::mouse, 0.04 * (i < 50 ? 3.0 : 1.0));
+    }
+    CHECK(power.of(rope::EnergyLine::mouse) == Approx(1.0));
+    power.add(1.0, book);
+    CHECK(power.of(rope::EnergyLine::mouse) == 0.0);
+}
+
+TEST_CASE("B's table stands in the picture of a small window, and its pages open with a click")
+{
+    Desk desk;
+    desk.ui.booksOpen = true;
+    desk.workbench.useScene(makeScene("rope"));
+    for (int i = 0; i < 30; ++i)
+        desk.workbench.tick({});
+    desk.frames(3);
+    REQUIRE(desk.ui.map.count("overlay books") == 1);
+    const Rectangle window = desk.ui.map.at("overlay books");
+    const Rectangle picture = desk.ui.picture;
+    CHECK(window.x >= picture.x);
+    CHECK(window.y >= picture.y);
+    CHECK(window.x + window.width <= picture.x + picture.width);
+    CHECK(window.y + window.height <= picture.y + picture.height);
+    for (const rope::BookLine& line : rope::energyLines)
+    {
+        INFO(line.name);
+        REQUIRE(desk.ui.map.count("row " + std::string(line.name)) == 1);
+        const Rectangle at = desk.ui.map.at("row " + std::string(line.name));
+        CHECK(at.y + at.height <= window.y + window.height); // nothing to scroll for at 1280 x 720
+    }
+
+    desk.moveOver("page Momentum");
+    desk.click();
+    CHECK(desk.ui.booksPage == 1);
+    CHECK(desk.ui.map.count("row gravity") == 1);
+    CHECK(desk.ui.map.count("row work_of_hand") == 0);
+    desk.moveOver("page Angular momentum");
+    desk.click();
+    CHECK(desk.ui.booksPage == 2);
+    CHECK(desk.ui.map.count("row spring friction") == 1);
+
+    desk.workbench.useScene(makeScene("cloth")); // keeps none, and says so
+    desk.frames(3);
+    CHECK(desk.ui.map.count("overlay books") == 1);
+    CHECK(desk.ui.map.count("row gravity") == 0);
+    desk.ui.booksOpen = false;
+    desk.frames(2);
+    CHECK(desk.ui.map.count("overlay books") == 0);
+}
+
+TEST_CASE("a scene without books says why")
+{
+    for (const SceneEntry& entry : scenes())
+    {
+        CAPTURE(entry.info.id);
+        if (entry.info.id != "million") // takes its time to make
+            CHECK((entry.make()->energyBook() == nullptr) == !whyNoBooks(entry.info.id).empty());
+    }
+    CHECK_FALSE(whyNoBooks("million").empty());
+}

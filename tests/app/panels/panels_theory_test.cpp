@@ -1,0 +1,163 @@
+#include "desk.hpp"
+
+#include "app/workbench/theory_bench.hpp"
+
+#include <chrono>
+#include <thread>
+
+using namespace ropewalk;
+
+namespace
+{
+
+/// Frames until it is so; the experiments run in a thread of their own.
+template <typename Condition>
+bool waitFor(Desk& desk, const Condition& condition)
+{
+    for (int i = 0; i < 6000; ++i)
+    {
+        if (condition())
+            return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        desk.frames(1);
+    }
+    return false;
+}
+
+template <typename Condition>
+bool waitFor(const Condition& condition)
+{
+    for (int i = 0; i < 6000; ++i)
+    {
+        if (condition())
+            return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return false;
+}
+
+std::size_t indexOf(std::string_view id)
+{
+    const auto& all = experiments();
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (all[i].id == id)
+            return i;
+    FAIL("no such experiment");
+    return 0;
+}
+
+} // namespace
+
+TEST_CASE("the theory bench opens, runs an experiment and closes", "[panels][theory]")
+{
+    Desk desk;
+    CHECK(desk.ui.map.count("overlay theory") == 0);
+    desk.ui.theoryBenchOpen = true;
+    desk.frames(3);
+    REQUIRE(desk.ui.map.count("overlay theory") == 1);
+
+    // Within the window, beside the lists.
+    const Rectangle panel = desk.ui.map.at("overlay theory");
+    CHECK(panel.x >= desk.ui.map.at("panel scenes").x + desk.ui.map.at("panel scenes").width);
+    CHECK(panel.x + panel.width <= desk.ui.map.at("panel parameters").x);
+    CHECK(panel.y + panel.height <= 720.0f);
+
+    desk.moveOver("row terminal_speed");
+    desk.click();
+    REQUIRE(desk.ui.map.count("button run terminal_speed") == 1);
+    desk.moveOver("button run terminal_speed");
+    desk.click();
+    REQUIRE(waitFor(desk, [&] { return desk.ui.map.count("button stop") == 0; }));
+    desk.frames(2);
+    CHECK(desk.ui.map.count("chart terminal_speed") == 1);
+
+    desk.moveOver("button close theory");
+    desk.click();
+    desk.frames(2);
+    CHECK_FALSE(desk.ui.theoryBenchOpen);
+    CHECK(desk.ui.map.count("overlay theory") == 0);
+}
+
+TEST_CASE("the theory bench fits small windows, or waits for more room", "[panels][theory]")
+{
+    Desk desk;
+    desk.ui.theoryBenchOpen = true;
+    for (const auto& [width, height] :
+         {std::pair(640.0f, 480.0f), std::pair(900.0f, 420.0f), std::pair(1920.0f, 1080.0f), std::pair(300.0f, 150.0f),
+          std::pair(60.0f, 40.0f)})
+    {
+        desk.resize(width, height);
+        desk.frames(3);
+        const auto at = desk.ui.map.find("overlay theory");
+        if (at == desk.ui.map.end())
+            continue;
+        CAPTURE(width, height);
+        CHECK(at->second.x >= 0.0f);
+        CHECK(at->second.x + at->second.width <= width);
+        CHECK(at->second.y + at->second.height <= height);
+    }
+}
+
+TEST_CASE("every experiment can be chosen, however narrow the window", "[panels][theory]")
+{
+    Desk desk;
+    desk.ui.theoryBenchOpen = true;
+    desk.resize(1024.0f, 640.0f);
+    desk.frames(3);
+    REQUIRE(desk.ui.map.count("row mode_1") == 1);
+    desk.moveOver("row mode_1");
+    desk.click();
+    CHECK(desk.ui.map.count("button run mode_1") == 1);
+
+    // No room for the list: it folds out.
+    desk.resize(520.0f, 640.0f);
+    desk.frames(3);
+    REQUIRE(desk.ui.map.count("overlay theory") == 1);
+    REQUIRE(desk.ui.map.count("row gravity") == 0);
+    desk.moveOver("choice experiment");
+    desk.click();
+    desk.frames(2);
+    desk.moveOver("row catenary_1m_sag");
+    desk.click();
+    CHECK(desk.ui.map.count("button run catenary_1m_sag") == 1);
+}
+
+TEST_CASE("everything is run at once, and another scene stops it", "[panels][theory]")
+{
+    Desk desk;
+    desk.ui.theoryBenchOpen = true;
+    desk.frames(3);
+    desk.moveOver("button run all");
+    desk.click();
+    desk.workbench.selectScene("gravity");
+    desk.frames(2);
+    CHECK(waitFor(desk, [&] { return desk.ui.map.count("button run all") == 1; }));
+}
+
+TEST_CASE("the bench works behind its owner's back", "[theory]")
+{
+    TheoryBench bench;
+    const std::size_t one = indexOf("gravity");
+    const std::size_t other = indexOf("hang_stretch");
+    CHECK(bench.entry(one).state == TheoryBench::State::idle);
+    bench.run(other);
+    bench.run(one);
+    bench.run(one); // waits already
+    REQUIRE(waitFor([&] { return !bench.busy(); }));
+    CHECK(bench.entry(one).state == TheoryBench::State::done);
+    REQUIRE(bench.entry(one).result);
+    CHECK(bench.entry(one).result->passed());
+    CHECK(bench.finished() == 2);
+    CHECK(bench.passed() == 2);
+    CHECK(bench.progress() == 1.0);
+
+    bench.runAll();
+    bench.stop();
+    REQUIRE(waitFor([&] { return !bench.busy(); }));
+    CHECK(bench.finished() < experiments().size());
+    CHECK(bench.entry(one).result); // results stay
+    CHECK(bench.entry(one).state == TheoryBench::State::done);
+
+    TheoryBench left; // destroyed while it works
+    left.runAll();
+}

@@ -1,0 +1,64 @@
+#include "app/workbench/history.hpp"
+
+#include "catch.hpp"
+
+using namespace ropewalk;
+
+namespace
+{
+
+struct NumberedState : SceneState
+{
+    explicit NumberedState(int n) : number(n) {}
+    int number;
+};
+
+int numberOf(const SceneState* state)
+{
+    return static_cast<const NumberedState*>(state)->number;
+}
+
+} // namespace
+
+TEST_CASE("the history gives back the latest state first and forgets the oldest", "[history]")
+{
+    History history;
+    CHECK(history.pop() == nullptr);
+    CHECK(history.latest() == nullptr);
+    const int count = static_cast<int>(History::capacity) + 10;
+    for (int i = 0; i < count; ++i)
+        history.push(std::make_unique<NumberedState>(i), 80);
+    CHECK(history.size() == History::capacity);
+    CHECK(numberOf(history.latest()) == count - 1);
+    int last = count;
+    while (!history.empty())
+    {
+        const int number = numberOf(history.pop().get());
+        CHECK(number == last - 1);
+        last = number;
+    }
+    CHECK(last == 10);
+}
+
+TEST_CASE("states of big scenes are fewer", "[history]")
+{
+    History history;
+    for (int i = 0; i < 50; ++i)
+        history.push(std::make_unique<NumberedState>(i), History::massCapacity / 10);
+    CHECK(history.size() == 10);
+    for (int i = 0; i < 3; ++i)
+        history.push(std::make_unique<NumberedState>(i), 2 * History::massCapacity);
+    CHECK(history.size() == 2);
+    history.clear();
+    CHECK(history.empty());
+    history.push(std::make_unique<NumberedState>(1), 80);
+    history.push(std::make_unique<NumberedState>(2), 80);
+    CHECK(history.size() == 2);
+}
+
+TEST_CASE("big scenes are kept every few ticks only", "[history]")
+{
+    CHECK(History::ticksBetween(2) == 1);
+    CHECK(History::ticksBetween(10'000) == 1);
+    CHECK(History::ticksBetween(1'000'000) == 50);
+}

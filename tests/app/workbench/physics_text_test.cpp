@@ -1,0 +1,223 @@
+#include "catch.hpp"
+
+#include "app/panels/frame/fonts.hpp"
+#include "app/workbench/physics_text.hpp"
+#include "scenes/scene.hpp"
+
+#include <imgui.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace ropewalk;
+
+namespace
+{
+
+std::string plain(const TextLine& line)
+{
+    std::string text;
+    for (const TextSpan& span : line)
+        text += span.text;
+    return text;
+}
+
+std::string physicsFile()
+{
+    std::ifstream stream(std::filesystem::path(ROPEWALK_SOURCE_DIR) / "docs" / "physics.md");
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// The character at `i`, which goes on to the next.
+unsigned codeAt(const std::string& utf8, std::size_t& i)
+{
+    const auto byte = [&utf8](std::size_t k) { return static_cast<unsigned>(static_cast<unsigned char>(utf8[k])); };
+    const unsigned first = byte(i++);
+    if (first < 0x80)
+        return first;
+    const int more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1;
+    unsigned code = first & (0x3fu >> more);
+    for (int k = 0; k < more && i < utf8.size(); ++k)
+        code = code << 6 | (byte(i++) & 0x3fu);
+    return code;
+}
+
+bool hasGlyph(ImFont& font, unsigned code)
+{
+#if IMGUI_VERSION_NUM >= 19200
+    return font.IsGlyphInFont(static_cast<ImWchar>(code));
+#else
+    return font.FindGlyphNoFallback(static_cast<ImWchar>(code)) != nullptr;
+#endif
+}
+
+/// Every line of a section, of whatever block.
+std::vector<TextLine> linesOf(const TextSection& section)
+{
+    std::vector<TextLine> lines;
+    for (const TextBlock& block : section.blocks)
+    {
+        lines.push_back(block.line);
+        for (const std::vector<TextLine>& row : block.rows)
+            lines.insert(lines.end(), row.begin(), row.end());
+    }
+    return lines;
+}
+
+} // namespace
+
+TEST_CASE("Markdown becomes sections of paragraphs, lists, formulas and tables", "[physics]")
+{
+    const PhysicsText text("# The Physics of it!\n"
+                           "\n"
+                           "One *line*\n"
+                           "and `code`, **more**: [there](#second).\n"
+                           "\n"
+                           "    F = m a\n"
+                           "\n"
+                           "    x = 1\n"
+                           "\n"
+                           "- first\n"
+                           "  goes on\n"
+                           "- second\n"
+                           "\n"
+                           "1. counted\n"
+                           "\n"
+                           "![a picture](images/a.svg)\n"
+                           "\n"
+                           "| a | b |\n"
+                           "|---|---:|\n"
+                           "| `x \\| y` | 2 |\n"
+                           "\n"
+                           "## Second\n"
+                           "\n"
+                           "<!-- explains: mass, rope/length -->\n"
+                           "a * b * c\n");
+    REQUIRE(text.sections().size() == 2);
+    const TextSection& first = text.sections()[0];
+    CHECK(first.title == "The Physics of it!");
+    CHECK(first.anchor == "the-physics-of-it");
+    REQUIRE(first.blocks.size() == 6);
+
+    const TextLine& paragraph = first.blocks[0].line;
+    CHECK(plain(paragraph) == "One line and code, more: there.");
+    CHECK(paragraph[3].style == TextSpan::Style::code);
+    CHECK(paragraph[5].style == TextSpan::Style::strong);
+    CHECK(paragraph[7].style == TextSpan::Style::link);
+    CHECK(paragraph[7].anchor == "second");
+
+    CHECK(first.blocks[1].formula == std::vector<std::string>{"F = m a", "", "x = 1"});
+    CHECK(first.blocks[2].kind == TextBlock::Kind::item);
+    CHECK(plain(first.blocks[2].line) == "first goes on");
+    CHECK(plain(first.blocks[3].line) == "second");
+    CHECK(first.blocks[4].mark == "1.");
+    REQUIRE(first.blocks[5].rows.size() == 2);
+    CHECK(plain(first.blocks[5].rows[1][0]) == "x | y");
+    CHECK(plain(first.blocks[5].rows[1][1]) == "2");
+
+    CHECK(plain(text.sections()[1].blocks[0].line) == "a * b * c");
+    CHECK(text.explaining("cloth", "mass") == &text.sections()[1]);
+    CHECK(text.explaining("rope", "length") == &text.sections()[1]);
+    CHECK(text.explaining("cloth", "length") == nullptr);
+    CHECK(text.find("first") == nullptr);
+}
+
+TEST_CASE("A quantity is explained once", "[physics]")
+{
+    CHECK_THROWS_WITH(PhysicsText("# A\n<!-- explains: mass -->\n# B\n<!-- explains: mass -->\n"),
+                      "two sections explain 'mass'");
+    CHECK_THROWS_WITH(PhysicsText("# A\n# A\n"), "two sections are called 'A'");
+    CHECK_THROWS_WITH(PhysicsText("<!-- explains: mass -->\n"), "'explains' stands above the first heading");
+}
+
+TEST_CASE("Every parameter and diagnostic of every scene has a section in docs/physics.md", "[physics]")
+{
+    const PhysicsText text = PhysicsText::embedded();
+    CHECK(text.sections().size() > 15);
+    const auto check = [&text](std::string_view scene, const std::string& name)
+    {
+        INFO(scene << "/" << name << ": add it to the comment 'explains' of its section");
+        CHECK(text.explaining(scene, name) != nullptr);
+    };
+    for (const SceneEntry& entry : scenes())
+    {
+        const std::unique_ptr<Scene> scene = entry.make();
+        for (const rope::Parameter& row : scene->parameters().rows())
+            check(entry.info.id, row.name());
+        for (const rope::Diagnostic& row : scene->diagnostics().rows())
+            check(entry.info.id, row.name);
+    }
+}
+
+TEST_CASE("docs/physics.md is what is embedded, explains only what there is, and its links lead somewhere", "[physics]")
+{
+    const std::string file = physicsFile();
+    const PhysicsText text(file);
+    CHECK(text.sections().size() == PhysicsText::embedded().sections().size());
+    for (const TextSection& section : text.sections())
+        for (const TextLine& line : linesOf(section))
+            for (const TextSpan& span : line)
+                if (span.style == TextSpan::Style::link)
+                {
+                    INFO(section.title << ": " << span.anchor);
+                    CHECK(text.find(span.anchor) != nullptr);
+                }
+
+    std::set<std::string> known;
+    for (const SceneEntry& entry : scenes())
+    {
+        const std::unique_ptr<Scene> scene = entry.make();
+        const auto add = [&](const std::string& name)
+        {
+            known.insert(name);
+            known.insert(std::string(entry.info.id) + "/" + name);
+        };
+        for (const rope::Parameter& row : scene->parameters().rows())
+            add(row.name());
+        for (const rope::Diagnostic& row : scene->diagnostics().rows())
+            add(row.name);
+    }
+    constexpr std::string_view mark = "<!-- explains:";
+    for (std::size_t at = file.find(mark); at != std::string::npos; at = file.find(mark, at + 1))
+    {
+        const std::size_t from = at + mark.size();
+        std::string names = file.substr(from, file.find("-->", from) - from);
+        for (std::size_t end = 0; !names.empty(); names.erase(0, end + 1))
+        {
+            end = std::min(names.find(','), names.size());
+            std::string name = names.substr(0, end);
+            name.erase(0, name.find_first_not_of(" \n"));
+            name.erase(name.find_last_not_of(" \n") + 1);
+            INFO("'" << name << "' is in no scene");
+            CHECK((name.empty() || known.count(name) == 1));
+            if (end == names.size())
+                break;
+        }
+    }
+}
+
+TEST_CASE("The panels' fonts have every sign of the physics, or write it in letters", "[physics]")
+{
+    ImGui::CreateContext();
+    ImGui::GetIO().DisplaySize = {640.0f, 480.0f};
+    Fonts fonts;
+    fonts.build(1.0f, 1.0f);
+    const std::string text = fonts.shown(physicsFile());
+    std::set<unsigned> missing;
+    for (std::size_t i = 0; i < text.size();)
+    {
+        const unsigned code = codeAt(text, i);
+        for (ImFont* font : {fonts.body(), fonts.mono()})
+            if (code > 0x7e && !hasGlyph(*font, code))
+                missing.insert(code);
+    }
+    ImGui::DestroyContext();
+    for (const unsigned code : missing)
+        UNSCOPED_INFO("U+" << std::hex << code);
+    CHECK(missing.empty());
+}

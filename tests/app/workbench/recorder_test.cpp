@@ -1,0 +1,41 @@
+#include "app/workbench/recorder.hpp"
+
+#include "catch.hpp"
+#include "counting_scene.hpp"
+
+using namespace ropewalk;
+
+TEST_CASE("the recorder keeps the latest samples, oldest first", "[recorder]")
+{
+    CountingScene scene;
+    Recorder recorder;
+    const auto extra = 100;
+    for (int i = 0; i < static_cast<int>(Recorder::capacity) + extra; ++i)
+    {
+        scene.ticks = i;
+        scene.position = i;
+        recorder.record(scene);
+    }
+    REQUIRE(recorder.size() == Recorder::capacity);
+    CHECK(recorder.time(0) == Approx(extra / 60.0));
+    CHECK(recorder.value(0, 0) == extra);
+    CHECK(recorder.value(0, recorder.size() - 1) == Recorder::capacity + extra - 1);
+
+    SECTION("going back drops what came later, also across the ring's seam")
+    {
+        const double time = (Recorder::capacity + 50) / 60.0;
+        recorder.dropAfter(time);
+        CHECK(recorder.size() == Recorder::capacity - 49);
+        CHECK(recorder.time(recorder.size() - 1) == Approx(time));
+        scene.ticks = 9999;
+        recorder.record(scene);
+        CHECK(recorder.time(recorder.size() - 1) == Approx(9999 / 60.0));
+    }
+    SECTION("clear")
+    {
+        recorder.clear();
+        CHECK(recorder.size() == 0);
+        recorder.record(scene);
+        CHECK(recorder.size() == 1);
+    }
+}

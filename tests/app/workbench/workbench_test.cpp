@@ -1,0 +1,275 @@
+#include "app/workbench/workbench.hpp"
+
+#include "catch.hpp"
+#include "counting_scene.hpp"
+
+#include <array>
+#include <limits>
+#include <stdexcept>
+
+using namespace ropewalk;
+
+namespace
+{
+
+struct Bench
+{
+    double now = 0.0; ///< [s], the test's clock
+    CountingScene* scene = nullptr;
+    Workbench workbench;
+
+    Bench() : workbench(make(), [this] { return now; }) {}
+
+    std::unique_ptr<Scene> make()
+    {
+        auto made = std::make_unique<CountingScene>();
+        scene = made.get();
+        return made;
+    }
+    double pictured() const { return static_cast<double>(workbench.picture().polylines[0].points[0].x); }
+};
+
+} // namespace
+
+TEST_CASE("displays of 30, 60 and 144 Hz show the same motion", "[workbench]")
+{
+    for (const double rate : {30.0, 60.0, 144.0})
+    {
+        Bench bench;
+        const int frames = static_cast<int>(2.0 * rate);
+        for (int frame = 0; frame < frames; ++frame)
+            bench.workbench.advance(1.0 / rate, {});
+        INFO(rate << " Hz");
+        CHECK(std::abs(bench.scene->ticks - 120) <= 1);
+        // 6 m/s; the picture is a tick behind the present at most.
+        CHECK(bench.pictured() == Approx(12.0 - 0.1).margin(0.11));
+    }
+}
+
+TEST_CASE("the picture moves evenly between ticks", "[workbench]")
+{
+    Bench bench;
+    for (int frame = 0; frame < 20; ++frame)
+        bench.workbench.advance(1.0 / 240.0, {});
+    double last = bench.pictured();
+    for (int frame = 0; frame < 40; ++frame)
+    {
+        bench.workbench.advance(1.0 / 240.0, {});
+        CHECK(bench.pictured() - last == Approx(6.0 / 240.0).margin(1e-5));
+        last = bench.pictured();
+    }
+}
+
+TEST_CASE("a stall of ten seconds is dropped", "[workbench]")
+{
+    Bench bench;
+    bench.workbench.advance(1.0 / 60.0, {});
+    bench.workbench.advance(10.0, {});
+    CHECK(bench.scene->ticks <= 16);
+    bench.workbench.advance(std::numeric_limits<double>::quiet_NaN(), {});
+    bench.workbench.advance(-1.0, {});
+    CHECK(bench.scene->ticks <= 16);
+}
+
+TEST_CASE("ticks that cost more than real time leave the window responsive", "[workbench]")
+{
+    Bench bench;
+    bench.scene->onAdvance = [&bench] { bench.now += 0.03; };
+    bench.workbench.setTickBudget(0.05);
+    bench.workbench.advance(0.2, {});
+    CHECK(bench.scene->ticks == 2);
+    bench.workbench.advance(1.0 / 60.0, {});
+    CHECK(bench.scene->ticks <= 3);
+}
+
+TEST_CASE("of several ticks in one frame the last two make the picture", "[workbench]")
+{
+    Bench bench;
+    bench.workbench.advance(0.5 / 60.0, {}); // half a tick is left over
+    const int before = bench.scene->fills;
+    bench.workbench.advance(6.0 / 60.0, {});
+    CHECK(bench.scene->ticks == 6);
+    CHECK(bench.scene->fills - before == 2);
+    CHECK(bench.pictured() == Approx(0.1 * 5.5).margin(1e-5));
+
+    bench.scene->onAdvance = [&bench] { bench.now += 0.03; };
+    bench.workbench.advance(0.2, {}); // too slow: two of twelve
+    CHECK(bench.scene->ticks == 8);
+    CHECK(bench.pictured() == Approx(0.8).margin(1e-5));
+}
+
+TEST_CASE("slow motion scales the elapsed time", "[workbench]")
+{
+    Bench bench;
+    bench.workbench.setSpeed(0.25);
+    for (int frame = 0; frame < 240; ++frame)
+        bench.workbench.advance(1.0 / 60.0, {});
+    CHECK(std::abs(bench.scene->ticks - 60) <= 1);
+    bench.workbench.setSpeed(1e9);
+    CHECK(bench.workbench.speed() == 16.0);
+    bench.workbench.setSpeed(0.0);
+    CHECK(bench.workbench.speed() == 1.0 / 64.0);
+}
+
+TEST_CASE("of a big scene only some ticks are kept, enough to go back after a runaway", "[workbench]")
+{
+    Bench bench;
+    bench.scene->masses = 1'000'000;
+    CHECK_FALSE(bench.workbench.keepsEveryTick());
+    for (int i = 0; i < 130; ++i)
+        bench.workbench.tick({});
+    CHECK(bench.scene->saves == 3); // at ticks 0, 50, 100
+    CHECK_FALSE(bench.workbench.canTickBack());
+    bench.workbench.tickBack();
+    CHECK(bench.scene->ticks == 130);
+
+    bench.workbench.setParameter("speed", "60", 1); // runs away
+    bench.workbench.tick({});
+    REQUIRE(bench.workbench.divergence());
+    CHECK(bench.scene->ticks == 100);
+}
+
+TEST_CASE("constants that do not go together are refused", "[workbench]")
+{
+    Bench bench;
+    bench.scene->forbidden = 7.0;
+    CHECK_THROWS_WITH(bench.workbench.setParameter("speed", "7", 1), "not with the others");
+    CHECK(bench.scene->speed == 6.0);
+    CHECK_FALSE(bench.workbench.canUndo());
+}
+
+TEST_CASE("paused means no ticks, and single ticks go on and back", "[workbench]")
+{
+    Bench bench;
+    bench.workbench.setPaused(true);
+    bench.workbench.advance(0.1, {});
+    CHECK(bench.scene->ticks == 0);
+
+    for (int i = 0; i < 3; ++i)
+        bench.workbench.tick({});
+    CHECK(bench.scene->ticks == 3);
+    CHECK(bench.pictured() == Approx(0.3));
+    CHECK(bench.workbench.recorder().size() == 4);
+
+    bench.workbench.tickBack();
+    CHECK(bench.scene->ticks == 2);
+    CHECK(bench.pictured() == Approx(0.2));
+    CHECK(bench.workbench.recorder().size() == 3);
+    for (int i = 0; i < 5; ++i)
+        bench.workbench.tickBack();
+    CHECK(bench.scene->ticks == 0);
+    CHECK_FALSE(bench.workbench.canTickBack());
+    bench.workbench.advance(0.0, {});
+    CHECK(bench.pictured() == 0.0);
+}
+
+TEST_CASE("a divergence pauses and shows the last sound moment", "[workbench]")
+{
+    Bench bench;
+    for (int i = 0; i < 40; ++i)
+        bench.workbench.advance(1.0 / 60.0, {});
+    const int sound = bench.scene->ticks - static_cast<int>(Workbench::ticksUnseen);
+    bench.workbench.setParameter("speed", "60", 1);
+    bench.workbench.advance(0.1, {});
+
+    CHECK(bench.workbench.paused());
+    REQUIRE(bench.workbench.divergence());
+    CHECK(bench.workbench.divergence()->text == "mass 7 ran away");
+    CHECK(bench.scene->ticks == sound);
+    CHECK(bench.pictured() == Approx(sound * 0.1));
+    CHECK(bench.workbench.recorder().time(bench.workbench.recorder().size() - 1) <= sound / 60.0);
+
+    SECTION("reset goes on from the beginning")
+    {
+        bench.workbench.reset();
+        CHECK_FALSE(bench.workbench.divergence());
+        CHECK_FALSE(bench.workbench.paused());
+        CHECK(bench.scene->ticks == 0);
+    }
+    SECTION("a changed constant ends it")
+    {
+        bench.workbench.setParameter("speed", "6", 2);
+        CHECK_FALSE(bench.workbench.divergence());
+        CHECK_FALSE(bench.workbench.paused());
+        bench.workbench.advance(0.1, {});
+        CHECK(bench.scene->ticks > sound);
+    }
+    SECTION("going on without a change says it again")
+    {
+        bench.workbench.setPaused(false);
+        CHECK_FALSE(bench.workbench.divergence());
+        bench.workbench.advance(0.1, {});
+        CHECK(bench.workbench.divergence());
+        CHECK(bench.scene->ticks < sound);
+    }
+}
+
+TEST_CASE("a single tick on while diverged does nothing", "[workbench]")
+{
+    Bench bench;
+    bench.workbench.setParameter("speed", "60", 1);
+    bench.workbench.tick({});
+    REQUIRE(bench.workbench.divergence());
+    bench.workbench.tick({});
+    CHECK(bench.scene->ticks == 0);
+}
+
+TEST_CASE("undo and redo of constants", "[workbench]")
+{
+    Bench bench;
+    Workbench& workbench = bench.workbench;
+    CHECK_FALSE(workbench.canUndo());
+    // One drag of a slider is one step back.
+    workbench.setParameter("speed", "7", 1);
+    workbench.setParameter("speed", "8", 1);
+    workbench.setParameter("speed", "9", 2);
+    workbench.setParameter("speed", "9", 3);
+    CHECK(bench.scene->speed == 9.0);
+    workbench.undo();
+    CHECK(bench.scene->speed == 8.0);
+    workbench.undo();
+    CHECK(bench.scene->speed == 6.0);
+    CHECK_FALSE(workbench.canUndo());
+    workbench.undo();
+    workbench.redo();
+    CHECK(bench.scene->speed == 8.0);
+    workbench.redo();
+    CHECK(bench.scene->speed == 9.0);
+    CHECK_FALSE(workbench.canRedo());
+
+    workbench.undo();
+    workbench.setParameter("speed", "5", 4);
+    CHECK_FALSE(workbench.canRedo());
+    workbench.undo();
+    CHECK(bench.scene->speed == 8.0);
+
+    CHECK_THROWS_AS(workbench.setParameter("speed", "1e9", 5), std::invalid_argument);
+    CHECK_THROWS_AS(workbench.setParameter("spede", "1", 5), std::invalid_argument);
+    CHECK(bench.scene->speed == 8.0);
+}
+
+TEST_CASE("what is held acts in every tick, and listeners hear of each", "[workbench]")
+{
+    Bench bench;
+    int heard = 0;
+    bench.workbench.setTickListener([&heard](const Scene&) { ++heard; });
+    Controls controls;
+    controls.direction = Vec3(1.0, 0.0, 0.0);
+    bench.workbench.advance(0.05 + 1e-6, controls);
+    CHECK(bench.scene->ticks == 3);
+    CHECK(heard == 3);
+    CHECK(bench.scene->lastControls.direction.x == 1.0);
+    bench.workbench.setPaused(true);
+    CHECK(heard == 4);
+}
+
+TEST_CASE("the mass under the mouse is marked in the picture", "[workbench]")
+{
+    Bench bench;
+    bench.workbench.setHint(Marker{Marker::Kind::grabbed, glm::vec3(1.0f)});
+    bench.workbench.advance(0.0, {});
+    REQUIRE(bench.workbench.picture().markers.size() == 1);
+    bench.workbench.setHint(std::nullopt);
+    bench.workbench.advance(0.0, {});
+    CHECK(bench.workbench.picture().markers.empty());
+}

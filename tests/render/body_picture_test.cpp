@@ -1,0 +1,371 @@
+#include "catch.hpp"
+
+#include "picture.hpp"
+
+#include "render/pieces/body_pieces.hpp"
+#include "render/pieces/drawn_ground.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace ropewalk;
+
+namespace
+{
+
+constexpr float notANumber = std::numeric_limits<float>::quiet_NaN();
+
+/// Upright in the plane z = 0 around the origin, front towards +z.
+Surface uprightCloth(int columns, int rows, float spacing)
+{
+    Surface cloth;
+    cloth.columns = columns;
+    cloth.rows = rows;
+    for (int row = 0; row < rows; ++row)
+        for (int column = 0; column < columns; ++column)
+            cloth.points.emplace_back((static_cast<float>(column) - 0.5f * static_cast<float>(columns - 1)) * spacing,
+                                      (0.5f * static_cast<float>(rows - 1) - static_cast<float>(row)) * spacing, 0.0f);
+    return cloth;
+}
+
+void addCircle(Snapshot& snapshot, const glm::vec2& at, float radius, float angle, int identity)
+{
+    PlanarShape shape;
+    shape.position = at;
+    shape.radius = radius;
+    shape.angle = angle;
+    shape.identity = identity;
+    snapshot.planarShapes.push_back(shape);
+}
+
+void addBox(Snapshot& snapshot, const glm::vec2& at, const glm::vec2& half, float angle, int identity)
+{
+    PlanarShape shape;
+    shape.position = at;
+    shape.angle = angle;
+    shape.identity = identity;
+    shape.firstVertex = static_cast<std::uint32_t>(snapshot.outlines.size());
+    shape.vertexCount = 4;
+    for (const glm::vec2 corner : {glm::vec2(-1.0f, -1.0f), {1.0f, -1.0f}, {1.0f, 1.0f}, {-1.0f, 1.0f}})
+        snapshot.outlines.push_back(corner * half);
+    snapshot.planarShapes.push_back(shape);
+}
+
+/// Pictures with and without what is in the snapshot.
+struct Comparison
+{
+    Comparison(Studio& studio, const Snapshot& snapshot) : with(studio.take(snapshot))
+    {
+        Snapshot empty;
+        empty.hasGround = snapshot.hasGround;
+        empty.groundHeight = drawnGroundHeight(snapshot); // the same drawn ground
+        without = studio.take(empty);
+    }
+    float differenceAt(const glm::ivec2& at) const
+    {
+        return glm::distance(pixel(with, at.x, at.y), pixel(without, at.x, at.y));
+    }
+    int differentPixels() const
+    {
+        int count = 0;
+        for (int y = 0; y < with.height; ++y)
+            for (int x = 0; x < with.width; ++x)
+                count += differenceAt({x, y}) > 0.04f ? 1 : 0;
+        return count;
+    }
+    Image with;
+    Image without;
+};
+
+/// A value that is not a number is written as black.
+float darkest(const Image& image)
+{
+    float least = 1.0f;
+    for (int y = 0; y < image.height; ++y)
+        for (int x = 0; x < image.width; ++x)
+            least = std::min(least, brightness(pixel(image, x, y)));
+    return least;
+}
+
+/// Looks along -z at the origin.
+struct FrontStudio : Studio
+{
+    explicit FrontStudio(float distance)
+    {
+        camera.pitch = 0.0f;
+        camera.distance = distance;
+    }
+};
+
+} // namespace
+
+TEST_CASE("a thread is plain and has its colour")
+{
+    FrontStudio studio(2.0f);
+    Snapshot snapshot;
+    snapshot.polylines.push_back(straightRope({-2.0f, 0.3f, 0.0f}, {2.0f, 0.3f, 0.0f}, 0.05f));
+    snapshot.polylines.push_back(straightRope({-2.0f, -0.3f, 0.0f}, {2.0f, -0.3f, 0.0f}, 0.05f));
+    snapshot.polylines[1].style = Polyline::Style::thread;
+    snapshot.polylines[1].colour = {0.1f, 0.2f, 0.9f};
+    for (const bool tension : {false, true})
+    {
+        studio.options.tensionColours = tension;
+        const Image image = studio.take(snapshot);
+        const glm::vec3 colour = pixel(image, studio.pixelAt({0.0f, -0.3f, 0.0f}).x, studio.pixelAt({0, -0.3f, 0}).y);
+        CHECK(colour.z > 2.0f * colour.x);
+        // Along a rope strands follow each other, along a thread nothing changes.
+        const auto changes = [&](float y)
+        {
+            float change = 0.0f;
+            const glm::ivec2 from = studio.pixelAt({-0.5f, y, 0.0f});
+            for (int x = from.x; x < studio.pixelAt({0.5f, y, 0.0f}).x; ++x)
+                change = std::max(change, glm::distance(pixel(image, x, from.y), pixel(image, from.x, from.y)));
+            return change;
+        };
+        CHECK(changes(-0.3f) < 0.05f);
+        CHECK(changes(0.3f) > 0.08f);
+    }
+}
+
+TEST_CASE("cloth is where the camera says, and its sides differ")
+{
+    FrontStudio studio(4.0f);
+    Snapshot snapshot;
+    snapshot.surfaces.push_back(uprightCloth(21, 15, 0.1f));
+    const Comparison front(studio, snapshot);
+    for (const glm::vec3 at : {glm::vec3(0.0f), {-0.95f, 0.65f, 0.0f}, {0.95f, -0.65f, 0.0f}, {0.5f, 0.3f, 0.0f}})
+        CHECK(front.differenceAt(studio.pixelAt(at)) > 0.1f);
+    for (const glm::vec3 at : {glm::vec3(1.05f, 0.0f, 0.0f), {0.0f, 0.75f, 0.0f}})
+        CHECK(front.differenceAt(studio.pixelAt(at)) == 0.0f);
+
+    // From behind, under the same sun: the cloth turned around instead of the camera.
+    for (glm::vec3& point : snapshot.surfaces[0].points)
+        point.x = -point.x;
+    const Comparison back(studio, snapshot);
+    const glm::ivec2 middle = studio.pixelAt({0.0f, 0.0f, 0.0f});
+    const glm::vec3 a = pixel(front.with, middle.x, middle.y);
+    const glm::vec3 b = pixel(back.with, middle.x, middle.y);
+    CHECK(back.differenceAt(middle) > 0.05f);
+    CHECK(glm::dot(glm::normalize(a), glm::normalize(b)) < 0.97f);
+}
+
+TEST_CASE("woven threads are seen from near and gone from afar")
+{
+    Snapshot snapshot;
+    snapshot.surfaces.push_back(uprightCloth(21, 21, 0.1f));
+    const auto roughness = [&](float distance)
+    {
+        FrontStudio studio(distance);
+        const Image image = studio.take(snapshot);
+        // Within one cell of 0.1 m, away from the stripes.
+        const glm::ivec2 from = studio.pixelAt({-0.34f, 0.34f, 0.0f});
+        const glm::ivec2 to = studio.pixelAt({-0.26f, 0.26f, 0.0f});
+        float least = 1.0f;
+        float most = 0.0f;
+        for (int y = from.y; y <= to.y; ++y)
+            for (int x = from.x; x <= to.x; ++x)
+            {
+                least = std::min(least, brightness(pixel(image, x, y)));
+                most = std::max(most, brightness(pixel(image, x, y)));
+            }
+        return most - least;
+    };
+    CHECK(roughness(1.0f) > 0.06f);
+    CHECK(roughness(9.0f) < 0.03f);
+}
+
+TEST_CASE("cloth, balls, boxes and bodies of the plane throw shadows on the ground")
+{
+    Studio studio;
+    studio.camera.pitch = 0.7f;
+    studio.camera.distance = 6.0f;
+    Snapshot snapshot;
+    snapshot.hasGround = true;
+    snapshot.groundHeight = -1.0f;
+    SECTION("cloth")
+    {
+        snapshot.surfaces.push_back(uprightCloth(9, 9, 0.1f));
+    }
+    SECTION("ball")
+    {
+        snapshot.solids.push_back({Solid::Kind::sphere, {0.0f, 0.0f, 0.0f}, 0.3f, {0.2f, 0.4f, 0.8f}});
+    }
+    SECTION("box")
+    {
+        snapshot.solids.push_back({Solid::Kind::cube, {0.0f, 0.0f, 0.0f}, 0.3f, {0.2f, 0.4f, 0.8f}});
+    }
+    SECTION("circle")
+    {
+        addCircle(snapshot, {0.0f, 0.0f}, 0.4f, 0.0f, 0);
+    }
+    SECTION("polygon")
+    {
+        addBox(snapshot, {0.0f, 0.0f}, {0.4f, 0.4f}, 0.3f, 0);
+    }
+    const Comparison picture(studio, snapshot);
+    // The sun's direction is that of both themes.
+    const glm::vec3 sun = glm::normalize(glm::vec3(-0.70f, 0.62f, 0.42f));
+    const glm::ivec2 shadow = studio.pixelAt(glm::vec3(0.0f) - sun / sun.y);
+    const float before = brightness(pixel(picture.without, shadow.x, shadow.y));
+    const float after = brightness(pixel(picture.with, shadow.x, shadow.y));
+    CHECK(after < 0.75f * before);
+    CHECK(picture.differenceAt(studio.pixelAt({0.0f, 0.0f, 0.0f})) > 0.05f);
+    const glm::ivec2 elsewhere = studio.pixelAt({-1.6f, -1.0f, 0.0f});
+    CHECK(picture.differenceAt(elsewhere) == 0.0f);
+}
+
+TEST_CASE("balls and boxes are as large as they are")
+{
+    FrontStudio studio(5.0f);
+    Snapshot snapshot;
+    snapshot.solids.push_back({Solid::Kind::sphere, {-0.8f, 0.2f, 0.0f}, 0.4f, {0.9f, 0.1f, 0.1f}});
+    snapshot.solids.push_back({Solid::Kind::cube, {0.8f, 0.2f, 0.0f}, 0.4f, {0.1f, 0.6f, 0.1f}});
+    const Comparison picture(studio, snapshot);
+    const glm::ivec2 ball = studio.pixelAt({-0.8f, 0.2f, 0.0f});
+    const glm::ivec2 box = studio.pixelAt({0.8f, 0.2f, 0.0f});
+    CHECK(pixel(picture.with, ball.x, ball.y).x > 1.5f * pixel(picture.with, ball.x, ball.y).y);
+    CHECK(pixel(picture.with, box.x, box.y).y > 1.5f * pixel(picture.with, box.x, box.y).x);
+    // The corner of the square around the ball is free, that of the box is not.
+    CHECK(picture.differenceAt(studio.pixelAt({-0.45f, 0.55f, 0.0f})) == 0.0f);
+    CHECK(picture.differenceAt(studio.pixelAt({1.15f, 0.55f, 0.0f})) > 0.1f);
+    CHECK(picture.differenceAt(studio.pixelAt({1.4f, 0.2f, 0.0f})) == 0.0f);
+}
+
+TEST_CASE("bodies of the plane are where they are, with an outline, and circles show their angle")
+{
+    FrontStudio studio(5.0f);
+    Snapshot snapshot;
+    addCircle(snapshot, {-0.8f, 0.1f}, 0.5f, 1.5707963f, 0);
+    addBox(snapshot, {0.8f, 0.1f}, {0.6f, 0.2f}, 0.7853982f, 2);
+    const Comparison picture(studio, snapshot);
+    const auto brightnessAt = [&](float x, float y)
+    {
+        const glm::ivec2 at = studio.pixelAt({x, y, 0.0f});
+        return brightness(pixel(picture.with, at.x, at.y));
+    };
+    CHECK(picture.differenceAt(studio.pixelAt({0.8f + 0.38f, 0.1f + 0.38f, 0.0f})) > 0.1f);
+    CHECK(picture.differenceAt(studio.pixelAt({0.8f + 0.38f, 0.1f - 0.38f, 0.0f})) == 0.0f);
+    CHECK(brightnessAt(-0.8f, 0.35f) < 0.7f * brightnessAt(-0.55f, 0.1f)); // the radius points up
+    CHECK(brightnessAt(-0.8f, 0.35f) < 0.7f * brightnessAt(-0.8f, -0.15f));
+    CHECK(brightnessAt(-0.8f, 0.59f) < 0.7f * brightnessAt(-0.55f, 0.1f)); // the outline
+    CHECK(brightnessAt(0.8f - 0.135f, 0.1f + 0.135f) < 0.7f * brightnessAt(0.8f, 0.1f));
+
+    const glm::ivec2 a = studio.pixelAt({-0.55f, 0.1f, 0.0f});
+    const glm::ivec2 b = studio.pixelAt({0.8f, 0.1f, 0.0f});
+    CHECK(glm::distance(pixel(picture.with, a.x, a.y), pixel(picture.with, b.x, b.y)) > 0.15f);
+    CHECK(bodyColour(3, true) == bodyColour(4, true));
+    CHECK(bodyColour(3, false) != bodyColour(4, false));
+    CHECK(bodyColour(-1, false) != bodyColour(-1, true));
+}
+
+TEST_CASE("frame and face fit bodies, cloth and what the view asks for")
+{
+    Snapshot snapshot;
+    addBox(snapshot, {3.0f, 1.0f}, {2.0f, 0.1f}, 1.5707963f, 0);
+    addCircle(snapshot, {-2.0f, -1.0f}, 0.5f, 0.0f, 1);
+    snapshot.view.points = {{0.0f, -6.0f, 0.0f}};
+    Camera camera;
+    camera.orbit(1.0f, 0.4f);
+    camera.face(snapshot);
+    CHECK(camera.yaw == 0.0f);
+    CHECK(camera.pitch == 0.0f);
+    camera.frame(snapshot, 1.6f);
+    for (const glm::vec3 at : {glm::vec3(3.1f, 3.0f, 0.0f), {3.1f, -1.0f, 0.0f}, {-2.5f, -1.0f, 0.0f}, {0, -6.0f, 0}})
+    {
+        const glm::vec3 place = camera.project(at, 1.6f);
+        CHECK(std::abs(place.x) < 0.95f);
+        CHECK(std::abs(place.y) < 0.95f);
+    }
+    snapshot = Snapshot();
+    snapshot.view.yaw = 0.7f;
+    camera.face(snapshot);
+    CHECK(camera.yaw == 0.7f);
+}
+
+TEST_CASE("bodies that make no sense are left out, the others are drawn")
+{
+    FrontStudio studio(5.0f);
+    Snapshot snapshot;
+    snapshot.hasGround = GENERATE(false, true);
+    snapshot.groundHeight = -1.0f;
+    bool visible = false;
+    SECTION("cloth without points")
+    {
+        snapshot.surfaces.resize(1);
+    }
+    SECTION("cloth of one row")
+    {
+        snapshot.surfaces.push_back(uprightCloth(5, 1, 0.1f));
+    }
+    SECTION("cloth with the wrong number of points")
+    {
+        snapshot.surfaces.push_back(uprightCloth(5, 5, 0.1f));
+        snapshot.surfaces[0].columns = 6;
+    }
+    SECTION("cloth in one place")
+    {
+        snapshot.surfaces.push_back(uprightCloth(5, 5, 0.0f));
+    }
+    SECTION("cloth with points that are not numbers")
+    {
+        visible = true;
+        snapshot.surfaces.push_back(uprightCloth(9, 9, 0.1f));
+        snapshot.surfaces[0].points[0].x = notANumber;
+        snapshot.surfaces[0].points[40].y = notANumber;
+    }
+    SECTION("the smallest cloth")
+    {
+        visible = true;
+        snapshot.surfaces.push_back(uprightCloth(2, 2, 0.5f));
+    }
+    SECTION("solids")
+    {
+        snapshot.solids.push_back({Solid::Kind::sphere, {notANumber, 0.0f, 0.0f}, 0.4f, {}});
+        snapshot.solids.push_back({Solid::Kind::sphere, {0.0f, 0.0f, 0.0f}, -0.4f, {}});
+        snapshot.solids.push_back({Solid::Kind::cube, {0.0f, 0.0f, 0.0f}, notANumber, {}});
+    }
+    SECTION("a solid whose colour is not a number")
+    {
+        visible = true;
+        snapshot.solids.push_back({Solid::Kind::cube, {0.0f, 0.0f, 0.0f}, 0.3f, {0.8f, notANumber, 7.0f}});
+    }
+    SECTION("shapes")
+    {
+        addCircle(snapshot, {0.0f, 0.0f}, 0.0f, 0.0f, 0);
+        addCircle(snapshot, {0.0f, notANumber}, 1.0f, 0.0f, 0);
+        addBox(snapshot, {0.0f, 0.0f}, {0.0f, 0.0f}, 0.0f, 0);
+        addBox(snapshot, {0.0f, 0.0f}, {notANumber, 1.0f}, 0.0f, 0);
+        addBox(snapshot, {0.0f, 0.0f}, {1.0f, 1.0f}, 0.0f, 0);
+        snapshot.planarShapes.back().vertexCount = 9;
+        addBox(snapshot, {0.0f, 0.0f}, {1.0f, 1.0f}, 0.0f, 0);
+        snapshot.planarShapes.back().vertexCount = 2;
+    }
+    const Comparison picture(studio, snapshot);
+    if (visible)
+        CHECK(picture.differentPixels() > 100);
+    else
+        CHECK(picture.differentPixels() == 0);
+    CHECK(darkest(picture.with) > 0.02f);
+    studio.camera.frame(snapshot, 1.5f);
+    CHECK(std::isfinite(studio.camera.distance));
+}
+
+TEST_CASE("a thousand bodies are some thousand triangles in few calls")
+{
+    Snapshot snapshot;
+    for (int i = 0; i < 1000; ++i)
+        if (i % 2 == 0)
+            addCircle(snapshot, {0.1f * static_cast<float>(i % 40), 0.1f * static_cast<float>(i / 40)}, 0.04f, 0.0f, i);
+        else
+            addBox(snapshot, {0.1f * static_cast<float>(i % 40), 0.1f * static_cast<float>(i / 40)}, {0.04f, 0.04f},
+                   0.1f * static_cast<float>(i), i);
+    BodyPieces pieces;
+    pieces.pack(snapshot, {0.0f, 1.0f, 0.0f}, true);
+    CHECK(pieces.discs.size() == 500);
+    CHECK(pieces.polygons.size() == 500 * 4 * 9);
+    CHECK(pieces.shadows.empty());
+    const PolygonVertex* const memory = pieces.polygons.data();
+    pieces.pack(snapshot, {0.0f, 1.0f, 0.0f}, false);
+    CHECK(pieces.polygons.data() == memory);
+}

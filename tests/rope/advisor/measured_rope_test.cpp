@@ -1,0 +1,87 @@
+#include "catch.hpp"
+#include "rope/implicit/hung_rope.hpp"
+
+#include <rope/advisor.hpp>
+#include <rope/rope_simulation.hpp>
+#include <rope/statics.hpp>
+
+#include <cmath>
+#include <vector>
+
+using rope::LoadedChain;
+using rope::RopeSettings;
+using rope::RopeSimulation;
+using rope::Vec3;
+
+namespace
+{
+
+/// J0, by its series.
+double besselJ0(double x)
+{
+    double term = 1.0;
+    double sum = 1.0;
+    for (int k = 1; k < 20; ++k)
+    {
+        term *= -0.25 * x * x / (k * k);
+        sum += term;
+    }
+    return sum;
+}
+
+} // namespace
+
+TEST_CASE("length and stiffness come back from a measured stretch and swing", "[advisor]")
+{
+    // The "real" rope is simulated with 80 masses: elongation by 2 kg, and the period of a small swing.
+    RopeSettings settings;
+    settings.springConstant = 5000.0;
+    settings.airFriction = 0.0;
+    settings.springFriction = 0.02;
+    settings.groundHeight = -1000.0;
+    settings.maxDt = 0.002;
+    rope::RopeMeasurement measured;
+    measured.mass = 4.0;
+    measured.load = 2.0;
+    measured.elongation = (settledStretch(settings, 2.0) - settledStretch(settings, 0.0)) * 3.95;
+
+    RopeSimulation sim(settings);
+    std::vector<Vec3> positions;
+    double y = 0.0;
+    for (int i = 0; i < 80; ++i)
+    {
+        // The shape of the slowest mode, so that little of the others is in it.
+        positions.emplace_back(0.02 * besselJ0(2.4048 * std::sqrt((79 - i) / 79.0)), y, 0.0);
+        y -= 0.05 + (79 - i) * 0.05 * 9.81 / 5000.0;
+    }
+    sim.layOut(positions);
+    std::vector<double> crossings;
+    double before = sim.masses().back().position.x;
+    while (crossings.size() < 5 && sim.time() < 20.0)
+    {
+        sim.step(0.002);
+        const double now = sim.masses().back().position.x;
+        if (now * before < 0.0)
+            crossings.push_back(sim.time() - 0.002 * now / (now - before));
+        before = now;
+    }
+    REQUIRE(crossings.size() == 5);
+    measured.period = 0.5 * (crossings[4] - crossings[0]);
+    CHECK(measured.period == Approx(LoadedChain::of(settings).swingPeriod()).epsilon(0.005));
+
+    const rope::MeasuredRope found = rope::measuredRope(measured);
+    CHECK(std::abs(found.length - 79.5 * 0.05) < found.lengthError);
+    CHECK(std::abs(found.axialStiffness - 250.0) < found.axialStiffnessError);
+    CHECK(found.lengthError < 0.03 * found.length);
+    CHECK(found.axialStiffnessError < 0.03 * found.axialStiffness);
+
+    // n segments in a row are n times as stiff each.
+    CHECK(std::abs(79.0 * found.stiffness - 5000.0) < 79.0 * found.stiffnessError);
+    CHECK(79.0 * found.stiffnessError == Approx(5000.0 * measured.elongationError / measured.elongation).epsilon(0.01));
+
+    // Ten times the error of the watch, nearly ten times that of the length.
+    measured.periodError *= 10.0;
+    CHECK(rope::measuredRope(measured).lengthError > 5.0 * found.lengthError);
+    measured.load = 0.0;
+    CHECK_THROWS_WITH(rope::measuredRope(measured), "load = 0: must be 1e-06 to 1e+06 kg");
+}

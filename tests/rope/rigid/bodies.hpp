@@ -1,0 +1,65 @@
+#pragma once
+
+#include <rope/impulse.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+/// Bodies and settings for the tests of the impulse engine.
+
+inline rope::BodyDefinition circleBody(double radius, double mass, const rope::Vec2& position,
+                                       const rope::Vec2& velocity = rope::Vec2(0.0), double w = 0.0)
+{
+    rope::BodyDefinition body;
+    body.radius = radius;
+    body.mass = mass;
+    body.position = position;
+    body.velocity = velocity;
+    body.angularVelocity = w;
+    return body;
+}
+
+inline rope::BodyDefinition boxBody(const rope::Vec2& size, double mass, const rope::Vec2& position,
+                                    const rope::Vec2& velocity = rope::Vec2(0.0), double w = 0.0)
+{
+    rope::BodyDefinition body = circleBody(0.0, mass, position, velocity, w);
+    body.vertices = rope::box(size.x, size.y).vertices;
+    return body;
+}
+
+inline rope::ImpulseSettings impulseSettings(double restitution, double friction, double gravity)
+{
+    rope::ImpulseSettings settings;
+    settings.restitution = restitution;
+    settings.friction = friction;
+    settings.gravity = rope::Vec3(0.0, -gravity, 0.0);
+    return settings;
+}
+
+/// Circles, squares and triangles on a grid, all on their way towards the middle, each a little differently.
+inline std::vector<rope::BodyDefinition> crowd(int columns, int rows)
+{
+    std::uint32_t state = 12345;
+    const auto random = [&state] // in [-1, 1]
+    {
+        state = state * 1664525u + 1013904223u;
+        return static_cast<double>(state >> 8) / 8388608.0 - 1.0;
+    };
+    std::vector<rope::BodyDefinition> bodies;
+    for (int row = 0; row < rows; ++row)
+        for (int column = 0; column < columns; ++column)
+        {
+            const rope::Vec2 position(1.2 * (column - columns / 2), 1.2 * (row - rows / 2));
+            const rope::Vec2 velocity = -0.3 * position + rope::Vec2(random(), random());
+            const double mass = 1.0 + 0.5 * random();
+            rope::BodyDefinition body = boxBody({0.6, 0.6}, mass, position, velocity, random());
+            const std::size_t kind = bodies.size() % 3;
+            if (kind == 0)
+                body = circleBody(0.4, mass, position, velocity, random());
+            if (kind == 1)
+                body.vertices = {{0.4, 0.0}, {-0.2, 0.35}, {-0.2, -0.35}};
+            bodies.push_back(body);
+        }
+    return bodies;
+}

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <rope/vec.hpp>
+
+#include <cmath>
+#include <random>
+
+// What the tests of the step's onset draw their systems from.
+
+constexpr int sets = 50; // of random constants
+
+class Draw
+{
+public:
+    explicit Draw(unsigned seed) : random_(seed) {}
+    double uniform(double a, double b) { return std::uniform_real_distribution<double>(a, b)(random_); }
+    double decades(double a, double b) { return std::exp(uniform(std::log(a), std::log(b))); }
+    bool chance(double p) { return uniform(0.0, 1.0) < p; }
+    rope::Vec3 direction() { return rope::Vec3(uniform(-1.0, 1.0), uniform(-1.0, 1.0), uniform(-1.0, 1.0)); }
+
+private:
+    std::mt19937_64 random_;
+};
+
+enum class Case
+{
+    hung,
+    contact,
+    grabbed
+};

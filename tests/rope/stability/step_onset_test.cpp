@@ -1,0 +1,245 @@
+#include "catch.hpp"
+#include "onset_draw.hpp"
+
+#include <rope/deployment.hpp>
+#include <rope/rope_simulation.hpp>
+#include <rope/stability.hpp>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+// The step at which small motions begin to grow, found by trying, against the one that the limits predict.
+
+using rope::RopeSettings;
+using rope::RopeSimulation;
+using rope::Vec3;
+
+namespace
+{
+
+constexpr double exploded = 1e9;
+
+RopeSettings ropeOf(Draw& draw, Case kind)
+{
+    RopeSettings s;
+    s.massCount = static_cast<int>(draw.decades(3.0, 25.0));
+    s.mass = draw.decades(0.01, 1.0);
+    s.springConstant = draw.decades(1e3, 1e5);
+    s.springLength = draw.uniform(0.05, 0.2);
+    // From nothing to overdamped, in units of what damps critically.
+    const double critical = std::sqrt(s.springConstant * s.mass);
+    s.springFriction = draw.chance(0.2) ? 0.0 : draw.decades(1e-4, 2.0) * critical;
+    s.airFriction = draw.chance(0.2) ? 0.0 : draw.decades(1e-4, 1.0) * critical;
+    s.frictionDirection = draw.chance(0.5) ? rope::FrictionDirection::full : rope::FrictionDirection::axial;
+    s.groundHeight = -1000.0;
+    s.autoSteps = false;
+    if (kind == Case::contact)
+    {
+        s.groundHeight = 0.0;
+        s.groundRepulsion = draw.decades(0.01, 10.0) * s.springConstant;
+        s.groundFriction = draw.decades(1e-3, 0.3) * critical;
+        // Beyond mass / step it turns velocities round, and what happens then is no small motion: auto_steps keep
+        // below.
+        const double shortest = rope::limitsOf(s).stable;
+        s.groundAbsorption = draw.chance(0.2) ? 0.0 : draw.uniform(0.0, 0.7) * s.mass / shortest;
+    }
+    return s;
+}
+
+/// At rest: hanging straight down, or lying on the ground.
+std::vector<Vec3> restOf(const RopeSettings& s, Case kind)
+{
+    const double weight = s.mass * 9.81;
+    std::vector<Vec3> positions{Vec3(0.0)};
+    for (int i = 1; i < s.massCount; ++i)
+    {
+        const double stretch = kind == Case::contact ? 0.0 : (s.massCount - i) * weight / s.springConstant;
+        const Vec3 down(0.0, -(s.springLength + stretch), 0.0);
+        positions.push_back(positions.back() + (kind == Case::contact ? Vec3(s.springLength, 0.0, 0.0) : down));
+    }
+    if (kind == Case::contact)
+        for (std::size_t i = 1; i < positions.size(); ++i)
+            positions[i].y = -weight / s.groundRepulsion;
+    return positions;
+}
+
+/// The rope near its rest, disturbed by so little that it stays small while it grows ten thousandfold. What it came to
+/// rest at was found with short steps in thick air, which change nothing about a rest.
+class Disturbed
+{
+public:
+    Disturbed(const RopeSettings& settings, Case kind, unsigned seed) : settings_(settings), kind_(kind), seed_(seed)
+    {
+        RopeSettings calm = settings;
+        calm.airFriction = 0.3 * std::sqrt(settings.springConstant * settings.mass);
+        calm.springFriction = 0.1 * calm.airFriction;
+        calm.groundAbsorption = 0.0;
+        RopeSimulation sim(calm);
+        sim.layOut(restOf(settings, kind));
+        const double dt = 0.5 * rope::limitsOf(calm).stable;
+        const int steps = kind == Case::contact ? 30'000 : 0;
+        for (int i = 0; i < steps; ++i)
+            sim.step(dt);
+        for (const rope::Mass& mass : sim.masses())
+            rest_.push_back(mass.position);
+        scale_ = 1e-6 * settings.springLength;
+        if (kind == Case::contact) // it must not leave the ground
+            scale_ = std::min(scale_, 1e-6 * settings.mass * 9.81 / settings.groundRepulsion);
+    }
+
+    RopeSimulation start(double hand) const
+    {
+        Draw draw(seed_);
+        RopeSettings s = settings_;
+        if (kind_ == Case::grabbed)
+            s.maxDt = hand; // by which the hand chooses how stiff it is
+        RopeSimulation sim(s);
+        std::vector<Vec3> positions = rest_;
+        for (std::size_t i = 1; i < positions.size(); ++i)
+            positions[i] += scale_ * draw.direction();
+        sim.layOut(positions);
+        if (kind_ == Case::grabbed)
+        {
+            const std::size_t held = rest_.size() / 2;
+            sim.grab(held, rest_[held]);
+        }
+        return sim;
+    }
+
+    bool grows(double hand, double dt) const
+    {
+        RopeSimulation sim = start(hand);
+        const auto size = [&]
+        {
+            double largest = 0.0;
+            for (std::size_t i = 0; i < rest_.size(); ++i)
+                largest = std::max(largest, glm::length(sim.masses()[i].position - rest_[i]));
+            return largest;
+        };
+        for (int i = 0; i < 12'000; ++i)
+        {
+            sim.step(dt);
+            if (i % 16 == 0 && !(size() < 3e3 * scale_))
+                return true;
+        }
+        return false;
+    }
+
+private:
+    RopeSettings settings_;
+    Case kind_;
+    unsigned seed_;
+    std::vector<Vec3> rest_;
+    double scale_ = 0.0;
+};
+
+/// Where `grows` begins, to 0.05 %, between a tenth of the guess and ten times it.
+template <typename Grows>
+double onset(double guess, const Grows& grows)
+{
+    double below = 0.97 * guess;
+    double above = 1.03 * guess;
+    for (int i = 0; i < 10 && grows(below); ++i)
+        below *= 0.8;
+    for (int i = 0; i < 10 && !grows(above); ++i)
+        above *= 1.25;
+    while (above > 1.0005 * below)
+    {
+        const double middle = std::sqrt(below * above);
+        (grows(middle) ? above : below) = middle;
+    }
+    return std::sqrt(below * above);
+}
+
+} // namespace
+
+TEST_CASE("the rope's step limit is where it begins to explode, hung, in contact and grabbed", "[step limit]")
+{
+    const Case kind = GENERATE(Case::hung, Case::contact, Case::grabbed);
+    double worst = 0.0;
+    for (int seed = 1; seed <= sets; ++seed)
+    {
+        Draw draw(static_cast<unsigned>(seed));
+        const RopeSettings settings = ropeOf(draw, kind);
+        const Disturbed rope(settings, kind, static_cast<unsigned>(seed));
+        const double hand = 0.7 * rope::limitsOf(settings).stable;
+        const double predicted = rope.start(hand).stepLimits().stable;
+        const double found = onset(predicted, [&](double dt) { return rope.grows(hand, dt); });
+        CAPTURE(static_cast<int>(kind), seed, settings.massCount, settings.mass, settings.springConstant,
+                settings.springFriction, settings.airFriction, settings.groundRepulsion, settings.groundFriction,
+                settings.groundAbsorption, predicted, found);
+        CHECK(found == Approx(predicted).epsilon(0.01));
+        worst = std::max(worst, std::abs(found / predicted - 1.0));
+        if (kind == Case::grabbed) // the hand counts
+            CHECK(predicted < 1.0001 * Disturbed(settings, Case::hung, 1).start(hand).stepLimits().stable);
+    }
+    INFO("worst difference " << 100.0 * worst << " %");
+    CHECK(worst > 0.0); // something has been found, and by trying
+}
+
+TEST_CASE("a thread's step limit is where it begins to explode, by either Euler method", "[step limit]")
+{
+    using rope::DeploymentSettings;
+    using rope::DeploymentSimulation;
+    const rope::EulerMethod method = GENERATE(rope::EulerMethod::semiImplicit, rope::EulerMethod::forward);
+    for (int seed = 1; seed <= sets; ++seed)
+    {
+        Draw draw(static_cast<unsigned>(seed));
+        DeploymentSettings s;
+        s.autoSteps = false;
+        s.integrator = method;
+        s.maxMassCount = static_cast<int>(draw.uniform(2.0, 6.99));
+        s.totalLength = draw.uniform(2.0, 10.0);
+        s.totalMass = draw.decades(0.5, 5.0);
+        // A short first segment would be so stiff that forward Euler hardly has a limit.
+        s.insertion = method == rope::EulerMethod::forward || draw.chance(0.5) ? rope::Insertion::article
+                                                                               : rope::Insertion::consistent;
+        s.initialAnchorSegment = draw.uniform(0.1, 0.4);
+        // Forward Euler lives on damping alone: with little of it, it grows too slowly for that to be seen.
+        s.damping = draw.decades(1e-3, 0.05);
+        const double gamma = -std::log(s.damping);
+        s.stiffness = s.mass() * gamma * gamma *
+                      (method == rope::EulerMethod::forward ? draw.decades(1.0, 4.0) : draw.decades(3.0, 50.0));
+        s.deploymentSpeed = 20.0;
+
+        // All out and hanging at rest; then gravity changes by next to nothing.
+        DeploymentSettings calm = s;
+        calm.integrator = rope::EulerMethod::semiImplicit;
+        calm.damping = 1e-3;
+        DeploymentSimulation hanging(calm);
+        const double dt = 0.2 * rope::limitsOf(calm).stable;
+        for (int i = 0; i < 40'000; ++i)
+            hanging.step(std::min(dt, 0.01));
+        s.gravity += 1e-8 * draw.direction();
+        hanging.setSettings(s);
+        const std::vector<rope::Mass> rest = hanging.masses();
+
+        const auto grows = [&](double h)
+        {
+            DeploymentSimulation sim = hanging;
+            const auto largest = [&](int steps)
+            {
+                double result = 0.0;
+                for (int i = 0; i < steps; ++i)
+                {
+                    sim.step(h);
+                    for (std::size_t j = 0; j < rest.size(); ++j)
+                        result = std::max(result, glm::length(sim.masses()[j].velocity));
+                    if (!(result < 0.1))
+                        return exploded;
+                }
+                return result;
+            };
+            largest(method == rope::EulerMethod::forward ? 9000 : 3000);
+            const double before = largest(500);
+            largest(4000);
+            const double after = largest(500);
+            return after == exploded || after > 1.01 * before + 1e-13;
+        };
+        const double predicted = hanging.stepLimits().stable;
+        const double found = onset(predicted, grows);
+        CAPTURE(static_cast<int>(method), seed, rest.size(), s.stiffness, s.mass(), s.damping, predicted, found);
+        CHECK(found == Approx(predicted).epsilon(0.01));
+    }
+}

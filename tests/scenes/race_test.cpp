@@ -1,0 +1,132 @@
+#include "catch.hpp"
+
+#include "scenes/race/race_lane.hpp"
+#include "scenes/scene.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+using ropewalk::Controls;
+using ropewalk::makeScene;
+using ropewalk::Scene;
+
+namespace
+{
+
+double valueOf(const Scene& scene, const std::string& diagnostic)
+{
+    const rope::Diagnostic* row = scene.diagnostics().find(diagnostic);
+    REQUIRE(row != nullptr);
+    return row->value();
+}
+
+} // namespace
+
+TEST_CASE("the race shows which method stretches and which loses energy")
+{
+    const auto scene = makeScene("race");
+    const auto ropewalkSecond = [&scene]
+    {
+        for (int i = 0; i < 60; ++i)
+            scene->advance(1.0 / 60.0, {});
+    };
+    for (const char* method :
+         {"springs", "implicit_euler", "energy_momentum", "relaxation_10", "relaxation_50", "small_steps", "direct"})
+    {
+        CHECK(valueOf(*scene, std::string(method) + "_stretch") == Approx(0.0).margin(1e-9));
+        CHECK(valueOf(*scene, std::string(method) + "_energy_kept") == Approx(100.0));
+    }
+    ropewalkSecond();
+    ropewalkSecond();
+    CHECK(std::abs(valueOf(*scene, "energy_momentum_energy_kept") - 100.0) < 1.0);
+    CHECK(std::abs(valueOf(*scene, "springs_energy_kept") - 100.0) < 1.0);
+    CHECK(valueOf(*scene, "implicit_euler_energy_kept") < 85.0);
+    CHECK(valueOf(*scene, "direct_stretch") == Approx(0.0).margin(1e-6));
+    // Fewer iterations, more rubber; the same work in small steps leaves least.
+    double most = 0.0;
+    double fewer = 0.0;
+    double small = 0.0;
+    for (int i = 0; i < 4; ++i)
+    {
+        ropewalkSecond();
+        most = std::max(most, valueOf(*scene, "relaxation_10_stretch"));
+        fewer = std::max(fewer, valueOf(*scene, "relaxation_50_stretch"));
+        small = std::max(small, valueOf(*scene, "small_steps_stretch"));
+    }
+    CHECK(most > 2.0 * fewer);
+    CHECK(fewer > 2.0 * small);
+}
+
+TEST_CASE("lanes of the race are compared since the keys were last held")
+{
+    const auto scene = makeScene("race");
+    Controls controls;
+    controls.direction = {1.0, 0.0, 0.0};
+    for (int i = 0; i < 30; ++i)
+        scene->advance(1.0 / 60.0, controls);
+    CHECK(valueOf(*scene, "implicit_euler_energy_kept") == Approx(100.0));
+    for (int i = 0; i < 60; ++i)
+        scene->advance(1.0 / 60.0, {});
+    CHECK(valueOf(*scene, "implicit_euler_energy_kept") < 99.0);
+    // All ends have moved by the same: speed times time.
+    const std::size_t lanes = ropewalk::raceMethods().size();
+    const std::size_t count = scene->massCount() / lanes;
+    const auto fresh = makeScene("race");
+    for (std::size_t lane = 0; lane < lanes; ++lane)
+        CHECK(scene->massRow(lane * count)[0] - fresh->massRow(lane * count)[0] == Approx(1.5).epsilon(1e-9));
+}
+
+TEST_CASE("the race's table costs what the clock says, and results do not depend on it")
+{
+    const auto timed = makeScene("race");
+    const auto untimed = makeScene("race");
+    double now = 0.0;
+    timed->setClock([&now] { return now += 0.001; });
+    for (int i = 0; i < 30; ++i)
+    {
+        timed->advance(1.0 / 60.0, {});
+        untimed->advance(1.0 / 60.0, {});
+    }
+    const ropewalk::Comparison comparison = timed->comparison();
+    REQUIRE(comparison.rows.size() == ropewalk::raceMethods().size() + 1);
+    for (std::size_t i = 0; i < ropewalk::raceMethods().size(); ++i)
+    {
+        REQUIRE(comparison.rows[i].values.size() == comparison.columns.size());
+        CHECK(comparison.rows[i].values[2] == Approx(1000.0)); // one reading to the next [us]
+        CHECK(std::isnan(untimed->comparison().rows[i].values[2]));
+    }
+    // Of springs alone there is a limit, and the last row is the stretch that the constants make: 3.924 %.
+    CHECK(std::isfinite(comparison.rows[0].values[4]));
+    CHECK(std::isinf(comparison.rows[1].values[4]));
+    CHECK(comparison.rows.back().values[0] == Approx(100.0 * (0.05 * 40 * 39 / 2.0 + 39.0) * 9.81 / 1e4 / 1.95));
+    for (std::size_t mass = 0; mass < timed->massCount(); ++mass)
+        CHECK(timed->massRow(mass) == untimed->massRow(mass));
+}
+
+TEST_CASE("constants of the race change while it runs, or start it anew")
+{
+    const auto scene = makeScene("race");
+    for (int i = 0; i < 30; ++i)
+        scene->advance(1.0 / 60.0, {});
+    scene->parameters().set("load", "5");
+    scene->advance(1.0 / 60.0, {});
+    CHECK(scene->time() == Approx(31.0 / 60.0));
+    const double heavy = scene->comparison().rows.back().values[0];
+    CHECK(heavy == Approx(100.0 * (0.05 * 40 * 39 / 2.0 + 39.0 * 5.0) * 9.81 / 1e4 / 1.95));
+    scene->parameters().set("mass_count", "80");
+    scene->advance(1.0 / 60.0, {});
+    CHECK(scene->time() == Approx(1.0 / 60.0));
+    CHECK(scene->massCount() == 80 * ropewalk::raceMethods().size());
+}
+
+TEST_CASE("a race without energy tells of none kept")
+{
+    const auto scene = makeScene("race");
+    scene->parameters().set("gravity", "0,0,0");
+    scene->reset();
+    for (int i = 0; i < 60; ++i)
+        scene->advance(1.0 / 60.0, {});
+    for (const ropewalk::RaceMethod& method : ropewalk::raceMethods())
+        CHECK(std::isnan(valueOf(*scene, std::string(method.id) + "_energy_kept")));
+}

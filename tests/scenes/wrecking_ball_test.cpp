@@ -1,0 +1,243 @@
+#include "catch.hpp"
+
+#include "scenes/scene.hpp"
+#include "scenes/wrecking_ball/wrecking_ball.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+using namespace ropewalk;
+
+namespace
+{
+
+double diagnostic(const Scene& scene, const char* name)
+{
+    return scene.diagnostics().find(name)->value();
+}
+
+void advance(Scene& scene, int ticks, const Controls& controls = {})
+{
+    for (int i = 0; i < ticks; ++i)
+        scene.advance(1.0 / 60.0, controls);
+}
+
+std::unique_ptr<Scene> hangingBall()
+{
+    std::unique_ptr<Scene> scene = makeScene("wrecking_ball");
+    scene->parameters().set("start_angle", "0");
+    scene->reset();
+    return scene;
+}
+
+} // namespace
+
+TEST_CASE("rope, ball and stack agree with mechanics", "[check][wrecking ball]")
+{
+    for (const CheckRow& row : makeScene("wrecking_ball")->check())
+    {
+        CAPTURE(row.quantity, row.expected, row.got);
+        CHECK(row.passed());
+    }
+}
+
+TEST_CASE("the ball swings into the stack, with the same bits every time", "[wrecking ball]")
+{
+    const std::unique_ptr<Scene> first = makeScene("wrecking_ball");
+    const std::unique_ptr<Scene> second = makeScene("wrecking_ball");
+    Controls push;
+    push.direction = Vec3(1.0, 0.5, 1.0);
+    for (Scene* scene : {first.get(), second.get()})
+    {
+        advance(*scene, 80);
+        advance(*scene, 20, push);
+    }
+    const auto same = [&]
+    {
+        for (std::size_t i = 0; i < first->massCount(); ++i)
+            if (first->massRow(i) != second->massRow(i))
+                return false;
+        return true;
+    };
+    const std::unique_ptr<SceneState> moment = first->save();
+    advance(*first, 40);
+    advance(*second, 40);
+    CHECK(same());
+    CHECK(diagnostic(*first, "fallen_boxes") >= 3.0);
+    first->restore(*moment);
+    CHECK_FALSE(same());
+    advance(*first, 40);
+    CHECK(same());
+    CHECK_FALSE(first->divergence());
+    for (std::size_t i = 0; i < first->massCount(); ++i)
+    {
+        CHECK(first->massRow(i)[2] == 0.0); // the rope stays in its plane although the keys pull out of it
+        CHECK(first->massRow(i)[5] == 0.0);
+    }
+}
+
+TEST_CASE("a ball at rest stays at rest, however heavy", "[wrecking ball]")
+{
+    const double ballMass = GENERATE(5.0, 50.0, 500.0, 5000.0);
+    CAPTURE(ballMass);
+    WreckingBallSettings settings;
+    settings.ballMass = ballMass;
+    settings.startAngle = 0.0;
+    WreckingBall sim(settings);
+    const double tension = (30.0 * settings.mass + ballMass) * 9.81;
+    const double stretch = (settings.mass * 31.0 * 30.0 / 2.0 + 30.0 * ballMass) * 9.81 / settings.springConstant;
+    for (int i = 0; i < 60; ++i)
+        sim.advance(1.0 / 60.0);
+    CHECK(sim.rope().tension(0) == Approx(tension).epsilon(1e-9));
+    CHECK(sim.rope().length() - sim.rope().restLength() == Approx(stretch).epsilon(1e-9));
+    CHECK(glm::length(sim.bodies().bodies()[WreckingBall::ball].velocity) < 1e-9);
+    CHECK(sim.fallenCount() == 0);
+    CHECK(settings.maxDt < sim.stableStep());
+}
+
+TEST_CASE("the step limit holds for a light ball and a heavy one", "[wrecking ball]")
+{
+    const double ballMass = GENERATE(5.0, 50.0, 500.0);
+    CAPTURE(ballMass);
+    WreckingBallSettings settings;
+    settings.ballMass = ballMass;
+    settings.startAngle = 0.0;
+    settings.stackRows = 0;
+    const double limit = WreckingBall(settings).stableStep();
+    const double tension = (30.0 * settings.mass + ballMass) * 9.81;
+    const auto largestDeviation = [&](double dt)
+    {
+        WreckingBall sim(settings);
+        sim.setConnectionVelocity({0.0, 1e-6});
+        sim.step(dt);
+        sim.setConnectionVelocity({0.0, 0.0});
+        double largest = 0.0;
+        for (int i = 0; i < 4000; ++i)
+        {
+            sim.step(dt);
+            largest = std::max(largest, std::abs(sim.rope().tension(0) - tension));
+        }
+        return largest;
+    };
+    CHECK(largestDeviation(limit) < 0.01);
+    CHECK(largestDeviation(1.01 * limit) > 1000.0);
+}
+
+TEST_CASE("without contacts, ball and rope are the rope with a load", "[wrecking ball]")
+{
+    WreckingBallSettings settings;
+    settings.stackRows = 0;
+    WreckingBall sim(settings);
+    rope::RopeSimulation alone(settings.ropeSettings());
+    std::vector<Vec3> positions;
+    for (const rope::Mass& mass : sim.rope().masses())
+        positions.push_back(mass.position);
+    alone.layOut(positions);
+    alone.setLoad(settings.ballMass);
+    for (int i = 0; i < 4000; ++i)
+    {
+        sim.step(settings.maxDt);
+        alone.step(settings.maxDt);
+    }
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        CHECK(glm::distance(sim.rope().masses()[i].position, alone.masses()[i].position) < 1e-9);
+}
+
+TEST_CASE("an elastic ball without losses keeps its energy", "[wrecking ball]")
+{
+    WreckingBallSettings settings;
+    settings.springFriction = settings.airFriction = settings.friction = 0.0;
+    settings.restitution = 1.0;
+    settings.stackRows = 0;
+    WreckingBall sim(settings);
+    const double start = sim.totalEnergy();
+    double worst = 0.0;
+    for (int i = 0; i < 300; ++i)
+    {
+        sim.advance(1.0 / 60.0);
+        worst = std::max(worst, std::abs(sim.totalEnergy() - start));
+    }
+    // Semi-implicit Euler sways by a part of the order of its step and does not drift.
+    CHECK(worst < 2e-3 * 300.0 * 9.81 * 6.0);
+}
+
+TEST_CASE("crane, mouse and constants move the ball while it hangs", "[wrecking ball]")
+{
+    const std::unique_ptr<Scene> scene = hangingBall();
+    const std::size_t ball = 30;
+
+    SECTION("the crane lifts it")
+    {
+        Controls up;
+        up.direction = Vec3(0.0, 1.0, 0.0);
+        const double y = diagnostic(*scene, "ball_y");
+        advance(*scene, 60, up);
+        CHECK(diagnostic(*scene, "ball_y") == Approx(y + 3.0).margin(0.3));
+        CHECK(scene->massRow(0)[1] > y + 3.0);
+    }
+    SECTION("the mouse pulls it aside, by its body or by the last mass of the rope")
+    {
+        const auto [polyline, identity] = GENERATE(std::pair(std::size_t{4}, 0), std::pair(std::size_t{0}, 30));
+        Controls pull;
+        pull.grab = Controls::Grab{polyline, identity, Vec3(-2.0, 2.5, 0.5)};
+        advance(*scene, 120, pull);
+        CHECK(scene->massRow(ball)[0] == Approx(-2.0).margin(0.1));
+        Snapshot snapshot;
+        scene->fill(snapshot);
+        CHECK(snapshot.markers.size() == 3);
+        CHECK_FALSE(scene->divergence());
+    }
+    SECTION("the mouse takes a box")
+    {
+        Controls pull;
+        pull.grab = Controls::Grab{4, 2 + 12, Vec3(5.0, 5.0, 0.0)};
+        advance(*scene, 240, pull);
+        CHECK(diagnostic(*scene, "fallen_boxes") >= 1.0);
+        CHECK(scene->massRow(ball + 2 + 12)[0] == Approx(5.0).margin(0.1));
+    }
+    SECTION("it grows heavier")
+    {
+        const double before = diagnostic(*scene, "top_tension");
+        scene->parameters().set("ball_mass", "600");
+        scene->parameters().set("air_friction", "100");
+        advance(*scene, 900);
+        CHECK(diagnostic(*scene, "top_tension") - before == Approx(300.0 * 9.81).margin(1e-2));
+    }
+    SECTION("another stack is laid out at once")
+    {
+        scene->parameters().set("stack_rows", "2");
+        scene->parameters().set("stack_columns", "4");
+        advance(*scene, 1);
+        CHECK(scene->massCount() == 31 + 1 + 8);
+    }
+}
+
+TEST_CASE("the picture shows rope, ball, boxes and crane where they are", "[wrecking ball]")
+{
+    const std::unique_ptr<Scene> scene = makeScene("wrecking_ball");
+    advance(*scene, 30);
+    Snapshot snapshot;
+    scene->fill(snapshot);
+    REQUIRE(snapshot.polylines.size() == 4); // the rope and the crane's boom
+    REQUIRE(snapshot.polylines[0].points.size() == 31);
+    CHECK(snapshot.polylines[0].grabbable);
+    REQUIRE(snapshot.planarShapes.size() == 1 + 15 + 2);
+    const PlanarShape& ball = snapshot.planarShapes[0];
+    CHECK(ball.radius == Approx(0.45f));
+    CHECK(ball.position.x == snapshot.polylines[0].points.back().x);
+    CHECK(ball.position.y == snapshot.polylines[0].points.back().y);
+    const glm::vec3 tip = 0.5f * (snapshot.polylines[1].points.back() + snapshot.polylines[2].points.back());
+    CHECK(glm::distance(tip, snapshot.polylines[0].points.front()) < 1e-5f);
+}
+
+TEST_CASE("a step beyond the limit is told with the limit", "[wrecking ball]")
+{
+    const std::unique_ptr<Scene> scene = makeScene("wrecking_ball");
+    CHECK(scene->stableStep() == Approx(0.000614).margin(1e-6));
+    scene->parameters().set("max_dt", "0.002");
+    for (int i = 0; i < 300 && !scene->divergence(); ++i)
+        advance(*scene, 1);
+    REQUIRE(scene->divergence());
+    CHECK(scene->divergence()->text.find("the largest stable one is 0.61") != std::string::npos);
+}

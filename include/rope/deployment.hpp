@@ -42,7 +42,7 @@ struct DeploymentSettings
     /// L [m]: rest length of a whole segment.
     double segmentLength() const { return (totalLength - initialAnchorSegment) / (maxMassCount - 1); }
     double mass() const { return totalMass / maxMassCount; } ///< [kg], of one mass
-    double longestStep() const;                              ///< [s], with `auto_steps` at most what limitsOf advises
+    double longestStep() const; ///< [s], with `auto_steps` at most what worstStepLimits advises
 
     /// One row a field, in the order of the fields.
     void describe(Parameters& p)
@@ -75,10 +75,10 @@ struct DeploymentSettings
 /// The longest steps [s] of a thread with these constants in whatever state it is, its first segment `firstStiffness`
 /// times as stiff as a whole one. Advised is 0.9 of what is stable, at most resonanceStep, and at most what reels in
 /// a quarter of a segment. Where forward Euler is stable at no step, it is one that lets a motion grow e-fold in 100 s.
-StepLimits limitsOf(const DeploymentSettings& settings, double firstStiffness);
+StepLimits worstStepLimits(const DeploymentSettings& settings, double firstStiffness);
 
 /// With the shortest first segment there will be.
-StepLimits limitsOf(const DeploymentSettings& settings);
+StepLimits worstStepLimits(const DeploymentSettings& settings);
 
 /// A thread paid out from a fixed anchor. masses()[0] is the anchor, the last one the tip; two masses are out at the
 /// start, at the anchor + (0, 0, L) and + (0, 0, 2 L), at rest.

@@ -53,7 +53,7 @@ struct RopeSettings
     double longestStep() const;
 
     /// The step [s] that keeps a rope of these constants in bounds in whatever state it gets into: for an explicit
-    /// integrator that of limitsOf; for any, one that keeps what is reeled in during a step below a quarter of a
+    /// integrator that of worstStepLimits; for any, one that keeps what is reeled in during a step below a quarter of a
     /// segment, more than the first segment has: it would be shorter than nothing. Infinite where there is no such.
     double advisedStep() const;
 

@@ -70,7 +70,7 @@ std::vector<Fact> factsOf(const CardFacts& f)
             {"air_rate", f.airRate, "1/s", "at which air brakes a mass"},
             {"stretch", f.chain.weightStretch() / f.chain.restLength(), "", "of the rest length, by its own weight"},
             {"swing_period", f.swingPeriod, "s", "slowest small swing"},
-            {"largest_step", f.chain.largestStep(), "s", "stable with semi-implicit Euler, off the ground"}};
+            {"largest_step", f.chain.stableStep(), "s", "stable with semi-implicit Euler, off the ground"}};
 }
 
 } // namespace

@@ -45,7 +45,7 @@ rope::StepLimits Scene::stepLimits() const
 
 StepPlan Scene::stepPlan() const
 {
-    return {maxDt(), stableStep()};
+    return {longestStep(), stableStep()};
 }
 
 const std::vector<SceneEntry>& scenes()

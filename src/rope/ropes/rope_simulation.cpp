@@ -54,7 +54,7 @@ void RopeSimulation::setSettings(const RopeSettings& settings)
     bookChange(before);
     if (sound) // what has run away explains nothing
         energyAtChange_ = kineticEnergy() + elasticEnergy() + groundEnergy();
-    stepsToLook_ = 0;
+    stepsToWhippingCheck_ = 0;
 }
 
 void RopeSimulation::distributeMass()
@@ -126,7 +126,7 @@ ReelSettings RopeSimulation::reelSettings() const
 
 void RopeSimulation::prepare(double dt)
 {
-    lookAtMotion();
+    updateWhipping();
     const int wanted = settings_.massCount + netInsertions();
     const bool changes = springLength_.value() != settings_.springLength ||
                          groundHeight_.value() != settings_.groundHeight || freeEndFraction_ != 1.0 ||
@@ -200,7 +200,7 @@ void RopeSimulation::updateSprings()
     if (springs_.size() > 1)
         springs_.back().restLength *= freeEndFraction_;
     reel_.shapeFirstSegment(reelSettings(), springs_.front());
-    updateMaxDt();
+    updateLongestStep();
 }
 
 void RopeSimulation::applyForces()
@@ -254,7 +254,7 @@ void RopeSimulation::applyGrabForce()
     if (!index)
         return;
     Mass& mass = masses_[*index];
-    const Vec3 force = handForce(mass, grab_->target, handStiffness(*index), maxDt());
+    const Vec3 force = grabForce(mass, grab_->target, grabStiffness(*index), longestStep());
     mass.applyForce(force);
     if (books_)
         books_->mouseForce = force;

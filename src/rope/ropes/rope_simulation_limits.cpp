@@ -63,9 +63,9 @@ StiffnessBound RopeSimulation::stiffnessBound(std::size_t mass) const
     return bound;
 }
 
-double RopeSimulation::handStiffness(std::size_t mass) const
+double RopeSimulation::grabStiffness(std::size_t mass) const
 {
-    return stiffnessBound(mass).handStiffness(masses_[mass].mass, maxDt());
+    return stiffnessBound(mass).grabStiffness(masses_[mass].mass, longestStep());
 }
 
 double RopeSimulation::firstStiffness() const
@@ -74,36 +74,37 @@ double RopeSimulation::firstStiffness() const
     return whole > 0.0 ? springs_.front().springConstant / whole : 1.0;
 }
 
-void RopeSimulation::updateMaxDt()
+void RopeSimulation::updateLongestStep()
 {
     double step = settings_.longestStep();
     if (settings_.autoSteps && !settings_.implicit())
-        step = std::min(step, limitsOf(settings_, static_cast<int>(masses_.size()), firstStiffness(), wild_).advised);
+        step = std::min(
+            step, worstStepLimits(settings_, static_cast<int>(masses_.size()), firstStiffness(), whipping_).advised);
     // While the segments glide to their length, that of now counts for the reel (RopeSettings::advisedStep).
     if (settings_.payoutSpeed < 0.0 && (settings_.autoSteps || settings_.implicit()))
         step = std::min(step, 0.25 * springLength_.value() / -settings_.payoutSpeed);
-    setMaxDt(step);
+    setLongestStep(step);
 }
 
-void RopeSimulation::lookAtMotion()
+void RopeSimulation::updateWhipping()
 {
     constexpr int often = 16; // steps: no motion grows much in so few, and looking costs a third of a step
-    if (!settings_.autoSteps || settings_.implicit() || --stepsToLook_ > 0)
+    if (!settings_.autoSteps || settings_.implicit() || --stepsToWhippingCheck_ > 0)
         return;
-    stepsToLook_ = often;
+    stepsToWhippingCheck_ = often;
     double fastest = 0.0; // (m/s)^2
     for (std::size_t i = 0; i + 1 < masses_.size(); ++i)
     {
         const Vec3 w = masses_[i].velocity - masses_[i + 1].velocity;
         fastest = std::max(fastest, glm::dot(w, w));
     }
-    // By the step of a calm rope: by its own a wild one would be called calm as soon as its steps are shorter.
+    // By the step of a calm rope: a whipping rope takes shorter steps, and by those it would be called calm at once.
     const double turn = std::sqrt(fastest) * settings_.longestStep() / springLength_.value();
-    const bool wild = turn > (wild_ ? 0.5 : 1.0);
-    if (wild == wild_)
+    const bool whipping = turn > (whipping_ ? 0.5 : 1.0);
+    if (whipping == whipping_)
         return;
-    wild_ = wild;
-    updateMaxDt();
+    whipping_ = whipping;
+    updateLongestStep();
 }
 
 StepLimits RopeSimulation::stepLimits() const
@@ -157,10 +158,10 @@ StepLimits RopeSimulation::stepLimits() const
         }
         if (held == i + 1)
         {
-            const double k = handStiffness(i + 1);
+            const double k = grabStiffness(i + 1);
             point.stiffness += Vec3(k);
-            point.friction += Vec3(k * maxDt());
-            part(rows[i], StepCause::hand) = {k, k * maxDt()};
+            point.friction += Vec3(k * longestStep());
+            part(rows[i], StepCause::grab) = {k, k * longestStep()};
         }
     }
     // Friction in the reel's segment brakes what is not flow of material, and so pushes with c s/l.
@@ -217,7 +218,7 @@ StepLimits RopeSimulation::stepLimits() const
         link.along = link.across = 0.0;
     limits.alone[static_cast<std::size_t>(StepCause::spring_friction)] = whole.find().step;
 
-    limits.advised = limitsOf(settings_, static_cast<int>(masses_.size()), firstStiffness(), wild_).advised;
+    limits.advised = worstStepLimits(settings_, static_cast<int>(masses_.size()), firstStiffness(), whipping_).advised;
     limits.advised = std::min(limits.advised, settings_.advisedStep());
     return limits;
 }

@@ -21,7 +21,7 @@ public:
     int advance(double h, const Controls& controls) override;
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return present().maxDt(); }
+    double longestStep() const override { return present().longestStep(); }
     double stableStep() const override { return stepLimits().stable; }
     rope::StepLimits stepLimits() const override { return present().stepLimits(); }
     StepPlan stepPlan() const override;

@@ -41,7 +41,7 @@ RopeSettings ropeOf(Draw& draw, Case kind)
         s.groundFriction = draw.decades(1e-3, 0.3) * critical;
         // Beyond mass / step it turns velocities round, and what happens then is no small motion: auto_steps keep
         // below.
-        const double shortest = rope::limitsOf(s).stable;
+        const double shortest = rope::worstStepLimits(s).stable;
         s.groundAbsorption = draw.chance(0.2) ? 0.0 : draw.uniform(0.0, 0.7) * s.mass / shortest;
     }
     return s;
@@ -77,7 +77,7 @@ public:
         calm.groundAbsorption = 0.0;
         RopeSimulation sim(calm);
         sim.layOut(restOf(settings, kind));
-        const double dt = 0.5 * rope::limitsOf(calm).stable;
+        const double dt = 0.5 * rope::worstStepLimits(calm).stable;
         const int steps = kind == Case::contact ? 30'000 : 0;
         for (int i = 0; i < steps; ++i)
             sim.step(dt);
@@ -163,7 +163,7 @@ TEST_CASE("the rope's step limit is where it begins to explode, hung, in contact
         Draw draw(static_cast<unsigned>(seed));
         const RopeSettings settings = ropeOf(draw, kind);
         const Disturbed rope(settings, kind, static_cast<unsigned>(seed));
-        const double hand = 0.7 * rope::limitsOf(settings).stable;
+        const double hand = 0.7 * rope::worstStepLimits(settings).stable;
         const double predicted = rope.start(hand).stepLimits().stable;
         const double found = onset(predicted, [&](double dt) { return rope.grows(hand, dt); });
         CAPTURE(static_cast<int>(kind), seed, settings.massCount, settings.mass, settings.springConstant,
@@ -208,7 +208,7 @@ TEST_CASE("a thread's step limit is where it begins to explode, by either Euler 
         calm.integrator = rope::EulerMethod::semiImplicit;
         calm.damping = 1e-3;
         DeploymentSimulation hanging(calm);
-        const double dt = 0.2 * rope::limitsOf(calm).stable;
+        const double dt = 0.2 * rope::worstStepLimits(calm).stable;
         for (int i = 0; i < 40'000; ++i)
             hanging.step(std::min(dt, 0.01));
         s.gravity += 1e-8 * draw.direction();

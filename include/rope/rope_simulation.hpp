@@ -131,7 +131,7 @@ private:
                              StepWork& work);
     bool reelHeld() const; ///< true while the reel must wait for the free end
     void windReel(double dt);
-    bool isHeld(std::size_t mass) const { return mass == 0 || (settings_.pinFreeEnd && mass + 1 == masses_.size()); }
+    bool isPinned(std::size_t mass) const { return mass == 0 || (settings_.pinFreeEnd && mass + 1 == masses_.size()); }
     RopeTotals totals() const;
     double sway() const; ///< [J], EnergyLine::sway
     void beginStepBooks();

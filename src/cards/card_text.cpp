@@ -2,6 +2,8 @@
 
 #include "files/table.hpp"
 
+#include <rope/text.hpp>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 

@@ -2,6 +2,8 @@
 
 #include "scenes/scene.hpp"
 
+#include <rope/text.hpp>
+
 #include <memory>
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 #include <rope/constrained_rope.hpp>
 
-#include <rope/parameters.hpp>
+#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -26,7 +26,7 @@ double limitOf(EulerMethod integrator, double w, double damping)
 {
     if (w == 0.0)
         return StepLimits::none;
-    const bool forward = integrator == EulerMethod::forward;
+    const bool forward = integrator == EulerMethod::forward_euler;
     const double gamma = -std::log(damping);
     if (forward && gamma == 0.0)
         return 0.0;
@@ -132,10 +132,10 @@ void DeploymentSimulation::integrate(double dt)
     for (std::size_t i = 1; i < masses_.size(); ++i) // mass 0, the anchor, stays
     {
         Mass& m = masses_[i];
-        if (settings_.integrator == EulerMethod::forward)
+        if (settings_.integrator == EulerMethod::forward_euler)
             m.position += m.velocity * dt;
         m.velocity = kept * (m.velocity + m.force / m.mass * dt);
-        if (settings_.integrator == EulerMethod::semiImplicit)
+        if (settings_.integrator == EulerMethod::semi_implicit_euler)
             m.position += m.velocity * dt;
     }
     if (books_)
@@ -215,7 +215,7 @@ StepLimits worstStepLimits(const DeploymentSettings& s, double firstStiffness)
     limits.alone[static_cast<std::size_t>(StepCause::springs)] = limits.stable;
     limits.advised = 0.9 * limits.stable;
     const double gamma = -std::log(s.damping);
-    if (s.integrator == EulerMethod::forward)
+    if (s.integrator == EulerMethod::forward_euler)
         limits.advised = std::max(limits.advised, w > 0.0 ? 0.02 / (w * w) : StepLimits::none);
     else if (w > 0.0)
         limits.advised = std::min(limits.advised, resonanceStep(w, gamma / (2.0 * w)));

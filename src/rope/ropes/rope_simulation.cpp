@@ -2,6 +2,7 @@
 #include "rope/implicit/step_work.hpp"
 
 #include <rope/rope_simulation.hpp>
+#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -115,7 +116,7 @@ std::optional<std::size_t> RopeSimulation::grabbed() const
     if (index < 1 || index >= static_cast<int>(masses_.size()))
         return std::nullopt; // taken off by the reel, or removed at the free end
     const std::size_t mass = static_cast<std::size_t>(index);
-    return isHeld(mass) ? std::nullopt : std::optional(mass);
+    return isPinned(mass) ? std::nullopt : std::optional(mass);
 }
 
 ReelSettings RopeSimulation::reelSettings() const
@@ -257,7 +258,7 @@ void RopeSimulation::applyGrabForce()
     const Vec3 force = grabForce(mass, grab_->target, grabStiffness(*index), longestStep());
     mass.applyForce(force);
     if (books_)
-        books_->mouseForce = force;
+        books_->grabForce = force;
 }
 
 void RopeSimulation::integrate(double dt)

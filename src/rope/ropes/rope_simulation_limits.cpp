@@ -57,7 +57,7 @@ StiffnessBound RopeSimulation::stiffnessBound(std::size_t mass) const
     bound.chi = settings_.airFriction;
     bound.add(springs_[mass - 1], segmentLength(mass - 1), mass > 1);
     if (mass < springs_.size())
-        bound.add(springs_[mass], segmentLength(mass), !isHeld(mass + 1));
+        bound.add(springs_[mass], segmentLength(mass), !isPinned(mass + 1));
     if (masses_[mass].position.y < groundHeight_.value())
         bound.add(ground());
     return bound;
@@ -110,7 +110,7 @@ void RopeSimulation::updateWhipping()
 StepLimits RopeSimulation::stepLimits() const
 {
     StepLimits limits;
-    const bool nothingFree = masses_.size() == 2 && isHeld(1);
+    const bool nothingFree = masses_.size() == 2 && isPinned(1);
     if (settings_.implicit() || nothingFree)
         return limits;
 
@@ -144,10 +144,10 @@ StepLimits RopeSimulation::stepLimits() const
 
         ChainPoint& point = whole.points[i];
         const Mass& mass = masses_[i + 1];
-        point.mass = isHeld(i + 1) ? immovable : mass.mass;
+        point.mass = isPinned(i + 1) ? immovable : mass.mass;
         point.friction = Vec3(settings_.airFriction);
         part(rows[i], StepCause::air).chi = settings_.airFriction;
-        if (mass.position.y < groundHeight_.value() && !isHeld(i + 1))
+        if (mass.position.y < groundHeight_.value() && !isPinned(i + 1))
         {
             // At the limit velocities change their sign in every step, so what acts on the way down only counts half.
             const double absorption = 0.5 * settings_.groundAbsorption;

@@ -4,6 +4,7 @@
 #include "scenes/scene.hpp"
 
 #include <rope/impulse.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 

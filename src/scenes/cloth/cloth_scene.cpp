@@ -2,6 +2,7 @@
 #include "scenes/shared/cures.hpp"
 
 #include <rope/cloth.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 

@@ -193,7 +193,7 @@ std::optional<SceneRope> DeploymentScene::sceneRope() const
     r.maxMassCount = settings_.maxMassCount;
     r.insertion = settings_.insertion;
     r.autoSteps = settings_.autoSteps;
-    if (settings_.integrator == rope::EulerMethod::forward)
+    if (settings_.integrator == rope::EulerMethod::forward_euler)
         thread.besides.push_back("forward Euler, which gains energy");
     return thread;
 }

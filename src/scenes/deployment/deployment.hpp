@@ -4,6 +4,7 @@
 
 #include <rope/deployment.hpp>
 #include <rope/statics.hpp>
+#include <rope/text.hpp>
 
 namespace ropewalk
 {

@@ -3,6 +3,7 @@
 #include "scenes/scene.hpp"
 
 #include <rope/simulation.hpp>
+#include <rope/text.hpp>
 
 #include <deque>
 

@@ -6,6 +6,7 @@
 #include "scenes/shared/rope_profiles.hpp"
 
 #include <rope/stability.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 

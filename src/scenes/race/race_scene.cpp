@@ -4,6 +4,7 @@
 #include "scenes/shared/cures.hpp"
 
 #include <rope/stability.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 #include <glm/common.hpp>

@@ -7,6 +7,7 @@
 
 #include <rope/rope_simulation.hpp>
 #include <rope/stability.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 

@@ -5,6 +5,8 @@
 #include "scenes/shared/cures.hpp"
 #include "spring_pendulum.hpp"
 
+#include <rope/text.hpp>
+
 #include <fmt/format.h>
 
 #include <array>

@@ -3,6 +3,8 @@
 #include "wrecking_ball.hpp"
 #include "wrecking_ball_check.hpp"
 
+#include <rope/text.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>

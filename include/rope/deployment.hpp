@@ -42,7 +42,7 @@ struct DeploymentSettings
     /// L [m]: rest length of a whole segment.
     double segmentLength() const { return (totalLength - initialAnchorSegment) / (maxMassCount - 1); }
     double mass() const { return totalMass / maxMassCount; } ///< [kg], of one mass
-    double longestStep() const; ///< [s], with `auto_steps` at most what worstStepLimits advises
+    double longestStep() const; ///< [s]: `maxDt`, with `autoSteps` at most the advised step
 
     /// One row for each field, in the order of the fields.
     void describe(Parameters& p)
@@ -72,12 +72,12 @@ struct DeploymentSettings
     }
 };
 
-/// The longest steps [s] of a thread with these constants in whatever state it is, its first segment `firstStiffness`
-/// times as stiff as a whole one. Advised is 0.9 of what is stable, at most resonanceStep, and at most what reels in
-/// a quarter of a segment. Where forward Euler is stable at no step, it is one that lets a motion grow e-fold in 100 s.
+/// The limits of a thread with these constants in any state, its first segment `firstStiffness` times as stiff as a
+/// whole one. The advised step is 0.9 of the stable one, at most resonanceStep, and at most the time in which a quarter
+/// of a segment is reeled in. Where forward Euler has no stable step, a motion may grow e-fold in 100 s.
 StepLimits worstStepLimits(const DeploymentSettings& settings, double firstStiffness);
 
-/// With the shortest first segment there will be.
+/// With the shortest first segment that there can be.
 StepLimits worstStepLimits(const DeploymentSettings& settings);
 
 /// A thread paid out from a fixed anchor. masses()[0] is the anchor, the last one the tip; two masses are out at the
@@ -103,9 +103,8 @@ public:
     double potentialEnergy() const;           ///< [J] of gravity, zero at the anchor
     double elasticEnergy() const;             ///< [J]
 
-    /// The longest stable step [s]. With d = damping^h and w the frequency of the stiffest mode as the thread is now,
-    /// the step's determinant and trace give, for semi-implicit Euler, h^2 w^2 = 2 (1 + 1/d), and for forward Euler
-    /// h^2 w^2 = 1/d - 1.
+    /// [s] with w the frequency of the present fastest mode and d = damping^h. The determinant and the trace of a step
+    /// give h^2 w^2 = 2 (1 + 1/d) for semi-implicit Euler and h^2 w^2 = 1/d - 1 for forward Euler.
     double stableStep() const { return stepLimits().stable; }
     StepLimits stepLimits() const;
 

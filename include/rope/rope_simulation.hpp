@@ -3,6 +3,7 @@
 #include <rope/detail/book_keeper.hpp>
 #include <rope/detail/glide.hpp>
 #include <rope/detail/implicit_memory.hpp>
+#include <rope/ground.hpp>
 #include <rope/reel.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/simulation.hpp>
@@ -16,6 +17,7 @@
 namespace rope
 {
 
+class ChainStability;
 struct StepWork;
 
 /// The rope of the lesson: masses in a row, springs between neighbours, gravity, air, a ground of springs and friction,
@@ -83,12 +85,12 @@ public:
     double segmentLength(std::size_t spring) const; ///< [m], distance of its two masses
     double tension(std::size_t spring) const;       ///< [N]; negative when compressed
 
-    /// The longest step [s] at which no mode of the present springs, friction, contacts and grab grows, to 0.05 % and
-    /// never above it (chain_limit.hpp); of very long ropes a bound below it. Infinite with an implicit integrator.
+    /// The stable step [s] of the present springs, friction, contacts and grab: to 0.05 % and never above it; for very
+    /// long ropes a lower bound. Infinite with an implicit integrator.
     double stableStep() const { return stepLimits().stable; }
 
-    /// The same by cause, and what `auto_steps` makes of it. Of the ground, only what a mass is below of counts. A hand
-    /// is as stiff as the present longest step lets it be.
+    /// The stable step by cause, and the advised step. The ground counts only for masses below it. A grab is as stiff
+    /// as the present longest step allows.
     StepLimits stepLimits() const;
 
     /// Begins books of energy and momentum at this moment, or ends them. They watch the steps and change nothing, but a
@@ -141,11 +143,12 @@ private:
     std::optional<RopeTotals> bookedTotals() const;           ///< where books are kept
     void bookChange(const std::optional<RopeTotals>& before); ///< of constants
     Ground ground() const;
-    StiffnessBound stiffnessBound(std::size_t mass) const; ///< without the grab
-    double grabStiffness(std::size_t mass) const;
-    double firstStiffness() const; ///< of the reel's segment, that of a whole one being 1
+    double grabStiffness(std::size_t mass) const; ///< [N/m]
+    double firstStiffness() const;                ///< of the reel's segment, in units of a whole segment's
+    StepLimits worstLimitsNow() const;            ///< with the present masses and first segment
+    ChainStability smallMotions() const;          ///< about the present state
     void updateLongestStep();
-    void updateWhipping(); ///< looks now and then whether it is whipping
+    void updateWhipping(); ///< checks now and then whether the rope is whipping
 
     RopeSettings settings_;
     std::vector<Spring> springs_;

@@ -1,4 +1,4 @@
-#include "rope/stability/chain_limit.hpp"
+#include "rope/stability/chain_stability.hpp"
 
 #include <rope/deployment.hpp>
 #include <rope/stability.hpp>
@@ -20,9 +20,9 @@ DeploymentSettings validated(DeploymentSettings settings)
     return settings;
 }
 
-/// The longest stable step at the frequency w: both conditions say h^2 w^2 <= f(1/d) with 1/d = e^(gamma h). Left and
-/// right cross first where damping has hardly begun to count, or, where it is strong, never.
-double limitOf(EulerMethod integrator, double w, double damping)
+/// The stable step at the frequency w. For both methods the condition is h^2 w^2 <= f(1/d) with 1/d = e^(gamma h). The
+/// two sides first cross where damping has hardly begun to count; with strong damping they never cross.
+double stableEulerStep(EulerMethod integrator, double w, double damping)
 {
     if (w == 0.0)
         return StepLimits::none;
@@ -39,7 +39,7 @@ double limitOf(EulerMethod integrator, double w, double damping)
     const double stride = 0.02 * (forward ? std::min(1.0 / w, gamma / w2) : 1.0 / w);
     double low = stride;
     for (; stable(low + stride); low += stride)
-        if (gamma * gamma * std::exp(gamma * low) > 2.0 * w2) // from here on the right side outruns the left
+        if (gamma * gamma * std::exp(gamma * low) > 2.0 * w2) // from here on the right side grows faster than the left
             return StepLimits::none;
     double high = low + stride;
     for (int i = 0; i < 50; ++i)
@@ -188,22 +188,18 @@ double DeploymentSimulation::firstStiffness() const
 
 StepLimits DeploymentSimulation::stepLimits() const
 {
-    ChainLimitFinder chain;
+    ChainStability chain;
     for (const Spring& spring : springs_)
     {
         const Vec3 d = masses_[spring.second].position - masses_[spring.first].position;
-        const double r = glm::length(d);
-        ChainLink& link = chain.links.emplace_back();
-        link.direction = r > 0.0 ? d / r : Vec3(0.0, 0.0, 1.0);
-        link.along = spring.springConstant;
-        link.across = r > 0.0 ? spring.springConstant * (1.0 - spring.restLength / r) : 0.0;
-        chain.points.push_back({masses_[spring.second].mass, Vec3(0.0), Vec3(0.0)});
+        chain.links.push_back(linkOf(spring, d, FrictionDirection::full));
+        chain.masses.push_back({masses_[spring.second].mass});
     }
-    const ChainLimit undamped = chain.find(); // 2 / w
+    const SystemLimit undamped = chain.find(); // 2 / w
     StepLimits limits = worstStepLimits(settings_, firstStiffness());
-    limits.stable = limitOf(settings_.integrator, 2.0 / undamped.step, settings_.damping);
-    limits.alone[static_cast<std::size_t>(StepCause::springs)] = limits.stable;
-    limits.mass = undamped.point + 1;
+    limits.stable = limits.of(StepCause::springs) =
+        stableEulerStep(settings_.integrator, 2.0 / undamped.stable, settings_.damping);
+    limits.mass = undamped.mass + 1;
     return limits;
 }
 
@@ -211,8 +207,7 @@ StepLimits worstStepLimits(const DeploymentSettings& s, double firstStiffness)
 {
     StepLimits limits;
     const double w = std::sqrt(std::max(4.0, firstStiffness + 2.0) * s.stiffness / s.mass());
-    limits.stable = limitOf(s.integrator, w, s.damping);
-    limits.alone[static_cast<std::size_t>(StepCause::springs)] = limits.stable;
+    limits.stable = limits.of(StepCause::springs) = stableEulerStep(s.integrator, w, s.damping);
     limits.advised = 0.9 * limits.stable;
     const double gamma = -std::log(s.damping);
     if (s.integrator == EulerMethod::forward_euler)

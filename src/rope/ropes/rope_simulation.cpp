@@ -1,5 +1,6 @@
 #include "rope/implicit/implicit_rope.hpp"
 #include "rope/implicit/step_work.hpp"
+#include "rope/stability/grab.hpp"
 
 #include <rope/rope_simulation.hpp>
 #include <rope/text.hpp>

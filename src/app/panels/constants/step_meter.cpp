@@ -278,8 +278,7 @@ void StepMeter::drawPanel(PanelContext& context)
         const bool any =
             std::any_of(limits.alone.begin(), limits.alone.end(), [](double l) { return std::isfinite(l); });
         if (any)
-            text(c.muted, fmt::format("Strongest: {}, at mass {}.",
-                                      rope::stepCauseNames[static_cast<std::size_t>(limits.strongest)], limits.mass));
+            text(c.muted, fmt::format("Strongest: {}, at mass {}.", limits.strongestName(), limits.mass));
     }
     else
     {

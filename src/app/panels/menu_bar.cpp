@@ -158,7 +158,7 @@ void drawMenuBar(PanelContext& context, const Rectangle& at)
         drawViewMenu(context);
         if (beginMenu(context, "Export"))
         {
-            actionItem(context, Action::picture);
+            actionItem(context, Action::screenshot);
             actionItem(context, Action::copy);
             ImGui::Separator();
             actionItem(context, Action::card, context.ui.tools.cardOpen);

@@ -35,7 +35,7 @@ constexpr ImGuiWindowFlags panelFlags =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-/// The same for what lies over the picture, as big as what it holds.
+/// The same for what lies over the viewport, as big as what it holds.
 constexpr ImGuiWindowFlags overlayFlags =
     (panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | ImGuiWindowFlags_AlwaysAutoResize;
 

@@ -143,19 +143,19 @@ void BooksPanel::draw(PanelContext& context)
 {
     UiState& ui = context.ui;
     const Scene& scene = context.workbench.scene();
-    const Rectangle& picture = ui.picture;
-    if (!ui.booksOpen || picture.width < context.px(300.0f) || picture.height < context.px(160.0f))
+    const Rectangle& viewport = ui.viewport;
+    if (!ui.booksOpen || viewport.width < context.px(300.0f) || viewport.height < context.px(160.0f))
     {
         power_.clear();
         return;
     }
     // To the right, as the end that the keys move is on the left; but that is the timings' corner.
     const bool left = ui.timingsOpen;
-    ImGui::SetNextWindowPos({left ? picture.x + context.px(8.0f) : picture.x + picture.width - context.px(8.0f),
-                             picture.y + context.px(8.0f)},
+    ImGui::SetNextWindowPos({left ? viewport.x + context.px(8.0f) : viewport.x + viewport.width - context.px(8.0f),
+                             viewport.y + context.px(8.0f)},
                             ImGuiCond_Always, {left ? 0.0f : 1.0f, 0.0f});
     ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f},
-                                        {picture.width - context.px(16.0f), picture.height - context.px(16.0f)});
+                                        {viewport.width - context.px(16.0f), viewport.height - context.px(16.0f)});
     ImGui::SetNextWindowBgAlpha(0.94f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
     ImGui::Begin("books", nullptr, panelFlags | ImGuiWindowFlags_AlwaysAutoResize);

@@ -83,7 +83,7 @@ void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
     ToolPanels& tools = context.ui.tools;
     if (!tools.advisorOpen)
         return;
-    if (!beginToolWindow(context, "advisor", "Constants advisor", overPicture(context, area, 740.0f, 500.0f),
+    if (!beginToolWindow(context, "advisor", "Constants advisor", overViewport(context, area, 740.0f, 500.0f),
                          tools.advisorOpen))
         return;
     if (choiceButton(context, "From wishes", tab_ == Tab::wish))

@@ -147,7 +147,7 @@ void drawLabels(PanelContext& context, const Camera& camera)
         if (!(at.z > 0.0f && std::abs(at.x) <= 1.0f && std::abs(at.y) <= 1.0f)) // false for what is not a number
             continue;
         const glm::vec2 point = windowFromViewport(viewport, glm::vec2(at));
-        const std::string shown = context.fonts.shown(label.text);
+        const std::string& shown = label.text;
         const ImVec2 size = textSize(shown);
         const float width = size.x + 2.0f * padding.x;
         const float height = size.y + 2.0f * padding.y;
@@ -179,7 +179,7 @@ void drawToasts(PanelContext& context)
     {
         const float alpha = static_cast<float>(std::clamp((toast->until - now) / 0.4, 0.0, 1.0));
         const float width = viewport.width - left - context.px(32.0f);
-        y -= pill(context, list, x, y, width, alpha, context.fonts.shown(toast->text)) + context.px(6.0f);
+        y -= pill(context, list, x, y, width, alpha, toast->text) + context.px(6.0f);
     }
 }
 
@@ -197,9 +197,8 @@ void drawFirstHint(PanelContext& context, double age)
     const Rectangle& viewport = context.ui.viewport;
     pill(context, *ImGui::GetBackgroundDrawList(), viewport.x + 0.5f * viewport.width, viewport.y + context.px(14.0f),
          viewport.width - context.px(24.0f), alpha,
-         context.fonts.shown(
-             "Hold \u2190 \u2192 \u2191 \u2193 Home End to drag the rope's end, or pull the rope with the "
-             "mouse. F1 shows all keys."));
+         "Hold \u2190 \u2192 \u2191 \u2193 Home End to drag the rope's end, or pull the rope with the "
+         "mouse. F1 shows all keys.");
 }
 
 void drawHiddenHint(PanelContext& context)

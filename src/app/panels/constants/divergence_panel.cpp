@@ -110,8 +110,8 @@ std::string passedBy(const PanelContext& context, double step, const rope::StepL
 {
     if (!(step > limits.stable))
         return {};
-    return fmt::format("At the moment shown, {} is {:.2g} % beyond what is stable, {}:", shortTime(context, step),
-                       100.0 * (step / limits.stable - 1.0), shortTime(context, limits.stable));
+    return fmt::format("At the moment shown, {} is {:.2g} % beyond what is stable, {}:", shortTime(step),
+                       100.0 * (step / limits.stable - 1.0), shortTime(limits.stable));
 }
 
 } // namespace
@@ -149,7 +149,7 @@ void drawDivergence(PanelContext& context, const Camera& camera)
     std::string told = divergence->text; // a sentence here, the rest of a line on the command line
     if (!told.empty() && told[0] >= 'a' && told[0] <= 'z')
         told[0] = static_cast<char>(told[0] - 'a' + 'A');
-    text(context, context.fonts.shown(told + '.'));
+    text(context, told + '.');
     if (spring)
         text(context.colours.muted, fmt::format("Marked: mass {}, and the spring between masses {} and {}.",
                                                 divergence->mass, *spring, *spring + 1));

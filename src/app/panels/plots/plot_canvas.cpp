@@ -342,7 +342,7 @@ std::string shortened(const PanelContext& context, std::string_view line, float 
 {
     if (textSize(line).x <= width)
         return std::string(line);
-    const std::string dots = context.fonts.shown("\u2026");
+    const std::string dots = "\u2026";
     while (!line.empty() && textSize(std::string(line) + dots).x > width)
     {
         while (!line.empty() && (static_cast<unsigned char>(line.back()) & 0xc0u) == 0x80u)

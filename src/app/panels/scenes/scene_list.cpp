@@ -34,7 +34,7 @@ bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
     const float gap = context.px(8.0f);
     const float width = std::max(context.px(40.0f), ImGui::GetContentRegionAvail().x);
     const float inner = width - 2.0f * padding.x;
-    const std::string title = context.fonts.shown(info.title);
+    const std::string_view title = info.title;
     const char* end = title.data() + title.size();
 
     Rectangle thumbnail{padding.x, padding.y, std::round(context.px(0.5f * thumbnailWidths[rowThumbnail])), 0.0f};
@@ -111,12 +111,12 @@ void drawSceneList(PanelContext& context, const Rectangle& at)
             placeItem(context, "scene " + id);
             if (!chosen)
             {
-                tooltip(context, context.fonts.shown(entry.info.hint));
+                tooltip(context, entry.info.hint);
                 continue;
             }
             ImGui::Indent(context.px(5.0f));
             ImGui::PushTextWrapPos(0.0f);
-            text(context.colours.muted, context.fonts.shown(entry.info.hint));
+            text(context.colours.muted, entry.info.hint);
             ImGui::PopTextWrapPos();
             ImGui::Unindent(context.px(5.0f));
         }

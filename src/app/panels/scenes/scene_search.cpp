@@ -47,8 +47,6 @@ void drawWrapped(PanelContext& context, std::string name, const ImVec2& at, cons
 struct Card
 {
     const SceneInfo* info;
-    std::string title;
-    std::string hint;
     float titleHeight = 0.0f;
     float hintHeight = 0.0f;
 };
@@ -87,15 +85,15 @@ Grid::Grid(const PanelContext& context, const std::vector<std::size_t>& found, f
     for (const std::size_t scene : found)
     {
         const SceneInfo& info = scenes()[scene].info;
-        Card card{&info, context.fonts.shown(info.title), context.fonts.shown(info.hint)};
+        Card card{&info};
         pushFont(context.fonts.heading());
-        card.titleHeight = wrappedSize(card.title, inner).y;
+        card.titleHeight = wrappedSize(info.title, inner).y;
         ImGui::PopFont();
-        card.hintHeight = wrappedSize(card.hint, inner).y;
+        card.hintHeight = wrappedSize(info.hint, inner).y;
         if (cards.size() % columns == 0)
             rows.push_back(0.0f);
         rows.back() = std::max(rows.back(), heightOf(card));
-        cards.push_back(std::move(card));
+        cards.push_back(card);
     }
     for (const float row : rows)
         height += row;
@@ -128,11 +126,11 @@ bool drawCard(PanelContext& context, const Grid& grid, const Card& card, float h
     }
     const float top = thumbnail.y + thumbnail.height + grid.between;
     pushFont(context.fonts.heading());
-    drawWrapped(context, "found title " + id, {thumbnail.x, top}, c.text, card.title, grid.inner);
+    drawWrapped(context, "found title " + id, {thumbnail.x, top}, c.text, card.info->title, grid.inner);
     ImGui::PopFont();
     // The muted colour is readable on plain surfaces only.
     drawWrapped(context, "found hint " + id, {thumbnail.x, top + card.titleHeight}, chosen ? c.text : c.muted,
-                card.hint, grid.inner);
+                card.info->hint, grid.inner);
     return pressed;
 }
 

@@ -68,7 +68,7 @@ void CardPanel::drawText(PanelContext& context)
     if (!error_.empty())
     {
         ImGui::PushTextWrapPos(0.0f);
-        text(context, context.fonts.shown(error_));
+        text(context, error_);
         ImGui::PopTextWrapPos();
         if (ImGui::Button("Open the rope"))
             context.ui.sceneRequest = "rope";

@@ -85,8 +85,8 @@ double ChainStability::motionLimit() const
     return stableStep(m, K, C);
 }
 
-/// Block Cholesky of A(h), from the pinned end: pivot_i = A_ii - S_i pivot_(i-1)^-1 S_i with the coupling S_i of link i.
-/// False where A is not positive definite.
+/// Block Cholesky of A(h), from the pinned end: pivot_i = A_ii - S_i pivot_(i-1)^-1 S_i with the coupling S_i of link
+/// i. False where A is not positive definite.
 bool ChainStability::factorise(double h)
 {
     for (std::size_t i = 0; i < links.size(); ++i)

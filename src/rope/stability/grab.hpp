@@ -36,8 +36,8 @@ inline double grabStiffness(const Restraint& restraint, double mass, double dt)
     return std::max(0.0, 0.5 * room / (3.0 * dt * dt));
 }
 
-/// [N] on a mass: k (p - x) - k dt v, at most the force that changes its velocity by 4 m/s in a step. Without this bound
-/// a far target would throw the mass beyond its neighbour within a step.
+/// [N] on a mass: k (p - x) - k dt v, at most the force that changes its velocity by 4 m/s in a step. Without this
+/// bound a far target would throw the mass beyond its neighbour within a step.
 inline Vec3 grabForce(const Mass& mass, const Vec3& target, double k, double dt)
 {
     const Vec3 force = k * (target - mass.position) - k * dt * mass.velocity;

@@ -2,11 +2,12 @@
 
 // How forces limit the step.
 //
-// Small motions u about the present state obey M u'' + C u' + K u = 0, and a step h of semi-implicit Euler grows none of
-// them exactly where 4 M - 2 h C - h^2 K is positive definite. For a single motion this is stableStep(m, K, C). A force
-// enters with its share of K and of C, twice:
+// Small motions u about the present state obey M u'' + C u' + K u = 0, and a step h of semi-implicit Euler grows none
+// of them exactly where 4 M - 2 h C - h^2 K is positive definite. For a single motion this is stableStep(m, K, C). A
+// force enters with its share of K and of C, twice:
 //
-//   - exactly, by axis (`stiffness`, `friction`, a `SpringLink` for each spring). ChainStability and NetworkStability find the
+//   - exactly, by axis (`stiffness`, `friction`, a `SpringLink` for each spring). ChainStability and NetworkStability
+//   find the
 //     stable step of all masses together from these shares.
 //   - by cause (`shares`), as the sum of the mass's row in K and C. Row sums (Gershgorin's theorem) give a step that is
 //     never too long and up to half too short, but in a microsecond: for the worst state, and to compare causes.
@@ -87,12 +88,12 @@ SystemLimit rowLimit(std::span<const RestrainedMass> masses);
 /// `limit` and what the masses that land allow; each cause by the row sums; `advised` is left open.
 StepLimits limitsOf(std::span<const RestrainedMass> masses, const SystemLimit& limit);
 
-/// The step [s] for a mass in the worst state, all absorption counted: `margin` of its stable step, half of what landing
-/// allows, and resonanceStep or whippingStep.
+/// The step [s] for a mass in the worst state, all absorption counted: `margin` of its stable step, half of what
+/// landing allows, and resonanceStep or whippingStep.
 double advisedStep(const RestrainedMass& worst, double margin, bool whipping);
 
-/// The largest eigenvalue of K in units of k, for masses in a row between springs k, the first end fixed. A first spring
-/// that is `firstStiffness` > 1 times as stiff moves the eigenvalue to at most the largest sum of a row.
+/// The largest eigenvalue of K in units of k, for masses in a row between springs k, the first end fixed. A first
+/// spring that is `firstStiffness` > 1 times as stiff moves the eigenvalue to at most the largest sum of a row.
 ///
 ///     lambda = 2 + 2 cos(2 pi / (2 n + 1)) = 4 cos^2(pi / (2 n + 1)),   n = massCount - 1 free masses
 double largestEigenvalue(int massCount, double firstStiffness = 1.0);

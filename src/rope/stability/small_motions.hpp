@@ -6,11 +6,10 @@
 // of them exactly where 4 M - 2 h C - h^2 K is positive definite. For a single motion this is stableStep(m, K, C). A
 // force enters with its share of K and of C, twice:
 //
-//   - exactly, by axis (`stiffness`, `friction`, a `SpringLink` for each spring). ChainStability and NetworkStability
-//   find the
-//     stable step of all masses together from these shares.
-//   - by cause (`shares`), as the sum of the mass's row in K and C. Row sums (Gershgorin's theorem) give a step that is
-//     never too long and up to half too short, but in a microsecond: for the worst state, and to compare causes.
+//   - exactly, by axis: `stiffness`, `friction`, and a SpringLink for each spring. From these shares ChainStability and
+//     NetworkStability find the stable step of all masses together.
+//   - by cause: `shares`, each the sum of the mass's row in K and C. Row sums (Gershgorin's theorem) give a step that
+//     is never too long and up to half too short, but in a microsecond: for the worst state, and to compare causes.
 //
 // To add a force:
 //
@@ -38,6 +37,7 @@ struct Restraint
     double friction = 0.0;  ///< [N s/m]
 };
 
+/// A mass with all forces that restrain it.
 struct RestrainedMass
 {
     double mass = 1.0; ///< [kg]

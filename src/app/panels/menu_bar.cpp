@@ -1,8 +1,8 @@
 #include "bars.hpp"
 
-#include "app/panels/constants/step_advice.hpp"
-
 #include "scenes/scene.hpp"
+
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -65,7 +65,7 @@ void drawStepBudget(PanelContext& context, Workbench& workbench)
         return;
     for (const int steps : {50, 100, 200, Workbench::usualStepBudget, 1000, 2000, 5000, 10'000})
     {
-        if (ImGui::MenuItem(grouped(steps).c_str(), nullptr, steps == workbench.stepBudget()))
+        if (ImGui::MenuItem(rope::groupedText(steps).c_str(), nullptr, steps == workbench.stepBudget()))
             workbench.setStepBudget(steps);
         placeItem(context, "item step budget " + std::to_string(steps));
     }

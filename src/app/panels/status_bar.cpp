@@ -1,8 +1,6 @@
 #include "bars.hpp"
 
-#include "app/panels/constants/step_advice.hpp"
-
-#include <rope/fixed_timestep.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -117,13 +115,13 @@ void drawThroughput(PanelContext& context, Row& row, const Throughput& throughpu
 {
     const Workbench& workbench = context.workbench;
     const Palette& c = context.colours;
-    row.add(c.text, grouped(throughput.masses) + " masses");
+    row.add(c.text, rope::groupedText(throughput.masses) + " masses");
     const double cost = workbench.stepCost();
     if (!(cost > 0.0))
         return;
-    const double step = rope::FixedTimestep().tick() / std::max(1, workbench.stepsPerTick());
-    const std::string line = fmt::format("{} steps/s   x{:.3g} real time   {} GB/s", grouped(1.0 / cost), step / cost,
-                                         shortNumber(throughput.bytesPerStep / cost * 1e-9, 3));
+    const double step = workbench.tickLength() / std::max(1, workbench.stepsPerTick());
+    const std::string line = fmt::format("{} steps/s   x{:.3g} real time   {} GB/s", rope::groupedText(1.0 / cost),
+                                         step / cost, shortNumber(throughput.bytesPerStep / cost * 1e-9, 3));
     const ImVec2 size = textSize(line);
     if (!row.take(std::max(size.x, textSize("00,000 steps/s   x00.0 real time   00.0 GB/s").x)))
         return;

@@ -1,4 +1,3 @@
-#include "app/panels/constants/step_advice.hpp"
 #include "app/panels/constants/track_limits.hpp"
 
 #include "catch.hpp"
@@ -39,7 +38,7 @@ double resonanceLimit(double k, double m, double c)
 TrackLimits tracksOf(Scene& scene)
 {
     TrackLimits tracks;
-    tracks.work(scene, budget, [] { return 0.0; });
+    tracks.work(scene, tick / budget, [] { return 0.0; });
     REQUIRE(tracks.complete());
     return tracks;
 }
@@ -104,20 +103,20 @@ TEST_CASE("Tracks are found again when a constant or the budget has changed, a l
     const auto slow = [&now] { return now += 0.1e-3; }; // each look at the clock: one value a frame, no more
     int frames = 0;
     while (!tracks.complete() && ++frames < 10'000)
-        tracks.work(*scene, budget, slow);
+        tracks.work(*scene, tick / budget, slow);
     REQUIRE(tracks.complete());
     CHECK(frames > 100);
     REQUIRE(tracks.parts("spring_constant").size() == 1);
     const double before = tracks.parts("spring_constant").front().first;
 
     scene->parameters().set("mass", "0.004");
-    tracks.work(*scene, budget, slow);
+    tracks.work(*scene, tick / budget, slow);
     CHECK_FALSE(tracks.complete());
     CHECK(tracks.parts("spring_constant").front().first == before); // until it is known better
-    tracks.work(*scene, budget, [] { return 0.0; });
+    tracks.work(*scene, tick / budget, [] { return 0.0; });
     CHECK(tracks.complete());
     CHECK(tracks.parts("spring_constant").front().first < 0.9 * before); // as m^0.6
-    tracks.work(*scene, budget / 2, [] { return 0.0; });
+    tracks.work(*scene, 2.0 * tick / budget, [] { return 0.0; });
     CHECK(tracks.parts("spring_constant").front().first < 0.3 * before);
     CHECK(scene->parameters().at("spring_constant").text() == "10000");
 }
@@ -133,9 +132,9 @@ TEST_CASE("A scene that takes long to answer gets no colours and costs no second
         ++looks;
         return now += 0.01;
     };
-    tracks.work(*scene, budget, clock);
+    tracks.work(*scene, tick / budget, clock);
     const int first = looks;
-    tracks.work(*scene, budget, clock);
+    tracks.work(*scene, tick / budget, clock);
     CHECK(looks == first);
     CHECK_FALSE(tracks.complete());
     CHECK(tracks.parts("spring_constant").empty());

@@ -1,10 +1,10 @@
 #include "divergence_panel.hpp"
 
 #include "app/platform/imgui_versions.hpp"
-#include "step_advice.hpp"
 #include "step_meter.hpp"
 
 #include "app/workbench/picking.hpp"
+#include "scenes/shared/cures.hpp"
 
 #include <fmt/format.h>
 
@@ -126,8 +126,8 @@ void drawDivergence(PanelContext& context, const Camera& camera)
         divergence->spring ? divergence->spring : springAt(context.workbench.picture(), divergence->mass);
     const std::optional<ImVec2> mark = drawMarks(context, camera, *divergence, spring);
 
-    Scene& scene = context.workbench.scene();
-    const double step = context.workbench.step();
+    const Scene& scene = context.workbench.scene();
+    const double step = context.workbench.stepLength();
     const rope::StepLimits limits = scene.stepLimits();
     const float width = std::min(context.px(560.0f), picture.width - context.px(16.0f));
     // In the half of the picture that the mark is not in.
@@ -162,7 +162,7 @@ void drawDivergence(PanelContext& context, const Camera& camera)
                                             std::max(0.0, divergence->time - scene.time())));
     std::vector<Cure> cures = divergence->cures;
     if (cures.empty())
-        cures = stepCures(scene, step);
+        cures = stepCures(scene, step, context.workbench.tickLength());
     if (!cures.empty())
     {
         text(context, "What helps, from that moment on:");

@@ -61,7 +61,8 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
 {
     beginPanel(context, "parameters", at, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     panelLeft_ = at.x;
-    tracks_.work(context.workbench.scene(), context.workbench.stepBudget(), context.workbench.clock());
+    tracks_.work(context.workbench.scene(), context.workbench.tickLength() / context.workbench.stepBudget(),
+                 context.workbench.clock());
     drawTop(context);
 
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, context.px(3.0f)});
@@ -105,7 +106,7 @@ void ParameterPanel::drawTop(PanelContext& context)
     if (ImGui::Button(label))
     {
         ++context.ui.gesture;
-        for (const rope::Parameter& parameter : parameters.rows())
+        for (rope::Parameter& parameter : parameters.rows())
             if (!parameter.isDefault())
                 set(context, parameter, parameter.defaultText());
     }
@@ -214,7 +215,7 @@ void ParameterPanel::drawRow(PanelContext& context, rope::Parameter& parameter)
         if (ImGui::Checkbox("##switch", &value))
         {
             ++context.ui.gesture;
-            set(context, parameter, value ? "true" : "false");
+            set(context, parameter, rope::Parameter::Value(value));
         }
     }
     else
@@ -238,14 +239,9 @@ void ParameterPanel::drawRow(PanelContext& context, rope::Parameter& parameter)
 
 void ParameterPanel::drawNumber(PanelContext& context, rope::Parameter& parameter, float width)
 {
-    double value = 0.0;
-    if (int* const* field = std::get_if<int*>(&parameter.field()))
-        value = **field;
-    else if (double* const* real = std::get_if<double*>(&parameter.field()))
-        value = **real;
-    const FieldEvent event = field_.draw(context, "##value", width, value, NumberScale::of(parameter), parameter.unit(),
-                                         NumberField::Kind::slider, tracks_.parts(parameter.name()));
-    apply(context, parameter, event, event.dragged ? rope::numberText(*event.dragged) : std::string(),
+    const FieldEvent event = field_.draw(context, "##value", width, parameter.number(), NumberScale::of(parameter),
+                                         parameter.unit(), NumberField::Kind::slider, tracks_.parts(parameter.name()));
+    apply(context, parameter, event, parameter.read(event.dragged.value_or(parameter.number())),
           event.typed.value_or(std::string()));
 }
 
@@ -265,20 +261,17 @@ void ParameterPanel::drawVector(PanelContext& context, rope::Parameter& paramete
             field_.draw(context, name, each, value[i], scale, parameter.unit(), NumberField::Kind::drag);
         placeItem(context, "slider " + parameter.name() + " " + name);
         help(context, parameter);
-        const auto with = [&](const std::string& component)
-        {
-            std::string result;
-            for (int k = 0; k < 3; ++k)
-                result += (k > 0 ? "," : "") + (k == i ? component : rope::numberText(value[k]));
-            return result;
-        };
-        apply(context, parameter, event, event.dragged ? with(rope::numberText(*event.dragged)) : std::string(),
-              event.typed ? with(*event.typed) : std::string());
+        rope::Vec3 dragged = value;
+        dragged[i] = event.dragged.value_or(value[i]);
+        std::string typed;
+        for (int k = 0; k < 3; ++k)
+            typed += (k > 0 ? "," : "") + (k == i && event.typed ? *event.typed : rope::numberText(value[k]));
+        apply(context, parameter, event, dragged, typed);
     }
 }
 
-void ParameterPanel::apply(PanelContext& context, const rope::Parameter& parameter, const FieldEvent& event,
-                           const std::string& dragged, const std::string& typed)
+void ParameterPanel::apply(PanelContext& context, rope::Parameter& parameter, const FieldEvent& event,
+                           const rope::Parameter::Value& dragged, const std::string& typed)
 {
     if (event.began || event.restore)
         ++context.ui.gesture;
@@ -290,11 +283,12 @@ void ParameterPanel::apply(PanelContext& context, const rope::Parameter& paramet
         set(context, parameter, dragged);
 }
 
-void ParameterPanel::set(PanelContext& context, const rope::Parameter& parameter, const std::string& value)
+template <typename Value>
+void ParameterPanel::set(PanelContext& context, rope::Parameter& parameter, const Value& value)
 {
     try
     {
-        context.workbench.setParameter(parameter.name(), value, context.ui.gesture);
+        context.workbench.setParameter(parameter, value, context.ui.gesture);
         errors_.erase(parameter.name());
     }
     catch (const std::invalid_argument& error)
@@ -321,9 +315,7 @@ void ParameterPanel::help(PanelContext& context, const rope::Parameter& paramete
     for (const TrackPart& part : tracks_.parts(parameter.name()))
         text(part.kind == TrackPart::unstable ? context.colours.bad : context.colours.close,
              context.fonts.shown(sentenceOf(part, context.workbench.stepBudget(), parameter.unit())));
-    const bool number = std::holds_alternative<double*>(parameter.field()) ||
-                        std::holds_alternative<int*>(parameter.field()) ||
-                        std::holds_alternative<rope::Vec3*>(parameter.field());
+    const bool number = parameter.isNumber() || std::holds_alternative<rope::Vec3*>(parameter.field());
     text(context.colours.muted, number ? "Drag, or double-click to type; right-click on the name or the value restores "
                                          "the default."
                                        : "Right-click on the name restores the default.");

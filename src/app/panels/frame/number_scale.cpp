@@ -1,7 +1,5 @@
 #include "number_scale.hpp"
 
-#include <rope/text.hpp>
-
 #include <algorithm>
 #include <cmath>
 
@@ -41,8 +39,8 @@ NumberScale::NumberScale(double minimum, double maximum, bool logarithmic, bool 
 NumberScale NumberScale::of(const rope::Parameter& parameter)
 {
     const bool integer = std::holds_alternative<int*>(parameter.field());
-    const double usual = rope::parseNumber(parameter.defaultText()).value_or(0.0);
-    return {parameter.minimum(), parameter.maximum(), parameter.wide(), integer, usual};
+    const double usual = parameter.isNumber() ? parameter.defaultNumber() : 0.0;
+    return {parameter.minimum(), parameter.maximum(), parameter.logarithmic(), integer, usual};
 }
 
 // y = sign(v) (log10(|v| / smallest) + deadZone), and y = 0 below the smallest.

@@ -161,7 +161,7 @@ void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter)
         drawThroughput(context, row, *throughput);
     const int steps = workbench.stepsPerTick();
     row.add(c.text, fmt::format("{} step{} a frame", steps, steps == 1 ? "" : "s"), "00 steps a frame");
-    row.add(c.text, shortTime(context, workbench.stepCost()) + " a step", "000.0 ms a step");
+    row.add(c.text, shortTime(workbench.stepCost()) + " a step", "000.0 ms a step");
     if (const rope::Diagnostic* energy = workbench.scene().diagnostics().find("total_energy"))
         row.add(c.text, fmt::format("E {} {}", shortNumber(energy->value(), 3), energy->unit));
     ImGui::End();

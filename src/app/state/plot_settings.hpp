@@ -34,7 +34,7 @@ struct PlotTile
     friend bool operator==(const PlotTile&, const PlotTile&) = default;
 };
 
-/// The plots below the picture.
+/// The plots below the viewport.
 struct PlotSettings
 {
     bool shown = true;

@@ -45,9 +45,9 @@ void Workbench::start()
     slowedByCost_ = false;
     stepCost_ = 0.0;
     ticksSinceKept_ = 0;
-    fillPicture();
+    fillSnapshot();
     before_ = after_;
-    mixPicture(1.0);
+    mixSnapshot(1.0);
 }
 
 void Workbench::advance(double elapsed, const Controls& controls)
@@ -66,11 +66,12 @@ void Workbench::advance(double elapsed, const Controls& controls)
             runTick(controls);
             ++done;
             const double fill = clock_();
-            // The picture lies between the last two: filling all of them costs a big scene as much as their ticks.
+            // The snapshot to be drawn lies between the last two ticks: filling one at each tick costs a big scene as
+            // much as their ticks.
             if (!divergence_ && done + 1 >= due)
             {
                 std::swap(before_, after_);
-                fillPicture();
+                fillSnapshot();
             }
             const double now = clock_();
             filling += now - fill;
@@ -79,7 +80,7 @@ void Workbench::advance(double elapsed, const Controls& controls)
         if (done < due && !paused_)
         {
             timestep_.clear();
-            fillPicture();
+            fillSnapshot();
             before_ = after_;
         }
         if (elapsed > 0.0)
@@ -89,7 +90,7 @@ void Workbench::advance(double elapsed, const Controls& controls)
             reachedSpeed_ += (reached - reachedSpeed_) * std::min(1.0, elapsed);
         }
     }
-    mixPicture(timestep_.fraction());
+    mixSnapshot(timestep_.fraction());
     tickSeconds_ = spent - filling;
     snapshotSeconds_ = clock_() - begin - tickSeconds_;
 }
@@ -98,9 +99,9 @@ void Workbench::tick(const Controls& controls)
 {
     runTick(controls);
     timestep_.clear();
-    fillPicture();
+    fillSnapshot();
     before_ = after_;
-    mixPicture(1.0);
+    mixSnapshot(1.0);
 }
 
 void Workbench::runTick(const Controls& controls)
@@ -225,9 +226,9 @@ void Workbench::goBack(const SceneState& state)
 {
     scene_->restore(state);
     recorder_.dropAfter(scene_->time());
-    fillPicture();
+    fillSnapshot();
     before_ = after_;
-    mixPicture(1.0);
+    mixSnapshot(1.0);
 }
 
 void Workbench::forgetDivergence()
@@ -261,7 +262,7 @@ void Workbench::setSpeed(double speed)
         speed_ = std::clamp(speed, 1.0 / 64.0, 16.0);
 }
 
-void Workbench::fillPicture()
+void Workbench::fillSnapshot()
 {
     scene_->fill(after_);
     if (theoryShown_)
@@ -278,16 +279,16 @@ void Workbench::setTheoryShown(bool shown)
 
 void Workbench::showAgain()
 {
-    fillPicture();
+    fillSnapshot();
     before_ = after_;
-    mixPicture(1.0);
+    mixSnapshot(1.0);
 }
 
-void Workbench::mixPicture(double fraction)
+void Workbench::mixSnapshot(double fraction)
 {
-    mix(before_, after_, static_cast<float>(fraction), picture_);
+    mix(before_, after_, static_cast<float>(fraction), snapshot_);
     if (hint_)
-        picture_.markers.push_back(*hint_);
+        snapshot_.markers.push_back(*hint_);
 }
 
 void Workbench::setParameter(rope::Parameter& parameter, const rope::Parameter::Value& value, int gesture)

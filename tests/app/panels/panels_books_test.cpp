@@ -67,7 +67,7 @@ TEST_CASE("the power is that of the last half second, and begins anew when time 
     CHECK(power.of(rope::EnergyLine::grab) == 0.0);
 }
 
-TEST_CASE("B's table stands in the picture of a small window, and its pages open with a click")
+TEST_CASE("B's table stands in the viewport of a small window, and its pages open with a click")
 {
     Desk desk;
     desk.ui.booksOpen = true;
@@ -77,11 +77,11 @@ TEST_CASE("B's table stands in the picture of a small window, and its pages open
     desk.frames(3);
     REQUIRE(desk.ui.map.count("overlay books") == 1);
     const Rectangle window = desk.ui.map.at("overlay books");
-    const Rectangle picture = desk.ui.picture;
-    CHECK(window.x >= picture.x);
-    CHECK(window.y >= picture.y);
-    CHECK(window.x + window.width <= picture.x + picture.width);
-    CHECK(window.y + window.height <= picture.y + picture.height);
+    const Rectangle viewport = desk.ui.viewport;
+    CHECK(window.x >= viewport.x);
+    CHECK(window.y >= viewport.y);
+    CHECK(window.x + window.width <= viewport.x + viewport.width);
+    CHECK(window.y + window.height <= viewport.y + viewport.height);
     for (const rope::BookLine& line : rope::energyLines)
     {
         INFO(line.name);

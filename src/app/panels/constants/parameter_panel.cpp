@@ -308,13 +308,13 @@ void ParameterPanel::help(PanelContext& context, const rope::Parameter& paramete
         ImGui::SetNextWindowPos({panelLeft_ - context.px(8.0f), std::min(y, highest)}, ImGuiCond_Always, {1.0f, 0.0f});
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(context.px(380.0f));
-    text(context, context.fonts.shown(parameter.sentence()));
-    text(context.colours.muted, withUnit("Range: " + parameter.rangeText(), context, parameter.unit()));
-    text(context.colours.muted, withUnit("Default: " + parameter.defaultText(), context, parameter.unit()));
+    text(context, parameter.sentence());
+    text(context.colours.muted, withUnit("Range: " + parameter.rangeText(), parameter.unit()));
+    text(context.colours.muted, withUnit("Default: " + parameter.defaultText(), parameter.unit()));
     text(context.colours.muted, "On the command line: --set " + parameter.name() + "=" + parameter.text());
     for (const TrackPart& part : tracks_.parts(parameter.name()))
         text(part.kind == TrackPart::unstable ? context.colours.bad : context.colours.close,
-             context.fonts.shown(sentenceOf(part, context.workbench.stepBudget(), parameter.unit())));
+             sentenceOf(part, context.workbench.stepBudget(), parameter.unit()));
     const bool number = parameter.isNumber() || std::holds_alternative<rope::Vec3*>(parameter.field());
     text(context.colours.muted, number ? "Drag, or double-click to type; right-click on the name or the value restores "
                                          "the default."

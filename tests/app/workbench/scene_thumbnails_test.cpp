@@ -1,4 +1,4 @@
-#include "app/workbench/scene_pictures.hpp"
+#include "app/workbench/scene_thumbnails.hpp"
 
 #include "catch.hpp"
 #include "counting_scene.hpp"

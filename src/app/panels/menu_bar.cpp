@@ -118,7 +118,7 @@ void drawViewMenu(PanelContext& context)
 
 void plotsItem(PanelContext& context, const char* label, PlotFormat format)
 {
-    // They are told by their panel: nothing to write without it.
+    // The plots panel writes the file, so there is none while the panel is hidden.
     if (ImGui::MenuItem(label, nullptr, false, context.ui.plots.shown && context.ui.panelsVisible))
         context.ui.plotsWanted = format;
     placeItem(context, std::string("item ") + label);

@@ -14,14 +14,13 @@ namespace ropewalk
 namespace
 {
 
-/// What its longest name takes in a list that folds out; 0 for what is no choice.
+/// The width of a combo box that shows the longest name; 0 for a parameter that is no choice.
 float choiceWidth(const rope::Parameter& parameter)
 {
-    const auto* choice = std::get_if<rope::Parameter::Choice>(&parameter.field());
-    if (choice == nullptr)
+    if (!parameter.isChoice())
         return 0.0f;
     float widest = 0.0f;
-    for (const std::string_view name : choice->names)
+    for (const std::string_view name : parameter.choices())
         widest = std::max(widest, textSize(name).x);
     return widest + ImGui::GetStyle().FramePadding.x + ImGui::GetFrameHeight();
 }
@@ -66,7 +65,7 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
     drawTop(context);
 
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, context.px(3.0f)});
-    ImGui::BeginChild("rows", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav);
+    ImGui::BeginChild("constant rows", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav);
     labelWidth_ = 0.0f;
     for (const rope::Parameter& parameter : context.workbench.scene().parameters().rows())
         labelWidth_ = std::max(labelWidth_, textSize(plainName(parameter.name())).x);
@@ -125,7 +124,7 @@ void ParameterPanel::drawGroup(PanelContext& context, const std::string& group)
                                {std::max(1.0f, ImGui::GetContentRegionAvail().x), ImGui::GetFrameHeight()}))
         storage.SetBool(key, open = !open);
     placeItem(context, "group " + title);
-    open = open || filter_[0] != '\0'; // what is looked for is shown
+    open = open || filter_[0] != '\0'; // a filter opens every group
     const ImVec2 from = ImGui::GetItemRectMin();
     const float height = ImGui::GetItemRectSize().y;
     const float size = context.px(3.5f);
@@ -157,7 +156,7 @@ void ParameterPanel::drawRow(PanelContext& context, rope::Parameter& parameter)
     const float whole = ImGui::GetContentRegionAvail().x;
     const bool vector = std::holds_alternative<rope::Vec3*>(parameter.field());
     const bool changed = !parameter.isDefault();
-    // A choice whose name would be cut off gets a line of its own, as a vector does.
+    // A vector gets a line of its own, and so does a choice whose name would be cut off.
     const bool wrap = twoLines_ || vector || choiceWidth(parameter) > whole - labelWidth_;
 
     ImGui::SetCursorScreenPos({from.x + context.px(8.0f), from.y});
@@ -169,7 +168,7 @@ void ParameterPanel::drawRow(PanelContext& context, rope::Parameter& parameter)
         ++context.ui.gesture;
         set(context, parameter, parameter.defaultText());
     }
-    // Beside the label where there is one line, at the end of the label's line where there are two.
+    // The button stands at the end of the label; where the field has a line of its own, at the end of the whole line.
     const float explain = wrap ? whole : labelWidth_ - context.px(2.0f);
     ImGui::SameLine(explain - explainButtonWidth(context));
     explainButton(context, parameter.name());
@@ -190,13 +189,13 @@ void ParameterPanel::drawRow(PanelContext& context, rope::Parameter& parameter)
     {
         drawVector(context, parameter, width);
     }
-    else if (const auto* choice = std::get_if<rope::Parameter::Choice>(&parameter.field()))
+    else if (parameter.isChoice())
     {
         ImGui::SetNextItemWidth(width);
         if (ImGui::BeginCombo("##choice", parameter.text().c_str()))
         {
             closeWithEscape();
-            for (const std::string_view name : choice->names)
+            for (const std::string_view name : parameter.choices())
             {
                 const std::string item(name);
                 if (ImGui::Selectable(item.c_str(), item == parameter.text()))
@@ -301,7 +300,7 @@ void ParameterPanel::help(PanelContext& context, const rope::Parameter& paramete
 {
     if (!wantsTooltip(context) || field_.typing())
         return;
-    // Beside the panel, where it hides no other row.
+    // Beside the panel the tooltip hides no other row.
     const float y = ImGui::GetItemRectMin().y;
     const float highest = std::max(0.0f, ImGui::GetIO().DisplaySize.y - context.px(160.0f));
     if (panelLeft_ > context.px(400.0f))

@@ -21,16 +21,8 @@ namespace ropewalk
 namespace
 {
 
-/// Of the limit, from where on a change of a constant may well cross it; auto_steps takes up to 0.93 of it.
+/// From this share of the limit on, a small change of a constant may cross it. auto_steps takes up to 0.93.
 constexpr double closeShare = 0.94;
-
-std::string capital(std::string_view name)
-{
-    std::string result(name);
-    if (!result.empty() && result[0] >= 'a' && result[0] <= 'z')
-        result[0] = static_cast<char>(result[0] - 'a' + 'A');
-    return result;
-}
 
 /// What helps now: against slowed time, or against a step near or beyond the limit.
 std::vector<Cure> cures(const Workbench& workbench, const StepHealth& health)
@@ -44,6 +36,14 @@ std::vector<Cure> cures(const Workbench& workbench, const StepHealth& health)
 }
 
 } // namespace
+
+std::string capital(std::string_view line)
+{
+    std::string result(line);
+    if (!result.empty() && result[0] >= 'a' && result[0] <= 'z')
+        result[0] = static_cast<char>(result[0] - 'a' + 'A');
+    return result;
+}
 
 StepHealth stepHealth(double step, double limit)
 {
@@ -179,7 +179,7 @@ void StepMeter::look(const PanelContext& context)
     }
     if (context.ui.now >= nextLook_)
     {
-        // A long rope's limit costs more than a frame has to spare: one part in fifty of the time, no more.
+        // The limit of a long rope costs more than a frame has to spare: it may take one fiftieth of the time.
         const double begin = context.workbench.clock()();
         limits_ = context.workbench.scene().stepLimits();
         nextLook_ = context.ui.now + 50.0 * (context.workbench.clock()() - begin);

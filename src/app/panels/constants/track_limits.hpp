@@ -43,7 +43,7 @@ public:
 
     /// Tries values until the clock says that the time is up. Steps shorter than `shortestStep` [s] slow time down.
     void work(const Scene& scene, double shortestStep, const std::function<double()>& clock);
-    /// Empty while nothing is known yet.
+    /// The parts of a parameter's track; empty while nothing is known yet.
     const std::vector<TrackPart>& parts(std::string_view parameter) const;
     bool complete() const { return complete_; } ///< nothing is left to try
     void clear() { *this = {}; }                ///< for another scene

@@ -133,6 +133,18 @@ void drawTensionLegend(PanelContext& context)
     context.ui.place("overlay tension", {from.x, from.y, to.x - from.x, to.y - from.y});
 }
 
+std::optional<ImVec2> seenAt(const PanelContext& context, const Camera& camera, const std::optional<glm::vec3>& point)
+{
+    if (!point)
+        return std::nullopt;
+    const Rectangle& viewport = context.ui.viewport;
+    const glm::vec3 at = camera.project(*point, aspectOf(viewport));
+    if (!(at.z > 0.0f && std::abs(at.x) <= 1.0f && std::abs(at.y) <= 1.0f)) // a NaN is outside too
+        return std::nullopt;
+    const glm::vec2 window = windowFromViewport(viewport, glm::vec2(at));
+    return ImVec2(window.x, window.y);
+}
+
 void drawLabels(PanelContext& context, const Camera& camera)
 {
     const Rectangle& viewport = context.ui.viewport;
@@ -144,18 +156,17 @@ void drawLabels(PanelContext& context, const Camera& camera)
     list.PushClipRect({viewport.x, viewport.y}, {viewport.x + viewport.width, viewport.y + viewport.height});
     for (const Label& label : context.workbench.snapshot().labels)
     {
-        const glm::vec3 at = camera.project(label.position, aspectOf(viewport));
-        if (!(at.z > 0.0f && std::abs(at.x) <= 1.0f && std::abs(at.y) <= 1.0f)) // a NaN is outside too
+        const std::optional<ImVec2> point = seenAt(context, camera, label.position);
+        if (!point)
             continue;
-        const glm::vec2 point = windowFromViewport(viewport, glm::vec2(at));
         const std::string& shown = label.text;
         const ImVec2 size = textSize(shown);
         const float width = size.x + 2.0f * padding.x;
         const float height = size.y + 2.0f * padding.y;
-        const bool fits = point.x + away + width < viewport.x + viewport.width;
-        const float x = std::round(fits ? point.x + away : point.x - away - width);
-        const float y = std::round(std::max(viewport.y, point.y - away - height));
-        list.AddLine({point.x, point.y}, {fits ? x : x + width, y + height}, packed(context.colours.muted, 0.8f),
+        const bool fits = point->x + away + width < viewport.x + viewport.width;
+        const float x = std::round(fits ? point->x + away : point->x - away - width);
+        const float y = std::round(std::max(viewport.y, point->y - away - height));
+        list.AddLine({point->x, point->y}, {fits ? x : x + width, y + height}, packed(context.colours.muted, 0.8f),
                      context.px(1.0f));
         list.AddRectFilled({x, y}, {x + width, y + height}, packed(context.colours.panel, 0.88f), context.px(5.0f));
         drawText(list, {x + padding.x, y + padding.y}, packed(context.colours.text), shown);

@@ -145,24 +145,17 @@ Parameter::Value Parameter::read(std::string_view text) const
 {
     text = trimmed(text);
     const auto inRange = [this](double value) { return value >= row_.minimum && value <= row_.maximum; };
-    return std::visit(Overloaded{[&](const double*) -> Value
-                                 {
-                                     const std::optional<double> value = parseNumber(text);
-                                     if (!value)
-                                         fail(quoted(text), "a number");
-                                     if (!inRange(*value))
-                                         fail(numberText(*value), {});
-                                     return *value + 0.0; // -0 becomes 0
-                                 },
-                                 [&](const int*) -> Value
-                                 {
-                                     const std::optional<double> value = parseNumber(text);
-                                     if (!value || std::trunc(*value) != *value)
-                                         fail(quoted(text), "a whole number");
-                                     if (!inRange(*value))
-                                         fail(numberText(*value), {});
-                                     return static_cast<int>(*value);
-                                 },
+    const auto readNumber = [&](bool whole)
+    {
+        const std::optional<double> value = parseNumber(text);
+        if (!value || (whole && std::trunc(*value) != *value))
+            fail(quoted(text), whole ? "a whole number" : "a number");
+        if (!inRange(*value))
+            fail(numberText(*value), {});
+        return *value + 0.0; // -0 becomes 0
+    };
+    return std::visit(Overloaded{[&](const double*) -> Value { return readNumber(false); },
+                                 [&](const int*) -> Value { return static_cast<int>(readNumber(true)); },
                                  [&](const bool*) -> Value
                                  {
                                      if (text != "true" && text != "false")

@@ -1,9 +1,9 @@
 #include "divergence_panel.hpp"
 
+#include "app/panels/overlays.hpp"
 #include "app/platform/imgui_versions.hpp"
 #include "step_meter.hpp"
 
-#include "app/workbench/picking.hpp"
 #include "scenes/shared/cures.hpp"
 
 #include <fmt/format.h>
@@ -49,18 +49,6 @@ std::optional<std::size_t> springAt(const Snapshot& snapshot, std::size_t mass)
     return std::abs(tension[mass - 1]) > std::abs(tension[mass]) ? mass - 1 : mass;
 }
 
-std::optional<ImVec2> seen(const PanelContext& context, const Camera& camera, const std::optional<glm::vec3>& point)
-{
-    if (!point)
-        return std::nullopt;
-    const Rectangle& viewport = context.ui.viewport;
-    const glm::vec3 at = camera.project(*point, aspectOf(viewport));
-    if (!(at.z > 0.0f && std::abs(at.x) <= 1.0f && std::abs(at.y) <= 1.0f)) // a NaN is outside too
-        return std::nullopt;
-    const glm::vec2 window = windowFromViewport(viewport, glm::vec2(at));
-    return ImVec2(window.x, window.y);
-}
-
 /// Returns where the mass is on the screen, if it is in the viewport.
 std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, const Divergence& divergence,
                                 const std::optional<std::size_t>& spring)
@@ -73,8 +61,8 @@ std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, con
     list.PushClipRect({viewport.x, viewport.y}, {viewport.x + viewport.width, viewport.y + viewport.height});
     if (spring)
     {
-        const auto from = seen(context, camera, pointOf(shown, *spring));
-        const auto to = seen(context, camera, pointOf(shown, *spring + 1));
+        const auto from = seenAt(context, camera, pointOf(shown, *spring));
+        const auto to = seenAt(context, camera, pointOf(shown, *spring + 1));
         if (from && to)
         {
             list.AddLine(*from, *to, ground, context.px(8.0f));
@@ -83,7 +71,7 @@ std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, con
                                              std::abs(from->x - to->x), std::abs(from->y - to->y)});
         }
     }
-    const std::optional<ImVec2> at = seen(context, camera, pointOf(shown, divergence.mass));
+    const std::optional<ImVec2> at = seenAt(context, camera, pointOf(shown, divergence.mass));
     if (at)
     {
         const float radius = context.px(10.0f);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -15,13 +16,8 @@ namespace ropewalk
 namespace
 {
 
-constexpr std::size_t places = 17; // even ones, both ends among them
-constexpr int halvings = 7;        // then an edge is known to 1/16/2^7 = 1/2048 of the track, less than a pixel
-
-double placeOf(std::size_t number)
-{
-    return static_cast<double>(number) / static_cast<double>(places - 1);
-}
+constexpr std::size_t evenPlaces = 17;  // both ends among them
+constexpr double finest = 1.0 / 2048.0; // of the track, less than a pixel: 1/16 halved seven times
 
 } // namespace
 
@@ -44,7 +40,7 @@ const std::vector<TrackPart>& TrackLimits::parts(std::string_view parameter) con
     return found != tracks_.end() ? found->second.parts : none;
 }
 
-TrackLimits::Kind TrackLimits::kindAt(double place)
+TrackLimits::Search::Sample TrackLimits::sampleAt(double place)
 {
     constexpr double rounding = 1e-9;
     rope::Parameter& parameter = copy_->parameters().rows()[search_->row];
@@ -60,11 +56,11 @@ TrackLimits::Kind TrackLimits::kindAt(double place)
     }
     catch (const std::exception&)
     {
-        return {}; // constants that do not go together are refused by the panel, and get no colour
+        return {place, {}}; // constants that do not go together are refused by the panel, and get no colour
     }
     if (plan.step > plan.stable * (1.0 + rounding))
-        return TrackPart::unstable;
-    return plan.step < shortestStep_ * (1.0 - rounding) ? Kind(TrackPart::slow) : Kind();
+        return {place, TrackPart::unstable};
+    return {place, plan.step < shortestStep_ * (1.0 - rounding) ? Kind(TrackPart::slow) : Kind()};
 }
 
 void TrackLimits::work(const Scene& scene, double shortestStep, const std::function<double()>& clock)
@@ -125,53 +121,41 @@ bool TrackLimits::begin()
 
 bool TrackLimits::tryOne()
 {
-    Search& s = *search_;
-    if (s.kinds.size() < places)
+    std::vector<Search::Sample>& samples = search_->samples;
+    if (samples.size() < evenPlaces)
     {
-        s.kinds.push_back(kindAt(placeOf(s.kinds.size())));
+        samples.push_back(sampleAt(static_cast<double>(samples.size()) / (evenPlaces - 1)));
         return false;
     }
-    while (s.edge + 1 < places && s.kinds[s.edge] == s.kinds[s.edge + 1])
-        ++s.edge;
-    if (s.edge + 1 >= places)
+    const auto edge = std::adjacent_find(samples.begin(), samples.end(),
+                                         [](const auto& low, const auto& high)
+                                         { return low.kind != high.kind && high.place - low.place > finest; });
+    if (edge == samples.end())
         return true;
-    if (s.halvings == 0)
-    {
-        s.low = placeOf(s.edge);
-        s.high = placeOf(s.edge + 1);
-    }
-    const double middle = 0.5 * (s.low + s.high);
-    (kindAt(middle) == s.kinds[s.edge] ? s.low : s.high) = middle;
-    if (++s.halvings == halvings)
-    {
-        s.edges.push_back(0.5 * (s.low + s.high));
-        s.halvings = 0;
-        ++s.edge;
-    }
+    samples.insert(edge + 1, sampleAt(0.5 * (edge[0].place + edge[1].place)));
     return false;
 }
 
 void TrackLimits::finish()
 {
-    const Search s = std::move(*search_);
+    const Search search = std::move(*search_);
     search_.reset();
-    const rope::Parameter& parameter = copy_->parameters().rows()[s.row];
+    const rope::Parameter& parameter = copy_->parameters().rows()[search.row];
     Track& track = tracks_[parameter.name()];
-    track.round = s.round;
+    track.round = search.round;
     track.parts.clear();
-    if (s.edges.empty())
-        return; // the constant changes nothing: no place of its track is better than another
+    const std::vector<Search::Sample>& samples = search.samples;
     const NumberScale scale = NumberScale::of(parameter);
     double from = 0.0;
-    std::size_t edge = 0;
-    for (std::size_t i = 0; i < places; ++i)
+    for (std::size_t i = 0; i < samples.size(); ++i)
     {
-        const bool last = i + 1 == places;
-        if (!last && s.kinds[i] == s.kinds[i + 1])
+        const bool last = i + 1 == samples.size();
+        if (!last && samples[i].kind == samples[i + 1].kind)
             continue;
-        const double to = last ? 1.0 : s.edges[edge++];
-        if (s.kinds[i])
-            track.parts.push_back({*s.kinds[i], from, to, scale.exact(from), scale.exact(to)});
+        const double to = last ? 1.0 : 0.5 * (samples[i].place + samples[i + 1].place);
+        // A constant that changes nothing gets no colour: no place of its track is better than another.
+        if (samples[i].kind && to - from < 1.0)
+            track.parts.push_back({*samples[i].kind, from, to, scale.exact(from), scale.exact(to)});
         from = to;
     }
 }

@@ -56,23 +56,23 @@ private:
         int round = 0; ///< of the constants for which `parts` were found
         std::vector<TrackPart> parts;
     };
-    /// The track that is being searched: values at even places, then the edges between them.
+    /// The track that is being searched: values at even places, then halfway between two of different kinds.
     struct Search
     {
+        struct Sample
+        {
+            double place;
+            Kind kind;
+        };
         int round = 0;
         std::size_t row = 0;
-        std::vector<Kind> kinds; ///< at even places
-        std::vector<double> edges;
-        std::size_t edge = 0; ///< the one that is being closed in
-        double low = 0.0;
-        double high = 0.0;
-        int halvings = 0;
+        std::vector<Sample> samples; ///< by place
     };
 
     bool begin();  ///< false when all tracks are known
     bool tryOne(); ///< true when the track is done
     void finish(); ///< notes what was found
-    Kind kindAt(double place);
+    Search::Sample sampleAt(double place);
 
     std::unique_ptr<Scene> copy_; ///< in which values are tried
     std::uint64_t revision_ = 0;  ///< of the scene's constants, as copied last

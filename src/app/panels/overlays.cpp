@@ -202,15 +202,13 @@ void drawFirstHint(PanelContext& context, double age)
     if (age > fade || !roomFor(context, 260.0f, 140.0f) || context.workbench.divergence() || context.ui.timingsOpen ||
         context.ui.booksOpen)
         return;
-    // Other scenes have other things to try, and say so in the list.
-    if (context.workbench.scene().info().id != "rope")
+    const std::string_view hint = context.workbench.scene().firstHint();
+    if (hint.empty())
         return;
     const float alpha = age < 0.0 ? 1.0f : static_cast<float>(1.0 - age / fade);
     const Rectangle& viewport = context.ui.viewport;
     pill(context, *ImGui::GetBackgroundDrawList(), viewport.x + 0.5f * viewport.width, viewport.y + context.px(14.0f),
-         viewport.width - context.px(24.0f), alpha,
-         "Hold \u2190 \u2192 \u2191 \u2193 Home End to drag the rope's end, or pull the rope with the "
-         "mouse. F1 shows all keys.");
+         viewport.width - context.px(24.0f), alpha, hint);
 }
 
 void drawHiddenHint(PanelContext& context)

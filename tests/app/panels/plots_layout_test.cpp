@@ -51,7 +51,7 @@ TEST_CASE("Every kind of plot of every scene survives any panel, without and wit
         INFO(entry.info.id);
         Desk desk;
         std::unique_ptr<Scene> scene = entry.make();
-        if (const auto size = scene->sizeParameter())
+        if (const auto size = sizeParameterOf(*scene))
             scene->parameters().set(size->name, std::to_string(size->small));
         scene->reset();
         desk.workbench.useScene(std::move(scene));
@@ -61,7 +61,7 @@ TEST_CASE("Every kind of plot of every scene survives any panel, without and wit
             desk.ui.plots.tiles.erase(id);
             desk.frames(3);
             const PlotOffer offer = PlotOffer::of(desk.workbench);
-            CHECK_FALSE(usualTiles(desk.workbench.scene(), offer).empty());
+            CHECK_FALSE(offer.usual.empty());
             std::vector<PlotTile> tiles{{PlotKind::time, {"no such thing"}}};
             for (const PlotKind kind : plotKinds)
                 if (const auto tile = newTile(kind, desk.workbench.scene(), offer))

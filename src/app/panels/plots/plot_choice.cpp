@@ -4,6 +4,7 @@
 
 #include "plot_view.hpp"
 
+#include "scenes/hosts.hpp"
 #include "scenes/shared/energy_stack.hpp"
 
 #include <algorithm>
@@ -56,8 +57,9 @@ PlotOffer PlotOffer::of(const Workbench& workbench)
     const Scene& scene = workbench.scene();
     for (const Profile& profile : scene.profiles())
         offer.profiles.push_back({std::string(profile.name), std::string(profile.unit), std::string(profile.sentence)});
-    for (const Curve& curve : scene.curves())
+    for (const Curve& curve : curvesOf(scene))
         offer.curves.push_back({std::string(curve.name), std::string(curve.unit), std::string(curve.sentence)});
+    offer.usual = scene.usualPlots();
     offer.freeEnd = workbench.recorder().hasFreeEnd() && !offer.profiles.empty();
     return offer;
 }
@@ -98,40 +100,11 @@ PlotTile knownPart(const PlotTile& tile, const Scene& scene, const PlotOffer& of
     return known;
 }
 
-std::vector<PlotTile> usualTiles(const Scene& scene, const PlotOffer& offer)
-{
-    std::vector<PlotTile> tiles;
-    const rope::Diagnostics& all = scene.diagnostics();
-    PlotTile energies{PlotKind::time, {}};
-    for (const char* name : {"kinetic_energy", "potential_energy", "elastic_energy", "total_energy"})
-        if (all.find(name) != nullptr)
-            energies.names.emplace_back(name);
-    if (!energies.names.empty())
-        tiles.push_back(std::move(energies));
-    for (const PlotOffer::Row& curve : offer.curves)
-        tiles.push_back({PlotKind::curve, {curve.name}});
-    if (all.find("top_tension") != nullptr)
-        tiles.push_back({PlotKind::time, {"top_tension"}});
-    if (rowOf(offer.profiles, "tension") != nullptr)
-        tiles.push_back({PlotKind::profile, {"tension"}});
-    if (all.find("length") != nullptr)
-        tiles.push_back({PlotKind::time, {"length"}});
-    if (offer.freeEnd)
-        tiles.push_back({PlotKind::spectrum, {std::string(freeEnd[0])}});
-    // Where none of that is there: the first diagnostics, each on its own.
-    for (const rope::Diagnostic& row : all.rows())
-        if (tiles.size() < 3 && !row.name.ends_with(energySuffix) &&
-            std::none_of(tiles.begin(), tiles.end(),
-                         [&row](const PlotTile& tile) { return tile.names.front() == row.name; }))
-            tiles.push_back({PlotKind::time, {row.name}});
-    return tiles;
-}
-
 std::vector<PlotTile> shownTiles(const Scene& scene, const PlotOffer& offer, const PlotSettings& settings)
 {
     const auto chosen = settings.tiles.find(scene.info().id);
     if (chosen == settings.tiles.end())
-        return usualTiles(scene, offer);
+        return offer.usual;
     std::vector<PlotTile> tiles;
     for (const PlotTile& tile : chosen->second)
         if (PlotTile known = knownPart(tile, scene, offer); !known.names.empty())

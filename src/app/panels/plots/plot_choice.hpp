@@ -27,7 +27,8 @@ struct PlotOffer
     };
     std::vector<Row> profiles;
     std::vector<Row> curves;
-    bool freeEnd = false; ///< the last mass is the free end of a rope, and recorded
+    std::vector<PlotTile> usual; ///< Scene::usualPlots
+    bool freeEnd = false;        ///< the last mass is the free end of a rope, and recorded
 
     static PlotOffer of(const Workbench& workbench);
 };
@@ -41,7 +42,6 @@ std::string_view plotKindLabel(PlotKind kind); ///< in menus: "Over time"
 
 /// The plots of the scene: those that the settings name, as far as they can be drawn, or the usual ones.
 std::vector<PlotTile> shownTiles(const Scene& scene, const PlotOffer& offer, const PlotSettings& settings);
-std::vector<PlotTile> usualTiles(const Scene& scene, const PlotOffer& offer);
 
 /// A new plot of that kind with a usual quantity; none where the scene has nothing for it.
 std::optional<PlotTile> newTile(PlotKind kind, const Scene& scene, const PlotOffer& offer);

@@ -161,16 +161,15 @@ void BooksPanel::draw(PanelContext& context)
     ImGui::Begin("books", nullptr, panelFlags | ImGuiWindowFlags_AlwaysAutoResize);
     ImGui::PopStyleVar();
     placeWindow(context, "overlay books");
-    const rope::EnergyBook* energy = scene.energyBook();
-    const rope::MomentumBook* momentum = scene.momentumBook();
+    const std::optional<rope::EnergyBook> energy = scene.energyBook();
+    const std::optional<rope::MomentumBook> momentum = scene.momentumBook();
     if (energy)
         power_.add(scene.time(), *energy);
     if (!energy || !momentum)
     {
         ImGui::PushTextWrapPos(context.px(320.0f));
         heading(context, "No books of energy and momentum here");
-        if (const std::string_view why = whyNoBooks(scene.info().id); !why.empty())
-            text(context, why);
+        text(context, scene.booksNote());
         text(context.colours.muted, "Rope, deployment and spring pendulum keep them.");
         ImGui::PopTextWrapPos();
     }

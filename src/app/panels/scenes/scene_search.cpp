@@ -23,21 +23,6 @@ constexpr float widestOverlay = 980.0f; // [px] at scale 1
 constexpr float leastCard = 200.0f;
 constexpr std::size_t mostColumns = 4;
 
-ImVec2 wrappedSize(std::string_view line, float wrap)
-{
-    return ImGui::CalcTextSize(line.data(), line.data() + line.size(), false, wrap);
-}
-
-/// Wrapped text that the UI map knows as `name`.
-void drawWrapped(PanelContext& context, std::string name, const ImVec2& at, const ImVec4& colour, std::string_view line,
-                 float wrap)
-{
-    const ImVec2 size = wrappedSize(line, wrap);
-    context.ui.place(std::move(name), {at.x, at.y, size.x, size.y});
-    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), {std::round(at.x), std::round(at.y)},
-                                        packed(colour), line.data(), line.data() + line.size(), wrap + 1.0f);
-}
-
 struct Card
 {
     const SceneInfo* info;
@@ -147,17 +132,6 @@ std::vector<std::size_t> findScenes(std::string_view text)
     return found;
 }
 
-void SceneSearch::open(PanelContext& context, std::string_view scene)
-{
-    context.ui.sceneRequest = std::string(scene);
-    close(context);
-}
-
-void SceneSearch::close(PanelContext& context)
-{
-    context.ui.sceneListOpen = false;
-}
-
 void SceneSearch::draw(PanelContext& context)
 {
     if (!context.ui.sceneListOpen)
@@ -181,7 +155,7 @@ void SceneSearch::draw(PanelContext& context)
     if (width < context.px(80.0f) || most < context.px(40.0f))
     {
         if (keyPressed(ImGuiKey_Escape))
-            close(context);
+            context.ui.sceneListOpen = false;
         return;
     }
 
@@ -216,7 +190,7 @@ void SceneSearch::draw(PanelContext& context)
     }
     ImGui::End();
     if (outside || keyPressed(ImGuiKey_Escape))
-        close(context);
+        context.ui.sceneListOpen = false;
 }
 
 void SceneSearch::drawField(PanelContext& context, bool opening)
@@ -257,7 +231,10 @@ void SceneSearch::drawCards(PanelContext& context)
         if (i == chosen_ && std::exchange(moved_, false))
             ImGui::SetScrollHereY(0.5f);
         if (pressed || (entered_ && i == chosen_))
-            open(context, card.info->id);
+        {
+            context.ui.sceneRequest = std::string(card.info->id);
+            context.ui.sceneListOpen = false;
+        }
         if ((i + 1) % grid.columns == 0)
             y += row + grid.gap;
     }

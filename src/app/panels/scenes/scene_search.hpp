@@ -20,8 +20,6 @@ public:
 private:
     void drawField(PanelContext& context, bool opening);
     void drawCards(PanelContext& context);
-    void open(PanelContext& context, std::string_view scene);
-    void close(PanelContext& context);
 
     std::array<char, 64> text_{};
     std::vector<std::size_t> found_;

@@ -2,6 +2,7 @@
 
 #include "app/panels/frame/panel_context.hpp"
 
+#include <string>
 #include <string_view>
 
 namespace ropewalk

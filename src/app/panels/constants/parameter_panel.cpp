@@ -240,7 +240,7 @@ void ParameterPanel::drawNumber(PanelContext& context, rope::Parameter& paramete
 {
     const FieldEvent event = field_.draw(context, "##value", width, parameter.number(), NumberScale::of(parameter),
                                          parameter.unit(), NumberField::Kind::slider, tracks_.parts(parameter.name()));
-    apply(context, parameter, event, parameter.read(event.dragged.value_or(parameter.number())),
+    apply(context, parameter, event, event.dragged ? parameter.read(*event.dragged) : parameter.value(),
           event.typed.value_or(std::string()));
 }
 

@@ -1,5 +1,7 @@
 #include "recorder.hpp"
 
+#include <optional>
+
 namespace ropewalk
 {
 
@@ -14,18 +16,14 @@ void Recorder::clear()
 void Recorder::record(const Scene& scene)
 {
     const std::vector<rope::Diagnostic>& rows = scene.diagnostics().rows();
-    std::vector<double> last;
-    const std::vector<std::string_view> columns = scene.massColumns();
-    if (columns.size() >= 3 && columns[0] == "x" && columns[1] == "y" && columns[2] == "z" && scene.massCount() > 0)
-        last = scene.massRow(scene.massCount() - 1);
-    const bool hasFreeEnd = last.size() >= 3;
-    if (diagnostics_ != rows.size() || hasFreeEnd_ != hasFreeEnd || times_.empty())
+    const std::optional<Vec3> freeEnd = scene.freeEnd();
+    if (diagnostics_ != rows.size() || hasFreeEnd_ != freeEnd.has_value() || times_.empty())
     {
         clear();
         diagnostics_ = rows.size();
-        hasFreeEnd_ = hasFreeEnd;
+        hasFreeEnd_ = freeEnd.has_value();
         times_.resize(capacity);
-        values_.resize(capacity * (diagnostics_ + (hasFreeEnd ? 3 : 0)));
+        values_.resize(capacity * (diagnostics_ + (hasFreeEnd_ ? 3 : 0)));
     }
     if (size_ < capacity)
         ++size_;
@@ -35,8 +33,8 @@ void Recorder::record(const Scene& scene)
     times_[place] = scene.time();
     for (std::size_t i = 0; i < diagnostics_; ++i)
         values_[i * capacity + place] = rows[i].value();
-    for (std::size_t i = 0; hasFreeEnd && i < 3; ++i)
-        values_[(diagnostics_ + i) * capacity + place] = last[i];
+    for (int i = 0; freeEnd && i < 3; ++i)
+        values_[(diagnostics_ + static_cast<std::size_t>(i)) * capacity + place] = (*freeEnd)[i];
 }
 
 void Recorder::dropAfter(double time)

@@ -114,8 +114,7 @@ TEST_CASE("a scene without books says why")
     for (const SceneEntry& entry : scenes())
     {
         CAPTURE(entry.info.id);
-        if (entry.info.id != "million") // takes its time to make
-            CHECK(entry.make()->energyBook().has_value() == whyNoBooks(entry.info.id).empty());
+        const std::unique_ptr<Scene> scene = entry.make();
+        CHECK((scene->energyBook().has_value() || !scene->booksNote().empty()));
     }
-    CHECK_FALSE(whyNoBooks("million").empty());
 }

@@ -158,22 +158,4 @@ BookTable angularMomentumTable(const rope::MomentumBook& book)
     return momenta(book.angular, book, "kg m2/s");
 }
 
-std::string_view whyNoBooks(std::string_view scene)
-{
-    constexpr std::string_view oneForce = "One mass and at most one force: the plot of its energies says all of it.";
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> reasons{
-        {{"million", "Books of a million masses would cost more time than the masses themselves."},
-         {"constant_velocity", oneForce},
-         {"gravity", oneForce},
-         {"mass_spring", oneForce},
-         {"cloth", "Its constraints put masses where they belong: no force acts whose work could be counted."},
-         {"impulse", "Impulses change velocities at once: no force acts whose work could be counted."},
-         {"wrecking_ball", "Rope and bodies meet in impulses: no force acts whose work could be counted."},
-         {"race", "Seven methods side by side: what each keeps of its energy stands in the table below the picture."}}};
-    for (const auto& [id, reason] : reasons)
-        if (id == scene)
-            return reason;
-    return {};
-}
-
 } // namespace ropewalk

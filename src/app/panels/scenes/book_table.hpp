@@ -75,7 +75,4 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power);
 BookTable momentumTable(const rope::MomentumBook& book);
 BookTable angularMomentumTable(const rope::MomentumBook& book);
 
-/// Why the scene of this id keeps no books, in a sentence; empty where it does, or is not known.
-std::string_view whyNoBooks(std::string_view scene);
-
 } // namespace ropewalk

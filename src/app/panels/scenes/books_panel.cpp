@@ -169,8 +169,7 @@ void BooksPanel::draw(PanelContext& context)
     {
         ImGui::PushTextWrapPos(context.px(320.0f));
         heading(context, "No books of energy and momentum here");
-        if (const std::string_view why = whyNoBooks(scene.info().id); !why.empty())
-            text(context, why);
+        text(context, scene.booksNote());
         text(context.colours.muted, "Rope, deployment and spring pendulum keep them.");
         ImGui::PopTextWrapPos();
     }

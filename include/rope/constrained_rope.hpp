@@ -59,10 +59,10 @@ public:
     /// The connection point moves with this velocity [m/s] from the next step on.
     void setConnectionVelocity(const Vec3& velocity) { connectionVelocity_ = velocity; }
 
-    double kineticEnergy() const;   ///< [J]
-    double potentialEnergy() const; ///< [J] of gravity, zero at the origin
-    double length() const;          ///< [m], sum of the segments' lengths
-    double largestStretch() const;  ///< of a segment, as a part of its length: |C| / L
+    /// [J] of gravity, zero at the origin
+    double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity); }
+    double length() const { return chainLength(masses_); } ///< [m], sum of the segments' lengths
+    double largestStretch() const;                         ///< of a segment, as a part of its length: |C| / L
 
 protected:
     void applyForces() override {} ///< gravity and air are part of `integrate`

@@ -131,6 +131,16 @@ private:
     std::vector<Parameter> rows_;
 };
 
+/// The settings themselves; throws std::invalid_argument where one of their rows is out of its range.
+template <typename Settings>
+Settings validated(Settings settings)
+{
+    Parameters rows;
+    settings.describe(rows);
+    rows.validate();
+    return settings;
+}
+
 /// A quantity that a simulation reports: a plot, a CSV column, a number that tests read.
 struct Diagnostic
 {

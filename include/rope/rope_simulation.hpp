@@ -3,6 +3,7 @@
 #include <rope/detail/book_keeper.hpp>
 #include <rope/detail/glide.hpp>
 #include <rope/detail/implicit_memory.hpp>
+#include <rope/energy.hpp>
 #include <rope/reel.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/simulation.hpp>
@@ -16,12 +17,10 @@
 namespace rope
 {
 
-struct StepWork;
-
 /// The rope of the lesson: masses in a row, springs between neighbours, gravity, air, a ground of springs and friction,
 /// and a connection point (mass 0) that is moved from outside. Laid out along +x from the origin, or above it on a
 /// ground that is higher, at rest.
-class RopeSimulation : public Simulation
+class RopeSimulation : public Simulation, public BookKeeper
 {
 public:
     /// Throws std::invalid_argument naming the parameter, the value and the range.
@@ -73,15 +72,18 @@ public:
 
     double groundHeight() const { return groundHeight_.value(); } ///< [m], now
 
-    double kineticEnergy() const;                   ///< [J]
-    double potentialEnergy() const;                 ///< [J] of gravity, zero at the origin
-    double elasticEnergy() const;                   ///< [J] of the springs
-    double groundEnergy() const;                    ///< [J] of the ground's springs
-    double totalEnergy() const;                     ///< [J], the sum of the four
-    double length() const;                          ///< [m], sum of the segments' lengths
-    double restLength() const;                      ///< [m], sum of the segments' rest lengths: the rope paid out
-    double segmentLength(std::size_t spring) const; ///< [m], distance of its two masses
-    double tension(std::size_t spring) const;       ///< [N]; negative when compressed
+    /// [J] of gravity, zero at the origin
+    double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity); }
+    double elasticEnergy() const { return rope::elasticEnergy(masses_, springs_); } ///< [J] of the springs
+    double groundEnergy() const { return rope::groundEnergy(masses_, ground()); }   ///< [J] of the ground's springs
+    /// [J], the sum of the four
+    double totalEnergy() const { return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy(); }
+    double length() const { return chainLength(masses_); }           ///< [m], sum of the segments' lengths
+    double restLength() const { return rope::restLength(springs_); } ///< [m], of the rope paid out
+    /// [m], distance of the two masses of a spring
+    double segmentLength(std::size_t spring) const { return springLength(masses_, springs_[spring]); }
+    /// [N]; negative when compressed
+    double tension(std::size_t spring) const { return springs_[spring].tension(segmentLength(spring)); }
 
     /// The longest step [s] at which no mode of the present springs, friction, contacts and grab grows, to 0.05 % and
     /// never above it (chain_limit.hpp); of very long ropes a bound below it. Infinite with an implicit integrator.
@@ -90,17 +92,6 @@ public:
     /// The same by cause, and what `auto_steps` makes of it. Of the ground, only what a mass is below of counts. A hand
     /// is as stiff as the present longest step lets it be.
     StepLimits stepLimits() const;
-
-    /// Begins books of energy and momentum at this moment, or ends them. They watch the steps and change nothing, but a
-    /// step then costs some 50 ns more for each mass.
-    void setBooks(bool kept);
-    bool keepsBooks() const { return books_.has_value(); }
-    /// Empty where no books are kept.
-    EnergyBook energyBook() const;
-    MomentumBook momentumBook() const;
-    double energyLine(EnergyLine line) const;   ///< [J] as EnergyBook::amount; 0 where no books are kept
-    Vec3 momentumLine(MomentumLine line) const; ///< [kg m/s] that it has brought; 0 where no books are kept
-    Vec3 momentum() const;                      ///< [kg m/s] of all masses
 
     /// What the implicit steps have cost since the beginning.
     const ImplicitEffort& implicitEffort() const { return implicitEffort_; }
@@ -119,9 +110,11 @@ private:
     {
         int id; ///< index less net insertions
         Vec3 target;
+        Vec3 force{0.0}; ///< [N], of the present step
     };
 
     ReelSettings reelSettings() const;
+    void glide(double dt);
     bool growOrShrinkFreeEnd(double dt); ///< true while the free end changes
     void updateSprings();
     void distributeMass();
@@ -129,17 +122,16 @@ private:
     void applyGrabForce();
     void integrateImplicitly(double dt, const Vec3& anchorVelocity, const std::optional<Vec3>& freeEndVelocity,
                              StepWork& work);
-    bool reelHeld() const; ///< true while the reel must wait for the free end
+    bool reelWaits() const; ///< for the free end, which grows
     void windReel(double dt);
     bool isPinned(std::size_t mass) const { return mass == 0 || (settings_.pinFreeEnd && mass + 1 == masses_.size()); }
-    RopeTotals totals() const;
-    double sway() const; ///< [J], EnergyLine::sway
-    void beginStepBooks();
+    BookTotals totals() const override;
+    double swayPower() const override;
+    void bookForces(StepWork work, double dt); ///< `work` is that of an implicit step
     StepWork explicitWork(double dt) const;
-    void bookStep(double dt, const StepWork& work);
+    Effect supportEffect(const Effect& forces) const;
+    void bookUnsolved(const StepWork& work);
     void bookFeed(double dt);
-    std::optional<RopeTotals> bookedTotals() const;           ///< where books are kept
-    void bookChange(const std::optional<RopeTotals>& before); ///< of constants
     Ground ground() const;
     StiffnessBound stiffnessBound(std::size_t mass) const; ///< without the grab
     double grabStiffness(std::size_t mass) const;
@@ -163,7 +155,6 @@ private:
     int stepsToWhippingCheck_ = 0; ///< until that is looked at again
     ImplicitMemory implicit_;
     ImplicitEffort implicitEffort_;
-    std::optional<Books> books_;
 };
 
 } // namespace rope

@@ -26,6 +26,15 @@ struct Spring
     /// Tension k (r - L) [N] at the length r [m]; negative when compressed.
     double tension(double r) const { return springConstant * (r - restLength); }
 
+    /// Energy k (r - L)^2/2 [J] at the length r [m].
+    double energy(double r) const { return 0.5 * springConstant * (r - restLength) * (r - restLength); }
+
+    /// Change of the energy [J] from the length r to the length `after` [m]: exact where the two are nearly equal.
+    double energyChange(double r, double after) const
+    {
+        return 0.5 * springConstant * (after - r) * (after + r - 2.0 * restLength);
+    }
+
     /// Force on the first mass [N]; the second one gets the opposite.
     ///
     ///     F = -k (r - L) d/r - c w

@@ -1,5 +1,4 @@
 #include "rope/implicit/implicit_rope.hpp"
-#include "rope/implicit/step_work.hpp"
 
 #include <rope/rope_simulation.hpp>
 #include <rope/text.hpp>
@@ -12,24 +11,6 @@
 
 namespace rope
 {
-
-namespace
-{
-
-RopeSettings validated(RopeSettings settings)
-{
-    Parameters rows;
-    settings.describe(rows);
-    rows.validate();
-    return settings;
-}
-
-bool finite(const Vec3& v)
-{
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
-
-} // namespace
 
 RopeSimulation::RopeSimulation(const RopeSettings& settings)
     : settings_(validated(settings)), reel_(settings_.springLength), springLength_(settings_.springLength),
@@ -47,13 +28,15 @@ RopeSimulation::RopeSimulation(const RopeSettings& settings)
 void RopeSimulation::setSettings(const RopeSettings& settings)
 {
     const RopeSettings next = validated(settings);
-    const std::optional<RopeTotals> before = bookedTotals();
     const bool sound = !runawayMass();
-    settings_ = next;
-    distributeMass();
-    updateSprings();
-    bookChange(before);
-    if (sound) // what has run away explains nothing
+    booked(EnergyLine::constants, MomentumLine::constants,
+           [&]
+           {
+               settings_ = next;
+               distributeMass();
+               updateSprings();
+           });
+    if (sound) // the energy of a diverged rope says nothing about its constants
         energyAtChange_ = kineticEnergy() + elasticEnergy() + groundEnergy();
     stepsToWhippingCheck_ = 0;
 }
@@ -69,25 +52,17 @@ void RopeSimulation::setLoad(double load)
 {
     if (!std::isfinite(load) || load < 0.0)
         throw std::invalid_argument("load = " + numberText(load) + " kg: must be finite and not below 0");
-    const std::optional<RopeTotals> before = bookedTotals();
-    load_ = load;
-    distributeMass();
-    bookChange(before);
+    booked(EnergyLine::constants, MomentumLine::constants,
+           [&]
+           {
+               load_ = load;
+               distributeMass();
+           });
 }
 
 void RopeSimulation::layOut(const std::vector<Vec3>& positions)
 {
-    if (positions.size() != masses_.size())
-        throw std::invalid_argument("layout of " + std::to_string(positions.size()) + " positions: must have " +
-                                    std::to_string(masses_.size()) + ", one for each mass");
-    for (std::size_t i = 0; i < positions.size(); ++i)
-        if (!finite(positions[i]))
-            throw std::invalid_argument("position " + std::to_string(i) + " of the layout: must be finite");
-    for (std::size_t i = 0; i < positions.size(); ++i)
-    {
-        masses_[i].position = positions[i];
-        masses_[i].velocity = Vec3(0.0);
-    }
+    placeAtRest(positions);
     connectionPosition_ = positions.front();
     connectionVelocity_ = Vec3(0.0);
     energyAtChange_ = elasticEnergy() + groundEnergy();
@@ -96,10 +71,12 @@ void RopeSimulation::layOut(const std::vector<Vec3>& positions)
 
 void RopeSimulation::setFreeEnd(const Vec3& position, const Vec3& velocity)
 {
-    const std::optional<RopeTotals> before = bookedTotals();
-    masses_.back().position = position;
-    masses_.back().velocity = velocity;
-    bookChange(before);
+    booked(EnergyLine::constants, MomentumLine::constants,
+           [&]
+           {
+               masses_.back().position = position;
+               masses_.back().velocity = velocity;
+           });
 }
 
 void RopeSimulation::grab(std::size_t mass, const Vec3& target)
@@ -132,8 +109,12 @@ void RopeSimulation::prepare(double dt)
     const bool changes = springLength_.value() != settings_.springLength ||
                          groundHeight_.value() != settings_.groundHeight || freeEndFraction_ != 1.0 ||
                          wanted != static_cast<int>(masses_.size());
-    const std::optional<RopeTotals> before = changes ? bookedTotals() : std::nullopt;
+    if (changes)
+        booked(EnergyLine::constants, MomentumLine::constants, [&] { glide(dt); });
+}
 
+void RopeSimulation::glide(double dt)
+{
     const double lengthBefore = springLength_.value();
     const bool glides = springLength_.advance(settings_.springLength, lengthBefore, dt); // at most doubled a second
     if (glides)
@@ -143,7 +124,6 @@ void RopeSimulation::prepare(double dt)
     const bool grows = growOrShrinkFreeEnd(dt);
     if (glides || grows)
         updateSprings();
-    bookChange(before);
 }
 
 bool RopeSimulation::growOrShrinkFreeEnd(double dt)
@@ -240,7 +220,7 @@ void RopeSimulation::updateSpringForces()
 
     // Rope flowing out of the reel is not strained by that.
     const Vec3 d = masses_[0].position - masses_[1].position;
-    const Vec3 flow = reelHeld() ? Vec3(0.0) : reel_.flowVelocity(reelSettings(), d); // waiting, it feeds nothing
+    const Vec3 flow = reelWaits() ? Vec3(0.0) : reel_.flowVelocity(reelSettings(), d); // waiting, it feeds nothing
     springForces_[0] = springs_[0].force(d, masses_[0].velocity - masses_[1].velocity - flow, direction);
 }
 
@@ -257,13 +237,13 @@ void RopeSimulation::applyGrabForce()
     Mass& mass = masses_[*index];
     const Vec3 force = grabForce(mass, grab_->target, grabStiffness(*index), longestStep());
     mass.applyForce(force);
-    if (books_)
-        books_->grabForce = force;
+    grab_->force = force;
 }
 
 void RopeSimulation::integrate(double dt)
 {
-    beginStepBooks();
+    if (books_)
+        *books_->massesBefore = masses_;
     StepWork work;
     const Vec3 connectionBefore = masses_[0].position;
     const Vec3 endBefore = masses_.back().position;
@@ -293,7 +273,7 @@ void RopeSimulation::integrate(double dt)
         masses_.back().velocity = arrived ? Vec3(0.0) : *endVelocity;
     }
     if (books_)
-        bookStep(dt, settings_.implicit() ? work : explicitWork(dt));
+        bookForces(work, dt);
 
     // The reel turns with the positions, so that rest lengths and positions belong to the same moment when the next
     // forces are computed. Turned before the forces, it would slacken the first segment by a whole step's feed.
@@ -301,7 +281,7 @@ void RopeSimulation::integrate(double dt)
     windReel(dt);
 }
 
-bool RopeSimulation::reelHeld() const
+bool RopeSimulation::reelWaits() const
 {
     return freeEndFraction_ < 1.0 && masses_.size() <= 3;
 }
@@ -319,7 +299,7 @@ void RopeSimulation::integrateImplicitly(double dt, const Vec3& anchorVelocity,
     step.ground = ground();
     step.frictionDirection = settings_.frictionDirection;
     step.insertion = settings_.insertion;
-    if (!reelHeld())
+    if (!reelWaits())
         step.feedSpeed =
             (reel_.nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_.restLength()) / dt;
     if (const std::optional<std::size_t> held = grabbed())

@@ -19,7 +19,7 @@ void describeBooks(rope::Diagnostics& diagnostics, const Simulation& simulation)
     const rope::EnergyBook book = simulation.energyBook();
     // A loss is what was brought, with its sign changed: plus 0 turns the "-0" of a loss of nothing into "0".
     for (std::size_t i = 0; i < rope::energyLines.size(); ++i)
-        if (book.kept[i])
+        if (!book.unused[i])
             diagnostics.add(rope::energyLines[i].name, "J", rope::energyLines[i].sentence,
                             [&simulation, i] { return simulation.energyLine(static_cast<rope::EnergyLine>(i)) + 0.0; });
 

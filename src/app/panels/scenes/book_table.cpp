@@ -51,7 +51,7 @@ BookTable momenta(const rope::MomentumAccount& account, const rope::MomentumBook
     };
     BookTable::Group& brought = table.groups.emplace_back(BookTable::Group{"Brought by", {}});
     for (std::size_t i = 0; i < rope::momentumLines.size(); ++i)
-        if (book.kept[i])
+        if (!book.unused[i])
             brought.rows.push_back(row(std::string(rope::momentumLines[i].name), momentumLabels[i],
                                        rope::momentumLines[i].sentence, account.gained(static_cast<MomentumLine>(i))));
     table.groups.push_back({"Balance",
@@ -118,7 +118,7 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
         {
             const auto line = static_cast<EnergyLine>(i);
             const double sign = rope::energyLines[i].loss ? -1.0 : 1.0;
-            if (book.kept[i])
+            if (!book.unused[i])
                 group.rows.push_back(row(rope::energyLines[i].name, lineLabels[i], rope::energyLines[i].sentence,
                                          book.amount(line), sign * power.of(line),
                                          book.gained(line) < 0.0 ? BookTable::Way::lost : BookTable::Way::came));
@@ -130,7 +130,7 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
     lines("Brought by", EnergyLine::connection, EnergyLine::constants);
     BookTable::Group& stored = table.groups.emplace_back(BookTable::Group{"Stored", {}});
     for (std::size_t i = 0; i < rope::energyForms.size(); ++i)
-        if (i != at(EnergyForm::ground) || book.hasGround)
+        if (i != at(EnergyForm::ground) || book.hasGround())
             stored.rows.push_back(row(rope::energyForms[i].name, formLabels[i], rope::energyForms[i].sentence,
                                       book.now[i] - book.start[i], power.of(static_cast<EnergyForm>(i)),
                                       book.now[i] < book.start[i] ? BookTable::Way::came : BookTable::Way::went));

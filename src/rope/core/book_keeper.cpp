@@ -68,8 +68,7 @@ void BookKeeper::bookEvent(EnergyLine line, MomentumLine momentumLine, const Boo
         change.add(-before.energy[i]);
     }
     books_->energy.gain(line, change.value());
-    gain(momentumLine,
-         {0.0, after.momentum - before.momentum, after.angularMomentum - before.angularMomentum});
+    gain(momentumLine, {0.0, after.momentum - before.momentum, after.angularMomentum - before.angularMomentum});
 }
 
 void BookKeeper::gain(MomentumLine line, const Effect& effect)

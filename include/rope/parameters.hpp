@@ -13,8 +13,8 @@
 namespace rope
 {
 
-/// One row about a settings field: its range (both ends belong to it), unit and meaning. The row is said once, beside
-/// the field, and gives the slider, the command-line option, the key in scene files, the range error and the table.
+/// What a settings field means: its range (both ends belong to it), unit and sentence. The slider, the command-line
+/// option, the key in scene files, the range error and the table of the documents all come from this one row.
 struct ParameterRow
 {
     double minimum = 0.0;
@@ -105,7 +105,7 @@ public:
              {0.0, last, {}, sentence});
     }
 
-    /// A choice whose setting does more than set a field: other constants follow a preset.
+    /// A choice that does more than set a field: a preset also sets other constants.
     void add(std::string_view name, const Parameter::Choice& choice, std::string_view sentence)
     {
         push(name, choice, {0.0, static_cast<double>(choice.names.size() - 1), {}, sentence});

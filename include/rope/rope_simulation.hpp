@@ -18,8 +18,8 @@ namespace rope
 {
 
 /// The rope of the lesson: masses in a row, springs between neighbours, gravity, air, a ground of springs and friction,
-/// and a connection point (mass 0) that is moved from outside. Laid out along +x from the origin, or above it on a
-/// ground that is higher, at rest.
+/// and a connection point (mass 0) that is moved from outside. It starts at rest along +x from the origin, or from
+/// above the origin where the ground is higher.
 class RopeSimulation : public Simulation, public BookKeeper
 {
 public:
@@ -28,15 +28,14 @@ public:
 
     const RopeSettings& settings() const { return settings_; }
 
-    /// Changes the constants while the rope moves; throws as the constructor does, and then changes nothing. Positions
-    /// and velocities stay: masses are added and removed at the free end one by one, spring length and ground height
-    /// glide to their new values.
+    /// Changes the constants while the rope moves; throws as the constructor does, and then changes nothing. No mass
+    /// jumps: masses come and go at the free end one by one, and spring length and ground height glide to their new
+    /// values.
     void setSettings(const RopeSettings& settings);
 
-    /// A load [kg] rides on the free end, in addition to the last mass's own: 0 at the beginning. It stays at the free
-    /// end while masses come and go. Throws std::invalid_argument unless it is finite and not negative.
-    ///
-    /// Gravity pulls at it as at any mass. It does not tighten the step limit: the heavier an end, the slower it moves.
+    /// Adds a load [kg] to the mass of the free end; it stays there while masses come and go. Throws
+    /// std::invalid_argument unless it is finite and not negative. A load does not shorten the stable step: the heavier
+    /// the end, the slower it moves.
     void setLoad(double load);
     double load() const { return load_; }
 
@@ -44,16 +43,16 @@ public:
     /// std::invalid_argument unless there is a finite one for each mass.
     void layOut(const std::vector<Vec3>& positions);
 
-    /// Position [m] and velocity [m/s] of the free end, between two steps: for a load that is also part of another
-    /// simulation, which stops it at what it meets. As long as that one keeps momentum, the two together do.
+    /// Sets position [m] and velocity [m/s] of the free end between two steps: for a load that is also a body of
+    /// another simulation and collides there. If that simulation conserves momentum, so do both together.
     void setFreeEnd(const Vec3& position, const Vec3& velocity);
 
-    /// The connection point moves with this velocity [m/s] from the next step on; the ground holds it.
+    /// The connection point moves with this velocity [m/s] from the next step on, and stops at the ground.
     void setConnectionVelocity(const Vec3& velocity) { connectionVelocity_ = velocity; }
     const Vec3& connectionPosition() const { return connectionPosition_; } ///< [m]
     const Vec3& connectionVelocity() const { return connectionVelocity_; } ///< [m/s]
 
-    /// Whether the last mass is held (RopeSettings::pinFreeEnd): no force moves it, only its way to free_end_position.
+    /// True where the last mass is pinned: no force moves it, and it glides to RopeSettings::freeEndPosition.
     bool freeEndPinned() const { return settings_.pinFreeEnd; }
 
     /// Pulls a mass to `target` [m] with a damped spring that is as stiff as the step limit leaves room for (with an
@@ -96,8 +95,8 @@ public:
     /// What the implicit steps have cost since the beginning.
     const ImplicitEffort& implicitEffort() const { return implicitEffort_; }
 
-    /// The first mass whose state is not finite, or the worst one once the rope is longer than any motion of these
-    /// constants explains, and than the energy that their last change left in it: the sign of a step beyond the limit.
+    /// The mass by which a diverged rope shows, the sign of a step that was too long: the first one whose state is not
+    /// finite, or an end of the longest segment where the rope is longer than these constants can explain.
     std::optional<std::size_t> runawayMass() const;
 
 protected:
@@ -147,7 +146,7 @@ private:
     Reel reel_;
     Glide springLength_;
     Glide groundHeight_;
-    double freeEndFraction_ = 1.0; ///< of the last segment that is grown, in (0, 1]
+    double freeEndFraction_ = 1.0; ///< part of the last segment that has grown, in (0, 1]
     std::optional<Grab> grab_;
     double load_ = 0.0;            ///< [kg]
     double energyAtChange_ = 0.0;  ///< [J], kinetic, of springs and ground, when constants were changed last

@@ -7,14 +7,14 @@
 namespace rope
 {
 
-/// Which part of the relative velocity of its two ends a spring's friction brakes.
+/// Which part of the relative velocity of a spring's two ends its friction brakes.
 enum class FrictionDirection
 {
-    full, ///< the whole of it, as in the lesson: also brakes rotation, so angular momentum is lost
-    axial ///< the part along the spring: a central force, angular momentum is kept
+    full, ///< all of it, as in the lesson: also brakes rotation, so that angular momentum is lost
+    axial ///< the part along the spring: a central force, which keeps angular momentum
 };
 
-/// A damped spring between two masses, named by their indices: indices stay valid when the masses move in memory.
+/// A damped spring between two masses, given by their indices.
 struct Spring
 {
     std::size_t first = 0;

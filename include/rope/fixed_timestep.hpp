@@ -22,7 +22,7 @@ public:
     double tick() const { return tick_; }       ///< [s]
     double dropped() const { return dropped_; } ///< [s] that were dropped since the beginning
 
-    /// Forgets the time left over, for a reset or a single tick by hand.
+    /// Forgets the time left over, for a reset or a single tick that somebody asks for.
     void clear() { remainder_ = 0.0; }
 
 private:

@@ -149,7 +149,7 @@ private:
     double freeEndFraction_ = 1.0; ///< part of the last segment that has grown, in (0, 1]
     std::optional<Grab> grab_;
     double load_ = 0.0;            ///< [kg]
-    double energyAtChange_ = 0.0;  ///< [J], kinetic, of springs and ground, when constants were changed last
+    double energyAtChange_ = 0.0;  ///< [J], kinetic and of springs and ground, after the last change of constants
     bool whipping_ = false;        ///< some segment turns so fast that a step must be shorter (whippingStep)
     int stepsToWhippingCheck_ = 0; ///< until that is looked at again
     ImplicitMemory implicit_;

@@ -46,7 +46,7 @@ struct Spring
         const double r = glm::length(d);
         if (r == 0.0)
             return -friction * relativeVelocity;
-        const Vec3 elastic = -tension(r) / r * d; // one division, not one a component
+        const Vec3 elastic = -tension(r) / r * d; // one division instead of three
         if (direction == FrictionDirection::full)
             return elastic - friction * relativeVelocity;
         return elastic - friction * glm::dot(relativeVelocity, d) / (r * r) * d;

@@ -45,7 +45,7 @@ int Simulation::advance(double h)
         step(dt);
         ++taken;
         --left;
-        // A rope that is reeled in may become so stiff that the steps it began with are too long.
+        // A rope that is reeled in may become stiffer, and need shorter steps than before.
         if (left > 0 && dt > longestStep_ * (1.0 + slack))
         {
             const double rest = left * dt;

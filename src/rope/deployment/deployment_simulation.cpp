@@ -95,7 +95,7 @@ void DeploymentSimulation::updateSprings()
 
 void DeploymentSimulation::prepare(double dt)
 {
-    // Before the forces, as in the article: its trajectories are compared step by step.
+    // The reel turns before the forces, as in the article: tests compare its trajectories step by step.
     booked(EnergyLine::reel, MomentumLine::reel,
            [&]
            {

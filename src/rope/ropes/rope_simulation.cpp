@@ -16,7 +16,7 @@ RopeSimulation::RopeSimulation(const RopeSettings& settings)
     : settings_(validated(settings)), reel_(settings_.springLength), springLength_(settings_.springLength),
       groundHeight_(settings_.groundHeight)
 {
-    // On the ground where that is above the origin: in it, the rope would be thrown out, its end first.
+    // A ground above the origin would throw the rope out, so the rope starts on that ground.
     connectionPosition_.y = std::max(0.0, settings_.groundHeight);
     masses_.resize(static_cast<std::size_t>(settings_.massCount));
     for (std::size_t i = 0; i < masses_.size(); ++i)
@@ -91,7 +91,7 @@ std::optional<std::size_t> RopeSimulation::grabbed() const
         return std::nullopt;
     const int index = grab_->id + netInsertions();
     if (index < 1 || index >= static_cast<int>(masses_.size()))
-        return std::nullopt; // taken off by the reel, or removed at the free end
+        return std::nullopt; // the reel took it off, or it vanished at the free end
     const std::size_t mass = static_cast<std::size_t>(index);
     return isPinned(mass) ? std::nullopt : std::optional(mass);
 }
@@ -133,8 +133,8 @@ bool RopeSimulation::growOrShrinkFreeEnd(double dt)
     if (missing == 0 && freeEndFraction_ == 1.0)
         return false;
 
-    // A new mass starts where the free end is, with its velocity, and the segment between them grows from nothing: no
-    // mass ever jumps. 2 m/s, or faster if that took longer than about two seconds.
+    // A new mass starts at the free end, with its velocity, and the segment between them grows from nothing, so that no
+    // mass jumps. The rope grows by 2 m/s, or faster where that would take more than about two seconds.
     const double segments = std::max(2.0 / springLength_.value(), 0.5 * std::abs(missing)) * dt;
     if (missing >= 0)
     {
@@ -155,12 +155,12 @@ bool RopeSimulation::growOrShrinkFreeEnd(double dt)
             masses_.pop_back();
             freeEndFraction_ += 1.0;
         }
-        // The first segment belongs to the reel; it is never shortened from this end.
+        // The first segment belongs to the reel; this end never shortens it.
         if (masses_.size() <= 2)
             freeEndFraction_ = 1.0;
         freeEndFraction_ = std::clamp(freeEndFraction_, 1e-3, 1.0);
     }
-    distributeMass(); // the load is always on the last mass
+    distributeMass(); // puts the load on the new last mass
     return true;
 }
 
@@ -187,7 +187,7 @@ void RopeSimulation::updateSprings()
 void RopeSimulation::applyForces()
 {
     if (settings_.implicit())
-        return; // forces of the step's end or middle are part of what `integrate` solves
+        return; // `integrate` solves for the forces of the step's end or middle
     updateSpringForces();
     const Ground ground = this->ground();
     const Vec3 gravity = settings_.gravity;
@@ -203,8 +203,8 @@ void RopeSimulation::applyForces()
     applyGrabForce();
 }
 
-// In a loop of its own: square root and division of one spring overlap with those of the next, which they do not while
-// each spring waits for the force that the last one has just added to their common mass.
+// A loop of its own, which adds nothing to the masses: square root and division of one spring then overlap with those
+// of the next.
 void RopeSimulation::updateSpringForces()
 {
     springForces_.resize(masses_.size(), Vec3(0.0));
@@ -216,11 +216,11 @@ void RopeSimulation::updateSpringForces()
         springForces_[i] =
             springs_[i].force(first.position - second.position, first.velocity - second.velocity, direction);
     }
-    springForces_.back() = Vec3(0.0); // nothing pulls at the far side of the free end
+    springForces_.back() = Vec3(0.0); // the free end has no spring behind it
 
-    // Rope flowing out of the reel is not strained by that.
+    // The flow of rope out of the reel is no strain.
     const Vec3 d = masses_[0].position - masses_[1].position;
-    const Vec3 flow = reelWaits() ? Vec3(0.0) : reel_.flowVelocity(reelSettings(), d); // waiting, it feeds nothing
+    const Vec3 flow = reelWaits() ? Vec3(0.0) : reel_.flowVelocity(reelSettings(), d);
     springForces_[0] = springs_[0].force(d, masses_[0].velocity - masses_[1].velocity - flow, direction);
 }
 
@@ -265,7 +265,7 @@ void RopeSimulation::integrate(double dt)
     masses_[0].velocity = connectionVelocity_;
     if (endVelocity)
     {
-        // The last of the way would take forever: within rounding of the place, it is there.
+        // The glide approaches its end for ever: within rounding of the place, the end has arrived.
         const Vec3 end = endBefore + dt * *endVelocity;
         const bool arrived =
             glm::distance(end, settings_.freeEndPosition) <= 1e-12 && glm::length(*endVelocity) <= 1e-9;
@@ -275,12 +275,12 @@ void RopeSimulation::integrate(double dt)
     if (books_)
         bookForces(work, dt);
 
-    // The reel turns with the positions, so that rest lengths and positions belong to the same moment when the next
-    // forces are computed. Turned before the forces, it would slacken the first segment by a whole step's feed.
-    // With three masses the last segment is next to the reel's, which must not swallow it half grown.
+    // The reel turns after the positions have moved, so that rest lengths and positions belong to the same moment when
+    // the next forces are computed. If it turned before the forces, the first segment would be slack by a step's feed.
     windReel(dt);
 }
 
+// With three masses the growing last segment is next to the reel's, and the reel must not take it in half grown.
 bool RopeSimulation::reelWaits() const
 {
     return freeEndFraction_ < 1.0 && masses_.size() <= 3;

@@ -15,7 +15,7 @@ struct PendulumForces
 {
     rope::Vec3 gravity{0.0};
     rope::Vec3 elastic{0.0};  ///< of the spring
-    rope::Vec3 friction{0.0}; ///< inside it
+    rope::Vec3 friction{0.0}; ///< inside the spring
     rope::Vec3 drag{0.0};
     rope::Vec3 grab{0.0};
 
@@ -23,7 +23,7 @@ struct PendulumForces
     rope::Vec3 sum() const { return gravity + elastic + friction + drag + grab; }
 };
 
-/// Where in a step an integrator asked for the forces.
+/// The moments of a step at which an integrator asked for the forces.
 struct ForceNodes
 {
     struct Node
@@ -32,7 +32,7 @@ struct ForceNodes
         rope::Motion motion;
     };
     std::array<Node, 4> nodes;
-    std::size_t count = 0; ///< asked; only the first four are kept
+    std::size_t count = 0; ///< of all requests; `nodes` holds the first four
 
     void add(double time, const rope::Vec3& x, const rope::Vec3& v)
     {
@@ -42,7 +42,7 @@ struct ForceNodes
     }
 };
 
-/// A step of the sphere for its books.
+/// A step of the sphere, for the books.
 struct PendulumStep
 {
     rope::Integrator integrator = rope::Integrator::forward_euler;

@@ -159,11 +159,13 @@ public:
 
     double groundHeight() const { return groundHeight_.value(); } ///< [m], now
 
-    double kineticEnergy() const;   ///< [J]
-    double potentialEnergy() const; ///< [J] of gravity, zero at the origin
-    double elasticEnergy() const;   ///< [J] of the springs
-    double groundEnergy() const;    ///< [J] of the ground's springs
-    double totalEnergy() const;     ///< [J], the sum of the four
+    /// [J] of gravity, zero at the origin
+    double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity); }
+    /// [J] of the springs
+    double elasticEnergy() const { return settings_.springs ? rope::elasticEnergy(masses_, springs_) : 0.0; }
+    double groundEnergy() const { return rope::groundEnergy(masses_, ground()); } ///< [J] of the ground's springs
+    /// [J], the sum of the four
+    double totalEnergy() const { return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy(); }
 
     double largestStretch() const; ///< (r - L) / L along rows and columns
     double meanStretch() const;    ///< (r - L) / L along rows and columns
@@ -203,7 +205,6 @@ private:
     void relaxLengths(double dt);
     int sweeps() const { return settings_.lengthConstraints ? settings_.iterations : 0; }
     Ground ground() const;
-    double springLength(const Spring& spring) const;
     double grabStiffness(std::size_t mass) const; ///< [N/m]
 
     ClothSettings settings_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <rope/detail/book_keeper.hpp>
+#include <rope/energy.hpp>
 #include <rope/parameters.hpp>
 #include <rope/reel.hpp>
 #include <rope/simulation.hpp>
@@ -87,7 +88,7 @@ StepLimits worstStepLimits(const DeploymentSettings& settings);
 
 /// A thread paid out from a fixed anchor. masses()[0] is the anchor, the last one the tip; two masses are out at the
 /// start, at the anchor + (0, 0, L) and + (0, 0, 2 L), at rest.
-class DeploymentSimulation : public Simulation
+class DeploymentSimulation : public Simulation, public BookKeeper
 {
 public:
     /// Throws std::invalid_argument naming the parameter, the value and the range. `grows` false: masses are never
@@ -102,25 +103,20 @@ public:
     const std::vector<Spring>& springs() const { return springs_; } ///< spring i joins masses i and i + 1
     const Reel& reel() const { return reel_; }
 
-    double restLength() const;                ///< [m], of all segments: the thread that is out
-    double tension(std::size_t spring) const; ///< [N]
-    double kineticEnergy() const;             ///< [J]
-    double potentialEnergy() const;           ///< [J] of gravity, zero at the anchor
-    double elasticEnergy() const;             ///< [J]
+    double restLength() const { return rope::restLength(springs_); } ///< [m], of the thread that is out
+    /// [N]; negative when compressed
+    double tension(std::size_t spring) const
+    {
+        return springs_[spring].tension(springLength(masses_, springs_[spring]));
+    }
+    /// [J] of gravity, zero at the anchor
+    double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity, masses_.front().position); }
+    double elasticEnergy() const; ///< [J] of the springs
 
     /// [s] with w the frequency of the present fastest mode and d = damping^h. The determinant and the trace of a step
     /// give h^2 w^2 = 2 (1 + 1/d) for semi-implicit Euler and h^2 w^2 = 1/d - 1 for forward Euler.
     double stableStep() const { return stepLimits().stable; }
     StepLimits stepLimits() const;
-
-    /// Begins books of energy and momentum at this moment, or ends them. The anchor itself is not in them: nothing that
-    /// pulls at it moves it.
-    void setBooks(bool kept);
-    EnergyBook energyBook() const;              ///< empty where no books are kept
-    MomentumBook momentumBook() const;          ///< empty where no books are kept
-    double energyLine(EnergyLine line) const;   ///< [J] as EnergyBook::amount; 0 where no books are kept
-    Vec3 momentumLine(MomentumLine line) const; ///< [kg m/s] that it has brought; 0 where no books are kept
-    Vec3 momentum() const;                      ///< [kg m/s] of all masses
 
 protected:
     void prepare(double dt) override;
@@ -131,15 +127,16 @@ private:
     ReelSettings reelSettings() const;
     void updateSprings();
     double firstStiffness() const; ///< of the reel's segment, that of a whole one being 1
-    RopeTotals totals() const;
-    double sway() const; ///< [J], EnergyLine::sway
-    void bookStep(double dt);
+    bool uses(EnergyLine line) const override;
+    bool uses(MomentumLine line) const override;
+    BookTotals totals() const override;
+    double swayPower() const override;
+    void bookForces(double dt);
 
     DeploymentSettings settings_;
     bool grows_;
     std::vector<Spring> springs_;
     Reel reel_;
-    std::optional<Books> books_;
 };
 
 } // namespace rope

@@ -30,8 +30,8 @@ enum class StepRole
     integrator ///< the choice of the method
 };
 
-/// One row about a settings field: its range (both ends belong to it), unit and meaning. The row is said once, beside
-/// the field, and gives the slider, the command-line option, the key in scene files, the range error and the table.
+/// What a settings field means: its range (both ends belong to it), unit and sentence. The slider, the command-line
+/// option, the key in scene files, the range error and the table of the documents all come from this one row.
 struct ParameterRow
 {
     double minimum = 0.0;
@@ -147,7 +147,7 @@ public:
              {0.0, last, {}, sentence, stepRole});
     }
 
-    /// A choice whose setting does more than set a field: other constants follow a preset.
+    /// A choice that does more than set a field: a preset also sets other constants.
     void add(std::string_view name, const Parameter::Choice& choice, std::string_view sentence)
     {
         push(name, choice, {0.0, static_cast<double>(choice.names.size() - 1), {}, sentence});
@@ -180,6 +180,16 @@ private:
     std::string group_;
     std::vector<Parameter> rows_;
 };
+
+/// The settings themselves; throws std::invalid_argument where one of their rows is out of its range.
+template <typename Settings>
+Settings validated(Settings settings)
+{
+    Parameters rows;
+    settings.describe(rows);
+    rows.validate();
+    return settings;
+}
 
 /// A quantity that a simulation reports: a plot, a CSV column, a number that tests read.
 struct Diagnostic

@@ -121,7 +121,8 @@ std::string quoted(std::string_view text)
     std::size_t shown = std::min<std::size_t>(text.size(), 60);
     while (shown > 0 && shown < text.size() && (static_cast<unsigned char>(text[shown]) & 0xC0u) == 0x80u)
         --shown; // not in the middle of a letter of several bytes
-    return "'" + std::string(text.substr(0, shown)) + (shown < text.size() ? "...'" : "'");
+    std::string result = "'";
+    return result.append(text.substr(0, shown)).append(shown < text.size() ? "...'" : "'");
 }
 
 std::string_view nearest(std::string_view name, const std::vector<std::string_view>& candidates)

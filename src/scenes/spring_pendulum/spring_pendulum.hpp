@@ -109,22 +109,21 @@ struct PendulumSettings
 };
 
 /// The pendulum, the same motion with steps so fine that it counts as exact, and the books.
-class SpringPendulum
+class SpringPendulum : public rope::BookKeeper
 {
 public:
     explicit SpringPendulum(const PendulumSettings& settings)
         : settings_(settings), sphere_{settings.spherePosition, Vec3(0.0)}, exact_(sphere_),
           cube_(settings.cubePosition), restLength_(glm::length(settings.cubePosition - settings.spherePosition))
     {
+        setBooks(true);
     }
 
     const PendulumSettings& settings() const { return settings_; }
     void setSettings(const PendulumSettings& settings)
     {
-        const rope::RopeTotals before = totals();
-        settings_ = settings;
+        booked(rope::EnergyLine::constants, rope::MomentumLine::constants, [&] { settings_ = settings; });
         exact_ = sphere_; // with other constants the comparison begins anew
-        books_.constantsChanged(before, totals());
     }
     void setCubeVelocity(const Vec3& velocity) { cubeVelocity_ = velocity; }
     void setGrab(const std::optional<Vec3>& target) { grabTarget_ = target; }
@@ -162,7 +161,7 @@ public:
         taken.after = sphere_;
         cube_ += cubeVelocity_ * h;
         taken.potentialChange += potentialEnergy(sphere_) + elasticEnergy(sphere_);
-        books_.book(taken, nodes, forces);
+        book(taken, pendulumWork(taken, nodes, forces));
         cubeBefore_ = cubeVelocity_;
         time_ += h;
     }
@@ -196,11 +195,7 @@ public:
         return kineticEnergy(motion) + potentialEnergy(motion) + elasticEnergy(motion);
     }
 
-    rope::EnergyBook energyBook() const { return books_.books().energyAt(totals(), sway()); }
-    rope::MomentumBook momentumBook() const { return books_.books().momentumAt(totals()); }
-    double energyLine(rope::EnergyLine line) const { return books_.books().amountAt(line, sway()); }
-    Vec3 momentum() const { return settings_.mass * sphere_.velocity; }
-    Vec3 momentumLine(rope::MomentumLine line) const { return books_.books().momentum.linear.gained(line); }
+    Vec3 momentum() const { return settings_.mass * sphere_.velocity; } ///< [kg m/s]
 
 private:
     /// [m/s2], t seconds after the beginning of the step
@@ -223,7 +218,7 @@ private:
         forces.elastic = pull - forces.friction;
         forces.drag = -settings_.mediumDrag * v;
         if (grabTarget_)
-            forces.mouse = settings_.mass * grabAcceleration(x, v);
+            forces.grab = settings_.mass * grabAcceleration(x, v);
         return forces;
     }
 
@@ -235,24 +230,43 @@ private:
         return w * w * (*grabTarget_ - x) - 2.0 * w * v;
     }
 
-    rope::RopeTotals totals() const
+    void book(const PendulumStep& step, const rope::StepWork& work)
     {
-        rope::RopeTotals sum;
+        bookStep(work, step.h);
+        const Vec3 turned = step.mass * (glm::cross(step.after.position, step.after.velocity) -
+                                         glm::cross(step.before.position, step.before.velocity));
+        gain(rope::MomentumLine::integrator,
+             {0.0, Vec3(0.0),
+              turned - work.gravity.turning - work.support.turning - work.air.turning - work.grab.turning});
+    }
+
+    bool uses(rope::EnergyLine line) const override
+    {
+        return line != rope::EnergyLine::reel && line != rope::EnergyLine::ground_friction &&
+               line != rope::EnergyLine::ground_absorption;
+    }
+    bool uses(rope::MomentumLine line) const override
+    {
+        return line != rope::MomentumLine::reel && line != rope::MomentumLine::ground &&
+               line != rope::MomentumLine::spring_friction;
+    }
+
+    rope::BookTotals totals() const override
+    {
+        rope::BookTotals sum;
         sum.add({settings_.mass, sphere_.position, sphere_.velocity});
-        sum.energy[1] = potentialEnergy(sphere_);
-        sum.energy[2] = elasticEnergy(sphere_);
+        sum.energy = {0.5 * glm::dot(settings_.mass * sphere_.velocity, sphere_.velocity), potentialEnergy(sphere_),
+                      elasticEnergy(sphere_), 0.0};
         return sum;
     }
 
-    /// As with the rope: semi-implicit Euler's potential belongs half a step later than its velocities.
-    double sway() const
+    double swayPower() const override
     {
         if (settings_.integrator != Integrator::semi_implicit_euler)
             return 0.0;
         const Vec3 pull = forcesAt(cube_, sphere_.position, sphere_.velocity).elastic;
-        return -0.5 * books_.dt() *
-               (glm::dot(pull, sphere_.velocity - cubeVelocity_) +
-                settings_.mass * glm::dot(settings_.gravity, sphere_.velocity));
+        return -(glm::dot(pull, sphere_.velocity - cubeVelocity_) +
+                 settings_.mass * glm::dot(settings_.gravity, sphere_.velocity));
     }
 
     PendulumSettings settings_;
@@ -264,7 +278,6 @@ private:
     double restLength_;
     std::optional<Vec3> grabTarget_;
     double time_ = 0.0;
-    PendulumBooks books_{totals()};
 };
 
 } // namespace ropewalk

@@ -9,14 +9,6 @@ namespace ropewalk
 namespace
 {
 
-WreckingBallSettings validated(WreckingBallSettings settings)
-{
-    rope::Parameters rows;
-    settings.describe(rows);
-    rows.validate();
-    return settings;
-}
-
 Vec3 startDirection(const WreckingBallSettings& settings)
 {
     return {std::sin(settings.startAngle), -std::cos(settings.startAngle), 0.0};
@@ -169,12 +161,12 @@ Vec2 WreckingBallSettings::craneTip() const
 }
 
 WreckingBall::WreckingBall(const WreckingBallSettings& settings)
-    : WreckingBall(settings, groundAndStack(validated(settings)))
+    : WreckingBall(settings, groundAndStack(rope::validated(settings)))
 {
 }
 
 WreckingBall::WreckingBall(const WreckingBallSettings& settings, const std::vector<rope::BodyDefinition>& surroundings)
-    : settings_(validated(settings)), rope_(settings_.ropeSettings())
+    : settings_(rope::validated(settings)), rope_(settings_.ropeSettings())
 {
     const std::vector<Vec3> positions = ropeAtStart(settings_);
     rope_.layOut(positions);
@@ -191,7 +183,7 @@ void WreckingBall::setSettings(const WreckingBallSettings& settings)
         *this = WreckingBall(settings);
         return;
     }
-    settings_ = validated(settings);
+    settings_ = rope::validated(settings);
     rope_.setSettings(settings_.ropeSettings());
     rope_.setLoad(settings_.ballMass);
     bodies_.setSettings(settings_.impulseSettings());

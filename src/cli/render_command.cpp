@@ -2,9 +2,9 @@
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "console.hpp"
-#include "interrupt.hpp"
 
 #include "files/output_file.hpp"
+#include "files/stop_signal.hpp"
 #include "render/offscreen.hpp"
 
 #include <stdexcept>
@@ -38,7 +38,7 @@ int renderScene(const RenderOptions& options)
     requireWritable(options.output);
     Playback playback(options.playback);
 
-    const InterruptGuard interrupt;
+    const StopSignal stop;
     const OffscreenContext context; // before the run: without OpenGL the run would be for nothing
     Renderer renderer(options.shaders);
     std::optional<Divergence> divergence;
@@ -47,7 +47,7 @@ int renderScene(const RenderOptions& options)
         divergence = playback.play([](double) {},
                                    [&](double fraction)
                                    {
-                                       interrupt.check();
+                                       stop.check();
                                        progress.show(fraction);
                                    });
     }

@@ -2,9 +2,9 @@
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "console.hpp"
-#include "interrupt.hpp"
 
 #include "files/output_file.hpp"
+#include "files/stop_signal.hpp"
 
 #include <fmt/format.h>
 
@@ -126,7 +126,7 @@ int runScene(const RunOptions& options)
     Scene& scene = playback.scene();
     CsvRows rows(scene,
                  options.masses.empty() ? std::vector<std::size_t>{} : parseMasses(options.masses, scene.mostMasses()));
-    const InterruptGuard interrupt;
+    const StopSignal stop;
     RowSink sink(options.output);
 
     std::optional<Divergence> divergence;
@@ -136,7 +136,7 @@ int runScene(const RunOptions& options)
         divergence = playback.play([&](double time) { sink.write(rows.row(time)); },
                                    [&](double fraction)
                                    {
-                                       interrupt.check();
+                                       stop.check();
                                        progress.show(fraction);
                                    });
     }

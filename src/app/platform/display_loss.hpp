@@ -9,9 +9,4 @@ namespace ropewalk
 /// Call after the display was opened.
 void exitWhenDisplayIsLost();
 
-/// With the leak checker only: what the graphics driver keeps until the process ends is reachable from its own
-/// variables as long as it stays loaded; unloaded with the context, it would look like 255 leaks of ours. Call when the
-/// context is made.
-void keepDriverForLeakCheck();
-
 } // namespace ropewalk

@@ -248,6 +248,12 @@ void Workbench::reset()
     notify();
 }
 
+void Workbench::resize(int size)
+{
+    scene_->parameters().set(scene_->sizeParameter()->name, std::to_string(size));
+    reset();
+}
+
 void Workbench::setPaused(bool paused)
 {
     if (paused == paused_)

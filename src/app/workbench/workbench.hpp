@@ -49,6 +49,8 @@ public:
     /// Not of a big scene: of it, only what is needed after a runaway.
     bool keepsEveryTick() const { return History::ticksBetween(scene_->massCount()) == 1; }
     void reset(); ///< to the beginning, with the present constants
+    /// Lays out a scene that comes in any size anew; undo does not take it back.
+    void resize(int size);
 
     bool paused() const { return paused_; }
     void setPaused(bool paused);

@@ -80,11 +80,10 @@ rope::RopeWish AdvisorForm::wish(double gravity) const
 void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
 {
     applyPending(context);
-    ToolPanels& tools = context.ui.tools;
-    if (!tools.advisorOpen)
+    if (!context.ui.advisorOpen)
         return;
     if (!beginToolWindow(context, "advisor", "Constants advisor", overViewport(context, area, 740.0f, 500.0f),
-                         tools.advisorOpen))
+                         context.ui.advisorOpen))
         return;
     if (choiceButton(context, "From wishes", tab_ == Tab::wish))
         tab_ = Tab::wish;

@@ -117,7 +117,8 @@ void Commands::onButton(int button, int action, int modifiers)
     if (action == GLFW_RELEASE)
         mouse_.release(*which);
     else if (overViewport())
-        mouse_.press(*which, (modifiers & GLFW_MOD_SHIFT) != 0, targets_.workbench.snapshot(), targets_.view.camera, targets_.ui.viewport, reach());
+        mouse_.press(*which, (modifiers & GLFW_MOD_SHIFT) != 0, targets_.workbench.snapshot(), targets_.view.camera,
+                     targets_.ui.viewport, reach());
 }
 
 void Commands::onCursor(double x, double y)
@@ -167,7 +168,8 @@ Controls Commands::controls() const
 std::optional<Marker> Commands::hint() const
 {
     if (!targets_.imgui.wantsMouse() || mouse_.busy())
-        if (const std::optional<Pick> under = mouse_.hover(targets_.workbench.snapshot(), targets_.view.camera, targets_.ui.viewport, reach()))
+        if (const std::optional<Pick> under =
+                mouse_.hover(targets_.workbench.snapshot(), targets_.view.camera, targets_.ui.viewport, reach()))
             return Marker{Marker::Kind::grabbed, under->position};
     return std::nullopt;
 }
@@ -197,7 +199,8 @@ void Commands::perform(Action action)
         break;
     case Action::tickBack:
         if (!targets_.workbench.keepsEveryTick())
-            targets_.ui.toast("This scene is too big to keep every tick: there is no way back but to the beginning (R)");
+            targets_.ui.toast(
+                "This scene is too big to keep every tick: there is no way back but to the beginning (R)");
         targets_.workbench.tickBack();
         break;
     case Action::reset:

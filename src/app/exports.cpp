@@ -114,10 +114,8 @@ void Exports::saveArea(const std::string& name, const std::string& what, const R
         static_cast<float>(window_.framebufferSize().x) / static_cast<float>(std::max(1, window_.size().x));
     const auto scaled = [ratio](float length) { return static_cast<int>(std::lround(length * ratio)); };
     save(name, ".png", what,
-         [&](const std::filesystem::path& file) {
-             writePng(file,
-                      crop(frame(), scaled(area.x), scaled(area.y), scaled(area.width), scaled(area.height)));
-         });
+         [&](const std::filesystem::path& file)
+         { writePng(file, crop(frame(), scaled(area.x), scaled(area.y), scaled(area.width), scaled(area.height))); });
 }
 
 std::string Exports::sceneName() const

@@ -4,6 +4,6 @@
 
 int main(int argc, char** argv)
 {
-    return ropewalk::runCommandLine(argc, argv, [](const ropewalk::WindowOptions& options)
-                                    { return ropewalk::Session(options).run(); });
+    return ropewalk::runCommandLine(
+        argc, argv, [](const ropewalk::WindowOptions& options) { return ropewalk::Session(options).run(); });
 }

@@ -213,8 +213,7 @@ void Session::makeThumbnails()
     const float density =
         static_cast<float>(window_.framebufferSize().x) / static_cast<float>(std::max(1, window_.size().x));
     for (const ThumbnailSize size : {rowThumbnail, cardThumbnail})
-        if (ui_.thumbnailsWanted[size] &&
-            thumbnails_.work(size, ui_.theme, ui_.scale * density, ui_.thumbnails[size]))
+        if (ui_.thumbnailsWanted[size] && thumbnails_.work(size, ui_.theme, ui_.scale * density, ui_.thumbnails[size]))
             return;
 }
 
@@ -234,11 +233,11 @@ void Session::draw()
     glClearColor(grey, grey, grey, 1.0f);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     if (size.x > 0 && size.y > 0)
-        target_.draw(low, size, quality_.samples(),
-                     [this, &size](const glm::ivec2& origin) {
-                         renderer_.draw(workbench_.snapshot(), view_.camera, {ui_.theme, ui_.tensionColours}, origin,
-                                        size);
-                     });
+        target_.draw(
+            low, size, quality_.samples(),
+            [this, &size](const glm::ivec2& origin) {
+                renderer_.draw(workbench_.snapshot(), view_.camera, {ui_.theme, ui_.tensionColours}, origin, size);
+            });
     exports_.sceneDrawn();
     imgui_.paint();
     exports_.panelsDrawn();

@@ -113,14 +113,13 @@ const std::vector<NamedKey>& namedKeys()
 {
     static const std::vector<NamedKey> keys = []
     {
-        std::vector<NamedKey> all{
-            {262, "Right"},      {263, "Left"},          {265, "Up"},          {264, "Down"},
-            {268, "Home"},       {269, "End"},           {266, "PageUp"},      {267, "PageDown"},
-            {260, "Insert"},     {261, "Delete"},        {259, "Backspace"},   {' ', "Space"},
-            {257, "Enter"},      {258, "Tab"},           {256, "Escape"},      {'.', "Period"},
-            {',', "Comma"},      {'-', "Minus"},         {'=', "Equal"},       {'[', "LeftBracket"},
-            {']', "RightBracket"}, {340, "LeftShift"},   {344, "RightShift"},  {341, "LeftControl"},
-            {345, "RightControl"}, {342, "LeftAlt"},     {346, "RightAlt"}};
+        std::vector<NamedKey> all{{262, "Right"},        {263, "Left"},      {265, "Up"},         {264, "Down"},
+                                  {268, "Home"},         {269, "End"},       {266, "PageUp"},     {267, "PageDown"},
+                                  {260, "Insert"},       {261, "Delete"},    {259, "Backspace"},  {' ', "Space"},
+                                  {257, "Enter"},        {258, "Tab"},       {256, "Escape"},     {'.', "Period"},
+                                  {',', "Comma"},        {'-', "Minus"},     {'=', "Equal"},      {'[', "LeftBracket"},
+                                  {']', "RightBracket"}, {340, "LeftShift"}, {344, "RightShift"}, {341, "LeftControl"},
+                                  {345, "RightControl"}, {342, "LeftAlt"},   {346, "RightAlt"}};
         for (char c = 'A'; c <= 'Z'; ++c)
             all.push_back({c, std::string(1, c)});
         for (char c = '0'; c <= '9'; ++c)

@@ -10,8 +10,8 @@ namespace ropewalk
 {
 
 // The table of names stands where no header of GLFW is seen.
-static_assert(GLFW_KEY_SPACE == ' ' && GLFW_KEY_RIGHT_BRACKET == ']' && GLFW_KEY_ESCAPE == 256 &&
-              GLFW_KEY_END == 269 && GLFW_KEY_F1 == 290 && GLFW_KEY_LEFT_SHIFT == 340 && GLFW_KEY_RIGHT_ALT == 346);
+static_assert(GLFW_KEY_SPACE == ' ' && GLFW_KEY_RIGHT_BRACKET == ']' && GLFW_KEY_ESCAPE == 256 && GLFW_KEY_END == 269 &&
+              GLFW_KEY_F1 == 290 && GLFW_KEY_LEFT_SHIFT == 340 && GLFW_KEY_RIGHT_ALT == 346);
 
 std::string_view nameOfKey(int key, int scancode)
 {

@@ -67,9 +67,9 @@ struct Appearance
 /// reads it after each frame.
 struct UiState : Appearance
 {
-    float scale = 1.0f; ///< font and spacing factor: the display's content scale times --ui-scale
+    float scale = 1.0f;        ///< font and spacing factor: the display's content scale times --ui-scale
     bool theoryShapes = false; ///< drawn over the scene
-    bool fullscreen = false; ///< for the menu's tick; only Action::fullscreen changes it
+    bool fullscreen = false;   ///< for the menu's tick; only Action::fullscreen changes it
 
     bool helpOpen = false;
     bool timingsOpen = false;

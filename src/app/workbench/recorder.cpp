@@ -47,17 +47,7 @@ void Recorder::dropAfter(double time)
 
 std::size_t Recorder::firstFrom(double time) const
 {
-    std::size_t from = 0;
-    std::size_t to = size_;
-    while (from < to)
-    {
-        const std::size_t middle = from + (to - from) / 2;
-        if (this->time(middle) < time)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from;
+    return firstNot(size_, [this, time](std::size_t sample) { return this->time(sample) < time; });
 }
 
 std::size_t Recorder::nearest(double time) const

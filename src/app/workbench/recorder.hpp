@@ -8,6 +8,23 @@
 namespace ropewalk
 {
 
+/// The first index below `count` for which `isBefore` does not hold; `count` where it holds for all. It holds for none
+/// after that.
+template <typename IsBefore>
+std::size_t firstNot(std::size_t count, const IsBefore& isBefore)
+{
+    std::size_t begin = 0;
+    for (std::size_t end = count; begin < end;)
+    {
+        const std::size_t middle = begin + (end - begin) / 2;
+        if (isBefore(middle))
+            begin = middle + 1;
+        else
+            end = middle;
+    }
+    return begin;
+}
+
 /// The recent past of all diagnostics of a scene and of its free end, a sample a tick, for the plots. A ring: memory is
 /// bounded.
 class Recorder

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ropewalk
@@ -64,7 +65,7 @@ public:
     float columns() const { return area_.width; } ///< [px], about; known before the axes are
     ImDrawList& list() { return *list_; }
 
-    // Held near the plot: far outside, coordinates would lose their pixels in float.
+    // Not far from the plot: far outside, coordinates would lose their pixels in float.
     float xOf(double value) const { return area_.x + area_.width * nearPlace(across_, acrossScale_, value); }
     float yOf(double value) const { return area_.y + area_.height * (1.0f - nearPlace(up_, upScale_, value)); }
 
@@ -89,6 +90,8 @@ private:
     }
     /// Along one of the axes, on whole pixels.
     void dashed(const ImVec2& from, const ImVec2& to, ImU32 colour);
+    /// By how many places across and up a drag of the last item moves the axes.
+    std::pair<double, double> drag() const;
     PlotGesture::Axis axisGesture(const Rectangle& at, const char* id, bool upright, bool& fit, std::string_view help);
 
     PanelContext& context_;
@@ -103,6 +106,31 @@ private:
     std::optional<double> cursor_; ///< whose number takes the place of the axis's; known from the last frame
     float markEnd_ = -1e9f;        ///< [px], right end of the last mark's label
     std::vector<Rectangle> levelLabels_;
+};
+
+/// Draws a line through points; one that is not finite breaks it.
+class PlotPen
+{
+public:
+    /// Leaves out points that are no farther than `tolerance` [px] from the line.
+    PlotPen(PlotCanvas& canvas, const ImVec4& colour, float thickness = 1.5f, float tolerance = 0.0f)
+        : canvas_(canvas), colour_(colour), thickness_(thickness), tolerance_(tolerance)
+    {
+    }
+    ~PlotPen() { lift(); }
+    PlotPen(const PlotPen&) = delete;
+    PlotPen& operator=(const PlotPen&) = delete;
+
+    void to(double across, double up);
+
+private:
+    void lift();
+
+    PlotCanvas& canvas_;
+    ImVec4 colour_;
+    float thickness_;
+    float tolerance_;
+    std::vector<ImVec2> line_;
 };
 
 /// A value to about a five-hundredth of its axis: what the eye could read off, and digits that do not flicker.

@@ -136,7 +136,7 @@ void PlotsPanel::draw(PanelContext& context, const Rectangle& at)
     page_ = views_.empty() ? 0 : std::min(page_, (views_.size() - 1) / grid.places());
 
     PlotFeed feed(context, offer_, sectionOfTime(context));
-    feed.held = context.ui.plots.paused;
+    feed.paused = context.ui.plots.paused;
     feed.cursor = std::exchange(cursor_, std::nullopt);
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const ImVec2 room = ImGui::GetContentRegionAvail();

@@ -27,17 +27,22 @@ class SpectrumPlot : public PlotView
 public:
     explicit SpectrumPlot(PlotTile tile) : PlotView(std::move(tile)) {}
 
-    void draw(PlotFeed& feed, const Rectangle& at, const std::string& name) override;
     PlotTable table(const PlotFeed& feed) const override;
     void forget() override { components_ = 0, taken_ = false, amplitudes_.clear(), dueAt_ = 0.0; }
 
 private:
-    void look(PlotFeed& feed);
+    bool update(PlotFeed& feed) override;
+    std::vector<LegendEntry> legend(const PlotFeed& feed) const override;
+    Axes axes(PlotFeed& feed, const PlotCanvas& canvas) override;
+    std::optional<double> cursor(const PlotFeed& feed) const override;
+    void drawCurves(PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) override;
+    void drawCursor(const PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) const override;
+
+    void computeAnew(PlotFeed& feed);
     bool takeSamples(const PlotFeed& feed, std::size_t component);
     void addComponent();
     void finish();
     AxisSpan acrossSpan() const;
-    AxisSpan upSpan() const;
     void layOutCurve(const PlotCanvas& canvas, const AxisSpan& across, const AxisSpan& up);
     double amplitudeAt(double frequency) const;
 
@@ -54,8 +59,7 @@ private:
     std::vector<double> modes_; ///< [Hz], predicted
     double dueAt_ = 0.0;
     double modesDueAt_ = 0.0;
-    double topDecade_ = 0.0;       ///< of the axis; follows with patience
-    std::optional<double> cursor_; ///< [Hz]
+    double topDecade_ = 0.0; ///< of the axis; follows with patience
 
     /// What the line was laid out for: its logarithms are not taken anew in each frame.
     struct Drawn
@@ -96,13 +100,13 @@ bool SpectrumPlot::takeSamples(const PlotFeed& feed, std::size_t component)
     return true;
 }
 
-void SpectrumPlot::look(PlotFeed& feed)
+void SpectrumPlot::computeAnew(PlotFeed& feed)
 {
     // A turn for the modes; for the signal two a component and one for what is made of them.
-    if (!feed.held && feed.due(modesDueAt_, modesPeriod))
+    if (!feed.paused && feed.due(modesDueAt_, modesPeriod))
         modes_ = feed.scene().naturalFrequencies();
     const bool begun = components_ > 0 || taken_;
-    if (!begun && feed.held && !amplitudes_.empty())
+    if (!begun && feed.paused && !amplitudes_.empty())
         return;
     if (begun ? feed.computations-- < 1 : !feed.due(dueAt_, period))
         return;
@@ -163,11 +167,6 @@ AxisSpan SpectrumPlot::acrossSpan() const
     return {4.0 * step_, step_ * static_cast<double>(amplitudes_.size() - 1), true};
 }
 
-AxisSpan SpectrumPlot::upSpan() const
-{
-    return upZoom_.value_or(AxisSpan{std::pow(10.0, topDecade_ - decades), std::pow(10.0, topDecade_), true});
-}
-
 double SpectrumPlot::amplitudeAt(double frequency) const
 {
     const auto k = static_cast<std::size_t>(std::lround(std::max(0.0, frequency / step_)));
@@ -202,53 +201,60 @@ void SpectrumPlot::layOutCurve(const PlotCanvas& canvas, const AxisSpan& across,
     straighten(line_, 0.15f);
 }
 
-void SpectrumPlot::draw(PlotFeed& feed, const Rectangle& at, const std::string& name)
+bool SpectrumPlot::update(PlotFeed& feed)
 {
-    PanelContext& context = feed.context;
-    look(feed);
-    const ImVec4& colour = context.colours.curves[0];
-    const ImVec4& modeColour = context.colours.curves[1];
-    PlotCanvas canvas(context, at, name);
-    std::vector<LegendEntry> legend;
-    if (amplitudes_.empty())
-        legend.push_back({"", "-", colour});
-    else if (cursor_)
-        legend.push_back({"", shortNumber(amplitudeAt(*cursor_), 3), colour});
-    else if (peak_ > 0.0)
-        legend.push_back({"peak", fmt::format("{:.3f} Hz", peak_), colour});
-    if (!modes_.empty())
-        legend.push_back({"modes, theory", "", modeColour, true});
-    canvas.legend(plotTitles(feed, tile_), legend);
+    computeAnew(feed);
+    return true;
+}
 
-    const AxisSpan across = acrossSpan();
-    const AxisSpan up = upSpan();
-    canvas.expectCursor(cursor_);
-    if (!canvas.axes(across, up, "Hz"))
-        return;
-    canvas.clip();
+std::vector<LegendEntry> SpectrumPlot::legend(const PlotFeed& feed) const
+{
+    const auto& colours = feed.context.colours.curves;
+    std::vector<LegendEntry> entries;
+    if (amplitudes_.empty())
+        entries.push_back({"", "-", colours[0]});
+    else if (cursor_)
+        entries.push_back({"", shortNumber(amplitudeAt(*cursor_), 3), colours[0]});
+    else if (peak_ > 0.0)
+        entries.push_back({"peak", fmt::format("{:.3f} Hz", peak_), colours[0]});
+    if (!modes_.empty())
+        entries.push_back({"modes, theory", "", colours[1], true});
+    return entries;
+}
+
+PlotView::Axes SpectrumPlot::axes(PlotFeed& /*feed*/, const PlotCanvas& /*canvas*/)
+{
+    const AxisSpan up{std::pow(10.0, topDecade_ - decades), std::pow(10.0, topDecade_), true};
+    return {acrossSpan(), upZoom_.value_or(up), "Hz"};
+}
+
+std::optional<double> SpectrumPlot::cursor(const PlotFeed& /*feed*/) const
+{
+    return cursor_;
+}
+
+void SpectrumPlot::drawCurves(PlotFeed& feed, PlotCanvas& canvas, const Axes& axes)
+{
+    const auto& colours = feed.context.colours.curves;
     constexpr std::size_t mostModes = 40; // beyond, they only cover the curve
     for (std::size_t i = 0; i < std::min(modes_.size(), mostModes); ++i)
-        if (!canvas.mark(modes_[i], modeColour, std::to_string(i + 1)) && i > 12)
+        if (!canvas.mark(modes_[i], colours[1], std::to_string(i + 1)) && i > 12)
             break;
     if (amplitudes_.empty())
     {
         canvas.note("too few samples yet");
-    }
-    else
-    {
-        layOutCurve(canvas, across, up);
-        canvas.curve(line_, colour);
-    }
-    canvas.unclip();
-
-    const std::optional<double> told = cursor_;
-    const PlotGesture gesture = canvas.interact(name);
-    cursor_ = gesture.acrossAt ? std::optional(across.at(*gesture.acrossAt)) : std::nullopt;
-    follow(gesture, across, up);
-    if (!told || amplitudes_.empty())
         return;
-    canvas.cursor(*told, fmt::format("{:.3f} Hz", *told));
-    canvas.dot(*told, std::max(amplitudeAt(*told), 1e-300), colour);
+    }
+    layOutCurve(canvas, axes.across, axes.up);
+    canvas.curve(line_, colours[0]);
+}
+
+void SpectrumPlot::drawCursor(const PlotFeed& feed, PlotCanvas& canvas, const Axes& /*axes*/) const
+{
+    if (!cursor_ || amplitudes_.empty())
+        return;
+    canvas.cursor(*cursor_, fmt::format("{:.3f} Hz", *cursor_));
+    canvas.dot(*cursor_, std::max(amplitudeAt(*cursor_), 1e-300), feed.context.colours.curves[0]);
 }
 
 PlotTable SpectrumPlot::table(const PlotFeed& feed) const

@@ -1,7 +1,5 @@
 #include "time_plot.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -19,11 +17,14 @@ class StackPlot : public OverTime
 public:
     explicit StackPlot(PlotTile tile) : OverTime(std::move(tile)) {}
 
-    void draw(PlotFeed& feed, const Rectangle& at, const std::string& name) override;
     void forget() override { sum_.clear(), least_.clear(); }
 
 private:
-    void stack(const PlotFeed& feed, const std::vector<std::size_t>& shown, double column);
+    std::vector<LegendEntry> legend(const PlotFeed& feed) const override;
+    Axes axes(PlotFeed& feed, const PlotCanvas& canvas) override;
+    void drawCurves(PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) override;
+
+    void stack(const PlotFeed& feed, double column);
     void fill(PlotCanvas& canvas, std::size_t band, ImU32 colour) const;
 
     struct Moment
@@ -41,22 +42,20 @@ private:
 
     double zeroOf(std::size_t band) const { return band < least_.size() ? least_[band].value_or(0.0) : 0.0; }
 
-    AxisRange range_;
     std::vector<std::optional<double>> least_; ///< of the potential energy so far, by band; of no other
     ThinCurve sum_;                            ///< says which moments are worth drawing
     std::vector<Moment> moments_;
     std::vector<std::size_t> samples_; ///< at those moments
     std::vector<Edges> bands_;         ///< of each diagnostic at each moment
-    std::vector<ImVec2> line_;
 };
 
-void StackPlot::stack(const PlotFeed& feed, const std::vector<std::size_t>& shown, double column)
+void StackPlot::stack(const PlotFeed& feed, double column)
 {
     const Recorder& recorder = feed.recorder();
     const auto sumOf = [&](std::size_t sample)
     {
         double sum = 0.0;
-        for (const std::size_t diagnostic : shown)
+        for (const std::size_t diagnostic : shown_)
             sum += recorder.value(diagnostic, sample);
         return sum;
     };
@@ -70,20 +69,20 @@ void StackPlot::stack(const PlotFeed& feed, const std::vector<std::size_t>& show
                 moments_.push_back({point.time, point.value, 0.0, 0.0});
         });
     bands_.clear();
-    least_.resize(shown.size());
+    least_.resize(shown_.size());
     samples_.clear();
     for (const Moment& moment : moments_)
         samples_.push_back(recorder.nearest(moment.time));
     const auto& rows = feed.scene().diagnostics().rows();
-    for (std::size_t band = 0; band < shown.size(); ++band)
+    for (std::size_t band = 0; band < shown_.size(); ++band)
     {
         // Where potential energy is zero is a matter of taste; stacked, it counts from its least.
-        if (rows[shown[band]].name == "potential_energy")
+        if (rows[shown_[band]].name == "potential_energy")
             for (const std::size_t sample : samples_)
-                least_[band] = std::min(recorder.value(shown[band], sample), least_[band].value_or(1e300));
+                least_[band] = std::min(recorder.value(shown_[band], sample), least_[band].value_or(1e300));
         for (std::size_t i = 0; i < moments_.size(); ++i)
         {
-            const double value = recorder.value(shown[band], samples_[i]) - zeroOf(band);
+            const double value = recorder.value(shown_[band], samples_[i]) - zeroOf(band);
             double& edge = value < 0.0 ? moments_[i].down : moments_[i].up;
             bands_.push_back({edge, edge + value});
             edge += value;
@@ -114,59 +113,51 @@ void StackPlot::fill(PlotCanvas& canvas, std::size_t band, ImU32 colour) const
     }
 }
 
-void StackPlot::draw(PlotFeed& feed, const Rectangle& at, const std::string& name)
+// The second time round halfway to grey: eight bands are more than there are colours.
+ImVec4 bandColour(const PlotFeed& feed, std::size_t band)
 {
-    PanelContext& context = feed.context;
-    const Recorder& recorder = feed.recorder();
+    const Palette& colours = feed.context.colours;
+    const std::size_t count = colours.curves.size();
+    const ImVec4& c = colours.curves[band % count];
+    const ImVec4& grey = colours.muted;
+    return band < count ? c : ImVec4(0.5f * (c.x + grey.x), 0.5f * (c.y + grey.y), 0.5f * (c.z + grey.z), c.w);
+}
+
+std::vector<LegendEntry> StackPlot::legend(const PlotFeed& feed) const
+{
     const auto& rows = feed.scene().diagnostics().rows();
-    const std::vector<std::size_t> shown = diagnostics(feed);
-    // The second time round halfway to grey: eight bands are more than there are colours.
-    const auto colourOf = [&context](std::size_t i)
-    {
-        const std::size_t count = context.colours.curves.size();
-        const ImVec4& c = context.colours.curves[i % count];
-        const ImVec4& grey = context.colours.muted;
-        return i < count ? c : ImVec4(0.5f * (c.x + grey.x), 0.5f * (c.y + grey.y), 0.5f * (c.z + grey.z), c.w);
-    };
-    const std::size_t told = sampleTold(feed);
-
-    PlotCanvas canvas(context, at, name);
-    const AxisSpan before = upZoom_.value_or(range_.span());
-    std::vector<LegendEntry> legend;
+    std::vector<LegendEntry> entries;
     double sum = 0.0;
-    for (std::size_t i = 0; i < shown.size() && told < recorder.size(); ++i)
+    for (std::size_t i = 0; i < shown_.size() && hasSample(feed); ++i)
     {
-        const double value = recorder.value(shown[i], told) - zeroOf(i);
+        const double value = feed.recorder().value(shown_[i], sample_) - zeroOf(i);
         sum += value;
-        legend.push_back({curveName(tile_, rows[shown[i]].name), readout(value, before), colourOf(i)});
+        entries.push_back({curveName(tile_, rows[shown_[i]].name), readout(value, upSpan()), bandColour(feed, i)});
     }
-    legend.push_back({"sum", told < recorder.size() ? readout(sum, before) : std::string("-"), context.colours.text});
-    canvas.legend(plotTitles(feed, tile_), legend);
+    entries.push_back({"sum", hasSample(feed) ? readout(sum, upSpan()) : "-", feed.context.colours.text});
+    return entries;
+}
 
-    stack(feed, shown, perColumn(feed, canvas, 3.0f));
-    double low = 0.0;
-    double high = 0.0;
+PlotView::Axes StackPlot::axes(PlotFeed& feed, const PlotCanvas& canvas)
+{
+    stack(feed, perColumn(feed, canvas, 3.0f));
+    Extent extent{0.0, 0.0};
     for (const Moment& moment : moments_)
     {
-        low = std::min(low, moment.down);
-        high = std::max(high, moment.up);
+        extent.include(moment.down);
+        extent.include(moment.up);
     }
-    range_.follow(low, high, context.ui.now);
-    const AxisSpan up = upZoom_.value_or(range_.span());
-    canvas.expectCursor(feed.cursor);
-    if (!canvas.axes(feed.time, up, "s"))
-        return;
-    canvas.clip();
-    for (std::size_t i = 0; i < shown.size(); ++i)
-        fill(canvas, i, packed(colourOf(i), i < context.colours.curves.size() ? 0.72f : 0.4f));
-    line_.clear();
+    upRange_.follow(extent.low, extent.high, feed.context.ui.now);
+    return {feed.time, upSpan(), "s"};
+}
+
+void StackPlot::drawCurves(PlotFeed& feed, PlotCanvas& canvas, const Axes& /*axes*/)
+{
+    for (std::size_t i = 0; i < shown_.size(); ++i)
+        fill(canvas, i, packed(bandColour(feed, i), i < feed.context.colours.curves.size() ? 0.72f : 0.4f));
+    PlotPen pen(canvas, feed.context.colours.text);
     for (const Moment& moment : moments_)
-        line_.push_back({canvas.xOf(moment.time), canvas.yOf(moment.sum)});
-    canvas.curve(line_, context.colours.text);
-    canvas.unclip();
-    takeMouse(feed, canvas, up, name);
-    if (feed.cursor && told < recorder.size())
-        canvas.cursor(recorder.time(told), fmt::format("{:.2f} s", recorder.time(told)));
+        pen.to(moment.time, moment.sum);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "scenes/scene.hpp"
 
 #include <rope/statics.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -43,10 +44,7 @@ const CardFormat& cardFormat(std::string_view name)
             return one;
         names.push_back(one.name);
     }
-    const std::string_view near = rope::nearest(name, names);
-    throw std::invalid_argument(near.empty()
-                                    ? fmt::format("unknown format '{:.60}'; there are {}", name, cardFormatList())
-                                    : fmt::format("unknown format '{:.60}'; did you mean '{}'?", name, near));
+    throw std::invalid_argument(rope::unknownName("format", name, names));
 }
 
 std::string cardFormatList()

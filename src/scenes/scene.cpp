@@ -2,6 +2,8 @@
 
 #include "scene_rope.hpp"
 
+#include <rope/text.hpp>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -45,7 +47,7 @@ rope::StepLimits Scene::stepLimits() const
 
 StepPlan Scene::stepPlan() const
 {
-    return {maxDt(), stableStep()};
+    return {longestStep(), stableStep()};
 }
 
 const std::vector<SceneEntry>& scenes()
@@ -62,10 +64,7 @@ std::unique_ptr<Scene> makeScene(std::string_view id)
             return entry.make();
         ids.push_back(entry.info.id);
     }
-    const std::string_view near = rope::nearest(id, ids);
-    throw std::invalid_argument(near.empty()
-                                    ? fmt::format("unknown scene '{:.60}'; there are {}", id, fmt::join(ids, ", "))
-                                    : fmt::format("unknown scene '{:.60}'; did you mean '{}'?", id, near));
+    throw std::invalid_argument(rope::unknownName("scene", id, ids));
 }
 
 SceneRegistration::SceneRegistration(const SceneEntry& entry)

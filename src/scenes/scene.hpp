@@ -204,7 +204,7 @@ public:
     virtual int advance(double h, const Controls& controls) = 0;
 
     virtual double time() const = 0;             ///< [s] since the beginning
-    virtual double maxDt() const = 0;            ///< [s], the longest step
+    virtual double longestStep() const = 0;      ///< [s], the longest step
     virtual void setMaxDt(double) = 0;           ///< throws std::invalid_argument as the parameter does
     virtual double stableStep() const = 0;       ///< [s], the longest step that is stable now; infinite if any is
     virtual rope::StepLimits stepLimits() const; ///< the same by cause

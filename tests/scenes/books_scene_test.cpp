@@ -92,7 +92,7 @@ TEST_CASE("the scenes' books balance, and their lines are diagnostics")
         CHECK(diagnostic(*scene, "potential_energy") == Approx(book.now[1]));
         CHECK(diagnostic(*scene, "momentum_y") == Approx(scene->momentumBook()->linear.now.y));
         CHECK(diagnostic(*scene, "impulse_of_hand_y") ==
-              Approx(scene->momentumBook()->linear.gained(rope::MomentumLine::hand).y));
+              Approx(scene->momentumBook()->linear.gained(rope::MomentumLine::connection).y));
     }
     CHECK(makeScene("cloth")->energyBook() == nullptr);
     CHECK(makeScene("million")->momentumBook() == nullptr);
@@ -174,7 +174,7 @@ TEST_CASE("with friction and a moving cube Runge-Kutta's own energy stays far be
         scene->advance(1.0 / 60.0, controls);
     const EnergyBook& book = *scene->energyBook();
     CHECK(book.amount(EnergyLine::air) > 1.0);
-    CHECK(book.amount(EnergyLine::hand) > 1.0);
+    CHECK(book.amount(EnergyLine::connection) > 1.0);
     CHECK(book.amount(EnergyLine::spring_friction) > 0.1);
     CHECK(std::abs(book.amount(EnergyLine::integrator)) < 1e-6 * book.throughput());
 }

@@ -139,7 +139,7 @@ void Workbench::runTick(const Controls& controls)
 double Workbench::stepsNeeded() const
 {
     // As Simulation::stepCount, but these may be more than an integer holds.
-    const double steps = std::ceil(timestep_.tick() / scene_->maxDt() * (1.0 - 1e-9));
+    const double steps = std::ceil(timestep_.tick() / scene_->longestStep() * (1.0 - 1e-9));
     return steps > 1.0 ? steps : 1.0;
 }
 

@@ -52,7 +52,7 @@ void ImplicitRope::bookImpulse(const Piece& piece, std::size_t mass, const Vec3&
     const Vec3 at = arm(piece, mass);
     effect.add(impulse, velocity, at);
     if (led(mass))
-        work.held.add(impulse, velocity, at);
+        work.pinned.add(impulse, velocity, at);
 }
 
 void ImplicitRope::bookMass(const Piece& piece, std::size_t i, StepWork& work) const
@@ -91,7 +91,7 @@ void ImplicitRope::bookMass(const Piece& piece, std::size_t i, StepWork& work) c
     {
         Vec3 force(0.0);
         addHand(piece, mass, u, force, stiffness);
-        bookImpulse(piece, i, h * force, work.mouse, work);
+        bookImpulse(piece, i, h * force, work.grab, work);
     }
 }
 
@@ -131,9 +131,9 @@ void ImplicitRope::bookSegment(const Piece& piece, std::size_t j, StepWork& work
     work.frictionTurning += h * glm::cross(arm(piece, j) - arm(piece, j + 1), friction);
     const Vec3 impulse = h * (elastic + friction);
     if (led(j))
-        work.held.add(impulse, workVelocity(piece, j), arm(piece, j));
+        work.pinned.add(impulse, workVelocity(piece, j), arm(piece, j));
     if (led(j + 1))
-        work.held.add(-impulse, workVelocity(piece, j + 1), arm(piece, j + 1));
+        work.pinned.add(-impulse, workVelocity(piece, j + 1), arm(piece, j + 1));
 }
 
 } // namespace rope

@@ -4,6 +4,7 @@
 #include "scenes/scene.hpp"
 
 #include <rope/impulse.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -56,7 +57,7 @@ public:
     int advance(double h, const Controls& controls) override;
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return settings_.maxDt; }
+    double longestStep() const override { return settings_.maxDt; }
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
     double stableStep() const override { return std::numeric_limits<double>::infinity(); }
 

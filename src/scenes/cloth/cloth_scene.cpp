@@ -2,6 +2,7 @@
 #include "scenes/shared/cures.hpp"
 
 #include <rope/cloth.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -59,10 +60,10 @@ public:
     }
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return settings_.longestStep(); }
+    double longestStep() const override { return settings_.longestStep(); }
     double stableStep() const override { return simulation_.stableStep(); }
     rope::StepLimits stepLimits() const override { return simulation_.stepLimits(); }
-    StepPlan stepPlan() const override { return {settings_.longestStep(), rope::limitsOf(settings_).stable}; }
+    StepPlan stepPlan() const override { return {settings_.longestStep(), rope::worstStepLimits(settings_).stable}; }
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
 
     void fill(Snapshot& snapshot) const override;
@@ -160,7 +161,7 @@ std::optional<Divergence> ClothScene::divergence() const
         return std::nullopt;
 
     // What has exploded tells no limit any more; its constants do.
-    const rope::StepLimits limits = rope::limitsOf(settings_);
+    const rope::StepLimits limits = rope::worstStepLimits(settings_);
     const double step = settings_.longestStep();
     const std::string limit =
         step > limits.stable
@@ -171,7 +172,8 @@ std::optional<Divergence> ClothScene::divergence() const
     return Divergence{
         simulation_.time(), *mass,
         fmt::format("the cloth diverged at t = {:.3f} s, first at mass {}: {}", simulation_.time(), *mass, limit),
-        std::nullopt, curesOf(settings_, [](const rope::ClothSettings& s) { return rope::limitsOf(s).advised; })};
+        std::nullopt,
+        curesOf(settings_, [](const rope::ClothSettings& s) { return rope::worstStepLimits(s).advised; })};
 }
 
 /// A cloth of constraints alone, relaxed once in each of the steps of 1/60 s, 2 % of the velocity lost in each.

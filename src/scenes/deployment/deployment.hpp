@@ -4,6 +4,7 @@
 
 #include <rope/deployment.hpp>
 #include <rope/statics.hpp>
+#include <rope/text.hpp>
 
 namespace ropewalk
 {
@@ -21,7 +22,7 @@ public:
     int advance(double h, const Controls& controls) override;
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return present().maxDt(); }
+    double longestStep() const override { return present().longestStep(); }
     double stableStep() const override { return stepLimits().stable; }
     rope::StepLimits stepLimits() const override { return present().stepLimits(); }
     StepPlan stepPlan() const override;

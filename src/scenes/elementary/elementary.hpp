@@ -3,6 +3,7 @@
 #include "scenes/scene.hpp"
 
 #include <rope/simulation.hpp>
+#include <rope/text.hpp>
 
 #include <deque>
 
@@ -18,7 +19,7 @@ public:
     int advance(double h, const Controls& controls) override;
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return maxDt_; }
+    double longestStep() const override { return maxDt_; }
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
     double slowMotion() const override { return slowMotion_; }
 
@@ -65,6 +66,7 @@ private:
         {
             masses_ = {mass};
         }
+        using Simulation::setLongestStep;
         void setMass(double mass) { masses_[0].mass = mass; }
 
     private:

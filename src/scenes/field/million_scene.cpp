@@ -6,6 +6,7 @@
 #include "scenes/shared/rope_profiles.hpp"
 
 #include <rope/stability.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -126,12 +127,12 @@ public:
     }
 
     double time() const override { return field_ ? field_->time() : 0.0; }
-    double maxDt() const override { return settings_.effectiveRope().longestStep(); }
+    double longestStep() const override { return settings_.effectiveRope().longestStep(); }
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
     // All ropes have the same constants, and hardly anything but these sets the limit.
     double stableStep() const override { return stepLimits().stable; }
-    rope::StepLimits stepLimits() const override { return rope::limitsOf(settings_.effectiveRope()); }
-    StepPlan stepPlan() const override { return {maxDt(), stableStep()}; }
+    rope::StepLimits stepLimits() const override { return rope::worstStepLimits(settings_.effectiveRope()); }
+    StepPlan stepPlan() const override { return {longestStep(), stableStep()}; }
 
     std::optional<Throughput> throughput() const override
     {

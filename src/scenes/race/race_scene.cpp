@@ -4,6 +4,7 @@
 #include "scenes/shared/cures.hpp"
 
 #include <rope/stability.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 #include <glm/common.hpp>
@@ -48,14 +49,14 @@ public:
     int advance(double h, const Controls& controls) override;
 
     double time() const override { return state_.time; }
-    double maxDt() const override
+    double longestStep() const override
     {
-        return settings_ == state_.settings ? state_.lanes.front().maxDt() : springs().longestStep();
+        return settings_ == state_.settings ? state_.lanes.front().longestStep() : springs().longestStep();
     }
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
     double stableStep() const override { return stepLimits().stable; }
     rope::StepLimits stepLimits() const override { return state_.lanes.front().stepLimits(); }
-    StepPlan stepPlan() const override { return {springs().longestStep(), rope::limitsOf(springs()).stable}; }
+    StepPlan stepPlan() const override { return {springs().longestStep(), rope::worstStepLimits(springs()).stable}; }
 
     void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;

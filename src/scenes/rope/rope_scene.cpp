@@ -7,6 +7,7 @@
 
 #include <rope/rope_simulation.hpp>
 #include <rope/stability.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -69,9 +70,9 @@ public:
     }
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override
+    double longestStep() const override
     {
-        return settings_ == simulation_.settings() ? simulation_.maxDt() : settings_.longestStep();
+        return settings_ == simulation_.settings() ? simulation_.longestStep() : settings_.longestStep();
     }
     double stableStep() const override { return stepLimits().stable; }
     rope::StepLimits stepLimits() const override
@@ -83,7 +84,7 @@ public:
         changed.setSettings(settings_);
         return changed.stepLimits();
     }
-    StepPlan stepPlan() const override { return {settings_.longestStep(), rope::limitsOf(settings_).stable}; }
+    StepPlan stepPlan() const override { return {settings_.longestStep(), rope::worstStepLimits(settings_).stable}; }
     void setMaxDt(double maxDt) override
     {
         parameters_.set(settings_.implicit() ? "implicit_max_dt" : "max_dt", rope::numberText(maxDt));
@@ -242,7 +243,7 @@ std::optional<Divergence> RopeScene::divergence() const
         return std::nullopt;
 
     // What has exploded tells no limit any more; its constants do.
-    const rope::StepLimits limits = rope::limitsOf(settings_);
+    const rope::StepLimits limits = rope::worstStepLimits(settings_);
     const std::string limit =
         settings_.implicit()
             ? fmt::format(
@@ -266,8 +267,8 @@ std::vector<CheckRow> RopeScene::check() const
     std::vector<CheckRow> rows;
     const auto runFor = [](rope::RopeSimulation& sim, double seconds)
     {
-        for (long i = std::lround(seconds / sim.maxDt()); i > 0; --i)
-            sim.step(sim.maxDt());
+        for (long i = std::lround(seconds / sim.longestStep()); i > 0; --i)
+            sim.step(sim.longestStep());
     };
 
     rope::RopeSimulation released;

@@ -5,6 +5,8 @@
 #include "scenes/shared/cures.hpp"
 #include "spring_pendulum.hpp"
 
+#include <rope/text.hpp>
+
 #include <fmt/format.h>
 
 #include <array>
@@ -46,12 +48,12 @@ public:
         applySettings();
         pendulum_.setCubeVelocity(controls.velocity.value_or(settings_.connectionSpeed * controls.direction));
         const bool grabbed = controls.grab && controls.grab->identity == 1;
-        pendulum_.setHand(grabbed ? std::optional(controls.grab->target) : std::nullopt);
+        pendulum_.setGrab(grabbed ? std::optional(controls.grab->target) : std::nullopt);
         return pendulum_.advance(h);
     }
 
     double time() const override { return pendulum_.time(); }
-    double maxDt() const override { return settings_.longestStep(); }
+    double longestStep() const override { return settings_.longestStep(); }
     double stableStep() const override { return stepLimits().stable; }
     rope::StepLimits stepLimits() const override
     {
@@ -208,8 +210,8 @@ void SpringPendulumScene::fill(Snapshot& snapshot) const
     snapshot.view.pitch = 0.12f;
     for (const float side : {-3.0f, 3.0f})
         snapshot.view.points.push_back(cube + glm::vec3(side, -7.8f, 0.0f)); // as far down as it bounces
-    if (pendulum_.hand())
-        snapshot.markers.push_back({Marker::Kind::target, glm::vec3(*pendulum_.hand()), 0.5f * size});
+    if (pendulum_.grabTarget())
+        snapshot.markers.push_back({Marker::Kind::target, glm::vec3(*pendulum_.grabTarget()), 0.5f * size});
 }
 
 std::optional<SceneRope> SpringPendulumScene::sceneRope() const
@@ -242,7 +244,7 @@ std::optional<Divergence> SpringPendulumScene::divergence() const
     return Divergence{time(), 1,
                       fmt::format("the sphere diverged at t = {:.3f} s: the step of {:.4g} s is beyond the stable "
                                   "{:.4g} s",
-                                  time(), maxDt(), settings_.stableStep()),
+                                  time(), longestStep(), settings_.stableStep()),
                       std::size_t{0}, curesOf(settings_, [](const PendulumSettings& s) { return s.advisedStep(); })};
 }
 

@@ -3,6 +3,8 @@
 #include "wrecking_ball.hpp"
 #include "wrecking_ball_check.hpp"
 
+#include <rope/text.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -53,7 +55,7 @@ public:
     int advance(double h, const Controls& controls) override;
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return settings_.maxDt; }
+    double longestStep() const override { return settings_.maxDt; }
     void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
     double stableStep() const override
     {

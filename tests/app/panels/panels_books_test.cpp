@@ -28,12 +28,12 @@ TEST_CASE("the table of the energy says where it went: J, per cent and W")
     rope::EnergyBook book;
     book.start = {0.0, 10.0, 0.0, 0.0};
     book.now = {2.0, 4.0, 1.0, 0.0};
-    book.gain(rope::EnergyLine::hand, 2.0);
+    book.gain(rope::EnergyLine::connection, 2.0);
     book.gain(rope::EnergyLine::air, -5.0);
     BookPower power;
     power.add(0.0, book);
     book.now[0] = 3.0;
-    book.gain(rope::EnergyLine::hand, 1.0);
+    book.gain(rope::EnergyLine::connection, 1.0);
     power.add(0.25, book);
 
     const BookTable table = energyTable(book, power);
@@ -60,11 +60,11 @@ TEST_CASE("the power is that of the last half second, and begins anew when time 
     for (int i = 0; i <= 100; ++i) // 2 s of 3 W, then 2 s of 1 W
     {
         power.add(0.04 * i, book);
-        book.gain(rope::EnergyLine::mouse, 0.04 * (i < 50 ? 3.0 : 1.0));
+        book.gain(rope::EnergyLine::grab, 0.04 * (i < 50 ? 3.0 : 1.0));
     }
-    CHECK(power.of(rope::EnergyLine::mouse) == Approx(1.0));
+    CHECK(power.of(rope::EnergyLine::grab) == Approx(1.0));
     power.add(1.0, book);
-    CHECK(power.of(rope::EnergyLine::mouse) == 0.0);
+    CHECK(power.of(rope::EnergyLine::grab) == 0.0);
 }
 
 TEST_CASE("B's table stands in the viewport of a small window, and its pages open with a click")

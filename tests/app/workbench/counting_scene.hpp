@@ -48,7 +48,7 @@ public:
         return std::max(1, static_cast<int>(std::lround(std::ceil(h / longest * (1.0 - 1e-9)))));
     }
     double time() const override { return ticks / 60.0; }
-    double maxDt() const override { return longest; }
+    double longestStep() const override { return longest; }
     void setMaxDt(double) override {}
     double stableStep() const override { return 0.002; }
     void fill(Snapshot& snapshot) const override

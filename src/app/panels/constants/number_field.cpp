@@ -2,6 +2,8 @@
 
 #include "app/platform/imgui_versions.hpp"
 
+#include <rope/text.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

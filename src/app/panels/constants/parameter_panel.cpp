@@ -3,6 +3,8 @@
 #include "app/panels/frame/physics_panel.hpp"
 #include "app/platform/imgui_versions.hpp"
 
+#include <rope/text.hpp>
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -11,15 +13,6 @@ namespace ropewalk
 
 namespace
 {
-
-std::string lowered(std::string_view line)
-{
-    std::string result(line);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
 
 /// What its longest name takes in a list that folds out; 0 for what is no choice.
 float choiceWidth(const rope::Parameter& parameter)
@@ -46,8 +39,9 @@ std::vector<std::string> groupsOf(const rope::Parameters& parameters)
 
 bool matches(std::string_view filter, const rope::Parameter& parameter)
 {
-    const std::string wanted = lowered(filter);
-    const auto in = [&wanted](std::string_view where) { return lowered(where).find(wanted) != std::string::npos; };
+    const std::string wanted = rope::lowered(filter);
+    const auto in = [&wanted](std::string_view where)
+    { return rope::lowered(where).find(wanted) != std::string::npos; };
     return in(parameter.name()) || in(plainName(parameter.name())) || in(parameter.sentence());
 }
 

@@ -5,6 +5,8 @@
 
 #include "scenes/scene.hpp"
 
+#include <rope/text.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -19,15 +21,6 @@ namespace
 constexpr float widestOverlay = 980.0f; // [px] at scale 1
 constexpr float leastCard = 200.0f;
 constexpr std::size_t mostColumns = 4;
-
-std::string lowered(std::string_view line)
-{
-    std::string result(line);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
 
 ImVec2 wrappedSize(std::string_view line, float wrap)
 {
@@ -138,13 +131,13 @@ bool drawCard(PanelContext& context, const Grid& grid, const Card& card, float h
 
 std::vector<std::size_t> findScenes(std::string_view text)
 {
-    const std::string wanted = lowered(text);
+    const std::string wanted = rope::lowered(text);
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < scenes().size(); ++i)
     {
         const SceneInfo& info = scenes()[i].info;
         for (const std::string_view part : {info.id, info.title, info.tab})
-            if (lowered(part).find(wanted) != std::string::npos)
+            if (rope::lowered(part).find(wanted) != std::string::npos)
             {
                 found.push_back(i);
                 break;

@@ -28,11 +28,11 @@ struct Preferences : Appearance
 /// Their file: in $XDG_CONFIG_HOME/ropewalk or its like on other systems; empty where there is no such place.
 std::filesystem::path preferencesFile();
 
-/// Reads them. A missing file gives the defaults; a broken one too, and `complaint` says so in one line. Values out of
-/// range are ignored one by one.
+/// Reads the preferences. A missing file gives the defaults; a broken one too, and `complaint` says so in one line. A
+/// value out of range is ignored.
 Preferences loadPreferences(const std::filesystem::path& file, std::string& complaint);
 
-/// Writes them; returns what went wrong in one line, or nothing.
+/// Writes the preferences; returns what went wrong in one line, or nothing.
 std::string savePreferences(const std::filesystem::path& file, const Preferences& preferences);
 
 } // namespace ropewalk

@@ -15,7 +15,7 @@ void History::push(std::unique_ptr<SceneState> state, std::size_t massCount)
 {
     states_.push_back({std::move(state), massCount});
     masses_ += massCount;
-    // Two even of the biggest: the latest may already bear what later shows as a runaway.
+    // Even the biggest scene has two: the latest state may already hold the beginning of a runaway.
     while (states_.size() > 2 && (states_.size() > capacity || masses_ > massCapacity))
     {
         masses_ -= states_.front().massCount;

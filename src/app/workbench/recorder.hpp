@@ -25,8 +25,7 @@ std::size_t firstNot(std::size_t count, const IsBefore& isBefore)
     return begin;
 }
 
-/// The recent past of all diagnostics of a scene and of its free end, a sample a tick, for the plots. A ring: memory is
-/// bounded.
+/// The recent past of all diagnostics of a scene and of its free end for the plots: a ring with a sample a tick.
 class Recorder
 {
 public:
@@ -44,7 +43,7 @@ public:
         return values_[diagnostic * capacity + slot(sample)];
     }
 
-    /// Whether there are positions of the last mass: not of bodies in the plane.
+    /// Whether the scene has a last mass in space; bodies in the plane have none.
     bool hasFreeEnd() const { return hasFreeEnd_; }
     /// Component 0 to 2 of its position [m].
     double freeEnd(std::size_t component, std::size_t sample) const { return value(diagnostics_ + component, sample); }

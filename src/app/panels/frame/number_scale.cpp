@@ -11,7 +11,7 @@ namespace ropewalk
 namespace
 {
 
-constexpr double deadZone = 0.25; ///< [decades] around zero that give zero, so that it can be hit
+constexpr double deadZone = 0.25; ///< [decades] around zero that give zero, so that the mouse can reach it
 
 double power10(double exponent)
 {
@@ -77,7 +77,7 @@ double NumberScale::place(double value) const
 
 double NumberScale::value(double place) const
 {
-    if (!(place > 0.0)) // also what is not a number
+    if (!(place > 0.0)) // also where it is not a number
         return minimum_;
     if (place >= 1.0)
         return maximum_;

@@ -85,7 +85,7 @@ AxisSpan AxisSpan::moved(double places) const
 std::vector<AxisTick> axisTicks(const AxisSpan& span, int wanted)
 {
     std::vector<AxisTick> ticks;
-    // A logarithmic axis from 0 on, or to infinity, has decades without end: counting them stopped the window.
+    // A logarithmic axis from 0 on, or to infinity, has decades without end: counting them would stop the window.
     if (!(span.high > span.low) || !std::isfinite(span.low) || !std::isfinite(span.high) ||
         (span.logarithmic && !(span.low >= std::numeric_limits<double>::min())))
         return ticks;

@@ -25,14 +25,14 @@ double roundStep(double value);
 /// At most about `wanted` ticks within [from, to].
 Ticks roundTicks(double from, double to, int wanted);
 
-/// A section of an axis, linear or logarithmic. Places along it count from 0 at `low` to 1 at `high`.
+/// A section of an axis, linear or logarithmic. A place along it is 0 at `low` and 1 at `high`.
 struct AxisSpan
 {
     double low = 0.0;
     double high = 1.0;
     bool logarithmic = false; ///< both ends are positive then
 
-    double place(double value) const; ///< not finite where a logarithm is
+    double place(double value) const; ///< not finite where the logarithm is not
     double at(double place) const;    ///< the value there
 
     /// Shows `factor` times as much; the value at `place` stays where it is. Stays as it is where double could not

@@ -57,7 +57,7 @@ void PlotCanvas::legend(const std::vector<std::string>& titles, const std::vecto
     std::size_t drawn = 0;
     for (const LegendEntry& entry : entries)
     {
-        // The place for the value keeps its width, so that the legend stands still while the digits run.
+        // The value's place keeps its width, so that the legend stands still while the digits change.
         const float nameWidth = entry.name.empty() ? 0.0f : textSize(entry.name).x + context_.px(5.0f);
         const float valueWidth = entry.value.empty() ? 0.0f : std::max(textSize("-00.00").x, textSize(entry.value).x);
         const float width = stroke + nameWidth + valueWidth;
@@ -202,7 +202,7 @@ void PlotCanvas::level(double value, const ImVec4& colour, std::string_view labe
         return;
     const float above = y - size.y;
     const float top = above >= area_.y ? above : y + context_.px(1.0f);
-    // To the right of those that stand there already.
+    // To the right of the labels that stand there already.
     float left = area_.x + context_.px(4.0f);
     for (const Rectangle& other : levelLabels_)
         if (top < other.y + other.height && other.y < top + size.y)
@@ -368,7 +368,7 @@ std::string shortened(std::string_view line, float width)
     while (!line.empty() && textSize(std::string(line) + dots).x > width)
     {
         while (!line.empty() && (static_cast<unsigned char>(line.back()) & 0xc0u) == 0x80u)
-            line.remove_suffix(1); // the bytes that follow the first of a sign
+            line.remove_suffix(1); // the later bytes of a UTF-8 character
         if (!line.empty())
             line.remove_suffix(1);
     }

@@ -20,9 +20,9 @@ struct PlotPoint
     double value;
 };
 
-/// A curve thinned out to what can be seen: where several samples share a pixel column, their least and their largest,
-/// so that no peak is lost. Columns are bound to the time and not to the plot, else the curve would shimmer while it
-/// scrolls; and so only new samples are looked at, however long the time axis is.
+/// A curve thinned out to what the eye sees: of the samples that share a pixel column, the least and the largest, so
+/// that no peak is lost. Columns are bound to the time and not to the plot: so the curve does not shimmer while it
+/// scrolls, and only new samples are looked at, however long the time axis is.
 class ThinCurve
 {
 public:
@@ -101,7 +101,7 @@ private:
     {
         while (begin_ < points_.size() && points_[begin_].time < time)
             ++begin_;
-        if (begin_ > 1000 && 2 * begin_ > points_.size()) // now and then, not each time
+        if (begin_ > 1000 && 2 * begin_ > points_.size()) // seldom: erasing moves all points
         {
             points_.erase(points_.begin(), points_.begin() + static_cast<std::ptrdiff_t>(begin_));
             begin_ = 0;
@@ -118,9 +118,9 @@ private:
     PlotPoint most_{0.0, 0.0};
 };
 
-/// Leaves out points of a line that runs to the right where the line then passes them at no more than `tolerance` [px]
-/// above or below: what is smooth or straight takes few points to draw. The directions that still pass all the points
-/// left out are a cone, which each of them narrows (J. Sklansky and V. Gonzalez, Pattern Recognition 12, 1980).
+/// Leaves out points of a line that runs to the right, as long as the line passes them at no more than `tolerance` [px]
+/// above or below: a smooth line takes few points to draw. The directions that pass all the points left out form a
+/// cone, which each of them narrows (J. Sklansky and V. Gonzalez, Pattern Recognition 12, 1980).
 inline void straighten(std::vector<ImVec2>& line, float tolerance)
 {
     if (line.size() < 3)

@@ -40,8 +40,8 @@ struct PlotFeed
     AxisSpan time;                ///< [s], the section of time that is shown
     bool paused = false;          ///< the plots stand still
     std::optional<double> cursor; ///< [s], where the mouse was in the last frame, in whichever plot
-    /// How much the plot whose turn it is may compute anew, of profiles and spectra: that is spread over the frames, so
-    /// that none of them takes long.
+    /// How many profiles or parts of spectra the plot may compute anew in this frame: plots take turns, so that no
+    /// frame takes long.
     int computations = 0;
 
     std::optional<double> hovered; ///< [s], where the mouse is now
@@ -72,7 +72,7 @@ public:
     /// Shows all again.
     void fit() { acrossZoom_.reset(), upZoom_.reset(); }
 
-    /// What is seen.
+    /// The numbers that are seen.
     virtual PlotTable table(const PlotFeed& feed) const = 0;
     /// Whether its first column is the time, so that plots can share a file.
     virtual bool overTime() const { return false; }
@@ -115,7 +115,7 @@ protected:
 /// The view of a tile, whose names the scene has.
 std::unique_ptr<PlotView> makePlotView(const PlotTile& tile);
 
-// One maker a kind, each in a file of its own.
+// One maker for each kind, in a file of its own.
 std::unique_ptr<PlotView> makeTimePlot(const PlotTile& tile);
 std::unique_ptr<PlotView> makeStackPlot(const PlotTile& tile);
 std::unique_ptr<PlotView> makePhasePlot(const PlotTile& tile);

@@ -85,7 +85,7 @@ PlotView::Axes ProfilePlot::axes(PlotFeed& feed, const PlotCanvas& /*canvas*/)
         for (const double value : profile_.theory)
             extent.high = std::max(extent.high, value);
     upRange_.follow(extent.low, extent.high, feed.context.ui.now);
-    // As long as the rope, but not another length each moment while it is paid out.
+    // As long as the rope; while it is paid out, the axis grows in steps.
     const double length = known() ? profile_.at.back() : 0.0;
     if (length > length_ || length < 0.8 * length_)
         length_ = 1.02 * length;

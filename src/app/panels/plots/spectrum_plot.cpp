@@ -20,8 +20,8 @@ constexpr double period = 0.1;      ///< [s] between two spectra
 constexpr double modesPeriod = 1.0; ///< [s] between two looks at the predicted modes
 constexpr double decades = 5.0;     ///< below its highest peak, of a spectrum's axis
 
-/// How far a signal swings at which frequency, over the section of time, with the predicted modes marked. Of the free
-/// end as a whole, the amplitude is sqrt(x^2 + y^2 + z^2) of its components'.
+/// How far a signal swings at which frequency, over the section of time, with the predicted modes marked. The amplitude
+/// of the free end as a whole is sqrt(x^2 + y^2 + z^2) of its components' amplitudes.
 class SpectrumPlot : public PlotView
 {
 public:
@@ -49,8 +49,8 @@ private:
     AmplitudeSpectrum spectrum_;
     std::vector<double> samples_;
     double tick_ = 0.0;          ///< [s]
-    std::size_t components_ = 0; ///< of the signal that are computed and summed up
-    bool taken_ = false;         ///< the samples of the next one are
+    std::size_t components_ = 0; ///< of the signal, computed and summed up
+    bool taken_ = false;         ///< the samples of the next component are ready
     std::vector<double> sum_;    ///< of the squares of their amplitudes
     std::vector<double> amplitudes_;
     double step_ = 0.0; ///< [Hz]
@@ -59,9 +59,9 @@ private:
     std::vector<double> modes_; ///< [Hz], predicted
     double dueAt_ = 0.0;
     double modesDueAt_ = 0.0;
-    double topDecade_ = 0.0; ///< of the axis; follows with patience
+    double topDecade_ = 0.0; ///< of the axis; falls only when the peak is two decades below it
 
-    /// What the line was laid out for: its logarithms are not taken anew in each frame.
+    /// What the line was laid out for: saves its logarithms in most frames.
     struct Drawn
     {
         std::array<float, 4> area{};
@@ -84,7 +84,7 @@ bool SpectrumPlot::takeSamples(const PlotFeed& feed, std::size_t component)
     std::size_t end = recorder.firstFrom(feed.time.high);
     end += end < recorder.size() && recorder.time(end) <= feed.time.high ? 1 : 0;
     std::size_t first = std::min(recorder.firstFrom(feed.time.low), end);
-    // Evenly spaced samples only: those after the last gap.
+    // A spectrum needs evenly spaced samples: those after the last gap.
     tick_ = end - first > 1 ? recorder.time(end - 1) - recorder.time(end - 2) : 0.0;
     for (std::size_t i = end; i-- > first + 1;)
         if (std::abs(recorder.time(i) - recorder.time(i - 1) - tick_) > 1e-3 * tick_)
@@ -102,7 +102,7 @@ bool SpectrumPlot::takeSamples(const PlotFeed& feed, std::size_t component)
 
 void SpectrumPlot::computeAnew(PlotFeed& feed)
 {
-    // A turn for the modes; for the signal two a component and one for what is made of them.
+    // The modes take one turn; the signal takes two for each component and one for the sum.
     if (!feed.paused && feed.due(modesDueAt_, modesPeriod))
         modes_ = feed.scene().naturalFrequencies();
     const bool begun = components_ > 0 || taken_;
@@ -130,7 +130,7 @@ void SpectrumPlot::addComponent()
     const std::vector<double>& part = spectrum_.amplitudes();
     if (components_ > 0 && part.size() != sum_.size())
     {
-        components_ = 0; // the section has changed meanwhile: from the beginning
+        components_ = 0; // the section has changed meanwhile: begin again
         return;
     }
     sum_.resize(part.size(), 0.0);
@@ -163,7 +163,7 @@ AxisSpan SpectrumPlot::acrossSpan() const
         return *acrossZoom_;
     if (amplitudes_.size() < 8)
         return {0.1, 30.0, true};
-    // From one whole swing within the section, below which there is only the window's own hill, to half the rate.
+    // From four steps, below which lies only the hill of Hann's window, to half the sampling rate.
     return {4.0 * step_, step_ * static_cast<double>(amplitudes_.size() - 1), true};
 }
 
@@ -181,7 +181,7 @@ void SpectrumPlot::layOutCurve(const PlotCanvas& canvas, const AxisSpan& across,
         return;
     drawn_ = now;
     line_.clear();
-    // Where the steps are wider than pixels, each has its place; beyond, the highest and the lowest of a pixel column.
+    // Where steps are wider than pixels, each is a point; beyond, a pixel column shows its highest and its lowest.
     const double perColumn = across.at(1.0 / static_cast<double>(area.width)) / across.low;
     for (auto k = static_cast<std::size_t>(std::max(1.0, std::floor(across.low / step_))); k < amplitudes_.size();)
     {

@@ -23,7 +23,7 @@ NumberScale wide(double minimum, double maximum, bool integer = false)
     return {minimum, maximum, true, integer, 0.0};
 }
 
-/// Of the scene where it has any, else the earth's.
+/// The scene's gravity where it has any, else the earth's.
 double gravityOf(const Scene& scene)
 {
     for (const rope::Parameter& row : scene.parameters().rows())
@@ -92,7 +92,7 @@ void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
         tab_ = Tab::measured;
     update(context);
 
-    // Side by side, or one below the other where that would be too narrow.
+    // Side by side, or one below the other where the window is narrow.
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const bool wideEnough = room.x >= context.px(560.0f);
     const float gap = ImGui::GetStyle().ItemSpacing.x + context.px(8.0f);
@@ -118,7 +118,7 @@ void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
 
 void AdvisorPanel::update(const PanelContext& context)
 {
-    // The answer takes some thousand sines: only when something was asked anew.
+    // The answer takes some thousand sines: it is computed only for another wish.
     const rope::RopeWish wish = form_.wish(gravityOf(context.workbench.scene()));
     if (asked_ != wish)
     {
@@ -258,7 +258,7 @@ void AdvisorPanel::drawAnswer(PanelContext& context)
 void AdvisorPanel::apply(PanelContext& context)
 {
     pending_ = advisedParameters(advice_.settings);
-    // The wish took it from the scene, where it may point anywhere.
+    // The wish took the gravity from the scene, where it may point anywhere.
     std::erase_if(pending_, [](const auto& one) { return one.first == "gravity"; });
     if (context.workbench.scene().info().id != ropeScene)
         context.ui.sceneRequest = std::string(ropeScene);

@@ -106,7 +106,7 @@ std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, con
 }
 
 /// By how much the step is too long at the moment that is shown.
-std::string passedBy(const PanelContext& context, double step, const rope::StepLimits& limits)
+std::string passedBy(double step, const rope::StepLimits& limits)
 {
     if (!(step > limits.stable))
         return {};
@@ -153,7 +153,7 @@ void drawDivergence(PanelContext& context, const Camera& camera)
     if (spring)
         text(context.colours.muted, fmt::format("Marked: mass {}, and the spring between masses {} and {}.",
                                                 divergence->mass, *spring, *spring + 1));
-    if (const std::string words = passedBy(context, step, limits); !words.empty())
+    if (const std::string words = passedBy(step, limits); !words.empty())
     {
         text(context, words);
         drawCauses(context, step, limits);

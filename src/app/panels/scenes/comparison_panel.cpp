@@ -38,7 +38,7 @@ float labelWidth(const Comparison& comparison)
 }
 
 /// As wide as its head and any number it may hold, so that nothing moves while the numbers run.
-float columnWidth(const PanelContext& context, const Comparison::Column& column)
+float columnWidth(const Comparison::Column& column)
 {
     return std::max(textSize(headText(column)).x, textSize("no limit").x);
 }
@@ -51,7 +51,7 @@ float comparisonWidth(const PanelContext& context, const Comparison& comparison)
         return 0.0f;
     float width = labelWidth(comparison);
     for (const Comparison::Column& column : comparison.columns)
-        width += context.px(columnGap) + columnWidth(context, column);
+        width += context.px(columnGap) + columnWidth(column);
     return std::ceil(width + context.px(16.0f) + ImGui::GetStyle().ScrollbarSize);
 }
 
@@ -71,7 +71,7 @@ void drawComparison(PanelContext& context, const Comparison& comparison, const R
     {
         const Comparison::Column& column = comparison.columns[i];
         const float columnFrom = width + context.px(columnGap);
-        width = columnFrom + columnWidth(context, column);
+        width = columnFrom + columnWidth(column);
         const std::string head = headText(column);
         const float headWidth = textSize(head).x;
         ImGui::SetCursorScreenPos({from.x + columnFrom, from.y});

@@ -3,6 +3,10 @@
 namespace rope
 {
 
+/// The fewest equal steps, none longer than `longest` [s], into which `time` [s] can be split; at least one. There may
+/// be more than an integer holds.
+double fewestSteps(double time, double longest);
+
 /// Turns elapsed seconds into a number of fixed ticks. Owns no clock, so tests and headless runs use it as the window
 /// does.
 ///
@@ -11,13 +15,15 @@ namespace rope
 class FixedTimestep
 {
 public:
+    static constexpr double usualTick = 1.0 / 60.0; ///< [s]
+
     /// `tick` [s] and `maxElapsed` [s] are positive, `maxElapsed` not below `tick`; else throws std::invalid_argument.
-    explicit FixedTimestep(double tick = 1.0 / 60.0, double maxElapsed = 0.25);
+    explicit FixedTimestep(double tick = usualTick, double maxElapsed = 0.25);
 
     /// Takes `elapsed` seconds (negative and non-finite ones count as none); returns how many ticks are due now.
     int advance(double elapsed);
 
-    /// How far the present lies between the last tick and the next, in [0, 1): the mixing factor of the picture.
+    /// How far the present lies between the last tick and the next, in [0, 1): the mixing factor of the snapshots.
     double fraction() const { return remainder_ / tick_; }
 
     double tick() const { return tick_; }       ///< [s]

@@ -77,7 +77,7 @@ private:
         const double b = row.maximum();
         if (chance(0.15))
             return chance(0.5) ? a : b;
-        if (!row.wide() || a < 0.0)
+        if (!row.logarithmic() || a < 0.0)
             return uniform(a, b);
         return std::exp(uniform(std::log(std::max(a, 1e-8 * b)), std::log(b)));
     }

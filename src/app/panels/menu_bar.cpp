@@ -1,8 +1,8 @@
 #include "bars.hpp"
 
-#include "app/panels/constants/step_advice.hpp"
-
 #include "scenes/scene.hpp"
+
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -64,7 +64,7 @@ void drawStepBudget(PanelContext& context, Workbench& workbench)
         return;
     for (const int steps : {50, 100, 200, Workbench::usualStepBudget, 1000, 2000, 5000, 10'000})
     {
-        if (ImGui::MenuItem(grouped(steps).c_str(), nullptr, steps == workbench.stepBudget()))
+        if (ImGui::MenuItem(rope::groupedText(steps).c_str(), nullptr, steps == workbench.stepBudget()))
             workbench.setStepBudget(steps);
         placeItem(context, "item step budget " + std::to_string(steps));
     }
@@ -118,7 +118,7 @@ void drawViewMenu(PanelContext& context)
 
 void plotsItem(PanelContext& context, const char* label, PlotFormat format)
 {
-    // They are told by their panel: nothing to write without it.
+    // The plots panel writes the file, so there is none while the panel is hidden.
     if (ImGui::MenuItem(label, nullptr, false, context.ui.plots.shown && context.ui.panelsVisible))
         context.ui.plotsWanted = format;
     placeItem(context, std::string("item ") + label);

@@ -22,7 +22,8 @@ bool roomFor(const PanelContext& context, float width, float height)
     return context.ui.viewport.width >= context.px(width) && context.ui.viewport.height >= context.px(height);
 }
 
-/// A line on a rounded ground, centred at (x, y); broken into lines where it is wider than `width`.
+/// A line of text on a rounded background, its top centre at (x, y); wrapped where it is wider than `width`. Returns
+/// its height.
 float pill(const PanelContext& context, ImDrawList& list, float x, float y, float width, float alpha,
            std::string_view line)
 {
@@ -81,7 +82,7 @@ void drawTensionLegend(PanelContext& context)
     if (!context.ui.tensionColours || !roomFor(context, 160.0f, 220.0f))
         return;
     if (context.ui.timingsOpen && !roomFor(context, 400.0f, 400.0f))
-        return; // they would lie on each other
+        return; // the two would overlap
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const double top = static_cast<double>(context.workbench.snapshot().tensionScale);
     const float fontSize = ImGui::GetFontSize();
@@ -144,7 +145,7 @@ void drawLabels(PanelContext& context, const Camera& camera)
     for (const Label& label : context.workbench.snapshot().labels)
     {
         const glm::vec3 at = camera.project(label.position, aspectOf(viewport));
-        if (!(at.z > 0.0f && std::abs(at.x) <= 1.0f && std::abs(at.y) <= 1.0f)) // false for what is not a number
+        if (!(at.z > 0.0f && std::abs(at.x) <= 1.0f && std::abs(at.y) <= 1.0f)) // a NaN is outside too
             continue;
         const glm::vec2 point = windowFromViewport(viewport, glm::vec2(at));
         const std::string& shown = label.text;
@@ -172,7 +173,7 @@ void drawToasts(PanelContext& context)
         return;
     const Rectangle& viewport = context.ui.viewport;
     ImDrawList& list = *ImGui::GetForegroundDrawList();
-    const float left = context.ui.tensionColours ? context.px(110.0f) : 0.0f; // beside the legend
+    const float left = context.ui.tensionColours ? context.px(110.0f) : 0.0f; // the legend's width
     const float x = viewport.x + 0.5f * (viewport.width + left);
     float y = viewport.y + viewport.height - context.px(52.0f);
     for (auto toast = toasts.rbegin(); toast != toasts.rend() && y > viewport.y; ++toast)

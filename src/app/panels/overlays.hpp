@@ -8,7 +8,7 @@ namespace ropewalk
 /// Every key and mouse action, in two columns; F1 and Esc close it.
 void drawHelp(PanelContext& context);
 
-/// What the parts of a frame cost, in a corner of the viewport.
+/// The cost of each part of a frame, in a corner of the viewport.
 void drawTimings(PanelContext& context);
 
 /// The colours of the tension with numbers, in a corner of the viewport.
@@ -19,10 +19,10 @@ void drawLabels(PanelContext& context, const Camera& camera);
 
 void drawToasts(PanelContext& context);
 
-/// What to try first; goes when `age`, the seconds since the first key, has passed a moment (negative: no key yet).
+/// What to try first. It fades when the rope was dragged: `age` is the time [s] since then, negative before.
 void drawFirstHint(PanelContext& context, double age);
 
-/// How to get hidden panels back.
+/// How to bring hidden panels back.
 void drawHiddenHint(PanelContext& context);
 
 } // namespace ropewalk

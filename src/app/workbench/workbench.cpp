@@ -138,12 +138,10 @@ void Workbench::runTick(const Controls& controls)
 
 double Workbench::stepsNeeded() const
 {
-    // As Simulation::stepCount, but these may be more than an integer holds.
-    const double steps = std::ceil(timestep_.tick() / scene_->longestStep() * (1.0 - 1e-9));
-    return steps > 1.0 ? steps : 1.0;
+    return rope::fewestSteps(timestep_.tick(), scene_->longestStep());
 }
 
-double Workbench::step() const
+double Workbench::stepLength() const
 {
     return paused_ && !divergence_ ? timestep_.tick() / stepsNeeded() : step_;
 }
@@ -299,13 +297,11 @@ void Workbench::mixSnapshot(double fraction)
         snapshot_.markers.push_back(*hint_);
 }
 
-void Workbench::setParameter(std::string_view name, std::string_view text, int gesture)
+void Workbench::setParameter(rope::Parameter& parameter, const rope::Parameter::Value& value, int gesture)
 {
-    rope::Parameter& parameter = scene_->parameters().at(name);
-    const std::string before = parameter.text();
-    parameter.parse(text);
-    const std::string after = parameter.text();
-    if (before == after)
+    const rope::Parameter::Value before = parameter.value();
+    parameter.set(value);
+    if (value == before)
         return;
     try
     {
@@ -313,15 +309,15 @@ void Workbench::setParameter(std::string_view name, std::string_view text, int g
     }
     catch (const std::invalid_argument&)
     {
-        parameter.parse(before);
+        parameter.set(before);
         throw;
     }
     const bool sameDrag =
-        !undo_.empty() && redo_.empty() && undo_.back().name == name && undo_.back().gesture == gesture;
+        !undo_.empty() && redo_.empty() && undo_.back().parameter == &parameter && undo_.back().gesture == gesture;
     if (sameDrag)
-        undo_.back().after = after;
+        undo_.back().after = value;
     else
-        undo_.push_back({std::string(name), before, after, gesture});
+        undo_.push_back({&parameter, before, value, gesture});
     redo_.clear();
     forgetDivergence();
     if (theoryShown_ && paused_)
@@ -338,7 +334,7 @@ void Workbench::redo()
     takeBack(redo_, undo_, &Change::after);
 }
 
-void Workbench::takeBack(std::vector<Change>& from, std::vector<Change>& to, std::string Change::*value)
+void Workbench::takeBack(std::vector<Change>& from, std::vector<Change>& to, rope::Parameter::Value Change::*value)
 {
     if (from.empty())
         return;
@@ -346,7 +342,7 @@ void Workbench::takeBack(std::vector<Change>& from, std::vector<Change>& to, std
     const int gesture = from.back().gesture;
     while (!from.empty() && from.back().gesture == gesture)
     {
-        scene_->parameters().set(from.back().name, from.back().*value);
+        from.back().parameter->set(from.back().*value);
         to.push_back(std::move(from.back()));
         from.pop_back();
     }

@@ -67,9 +67,10 @@ public:
     const Recorder& recorder() const { return recorder_; }
 
     int stepsPerTick() const { return stepsPerTick_; }
-    double step() const;                     ///< [s], as last taken; while paused, as the next will be
-    double stepsNeeded() const;              ///< of a tick that is not slowed, with the present constants
-    double slowed() const { return share_; } ///< how much of its time the last tick covered: 1 unless time is slowed
+    double tickLength() const { return timestep_.tick(); } ///< [s]
+    double stepLength() const;                             ///< [s], as last taken; while paused, as the next will be
+    double stepsNeeded() const;                            ///< of a tick that is not slowed, with the present constants
+    double timeShare() const { return share_; } ///< the part of its time that the last tick covered: 1 unless slowed
     /// Time is slowed by what the steps cost, and not by their number.
     bool slowedByCost() const { return slowedByCost_; }
     const std::function<double()>& clock() const { return clock_; } ///< for what may take only so long
@@ -89,7 +90,15 @@ public:
 
     /// Changes a constant; undo takes it back. Changes in one drag or at one stroke (same `gesture`) are one step.
     /// Throws std::invalid_argument as the parameter does.
-    void setParameter(std::string_view name, std::string_view text, int gesture);
+    void setParameter(rope::Parameter& parameter, const rope::Parameter::Value& value, int gesture);
+    void setParameter(rope::Parameter& parameter, std::string_view text, int gesture)
+    {
+        setParameter(parameter, parameter.read(text), gesture);
+    }
+    void setParameter(std::string_view name, std::string_view text, int gesture)
+    {
+        setParameter(scene_->parameters().at(name), text, gesture);
+    }
     bool canUndo() const { return !undo_.empty(); }
     bool canRedo() const { return !redo_.empty(); }
     void undo();
@@ -101,10 +110,10 @@ public:
 private:
     struct Change
     {
-        std::string name;
-        std::string before;
-        std::string after;
-        int gesture = 0;
+        rope::Parameter* parameter;
+        rope::Parameter::Value before;
+        rope::Parameter::Value after;
+        int gesture;
     };
 
     void runTick(const Controls& controls);
@@ -113,7 +122,7 @@ private:
     std::size_t ticksUnsound() const;            ///< before a runaway was noticed
     void start();                                ///< forgets the past, shows the scene as it is
     void forgetDivergence();
-    void takeBack(std::vector<Change>& from, std::vector<Change>& to, std::string Change::*value);
+    void takeBack(std::vector<Change>& from, std::vector<Change>& to, rope::Parameter::Value Change::*value);
     void fillSnapshot(); ///< of the scene as it is
     void showAgain();
     void mixSnapshot(double fraction);

@@ -2,6 +2,7 @@
 
 #include "wish_checks.hpp"
 
+#include <rope/fixed_timestep.hpp>
 #include <rope/parameters.hpp>
 #include <rope/statics.hpp>
 
@@ -189,8 +190,8 @@ RopeAdvice Adviser::draft(double stiffness, int segments, bool damped) const
     if (chain.highestDampingRatio() < 1e-3)
         step = std::min(step, 1.2 / chain.highestFrequency());
     step = std::min(step, s.advisedStep()); // auto_steps would take more steps otherwise
-    const double steps = std::ceil(wish_.step / step * (1.0 - 1e-9));
-    advice.steps = steps < countless ? std::max(1, static_cast<int>(steps)) : countless;
+    const double steps = fewestSteps(wish_.step, step);
+    advice.steps = steps < countless ? static_cast<int>(steps) : countless;
     s.maxDt = wish_.step / advice.steps;
     return advice;
 }

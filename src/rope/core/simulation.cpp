@@ -1,7 +1,7 @@
+#include <rope/fixed_timestep.hpp>
 #include <rope/simulation.hpp>
 #include <rope/text.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -26,9 +26,7 @@ void Simulation::step(double dt)
 
 int Simulation::stepCount(double h, double longestStep)
 {
-    // 10 ms / 2 ms is 5.000000000000001 in places: without the slack a rounding error would cost a step.
-    constexpr double slack = 1e-9;
-    return std::max(1, static_cast<int>(std::ceil(h / longestStep * (1.0 - slack))));
+    return static_cast<int>(fewestSteps(h, longestStep));
 }
 
 int Simulation::advance(double h)

@@ -79,6 +79,17 @@ std::string numberText(double value)
     return {buffer.data(), end};
 }
 
+std::string groupedText(double number)
+{
+    std::array<char, 400> buffer{}; // the largest double has 309 digits
+    const auto written =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::fixed, 0);
+    std::string digits(buffer.data(), written.ptr);
+    for (int i = static_cast<int>(digits.size()) - 3; i > 0; i -= 3)
+        digits.insert(static_cast<std::size_t>(i), 1, ',');
+    return digits;
+}
+
 std::string_view trimmed(std::string_view text)
 {
     constexpr std::string_view blanks = " \t\r\n";

@@ -45,31 +45,37 @@ struct PendulumSettings
     void describe(rope::Parameters& p)
     {
         p.group("Bodies");
-        p.add("mass", &mass, {1e-3, 1000.0, "kg", "Mass of the sphere."});
+        p.add("mass", &mass, {1e-3, 1000.0, "kg", "Mass of the sphere.", rope::StepRole::mass});
         p.add("sphere_position", &spherePosition,
               {-100.0, 100.0, "m", "Where the sphere starts; acts at the next reset."});
         p.add("cube_position", &cubePosition, {-100.0, 100.0, "m", "Where the cube starts; acts at the next reset."});
 
         p.group("Spring");
         p.add("spring_constant", &springConstant,
-              {0.0, 1e4, "N/m", "Stiffness of the spring; its rest length is the distance at the start."});
-        p.add("spring_friction", &springFriction, {0.0, 100.0, "N s/m", "Internal friction of the spring."});
+              {0.0, 1e4, "N/m", "Stiffness of the spring; its rest length is the distance at the start.",
+               rope::StepRole::springs});
+        p.add("spring_friction", &springFriction,
+              {0.0, 100.0, "N s/m", "Internal friction of the spring.", rope::StepRole::springFriction});
 
         p.group("Surroundings");
         p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
-        p.add("medium_drag", &mediumDrag, {0.0, 100.0, "N s/m", "Friction of the sphere in the medium."});
+        p.add("medium_drag", &mediumDrag,
+              {0.0, 100.0, "N s/m", "Friction of the sphere in the medium.", rope::StepRole::other});
 
         p.group("Run");
         p.add("integrator", &integrator,
               {"forward_euler", "semi_implicit_euler", "velocity_verlet", "runge_kutta_4", "implicit_midpoint"},
               "forward_euler: the tutorial's, gains energy; semi_implicit_euler and velocity_verlet: keep it on the "
-              "mean; runge_kutta_4: the most accurate, loses a little; implicit_midpoint: stable at any step.");
+              "mean; runge_kutta_4: the most accurate, loses a little; implicit_midpoint: stable at any step.",
+              rope::StepRole::integrator);
         p.add("connection_speed", &connectionSpeed, {0.0, 100.0, "m/s", "Speed of the cube while a key is held."});
-        p.add("max_dt", &maxDt, {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit."});
+        p.add("max_dt", &maxDt,
+              {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit.", rope::StepRole::longestStep});
         p.add(
             "auto_steps", &autoSteps,
             "Steps also stay below what is stable with these constants. Off, max_dt alone decides, and the sphere may "
-            "fly away.");
+            "fly away.",
+            rope::StepRole::automatic);
     }
 
     /// Without a grab, at any length of the spring: the sphere swings across it at anything from no frequency to

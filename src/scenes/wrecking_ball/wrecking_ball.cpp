@@ -83,11 +83,14 @@ void WreckingBallSettings::describe(rope::Parameters& p)
 {
     p.group("Rope");
     p.add("mass_count", &massCount, {2, 1000, "", "Masses of the rope; a change begins anew."});
-    p.add("mass", &mass, {1e-4, 100.0, "kg", "Mass of each of them; the last one is a part of the ball."});
-    p.add("spring_constant", &springConstant, {1.0, 1e7, "N/m", "Stiffness of one segment."});
+    p.add("mass", &mass,
+          {1e-4, 100.0, "kg", "Mass of each of them; the last one is a part of the ball.", rope::StepRole::mass});
+    p.add("spring_constant", &springConstant, {1.0, 1e7, "N/m", "Stiffness of one segment.", rope::StepRole::springs});
     p.add("spring_length", &springLength, {1e-3, 10.0, "m", "Rest length of one segment; the rope glides to it."});
-    p.add("spring_friction", &springFriction, {0.0, 1000.0, "N s/m", "Internal friction of one segment."});
-    p.add("air_friction", &airFriction, {0.0, 100.0, "N s/m", "Friction of the air on each mass and on the ball."});
+    p.add("spring_friction", &springFriction,
+          {0.0, 1000.0, "N s/m", "Internal friction of one segment.", rope::StepRole::springFriction});
+    p.add("air_friction", &airFriction,
+          {0.0, 100.0, "N s/m", "Friction of the air on each mass and on the ball.", rope::StepRole::airFriction});
 
     p.group("Ball");
     p.add("ball_mass", &ballMass, {0.0, 100'000.0, "kg", "Mass of the ball that the rope carries."});
@@ -112,7 +115,8 @@ void WreckingBallSettings::describe(rope::Parameters& p)
 
     p.group("Run");
     p.add("connection_speed", &connectionSpeed, {0.0, 100.0, "m/s", "Speed of the crane's end while a key is held."});
-    p.add("max_dt", &maxDt, {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit."});
+    p.add("max_dt", &maxDt,
+          {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit.", rope::StepRole::longestStep});
 }
 
 rope::RopeSettings WreckingBallSettings::ropeSettings() const

@@ -41,8 +41,8 @@ TEST_CASE("within the budget of steps a tick covers its time", "[budget]")
     bench.workbench.tick({});
     CHECK(bench.scene->spans == std::vector<double>{tick});
     CHECK(bench.workbench.stepsPerTick() == 500);
-    CHECK(bench.workbench.slowed() == 1.0);
-    CHECK(bench.workbench.step() == Approx(tick / 500.0));
+    CHECK(bench.workbench.timeShare() == 1.0);
+    CHECK(bench.workbench.stepLength() == Approx(tick / 500.0));
 }
 
 TEST_CASE("beyond the budget of steps time is slowed, and the steps stay as short as they must", "[budget]")
@@ -54,14 +54,14 @@ TEST_CASE("beyond the budget of steps time is slowed, and the steps stay as shor
     CHECK(bench.workbench.stepsNeeded() == 2380.0);
     CHECK(bench.workbench.stepsPerTick() == 500);
     CHECK(bench.covered() == Approx(tick * 500.0 / 2380.0));
-    CHECK(bench.workbench.step() <= bench.scene->longest * (1.0 + 1e-9));
-    CHECK(bench.workbench.slowed() == Approx(500.0 / 2380.0));
+    CHECK(bench.workbench.stepLength() <= bench.scene->longest * (1.0 + 1e-9));
+    CHECK(bench.workbench.timeShare() == Approx(500.0 / 2380.0));
     CHECK_FALSE(bench.workbench.slowedByCost());
 
     bench.workbench.setStepBudget(5000);
     bench.workbench.tick({});
     CHECK(bench.workbench.stepsPerTick() == 2380);
-    CHECK(bench.workbench.slowed() == 1.0);
+    CHECK(bench.workbench.timeShare() == 1.0);
     bench.workbench.setStepBudget(0); // at least one
     bench.workbench.tick({});
     CHECK(bench.workbench.stepsPerTick() == 1);
@@ -101,12 +101,12 @@ TEST_CASE("a tick that costs too much ends early", "[budget]")
         bench.workbench.advance(tick, {});
         CHECK(bench.now - begin <= 0.1);
         if (bench.workbench.ticksCovered() > 0.0)
-            CHECK(bench.workbench.step() <= bench.scene->longest * (1.0 + 1e-9));
+            CHECK(bench.workbench.stepLength() <= bench.scene->longest * (1.0 + 1e-9));
     }
     CHECK(bench.workbench.slowedByCost());
-    CHECK(bench.workbench.slowed() < 0.2);
-    CHECK(bench.workbench.slowed() > 0.01);
-    CHECK(bench.workbench.stepsPerTick() == Approx(400.0 * bench.workbench.slowed()).margin(1.0));
+    CHECK(bench.workbench.timeShare() < 0.2);
+    CHECK(bench.workbench.timeShare() > 0.01);
+    CHECK(bench.workbench.stepsPerTick() == Approx(400.0 * bench.workbench.timeShare()).margin(1.0));
 
     // Cheap again, it goes in one piece again, with the bits of a run without a window.
     bench.scene->onSpan = {};
@@ -114,7 +114,7 @@ TEST_CASE("a tick that costs too much ends early", "[budget]")
     for (int i = 0; i < 200; ++i)
         bench.workbench.tick({});
     CHECK(bench.scene->spans.back() == tick);
-    CHECK(bench.workbench.slowed() == 1.0);
+    CHECK(bench.workbench.timeShare() == 1.0);
 }
 
 TEST_CASE("steps beyond any count neither overflow nor stop", "[budget]")
@@ -125,7 +125,7 @@ TEST_CASE("steps beyond any count neither overflow nor stop", "[budget]")
     bench.workbench.advance(tick * 1.5, {});
     CHECK(bench.scene->ticks == 1);
     CHECK(bench.workbench.stepsPerTick() == 500);
-    CHECK(bench.workbench.slowed() > 0.0);
+    CHECK(bench.workbench.timeShare() > 0.0);
     CHECK(bench.covered() < 1e-9);
     bench.scene->longest = std::numeric_limits<double>::infinity();
     bench.workbench.tick({});

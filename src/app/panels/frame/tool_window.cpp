@@ -53,6 +53,23 @@ void endToolWindow()
     ImGui::End();
 }
 
+bool drawVeil(const PanelContext& context, const char* name)
+{
+    ImGui::SetNextWindowPos({0.0f, 0.0f});
+    ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, context.colours.veil);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+    ImGui::Begin(name, nullptr, panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+    const bool appearing = ImGui::IsWindowAppearing();
+    if (appearing)
+        ImGui::SetWindowFocus();
+    const bool clicked = !appearing && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && ImGui::IsWindowHovered();
+    ImGui::End();
+    return clicked;
+}
+
 bool choiceButton(PanelContext& context, const char* label, bool chosen)
 {
     ImGui::PushStyleColor(ImGuiCol_Button, chosen ? context.colours.fill : context.colours.field);

@@ -14,6 +14,10 @@ Rectangle overViewport(const PanelContext& context, const Rectangle& area, float
 bool beginToolWindow(PanelContext& context, const char* name, const char* title, const Rectangle& at, bool& open);
 void endToolWindow();
 
+/// Covers the window behind an overlay, so that a click beside the overlay reaches nothing else; true when there was
+/// one.
+bool drawVeil(const PanelContext& context, const char* name);
+
 /// A button of a row of which one is chosen.
 bool choiceButton(PanelContext& context, const char* label, bool chosen);
 

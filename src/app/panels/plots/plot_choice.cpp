@@ -1,4 +1,4 @@
-// What can be plotted, what is plotted unless somebody chooses, and what it is called.
+// What can be plotted, what is plotted by default, and what plots are called.
 
 #include "plot_choice.hpp"
 
@@ -24,7 +24,7 @@ const PlotOffer::Row* rowOf(const std::vector<PlotOffer::Row>& rows, std::string
     return found != rows.end() ? &*found : nullptr;
 }
 
-/// Nothing where no tile of that kind can show it. Asked in each frame: it copies no rows.
+/// The unit of a quantity; nothing where a tile of that kind cannot show it. Copies no rows, because every frame asks.
 std::optional<std::string_view> unitOf(PlotKind kind, std::string_view name, const Scene& scene, const PlotOffer& offer)
 {
     const auto among = [name](const std::vector<PlotOffer::Row>& rows) -> std::optional<std::string_view>
@@ -169,7 +169,7 @@ PlotTile withQuantity(const PlotTile& tile, const std::string& name, const Scene
     const rope::Diagnostic* first = names.empty() ? nullptr : scene.diagnostics().find(names.front());
     if (const auto there = std::find(names.begin(), names.end(), name); there != names.end())
     {
-        if (names.size() > 1) // an empty plot is no plot
+        if (names.size() > 1) // the last one stays: a plot shows something
             names.erase(there);
     }
     else if (row != nullptr && first != nullptr && row->unit == first->unit)
@@ -242,7 +242,7 @@ std::optional<PlotSignal> plotSignal(const PlotFeed& feed, const PlotTile& tile)
         return PlotSignal{name, row->unit, {static_cast<std::size_t>(row - all.rows().data())}};
     if (!feed.offer.freeEnd || !feed.recorder().hasFreeEnd())
         return std::nullopt;
-    const std::size_t first = all.rows().size(); // behind the diagnostics
+    const std::size_t first = all.rows().size(); // the recorder has the free end after the diagnostics
     if (name == freeEnd[0])
         return PlotSignal{name, "m", {first, first + 1, first + 2}};
     for (std::size_t i = 0; i < 3; ++i)

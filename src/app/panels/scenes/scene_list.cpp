@@ -27,7 +27,7 @@ float widestWord(std::string_view line)
     return widest;
 }
 
-/// A thumbnail with the title beside it, or below it where a word would not fit beside it; never cut off.
+/// A thumbnail with the title beside it; where a word would be cut off there, below it. True when it was clicked.
 bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
 {
     const ImVec2 padding{context.px(4.0f), context.px(3.0f)};

@@ -16,21 +16,9 @@ namespace ropewalk
 namespace
 {
 
-constexpr std::string_view ropeScene = "rope";
-
 NumberScale wide(double minimum, double maximum, bool integer = false)
 {
     return {minimum, maximum, true, integer, 0.0};
-}
-
-/// The scene's gravity where it has any, else the earth's.
-double gravityOf(const Scene& scene)
-{
-    for (const rope::Parameter& row : scene.parameters().rows())
-        if (const auto* field = std::get_if<rope::Vec3*>(&row.field()); field && row.name() == "gravity")
-            if (const double g = glm::length(**field); g >= 0.01 && g <= 50.0)
-                return g;
-    return 9.81;
 }
 
 /// "0.02" and not "0.019999999999999997", as people write it.
@@ -92,12 +80,12 @@ void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
         tab_ = Tab::measured;
     update(context);
 
-    // Side by side, or one below the other where the window is narrow.
+    // Side by side, or one below the other where that would be too narrow.
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const bool wideEnough = room.x >= context.px(560.0f);
     const float gap = ImGui::GetStyle().ItemSpacing.x + context.px(8.0f);
     const float left = wideEnough ? std::floor(0.5f * (room.x - gap)) : room.x;
-    ImGui::BeginChild("columns", room, false, ImGuiWindowFlags_NoNav);
+    ImGui::BeginChild("advice columns", room, false, ImGuiWindowFlags_NoNav);
     ImGui::BeginChild("question", {left, wideEnough ? 0.0f : context.px(340.0f)}, false, ImGuiWindowFlags_NoNav);
     if (tab_ == Tab::wish)
         drawWish(context);
@@ -119,7 +107,7 @@ void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
 void AdvisorPanel::update(const PanelContext& context)
 {
     // The answer takes some thousand sines: it is computed only for another wish.
-    const rope::RopeWish wish = form_.wish(gravityOf(context.workbench.scene()));
+    const rope::RopeWish wish = form_.wish(gravityForWish(context.workbench.scene().parameters()));
     if (asked_ != wish)
     {
         asked_ = wish;
@@ -250,24 +238,23 @@ void AdvisorPanel::drawAnswer(PanelContext& context)
         apply(context);
     ImGui::EndDisabled();
     placeItem(context, "button apply advice");
-    tooltip(context, context.workbench.scene().info().id == ropeScene
+    tooltip(context, context.workbench.scene().info().id == advisedScene
                          ? "Gives the running rope these constants; one undo takes them back."
                          : "Opens the scene of the rope and gives it these constants.");
 }
 
 void AdvisorPanel::apply(PanelContext& context)
 {
-    pending_ = advisedParameters(advice_.settings);
-    // The wish took the gravity from the scene, where it may point anywhere.
-    std::erase_if(pending_, [](const auto& one) { return one.first == "gravity"; });
-    if (context.workbench.scene().info().id != ropeScene)
-        context.ui.sceneRequest = std::string(ropeScene);
+    // The wish has its gravity from the scene, where it may point anywhere.
+    pending_ = advisedParameters(advice_.settings, false);
+    if (context.workbench.scene().info().id != advisedScene)
+        context.ui.sceneRequest = std::string(advisedScene);
     applyPending(context);
 }
 
 void AdvisorPanel::applyPending(PanelContext& context)
 {
-    if (pending_.empty() || context.workbench.scene().info().id != ropeScene)
+    if (pending_.empty() || context.workbench.scene().info().id != advisedScene)
         return;
     ++context.ui.gesture; // one step for undo
     rope::Parameters& parameters = context.workbench.scene().parameters();

@@ -3,6 +3,8 @@
 #include "app/panels/frame/tool_window.hpp"
 #include "app/platform/imgui_versions.hpp"
 
+#include "scenes/shared/rope_advice.hpp"
+
 #include <algorithm>
 #include <exception>
 #include <utility>
@@ -70,7 +72,7 @@ void CardPanel::drawText(PanelContext& context)
         text(context, error_);
         ImGui::PopTextWrapPos();
         if (ImGui::Button("Open the rope"))
-            context.ui.sceneRequest = "rope";
+            context.ui.sceneRequest = std::string(advisedScene);
         placeItem(context, "button open rope");
         return;
     }

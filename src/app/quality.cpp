@@ -1,5 +1,7 @@
 #include "quality.hpp"
 
+#include "scenes/hosts.hpp"
+
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -17,14 +19,14 @@ constexpr double budget = 1.0 / 33.0; ///< [s] a frame
 int Quality::size() const
 {
     const Scene& scene = workbench_.scene();
-    return std::stoi(scene.parameters().at(scene.sizeParameter()->name).text());
+    return std::stoi(scene.parameters().at(sizeParameterOf(scene)->name).text());
 }
 
 void Quality::sceneOpened()
 {
     finder_.reset();
     const Scene& scene = workbench_.scene();
-    const std::optional<SizeParameter> parameter = scene.sizeParameter();
+    const std::optional<SizeParameter> parameter = sizeParameterOf(scene);
     if (scripted_ || !parameter || !scene.parameters().at(parameter->name).isDefault())
         return;
     sizeWanted_ = size();
@@ -36,7 +38,7 @@ bool Quality::frameDrawn(double seconds)
 {
     if (!finder_)
         return false;
-    const std::optional<SizeParameter> parameter = workbench_.scene().sizeParameter();
+    const std::optional<SizeParameter> parameter = sizeParameterOf(workbench_.scene());
     if (!parameter || size() != finder_->size())
     {
         finder_.reset(); // another scene, or the user knows better

@@ -1,6 +1,8 @@
 #include "plot_choice.hpp"
 #include "plot_view.hpp"
 
+#include "scenes/hosts.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -57,7 +59,7 @@ bool CurvePlot::update(PlotFeed& feed)
     if ((feed.paused && !curve_.values.empty()) || !feed.due(dueAt_, period))
         return true;
     curve_ = {};
-    for (Curve& curve : feed.scene().curves())
+    for (Curve& curve : curvesOf(feed.scene()))
         if (!tile_.names.empty() && curve.name == tile_.names.front())
             curve_ = std::move(curve);
     return true;

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -23,7 +22,7 @@ namespace ropewalk
 namespace
 {
 
-/// One experiment on its way through a thread.
+/// An experiment that a thread runs.
 struct Job
 {
     const Experiment* experiment = nullptr;
@@ -47,8 +46,8 @@ void perform(Job& job)
     }
 }
 
-/// As many at once as there are cores. This thread takes its part; meanwhile it shows how far all are and looks for
-/// Ctrl+C, which stops them.
+/// Runs as many jobs at once as there are cores. This thread runs jobs too; at each of their reports it shows the
+/// progress of all and looks for Ctrl+C, which stops them.
 void performAll(std::vector<std::unique_ptr<Job>>& jobs)
 {
     const StopSignal stop;

@@ -62,7 +62,7 @@ void drawStepBudget(PanelContext& context, Workbench& workbench)
     tooltip(context, "Where a frame would need more, time is slowed instead.");
     if (!open)
         return;
-    for (const int steps : {50, 100, 200, Workbench::usualStepBudget, 1000, 2000, 5000, 10'000})
+    for (const int steps : {50, 100, 200, TickRunner::usualStepBudget, 1000, 2000, 5000, 10'000})
     {
         if (ImGui::MenuItem(rope::groupedText(steps).c_str(), nullptr, steps == workbench.stepBudget()))
             workbench.setStepBudget(steps);

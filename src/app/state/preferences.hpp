@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/workbench/workbench.hpp"
+#include "app/workbench/tick_runner.hpp"
 #include "ui_state.hpp"
 
 #include <filesystem>
@@ -22,7 +22,7 @@ struct Preferences : Appearance
         friend bool operator==(const Place&, const Place&) = default;
     };
     std::optional<Place> window;
-    int stepBudget = Workbench::usualStepBudget;
+    int stepBudget = TickRunner::usualStepBudget;
 };
 
 /// Their file: in $XDG_CONFIG_HOME/ropewalk or its like on other systems; empty where there is no such place.

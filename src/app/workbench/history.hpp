@@ -28,6 +28,12 @@ public:
     void push(std::unique_ptr<SceneState> state, std::size_t massCount);
     std::unique_ptr<SceneState> pop(); ///< the latest, or null
     const SceneState* latest() const;  ///< or null
+
+    /// Saves the moment before a tick, where one is due.
+    void saveBeforeTick(const Scene& scene);
+    /// Takes the latest saved moment that lies at least so many ticks back, or the oldest. There is one after a tick.
+    std::unique_ptr<SceneState> popBefore(std::size_t ticks, std::size_t massCount);
+
     bool empty() const { return states_.empty(); }
     std::size_t size() const { return states_.size(); }
 
@@ -39,6 +45,7 @@ private:
     };
     std::deque<Entry> states_;
     std::size_t masses_ = 0;
+    std::size_t ticksSinceSaved_ = 0;
 };
 
 } // namespace ropewalk

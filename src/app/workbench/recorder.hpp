@@ -35,6 +35,11 @@ public:
     void record(const Scene& scene);
     void dropAfter(double time); ///< forgets samples later than `time`, when the scene goes back
 
+    /// A runaway is noticed when it is large; at least so many ticks before, it was too small to be seen.
+    static constexpr std::size_t ticksUnseen = 30;
+    /// How many of the last ticks a scene that has just diverged was unsound, by its total energy; at most `most`.
+    std::size_t ticksUnsound(const Scene& scene, std::size_t most) const;
+
     std::size_t size() const { return size_; }
     /// Oldest first.
     double time(std::size_t sample) const { return times_[slot(sample)]; }

@@ -168,7 +168,7 @@ TEST_CASE("a divergence pauses and shows the last sound moment", "[workbench]")
     Bench bench;
     for (int i = 0; i < 40; ++i)
         bench.workbench.advance(1.0 / 60.0, {});
-    const int sound = bench.scene->ticks - static_cast<int>(Workbench::ticksUnseen);
+    const int sound = bench.scene->ticks - static_cast<int>(Recorder::ticksUnseen);
     bench.workbench.setParameter("speed", "60", 1);
     bench.workbench.advance(0.1, {});
 

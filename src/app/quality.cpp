@@ -19,7 +19,7 @@ constexpr double budget = 1.0 / 33.0; ///< [s] a frame
 int Quality::size() const
 {
     const Scene& scene = workbench_.scene();
-    return std::stoi(scene.parameters().at(sizeParameterOf(scene)->name).text());
+    return std::stoi(scene.parameters().find(sizeParameterOf(scene)->name)->text());
 }
 
 void Quality::sceneOpened()
@@ -27,7 +27,7 @@ void Quality::sceneOpened()
     finder_.reset();
     const Scene& scene = workbench_.scene();
     const std::optional<SizeParameter> parameter = sizeParameterOf(scene);
-    if (scripted_ || !parameter || !scene.parameters().at(parameter->name).isDefault())
+    if (scripted_ || !parameter || !scene.parameters().find(parameter->name)->isDefault())
         return;
     sizeWanted_ = size();
     finder_.emplace(parameter->small, sizeWanted_, budget);

@@ -173,8 +173,10 @@ void Workbench::setTheoryShown(bool shown)
         mixer_.jump(*scene_);
 }
 
-void Workbench::setParameter(rope::Parameter& parameter, const rope::Parameter::Value& value, int gesture)
+void Workbench::setParameter(const rope::Parameter& row, const rope::Parameter::Value& value, int gesture)
 {
+    const auto index = static_cast<std::size_t>(&row - scene().parameters().rows().data());
+    rope::Parameter& parameter = scene_->parameters().rows()[index];
     const rope::Parameter::Value before = parameter.value();
     parameter.set(value);
     if (value == before)

@@ -29,7 +29,7 @@ public:
     /// `clock` gives seconds; only the cost of steps and scenes that compare costs use it.
     Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock);
 
-    Scene& scene() { return *scene_; }
+    /// Only the workbench changes its scene, so that the past and undo know of every change.
     const Scene& scene() const { return *scene_; }
     void selectScene(std::string_view id);
     void useScene(std::unique_ptr<Scene> scene);
@@ -91,12 +91,12 @@ public:
 
     // ---- Constants ----
 
-    /// Changes a constant; undo takes it back. Changes of one `gesture` are undone together. Throws
-    /// std::invalid_argument as the parameter does.
-    void setParameter(rope::Parameter& parameter, const rope::Parameter::Value& value, int gesture);
-    void setParameter(rope::Parameter& parameter, std::string_view text, int gesture)
+    /// Changes a constant of the scene, named by its row; undo takes it back. Changes of one `gesture` are undone
+    /// together. Throws std::invalid_argument as the parameter does.
+    void setParameter(const rope::Parameter& row, const rope::Parameter::Value& value, int gesture);
+    void setParameter(const rope::Parameter& row, std::string_view text, int gesture)
     {
-        setParameter(parameter, parameter.read(text), gesture);
+        setParameter(row, row.read(text), gesture);
     }
     void setParameter(std::string_view name, std::string_view text, int gesture)
     {

@@ -138,7 +138,7 @@ public:
 
     std::string value(const std::string& name)
     {
-        return workbench.scene().parameters().at(name).text();
+        return workbench.scene().parameters().find(name)->text();
     }
 
     Workbench workbench{makeScene("rope"), [] { return 0.0; }};

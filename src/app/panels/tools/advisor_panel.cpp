@@ -257,13 +257,14 @@ void AdvisorPanel::applyPending(PanelContext& context)
     if (pending_.empty() || context.workbench.scene().info().id != advisedScene)
         return;
     ++context.ui.gesture; // one step for undo
-    rope::Parameters& parameters = context.workbench.scene().parameters();
+    const rope::Parameters& parameters = context.workbench.scene().parameters();
     std::vector<std::pair<std::string, std::string>> before;
     try
     {
         for (const auto& [name, value] : pending_)
         {
-            before.emplace_back(name, parameters.at(name).text());
+            if (const rope::Parameter* row = parameters.find(name))
+                before.emplace_back(name, row->text());
             context.workbench.setParameter(name, value, context.ui.gesture);
         }
         context.ui.toast("The rope has the advised constants; " + shortcut(Action::undo) + " takes them back");

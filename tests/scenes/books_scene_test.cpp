@@ -18,14 +18,14 @@ namespace
 double relativeImbalance(const Scene& scene)
 {
     const std::optional<EnergyBook> book = scene.energyBook();
-    REQUIRE(book != nullptr);
+    REQUIRE(book);
     return std::abs(book->imbalance()) / book->throughput();
 }
 
 double momentumImbalance(const Scene& scene)
 {
     const std::optional<rope::MomentumBook> book = scene.momentumBook();
-    REQUIRE(book != nullptr);
+    REQUIRE(book);
     return std::max(glm::length(book->linear.imbalance()) / book->linear.throughput(),
                     glm::length(book->angular.imbalance()) / book->angular.throughput());
 }

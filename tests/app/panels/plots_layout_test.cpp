@@ -2,6 +2,7 @@
 #include "plots_desk.hpp"
 
 #include "app/panels/plots/plot_choice.hpp"
+#include "scenes/hosts.hpp"
 
 #include <memory>
 #include <string>

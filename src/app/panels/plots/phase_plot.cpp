@@ -22,13 +22,92 @@ public:
     void forget() override { path_.clear(); }
 
 private:
-    bool update(PlotFeed& feed) override;
-    std::vector<LegendEntry> legend(const PlotFeed& feed) const override;
-    Axes axes(PlotFeed& feed, const PlotCanvas& canvas) override;
-    std::optional<double> cursor(const PlotFeed& feed) const override;
-    void drawCurves(PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) override;
-    void drawCursor(const PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) const override;
-    void takeMouse(PlotFeed& feed, const PlotCanvas& canvas, const PlotGesture& gesture, const Axes& axes) override;
+    bool update(PlotFeed& feed) override
+    {
+        const rope::Diagnostics& all = feed.scene().diagnostics();
+        for (std::size_t i = 0; i < columns_.size(); ++i)
+        {
+            const rope::Diagnostic* row = i < tile_.names.size() ? all.find(tile_.names[i]) : nullptr;
+            if (row == nullptr)
+                return false;
+            columns_[i] = static_cast<std::size_t>(row - all.rows().data());
+        }
+        sample_ = feed.sampleAtCursor();
+        return true;
+    }
+
+    std::vector<LegendEntry> legend(const PlotFeed& feed) const override
+    {
+        const std::string place =
+            hasSample(feed) ? readout(x(feed, sample_), acrossSpan()) + "; " + readout(y(feed, sample_), upSpan())
+                            : "-";
+        return {{"", place, feed.context.colours.curves[0]}};
+    }
+
+    Axes axes(PlotFeed& feed, const PlotCanvas& canvas) override
+    {
+        const Recorder& recorder = feed.recorder();
+        const AxisSpan across = acrossSpan();
+        const AxisSpan up = upSpan();
+        path_.follow(
+            feed.time, across.high - across.low, up.high - up.low,
+            1.0 / static_cast<double>(std::max(50.0f, canvas.columns())), recorder.size(),
+            [&recorder](std::size_t sample) { return recorder.time(sample); },
+            [&](std::size_t sample) { return x(feed, sample); }, [&](std::size_t sample) { return y(feed, sample); });
+        Extent wide;
+        Extent high;
+        for (const ThinPath::Point& point : path_.points())
+        {
+            wide.include(point.x);
+            high.include(point.y);
+        }
+        acrossRange_.follow(wide.low, wide.high, feed.context.ui.now);
+        upRange_.follow(high.low, high.high, feed.context.ui.now);
+        return {acrossSpan(), upSpan(), plainUnit(feed.scene().diagnostics().rows()[columns_[0]].unit)};
+    }
+
+    std::optional<double> cursor(const PlotFeed& feed) const override
+    {
+        return feed.cursor && hasSample(feed) ? std::optional(x(feed, sample_)) : std::nullopt;
+    }
+
+    void drawCurves(PlotFeed& feed, PlotCanvas& canvas, const Axes& /*axes*/) override
+    {
+        PlotPen pen(canvas, feed.context.colours.curves[0]);
+        for (const ThinPath::Point& point : path_.points())
+            pen.to(point.x, point.y);
+        if (path_.newest())
+            pen.to(path_.newest()->x, path_.newest()->y);
+    }
+
+    void drawCursor(const PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) const override
+    {
+        const Palette& colours = feed.context.colours;
+        if (hasSample(feed) && feed.recorder().time(sample_) >= feed.time.low)
+        {
+            const double place = axes.across.place(x(feed, sample_));
+            if (place >= 0.0 && place <= 1.0)
+                canvas.dot(x(feed, sample_), y(feed, sample_), feed.cursor ? colours.accent : colours.curves[0]);
+        }
+        if (const std::optional<double> at = cursor(feed))
+            canvas.cursor(*at, feed.timeLabel(sample_));
+    }
+
+    void takeMouse(PlotFeed& feed, const PlotCanvas& canvas, const PlotGesture& gesture, const Axes& axes) override
+    {
+        const ImVec2 mouse = ImGui::GetIO().MousePos;
+        float nearest = feed.context.px(24.0f);
+        for (const ThinPath::Point& point : path_.points())
+        {
+            const float distance = std::hypot(canvas.xOf(point.x) - mouse.x, canvas.yOf(point.y) - mouse.y);
+            if (gesture.acrossAt && distance < nearest)
+            {
+                nearest = distance;
+                feed.hovered = point.time;
+            }
+        }
+        zoom(gesture, axes);
+    }
 
     double x(const PlotFeed& feed, std::size_t sample) const { return feed.recorder().value(columns_[0], sample); }
     double y(const PlotFeed& feed, std::size_t sample) const { return feed.recorder().value(columns_[1], sample); }
@@ -40,92 +119,6 @@ private:
     AxisRange acrossRange_;
     ThinPath path_;
 };
-
-bool PhasePlot::update(PlotFeed& feed)
-{
-    const rope::Diagnostics& all = feed.scene().diagnostics();
-    for (std::size_t i = 0; i < columns_.size(); ++i)
-    {
-        const rope::Diagnostic* row = i < tile_.names.size() ? all.find(tile_.names[i]) : nullptr;
-        if (row == nullptr)
-            return false;
-        columns_[i] = static_cast<std::size_t>(row - all.rows().data());
-    }
-    sample_ = feed.sampleAtCursor();
-    return true;
-}
-
-std::vector<LegendEntry> PhasePlot::legend(const PlotFeed& feed) const
-{
-    const std::string place =
-        hasSample(feed) ? readout(x(feed, sample_), acrossSpan()) + "; " + readout(y(feed, sample_), upSpan()) : "-";
-    return {{"", place, feed.context.colours.curves[0]}};
-}
-
-PlotView::Axes PhasePlot::axes(PlotFeed& feed, const PlotCanvas& canvas)
-{
-    const Recorder& recorder = feed.recorder();
-    const AxisSpan across = acrossSpan();
-    const AxisSpan up = upSpan();
-    path_.follow(
-        feed.time, across.high - across.low, up.high - up.low,
-        1.0 / static_cast<double>(std::max(50.0f, canvas.columns())), recorder.size(),
-        [&recorder](std::size_t sample) { return recorder.time(sample); },
-        [&](std::size_t sample) { return x(feed, sample); }, [&](std::size_t sample) { return y(feed, sample); });
-    Extent wide;
-    Extent high;
-    for (const ThinPath::Point& point : path_.points())
-    {
-        wide.include(point.x);
-        high.include(point.y);
-    }
-    acrossRange_.follow(wide.low, wide.high, feed.context.ui.now);
-    upRange_.follow(high.low, high.high, feed.context.ui.now);
-    return {acrossSpan(), upSpan(), plainUnit(feed.scene().diagnostics().rows()[columns_[0]].unit)};
-}
-
-std::optional<double> PhasePlot::cursor(const PlotFeed& feed) const
-{
-    return feed.cursor && hasSample(feed) ? std::optional(x(feed, sample_)) : std::nullopt;
-}
-
-void PhasePlot::drawCurves(PlotFeed& feed, PlotCanvas& canvas, const Axes& /*axes*/)
-{
-    PlotPen pen(canvas, feed.context.colours.curves[0]);
-    for (const ThinPath::Point& point : path_.points())
-        pen.to(point.x, point.y);
-    if (path_.newest())
-        pen.to(path_.newest()->x, path_.newest()->y);
-}
-
-void PhasePlot::drawCursor(const PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) const
-{
-    const Palette& colours = feed.context.colours;
-    if (hasSample(feed) && feed.recorder().time(sample_) >= feed.time.low)
-    {
-        const double place = axes.across.place(x(feed, sample_));
-        if (place >= 0.0 && place <= 1.0)
-            canvas.dot(x(feed, sample_), y(feed, sample_), feed.cursor ? colours.accent : colours.curves[0]);
-    }
-    if (const std::optional<double> at = cursor(feed))
-        canvas.cursor(*at, feed.timeLabel(sample_));
-}
-
-void PhasePlot::takeMouse(PlotFeed& feed, const PlotCanvas& canvas, const PlotGesture& gesture, const Axes& axes)
-{
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
-    float nearest = feed.context.px(24.0f);
-    for (const ThinPath::Point& point : path_.points())
-    {
-        const float distance = std::hypot(canvas.xOf(point.x) - mouse.x, canvas.yOf(point.y) - mouse.y);
-        if (gesture.acrossAt && distance < nearest)
-        {
-            nearest = distance;
-            feed.hovered = point.time;
-        }
-    }
-    zoom(gesture, axes);
-}
 
 } // namespace
 

@@ -50,11 +50,77 @@ public:
     void forget() override { curves_.clear(); }
 
 private:
-    bool update(PlotFeed& feed) override;
-    std::vector<LegendEntry> legend(const PlotFeed& feed) const override;
-    Axes axes(PlotFeed& feed, const PlotCanvas& canvas) override;
-    void drawCurves(PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) override;
-    void drawCursor(const PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) const override;
+    bool update(PlotFeed& feed) override
+    {
+        constexpr double period = 0.25; // [s] between two predictions
+        const double now = feed.context.ui.now;
+        if (predicted_.size() != tile_.names.size() || now >= predictAt_)
+        {
+            predictAt_ = now + period;
+            predicted_.clear();
+            for (const std::string& diagnostic : tile_.names)
+                predicted_.push_back(feed.scene().predicted(diagnostic));
+        }
+        return OverTime::update(feed);
+    }
+
+    std::vector<LegendEntry> legend(const PlotFeed& feed) const override
+    {
+        const auto& rows = feed.scene().diagnostics().rows();
+        std::vector<LegendEntry> entries;
+        for (std::size_t i = 0; i < shown_.size(); ++i)
+            entries.push_back({shown_.size() == 1 ? std::string() : curveName(tile_, rows[shown_[i]].name),
+                               hasSample(feed) ? readout(feed.recorder().value(shown_[i], sample_), upSpan()) : "-",
+                               colourOf(feed, i)});
+        return entries;
+    }
+
+    Axes axes(PlotFeed& feed, const PlotCanvas& canvas) override
+    {
+        const Recorder& recorder = feed.recorder();
+        Extent extent;
+        const double column = perColumn(feed, canvas, 1.5f);
+        for (const std::size_t diagnostic : shown_)
+        {
+            ThinCurve& curve = curves_[diagnostic];
+            curve.follow(
+                feed.time.low, feed.time.high, column, recorder.size(), [&](std::size_t k) { return recorder.time(k); },
+                [&](std::size_t k) { return recorder.value(diagnostic, k); });
+            curve.visit(
+                [&](const PlotPoint& point)
+                {
+                    if (point.time >= feed.time.low)
+                        extent.include(point.value);
+                });
+        }
+        // A level of theory is shown where it does not press the curves flat.
+        const double reach =
+            std::max(extent.high - extent.low, 0.25 * std::max(std::abs(extent.low), std::abs(extent.high)));
+        for (const std::optional<double>& level : predicted_)
+            if (level && *level > extent.low - reach && *level < extent.high + reach)
+                extent.include(*level);
+        upRange_.follow(extent.low, extent.high, feed.context.ui.now);
+        return {feed.time, upSpan(), "s"};
+    }
+
+    void drawCurves(PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) override
+    {
+        for (std::size_t i = 0; i < shown_.size(); ++i)
+        {
+            PlotPen pen(canvas, colourOf(feed, i), 1.5f, 0.15f);
+            curves_[shown_[i]].visit([&pen](const PlotPoint& point) { pen.to(point.time, point.value); });
+        }
+        for (std::size_t i = 0; i < predicted_.size() && i < shown_.size(); ++i)
+            if (predicted_[i])
+                canvas.level(*predicted_[i], colourOf(feed, i), "theory " + readout(*predicted_[i], axes.up));
+    }
+
+    void drawCursor(const PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) const override
+    {
+        OverTime::drawCursor(feed, canvas, axes);
+        for (std::size_t i = 0; feed.cursor && hasSample(feed) && i < shown_.size(); ++i)
+            canvas.dot(feed.recorder().time(sample_), feed.recorder().value(shown_[i], sample_), colourOf(feed, i));
+    }
 
     static const ImVec4& colourOf(const PlotFeed& feed, std::size_t curve)
     {
@@ -66,78 +132,6 @@ private:
     std::vector<std::optional<double>> predicted_;
     double predictAt_ = 0.0; ///< [s]
 };
-
-bool TimePlot::update(PlotFeed& feed)
-{
-    constexpr double period = 0.25; // [s] between two predictions
-    const double now = feed.context.ui.now;
-    if (predicted_.size() != tile_.names.size() || now >= predictAt_)
-    {
-        predictAt_ = now + period;
-        predicted_.clear();
-        for (const std::string& diagnostic : tile_.names)
-            predicted_.push_back(feed.scene().predicted(diagnostic));
-    }
-    return OverTime::update(feed);
-}
-
-std::vector<LegendEntry> TimePlot::legend(const PlotFeed& feed) const
-{
-    const auto& rows = feed.scene().diagnostics().rows();
-    std::vector<LegendEntry> entries;
-    for (std::size_t i = 0; i < shown_.size(); ++i)
-        entries.push_back({shown_.size() == 1 ? std::string() : curveName(tile_, rows[shown_[i]].name),
-                           hasSample(feed) ? readout(feed.recorder().value(shown_[i], sample_), upSpan()) : "-",
-                           colourOf(feed, i)});
-    return entries;
-}
-
-PlotView::Axes TimePlot::axes(PlotFeed& feed, const PlotCanvas& canvas)
-{
-    const Recorder& recorder = feed.recorder();
-    Extent extent;
-    const double column = perColumn(feed, canvas, 1.5f);
-    for (const std::size_t diagnostic : shown_)
-    {
-        ThinCurve& curve = curves_[diagnostic];
-        curve.follow(
-            feed.time.low, feed.time.high, column, recorder.size(), [&](std::size_t k) { return recorder.time(k); },
-            [&](std::size_t k) { return recorder.value(diagnostic, k); });
-        curve.visit(
-            [&](const PlotPoint& point)
-            {
-                if (point.time >= feed.time.low)
-                    extent.include(point.value);
-            });
-    }
-    // A level of theory is shown where it does not press the curves flat.
-    const double reach =
-        std::max(extent.high - extent.low, 0.25 * std::max(std::abs(extent.low), std::abs(extent.high)));
-    for (const std::optional<double>& level : predicted_)
-        if (level && *level > extent.low - reach && *level < extent.high + reach)
-            extent.include(*level);
-    upRange_.follow(extent.low, extent.high, feed.context.ui.now);
-    return {feed.time, upSpan(), "s"};
-}
-
-void TimePlot::drawCurves(PlotFeed& feed, PlotCanvas& canvas, const Axes& axes)
-{
-    for (std::size_t i = 0; i < shown_.size(); ++i)
-    {
-        PlotPen pen(canvas, colourOf(feed, i), 1.5f, 0.15f);
-        curves_[shown_[i]].visit([&pen](const PlotPoint& point) { pen.to(point.time, point.value); });
-    }
-    for (std::size_t i = 0; i < predicted_.size() && i < shown_.size(); ++i)
-        if (predicted_[i])
-            canvas.level(*predicted_[i], colourOf(feed, i), "theory " + readout(*predicted_[i], axes.up));
-}
-
-void TimePlot::drawCursor(const PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) const
-{
-    OverTime::drawCursor(feed, canvas, axes);
-    for (std::size_t i = 0; feed.cursor && hasSample(feed) && i < shown_.size(); ++i)
-        canvas.dot(feed.recorder().time(sample_), feed.recorder().value(shown_[i], sample_), colourOf(feed, i));
-}
 
 } // namespace
 

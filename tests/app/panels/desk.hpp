@@ -74,7 +74,7 @@ public:
 #endif
         frames(2);
     }
-    /// Away from the hand for positive numbers.
+    /// Turns the wheel, away from the user for positive numbers.
     void wheel(float clicks)
     {
 #if IMGUI_VERSION_NUM >= 18700

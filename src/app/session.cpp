@@ -69,13 +69,13 @@ Theme themeNamed(const std::string& name)
 Session::Session(const WindowOptions& options)
     : options_(options), preferencesFile_(preferencesFile()),
       preferences_(loadUnlessScripted(options, preferencesFile_)),
+      script_(options.input.empty() ? std::vector<InputEvent>{} : readInputScript(options.input)),
       log_(options.log.empty() ? std::nullopt : std::optional<RunLog>(options.log)),
       workbench_(openScene(options.scene, options.settings), clockSeconds),
       window_(windowSettings(options, preferences_)), imgui_(window_.handle()), renderer_(options.shaders),
       thumbnails_(renderer_, clockSeconds), quality_(workbench_, ui_, options.frames.has_value()),
       exports_(window_, workbench_, ui_),
-      commands_({workbench_, ui_, window_, imgui_, renderer_, view_, quality_, exports_},
-                options.input.empty() ? std::vector<InputEvent>{} : readInputScript(options.input))
+      commands_({workbench_, ui_, window_, imgui_, renderer_, view_, quality_, exports_}, std::move(script_))
 {
     workbench_.setPaused(options.paused);
     workbench_.setSpeed(options.speed);

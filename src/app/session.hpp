@@ -22,6 +22,7 @@
 #include <array>
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 namespace ropewalk
 {
@@ -48,6 +49,7 @@ private:
     WindowOptions options_;
     std::filesystem::path preferencesFile_;
     Preferences preferences_;
+    std::vector<InputEvent> script_; ///< until the commands take it: read before a window opens for nothing
     std::optional<RunLog> log_;
     Workbench workbench_;
 

@@ -74,7 +74,7 @@ public:
 #endif
         frames(2);
     }
-    /// Away from the hand for positive numbers.
+    /// Turns the wheel, away from the user for positive numbers.
     void wheel(float clicks)
     {
 #if IMGUI_VERSION_NUM >= 18700
@@ -138,7 +138,7 @@ public:
 
     std::string value(const std::string& name)
     {
-        return workbench.scene().parameters().at(name).text();
+        return workbench.scene().parameters().find(name)->text();
     }
 
     Workbench workbench{makeScene("rope"), [] { return 0.0; }};

@@ -91,7 +91,7 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
 
 void ParameterPanel::drawTop(PanelContext& context)
 {
-    rope::Parameters& parameters = context.workbench.scene().parameters();
+    const rope::Parameters& parameters = context.workbench.scene().parameters();
     const char* label = "Restore all";
     const float button = textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
     ImGui::SetNextItemWidth(
@@ -105,7 +105,7 @@ void ParameterPanel::drawTop(PanelContext& context)
     if (ImGui::Button(label))
     {
         ++context.ui.gesture;
-        for (rope::Parameter& parameter : parameters.rows())
+        for (const rope::Parameter& parameter : parameters.rows())
             if (!parameter.isDefault())
                 set(context, parameter, parameter.defaultText());
     }
@@ -143,13 +143,13 @@ void ParameterPanel::drawGroup(PanelContext& context, const std::string& group)
     ImGui::PopFont();
     if (!open)
         return;
-    for (rope::Parameter& parameter : context.workbench.scene().parameters().rows())
+    for (const rope::Parameter& parameter : context.workbench.scene().parameters().rows())
         if (parameter.group() == group && wanted(parameter))
             drawRow(context, parameter);
     ImGui::Dummy({0.0f, context.px(1.0f)});
 }
 
-void ParameterPanel::drawRow(PanelContext& context, rope::Parameter& parameter)
+void ParameterPanel::drawRow(PanelContext& context, const rope::Parameter& parameter)
 {
     ImGui::PushID(parameter.name().c_str());
     const ImVec2 from = ImGui::GetCursorScreenPos();
@@ -236,7 +236,7 @@ void ParameterPanel::drawRow(PanelContext& context, rope::Parameter& parameter)
     ImGui::PopID();
 }
 
-void ParameterPanel::drawNumber(PanelContext& context, rope::Parameter& parameter, float width)
+void ParameterPanel::drawNumber(PanelContext& context, const rope::Parameter& parameter, float width)
 {
     const FieldEvent event = field_.draw(context, "##value", width, parameter.number(), NumberScale::of(parameter),
                                          parameter.unit(), NumberField::Kind::slider, tracks_.parts(parameter.name()));
@@ -244,7 +244,7 @@ void ParameterPanel::drawNumber(PanelContext& context, rope::Parameter& paramete
           event.typed.value_or(std::string()));
 }
 
-void ParameterPanel::drawVector(PanelContext& context, rope::Parameter& parameter, float width)
+void ParameterPanel::drawVector(PanelContext& context, const rope::Parameter& parameter, float width)
 {
     const rope::Vec3 value = *std::get<rope::Vec3*>(parameter.field());
     const NumberScale scale(parameter.minimum(), parameter.maximum(), false, false, 0.0);
@@ -269,7 +269,7 @@ void ParameterPanel::drawVector(PanelContext& context, rope::Parameter& paramete
     }
 }
 
-void ParameterPanel::apply(PanelContext& context, rope::Parameter& parameter, const FieldEvent& event,
+void ParameterPanel::apply(PanelContext& context, const rope::Parameter& parameter, const FieldEvent& event,
                            const rope::Parameter::Value& dragged, const std::string& typed)
 {
     if (event.began || event.restore)
@@ -283,7 +283,7 @@ void ParameterPanel::apply(PanelContext& context, rope::Parameter& parameter, co
 }
 
 template <typename Value>
-void ParameterPanel::set(PanelContext& context, rope::Parameter& parameter, const Value& value)
+void ParameterPanel::set(PanelContext& context, const rope::Parameter& parameter, const Value& value)
 {
     try
     {

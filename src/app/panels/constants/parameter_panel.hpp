@@ -24,14 +24,14 @@ public:
 private:
     void drawTop(PanelContext& context);
     void drawGroup(PanelContext& context, const std::string& group);
-    void drawRow(PanelContext& context, rope::Parameter& parameter);
-    void drawVector(PanelContext& context, rope::Parameter& parameter, float width);
-    void drawNumber(PanelContext& context, rope::Parameter& parameter, float width);
-    void apply(PanelContext& context, rope::Parameter& parameter, const FieldEvent& event,
+    void drawRow(PanelContext& context, const rope::Parameter& parameter);
+    void drawVector(PanelContext& context, const rope::Parameter& parameter, float width);
+    void drawNumber(PanelContext& context, const rope::Parameter& parameter, float width);
+    void apply(PanelContext& context, const rope::Parameter& parameter, const FieldEvent& event,
                const rope::Parameter::Value& dragged, const std::string& typed);
     /// `value` is a parameter's value, or text as it was typed.
     template <typename Value>
-    void set(PanelContext& context, rope::Parameter& parameter, const Value& value);
+    void set(PanelContext& context, const rope::Parameter& parameter, const Value& value);
     void help(PanelContext& context, const rope::Parameter& parameter) const;
     bool wanted(const rope::Parameter& parameter) const;
 

@@ -13,7 +13,7 @@ Rectangle overViewport(const PanelContext& context, const Rectangle& area, float
     const float least = std::min(context.px(580.0f), most);
     const float left = std::max(margin, std::min(context.ui.viewport.x + margin, area.width - margin - least));
     float tall = std::min(context.px(height), area.height - 2.0f * margin);
-    // Ending a little way below the viewport, it would leave half a row of buttons in sight.
+    // A window that ended a little below the viewport would leave half a row of buttons in sight.
     const float row = context.px(34.0f);
     const float over = area.y + margin + tall - (context.ui.viewport.y + context.ui.viewport.height);
     if (over > 0.0f && over < row)

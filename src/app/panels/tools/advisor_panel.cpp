@@ -68,11 +68,10 @@ rope::RopeWish AdvisorForm::wish(double gravity) const
 void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
 {
     applyPending(context);
-    ToolPanels& tools = context.ui.tools;
-    if (!tools.advisorOpen)
+    if (!context.ui.advisorOpen)
         return;
     if (!beginToolWindow(context, "advisor", "Constants advisor", overViewport(context, area, 740.0f, 500.0f),
-                         tools.advisorOpen))
+                         context.ui.advisorOpen))
         return;
     if (choiceButton(context, "From wishes", tab_ == Tab::wish))
         tab_ = Tab::wish;
@@ -107,7 +106,7 @@ void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
 
 void AdvisorPanel::update(const PanelContext& context)
 {
-    // The answer takes some thousand sines: only when something was asked anew.
+    // The answer takes some thousand sines: it is computed only for another wish.
     const rope::RopeWish wish = form_.wish(gravityForWish(context.workbench.scene().parameters()));
     if (asked_ != wish)
     {
@@ -258,13 +257,14 @@ void AdvisorPanel::applyPending(PanelContext& context)
     if (pending_.empty() || context.workbench.scene().info().id != advisedScene)
         return;
     ++context.ui.gesture; // one step for undo
-    rope::Parameters& parameters = context.workbench.scene().parameters();
+    const rope::Parameters& parameters = context.workbench.scene().parameters();
     std::vector<std::pair<std::string, std::string>> before;
     try
     {
         for (const auto& [name, value] : pending_)
         {
-            before.emplace_back(name, parameters.at(name).text());
+            if (const rope::Parameter* row = parameters.find(name))
+                before.emplace_back(name, row->text());
             context.workbench.setParameter(name, value, context.ui.gesture);
         }
         context.ui.toast("The rope has the advised constants; " + shortcut(Action::undo) + " takes them back");

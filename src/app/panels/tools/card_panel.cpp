@@ -14,12 +14,11 @@ namespace ropewalk
 
 void CardPanel::draw(PanelContext& context, const Rectangle& area)
 {
-    ToolPanels& tools = context.ui.tools;
-    if (!tools.cardOpen)
+    if (!context.ui.cardOpen)
         return;
     update(context.workbench.scene());
     const Rectangle at = overViewport(context, area, 860.0f, 560.0f);
-    if (!beginToolWindow(context, "card", "Rope card", at, tools.cardOpen))
+    if (!beginToolWindow(context, "card", "Rope card", at, context.ui.cardOpen))
         return;
     const float list = std::min(context.px(160.0f), 0.35f * at.width);
     ImGui::BeginChild("formats", {list, 0.0f}, false, ImGuiWindowFlags_NoNav);
@@ -86,7 +85,7 @@ void CardPanel::drawText(PanelContext& context)
     placeItem(context, "button copy card");
     ImGui::SameLine();
     if (ImGui::Button("Save"))
-        context.ui.tools.saveRequest = ToolPanels::TextFile{std::string(format.file), text_};
+        context.ui.saveRequest = TextFile{std::string(format.file), text_};
     placeItem(context, "button save card");
     tooltip(context, "Writes " + std::string(format.file) + " in the current folder.");
     ImGui::SameLine();

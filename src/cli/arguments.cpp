@@ -37,6 +37,24 @@ double parseNumberOption(std::string_view option, std::string_view text, const N
     return *value;
 }
 
+double parseQuantityOption(std::string_view option, std::string_view text)
+{
+    const std::optional<double> value = rope::parseNumber(text);
+    if (!value)
+        throw std::invalid_argument(
+            fmt::format("{} '{:.60}': must be a number, such as 4, 0.02 or 1/60", option, text));
+    return *value;
+}
+
+double parseFractionOption(std::string_view option, std::string_view text)
+{
+    const bool percent = text.ends_with('%');
+    const std::optional<double> value = rope::parseNumber(percent ? text.substr(0, text.size() - 1) : text);
+    if (!value)
+        throw std::invalid_argument(fmt::format("{} '{:.60}': must be a number, such as 1% or 0.01", option, text));
+    return percent ? *value / 100.0 : *value;
+}
+
 int parseCountOption(std::string_view option, std::string_view text, int minimum, int maximum)
 {
     const std::optional<int> value = parseDigits(text);
@@ -48,7 +66,7 @@ int parseCountOption(std::string_view option, std::string_view text, int minimum
 
 std::pair<int, int> parseSizeOption(std::string_view text)
 {
-    constexpr int largest = 8192; // what every OpenGL 3.3 driver can draw into, and memory can hold multisampled
+    constexpr int largest = 8192; // [pixels]: every OpenGL 3.3 driver draws that much, and memory holds it multisampled
     const std::size_t cross = text.find('x');
     const std::optional<int> width = parseDigits(text.substr(0, cross));
     const std::optional<int> height =

@@ -17,10 +17,14 @@ struct NumberRange
     std::string_view unit;
 };
 
-// What stands behind options. All throw std::invalid_argument naming the option, the value and what would be right.
+// Readers of option values. All throw std::invalid_argument naming the option, the value and what would be right.
 
 /// "0.002", "1e-3", "1/60".
 double parseNumberOption(std::string_view option, std::string_view text, const NumberRange& range);
+/// The same without a range: the caller's library knows which numbers make sense.
+double parseQuantityOption(std::string_view option, std::string_view text);
+/// "0.01" or "1%".
+double parseFractionOption(std::string_view option, std::string_view text);
 int parseCountOption(std::string_view option, std::string_view text, int minimum, int maximum);
 
 /// "1280x720".

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
+#include <chrono>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -23,7 +23,7 @@ namespace ropewalk
 namespace
 {
 
-/// One experiment on its way through a thread.
+/// An experiment that a thread runs.
 struct Job
 {
     const Experiment* experiment = nullptr;
@@ -47,15 +47,14 @@ void perform(Job& job)
     }
 }
 
-/// As many at once as there are cores. This thread takes its part; meanwhile it shows how far all are and looks for
-/// Ctrl+C, which stops them.
+/// Runs as many jobs at once as there are cores, shows how many are done, and stops all at Ctrl+C.
 void performAll(std::vector<std::unique_ptr<Job>>& jobs)
 {
     const InterruptGuard interrupt;
     ProgressBar bar(false);
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> finished{0};
-    const auto take = [&]
+    const auto work = [&]
     {
         for (std::size_t job = next++; job < jobs.size(); job = next++)
         {
@@ -63,42 +62,34 @@ void performAll(std::vector<std::unique_ptr<Job>>& jobs)
             ++finished;
         }
     };
-    const auto look = [&]
-    {
-        bar.show(static_cast<double>(finished) / static_cast<double>(jobs.size()));
-        interrupt.check();
-    };
-    std::vector<std::thread> others;
+    std::vector<std::thread> threads;
     const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
-    for (std::size_t i = 1; i < std::min(cores, jobs.size()); ++i)
-        others.emplace_back(take);
+    for (std::size_t i = 0; i < std::min(cores, jobs.size()); ++i)
+        threads.emplace_back(work);
+    std::exception_ptr error;
     try
     {
-        for (std::size_t job = next++; job < jobs.size(); job = next++)
+        while (finished < jobs.size())
         {
-            look();
-            jobs[job]->progress.setListener(look);
-            perform(*jobs[job]);
-            ++finished;
-            if (jobs[job]->error)
-                std::rethrow_exception(jobs[job]->error);
+            interrupt.check();
+            bar.show(static_cast<double>(finished) / static_cast<double>(jobs.size()));
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
         }
     }
     catch (...)
     {
+        error = std::current_exception();
         next = jobs.size();
         for (const std::unique_ptr<Job>& job : jobs)
             job->progress.stop();
-        for (std::thread& thread : others)
-            thread.join();
-        throw;
     }
-    for (std::thread& thread : others)
+    for (std::thread& thread : threads)
         thread.join();
-    interrupt.check();
     for (const std::unique_ptr<Job>& job : jobs)
-        if (job->error)
-            std::rethrow_exception(job->error);
+        if (!error)
+            error = job->error;
+    if (error)
+        std::rethrow_exception(error);
 }
 
 nlohmann::ordered_json numbers(const Prediction& prediction, const Finding& finding)

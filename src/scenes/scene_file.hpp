@@ -21,7 +21,7 @@ std::unique_ptr<Scene> openScene(const std::string& idOrFile,
                                  const std::vector<std::pair<std::string, std::string>>& settings);
 
 /// The same from text, for the clipboard; `name` is what errors call it.
-std::unique_ptr<Scene> parseScene(std::string_view json, std::string_view name);
+std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name);
 
 /// The scene and those of its constants that differ from the defaults, as the text of a scene file.
 std::string sceneText(const Scene& scene);

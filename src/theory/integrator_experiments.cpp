@@ -1,5 +1,4 @@
-#include "experiment_list.hpp"
-#include "rope_run.hpp"
+#include "experiment_tools.hpp"
 
 #include <rope/integrator.hpp>
 
@@ -7,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 
 // How the error of each integrator shrinks with its step: halved, a step of order p leaves 2^-p of the error. The order
 // is measured between the two shortest steps.
@@ -180,6 +180,38 @@ double verlet(double h)
     return 8.0 * h * h / 4.0; // cos^2 + (1 - w^2 h^2/4) sin^2 at its lowest
 }
 
+Sketch pendulumSketch()
+{
+    const rope::Vec2 top(0.0, 0.08);
+    const auto arc = [&](double t)
+    { return top + rope::Vec2(0.62 * std::sin(1.8 * t - 0.9), 0.78 * std::cos(1.8 * t - 0.9)); };
+    const rope::Vec2 end = arc(0.92);
+    const rope::Vec2 middle(0.45 * end.x, 0.5 * (top.y + end.y));
+    return Sketch()
+        .dashed(arc, 16)
+        .support(top)
+        .spring(top, middle, 5)
+        .spring(middle, end, 5)
+        .mass(middle)
+        .mass(end)
+        .arrow({-0.9, 0.35}, {-0.9, 0.7}, "g");
+}
+
+Sketch letGoSketch()
+{
+    const rope::Vec2 pin(-0.55, 0.12);
+    const auto fall = [&](double t)
+    {
+        const double angle = 0.5 * std::numbers::pi * t;
+        return pin + rope::Vec2(1.1 * std::cos(angle), 0.8 * std::sin(angle));
+    };
+    return Sketch()
+        .support(pin)
+        .rope([&](double t) { return pin + rope::Vec2(1.1 * t, 0.0); }, 12)
+        .dashed(fall, 18)
+        .arrow({0.85, 0.3}, {0.85, 0.65}, "g");
+}
+
 } // namespace
 
 std::vector<Experiment> integratorExperiments()
@@ -202,7 +234,8 @@ std::vector<Experiment> integratorExperiments()
                           {formula, hairer, asymptotic},
                           {},
                           [integrator, order](ExperimentProgress& progress, const Theory&)
-                          { return energyOrder(integrator, order, progress); }};
+                          { return energyOrder(integrator, order, progress); },
+                          pendulumSketch()};
     };
     std::vector<Experiment> list;
     list.push_back(rope("order_semi_implicit_euler", "Semi-implicit Euler: order", RopeIntegrator::semi_implicit_euler,
@@ -222,7 +255,8 @@ std::vector<Experiment> integratorExperiments()
                     {"|x \u2212 x\u2091| \u221d h\u00b2", simo, asymptotic},
                     {},
                     [](ExperimentProgress& progress, const Theory&)
-                    { return pathOrder(RopeIntegrator::energy_momentum, progress); }});
+                    { return pathOrder(RopeIntegrator::energy_momentum, progress); },
+                    pendulumSketch()});
     list.push_back(
         {"energy_energy_momentum",
          "Energy-momentum: energy kept",
@@ -231,7 +265,8 @@ std::vector<Experiment> integratorExperiments()
          "J",
          {"E = E\u2080", simo, "10 mJ of the 77 J that the fall turns round: how exactly each step is solved"},
          {},
-         keptEnergy});
+         keptEnergy,
+         letGoSketch()});
     list.push_back({"order_forward_euler",
                     "Forward Euler: order",
                     spring,
@@ -249,7 +284,8 @@ std::vector<Experiment> integratorExperiments()
                      "0.002: no step meets the very lowest point"},
                     {"E \u2212 E\u2080 \u221d h\u00b2", hairer, asymptotic},
                     [](ExperimentProgress& progress, const Theory&)
-                    { return springOrder(Integrator::velocity_verlet, true, verlet, 2.0, 0.05, 0.02, progress); }});
+                    { return springOrder(Integrator::velocity_verlet, true, verlet, 2.0, 0.05, 0.02, progress); },
+                    massOnSpringSketch()});
     list.push_back({"order_runge_kutta_4",
                     "Runge-Kutta 4: order",
                     spring,
@@ -261,7 +297,8 @@ std::vector<Experiment> integratorExperiments()
                      "Equations, Wiley 2003; of its order 4 the error of the phase",
                      asymptotic},
                     [](ExperimentProgress& progress, const Theory&)
-                    { return springOrder(Integrator::runge_kutta_4, false, rungeKutta, 5.0, 0.05, 0.1, progress); }});
+                    { return springOrder(Integrator::runge_kutta_4, false, rungeKutta, 5.0, 0.05, 0.1, progress); },
+                    massOnSpringSketch()});
     return list;
 }
 

@@ -1,8 +1,4 @@
-#include "experiment_list.hpp"
-#include "oscillation.hpp"
-#include "rope_run.hpp"
-
-#include <rope/statics.hpp>
+#include "experiment_tools.hpp"
 
 #include <array>
 #include <cmath>
@@ -98,12 +94,10 @@ ExperimentResult modeFrequency(std::size_t number, ExperimentProgress& progress,
     const Swing swung = swing(settings, number, 10.0, progress);
     const double measured = fittedOscillation(swung.samples, swung.interval).frequency;
 
-    Chain chain = Chain::of(settings);
-    for (double& mass : chain.mass)
-        mass *= theory.massFactor;
-    const ChainAtRest rest = *rope::hangingChain(chain, Vec3(0.0), {0.0, -theory.gravity, 0.0});
+    const Chain chain = chainOf(settings, theory);
+    const ChainAtRest rest = hangingChain(chain, theory);
     const double omega = rope::transverseModes(chain, rest, false, number + 1).back().frequency;
-    const double stepped = 2.0 / settings.maxDt * std::asin(0.5 * settings.maxDt * omega);
+    const double stepped = steppedFrequency(omega, settings.maxDt);
     ExperimentResult result;
     result.discrete = {stepped, measured, 1e-6 * stepped};
     const double length = (settings.massCount - 0.5) * settings.springLength;
@@ -119,10 +113,8 @@ ExperimentResult dampingOfFirstMode(ExperimentProgress& progress, const Theory& 
     const Swing swung = swing(settings, 0, 6.0, progress);
     const double measured = fittedOscillation(swung.samples, swung.interval).decay;
 
-    Chain chain = Chain::of(settings);
-    for (double& mass : chain.mass)
-        mass *= theory.massFactor;
-    const ChainAtRest rest = *rope::hangingChain(chain, Vec3(0.0), {0.0, -theory.gravity, 0.0});
+    const Chain chain = chainOf(settings, theory);
+    const ChainAtRest rest = hangingChain(chain, theory);
     const rope::SteppedMode stepped = rope::steppedMode(chain, rest, settings.airFriction, settings.maxDt, 0);
     ExperimentResult result;
     result.discrete = {stepped.decay, measured, 1e-5 * stepped.decay};
@@ -130,6 +122,32 @@ ExperimentResult dampingOfFirstMode(ExperimentProgress& progress, const Theory& 
     result.textbook = Finding{air, measured, 0.01 * air};
     result.chart = swingChart(swung, stepped.frequency, stepped.decay);
     return result;
+}
+
+/// J0(x) = integral of cos(x sin a) da / pi from 0 to pi: the shape of a hanging rope's modes.
+double besselJ0(double x)
+{
+    constexpr int parts = 24;
+    double sum = 0.0;
+    for (int i = 0; i < parts; ++i)
+        sum += std::cos(x * std::sin((i + 0.5) * std::numbers::pi / parts));
+    return sum / parts;
+}
+
+Sketch modeSketch(std::size_t number, bool damped)
+{
+    const auto shape = [number](double size)
+    {
+        return [zero = besselZeros[number], size](double t)
+        { return rope::Vec2(size * besselJ0(zero * std::sqrt(1.0 - t)), 0.05 + 0.9 * t); };
+    };
+    Sketch sketch;
+    sketch.support({0.0, 0.05});
+    if (damped)
+        sketch.rope(shape(-0.22), 11, 0.55).rope(shape(0.15), 11, 0.375).rope(shape(-0.1), 11, 0.25);
+    else
+        sketch.dashed(shape(-0.28), 18);
+    return sketch.rope(shape(0.28), 11).label({0.4, 0.8}, damped ? "e^(\u2212\u03b3t)" : "\u03c9");
 }
 
 } // namespace
@@ -156,7 +174,8 @@ std::vector<Experiment> modeExperiments()
                          "1922, chapter I",
                          "2.5 %: the formula's rope does not stretch, ours by 4 %"},
                         [n](ExperimentProgress& progress, const Theory& theory)
-                        { return modeFrequency(n, progress, theory); }});
+                        { return modeFrequency(n, progress, theory); },
+                        modeSketch(n, false)});
     list.push_back({"damping_mode_1",
                     "Hanging rope, mode 1: damping",
                     "The lesson's rope, with its frictions, is let go in the shape of its first mode; six periods are "
@@ -168,7 +187,8 @@ std::vector<Experiment> modeExperiments()
                      "1e-5 of it: the swing is 0.1 mm, not infinitely small"},
                     {"\u03b3 = b / (2 m)", "L. D. Landau, E. M. Lifshitz, Mechanics, section 25: air friction alone",
                      "1 %: the springs' own friction adds 0.6 %"},
-                    dampingOfFirstMode});
+                    dampingOfFirstMode,
+                    modeSketch(0, true)});
     return list;
 }
 

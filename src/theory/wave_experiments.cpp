@@ -1,6 +1,4 @@
-#include "experiment_list.hpp"
-#include "oscillation.hpp"
-#include "rope_run.hpp"
+#include "experiment_tools.hpp"
 
 #include <cmath>
 #include <cstddef>
@@ -48,7 +46,7 @@ ExperimentResult waveSpeed(bool along, ExperimentProgress& progress, const Theor
     const double stiffness = along ? settings.springConstant : tension / r;
     const double mass = settings.mass * theory.massFactor;
     const double omega = 2.0 * std::sqrt(stiffness / mass) * std::sin(0.5 * q);
-    const double stepped = 2.0 / settings.maxDt * std::asin(0.5 * settings.maxDt * omega);
+    const double stepped = steppedFrequency(omega, settings.maxDt);
     const double period = 2.0 * std::numbers::pi / omega;
     const long stride = std::max(1L, std::lround(period / 16.0 / settings.maxDt));
     const double interval = static_cast<double>(stride) * settings.maxDt;
@@ -88,6 +86,26 @@ ExperimentResult waveSpeed(bool along, ExperimentProgress& progress, const Theor
     return result;
 }
 
+Sketch waveSketch(bool along)
+{
+    const auto displaced = [](double x, double y)
+    {
+        return [x, y](double t)
+        {
+            const double wave = std::sin(2.0 * std::numbers::pi * t);
+            return rope::Vec2(1.8 * t - 0.9 + x * wave, 0.5 + y * wave);
+        };
+    };
+    Sketch sketch;
+    if (!along)
+        sketch.dashed(displaced(0.0, -0.25), 24);
+    return sketch.rope(along ? displaced(0.126, 0.0) : displaced(0.0, 0.25), 25)
+        .support({-0.9, 0.5})
+        .support({0.9, 0.5})
+        .arrow({-0.1, 0.9}, {0.25, 0.9})
+        .label({0.27, 0.9}, "c");
+}
+
 } // namespace
 
 std::vector<Experiment> waveExperiments()
@@ -109,7 +127,8 @@ std::vector<Experiment> waveExperiments()
                     {"c = \u221a(T/\u03bc), \u03bc = m/r",
                      "Lord Rayleigh, The Theory of Sound, vol. I, chapter VI: strings", segments},
                     [](ExperimentProgress& progress, const Theory& theory)
-                    { return waveSpeed(false, progress, theory); }});
+                    { return waveSpeed(false, progress, theory); },
+                    waveSketch(false)});
     list.push_back({"wave_longitudinal",
                     "Waves along a taut rope: speed",
                     "The same along the rope: the masses move towards each other and apart.",
@@ -120,7 +139,8 @@ std::vector<Experiment> waveExperiments()
                     {"c = r \u221a(k/m)",
                      "Lord Rayleigh, The Theory of Sound, vol. I, chapter VII: bars, here stretched to r/L", segments},
                     [](ExperimentProgress& progress, const Theory& theory)
-                    { return waveSpeed(true, progress, theory); }});
+                    { return waveSpeed(true, progress, theory); },
+                    waveSketch(true)});
     return list;
 }
 

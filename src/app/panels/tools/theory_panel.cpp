@@ -232,7 +232,7 @@ void TheoryPanel::drawDetail(PanelContext& context)
         const float below = size.y + context.px(6.0f);
         drawText(list, {at.x + 0.5f * (at.width - size.x), at.y + at.height - below}, packed(context.colours.muted),
                  hint);
-        drawSketch(context, experiment.id, {at.x, at.y, at.width, at.height - size.y});
+        drawSketch(context, experiment.sketch, {at.x, at.y, at.width, at.height - size.y});
     }
     const Finding* discrete = entry.result ? &entry.result->discrete : nullptr;
     drawPrediction(context, "The same masses and steps", experiment.discrete, experiment.unit, discrete);

@@ -36,7 +36,7 @@ private:
 /// A chart: predictions as a line, measurements as points.
 void drawChart(PanelContext& context, const Chart& chart, const Rectangle& at);
 
-/// A drawing of what the experiment of this id does.
-void drawSketch(PanelContext& context, std::string_view id, const Rectangle& at);
+/// An experiment's sketch, as large as the rectangle allows.
+void drawSketch(PanelContext& context, const Sketch& sketch, const Rectangle& at);
 
 } // namespace ropewalk

@@ -9,7 +9,7 @@
 
 #include <numbers>
 
-// Cards for ourselves and for people: C++ with our library, JSON, a table.
+// Cards for our own library and for people: C++, JSON, a table.
 
 namespace ropewalk
 {

@@ -9,7 +9,7 @@
 namespace ropewalk
 {
 
-/// A range of numbers that an option takes; both ends belong to it.
+/// The range of numbers that an option takes, ends included.
 struct NumberRange
 {
     double minimum;

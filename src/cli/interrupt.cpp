@@ -8,13 +8,13 @@ namespace ropewalk
 namespace
 {
 
-// A signal handler can reach nothing but a variable of this kind.
+// A signal handler may only write a variable of this type.
 volatile std::sig_atomic_t interruptRequested = 0;
 
 extern "C" void requestInterrupt(int signal)
 {
-    // Some senders signal the process and then its group: only the third one ends the program at once, leaving its
-    // temporary file.
+    // Some senders signal the process and then its group, so the second signal only restores the default: the third one
+    // ends the program at once and leaves its temporary file.
     std::signal(signal, interruptRequested == 0 ? requestInterrupt : SIG_DFL);
     interruptRequested = 1;
 }

@@ -5,15 +5,15 @@
 namespace ropewalk
 {
 
-/// Ctrl+C or a request to end. Nothing is printed for it.
+/// Ctrl+C or a request to end; nothing is printed for it.
 class Interrupted : public std::runtime_error
 {
 public:
     Interrupted() : std::runtime_error("interrupted") {}
 };
 
-/// While one lives, the first Ctrl+C (or SIGTERM, SIGHUP) makes `check` throw instead of ending the process, so that
-/// temporary files are removed; the second one ends it.
+/// While an object of this class exists, the first Ctrl+C (or SIGTERM, SIGHUP) makes `check` throw instead of ending
+/// the process, so that temporary files are removed. The third one ends the process.
 class InterruptGuard
 {
 public:

@@ -59,7 +59,8 @@ void checkKeys(const nlohmann::json& entry)
 {
     for (const auto& [key, value] : entry.items())
         if (std::find(knownKeys.begin(), knownKeys.end(), key) == knownKeys.end())
-            throw std::invalid_argument(rope::unknownName("key", key, knownKeys, "keys are " + rope::joined(knownKeys)));
+            throw std::invalid_argument(
+                rope::unknownName("key", key, knownKeys, "keys are " + rope::joined(knownKeys)));
     if (!entry.contains("shape"))
         refuse("key 'shape' is missing; must be {}", rightKind("shape"));
     const nlohmann::json& shape = entry["shape"];

@@ -18,10 +18,10 @@ class BodyHost
 public:
     virtual ~BodyHost() = default;
 
-    /// Takes the place of the bodies that the scene would lay out by itself. Throws std::invalid_argument naming the
-    /// body and what is wrong with it, and then changes nothing.
+    /// Lays these bodies out instead of the scene's own. Throws std::invalid_argument naming the body and what is wrong
+    /// with it, and then changes nothing.
     virtual void setBodies(const std::vector<rope::BodyDefinition>& bodies) = 0;
-    /// Empty unless set.
+    /// The bodies of setBodies(); empty without them.
     virtual const std::vector<rope::BodyDefinition>& ownBodies() const = 0;
 };
 

@@ -40,7 +40,8 @@ private:
 std::string_view kindText(const nlohmann::json& value);
 
 /// Throws std::invalid_argument with this message.
-template <class... Values> [[noreturn]] void refuse(fmt::format_string<Values...> format, Values&&... values)
+template <class... Values>
+[[noreturn]] void refuse(fmt::format_string<Values...> format, Values&&... values)
 {
     throw std::invalid_argument(fmt::format(format, std::forward<Values>(values)...));
 }

@@ -19,7 +19,7 @@ namespace ropewalk
 namespace
 {
 
-constexpr std::size_t largestScript = 16u << 20;
+constexpr std::size_t largestScript = 16u << 20; // [bytes]
 constexpr std::string_view lineForms = "'SECONDS press|release KEY' or 'SECONDS move VX VY VZ'";
 
 /// Lower case without underscores, so that "PAGE_UP", "PageUp" and "pageup" are the same key.
@@ -172,21 +172,21 @@ void HeldControls::apply(const InputEvent& event)
         velocity_ = event.velocity == Vec3(0.0) ? std::nullopt : std::optional(event.velocity);
         return;
     }
-    held_.erase(std::remove(held_.begin(), held_.end(), event.key), held_.end());
+    keys_.erase(std::remove(keys_.begin(), keys_.end(), event.key), keys_.end());
     if (event.kind == InputEvent::Kind::press)
-        held_.push_back(event.key);
+        keys_.push_back(event.key);
 }
 
 void HeldControls::releaseAll()
 {
-    held_.clear();
+    keys_.clear();
     velocity_.reset();
 }
 
 Controls HeldControls::controls() const
 {
     Controls controls;
-    for (const std::string& key : held_)
+    for (const std::string& key : keys_)
         controls.direction += dragDirection(key);
     controls.direction = glm::clamp(controls.direction, -1.0, 1.0);
     controls.velocity = velocity_;
@@ -195,10 +195,10 @@ Controls HeldControls::controls() const
 
 Controls ScriptedControls::at(double time)
 {
-    constexpr double slack = 1e-9; // [s]: ticks of 1/60 s add up to whole seconds only nearly
+    constexpr double slack = 1e-9; // [s]: ticks of 1/60 s add up to whole seconds but for rounding
     for (; next_ < events_.size() && events_[next_].time <= time + slack; ++next_)
-        held_.apply(events_[next_]);
-    return held_.controls();
+        pressed_.apply(events_[next_]);
+    return pressed_.controls();
 }
 
 } // namespace ropewalk

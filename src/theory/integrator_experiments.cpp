@@ -8,8 +8,8 @@
 #include <cstddef>
 #include <numbers>
 
-// How the error of each integrator shrinks with its step: halved, a step of order p leaves 2^-p of the error. The order
-// is measured between the two shortest steps.
+// How the error of each integrator shrinks with its step: with half the step an integrator of order p makes 2^-p of the
+// error. The order is measured between the two shortest steps.
 
 namespace ropewalk
 {
@@ -26,7 +26,7 @@ using rope::Vec3;
 
 constexpr std::array<int, 4> refinements{1, 2, 4, 8};
 
-/// Two masses: a pendulum whose string is a spring, let go level. Its motion is smooth, so that the order shows.
+/// Two masses: a pendulum whose string is a spring, let go level. Its motion is smooth, so its error shows the order.
 RopeSettings pendulum(RopeIntegrator integrator, double h)
 {
     RopeSettings settings = ropeInTheAir();
@@ -64,7 +64,7 @@ Vec3 pendulumEnd(RopeIntegrator integrator, int refinement)
     return sim.masses()[1].position;
 }
 
-/// The order between the two shortest steps, and the chart with a line of the predicted one through the last point.
+/// The order between the two shortest steps. The chart's line has the predicted order and ends at the last point.
 ExperimentResult orderOf(const std::array<double, refinements.size()>& errors, double longest, double predicted,
                          double tolerance, std::string_view up)
 {
@@ -76,7 +76,7 @@ ExperimentResult orderOf(const std::array<double, refinements.size()>& errors, d
     result.chart.logarithmic = true;
     for (std::size_t i = 0; i < errors.size(); ++i)
     {
-        const double part = static_cast<double>(refinements[last]) / refinements[i]; // in the shortest step
+        const double part = static_cast<double>(refinements[last]) / refinements[i]; // in units of the shortest step
         result.chart.measured.emplace_back(1e3 * longest / refinements[i], errors[i]);
         result.chart.predicted.emplace_back(1e3 * longest / refinements[i], errors[last] * std::pow(part, predicted));
     }
@@ -108,13 +108,13 @@ ExperimentResult pathOrder(RopeIntegrator integrator, ExperimentProgress& progre
     return orderOf(errors, pendulumStep, 2.0, 0.05, "error of the place [m]");
 }
 
-ExperimentResult keptEnergy(ExperimentProgress& progress, const Theory& theory)
+ExperimentResult conservedEnergy(ExperimentProgress& progress, const Theory& theory)
 {
     RopeSettings settings = ropeInTheAir();
     settings.integrator = RopeIntegrator::energy_momentum;
     settings.springFriction = settings.airFriction = 0.0;
     RopeSimulation sim(settings);
-    const double depth = 100.0; // below the start, where gravity's energy is counted from, so that it is no zero
+    const double depth = 100.0; // [m] below the start: height is counted from there, so that the energy is not zero
     const double weight = settings.mass * theory.massFactor * settings.massCount * theory.gravity;
     const double predicted = weight * depth + sim.elasticEnergy();
     const double zero = settings.mass * settings.massCount * 9.81 * depth;
@@ -133,8 +133,8 @@ ExperimentResult keptEnergy(ExperimentProgress& progress, const Theory& theory)
     return result;
 }
 
-/// The spring pendulum's integrators on its linear spring, x'' = -w^2 x with w^2 = 8: energy error after 2 s, or the
-/// largest one in them.
+/// The spring pendulum's integrators on its linear spring, x'' = -w^2 x with w^2 = 8: the energy error after 2 s, or
+/// the largest one within them.
 ExperimentResult springOrder(Integrator integrator, bool largest, double discrete(double), double textbook,
                              double tolerance, double longest, ExperimentProgress& progress)
 {
@@ -164,7 +164,7 @@ ExperimentResult springOrder(Integrator integrator, bool largest, double discret
     return result;
 }
 
-// What the energy has grown or shrunk by after 2 s, in steps of h; w^2 = 8.
+// The relative energy error after 2 s, in steps of h; w^2 = 8.
 double forwardEuler(double h)
 {
     return std::pow(1.0 + 8.0 * h * h, std::round(2.0 / h)) - 1.0;
@@ -172,7 +172,7 @@ double forwardEuler(double h)
 double rungeKutta(double h)
 {
     const double z2 = 8.0 * h * h;
-    // As a logarithm: 1 - (1 - 1e-11)^n would be rounding alone.
+    // By logarithms: 1 - (1 - 1e-11)^n would lose all digits to rounding.
     return -std::expm1(std::round(2.0 / h) * std::log1p(-z2 * z2 * z2 / 72.0 + z2 * z2 * z2 * z2 / 576.0));
 }
 double verlet(double h)
@@ -265,7 +265,7 @@ std::vector<Experiment> integratorExperiments()
          "J",
          {"E = E\u2080", simo, "10 mJ of the 77 J that the fall turns round: how exactly each step is solved"},
          {},
-         keptEnergy,
+         conservedEnergy,
          letGoSketch()});
     list.push_back({"order_forward_euler",
                     "Forward Euler: order",

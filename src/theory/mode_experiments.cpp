@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <numbers>
 
-// Small swings of the hanging rope. Each is started in the shape of one mode; what of the rope moves in that shape,
-// q = sum m u x / sum m u^2, is sampled while the simulation runs, and gives frequency and decay.
+// Small swings of the hanging rope. Each starts in the shape u of one mode. The amplitude of that mode,
+// q = sum m u x / sum m u^2, is sampled while the simulation runs; frequency and decay are fitted to the samples.
 
 namespace ropewalk
 {
@@ -31,10 +31,10 @@ struct Swing
     double interval = 0.0;       ///< [s]
 };
 
-/// The rope's own swing in a mode, `periods` of it, about 16 samples each.
+/// Samples of the rope's swing in a mode, about 16 in each of the `periods`.
 Swing swing(const RopeSettings& settings, std::size_t number, double periods, ExperimentProgress& progress)
 {
-    constexpr double amplitude = 1e-4; // [m] at the tip: it changes the frequency by less than 1e-6 of it
+    constexpr double amplitude = 1e-4; // [m] at the tip: its effect on the frequency is below 1e-6 of it
     const Chain chain = Chain::of(settings);
     const ChainAtRest rest = *rope::hangingChain(chain, Vec3(0.0), settings.gravity);
     const ChainMode mode = rope::transverseModes(chain, rest, false, number + 1).back();
@@ -90,7 +90,7 @@ ExperimentResult modeFrequency(std::size_t number, ExperimentProgress& progress,
 {
     RopeSettings settings = ropeInTheAir();
     settings.springFriction = settings.airFriction = 0.0;
-    settings.maxDt = 0.001; // w h = 0.9 for the fastest mode: far from the resonance that explodes without friction
+    settings.maxDt = 0.001; // w h = 0.9 for the fastest mode, far from the resonance that grows without friction
     const Swing swung = swing(settings, number, 10.0, progress);
     const double measured = fittedOscillation(swung.samples, swung.interval).frequency;
 

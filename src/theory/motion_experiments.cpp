@@ -29,7 +29,7 @@ ExperimentResult terminalSpeed(ExperimentProgress& progress, const Theory& theor
     const double h = settings.maxDt;
     const double mass = settings.mass * theory.massFactor;
     const double terminal = mass * theory.gravity / settings.airFriction;
-    const double left = 1.0 - settings.airFriction * h / mass; // of what is missing, after a step
+    const double left = 1.0 - settings.airFriction * h / mass; // share of the missing speed that is left after a step
     ExperimentResult result;
     result.chart.across = "time [s]";
     result.chart.up = "speed [m/s]";
@@ -85,7 +85,7 @@ ExperimentResult momentumOfReel(ExperimentProgress& progress, const Theory& theo
     {
         if (i % 64 == 0)
             progress.report(0.7 + 0.3 * i / steps);
-        // Weight, air, and the pull of the first segment upon mass 1; what is inside the rope cancels.
+        // Weight, air, and the pull of the first segment on mass 1; forces inside the rope cancel.
         double force = 0.0;
         for (std::size_t j = 1; j < sim.masses().size(); ++j)
         {
@@ -95,7 +95,8 @@ ExperimentResult momentumOfReel(ExperimentProgress& progress, const Theory& theo
         const rope::Mass& anchor = sim.masses()[0];
         const rope::Mass& first = sim.masses()[1];
         const Vec3 d = anchor.position - first.position;
-        const Vec3 flow = sim.reel().feedSpeed() / sim.reel().restLength() * d; // the reel's own, which strains nothing
+        const Vec3 flow =
+            sim.reel().feedSpeed() / sim.reel().restLength() * d; // the reel's feed does not stretch the segment
         force += sim.springs()[0].force(d, anchor.velocity - first.velocity - flow, settings.frictionDirection).y;
         impulse += h * force;
         sim.step(h);
@@ -108,7 +109,7 @@ ExperimentResult momentumOfReel(ExperimentProgress& progress, const Theory& theo
     }
     const double brought = -sim.reel().insertedMomentum().y;
     result.discrete = {before + impulse + brought, momentum(sim), 1e-10};
-    // Rope of the mass m/L a metre that leaves the reel with its speed s brings m/L s^2 a second.
+    // Rope of m/L kg a metre leaves the reel at the speed s: its momentum is m/L s^2 each second.
     const double flux =
         settings.mass * theory.massFactor / settings.springLength * settings.payoutSpeed * settings.payoutSpeed;
     const double fluxed = flux * steps * h;

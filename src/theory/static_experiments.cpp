@@ -84,7 +84,7 @@ ExperimentResult catenary(double span, Measured what, ExperimentProgress& progre
     settings.pinFreeEnd = true;
     settings.freeEndPosition = {span, 0.0, 0.0};
     RopeSimulation sim(settings);
-    // From a wedge: the shape is found, not given.
+    // It starts as a wedge, so that the run has to find the shape.
     const double half = 0.5 * (settings.massCount - 1);
     const double depth = std::sqrt(std::pow(half * settings.springLength, 2) - 0.25 * span * span);
     std::vector<Vec3> wedge;

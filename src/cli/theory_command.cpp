@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -47,14 +46,15 @@ void perform(Job& job)
     }
 }
 
-/// Runs as many jobs at once as there are cores, shows how many are done, and stops all at Ctrl+C.
+/// Runs as many jobs at once as there are cores. This thread runs jobs too; at each of their reports it shows the
+/// progress of all and looks for Ctrl+C, which stops them.
 void performAll(std::vector<std::unique_ptr<Job>>& jobs)
 {
     const InterruptGuard interrupt;
     ProgressBar bar(false);
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> finished{0};
-    const auto work = [&]
+    const auto take = [&]
     {
         for (std::size_t job = next++; job < jobs.size(); job = next++)
         {
@@ -62,34 +62,42 @@ void performAll(std::vector<std::unique_ptr<Job>>& jobs)
             ++finished;
         }
     };
-    std::vector<std::thread> threads;
+    const auto look = [&]
+    {
+        bar.show(static_cast<double>(finished) / static_cast<double>(jobs.size()));
+        interrupt.check();
+    };
+    std::vector<std::thread> others;
     const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
-    for (std::size_t i = 0; i < std::min(cores, jobs.size()); ++i)
-        threads.emplace_back(work);
-    std::exception_ptr error;
+    for (std::size_t i = 1; i < std::min(cores, jobs.size()); ++i)
+        others.emplace_back(take);
     try
     {
-        while (finished < jobs.size())
+        for (std::size_t job = next++; job < jobs.size(); job = next++)
         {
-            interrupt.check();
-            bar.show(static_cast<double>(finished) / static_cast<double>(jobs.size()));
-            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+            look();
+            jobs[job]->progress.setListener(look);
+            perform(*jobs[job]);
+            ++finished;
+            if (jobs[job]->error)
+                std::rethrow_exception(jobs[job]->error);
         }
     }
     catch (...)
     {
-        error = std::current_exception();
         next = jobs.size();
         for (const std::unique_ptr<Job>& job : jobs)
             job->progress.stop();
+        for (std::thread& thread : others)
+            thread.join();
+        throw;
     }
-    for (std::thread& thread : threads)
+    for (std::thread& thread : others)
         thread.join();
+    interrupt.check();
     for (const std::unique_ptr<Job>& job : jobs)
-        if (!error)
-            error = job->error;
-    if (error)
-        std::rethrow_exception(error);
+        if (job->error)
+            std::rethrow_exception(job->error);
 }
 
 nlohmann::ordered_json numbers(const Prediction& prediction, const Finding& finding)

@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ropewalk
@@ -28,13 +29,19 @@ public:
         if (stopped_.load(std::memory_order_relaxed))
             throw ExperimentStopped{};
         done_.store(done, std::memory_order_relaxed);
+        if (listener_)
+            listener_();
     }
     double done() const { return done_.load(std::memory_order_relaxed); }
     void stop() { stopped_.store(true, std::memory_order_relaxed); }
+    /// Calls `listener` at each report, in the experiment's thread; what it throws ends the experiment. Set before the
+    /// experiment runs.
+    void setListener(std::function<void()> listener) { listener_ = std::move(listener); }
 
 private:
     std::atomic<double> done_{0.0};
     std::atomic<bool> stopped_{false};
+    std::function<void()> listener_;
 };
 
 /// Constants of the predictions; the simulations have their own. With other values than these the verdicts must turn,

@@ -99,7 +99,7 @@ private:
     Timings timings_;
     Camera camera_;
     MouseControl mouse_;
-    HeldControls held_;
+    PressedControls held_;
     std::vector<std::string> scriptedModifiers_; ///< held by the script
     std::array<double, Timings::partCount> cost_{};
     int frames_ = 0;

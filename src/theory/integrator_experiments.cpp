@@ -273,9 +273,9 @@ std::vector<Experiment> integratorExperiments()
                     "",
                     {"E/E\u2080 = (1 + \u03c9\u00b2h\u00b2)\u207f", hairer, "1e-4: rounding of small differences"},
                     {"E \u2212 E\u2080 \u221d h", hairer, "0.05: the steps are short, but not infinitely"},
-                    [](ExperimentProgress& progress, const Theory&) {
-                        return springOrder(Integrator::forward_euler, false, forwardEuler, 1.0, 0.05, 0.02, progress);
-                    }});
+                    [](ExperimentProgress& progress, const Theory&)
+                    { return springOrder(Integrator::forward_euler, false, forwardEuler, 1.0, 0.05, 0.02, progress); },
+                    massOnSpringSketch()});
     list.push_back({"order_velocity_verlet",
                     "Velocity Verlet: order",
                     spring,

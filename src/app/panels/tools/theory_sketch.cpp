@@ -73,7 +73,7 @@ void drawSketch(PanelContext& context, const Sketch& sketch, const Rectangle& at
             break;
         case Stroke::Kind::label:
             drawText(list, {points[0].x + context.px(8.0f), points[0].y - 0.5f * ImGui::GetFontSize()}, colour,
-                     context.fonts.shown(stroke.text));
+                     stroke.text);
             break;
         }
     }

@@ -3,6 +3,7 @@
 #include "app/state/ui_map.hpp"
 
 #include "render/gl/image.hpp"
+#include "scenes/hosts.hpp"
 #include "scenes/scene_file.hpp"
 
 #include <glad/gl.h>
@@ -106,7 +107,7 @@ Session::Session(const WindowOptions& options)
     ui_.mapWanted = !options.uiMap.empty();
     panels_.setClock(clockSeconds);
     window_.setEvents(this);
-    const auto size = workbench_.scene().sizeParameter();
+    const auto size = sizeParameterOf(workbench_.scene());
     const auto setsSize = [&](const auto& setting) { return setting.first == size->name; };
     if (size && std::none_of(options.settings.begin(), options.settings.end(), setsSize))
         startFindingSize();

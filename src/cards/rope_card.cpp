@@ -55,9 +55,9 @@ std::string cardFormatList()
     return list;
 }
 
-SceneRope cardRope(const Scene& scene)
+RopeDescription cardRope(const Scene& scene)
 {
-    std::optional<SceneRope> rope = scene.sceneRope();
+    std::optional<RopeDescription> rope = scene.ropeDescription();
     if (!rope)
         throw std::invalid_argument(
             fmt::format("scene '{}' has no rope to make a card of; the scene 'rope' has one", scene.info().id));
@@ -86,7 +86,7 @@ double swingPeriod(const rope::RopeSettings& settings)
 
 } // namespace
 
-CardFacts cardFacts(const SceneRope& rope)
+CardFacts cardFacts(const RopeDescription& rope)
 {
     const rope::RopeSettings& s = rope.settings;
     const double massPerLength = s.mass / s.springLength;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenes/scene_rope.hpp"
+#include "scenes/rope_description.hpp"
 
 #include <rope/statics.hpp>
 
@@ -17,7 +17,7 @@ class Scene;
 struct CardFacts
 {
     rope::RopeSettings settings;
-    std::vector<std::string> besides; ///< as SceneRope::besides
+    std::vector<std::string> besides; ///< as RopeDescription::besides
     rope::LoadedChain chain;
 
     double massPerLength;       ///< [kg/m]
@@ -27,7 +27,7 @@ struct CardFacts
     double airRate;             ///< [1/s] at which air brakes a mass
     double swingPeriod;         ///< [s] of the slowest small swing, hung by one end; infinite without gravity
 };
-CardFacts cardFacts(const SceneRope& rope);
+CardFacts cardFacts(const RopeDescription& rope);
 
 /// A sentence: how the rope should stretch and swing when it hangs by one end.
 std::string expectedOf(const CardFacts& facts);
@@ -55,7 +55,7 @@ const CardFormat& cardFormat(std::string_view name);
 std::string cardFormatList(); ///< "cpp, json, ..."
 
 /// The rope of a scene. Throws std::invalid_argument if there is none, or naming a constant that no card can express.
-SceneRope cardRope(const Scene& scene);
+RopeDescription cardRope(const Scene& scene);
 
 /// The number of steps in a frame of 1/60 s.
 int stepsOfFrame(const CardFacts& facts);

@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include "scenes/scene.hpp"
+#include "scenes/hosts.hpp"
 
 #include <rope/deployment.hpp>
 
@@ -52,7 +52,7 @@ TEST_CASE("two runs of every scene with the same input give the same bits", "[ch
     const auto run = [](const ropewalk::SceneEntry& entry)
     {
         const std::unique_ptr<Scene> scene = entry.make();
-        if (const auto size = scene->sizeParameter())
+        if (const auto size = ropewalk::sizeParameterOf(*scene))
         {
             // Big enough for every thread to get its share.
             scene->parameters().set(size->name, "200");

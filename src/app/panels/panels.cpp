@@ -19,6 +19,8 @@
 #include "bars.hpp"
 #include "overlays.hpp"
 
+#include "scenes/hosts.hpp"
+
 #include <imgui.h>
 
 #include <glm/geometric.hpp>
@@ -104,9 +106,9 @@ void drawSplitters(PanelContext& context, const Layout& layout)
 /// What the scene compares stands to the left of the plots, or instead of them where there is no room for both.
 void drawPlotsAndComparison(PanelContext& context, PlotsPanel& plots, Rectangle at)
 {
-    const Comparison comparison = context.workbench.scene().comparison();
-    if (!comparison.rows.empty())
+    if (const auto* host = hostOf<ComparisonHost>(context.workbench.scene()))
     {
+        const Comparison comparison = host->comparison();
         const float leastPlot = context.px(200.0f);
         const float wanted = comparisonWidth(context, comparison);
         const float width = wanted + leastPlot <= at.width ? wanted : at.width;

@@ -5,6 +5,8 @@
 #include "render/camera.hpp"
 #include "render/gl/gl_objects.hpp"
 
+#include "scenes/hosts.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -55,12 +57,12 @@ bool SceneMoments::work()
     {
         const SceneEntry& entry = entries_[reached_.size()];
         scene_ = entry.make();
-        if (const std::optional<SizeParameter> size = scene_->sizeParameter())
+        if (const std::optional<SizeParameter> size = sizeParameterOf(*scene_))
         {
             scene_->parameters().set(size->name, std::to_string(size->small));
             scene_->reset();
         }
-        ticks_ = static_cast<int>(std::lround(entry.info.pictureTime / tick));
+        ticks_ = static_cast<int>(std::lround(entry.info.thumbnailTime / tick));
     }
     while (ticks_ > 0)
     {

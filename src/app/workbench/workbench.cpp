@@ -1,5 +1,7 @@
 #include "workbench.hpp"
 
+#include "scenes/hosts.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,7 +13,8 @@ namespace ropewalk
 Workbench::Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock)
     : scene_(std::move(scene)), clock_(std::move(clock))
 {
-    scene_->setClock(clock_);
+    if (auto* host = hostOf<ComparisonHost>(*scene_))
+        host->setClock(clock_);
     start();
 }
 
@@ -23,7 +26,8 @@ void Workbench::selectScene(std::string_view id)
 void Workbench::useScene(std::unique_ptr<Scene> scene)
 {
     scene_ = std::move(scene);
-    scene_->setClock(clock_);
+    if (auto* host = hostOf<ComparisonHost>(*scene_))
+        host->setClock(clock_);
     undo_.clear();
     redo_.clear();
     start();
@@ -58,7 +62,7 @@ void Workbench::advance(double elapsed, const Controls& controls)
     ticksCovered_ = 0.0;
     if (!paused_)
     {
-        const double scaled = std::isfinite(elapsed) ? std::max(0.0, elapsed) * speed_ / scene_->slowMotion() : 0.0;
+        const double scaled = std::isfinite(elapsed) ? std::max(0.0, elapsed) * speed_ / slowMotionOf(*scene_) : 0.0;
         const int due = timestep_.advance(scaled);
         int done = 0;
         while (done < due && !paused_ && spent < tickBudget_)
@@ -85,7 +89,7 @@ void Workbench::advance(double elapsed, const Controls& controls)
         }
         if (elapsed > 0.0)
         {
-            const double reached = ticksCovered_ * timestep_.tick() * scene_->slowMotion() / elapsed;
+            const double reached = ticksCovered_ * timestep_.tick() * slowMotionOf(*scene_) / elapsed;
             // The ticks of single frames are 0, 1 or 2: a second's mean is what the eye sees.
             reachedSpeed_ += (reached - reachedSpeed_) * std::min(1.0, elapsed);
         }

@@ -1,3 +1,4 @@
+#include "scenes/hosts.hpp"
 #include "scenes/scene.hpp"
 #include "scenes/shared/cures.hpp"
 
@@ -29,7 +30,7 @@ struct ClothState : SceneState
     rope::ClothSimulation simulation;
 };
 
-class ClothScene : public Scene
+class ClothScene : public Scene, public CurveHost
 {
 public:
     ClothScene()
@@ -37,8 +38,6 @@ public:
         settings_.describe(parameters_);
         describeDiagnostics();
     }
-
-    const SceneInfo& info() const override { return clothInfo; }
 
     std::vector<Curve> curves() const override
     {
@@ -51,7 +50,7 @@ public:
     int advance(double h, const Controls& controls) override
     {
         applySettings();
-        simulation_.setConnectionVelocity(controls.velocity.value_or(settings_.connectionSpeed * controls.direction));
+        simulation_.setConnectionVelocity(controls.connectionVelocity(settings_.connectionSpeed));
         simulation_.release();
         if (controls.grab && controls.grab->identity >= 0)
             simulation_.grab(static_cast<std::size_t>(controls.grab->identity), controls.grab->target);
@@ -61,13 +60,16 @@ public:
 
     double time() const override { return simulation_.time(); }
     double longestStep() const override { return settings_.longestStep(); }
-    double stableStep() const override { return simulation_.stableStep(); }
     rope::StepLimits stepLimits() const override { return simulation_.stepLimits(); }
     StepPlan stepPlan() const override { return {settings_.longestStep(), rope::worstStepLimits(settings_).stable}; }
-    void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
 
     void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
+
+    std::string_view booksNote() const override
+    {
+        return "Its constraints put masses where they belong: no force acts whose work could be counted.";
+    }
 
     std::unique_ptr<SceneState> save() const override { return std::make_unique<ClothState>(simulation_); }
     void restore(const SceneState& state) override
@@ -258,6 +260,6 @@ std::vector<CheckRow> ClothScene::check() const
 
 } // namespace
 
-const SceneRegistration clothRegistration({clothInfo, [] { return std::unique_ptr<Scene>(new ClothScene); }});
+const SceneRegistration<ClothScene> clothRegistration(clothInfo);
 
 } // namespace ropewalk

@@ -1,6 +1,6 @@
 #include "deployment.hpp"
 
-#include "scenes/scene_rope.hpp"
+#include "scenes/rope_description.hpp"
 #include "scenes/shared/book_diagnostics.hpp"
 #include "scenes/shared/cures.hpp"
 #include "scenes/shared/rope_profiles.hpp"
@@ -176,9 +176,9 @@ std::vector<double> DeploymentScene::naturalFrequencies() const
     return result;
 }
 
-std::optional<SceneRope> DeploymentScene::sceneRope() const
+std::optional<RopeDescription> DeploymentScene::ropeDescription() const
 {
-    SceneRope thread;
+    RopeDescription thread;
     rope::RopeSettings& r = thread.settings;
     r.massCount = static_cast<int>(massCount());
     r.mass = settings_.mass();

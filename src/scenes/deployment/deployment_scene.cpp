@@ -24,7 +24,6 @@ class GrowingThread : public DeploymentScene
 public:
     GrowingThread() : DeploymentScene({}, true) {}
 
-    const SceneInfo& info() const override { return sceneInfo; }
     std::vector<CheckRow> check() const override;
 };
 
@@ -69,6 +68,6 @@ std::vector<CheckRow> GrowingThread::check() const
 
 } // namespace
 
-const SceneRegistration deploymentRegistration({sceneInfo, [] { return std::unique_ptr<Scene>(new GrowingThread); }});
+const SceneRegistration<GrowingThread> deploymentRegistration(sceneInfo);
 
 } // namespace ropewalk

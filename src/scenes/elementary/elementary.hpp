@@ -1,5 +1,6 @@
 #pragma once
 
+#include "scenes/hosts.hpp"
 #include "scenes/scene.hpp"
 
 #include <rope/simulation.hpp>
@@ -12,7 +13,7 @@ namespace ropewalk
 
 /// What the three elementary simulations share: one mass under one force, the trail of its path, the exact solution
 /// beside it, slow motion.
-class ElementaryScene : public Scene
+class ElementaryScene : public Scene, public SlowMotionHost
 {
 public:
     void reset() override;
@@ -20,8 +21,11 @@ public:
 
     double time() const override { return simulation_.time(); }
     double longestStep() const override { return maxDt_; }
-    void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
     double slowMotion() const override { return slowMotion_; }
+    std::string_view booksNote() const override
+    {
+        return "One mass and at most one force: the plot of its energies says all of it.";
+    }
 
     void fill(Snapshot& snapshot) const override;
     /// The energy of the exact solution.

@@ -161,8 +161,8 @@ void BooksPanel::draw(PanelContext& context)
     ImGui::Begin("books", nullptr, panelFlags | ImGuiWindowFlags_AlwaysAutoResize);
     ImGui::PopStyleVar();
     placeWindow(context, "overlay books");
-    const rope::EnergyBook* energy = scene.energyBook();
-    const rope::MomentumBook* momentum = scene.momentumBook();
+    const std::optional<rope::EnergyBook> energy = scene.energyBook();
+    const std::optional<rope::MomentumBook> momentum = scene.momentumBook();
     if (energy)
         power_.add(scene.time(), *energy);
     if (!energy || !momentum)

@@ -34,7 +34,7 @@ void CardPanel::update(const Scene& scene)
 {
     try
     {
-        SceneRope rope = cardRope(scene);
+        RopeDescription rope = cardRope(scene);
         if (rope_ == rope && made_ == chosen_)
             return;
         rope_ = std::move(rope);

@@ -27,17 +27,24 @@ std::optional<int> parseDigits(std::string_view text)
 
 } // namespace
 
-double parseNumberOption(std::string_view option, std::string_view text, const NumberRange& range)
+double NumberRange::operator()(std::string_view option, std::string_view text) const
 {
     const std::optional<double> value = rope::parseNumber(text);
-    if (!value || *value < range.minimum || *value > range.maximum)
+    if (!value || *value < minimum || *value > maximum)
         throw std::invalid_argument(fmt::format("{} '{:.60}': must be a number, {} to {}{}{}", option, text,
-                                                rope::numberText(range.minimum), rope::numberText(range.maximum),
-                                                range.unit.empty() ? "" : " ", range.unit));
+                                                rope::numberText(minimum), rope::numberText(maximum),
+                                                unit.empty() ? "" : " ", unit));
     return *value;
 }
 
-double parseQuantityOption(std::string_view option, std::string_view text)
+std::string Choice::operator()(std::string_view option, std::string_view text) const
+{
+    if (std::find(texts.begin(), texts.end(), text) == texts.end())
+        throw std::invalid_argument(fmt::format("{} '{:.60}': must be {}", option, text, rope::joined(texts, " or ")));
+    return std::string(text);
+}
+
+double readQuantity(std::string_view option, std::string_view text)
 {
     const std::optional<double> value = rope::parseNumber(text);
     if (!value)
@@ -46,7 +53,7 @@ double parseQuantityOption(std::string_view option, std::string_view text)
     return *value;
 }
 
-double parseFractionOption(std::string_view option, std::string_view text)
+double readFraction(std::string_view option, std::string_view text)
 {
     const bool percent = text.ends_with('%');
     const std::optional<double> value = rope::parseNumber(percent ? text.substr(0, text.size() - 1) : text);
@@ -55,7 +62,7 @@ double parseFractionOption(std::string_view option, std::string_view text)
     return percent ? *value / 100.0 : *value;
 }
 
-int parseCountOption(std::string_view option, std::string_view text, int minimum, int maximum)
+int CountRange::operator()(std::string_view option, std::string_view text) const
 {
     const std::optional<int> value = parseDigits(text);
     if (!value || *value < minimum || *value > maximum)
@@ -64,7 +71,7 @@ int parseCountOption(std::string_view option, std::string_view text, int minimum
     return *value;
 }
 
-std::pair<int, int> parseSizeOption(std::string_view text)
+std::pair<int, int> readSize(std::string_view option, std::string_view text)
 {
     constexpr int largest = 8192; // [pixels]: every OpenGL 3.3 driver draws that much, and memory holds it multisampled
     const std::size_t cross = text.find('x');
@@ -72,9 +79,9 @@ std::pair<int, int> parseSizeOption(std::string_view text)
     const std::optional<int> height =
         cross == std::string_view::npos ? std::nullopt : parseDigits(text.substr(cross + 1));
     if (!width || !height || std::min(*width, *height) < 1 || std::max(*width, *height) > largest)
-        throw std::invalid_argument(fmt::format("--size '{:.60}': must be WIDTHxHEIGHT in pixels, each 1 to {}, "
+        throw std::invalid_argument(fmt::format("{} '{:.60}': must be WIDTHxHEIGHT in pixels, each 1 to {}, "
                                                 "such as 1280x720",
-                                                text, largest));
+                                                option, text, largest));
     return {*width, *height};
 }
 

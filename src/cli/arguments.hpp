@@ -9,26 +9,41 @@
 namespace ropewalk
 {
 
-/// The range of numbers that an option takes, ends included.
+// Readers of option values. All throw std::invalid_argument naming the option, the value and what would be right.
+
+/// Numbers such as "0.002", "1e-3", "1/60" from minimum to maximum.
 struct NumberRange
 {
     double minimum;
     double maximum;
     std::string_view unit;
+
+    double operator()(std::string_view option, std::string_view text) const;
 };
 
-// Readers of option values. All throw std::invalid_argument naming the option, the value and what would be right.
+/// Whole numbers from minimum to maximum.
+struct CountRange
+{
+    int minimum;
+    int maximum;
 
-/// "0.002", "1e-3", "1/60".
-double parseNumberOption(std::string_view option, std::string_view text, const NumberRange& range);
-/// The same without a range: the caller's library knows which numbers make sense.
-double parseQuantityOption(std::string_view option, std::string_view text);
+    int operator()(std::string_view option, std::string_view text) const;
+};
+
+/// One of these texts.
+struct Choice
+{
+    std::vector<std::string_view> texts;
+
+    std::string operator()(std::string_view option, std::string_view text) const;
+};
+
+/// A number of any size: the caller's library knows which numbers make sense.
+double readQuantity(std::string_view option, std::string_view text);
 /// "0.01" or "1%".
-double parseFractionOption(std::string_view option, std::string_view text);
-int parseCountOption(std::string_view option, std::string_view text, int minimum, int maximum);
-
-/// "1280x720".
-std::pair<int, int> parseSizeOption(std::string_view text);
+double readFraction(std::string_view option, std::string_view text);
+/// "1280x720", in pixels.
+std::pair<int, int> readSize(std::string_view option, std::string_view text);
 
 /// "NAME=VALUE".
 std::pair<std::string, std::string> parseSetting(std::string_view text);

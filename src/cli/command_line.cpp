@@ -29,75 +29,26 @@ namespace ropewalk
 namespace
 {
 
-/// An option whose text `take` reads: a bad value ends as one line in our words.
-CLI::Option* addParsed(CLI::App& app, const std::string& name, const std::string& type, const std::string& description,
-                       const std::function<void(const std::string&)>& take)
+/// An option whose text `read` turns into the value, given the option's name and the text. `read` throws
+/// std::invalid_argument in our words.
+template <typename Value, typename Read>
+CLI::Option* addValue(CLI::App& app, const std::string& name, Value& value, const Read& read, const std::string& type,
+                      const std::string& description)
 {
-    const auto takeGiven = [name, take](const std::string& text)
+    const auto take = [&value, name, read](const std::string& text)
     {
         if (text.empty())
             throw std::invalid_argument(fmt::format("{} is empty; must have a value", name));
-        take(text);
+        value = read(name, text);
     };
-    return app.add_option_function<std::string>(name, takeGiven, description)->type_name(type);
+    return app.add_option_function<std::string>(name, take, description)->type_name(type);
 }
 
 CLI::Option* addText(CLI::App& app, const std::string& name, std::string& value, const std::string& type,
                      const std::string& description)
 {
-    return addParsed(app, name, type, description, [&value](const std::string& text) { value = text; });
-}
-
-/// `value` is a double or an optional one, as are those of the next three.
-template <typename Number>
-void addNumber(CLI::App& app, const std::string& name, Number& value, const NumberRange& range, const std::string& type,
-               const std::string& description)
-{
-    addParsed(app, name, type, description,
-              [&value, name, range](const std::string& text) { value = parseNumberOption(name, text, range); });
-}
-
-template <typename Number>
-void addQuantity(CLI::App& app, const std::string& name, Number& value, const std::string& type,
-                 const std::string& description)
-{
-    addParsed(app, name, type, description,
-              [&value, name](const std::string& text) { value = parseQuantityOption(name, text); });
-}
-
-void addFraction(CLI::App& app, const std::string& name, std::optional<double>& value, const std::string& type,
-                 const std::string& description)
-{
-    addParsed(app, name, type, description,
-              [&value, name](const std::string& text) { value = parseFractionOption(name, text); });
-}
-
-void addCount(CLI::App& app, const std::string& name, std::optional<int>& value, std::pair<int, int> range,
-              const std::string& description)
-{
-    addParsed(app, name, "N", description,
-              [&value, name, range](const std::string& text)
-              { value = parseCountOption(name, text, range.first, range.second); });
-}
-
-template <typename Text>
-void addChoice(CLI::App& app, const std::string& name, Text& value, const std::vector<std::string>& choices,
-               const std::string& description)
-{
-    addParsed(app, name, fmt::format("{}", fmt::join(choices, "|")), description,
-              [&value, name, choices](const std::string& text)
-              {
-                  if (std::find(choices.begin(), choices.end(), text) == choices.end())
-                      throw std::invalid_argument(
-                          fmt::format("{} '{:.60}': must be {}", name, text, fmt::join(choices, " or ")));
-                  value = text;
-              });
-}
-
-template <typename Size>
-void addSize(CLI::App& app, Size& value, const std::string& description)
-{
-    addParsed(app, "--size", "WxH", description, [&value](const std::string& text) { value = parseSizeOption(text); });
+    return addValue(
+        app, name, value, [](const std::string&, const std::string& text) { return text; }, type, description);
 }
 
 void addSettings(CLI::App& app, Settings& settings)
@@ -123,11 +74,11 @@ void addPlayback(CLI::App& app, PlaybackOptions& options)
 {
     addText(app, "scene", options.scene, "SCENE|FILE.json", "Scene id ('ropewalk list') or scene file");
     addSettings(app, options.settings);
-    addNumber(app, "--seconds", options.seconds, {0.0, 1e9, "s"}, "T", "Time to run [s]");
-    addNumber(app, "--tick", options.tick, {1e-7, 10.0, "s"}, "H",
-              "Time between two changes of the input [s] (default 1/60)");
-    addNumber(app, "--max-dt", options.maxDt, {1e-7, 10.0, "s"}, "D",
-              "Longest step [s] (default: the scene's); turns auto_steps off, unless --set auto_steps=true as well");
+    addValue(app, "--seconds", options.seconds, NumberRange{0.0, 1e9, "s"}, "T", "Time to run [s]");
+    addValue(app, "--tick", options.tick, NumberRange{1e-7, 10.0, "s"}, "H",
+             "Time between two changes of the input [s] (default 1/60)");
+    addValue(app, "--max-dt", options.maxDt, NumberRange{1e-7, 10.0, "s"}, "D",
+             "Longest step [s] (default: the scene's); turns auto_steps off, unless --set auto_steps=true as well");
     addInput(app, options.input);
 }
 
@@ -225,16 +176,17 @@ void Grammar::addWindow()
     app_.add_flag("--version", version_, "Print the version and exit");
     addText(app_, "scene", window_.scene, "SCENE|FILE.json", "Scene id or scene file (default rope)");
     addSettings(app_, window_.settings);
-    addSize(app_, window_.size, "Size of the window in pixels");
+    addValue(app_, "--size", window_.size, readSize, "WxH", "Size of the window in pixels");
     app_.add_flag("--fullscreen", window_.fullscreen, "Fill the screen");
-    addNumber(app_, "--ui-scale", window_.uiScale, {0.5, 4.0, ""}, "S",
-              "Size of the panels' text, 0.5 to 4 (default: the screen's)");
-    addChoice(app_, "--theme", window_.theme, {"light", "dark"}, "Theme");
+    addValue(app_, "--ui-scale", window_.uiScale, NumberRange{0.5, 4.0, ""}, "S",
+             "Size of the panels' text, 0.5 to 4 (default: the screen's)");
+    addValue(app_, "--theme", window_.theme, Choice{{"light", "dark"}}, "light|dark", "Theme");
     app_.add_flag("--paused", window_.paused, "Start paused");
-    addNumber(app_, "--speed", window_.speed, {1.0 / 64.0, 16.0, ""}, "X", "Simulated seconds a second, 1/64 to 16");
+    addValue(app_, "--speed", window_.speed, NumberRange{1.0 / 64.0, 16.0, ""}, "X",
+             "Simulated seconds a second, 1/64 to 16");
     app_.add_flag("--no-ui", window_.noUi, "The picture alone, without panels");
     app_.add_flag("--tension", window_.tension, "Colour the rope by its tension");
-    addCount(app_, "--frames", window_.frames, {1, 10'000'000},
+    addValue(app_, "--frames", window_.frames, CountRange{1, 10'000'000}, "N",
              "Exactly N frames of 1/60 s, whatever the clock says, then exit");
     addInput(app_, window_.input);
     addText(app_, "--screenshot", window_.screenshot, "FILE.png", "Save the last frame");
@@ -270,8 +222,8 @@ void Grammar::addRun()
                             "  ropewalk run assets/heavy_rope.json --seconds 5 --input assets/drag.txt",
                             [this] { return runScene(run_); });
     addPlayback(sub, run_.playback);
-    addNumber(sub, "--every", run_.playback.every, {1e-7, 1e9, "s"}, "S",
-              "Time between two rows [s] (default: the tick)");
+    addValue(sub, "--every", run_.playback.every, NumberRange{1e-7, 1e9, "s"}, "S",
+             "Time between two rows [s] (default: the tick)");
     addText(sub, "--masses", run_.masses, "LIST", "Masses to write as well: numbers and ranges, such as 0,10,70-79");
     addText(sub, "--output", run_.output, "FILE.csv", "Write to a file, which appears when it is complete");
 }
@@ -284,8 +236,8 @@ void Grammar::addRender()
                             "      --theme dark --tension --output dragged.png",
                             [this] { return renderScene(render_); });
     addPlayback(sub, render_.playback);
-    addSize(sub, render_.size, "Size of the picture in pixels (default 1280x720)");
-    addChoice(sub, "--theme", render_.theme, {"light", "dark"}, "Theme (default light)");
+    addValue(sub, "--size", render_.size, readSize, "WxH", "Size of the picture in pixels (default 1280x720)");
+    addValue(sub, "--theme", render_.theme, Choice{{"light", "dark"}}, "light|dark", "Theme (default light)");
     sub.add_flag("--tension", render_.tension, "Colour the rope by its tension");
     sub.add_flag("--theory", render_.theory, "Draw the shapes that theory predicts over it");
     addText(sub, "--shaders", render_.shaders, "DIR", "Read the shaders from a folder");
@@ -316,29 +268,33 @@ void Grammar::addAdvise()
                 "  ropewalk advise --mass 1.2 --load 5 --elongation 0.03 --period 4.1    from a real rope",
                 [this] { return advise(advise_, format()); });
     AdviseOptions& o = advise_;
-    addQuantity(sub, "--length", o.length, "M", "Length without tension [m]");
-    addQuantity(sub, "--mass", o.wish.mass, "KG", "Mass of the whole rope [kg]; or --diameter and --material");
-    addQuantity(sub, "--diameter", o.wish.diameter, "M", "Diameter [m]");
+    addValue(sub, "--length", o.length, readQuantity, "M", "Length without tension [m]");
+    addValue(sub, "--mass", o.wish.mass, readQuantity, "KG",
+             "Mass of the whole rope [kg]; or --diameter and --material");
+    addValue(sub, "--diameter", o.wish.diameter, readQuantity, "M", "Diameter [m]");
     addText(sub, "--material", o.wish.material, "NAME", "hemp, nylon, polyester, steel or rubber");
-    addQuantity(sub, "--load", o.load, "KG", "Heaviest load at the end [kg] (default 0)");
-    addFraction(sub, "--stretch", o.wish.stretch, "S",
-                "Stretch of the hanging rope at rest, such as 1% (default: the material's)");
-    addChoice(sub, "--stretch-of", o.stretchOf, {"all", "load"}, "Stretch by weight and load, or by the load alone");
-    addFraction(sub, "--damping-ratio", o.wish.dampingRatio, "Z", "Of the bounce along the rope, with its load");
-    addQuantity(sub, "--settle", o.wish.settlingTime, "S", "Time until 2 % of a bounce are left [s]");
-    addCount(sub, "--segments", o.wish.segments, {1, 9999},
+    addValue(sub, "--load", o.load, readQuantity, "KG", "Heaviest load at the end [kg] (default 0)");
+    addValue(sub, "--stretch", o.wish.stretch, readFraction, "S",
+             "Stretch of the hanging rope at rest, such as 1% (default: the material's)");
+    addValue(sub, "--stretch-of", o.stretchOf, Choice{{"all", "load"}}, "all|load",
+             "Stretch by weight and load, or by the load alone");
+    addValue(sub, "--damping-ratio", o.wish.dampingRatio, readFraction, "Z",
+             "Of the bounce along the rope, with its load");
+    addValue(sub, "--settle", o.wish.settlingTime, readQuantity, "S", "Time until 2 % of a bounce are left [s]");
+    addValue(sub, "--segments", o.wish.segments, CountRange{1, 9999}, "N",
              "Exactly so many segments (default 79, fewer if the budget asks)");
-    addCount(sub, "--max-masses", o.wish.massBudget, {2, 10'000}, "At most so many masses");
-    addCount(sub, "--max-steps", o.wish.stepBudget, {1, 100'000}, "At most so many steps a frame");
-    addCount(sub, "--max-cost", o.wish.costBudget, {2, 1'000'000'000},
+    addValue(sub, "--max-masses", o.wish.massBudget, CountRange{2, 10'000}, "N", "At most so many masses");
+    addValue(sub, "--max-steps", o.wish.stepBudget, CountRange{1, 100'000}, "N", "At most so many steps a frame");
+    addValue(sub, "--max-cost", o.wish.costBudget, CountRange{2, 1'000'000'000}, "N",
              "At most so many masses times steps a frame, instead of segments");
-    addQuantity(sub, "--step", o.wish.step, "S", "Step of the engine [s] (default 1/60)");
-    addQuantity(sub, "--gravity", o.wish.gravity, "G", "[m/s2] (default 9.81)");
+    addValue(sub, "--step", o.wish.step, readQuantity, "S", "Step of the engine [s] (default 1/60)");
+    addValue(sub, "--gravity", o.wish.gravity, readQuantity, "G", "[m/s2] (default 9.81)");
     sub.add_flag("--implicit", o.wish.implicit, "Take the implicit integrator where the explicit one needs more steps");
-    addQuantity(sub, "--elongation", o.elongation, "M", "Measured: what --load adds to the length [m]");
-    addQuantity(sub, "--elongation-error", o.elongationError, "M", "Its standard error [m] (default 0.001)");
-    addQuantity(sub, "--period", o.period, "S", "Measured: slowest small swing of the hanging rope alone [s]");
-    addQuantity(sub, "--period-error", o.periodError, "S", "Its standard error [s] (default 0.02)");
+    addValue(sub, "--elongation", o.elongation, readQuantity, "M", "Measured: what --load adds to the length [m]");
+    addValue(sub, "--elongation-error", o.elongationError, readQuantity, "M", "Its standard error [m] (default 0.001)");
+    addValue(sub, "--period", o.period, readQuantity, "S",
+             "Measured: slowest small swing of the hanging rope alone [s]");
+    addValue(sub, "--period-error", o.periodError, readQuantity, "S", "Its standard error [s] (default 0.02)");
     sub.add_flag("--json", json_, "For programs");
 }
 

@@ -198,7 +198,7 @@ Vec3 dragDirection(std::string_view key)
     return Vec3(0.0);
 }
 
-void HeldControls::apply(const InputEvent& event)
+void PressedControls::apply(const InputEvent& event)
 {
     if (event.kind == InputEvent::Kind::move)
     {
@@ -210,13 +210,13 @@ void HeldControls::apply(const InputEvent& event)
         keys_.push_back(event.key);
 }
 
-void HeldControls::releaseAll()
+void PressedControls::releaseAll()
 {
     keys_.clear();
     velocity_.reset();
 }
 
-Controls HeldControls::controls() const
+Controls PressedControls::controls() const
 {
     Controls controls;
     for (const std::string& key : keys_)

@@ -43,7 +43,7 @@ std::string_view keyName(int code);
 Vec3 dragDirection(std::string_view key);
 
 /// The keys that are down, and the velocity of the last `move` until the next; `move 0 0 0` ends it.
-class HeldControls
+class PressedControls
 {
 public:
     void apply(const InputEvent& event);
@@ -70,7 +70,7 @@ public:
 private:
     std::vector<InputEvent> events_;
     std::size_t next_ = 0;
-    HeldControls pressed_;
+    PressedControls pressed_;
 };
 
 } // namespace ropewalk

@@ -70,8 +70,8 @@ struct Chart
     std::string_view up;
     bool equalScales = false; ///< for a shape: both axes have one scale
     bool logarithmic = false; ///< both axes are
-    std::vector<rope::Vec2> predicted;
-    std::vector<rope::Vec2> measured;
+    std::vector<rope::Vec2> predicted{};
+    std::vector<rope::Vec2> measured{};
 };
 
 struct ExperimentResult

@@ -1,7 +1,7 @@
 #include "experiment_tools.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <cstddef>
 
 namespace ropewalk
 {
@@ -60,6 +60,37 @@ Oscillation fittedOscillation(const std::vector<double>& samples, double interva
     const double a = (r0 * s11 - r1 * s01) / determinant;
     const double b = -(r1 * s00 - r0 * s01) / determinant;
     return {std::acos(0.5 * a / std::sqrt(b)) / interval, -0.5 * std::log(b) / interval};
+}
+
+Swing sampledSwing(rope::RopeSimulation& sim, double period, int count, ExperimentProgress& progress,
+                   const std::function<double()>& displacement)
+{
+    const double h = sim.settings().maxDt;
+    const long stride = std::max(1L, std::lround(period / 16.0 / h));
+    Swing swing{{}, static_cast<double>(stride) * h};
+    for (int i = 0; i <= count; ++i)
+    {
+        progress.report(static_cast<double>(i) / count);
+        swing.samples.push_back(displacement());
+        for (long step = 0; step < stride; ++step)
+            sim.step(h);
+    }
+    return swing;
+}
+
+Chart swingChart(const Swing& swing, std::size_t shown, std::string_view up, double amplitude,
+                 const Oscillation& predicted)
+{
+    Chart chart{"time [s]", up};
+    for (std::size_t i = 0; i < shown; ++i)
+        chart.measured.emplace_back(static_cast<double>(i) * swing.interval, 1e3 * swing.samples[i]);
+    for (int i = 0; i <= 256; ++i)
+    {
+        const double t = static_cast<double>(shown - 1) * swing.interval * i / 256.0;
+        chart.predicted.emplace_back(t, 1e3 * amplitude * std::exp(-predicted.decay * t) *
+                                            std::cos(predicted.frequency * t));
+    }
+    return chart;
 }
 
 double steppedFrequency(double w, double h)

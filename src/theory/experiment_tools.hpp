@@ -5,6 +5,9 @@
 #include <rope/rope_simulation.hpp>
 #include <rope/statics.hpp>
 
+#include <cstddef>
+#include <functional>
+#include <string_view>
 #include <vector>
 
 // What several experiments need.
@@ -38,6 +41,21 @@ struct Oscillation
 ///
 /// Least squares give a and b, and these give w and the decay. The interval must be shorter than half an oscillation.
 Oscillation fittedOscillation(const std::vector<double>& samples, double interval);
+
+/// An oscillation while a simulation runs.
+struct Swing
+{
+    std::vector<double> samples; ///< [m]
+    double interval = 0.0;       ///< [s]
+};
+
+/// Samples `displacement` [m] about 16 times in each period [s], `count` times after the start.
+Swing sampledSwing(rope::RopeSimulation& sim, double period, int count, ExperimentProgress& progress,
+                   const std::function<double()>& displacement);
+
+/// The first `shown` samples, beside the oscillation that begins at rest with `amplitude` [m].
+Chart swingChart(const Swing& swing, std::size_t shown, std::string_view up, double amplitude,
+                 const Oscillation& predicted);
 
 /// What the angular frequency w [rad/s] becomes in steps of semi-implicit Euler of length h: sin(w' h/2) = w h/2.
 double steppedFrequency(double w, double h);

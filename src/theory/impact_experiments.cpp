@@ -43,8 +43,7 @@ ExperimentResult headOn(ExperimentProgress& progress, const Theory& theory)
     settings.gravity = rope::Vec3(0.0);
     ImpulseSimulation sim({disc(1.0, m1, {-2.0, 0.0}, {v1, 0.0}), disc(1.0, m2, {1.5, 0.0}, {v2, 0.0})}, settings);
     ExperimentResult result;
-    result.chart.across = "time [s]";
-    result.chart.up = "velocity of the lighter disc [m/s]";
+    result.chart = {"time [s]", "velocity of the lighter disc [m/s]"};
     constexpr int steps = 240;
     // A wrong theory takes another mass for the heavier disc only: with both scaled alike the result stays the same.
     const double heavier = m2 * theory.massFactor;
@@ -96,8 +95,7 @@ ExperimentResult bounce(ExperimentProgress& progress, const Theory& theory)
         return up * since - 0.5 * theory.gravity * since * since;
     };
     ExperimentResult result;
-    result.chart.across = "time [s]";
-    result.chart.up = "height [m]";
+    result.chart = {"time [s]", "height [m]"};
     double apex = 0.0;
     const int steps = static_cast<int>(again / settings.maxDt);
     for (int i = 0; i <= steps; ++i)

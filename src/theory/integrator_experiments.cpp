@@ -71,8 +71,7 @@ ExperimentResult orderOf(const std::array<double, refinements.size()>& errors, d
     constexpr std::size_t last = refinements.size() - 1;
     ExperimentResult result;
     result.discrete = {predicted, std::log2(errors[last - 1] / errors[last]), tolerance};
-    result.chart.across = "step [ms]";
-    result.chart.up = up;
+    result.chart = {"step [ms]", up};
     result.chart.logarithmic = true;
     for (std::size_t i = 0; i < errors.size(); ++i)
     {
@@ -119,8 +118,7 @@ ExperimentResult conservedEnergy(ExperimentProgress& progress, const Theory& the
     const double predicted = weight * depth + sim.elasticEnergy();
     const double zero = settings.mass * settings.massCount * 9.81 * depth;
     ExperimentResult result;
-    result.chart.across = "time [s]";
-    result.chart.up = "energy [J]";
+    result.chart = {"time [s]", "energy [J]"};
     for (int i = 0; i <= 300; ++i)
     {
         progress.report(i / 300.0);
@@ -273,9 +271,9 @@ std::vector<Experiment> integratorExperiments()
                     "",
                     {"E/E\u2080 = (1 + \u03c9\u00b2h\u00b2)\u207f", hairer, "1e-4: rounding of small differences"},
                     {"E \u2212 E\u2080 \u221d h", hairer, "0.05: the steps are short, but not infinitely"},
-                    [](ExperimentProgress& progress, const Theory&) {
-                        return springOrder(Integrator::forward_euler, false, forwardEuler, 1.0, 0.05, 0.02, progress);
-                    }});
+                    [](ExperimentProgress& progress, const Theory&)
+                    { return springOrder(Integrator::forward_euler, false, forwardEuler, 1.0, 0.05, 0.02, progress); },
+                    massOnSpringSketch()});
     list.push_back({"order_velocity_verlet",
                     "Velocity Verlet: order",
                     spring,

@@ -25,14 +25,8 @@ using rope::Vec3;
 constexpr std::array besselZeros{2.404825557695773, 5.520078110286311, 8.653727912911013, 11.79153443901428,
                                  14.93091770848779};
 
-struct Swing
-{
-    std::vector<double> samples; ///< [m]
-    double interval = 0.0;       ///< [s]
-};
-
 /// Samples of the rope's swing in a mode, about 16 in each of the `periods`.
-Swing swing(const RopeSettings& settings, std::size_t number, double periods, ExperimentProgress& progress)
+Swing swingInMode(const RopeSettings& settings, std::size_t number, int periods, ExperimentProgress& progress)
 {
     constexpr double amplitude = 1e-4; // [m] at the tip: its effect on the frequency is below 1e-6 of it
     const Chain chain = Chain::of(settings);
@@ -54,36 +48,13 @@ Swing swing(const RopeSettings& settings, std::size_t number, double periods, Ex
             sum += chain.mass[i] * mode.shape[i] * sim.masses()[i].position.x;
         return sum / norm;
     };
-    const double period = 2.0 * std::numbers::pi / mode.frequency;
-    const long stride = std::max(1L, std::lround(period / 16.0 / settings.maxDt));
-    const long count = std::lround(16.0 * periods);
-    Swing result;
-    result.interval = static_cast<double>(stride) * settings.maxDt;
-    for (long i = 0; i <= count; ++i)
-    {
-        progress.report(static_cast<double>(i) / static_cast<double>(count));
-        result.samples.push_back(component());
-        for (long step = 0; step < stride; ++step)
-            sim.step(settings.maxDt);
-    }
-    return result;
+    return sampledSwing(sim, 2.0 * std::numbers::pi / mode.frequency, 16 * periods, progress, component);
 }
 
-Chart swingChart(const Swing& swing, double frequency, double decay)
+/// Four periods.
+Chart modeChart(const Swing& swing, const Oscillation& predicted)
 {
-    Chart chart;
-    chart.across = "time [s]";
-    chart.up = "swing of the tip [mm]";
-    const std::size_t shown = std::min<std::size_t>(swing.samples.size(), 65); // four periods
-    for (std::size_t i = 0; i < shown; ++i)
-        chart.measured.emplace_back(static_cast<double>(i) * swing.interval, 1e3 * swing.samples[i]);
-    const double end = static_cast<double>(shown - 1) * swing.interval;
-    for (int i = 0; i <= 256; ++i)
-    {
-        const double t = end * i / 256.0;
-        chart.predicted.emplace_back(t, 1e3 * swing.samples.front() * std::exp(-decay * t) * std::cos(frequency * t));
-    }
-    return chart;
+    return swingChart(swing, 65, "swing of the tip [mm]", swing.samples.front(), predicted);
 }
 
 ExperimentResult modeFrequency(std::size_t number, ExperimentProgress& progress, const Theory& theory)
@@ -91,7 +62,7 @@ ExperimentResult modeFrequency(std::size_t number, ExperimentProgress& progress,
     RopeSettings settings = ropeInTheAir();
     settings.springFriction = settings.airFriction = 0.0;
     settings.maxDt = 0.001; // w h = 0.9 for the fastest mode, far from the resonance that grows without friction
-    const Swing swung = swing(settings, number, 10.0, progress);
+    const Swing swung = swingInMode(settings, number, 10, progress);
     const double measured = fittedOscillation(swung.samples, swung.interval).frequency;
 
     const Chain chain = chainOf(settings, theory);
@@ -103,14 +74,14 @@ ExperimentResult modeFrequency(std::size_t number, ExperimentProgress& progress,
     const double length = (settings.massCount - 0.5) * settings.springLength;
     const double continuous = 0.5 * besselZeros[number] * std::sqrt(theory.gravity / length);
     result.textbook = Finding{continuous, measured, 0.025 * continuous};
-    result.chart = swingChart(swung, stepped, 0.0);
+    result.chart = modeChart(swung, {stepped, 0.0});
     return result;
 }
 
 ExperimentResult dampingOfFirstMode(ExperimentProgress& progress, const Theory& theory)
 {
     const RopeSettings settings = ropeInTheAir();
-    const Swing swung = swing(settings, 0, 6.0, progress);
+    const Swing swung = swingInMode(settings, 0, 6, progress);
     const double measured = fittedOscillation(swung.samples, swung.interval).decay;
 
     const Chain chain = chainOf(settings, theory);
@@ -120,7 +91,7 @@ ExperimentResult dampingOfFirstMode(ExperimentProgress& progress, const Theory& 
     result.discrete = {stepped.decay, measured, 1e-5 * stepped.decay};
     const double air = settings.airFriction / (2.0 * settings.mass * theory.massFactor);
     result.textbook = Finding{air, measured, 0.01 * air};
-    result.chart = swingChart(swung, stepped.frequency, stepped.decay);
+    result.chart = modeChart(swung, {stepped.frequency, stepped.decay});
     return result;
 }
 

@@ -31,8 +31,7 @@ ExperimentResult terminalSpeed(ExperimentProgress& progress, const Theory& theor
     const double terminal = mass * theory.gravity / settings.airFriction;
     const double left = 1.0 - settings.airFriction * h / mass; // share of the missing speed that is left after a step
     ExperimentResult result;
-    result.chart.across = "time [s]";
-    result.chart.up = "speed [m/s]";
+    result.chart = {"time [s]", "speed [m/s]"};
     const int constant = static_cast<int>(std::lround(settings.mass / settings.airFriction / h));
     constexpr int steps = 5000;
     double afterConstant = 0.0;
@@ -78,8 +77,7 @@ ExperimentResult momentumOfReel(ExperimentProgress& progress, const Theory& theo
     const double before = momentum(sim);
     double impulse = 0.0;
     ExperimentResult result;
-    result.chart.across = "time [s]";
-    result.chart.up = "momentum [N s]";
+    result.chart = {"time [s]", "momentum [N s]"};
     constexpr int steps = 1500;
     for (int i = 0; i < steps; ++i)
     {
@@ -121,8 +119,7 @@ ExperimentResult constantVelocity(ExperimentProgress& progress, const Theory& /*
 {
     const std::unique_ptr<Scene> scene = makeScene("constant_velocity");
     ExperimentResult result;
-    result.chart.across = "time [s]";
-    result.chart.up = "x [m]";
+    result.chart = {"time [s]", "x [m]"};
     for (int i = 0; i <= 100; ++i)
     {
         progress.report(i / 100.0);
@@ -142,8 +139,7 @@ ExperimentResult thrown(ExperimentProgress& progress, const Theory& theory)
     constexpr double h = 0.1;
     constexpr double up = 15.0; // [m/s]
     ExperimentResult result;
-    result.chart.across = "time [s]";
-    result.chart.up = "height [m]";
+    result.chart = {"time [s]", "height [m]"};
     constexpr int steps = 30;
     for (int n = 0; n <= steps; ++n)
     {
@@ -167,8 +163,7 @@ ExperimentResult massOnSpring(ExperimentProgress& progress, const Theory& theory
     constexpr double h = 0.1;
     constexpr double k = 2.0; // [N/m], 1 kg
     ExperimentResult result;
-    result.chart.across = "time [s]";
-    result.chart.up = "x [m]";
+    result.chart = {"time [s]", "x [m]"};
     std::vector<double> samples;
     constexpr int steps = 400;
     for (int n = 0; n <= steps; ++n)

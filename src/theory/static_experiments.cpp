@@ -33,8 +33,7 @@ ExperimentResult stretchOfEverySpring(ExperimentProgress& progress, const Theory
     const Chain chain = chainOf(settings, theory);
     const ChainAtRest rest = hangingChain(chain, theory);
     ExperimentResult result;
-    result.chart.across = "segment, from the top";
-    result.chart.up = "stretch [mm]";
+    result.chart = {"segment, from the top", "stretch [mm]"};
     double worst = -1.0;
     for (std::size_t j = 0; j < rest.length.size(); ++j)
     {
@@ -101,8 +100,7 @@ ExperimentResult catenary(double span, Measured what, ExperimentProgress& progre
         settings.mass * theory.massFactor * theory.gravity / settings.springLength, chain.totalRestLength(), span);
 
     ExperimentResult result;
-    result.chart.across = "x [m]";
-    result.chart.up = "y [m]";
+    result.chart = {"x [m]", "y [m]"};
     result.chart.equalScales = true;
     double predictedSag = 0.0;
     double measuredSag = 0.0;

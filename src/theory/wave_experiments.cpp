@@ -47,17 +47,8 @@ ExperimentResult waveSpeed(bool along, ExperimentProgress& progress, const Theor
     const double mass = settings.mass * theory.massFactor;
     const double omega = 2.0 * std::sqrt(stiffness / mass) * std::sin(0.5 * q);
     const double stepped = steppedFrequency(omega, settings.maxDt);
-    const double period = 2.0 * std::numbers::pi / omega;
-    const long stride = std::max(1L, std::lround(period / 16.0 / settings.maxDt));
-    const double interval = static_cast<double>(stride) * settings.maxDt;
-    constexpr int count = 320; // samples, twenty periods
-    std::vector<double> samples;
-    ExperimentResult result;
-    result.chart.across = "time [s]";
-    result.chart.up = along ? "wave, along [mm]" : "wave, across [mm]";
-    for (int i = 0; i <= count; ++i)
+    const auto displacement = [&]
     {
-        progress.report(static_cast<double>(i) / count);
         double sum = 0.0;
         for (std::size_t j = 0; j < start.size(); ++j)
         {
@@ -65,24 +56,22 @@ ExperimentResult waveSpeed(bool along, ExperimentProgress& progress, const Theor
             const double u = along ? at.x - static_cast<double>(j) * r : at.y;
             sum += u * std::sin(q * static_cast<double>(j));
         }
-        samples.push_back(2.0 * sum / n);
-        if (i <= 48)
-            result.chart.measured.emplace_back(i * interval, 1e3 * samples.back());
-        for (long step = 0; step < stride; ++step)
-            sim.step(settings.maxDt);
-    }
-    const double measured = fittedOscillation(samples, interval).frequency * span / (2.0 * std::numbers::pi);
+        return 2.0 * sum / n;
+    };
+    constexpr int count = 320; // samples, twenty periods
+    const Swing swing = sampledSwing(sim, 2.0 * std::numbers::pi / omega, count, progress, displacement);
+    const double measured =
+        fittedOscillation(swing.samples, swing.interval).frequency * span / (2.0 * std::numbers::pi);
     const double discrete = stepped * span / (2.0 * std::numbers::pi);
     const double massPerLength = mass / r;
     const double continuous =
         along ? r * std::sqrt(settings.springConstant / mass) : std::sqrt(tension / massPerLength);
+    ExperimentResult result;
     result.discrete = {discrete, measured, 1e-6 * discrete};
     result.textbook = Finding{continuous, measured, 5e-4 * continuous};
-    for (int i = 0; i <= 256; ++i)
-    {
-        const double t = 48.0 * interval * i / 256.0;
-        result.chart.predicted.emplace_back(t, 1e3 * amplitude * std::cos(stepped * t));
-    }
+    constexpr std::size_t shown = 49; // three periods
+    result.chart =
+        swingChart(swing, shown, along ? "wave, along [mm]" : "wave, across [mm]", amplitude, {stepped, 0.0});
     return result;
 }
 

@@ -132,7 +132,7 @@ int Session::run()
         const bool screenshotDue = options_.frames && frames_ == *options_.frames;
         if (screenshotDue)
             writeScreenshot();
-        if (ui_.mapWanted && frames_ % 10 == 1)
+        if (ui_.mapWanted)
             writeMap();
         if (window_.visible())
             window_.swap();

@@ -83,7 +83,7 @@ TEST_CASE("keys drag the rope's end at 3 m/s until they are released or the wind
 
 TEST_CASE("keys pause, tick, go back, reset, and open and close things", "[window]")
 {
-    Stage stage({}, "1280x720");
+    Stage stage({}, "800x500");
     const auto waitForTime = [&stage](const std::string& what, double time)
     { stage.waitForLog(what, [time](const Log& log) { return std::abs(log.last("time") - time) < 1e-9; }); };
     stage.key("space");
@@ -155,7 +155,7 @@ TEST_CASE("keys pause, tick, go back, reset, and open and close things", "[windo
         CHECK(std::filesystem::exists(stage.folder() / file));
     }
     CHECK(stage.log().finite());
-    stage.xdotool({"key", "ctrl+q"});
+    stage.key("ctrl+q");
     CHECK(stage.program().wait(10.0) == 0);
     CHECK(stage.complaints().empty());
 }

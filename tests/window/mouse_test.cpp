@@ -37,7 +37,7 @@ double distance(const Spot& a, const Spot& b)
 TEST_CASE("a constant dragged in the panel changes the motion, and undo takes it back", "[window]")
 {
     // Far above the ground, and in air that soon brings the rope to rest.
-    Stage stage({"--set", "ground_height=-20", "--set", "air_friction=0.2", "--speed", "4"}, "1200x700");
+    Stage stage({"--set", "ground_height=-20", "--set", "air_friction=0.2", "--speed", "4"}, "800x500");
     const Log hung = stage.waitForLog("the rope to hang",
                                       [](const Log& log)
                                       {
@@ -70,7 +70,7 @@ TEST_CASE("a constant dragged in the panel changes the motion, and undo takes it
 
 TEST_CASE("a constant is typed, and typing is no key press", "[window]")
 {
-    Stage stage({}, "1200x700");
+    Stage stage({}, "800x500");
     const nlohmann::json map = stage.waitForMap("the slider", [](const nlohmann::json& now)
                                                 { return now["rectangles"].contains("slider spring_constant"); });
     const Spot middle = middleOf(map["rectangles"]["slider spring_constant"]);
@@ -82,7 +82,7 @@ TEST_CASE("a constant is typed, and typing is no key press", "[window]")
     // The arrow moves the cursor in the text, not the rope; the space is no pause. One at a time: Dear ImGui
     // before 1.87 takes the characters of a frame before its other keys.
     for (const char* key : {"4", "0", "0", "Left", "Right", "0", "space", "Return"})
-        stage.key(key);
+        stage.input({"key", key});
     const Log log =
         stage.waitForLog("the value", [](const Log& rows) { return rows.last("spring_constant") == 4000.0; });
     CHECK(log.last("connection_x") == connection);
@@ -94,7 +94,7 @@ TEST_CASE("a constant is typed, and typing is no key press", "[window]")
 
 TEST_CASE("the mouse grabs a mass and it follows", "[window]")
 {
-    Stage stage({"--paused"}, "1000x600");
+    Stage stage({"--paused", "--no-ui"});
     const Spot start = markIn(stage.freshMap(), "mass 40");
     const Spot target{start.x - 120.0, start.y - 90.0};
     const auto fromTarget = [target](const nlohmann::json& map) { return distance(markIn(map, "mass 40"), target); };
@@ -110,7 +110,7 @@ TEST_CASE("the mouse grabs a mass and it follows", "[window]")
 
 TEST_CASE("the mouse turns, shifts and zooms the view", "[window]")
 {
-    Stage stage({"--paused"});
+    Stage stage({"--paused", "--no-ui"});
     const nlohmann::json before = stage.freshMap();
     const Spot middle = middleOf(before["picture"]);
     const auto drag = [&](const std::string& button)
@@ -130,7 +130,7 @@ TEST_CASE("the mouse turns, shifts and zooms the view", "[window]")
     stage.input({"click", "4"}); // the wheel away from the user
     const nlohmann::json zoomed = stage.map();
     CHECK(zoomed["camera"]["distance"] < shifted["camera"]["distance"]);
-    stage.key("f");
+    stage.input({"key", "f"});
     CHECK(stage.map()["camera"]["distance"] > zoomed["camera"]["distance"]);
     // None of it is a simulation's business.
     CHECK(stage.log().last("time") == 0.0);

@@ -9,7 +9,7 @@ using namespace windowtest;
 TEST_CASE("a rope that runs away stops, and a cure pressed with the mouse lets it go on", "[window]")
 {
     // The step of 1.852 ms is beyond the stable 1.795 ms of that stiffness.
-    Stage stage({"--set", "auto_steps=false", "--set", "spring_constant=15000"}, "1200x700");
+    Stage stage({"--set", "auto_steps=false", "--set", "spring_constant=15000"}, "800x500");
     const nlohmann::json map = stage.waitForMap("the runaway", [](const nlohmann::json& now)
                                                 { return now["rectangles"].contains("cure spring_constant"); });
     CHECK(map["paused"] == true);
@@ -38,7 +38,7 @@ TEST_CASE("constants at their worst slow time and leave the window answering", "
 {
     Stage stage({"--set", "spring_constant=1e7", "--set", "mass=1e-6", "--set", "spring_friction=1000", "--set",
                  "mass_count=10000"},
-                "1200x700");
+                "800x500");
     stage.waitForMap("the words",
                      [](const nlohmann::json& map) { return map["rectangles"].contains("status slowed"); });
     stage.key("space");

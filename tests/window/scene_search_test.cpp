@@ -34,14 +34,14 @@ TEST_CASE("scenes are found by typing", "[window]")
     open("rope");
     // Letters go to the field: none of them acts as a key of the scene ("o" would be one tick).
     for (const char* letter : {"c", "l", "o"})
-        stage.key(letter);
+        stage.input({"key", letter});
     waitForCards({"cloth"});
     stage.key("Return");
     waitForScene("cloth");
 
     open("rope");
     for (int i = 0; i < 3; ++i)
-        stage.key("z");
+        stage.input({"key", "z"});
     waitForCards({});
     stage.key("Return");
     stage.key("Escape");
@@ -64,7 +64,7 @@ TEST_CASE("the brackets go through all scenes, round and back", "[window]")
     for (std::size_t i = 0; i < scenes.size(); ++i)
         press("RightBracket");
     press("LeftBracket");
-    const ScriptedRun run(2 * static_cast<int>(scenes.size() + 1), script, {"--size", "1000x600"});
+    const ScriptedRun run(2 * static_cast<int>(scenes.size() + 1), script, {"--size", "800x500"});
     CHECK(run.exitCode() == 0);
     CHECK(run.complaints().empty());
     // Once round is back at the first; the one before it is the last of the list.

@@ -14,11 +14,11 @@ TEST_CASE("a number of frames runs exactly so many, the same each time", "[windo
                                "1.6 press Space # pause\n"
                                "1.8 press Space\n"
                                "1.9 press F1\n";
-    const std::vector<std::string> options{"--screenshot", "picture.png", "--size", "640x480"};
+    const std::vector<std::string> options{"--screenshot", "picture.png", "--size", "320x240"};
     const ScriptedRun run(120, script, options);
     CHECK(run.exitCode() == 0);
     CHECK(run.complaints().empty());
-    CHECK(pngSize(run.folder() / "picture.png") == std::pair(640.0, 480.0));
+    CHECK(pngSize(run.folder() / "picture.png") == std::pair(320.0, 240.0));
     // 120 frames, 12 of them paused; the held key moves the end by 3 m in its second to the last bit.
     CHECK(run.log().last("time") == Approx(108.0 / 60.0));
     CHECK(run.log().last("connection_x") == Approx(3.0).epsilon(1e-12));

@@ -262,7 +262,7 @@ void Stage::input(const std::vector<std::string>& arguments)
 
 void Stage::key(const std::string& name)
 {
-    input({"key", name});
+    xdotool({"key", name});
 }
 
 void Stage::pointAt(double x, double y)

@@ -71,14 +71,14 @@ public:
     /// Waits until the program has answered all input that was sent before; returns the map of that frame.
     nlohmann::json freshMap();
 
+    void xdotool(const std::vector<std::string>& arguments); ///< without waiting for the program
+    void key(const std::string& name);                       ///< pressed and released, without waiting
     /// Real input, and the frames in which the program answers it.
     void input(const std::vector<std::string>& arguments); ///< of xdotool
-    void key(const std::string& name);                     ///< pressed and released
     void pointAt(double x, double y);                      ///< in the window
     /// A click on a rectangle of the map, once it is there and stands still; returns it.
     nlohmann::json clickOn(const std::string& rectangle);
 
-    void xdotool(const std::vector<std::string>& arguments); ///< without waiting for the program
     void focus();
     const std::string& window() const { return window_; } ///< X's number
     void askToClose();                                    ///< as the close button does

@@ -2,6 +2,7 @@
 
 #include "app/state/timings.hpp"
 #include "app/state/ui_state.hpp"
+#include "app/workbench/theory_bench.hpp"
 #include "app/workbench/workbench.hpp"
 
 #include <functional>
@@ -31,6 +32,8 @@ public:
     double plotsSeconds() const; ///< [s] that the last `draw` spent on the plots
 
     void draw(Workbench& workbench, UiState& ui, const Timings& timings, const Camera& camera);
+
+    TheoryBench& theoryBench();
 
 private:
     struct State;

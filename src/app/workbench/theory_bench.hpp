@@ -27,6 +27,7 @@ public:
     void run(std::size_t experiment); ///< index in experiments(); once more where it has run
     void runAll();
     void stop(); ///< what runs, and what waits; results stay
+    void wait(); ///< until nothing runs or waits
 
     enum class State
     {

@@ -73,7 +73,7 @@ private:
     std::vector<InputEvent> script_;
     std::size_t nextEvent_ = 0;
     std::vector<std::string> scriptedModifiers_; ///< that the script has pressed
-    HeldControls keys_;
+    PressedControls keys_;
     MouseControl mouse_;
 };
 

@@ -123,7 +123,7 @@ int Session::run()
 
         if (options_.frames && frames_ == *options_.frames)
             writeScreenshot();
-        if (ui_.mapWanted && frames_ % 10 == 1)
+        if (ui_.mapWanted)
             writeMap();
         if (window_.visible())
             window_.swap();

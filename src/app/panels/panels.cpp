@@ -164,6 +164,11 @@ double Panels::plotsSeconds() const
     return state_->plotsSeconds;
 }
 
+TheoryBench& Panels::theoryBench()
+{
+    return state_->theory.bench();
+}
+
 bool Panels::applyStyle(const UiState& ui)
 {
     if (state_->theme != ui.theme || state_->scale != ui.scale)

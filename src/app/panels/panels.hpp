@@ -2,6 +2,7 @@
 
 #include "app/state/timings.hpp"
 #include "app/state/ui_state.hpp"
+#include "app/workbench/theory_bench.hpp"
 #include "app/workbench/workbench.hpp"
 
 #include <functional>
@@ -32,6 +33,8 @@ public:
     /// One frame, between ImGui::NewFrame and ImGui::Render. Sets `ui.viewport`; requests go into `ui`, errors of
     /// constants into toasts. Labels stand where `camera` projects them.
     void draw(Workbench& workbench, UiState& ui, const Timings& timings, const Camera& camera);
+
+    TheoryBench& theoryBench();
 
 private:
     struct State;

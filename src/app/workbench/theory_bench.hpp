@@ -26,6 +26,7 @@ public:
     void run(std::size_t experiment); ///< index in experiments(); runs it once more where it has run
     void runAll();
     void stop(); ///< the experiment that runs and those that wait; results stay
+    void wait(); ///< until nothing runs or waits
 
     enum class State
     {

@@ -136,6 +136,10 @@ public:
         frames(2);
     }
 
+    TheoryBench& theoryBench()
+    {
+        return panels_.theoryBench();
+    }
     std::string value(const std::string& name)
     {
         return workbench.scene().parameters().find(name)->text();

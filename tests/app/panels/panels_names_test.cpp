@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <regex>
 #include <set>
 #include <string>
@@ -40,7 +41,8 @@ TEST_CASE("No panel knows a scene or a constant by its name")
     for (const SceneEntry& entry : scenes())
     {
         names.emplace(entry.info.id);
-        for (const rope::Parameter& row : entry.make()->parameters().rows())
+        const std::unique_ptr<Scene> scene = entry.make();
+        for (const rope::Parameter& row : scene->parameters().rows())
             names.insert(row.name());
     }
     // A column that counts metres along the rope; experiments that are called as a scene or a constant.

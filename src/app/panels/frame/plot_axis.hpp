@@ -57,7 +57,7 @@ struct AxisTick
 std::vector<AxisTick> axisTicks(const AxisSpan& span, int wanted);
 
 /// The least and the largest of some values; what is not a number does not count.
-struct Extent
+struct AxisExtent
 {
     double low = std::numeric_limits<double>::infinity();
     double high = -std::numeric_limits<double>::infinity();

@@ -54,8 +54,8 @@ private:
             1.0 / static_cast<double>(std::max(50.0f, canvas.columns())), recorder.size(),
             [&recorder](std::size_t sample) { return recorder.time(sample); },
             [&](std::size_t sample) { return x(feed, sample); }, [&](std::size_t sample) { return y(feed, sample); });
-        Extent wide;
-        Extent high;
+        AxisExtent wide;
+        AxisExtent high;
         for (const ThinPath::Point& point : path_.points())
         {
             wide.include(point.x);

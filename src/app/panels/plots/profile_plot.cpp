@@ -69,7 +69,7 @@ private:
 
     Axes axes(PlotFeed& feed, const PlotCanvas& /*canvas*/) override
     {
-        Extent extent{0.0, 0.0}; // tension and stretch are read against nothing
+        AxisExtent extent{0.0, 0.0}; // tension and stretch are read against nothing
         for (const double value : profile_.values)
             if (std::isfinite(value))
                 extent.include(value);

@@ -48,7 +48,7 @@ private:
     Axes axes(PlotFeed& feed, const PlotCanvas& canvas) override
     {
         stack(feed, perColumn(feed, canvas, 3.0f));
-        Extent extent{0.0, 0.0};
+        AxisExtent extent{0.0, 0.0};
         for (const Moment& moment : moments_)
         {
             extent.include(moment.down);

@@ -78,7 +78,7 @@ private:
     Axes axes(PlotFeed& feed, const PlotCanvas& canvas) override
     {
         const Recorder& recorder = feed.recorder();
-        Extent extent;
+        AxisExtent extent;
         const double column = perColumn(feed, canvas, 1.5f);
         for (const std::size_t diagnostic : shown_)
         {

@@ -56,13 +56,14 @@ TEST_CASE("an unknown name is answered with the nearest one, the known ones or a
 TEST_CASE("a message quotes 60 bytes at most, and no half letter")
 {
     CHECK(rope::quoted("cloth") == "'cloth'");
-    CHECK(rope::quoted(std::string(60, 'x')) == "'" + std::string(60, 'x') + "'");
-    CHECK(rope::quoted(std::string(100'000, 'x')) == "'" + std::string(60, 'x') + "...'");
+    const std::string sixty(60, 'x');
+    CHECK(rope::quoted(sixty) == std::string("'").append(sixty).append("'"));
+    CHECK(rope::quoted(std::string(100'000, 'x')) == std::string("'").append(sixty).append("...'"));
     // Two bytes each, so that byte 60 is the second half of a letter.
     std::string umlauts = "x";
     for (int i = 0; i < 40; ++i)
         umlauts += "\xc3\xa4";
-    CHECK(rope::quoted(umlauts) == "'" + umlauts.substr(0, 59) + "...'");
+    CHECK(rope::quoted(umlauts) == std::string("'").append(umlauts, 0, 59).append("...'"));
 }
 
 TEST_CASE("text is trimmed, lowered and joined")

@@ -214,8 +214,7 @@ StepLimits worstStepLimits(const DeploymentSettings& s, double firstStiffness)
         limits.advised = std::max(limits.advised, w > 0.0 ? 0.02 / (w * w) : StepLimits::none);
     else if (w > 0.0)
         limits.advised = std::min(limits.advised, resonanceStep(w, gamma / (2.0 * w)));
-    if (s.deploymentSpeed < 0.0)
-        limits.advised = std::min(limits.advised, 0.25 * s.segmentLength() / -s.deploymentSpeed);
+    limits.advised = std::min(limits.advised, reelStep(s.segmentLength(), s.deploymentSpeed));
     return limits;
 }
 

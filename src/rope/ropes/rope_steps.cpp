@@ -39,8 +39,8 @@ void RopeSimulation::updateLongestStep()
     if (settings_.autoSteps && !settings_.implicit())
         step = std::min(step, worstLimitsNow().advised);
     // While the segments glide to another length, the present length counts for the reel (RopeSettings::advisedStep).
-    if (settings_.payoutSpeed < 0.0 && (settings_.autoSteps || settings_.implicit()))
-        step = std::min(step, 0.25 * springLength_.value() / -settings_.payoutSpeed);
+    if (settings_.autoSteps || settings_.implicit())
+        step = std::min(step, reelStep(springLength_.value(), settings_.payoutSpeed));
     setLongestStep(step);
 }
 

@@ -22,12 +22,6 @@ RestrainedMass worstMass(const RopeSettings& s, double lambda, double countedAbs
     return worst;
 }
 
-/// With a longer step a reel would take in more than is left of the first segment: a quarter of a segment at most.
-double reelStep(const RopeSettings& s)
-{
-    return s.payoutSpeed < 0.0 ? 0.25 * s.springLength / -s.payoutSpeed : StepLimits::none;
-}
-
 } // namespace
 
 StepLimits worstStepLimits(const RopeSettings& s, int massCount, double firstStiffness, bool whipping)
@@ -61,7 +55,7 @@ double RopeSettings::longestStep() const
 
 double RopeSettings::advisedStep() const
 {
-    return std::min(worstStepLimits(*this).advised, reelStep(*this));
+    return std::min(worstStepLimits(*this).advised, reelStep(springLength, payoutSpeed));
 }
 
 } // namespace rope

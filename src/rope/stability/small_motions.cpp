@@ -118,6 +118,11 @@ double advisedStep(const RestrainedMass& worst, double margin, bool whipping)
                      whipping ? whippingStep(omega, zeta) : resonanceStep(omega, zeta)});
 }
 
+double reelStep(double segmentLength, double speed)
+{
+    return speed < 0.0 ? 0.25 * segmentLength / -speed : StepLimits::none;
+}
+
 double largestEigenvalue(int massCount, double firstStiffness)
 {
     const double c = std::cos(std::numbers::pi / (2.0 * massCount - 1.0));

@@ -92,6 +92,10 @@ StepLimits limitsOf(std::span<const RestrainedMass> masses, const SystemLimit& l
 /// landing allows, and resonanceStep or whippingStep.
 double advisedStep(const RestrainedMass& worst, double margin, bool whipping);
 
+/// The step [s] in which a reel with the pay-out speed `speed` [m/s] takes in a quarter of a segment. In a longer step
+/// it could take in all that is left of the first segment.
+double reelStep(double segmentLength, double speed);
+
 /// The largest eigenvalue of K in units of k, for masses in a row between springs k, the first end fixed. A first
 /// spring that is `firstStiffness` > 1 times as stiff moves the eigenvalue to at most the largest sum of a row.
 ///

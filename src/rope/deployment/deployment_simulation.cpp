@@ -192,8 +192,7 @@ StepLimits DeploymentSimulation::stepLimits() const
     for (const Spring& spring : springs_)
     {
         const Vec3 d = masses_[spring.second].position - masses_[spring.first].position;
-        chain.links.push_back(linkOf(spring, d, FrictionDirection::full));
-        chain.masses.push_back({masses_[spring.second].mass});
+        chain.append({masses_[spring.second].mass}, linkOf(spring, d, FrictionDirection::full));
     }
     const SystemLimit undamped = chain.find(); // 2 / w
     StepLimits limits = worstStepLimits(settings_, firstStiffness());

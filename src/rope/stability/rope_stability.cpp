@@ -16,7 +16,7 @@ namespace
 RestrainedMass worstMass(const RopeSettings& s, double lambda, double countedAbsorption)
 {
     RestrainedMass worst{s.mass};
-    worst.addSpring({0, 1, s.springConstant, s.springLength, s.springFriction}, lambda);
+    worst.addSpring({.along = s.springConstant, .friction = s.springFriction}, lambda);
     worst.addAir(s.airFriction);
     worst.addGround({s.groundHeight, s.groundRepulsion, s.groundFriction, s.groundAbsorption}, countedAbsorption);
     return worst;

@@ -58,16 +58,19 @@ struct ClothSettings
               {0.1, 1.2, "",
                "Distance of the pinned corners in widths of the cloth. At 1 the upper edge would have to be straight, "
                "under infinite tension."});
-        p.add("mass", &mass, {1e-6, 100.0, "kg", "Mass of each of the masses."});
+        p.add("mass", &mass, {1e-6, 100.0, "kg", "Mass of each of the masses.", StepRole::mass});
 
         p.group("Springs");
         p.add("springs", &springs, "Springs between neighbours.");
         p.add("structural_stiffness", &structuralStiffness,
-              {0.0, 1e6, "N/m", "Springs along rows and columns, against stretch."});
-        p.add("shear_stiffness", &shearStiffness, {0.0, 1e6, "N/m", "Springs along the diagonals, against shear."});
-        p.add("bend_stiffness", &bendStiffness,
-              {0.0, 1e6, "N/m", "Springs to the next but one along rows and columns, against bending."});
-        p.add("spring_friction", &springFriction, {0.0, 100.0, "N s/m", "Internal friction of each spring."});
+              {0.0, 1e6, "N/m", "Springs along rows and columns, against stretch.", StepRole::other});
+        p.add("shear_stiffness", &shearStiffness,
+              {0.0, 1e6, "N/m", "Springs along the diagonals, against shear.", StepRole::other});
+        p.add(
+            "bend_stiffness", &bendStiffness,
+            {0.0, 1e6, "N/m", "Springs to the next but one along rows and columns, against bending.", StepRole::other});
+        p.add("spring_friction", &springFriction,
+              {0.0, 100.0, "N s/m", "Internal friction of each spring.", StepRole::springFriction});
 
         p.group("Constraints");
         p.add("constraints", &lengthConstraints,
@@ -83,22 +86,26 @@ struct ClothSettings
         p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
         p.add("wind", &wind, {-50.0, 50.0, "m/s", "Velocity of the air."});
         p.add("medium_drag", &mediumDrag,
-              {0.0, 10.0, "N s/m", "Friction of each mass in the air, on its velocity less the wind's."});
+              {0.0, 10.0, "N s/m", "Friction of each mass in the air, on its velocity less the wind's.",
+               StepRole::other});
         p.add("ground_repulsion", &groundRepulsion,
-              {0.0, 1e6, "N/m", "Stiffness of the ground under a mass that is below it."});
-        p.add("ground_friction", &groundFriction, {0.0, 100.0, "N s/m", "Friction along the ground."});
+              {0.0, 1e6, "N/m", "Stiffness of the ground under a mass that is below it.", StepRole::groundRepulsion});
+        p.add("ground_friction", &groundFriction, {0.0, 100.0, "N s/m", "Friction along the ground.", StepRole::other});
         p.add("ground_absorption", &groundAbsorption,
-              {0.0, 100.0, "N s/m", "Friction against sinking in; masses that rise are free of it."});
+              {0.0, 100.0, "N s/m", "Friction against sinking in; masses that rise are free of it.",
+               StepRole::groundAbsorption});
         p.add("ground_height", &groundHeight,
               {-1000.0, 1000.0, "m", "Height of the ground; while running, the ground glides to it."});
 
         p.group("Run");
         p.add("connection_speed", &connectionSpeed,
               {0.0, 100.0, "m/s", "Speed of the pinned corners while a key is held."});
-        p.add("max_dt", &maxDt, {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit."});
+        p.add("max_dt", &maxDt,
+              {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit.", StepRole::longestStep});
         p.add("auto_steps", &autoSteps,
               "Steps also stay below what is stable with these constants. Off, max_dt alone decides, and the cloth may "
-              "explode.");
+              "explode.",
+              StepRole::automatic);
     }
 
     double longestStep() const; ///< [s]: `maxDt`, with `autoSteps` at most the advised step
@@ -152,11 +159,13 @@ public:
 
     double groundHeight() const { return groundHeight_.value(); } ///< [m], now
 
-    double kineticEnergy() const;   ///< [J]
-    double potentialEnergy() const; ///< [J] of gravity, zero at the origin
-    double elasticEnergy() const;   ///< [J] of the springs
-    double groundEnergy() const;    ///< [J] of the ground's springs
-    double totalEnergy() const;     ///< [J], the sum of the four
+    /// [J] of gravity, zero at the origin
+    double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity); }
+    /// [J] of the springs
+    double elasticEnergy() const { return settings_.springs ? rope::elasticEnergy(masses_, springs_) : 0.0; }
+    double groundEnergy() const { return rope::groundEnergy(masses_, ground()); } ///< [J] of the ground's springs
+    /// [J], the sum of the four
+    double totalEnergy() const { return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy(); }
 
     double largestStretch() const; ///< (r - L) / L along rows and columns
     double meanStretch() const;    ///< (r - L) / L along rows and columns
@@ -196,7 +205,6 @@ private:
     void relaxLengths(double dt);
     int sweeps() const { return settings_.lengthConstraints ? settings_.iterations : 0; }
     Ground ground() const;
-    double springLength(const Spring& spring) const;
     double grabStiffness(std::size_t mass) const; ///< [N/m]
 
     ClothSettings settings_;

@@ -183,7 +183,6 @@ const std::map<std::string, std::string_view>& roomsOfHeaders()
         {"rope/detail/manifold.hpp", "rope/rigid"},
         {"rope/rope_fleet.hpp", "rope/fleet"},
         {"rope/rope_simulation.hpp", "rope/ropes"},
-        {"rope/reel.hpp", "rope/ropes"},
         {"rope/advisor.hpp", "rope/advisor"},
         {"rope/cloth.hpp", "rope/cloth"},
         {"rope/deployment.hpp", "rope/deployment"},

@@ -13,23 +13,10 @@ namespace rope
 namespace
 {
 
-ClothSettings validated(ClothSettings settings)
-{
-    Parameters rows;
-    settings.describe(rows);
-    rows.validate();
-    return settings;
-}
-
 /// A pin that is not in its place moves there, and a constraint that is switched on begins with its present length:
 /// jumps would throw the cloth.
 constexpr double pinSpeed = 2.0;      // [m/s]
 constexpr double shrinkingRate = 4.0; // [1/s] of the spacing
-
-bool finite(const Vec3& v)
-{
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
 
 } // namespace
 
@@ -60,7 +47,7 @@ void ClothSimulation::setSettings(const ClothSettings& settings)
     energyAtChange_ = kineticEnergy() + elasticEnergy() + groundEnergy();
     longestAtChange_ = 0.0;
     for (std::size_t i = 0; i < structuralCount_; ++i)
-        longestAtChange_ = std::max(longestAtChange_, springLength(springs_[i]));
+        longestAtChange_ = std::max(longestAtChange_, springLength(masses_, springs_[i]));
 }
 
 void ClothSimulation::layOut()
@@ -260,58 +247,11 @@ std::vector<double> ClothSimulation::residuals() const
     return values;
 }
 
-double ClothSimulation::kineticEnergy() const
-{
-    double sum = 0.0;
-    for (const Mass& mass : masses_)
-        sum += 0.5 * mass.mass * glm::dot(mass.velocity, mass.velocity);
-    return sum;
-}
-
-double ClothSimulation::potentialEnergy() const
-{
-    double sum = 0.0;
-    for (const Mass& mass : masses_)
-        sum -= mass.mass * glm::dot(settings_.gravity, mass.position);
-    return sum;
-}
-
-double ClothSimulation::elasticEnergy() const
-{
-    double sum = 0.0;
-    if (!settings_.springs)
-        return sum;
-    for (const Spring& spring : springs_)
-    {
-        const double stretch = springLength(spring) - spring.restLength;
-        sum += 0.5 * spring.springConstant * stretch * stretch;
-    }
-    return sum;
-}
-
-double ClothSimulation::groundEnergy() const
-{
-    double sum = 0.0;
-    for (const Mass& mass : masses_)
-        sum += ground().energy(mass);
-    return sum;
-}
-
-double ClothSimulation::totalEnergy() const
-{
-    return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy();
-}
-
-double ClothSimulation::springLength(const Spring& spring) const
-{
-    return glm::length(masses_[spring.first].position - masses_[spring.second].position);
-}
-
 double ClothSimulation::largestStretch() const
 {
     double largest = -1.0;
     for (std::size_t i = 0; i < structuralCount_; ++i)
-        largest = std::max(largest, springLength(springs_[i]) / springs_[i].restLength - 1.0);
+        largest = std::max(largest, springLength(masses_, springs_[i]) / springs_[i].restLength - 1.0);
     return largest;
 }
 
@@ -319,7 +259,7 @@ double ClothSimulation::meanStretch() const
 {
     double sum = 0.0;
     for (std::size_t i = 0; i < structuralCount_; ++i)
-        sum += springLength(springs_[i]) / springs_[i].restLength - 1.0;
+        sum += springLength(masses_, springs_[i]) / springs_[i].restLength - 1.0;
     return sum / static_cast<double>(structuralCount_);
 }
 
@@ -348,7 +288,7 @@ std::optional<std::size_t> ClothSimulation::runawayMass() const
     const double left = longestAtChange_ + std::sqrt(2.0 * energyAtChange_ / k);
     const double longest = 10.0 * (spacing_.value() + pull / k + speed * std::sqrt(settings_.mass * count / k)) + left;
     for (std::size_t i = 0; i < structuralCount_; ++i)
-        if (springLength(springs_[i]) > longest)
+        if (springLength(masses_, springs_[i]) > longest)
             return springs_[i].second;
     return std::nullopt;
 }

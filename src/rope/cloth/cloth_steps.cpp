@@ -48,7 +48,7 @@ double ClothSimulation::grabStiffness(std::size_t mass) const
     if (settings_.springs)
         for (const Spring& spring : springs_)
             if (spring.first == mass || spring.second == mass)
-                addSpring(sum, spring, springLength(spring), !pinned(spring.first) && !pinned(spring.second));
+                addSpring(sum, spring, springLength(masses_, spring), !pinned(spring.first) && !pinned(spring.second));
     sum.friction += settings_.mediumDrag;
     if (masses_[mass].position.y < groundHeight_.value())
         addGround(sum, ground());

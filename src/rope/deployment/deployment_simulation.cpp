@@ -12,14 +12,6 @@ namespace rope
 namespace
 {
 
-DeploymentSettings validated(DeploymentSettings settings)
-{
-    Parameters rows;
-    settings.describe(rows);
-    rows.validate();
-    return settings;
-}
-
 /// The stable step at the frequency w. For both methods the condition is h^2 w^2 <= f(1/d) with 1/d = e^(gamma h). The
 /// two sides first cross where damping has hardly begun to count; with strong damping they never cross.
 double stableEulerStep(EulerMethod integrator, double w, double damping)
@@ -69,13 +61,14 @@ DeploymentSimulation::DeploymentSimulation(const DeploymentSettings& settings, b
 void DeploymentSimulation::setSettings(const DeploymentSettings& settings)
 {
     const DeploymentSettings next = validated(settings);
-    const std::optional<RopeTotals> before = books_ ? std::optional(totals()) : std::nullopt;
-    settings_ = next;
-    for (Mass& mass : masses_)
-        mass.mass = settings_.mass();
-    updateSprings();
-    if (before)
-        books_->event(EnergyLine::constants, MomentumLine::constants, *before, totals());
+    booked(EnergyLine::constants, MomentumLine::constants,
+           [&]
+           {
+               settings_ = next;
+               for (Mass& mass : masses_)
+                   mass.mass = settings_.mass();
+               updateSprings();
+           });
 }
 
 ReelSettings DeploymentSimulation::reelSettings() const
@@ -102,12 +95,13 @@ void DeploymentSimulation::updateSprings()
 
 void DeploymentSimulation::prepare(double dt)
 {
-    // Before the forces, as in the article: its trajectories are compared step by step.
-    const std::optional<RopeTotals> before = books_ ? std::optional(totals()) : std::nullopt;
-    if (reel_.advance(reelSettings(), dt, masses_))
-        updateSprings();
-    if (before)
-        books_->event(EnergyLine::reel, MomentumLine::reel, *before, totals());
+    // The reel turns before the forces, as in the article: tests compare its trajectories step by step.
+    booked(EnergyLine::reel, MomentumLine::reel,
+           [&]
+           {
+               if (reel_.advance(reelSettings(), dt, masses_))
+                   updateSprings();
+           });
 }
 
 void DeploymentSimulation::applyForces()
@@ -126,50 +120,20 @@ void DeploymentSimulation::applyForces()
 
 void DeploymentSimulation::integrate(double dt)
 {
-    const double kept = std::pow(settings_.damping, dt);
+    const double damping = std::pow(settings_.damping, dt);
     if (books_)
-        books_->scratch.before = masses_;
+        *books_->massesBefore = masses_;
     for (std::size_t i = 1; i < masses_.size(); ++i) // mass 0, the anchor, stays
     {
         Mass& m = masses_[i];
         if (settings_.integrator == EulerMethod::forward_euler)
             m.position += m.velocity * dt;
-        m.velocity = kept * (m.velocity + m.force / m.mass * dt);
+        m.velocity = damping * (m.velocity + m.force / m.mass * dt);
         if (settings_.integrator == EulerMethod::semi_implicit_euler)
             m.position += m.velocity * dt;
     }
     if (books_)
-        bookStep(dt);
-}
-
-double DeploymentSimulation::restLength() const
-{
-    double sum = 0.0;
-    for (const Spring& spring : springs_)
-        sum += spring.restLength;
-    return sum;
-}
-
-double DeploymentSimulation::tension(std::size_t spring) const
-{
-    const Spring& s = springs_[spring];
-    return s.tension(glm::distance(masses_[s.first].position, masses_[s.second].position));
-}
-
-double DeploymentSimulation::kineticEnergy() const
-{
-    double sum = 0.0;
-    for (const Mass& mass : masses_)
-        sum += 0.5 * mass.mass * glm::dot(mass.velocity, mass.velocity);
-    return sum;
-}
-
-double DeploymentSimulation::potentialEnergy() const
-{
-    double sum = 0.0;
-    for (const Mass& mass : masses_)
-        sum -= mass.mass * glm::dot(settings_.gravity, mass.position - masses_.front().position);
-    return sum;
+        bookForces(dt);
 }
 
 double DeploymentSimulation::elasticEnergy() const

@@ -1,5 +1,7 @@
 #include "rope_card.hpp"
 
+#include <rope/fixed_timestep.hpp>
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -26,7 +28,7 @@ std::string comments(std::string_view mark, const CardFacts& f, std::vector<std:
 int joltIterations(const CardFacts& f)
 {
     const double longest = std::sqrt(0.1 * f.settings.mass / (2.0 * f.settings.springConstant));
-    return static_cast<int>(std::ceil(1.0 / 60.0 / longest));
+    return static_cast<int>(rope::fewestSteps(rope::FixedTimestep::usualTick, longest));
 }
 
 } // namespace

@@ -3,9 +3,9 @@
 #include "arguments.hpp"
 #include "commands.hpp"
 #include "console.hpp"
-#include "interrupt.hpp"
 
 #include "cards/rope_card.hpp"
+#include "files/stop_signal.hpp"
 #include "render/gl/image.hpp"
 #include "scenes/scene.hpp"
 

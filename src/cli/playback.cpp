@@ -98,14 +98,14 @@ std::string explained(const Divergence& divergence)
     return line;
 }
 
-std::optional<Divergence> Playback::play(const std::function<void(double)>& row, const InterruptGuard& interrupt,
+std::optional<Divergence> Playback::play(const std::function<void(double)>& row, const StopSignal& stop,
                                          bool outputIsFile)
 {
     ProgressBar progress(outputIsFile);
     return playRows(row,
                     [&](double fraction)
                     {
-                        interrupt.check();
+                        stop.check();
                         progress.show(fraction);
                     });
 }

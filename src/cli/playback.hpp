@@ -1,8 +1,8 @@
 #pragma once
 
 #include "command_line.hpp"
-#include "interrupt.hpp"
 
+#include "files/stop_signal.hpp"
 #include "scenes/input_script.hpp"
 #include "scenes/scene.hpp"
 
@@ -54,8 +54,8 @@ public:
     Scene& scene() { return *scene_; }
 
     /// Runs to the end, or to a divergence, which it returns. Calls `row` with the time of each row [s]; shows the
-    /// progress as ProgressBar(outputIsFile) does; throws what `row` and `interrupt` throw.
-    std::optional<Divergence> play(const std::function<void(double time)>& row, const InterruptGuard& interrupt,
+    /// progress as ProgressBar(outputIsFile) does; throws what `row` and `stop` throw.
+    std::optional<Divergence> play(const std::function<void(double time)>& row, const StopSignal& stop,
                                    bool outputIsFile);
 
 private:

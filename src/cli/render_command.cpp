@@ -1,9 +1,9 @@
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "console.hpp"
-#include "interrupt.hpp"
 
 #include "files/output_file.hpp"
+#include "files/stop_signal.hpp"
 #include "render/offscreen.hpp"
 
 #include <stdexcept>
@@ -18,10 +18,10 @@ int renderScene(const RenderOptions& options)
     openBeforeWork([&] { const OutputFile probe(options.output); });
     Playback playback(options.playback, "render");
 
-    const InterruptGuard interrupt;
+    const StopSignal stop;
     const OffscreenContext context; // before the run, which would be wasted without OpenGL
     Renderer renderer(options.shaders);
-    if (const auto divergence = playback.play([](double) {}, interrupt, true))
+    if (const auto divergence = playback.play([](double) {}, stop, true))
     {
         writeError(explained(*divergence));
         return failed;

@@ -2,9 +2,9 @@
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "console.hpp"
-#include "interrupt.hpp"
 
 #include "files/output_file.hpp"
+#include "files/stop_signal.hpp"
 
 #include <fmt/format.h>
 
@@ -117,12 +117,12 @@ int runScene(const RunOptions& options)
     Scene& scene = playback.scene();
     CsvRows rows(scene,
                  options.masses.empty() ? std::vector<std::size_t>{} : parseMasses(options.masses, scene.mostMasses()));
-    const InterruptGuard interrupt;
+    const StopSignal stop;
     RowSink sink(options.output);
 
     sink.write(rows.header());
     const std::optional<Divergence> divergence =
-        playback.play([&](double time) { sink.write(rows.row(time)); }, interrupt, sink.isFile());
+        playback.play([&](double time) { sink.write(rows.row(time)); }, stop, sink.isFile());
     sink.finish(); // the rows before a divergence are worth keeping
     if (!divergence)
         return success;

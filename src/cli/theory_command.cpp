@@ -1,9 +1,9 @@
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "console.hpp"
-#include "files/table.hpp"
-#include "interrupt.hpp"
 
+#include "files/stop_signal.hpp"
+#include "files/table.hpp"
 #include "theory/experiment.hpp"
 
 #include <fmt/format.h>
@@ -50,7 +50,7 @@ void perform(Job& job)
 /// progress of all and looks for Ctrl+C, which stops them.
 void performAll(std::vector<std::unique_ptr<Job>>& jobs)
 {
-    const InterruptGuard interrupt;
+    const StopSignal stop;
     ProgressBar bar(false);
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> finished{0};
@@ -65,7 +65,7 @@ void performAll(std::vector<std::unique_ptr<Job>>& jobs)
     const auto look = [&]
     {
         bar.show(static_cast<double>(finished) / static_cast<double>(jobs.size()));
-        interrupt.check();
+        stop.check();
     };
     std::vector<std::thread> others;
     const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
@@ -94,7 +94,7 @@ void performAll(std::vector<std::unique_ptr<Job>>& jobs)
     }
     for (std::thread& thread : others)
         thread.join();
-    interrupt.check();
+    stop.check();
     for (const std::unique_ptr<Job>& job : jobs)
         if (job->error)
             std::rethrow_exception(job->error);

@@ -97,24 +97,57 @@ InputEvent parseEvent(const std::vector<std::string_view>& parts)
 
 } // namespace
 
+namespace
+{
+
+struct NamedKey
+{
+    int code; ///< GLFW's number of the key
+    std::string name;
+};
+
+const std::vector<NamedKey>& namedKeys()
+{
+    static const std::vector<NamedKey> keys = []
+    {
+        std::vector<NamedKey> all{{262, "Right"},        {263, "Left"},      {265, "Up"},         {264, "Down"},
+                                  {268, "Home"},         {269, "End"},       {266, "PageUp"},     {267, "PageDown"},
+                                  {260, "Insert"},       {261, "Delete"},    {259, "Backspace"},  {' ', "Space"},
+                                  {257, "Enter"},        {258, "Tab"},       {256, "Escape"},     {'.', "Period"},
+                                  {',', "Comma"},        {'-', "Minus"},     {'=', "Equal"},      {'[', "LeftBracket"},
+                                  {']', "RightBracket"}, {340, "LeftShift"}, {344, "RightShift"}, {341, "LeftControl"},
+                                  {345, "RightControl"}, {342, "LeftAlt"},   {346, "RightAlt"}};
+        for (char c = 'A'; c <= 'Z'; ++c)
+            all.push_back({c, std::string(1, c)});
+        for (char c = '0'; c <= '9'; ++c)
+            all.push_back({c, std::string(1, c)});
+        for (int i = 1; i <= 12; ++i)
+            all.push_back({289 + i, fmt::format("F{}", i)});
+        return all;
+    }();
+    return keys;
+}
+
+} // namespace
+
 const std::vector<std::string>& keyNames()
 {
     static const std::vector<std::string> names = []
     {
-        std::vector<std::string> all{
-            "Right",     "Left",       "Up",          "Down",         "Home",    "End",         "PageUp",
-            "PageDown",  "Insert",     "Delete",      "Backspace",    "Space",   "Enter",       "Tab",
-            "Escape",    "Period",     "Comma",       "Minus",        "Equal",   "LeftBracket", "RightBracket",
-            "LeftShift", "RightShift", "LeftControl", "RightControl", "LeftAlt", "RightAlt"};
-        for (char c = 'A'; c <= 'Z'; ++c)
-            all.emplace_back(1, c);
-        for (char c = '0'; c <= '9'; ++c)
-            all.emplace_back(1, c);
-        for (int i = 1; i <= 12; ++i)
-            all.push_back(fmt::format("F{}", i));
+        std::vector<std::string> all;
+        for (const NamedKey& key : namedKeys())
+            all.push_back(key.name);
         return all;
     }();
     return names;
+}
+
+std::string_view keyName(int code)
+{
+    for (const NamedKey& key : namedKeys())
+        if (key.code == code)
+            return key.name;
+    return {};
 }
 
 std::vector<InputEvent> readInputScript(const std::filesystem::path& file)

@@ -34,6 +34,9 @@ std::vector<InputEvent> parseInputScript(std::string_view text, std::string_view
 
 /// Every key that a script may name and the window knows: GLFW's names without the prefix.
 const std::vector<std::string>& keyNames();
+/// The name of the key with GLFW's number `code`, which is its upper-case character where it types one; empty for a key
+/// that a script cannot name.
+std::string_view keyName(int code);
 
 /// The unit direction in which a key drags the connection point: Right +x, Left -x, Up -z, Down +z, Home +y, End -y;
 /// zero for any other key.

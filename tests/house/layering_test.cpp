@@ -143,7 +143,7 @@ const std::vector<Room>& rooms()
     static const std::vector<Room> all = {
         {"rope/core", {}},
         {"rope/stability", {"rope/core"}},
-        {"rope/statics", {"rope/core"}},
+        {"rope/statics", {"rope/core", "rope/stability"}},
         {"rope/implicit", {"rope/core"}},
         {"rope/constraints", {"rope/core"}},
         {"rope/rigid", {"rope/core"}},

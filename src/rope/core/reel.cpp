@@ -8,8 +8,8 @@ namespace rope
 namespace
 {
 
-// A rope that is paid out and taken in by the same length must end with the masses it began with, although its lengths
-// are then a few roundings off: a threshold counts as passed only beyond this fraction of a segment.
+// A rope that is paid out and taken in by the same length must end with the masses that it began with. Rounding makes
+// its lengths slightly wrong by then, so a threshold counts as passed only beyond this fraction of a segment.
 constexpr double slack = 1e-9;
 
 double insertionLength(const ReelSettings& s)
@@ -49,11 +49,11 @@ bool Reel::advance(const ReelSettings& settings, double dt, std::vector<Mass>& m
     const auto count = [&masses] { return static_cast<int>(masses.size()); };
     const double before = restLength_;
     const int countBefore = count();
-    // The whole step's length goes in before a mass does: then both pieces have the strain of the undivided segment.
+    // The whole step's length goes in before a mass does, so that both pieces have the strain of the undivided segment.
     restLength_ = nextRestLength(settings, dt, count());
     feedSpeed_ = (restLength_ - before) / dt;
 
-    // Also with the reel at rest: a segment left very short by one rule would be very stiff by the other.
+    // Also with the reel at rest: a segment that is very short by one rule would be very stiff by the other.
     while (restLength_ > insertionLength(settings) && count() < settings.maxMassCount)
         insertMass(settings, masses);
     while (restLength_ < takeOffLength(settings) && count() > settings.minMassCount)

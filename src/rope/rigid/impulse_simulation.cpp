@@ -12,19 +12,6 @@
 namespace rope
 {
 
-namespace
-{
-
-ImpulseSettings validated(ImpulseSettings settings)
-{
-    Parameters parameters;
-    settings.describe(parameters);
-    parameters.validate();
-    return settings;
-}
-
-} // namespace
-
 ImpulseSimulation::Scratch::Scratch() : workspace_(std::make_unique<Workspace>()) {}
 ImpulseSimulation::Scratch::Scratch(const Scratch&) : Scratch() {}
 ImpulseSimulation::Scratch::Scratch(Scratch&&) noexcept = default;

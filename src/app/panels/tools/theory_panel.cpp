@@ -40,7 +40,7 @@ Mark markOf(const Palette& colours, const TheoryBench::Entry& entry)
     return entry.result->passed() ? Mark{colours.good, "agrees"} : Mark{colours.bad, "off"};
 }
 
-/// A label in a column of its own, and a value behind it that is broken into lines.
+/// A label in a column of its own, and beside it a value that is broken into lines.
 void labelled(const PanelContext& context, std::string_view label, const ImVec4& colour, std::string_view value)
 {
     const float left = ImGui::GetCursorPosX();

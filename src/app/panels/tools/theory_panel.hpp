@@ -16,7 +16,7 @@ public:
     /// Over the viewport and the plots, and over the scene list where those are too narrow, when it is open.
     void draw(PanelContext& context, const Rectangle& area);
 
-    /// Experiments that run are stopped: another scene wants the processor.
+    /// Stops the experiments: another scene wants the processor.
     void sceneChanged() { bench_.stop(); }
 
     TheoryBench& bench() { return bench_; }

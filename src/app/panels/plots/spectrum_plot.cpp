@@ -115,56 +115,13 @@ private:
             sum_.clear();
         if (taken_)
         {
-
-            void addComponent()
-            {
-                taken_ = false;
-                spectrum_.transform();
-                const std::vector<double>& part = spectrum_.amplitudes();
-                if (components_ > 0 && part.size() != sum_.size())
-                {
-                    components_ = 0; // the section has changed meanwhile: begin again
-                    return;
-                }
-                sum_.resize(part.size(), 0.0);
-                for (std::size_t k = 0; k < part.size(); ++k)
-                    sum_[k] += part[k] * part[k];
-                step_ = spectrum_.step();
-                ++components_;
-            }
-
+            addComponent();
             return;
         }
         if (takeSamples(feed, components_))
             return;
         components_ = 0;
-
-        void finish()
-        {
-            ++version_;
-            amplitudes_.assign(sum_.begin(), sum_.end());
-            highest_ = 0.0;
-            for (double& amplitude : amplitudes_)
-            {
-                amplitude = std::sqrt(amplitude);
-                highest_ = std::max(highest_, amplitude);
-            }
-
-            AxisSpan acrossSpan() const
-            {
-                if (acrossZoom_)
-                    return *acrossZoom_;
-                if (amplitudes_.size() < 8)
-                    return {0.1, 30.0, true};
-                // From four steps, below which lies only the hill of Hann's window, to half the sampling rate.
-                return {4.0 * step_, step_ * static_cast<double>(amplitudes_.size() - 1), true};
-            }
-
-            peak_ = peakFrequency(amplitudes_, step_, across.low, across.high);
-            const double top = highest_ > 0.0 && std::isfinite(highest_) ? std::ceil(std::log10(highest_)) : 0.0;
-            if (top > topDecade_ || top < topDecade_ - 1.0)
-                topDecade_ = top;
-        }
+        finish();
     }
 
     bool takeSamples(const PlotFeed& feed, std::size_t component)
@@ -192,9 +149,49 @@ private:
         return true;
     }
 
-    void addComponent();
-    void finish();
-    AxisSpan acrossSpan() const;
+    void addComponent()
+    {
+        taken_ = false;
+        spectrum_.transform();
+        const std::vector<double>& part = spectrum_.amplitudes();
+        if (components_ > 0 && part.size() != sum_.size())
+        {
+            components_ = 0; // the section has changed meanwhile: begin again
+            return;
+        }
+        sum_.resize(part.size(), 0.0);
+        for (std::size_t k = 0; k < part.size(); ++k)
+            sum_[k] += part[k] * part[k];
+        step_ = spectrum_.step();
+        ++components_;
+    }
+
+    void finish()
+    {
+        ++version_;
+        amplitudes_.assign(sum_.begin(), sum_.end());
+        highest_ = 0.0;
+        for (double& amplitude : amplitudes_)
+        {
+            amplitude = std::sqrt(amplitude);
+            highest_ = std::max(highest_, amplitude);
+        }
+        const AxisSpan across = acrossSpan();
+        peak_ = peakFrequency(amplitudes_, step_, across.low, across.high);
+        const double top = highest_ > 0.0 && std::isfinite(highest_) ? std::ceil(std::log10(highest_)) : 0.0;
+        if (top > topDecade_ || top < topDecade_ - 1.0)
+            topDecade_ = top;
+    }
+
+    AxisSpan acrossSpan() const
+    {
+        if (acrossZoom_)
+            return *acrossZoom_;
+        if (amplitudes_.size() < 8)
+            return {0.1, 30.0, true};
+        // From four steps, below which lies only the hill of Hann's window, to half the sampling rate.
+        return {4.0 * step_, step_ * static_cast<double>(amplitudes_.size() - 1), true};
+    }
 
     void layOutCurve(const PlotCanvas& canvas, const AxisSpan& across, const AxisSpan& up)
     {

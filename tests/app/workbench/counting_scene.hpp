@@ -19,7 +19,8 @@ struct CountingSimulation
 {
     struct Settings
     {
-        double speed = 6.0; ///< [m/s]
+        double speed = 6.0;   ///< [m/s]
+        double maxDt = 0.002; ///< [s]
 
         friend bool operator==(const Settings&, const Settings&) = default;
     };
@@ -46,7 +47,6 @@ public:
         diagnostics_.add("position", "m", "Along x.", [this] { return position; });
     }
 
-    double longestStep() const override { return longest; }
     rope::StepLimits stepLimits() const override
     {
         rope::StepLimits limits;
@@ -83,9 +83,9 @@ public:
     int& ticks = simulation().ticks;
     double& position = simulation().position; ///< [m]
     std::size_t masses = 2;
-    double longest = 0.002;    ///< [s], of a step
-    std::vector<double> spans; ///< [s] that each call of `advance` covered
-    double forbidden = -1.0;   ///< [m/s], a speed
+    double& longest = settings_.maxDt; ///< [s], of a step
+    std::vector<double> spans;         ///< [s] that each call of `advance` covered
+    double forbidden = -1.0;           ///< [m/s], a speed
     mutable int saves = 0;
     mutable int fills = 0;
     Controls lastControls;

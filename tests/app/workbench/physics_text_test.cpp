@@ -10,6 +10,7 @@
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,12 +39,13 @@ std::string physicsFile()
     return textOf(std::filesystem::path(ROPEWALK_SOURCE_DIR) / "docs" / "physics.md");
 }
 
-/// Lines that begin a section.
+/// Lines that begin a section: titles of the first and second level.
 std::size_t headings(const std::string& markdown)
 {
-    std::size_t count = markdown.rfind('#', 0) == 0 ? 1 : 0;
-    for (std::size_t at = markdown.find("\n#"); at != std::string::npos; at = markdown.find("\n#", at + 1))
-        ++count;
+    std::istringstream lines(markdown);
+    std::size_t count = 0;
+    for (std::string line; std::getline(lines, line);)
+        count += line.starts_with("# ") || line.starts_with("## ") ? 1 : 0;
     return count;
 }
 

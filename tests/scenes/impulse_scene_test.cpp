@@ -176,7 +176,7 @@ TEST_CASE("bodies that cannot be are refused, by number", "[impulse]")
         "f:1:34: scene 'rope' takes no bodies");
 }
 
-TEST_CASE("the picture shows every body where it is", "[impulse]")
+TEST_CASE("the snapshot shows every body where it is", "[impulse]")
 {
     const std::unique_ptr<Scene> scene = presetScene("cradle");
     Snapshot snapshot;

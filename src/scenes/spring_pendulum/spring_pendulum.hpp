@@ -190,6 +190,9 @@ public:
         const double stretch = springLength(motion) - restLength_;
         return 0.5 * settings_.springConstant * stretch * stretch;
     }
+    double kineticEnergy() const { return kineticEnergy(sphere_); }
+    double potentialEnergy() const { return potentialEnergy(sphere_); }
+    double elasticEnergy() const { return elasticEnergy(sphere_); }
     double totalEnergy(const Motion& motion) const
     {
         return kineticEnergy(motion) + potentialEnergy(motion) + elasticEnergy(motion);

@@ -146,7 +146,11 @@ public:
     }
 
 protected:
-    explicit SimulationScene(const Settings& settings = Settings()) : settings_(settings) {}
+    explicit SimulationScene(const Settings& settings = Settings()) : settings_(settings)
+    {
+        if constexpr (requires(Settings & s, rope::Parameters & rows) { s.describe(rows); })
+            settings_.describe(parameters_);
+    }
 
     /// A simulation at its beginning; overridden where it takes more than the settings.
     virtual Sim made() const

@@ -34,12 +34,7 @@ constexpr SceneInfo impulseInfo{
 class ImpulseScene : public SimulationScene<rope::ImpulseSimulation>, public BodyHost
 {
 public:
-    ImpulseScene()
-    {
-        describeParameters();
-        layOut();
-        describeDiagnostics();
-    }
+    ImpulseScene();
 
     void reset() override
     {
@@ -101,8 +96,6 @@ private:
         std::unique_ptr<SceneState> bodies;
     };
 
-    void describeParameters();
-    void describeDiagnostics();
     void followPreset(ImpulsePreset preset);
 
     rope::ImpulseSimulation made() const override { return rope::ImpulseSimulation(layout_->bodies, settings_); }
@@ -134,8 +127,9 @@ private:
     std::optional<rope::Vec2> grabTarget_;
 };
 
-void ImpulseScene::describeParameters()
+ImpulseScene::ImpulseScene()
 {
+    parameters_ = rope::Parameters(); // its own rows come before those of the settings
     // The constants that a preset brings have to be its defaults before their rows note them.
     const PresetConstants constants = presetConstants(preset_);
     settings_.restitution = constants.restitution;
@@ -157,6 +151,18 @@ void ImpulseScene::describeParameters()
     parameters_.add(
         "push_speed", &pushSpeed_,
         {0.0, 100.0, "m/s", "Speed to which the keys bring the ball (or the first body that is not fixed)."});
+
+    layOut();
+    const rope::ImpulseSimulation& sim = simulation();
+    rope::Diagnostics& d = diagnostics_;
+    describeEnergies(d, sim, {.kinetic = "Energy of motion and rotation.", .total = "Sum of both."});
+    d.add("momentum_x", "kg m/s", "Momentum of all bodies, to the right.", [&sim] { return sim.momentum().x; });
+    d.add("momentum_y", "kg m/s", "Momentum of all bodies, up.", [&sim] { return sim.momentum().y; });
+    d.add("angular_momentum", "kg m2/s", "Of all bodies about the origin, counter-clockwise.",
+          [&sim] { return sim.angularMomentum(); });
+    d.add("contacts", "", "Pairs of bodies that touch.", [&sim] { return static_cast<double>(sim.touchingCount()); });
+    d.add("deepest_overlap", "m", "How far two bodies are in each other at most.",
+          [&sim] { return sim.deepestOverlap(); });
 }
 
 void ImpulseScene::followPreset(ImpulsePreset preset)
@@ -178,20 +184,6 @@ void ImpulseScene::followPreset(ImpulsePreset preset)
     follow("friction", settings_.friction, constants.friction);
     follow("gravity", settings_.gravity, constants.gravity);
     follow("body_count", bodyCount_, constants.bodyCount);
-}
-
-void ImpulseScene::describeDiagnostics()
-{
-    const rope::ImpulseSimulation& sim = simulation();
-    rope::Diagnostics& d = diagnostics_;
-    describeEnergies(d, sim, {.kinetic = "Energy of motion and rotation.", .total = "Sum of both."});
-    d.add("momentum_x", "kg m/s", "Momentum of all bodies, to the right.", [&sim] { return sim.momentum().x; });
-    d.add("momentum_y", "kg m/s", "Momentum of all bodies, up.", [&sim] { return sim.momentum().y; });
-    d.add("angular_momentum", "kg m2/s", "Of all bodies about the origin, counter-clockwise.",
-          [&sim] { return sim.angularMomentum(); });
-    d.add("contacts", "", "Pairs of bodies that touch.", [&sim] { return static_cast<double>(sim.touchingCount()); });
-    d.add("deepest_overlap", "m", "How far two bodies are in each other at most.",
-          [&sim] { return sim.deepestOverlap(); });
 }
 
 int ImpulseScene::run(double h, const Controls& controls)

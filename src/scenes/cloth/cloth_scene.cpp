@@ -30,11 +30,7 @@ constexpr SceneInfo clothInfo{"cloth", "Cloth", "Cloth hung from two corners",
 class ClothScene : public SimulationScene<rope::ClothSimulation>, public CurveHost
 {
 public:
-    ClothScene()
-    {
-        settings_.describe(parameters_);
-        describeDiagnostics();
-    }
+    ClothScene();
 
     std::vector<Curve> curves() const override
     {
@@ -51,8 +47,6 @@ public:
     std::vector<CheckRow> check() const override;
 
 private:
-    void describeDiagnostics();
-
     int run(double h, const Controls& controls) override
     {
         rope::ClothSimulation& sim = simulation();
@@ -75,7 +69,7 @@ double lowestPoint(const rope::ClothSimulation& sim)
     return y;
 }
 
-void ClothScene::describeDiagnostics()
+ClothScene::ClothScene()
 {
     const rope::ClothSimulation& sim = simulation();
     rope::Diagnostics& d = diagnostics_;

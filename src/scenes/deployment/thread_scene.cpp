@@ -23,7 +23,6 @@ namespace ropewalk
 ThreadScene::ThreadScene(const rope::DeploymentSettings& settings, bool grows)
     : SimulationScene(settings), grows_(grows)
 {
-    settings_.describe(parameters_);
     const rope::DeploymentSimulation& sim = simulation();
     rope::Diagnostics& d = diagnostics_;
     d.add("mass_count", "", "Masses that are out, without the anchor.",

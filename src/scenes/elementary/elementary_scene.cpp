@@ -26,7 +26,6 @@ constexpr int pieces = 96;    // of the exact path
 
 ElementaryScene::ElementaryScene(const LessonSettings& lesson) : SimulationScene(lesson)
 {
-    settings_.describe(parameters_);
     const OneMass& sim = simulation();
     describePoint(diagnostics_, "", "Position", [&sim] { return sim.motion().position; });
     diagnostics_.add("speed", "m/s", "Speed of the mass.", [&sim] { return glm::length(sim.motion().velocity); });

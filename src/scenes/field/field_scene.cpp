@@ -93,11 +93,7 @@ FieldSample sampleOf(const FleetField& field)
 class FieldScene : public SimulationScene<FleetField>, public SizeHost
 {
 public:
-    FieldScene()
-    {
-        settings_.describe(parameters_);
-        describeDiagnostics();
-    }
+    FieldScene();
 
     void reset() override
     {
@@ -140,8 +136,6 @@ public:
     std::vector<CheckRow> check() const override;
 
 private:
-    void describeDiagnostics();
-
     int run(double h, const Controls& controls) override
     {
         sample_.reset();
@@ -161,7 +155,7 @@ private:
     mutable std::optional<FieldSample> sample_;
 };
 
-void FieldScene::describeDiagnostics()
+FieldScene::FieldScene()
 {
     rope::Diagnostics& d = diagnostics_;
     d.add("masses", "", "Masses of all ropes.", [this] { return static_cast<double>(massCount()); });

@@ -38,12 +38,7 @@ constexpr SceneInfo raceInfo{
 class RaceScene : public SimulationScene<Race>, public ComparisonHost
 {
 public:
-    RaceScene()
-    {
-        settings_.describe(parameters_);
-        describeDiagnostics();
-        clearCosts();
-    }
+    RaceScene();
 
     void reset() override
     {
@@ -85,7 +80,6 @@ public:
     std::vector<CheckRow> check() const override;
 
 private:
-    void describeDiagnostics();
     int run(double h, const Controls& controls) override;
     void clearCosts() { cost_.assign(raceMethods().size(), std::numeric_limits<double>::quiet_NaN()); }
     const std::vector<RaceLane>& lanes() const { return simulation().lanes(); }
@@ -108,8 +102,9 @@ int RaceScene::run(double h, const Controls& controls)
     return simulation().advance(h, controls.connectionVelocity(settings_.connectionSpeed), measure);
 }
 
-void RaceScene::describeDiagnostics()
+RaceScene::RaceScene()
 {
+    clearCosts();
     for (std::size_t i = 0; i < raceMethods().size(); ++i)
     {
         const RaceMethod& method = raceMethods()[i];

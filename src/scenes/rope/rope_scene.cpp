@@ -35,11 +35,7 @@ constexpr SceneInfo ropeInfo{"rope", "Rope", "Rope with ground and air",
 class RopeScene : public SimulationScene<rope::RopeSimulation>
 {
 public:
-    RopeScene()
-    {
-        settings_.describe(parameters_);
-        describeDiagnostics();
-    }
+    RopeScene();
 
     std::string_view stepParameter() const override { return settings_.implicit() ? "implicit_max_dt" : "max_dt"; }
     std::string_view firstHint() const override
@@ -77,8 +73,6 @@ public:
     std::vector<CheckRow> check() const override;
 
 private:
-    void describeDiagnostics();
-
     int run(double h, const Controls& controls) override
     {
         rope::RopeSimulation& sim = simulation();
@@ -94,7 +88,7 @@ private:
     std::optional<Vec3> grabTarget_;
 };
 
-void RopeScene::describeDiagnostics()
+RopeScene::RopeScene()
 {
     const rope::RopeSimulation& sim = simulation();
     rope::Diagnostics& d = diagnostics_;

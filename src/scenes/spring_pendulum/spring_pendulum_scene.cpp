@@ -29,11 +29,7 @@ constexpr SceneInfo pendulumInfo{"spring_pendulum", "Spring", "Spring pendulum",
 class SpringPendulumScene : public SimulationScene<SpringPendulum>
 {
 public:
-    SpringPendulumScene()
-    {
-        settings_.describe(parameters_);
-        describeDiagnostics();
-    }
+    SpringPendulumScene();
 
     void fill(Snapshot& snapshot) const override;
     std::optional<double> predicted(std::string_view diagnostic) const override;
@@ -52,8 +48,6 @@ public:
     std::vector<CheckRow> check() const override;
 
 private:
-    void describeDiagnostics();
-
     int run(double h, const Controls& controls) override
     {
         const bool grabbed = controls.grab && controls.grab->identity == 1;
@@ -63,7 +57,7 @@ private:
     }
 };
 
-void SpringPendulumScene::describeDiagnostics()
+SpringPendulumScene::SpringPendulumScene()
 {
     const SpringPendulum& p = simulation();
     rope::Diagnostics& d = diagnostics_;

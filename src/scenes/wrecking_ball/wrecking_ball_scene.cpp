@@ -30,11 +30,7 @@ constexpr SceneInfo wreckingBallInfo{
 class WreckingBallScene : public SimulationScene<WreckingBall>
 {
 public:
-    WreckingBallScene()
-    {
-        settings_.describe(parameters_);
-        describeDiagnostics();
-    }
+    WreckingBallScene();
 
     rope::StepLimits stepLimits() const override
     {
@@ -72,7 +68,6 @@ public:
     std::vector<CheckRow> check() const override;
 
 private:
-    void describeDiagnostics();
     int run(double h, const Controls& controls) override;
     void fillRope(Snapshot& snapshot) const;
     void fillCrane(Snapshot& snapshot) const;
@@ -80,7 +75,7 @@ private:
     std::optional<Vec2> grabTarget_;
 };
 
-void WreckingBallScene::describeDiagnostics()
+WreckingBallScene::WreckingBallScene()
 {
     const WreckingBall& sim = simulation();
     rope::Diagnostics& d = diagnostics_;

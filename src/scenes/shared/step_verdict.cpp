@@ -17,10 +17,8 @@ std::string stepVerdict(double step, double stable, std::string_view beyond, std
 
 std::string stepVerdict(double step, const rope::StepLimits& limits)
 {
-    return stepVerdict(
-        step, limits.stable,
-        fmt::format(", mostly because of the {}", rope::stepCauseNames[static_cast<std::size_t>(limits.strongest)]),
-        "; lower max_dt or add friction");
+    return stepVerdict(step, limits.stable, fmt::format(", mostly because of the {}", limits.strongestName()),
+                       "; lower max_dt or add friction");
 }
 
 } // namespace ropewalk

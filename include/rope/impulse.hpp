@@ -1,13 +1,13 @@
 #pragma once
 
 #include <rope/detail/contact.hpp>
+#include <rope/detail/uncopied.hpp>
 #include <rope/parameters.hpp>
 #include <rope/rigid_body.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -148,22 +148,8 @@ private:
         std::size_t body = 0;
         Vec2 to{0.0}; ///< [m] or [m/s]
     };
-    /// The memory that a step works in. It is no part of the state: a copy of the simulation gets its own.
+    /// The memory that a step works in.
     struct Workspace;
-    class Scratch
-    {
-    public:
-        Scratch();
-        Scratch(const Scratch&);
-        Scratch(Scratch&&) noexcept;
-        Scratch& operator=(const Scratch&) { return *this; }
-        Scratch& operator=(Scratch&&) noexcept { return *this; }
-        ~Scratch();
-        Workspace& operator*() { return *workspace_; }
-
-    private:
-        std::unique_ptr<Workspace> workspace_;
-    };
 
     void findContacts(double dt);
     bool wakeTouched();
@@ -191,7 +177,7 @@ private:
     double tolerance_ = 1e-6; ///< [m], bodies that are this near touch
     double slop_ = 5e-4;      ///< [m], overlap that is left alone: pushing it out would make resting bodies tremble
     double time_ = 0.0;
-    Scratch scratch_;
+    Uncopied<Workspace> workspace_;
 };
 
 } // namespace rope

@@ -2,7 +2,8 @@
 
 #include <rope/detail/book_keeper.hpp>
 #include <rope/detail/glide.hpp>
-#include <rope/detail/implicit_memory.hpp>
+#include <rope/detail/uncopied.hpp>
+#include <rope/integrator.hpp>
 #include <rope/reel.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/simulation.hpp>
@@ -16,6 +17,7 @@
 namespace rope
 {
 
+class ImplicitRope;
 struct StepWork;
 
 /// The rope of the lesson: masses in a row, springs between neighbours, gravity, air, a ground of springs and friction,
@@ -161,7 +163,7 @@ private:
     double energyAtChange_ = 0.0; ///< [J], kinetic, of springs and ground, when constants were changed last
     bool wild_ = false;           ///< some segment turns so fast that a step must be shorter (wildStep)
     int stepsToLook_ = 0;         ///< until that is looked at again
-    ImplicitMemory implicit_;
+    Uncopied<ImplicitRope> implicit_;
     ImplicitEffort implicitEffort_;
     std::optional<Books> books_;
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <rope/books.hpp>
+#include <rope/detail/uncopied.hpp>
 #include <rope/mass.hpp>
 
 #include <array>
@@ -28,28 +29,15 @@ struct RopeTotals
     }
 };
 
-/// Working memory that a copy does without, so that saved moments stay small.
-struct BookScratch
-{
-    std::vector<Mass> before; ///< the masses before the step
-
-    BookScratch() = default;
-    BookScratch(const BookScratch&) {}
-    BookScratch& operator=(const BookScratch&) { return *this; }
-    BookScratch(BookScratch&&) noexcept = default;
-    BookScratch& operator=(BookScratch&&) noexcept = default;
-    ~BookScratch() = default;
-};
-
 /// What a simulation keeps to write its books.
 struct Books
 {
     EnergyBook energy;
     MomentumBook momentum;
-    double dt = 0.0;          ///< [s] of the last step
-    Vec3 mouseForce{0.0};     ///< [N] of the present step
-    double firstLength = 0.0; ///< [m] of the first segment before the step
-    BookScratch scratch;
+    double dt = 0.0;                          ///< [s] of the last step
+    Vec3 mouseForce{0.0};                     ///< [N] of the present step
+    double firstLength = 0.0;                 ///< [m] of the first segment before the step
+    Uncopied<std::vector<Mass>> massesBefore; ///< the masses before the step
 
     /// The books begin at this moment.
     explicit Books(const RopeTotals& start)

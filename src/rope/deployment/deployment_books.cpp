@@ -79,7 +79,7 @@ double DeploymentSimulation::sway() const
 /// m (v1² - v+²)/2 is lost.
 void DeploymentSimulation::bookStep(double dt)
 {
-    const std::vector<Mass>& before = books_->scratch.before;
+    const std::vector<Mass>& before = *books_->massesBefore;
     const Vec3 g = settings_.gravity;
     double work = 0.0;
     double potential = 0.0;

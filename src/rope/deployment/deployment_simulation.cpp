@@ -128,7 +128,7 @@ void DeploymentSimulation::integrate(double dt)
 {
     const double kept = std::pow(settings_.damping, dt);
     if (books_)
-        books_->scratch.before = masses_;
+        *books_->massesBefore = masses_;
     for (std::size_t i = 1; i < masses_.size(); ++i) // mass 0, the anchor, stays
     {
         Mass& m = masses_[i];

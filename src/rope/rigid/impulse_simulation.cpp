@@ -24,11 +24,6 @@ ImpulseSettings validated(ImpulseSettings settings)
 
 } // namespace
 
-ImpulseSimulation::Scratch::Scratch() : workspace_(std::make_unique<Workspace>()) {}
-ImpulseSimulation::Scratch::Scratch(const Scratch&) : Scratch() {}
-ImpulseSimulation::Scratch::Scratch(Scratch&&) noexcept = default;
-ImpulseSimulation::Scratch::~Scratch() = default;
-
 ImpulseSimulation::ImpulseSimulation(const std::vector<BodyDefinition>& bodies, const ImpulseSettings& settings)
     : settings_(validated(settings)), activities_(bodies.size())
 {
@@ -118,7 +113,7 @@ int ImpulseSimulation::advance(double h)
 
 void ImpulseSimulation::step(double dt)
 {
-    Workspace& work = *scratch_;
+    Workspace& work = *workspace_;
     work.motions.assign(bodies_.size(), {});
     for (std::size_t i = 0; i < bodies_.size(); ++i)
     {
@@ -177,7 +172,7 @@ void ImpulseSimulation::markTouching()
 {
     for (Contact& contact : contacts_)
     {
-        contact.still = (*scratch_).still[contact.first] && (*scratch_).still[contact.second];
+        contact.still = workspace_->still[contact.first] && workspace_->still[contact.second];
         for (std::size_t i = 0; i < contact.count; ++i)
         {
             ContactPoint& point = contact.points[i];
@@ -246,7 +241,7 @@ Sweep ImpulseSimulation::motionAhead(std::size_t body, double interval) const
 
 void ImpulseSimulation::meet(double dt)
 {
-    Workspace& work = *scratch_;
+    Workspace& work = *workspace_;
     for (std::size_t i = 0; i < bodies_.size(); ++i)
     {
         work.motions[i] = motionAhead(i, work.motions[i].interval);
@@ -273,7 +268,7 @@ void ImpulseSimulation::meet(double dt)
 
 void ImpulseSimulation::accelerate()
 {
-    Workspace& work = *scratch_;
+    Workspace& work = *workspace_;
     for (std::size_t i = 0; i < bodies_.size(); ++i)
     {
         const Sweep motion = work.motions[i] = motionAhead(i, work.motions[i].interval);
@@ -284,7 +279,7 @@ void ImpulseSimulation::accelerate()
 
 void ImpulseSimulation::move()
 {
-    const Workspace& work = *scratch_;
+    const Workspace& work = *workspace_;
     for (Activity& activity : activities_)
         activity.pressed = activity.crowded = false;
     for (const Contact& contact : contacts_)

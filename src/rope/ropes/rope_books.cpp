@@ -103,14 +103,14 @@ void RopeSimulation::beginStepBooks()
 {
     if (!books_)
         return;
-    books_->scratch.before = masses_;
+    *books_->massesBefore = masses_;
     books_->firstLength = segmentLength(0);
 }
 
 /// What the forces of an explicit step did, from the masses before it, with their forces, and after it.
 StepWork RopeSimulation::explicitWork(double dt) const
 {
-    const std::vector<Mass>& before = books_->scratch.before;
+    const std::vector<Mass>& before = *books_->massesBefore;
     StepWork work;
     const auto mean = [&](std::size_t i) { return 0.5 * (before[i].velocity + masses_[i].velocity); };
 
@@ -176,7 +176,7 @@ StepWork RopeSimulation::explicitWork(double dt) const
 
 void RopeSimulation::bookStep(double dt, const StepWork& work)
 {
-    const std::vector<Mass>& before = books_->scratch.before;
+    const std::vector<Mass>& before = *books_->massesBefore;
     double led = 0.0; // change of m v²/2 of those that are held
     RopeTotals ledBefore;
     RopeTotals ledAfter;

@@ -68,7 +68,7 @@ struct RopeAdvice
 
     RopeSettings settings;
     int steps = 1;                  ///< a frame; 1'000'000'000 stands for all that is more
-    double largestStep = 0.0;       ///< [s], of the hanging rope; the steps taken keep at least 10 % below
+    double stableStep = 0.0;        ///< [s], of the hanging rope; the steps taken keep at least 10 % below
     double axialStiffness = 0.0;    ///< EA [N]
     double stretch = 0.0;           ///< by weight and load, of the rest length
     double loadStretch = 0.0;       ///< by the load alone

@@ -19,19 +19,19 @@ enum class EnergyForm : std::size_t
     ground ///< in the springs of the ground
 };
 
-/// Ways of energy into a rope and out of it.
+/// Where energy comes from and goes to.
 enum class EnergyLine : std::size_t
 {
-    hand,              ///< work at the connection point, and at a pinned free end
-    reel,              ///< work of winding, and the energy of the masses that come and go
-    mouse,             ///< work at the grabbed mass
-    constants,         ///< what changing a constant in motion brings or takes
-    air,               ///< lost
-    spring_friction,   ///< lost
-    ground_friction,   ///< lost
-    ground_absorption, ///< lost
-    integrator,        ///< made (or eaten) by taking finite steps
-    sway               ///< as well, but bounded: velocities that belong half a step before the positions
+    connection,        ///< work at the connection point and at a pinned free end
+    reel,              ///< work of winding, and the energy of the masses inserted less that of those taken off
+    grab,              ///< work of the mouse on the grabbed mass
+    constants,         ///< work of changing constants while the rope moves
+    air,               ///< loss by the friction of the air
+    spring_friction,   ///< loss by the friction inside the springs
+    ground_friction,   ///< loss by the friction along the ground
+    ground_absorption, ///< loss by the ground's absorption
+    integrator,        ///< made (negative: lost) by the integrator, as its steps are finite
+    sway ///< borrowed from the integrator within a swing, as velocities belong half a step before positions
 };
 
 /// A line as diagnostics, tables and plots name it.
@@ -110,9 +110,9 @@ struct EnergyBook
 enum class MomentumLine : std::size_t
 {
     gravity,
-    hand, ///< reaction at the connection point, and at a pinned free end
-    reel, ///< of the masses that come and go
-    mouse,
+    connection, ///< reaction at the connection point and at a pinned free end
+    reel,       ///< of the masses inserted, less that of those taken off
+    grab,
     constants,
     air,
     ground,

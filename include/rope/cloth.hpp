@@ -100,14 +100,14 @@ struct ClothSettings
               "explode.");
     }
 
-    /// The longest step [s]: with `auto_steps` at most what limitsOf advises.
+    /// The longest step [s]: with `auto_steps` at most what worstStepLimits advises.
     double longestStep() const;
 };
 
 /// The longest steps [s] of a cloth with these constants in the worst state it can get into, all of it on the ground;
 /// bounds by row sums (StiffnessBound), half of the one-sided absorption counted. Advised is 0.9 of that with all of it
 /// counted, and no more than mass / absorption, beyond which velocities are turned round.
-StepLimits limitsOf(const ClothSettings& settings);
+StepLimits worstStepLimits(const ClothSettings& settings);
 
 /// A cloth: a grid of masses hung from two corners that are moved from outside, with springs between neighbours, and
 /// with length and point constraints that are met by relaxation. Laid out as a horizontal sheet, row after row towards
@@ -202,7 +202,7 @@ private:
     Ground ground() const;
     double springLength(const Spring& spring) const;
     void addSurroundings(std::size_t mass, StiffnessBound& bound) const;
-    double handStiffness(std::size_t mass) const;
+    double grabStiffness(std::size_t mass) const;
 
     ClothSettings settings_;
     std::size_t columns_ = 0;

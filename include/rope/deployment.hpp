@@ -16,35 +16,35 @@ namespace rope
 /// The two Euler methods that the article's program can be run with.
 enum class EulerMethod
 {
-    semiImplicit, ///< velocity first, then position with the new velocity
-    forward       ///< position first, with the old velocity, as in the article: gains energy, its step limit is tiny
+    semi_implicit_euler, ///< velocity first, then position with the new velocity
+    forward_euler ///< position first, with the old velocity, as in the article: gains energy, its step limit is tiny
 };
 
 /// The constants of a thread paid out from an anchor; SI units. The defaults are the article's.
 struct DeploymentSettings
 {
-    double stiffness = 20.0;
-    int maxMassCount = 20;
-    double totalLength = 10.0;
-    double totalMass = 2.0;
-    double damping = 0.9;
-    Vec3 gravity{0.0, -10.0, 0.0};
-    Vec3 anchor{0.0, 20.0, 20.0};
-    double initialAnchorSegment = 0.1;
-    double deploymentSpeed = 1.5;
+    double stiffness = 20.0;           ///< k [N/m], of one whole segment
+    int maxMassCount = 20;             ///< masses when all of the thread is out
+    double totalLength = 10.0;         ///< [m], rest length when all of the thread is out
+    double totalMass = 2.0;            ///< [kg], when all of the thread is out
+    double damping = 0.9;              ///< factor by which every velocity shrinks in a second
+    Vec3 gravity{0.0, -10.0, 0.0};     ///< g [m/s2]
+    Vec3 anchor{0.0, 20.0, 20.0};      ///< [m], where the thread comes out
+    double initialAnchorSegment = 0.1; ///< [m], rest length of the first segment, at the start and when all is out
+    double deploymentSpeed = 1.5;      ///< [m/s], rest length paid out a second; negative reels in
     Insertion insertion = Insertion::consistent;
-    EulerMethod integrator = EulerMethod::semiImplicit;
-    double maxDt = 1e-4;
-    bool autoSteps = true;
+    EulerMethod integrator = EulerMethod::semi_implicit_euler;
+    double maxDt = 1e-4;   ///< [s], longest step
+    bool autoSteps = true; ///< steps also stay within the advised step
 
     friend bool operator==(const DeploymentSettings&, const DeploymentSettings&) = default;
 
     /// L [m]: rest length of a whole segment.
     double segmentLength() const { return (totalLength - initialAnchorSegment) / (maxMassCount - 1); }
     double mass() const { return totalMass / maxMassCount; } ///< [kg], of one mass
-    double longestStep() const;                              ///< [s], with `auto_steps` at most what limitsOf advises
+    double longestStep() const; ///< [s], with `auto_steps` at most what worstStepLimits advises
 
-    /// One row a field, in the order of the fields.
+    /// One row for each field, in the order of the fields.
     void describe(Parameters& p)
     {
         p.group("Thread");
@@ -75,10 +75,10 @@ struct DeploymentSettings
 /// The longest steps [s] of a thread with these constants in whatever state it is, its first segment `firstStiffness`
 /// times as stiff as a whole one. Advised is 0.9 of what is stable, at most resonanceStep, and at most what reels in
 /// a quarter of a segment. Where forward Euler is stable at no step, it is one that lets a motion grow e-fold in 100 s.
-StepLimits limitsOf(const DeploymentSettings& settings, double firstStiffness);
+StepLimits worstStepLimits(const DeploymentSettings& settings, double firstStiffness);
 
 /// With the shortest first segment there will be.
-StepLimits limitsOf(const DeploymentSettings& settings);
+StepLimits worstStepLimits(const DeploymentSettings& settings);
 
 /// A thread paid out from a fixed anchor. masses()[0] is the anchor, the last one the tip; two masses are out at the
 /// start, at the anchor + (0, 0, L) and + (0, 0, 2 L), at rest.

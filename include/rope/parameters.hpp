@@ -3,7 +3,6 @@
 #include <rope/vec.hpp>
 
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -131,15 +130,6 @@ private:
     std::string group_;
     std::vector<Parameter> rows_;
 };
-
-/// A number as people type it: "0.002", "1e-3", "1/60". Nothing where the text is not one, or not finite.
-std::optional<double> parseNumber(std::string_view text);
-
-/// The shortest text that reads back as the same number: "10000", "0.05".
-std::string numberText(double value);
-
-/// The candidate with the smallest edit distance to `name`, for "did you mean"; empty when none is near.
-std::string_view nearest(std::string_view name, const std::vector<std::string_view>& candidates);
 
 /// A quantity that a simulation reports: a plot, a CSV column, a number that tests read.
 struct Diagnostic

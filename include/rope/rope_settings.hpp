@@ -12,53 +12,52 @@ namespace rope
 /// How a rope's steps are taken.
 enum class RopeIntegrator
 {
-    semi_implicit_euler, ///< as in the lesson: explicit, cheap, many short steps below a limit
+    semi_implicit_euler, ///< the lesson's: explicit; a step is cheap, and its length has a limit
     implicit_euler,      ///< no step limit; loses energy, the more the longer the step
     implicit_midpoint,   ///< no limit from stiff springs alone; order 2; may gain energy where segments turn fast
-    energy_momentum      ///< no step limit; order 2; keeps the energy, at the price of more solves while a rope whips
+    energy_momentum      ///< no step limit; order 2; keeps the energy, and solves more systems while a rope whips
 };
 
 /// The constants of a rope; SI units. The defaults are the lesson's.
 struct RopeSettings
 {
-    int massCount = 80;
-    double mass = 0.05;
-    double springConstant = 10'000.0;
-    double springLength = 0.05;
-    double springFriction = 0.2;
+    int massCount = 80;               ///< N, masses laid out, the connection point counted
+    double mass = 0.05;               ///< m [kg], of each mass
+    double springConstant = 10'000.0; ///< k [N/m], of one segment
+    double springLength = 0.05;       ///< L [m], rest length of one segment
+    double springFriction = 0.2;      ///< c [N s/m], of one segment
     FrictionDirection frictionDirection = FrictionDirection::full;
-    Vec3 gravity{0.0, -9.81, 0.0};
-    double airFriction = 0.02;
-    double groundRepulsion = 100.0;
-    double groundFriction = 0.2;
-    double groundAbsorption = 2.0;
-    double groundHeight = -1.5;
-    bool pinFreeEnd = false;
-    Vec3 freeEndPosition{2.0, 0.0, 0.0};
-    double payoutSpeed = 0.0;
-    int maxMassCount = 1000;
-    int minMassCount = 2;
+    Vec3 gravity{0.0, -9.81, 0.0};       ///< g [m/s2]
+    double airFriction = 0.02;           ///< b [N s/m], on each mass
+    double groundRepulsion = 100.0;      ///< [N/m], on a mass below the ground
+    double groundFriction = 0.2;         ///< [N s/m], along the ground
+    double groundAbsorption = 2.0;       ///< A [N s/m], against sinking in
+    double groundHeight = -1.5;          ///< [m]
+    bool pinFreeEnd = false;             ///< the last mass is pinned at freeEndPosition
+    Vec3 freeEndPosition{2.0, 0.0, 0.0}; ///< [m]
+    double payoutSpeed = 0.0;            ///< [m/s], rest length paid out a second; negative reels in
+    int maxMassCount = 1000;             ///< paying out stops at this number of masses
+    int minMassCount = 2;                ///< reeling in stops at this number of masses
     Insertion insertion = Insertion::consistent;
-    double connectionSpeed = 3.0;
+    double connectionSpeed = 3.0; ///< [m/s], the fastest that the connection point is meant to move
     RopeIntegrator integrator = RopeIntegrator::semi_implicit_euler;
-    double maxDt = 0.002;
-    bool autoSteps = true;
-    double implicitMaxDt = 1.0 / 60.0;
+    double maxDt = 0.002;              ///< [s], longest step of the explicit integrator
+    bool autoSteps = true;             ///< steps also stay within advisedStep()
+    double implicitMaxDt = 1.0 / 60.0; ///< [s], longest step of the implicit integrators
 
     friend bool operator==(const RopeSettings&, const RopeSettings&) = default;
 
     bool implicit() const { return integrator != RopeIntegrator::semi_implicit_euler; }
 
-    /// The longest step [s] of the present integrator: with `auto_steps` at most what `advisedStep` says.
+    /// The longest step [s] of the present integrator; with `autoSteps` at most advisedStep().
     double longestStep() const;
 
     /// The step [s] that keeps a rope of these constants in bounds in whatever state it gets into: for an explicit
-    /// integrator that of limitsOf; for any, one that keeps what is reeled in during a step below a quarter of a
+    /// integrator that of worstStepLimits; for any, one that keeps what is reeled in during a step below a quarter of a
     /// segment, more than the first segment has: it would be shorter than nothing. Infinite where there is no such.
     double advisedStep() const;
 
-    /// One row a field, in the order of the fields. (Gravity stands between the frictions, as in the lesson, but
-    /// belongs to the surroundings with the ground.)
+    /// One row for each field, in the order of the fields.
     void describe(Parameters& p)
     {
         p.group("Spring");

@@ -90,7 +90,7 @@ public:
     double stableStep() const { return stepLimits().stable; }
 
     /// The same by cause, and what `auto_steps` makes of it. Of the ground, only what a mass is below of counts. A hand
-    /// is as stiff as the present `maxDt` lets it be.
+    /// is as stiff as the present longest step lets it be.
     StepLimits stepLimits() const;
 
     /// Begins books of energy and momentum at this moment, or ends them. They watch the steps and change nothing, but a
@@ -133,7 +133,7 @@ private:
                              StepWork& work);
     bool reelHeld() const; ///< true while the reel must wait for the free end
     void windReel(double dt);
-    bool isHeld(std::size_t mass) const { return mass == 0 || (settings_.pinFreeEnd && mass + 1 == masses_.size()); }
+    bool isPinned(std::size_t mass) const { return mass == 0 || (settings_.pinFreeEnd && mass + 1 == masses_.size()); }
     RopeTotals totals() const;
     double sway() const; ///< [J], EnergyLine::sway
     void beginStepBooks();
@@ -144,10 +144,10 @@ private:
     void bookChange(const std::optional<RopeTotals>& before); ///< of constants
     Ground ground() const;
     StiffnessBound stiffnessBound(std::size_t mass) const; ///< without the grab
-    double handStiffness(std::size_t mass) const;
+    double grabStiffness(std::size_t mass) const;
     double firstStiffness() const; ///< of the reel's segment, that of a whole one being 1
-    void updateMaxDt();
-    void lookAtMotion(); ///< now and then: is it wild?
+    void updateLongestStep();
+    void updateWhipping(); ///< looks now and then whether it is whipping
 
     RopeSettings settings_;
     std::vector<Spring> springs_;
@@ -159,10 +159,10 @@ private:
     Glide groundHeight_;
     double freeEndFraction_ = 1.0; ///< of the last segment that is grown, in (0, 1]
     std::optional<Grab> grab_;
-    double load_ = 0.0;           ///< [kg]
-    double energyAtChange_ = 0.0; ///< [J], kinetic, of springs and ground, when constants were changed last
-    bool wild_ = false;           ///< some segment turns so fast that a step must be shorter (wildStep)
-    int stepsToLook_ = 0;         ///< until that is looked at again
+    double load_ = 0.0;            ///< [kg]
+    double energyAtChange_ = 0.0;  ///< [J], kinetic, of springs and ground, when constants were changed last
+    bool whipping_ = false;        ///< some segment turns so fast that a step must be shorter (whippingStep)
+    int stepsToWhippingCheck_ = 0; ///< until that is looked at again
     Uncopied<ImplicitRope> implicit_;
     ImplicitEffort implicitEffort_;
     std::optional<Books> books_;

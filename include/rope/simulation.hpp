@@ -17,22 +17,19 @@ public:
     virtual ~Simulation() = default;
 
     const std::vector<Mass>& masses() const { return masses_; }
-    double time() const { return time_; }   ///< [s] since the beginning
-    double maxDt() const { return maxDt_; } ///< [s], the longest step that `advance` takes
-
-    /// Throws std::invalid_argument unless `maxDt` is finite and positive.
-    void setMaxDt(double maxDt);
+    double time() const { return time_; }               ///< [s] since the beginning
+    double longestStep() const { return longestStep_; } ///< [s], the longest that `advance` takes
 
     /// One step of `dt` seconds: prepare, clearForces, applyForces, integrate.
     void step(double dt);
 
-    /// Advances by `h` seconds, split into the fewest equal steps not longer than `maxDt`; returns how many. (The
-    /// lesson takes int(h / maxDt) + 1: one more than is needed whenever h is an exact multiple.) Where `maxDt` becomes
-    /// shorter on the way, so do the steps that are left.
+    /// Advances by `h` seconds, split into the fewest equal steps that are not longer than `longestStep`; returns how
+    /// many. (The lesson takes int(h / maxDt) + 1: one more than is needed whenever h is an exact multiple.) Where
+    /// `longestStep` becomes shorter before all are taken, the steps that are left become shorter too.
     int advance(double h);
 
-    /// The number of steps `advance(h)` takes.
-    static int stepCount(double h, double maxDt);
+    /// The number of steps into which `h` [s] is split.
+    static int stepCount(double h, double longestStep);
 
 protected:
     Simulation() = default;
@@ -41,7 +38,11 @@ protected:
     Simulation& operator=(const Simulation&) = default;
     Simulation& operator=(Simulation&&) = default;
 
-    /// What changes between the steps, before the forces are computed (a constant glides to its new value).
+    /// A derived class sets it from its constants; it is 2 ms until then. Throws std::invalid_argument unless it is
+    /// finite and positive.
+    void setLongestStep(double longestStep);
+
+    /// What changes from step to step, before the forces are computed: a constant glides to its new value.
     virtual void prepare(double /*dt*/) {}
     void clearForces();
     virtual void applyForces() = 0;
@@ -51,7 +52,7 @@ protected:
 
 private:
     double time_ = 0.0;
-    double maxDt_ = 0.002;
+    double longestStep_ = 0.002;
 };
 
 } // namespace rope

@@ -49,19 +49,19 @@ struct StiffnessBound
         return chi + root > 0.0 ? 4.0 * mass / (chi + root) : std::numeric_limits<double>::infinity();
     }
 
-    /// Stiffness of a hand that pulls this mass with a spring k and the friction c = k dt, without making the step dt
-    /// unstable. Stable is kappa dt^2 + 2 chi dt <= 4 m; the hand adds k and k dt, so k may be what is left of 4 m over
+    /// Stiffness of a grab that pulls this mass with a spring k and the friction c = k dt, without making the step dt
+    /// unstable. Stable is kappa dt^2 + 2 chi dt <= 4 m; the grab adds k and k dt, so k may be what is left of 4 m over
     /// 3 dt^2; half of that keeps clear of the limit.
-    double handStiffness(double mass, double dt) const
+    double grabStiffness(double mass, double dt) const
     {
         const double left = 4.0 * mass - kappa * dt * dt - 2.0 * chi * dt;
         return std::max(0.0, 0.5 * left / (3.0 * dt * dt));
     }
 };
 
-/// Force of a hand of the stiffness k on a mass [N]: k (p - x) - k dt v, bounded. A far target would else throw the
-/// mass beyond the next one within a step. 4 m/s a step is a firm hand.
-inline Vec3 handForce(const Mass& mass, const Vec3& target, double k, double dt)
+/// Force of a grab of the stiffness k on a mass [N]: k (p - x) - k dt v, bounded. A far target would otherwise throw
+/// the mass beyond the next one within a step. At most 4 m/s a step is a firm pull.
+inline Vec3 grabForce(const Mass& mass, const Vec3& target, double k, double dt)
 {
     const Vec3 force = k * (target - mass.position) - k * dt * mass.velocity;
     const double strongest = mass.mass * 4.0 / dt;
@@ -77,7 +77,7 @@ enum class StepCause : std::size_t
     air,
     ground_repulsion,
     ground_absorption,
-    hand ///< the mouse's spring
+    grab ///< the mouse's spring
 };
 
 constexpr std::array<std::string_view, 6> stepCauseNames{"springs",          "spring friction",   "air",
@@ -111,20 +111,20 @@ inline double resonanceStep(double omega, double zeta)
     return omega > 0.0 ? std::max(0.6, 6.0 * std::pow(zeta, 0.25)) / omega : StepLimits::none;
 }
 
-/// The same for a wild rope, whose segments turn by a radian and more in one step: at each step the springs push it
+/// The same for a whipping rope, whose segments turn by a radian and more in one step: at each step the springs push it
 /// where they happen to point, and that heats it as friction cools it. A rope that has been torn out to some metres
 /// with no stiffness and is then pulled together keeps the hundreds of metres a second that it gets, for ever, beyond
 ///
 ///     step x omega <= max(0.6, 4 zeta^(1/4)),
 ///
 /// below which it comes to rest; fitted to damping ratios from 0.0002 to 0.1.
-inline double wildStep(double omega, double zeta)
+inline double whippingStep(double omega, double zeta)
 {
     return omega > 0.0 ? std::max(0.6, 4.0 * std::pow(zeta, 0.25)) / omega : StepLimits::none;
 }
 
 /// The longest steps [s] of a rope with these constants in the worst state it can get into: in the air or with all of
-/// it on the ground, straight or bent, taut or slack. From closed forms, in a microsecond; without a hand, which takes
+/// it on the ground, straight or bent, taut or slack. From closed forms, in a microsecond; without a grab, which takes
 /// only what stiffness is left. Infinite with an implicit integrator.
 ///
 /// With n free masses m between springs of the stiffness k and the friction c, lambda = 4 cos^2(pi / (2 n + 1)), air
@@ -138,17 +138,17 @@ inline double wildStep(double omega, double zeta)
 ///     0.93 of that with all of a counted,
 ///     m / a                      longer steps turn round the velocity that they should absorb,
 ///     resonanceStep              of omega^2 = lambda k / m and the damping ratio zeta of that mode; of a rope that is
-///                                `wild` now wildStep,
+///                                `whipping` now whippingStep,
 ///     0.3 sqrt(m / k_g)          below an absorption of 0.1 of critical: a bounce then gains up to 2 % of its energy.
 ///
 /// 0.93 and not 0.9: the lesson's rope goes at 2 ms, which is 0.924 of its limit on the ground.
 ///
 /// `massCount` is that of now, the connection point counted, and `firstStiffness` that of the first segment in units of
 /// springConstant, where a reel has made it shorter.
-StepLimits limitsOf(const RopeSettings& settings, int massCount, double firstStiffness, bool wild = false);
+StepLimits worstStepLimits(const RopeSettings& settings, int massCount, double firstStiffness, bool whipping = false);
 
 /// Of a rope as it is laid out; one that is paid out or taken in may have any number of masses and, in the consistent
 /// way, a first segment of half a length.
-StepLimits limitsOf(const RopeSettings& settings);
+StepLimits worstStepLimits(const RopeSettings& settings);
 
 } // namespace rope

@@ -132,7 +132,7 @@ struct LoadedChain
 
     /// The longest step [s] of semi-implicit Euler at which no mode of the unloaded chain grows; a load only makes it
     /// longer. `onEach` [N/m] and `frictionOnEach` [N s/m] hold each mass besides: ground under all of the rope.
-    double largestStep(double onEach = 0.0, double frictionOnEach = 0.0) const;
+    double stableStep(double onEach = 0.0, double frictionOnEach = 0.0) const;
     double highestFrequency() const;    ///< [rad/s] of the fastest mode, without friction
     double highestDampingRatio() const; ///< of that mode
 

@@ -1,4 +1,4 @@
-# Texts become strings in the binary, so that the program runs from any folder: target "ropewalk_<what>", header
+# Texts and fonts become constants in the binary, so that the program runs from any folder: target "ropewalk_<what>", header
 # "embedded_<what>.hpp" with std::span<const ropewalk::EmbeddedFile> ropewalk::<function>(). The list of files is part of
 # the build graph: one that changes or is added is embedded anew.
 function(ropewalk_embed_files what function folder)

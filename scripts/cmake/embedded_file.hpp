@@ -5,11 +5,11 @@
 namespace ropewalk
 {
 
-/// A text that was put into the binary when it was built.
+/// A file that was put into the binary when it was built.
 struct EmbeddedFile
 {
     std::string_view name; // without the folder: "tube.vert"
-    std::string_view text;
+    std::string_view text; // of a font: its bytes
 };
 
 } // namespace ropewalk

@@ -3,6 +3,7 @@
 #include "app/state/ui_map.hpp"
 
 #include "render/gl/image.hpp"
+#include "scenes/hosts.hpp"
 #include "scenes/scene_file.hpp"
 
 #include <glad/gl.h>
@@ -46,7 +47,7 @@ std::unique_ptr<Scene> openWithSettings(const WindowOptions& options)
 
 Preferences loadUnlessScripted(const WindowOptions& options, const std::filesystem::path& file)
 {
-    // With --frames the picture must be the same on everybody's machine.
+    // With --frames the window must look the same on everybody's machine.
     if (options.frames)
         return {};
     std::string complaint;
@@ -78,7 +79,7 @@ Session::Session(const WindowOptions& options)
       script_(options.input.empty() ? std::vector<InputEvent>{} : readInputScript(options.input)),
       log_(options.log.empty() ? std::nullopt : std::optional<RunLog>(options.log)),
       workbench_(openWithSettings(options), clockSeconds), window_(windowSettings(options, preferences_)),
-      imgui_(window_.handle()), renderer_(options.shaders), pictures_(renderer_, clockSeconds)
+      imgui_(window_.handle()), renderer_(options.shaders), thumbnails_(renderer_, clockSeconds)
 {
     workbench_.setPaused(options.paused);
     workbench_.setSpeed(options.speed);
@@ -86,7 +87,7 @@ Session::Session(const WindowOptions& options)
     if (options.frames)
     {
         workbench_.setTickBudget(std::numeric_limits<double>::infinity());
-        pictures_.setBudget(std::numeric_limits<double>::infinity());
+        thumbnails_.setBudget(std::numeric_limits<double>::infinity());
     }
     if (log_)
     {
@@ -106,7 +107,7 @@ Session::Session(const WindowOptions& options)
     ui_.mapWanted = !options.uiMap.empty();
     panels_.setClock(clockSeconds);
     window_.setEvents(this);
-    const auto size = workbench_.scene().sizeParameter();
+    const auto size = sizeParameterOf(workbench_.scene());
     const auto setsSize = [&](const auto& setting) { return setting.first == size->name; };
     if (size && std::none_of(options.settings.begin(), options.settings.end(), setsSize))
         startFindingSize();
@@ -171,10 +172,10 @@ void Session::frame(double elapsed)
 {
     const double frameBegin = clockSeconds();
     Controls controls = held_.controls();
-    controls.grab = mouse_.grab(workbench_.picture(), camera_, ui_.picture);
+    controls.grab = mouse_.grab(workbench_.snapshot(), camera_, ui_.viewport);
     std::optional<Marker> hint;
     if (!imgui_.wantsMouse() || mouse_.busy())
-        if (const std::optional<Pick> under = mouse_.hover(workbench_.picture(), camera_, ui_.picture, reach()))
+        if (const std::optional<Pick> under = mouse_.hover(workbench_.snapshot(), camera_, ui_.viewport, reach()))
             hint = Marker{Marker::Kind::grabbed, under->position};
     workbench_.setHint(hint);
     workbench_.setTheoryShown(ui_.theoryShapes);
@@ -200,9 +201,9 @@ void Session::frame(double elapsed)
         }
         if (std::exchange(faceWanted_, false))
         {
-            camera_.face(workbench_.picture());
+            camera_.face(workbench_.snapshot());
             if (frames_ > 0) // already here, else the labels of a new scene stood where the old one's view puts them
-                camera_.frame(workbench_.picture(), aspectOf(ui_.picture));
+                camera_.frame(workbench_.snapshot(), aspectOf(ui_.viewport));
         }
         imgui_.beginFrame();
         panels_.draw(workbench_, ui_, timings_, camera_);
@@ -211,33 +212,33 @@ void Session::frame(double elapsed)
         cost_[Timings::panels] = laidOut - begin;
         cost_[Timings::plots] = panels_.plotsSeconds();
         if (frameWanted_)
-            camera_.frame(workbench_.picture(), aspectOf(ui_.picture));
+            camera_.frame(workbench_.snapshot(), aspectOf(ui_.viewport));
         frameWanted_ = false;
         if (controls.direction != Vec3(0.0) || controls.velocity)
             followUntil_ = ui_.now + 0.5; // a little longer, to come to rest smoothly
         if (ui_.now < followUntil_)
             followConnection(elapsed);
-        makeScenePictures();
+        makeThumbnails();
         const double begun = clockSeconds();
-        cost_[Timings::pictures] = begun - laidOut;
+        cost_[Timings::thumbnails] = begun - laidOut;
         draw();
         if (size_)
             glFinish(); // else a driver that draws later seems to be fast
         cost_[Timings::draw] = clockSeconds() - begun;
-        findSize(clockSeconds() - frameBegin - cost_[Timings::pictures]);
+        findSize(clockSeconds() - frameBegin - cost_[Timings::thumbnails]);
     }
     followRequests();
 }
 
 void Session::followConnection(double elapsed)
 {
-    constexpr float edge = 0.8f;  // of the way from the middle of the picture to its border
+    constexpr float edge = 0.8f;  // of the distance from the middle of the viewport to its border
     constexpr double rate = 10.0; // [1/s]
-    for (const Marker& marker : workbench_.picture().markers)
+    for (const Marker& marker : workbench_.snapshot().markers)
     {
         if (marker.kind != Marker::Kind::connection)
             continue;
-        const float aspect = aspectOf(ui_.picture);
+        const float aspect = aspectOf(ui_.viewport);
         const glm::vec3 seen = camera_.project(marker.position, aspect);
         if (seen.z <= 0.0f)
             continue;
@@ -246,16 +247,15 @@ void Session::followConnection(double elapsed)
     }
 }
 
-void Session::makeScenePictures()
+void Session::makeThumbnails()
 {
     // The first frame shows the scene; whoever waits for the window waits for nothing else.
     if (frames_ == 0)
         return;
     const float density =
         static_cast<float>(window_.framebufferSize().x) / static_cast<float>(std::max(1, window_.size().x));
-    for (const ScenePictureSize size : {rowPicture, cardPicture})
-        if (ui_.scenePicturesWanted[size] &&
-            pictures_.work(size, ui_.theme, ui_.scale * density, ui_.scenePictures[size]))
+    for (const ThumbnailSize size : {rowThumbnail, cardThumbnail})
+        if (ui_.thumbnailsWanted[size] && thumbnails_.work(size, ui_.theme, ui_.scale * density, ui_.thumbnails[size]))
             return;
 }
 
@@ -264,10 +264,10 @@ void Session::draw()
     const glm::ivec2 pixels = window_.framebufferSize();
     const glm::ivec2 window = window_.size();
     const glm::vec2 ratio = glm::vec2(pixels) / glm::vec2(std::max(1, window.x), std::max(1, window.y));
-    const Rectangle& picture = ui_.picture;
-    const glm::ivec2 low(std::lround(picture.x * ratio.x),
-                         std::lround(static_cast<float>(pixels.y) - (picture.y + picture.height) * ratio.y));
-    const glm::ivec2 size(std::lround(picture.width * ratio.x), std::lround(picture.height * ratio.y));
+    const Rectangle& viewport = ui_.viewport;
+    const glm::ivec2 low(std::lround(viewport.x * ratio.x),
+                         std::lround(static_cast<float>(pixels.y) - (viewport.y + viewport.height) * ratio.y));
+    const glm::ivec2 size(std::lround(viewport.width * ratio.x), std::lround(viewport.height * ratio.y));
 
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glViewport(0, 0, pixels.x, pixels.y);
@@ -277,18 +277,18 @@ void Session::draw()
     if (size.x > 0 && size.y > 0)
         target_.draw(low, size, samples_,
                      [this, &size](const glm::ivec2& origin) {
-                         renderer_.draw(workbench_.picture(), camera_, {ui_.theme, ui_.tensionColours}, origin, size);
+                         renderer_.draw(workbench_.snapshot(), camera_, {ui_.theme, ui_.tensionColours}, origin, size);
                      });
-    if (std::exchange(pictureWanted_, false))
-        savePicture();
+    if (std::exchange(screenshotWanted_, false))
+        saveScreenshot();
     imgui_.paint();
-    if (plotPicture_)
-        savePlotPicture();
+    if (plotScreenshot_)
+        savePlotScreenshot();
 }
 
 void Session::chooseSamples()
 {
-    // A software renderer that cannot keep up with four samples is at least twice as fast with one. Pictures of
+    // A software renderer that cannot keep up with four samples is at least twice as fast with one. Frames of
     // scripted runs are always fine, so that they are the same on every machine.
     constexpr double slow = 1.0 / 36.0; // [s] a frame; 30 a second should be kept with room to spare
     constexpr std::size_t enough = 20;
@@ -297,8 +297,8 @@ void Session::chooseSamples()
     double others = 0.0;
     for (const Timings::Part part : {Timings::step, Timings::snapshot, Timings::panels})
         others += timings_.summary(part).average;
-    // The pictures of the list are soon made: they do not count.
-    const double whole = timings_.summary(Timings::frame).average - timings_.summary(Timings::pictures).average;
+    // The thumbnails are soon made: they do not count.
+    const double whole = timings_.summary(Timings::frame).average - timings_.summary(Timings::thumbnails).average;
     if (whole > slow && others < 0.5 * whole)
         samples_ = 1;
 }
@@ -309,7 +309,7 @@ void Session::writeScreenshot()
         return;
     const glm::ivec2 pixels = window_.framebufferSize();
     if (!window_.visible())
-        throw std::runtime_error("--screenshot: the window is minimised, there is no picture to write to " +
+        throw std::runtime_error("--screenshot: the window is minimised, there is no viewport to write to " +
                                  options_.screenshot);
     writePng(options_.screenshot, readFramebuffer(pixels.x, pixels.y));
 }

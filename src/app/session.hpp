@@ -8,8 +8,8 @@
 #include "app/state/timings.hpp"
 #include "app/state/ui_state.hpp"
 #include "app/workbench/mouse_control.hpp"
-#include "app/workbench/picture_target.hpp"
-#include "app/workbench/scene_pictures.hpp"
+#include "app/workbench/scene_thumbnails.hpp"
+#include "app/workbench/viewport_target.hpp"
 #include "app/workbench/workbench.hpp"
 #include "size_finder.hpp"
 
@@ -59,16 +59,16 @@ private:
     void showScene(std::unique_ptr<Scene> scene);
     void paste();
     void reloadShaders();
-    void savePicture();
+    void saveScreenshot();
     void saveText(const ToolPanels::TextFile& text);
     void saveTables(const std::vector<PlotExport::Table>& tables);
-    void savePlotPicture();
+    void savePlotScreenshot();
     Image cropOfFrame(const Rectangle& area) const;
 
     void frame(double elapsed);
     void followRequests();
     void draw();
-    void makeScenePictures();
+    void makeThumbnails();
     void chooseSamples();
     void startFindingSize();       ///< of a scene that has just been opened
     void findSize(double seconds); ///< that the last frame took
@@ -91,8 +91,8 @@ private:
     GlfwWindow window_;
     ImGuiLayer imgui_;
     Renderer renderer_;
-    PictureTarget target_;
-    ScenePictures pictures_;
+    ViewportTarget target_;
+    SceneThumbnails thumbnails_;
     Panels panels_;
 
     UiState ui_;
@@ -103,14 +103,14 @@ private:
     std::vector<std::string> scriptedModifiers_; ///< held by the script
     std::array<double, Timings::partCount> cost_{};
     int frames_ = 0;
-    bool frameWanted_ = true; ///< show all of the scene once the picture's place is known
+    bool frameWanted_ = true; ///< show all of the scene once the viewport is known
     bool faceWanted_ = true;  ///< by a scene that has just been opened
-    bool pictureWanted_ = false;
-    std::optional<PlotExport> plotPicture_; ///< to be taken of the next frame: by then, the menu is closed
-    int samples_ = 4;                       ///< a pixel of the picture
-    std::optional<SizeFinder> size_;        ///< while it looks for one
-    int sizeWanted_ = 0;                    ///< the scene's own
-    double followUntil_ = 0.0;              ///< in the time of UiState::now
+    bool screenshotWanted_ = false;
+    std::optional<PlotExport> plotScreenshot_; ///< to be taken of the next frame: by then, the menu is closed
+    int samples_ = 4;                          ///< a pixel of the viewport
+    std::optional<SizeFinder> size_;           ///< while it looks for one
+    int sizeWanted_ = 0;                       ///< the scene's own
+    double followUntil_ = 0.0;                 ///< in the time of UiState::now
     float styledScale_ = 0.0f;
     Theme styledTheme_ = Theme::light;
 };

@@ -1,4 +1,4 @@
-// The files that the session writes on demand: pictures, the plots' numbers, rope cards.
+// The files that the session writes on demand: screenshots, the plots' numbers, rope cards.
 
 #include "session.hpp"
 
@@ -57,13 +57,13 @@ Image Session::cropOfFrame(const Rectangle& area) const
                 scaled(area.height));
 }
 
-void Session::savePicture()
+void Session::saveScreenshot()
 {
     try
     {
         const std::filesystem::path file = freeName(stem(workbench_.scene()), ".png");
-        writePng(file, cropOfFrame(ui_.picture));
-        ui_.toast("Picture saved: " + file.string(), 8.0);
+        writePng(file, cropOfFrame(ui_.viewport));
+        ui_.toast("Screenshot saved: " + file.string(), 8.0);
     }
     catch (const std::exception& error)
     {
@@ -71,14 +71,14 @@ void Session::savePicture()
     }
 }
 
-void Session::savePlotPicture()
+void Session::savePlotScreenshot()
 {
-    const PlotExport plots = *std::exchange(plotPicture_, std::nullopt);
+    const PlotExport plots = *std::exchange(plotScreenshot_, std::nullopt);
     try
     {
-        const std::filesystem::path file = freeName(stem(workbench_.scene()) + "-" + plots.pictureName, ".png");
-        writePng(file, cropOfFrame(*plots.picture));
-        ui_.toast("Picture of the plots saved: " + file.string(), 8.0);
+        const std::filesystem::path file = freeName(stem(workbench_.scene()) + "-" + plots.screenshotName, ".png");
+        writePng(file, cropOfFrame(*plots.screenshot));
+        ui_.toast("Screenshot of the plots saved: " + file.string(), 8.0);
     }
     catch (const std::exception& error)
     {

@@ -127,14 +127,14 @@ void Session::onButton(int button, int action, int modifiers)
         return;
     if (action == GLFW_RELEASE)
         mouse_.release(*which);
-    else if (!imgui_.wantsMouse() && ui_.picture.contains(mouse_.cursor().x, mouse_.cursor().y))
-        mouse_.press(*which, (modifiers & GLFW_MOD_SHIFT) != 0, workbench_.picture(), camera_, ui_.picture, reach());
+    else if (!imgui_.wantsMouse() && ui_.viewport.contains(mouse_.cursor().x, mouse_.cursor().y))
+        mouse_.press(*which, (modifiers & GLFW_MOD_SHIFT) != 0, workbench_.snapshot(), camera_, ui_.viewport, reach());
 }
 
 void Session::onCursor(double x, double y)
 {
     imgui_.onCursor(x, y);
-    mouse_.move({static_cast<float>(x), static_cast<float>(y)}, camera_, ui_.picture);
+    mouse_.move({static_cast<float>(x), static_cast<float>(y)}, camera_, ui_.viewport);
 }
 
 void Session::onCursorEnter(bool entered)
@@ -145,8 +145,8 @@ void Session::onCursorEnter(bool entered)
 void Session::onScroll(double x, double y)
 {
     imgui_.onScroll(x, y);
-    if (!imgui_.wantsMouse() && ui_.picture.contains(mouse_.cursor().x, mouse_.cursor().y))
-        mouse_.scroll(static_cast<float>(y), camera_, ui_.picture);
+    if (!imgui_.wantsMouse() && ui_.viewport.contains(mouse_.cursor().x, mouse_.cursor().y))
+        mouse_.scroll(static_cast<float>(y), camera_, ui_.viewport);
 }
 
 void Session::onFocus(bool focused)
@@ -166,8 +166,8 @@ void Session::followRequests()
     if (std::optional<PlotExport> plots = std::exchange(ui_.plotExport, std::nullopt))
     {
         saveTables(plots->tables);
-        if (plots->picture)
-            plotPicture_ = std::move(plots);
+        if (plots->screenshot)
+            plotScreenshot_ = std::move(plots);
     }
     if (const std::optional<std::string> id = std::exchange(ui_.sceneRequest, std::nullopt))
         showScene(makeScene(*id));
@@ -188,7 +188,7 @@ void Session::perform(Action action)
     {
         workbench_.setPaused(true);
         Controls controls = held_.controls();
-        controls.grab = mouse_.grab(workbench_.picture(), camera_, ui_.picture);
+        controls.grab = mouse_.grab(workbench_.snapshot(), camera_, ui_.viewport);
         workbench_.tick(controls);
         break;
     }
@@ -266,8 +266,8 @@ void Session::perform(Action action)
     case Action::reloadShaders:
         reloadShaders();
         break;
-    case Action::picture:
-        pictureWanted_ = true;
+    case Action::screenshot:
+        screenshotWanted_ = true;
         break;
     case Action::copy:
         glfwSetClipboardString(window_.handle(), sceneText(workbench_.scene()).c_str());

@@ -2,6 +2,8 @@
 
 #include "session.hpp"
 
+#include "scenes/hosts.hpp"
+
 #include <fmt/format.h>
 
 #include <string>
@@ -15,7 +17,7 @@ constexpr double budget = 1.0 / 33.0; ///< [s] a frame
 
 rope::Parameter& sizeOf(Scene& scene)
 {
-    return scene.parameters().at(scene.sizeParameter()->name);
+    return scene.parameters().at(sizeParameterOf(scene)->name);
 }
 
 } // namespace
@@ -25,9 +27,9 @@ void Session::startFindingSize()
     size_.reset();
     Scene& scene = workbench_.scene();
     // Scripted runs are the same on every machine, and who has said a size gets it.
-    if (options_.frames || !scene.sizeParameter() || !sizeOf(scene).isDefault())
+    if (options_.frames || !sizeParameterOf(scene) || !sizeOf(scene).isDefault())
         return;
-    size_.emplace(scene.sizeParameter()->small, std::stoi(sizeOf(scene).text()), budget);
+    size_.emplace(sizeParameterOf(scene)->small, std::stoi(sizeOf(scene).text()), budget);
     sizeWanted_ = std::stoi(sizeOf(scene).text());
     sizeOf(scene).parse(std::to_string(size_->size()));
     workbench_.reset();
@@ -38,7 +40,7 @@ void Session::findSize(double seconds)
     if (!size_)
         return;
     Scene& scene = workbench_.scene();
-    if (!scene.sizeParameter() || sizeOf(scene).text() != std::to_string(size_->size()))
+    if (!sizeParameterOf(scene) || sizeOf(scene).text() != std::to_string(size_->size()))
     {
         size_.reset(); // another scene, or the user knows better
         return;
@@ -55,7 +57,7 @@ void Session::findSize(double seconds)
     {
         // A software renderer draws twice as much with one sample a pixel.
         samples_ = 1;
-        size_.emplace(scene.sizeParameter()->small, sizeWanted_, budget);
+        size_.emplace(sizeParameterOf(scene)->small, sizeWanted_, budget);
         sizeOf(scene).parse(std::to_string(size_->size()));
         workbench_.reset();
         return;

@@ -2,6 +2,8 @@
 
 #include "files/table.hpp"
 
+#include <rope/text.hpp>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -70,7 +72,7 @@ std::vector<Fact> factsOf(const CardFacts& f)
             {"air_rate", f.airRate, "1/s", "at which air brakes a mass"},
             {"stretch", f.chain.weightStretch() / f.chain.restLength(), "", "of the rest length, by its own weight"},
             {"swing_period", f.swingPeriod, "s", "slowest small swing"},
-            {"largest_step", f.chain.largestStep(), "s", "stable with semi-implicit Euler, off the ground"}};
+            {"largest_step", f.chain.stableStep(), "s", "stable with semi-implicit Euler, off the ground"}};
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "scenes/scene.hpp"
 
 #include <rope/statics.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -43,10 +44,7 @@ const CardFormat& cardFormat(std::string_view name)
             return one;
         names.push_back(one.name);
     }
-    const std::string_view near = rope::nearest(name, names);
-    throw std::invalid_argument(near.empty()
-                                    ? fmt::format("unknown format '{:.60}'; there are {}", name, cardFormatList())
-                                    : fmt::format("unknown format '{:.60}'; did you mean '{}'?", name, near));
+    throw std::invalid_argument(rope::unknownName("format", name, names));
 }
 
 std::string cardFormatList()
@@ -57,9 +55,9 @@ std::string cardFormatList()
     return list;
 }
 
-SceneRope cardRope(const Scene& scene)
+RopeDescription cardRope(const Scene& scene)
 {
-    std::optional<SceneRope> rope = scene.sceneRope();
+    std::optional<RopeDescription> rope = scene.ropeDescription();
     if (!rope)
         throw std::invalid_argument(
             fmt::format("scene '{}' has no rope to make a card of; the scene 'rope' has one", scene.info().id));
@@ -88,7 +86,7 @@ double swingPeriod(const rope::RopeSettings& settings)
 
 } // namespace
 
-CardFacts cardFacts(const SceneRope& rope)
+CardFacts cardFacts(const RopeDescription& rope)
 {
     const rope::RopeSettings& s = rope.settings;
     const double massPerLength = s.mass / s.springLength;

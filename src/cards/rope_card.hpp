@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenes/scene_rope.hpp"
+#include "scenes/rope_description.hpp"
 
 #include <rope/statics.hpp>
 
@@ -17,7 +17,7 @@ class Scene;
 struct CardFacts
 {
     rope::RopeSettings settings;
-    std::vector<std::string> besides; ///< as SceneRope::besides
+    std::vector<std::string> besides; ///< as RopeDescription::besides
     rope::LoadedChain chain;
 
     double massPerLength;       ///< [kg/m]
@@ -27,7 +27,7 @@ struct CardFacts
     double airRate;             ///< [1/s] at which air brakes a mass
     double swingPeriod;         ///< [s] of the slowest small swing, hung by one end; infinite without gravity
 };
-CardFacts cardFacts(const SceneRope& rope);
+CardFacts cardFacts(const RopeDescription& rope);
 
 /// How it should stretch and swing, hung by one end: a sentence.
 std::string expectedOf(const CardFacts& facts);
@@ -56,7 +56,7 @@ std::string cardFormatList(); ///< "cpp, json, ..."
 
 /// The rope of a scene. Throws std::invalid_argument where there is none, or naming the constant that no card can be
 /// made of.
-SceneRope cardRope(const Scene& scene);
+RopeDescription cardRope(const Scene& scene);
 
 /// Steps of a frame of 1/60 s.
 int stepsOfFrame(const CardFacts& facts);

@@ -9,6 +9,7 @@
 #include "scenes/shared/rope_advice.hpp"
 
 #include <rope/advisor.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

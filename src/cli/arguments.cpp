@@ -1,6 +1,6 @@
 #include "arguments.hpp"
 
-#include <rope/parameters.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 

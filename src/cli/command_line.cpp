@@ -10,6 +10,8 @@
 #include "render/gl/image.hpp"
 #include "scenes/scene.hpp"
 
+#include <rope/text.hpp>
+
 #include <ropewalk/version.hpp>
 
 #include <CLI/CLI.hpp>
@@ -237,11 +239,7 @@ void Grammar::rejectUnknownCommand() const
         return;
     for (const CLI::App* sub : app_.get_subcommands({}))
         known.emplace_back(sub->get_name());
-    const std::string_view near = rope::nearest(windowScene_, known);
-    throw std::invalid_argument(
-        near.empty()
-            ? fmt::format("unknown scene or command '{:.60}'; there are {}", windowScene_, fmt::join(known, ", "))
-            : fmt::format("unknown scene or command '{:.60}'; did you mean '{}'?", windowScene_, near));
+    throw std::invalid_argument(rope::unknownName("scene or command", windowScene_, known));
 }
 
 /// What the grammar has no place for, in our words and with the nearest name.
@@ -274,9 +272,7 @@ void Grammar::rejectLeftovers()
     for (const CLI::Option* option : command.get_options())
         for (const std::string& name : option->get_lnames())
             names.push_back("--" + name);
-    const std::string_view near = rope::nearest(given, {names.begin(), names.end()});
-    throw std::invalid_argument(near.empty() ? fmt::format("unknown option '{:.60}'; {}", given, hint())
-                                             : fmt::format("unknown option '{:.60}'; did you mean '{}'?", given, near));
+    throw std::invalid_argument(rope::unknownName("option", given, {names.begin(), names.end()}, hint()));
 }
 
 WindowOptions Grammar::windowOptions() const

@@ -4,6 +4,8 @@
 
 #include "scenes/scene_file.hpp"
 
+#include <rope/text.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>

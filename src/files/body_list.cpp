@@ -1,6 +1,6 @@
 #include "body_list.hpp"
 
-#include <rope/parameters.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -74,12 +74,7 @@ BodyListReader::Error BodyListReader::key(const std::string& name)
 {
     const std::vector<std::string_view>& known = knownKeys();
     if (std::find(known.begin(), known.end(), name) == known.end())
-    {
-        const std::string_view near = rope::nearest(name, known);
-        return near.empty()
-                   ? fmt::format("{}: unknown key '{:.60}'; keys are {}", bodyName(), name, fmt::join(known, ", "))
-                   : fmt::format("{}: unknown key '{:.60}'; did you mean '{}'?", bodyName(), name, near);
-    }
+        return bodyName() + ": " + rope::unknownName("key", name, known, "keys are " + rope::joined(known));
     if (given(name))
         return fmt::format("{}: key '{}' is there twice; must be there once", bodyName(), name);
     keys_.push_back(name);

@@ -1,7 +1,7 @@
 #include "input_script.hpp"
 #include "files/text_file.hpp"
 
-#include <rope/parameters.hpp>
+#include <rope/text.hpp>
 
 #include <glm/common.hpp>
 
@@ -55,10 +55,7 @@ std::string keyNamed(std::string_view text)
             return name;
         names.emplace_back(name);
     }
-    const std::string_view near = rope::nearest(text, names);
-    throw std::invalid_argument(near.empty()
-                                    ? fmt::format("unknown key '{:.60}'; keys are Right, Home, Space, F1, A ...", text)
-                                    : fmt::format("unknown key '{:.60}'; did you mean '{}'?", text, near));
+    throw std::invalid_argument(rope::unknownName("key", text, names, "keys are Right, Home, Space, F1, A ..."));
 }
 
 double numberFrom(std::string_view text, std::string_view what)

@@ -1,9 +1,9 @@
 #include "scene.hpp"
 
-#include "scene_rope.hpp"
+#include "hosts.hpp"
+#include "rope_description.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -31,21 +31,54 @@ bool CheckRow::passed() const
     return std::abs(got - expected) <= tolerance; // false for NaN
 }
 
-std::optional<SceneRope> Scene::sceneRope() const
+std::optional<RopeDescription> Scene::ropeDescription() const
 {
     return std::nullopt;
 }
 
-rope::StepLimits Scene::stepLimits() const
+std::optional<Vec3> Scene::freeEnd() const
 {
-    rope::StepLimits limits;
-    limits.stable = limits.advised = stableStep();
-    return limits;
+    const std::vector<std::string_view> columns = massColumns();
+    if (massCount() == 0 || columns.size() < 3 || columns[0] != "x" || columns[1] != "y" || columns[2] != "z")
+        return std::nullopt;
+    const std::vector<double> last = massRow(massCount() - 1);
+    return last.size() < 3 ? std::nullopt : std::optional<Vec3>({last[0], last[1], last[2]});
 }
 
-StepPlan Scene::stepPlan() const
+std::vector<PlotTile> Scene::usualPlots() const
 {
-    return {maxDt(), stableStep()};
+    std::vector<PlotTile> tiles;
+    const auto has = [this](const char* name) { return diagnostics_.find(name) != nullptr; };
+    PlotTile energies{PlotKind::time, {}};
+    for (const char* name : {"kinetic_energy", "potential_energy", "elastic_energy", "total_energy"})
+        if (has(name))
+            energies.names.emplace_back(name);
+    if (!energies.names.empty())
+        tiles.push_back(energies);
+    for (const Curve& curve : curvesOf(*this))
+        tiles.push_back({PlotKind::curve, {std::string(curve.name)}});
+    if (has("top_tension"))
+        tiles.push_back({PlotKind::time, {"top_tension"}});
+    const std::vector<Profile> along = profiles();
+    if (std::any_of(along.begin(), along.end(), [](const Profile& profile) { return profile.name == "tension"; }))
+        tiles.push_back({PlotKind::profile, {"tension"}});
+    if (has("length"))
+        tiles.push_back({PlotKind::time, {"length"}});
+    if (!along.empty() && freeEnd())
+        tiles.push_back({PlotKind::spectrum, {"free_end"}});
+    for (const rope::Diagnostic& row : diagnostics_.rows())
+        if (tiles.size() < 3 && !row.name.ends_with("_energy") &&
+            std::none_of(tiles.begin(), tiles.end(),
+                         [&row](const PlotTile& tile) { return tile.names.front() == row.name; }))
+            tiles.push_back({PlotKind::time, {row.name}});
+    return tiles;
+}
+
+std::unique_ptr<Scene> SceneEntry::make() const
+{
+    std::unique_ptr<Scene> scene = construct();
+    scene->info_ = info;
+    return scene;
 }
 
 const std::vector<SceneEntry>& scenes()
@@ -62,13 +95,10 @@ std::unique_ptr<Scene> makeScene(std::string_view id)
             return entry.make();
         ids.push_back(entry.info.id);
     }
-    const std::string_view near = rope::nearest(id, ids);
-    throw std::invalid_argument(near.empty()
-                                    ? fmt::format("unknown scene '{:.60}'; there are {}", id, fmt::join(ids, ", "))
-                                    : fmt::format("unknown scene '{:.60}'; did you mean '{}'?", id, near));
+    throw std::invalid_argument(rope::unknownName("scene", id, ids));
 }
 
-SceneRegistration::SceneRegistration(const SceneEntry& entry)
+void registerScene(const SceneEntry& entry)
 {
     std::vector<SceneEntry>& entries = registeredScenes();
     const auto later =

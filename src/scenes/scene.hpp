@@ -1,58 +1,36 @@
 #pragma once
 
+#include "controls.hpp"
+#include "plot_tile.hpp"
 #include "snapshot.hpp"
 
+#include <rope/books.hpp>
 #include <rope/parameters.hpp>
 #include <rope/stability.hpp>
+#include <rope/text.hpp>
 #include <rope/vec.hpp>
 
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace rope
-{
-struct EnergyBook;
-struct MomentumBook;
-} // namespace rope
-
 namespace ropewalk
 {
 
-struct SceneRope;
-
-using rope::Vec3;
+struct RopeDescription;
 
 /// What a scene is called and says of itself.
 struct SceneInfo
 {
-    std::string_view id;      ///< "rope"
-    std::string_view tab;     ///< the category: "Rope"
-    std::string_view title;   ///< "Rope with ground and air"
-    std::string_view hint;    ///< one line: what to try
-    int order = 0;            ///< place in the list
-    double pictureTime = 1.0; ///< [s], of a moment that shows what the scene is about, for its picture in the list
-};
-
-/// What the person at the keys and the mouse does during a tick.
-struct Controls
-{
-    Vec3 direction{0.0}; ///< of the connection point, each component in [-1, 1]
-
-    /// Velocity [m/s] of the connection point from scripted input; takes the place of `direction`.
-    std::optional<Vec3> velocity;
-
-    struct Grab
-    {
-        std::size_t polyline = 0; ///< index; surfaces count on behind the polylines, all planar bodies are one more
-        int identity = 0;         ///< index + Polyline::identity, index in the surface or PlanarShape::identity
-        Vec3 target{0.0};         ///< [m]
-    };
-    std::optional<Grab> grab;
+    std::string_view id;        ///< "rope"
+    std::string_view tab;       ///< the category: "Rope"
+    std::string_view title;     ///< "Rope with ground and air"
+    std::string_view hint;      ///< one line: what to try
+    int order = 0;              ///< place in the list
+    double thumbnailTime = 1.0; ///< [s], of a moment that shows what the scene is about
 };
 
 /// A change of one constant that helps.
@@ -93,15 +71,6 @@ struct CheckRow
     bool passed() const;
 };
 
-/// A curve beside the plots over time: values at 0, 1, 2 ...
-struct Curve
-{
-    std::string_view name;
-    std::string_view unit;
-    std::string_view sentence;
-    std::vector<double> values;
-};
-
 /// A quantity along a rope, from the connection point to the free end, at one moment.
 struct Profile
 {
@@ -113,52 +82,20 @@ struct Profile
     std::vector<double> theory; ///< of the rope at rest, as many; empty where none is known
 };
 
-/// How much a scene computes in one step, for scenes that are about speed.
-struct Throughput
-{
-    double masses = 0.0;
-    double bytesPerStep = 0.0; ///< of state that one step reads and writes
-};
-
-/// The parameter that says how big a scene is, where a slower machine may take less of it.
-struct SizeParameter
-{
-    std::string_view name; ///< of a whole number
-    int small = 1;         ///< enough for a small picture or a first measurement
-};
-
-/// Things side by side: a row each, a number in each column.
-struct Comparison
-{
-    struct Column
-    {
-        std::string_view name;
-        std::string_view unit;
-        std::string_view sentence;
-    };
-    struct Row
-    {
-        std::string label;
-        std::vector<double> values; ///< one a column; NaN: there is none; infinite: there is no limit
-    };
-    std::vector<Column> columns;
-    std::vector<Row> rows;
-};
-
 /// A saved moment of a scene; only the scene that made it can read it.
 struct SceneState
 {
     virtual ~SceneState() = default;
 };
 
-/// A simulation with its parameters, diagnostics, picture and check; no window, no OpenGL, no clock, so the same file
-/// is demo, test and benchmark.
+/// A simulation with its parameters, diagnostics, snapshot and check; no window, no OpenGL, no clock, so the same file
+/// is demo, test and benchmark. SimulationScene answers most of it; hosts.hpp has what only some scenes offer.
 class Scene
 {
 public:
     virtual ~Scene() = default;
 
-    virtual const SceneInfo& info() const = 0;
+    const SceneInfo& info() const { return info_; }
 
     /// The constants; a change acts from the next tick on.
     rope::Parameters& parameters() { return parameters_; }
@@ -168,34 +105,7 @@ public:
     /// Throws std::invalid_argument where constants that are right one by one do not go together.
     virtual void validate() const {}
 
-    /// Its rope, where it has one, with the present constants and masses.
-    virtual std::optional<SceneRope> sceneRope() const;
-
-    /// What is no single number at a time: how a solver converges within a step. Computed anew by each call.
-    virtual std::vector<Curve> curves() const { return {}; }
-
-    /// What varies along the rope. Computed anew by each call.
-    virtual std::vector<Profile> profiles() const { return {}; }
-
-    /// Natural frequencies [Hz] of the hanging rope with the present constants, the lowest first.
-    virtual std::vector<double> naturalFrequencies() const { return {}; }
-
-    /// The value that theory gives a diagnostic with the present constants, at rest or on average; none where it gives
-    /// none.
-    virtual std::optional<double> predicted(std::string_view /*diagnostic*/) const { return std::nullopt; }
-
-    /// Adds the shapes that theory predicts with the present constants to Snapshot::theory.
-    virtual void fillTheory(Snapshot& /*snapshot*/) const {}
-
-    /// Where energy and momentum have come from and gone to since the beginning; null where no books are kept.
-    virtual const rope::EnergyBook* energyBook() const { return nullptr; }
-    virtual const rope::MomentumBook* momentumBook() const { return nullptr; }
-
-    /// What is to be compared within the scene, at this moment; without rows where there is nothing.
-    virtual Comparison comparison() const { return {}; }
-
-    /// The window's clock [s], for a scene that tells what its parts cost. Nothing else may depend on it.
-    virtual void setClock(std::function<double()> /*clock*/) {}
+    // ---- Running -------------------------------------------------------------------------------------------------
 
     /// Back to the beginning, with the present constants.
     virtual void reset() = 0;
@@ -203,26 +113,27 @@ public:
     /// Advances by `h` seconds, split into steps of at most the scene's longest; returns how many.
     virtual int advance(double h, const Controls& controls) = 0;
 
-    virtual double time() const = 0;             ///< [s] since the beginning
-    virtual double maxDt() const = 0;            ///< [s], the longest step
-    virtual void setMaxDt(double) = 0;           ///< throws std::invalid_argument as the parameter does
-    virtual double stableStep() const = 0;       ///< [s], the longest step that is stable now; infinite if any is
-    virtual rope::StepLimits stepLimits() const; ///< the same by cause
-    virtual StepPlan stepPlan() const;           ///< takes microseconds, so that values can be tried
-
-    /// How many times slower than real time the window runs the scene; scales the elapsed time, never the steps.
-    virtual double slowMotion() const { return 1.0; }
-
-    virtual std::optional<Throughput> throughput() const { return std::nullopt; }
-    virtual std::optional<SizeParameter> sizeParameter() const { return std::nullopt; }
-
-    virtual void fill(Snapshot& snapshot) const = 0;
-
+    virtual double time() const = 0; ///< [s] since the beginning
     virtual std::optional<Divergence> divergence() const = 0;
 
     virtual std::unique_ptr<SceneState> save() const = 0;
     /// Back to that moment, with the present constants.
     virtual void restore(const SceneState& state) = 0;
+
+    // ---- Steps ---------------------------------------------------------------------------------------------------
+
+    virtual double longestStep() const = 0;                    ///< [s], the longest step
+    virtual rope::StepLimits stepLimits() const { return {}; } ///< of the present moment, by cause
+    double stableStep() const { return stepLimits().stable; }  ///< [s], the longest stable one; infinite if any is
+    virtual StepPlan stepPlan() const { return {longestStep(), stableStep()}; } ///< fast enough for trying values
+
+    /// Name of the constant that is the longest step [s].
+    virtual std::string_view stepParameter() const { return "max_dt"; }
+    void setMaxDt(double maxDt) { parameters_.set(stepParameter(), rope::numberText(maxDt)); }
+
+    // ---- What can be seen and measured ---------------------------------------------------------------------------
+
+    virtual void fill(Snapshot& snapshot) const = 0;
 
     /// Masses and the CSV columns each of them has, for `run --masses`.
     virtual std::size_t massCount() const = 0;
@@ -232,19 +143,62 @@ public:
     /// The values of those columns; `mass` is below massCount().
     virtual std::vector<double> massRow(std::size_t mass) const = 0;
 
+    /// Position [m] of the last mass, where masses have one in space.
+    std::optional<Vec3> freeEnd() const;
+
+    /// The diagnostic that is the sum of all energies; null where there is none.
+    const rope::Diagnostic* totalEnergy() const { return diagnostics_.find("total_energy"); }
+
+    /// What varies along the rope. Computed anew by each call.
+    virtual std::vector<Profile> profiles() const { return {}; }
+
+    /// Where energy and momentum have come from and gone to since the beginning; nothing where no books are kept.
+    virtual std::optional<rope::EnergyBook> energyBook() const { return std::nullopt; }
+    virtual std::optional<rope::MomentumBook> momentumBook() const { return std::nullopt; }
+    /// Why no books are kept: a sentence.
+    virtual std::string_view booksNote() const { return "The work of its forces is not counted."; }
+
+    /// The plots to begin with: energies, tension, length and the free end's spectrum, as far as the scene has them;
+    /// else its first diagnostics.
+    virtual std::vector<PlotTile> usualPlots() const;
+
+    /// What to try first, above the scene for its first seconds; empty: SceneInfo::hint in the list is enough.
+    virtual std::string_view firstHint() const { return {}; }
+
+    /// Its rope, where it has one, with the present constants and masses.
+    virtual std::optional<RopeDescription> ropeDescription() const;
+
+    // ---- Theory --------------------------------------------------------------------------------------------------
+
+    /// Natural frequencies [Hz] with the present constants, the lowest first.
+    virtual std::vector<double> naturalFrequencies() const { return {}; }
+
+    /// The value that theory gives a diagnostic with the present constants, at rest or on average; none where it gives
+    /// none.
+    virtual std::optional<double> predicted(std::string_view /*diagnostic*/) const { return std::nullopt; }
+
+    /// Adds the shapes that theory predicts with the present constants to Snapshot::theory.
+    virtual void fillTheory(Snapshot& /*snapshot*/) const {}
+
     /// Compares fresh runs of this scene with theory. Leaves the scene itself as it is.
     virtual std::vector<CheckRow> check() const = 0;
 
 protected:
     rope::Parameters parameters_;
     rope::Diagnostics diagnostics_;
+
+private:
+    friend struct SceneEntry;
+    SceneInfo info_;
 };
 
 /// A scene that can be made.
 struct SceneEntry
 {
     SceneInfo info;
-    std::unique_ptr<Scene> (*make)();
+    std::unique_ptr<Scene> (*construct)();
+
+    std::unique_ptr<Scene> make() const;
 };
 
 /// All scenes in the order of their list.
@@ -253,11 +207,16 @@ const std::vector<SceneEntry>& scenes();
 /// Makes a scene by its id; throws std::invalid_argument naming it and the nearest known id.
 std::unique_ptr<Scene> makeScene(std::string_view id);
 
+void registerScene(const SceneEntry& entry);
+
 /// Put at the end of a scene's file: adds it to the list when the program starts.
-class SceneRegistration
+template <typename Type>
+struct SceneRegistration
 {
-public:
-    explicit SceneRegistration(const SceneEntry& entry);
+    explicit SceneRegistration(const SceneInfo& info)
+    {
+        registerScene({info, []() -> std::unique_ptr<Scene> { return std::make_unique<Type>(); }});
+    }
 };
 
 } // namespace ropewalk

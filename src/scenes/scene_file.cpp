@@ -3,6 +3,8 @@
 #include "files/text_file.hpp"
 #include "scene_file_reader.hpp"
 
+#include <rope/text.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>

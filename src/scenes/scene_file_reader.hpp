@@ -2,6 +2,8 @@
 
 #include "files/body_list.hpp"
 
+#include <rope/text.hpp>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -145,12 +147,7 @@ public:
         keyOffset_ = keyStart();
         static const std::vector<std::string_view> known{"ropewalk", "scene", "parameters", "bodies"};
         if (place_ == Place::top && std::find(known.begin(), known.end(), given) == known.end())
-        {
-            const std::string_view near = rope::nearest(given, known);
-            fail(keyOffset_,
-                 near.empty() ? fmt::format("unknown key '{:.60}'; keys are ropewalk, scene, parameters, bodies", given)
-                              : fmt::format("unknown key '{:.60}'; did you mean '{}'?", given, near));
-        }
+            fail(keyOffset_, rope::unknownName("key", given, known, "keys are " + rope::joined(known)));
         const bool seen = place_ == Place::top
                               ? (given == "ropewalk" && description_.version) ||
                                     (given == "scene" && description_.scene) ||

@@ -2,7 +2,7 @@
 
 #include "experiment_list.hpp"
 
-#include <rope/parameters.hpp>
+#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -40,10 +40,7 @@ const Experiment& experimentOf(std::string_view id)
             return experiment;
         known.push_back(experiment.id);
     }
-    const std::string_view near = rope::nearest(id, known);
-    throw std::invalid_argument(
-        "unknown experiment '" + std::string(id) + "'" +
-        (near.empty() ? "; `ropewalk check --theory` lists them all" : "; did you mean '" + std::string(near) + "'?"));
+    throw std::invalid_argument(rope::unknownName("experiment", id, known, "`ropewalk check --theory` lists them all"));
 }
 
 } // namespace ropewalk

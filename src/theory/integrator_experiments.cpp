@@ -48,9 +48,9 @@ double largestDrift(RopeIntegrator integrator, int refinement)
     RopeSimulation sim(pendulum(integrator, pendulumStep / refinement));
     const double energy = sim.totalEnergy();
     double drift = 0.0;
-    for (long i = std::lround(pendulumTime / sim.maxDt()); i > 0; --i)
+    for (long i = std::lround(pendulumTime / sim.longestStep()); i > 0; --i)
     {
-        sim.step(sim.maxDt());
+        sim.step(sim.longestStep());
         drift = std::max(drift, std::abs(sim.totalEnergy() - energy));
     }
     return drift;
@@ -59,8 +59,8 @@ double largestDrift(RopeIntegrator integrator, int refinement)
 Vec3 pendulumEnd(RopeIntegrator integrator, int refinement)
 {
     RopeSimulation sim(pendulum(integrator, pendulumStep / refinement));
-    for (long i = std::lround(pendulumTime / sim.maxDt()); i > 0; --i)
-        sim.step(sim.maxDt());
+    for (long i = std::lround(pendulumTime / sim.longestStep()); i > 0; --i)
+        sim.step(sim.longestStep());
     return sim.masses()[1].position;
 }
 

@@ -22,12 +22,12 @@ inline rope::RopeSettings ropeInTheAir()
 inline void runFor(rope::RopeSimulation& sim, double seconds, ExperimentProgress& progress, double from = 0.0,
                    double to = 1.0)
 {
-    const long steps = std::lround(seconds / sim.maxDt());
+    const long steps = std::lround(seconds / sim.longestStep());
     for (long i = 0; i < steps; ++i)
     {
         if (i % 256 == 0)
             progress.report(from + (to - from) * static_cast<double>(i) / static_cast<double>(steps));
-        sim.step(sim.maxDt());
+        sim.step(sim.longestStep());
     }
 }
 

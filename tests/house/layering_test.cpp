@@ -155,6 +155,8 @@ const std::vector<Room>& rooms()
         {"render/pieces", {}},
         {"render/gl", {"render/pieces"}},
         {"app/platform", {}},
+        {"app/workbench", {"app/platform"}},
+        {"app/state", {"app/platform", "app/workbench"}},
         {"app/panels/frame", {"app/platform", "app/state", "app/workbench"}},
         {"app/panels/constants", {"app/platform", "app/state", "app/workbench", "app/panels/frame"}},
         {"app/panels/plots", {"app/platform", "app/state", "app/workbench", "app/panels/frame"}},

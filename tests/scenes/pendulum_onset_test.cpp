@@ -75,9 +75,9 @@ TEST_CASE("the pendulum's step limit is where each explicit integrator begins to
         const bool held = seed % 3 == 0;
         if (held)
         {
-            s.maxDt = 0.02; // by which the hand chooses how stiff it is
+            s.maxDt = 0.02; // the grab is as stiff as this step allows
             hanging.setSettings(s);
-            hanging.setHand(hanging.sphere().position);
+            hanging.setGrab(hanging.sphere().position);
         }
         const double predicted = hanging.stepLimits().stable;
         CAPTURE(static_cast<int>(integrator), seed, held, s.mass, s.springConstant, s.springFriction, s.mediumDrag,

@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include "scenes/scene.hpp"
+#include "scenes/hosts.hpp"
 #include "scenes/shared/rope_profiles.hpp"
 
 #include <rope/rope_simulation.hpp>
@@ -98,7 +98,7 @@ TEST_CASE("a profile has as many places as values, in whichever scene", "[profil
     for (const SceneEntry& entry : scenes())
     {
         const auto scene = entry.make();
-        if (const auto size = scene->sizeParameter())
+        if (const auto size = sizeParameterOf(*scene))
             scene->parameters().set(size->name, std::to_string(size->small));
         scene->reset();
         for (int i = 0; i < 3; ++i)

@@ -1,7 +1,7 @@
 #include "catch.hpp"
 
+#include "scenes/hosts.hpp"
 #include "scenes/race/race_lane.hpp"
-#include "scenes/scene.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -82,19 +82,19 @@ TEST_CASE("the race's table costs what the clock says, and results do not depend
     const auto timed = makeScene("race");
     const auto untimed = makeScene("race");
     double now = 0.0;
-    timed->setClock([&now] { return now += 0.001; });
+    ropewalk::hostOf<ropewalk::ComparisonHost>(*timed)->setClock([&now] { return now += 0.001; });
     for (int i = 0; i < 30; ++i)
     {
         timed->advance(1.0 / 60.0, {});
         untimed->advance(1.0 / 60.0, {});
     }
-    const ropewalk::Comparison comparison = timed->comparison();
+    const ropewalk::Comparison comparison = ropewalk::hostOf<ropewalk::ComparisonHost>(*timed)->comparison();
     REQUIRE(comparison.rows.size() == ropewalk::raceMethods().size() + 1);
     for (std::size_t i = 0; i < ropewalk::raceMethods().size(); ++i)
     {
         REQUIRE(comparison.rows[i].values.size() == comparison.columns.size());
         CHECK(comparison.rows[i].values[2] == Approx(1000.0)); // one reading to the next [us]
-        CHECK(std::isnan(untimed->comparison().rows[i].values[2]));
+        CHECK(std::isnan(ropewalk::hostOf<ropewalk::ComparisonHost>(*untimed)->comparison().rows[i].values[2]));
     }
     // Of springs alone there is a limit, and the last row is the stretch that the constants make: 3.924 %.
     CHECK(std::isfinite(comparison.rows[0].values[4]));
@@ -112,7 +112,7 @@ TEST_CASE("constants of the race change while it runs, or start it anew")
     scene->parameters().set("load", "5");
     scene->advance(1.0 / 60.0, {});
     CHECK(scene->time() == Approx(31.0 / 60.0));
-    const double heavy = scene->comparison().rows.back().values[0];
+    const double heavy = ropewalk::hostOf<ropewalk::ComparisonHost>(*scene)->comparison().rows.back().values[0];
     CHECK(heavy == Approx(100.0 * (0.05 * 40 * 39 / 2.0 + 39.0 * 5.0) * 9.81 / 1e4 / 1.95));
     scene->parameters().set("mass_count", "80");
     scene->advance(1.0 / 60.0, {});

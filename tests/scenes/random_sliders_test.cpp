@@ -141,7 +141,7 @@ Run run(Scene& scene, Sliders& sliders)
                 break; // the window would not have moved them
             }
         }
-        const double tick = std::min(1.0 / 60.0, 500.0 * scene.maxDt());
+        const double tick = std::min(1.0 / 60.0, 500.0 * scene.longestStep());
         work += scene.advance(tick, controls) * (10.0 + static_cast<double>(scene.massCount()));
         result.seconds += tick;
         result.fault = fault(scene);

@@ -1,4 +1,4 @@
-#include "scenes/scene.hpp"
+#include "scenes/hosts.hpp"
 
 #include "catch.hpp"
 
@@ -86,8 +86,8 @@ TEST_CASE("the convergence of the relaxation is a curve over the sweeps", "[clot
     const auto scene = makeScene("cloth");
     scene->parameters().set("iterations", "25");
     advance(*scene, 60);
-    REQUIRE(scene->curves().size() == 1);
-    const std::vector<double> residuals = scene->curves()[0].values;
+    REQUIRE(curvesOf(*scene).size() == 1);
+    const std::vector<double> residuals = curvesOf(*scene)[0].values;
     REQUIRE(residuals.size() == 26);
     CHECK(residuals.front() == diagnostic(*scene, "residual_before"));
     CHECK(residuals.back() == diagnostic(*scene, "residual_after"));
@@ -101,7 +101,7 @@ TEST_CASE("a cloth beyond its stable step says so", "[cloth]")
     scene->parameters().set("structural_stiffness", "5000");
     scene->parameters().set("auto_steps", "false");
     advance(*scene, 1);
-    CHECK(scene->stableStep() < scene->maxDt());
+    CHECK(scene->stableStep() < scene->longestStep());
     for (int i = 0; i < 300 && !scene->divergence(); ++i)
         advance(*scene, 1);
     REQUIRE(scene->divergence());

@@ -2,6 +2,8 @@
 
 #include "catch.hpp"
 
+#include <rope/text.hpp>
+
 #include <cmath>
 #include <limits>
 #include <memory>

@@ -35,7 +35,7 @@ struct Books
     EnergyBook energy;
     MomentumBook momentum;
     double dt = 0.0;                          ///< [s] of the last step
-    Vec3 mouseForce{0.0};                     ///< [N] of the present step
+    Vec3 grabForce{0.0};                      ///< [N] of the present step
     double firstLength = 0.0;                 ///< [m] of the first segment before the step
     Uncopied<std::vector<Mass>> massesBefore; ///< the masses before the step
 

@@ -19,7 +19,7 @@ struct HelpGroup
     std::vector<std::pair<std::string, std::string>> rows; ///< keys, what they do
 };
 
-std::vector<HelpGroup> helpGroups(const PanelContext& context)
+std::vector<HelpGroup> helpGroups()
 {
     std::vector<HelpGroup> groups;
     for (const KeyBinding& binding : keyBindings())
@@ -30,11 +30,11 @@ std::vector<HelpGroup> helpGroups(const PanelContext& context)
                                        [&](const HelpGroup& group) { return group.title == binding.group; });
         HelpGroup& group =
             same != groups.end() ? *same : groups.emplace_back(HelpGroup{std::string(binding.group), {}});
-        group.rows.emplace_back(context.fonts.shown(chordsText(binding)), context.fonts.shown(binding.help));
+        group.rows.emplace_back(chordsText(binding), binding.help);
     }
     HelpGroup mouse{"Mouse", {}};
     for (const MouseHelp& row : mouseHelp())
-        mouse.rows.emplace_back(context.fonts.shown(row.gesture), context.fonts.shown(row.help));
+        mouse.rows.emplace_back(row.gesture, row.help);
     groups.push_back(std::move(mouse));
     groups.push_back({"On a constant",
                       {{"drag", "change it"},
@@ -91,7 +91,7 @@ void drawHelp(PanelContext& context)
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     if (!context.ui.helpOpen || window.x < 60.0f || window.y < 60.0f)
         return;
-    const std::vector<HelpGroup> groups = helpGroups(context);
+    const std::vector<HelpGroup> groups = helpGroups();
     const float margin = context.px(16.0f);
     const float width = std::min(context.px(940.0f), window.x - 2.0f * margin);
     const bool twoColumns = width >= context.px(640.0f);

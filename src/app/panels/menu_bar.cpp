@@ -19,9 +19,8 @@ namespace
 void actionItem(PanelContext& context, Action action, bool ticked = false, bool enabled = true)
 {
     const KeyBinding& binding = keyBinding(action);
-    const std::string key = context.fonts.shown(shortcut(action));
-    if (ImGui::MenuItem(context.fonts.shown(binding.label).c_str(), key.empty() ? nullptr : key.c_str(), ticked,
-                        enabled))
+    const std::string key = shortcut(action);
+    if (ImGui::MenuItem(std::string(binding.label).c_str(), key.empty() ? nullptr : key.c_str(), ticked, enabled))
         context.ui.request(action);
     placeItem(context, "item " + std::string(binding.label));
 }
@@ -128,7 +127,7 @@ void plotsItem(PanelContext& context, const char* label, PlotFormat format)
 std::string summary(const PanelContext& context)
 {
     const Scene& scene = context.workbench.scene();
-    const std::string dot = context.fonts.shown(" \u00b7 ");
+    const std::string dot = " \u00b7 ";
     std::string line = std::string(scene.info().id) + dot + std::to_string(scene.massCount()) +
                        (scene.massCount() == 1 ? " mass" : " masses");
     if (const double rate = context.timings.framesPerSecond(); rate > 0.0)
@@ -158,7 +157,7 @@ void drawMenuBar(PanelContext& context, const Rectangle& at)
         drawViewMenu(context);
         if (beginMenu(context, "Export"))
         {
-            actionItem(context, Action::picture);
+            actionItem(context, Action::screenshot);
             actionItem(context, Action::copy);
             ImGui::Separator();
             actionItem(context, Action::card, context.ui.tools.cardOpen);

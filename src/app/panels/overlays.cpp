@@ -19,7 +19,7 @@ namespace
 
 bool roomFor(const PanelContext& context, float width, float height)
 {
-    return context.ui.picture.width >= context.px(width) && context.ui.picture.height >= context.px(height);
+    return context.ui.viewport.width >= context.px(width) && context.ui.viewport.height >= context.px(height);
 }
 
 /// A line on a rounded ground, centred at (x, y); broken into lines where it is wider than `width`.
@@ -43,10 +43,10 @@ float pill(const PanelContext& context, ImDrawList& list, float x, float y, floa
 
 void drawTimings(PanelContext& context)
 {
-    const Rectangle& picture = context.ui.picture;
+    const Rectangle& viewport = context.ui.viewport;
     if (!context.ui.timingsOpen || !roomFor(context, 240.0f, 160.0f))
         return;
-    ImGui::SetNextWindowPos({picture.x + picture.width - context.px(8.0f), picture.y + context.px(8.0f)},
+    ImGui::SetNextWindowPos({viewport.x + viewport.width - context.px(8.0f), viewport.y + context.px(8.0f)},
                             ImGuiCond_Always, {1.0f, 0.0f});
     ImGui::SetNextWindowBgAlpha(0.92f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
@@ -77,13 +77,13 @@ void drawTimings(PanelContext& context)
 
 void drawTensionLegend(PanelContext& context)
 {
-    const Rectangle& picture = context.ui.picture;
+    const Rectangle& viewport = context.ui.viewport;
     if (!context.ui.tensionColours || !roomFor(context, 160.0f, 220.0f))
         return;
     if (context.ui.timingsOpen && !roomFor(context, 400.0f, 400.0f))
         return; // they would lie on each other
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    const double top = static_cast<double>(context.workbench.picture().tensionScale);
+    const double top = static_cast<double>(context.workbench.snapshot().tensionScale);
     const float fontSize = ImGui::GetFontSize();
     const float width = context.px(14.0f);
     const float height = context.px(140.0f);
@@ -99,9 +99,9 @@ void drawTensionLegend(PanelContext& context)
     }
     const std::string title = "Tension [N]";
     const float inner = std::max(textSize(title).x, width + context.px(8.0f) + labelWidth);
-    const ImVec2 from{picture.x + context.px(10.0f),
-                      picture.y + picture.height - height - 2.5f * fontSize - 2.0f * padding - context.px(6.0f)};
-    const ImVec2 to{from.x + inner + 2.0f * padding, picture.y + picture.height - context.px(10.0f)};
+    const ImVec2 from{viewport.x + context.px(10.0f),
+                      viewport.y + viewport.height - height - 2.5f * fontSize - 2.0f * padding - context.px(6.0f)};
+    const ImVec2 to{from.x + inner + 2.0f * padding, viewport.y + viewport.height - context.px(10.0f)};
     list.AddRectFilled(from, to, packed(context.colours.panel, 0.9f), context.px(8.0f));
     outline(list, from, to, packed(context.colours.line), context.px(8.0f), 1.0f);
     drawText(list, {from.x + padding, from.y + padding}, packed(context.colours.text), title);
@@ -134,26 +134,26 @@ void drawTensionLegend(PanelContext& context)
 
 void drawLabels(PanelContext& context, const Camera& camera)
 {
-    const Rectangle& picture = context.ui.picture;
+    const Rectangle& viewport = context.ui.viewport;
     if (!roomFor(context, 120.0f, 60.0f))
         return;
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const ImVec2 padding{context.px(7.0f), context.px(3.0f)};
     const float away = context.px(18.0f);
-    list.PushClipRect({picture.x, picture.y}, {picture.x + picture.width, picture.y + picture.height});
-    for (const Label& label : context.workbench.picture().labels)
+    list.PushClipRect({viewport.x, viewport.y}, {viewport.x + viewport.width, viewport.y + viewport.height});
+    for (const Label& label : context.workbench.snapshot().labels)
     {
-        const glm::vec3 at = camera.project(label.position, aspectOf(picture));
+        const glm::vec3 at = camera.project(label.position, aspectOf(viewport));
         if (!(at.z > 0.0f && std::abs(at.x) <= 1.0f && std::abs(at.y) <= 1.0f)) // false for what is not a number
             continue;
-        const glm::vec2 point = windowFromPicture(picture, glm::vec2(at));
-        const std::string shown = context.fonts.shown(label.text);
+        const glm::vec2 point = windowFromViewport(viewport, glm::vec2(at));
+        const std::string& shown = label.text;
         const ImVec2 size = textSize(shown);
         const float width = size.x + 2.0f * padding.x;
         const float height = size.y + 2.0f * padding.y;
-        const bool fits = point.x + away + width < picture.x + picture.width;
+        const bool fits = point.x + away + width < viewport.x + viewport.width;
         const float x = std::round(fits ? point.x + away : point.x - away - width);
-        const float y = std::round(std::max(picture.y, point.y - away - height));
+        const float y = std::round(std::max(viewport.y, point.y - away - height));
         list.AddLine({point.x, point.y}, {fits ? x : x + width, y + height}, packed(context.colours.muted, 0.8f),
                      context.px(1.0f));
         list.AddRectFilled({x, y}, {x + width, y + height}, packed(context.colours.panel, 0.88f), context.px(5.0f));
@@ -170,16 +170,16 @@ void drawToasts(PanelContext& context)
     std::erase_if(toasts, [now](const Toast& toast) { return !(toast.until > now); });
     if (context.ui.helpOpen || !roomFor(context, 100.0f, 60.0f))
         return;
-    const Rectangle& picture = context.ui.picture;
+    const Rectangle& viewport = context.ui.viewport;
     ImDrawList& list = *ImGui::GetForegroundDrawList();
     const float left = context.ui.tensionColours ? context.px(110.0f) : 0.0f; // beside the legend
-    const float x = picture.x + 0.5f * (picture.width + left);
-    float y = picture.y + picture.height - context.px(52.0f);
-    for (auto toast = toasts.rbegin(); toast != toasts.rend() && y > picture.y; ++toast)
+    const float x = viewport.x + 0.5f * (viewport.width + left);
+    float y = viewport.y + viewport.height - context.px(52.0f);
+    for (auto toast = toasts.rbegin(); toast != toasts.rend() && y > viewport.y; ++toast)
     {
         const float alpha = static_cast<float>(std::clamp((toast->until - now) / 0.4, 0.0, 1.0));
-        const float width = picture.width - left - context.px(32.0f);
-        y -= pill(context, list, x, y, width, alpha, context.fonts.shown(toast->text)) + context.px(6.0f);
+        const float width = viewport.width - left - context.px(32.0f);
+        y -= pill(context, list, x, y, width, alpha, toast->text) + context.px(6.0f);
     }
 }
 
@@ -194,12 +194,11 @@ void drawFirstHint(PanelContext& context, double age)
     if (context.workbench.scene().info().id != "rope")
         return;
     const float alpha = age < 0.0 ? 1.0f : static_cast<float>(1.0 - age / fade);
-    const Rectangle& picture = context.ui.picture;
-    pill(context, *ImGui::GetBackgroundDrawList(), picture.x + 0.5f * picture.width, picture.y + context.px(14.0f),
-         picture.width - context.px(24.0f), alpha,
-         context.fonts.shown(
-             "Hold \u2190 \u2192 \u2191 \u2193 Home End to drag the rope's end, or pull the rope with the "
-             "mouse. F1 shows all keys."));
+    const Rectangle& viewport = context.ui.viewport;
+    pill(context, *ImGui::GetBackgroundDrawList(), viewport.x + 0.5f * viewport.width, viewport.y + context.px(14.0f),
+         viewport.width - context.px(24.0f), alpha,
+         "Hold \u2190 \u2192 \u2191 \u2193 Home End to drag the rope's end, or pull the rope with the "
+         "mouse. F1 shows all keys.");
 }
 
 void drawHiddenHint(PanelContext& context)
@@ -208,9 +207,9 @@ void drawHiddenHint(PanelContext& context)
         return;
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const std::string line = shortcut(Action::panels) + " shows the panels";
-    const Rectangle& picture = context.ui.picture;
-    pill(context, list, picture.x + picture.width - 0.5f * textSize(line).x - context.px(22.0f),
-         picture.y + picture.height - ImGui::GetFontSize() - context.px(20.0f), picture.width, 0.8f, line);
+    const Rectangle& viewport = context.ui.viewport;
+    pill(context, list, viewport.x + viewport.width - 0.5f * textSize(line).x - context.px(22.0f),
+         viewport.y + viewport.height - ImGui::GetFontSize() - context.px(20.0f), viewport.width, 0.8f, line);
 }
 
 } // namespace ropewalk

@@ -8,10 +8,10 @@ namespace ropewalk
 /// Every key and mouse action, in two columns; F1 and Esc close it.
 void drawHelp(PanelContext& context);
 
-/// What the parts of a frame cost, in a corner of the picture.
+/// What the parts of a frame cost, in a corner of the viewport.
 void drawTimings(PanelContext& context);
 
-/// The colours of the tension with numbers, in a corner of the picture.
+/// The colours of the tension with numbers, in a corner of the viewport.
 void drawTensionLegend(PanelContext& context);
 
 /// The labels of the scene beside their points.

@@ -19,6 +19,8 @@
 #include "bars.hpp"
 #include "overlays.hpp"
 
+#include "scenes/hosts.hpp"
+
 #include <imgui.h>
 
 #include <glm/geometric.hpp>
@@ -104,9 +106,9 @@ void drawSplitters(PanelContext& context, const Layout& layout)
 /// What the scene compares stands to the left of the plots, or instead of them where there is no room for both.
 void drawPlotsAndComparison(PanelContext& context, PlotsPanel& plots, Rectangle at)
 {
-    const Comparison comparison = context.workbench.scene().comparison();
-    if (!comparison.rows.empty())
+    if (const auto* host = hostOf<ComparisonHost>(context.workbench.scene()))
     {
+        const Comparison comparison = host->comparison();
         const float leastPlot = context.px(200.0f);
         const float wanted = comparisonWidth(context, comparison);
         const float width = wanted + leastPlot <= at.width ? wanted : at.width;
@@ -118,10 +120,10 @@ void drawPlotsAndComparison(PanelContext& context, PlotsPanel& plots, Rectangle 
         plots.draw(context, at);
 }
 
-/// The end or the mouse has moved the rope: the marks in the picture tell, whoever moved them.
-bool dragged(const Snapshot& picture, std::optional<glm::vec3>& start)
+/// The end or the mouse has moved the rope: the marks in the viewport tell, whoever moved them.
+bool dragged(const Snapshot& snapshot, std::optional<glm::vec3>& start)
 {
-    for (const Marker& marker : picture.markers)
+    for (const Marker& marker : snapshot.markers)
     {
         if (marker.kind == Marker::Kind::target)
             return true;
@@ -198,8 +200,8 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     }
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const Layout layout = layOut(window.x, window.y, ui, ImGui::GetFrameHeight() + context.px(2.0f));
-    ui.picture = layout.picture;
-    ui.scenePicturesWanted.fill(false);
+    ui.viewport = layout.viewport;
+    ui.thumbnailsWanted.fill(false);
 
     if (shown(layout.menu))
         drawMenuBar(context, layout.menu);
@@ -220,7 +222,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     }
     drawSplitters(context, layout);
 
-    if (state.draggedAt < 0.0 && dragged(workbench.picture(), state.start))
+    if (state.draggedAt < 0.0 && dragged(workbench.snapshot(), state.start))
         state.draggedAt = ui.now;
     drawFirstHint(context, state.draggedAt < 0.0 ? -1.0 : ui.now - state.draggedAt);
     if (!ui.panelsVisible)
@@ -231,8 +233,8 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     drawTimings(context);
     drawDivergence(context, camera);
     state.theory.draw(context,
-                      {layout.picture.x, layout.picture.y, layout.picture.width,
-                       std::max(layout.picture.height, layout.plots.y + layout.plots.height - layout.picture.y)});
+                      {layout.viewport.x, layout.viewport.y, layout.viewport.width,
+                       std::max(layout.viewport.height, layout.plots.y + layout.plots.height - layout.viewport.y)});
     drawTools(context, layout, state.advisor, state.card, state.physics);
     state.search.draw(context);
     drawHelp(context);

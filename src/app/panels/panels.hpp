@@ -10,7 +10,7 @@
 namespace ropewalk
 {
 
-/// Everything around the picture, drawn with Dear ImGui: menu, scene list, constants, plots, status bar, overlays.
+/// Everything around the viewport, drawn with Dear ImGui: menu, scene list, constants, plots, status bar, overlays.
 /// Needs a current ImGui context.
 class Panels
 {
@@ -24,7 +24,7 @@ public:
     /// either changed. True when the fonts were built anew (ImGui before 1.92 needs its font texture made again then).
     bool applyStyle(const UiState& ui);
 
-    /// One frame, between ImGui::NewFrame and ImGui::Render. Sets `ui.picture`; requests go into `ui`. Errors of
+    /// One frame, between ImGui::NewFrame and ImGui::Render. Sets `ui.viewport`; requests go into `ui`. Errors of
     /// constants become toasts. `camera` tells where labels go.
     /// The clock [s] by which the plots' cost is told.
     void setClock(std::function<double()> clock);

@@ -2,6 +2,8 @@
 
 #include "app/panels/constants/step_advice.hpp"
 
+#include "scenes/hosts.hpp"
+
 #include <rope/fixed_timestep.hpp>
 
 #include <fmt/format.h>
@@ -159,11 +161,11 @@ void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter)
         ImGui::SetCursorPos({row.at(), row.y()});
         meter.drawItem(context);
     }
-    if (const std::optional<Throughput> throughput = workbench.scene().throughput())
-        drawThroughput(context, row, *throughput);
+    if (const auto* host = hostOf<SizeHost>(workbench.scene()))
+        drawThroughput(context, row, host->throughput());
     const int steps = workbench.stepsPerTick();
     row.add(c.text, fmt::format("{} step{} a frame", steps, steps == 1 ? "" : "s"), "00 steps a frame");
-    row.add(c.text, shortTime(context, workbench.stepCost()) + " a step", "000.0 ms a step");
+    row.add(c.text, shortTime(workbench.stepCost()) + " a step", "000.0 ms a step");
     if (const rope::Diagnostic* energy = workbench.scene().diagnostics().find("total_energy"))
         row.add(c.text, fmt::format("E {} {}", shortNumber(energy->value(), 3), energy->unit));
     ImGui::End();

@@ -35,7 +35,7 @@ enum class Action
     advisor,
     card,
     physics,
-    picture,
+    screenshot,
     copy,
     paste,
     undo,

@@ -14,17 +14,17 @@ class Timings
 public:
     enum Part
     {
-        step,     ///< all ticks of the frame
-        snapshot, ///< filling and mixing the picture's data
-        draw,     ///< the picture, until the graphics driver has taken it
-        panels,   ///< panels laid out and handed over, the plots among them
-        plots,    ///< these alone
-        pictures, ///< those of the scene list, while they are made
-        frame,    ///< from one picture to the next
+        step,       ///< all ticks of the frame
+        snapshot,   ///< filling and mixing the snapshot
+        draw,       ///< the viewport, until the graphics driver has taken it
+        panels,     ///< panels laid out and handed over, the plots among them
+        plots,      ///< these alone
+        thumbnails, ///< while they are made
+        frame,      ///< from the last frame to this one
         partCount
     };
-    static constexpr std::array<std::string_view, partCount> names{"step",  "snapshot", "draw", "panels",
-                                                                   "plots", "pictures", "frame"};
+    static constexpr std::array<std::string_view, partCount> names{"step",  "snapshot",   "draw", "panels",
+                                                                   "plots", "thumbnails", "frame"};
     static constexpr double window = 2.0; ///< [s]
 
     struct Summary

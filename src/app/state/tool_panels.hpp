@@ -7,7 +7,7 @@
 namespace ropewalk
 {
 
-/// The windows over the picture that give advice, export and explain: what is open, and what they asked for.
+/// The windows over the viewport that give advice, export and explain: what is open, and what they asked for.
 struct ToolPanels
 {
     bool advisorOpen = false;

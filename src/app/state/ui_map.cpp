@@ -18,7 +18,7 @@ Json toJson(const Rectangle& r)
     return {r.x, r.y, r.width, r.height};
 }
 
-Json marks(const Snapshot& snapshot, const Camera& camera, const Rectangle& picture)
+Json marks(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport)
 {
     Json result = Json::object();
     if (snapshot.polylines.empty())
@@ -26,10 +26,10 @@ Json marks(const Snapshot& snapshot, const Camera& camera, const Rectangle& pict
     const std::vector<glm::vec3>& points = snapshot.polylines.front().points;
     for (std::size_t i = 0; i < points.size(); i += 10)
     {
-        const glm::vec3 seen = camera.project(points[i], aspectOf(picture));
+        const glm::vec3 seen = camera.project(points[i], aspectOf(viewport));
         if (seen.z <= 0.0f)
             continue;
-        const glm::vec2 at = windowFromPicture(picture, glm::vec2(seen));
+        const glm::vec2 at = windowFromViewport(viewport, glm::vec2(seen));
         result[i == 0 ? std::string("connection") : "mass " + std::to_string(i)] = {
             {"window", {at.x, at.y}}, {"position", {points[i].x, points[i].y, points[i].z}}};
     }
@@ -56,7 +56,7 @@ void writeUiMap(const std::filesystem::path& file, const UiState& ui, const Work
         {"speed", workbench.speed()},
         {"divergence", workbench.divergence() ? workbench.divergence()->text : std::string()},
         {"window", {windowSize.x, windowSize.y}},
-        {"picture", toJson(ui.picture)},
+        {"picture", toJson(ui.viewport)},
         {"camera",
          {{"target", {camera.target.x, camera.target.y, camera.target.z}},
           {"yaw", camera.yaw},
@@ -73,10 +73,10 @@ void writeUiMap(const std::filesystem::path& file, const UiState& ui, const Work
           {"theory shapes", ui.theoryShapes},
           {"theory bench", ui.theoryBenchOpen},
           {"tension colours", ui.tensionColours}}},
-        {"scene pictures", {ui.scenePictures[rowPicture].size(), ui.scenePictures[cardPicture].size()}},
+        {"scene pictures", {ui.thumbnails[rowThumbnail].size(), ui.thumbnails[cardThumbnail].size()}},
         {"toasts", toasts},
         {"rectangles", rectangles},
-        {"marks", marks(workbench.picture(), camera, ui.picture)},
+        {"marks", marks(workbench.snapshot(), camera, ui.viewport)},
     };
     OutputFile output(file);
     output.stream() << json.dump(1) << '\n';

@@ -4,6 +4,9 @@
 #include "plot_settings.hpp"
 #include "tool_panels.hpp"
 
+#include "app/workbench/scene_thumbnails.hpp"
+#include "app/workbench/viewport.hpp"
+
 #include "render/renderer.hpp"
 
 #include <array>
@@ -17,28 +20,6 @@
 
 namespace ropewalk
 {
-
-/// In window coordinates (those of the mouse and of ImGui), y down.
-struct Rectangle
-{
-    float x = 0.0f;
-    float y = 0.0f;
-    float width = 0.0f;
-    float height = 0.0f;
-
-    bool contains(float px, float py) const { return px >= x && py >= y && px < x + width && py < y + height; }
-};
-
-/// A row of the scene list has a small picture, a card of the search a large one.
-enum ScenePictureSize : std::size_t
-{
-    rowPicture,
-    cardPicture,
-    scenePictureSizes
-};
-constexpr float scenePictureAspect = 16.0f / 9.0f;
-/// Of the textures at scale 1. A row shows a half of it, which is exact without mipmaps; a card a little less.
-constexpr std::array<float, scenePictureSizes> scenePictureWidths{112.0f, 256.0f};
 
 /// A message that goes away by itself.
 struct Toast
@@ -56,8 +37,8 @@ struct PlotExport
         std::string csv;
     };
     std::vector<Table> tables;
-    std::optional<Rectangle> picture; ///< of the window, as the next frame draws it
-    std::string pictureName = "plots";
+    std::optional<Rectangle> screenshot; ///< the part of the window to be saved, as the next frame draws it
+    std::string screenshotName = "plots";
 };
 
 enum class PlotFormat
@@ -73,7 +54,7 @@ struct UiState
     Theme theme = Theme::light;
     float scale = 1.0f; ///< font and spacing factor: the display's content scale times --ui-scale
     bool tensionColours = false;
-    bool theoryShapes = false; ///< drawn over the picture
+    bool theoryShapes = false; ///< drawn over the scene
 
     bool panelsVisible = true;
     bool helpOpen = false;
@@ -93,7 +74,7 @@ struct UiState
     std::optional<PlotExport> plotExport;  ///< for the main loop to write
 
     /// The area left free for the scene; the panels set it in each frame, the whole window when they are hidden.
-    Rectangle picture;
+    Rectangle viewport;
 
     double now = 0.0; ///< [s], of the frame being drawn; for toasts and blinking
     std::vector<Toast> toasts;
@@ -103,11 +84,8 @@ struct UiState
     void request(Action action) { requests.push_back(action); }
     std::optional<std::string> sceneRequest; ///< id of the scene to open after the frame
 
-    /// Pictures of the scenes as OpenGL textures (upside down, as OpenGL has them), by the scene's id; a scene whose
-    /// picture is not made yet has none.
-    using ScenePictures = std::map<std::string, unsigned, std::less<>>;
-    std::array<ScenePictures, scenePictureSizes> scenePictures;
-    std::array<bool, scenePictureSizes> scenePicturesWanted{}; ///< those that are seen; set by the panels in each frame
+    std::array<ThumbnailTextures, thumbnailSizes> thumbnails;
+    std::array<bool, thumbnailSizes> thumbnailsWanted{}; ///< those that are seen; set by the panels in each frame
 
     /// Closes the overlay that is over the others.
     void closeTopmost()

@@ -29,12 +29,12 @@ bool stillThere(const Pick& held, const Snapshot& snapshot)
 } // namespace
 
 void MouseControl::press(Button button, bool shift, const Snapshot& snapshot, const Camera& camera,
-                         const Rectangle& picture, float reach)
+                         const Rectangle& viewport, float reach)
 {
     switch (button)
     {
     case Button::left:
-        held_ = pick(snapshot, camera, picture, cursor_, reach);
+        held_ = pick(snapshot, camera, viewport, cursor_, reach);
         break;
     case Button::right:
         (shift ? panning_ : orbiting_) = true;
@@ -62,42 +62,43 @@ void MouseControl::releaseAll()
     panning_ = false;
 }
 
-void MouseControl::move(const glm::vec2& cursor, Camera& camera, const Rectangle& picture)
+void MouseControl::move(const glm::vec2& cursor, Camera& camera, const Rectangle& viewport)
 {
     const glm::vec2 by = cursor - cursor_;
     cursor_ = cursor;
     constexpr float radiansPerPixel = 0.006f;
     if (panning_)
-        camera.pan(pictureFromWindow(picture, cursor) - pictureFromWindow(picture, cursor - by), aspectOf(picture));
+        camera.pan(viewportFromWindow(viewport, cursor) - viewportFromWindow(viewport, cursor - by),
+                   aspectOf(viewport));
     else if (orbiting_)
         camera.orbit(-by.x * radiansPerPixel, by.y * radiansPerPixel);
 }
 
-void MouseControl::scroll(float notches, Camera& camera, const Rectangle& picture) const
+void MouseControl::scroll(float notches, Camera& camera, const Rectangle& viewport) const
 {
     // Touchpads send many small fractions: the power makes ten tenths the same as one notch.
     const float factor = std::pow(0.88f, std::clamp(notches, -10.0f, 10.0f));
-    camera.zoom(factor, pictureFromWindow(picture, cursor_), aspectOf(picture));
+    camera.zoom(factor, viewportFromWindow(viewport, cursor_), aspectOf(viewport));
 }
 
 std::optional<Controls::Grab> MouseControl::grab(const Snapshot& snapshot, const Camera& camera,
-                                                 const Rectangle& picture) const
+                                                 const Rectangle& viewport) const
 {
     if (!held_ || !stillThere(*held_, snapshot))
         return std::nullopt;
     // The plane stays where the mass was taken: through the mass as it swings it would swing with it.
-    const std::optional<glm::vec3> target = dragTarget(camera, picture, cursor_, held_->position);
+    const std::optional<glm::vec3> target = dragTarget(camera, viewport, cursor_, held_->position);
     if (!target)
         return std::nullopt;
     return Controls::Grab{held_->polyline, held_->identity, Vec3(*target - held_->offset)};
 }
 
-std::optional<Pick> MouseControl::hover(const Snapshot& snapshot, const Camera& camera, const Rectangle& picture,
+std::optional<Pick> MouseControl::hover(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
                                         float reach) const
 {
-    if (busy() || !picture.contains(cursor_.x, cursor_.y))
+    if (busy() || !viewport.contains(cursor_.x, cursor_.y))
         return std::nullopt;
-    return pick(snapshot, camera, picture, cursor_, reach);
+    return pick(snapshot, camera, viewport, cursor_, reach);
 }
 
 } // namespace ropewalk

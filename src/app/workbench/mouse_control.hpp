@@ -9,7 +9,7 @@
 namespace ropewalk
 {
 
-/// What the mouse does in the picture: grabs masses and moves the camera. Knows no window: positions are window
+/// What the mouse does in the viewport: grabs masses and moves the camera. Knows no window: positions are window
 /// coordinates, y down.
 class MouseControl
 {
@@ -21,23 +21,23 @@ public:
         middle
     };
 
-    /// A button goes down over the picture.
-    void press(Button button, bool shift, const Snapshot& snapshot, const Camera& camera, const Rectangle& picture,
+    /// A button goes down over the viewport.
+    void press(Button button, bool shift, const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
                float reach);
     void release(Button button);
     void releaseAll(); ///< the window has lost the focus
 
-    void move(const glm::vec2& cursor, Camera& camera, const Rectangle& picture);
-    void scroll(float notches, Camera& camera, const Rectangle& picture) const;
+    void move(const glm::vec2& cursor, Camera& camera, const Rectangle& viewport);
+    void scroll(float notches, Camera& camera, const Rectangle& viewport) const;
 
     /// The grab for this frame, if a mass is held and still there.
-    std::optional<Controls::Grab> grab(const Snapshot& snapshot, const Camera& camera, const Rectangle& picture) const;
+    std::optional<Controls::Grab> grab(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport) const;
     /// The mass that a press would take.
-    std::optional<Pick> hover(const Snapshot& snapshot, const Camera& camera, const Rectangle& picture,
+    std::optional<Pick> hover(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
                               float reach) const;
 
     bool grabbing() const { return held_.has_value(); }
-    bool busy() const { return held_ || orbiting_ || panning_; } ///< the pointer belongs to the picture
+    bool busy() const { return held_ || orbiting_ || panning_; } ///< the pointer belongs to the viewport
     const glm::vec2& cursor() const { return cursor_; }
 
 private:

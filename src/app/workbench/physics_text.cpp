@@ -1,5 +1,7 @@
 #include "physics_text.hpp"
 
+#include <rope/text.hpp>
+
 #include <embedded_physics.hpp>
 
 #include <algorithm>
@@ -11,13 +13,6 @@ namespace ropewalk
 
 namespace
 {
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first == std::string_view::npos ? std::string_view{}
-                                           : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
 
 std::vector<std::string_view> linesOf(std::string_view text)
 {
@@ -111,13 +106,13 @@ TextLine spansOf(std::string_view text)
 std::vector<TextLine> cellsOf(std::string_view row)
 {
     std::vector<TextLine> cells;
-    row = trimmed(row);
+    row = rope::trimmed(row);
     row.remove_prefix(1);
     std::size_t from = 0;
     for (std::size_t i = 0; i < row.size(); ++i)
         if (row[i] == '|' && (i == 0 || row[i - 1] != '\\'))
         {
-            cells.push_back(spansOf(trimmed(row.substr(from, i - from))));
+            cells.push_back(spansOf(rope::trimmed(row.substr(from, i - from))));
             from = i + 1;
         }
     return cells;
@@ -170,7 +165,7 @@ private:
             block_.kind = TextBlock::Kind::formula;
             block_.formula.emplace_back(line.substr(4));
         }
-        else if (trimmed(line).empty())
+        else if (rope::trimmed(line).empty())
         {
             if (block_.kind == TextBlock::Kind::formula)
                 block_.formula.emplace_back(); // more of it may follow
@@ -196,7 +191,7 @@ private:
                 block_.mark = mark > 2 ? line.substr(0, mark - 1) : std::string_view();
                 line.remove_prefix(mark);
             }
-            paragraph_.append(paragraph_.empty() ? "" : " ").append(trimmed(line));
+            paragraph_.append(paragraph_.empty() ? "" : " ").append(rope::trimmed(line));
         }
     }
 
@@ -222,7 +217,7 @@ PhysicsText::PhysicsText(std::string_view markdown)
         if (line.starts_with("# ") || line.starts_with("## "))
         {
             close();
-            const std::string title(trimmed(line.substr(line.find(' '))));
+            const std::string title(rope::trimmed(line.substr(line.find(' '))));
             if (find(anchorOf(title)) != nullptr)
                 throw std::invalid_argument("two sections are called '" + title + "'");
             sections_.push_back({title, anchorOf(title), {}});
@@ -242,7 +237,7 @@ void PhysicsText::addExplained(std::string_view names)
     while (!names.empty())
     {
         const std::size_t end = std::min(names.find(','), names.size());
-        const std::string_view name = trimmed(names.substr(0, end));
+        const std::string_view name = rope::trimmed(names.substr(0, end));
         names.remove_prefix(std::min(end + 1, names.size()));
         if (!name.empty() && !explained_.emplace(name, sections_.size() - 1).second)
             throw std::invalid_argument("two sections explain '" + std::string(name) + "'");

@@ -9,22 +9,6 @@
 namespace ropewalk
 {
 
-glm::vec2 pictureFromWindow(const Rectangle& picture, const glm::vec2& window)
-{
-    return {2.0f * (window.x - picture.x) / std::max(1.0f, picture.width) - 1.0f,
-            1.0f - 2.0f * (window.y - picture.y) / std::max(1.0f, picture.height)};
-}
-
-glm::vec2 windowFromPicture(const Rectangle& picture, const glm::vec2& at)
-{
-    return {picture.x + 0.5f * (at.x + 1.0f) * picture.width, picture.y + 0.5f * (1.0f - at.y) * picture.height};
-}
-
-float aspectOf(const Rectangle& picture)
-{
-    return std::max(1.0f, picture.width) / std::max(1.0f, picture.height);
-}
-
 namespace
 {
 
@@ -64,12 +48,12 @@ std::optional<Pick> pickBody(const Snapshot& snapshot, const Ray& ray)
 
 } // namespace
 
-std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const Rectangle& picture,
+std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
                          const glm::vec2& cursor, float reach)
 {
     constexpr float sameSpot = 1.0f; // [pixel]
-    const float aspect = aspectOf(picture);
-    if (const std::optional<Pick> body = pickBody(snapshot, camera.ray(pictureFromWindow(picture, cursor), aspect)))
+    const float aspect = aspectOf(viewport);
+    if (const std::optional<Pick> body = pickBody(snapshot, camera.ray(viewportFromWindow(viewport, cursor), aspect)))
         return body;
     std::optional<Pick> best;
     float bestDistance = reach;
@@ -79,7 +63,7 @@ std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const R
         const glm::vec3 onScreen = camera.project(point, aspect);
         if (onScreen.z <= 0.0f)
             return;
-        const float distance = glm::length(windowFromPicture(picture, glm::vec2(onScreen)) - cursor);
+        const float distance = glm::length(windowFromViewport(viewport, glm::vec2(onScreen)) - cursor);
         const bool nearer = distance < bestDistance - sameSpot;
         const bool inFront = distance < std::min(bestDistance + sameSpot, reach) && onScreen.z < bestDepth;
         if (!nearer && !inFront)
@@ -105,10 +89,10 @@ std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const R
     return best;
 }
 
-std::optional<glm::vec3> dragTarget(const Camera& camera, const Rectangle& picture, const glm::vec2& cursor,
+std::optional<glm::vec3> dragTarget(const Camera& camera, const Rectangle& viewport, const glm::vec2& cursor,
                                     const glm::vec3& point)
 {
-    const Ray ray = camera.ray(pictureFromWindow(picture, cursor), aspectOf(picture));
+    const Ray ray = camera.ray(viewportFromWindow(viewport, cursor), aspectOf(viewport));
     const glm::vec3 forward = glm::normalize(camera.target - camera.eye());
     const float along = glm::dot(ray.direction, forward);
     const float distance = glm::dot(point - ray.origin, forward);

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "app/state/ui_state.hpp"
+#include "viewport.hpp"
+
 #include "render/camera.hpp"
 #include "scenes/snapshot.hpp"
 
@@ -9,11 +10,6 @@
 
 namespace ropewalk
 {
-
-/// A place in the picture as Camera::project gives it (x and y in [-1, 1], y up) for window coordinates, and back.
-glm::vec2 pictureFromWindow(const Rectangle& picture, const glm::vec2& window);
-glm::vec2 windowFromPicture(const Rectangle& picture, const glm::vec2& at);
-float aspectOf(const Rectangle& picture);
 
 /// A mass or a planar body that the mouse may take.
 struct Pick
@@ -27,11 +23,11 @@ struct Pick
 /// The planar body under the cursor, if it is not fixed; otherwise the grabbable point that is drawn nearest to
 /// `cursor` (window coordinates) within `reach`; of those that are drawn within a pixel of each other the one nearest
 /// to the eye.
-std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const Rectangle& picture,
+std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
                          const glm::vec2& cursor, float reach);
 
 /// Where the ray through `cursor` meets the plane through `point` that faces the camera; nothing when it lies behind.
-std::optional<glm::vec3> dragTarget(const Camera& camera, const Rectangle& picture, const glm::vec2& cursor,
+std::optional<glm::vec3> dragTarget(const Camera& camera, const Rectangle& viewport, const glm::vec2& cursor,
                                     const glm::vec3& point);
 
 } // namespace ropewalk

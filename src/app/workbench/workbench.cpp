@@ -1,5 +1,7 @@
 #include "workbench.hpp"
 
+#include "scenes/hosts.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,7 +13,8 @@ namespace ropewalk
 Workbench::Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock)
     : scene_(std::move(scene)), clock_(std::move(clock))
 {
-    scene_->setClock(clock_);
+    if (auto* host = hostOf<ComparisonHost>(*scene_))
+        host->setClock(clock_);
     start();
 }
 
@@ -23,7 +26,8 @@ void Workbench::selectScene(std::string_view id)
 void Workbench::useScene(std::unique_ptr<Scene> scene)
 {
     scene_ = std::move(scene);
-    scene_->setClock(clock_);
+    if (auto* host = hostOf<ComparisonHost>(*scene_))
+        host->setClock(clock_);
     undo_.clear();
     redo_.clear();
     start();
@@ -45,9 +49,9 @@ void Workbench::start()
     slowedByCost_ = false;
     stepCost_ = 0.0;
     ticksSinceKept_ = 0;
-    fillPicture();
+    fillSnapshot();
     before_ = after_;
-    mixPicture(1.0);
+    mixSnapshot(1.0);
 }
 
 void Workbench::advance(double elapsed, const Controls& controls)
@@ -58,7 +62,7 @@ void Workbench::advance(double elapsed, const Controls& controls)
     ticksCovered_ = 0.0;
     if (!paused_)
     {
-        const double scaled = std::isfinite(elapsed) ? std::max(0.0, elapsed) * speed_ / scene_->slowMotion() : 0.0;
+        const double scaled = std::isfinite(elapsed) ? std::max(0.0, elapsed) * speed_ / slowMotionOf(*scene_) : 0.0;
         const int due = timestep_.advance(scaled);
         int done = 0;
         while (done < due && !paused_ && spent < tickBudget_)
@@ -66,11 +70,12 @@ void Workbench::advance(double elapsed, const Controls& controls)
             runTick(controls);
             ++done;
             const double fill = clock_();
-            // The picture lies between the last two: filling all of them costs a big scene as much as their ticks.
+            // The snapshot to be drawn lies between the last two ticks: filling one at each tick costs a big scene as
+            // much as their ticks.
             if (!divergence_ && done + 1 >= due)
             {
                 std::swap(before_, after_);
-                fillPicture();
+                fillSnapshot();
             }
             const double now = clock_();
             filling += now - fill;
@@ -79,17 +84,17 @@ void Workbench::advance(double elapsed, const Controls& controls)
         if (done < due && !paused_)
         {
             timestep_.clear();
-            fillPicture();
+            fillSnapshot();
             before_ = after_;
         }
         if (elapsed > 0.0)
         {
-            const double reached = ticksCovered_ * timestep_.tick() * scene_->slowMotion() / elapsed;
+            const double reached = ticksCovered_ * timestep_.tick() * slowMotionOf(*scene_) / elapsed;
             // The ticks of single frames are 0, 1 or 2: a second's mean is what the eye sees.
             reachedSpeed_ += (reached - reachedSpeed_) * std::min(1.0, elapsed);
         }
     }
-    mixPicture(timestep_.fraction());
+    mixSnapshot(timestep_.fraction());
     tickSeconds_ = spent - filling;
     snapshotSeconds_ = clock_() - begin - tickSeconds_;
 }
@@ -98,9 +103,9 @@ void Workbench::tick(const Controls& controls)
 {
     runTick(controls);
     timestep_.clear();
-    fillPicture();
+    fillSnapshot();
     before_ = after_;
-    mixPicture(1.0);
+    mixSnapshot(1.0);
 }
 
 void Workbench::runTick(const Controls& controls)
@@ -138,7 +143,7 @@ void Workbench::runTick(const Controls& controls)
 double Workbench::stepsNeeded() const
 {
     // As Simulation::stepCount, but these may be more than an integer holds.
-    const double steps = std::ceil(timestep_.tick() / scene_->maxDt() * (1.0 - 1e-9));
+    const double steps = std::ceil(timestep_.tick() / scene_->longestStep() * (1.0 - 1e-9));
     return steps > 1.0 ? steps : 1.0;
 }
 
@@ -227,9 +232,9 @@ void Workbench::goBack(const SceneState& state)
 {
     scene_->restore(state);
     recorder_.dropAfter(scene_->time());
-    fillPicture();
+    fillSnapshot();
     before_ = after_;
-    mixPicture(1.0);
+    mixSnapshot(1.0);
 }
 
 void Workbench::forgetDivergence()
@@ -263,7 +268,7 @@ void Workbench::setSpeed(double speed)
         speed_ = std::clamp(speed, 1.0 / 64.0, 16.0);
 }
 
-void Workbench::fillPicture()
+void Workbench::fillSnapshot()
 {
     scene_->fill(after_);
     if (theoryShown_)
@@ -280,16 +285,16 @@ void Workbench::setTheoryShown(bool shown)
 
 void Workbench::showAgain()
 {
-    fillPicture();
+    fillSnapshot();
     before_ = after_;
-    mixPicture(1.0);
+    mixSnapshot(1.0);
 }
 
-void Workbench::mixPicture(double fraction)
+void Workbench::mixSnapshot(double fraction)
 {
-    mix(before_, after_, static_cast<float>(fraction), picture_);
+    mix(before_, after_, static_cast<float>(fraction), snapshot_);
     if (hint_)
-        picture_.markers.push_back(*hint_);
+        snapshot_.markers.push_back(*hint_);
 }
 
 void Workbench::setParameter(std::string_view name, std::string_view text, int gesture)

@@ -33,7 +33,7 @@ public:
     void selectScene(std::string_view id);
     void useScene(std::unique_ptr<Scene> scene);
 
-    /// Advances by the elapsed seconds times the speed in fixed ticks, unless paused; then mixes the picture.
+    /// Advances by the elapsed seconds times the speed in fixed ticks, unless paused; then mixes the snapshot.
     void advance(double elapsed, const Controls& controls);
     /// The longest time [s] that one `advance` may spend on ticks; what is left over is dropped, so that the window
     /// answers even when a scene is too big for real time.
@@ -57,10 +57,10 @@ public:
     void slower() { setSpeed(speed_ / 2.0); }
     void faster() { setSpeed(speed_ * 2.0); }
 
-    const Snapshot& picture() const { return picture_; } ///< the mixed one, to be drawn
-    /// Whether the pictures from the next `advance` on hold what theory predicts too.
+    const Snapshot& snapshot() const { return snapshot_; } ///< the mixed one, to be drawn
+    /// Whether the snapshots from the next `advance` on hold what theory predicts too.
     void setTheoryShown(bool shown);
-    /// One more marker in the pictures from the next `advance` on: the mass that the mouse would take.
+    /// One more marker in the snapshots from the next `advance` on: the mass that the mouse would take.
     void setHint(const std::optional<Marker>& hint) { hint_ = hint; }
     const Recorder& recorder() const { return recorder_; }
 
@@ -74,7 +74,7 @@ public:
     double stepCost() const { return stepCost_; }                   ///< [s] of one step, a running mean
     double tickSeconds() const { return tickSeconds_; }             ///< [s] that the last `advance` spent on ticks
     double ticksCovered() const { return ticksCovered_; } ///< in the last `advance`; a slowed one is a part of one
-    double snapshotSeconds() const { return snapshotSeconds_; } ///< [s] that it spent on the picture
+    double snapshotSeconds() const { return snapshotSeconds_; } ///< [s] that it spent on the snapshot
     /// Simulated seconds a second, as reached: below `speed` when the scene is too big for real time.
     double reachedSpeed() const { return reachedSpeed_; }
 
@@ -112,9 +112,9 @@ private:
     void start();                                ///< forgets the past, shows the scene as it is
     void forgetDivergence();
     void takeBack(std::vector<Change>& from, std::vector<Change>& to, std::string Change::*value);
-    void fillPicture(); ///< of the scene as it is
+    void fillSnapshot(); ///< of the scene as it is
     void showAgain();
-    void mixPicture(double fraction);
+    void mixSnapshot(double fraction);
     void notify() const;
 
     std::unique_ptr<Scene> scene_;
@@ -125,7 +125,7 @@ private:
     History history_;
     Snapshot before_;
     Snapshot after_;
-    Snapshot picture_;
+    Snapshot snapshot_;
     std::vector<Change> undo_;
     std::vector<Change> redo_;
     std::optional<Divergence> divergence_;

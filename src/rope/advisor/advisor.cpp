@@ -180,10 +180,10 @@ RopeAdvice Adviser::draft(double stiffness, int segments, bool damped) const
     chain = LoadedChain::of(s, wish_.load);
     advice.dampingRatio = chain.bounceDecay() / chain.bounce().frequency;
     advice.settlingTime = -std::log(settled) / chain.bounceDecay();
-    advice.largestStep = chain.largestStep();
+    advice.stableStep = chain.stableStep();
 
-    const double onGround = chain.largestStep(s.groundRepulsion, s.groundAbsorption);
-    double step = margin * std::min(advice.largestStep, onGround);
+    const double onGround = chain.stableStep(s.groundRepulsion, s.groundAbsorption);
+    double step = margin * std::min(advice.stableStep, onGround);
     // With next to no friction a whipping rope explodes below the linear limit, by a resonance of third order at
     // step x frequency = sqrt(3).
     if (chain.highestDampingRatio() < 1e-3)

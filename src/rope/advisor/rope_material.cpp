@@ -1,6 +1,6 @@
 #include <rope/advisor.hpp>
 
-#include <rope/parameters.hpp>
+#include <rope/text.hpp>
 
 #include <numbers>
 #include <stdexcept>
@@ -38,17 +38,13 @@ const std::vector<RopeMaterial>& ropeMaterials()
 const RopeMaterial& ropeMaterial(std::string_view name)
 {
     std::vector<std::string_view> names;
-    std::string all;
     for (const RopeMaterial& material : ropeMaterials())
     {
         if (material.name == name)
             return material;
         names.push_back(material.name);
-        all.append(all.empty() ? "" : ", ").append(material.name);
     }
-    const std::string_view near = nearest(name, names);
-    throw std::invalid_argument("unknown material '" + std::string(name.substr(0, 60)) + "'; " +
-                                (near.empty() ? "there are " + all : "did you mean '" + std::string(near) + "'?"));
+    throw std::invalid_argument(unknownName("material", name, names));
 }
 
 } // namespace rope

@@ -1,6 +1,6 @@
 #include "wish_checks.hpp"
 
-#include <rope/parameters.hpp>
+#include <rope/text.hpp>
 
 #include <stdexcept>
 

@@ -34,7 +34,7 @@ struct ClothRow
     }
 };
 
-StepLimits limitsOf(const std::vector<ClothRow>& rows)
+StepLimits worstStepLimits(const std::vector<ClothRow>& rows)
 {
     StepLimits limits;
     double longest = 0.0;
@@ -88,18 +88,18 @@ double advisedStep(const ClothSettings& s)
     ClothRow row = innerRow(s, 1.0);
     const double stable = row.stableStep([](std::size_t) { return true; });
     const double landing = s.groundAbsorption > 0.0 ? s.mass / s.groundAbsorption : StepLimits::none;
-    // It buckles and crumples, and so is as wild as a rope can be; constraints alone have no stiffness to feed that.
+    // It buckles and crumples, and so whips as hard as a rope can; constraints alone have no stiffness to feed that.
     const double omega = std::sqrt(row.of(StepCause::springs).kappa / s.mass);
     const double friction = row.of(StepCause::spring_friction).chi + s.mediumDrag;
-    const double wild = omega > 0.0 ? wildStep(omega, friction / (2.0 * s.mass * omega)) : StepLimits::none;
-    return std::min({0.9 * stable, landing, wild});
+    const double whipping = omega > 0.0 ? whippingStep(omega, friction / (2.0 * s.mass * omega)) : StepLimits::none;
+    return std::min({0.9 * stable, landing, whipping});
 }
 
 } // namespace
 
-StepLimits limitsOf(const ClothSettings& settings)
+StepLimits worstStepLimits(const ClothSettings& settings)
 {
-    StepLimits limits = limitsOf({innerRow(settings, 0.5)});
+    StepLimits limits = worstStepLimits({innerRow(settings, 0.5)});
     limits.advised = advisedStep(settings);
     return limits;
 }
@@ -157,12 +157,12 @@ StepLimits ClothSimulation::stepLimits() const
     }
     if (const std::optional<std::size_t> held = grabbed())
     {
-        const double k = handStiffness(*held);
-        rows[*held].of(StepCause::hand) = {k, k * maxDt()};
+        const double k = grabStiffness(*held);
+        rows[*held].of(StepCause::grab) = {k, k * longestStep()};
         whole.points[*held].stiffness += Vec3(k);
-        whole.points[*held].friction += Vec3(k * maxDt());
+        whole.points[*held].friction += Vec3(k * longestStep());
     }
-    StepLimits limits = limitsOf(rows);
+    StepLimits limits = worstStepLimits(rows);
     limits.advised = advisedStep(settings_);
 
     // Rows bound the limit up to half too low. A big cloth has to do with that: the search would take a tenth of a

@@ -34,7 +34,7 @@ bool finite(const Vec3& v)
 ClothSimulation::ClothSimulation(const ClothSettings& settings)
     : settings_(validated(settings)), spacing_(settings_.spacing), groundHeight_(settings_.groundHeight)
 {
-    setMaxDt(settings_.longestStep());
+    setLongestStep(settings_.longestStep());
     layOut();
 }
 
@@ -44,7 +44,7 @@ void ClothSimulation::setSettings(const ClothSettings& settings)
     const bool sound = !runawayMass();
     const ClothSettings before = settings_;
     settings_ = next;
-    setMaxDt(settings_.longestStep());
+    setLongestStep(settings_.longestStep());
     if (settings_.columns != before.columns || settings_.rows != before.rows)
         layOut();
     else if (settings_.pointConstraints && !before.pointConstraints)
@@ -202,7 +202,7 @@ void ClothSimulation::applyForces()
         ground.applyForce(mass);
     }
     if (const std::optional<std::size_t> held = grabbed())
-        masses_[*held].applyForce(handForce(masses_[*held], grab_->target, handStiffness(*held), maxDt()));
+        masses_[*held].applyForce(grabForce(masses_[*held], grab_->target, grabStiffness(*held), longestStep()));
 }
 
 void ClothSimulation::integrate(double dt)
@@ -333,7 +333,7 @@ void ClothSimulation::addSurroundings(std::size_t mass, StiffnessBound& bound) c
         bound.add(ground());
 }
 
-double ClothSimulation::handStiffness(std::size_t mass) const
+double ClothSimulation::grabStiffness(std::size_t mass) const
 {
     StiffnessBound bound;
     if (settings_.springs)
@@ -341,7 +341,7 @@ double ClothSimulation::handStiffness(std::size_t mass) const
             if (spring.first == mass || spring.second == mass)
                 bound.add(spring, springLength(spring), !pinned(spring.first) && !pinned(spring.second));
     addSurroundings(mass, bound);
-    return bound.handStiffness(settings_.mass, maxDt());
+    return bound.grabStiffness(settings_.mass, longestStep());
 }
 
 std::optional<std::size_t> ClothSimulation::runawayMass() const
@@ -354,7 +354,7 @@ std::optional<std::size_t> ClothSimulation::runawayMass() const
     // the whole cloth stopped dead from that speed. A length constraint holds like a spring of the stiffness m/dt^2.
     double k = settings_.springs ? settings_.structuralStiffness : 0.0;
     if (sweeps() > 0)
-        k += settings_.mass / (maxDt() * maxDt());
+        k += settings_.mass / (longestStep() * longestStep());
     if (k == 0.0)
         return std::nullopt; // nothing holds the masses: any length is right
     const double count = static_cast<double>(masses_.size());

@@ -1,6 +1,6 @@
 #include <rope/constrained_rope.hpp>
 
-#include <rope/parameters.hpp>
+#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -43,7 +43,7 @@ ConstrainedRopeSettings validated(const ConstrainedRopeSettings& s)
 
 ConstrainedRope::ConstrainedRope(const ConstrainedRopeSettings& settings) : settings_(validated(settings))
 {
-    setMaxDt(settings_.maxDt);
+    setLongestStep(settings_.maxDt);
     const auto count = static_cast<std::size_t>(settings_.massCount);
     masses_.resize(count);
     positions_.resize(count);
@@ -59,7 +59,7 @@ void ConstrainedRope::setSettings(const ConstrainedRopeSettings& settings)
     if (s.massCount != settings_.massCount)
         throw std::invalid_argument("mass_count = " + std::to_string(s.massCount) + ": must stay " +
                                     std::to_string(settings_.massCount) + "; make a new rope");
-    setMaxDt(s.maxDt);
+    setLongestStep(s.maxDt);
     settings_ = s;
     distributeMass();
 }

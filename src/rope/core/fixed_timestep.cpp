@@ -1,5 +1,5 @@
 #include <rope/fixed_timestep.hpp>
-#include <rope/parameters.hpp>
+#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,12 +1,10 @@
 #include <rope/parameters.hpp>
+#include <rope/text.hpp>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
-#include <numeric>
 #include <stdexcept>
-#include <system_error>
 
 namespace rope
 {
@@ -21,37 +19,6 @@ struct Overloaded : Cases...
 };
 template <typename... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
-
-std::string_view trimmed(std::string_view text)
-{
-    constexpr std::string_view blanks = " \t\r\n";
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
-/// A value as an error shows it: a pasted megabyte must not become the message.
-std::string quoted(std::string_view text)
-{
-    constexpr std::size_t longest = 60;
-    std::string shown = "'";
-    shown.append(text.substr(0, longest)).append(text.size() > longest ? "...'" : "'");
-    return shown;
-}
-
-/// One number without a fraction bar.
-std::optional<double> parsePlainNumber(std::string_view text)
-{
-    text = trimmed(text);
-    if (text.size() > 1 && text[0] == '+' && text[1] != '-')
-        text.remove_prefix(1); // from_chars takes no plus sign, people type one
-    double value = 0.0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
-        return std::nullopt;
-    return value;
-}
 
 std::optional<Vec3> parseVector(std::string_view text)
 {
@@ -70,44 +37,6 @@ std::optional<Vec3> parseVector(std::string_view text)
             text.remove_prefix(comma + 1);
     }
     return Vec3(parts[0], parts[1], parts[2]);
-}
-
-std::string joined(const std::vector<std::string_view>& names, std::string_view separator)
-{
-    std::string text;
-    for (const std::string_view name : names)
-        text.append(text.empty() ? "" : separator).append(name);
-    return text;
-}
-
-char lowered(char c)
-{
-    if (c >= 'A' && c <= 'Z')
-        return static_cast<char>(c - 'A' + 'a');
-    return c == '-' ? '_' : c;
-}
-
-/// Edit distance (insert, remove, replace, swap of neighbours) without regard to case.
-std::size_t editDistance(std::string_view a, std::string_view b)
-{
-    std::vector<std::size_t> beforeLast(b.size() + 1);
-    std::vector<std::size_t> last(b.size() + 1);
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(last.begin(), last.end(), std::size_t{0});
-    for (std::size_t i = 1; i <= a.size(); ++i)
-    {
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j)
-        {
-            const std::size_t replaced = last[j - 1] + (lowered(a[i - 1]) == lowered(b[j - 1]) ? 0 : 1);
-            row[j] = std::min({last[j] + 1, row[j - 1] + 1, replaced});
-            if (i > 1 && j > 1 && lowered(a[i - 1]) == lowered(b[j - 2]) && lowered(a[i - 2]) == lowered(b[j - 1]))
-                row[j] = std::min(row[j], beforeLast[j - 2] + 1);
-        }
-        std::swap(beforeLast, last);
-        std::swap(last, row);
-    }
-    return last[b.size()];
 }
 
 } // namespace
@@ -244,10 +173,7 @@ Parameter& Parameters::at(std::string_view name)
     std::vector<std::string_view> names;
     for (const Parameter& row : rows_)
         names.push_back(row.name());
-    const std::string_view near = nearest(name, names);
-    throw std::invalid_argument(
-        "unknown parameter " + quoted(name) +
-        (near.empty() ? "; there are " + joined(names, ", ") : "; did you mean '" + std::string(near) + "'?"));
+    throw std::invalid_argument(unknownName("parameter", name, names));
 }
 
 Parameter* Parameters::find(std::string_view name)
@@ -271,44 +197,6 @@ void Parameters::validate() const
 void Parameters::push(std::string_view name, Parameter::Field field, const ParameterRow& row)
 {
     rows_.emplace_back(name, group_, std::move(field), row);
-}
-
-std::optional<double> parseNumber(std::string_view text)
-{
-    const std::size_t bar = text.find('/');
-    if (bar == std::string_view::npos)
-        return parsePlainNumber(text);
-    const std::optional<double> over = parsePlainNumber(text.substr(0, bar));
-    const std::optional<double> under = parsePlainNumber(text.substr(bar + 1));
-    if (!over || !under || !std::isfinite(*over / *under))
-        return std::nullopt;
-    return *over / *under;
-}
-
-std::string numberText(double value)
-{
-    std::array<char, 32> buffer{};
-    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-    return {buffer.data(), end};
-}
-
-std::string_view nearest(std::string_view name, const std::vector<std::string_view>& candidates)
-{
-    constexpr std::size_t longest = 100; // what is longer is no slip of the fingers, and would cost its square
-    if (name.empty() || name.size() > longest)
-        return {};
-    std::string_view best;
-    std::size_t smallest = std::max<std::size_t>(1, name.size() / 3) + 1;
-    for (const std::string_view candidate : candidates)
-    {
-        const std::size_t distance = editDistance(name, candidate);
-        if (distance < smallest && distance < name.size())
-        {
-            smallest = distance;
-            best = candidate;
-        }
-    }
-    return best;
 }
 
 } // namespace rope

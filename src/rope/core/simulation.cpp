@@ -1,5 +1,5 @@
-#include <rope/parameters.hpp>
 #include <rope/simulation.hpp>
+#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -8,11 +8,11 @@
 namespace rope
 {
 
-void Simulation::setMaxDt(double maxDt)
+void Simulation::setLongestStep(double longestStep)
 {
-    if (!std::isfinite(maxDt) || maxDt <= 0.0)
-        throw std::invalid_argument("max_dt = " + numberText(maxDt) + " s: must be finite and above 0");
-    maxDt_ = maxDt;
+    if (!std::isfinite(longestStep) || longestStep <= 0.0)
+        throw std::invalid_argument("max_dt = " + numberText(longestStep) + " s: must be finite and above 0");
+    longestStep_ = longestStep;
 }
 
 void Simulation::step(double dt)
@@ -24,11 +24,11 @@ void Simulation::step(double dt)
     time_ += dt;
 }
 
-int Simulation::stepCount(double h, double maxDt)
+int Simulation::stepCount(double h, double longestStep)
 {
     // 10 ms / 2 ms is 5.000000000000001 in places: without the slack a rounding error would cost a step.
     constexpr double slack = 1e-9;
-    return std::max(1, static_cast<int>(std::ceil(h / maxDt * (1.0 - slack))));
+    return std::max(1, static_cast<int>(std::ceil(h / longestStep * (1.0 - slack))));
 }
 
 int Simulation::advance(double h)
@@ -37,7 +37,7 @@ int Simulation::advance(double h)
         return 0;
     constexpr double slack = 1e-9;
     int taken = 0;
-    int left = stepCount(h, maxDt_);
+    int left = stepCount(h, longestStep_);
     double dt = h / left;
     while (left > 0)
     {
@@ -45,10 +45,10 @@ int Simulation::advance(double h)
         ++taken;
         --left;
         // A rope that is reeled in may become so stiff that the steps it began with are too long.
-        if (left > 0 && dt > maxDt_ * (1.0 + slack))
+        if (left > 0 && dt > longestStep_ * (1.0 + slack))
         {
             const double rest = left * dt;
-            left = stepCount(rest, maxDt_);
+            left = stepCount(rest, longestStep_);
             dt = rest / left;
         }
     }

@@ -12,10 +12,10 @@ void DeploymentSimulation::setBooks(bool kept)
         return;
     books_.emplace(totals());
     books_->energy.hasGround = false;
-    for (const EnergyLine line : {EnergyLine::hand, EnergyLine::mouse, EnergyLine::spring_friction,
+    for (const EnergyLine line : {EnergyLine::connection, EnergyLine::grab, EnergyLine::spring_friction,
                                   EnergyLine::ground_friction, EnergyLine::ground_absorption})
         books_->energy.kept[static_cast<std::size_t>(line)] = false;
-    for (const MomentumLine line : {MomentumLine::mouse, MomentumLine::ground, MomentumLine::spring_friction})
+    for (const MomentumLine line : {MomentumLine::grab, MomentumLine::ground, MomentumLine::spring_friction})
         books_->momentum.kept[static_cast<std::size_t>(line)] = false;
 }
 
@@ -60,7 +60,7 @@ RopeTotals DeploymentSimulation::totals() const
 /// steps the potential belongs h/2 later than the velocities. Forward Euler has no such middle.
 double DeploymentSimulation::sway() const
 {
-    if (!books_ || settings_.integrator == EulerMethod::forward)
+    if (!books_ || settings_.integrator == EulerMethod::forward_euler)
         return 0.0;
     double power = 0.0; // dV/dt
     for (const Mass& mass : masses_)
@@ -116,13 +116,13 @@ void DeploymentSimulation::bookStep(double dt)
     const Vec3 pull = -dt * (before[0].force - before[0].mass * g);
     MomentumAccount& linear = books_->momentum.linear;
     linear.gain(MomentumLine::gravity, weight);
-    linear.gain(MomentumLine::hand, pull);
+    linear.gain(MomentumLine::connection, pull);
     linear.gain(MomentumLine::air, braked);
     MomentumAccount& angular = books_->momentum.angular;
     angular.gain(MomentumLine::gravity, weightTurning);
-    angular.gain(MomentumLine::hand, glm::cross(before[0].position, pull));
+    angular.gain(MomentumLine::connection, glm::cross(before[0].position, pull));
     angular.gain(MomentumLine::air, brakedTurning);
-    if (settings_.integrator == EulerMethod::forward)
+    if (settings_.integrator == EulerMethod::forward_euler)
         // x + h v moves on with the velocity before the pull, which turns as well.
         for (std::size_t i = 1; i < masses_.size(); ++i)
             angular.gain(MomentumLine::integrator,

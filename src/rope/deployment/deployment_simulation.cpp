@@ -26,7 +26,7 @@ double limitOf(EulerMethod integrator, double w, double damping)
 {
     if (w == 0.0)
         return StepLimits::none;
-    const bool forward = integrator == EulerMethod::forward;
+    const bool forward = integrator == EulerMethod::forward_euler;
     const double gamma = -std::log(damping);
     if (forward && gamma == 0.0)
         return 0.0;
@@ -54,7 +54,7 @@ double limitOf(EulerMethod integrator, double w, double damping)
 
 double DeploymentSettings::longestStep() const
 {
-    return autoSteps ? std::min(maxDt, limitsOf(*this).advised) : maxDt;
+    return autoSteps ? std::min(maxDt, worstStepLimits(*this).advised) : maxDt;
 }
 
 DeploymentSimulation::DeploymentSimulation(const DeploymentSettings& settings, bool grows)
@@ -96,8 +96,8 @@ void DeploymentSimulation::updateSprings()
     for (std::size_t i = 0; i < springs_.size(); ++i)
         springs_[i] = {i, i + 1, settings_.stiffness, settings_.segmentLength(), 0.0};
     reel_.shapeFirstSegment(reelSettings(), springs_.front());
-    setMaxDt(settings_.autoSteps ? std::min(settings_.maxDt, limitsOf(settings_, firstStiffness()).advised)
-                                 : settings_.maxDt);
+    setLongestStep(settings_.autoSteps ? std::min(settings_.maxDt, worstStepLimits(settings_, firstStiffness()).advised)
+                                       : settings_.maxDt);
 }
 
 void DeploymentSimulation::prepare(double dt)
@@ -132,10 +132,10 @@ void DeploymentSimulation::integrate(double dt)
     for (std::size_t i = 1; i < masses_.size(); ++i) // mass 0, the anchor, stays
     {
         Mass& m = masses_[i];
-        if (settings_.integrator == EulerMethod::forward)
+        if (settings_.integrator == EulerMethod::forward_euler)
             m.position += m.velocity * dt;
         m.velocity = kept * (m.velocity + m.force / m.mass * dt);
-        if (settings_.integrator == EulerMethod::semiImplicit)
+        if (settings_.integrator == EulerMethod::semi_implicit_euler)
             m.position += m.velocity * dt;
     }
     if (books_)
@@ -200,14 +200,14 @@ StepLimits DeploymentSimulation::stepLimits() const
         chain.points.push_back({masses_[spring.second].mass, Vec3(0.0), Vec3(0.0)});
     }
     const ChainLimit undamped = chain.find(); // 2 / w
-    StepLimits limits = limitsOf(settings_, firstStiffness());
+    StepLimits limits = worstStepLimits(settings_, firstStiffness());
     limits.stable = limitOf(settings_.integrator, 2.0 / undamped.step, settings_.damping);
     limits.alone[static_cast<std::size_t>(StepCause::springs)] = limits.stable;
     limits.mass = undamped.point + 1;
     return limits;
 }
 
-StepLimits limitsOf(const DeploymentSettings& s, double firstStiffness)
+StepLimits worstStepLimits(const DeploymentSettings& s, double firstStiffness)
 {
     StepLimits limits;
     const double w = std::sqrt(std::max(4.0, firstStiffness + 2.0) * s.stiffness / s.mass());
@@ -215,7 +215,7 @@ StepLimits limitsOf(const DeploymentSettings& s, double firstStiffness)
     limits.alone[static_cast<std::size_t>(StepCause::springs)] = limits.stable;
     limits.advised = 0.9 * limits.stable;
     const double gamma = -std::log(s.damping);
-    if (s.integrator == EulerMethod::forward)
+    if (s.integrator == EulerMethod::forward_euler)
         limits.advised = std::max(limits.advised, w > 0.0 ? 0.02 / (w * w) : StepLimits::none);
     else if (w > 0.0)
         limits.advised = std::min(limits.advised, resonanceStep(w, gamma / (2.0 * w)));
@@ -224,10 +224,10 @@ StepLimits limitsOf(const DeploymentSettings& s, double firstStiffness)
     return limits;
 }
 
-StepLimits limitsOf(const DeploymentSettings& s)
+StepLimits worstStepLimits(const DeploymentSettings& s)
 {
     const double shortest = std::min(s.initialAnchorSegment, 0.5 * s.segmentLength());
-    return limitsOf(s, s.insertion == Insertion::article ? 1.0 : s.segmentLength() / shortest);
+    return worstStepLimits(s, s.insertion == Insertion::article ? 1.0 : s.segmentLength() / shortest);
 }
 
 } // namespace rope

@@ -4,6 +4,7 @@
 
 #include <rope/rope_fleet.hpp>
 #include <rope/simulation.hpp>
+#include <rope/text.hpp>
 
 #include <algorithm>
 #include <array>

@@ -49,7 +49,7 @@ void ImplicitRope::bookImpulse(std::size_t mass, const Vec3& impulse, Effect& ef
     const Vec3 at = arm(mass);
     effect.add(impulse, velocity, at);
     if (pinned(mass))
-        work.held.add(impulse, velocity, at);
+        work.pinned.add(impulse, velocity, at);
 }
 
 void ImplicitRope::bookMass(std::size_t i, StepWork& work) const
@@ -87,7 +87,7 @@ void ImplicitRope::bookMass(std::size_t i, StepWork& work) const
     {
         MassForce sum;
         addGrab(mass, u, sum);
-        bookImpulse(i, h * sum.force, work.mouse, work);
+        bookImpulse(i, h * sum.force, work.grab, work);
     }
 }
 
@@ -126,9 +126,9 @@ void ImplicitRope::bookSegment(std::size_t j, StepWork& work) const
     work.frictionTurning += h * glm::cross(arm(j) - arm(j + 1), friction);
     const Vec3 impulse = h * (elastic + friction);
     if (pinned(j))
-        work.held.add(impulse, workVelocity(j), arm(j));
+        work.pinned.add(impulse, workVelocity(j), arm(j));
     if (pinned(j + 1))
-        work.held.add(-impulse, workVelocity(j + 1), arm(j + 1));
+        work.pinned.add(-impulse, workVelocity(j + 1), arm(j + 1));
 }
 
 } // namespace rope

@@ -6,7 +6,7 @@
 namespace rope
 {
 
-/// What one force, or all of them on what is held, did in a step: its impulse J = h F, the work J.v with the mean
+/// What one force, or all forces on the pinned masses, did in a step: its impulse J = h F, the work J.v with the mean
 /// velocity v = (v + v+)/2 of the mass, so that the works on a mass add up to the change of its m v²/2 exactly, and the
 /// turning impulse x × J.
 struct Effect
@@ -28,11 +28,11 @@ struct StepWork
 {
     Effect gravity;
     Effect air;
-    Effect mouse;
+    Effect grab;
     Effect groundPush;
     Effect groundFriction;
     Effect groundAbsorption;
-    Effect held;           ///< of all these forces, on the masses that are led and not moved by them
+    Effect pinned;         ///< of all these forces, on the pinned masses, which they do not move
     double springs = 0.0;  ///< [J] work of the springs
     double friction = 0.0; ///< [J] work of their friction on what is strain and no flow; negative
     double flow = 0.0;     ///< [J] of it on what flows out of the reel

@@ -1,6 +1,7 @@
 #include "impulse_workspace.hpp"
 
 #include <rope/simulation.hpp>
+#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>

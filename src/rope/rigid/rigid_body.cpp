@@ -1,5 +1,5 @@
-#include <rope/parameters.hpp>
 #include <rope/rigid_body.hpp>
+#include <rope/text.hpp>
 
 #include <cmath>
 #include <stdexcept>

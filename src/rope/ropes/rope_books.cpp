@@ -128,8 +128,8 @@ StepWork RopeSimulation::explicitWork(double dt) const
         massPosition += mass.mass * mass.position;
         massWay += mass.mass * (masses_[i].position - mass.position);
         air.add(mass.velocity, v, mass.position);
-        if (isHeld(i))
-            work.held.add(dt * mass.force, v, mass.position);
+        if (isPinned(i))
+            work.pinned.add(dt * mass.force, v, mass.position);
         const double depth = ground.depth(mass);
         const double depthAfter = ground.depth(masses_[i]);
         work.potentialChange += 0.5 * ground.repulsion * (depthAfter - depth) * (depthAfter + depth);
@@ -150,7 +150,7 @@ StepWork RopeSimulation::explicitWork(double dt) const
     const double c = -dt * settings_.airFriction;
     work.air = {c * air.work, c * air.impulse, c * air.turning};
     if (const std::optional<std::size_t> index = grabbed())
-        work.mouse.add(dt * books_->mouseForce, mean(*index), before[*index].position);
+        work.grab.add(dt * books_->grabForce, mean(*index), before[*index].position);
 
     const bool axial = settings_.frictionDirection == FrictionDirection::axial;
     for (std::size_t i = 0; i < springs_.size(); ++i)
@@ -181,21 +181,21 @@ void RopeSimulation::bookStep(double dt, const StepWork& work)
     RopeTotals ledBefore;
     RopeTotals ledAfter;
     for (std::size_t i = 0; i < masses_.size(); ++i)
-        if (isHeld(i))
+        if (isPinned(i))
         {
             led += kineticChange(before[i], masses_[i]);
             ledBefore.add(before[i]);
             ledAfter.add(masses_[i]);
         }
     // What leads a mass does what the forces on it leave undone.
-    const double handWork = led - work.held.work;
-    const Vec3 handImpulse = ledAfter.momentum - ledBefore.momentum - work.held.impulse;
-    const Vec3 handTurning = ledAfter.angularMomentum - ledBefore.angularMomentum - work.held.turning;
+    const double handWork = led - work.pinned.work;
+    const Vec3 handImpulse = ledAfter.momentum - ledBefore.momentum - work.pinned.impulse;
+    const Vec3 handTurning = ledAfter.angularMomentum - ledBefore.angularMomentum - work.pinned.turning;
 
     EnergyBook& energy = books_->energy;
-    energy.gain(EnergyLine::hand, handWork);
+    energy.gain(EnergyLine::connection, handWork);
     energy.gain(EnergyLine::reel, work.flow);
-    energy.gain(EnergyLine::mouse, work.mouse.work);
+    energy.gain(EnergyLine::grab, work.grab.work);
     energy.gain(EnergyLine::air, work.air.work);
     energy.gain(EnergyLine::spring_friction, work.friction);
     energy.gain(EnergyLine::ground_friction, work.groundFriction.work);
@@ -205,16 +205,16 @@ void RopeSimulation::bookStep(double dt, const StepWork& work)
     const Vec3 ground = work.groundPush.impulse + work.groundFriction.impulse + work.groundAbsorption.impulse;
     MomentumAccount& linear = books_->momentum.linear;
     linear.gain(MomentumLine::gravity, work.gravity.impulse);
-    linear.gain(MomentumLine::hand, handImpulse);
-    linear.gain(MomentumLine::mouse, work.mouse.impulse);
+    linear.gain(MomentumLine::connection, handImpulse);
+    linear.gain(MomentumLine::grab, work.grab.impulse);
     linear.gain(MomentumLine::air, work.air.impulse);
     linear.gain(MomentumLine::ground, ground);
 
     const Vec3 groundTurning = work.groundPush.turning + work.groundFriction.turning + work.groundAbsorption.turning;
     MomentumAccount& angular = books_->momentum.angular;
     angular.gain(MomentumLine::gravity, work.gravity.turning);
-    angular.gain(MomentumLine::hand, handTurning);
-    angular.gain(MomentumLine::mouse, work.mouse.turning);
+    angular.gain(MomentumLine::connection, handTurning);
+    angular.gain(MomentumLine::grab, work.grab.turning);
     angular.gain(MomentumLine::air, work.air.turning);
     angular.gain(MomentumLine::ground, groundTurning);
     angular.gain(MomentumLine::spring_friction, work.frictionTurning);
@@ -235,12 +235,12 @@ void RopeSimulation::bookStep(double dt, const StepWork& work)
             turned += is.mass * (glm::cross(is.position, is.velocity) - glm::cross(was.position, was.velocity));
         }
         const double forces = work.springs + work.friction + work.flow + work.gravity.work + work.air.work +
-                              work.mouse.work + work.groundPush.work + work.groundFriction.work +
+                              work.grab.work + work.groundPush.work + work.groundFriction.work +
                               work.groundAbsorption.work + handWork;
         energy.gain(EnergyLine::integrator, kinetic - forces);
         linear.gain(MomentumLine::integrator,
-                    pushed - work.gravity.impulse - handImpulse - work.mouse.impulse - work.air.impulse - ground);
-        angular.gain(MomentumLine::integrator, turned - work.gravity.turning - handTurning - work.mouse.turning -
+                    pushed - work.gravity.impulse - handImpulse - work.grab.impulse - work.air.impulse - ground);
+        angular.gain(MomentumLine::integrator, turned - work.gravity.turning - handTurning - work.grab.turning -
                                                    work.air.turning - groundTurning - work.frictionTurning);
     }
     books_->dt = dt;

@@ -2,6 +2,7 @@
 #include "rope/implicit/step_work.hpp"
 
 #include <rope/rope_simulation.hpp>
+#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -54,7 +55,7 @@ void RopeSimulation::setSettings(const RopeSettings& settings)
     bookChange(before);
     if (sound) // what has run away explains nothing
         energyAtChange_ = kineticEnergy() + elasticEnergy() + groundEnergy();
-    stepsToLook_ = 0;
+    stepsToWhippingCheck_ = 0;
 }
 
 void RopeSimulation::distributeMass()
@@ -115,7 +116,7 @@ std::optional<std::size_t> RopeSimulation::grabbed() const
     if (index < 1 || index >= static_cast<int>(masses_.size()))
         return std::nullopt; // taken off by the reel, or removed at the free end
     const std::size_t mass = static_cast<std::size_t>(index);
-    return isHeld(mass) ? std::nullopt : std::optional(mass);
+    return isPinned(mass) ? std::nullopt : std::optional(mass);
 }
 
 ReelSettings RopeSimulation::reelSettings() const
@@ -126,7 +127,7 @@ ReelSettings RopeSimulation::reelSettings() const
 
 void RopeSimulation::prepare(double dt)
 {
-    lookAtMotion();
+    updateWhipping();
     const int wanted = settings_.massCount + netInsertions();
     const bool changes = springLength_.value() != settings_.springLength ||
                          groundHeight_.value() != settings_.groundHeight || freeEndFraction_ != 1.0 ||
@@ -200,7 +201,7 @@ void RopeSimulation::updateSprings()
     if (springs_.size() > 1)
         springs_.back().restLength *= freeEndFraction_;
     reel_.shapeFirstSegment(reelSettings(), springs_.front());
-    updateMaxDt();
+    updateLongestStep();
 }
 
 void RopeSimulation::applyForces()
@@ -254,10 +255,10 @@ void RopeSimulation::applyGrabForce()
     if (!index)
         return;
     Mass& mass = masses_[*index];
-    const Vec3 force = handForce(mass, grab_->target, handStiffness(*index), maxDt());
+    const Vec3 force = grabForce(mass, grab_->target, grabStiffness(*index), longestStep());
     mass.applyForce(force);
     if (books_)
-        books_->mouseForce = force;
+        books_->grabForce = force;
 }
 
 void RopeSimulation::integrate(double dt)
@@ -328,8 +329,6 @@ void RopeSimulation::integrateImplicitly(double dt, const Vec3& connectionVeloci
             (settings_.mass * static_cast<double>(masses_.size()) + load_) * glm::length(settings_.gravity);
         step.grab = ImplicitGrab{*held, grab_->target, std::max(2.0 * weight, 2000.0 * settings_.mass)};
     }
-    if (freeEndVelocity)
-        masses_.back().velocity = *freeEndVelocity; // as the anchor has its own: frictions see what the step does
     step.work = books_ ? &work : nullptr;
     implicit_->step(step, masses_, springs_, implicitEffort_);
 }

@@ -57,15 +57,15 @@ StiffnessBound RopeSimulation::stiffnessBound(std::size_t mass) const
     bound.chi = settings_.airFriction;
     bound.add(springs_[mass - 1], segmentLength(mass - 1), mass > 1);
     if (mass < springs_.size())
-        bound.add(springs_[mass], segmentLength(mass), !isHeld(mass + 1));
+        bound.add(springs_[mass], segmentLength(mass), !isPinned(mass + 1));
     if (masses_[mass].position.y < groundHeight_.value())
         bound.add(ground());
     return bound;
 }
 
-double RopeSimulation::handStiffness(std::size_t mass) const
+double RopeSimulation::grabStiffness(std::size_t mass) const
 {
-    return stiffnessBound(mass).handStiffness(masses_[mass].mass, maxDt());
+    return stiffnessBound(mass).grabStiffness(masses_[mass].mass, longestStep());
 }
 
 double RopeSimulation::firstStiffness() const
@@ -74,42 +74,43 @@ double RopeSimulation::firstStiffness() const
     return whole > 0.0 ? springs_.front().springConstant / whole : 1.0;
 }
 
-void RopeSimulation::updateMaxDt()
+void RopeSimulation::updateLongestStep()
 {
     double step = settings_.longestStep();
     if (settings_.autoSteps && !settings_.implicit())
-        step = std::min(step, limitsOf(settings_, static_cast<int>(masses_.size()), firstStiffness(), wild_).advised);
+        step = std::min(
+            step, worstStepLimits(settings_, static_cast<int>(masses_.size()), firstStiffness(), whipping_).advised);
     // While the segments glide to their length, that of now counts for the reel (RopeSettings::advisedStep).
     if (settings_.payoutSpeed < 0.0 && (settings_.autoSteps || settings_.implicit()))
         step = std::min(step, 0.25 * springLength_.value() / -settings_.payoutSpeed);
-    setMaxDt(step);
+    setLongestStep(step);
 }
 
-void RopeSimulation::lookAtMotion()
+void RopeSimulation::updateWhipping()
 {
     constexpr int often = 16; // steps: no motion grows much in so few, and looking costs a third of a step
-    if (!settings_.autoSteps || settings_.implicit() || --stepsToLook_ > 0)
+    if (!settings_.autoSteps || settings_.implicit() || --stepsToWhippingCheck_ > 0)
         return;
-    stepsToLook_ = often;
+    stepsToWhippingCheck_ = often;
     double fastest = 0.0; // (m/s)^2
     for (std::size_t i = 0; i + 1 < masses_.size(); ++i)
     {
         const Vec3 w = masses_[i].velocity - masses_[i + 1].velocity;
         fastest = std::max(fastest, glm::dot(w, w));
     }
-    // By the step of a calm rope: by its own a wild one would be called calm as soon as its steps are shorter.
+    // By the step of a calm rope: a whipping rope takes shorter steps, and by those it would be called calm at once.
     const double turn = std::sqrt(fastest) * settings_.longestStep() / springLength_.value();
-    const bool wild = turn > (wild_ ? 0.5 : 1.0);
-    if (wild == wild_)
+    const bool whipping = turn > (whipping_ ? 0.5 : 1.0);
+    if (whipping == whipping_)
         return;
-    wild_ = wild;
-    updateMaxDt();
+    whipping_ = whipping;
+    updateLongestStep();
 }
 
 StepLimits RopeSimulation::stepLimits() const
 {
     StepLimits limits;
-    const bool nothingFree = masses_.size() == 2 && isHeld(1);
+    const bool nothingFree = masses_.size() == 2 && isPinned(1);
     if (settings_.implicit() || nothingFree)
         return limits;
 
@@ -143,10 +144,10 @@ StepLimits RopeSimulation::stepLimits() const
 
         ChainPoint& point = whole.points[i];
         const Mass& mass = masses_[i + 1];
-        point.mass = isHeld(i + 1) ? immovable : mass.mass;
+        point.mass = isPinned(i + 1) ? immovable : mass.mass;
         point.friction = Vec3(settings_.airFriction);
         part(rows[i], StepCause::air).chi = settings_.airFriction;
-        if (mass.position.y < groundHeight_.value() && !isHeld(i + 1))
+        if (mass.position.y < groundHeight_.value() && !isPinned(i + 1))
         {
             // At the limit velocities change their sign in every step, so what acts on the way down only counts half.
             const double absorption = 0.5 * settings_.groundAbsorption;
@@ -157,10 +158,10 @@ StepLimits RopeSimulation::stepLimits() const
         }
         if (held == i + 1)
         {
-            const double k = handStiffness(i + 1);
+            const double k = grabStiffness(i + 1);
             point.stiffness += Vec3(k);
-            point.friction += Vec3(k * maxDt());
-            part(rows[i], StepCause::hand) = {k, k * maxDt()};
+            point.friction += Vec3(k * longestStep());
+            part(rows[i], StepCause::grab) = {k, k * longestStep()};
         }
     }
     // Friction in the reel's segment brakes what is not flow of material, and so pushes with c s/l.
@@ -217,7 +218,7 @@ StepLimits RopeSimulation::stepLimits() const
         link.along = link.across = 0.0;
     limits.alone[static_cast<std::size_t>(StepCause::spring_friction)] = whole.find().step;
 
-    limits.advised = limitsOf(settings_, static_cast<int>(masses_.size()), firstStiffness(), wild_).advised;
+    limits.advised = worstStepLimits(settings_, static_cast<int>(masses_.size()), firstStiffness(), whipping_).advised;
     limits.advised = std::min(limits.advised, settings_.advisedStep());
     return limits;
 }

@@ -51,7 +51,7 @@ double reelStep(const RopeSettings& s)
 
 } // namespace
 
-StepLimits limitsOf(const RopeSettings& s, int massCount, double firstStiffness, bool wild)
+StepLimits worstStepLimits(const RopeSettings& s, int massCount, double firstStiffness, bool whipping)
 {
     StepLimits limits;
     if (s.implicit())
@@ -97,7 +97,7 @@ StepLimits limitsOf(const RopeSettings& s, int massCount, double firstStiffness,
     if (omega > 0.0)
     {
         const double zeta = (all.friction + all.air) / (2.0 * s.mass * omega);
-        keepBelow(wild ? wildStep(omega, zeta) : resonanceStep(omega, zeta));
+        keepBelow(whipping ? whippingStep(omega, zeta) : resonanceStep(omega, zeta));
     }
     const double bounce = std::sqrt(s.groundRepulsion / s.mass);
     if (s.groundAbsorption < 0.2 * s.mass * bounce)
@@ -105,11 +105,11 @@ StepLimits limitsOf(const RopeSettings& s, int massCount, double firstStiffness,
     return limits;
 }
 
-StepLimits limitsOf(const RopeSettings& settings)
+StepLimits worstStepLimits(const RopeSettings& settings)
 {
     if (settings.payoutSpeed == 0.0)
-        return limitsOf(settings, settings.massCount, 1.0);
-    return limitsOf(settings, std::max({settings.massCount, settings.maxMassCount, 3}), 2.0);
+        return worstStepLimits(settings, settings.massCount, 1.0);
+    return worstStepLimits(settings, std::max({settings.massCount, settings.maxMassCount, 3}), 2.0);
 }
 
 double RopeSettings::longestStep() const
@@ -121,7 +121,7 @@ double RopeSettings::longestStep() const
 
 double RopeSettings::advisedStep() const
 {
-    return std::min(limitsOf(*this).advised, reelStep(*this));
+    return std::min(worstStepLimits(*this).advised, reelStep(*this));
 }
 
 } // namespace rope

@@ -52,7 +52,7 @@ double LoadedChain::loadStretch() const
 // largest C belong to the same mode, and what holds each mass alike adds to every mode:
 //
 //     h_max = (-C + sqrt(C^2 + 4 K m)) / K = 4 m / (C + sqrt(C^2 + 4 K m))
-double LoadedChain::largestStep(double onEach, double frictionOnEach) const
+double LoadedChain::stableStep(double onEach, double frictionOnEach) const
 {
     const double lambda = largestEigenvalue(massCount - 1);
     const double K = lambda * springConstant + onEach;

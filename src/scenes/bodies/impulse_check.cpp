@@ -2,6 +2,7 @@
 #include "impulse_presets.hpp"
 
 #include <rope/impulse.hpp>
+#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>

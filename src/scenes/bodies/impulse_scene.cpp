@@ -4,6 +4,7 @@
 #include "scenes/scene.hpp"
 
 #include <rope/impulse.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -42,8 +43,6 @@ public:
         reset();
     }
 
-    const SceneInfo& info() const override { return impulseInfo; }
-
     void reset() override
     {
         layout_ = std::make_shared<BodyLayout>(bodies_.empty() ? presetLayout(preset_, bodyCount_) : ownLayout());
@@ -56,9 +55,7 @@ public:
     int advance(double h, const Controls& controls) override;
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return settings_.maxDt; }
-    void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
-    double stableStep() const override { return std::numeric_limits<double>::infinity(); }
+    double longestStep() const override { return settings_.maxDt; }
 
     void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
@@ -90,6 +87,11 @@ public:
         const rope::Vec2 position = body.origin();
         const rope::Vec2 velocity = body.originVelocity();
         return {position.x, position.y, body.angle, velocity.x, velocity.y, body.angularVelocity};
+    }
+
+    std::string_view booksNote() const override
+    {
+        return "Impulses change velocities at once: no force acts whose work could be counted.";
     }
 
     std::vector<CheckRow> check() const override { return checkImpulses(); }
@@ -206,7 +208,7 @@ int ImpulseScene::advance(double h, const Controls& controls)
 
     simulation_.stopDriving();
     // A table seen from above: "away from the viewer" is up in the picture, as "up" is.
-    const Vec3 push = controls.velocity.value_or(pushSpeed_ * controls.direction);
+    const Vec3 push = controls.connectionVelocity(pushSpeed_);
     const rope::Vec2 velocity(push.x, push.y - push.z);
     if (layout_->driven && velocity != rope::Vec2(0.0))
         simulation_.drive(*layout_->driven, velocity);
@@ -278,6 +280,6 @@ std::optional<Divergence> ImpulseScene::divergence() const
 
 } // namespace
 
-const SceneRegistration impulseRegistration({impulseInfo, [] { return std::unique_ptr<Scene>(new ImpulseScene); }});
+const SceneRegistration<ImpulseScene> impulseRegistration(impulseInfo);
 
 } // namespace ropewalk

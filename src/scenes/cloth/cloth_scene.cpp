@@ -1,7 +1,9 @@
+#include "scenes/hosts.hpp"
 #include "scenes/scene.hpp"
 #include "scenes/shared/cures.hpp"
 
 #include <rope/cloth.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -28,7 +30,7 @@ struct ClothState : SceneState
     rope::ClothSimulation simulation;
 };
 
-class ClothScene : public Scene
+class ClothScene : public Scene, public CurveHost
 {
 public:
     ClothScene()
@@ -36,8 +38,6 @@ public:
         settings_.describe(parameters_);
         describeDiagnostics();
     }
-
-    const SceneInfo& info() const override { return clothInfo; }
 
     std::vector<Curve> curves() const override
     {
@@ -50,7 +50,7 @@ public:
     int advance(double h, const Controls& controls) override
     {
         applySettings();
-        simulation_.setConnectionVelocity(controls.velocity.value_or(settings_.connectionSpeed * controls.direction));
+        simulation_.setConnectionVelocity(controls.connectionVelocity(settings_.connectionSpeed));
         simulation_.release();
         if (controls.grab && controls.grab->identity >= 0)
             simulation_.grab(static_cast<std::size_t>(controls.grab->identity), controls.grab->target);
@@ -59,14 +59,17 @@ public:
     }
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return settings_.longestStep(); }
-    double stableStep() const override { return simulation_.stableStep(); }
+    double longestStep() const override { return settings_.longestStep(); }
     rope::StepLimits stepLimits() const override { return simulation_.stepLimits(); }
-    StepPlan stepPlan() const override { return {settings_.longestStep(), rope::limitsOf(settings_).stable}; }
-    void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
+    StepPlan stepPlan() const override { return {settings_.longestStep(), rope::worstStepLimits(settings_).stable}; }
 
     void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
+
+    std::string_view booksNote() const override
+    {
+        return "Its constraints put masses where they belong: no force acts whose work could be counted.";
+    }
 
     std::unique_ptr<SceneState> save() const override { return std::make_unique<ClothState>(simulation_); }
     void restore(const SceneState& state) override
@@ -160,7 +163,7 @@ std::optional<Divergence> ClothScene::divergence() const
         return std::nullopt;
 
     // What has exploded tells no limit any more; its constants do.
-    const rope::StepLimits limits = rope::limitsOf(settings_);
+    const rope::StepLimits limits = rope::worstStepLimits(settings_);
     const double step = settings_.longestStep();
     const std::string limit =
         step > limits.stable
@@ -171,7 +174,8 @@ std::optional<Divergence> ClothScene::divergence() const
     return Divergence{
         simulation_.time(), *mass,
         fmt::format("the cloth diverged at t = {:.3f} s, first at mass {}: {}", simulation_.time(), *mass, limit),
-        std::nullopt, curesOf(settings_, [](const rope::ClothSettings& s) { return rope::limitsOf(s).advised; })};
+        std::nullopt,
+        curesOf(settings_, [](const rope::ClothSettings& s) { return rope::worstStepLimits(s).advised; })};
 }
 
 /// A cloth of constraints alone, relaxed once in each of the steps of 1/60 s, 2 % of the velocity lost in each.
@@ -256,6 +260,6 @@ std::vector<CheckRow> ClothScene::check() const
 
 } // namespace
 
-const SceneRegistration clothRegistration({clothInfo, [] { return std::unique_ptr<Scene>(new ClothScene); }});
+const SceneRegistration<ClothScene> clothRegistration(clothInfo);
 
 } // namespace ropewalk

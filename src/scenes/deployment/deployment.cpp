@@ -1,6 +1,6 @@
 #include "deployment.hpp"
 
-#include "scenes/scene_rope.hpp"
+#include "scenes/rope_description.hpp"
 #include "scenes/shared/book_diagnostics.hpp"
 #include "scenes/shared/cures.hpp"
 #include "scenes/shared/rope_profiles.hpp"
@@ -77,7 +77,7 @@ rope::DeploymentSimulation DeploymentScene::present() const
 
 StepPlan DeploymentScene::stepPlan() const
 {
-    return {settings_.longestStep(), rope::limitsOf(settings_).stable};
+    return {settings_.longestStep(), rope::worstStepLimits(settings_).stable};
 }
 
 int DeploymentScene::advance(double h, const Controls& /*controls*/)
@@ -176,9 +176,9 @@ std::vector<double> DeploymentScene::naturalFrequencies() const
     return result;
 }
 
-std::optional<SceneRope> DeploymentScene::sceneRope() const
+std::optional<RopeDescription> DeploymentScene::ropeDescription() const
 {
-    SceneRope thread;
+    RopeDescription thread;
     rope::RopeSettings& r = thread.settings;
     r.massCount = static_cast<int>(massCount());
     r.mass = settings_.mass();
@@ -193,7 +193,7 @@ std::optional<SceneRope> DeploymentScene::sceneRope() const
     r.maxMassCount = settings_.maxMassCount;
     r.insertion = settings_.insertion;
     r.autoSteps = settings_.autoSteps;
-    if (settings_.integrator == rope::EulerMethod::forward)
+    if (settings_.integrator == rope::EulerMethod::forward_euler)
         thread.besides.push_back("forward Euler, which gains energy");
     return thread;
 }
@@ -214,15 +214,15 @@ std::optional<Divergence> DeploymentScene::divergence() const
     {
         if (glm::distance(masses[i].position, masses[0].position) <= longest) // false for what is not finite
             continue;
-        const double step = simulation_.maxDt();
-        const double stable = rope::limitsOf(settings_).stable;
+        const double step = simulation_.longestStep();
+        const double stable = rope::worstStepLimits(settings_).stable;
         return Divergence{
             time(), i,
             fmt::format("the thread diverged at t = {:.3f} s, first at mass {}: the step of {:.4g} ms is {} {:.4g} ms",
                         time(), i, 1e3 * step, step > stable ? "beyond the stable" : "within the linear limit of",
                         1e3 * stable),
             i > 0 ? std::optional(i - 1) : std::nullopt,
-            curesOf(settings_, [](const rope::DeploymentSettings& s) { return rope::limitsOf(s).advised; })};
+            curesOf(settings_, [](const rope::DeploymentSettings& s) { return rope::worstStepLimits(s).advised; })};
     }
     return std::nullopt;
 }

@@ -4,6 +4,7 @@
 
 #include <rope/deployment.hpp>
 #include <rope/statics.hpp>
+#include <rope/text.hpp>
 
 namespace ropewalk
 {
@@ -21,11 +22,9 @@ public:
     int advance(double h, const Controls& controls) override;
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return present().maxDt(); }
-    double stableStep() const override { return stepLimits().stable; }
+    double longestStep() const override { return present().longestStep(); }
     rope::StepLimits stepLimits() const override { return present().stepLimits(); }
     StepPlan stepPlan() const override;
-    void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
 
     void fill(Snapshot& snapshot) const override;
     /// Of the thread that is out, hanging still.
@@ -34,7 +33,7 @@ public:
     std::vector<double> naturalFrequencies() const override;
     std::vector<Profile> profiles() const override;
     std::optional<Divergence> divergence() const override;
-    std::optional<SceneRope> sceneRope() const override;
+    std::optional<RopeDescription> ropeDescription() const override;
 
     std::unique_ptr<SceneState> save() const override;
     void restore(const SceneState& state) override;
@@ -43,16 +42,8 @@ public:
     std::size_t mostMasses() const override; ///< with the anchor
     std::vector<double> massRow(std::size_t mass) const override;
 
-    const rope::EnergyBook* energyBook() const override
-    {
-        energyBook_ = simulation_.energyBook();
-        return &energyBook_;
-    }
-    const rope::MomentumBook* momentumBook() const override
-    {
-        momentumBook_ = simulation_.momentumBook();
-        return &momentumBook_;
-    }
+    std::optional<rope::EnergyBook> energyBook() const override { return simulation_.energyBook(); }
+    std::optional<rope::MomentumBook> momentumBook() const override { return simulation_.momentumBook(); }
 
 protected:
     DeploymentScene(const rope::DeploymentSettings& settings, bool grows);
@@ -69,9 +60,7 @@ private:
     rope::DeploymentSettings settings_;
     bool grows_;
     rope::DeploymentSimulation simulation_;
-    double energyAtChange_ = 0.0;         ///< [J], kinetic and of springs, when constants were changed last
-    mutable rope::EnergyBook energyBook_; ///< what was handed out last
-    mutable rope::MomentumBook momentumBook_;
+    double energyAtChange_ = 0.0; ///< [J], kinetic and of springs, when constants were changed last
 };
 
 } // namespace ropewalk

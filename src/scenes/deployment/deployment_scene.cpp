@@ -1,5 +1,7 @@
 #include "deployment.hpp"
 
+#include <rope/text.hpp>
+
 #include <cmath>
 
 // The article's second program: masses are inserted behind the anchor until all of the thread is out.
@@ -22,7 +24,6 @@ class GrowingThread : public DeploymentScene
 public:
     GrowingThread() : DeploymentScene({}, true) {}
 
-    const SceneInfo& info() const override { return sceneInfo; }
     std::vector<CheckRow> check() const override;
 };
 
@@ -58,7 +59,7 @@ std::vector<CheckRow> GrowingThread::check() const
 
     // w^2 = 4 cos^2(pi / 41) k/m of twenty masses in a straight line; forward Euler multiplies a mode by
     // d (1 + h^2 w^2), d = 0.9^h, in two steps. Where the thread is bent, w is lower.
-    published.integrator = rope::EulerMethod::forward;
+    published.integrator = rope::EulerMethod::forward_euler;
     all.setSettings(published);
     rows.push_back({"largest stable step of forward Euler", "s", 1.3248e-4, all.stableStep(), 5e-6,
                     "gamma / w^2, gamma = -ln 0.9, w^2 = 3.9766 k/m if it were straight"});
@@ -67,6 +68,6 @@ std::vector<CheckRow> GrowingThread::check() const
 
 } // namespace
 
-const SceneRegistration deploymentRegistration({sceneInfo, [] { return std::unique_ptr<Scene>(new GrowingThread); }});
+const SceneRegistration<GrowingThread> deploymentRegistration(sceneInfo);
 
 } // namespace ropewalk

@@ -25,8 +25,6 @@ class WeightlessThread : public DeploymentScene
 public:
     WeightlessThread() : DeploymentScene(weightless(), false) {}
 
-    const SceneInfo& info() const override { return sceneInfo; }
-
     std::vector<CheckRow> check() const override
     {
         const rope::DeploymentSettings settings = weightless();
@@ -42,7 +40,6 @@ public:
 
 } // namespace
 
-const SceneRegistration weightlessDeploymentRegistration({sceneInfo,
-                                                          [] { return std::unique_ptr<Scene>(new WeightlessThread); }});
+const SceneRegistration<WeightlessThread> weightlessDeploymentRegistration(sceneInfo);
 
 } // namespace ropewalk

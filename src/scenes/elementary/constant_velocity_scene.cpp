@@ -26,9 +26,6 @@ public:
         describeRun();
     }
 
-    const SceneInfo& info() const override { return sceneInfo; }
-    double stableStep() const override { return std::numeric_limits<double>::infinity(); }
-
     std::vector<CheckRow> check() const override
     {
         const ConstantVelocityScene defaults;
@@ -46,7 +43,6 @@ private:
 
 } // namespace
 
-const SceneRegistration constantVelocityRegistration({sceneInfo, []
-                                                      { return std::unique_ptr<Scene>(new ConstantVelocityScene); }});
+const SceneRegistration<ConstantVelocityScene> constantVelocityRegistration(sceneInfo);
 
 } // namespace ropewalk

@@ -79,7 +79,7 @@ void ElementaryScene::describeRun()
 void ElementaryScene::reset()
 {
     simulation_ = OneMass(this, rope::Mass{mass_, position_, velocity_});
-    simulation_.setMaxDt(maxDt_);
+    simulation_.setLongestStep(maxDt_);
     constants_.clear();
     trail_.assign(1, glm::vec3(position_));
     sincePoint_ = forgotten_ = 0;
@@ -99,7 +99,7 @@ int ElementaryScene::advance(double h, const Controls& /*controls*/)
         exactStartTime_ = simulation_.time();
         simulation_.setMass(mass_);
     }
-    simulation_.setMaxDt(maxDt_);
+    simulation_.setLongestStep(maxDt_);
     const int steps = simulation_.advance(h);
     if (++sincePoint_ >= trailTicks)
     {

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "scenes/hosts.hpp"
 #include "scenes/scene.hpp"
 
 #include <rope/simulation.hpp>
+#include <rope/text.hpp>
 
 #include <deque>
 
@@ -11,16 +13,19 @@ namespace ropewalk
 
 /// What the three elementary simulations share: one mass under one force, the trail of its path, the exact solution
 /// beside it, slow motion.
-class ElementaryScene : public Scene
+class ElementaryScene : public Scene, public SlowMotionHost
 {
 public:
     void reset() override;
     int advance(double h, const Controls& controls) override;
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return maxDt_; }
-    void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
+    double longestStep() const override { return maxDt_; }
     double slowMotion() const override { return slowMotion_; }
+    std::string_view booksNote() const override
+    {
+        return "One mass and at most one force: the plot of its energies says all of it.";
+    }
 
     void fill(Snapshot& snapshot) const override;
     /// The energy of the exact solution.
@@ -65,6 +70,7 @@ private:
         {
             masses_ = {mass};
         }
+        using Simulation::setLongestStep;
         void setMass(double mass) { masses_[0].mass = mass; }
 
     private:

@@ -31,9 +31,6 @@ public:
         describeRun();
     }
 
-    const SceneInfo& info() const override { return sceneInfo; }
-    double stableStep() const override { return std::numeric_limits<double>::infinity(); }
-
     std::vector<CheckRow> check() const override
     {
         const GravityScene defaults;
@@ -63,6 +60,6 @@ private:
 
 } // namespace
 
-const SceneRegistration gravityRegistration({sceneInfo, [] { return std::unique_ptr<Scene>(new GravityScene); }});
+const SceneRegistration<GravityScene> gravityRegistration(sceneInfo);
 
 } // namespace ropewalk

@@ -37,11 +37,12 @@ public:
         describeRun();
     }
 
-    const SceneInfo& info() const override { return sceneInfo; }
-    double stableStep() const override
+    rope::StepLimits stepLimits() const override
     {
-        return springConstant_ > 0.0 ? 2.0 / std::sqrt(springConstant_ / mass())
-                                     : std::numeric_limits<double>::infinity();
+        rope::StepLimits limits;
+        if (springConstant_ > 0.0)
+            limits.stable = limits.advised = 2.0 / std::sqrt(springConstant_ / mass());
+        return limits;
     }
 
     /// w / (2 pi) with w = sqrt(k/m)
@@ -110,6 +111,6 @@ std::vector<CheckRow> MassSpringScene::check() const
 
 } // namespace
 
-const SceneRegistration massSpringRegistration({sceneInfo, [] { return std::unique_ptr<Scene>(new MassSpringScene); }});
+const SceneRegistration<MassSpringScene> massSpringRegistration(sceneInfo);
 
 } // namespace ropewalk

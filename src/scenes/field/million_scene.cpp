@@ -1,11 +1,13 @@
 #include "fleet_field.hpp"
 #include "million_check.hpp"
+#include "scenes/hosts.hpp"
+#include "scenes/rope_description.hpp"
 #include "scenes/scene.hpp"
-#include "scenes/scene_rope.hpp"
 #include "scenes/shared/cures.hpp"
 #include "scenes/shared/rope_profiles.hpp"
 
 #include <rope/stability.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -94,7 +96,7 @@ struct FieldState : SceneState
     FleetField field;
 };
 
-class MillionScene : public Scene
+class MillionScene : public Scene, public SizeHost
 {
 public:
     MillionScene()
@@ -103,7 +105,6 @@ public:
         describeDiagnostics();
     }
 
-    const SceneInfo& info() const override { return millionInfo; }
     void validate() const override { settings_.validate(); }
 
     void reset() override
@@ -119,29 +120,28 @@ public:
         FleetField& f = field();
         if (settings_ != f.settings())
             f.setSettings(settings_);
-        const int steps = f.advance(h, controls.velocity.value_or(settings_.rope.connectionSpeed * controls.direction));
+        const int steps = f.advance(h, controls.connectionVelocity(settings_.rope.connectionSpeed));
         lastStep_ = h / std::max(1, steps);
         sample_.reset();
         return steps;
     }
 
     double time() const override { return field_ ? field_->time() : 0.0; }
-    double maxDt() const override { return settings_.effectiveRope().longestStep(); }
-    void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
+    double longestStep() const override { return settings_.effectiveRope().longestStep(); }
     // All ropes have the same constants, and hardly anything but these sets the limit.
-    double stableStep() const override { return stepLimits().stable; }
-    rope::StepLimits stepLimits() const override { return rope::limitsOf(settings_.effectiveRope()); }
-    StepPlan stepPlan() const override { return {maxDt(), stableStep()}; }
+    rope::StepLimits stepLimits() const override { return rope::worstStepLimits(settings_.effectiveRope()); }
+    StepPlan stepPlan() const override { return {longestStep(), stableStep()}; }
 
-    std::optional<Throughput> throughput() const override
+    Throughput throughput() const override { return {static_cast<double>(massCount()), field().bytesPerStep()}; }
+    SizeParameter sizeParameter() const override { return {"rope_count", 600}; }
+    std::string_view booksNote() const override
     {
-        return Throughput{static_cast<double>(massCount()), field().bytesPerStep()};
+        return "Books of a million masses would cost more time than the masses themselves.";
     }
-    std::optional<SizeParameter> sizeParameter() const override { return SizeParameter{"rope_count", 600}; }
 
     void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
-    std::optional<SceneRope> sceneRope() const override;
+    std::optional<RopeDescription> ropeDescription() const override;
 
     std::unique_ptr<SceneState> save() const override { return std::make_unique<FieldState>(field()); }
     void restore(const SceneState& state) override
@@ -263,10 +263,10 @@ void MillionScene::fill(Snapshot& snapshot) const
         snapshot.view.points.emplace_back(f.moved() + corner);
 }
 
-std::optional<SceneRope> MillionScene::sceneRope() const
+std::optional<RopeDescription> MillionScene::ropeDescription() const
 {
     const Vec3& wind = settings_.wind;
-    return SceneRope{
+    return RopeDescription{
         settings_.effectiveRope(),
         {fmt::format("a wind of ({:g}, {:g}, {:g}) m/s with gusts", wind.x, wind.y, wind.z),
          fmt::format("buoyancy, which is in its gravity ({:g} times that of the scene)", 1.0 - settings_.buoyancy)}};
@@ -304,6 +304,6 @@ std::optional<Divergence> MillionScene::divergence() const
 
 } // namespace
 
-const SceneRegistration millionRegistration({millionInfo, [] { return std::unique_ptr<Scene>(new MillionScene); }});
+const SceneRegistration<MillionScene> millionRegistration(millionInfo);
 
 } // namespace ropewalk

@@ -72,10 +72,10 @@ public:
     int advance(double h, const Vec3& connectionVelocity);
 
     const std::vector<rope::Mass>& masses() const;
-    double tension(std::size_t segment) const;                ///< [N]; 0 where the method knows of none
-    double stretch() const;                                   ///< of the length, as a part of the rest length
-    double maxDt() const { return simulation().maxDt(); }     ///< [s], the longest step now
-    double stableStep() const { return stepLimits().stable; } ///< [s]
+    double tension(std::size_t segment) const;                        ///< [N]; 0 where the method knows of none
+    double stretch() const;                                           ///< of the length, as a part of the rest length
+    double longestStep() const { return simulation().longestStep(); } ///< [s], the longest step now
+    double stableStep() const { return stepLimits().stable; }         ///< [s]
     rope::StepLimits stepLimits() const;
     bool runaway() const;
 

@@ -1,9 +1,11 @@
 #include "race_lane.hpp"
+#include "scenes/hosts.hpp"
+#include "scenes/rope_description.hpp"
 #include "scenes/scene.hpp"
-#include "scenes/scene_rope.hpp"
 #include "scenes/shared/cures.hpp"
 
 #include <rope/stability.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 #include <glm/common.hpp>
@@ -32,7 +34,7 @@ constexpr SceneInfo raceInfo{
     90,
     0.75};
 
-class RaceScene : public Scene
+class RaceScene : public Scene, public ComparisonHost
 {
 public:
     RaceScene()
@@ -42,24 +44,20 @@ public:
         reset();
     }
 
-    const SceneInfo& info() const override { return raceInfo; }
-
     void reset() override;
     int advance(double h, const Controls& controls) override;
 
     double time() const override { return state_.time; }
-    double maxDt() const override
+    double longestStep() const override
     {
-        return settings_ == state_.settings ? state_.lanes.front().maxDt() : springs().longestStep();
+        return settings_ == state_.settings ? state_.lanes.front().longestStep() : springs().longestStep();
     }
-    void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
-    double stableStep() const override { return stepLimits().stable; }
     rope::StepLimits stepLimits() const override { return state_.lanes.front().stepLimits(); }
-    StepPlan stepPlan() const override { return {springs().longestStep(), rope::limitsOf(springs()).stable}; }
+    StepPlan stepPlan() const override { return {springs().longestStep(), rope::worstStepLimits(springs()).stable}; }
 
     void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
-    std::optional<SceneRope> sceneRope() const override;
+    std::optional<RopeDescription> ropeDescription() const override;
     /// Of the rope of springs at rest.
     std::optional<double> predicted(std::string_view diagnostic) const override;
 
@@ -82,6 +80,10 @@ public:
         return {m.position.x, m.position.y, m.position.z, m.velocity.x, m.velocity.y, m.velocity.z};
     }
 
+    std::string_view booksNote() const override
+    {
+        return "Seven methods side by side: what each keeps of its energy stands in the table below the picture.";
+    }
     std::vector<CheckRow> check() const override;
 
 private:
@@ -138,7 +140,7 @@ void RaceScene::applySettings()
 int RaceScene::advance(double h, const Controls& controls)
 {
     applySettings();
-    const Vec3 velocity = controls.velocity.value_or(settings_.connectionSpeed * controls.direction);
+    const Vec3 velocity = controls.connectionVelocity(settings_.connectionSpeed);
     const bool held = velocity != Vec3(0.0);
     int steps = 0;
     for (std::size_t i = 0; i < state_.lanes.size(); ++i)
@@ -256,9 +258,9 @@ void RaceScene::fill(Snapshot& snapshot) const
         rest.points.front(), rest.points.back(), {0.0f, -1.3f * static_cast<float>(s.restLength()), 0.0f}};
 }
 
-std::optional<SceneRope> RaceScene::sceneRope() const
+std::optional<RopeDescription> RaceScene::ropeDescription() const
 {
-    return SceneRope{springs(), {fmt::format("a load of {:g} kg at its end", settings_.load)}};
+    return RopeDescription{springs(), {fmt::format("a load of {:g} kg at its end", settings_.load)}};
 }
 
 std::optional<double> RaceScene::predicted(std::string_view diagnostic) const
@@ -330,7 +332,7 @@ std::vector<CheckRow> RaceScene::check() const
     return rows;
 }
 
-const SceneRegistration raceRegistration({raceInfo, [] { return std::unique_ptr<Scene>(new RaceScene()); }});
+const SceneRegistration<RaceScene> raceRegistration(raceInfo);
 
 } // namespace
 

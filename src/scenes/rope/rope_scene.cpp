@@ -1,5 +1,5 @@
+#include "scenes/rope_description.hpp"
 #include "scenes/scene.hpp"
-#include "scenes/scene_rope.hpp"
 #include "scenes/shared/book_diagnostics.hpp"
 #include "scenes/shared/cures.hpp"
 #include "scenes/shared/rope_profiles.hpp"
@@ -7,6 +7,7 @@
 
 #include <rope/rope_simulation.hpp>
 #include <rope/stability.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -43,8 +44,6 @@ public:
         describeDiagnostics();
     }
 
-    const SceneInfo& info() const override { return ropeInfo; }
-
     void reset() override
     {
         simulation_ = rope::RopeSimulation(settings_);
@@ -54,7 +53,7 @@ public:
     int advance(double h, const Controls& controls) override
     {
         applySettings();
-        simulation_.setConnectionVelocity(controls.velocity.value_or(settings_.connectionSpeed * controls.direction));
+        simulation_.setConnectionVelocity(controls.connectionVelocity(settings_.connectionSpeed));
         simulation_.release();
         if (controls.grab)
         {
@@ -69,11 +68,10 @@ public:
     }
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override
+    double longestStep() const override
     {
-        return settings_ == simulation_.settings() ? simulation_.maxDt() : settings_.longestStep();
+        return settings_ == simulation_.settings() ? simulation_.longestStep() : settings_.longestStep();
     }
-    double stableStep() const override { return stepLimits().stable; }
     rope::StepLimits stepLimits() const override
     {
         if (settings_ == simulation_.settings())
@@ -83,10 +81,12 @@ public:
         changed.setSettings(settings_);
         return changed.stepLimits();
     }
-    StepPlan stepPlan() const override { return {settings_.longestStep(), rope::limitsOf(settings_).stable}; }
-    void setMaxDt(double maxDt) override
+    StepPlan stepPlan() const override { return {settings_.longestStep(), rope::worstStepLimits(settings_).stable}; }
+    std::string_view stepParameter() const override { return settings_.implicit() ? "implicit_max_dt" : "max_dt"; }
+    std::string_view firstHint() const override
     {
-        parameters_.set(settings_.implicit() ? "implicit_max_dt" : "max_dt", rope::numberText(maxDt));
+        return "Hold \u2190 \u2192 \u2191 \u2193 Home End to drag the rope's end, or pull the rope with the mouse. F1 "
+               "shows all keys.";
     }
 
     void fill(Snapshot& snapshot) const override;
@@ -98,9 +98,9 @@ public:
     std::vector<double> naturalFrequencies() const override { return theory_.frequencies(simulation_, settings_); }
     std::optional<Divergence> divergence() const override;
 
-    std::optional<SceneRope> sceneRope() const override
+    std::optional<RopeDescription> ropeDescription() const override
     {
-        SceneRope rope{settings_, {}};
+        RopeDescription rope{settings_, {}};
         rope.settings.massCount = static_cast<int>(massCount());
         return rope;
     }
@@ -126,16 +126,8 @@ public:
 
     std::vector<CheckRow> check() const override;
 
-    const rope::EnergyBook* energyBook() const override
-    {
-        energyBook_ = simulation_.energyBook();
-        return &energyBook_;
-    }
-    const rope::MomentumBook* momentumBook() const override
-    {
-        momentumBook_ = simulation_.momentumBook();
-        return &momentumBook_;
-    }
+    std::optional<rope::EnergyBook> energyBook() const override { return simulation_.energyBook(); }
+    std::optional<rope::MomentumBook> momentumBook() const override { return simulation_.momentumBook(); }
     std::vector<Profile> profiles() const override
     {
         return ropeProfiles(simulation_.masses(), simulation_.springs(),
@@ -155,9 +147,7 @@ private:
     rope::RopeSimulation simulation_{settings_};
     RopeTheory theory_;
     std::optional<Vec3> grabTarget_;
-    double lastStep_ = 0.0;               ///< [s]
-    mutable rope::EnergyBook energyBook_; ///< what was handed out last
-    mutable rope::MomentumBook momentumBook_;
+    double lastStep_ = 0.0; ///< [s]
 };
 
 void RopeScene::describeDiagnostics()
@@ -242,7 +232,7 @@ std::optional<Divergence> RopeScene::divergence() const
         return std::nullopt;
 
     // What has exploded tells no limit any more; its constants do.
-    const rope::StepLimits limits = rope::limitsOf(settings_);
+    const rope::StepLimits limits = rope::worstStepLimits(settings_);
     const std::string limit =
         settings_.implicit()
             ? fmt::format(
@@ -266,8 +256,8 @@ std::vector<CheckRow> RopeScene::check() const
     std::vector<CheckRow> rows;
     const auto runFor = [](rope::RopeSimulation& sim, double seconds)
     {
-        for (long i = std::lround(seconds / sim.maxDt()); i > 0; --i)
-            sim.step(sim.maxDt());
+        for (long i = std::lround(seconds / sim.longestStep()); i > 0; --i)
+            sim.step(sim.longestStep());
     };
 
     rope::RopeSimulation released;
@@ -337,6 +327,6 @@ std::vector<CheckRow> RopeScene::check() const
 
 } // namespace
 
-const SceneRegistration registration({ropeInfo, [] { return std::unique_ptr<Scene>(new RopeScene); }});
+const SceneRegistration<RopeScene> registration(ropeInfo);
 
 } // namespace ropewalk

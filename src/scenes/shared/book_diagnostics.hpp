@@ -38,7 +38,7 @@ void describeBooks(rope::Diagnostics& diagnostics, const Simulation& simulation)
         diagnostics.add("impulse_of_hand_" + std::string(axes[at]), "kg m/s",
                         "Momentum that the connection point has brought since the beginning, " +
                             std::string(directions[at]) + ".",
-                        [&simulation, axis] { return simulation.momentumLine(rope::MomentumLine::hand)[axis]; });
+                        [&simulation, axis] { return simulation.momentumLine(rope::MomentumLine::connection)[axis]; });
     }
 }
 

@@ -2,6 +2,8 @@
 
 #include "trial.hpp"
 
+#include <rope/text.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>

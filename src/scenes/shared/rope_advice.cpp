@@ -19,7 +19,7 @@ std::vector<AdvisedQuantity> advisedQuantities(const rope::RopeAdvice& a)
             {"max_dt", s.longestStep(), "s", "longest step"},
             {"steps_a_frame", static_cast<double>(a.steps), "", "of the engine's step"},
             {"cost", static_cast<double>(a.steps) * s.massCount, "", "masses times steps a frame"},
-            {"largest_stable_step", a.largestStep, "s", "of the explicit method, hanging; max_dt keeps 10 % below"},
+            {"largest_stable_step", a.stableStep, "s", "of the explicit method, hanging; max_dt keeps 10 % below"},
             {"stretch", 100.0 * a.stretch, "%", "hung at rest, by its own weight and the load"},
             {"load_stretch", 100.0 * a.loadStretch, "%", "by the load alone"},
             {"axial_stiffness", a.axialStiffness, "N", "EA"},

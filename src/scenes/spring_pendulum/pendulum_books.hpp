@@ -139,8 +139,8 @@ public:
 
         using rope::EnergyLine;
         rope::EnergyBook& energy = books_.energy;
-        energy.gain(EnergyLine::hand, hand);
-        energy.gain(EnergyLine::mouse, mouse);
+        energy.gain(EnergyLine::connection, hand);
+        energy.gain(EnergyLine::grab, mouse);
         energy.gain(EnergyLine::air, drag);
         energy.gain(EnergyLine::spring_friction, friction);
         energy.gain(EnergyLine::integrator, step.potentialChange + conservative + kinetic - all);
@@ -148,14 +148,14 @@ public:
         using rope::MomentumLine;
         rope::MomentumAccount& linear = books_.momentum.linear;
         linear.gain(MomentumLine::gravity, impulse.gravity);
-        linear.gain(MomentumLine::hand, impulse.elastic);
+        linear.gain(MomentumLine::connection, impulse.elastic);
         linear.gain(MomentumLine::air, impulse.drag);
-        linear.gain(MomentumLine::mouse, impulse.mouse);
+        linear.gain(MomentumLine::grab, impulse.mouse);
         rope::MomentumAccount& angular = books_.momentum.angular;
         angular.gain(MomentumLine::gravity, turning[0]);
-        angular.gain(MomentumLine::hand, turning[1]);
+        angular.gain(MomentumLine::connection, turning[1]);
         angular.gain(MomentumLine::air, turning[2]);
-        angular.gain(MomentumLine::mouse, turning[3]);
+        angular.gain(MomentumLine::grab, turning[3]);
         const Vec3 turned = step.mass * (glm::cross(step.after.position, step.after.velocity) -
                                          glm::cross(step.before.position, step.before.velocity));
         angular.gain(MomentumLine::integrator, turned - turning[0] - turning[1] - turning[2] - turning[3]);

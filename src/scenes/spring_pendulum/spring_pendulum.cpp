@@ -14,7 +14,7 @@ rope::StepLimits SpringPendulum::stepLimits() const
     const double r = springLength(sphere_);
     const double across = r > 0.0 ? std::max(0.0, 1.0 - restLength_ / r) : 0.0;
     const double w2 = s.springConstant / s.mass;
-    const double hand = hand_ ? handFrequency() : 0.0;
+    const double grab = grabTarget_ ? grabFrequency() : 0.0;
     const auto limit = [&](bool spring, double gamma, double w)
     {
         double least = rope::StepLimits::none;
@@ -27,7 +27,7 @@ rope::StepLimits SpringPendulum::stepLimits() const
     const double friction = s.springFriction / s.mass;
     const double air = s.mediumDrag / s.mass;
     rope::StepLimits limits;
-    limits.stable = limit(true, friction + air, hand);
+    limits.stable = limit(true, friction + air, grab);
     limits.advised = s.advisedStep();
     limits.mass = 1;
     const auto set = [&limits](rope::StepCause cause, double step)
@@ -35,12 +35,12 @@ rope::StepLimits SpringPendulum::stepLimits() const
     set(rope::StepCause::springs, limit(true, 0.0, 0.0));
     set(rope::StepCause::spring_friction, limit(false, friction, 0.0));
     set(rope::StepCause::air, limit(false, air, 0.0));
-    set(rope::StepCause::hand, limit(false, 0.0, hand));
+    set(rope::StepCause::grab, limit(false, 0.0, grab));
     const std::array<std::pair<rope::StepCause, double>, 4> without{
-        {{rope::StepCause::springs, limit(false, friction + air, hand)},
-         {rope::StepCause::spring_friction, limit(true, air, hand)},
-         {rope::StepCause::air, limit(true, friction, hand)},
-         {rope::StepCause::hand, limit(true, friction + air, 0.0)}}};
+        {{rope::StepCause::springs, limit(false, friction + air, grab)},
+         {rope::StepCause::spring_friction, limit(true, air, grab)},
+         {rope::StepCause::air, limit(true, friction, grab)},
+         {rope::StepCause::grab, limit(true, friction + air, 0.0)}}};
     limits.strongest = std::max_element(without.begin(), without.end(),
                                         [](const auto& a, const auto& b) { return a.second < b.second; })
                            ->first;

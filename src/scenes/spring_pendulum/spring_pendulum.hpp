@@ -72,7 +72,7 @@ struct PendulumSettings
             "fly away.");
     }
 
-    /// Without the hand, at any length of the spring: the sphere swings across it at anything from no frequency to
+    /// Without a grab, at any length of the spring: the sphere swings across it at anything from no frequency to
     /// that along it.
     double stableStep() const { return stableStepAt(springConstant / mass, (springFriction + mediumDrag) / mass); }
     double stableStepAt(double w2, double gamma) const
@@ -121,7 +121,7 @@ public:
         books_.constantsChanged(before, totals());
     }
     void setCubeVelocity(const Vec3& velocity) { cubeVelocity_ = velocity; }
-    void setHand(const std::optional<Vec3>& target) { hand_ = target; }
+    void setGrab(const std::optional<Vec3>& target) { grabTarget_ = target; }
 
     int advance(double h)
     {
@@ -168,7 +168,7 @@ public:
 
     rope::StepLimits stepLimits() const;
     const Vec3& cubeVelocity() const { return cubeVelocity_; }
-    const std::optional<Vec3>& hand() const { return hand_; }
+    const std::optional<Vec3>& grabTarget() const { return grabTarget_; }
     rope::Spring spring() const { return {0, 1, settings_.springConstant, restLength_, settings_.springFriction}; }
     double springLength(const Motion& motion) const { return glm::length(motion.position - cube_); }
 
@@ -203,8 +203,8 @@ private:
         const Vec3 pull =
             spring().force(x - (cube_ + cubeVelocity_ * t), v - cubeVelocity_, rope::FrictionDirection::full);
         Vec3 a = settings_.gravity + (pull - settings_.mediumDrag * v) / settings_.mass;
-        if (hand_)
-            a += handAcceleration(x, v);
+        if (grabTarget_)
+            a += grabAcceleration(x, v);
         return a;
     }
 
@@ -216,17 +216,17 @@ private:
         forces.friction = -settings_.springFriction * (v - cubeVelocity_);
         forces.elastic = pull - forces.friction;
         forces.drag = -settings_.mediumDrag * v;
-        if (hand_)
-            forces.mouse = settings_.mass * handAcceleration(x, v);
+        if (grabTarget_)
+            forces.mouse = settings_.mass * grabAcceleration(x, v);
         return forces;
     }
 
-    /// [rad/s], of a critically damped hand that is slow enough for every integrator at the longest step.
-    double handFrequency() const { return std::min(10.0, 0.2 / settings_.longestStep()); }
-    Vec3 handAcceleration(const Vec3& x, const Vec3& v) const
+    /// [rad/s], of a critically damped grab that is slow enough for every integrator at the longest step.
+    double grabFrequency() const { return std::min(10.0, 0.2 / settings_.longestStep()); }
+    Vec3 grabAcceleration(const Vec3& x, const Vec3& v) const
     {
-        const double w = handFrequency();
-        return w * w * (*hand_ - x) - 2.0 * w * v;
+        const double w = grabFrequency();
+        return w * w * (*grabTarget_ - x) - 2.0 * w * v;
     }
 
     rope::RopeTotals totals() const
@@ -256,7 +256,7 @@ private:
     Vec3 cubeVelocity_{0.0};
     Vec3 cubeBefore_{0.0}; ///< [m/s] during the step before
     double restLength_;
-    std::optional<Vec3> hand_;
+    std::optional<Vec3> grabTarget_;
     double time_ = 0.0;
     PendulumBooks books_{totals()};
 };

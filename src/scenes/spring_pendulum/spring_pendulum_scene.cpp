@@ -1,9 +1,11 @@
+#include "scenes/rope_description.hpp"
 #include "scenes/scene.hpp"
-#include "scenes/scene_rope.hpp"
 #include "scenes/shared/book_diagnostics.hpp"
 #include "scenes/shared/coil.hpp"
 #include "scenes/shared/cures.hpp"
 #include "spring_pendulum.hpp"
+
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -37,22 +39,19 @@ public:
         describeDiagnostics();
     }
 
-    const SceneInfo& info() const override { return pendulumInfo; }
-
     void reset() override { pendulum_ = SpringPendulum(settings_); }
 
     int advance(double h, const Controls& controls) override
     {
         applySettings();
-        pendulum_.setCubeVelocity(controls.velocity.value_or(settings_.connectionSpeed * controls.direction));
+        pendulum_.setCubeVelocity(controls.connectionVelocity(settings_.connectionSpeed));
         const bool grabbed = controls.grab && controls.grab->identity == 1;
-        pendulum_.setHand(grabbed ? std::optional(controls.grab->target) : std::nullopt);
+        pendulum_.setGrab(grabbed ? std::optional(controls.grab->target) : std::nullopt);
         return pendulum_.advance(h);
     }
 
     double time() const override { return pendulum_.time(); }
-    double maxDt() const override { return settings_.longestStep(); }
-    double stableStep() const override { return stepLimits().stable; }
+    double longestStep() const override { return settings_.longestStep(); }
     rope::StepLimits stepLimits() const override
     {
         SpringPendulum present = pendulum_;
@@ -61,13 +60,12 @@ public:
         return present.stepLimits();
     }
     StepPlan stepPlan() const override { return {settings_.longestStep(), settings_.stableStep()}; }
-    void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
 
     void fill(Snapshot& snapshot) const override;
     std::optional<double> predicted(std::string_view diagnostic) const override;
     std::vector<double> naturalFrequencies() const override;
     std::optional<Divergence> divergence() const override;
-    std::optional<SceneRope> sceneRope() const override;
+    std::optional<RopeDescription> ropeDescription() const override;
 
     std::unique_ptr<SceneState> save() const override { return std::make_unique<PendulumState>(pendulum_); }
     void restore(const SceneState& state) override
@@ -87,16 +85,8 @@ public:
 
     std::vector<CheckRow> check() const override;
 
-    const rope::EnergyBook* energyBook() const override
-    {
-        energyBook_ = pendulum_.energyBook();
-        return &energyBook_;
-    }
-    const rope::MomentumBook* momentumBook() const override
-    {
-        momentumBook_ = pendulum_.momentumBook();
-        return &momentumBook_;
-    }
+    std::optional<rope::EnergyBook> energyBook() const override { return pendulum_.energyBook(); }
+    std::optional<rope::MomentumBook> momentumBook() const override { return pendulum_.momentumBook(); }
 
 private:
     void describeDiagnostics();
@@ -109,8 +99,6 @@ private:
 
     PendulumSettings settings_;
     SpringPendulum pendulum_{settings_};
-    mutable rope::EnergyBook energyBook_; ///< what was handed out last
-    mutable rope::MomentumBook momentumBook_;
 };
 
 void SpringPendulumScene::describeDiagnostics()
@@ -208,15 +196,15 @@ void SpringPendulumScene::fill(Snapshot& snapshot) const
     snapshot.view.pitch = 0.12f;
     for (const float side : {-3.0f, 3.0f})
         snapshot.view.points.push_back(cube + glm::vec3(side, -7.8f, 0.0f)); // as far down as it bounces
-    if (pendulum_.hand())
-        snapshot.markers.push_back({Marker::Kind::target, glm::vec3(*pendulum_.hand()), 0.5f * size});
+    if (pendulum_.grabTarget())
+        snapshot.markers.push_back({Marker::Kind::target, glm::vec3(*pendulum_.grabTarget()), 0.5f * size});
 }
 
-std::optional<SceneRope> SpringPendulumScene::sceneRope() const
+std::optional<RopeDescription> SpringPendulumScene::ropeDescription() const
 {
     if (!(pendulum_.spring().restLength > 0.0))
         return std::nullopt;
-    SceneRope spring;
+    RopeDescription spring;
     rope::RopeSettings& r = spring.settings;
     r.massCount = 2;
     r.mass = settings_.mass;
@@ -242,7 +230,7 @@ std::optional<Divergence> SpringPendulumScene::divergence() const
     return Divergence{time(), 1,
                       fmt::format("the sphere diverged at t = {:.3f} s: the step of {:.4g} s is beyond the stable "
                                   "{:.4g} s",
-                                  time(), maxDt(), settings_.stableStep()),
+                                  time(), longestStep(), settings_.stableStep()),
                       std::size_t{0}, curesOf(settings_, [](const PendulumSettings& s) { return s.advisedStep(); })};
 }
 
@@ -312,7 +300,6 @@ std::vector<CheckRow> SpringPendulumScene::check() const
 
 } // namespace
 
-const SceneRegistration springPendulumRegistration({pendulumInfo,
-                                                    [] { return std::unique_ptr<Scene>(new SpringPendulumScene); }});
+const SceneRegistration<SpringPendulumScene> springPendulumRegistration(pendulumInfo);
 
 } // namespace ropewalk

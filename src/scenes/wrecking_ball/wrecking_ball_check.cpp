@@ -1,6 +1,8 @@
 #include "wrecking_ball_check.hpp"
 #include "wrecking_ball.hpp"
 
+#include <rope/text.hpp>
+
 #include <algorithm>
 #include <cmath>
 

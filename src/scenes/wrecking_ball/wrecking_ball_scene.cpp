@@ -1,7 +1,9 @@
+#include "scenes/rope_description.hpp"
 #include "scenes/scene.hpp"
-#include "scenes/scene_rope.hpp"
 #include "wrecking_ball.hpp"
 #include "wrecking_ball_check.hpp"
+
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -46,28 +48,25 @@ public:
         describeDiagnostics();
     }
 
-    const SceneInfo& info() const override { return wreckingBallInfo; }
-
     void reset() override { simulation_ = WreckingBall(settings_); }
 
     int advance(double h, const Controls& controls) override;
 
     double time() const override { return simulation_.time(); }
-    double maxDt() const override { return settings_.maxDt; }
-    void setMaxDt(double maxDt) override { parameters_.set("max_dt", rope::numberText(maxDt)); }
-    double stableStep() const override
+    double longestStep() const override { return settings_.maxDt; }
+    rope::StepLimits stepLimits() const override
     {
-        if (settings_ == simulation_.settings())
-            return simulation_.stableStep();
-        // Changed while paused: what the next tick will find.
         WreckingBall changed = simulation_;
-        changed.setSettings(settings_);
-        return changed.stableStep();
+        if (settings_ != changed.settings())
+            changed.setSettings(settings_);
+        rope::StepLimits limits;
+        limits.stable = limits.advised = changed.stableStep();
+        return limits;
     }
 
     void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
-    std::optional<SceneRope> sceneRope() const override;
+    std::optional<RopeDescription> ropeDescription() const override;
 
     std::unique_ptr<SceneState> save() const override
     {
@@ -94,6 +93,11 @@ public:
         }
         const rope::RigidBody& body = simulation_.bodies().bodies()[mass - masses.size() + 1];
         return {body.position.x, body.position.y, 0.0, body.velocity.x, body.velocity.y, 0.0};
+    }
+
+    std::string_view booksNote() const override
+    {
+        return "Rope and bodies meet in impulses: no force acts whose work could be counted.";
     }
 
     std::vector<CheckRow> check() const override { return checkWreckingBall(); }
@@ -141,7 +145,7 @@ void WreckingBallScene::describeDiagnostics()
 int WreckingBallScene::advance(double h, const Controls& controls)
 {
     applySettings();
-    simulation_.setConnectionVelocity(Vec2(controls.velocity.value_or(settings_.connectionSpeed * controls.direction)));
+    simulation_.setConnectionVelocity(Vec2(controls.connectionVelocity(settings_.connectionSpeed)));
     simulation_.release();
     grabTarget_.reset();
     if (controls.grab && controls.grab->identity >= 0)
@@ -283,9 +287,9 @@ void WreckingBallScene::fillCrane(Snapshot& snapshot) const
     }
 }
 
-std::optional<SceneRope> WreckingBallScene::sceneRope() const
+std::optional<RopeDescription> WreckingBallScene::ropeDescription() const
 {
-    return SceneRope{settings_.ropeSettings(), {fmt::format("a ball of {:g} kg at its end", settings_.ballMass)}};
+    return RopeDescription{settings_.ropeSettings(), {fmt::format("a ball of {:g} kg at its end", settings_.ballMass)}};
 }
 
 std::optional<Divergence> WreckingBallScene::divergence() const
@@ -313,7 +317,6 @@ std::optional<Divergence> WreckingBallScene::divergence() const
 
 } // namespace
 
-const SceneRegistration wreckingBallRegistration({wreckingBallInfo,
-                                                  [] { return std::unique_ptr<Scene>(new WreckingBallScene); }});
+const SceneRegistration<WreckingBallScene> wreckingBallRegistration(wreckingBallInfo);
 
 } // namespace ropewalk

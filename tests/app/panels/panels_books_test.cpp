@@ -28,12 +28,12 @@ TEST_CASE("the table of the energy says where it went: J, per cent and W")
     rope::EnergyBook book;
     book.start = {0.0, 10.0, 0.0, 0.0};
     book.now = {2.0, 4.0, 1.0, 0.0};
-    book.gain(rope::EnergyLine::hand, 2.0);
+    book.gain(rope::EnergyLine::connection, 2.0);
     book.gain(rope::EnergyLine::air, -5.0);
     BookPower power;
     power.add(0.0, book);
     book.now[0] = 3.0;
-    book.gain(rope::EnergyLine::hand, 1.0);
+    book.gain(rope::EnergyLine::connection, 1.0);
     power.add(0.25, book);
 
     const BookTable table = energyTable(book, power);
@@ -60,14 +60,14 @@ TEST_CASE("the power is that of the last half second, and begins anew when time 
     for (int i = 0; i <= 100; ++i) // 2 s of 3 W, then 2 s of 1 W
     {
         power.add(0.04 * i, book);
-        book.gain(rope::EnergyLine::mouse, 0.04 * (i < 50 ? 3.0 : 1.0));
+        book.gain(rope::EnergyLine::grab, 0.04 * (i < 50 ? 3.0 : 1.0));
     }
-    CHECK(power.of(rope::EnergyLine::mouse) == Approx(1.0));
+    CHECK(power.of(rope::EnergyLine::grab) == Approx(1.0));
     power.add(1.0, book);
-    CHECK(power.of(rope::EnergyLine::mouse) == 0.0);
+    CHECK(power.of(rope::EnergyLine::grab) == 0.0);
 }
 
-TEST_CASE("B's table stands in the picture of a small window, and its pages open with a click")
+TEST_CASE("B's table stands in the viewport of a small window, and its pages open with a click")
 {
     Desk desk;
     desk.ui.booksOpen = true;
@@ -77,11 +77,11 @@ TEST_CASE("B's table stands in the picture of a small window, and its pages open
     desk.frames(3);
     REQUIRE(desk.ui.map.count("overlay books") == 1);
     const Rectangle window = desk.ui.map.at("overlay books");
-    const Rectangle picture = desk.ui.picture;
-    CHECK(window.x >= picture.x);
-    CHECK(window.y >= picture.y);
-    CHECK(window.x + window.width <= picture.x + picture.width);
-    CHECK(window.y + window.height <= picture.y + picture.height);
+    const Rectangle viewport = desk.ui.viewport;
+    CHECK(window.x >= viewport.x);
+    CHECK(window.y >= viewport.y);
+    CHECK(window.x + window.width <= viewport.x + viewport.width);
+    CHECK(window.y + window.height <= viewport.y + viewport.height);
     for (const rope::BookLine& line : rope::energyLines)
     {
         INFO(line.name);
@@ -115,7 +115,7 @@ TEST_CASE("a scene without books says why")
     {
         CAPTURE(entry.info.id);
         if (entry.info.id != "million") // takes its time to make
-            CHECK((entry.make()->energyBook() == nullptr) == !whyNoBooks(entry.info.id).empty());
+            CHECK(entry.make()->energyBook().has_value() == whyNoBooks(entry.info.id).empty());
     }
     CHECK_FALSE(whyNoBooks("million").empty());
 }

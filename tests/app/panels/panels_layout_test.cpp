@@ -50,10 +50,10 @@ TEST_CASE("Panels never overlap and stay in the window, whatever its size")
     const Layout layout = layOut(width, height, ui, 22.0f * ui.scale);
 
     const std::vector<Rectangle> all{
-        layout.menu,    layout.scenes,         layout.parameters,         layout.plots,        layout.status,
-        layout.picture, layout.scenesSplitter, layout.parametersSplitter, layout.plotsSplitter};
+        layout.menu,     layout.scenes,         layout.parameters,         layout.plots,        layout.status,
+        layout.viewport, layout.scenesSplitter, layout.parametersSplitter, layout.plotsSplitter};
     INFO(width << " x " << height << ", scale " << ui.scale);
-    CHECK(shown(layout.picture));
+    CHECK(shown(layout.viewport));
     for (std::size_t i = 0; i < all.size(); ++i)
     {
         CHECK(all[i].x >= 0.0f);
@@ -64,7 +64,7 @@ TEST_CASE("Panels never overlap and stay in the window, whatever its size")
             CHECK_FALSE(overlap(all[i], all[k]));
     }
     if (!ui.panelsVisible)
-        CHECK(layout.picture.width * layout.picture.height == width * height);
+        CHECK(layout.viewport.width * layout.viewport.height == width * height);
 }
 
 TEST_CASE("At 1280 x 720 all panels are there, and small windows leave them out")

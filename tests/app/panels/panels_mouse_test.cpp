@@ -150,15 +150,15 @@ TEST_CASE("The panels survive any window, theme and scale, with everything open"
                 desk.ui.toast("a message");
                 desk.frames(3);
                 INFO(width << " x " << height << ", scale " << scale);
-                CHECK(desk.ui.picture.width > 0.0f);
-                CHECK(desk.ui.picture.x + desk.ui.picture.width <= width);
-                CHECK(desk.ui.picture.y + desk.ui.picture.height <= height);
+                CHECK(desk.ui.viewport.width > 0.0f);
+                CHECK(desk.ui.viewport.x + desk.ui.viewport.width <= width);
+                CHECK(desk.ui.viewport.y + desk.ui.viewport.height <= height);
             }
     }
     desk.resize(1280.0f, 720.0f);
     desk.ui.scale = 1.0f;
     desk.ui.panelsVisible = false;
     desk.frames(2);
-    CHECK(desk.ui.picture.width == 1280.0f);
-    CHECK(desk.ui.picture.height == 720.0f);
+    CHECK(desk.ui.viewport.width == 1280.0f);
+    CHECK(desk.ui.viewport.height == 720.0f);
 }

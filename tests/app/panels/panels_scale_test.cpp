@@ -3,6 +3,7 @@
 #include "app/panels/frame/number_scale.hpp"
 
 #include <rope/rope_settings.hpp>
+#include <rope/text.hpp>
 
 #include <cmath>
 #include <limits>

@@ -179,19 +179,19 @@ TEST_CASE("A click on a card opens it, one beside the cards and Esc close the ov
     CHECK_FALSE(desk.ui.sceneRequest);
 }
 
-TEST_CASE("A click on a row of the list opens the scene, and pictures are wanted only while they are seen")
+TEST_CASE("A click on a row of the list opens the scene, and thumbnails are wanted only while they are seen")
 {
     Desk desk;
-    CHECK(desk.ui.scenePicturesWanted[rowPicture]);
-    CHECK_FALSE(desk.ui.scenePicturesWanted[cardPicture]);
+    CHECK(desk.ui.thumbnailsWanted[rowThumbnail]);
+    CHECK_FALSE(desk.ui.thumbnailsWanted[cardThumbnail]);
     desk.moveOver("scene gravity");
     desk.click();
     CHECK(desk.ui.sceneRequest == "gravity");
 
     desk.ui.panelsVisible = false;
     desk.frames(2);
-    CHECK_FALSE(desk.ui.scenePicturesWanted[rowPicture]);
+    CHECK_FALSE(desk.ui.thumbnailsWanted[rowThumbnail]);
     desk.ui.sceneListOpen = true;
     desk.frames(2);
-    CHECK(desk.ui.scenePicturesWanted[cardPicture]);
+    CHECK(desk.ui.thumbnailsWanted[cardThumbnail]);
 }

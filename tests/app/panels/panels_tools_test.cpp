@@ -3,6 +3,7 @@
 
 #include <rope/advisor.hpp>
 #include <rope/statics.hpp>
+#include <rope/text.hpp>
 
 #include <string>
 

@@ -2,6 +2,7 @@
 #include "plots_desk.hpp"
 
 #include "app/panels/plots/plot_choice.hpp"
+#include "scenes/hosts.hpp"
 
 #include <memory>
 #include <string>
@@ -51,7 +52,7 @@ TEST_CASE("Every kind of plot of every scene survives any panel, without and wit
         INFO(entry.info.id);
         Desk desk;
         std::unique_ptr<Scene> scene = entry.make();
-        if (const auto size = scene->sizeParameter())
+        if (const auto size = sizeParameterOf(*scene))
             scene->parameters().set(size->name, std::to_string(size->small));
         scene->reset();
         desk.workbench.useScene(std::move(scene));

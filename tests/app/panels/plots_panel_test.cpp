@@ -288,7 +288,7 @@ TEST_CASE("Profile and spectrum zoom on their own", "[plots]")
     CHECK(saved(desk, 1).rows.size() == 79);
 }
 
-TEST_CASE("A picture of one plot or of all of them is asked for by its place", "[plots]")
+TEST_CASE("A screenshot of one plot or of all of them is asked for by its place", "[plots]")
 {
     Desk desk;
     run(desk, 1.0);
@@ -298,11 +298,11 @@ TEST_CASE("A picture of one plot or of all of them is asked for by its place", "
     desk.moveOver("plot save png");
     desk.click();
     REQUIRE(desk.ui.plotExport);
-    REQUIRE(desk.ui.plotExport->picture);
+    REQUIRE(desk.ui.plotExport->screenshot);
     const Rectangle tile = desk.ui.map.at("tile 2");
-    CHECK(desk.ui.plotExport->picture->x == tile.x);
-    CHECK(desk.ui.plotExport->picture->width == tile.width);
-    CHECK(desk.ui.plotExport->pictureName == "stretch");
+    CHECK(desk.ui.plotExport->screenshot->x == tile.x);
+    CHECK(desk.ui.plotExport->screenshot->width == tile.width);
+    CHECK(desk.ui.plotExport->screenshotName == "stretch");
     CHECK(desk.ui.plotExport->tables.empty());
 
     desk.ui.plotExport.reset();
@@ -311,8 +311,8 @@ TEST_CASE("A picture of one plot or of all of them is asked for by its place", "
     desk.moveOver("item Save plots as PNG");
     desk.click();
     REQUIRE(desk.ui.plotExport);
-    REQUIRE(desk.ui.plotExport->picture);
-    const Rectangle all = *desk.ui.plotExport->picture;
+    REQUIRE(desk.ui.plotExport->screenshot);
+    const Rectangle all = *desk.ui.plotExport->screenshot;
     for (const char* name : {"tile 1", "tile 2"})
     {
         const Rectangle part = desk.ui.map.at(name);

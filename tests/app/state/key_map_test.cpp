@@ -50,8 +50,8 @@ TEST_CASE("the keys of the design", "[keys]")
         {{"Tab"}, Action::panels},
         {{"F1"}, Action::help},
         {{"F3"}, Action::timings},
-        {{"P", true}, Action::picture},
-        {{"F12"}, Action::picture},
+        {{"P", true}, Action::screenshot},
+        {{"F12"}, Action::screenshot},
         {{"C", true}, Action::copy},
         {{"V", true}, Action::paste},
         {{"Z", true}, Action::undo},
@@ -90,7 +90,7 @@ TEST_CASE("every action has a row with words for menu and help", "[keys]")
         CHECK_FALSE(binding.help.empty());
         CHECK_FALSE(binding.group.empty());
     }
-    CHECK(shortcut(Action::picture) == "Ctrl+P");
+    CHECK(shortcut(Action::screenshot) == "Ctrl+P");
     CHECK(shortcut(Action::theme).empty());
     CHECK(chordsText(keyBinding(Action::pause)) == "Space or P");
     CHECK(chordsText(keyBinding(Action::faster)) == "= or +");

@@ -23,11 +23,6 @@ public:
         diagnostics_.add("position", "m", "Along x.", [this] { return position; });
     }
 
-    const SceneInfo& info() const override
-    {
-        static constexpr SceneInfo info{"counting", "Test", "Counting", "", 0};
-        return info;
-    }
     void reset() override
     {
         ticks = 0;
@@ -48,9 +43,13 @@ public:
         return std::max(1, static_cast<int>(std::lround(std::ceil(h / longest * (1.0 - 1e-9)))));
     }
     double time() const override { return ticks / 60.0; }
-    double maxDt() const override { return longest; }
-    void setMaxDt(double) override {}
-    double stableStep() const override { return 0.002; }
+    double longestStep() const override { return longest; }
+    rope::StepLimits stepLimits() const override
+    {
+        rope::StepLimits limits;
+        limits.stable = limits.advised = 0.002;
+        return limits;
+    }
     void fill(Snapshot& snapshot) const override
     {
         ++fills;

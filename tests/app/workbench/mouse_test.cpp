@@ -9,7 +9,7 @@ using namespace ropewalk;
 namespace
 {
 
-const Rectangle picture{200.0f, 30.0f, 800.0f, 600.0f};
+const Rectangle viewport{200.0f, 30.0f, 800.0f, 600.0f};
 
 Snapshot ropeAlongX()
 {
@@ -23,16 +23,16 @@ Snapshot ropeAlongX()
 
 glm::vec2 seen(const Camera& camera, const glm::vec3& point)
 {
-    return windowFromPicture(picture, glm::vec2(camera.project(point, aspectOf(picture))));
+    return windowFromViewport(viewport, glm::vec2(camera.project(point, aspectOf(viewport))));
 }
 
 } // namespace
 
-TEST_CASE("window and picture coordinates", "[mouse]")
+TEST_CASE("window and viewport coordinates", "[mouse]")
 {
-    CHECK(pictureFromWindow(picture, {200.0f, 30.0f}) == glm::vec2(-1.0f, 1.0f));
-    CHECK(pictureFromWindow(picture, {1000.0f, 630.0f}) == glm::vec2(1.0f, -1.0f));
-    CHECK(windowFromPicture(picture, {0.0f, 0.0f}) == glm::vec2(600.0f, 330.0f));
+    CHECK(viewportFromWindow(viewport, {200.0f, 30.0f}) == glm::vec2(-1.0f, 1.0f));
+    CHECK(viewportFromWindow(viewport, {1000.0f, 630.0f}) == glm::vec2(1.0f, -1.0f));
+    CHECK(windowFromViewport(viewport, {0.0f, 0.0f}) == glm::vec2(600.0f, 330.0f));
 }
 
 TEST_CASE("the mass nearest to the cursor is picked, within reach", "[mouse]")
@@ -42,20 +42,20 @@ TEST_CASE("the mass nearest to the cursor is picked, within reach", "[mouse]")
     snapshot.polylines[0].identity = -3; // a reel has put in three masses
     const glm::vec2 at = seen(camera, snapshot.polylines[0].points[2]) + glm::vec2(6.0f, -5.0f);
 
-    const auto picked = pick(snapshot, camera, picture, at, 20.0f);
+    const auto picked = pick(snapshot, camera, viewport, at, 20.0f);
     REQUIRE(picked);
     CHECK(picked->identity == 2 - 3);
     CHECK(picked->position == snapshot.polylines[0].points[2]);
-    CHECK_FALSE(pick(snapshot, camera, picture, at, 5.0f));
+    CHECK_FALSE(pick(snapshot, camera, viewport, at, 5.0f));
 
     SECTION("never the connection point")
     {
-        CHECK_FALSE(pick(snapshot, camera, picture, seen(camera, snapshot.polylines[0].points[0]), 20.0f));
+        CHECK_FALSE(pick(snapshot, camera, viewport, seen(camera, snapshot.polylines[0].points[0]), 20.0f));
     }
     SECTION("nothing that is not for grabbing")
     {
         snapshot.polylines[0].grabbable = false;
-        CHECK_FALSE(pick(snapshot, camera, picture, at, 20.0f));
+        CHECK_FALSE(pick(snapshot, camera, viewport, at, 20.0f));
     }
     SECTION("of two at one spot the one in front")
     {
@@ -63,7 +63,7 @@ TEST_CASE("the mass nearest to the cursor is picked, within reach", "[mouse]")
         const glm::vec3 front = camera.eye() + 0.5f * (behind - camera.eye());
         snapshot.polylines.push_back(snapshot.polylines[0]);
         snapshot.polylines[1].points[3] = front;
-        const auto nearest = pick(snapshot, camera, picture, seen(camera, behind), 20.0f);
+        const auto nearest = pick(snapshot, camera, viewport, seen(camera, behind), 20.0f);
         REQUIRE(nearest);
         CHECK(nearest->polyline == 1);
         CHECK(nearest->position == front);
@@ -80,18 +80,18 @@ TEST_CASE("a point of a surface is picked and pulled, and surfaces count on behi
     cloth.points = {{-0.5f, 0.5f, 0.0f}, {0.5f, 0.5f, 0.0f}, {-0.5f, 0.9f, 0.0f}, {0.5f, 0.9f, 0.0f}};
 
     MouseControl mouse;
-    mouse.move(seen(camera, cloth.points[3]), camera, picture);
-    mouse.press(MouseControl::Button::left, false, snapshot, camera, picture, 20.0f);
-    const auto grab = mouse.grab(snapshot, camera, picture);
+    mouse.move(seen(camera, cloth.points[3]), camera, viewport);
+    mouse.press(MouseControl::Button::left, false, snapshot, camera, viewport, 20.0f);
+    const auto grab = mouse.grab(snapshot, camera, viewport);
     REQUIRE(grab);
     CHECK(grab->polyline == 1);
     CHECK(grab->identity == 3);
     CHECK(glm::length(grab->target - rope::Vec3(cloth.points[3])) < 1e-4);
 
     cloth.points.resize(2); // laid out anew, smaller
-    CHECK_FALSE(mouse.grab(snapshot, camera, picture));
+    CHECK_FALSE(mouse.grab(snapshot, camera, viewport));
     cloth.grabbable = false;
-    CHECK_FALSE(pick(snapshot, camera, picture, seen(camera, cloth.points[0]), 5.0f));
+    CHECK_FALSE(pick(snapshot, camera, viewport, seen(camera, cloth.points[0]), 5.0f));
 }
 
 TEST_CASE("a grabbed mass is pulled in the plane that faces the camera", "[mouse]")
@@ -101,34 +101,34 @@ TEST_CASE("a grabbed mass is pulled in the plane that faces the camera", "[mouse
     const Snapshot snapshot = ropeAlongX();
     const glm::vec3 mass = snapshot.polylines[0].points[3];
     MouseControl mouse;
-    mouse.move(seen(camera, mass), camera, picture);
-    REQUIRE(mouse.hover(snapshot, camera, picture, 20.0f));
-    mouse.press(MouseControl::Button::left, false, snapshot, camera, picture, 20.0f);
+    mouse.move(seen(camera, mass), camera, viewport);
+    REQUIRE(mouse.hover(snapshot, camera, viewport, 20.0f));
+    mouse.press(MouseControl::Button::left, false, snapshot, camera, viewport, 20.0f);
     CHECK(mouse.grabbing());
 
-    const auto still = mouse.grab(snapshot, camera, picture);
+    const auto still = mouse.grab(snapshot, camera, viewport);
     REQUIRE(still);
     CHECK(still->identity == 3);
     CHECK(glm::length(glm::vec3(still->target) - mass) < 1e-3f);
 
-    mouse.move(seen(camera, mass) + glm::vec2(60.0f, -40.0f), camera, picture);
-    const auto pulled = mouse.grab(snapshot, camera, picture);
+    mouse.move(seen(camera, mass) + glm::vec2(60.0f, -40.0f), camera, viewport);
+    const auto pulled = mouse.grab(snapshot, camera, viewport);
     REQUIRE(pulled);
     const glm::vec3 target(pulled->target);
     CHECK(glm::length(seen(camera, target) - mouse.cursor()) < 0.1f);
-    CHECK(camera.project(target, aspectOf(picture)).z ==
-          Approx(camera.project(mass, aspectOf(picture)).z).epsilon(1e-4));
+    CHECK(camera.project(target, aspectOf(viewport)).z ==
+          Approx(camera.project(mass, aspectOf(viewport)).z).epsilon(1e-4));
 
     SECTION("the grab ends when the mass has gone")
     {
         Snapshot shorter = snapshot;
         shorter.polylines[0].points.resize(3);
-        CHECK_FALSE(mouse.grab(shorter, camera, picture));
+        CHECK_FALSE(mouse.grab(shorter, camera, viewport));
     }
     SECTION("released")
     {
         mouse.release(MouseControl::Button::left);
-        CHECK_FALSE(mouse.grab(snapshot, camera, picture));
+        CHECK_FALSE(mouse.grab(snapshot, camera, viewport));
     }
     SECTION("the window loses the focus")
     {
@@ -143,42 +143,42 @@ TEST_CASE("right turns, middle or Shift and right shift, the wheel zooms at the 
     const Camera before = camera;
     const Snapshot snapshot = ropeAlongX();
     MouseControl mouse;
-    mouse.move({600.0f, 330.0f}, camera, picture);
+    mouse.move({600.0f, 330.0f}, camera, viewport);
 
     SECTION("turn")
     {
-        mouse.press(MouseControl::Button::right, false, snapshot, camera, picture, 20.0f);
-        mouse.move({700.0f, 350.0f}, camera, picture);
+        mouse.press(MouseControl::Button::right, false, snapshot, camera, viewport, 20.0f);
+        mouse.move({700.0f, 350.0f}, camera, viewport);
         CHECK(camera.yaw < before.yaw); // the scene follows the hand to the right
         CHECK(camera.pitch > before.pitch);
         CHECK(camera.target == before.target);
         mouse.release(MouseControl::Button::right);
         const float yaw = camera.yaw;
-        mouse.move({600.0f, 330.0f}, camera, picture);
+        mouse.move({600.0f, 330.0f}, camera, viewport);
         CHECK(camera.yaw == yaw);
     }
     SECTION("shift")
     {
         const bool shiftRight = GENERATE(true, false);
         const auto button = shiftRight ? MouseControl::Button::right : MouseControl::Button::middle;
-        mouse.press(button, shiftRight, snapshot, camera, picture, 20.0f);
+        mouse.press(button, shiftRight, snapshot, camera, viewport, 20.0f);
         const glm::vec2 origin = seen(camera, camera.target);
         const glm::vec3 target = camera.target;
-        mouse.move({650.0f, 310.0f}, camera, picture);
+        mouse.move({650.0f, 310.0f}, camera, viewport);
         CHECK(camera.yaw == before.yaw);
         CHECK(glm::length(seen(camera, target) - origin - glm::vec2(50.0f, -20.0f)) < 0.1f);
     }
     SECTION("zoom")
     {
-        mouse.move({800.0f, 200.0f}, camera, picture);
-        const auto under = dragTarget(camera, picture, mouse.cursor(), camera.target);
+        mouse.move({800.0f, 200.0f}, camera, viewport);
+        const auto under = dragTarget(camera, viewport, mouse.cursor(), camera.target);
         REQUIRE(under);
-        mouse.scroll(2.0f, camera, picture);
+        mouse.scroll(2.0f, camera, viewport);
         CHECK(camera.distance < before.distance);
         CHECK(glm::length(seen(camera, *under) - mouse.cursor()) < 0.1f);
         Camera touchpad = before;
         for (int i = 0; i < 20; ++i)
-            mouse.scroll(0.1f, touchpad, picture);
+            mouse.scroll(0.1f, touchpad, viewport);
         CHECK(touchpad.distance == Approx(camera.distance).epsilon(1e-4));
     }
 }

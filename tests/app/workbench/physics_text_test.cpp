@@ -27,10 +27,15 @@ std::string plain(const TextLine& line)
     return text;
 }
 
+std::string textOf(const std::filesystem::path& file)
+{
+    std::ifstream stream(file);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
 std::string physicsFile()
 {
-    std::ifstream stream(std::filesystem::path(ROPEWALK_SOURCE_DIR) / "docs" / "physics.md");
-    return {std::istreambuf_iterator<char>(stream), {}};
+    return textOf(std::filesystem::path(ROPEWALK_SOURCE_DIR) / "docs" / "physics.md");
 }
 
 /// The character at `i`, which goes on to the next.
@@ -201,22 +206,38 @@ TEST_CASE("docs/physics.md is what is embedded, explains only what there is, and
     }
 }
 
-TEST_CASE("The panels' fonts have every sign of the physics, or write it in letters", "[physics]")
+TEST_CASE("The panels' fonts have every sign that the program and the physics write", "[physics]")
 {
     ImGui::CreateContext();
     ImGui::GetIO().DisplaySize = {640.0f, 480.0f};
     Fonts fonts;
     fonts.build(1.0f, 1.0f);
-    const std::string text = fonts.shown(physicsFile());
     std::set<unsigned> missing;
-    for (std::size_t i = 0; i < text.size();)
+    const auto check = [&missing, &fonts](unsigned code)
     {
-        const unsigned code = codeAt(text, i);
-        for (ImFont* font : {fonts.body(), fonts.mono()})
+        for (ImFont* font : {fonts.body(), fonts.heading(), fonts.mono()})
             if (code > 0x7e && !hasGlyph(*font, code))
                 missing.insert(code);
+    };
+    const std::string physics = physicsFile();
+    for (std::size_t i = 0; i < physics.size();)
+        check(codeAt(physics, i));
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(std::filesystem::path(ROPEWALK_SOURCE_DIR) / "src"))
+    {
+        if (entry.path().extension() != ".cpp")
+            continue;
+        const std::string source = textOf(entry.path());
+        for (std::size_t i = 0; i < source.size();)
+            check(codeAt(source, i));
+        constexpr std::string_view escape = "\\u";
+        for (std::size_t i = source.find(escape); i != std::string::npos; i = source.find(escape, i + 1))
+            check(static_cast<unsigned>(std::stoul(source.substr(i + escape.size(), 4), nullptr, 16)));
     }
+    const bool withoutFonts = fonts.mono() == fonts.body(); // a build without DejaVu draws with Dear ImGui's own
     ImGui::DestroyContext();
+    if (withoutFonts)
+        return;
     for (const unsigned code : missing)
         UNSCOPED_INFO("U+" << std::hex << code);
     CHECK(missing.empty());

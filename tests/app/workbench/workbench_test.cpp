@@ -26,7 +26,7 @@ struct Bench
         scene = made.get();
         return made;
     }
-    double pictured() const { return static_cast<double>(workbench.picture().polylines[0].points[0].x); }
+    double shownPosition() const { return static_cast<double>(workbench.snapshot().polylines[0].points[0].x); }
 };
 
 } // namespace
@@ -41,22 +41,22 @@ TEST_CASE("displays of 30, 60 and 144 Hz show the same motion", "[workbench]")
             bench.workbench.advance(1.0 / rate, {});
         INFO(rate << " Hz");
         CHECK(std::abs(bench.scene->ticks - 120) <= 1);
-        // 6 m/s; the picture is a tick behind the present at most.
-        CHECK(bench.pictured() == Approx(12.0 - 0.1).margin(0.11));
+        // 6 m/s; the snapshot is a tick behind the present at most.
+        CHECK(bench.shownPosition() == Approx(12.0 - 0.1).margin(0.11));
     }
 }
 
-TEST_CASE("the picture moves evenly between ticks", "[workbench]")
+TEST_CASE("the snapshot moves evenly between ticks", "[workbench]")
 {
     Bench bench;
     for (int frame = 0; frame < 20; ++frame)
         bench.workbench.advance(1.0 / 240.0, {});
-    double last = bench.pictured();
+    double last = bench.shownPosition();
     for (int frame = 0; frame < 40; ++frame)
     {
         bench.workbench.advance(1.0 / 240.0, {});
-        CHECK(bench.pictured() - last == Approx(6.0 / 240.0).margin(1e-5));
-        last = bench.pictured();
+        CHECK(bench.shownPosition() - last == Approx(6.0 / 240.0).margin(1e-5));
+        last = bench.shownPosition();
     }
 }
 
@@ -82,7 +82,7 @@ TEST_CASE("ticks that cost more than real time leave the window responsive", "[w
     CHECK(bench.scene->ticks <= 3);
 }
 
-TEST_CASE("of several ticks in one frame the last two make the picture", "[workbench]")
+TEST_CASE("of several ticks in one frame the last two make the snapshot", "[workbench]")
 {
     Bench bench;
     bench.workbench.advance(0.5 / 60.0, {}); // half a tick is left over
@@ -90,12 +90,12 @@ TEST_CASE("of several ticks in one frame the last two make the picture", "[workb
     bench.workbench.advance(6.0 / 60.0, {});
     CHECK(bench.scene->ticks == 6);
     CHECK(bench.scene->fills - before == 2);
-    CHECK(bench.pictured() == Approx(0.1 * 5.5).margin(1e-5));
+    CHECK(bench.shownPosition() == Approx(0.1 * 5.5).margin(1e-5));
 
     bench.scene->onAdvance = [&bench] { bench.now += 0.03; };
     bench.workbench.advance(0.2, {}); // too slow: two of twelve
     CHECK(bench.scene->ticks == 8);
-    CHECK(bench.pictured() == Approx(0.8).margin(1e-5));
+    CHECK(bench.shownPosition() == Approx(0.8).margin(1e-5));
 }
 
 TEST_CASE("slow motion scales the elapsed time", "[workbench]")
@@ -148,19 +148,19 @@ TEST_CASE("paused means no ticks, and single ticks go on and back", "[workbench]
     for (int i = 0; i < 3; ++i)
         bench.workbench.tick({});
     CHECK(bench.scene->ticks == 3);
-    CHECK(bench.pictured() == Approx(0.3));
+    CHECK(bench.shownPosition() == Approx(0.3));
     CHECK(bench.workbench.recorder().size() == 4);
 
     bench.workbench.tickBack();
     CHECK(bench.scene->ticks == 2);
-    CHECK(bench.pictured() == Approx(0.2));
+    CHECK(bench.shownPosition() == Approx(0.2));
     CHECK(bench.workbench.recorder().size() == 3);
     for (int i = 0; i < 5; ++i)
         bench.workbench.tickBack();
     CHECK(bench.scene->ticks == 0);
     CHECK_FALSE(bench.workbench.canTickBack());
     bench.workbench.advance(0.0, {});
-    CHECK(bench.pictured() == 0.0);
+    CHECK(bench.shownPosition() == 0.0);
 }
 
 TEST_CASE("a divergence pauses and shows the last sound moment", "[workbench]")
@@ -176,7 +176,7 @@ TEST_CASE("a divergence pauses and shows the last sound moment", "[workbench]")
     REQUIRE(bench.workbench.divergence());
     CHECK(bench.workbench.divergence()->text == "mass 7 ran away");
     CHECK(bench.scene->ticks == sound);
-    CHECK(bench.pictured() == Approx(sound * 0.1));
+    CHECK(bench.shownPosition() == Approx(sound * 0.1));
     CHECK(bench.workbench.recorder().time(bench.workbench.recorder().size() - 1) <= sound / 60.0);
 
     SECTION("reset goes on from the beginning")
@@ -263,13 +263,13 @@ TEST_CASE("what is held acts in every tick, and listeners hear of each", "[workb
     CHECK(heard == 4);
 }
 
-TEST_CASE("the mass under the mouse is marked in the picture", "[workbench]")
+TEST_CASE("the mass under the mouse is marked in the snapshot", "[workbench]")
 {
     Bench bench;
     bench.workbench.setHint(Marker{Marker::Kind::grabbed, glm::vec3(1.0f)});
     bench.workbench.advance(0.0, {});
-    REQUIRE(bench.workbench.picture().markers.size() == 1);
+    REQUIRE(bench.workbench.snapshot().markers.size() == 1);
     bench.workbench.setHint(std::nullopt);
     bench.workbench.advance(0.0, {});
-    CHECK(bench.workbench.picture().markers.empty());
+    CHECK(bench.workbench.snapshot().markers.empty());
 }

@@ -75,7 +75,9 @@ public:
         if (kind == Case::grabbed)
         {
             const std::size_t held = rest_.masses().size() / 2;
-            rest_.setMaxDt(0.7 * rest_.stableStep()); // by which the hand chooses how stiff it is
+            ClothSettings grabbed = settings;
+            grabbed.maxDt = 0.7 * rest_.stableStep(); // the grab is as stiff as this step allows
+            rest_.setSettings(grabbed);
             rest_.grab(held, rest_.masses()[held].position);
         }
     }
@@ -123,17 +125,17 @@ public:
     double found(double near) const
     {
         double calm = 0.95 * near;
-        double wild = 1.05 * near;
+        double growing = 1.05 * near;
         while (grows(calm) && calm > 0.5 * near)
             calm *= 0.9;
-        while (!grows(wild) && wild < 2.0 * near)
-            wild *= 1.1;
-        while (wild > 1.002 * calm)
+        while (!grows(growing) && growing < 2.0 * near)
+            growing *= 1.1;
+        while (growing > 1.002 * calm)
         {
-            const double middle = 0.5 * (calm + wild);
-            (grows(middle) ? wild : calm) = middle;
+            const double middle = 0.5 * (calm + growing);
+            (grows(middle) ? growing : calm) = middle;
         }
-        return 0.5 * (calm + wild);
+        return 0.5 * (calm + growing);
     }
 
 private:

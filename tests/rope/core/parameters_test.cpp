@@ -1,6 +1,7 @@
 #include "catch.hpp"
 
 #include <rope/parameters.hpp>
+#include <rope/text.hpp>
 
 #include <cmath>
 #include <limits>

@@ -288,11 +288,11 @@ TEST_CASE("a mass alone in the air: the loss is what the formula says", "[books]
         v = next;
     }
     CHECK(sim.energyLine(EnergyLine::air) == Approx(lost).epsilon(1e-12));
-    CHECK(sim.energyLine(EnergyLine::hand) == 0.0);
+    CHECK(sim.energyLine(EnergyLine::connection) == 0.0);
     CHECK(sim.energyLine(EnergyLine::spring_friction) == 0.0);
     CHECK(sim.momentumBook().linear.gained(MomentumLine::air).y == Approx(0.05 * 9.81 + 0.05 * v));
     // The hand holds mass 0 up.
-    CHECK(sim.momentumBook().linear.gained(MomentumLine::hand).y == Approx(0.05 * 9.81));
+    CHECK(sim.momentumBook().linear.gained(MomentumLine::connection).y == Approx(0.05 * 9.81));
 }
 
 TEST_CASE("a hand that lifts a hanging rope does the work of its weight", "[books]")
@@ -321,7 +321,7 @@ TEST_CASE("a hand that lifts a hanging rope does the work of its weight", "[book
         const double weight = settings.massCount * settings.mass * 9.81;
         // All that is lost on the way goes into the air: 20 masses at 0.1 m/s. Implicit Euler is of order 1.
         const bool firstOrder = integrator == RopeIntegrator::implicit_euler;
-        CHECK(sim.energyLine(EnergyLine::hand) ==
+        CHECK(sim.energyLine(EnergyLine::connection) ==
               Approx(weight * lifted + sim.energyLine(EnergyLine::air) + sim.energyLine(EnergyLine::spring_friction))
                   .epsilon(firstOrder ? 5e-4 : 1e-4));
         CHECK(sim.energyLine(EnergyLine::air) == Approx(20 * 0.3 * 0.1 * 0.1 * 10.0).epsilon(0.02));

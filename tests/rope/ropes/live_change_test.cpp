@@ -1,6 +1,7 @@
 #include "catch.hpp"
 
 #include <rope/rope_simulation.hpp>
+#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>

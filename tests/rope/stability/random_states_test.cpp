@@ -102,7 +102,7 @@ void run(RopeSimulation& sim, double seconds, const AfterTick& afterTick)
     double work = 3e5; // steps of one mass, each step as good as ten more
     for (double t = 0.0; t < seconds && work > 0.0;)
     {
-        const double tick = std::min(1.0 / 60.0, 500.0 * sim.maxDt());
+        const double tick = std::min(1.0 / 60.0, 500.0 * sim.longestStep());
         work -= sim.advance(tick) * (10.0 + static_cast<double>(sim.masses().size()));
         t += tick;
         afterTick();
@@ -138,7 +138,7 @@ TEST_CASE("no slider position explodes", "[step limit]")
             });
         CAPTURE(seed, settings.massCount, settings.mass, settings.springConstant, settings.springLength,
                 settings.springFriction, settings.airFriction, settings.groundRepulsion, settings.groundAbsorption,
-                settings.payoutSpeed, sim.maxDt(), sim.time(), sim.length(), rest);
+                settings.payoutSpeed, sim.longestStep(), sim.time(), sim.length(), rest);
         REQUIRE(sound);
         REQUIRE(worst < 5.0);
         REQUIRE_FALSE(sim.runawayMass());
@@ -164,7 +164,7 @@ TEST_CASE("no sliders that are moved while the rope moves and is held make it ex
             if (change < 2)
                 sim.setSettings(sliders.rope());
         }
-        CAPTURE(seed, sim.maxDt(), sim.time(), sim.length());
+        CAPTURE(seed, sim.longestStep(), sim.time(), sim.length());
         REQUIRE(sound);
     }
 }

@@ -41,7 +41,7 @@ RopeSettings ropeOf(Draw& draw, Case kind)
         s.groundFriction = draw.decades(1e-3, 0.3) * critical;
         // Beyond mass / step it turns velocities round, and what happens then is no small motion: auto_steps keep
         // below.
-        const double shortest = rope::limitsOf(s).stable;
+        const double shortest = rope::worstStepLimits(s).stable;
         s.groundAbsorption = draw.chance(0.2) ? 0.0 : draw.uniform(0.0, 0.7) * s.mass / shortest;
     }
     return s;
@@ -77,7 +77,7 @@ public:
         calm.groundAbsorption = 0.0;
         RopeSimulation sim(calm);
         sim.layOut(restOf(settings, kind));
-        const double dt = 0.5 * rope::limitsOf(calm).stable;
+        const double dt = 0.5 * rope::worstStepLimits(calm).stable;
         const int steps = kind == Case::contact ? 30'000 : 0;
         for (int i = 0; i < steps; ++i)
             sim.step(dt);
@@ -163,7 +163,7 @@ TEST_CASE("the rope's step limit is where it begins to explode, hung, in contact
         Draw draw(static_cast<unsigned>(seed));
         const RopeSettings settings = ropeOf(draw, kind);
         const Disturbed rope(settings, kind, static_cast<unsigned>(seed));
-        const double hand = 0.7 * rope::limitsOf(settings).stable;
+        const double hand = 0.7 * rope::worstStepLimits(settings).stable;
         const double predicted = rope.start(hand).stepLimits().stable;
         const double found = onset(predicted, [&](double dt) { return rope.grows(hand, dt); });
         CAPTURE(static_cast<int>(kind), seed, settings.massCount, settings.mass, settings.springConstant,
@@ -182,7 +182,7 @@ TEST_CASE("a thread's step limit is where it begins to explode, by either Euler 
 {
     using rope::DeploymentSettings;
     using rope::DeploymentSimulation;
-    const rope::EulerMethod method = GENERATE(rope::EulerMethod::semiImplicit, rope::EulerMethod::forward);
+    const rope::EulerMethod method = GENERATE(rope::EulerMethod::semi_implicit_euler, rope::EulerMethod::forward_euler);
     for (int seed = 1; seed <= sets; ++seed)
     {
         Draw draw(static_cast<unsigned>(seed));
@@ -193,22 +193,22 @@ TEST_CASE("a thread's step limit is where it begins to explode, by either Euler 
         s.totalLength = draw.uniform(2.0, 10.0);
         s.totalMass = draw.decades(0.5, 5.0);
         // A short first segment would be so stiff that forward Euler hardly has a limit.
-        s.insertion = method == rope::EulerMethod::forward || draw.chance(0.5) ? rope::Insertion::article
-                                                                               : rope::Insertion::consistent;
+        s.insertion = method == rope::EulerMethod::forward_euler || draw.chance(0.5) ? rope::Insertion::article
+                                                                                     : rope::Insertion::consistent;
         s.initialAnchorSegment = draw.uniform(0.1, 0.4);
         // Forward Euler lives on damping alone: with little of it, it grows too slowly for that to be seen.
         s.damping = draw.decades(1e-3, 0.05);
         const double gamma = -std::log(s.damping);
         s.stiffness = s.mass() * gamma * gamma *
-                      (method == rope::EulerMethod::forward ? draw.decades(1.0, 4.0) : draw.decades(3.0, 50.0));
+                      (method == rope::EulerMethod::forward_euler ? draw.decades(1.0, 4.0) : draw.decades(3.0, 50.0));
         s.deploymentSpeed = 20.0;
 
         // All out and hanging at rest; then gravity changes by next to nothing.
         DeploymentSettings calm = s;
-        calm.integrator = rope::EulerMethod::semiImplicit;
+        calm.integrator = rope::EulerMethod::semi_implicit_euler;
         calm.damping = 1e-3;
         DeploymentSimulation hanging(calm);
-        const double dt = 0.2 * rope::limitsOf(calm).stable;
+        const double dt = 0.2 * rope::worstStepLimits(calm).stable;
         for (int i = 0; i < 40'000; ++i)
             hanging.step(std::min(dt, 0.01));
         s.gravity += 1e-8 * draw.direction();
@@ -231,7 +231,7 @@ TEST_CASE("a thread's step limit is where it begins to explode, by either Euler 
                 }
                 return result;
             };
-            largest(method == rope::EulerMethod::forward ? 9000 : 3000);
+            largest(method == rope::EulerMethod::forward_euler ? 9000 : 3000);
             const double before = largest(500);
             largest(4000);
             const double after = largest(500);

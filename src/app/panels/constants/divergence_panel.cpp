@@ -19,15 +19,15 @@ namespace
 {
 
 /// Masses are counted along the polylines, then along the surfaces.
-std::optional<glm::vec3> pointOf(const Snapshot& picture, std::size_t mass)
+std::optional<glm::vec3> pointOf(const Snapshot& snapshot, std::size_t mass)
 {
-    for (const Polyline& line : picture.polylines)
+    for (const Polyline& line : snapshot.polylines)
     {
         if (mass < line.points.size())
             return line.points[mass];
         mass -= line.points.size();
     }
-    for (const Surface& surface : picture.surfaces)
+    for (const Surface& surface : snapshot.surfaces)
     {
         if (mass < surface.points.size())
             return surface.points[mass];
@@ -37,11 +37,11 @@ std::optional<glm::vec3> pointOf(const Snapshot& picture, std::size_t mass)
 }
 
 /// The spring at this mass that pulls harder, where the scene names none: springs are counted along the polyline.
-std::optional<std::size_t> springAt(const Snapshot& picture, std::size_t mass)
+std::optional<std::size_t> springAt(const Snapshot& snapshot, std::size_t mass)
 {
-    if (picture.polylines.empty())
+    if (snapshot.polylines.empty())
         return std::nullopt;
-    const std::vector<float>& tension = picture.polylines.front().tension;
+    const std::vector<float>& tension = snapshot.polylines.front().tension;
     if (mass > tension.size() || tension.empty())
         return std::nullopt;
     if (mass == 0 || mass == tension.size())
@@ -53,11 +53,11 @@ std::optional<ImVec2> seen(const PanelContext& context, const Camera& camera, co
 {
     if (!point)
         return std::nullopt;
-    const Rectangle& picture = context.ui.picture;
-    const glm::vec3 at = camera.project(*point, aspectOf(picture));
+    const Rectangle& viewport = context.ui.viewport;
+    const glm::vec3 at = camera.project(*point, aspectOf(viewport));
     if (!(at.z > 0.0f && std::abs(at.x) <= 1.0f && std::abs(at.y) <= 1.0f)) // false for what is not a number
         return std::nullopt;
-    const glm::vec2 window = windowFromPicture(picture, glm::vec2(at));
+    const glm::vec2 window = windowFromViewport(viewport, glm::vec2(at));
     return ImVec2(window.x, window.y);
 }
 
@@ -65,12 +65,12 @@ std::optional<ImVec2> seen(const PanelContext& context, const Camera& camera, co
 std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, const Divergence& divergence,
                                 const std::optional<std::size_t>& spring)
 {
-    const Snapshot& shown = context.workbench.picture();
-    const Rectangle& picture = context.ui.picture;
+    const Snapshot& shown = context.workbench.snapshot();
+    const Rectangle& viewport = context.ui.viewport;
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const ImU32 colour = packed(context.colours.bad);
     const ImU32 ground = packed(context.colours.panel, 0.88f);
-    list.PushClipRect({picture.x, picture.y}, {picture.x + picture.width, picture.y + picture.height});
+    list.PushClipRect({viewport.x, viewport.y}, {viewport.x + viewport.width, viewport.y + viewport.height});
     if (spring)
     {
         const auto from = seen(context, camera, pointOf(shown, *spring));
@@ -92,7 +92,7 @@ std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, con
         const std::string name = fmt::format("mass {}", divergence.mass);
         const ImVec2 size = textSize(name);
         const ImVec2 padding{context.px(6.0f), context.px(2.0f)};
-        const bool fits = at->x + radius + size.x + context.px(20.0f) < picture.x + picture.width;
+        const bool fits = at->x + radius + size.x + context.px(20.0f) < viewport.x + viewport.width;
         const ImVec2 corner{fits ? at->x + radius + context.px(6.0f)
                                  : at->x - radius - context.px(6.0f) - size.x - 2.0f * padding.x,
                             at->y - 0.5f * size.y - padding.y};
@@ -106,12 +106,12 @@ std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, con
 }
 
 /// By how much the step is too long at the moment that is shown.
-std::string passedBy(const PanelContext& context, double step, const rope::StepLimits& limits)
+std::string passedBy(double step, const rope::StepLimits& limits)
 {
     if (!(step > limits.stable))
         return {};
-    return fmt::format("At the moment shown, {} is {:.2g} % beyond what is stable, {}:", shortTime(context, step),
-                       100.0 * (step / limits.stable - 1.0), shortTime(context, limits.stable));
+    return fmt::format("At the moment shown, {} is {:.2g} % beyond what is stable, {}:", shortTime(step),
+                       100.0 * (step / limits.stable - 1.0), shortTime(limits.stable));
 }
 
 } // namespace
@@ -119,23 +119,23 @@ std::string passedBy(const PanelContext& context, double step, const rope::StepL
 void drawDivergence(PanelContext& context, const Camera& camera)
 {
     const std::optional<Divergence>& divergence = context.workbench.divergence();
-    const Rectangle& picture = context.ui.picture;
-    if (!divergence || picture.width < 40.0f || picture.height < 40.0f)
+    const Rectangle& viewport = context.ui.viewport;
+    if (!divergence || viewport.width < 40.0f || viewport.height < 40.0f)
         return;
     const std::optional<std::size_t> spring =
-        divergence->spring ? divergence->spring : springAt(context.workbench.picture(), divergence->mass);
+        divergence->spring ? divergence->spring : springAt(context.workbench.snapshot(), divergence->mass);
     const std::optional<ImVec2> mark = drawMarks(context, camera, *divergence, spring);
 
     Scene& scene = context.workbench.scene();
     const double step = context.workbench.step();
     const rope::StepLimits limits = scene.stepLimits();
-    const float width = std::min(context.px(560.0f), picture.width - context.px(16.0f));
-    // In the half of the picture that the mark is not in.
-    const bool low = mark && mark->y < picture.y + 0.5f * picture.height;
-    const float y = low ? picture.y + picture.height - context.px(12.0f) : picture.y + context.px(12.0f);
-    ImGui::SetNextWindowPos({picture.x + 0.5f * (picture.width - width), y}, ImGuiCond_Always,
+    const float width = std::min(context.px(560.0f), viewport.width - context.px(16.0f));
+    // In the half of the viewport that the mark is not in.
+    const bool low = mark && mark->y < viewport.y + 0.5f * viewport.height;
+    const float y = low ? viewport.y + viewport.height - context.px(12.0f) : viewport.y + context.px(12.0f);
+    ImGui::SetNextWindowPos({viewport.x + 0.5f * (viewport.width - width), y}, ImGuiCond_Always,
                             {0.0f, low ? 1.0f : 0.0f});
-    ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, picture.height - context.px(24.0f)});
+    ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, viewport.height - context.px(24.0f)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, context.px(2.0f));
     ImGui::PushStyleColor(ImGuiCol_Border, context.colours.bad);
     ImGui::Begin("divergence", nullptr, overlayFlags);
@@ -149,11 +149,11 @@ void drawDivergence(PanelContext& context, const Camera& camera)
     std::string told = divergence->text; // a sentence here, the rest of a line on the command line
     if (!told.empty() && told[0] >= 'a' && told[0] <= 'z')
         told[0] = static_cast<char>(told[0] - 'a' + 'A');
-    text(context, context.fonts.shown(told + '.'));
+    text(context, told + '.');
     if (spring)
         text(context.colours.muted, fmt::format("Marked: mass {}, and the spring between masses {} and {}.",
                                                 divergence->mass, *spring, *spring + 1));
-    if (const std::string words = passedBy(context, step, limits); !words.empty())
+    if (const std::string words = passedBy(step, limits); !words.empty())
     {
         text(context, words);
         drawCauses(context, step, limits);

@@ -1,5 +1,7 @@
 #include "form.hpp"
 
+#include <rope/text.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>

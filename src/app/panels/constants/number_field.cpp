@@ -2,6 +2,8 @@
 
 #include "app/platform/imgui_versions.hpp"
 
+#include <rope/text.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -158,7 +160,7 @@ void NumberField::drawBar(PanelContext& context, double value, const NumberScale
     const std::string number = shortNumber(value, 6);
     const float room = to.x - from.x - context.px(6.0f);
     const float numberWidth = textSize(number).x;
-    const std::string shownUnit = withUnit({}, context, unit);
+    const std::string shownUnit = withUnit({}, unit);
     float unitWidth = shownUnit.empty() ? 0.0f : textSize(shownUnit).x;
     if (numberWidth + unitWidth > room)
         unitWidth = 0.0f;

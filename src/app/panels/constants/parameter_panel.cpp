@@ -3,6 +3,8 @@
 #include "app/panels/frame/physics_panel.hpp"
 #include "app/platform/imgui_versions.hpp"
 
+#include <rope/text.hpp>
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -11,15 +13,6 @@ namespace ropewalk
 
 namespace
 {
-
-std::string lowered(std::string_view line)
-{
-    std::string result(line);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
 
 /// What its longest name takes in a list that folds out; 0 for what is no choice.
 float choiceWidth(const rope::Parameter& parameter)
@@ -46,8 +39,9 @@ std::vector<std::string> groupsOf(const rope::Parameters& parameters)
 
 bool matches(std::string_view filter, const rope::Parameter& parameter)
 {
-    const std::string wanted = lowered(filter);
-    const auto in = [&wanted](std::string_view where) { return lowered(where).find(wanted) != std::string::npos; };
+    const std::string wanted = rope::lowered(filter);
+    const auto in = [&wanted](std::string_view where)
+    { return rope::lowered(where).find(wanted) != std::string::npos; };
     return in(parameter.name()) || in(plainName(parameter.name())) || in(parameter.sentence());
 }
 
@@ -320,13 +314,13 @@ void ParameterPanel::help(PanelContext& context, const rope::Parameter& paramete
         ImGui::SetNextWindowPos({panelLeft_ - context.px(8.0f), std::min(y, highest)}, ImGuiCond_Always, {1.0f, 0.0f});
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(context.px(380.0f));
-    text(context, context.fonts.shown(parameter.sentence()));
-    text(context.colours.muted, withUnit("Range: " + parameter.rangeText(), context, parameter.unit()));
-    text(context.colours.muted, withUnit("Default: " + parameter.defaultText(), context, parameter.unit()));
+    text(context, parameter.sentence());
+    text(context.colours.muted, withUnit("Range: " + parameter.rangeText(), parameter.unit()));
+    text(context.colours.muted, withUnit("Default: " + parameter.defaultText(), parameter.unit()));
     text(context.colours.muted, "On the command line: --set " + parameter.name() + "=" + parameter.text());
     for (const TrackPart& part : tracks_.parts(parameter.name()))
         text(part.kind == TrackPart::unstable ? context.colours.bad : context.colours.close,
-             context.fonts.shown(sentenceOf(part, context.workbench.stepBudget(), parameter.unit())));
+             sentenceOf(part, context.workbench.stepBudget(), parameter.unit()));
     const bool number = std::holds_alternative<double*>(parameter.field()) ||
                         std::holds_alternative<int*>(parameter.field()) ||
                         std::holds_alternative<rope::Vec3*>(parameter.field());

@@ -3,6 +3,7 @@
 #include "scenes/shared/trial.hpp"
 
 #include <rope/fixed_timestep.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 

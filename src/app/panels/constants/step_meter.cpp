@@ -119,7 +119,7 @@ void drawCauses(PanelContext& context, double step, const rope::StepLimits& limi
         const float right = from.x + width - numbers - context.px(10.0f);
         drawStepBar(context, list, {left, from.y + 0.3f * height, std::max(1.0f, right - left), 0.4f * height},
                     stepHealth(step, limit));
-        const std::string number = shortTime(context, limit);
+        const std::string number = shortTime(limit);
         drawText(list, {from.x + width - textSize(number).x, from.y},
                  packed(strongest ? context.colours.text : context.colours.muted), number);
     }
@@ -134,7 +134,7 @@ void drawCures(PanelContext& context, const std::vector<Cure>& cures)
         const float width = textSize(cures[i].label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
         if (i > 0 && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right)
             ImGui::SameLine();
-        if (ImGui::Button(context.fonts.shown(cures[i].label).c_str()))
+        if (ImGui::Button(cures[i].label.c_str()))
             pressed = cures[i];
         placeItem(context, "cure " + cures[i].parameter);
         tooltip(context, cures[i].parameter + " = " + cures[i].value);
@@ -174,12 +174,11 @@ std::string autoStepsWords(const PanelContext& context, double step, const rope:
     const Scene& scene = context.workbench.scene();
     if (!on(scene, "auto_steps") || !std::isfinite(limits.stable))
         return {};
-    std::string words =
-        fmt::format("auto_steps: {}, {:.2f} of the limit", shortTime(context, step), step / limits.stable);
+    std::string words = fmt::format("auto_steps: {}, {:.2f} of the limit", shortTime(step), step / limits.stable);
     if (limits.advised < 0.85 * limits.stable)
         words += fmt::format("; at most {}, which is right in the ground too, and where a rope with little friction "
                              "whips hard",
-                             shortTime(context, limits.advised));
+                             shortTime(limits.advised));
     return words + ".";
 }
 
@@ -199,9 +198,9 @@ void StepMeter::look(const PanelContext& context)
         nextLook_ = context.ui.now + 50.0 * (context.workbench.clock()() - begin);
     }
     limit_ = limits_.stable;
-    line_ = "step " + shortTime(context, step_);
+    line_ = "step " + shortTime(step_);
     if (std::isfinite(limit_))
-        line_ += " of " + shortTime(context, limit_);
+        line_ += " of " + shortTime(limit_);
 }
 
 float StepMeter::width(const PanelContext& context) const
@@ -272,8 +271,8 @@ void StepMeter::drawPanel(PanelContext& context)
     ImGui::PushTextWrapPos(0.0f);
     if (std::isfinite(limits.stable))
     {
-        text(c.text, fmt::format("The step is {}; the longest stable one is {} now.", shortTime(context, step),
-                                 shortTime(context, limits.stable)));
+        text(c.text, fmt::format("The step is {}; the longest stable one is {} now.", shortTime(step),
+                                 shortTime(limits.stable)));
         drawCauses(context, step, limits);
         const bool any =
             std::any_of(limits.alone.begin(), limits.alone.end(), [](double l) { return std::isfinite(l); });
@@ -283,7 +282,7 @@ void StepMeter::drawPanel(PanelContext& context)
     }
     else
     {
-        text(c.text, fmt::format("The step is {}; any step is stable.", shortTime(context, step)));
+        text(c.text, fmt::format("The step is {}; any step is stable.", shortTime(step)));
     }
     if (const std::string words = autoStepsWords(context, step, limits); !words.empty())
         text(c.muted, words);

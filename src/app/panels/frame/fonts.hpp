@@ -2,13 +2,10 @@
 
 #include <imgui.h>
 
-#include <string>
-#include <string_view>
-
 namespace ropewalk
 {
 
-/// The program's fonts: a proper one of the system's, else Dear ImGui's own.
+/// The panels' fonts: DejaVu, which is part of the program; Dear ImGui's own where it was built without.
 class Fonts
 {
 public:
@@ -19,12 +16,8 @@ public:
     bool build(float scale, float density);
 
     ImFont* body() const { return body_; }
-    ImFont* heading() const { return heading_; } ///< bolder where the system has it
-
-    ImFont* mono() const { return mono_; } ///< of one width, for formulas and programs
-
-    /// The text with the signs that the font lacks written in letters, so that no box or question mark shows.
-    std::string shown(std::string_view text) const;
+    ImFont* heading() const { return heading_; } ///< bold
+    ImFont* mono() const { return mono_; }       ///< of one width, for formulas and programs
 
 private:
     ImFont* body_ = nullptr;
@@ -32,7 +25,6 @@ private:
     ImFont* mono_ = nullptr;
     float scale_ = 0.0f;
     float density_ = 0.0f;
-    bool complete_ = false; ///< it has every sign that we write
 };
 
 } // namespace ropewalk

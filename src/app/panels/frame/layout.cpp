@@ -13,7 +13,7 @@ namespace
 constexpr float scenesLeast = 150.0f;
 constexpr float parametersLeast = 250.0f;
 constexpr float plotsLeast = 130.0f;
-constexpr float pictureLeast = 240.0f;
+constexpr float viewportLeast = 240.0f;
 constexpr float splitter = 5.0f;
 
 // The smallest windows that still have the panel.
@@ -49,8 +49,8 @@ Layout layOut(float width, float height, const UiState& ui, float barHeight)
 {
     Layout layout;
     const float s = ui.scale;
-    Rectangle& picture = layout.picture;
-    picture = {0.0f, 0.0f, std::max(0.0f, width), std::max(0.0f, height)};
+    Rectangle& viewport = layout.viewport;
+    viewport = {0.0f, 0.0f, std::max(0.0f, width), std::max(0.0f, height)};
     if (!ui.panelsVisible || width < widthForBars * s || height < heightForBars * s)
         return layout;
 
@@ -59,31 +59,31 @@ Layout layOut(float width, float height, const UiState& ui, float barHeight)
     const float gap = std::ceil(splitter * s);
     layout.menu = {0.0f, 0.0f, width, bar};
     layout.status = {0.0f, height - bar, width, bar};
-    picture.y = bar;
-    picture.height = height - 2.0f * bar;
+    viewport.y = bar;
+    viewport.height = height - 2.0f * bar;
 
     if (width >= widthForParameters * s)
     {
-        const float most = std::max(parametersLeast * s, width - pictureLeast * s);
+        const float most = std::max(parametersLeast * s, width - viewportLeast * s);
         const float wanted = whole(held(ui.parametersWidth * s, parametersLeast * s, most));
-        layout.parameters = {width - wanted, bar, wanted, picture.height};
-        layout.parametersSplitter = {width - wanted - gap, bar, gap, picture.height};
-        picture.width -= wanted + gap;
+        layout.parameters = {width - wanted, bar, wanted, viewport.height};
+        layout.parametersSplitter = {width - wanted - gap, bar, gap, viewport.height};
+        viewport.width -= wanted + gap;
     }
-    if (width >= widthForScenes * s && picture.width >= (scenesLeast + pictureLeast) * s)
+    if (width >= widthForScenes * s && viewport.width >= (scenesLeast + viewportLeast) * s)
     {
-        const float wanted = whole(held(ui.scenesWidth * s, scenesLeast * s, picture.width - pictureLeast * s));
-        layout.scenes = {0.0f, bar, wanted, picture.height};
-        layout.scenesSplitter = {wanted, bar, gap, picture.height};
-        picture.x = wanted + gap;
-        picture.width -= wanted + gap;
+        const float wanted = whole(held(ui.scenesWidth * s, scenesLeast * s, viewport.width - viewportLeast * s));
+        layout.scenes = {0.0f, bar, wanted, viewport.height};
+        layout.scenesSplitter = {wanted, bar, gap, viewport.height};
+        viewport.x = wanted + gap;
+        viewport.width -= wanted + gap;
     }
     if (ui.plots.shown && height >= heightForPlots * s && width >= widthForPlots * s)
     {
-        const float wanted = whole(held(ui.plotsHeight * s, plotsLeast * s, 0.6f * picture.height));
-        layout.plots = {picture.x, picture.y + picture.height - wanted, picture.width, wanted};
-        layout.plotsSplitter = {picture.x, layout.plots.y - gap, picture.width, gap};
-        picture.height -= wanted + gap;
+        const float wanted = whole(held(ui.plotsHeight * s, plotsLeast * s, 0.6f * viewport.height));
+        layout.plots = {viewport.x, viewport.y + viewport.height - wanted, viewport.width, wanted};
+        layout.plotsSplitter = {viewport.x, layout.plots.y - gap, viewport.width, gap};
+        viewport.height -= wanted + gap;
     }
     return layout;
 }

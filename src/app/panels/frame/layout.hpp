@@ -5,7 +5,7 @@
 namespace ropewalk
 {
 
-/// Where the panels are in the window; an absent panel has no width or height. They never overlap, and the picture
+/// Where the panels are in the window; an absent panel has no width or height. They never overlap, and the viewport
 /// keeps the most.
 struct Layout
 {
@@ -14,7 +14,7 @@ struct Layout
     Rectangle parameters;
     Rectangle plots;
     Rectangle status;
-    Rectangle picture;
+    Rectangle viewport;
     Rectangle scenesSplitter;
     Rectangle parametersSplitter;
     Rectangle plotsSplitter;

@@ -1,5 +1,7 @@
 #include "number_scale.hpp"
 
+#include <rope/text.hpp>
+
 #include <algorithm>
 #include <cmath>
 

@@ -25,7 +25,7 @@ struct Palette
     ImVec4 good;
     ImVec4 close;
     ImVec4 bad;
-    ImVec4 veil; ///< over the picture behind an overlay
+    ImVec4 veil; ///< over the viewport behind an overlay
     std::array<ImVec4, 6> curves;
 };
 

@@ -92,11 +92,11 @@ void tooltip(const PanelContext& context, std::string_view line)
 
 bool actionButton(PanelContext& context, std::string_view label, Action action)
 {
-    const bool pressed = ImGui::Button(context.fonts.shown(label).c_str());
+    const bool pressed = ImGui::Button(std::string(label).c_str());
     if (pressed)
         context.ui.request(action);
     if (const std::string key = shortcut(action); !key.empty())
-        tooltip(context, context.fonts.shown(std::string(keyBinding(action).help) + " (" + key + ")"));
+        tooltip(context, std::string(keyBinding(action).help) + " (" + key + ")");
     return pressed;
 }
 
@@ -127,20 +127,20 @@ std::string plainName(std::string_view name)
     return result;
 }
 
-std::string plainUnit(const PanelContext& context, std::string_view unit)
+std::string plainUnit(std::string_view unit)
 {
     if (unit == "us")
-        return context.fonts.shown("\u00b5s");
+        return "\u00b5s";
     std::string result(unit);
     if (result.ends_with("s2") || result.ends_with("m2"))
-        result.replace(result.size() - 1, 1, context.fonts.shown("\u00b2"));
+        result.replace(result.size() - 1, 1, "\u00b2");
     return result;
 }
 
-std::string withUnit(std::string line, const PanelContext& context, std::string_view unit)
+std::string withUnit(std::string line, std::string_view unit)
 {
     if (!unit.empty())
-        line.append(" ").append(plainUnit(context, unit));
+        line.append(" ").append(plainUnit(unit));
     return line;
 }
 
@@ -154,7 +154,7 @@ std::string shortNumber(double value, int digits)
     return fmt::format("{:.{}g}", value + 0.0, digits);
 }
 
-std::string shortTime(const PanelContext& context, double seconds)
+std::string shortTime(double seconds)
 {
     if (!std::isfinite(seconds))
         return "any";
@@ -164,7 +164,7 @@ std::string shortTime(const PanelContext& context, double seconds)
     if (size >= 0.95e-3)
         return fmt::format("{:.2f} ms", seconds * 1e3);
     if (size >= 0.95e-6)
-        return fmt::format("{:.3g} {}s", seconds * 1e6, context.fonts.shown("\u00b5"));
+        return fmt::format("{:.3g} {}s", seconds * 1e6, "\u00b5");
     return fmt::format("{:.3g} ns", seconds * 1e9);
 }
 

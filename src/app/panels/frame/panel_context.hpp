@@ -35,7 +35,7 @@ constexpr ImGuiWindowFlags panelFlags =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-/// The same for what lies over the picture, as big as what it holds.
+/// The same for what lies over the viewport, as big as what it holds.
 constexpr ImGuiWindowFlags overlayFlags =
     (panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | ImGuiWindowFlags_AlwaysAutoResize;
 
@@ -69,12 +69,12 @@ bool actionButton(PanelContext& context, std::string_view label, Action action);
 /// "Largest mass count" for max_mass_count: a parameter's or diagnostic's name in plain words.
 std::string plainName(std::string_view name);
 /// "m/s²" for "m/s2".
-std::string plainUnit(const PanelContext& context, std::string_view unit);
+std::string plainUnit(std::string_view unit);
 /// The text, and behind it the unit where there is one.
-std::string withUnit(std::string line, const PanelContext& context, std::string_view unit);
+std::string withUnit(std::string line, std::string_view unit);
 /// A number with few but sensible digits: "12.35", "10000", "1.2e-05".
 std::string shortNumber(double value, int digits = 4);
 /// Seconds with the prefix that reads best: "1.85 ms".
-std::string shortTime(const PanelContext& context, double seconds);
+std::string shortTime(double seconds);
 
 } // namespace ropewalk

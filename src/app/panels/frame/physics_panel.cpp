@@ -29,12 +29,12 @@ void PhysicsPanel::draw(PanelContext& context, const Rectangle& area)
                          {area.x + area.width - margin - width, area.y + margin, width, height}, tools.physicsOpen))
         return;
     ImGui::SetNextItemWidth(-1.0f);
-    if (ImGui::BeginCombo("##section", context.fonts.shown(section->title).c_str(), ImGuiComboFlags_HeightLargest))
+    if (ImGui::BeginCombo("##section", section->title.c_str(), ImGuiComboFlags_HeightLargest))
     {
         closeWithEscape();
         for (const TextSection& one : text_.sections())
         {
-            if (ImGui::Selectable(context.fonts.shown(one.title).c_str(), &one == section))
+            if (ImGui::Selectable(one.title.c_str(), &one == section))
                 tools.physicsAnchor = one.anchor;
             placeItem(context, "section " + one.anchor);
         }
@@ -46,7 +46,7 @@ void PhysicsPanel::draw(PanelContext& context, const Rectangle& area)
         ImGui::SetScrollY(0.0f);
     pushFont(context.fonts.heading());
     ImGui::PushTextWrapPos(0.0f);
-    ropewalk::text(context.colours.accent, context.fonts.shown(section->title));
+    ropewalk::text(context.colours.accent, section->title);
     ImGui::PopTextWrapPos();
     ImGui::PopFont();
     context.ui.place("explained " + section->anchor, {});
@@ -83,7 +83,7 @@ void explainButton(PanelContext& context, const std::string& quantity)
     list.AddCircle(middle, context.px(7.0f), packed(colour, hovered ? 1.0f : 0.5f), 0, 1.0f);
     const ImVec2 size = textSize("?");
     drawText(list, {middle.x - 0.5f * size.x, middle.y - 0.5f * size.y}, packed(colour), "?");
-    tooltip(context, context.fonts.shown("The physics of it: " + section->title));
+    tooltip(context, "The physics of it: " + section->title);
 }
 
 } // namespace ropewalk

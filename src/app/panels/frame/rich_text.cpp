@@ -44,7 +44,7 @@ std::vector<Word> wordsOf(const PanelContext& context, const TextLine& line)
     for (const TextSpan& span : line)
     {
         pushFont(fontOf(context, span.style));
-        const std::string shown = context.fonts.shown(span.text);
+        const std::string& shown = span.text;
         for (std::size_t at = 0; at < shown.size();)
         {
             const std::size_t end = std::min(shown.find(' ', at), shown.size());
@@ -127,7 +127,7 @@ void drawFormula(PanelContext& context, const TextBlock& block, int index)
     std::vector<std::string> lines;
     for (const std::string& line : block.formula)
     {
-        lines.push_back(context.fonts.shown(line));
+        lines.push_back(line);
         widest = std::max(widest, textSize(lines.back()).x);
     }
     const ImVec2 padding{context.px(10.0f), context.px(7.0f)};

@@ -6,16 +6,16 @@
 namespace ropewalk
 {
 
-Rectangle overPicture(const PanelContext& context, const Rectangle& area, float width, float height)
+Rectangle overViewport(const PanelContext& context, const Rectangle& area, float width, float height)
 {
     const float margin = context.px(8.0f);
     const float most = area.width - 2.0f * margin;
     const float least = std::min(context.px(580.0f), most);
-    const float left = std::max(margin, std::min(context.ui.picture.x + margin, area.width - margin - least));
+    const float left = std::max(margin, std::min(context.ui.viewport.x + margin, area.width - margin - least));
     float tall = std::min(context.px(height), area.height - 2.0f * margin);
-    // Ending a little way below the picture, it would leave half a row of buttons in sight.
+    // Ending a little way below the viewport, it would leave half a row of buttons in sight.
     const float row = context.px(34.0f);
-    const float over = area.y + margin + tall - (context.ui.picture.y + context.ui.picture.height);
+    const float over = area.y + margin + tall - (context.ui.viewport.y + context.ui.viewport.height);
     if (over > 0.0f && over < row)
         tall = std::min(tall + row - over, area.height - 2.0f * margin);
     return {area.x + left, area.y + margin, std::min(context.px(width), area.width - margin - left), tall};

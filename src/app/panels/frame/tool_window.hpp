@@ -5,9 +5,9 @@
 namespace ropewalk
 {
 
-/// A place of up to this size [px at scale 1] in the area: from the left edge of the picture, and over the scene list
+/// A place of up to this size [px at scale 1] in the area: from the left edge of the viewport, and over the scene list
 /// only where it would be too narrow to use.
-Rectangle overPicture(const PanelContext& context, const Rectangle& area, float width, float height);
+Rectangle overViewport(const PanelContext& context, const Rectangle& area, float width, float height);
 
 /// Begins a window with a title and a button that closes it, over whatever lies there; the rope stays in reach beside
 /// it. `name` is what the map calls it ("overlay NAME"). False where there is no room: then nothing was begun.

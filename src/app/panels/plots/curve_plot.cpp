@@ -1,6 +1,8 @@
 #include "plot_choice.hpp"
 #include "plot_view.hpp"
 
+#include "scenes/hosts.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -53,7 +55,7 @@ void CurvePlot::look(PlotFeed& feed)
     if ((feed.held && !curve_.values.empty()) || !feed.due(dueAt_, 0.05))
         return;
     curve_ = {};
-    for (Curve& curve : feed.scene().curves())
+    for (Curve& curve : curvesOf(feed.scene()))
         if (!tile_.names.empty() && curve.name == tile_.names.front())
             curve_ = std::move(curve);
 }

@@ -98,7 +98,7 @@ void PhasePlot::draw(PlotFeed& feed, const Rectangle& at, const std::string& nam
     const AxisSpan upSpan = upZoom_.value_or(upRange_.span());
     if (feed.cursor && told < recorder.size())
         canvas.expectCursor(x(told));
-    if (!canvas.axes(acrossSpan, upSpan, plainUnit(context, across->unit)))
+    if (!canvas.axes(acrossSpan, upSpan, plainUnit(across->unit)))
         return;
 
     canvas.clip();

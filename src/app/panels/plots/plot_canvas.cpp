@@ -42,7 +42,7 @@ void PlotCanvas::legend(const std::vector<std::string>& titles, const std::vecto
     const auto fits =
         std::find_if(titles.begin(), titles.end(),
                      [headingRoom](const std::string& title) { return textSize(title).x <= headingRoom; });
-    const std::string heading = fits != titles.end() ? *fits : shortened(context_, titles.back(), headingRoom);
+    const std::string heading = fits != titles.end() ? *fits : shortened(titles.back(), headingRoom);
     drawText(*list_, {at_.x, at_.y}, packed(context_.colours.text), heading);
     float x = at_.x + textSize(heading).x + gap;
     ImGui::PopFont();
@@ -249,7 +249,7 @@ void PlotCanvas::dot(double across, double up, const ImVec4& colour)
 
 void PlotCanvas::note(std::string_view line)
 {
-    const std::string fitting = shortened(context_, line, area_.width - context_.px(8.0f));
+    const std::string fitting = shortened(line, area_.width - context_.px(8.0f));
     const ImVec2 size = textSize(fitting);
     if (size.y <= area_.height)
         drawText(*list_, {area_.x + 0.5f * (area_.width - size.x), area_.y + 0.5f * (area_.height - size.y)},
@@ -338,11 +338,11 @@ std::string readout(double value, const AxisSpan& span)
                        std::clamp(static_cast<int>(std::ceil(-std::log10(size / 500.0))), 0, 6));
 }
 
-std::string shortened(const PanelContext& context, std::string_view line, float width)
+std::string shortened(std::string_view line, float width)
 {
     if (textSize(line).x <= width)
         return std::string(line);
-    const std::string dots = context.fonts.shown("\u2026");
+    const std::string dots = "\u2026";
     while (!line.empty() && textSize(std::string(line) + dots).x > width)
     {
         while (!line.empty() && (static_cast<unsigned char>(line.back()) & 0xc0u) == 0x80u)

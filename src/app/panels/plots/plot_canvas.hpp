@@ -109,6 +109,6 @@ private:
 std::string readout(double value, const AxisSpan& span);
 
 /// The line, shortened with an ellipsis to a width [px].
-std::string shortened(const PanelContext& context, std::string_view line, float width);
+std::string shortened(std::string_view line, float width);
 
 } // namespace ropewalk

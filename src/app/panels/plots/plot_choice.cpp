@@ -4,6 +4,7 @@
 
 #include "plot_view.hpp"
 
+#include "scenes/hosts.hpp"
 #include "scenes/shared/energy_stack.hpp"
 
 #include <algorithm>
@@ -56,7 +57,7 @@ PlotOffer PlotOffer::of(const Workbench& workbench)
     const Scene& scene = workbench.scene();
     for (const Profile& profile : scene.profiles())
         offer.profiles.push_back({std::string(profile.name), std::string(profile.unit), std::string(profile.sentence)});
-    for (const Curve& curve : scene.curves())
+    for (const Curve& curve : curvesOf(scene))
         offer.curves.push_back({std::string(curve.name), std::string(curve.unit), std::string(curve.sentence)});
     offer.freeEnd = workbench.recorder().hasFreeEnd() && !offer.profiles.empty();
     return offer;
@@ -195,7 +196,7 @@ std::vector<std::string> plotTitles(const PlotFeed& feed, const PlotTile& tile)
     const auto named = [&](const std::string& name)
     {
         const std::string unit(unitOf(tile.kind, name, feed.scene(), feed.offer).value_or(""));
-        return unit.empty() ? std::string() : " [" + plainUnit(feed.context, unit) + "]";
+        return unit.empty() ? std::string() : " [" + plainUnit(unit) + "]";
     };
     if (tile.names.empty())
         return {""};

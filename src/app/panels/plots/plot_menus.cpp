@@ -193,7 +193,7 @@ void PlotsPanel::drawQuantities(PlotFeed& feed, std::size_t index)
     const std::vector<PlotOffer::Row> rows = plotQuantities(tile.kind, feed.scene(), offer_);
     const bool several = tile.kind == PlotKind::time || tile.kind == PlotKind::stack;
     const auto label = [&context](const PlotOffer::Row& row)
-    { return plainName(row.name) + (row.unit.empty() ? "" : " [" + plainUnit(context, row.unit) + "]"); };
+    { return plainName(row.name) + (row.unit.empty() ? "" : " [" + plainUnit(row.unit) + "]"); };
     const auto choose = [&](const PlotTile& changed)
     {
         std::vector<PlotTile> tiles = shownTiles(feed.scene(), offer_, context.ui.plots);
@@ -226,7 +226,7 @@ void PlotsPanel::drawQuantities(PlotFeed& feed, std::size_t index)
             const bool pressed =
                 several ? ImGui::Checkbox(label(row).c_str(), &chosen) : ImGui::RadioButton(label(row).c_str(), chosen);
             placeItem(context, "quantity " + row.name + suffix);
-            tooltip(context, context.fonts.shown(row.sentence));
+            tooltip(context, row.sentence);
             if (context.physics.explaining(feed.scene().info().id, row.name) != nullptr)
             {
                 ImGui::SameLine(explain);

@@ -215,7 +215,7 @@ void PlotsPanel::answerExport(PlotFeed& feed, const Rectangle& all)
     PlotExport result;
     if (*wanted == PlotFormat::png)
     {
-        result.picture = all;
+        result.screenshot = all;
     }
     else
     {

@@ -13,7 +13,7 @@
 namespace ropewalk
 {
 
-/// The plots below the picture, side by side: the recent past of the scene, and what it is at the moment.
+/// The plots below the viewport, side by side: the recent past of the scene, and what it is at the moment.
 class PlotsPanel
 {
 public:

@@ -127,7 +127,7 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
             table.groups.push_back(std::move(group));
     };
 
-    lines("Brought by", EnergyLine::hand, EnergyLine::constants);
+    lines("Brought by", EnergyLine::connection, EnergyLine::constants);
     BookTable::Group& stored = table.groups.emplace_back(BookTable::Group{"Stored", {}});
     for (std::size_t i = 0; i < rope::energyForms.size(); ++i)
         if (i != at(EnergyForm::ground) || book.hasGround)

@@ -27,7 +27,7 @@ std::string smallText(double value)
 
 /// With as many decimals for all, so that the points stand below each other; what would be none of them, as a power of
 /// ten, and nothing where rounding alone is left.
-std::string cellText(const PanelContext& context, const BookTable::Column& column, double value)
+std::string cellText(const BookTable::Column& column, double value)
 {
     if (std::isnan(value))
         return {};
@@ -36,17 +36,17 @@ std::string cellText(const PanelContext& context, const BookTable::Column& colum
     if (size < (share ? 1e-6 : 1e-9))
         return "0";
     if (!(size < 1e6))
-        return context.fonts.shown(shortNumber(value, 3));
+        return shortNumber(value, 3);
     if (size < (share ? 0.05 : 5e-4))
-        return context.fonts.shown(smallText(value));
-    return context.fonts.shown(fmt::format("{:.{}f}", value, share ? 1 : size < 1000.0 ? 3 : 0));
+        return smallText(value);
+    return fmt::format("{:.{}f}", value, share ? 1 : size < 1000.0 ? 3 : 0);
 }
 
-std::string headText(const PanelContext& context, const BookTable::Column& column)
+std::string headText(const BookTable::Column& column)
 {
-    std::string unit = plainUnit(context, column.unit);
+    std::string unit = plainUnit(column.unit);
     if (const std::size_t square = unit.find("m2/"); square != std::string::npos)
-        unit.replace(square + 1, 1, context.fonts.shown("\u00b2"));
+        unit.replace(square + 1, 1, "\u00b2");
     return std::string(column.name) + " [" + unit + "]";
 }
 
@@ -95,7 +95,7 @@ void drawTable(PanelContext& context, const BookTable& table)
     float right = from.x + labels + bar;
     for (std::size_t i = 0; i < table.columns.size(); ++i)
     {
-        const std::string head = headText(context, table.columns[i]);
+        const std::string head = headText(table.columns[i]);
         const float width = std::max(textSize(head).x, textSize("-100.000").x) + context.px(12.0f);
         ImGui::SetCursorScreenPos({right, from.y});
         right += width;
@@ -117,7 +117,7 @@ void drawTable(PanelContext& context, const BookTable& table)
             ImGui::SetCursorScreenPos({from.x, y});
             ImGui::InvisibleButton(row.name.c_str(), {right - from.x, line});
             placeItem(context, "row " + row.name);
-            tooltip(context, context.fonts.shown(row.sentence));
+            tooltip(context, row.sentence);
             drawText(list, {from.x + indent, y}, packed(c.text), row.label);
             const float share = static_cast<float>(std::clamp(std::isfinite(row.share) ? row.share : 0.0, 0.0, 1.0));
             const float length = std::round(share * (bar - context.px(6.0f)));
@@ -127,7 +127,7 @@ void drawTable(PanelContext& context, const BookTable& table)
                                    packed(colourOf(c, row.way), 0.75f), context.px(2.0f));
             for (std::size_t i = 0; i < table.columns.size(); ++i)
             {
-                const std::string cell = cellText(context, table.columns[i], row.values[i]);
+                const std::string cell = cellText(table.columns[i], row.values[i]);
                 drawText(list, {rights[i] - textSize(cell).x, y}, packed(c.text), cell);
             }
             y += line;
@@ -143,26 +143,26 @@ void BooksPanel::draw(PanelContext& context)
 {
     UiState& ui = context.ui;
     const Scene& scene = context.workbench.scene();
-    const Rectangle& picture = ui.picture;
-    if (!ui.booksOpen || picture.width < context.px(300.0f) || picture.height < context.px(160.0f))
+    const Rectangle& viewport = ui.viewport;
+    if (!ui.booksOpen || viewport.width < context.px(300.0f) || viewport.height < context.px(160.0f))
     {
         power_.clear();
         return;
     }
     // To the right, as the end that the keys move is on the left; but that is the timings' corner.
     const bool left = ui.timingsOpen;
-    ImGui::SetNextWindowPos({left ? picture.x + context.px(8.0f) : picture.x + picture.width - context.px(8.0f),
-                             picture.y + context.px(8.0f)},
+    ImGui::SetNextWindowPos({left ? viewport.x + context.px(8.0f) : viewport.x + viewport.width - context.px(8.0f),
+                             viewport.y + context.px(8.0f)},
                             ImGuiCond_Always, {left ? 0.0f : 1.0f, 0.0f});
     ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f},
-                                        {picture.width - context.px(16.0f), picture.height - context.px(16.0f)});
+                                        {viewport.width - context.px(16.0f), viewport.height - context.px(16.0f)});
     ImGui::SetNextWindowBgAlpha(0.94f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
     ImGui::Begin("books", nullptr, panelFlags | ImGuiWindowFlags_AlwaysAutoResize);
     ImGui::PopStyleVar();
     placeWindow(context, "overlay books");
-    const rope::EnergyBook* energy = scene.energyBook();
-    const rope::MomentumBook* momentum = scene.momentumBook();
+    const std::optional<rope::EnergyBook> energy = scene.energyBook();
+    const std::optional<rope::MomentumBook> momentum = scene.momentumBook();
     if (energy)
         power_.add(scene.time(), *energy);
     if (!energy || !momentum)

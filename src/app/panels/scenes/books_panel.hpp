@@ -6,7 +6,7 @@
 namespace ropewalk
 {
 
-/// Where the energy and the momentum of the scene came from and went to, as a table in a corner of the picture.
+/// Where the energy and the momentum of the scene came from and went to, as a table in a corner of the viewport.
 class BooksPanel
 {
 public:

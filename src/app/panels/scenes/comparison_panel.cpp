@@ -14,19 +14,19 @@ namespace
 
 constexpr float columnGap = 18.0f; // [px] at scale 1
 
-std::string cellText(const PanelContext& context, double value)
+std::string cellText(double value)
 {
     if (std::isnan(value))
-        return context.fonts.shown("–");
+        return "–";
     if (std::isinf(value))
         return "no limit";
     // What rounding leaves of zero would be the longest number of all.
     return std::abs(value) < 1e-6 ? "0" : shortNumber(value, 3);
 }
 
-std::string headText(const PanelContext& context, const Comparison::Column& column)
+std::string headText(const Comparison::Column& column)
 {
-    return withUnit(std::string(column.name), context, column.unit);
+    return withUnit(std::string(column.name), column.unit);
 }
 
 float labelWidth(const Comparison& comparison)
@@ -38,9 +38,9 @@ float labelWidth(const Comparison& comparison)
 }
 
 /// As wide as its head and any number it may hold, so that nothing moves while the numbers run.
-float columnWidth(const PanelContext& context, const Comparison::Column& column)
+float columnWidth(const Comparison::Column& column)
 {
-    return std::max(textSize(headText(context, column)).x, textSize("no limit").x);
+    return std::max(textSize(headText(column)).x, textSize("no limit").x);
 }
 
 } // namespace
@@ -51,7 +51,7 @@ float comparisonWidth(const PanelContext& context, const Comparison& comparison)
         return 0.0f;
     float width = labelWidth(comparison);
     for (const Comparison::Column& column : comparison.columns)
-        width += context.px(columnGap) + columnWidth(context, column);
+        width += context.px(columnGap) + columnWidth(column);
     return std::ceil(width + context.px(16.0f) + ImGui::GetStyle().ScrollbarSize);
 }
 
@@ -71,17 +71,17 @@ void drawComparison(PanelContext& context, const Comparison& comparison, const R
     {
         const Comparison::Column& column = comparison.columns[i];
         const float columnFrom = width + context.px(columnGap);
-        width = columnFrom + columnWidth(context, column);
-        const std::string head = headText(context, column);
+        width = columnFrom + columnWidth(column);
+        const std::string head = headText(column);
         const float headWidth = textSize(head).x;
         ImGui::SetCursorScreenPos({from.x + columnFrom, from.y});
         ImGui::InvisibleButton(head.c_str(), {width - columnFrom, line});
         placeItem(context, "column " + std::string(column.name));
-        tooltip(context, context.fonts.shown(column.sentence));
+        tooltip(context, column.sentence);
         drawText(list, {std::round(from.x + width - headWidth), from.y}, packed(c.muted), head);
         for (std::size_t row = 0; row < comparison.rows.size(); ++row)
         {
-            const std::string cell = cellText(context, comparison.rows[row].values[i]);
+            const std::string cell = cellText(comparison.rows[row].values[i]);
             const float y = from.y + static_cast<float>(row + 1) * line;
             drawText(list, {std::round(from.x + width - textSize(cell).x), std::round(y)}, packed(c.text), cell);
         }

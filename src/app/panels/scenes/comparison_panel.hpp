@@ -2,6 +2,8 @@
 
 #include "app/panels/frame/panel_context.hpp"
 
+#include "scenes/hosts.hpp"
+
 namespace ropewalk
 {
 

@@ -27,25 +27,26 @@ float widestWord(std::string_view line)
     return widest;
 }
 
-/// A picture with the title beside it, or below it where a word would not fit beside it; never cut off.
+/// A thumbnail with the title beside it, or below it where a word would not fit beside it; never cut off.
 bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
 {
     const ImVec2 padding{context.px(4.0f), context.px(3.0f)};
     const float gap = context.px(8.0f);
     const float width = std::max(context.px(40.0f), ImGui::GetContentRegionAvail().x);
     const float inner = width - 2.0f * padding.x;
-    const std::string title = context.fonts.shown(info.title);
+    const std::string_view title = info.title;
     const char* end = title.data() + title.size();
 
-    Rectangle picture{padding.x, padding.y, std::round(context.px(0.5f * scenePictureWidths[rowPicture])), 0.0f};
-    const bool beside = inner - picture.width - gap >= widestWord(title);
+    Rectangle thumbnail{padding.x, padding.y, std::round(context.px(0.5f * thumbnailWidths[rowThumbnail])), 0.0f};
+    const bool beside = inner - thumbnail.width - gap >= widestWord(title);
     if (!beside)
-        picture.width = std::min(inner, context.px(160.0f));
-    picture.height = std::round(picture.width / scenePictureAspect);
-    const float wrap = beside ? inner - picture.width - gap : inner;
+        thumbnail.width = std::min(inner, context.px(160.0f));
+    thumbnail.height = std::round(thumbnail.width / thumbnailAspect);
+    const float wrap = beside ? inner - thumbnail.width - gap : inner;
     const float textHeight = ImGui::CalcTextSize(title.data(), end, false, wrap).y;
-    const float height = beside ? std::max(picture.height, textHeight) : picture.height + context.px(3.0f) + textHeight;
-    const ImVec2 text{beside ? padding.x + picture.width + gap : padding.x,
+    const float height =
+        beside ? std::max(thumbnail.height, textHeight) : thumbnail.height + context.px(3.0f) + textHeight;
+    const ImVec2 text{beside ? padding.x + thumbnail.width + gap : padding.x,
                       padding.y + (beside ? 0.5f * (height - textHeight) : height - textHeight)};
 
     const bool pressed = ImGui::InvisibleButton(std::string(info.id).c_str(), {width, height + 2.0f * padding.y});
@@ -58,9 +59,9 @@ bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
                                   : ImGui::IsItemActive() ? c.fieldActive
                                                           : c.fieldHovered),
                            ImGui::GetStyle().FrameRounding);
-    picture.x += from.x;
-    picture.y += from.y + (beside ? std::round(0.5f * (height - picture.height)) : 0.0f);
-    drawScenePicture(context, list, info.id, rowPicture, picture);
+    thumbnail.x += from.x;
+    thumbnail.y += from.y + (beside ? std::round(0.5f * (height - thumbnail.height)) : 0.0f);
+    drawThumbnail(context, list, info.id, rowThumbnail, thumbnail);
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {std::round(from.x + text.x), std::round(from.y + text.y)},
                  packed(c.text), title.data(), end, wrap + 1.0f);
     const float textWidth = ImGui::CalcTextSize(title.data(), end, false, wrap).x;
@@ -70,17 +71,17 @@ bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
 
 } // namespace
 
-void drawScenePicture(PanelContext& context, ImDrawList& list, std::string_view scene, ScenePictureSize size,
-                      const Rectangle& at)
+void drawThumbnail(PanelContext& context, ImDrawList& list, std::string_view scene, ThumbnailSize size,
+                   const Rectangle& at)
 {
-    context.ui.scenePicturesWanted[size] = true;
+    context.ui.thumbnailsWanted[size] = true;
     const float rounding = context.px(4.0f);
     const ImVec2 from{at.x, at.y};
     const ImVec2 to{at.x + at.width, at.y + at.height};
     unsigned texture = 0;
-    for (const ScenePictureSize made : {size, size == rowPicture ? cardPicture : rowPicture})
-        if (const auto& pictures = context.ui.scenePictures[made]; texture == 0 && pictures.count(scene) > 0)
-            texture = pictures.find(scene)->second;
+    for (const ThumbnailSize made : {size, size == rowThumbnail ? cardThumbnail : rowThumbnail})
+        if (const auto& textures = context.ui.thumbnails[made]; texture == 0 && textures.count(scene) > 0)
+            texture = textures.find(scene)->second;
     if (texture != 0)
         drawTexture(list, texture, from, to, rounding);
     else
@@ -110,12 +111,12 @@ void drawSceneList(PanelContext& context, const Rectangle& at)
             placeItem(context, "scene " + id);
             if (!chosen)
             {
-                tooltip(context, context.fonts.shown(entry.info.hint));
+                tooltip(context, entry.info.hint);
                 continue;
             }
             ImGui::Indent(context.px(5.0f));
             ImGui::PushTextWrapPos(0.0f);
-            text(context.colours.muted, context.fonts.shown(entry.info.hint));
+            text(context.colours.muted, entry.info.hint);
             ImGui::PopTextWrapPos();
             ImGui::Unindent(context.px(5.0f));
         }

@@ -5,6 +5,8 @@
 
 #include "scenes/scene.hpp"
 
+#include <rope/text.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -19,15 +21,6 @@ namespace
 constexpr float widestOverlay = 980.0f; // [px] at scale 1
 constexpr float leastCard = 200.0f;
 constexpr std::size_t mostColumns = 4;
-
-std::string lowered(std::string_view line)
-{
-    std::string result(line);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    return result;
-}
 
 ImVec2 wrappedSize(std::string_view line, float wrap)
 {
@@ -47,8 +40,6 @@ void drawWrapped(PanelContext& context, std::string name, const ImVec2& at, cons
 struct Card
 {
     const SceneInfo* info;
-    std::string title;
-    std::string hint;
     float titleHeight = 0.0f;
     float hintHeight = 0.0f;
 };
@@ -60,16 +51,16 @@ struct Grid
 
     float heightOf(const Card& card) const
     {
-        return 2.0f * padding + pictureHeight + between + card.titleHeight + card.hintHeight;
+        return 2.0f * padding + thumbnailHeight + between + card.titleHeight + card.hintHeight;
     }
 
     float gap;
     float padding;
-    float between; ///< picture and title
+    float between; ///< thumbnail and title
     std::size_t columns;
     float cardWidth;
     float inner; ///< width of what is in a card
-    float pictureHeight;
+    float thumbnailHeight;
     std::vector<Card> cards;
     std::vector<float> rows; ///< their heights
     float height = 0.0f;
@@ -83,19 +74,19 @@ Grid::Grid(const PanelContext& context, const std::vector<std::size_t>& found, f
     const auto count = static_cast<float>(columns);
     cardWidth = std::max(1.0f, std::floor((width - (count - 1.0f) * gap) / count));
     inner = std::max(1.0f, cardWidth - 2.0f * padding);
-    pictureHeight = std::round(inner / scenePictureAspect);
+    thumbnailHeight = std::round(inner / thumbnailAspect);
     for (const std::size_t scene : found)
     {
         const SceneInfo& info = scenes()[scene].info;
-        Card card{&info, context.fonts.shown(info.title), context.fonts.shown(info.hint)};
+        Card card{&info};
         pushFont(context.fonts.heading());
-        card.titleHeight = wrappedSize(card.title, inner).y;
+        card.titleHeight = wrappedSize(info.title, inner).y;
         ImGui::PopFont();
-        card.hintHeight = wrappedSize(card.hint, inner).y;
+        card.hintHeight = wrappedSize(info.hint, inner).y;
         if (cards.size() % columns == 0)
             rows.push_back(0.0f);
         rows.back() = std::max(rows.back(), heightOf(card));
-        cards.push_back(std::move(card));
+        cards.push_back(card);
     }
     for (const float row : rows)
         height += row;
@@ -115,24 +106,24 @@ bool drawCard(PanelContext& context, const Grid& grid, const Card& card, float h
     list.AddRectFilled(from, to, packed(chosen ? c.fill : hovered ? c.fieldHovered : c.panel), rounding);
     outline(list, from, to, packed(chosen ? c.accent : c.line), rounding, 1.0f);
 
-    const Rectangle picture{from.x + grid.padding, from.y + grid.padding, grid.inner, grid.pictureHeight};
-    drawScenePicture(context, list, card.info->id, cardPicture, picture);
+    const Rectangle thumbnail{from.x + grid.padding, from.y + grid.padding, grid.inner, grid.thumbnailHeight};
+    drawThumbnail(context, list, card.info->id, cardThumbnail, thumbnail);
     const ImVec2 tab = textSize(card.info->tab);
     const ImVec2 margin{context.px(6.0f), context.px(2.0f)};
-    if (tab.x + 2.0f * margin.x <= picture.width && tab.y + 2.0f * margin.y <= picture.height)
+    if (tab.x + 2.0f * margin.x <= thumbnail.width && tab.y + 2.0f * margin.y <= thumbnail.height)
     {
-        list.AddRectFilled({picture.x, picture.y},
-                           {picture.x + tab.x + 2.0f * margin.x, picture.y + tab.y + 2.0f * margin.y},
+        list.AddRectFilled({thumbnail.x, thumbnail.y},
+                           {thumbnail.x + tab.x + 2.0f * margin.x, thumbnail.y + tab.y + 2.0f * margin.y},
                            packed(c.panel, 0.88f), context.px(4.0f));
-        drawText(list, {picture.x + margin.x, picture.y + margin.y}, packed(c.muted), card.info->tab);
+        drawText(list, {thumbnail.x + margin.x, thumbnail.y + margin.y}, packed(c.muted), card.info->tab);
     }
-    const float top = picture.y + picture.height + grid.between;
+    const float top = thumbnail.y + thumbnail.height + grid.between;
     pushFont(context.fonts.heading());
-    drawWrapped(context, "found title " + id, {picture.x, top}, c.text, card.title, grid.inner);
+    drawWrapped(context, "found title " + id, {thumbnail.x, top}, c.text, card.info->title, grid.inner);
     ImGui::PopFont();
     // The muted colour is readable on plain surfaces only.
-    drawWrapped(context, "found hint " + id, {picture.x, top + card.titleHeight}, chosen ? c.text : c.muted, card.hint,
-                grid.inner);
+    drawWrapped(context, "found hint " + id, {thumbnail.x, top + card.titleHeight}, chosen ? c.text : c.muted,
+                card.info->hint, grid.inner);
     return pressed;
 }
 
@@ -140,13 +131,13 @@ bool drawCard(PanelContext& context, const Grid& grid, const Card& card, float h
 
 std::vector<std::size_t> findScenes(std::string_view text)
 {
-    const std::string wanted = lowered(text);
+    const std::string wanted = rope::lowered(text);
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < scenes().size(); ++i)
     {
         const SceneInfo& info = scenes()[i].info;
         for (const std::string_view part : {info.id, info.title, info.tab})
-            if (lowered(part).find(wanted) != std::string::npos)
+            if (rope::lowered(part).find(wanted) != std::string::npos)
             {
                 found.push_back(i);
                 break;

@@ -10,7 +10,7 @@
 namespace ropewalk
 {
 
-/// The overlay of Ctrl+O: every scene as a card with its picture, its title and what to try. Typing filters, Tab goes
+/// The overlay of Ctrl+O: every scene as a card with its thumbnail, its title and what to try. Typing filters, Tab goes
 /// on to the next card, Enter or a click opens.
 class SceneSearch
 {

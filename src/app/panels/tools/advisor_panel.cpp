@@ -83,7 +83,7 @@ void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
     ToolPanels& tools = context.ui.tools;
     if (!tools.advisorOpen)
         return;
-    if (!beginToolWindow(context, "advisor", "Constants advisor", overPicture(context, area, 740.0f, 500.0f),
+    if (!beginToolWindow(context, "advisor", "Constants advisor", overViewport(context, area, 740.0f, 500.0f),
                          tools.advisorOpen))
         return;
     if (choiceButton(context, "From wishes", tab_ == Tab::wish))
@@ -231,7 +231,7 @@ void AdvisorPanel::drawAnswer(PanelContext& context)
             text(context.colours.muted, plainName(row.name));
             tooltip(context, std::string(row.name) + ": " + std::string(row.sentence));
             ImGui::SameLine(column);
-            text(context, withUnit(answerText(row), context, row.unit));
+            text(context, withUnit(answerText(row), row.unit));
             placeItem(context, "advised " + std::string(row.name));
         }
         // Its long name begins farther to the left where it would be cut off.
@@ -242,7 +242,7 @@ void AdvisorPanel::drawAnswer(PanelContext& context)
         text(context, integrator);
         ImGui::PushTextWrapPos(0.0f);
         for (const std::string& note : advice_.notes)
-            text(context.colours.muted, context.fonts.shown("\u00b7 " + note));
+            text(context.colours.muted, "\u00b7 " + note);
     }
     ImGui::PopTextWrapPos();
     ImGui::Dummy({1.0f, context.px(4.0f)});
@@ -329,10 +329,9 @@ void AdvisorPanel::drawMeasured(PanelContext& context)
         text(context.colours.muted, name);
         tooltip(context, sentence);
         ImGui::SameLine(column);
-        const std::string line = error > 0.0
-                                     ? shortNumber(value, 4) + context.fonts.shown(" \u00b1 ") + shortNumber(error, 2)
-                                     : shortNumber(value, 4);
-        text(context, withUnit(line, context, unit));
+        const std::string line =
+            error > 0.0 ? shortNumber(value, 4) + " \u00b1 " + shortNumber(error, 2) : shortNumber(value, 4);
+        text(context, withUnit(line, unit));
         placeItem(context, std::string("measured ") + name);
     };
     row("Length", "Without tension.", measured_.length, measured_.lengthError, "m");

@@ -16,7 +16,7 @@ void CardPanel::draw(PanelContext& context, const Rectangle& area)
     if (!tools.cardOpen)
         return;
     update(context.workbench.scene());
-    const Rectangle at = overPicture(context, area, 860.0f, 560.0f);
+    const Rectangle at = overViewport(context, area, 860.0f, 560.0f);
     if (!beginToolWindow(context, "card", "Rope card", at, tools.cardOpen))
         return;
     const float list = std::min(context.px(160.0f), 0.35f * at.width);
@@ -34,7 +34,7 @@ void CardPanel::update(const Scene& scene)
 {
     try
     {
-        SceneRope rope = cardRope(scene);
+        RopeDescription rope = cardRope(scene);
         if (rope_ == rope && made_ == chosen_)
             return;
         rope_ = std::move(rope);
@@ -68,7 +68,7 @@ void CardPanel::drawText(PanelContext& context)
     if (!error_.empty())
     {
         ImGui::PushTextWrapPos(0.0f);
-        text(context, context.fonts.shown(error_));
+        text(context, error_);
         ImGui::PopTextWrapPos();
         if (ImGui::Button("Open the rope"))
             context.ui.sceneRequest = "rope";

@@ -24,7 +24,7 @@ private:
     std::size_t chosen_ = 0; ///< of cardFormats()
 
     // What the text was made of: it is made anew when that changes.
-    std::optional<SceneRope> rope_;
+    std::optional<RopeDescription> rope_;
     std::size_t made_ = 0;
     std::string text_;
     std::string error_; ///< why there is no card

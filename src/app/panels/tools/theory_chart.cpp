@@ -122,9 +122,9 @@ void drawChart(PanelContext& context, const Chart& chart, const Rectangle& at)
         const ImVec2 size = textSize(tick.label);
         drawText(list, {left - context.px(6.0f) - size.x, py - 0.5f * font}, packed(c.muted), tick.label);
     }
-    const std::string acrossName = context.fonts.shown(chart.across);
+    const std::string_view acrossName = chart.across;
     drawText(list, {right - textSize(acrossName).x, bottom + font + context.px(4.0f)}, packed(c.muted), acrossName);
-    drawText(list, {at.x + context.px(8.0f), at.y + context.px(4.0f)}, packed(c.muted), context.fonts.shown(chart.up));
+    drawText(list, {at.x + context.px(8.0f), at.y + context.px(4.0f)}, packed(c.muted), chart.up);
 
     // A legend to the right of the name: line and point say what they are.
     const float legend = at.y + context.px(4.0f);

@@ -47,7 +47,7 @@ void labelled(const PanelContext& context, std::string_view label, const ImVec4&
     text(context.colours.muted, label);
     ImGui::SameLine(left + context.px(84.0f));
     ImGui::PushTextWrapPos(0.0f);
-    text(colour, context.fonts.shown(value));
+    text(colour, value);
     ImGui::PopTextWrapPos();
 }
 
@@ -154,13 +154,13 @@ void TheoryPanel::drawList(PanelContext& context)
         const ImVec2 from = ImGui::GetCursorScreenPos();
         const float line = ImGui::GetTextLineHeight();
         ImGui::PushStyleColor(ImGuiCol_Header, context.colours.fill);
-        const std::string title = "      " + context.fonts.shown(all[i].title) + "##" + std::string(all[i].id);
+        const std::string title = "      " + std::string(all[i].title) + "##" + std::string(all[i].id);
         if (ImGui::Selectable(title.c_str(), chosen_ == i))
             chosen_ = i;
         ImGui::PopStyleColor();
         placeItem(context, "row " + std::string(all[i].id));
         if (chosen_ != i)
-            tooltip(context, context.fonts.shown(all[i].sentence));
+            tooltip(context, all[i].sentence);
         ImGui::GetWindowDrawList()->AddCircleFilled({from.x + 2.4f * dot, from.y + 0.5f * line}, dot,
                                                     packed(mark.colour));
     }
@@ -170,14 +170,14 @@ void TheoryPanel::drawChoice(PanelContext& context)
 {
     const std::vector<Experiment>& all = experiments();
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-    const bool open = ImGui::BeginCombo("##experiment", context.fonts.shown(all[chosen_].title).c_str());
+    const bool open = ImGui::BeginCombo("##experiment", std::string(all[chosen_].title).c_str());
     placeItem(context, "choice experiment");
     if (!open)
         return;
     closeWithEscape();
     for (std::size_t i = 0; i < all.size(); ++i)
     {
-        const std::string title = context.fonts.shown(all[i].title) + "##" + std::string(all[i].id);
+        const std::string title = std::string(all[i].title) + "##" + std::string(all[i].id);
         if (ImGui::Selectable(title.c_str(), chosen_ == i))
             chosen_ = i;
         placeItem(context, "row " + std::string(all[i].id));
@@ -190,9 +190,9 @@ void TheoryPanel::drawDetail(PanelContext& context)
     const Experiment& experiment = experiments()[chosen_];
     const TheoryBench::Entry entry = bench_.entry(chosen_);
     const Mark mark = markOf(context.colours, entry);
-    heading(context, context.fonts.shown(experiment.title));
+    heading(context, experiment.title);
     ImGui::PushTextWrapPos(0.0f);
-    text(context.colours.muted, context.fonts.shown(experiment.sentence));
+    text(context.colours.muted, experiment.sentence);
     ImGui::PopTextWrapPos();
 
     const bool pending = entry.state == State::running || entry.state == State::waiting;
@@ -257,8 +257,8 @@ void TheoryPanel::drawPrediction(PanelContext& context, const char* name, const 
     labelled(context, "formula", c.text, prediction.formula);
     if (finding != nullptr)
     {
-        const std::string line = withUnit(longNumber(finding->predicted), context, unit);
-        const std::string measured = withUnit(longNumber(finding->measured), context, unit);
+        const std::string line = withUnit(longNumber(finding->predicted), unit);
+        const std::string measured = withUnit(longNumber(finding->measured), unit);
         labelled(context, "predicted", c.text, line);
         const float gaps = context.px(14.0f + 8.0f);
         const float wanted = gaps + textSize("measured").x + textSize(measured).x;

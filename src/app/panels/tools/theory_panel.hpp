@@ -9,11 +9,11 @@
 namespace ropewalk
 {
 
-/// The theory bench: a list of experiments, and of the chosen one its picture, formulas, numbers and verdict.
+/// The theory bench: a list of experiments, and of the chosen one its drawing, formulas, numbers and verdict.
 class TheoryPanel
 {
 public:
-    /// Over the picture and the plots, and over the scene list where those are too narrow, when it is open.
+    /// Over the viewport and the plots, and over the scene list where those are too narrow, when it is open.
     void draw(PanelContext& context, const Rectangle& area);
 
     /// Experiments that run are stopped: another scene wants the processor.

@@ -98,10 +98,9 @@ public:
     /// To the right of the point.
     void label(const ImVec2& point, std::string_view name)
     {
-        const std::string shown = context_.fonts.shown(name);
         const ImVec2 place = at(point);
         drawText(list_, {place.x + context_.px(8.0f), place.y - 0.5f * ImGui::GetFontSize()}, packed(colours().text),
-                 shown);
+                 name);
     }
 
 private:

@@ -1,4 +1,4 @@
-#include "app/workbench/scene_pictures.hpp"
+#include "app/workbench/scene_thumbnails.hpp"
 
 #include "catch.hpp"
 #include "counting_scene.hpp"
@@ -84,7 +84,7 @@ TEST_CASE("The moments do not depend on how much time there is")
         const Snapshot* b = fast.at(i);
         REQUIRE(a != nullptr);
         REQUIRE(b != nullptr);
-        CHECK(a->time == Approx(scenes()[i].info.pictureTime));
+        CHECK(a->time == Approx(scenes()[i].info.thumbnailTime));
         CHECK(a->time == b->time);
         REQUIRE(a->polylines.size() == b->polylines.size());
         for (std::size_t k = 0; k < a->polylines.size(); ++k)

@@ -1,9 +1,11 @@
-#include "scene_pictures.hpp"
+#include "scene_thumbnails.hpp"
 
-#include "picture_target.hpp"
+#include "viewport_target.hpp"
 
 #include "render/camera.hpp"
 #include "render/gl/gl_objects.hpp"
+
+#include "scenes/hosts.hpp"
 
 #include <algorithm>
 #include <array>
@@ -55,18 +57,18 @@ bool SceneMoments::work()
     {
         const SceneEntry& entry = entries_[reached_.size()];
         scene_ = entry.make();
-        if (const std::optional<SizeParameter> size = scene_->sizeParameter())
+        if (const std::optional<SizeParameter> size = sizeParameterOf(*scene_))
         {
             scene_->parameters().set(size->name, std::to_string(size->small));
             scene_->reset();
         }
-        ticks_ = static_cast<int>(std::lround(entry.info.pictureTime / tick));
+        ticks_ = static_cast<int>(std::lround(entry.info.thumbnailTime / tick));
     }
     while (ticks_ > 0)
     {
         scene_->advance(tick, {});
         --ticks_;
-        if (scene_->divergence()) // what is left of it is no picture
+        if (scene_->divergence()) // a diverged scene shows nothing of use
         {
             scene_->reset();
             ticks_ = 0;
@@ -82,7 +84,7 @@ bool SceneMoments::work()
     return true;
 }
 
-struct ScenePictures::State
+struct SceneThumbnails::State
 {
     State(Renderer& usedRenderer, std::function<double()> clock)
         : renderer(usedRenderer), moments(scenes(), std::move(clock), usualBudget)
@@ -98,58 +100,58 @@ struct ScenePictures::State
         glm::ivec2 size{0};
     };
 
-    void draw(const Snapshot& snapshot, const Made& picture);
+    void draw(const Snapshot& snapshot, const Made& thumbnail);
 
     Renderer& renderer;
     SceneMoments moments;
-    std::array<std::vector<Made>, scenePictureSizes> made; ///< by the place of the scene
-    PictureTarget target;
+    std::array<std::vector<Made>, thumbnailSizes> made; ///< by the place of the scene
+    ViewportTarget target;
     Framebuffer framebuffer; ///< of the texture that is being drawn
     Renderbuffer depth;      ///< for drawing without samples
 };
 
-ScenePictures::ScenePictures(Renderer& renderer, std::function<double()> clock)
+SceneThumbnails::SceneThumbnails(Renderer& renderer, std::function<double()> clock)
     : state_(std::make_unique<State>(renderer, std::move(clock)))
 {
 }
 
-ScenePictures::~ScenePictures() = default;
+SceneThumbnails::~SceneThumbnails() = default;
 
-void ScenePictures::setBudget(double seconds)
+void SceneThumbnails::setBudget(double seconds)
 {
     state_->moments.setBudget(seconds);
 }
 
-bool ScenePictures::work(ScenePictureSize size, Theme theme, float density, UiState::ScenePictures& pictures)
+bool SceneThumbnails::work(ThumbnailSize size, Theme theme, float density, ThumbnailTextures& textures)
 {
     State& state = *state_;
-    const float width = std::round(scenePictureWidths[size] * std::clamp(density, 1.0f, 2.0f));
-    const glm::ivec2 pixels(std::lround(width), std::lround(width / scenePictureAspect));
+    const float width = std::round(thumbnailWidths[size] * std::clamp(density, 1.0f, 2.0f));
+    const glm::ivec2 pixels(std::lround(width), std::lround(width / thumbnailAspect));
     for (std::size_t i = 0; i < state.moments.size(); ++i)
     {
         const Snapshot* snapshot = state.moments.at(i);
         if (snapshot == nullptr)
             break;
-        State::Made& picture = state.made[size][i];
-        if (picture.texture && picture.theme == theme && picture.size == pixels)
+        State::Made& thumbnail = state.made[size][i];
+        if (thumbnail.texture && thumbnail.theme == theme && thumbnail.size == pixels)
             continue;
-        if (!picture.texture)
-            picture.texture.emplace();
-        picture.theme = theme;
-        picture.size = pixels;
-        state.draw(*snapshot, picture);
-        pictures[std::string(state.moments.id(i))] = picture.texture->id();
+        if (!thumbnail.texture)
+            thumbnail.texture.emplace();
+        thumbnail.theme = theme;
+        thumbnail.size = pixels;
+        state.draw(*snapshot, thumbnail);
+        textures[std::string(state.moments.id(i))] = thumbnail.texture->id();
         return true;
     }
     return state.moments.work();
 }
 
-void ScenePictures::State::draw(const Snapshot& snapshot, const Made& picture)
+void SceneThumbnails::State::draw(const Snapshot& snapshot, const Made& thumbnail)
 {
-    const GLuint texture = picture.texture->id();
-    const glm::ivec2& size = picture.size;
+    const GLuint texture = thumbnail.texture->id();
+    const glm::ivec2& size = thumbnail.size;
     glBindTexture(GL_TEXTURE_2D, texture);
-    // No alpha: what the shaders leave there would make the picture see-through in a panel.
+    // No alpha: what the shaders leave there would make the thumbnail see-through in a panel.
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, size.x, size.y, 0, GL_RGB, GL_UNSIGNED_BYTE, nullptr);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
@@ -165,11 +167,11 @@ void ScenePictures::State::draw(const Snapshot& snapshot, const Made& picture)
 
     Camera camera;
     camera.face(snapshot);
-    camera.frame(snapshot, scenePictureAspect);
+    camera.frame(snapshot, thumbnailAspect);
     target.draw(
         {0, 0}, size, samples,
         [&](const glm::ivec2& origin) {
-            renderer.draw(snapshot, camera, {picture.theme, false}, origin, size);
+            renderer.draw(snapshot, camera, {thumbnail.theme, false}, origin, size);
         },
         framebuffer.id());
 

@@ -1,4 +1,4 @@
-#include "picture_target.hpp"
+#include "viewport_target.hpp"
 
 #include "render/gl/gl_objects.hpp"
 
@@ -32,7 +32,7 @@ void copy(GLuint from, GLuint to, const glm::ivec2& origin, const glm::ivec2& si
 
 } // namespace
 
-struct PictureTarget::Storage
+struct ViewportTarget::Storage
 {
     Framebuffer multisampled;
     Renderbuffer colour;
@@ -43,11 +43,11 @@ struct PictureTarget::Storage
     int samples = 0;
 };
 
-PictureTarget::PictureTarget() = default;
+ViewportTarget::ViewportTarget() = default;
 
-PictureTarget::~PictureTarget() = default;
+ViewportTarget::~ViewportTarget() = default;
 
-bool PictureTarget::prepare(const glm::ivec2& size, int samples)
+bool ViewportTarget::prepare(const glm::ivec2& size, int samples)
 {
     GLint most = 0;
     glGetIntegerv(GL_MAX_SAMPLES, &most);
@@ -71,8 +71,8 @@ bool PictureTarget::prepare(const glm::ivec2& size, int samples)
     return usable;
 }
 
-void PictureTarget::draw(const glm::ivec2& origin, const glm::ivec2& size, int samples,
-                         const std::function<void(const glm::ivec2& origin)>& paint, unsigned into)
+void ViewportTarget::draw(const glm::ivec2& origin, const glm::ivec2& size, int samples,
+                          const std::function<void(const glm::ivec2& origin)>& paint, unsigned into)
 {
     if (!prepare(size, samples))
     {

@@ -8,15 +8,15 @@
 namespace ropewalk
 {
 
-/// Where a scene is drawn before it goes into the window or a texture: multisampled, and only as large as the picture.
+/// Where a scene is drawn before it goes into the window or a texture: multisampled, and only as large as the viewport.
 /// A multisampled window would pay for four samples under every panel too, which a software renderer feels.
-class PictureTarget
+class ViewportTarget
 {
 public:
-    PictureTarget();
-    ~PictureTarget();
-    PictureTarget(const PictureTarget&) = delete;
-    PictureTarget& operator=(const PictureTarget&) = delete;
+    ViewportTarget();
+    ~ViewportTarget();
+    ViewportTarget(const ViewportTarget&) = delete;
+    ViewportTarget& operator=(const ViewportTarget&) = delete;
 
     /// Has `paint` draw into a framebuffer of that size and copies the result to `origin` (pixels, y up) of the
     /// framebuffer `into` (0: the window), which is bound afterwards. `samples` below 2: straight into it. `paint` is

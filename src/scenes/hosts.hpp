@@ -1,0 +1,122 @@
+#pragma once
+
+#include "scene.hpp"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+// What only some scenes offer. A scene derives from each host that it is, beside Scene; who wants one asks with hostOf.
+
+namespace ropewalk
+{
+
+/// The scene as that kind of host; null where it is none.
+template <typename Host, typename AnyScene>
+auto* hostOf(AnyScene& scene)
+{
+    if constexpr (std::is_const_v<AnyScene>)
+        return dynamic_cast<const Host*>(&scene);
+    else
+        return dynamic_cast<Host*>(&scene);
+}
+
+/// A curve beside the plots over time: values at 0, 1, 2 ...
+struct Curve
+{
+    std::string_view name;
+    std::string_view unit;
+    std::string_view sentence;
+    std::vector<double> values;
+};
+
+/// A scene with a quantity that is no single number at a time: how a solver converges within a step.
+class CurveHost
+{
+public:
+    virtual ~CurveHost() = default;
+    virtual std::vector<Curve> curves() const = 0; ///< computed anew by each call
+};
+
+inline std::vector<Curve> curvesOf(const Scene& scene)
+{
+    const auto* host = hostOf<CurveHost>(scene);
+    return host ? host->curves() : std::vector<Curve>{};
+}
+
+/// Things side by side: a row each, a number in each column.
+struct Comparison
+{
+    struct Column
+    {
+        std::string_view name;
+        std::string_view unit;
+        std::string_view sentence;
+    };
+    struct Row
+    {
+        std::string label;
+        std::vector<double> values; ///< one a column; NaN: there is none; infinite: there is no limit
+    };
+    std::vector<Column> columns;
+    std::vector<Row> rows;
+};
+
+/// A scene that compares its parts, also by what each of them costs.
+class ComparisonHost
+{
+public:
+    virtual ~ComparisonHost() = default;
+    virtual Comparison comparison() const = 0; ///< at this moment
+
+    /// The window's clock [s], by which costs are measured. Nothing else may depend on it.
+    virtual void setClock(std::function<double()> clock) = 0;
+};
+
+/// How much a scene computes in one step.
+struct Throughput
+{
+    double masses = 0.0;
+    double bytesPerStep = 0.0; ///< of state that one step reads and writes
+};
+
+/// The parameter that says how big a scene is.
+struct SizeParameter
+{
+    std::string_view name; ///< of a whole number
+    int small = 1;         ///< enough for a thumbnail or a first measurement
+};
+
+/// A scene that is about speed, of which a slower machine may take less.
+class SizeHost
+{
+public:
+    virtual ~SizeHost() = default;
+    virtual Throughput throughput() const = 0;
+    virtual SizeParameter sizeParameter() const = 0;
+};
+
+inline std::optional<SizeParameter> sizeParameterOf(const Scene& scene)
+{
+    const auto* host = hostOf<SizeHost>(scene);
+    return host ? std::optional(host->sizeParameter()) : std::nullopt;
+}
+
+/// A scene that the window runs slower than real time.
+class SlowMotionHost
+{
+public:
+    virtual ~SlowMotionHost() = default;
+    virtual double slowMotion() const = 0; ///< how many times slower; scales the elapsed time, never the steps
+};
+
+inline double slowMotionOf(const Scene& scene)
+{
+    const auto* host = hostOf<SlowMotionHost>(scene);
+    return host ? host->slowMotion() : 1.0;
+}
+
+} // namespace ropewalk

@@ -43,7 +43,7 @@ struct ImpulseSettings
     }
 };
 
-struct Sweep;
+struct BodyMotion;
 
 /// Rigid polygons and circles in the plane that collide and rest on each other by impulses.
 ///
@@ -157,7 +157,7 @@ private:
     void rouse(std::size_t body);
     void markTouching();
     void markResting(double slowest);
-    Sweep motionAhead(std::size_t body, double interval) const;
+    BodyMotion motionAhead(std::size_t body, double interval) const;
     void meet(double dt);
     void accelerate();
     void move();

@@ -222,10 +222,10 @@ Vec2 ImpulseSimulation::acceleration(std::size_t body, double interval) const
     return a;
 }
 
-Sweep ImpulseSimulation::motionAhead(std::size_t body, double interval) const
+BodyMotion ImpulseSimulation::motionAhead(std::size_t body, double interval) const
 {
     const RigidBody& b = bodies_[body];
-    Sweep motion{b.velocity, Vec2(0.0), b.angularVelocity, 0.0, interval};
+    BodyMotion motion{b.velocity, Vec2(0.0), b.angularVelocity, 0.0, interval};
     if (b.fixed() || activities_[body].asleep)
         return motion;
     if (b.hung())
@@ -260,7 +260,7 @@ void ImpulseSimulation::meet(double dt)
     for (std::size_t i = 0; i < bodies_.size(); ++i)
     {
         // Forces, too, act only up to there; the rest of the step follows after the collision.
-        Sweep& motion = work.motions[i];
+        BodyMotion& motion = work.motions[i];
         const double whole = motion.interval;
         motion.interval *= motion.fraction;
         activities_[i].delay = std::min(whole - motion.interval, dt);
@@ -272,7 +272,7 @@ void ImpulseSimulation::accelerate()
     Workspace& work = *workspace_;
     for (std::size_t i = 0; i < bodies_.size(); ++i)
     {
-        const Sweep motion = work.motions[i] = motionAhead(i, work.motions[i].interval);
+        const BodyMotion motion = work.motions[i] = motionAhead(i, work.motions[i].interval);
         bodies_[i].velocity += motion.interval * motion.acceleration;
         bodies_[i].angularVelocity += motion.interval * motion.angularAcceleration;
     }

@@ -1,7 +1,7 @@
-# Builds examples/ as a stranger's project would, against an installed copy (WAY=find_package) or with the sources inside
-# it (WAY=add_subdirectory), and runs the first program.
+# Builds examples/ as a stranger's project would and runs the first program. METHOD=find_package: against an installed copy;
+# METHOD=add_subdirectory: with our sources inside that project.
 
-set(work "${BUILD}/examples_test/${WAY}")
+set(work "${BUILD}/examples_test/${METHOD}")
 file(REMOVE_RECURSE "${work}")
 file(MAKE_DIRECTORY "${work}")
 
@@ -23,7 +23,7 @@ if(SANITIZE)
     list(APPEND options "-DCMAKE_CXX_FLAGS=-fsanitize=${SANITIZE}")
 endif()
 
-if(WAY STREQUAL "find_package")
+if(METHOD STREQUAL "find_package")
     run("Installing" "${CMAKE_COMMAND}" --install "${BUILD}" --prefix "${work}/prefix" --config "${CONFIG}")
     list(APPEND options "-DCMAKE_PREFIX_PATH=${work}/prefix")
 else()

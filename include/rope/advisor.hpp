@@ -10,14 +10,14 @@
 namespace rope
 {
 
-/// What a rope is made of. Density [kg/m3] and modulus [N/m2] are those of the rope, over the full circle of its
-/// nominal diameter: the air between the fibres and their lay are in them, which makes them far less than the fibre's.
+/// What a rope is made of. Density and modulus are those of the rope, over the full circle of its nominal diameter:
+/// they count the air between the fibres and the fibres' lay, and so are far less than those of a fibre.
 struct RopeMaterial
 {
     std::string_view name;
-    double density;
-    double youngsModulus;
-    std::string_view source;
+    double density;          ///< [kg/m3]
+    double youngsModulus;    ///< [N/m2]
+    std::string_view source; ///< where the numbers come from
 };
 
 const std::vector<RopeMaterial>& ropeMaterials();
@@ -32,7 +32,7 @@ enum class StretchCause
     load             ///< what the load alone adds to that length
 };
 
-/// What one knows of a rope, and wants of it. SI units.
+/// What somebody knows of a rope and wants of it. SI units.
 struct RopeWish
 {
     double length = 0.0;            ///< [m] without tension
@@ -41,33 +41,33 @@ struct RopeWish
     std::string material;           ///< a name of ropeMaterials()
     double load = 0.0;              ///< [kg], the heaviest that will hang at the end
 
-    /// 0.01 is 1 %. Where it is left out, that of the material; without one the smallest that the budget of steps
-    /// carries.
+    /// 0.01 is 1 %. Where it is left out, that of the material; without a material the smallest that the budget of
+    /// steps allows.
     std::optional<double> stretch;
     StretchCause stretchCause = StretchCause::weight_and_load;
 
-    // At most one of the two; both speak of the bounce, the slowest mode along the rope with its load.
+    // At most one of the two. The bounce is the slowest mode along the rope with its load.
     std::optional<double> dampingRatio; ///< (0, 1]
     std::optional<double> settlingTime; ///< [s] until 2 % of a bounce are left
 
     std::optional<int> segments;   ///< exactly so many
     std::optional<int> massBudget; ///< at most so many masses
     std::optional<int> stepBudget; ///< at most so many steps a frame
-    std::optional<int> costBudget; ///< at most so many masses times steps a frame: what a frame computes
+    std::optional<int> costBudget; ///< at most so many masses times steps a frame
     double step = 1.0 / 60.0;      ///< [s], the frame of the engine
-    bool implicit = false;         ///< take the implicit integrator where the budget is too small for the explicit one
+    bool implicit = false;         ///< implicit steps are allowed where the budget is too small for explicit ones
     double gravity = 9.81;         ///< [m/s2]
 
     friend bool operator==(const RopeWish&, const RopeWish&) = default;
 };
 
-/// The constants that grant a wish, and what theory says of them; or why they cannot.
+/// The constants that grant a wish with what theory says about them, or the reason why none do.
 struct RopeAdvice
 {
     bool granted() const { return refusal.empty(); }
 
     RopeSettings settings;
-    int steps = 1;                  ///< a frame; 1'000'000'000 stands for all that is more
+    int steps = 1;                  ///< in a frame; 1'000'000'000 also stands for more
     double stableStep = 0.0;        ///< [s], of the hanging rope; the steps taken keep at least 10 % below
     double axialStiffness = 0.0;    ///< EA [N]
     double stretch = 0.0;           ///< by weight and load, of the rest length
@@ -100,16 +100,16 @@ struct RopeMeasurement
 /// Length and stiffness of that rope, each with its standard error.
 struct MeasuredRope
 {
-    double length = 0.0; ///< [m] without tension
-    double lengthError = 0.0;
-    double axialStiffness = 0.0; ///< EA [N]
-    double axialStiffnessError = 0.0;
-    double stiffness = 0.0; ///< [N/m] of the whole rope; each of n segments is n times as stiff
-    double stiffnessError = 0.0;
-    double stretch = 0.0; ///< of the rest length, by the weight alone
+    double length = 0.0;              ///< [m] without tension
+    double lengthError = 0.0;         ///< [m]
+    double axialStiffness = 0.0;      ///< EA [N]
+    double axialStiffnessError = 0.0; ///< [N]
+    double stiffness = 0.0;           ///< [N/m] of the whole rope; each of n segments is n times as stiff
+    double stiffnessError = 0.0;      ///< [N/m]
+    double stretch = 0.0;             ///< by the weight alone, as a part of the rest length
 };
 
-/// Throws std::invalid_argument where the numbers are no measurement, or fit no rope.
+/// Throws std::invalid_argument where a number is out of its range, or where no rope has these numbers.
 MeasuredRope measuredRope(const RopeMeasurement& measurement);
 
 } // namespace rope

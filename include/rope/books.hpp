@@ -10,7 +10,7 @@
 namespace rope
 {
 
-/// Where a rope's energy is at a moment.
+/// Where the energy is at a moment.
 enum class EnergyForm : std::size_t
 {
     kinetic,
@@ -34,12 +34,12 @@ enum class EnergyLine : std::size_t
     sway ///< borrowed from the integrator within a swing, as velocities belong half a step before positions
 };
 
-/// A line as diagnostics, tables and plots name it.
+/// A line's name in diagnostics, tables and plots, and its sentence.
 struct BookLine
 {
     std::string_view name;
     std::string_view sentence;
-    bool loss = false; ///< counted positive where energy leaves
+    bool loss = false; ///< its amount is positive where energy leaves
 };
 
 constexpr std::array<BookLine, 10> energyLines{
@@ -59,28 +59,29 @@ constexpr std::array<BookLine, 4> energyForms{{{"kinetic_energy", "Energy of mot
                                                {"elastic_energy", "Energy stored in the springs."},
                                                {"ground_energy", "Energy stored in the ground's repulsion."}}};
 
-/// Where the energy went: what there was, what there is, and by which ways it came and went. How the amounts of a step
-/// are defined is said in docs/physics.md, "Where the energy goes".
+/// Energy at the start and now, and what each line has brought since. docs/physics.md, "Where the energy goes", defines
+/// the amounts of a step.
 ///
-///     sum now - sum start = sum of what the lines brought
+///     sum of now - sum of start = sum of what the lines have brought
 struct EnergyBook
 {
-    std::array<double, energyForms.size()> start{}; ///< [J] by form, at the beginning
-    std::array<double, energyForms.size()> now{};   ///< [J]
+    std::array<double, energyForms.size()> start{}; ///< [J] by form, when the book began
+    std::array<double, energyForms.size()> now{};   ///< [J] by form
     std::array<CompensatedSum, energyLines.size()> lines;
-    std::array<bool, energyLines.size()> kept{true, true, true, true, true, true, true, true, true, true}; ///< in use
-    bool hasGround = true;
+    std::array<bool, energyLines.size()> unused{}; ///< lines that nothing can ever be booked on
 
-    /// [J], what the line has brought; negative for a loss.
+    bool hasGround() const { return !unused[static_cast<std::size_t>(EnergyLine::ground_absorption)]; }
+
+    /// [J] that the line has brought; negative for a loss.
     double gained(EnergyLine line) const { return lines[static_cast<std::size_t>(line)].value(); }
-    /// [J] as named in energyLines: losses are positive.
+    /// [J], positive where a line of the name of a loss has taken energy away.
     double amount(EnergyLine line) const
     {
         return energyLines[static_cast<std::size_t>(line)].loss ? -gained(line) : gained(line);
     }
     void gain(EnergyLine line, double energy) { lines[static_cast<std::size_t>(line)].add(energy); }
 
-    /// [J], change of all forms less what the lines have brought: nothing but rounding.
+    /// [J], change of all forms less what the lines have brought: rounding, or a mistake in the books.
     double imbalance() const
     {
         CompensatedSum sum;
@@ -94,7 +95,7 @@ struct EnergyBook
         return sum.value();
     }
 
-    /// [J], all that has come from somewhere and gone somewhere: what percentages are of.
+    /// [J] that have come from somewhere and gone somewhere: the 100 % of the lines' shares.
     double throughput() const
     {
         double sum = 0.0;
@@ -106,7 +107,7 @@ struct EnergyBook
     }
 };
 
-/// Ways of momentum into a rope and out of it.
+/// Where momentum comes from and goes to.
 enum class MomentumLine : std::size_t
 {
     gravity,
@@ -116,7 +117,7 @@ enum class MomentumLine : std::size_t
     constants,
     air,
     ground,
-    spring_friction, ///< none but angular momentum, and that only where it brakes rotation
+    spring_friction, ///< angular momentum only, by friction that brakes rotation
     integrator
 };
 
@@ -132,7 +133,7 @@ constexpr std::array<BookLine, 9> momentumLines{
                          "also brakes rotation and so eats angular momentum."},
      {"integrator", "Made by taking finite steps."}}};
 
-/// One conserved vector: what there was, what there is, by which ways it came and went.
+/// A conserved vector at the start and now, and what each line has brought since.
 struct MomentumAccount
 {
     Vec3 start{0.0};
@@ -142,7 +143,7 @@ struct MomentumAccount
     Vec3 gained(MomentumLine line) const { return lines[static_cast<std::size_t>(line)].value(); }
     void gain(MomentumLine line, const Vec3& amount) { lines[static_cast<std::size_t>(line)].add(amount); }
 
-    /// Change less what the lines have brought: nothing but rounding.
+    /// Change less what the lines have brought: rounding, or a mistake in the books.
     Vec3 imbalance() const
     {
         CompensatedVector sum;
@@ -153,7 +154,7 @@ struct MomentumAccount
         return sum.value();
     }
 
-    /// All that has come from somewhere and gone somewhere.
+    /// What has come from somewhere and gone somewhere: the 100 % of the lines' shares.
     double throughput() const
     {
         double sum = glm::length(now - start);
@@ -165,9 +166,9 @@ struct MomentumAccount
 
 struct MomentumBook
 {
-    MomentumAccount linear;  ///< [kg m/s]
-    MomentumAccount angular; ///< [kg m2/s], about the origin
-    std::array<bool, momentumLines.size()> kept{true, true, true, true, true, true, true, true, true}; ///< in use
+    MomentumAccount linear;                          ///< [kg m/s]
+    MomentumAccount angular;                         ///< [kg m2/s], about the origin
+    std::array<bool, momentumLines.size()> unused{}; ///< lines that nothing can ever be booked on
 };
 
 } // namespace rope

@@ -2,6 +2,7 @@
 
 #include <rope/constraint.hpp>
 #include <rope/detail/glide.hpp>
+#include <rope/ground.hpp>
 #include <rope/parameters.hpp>
 #include <rope/simulation.hpp>
 #include <rope/spring.hpp>
@@ -15,34 +16,34 @@
 namespace rope
 {
 
-/// The constants of a cloth; SI units. The springs alone stay below their step limit with room to spare, and are as
-/// soft as that asks: without the constraints the cloth is rubber.
+/// The constants of a cloth. The springs are so soft that the usual step stays well below their stable step: without
+/// the constraints the cloth is rubber.
 struct ClothSettings
 {
-    int columns = 30;
-    int rows = 30;
-    double spacing = 0.05;
-    double pinGap = 0.9;
-    double mass = 0.005;
-    bool springs = true;
-    double structuralStiffness = 100.0;
-    double shearStiffness = 60.0;
-    double bendStiffness = 20.0;
-    double springFriction = 0.01;
-    bool lengthConstraints = true;
-    bool pointConstraints = true;
-    int iterations = 10;
+    int columns = 30;                   ///< masses in a row
+    int rows = 30;                      ///< rows of masses
+    double spacing = 0.05;              ///< [m] between neighbours at rest
+    double pinGap = 0.9;                ///< distance of the pinned corners in widths of the cloth
+    double mass = 0.005;                ///< [kg] of each mass
+    bool springs = true;                ///< springs between neighbours
+    double structuralStiffness = 100.0; ///< [N/m] along rows and columns
+    double shearStiffness = 60.0;       ///< [N/m] along the diagonals
+    double bendStiffness = 20.0;        ///< [N/m] to the next but one
+    double springFriction = 0.01;       ///< [N s/m] of each spring
+    bool lengthConstraints = true;      ///< along rows and columns
+    bool pointConstraints = true;       ///< at the upper corners
+    int iterations = 10;                ///< sweeps of relaxation a step
     CorrectionRule correctionRule = CorrectionRule::weighted;
-    Vec3 gravity{0.0, -9.81, 0.0};
-    Vec3 wind{0.0};
-    double mediumDrag = 0.006;
-    double groundRepulsion = 50.0;
-    double groundFriction = 0.05;
-    double groundAbsorption = 0.2;
-    double groundHeight = -2.0;
-    double connectionSpeed = 3.0;
-    double maxDt = 0.002;
-    bool autoSteps = true;
+    Vec3 gravity{0.0, -9.81, 0.0}; ///< [m/s2]
+    Vec3 wind{0.0};                ///< [m/s], velocity of the air
+    double mediumDrag = 0.006;     ///< [N s/m] of each mass
+    double groundRepulsion = 50.0; ///< [N/m]
+    double groundFriction = 0.05;  ///< [N s/m] along the ground
+    double groundAbsorption = 0.2; ///< [N s/m] against sinking in
+    double groundHeight = -2.0;    ///< [m]
+    double connectionSpeed = 3.0;  ///< [m/s] at which a user moves the corners
+    double maxDt = 0.002;          ///< [s], the longest step
+    bool autoSteps = true;         ///< steps are at most the advised step
 
     friend bool operator==(const ClothSettings&, const ClothSettings&) = default;
 
@@ -57,16 +58,19 @@ struct ClothSettings
               {0.1, 1.2, "",
                "Distance of the pinned corners in widths of the cloth. At 1 the upper edge would have to be straight, "
                "under infinite tension."});
-        p.add("mass", &mass, {1e-6, 100.0, "kg", "Mass of each of the masses."});
+        p.add("mass", &mass, {1e-6, 100.0, "kg", "Mass of each of the masses.", StepRole::mass});
 
         p.group("Springs");
         p.add("springs", &springs, "Springs between neighbours.");
         p.add("structural_stiffness", &structuralStiffness,
-              {0.0, 1e6, "N/m", "Springs along rows and columns, against stretch."});
-        p.add("shear_stiffness", &shearStiffness, {0.0, 1e6, "N/m", "Springs along the diagonals, against shear."});
-        p.add("bend_stiffness", &bendStiffness,
-              {0.0, 1e6, "N/m", "Springs to the next but one along rows and columns, against bending."});
-        p.add("spring_friction", &springFriction, {0.0, 100.0, "N s/m", "Internal friction of each spring."});
+              {0.0, 1e6, "N/m", "Springs along rows and columns, against stretch.", StepRole::other});
+        p.add("shear_stiffness", &shearStiffness,
+              {0.0, 1e6, "N/m", "Springs along the diagonals, against shear.", StepRole::other});
+        p.add(
+            "bend_stiffness", &bendStiffness,
+            {0.0, 1e6, "N/m", "Springs to the next but one along rows and columns, against bending.", StepRole::other});
+        p.add("spring_friction", &springFriction,
+              {0.0, 100.0, "N s/m", "Internal friction of each spring.", StepRole::springFriction});
 
         p.group("Constraints");
         p.add("constraints", &lengthConstraints,
@@ -82,44 +86,46 @@ struct ClothSettings
         p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
         p.add("wind", &wind, {-50.0, 50.0, "m/s", "Velocity of the air."});
         p.add("medium_drag", &mediumDrag,
-              {0.0, 10.0, "N s/m", "Friction of each mass in the air, on its velocity less the wind's."});
+              {0.0, 10.0, "N s/m", "Friction of each mass in the air, on its velocity less the wind's.",
+               StepRole::other});
         p.add("ground_repulsion", &groundRepulsion,
-              {0.0, 1e6, "N/m", "Stiffness of the ground under a mass that is below it."});
-        p.add("ground_friction", &groundFriction, {0.0, 100.0, "N s/m", "Friction along the ground."});
+              {0.0, 1e6, "N/m", "Stiffness of the ground under a mass that is below it.", StepRole::groundRepulsion});
+        p.add("ground_friction", &groundFriction, {0.0, 100.0, "N s/m", "Friction along the ground.", StepRole::other});
         p.add("ground_absorption", &groundAbsorption,
-              {0.0, 100.0, "N s/m", "Friction against sinking in; masses that rise are free of it."});
+              {0.0, 100.0, "N s/m", "Friction against sinking in; masses that rise are free of it.",
+               StepRole::groundAbsorption});
         p.add("ground_height", &groundHeight,
               {-1000.0, 1000.0, "m", "Height of the ground; while running, the ground glides to it."});
 
         p.group("Run");
         p.add("connection_speed", &connectionSpeed,
               {0.0, 100.0, "m/s", "Speed of the pinned corners while a key is held."});
-        p.add("max_dt", &maxDt, {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit."});
+        p.add("max_dt", &maxDt,
+              {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit.", StepRole::longestStep});
         p.add("auto_steps", &autoSteps,
               "Steps also stay below what is stable with these constants. Off, max_dt alone decides, and the cloth may "
-              "explode.");
+              "explode.",
+              StepRole::automatic);
     }
 
-    /// The longest step [s]: with `auto_steps` at most what worstStepLimits advises.
-    double longestStep() const;
+    double longestStep() const; ///< [s]: `maxDt`, with `autoSteps` at most the advised step
 };
 
-/// The longest steps [s] of a cloth with these constants in the worst state it can get into, all of it on the ground;
-/// bounds by row sums (StiffnessBound), half of the one-sided absorption counted. Advised is 0.9 of that with all of it
-/// counted, and no more than mass / absorption, beyond which velocities are turned round.
+/// The limits of a cloth with these constants in its worst state, all of it on the ground, from row sums. The formulas
+/// are those of a rope, with 8 (k_structural + k_shear + k_bend) for lambda k and 24 c for lambda c; the advised step
+/// is at most 0.9 of stableStep and always at most whippingStep.
 StepLimits worstStepLimits(const ClothSettings& settings);
 
-/// A cloth: a grid of masses hung from two corners that are moved from outside, with springs between neighbours, and
-/// with length and point constraints that are met by relaxation. Laid out as a horizontal sheet, row after row towards
-/// +z, row 0 between the corners, at rest.
+/// A cloth: a grid of masses that hangs from two pinned corners, with springs between neighbours, and with length and
+/// point constraints that relaxation meets. It is laid out at rest as a horizontal sheet: row 0 between the corners,
+/// the other rows towards +z.
 ///
-/// Each step predicts with the forces, corrects the positions, and then the velocities by what the positions were
-/// moved:
+/// Each step predicts positions with the forces, corrects them, and corrects the velocities by the same displacement:
 ///
 ///     v* = v + F/m dt,   x* = x + v* dt,   x' = relaxed x*,   v' = v* + (x' - x*) / dt
 ///
 /// This is the tutorial's Verlet scheme (v' is the difference of the positions), also known as position based dynamics.
-/// What the sweeps leave uncorrected is stretch: at rest about n g dt^2 / sweeps along a column of n constraints, so
+/// The error that the sweeps leave is stretch: at rest about n g dt^2 / sweeps along a column of n constraints. So
 /// shorter steps make a stiffer cloth.
 class ClothSimulation : public Simulation
 {
@@ -129,8 +135,8 @@ public:
 
     const ClothSettings& settings() const { return settings_; }
 
-    /// Changes the constants while the cloth moves; throws as the constructor does, and then changes nothing. Only
-    /// another number of rows or columns lays the cloth out anew, where its corners are.
+    /// Changes the constants while the cloth moves; throws as the constructor does, and then changes nothing. Another
+    /// number of rows or columns lays the cloth out anew between the present corners.
     void setSettings(const ClothSettings& settings);
 
     /// The pinned corners move with this velocity [m/s] from the next step on; the ground holds them.
@@ -142,8 +148,8 @@ public:
     bool pinned(std::size_t mass) const { return inverseMasses_[mass] == 0.0; }
     const std::array<PointConstraint, 2>& pins() const { return pins_; }
 
-    /// Pulls a mass to `target` [m] with a hand as stiff as the step limit leaves room for. Pinned masses cannot be
-    /// grabbed.
+    /// Pulls a mass to `target` [m] with a damped spring that is as stiff as the stable step leaves room for. Pinned
+    /// masses cannot be grabbed.
     void grab(std::size_t mass, const Vec3& target);
     void release() { grab_.reset(); }
     std::optional<std::size_t> grabbed() const; ///< index of the grabbed mass
@@ -153,31 +159,30 @@ public:
 
     double groundHeight() const { return groundHeight_.value(); } ///< [m], now
 
-    double kineticEnergy() const;   ///< [J]
-    double potentialEnergy() const; ///< [J] of gravity, zero at the origin
-    double elasticEnergy() const;   ///< [J] of the springs
-    double groundEnergy() const;    ///< [J] of the ground's springs
-    double totalEnergy() const;     ///< [J], the sum of the four
+    /// [J] of gravity, zero at the origin
+    double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity); }
+    /// [J] of the springs
+    double elasticEnergy() const { return settings_.springs ? rope::elasticEnergy(masses_, springs_) : 0.0; }
+    double groundEnergy() const { return rope::groundEnergy(masses_, ground()); } ///< [J] of the ground's springs
+    /// [J], the sum of the four
+    double totalEnergy() const { return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy(); }
 
-    /// (r - L) / L along rows and columns.
-    double largestStretch() const;
-    double meanStretch() const;
+    double largestStretch() const; ///< (r - L) / L along rows and columns
+    double meanStretch() const;    ///< (r - L) / L along rows and columns
 
     /// Largest |r - L| / L before and after the relaxation of the last step.
     double residualBefore() const { return largestError(predicted_, constraints_); }
     double residualAfter() const { return largestError(relaxed_, constraints_); }
-
-    /// From the one to the other: before the first sweep and after each. Computed anew by each call.
+    /// The same before the first sweep of the last step and after each. Computed anew by each call.
     std::vector<double> residuals() const;
 
-    /// The longest step [s] at which no mode of the present springs, friction, contacts and grab grows, to 0.1 %
-    /// (network_limit.hpp); of cloths of more than some 1000 masses a bound below it (StiffnessBound). Length
-    /// constraints are left out: they take freedom away.
+    /// The stable step [s] of the present springs, friction, contacts and grab, to 0.1 %; for cloths of more than some
+    /// 1000 masses a lower bound, from row sums. Length constraints do not count: they only take freedom away.
     double stableStep() const { return stepLimits().stable; }
-    StepLimits stepLimits() const; ///< the same by cause
+    StepLimits stepLimits() const; ///< the stable step by cause, and the advised step
 
-    /// The first mass whose state is not finite, or the end of the worst spring once it is longer than any motion of
-    /// these constants explains, and than their last change left it: the sign of a step beyond the limit.
+    /// The first mass whose state is not finite; or an end of the longest spring, once no motion with these constants
+    /// and no energy left by their last change explains its length: the sign of a step beyond the stable step.
     std::optional<std::size_t> runawayMass() const;
 
 protected:
@@ -195,14 +200,12 @@ private:
     void layOut();
     void joinNeighbours();
     void updateConstants();
-    void takeUpCorners(); ///< sets the pins where the corners are
+    void pinCorners(); ///< where they are
     void movePins(double dt);
     void relaxLengths(double dt);
     int sweeps() const { return settings_.lengthConstraints ? settings_.iterations : 0; }
     Ground ground() const;
-    double springLength(const Spring& spring) const;
-    void addSurroundings(std::size_t mass, StiffnessBound& bound) const;
-    double grabStiffness(std::size_t mass) const;
+    double grabStiffness(std::size_t mass) const; ///< [N/m]
 
     ClothSettings settings_;
     std::size_t columns_ = 0;
@@ -218,8 +221,8 @@ private:
     Glide spacing_;
     Glide groundHeight_;
     std::optional<Grab> grab_;
-    double energyAtChange_ = 0.0;  ///< [J], kinetic, of springs and ground, when constants were changed last
-    double longestAtChange_ = 0.0; ///< [m], the longest structural spring then
+    double energyAtChange_ = 0.0;  ///< [J], kinetic, of springs and ground, at the last change of constants
+    double longestAtChange_ = 0.0; ///< [m], the longest structural spring at that moment
     std::vector<Vec3> predicted_;  ///< positions before the last relaxation
     std::vector<Vec3> relaxed_;
 };

@@ -19,14 +19,14 @@ enum class ConstraintSolver
 /// The constants of a rope of length constraints; SI units.
 struct ConstrainedRopeSettings
 {
-    int massCount = 80;
-    double mass = 0.05;          ///< [kg]
-    double segmentLength = 0.05; ///< [m]
-    Vec3 gravity{0.0, -9.81, 0.0};
-    double airFriction = 0.02; ///< [N s/m], on each mass
-    double load = 0.0;         ///< [kg], on the free end, in addition to its own mass
+    int massCount = 80;            ///< the connection point counted
+    double mass = 0.05;            ///< m [kg], of each mass
+    double segmentLength = 0.05;   ///< L [m]
+    Vec3 gravity{0.0, -9.81, 0.0}; ///< g [m/s2]
+    double airFriction = 0.02;     ///< b [N s/m], on each mass
+    double load = 0.0;             ///< [kg], added to the mass of the free end
     ConstraintSolver solver = ConstraintSolver::relaxation;
-    int iterations = 10;       ///< sweeps a step, or at most so many Newton steps
+    int iterations = 10;       ///< sweeps in a step, or the most Newton steps in one
     double maxDt = 1.0 / 60.0; ///< [s]
 };
 
@@ -35,10 +35,10 @@ struct ConstrainedRopeSettings
 ///
 ///     v = v / (1 + b h / m) + g h,   p = x + h v
 ///
-/// with the air's friction b, which no step makes unstable and which leaves the rope at rest alone; then the
-/// constraints move the positions p, and the velocities follow: v = (p - x) / h, x = p. There is no step limit. But
-/// what `relaxation` leaves over is stretch that depends on step, iterations and number of masses instead of a
-/// material, and the projection eats energy.
+/// with the air's friction b, which is stable at any step and does not move a rope at rest; then the constraints move
+/// the positions p, and the velocities follow: v = (p - x) / h, x = p. There is no step limit. But the error that
+/// `relaxation` leaves is stretch that depends on step, iterations and number of masses instead of a material, and the
+/// projection loses energy.
 ///
 /// Mass 0 is the connection point, moved from outside. No ground.
 class ConstrainedRope : public Simulation
@@ -50,19 +50,20 @@ public:
     const ConstrainedRopeSettings& settings() const { return settings_; }
 
     /// Changes the constants while the rope moves; throws as the constructor does, and then changes nothing. The number
-    /// of masses is the layout: to change it, make a new rope.
+    /// of masses cannot change.
     void setSettings(const ConstrainedRopeSettings& settings);
 
-    /// The masses at rest at these positions [m]. Throws std::invalid_argument unless there is a finite one for each.
+    /// Puts the masses at rest at these positions [m]. Throws std::invalid_argument unless there is a finite one for
+    /// each mass.
     void layOut(const std::vector<Vec3>& positions);
 
     /// The connection point moves with this velocity [m/s] from the next step on.
     void setConnectionVelocity(const Vec3& velocity) { connectionVelocity_ = velocity; }
 
-    double kineticEnergy() const;   ///< [J]
-    double potentialEnergy() const; ///< [J] of gravity, zero at the origin
-    double length() const;          ///< [m], sum of the segments' lengths
-    double largestStretch() const;  ///< of a segment, as a part of its length: |C| / L
+    /// [J] of gravity, zero at the origin
+    double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity); }
+    double length() const { return chainLength(masses_); } ///< [m], sum of the segments' lengths
+    double largestStretch() const;                         ///< of a segment, as a part of its length: |C| / L
 
 protected:
     void applyForces() override {} ///< gravity and air are part of `integrate`

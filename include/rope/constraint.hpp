@@ -23,8 +23,8 @@ struct LengthConstraint
     double length = 0.0; ///< L [m]
 };
 
-/// A point that shall be at its target: dx = p - x, whatever its mass. Length constraints see it with the inverse mass
-/// 0, so that none of them moves it away again.
+/// A point that shall be at its target: dx = p - x. Length constraints give it the inverse mass 0, so that none of them
+/// moves it.
 struct PointConstraint
 {
     std::size_t point = 0;
@@ -49,7 +49,8 @@ struct Corrections
 ///     weighted   dx1 = -w1 / (w1 + w2) C n,   dx2 = +w2 / (w1 + w2) C n
 ///     half       dx1 = -1/2 C n if w1 > 0,    dx2 = +1/2 C n if w2 > 0
 ///
-/// with d = x1 - x2, n = d/|d|, C = |d| - L. Where both are fixed, or in one place (no direction), nothing moves.
+/// with d = x1 - x2, n = d/|d|, C = |d| - L. Two fixed ends stay, and so do two ends in one place: n is undefined
+/// there.
 inline Corrections lengthCorrections(const Vec3& d, double length, double w1, double w2, CorrectionRule rule)
 {
     const double r = glm::length(d);
@@ -61,9 +62,9 @@ inline Corrections lengthCorrections(const Vec3& d, double length, double w1, do
     return {-w1 / (w1 + w2) * error, w2 / (w1 + w2) * error};
 }
 
-/// One sweep of relaxation (Gauss-Seidel): each constraint in turn moves its ends, the next one sees them moved.
-/// Repeated sweeps approach a state that meets all of them, the slower the longer the chain: an error spreads by a
-/// random walk, so n constraints in a row need of the order of n^2 sweeps.
+/// One sweep of relaxation (Gauss-Seidel): each constraint in turn moves its ends, and the next one sees them moved.
+/// Repeated sweeps approach a state that meets all constraints. An error spreads like a random walk, so that n
+/// constraints in a row need about n^2 sweeps.
 void relax(std::vector<Vec3>& positions, const std::vector<double>& inverseMasses,
            const std::vector<LengthConstraint>& constraints, CorrectionRule rule);
 

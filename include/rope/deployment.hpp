@@ -1,6 +1,7 @@
 #pragma once
 
 #include <rope/detail/book_keeper.hpp>
+#include <rope/energy.hpp>
 #include <rope/parameters.hpp>
 #include <rope/reel.hpp>
 #include <rope/simulation.hpp>
@@ -42,47 +43,52 @@ struct DeploymentSettings
     /// L [m]: rest length of a whole segment.
     double segmentLength() const { return (totalLength - initialAnchorSegment) / (maxMassCount - 1); }
     double mass() const { return totalMass / maxMassCount; } ///< [kg], of one mass
-    double longestStep() const; ///< [s], with `auto_steps` at most what worstStepLimits advises
+    double longestStep() const; ///< [s]: `maxDt`, with `autoSteps` at most the advised step
 
     /// One row for each field, in the order of the fields.
     void describe(Parameters& p)
     {
         p.group("Thread");
-        p.add("stiffness", &stiffness, {0.0, 1e5, "N/m", "Stiffness of one whole segment."});
+        p.add("stiffness", &stiffness, {0.0, 1e5, "N/m", "Stiffness of one whole segment.", StepRole::other});
         p.add("max_mass_count", &maxMassCount, {2, 1000, "", "Masses when all of the thread is out."});
         p.add("total_length", &totalLength, {0.5, 1000.0, "m", "Rest length when all of the thread is out."});
-        p.add("total_mass", &totalMass, {1e-3, 1000.0, "kg", "Mass when all of the thread is out."});
-        p.add("damping", &damping, {1e-3, 1.0, "", "Factor by which every velocity shrinks in a second."});
+        p.add("total_mass", &totalMass, {1e-3, 1000.0, "kg", "Mass when all of the thread is out.", StepRole::other});
+        p.add("damping", &damping,
+              {1e-3, 1.0, "", "Factor by which every velocity shrinks in a second.", StepRole::other});
         p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
         p.group("Deployment");
         p.add("anchor", &anchor, {-100.0, 100.0, "m", "Where the thread comes out; acts at the next reset."});
         p.add("initial_anchor_segment", &initialAnchorSegment,
               {0.01, 0.4, "m", "Rest length of the first segment, at the start and when all is out."});
-        p.add("deployment_speed", &deploymentSpeed, {-20.0, 20.0, "m/s", "Rest length paid out a second."});
+        p.add("deployment_speed", &deploymentSpeed,
+              {-20.0, 20.0, "m/s", "Rest length paid out a second.", StepRole::other});
         p.add("insertion", &insertion, {"consistent", "article"},
               "consistent: the tension does not jump; article: as published, it drops to zero at every insertion.");
         p.group("Run");
         p.add("integrator", &integrator, {"semi_implicit_euler", "forward_euler"},
-              "semi_implicit_euler: velocity first; forward_euler: position first, as in the article.");
-        p.add("max_dt", &maxDt, {1e-6, 0.02, "s", "Longest step; a tick is split into the fewest that fit."});
+              "semi_implicit_euler: velocity first; forward_euler: position first, as in the article.",
+              StepRole::integrator);
+        p.add("max_dt", &maxDt,
+              {1e-6, 0.02, "s", "Longest step; a tick is split into the fewest that fit.", StepRole::longestStep});
         p.add(
             "auto_steps", &autoSteps,
             "Steps also stay below what is stable with these constants. Off, max_dt alone decides, and the thread may "
-            "explode.");
+            "explode.",
+            StepRole::automatic);
     }
 };
 
-/// The longest steps [s] of a thread with these constants in whatever state it is, its first segment `firstStiffness`
-/// times as stiff as a whole one. Advised is 0.9 of what is stable, at most resonanceStep, and at most what reels in
-/// a quarter of a segment. Where forward Euler is stable at no step, it is one that lets a motion grow e-fold in 100 s.
+/// The limits of a thread with these constants in any state, its first segment `firstStiffness` times as stiff as a
+/// whole one. The advised step is 0.9 of the stable one, at most resonanceStep, and at most the time in which a quarter
+/// of a segment is reeled in. Where forward Euler has no stable step, a motion may grow e-fold in 100 s.
 StepLimits worstStepLimits(const DeploymentSettings& settings, double firstStiffness);
 
-/// With the shortest first segment there will be.
+/// With the shortest first segment that there can be.
 StepLimits worstStepLimits(const DeploymentSettings& settings);
 
 /// A thread paid out from a fixed anchor. masses()[0] is the anchor, the last one the tip; two masses are out at the
 /// start, at the anchor + (0, 0, L) and + (0, 0, 2 L), at rest.
-class DeploymentSimulation : public Simulation
+class DeploymentSimulation : public Simulation, public BookKeeper
 {
 public:
     /// Throws std::invalid_argument naming the parameter, the value and the range. `grows` false: masses are never
@@ -97,26 +103,20 @@ public:
     const std::vector<Spring>& springs() const { return springs_; } ///< spring i joins masses i and i + 1
     const Reel& reel() const { return reel_; }
 
-    double restLength() const;                ///< [m], of all segments: the thread that is out
-    double tension(std::size_t spring) const; ///< [N]
-    double kineticEnergy() const;             ///< [J]
-    double potentialEnergy() const;           ///< [J] of gravity, zero at the anchor
-    double elasticEnergy() const;             ///< [J]
+    double restLength() const { return rope::restLength(springs_); } ///< [m], of the thread that is out
+    /// [N]; negative when compressed
+    double tension(std::size_t spring) const
+    {
+        return springs_[spring].tension(springLength(masses_, springs_[spring]));
+    }
+    /// [J] of gravity, zero at the anchor
+    double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity, masses_.front().position); }
+    double elasticEnergy() const; ///< [J] of the springs
 
-    /// The longest stable step [s]. With d = damping^h and w the frequency of the stiffest mode as the thread is now,
-    /// the step's determinant and trace give, for semi-implicit Euler, h^2 w^2 = 2 (1 + 1/d), and for forward Euler
-    /// h^2 w^2 = 1/d - 1.
+    /// [s] with w the frequency of the present fastest mode and d = damping^h. The determinant and the trace of a step
+    /// give h^2 w^2 = 2 (1 + 1/d) for semi-implicit Euler and h^2 w^2 = 1/d - 1 for forward Euler.
     double stableStep() const { return stepLimits().stable; }
     StepLimits stepLimits() const;
-
-    /// Begins books of energy and momentum at this moment, or ends them. The anchor itself is not in them: nothing that
-    /// pulls at it moves it.
-    void setBooks(bool kept);
-    EnergyBook energyBook() const;              ///< empty where no books are kept
-    MomentumBook momentumBook() const;          ///< empty where no books are kept
-    double energyLine(EnergyLine line) const;   ///< [J] as EnergyBook::amount; 0 where no books are kept
-    Vec3 momentumLine(MomentumLine line) const; ///< [kg m/s] that it has brought; 0 where no books are kept
-    Vec3 momentum() const;                      ///< [kg m/s] of all masses
 
 protected:
     void prepare(double dt) override;
@@ -127,15 +127,16 @@ private:
     ReelSettings reelSettings() const;
     void updateSprings();
     double firstStiffness() const; ///< of the reel's segment, that of a whole one being 1
-    RopeTotals totals() const;
-    double sway() const; ///< [J], EnergyLine::sway
-    void bookStep(double dt);
+    bool uses(EnergyLine line) const override;
+    bool uses(MomentumLine line) const override;
+    BookTotals totals() const override;
+    double swayPower() const override;
+    void bookForces(double dt);
 
     DeploymentSettings settings_;
     bool grows_;
     std::vector<Spring> springs_;
     Reel reel_;
-    std::optional<Books> books_;
 };
 
 } // namespace rope

@@ -7,13 +7,13 @@
 namespace rope
 {
 
-/// The lesson's ground: a spring, friction along it, and absorption of what sinks in, on masses below its height.
+/// The lesson's ground: a spring, friction along the ground and absorption of what sinks in act on each mass below it.
 struct Ground
 {
     double height = 0.0;     ///< [m]
     double repulsion = 0.0;  ///< [N/m]
     double friction = 0.0;   ///< [N s/m]
-    double absorption = 0.0; ///< [N s/m]
+    double absorption = 0.0; ///< A [N s/m]
 
     double depth(const Mass& mass) const { return std::max(0.0, height - mass.position.y); } ///< [m]
 
@@ -28,7 +28,7 @@ struct Ground
         mass.applyForce(repulsion * Vec3(0.0, depth(mass), 0.0));
     }
 
-    /// [J] stored under one mass
+    /// [J] stored under a mass
     double energy(const Mass& mass) const { return 0.5 * repulsion * depth(mass) * depth(mass); }
 };
 

@@ -39,7 +39,8 @@ struct ImpulseSettings
         p.group("Surroundings");
         p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity; z has no effect in the plane."});
         p.group("Run");
-        p.add("max_dt", &maxDt, {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit."});
+        p.add("max_dt", &maxDt,
+              {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit.", StepRole::longestStep});
     }
 };
 

@@ -10,11 +10,11 @@
 namespace rope
 {
 
-/// Ways to take a step of x' = v, v' = a(t, x, v). With h the step, and on an undamped spring of the frequency w:
+/// How a step of x' = v, v' = a(t, x, v) is taken. h is the step, w the frequency of an undamped spring:
 enum class Integrator
 {
     forward_euler,       ///< order 1, explicit; its energy grows by 1 + (w h)^2 in every step
-    semi_implicit_euler, ///< order 1, explicit, symplectic: its energy sways and keeps its mean; stable for w h < 2
+    semi_implicit_euler, ///< order 1, explicit, symplectic: its energy sways about a constant mean; stable for w h < 2
     velocity_verlet,     ///< order 2, explicit, symplectic (without friction); stable for w h < 2
     runge_kutta_4,       ///< order 4, explicit; loses (w h)^6 / 72 of the energy in a step; stable for w h < 2.83
     implicit_midpoint    ///< order 2, implicit; keeps the energy of a linear spring; stable for any step
@@ -73,7 +73,7 @@ Vec3 midpointVelocity(const Motion& from, double t, double h, const Acceleration
 ///     Runge-Kutta 4        y+ = y + h/6 (k1 + 2 k2 + 2 k3 + k4) of y = (x, v)
 ///     implicit midpoint    u = v + h/2 a(t + h/2, x + h/2 u, u),   x+ = x + h u,   v+ = 2 u - v
 ///
-/// Verlet's scheme knows forces of the position only; friction enters with the velocity that a forward step predicts,
+/// Verlet's scheme is made for forces of the position only. Friction takes the velocity that a forward step predicts,
 /// which keeps the order 2.
 template <typename Acceleration>
 Motion integrated(Integrator integrator, const Motion& from, double t, double h, const Acceleration& a)

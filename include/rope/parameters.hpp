@@ -2,6 +2,7 @@
 
 #include <rope/vec.hpp>
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -13,14 +14,31 @@
 namespace rope
 {
 
-/// One row about a settings field: its range (both ends belong to it), unit and meaning. The row is said once, beside
-/// the field, and gives the slider, the command-line option, the key in scene files, the range error and the table.
+/// What a constant does to the length of a step. Cures are found by it, so that no search knows a constant's name.
+enum class StepRole
+{
+    none,
+    longestStep, ///< is the longest step itself
+    springs,     ///< the stable step grows as it is lowered, as with all that are called after a cause
+    springFriction,
+    airFriction,
+    mass, ///< the stable step grows as it is raised
+    groundRepulsion,
+    groundAbsorption,
+    other,     ///< changes the stable step in some way
+    automatic, ///< the switch that keeps steps below the advised one
+    integrator ///< the choice of the method
+};
+
+/// What a settings field means: its range (both ends belong to it), unit and sentence. The slider, the command-line
+/// option, the key in scene files, the range error and the table of the documents all come from this one row.
 struct ParameterRow
 {
     double minimum = 0.0;
     double maximum = 0.0;
     std::string_view unit;
     std::string_view sentence;
+    StepRole stepRole = StepRole::none;
 };
 
 /// A named field of a settings struct: a number, an integer, a switch, a choice or a vector of three.
@@ -34,6 +52,8 @@ public:
         std::function<void(int)> set;
     };
     using Field = std::variant<double*, int*, bool*, Choice, Vec3*>;
+    /// What a field of that kind holds; a choice counts as an integer, from 0.
+    using Value = std::variant<double, int, bool, Vec3>;
 
     Parameter(std::string_view name, std::string_view group, Field field, const ParameterRow& row);
 
@@ -43,31 +63,51 @@ public:
     std::string_view sentence() const { return row_.sentence; }
     double minimum() const { return row_.minimum; } ///< for a vector, of each component
     double maximum() const { return row_.maximum; }
+    StepRole stepRole() const { return row_.stepRole; }
     const Field& field() const { return field_; }
     const std::vector<std::string_view>& choices() const { return std::get<Choice>(field_).names; }
 
+    bool isChoice() const { return std::holds_alternative<Choice>(field_); }
+    bool isNumber() const { return std::holds_alternative<double*>(field_) || std::holds_alternative<int*>(field_); }
+
     /// True where a linear slider would squeeze the useful values into its first pixels.
-    bool wide() const;
+    bool logarithmic() const;
+
+    Value value() const;
+    double number() const { return asNumber(value()); } ///< of a number or an integer
+
+    /// Sets the field; throws std::invalid_argument naming the parameter, the value and the range, and then leaves the
+    /// field as it was. The value must be of the field's kind.
+    void set(const Value& value);
+    void setNumber(double number) { set(read(number)); } ///< of a number or an integer
 
     /// The value as text that `parse` reads back exactly: "10000", "true", "axial", "0,-9.81,0".
-    std::string text() const;
-    const std::string& defaultText() const { return default_; }
-    bool isDefault() const { return text() == default_; }
-    void restoreDefault() { parse(default_); }
+    std::string text() const { return textOf(value()); }
+    double defaultNumber() const { return asNumber(default_); } ///< of a number or an integer
+    std::string defaultText() const { return textOf(default_); }
+    bool isDefault() const { return value() == default_; }
+    void restoreDefault() { set(default_); }
     /// The present value is the default from now on: a preset brings its own.
-    void adoptDefault() { default_ = text(); }
+    void adoptDefault() { default_ = value(); }
+
+    /// Counts the changes made through this row.
+    std::uint64_t revision() const { return revision_; }
 
     /// "0 to 1e+07", "-50 to 50 each", "full | axial", "true | false".
     std::string rangeText() const;
 
-    /// Sets the field; throws std::invalid_argument naming the parameter, the value and the range, and then leaves the
-    /// field as it was.
-    void parse(std::string_view text);
+    /// The value that a text means; throws as `set` does.
+    Value read(std::string_view text) const;
+    Value read(double number) const; ///< of a number, or of an integer, for which it is rounded
+    void parse(std::string_view text) { set(read(text)); }
 
     /// Throws std::invalid_argument when the field's present value is not finite or out of its range.
     void validate() const;
 
 private:
+    static double asNumber(const Value& value);
+    std::string textOf(const Value& value) const;
+    void validate(const Value& value) const;
     std::string boundsText() const;
     [[noreturn]] void fail(std::string_view value, std::string_view kind) const;
 
@@ -75,7 +115,8 @@ private:
     std::string group_;
     Field field_;
     ParameterRow row_;
-    std::string default_;
+    Value default_;
+    std::uint64_t revision_ = 0;
 };
 
 /// The rows of a settings struct, in order.
@@ -88,24 +129,25 @@ public:
     void add(std::string_view name, double* field, const ParameterRow& row) { push(name, field, row); }
     void add(std::string_view name, int* field, const ParameterRow& row) { push(name, field, row); }
     void add(std::string_view name, Vec3* field, const ParameterRow& row) { push(name, field, row); }
-    void add(std::string_view name, bool* field, std::string_view sentence)
+    void add(std::string_view name, bool* field, std::string_view sentence, StepRole stepRole = StepRole::none)
     {
-        push(name, field, {0.0, 1.0, {}, sentence});
+        push(name, field, {0.0, 1.0, {}, sentence, stepRole});
     }
 
     /// A choice: the names in the order of the enumerators, which count from 0.
     template <typename Enum>
     requires std::is_enum_v<Enum>
-    void add(std::string_view name, Enum* field, std::vector<std::string_view> names, std::string_view sentence)
+    void add(std::string_view name, Enum* field, std::vector<std::string_view> names, std::string_view sentence,
+             StepRole stepRole = StepRole::none)
     {
         const auto last = static_cast<double>(names.size() - 1);
         push(name,
              Parameter::Choice{std::move(names), [field] { return static_cast<int>(*field); },
                                [field](int value) { *field = static_cast<Enum>(value); }},
-             {0.0, last, {}, sentence});
+             {0.0, last, {}, sentence, stepRole});
     }
 
-    /// A choice whose setting does more than set a field: other constants follow a preset.
+    /// A choice that does more than set a field: a preset also sets other constants.
     void add(std::string_view name, const Parameter::Choice& choice, std::string_view sentence)
     {
         push(name, choice, {0.0, static_cast<double>(choice.names.size() - 1), {}, sentence});
@@ -119,6 +161,14 @@ public:
     Parameter* find(std::string_view name);
     const Parameter* find(std::string_view name) const;
 
+    /// The first row of that role; null where there is none.
+    Parameter* find(StepRole role);
+    const Parameter* find(StepRole role) const;
+
+    /// Another number whenever a constant was changed through its row. Constants have no other way: a scene writes its
+    /// settings only in a row's setter, as a preset does.
+    std::uint64_t revision() const;
+
     /// Sets one parameter from text; throws std::invalid_argument for an unknown name or a bad value.
     void set(std::string_view name, std::string_view text) { at(name).parse(text); }
 
@@ -130,6 +180,16 @@ private:
     std::string group_;
     std::vector<Parameter> rows_;
 };
+
+/// The settings themselves; throws std::invalid_argument where one of their rows is out of its range.
+template <typename Settings>
+Settings validated(Settings settings)
+{
+    Parameters rows;
+    settings.describe(rows);
+    rows.validate();
+    return settings;
+}
 
 /// A quantity that a simulation reports: a plot, a CSV column, a number that tests read.
 struct Diagnostic

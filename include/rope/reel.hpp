@@ -15,12 +15,12 @@ enum class Insertion
     article     ///< as published: one constant for any rest length; the tension drops to zero at every insertion
 };
 
-/// What a reel is told; all of it may change while it runs.
+/// The constants of a reel; all may change while it runs.
 struct ReelSettings
 {
     double payoutSpeed = 0.0; ///< [m/s] rest length paid out a second; negative reels in
     int minMassCount = 2;     ///< reeling in stops at this number of masses
-    int maxMassCount = 1000;  ///< paying out stops at this number of masses, the first segment `fullLength` long
+    int maxMassCount = 1000;  ///< paying out stops at this number of masses, with a first segment of `fullLength`
     Insertion insertion = Insertion::consistent;
     double segmentLength = 0.05; ///< L [m], rest length of a whole segment
     double fullLength = 0.05;    ///< [m], rest length of the first segment when all of the rope is out
@@ -60,9 +60,10 @@ public:
     /// Momentum [kg m/s] that the inserted masses brought, less that of those taken off.
     const Vec3& insertedMomentum() const { return insertedMomentum_; }
 
-    /// Winds for `dt` seconds. masses[0] is the anchor; there are at least two masses, and a new one is like masses[1].
-    /// True when the first segment has changed. Turned after the masses have moved, rest lengths and positions belong
-    /// to the same moment; turned before (as in the article), the first segment is slack by a step's feed.
+    /// Winds for `dt` seconds. masses[0] is the anchor; there are at least two masses, and a new one is a copy of
+    /// masses[1]. True when the first segment has changed. If the reel winds after the masses have moved, rest lengths
+    /// and positions belong to the same moment; if it winds before (as in the article), the first segment is slack by a
+    /// step's feed.
     bool advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses);
 
     /// Makes `spring` the first segment's: a whole segment's constants become those of rest length l.
@@ -76,7 +77,7 @@ public:
     /// The velocity [m/s] across the first segment that is flow of material and no strain: (s / l) d for `consistent`.
     Vec3 flowVelocity(const ReelSettings& settings, const Vec3& d) const;
 
-    /// The whole rope's rest length is scaled by `factor`.
+    /// Scales the first segment's rest length by `factor`, as that of every other segment.
     void rescale(double factor) { restLength_ *= factor; }
 
 private:

@@ -1,15 +1,15 @@
 #pragma once
 
-// The whole library: masses and springs, cloth, rigid bodies, and the simulations made of them. SI units, doubles.
+// The whole library: masses and springs, ropes, cloth, rigid bodies, and the simulations made of them. SI units,
+// doubles.
 
-#include "rope/rigid/broad_phase.hpp"
 #include <rope/advisor.hpp>
+#include <rope/books.hpp>
 #include <rope/cloth.hpp>
 #include <rope/constrained_rope.hpp>
 #include <rope/constraint.hpp>
-#include <rope/detail/chain_projection.hpp>
-#include <rope/detail/contact.hpp>
-#include <rope/detail/manifold.hpp>
+#include <rope/deployment.hpp>
+#include <rope/energy.hpp>
 #include <rope/fixed_timestep.hpp>
 #include <rope/ground.hpp>
 #include <rope/impulse.hpp>
@@ -25,4 +25,5 @@
 #include <rope/spring.hpp>
 #include <rope/stability.hpp>
 #include <rope/statics.hpp>
+#include <rope/text.hpp>
 #include <rope/vec.hpp>

@@ -3,6 +3,8 @@
 #include <rope/detail/book_keeper.hpp>
 #include <rope/detail/glide.hpp>
 #include <rope/detail/uncopied.hpp>
+#include <rope/energy.hpp>
+#include <rope/ground.hpp>
 #include <rope/integrator.hpp>
 #include <rope/reel.hpp>
 #include <rope/rope_settings.hpp>
@@ -17,13 +19,13 @@
 namespace rope
 {
 
+class ChainStability;
 class ImplicitRope;
-struct StepWork;
 
 /// The rope of the lesson: masses in a row, springs between neighbours, gravity, air, a ground of springs and friction,
-/// and a connection point (mass 0) that is moved from outside. Laid out along +x from the origin, or above it on a
-/// ground that is higher, at rest.
-class RopeSimulation : public Simulation
+/// and a connection point (mass 0) that is moved from outside. It starts at rest along +x from the origin, or from
+/// above the origin where the ground is higher.
+class RopeSimulation : public Simulation, public BookKeeper
 {
 public:
     /// Throws std::invalid_argument naming the parameter, the value and the range.
@@ -31,15 +33,14 @@ public:
 
     const RopeSettings& settings() const { return settings_; }
 
-    /// Changes the constants while the rope moves; throws as the constructor does, and then changes nothing. Positions
-    /// and velocities stay: masses are added and removed at the free end one by one, spring length and ground height
-    /// glide to their new values.
+    /// Changes the constants while the rope moves; throws as the constructor does, and then changes nothing. No mass
+    /// jumps: masses come and go at the free end one by one, and spring length and ground height glide to their new
+    /// values.
     void setSettings(const RopeSettings& settings);
 
-    /// A load [kg] rides on the free end, in addition to the last mass's own: 0 at the beginning. It stays at the free
-    /// end while masses come and go. Throws std::invalid_argument unless it is finite and not negative.
-    ///
-    /// Gravity pulls at it as at any mass. It does not tighten the step limit: the heavier an end, the slower it moves.
+    /// Adds a load [kg] to the mass of the free end; it stays there while masses come and go. Throws
+    /// std::invalid_argument unless it is finite and not negative. A load does not shorten the stable step: the heavier
+    /// the end, the slower it moves.
     void setLoad(double load);
     double load() const { return load_; }
 
@@ -47,16 +48,16 @@ public:
     /// std::invalid_argument unless there is a finite one for each mass.
     void layOut(const std::vector<Vec3>& positions);
 
-    /// Position [m] and velocity [m/s] of the free end, between two steps: for a load that is also part of another
-    /// simulation, which stops it at what it meets. As long as that one keeps momentum, the two together do.
+    /// Sets position [m] and velocity [m/s] of the free end between two steps: for a load that is also a body of
+    /// another simulation and collides there. If that simulation conserves momentum, so do both together.
     void setFreeEnd(const Vec3& position, const Vec3& velocity);
 
-    /// The connection point moves with this velocity [m/s] from the next step on; the ground holds it.
+    /// The connection point moves with this velocity [m/s] from the next step on, and stops at the ground.
     void setConnectionVelocity(const Vec3& velocity) { connectionVelocity_ = velocity; }
     const Vec3& connectionPosition() const { return connectionPosition_; } ///< [m]
     const Vec3& connectionVelocity() const { return connectionVelocity_; } ///< [m/s]
 
-    /// Whether the last mass is held (RopeSettings::pinFreeEnd): no force moves it, only its way to free_end_position.
+    /// True where the last mass is pinned: no force moves it, and it glides to RopeSettings::freeEndPosition.
     bool freeEndPinned() const { return settings_.pinFreeEnd; }
 
     /// Pulls a mass to `target` [m] with a damped spring that is as stiff as the step limit leaves room for (with an
@@ -75,40 +76,32 @@ public:
 
     double groundHeight() const { return groundHeight_.value(); } ///< [m], now
 
-    double kineticEnergy() const;                   ///< [J]
-    double potentialEnergy() const;                 ///< [J] of gravity, zero at the origin
-    double elasticEnergy() const;                   ///< [J] of the springs
-    double groundEnergy() const;                    ///< [J] of the ground's springs
-    double totalEnergy() const;                     ///< [J], the sum of the four
-    double length() const;                          ///< [m], sum of the segments' lengths
-    double restLength() const;                      ///< [m], sum of the segments' rest lengths: the rope paid out
-    double segmentLength(std::size_t spring) const; ///< [m], distance of its two masses
-    double tension(std::size_t spring) const;       ///< [N]; negative when compressed
+    /// [J] of gravity, zero at the origin
+    double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity); }
+    double elasticEnergy() const { return rope::elasticEnergy(masses_, springs_); } ///< [J] of the springs
+    double groundEnergy() const { return rope::groundEnergy(masses_, ground()); }   ///< [J] of the ground's springs
+    /// [J], the sum of the four
+    double totalEnergy() const { return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy(); }
+    double length() const { return chainLength(masses_); }           ///< [m], sum of the segments' lengths
+    double restLength() const { return rope::restLength(springs_); } ///< [m], of the rope paid out
+    /// [m], distance of the two masses of a spring
+    double segmentLength(std::size_t spring) const { return springLength(masses_, springs_[spring]); }
+    /// [N]; negative when compressed
+    double tension(std::size_t spring) const { return springs_[spring].tension(segmentLength(spring)); }
 
-    /// The longest step [s] at which no mode of the present springs, friction, contacts and grab grows, to 0.05 % and
-    /// never above it (chain_limit.hpp); of very long ropes a bound below it. Infinite with an implicit integrator.
+    /// The stable step [s] of the present springs, friction, contacts and grab: to 0.05 % and never above it; for very
+    /// long ropes a lower bound. Infinite with an implicit integrator.
     double stableStep() const { return stepLimits().stable; }
 
-    /// The same by cause, and what `auto_steps` makes of it. Of the ground, only what a mass is below of counts. A hand
-    /// is as stiff as the present longest step lets it be.
+    /// The stable step by cause, and the advised step. The ground counts only for masses below it. A grab is as stiff
+    /// as the present longest step allows.
     StepLimits stepLimits() const;
-
-    /// Begins books of energy and momentum at this moment, or ends them. They watch the steps and change nothing, but a
-    /// step then costs some 50 ns more for each mass.
-    void setBooks(bool kept);
-    bool keepsBooks() const { return books_.has_value(); }
-    /// Empty where no books are kept.
-    EnergyBook energyBook() const;
-    MomentumBook momentumBook() const;
-    double energyLine(EnergyLine line) const;   ///< [J] as EnergyBook::amount; 0 where no books are kept
-    Vec3 momentumLine(MomentumLine line) const; ///< [kg m/s] that it has brought; 0 where no books are kept
-    Vec3 momentum() const;                      ///< [kg m/s] of all masses
 
     /// What the implicit steps have cost since the beginning.
     const ImplicitEffort& implicitEffort() const { return implicitEffort_; }
 
-    /// The first mass whose state is not finite, or the worst one once the rope is longer than any motion of these
-    /// constants explains, and than the energy that their last change left in it: the sign of a step beyond the limit.
+    /// The mass by which a diverged rope shows, the sign of a step that was too long: the first one whose state is not
+    /// finite, or an end of the longest segment where the rope is longer than these constants can explain.
     std::optional<std::size_t> runawayMass() const;
 
 protected:
@@ -121,9 +114,11 @@ private:
     {
         int id; ///< index less net insertions
         Vec3 target;
+        Vec3 force{0.0}; ///< [N], of the present step
     };
 
     ReelSettings reelSettings() const;
+    void glide(double dt);
     bool growOrShrinkFreeEnd(double dt); ///< true while the free end changes
     void updateSprings();
     void distributeMass();
@@ -131,23 +126,23 @@ private:
     void applyGrabForce();
     void integrateImplicitly(double dt, const Vec3& anchorVelocity, const std::optional<Vec3>& freeEndVelocity,
                              StepWork& work);
-    bool reelHeld() const; ///< true while the reel must wait for the free end
+    bool reelWaits() const; ///< for the free end, which grows
     void windReel(double dt);
     bool isPinned(std::size_t mass) const { return mass == 0 || (settings_.pinFreeEnd && mass + 1 == masses_.size()); }
-    RopeTotals totals() const;
-    double sway() const; ///< [J], EnergyLine::sway
-    void beginStepBooks();
+    BookTotals totals() const override;
+    double swayPower() const override;
+    void bookForces(StepWork work, double dt); ///< `work` is that of an implicit step
     StepWork explicitWork(double dt) const;
-    void bookStep(double dt, const StepWork& work);
+    Effect supportEffect(const Effect& forces) const;
+    void bookUnsolved(const StepWork& work);
     void bookFeed(double dt);
-    std::optional<RopeTotals> bookedTotals() const;           ///< where books are kept
-    void bookChange(const std::optional<RopeTotals>& before); ///< of constants
     Ground ground() const;
-    StiffnessBound stiffnessBound(std::size_t mass) const; ///< without the grab
-    double grabStiffness(std::size_t mass) const;
-    double firstStiffness() const; ///< of the reel's segment, that of a whole one being 1
+    double grabStiffness(std::size_t mass) const; ///< [N/m]
+    double firstStiffness() const;                ///< of the reel's segment, in units of a whole segment's
+    StepLimits worstLimitsNow() const;            ///< with the present masses and first segment
+    ChainStability smallMotions() const;          ///< about the present state
     void updateLongestStep();
-    void updateWhipping(); ///< looks now and then whether it is whipping
+    void updateWhipping(); ///< checks now and then whether the rope is whipping
 
     RopeSettings settings_;
     std::vector<Spring> springs_;
@@ -157,15 +152,14 @@ private:
     Reel reel_;
     Glide springLength_;
     Glide groundHeight_;
-    double freeEndFraction_ = 1.0; ///< of the last segment that is grown, in (0, 1]
+    double freeEndFraction_ = 1.0; ///< part of the last segment that has grown, in (0, 1]
     std::optional<Grab> grab_;
     double load_ = 0.0;            ///< [kg]
-    double energyAtChange_ = 0.0;  ///< [J], kinetic, of springs and ground, when constants were changed last
+    double energyAtChange_ = 0.0;  ///< [J], kinetic and of springs and ground, after the last change of constants
     bool whipping_ = false;        ///< some segment turns so fast that a step must be shorter (whippingStep)
     int stepsToWhippingCheck_ = 0; ///< until that is looked at again
     Uncopied<ImplicitRope> implicit_;
     ImplicitEffort implicitEffort_;
-    std::optional<Books> books_;
 };
 
 } // namespace rope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/energy.hpp>
 #include <rope/mass.hpp>
 
 #include <vector>
@@ -19,6 +20,9 @@ public:
     const std::vector<Mass>& masses() const { return masses_; }
     double time() const { return time_; }               ///< [s] since the beginning
     double longestStep() const { return longestStep_; } ///< [s], the longest that `advance` takes
+
+    double kineticEnergy() const { return rope::kineticEnergy(masses_); } ///< [J]
+    Vec3 momentum() const { return rope::momentum(masses_); }             ///< [kg m/s] of all masses
 
     /// One step of `dt` seconds: prepare, clearForces, applyForces, integrate.
     void step(double dt);
@@ -45,6 +49,9 @@ protected:
     /// What changes from step to step, before the forces are computed: a constant glides to its new value.
     virtual void prepare(double /*dt*/) {}
     void clearForces();
+    /// Puts the masses at rest at these positions [m]. Throws std::invalid_argument unless there is a finite one for
+    /// each mass.
+    void placeAtRest(const std::vector<Vec3>& positions);
     virtual void applyForces() = 0;
     virtual void integrate(double dt);
 

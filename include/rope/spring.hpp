@@ -7,14 +7,14 @@
 namespace rope
 {
 
-/// Which part of the relative velocity of its two ends a spring's friction brakes.
+/// Which part of the relative velocity of a spring's two ends its friction brakes.
 enum class FrictionDirection
 {
-    full, ///< the whole of it, as in the lesson: also brakes rotation, so angular momentum is lost
-    axial ///< the part along the spring: a central force, angular momentum is kept
+    full, ///< all of it, as in the lesson: also brakes rotation, so that angular momentum is lost
+    axial ///< the part along the spring: a central force, which keeps angular momentum
 };
 
-/// A damped spring between two masses, named by their indices: indices stay valid when the masses move in memory.
+/// A damped spring between two masses, given by their indices.
 struct Spring
 {
     std::size_t first = 0;
@@ -25,6 +25,15 @@ struct Spring
 
     /// Tension k (r - L) [N] at the length r [m]; negative when compressed.
     double tension(double r) const { return springConstant * (r - restLength); }
+
+    /// Energy k (r - L)^2/2 [J] at the length r [m].
+    double energy(double r) const { return 0.5 * springConstant * (r - restLength) * (r - restLength); }
+
+    /// Change of the energy [J] from the length r to the length `after` [m]: exact where the two are nearly equal.
+    double energyChange(double r, double after) const
+    {
+        return 0.5 * springConstant * (after - r) * (after + r - 2.0 * restLength);
+    }
 
     /// Force on the first mass [N]; the second one gets the opposite.
     ///
@@ -37,7 +46,7 @@ struct Spring
         const double r = glm::length(d);
         if (r == 0.0)
             return -friction * relativeVelocity;
-        const Vec3 elastic = -tension(r) / r * d; // one division, not one a component
+        const Vec3 elastic = -tension(r) / r * d; // one division instead of three
         if (direction == FrictionDirection::full)
             return elastic - friction * relativeVelocity;
         return elastic - friction * glm::dot(relativeVelocity, d) / (r * r) * d;

@@ -1,13 +1,9 @@
 #pragma once
 
-#include <rope/ground.hpp>
-#include <rope/mass.hpp>
 #include <rope/rope_settings.hpp>
-#include <rope/spring.hpp>
 
-#include <algorithm>
 #include <array>
-#include <cmath>
+#include <bitset>
 #include <cstddef>
 #include <limits>
 #include <string_view>
@@ -15,140 +11,122 @@
 namespace rope
 {
 
-/// What holds one mass, as a bound of the step below which no mode of the whole system grows (Gershgorin): a row sum of
-/// the stiffness matrix, kappa [N/m], and of the friction matrix, chi [N s/m].
-struct StiffnessBound
-{
-    double kappa = 0.0;
-    double chi = 0.0;
+/// The stable step [s] of a motion of the mass m [kg], the stiffness K [N/m] and the friction C [N s/m] by
+/// semi-implicit Euler: up to it, where K h^2 + 2 C h = 4 m, the motion does not grow.
+///
+///     h = (-C + sqrt(C^2 + 4 m K)) / K = 4 m / (C + sqrt(C^2 + 4 m K))
+///
+/// The second form is computed; it allows K = 0. Infinite where every step is stable.
+double stableStep(double m, double K, double C);
 
-    /// A spring of the length r [m] to another mass, free or fixed: a free one adds its row's other entry as well.
-    void add(const Spring& spring, double r, bool otherEndFree)
-    {
-        const double factor = otherEndFree ? 2.0 : 1.0;
-        // Compressed below half its rest length a spring pushes sideways harder than it pulls.
-        const double sideways = r > 0.0 ? std::abs(1.0 - spring.restLength / r) : 1.0;
-        kappa += factor * spring.springConstant * std::clamp(sideways, 1.0, 10.0);
-        chi += factor * spring.friction;
-    }
+/// The longest step [s] at which large motions do not grow either. omega [rad/s] is the frequency of the fastest mode
+/// and zeta its damping ratio:
+///
+///     step x omega <= max(0.6, 6 zeta^(1/4))
+///
+/// At step x omega = sqrt(3) three steps are one period of the fastest mode, and nonlinear forces feed it (a resonance
+/// of third order; weaker ones lie below). The bound is no theorem: it is fitted to ropes of 5 to 80 masses that swing
+/// freely for 20 s under gravity of 9 to 50 m/s2.
+double resonanceStep(double omega, double zeta);
 
-    void add(const Ground& ground)
-    {
-        kappa += ground.repulsion;
-        chi += std::max(ground.absorption, ground.friction);
-    }
+/// The same for a whipping rope, whose segments turn by a radian and more in one step. At each step a spring pushes in
+/// the direction that its segment happens to have, and these random pushes heat the rope while its friction cools it. A
+/// rope that was torn apart by some metres, without stiffness, and is then pulled together comes to rest only below
+///
+///     step x omega <= max(0.6, 4 zeta^(1/4)),
+///
+/// fitted to damping ratios from 0.0002 to 0.1.
+double whippingStep(double omega, double zeta);
 
-    /// The step [s], infinite where nothing holds the mass:
-    ///
-    ///     (-chi + sqrt(chi^2 + 4 m kappa)) / kappa
-    ///
-    /// written so that kappa = 0 divides nothing by zero.
-    double stableStep(double mass) const
-    {
-        const double root = std::sqrt(chi * chi + 4.0 * mass * kappa);
-        return chi + root > 0.0 ? 4.0 * mass / (chi + root) : std::numeric_limits<double>::infinity();
-    }
-
-    /// Stiffness of a grab that pulls this mass with a spring k and the friction c = k dt, without making the step dt
-    /// unstable. Stable is kappa dt^2 + 2 chi dt <= 4 m; the grab adds k and k dt, so k may be what is left of 4 m over
-    /// 3 dt^2; half of that keeps clear of the limit.
-    double grabStiffness(double mass, double dt) const
-    {
-        const double left = 4.0 * mass - kappa * dt * dt - 2.0 * chi * dt;
-        return std::max(0.0, 0.5 * left / (3.0 * dt * dt));
-    }
-};
-
-/// Force of a grab of the stiffness k on a mass [N]: k (p - x) - k dt v, bounded. A far target would otherwise throw
-/// the mass beyond the next one within a step. At most 4 m/s a step is a firm pull.
-inline Vec3 grabForce(const Mass& mass, const Vec3& target, double k, double dt)
-{
-    const Vec3 force = k * (target - mass.position) - k * dt * mass.velocity;
-    const double strongest = mass.mass * 4.0 / dt;
-    const double strength = glm::length(force);
-    return strength > strongest ? force * (strongest / strength) : force;
-}
-
-/// What can make a step too long.
+/// A force that limits the stable step.
 enum class StepCause : std::size_t
 {
     springs,
     spring_friction,
     air,
     ground_repulsion,
-    ground_absorption,
-    grab ///< the mouse's spring
+    ground_absorption, ///< with the friction along the ground
+    grab
 };
 
 constexpr std::array<std::string_view, 6> stepCauseNames{"springs",          "spring friction",   "air",
                                                          "ground repulsion", "ground absorption", "the mouse's spring"};
 
-/// The longest steps [s] of a system as it is at one moment; infinite where there is no limit.
+/// A set of causes.
+class StepCauses
+{
+public:
+    static StepCauses all() { return StepCauses(Bits().set()); }
+    static StepCauses only(StepCause cause) { return StepCauses(Bits().set(static_cast<std::size_t>(cause))); }
+    static StepCauses allBut(StepCause cause) { return StepCauses(~only(cause).bits_); }
+
+    bool has(StepCause cause) const { return bits_[static_cast<std::size_t>(cause)]; }
+
+private:
+    using Bits = std::bitset<stepCauseNames.size()>;
+    explicit StepCauses(const Bits& bits) : bits_(bits) {}
+    Bits bits_;
+};
+
+/// The stable and the advised step [s] of a system; infinite where there is no limit.
 struct StepLimits
 {
     static constexpr double none = std::numeric_limits<double>::infinity();
 
-    double stable = none;  ///< of all causes together: beyond it something grows
-    double advised = none; ///< what `auto_steps` takes at most: `stable` with a margin, and what damps too little
-                           ///< or collides too hard for a linear limit to be enough
-    std::array<double, stepCauseNames.size()> alone{none, none, none, none, none, none}; ///< if there were no other
-    StepCause strongest = StepCause::springs; ///< without which `stable` would be longest
-    std::size_t mass = 0;                     ///< where `stable` is
+    double stable = none;  ///< of all causes together
+    double advised = none; ///< what `auto_steps` takes at most
+    std::array<double, stepCauseNames.size()> alone{none, none, none, none, none, none}; ///< of each cause alone
+    StepCause strongest = StepCause::springs; ///< without this cause `stable` would be longest
+    std::size_t mass = 0;                     ///< limits `stable`
 
-    double of(StepCause cause) const { return alone[static_cast<std::size_t>(cause)]; }
+    double& of(StepCause cause) { return alone[static_cast<std::size_t>(cause)]; }
+    std::string_view strongestName() const { return stepCauseNames[static_cast<std::size_t>(strongest)]; }
+
+    /// Fills `alone` and `strongest`: `stableWith(causes)` is the stable step [s] where only these causes act.
+    template <typename StableWith>
+    void splitByCause(const StableWith& stableWith)
+    {
+        double longest = 0.0;
+        for (std::size_t i = 0; i < alone.size(); ++i)
+        {
+            const auto cause = static_cast<StepCause>(i);
+            alone[i] = stableWith(StepCauses::only(cause));
+            const double without = stableWith(StepCauses::allBut(cause));
+            if (without > longest * (1.0 + 1e-12)) // of steps that differ by rounding only, the first
+            {
+                longest = without;
+                strongest = cause;
+            }
+        }
+    }
 };
 
-/// The longest step [s] at which a motion that is far from small does not blow up although each mode by itself is
-/// stable: where the fastest mode has the frequency omega [rad/s] and the damping ratio zeta,
-///
-///     step x omega <= max(0.6, 6 zeta^(1/4)).
-///
-/// At step x omega = sqrt(3) three steps are a period of it, and what is not linear feeds it (a resonance of third
-/// order; weaker ones lie below). How much damping cures that depends on how hard the rope whips; the bound is fitted
-/// to ropes of 5 to 80 masses that whip freely for 20 s under gravity of 9 to 50 m/s2, and is no theorem.
-inline double resonanceStep(double omega, double zeta)
-{
-    return omega > 0.0 ? std::max(0.6, 6.0 * std::pow(zeta, 0.25)) / omega : StepLimits::none;
-}
-
-/// The same for a whipping rope, whose segments turn by a radian and more in one step: at each step the springs push it
-/// where they happen to point, and that heats it as friction cools it. A rope that has been torn out to some metres
-/// with no stiffness and is then pulled together keeps the hundreds of metres a second that it gets, for ever, beyond
-///
-///     step x omega <= max(0.6, 4 zeta^(1/4)),
-///
-/// below which it comes to rest; fitted to damping ratios from 0.0002 to 0.1.
-inline double whippingStep(double omega, double zeta)
-{
-    return omega > 0.0 ? std::max(0.6, 4.0 * std::pow(zeta, 0.25)) / omega : StepLimits::none;
-}
-
-/// The longest steps [s] of a rope with these constants in the worst state it can get into: in the air or with all of
-/// it on the ground, straight or bent, taut or slack. From closed forms, in a microsecond; without a grab, which takes
-/// only what stiffness is left. Infinite with an implicit integrator.
+/// The limits of a rope with these constants in its worst state: all of it on the ground or none of it, straight or
+/// bent, taut or slack, but not grabbed (a grab takes only the stiffness that is left). They are closed forms and take
+/// a microsecond. Infinite with an implicit integrator.
 ///
 /// With n free masses m between springs of the stiffness k and the friction c, lambda = 4 cos^2(pi / (2 n + 1)), air
 /// friction b, a ground of the stiffness k_g, friction f and absorption a:
 ///
-///     stable   4 m / (C + sqrt(C^2 + 4 m K)),   K = lambda k + k_g,   C = lambda c + b + max(a/2, f)
+///     stable   the smaller of stableStep(m, lambda k + k_g, lambda c + b + max(a/2, f)) and 2 m/a
 ///
-/// and 2 m/a, beyond which a mass that lands leaves faster than it came. (One-sided absorption counts half: at the
-/// limit velocities change their sign in every step.) The advised step is the smallest of
+/// Absorption acts only on masses that sink. At the limit each velocity changes its sign in every step, so half of the
+/// absorption counts. Beyond 2 m/a a mass that lands leaves the ground faster than it came. The advised step is the
+/// smallest of
 ///
-///     0.93 of that with all of a counted,
-///     m / a                      longer steps turn round the velocity that they should absorb,
-///     resonanceStep              of omega^2 = lambda k / m and the damping ratio zeta of that mode; of a rope that is
-///                                `whipping` now whippingStep,
-///     0.3 sqrt(m / k_g)          below an absorption of 0.1 of critical: a bounce then gains up to 2 % of its energy.
+///     0.93 of stableStep with all of a
+///     m / a                             beyond it, absorption turns velocities round
+///     resonanceStep(omega, zeta)        omega^2 = lambda k / m; whippingStep for a rope that is `whipping`
+///     0.3 sqrt(m / k_g)                 where a is below 0.1 of critical: a bounce then gains up to 2 % of its energy
 ///
-/// 0.93 and not 0.9: the lesson's rope goes at 2 ms, which is 0.924 of its limit on the ground.
+/// The margin is 0.93 and not 0.9 because the lesson's rope runs at 2 ms, which is 0.924 of its limit on the ground.
 ///
-/// `massCount` is that of now, the connection point counted, and `firstStiffness` that of the first segment in units of
-/// springConstant, where a reel has made it shorter.
+/// `massCount` counts the connection point. `firstStiffness` is the stiffness of the first segment divided by
+/// springConstant: more than 1 where a reel has made that segment shorter.
 StepLimits worstStepLimits(const RopeSettings& settings, int massCount, double firstStiffness, bool whipping = false);
 
-/// Of a rope as it is laid out; one that is paid out or taken in may have any number of masses and, in the consistent
-/// way, a first segment of half a length.
+/// The same for a rope as it is laid out, and for every length that its reel can give it: any number of masses and,
+/// with consistent insertion, a first segment of half a length.
 StepLimits worstStepLimits(const RopeSettings& settings);
 
 } // namespace rope

@@ -12,24 +12,24 @@
 namespace rope
 {
 
-/// A chain of masses and springs as theory sees it: what lies between its ends, wherever it is at the moment. For ropes
-/// of any make: with a load, a half-grown segment, a reel's first one.
+/// The constants of a chain of masses and springs, without its state. They differ along the chain where it carries a
+/// load, grows at its free end or has a reel's short first segment.
 struct Chain
 {
     std::vector<double> mass;           ///< m_i [kg], i = 0 the connection point
-    std::vector<double> springConstant; ///< k_j [N/m], of the segment between the masses j and j + 1
+    std::vector<double> springConstant; ///< k_j [N/m], of the segment between masses j and j + 1
     std::vector<double> restLength;     ///< L_j [m]
     std::vector<double> friction;       ///< c_j [N s/m]
 
     static Chain of(const std::vector<Mass>& masses, const std::vector<Spring>& springs);
-    /// As laid out at the start, with a load [kg] on the last mass.
+    /// Of a rope as it is laid out, with a load [kg] on the last mass.
     static Chain of(const RopeSettings& settings, double load = 0.0);
 
     std::size_t segments() const { return restLength.size(); }
     double totalRestLength() const; ///< [m]
 };
 
-/// A chain at rest.
+/// A chain in equilibrium.
 struct ChainAtRest
 {
     std::vector<Vec3> positions; ///< [m], of all masses
@@ -42,27 +42,28 @@ struct ChainAtRest
     double potentialEnergy(const Chain& chain, const Vec3& gravity) const; ///< [J], zero at the origin
 };
 
-/// The chain hanging from mass 0 at `top`; each segment bears what is below it:
+/// The chain that hangs from mass 0 at `top` [m]. Each segment carries the masses below it:
 ///
 ///     T_j = g (m_(j+1) + ... + m_n)
 ///
-/// Nothing without gravity, or where a segment has no stiffness.
+/// None without gravity [m/s2], or where a segment has no stiffness.
 std::optional<ChainAtRest> hangingChain(const Chain& chain, const Vec3& top, const Vec3& gravity);
 
-/// The chain between two supports, mass 0 at `from` and the last one at `to`: the discrete elastic catenary. With the
-/// pull H across gravity, which all segments share, and V_j along it, which the weights in between take away,
+/// The chain between two supports, mass 0 at `from` and the last mass at `to` [m]: the discrete elastic catenary. The
+/// pull H across gravity is the same in all segments; the pull V_j along gravity loses the weight of each mass that it
+/// passes:
 ///
 ///     T_j = sqrt(H^2 + V_j^2),   V_j = V_1 - g (m_1 + ... + m_(j-1)),
 ///     sum r_j H / T_j = span across gravity,   sum r_j V_j / T_j = drop along gravity
 ///
-/// solved for H and V_1 by Newton's method: the two sums are the gradient of the convex complementary energy
-/// sum (L_j T_j + T_j^2 / 2 k_j), so that it always converges. Nothing where a segment has no stiffness, where the
-/// supports are so close, one above the other, that the chain folds (span below a thousandth of its length), or where
-/// without gravity it is not taut.
+/// Newton's method solves this for H and V_1. It always converges, because the two sums are the gradient of a convex
+/// function, the complementary energy sum (L_j T_j + T_j^2 / 2 k_j). None where a segment has no stiffness, where the
+/// chain folds because one support is nearly above the other (span below a thousandth of the chain's length), or where
+/// the chain is slack without gravity.
 std::optional<ChainAtRest> suspendedChain(const Chain& chain, const Vec3& from, const Vec3& to, const Vec3& gravity);
 
-/// The elastic catenary of a continuous rope: EA [N], weight per unstretched length w [N/m], unstretched length L0,
-/// both supports at the same height.
+/// The elastic catenary of a continuous rope of the axial stiffness EA [N], the weight per unstretched length w [N/m]
+/// and the unstretched length L0 [m]. Both supports are at the same height, `span` [m] apart.
 ///
 ///     x(s) = H s/EA + H/w (asinh(V/H) - asinh((V - w s)/H)),     V = w L0/2
 ///     span = x(L0),   sag = w L0^2/(8 EA) + H/w (sqrt(1 + (V/H)^2) - 1),   T_end = sqrt(H^2 + V^2)
@@ -76,42 +77,42 @@ struct ElasticCatenary
 };
 ElasticCatenary elasticCatenary(double axialStiffness, double weightPerLength, double restLength, double span);
 
-/// One way in which a chain swings by itself, all of it at one frequency.
+/// A normal mode of a chain.
 struct ChainMode
 {
     double frequency = 0.0;    ///< omega [rad/s], without friction
-    std::vector<double> shape; ///< of all masses, 0 where they are held; the largest is 1
+    std::vector<double> shape; ///< of all masses, 0 where they are pinned; the largest is 1
 };
 
-/// The slowest small motions across a chain at rest, slowest first: K u = omega^2 M u, tridiagonal, with the stiffness
-/// T_j / r_j of a segment that is turned. Exact for the discrete elastic chain. Of a rope without stretch they are
-/// omega = sqrt(g x / L) with x the roots of the Laguerre polynomial of its free masses, and of a continuous one
-/// omega = j/2 sqrt(g / l) with j the zeros of the Bessel function J0 (D. Bernoulli 1733; G. N. Watson, A Treatise on
-/// the Theory of Bessel Functions, Cambridge 1922, chapter I). Between two supports (`endHeld`) they are those out of
-/// the plane of the catenary.
-std::vector<ChainMode> transverseModes(const Chain& chain, const ChainAtRest& rest, bool endHeld, std::size_t count);
+/// The `count` slowest modes across a chain at rest, slowest first: K u = omega^2 M u, tridiagonal, where a segment
+/// that turns has the stiffness T_j / r_j. Exact for the discrete elastic chain. A rope that does not stretch has omega
+/// = sqrt(g x / L), x the roots of the Laguerre polynomial of its number of free masses; a continuous rope has omega =
+/// j/2 sqrt(g / l), j the zeros of the Bessel function J0 (D. Bernoulli 1733; G. N. Watson, A Treatise on the Theory of
+/// Bessel Functions, Cambridge 1922, chapter I). With `endPinned` the chain hangs between two supports, and the modes
+/// are those out of the plane of the catenary.
+std::vector<ChainMode> transverseModes(const Chain& chain, const ChainAtRest& rest, bool endPinned, std::size_t count);
 
-/// The same along a straight chain, where a segment has the stiffness k_j.
-std::vector<ChainMode> longitudinalModes(const Chain& chain, bool endHeld, std::size_t count);
+/// The `count` slowest modes along a straight chain, where a segment has the stiffness k_j.
+std::vector<ChainMode> longitudinalModes(const Chain& chain, bool endPinned, std::size_t count);
 
-/// How a damped mode goes on from step to step.
+/// A damped mode that is computed in steps.
 struct SteppedMode
 {
     double frequency = 0.0; ///< [rad/s]
     double decay = 0.0;     ///< [1/s]
 };
 
-/// Mode `number` (0 the slowest) across a chain with friction, as semi-implicit Euler steps it: u_n = z^n u with
+/// Mode `number` (0 is the slowest) across a chain with friction, by steps [s] of semi-implicit Euler: u_n = z^n u with
 ///
 ///     (z - 2 + 1/z) M u + h^2 K u + h (1 - 1/z) C u = 0,   z = exp((-decay + i frequency) h)
 ///
-/// C from the segments' friction, which brakes the whole relative velocity, and from the air [N s/m] on each mass.
-/// Solved by inverse iteration on this nonlinear eigenproblem; exact to rounding.
+/// C holds the friction of the segments, which brakes the whole relative velocity, and `airFriction` [N s/m] on each
+/// mass. Inverse iteration solves this nonlinear eigenproblem to rounding.
 SteppedMode steppedMode(const Chain& chain, const ChainAtRest& rest, double airFriction, double step,
                         std::size_t number);
 
-/// What theory says of a rope that hangs from its connection point, with a load on its free end: closed forms of the
-/// discrete chain, so that they hold for any number of masses.
+/// Closed forms for a rope that hangs from its connection point with a load on its free end. They are exact for the
+/// discrete chain of any number of masses.
 struct LoadedChain
 {
     int massCount = 80;               ///< the connection point counted
@@ -128,26 +129,25 @@ struct LoadedChain
     double restLength() const;     ///< [m]
     double axialStiffness() const; ///< EA [N] = k L
     double weightStretch() const;  ///< [m] that the rope's own weight adds to its length
-    double loadStretch() const;    ///< [m] that the load adds to it
+    double loadStretch() const;    ///< [m] that the load adds to the length
 
-    /// The longest step [s] of semi-implicit Euler at which no mode of the unloaded chain grows; a load only makes it
-    /// longer. `onEach` [N/m] and `frictionOnEach` [N s/m] hold each mass besides: ground under all of the rope.
+    /// [s] of the unloaded chain by semi-implicit Euler; a load only makes the stable step longer. The stiffness
+    /// `onEach` [N/m] and `frictionOnEach` [N s/m] act on each mass besides: a ground under all of the rope.
     double stableStep(double onEach = 0.0, double frictionOnEach = 0.0) const;
     double highestFrequency() const;    ///< [rad/s] of the fastest mode, without friction
-    double highestDampingRatio() const; ///< of that mode
+    double highestDampingRatio() const; ///< of the fastest mode
 
-    /// The slowest mode along the rope: how it bounces with its load.
+    /// The slowest mode along the rope: the rope bounces with its load.
     struct Bounce
     {
         double frequency = 0.0; ///< [rad/s], without friction
-        double ropeShare = 1.0; ///< of the kinetic energy, that of the rope without its load
+        double ropeShare = 1.0; ///< the rope's part of the kinetic energy; the rest is the load's
     };
     Bounce bounce() const;
-    /// How fast the bounce dies away [1/s] by spring and air friction, where both are small.
+    /// The decay rate [1/s] of the bounce by spring and air friction, where both are small.
     double bounceDecay() const;
 
-    /// [s] of the slowest small swing, without the load.
-    double swingPeriod() const;
+    double swingPeriod() const; ///< [s] of the slowest small swing, without the load
 };
 
 } // namespace rope

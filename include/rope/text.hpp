@@ -16,6 +16,9 @@ std::optional<double> parseNumber(std::string_view text);
 /// The shortest text that reads back as the same number: "10000", "0.05".
 std::string numberText(double value);
 
+/// A whole number with its thousands apart: "1,000,000".
+std::string groupedText(double number);
+
 /// `text` without the blanks at both ends.
 std::string_view trimmed(std::string_view text);
 

@@ -4,6 +4,8 @@
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
+#include <cmath>
+
 namespace rope
 {
 
@@ -12,6 +14,12 @@ using Vec3 = glm::dvec3;
 
 /// Vector of two doubles, for bodies in the plane; SI units.
 using Vec2 = glm::dvec2;
+
+/// No component is infinite or not a number.
+inline bool finite(const Vec3& v)
+{
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
 
 /// a x b, the component out of the plane.
 inline double cross(const Vec2& a, const Vec2& b)

@@ -2,20 +2,17 @@
 
 #include "app/state/ui_map.hpp"
 
-#include "render/gl/image.hpp"
 #include "scenes/hosts.hpp"
 #include "scenes/scene_file.hpp"
 
 #include <glad/gl.h>
-
-#include <glm/common.hpp>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <limits>
-#include <stdexcept>
+#include <string>
 #include <utility>
 
 namespace ropewalk
@@ -34,15 +31,6 @@ void complain(const std::string& line)
 {
     if (!line.empty())
         std::fprintf(stderr, "ropewalk: %s\n", line.c_str());
-}
-
-std::unique_ptr<Scene> openWithSettings(const WindowOptions& options)
-{
-    std::unique_ptr<Scene> scene = openScene(options.scene);
-    for (const auto& [name, value] : options.settings)
-        scene->parameters().set(name, value);
-    scene->reset();
-    return scene;
 }
 
 Preferences loadUnlessScripted(const WindowOptions& options, const std::filesystem::path& file)
@@ -71,6 +59,11 @@ GlfwWindow::Settings windowSettings(const WindowOptions& options, const Preferen
     return settings;
 }
 
+Theme themeNamed(const std::string& name)
+{
+    return name == "dark" ? Theme::dark : Theme::light;
+}
+
 } // namespace
 
 Session::Session(const WindowOptions& options)
@@ -78,8 +71,11 @@ Session::Session(const WindowOptions& options)
       preferences_(loadUnlessScripted(options, preferencesFile_)),
       script_(options.input.empty() ? std::vector<InputEvent>{} : readInputScript(options.input)),
       log_(options.log.empty() ? std::nullopt : std::optional<RunLog>(options.log)),
-      workbench_(openWithSettings(options), clockSeconds), window_(windowSettings(options, preferences_)),
-      imgui_(window_.handle()), renderer_(options.shaders), thumbnails_(renderer_, clockSeconds)
+      workbench_(openScene(options.scene, options.settings), clockSeconds),
+      window_(windowSettings(options, preferences_)), imgui_(window_.handle()), renderer_(options.shaders),
+      thumbnails_(renderer_, clockSeconds), quality_(workbench_, ui_, options.frames.has_value()),
+      exports_(window_, workbench_, ui_),
+      commands_({workbench_, ui_, window_, imgui_, renderer_, view_, quality_, exports_}, std::move(script_))
 {
     workbench_.setPaused(options.paused);
     workbench_.setSpeed(options.speed);
@@ -95,22 +91,18 @@ Session::Session(const WindowOptions& options)
         workbench_.setTickListener([this](const Scene& scene) { log_->write(scene, workbench_.paused()); });
     }
 
-    ui_.theme = preferences_.theme;
+    static_cast<Appearance&>(ui_) = preferences_;
     if (options.theme)
-        ui_.theme = *options.theme == "dark" ? Theme::dark : Theme::light;
-    ui_.tensionColours = preferences_.tensionColours || options.tension;
-    ui_.panelsVisible = preferences_.panelsVisible && !options.noUi;
-    ui_.scenesWidth = preferences_.scenesWidth;
-    ui_.parametersWidth = preferences_.parametersWidth;
-    ui_.plotsHeight = preferences_.plotsHeight;
-    ui_.plots = preferences_.plots;
+        ui_.theme = themeNamed(*options.theme);
+    ui_.tensionColours |= options.tension;
+    ui_.panelsVisible &= !options.noUi;
     ui_.mapWanted = !options.uiMap.empty();
     panels_.setClock(clockSeconds);
-    window_.setEvents(this);
+    window_.setEvents(&commands_);
     const auto size = sizeParameterOf(workbench_.scene());
     const auto setsSize = [&](const auto& setting) { return setting.first == size->name; };
     if (size && std::none_of(options.settings.begin(), options.settings.end(), setsSize))
-        startFindingSize();
+        quality_.sceneOpened();
 }
 
 int Session::run()
@@ -125,22 +117,20 @@ int Session::run()
             window_.wait(1.0 / 30.0);
 
         const double now = window_.time();
-        const double scriptTime = options_.frames ? frames_ * frameOfScript : now - begin;
-        playScript(scriptTime);
+        commands_.playScript(options_.frames ? frames_ * frameOfScript : now - begin);
         frame(options_.frames ? frameOfScript : now - last);
         ++frames_;
 
-        const bool screenshotDue = options_.frames && frames_ == *options_.frames;
-        if (screenshotDue)
+        if (options_.frames && frames_ == *options_.frames)
             writeScreenshot();
-        if (ui_.mapWanted && frames_ % 10 == 1)
+        if (ui_.mapWanted)
             writeMap();
         if (window_.visible())
             window_.swap();
 
         cost_[Timings::frame] = now - last;
         timings_.add(cost_, now);
-        chooseSamples();
+        quality_.chooseSamples(timings_);
         last = now;
         // Without vertical sync (a virtual display) the loop would take a whole processor.
         const double left = now + 1.0 / 250.0 - window_.time();
@@ -154,7 +144,7 @@ int Session::run()
     }
     if (ui_.mapWanted)
         writeMap();
-    keepPreferences();
+    savePreferences();
     return success;
 }
 
@@ -163,21 +153,11 @@ bool Session::finished() const
     return window_.closing() || stop_.received() || (options_.frames && frames_ >= *options_.frames);
 }
 
-float Session::reach() const
-{
-    return 20.0f * ui_.scale;
-}
-
 void Session::frame(double elapsed)
 {
-    const double frameBegin = clockSeconds();
-    Controls controls = held_.controls();
-    controls.grab = mouse_.grab(workbench_.snapshot(), camera_, ui_.viewport);
-    std::optional<Marker> hint;
-    if (!imgui_.wantsMouse() || mouse_.busy())
-        if (const std::optional<Pick> under = mouse_.hover(workbench_.snapshot(), camera_, ui_.viewport, reach()))
-            hint = Marker{Marker::Kind::grabbed, under->position};
-    workbench_.setHint(hint);
+    const double begin = clockSeconds();
+    const Controls controls = commands_.controls();
+    workbench_.setHint(commands_.hint());
     workbench_.setTheoryShown(ui_.theoryShapes);
     workbench_.advance(elapsed, controls);
     cost_[Timings::step] = workbench_.tickSeconds();
@@ -190,61 +170,40 @@ void Session::frame(double elapsed)
 
     if (window_.visible())
     {
-        const double begin = clockSeconds();
-        ui_.scale = window_.contentScale() * static_cast<float>(options_.uiScale.value_or(1.0));
-        if (ui_.scale != styledScale_ || ui_.theme != styledTheme_)
-        {
-            if (panels_.applyStyle(ui_))
-                imgui_.rebuildFonts();
-            styledScale_ = ui_.scale;
-            styledTheme_ = ui_.theme;
-        }
-        if (std::exchange(faceWanted_, false))
-        {
-            camera_.face(workbench_.snapshot());
-            if (frames_ > 0) // already here, else the labels of a new scene stood where the old one's view puts them
-                camera_.frame(workbench_.snapshot(), aspectOf(ui_.viewport));
-        }
-        imgui_.beginFrame();
-        panels_.draw(workbench_, ui_, timings_, camera_);
-        imgui_.endFrame();
-        const double laidOut = clockSeconds();
-        cost_[Timings::panels] = laidOut - begin;
-        cost_[Timings::plots] = panels_.plotsSeconds();
-        if (frameWanted_)
-            camera_.frame(workbench_.snapshot(), aspectOf(ui_.viewport));
-        frameWanted_ = false;
-        if (controls.direction != Vec3(0.0) || controls.velocity)
-            followUntil_ = ui_.now + 0.5; // a little longer, to come to rest smoothly
-        if (ui_.now < followUntil_)
-            followConnection(elapsed);
+        const double layoutBegin = clockSeconds();
+        layOut(controls.direction != Vec3(0.0) || controls.velocity, elapsed);
+        const double thumbnailsBegin = clockSeconds();
         makeThumbnails();
-        const double begun = clockSeconds();
-        cost_[Timings::thumbnails] = begun - laidOut;
+        const double drawBegin = clockSeconds();
         draw();
-        if (size_)
+        if (quality_.fitsSize())
             glFinish(); // else a driver that draws later seems to be fast
-        cost_[Timings::draw] = clockSeconds() - begun;
-        findSize(clockSeconds() - frameBegin - cost_[Timings::thumbnails]);
+        const double end = clockSeconds();
+        cost_[Timings::panels] = thumbnailsBegin - layoutBegin;
+        cost_[Timings::plots] = panels_.plotsSeconds();
+        cost_[Timings::thumbnails] = drawBegin - thumbnailsBegin;
+        cost_[Timings::draw] = end - drawBegin;
+        if (quality_.frameDrawn(end - begin - cost_[Timings::thumbnails]))
+            view_.showAll();
     }
-    followRequests();
+    commands_.grantRequests();
 }
 
-void Session::followConnection(double elapsed)
+void Session::layOut(bool moved, double elapsed)
 {
-    constexpr float edge = 0.8f;  // of the distance from the middle of the viewport to its border
-    constexpr double rate = 10.0; // [1/s]
-    for (const Marker& marker : workbench_.snapshot().markers)
+    ui_.scale = window_.contentScale() * static_cast<float>(options_.uiScale.value_or(1.0));
+    if (ui_.scale != styledScale_ || ui_.theme != styledTheme_)
     {
-        if (marker.kind != Marker::Kind::connection)
-            continue;
-        const float aspect = aspectOf(ui_.viewport);
-        const glm::vec3 seen = camera_.project(marker.position, aspect);
-        if (seen.z <= 0.0f)
-            continue;
-        const glm::vec2 beyond = glm::vec2(seen) - glm::clamp(glm::vec2(seen), -edge, edge);
-        camera_.pan(-static_cast<float>(1.0 - std::exp(-rate * elapsed)) * beyond, aspect);
+        if (panels_.applyStyle(ui_))
+            imgui_.rebuildFonts();
+        styledScale_ = ui_.scale;
+        styledTheme_ = ui_.theme;
     }
+    view_.beforePanels(workbench_.snapshot(), ui_.viewport);
+    imgui_.beginFrame();
+    panels_.draw(workbench_, ui_, timings_, view_.camera);
+    imgui_.endFrame();
+    view_.afterPanels(workbench_.snapshot(), ui_.viewport, moved, ui_.now, elapsed);
 }
 
 void Session::makeThumbnails()
@@ -275,51 +234,28 @@ void Session::draw()
     glClearColor(grey, grey, grey, 1.0f);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     if (size.x > 0 && size.y > 0)
-        target_.draw(low, size, samples_,
-                     [this, &size](const glm::ivec2& origin) {
-                         renderer_.draw(workbench_.snapshot(), camera_, {ui_.theme, ui_.tensionColours}, origin, size);
-                     });
-    if (std::exchange(screenshotWanted_, false))
-        saveScreenshot();
+        target_.draw(
+            low, size, quality_.samples(),
+            [this, &size](const glm::ivec2& origin) {
+                renderer_.draw(workbench_.snapshot(), view_.camera, {ui_.theme, ui_.tensionColours}, origin, size);
+            });
+    exports_.sceneDrawn();
     imgui_.paint();
-    if (plotScreenshot_)
-        savePlotScreenshot();
+    exports_.panelsDrawn();
 }
 
-void Session::chooseSamples()
+void Session::writeScreenshot() const
 {
-    // A software renderer that cannot keep up with four samples is at least twice as fast with one. Frames of
-    // scripted runs are always fine, so that they are the same on every machine.
-    constexpr double slow = 1.0 / 36.0; // [s] a frame; 30 a second should be kept with room to spare
-    constexpr std::size_t enough = 20;
-    if (options_.frames || samples_ == 1 || timings_.frames() < enough)
-        return;
-    double others = 0.0;
-    for (const Timings::Part part : {Timings::step, Timings::snapshot, Timings::panels})
-        others += timings_.summary(part).average;
-    // The thumbnails are soon made: they do not count.
-    const double whole = timings_.summary(Timings::frame).average - timings_.summary(Timings::thumbnails).average;
-    if (whole > slow && others < 0.5 * whole)
-        samples_ = 1;
+    if (!options_.screenshot.empty())
+        exports_.writeWindow(options_.screenshot);
 }
 
-void Session::writeScreenshot()
+void Session::writeMap() const
 {
-    if (options_.screenshot.empty())
-        return;
-    const glm::ivec2 pixels = window_.framebufferSize();
-    if (!window_.visible())
-        throw std::runtime_error("--screenshot: the window is minimised, there is no viewport to write to " +
-                                 options_.screenshot);
-    writePng(options_.screenshot, readFramebuffer(pixels.x, pixels.y));
+    writeUiMap(options_.uiMap, ui_, workbench_, view_.camera, window_.size(), frames_);
 }
 
-void Session::writeMap()
-{
-    writeUiMap(options_.uiMap, ui_, workbench_, camera_, window_.size(), frames_);
-}
-
-void Session::keepPreferences()
+void Session::savePreferences()
 {
     if (options_.frames)
         return;
@@ -329,18 +265,17 @@ void Session::keepPreferences()
         const glm::ivec2 size = window_.windowedSize();
         preferences_.window = Preferences::Place{at.x, at.y, size.x, size.y};
     }
-    if (!options_.theme || *options_.theme != (ui_.theme == Theme::dark ? "dark" : "light"))
-        preferences_.theme = ui_.theme;
-    if (!options_.tension)
-        preferences_.tensionColours = ui_.tensionColours;
-    if (!options_.noUi)
-        preferences_.panelsVisible = ui_.panelsVisible;
-    preferences_.scenesWidth = ui_.scenesWidth;
-    preferences_.parametersWidth = ui_.parametersWidth;
-    preferences_.plotsHeight = ui_.plotsHeight;
-    preferences_.plots = ui_.plots;
+    // What the command line asked for holds for this run only.
+    Appearance appearance = ui_;
+    if (options_.theme && themeNamed(*options_.theme) == ui_.theme)
+        appearance.theme = preferences_.theme;
+    if (options_.tension)
+        appearance.tensionColours = preferences_.tensionColours;
+    if (options_.noUi)
+        appearance.panelsVisible = preferences_.panelsVisible;
+    static_cast<Appearance&>(preferences_) = appearance;
     preferences_.stepBudget = workbench_.stepBudget();
-    complain(savePreferences(preferencesFile_, preferences_));
+    complain(ropewalk::savePreferences(preferencesFile_, preferences_));
 }
 
 } // namespace ropewalk

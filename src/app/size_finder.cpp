@@ -10,13 +10,13 @@ namespace ropewalk
 namespace
 {
 
-constexpr std::size_t framesIgnored = 2; // they make memory and shaders ready
+constexpr std::size_t framesIgnored = 2; // the first ones make memory and shaders ready
 constexpr std::size_t framesMeasured = 4;
-constexpr std::size_t mostSizes = 8; // tried, whatever the measurements say
+constexpr std::size_t mostSizes = 8; // that are tried
 constexpr double hopeless = 5.0;     // times the budget
-constexpr double growth = 4.0;       // at most, from one size to the next: nobody waits for a far too big one
+constexpr double growth = 4.0;       // from one size to the next, at most: a far too big one would take long to measure
 
-/// Two digits: a count that says no more than the measurement knows.
+/// Rounded down to two digits, which is as much as the measurement knows.
 int rounded(double size)
 {
     const double unit = std::pow(10.0, std::max(0.0, std::floor(std::log10(size)) - 1.0));
@@ -37,7 +37,7 @@ void SizeFinder::add(double seconds)
     frames_.push_back(seconds);
     if (frames_.size() < framesIgnored + framesMeasured)
         return;
-    // The fastest: what other programs do on the processor only adds, and says nothing of the scene.
+    // The fastest frame counts: other programs on the processor only add to the others.
     const double fastest = *std::min_element(frames_.begin() + framesIgnored, frames_.end());
     frames_.clear();
     settle(fastest);
@@ -53,7 +53,7 @@ void SizeFinder::settle(double seconds)
     }
     if (measured_.size() == 1)
     {
-        // What a bigger one adds tells what the scene costs; where the smallest is far too slow, nobody wants to know.
+        // The next, bigger size tells what a mass costs; where the smallest is far too slow, there is no need to know.
         done_ = seconds > hopeless * budget_ || size_ == wanted_;
         if (!done_)
             size_ = std::min(wanted_, static_cast<int>(growth * size_));
@@ -68,7 +68,7 @@ void SizeFinder::settle(double seconds)
     const bool tooBig = seconds > budget_;
     const double next = std::clamp(fits, 0.5 * size_, growth * size_);
     const int size = next >= wanted_ ? wanted_ : std::max(small_, rounded(next));
-    // Near enough, or it would go up and down for ever.
+    // A small change is not worth another try: the size would go up and down for ever.
     const bool near = !tooBig && size < 1.25 * size_;
     done_ = near || size == size_;
     if (!done_)

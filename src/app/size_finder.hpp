@@ -5,18 +5,18 @@
 namespace ropewalk
 {
 
-/// Finds how big a scene may be so that a frame takes no longer than a budget: tries a small one, looks at what bigger
-/// ones cost, and settles. Knows no clock; whoever measures tells it.
+/// Finds how big a scene may be so that a frame takes no longer than a budget: it tries a small size, then bigger ones,
+/// and settles. The caller measures the frames.
 class SizeFinder
 {
 public:
-    /// From `small`, the least, to `wanted`; `budget` [s] for a frame.
+    /// Tries sizes from `small` to `wanted`; `budget` [s] is for a frame.
     SizeFinder(int small, int wanted, double budget);
 
-    int size() const { return size_; } ///< the one to be shown now
+    int size() const { return size_; } ///< to be measured now, or the one it settled on
     bool done() const { return done_; }
 
-    /// What a frame of the present size took [s].
+    /// Takes what a frame of the present size took [s].
     void add(double seconds);
 
 private:

@@ -1,11 +1,13 @@
 #include "rope_card.hpp"
 
+#include <rope/fixed_timestep.hpp>
+
 #include <fmt/format.h>
 
 #include <cmath>
 
-// Cards for the engines of games. Their solvers iterate: how much a rope stretches there depends on step and iterations
-// as well as on the constants, which each card says.
+// Cards for game engines. Their solvers iterate, so the stretch of a rope depends on the step and the iterations as
+// well as on the constants; each card says so.
 
 namespace ropewalk
 {
@@ -13,7 +15,7 @@ namespace ropewalk
 namespace
 {
 
-/// As comments, with what is not in the card of this scene.
+/// The lines and the sentence of besidesOf(), as comments.
 std::string comments(std::string_view mark, const CardFacts& f, std::vector<std::string> lines)
 {
     const std::vector<std::string> besides = besidesOf(f);
@@ -21,12 +23,12 @@ std::string comments(std::string_view mark, const CardFacts& f, std::vector<std:
     return commentLines(mark, lines);
 }
 
-/// Steps dt of a frame with k dt^2 2/m at most 0.1: what one sweep of XPBD leaves of the constraints then makes the
-/// hung rope stretch by some 4 % too much.
+/// The steps dt of a frame for which k dt^2 2/m is at most 0.1. One sweep of XPBD a step leaves an error in the
+/// constraints; at 0.1 it makes the hanging rope stretch by some 4 % too much.
 int joltIterations(const CardFacts& f)
 {
     const double longest = std::sqrt(0.1 * f.settings.mass / (2.0 * f.settings.springConstant));
-    return static_cast<int>(std::ceil(1.0 / 60.0 / longest));
+    return static_cast<int>(rope::fewestSteps(rope::FixedTimestep::usualTick, longest));
 }
 
 } // namespace
@@ -144,8 +146,8 @@ std::string bulletCard(const CardFacts& f)
     const rope::RopeSettings& s = f.settings;
     const int steps = stepsOfFrame(f);
     const double dt = 1.0 / 60.0 / steps;
-    // A link takes the part kLST of its error away in an iteration; one XPBD iteration of the stiffness k takes
-    // q / (1 + q) with q = k dt^2 (1/m1 + 1/m2).
+    // In one iteration a link removes the share kLST of its error. One XPBD iteration with the stiffness k removes
+    // q / (1 + q), where q = k dt^2 (1/m1 + 1/m2).
     const double q = s.springConstant * dt * dt * 2.0 / s.mass;
     std::string text = comments(
         "//", f,

@@ -11,7 +11,7 @@ namespace ropewalk
 namespace
 {
 
-/// A line more where there is something to say.
+/// The lines of besidesOf(), each after a line break.
 std::string besides(const CardFacts& f, std::string_view lineBreak)
 {
     const std::vector<std::string> lines = besidesOf(f);
@@ -20,8 +20,8 @@ std::string besides(const CardFacts& f, std::string_view lineBreak)
 
 } // namespace
 
-// Point masses on three slides each, joined by spatial tendons with stiffness and damping: the same model as ours. (A
-// chain of capsules or a composite cable bends and twists, but does not stretch.)
+// Each point mass moves on three slide joints; spatial tendons with stiffness and damping join them. That is our model.
+// (A chain of capsules or a composite cable bends and twists, but does not stretch.)
 std::string mjcfCard(const CardFacts& f)
 {
     const rope::RopeSettings& s = f.settings;
@@ -54,9 +54,9 @@ std::string mjcfCard(const CardFacts& f)
     return text + "  </tendon>\n</mujoco>\n";
 }
 
-// The line's own end has half a segment, so the free point has the other half: every node but the fixed one then has
-// the mass of one of ours. Its Runge-Kutta method of order 4 is stable to step x frequency = 2.83, ours to 2; that of
-// order 2, which it takes by itself, would explode.
+// The last node of MoorDyn's line has the mass of half a segment, so the free point gets the other half: every node but
+// the fixed one then has one of our masses. MoorDyn's Runge-Kutta method of order 4 is stable up to step x frequency =
+// 2.83, our integrator up to 2; its default method, of order 2, would explode.
 std::string moordynCard(const CardFacts& f)
 {
     const rope::RopeSettings& s = f.settings;

@@ -9,7 +9,7 @@
 
 #include <numbers>
 
-// Cards for ourselves and for people: C++ with our library, JSON, a table.
+// Cards for our own library and for people: C++, JSON, a table.
 
 namespace ropewalk
 {
@@ -79,20 +79,15 @@ std::vector<Fact> factsOf(const CardFacts& f)
 
 std::string cppCard(const CardFacts& facts)
 {
-    rope::RopeSettings settings = facts.settings;
-    const rope::RopeSettings defaults;
-    rope::Parameters rows;
-    settings.describe(rows);
-    rope::RopeSettings plain = defaults;
-    rope::Parameters plainRows;
-    plain.describe(plainRows);
-
+    rope::RopeSettings settings;
+    rope::Parameters parameters;
+    settings.describe(parameters);
+    settings = facts.settings; // the defaults of the rows remain those of the library
     std::string lines;
-    for (std::size_t i = 0; i < rows.rows().size(); ++i)
-        if (rows.rows()[i].text() != plainRows.rows()[i].text())
-            lines +=
-                fmt::format("    settings.{} = {};{}{}\n", fieldName(rows.rows()[i].name()), cppValue(rows.rows()[i]),
-                            rows.rows()[i].unit().empty() ? "" : " // ", rows.rows()[i].unit());
+    for (const rope::Parameter& row : parameters.rows())
+        if (!row.isDefault())
+            lines += fmt::format("    settings.{} = {};{}{}\n", fieldName(row.name()), cppValue(row),
+                                 row.unit().empty() ? "" : " // ", row.unit());
     return fmt::format("// A rope for the library ropewalk::rope; what is not set is the library's default.\n{}"
                        "#include <rope/rope_simulation.hpp>\n\n"
                        "inline rope::RopeSettings ropeSettings()\n{{\n    rope::RopeSettings settings;\n{}"

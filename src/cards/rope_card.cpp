@@ -2,6 +2,7 @@
 
 #include "scenes/scene.hpp"
 
+#include <rope/fixed_timestep.hpp>
 #include <rope/statics.hpp>
 #include <rope/text.hpp>
 
@@ -135,7 +136,7 @@ std::string floatText(double value)
 
 int stepsOfFrame(const CardFacts& f)
 {
-    return static_cast<int>(std::ceil((1.0 / 60.0) / f.settings.longestStep() * (1.0 - 1e-9)));
+    return static_cast<int>(rope::fewestSteps(rope::FixedTimestep::usualTick, f.settings.longestStep()));
 }
 
 } // namespace ropewalk

@@ -13,7 +13,7 @@ namespace ropewalk
 
 class Scene;
 
-/// What the cards of all systems are made of.
+/// The numbers from which the cards of all systems are made.
 struct CardFacts
 {
     rope::RopeSettings settings;
@@ -21,20 +21,20 @@ struct CardFacts
     rope::LoadedChain chain;
 
     double massPerLength;       ///< [kg/m]
-    double diameter;            ///< [m], of hemp rope (900 kg/m3) of that mass: as it is drawn
+    double diameter;            ///< [m] of a hemp rope (900 kg/m3) of that mass; it is drawn so
     double segmentHertz;        ///< [Hz] of one segment between two free masses
-    double segmentDampingRatio; ///< of that
+    double segmentDampingRatio; ///< of that oscillation
     double airRate;             ///< [1/s] at which air brakes a mass
     double swingPeriod;         ///< [s] of the slowest small swing, hung by one end; infinite without gravity
 };
 CardFacts cardFacts(const RopeDescription& rope);
 
-/// How it should stretch and swing, hung by one end: a sentence.
+/// A sentence: how the rope should stretch and swing when it hangs by one end.
 std::string expectedOf(const CardFacts& facts);
-/// A sentence on what acts on it besides, in a list: empty where nothing does.
+/// A sentence on what else acts on the rope in its scene; an empty list if nothing does.
 std::vector<std::string> besidesOf(const CardFacts& facts);
 
-/// Lines, each a comment of the other system's language.
+/// The lines as comments of the other system's language, each begun with `mark`.
 std::string commentLines(std::string_view mark, const std::vector<std::string>& lines);
 
 /// "10000.0f": a float for C++.
@@ -45,7 +45,7 @@ struct CardFormat
 {
     std::string_view name;  ///< on the command line: "box2d"
     std::string_view title; ///< in the window: "Box2D"
-    std::string_view file;  ///< what a card of it is usually saved as: "rope_box2d.hpp"
+    std::string_view file;  ///< usual file name of its card: "rope_box2d.hpp"
     std::string (*make)(const CardFacts&);
 };
 const std::vector<CardFormat>& cardFormats();
@@ -54,14 +54,13 @@ const std::vector<CardFormat>& cardFormats();
 const CardFormat& cardFormat(std::string_view name);
 std::string cardFormatList(); ///< "cpp, json, ..."
 
-/// The rope of a scene. Throws std::invalid_argument where there is none, or naming the constant that no card can be
-/// made of.
+/// The rope of a scene. Throws std::invalid_argument if there is none, or naming a constant that no card can express.
 RopeDescription cardRope(const Scene& scene);
 
-/// Steps of a frame of 1/60 s.
+/// The number of steps in a frame of 1/60 s.
 int stepsOfFrame(const CardFacts& facts);
 
-// One card a system: the rope's constants in its terms, and as comments what does not carry over.
+// Each system's card: the rope's constants in its terms, with comments on what does not carry over.
 std::string cppCard(const CardFacts& facts);
 std::string jsonCard(const CardFacts& facts);
 std::string tableCard(const CardFacts& facts);

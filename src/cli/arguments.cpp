@@ -27,17 +27,42 @@ std::optional<int> parseDigits(std::string_view text)
 
 } // namespace
 
-double parseNumberOption(std::string_view option, std::string_view text, const NumberRange& range)
+double NumberRange::operator()(std::string_view option, std::string_view text) const
 {
     const std::optional<double> value = rope::parseNumber(text);
-    if (!value || *value < range.minimum || *value > range.maximum)
+    if (!value || *value < minimum || *value > maximum)
         throw std::invalid_argument(fmt::format("{} '{:.60}': must be a number, {} to {}{}{}", option, text,
-                                                rope::numberText(range.minimum), rope::numberText(range.maximum),
-                                                range.unit.empty() ? "" : " ", range.unit));
+                                                rope::numberText(minimum), rope::numberText(maximum),
+                                                unit.empty() ? "" : " ", unit));
     return *value;
 }
 
-int parseCountOption(std::string_view option, std::string_view text, int minimum, int maximum)
+std::string Choice::operator()(std::string_view option, std::string_view text) const
+{
+    if (std::find(texts.begin(), texts.end(), text) == texts.end())
+        throw std::invalid_argument(fmt::format("{} '{:.60}': must be {}", option, text, rope::joined(texts, " or ")));
+    return std::string(text);
+}
+
+double readQuantity(std::string_view option, std::string_view text)
+{
+    const std::optional<double> value = rope::parseNumber(text);
+    if (!value)
+        throw std::invalid_argument(
+            fmt::format("{} '{:.60}': must be a number, such as 4, 0.02 or 1/60", option, text));
+    return *value;
+}
+
+double readFraction(std::string_view option, std::string_view text)
+{
+    const bool percent = text.ends_with('%');
+    const std::optional<double> value = rope::parseNumber(percent ? text.substr(0, text.size() - 1) : text);
+    if (!value)
+        throw std::invalid_argument(fmt::format("{} '{:.60}': must be a number, such as 1% or 0.01", option, text));
+    return percent ? *value / 100.0 : *value;
+}
+
+int CountRange::operator()(std::string_view option, std::string_view text) const
 {
     const std::optional<int> value = parseDigits(text);
     if (!value || *value < minimum || *value > maximum)
@@ -46,17 +71,17 @@ int parseCountOption(std::string_view option, std::string_view text, int minimum
     return *value;
 }
 
-std::pair<int, int> parseSizeOption(std::string_view text)
+std::pair<int, int> readSize(std::string_view option, std::string_view text)
 {
-    constexpr int largest = 8192; // what every OpenGL 3.3 driver can draw into, and memory can hold multisampled
+    constexpr int largest = 8192; // [pixels]: every OpenGL 3.3 driver draws that much, and memory holds it multisampled
     const std::size_t cross = text.find('x');
     const std::optional<int> width = parseDigits(text.substr(0, cross));
     const std::optional<int> height =
         cross == std::string_view::npos ? std::nullopt : parseDigits(text.substr(cross + 1));
     if (!width || !height || std::min(*width, *height) < 1 || std::max(*width, *height) > largest)
-        throw std::invalid_argument(fmt::format("--size '{:.60}': must be WIDTHxHEIGHT in pixels, each 1 to {}, "
+        throw std::invalid_argument(fmt::format("{} '{:.60}': must be WIDTHxHEIGHT in pixels, each 1 to {}, "
                                                 "such as 1280x720",
-                                                text, largest));
+                                                option, text, largest));
     return {*width, *height};
 }
 

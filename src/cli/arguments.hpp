@@ -9,22 +9,41 @@
 namespace ropewalk
 {
 
-/// A range of numbers that an option takes; both ends belong to it.
+// Readers of option values. All throw std::invalid_argument naming the option, the value and what would be right.
+
+/// Numbers such as "0.002", "1e-3", "1/60" from minimum to maximum.
 struct NumberRange
 {
     double minimum;
     double maximum;
     std::string_view unit;
+
+    double operator()(std::string_view option, std::string_view text) const;
 };
 
-// What stands behind options. All throw std::invalid_argument naming the option, the value and what would be right.
+/// Whole numbers from minimum to maximum.
+struct CountRange
+{
+    int minimum;
+    int maximum;
 
-/// "0.002", "1e-3", "1/60".
-double parseNumberOption(std::string_view option, std::string_view text, const NumberRange& range);
-int parseCountOption(std::string_view option, std::string_view text, int minimum, int maximum);
+    int operator()(std::string_view option, std::string_view text) const;
+};
 
-/// "1280x720".
-std::pair<int, int> parseSizeOption(std::string_view text);
+/// One of these texts.
+struct Choice
+{
+    std::vector<std::string_view> texts;
+
+    std::string operator()(std::string_view option, std::string_view text) const;
+};
+
+/// A number of any size: the caller's library knows which numbers make sense.
+double readQuantity(std::string_view option, std::string_view text);
+/// "0.01" or "1%".
+double readFraction(std::string_view option, std::string_view text);
+/// "1280x720", in pixels.
+std::pair<int, int> readSize(std::string_view option, std::string_view text);
 
 /// "NAME=VALUE".
 std::pair<std::string, std::string> parseSetting(std::string_view text);

@@ -1,4 +1,3 @@
-#include "arguments.hpp"
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "console.hpp"
@@ -12,10 +11,7 @@ namespace ropewalk
 int printCard(const CardOptions& options)
 {
     const CardFormat& format = cardFormat(options.format);
-    std::vector<std::pair<std::string, std::string>> settings;
-    for (const std::string& setting : options.settings)
-        settings.push_back(parseSetting(setting));
-    const std::unique_ptr<Scene> scene = openScene(options.scene, settings);
+    const std::unique_ptr<Scene> scene = openScene(options.scene, options.settings);
     writeOutput(format.make(cardFacts(cardRope(*scene))));
     return success;
 }

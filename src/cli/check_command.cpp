@@ -1,8 +1,8 @@
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "console.hpp"
-#include "interrupt.hpp"
 
+#include "files/stop_signal.hpp"
 #include "files/table.hpp"
 #include "scenes/scene_file.hpp"
 
@@ -33,11 +33,11 @@ int checkScenes(const std::vector<std::string>& ids, Format format)
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     std::size_t total = 0;
     std::size_t failures = 0;
-    const InterruptGuard interrupt;
+    const StopSignal stop;
     for (const std::unique_ptr<Scene>& scene : checked)
         for (const CheckRow& row : scene->check())
         {
-            interrupt.check();
+            stop.check();
             ++total;
             failures += row.passed() ? 0 : 1;
             table.add({std::string(scene->info().id), row.quantity, fmt::format("{:.12g}", row.expected),

@@ -3,10 +3,9 @@
 #include "arguments.hpp"
 #include "commands.hpp"
 #include "console.hpp"
-#include "interrupt.hpp"
-#include "options.hpp"
 
 #include "cards/rope_card.hpp"
+#include "files/stop_signal.hpp"
 #include "render/gl/image.hpp"
 #include "scenes/scene.hpp"
 
@@ -30,58 +29,99 @@ namespace ropewalk
 namespace
 {
 
+/// An option whose text `read` turns into the value, given the option's name and the text. `read` throws
+/// std::invalid_argument in our words.
+template <typename Value, typename Read>
+CLI::Option* addValue(CLI::App& app, const std::string& name, Value& value, const Read& read, const std::string& type,
+                      const std::string& description)
+{
+    const auto take = [&value, name, read](const std::string& text)
+    {
+        if (text.empty())
+            throw std::invalid_argument(fmt::format("{} is empty; must have a value", name));
+        value = read(name, text);
+    };
+    return app.add_option_function<std::string>(name, take, description)->type_name(type);
+}
+
+CLI::Option* addText(CLI::App& app, const std::string& name, std::string& value, const std::string& type,
+                     const std::string& description)
+{
+    return addValue(
+        app, name, value, [](const std::string&, const std::string& text) { return text; }, type, description);
+}
+
+void addSettings(CLI::App& app, Settings& settings)
+{
+    const auto take = [&settings](const std::vector<std::string>& all)
+    {
+        for (const std::string& text : all)
+            settings.push_back(parseSetting(text));
+    };
+    app.add_option_function<std::vector<std::string>>(
+           "--set", take, "Set a parameter; may be repeated ('ropewalk params SCENE' lists them)")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+}
+
+void addInput(CLI::App& app, std::string& file)
+{
+    addText(app, "--input", file, "FILE",
+            "Scripted input: lines 'SECONDS press|release KEY' or 'SECONDS move VX VY VZ'");
+}
+
 void addPlayback(CLI::App& app, PlaybackOptions& options)
 {
     addText(app, "scene", options.scene, "SCENE|FILE.json", "Scene id ('ropewalk list') or scene file");
     addSettings(app, options.settings);
-    addText(app, "--seconds", options.seconds, "T", "Time to run [s]");
-    addText(app, "--tick", options.tick, "H", "Time between two changes of the input [s] (default 1/60)");
-    addText(app, "--max-dt", options.maxDt, "D",
-            "Longest step [s] (default: the scene's); turns auto_steps off, unless --set auto_steps=true as well");
-    addText(app, "--input", options.input, "FILE",
-            "Scripted input: lines 'SECONDS press|release KEY' or 'SECONDS move VX VY VZ'");
+    addValue(app, "--seconds", options.seconds, NumberRange{0.0, 1e9, "s"}, "T", "Time to run [s]");
+    addValue(app, "--tick", options.tick, NumberRange{1e-7, 10.0, "s"}, "H",
+             "Time between two changes of the input [s] (default 1/60)");
+    addValue(app, "--max-dt", options.maxDt, NumberRange{1e-7, 10.0, "s"}, "D",
+             "Longest step [s] (default: the scene's); turns auto_steps off, unless --set auto_steps=true as well");
+    addInput(app, options.input);
 }
 
-/// The program's grammar, and what was read by it.
+/// The program's grammar, and what it has read.
 class Grammar
 {
 public:
     Grammar();
 
     CLI::App& app() { return app_; }
-    CLI::App& parsed() { return app_.get_subcommands().empty() ? app_ : *app_.get_subcommands().front(); }
 
     void rejectLeftovers();
-    std::string hint();
-    int dispatch(const std::function<int(const WindowOptions&)>& openWindow);
+    std::string hint() const;
+    int dispatch(const std::function<int(const WindowOptions&)>& openWindow) const;
 
 private:
+    struct Command
+    {
+        CLI::App* grammar;
+        std::function<int()> run;
+    };
+
     void addWindow();
-    void addList();
-    void addParams();
+    void addLists();
     void addRun();
     void addRender();
     void addCheck();
     void addAdvise();
     void addCard();
-    CLI::App& command(const std::string& name, const std::string& description, const std::string& examples);
+    CLI::App& command(const std::string& name, const std::string& description, const std::string& examples,
+                      const std::function<int()>& run);
+    const CLI::App& given() const;
+    Format format() const { return json_ ? Format::json : markdown_ ? Format::markdown : Format::text; }
     void rejectUnknownCommand() const;
-    WindowOptions windowOptions() const;
 
     CLI::App app_{"Ropewalk: ropes as masses and springs. With no command it opens the window.", "ropewalk"};
+    std::vector<Command> commands_;
     bool version_ = false;
-    WindowOptions window_;
-    std::string windowScene_;
-    std::vector<std::string> windowSettings_;
-    std::string windowSize_;
-    std::string uiScale_;
-    std::string theme_;
-    std::string speed_;
-    std::string frames_;
     bool json_ = false;
     bool markdown_ = false;
-    std::string paramsScene_;
-    std::vector<std::string> checkIds_;
+    WindowOptions window_;
+    std::string listedScene_;
+    std::vector<std::string> checkedIds_;
     bool theory_ = false;
     RunOptions run_;
     RenderOptions render_;
@@ -104,8 +144,7 @@ Grammar::Grammar()
                 "Exit codes: 0 success; 1 failed check, diverged run or failed write; 2 bad usage or input;\n"
                 "3 no usable display or OpenGL; 130 interrupted.");
     addWindow();
-    addList();
-    addParams();
+    addLists();
     addRun();
     addRender();
     addCheck();
@@ -113,30 +152,43 @@ Grammar::Grammar()
     addCard();
 }
 
-CLI::App& Grammar::command(const std::string& name, const std::string& description, const std::string& examples)
+CLI::App& Grammar::command(const std::string& name, const std::string& description, const std::string& examples,
+                           const std::function<int()>& run)
 {
     CLI::App& sub = *app_.add_subcommand(name, description);
     sub.allow_extras();
     sub.footer("Examples:\n" + examples);
+    commands_.push_back({&sub, run});
     return sub;
+}
+
+/// The command, or the program itself where none was given.
+const CLI::App& Grammar::given() const
+{
+    for (const Command& command : commands_)
+        if (*command.grammar)
+            return *command.grammar;
+    return app_;
 }
 
 void Grammar::addWindow()
 {
     app_.add_flag("--version", version_, "Print the version and exit");
-    addText(app_, "scene", windowScene_, "SCENE|FILE.json", "Scene id or scene file (default rope)");
-    addSettings(app_, windowSettings_);
-    addText(app_, "--size", windowSize_, "WxH", "Size of the window in pixels");
+    addText(app_, "scene", window_.scene, "SCENE|FILE.json", "Scene id or scene file (default rope)");
+    addSettings(app_, window_.settings);
+    addValue(app_, "--size", window_.size, readSize, "WxH", "Size of the window in pixels");
     app_.add_flag("--fullscreen", window_.fullscreen, "Fill the screen");
-    addText(app_, "--ui-scale", uiScale_, "S", "Size of the panels' text, 0.5 to 4 (default: the screen's)");
-    addText(app_, "--theme", theme_, "light|dark", "Theme");
+    addValue(app_, "--ui-scale", window_.uiScale, NumberRange{0.5, 4.0, ""}, "S",
+             "Size of the panels' text, 0.5 to 4 (default: the screen's)");
+    addValue(app_, "--theme", window_.theme, Choice{{"light", "dark"}}, "light|dark", "Theme");
     app_.add_flag("--paused", window_.paused, "Start paused");
-    addText(app_, "--speed", speed_, "X", "Simulated seconds a second, 1/64 to 16");
+    addValue(app_, "--speed", window_.speed, NumberRange{1.0 / 64.0, 16.0, ""}, "X",
+             "Simulated seconds a second, 1/64 to 16");
     app_.add_flag("--no-ui", window_.noUi, "The picture alone, without panels");
     app_.add_flag("--tension", window_.tension, "Colour the rope by its tension");
-    addText(app_, "--frames", frames_, "N", "Exactly N frames of 1/60 s, whatever the clock says, then exit");
-    addText(app_, "--input", window_.input, "FILE",
-            "Scripted input: lines 'SECONDS press|release KEY' or 'SECONDS move VX VY VZ'");
+    addValue(app_, "--frames", window_.frames, CountRange{1, 10'000'000}, "N",
+             "Exactly N frames of 1/60 s, whatever the clock says, then exit");
+    addInput(app_, window_.input);
     addText(app_, "--screenshot", window_.screenshot, "FILE.png", "Save the last frame");
     addText(app_, "--log", window_.log, "FILE.csv", "Save diagnostics and parameters, a row a tick");
     addText(app_, "--shaders", window_.shaders, "DIR", "Read the shaders from a folder");
@@ -144,21 +196,19 @@ void Grammar::addWindow()
     addText(app_, "--ui-map", window_.uiMap, "FILE.json", "Save where panels and masses are")->group("");
 }
 
-void Grammar::addList()
+void Grammar::addLists()
 {
-    CLI::App& sub = command("list", "List the scenes: id, tab, title",
-                            "  ropewalk list\n"
-                            "  ropewalk list --json");
-    sub.add_flag("--json", json_, "For programs");
-}
-
-void Grammar::addParams()
-{
+    command("list", "List the scenes: id, tab, title",
+            "  ropewalk list\n"
+            "  ropewalk list --json",
+            [this] { return listScenes(format()); })
+        .add_flag("--json", json_, "For programs");
     CLI::App& sub = command("params", "List every parameter of a scene, or of all scenes",
                             "  ropewalk params rope\n"
                             "  ropewalk params rope --json\n"
-                            "  ropewalk params --markdown > docs/parameters.md");
-    addText(sub, "scene", paramsScene_, "SCENE|FILE.json", "Scene id or scene file (default: all scenes)");
+                            "  ropewalk params --markdown > docs/parameters.md",
+                            [this] { return listParameters(listedScene_, format()); });
+    addText(sub, "scene", listedScene_, "SCENE|FILE.json", "Scene id or scene file (default: all scenes)");
     CLI::Option* json = sub.add_flag("--json", json_, "For programs");
     sub.add_flag("--markdown", markdown_, "For documents")->excludes(json);
 }
@@ -169,9 +219,11 @@ void Grammar::addRun()
                             "  ropewalk run rope --seconds 2\n"
                             "  ropewalk run rope --seconds 10 --every 0.1 --masses 0,40,70-79 --output rope.csv\n"
                             "  ropewalk run rope --set spring_constant=8000 --seconds 0.5 --tick 0.002\n"
-                            "  ropewalk run assets/heavy_rope.json --seconds 5 --input assets/drag.txt");
+                            "  ropewalk run assets/heavy_rope.json --seconds 5 --input assets/drag.txt",
+                            [this] { return runScene(run_); });
     addPlayback(sub, run_.playback);
-    addText(sub, "--every", run_.playback.every, "S", "Time between two rows [s] (default: the tick)");
+    addValue(sub, "--every", run_.playback.every, NumberRange{1e-7, 1e9, "s"}, "S",
+             "Time between two rows [s] (default: the tick)");
     addText(sub, "--masses", run_.masses, "LIST", "Masses to write as well: numbers and ranges, such as 0,10,70-79");
     addText(sub, "--output", run_.output, "FILE.csv", "Write to a file, which appears when it is complete");
 }
@@ -181,10 +233,11 @@ void Grammar::addRender()
     CLI::App& sub = command("render", "Run a scene and draw its last moment, without a window",
                             "  ropewalk render rope --seconds 5 --output rope.png\n"
                             "  ropewalk render rope --seconds 2 --input assets/drag.txt --size 1920x1080 \\\n"
-                            "      --theme dark --tension --output dragged.png");
+                            "      --theme dark --tension --output dragged.png",
+                            [this] { return renderScene(render_); });
     addPlayback(sub, render_.playback);
-    addText(sub, "--size", render_.size, "WxH", "Size of the picture in pixels (default 1280x720)");
-    addText(sub, "--theme", render_.theme, "light|dark", "Theme (default light)");
+    addValue(sub, "--size", render_.size, readSize, "WxH", "Size of the picture in pixels (default 1280x720)");
+    addValue(sub, "--theme", render_.theme, Choice{{"light", "dark"}}, "light|dark", "Theme (default light)");
     sub.add_flag("--tension", render_.tension, "Colour the rope by its tension");
     sub.add_flag("--theory", render_.theory, "Draw the shapes that theory predicts over it");
     addText(sub, "--shaders", render_.shaders, "DIR", "Read the shaders from a folder");
@@ -193,11 +246,13 @@ void Grammar::addRender()
 
 void Grammar::addCheck()
 {
-    CLI::App& sub = command("check", "Compare scenes with theory; exit 1 if one is out of tolerance",
-                            "  ropewalk check\n"
-                            "  ropewalk check rope --json\n"
-                            "  ropewalk check --theory mode_1 catenary_2m_sag");
-    sub.add_option("scenes", checkIds_, "Scene ids, with --theory ids of experiments (default: all)")
+    CLI::App& sub =
+        command("check", "Compare scenes with theory; exit 1 if one is out of tolerance",
+                "  ropewalk check\n"
+                "  ropewalk check rope --json\n"
+                "  ropewalk check --theory mode_1 catenary_2m_sag",
+                [this] { return theory_ ? checkTheory(checkedIds_, format()) : checkScenes(checkedIds_, format()); });
+    sub.add_option("scenes", checkedIds_, "Scene ids, with --theory ids of experiments (default: all)")
         ->type_name("SCENE");
     sub.add_flag("--theory", theory_, "Run the experiments of the theory bench");
     sub.add_flag("--json", json_, "For programs");
@@ -205,24 +260,60 @@ void Grammar::addCheck()
 
 void Grammar::addAdvise()
 {
-    CLI::App& sub = command(
-        "advise", "Constants of a rope from what one knows of it and wants of it; exit 1 if refused", adviseExamples);
-    addAdviseOptions(sub, advise_);
+    CLI::App& sub =
+        command("advise", "Constants of a rope from what one knows of it and wants of it; exit 1 if refused",
+                "  ropewalk advise --length 4 --mass 4 --load 1 --stretch 1% --step 1/60\n"
+                "  ropewalk advise --length 4 --mass 4 --load 1 --stretch 0.5% --max-steps 10\n"
+                "  ropewalk advise --length 20 --diameter 0.01 --material nylon --load 80\n"
+                "  ropewalk advise --mass 1.2 --load 5 --elongation 0.03 --period 4.1    from a real rope",
+                [this] { return advise(advise_, format()); });
+    AdviseOptions& o = advise_;
+    addValue(sub, "--length", o.length, readQuantity, "M", "Length without tension [m]");
+    addValue(sub, "--mass", o.wish.mass, readQuantity, "KG",
+             "Mass of the whole rope [kg]; or --diameter and --material");
+    addValue(sub, "--diameter", o.wish.diameter, readQuantity, "M", "Diameter [m]");
+    addText(sub, "--material", o.wish.material, "NAME", "hemp, nylon, polyester, steel or rubber");
+    addValue(sub, "--load", o.load, readQuantity, "KG", "Heaviest load at the end [kg] (default 0)");
+    addValue(sub, "--stretch", o.wish.stretch, readFraction, "S",
+             "Stretch of the hanging rope at rest, such as 1% (default: the material's)");
+    addValue(sub, "--stretch-of", o.stretchOf, Choice{{"all", "load"}}, "all|load",
+             "Stretch by weight and load, or by the load alone");
+    addValue(sub, "--damping-ratio", o.wish.dampingRatio, readFraction, "Z",
+             "Of the bounce along the rope, with its load");
+    addValue(sub, "--settle", o.wish.settlingTime, readQuantity, "S", "Time until 2 % of a bounce are left [s]");
+    addValue(sub, "--segments", o.wish.segments, CountRange{1, 9999}, "N",
+             "Exactly so many segments (default 79, fewer if the budget asks)");
+    addValue(sub, "--max-masses", o.wish.massBudget, CountRange{2, 10'000}, "N", "At most so many masses");
+    addValue(sub, "--max-steps", o.wish.stepBudget, CountRange{1, 100'000}, "N", "At most so many steps a frame");
+    addValue(sub, "--max-cost", o.wish.costBudget, CountRange{2, 1'000'000'000}, "N",
+             "At most so many masses times steps a frame, instead of segments");
+    addValue(sub, "--step", o.wish.step, readQuantity, "S", "Step of the engine [s] (default 1/60)");
+    addValue(sub, "--gravity", o.wish.gravity, readQuantity, "G", "[m/s2] (default 9.81)");
+    sub.add_flag("--implicit", o.wish.implicit, "Take the implicit integrator where the explicit one needs more steps");
+    addValue(sub, "--elongation", o.elongation, readQuantity, "M", "Measured: what --load adds to the length [m]");
+    addValue(sub, "--elongation-error", o.elongationError, readQuantity, "M", "Its standard error [m] (default 0.001)");
+    addValue(sub, "--period", o.period, readQuantity, "S",
+             "Measured: slowest small swing of the hanging rope alone [s]");
+    addValue(sub, "--period-error", o.periodError, readQuantity, "S", "Its standard error [s] (default 0.02)");
     sub.add_flag("--json", json_, "For programs");
 }
 
 void Grammar::addCard()
 {
-    CLI::App& sub = command("card", "The constants of a rope for other systems", cardExamples);
+    CLI::App& sub = command("card", "The constants of a rope for other systems",
+                            "  ropewalk card rope\n"
+                            "  ropewalk card assets/heavy_rope.json --format mjcf > rope.xml\n"
+                            "  ropewalk card rope --set mass_count=20 --format box2d",
+                            [this] { return printCard(card_); });
     addText(sub, "scene", card_.scene, "SCENE|FILE.json", "Scene id or scene file of one rope (default rope)");
     addSettings(sub, card_.settings);
     addText(sub, "--format", card_.format, "NAME", "The system: " + cardFormatList() + " (default table)");
 }
 
 /// "'ropewalk run --help' shows what is right"
-std::string Grammar::hint()
+std::string Grammar::hint() const
 {
-    const std::string name = parsed().get_name() == "ropewalk" ? "" : " " + parsed().get_name();
+    const std::string name = &given() == &app_ ? "" : " " + given().get_name();
     return fmt::format("'ropewalk{} --help' shows what is right", name);
 }
 
@@ -230,101 +321,58 @@ std::string Grammar::hint()
 void Grammar::rejectUnknownCommand() const
 {
     std::error_code ignored;
-    if (windowScene_.ends_with(".json") || std::filesystem::exists(windowScene_, ignored))
+    if (window_.scene.ends_with(".json") || std::filesystem::exists(window_.scene, ignored))
         return;
     std::vector<std::string_view> known;
     for (const SceneEntry& entry : scenes())
         known.push_back(entry.info.id);
-    if (std::find(known.begin(), known.end(), windowScene_) != known.end())
+    if (std::find(known.begin(), known.end(), window_.scene) != known.end())
         return;
-    for (const CLI::App* sub : app_.get_subcommands({}))
-        known.emplace_back(sub->get_name());
-    throw std::invalid_argument(rope::unknownName("scene or command", windowScene_, known));
+    for (const Command& command : commands_)
+        known.emplace_back(command.grammar->get_name());
+    throw std::invalid_argument(rope::unknownName("scene or command", window_.scene, known));
 }
 
-/// What the grammar has no place for, in our words and with the nearest name.
+/// Throws for arguments that the grammar has no place for, in our words and with the nearest name.
 void Grammar::rejectLeftovers()
 {
-    CLI::App& command = parsed();
+    const CLI::App& command = given();
     if (&command != &app_)
         for (const CLI::Option* option : app_.get_options())
             if (option->count() > 0)
                 throw std::invalid_argument(
                     fmt::format("'{}' stands before the command '{}'; must come after it",
-                                option->get_single_name() == "scene" ? windowScene_ : "--" + option->get_single_name(),
+                                option->get_single_name() == "scene" ? window_.scene : "--" + option->get_single_name(),
                                 command.get_name()));
-    for (const CLI::Option* option : command.get_options())
-        for (const std::string& value : option->results())
-            if (value.empty())
-                throw std::invalid_argument(fmt::format("{} is empty; must have a value", option->get_name()));
 
     std::vector<std::string> leftovers = command.remaining();
     leftovers.erase(std::remove(leftovers.begin(), leftovers.end(), "--"), leftovers.end());
     const bool unknownOption = !leftovers.empty() && leftovers.front().size() > 1 && leftovers.front()[0] == '-';
-    if (!windowScene_.empty() && !unknownOption)
+    if (app_.count("scene") > 0 && !unknownOption)
         rejectUnknownCommand();
     if (leftovers.empty())
         return;
-    const std::string given = leftovers.front().substr(0, leftovers.front().find('='));
+    const std::string word = leftovers.front().substr(0, leftovers.front().find('='));
     if (!unknownOption)
-        throw std::invalid_argument(fmt::format("'{:.60}' is one argument too many; {}", given, hint()));
+        throw std::invalid_argument(fmt::format("'{:.60}' is one argument too many; {}", word, hint()));
     std::vector<std::string> names;
     for (const CLI::Option* option : command.get_options())
         for (const std::string& name : option->get_lnames())
             names.push_back("--" + name);
-    throw std::invalid_argument(rope::unknownName("option", given, {names.begin(), names.end()}, hint()));
+    throw std::invalid_argument(rope::unknownName("option", word, {names.begin(), names.end()}, hint()));
 }
 
-WindowOptions Grammar::windowOptions() const
+int Grammar::dispatch(const std::function<int(const WindowOptions&)>& openWindow) const
 {
-    WindowOptions options = window_;
-    if (!windowScene_.empty())
-        options.scene = windowScene_;
-    for (const std::string& setting : windowSettings_)
-        options.settings.push_back(parseSetting(setting));
-    if (!windowSize_.empty())
-        options.size = parseSizeOption(windowSize_);
-    if (!uiScale_.empty())
-        options.uiScale = parseNumberOption("--ui-scale", uiScale_, {0.5, 4.0, ""});
-    if (!theme_.empty())
-        options.theme = theme_;
-    if (!speed_.empty())
-        options.speed = parseNumberOption("--speed", speed_, {1.0 / 64.0, 16.0, ""});
-    if (!frames_.empty())
-        options.frames = parseCountOption("--frames", frames_, 1, 10'000'000);
-    return options;
-}
-
-int Grammar::dispatch(const std::function<int(const WindowOptions&)>& openWindow)
-{
-    for (const std::string& theme : {theme_, render_.theme})
-        if (!theme.empty() && theme != "light" && theme != "dark")
-            throw std::invalid_argument(fmt::format("--theme '{:.60}': must be light or dark", theme));
-    const Format format = json_ ? Format::json : markdown_ ? Format::markdown : Format::text;
-    const std::string& name = parsed().get_name();
     if (version_)
-        writeOutput(fmt::format("ropewalk {}\n", version));
-    else if (name == "list")
-        return listScenes(format);
-    else if (name == "params")
-        return listParameters(paramsScene_, format);
-    else if (name == "check")
-        return theory_ ? checkTheory(checkIds_, format) : checkScenes(checkIds_, format);
-    else if (name == "advise")
-        return advise(advise_, format);
-    else if (name == "card")
-        return printCard(card_);
-    else if (name == "run" || name == "render")
     {
-        if ((name == "run" ? run_.playback : render_.playback).scene.empty())
-            throw std::invalid_argument(fmt::format("the scene is missing; must be a scene id or file, such as "
-                                                    "'ropewalk {} rope'",
-                                                    name));
-        return name == "run" ? runScene(run_) : renderScene(render_);
+        writeOutput(fmt::format("ropewalk {}\n", version));
+        return success;
     }
-    else
-        return openWindow(windowOptions());
-    return success;
+    for (const Command& command : commands_)
+        if (*command.grammar)
+            return command.run();
+    return openWindow(window_);
 }
 
 int parseAndDispatch(int argc, char** argv, const std::function<int(const WindowOptions&)>& openWindow)

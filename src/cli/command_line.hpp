@@ -9,12 +9,15 @@
 namespace ropewalk
 {
 
+/// Constants by name and the texts of their values, in the order in which they are set.
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
 /// What the window is started with.
 struct WindowOptions
 {
-    std::string scene = "rope";                                ///< scene id or scene file
-    std::vector<std::pair<std::string, std::string>> settings; ///< --set NAME=VALUE, in order
-    std::optional<std::pair<int, int>> size;                   ///< --size WxH
+    std::string scene = "rope";              ///< scene id or scene file
+    Settings settings;                       ///< --set NAME=VALUE
+    std::optional<std::pair<int, int>> size; ///< --size WxH
     bool fullscreen = false;
     std::optional<double> uiScale;    ///< --ui-scale S
     std::optional<std::string> theme; ///< "light" or "dark"

@@ -2,13 +2,17 @@
 
 #include "playback.hpp"
 
+#include <rope/advisor.hpp>
+
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ropewalk
 {
 
-// The headless commands. Each returns the program's exit code and throws for everything that goes wrong:
+// The commands without a window. Each returns the program's exit code and throws if anything goes wrong:
 // std::invalid_argument (bad usage), NoOpenGL, Interrupted, ReaderGone, std::runtime_error.
 
 enum class Format
@@ -20,58 +24,47 @@ enum class Format
 
 int listScenes(Format format);
 
-/// The parameters of one scene; of all scenes where `scene` is empty.
+/// Lists the parameters of one scene, or of all scenes if `scene` is empty.
 int listParameters(const std::string& scene, Format format);
 
 struct RunOptions
 {
     PlaybackOptions playback;
     std::string masses;
-    std::string output; ///< standard output where empty
+    std::string output; ///< empty: standard output
 };
 int runScene(const RunOptions& options);
 
 struct RenderOptions
 {
     PlaybackOptions playback;
-    std::string size = "1280x720";
+    std::pair<int, int> size{1280, 720}; ///< [pixels]
     std::string theme = "light";
     bool tension = false;
-    bool theory = false; ///< draw what theory predicts too
+    bool theory = false; ///< draw the shapes that theory predicts as well
     std::string shaders;
     std::string output;
 };
 int renderScene(const RenderOptions& options);
 
-/// Each scene, or all, against theory.
+/// Compares these scenes with theory, or all if there are no ids.
 int checkScenes(const std::vector<std::string>& ids, Format format);
 
-/// Experiments, or all of them, against theory.
+/// Runs these experiments, or all if there are no ids.
 int checkTheory(const std::vector<std::string>& ids, Format format);
 
-/// What one knows of a rope and wants of it, as typed; empty where it is left out.
+/// What one knows of a rope and wants of it.
 struct AdviseOptions
 {
-    std::string length;
-    std::string mass;
-    std::string diameter;
-    std::string material;
-    std::string load;
-    std::string stretch;
-    std::string stretchOf;
-    std::string dampingRatio;
-    std::string settlingTime;
-    std::string segments;
-    std::string maxMasses;
-    std::string maxSteps;
-    std::string maxCost;
-    std::string step;
-    std::string gravity;
-    bool implicit = false;
-    std::string elongation; ///< measured on a real rope, with `period` in place of length and stretch
-    std::string elongationError;
-    std::string period;
-    std::string periodError;
+    rope::RopeWish wish;          ///< but its length, load and cause of the stretch
+    std::optional<double> length; ///< [m]
+    std::optional<double> load;   ///< [kg]
+    std::string stretchOf;        ///< "all" or "load"; empty where it was not given
+    // Measured on a real rope, in place of length and stretch.
+    std::optional<double> elongation;      ///< [m]
+    std::optional<double> elongationError; ///< [m]
+    std::optional<double> period;          ///< [s]
+    std::optional<double> periodError;     ///< [s]
 };
 /// Fails (exit code 1, one line that says why) where the wish cannot be granted.
 int advise(const AdviseOptions& options, Format format);
@@ -79,7 +72,7 @@ int advise(const AdviseOptions& options, Format format);
 struct CardOptions
 {
     std::string scene = "rope";
-    std::vector<std::string> settings; ///< NAME=VALUE
+    Settings settings;
     std::string format = "table";
 };
 int printCard(const CardOptions& options);

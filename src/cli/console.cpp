@@ -60,6 +60,18 @@ void flushOutput()
         failOutput();
 }
 
+void openBeforeWork(const std::function<void()>& open)
+{
+    try
+    {
+        open();
+    }
+    catch (const std::runtime_error& error)
+    {
+        throw std::invalid_argument(error.what());
+    }
+}
+
 void writeError(std::string_view message)
 {
     std::string line = "ropewalk: ";

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -7,29 +8,33 @@
 namespace ropewalk
 {
 
-/// Nobody reads standard output any more (`| head`): the end of the work, and no error.
+/// Nobody reads standard output any more (`| head`): the work ends, without an error.
 class ReaderGone : public std::runtime_error
 {
 public:
     ReaderGone() : std::runtime_error("nobody reads standard output") {}
 };
 
-/// From now on a reader that goes away (`| head`) is an error of the write instead of a signal that ends the process
-/// before its temporary files are removed.
+/// From now on a reader that goes away (`| head`) makes the next write fail. Without this a signal would end the
+/// process before its temporary files are removed.
 void ignoreBrokenPipes();
 
-/// Writes to standard output; throws ReaderGone, or std::runtime_error where it cannot be written (a full disk).
+/// Writes to standard output; throws ReaderGone, or std::runtime_error if it cannot be written (a full disk).
 void writeOutput(std::string_view text);
 void flushOutput();
+
+/// Calls `open`, which opens an output file, and turns its std::runtime_error into std::invalid_argument: before the
+/// work a file that cannot be written is bad usage, while a disk that fills up later is a failure.
+void openBeforeWork(const std::function<void()>& open);
 
 /// One line "ropewalk: MESSAGE" on standard error; control characters become blanks.
 void writeError(std::string_view message);
 
-/// How far the work is, on standard error; silent unless that is a terminal that standard output does not share.
+/// Shows on standard error how much of the work is done, if that is a terminal that standard output does not share.
 class ProgressBar
 {
 public:
-    /// `outputIsFile`: standard output stays free of results.
+    /// `outputIsFile` says that no results go to standard output.
     explicit ProgressBar(bool outputIsFile);
     ~ProgressBar();
     ProgressBar(const ProgressBar&) = delete;

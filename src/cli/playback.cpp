@@ -1,6 +1,6 @@
 #include "playback.hpp"
 
-#include "arguments.hpp"
+#include "console.hpp"
 
 #include "scenes/scene_file.hpp"
 
@@ -21,7 +21,7 @@ namespace
 constexpr double defaultTick = 1.0 / 60.0; // [s]
 constexpr double slack = 1e-9;             // relative: 0.1 / 0.02 is not quite 5
 
-/// The whole number that `ratio` is but for rounding, or 0.
+/// The whole number that equals `ratio` but for rounding; 0 if there is none.
 long long wholeNumber(double ratio)
 {
     const double whole = std::round(ratio);
@@ -58,7 +58,7 @@ Schedule makeSchedule(double seconds, std::optional<double> tick, std::optional<
         throw std::invalid_argument(fmt::format("--seconds {}: is too long, must be at most {} at a tick of {} s",
                                                 rope::numberText(seconds), rope::numberText(mostTicks * schedule.tick),
                                                 rope::numberText(schedule.tick)));
-    constexpr double rounding = 1e-12; // of a quotient and a product of doubles, with room
+    constexpr double rounding = 1e-12; // relative, of a quotient and a product of doubles (2.2e-16 each)
     schedule.rows = static_cast<long long>(std::floor(seconds / schedule.every * (1.0 + rounding) + slack));
     schedule.rest = seconds - static_cast<double>(schedule.rows) * schedule.every;
     if (schedule.rest <= rounding * seconds + slack * schedule.every)
@@ -66,28 +66,23 @@ Schedule makeSchedule(double seconds, std::optional<double> tick, std::optional<
     return schedule;
 }
 
-Playback::Playback(const PlaybackOptions& options) : controls_({})
+Playback::Playback(const PlaybackOptions& options, std::string_view command) : controls_({})
 {
-    if (options.seconds.empty())
+    if (options.scene.empty())
+        throw std::invalid_argument(
+            fmt::format("the scene is missing; must be a scene id or file, such as 'ropewalk {} rope'", command));
+    if (!options.seconds)
         throw std::invalid_argument("--seconds is missing; must be the time to run, such as --seconds 5");
-    const auto optionalNumber = [](std::string_view option, const std::string& text, const NumberRange& range)
-    { return text.empty() ? std::nullopt : std::optional(parseNumberOption(option, text, range)); };
-    schedule_ = makeSchedule(parseNumberOption("--seconds", options.seconds, {0.0, 1e9, "s"}),
-                             optionalNumber("--tick", options.tick, {1e-7, 10.0, "s"}),
-                             optionalNumber("--every", options.every, {1e-7, 1e9, "s"}));
-
-    std::vector<std::pair<std::string, std::string>> settings;
-    for (const std::string& setting : options.settings)
-        settings.push_back(parseSetting(setting));
-    scene_ = openScene(options.scene, settings);
-    if (const auto maxDt = optionalNumber("--max-dt", options.maxDt, {1e-7, 10.0, "s"}))
+    schedule_ = makeSchedule(*options.seconds, options.tick, options.every);
+    scene_ = openScene(options.scene, options.settings);
+    if (options.maxDt)
     {
-        // Who gives a step of his own means that step, also one that explodes.
-        const bool keepsBelow = std::any_of(settings.begin(), settings.end(),
-                                            [](const auto& setting) { return setting.first == "auto_steps"; });
-        if (rope::Parameter* automatic = scene_->parameters().find("auto_steps"); automatic && !keepsBelow)
+        // Who gives a step means that step, even one that explodes.
+        const bool automaticGiven = std::any_of(options.settings.begin(), options.settings.end(),
+                                                [](const auto& setting) { return setting.first == "auto_steps"; });
+        if (rope::Parameter* automatic = scene_->parameters().find("auto_steps"); automatic && !automaticGiven)
             automatic->parse("false");
-        scene_->setMaxDt(*maxDt);
+        scene_->setMaxDt(*options.maxDt);
         scene_->reset();
     }
     if (!options.input.empty())
@@ -97,14 +92,26 @@ Playback::Playback(const PlaybackOptions& options) : controls_({})
 std::string explained(const Divergence& divergence)
 {
     std::string line = divergence.text;
-    constexpr std::size_t most = 3; // the mildest
+    constexpr std::size_t most = 3; // the mildest come first
     for (std::size_t i = 0; i < std::min(most, divergence.cures.size()); ++i)
         line += fmt::format("{}{}", i == 0 ? "; any of these helps: " : ", ", divergence.cures[i].label);
     return line;
 }
 
-std::optional<Divergence> Playback::play(const std::function<void(double)>& row,
-                                         const std::function<void(double)>& tick)
+std::optional<Divergence> Playback::play(const std::function<void(double)>& row, const StopSignal& stop,
+                                         bool outputIsFile)
+{
+    ProgressBar progress(outputIsFile);
+    return playRows(row,
+                    [&](double fraction)
+                    {
+                        stop.check();
+                        progress.show(fraction);
+                    });
+}
+
+std::optional<Divergence> Playback::playRows(const std::function<void(double)>& row,
+                                             const std::function<void(double)>& tick)
 {
     const double end = static_cast<double>(schedule_.rows) * schedule_.every + schedule_.rest;
     const auto advance = [&](double start, double h) -> std::optional<Divergence>

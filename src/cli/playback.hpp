@@ -1,60 +1,67 @@
 #pragma once
 
+#include "command_line.hpp"
+
+#include "files/stop_signal.hpp"
 #include "scenes/input_script.hpp"
 #include "scenes/scene.hpp"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
+#include <string_view>
 
 namespace ropewalk
 {
 
-/// When a headless run ticks, and when it writes a row: at 0, S, 2S ... and at the end.
+/// The times of the ticks of a run and of its rows: at 0, S, 2S ... and at the end.
 struct Schedule
 {
     double tick = 1.0 / 60.0;  ///< [s]
-    double every = 1.0 / 60.0; ///< S [s], ticksPerRow ticks
+    double every = 1.0 / 60.0; ///< S [s]: ticksPerRow ticks
     long long ticksPerRow = 1;
     long long rows = 0; ///< whole intervals of S
-    double rest = 0.0;  ///< [s] after the last of them, 0 where there is none
+    double rest = 0.0;  ///< [s] between the last of them and the end
 };
 
-/// `every` without `tick`: the largest tick not above 1/60 s that divides it. Throws std::invalid_argument where `tick`
-/// does not divide `every`, or the ticks are too many.
+/// If `every` is given without `tick`, the tick is the longest one up to 1/60 s that divides it. Throws
+/// std::invalid_argument if `tick` does not divide `every` or if there are too many ticks. All in [s].
 Schedule makeSchedule(double seconds, std::optional<double> tick, std::optional<double> every);
 
-/// What every headless command that runs a scene takes; empty texts are options that were not given.
+/// The options of every command that runs a scene without a window; an empty text was not given.
 struct PlaybackOptions
 {
     std::string scene;
-    std::vector<std::string> settings; ///< NAME=VALUE
-    std::string seconds;
-    std::string tick;
-    std::string every;
-    std::string maxDt;
+    Settings settings;
+    std::optional<double> seconds; ///< [s]
+    std::optional<double> tick;    ///< [s]
+    std::optional<double> every;   ///< [s]
+    std::optional<double> maxDt;   ///< [s]
     std::string input;
 };
 
-/// One line: what happened, and up to three changes of which each is enough.
+/// One line: what happened, and up to three changes each of which would prevent it.
 std::string explained(const Divergence& divergence);
 
-/// A scene, laid out, and what will happen to it.
+/// A scene that is laid out, with its schedule and scripted input.
 class Playback
 {
 public:
-    explicit Playback(const PlaybackOptions& options);
+    /// `command` names the command in errors.
+    Playback(const PlaybackOptions& options, std::string_view command);
 
     Scene& scene() { return *scene_; }
 
-    /// Runs to the end, or to a divergence, which it returns. `row` is called with the time of each row, `tick` after
-    /// each tick with the part of the way that is done; both may throw.
-    std::optional<Divergence> play(const std::function<void(double time)>& row,
-                                   const std::function<void(double fraction)>& tick);
+    /// Runs to the end, or to a divergence, which it returns. Calls `row` with the time of each row [s]; shows the
+    /// progress as ProgressBar(outputIsFile) does; throws what `row` and `stop` throw.
+    std::optional<Divergence> play(const std::function<void(double time)>& row, const StopSignal& stop,
+                                   bool outputIsFile);
 
 private:
+    std::optional<Divergence> playRows(const std::function<void(double time)>& row,
+                                       const std::function<void(double fraction)>& tick);
+
     std::unique_ptr<Scene> scene_;
     Schedule schedule_;
     ScriptedControls controls_;

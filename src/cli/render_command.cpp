@@ -1,10 +1,9 @@
-#include "arguments.hpp"
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "console.hpp"
-#include "interrupt.hpp"
 
 #include "files/output_file.hpp"
+#include "files/stop_signal.hpp"
 #include "render/offscreen.hpp"
 
 #include <stdexcept>
@@ -12,51 +11,23 @@
 namespace ropewalk
 {
 
-namespace
-{
-
-/// Finds out before the work whether its result can be written.
-void requireWritable(const std::string& file)
-{
-    if (file.empty())
-        throw std::invalid_argument("--output is missing; must be a file, such as --output rope.png");
-    try
-    {
-        const OutputFile probe(file);
-    }
-    catch (const std::runtime_error& error)
-    {
-        throw std::invalid_argument(error.what());
-    }
-}
-
-} // namespace
-
 int renderScene(const RenderOptions& options)
 {
-    const auto [width, height] = parseSizeOption(options.size);
-    requireWritable(options.output);
-    Playback playback(options.playback);
+    if (options.output.empty())
+        throw std::invalid_argument("--output is missing; must be a file, such as --output rope.png");
+    openBeforeWork([&] { const OutputFile probe(options.output); });
+    Playback playback(options.playback, "render");
 
-    const InterruptGuard interrupt;
-    const OffscreenContext context; // before the run: without OpenGL the run would be for nothing
+    const StopSignal stop;
+    const OffscreenContext context; // before the run, which would be wasted without OpenGL
     Renderer renderer(options.shaders);
-    std::optional<Divergence> divergence;
-    {
-        ProgressBar progress(true);
-        divergence = playback.play([](double) {},
-                                   [&](double fraction)
-                                   {
-                                       interrupt.check();
-                                       progress.show(fraction);
-                                   });
-    }
-    if (divergence)
+    if (const auto divergence = playback.play([](double) {}, stop, true))
     {
         writeError(explained(*divergence));
         return failed;
     }
 
+    const auto [width, height] = options.size;
     Snapshot snapshot;
     playback.scene().fill(snapshot);
     if (options.theory)

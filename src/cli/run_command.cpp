@@ -2,9 +2,9 @@
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "console.hpp"
-#include "interrupt.hpp"
 
 #include "files/output_file.hpp"
+#include "files/stop_signal.hpp"
 
 #include <fmt/format.h>
 
@@ -56,7 +56,7 @@ private:
 
     void addMass(std::size_t mass)
     {
-        // It is still in the reel, or in it again: its cells stay empty until it is out.
+        // While a mass is in the reel its cells stay empty.
         if (mass >= scene_.massCount())
         {
             line_.append(scene_.massColumns().size(), ',');
@@ -74,23 +74,14 @@ private:
     std::string line_;
 };
 
-/// Where rows go: a file, or standard output.
+/// Writes rows to a file or to standard output.
 class RowSink
 {
 public:
     explicit RowSink(const std::string& output) : name_(output)
     {
-        if (output.empty())
-            return;
-        try
-        {
-            file_.emplace(output);
-        }
-        catch (const std::runtime_error& error)
-        {
-            // Before anything is run a file that cannot be made is bad usage; a disk that fills up later is not.
-            throw std::invalid_argument(error.what());
-        }
+        if (!output.empty())
+            openBeforeWork([&] { file_.emplace(output); });
     }
 
     bool isFile() const { return file_.has_value(); }
@@ -122,25 +113,17 @@ private:
 
 int runScene(const RunOptions& options)
 {
-    Playback playback(options.playback);
+    Playback playback(options.playback, "run");
     Scene& scene = playback.scene();
     CsvRows rows(scene,
                  options.masses.empty() ? std::vector<std::size_t>{} : parseMasses(options.masses, scene.mostMasses()));
-    const InterruptGuard interrupt;
+    const StopSignal stop;
     RowSink sink(options.output);
 
-    std::optional<Divergence> divergence;
-    {
-        ProgressBar progress(sink.isFile());
-        sink.write(rows.header());
-        divergence = playback.play([&](double time) { sink.write(rows.row(time)); },
-                                   [&](double fraction)
-                                   {
-                                       interrupt.check();
-                                       progress.show(fraction);
-                                   });
-    }
-    sink.finish(); // what came before a divergence is worth keeping
+    sink.write(rows.header());
+    const std::optional<Divergence> divergence =
+        playback.play([&](double time) { sink.write(rows.row(time)); }, stop, sink.isFile());
+    sink.finish(); // the rows before a divergence are worth keeping
     if (!divergence)
         return success;
     writeError(explained(*divergence));

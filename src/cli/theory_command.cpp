@@ -1,9 +1,9 @@
 #include "command_line.hpp"
 #include "commands.hpp"
 #include "console.hpp"
-#include "files/table.hpp"
-#include "interrupt.hpp"
 
+#include "files/stop_signal.hpp"
+#include "files/table.hpp"
 #include "theory/experiment.hpp"
 
 #include <fmt/format.h>
@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -23,7 +22,7 @@ namespace ropewalk
 namespace
 {
 
-/// One experiment on its way through a thread.
+/// An experiment that a thread runs.
 struct Job
 {
     const Experiment* experiment = nullptr;
@@ -47,11 +46,11 @@ void perform(Job& job)
     }
 }
 
-/// As many at once as there are cores. This thread takes its part; meanwhile it shows how far all are and looks for
-/// Ctrl+C, which stops them.
+/// Runs as many jobs at once as there are cores. This thread runs jobs too; at each of their reports it shows the
+/// progress of all and looks for Ctrl+C, which stops them.
 void performAll(std::vector<std::unique_ptr<Job>>& jobs)
 {
-    const InterruptGuard interrupt;
+    const StopSignal stop;
     ProgressBar bar(false);
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> finished{0};
@@ -66,7 +65,7 @@ void performAll(std::vector<std::unique_ptr<Job>>& jobs)
     const auto look = [&]
     {
         bar.show(static_cast<double>(finished) / static_cast<double>(jobs.size()));
-        interrupt.check();
+        stop.check();
     };
     std::vector<std::thread> others;
     const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
@@ -95,7 +94,7 @@ void performAll(std::vector<std::unique_ptr<Job>>& jobs)
     }
     for (std::thread& thread : others)
         thread.join();
-    interrupt.check();
+    stop.check();
     for (const std::unique_ptr<Job>& job : jobs)
         if (job->error)
             std::rethrow_exception(job->error);

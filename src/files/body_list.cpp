@@ -1,5 +1,7 @@
 #include "body_list.hpp"
 
+#include "json_text.hpp"
+
 #include <rope/text.hpp>
 
 #include <fmt/format.h>
@@ -7,6 +9,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace ropewalk
 {
@@ -14,14 +17,10 @@ namespace ropewalk
 namespace
 {
 
-const std::vector<std::string_view>& knownKeys()
-{
-    static const std::vector<std::string_view> keys{"shape",    "radius",   "vertices", "mass",
-                                                    "position", "velocity", "angle",    "angular_velocity"};
-    return keys;
-}
+const std::vector<std::string_view> knownKeys{"shape",    "radius",   "vertices", "mass",
+                                              "position", "velocity", "angle",    "angular_velocity"};
 
-std::string_view rightType(std::string_view key)
+std::string_view rightKind(std::string_view key)
 {
     if (key == "shape")
         return "\"circle\" or \"polygon\"";
@@ -32,147 +31,99 @@ std::string_view rightType(std::string_view key)
     return "a number";
 }
 
+double numberOf(const nlohmann::json& value, std::string_view key)
+{
+    if (!value.is_number())
+        refuse("'{}' is {}; must be {}", key, kindText(value), rightKind(key));
+    return value.get<double>();
+}
+
+void needList(const nlohmann::json& value, std::string_view key)
+{
+    if (!value.is_array())
+        refuse("'{}' is {}; must be {}", key, kindText(value), rightKind(key));
+}
+
+/// `name` is what errors call the pair.
+rope::Vec2 pairOf(const nlohmann::json& pair, std::string_view key, std::string_view name)
+{
+    for (const nlohmann::json& number : pair)
+        if (!number.is_number())
+            refuse("'{}' holds {}; must be {}", key, kindText(number), rightKind(key));
+    if (pair.size() != 2)
+        refuse("{} of '{}' has {} numbers; must have two, [x, y]", name, key, pair.size());
+    return {pair[0].get<double>(), pair[1].get<double>()};
+}
+
+void checkKeys(const nlohmann::json& entry)
+{
+    for (const auto& [key, value] : entry.items())
+        if (std::find(knownKeys.begin(), knownKeys.end(), key) == knownKeys.end())
+            throw std::invalid_argument(
+                rope::unknownName("key", key, knownKeys, "keys are " + rope::joined(knownKeys)));
+    if (!entry.contains("shape"))
+        refuse("key 'shape' is missing; must be {}", rightKind("shape"));
+    const nlohmann::json& shape = entry["shape"];
+    if (!shape.is_string())
+        refuse("'shape' is {}; must be {}", kindText(shape), rightKind("shape"));
+    if (shape != "circle" && shape != "polygon")
+        refuse("shape '{:.60}' is unknown; must be circle or polygon", shape.get_ref<const std::string&>());
+    const bool circle = shape == "circle";
+    for (const std::string_view needed : {std::string_view(circle ? "radius" : "vertices"), std::string_view("mass")})
+        if (!entry.contains(needed))
+            refuse("key '{}' is missing; must be {}{}", needed, rightKind(needed),
+                   needed == "mass" ? " [kg], 0 for a fixed body" : "");
+    if (const std::string_view alien = circle ? "vertices" : "radius"; entry.contains(alien))
+        refuse("a {} has no '{}'", shape.get_ref<const std::string&>(), alien);
+}
+
+rope::BodyDefinition definitionOf(const nlohmann::json& entry)
+{
+    if (!entry.is_object())
+        refuse("is {}; must be an object: {{\"shape\": \"circle\", \"radius\": 1, \"mass\": 1, "
+               "\"position\": [0, 0]}}",
+               kindText(entry));
+    checkKeys(entry);
+    rope::BodyDefinition body;
+    for (const auto& [key, number] :
+         {std::pair("radius", &body.radius), std::pair("mass", &body.mass), std::pair("angle", &body.angle),
+          std::pair("angular_velocity", &body.angularVelocity)})
+        if (entry.contains(key))
+            *number = numberOf(entry[key], key);
+    for (const auto& [key, pair] : {std::pair("position", &body.position), std::pair("velocity", &body.velocity)})
+        if (entry.contains(key))
+        {
+            needList(entry[key], key);
+            *pair = pairOf(entry[key], key, "the list");
+        }
+    if (entry.contains("vertices"))
+    {
+        needList(entry["vertices"], "vertices");
+        for (const nlohmann::json& corner : entry["vertices"])
+        {
+            if (!corner.is_array())
+                refuse("'vertices' holds {}; must be {}", kindText(corner), rightKind("vertices"));
+            body.vertices.push_back(pairOf(corner, "vertices", fmt::format("corner {}", body.vertices.size())));
+        }
+        if (body.vertices.empty())
+            rope::convexPolygon(body.vertices); // says how many there must be
+    }
+    rope::makeBody(body);
+    return body;
+}
+
 } // namespace
 
-std::string BodyListReader::bodyName() const
+rope::BodyDefinition readBody(const nlohmann::json& entry, std::size_t number)
 {
-    return fmt::format("body {}", bodies_.size());
-}
-
-bool BodyListReader::given(std::string_view name) const
-{
-    return std::find(keys_.begin(), keys_.end(), name) != keys_.end();
-}
-
-BodyListReader::Error BodyListReader::wrongType(std::string_view got) const
-{
-    if (place_ == Place::list)
-        return fmt::format("'bodies' holds {}; must hold objects: {{\"shape\": \"circle\", \"radius\": 1, \"mass\": 1, "
-                           "\"position\": [0, 0]}}",
-                           got);
-    const std::string& key = keys_.back();
-    if (place_ == Place::body)
-        return fmt::format("{}: '{}' is {}; must be {}", bodyName(), key, got, rightType(key));
-    return fmt::format("{}: '{}' holds {}; must be {}", bodyName(), key, got, rightType(key));
-}
-
-BodyListReader::Error BodyListReader::beginObject()
-{
-    if (place_ != Place::list)
-        return wrongType("an object");
-    constexpr std::size_t most = 10'000;
-    if (bodies_.size() >= most)
-        return fmt::format("more than {} bodies", most);
-    place_ = Place::body;
-    body_ = {};
-    keys_.clear();
-    shape_.clear();
-    return std::nullopt;
-}
-
-BodyListReader::Error BodyListReader::key(const std::string& name)
-{
-    const std::vector<std::string_view>& known = knownKeys();
-    if (std::find(known.begin(), known.end(), name) == known.end())
-        return bodyName() + ": " + rope::unknownName("key", name, known, "keys are " + rope::joined(known));
-    if (given(name))
-        return fmt::format("{}: key '{}' is there twice; must be there once", bodyName(), name);
-    keys_.push_back(name);
-    return std::nullopt;
-}
-
-BodyListReader::Error BodyListReader::beginArray()
-{
-    const bool list = place_ == Place::body && rightType(keys_.back()) != rightType("mass") && keys_.back() != "shape";
-    const bool vertex = place_ == Place::array && keys_.back() == "vertices";
-    if (!list && !vertex)
-        return wrongType("a list");
-    place_ = vertex ? Place::vertex : Place::array;
-    numbers_.clear();
-    return std::nullopt;
-}
-
-BodyListReader::Error BodyListReader::endArray()
-{
-    if (place_ == Place::list)
-    {
-        finished_ = true;
-        return std::nullopt;
-    }
-    const std::string& key = keys_.back();
-    const bool vertex = place_ == Place::vertex;
-    place_ = vertex ? Place::array : Place::body;
-    if (key == "vertices" && !vertex)
-        return std::nullopt;
-    if (numbers_.size() != 2)
-        return fmt::format("{}: {} of '{}' has {} numbers; must have two, [x, y]", bodyName(),
-                           vertex ? fmt::format("corner {}", body_.vertices.size()) : "the list", key, numbers_.size());
-    const rope::Vec2 pair(numbers_[0], numbers_[1]);
-    if (vertex)
-        body_.vertices.push_back(pair);
-    else
-        (key == "position" ? body_.position : body_.velocity) = pair;
-    return std::nullopt;
-}
-
-BodyListReader::Error BodyListReader::number(double value)
-{
-    if (place_ == Place::vertex || (place_ == Place::array && keys_.back() != "vertices"))
-    {
-        constexpr std::size_t enough = 100; // of a list that is too long anyway
-        if (numbers_.size() < enough)
-            numbers_.push_back(value);
-        return std::nullopt;
-    }
-    if (place_ != Place::body || rightType(keys_.back()) != rightType("mass"))
-        return wrongType("a number");
-    const std::string& key = keys_.back();
-    (key == "radius"  ? body_.radius
-     : key == "mass"  ? body_.mass
-     : key == "angle" ? body_.angle
-                      : body_.angularVelocity) = value;
-    return std::nullopt;
-}
-
-BodyListReader::Error BodyListReader::text(const std::string& value)
-{
-    if (place_ != Place::body || keys_.back() != "shape")
-        return wrongType("a text");
-    if (value != "circle" && value != "polygon")
-        return fmt::format("{}: shape '{:.60}' is unknown; must be circle or polygon", bodyName(), value);
-    shape_ = value;
-    return std::nullopt;
-}
-
-BodyListReader::Error BodyListReader::other(std::string_view what)
-{
-    return wrongType(what);
-}
-
-BodyListReader::Error BodyListReader::endObject()
-{
-    place_ = Place::list;
-    if (shape_.empty())
-        return fmt::format("{}: key 'shape' is missing; must be \"circle\" or \"polygon\"", bodyName());
-    const bool circle = shape_ == "circle";
-    for (const std::string_view needed : {std::string_view(circle ? "radius" : "vertices"), std::string_view("mass")})
-        if (!given(needed))
-            return fmt::format("{}: key '{}' is missing; must be {}{}", bodyName(), needed, rightType(needed),
-                               needed == "mass" ? " [kg], 0 for a fixed body" : "");
-    if (const std::string_view alien = circle ? "vertices" : "radius"; given(alien))
-        return fmt::format("{}: a {} has no '{}'", bodyName(), shape_, alien);
     try
     {
-        if (!circle && body_.vertices.empty())
-            rope::convexPolygon(body_.vertices); // says how many there must be
-        rope::makeBody(body_);
+        return definitionOf(entry);
     }
     catch (const std::invalid_argument& error)
     {
-        return fmt::format("{}: {}", bodyName(), error.what());
+        refuse("body {}: {}", number, error.what());
     }
-    bodies_.push_back(body_);
-    return std::nullopt;
 }
 
 std::string bodyListText(const std::vector<rope::BodyDefinition>& bodies, std::string_view indent)

@@ -35,7 +35,7 @@ OutputFile::OutputFile(std::filesystem::path file)
     const fs::file_status status = fs::status(file_, ignored);
     if (fs::is_directory(status))
         fail(file_, EISDIR);
-    // A device or a pipe takes the bytes itself: a file renamed over /dev/null would take its place.
+    // Only a regular file is replaced: a file renamed to /dev/null would take the place of the device.
     temporary_ = file_;
     if (!fs::exists(status) || fs::is_regular_file(status))
         temporary_ += fmt::format(".{:08x}.part", std::random_device{}());

@@ -6,9 +6,9 @@
 namespace ropewalk
 {
 
-/// A file that appears complete or not at all: written under a temporary name beside it, renamed by `commit`, and
-/// removed when that was never called. A device or a pipe is written directly. Throws std::runtime_error naming the
-/// file.
+/// A file that appears complete or not at all: it is written under a temporary name in the same folder and renamed by
+/// `commit`; without `commit` it is removed. A device or a pipe is written directly. Throws std::runtime_error naming
+/// the file.
 class OutputFile
 {
 public:

@@ -9,7 +9,7 @@ namespace ropewalk
 namespace
 {
 
-/// Characters on the screen, of UTF-8.
+/// The number of characters that the UTF-8 text shows.
 std::size_t width(const std::string& text)
 {
     return static_cast<std::size_t>(std::count_if(

@@ -22,7 +22,7 @@ std::string readTextFile(const std::filesystem::path& file, std::size_t limit)
         throw std::invalid_argument(
             fmt::format("{}: cannot be read: {}", file.string(), std::generic_category().message(errno)));
 
-    // In pieces up to the limit: the size of a pipe or a device is not known before.
+    // In pieces up to the limit: a pipe or a device does not say its size.
     std::string text;
     char piece[16384];
     while (stream.read(piece, sizeof piece) || stream.gcount() > 0)

@@ -7,7 +7,7 @@
 namespace ropewalk
 {
 
-/// The whole of a text file. Throws std::invalid_argument naming the file where it cannot be read or is longer than
+/// The whole text of a file. Throws std::invalid_argument naming the file if it cannot be read or is longer than
 /// `limit` bytes.
 std::string readTextFile(const std::filesystem::path& file, std::size_t limit);
 

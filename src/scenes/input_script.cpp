@@ -19,7 +19,7 @@ namespace ropewalk
 namespace
 {
 
-constexpr std::size_t largestScript = 16u << 20;
+constexpr std::size_t largestScript = 16u << 20; // [bytes]
 constexpr std::string_view lineForms = "'SECONDS press|release KEY' or 'SECONDS move VX VY VZ'";
 
 /// Lower case without underscores, so that "PAGE_UP", "PageUp" and "pageup" are the same key.
@@ -97,24 +97,57 @@ InputEvent parseEvent(const std::vector<std::string_view>& parts)
 
 } // namespace
 
+namespace
+{
+
+struct NamedKey
+{
+    int code; ///< GLFW's number of the key
+    std::string name;
+};
+
+const std::vector<NamedKey>& namedKeys()
+{
+    static const std::vector<NamedKey> keys = []
+    {
+        std::vector<NamedKey> all{{262, "Right"},        {263, "Left"},      {265, "Up"},         {264, "Down"},
+                                  {268, "Home"},         {269, "End"},       {266, "PageUp"},     {267, "PageDown"},
+                                  {260, "Insert"},       {261, "Delete"},    {259, "Backspace"},  {' ', "Space"},
+                                  {257, "Enter"},        {258, "Tab"},       {256, "Escape"},     {'.', "Period"},
+                                  {',', "Comma"},        {'-', "Minus"},     {'=', "Equal"},      {'[', "LeftBracket"},
+                                  {']', "RightBracket"}, {340, "LeftShift"}, {344, "RightShift"}, {341, "LeftControl"},
+                                  {345, "RightControl"}, {342, "LeftAlt"},   {346, "RightAlt"}};
+        for (char c = 'A'; c <= 'Z'; ++c)
+            all.push_back({c, std::string(1, c)});
+        for (char c = '0'; c <= '9'; ++c)
+            all.push_back({c, std::string(1, c)});
+        for (int i = 1; i <= 12; ++i)
+            all.push_back({289 + i, fmt::format("F{}", i)});
+        return all;
+    }();
+    return keys;
+}
+
+} // namespace
+
 const std::vector<std::string>& keyNames()
 {
     static const std::vector<std::string> names = []
     {
-        std::vector<std::string> all{
-            "Right",     "Left",       "Up",          "Down",         "Home",    "End",         "PageUp",
-            "PageDown",  "Insert",     "Delete",      "Backspace",    "Space",   "Enter",       "Tab",
-            "Escape",    "Period",     "Comma",       "Minus",        "Equal",   "LeftBracket", "RightBracket",
-            "LeftShift", "RightShift", "LeftControl", "RightControl", "LeftAlt", "RightAlt"};
-        for (char c = 'A'; c <= 'Z'; ++c)
-            all.emplace_back(1, c);
-        for (char c = '0'; c <= '9'; ++c)
-            all.emplace_back(1, c);
-        for (int i = 1; i <= 12; ++i)
-            all.push_back(fmt::format("F{}", i));
+        std::vector<std::string> all;
+        for (const NamedKey& key : namedKeys())
+            all.push_back(key.name);
         return all;
     }();
     return names;
+}
+
+std::string_view keyName(int code)
+{
+    for (const NamedKey& key : namedKeys())
+        if (key.code == code)
+            return key.name;
+    return {};
 }
 
 std::vector<InputEvent> readInputScript(const std::filesystem::path& file)
@@ -165,28 +198,28 @@ Vec3 dragDirection(std::string_view key)
     return Vec3(0.0);
 }
 
-void HeldControls::apply(const InputEvent& event)
+void PressedControls::apply(const InputEvent& event)
 {
     if (event.kind == InputEvent::Kind::move)
     {
         velocity_ = event.velocity == Vec3(0.0) ? std::nullopt : std::optional(event.velocity);
         return;
     }
-    held_.erase(std::remove(held_.begin(), held_.end(), event.key), held_.end());
+    keys_.erase(std::remove(keys_.begin(), keys_.end(), event.key), keys_.end());
     if (event.kind == InputEvent::Kind::press)
-        held_.push_back(event.key);
+        keys_.push_back(event.key);
 }
 
-void HeldControls::releaseAll()
+void PressedControls::releaseAll()
 {
-    held_.clear();
+    keys_.clear();
     velocity_.reset();
 }
 
-Controls HeldControls::controls() const
+Controls PressedControls::controls() const
 {
     Controls controls;
-    for (const std::string& key : held_)
+    for (const std::string& key : keys_)
         controls.direction += dragDirection(key);
     controls.direction = glm::clamp(controls.direction, -1.0, 1.0);
     controls.velocity = velocity_;
@@ -195,10 +228,10 @@ Controls HeldControls::controls() const
 
 Controls ScriptedControls::at(double time)
 {
-    constexpr double slack = 1e-9; // [s]: ticks of 1/60 s add up to whole seconds only nearly
+    constexpr double slack = 1e-9; // [s]: ticks of 1/60 s add up to whole seconds but for rounding
     for (; next_ < events_.size() && events_[next_].time <= time + slack; ++next_)
-        held_.apply(events_[next_]);
-    return held_.controls();
+        pressed_.apply(events_[next_]);
+    return pressed_.controls();
 }
 
 } // namespace ropewalk

@@ -22,36 +22,38 @@ struct InputEvent
     };
     double time = 0.0; ///< [s]
     Kind kind = Kind::press;
-    std::string key;    ///< as in GLFW's names without the prefix: "Right", "Home", "Space", "F1", "A"
+    std::string key;    ///< a name of `keyNames`: "Right", "Home", "Space", "F1", "A"
     Vec3 velocity{0.0}; ///< [m/s], of `move`
 };
 
-/// Reads lines "SECONDS press|release KEY" and "SECONDS move VX VY VZ"; # begins a comment. Events may stand in any
-/// order and come back sorted by time; keys are spelled in any case and come back as the names of `keyNames`. Throws
-/// std::invalid_argument naming the file, the line and what would be right.
+/// Reads lines "SECONDS press|release KEY" and "SECONDS move VX VY VZ"; # begins a comment. Returns the events sorted
+/// by time, with keys as `keyNames` spells them; the file may have any order and any case. Throws std::invalid_argument
+/// naming the file, the line and what would be right.
 std::vector<InputEvent> readInputScript(const std::filesystem::path& file);
 std::vector<InputEvent> parseInputScript(std::string_view text, std::string_view name);
 
-/// Every key that a script may name, those that the window knows: GLFW's names without the prefix.
+/// Every key that a script may name and the window knows: GLFW's names without the prefix.
 const std::vector<std::string>& keyNames();
+/// The name of the key with GLFW's number `code`, which is its upper-case character where it types one; empty for a key
+/// that a script cannot name.
+std::string_view keyName(int code);
 
-/// The unit direction in which a key drags the rope's end: Right +x, Left -x, Up -z, Down +z, Home +y, End -y; zero for
-/// any other key. The one place that says so.
+/// The unit direction in which a key drags the connection point: Right +x, Left -x, Up -z, Down +z, Home +y, End -y;
+/// zero for any other key.
 Vec3 dragDirection(std::string_view key);
 
-/// The keys that are held and the velocity that is in force: that of the last `move`, until the next; `move 0 0 0` ends
-/// it, and the keys count again.
-class HeldControls
+/// The keys that are down, and the velocity of the last `move` until the next; `move 0 0 0` ends it.
+class PressedControls
 {
 public:
     void apply(const InputEvent& event);
-    void releaseAll(); ///< keys and velocity, as when the window loses the focus
+    void releaseAll(); ///< releases the keys and ends the velocity, as when the window loses the focus
 
-    /// Directions of all held keys added up, each component held to [-1, 1]; the velocity of the last `move`.
+    /// The sum of the keys' directions, each component limited to [-1, 1]; the velocity of the last `move`.
     Controls controls() const;
 
 private:
-    std::vector<std::string> held_;
+    std::vector<std::string> keys_;
     std::optional<Vec3> velocity_;
 };
 
@@ -61,14 +63,14 @@ class ScriptedControls
 public:
     explicit ScriptedControls(std::vector<InputEvent> events) : events_(std::move(events)) {}
 
-    /// What is held during the tick that starts at `time` [s]: an event acts from the first tick on that does not
-    /// start before it. The times of successive calls rise.
+    /// The controls during the tick that starts at `time` [s]. An event acts from the first tick on that starts at its
+    /// time or later. The times of successive calls rise.
     Controls at(double time);
 
 private:
     std::vector<InputEvent> events_;
     std::size_t next_ = 0;
-    HeldControls held_;
+    PressedControls pressed_;
 };
 
 } // namespace ropewalk

@@ -1,11 +1,12 @@
 #include "scene_file.hpp"
 
+#include "files/body_list.hpp"
+#include "files/json_text.hpp"
 #include "files/text_file.hpp"
-#include "scene_file_reader.hpp"
 
 #include <rope/text.hpp>
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -21,27 +22,85 @@ namespace
 
 constexpr std::size_t largestSceneFile = 1u << 20;
 
-void setParameter(rope::Parameters& parameters, const SceneFileValue& value)
+using nlohmann::json;
+
+/// A kind of value, and what errors call it.
+struct Kind
 {
-    rope::Parameter& parameter = parameters.at(value.name);
-    struct Expected
+    bool (json::*holds)() const noexcept;
+    std::string_view name;
+};
+
+struct Key
+{
+    std::string_view name;
+    Kind kind;
+};
+
+constexpr std::array keys{Key{"ropewalk", {&json::is_number, "the number 1"}},
+                          Key{"scene", {&json::is_string, "the id of a scene"}},
+                          Key{"parameters", {&json::is_object, "an object of names and values"}},
+                          Key{"bodies", {&json::is_array, "a list of bodies"}}};
+
+void checkKey(const std::string& name, const json& value)
+{
+    const auto known = std::find_if(keys.begin(), keys.end(), [&](const Key& key) { return key.name == name; });
+    if (known == keys.end())
     {
-        SceneFileValue::Kind kind;
-        std::string_view name;
-    };
-    static constexpr std::array<Expected, std::variant_size_v<rope::Parameter::Field>> expected{
-        {{SceneFileValue::Kind::number, "a number"},
-         {SceneFileValue::Kind::number, "a whole number"},
-         {SceneFileValue::Kind::boolean, "true or false"},
-         {SceneFileValue::Kind::string, "one of the texts"},
-         {SceneFileValue::Kind::vector, "three numbers in []"}}};
-    static constexpr std::array<std::string_view, 4> kinds{"a number", "true or false", "a text", "a list"};
-    const Expected& right = expected[parameter.field().index()];
-    if (value.kind != right.kind)
-        throw std::invalid_argument(fmt::format("'{}' is {}; must be {}, {}", value.name,
-                                                kinds[static_cast<std::size_t>(value.kind)], right.name,
-                                                parameter.rangeText()));
-    parameter.parse(value.text);
+        std::vector<std::string_view> names;
+        for (const Key& key : keys)
+            names.push_back(key.name);
+        throw std::invalid_argument(rope::unknownName("key", name, names, "keys are " + rope::joined(names)));
+    }
+    if (!(value.*known->kind.holds)())
+        refuse("'{}' is {}; must be {}", name, kindText(value), known->kind.name);
+}
+
+void setParameter(rope::Parameters& parameters, const std::string& name, const json& value)
+{
+    rope::Parameter& parameter = parameters.at(name);
+    static constexpr std::array<Kind, std::variant_size_v<rope::Parameter::Field>> kinds{
+        {{&json::is_number, "a number"},
+         {&json::is_number, "a whole number"},
+         {&json::is_boolean, "true or false"},
+         {&json::is_string, "one of the texts"},
+         {&json::is_array, "three numbers in []"}}};
+    const Kind& right = kinds[parameter.field().index()];
+    if (!(value.*right.holds)())
+        refuse("'{}' is {}; must be {}, {}", name, kindText(value), right.name, parameter.rangeText());
+    if (value.is_string())
+    {
+        parameter.parse(value.get_ref<const std::string&>());
+        return;
+    }
+    std::vector<std::string> numbers;
+    for (const json& number : value) // of one number or truth value: itself
+    {
+        if (value.is_array() && !number.is_number())
+            refuse("'{}' holds {}; must be three numbers", name, kindText(number));
+        numbers.push_back(number.dump());
+    }
+    parameter.parse(fmt::format("{}", fmt::join(numbers, ",")));
+}
+
+/// `path` becomes that of what is being read.
+void setBodies(Scene& scene, const json& list, std::string& path)
+{
+    path = "bodies";
+    auto* host = dynamic_cast<BodyHost*>(&scene);
+    if (!host)
+        refuse("scene '{}' takes no bodies", scene.info().id);
+    constexpr std::size_t most = 10'000;
+    if (list.size() > most)
+        refuse("more than {} bodies", most);
+    std::vector<rope::BodyDefinition> bodies;
+    for (const json& entry : list)
+    {
+        path = fmt::format("bodies/{}", bodies.size());
+        bodies.push_back(readBody(entry, bodies.size()));
+    }
+    path = "bodies";
+    host->setBodies(bodies);
 }
 
 std::string jsonValue(const rope::Parameter& parameter)
@@ -78,45 +137,43 @@ std::unique_ptr<Scene> openScene(const std::string& idOrFile,
     return scene;
 }
 
-std::unique_ptr<Scene> parseScene(std::string_view json, std::string_view name)
+std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name)
 {
-    if (json.size() > largestSceneFile)
+    if (text.size() > largestSceneFile)
         throw std::invalid_argument(fmt::format("{}: is too large, must be at most 1024 KiB", name));
-    SceneFileReader reader(json, name);
-    const SceneDescription description = reader.read();
-
-    if (!description.version)
-        reader.fail(0, "key 'ropewalk' is missing; must be \"ropewalk\": 1");
-    if (rope::parseNumber(description.version->text) != 1.0)
-        reader.fail(description.version->offset,
-                    fmt::format("version {:.60} is not known; must be 1", description.version->text));
-    if (!description.scene)
-        reader.fail(0, "key 'scene' is missing; must be the id of a scene, such as \"rope\"");
-
-    std::size_t offset = description.scene->offset;
+    const JsonText file(text, name);
+    std::string path; // of what is being read
     try
     {
-        std::unique_ptr<Scene> scene = makeScene(description.scene->text);
-        for (const SceneFileValue& value : description.parameters)
-        {
-            offset = value.offset;
-            setParameter(scene->parameters(), value);
-        }
-        if (description.bodiesOffset)
-        {
-            offset = *description.bodiesOffset;
-            auto* host = dynamic_cast<BodyHost*>(scene.get());
-            if (!host)
-                throw std::invalid_argument(fmt::format("scene '{}' takes no bodies", scene->info().id));
-            host->setBodies(description.bodies);
-        }
-        offset = 0;
+        const json& root = file.tree();
+        if (!root.is_object())
+            refuse("is {}; must be an object: {{\"ropewalk\": 1, \"scene\": \"rope\"}}", kindText(root));
+        for (const auto& [key, value] : root.items())
+            checkKey(path = key, value);
+        path = "ropewalk";
+        if (!root.contains(path))
+            refuse("key 'ropewalk' is missing; must be \"ropewalk\": 1");
+        if (root[path] != 1)
+            refuse("version {:.60} is not known; must be 1", root[path].dump());
+        path = "scene";
+        if (!root.contains(path))
+            refuse("key 'scene' is missing; must be the id of a scene, such as \"rope\"");
+        std::unique_ptr<Scene> scene = makeScene(root[path].get<std::string>());
+        if (root.contains("parameters"))
+            for (const auto& [parameter, value] : root["parameters"].items())
+            {
+                path = "parameters/" + parameter;
+                setParameter(scene->parameters(), parameter, value);
+            }
+        if (root.contains("bodies"))
+            setBodies(*scene, root["bodies"], path);
+        path.clear();
         scene->reset(); // laid out anew with these constants, instead of gliding to them
         return scene;
     }
     catch (const std::invalid_argument& error)
     {
-        reader.fail(offset, error.what());
+        file.fail(path, error.what());
     }
 }
 

@@ -11,19 +11,18 @@
 namespace ropewalk
 {
 
-/// Makes the scene of that id, or of a JSON scene file (a name that ends in .json or names a file), with its parameters
-/// set. Throws std::invalid_argument with one line that names the file, the position (line and column, or the key) and
-/// what would be right.
+/// Makes the scene of an id, or that of a JSON scene file with its parameters set. A name that ends in .json or names a
+/// file is a scene file. Throws std::invalid_argument: one line with the file, line, column and what would be right.
 std::unique_ptr<Scene> openScene(const std::string& idOrFile);
 
-/// The same, then with these constants (NAME, VALUE) on top, laid out anew with them.
+/// The same, then sets these constants (NAME, VALUE) and lays the scene out anew.
 std::unique_ptr<Scene> openScene(const std::string& idOrFile,
                                  const std::vector<std::pair<std::string, std::string>>& settings);
 
-/// The same from text, for the clipboard; `name` is what errors call it.
-std::unique_ptr<Scene> parseScene(std::string_view json, std::string_view name);
+/// The same from the text of a scene file, such as the clipboard's; errors call it `name`.
+std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name);
 
-/// The scene and those of its constants that differ from the defaults, as the text of a scene file.
+/// The text of a scene file with the scene's id and those of its constants that differ from the defaults.
 std::string sceneText(const Scene& scene);
 
 } // namespace ropewalk

@@ -1,7 +1,5 @@
 #include "experiment.hpp"
 
-#include "experiment_list.hpp"
-
 #include <rope/text.hpp>
 
 #include <algorithm>
@@ -14,7 +12,7 @@ namespace ropewalk
 
 bool Finding::passed() const
 {
-    return std::abs(difference()) <= tolerance; // false for what is not a number
+    return std::abs(difference()) <= tolerance; // also false if the difference is not a number
 }
 
 const std::vector<Experiment>& experiments()

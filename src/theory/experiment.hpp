@@ -1,5 +1,7 @@
 #pragma once
 
+#include "sketch.hpp"
+
 #include <rope/vec.hpp>
 
 #include <atomic>
@@ -12,16 +14,16 @@
 namespace ropewalk
 {
 
-/// Thrown out of an experiment that was asked to stop.
+/// Thrown by an experiment that was asked to stop.
 struct ExperimentStopped
 {
 };
 
-/// Between a running experiment and whoever waits for it, perhaps in another thread.
+/// Connects a running experiment with whoever waits for it, perhaps in another thread.
 class ExperimentProgress
 {
 public:
-    /// How much is done, from 0 to 1. Throws ExperimentStopped once it was asked to stop.
+    /// Says how much is done, from 0 to 1. Throws ExperimentStopped after stop().
     void report(double done)
     {
         if (stopped_.load(std::memory_order_relaxed))
@@ -32,7 +34,8 @@ public:
     }
     double done() const { return done_.load(std::memory_order_relaxed); }
     void stop() { stopped_.store(true, std::memory_order_relaxed); }
-    /// Called at each report, in the experiment's thread; what it throws ends the experiment. Set before it runs.
+    /// Calls `listener` at each report, in the experiment's thread; what it throws ends the experiment. Set before the
+    /// experiment runs.
     void setListener(std::function<void()> listener) { listener_ = std::move(listener); }
 
 private:
@@ -41,15 +44,15 @@ private:
     std::function<void()> listener_;
 };
 
-/// What the predictions are computed with; the simulations have their own constants. With others than these the
-/// verdicts must turn, which shows that they can.
+/// Constants of the predictions; the simulations have their own. With other values than these the verdicts must turn,
+/// which shows that they can.
 struct Theory
 {
     double gravity = 9.81;   ///< [m/s2]
     double massFactor = 1.0; ///< of every mass
 };
 
-/// A number that theory predicts beside the one that was measured.
+/// A predicted number beside the measured one.
 struct Finding
 {
     double predicted = 0.0;
@@ -57,35 +60,35 @@ struct Finding
     double tolerance = 0.0; ///< absolute
 
     double difference() const { return measured - predicted; }
-    bool passed() const; ///< false too where a number is not finite
+    bool passed() const; ///< also false if a number is not finite
 };
 
-/// What was measured as points, what was predicted as a line.
+/// Measurements, drawn as points, and predictions, drawn as a line.
 struct Chart
 {
     std::string_view across; ///< name and unit of the horizontal axis
     std::string_view up;
-    bool equalScales = false; ///< a shape: both axes in the same unit
-    bool logarithmic = false; ///< both axes
-    std::vector<rope::Vec2> predicted;
-    std::vector<rope::Vec2> measured;
+    bool equalScales = false; ///< for a shape: both axes have one scale
+    bool logarithmic = false; ///< both axes are
+    std::vector<rope::Vec2> predicted{};
+    std::vector<rope::Vec2> measured{};
 };
 
 struct ExperimentResult
 {
-    Finding discrete;                ///< against the formula of the same masses, springs and steps
-    std::optional<Finding> textbook; ///< against that of the continuous or exact system
+    Finding discrete;                ///< against the formula for the same masses, springs and steps
+    std::optional<Finding> textbook; ///< against the formula for the continuous or exact system
     Chart chart;
 
     bool passed() const { return discrete.passed() && (!textbook || textbook->passed()); }
 };
 
-/// A formula, where it is from, and how near the measured number must come to it.
+/// A formula, its source, and how near the measured number must come to it.
 struct Prediction
 {
     std::string_view formula;
     std::string_view source;
-    std::string_view tolerance; ///< why it is as wide as it is
+    std::string_view tolerance; ///< its size and the reason for it
 };
 
 /// A comparison of the simulation with theory that anybody can repeat. Knows no window and no clock.
@@ -96,13 +99,22 @@ struct Experiment
     std::string_view sentence; ///< what is done
     std::string_view unit;
     Prediction discrete;
-    Prediction textbook; ///< without a formula where there is none
-    /// Throws ExperimentStopped; safe in several threads at once.
+    Prediction textbook; ///< its formula may be empty
+    /// Throws ExperimentStopped; may run in several threads at once.
     std::function<ExperimentResult(ExperimentProgress&, const Theory&)> run;
+    Sketch sketch;
 };
 
-/// All of them, in the order of their list.
+/// All experiments, in the order in which they are shown.
 const std::vector<Experiment>& experiments();
+
+// Their parts, each in a source file of its own.
+std::vector<Experiment> staticExperiments();     ///< stretch, catenary
+std::vector<Experiment> modeExperiments();       ///< swings of the hanging rope and their damping
+std::vector<Experiment> waveExperiments();       ///< waves on a taut rope
+std::vector<Experiment> motionExperiments();     ///< air, reel, the elementary scenes
+std::vector<Experiment> integratorExperiments(); ///< how the error shrinks with the step
+std::vector<Experiment> impactExperiments();     ///< restitution
 
 /// The experiment of that id; throws std::invalid_argument naming it and the nearest known id.
 const Experiment& experimentOf(std::string_view id);

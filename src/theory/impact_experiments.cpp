@@ -1,4 +1,4 @@
-#include "experiment_list.hpp"
+#include "experiment.hpp"
 
 #include <rope/impulse.hpp>
 
@@ -43,10 +43,9 @@ ExperimentResult headOn(ExperimentProgress& progress, const Theory& theory)
     settings.gravity = rope::Vec3(0.0);
     ImpulseSimulation sim({disc(1.0, m1, {-2.0, 0.0}, {v1, 0.0}), disc(1.0, m2, {1.5, 0.0}, {v2, 0.0})}, settings);
     ExperimentResult result;
-    result.chart.across = "time [s]";
-    result.chart.up = "velocity of the lighter disc [m/s]";
+    result.chart = {"time [s]", "velocity of the lighter disc [m/s]"};
     constexpr int steps = 240;
-    // Only the heavier one's mass is another one to a theory that is wrong: of both alike nothing depends.
+    // A wrong theory takes another mass for the heavier disc only: with both scaled alike the result stays the same.
     const double heavier = m2 * theory.massFactor;
     const double after = v1 - (1.0 + E) * (v1 - v2) * heavier / (m1 + heavier);
     constexpr double meet = 1.5 / (v1 - v2);
@@ -63,6 +62,15 @@ ExperimentResult headOn(ExperimentProgress& progress, const Theory& theory)
     return result;
 }
 
+Sketch headOnSketch()
+{
+    return Sketch()
+        .disc({-0.45, 0.5}, 0.1)
+        .disc({0.45, 0.5}, 0.16)
+        .arrow({-0.33, 0.5}, {-0.03, 0.5})
+        .arrow({0.27, 0.5}, {0.12, 0.5});
+}
+
 ExperimentResult bounce(ExperimentProgress& progress, const Theory& theory)
 {
     constexpr double E = 0.5;
@@ -77,7 +85,7 @@ ExperimentResult bounce(ExperimentProgress& progress, const Theory& theory)
     settings.friction = 0.0;
     ImpulseSimulation sim({ground, disc(0.1, 1.0, {0.0, 0.1 + height}, {0.0, 0.0})}, settings);
     const double fall = std::sqrt(2.0 * height / theory.gravity);
-    const double up = E * theory.gravity * fall; // speed after the first bounce
+    const double up = E * theory.gravity * fall; // speed after the first bounce [m/s]
     const double again = fall + 2.0 * up / theory.gravity;
     const auto exact = [&](double t)
     {
@@ -87,8 +95,7 @@ ExperimentResult bounce(ExperimentProgress& progress, const Theory& theory)
         return up * since - 0.5 * theory.gravity * since * since;
     };
     ExperimentResult result;
-    result.chart.across = "time [s]";
-    result.chart.up = "height [m]";
+    result.chart = {"time [s]", "height [m]"};
     double apex = 0.0;
     const int steps = static_cast<int>(again / settings.maxDt);
     for (int i = 0; i <= steps; ++i)
@@ -108,6 +115,18 @@ ExperimentResult bounce(ExperimentProgress& progress, const Theory& theory)
     return result;
 }
 
+Sketch bounceSketch()
+{
+    return Sketch()
+        .line({-0.9, 0.92}, {0.9, 0.92}, Stroke::Ink::support, 2.0)
+        .disc({-0.35, 0.12}, 0.07)
+        .disc({0.35, 0.65}, 0.07, 0.55)
+        .dashed([](double t) { return Vec2(-0.35 + 0.35 * t, 0.12 + 0.8 * t * t); })
+        .dashed([](double t) { return Vec2(0.35 * t, 0.92 - 0.27 * (2.0 - t) * t); })
+        .arrow({-0.65, 0.9}, {-0.65, 0.14}, "h")
+        .arrow({0.55, 0.9}, {0.55, 0.66}, "h'");
+}
+
 } // namespace
 
 std::vector<Experiment> impactExperiments()
@@ -123,7 +142,8 @@ std::vector<Experiment> impactExperiments()
           "Part 3: Collision Response, Game Developer, March 1997",
           "1e-12 m/s: rounding"},
          {},
-         headOn});
+         headOn,
+         headOnSketch()});
     list.push_back({"bounce_height",
                     "A disc bounces: height",
                     "A disc falls from 1 m upon the ground; restitution E = 1/2. How high it comes again.",
@@ -131,7 +151,8 @@ std::vector<Experiment> impactExperiments()
                     {"h' = E\u00b2 h", "I. Newton, Principia, 1687, and the law of falling bodies",
                      "0.1 mm: the top is between two steps of 1/240 s"},
                     {},
-                    bounce});
+                    bounce,
+                    bounceSketch()});
     return list;
 }
 

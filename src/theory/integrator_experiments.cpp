@@ -1,5 +1,4 @@
-#include "experiment_list.hpp"
-#include "rope_run.hpp"
+#include "experiment_tools.hpp"
 
 #include <rope/integrator.hpp>
 
@@ -7,9 +6,10 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 
-// How the error of each integrator shrinks with its step: halved, a step of order p leaves 2^-p of the error. The order
-// is measured between the two shortest steps.
+// How the error of each integrator shrinks with its step: with half the step an integrator of order p makes 2^-p of the
+// error. The order is measured between the two shortest steps.
 
 namespace ropewalk
 {
@@ -26,7 +26,7 @@ using rope::Vec3;
 
 constexpr std::array<int, 4> refinements{1, 2, 4, 8};
 
-/// Two masses: a pendulum whose string is a spring, let go level. Its motion is smooth, so that the order shows.
+/// Two masses: a pendulum whose string is a spring, let go level. Its motion is smooth, so its error shows the order.
 RopeSettings pendulum(RopeIntegrator integrator, double h)
 {
     RopeSettings settings = ropeInTheAir();
@@ -64,19 +64,18 @@ Vec3 pendulumEnd(RopeIntegrator integrator, int refinement)
     return sim.masses()[1].position;
 }
 
-/// The order between the two shortest steps, and the chart with a line of the predicted one through the last point.
+/// The order between the two shortest steps. The chart's line has the predicted order and ends at the last point.
 ExperimentResult orderOf(const std::array<double, refinements.size()>& errors, double longest, double predicted,
                          double tolerance, std::string_view up)
 {
     constexpr std::size_t last = refinements.size() - 1;
     ExperimentResult result;
     result.discrete = {predicted, std::log2(errors[last - 1] / errors[last]), tolerance};
-    result.chart.across = "step [ms]";
-    result.chart.up = up;
+    result.chart = {"step [ms]", up};
     result.chart.logarithmic = true;
     for (std::size_t i = 0; i < errors.size(); ++i)
     {
-        const double part = static_cast<double>(refinements[last]) / refinements[i]; // in the shortest step
+        const double part = static_cast<double>(refinements[last]) / refinements[i]; // in units of the shortest step
         result.chart.measured.emplace_back(1e3 * longest / refinements[i], errors[i]);
         result.chart.predicted.emplace_back(1e3 * longest / refinements[i], errors[last] * std::pow(part, predicted));
     }
@@ -108,19 +107,18 @@ ExperimentResult pathOrder(RopeIntegrator integrator, ExperimentProgress& progre
     return orderOf(errors, pendulumStep, 2.0, 0.05, "error of the place [m]");
 }
 
-ExperimentResult keptEnergy(ExperimentProgress& progress, const Theory& theory)
+ExperimentResult conservedEnergy(ExperimentProgress& progress, const Theory& theory)
 {
     RopeSettings settings = ropeInTheAir();
     settings.integrator = RopeIntegrator::energy_momentum;
     settings.springFriction = settings.airFriction = 0.0;
     RopeSimulation sim(settings);
-    const double depth = 100.0; // below the start, where gravity's energy is counted from, so that it is no zero
+    const double depth = 100.0; // [m] below the start: height is counted from there, so that the energy is not zero
     const double weight = settings.mass * theory.massFactor * settings.massCount * theory.gravity;
     const double predicted = weight * depth + sim.elasticEnergy();
     const double zero = settings.mass * settings.massCount * 9.81 * depth;
     ExperimentResult result;
-    result.chart.across = "time [s]";
-    result.chart.up = "energy [J]";
+    result.chart = {"time [s]", "energy [J]"};
     for (int i = 0; i <= 300; ++i)
     {
         progress.report(i / 300.0);
@@ -133,8 +131,8 @@ ExperimentResult keptEnergy(ExperimentProgress& progress, const Theory& theory)
     return result;
 }
 
-/// The spring pendulum's integrators on its linear spring, x'' = -w^2 x with w^2 = 8: energy error after 2 s, or the
-/// largest one in them.
+/// The spring pendulum's integrators on its linear spring, x'' = -w^2 x with w^2 = 8: the energy error after 2 s, or
+/// the largest one within them.
 ExperimentResult springOrder(Integrator integrator, bool largest, double discrete(double), double textbook,
                              double tolerance, double longest, ExperimentProgress& progress)
 {
@@ -164,7 +162,7 @@ ExperimentResult springOrder(Integrator integrator, bool largest, double discret
     return result;
 }
 
-// What the energy has grown or shrunk by after 2 s, in steps of h; w^2 = 8.
+// The relative energy error after 2 s, in steps of h; w^2 = 8.
 double forwardEuler(double h)
 {
     return std::pow(1.0 + 8.0 * h * h, std::round(2.0 / h)) - 1.0;
@@ -172,12 +170,44 @@ double forwardEuler(double h)
 double rungeKutta(double h)
 {
     const double z2 = 8.0 * h * h;
-    // As a logarithm: 1 - (1 - 1e-11)^n would be rounding alone.
+    // By logarithms: 1 - (1 - 1e-11)^n would lose all digits to rounding.
     return -std::expm1(std::round(2.0 / h) * std::log1p(-z2 * z2 * z2 / 72.0 + z2 * z2 * z2 * z2 / 576.0));
 }
 double verlet(double h)
 {
     return 8.0 * h * h / 4.0; // cos^2 + (1 - w^2 h^2/4) sin^2 at its lowest
+}
+
+Sketch pendulumSketch()
+{
+    const rope::Vec2 top(0.0, 0.08);
+    const auto arc = [&](double t)
+    { return top + rope::Vec2(0.62 * std::sin(1.8 * t - 0.9), 0.78 * std::cos(1.8 * t - 0.9)); };
+    const rope::Vec2 end = arc(0.92);
+    const rope::Vec2 middle(0.45 * end.x, 0.5 * (top.y + end.y));
+    return Sketch()
+        .dashed(arc, 16)
+        .support(top)
+        .spring(top, middle, 5)
+        .spring(middle, end, 5)
+        .mass(middle)
+        .mass(end)
+        .arrow({-0.9, 0.35}, {-0.9, 0.7}, "g");
+}
+
+Sketch letGoSketch()
+{
+    const rope::Vec2 pin(-0.55, 0.12);
+    const auto fall = [&](double t)
+    {
+        const double angle = 0.5 * std::numbers::pi * t;
+        return pin + rope::Vec2(1.1 * std::cos(angle), 0.8 * std::sin(angle));
+    };
+    return Sketch()
+        .support(pin)
+        .rope([&](double t) { return pin + rope::Vec2(1.1 * t, 0.0); }, 12)
+        .dashed(fall, 18)
+        .arrow({0.85, 0.3}, {0.85, 0.65}, "g");
 }
 
 } // namespace
@@ -202,7 +232,8 @@ std::vector<Experiment> integratorExperiments()
                           {formula, hairer, asymptotic},
                           {},
                           [integrator, order](ExperimentProgress& progress, const Theory&)
-                          { return energyOrder(integrator, order, progress); }};
+                          { return energyOrder(integrator, order, progress); },
+                          pendulumSketch()};
     };
     std::vector<Experiment> list;
     list.push_back(rope("order_semi_implicit_euler", "Semi-implicit Euler: order", RopeIntegrator::semi_implicit_euler,
@@ -222,7 +253,8 @@ std::vector<Experiment> integratorExperiments()
                     {"|x \u2212 x\u2091| \u221d h\u00b2", simo, asymptotic},
                     {},
                     [](ExperimentProgress& progress, const Theory&)
-                    { return pathOrder(RopeIntegrator::energy_momentum, progress); }});
+                    { return pathOrder(RopeIntegrator::energy_momentum, progress); },
+                    pendulumSketch()});
     list.push_back(
         {"energy_energy_momentum",
          "Energy-momentum: energy kept",
@@ -231,16 +263,17 @@ std::vector<Experiment> integratorExperiments()
          "J",
          {"E = E\u2080", simo, "10 mJ of the 77 J that the fall turns round: how exactly each step is solved"},
          {},
-         keptEnergy});
+         conservedEnergy,
+         letGoSketch()});
     list.push_back({"order_forward_euler",
                     "Forward Euler: order",
                     spring,
                     "",
                     {"E/E\u2080 = (1 + \u03c9\u00b2h\u00b2)\u207f", hairer, "1e-4: rounding of small differences"},
                     {"E \u2212 E\u2080 \u221d h", hairer, "0.05: the steps are short, but not infinitely"},
-                    [](ExperimentProgress& progress, const Theory&) {
-                        return springOrder(Integrator::forward_euler, false, forwardEuler, 1.0, 0.05, 0.02, progress);
-                    }});
+                    [](ExperimentProgress& progress, const Theory&)
+                    { return springOrder(Integrator::forward_euler, false, forwardEuler, 1.0, 0.05, 0.02, progress); },
+                    massOnSpringSketch()});
     list.push_back({"order_velocity_verlet",
                     "Velocity Verlet: order",
                     spring,
@@ -249,7 +282,8 @@ std::vector<Experiment> integratorExperiments()
                      "0.002: no step meets the very lowest point"},
                     {"E \u2212 E\u2080 \u221d h\u00b2", hairer, asymptotic},
                     [](ExperimentProgress& progress, const Theory&)
-                    { return springOrder(Integrator::velocity_verlet, true, verlet, 2.0, 0.05, 0.02, progress); }});
+                    { return springOrder(Integrator::velocity_verlet, true, verlet, 2.0, 0.05, 0.02, progress); },
+                    massOnSpringSketch()});
     list.push_back({"order_runge_kutta_4",
                     "Runge-Kutta 4: order",
                     spring,
@@ -261,7 +295,8 @@ std::vector<Experiment> integratorExperiments()
                      "Equations, Wiley 2003; of its order 4 the error of the phase",
                      asymptotic},
                     [](ExperimentProgress& progress, const Theory&)
-                    { return springOrder(Integrator::runge_kutta_4, false, rungeKutta, 5.0, 0.05, 0.1, progress); }});
+                    { return springOrder(Integrator::runge_kutta_4, false, rungeKutta, 5.0, 0.05, 0.1, progress); },
+                    massOnSpringSketch()});
     return list;
 }
 

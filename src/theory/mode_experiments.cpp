@@ -1,16 +1,12 @@
-#include "experiment_list.hpp"
-#include "oscillation.hpp"
-#include "rope_run.hpp"
-
-#include <rope/statics.hpp>
+#include "experiment_tools.hpp"
 
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <numbers>
 
-// Small swings of the hanging rope. Each is started in the shape of one mode; what of the rope moves in that shape,
-// q = sum m u x / sum m u^2, is sampled while the simulation runs, and gives frequency and decay.
+// Small swings of the hanging rope. Each starts in the shape u of one mode. The amplitude of that mode,
+// q = sum m u x / sum m u^2, is sampled while the simulation runs; frequency and decay are fitted to the samples.
 
 namespace ropewalk
 {
@@ -29,16 +25,10 @@ using rope::Vec3;
 constexpr std::array besselZeros{2.404825557695773, 5.520078110286311, 8.653727912911013, 11.79153443901428,
                                  14.93091770848779};
 
-struct Swing
+/// Samples of the rope's swing in a mode, about 16 in each of the `periods`.
+Swing swingInMode(const RopeSettings& settings, std::size_t number, int periods, ExperimentProgress& progress)
 {
-    std::vector<double> samples; ///< [m]
-    double interval = 0.0;       ///< [s]
-};
-
-/// The rope's own swing in a mode, `periods` of it, about 16 samples each.
-Swing swing(const RopeSettings& settings, std::size_t number, double periods, ExperimentProgress& progress)
-{
-    constexpr double amplitude = 1e-4; // [m] at the tip: it changes the frequency by less than 1e-6 of it
+    constexpr double amplitude = 1e-4; // [m] at the tip: its effect on the frequency is below 1e-6 of it
     const Chain chain = Chain::of(settings);
     const ChainAtRest rest = *rope::hangingChain(chain, Vec3(0.0), settings.gravity);
     const ChainMode mode = rope::transverseModes(chain, rest, false, number + 1).back();
@@ -58,78 +48,77 @@ Swing swing(const RopeSettings& settings, std::size_t number, double periods, Ex
             sum += chain.mass[i] * mode.shape[i] * sim.masses()[i].position.x;
         return sum / norm;
     };
-    const double period = 2.0 * std::numbers::pi / mode.frequency;
-    const long stride = std::max(1L, std::lround(period / 16.0 / settings.maxDt));
-    const long count = std::lround(16.0 * periods);
-    Swing result;
-    result.interval = static_cast<double>(stride) * settings.maxDt;
-    for (long i = 0; i <= count; ++i)
-    {
-        progress.report(static_cast<double>(i) / static_cast<double>(count));
-        result.samples.push_back(component());
-        for (long step = 0; step < stride; ++step)
-            sim.step(settings.maxDt);
-    }
-    return result;
+    return sampledSwing(sim, 2.0 * std::numbers::pi / mode.frequency, 16 * periods, progress, component);
 }
 
-Chart swingChart(const Swing& swing, double frequency, double decay)
+/// Four periods.
+Chart modeChart(const Swing& swing, const Oscillation& predicted)
 {
-    Chart chart;
-    chart.across = "time [s]";
-    chart.up = "swing of the tip [mm]";
-    const std::size_t shown = std::min<std::size_t>(swing.samples.size(), 65); // four periods
-    for (std::size_t i = 0; i < shown; ++i)
-        chart.measured.emplace_back(static_cast<double>(i) * swing.interval, 1e3 * swing.samples[i]);
-    const double end = static_cast<double>(shown - 1) * swing.interval;
-    for (int i = 0; i <= 256; ++i)
-    {
-        const double t = end * i / 256.0;
-        chart.predicted.emplace_back(t, 1e3 * swing.samples.front() * std::exp(-decay * t) * std::cos(frequency * t));
-    }
-    return chart;
+    return swingChart(swing, 65, "swing of the tip [mm]", swing.samples.front(), predicted);
 }
 
 ExperimentResult modeFrequency(std::size_t number, ExperimentProgress& progress, const Theory& theory)
 {
     RopeSettings settings = ropeInTheAir();
     settings.springFriction = settings.airFriction = 0.0;
-    settings.maxDt = 0.001; // w h = 0.9 for the fastest mode: far from the resonance that explodes without friction
-    const Swing swung = swing(settings, number, 10.0, progress);
+    settings.maxDt = 0.001; // w h = 0.9 for the fastest mode, far from the resonance that grows without friction
+    const Swing swung = swingInMode(settings, number, 10, progress);
     const double measured = fittedOscillation(swung.samples, swung.interval).frequency;
 
-    Chain chain = Chain::of(settings);
-    for (double& mass : chain.mass)
-        mass *= theory.massFactor;
-    const ChainAtRest rest = *rope::hangingChain(chain, Vec3(0.0), {0.0, -theory.gravity, 0.0});
+    const Chain chain = chainOf(settings, theory);
+    const ChainAtRest rest = hangingChain(chain, theory);
     const double omega = rope::transverseModes(chain, rest, false, number + 1).back().frequency;
-    const double stepped = 2.0 / settings.maxDt * std::asin(0.5 * settings.maxDt * omega);
+    const double stepped = steppedFrequency(omega, settings.maxDt);
     ExperimentResult result;
     result.discrete = {stepped, measured, 1e-6 * stepped};
     const double length = (settings.massCount - 0.5) * settings.springLength;
     const double continuous = 0.5 * besselZeros[number] * std::sqrt(theory.gravity / length);
     result.textbook = Finding{continuous, measured, 0.025 * continuous};
-    result.chart = swingChart(swung, stepped, 0.0);
+    result.chart = modeChart(swung, {stepped, 0.0});
     return result;
 }
 
 ExperimentResult dampingOfFirstMode(ExperimentProgress& progress, const Theory& theory)
 {
     const RopeSettings settings = ropeInTheAir();
-    const Swing swung = swing(settings, 0, 6.0, progress);
+    const Swing swung = swingInMode(settings, 0, 6, progress);
     const double measured = fittedOscillation(swung.samples, swung.interval).decay;
 
-    Chain chain = Chain::of(settings);
-    for (double& mass : chain.mass)
-        mass *= theory.massFactor;
-    const ChainAtRest rest = *rope::hangingChain(chain, Vec3(0.0), {0.0, -theory.gravity, 0.0});
+    const Chain chain = chainOf(settings, theory);
+    const ChainAtRest rest = hangingChain(chain, theory);
     const rope::SteppedMode stepped = rope::steppedMode(chain, rest, settings.airFriction, settings.maxDt, 0);
     ExperimentResult result;
     result.discrete = {stepped.decay, measured, 1e-5 * stepped.decay};
     const double air = settings.airFriction / (2.0 * settings.mass * theory.massFactor);
     result.textbook = Finding{air, measured, 0.01 * air};
-    result.chart = swingChart(swung, stepped.frequency, stepped.decay);
+    result.chart = modeChart(swung, {stepped.frequency, stepped.decay});
     return result;
+}
+
+/// J0(x) = integral of cos(x sin a) da / pi from 0 to pi: the shape of a hanging rope's modes.
+double besselJ0(double x)
+{
+    constexpr int parts = 24;
+    double sum = 0.0;
+    for (int i = 0; i < parts; ++i)
+        sum += std::cos(x * std::sin((i + 0.5) * std::numbers::pi / parts));
+    return sum / parts;
+}
+
+Sketch modeSketch(std::size_t number, bool damped)
+{
+    const auto shape = [number](double size)
+    {
+        return [zero = besselZeros[number], size](double t)
+        { return rope::Vec2(size * besselJ0(zero * std::sqrt(1.0 - t)), 0.05 + 0.9 * t); };
+    };
+    Sketch sketch;
+    sketch.support({0.0, 0.05});
+    if (damped)
+        sketch.rope(shape(-0.22), 11, 0.55).rope(shape(0.15), 11, 0.375).rope(shape(-0.1), 11, 0.25);
+    else
+        sketch.dashed(shape(-0.28), 18);
+    return sketch.rope(shape(0.28), 11).label({0.4, 0.8}, damped ? "e^(\u2212\u03b3t)" : "\u03c9");
 }
 
 } // namespace
@@ -156,7 +145,8 @@ std::vector<Experiment> modeExperiments()
                          "1922, chapter I",
                          "2.5 %: the formula's rope does not stretch, ours by 4 %"},
                         [n](ExperimentProgress& progress, const Theory& theory)
-                        { return modeFrequency(n, progress, theory); }});
+                        { return modeFrequency(n, progress, theory); },
+                        modeSketch(n, false)});
     list.push_back({"damping_mode_1",
                     "Hanging rope, mode 1: damping",
                     "The lesson's rope, with its frictions, is let go in the shape of its first mode; six periods are "
@@ -168,7 +158,8 @@ std::vector<Experiment> modeExperiments()
                      "1e-5 of it: the swing is 0.1 mm, not infinitely small"},
                     {"\u03b3 = b / (2 m)", "L. D. Landau, E. M. Lifshitz, Mechanics, section 25: air friction alone",
                      "1 %: the springs' own friction adds 0.6 %"},
-                    dampingOfFirstMode});
+                    dampingOfFirstMode,
+                    modeSketch(0, true)});
     return list;
 }
 

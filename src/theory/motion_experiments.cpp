@@ -1,6 +1,4 @@
-#include "experiment_list.hpp"
-#include "oscillation.hpp"
-#include "rope_run.hpp"
+#include "experiment_tools.hpp"
 
 #include "scenes/scene.hpp"
 
@@ -31,10 +29,9 @@ ExperimentResult terminalSpeed(ExperimentProgress& progress, const Theory& theor
     const double h = settings.maxDt;
     const double mass = settings.mass * theory.massFactor;
     const double terminal = mass * theory.gravity / settings.airFriction;
-    const double left = 1.0 - settings.airFriction * h / mass; // of what is missing, after a step
+    const double left = 1.0 - settings.airFriction * h / mass; // share of the missing speed that is left after a step
     ExperimentResult result;
-    result.chart.across = "time [s]";
-    result.chart.up = "speed [m/s]";
+    result.chart = {"time [s]", "speed [m/s]"};
     const int constant = static_cast<int>(std::lround(settings.mass / settings.airFriction / h));
     constexpr int steps = 5000;
     double afterConstant = 0.0;
@@ -72,7 +69,7 @@ ExperimentResult momentumOfReel(ExperimentProgress& progress, const Theory& theo
     settings.massCount = 20;
     settings.airFriction = 0.3;
     RopeSimulation sim(settings);
-    runFor(sim, 15.0, progress, 0.0, 0.7); // hangs still
+    runFor(sim, 15.0, progress, 0.7); // until it hangs still
     settings.payoutSpeed = 1.0;
     sim.setSettings(settings);
 
@@ -80,14 +77,13 @@ ExperimentResult momentumOfReel(ExperimentProgress& progress, const Theory& theo
     const double before = momentum(sim);
     double impulse = 0.0;
     ExperimentResult result;
-    result.chart.across = "time [s]";
-    result.chart.up = "momentum [N s]";
+    result.chart = {"time [s]", "momentum [N s]"};
     constexpr int steps = 1500;
     for (int i = 0; i < steps; ++i)
     {
         if (i % 64 == 0)
             progress.report(0.7 + 0.3 * i / steps);
-        // Weight, air, and the pull of the first segment upon mass 1; what is inside the rope cancels.
+        // Weight, air, and the pull of the first segment on mass 1; forces inside the rope cancel.
         double force = 0.0;
         for (std::size_t j = 1; j < sim.masses().size(); ++j)
         {
@@ -97,7 +93,8 @@ ExperimentResult momentumOfReel(ExperimentProgress& progress, const Theory& theo
         const rope::Mass& anchor = sim.masses()[0];
         const rope::Mass& first = sim.masses()[1];
         const Vec3 d = anchor.position - first.position;
-        const Vec3 flow = sim.reel().feedSpeed() / sim.reel().restLength() * d; // the reel's own, which strains nothing
+        const Vec3 flow =
+            sim.reel().feedSpeed() / sim.reel().restLength() * d; // the reel's feed does not stretch the segment
         force += sim.springs()[0].force(d, anchor.velocity - first.velocity - flow, settings.frictionDirection).y;
         impulse += h * force;
         sim.step(h);
@@ -110,7 +107,7 @@ ExperimentResult momentumOfReel(ExperimentProgress& progress, const Theory& theo
     }
     const double brought = -sim.reel().insertedMomentum().y;
     result.discrete = {before + impulse + brought, momentum(sim), 1e-10};
-    // Rope of the mass m/L a metre that leaves the reel with its speed s brings m/L s^2 a second.
+    // Rope of m/L kg a metre leaves the reel at the speed s: its momentum is m/L s^2 each second.
     const double flux =
         settings.mass * theory.massFactor / settings.springLength * settings.payoutSpeed * settings.payoutSpeed;
     const double fluxed = flux * steps * h;
@@ -122,8 +119,7 @@ ExperimentResult constantVelocity(ExperimentProgress& progress, const Theory& /*
 {
     const std::unique_ptr<Scene> scene = makeScene("constant_velocity");
     ExperimentResult result;
-    result.chart.across = "time [s]";
-    result.chart.up = "x [m]";
+    result.chart = {"time [s]", "x [m]"};
     for (int i = 0; i <= 100; ++i)
     {
         progress.report(i / 100.0);
@@ -143,8 +139,7 @@ ExperimentResult thrown(ExperimentProgress& progress, const Theory& theory)
     constexpr double h = 0.1;
     constexpr double up = 15.0; // [m/s]
     ExperimentResult result;
-    result.chart.across = "time [s]";
-    result.chart.up = "height [m]";
+    result.chart = {"time [s]", "height [m]"};
     constexpr int steps = 30;
     for (int n = 0; n <= steps; ++n)
     {
@@ -168,8 +163,7 @@ ExperimentResult massOnSpring(ExperimentProgress& progress, const Theory& theory
     constexpr double h = 0.1;
     constexpr double k = 2.0; // [N/m], 1 kg
     ExperimentResult result;
-    result.chart.across = "time [s]";
-    result.chart.up = "x [m]";
+    result.chart = {"time [s]", "x [m]"};
     std::vector<double> samples;
     constexpr int steps = 400;
     for (int n = 0; n <= steps; ++n)
@@ -182,7 +176,7 @@ ExperimentResult massOnSpring(ExperimentProgress& progress, const Theory& theory
             scene->advance(h, {});
     }
     const double omega = std::sqrt(k / theory.massFactor);
-    const double stepped = 2.0 / h * std::asin(0.5 * h * omega);
+    const double stepped = steppedFrequency(omega, h);
     for (int i = 0; i <= 360; ++i)
     {
         const double t = i / 30.0;
@@ -192,6 +186,36 @@ ExperimentResult massOnSpring(ExperimentProgress& progress, const Theory& theory
     result.discrete = {stepped, measured, 1e-10 * stepped};
     result.textbook = Finding{omega, measured, 1e-3 * omega};
     return result;
+}
+
+Sketch fallSketch()
+{
+    return Sketch().mass({0.0, 0.5}, 8.0).arrow({0.0, 0.42}, {0.0, 0.1}, "b v").arrow({0.0, 0.58}, {0.0, 0.9}, "m g");
+}
+
+Sketch reelSketch()
+{
+    return Sketch()
+        .disc({0.0, 0.16}, 0.13, 0.35)
+        .rope([](double t) { return rope::Vec2(0.13, 0.16 + 0.78 * t); }, 8)
+        .arrow({0.35, 0.35}, {0.35, 0.7}, "s");
+}
+
+Sketch flightSketch()
+{
+    Sketch sketch;
+    for (int i = 0; i < 6; ++i)
+        sketch.mass({-0.7 + 0.2 * i, 0.5}, 6.0, 0.15 + 0.17 * i);
+    return sketch.arrow({0.38, 0.5}, {0.75, 0.5}).label({0.77, 0.5}, "v");
+}
+
+Sketch throwSketch()
+{
+    return Sketch()
+        .dashed([](double t) { return rope::Vec2(0.0, 0.9 - 0.8 * t); })
+        .mass({0.0, 0.6}, 8.0)
+        .arrow({0.0, 0.52}, {0.0, 0.2}, "v")
+        .arrow({0.45, 0.35}, {0.45, 0.7}, "g");
 }
 
 } // namespace
@@ -210,7 +234,8 @@ std::vector<Experiment> motionExperiments()
                     {"v(m/b) = (m g / b) (1 \u2212 1/e)",
                      "J. R. Taylor, Classical Mechanics, University Science Books 2005, section 2.2",
                      "0.4 %: a step of 2 ms is 0.8 % of the time m/b"},
-                    terminalSpeed});
+                    terminalSpeed,
+                    fallSketch()});
     list.push_back(
         {"reel_momentum",
          "Reel: momentum of the rope",
@@ -222,14 +247,16 @@ std::vector<Experiment> motionExperiments()
           "1e-10 N s: rounding"},
          {"p = (m/L) s\u00b2 t", "momentum flux of a mass flow: J. R. Taylor, Classical Mechanics, section 3.2",
           "5 %: masses come one by one, and the rope is stretched where they do"},
-         momentumOfReel});
+         momentumOfReel,
+         reelSketch()});
     list.push_back({"constant_velocity",
                     "Elementary: constant velocity",
                     "A mass flies for 10 s without a force, in steps of 0.1 s.",
                     "m",
                     {"x = x\u2080 + v t", "Newton's first law, exact in steps of any length", "1e-12 m: rounding"},
                     {},
-                    constantVelocity});
+                    constantVelocity,
+                    flightSketch()});
     list.push_back({"gravity",
                     "Elementary: motion under gravity",
                     "A mass is thrown up with 15 m/s; its height after 3 s, in steps of 0.1 s.",
@@ -237,7 +264,8 @@ std::vector<Experiment> motionExperiments()
                     {"y = v t \u2212 g h\u00b2 n (n + 1)/2", steps, "1e-11 m: rounding"},
                     {"y = v t \u2212 g t\u00b2/2", "G. Galilei, Two New Sciences, 1638",
                      "g h t/2: what the first order of the steps costs"},
-                    thrown});
+                    thrown,
+                    throwSketch()});
     list.push_back({"mass_spring",
                     "Elementary: mass on a spring",
                     "A mass swings on a spring without friction for 40 s, in steps of 0.1 s; its frequency is fitted.",
@@ -245,7 +273,8 @@ std::vector<Experiment> motionExperiments()
                     {"sin(\u03c9'h/2) = \u03c9h/2, \u03c9 = \u221a(k/m)", steps, "1e-10 of it: rounding"},
                     {"\u03c9 = \u221a(k/m)", "L. D. Landau, E. M. Lifshitz, Mechanics, section 21",
                      "0.1 %: the steps make it faster by (\u03c9h)\u00b2/24"},
-                    massOnSpring});
+                    massOnSpring,
+                    massOnSpringSketch()});
     return list;
 }
 

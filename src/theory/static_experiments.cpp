@@ -1,7 +1,4 @@
-#include "experiment_list.hpp"
-#include "rope_run.hpp"
-
-#include <rope/statics.hpp>
+#include "experiment_tools.hpp"
 
 #include <array>
 #include <cmath>
@@ -22,14 +19,6 @@ using rope::RopeSimulation;
 using rope::Vec2;
 using rope::Vec3;
 
-Chain chainOf(const RopeSettings& settings, const Theory& theory)
-{
-    Chain chain = Chain::of(settings);
-    for (double& mass : chain.mass)
-        mass *= theory.massFactor;
-    return chain;
-}
-
 ExperimentResult stretchOfEverySpring(ExperimentProgress& progress, const Theory& theory)
 {
     RopeSettings settings = ropeInTheAir();
@@ -42,10 +31,9 @@ ExperimentResult stretchOfEverySpring(ExperimentProgress& progress, const Theory
     runFor(sim, 30.0, progress);
 
     const Chain chain = chainOf(settings, theory);
-    const ChainAtRest rest = *rope::hangingChain(chain, Vec3(0.0), {0.0, -theory.gravity, 0.0});
+    const ChainAtRest rest = hangingChain(chain, theory);
     ExperimentResult result;
-    result.chart.across = "segment, from the top";
-    result.chart.up = "stretch [mm]";
+    result.chart = {"segment, from the top", "stretch [mm]"};
     double worst = -1.0;
     for (std::size_t j = 0; j < rest.length.size(); ++j)
     {
@@ -68,6 +56,20 @@ ExperimentResult stretchOfEverySpring(ExperimentProgress& progress, const Theory
     return result;
 }
 
+Sketch hangingSketch()
+{
+    // Each spring bears what hangs below it.
+    const auto y = [](double t) { return 0.04 + 0.9 * (1.45 * t - 0.45 * t * t); };
+    constexpr int masses = 9;
+    const double second = y(1.0 / (masses - 1));
+    return Sketch()
+        .support({0.0, y(0.0)})
+        .rope([&](double t) { return Vec2(0.0, y(t)); }, masses)
+        .arrow({0.3, 0.35}, {0.3, 0.7}, "m g")
+        .line({-0.08, y(0.0)}, {-0.08, second}, Stroke::Ink::accent, 2.0)
+        .label({-0.3, 0.5 * (y(0.0) + second)}, "e\u1d62");
+}
+
 enum class Measured
 {
     sag,
@@ -81,7 +83,7 @@ ExperimentResult catenary(double span, Measured what, ExperimentProgress& progre
     settings.pinFreeEnd = true;
     settings.freeEndPosition = {span, 0.0, 0.0};
     RopeSimulation sim(settings);
-    // From a wedge: the shape is found, not given.
+    // It starts as a wedge, so that the run has to find the shape.
     const double half = 0.5 * (settings.massCount - 1);
     const double depth = std::sqrt(std::pow(half * settings.springLength, 2) - 0.25 * span * span);
     std::vector<Vec3> wedge;
@@ -98,8 +100,7 @@ ExperimentResult catenary(double span, Measured what, ExperimentProgress& progre
         settings.mass * theory.massFactor * theory.gravity / settings.springLength, chain.totalRestLength(), span);
 
     ExperimentResult result;
-    result.chart.across = "x [m]";
-    result.chart.up = "y [m]";
+    result.chart = {"x [m]", "y [m]"};
     result.chart.equalScales = true;
     double predictedSag = 0.0;
     double measuredSag = 0.0;
@@ -124,6 +125,33 @@ ExperimentResult catenary(double span, Measured what, ExperimentProgress& progre
     return result;
 }
 
+/// A catenary as it is drawn.
+struct Curve
+{
+    double half = 0.0; ///< half its span [heights]
+    double sag = 0.0;  ///< [heights]
+    double bend = 0.0; ///< half its span in units of H / w
+};
+
+Sketch catenarySketch(const Curve& curve, Measured what)
+{
+    const double top = 0.08;
+    const auto rope = [&](double t)
+    {
+        const double x = 2.0 * t - 1.0;
+        const double down = 1.0 - (std::cosh(curve.bend * x) - 1.0) / (std::cosh(curve.bend) - 1.0);
+        return Vec2(curve.half * x, top + curve.sag * down);
+    };
+    Sketch sketch;
+    sketch.rope(rope, 15).support(rope(0.0)).support(rope(1.0));
+    if (what == Measured::sag)
+        return sketch.dashed([&](double t) { return Vec2((2.0 * t - 1.0) * curve.half, top); })
+            .arrow({0.0, top}, {0.0, top - 0.02 + curve.sag}, "sag");
+    const Vec2 end = rope(1.0) + Vec2(0.06, 0.0); // beside the rope
+    const Vec2 along = glm::normalize(rope(1.0) - rope(0.96));
+    return sketch.arrow(end - 0.3 * along, end - 0.06 * along, "T");
+}
+
 } // namespace
 
 std::vector<Experiment> staticExperiments()
@@ -138,20 +166,36 @@ std::vector<Experiment> staticExperiments()
           "0.1 nm: what is left of the motion after 30 s"},
          {"e = w L\u00b2 / (2 EA)", "S. Timoshenko, Strength of Materials, part I: a bar stretched by its own weight",
           "1.5 %: of 80 masses 79 hang on the first spring, half a mass more than an even rope has below its middle"},
-         stretchOfEverySpring});
+         stretchOfEverySpring,
+         hangingSketch()});
 
     struct Row
     {
-        double span;
+        double span; // [m]
+        Curve curve;
         std::string_view sagId;
         std::string_view tensionId;
         std::string_view sagTitle;
         std::string_view tensionTitle;
     };
-    constexpr std::array rows{
-        Row{1.0, "catenary_1m_sag", "catenary_1m_tension", "Catenary over 1 m: sag", "Catenary over 1 m: end tension"},
-        Row{2.0, "catenary_2m_sag", "catenary_2m_tension", "Catenary over 2 m: sag", "Catenary over 2 m: end tension"},
-        Row{3.0, "catenary_3m_sag", "catenary_3m_tension", "Catenary over 3 m: sag", "Catenary over 3 m: end tension"}};
+    constexpr std::array rows{Row{1.0,
+                                  {0.25, 0.85, 3.2},
+                                  "catenary_1m_sag",
+                                  "catenary_1m_tension",
+                                  "Catenary over 1 m: sag",
+                                  "Catenary over 1 m: end tension"},
+                              Row{2.0,
+                                  {0.5, 0.75, 2.2},
+                                  "catenary_2m_sag",
+                                  "catenary_2m_tension",
+                                  "Catenary over 2 m: sag",
+                                  "Catenary over 2 m: end tension"},
+                              Row{3.0,
+                                  {0.75, 0.55, 1.5},
+                                  "catenary_3m_sag",
+                                  "catenary_3m_tension",
+                                  "Catenary over 3 m: sag",
+                                  "Catenary over 3 m: end tension"}};
     constexpr std::string_view sentence =
         "The rope of 3.95 m, pinned at both ends (pin_free_end), falls from a wedge and comes to rest.";
     constexpr std::string_view chain = "balance of the masses, solved by Newton's method for H and V\u2081";
@@ -169,7 +213,8 @@ std::vector<Experiment> staticExperiments()
              {"w L\u00b2/(8 EA) + (H/w) (\u221a(1 + (wL/2H)\u00b2) \u2212 1)", irvine,
               "0.1 %: the polygon of 79 segments lies inside the curve"},
              [span = row.span](ExperimentProgress& progress, const Theory& theory)
-             { return catenary(span, Measured::sag, progress, theory); }});
+             { return catenary(span, Measured::sag, progress, theory); },
+             catenarySketch(row.curve, Measured::sag)});
         list.push_back(
             {row.tensionId,
              row.tensionTitle,
@@ -179,7 +224,8 @@ std::vector<Experiment> staticExperiments()
              {"T = \u221a(H\u00b2 + (wL/2)\u00b2)", irvine,
               "1.5 %: half a mass hangs on the support itself, not on the first spring"},
              [span = row.span](ExperimentProgress& progress, const Theory& theory)
-             { return catenary(span, Measured::endTension, progress, theory); }});
+             { return catenary(span, Measured::endTension, progress, theory); },
+             catenarySketch(row.curve, Measured::endTension)});
     }
     return list;
 }

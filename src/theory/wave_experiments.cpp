@@ -1,6 +1,4 @@
-#include "experiment_list.hpp"
-#include "oscillation.hpp"
-#include "rope_run.hpp"
+#include "experiment_tools.hpp"
 
 #include <cmath>
 #include <cstddef>
@@ -48,18 +46,9 @@ ExperimentResult waveSpeed(bool along, ExperimentProgress& progress, const Theor
     const double stiffness = along ? settings.springConstant : tension / r;
     const double mass = settings.mass * theory.massFactor;
     const double omega = 2.0 * std::sqrt(stiffness / mass) * std::sin(0.5 * q);
-    const double stepped = 2.0 / settings.maxDt * std::asin(0.5 * settings.maxDt * omega);
-    const double period = 2.0 * std::numbers::pi / omega;
-    const long stride = std::max(1L, std::lround(period / 16.0 / settings.maxDt));
-    const double interval = static_cast<double>(stride) * settings.maxDt;
-    constexpr int count = 320; // samples, twenty periods
-    std::vector<double> samples;
-    ExperimentResult result;
-    result.chart.across = "time [s]";
-    result.chart.up = along ? "wave, along [mm]" : "wave, across [mm]";
-    for (int i = 0; i <= count; ++i)
+    const double stepped = steppedFrequency(omega, settings.maxDt);
+    const auto displacement = [&]
     {
-        progress.report(static_cast<double>(i) / count);
         double sum = 0.0;
         for (std::size_t j = 0; j < start.size(); ++j)
         {
@@ -67,25 +56,43 @@ ExperimentResult waveSpeed(bool along, ExperimentProgress& progress, const Theor
             const double u = along ? at.x - static_cast<double>(j) * r : at.y;
             sum += u * std::sin(q * static_cast<double>(j));
         }
-        samples.push_back(2.0 * sum / n);
-        if (i <= 48)
-            result.chart.measured.emplace_back(i * interval, 1e3 * samples.back());
-        for (long step = 0; step < stride; ++step)
-            sim.step(settings.maxDt);
-    }
-    const double measured = fittedOscillation(samples, interval).frequency * span / (2.0 * std::numbers::pi);
+        return 2.0 * sum / n;
+    };
+    constexpr int count = 320; // samples, twenty periods
+    const Swing swing = sampledSwing(sim, 2.0 * std::numbers::pi / omega, count, progress, displacement);
+    const double measured =
+        fittedOscillation(swing.samples, swing.interval).frequency * span / (2.0 * std::numbers::pi);
     const double discrete = stepped * span / (2.0 * std::numbers::pi);
     const double massPerLength = mass / r;
     const double continuous =
         along ? r * std::sqrt(settings.springConstant / mass) : std::sqrt(tension / massPerLength);
+    ExperimentResult result;
     result.discrete = {discrete, measured, 1e-6 * discrete};
     result.textbook = Finding{continuous, measured, 5e-4 * continuous};
-    for (int i = 0; i <= 256; ++i)
-    {
-        const double t = 48.0 * interval * i / 256.0;
-        result.chart.predicted.emplace_back(t, 1e3 * amplitude * std::cos(stepped * t));
-    }
+    constexpr std::size_t shown = 49; // three periods
+    result.chart =
+        swingChart(swing, shown, along ? "wave, along [mm]" : "wave, across [mm]", amplitude, {stepped, 0.0});
     return result;
+}
+
+Sketch waveSketch(bool along)
+{
+    const auto displaced = [](double x, double y)
+    {
+        return [x, y](double t)
+        {
+            const double wave = std::sin(2.0 * std::numbers::pi * t);
+            return rope::Vec2(1.8 * t - 0.9 + x * wave, 0.5 + y * wave);
+        };
+    };
+    Sketch sketch;
+    if (!along)
+        sketch.dashed(displaced(0.0, -0.25), 24);
+    return sketch.rope(along ? displaced(0.126, 0.0) : displaced(0.0, 0.25), 25)
+        .support({-0.9, 0.5})
+        .support({0.9, 0.5})
+        .arrow({-0.1, 0.9}, {0.25, 0.9})
+        .label({0.27, 0.9}, "c");
 }
 
 } // namespace
@@ -109,7 +116,8 @@ std::vector<Experiment> waveExperiments()
                     {"c = \u221a(T/\u03bc), \u03bc = m/r",
                      "Lord Rayleigh, The Theory of Sound, vol. I, chapter VI: strings", segments},
                     [](ExperimentProgress& progress, const Theory& theory)
-                    { return waveSpeed(false, progress, theory); }});
+                    { return waveSpeed(false, progress, theory); },
+                    waveSketch(false)});
     list.push_back({"wave_longitudinal",
                     "Waves along a taut rope: speed",
                     "The same along the rope: the masses move towards each other and apart.",
@@ -120,7 +128,8 @@ std::vector<Experiment> waveExperiments()
                     {"c = r \u221a(k/m)",
                      "Lord Rayleigh, The Theory of Sound, vol. I, chapter VII: bars, here stretched to r/L", segments},
                     [](ExperimentProgress& progress, const Theory& theory)
-                    { return waveSpeed(true, progress, theory); }});
+                    { return waveSpeed(true, progress, theory); },
+                    waveSketch(true)});
     return list;
 }
 

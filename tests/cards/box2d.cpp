@@ -10,6 +10,6 @@ int main()
     double length = 0.0;
     for (std::size_t i = 1; i < bodies.size(); ++i)
         length += static_cast<double>((bodies[i]->GetPosition() - bodies[i - 1]->GetPosition()).Length());
-    // Its spring is solved with the step's end in view and the joints one after the other: 1 % less at this step.
+    // Box2D solves each spring implicitly and the joints one after the other: 1 % less stretch at this step.
     return cards::report("Box2D", length, 0.03);
 }

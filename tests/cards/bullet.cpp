@@ -17,7 +17,7 @@ int main()
     world.addSoftBody(rope);
     for (int frame = 0; frame < 1800; ++frame)
     {
-        rope->setActivationState(DISABLE_DEACTIVATION); // asleep it would not settle
+        rope->setActivationState(DISABLE_DEACTIVATION); // a rope that sleeps does not settle
         world.stepSimulation(1.0f / 60.0f, 9, 1.0f / 540.0f);
     }
     double length = 0.0;
@@ -25,6 +25,6 @@ int main()
         length += static_cast<double>((rope->m_nodes[i].m_x - rope->m_nodes[i - 1].m_x).length());
     world.removeSoftBody(rope);
     delete rope;
-    // Its links have no stiffness, only a share of the error that an iteration takes away: of the right order.
+    // Bullet's links have no stiffness: an iteration removes a share of their error. Only the order of magnitude fits.
     return cards::report("Bullet", length, 1.0);
 }

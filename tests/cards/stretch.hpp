@@ -10,7 +10,7 @@ constexpr double segment = 0.05;                                        ///< [m]
 constexpr double restLength = 19 * segment;                             ///< [m]
 constexpr double ours = 0.05 * 9.81 / 1e4 * 0.5 * 20 * 19 / restLength; ///< m g/k N (N - 1)/2 of 20 masses
 
-/// Says how a rope of another system hangs beside ours; the exit code tells whether it is within `tolerance` of it.
+/// Prints the stretch of another system's rope beside ours; returns 0 if they differ by at most `tolerance`, relative.
 inline int report(const char* system, double length, double tolerance)
 {
     const double stretch = length / restLength - 1.0;

@@ -21,7 +21,7 @@ TEST_CASE("render draws the last moment into a PNG of the wanted size")
     const Outcome run = runProgram({"render", "rope", "--seconds", "0.2", "--size", "320x200", "--output", "a.png"});
     if (run.code == 3)
     {
-        // A machine without any OpenGL: then it must say so, and leave nothing.
+        // A machine without any OpenGL: the command says so and leaves no file.
         CHECK(run.error.find("ropewalk: ") == 0);
         CHECK(folder.files().empty());
         return;
@@ -32,6 +32,7 @@ TEST_CASE("render draws the last moment into a PNG of the wanted size")
     CHECK(run.error.empty());
     const std::string first = folder.read("a.png");
     CHECK(first.substr(1, 3) == "PNG");
+    // The width and height of a PNG stand at bytes 16 and 20 (PNG specification, 11.2.2 IHDR).
     CHECK(numberAt(first, 16) == 320);
     CHECK(numberAt(first, 20) == 200);
 

@@ -14,16 +14,16 @@ TEST_CASE("run writes time, diagnostics and the chosen masses as CSV")
     const Csv csv(run.out);
     CHECK(csv.columns().front() == "time");
     CHECK(csv.columns()[1] == "kinetic_energy");
-    const std::vector<std::string> tail(csv.columns().end() - 24, csv.columns().end());
+    const std::vector<std::string> tail(csv.columns().end() - 24, csv.columns().end()); // six columns of four masses
     CHECK(std::vector<std::string>(tail.begin(), tail.begin() + 6) ==
           std::vector<std::string>{"x1", "y1", "z1", "vx1", "vy1", "vz1"});
     CHECK(tail[6] == "x10");
     CHECK(tail[12] == "x78");
     CHECK(tail.back() == "vz79");
-    REQUIRE(csv.rows() == 251);
+    REQUIRE(csv.rows() == 251); // 0.5 s / 2 ms, and the start
     for (std::size_t row = 0; row < csv.rows(); ++row)
         CHECK(csv.number(row, "time") == static_cast<double>(row) * 0.002);
-    // The lesson's equations, computed independently.
+    // Mass 10 after 250 steps of 2 ms, by the lesson's equations in another program.
     CHECK(csv.number(250, "x10") == Approx(0.3558056356238226).margin(1e-9));
     CHECK(csv.number(250, "y10") == Approx(-0.39763932891136566).margin(1e-9));
     CHECK(csv.cell(1, "time") == "0.002");
@@ -84,6 +84,7 @@ TEST_CASE("scripted input drags the end of the rope")
     const WorkFolder folder;
     folder.write("in.txt", "0 press Right   # held for one second\n1 release Right\n1 press Home\n1.5 release Home\n");
     const Csv keys(runProgram({"run", "rope", "--seconds", "2", "--input", "in.txt"}).out);
+    // A key drags at connection_speed = 3 m/s: 1.5 m in 0.5 s. A row is 1/60 s.
     CHECK(keys.number(30, "connection_x") == Approx(1.5).margin(1e-9));
     CHECK(keys.number(60, "connection_x") == Approx(3.0).margin(1e-9));
     CHECK(keys.number(120, "connection_x") == Approx(3.0).margin(1e-9));
@@ -91,6 +92,7 @@ TEST_CASE("scripted input drags the end of the rope")
 
     folder.write("in.txt", "1/2 move 1 0 -2\n1 move 0 0 0\n");
     const Csv moves(runProgram({"run", "rope", "--seconds", "2", "--every", "0.5", "--input", "in.txt"}).out);
+    // 1 m/s along x and -2 m/s along z from 0.5 s to 1 s.
     CHECK(moves.number(1, "connection_x") == 0.0);
     CHECK(moves.number(4, "connection_x") == Approx(0.5).margin(1e-9));
     CHECK(moves.number(4, "connection_z") == Approx(-1.0).margin(1e-9));
@@ -158,7 +160,7 @@ TEST_CASE("a diverged run keeps its rows and says when, which mass and the step 
     CHECK(text.find("inf") == std::string::npos);
     const Csv csv(text);
     CHECK(csv.rows() > 1);
-    CHECK(csv.rows() < 501);
+    CHECK(csv.rows() < 501); // of all 5 s / 10 ms, and the start
 }
 
 TEST_CASE("max-dt sets the longest step")

@@ -143,7 +143,7 @@ const std::vector<Room>& rooms()
     static const std::vector<Room> all = {
         {"rope/core", {}},
         {"rope/stability", {"rope/core"}},
-        {"rope/statics", {"rope/core"}},
+        {"rope/statics", {"rope/core", "rope/stability"}},
         {"rope/implicit", {"rope/core"}},
         {"rope/constraints", {"rope/core"}},
         {"rope/rigid", {"rope/core"}},
@@ -182,7 +182,6 @@ const std::map<std::string, std::string_view>& roomsOfHeaders()
         {"rope/detail/manifold.hpp", "rope/rigid"},
         {"rope/rope_fleet.hpp", "rope/fleet"},
         {"rope/rope_simulation.hpp", "rope/ropes"},
-        {"rope/reel.hpp", "rope/ropes"},
         {"rope/advisor.hpp", "rope/advisor"},
         {"rope/cloth.hpp", "rope/cloth"},
         {"rope/deployment.hpp", "rope/deployment"},

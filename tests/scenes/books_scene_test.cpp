@@ -76,7 +76,7 @@ TEST_CASE("the scenes' books balance, and their lines are diagnostics")
         for (std::size_t i = 0; i < book.lines.size(); ++i)
         {
             const auto line = static_cast<EnergyLine>(i);
-            if (!book.kept[i])
+            if (book.unused[i])
             {
                 CHECK(scene->diagnostics().find(rope::energyLines[i].name) == nullptr);
                 CHECK(book.amount(line) == 0.0);

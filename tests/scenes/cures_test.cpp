@@ -1,11 +1,13 @@
 #include "catch.hpp"
 
-#include "scenes/scene.hpp"
+#include "scenes/shared/cures.hpp"
 
 #include <rope/text.hpp>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -124,4 +126,122 @@ TEST_CASE("a constant dragged from end to end and back is no divergence", "[step
             CHECK_FALSE(divergence);
         }
     }
+}
+
+TEST_CASE("A value is tried and taken back, also where trying it throws", "[cures]")
+{
+    const std::unique_ptr<Scene> scene = makeScene("rope");
+    rope::Parameter& mass = scene->parameters().at("mass");
+    const double before = scene->stableStep();
+    CHECK(ropewalk::holdsAt(mass, 0.2,
+                            [&]
+                            {
+                                CHECK(mass.text() == "0.2");
+                                // Where friction is small, the stable step is 2 sqrt(m / K): four times the mass, twice
+                                // the step.
+                                CHECK(scene->stableStep() == Approx(2.0 * before).epsilon(0.01));
+                                return true;
+                            }));
+    CHECK(mass.text() == "0.05");
+    CHECK(scene->stableStep() == before);
+    CHECK_THROWS(ropewalk::holdsAt(mass, 0.2, []() -> bool { throw std::runtime_error("no"); }));
+    CHECK(mass.text() == "0.05");
+    CHECK(scene->parameters().at("mass_count").isNumber());
+    CHECK_FALSE(scene->parameters().at("gravity").isNumber());
+    CHECK_FALSE(scene->parameters().at("integrator").isNumber());
+}
+
+TEST_CASE("A copy of the constants says the same of the step as its scene, and changes nothing in it", "[cures]")
+{
+    for (const ropewalk::SceneEntry& entry : ropewalk::scenes())
+    {
+        CAPTURE(entry.info.id);
+        const std::unique_ptr<Scene> scene = entry.make();
+        if (rope::Parameter* stiff = scene->parameters().find(rope::StepRole::springs))
+            stiff->setNumber(0.5 * stiff->number());
+        const std::uint64_t revision = scene->parameters().revision();
+        const std::unique_ptr<Scene> copy = ropewalk::copyOfConstants(*scene);
+        REQUIRE(copy);
+        for (std::size_t i = 0; i < scene->parameters().rows().size(); ++i)
+            CHECK(copy->parameters().rows()[i].text() == scene->parameters().rows()[i].text());
+        CHECK(copy->stepPlan().step == scene->stepPlan().step);
+        CHECK(copy->stepPlan().stable == scene->stepPlan().stable);
+        if (rope::Parameter* mass = copy->parameters().find(rope::StepRole::mass))
+            mass->setNumber(2.0 * mass->number());
+        CHECK(scene->parameters().revision() == revision);
+    }
+}
+
+TEST_CASE("A change through any row of any scene is counted, and looking is not", "[cures]")
+{
+    for (const ropewalk::SceneEntry& entry : ropewalk::scenes())
+    {
+        const std::unique_ptr<Scene> scene = entry.make();
+        for (rope::Parameter& row : scene->parameters().rows())
+        {
+            CAPTURE(entry.info.id, row.name());
+            const std::uint64_t before = scene->parameters().revision();
+            const rope::Parameter::Value value = row.value();
+            if (!row.isChoice())
+                row.set(value);
+            CHECK(scene->parameters().revision() == before);
+            CHECK_THROWS(row.parse("nonsense"));
+            CHECK(scene->parameters().revision() == before);
+            if (row.isNumber())
+                row.setNumber(row.number() == row.maximum() ? row.minimum() : row.maximum());
+            else if (row.isChoice())
+                row.parse(row.choices().back());
+            else if (const bool* on = std::get_if<bool>(&value))
+                row.set(!*on);
+            else
+                row.set(rope::Vec3(row.maximum()));
+            CHECK(scene->parameters().revision() != before);
+        }
+    }
+}
+
+TEST_CASE("The nearest value that holds is found on either side, and nothing beyond a thousandfold or the range",
+          "[cures]")
+{
+    double number = 8.0;
+    int whole = 10;
+    bool turned = false;
+    rope::Parameters rows;
+    rows.add("number", &number, {-100.0, 100.0, "", "A number."});
+    rows.add("whole", &whole, {1, 1000, "", "An integer."});
+    rows.add("turned", &turned, "A switch.");
+    rope::Parameter& row = rows.at("number");
+
+    CHECK(*ropewalk::nearestThatHolds(row, false, [&] { return number <= 3.0; }) == Approx(3.0).epsilon(1e-9));
+    CHECK(*ropewalk::nearestThatHolds(row, true, [&] { return number >= 31.0; }) == Approx(31.0).epsilon(1e-9));
+    CHECK(*ropewalk::nearestThatHolds(row, true, [&] { return number == 100.0; }) == 100.0); // the end belongs to it
+    CHECK_FALSE(ropewalk::nearestThatHolds(row, true, [&] { return number > 100.0; }));
+    CHECK_FALSE(ropewalk::nearestThatHolds(row, false, [&] { return number < 7e-3; }));
+    CHECK(number == 8.0);
+
+    number = -8.0; // farther from zero is lower here
+    CHECK(*ropewalk::nearestThatHolds(row, true, [&] { return number <= -20.0; }) == Approx(-20.0).epsilon(1e-9));
+    CHECK(*ropewalk::nearestThatHolds(row, false, [&] { return number >= -2.0; }) == Approx(-2.0).epsilon(1e-9));
+    number = 0.0;
+    CHECK_FALSE(ropewalk::nearestThatHolds(row, true, [] { return true; }));
+
+    CHECK(*ropewalk::nearestThatHolds(rows.at("whole"), true, [&] { return whole >= 40; }) ==
+          Approx(39.5).epsilon(1e-6));
+    CHECK(whole == 10);
+    CHECK_FALSE(ropewalk::nearestThatHolds(rows.at("turned"), true, [] { return true; }));
+    CHECK_FALSE(ropewalk::holdsAt(row, 101.0, [] { return true; }));
+    CHECK(ropewalk::holdsAt(row, 7.0, [&] { return number == 7.0; }));
+    CHECK(number == 0.0);
+}
+
+TEST_CASE("Two digits are rounded to the side that helps, and without a tail", "[cures]")
+{
+    CHECK(ropewalk::twoDigits(4830.0, false) == 4800.0);
+    CHECK(ropewalk::twoDigits(4830.0, true) == 4900.0);
+    CHECK(ropewalk::twoDigits(-0.0123, true) == -0.013);
+    CHECK(ropewalk::twoDigits(-0.0123, false) == -0.012);
+    CHECK(ropewalk::twoDigits(99.6, true) == 100.0);
+    CHECK(ropewalk::twoDigits(0.1, true) == 0.1);
+    CHECK(ropewalk::twoDigits(0.3, false) == 0.3);
+    CHECK(ropewalk::twoDigits(0.0, true) == 0.0);
 }

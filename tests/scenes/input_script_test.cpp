@@ -77,40 +77,40 @@ TEST_CASE("keys drag along the axes")
     CHECK(ropewalk::dragDirection("Space") == Vec3(0.0));
 }
 
-TEST_CASE("held keys add up and are let go")
+TEST_CASE("pressed keys add up and are released")
 {
-    ropewalk::HeldControls held;
+    ropewalk::PressedControls pressed;
     for (const InputEvent& event : parseInputScript("0 press Right\n0 press Home\n0 press Right", "x"))
-        held.apply(event);
-    CHECK(held.controls().direction == Vec3(1.0, 1.0, 0.0));
-    CHECK_FALSE(held.controls().velocity.has_value());
-    held.apply({0.0, InputEvent::Kind::press, "Left", Vec3(0.0)});
-    CHECK(held.controls().direction == Vec3(0.0, 1.0, 0.0));
-    held.apply({0.0, InputEvent::Kind::release, "Right", Vec3(0.0)});
-    CHECK(held.controls().direction == Vec3(-1.0, 1.0, 0.0));
-    held.apply({0.0, InputEvent::Kind::move, "", Vec3(0.0, 0.0, 2.0)});
-    CHECK(held.controls().velocity == Vec3(0.0, 0.0, 2.0));
-    held.apply({0.0, InputEvent::Kind::move, "", Vec3(0.0)});
-    CHECK_FALSE(held.controls().velocity.has_value());
-    held.apply({0.0, InputEvent::Kind::move, "", Vec3(1.0)});
-    held.releaseAll();
-    CHECK(held.controls().direction == Vec3(0.0));
-    CHECK_FALSE(held.controls().velocity.has_value());
+        pressed.apply(event);
+    CHECK(pressed.controls().direction == Vec3(1.0, 1.0, 0.0));
+    CHECK_FALSE(pressed.controls().velocity.has_value());
+    pressed.apply({0.0, InputEvent::Kind::press, "Left", Vec3(0.0)});
+    CHECK(pressed.controls().direction == Vec3(0.0, 1.0, 0.0));
+    pressed.apply({0.0, InputEvent::Kind::release, "Right", Vec3(0.0)});
+    CHECK(pressed.controls().direction == Vec3(-1.0, 1.0, 0.0));
+    pressed.apply({0.0, InputEvent::Kind::move, "", Vec3(0.0, 0.0, 2.0)});
+    CHECK(pressed.controls().velocity == Vec3(0.0, 0.0, 2.0));
+    pressed.apply({0.0, InputEvent::Kind::move, "", Vec3(0.0)});
+    CHECK_FALSE(pressed.controls().velocity.has_value());
+    pressed.apply({0.0, InputEvent::Kind::move, "", Vec3(1.0)});
+    pressed.releaseAll();
+    CHECK(pressed.controls().direction == Vec3(0.0));
+    CHECK_FALSE(pressed.controls().velocity.has_value());
 }
 
 TEST_CASE("an event acts from the first tick on that does not start before it")
 {
     ropewalk::ScriptedControls script(parseInputScript("1 press Right\n2.01 release Right", "x"));
-    int held = 0;
+    int ticksPressed = 0;
     for (int tick = 0; tick < 180; ++tick)
     {
-        // A sum of ticks, as a simulation's own time is: after 60 of them it is 0.9999999999999999 or so.
+        // A simulation's time is a sum of ticks: after 60 of them it is 0.9999999999999999 or so.
         double start = 0.0;
         for (int i = 0; i < tick; ++i)
             start += 1.0 / 60.0;
         const bool pressed = script.at(start).direction.x > 0.0;
         CHECK(pressed == (tick >= 60 && tick < 121));
-        held += pressed ? 1 : 0;
+        ticksPressed += pressed ? 1 : 0;
     }
-    CHECK(held == 61);
+    CHECK(ticksPressed == 61); // from 1 s = 60/60 s to 2.01 s = 120.6/60 s
 }

@@ -1,12 +1,12 @@
 #include "scenes/scene.hpp"
 
 #include "catch.hpp"
+#include "random_states.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <map>
 #include <memory>
 #include <optional>
@@ -15,18 +15,12 @@
 #include <string>
 
 // Every slider of every scene that has auto_steps anywhere in its range, as the scene itself says it: nothing explodes.
-// ROPEWALK_STATES=1000 tries so many of each scene instead of the usual few, ROPEWALK_FIRST_STATE=500 begins there.
+// tests/random_states.hpp says how to try more of them.
 
 using namespace ropewalk;
 
 namespace
 {
-
-int environment(const char* name, int usual)
-{
-    const char* text = std::getenv(name);
-    return text ? std::atoi(text) : usual;
-}
 
 /// Sizes above these cost time and show nothing that smaller ones do not.
 const std::map<std::string, int, std::less<>> enough{{"mass_count", 500}, {"max_mass_count", 500},
@@ -77,7 +71,7 @@ private:
         const double b = row.maximum();
         if (chance(0.15))
             return chance(0.5) ? a : b;
-        if (!row.wide() || a < 0.0)
+        if (!row.logarithmic() || a < 0.0)
             return uniform(a, b);
         return std::exp(uniform(std::log(std::max(a, 1e-8 * b)), std::log(b)));
     }
@@ -153,8 +147,8 @@ Run run(Scene& scene, Sliders& sliders)
 
 TEST_CASE("no sliders anywhere in their ranges make a scene explode", "[sliders]")
 {
-    const int first = environment("ROPEWALK_FIRST_STATE", 0);
-    const int count = environment("ROPEWALK_STATES", 12);
+    constexpr int usual = 12; // of each scene
+    const RandomStates states(usual);
     for (const SceneEntry& entry : scenes())
     {
         if (entry.make()->parameters().find("auto_steps") == nullptr)
@@ -162,7 +156,7 @@ TEST_CASE("no sliders anywhere in their ranges make a scene explode", "[sliders]
         int refused = 0;
         int faults = 0;
         double seconds = 0.0;
-        for (int seed = first; seed < first + count; ++seed)
+        for (int seed = states.first; seed < states.end(); ++seed)
         {
             Sliders sliders(static_cast<unsigned>(seed));
             const std::unique_ptr<Scene> scene = entry.make();
@@ -184,8 +178,9 @@ TEST_CASE("no sliders anywhere in their ranges make a scene explode", "[sliders]
             INFO(entry.info.id << ", state " << seed << ":" << beginning << ", at the end" << textOf(*scene));
             CHECK(done.fault.value_or("") == "");
         }
-        if (std::getenv("ROPEWALK_STATES"))
-            WARN(entry.info.id << ": " << count - refused << " states, " << seconds << " s, " << faults << " faults");
-        CHECK(refused < std::max(2, count / 2));
+        if (states.count != usual)
+            WARN(entry.info.id << ": " << states.count - refused << " states, " << seconds << " s, " << faults
+                               << " faults");
+        CHECK(refused < std::max(2, states.count / 2));
     }
 }

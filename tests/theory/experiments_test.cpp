@@ -1,7 +1,7 @@
 #include "catch.hpp"
 
 #include "theory/experiment.hpp"
-#include "theory/oscillation.hpp"
+#include "theory/experiment_tools.hpp"
 
 #include <cmath>
 #include <limits>
@@ -97,6 +97,10 @@ TEST_CASE("each experiment says what it is", "[theory]")
         CHECK_FALSE(experiment.discrete.source.empty());
         CHECK_FALSE(experiment.discrete.tolerance.empty());
         CHECK(experiment.textbook.formula.empty() == experiment.textbook.source.empty());
+        CHECK_FALSE(experiment.sketch.strokes().empty());
+        for (const ropewalk::Stroke& stroke : experiment.sketch.strokes())
+            for (const rope::Vec2& point : stroke.points)
+                CHECK((std::abs(point.x) <= 1.0 && point.y >= 0.0 && point.y <= 1.0));
     }
     CHECK_THROWS_WITH(ropewalk::experimentOf("mode_11"), "unknown experiment 'mode_11'; did you mean 'mode_1'?");
 }

@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include <algorithm>
+#include <array>
 #include <cmath>
 
 using namespace windowtest;
@@ -10,171 +10,152 @@ using namespace windowtest;
 namespace
 {
 
-constexpr double tick = 1.0 / 60.0;
-constexpr double step = 3.0 * tick; ///< [m] of the connection point in a tick
+using Direction = std::array<double, 3>;
 
-/// Number of ticks in which the connection point moved; each of them by exactly `expected`.
-int movingTicks(const Log& log, const std::string& column, std::size_t first, double expected)
+constexpr double tick = 1.0 / 60.0;   ///< [s]
+constexpr double step = 3.0 * tick;   ///< [m] in a tick, by the default of connection_speed
+constexpr std::size_t someTicks = 10; ///< enough to tell a motion from a rest
+constexpr std::array<const char*, 3> place{"connection_x", "connection_y", "connection_z"};
+
+bool near(double value, double expected)
 {
-    int count = 0;
-    for (const double by : log.steps(column, first))
+    return std::abs(value - expected) < 1e-9 * step;
+}
+
+/// Ticks from row `first` on in which the connection point moved by exactly one step in `direction`.
+std::size_t ticksAlong(const Log& log, std::size_t first, const Direction& direction)
+{
+    std::size_t count = 0;
+    for (std::size_t row = first; row < log.size(); ++row)
     {
-        if (by == 0.0)
-            continue;
-        ++count;
-        CHECK(by == Approx(expected).epsilon(1e-9));
+        bool along = true;
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            along = along && near(log.at(row, place[axis]) - log.at(row - 1, place[axis]), direction[axis] * step);
+        count += along ? 1 : 0;
     }
     return count;
 }
 
-double spread(const Log& log, const std::string& column, std::size_t first)
+void waitForRest(Stage& stage)
 {
-    double most = 0.0;
-    for (const double by : log.steps(column, first))
-        most = std::max(most, std::abs(by));
-    return most;
+    stage.waitForLog(
+        "the connection point at rest", [](const Log& log)
+        { return log.rests(place[0], someTicks) && log.rests(place[1], someTicks) && log.rests(place[2], someTicks); });
+}
+
+void press(Stage& stage, const std::vector<std::string>& keys, const Direction& direction)
+{
+    const std::size_t first = stage.log().size();
+    for (const std::string& key : keys)
+        stage.xdotool({"keydown", key});
+    const Log log = stage.waitForLog(keys.front(),
+                                     [&](const Log& rows) { return ticksAlong(rows, first, direction) >= someTicks; });
+    // Each key acts on its own axis at full speed or not at all.
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        for (const double by : log.steps(place[axis], first))
+            CHECK((by == 0.0 || near(by, direction[axis] * step)));
 }
 
 } // namespace
 
-TEST_CASE("arrow, Home and End keys drag the rope's end at 3 m/s", "[window]")
+TEST_CASE("keys drag the rope's end at 3 m/s until they are released or the window loses the focus", "[window]")
 {
     Stage stage;
-    std::size_t first = stage.log().size();
-
-    // Right for a second: 3 m, give or take what the machine's own delays add; on a busy one they may be long, so that
-    // the best of three counts. The speed in each tick is exact always.
-    Log log = stage.log();
-    int ticks = 0;
-    for (int attempt = 0; attempt < 3 && std::abs(ticks - 60) > 6; ++attempt)
+    const auto drag = [&stage](const std::vector<std::string>& keys, const Direction& direction)
     {
-        first = stage.log().size();
-        const double before = stage.log().last("connection_x");
-        stage.xdotool({"keydown", "Right", "sleep", "1", "keyup", "Right"});
-        sleepFor(0.3);
-        log = stage.log();
-        ticks = movingTicks(log, "connection_x", first, step);
-        CHECK(log.last("connection_x") - before == Approx(ticks * step).epsilon(1e-9));
-    }
-    INFO("moved in " << ticks << " ticks");
-    CHECK(std::abs(ticks - 60) <= 6);
-    CHECK(spread(log, "connection_y", first) == 0.0);
-    CHECK(spread(log, "connection_z", first) == 0.0);
+        press(stage, keys, direction);
+        for (const std::string& key : keys)
+            stage.xdotool({"keyup", key});
+        waitForRest(stage);
+    };
+    drag({"Right"}, {1.0, 0.0, 0.0});
+    drag({"Home"}, {0.0, 1.0, 0.0});
+    drag({"Up"}, {0.0, 0.0, -1.0}); // away from the viewer
+    drag({"Left", "Down"}, {-1.0, 0.0, 1.0});
 
-    // Released: it stays.
-    first = log.size();
-    sleepFor(0.3);
-    CHECK(spread(stage.log(), "connection_x", first) == 0.0);
-
-    first = stage.log().size();
-    stage.xdotool({"keydown", "Home", "sleep", "0.2", "keyup", "Home"});
-    sleepFor(0.2);
-    CHECK(movingTicks(stage.log(), "connection_y", first, step) > 5);
-
-    first = stage.log().size();
-    stage.xdotool({"keydown", "Up", "sleep", "0.2", "keyup", "Up"});
-    sleepFor(0.2);
-    CHECK(movingTicks(stage.log(), "connection_z", first, -step) > 5); // away from the viewer
-
-    // Two keys: diagonal.
-    first = stage.log().size();
-    stage.xdotool({"keydown", "Left", "keydown", "Down", "sleep", "0.2", "keyup", "Left", "keyup", "Down"});
-    sleepFor(0.2);
-    log = stage.log();
-    const std::vector<double> x = log.steps("connection_x", first);
-    const std::vector<double> z = log.steps("connection_z", first);
-    int both = 0;
-    for (std::size_t i = 0; i < x.size(); ++i)
-        both += x[i] < 0.0 && z[i] > 0.0 ? 1 : 0;
-    CHECK(both > 5);
-    CHECK(log.finite());
-}
-
-TEST_CASE("keys are released when the window loses the focus", "[window]")
-{
-    Stage stage;
-    stage.xdotool({"keydown", "Right", "sleep", "0.2"});
-    stage.waitFor("the end to move", [&stage] { return stage.log().last("connection_x") > 0.1; });
-    // The focus goes to whatever lies under the pointer: the empty corner of the screen.
+    press(stage, {"Right"}, {1.0, 0.0, 0.0});
+    // The focus goes to whatever lies under the pointer: the empty corner of the screen. The key stays down.
     stage.xdotool({"mousemove", "1390", "890", "windowfocus", "1"});
-    sleepFor(0.3);
-    const std::size_t first = stage.log().size();
-    sleepFor(0.4);
-    const Log log = stage.log();
-    REQUIRE(log.size() > first);
-    CHECK(spread(log, "connection_x", first) == 0.0);
+    waitForRest(stage);
     stage.xdotool({"keyup", "Right"});
+    CHECK(stage.log().finite());
 }
 
 TEST_CASE("keys pause, tick, go back, reset, and open and close things", "[window]")
 {
-    Stage stage;
+    Stage stage({}, "800x500");
+    const auto waitForTime = [&stage](const std::string& what, double time)
+    { stage.waitForLog(what, [time](const Log& log) { return std::abs(log.last("time") - time) < 1e-9; }); };
     stage.key("space");
-    stage.waitFor("the pause", [&stage] { return stage.log().last("paused") == 1.0; });
-    const double paused = stage.log().last("time");
-    sleepFor(0.2);
+    const double paused =
+        stage.waitForLog("the pause", [](const Log& log) { return log.last("paused") == 1.0; }).last("time");
+    stage.freshMap();
     CHECK(stage.log().last("time") == paused);
-
     stage.key("period");
-    stage.waitFor("one tick", [&] { return stage.log().last("time") > paused; });
-    CHECK(stage.log().last("time") == Approx(paused + tick));
+    waitForTime("one tick", paused + tick);
     stage.key("comma");
-    stage.waitFor("one tick back", [&] { return stage.log().last("time") <= paused; });
+    waitForTime("one tick back", paused);
     stage.key("r");
-    stage.waitFor("the reset", [&] { return stage.log().last("time") == 0.0; });
+    waitForTime("the reset", 0.0);
 
+    const auto shows = [&stage](const std::string& tool, bool shown)
+    {
+        stage.waitForMap(tool + (shown ? " open" : " closed"), [&](const nlohmann::json& map)
+                         { return map["rectangles"].contains("overlay " + tool) == shown; });
+    };
+    stage.key("a");
+    shows("advisor", true);
+    stage.key("F2");
+    shows("physics", true);
+    stage.key("e"); // takes the advisor's place
+    shows("card", true);
+    shows("advisor", false);
+    stage.key("Escape"); // the topmost first
+    shows("physics", false);
+    shows("card", true);
+    stage.key("Escape");
+    shows("card", false);
+
+    const auto isOpen = [&stage](const std::string& what, bool open)
+    {
+        stage.waitForMap(what + (open ? " open" : " closed"),
+                         [&](const nlohmann::json& map) { return map["open"][what] == open; });
+    };
     stage.key("minus");
     stage.key("minus");
     stage.key("equal");
+    stage.waitForMap("half the speed", [](const nlohmann::json& map) { return map["speed"] == 0.5; });
     stage.key("F1");
+    isOpen("help", true);
     stage.key("F3");
+    isOpen("timings", true);
     stage.key("Tab");
+    isOpen("panels", false);
     stage.key("c");
+    isOpen("tension colours", true);
     stage.key("t");
+    isOpen("theory shapes", true);
     stage.key("F4");
-    nlohmann::json map = stage.freshMap();
-    CHECK(map["speed"] == 0.5);
-    CHECK(map["open"]["help"] == true);
-    CHECK(map["open"]["timings"] == true);
-    CHECK(map["open"]["panels"] == false);
-    CHECK(map["open"]["tension colours"] == true);
-    CHECK(map["open"]["theory shapes"] == true);
-    CHECK(map["open"]["theory bench"] == true);
-
-    stage.key("Escape"); // one after another
+    isOpen("theory bench", true);
     stage.key("Escape");
+    stage.key("Escape");
+    isOpen("help", false);
+    isOpen("theory bench", false);
     stage.key("ctrl+o");
-    map = stage.freshMap();
-    CHECK(map["open"]["help"] == false);
-    CHECK(map["open"]["theory bench"] == false);
-    CHECK(map["open"]["scene list"] == true);
+    isOpen("scene list", true);
     stage.key("Escape");
-    map = stage.freshMap();
-    CHECK(map["open"]["scene list"] == false);
-    CHECK(map["open"]["timings"] == true);
+    isOpen("scene list", false);
+    isOpen("timings", true);
 
-    stage.key("ctrl+p");
-    stage.waitFor("the picture", [&] { return std::filesystem::exists(stage.folder() / "ropewalk-rope-1.png"); });
-    stage.key("F12");
-    stage.waitFor("the second picture",
-                  [&] { return std::filesystem::exists(stage.folder() / "ropewalk-rope-2.png"); });
-    map = stage.freshMap();
-    CHECK(map["toasts"].dump().find("ropewalk-rope-2.png") != std::string::npos);
-
+    for (const auto& [key, file] : {std::pair("ctrl+p", "ropewalk-rope-1.png"), {"F12", "ropewalk-rope-2.png"}})
+    {
+        stage.key(key);
+        stage.waitForMap(file, [&](const nlohmann::json& map)
+                         { return map["toasts"].dump().find(file) != std::string::npos; });
+        CHECK(std::filesystem::exists(stage.folder() / file));
+    }
+    CHECK(stage.log().finite());
     stage.key("ctrl+q");
     CHECK(stage.program().wait(10.0) == 0);
     CHECK(stage.complaints().empty());
-}
-
-TEST_CASE("a scene is copied and pasted as text", "[window]")
-{
-    Stage stage({"--paused", "--set", "spring_constant=8000"});
-    stage.key("ctrl+c");
-    stage.waitFor("the copy", [&stage] { return stage.map()["toasts"].dump().find("copied") != std::string::npos; });
-    stage.xdotool({"key", "space"});
-    stage.waitFor("some ticks", [&stage] { return stage.log().last("time") > 0.1; });
-    stage.key("ctrl+v");
-    stage.waitFor("the paste", [&stage] { return stage.map()["toasts"].dump().find("pasted") != std::string::npos; });
-    CHECK(stage.log().last("spring_constant") == 8000.0);
-    CHECK(stage.program().running());
 }

@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <fstream>
+#include <functional>
 
 using namespace windowtest;
 
@@ -14,6 +15,13 @@ bool oneLineAbout(const std::string& text, const std::string& word)
 {
     return text.rfind("ropewalk: ", 0) == 0 && text.find(word) != std::string::npos &&
            text.find('\n') == text.size() - 1;
+}
+
+std::function<bool(const nlohmann::json&)> isWindow(int width, int height)
+{
+    return [width, height](const nlohmann::json& map) {
+        return map["window"] == nlohmann::json::array({width, height});
+    };
 }
 
 } // namespace
@@ -41,26 +49,26 @@ TEST_CASE("without a usable display the program says so and exits with 3", "[win
 
 TEST_CASE("the close button ends the program, and place, size and theme are kept", "[window]")
 {
+    const auto tensionColours = [](const nlohmann::json& map) { return map["open"]["tension colours"] == true; };
     Stage stage({"--theme", "dark"}, {});
     stage.xdotool({"windowsize", "--sync", stage.window(), "900", "555"});
-    stage.waitFor("the new size", [&stage] { return stage.map()["window"] == nlohmann::json::array({900, 555}); });
+    stage.waitForMap("the new size", isWindow(900, 555));
     stage.key("c");
-    stage.waitFor("the tension colours", [&stage] { return stage.map()["open"]["tension colours"] == true; });
+    stage.waitForMap("the tension colours", tensionColours);
     stage.askToClose();
     CHECK(stage.program().wait(10.0) == 0);
     CHECK(stage.complaints().empty());
     CHECK(std::filesystem::exists(stage.folder() / "config" / "ropewalk" / "preferences.json"));
 
     stage.restart({});
-    CHECK(stage.map()["window"] == nlohmann::json::array({900, 555}));
-    CHECK(stage.map()["open"]["tension colours"] == true);
+    CHECK(isWindow(900, 555)(stage.map()));
+    CHECK(tensionColours(stage.map()));
 
     // A signal ends it as the close button does.
     stage.key("c");
-    stage.waitFor("the other colours", [&stage] { return stage.map()["open"]["tension colours"] == false; });
+    stage.waitForMap("the other colours", std::not_fn(tensionColours));
     stage.program().signal(SIGTERM);
     CHECK(stage.program().wait(10.0) == 0);
-
     std::ofstream(stage.folder() / "config" / "ropewalk" / "preferences.json") << "{ broken";
     stage.restart({});
     CHECK(oneLineAbout(stage.complaints(), "preferences"));
@@ -72,24 +80,22 @@ TEST_CASE("any size is survived: one pixel, hidden and shown again, full screen 
 {
     Stage stage;
     stage.xdotool({"windowsize", stage.window(), "1", "1"});
-    stage.waitFor("one pixel", [&stage] { return stage.map()["window"] == nlohmann::json::array({1, 1}); });
-    double time = stage.log().last("time");
-    stage.waitFor("ticks at one pixel", [&] { return stage.log().last("time") > time; });
+    stage.waitForMap("one pixel", isWindow(1, 1));
+    stage.waitForTicks(1);
 
     stage.xdotool({"windowsize", stage.window(), "700", "500"});
-    stage.waitFor("700x500", [&stage] { return stage.map()["window"] == nlohmann::json::array({700, 500}); });
+    stage.waitForMap("700x500", isWindow(700, 500));
 
-    stage.xdotool({"windowunmap", stage.window()});
-    time = stage.log().last("time");
-    stage.waitFor("ticks while hidden", [&] { return stage.log().last("time") > time; });
+    stage.xdotool({"windowunmap", "--sync", stage.window()});
+    stage.waitForTicks(1);
     stage.xdotool({"windowmap", "--sync", stage.window()});
     stage.focus();
 
     stage.key("F11");
-    stage.waitFor("full screen", [&stage] { return stage.map()["window"] == nlohmann::json::array({1400, 900}); });
+    stage.waitForMap("full screen", isWindow(1400, 900)); // of the test's screen, see Display
     stage.focus();
     stage.key("F11");
-    stage.waitFor("the size before", [&stage] { return stage.map()["window"] == nlohmann::json::array({700, 500}); });
+    stage.waitForMap("the size before", isWindow(700, 500));
     stage.askToClose();
     CHECK(stage.program().wait(10.0) == 0);
     CHECK(stage.complaints().empty());
@@ -98,20 +104,21 @@ TEST_CASE("any size is survived: one pixel, hidden and shown again, full screen 
 TEST_CASE("a stall does not blow up: the time is dropped", "[window]")
 {
     Stage stage;
-    stage.xdotool({"keydown", "Right", "sleep", "0.2"});
+    stage.xdotool({"keydown", "Right"});
+    stage.waitForLog("motion", [](const Log& log) { return log.last("connection_x") > 0.1; });
     stage.program().signal(SIGSTOP);
     const double before = stage.log().last("time");
-    constexpr double stall = 10.0;
+    // The one wait for the clock: the program's own clock goes on meanwhile.
+    constexpr double stall = 2.0;
     sleepFor(stall);
     stage.program().signal(SIGCONT);
-    sleepFor(0.5);
+    const Log log = stage.waitForTicks(2);
     stage.xdotool({"keyup", "Right"});
-    const Log log = stage.log();
     // What was dropped is not caught up: far less than the stall has been simulated.
     CHECK(log.last("time") > before);
     CHECK(log.last("time") < before + 0.5 * stall);
     CHECK(log.finite());
-    CHECK(log.last("length") < 1.2 * 79 * 0.05);
+    CHECK(log.last("length") < 1.2 * 79 * 0.05); // 79 segments of the default length, and a fifth more
     CHECK(stage.program().running());
 }
 
@@ -126,19 +133,19 @@ TEST_CASE("the display going away is one line and exit code 3", "[window]")
 
 TEST_CASE("a divergence pauses the program, is told, and ends with a reset", "[window]")
 {
-    Stage stage({"--set", "spring_constant=1e7", "--set", "auto_steps=false"});
-    stage.waitFor("the divergence", [&stage] { return stage.map()["divergence"] != ""; });
-    const nlohmann::json map = stage.map();
+    // 185 times the stable step: the rope is gone in the first ticks.
+    const std::vector<std::string> stiff{"--set",  "spring_constant=1e7", "--set", "auto_steps=false", "--size",
+                                         "640x400"};
+    const ScriptedRun diverged(30, "", stiff);
+    const nlohmann::json map = diverged.map();
     INFO(map["divergence"]);
     CHECK(map["paused"] == true);
     CHECK(map["divergence"].get<std::string>().find("mass") != std::string::npos);
-    Log log = stage.log();
-    CHECK(log.finite());
-    CHECK(log.last("paused") == 1.0);
+    CHECK(diverged.log().finite());
+    CHECK(diverged.log().last("paused") == 1.0);
 
-    // With a shorter step it holds.
-    stage.key("r");
-    stage.waitFor("the reset", [&stage] { return stage.log().size() > 0 && stage.log().last("time") < 0.1; });
-    CHECK(stage.log().finite());
-    CHECK(stage.program().running());
+    const ScriptedRun reset(31, "0.5 press R", stiff); // frame 30 is the one that resets
+    CHECK(reset.log().last("time") < 0.1);
+    CHECK(reset.log().finite());
+    CHECK(reset.exitCode() == 0);
 }

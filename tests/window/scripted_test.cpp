@@ -1,76 +1,87 @@
+#include "png_size.hpp"
 #include "stage.hpp"
 
 #include "catch.hpp"
 
-#include <fstream>
+#include <cmath>
 
 using namespace windowtest;
 
-namespace
-{
-
-/// Width and height in a PNG's first bytes.
-std::pair<unsigned, unsigned> sizeOfPng(const std::filesystem::path& file)
-{
-    const std::string bytes = textOf(file);
-    REQUIRE(bytes.size() > 24);
-    CHECK(bytes.substr(1, 3) == "PNG");
-    const auto number = [&bytes](std::size_t at)
-    {
-        unsigned value = 0;
-        for (std::size_t i = at; i < at + 4; ++i)
-            value = value << 8U | static_cast<unsigned char>(bytes[i]);
-        return value;
-    };
-    return {number(16), number(20)};
-}
-
-} // namespace
-
 TEST_CASE("a number of frames runs exactly so many, the same each time", "[window]")
 {
-    const Display display;
-    const TemporaryFolder folder;
-    std::ofstream(folder.path() / "input.txt") << "0.5 press Right\n"
-                                                  "1.5 release Right\n"
-                                                  "1.6 press Space # pause\n"
-                                                  "1.8 press Space\n"
-                                                  "1.9 press F1\n";
-    std::string first;
-    for (int run = 0; run < 2; ++run)
-    {
-        CHECK(runProgram({"--frames", "120", "--input", "input.txt", "--screenshot", "picture.png", "--size", "640x480",
-                          "--log", "log.csv", "--ui-map", "map.json"},
-                         folder, {{"DISPLAY", display.name()}}) == 0);
-        INFO(textOf(folder.path() / "output.txt"));
-        CHECK(textOf(folder.path() / "output.txt").empty());
-        const std::string text = textOf(folder.path() / "log.csv");
-        if (run == 1)
-            CHECK(text == first);
-        first = text;
-    }
-    CHECK(sizeOfPng(folder.path() / "picture.png") == std::pair(640U, 480U));
-
-    const Log log(first);
+    const std::string script = "0.5 press Right\n"
+                               "1.5 release Right\n"
+                               "1.6 press Space # pause\n"
+                               "1.8 press Space\n"
+                               "1.9 press F1\n";
+    const std::vector<std::string> options{"--screenshot", "picture.png", "--size", "320x240"};
+    const ScriptedRun run(120, script, options);
+    CHECK(run.exitCode() == 0);
+    CHECK(run.complaints().empty());
+    CHECK(pngSize(run.folder() / "picture.png") == std::pair(320.0, 240.0));
     // 120 frames, 12 of them paused; the held key moves the end by 3 m in its second to the last bit.
-    CHECK(log.last("time") == Approx(108.0 / 60.0));
-    CHECK(log.last("connection_x") == Approx(3.0).epsilon(1e-12));
-    CHECK(nlohmann::json::parse(textOf(folder.path() / "map.json"))["open"]["help"] == true);
+    CHECK(run.log().last("time") == Approx(108.0 / 60.0));
+    CHECK(run.log().last("connection_x") == Approx(3.0).epsilon(1e-12));
+    CHECK(run.map()["open"]["help"] == true);
+    CHECK(ScriptedRun(120, script, options).logText() == run.logText());
+}
+
+TEST_CASE("each key drags the rope's end along its axis, two keys along both", "[window]")
+{
+    const ScriptedRun run(150,
+                          "0.0 press Right\n0.5 release Right\n"
+                          "0.5 press Up\n1.0 release Up\n"
+                          "1.0 press Home\n1.5 release Home\n"
+                          "1.5 press Left\n1.5 press Down\n2.0 release Left\n2.0 release Down\n"
+                          "2.0 press End\n2.5 release End\n",
+                          {"--no-ui", "--size", "320x200"});
+    const Log log = run.log();
+    REQUIRE(log.size() == 151); // the beginning, and a row a tick
+    // 3 m/s for the 30 ticks of half a second: 1.5 m.
+    const auto isAt = [&log](std::size_t row, double x, double y, double z)
+    {
+        CAPTURE(row);
+        CHECK(log.at(row, "connection_x") == Approx(x).margin(1e-12));
+        CHECK(log.at(row, "connection_y") == Approx(y).margin(1e-12));
+        CHECK(log.at(row, "connection_z") == Approx(z).margin(1e-12));
+    };
+    isAt(30, 1.5, 0.0, 0.0);
+    isAt(60, 1.5, 0.0, -1.5);
+    isAt(90, 1.5, 1.5, -1.5);
+    isAt(120, 0.0, 1.5, 0.0);
+    isAt(150, 0.0, 0.0, 0.0);
+    for (const char* column : {"connection_x", "connection_y", "connection_z"})
+        for (const double by : log.steps(column))
+            CHECK((by == 0.0 || std::abs(by) == Approx(3.0 / 60.0).epsilon(1e-9)));
+}
+
+TEST_CASE("a scene is copied and pasted as text", "[window]")
+{
+    const ScriptedRun run(50,
+                          "0.1 press LeftControl\n0.1 press C\n0.1 release LeftControl\n"
+                          "0.2 press Space\n"
+                          "0.7 press LeftControl\n0.7 press V\n0.7 release LeftControl\n",
+                          {"--paused", "--set", "spring_constant=8000", "--size", "640x400"});
+    CHECK(run.exitCode() == 0);
+    const std::string toasts = run.map()["toasts"].dump();
+    CHECK(toasts.find("copied") != std::string::npos);
+    CHECK(toasts.find("pasted") != std::string::npos);
+    const Log log = run.log();
+    CHECK(log.last("spring_constant") == 8000.0);
+    // Half a second had gone when the pasted scene began anew, for the eight frames that are left.
+    CHECK(log.last("time") == Approx(8.0 / 60.0));
 }
 
 TEST_CASE("scripted velocities and a scene without panels", "[window]")
 {
-    const Display display;
-    const TemporaryFolder folder;
-    std::ofstream(folder.path() / "input.txt") << "0 move 0 1 -2\n0.5 move 0 0 0\n";
-    CHECK(runProgram({"--frames", "45", "--no-ui", "--input", "input.txt", "--log", "log.csv", "--size", "320x200",
-                      "--screenshot", "picture.png", "--set", "spring_constant=5000"},
-                     folder, {{"DISPLAY", display.name()}}) == 0);
-    const Log log(textOf(folder.path() / "log.csv"));
-    CHECK(log.last("connection_y") == Approx(0.5));
-    CHECK(log.last("connection_z") == Approx(-1.0));
-    CHECK(log.last("spring_constant") == 5000.0);
-    CHECK(sizeOfPng(folder.path() / "picture.png") == std::pair(320U, 200U));
+    const ScriptedRun run(
+        45, "0 move 0 1 -2\n0.5 move 0 0 0\n",
+        {"--no-ui", "--size", "320x200", "--screenshot", "picture.png", "--set", "spring_constant=5000"});
+    CHECK(run.exitCode() == 0);
+    CHECK(run.log().last("connection_y") == Approx(0.5)); // half a second at 1 m/s, and at -2 m/s
+    CHECK(run.log().last("connection_z") == Approx(-1.0));
+    CHECK(run.log().last("spring_constant") == 5000.0);
+    CHECK(pngSize(run.folder() / "picture.png") == std::pair(320.0, 200.0));
 }
 
 TEST_CASE("what cannot be read or written is one line and exit code 2", "[window]")

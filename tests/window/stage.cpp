@@ -6,6 +6,8 @@
 #include <chrono>
 #include <cmath>
 #include <csignal>
+#include <fstream>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 
@@ -137,6 +139,16 @@ bool Log::finite() const
     return true;
 }
 
+bool Log::rests(const std::string& column, std::size_t rows) const
+{
+    if (size() <= rows)
+        return false;
+    for (const double by : steps(column, size() - rows))
+        if (by != 0.0)
+            return false;
+    return true;
+}
+
 Stage::Stage(const std::vector<std::string>& options, const std::string& size)
 {
     start(options, size);
@@ -163,8 +175,7 @@ void Stage::start(const std::vector<std::string>& options, const std::string& si
     command.folder = folder();
     command.output = folder() / "output.txt";
     program_ = std::make_unique<Process>(command);
-    waitFor(
-        "the first picture", [this] { return !map().is_null(); }, 60.0);
+    waitFor("the first frame", [this] { return !map().is_null(); });
 
     const std::filesystem::path found = folder() / "window.txt";
     Command search;
@@ -185,16 +196,9 @@ nlohmann::json Stage::map() const
 
 nlohmann::json Stage::freshMap()
 {
-    const int before = map().at("frame");
-    nlohmann::json latest;
-    // The first one after the call may show the frame that was being drawn.
-    waitFor("a new map",
-            [&]
-            {
-                latest = map();
-                return latest.at("frame").get<int>() > before + 10;
-            });
-    return latest;
+    // One frame may be under way, the next one takes the input, and the panels may answer it one later.
+    const int wanted = map().at("frame").get<int>() + 3;
+    return waitForMap("new frames", [wanted](const nlohmann::json& map) { return map.at("frame") >= wanted; });
 }
 
 void Stage::waitFor(const std::string& what, const std::function<bool()>& condition, double seconds)
@@ -207,8 +211,38 @@ void Stage::waitFor(const std::string& what, const std::function<bool()>& condit
             FAIL("the program ended while waiting for " << what << ": " << complaints());
         if (std::chrono::duration<double>(Clock::now() - begin).count() > seconds)
             FAIL("waited in vain for " << what << "; " << complaints());
-        sleepFor(0.02);
+        sleepFor(0.005);
     }
+}
+
+nlohmann::json Stage::waitForMap(const std::string& what, const std::function<bool(const nlohmann::json&)>& condition)
+{
+    nlohmann::json latest;
+    waitFor(what,
+            [&]
+            {
+                latest = map();
+                return condition(latest);
+            });
+    return latest;
+}
+
+Log Stage::waitForLog(const std::string& what, const std::function<bool(const Log&)>& condition)
+{
+    std::optional<Log> latest;
+    waitFor(what,
+            [&]
+            {
+                latest.emplace(log());
+                return latest->size() > 0 && condition(*latest);
+            });
+    return *latest;
+}
+
+Log Stage::waitForTicks(std::size_t count)
+{
+    const std::size_t wanted = log().size() + count;
+    return waitForLog(std::to_string(count) + " ticks", [wanted](const Log& log) { return log.size() >= wanted; });
 }
 
 void Stage::xdotool(const std::vector<std::string>& arguments)
@@ -220,6 +254,12 @@ void Stage::xdotool(const std::vector<std::string>& arguments)
     run(command);
 }
 
+void Stage::input(const std::vector<std::string>& arguments)
+{
+    xdotool(arguments);
+    freshMap();
+}
+
 void Stage::key(const std::string& name)
 {
     xdotool({"key", name});
@@ -227,7 +267,26 @@ void Stage::key(const std::string& name)
 
 void Stage::pointAt(double x, double y)
 {
-    xdotool({"mousemove", "--window", window_, std::to_string(std::lround(x)), std::to_string(std::lround(y))});
+    input({"mousemove", "--window", window_, std::to_string(std::lround(x)), std::to_string(std::lround(y))});
+}
+
+nlohmann::json Stage::clickOn(const std::string& rectangle)
+{
+    nlohmann::json at;
+    int frame = 0;
+    waitForMap(rectangle,
+               [&](const nlohmann::json& map)
+               {
+                   const nlohmann::json now = map["rectangles"].value(rectangle, nlohmann::json());
+                   const bool still = !now.is_null() && now == at && map["frame"] != frame;
+                   at = now;
+                   frame = map["frame"];
+                   return still;
+               });
+    pointAt(at.at(0).get<double>() + 0.5 * at.at(2).get<double>(),
+            at.at(1).get<double>() + 0.5 * at.at(3).get<double>());
+    input({"click", "1"});
+    return at;
 }
 
 void Stage::focus()
@@ -266,6 +325,20 @@ int runProgram(const std::vector<std::string>& options, const TemporaryFolder& f
     command.output = folder.path() / "output.txt";
     Process process(command);
     return process.wait(seconds);
+}
+
+ScriptedRun::ScriptedRun(int frames, const std::string& script, std::vector<std::string> options)
+{
+    static const Display display;
+    std::ofstream(folder() / "input.txt") << script;
+    options.insert(options.end(), {"--frames", std::to_string(frames), "--input", "input.txt", "--log", "log.csv",
+                                   "--ui-map", "map.json"});
+    exitCode_ = runProgram(options, folder_, {{"DISPLAY", display.name()}});
+}
+
+nlohmann::json ScriptedRun::map() const
+{
+    return nlohmann::json::parse(textOf(folder() / "map.json"));
 }
 
 } // namespace windowtest

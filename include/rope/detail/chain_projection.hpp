@@ -8,9 +8,9 @@
 namespace rope
 {
 
-/// Meets the length constraints of a chain all at once, where relaxation meets one after the other: Newton's method on
-/// C(x) = 0 along the constraints' own directions ("fast projection": Goldenthal et al., Efficient simulation of
-/// inextensible cloth, SIGGRAPH 2007),
+/// Meets all length constraints of a chain at once; relaxation meets one after the other. Newton's method solves C(x) =
+/// 0 along the constraints' own directions ("fast projection": Goldenthal et al., Efficient simulation of inextensible
+/// cloth, SIGGRAPH 2007),
 ///
 ///     (J W J^T) lambda = C,   x -= W J^T lambda,   repeated with C and J at the new x
 ///
@@ -18,8 +18,8 @@ namespace rope
 ///
 ///     (j, j) = w_j + w_j+1,   (j, j + 1) = -w_j+1 n_j . n_j+1,   n_j = (x_j - x_j+1) / |x_j - x_j+1|
 ///
-/// and one step costs a few operations a constraint, whatever their number. A straight chain is exact after one step;
-/// near the solution each step squares the error. Far from it the error can grow: then the step is halved.
+/// and one step costs a few operations for each constraint. A straight chain is exact after one step; near the solution
+/// each step squares the error. Far from it the error can grow: then the step is halved.
 class ChainProjection
 {
 public:
@@ -29,12 +29,11 @@ public:
     double project(std::vector<Vec3>& positions, const std::vector<double>& inverseMasses,
                    const std::vector<double>& lengths, int iterations, double tolerance);
 
-    /// Takes from the velocities [m/s] what would change the lengths of segments along their present directions, J v =
-    /// 0:
+    /// Changes the velocities [m/s] so that no segment changes its length to first order, J v = 0:
     ///
     ///     (J W J^T) mu = J v,   v -= W J^T mu
     ///
-    /// Positions that were moved with such velocities are near the constraints, and `project` converges from there.
+    /// Positions that move with such velocities stay near the constraints, where `project` converges.
     void projectVelocities(const std::vector<Vec3>& positions, std::vector<Vec3>& velocities,
                            const std::vector<double>& inverseMasses);
 
@@ -43,7 +42,7 @@ public:
 private:
     void resize(std::size_t points);
     void solve(const std::vector<double>& inverseMasses);
-    Vec3 pull(std::size_t point) const; ///< J^T lambda
+    Vec3 pull(std::size_t point) const; ///< J^T lambda, of this point
     double direct(const std::vector<Vec3>& positions, std::size_t constraint);
     struct Error
     {
@@ -52,11 +51,11 @@ private:
     };
     Error evaluate(const std::vector<Vec3>& positions, const std::vector<double>& lengths);
 
-    // Kept between calls, so that a running simulation allocates nothing.
+    // Members, so that a running simulation allocates nothing.
     std::vector<Vec3> directions_;   ///< n_j
     std::vector<double> errors_;     ///< C_j, then lambda_j
-    std::vector<double> eliminated_; ///< of the forward sweep
-    std::vector<Vec3> moved_;        ///< the points after a step that is being tried
+    std::vector<double> eliminated_; ///< of the forward pass
+    std::vector<Vec3> moved_;        ///< the points after a trial step
     int lastIterations_ = 0;
 };
 

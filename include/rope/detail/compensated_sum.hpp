@@ -7,8 +7,8 @@
 namespace rope
 {
 
-/// A sum that carries the roundings of its additions along (Neumaier 1974): a million small amounts add up as exactly
-/// as three. A plain sum would lose the small amounts of a step beside what the steps of an hour have added up to.
+/// A sum that adds up the roundings of its additions too (Neumaier 1974): a million small amounts add up as exactly as
+/// three. A plain sum of an hour of steps would lose the small amounts of each next step.
 class CompensatedSum
 {
 public:

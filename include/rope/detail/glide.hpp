@@ -8,8 +8,8 @@
 namespace rope
 {
 
-/// A constant that moves to its new value like a critically damped spring, with a bounded rate, so that a slider pulled
-/// from end to end never makes anything teleport.
+/// A constant that moves to its new value like a critically damped spring, with a bounded rate, so that nothing jumps
+/// when a slider does.
 class Glide
 {
 public:
@@ -42,17 +42,16 @@ private:
     double rate_ = 0.0;
 };
 
-/// The velocity [m/s] with which a held point goes on for `dt` seconds on its way to `target`, where it has the
-/// velocity `v` at `x` now: that of a critically damped spring, with a bounded speed, so that what is held somewhere
-/// else never jumps there.
+/// The velocity v+ [m/s] of a pinned point at `x` that glides to `target` during the next `dt` seconds; `v` is its
+/// present velocity. The point moves like a critically damped spring with a bounded speed, so that it never jumps.
 ///
 ///     v+ = (v + w^2 h (target - x)) / (1 + 2 w h),   x+ = x + h v+
 inline Vec3 glideVelocity(const Vec3& x, const Vec3& v, const Vec3& target, double dt)
 {
     constexpr double omega = 8.0;   // [rad/s]: settles in about half a second
     constexpr double fastest = 3.0; // [m/s]
-    const Vec3 way = target - x;
-    const Vec3 next = (v + omega * omega * dt * way) / (1.0 + 2.0 * omega * dt);
+    const Vec3 distance = target - x;
+    const Vec3 next = (v + omega * omega * dt * distance) / (1.0 + 2.0 * omega * dt);
     const double speed = glm::length(next);
     return speed > fastest ? fastest / speed * next : next;
 }

@@ -1,5 +1,6 @@
 #include "overlays.hpp"
 
+#include "app/panels/frame/tool_window.hpp"
 #include "app/platform/imgui_versions.hpp"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ std::vector<HelpGroup> helpGroups()
     return groups;
 }
 
-/// How many groups stand in the first column, so that both are about equally long.
+/// The number of groups in the first column that makes both columns about equally long.
 std::size_t splitOf(const std::vector<HelpGroup>& groups)
 {
     std::size_t all = 0;
@@ -96,22 +97,9 @@ void drawHelp(PanelContext& context)
     const float width = std::min(context.px(940.0f), window.x - 2.0f * margin);
     const bool twoColumns = width >= context.px(640.0f);
 
-    // A veil under the overlay, which also takes the clicks: one beside the overlay closes it.
-    ImGui::SetNextWindowPos({0.0f, 0.0f});
-    ImGui::SetNextWindowSize(window);
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, context.colours.veil);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
-    ImGui::Begin("veil", nullptr, panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus);
-    ImGui::PopStyleVar(2);
-    ImGui::PopStyleColor();
-    if (ImGui::IsWindowAppearing())
-        ImGui::SetWindowFocus();
-
+    const bool outside = drawVeil(context, "veil");
     ImGui::SetNextWindowPos({0.5f * window.x, 0.5f * window.y}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, window.y - 2.0f * margin});
-    const bool outside = ImGui::IsMouseClicked(ImGuiMouseButton_Left) && ImGui::IsWindowHovered();
-    ImGui::End();
     ImGui::Begin("help", nullptr,
                  (panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | ImGuiWindowFlags_AlwaysAutoResize);
     if (ImGui::IsWindowAppearing())

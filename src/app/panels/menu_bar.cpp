@@ -1,8 +1,8 @@
 #include "bars.hpp"
 
-#include "app/panels/constants/step_advice.hpp"
-
 #include "scenes/scene.hpp"
+
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -62,9 +62,9 @@ void drawStepBudget(PanelContext& context, Workbench& workbench)
     tooltip(context, "Where a frame would need more, time is slowed instead.");
     if (!open)
         return;
-    for (const int steps : {50, 100, 200, Workbench::usualStepBudget, 1000, 2000, 5000, 10'000})
+    for (const int steps : {50, 100, 200, TickRunner::usualStepBudget, 1000, 2000, 5000, 10'000})
     {
-        if (ImGui::MenuItem(grouped(steps).c_str(), nullptr, steps == workbench.stepBudget()))
+        if (ImGui::MenuItem(rope::groupedText(steps).c_str(), nullptr, steps == workbench.stepBudget()))
             workbench.setStepBudget(steps);
         placeItem(context, "item step budget " + std::to_string(steps));
     }
@@ -85,7 +85,7 @@ void drawRunMenu(PanelContext& context)
     actionItem(context, Action::faster);
     drawStepBudget(context, workbench);
     ImGui::Separator();
-    actionItem(context, Action::advisor, context.ui.tools.advisorOpen);
+    actionItem(context, Action::advisor, context.ui.advisorOpen);
     ImGui::Separator();
     actionItem(context, Action::undo, false, workbench.canUndo());
     actionItem(context, Action::redo, false, workbench.canRedo());
@@ -118,7 +118,7 @@ void drawViewMenu(PanelContext& context)
 
 void plotsItem(PanelContext& context, const char* label, PlotFormat format)
 {
-    // They are told by their panel: nothing to write without it.
+    // The plots panel writes the file, so there is none while the panel is hidden.
     if (ImGui::MenuItem(label, nullptr, false, context.ui.plots.shown && context.ui.panelsVisible))
         context.ui.plotsWanted = format;
     placeItem(context, std::string("item ") + label);
@@ -160,7 +160,7 @@ void drawMenuBar(PanelContext& context, const Rectangle& at)
             actionItem(context, Action::screenshot);
             actionItem(context, Action::copy);
             ImGui::Separator();
-            actionItem(context, Action::card, context.ui.tools.cardOpen);
+            actionItem(context, Action::card, context.ui.cardOpen);
             plotsItem(context, "Save plots as CSV", PlotFormat::csv);
             plotsItem(context, "Save plots as PNG", PlotFormat::png);
             ImGui::EndMenu();
@@ -168,7 +168,7 @@ void drawMenuBar(PanelContext& context, const Rectangle& at)
         if (beginMenu(context, "Help"))
         {
             actionItem(context, Action::help, context.ui.helpOpen);
-            actionItem(context, Action::physics, context.ui.tools.physicsOpen);
+            actionItem(context, Action::physics, context.ui.physicsOpen);
             ImGui::EndMenu();
         }
         const std::string line = summary(context);

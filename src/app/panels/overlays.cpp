@@ -22,7 +22,8 @@ bool roomFor(const PanelContext& context, float width, float height)
     return context.ui.viewport.width >= context.px(width) && context.ui.viewport.height >= context.px(height);
 }
 
-/// A line on a rounded ground, centred at (x, y); broken into lines where it is wider than `width`.
+/// A line of text on a rounded background, its top centre at (x, y); wrapped where it is wider than `width`. Returns
+/// its height.
 float pill(const PanelContext& context, ImDrawList& list, float x, float y, float width, float alpha,
            std::string_view line)
 {
@@ -81,7 +82,7 @@ void drawTensionLegend(PanelContext& context)
     if (!context.ui.tensionColours || !roomFor(context, 160.0f, 220.0f))
         return;
     if (context.ui.timingsOpen && !roomFor(context, 400.0f, 400.0f))
-        return; // they would lie on each other
+        return; // the two would overlap
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const double top = static_cast<double>(context.workbench.snapshot().tensionScale);
     const float fontSize = ImGui::GetFontSize();
@@ -132,6 +133,18 @@ void drawTensionLegend(PanelContext& context)
     context.ui.place("overlay tension", {from.x, from.y, to.x - from.x, to.y - from.y});
 }
 
+std::optional<ImVec2> seenAt(const PanelContext& context, const Camera& camera, const std::optional<glm::vec3>& point)
+{
+    if (!point)
+        return std::nullopt;
+    const Rectangle& viewport = context.ui.viewport;
+    const glm::vec3 at = camera.project(*point, aspectOf(viewport));
+    if (!(at.z > 0.0f && std::abs(at.x) <= 1.0f && std::abs(at.y) <= 1.0f)) // a NaN is outside too
+        return std::nullopt;
+    const glm::vec2 window = windowFromViewport(viewport, glm::vec2(at));
+    return ImVec2(window.x, window.y);
+}
+
 void drawLabels(PanelContext& context, const Camera& camera)
 {
     const Rectangle& viewport = context.ui.viewport;
@@ -143,18 +156,17 @@ void drawLabels(PanelContext& context, const Camera& camera)
     list.PushClipRect({viewport.x, viewport.y}, {viewport.x + viewport.width, viewport.y + viewport.height});
     for (const Label& label : context.workbench.snapshot().labels)
     {
-        const glm::vec3 at = camera.project(label.position, aspectOf(viewport));
-        if (!(at.z > 0.0f && std::abs(at.x) <= 1.0f && std::abs(at.y) <= 1.0f)) // false for what is not a number
+        const std::optional<ImVec2> point = seenAt(context, camera, label.position);
+        if (!point)
             continue;
-        const glm::vec2 point = windowFromViewport(viewport, glm::vec2(at));
         const std::string& shown = label.text;
         const ImVec2 size = textSize(shown);
         const float width = size.x + 2.0f * padding.x;
         const float height = size.y + 2.0f * padding.y;
-        const bool fits = point.x + away + width < viewport.x + viewport.width;
-        const float x = std::round(fits ? point.x + away : point.x - away - width);
-        const float y = std::round(std::max(viewport.y, point.y - away - height));
-        list.AddLine({point.x, point.y}, {fits ? x : x + width, y + height}, packed(context.colours.muted, 0.8f),
+        const bool fits = point->x + away + width < viewport.x + viewport.width;
+        const float x = std::round(fits ? point->x + away : point->x - away - width);
+        const float y = std::round(std::max(viewport.y, point->y - away - height));
+        list.AddLine({point->x, point->y}, {fits ? x : x + width, y + height}, packed(context.colours.muted, 0.8f),
                      context.px(1.0f));
         list.AddRectFilled({x, y}, {x + width, y + height}, packed(context.colours.panel, 0.88f), context.px(5.0f));
         drawText(list, {x + padding.x, y + padding.y}, packed(context.colours.text), shown);
@@ -172,7 +184,7 @@ void drawToasts(PanelContext& context)
         return;
     const Rectangle& viewport = context.ui.viewport;
     ImDrawList& list = *ImGui::GetForegroundDrawList();
-    const float left = context.ui.tensionColours ? context.px(110.0f) : 0.0f; // beside the legend
+    const float left = context.ui.tensionColours ? context.px(110.0f) : 0.0f; // the legend's width
     const float x = viewport.x + 0.5f * (viewport.width + left);
     float y = viewport.y + viewport.height - context.px(52.0f);
     for (auto toast = toasts.rbegin(); toast != toasts.rend() && y > viewport.y; ++toast)
@@ -190,15 +202,13 @@ void drawFirstHint(PanelContext& context, double age)
     if (age > fade || !roomFor(context, 260.0f, 140.0f) || context.workbench.divergence() || context.ui.timingsOpen ||
         context.ui.booksOpen)
         return;
-    // Other scenes have other things to try, and say so in the list.
-    if (context.workbench.scene().info().id != "rope")
+    const std::string_view hint = context.workbench.scene().firstHint();
+    if (hint.empty())
         return;
     const float alpha = age < 0.0 ? 1.0f : static_cast<float>(1.0 - age / fade);
     const Rectangle& viewport = context.ui.viewport;
     pill(context, *ImGui::GetBackgroundDrawList(), viewport.x + 0.5f * viewport.width, viewport.y + context.px(14.0f),
-         viewport.width - context.px(24.0f), alpha,
-         "Hold \u2190 \u2192 \u2191 \u2193 Home End to drag the rope's end, or pull the rope with the "
-         "mouse. F1 shows all keys.");
+         viewport.width - context.px(24.0f), alpha, hint);
 }
 
 void drawHiddenHint(PanelContext& context)

@@ -2,27 +2,34 @@
 
 #include "app/panels/frame/panel_context.hpp"
 
+#include "render/camera.hpp"
+
+#include <optional>
+
 namespace ropewalk
 {
 
 /// Every key and mouse action, in two columns; F1 and Esc close it.
 void drawHelp(PanelContext& context);
 
-/// What the parts of a frame cost, in a corner of the viewport.
+/// The cost of each part of a frame, in a corner of the viewport.
 void drawTimings(PanelContext& context);
 
 /// The colours of the tension with numbers, in a corner of the viewport.
 void drawTensionLegend(PanelContext& context);
+
+/// Where a point of the scene is on the screen; nothing where there is no point or it is outside the viewport.
+std::optional<ImVec2> seenAt(const PanelContext& context, const Camera& camera, const std::optional<glm::vec3>& point);
 
 /// The labels of the scene beside their points.
 void drawLabels(PanelContext& context, const Camera& camera);
 
 void drawToasts(PanelContext& context);
 
-/// What to try first; goes when `age`, the seconds since the first key, has passed a moment (negative: no key yet).
+/// What to try first. It fades when the rope was dragged: `age` is the time [s] since then, negative before.
 void drawFirstHint(PanelContext& context, double age);
 
-/// How to get hidden panels back.
+/// How to bring hidden panels back.
 void drawHiddenHint(PanelContext& context);
 
 } // namespace ropewalk

@@ -47,10 +47,10 @@ struct Panels::State
     AdvisorPanel advisor;
     CardPanel card;
     PhysicsPanel physics;
-    std::string scene;              ///< id of the scene that was drawn last
-    std::optional<glm::vec3> start; ///< of the connection point, until the rope was dragged
+    std::string scene;              ///< id of the scene in the frame before
+    std::optional<glm::vec3> start; ///< [m], where the connection point was at first
     double mouseMovedAt = 0.0;      ///< [s]
-    double draggedAt = -1.0;        ///< [s], when it was
+    double draggedAt = -1.0;        ///< [s], when the user first moved something; negative before
     std::function<double()> clock = [] { return 0.0; };
     double plotsSeconds = 0.0;
 };
@@ -58,7 +58,7 @@ struct Panels::State
 namespace
 {
 
-/// The gap between two panels, to be dragged; returns by how many pixels along its short side.
+/// The gap between two panels, which the mouse can drag. Returns how far [px] it was dragged, across the gap.
 float splitter(PanelContext& context, const char* name, const Rectangle& at)
 {
     if (!shown(at))
@@ -81,7 +81,7 @@ float splitter(PanelContext& context, const char* name, const Rectangle& at)
     }
     if (ImGui::IsItemActive() && ImGui::IsMousePosValid())
     {
-        // From where the mouse is, not by how it moved: held at a limit, the gap waits for the mouse to come back.
+        // The distance from the mouse, not its movement: at a limit the gap waits until the mouse comes back.
         const ImVec2 mouse = ImGui::GetIO().MousePos;
         moved = upright ? mouse.x - (at.x + 0.5f * at.width) : mouse.y - (at.y + 0.5f * at.height);
     }
@@ -103,7 +103,7 @@ void drawSplitters(PanelContext& context, const Layout& layout)
     limitSizes(ui, ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y);
 }
 
-/// What the scene compares stands to the left of the plots, or instead of them where there is no room for both.
+/// The comparison of the scene stands to the left of the plots; where there is no room for both, instead of them.
 void drawPlotsAndComparison(PanelContext& context, PlotsPanel& plots, Rectangle at)
 {
     if (const auto* host = hostOf<ComparisonHost>(context.workbench.scene()))
@@ -120,7 +120,7 @@ void drawPlotsAndComparison(PanelContext& context, PlotsPanel& plots, Rectangle 
         plots.draw(context, at);
 }
 
-/// The end or the mouse has moved the rope: the marks in the viewport tell, whoever moved them.
+/// Whether keys or the mouse have moved something: the markers of the snapshot show it.
 bool dragged(const Snapshot& snapshot, std::optional<glm::vec3>& start)
 {
     for (const Marker& marker : snapshot.markers)
@@ -136,7 +136,7 @@ bool dragged(const Snapshot& snapshot, std::optional<glm::vec3>& start)
     return false;
 }
 
-/// Between the bars, and beside the constants, which they are about.
+/// The tool windows stand between the bars and beside the constants, which they are about.
 void drawTools(PanelContext& context, const Layout& layout, AdvisorPanel& advisor, CardPanel& card,
                PhysicsPanel& physics)
 {
@@ -162,6 +162,11 @@ void Panels::setClock(std::function<double()> clock)
 double Panels::plotsSeconds() const
 {
     return state_->plotsSeconds;
+}
+
+TheoryBench& Panels::theoryBench()
+{
+    return state_->theory.bench();
 }
 
 bool Panels::applyStyle(const UiState& ui)
@@ -213,7 +218,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     if (shown(layout.plots))
         drawPlotsAndComparison(context, state.plots, layout.plots);
     state.plotsSeconds = state.clock() - plotsBegin;
-    ui.plotsWanted.reset(); // nobody was there to answer
+    ui.plotsWanted.reset(); // a request that no panel has answered is dropped
     if (shown(layout.status))
     {
         state.meter.look(context);

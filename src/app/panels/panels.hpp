@@ -2,6 +2,7 @@
 
 #include "app/state/timings.hpp"
 #include "app/state/ui_state.hpp"
+#include "app/workbench/theory_bench.hpp"
 #include "app/workbench/workbench.hpp"
 
 #include <functional>
@@ -20,17 +21,20 @@ public:
     Panels(const Panels&) = delete;
     Panels& operator=(const Panels&) = delete;
 
-    /// Fonts, colours and spacing for the theme and scale of `ui`; before the first frame and, between frames, after
-    /// either changed. True when the fonts were built anew (ImGui before 1.92 needs its font texture made again then).
+    /// Sets fonts, colours and spacing for the theme and scale of `ui`: before the first frame, and between frames
+    /// after either has changed. True when the fonts were built anew: Dear ImGui before 1.92 then needs a new font
+    /// texture.
     bool applyStyle(const UiState& ui);
 
-    /// One frame, between ImGui::NewFrame and ImGui::Render. Sets `ui.viewport`; requests go into `ui`. Errors of
-    /// constants become toasts. `camera` tells where labels go.
-    /// The clock [s] by which the plots' cost is told.
+    /// The clock [s] that measures the cost of the plots.
     void setClock(std::function<double()> clock);
     double plotsSeconds() const; ///< [s] that the last `draw` spent on the plots
 
+    /// One frame, between ImGui::NewFrame and ImGui::Render. Sets `ui.viewport`; requests go into `ui`, errors of
+    /// constants into toasts. Labels stand where `camera` projects them.
     void draw(Workbench& workbench, UiState& ui, const Timings& timings, const Camera& camera);
+
+    TheoryBench& theoryBench();
 
 private:
     struct State;

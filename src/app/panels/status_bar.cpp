@@ -1,10 +1,8 @@
 #include "bars.hpp"
 
-#include "app/panels/constants/step_advice.hpp"
-
 #include "scenes/hosts.hpp"
 
-#include <rope/fixed_timestep.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -20,7 +18,8 @@ namespace ropewalk
 namespace
 {
 
-/// Places items from left to right as long as there is room: the later ones are left out, never cut off.
+/// Places items from left to right while there is room. An item that does not fit is left out, and so are all later
+/// ones.
 class Row
 {
 public:
@@ -28,7 +27,7 @@ public:
 
     bool fits(float width) const { return !full_ && x_ + width <= right_; }
 
-    /// Room for `width`; `least` text keeps the place of a number from jumping while its digits run.
+    /// Takes room for `width`; false where there is none.
     bool take(float width)
     {
         if (!fits(width))
@@ -41,6 +40,7 @@ public:
         return true;
     }
 
+    /// A line of text. It takes at least the room of `least`, so that the next item stays where it is while digits run.
     void add(const ImVec4& colour, std::string_view line, std::string_view least = {})
     {
         if (!take(std::max(textSize(line).x, textSize(least).x)))
@@ -71,7 +71,7 @@ void drawPlayButton(PanelContext& context, Row& row)
     placeItem(context, "button pause");
     const bool paused = context.workbench.paused();
     tooltip(context, paused ? "Paused; click to go on (Space)." : "Running; click to pause (Space).");
-    // Drawn, and not a sign of the font: few fonts have both signs, and they are rarely of one size.
+    // Drawn by hand: the two signs of a font are rarely of one size.
     const ImVec2 from = ImGui::GetItemRectMin();
     const ImU32 colour = packed(ImGui::IsItemHovered() ? context.colours.accent : context.colours.text);
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -87,7 +87,7 @@ void drawPlayButton(PanelContext& context, Row& row)
     }
 }
 
-/// How fast time goes; in words when it is slowed, as short as the room asks for.
+/// The speed of time. Where time is slowed, in words: with the reason, if there is room.
 void drawSpeed(PanelContext& context, Row& row, const StepMeter& meter)
 {
     const Workbench& workbench = context.workbench;
@@ -119,13 +119,13 @@ void drawThroughput(PanelContext& context, Row& row, const Throughput& throughpu
 {
     const Workbench& workbench = context.workbench;
     const Palette& c = context.colours;
-    row.add(c.text, grouped(throughput.masses) + " masses");
+    row.add(c.text, rope::groupedText(throughput.masses) + " masses");
     const double cost = workbench.stepCost();
     if (!(cost > 0.0))
         return;
-    const double step = rope::FixedTimestep().tick() / std::max(1, workbench.stepsPerTick());
-    const std::string line = fmt::format("{} steps/s   x{:.3g} real time   {} GB/s", grouped(1.0 / cost), step / cost,
-                                         shortNumber(throughput.bytesPerStep / cost * 1e-9, 3));
+    const double step = workbench.tickLength() / std::max(1, workbench.stepsPerTick());
+    const std::string line = fmt::format("{} steps/s   x{:.3g} real time   {} GB/s", rope::groupedText(1.0 / cost),
+                                         step / cost, shortNumber(throughput.bytesPerStep / cost * 1e-9, 3));
     const ImVec2 size = textSize(line);
     if (!row.take(std::max(size.x, textSize("00,000 steps/s   x00.0 real time   00.0 GB/s").x)))
         return;
@@ -166,7 +166,7 @@ void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter)
     const int steps = workbench.stepsPerTick();
     row.add(c.text, fmt::format("{} step{} a frame", steps, steps == 1 ? "" : "s"), "00 steps a frame");
     row.add(c.text, shortTime(workbench.stepCost()) + " a step", "000.0 ms a step");
-    if (const rope::Diagnostic* energy = workbench.scene().diagnostics().find("total_energy"))
+    if (const rope::Diagnostic* energy = workbench.scene().totalEnergy())
         row.add(c.text, fmt::format("E {} {}", shortNumber(energy->value(), 3), energy->unit));
     ImGui::End();
 }

@@ -2,23 +2,9 @@
 
 #include "cli/command_line.hpp"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define ROPEWALK_LEAK_CHECK 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define ROPEWALK_LEAK_CHECK 1
-#endif
-#endif
-
 #if defined(__unix__) && !defined(__APPLE__)
 
 #include <dlfcn.h>
-#ifdef ROPEWALK_LEAK_CHECK
-#include <link.h>
-
-#include <string>
-#include <vector>
-#endif
 
 #include <cstdio>
 #include <cstdlib>
@@ -80,24 +66,6 @@ void exitWhenDisplayIsLost()
     dlclose(library);
 }
 
-#ifdef ROPEWALK_LEAK_CHECK
-void keepDriverForLeakCheck()
-{
-    std::vector<std::string> loaded;
-    const auto collect = [](dl_phdr_info* info, std::size_t, void* names)
-    {
-        static_cast<std::vector<std::string>*>(names)->emplace_back(info->dlpi_name);
-        return 0;
-    };
-    dl_iterate_phdr(collect, &loaded);
-    for (const std::string& name : loaded)
-        if (void* library = name.empty() ? nullptr : dlopen(name.c_str(), RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE))
-            dlclose(library);
-}
-#else
-void keepDriverForLeakCheck() {}
-#endif
-
 } // namespace ropewalk
 
 #else
@@ -106,8 +74,6 @@ namespace ropewalk
 {
 
 void exitWhenDisplayIsLost() {}
-
-void keepDriverForLeakCheck() {}
 
 } // namespace ropewalk
 

@@ -162,7 +162,6 @@ GlfwWindow::GlfwWindow(const Settings& settings) : state_(std::make_unique<State
     state_->window = glfwCreateWindow(size.x, size.y, settings.title.c_str(), nullptr, nullptr);
     if (state_->window == nullptr)
         giveUp("no OpenGL 3.3 on this display");
-    keepDriverForLeakCheck();
     glfwMakeContextCurrent(state_->window);
     if (gladLoadGL(glfwGetProcAddress) == 0)
         giveUp("the functions of OpenGL 3.3 cannot be loaded");

@@ -48,7 +48,7 @@ public:
     void setEvents(WindowEvents* events);
 
     void poll();
-    void wait(double seconds); ///< until an event, at most that long
+    void wait(double seconds); ///< for an event, at most that long
     void swap();
 
     double time() const; ///< [s], monotonic
@@ -58,7 +58,7 @@ public:
 
     glm::ivec2 size() const;            ///< window coordinates
     glm::ivec2 framebufferSize() const; ///< pixels
-    float contentScale() const;         ///< how much larger than at 96 dpi things should be, in window coordinates
+    float contentScale() const;         ///< how much larger than at 96 dpi text should be, in window coordinates
 
     bool fullscreen() const;
     void toggleFullscreen(); ///< and back to the same place and size

@@ -40,7 +40,7 @@ ImGuiLayer::ImGuiLayer(GLFWwindow* window) : window_(window)
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr; // what is kept is in our preferences
+    io.IniFilename = nullptr; // we have preferences of our own
     io.LogFilename = nullptr;
     ImGui_ImplGlfw_InitForOpenGL(window, false);
     ImGui_ImplOpenGL3_Init("#version 330 core");
@@ -56,8 +56,8 @@ ImGuiLayer::~ImGuiLayer()
 void ImGuiLayer::onKey(int key, int scancode, int action, int modifiers)
 {
 #if IMGUI_VERSION_NUM < 18700
-    // It only sees which keys are down when a frame begins: one that went down and up since the last frame would be
-    // lost, which at 10 frames a second is most of what is typed.
+    // It only sees which keys are down when a frame begins. A key that went down and up since the last frame would be
+    // lost: at 10 frames a second most of what is typed.
     if (action == GLFW_PRESS)
         pressed_.push_back(key);
     if (action == GLFW_RELEASE && std::find(pressed_.begin(), pressed_.end(), key) != pressed_.end())
@@ -130,7 +130,7 @@ void ImGuiLayer::beginFrame()
 void ImGuiLayer::endFrame()
 {
     ImGui::Render();
-    // Not sooner: modifiers must not change within a frame.
+    // Not before: modifiers must not change within a frame.
     for (const Key& key : released_)
         ImGui_ImplGlfw_KeyCallback(window_, key.key, key.scancode, GLFW_RELEASE, key.modifiers);
     released_.clear();

@@ -7,7 +7,7 @@ struct GLFWwindow;
 namespace ropewalk
 {
 
-/// Dear ImGui's context and its backends for GLFW and OpenGL; hands events on to it. Works with ImGui 1.86 and later.
+/// Dear ImGui's context and its backends for GLFW and OpenGL; passes events on to it. Works with ImGui 1.86 and later.
 class ImGuiLayer
 {
 public:
@@ -24,10 +24,10 @@ public:
     void onScroll(double x, double y);
     void onFocus(bool focused);
 
-    bool wantsText() const;  ///< a text field has the focus: keys are its own
-    bool wantsMouse() const; ///< the pointer is over a panel, or a panel holds it
+    bool wantsText() const;  ///< a text field has the focus and takes the keys
+    bool wantsMouse() const; ///< the pointer is over a panel, or drags something of it
 
-    void rebuildFonts(); ///< after Panels::applyStyle said so
+    void rebuildFonts(); ///< after Panels::applyStyle has returned true
     void beginFrame();
     void endFrame(); ///< lays out; draws nothing yet
     void paint();    ///< draws into the current framebuffer
@@ -42,7 +42,7 @@ private:
 
     GLFWwindow* window_;
     std::vector<int> pressed_;  ///< keys that went down since the last frame
-    std::vector<Key> released_; ///< of those, the ones that are up again
+    std::vector<Key> released_; ///< those of them that are up again
 };
 
 } // namespace ropewalk

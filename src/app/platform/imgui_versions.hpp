@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-// Dear ImGui changed these between 1.86 and 1.92; everything else is called as it is.
+// Dear ImGui changed these functions between 1.86 and 1.92; all others are called directly.
 
 namespace ropewalk
 {

@@ -11,7 +11,7 @@ namespace ropewalk
 /// What a key, a menu item or a button asks for.
 enum class Action
 {
-    drag, ///< the key itself says where to: dragDirection
+    drag, ///< dragDirection of the key says where to
     pause,
     tick,
     tickBack,
@@ -44,7 +44,7 @@ enum class Action
     closeOverlay
 };
 
-/// A key with the modifiers that must be held; no others may be.
+/// A key with the modifiers that must be down; the others must be up.
 struct Chord
 {
     std::string_view key; ///< as in scripted input: "Right", "Space", "F1", "A"; empty: no key

@@ -20,7 +20,7 @@ using Json = nlohmann::json;
 std::filesystem::path folderFrom(const char* variable, const char* below)
 {
     const char* value = std::getenv(variable);
-    // The XDG rules: a relative path there is to be ignored.
+    // The XDG specification says to ignore a relative path.
     if (value == nullptr || !std::filesystem::path(value).is_absolute())
         return {};
     return std::filesystem::path(value) / below / "ropewalk";

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/workbench/workbench.hpp"
+#include "app/workbench/tick_runner.hpp"
 #include "ui_state.hpp"
 
 #include <filesystem>
@@ -10,8 +10,8 @@
 namespace ropewalk
 {
 
-/// What is kept between two starts.
-struct Preferences
+/// What the next start needs to know of this one.
+struct Preferences : Appearance
 {
     struct Place
     {
@@ -22,24 +22,17 @@ struct Preferences
         friend bool operator==(const Place&, const Place&) = default;
     };
     std::optional<Place> window;
-    Theme theme = Theme::light;
-    bool tensionColours = false;
-    bool panelsVisible = true;
-    float scenesWidth = 220.0f;
-    float parametersWidth = 300.0f;
-    float plotsHeight = 180.0f;
-    PlotSettings plots;
-    int stepBudget = Workbench::usualStepBudget;
+    int stepBudget = TickRunner::usualStepBudget;
 };
 
-/// Where they are kept: $XDG_CONFIG_HOME/ropewalk or its like on other systems; empty where there is no such place.
+/// Their file: in $XDG_CONFIG_HOME/ropewalk or its like on other systems; empty where there is no such place.
 std::filesystem::path preferencesFile();
 
-/// Reads them. A missing file gives the defaults; a broken one too, and `complaint` says so in one line. Values out of
-/// range are ignored one by one.
+/// Reads the preferences. A missing file gives the defaults; a broken one too, and `complaint` says so in one line. A
+/// value out of range is ignored.
 Preferences loadPreferences(const std::filesystem::path& file, std::string& complaint);
 
-/// Writes them; returns what went wrong in one line, or nothing.
+/// Writes the preferences; returns what went wrong in one line, or nothing.
 std::string savePreferences(const std::filesystem::path& file, const Preferences& preferences);
 
 } // namespace ropewalk

@@ -45,7 +45,7 @@ void RunLog::write(const Scene& scene, bool paused)
     for (const rope::Diagnostic& row : scene.diagnostics().rows())
         header += ',' + row.name;
     for (const auto& [name, value] : parameters)
-        // A constant may be called as what is measured (mass_count): two columns of one name would hide one of them.
+        // A constant may have the name of a diagnostic (mass_count): two columns of one name would hide one of them.
         header += ',' + name + (scene.diagnostics().find(name) != nullptr ? "_set" : "");
     header += ",paused";
     if (header != header_)

@@ -17,8 +17,8 @@ public:
         step,       ///< all ticks of the frame
         snapshot,   ///< filling and mixing the snapshot
         draw,       ///< the viewport, until the graphics driver has taken it
-        panels,     ///< panels laid out and handed over, the plots among them
-        plots,      ///< these alone
+        panels,     ///< laying out the panels, the plots among them
+        plots,      ///< laying out the plots alone
         thumbnails, ///< while they are made
         frame,      ///< from the last frame to this one
         partCount

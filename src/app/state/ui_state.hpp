@@ -2,7 +2,6 @@
 
 #include "key_map.hpp"
 #include "plot_settings.hpp"
-#include "tool_panels.hpp"
 
 #include "app/workbench/scene_thumbnails.hpp"
 #include "app/workbench/viewport.hpp"
@@ -10,8 +9,6 @@
 #include "render/renderer.hpp"
 
 #include <array>
-#include <cstddef>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -28,12 +25,19 @@ struct Toast
     double until = 0.0; ///< in the time of UiState::now
 };
 
-/// Plots to be written to files after the frame.
+/// A text to be written to a file in the current folder.
+struct TextFile
+{
+    std::string name; ///< with its ending: "rope.json"; a number is put in where the name is taken
+    std::string text;
+};
+
+/// Plots to be written to files.
 struct PlotExport
 {
     struct Table
     {
-        std::string name; ///< goes into the file's: "plots", "spectrum"
+        std::string name; ///< part of the file's: "plots", "spectrum"
         std::string csv;
     };
     std::vector<Table> tables;
@@ -47,31 +51,51 @@ enum class PlotFormat
     png
 };
 
-/// What panels and main loop share: how things look, what is open, what was asked for. The panels write widths, toggles
-/// and requests; the main loop reads them after each frame.
-struct UiState
+/// How the window looks; kept from one start to the next.
+struct Appearance
 {
     Theme theme = Theme::light;
-    float scale = 1.0f; ///< font and spacing factor: the display's content scale times --ui-scale
     bool tensionColours = false;
-    bool theoryShapes = false; ///< drawn over the scene
-
     bool panelsVisible = true;
+    float scenesWidth = 220.0f;     ///< at scale 1
+    float parametersWidth = 300.0f; ///< at scale 1
+    float plotsHeight = 180.0f;     ///< at scale 1
+    PlotSettings plots;
+};
+
+/// What panels and session share: how things look, what is open, what is asked for. The panels write it; the session
+/// reads it after each frame.
+struct UiState : Appearance
+{
+    float scale = 1.0f;        ///< font and spacing factor: the display's content scale times --ui-scale
+    bool theoryShapes = false; ///< drawn over the scene
+    bool fullscreen = false;   ///< for the menu's tick; only Action::fullscreen changes it
+
     bool helpOpen = false;
     bool timingsOpen = false;
     bool booksOpen = false;
     int booksPage = 0; ///< energy, momentum, angular momentum
     bool sceneListOpen = false;
     bool theoryBenchOpen = false;
-    ToolPanels tools;
-    bool fullscreen = false; ///< for the menu's tick; changed by Action::fullscreen only
+    bool advisorOpen = false;
+    bool cardOpen = false;
+    bool physicsOpen = false;
+    std::string physicsAnchor; ///< of the section that is read
 
-    float scenesWidth = 220.0f;     ///< at scale 1
-    float parametersWidth = 300.0f; ///< at scale 1
-    float plotsHeight = 180.0f;     ///< at scale 1
-    PlotSettings plots;
-    std::optional<PlotFormat> plotsWanted; ///< all of them, asked for by the menu; the plots' panel answers
-    std::optional<PlotExport> plotExport;  ///< for the main loop to write
+    void explain(std::string anchor)
+    {
+        physicsOpen = true;
+        physicsAnchor = std::move(anchor);
+    }
+
+    /// Closes the overlay that is over the others.
+    void closeTopmost()
+    {
+        for (bool* open : {&sceneListOpen, &helpOpen, &theoryBenchOpen, &booksOpen, &physicsOpen, &cardOpen,
+                           &advisorOpen, &timingsOpen})
+            if (std::exchange(*open, false))
+                return;
+    }
 
     /// The area left free for the scene; the panels set it in each frame, the whole window when they are hidden.
     Rectangle viewport;
@@ -80,22 +104,16 @@ struct UiState
     std::vector<Toast> toasts;
     void toast(std::string text, double seconds = 4.0) { toasts.push_back({std::move(text), now + seconds}); }
 
-    std::vector<Action> requests; ///< of menu items and buttons, done after the frame
+    // Requests of the panels, which the session grants after the frame.
+    std::vector<Action> requests; ///< of menu items and buttons
     void request(Action action) { requests.push_back(action); }
-    std::optional<std::string> sceneRequest; ///< id of the scene to open after the frame
+    std::optional<std::string> sceneRequest; ///< id of the scene to be opened
+    std::optional<TextFile> saveRequest;
+    std::optional<PlotExport> plotExport;
+    std::optional<PlotFormat> plotsWanted; ///< asked for by the menu; the plots' panel makes a `plotExport` of it
 
     std::array<ThumbnailTextures, thumbnailSizes> thumbnails;
     std::array<bool, thumbnailSizes> thumbnailsWanted{}; ///< those that are seen; set by the panels in each frame
-
-    /// Closes the overlay that is over the others.
-    void closeTopmost()
-    {
-        for (bool* open : {&sceneListOpen, &helpOpen, &theoryBenchOpen, &booksOpen})
-            if (std::exchange(*open, false))
-                return;
-        if (!tools.closeTopmost())
-            timingsOpen = false;
-    }
 
     int gesture = 0; ///< for Workbench::setParameter: counted up whenever a drag or entry begins
 

@@ -9,16 +9,16 @@
 namespace ropewalk
 {
 
-/// The last moments of a scene, a state a tick, to go back to.
+/// The saved moments of a scene, one a tick, to go back to.
 class History
 {
 public:
     static constexpr std::size_t capacity = 600; ///< ten seconds of ticks
-    /// States of big scenes are fewer, so that the memory stays bounded: masses, summed over all states.
+    /// Bounds the memory: the masses of all states together. Big scenes have fewer states.
     static constexpr std::size_t massCapacity = 1'000'000;
-    /// Copying a big scene in each tick would cost more than the tick: so many masses a tick are kept on average.
+    /// Copying a big scene in each tick would cost more than the tick: this many masses a tick are saved on average.
     static constexpr std::size_t massesPerTick = 20'000;
-    /// From one kept state to the next; 1 for all but big scenes.
+    /// From one saved moment to the next; 1 for all but big scenes.
     static std::size_t ticksBetween(std::size_t massCount)
     {
         return massCount > massesPerTick ? massCount / massesPerTick : 1;
@@ -28,6 +28,12 @@ public:
     void push(std::unique_ptr<SceneState> state, std::size_t massCount);
     std::unique_ptr<SceneState> pop(); ///< the latest, or null
     const SceneState* latest() const;  ///< or null
+
+    /// Saves the moment before a tick, where one is due.
+    void saveBeforeTick(const Scene& scene);
+    /// Takes the latest saved moment that lies at least so many ticks back, or the oldest. There is one after a tick.
+    std::unique_ptr<SceneState> popBefore(std::size_t ticks, std::size_t massCount);
+
     bool empty() const { return states_.empty(); }
     std::size_t size() const { return states_.size(); }
 
@@ -39,6 +45,7 @@ private:
     };
     std::deque<Entry> states_;
     std::size_t masses_ = 0;
+    std::size_t ticksSinceSaved_ = 0;
 };
 
 } // namespace ropewalk

@@ -8,22 +8,22 @@ namespace ropewalk
 namespace
 {
 
-/// A reel may have taken the mass in, another scene have taken the place of this one.
-bool stillThere(const Pick& held, const Snapshot& snapshot)
+/// False where a reel has taken the mass in, or another scene is open now.
+bool stillThere(const Pick& grabbed, const Snapshot& snapshot)
 {
     const std::size_t lines = snapshot.polylines.size();
-    if (held.polyline < lines)
+    if (grabbed.polyline < lines)
     {
-        const Polyline& polyline = snapshot.polylines[held.polyline];
-        const int index = held.identity - polyline.identity;
+        const Polyline& polyline = snapshot.polylines[grabbed.polyline];
+        const int index = grabbed.identity - polyline.identity;
         return index >= 1 && index < static_cast<int>(polyline.points.size());
     }
-    const std::size_t surface = held.polyline - lines;
+    const std::size_t surface = grabbed.polyline - lines;
     if (surface == snapshot.surfaces.size())
         return std::any_of(snapshot.planarShapes.begin(), snapshot.planarShapes.end(),
-                           [&](const PlanarShape& shape) { return shape.identity == held.identity; });
+                           [&](const PlanarShape& shape) { return shape.identity == grabbed.identity; });
     return surface < snapshot.surfaces.size() &&
-           held.identity < static_cast<int>(snapshot.surfaces[surface].points.size());
+           grabbed.identity < static_cast<int>(snapshot.surfaces[surface].points.size());
 }
 
 } // namespace
@@ -34,7 +34,7 @@ void MouseControl::press(Button button, bool shift, const Snapshot& snapshot, co
     switch (button)
     {
     case Button::left:
-        held_ = pick(snapshot, camera, viewport, cursor_, reach);
+        grabbed_ = pick(snapshot, camera, viewport, cursor_, reach);
         break;
     case Button::right:
         (shift ? panning_ : orbiting_) = true;
@@ -48,7 +48,7 @@ void MouseControl::press(Button button, bool shift, const Snapshot& snapshot, co
 void MouseControl::release(Button button)
 {
     if (button == Button::left)
-        held_.reset();
+        grabbed_.reset();
     if (button == Button::right)
         orbiting_ = false;
     if (button != Button::left)
@@ -57,7 +57,7 @@ void MouseControl::release(Button button)
 
 void MouseControl::releaseAll()
 {
-    held_.reset();
+    grabbed_.reset();
     orbiting_ = false;
     panning_ = false;
 }
@@ -84,13 +84,13 @@ void MouseControl::scroll(float notches, Camera& camera, const Rectangle& viewpo
 std::optional<Controls::Grab> MouseControl::grab(const Snapshot& snapshot, const Camera& camera,
                                                  const Rectangle& viewport) const
 {
-    if (!held_ || !stillThere(*held_, snapshot))
+    if (!grabbed_ || !stillThere(*grabbed_, snapshot))
         return std::nullopt;
-    // The plane stays where the mass was taken: through the mass as it swings it would swing with it.
-    const std::optional<glm::vec3> target = dragTarget(camera, viewport, cursor_, held_->position);
+    // The plane goes through the place where the mass was grabbed: a plane through the mass would swing with it.
+    const std::optional<glm::vec3> target = dragTarget(camera, viewport, cursor_, grabbed_->position);
     if (!target)
         return std::nullopt;
-    return Controls::Grab{held_->polyline, held_->identity, Vec3(*target - held_->offset)};
+    return Controls::Grab{grabbed_->polyline, grabbed_->identity, Vec3(*target - grabbed_->offset)};
 }
 
 std::optional<Pick> MouseControl::hover(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,

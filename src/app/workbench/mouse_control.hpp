@@ -30,19 +30,19 @@ public:
     void move(const glm::vec2& cursor, Camera& camera, const Rectangle& viewport);
     void scroll(float notches, Camera& camera, const Rectangle& viewport) const;
 
-    /// The grab for this frame, if a mass is held and still there.
+    /// The grab for this frame, if a mass is grabbed and still there.
     std::optional<Controls::Grab> grab(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport) const;
-    /// The mass that a press would take.
+    /// The mass that a press would grab.
     std::optional<Pick> hover(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
                               float reach) const;
 
-    bool grabbing() const { return held_.has_value(); }
-    bool busy() const { return held_ || orbiting_ || panning_; } ///< the pointer belongs to the viewport
+    bool grabbing() const { return grabbed_.has_value(); }
+    bool busy() const { return grabbed_ || orbiting_ || panning_; } ///< the pointer belongs to the viewport
     const glm::vec2& cursor() const { return cursor_; }
 
 private:
     glm::vec2 cursor_{0.0f};
-    std::optional<Pick> held_;
+    std::optional<Pick> grabbed_;
     bool orbiting_ = false;
     bool panning_ = false;
 };

@@ -43,7 +43,7 @@ std::string anchorOf(std::string_view title)
     return anchor;
 }
 
-/// One line of Markdown: `code`, *emphasis*, **strong**, [links](to), \ before what is meant as it stands.
+/// One line of Markdown: `code`, *emphasis*, **strong**, [links](to), \ before a sign that means itself.
 TextLine spansOf(std::string_view text)
 {
     TextLine line;

@@ -12,7 +12,7 @@ namespace ropewalk
 namespace
 {
 
-/// `point` is about the shape's position, turned back by its angle.
+/// `point` is seen from the shape's position, turned back by the shape's angle.
 bool contains(const PlanarShape& shape, const std::vector<glm::vec2>& outlines, const glm::vec2& point)
 {
     if (shape.vertexCount == 0)

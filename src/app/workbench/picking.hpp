@@ -11,13 +11,13 @@
 namespace ropewalk
 {
 
-/// A mass or a planar body that the mouse may take.
+/// A mass or a planar body that the mouse may grab.
 struct Pick
 {
-    std::size_t polyline = 0; ///< surfaces count on behind the polylines, and all planar bodies are one more
+    std::size_t polyline = 0; ///< polylines first, then surfaces, then one number for all planar bodies
     int identity = 0;         ///< index + Polyline::identity, the index in the surface or PlanarShape::identity
     glm::vec3 position{0.0f};
-    glm::vec3 offset{0.0f}; ///< from a body's own position to the place where it was taken
+    glm::vec3 offset{0.0f}; ///< from a body's own position to the place where it was grabbed
 };
 
 /// The planar body under the cursor, if it is not fixed; otherwise the grabbable point that is drawn nearest to

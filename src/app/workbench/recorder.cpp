@@ -1,5 +1,10 @@
 #include "recorder.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
 namespace ropewalk
 {
 
@@ -14,18 +19,14 @@ void Recorder::clear()
 void Recorder::record(const Scene& scene)
 {
     const std::vector<rope::Diagnostic>& rows = scene.diagnostics().rows();
-    std::vector<double> last;
-    const std::vector<std::string_view> columns = scene.massColumns();
-    if (columns.size() >= 3 && columns[0] == "x" && columns[1] == "y" && columns[2] == "z" && scene.massCount() > 0)
-        last = scene.massRow(scene.massCount() - 1);
-    const bool hasFreeEnd = last.size() >= 3;
-    if (diagnostics_ != rows.size() || hasFreeEnd_ != hasFreeEnd || times_.empty())
+    const std::optional<Vec3> freeEnd = scene.freeEnd();
+    if (diagnostics_ != rows.size() || hasFreeEnd_ != freeEnd.has_value() || times_.empty())
     {
         clear();
         diagnostics_ = rows.size();
-        hasFreeEnd_ = hasFreeEnd;
+        hasFreeEnd_ = freeEnd.has_value();
         times_.resize(capacity);
-        values_.resize(capacity * (diagnostics_ + (hasFreeEnd ? 3 : 0)));
+        values_.resize(capacity * (diagnostics_ + (hasFreeEnd_ ? 3 : 0)));
     }
     if (size_ < capacity)
         ++size_;
@@ -35,8 +36,8 @@ void Recorder::record(const Scene& scene)
     times_[place] = scene.time();
     for (std::size_t i = 0; i < diagnostics_; ++i)
         values_[i * capacity + place] = rows[i].value();
-    for (std::size_t i = 0; hasFreeEnd && i < 3; ++i)
-        values_[(diagnostics_ + i) * capacity + place] = last[i];
+    for (int i = 0; freeEnd && i < 3; ++i)
+        values_[(diagnostics_ + static_cast<std::size_t>(i)) * capacity + place] = (*freeEnd)[i];
 }
 
 void Recorder::dropAfter(double time)
@@ -45,19 +46,36 @@ void Recorder::dropAfter(double time)
         --size_;
 }
 
+std::size_t Recorder::ticksUnsound(const Scene& scene, std::size_t most) const
+{
+    const rope::Diagnostic* energy = scene.totalEnergy();
+    const std::size_t samples = std::min(size_, most);
+    if (energy == nullptr || samples < ticksUnseen + 2)
+        return ticksUnseen;
+    const auto column = static_cast<std::size_t>(energy - scene.diagnostics().rows().data());
+    const auto before = [&](std::size_t ticks) { return value(column, size_ - 1 - ticks); };
+    double lowest = std::numeric_limits<double>::infinity();
+    for (std::size_t ticks = 0; ticks < samples; ++ticks)
+        if (std::isfinite(before(ticks)))
+            lowest = std::min(lowest, before(ticks));
+
+    // Energy that doubles within a quarter of a second comes from the integrator: back to where it did not double.
+    constexpr std::size_t quarter = 15;
+    const double little = 1e-6 * std::abs(before(ticksUnseen) - lowest);
+    std::size_t back = ticksUnseen;
+    while (back + 1 < samples)
+    {
+        const double earlier = before(std::min(back + quarter, samples - 1));
+        if (before(back) - lowest <= 2.0 * std::max(0.0, earlier - lowest) + little)
+            break; // not for a value that is not a number
+        ++back;
+    }
+    return back > ticksUnseen ? back + quarter : back;
+}
+
 std::size_t Recorder::firstFrom(double time) const
 {
-    std::size_t from = 0;
-    std::size_t to = size_;
-    while (from < to)
-    {
-        const std::size_t middle = from + (to - from) / 2;
-        if (this->time(middle) < time)
-            from = middle + 1;
-        else
-            to = middle;
-    }
-    return from;
+    return firstNot(size_, [this, time](std::size_t sample) { return this->time(sample) < time; });
 }
 
 std::size_t Recorder::nearest(double time) const

@@ -8,8 +8,24 @@
 namespace ropewalk
 {
 
-/// The recent past of all diagnostics of a scene and of its free end, a sample a tick, for the plots. A ring: memory is
-/// bounded.
+/// The first index below `count` for which `isBefore` does not hold; `count` where it holds for all. It holds for none
+/// after that.
+template <typename IsBefore>
+std::size_t firstNot(std::size_t count, const IsBefore& isBefore)
+{
+    std::size_t begin = 0;
+    for (std::size_t end = count; begin < end;)
+    {
+        const std::size_t middle = begin + (end - begin) / 2;
+        if (isBefore(middle))
+            begin = middle + 1;
+        else
+            end = middle;
+    }
+    return begin;
+}
+
+/// The recent past of all diagnostics of a scene and of its free end for the plots: a ring with a sample a tick.
 class Recorder
 {
 public:
@@ -19,6 +35,11 @@ public:
     void record(const Scene& scene);
     void dropAfter(double time); ///< forgets samples later than `time`, when the scene goes back
 
+    /// A runaway is noticed when it is large; at least so many ticks before, it was too small to be seen.
+    static constexpr std::size_t ticksUnseen = 30;
+    /// How many of the last ticks a scene that has just diverged was unsound, by its total energy; at most `most`.
+    std::size_t ticksUnsound(const Scene& scene, std::size_t most) const;
+
     std::size_t size() const { return size_; }
     /// Oldest first.
     double time(std::size_t sample) const { return times_[slot(sample)]; }
@@ -27,7 +48,7 @@ public:
         return values_[diagnostic * capacity + slot(sample)];
     }
 
-    /// Whether there are positions of the last mass: not of bodies in the plane.
+    /// Whether the scene has a last mass in space; bodies in the plane have none.
     bool hasFreeEnd() const { return hasFreeEnd_; }
     /// Component 0 to 2 of its position [m].
     double freeEnd(std::size_t component, std::size_t sample) const { return value(diagnostics_ + component, sample); }

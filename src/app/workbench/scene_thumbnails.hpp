@@ -31,15 +31,15 @@ constexpr std::array<float, thumbnailSizes> thumbnailWidths{112.0f, 256.0f};
 /// OpenGL textures (upside down, as OpenGL has them) by the scene's id; none for a thumbnail that is not made yet.
 using ThumbnailTextures = std::map<std::string, unsigned, std::less<>>;
 
-/// Brings scenes, one after the other, to the moments that their thumbnails show, a bit in each frame. No OpenGL.
+/// Brings scenes, one after the other, to the moments that their thumbnails show, a bit in each frame. Uses no OpenGL.
 class SceneMoments
 {
 public:
-    /// `clock` gives seconds. Each `work` spends `budget` seconds of it and at most one tick more; what comes out does
-    /// not depend on it.
+    /// `clock` gives seconds. Each `work` spends `budget` seconds and at most one tick more; the moments do not depend
+    /// on it.
     SceneMoments(const std::vector<SceneEntry>& entries, std::function<double()> clock, double budget);
     void setBudget(double seconds) { budget_ = seconds; }
-    /// Goes on with the first scene that is not there yet. False when there is none.
+    /// Advances the first scene that has not reached its moment. False when all have.
     bool work();
 
     std::size_t size() const { return entries_.size(); }
@@ -51,13 +51,13 @@ private:
     std::vector<SceneEntry> entries_;
     std::function<double()> clock_;
     double budget_;
-    std::vector<Snapshot> reached_; ///< of the first scenes
-    std::unique_ptr<Scene> scene_;  ///< the one that is under way
-    int ticks_ = 0;                 ///< that it still needs
+    std::vector<Snapshot> reached_; ///< by the order of the scenes
+    std::unique_ptr<Scene> scene_;  ///< on its way to its moment
+    int ticks_ = 0;                 ///< left until then
 };
 
-/// The thumbnails of all scenes as textures, made while somebody looks at a list of them: in one frame a bit of
-/// simulation or one thumbnail, so that neither the start nor any frame waits for them.
+/// The thumbnails of all scenes as textures, made while a list of scenes is seen. A frame spends a bit of simulation or
+/// one thumbnail on them, so that neither the start nor any frame waits for them.
 class SceneThumbnails
 {
 public:
@@ -66,7 +66,7 @@ public:
     SceneThumbnails(const SceneThumbnails&) = delete;
     SceneThumbnails& operator=(const SceneThumbnails&) = delete;
 
-    /// Without end: each frame does the same whatever the machine.
+    /// [s] a frame; without end, each frame does the same on every machine.
     void setBudget(double seconds);
 
     /// One frame's share of the work for thumbnails of that theme; `density` is pixels a length unit at scale 1. False

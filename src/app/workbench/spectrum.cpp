@@ -43,12 +43,12 @@ void AmplitudeSpectrum::take(std::span<const double> samples, double tick)
         !std::all_of(samples.begin(), samples.end(), [](double x) { return std::isfinite(x); }))
         return;
     makeWindow(count);
-    // The mean is that under the window, so that nothing is left at 0 Hz.
+    // The mean is weighted by the window, so that nothing is left at 0 Hz.
     double sum = 0.0;
     for (std::size_t n = 0; n < count; ++n)
         sum += window_[n] * samples[n];
     const double mean = sum / weights_;
-    // Zeros behind the samples put amplitudes between the steps of 1/duration, so that no peak is missed by far.
+    // Zeros behind the samples give amplitudes between the steps of 1/duration: one lies near each peak.
     windowed_.resize(std::min(largest, 2 * std::bit_ceil(count)), 0.0);
     for (std::size_t n = 0; n < count; ++n)
         windowed_[n] = window_[n] * (samples[n] - mean);

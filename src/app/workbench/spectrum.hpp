@@ -12,23 +12,23 @@ class kissfft;
 namespace ropewalk
 {
 
-/// How far a signal swings at each frequency. Hann's window, so that a strong line does not drown the weak ones beside
-/// it: a sine shows as a peak of its amplitude, two steps of 1/duration wide to each side.
+/// How far a signal swings at each frequency. Hann's window keeps a strong line from hiding the weak ones beside it: a
+/// sine shows as a peak of its amplitude, two steps of 1/duration wide to each side.
 class AmplitudeSpectrum
 {
 public:
-    static constexpr std::size_t largest = 8192; ///< samples of a transform; of more, the latest are taken
+    static constexpr std::size_t largest = 8192; ///< samples of a transform; of more samples the latest count
 
     AmplitudeSpectrum();
     ~AmplitudeSpectrum();
     AmplitudeSpectrum(const AmplitudeSpectrum&) = delete;
     AmplitudeSpectrum& operator=(const AmplitudeSpectrum&) = delete;
 
-    /// Of samples `tick` seconds apart; their mean is taken off. Fewer than 16 samples or one that is not finite give
-    /// no spectrum.
+    /// Takes samples that are `tick` seconds apart, less their mean. There is no spectrum of fewer than 16 samples, or
+    /// where one is not finite.
     void compute(std::span<const double> samples, double tick);
 
-    // The same in two parts, each half of the work: a window that is drawn meanwhile does them in different frames.
+    // The same in two parts, each half of the work: the window does them in different frames.
     void take(std::span<const double> samples, double tick);
     void transform();
 
@@ -39,10 +39,11 @@ public:
 private:
     void makeWindow(std::size_t count);
 
-    std::vector<double> window_;   ///< Hann's, for as many samples
-    double weights_ = 0.0;         ///< its sum
-    std::vector<double> windowed_; ///< the samples under it, and zeros up to the transform's size; empty: no spectrum
-    double tick_ = 0.0;            ///< [s]
+    std::vector<double> window_; ///< Hann's, for as many samples
+    double weights_ = 0.0;       ///< its sum
+    std::vector<double>
+        windowed_;      ///< the samples times the window, then zeros up to the transform's size; empty: no spectrum
+    double tick_ = 0.0; ///< [s]
     std::unique_ptr<kissfft<double>> fourier_; ///< of `fourierSize_` real samples
     std::size_t fourierSize_ = 0;
     std::vector<std::complex<double>> lines_;

@@ -60,6 +60,13 @@ void TheoryBench::stop()
     queue_.clear();
     if (running_)
         running_->stop();
+    wake_.notify_all();
+}
+
+void TheoryBench::wait()
+{
+    std::unique_lock guard(lock_);
+    wake_.wait(guard, [this] { return !running_ && queue_.empty(); });
 }
 
 TheoryBench::Entry TheoryBench::entry(std::size_t experiment) const
@@ -137,6 +144,7 @@ void TheoryBench::work()
         entry.state = !error.empty() ? State::failed : entry.result ? State::done : State::idle;
         running_.reset();
         ++answered_;
+        wake_.notify_all();
     }
 }
 

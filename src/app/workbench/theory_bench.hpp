@@ -14,19 +14,19 @@
 namespace ropewalk
 {
 
-/// Runs experiments behind the window, one after another in a thread of its own; asked for its state from the window's
-/// thread, it never waits for one.
+/// Runs experiments in a thread of its own, one after another. The window's thread asks for the state and never waits.
 class TheoryBench
 {
 public:
     TheoryBench();
-    ~TheoryBench(); ///< stops what runs
+    ~TheoryBench(); ///< stops the experiment that runs
     TheoryBench(const TheoryBench&) = delete;
     TheoryBench& operator=(const TheoryBench&) = delete;
 
-    void run(std::size_t experiment); ///< index in experiments(); once more where it has run
+    void run(std::size_t experiment); ///< index in experiments(); runs it once more where it has run
     void runAll();
-    void stop(); ///< what runs, and what waits; results stay
+    void stop(); ///< the experiment that runs and those that wait; results stay
+    void wait(); ///< until nothing runs or waits
 
     enum class State
     {
@@ -34,7 +34,7 @@ public:
         waiting,
         running,
         done,
-        failed ///< it could not be carried out; see Entry::error
+        failed ///< it threw; see Entry::error
     };
     struct Entry
     {
@@ -46,7 +46,7 @@ public:
     Entry entry(std::size_t experiment) const;
 
     bool busy() const;
-    double progress() const;      ///< of all that was asked for since it was busy last, 0 to 1
+    double progress() const;      ///< of all experiments asked for since the bench was idle, 0 to 1
     std::size_t finished() const; ///< experiments with a result
     std::size_t passed() const;   ///< those that agree with theory
 
@@ -59,7 +59,7 @@ private:
     std::vector<Entry> entries_;
     std::deque<std::size_t> queue_;
     std::shared_ptr<ExperimentProgress> running_;
-    std::size_t asked_ = 0;    ///< since it was busy last
+    std::size_t asked_ = 0;    ///< experiments, since the bench was idle
     std::size_t answered_ = 0; ///< of these
     bool ends_ = false;
     std::thread thread_; ///< last: it uses all of the above

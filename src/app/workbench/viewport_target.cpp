@@ -82,7 +82,7 @@ void ViewportTarget::draw(const glm::ivec2& origin, const glm::ivec2& size, int 
     }
     glBindFramebuffer(GL_FRAMEBUFFER, storage_->multisampled.id());
     paint({0, 0});
-    // In two steps: samples are resolved between equal formats only, and the window's format is not ours to choose.
+    // In two steps: OpenGL resolves samples between equal formats only, and the driver chooses the window's format.
     copy(storage_->multisampled.id(), storage_->resolved.id(), {0, 0}, size);
     copy(storage_->resolved.id(), into, origin, size);
     glBindFramebuffer(GL_FRAMEBUFFER, into);

@@ -19,8 +19,8 @@ public:
     ViewportTarget& operator=(const ViewportTarget&) = delete;
 
     /// Has `paint` draw into a framebuffer of that size and copies the result to `origin` (pixels, y up) of the
-    /// framebuffer `into` (0: the window), which is bound afterwards. `samples` below 2: straight into it. `paint` is
-    /// told where in the current framebuffer to draw.
+    /// framebuffer `into` (0: the window), which is bound afterwards. `samples` below 2: straight into it. `paint` gets
+    /// the place in the current framebuffer where it draws.
     void draw(const glm::ivec2& origin, const glm::ivec2& size, int samples,
               const std::function<void(const glm::ivec2& origin)>& paint, unsigned into = 0);
 

@@ -2,6 +2,7 @@
 
 #include "wish_checks.hpp"
 
+#include <rope/fixed_timestep.hpp>
 #include <rope/parameters.hpp>
 #include <rope/statics.hpp>
 
@@ -18,15 +19,15 @@ namespace rope
 namespace
 {
 
-constexpr int coarsest = 8;              // segments; a rope of fewer is a few sticks
+constexpr int coarsest = 8;              // segments; fewer look like sticks
 constexpr int usual = 79;                // segments, as in the lesson
-constexpr int usualBudget = 10;          // steps a frame, where only the budget says how stiff
+constexpr int usualBudget = 10;          // steps a frame, where nothing else limits the stiffness
 constexpr double margin = 0.9;           // of the step limit
 constexpr int countless = 1'000'000'000; // steps a frame
-constexpr double settled = 0.02;         // of a bounce
+constexpr double settled = 0.02;         // part of a bounce that is left when it counts as settled
 
-// Ratios of the lesson, so that a light rope does not drown in air and ground made for a heavy one: absorption above
-// mass/step would reverse the velocity of a mass that meets the ground.
+// Ratios of the lesson's constants, so that air and ground suit a light rope too: absorption above mass/step would
+// reverse the velocity of a mass that meets the ground.
 constexpr double airPerMass = 0.4;          // [1/s]
 constexpr double repulsionPerMass = 2000.0; // [1/s2]
 constexpr double frictionPerMass = 4.0;     // [1/s]
@@ -52,7 +53,7 @@ std::string stepText(double step)
     return (whole ? "1/" + shortText(rate) : shortText(step)) + " s";
 }
 
-/// What keeps these constants from being simulated; empty where nothing does.
+/// The first constant that is out of its range, with the range; empty where there is none.
 std::string rangeProblem(RopeSettings settings)
 {
     Parameters rows;
@@ -67,12 +68,12 @@ std::string rangeProblem(RopeSettings settings)
             const std::string text = error.what();
             const std::size_t colon = text.find(':');
             double* const* field = std::get_if<double*>(&row.field());
-            return field ? row.name() + " = " + shortText(**field) + text.substr(colon) : text; // without 17 digits
+            return field ? row.name() + " = " + shortText(**field) + text.substr(colon) : text; // three digits of 17
         }
     return {};
 }
 
-/// The wish with its mass known, and what it takes to grant it with a given stiffness and number of segments.
+/// A wish with the rope's mass: finds the stiffness and the number of segments that grant it.
 class Adviser
 {
 public:
@@ -89,7 +90,7 @@ public:
 
 private:
     bool limited() const { return wish_.stepBudget || wish_.costBudget; }
-    /// Steps a frame that so many masses may take: the budget of steps, and that of the cost shared out to the masses.
+    /// Steps a frame that so many masses may take: the budget of steps, and the budget of cost divided by the masses.
     int budget(int masses) const
     {
         const bool open = !limited() && !wish_.stretch && !material_;
@@ -104,7 +105,7 @@ private:
     /// Segments of 10 m are the longest that can be simulated.
     int fewestSegments() const { return std::max(1, static_cast<int>(std::ceil(wish_.length / 10.0))); }
 
-    /// EA = (what pulls at the middle of the rope) / stretch.
+    /// EA = (tension in the middle of the rope) / stretch.
     double stiffnessFor(double stretch) const
     {
         const double ropes = wish_.stretchCause == StretchCause::load ? 0.0 : 0.5 * mass_;
@@ -129,8 +130,8 @@ private:
     double naturalStiffness_ = 0.0;
 };
 
-// The bounce decays with c omega^2 / (2 k) by the springs and with a p / (2 m) by the air, p the rope's share of the
-// kinetic energy. Air takes at most half of what is wished, since it brakes swings as well.
+// The bounce decays with c omega^2 / (2 k) by the springs and with b p / (2 m) by the air, p the rope's share of the
+// kinetic energy. Air gives at most half of the wished decay, since it brakes swings as well.
 void Adviser::damp(RopeAdvice& advice) const
 {
     RopeSettings& s = advice.settings;
@@ -165,7 +166,7 @@ RopeAdvice Adviser::draft(double stiffness, int segments, bool damped) const
     s.groundRepulsion = repulsionPerMass * s.mass;
     s.groundFriction = frictionPerMass * s.mass;
     s.groundAbsorption = absorptionPerMass * s.mass;
-    // As in the lesson: 1 % of critical for the fastest mode, which is little to see and enough against resonances.
+    // As in the lesson: 1 % of critical for the fastest mode, hardly visible and enough against resonances.
     s.springFriction = 0.01 * std::sqrt(s.springConstant * s.mass);
 
     LoadedChain chain = LoadedChain::of(s, wish_.load);
@@ -184,13 +185,13 @@ RopeAdvice Adviser::draft(double stiffness, int segments, bool damped) const
 
     const double onGround = chain.stableStep(s.groundRepulsion, s.groundAbsorption);
     double step = margin * std::min(advice.stableStep, onGround);
-    // With next to no friction a whipping rope explodes below the linear limit, by a resonance of third order at
+    // With next to no friction a whipping rope diverges below the linear limit, by a resonance of third order at
     // step x frequency = sqrt(3).
     if (chain.highestDampingRatio() < 1e-3)
         step = std::min(step, 1.2 / chain.highestFrequency());
     step = std::min(step, s.advisedStep()); // auto_steps would take more steps otherwise
-    const double steps = std::ceil(wish_.step / step * (1.0 - 1e-9));
-    advice.steps = steps < countless ? std::max(1, static_cast<int>(steps)) : countless;
+    const double steps = fewestSteps(wish_.step, step);
+    advice.steps = steps < countless ? static_cast<int>(steps) : countless;
     s.maxDt = wish_.step / advice.steps;
     return advice;
 }
@@ -213,7 +214,7 @@ std::optional<double> Adviser::smallestStretch(int segments) const
     return std::min(largestWishedStretch, std::ceil(stretch / digit) * digit);
 }
 
-/// The most segments of from ... to that stay within the budget: more of them are stiffer and lighter each.
+/// The most segments of from ... to that stay within the budget: the more segments, the stiffer and lighter each.
 std::optional<int> Adviser::mostSegments(double stiffness, int from, int to) const
 {
     if (from > to || !fits(draft(stiffness, from)))
@@ -264,7 +265,7 @@ void Adviser::refuseCost(RopeAdvice& advice, int segments) const
     advice.refusal = text + (cures.empty() ? "; fewer wishes at once would do" : " would do");
 }
 
-/// The same rope, one implicit step a frame.
+/// The same rope with one implicit step a frame.
 RopeAdvice Adviser::implicitly(RopeAdvice advice) const
 {
     advice.settings.integrator = RopeIntegrator::energy_momentum;

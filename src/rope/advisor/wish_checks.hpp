@@ -1,4 +1,4 @@
-// What a wish and a measurement must be to be worth an answer.
+// Checks of a wish and of a measurement.
 #pragma once
 
 #include <rope/advisor.hpp>
@@ -9,7 +9,7 @@ namespace rope
 constexpr double smallestWishedStretch = 1e-6;
 constexpr double largestWishedStretch = 10.0;
 
-/// Throws std::invalid_argument naming what it is, its value and the range; a NaN is in no range.
+/// Throws std::invalid_argument naming the number, its value and the range; a NaN is in no range.
 void requireRange(const char* name, double value, double minimum, double maximum, const char* unit);
 
 /// Throws std::invalid_argument naming the wish, its value and what would be right.

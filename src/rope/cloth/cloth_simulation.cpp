@@ -1,3 +1,5 @@
+#include "rope/stability/grab.hpp"
+
 #include <rope/cloth.hpp>
 
 #include <algorithm>
@@ -11,23 +13,10 @@ namespace rope
 namespace
 {
 
-ClothSettings validated(ClothSettings settings)
-{
-    Parameters rows;
-    settings.describe(rows);
-    rows.validate();
-    return settings;
-}
-
-/// Pins that are not in their place walk there, and constraints that are switched on begin with the lengths they find:
-/// jumping, both would throw the cloth.
-constexpr double walkingSpeed = 2.0;  // [m/s]
+/// A pin that is not in its place moves there, and a constraint that is switched on begins with its present length:
+/// jumps would throw the cloth.
+constexpr double pinSpeed = 2.0;      // [m/s]
 constexpr double shrinkingRate = 4.0; // [1/s] of the spacing
-
-bool finite(const Vec3& v)
-{
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
 
 } // namespace
 
@@ -48,17 +37,17 @@ void ClothSimulation::setSettings(const ClothSettings& settings)
     if (settings_.columns != before.columns || settings_.rows != before.rows)
         layOut();
     else if (settings_.pointConstraints && !before.pointConstraints)
-        takeUpCorners();
+        pinCorners();
     if (settings_.lengthConstraints && !before.lengthConstraints)
         for (LengthConstraint& constraint : constraints_)
             constraint.length = glm::length(masses_[constraint.first].position - masses_[constraint.second].position);
     updateConstants();
     if (!sound)
-        return; // what has run away explains nothing
+        return; // a diverged state must not serve as reference
     energyAtChange_ = kineticEnergy() + elasticEnergy() + groundEnergy();
     longestAtChange_ = 0.0;
     for (std::size_t i = 0; i < structuralCount_; ++i)
-        longestAtChange_ = std::max(longestAtChange_, springLength(springs_[i]));
+        longestAtChange_ = std::max(longestAtChange_, springLength(masses_, springs_[i]));
 }
 
 void ClothSimulation::layOut()
@@ -67,7 +56,7 @@ void ClothSimulation::layOut()
     rows_ = static_cast<std::size_t>(settings_.rows);
     masses_.assign(columns_ * rows_, Mass{});
     const double middle = 0.5 * static_cast<double>(columns_ - 1);
-    connectionPosition_.y = std::max(connectionPosition_.y, groundHeight_.value()); // in it, it would be thrown out
+    connectionPosition_.y = std::max(connectionPosition_.y, groundHeight_.value()); // the ground would throw it out
     for (std::size_t j = 0; j < rows_; ++j)
         for (std::size_t i = 0; i < columns_; ++i)
         {
@@ -76,7 +65,7 @@ void ClothSimulation::layOut()
         }
     joinNeighbours();
     release();
-    takeUpCorners();
+    pinCorners();
     updateConstants();
 
     predicted_.clear();
@@ -153,7 +142,7 @@ void ClothSimulation::updateConstants()
             inverseMasses_[pin.point] = 0.0;
 }
 
-void ClothSimulation::takeUpCorners()
+void ClothSimulation::pinCorners()
 {
     pins_ = {PointConstraint{0, masses_[0].position}, PointConstraint{columns_ - 1, masses_[columns_ - 1].position}};
     connectionPosition_ = 0.5 * (pins_[0].target + pins_[1].target);
@@ -201,8 +190,8 @@ void ClothSimulation::applyForces()
         mass.applyForce(-settings_.mediumDrag * (mass.velocity - settings_.wind));
         ground.applyForce(mass);
     }
-    if (const std::optional<std::size_t> held = grabbed())
-        masses_[*held].applyForce(grabForce(masses_[*held], grab_->target, grabStiffness(*held), longestStep()));
+    if (const std::optional<std::size_t> mass = grabbed())
+        masses_[*mass].applyForce(grabForce(masses_[*mass], grab_->target, grabStiffness(*mass), longestStep()));
 }
 
 void ClothSimulation::integrate(double dt)
@@ -218,17 +207,17 @@ void ClothSimulation::movePins(double dt)
     connectionPosition_ += connectionVelocity_ * dt;
     connectionPosition_.y = std::max(connectionPosition_.y, groundHeight_.value());
 
-    const double longest = (glm::length(connectionVelocity_) + walkingSpeed) * dt;
+    const double longest = (glm::length(connectionVelocity_) + pinSpeed) * dt;
     const double half = 0.5 * static_cast<double>(columns_ - 1) * spacing_.value() * settings_.pinGap;
     for (std::size_t side = 0; side < pins_.size(); ++side)
     {
         PointConstraint& pin = pins_[side];
-        Vec3 way = connectionPosition_ + Vec3(side == 0 ? -half : half, 0.0, 0.0) - pin.target;
-        if (const double length = glm::length(way); length > longest)
-            way *= longest / length;
-        pin.target += way;
+        Vec3 displacement = connectionPosition_ + Vec3(side == 0 ? -half : half, 0.0, 0.0) - pin.target;
+        if (const double length = glm::length(displacement); length > longest)
+            displacement *= longest / length;
+        pin.target += displacement;
         masses_[pin.point].position = pin.target;
-        masses_[pin.point].velocity = way / dt;
+        masses_[pin.point].velocity = displacement / dt;
     }
 }
 
@@ -258,58 +247,11 @@ std::vector<double> ClothSimulation::residuals() const
     return values;
 }
 
-double ClothSimulation::kineticEnergy() const
-{
-    double sum = 0.0;
-    for (const Mass& mass : masses_)
-        sum += 0.5 * mass.mass * glm::dot(mass.velocity, mass.velocity);
-    return sum;
-}
-
-double ClothSimulation::potentialEnergy() const
-{
-    double sum = 0.0;
-    for (const Mass& mass : masses_)
-        sum -= mass.mass * glm::dot(settings_.gravity, mass.position);
-    return sum;
-}
-
-double ClothSimulation::elasticEnergy() const
-{
-    double sum = 0.0;
-    if (!settings_.springs)
-        return sum;
-    for (const Spring& spring : springs_)
-    {
-        const double stretch = springLength(spring) - spring.restLength;
-        sum += 0.5 * spring.springConstant * stretch * stretch;
-    }
-    return sum;
-}
-
-double ClothSimulation::groundEnergy() const
-{
-    double sum = 0.0;
-    for (const Mass& mass : masses_)
-        sum += ground().energy(mass);
-    return sum;
-}
-
-double ClothSimulation::totalEnergy() const
-{
-    return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy();
-}
-
-double ClothSimulation::springLength(const Spring& spring) const
-{
-    return glm::length(masses_[spring.first].position - masses_[spring.second].position);
-}
-
 double ClothSimulation::largestStretch() const
 {
     double largest = -1.0;
     for (std::size_t i = 0; i < structuralCount_; ++i)
-        largest = std::max(largest, springLength(springs_[i]) / springs_[i].restLength - 1.0);
+        largest = std::max(largest, springLength(masses_, springs_[i]) / springs_[i].restLength - 1.0);
     return largest;
 }
 
@@ -317,7 +259,7 @@ double ClothSimulation::meanStretch() const
 {
     double sum = 0.0;
     for (std::size_t i = 0; i < structuralCount_; ++i)
-        sum += springLength(springs_[i]) / springs_[i].restLength - 1.0;
+        sum += springLength(masses_, springs_[i]) / springs_[i].restLength - 1.0;
     return sum / static_cast<double>(structuralCount_);
 }
 
@@ -326,45 +268,27 @@ Ground ClothSimulation::ground() const
     return {groundHeight_.value(), settings_.groundRepulsion, settings_.groundFriction, settings_.groundAbsorption};
 }
 
-void ClothSimulation::addSurroundings(std::size_t mass, StiffnessBound& bound) const
-{
-    bound.chi += settings_.mediumDrag;
-    if (masses_[mass].position.y < groundHeight_.value())
-        bound.add(ground());
-}
-
-double ClothSimulation::grabStiffness(std::size_t mass) const
-{
-    StiffnessBound bound;
-    if (settings_.springs)
-        for (const Spring& spring : springs_)
-            if (spring.first == mass || spring.second == mass)
-                bound.add(spring, springLength(spring), !pinned(spring.first) && !pinned(spring.second));
-    addSurroundings(mass, bound);
-    return bound.grabStiffness(settings_.mass, longestStep());
-}
-
 std::optional<std::size_t> ClothSimulation::runawayMass() const
 {
     for (std::size_t i = 0; i < masses_.size(); ++i)
         if (!finite(masses_[i].position) || !finite(masses_[i].velocity))
             return i;
 
-    // What the constants can explain: one spring stretched by the whole weight, by the air on the whole cloth, and by
-    // the whole cloth stopped dead from that speed. A length constraint holds like a spring of the stiffness m/dt^2.
+    // The constants explain one spring that is stretched by the whole weight, by the air on the whole cloth, and by a
+    // sudden stop of the whole cloth. A length constraint acts like a spring of the stiffness m/dt^2.
     double k = settings_.springs ? settings_.structuralStiffness : 0.0;
     if (sweeps() > 0)
         k += settings_.mass / (longestStep() * longestStep());
     if (k == 0.0)
-        return std::nullopt; // nothing holds the masses: any length is right
+        return std::nullopt; // nothing joins the masses: any length is right
     const double count = static_cast<double>(masses_.size());
     const double speed = settings_.connectionSpeed + glm::length(settings_.wind) + glm::length(connectionVelocity_);
     const double pull = count * (settings_.mass * glm::length(settings_.gravity) + settings_.mediumDrag * speed);
-    // And what a change of constants left in it: k e^2/2 = E with all of it in one spring.
+    // A change of constants leaves the energy E in the cloth: all of it in one spring, k e^2/2 = E.
     const double left = longestAtChange_ + std::sqrt(2.0 * energyAtChange_ / k);
     const double longest = 10.0 * (spacing_.value() + pull / k + speed * std::sqrt(settings_.mass * count / k)) + left;
     for (std::size_t i = 0; i < structuralCount_; ++i)
-        if (springLength(springs_[i]) > longest)
+        if (springLength(masses_, springs_[i]) > longest)
             return springs_[i].second;
     return std::nullopt;
 }

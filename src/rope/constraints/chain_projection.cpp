@@ -19,7 +19,7 @@ double ChainProjection::direct(const std::vector<Vec3>& positions, std::size_t j
 {
     const Vec3 d = positions[j] - positions[j + 1];
     const double r = glm::length(d);
-    // Two points in one place have no direction; any one parts them.
+    // Two points in one place have no direction; any direction separates them.
     directions_[j] = r > 0.0 ? d / r : Vec3(0.0, 1.0, 0.0);
     return r;
 }
@@ -73,7 +73,7 @@ double ChainProjection::project(std::vector<Vec3>& positions, const std::vector<
     resize(positions.size());
     lastIterations_ = 0;
     Error error = evaluate(positions, lengths);
-    double length = 1.0; // of the step, in Newton's
+    double length = 1.0; // of the step, as a part of Newton's
     while (error.largest > tolerance && lastIterations_ < iterations)
     {
         solve(inverseMasses);

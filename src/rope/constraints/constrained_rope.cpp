@@ -20,11 +20,6 @@ void demand(bool right, std::string_view name, double value, std::string_view ra
         throw std::invalid_argument(std::string(name) + " = " + numberText(value) + ": must be " + std::string(range));
 }
 
-bool finite(const Vec3& v)
-{
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
-
 ConstrainedRopeSettings validated(const ConstrainedRopeSettings& s)
 {
     demand(s.massCount >= 2 && s.massCount <= 1'000'000, "mass_count", s.massCount, "2 to 1000000");
@@ -81,17 +76,7 @@ void ConstrainedRope::distributeMass()
 
 void ConstrainedRope::layOut(const std::vector<Vec3>& positions)
 {
-    if (positions.size() != masses_.size())
-        throw std::invalid_argument("layout of " + std::to_string(positions.size()) + " positions: must have " +
-                                    std::to_string(masses_.size()) + ", one for each mass");
-    for (std::size_t i = 0; i < positions.size(); ++i)
-        if (!finite(positions[i]))
-            throw std::invalid_argument("position " + std::to_string(i) + " of the layout: must be finite");
-    for (std::size_t i = 0; i < positions.size(); ++i)
-    {
-        masses_[i].position = positions[i];
-        masses_[i].velocity = Vec3(0.0);
-    }
+    placeAtRest(positions);
     connectionVelocity_ = Vec3(0.0);
 }
 
@@ -127,30 +112,6 @@ void ConstrainedRope::project()
     }
     for (int i = 0; i < settings_.iterations; ++i)
         relax(positions_, inverseMasses_, constraints_, CorrectionRule::weighted);
-}
-
-double ConstrainedRope::kineticEnergy() const
-{
-    double sum = 0.0;
-    for (const Mass& mass : masses_)
-        sum += 0.5 * mass.mass * glm::dot(mass.velocity, mass.velocity);
-    return sum;
-}
-
-double ConstrainedRope::potentialEnergy() const
-{
-    double sum = 0.0;
-    for (const Mass& mass : masses_)
-        sum -= mass.mass * glm::dot(settings_.gravity, mass.position);
-    return sum;
-}
-
-double ConstrainedRope::length() const
-{
-    double sum = 0.0;
-    for (std::size_t i = 0; i + 1 < masses_.size(); ++i)
-        sum += glm::distance(masses_[i].position, masses_[i + 1].position);
-    return sum;
 }
 
 double ConstrainedRope::largestStretch() const

@@ -8,6 +8,13 @@
 namespace rope
 {
 
+double fewestSteps(double time, double longest)
+{
+    // 10 ms / 2 ms is 5.000000000000001 in places: without the slack a rounding error would cost a step.
+    constexpr double slack = 1e-9;
+    return std::max(1.0, std::ceil(time / longest * (1.0 - slack)));
+}
+
 FixedTimestep::FixedTimestep(double tick, double maxElapsed) : tick_(tick), maxElapsed_(maxElapsed)
 {
     if (!std::isfinite(tick) || tick <= 0.0)

@@ -8,7 +8,7 @@ namespace rope
 namespace
 {
 
-/// A step is the map (x, v) -> M (x, v); it does not grow while no eigenvalue of M is beyond the unit circle:
+/// A step is a linear map M of (x, v). The motion does not grow while no eigenvalue of M is outside the unit circle:
 /// |det M| <= 1 and |trace M| <= 1 + det M.
 bool grows(Integrator integrator, double omega, double gamma, double h)
 {
@@ -17,7 +17,7 @@ bool grows(Integrator integrator, double omega, double gamma, double h)
     const Motion fromV = integrated(integrator, {Vec3(0.0), Vec3(1.0, 0.0, 0.0)}, 0.0, h, acceleration);
     const double determinant = fromX.position.x * fromV.velocity.x - fromV.position.x * fromX.velocity.x;
     const double trace = fromX.position.x + fromV.velocity.x;
-    constexpr double rounding = 1e-10; // without friction symplectic methods stand on the circle itself
+    constexpr double rounding = 1e-10; // without friction the eigenvalues of symplectic methods lie on the circle
     return std::abs(determinant) > 1.0 + rounding || std::abs(trace) > 1.0 + determinant + rounding;
 }
 

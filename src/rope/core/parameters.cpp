@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
 
 namespace rope
@@ -39,38 +40,78 @@ std::optional<Vec3> parseVector(std::string_view text)
     return Vec3(parts[0], parts[1], parts[2]);
 }
 
+/// Null where there is none.
+template <typename Rows, typename Wanted>
+auto* firstOf(Rows& rows, const Wanted& wanted)
+{
+    const auto at = std::find_if(rows.begin(), rows.end(), wanted);
+    return at == rows.end() ? nullptr : &*at;
+}
+
 } // namespace
 
 Parameter::Parameter(std::string_view name, std::string_view group, Field field, const ParameterRow& row)
-    : name_(name), group_(group), field_(std::move(field)), row_(row), default_(text())
+    : name_(name), group_(group), field_(std::move(field)), row_(row), default_(value())
 {
 }
 
-bool Parameter::wide() const
+bool Parameter::logarithmic() const
 {
-    if (!std::holds_alternative<double*>(field_) && !std::holds_alternative<int*>(field_))
+    if (!isNumber())
         return false;
     if (row_.minimum > 0.0 && row_.maximum / row_.minimum >= 1000.0)
         return true;
-    const double usual = std::abs(parseNumber(default_).value_or(0.0));
+    const double usual = std::abs(defaultNumber());
     return usual > 0.0 && usual < 0.05 * std::max(std::abs(row_.minimum), std::abs(row_.maximum));
 }
 
-std::string Parameter::text() const
+Parameter::Value Parameter::value() const
+{
+    return std::visit(Overloaded{[](const Choice& choice) -> Value { return choice.get(); },
+                                 [](const auto* field) -> Value { return *field; }},
+                      field_);
+}
+
+void Parameter::set(const Value& value)
+{
+    validate(value);
+    const bool same = value == this->value();
+    std::visit(Overloaded{[&](const Choice& choice) { choice.set(std::get<int>(value)); },
+                          [&](auto* field) { *field = std::get<std::remove_pointer_t<decltype(field)>>(value); }},
+               field_);
+    if (!same || isChoice()) // a preset sets other constants anew too
+        ++revision_;
+}
+
+Parameter::Value Parameter::read(double number) const
+{
+    if (std::holds_alternative<double*>(field_))
+        return number + 0.0; // -0 becomes 0
+    if (!(number >= row_.minimum && number <= row_.maximum))
+        fail(numberText(number), {});
+    return static_cast<int>(std::lround(number));
+}
+
+double Parameter::asNumber(const Value& value)
+{
+    const int* whole = std::get_if<int>(&value);
+    return whole != nullptr ? *whole : std::get<double>(value);
+}
+
+std::string Parameter::textOf(const Value& value) const
 {
     return std::visit(
-        Overloaded{[](const double* value) { return numberText(*value); },
-                   [](const int* value) { return std::to_string(*value); },
-                   [](const bool* value) { return std::string(*value ? "true" : "false"); },
-                   [](const Choice& choice)
+        Overloaded{[](double number) { return numberText(number); },
+                   [this](int whole)
                    {
-                       const auto index = static_cast<std::size_t>(choice.get());
-                       return index < choice.names.size() ? std::string(choice.names[index])
-                                                          : std::to_string(choice.get());
+                       const Choice* choice = std::get_if<Choice>(&field_);
+                       const auto index = static_cast<std::size_t>(whole);
+                       return choice != nullptr && index < choice->names.size() ? std::string(choice->names[index])
+                                                                                : std::to_string(whole);
                    },
-                   [](const Vec3* value)
-                   { return numberText(value->x) + "," + numberText(value->y) + "," + numberText(value->z); }},
-        field_);
+                   [](bool on) { return std::string(on ? "true" : "false"); },
+                   [](const Vec3& v) { return numberText(v.x) + "," + numberText(v.y) + "," + numberText(v.z); }},
+        value);
 }
 
 std::string Parameter::boundsText() const
@@ -100,70 +141,63 @@ void Parameter::fail(std::string_view value, std::string_view kind) const
     throw std::invalid_argument(text);
 }
 
-void Parameter::parse(std::string_view text)
+Parameter::Value Parameter::read(std::string_view text) const
 {
     text = trimmed(text);
     const auto inRange = [this](double value) { return value >= row_.minimum && value <= row_.maximum; };
-    std::visit(Overloaded{[&](double* field)
-                          {
-                              const std::optional<double> value = parseNumber(text);
-                              if (!value)
-                                  fail(quoted(text), "a number");
-                              if (!inRange(*value))
-                                  fail(numberText(*value), {});
-                              *field = *value + 0.0; // -0 becomes 0
-                          },
-                          [&](int* field)
-                          {
-                              const std::optional<double> value = parseNumber(text);
-                              if (!value || std::trunc(*value) != *value)
-                                  fail(quoted(text), "a whole number");
-                              if (!inRange(*value))
-                                  fail(numberText(*value), {});
-                              *field = static_cast<int>(*value);
-                          },
-                          [&](bool* field)
-                          {
-                              if (text != "true" && text != "false")
-                                  fail(quoted(text), {});
-                              *field = text == "true";
-                          },
-                          [&](const Choice& choice)
-                          {
-                              const auto at = std::find(choice.names.begin(), choice.names.end(), text);
-                              if (at == choice.names.end())
-                                  fail(quoted(text), {});
-                              choice.set(static_cast<int>(at - choice.names.begin()));
-                          },
-                          [&](Vec3* field)
-                          {
-                              const std::optional<Vec3> value = parseVector(text);
-                              if (!value)
-                                  fail(quoted(text), "three numbers separated by commas");
-                              if (!inRange(value->x) || !inRange(value->y) || !inRange(value->z))
-                                  fail(text, {});
-                              *field = *value;
-                          }},
-               field_);
+    const auto readNumber = [&](bool whole)
+    {
+        const std::optional<double> value = parseNumber(text);
+        if (!value || (whole && std::trunc(*value) != *value))
+            fail(quoted(text), whole ? "a whole number" : "a number");
+        if (!inRange(*value))
+            fail(numberText(*value), {});
+        return *value + 0.0; // -0 becomes 0
+    };
+    return std::visit(Overloaded{[&](const double*) -> Value { return readNumber(false); },
+                                 [&](const int*) -> Value { return static_cast<int>(readNumber(true)); },
+                                 [&](const bool*) -> Value
+                                 {
+                                     if (text != "true" && text != "false")
+                                         fail(quoted(text), {});
+                                     return text == "true";
+                                 },
+                                 [&](const Choice& choice) -> Value
+                                 {
+                                     const auto at = std::find(choice.names.begin(), choice.names.end(), text);
+                                     if (at == choice.names.end())
+                                         fail(quoted(text), {});
+                                     return static_cast<int>(at - choice.names.begin());
+                                 },
+                                 [&](const Vec3*) -> Value
+                                 {
+                                     const std::optional<Vec3> value = parseVector(text);
+                                     if (!value)
+                                         fail(quoted(text), "three numbers separated by commas");
+                                     if (!inRange(value->x) || !inRange(value->y) || !inRange(value->z))
+                                         fail(text, {});
+                                     return *value;
+                                 }},
+                      field_);
 }
 
 void Parameter::validate() const
 {
-    const auto check = [this](double value)
+    validate(value());
+}
+
+void Parameter::validate(const Value& value) const
+{
+    const auto check = [&](double number)
     {
-        if (!(value >= row_.minimum && value <= row_.maximum)) // a NaN is in no range
-            fail(text(), {});
+        if (!(number >= row_.minimum && number <= row_.maximum)) // a NaN is in no range
+            fail(textOf(value), {});
     };
-    std::visit(Overloaded{[&](const double* value) { check(*value); },
-                          [&](const int* value) { check(static_cast<double>(*value)); }, [](const bool*) {},
-                          [&](const Choice& choice) { check(static_cast<double>(choice.get())); },
-                          [&](const Vec3* value)
-                          {
-                              check(value->x);
-                              check(value->y);
-                              check(value->z);
-                          }},
-               field_);
+    if (const Vec3* vector = std::get_if<Vec3>(&value))
+        for (int i = 0; i < 3; ++i)
+            check((*vector)[i]);
+    else if (!std::holds_alternative<bool>(value))
+        check(asNumber(value));
 }
 
 Parameter& Parameters::at(std::string_view name)
@@ -178,14 +212,28 @@ Parameter& Parameters::at(std::string_view name)
 
 Parameter* Parameters::find(std::string_view name)
 {
-    const auto at = std::find_if(rows_.begin(), rows_.end(), [&](const Parameter& row) { return row.name() == name; });
-    return at == rows_.end() ? nullptr : &*at;
+    return firstOf(rows_, [&](const Parameter& row) { return row.name() == name; });
 }
 
 const Parameter* Parameters::find(std::string_view name) const
 {
-    const auto at = std::find_if(rows_.begin(), rows_.end(), [&](const Parameter& row) { return row.name() == name; });
-    return at == rows_.end() ? nullptr : &*at;
+    return firstOf(rows_, [&](const Parameter& row) { return row.name() == name; });
+}
+
+Parameter* Parameters::find(StepRole role)
+{
+    return firstOf(rows_, [&](const Parameter& row) { return row.stepRole() == role; });
+}
+
+const Parameter* Parameters::find(StepRole role) const
+{
+    return firstOf(rows_, [&](const Parameter& row) { return row.stepRole() == role; });
+}
+
+std::uint64_t Parameters::revision() const
+{
+    return std::accumulate(rows_.begin(), rows_.end(), std::uint64_t{0},
+                           [](std::uint64_t sum, const Parameter& row) { return sum + row.revision(); });
 }
 
 void Parameters::validate() const

@@ -1,9 +1,10 @@
+#include <rope/fixed_timestep.hpp>
 #include <rope/simulation.hpp>
 #include <rope/text.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <string>
 
 namespace rope
 {
@@ -26,9 +27,7 @@ void Simulation::step(double dt)
 
 int Simulation::stepCount(double h, double longestStep)
 {
-    // 10 ms / 2 ms is 5.000000000000001 in places: without the slack a rounding error would cost a step.
-    constexpr double slack = 1e-9;
-    return std::max(1, static_cast<int>(std::ceil(h / longestStep * (1.0 - slack))));
+    return static_cast<int>(fewestSteps(h, longestStep));
 }
 
 int Simulation::advance(double h)
@@ -44,7 +43,7 @@ int Simulation::advance(double h)
         step(dt);
         ++taken;
         --left;
-        // A rope that is reeled in may become so stiff that the steps it began with are too long.
+        // A rope that is reeled in may become stiffer, and need shorter steps than before.
         if (left > 0 && dt > longestStep_ * (1.0 + slack))
         {
             const double rest = left * dt;
@@ -59,6 +58,21 @@ void Simulation::clearForces()
 {
     for (Mass& mass : masses_)
         mass.clearForce();
+}
+
+void Simulation::placeAtRest(const std::vector<Vec3>& positions)
+{
+    if (positions.size() != masses_.size())
+        throw std::invalid_argument("layout of " + std::to_string(positions.size()) + " positions: must have " +
+                                    std::to_string(masses_.size()) + ", one for each mass");
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        if (!finite(positions[i]))
+            throw std::invalid_argument("position " + std::to_string(i) + " of the layout: must be finite");
+    for (std::size_t i = 0; i < positions.size(); ++i)
+    {
+        masses_[i].position = positions[i];
+        masses_[i].velocity = Vec3(0.0);
+    }
 }
 
 void Simulation::integrate(double dt)

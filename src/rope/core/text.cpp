@@ -79,6 +79,17 @@ std::string numberText(double value)
     return {buffer.data(), end};
 }
 
+std::string groupedText(double number)
+{
+    std::array<char, 400> buffer{}; // the largest double has 309 digits
+    const auto written =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::fixed, 0);
+    std::string digits(buffer.data(), written.ptr);
+    for (int i = static_cast<int>(digits.size()) - 3; i > 0; i -= 3)
+        digits.insert(static_cast<std::size_t>(i), 1, ',');
+    return digits;
+}
+
 std::string_view trimmed(std::string_view text)
 {
     constexpr std::string_view blanks = " \t\r\n";
@@ -110,7 +121,8 @@ std::string quoted(std::string_view text)
     std::size_t shown = std::min<std::size_t>(text.size(), 60);
     while (shown > 0 && shown < text.size() && (static_cast<unsigned char>(text[shown]) & 0xC0u) == 0x80u)
         --shown; // not in the middle of a letter of several bytes
-    return "'" + std::string(text.substr(0, shown)) + (shown < text.size() ? "...'" : "'");
+    std::string result = "'";
+    return result.append(text.substr(0, shown)).append(shown < text.size() ? "...'" : "'");
 }
 
 std::string_view nearest(std::string_view name, const std::vector<std::string_view>& candidates)

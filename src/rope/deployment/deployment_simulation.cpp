@@ -1,4 +1,4 @@
-#include "rope/stability/chain_limit.hpp"
+#include "rope/stability/chain_stability.hpp"
 
 #include <rope/deployment.hpp>
 #include <rope/stability.hpp>
@@ -12,17 +12,9 @@ namespace rope
 namespace
 {
 
-DeploymentSettings validated(DeploymentSettings settings)
-{
-    Parameters rows;
-    settings.describe(rows);
-    rows.validate();
-    return settings;
-}
-
-/// The longest stable step at the frequency w: both conditions say h^2 w^2 <= f(1/d) with 1/d = e^(gamma h). Left and
-/// right cross first where damping has hardly begun to count, or, where it is strong, never.
-double limitOf(EulerMethod integrator, double w, double damping)
+/// The stable step at the frequency w. For both methods the condition is h^2 w^2 <= f(1/d) with 1/d = e^(gamma h). The
+/// two sides first cross where damping has hardly begun to count; with strong damping they never cross.
+double stableEulerStep(EulerMethod integrator, double w, double damping)
 {
     if (w == 0.0)
         return StepLimits::none;
@@ -39,7 +31,7 @@ double limitOf(EulerMethod integrator, double w, double damping)
     const double stride = 0.02 * (forward ? std::min(1.0 / w, gamma / w2) : 1.0 / w);
     double low = stride;
     for (; stable(low + stride); low += stride)
-        if (gamma * gamma * std::exp(gamma * low) > 2.0 * w2) // from here on the right side outruns the left
+        if (gamma * gamma * std::exp(gamma * low) > 2.0 * w2) // from here on the right side grows faster than the left
             return StepLimits::none;
     double high = low + stride;
     for (int i = 0; i < 50; ++i)
@@ -69,13 +61,14 @@ DeploymentSimulation::DeploymentSimulation(const DeploymentSettings& settings, b
 void DeploymentSimulation::setSettings(const DeploymentSettings& settings)
 {
     const DeploymentSettings next = validated(settings);
-    const std::optional<RopeTotals> before = books_ ? std::optional(totals()) : std::nullopt;
-    settings_ = next;
-    for (Mass& mass : masses_)
-        mass.mass = settings_.mass();
-    updateSprings();
-    if (before)
-        books_->event(EnergyLine::constants, MomentumLine::constants, *before, totals());
+    booked(EnergyLine::constants, MomentumLine::constants,
+           [&]
+           {
+               settings_ = next;
+               for (Mass& mass : masses_)
+                   mass.mass = settings_.mass();
+               updateSprings();
+           });
 }
 
 ReelSettings DeploymentSimulation::reelSettings() const
@@ -102,12 +95,13 @@ void DeploymentSimulation::updateSprings()
 
 void DeploymentSimulation::prepare(double dt)
 {
-    // Before the forces, as in the article: its trajectories are compared step by step.
-    const std::optional<RopeTotals> before = books_ ? std::optional(totals()) : std::nullopt;
-    if (reel_.advance(reelSettings(), dt, masses_))
-        updateSprings();
-    if (before)
-        books_->event(EnergyLine::reel, MomentumLine::reel, *before, totals());
+    // The reel turns before the forces, as in the article: tests compare its trajectories step by step.
+    booked(EnergyLine::reel, MomentumLine::reel,
+           [&]
+           {
+               if (reel_.advance(reelSettings(), dt, masses_))
+                   updateSprings();
+           });
 }
 
 void DeploymentSimulation::applyForces()
@@ -126,7 +120,7 @@ void DeploymentSimulation::applyForces()
 
 void DeploymentSimulation::integrate(double dt)
 {
-    const double kept = std::pow(settings_.damping, dt);
+    const double damping = std::pow(settings_.damping, dt);
     if (books_)
         *books_->massesBefore = masses_;
     for (std::size_t i = 1; i < masses_.size(); ++i) // mass 0, the anchor, stays
@@ -134,42 +128,12 @@ void DeploymentSimulation::integrate(double dt)
         Mass& m = masses_[i];
         if (settings_.integrator == EulerMethod::forward_euler)
             m.position += m.velocity * dt;
-        m.velocity = kept * (m.velocity + m.force / m.mass * dt);
+        m.velocity = damping * (m.velocity + m.force / m.mass * dt);
         if (settings_.integrator == EulerMethod::semi_implicit_euler)
             m.position += m.velocity * dt;
     }
     if (books_)
-        bookStep(dt);
-}
-
-double DeploymentSimulation::restLength() const
-{
-    double sum = 0.0;
-    for (const Spring& spring : springs_)
-        sum += spring.restLength;
-    return sum;
-}
-
-double DeploymentSimulation::tension(std::size_t spring) const
-{
-    const Spring& s = springs_[spring];
-    return s.tension(glm::distance(masses_[s.first].position, masses_[s.second].position));
-}
-
-double DeploymentSimulation::kineticEnergy() const
-{
-    double sum = 0.0;
-    for (const Mass& mass : masses_)
-        sum += 0.5 * mass.mass * glm::dot(mass.velocity, mass.velocity);
-    return sum;
-}
-
-double DeploymentSimulation::potentialEnergy() const
-{
-    double sum = 0.0;
-    for (const Mass& mass : masses_)
-        sum -= mass.mass * glm::dot(settings_.gravity, mass.position - masses_.front().position);
-    return sum;
+        bookForces(dt);
 }
 
 double DeploymentSimulation::elasticEnergy() const
@@ -188,22 +152,18 @@ double DeploymentSimulation::firstStiffness() const
 
 StepLimits DeploymentSimulation::stepLimits() const
 {
-    ChainLimitFinder chain;
+    ChainStability chain;
     for (const Spring& spring : springs_)
     {
         const Vec3 d = masses_[spring.second].position - masses_[spring.first].position;
-        const double r = glm::length(d);
-        ChainLink& link = chain.links.emplace_back();
-        link.direction = r > 0.0 ? d / r : Vec3(0.0, 0.0, 1.0);
-        link.along = spring.springConstant;
-        link.across = r > 0.0 ? spring.springConstant * (1.0 - spring.restLength / r) : 0.0;
-        chain.points.push_back({masses_[spring.second].mass, Vec3(0.0), Vec3(0.0)});
+        chain.links.push_back(linkOf(spring, d, FrictionDirection::full));
+        chain.masses.push_back({masses_[spring.second].mass});
     }
-    const ChainLimit undamped = chain.find(); // 2 / w
+    const SystemLimit undamped = chain.find(); // 2 / w
     StepLimits limits = worstStepLimits(settings_, firstStiffness());
-    limits.stable = limitOf(settings_.integrator, 2.0 / undamped.step, settings_.damping);
-    limits.alone[static_cast<std::size_t>(StepCause::springs)] = limits.stable;
-    limits.mass = undamped.point + 1;
+    limits.stable = limits.of(StepCause::springs) =
+        stableEulerStep(settings_.integrator, 2.0 / undamped.stable, settings_.damping);
+    limits.mass = undamped.mass + 1;
     return limits;
 }
 
@@ -211,8 +171,7 @@ StepLimits worstStepLimits(const DeploymentSettings& s, double firstStiffness)
 {
     StepLimits limits;
     const double w = std::sqrt(std::max(4.0, firstStiffness + 2.0) * s.stiffness / s.mass());
-    limits.stable = limitOf(s.integrator, w, s.damping);
-    limits.alone[static_cast<std::size_t>(StepCause::springs)] = limits.stable;
+    limits.stable = limits.of(StepCause::springs) = stableEulerStep(s.integrator, w, s.damping);
     limits.advised = 0.9 * limits.stable;
     const double gamma = -std::log(s.damping);
     if (s.integrator == EulerMethod::forward_euler)

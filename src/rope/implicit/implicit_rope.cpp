@@ -18,12 +18,6 @@ double dampedFraction(double z)
     return z < 1e-4 ? 0.5 + z / 12.0 : 1.0 / -std::expm1(-z) - 1.0 / z;
 }
 
-bool finite(const Vec3& v)
-{
-    const double sum = v.x + v.y + v.z;
-    return sum - sum == 0.0;
-}
-
 } // namespace
 
 void ImplicitRope::step(const ImplicitStep& step, std::vector<Mass>& masses, const std::vector<Spring>& springs,

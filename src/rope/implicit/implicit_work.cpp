@@ -1,5 +1,6 @@
 #include "implicit_rope.hpp"
-#include "step_work.hpp"
+
+#include <rope/detail/book_keeper.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -9,17 +10,6 @@
 
 namespace rope
 {
-
-namespace
-{
-
-/// The change of k (r - L)²/2 from the length r to `after`.
-double energyChange(const Spring& spring, double r, double after)
-{
-    return 0.5 * spring.springConstant * (after - r) * (after + r - 2.0 * spring.restLength);
-}
-
-} // namespace
 
 void ImplicitRope::book(StepWork& work) const
 {
@@ -105,7 +95,7 @@ void ImplicitRope::bookSegment(std::size_t j, StepWork& work) const
     const double straight = glm::length(e);
     const double r =
         piece_.integrator == RopeIntegrator::energy_momentum ? 0.5 * (glm::length(d) + glm::length(after)) : straight;
-    work.potentialChange += energyChange((*springs_)[j], glm::length(d), glm::length(after));
+    work.potentialChange += (*springs_)[j].energyChange(glm::length(d), glm::length(after));
 
     const Vec3 p = r > 0.0 ? e / r : Vec3(0.0);
     const double rate = flowRate(j, spring);

@@ -12,19 +12,6 @@
 namespace rope
 {
 
-namespace
-{
-
-ImpulseSettings validated(ImpulseSettings settings)
-{
-    Parameters parameters;
-    settings.describe(parameters);
-    parameters.validate();
-    return settings;
-}
-
-} // namespace
-
 ImpulseSimulation::ImpulseSimulation(const std::vector<BodyDefinition>& bodies, const ImpulseSettings& settings)
     : settings_(validated(settings)), activities_(bodies.size())
 {

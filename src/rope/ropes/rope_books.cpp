@@ -1,5 +1,4 @@
-#include "rope/implicit/step_work.hpp"
-
+#include <rope/energy.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <algorithm>
@@ -12,99 +11,36 @@ namespace rope
 namespace
 {
 
-double energyOf(const Spring& spring, double r)
-{
-    return 0.5 * spring.springConstant * (r - spring.restLength) * (r - spring.restLength);
-}
-
-/// The change of k (r - L)²/2 from the length r to `after`.
-double energyChange(const Spring& spring, double r, double after)
-{
-    return 0.5 * spring.springConstant * (after - r) * (after + r - 2.0 * spring.restLength);
-}
-
 /// The change of m v²/2, by the product of sum and difference: exact where little changes.
-double kineticChange(const Mass& was, const Mass& is)
+double kineticChange(const Mass& before, const Mass& after)
 {
-    return 0.5 * is.mass * glm::dot(is.velocity - was.velocity, is.velocity + was.velocity);
+    return 0.5 * after.mass * glm::dot(after.velocity - before.velocity, after.velocity + before.velocity);
 }
 
 } // namespace
 
-void RopeSimulation::setBooks(bool kept)
+BookTotals RopeSimulation::totals() const
 {
-    if (kept)
-        books_.emplace(totals());
-    else
-        books_.reset();
-}
-
-EnergyBook RopeSimulation::energyBook() const
-{
-    return books_ ? books_->energyAt(totals(), sway()) : EnergyBook{};
-}
-
-double RopeSimulation::energyLine(EnergyLine line) const
-{
-    return books_ ? books_->amountAt(line, sway()) : 0.0;
-}
-
-Vec3 RopeSimulation::momentumLine(MomentumLine line) const
-{
-    return books_ ? books_->momentum.linear.gained(line) : Vec3(0.0);
-}
-
-Vec3 RopeSimulation::momentum() const
-{
-    Vec3 sum(0.0);
-    for (const Mass& mass : masses_)
-        sum += mass.mass * mass.velocity;
-    return sum;
-}
-
-MomentumBook RopeSimulation::momentumBook() const
-{
-    return books_ ? books_->momentumAt(totals()) : MomentumBook{};
-}
-
-RopeTotals RopeSimulation::totals() const
-{
-    RopeTotals sum;
+    BookTotals sum;
     for (const Mass& mass : masses_)
         sum.add(mass);
     sum.energy = {kineticEnergy(), potentialEnergy(), elasticEnergy(), groundEnergy()};
     return sum;
 }
 
-/// h/2 dV/dt: semi-implicit Euler moves the positions with velocities of the middle of the step, so that between two
-/// steps the potential belongs h/2 later than the velocities.
-double RopeSimulation::sway() const
+double RopeSimulation::swayPower() const
 {
-    if (!books_ || settings_.implicit())
-        return 0.0;
-    double power = 0.0; // dV/dt
-    const Ground ground = this->ground();
-    for (const Mass& mass : masses_)
-    {
-        power -= mass.mass * glm::dot(settings_.gravity, mass.velocity);
-        power -= ground.repulsion * ground.depth(mass) * mass.velocity.y;
-    }
-    for (std::size_t i = 0; i < springs_.size(); ++i)
-    {
-        const Vec3 d = masses_[i].position - masses_[i + 1].position;
-        const double r = glm::length(d);
-        if (r > 0.0)
-            power += springs_[i].tension(r) / r * glm::dot(d, masses_[i].velocity - masses_[i + 1].velocity);
-    }
-    return 0.5 * books_->dt * power;
+    return settings_.implicit() ? 0.0 : potentialPower(masses_, springs_, settings_.gravity, ground());
 }
 
-void RopeSimulation::beginStepBooks()
+void RopeSimulation::bookForces(StepWork work, double dt)
 {
-    if (!books_)
-        return;
-    *books_->massesBefore = masses_;
-    books_->firstLength = segmentLength(0);
+    if (!settings_.implicit())
+        work = explicitWork(dt);
+    work.support = supportEffect(work.pinned);
+    bookStep(work, dt);
+    if (settings_.implicit())
+        bookUnsolved(work);
 }
 
 /// What the forces of an explicit step did, from the masses before it, with their forces, and after it.
@@ -114,11 +50,11 @@ StepWork RopeSimulation::explicitWork(double dt) const
     StepWork work;
     const auto mean = [&](std::size_t i) { return 0.5 * (before[i].velocity + masses_[i].velocity); };
 
-    // Gravity and air act on every mass: summed up here and made effects below.
+    // Gravity and air act on every mass: the sums here become effects below.
     Vec3 massVelocity(0.0);
     Vec3 massPosition(0.0);
-    Vec3 massWay(0.0);
-    Effect air; // of the velocities themselves
+    Vec3 massTravel(0.0);
+    Effect air; // of a friction of 1 N s/m for 1 s, with the opposite sign
     const Ground ground = this->ground();
     for (std::size_t i = 0; i < masses_.size(); ++i)
     {
@@ -126,7 +62,7 @@ StepWork RopeSimulation::explicitWork(double dt) const
         const Vec3 v = mean(i);
         massVelocity += mass.mass * v;
         massPosition += mass.mass * mass.position;
-        massWay += mass.mass * (masses_[i].position - mass.position);
+        massTravel += mass.mass * (masses_[i].position - mass.position);
         air.add(mass.velocity, v, mass.position);
         if (isPinned(i))
             work.pinned.add(dt * mass.force, v, mass.position);
@@ -146,11 +82,11 @@ StepWork RopeSimulation::explicitWork(double dt) const
     for (const Mass& mass : before)
         weight += mass.mass;
     work.gravity = {dt * glm::dot(g, massVelocity), dt * weight * g, dt * glm::cross(massPosition, g)};
-    work.potentialChange -= glm::dot(g, massWay);
+    work.potentialChange -= glm::dot(g, massTravel);
     const double c = -dt * settings_.airFriction;
     work.air = {c * air.work, c * air.impulse, c * air.turning};
     if (const std::optional<std::size_t> index = grabbed())
-        work.grab.add(dt * books_->grabForce, mean(*index), before[*index].position);
+        work.grab.add(dt * grab_->force, mean(*index), before[*index].position);
 
     const bool axial = settings_.frictionDirection == FrictionDirection::axial;
     for (std::size_t i = 0; i < springs_.size(); ++i)
@@ -158,7 +94,7 @@ StepWork RopeSimulation::explicitWork(double dt) const
         const Vec3 d = before[i].position - before[i + 1].position;
         const Vec3 w = before[i].velocity - before[i + 1].velocity;
         const double r = glm::length(d);
-        const Vec3 flow = i == 0 && !reelHeld() ? reel_.flowVelocity(reelSettings(), d) : Vec3(0.0);
+        const Vec3 flow = i == 0 && !reelWaits() ? reel_.flowVelocity(reelSettings(), d) : Vec3(0.0);
         const double perLength = r > 0.0 ? 1.0 / r : 0.0;
         const Vec3 elastic = -springs_[i].tension(r) * perLength * d;
         Vec3 friction = -springs_[i].friction * (w - flow);
@@ -169,100 +105,60 @@ StepWork RopeSimulation::explicitWork(double dt) const
         work.friction += dt * glm::dot(friction, strain - flow);
         work.flow += dt * glm::dot(friction, flow);
         work.frictionTurning += dt * glm::cross(d, friction);
-        work.potentialChange += energyChange(springs_[i], r, segmentLength(i));
+        work.potentialChange += springs_[i].energyChange(r, segmentLength(i));
     }
     return work;
 }
 
-void RopeSimulation::bookStep(double dt, const StepWork& work)
+/// What moves a pinned mass does all of the mass's change that the forces on it leave undone.
+Effect RopeSimulation::supportEffect(const Effect& forces) const
 {
     const std::vector<Mass>& before = *books_->massesBefore;
-    double led = 0.0; // change of m v²/2 of those that are held
-    RopeTotals ledBefore;
-    RopeTotals ledAfter;
+    double kinetic = 0.0;
+    BookTotals start;
+    BookTotals end;
     for (std::size_t i = 0; i < masses_.size(); ++i)
         if (isPinned(i))
         {
-            led += kineticChange(before[i], masses_[i]);
-            ledBefore.add(before[i]);
-            ledAfter.add(masses_[i]);
+            kinetic += kineticChange(before[i], masses_[i]);
+            start.add(before[i]);
+            end.add(masses_[i]);
         }
-    // What leads a mass does what the forces on it leave undone.
-    const double handWork = led - work.pinned.work;
-    const Vec3 handImpulse = ledAfter.momentum - ledBefore.momentum - work.pinned.impulse;
-    const Vec3 handTurning = ledAfter.angularMomentum - ledBefore.angularMomentum - work.pinned.turning;
+    return Effect{kinetic, end.momentum - start.momentum, end.angularMomentum - start.angularMomentum} - forces;
+}
 
-    EnergyBook& energy = books_->energy;
-    energy.gain(EnergyLine::connection, handWork);
-    energy.gain(EnergyLine::reel, work.flow);
-    energy.gain(EnergyLine::grab, work.grab.work);
-    energy.gain(EnergyLine::air, work.air.work);
-    energy.gain(EnergyLine::spring_friction, work.friction);
-    energy.gain(EnergyLine::ground_friction, work.groundFriction.work);
-    energy.gain(EnergyLine::ground_absorption, work.groundAbsorption.work);
-    energy.gain(EnergyLine::integrator, work.made());
-
-    const Vec3 ground = work.groundPush.impulse + work.groundFriction.impulse + work.groundAbsorption.impulse;
-    MomentumAccount& linear = books_->momentum.linear;
-    linear.gain(MomentumLine::gravity, work.gravity.impulse);
-    linear.gain(MomentumLine::connection, handImpulse);
-    linear.gain(MomentumLine::grab, work.grab.impulse);
-    linear.gain(MomentumLine::air, work.air.impulse);
-    linear.gain(MomentumLine::ground, ground);
-
-    const Vec3 groundTurning = work.groundPush.turning + work.groundFriction.turning + work.groundAbsorption.turning;
-    MomentumAccount& angular = books_->momentum.angular;
-    angular.gain(MomentumLine::gravity, work.gravity.turning);
-    angular.gain(MomentumLine::connection, handTurning);
-    angular.gain(MomentumLine::grab, work.grab.turning);
-    angular.gain(MomentumLine::air, work.air.turning);
-    angular.gain(MomentumLine::ground, groundTurning);
-    angular.gain(MomentumLine::spring_friction, work.frictionTurning);
-
-    if (settings_.implicit())
+/// What Newton's method has left unsolved acts on the masses like a force; implicit Euler also loses some angular
+/// momentum. An explicit step has neither: its books balance by themselves, or a mistake shows.
+void RopeSimulation::bookUnsolved(const StepWork& work)
+{
+    const std::vector<Mass>& before = *books_->massesBefore;
+    double kinetic = 0.0;
+    Vec3 pushed(0.0);
+    Vec3 turned(0.0);
+    for (std::size_t i = 0; i < masses_.size(); ++i)
     {
-        // What Newton's method has left unsolved acts on the masses like a force; of the angular momentum, implicit
-        // Euler eats some as well. An explicit step has neither: there the books balance by themselves or not at all.
-        double kinetic = 0.0;
-        Vec3 pushed(0.0);
-        Vec3 turned(0.0);
-        for (std::size_t i = 0; i < masses_.size(); ++i)
-        {
-            const Mass& was = before[i];
-            const Mass& is = masses_[i];
-            kinetic += kineticChange(was, is);
-            pushed += is.mass * (is.velocity - was.velocity);
-            turned += is.mass * (glm::cross(is.position, is.velocity) - glm::cross(was.position, was.velocity));
-        }
-        const double forces = work.springs + work.friction + work.flow + work.gravity.work + work.air.work +
-                              work.grab.work + work.groundPush.work + work.groundFriction.work +
-                              work.groundAbsorption.work + handWork;
-        energy.gain(EnergyLine::integrator, kinetic - forces);
-        linear.gain(MomentumLine::integrator,
-                    pushed - work.gravity.impulse - handImpulse - work.grab.impulse - work.air.impulse - ground);
-        angular.gain(MomentumLine::integrator, turned - work.gravity.turning - handTurning - work.grab.turning -
-                                                   work.air.turning - groundTurning - work.frictionTurning);
+        const Mass& start = before[i];
+        const Mass& end = masses_[i];
+        kinetic += kineticChange(start, end);
+        pushed += end.mass * (end.velocity - start.velocity);
+        turned += end.mass * (glm::cross(end.position, end.velocity) - glm::cross(start.position, start.velocity));
     }
-    books_->dt = dt;
+    const double forces = work.springs + work.friction + work.flow + work.gravity.work + work.air.work +
+                          work.grab.work + work.groundPush.work + work.groundFriction.work +
+                          work.groundAbsorption.work + work.support.work;
+    books_->energy.gain(EnergyLine::integrator, kinetic - forces);
+    gain(MomentumLine::integrator, Effect{0.0, pushed, turned} - work.gravity - work.support - work.grab - work.air -
+                                       work.ground() - Effect{0.0, Vec3(0.0), work.frictionTurning});
 }
 
-std::optional<RopeTotals> RopeSimulation::bookedTotals() const
-{
-    return books_ ? std::optional(totals()) : std::nullopt;
-}
-
-void RopeSimulation::bookChange(const std::optional<RopeTotals>& before)
-{
-    if (before)
-        books_->event(EnergyLine::constants, MomentumLine::constants, *before, totals());
-}
-
-/// Books the work of winding by dl, and leaves the first spring as wound. With the segment's length r, its rest length
-/// l and so tension T and strain e in the middle of the step, U = k (r - L)²/2 and k = EA/l, or k alone for `article`:
+/// Books the work W of winding by dl, and leaves the first spring with its new rest length. The segment's energy is
+/// U = k (r - l)²/2 with k = EA/l for `consistent` and a fixed k for `article`. With the length r, the rest length l,
+/// the tension T and the strain e of the middle of the step,
 ///
-///     W = dU/dl dl = -T (1 + e/2) dl,   -T dl for `article`
+///     W = dU/dl dl = -T (1 + e/2) dl,   -T dl for `article`.
 ///
-/// Not the change of U at either end of the step: l and r change together, one alone would strain the segment far more.
+/// The change of U at one end of the step would be wrong: l and r change together, and one of them alone would strain
+/// the segment far more.
 void RopeSimulation::bookFeed(double dt)
 {
     const ReelSettings reel = reelSettings();
@@ -272,7 +168,8 @@ void RopeSimulation::bookFeed(double dt)
         return;
     Spring& first = springs_.front();
     const double r = segmentLength(0);
-    const double energyBefore = energyOf(first, r);
+    const double rBefore = glm::distance((*books_->massesBefore)[0].position, (*books_->massesBefore)[1].position);
+    const double energyBefore = first.energy(r);
 
     const auto shape = [&](double restLength)
     {
@@ -281,34 +178,33 @@ void RopeSimulation::bookFeed(double dt)
         Reel::shapeSegment(reel, restLength, first);
     };
     shape(0.5 * (before + next));
-    const double tension = first.tension(0.5 * (books_->firstLength + r));
+    const double tension = first.tension(0.5 * (rBefore + r));
     const double strain = tension / (first.springConstant * first.restLength);
     const double share = reel.insertion == Insertion::consistent && tension != 0.0 ? 1.0 + 0.5 * strain : 1.0;
     const double feed = -tension * share * (next - before);
 
     shape(next);
     books_->energy.gain(EnergyLine::reel, feed);
-    books_->energy.gain(EnergyLine::integrator, energyOf(first, r) - energyBefore - feed);
+    books_->energy.gain(EnergyLine::integrator, first.energy(r) - energyBefore - feed);
 }
 
 void RopeSimulation::windReel(double dt)
 {
-    if (reelHeld())
+    if (reelWaits())
         return;
-    std::optional<RopeTotals> wound;
     if (books_)
-    {
         bookFeed(dt);
-        if (reel_.changesMasses(reelSettings(), dt, static_cast<int>(masses_.size())))
-            wound = totals();
-    }
-    if (reel_.advance(reelSettings(), dt, masses_))
+    const auto wind = [&]
     {
-        distributeMass(); // with two masses, the one inserted was made like the loaded one
+        if (!reel_.advance(reelSettings(), dt, masses_))
+            return;
+        distributeMass(); // with two masses, the inserted one is a copy of the loaded one
         updateSprings();
-    }
-    if (wound)
-        books_->event(EnergyLine::reel, MomentumLine::reel, *wound, totals());
+    };
+    if (reel_.changesMasses(reelSettings(), dt, static_cast<int>(masses_.size())))
+        booked(EnergyLine::reel, MomentumLine::reel, wind);
+    else
+        wind();
 }
 
 } // namespace rope

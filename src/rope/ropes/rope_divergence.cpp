@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-// When a rope has left what its constants explain.
+// When a rope moves as its constants cannot explain: the sign of a step that was too long.
 
 namespace rope
 {
@@ -14,12 +14,12 @@ std::optional<std::size_t> RopeSimulation::runawayMass() const
         if (!std::isfinite(glm::length(masses_[i].position) + glm::length(masses_[i].velocity)))
             return i;
 
-    // What the constants can explain: every segment stretched by the whole weight, by air and ground on the whole rope
-    // at the speed of the connection point or the reel or a fall from the rope's length, and by the whole rope stopped
-    // dead from that speed. A rope that is taken in turns the faster the shorter it gets, as its angular momentum
-    // stays.
+    // The constants can explain this length: every segment carries the whole weight, and the friction of air and ground
+    // on the whole rope at the speed of the connection point, of the reel or of a fall from the rope's length; and the
+    // whole rope stops at once from that speed. A rope that is taken in turns faster as it gets shorter, as its angular
+    // momentum stays.
     const double count = static_cast<double>(masses_.size());
-    const double before = count + std::max(0, -netInsertions()); // masses, those taken in counted
+    const double before = count + std::max(0, -netInsertions()); // masses, with those that the reel has taken in
     const double fall = std::sqrt(2.0 * glm::length(settings_.gravity) * before * springLength_.value());
     const double speed =
         before / count *
@@ -32,12 +32,12 @@ std::optional<std::size_t> RopeSimulation::runawayMass() const
     const double pull = count * (settings_.mass * gravity + friction * speed) + load_ * gravity;
     const double k = settings_.springConstant;
     if (k == 0.0)
-        return std::nullopt; // nothing holds the masses: any length is right
+        return std::nullopt; // no spring joins the masses: any length is right
     const double stretch = count * pull / k + speed * std::sqrt((settings_.mass * count + load_) * count / k);
-    // Pinned beyond its own length, it is stretched at will.
+    // Two pinned ends may stretch the rope to any length.
     const double span = settings_.pinFreeEnd ? glm::distance(masses_.front().position, masses_.back().position) : 0.0;
-    // What a change of constants left in the rope, a stiff spring that a soft rope had stretched by kilometres: with
-    // all of it in the n springs, sum of k e^2/2 = E, they are longer by at most the sum of e = sqrt(2 n E / k).
+    // A change of constants may leave a great energy E in the rope, as where a stretched soft rope becomes stiff. With
+    // all of E in the n springs, sum of k e^2/2 = E, their strains e add up to at most sqrt(2 n E / k).
     const double released = std::sqrt(2.0 * count * energyAtChange_ / k);
     const double longest = 4.0 * (restLength() + stretch + span) + released;
     if (length() <= longest)

@@ -1,5 +1,5 @@
 #include "rope/implicit/implicit_rope.hpp"
-#include "rope/implicit/step_work.hpp"
+#include "rope/stability/grab.hpp"
 
 #include <rope/rope_simulation.hpp>
 #include <rope/text.hpp>
@@ -13,29 +13,11 @@
 namespace rope
 {
 
-namespace
-{
-
-RopeSettings validated(RopeSettings settings)
-{
-    Parameters rows;
-    settings.describe(rows);
-    rows.validate();
-    return settings;
-}
-
-bool finite(const Vec3& v)
-{
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
-
-} // namespace
-
 RopeSimulation::RopeSimulation(const RopeSettings& settings)
     : settings_(validated(settings)), reel_(settings_.springLength), springLength_(settings_.springLength),
       groundHeight_(settings_.groundHeight)
 {
-    // On the ground where that is above the origin: in it, the rope would be thrown out, its end first.
+    // A ground above the origin would throw the rope out, so the rope starts on that ground.
     connectionPosition_.y = std::max(0.0, settings_.groundHeight);
     masses_.resize(static_cast<std::size_t>(settings_.massCount));
     for (std::size_t i = 0; i < masses_.size(); ++i)
@@ -47,13 +29,15 @@ RopeSimulation::RopeSimulation(const RopeSettings& settings)
 void RopeSimulation::setSettings(const RopeSettings& settings)
 {
     const RopeSettings next = validated(settings);
-    const std::optional<RopeTotals> before = bookedTotals();
     const bool sound = !runawayMass();
-    settings_ = next;
-    distributeMass();
-    updateSprings();
-    bookChange(before);
-    if (sound) // what has run away explains nothing
+    booked(EnergyLine::constants, MomentumLine::constants,
+           [&]
+           {
+               settings_ = next;
+               distributeMass();
+               updateSprings();
+           });
+    if (sound) // the energy of a diverged rope says nothing about its constants
         energyAtChange_ = kineticEnergy() + elasticEnergy() + groundEnergy();
     stepsToWhippingCheck_ = 0;
 }
@@ -69,25 +53,17 @@ void RopeSimulation::setLoad(double load)
 {
     if (!std::isfinite(load) || load < 0.0)
         throw std::invalid_argument("load = " + numberText(load) + " kg: must be finite and not below 0");
-    const std::optional<RopeTotals> before = bookedTotals();
-    load_ = load;
-    distributeMass();
-    bookChange(before);
+    booked(EnergyLine::constants, MomentumLine::constants,
+           [&]
+           {
+               load_ = load;
+               distributeMass();
+           });
 }
 
 void RopeSimulation::layOut(const std::vector<Vec3>& positions)
 {
-    if (positions.size() != masses_.size())
-        throw std::invalid_argument("layout of " + std::to_string(positions.size()) + " positions: must have " +
-                                    std::to_string(masses_.size()) + ", one for each mass");
-    for (std::size_t i = 0; i < positions.size(); ++i)
-        if (!finite(positions[i]))
-            throw std::invalid_argument("position " + std::to_string(i) + " of the layout: must be finite");
-    for (std::size_t i = 0; i < positions.size(); ++i)
-    {
-        masses_[i].position = positions[i];
-        masses_[i].velocity = Vec3(0.0);
-    }
+    placeAtRest(positions);
     connectionPosition_ = positions.front();
     connectionVelocity_ = Vec3(0.0);
     energyAtChange_ = elasticEnergy() + groundEnergy();
@@ -96,10 +72,12 @@ void RopeSimulation::layOut(const std::vector<Vec3>& positions)
 
 void RopeSimulation::setFreeEnd(const Vec3& position, const Vec3& velocity)
 {
-    const std::optional<RopeTotals> before = bookedTotals();
-    masses_.back().position = position;
-    masses_.back().velocity = velocity;
-    bookChange(before);
+    booked(EnergyLine::constants, MomentumLine::constants,
+           [&]
+           {
+               masses_.back().position = position;
+               masses_.back().velocity = velocity;
+           });
 }
 
 void RopeSimulation::grab(std::size_t mass, const Vec3& target)
@@ -114,7 +92,7 @@ std::optional<std::size_t> RopeSimulation::grabbed() const
         return std::nullopt;
     const int index = grab_->id + netInsertions();
     if (index < 1 || index >= static_cast<int>(masses_.size()))
-        return std::nullopt; // taken off by the reel, or removed at the free end
+        return std::nullopt; // the reel took it off, or it vanished at the free end
     const std::size_t mass = static_cast<std::size_t>(index);
     return isPinned(mass) ? std::nullopt : std::optional(mass);
 }
@@ -132,8 +110,12 @@ void RopeSimulation::prepare(double dt)
     const bool changes = springLength_.value() != settings_.springLength ||
                          groundHeight_.value() != settings_.groundHeight || freeEndFraction_ != 1.0 ||
                          wanted != static_cast<int>(masses_.size());
-    const std::optional<RopeTotals> before = changes ? bookedTotals() : std::nullopt;
+    if (changes)
+        booked(EnergyLine::constants, MomentumLine::constants, [&] { glide(dt); });
+}
 
+void RopeSimulation::glide(double dt)
+{
     const double lengthBefore = springLength_.value();
     const bool glides = springLength_.advance(settings_.springLength, lengthBefore, dt); // at most doubled a second
     if (glides)
@@ -143,7 +125,6 @@ void RopeSimulation::prepare(double dt)
     const bool grows = growOrShrinkFreeEnd(dt);
     if (glides || grows)
         updateSprings();
-    bookChange(before);
 }
 
 bool RopeSimulation::growOrShrinkFreeEnd(double dt)
@@ -153,8 +134,8 @@ bool RopeSimulation::growOrShrinkFreeEnd(double dt)
     if (missing == 0 && freeEndFraction_ == 1.0)
         return false;
 
-    // A new mass starts where the free end is, with its velocity, and the segment between them grows from nothing: no
-    // mass ever jumps. 2 m/s, or faster if that took longer than about two seconds.
+    // A new mass starts at the free end, with its velocity, and the segment between them grows from nothing, so that no
+    // mass jumps. The rope grows by 2 m/s, or faster where that would take more than about two seconds.
     const double segments = std::max(2.0 / springLength_.value(), 0.5 * std::abs(missing)) * dt;
     if (missing >= 0)
     {
@@ -175,12 +156,12 @@ bool RopeSimulation::growOrShrinkFreeEnd(double dt)
             masses_.pop_back();
             freeEndFraction_ += 1.0;
         }
-        // The first segment belongs to the reel; it is never shortened from this end.
+        // The first segment belongs to the reel; this end never shortens it.
         if (masses_.size() <= 2)
             freeEndFraction_ = 1.0;
         freeEndFraction_ = std::clamp(freeEndFraction_, 1e-3, 1.0);
     }
-    distributeMass(); // the load is always on the last mass
+    distributeMass(); // puts the load on the new last mass
     return true;
 }
 
@@ -207,7 +188,7 @@ void RopeSimulation::updateSprings()
 void RopeSimulation::applyForces()
 {
     if (settings_.implicit())
-        return; // forces of the step's end or middle are part of what `integrate` solves
+        return; // `integrate` solves for the forces of the step's end or middle
     updateSpringForces();
     const Ground ground = this->ground();
     const Vec3 gravity = settings_.gravity;
@@ -223,8 +204,8 @@ void RopeSimulation::applyForces()
     applyGrabForce();
 }
 
-// In a loop of its own: square root and division of one spring overlap with those of the next, which they do not while
-// each spring waits for the force that the last one has just added to their common mass.
+// A loop of its own, which adds nothing to the masses: square root and division of one spring then overlap with those
+// of the next.
 void RopeSimulation::updateSpringForces()
 {
     springForces_.resize(masses_.size(), Vec3(0.0));
@@ -236,11 +217,11 @@ void RopeSimulation::updateSpringForces()
         springForces_[i] =
             springs_[i].force(first.position - second.position, first.velocity - second.velocity, direction);
     }
-    springForces_.back() = Vec3(0.0); // nothing pulls at the far side of the free end
+    springForces_.back() = Vec3(0.0); // the free end has no spring behind it
 
-    // Rope flowing out of the reel is not strained by that.
+    // The flow of rope out of the reel is no strain.
     const Vec3 d = masses_[0].position - masses_[1].position;
-    const Vec3 flow = reelHeld() ? Vec3(0.0) : reel_.flowVelocity(reelSettings(), d); // waiting, it feeds nothing
+    const Vec3 flow = reelWaits() ? Vec3(0.0) : reel_.flowVelocity(reelSettings(), d);
     springForces_[0] = springs_[0].force(d, masses_[0].velocity - masses_[1].velocity - flow, direction);
 }
 
@@ -257,13 +238,13 @@ void RopeSimulation::applyGrabForce()
     Mass& mass = masses_[*index];
     const Vec3 force = grabForce(mass, grab_->target, grabStiffness(*index), longestStep());
     mass.applyForce(force);
-    if (books_)
-        books_->grabForce = force;
+    grab_->force = force;
 }
 
 void RopeSimulation::integrate(double dt)
 {
-    beginStepBooks();
+    if (books_)
+        *books_->massesBefore = masses_;
     StepWork work;
     const Vec3 connectionBefore = masses_[0].position;
     const Vec3 endBefore = masses_.back().position;
@@ -285,7 +266,7 @@ void RopeSimulation::integrate(double dt)
     masses_[0].velocity = connectionVelocity_;
     if (endVelocity)
     {
-        // The last of the way would take forever: within rounding of the place, it is there.
+        // The glide approaches its end for ever: within rounding of the place, the end has arrived.
         const Vec3 end = endBefore + dt * *endVelocity;
         const bool arrived =
             glm::distance(end, settings_.freeEndPosition) <= 1e-12 && glm::length(*endVelocity) <= 1e-9;
@@ -293,15 +274,15 @@ void RopeSimulation::integrate(double dt)
         masses_.back().velocity = arrived ? Vec3(0.0) : *endVelocity;
     }
     if (books_)
-        bookStep(dt, settings_.implicit() ? work : explicitWork(dt));
+        bookForces(work, dt);
 
-    // The reel turns with the positions, so that rest lengths and positions belong to the same moment when the next
-    // forces are computed. Turned before the forces, it would slacken the first segment by a whole step's feed.
-    // With three masses the last segment is next to the reel's, which must not swallow it half grown.
+    // The reel turns after the positions have moved, so that rest lengths and positions belong to the same moment when
+    // the next forces are computed. If it turned before the forces, the first segment would be slack by a step's feed.
     windReel(dt);
 }
 
-bool RopeSimulation::reelHeld() const
+// With three masses the growing last segment is next to the reel's, and the reel must not take it in half grown.
+bool RopeSimulation::reelWaits() const
 {
     return freeEndFraction_ < 1.0 && masses_.size() <= 3;
 }
@@ -319,7 +300,7 @@ void RopeSimulation::integrateImplicitly(double dt, const Vec3& connectionVeloci
     step.ground = ground();
     step.frictionDirection = settings_.frictionDirection;
     step.insertion = settings_.insertion;
-    if (!reelHeld())
+    if (!reelWaits())
         step.feedSpeed =
             (reel_.nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_.restLength()) / dt;
     if (const std::optional<std::size_t> held = grabbed())

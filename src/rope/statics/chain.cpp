@@ -73,7 +73,7 @@ bool stiff(const Chain& chain)
            std::all_of(chain.springConstant.begin(), chain.springConstant.end(), [](double k) { return k > 0.0; });
 }
 
-/// The two sums of the discrete catenary for a pull (H, V), less what they should be, and their derivatives.
+/// The errors of the two sums of the discrete catenary for a pull (H, V), and their derivatives.
 struct Closure
 {
     double across = 0.0;
@@ -81,7 +81,7 @@ struct Closure
     double dAcrossDH = 0.0;
     double dAlongDH = 0.0; ///< also dAcross/dV
     double dAlongDV = 0.0;
-    double energy = 0.0; ///< of which across and along are the gradient
+    double energy = 0.0; ///< complementary energy; `across` and `along` are its gradient
 };
 
 Closure closure(const Chain& chain, double g, double span, double drop, double H, double V)
@@ -124,7 +124,7 @@ std::optional<Pull> solvedPull(const Chain& chain, double g, double span, double
         weight += j > 0 ? chain.mass[j] * g : 0.0;
         compliance += 1.0 / chain.springConstant[j];
     }
-    // A start on the right side: half of the weight at each end, and a pull that is too strong rather than too weak.
+    // The start: half of the weight at each end, and a pull that is rather too strong than too weak.
     const double taut = std::max(0.0, std::hypot(span, drop) - length) / compliance;
     Pull at{std::max(0.5 * weight, 1e-6) + taut, 0.5 * weight + taut * drop / std::hypot(span, drop)};
     Closure c = closure(chain, g, span, drop, at.H, at.V);
@@ -135,7 +135,7 @@ std::optional<Pull> solvedPull(const Chain& chain, double g, double span, double
         const double dV = -(c.dAcrossDH * c.along - c.dAlongDH * c.across) / determinant;
         const double slope = c.across * dH + c.along * dV;
         double part = 1.0;
-        // A pull of zero would divide by zero where V passes zero too.
+        // Where V passes zero, a pull H of zero would divide by zero.
         while (at.H + part * dH <= 0.01 * at.H)
             part *= 0.5;
         Closure next = closure(chain, g, span, drop, at.H + part * dH, at.V + part * dV);
@@ -186,8 +186,8 @@ std::optional<ChainAtRest> suspendedChain(const Chain& chain, const Vec3& from, 
     if (!stiff(chain))
         return std::nullopt;
     const double g = glm::length(gravity);
-    const Vec3 way = to - from;
-    const double distance = glm::length(way);
+    const Vec3 chord = to - from;
+    const double distance = glm::length(chord);
     const double length = chain.totalRestLength();
     const std::size_t n = chain.segments();
     ChainAtRest rest;
@@ -203,14 +203,14 @@ std::optional<ChainAtRest> suspendedChain(const Chain& chain, const Vec3& from, 
         for (std::size_t j = 0; j < n; ++j)
         {
             rest.length.push_back(chain.restLength[j] + rest.tension[j] / chain.springConstant[j]);
-            rest.positions.push_back(rest.positions.back() + rest.length[j] / distance * way);
+            rest.positions.push_back(rest.positions.back() + rest.length[j] / distance * chord);
         }
         return rest;
     }
 
     const Vec3 down = gravity / g;
-    const double drop = glm::dot(way, down);
-    const Vec3 across = way - drop * down;
+    const double drop = glm::dot(chord, down);
+    const Vec3 across = chord - drop * down;
     const double span = glm::length(across);
     if (span < 1e-3 * length)
         return std::nullopt;
@@ -236,7 +236,7 @@ ElasticCatenary elasticCatenary(double axialStiffness, double weightPerLength, d
     const double w = weightPerLength;
     const double V = 0.5 * w * restLength;
     const auto reach = [&](double H) { return H * restLength / EA + 2.0 * H / w * std::asinh(V / H); };
-    // The reach grows with the pull.
+    // The reach grows with the pull H.
     double low = 0.0;
     double high = V + EA * span / restLength;
     for (int i = 0; i < 200; ++i)

@@ -11,28 +11,29 @@ namespace rope
 namespace
 {
 
-/// Free masses in a row between springs; the first spring is fixed, the one behind the last mass may not exist.
+/// Free masses in a row between springs. The first spring joins mass 0 of the row to a pinned mass.
 struct Row
 {
-    std::vector<double> mass;      ///< of the free masses
-    std::vector<double> stiffness; ///< before each of them, and behind the last one: 0 where its end is free
+    std::vector<double> mass;      ///< [kg]
+    std::vector<double> stiffness; ///< [N/m] before each mass, and behind the last one: 0 where its end is free
 
     std::size_t size() const { return mass.size(); }
     double diagonal(std::size_t i) const { return stiffness[i] + stiffness[i + 1]; }
 };
 
-Row freeMasses(const Chain& chain, const std::vector<double>& stiffness, bool endHeld)
+Row freeMasses(const Chain& chain, const std::vector<double>& stiffness, bool endPinned)
 {
-    const std::size_t count = endHeld ? chain.segments() - 1 : chain.segments();
+    const std::size_t count = endPinned ? chain.segments() - 1 : chain.segments();
     Row row;
     row.mass.assign(chain.mass.begin() + 1, chain.mass.begin() + 1 + static_cast<std::ptrdiff_t>(count));
     row.stiffness = stiffness;
-    if (!endHeld)
+    if (!endPinned)
         row.stiffness.push_back(0.0);
     return row;
 }
 
-/// How many eigenvalues are below `lambda`: the negative pivots of K - lambda M (Sylvester's law of inertia).
+/// The number of eigenvalues below `lambda` is the number of negative pivots of K - lambda M (Sylvester's law of
+/// inertia).
 std::size_t eigenvaluesBelow(const Row& row, double lambda)
 {
     constexpr double tiny = std::numeric_limits<double>::min();
@@ -49,8 +50,8 @@ std::size_t eigenvaluesBelow(const Row& row, double lambda)
     return below;
 }
 
-/// Solves a symmetric tridiagonal system by elimination; `right` becomes the solution. Pivots that vanish are nudged,
-/// as inverse iteration wants it.
+/// Solves a symmetric tridiagonal system by elimination; `right` becomes the solution. A pivot that vanishes is made
+/// tiny: inverse iteration shifts by an eigenvalue, where the matrix is singular.
 template <typename Number>
 void solve(std::vector<Number> diagonal, const std::vector<Number>& beside, std::vector<Number>& right)
 {
@@ -78,20 +79,20 @@ void normalise(std::vector<Number>& vector)
         x /= largest;
 }
 
-/// Holds one eigenvalue or more: above `low` are all but `belowLow` of them, above `high` all but `belowHigh`.
+/// An interval that contains one or more eigenvalues.
 struct Bracket
 {
     double low;
     double high;
-    std::size_t belowLow;
-    std::size_t belowHigh;
+    std::size_t belowLow;  ///< number of eigenvalues below `low`
+    std::size_t belowHigh; ///< number of eigenvalues below `high`
 
     bool narrowerThan(double part) const { return high - low <= part * high; }
     double middle() const { return 0.5 * (low + high); }
-    bool holdsOne() const { return belowHigh == belowLow + 1; }
+    bool containsOne() const { return belowHigh == belowLow + 1; }
 };
 
-/// Of the lowest eigenvalues; what is counted for one narrows those of the others.
+/// The brackets of the lowest eigenvalues. A count for one eigenvalue narrows the brackets of the others too.
 class Brackets
 {
 public:
@@ -136,7 +137,7 @@ struct Eigenpair
     std::vector<double> u;
 };
 
-/// One step of inverse iteration from M u, with the shift `lambda`.
+/// u becomes (K - lambda M)^-1 M u: one step of inverse iteration.
 void inverseIteration(const Row& row, double lambda, std::vector<double>& u)
 {
     const std::size_t n = row.size();
@@ -167,16 +168,15 @@ double rayleighQuotient(const Row& row, const std::vector<double>& u)
     return stiffness / mass;
 }
 
-/// Bisection until the eigenvalue is alone and within a thousandth, Rayleigh quotient iteration for the rest, which
-/// trebles the digits with each step. Where that leaves the bracket, as it may where eigenvalues are close together, it
-/// is bisection to the end.
+/// Bisection isolates the eigenvalue to a thousandth; then Rayleigh quotient iteration trebles the digits with each
+/// step. Where eigenvalues are close together this iteration may leave the bracket: then bisection goes on to the end.
 Eigenpair eigenpair(const Row& row, std::size_t number, Brackets& brackets)
 {
     constexpr double rounding = 4.0 * std::numeric_limits<double>::epsilon();
     const Bracket& bracket = brackets.of(number);
-    while (!bracket.narrowerThan(bracket.holdsOne() ? 1e-3 : rounding))
+    while (!bracket.narrowerThan(bracket.containsOne() ? 1e-3 : rounding))
         brackets.halve(number);
-    // A start that no mode is across to.
+    // No mode is orthogonal to this start.
     const auto start = [&row]
     {
         std::vector<double> u(row.size());
@@ -230,14 +230,14 @@ std::vector<double> turningStiffness(const ChainAtRest& rest)
 
 } // namespace
 
-std::vector<ChainMode> transverseModes(const Chain& chain, const ChainAtRest& rest, bool endHeld, std::size_t count)
+std::vector<ChainMode> transverseModes(const Chain& chain, const ChainAtRest& rest, bool endPinned, std::size_t count)
 {
-    return modes(freeMasses(chain, turningStiffness(rest), endHeld), chain.mass.size(), count);
+    return modes(freeMasses(chain, turningStiffness(rest), endPinned), chain.mass.size(), count);
 }
 
-std::vector<ChainMode> longitudinalModes(const Chain& chain, bool endHeld, std::size_t count)
+std::vector<ChainMode> longitudinalModes(const Chain& chain, bool endPinned, std::size_t count)
 {
-    return modes(freeMasses(chain, chain.springConstant, endHeld), chain.mass.size(), count);
+    return modes(freeMasses(chain, chain.springConstant, endPinned), chain.mass.size(), count);
 }
 
 SteppedMode steppedMode(const Chain& chain, const ChainAtRest& rest, double airFriction, double step,
@@ -255,7 +255,7 @@ SteppedMode steppedMode(const Chain& chain, const ChainAtRest& rest, double airF
     const double omega = std::sqrt(undamped.lambda);
     std::vector<Complex> u(undamped.u.begin(), undamped.u.end());
 
-    // (m, k, c) of the mode give z to begin with.
+    // m, k and c of the undamped mode give the first z.
     const auto product = [&](const std::vector<double>& springs, double onEach)
     {
         Complex sum = 0.0;
@@ -274,7 +274,7 @@ SteppedMode steppedMode(const Chain& chain, const ChainAtRest& rest, double airF
         return sum;
     };
     Complex z = std::exp(Complex(0.0, omega * h));
-    const auto root = [&] // of m (z - 2 + 1/z) + h^2 k + h c (1 - 1/z), the one that turns forward
+    const auto root = [&] // of m (z - 2 + 1/z) + h^2 k + h c (1 - 1/z): of the two, the one with a positive angle
     {
         const Complex m = inertia();
         const Complex k = product(row.stiffness, 0.0) / m;

@@ -1,25 +1,12 @@
+#include "rope/stability/small_motions.hpp"
+
 #include <rope/statics.hpp>
 
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 namespace rope
 {
-
-namespace
-{
-
-/// Largest eigenvalue, in units of k, of n equal masses between n equal springs, one end fixed:
-///
-///     lambda = 2 + 2 cos(2 pi / (2 n + 1)) = 4 cos^2(pi / (2 n + 1))
-double largestEigenvalue(int n)
-{
-    const double c = std::cos(std::numbers::pi / (2.0 * n + 1.0));
-    return 4.0 * c * c;
-}
-
-} // namespace
 
 LoadedChain LoadedChain::of(const RopeSettings& settings, double load)
 {
@@ -48,35 +35,31 @@ double LoadedChain::loadStretch() const
     return (massCount - 1) * load * gravity / springConstant;
 }
 
-// One mode with stiffness K and friction C on the mass m keeps its amplitude while K h^2 + 2 C h <= 4 m. Largest K and
-// largest C belong to the same mode, and what holds each mass alike adds to every mode:
-//
-//     h_max = (-C + sqrt(C^2 + 4 K m)) / K = 4 m / (C + sqrt(C^2 + 4 K m))
+// The largest K and the largest C belong to the same mode; what acts on each mass alike adds to every mode.
 double LoadedChain::stableStep(double onEach, double frictionOnEach) const
 {
-    const double lambda = largestEigenvalue(massCount - 1);
-    const double K = lambda * springConstant + onEach;
-    const double C = lambda * springFriction + airFriction + frictionOnEach;
-    const double root = std::sqrt(C * C + 4.0 * K * mass);
-    return C + root > 0.0 ? 4.0 * mass / (C + root) : std::numeric_limits<double>::infinity();
+    const double lambda = largestEigenvalue(massCount);
+    return rope::stableStep(mass, lambda * springConstant + onEach,
+                            lambda * springFriction + airFriction + frictionOnEach);
 }
 
 double LoadedChain::highestFrequency() const
 {
-    return std::sqrt(largestEigenvalue(massCount - 1) * springConstant / mass);
+    return std::sqrt(largestEigenvalue(massCount) * springConstant / mass);
 }
 
 double LoadedChain::highestDampingRatio() const
 {
-    const double C = largestEigenvalue(massCount - 1) * springFriction + airFriction;
+    const double C = largestEigenvalue(massCount) * springFriction + airFriction;
     return C / (2.0 * mass * highestFrequency());
 }
 
-// Mass j moves as sin(j theta), which obeys every equation but the last with omega^2 = 4 k/m sin^2(theta/2). The last,
+// With omega^2 = 4 k/m sin^2(theta/2), u_j = sin(j theta) solves the equation of every mass but the last. The last
+// equation,
 //
 //     (m + M) omega^2 sin(n theta) = k (sin(n theta) - sin((n - 1) theta)) = 2 k cos((n - 1/2) theta) sin(theta/2),
 //
-// gives theta: pi / (2 n + 1) without the load M, less with it.
+// gives theta: pi / (2 n + 1) without the load M, less with a load.
 LoadedChain::Bounce LoadedChain::bounce() const
 {
     const double n = massCount - 1.0;
@@ -100,8 +83,8 @@ LoadedChain::Bounce LoadedChain::bounce() const
     return {2.0 * std::sqrt(springConstant / mass) * std::sin(0.5 * theta), ropePart / (ropePart + loadPart)};
 }
 
-// Spring friction is c/k times the stiffness, so each mode of omega decays with c omega^2 / (2 k); air brakes the
-// rope's masses, but not the load.
+// Spring friction is c/k times the stiffness, so a mode of the frequency omega decays with c omega^2 / (2 k). Air
+// brakes the masses of the rope but not the load.
 double LoadedChain::bounceDecay() const
 {
     const Bounce mode = bounce();
@@ -110,8 +93,8 @@ double LoadedChain::bounceDecay() const
 }
 
 // A hanging rope swings with omega = j/2 sqrt(g / l), j the first zero of the Bessel function J0. The discrete chain
-// does as a continuous one of (n + 1/2) L. By its own stretch e it is longer: to first order (perturbation of the mode
-// J0(j sqrt(s / l)) of a string whose segments are stretched in proportion to their tension)
+// swings like a continuous rope of the length (n + 1/2) L. The rope's own stretch e makes it longer, to first order (by
+// perturbation of the mode J0(j sqrt(s / l)), with segments stretched in proportion to their tension)
 //
 //     l = (n + 1/2) L (1 + 1.1278 e)
 double LoadedChain::swingPeriod() const

@@ -26,7 +26,7 @@ constexpr int pieces = 96;    // of the exact path
 struct ElementaryScene::State : SceneState
 {
     OneMass simulation;
-    std::string constants;
+    std::optional<std::uint64_t> constants;
     Motion exactStart;
     double exactStartTime = 0.0;
     std::deque<glm::vec3> trail;
@@ -62,7 +62,7 @@ void ElementaryScene::describeStart(const Motion& start)
     position_ = start.position;
     velocity_ = start.velocity;
     parameters_.group("Mass");
-    parameters_.add("mass", &mass_, {1e-3, 1000.0, "kg", "Mass."});
+    parameters_.add("mass", &mass_, {1e-3, 1000.0, "kg", "Mass.", rope::StepRole::mass});
     parameters_.add("position", &position_, {-100.0, 100.0, "m", "Position at the start; acts at the next reset."});
     parameters_.add("velocity", &velocity_, {-100.0, 100.0, "m/s", "Velocity at the start; acts at the next reset."});
 }
@@ -72,7 +72,9 @@ void ElementaryScene::describeRun()
     parameters_.group("Run");
     parameters_.add("slow_motion", &slowMotion_,
                     {0.1, 100.0, "", "How many times slower than real time the window runs; the steps stay the same."});
-    parameters_.add("max_dt", &maxDt_, {1e-5, 1.0, "s", "Longest step; a tick is split into the fewest that fit."});
+    parameters_.add(
+        "max_dt", &maxDt_,
+        {1e-5, 1.0, "s", "Longest step; a tick is split into the fewest that fit.", rope::StepRole::longestStep});
     reset();
 }
 
@@ -80,17 +82,17 @@ void ElementaryScene::reset()
 {
     simulation_ = OneMass(this, rope::Mass{mass_, position_, velocity_});
     simulation_.setLongestStep(maxDt_);
-    constants_.clear();
+    constants_.reset();
     trail_.assign(1, glm::vec3(position_));
     sincePoint_ = forgotten_ = 0;
 }
 
 int ElementaryScene::advance(double h, const Controls& /*controls*/)
 {
-    std::string constants;
+    std::uint64_t constants = 0;
     for (const rope::Parameter& row : parameters_.rows())
         if (row.group() != "Run" && row.name() != "position" && row.name() != "velocity")
-            constants += row.text() + ' ';
+            constants += row.revision();
     if (constants != constants_)
     {
         // The exact solution is that of the present constants from the present state.
@@ -118,7 +120,7 @@ std::optional<double> ElementaryScene::predicted(std::string_view diagnostic) co
 {
     if (diagnostic != "total_energy")
         return std::nullopt;
-    const Motion from = constants_.empty() ? start() : exactStart_;
+    const Motion from = constants_ ? exactStart_ : start();
     return 0.5 * mass_ * glm::dot(from.velocity, from.velocity) +
            potentialEnergy(rope::Mass{mass_, from.position, from.velocity});
 }
@@ -165,7 +167,7 @@ void ElementaryScene::fill(Snapshot& snapshot) const
     exactPath.colour = exactColour;
     exactPath.radius = 0.10f * massRadius;
     exactPath.grabbable = false;
-    const bool begun = !constants_.empty();
+    const bool begun = constants_.has_value();
     const Motion from = begun ? exactStart_ : start();
     const double elapsed = begun ? simulation_.time() - exactStartTime_ : 0.0;
     for (int i = 0; i <= pieces; ++i)

@@ -6,7 +6,9 @@
 #include <rope/simulation.hpp>
 #include <rope/text.hpp>
 
+#include <cstdint>
 #include <deque>
+#include <optional>
 
 namespace ropewalk
 {
@@ -89,7 +91,8 @@ private:
     double maxDt_ = 0.1;
 
     OneMass simulation_;
-    std::string constants_; ///< the exact solution holds for these; with others it begins anew
+    std::optional<std::uint64_t>
+        constants_; ///< their revision for which the exact solution holds; with another it begins anew
     Motion exactStart_;
     double exactStartTime_ = 0.0; ///< [s]
     std::deque<glm::vec3> trail_;

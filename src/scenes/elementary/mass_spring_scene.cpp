@@ -31,8 +31,9 @@ public:
     {
         describeStart({{10.0, -5.0, 0.0}, {0.0, 0.0, 0.0}});
         parameters_.group("Force");
-        parameters_.add("spring_constant", &springConstant_,
-                        {0.0, 1000.0, "N/m", "Stiffness of the spring, which has no rest length."});
+        parameters_.add(
+            "spring_constant", &springConstant_,
+            {0.0, 1000.0, "N/m", "Stiffness of the spring, which has no rest length.", rope::StepRole::springs});
         parameters_.add("connection", &connection_, {-100.0, 100.0, "m", "Where the spring is fixed."});
         describeRun();
     }

@@ -61,25 +61,29 @@ void RaceSettings::describe(rope::Parameters& p)
 {
     p.group("Rope");
     p.add("mass_count", &massCount, {2, 400, "", "Masses of each rope; a change starts the race anew."});
-    p.add("mass", &mass, {1e-3, 10.0, "kg", "Mass of each of the masses."});
+    p.add("mass", &mass, {1e-3, 10.0, "kg", "Mass of each of the masses.", rope::StepRole::mass});
     p.add("spring_length", &springLength, {0.005, 1.0, "m", "Length of one segment; a change starts the race anew."});
     p.add("spring_constant", &springConstant,
-          {100.0, 1e7, "N/m", "Stiffness of one segment, for the methods that know springs."});
+          {100.0, 1e7, "N/m", "Stiffness of one segment, for the methods that know springs.", rope::StepRole::springs});
     p.add("spring_friction", &springFriction,
-          {0.0, 100.0, "N s/m", "Internal friction of one segment along itself, for the methods that know springs."});
+          {0.0, 100.0, "N s/m", "Internal friction of one segment along itself, for the methods that know springs.",
+           rope::StepRole::springFriction});
     p.add("load", &load, {0.0, 20.0, "kg", "On the free end, in addition to the last mass."});
     p.group("Surroundings");
     p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
-    p.add("air_friction", &airFriction, {0.0, 10.0, "N s/m", "Friction of the air on each mass."});
+    p.add("air_friction", &airFriction,
+          {0.0, 10.0, "N s/m", "Friction of the air on each mass.", rope::StepRole::airFriction});
     p.group("Run");
     p.add("release_angle", &releaseAngle,
           {0.0, 90.0, "deg", "From the vertical, where the ropes are let go; a change starts the race anew."});
     p.add("connection_speed", &connectionSpeed,
           {0.0, 20.0, "m/s", "Speed of the ropes' upper ends while a key is held."});
     p.add("max_dt", &maxDt,
-          {1e-5, 1.0 / 60.0, "s", "Longest step of the lane of springs; the others go by their own."});
+          {1e-5, 1.0 / 60.0, "s", "Longest step of the lane of springs; the others go by their own.",
+           rope::StepRole::longestStep});
     p.add("auto_steps", &autoSteps,
-          "The lane of springs also stays below what is stable. Off, max_dt alone decides, and it may explode.");
+          "The lane of springs also stays below what is stable. Off, max_dt alone decides, and it may explode.",
+          rope::StepRole::automatic);
 }
 
 double RaceSettings::restStretch() const

@@ -240,8 +240,7 @@ std::optional<Divergence> RopeScene::divergence() const
                   1e3 * lastStep_)
         : lastStep_ > limits.stable
             ? fmt::format("the step of {:.4g} ms is beyond the stable {:.4g} ms, mostly because of the {}",
-                          1e3 * lastStep_, 1e3 * limits.stable,
-                          rope::stepCauseNames[static_cast<std::size_t>(limits.strongest)])
+                          1e3 * lastStep_, 1e3 * limits.stable, limits.strongestName())
             : fmt::format("the step of {:.4g} ms is within the linear limit of {:.4g} ms; lower max_dt or add friction",
                           1e3 * lastStep_, 1e3 * limits.stable);
     return Divergence{

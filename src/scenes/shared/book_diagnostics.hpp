@@ -11,15 +11,15 @@
 namespace ropewalk
 {
 
-/// Adds the lines of the books that a simulation keeps to its diagnostics, behind the others: plots, CSV columns and
-/// numbers for tests. Of the momentum's lines only the connection point's; the table in the window shows all of them.
+/// Adds the lines of a simulation's books to its diagnostics, behind the others. Of the momentum's lines it adds only
+/// the connection point's; the table in the window shows all of them.
 template <typename Simulation>
 void describeBooks(rope::Diagnostics& diagnostics, const Simulation& simulation)
 {
     const rope::EnergyBook book = simulation.energyBook();
-    // A loss is what was brought, with its sign changed: plus 0 turns the "-0" of a loss of nothing into "0".
+    // Plus 0 turns the "-0" of a loss of nothing into "0".
     for (std::size_t i = 0; i < rope::energyLines.size(); ++i)
-        if (book.kept[i])
+        if (!book.unused[i])
             diagnostics.add(rope::energyLines[i].name, "J", rope::energyLines[i].sentence,
                             [&simulation, i] { return simulation.energyLine(static_cast<rope::EnergyLine>(i)) + 0.0; });
 

@@ -1,6 +1,6 @@
 #include "cures.hpp"
 
-#include "trial.hpp"
+#include <rope/fixed_timestep.hpp>
 
 #include <rope/text.hpp>
 
@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 
 namespace ropewalk
@@ -19,68 +19,233 @@ namespace ropewalk
 namespace
 {
 
-using Field = rope::Parameter::Field;
+using rope::Parameter;
+using rope::StepRole;
 
-/// What limits a step comes from, as it is called in one scene or another.
-constexpr std::array<std::string_view, 17> limiting{
-    "max_dt",           "spring_constant",   "spring_friction", "air_friction", "mass",
-    "ground_repulsion", "ground_absorption", "ground_friction", "payout_speed", "stiffness",
-    "total_mass",       "deployment_speed",  "damping",         "medium_drag",  "structural_stiffness",
-    "shear_stiffness",  "bend_stiffness"};
-constexpr double mildest = 1e-9; // a cure that changes next to nothing is rounding
+constexpr double comfort = 0.9;  // of the stable step: a longer one may well cross it with the next change
+constexpr double mildest = 1e-9; // [decades] a cure that changes less is rounding
 
-/// The nearest value that holds in two digits.
-std::optional<double> neatThatHolds(rope::Parameter& parameter, bool raise, const std::function<bool()>& holds)
+Cure cureOf(std::string label, const Parameter& parameter, std::string value)
 {
-    const std::optional<double> nearest = nearestThatHolds(parameter, raise, holds);
-    const double neat = nearest ? twoDigits(*nearest, raise) : 0.0;
-    return nearest && holdsAt(parameter, neat, holds) ? std::optional(neat) : std::nullopt;
+    return {std::move(label), parameter.name(), std::move(value)};
+}
+
+/// Gives a constant its value back.
+class Restored
+{
+public:
+    explicit Restored(Parameter& parameter) : parameter_(parameter), before_(parameter.value()) {}
+    ~Restored() { parameter_.set(before_); }
+    Restored(const Restored&) = delete;
+    Restored& operator=(const Restored&) = delete;
+
+private:
+    Parameter& parameter_;
+    Parameter::Value before_;
+};
+
+/// The last of the choices with which `holds` is true; nothing where there is none.
+std::optional<std::string> lastChoiceThatHolds(Parameter& parameter, const std::function<bool()>& holds)
+{
+    const Restored restored(parameter);
+    std::optional<std::string> last;
+    for (const std::string_view choice : parameter.choices())
+    {
+        parameter.parse(choice);
+        if (holds())
+            last = choice;
+    }
+    return last;
+}
+
+/// The constant of that role, changed as little as it must be for `helps` to be true.
+std::optional<Cure> changed(rope::Parameters& parameters, StepRole role, bool raise, const std::function<bool()>& helps)
+{
+    Parameter* parameter = role != StepRole::none ? parameters.find(role) : nullptr;
+    const std::optional<double> nearest =
+        parameter != nullptr ? nearestThatHolds(*parameter, raise, helps) : std::nullopt;
+    if (!nearest)
+        return std::nullopt;
+    // Half or double is easier said than 4800 for 10000, and near enough to it.
+    const double before = parameter->number();
+    const double factor = raise ? *nearest / before : before / *nearest;
+    const bool half = factor > 1.8 && factor <= 2.0;
+    const double value = half ? (raise ? 2.0 * before : 0.5 * before) : twoDigits(*nearest, raise);
+    if (!holdsAt(*parameter, value, helps))
+        return std::nullopt;
+    return cureOf(half ? fmt::format("{} {}", raise ? "Double" : "Halve", parameter->name())
+                       : fmt::format("{} {} to {:g}", raise ? "Raise" : "Lower", parameter->name(), value),
+                  *parameter, rope::numberText(value));
+}
+
+/// The longest step that splits a tick into enough steps, in as few digits as give so many.
+std::optional<Cure> shortened(const Parameter& longestStep, double stable, double tick)
+{
+    const double steps = rope::fewestSteps(tick, comfort * stable);
+    for (int digits = 2; digits <= 6; ++digits)
+    {
+        const double unit = std::pow(10.0, std::floor(std::log10(tick / steps)) + 1.0 - digits);
+        const double step = std::stod(fmt::format("{:.{}g}", std::ceil(tick / steps / unit) * unit, digits));
+        if (rope::fewestSteps(tick, step) == steps && step >= longestStep.minimum() && step <= longestStep.maximum())
+            return cureOf(fmt::format("{} steps a frame", rope::groupedText(steps)), longestStep,
+                          rope::numberText(step));
+    }
+    return std::nullopt;
+}
+
+StepRole roleOf(rope::StepCause cause)
+{
+    static constexpr std::array<StepRole, rope::stepCauseNames.size()> roles{
+        StepRole::springs,         StepRole::springFriction,   StepRole::airFriction,
+        StepRole::groundRepulsion, StepRole::groundAbsorption, StepRole::none};
+    return roles[static_cast<std::size_t>(cause)];
+}
+
+/// What stepCures and slownessCures have in common; `copy` has the constants of `scene`.
+std::vector<Cure> forceCures(const Scene& scene, Scene& copy, double step)
+{
+    std::vector<Cure> cures;
+    const auto helps = [&] { return step <= comfort * copy.stepPlan().stable; };
+    if (helps())
+        return cures;
+    const StepRole strongest = roleOf(scene.stepLimits().strongest);
+    for (const auto& [role, raise] : {std::pair(strongest, false), std::pair(StepRole::mass, true)})
+        if (std::optional<Cure> cure = changed(copy.parameters(), role, raise, helps))
+            cures.push_back(std::move(*cure));
+    return cures;
 }
 
 } // namespace
 
+void copyConstants(const rope::Parameters& from, rope::Parameters& to)
+{
+    for (std::size_t i = 0; i < from.rows().size(); ++i)
+        if (const Parameter::Value value = from.rows()[i].value(); value != to.rows()[i].value())
+            to.rows()[i].set(value);
+}
+
+std::unique_ptr<Scene> copyOfConstants(const Scene& scene)
+{
+    const auto entry = std::find_if(scenes().begin(), scenes().end(),
+                                    [&](const SceneEntry& known) { return known.info.id == scene.info().id; });
+    if (entry == scenes().end())
+        return nullptr;
+    std::unique_ptr<Scene> copy = entry->make();
+    copyConstants(scene.parameters(), copy->parameters());
+    return copy;
+}
+
+bool holdsAt(Parameter& parameter, double value, const std::function<bool()>& holds)
+{
+    if (!(value >= parameter.minimum() && value <= parameter.maximum()))
+        return false;
+    const Restored restored(parameter);
+    parameter.setNumber(value);
+    return holds();
+}
+
+std::optional<double> nearestThatHolds(Parameter& parameter, bool raise, const std::function<bool()>& holds)
+{
+    constexpr double harshest = 3.0; // decades: what changes more is another rope
+    if (!parameter.isNumber())
+        return std::nullopt;
+    const double before = parameter.number();
+    const double sign = raise ? 1.0 : -1.0;
+    const auto at = [&](double decades)
+    { return std::clamp(before * std::pow(10.0, sign * decades), parameter.minimum(), parameter.maximum()); };
+    double fails = 0.0;
+    double works = harshest;
+    if (before == 0.0 || !holdsAt(parameter, at(works), holds))
+        return std::nullopt;
+    for (int i = 0; i < 40; ++i) // the last of 40 halvings of 3 decades is below the rounding of a double
+    {
+        const double middle = 0.5 * (fails + works);
+        (holdsAt(parameter, at(middle), holds) ? works : fails) = middle;
+    }
+    return at(works);
+}
+
+double twoDigits(double value, bool up)
+{
+    if (value == 0.0)
+        return value;
+    const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 1.0);
+    const double digits = std::abs(value) / unit;
+    constexpr double rounding = 1e-11; // what is two digits already stays as it is
+    const double whole = up ? std::ceil(digits * (1.0 - rounding)) : std::floor(digits * (1.0 + rounding));
+    return std::copysign(std::stod(fmt::format("{:.2g}", whole * unit)), value);
+}
+
 std::vector<Cure> curesAmong(rope::Parameters& parameters, const std::function<bool()>& holds)
 {
-    std::vector<std::pair<double, Cure>> found; // by how much they change, in decades
-    if (rope::Parameter* automatic = parameters.find("auto_steps"); automatic && automatic->text() == "false")
-        found.push_back({0.0, {"auto_steps on", automatic->name(), "true"}});
-    if (!holds())
+    struct Found
     {
-        for (const std::string_view name : limiting)
+        double decades; ///< by which the constant changes
+        StepRole role;
+        Cure cure;
+    };
+    std::vector<Found> found;
+    if (const Parameter* automatic = parameters.find(StepRole::automatic); automatic && automatic->text() == "false")
+        found.push_back({0.0, StepRole::automatic, cureOf(automatic->name() + " on", *automatic, "true")});
+    const bool already = holds();
+    for (Parameter& parameter : parameters.rows())
+    {
+        const StepRole role = parameter.stepRole();
+        if (already || role == StepRole::none || role == StepRole::automatic)
+            continue;
+        if (role == StepRole::integrator)
         {
-            rope::Parameter* parameter = parameters.find(name);
-            double* const* field = parameter ? std::get_if<double*>(&parameter->field()) : nullptr;
-            if (field == nullptr)
-                continue;
-            for (const bool raise : {false, true})
-                if (const auto value = neatThatHolds(*parameter, raise, holds))
-                {
-                    const double decades = std::abs(std::log10(std::abs(*value / **field)));
-                    if (decades > mildest)
-                        found.push_back({decades,
-                                         {fmt::format("{} = {}", name, rope::numberText(*value)), parameter->name(),
-                                          rope::numberText(*value)}});
-                }
+            if (const auto choice = lastChoiceThatHolds(parameter, holds))
+                found.push_back({1.0, role, cureOf("integrator = " + *choice, parameter, *choice)});
+            continue;
         }
-        if (rope::Parameter* integrator = parameters.find("integrator"))
+        for (const bool raise : {false, true})
         {
-            const std::string before = integrator->text();
-            std::optional<Cure> other;
-            for (const std::string_view choice : integrator->choices())
-            {
-                integrator->parse(choice);
-                if (holds())
-                    other = Cure{fmt::format("integrator = {}", choice), integrator->name(), std::string(choice)};
-            }
-            integrator->parse(before);
-            if (other)
-                found.push_back({1.0, *other});
+            const std::optional<double> nearest = nearestThatHolds(parameter, raise, holds);
+            const double value = nearest ? twoDigits(*nearest, raise) : 0.0;
+            if (!nearest || !holdsAt(parameter, value, holds))
+                continue;
+            const double decades = std::abs(std::log10(std::abs(value / parameter.number())));
+            const std::string text = rope::numberText(value);
+            if (decades > mildest)
+                found.push_back({decades, role, cureOf(parameter.name() + " = " + text, parameter, text)});
         }
     }
-    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Found& a, const Found& b)
+                     { return std::tie(a.decades, a.role) < std::tie(b.decades, b.role); });
     std::vector<Cure> cures;
-    for (auto& [decades, cure] : found)
-        cures.push_back(std::move(cure));
+    for (Found& one : found)
+        cures.push_back(std::move(one.cure));
+    return cures;
+}
+
+std::vector<Cure> stepCures(const Scene& scene, double step, double tick)
+{
+    const std::unique_ptr<Scene> copy = copyOfConstants(scene);
+    if (!copy)
+        return {};
+    std::vector<Cure> cures = forceCures(scene, *copy, step);
+    const double stable = copy->stepPlan().stable;
+    const Parameter* longestStep = copy->parameters().find(StepRole::longestStep);
+    if (longestStep != nullptr && step > comfort * stable)
+        if (std::optional<Cure> cure = shortened(*longestStep, stable, tick))
+            cures.push_back(std::move(*cure));
+    return cures;
+}
+
+std::vector<Cure> slownessCures(const Scene& scene, double step)
+{
+    const std::unique_ptr<Scene> copy = copyOfConstants(scene);
+    if (!copy)
+        return {};
+    std::vector<Cure> cures = forceCures(scene, *copy, step);
+    Parameter* integrator = copy->parameters().find(StepRole::integrator);
+    if (integrator == nullptr)
+        return cures;
+    const auto choice = lastChoiceThatHolds(*integrator, [&] { return std::isinf(copy->stepPlan().stable); });
+    if (choice && *choice != integrator->text())
+        cures.push_back(cureOf(fmt::format("Use {} = {}", integrator->name(), *choice), *integrator, *choice));
     return cures;
 }
 

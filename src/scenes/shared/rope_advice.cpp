@@ -2,10 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <glm/geometric.hpp>
+
 #include <array>
 
 namespace ropewalk
 {
+
+namespace
+{
+constexpr std::string_view gravityName = "gravity";
+}
 
 std::vector<AdvisedQuantity> advisedQuantities(const rope::RopeAdvice& a)
 {
@@ -29,22 +36,32 @@ std::vector<AdvisedQuantity> advisedQuantities(const rope::RopeAdvice& a)
             {"swing_period", a.swingPeriod, "s", "slowest small swing, without the load"}};
 }
 
-std::vector<std::pair<std::string, std::string>> advisedParameters(rope::RopeSettings settings)
+std::vector<std::pair<std::string, std::string>> advisedParameters(rope::RopeSettings settings, bool withGravity)
 {
-    static constexpr std::array names{
+    static constexpr std::array<std::string_view, 14> names{
         "mass_count",     "mass",         "spring_constant",  "spring_length",   "spring_friction",
-        "gravity",        "air_friction", "ground_repulsion", "ground_friction", "ground_absorption",
+        gravityName,      "air_friction", "ground_repulsion", "ground_friction", "ground_absorption",
         "max_mass_count", "integrator",   "max_dt",           "implicit_max_dt"};
     std::vector<std::pair<std::string, std::string>> values;
     rope::Parameters rows;
     settings.describe(rows);
-    for (const char* name : names)
+    for (const std::string_view name : names)
     {
+        if (name == gravityName && !withGravity)
+            continue;
         const rope::Parameter& row = rows.at(name);
         const auto* field = std::get_if<double*>(&row.field());
         values.emplace_back(name, field ? fmt::format("{:.10g}", **field) : row.text());
     }
     return values;
+}
+
+double gravityForWish(const rope::Parameters& constants)
+{
+    const rope::Parameter* row = constants.find(gravityName);
+    rope::Vec3* const* gravity = row != nullptr ? std::get_if<rope::Vec3*>(&row->field()) : nullptr;
+    const double g = gravity != nullptr ? glm::length(**gravity) : 0.0;
+    return g >= 0.01 && g <= 50.0 ? g : 9.81;
 }
 
 } // namespace ropewalk

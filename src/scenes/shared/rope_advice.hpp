@@ -20,8 +20,15 @@ struct AdvisedQuantity
 };
 std::vector<AdvisedQuantity> advisedQuantities(const rope::RopeAdvice& advice);
 
-/// The parameters of the rope scene that an advice is about (NAME, VALUE), to ten digits: 0.02 and not
-/// 0.020000000000000004. The split of a frame into steps has room for that.
-std::vector<std::pair<std::string, std::string>> advisedParameters(rope::RopeSettings settings);
+/// The id of the scene whose rope an advice is about.
+inline constexpr std::string_view advisedScene = "rope";
+
+/// The parameters of that scene that an advice sets (NAME, VALUE), to ten digits: 0.02 and not 0.020000000000000004.
+/// The split of a frame into steps has room for that.
+std::vector<std::pair<std::string, std::string>> advisedParameters(rope::RopeSettings settings,
+                                                                   bool withGravity = true);
+
+/// The gravity [m/s2] of a scene with these constants, for a wish; the earth's where they have none.
+double gravityForWish(const rope::Parameters& constants);
 
 } // namespace ropewalk

@@ -45,31 +45,37 @@ struct PendulumSettings
     void describe(rope::Parameters& p)
     {
         p.group("Bodies");
-        p.add("mass", &mass, {1e-3, 1000.0, "kg", "Mass of the sphere."});
+        p.add("mass", &mass, {1e-3, 1000.0, "kg", "Mass of the sphere.", rope::StepRole::mass});
         p.add("sphere_position", &spherePosition,
               {-100.0, 100.0, "m", "Where the sphere starts; acts at the next reset."});
         p.add("cube_position", &cubePosition, {-100.0, 100.0, "m", "Where the cube starts; acts at the next reset."});
 
         p.group("Spring");
         p.add("spring_constant", &springConstant,
-              {0.0, 1e4, "N/m", "Stiffness of the spring; its rest length is the distance at the start."});
-        p.add("spring_friction", &springFriction, {0.0, 100.0, "N s/m", "Internal friction of the spring."});
+              {0.0, 1e4, "N/m", "Stiffness of the spring; its rest length is the distance at the start.",
+               rope::StepRole::springs});
+        p.add("spring_friction", &springFriction,
+              {0.0, 100.0, "N s/m", "Internal friction of the spring.", rope::StepRole::springFriction});
 
         p.group("Surroundings");
         p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
-        p.add("medium_drag", &mediumDrag, {0.0, 100.0, "N s/m", "Friction of the sphere in the medium."});
+        p.add("medium_drag", &mediumDrag,
+              {0.0, 100.0, "N s/m", "Friction of the sphere in the medium.", rope::StepRole::other});
 
         p.group("Run");
         p.add("integrator", &integrator,
               {"forward_euler", "semi_implicit_euler", "velocity_verlet", "runge_kutta_4", "implicit_midpoint"},
               "forward_euler: the tutorial's, gains energy; semi_implicit_euler and velocity_verlet: keep it on the "
-              "mean; runge_kutta_4: the most accurate, loses a little; implicit_midpoint: stable at any step.");
+              "mean; runge_kutta_4: the most accurate, loses a little; implicit_midpoint: stable at any step.",
+              rope::StepRole::integrator);
         p.add("connection_speed", &connectionSpeed, {0.0, 100.0, "m/s", "Speed of the cube while a key is held."});
-        p.add("max_dt", &maxDt, {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit."});
+        p.add("max_dt", &maxDt,
+              {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit.", rope::StepRole::longestStep});
         p.add(
             "auto_steps", &autoSteps,
             "Steps also stay below what is stable with these constants. Off, max_dt alone decides, and the sphere may "
-            "fly away.");
+            "fly away.",
+            rope::StepRole::automatic);
     }
 
     /// Without a grab, at any length of the spring: the sphere swings across it at anything from no frequency to
@@ -103,22 +109,21 @@ struct PendulumSettings
 };
 
 /// The pendulum, the same motion with steps so fine that it counts as exact, and the books.
-class SpringPendulum
+class SpringPendulum : public rope::BookKeeper
 {
 public:
     explicit SpringPendulum(const PendulumSettings& settings)
         : settings_(settings), sphere_{settings.spherePosition, Vec3(0.0)}, exact_(sphere_),
           cube_(settings.cubePosition), restLength_(glm::length(settings.cubePosition - settings.spherePosition))
     {
+        setBooks(true);
     }
 
     const PendulumSettings& settings() const { return settings_; }
     void setSettings(const PendulumSettings& settings)
     {
-        const rope::RopeTotals before = totals();
-        settings_ = settings;
+        booked(rope::EnergyLine::constants, rope::MomentumLine::constants, [&] { settings_ = settings; });
         exact_ = sphere_; // with other constants the comparison begins anew
-        books_.constantsChanged(before, totals());
     }
     void setCubeVelocity(const Vec3& velocity) { cubeVelocity_ = velocity; }
     void setGrab(const std::optional<Vec3>& target) { grabTarget_ = target; }
@@ -156,7 +161,7 @@ public:
         taken.after = sphere_;
         cube_ += cubeVelocity_ * h;
         taken.potentialChange += potentialEnergy(sphere_) + elasticEnergy(sphere_);
-        books_.book(taken, nodes, forces);
+        book(taken, pendulumWork(taken, nodes, forces));
         cubeBefore_ = cubeVelocity_;
         time_ += h;
     }
@@ -190,11 +195,7 @@ public:
         return kineticEnergy(motion) + potentialEnergy(motion) + elasticEnergy(motion);
     }
 
-    rope::EnergyBook energyBook() const { return books_.books().energyAt(totals(), sway()); }
-    rope::MomentumBook momentumBook() const { return books_.books().momentumAt(totals()); }
-    double energyLine(rope::EnergyLine line) const { return books_.books().amountAt(line, sway()); }
-    Vec3 momentum() const { return settings_.mass * sphere_.velocity; }
-    Vec3 momentumLine(rope::MomentumLine line) const { return books_.books().momentum.linear.gained(line); }
+    Vec3 momentum() const { return settings_.mass * sphere_.velocity; } ///< [kg m/s]
 
 private:
     /// [m/s2], t seconds after the beginning of the step
@@ -217,7 +218,7 @@ private:
         forces.elastic = pull - forces.friction;
         forces.drag = -settings_.mediumDrag * v;
         if (grabTarget_)
-            forces.mouse = settings_.mass * grabAcceleration(x, v);
+            forces.grab = settings_.mass * grabAcceleration(x, v);
         return forces;
     }
 
@@ -229,24 +230,43 @@ private:
         return w * w * (*grabTarget_ - x) - 2.0 * w * v;
     }
 
-    rope::RopeTotals totals() const
+    void book(const PendulumStep& step, const rope::StepWork& work)
     {
-        rope::RopeTotals sum;
+        bookStep(work, step.h);
+        const Vec3 turned = step.mass * (glm::cross(step.after.position, step.after.velocity) -
+                                         glm::cross(step.before.position, step.before.velocity));
+        gain(rope::MomentumLine::integrator,
+             {0.0, Vec3(0.0),
+              turned - work.gravity.turning - work.support.turning - work.air.turning - work.grab.turning});
+    }
+
+    bool uses(rope::EnergyLine line) const override
+    {
+        return line != rope::EnergyLine::reel && line != rope::EnergyLine::ground_friction &&
+               line != rope::EnergyLine::ground_absorption;
+    }
+    bool uses(rope::MomentumLine line) const override
+    {
+        return line != rope::MomentumLine::reel && line != rope::MomentumLine::ground &&
+               line != rope::MomentumLine::spring_friction;
+    }
+
+    rope::BookTotals totals() const override
+    {
+        rope::BookTotals sum;
         sum.add({settings_.mass, sphere_.position, sphere_.velocity});
-        sum.energy[1] = potentialEnergy(sphere_);
-        sum.energy[2] = elasticEnergy(sphere_);
+        sum.energy = {0.5 * glm::dot(settings_.mass * sphere_.velocity, sphere_.velocity), potentialEnergy(sphere_),
+                      elasticEnergy(sphere_), 0.0};
         return sum;
     }
 
-    /// As with the rope: semi-implicit Euler's potential belongs half a step later than its velocities.
-    double sway() const
+    double swayPower() const override
     {
         if (settings_.integrator != Integrator::semi_implicit_euler)
             return 0.0;
         const Vec3 pull = forcesAt(cube_, sphere_.position, sphere_.velocity).elastic;
-        return -0.5 * books_.dt() *
-               (glm::dot(pull, sphere_.velocity - cubeVelocity_) +
-                settings_.mass * glm::dot(settings_.gravity, sphere_.velocity));
+        return -(glm::dot(pull, sphere_.velocity - cubeVelocity_) +
+                 settings_.mass * glm::dot(settings_.gravity, sphere_.velocity));
     }
 
     PendulumSettings settings_;
@@ -258,7 +278,6 @@ private:
     double restLength_;
     std::optional<Vec3> grabTarget_;
     double time_ = 0.0;
-    PendulumBooks books_{totals()};
 };
 
 } // namespace ropewalk

@@ -9,14 +9,6 @@ namespace ropewalk
 namespace
 {
 
-WreckingBallSettings validated(WreckingBallSettings settings)
-{
-    rope::Parameters rows;
-    settings.describe(rows);
-    rows.validate();
-    return settings;
-}
-
 Vec3 startDirection(const WreckingBallSettings& settings)
 {
     return {std::sin(settings.startAngle), -std::cos(settings.startAngle), 0.0};
@@ -83,11 +75,14 @@ void WreckingBallSettings::describe(rope::Parameters& p)
 {
     p.group("Rope");
     p.add("mass_count", &massCount, {2, 1000, "", "Masses of the rope; a change begins anew."});
-    p.add("mass", &mass, {1e-4, 100.0, "kg", "Mass of each of them; the last one is a part of the ball."});
-    p.add("spring_constant", &springConstant, {1.0, 1e7, "N/m", "Stiffness of one segment."});
+    p.add("mass", &mass,
+          {1e-4, 100.0, "kg", "Mass of each of them; the last one is a part of the ball.", rope::StepRole::mass});
+    p.add("spring_constant", &springConstant, {1.0, 1e7, "N/m", "Stiffness of one segment.", rope::StepRole::springs});
     p.add("spring_length", &springLength, {1e-3, 10.0, "m", "Rest length of one segment; the rope glides to it."});
-    p.add("spring_friction", &springFriction, {0.0, 1000.0, "N s/m", "Internal friction of one segment."});
-    p.add("air_friction", &airFriction, {0.0, 100.0, "N s/m", "Friction of the air on each mass and on the ball."});
+    p.add("spring_friction", &springFriction,
+          {0.0, 1000.0, "N s/m", "Internal friction of one segment.", rope::StepRole::springFriction});
+    p.add("air_friction", &airFriction,
+          {0.0, 100.0, "N s/m", "Friction of the air on each mass and on the ball.", rope::StepRole::airFriction});
 
     p.group("Ball");
     p.add("ball_mass", &ballMass, {0.0, 100'000.0, "kg", "Mass of the ball that the rope carries."});
@@ -112,7 +107,8 @@ void WreckingBallSettings::describe(rope::Parameters& p)
 
     p.group("Run");
     p.add("connection_speed", &connectionSpeed, {0.0, 100.0, "m/s", "Speed of the crane's end while a key is held."});
-    p.add("max_dt", &maxDt, {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit."});
+    p.add("max_dt", &maxDt,
+          {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit.", rope::StepRole::longestStep});
 }
 
 rope::RopeSettings WreckingBallSettings::ropeSettings() const
@@ -165,12 +161,12 @@ Vec2 WreckingBallSettings::craneTip() const
 }
 
 WreckingBall::WreckingBall(const WreckingBallSettings& settings)
-    : WreckingBall(settings, groundAndStack(validated(settings)))
+    : WreckingBall(settings, groundAndStack(rope::validated(settings)))
 {
 }
 
 WreckingBall::WreckingBall(const WreckingBallSettings& settings, const std::vector<rope::BodyDefinition>& surroundings)
-    : settings_(validated(settings)), rope_(settings_.ropeSettings())
+    : settings_(rope::validated(settings)), rope_(settings_.ropeSettings())
 {
     const std::vector<Vec3> positions = ropeAtStart(settings_);
     rope_.layOut(positions);
@@ -187,7 +183,7 @@ void WreckingBall::setSettings(const WreckingBallSettings& settings)
         *this = WreckingBall(settings);
         return;
     }
-    settings_ = validated(settings);
+    settings_ = rope::validated(settings);
     rope_.setSettings(settings_.ropeSettings());
     rope_.setLoad(settings_.ballMass);
     bodies_.setSettings(settings_.impulseSettings());

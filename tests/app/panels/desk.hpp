@@ -74,7 +74,7 @@ public:
 #endif
         frames(2);
     }
-    /// Away from the hand for positive numbers.
+    /// Turns the wheel, away from the user for positive numbers.
     void wheel(float clicks)
     {
 #if IMGUI_VERSION_NUM >= 18700
@@ -136,9 +136,13 @@ public:
         frames(2);
     }
 
+    TheoryBench& theoryBench()
+    {
+        return panels_.theoryBench();
+    }
     std::string value(const std::string& name)
     {
-        return workbench.scene().parameters().at(name).text();
+        return workbench.scene().parameters().find(name)->text();
     }
 
     Workbench workbench{makeScene("rope"), [] { return 0.0; }};

@@ -37,16 +37,16 @@ TEST_CASE("the table of the energy says where it went: J, per cent and W")
     power.add(0.25, book);
 
     const BookTable table = energyTable(book, power);
-    // 3 J from the hand and 6 J from the height; 5 J to the air, 3 J in motion, 1 J in the springs.
+    // 3 J from the connection point and 6 J from the height; 5 J to the air, 3 J in motion, 1 J in the springs.
     CHECK(row(table, "throughput").values[0] == Approx(9.0));
     CHECK(row(table, "work_of_hand").values[0] == Approx(3.0));
     CHECK(row(table, "work_of_hand").values[1] == Approx(100.0 / 3.0));
     CHECK(row(table, "work_of_hand").values[2] == Approx(4.0));
     CHECK(row(table, "potential_energy").values[0] == Approx(-6.0));
     CHECK(row(table, "potential_energy").share == Approx(2.0 / 3.0));
-    CHECK(row(table, "potential_energy").way == BookTable::Way::came);
-    CHECK(row(table, "kinetic_energy").way == BookTable::Way::went);
-    CHECK(row(table, "loss_air").way == BookTable::Way::lost);
+    CHECK(row(table, "potential_energy").flow == BookTable::Flow::came);
+    CHECK(row(table, "kinetic_energy").flow == BookTable::Flow::stored);
+    CHECK(row(table, "loss_air").flow == BookTable::Flow::lost);
     CHECK(row(table, "loss_air").values[0] == Approx(5.0));
     CHECK(row(table, "loss_air").values[2] == Approx(0.0));
     CHECK(row(table, "kinetic_energy").values[2] == Approx(4.0));
@@ -114,8 +114,7 @@ TEST_CASE("a scene without books says why")
     for (const SceneEntry& entry : scenes())
     {
         CAPTURE(entry.info.id);
-        if (entry.info.id != "million") // takes its time to make
-            CHECK(entry.make()->energyBook().has_value() == whyNoBooks(entry.info.id).empty());
+        const std::unique_ptr<Scene> scene = entry.make();
+        CHECK((scene->energyBook().has_value() || !scene->booksNote().empty()));
     }
-    CHECK_FALSE(whyNoBooks("million").empty());
 }

@@ -110,7 +110,7 @@ TEST_CASE("The step's health is said in words")
 TEST_CASE("the name of a choice is not cut off")
 {
     Desk desk;
-    desk.resize(1280.0f, 900.0f); // all of them in sight
+    desk.resize(1280.0f, 900.0f); // high enough for all constants
     desk.frames(3);
     const Rectangle integrator = desk.ui.map.at("slider integrator");
     CHECK(integrator.width > ImGui::CalcTextSize("semi_implicit_euler").x + ImGui::GetFrameHeight());

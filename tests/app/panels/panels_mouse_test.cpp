@@ -14,10 +14,10 @@ TEST_CASE("Dragging a slider changes the constant, and is one step for undo")
     desk.moveOver("slider spring_constant", 0.5f);
     desk.moveOver("slider spring_constant", 0.6f);
     desk.moveOver("slider spring_constant", 0.9f);
-    CHECK(std::stod(desk.value("spring_constant")) > 1e5);
+    CHECK(std::stod(desk.value("spring_constant")) > 1e5); // the slider is logarithmic
     const Rectangle at = desk.ui.map.at("slider spring_constant");
     desk.moveTo(at.x + 2.0f * at.width, at.y);
-    CHECK(std::stod(desk.value("spring_constant")) == 1e7); // the end is reached
+    CHECK(std::stod(desk.value("spring_constant")) == 1e7); // the maximum of its row
     desk.button(0, false);
 
     desk.workbench.undo();
@@ -132,7 +132,7 @@ TEST_CASE("A splitter gives the panel another width")
     CHECK(desk.ui.map.at("panel parameters").width == Approx(before + 60.0f).margin(4.0));
 }
 
-TEST_CASE("The panels survive any window, theme and scale, with everything open")
+TEST_CASE("The viewport stays in the window at any size, theme and scale, with everything open")
 {
     Desk desk;
     desk.ui.helpOpen = true;

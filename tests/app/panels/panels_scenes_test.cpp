@@ -27,7 +27,7 @@ void checkInside(const Rectangle& part, const Rectangle& whole)
     CHECK(part.y + part.height <= whole.y + whole.height);
 }
 
-/// What the map calls "<kind> <scene>", of all scenes; empty when the kind is not shown.
+/// The places of "<kind> <scene>" in the UI map, for all scenes; empty while the kind is not shown.
 std::vector<std::pair<std::string, Rectangle>> placesOf(const Desk& desk, const std::string& kind)
 {
     std::vector<std::pair<std::string, Rectangle>> places;
@@ -37,7 +37,7 @@ std::vector<std::pair<std::string, Rectangle>> placesOf(const Desk& desk, const 
     return places;
 }
 
-/// Rows or cards: none over another, none beyond the sides of its panel, which scrolls up and down.
+/// Rows or cards do not overlap and do not reach beyond the sides of their panel, which scrolls up and down.
 void checkPlaces(const Desk& desk, const std::string& kind, const std::string& panel)
 {
     const auto places = placesOf(desk, kind);
@@ -128,7 +128,7 @@ TEST_CASE("Tab goes on to the next card, and what is typed afterwards starts aga
     desk.ui.sceneListOpen = true;
     desk.frames(4);
     for (std::size_t i = 0; i < scenes().size(); ++i)
-        desk.key(ImGuiKey_Tab); // once around
+        desk.key(ImGuiKey_Tab); // back to the first
     desk.key(ImGuiKey_Enter);
     CHECK(desk.ui.sceneRequest == std::string(scenes()[0].info.id));
 

@@ -1,8 +1,10 @@
-#include "app/panels/constants/step_advice.hpp"
 #include "app/panels/constants/step_meter.hpp"
+#include "scenes/shared/cures.hpp"
 
 #include "catch.hpp"
 #include "desk.hpp"
+
+#include <rope/text.hpp>
 
 #include <cmath>
 #include <memory>
@@ -32,7 +34,7 @@ TEST_CASE("Each cure alone makes the step short enough, and none goes much too f
     const std::unique_ptr<Scene> scene = makeScene("rope");
     scene->parameters().set("spring_constant", stiffness);
     const double step = 0.002;
-    const std::vector<Cure> cures = stepCures(*scene, step);
+    const std::vector<Cure> cures = stepCures(*scene, step, tick);
     INFO("spring_constant = " << stiffness);
     REQUIRE(find(cures, "spring_constant") != nullptr);
     REQUIRE(find(cures, "mass") != nullptr);
@@ -44,7 +46,10 @@ TEST_CASE("Each cure alone makes the step short enough, and none goes much too f
         scene->parameters().set(cure.parameter, cure.value);
         const double taken = cure.parameter == "max_dt" ? std::stod(cure.value) : step;
         const double share = taken / scene->stepPlan().stable;
-        CHECK(share <= 0.96); // the digits of max_dt are few: the steps that fit are a little shorter
+        // A cure aims at 0.9. One digit fewer in max_dt may leave the step 6 % longer; a constant that is halved or
+        // doubled goes too far by a factor of 2 / 1.8, one rounded to two digits by 10 %, and the step follows the
+        // root of it or its square.
+        CHECK(share <= 0.96);
         CHECK(share >= 0.6);
         scene->parameters().set(cure.parameter, before);
     }
@@ -53,34 +58,37 @@ TEST_CASE("Each cure alone makes the step short enough, and none goes much too f
 TEST_CASE("Cures are said in words as they would be spoken")
 {
     const std::unique_ptr<Scene> scene = makeScene("rope");
-    CHECK(stepCures(*scene, 0.001).empty());
+    CHECK(stepCures(*scene, 0.001, tick).empty()); // half of the lesson's step
+    // The stable step is about 2 sqrt(m / (4 k)) = 2 ms at k = 12,500 N/m less friction's part; 0.9 of it is kept, so
+    // 19,000 is too much by a factor between 1.8 and 2.
     scene->parameters().set("spring_constant", "19000");
-    const std::vector<Cure> cures = stepCures(*scene, 0.002);
+    const std::vector<Cure> cures = stepCures(*scene, 0.002, tick);
     REQUIRE(cures.size() == 3);
     CHECK(cures[0].label == "Halve spring_constant");
     CHECK(cures[0].value == "9500");
     CHECK(cures[1].label == "Double mass");
     CHECK(cures[2].label.find(" steps a frame") != std::string::npos);
     scene->parameters().set("spring_constant", "1000000");
-    CHECK(stepCures(*scene, 0.002)[0].label.find("Lower spring_constant to ") == 0);
+    CHECK(stepCures(*scene, 0.002, tick)[0].label.find("Lower spring_constant to ") == 0);
 }
 
 TEST_CASE("Slowed time has the implicit integrator as its way out")
 {
+    constexpr double shortStep = 0.001; // [s], half of the lesson's: no other constant need change
     const std::unique_ptr<Scene> scene = makeScene("rope");
-    const std::vector<Cure> cures = implicitCure(*scene);
+    const std::vector<Cure> cures = slownessCures(*scene, shortStep);
     REQUIRE(cures.size() == 1);
     scene->parameters().set(cures[0].parameter, cures[0].value);
     CHECK(std::isinf(scene->stableStep()));
-    CHECK(implicitCure(*scene).empty());
-    CHECK(implicitCure(*makeScene("gravity")).empty());
+    CHECK(slownessCures(*scene, shortStep).empty());
+    CHECK(slownessCures(*makeScene("gravity"), shortStep).empty());
 }
 
 TEST_CASE("Numbers are grouped by thousands")
 {
-    CHECK(grouped(7.0) == "7");
-    CHECK(grouped(2380.0) == "2,380");
-    CHECK(grouped(1e6) == "1,000,000");
+    CHECK(rope::groupedText(7.0) == "7");
+    CHECK(rope::groupedText(2380.0) == "2,380");
+    CHECK(rope::groupedText(1e6) == "1,000,000");
 }
 
 TEST_CASE("The budget of steps is chosen in the Run menu")
@@ -99,9 +107,10 @@ TEST_CASE("Where friction is the cause, friction is the cure")
 {
     const std::unique_ptr<Scene> scene = makeScene("rope");
     scene->parameters().set("spring_friction", "30");
-    const std::vector<Cure> cures = stepCures(*scene, 0.0015);
+    const std::vector<Cure> cures = stepCures(*scene, 0.0015, tick);
     REQUIRE(find(cures, "spring_friction") != nullptr);
-    // 4 m = K dt^2 + 2 C dt with dt = 1.5 ms / 0.9 gives C = 26.7 N s/m, ground absorption counted half.
+    // 4 m = K dt^2 + 2 C dt with dt = 1.5 ms / 0.9 gives C = 26.7 N s/m = 4 c + air friction 0.02 + half of the ground
+    // absorption 2.
     CHECK(std::stod(find(cures, "spring_friction")->value) == Approx((26.7 - 1.02) / 4.0).epsilon(0.03));
     CHECK(find(cures, "spring_constant") == nullptr);
 }
@@ -116,7 +125,7 @@ TEST_CASE("Over the step in the status bar a panel tells the causes, and what he
     CHECK(desk.ui.map.count("limit of springs") == 1);
     CHECK(desk.ui.map.count("limit of spring friction") == 1);
     CHECK(desk.ui.map.count("limit of the mouse's spring") == 0);
-    CHECK(desk.ui.map.count("cure spring_constant") == 0); // all is well
+    CHECK(desk.ui.map.count("cure spring_constant") == 0); // the step is stable: there is nothing to cure
 
     desk.workbench.setParameter("auto_steps", "false", ++desk.ui.gesture);
     desk.workbench.setParameter("spring_constant", "21000", ++desk.ui.gesture);
@@ -141,7 +150,7 @@ TEST_CASE("Slowed time is said in the status bar with its reason, and the way ou
     REQUIRE(desk.ui.map.count("status slowed") == 1);
     const std::string words = slowedWords(desk.workbench);
     CHECK(words.find("slowed to x0.") == 0);
-    CHECK(words.find(grouped(desk.workbench.stepsNeeded()) + " steps a frame needed, 500 allowed") !=
+    CHECK(words.find(rope::groupedText(desk.workbench.stepsNeeded()) + " steps a frame needed, 500 allowed") !=
           std::string::npos);
 
     desk.moveOver("status step");
@@ -174,7 +183,7 @@ TEST_CASE("After a runaway each cure is a button, and the rope goes on from the 
     CHECK(desk.workbench.paused());
     const double sound = desk.workbench.scene().time();
     CHECK(sound < desk.workbench.divergence()->time);
-    // The whole rope has 80 J to fall down; more is the integrator's.
+    // 80 masses of 0.05 kg fall 2 m on the mean: m g h = 78 J. Twice that is more than fall and swing explain.
     CHECK(desk.workbench.scene().diagnostics().find("kinetic_energy")->value() < 160.0);
     desk.frames(3);
     CHECK(desk.ui.map.count("overlay divergence") == 1);

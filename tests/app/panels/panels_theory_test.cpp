@@ -2,39 +2,10 @@
 
 #include "app/workbench/theory_bench.hpp"
 
-#include <chrono>
-#include <thread>
-
 using namespace ropewalk;
 
 namespace
 {
-
-/// Frames until it is so; the experiments run in a thread of their own.
-template <typename Condition>
-bool waitFor(Desk& desk, const Condition& condition)
-{
-    for (int i = 0; i < 6000; ++i)
-    {
-        if (condition())
-            return true;
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        desk.frames(1);
-    }
-    return false;
-}
-
-template <typename Condition>
-bool waitFor(const Condition& condition)
-{
-    for (int i = 0; i < 6000; ++i)
-    {
-        if (condition())
-            return true;
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    }
-    return false;
-}
 
 std::size_t indexOf(std::string_view id)
 {
@@ -67,8 +38,9 @@ TEST_CASE("the theory bench opens, runs an experiment and closes", "[panels][the
     REQUIRE(desk.ui.map.count("button run terminal_speed") == 1);
     desk.moveOver("button run terminal_speed");
     desk.click();
-    REQUIRE(waitFor(desk, [&] { return desk.ui.map.count("button stop") == 0; }));
+    desk.theoryBench().wait();
     desk.frames(2);
+    CHECK(desk.ui.map.count("button stop") == 0);
     CHECK(desk.ui.map.count("chart terminal_speed") == 1);
 
     desk.moveOver("button close theory");
@@ -130,11 +102,14 @@ TEST_CASE("everything is run at once, and another scene stops it", "[panels][the
     desk.moveOver("button run all");
     desk.click();
     desk.workbench.selectScene("gravity");
+    desk.frames(2); // the panel stops the bench
+    desk.theoryBench().wait();
     desk.frames(2);
-    CHECK(waitFor(desk, [&] { return desk.ui.map.count("button run all") == 1; }));
+    CHECK(desk.ui.map.count("button run all") == 1);
+    CHECK(desk.theoryBench().finished() < experiments().size());
 }
 
-TEST_CASE("the bench works behind its owner's back", "[theory]")
+TEST_CASE("the bench works in a thread of its own", "[theory]")
 {
     TheoryBench bench;
     const std::size_t one = indexOf("gravity");
@@ -143,7 +118,8 @@ TEST_CASE("the bench works behind its owner's back", "[theory]")
     bench.run(other);
     bench.run(one);
     bench.run(one); // waits already
-    REQUIRE(waitFor([&] { return !bench.busy(); }));
+    bench.wait();
+    CHECK_FALSE(bench.busy());
     CHECK(bench.entry(one).state == TheoryBench::State::done);
     REQUIRE(bench.entry(one).result);
     CHECK(bench.entry(one).result->passed());
@@ -153,7 +129,8 @@ TEST_CASE("the bench works behind its owner's back", "[theory]")
 
     bench.runAll();
     bench.stop();
-    REQUIRE(waitFor([&] { return !bench.busy(); }));
+    bench.wait();
+    CHECK_FALSE(bench.busy());
     CHECK(bench.finished() < experiments().size());
     CHECK(bench.entry(one).result); // results stay
     CHECK(bench.entry(one).state == TheoryBench::State::done);

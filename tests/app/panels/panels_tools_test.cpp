@@ -52,7 +52,7 @@ double number(Desk& desk, const std::string& name)
 TEST_CASE("The adviser's constants go on the running rope, and one undo takes them back", "[tools]")
 {
     Desk desk;
-    desk.ui.tools.advisorOpen = true;
+    desk.ui.advisorOpen = true;
     desk.frames(4);
     enter(desk, "Length", "3");
     enter(desk, "Mass", "2");
@@ -79,7 +79,7 @@ TEST_CASE("The adviser's constants go on the running rope, and one undo takes th
 TEST_CASE("What cannot be had together is said, and not applied", "[tools]")
 {
     Desk desk;
-    desk.ui.tools.advisorOpen = true;
+    desk.ui.advisorOpen = true;
     desk.frames(4);
     enter(desk, "at most", "0.1");
     press(desk, "form Limit the steps");
@@ -104,7 +104,7 @@ TEST_CASE("What cannot be had together is said, and not applied", "[tools]")
 TEST_CASE("A cost budget, a material and a settling time are asked where they are chosen", "[tools]")
 {
     Desk desk;
-    desk.ui.tools.advisorOpen = true;
+    desk.ui.advisorOpen = true;
     desk.frames(4);
     CHECK(desk.ui.map.count("form Diameter") == 0);
     choose(desk, "Rope", "of nylon");
@@ -125,7 +125,7 @@ TEST_CASE("From another scene the adviser opens the rope first", "[tools]")
 {
     Desk desk;
     desk.workbench.selectScene("cloth");
-    desk.ui.tools.advisorOpen = true;
+    desk.ui.advisorOpen = true;
     desk.frames(4);
     press(desk, "button apply advice");
     REQUIRE(desk.ui.sceneRequest == "rope");
@@ -138,7 +138,7 @@ TEST_CASE("From another scene the adviser opens the rope first", "[tools]")
 TEST_CASE("A measured rope becomes a wish", "[tools]")
 {
     Desk desk;
-    desk.ui.tools.advisorOpen = true;
+    desk.ui.advisorOpen = true;
     desk.frames(4);
     press(desk, "choice From a real rope");
     enter(desk, "Mass", "1.2");
@@ -162,7 +162,7 @@ TEST_CASE("A measured rope becomes a wish", "[tools]")
 TEST_CASE("The card of the running rope in every format, to be copied and saved", "[tools]")
 {
     Desk desk;
-    desk.ui.tools.cardOpen = true;
+    desk.ui.cardOpen = true;
     desk.workbench.setParameter("spring_constant", "8000", 1);
     desk.frames(4);
     press(desk, "format box2d");
@@ -171,17 +171,17 @@ TEST_CASE("The card of the running rope in every format, to be copied and saved"
     desk.workbench.setParameter("spring_constant", "9000", 2);
     desk.frames(2);
     press(desk, "button save card");
-    REQUIRE(desk.ui.tools.saveRequest);
-    CHECK(desk.ui.tools.saveRequest->name == "rope_box2d.hpp");
-    CHECK(desk.ui.tools.saveRequest->text.find("joint.stiffness = 9000.0f;") != std::string::npos);
+    REQUIRE(desk.ui.saveRequest);
+    CHECK(desk.ui.saveRequest->name == "rope_box2d.hpp");
+    CHECK(desk.ui.saveRequest->text.find("joint.stiffness = 9000.0f;") != std::string::npos);
     for (const char* format : {"cpp", "json", "table", "mjcf", "moordyn", "jolt", "bullet", "xpbd"})
     {
         INFO(format);
-        desk.ui.tools.saveRequest.reset();
+        desk.ui.saveRequest.reset();
         press(desk, std::string("format ") + format);
         press(desk, "button save card");
-        REQUIRE(desk.ui.tools.saveRequest);
-        CHECK(desk.ui.tools.saveRequest->text.size() > 200);
+        REQUIRE(desk.ui.saveRequest);
+        CHECK(desk.ui.saveRequest->text.size() > 200);
     }
 
     desk.workbench.selectScene("cloth");
@@ -196,7 +196,7 @@ TEST_CASE("The question mark beside a constant opens its section, and links lead
     desk.moveOver("explain spring_constant");
     desk.click();
     desk.frames(3);
-    CHECK(desk.ui.tools.physicsOpen);
+    CHECK(desk.ui.physicsOpen);
     CHECK(desk.ui.map.count("explained forces-of-the-rope") == 1);
     CHECK_FALSE(desk.workbench.canUndo());
 
@@ -211,7 +211,7 @@ TEST_CASE("The question mark beside a constant opens its section, and links lead
     press(desk, "link implicit-steps");
     CHECK(desk.ui.map.count("explained implicit-steps") == 1);
     press(desk, "button close physics");
-    CHECK_FALSE(desk.ui.tools.physicsOpen);
+    CHECK_FALSE(desk.ui.physicsOpen);
 }
 
 TEST_CASE("A plotted quantity is explained in the menu of its plot", "[tools]")
@@ -220,7 +220,7 @@ TEST_CASE("A plotted quantity is explained in the menu of its plot", "[tools]")
     desk.frames(4);
     press(desk, "button plot menu 1");
     press(desk, "explain kinetic_energy");
-    CHECK(desk.ui.tools.physicsOpen);
+    CHECK(desk.ui.physicsOpen);
     CHECK(desk.ui.map.count("explained energies-and-lengths") == 1);
 }
 
@@ -233,9 +233,8 @@ TEST_CASE("Tool windows stay in the window, off the constants that they explain,
                                         std::pair(900.0f, 500.0f), std::pair(330.0f, 210.0f)})
     {
         desk.resize(width, height);
-        desk.ui.tools = {};
-        desk.ui.tools.explain("forces-of-the-rope");
-        desk.ui.tools.advisorOpen = true;
+        desk.ui.explain("forces-of-the-rope");
+        desk.ui.advisorOpen = true;
         desk.frames(3);
         INFO(width << " x " << height << ", scale " << desk.ui.scale);
         for (const char* name : {"overlay physics", "overlay advisor"})

@@ -1,4 +1,3 @@
-#include "app/panels/constants/step_advice.hpp"
 #include "app/panels/constants/track_limits.hpp"
 
 #include "catch.hpp"
@@ -16,17 +15,18 @@ namespace
 constexpr double tick = 1.0 / 60.0;
 constexpr int budget = 500;
 
-/// The rope of 79 free masses on its ground: K dt^2 + 2 C dt = 4 m at the limit, K = lambda k + k_g, C = lambda c + b +
-/// a. Absorption acts on the way down only: at the limit it counts half.
+/// The stable step [s] of the rope of 79 free masses on its ground: K dt^2 + 2 C dt = 4 m with K = lambda k + k_g and
+/// C = lambda c + air friction + absorption, where lambda = 4 cos^2(pi / (2 * 79 + 1)). Absorption brakes only masses
+/// that sink: for the stable step it counts half, for the advised one in full.
 double limitOnGround(double k, double m, double c, double absorption)
 {
     const double lambda = 4.0 * std::pow(std::cos(std::acos(-1.0) / 159.0), 2);
-    const double K = lambda * k + 100.0;
-    const double C = lambda * c + 0.02 + absorption;
+    const double K = lambda * k + 100.0;             // ground_repulsion
+    const double C = lambda * c + 0.02 + absorption; // air_friction
     return (-C + std::sqrt(C * C + 4.0 * K * m)) / K;
 }
 
-/// What keeps the same rope from whipping itself to pieces: max(0.6, 6 zeta^(1/4)) / omega.
+/// The longest step [s] with which whipping does not grow: max(0.6, 6 zeta^(1/4)) / omega, as resonanceStep says.
 double resonanceLimit(double k, double m, double c)
 {
     const double lambda = 4.0 * std::pow(std::cos(std::acos(-1.0) / 159.0), 2);
@@ -39,7 +39,7 @@ double resonanceLimit(double k, double m, double c)
 TrackLimits tracksOf(Scene& scene)
 {
     TrackLimits tracks;
-    tracks.work(scene, budget, [] { return 0.0; });
+    tracks.work(scene, tick / budget, [] { return 0.0; });
     REQUIRE(tracks.complete());
     return tracks;
 }
@@ -58,14 +58,14 @@ TEST_CASE("Tracks are coloured from the value on that the formula gives")
         const TrackPart& stiff = tracks.parts("spring_constant").front();
         CHECK(stiff.kind == TrackPart::slow);
         CHECK(stiff.to == 1.0);
-        // 0.93 of the limit is what auto_steps takes, and less where so little damps it.
+        // auto_steps takes 0.93 of the stable step, or less where whipping limits it.
         CHECK(std::min(0.93 * limitOnGround(stiff.first, 0.005, 0.2, 2.0), resonanceLimit(stiff.first, 0.005, 0.2)) ==
               Approx(tick / budget).epsilon(0.02));
 
         REQUIRE(tracks.parts("mass").size() == 1);
         const double light = tracks.parts("mass").front().last;
         CHECK(tracks.parts("mass").front().from == 0.0);
-        // A longer step than m / a turns round the velocity that the ground should absorb.
+        // Steps stay below m / absorption: a longer one would turn round the velocity that the ground absorbs.
         CHECK(std::min(0.93 * limitOnGround(1e4, light, 0.2, 2.0), light / 2.0) == Approx(tick / budget).epsilon(0.02));
 
         REQUIRE(tracks.parts("max_dt").size() == 1);
@@ -104,21 +104,22 @@ TEST_CASE("Tracks are found again when a constant or the budget has changed, a l
     const auto slow = [&now] { return now += 0.1e-3; }; // each look at the clock: one value a frame, no more
     int frames = 0;
     while (!tracks.complete() && ++frames < 10'000)
-        tracks.work(*scene, budget, slow);
+        tracks.work(*scene, tick / budget, slow);
     REQUIRE(tracks.complete());
-    CHECK(frames > 100);
+    CHECK(frames > 100); // some 20 tracks of 17 places each, and an edge or two in seven halvings
     REQUIRE(tracks.parts("spring_constant").size() == 1);
     const double before = tracks.parts("spring_constant").front().first;
 
     scene->parameters().set("mass", "0.004");
-    tracks.work(*scene, budget, slow);
+    tracks.work(*scene, tick / budget, slow);
     CHECK_FALSE(tracks.complete());
-    CHECK(tracks.parts("spring_constant").front().first == before); // until it is known better
-    tracks.work(*scene, budget, [] { return 0.0; });
+    CHECK(tracks.parts("spring_constant").front().first == before); // until the search comes to it
+    tracks.work(*scene, tick / budget, [] { return 0.0; });
     CHECK(tracks.complete());
-    CHECK(tracks.parts("spring_constant").front().first < 0.9 * before); // as m^0.6
-    tracks.work(*scene, budget / 2, [] { return 0.0; });
-    CHECK(tracks.parts("spring_constant").front().first < 0.3 * before);
+    CHECK(tracks.parts("spring_constant").front().first <
+          0.9 * before); // 0.8 of the mass: at most 0.8 of the stiffness
+    tracks.work(*scene, 2.0 * tick / budget, [] { return 0.0; });
+    CHECK(tracks.parts("spring_constant").front().first < 0.3 * before); // twice the step: a quarter of the stiffness
     CHECK(scene->parameters().at("spring_constant").text() == "10000");
 }
 
@@ -133,9 +134,9 @@ TEST_CASE("A scene that takes long to answer gets no colours and costs no second
         ++looks;
         return now += 0.01;
     };
-    tracks.work(*scene, budget, clock);
+    tracks.work(*scene, tick / budget, clock);
     const int first = looks;
-    tracks.work(*scene, budget, clock);
+    tracks.work(*scene, tick / budget, clock);
     CHECK(looks == first);
     CHECK_FALSE(tracks.complete());
     CHECK(tracks.parts("spring_constant").empty());

@@ -62,7 +62,7 @@ TEST_CASE("Every kind of plot of every scene survives any panel, without and wit
             desk.ui.plots.tiles.erase(id);
             desk.frames(3);
             const PlotOffer offer = PlotOffer::of(desk.workbench);
-            CHECK_FALSE(usualTiles(desk.workbench.scene(), offer).empty());
+            CHECK_FALSE(offer.usual.empty());
             std::vector<PlotTile> tiles{{PlotKind::time, {"no such thing"}}};
             for (const PlotKind kind : plotKinds)
                 if (const auto tile = newTile(kind, desk.workbench.scene(), offer))

@@ -24,39 +24,39 @@ struct Folder
 
 } // namespace
 
-TEST_CASE("preferences come back as they were kept", "[preferences]")
+TEST_CASE("preferences come back as they were saved", "[preferences]")
 {
     const Folder folder;
-    Preferences kept;
-    kept.window = Preferences::Place{-20, 40, 1234, 567};
-    kept.theme = Theme::dark;
-    kept.tensionColours = true;
-    kept.panelsVisible = false;
-    kept.scenesWidth = 222.5f;
-    kept.parametersWidth = 333.0f;
-    kept.plotsHeight = 144.0f;
-    kept.plots.shown = false;
-    kept.plots.seconds = 30.0;
-    kept.stepBudget = 1234;
-    kept.plots.tiles["rope"] = {{PlotKind::time, {"length", "stretch"}}, {PlotKind::spectrum, {"free_end"}}};
-    kept.plots.tiles["gravity"] = {};
+    Preferences saved;
+    saved.window = Preferences::Place{-20, 40, 1234, 567};
+    saved.theme = Theme::dark;
+    saved.tensionColours = true;
+    saved.panelsVisible = false;
+    saved.scenesWidth = 222.5f;
+    saved.parametersWidth = 333.0f;
+    saved.plotsHeight = 144.0f;
+    saved.plots.shown = false;
+    saved.plots.seconds = 30.0;
+    saved.stepBudget = 1234;
+    saved.plots.tiles["rope"] = {{PlotKind::time, {"length", "stretch"}}, {PlotKind::spectrum, {"free_end"}}};
+    saved.plots.tiles["gravity"] = {};
     const std::filesystem::path file = folder.path / "new" / "folder" / "preferences.json";
-    CHECK(savePreferences(file, kept).empty());
+    CHECK(savePreferences(file, saved).empty());
 
     std::string complaint;
     const Preferences read = loadPreferences(file, complaint);
     CHECK(complaint.empty());
-    CHECK(read.window == kept.window);
-    CHECK(read.theme == kept.theme);
+    CHECK(read.window == saved.window);
+    CHECK(read.theme == saved.theme);
     CHECK(read.tensionColours);
     CHECK_FALSE(read.panelsVisible);
-    CHECK(read.scenesWidth == kept.scenesWidth);
-    CHECK(read.parametersWidth == kept.parametersWidth);
-    CHECK(read.plotsHeight == kept.plotsHeight);
+    CHECK(read.scenesWidth == saved.scenesWidth);
+    CHECK(read.parametersWidth == saved.parametersWidth);
+    CHECK(read.plotsHeight == saved.plotsHeight);
     CHECK_FALSE(read.plots.shown);
     CHECK(read.plots.seconds == 30.0);
     CHECK(read.stepBudget == 1234);
-    CHECK(read.plots.tiles == kept.plots.tiles);
+    CHECK(read.plots.tiles == saved.plots.tiles);
 }
 
 TEST_CASE("broken preferences are ignored with a line", "[preferences]")
@@ -91,7 +91,7 @@ TEST_CASE("broken preferences are ignored with a line", "[preferences]")
     }
 }
 
-TEST_CASE("preferences that cannot be kept are one line", "[preferences]")
+TEST_CASE("preferences that cannot be saved are one line", "[preferences]")
 {
     const Folder folder;
     folder.write("a file where a folder is needed");
@@ -101,17 +101,17 @@ TEST_CASE("preferences that cannot be kept are one line", "[preferences]")
     CHECK(savePreferences({}, {}).empty()); // no home at all
 }
 
-TEST_CASE("where preferences are kept", "[preferences]")
+TEST_CASE("where preferences are saved", "[preferences]")
 {
     const char* before = std::getenv("XDG_CONFIG_HOME");
-    const std::string kept = before != nullptr ? before : "";
+    const std::string earlier = before != nullptr ? before : "";
     setenv("XDG_CONFIG_HOME", "/somewhere", 1);
     CHECK(preferencesFile() == "/somewhere/ropewalk/preferences.json");
     setenv("XDG_CONFIG_HOME", "relative", 1);
     setenv("HOME", "/home/somebody", 1);
     CHECK(preferencesFile() == "/home/somebody/.config/ropewalk/preferences.json");
     if (before != nullptr)
-        setenv("XDG_CONFIG_HOME", kept.c_str(), 1);
+        setenv("XDG_CONFIG_HOME", earlier.c_str(), 1);
     else
         unsetenv("XDG_CONFIG_HOME");
 }

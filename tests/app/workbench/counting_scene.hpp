@@ -1,12 +1,14 @@
 // A scene that counts its ticks and does what a test tells it to.
 #pragma once
 
+#include "app/workbench/workbench.hpp"
 #include "scenes/scene.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <numeric>
 #include <stdexcept>
 #include <vector>
 
@@ -100,7 +102,7 @@ public:
     mutable int fills = 0;
     Controls lastControls;
     std::function<void()> onAdvance;
-    std::function<void(double)> onSpan; ///< is given the seconds to cover
+    std::function<void(double)> onSpan; ///< gets the seconds to cover
 
 private:
     struct State : SceneState
@@ -108,6 +110,26 @@ private:
         int ticks = 0;
         double position = 0.0;
     };
+};
+
+/// A workbench with that scene and a clock that stands still unless the test moves it.
+struct CountingBench
+{
+    double now = 0.0; ///< [s]
+    CountingScene* scene = nullptr;
+    Workbench workbench;
+
+    CountingBench() : workbench(make(), [this] { return now; }) {}
+
+    std::unique_ptr<Scene> make()
+    {
+        auto made = std::make_unique<CountingScene>();
+        scene = made.get();
+        return made;
+    }
+    double shownPosition() const { return static_cast<double>(workbench.snapshot().polylines[0].points[0].x); } ///< [m]
+    /// The simulated time [s] of all ticks.
+    double covered() const { return std::accumulate(scene->spans.begin(), scene->spans.end(), 0.0); }
 };
 
 } // namespace ropewalk

@@ -45,10 +45,10 @@ TEST_CASE("states of big scenes are fewer", "[history]")
     History history;
     for (int i = 0; i < 50; ++i)
         history.push(std::make_unique<NumberedState>(i), History::massCapacity / 10);
-    CHECK(history.size() == 10);
+    CHECK(history.size() == 10); // all masses together stay within the capacity
     for (int i = 0; i < 3; ++i)
         history.push(std::make_unique<NumberedState>(i), 2 * History::massCapacity);
-    CHECK(history.size() == 2);
+    CHECK(history.size() == 2); // the least that it has of any scene
     history.clear();
     CHECK(history.empty());
     history.push(std::make_unique<NumberedState>(1), 80);
@@ -56,9 +56,9 @@ TEST_CASE("states of big scenes are fewer", "[history]")
     CHECK(history.size() == 2);
 }
 
-TEST_CASE("big scenes are kept every few ticks only", "[history]")
+TEST_CASE("moments of big scenes are saved every few ticks", "[history]")
 {
     CHECK(History::ticksBetween(2) == 1);
     CHECK(History::ticksBetween(10'000) == 1);
-    CHECK(History::ticksBetween(1'000'000) == 50);
+    CHECK(History::ticksBetween(1'000'000) == 50); // by History::massesPerTick
 }

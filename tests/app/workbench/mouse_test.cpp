@@ -149,7 +149,7 @@ TEST_CASE("right turns, middle or Shift and right shift, the wheel zooms at the 
     {
         mouse.press(MouseControl::Button::right, false, snapshot, camera, viewport, 20.0f);
         mouse.move({700.0f, 350.0f}, camera, viewport);
-        CHECK(camera.yaw < before.yaw); // the scene follows the hand to the right
+        CHECK(camera.yaw < before.yaw); // the scene follows the mouse to the right
         CHECK(camera.pitch > before.pitch);
         CHECK(camera.target == before.target);
         mouse.release(MouseControl::Button::right);

@@ -1,81 +1,60 @@
-#include "app/workbench/workbench.hpp"
-
 #include "catch.hpp"
 #include "counting_scene.hpp"
 
 #include <limits>
-#include <memory>
-#include <numeric>
 
 using namespace ropewalk;
 
 namespace
 {
 
-constexpr double tick = 1.0 / 60.0;
-
-struct Bench
-{
-    double now = 0.0; ///< [s], the test's clock
-    CountingScene* scene = nullptr;
-    Workbench workbench;
-
-    Bench() : workbench(make(), [this] { return now; }) {}
-
-    std::unique_ptr<Scene> make()
-    {
-        auto made = std::make_unique<CountingScene>();
-        scene = made.get();
-        return made;
-    }
-    double covered() const { return std::accumulate(scene->spans.begin(), scene->spans.end(), 0.0); }
-};
+constexpr double tick = 1.0 / 60.0; // [s]
 
 } // namespace
 
 TEST_CASE("within the budget of steps a tick covers its time", "[budget]")
 {
-    Bench bench;
+    CountingBench bench;
     bench.workbench.setTickBudget(std::numeric_limits<double>::infinity());
     bench.scene->longest = tick / 500.0;
     bench.workbench.tick({});
     CHECK(bench.scene->spans == std::vector<double>{tick});
     CHECK(bench.workbench.stepsPerTick() == 500);
-    CHECK(bench.workbench.slowed() == 1.0);
-    CHECK(bench.workbench.step() == Approx(tick / 500.0));
+    CHECK(bench.workbench.timeShare() == 1.0);
+    CHECK(bench.workbench.stepLength() == Approx(tick / 500.0));
 }
 
-TEST_CASE("beyond the budget of steps time is slowed, and the steps stay as short as they must", "[budget]")
+TEST_CASE("beyond the budget of steps time is slowed, and the steps stay as short as the scene needs them", "[budget]")
 {
-    Bench bench;
+    CountingBench bench;
     bench.scene->longest = tick / 2380.0;
     bench.workbench.setTickBudget(std::numeric_limits<double>::infinity());
     bench.workbench.tick({});
     CHECK(bench.workbench.stepsNeeded() == 2380.0);
     CHECK(bench.workbench.stepsPerTick() == 500);
     CHECK(bench.covered() == Approx(tick * 500.0 / 2380.0));
-    CHECK(bench.workbench.step() <= bench.scene->longest * (1.0 + 1e-9));
-    CHECK(bench.workbench.slowed() == Approx(500.0 / 2380.0));
+    CHECK(bench.workbench.stepLength() <= bench.scene->longest * (1.0 + 1e-9));
+    CHECK(bench.workbench.timeShare() == Approx(500.0 / 2380.0));
     CHECK_FALSE(bench.workbench.slowedByCost());
 
     bench.workbench.setStepBudget(5000);
     bench.workbench.tick({});
     CHECK(bench.workbench.stepsPerTick() == 2380);
-    CHECK(bench.workbench.slowed() == 1.0);
+    CHECK(bench.workbench.timeShare() == 1.0);
     bench.workbench.setStepBudget(0); // at least one
     bench.workbench.tick({});
     CHECK(bench.workbench.stepsPerTick() == 1);
 }
 
-TEST_CASE("slowed time keeps its ticks, and what is reached says how slow it is", "[budget]")
+TEST_CASE("slowed time has as many ticks, and the reached speed says how slow it is", "[budget]")
 {
-    Bench bench;
+    CountingBench bench;
     bench.workbench.setTickBudget(std::numeric_limits<double>::infinity());
     bench.scene->longest = tick / 1000.0;
     for (int frame = 0; frame < 600; ++frame)
         bench.workbench.advance(tick, {});
     CHECK(std::abs(bench.scene->ticks - 600) <= 1);
-    CHECK(bench.covered() == Approx(5.0).margin(0.01));
+    CHECK(bench.covered() == Approx(5.0).margin(0.01)); // half of 600 ticks: 500 steps of 1000
     CHECK(bench.workbench.reachedSpeed() == Approx(0.5).margin(0.01));
 
     // Slow motion on top: half the ticks, each as short as before.
@@ -89,7 +68,7 @@ TEST_CASE("slowed time keeps its ticks, and what is reached says how slow it is"
 
 TEST_CASE("a tick that costs too much ends early", "[budget]")
 {
-    Bench bench;
+    CountingBench bench;
     bench.workbench.setTickBudget(0.05);
     bench.scene->longest = tick / 400.0;
     // A millisecond a step: 400 ms a tick.
@@ -99,33 +78,33 @@ TEST_CASE("a tick that costs too much ends early", "[budget]")
     {
         const double begin = bench.now;
         bench.workbench.advance(tick, {});
-        CHECK(bench.now - begin <= 0.1);
+        CHECK(bench.now - begin <= 0.1); // the budget, and a last piece no longer than it
         if (bench.workbench.ticksCovered() > 0.0)
-            CHECK(bench.workbench.step() <= bench.scene->longest * (1.0 + 1e-9));
+            CHECK(bench.workbench.stepLength() <= bench.scene->longest * (1.0 + 1e-9));
     }
     CHECK(bench.workbench.slowedByCost());
-    CHECK(bench.workbench.slowed() < 0.2);
-    CHECK(bench.workbench.slowed() > 0.01);
-    CHECK(bench.workbench.stepsPerTick() == Approx(400.0 * bench.workbench.slowed()).margin(1.0));
+    CHECK(bench.workbench.timeShare() < 0.2); // 0.05 s of 0.4 s is 0.125
+    CHECK(bench.workbench.timeShare() > 0.01);
+    CHECK(bench.workbench.stepsPerTick() == Approx(400.0 * bench.workbench.timeShare()).margin(1.0));
 
-    // Cheap again, it goes in one piece again, with the bits of a run without a window.
+    // A cheap tick goes in one piece again, with the bits of a run without a window.
     bench.scene->onSpan = {};
     bench.scene->longest = 0.002;
     for (int i = 0; i < 200; ++i)
         bench.workbench.tick({});
     CHECK(bench.scene->spans.back() == tick);
-    CHECK(bench.workbench.slowed() == 1.0);
+    CHECK(bench.workbench.timeShare() == 1.0);
 }
 
 TEST_CASE("steps beyond any count neither overflow nor stop", "[budget]")
 {
-    Bench bench;
+    CountingBench bench;
     bench.workbench.setTickBudget(std::numeric_limits<double>::infinity());
     bench.scene->longest = 1e-15;
     bench.workbench.advance(tick * 1.5, {});
     CHECK(bench.scene->ticks == 1);
     CHECK(bench.workbench.stepsPerTick() == 500);
-    CHECK(bench.workbench.slowed() > 0.0);
+    CHECK(bench.workbench.timeShare() > 0.0);
     CHECK(bench.covered() < 1e-9);
     bench.scene->longest = std::numeric_limits<double>::infinity();
     bench.workbench.tick({});

@@ -1,5 +1,3 @@
-#include "app/workbench/workbench.hpp"
-
 #include "catch.hpp"
 #include "counting_scene.hpp"
 
@@ -9,46 +7,24 @@
 
 using namespace ropewalk;
 
-namespace
-{
-
-struct Bench
-{
-    double now = 0.0; ///< [s], the test's clock
-    CountingScene* scene = nullptr;
-    Workbench workbench;
-
-    Bench() : workbench(make(), [this] { return now; }) {}
-
-    std::unique_ptr<Scene> make()
-    {
-        auto made = std::make_unique<CountingScene>();
-        scene = made.get();
-        return made;
-    }
-    double shownPosition() const { return static_cast<double>(workbench.snapshot().polylines[0].points[0].x); }
-};
-
-} // namespace
-
 TEST_CASE("displays of 30, 60 and 144 Hz show the same motion", "[workbench]")
 {
     for (const double rate : {30.0, 60.0, 144.0})
     {
-        Bench bench;
+        CountingBench bench;
         const int frames = static_cast<int>(2.0 * rate);
         for (int frame = 0; frame < frames; ++frame)
             bench.workbench.advance(1.0 / rate, {});
         INFO(rate << " Hz");
         CHECK(std::abs(bench.scene->ticks - 120) <= 1);
-        // 6 m/s; the snapshot is a tick behind the present at most.
+        // 2 s at 6 m/s; a tick is 0.1 m, and the snapshot is a tick behind the present at most.
         CHECK(bench.shownPosition() == Approx(12.0 - 0.1).margin(0.11));
     }
 }
 
 TEST_CASE("the snapshot moves evenly between ticks", "[workbench]")
 {
-    Bench bench;
+    CountingBench bench;
     for (int frame = 0; frame < 20; ++frame)
         bench.workbench.advance(1.0 / 240.0, {});
     double last = bench.shownPosition();
@@ -62,10 +38,10 @@ TEST_CASE("the snapshot moves evenly between ticks", "[workbench]")
 
 TEST_CASE("a stall of ten seconds is dropped", "[workbench]")
 {
-    Bench bench;
+    CountingBench bench;
     bench.workbench.advance(1.0 / 60.0, {});
     bench.workbench.advance(10.0, {});
-    CHECK(bench.scene->ticks <= 16);
+    CHECK(bench.scene->ticks <= 16); // the timestep takes 0.25 s at most: 15 ticks, and the one before
     bench.workbench.advance(std::numeric_limits<double>::quiet_NaN(), {});
     bench.workbench.advance(-1.0, {});
     CHECK(bench.scene->ticks <= 16);
@@ -73,34 +49,34 @@ TEST_CASE("a stall of ten seconds is dropped", "[workbench]")
 
 TEST_CASE("ticks that cost more than real time leave the window responsive", "[workbench]")
 {
-    Bench bench;
+    CountingBench bench;
     bench.scene->onAdvance = [&bench] { bench.now += 0.03; };
     bench.workbench.setTickBudget(0.05);
     bench.workbench.advance(0.2, {});
-    CHECK(bench.scene->ticks == 2);
+    CHECK(bench.scene->ticks == 2); // the second one ends at 0.06 s, beyond the budget
     bench.workbench.advance(1.0 / 60.0, {});
     CHECK(bench.scene->ticks <= 3);
 }
 
 TEST_CASE("of several ticks in one frame the last two make the snapshot", "[workbench]")
 {
-    Bench bench;
+    CountingBench bench;
     bench.workbench.advance(0.5 / 60.0, {}); // half a tick is left over
     const int before = bench.scene->fills;
     bench.workbench.advance(6.0 / 60.0, {});
     CHECK(bench.scene->ticks == 6);
     CHECK(bench.scene->fills - before == 2);
-    CHECK(bench.shownPosition() == Approx(0.1 * 5.5).margin(1e-5));
+    CHECK(bench.shownPosition() == Approx(0.1 * 5.5).margin(1e-5)); // 0.1 m a tick, between the fifth and the sixth
 
     bench.scene->onAdvance = [&bench] { bench.now += 0.03; };
-    bench.workbench.advance(0.2, {}); // too slow: two of twelve
+    bench.workbench.advance(0.2, {}); // too slow: two ticks of twelve
     CHECK(bench.scene->ticks == 8);
     CHECK(bench.shownPosition() == Approx(0.8).margin(1e-5));
 }
 
 TEST_CASE("slow motion scales the elapsed time", "[workbench]")
 {
-    Bench bench;
+    CountingBench bench;
     bench.workbench.setSpeed(0.25);
     for (int frame = 0; frame < 240; ++frame)
         bench.workbench.advance(1.0 / 60.0, {});
@@ -111,14 +87,14 @@ TEST_CASE("slow motion scales the elapsed time", "[workbench]")
     CHECK(bench.workbench.speed() == 1.0 / 64.0);
 }
 
-TEST_CASE("of a big scene only some ticks are kept, enough to go back after a runaway", "[workbench]")
+TEST_CASE("of a big scene only some moments are saved, enough to go back after a runaway", "[workbench]")
 {
-    Bench bench;
+    CountingBench bench;
     bench.scene->masses = 1'000'000;
     CHECK_FALSE(bench.workbench.keepsEveryTick());
     for (int i = 0; i < 130; ++i)
         bench.workbench.tick({});
-    CHECK(bench.scene->saves == 3); // at ticks 0, 50, 100
+    CHECK(bench.scene->saves == 3); // at ticks 0, 50, 100: a million masses by 20,000 a tick
     CHECK_FALSE(bench.workbench.canTickBack());
     bench.workbench.tickBack();
     CHECK(bench.scene->ticks == 130);
@@ -131,7 +107,7 @@ TEST_CASE("of a big scene only some ticks are kept, enough to go back after a ru
 
 TEST_CASE("constants that do not go together are refused", "[workbench]")
 {
-    Bench bench;
+    CountingBench bench;
     bench.scene->forbidden = 7.0;
     CHECK_THROWS_WITH(bench.workbench.setParameter("speed", "7", 1), "not with the others");
     CHECK(bench.scene->speed == 6.0);
@@ -140,7 +116,7 @@ TEST_CASE("constants that do not go together are refused", "[workbench]")
 
 TEST_CASE("paused means no ticks, and single ticks go on and back", "[workbench]")
 {
-    Bench bench;
+    CountingBench bench;
     bench.workbench.setPaused(true);
     bench.workbench.advance(0.1, {});
     CHECK(bench.scene->ticks == 0);
@@ -148,7 +124,7 @@ TEST_CASE("paused means no ticks, and single ticks go on and back", "[workbench]
     for (int i = 0; i < 3; ++i)
         bench.workbench.tick({});
     CHECK(bench.scene->ticks == 3);
-    CHECK(bench.shownPosition() == Approx(0.3));
+    CHECK(bench.shownPosition() == Approx(0.3)); // 0.1 m a tick
     CHECK(bench.workbench.recorder().size() == 4);
 
     bench.workbench.tickBack();
@@ -165,10 +141,10 @@ TEST_CASE("paused means no ticks, and single ticks go on and back", "[workbench]
 
 TEST_CASE("a divergence pauses and shows the last sound moment", "[workbench]")
 {
-    Bench bench;
+    CountingBench bench;
     for (int i = 0; i < 40; ++i)
         bench.workbench.advance(1.0 / 60.0, {});
-    const int sound = bench.scene->ticks - static_cast<int>(Workbench::ticksUnseen);
+    const int sound = bench.scene->ticks - static_cast<int>(Recorder::ticksUnseen);
     bench.workbench.setParameter("speed", "60", 1);
     bench.workbench.advance(0.1, {});
 
@@ -176,7 +152,7 @@ TEST_CASE("a divergence pauses and shows the last sound moment", "[workbench]")
     REQUIRE(bench.workbench.divergence());
     CHECK(bench.workbench.divergence()->text == "mass 7 ran away");
     CHECK(bench.scene->ticks == sound);
-    CHECK(bench.shownPosition() == Approx(sound * 0.1));
+    CHECK(bench.shownPosition() == Approx(sound * 0.1)); // 0.1 m a tick
     CHECK(bench.workbench.recorder().time(bench.workbench.recorder().size() - 1) <= sound / 60.0);
 
     SECTION("reset goes on from the beginning")
@@ -206,7 +182,7 @@ TEST_CASE("a divergence pauses and shows the last sound moment", "[workbench]")
 
 TEST_CASE("a single tick on while diverged does nothing", "[workbench]")
 {
-    Bench bench;
+    CountingBench bench;
     bench.workbench.setParameter("speed", "60", 1);
     bench.workbench.tick({});
     REQUIRE(bench.workbench.divergence());
@@ -216,7 +192,7 @@ TEST_CASE("a single tick on while diverged does nothing", "[workbench]")
 
 TEST_CASE("undo and redo of constants", "[workbench]")
 {
-    Bench bench;
+    CountingBench bench;
     Workbench& workbench = bench.workbench;
     CHECK_FALSE(workbench.canUndo());
     // One drag of a slider is one step back.
@@ -248,9 +224,9 @@ TEST_CASE("undo and redo of constants", "[workbench]")
     CHECK(bench.scene->speed == 8.0);
 }
 
-TEST_CASE("what is held acts in every tick, and listeners hear of each", "[workbench]")
+TEST_CASE("keys act in every tick, and the listener hears of each", "[workbench]")
 {
-    Bench bench;
+    CountingBench bench;
     int heard = 0;
     bench.workbench.setTickListener([&heard](const Scene&) { ++heard; });
     Controls controls;
@@ -265,7 +241,7 @@ TEST_CASE("what is held acts in every tick, and listeners hear of each", "[workb
 
 TEST_CASE("the mass under the mouse is marked in the snapshot", "[workbench]")
 {
-    Bench bench;
+    CountingBench bench;
     bench.workbench.setHint(Marker{Marker::Kind::grabbed, glm::vec3(1.0f)});
     bench.workbench.advance(0.0, {});
     REQUIRE(bench.workbench.snapshot().markers.size() == 1);

@@ -28,7 +28,7 @@ bool contains(const std::string& text, const std::string& part)
     return text.find(part) != std::string::npos;
 }
 
-/// Whether the rope of this advice, moved about sideways, stays whole for a second.
+/// True where the advised rope, pulled sideways, does not diverge within a second.
 bool holdsOut(const RopeAdvice& advice, const RopeWish& wish)
 {
     RopeSimulation sim = hung(advice.settings, wish.load);
@@ -42,7 +42,8 @@ bool holdsOut(const RopeAdvice& advice, const RopeWish& wish)
     return true;
 }
 
-/// Steps a frame that any adviser must ask for: 90 % of the exact limit of the chain with these constants.
+/// Steps in a frame at 90 % of the chain's exact limit: K and C are the largest eigenvalues of stiffness and friction,
+/// 4 cos^2(pi / (2 (2 n + 1))) k and c for n segments, and the limit solves m + C h/2 = K h^2/4.
 double stepsNeeded(const RopeSettings& s, double step)
 {
     const double c = std::cos(std::numbers::pi / (2.0 * (s.massCount - 1) + 1.0));
@@ -60,10 +61,12 @@ TEST_CASE("theory of the loaded chain agrees with the reference", "[advisor][sta
     CHECK(chain.restLength() + chain.weightStretch() == Approx(hang.at("length").get<double>()).epsilon(1e-12));
     CHECK(chain.stableStep() ==
           Approx(referenceItem("C.default").at("value").at("dt_max").get<double>()).epsilon(1e-9));
-    // First mode of the elastic rope, computed exactly: 1.848671 rad/s. Ours is of first order in the stretch of 4 %.
+    // The first mode of the elastic rope is 1.848671 rad/s: an eigenvalue of the 79 free masses, solved independently.
+    // Theory here is of first order in the stretch of 4 %.
     CHECK(chain.swingPeriod() == Approx(2.0 * std::numbers::pi / 1.848671).epsilon(3e-4));
 
-    // Without a load omega = 2 sqrt(k/m) sin(pi / (2 (2 n + 1))); one mass on one spring is sqrt(k / (m + M)).
+    // Without a load omega = 2 sqrt(k/m) sin(pi / (2 (2 n + 1))); one mass m with the load M on one spring swings with
+    // sqrt(k / (m + M)).
     const double theta = std::numbers::pi / (2.0 * 79.0 + 1.0);
     CHECK(chain.bounce().frequency == Approx(2.0 * std::sqrt(1e4 / 0.05) * std::sin(0.5 * theta)).epsilon(1e-12));
     CHECK(chain.bounce().ropeShare == Approx(1.0).epsilon(1e-12));
@@ -121,6 +124,7 @@ TEST_CASE("200 random wishes are granted within 2 %, or refused with reason", "[
         if (wish.dampingRatio)
             CHECK(advice.dampingRatio == Approx(*wish.dampingRatio).epsilon(1e-9));
     }
+    // The draw must hold many wishes of both kinds; its seed is fixed.
     CHECK(granted > 100);
     CHECK(refused > 20);
 }
@@ -139,7 +143,7 @@ TEST_CASE("the bounce of an advised rope dies away at the wished rate", "[adviso
     CHECK(advice.settlingTime == Approx(1.5));
     CHECK(advice.dampingRatio > 0.05);
 
-    // Let go without tension: what is left of the bounce, as its largest distance from rest in a period.
+    // The rope is let go without tension. The amplitude is the largest distance from rest within a period.
     RopeSimulation sim = hung(advice.settings, wish.load);
     const double rest = sim.restLength() * (1.0 + advice.stretch);
     const auto amplitude = [&](double until)
@@ -154,7 +158,8 @@ TEST_CASE("the bounce of an advised rope dies away at the wished rate", "[adviso
     };
     const double first = amplitude(advice.bouncePeriod);
     amplitude(1.5);
-    // Higher modes are part of the first period's largest distance, and the window is a period wide.
+    // Settled means 2 % left. 25 %: higher modes add to the first amplitude, and the amplitude is that of a whole
+    // period.
     CHECK(amplitude(1.5 + advice.bouncePeriod) / first == Approx(0.02).epsilon(0.25));
 }
 
@@ -231,7 +236,7 @@ TEST_CASE("damping that costs more than the budget is named as the cause", "[adv
     CHECK(contains(adviseRope(wish).refusal, "settling within 0.01 s cannot be had with 2 % stretch"));
 }
 
-TEST_CASE("constants that cannot be simulated are refused, and proposed to nobody", "[advisor]")
+TEST_CASE("constants that cannot be simulated are refused and never proposed", "[advisor]")
 {
     RopeWish wish;
     wish.length = 4.0;
@@ -243,7 +248,7 @@ TEST_CASE("constants that cannot be simulated are refused, and proposed to nobod
     CHECK(contains(adviseRope(wish).refusal, " stretch would do"));
     CHECK_FALSE(contains(adviseRope(wish).refusal, "energy_momentum"));
 
-    // Segments of at most 10 m.
+    // spring_length ends at 10 m.
     wish.length = 2000.0;
     wish.stretch = 0.1;
     wish.segments.reset();
@@ -273,12 +278,12 @@ TEST_CASE("a budget of cost instead of segments gives the finest rope that a fra
     finer.segments = advice.settings.massCount - 1;
     CHECK(adviseRope(finer).granted());
 
-    // What is left open is as stiff as the budget carries.
+    // Without a wished stretch the rope is as stiff as the budget allows.
     wish.stretch.reset();
     wish.segments = 20;
     const RopeAdvice stiffest = adviseRope(wish);
     REQUIRE(stiffest.granted());
-    CHECK(stiffest.steps == 500 / 21);
+    CHECK(stiffest.steps == 500 / 21); // 20 segments have 21 masses
     wish.costBudget = 1;
     CHECK_THROWS_WITH(adviseRope(wish), "cost budget = 1: must be 2 to 1e+09 masses times steps a frame");
 }
@@ -291,7 +296,8 @@ TEST_CASE("materials, and wishes that leave the stretch open", "[advisor]")
     wish.material = "nylon";
     wish.load = 50.0;
     const RopeAdvice nylon = adviseRope(wish);
-    // 647.6 kg/m3 and 1.18e8 N/m2 times the diameter squared.
+    // 647.6 kg/m and 1.18e8 N for a diameter of 1 m (src/rope/advisor/rope_material.cpp), times 0.01 squared; 10 m
+    // long.
     CHECK(nylon.settings.mass * nylon.settings.massCount == Approx(0.6476));
     CHECK(nylon.axialStiffness == Approx(11'800.0));
     CHECK(nylon.loadStretch == Approx(50.0 * 9.81 / 11'800.0));

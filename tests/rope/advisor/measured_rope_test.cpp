@@ -16,7 +16,7 @@ using rope::Vec3;
 namespace
 {
 
-/// J0, by its series.
+/// Bessel's function J0, by its power series.
 double besselJ0(double x)
 {
     double term = 1.0;
@@ -33,7 +33,7 @@ double besselJ0(double x)
 
 TEST_CASE("length and stiffness come back from a measured stretch and swing", "[advisor]")
 {
-    // The "real" rope is simulated with 80 masses: elongation by 2 kg, and the period of a small swing.
+    // The measured rope is a simulated one of 80 masses: its elongation by 2 kg, and the period of its small swing.
     RopeSettings settings;
     settings.springConstant = 5000.0;
     settings.airFriction = 0.0;
@@ -50,7 +50,7 @@ TEST_CASE("length and stiffness come back from a measured stretch and swing", "[
     double y = 0.0;
     for (int i = 0; i < 80; ++i)
     {
-        // The shape of the slowest mode, so that little of the others is in it.
+        // The shape of the slowest mode, J0(j sqrt(s/L)) with the zero j = 2.4048 of J0, so that other modes are weak.
         positions.emplace_back(0.02 * besselJ0(2.4048 * std::sqrt((79 - i) / 79.0)), y, 0.0);
         y -= 0.05 + (79 - i) * 0.05 * 9.81 / 5000.0;
     }
@@ -70,6 +70,7 @@ TEST_CASE("length and stiffness come back from a measured stretch and swing", "[
     CHECK(measured.period == Approx(LoadedChain::of(settings).swingPeriod()).epsilon(0.005));
 
     const rope::MeasuredRope found = rope::measuredRope(measured);
+    // 80 masses in 79 segments are a uniform rope of 79.5 segments; EA = k L = 5000 N/m x 0.05 m.
     CHECK(std::abs(found.length - 79.5 * 0.05) < found.lengthError);
     CHECK(std::abs(found.axialStiffness - 250.0) < found.axialStiffnessError);
     CHECK(found.lengthError < 0.03 * found.length);
@@ -79,7 +80,7 @@ TEST_CASE("length and stiffness come back from a measured stretch and swing", "[
     CHECK(std::abs(79.0 * found.stiffness - 5000.0) < 79.0 * found.stiffnessError);
     CHECK(79.0 * found.stiffnessError == Approx(5000.0 * measured.elongationError / measured.elongation).epsilon(0.01));
 
-    // Ten times the error of the watch, nearly ten times that of the length.
+    // An error of the period that is ten times as large makes that of the length nearly ten times as large.
     measured.periodError *= 10.0;
     CHECK(rope::measuredRope(measured).lengthError > 5.0 * found.lengthError);
     measured.load = 0.0;

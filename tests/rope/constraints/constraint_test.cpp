@@ -78,7 +78,8 @@ const Case cases[] = {{"half_top_down", Order::topDown, CorrectionRule::half},
 
 TEST_CASE("a length constraint moves its ends by inverse mass, or by half each", "[constraint]")
 {
-    const Vec3 d(0.0, 3.0, 0.0); // 1 m too long
+    // C = 3 m - 2 m = 1 m; shares w1/(w1 + w2) = 1/4 and w2/(w1 + w2) = 3/4.
+    const Vec3 d(0.0, 3.0, 0.0);
 
     const rope::Corrections weighted = rope::lengthCorrections(d, 2.0, 1.0, 3.0, CorrectionRule::weighted);
     CHECK(weighted.first.y == Approx(-0.25));
@@ -105,7 +106,7 @@ TEST_CASE("a length constraint without direction or with two fixed ends moves no
     }
 }
 
-TEST_CASE("residual of a stretched chain over the sweeps", "[constraint]")
+TEST_CASE("the residual of a stretched chain shrinks from sweep to sweep as in the reference", "[constraint]")
 {
     for (const char* id : {"G.proj10", "G.proj80"})
     {
@@ -121,7 +122,7 @@ TEST_CASE("residual of a stretched chain over the sweeps", "[constraint]")
                     chain.sweep(c.order, c.rule);
                 const nlohmann::json& value = item.at("value").at(c.name).at(std::to_string(at));
                 CAPTURE(id, c.name, at);
-                // 1e-13: where the residual is nearly gone, the rounding of positions is what is left.
+                // Margin 1e-13: a residual that is nearly gone consists of the rounding of positions.
                 CHECK(rope::largestError(chain.positions, chain.constraints) ==
                       Approx(value.at("max_abs_strain").get<double>()).epsilon(1e-9).margin(1e-13));
                 CHECK(chain.positions.back().y == Approx(value.at("tip_y").get<double>()).epsilon(1e-12));
@@ -130,7 +131,7 @@ TEST_CASE("residual of a stretched chain over the sweeps", "[constraint]")
     }
 }
 
-TEST_CASE("steady stretch of a hanging chain over the sweeps in each step", "[constraint]")
+TEST_CASE("the stretch of a hanging chain at rest depends on the sweeps in a step as in the reference", "[constraint]")
 {
     for (const char* id : {"G.rest10", "G.rest80"})
     {
@@ -148,7 +149,7 @@ TEST_CASE("steady stretch of a hanging chain over the sweeps in each step", "[co
             {
                 Chain chain(n, length, 0.0);
                 std::vector<Vec3> before = chain.positions;
-                // A hanging chain that loses 10 % of its velocity in each step: at rest long before the end.
+                // The chain loses 10 % of its velocity in each step: 6000 steps bring it to rest.
                 for (int step = 0; step < 6000; ++step)
                 {
                     for (std::size_t i = 1; i <= n; ++i)

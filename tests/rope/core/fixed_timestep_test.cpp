@@ -41,8 +41,8 @@ TEST_CASE("rounding does not delay a tick")
 TEST_CASE("after a stall the time beyond the limit is dropped")
 {
     rope::FixedTimestep timestep(1.0 / 60.0, 0.25);
-    CHECK(timestep.advance(10.0) == 15);
-    CHECK(timestep.dropped() == Approx(9.75));
+    CHECK(timestep.advance(10.0) == 15);       // 0.25 s / (1/60 s)
+    CHECK(timestep.dropped() == Approx(9.75)); // 10 s - 0.25 s
     CHECK(timestep.advance(1.0 / 60.0) == 1);
 }
 

@@ -58,7 +58,7 @@ double energy(const Motion& m)
 
 } // namespace
 
-TEST_CASE("order of accuracy on an undamped spring", "[integrator]")
+TEST_CASE("each integrator has its order of accuracy on an undamped spring", "[integrator]")
 {
     const Motion exact{{std::cos(w), 0.0, 0.0}, {-w * std::sin(w), 0.0, 0.0}};
     for (const Row& row : rows)
@@ -68,7 +68,7 @@ TEST_CASE("order of accuracy on an undamped spring", "[integrator]")
     }
 }
 
-TEST_CASE("order of accuracy with friction, a rest length, gravity and a driven end", "[integrator]")
+TEST_CASE("each integrator has its order with friction, a rest length, gravity and a driven end", "[integrator]")
 {
     const auto a = [](double t, const Vec3& x, const Vec3& v)
     {
@@ -85,12 +85,13 @@ TEST_CASE("order of accuracy with friction, a rest length, gravity and a driven 
     }
 }
 
-TEST_CASE("closed forms of the discrete solutions", "[integrator]")
+TEST_CASE("the discrete solutions have their closed forms", "[integrator]")
 {
     constexpr double h = 0.1;
     constexpr int n = 200;
     const double z = w * h;
 
+    // E_n = E_0 (1 + (w h)^2)^n
     const Motion forward = run(Integrator::forward_euler, atRest, n * h, n, undamped);
     CHECK(energy(forward) == Approx(energy(atRest) * std::pow(1.0 + z * z, n)).epsilon(1e-11));
 
@@ -99,21 +100,22 @@ TEST_CASE("closed forms of the discrete solutions", "[integrator]")
     const Motion semi = run(Integrator::semi_implicit_euler, atRest, n * h, n, undamped);
     CHECK(semi.position.x == Approx(std::cos(theta * (n + 0.5)) / std::cos(0.5 * theta)).margin(1e-11));
 
+    // x_n = cos(theta n)
     const Motion verlet = run(Integrator::velocity_verlet, atRest, n * h, n, undamped);
     CHECK(verlet.position.x == Approx(std::cos(theta * n)).margin(1e-11));
 
-    // tan(phi/2) = w h/2
+    // x_n = cos(phi n) with tan(phi/2) = w h/2
     const double phi = 2.0 * std::atan(0.5 * z);
     const Motion midpoint = run(Integrator::implicit_midpoint, atRest, n * h, n, undamped);
     CHECK(midpoint.position.x == Approx(std::cos(phi * n)).margin(1e-11));
 
-    // |1 + iz - z^2/2 - i z^3/6 + z^4/24|^2 = 1 - z^6/72 + z^8/576
+    // In a step the energy grows by |1 + iz - z^2/2 - i z^3/6 + z^4/24|^2 = 1 - z^6/72 + z^8/576
     const Motion fourth = run(Integrator::runge_kutta_4, atRest, n * h, n, undamped);
     const double factor = 1.0 - std::pow(z, 6) / 72.0 + std::pow(z, 8) / 576.0;
     CHECK(energy(fourth) == Approx(energy(atRest) * std::pow(factor, n)).epsilon(1e-11));
 }
 
-TEST_CASE("what each integrator keeps over a long run", "[integrator]")
+TEST_CASE("each symplectic integrator keeps a neighbour of the energy over a long run", "[integrator]")
 {
     constexpr double h = 0.1;
     Motion semi = atRest;
@@ -126,14 +128,14 @@ TEST_CASE("what each integrator keeps over a long run", "[integrator]")
         midpoint = rope::integrated(Integrator::implicit_midpoint, midpoint, 0.0, h, undamped);
     }
     const double before = energy(atRest);
-    // Each keeps a neighbour of the energy: E - h w^2/2 x v, and v^2/2 + w^2 x^2/2 (1 - w^2 h^2/4).
+    // Semi-implicit Euler keeps E - h w^2/2 x v, Verlet v^2/2 + w^2 x^2/2 (1 - w^2 h^2/4), the midpoint rule E itself.
     CHECK(energy(semi) - 0.5 * h * w * w * semi.position.x * semi.velocity.x == Approx(before).epsilon(1e-9));
     const double shadow = 0.5 * w * w * 0.25 * w * w * h * h;
     CHECK(energy(verlet) - shadow * verlet.position.x * verlet.position.x == Approx(before - shadow).epsilon(1e-9));
     CHECK(energy(midpoint) == Approx(before).epsilon(1e-9));
 }
 
-TEST_CASE("largest stable step of each integrator", "[integrator]")
+TEST_CASE("each integrator has its stable step", "[integrator]")
 {
     using rope::stableStep;
     CHECK(stableStep(Integrator::forward_euler, w, 0.0) == 0.0);
@@ -143,7 +145,8 @@ TEST_CASE("largest stable step of each integrator", "[integrator]")
     const double gamma = 0.5; // (-gamma + sqrt(gamma^2 + 4 w^2)) / w^2
     CHECK(stableStep(Integrator::semi_implicit_euler, w, gamma) ==
           Approx((-gamma + std::sqrt(gamma * gamma + 4.0 * w * w)) / (w * w)));
-    CHECK(stableStep(Integrator::velocity_verlet, w, 0.0) == Approx(1.0).margin(1e-5));
+    CHECK(stableStep(Integrator::velocity_verlet, w, 0.0) == Approx(1.0).margin(1e-5)); // 2 / w
+    // The energy's factor 1 - z^6/72 + z^8/576 is 1 at z = sqrt(8).
     CHECK(stableStep(Integrator::runge_kutta_4, w, 0.0) == Approx(std::sqrt(8.0) / w).margin(1e-5));
     CHECK(stableStep(Integrator::implicit_midpoint, w, 0.5) == std::numeric_limits<double>::infinity());
     CHECK(stableStep(Integrator::forward_euler, 0.0, 0.0) == std::numeric_limits<double>::infinity());
@@ -151,7 +154,7 @@ TEST_CASE("largest stable step of each integrator", "[integrator]")
 
 TEST_CASE("the implicit midpoint takes steps beyond every explicit limit", "[integrator]")
 {
-    // w = 100 1/s: the explicit methods need steps below 0.03 s.
+    // w = sqrt(1e4) = 100 1/s: Runge-Kutta 4, the last to fail, needs steps below sqrt(8) / w = 0.028 s.
     const auto stiff = [](double, const Vec3& x, const Vec3& v)
     {
         const double r = glm::length(x);
@@ -159,6 +162,6 @@ TEST_CASE("the implicit midpoint takes steps beyond every explicit limit", "[int
     };
     const Motion from{{0.0, -1.01, 0.0}, {0.0, 0.0, 0.0}};
     CHECK(run(Integrator::implicit_midpoint, from, 200.0, 2000, stiff).position.y ==
-          Approx(-1.0 - 9.81e-4).margin(1e-9));
+          Approx(-1.0 - 9.81e-4).margin(1e-9)); // at rest: -(L + g / w^2)
     CHECK_FALSE(std::abs(run(Integrator::runge_kutta_4, from, 200.0, 2000, stiff).position.y) < 1e6);
 }

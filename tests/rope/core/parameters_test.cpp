@@ -191,12 +191,12 @@ TEST_CASE("wide ranges are told from narrow ones")
     p.add("angle", &angle, {-90.0, 90.0, "deg", ""});
     p.add("slider", &slider, {0.5, 4.0, "", ""});
     p.add("tiny", &tiny, {1e-6, 1.0, "", ""});
-    CHECK(p.at("stiffness").wide());
-    CHECK(p.at("tiny").wide());
-    CHECK_FALSE(p.at("angle").wide());
-    CHECK_FALSE(p.at("slider").wide());
-    CHECK_FALSE(p.at("lit").wide());
-    CHECK_FALSE(p.at("gravity").wide());
+    CHECK(p.at("stiffness").logarithmic());
+    CHECK(p.at("tiny").logarithmic());
+    CHECK_FALSE(p.at("angle").logarithmic());
+    CHECK_FALSE(p.at("slider").logarithmic());
+    CHECK_FALSE(p.at("lit").logarithmic());
+    CHECK_FALSE(p.at("gravity").logarithmic());
 }
 
 TEST_CASE("the nearest name is a slip away, not just any name")

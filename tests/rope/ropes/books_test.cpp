@@ -35,7 +35,7 @@ double relativeImbalance(const RopeSimulation& sim)
     return std::abs(book.imbalance()) / book.throughput();
 }
 
-/// The larger one of both momenta.
+/// Of linear and angular momentum, the larger imbalance.
 double relativeMomentumImbalance(const RopeSimulation& sim)
 {
     const MomentumBook book = sim.momentumBook();
@@ -43,7 +43,8 @@ double relativeMomentumImbalance(const RopeSimulation& sim)
                     glm::length(book.angular.imbalance()) / book.angular.throughput());
 }
 
-/// A short, soft rope that swings without friction over nothing: all its motions are resolved by steps of 2 ms.
+/// A short, soft rope that swings without friction and far above the ground. Steps of 2 ms resolve all its motions: the
+/// fastest mode has w h < 2 sqrt(200/0.05) 0.002 = 0.25.
 RopeSettings freeRope(double dt)
 {
     RopeSettings settings;
@@ -55,7 +56,7 @@ RopeSettings freeRope(double dt)
     return settings;
 }
 
-/// Everything that can happen to a rope in five seconds. The stiffness stays within the step limit.
+/// Five seconds in which everything happens that a book has a line for. The stiffness stays within the step limit.
 void liveThrough(RopeSimulation& sim)
 {
     RopeSettings settings = sim.settings();
@@ -64,7 +65,7 @@ void liveThrough(RopeSimulation& sim)
         if (tick == 60)
             sim.setConnectionVelocity({1.0, 0.5, -0.3});
         if (tick == 120)
-            sim.setConnectionVelocity({0.5, -3.0, 0.0}); // until it is dragged along the ground
+            sim.setConnectionVelocity({0.5, -3.0, 0.0}); // down, and then along the ground
         if (tick == 150)
             sim.grab(40, {1.0, 1.0, 0.5});
         if (tick == 200)
@@ -116,13 +117,13 @@ TEST_CASE("the books of a rope balance through everything that can happen to it"
                 if (line == EnergyLine::sway && integrator != RopeIntegrator::semi_implicit_euler)
                     CHECK(book.amount(line) == 0.0);
                 else
-                    CHECK(book.amount(line) != 0.0); // every line has had its say
+                    CHECK(book.amount(line) != 0.0); // something happened on every line
                 if (rope::energyLines[i].loss)
                     CHECK(book.amount(line) > 0.0);
                 CHECK(sim.energyLine(line) == Approx(book.amount(line)).margin(1e-12));
             }
             CHECK(sim.totalEnergy() == Approx(book.now[0] + book.now[1] + book.now[2] + book.now[3]));
-            // Of some 300 J and 300 kg m/s; the issue of rounding alone.
+            // Rounding alone: 1e-12 of a turnover of some 300 J and 300 kg m/s.
             CHECK(relativeImbalance(sim) < 1e-12);
             CHECK(relativeMomentumImbalance(sim) < 1e-12);
         }
@@ -148,7 +149,8 @@ TEST_CASE("keeping books changes no bit of the motion", "[books]")
     CHECK(RopeSimulation().energyBook().throughput() == 0.0);
 }
 
-TEST_CASE("what semi-implicit Euler makes shrinks with the square of the step, its sway with the step", "[books]")
+TEST_CASE("the energy that semi-implicit Euler makes shrinks with the square of the step, its sway with the step",
+          "[books]")
 {
     const auto after = [](double dt)
     {
@@ -168,10 +170,10 @@ TEST_CASE("what semi-implicit Euler makes shrinks with the square of the step, i
           Approx(fine.amount(EnergyLine::integrator) + fine.amount(EnergyLine::sway)).margin(1e-13));
 }
 
-TEST_CASE("what semi-implicit Euler makes is bounded: it sways, and does not drift", "[books]")
+TEST_CASE("the energy that semi-implicit Euler makes is bounded: it sways, and does not drift", "[books]")
 {
-    // 40 s of a small swing, from the hanging rope turned by 0.05 rad: whipping freely is chaotic and shares its energy
-    // out among the modes, of which each has its own part that the scheme sees otherwise.
+    // 40 s of a small swing, from the hanging rope turned by 0.05 rad. A larger swing would whip: a chaotic motion
+    // moves energy between the modes, and for each mode the scheme conserves a different neighbour of the energy.
     const RopeSettings settings = freeRope(0.001);
     RopeSimulation sim(settings);
     std::vector<Vec3> inclined{Vec3(0.0)};
@@ -196,6 +198,7 @@ TEST_CASE("what semi-implicit Euler makes is bounded: it sways, and does not dri
         }
         means.push_back(sum / 10'000.0);
     }
+    // The bounds are ten times what is measured: w h is at most 0.126, and (w h)^2 of the slow swing far less.
     const double turnedOver = sim.energyBook().throughput();
     CAPTURE(means, largest, turnedOver);
     CHECK(largest < 1e-3 * turnedOver);
@@ -204,9 +207,10 @@ TEST_CASE("what semi-implicit Euler makes is bounded: it sways, and does not dri
 
 TEST_CASE("the integrator's line has its closed form", "[books]")
 {
-    // With all forces F on a mass, F_V those of them that have a potential V, and x+ - x = h v+:
-    //     V(x+) - V(x) + h F_V.(v + v+)/2 = sum over the springs of their curvature's share
-    //                                       U(r+) - U(r) - T/r d.(d+ - d)  - h/2 F_V.(v+ - v)
+    // Let F_V be the forces on a mass that have a potential V, U the energy of a spring and T its tension.
+    // Semi-implicit Euler moves by x+ - x = h v+, and so makes in a step
+    //     V(x+) - V(x) + h F_V.(v + v+)/2 = sum over the springs of U(r+) - U(r) - T/r d.(d+ - d)
+    //                                       - sum over the masses of h/2 F_V.(v+ - v)
     RopeSettings settings = freeRope(0.002);
     settings.massCount = 4;
     settings.airFriction = 0.1;
@@ -238,8 +242,8 @@ TEST_CASE("the integrator's line has its closed form", "[books]")
         {
             const Vec3 d = before[j].position - before[j + 1].position;
             const Vec3 dAfter = after[j].position - after[j + 1].position;
-            const auto energy = [&](const Vec3& way)
-            { return 0.5 * settings.springConstant * std::pow(glm::length(way) - settings.springLength, 2); };
+            const auto energy = [&](const Vec3& along)
+            { return 0.5 * settings.springConstant * std::pow(glm::length(along) - settings.springLength, 2); };
             expected += energy(dAfter) - energy(d) + glm::dot(springForce(j), dAfter - d);
         }
     }
@@ -248,7 +252,7 @@ TEST_CASE("the integrator's line has its closed form", "[books]")
     CHECK(std::abs(expected) > 1e-6);
 }
 
-TEST_CASE("implicit integrators: Euler eats energy, energy-momentum keeps it", "[books]")
+TEST_CASE("implicit Euler loses energy, energy-momentum keeps it", "[books]")
 {
     const auto made = [](RopeIntegrator integrator, double dt)
     {
@@ -265,13 +269,13 @@ TEST_CASE("implicit integrators: Euler eats energy, energy-momentum keeps it", "
           Approx(2.0).epsilon(0.15)); // order 1
     CHECK(made(RopeIntegrator::implicit_midpoint, 0.0005) / made(RopeIntegrator::implicit_midpoint, 0.00025) ==
           Approx(4.0).epsilon(0.05));                                     // order 2
-    CHECK(std::abs(made(RopeIntegrator::energy_momentum, 0.002)) < 1e-5); // of 0.48 J: what Newton's method leaves
+    CHECK(std::abs(made(RopeIntegrator::energy_momentum, 0.002)) < 1e-5); // of 0.48 J: the error of Newton's method
 }
 
-TEST_CASE("a mass alone in the air: the loss is what the formula says", "[books]")
+TEST_CASE("the loss of a mass alone in the air follows the formula", "[books]")
 {
-    // Two masses joined by a spring of no stiffness: the free one falls through the air. v+ = (1 - c h/m) v + h g, and
-    // the air takes c h v.(v + v+)/2 in each step.
+    // Two masses joined by a spring of no stiffness: the free one falls through the air. With the air's friction b,
+    // v+ = (1 - b h/m) v + h g, and the air takes b h v.(v + v+)/2 in each step.
     RopeSettings settings;
     settings.massCount = 2;
     settings.springConstant = settings.springFriction = 0.0;
@@ -290,12 +294,13 @@ TEST_CASE("a mass alone in the air: the loss is what the formula says", "[books]
     CHECK(sim.energyLine(EnergyLine::air) == Approx(lost).epsilon(1e-12));
     CHECK(sim.energyLine(EnergyLine::connection) == 0.0);
     CHECK(sim.energyLine(EnergyLine::spring_friction) == 0.0);
+    // In 1 s gravity brought -m g t = -0.05 x 9.81 kg m/s; m v of it is left.
     CHECK(sim.momentumBook().linear.gained(MomentumLine::air).y == Approx(0.05 * 9.81 + 0.05 * v));
-    // The hand holds mass 0 up.
+    // The connection point holds mass 0 up, against its weight.
     CHECK(sim.momentumBook().linear.gained(MomentumLine::connection).y == Approx(0.05 * 9.81));
 }
 
-TEST_CASE("a hand that lifts a hanging rope does the work of its weight", "[books]")
+TEST_CASE("lifting a hanging rope at its connection point does the work of its weight", "[books]")
 {
     RopeSettings settings;
     settings.massCount = 20;
@@ -319,7 +324,8 @@ TEST_CASE("a hand that lifts a hanging rope does the work of its weight", "[book
             sim.step(settings.maxDt);
         const double lifted = sim.connectionPosition().y - height;
         const double weight = settings.massCount * settings.mass * 9.81;
-        // All that is lost on the way goes into the air: 20 masses at 0.1 m/s. Implicit Euler is of order 1.
+        // Lifting loses energy to the air alone: N b v^2 t of 20 masses at 0.1 m/s for 10 s. Implicit Euler is of
+        // order 1.
         const bool firstOrder = integrator == RopeIntegrator::implicit_euler;
         CHECK(sim.energyLine(EnergyLine::connection) ==
               Approx(weight * lifted + sim.energyLine(EnergyLine::air) + sim.energyLine(EnergyLine::spring_friction))
@@ -329,7 +335,7 @@ TEST_CASE("a hand that lifts a hanging rope does the work of its weight", "[book
     }
 }
 
-TEST_CASE("friction on the whole relative velocity eats angular momentum, along the spring it does not", "[books]")
+TEST_CASE("friction on the whole relative velocity takes angular momentum, along the spring it does not", "[books]")
 {
     for (const auto direction : {rope::FrictionDirection::full, rope::FrictionDirection::axial})
     {
@@ -341,27 +347,27 @@ TEST_CASE("friction on the whole relative velocity eats angular momentum, along 
         for (int i = 0; i < 500; ++i)
             sim.step(settings.maxDt);
         const MomentumBook book = sim.momentumBook();
-        const double eaten = glm::length(book.angular.gained(MomentumLine::spring_friction));
+        const double taken = glm::length(book.angular.gained(MomentumLine::spring_friction));
         CHECK(book.linear.gained(MomentumLine::spring_friction) == Vec3(0.0));
         if (direction == rope::FrictionDirection::full)
-            CHECK(eaten > 1e-4);
+            CHECK(taken > 1e-4);
         else
-            CHECK(eaten < 1e-15);
+            CHECK(taken < 1e-15);
         CHECK(relativeMomentumImbalance(sim) < 1e-13);
     }
 }
 
-TEST_CASE("a change of a constant is booked as such, exactly", "[books]")
+TEST_CASE("a change of a constant is booked exactly", "[books]")
 {
     RopeSimulation sim = booked({});
     sim.advance(0.3);
     const double elastic = sim.elasticEnergy();
     const double kinetic = sim.kineticEnergy();
     RopeSettings settings = sim.settings();
-    settings.springConstant *= 0.5;
+    settings.springConstant *= 0.5; // halves k (r - L)^2/2
     sim.setSettings(settings);
     CHECK(sim.energyLine(EnergyLine::constants) == Approx(-0.5 * elastic));
-    settings.mass *= 0.5;
+    settings.mass *= 0.5; // halves m v^2/2 and m g h
     const double gravity = sim.potentialEnergy();
     sim.setSettings(settings);
     CHECK(sim.energyLine(EnergyLine::constants) == Approx(-0.5 * (elastic + kinetic + gravity)));
@@ -373,7 +379,7 @@ TEST_CASE("a change of a constant is booked as such, exactly", "[books]")
     CHECK(relativeImbalance(sim) < 1e-13);
     CHECK(relativeMomentumImbalance(sim) < 1e-12);
     sim.layOut(std::vector<Vec3>(sim.masses().size(), Vec3(0.0)));
-    CHECK(sim.energyBook().throughput() == 0.0); // laid out anew, the books begin anew
+    CHECK(sim.energyBook().throughput() == 0.0); // a new layout begins new books
 }
 
 TEST_CASE("a saved moment carries the books", "[books]")

@@ -57,7 +57,7 @@ TEST_CASE("friction on the whole relative velocity brakes rotation, axial fricti
     const double dt = 1e-4;
     const int steps = 2000;
 
-    Dumbbell full(m, spring, rope::FrictionDirection::full, 5.0);
+    Dumbbell full(m, spring, rope::FrictionDirection::full, 5.0); // 5 rad/s; the rate does not depend on it
     const double initial = full.angularMomentum();
     for (int i = 0; i < steps; ++i)
         full.step(dt);
@@ -75,7 +75,8 @@ TEST_CASE("friction on the whole relative velocity brakes rotation, axial fricti
 
 TEST_CASE("a two-mass rope swings and decays as a damped pendulum", "[friction]")
 {
-    // Decay rate (c + air) / (2 m): the lesson's internal friction brakes the rigid swing too.
+    // The amplitude decays with the rate (c + b) / (2 m): the lesson's spring friction c brakes the rigid swing too,
+    // like the air's friction b.
     const nlohmann::json item = referenceItem("Dm.pend2");
     rope::RopeSettings settings;
     settings.massCount = 2;
@@ -84,16 +85,17 @@ TEST_CASE("a two-mass rope swings and decays as a damped pendulum", "[friction]"
     settings.maxDt = 5e-4;
     rope::RopeSimulation sim(settings);
     for (int i = 0; i < 40'000; ++i)
-        sim.step(settings.maxDt); // comes to rest at the slant of this gravity: 0.02 rad
+        sim.step(settings.maxDt); // comes to rest along this gravity, 0.2 / 9.81 = 0.02 rad from the vertical
     settings.gravity = Vec3(0.0, -9.81, 0.0);
     sim.setSettings(settings);
 
     const auto amplitude = [](const rope::Mass& m)
     {
-        // Envelope of x'' + 2 g x' + w^2 x = 0: sqrt(w^2 x^2 + (v + g x)^2) decays as e^(-g t), w the damped frequency.
-        const double g = 2.2;
-        const double w2 = 9.81 / (0.05 + 0.05 * 9.81 / 1e4) - g * g;
-        const double v = m.velocity.x + g * m.position.x;
+        // Of x'' + 2 G x' + w0^2 x = 0 with G = (0.2 + 0.02) / (2 0.05) and w0^2 = g / (L + m g/k), the quantity
+        // sqrt(w^2 x^2 + (v + G x)^2) with the damped frequency w^2 = w0^2 - G^2 decays as e^(-G t).
+        const double G = 2.2;
+        const double w2 = 9.81 / (0.05 + 0.05 * 9.81 / 1e4) - G * G;
+        const double v = m.velocity.x + G * m.position.x;
         return std::sqrt(w2 * m.position.x * m.position.x + v * v);
     };
     const double first = amplitude(sim.masses()[1]);
@@ -104,9 +106,9 @@ TEST_CASE("a two-mass rope swings and decays as a damped pendulum", "[friction]"
           Approx(item.at("value").at("decay_rate").get<double>()).epsilon(0.01));
 }
 
-TEST_CASE("terminal speed in air is m g / air friction", "[friction]")
+TEST_CASE("the terminal speed in air is m g / b", "[friction]")
 {
-    // k = 0: every mass falls alone; v_{n+1} = v_n + (g - a/m v_n) dt has this fixed point exactly.
+    // Without stiffness every mass falls alone: v+ = v + (g - b/m v) h has the fixed point m g / b.
     rope::RopeSettings settings;
     settings.massCount = 2;
     settings.springConstant = 0.0;

@@ -29,15 +29,15 @@ double relativeImbalance(const RopeSimulation& sim)
 
 TEST_CASE("winding does the work of the tension", "[books]")
 {
-    // The power of a feed of the speed s is -T (1 + strain/2) s, or -T s where the stiffness does not follow the
-    // length.
+    // Feeding with the speed s has the power -T (1 + strain/2) s, or -T s where the stiffness does not follow the rest
+    // length: dU/dl of U = k (r - l)^2/2 with k = EA/l, or with a fixed k.
     for (const Insertion insertion : {Insertion::consistent, Insertion::article})
     {
         RopeSettings settings;
         settings.massCount = 20;
         settings.groundHeight = -1000.0;
         settings.airFriction = 0.3;
-        settings.springFriction = 0.0; // that of the flow is the reel's work as well
+        settings.springFriction = 0.0; // its work on the flow would be the reel's as well
         settings.insertion = insertion;
         RopeSimulation sim(settings);
         for (int i = 0; i < 10'000; ++i)
@@ -58,16 +58,18 @@ TEST_CASE("winding does the work of the tension", "[books]")
             sim.step(settings.maxDt);
             work += 0.5 * settings.maxDt * (before + power());
         }
-        CHECK((insertion == Insertion::article) == (sim.netInsertions() > 0)); // it inserts at once, with no energy
+        CHECK((insertion == Insertion::article) ==
+              (sim.netInsertions() > 0)); // `article` inserts at once, without tension
         if (insertion == Insertion::consistent)
             CHECK(sim.energyLine(EnergyLine::reel) == Approx(work).epsilon(1e-4));
         CHECK(relativeImbalance(sim) < 1e-12);
     }
 }
 
-TEST_CASE("the deployment's books close as the reference says", "[books]")
+TEST_CASE("the books of a deployed thread agree with the reference", "[books]")
 {
-    // Reference E.article: 10 s at 1e-4 s; feed and insertion together, damping, and what the steps make of nothing.
+    // E.article in the reference data, 10 s in steps of 1e-4 s: energies at both ends, the work of feed and insertion,
+    // the loss by damping, and what the finite steps make.
     const auto deployed = [](Insertion insertion, double dt, double seconds)
     {
         rope::DeploymentSettings settings;
@@ -111,7 +113,7 @@ TEST_CASE("a reel that waits for the free end does no work", "[books]")
     sim.setSettings(settings);
     for (int i = 0; i < 5; ++i)
         sim.step(sim.longestStep());
-    settings.massCount = 3; // grows for 25 ms, while the reel is turning
+    settings.massCount = 3; // its segment grows for 25 ms, 0.05 m at 2 m/s, while the reel turns
     sim.setSettings(settings);
     const double restLength = sim.reel().restLength();
     bool waited = false;

@@ -24,7 +24,7 @@ Vec3 vector(const nlohmann::json& v)
     return {v.at(0).get<double>(), v.at(1).get<double>(), v.at(2).get<double>()};
 }
 
-/// A rope of 20 masses hanging at rest over nothing.
+/// A rope of 20 masses that hangs at rest, far above the ground.
 RopeSimulation hangingRope(Insertion insertion)
 {
     RopeSettings settings;
@@ -55,8 +55,7 @@ TEST_CASE("an inserted mass takes the place and the velocity of the rope's mater
     settings.segmentLength = example.at("nl").get<double>();
     settings.fullLength = settings.segmentLength;
 
-    // The example inserts at l = 1.06 L; the reel does at 1.5 L, so it is given a rope whose formula can be compared
-    // there.
+    // The worked example inserts a mass at l = 1.06 L, the reel at l = 1.5 L: the formula is compared there.
     const Vec3 x1 = vector(example.at("x1"));
     const Vec3 v1 = vector(example.at("v1"));
     const double s = settings.payoutSpeed = example.at("vd").get<double>();
@@ -72,7 +71,7 @@ TEST_CASE("an inserted mass takes the place and the velocity of the rope's mater
     CHECK(reel.restLength() == Approx(lengthThen - settings.segmentLength).epsilon(1e-12));
     CHECK(glm::distance(reel.insertedMomentum(), masses[1].velocity) < 1e-12);
 
-    // The formula itself, against the worked numbers.
+    // The formula itself gives the numbers of the worked example.
     const double fThere = (l - settings.segmentLength) / l;
     CHECK(fThere == Approx(example.at("f").get<double>()).epsilon(1e-12));
     CHECK(glm::distance(fThere * v1 + (1.0 - fThere) * (s / l) * x1, vector(example.at("v_new"))) < 1e-12);
@@ -96,7 +95,7 @@ TEST_CASE("the rope paid out is speed times time, and comes back whole", "[reel]
         if (i % 1000 == 999)
             REQUIRE(sim.restLength() - rest == Approx(speed * 0.002 * (i + 1)).margin(1e-9));
     }
-    // Mass per deployed length: one mass a segment, the first one being up to half a segment off.
+    // There is one mass for each segment; the first segment is up to half a segment longer or shorter than the others.
     const double segments = sim.restLength() / settings.springLength;
     CHECK(std::abs(static_cast<double>(sim.masses().size()) - 1.0 - segments) <= 1.0);
 
@@ -140,7 +139,7 @@ TEST_CASE("the tension does not jump at an insertion, by the article's rule it d
         int insertions = 0;
         for (int i = 0; i < 2000; ++i)
         {
-            // Tension is read just before and just after the insertion: same positions, the rope divided or not.
+            // The tension changes across an insertion by no more than across the steps before and after it.
             const int count = sim.netInsertions();
             sim.step(0.002);
             const double now = sim.tension(0);
@@ -159,14 +158,14 @@ TEST_CASE("the tension does not jump at an insertion, by the article's rule it d
             change = now - before;
             before = now;
         }
-        CHECK(insertions >= 30);
+        CHECK(insertions >= 30); // 2 m, 4 s at 0.5 m/s, hold 40 segments
     }
     SECTION("article")
     {
         RopeSimulation sim = hangingRope(Insertion::article);
         payOut(sim, 0.5);
         const double hanging = sim.tension(0);
-        REQUIRE(hanging > 5.0);
+        REQUIRE(hanging > 5.0); // N: 19 masses weigh 19 x 0.05 x 9.81 = 9.3 N
         double least = hanging;
         for (int i = 0; i < 100; ++i)
         {
@@ -179,8 +178,8 @@ TEST_CASE("the tension does not jump at an insertion, by the article's rule it d
 
 TEST_CASE("dividing the first segment leaves every force as it was", "[reel]")
 {
-    // Stretched, moving, with a moving anchor: force on the anchor and on mass 1 before and after, springs and
-    // friction.
+    // The segment is stretched, and both its ends move. The force of spring and friction on its two ends is the same
+    // before and after the insertion.
     ReelSettings settings;
     settings.segmentLength = 0.5;
     settings.fullLength = 0.5;
@@ -197,7 +196,7 @@ TEST_CASE("dividing the first segment leaves every force as it was", "[reel]")
     };
     const auto direction = GENERATE(rope::FrictionDirection::full, rope::FrictionDirection::axial);
 
-    settings.maxMassCount = 2; // not yet
+    settings.maxMassCount = 2; // so that nothing is inserted yet
     settings.fullLength = 10.0;
     Reel reel(1.5 * settings.segmentLength);
     std::vector<Mass> masses = undivided;
@@ -218,8 +217,8 @@ TEST_CASE("dividing the first segment leaves every force as it was", "[reel]")
 
 TEST_CASE("momentum of a rope being paid out balances", "[reel]")
 {
-    // p(t) - p(0) = impulse of weight, air and anchor + momentum the inserted masses bring, to rounding. The free
-    // masses are counted; the anchor's pull is the first segment's force on mass 1.
+    // Of the free masses, p(t) - p(0) = impulse of weight, air and the connection point's pull + momentum of the
+    // inserted masses, to rounding. The pull is the first segment's force on mass 1.
     RopeSettings settings;
     settings.massCount = 20;
     settings.groundHeight = -1000.0;
@@ -239,20 +238,20 @@ TEST_CASE("momentum of a rope being paid out balances", "[reel]")
     for (int i = 0; i < 2000; ++i)
     {
         sim.step(0.002);
-        // Forces of the step just taken: all internal ones cancel, what is left is weight, air and the anchor's pull.
+        // The forces of the step just taken. The forces between free masses cancel in the sum.
         for (std::size_t j = 1; j < sim.masses().size(); ++j)
             impulse += sim.masses()[j].force * 0.002;
     }
     const Vec3 gained = momentum(sim) - initial;
-    CHECK(sim.netInsertions() > 70);
+    CHECK(sim.netInsertions() > 70); // 4 m hold 80 segments
     CHECK(glm::distance(gained, impulse + sim.reel().insertedMomentum()) < 1e-9);
 
-    // The material leaves a resting reel at the payout speed (times 1 + strain): that is what a mass brings on average.
+    // The material leaves a resting reel at the payout speed times 1 + strain: on average a mass brings m 1 m/s.
     CHECK(glm::length(sim.reel().insertedMomentum()) / (settings.mass * sim.netInsertions()) ==
           Approx(1.0).epsilon(0.25));
 }
 
-TEST_CASE("a swinging rope that is taken in whirls but does not run away", "[reel]")
+TEST_CASE("a swinging rope that is taken in whirls but does not diverge", "[reel]")
 {
     const double speed = GENERATE(-1.0, -2.0, -5.0, -20.0);
     CAPTURE(speed);

@@ -41,8 +41,8 @@ TEST_CASE("the rope follows the lesson's equations", "[trajectory]")
             sim.step(settings.maxDt);
             if (++step != sample->at("step").get<int>())
                 continue;
-            // The reference's own spread is 1e-15 before the rope meets the ground; later tolerances are its measured
-            // growth of rounding errors.
+            // `tol_f64` is the spread between reference runs of other rounding: 1e-15 before the rope meets the ground,
+            // and growing after it.
             const double tolerance = std::max(1e-12, sample->at("tol_f64").get<double>());
             for (const auto& [mass, position] : sample->at("pos").items())
             {
@@ -59,6 +59,7 @@ TEST_CASE("the rope follows the lesson's equations", "[trajectory]")
 
 TEST_CASE("a frame is split into the fewest steps that fit", "[trajectory]")
 {
+    // ceil(h / longest step)
     CHECK(RopeSimulation::stepCount(0.002, 0.002) == 1);
     CHECK(RopeSimulation::stepCount(0.01, 0.002) == 5);
     CHECK(RopeSimulation::stepCount(0.0021, 0.002) == 2);
@@ -77,13 +78,13 @@ TEST_CASE("the ground holds the connection point", "[trajectory]")
     sim.setConnectionVelocity({0.0, -3.0, 0.0});
     for (int i = 0; i < 600; ++i)
         sim.step(0.002);
-    CHECK(sim.connectionPosition().y == -1.5);
+    CHECK(sim.connectionPosition().y == -1.5); // the default ground
     CHECK(sim.connectionVelocity().y == 0.0);
     CHECK(sim.masses()[0].position == sim.connectionPosition());
 
     sim.setConnectionVelocity({0.0, 3.0, 0.0});
     sim.step(0.002);
-    CHECK(sim.connectionPosition().y == Approx(-1.494));
+    CHECK(sim.connectionPosition().y == Approx(-1.494)); // -1.5 m + 3 m/s x 2 ms
 }
 
 TEST_CASE("two runs of the same input give the same bits", "[trajectory]")

@@ -1,13 +1,13 @@
 #include "catch.hpp"
+#include "random_states.hpp"
 
 #include <rope/rope_simulation.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <random>
 
-// Sliders anywhere, with auto_steps: nothing explodes. ROPEWALK_STATES=10000 tries more of them than the usual few.
+// With auto_steps nothing explodes, wherever the sliders stand. tests/random_states.hpp says how to try more of them.
 
 using rope::RopeSettings;
 using rope::RopeSimulation;
@@ -16,11 +16,7 @@ using rope::Vec3;
 namespace
 {
 
-int stateCount()
-{
-    const char* text = std::getenv("ROPEWALK_STATES");
-    return text ? std::atoi(text) : 300;
-}
+constexpr int usualStates = 300;
 
 class Sliders
 {
@@ -31,8 +27,8 @@ public:
     bool chance(double p) { return uniform(0.0, 1.0) < p; }
     Vec3 vector(double size) { return Vec3(uniform(-size, size), uniform(-size, size), uniform(-size, size)); }
 
-    /// Each slider stays where it is in three of ten cases, and is else anywhere in its range, by decades where that is
-    /// wide; many friction sliders stand at 0.
+    /// In three of ten cases a slider keeps its default. Otherwise it is anywhere in its range, as often in each decade
+    /// where the range is wide; many friction sliders are 0.
     RopeSettings rope()
     {
         RopeSettings s;
@@ -77,8 +73,8 @@ bool finite(const RopeSimulation& sim)
                        { return std::isfinite(glm::length(mass.position) + glm::length(mass.velocity)); });
 }
 
-/// [m] of the rope at rest that is dragged through the air and over the ground at this speed: every segment carries
-/// what is behind it.
+/// Length [m] at rest of a rope that is dragged through the air and over the ground at this speed: every segment
+/// carries the weight and the drag of the masses behind it.
 double restLength(const RopeSimulation& sim, double speed)
 {
     const RopeSettings& s = sim.settings();
@@ -94,12 +90,12 @@ double restLength(const RopeSimulation& sim, double speed)
     return sum;
 }
 
-/// Up to two seconds, in ticks. The work is bounded: where the constants ask for steps of microseconds, fewer ticks and
-/// shorter ones are taken, but never less than some thousand steps, in which a step beyond its limit would show.
+/// Runs up to `seconds` in ticks. The work is bounded: with steps of microseconds the ticks are fewer and shorter, but
+/// at least some thousand steps are taken, in which a step beyond the stable step would show.
 template <typename AfterTick>
 void run(RopeSimulation& sim, double seconds, const AfterTick& afterTick)
 {
-    double work = 3e5; // steps of one mass, each step as good as ten more
+    double work = 3e5; // in steps of one mass; a step by itself costs as much as ten masses
     for (double t = 0.0; t < seconds && work > 0.0;)
     {
         const double tick = std::min(1.0 / 60.0, 500.0 * sim.longestStep());
@@ -114,7 +110,8 @@ void run(RopeSimulation& sim, double seconds, const AfterTick& afterTick)
 TEST_CASE("no slider position explodes", "[step limit]")
 {
     double worst = 0.0;
-    for (int seed = 0; seed < stateCount(); ++seed)
+    const RandomStates states(usualStates);
+    for (int seed = states.first; seed < states.end(); ++seed)
     {
         Sliders sliders(static_cast<unsigned>(seed));
         const RopeSettings settings = sliders.rope();
@@ -129,8 +126,8 @@ TEST_CASE("no slider position explodes", "[step limit]")
             {
                 sound = sound && finite(sim);
                 rest = std::max(rest, restLength(sim, speed));
-                // What is stopped with the speed v stretches by v / omega of its slowest motion: the ends of a rope
-                // that a key or the reel has moved.
+                // A rope that is stopped at the speed v of a key or the reel stretches by v / omega, omega of its
+                // slowest motion: about sqrt(k/m) / n.
                 const double moved = (speed + std::abs(settings.payoutSpeed)) *
                                      static_cast<double>(sim.masses().size()) *
                                      std::sqrt(settings.mass / settings.springConstant);
@@ -140,16 +137,17 @@ TEST_CASE("no slider position explodes", "[step limit]")
                 settings.springFriction, settings.airFriction, settings.groundRepulsion, settings.groundAbsorption,
                 settings.payoutSpeed, sim.longestStep(), sim.time(), sim.length(), rest);
         REQUIRE(sound);
-        REQUIRE(worst < 5.0);
+        REQUIRE(worst < 5.0); // docs/physics.md: within five times its length at rest
         REQUIRE_FALSE(sim.runawayMass());
     }
     INFO("longest: " << worst << " times its length at rest");
-    CHECK(worst > 1.0); // a rope that falls is longer than one that hangs
+    CHECK(worst > 1.0); // a falling rope becomes longer than a hanging one
 }
 
-TEST_CASE("no sliders that are moved while the rope moves and is held make it explode", "[step limit]")
+TEST_CASE("no sliders that are moved while the rope moves and is grabbed make it explode", "[step limit]")
 {
-    for (int seed = 0; seed < stateCount() / 4; ++seed)
+    const RandomStates states(usualStates / 4);
+    for (int seed = states.first; seed < states.end(); ++seed)
     {
         Sliders sliders(static_cast<unsigned>(seed) + 1'000'000);
         RopeSimulation sim(sliders.rope());

@@ -31,7 +31,7 @@ TEST_CASE("the chain between two supports is the discrete elastic catenary", "[t
     CHECK(sag == Approx(value.at("sag").get<double>()).margin(1e-9));
     CHECK(rest->tension.front() == Approx(value.at("T_first").get<double>()).margin(1e-8));
     CHECK(rest->tension.back() == Approx(value.at("T_last").get<double>()).margin(1e-8));
-    CHECK(rest->tension[39] == Approx(value.at("H").get<double>()).margin(1e-8)); // the middle one is level
+    CHECK(rest->tension[39] == Approx(value.at("H").get<double>()).margin(1e-8)); // the middle segment is level
     CHECK(rest->totalLength() == Approx(value.at("stretched_length").get<double>()).margin(1e-9));
     CHECK(glm::distance(rest->positions.back(), Vec3(span, 0.0, 0.0)) < 1e-11);
     for (std::size_t i = 0; i < 40; ++i)
@@ -40,7 +40,8 @@ TEST_CASE("the chain between two supports is the discrete elastic catenary", "[t
 
 TEST_CASE("the continuous catenary", "[theory]")
 {
-    // EA = 500 N, w = m g / L, L0 = 3.95 m; reference B.
+    // EA = k L = 500 N, w = m g / L = 9.81 N/m, L0 = 3.95 m. The numbers are the formulas of ElasticCatenary, solved by
+    // bisection in a script of its own.
     struct Row
     {
         double span, sag, H, end;
@@ -93,7 +94,7 @@ TEST_CASE("no prediction where there is none", "[theory]")
     CHECK_FALSE(rope::suspendedChain(loose, Vec3(0.0), Vec3(1.0, 0.0, 0.0), gravity));
     const auto taut = rope::suspendedChain(chain, Vec3(0.0), Vec3(4.345, 0.0, 0.0), Vec3(0.0));
     REQUIRE(taut);
-    CHECK(taut->tension[20] == Approx(50.0));
+    CHECK(taut->tension[20] == Approx(50.0)); // k/79 (4.345 - 3.95) m = 50 N
 }
 
 TEST_CASE("modes of the hanging chain", "[theory]")
@@ -144,14 +145,15 @@ TEST_CASE("a damped mode in steps", "[theory]")
     const nlohmann::json value = referenceItem("D.modes.default", "theory_reference.json").at("value");
     const Chain chain = Chain::of(RopeSettings{});
     const auto rest = rope::hangingChain(chain, Vec3(0.0), gravity);
-    // Reference D: mode 1 decays with 0.201264 1/s at 2 ms, at 1.838061 rad/s.
+    // The numbers are roots z of the determinant of steppedMode's equation, found by the secant method in a script of
+    // its own, with b = 0.02 N s/m and h = 2 ms.
     const rope::SteppedMode first = rope::steppedMode(chain, *rest, 0.02, 0.002, 0);
     CHECK(first.decay == Approx(0.201264).margin(1e-6));
     CHECK(first.frequency == Approx(1.838061).margin(1e-6));
     const rope::SteppedMode third = rope::steppedMode(chain, *rest, 0.02, 0.002, 2);
     CHECK(third.decay == Approx(0.263149).margin(1e-6));
     CHECK(third.frequency == Approx(6.707225).margin(1e-6));
-    // Without friction sin(w' h / 2) = w h / 2.
+    // Without friction sin(w' h / 2) = w h / 2, w' the frequency by steps.
     Chain smooth = chain;
     smooth.friction.assign(smooth.segments(), 0.0);
     const rope::SteppedMode free = rope::steppedMode(smooth, *rest, 0.0, 0.002, 0);

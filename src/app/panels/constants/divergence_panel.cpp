@@ -1,10 +1,10 @@
 #include "divergence_panel.hpp"
 
+#include "app/panels/overlays.hpp"
 #include "app/platform/imgui_versions.hpp"
-#include "step_advice.hpp"
 #include "step_meter.hpp"
 
-#include "app/workbench/picking.hpp"
+#include "scenes/shared/cures.hpp"
 
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@ namespace ropewalk
 namespace
 {
 
-/// Masses are counted along the polylines, then along the surfaces.
+/// The position of a mass: the index runs through the polylines, then through the surfaces.
 std::optional<glm::vec3> pointOf(const Snapshot& snapshot, std::size_t mass)
 {
     for (const Polyline& line : snapshot.polylines)
@@ -36,7 +36,7 @@ std::optional<glm::vec3> pointOf(const Snapshot& snapshot, std::size_t mass)
     return std::nullopt;
 }
 
-/// The spring at this mass that pulls harder, where the scene names none: springs are counted along the polyline.
+/// The spring at this mass that pulls harder. Spring i joins the masses i and i + 1 of the first polyline.
 std::optional<std::size_t> springAt(const Snapshot& snapshot, std::size_t mass)
 {
     if (snapshot.polylines.empty())
@@ -49,19 +49,7 @@ std::optional<std::size_t> springAt(const Snapshot& snapshot, std::size_t mass)
     return std::abs(tension[mass - 1]) > std::abs(tension[mass]) ? mass - 1 : mass;
 }
 
-std::optional<ImVec2> seen(const PanelContext& context, const Camera& camera, const std::optional<glm::vec3>& point)
-{
-    if (!point)
-        return std::nullopt;
-    const Rectangle& viewport = context.ui.viewport;
-    const glm::vec3 at = camera.project(*point, aspectOf(viewport));
-    if (!(at.z > 0.0f && std::abs(at.x) <= 1.0f && std::abs(at.y) <= 1.0f)) // false for what is not a number
-        return std::nullopt;
-    const glm::vec2 window = windowFromViewport(viewport, glm::vec2(at));
-    return ImVec2(window.x, window.y);
-}
-
-/// Returns where the mass is, when it is seen.
+/// Returns where the mass is on the screen, if it is in the viewport.
 std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, const Divergence& divergence,
                                 const std::optional<std::size_t>& spring)
 {
@@ -73,8 +61,8 @@ std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, con
     list.PushClipRect({viewport.x, viewport.y}, {viewport.x + viewport.width, viewport.y + viewport.height});
     if (spring)
     {
-        const auto from = seen(context, camera, pointOf(shown, *spring));
-        const auto to = seen(context, camera, pointOf(shown, *spring + 1));
+        const auto from = seenAt(context, camera, pointOf(shown, *spring));
+        const auto to = seenAt(context, camera, pointOf(shown, *spring + 1));
         if (from && to)
         {
             list.AddLine(*from, *to, ground, context.px(8.0f));
@@ -83,7 +71,7 @@ std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, con
                                              std::abs(from->x - to->x), std::abs(from->y - to->y)});
         }
     }
-    const std::optional<ImVec2> at = seen(context, camera, pointOf(shown, divergence.mass));
+    const std::optional<ImVec2> at = seenAt(context, camera, pointOf(shown, divergence.mass));
     if (at)
     {
         const float radius = context.px(10.0f);
@@ -105,7 +93,7 @@ std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, con
     return at;
 }
 
-/// By how much the step is too long at the moment that is shown.
+/// How far the step is beyond the stable one at the moment that is shown; empty where it is not.
 std::string passedBy(double step, const rope::StepLimits& limits)
 {
     if (!(step > limits.stable))
@@ -126,8 +114,8 @@ void drawDivergence(PanelContext& context, const Camera& camera)
         divergence->spring ? divergence->spring : springAt(context.workbench.snapshot(), divergence->mass);
     const std::optional<ImVec2> mark = drawMarks(context, camera, *divergence, spring);
 
-    Scene& scene = context.workbench.scene();
-    const double step = context.workbench.step();
+    const Scene& scene = context.workbench.scene();
+    const double step = context.workbench.stepLength();
     const rope::StepLimits limits = scene.stepLimits();
     const float width = std::min(context.px(560.0f), viewport.width - context.px(16.0f));
     // In the half of the viewport that the mark is not in.
@@ -146,10 +134,7 @@ void drawDivergence(PanelContext& context, const Camera& camera)
     text(context.colours.bad, "The simulation ran away");
     ImGui::PopFont();
     ImGui::PushTextWrapPos(0.0f);
-    std::string told = divergence->text; // a sentence here, the rest of a line on the command line
-    if (!told.empty() && told[0] >= 'a' && told[0] <= 'z')
-        told[0] = static_cast<char>(told[0] - 'a' + 'A');
-    text(context, told + '.');
+    text(context, capital(divergence->text) + '.');
     if (spring)
         text(context.colours.muted, fmt::format("Marked: mass {}, and the spring between masses {} and {}.",
                                                 divergence->mass, *spring, *spring + 1));
@@ -162,7 +147,7 @@ void drawDivergence(PanelContext& context, const Camera& camera)
                                             std::max(0.0, divergence->time - scene.time())));
     std::vector<Cure> cures = divergence->cures;
     if (cures.empty())
-        cures = stepCures(scene, step);
+        cures = stepCures(scene, step, context.workbench.tickLength());
     if (!cures.empty())
     {
         text(context, "What helps, from that moment on:");

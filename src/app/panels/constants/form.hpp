@@ -10,8 +10,8 @@
 namespace ropewalk
 {
 
-/// Rows of a form: what is asked on the left, the answer on the right, the sentence as tooltip. The map calls a row's
-/// field "form LABEL".
+/// Rows of a form: the question on the left, the answer on the right, the sentence as tooltip. In the UI map the field
+/// of a row is called "form LABEL".
 class Form
 {
 public:
@@ -20,7 +20,7 @@ public:
     {
     }
 
-    /// Typed numbers may lie beyond the slider's range: what they mean is judged where they are used.
+    /// Typed numbers may lie beyond the slider's range: whoever uses them judges them.
     void number(const char* label, const char* sentence, double& value, const NumberScale& scale, const char* unit);
     void count(const char* label, const char* sentence, int& value, const NumberScale& scale, const char* unit = "");
     void choice(const char* label, const char* sentence, int& chosen, const std::vector<std::string>& names);

@@ -15,9 +15,9 @@ namespace
 {
 
 constexpr float dragThreshold = 3.0f; ///< [px] at scale 1
-constexpr double holdTime = 0.3;      ///< [s] after which a press moves the slider even without a movement
+constexpr double holdTime = 0.3;      ///< [s] after which a press alone moves the slider
 
-/// The parts of a track where the constant would not do, from `top` pixels below its upper edge down.
+/// Colours the parts of a track, from `top` pixels below its upper edge down.
 void drawParts(ImDrawList& list, const Palette& colours, const ImVec2& from, const ImVec2& to,
                const std::vector<TrackPart>& parts, float top, float alpha)
 {
@@ -26,7 +26,7 @@ void drawParts(ImDrawList& list, const Palette& colours, const ImVec2& from, con
     for (const TrackPart& part : parts)
     {
         const ImVec4& colour = part.kind == TrackPart::unstable ? colours.bad : colours.close;
-        // The whole track, seen through the part: so the ends of the track stay round.
+        // Clips the whole track instead of drawing a part of it: so the ends of the track stay round.
         list.PushClipRect({from.x + width * static_cast<float>(part.from), from.y + top},
                           {from.x + width * static_cast<float>(part.to), to.y}, true);
         list.AddRectFilled(from, to, packed(colour, alpha), rounding);
@@ -71,8 +71,8 @@ FieldEvent NumberField::draw(PanelContext& context, const char* id, float width,
     }
     if (ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left) && ImGui::IsMousePosValid())
     {
-        const bool held = kind == Kind::slider && context.ui.now - pressedAt_ > holdTime;
-        if (!moving_ && (held || std::abs(io.MousePos.x - pressedX_) >= context.px(dragThreshold)))
+        const bool pressedLong = kind == Kind::slider && context.ui.now - pressedAt_ > holdTime;
+        if (!moving_ && (pressedLong || std::abs(io.MousePos.x - pressedX_) >= context.px(dragThreshold)))
         {
             moving_ = true;
             event.began = true;
@@ -108,7 +108,7 @@ FieldEvent NumberField::drawEntry(PanelContext& context, float width)
     ImGui::PopStyleColor(2);
     const bool active = ImGui::IsItemActive();
     hadFocus_ = hadFocus_ || active;
-    // Escape restores the text and ends the entry: nothing was typed. A click elsewhere takes it over.
+    // Escape ends the entry without a change. A click elsewhere takes the text over, as Enter does.
     const bool cancelled = keyPressed(ImGuiKey_Escape);
     if (entered || (hadFocus_ && !active && !wantsFocus_))
     {
@@ -144,7 +144,8 @@ void NumberField::drawBar(PanelContext& context, double value, const NumberScale
         list.PushClipRect(from, {std::max(from.x, x), to.y}, true);
         list.AddRectFilled(from, to, packed(c.fill), rounding);
         list.PopClipRect();
-        drawParts(list, c, from, to, parts, to.y - from.y - context.px(3.0f), 0.85f); // seen on the fill as well
+        drawParts(list, c, from, to, parts, to.y - from.y - context.px(3.0f),
+                  0.85f); // a strip that shows on the filled part too
         if (active || ImGui::IsItemHovered())
         {
             const float half = context.px(1.0f);

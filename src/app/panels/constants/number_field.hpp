@@ -12,18 +12,18 @@
 namespace ropewalk
 {
 
-/// What the person at the mouse did with a field in this frame.
+/// What the user did with a field in this frame.
 struct FieldEvent
 {
-    bool began = false;               ///< a drag or an entry begins to change the value: one step for undo
+    bool began = false;               ///< a drag or an entry begins: one undo takes back all of it
     std::optional<double> dragged;    ///< the value under the mouse
-    std::optional<std::string> typed; ///< as it was typed, unchecked
-    bool restore = false;             ///< back to the default
+    std::optional<std::string> typed; ///< the text, unchecked
+    bool restore = false;             ///< the default is wanted
 };
 
-/// A number as a bar to drag: a slider that goes where the mouse is, or a field that moves along with it. Double-click
-/// or Ctrl+click types, right-click asks for the default. A plain click changes nothing, so that neither the first half
-/// of a double-click nor a stray one moves the value.
+/// A number as a bar to drag: a slider jumps to the mouse, a drag field moves along with it. A double-click or
+/// Ctrl+click opens a text entry, a right-click asks for the default. A plain click changes nothing: it may be the
+/// first half of a double-click.
 class NumberField
 {
 public:
@@ -43,7 +43,7 @@ private:
     void drawBar(PanelContext& context, double value, const NumberScale& scale, std::string_view unit, Kind kind,
                  const std::vector<TrackPart>& parts) const;
 
-    ImGuiID typingId_ = 0; ///< of the field that is an entry now
+    ImGuiID typingId_ = 0; ///< of the field that is a text entry now; 0 where none is
     bool wantsFocus_ = false;
     bool hadFocus_ = false;
     std::array<char, 128> entry_{};

@@ -14,14 +14,13 @@ namespace ropewalk
 namespace
 {
 
-/// What its longest name takes in a list that folds out; 0 for what is no choice.
+/// The width of a combo box that shows the longest name; 0 for a parameter that is no choice.
 float choiceWidth(const rope::Parameter& parameter)
 {
-    const auto* choice = std::get_if<rope::Parameter::Choice>(&parameter.field());
-    if (choice == nullptr)
+    if (!parameter.isChoice())
         return 0.0f;
     float widest = 0.0f;
-    for (const std::string_view name : choice->names)
+    for (const std::string_view name : parameter.choices())
         widest = std::max(widest, textSize(name).x);
     return widest + ImGui::GetStyle().FramePadding.x + ImGui::GetFrameHeight();
 }
@@ -61,11 +60,12 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
 {
     beginPanel(context, "parameters", at, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     panelLeft_ = at.x;
-    tracks_.work(context.workbench.scene(), context.workbench.stepBudget(), context.workbench.clock());
+    tracks_.work(context.workbench.scene(), context.workbench.tickLength() / context.workbench.stepBudget(),
+                 context.workbench.clock());
     drawTop(context);
 
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, context.px(3.0f)});
-    ImGui::BeginChild("rows", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav);
+    ImGui::BeginChild("constant rows", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav);
     labelWidth_ = 0.0f;
     for (const rope::Parameter& parameter : context.workbench.scene().parameters().rows())
         labelWidth_ = std::max(labelWidth_, textSize(plainName(parameter.name())).x);
@@ -91,7 +91,7 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
 
 void ParameterPanel::drawTop(PanelContext& context)
 {
-    rope::Parameters& parameters = context.workbench.scene().parameters();
+    const rope::Parameters& parameters = context.workbench.scene().parameters();
     const char* label = "Restore all";
     const float button = textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
     ImGui::SetNextItemWidth(
@@ -124,7 +124,7 @@ void ParameterPanel::drawGroup(PanelContext& context, const std::string& group)
                                {std::max(1.0f, ImGui::GetContentRegionAvail().x), ImGui::GetFrameHeight()}))
         storage.SetBool(key, open = !open);
     placeItem(context, "group " + title);
-    open = open || filter_[0] != '\0'; // what is looked for is shown
+    open = open || filter_[0] != '\0'; // a filter opens every group
     const ImVec2 from = ImGui::GetItemRectMin();
     const float height = ImGui::GetItemRectSize().y;
     const float size = context.px(3.5f);
@@ -143,20 +143,20 @@ void ParameterPanel::drawGroup(PanelContext& context, const std::string& group)
     ImGui::PopFont();
     if (!open)
         return;
-    for (rope::Parameter& parameter : context.workbench.scene().parameters().rows())
+    for (const rope::Parameter& parameter : context.workbench.scene().parameters().rows())
         if (parameter.group() == group && wanted(parameter))
             drawRow(context, parameter);
     ImGui::Dummy({0.0f, context.px(1.0f)});
 }
 
-void ParameterPanel::drawRow(PanelContext& context, rope::Parameter& parameter)
+void ParameterPanel::drawRow(PanelContext& context, const rope::Parameter& parameter)
 {
     ImGui::PushID(parameter.name().c_str());
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const float whole = ImGui::GetContentRegionAvail().x;
     const bool vector = std::holds_alternative<rope::Vec3*>(parameter.field());
     const bool changed = !parameter.isDefault();
-    // A choice whose name would be cut off gets a line of its own, as a vector does.
+    // A vector gets a line of its own, and so does a choice whose name would be cut off.
     const bool wrap = twoLines_ || vector || choiceWidth(parameter) > whole - labelWidth_;
 
     ImGui::SetCursorScreenPos({from.x + context.px(8.0f), from.y});
@@ -168,7 +168,7 @@ void ParameterPanel::drawRow(PanelContext& context, rope::Parameter& parameter)
         ++context.ui.gesture;
         set(context, parameter, parameter.defaultText());
     }
-    // Beside the label where there is one line, at the end of the label's line where there are two.
+    // The button stands at the end of the label; where the field has a line of its own, at the end of the whole line.
     const float explain = wrap ? whole : labelWidth_ - context.px(2.0f);
     ImGui::SameLine(explain - explainButtonWidth(context));
     explainButton(context, parameter.name());
@@ -189,13 +189,13 @@ void ParameterPanel::drawRow(PanelContext& context, rope::Parameter& parameter)
     {
         drawVector(context, parameter, width);
     }
-    else if (const auto* choice = std::get_if<rope::Parameter::Choice>(&parameter.field()))
+    else if (parameter.isChoice())
     {
         ImGui::SetNextItemWidth(width);
         if (ImGui::BeginCombo("##choice", parameter.text().c_str()))
         {
             closeWithEscape();
-            for (const std::string_view name : choice->names)
+            for (const std::string_view name : parameter.choices())
             {
                 const std::string item(name);
                 if (ImGui::Selectable(item.c_str(), item == parameter.text()))
@@ -214,7 +214,7 @@ void ParameterPanel::drawRow(PanelContext& context, rope::Parameter& parameter)
         if (ImGui::Checkbox("##switch", &value))
         {
             ++context.ui.gesture;
-            set(context, parameter, value ? "true" : "false");
+            set(context, parameter, rope::Parameter::Value(value));
         }
     }
     else
@@ -236,20 +236,15 @@ void ParameterPanel::drawRow(PanelContext& context, rope::Parameter& parameter)
     ImGui::PopID();
 }
 
-void ParameterPanel::drawNumber(PanelContext& context, rope::Parameter& parameter, float width)
+void ParameterPanel::drawNumber(PanelContext& context, const rope::Parameter& parameter, float width)
 {
-    double value = 0.0;
-    if (int* const* field = std::get_if<int*>(&parameter.field()))
-        value = **field;
-    else if (double* const* real = std::get_if<double*>(&parameter.field()))
-        value = **real;
-    const FieldEvent event = field_.draw(context, "##value", width, value, NumberScale::of(parameter), parameter.unit(),
-                                         NumberField::Kind::slider, tracks_.parts(parameter.name()));
-    apply(context, parameter, event, event.dragged ? rope::numberText(*event.dragged) : std::string(),
+    const FieldEvent event = field_.draw(context, "##value", width, parameter.number(), NumberScale::of(parameter),
+                                         parameter.unit(), NumberField::Kind::slider, tracks_.parts(parameter.name()));
+    apply(context, parameter, event, event.dragged ? parameter.read(*event.dragged) : parameter.value(),
           event.typed.value_or(std::string()));
 }
 
-void ParameterPanel::drawVector(PanelContext& context, rope::Parameter& parameter, float width)
+void ParameterPanel::drawVector(PanelContext& context, const rope::Parameter& parameter, float width)
 {
     const rope::Vec3 value = *std::get<rope::Vec3*>(parameter.field());
     const NumberScale scale(parameter.minimum(), parameter.maximum(), false, false, 0.0);
@@ -265,20 +260,17 @@ void ParameterPanel::drawVector(PanelContext& context, rope::Parameter& paramete
             field_.draw(context, name, each, value[i], scale, parameter.unit(), NumberField::Kind::drag);
         placeItem(context, "slider " + parameter.name() + " " + name);
         help(context, parameter);
-        const auto with = [&](const std::string& component)
-        {
-            std::string result;
-            for (int k = 0; k < 3; ++k)
-                result += (k > 0 ? "," : "") + (k == i ? component : rope::numberText(value[k]));
-            return result;
-        };
-        apply(context, parameter, event, event.dragged ? with(rope::numberText(*event.dragged)) : std::string(),
-              event.typed ? with(*event.typed) : std::string());
+        rope::Vec3 dragged = value;
+        dragged[i] = event.dragged.value_or(value[i]);
+        std::string typed;
+        for (int k = 0; k < 3; ++k)
+            typed += (k > 0 ? "," : "") + (k == i && event.typed ? *event.typed : rope::numberText(value[k]));
+        apply(context, parameter, event, dragged, typed);
     }
 }
 
 void ParameterPanel::apply(PanelContext& context, const rope::Parameter& parameter, const FieldEvent& event,
-                           const std::string& dragged, const std::string& typed)
+                           const rope::Parameter::Value& dragged, const std::string& typed)
 {
     if (event.began || event.restore)
         ++context.ui.gesture;
@@ -290,11 +282,12 @@ void ParameterPanel::apply(PanelContext& context, const rope::Parameter& paramet
         set(context, parameter, dragged);
 }
 
-void ParameterPanel::set(PanelContext& context, const rope::Parameter& parameter, const std::string& value)
+template <typename Value>
+void ParameterPanel::set(PanelContext& context, const rope::Parameter& parameter, const Value& value)
 {
     try
     {
-        context.workbench.setParameter(parameter.name(), value, context.ui.gesture);
+        context.workbench.setParameter(parameter, value, context.ui.gesture);
         errors_.erase(parameter.name());
     }
     catch (const std::invalid_argument& error)
@@ -307,7 +300,7 @@ void ParameterPanel::help(PanelContext& context, const rope::Parameter& paramete
 {
     if (!wantsTooltip(context) || field_.typing())
         return;
-    // Beside the panel, where it hides no other row.
+    // Beside the panel the tooltip hides no other row.
     const float y = ImGui::GetItemRectMin().y;
     const float highest = std::max(0.0f, ImGui::GetIO().DisplaySize.y - context.px(160.0f));
     if (panelLeft_ > context.px(400.0f))
@@ -321,9 +314,7 @@ void ParameterPanel::help(PanelContext& context, const rope::Parameter& paramete
     for (const TrackPart& part : tracks_.parts(parameter.name()))
         text(part.kind == TrackPart::unstable ? context.colours.bad : context.colours.close,
              sentenceOf(part, context.workbench.stepBudget(), parameter.unit()));
-    const bool number = std::holds_alternative<double*>(parameter.field()) ||
-                        std::holds_alternative<int*>(parameter.field()) ||
-                        std::holds_alternative<rope::Vec3*>(parameter.field());
+    const bool number = parameter.isNumber() || std::holds_alternative<rope::Vec3*>(parameter.field());
     text(context.colours.muted, number ? "Drag, or double-click to type; right-click on the name or the value restores "
                                          "the default."
                                        : "Right-click on the name restores the default.");

@@ -13,39 +13,41 @@
 namespace ropewalk
 {
 
-/// The constants of the scene, grouped under headings, each a row made from what the parameter says of itself.
+/// The constants of the scene under the headings of their groups; each row is made from its rope::Parameter.
 class ParameterPanel
 {
 public:
     void draw(PanelContext& context, const Rectangle& at);
-    void sceneChanged(); ///< forgets errors and half-typed entries
+    void sceneChanged(); ///< forgets errors, half-typed entries and tracks
     const TrackLimits& tracks() const { return tracks_; }
 
 private:
     void drawTop(PanelContext& context);
     void drawGroup(PanelContext& context, const std::string& group);
-    void drawRow(PanelContext& context, rope::Parameter& parameter);
-    void drawVector(PanelContext& context, rope::Parameter& parameter, float width);
-    void drawNumber(PanelContext& context, rope::Parameter& parameter, float width);
+    void drawRow(PanelContext& context, const rope::Parameter& parameter);
+    void drawVector(PanelContext& context, const rope::Parameter& parameter, float width);
+    void drawNumber(PanelContext& context, const rope::Parameter& parameter, float width);
     void apply(PanelContext& context, const rope::Parameter& parameter, const FieldEvent& event,
-               const std::string& dragged, const std::string& typed);
-    void set(PanelContext& context, const rope::Parameter& parameter, const std::string& value);
+               const rope::Parameter::Value& dragged, const std::string& typed);
+    /// `value` is a parameter's value, or text as it was typed.
+    template <typename Value>
+    void set(PanelContext& context, const rope::Parameter& parameter, const Value& value);
     void help(PanelContext& context, const rope::Parameter& parameter) const;
     bool wanted(const rope::Parameter& parameter) const;
 
     NumberField field_;
     TrackLimits tracks_;
     std::array<char, 64> filter_{};
-    std::map<std::string, std::string, std::less<>> errors_; ///< by parameter, until its next change
+    std::map<std::string, std::string, std::less<>> errors_; ///< by parameter; until the next change of it
     float labelWidth_ = 0.0f;
     float panelLeft_ = 0.0f;
-    bool twoLines_ = false; ///< label above field, where the panel is narrow
+    bool twoLines_ = false; ///< the label stands above the field: the panel is narrow
 };
 
-/// The groups in the order in which they first appear.
+/// The names of the groups in the order in which they first appear.
 std::vector<std::string> groupsOf(const rope::Parameters& parameters);
 
-/// Whether a filter text is part of a name, the name in plain words, or the sentence; without regard to case.
+/// Whether the name, the name in plain words or the sentence contains the filter text; capitals do not matter.
 bool matches(std::string_view filter, const rope::Parameter& parameter);
 
 } // namespace ropewalk

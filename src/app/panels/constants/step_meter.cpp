@@ -1,9 +1,10 @@
 #include "step_meter.hpp"
 
 #include "app/platform/imgui_versions.hpp"
-#include "step_advice.hpp"
 
-#include <rope/fixed_timestep.hpp>
+#include "scenes/shared/cures.hpp"
+
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -20,45 +21,29 @@ namespace ropewalk
 namespace
 {
 
-/// Of the limit, from where on a change of a constant may well cross it; auto_steps takes up to 0.93 of it.
+/// From this share of the limit on, a small change of a constant may cross it. auto_steps takes up to 0.93.
 constexpr double closeShare = 0.94;
 
-bool on(const Scene& scene, std::string_view name)
+/// What helps now: against slowed time, or against a step near or beyond the limit.
+std::vector<Cure> cures(const Workbench& workbench, const StepHealth& health)
 {
-    for (const rope::Parameter& parameter : scene.parameters().rows())
-        if (parameter.name() == name)
-            return parameter.text() == "true";
-    return false;
+    const Scene& scene = workbench.scene();
+    if (workbench.stepsNeeded() > workbench.stepBudget() || workbench.slowedByCost())
+        return slownessCures(scene, workbench.tickLength() / workbench.stepBudget());
+    if (health.level != StepHealth::calm)
+        return stepCures(scene, workbench.stepLength(), workbench.tickLength());
+    return {};
 }
 
-std::string capital(std::string_view name)
+} // namespace
+
+std::string capital(std::string_view line)
 {
-    std::string result(name);
+    std::string result(line);
     if (!result.empty() && result[0] >= 'a' && result[0] <= 'z')
         result[0] = static_cast<char>(result[0] - 'a' + 'A');
     return result;
 }
-
-/// What helps now: against a step near or beyond the limit, or against slowed time.
-std::vector<Cure> cures(Workbench& workbench, const StepHealth& health)
-{
-    Scene& scene = workbench.scene();
-    std::vector<Cure> result;
-    if (workbench.stepsNeeded() > workbench.stepBudget() || workbench.slowedByCost())
-    {
-        result = stepCures(scene, rope::FixedTimestep().tick() / workbench.stepBudget());
-        std::erase_if(result, [](const Cure& cure) { return cure.parameter == "max_dt"; });
-        for (Cure& cure : implicitCure(scene))
-            result.push_back(std::move(cure));
-    }
-    else if (health.level != StepHealth::calm)
-    {
-        result = stepCures(scene, workbench.step());
-    }
-    return result;
-}
-
-} // namespace
 
 StepHealth stepHealth(double step, double limit)
 {
@@ -154,7 +139,8 @@ void drawCures(PanelContext& context, const std::vector<Cure>& cures)
 std::string slowedShare(const Workbench& workbench)
 {
     const double needed = workbench.stepsNeeded();
-    const double share = workbench.slowedByCost() ? workbench.slowed() : std::min(1.0, workbench.stepBudget() / needed);
+    const double share =
+        workbench.slowedByCost() ? workbench.timeShare() : std::min(1.0, workbench.stepBudget() / needed);
     return share < 1.0 ? fmt::format("slowed to x{:.2g}", share * workbench.speed()) : std::string();
 }
 
@@ -163,18 +149,19 @@ std::string slowedWords(const Workbench& workbench)
     const std::string share = slowedShare(workbench);
     if (share.empty())
         return {};
-    const std::string needed = grouped(workbench.stepsNeeded()) + " steps a frame needed, ";
+    const std::string needed = rope::groupedText(workbench.stepsNeeded()) + " steps a frame needed, ";
     return share + ": " + needed +
-           (workbench.slowedByCost() ? grouped(workbench.stepsPerTick()) + " computed in time"
-                                     : grouped(workbench.stepBudget()) + " allowed");
+           (workbench.slowedByCost() ? rope::groupedText(workbench.stepsPerTick()) + " computed in time"
+                                     : rope::groupedText(workbench.stepBudget()) + " allowed");
 }
 
 std::string autoStepsWords(const PanelContext& context, double step, const rope::StepLimits& limits)
 {
-    const Scene& scene = context.workbench.scene();
-    if (!on(scene, "auto_steps") || !std::isfinite(limits.stable))
+    const rope::Parameter* automatic = context.workbench.scene().parameters().find(rope::StepRole::automatic);
+    if (automatic == nullptr || automatic->text() != "true" || !std::isfinite(limits.stable))
         return {};
-    std::string words = fmt::format("auto_steps: {}, {:.2f} of the limit", shortTime(step), step / limits.stable);
+    std::string words =
+        fmt::format("{}: {}, {:.2f} of the limit", automatic->name(), shortTime(step), step / limits.stable);
     if (limits.advised < 0.85 * limits.stable)
         words += fmt::format("; at most {}, which is right in the ground too, and where a rope with little friction "
                              "whips hard",
@@ -184,7 +171,7 @@ std::string autoStepsWords(const PanelContext& context, double step, const rope:
 
 void StepMeter::look(const PanelContext& context)
 {
-    step_ = context.workbench.step();
+    step_ = context.workbench.stepLength();
     if (std::string_view id = context.workbench.scene().info().id; id != scene_)
     {
         scene_ = id;
@@ -192,7 +179,7 @@ void StepMeter::look(const PanelContext& context)
     }
     if (context.ui.now >= nextLook_)
     {
-        // A long rope's limit costs more than a frame has to spare: one part in fifty of the time, no more.
+        // The limit of a long rope costs more than a frame has to spare: it may take one fiftieth of the time.
         const double begin = context.workbench.clock()();
         limits_ = context.workbench.scene().stepLimits();
         nextLook_ = context.ui.now + 50.0 * (context.workbench.clock()() - begin);
@@ -277,8 +264,7 @@ void StepMeter::drawPanel(PanelContext& context)
         const bool any =
             std::any_of(limits.alone.begin(), limits.alone.end(), [](double l) { return std::isfinite(l); });
         if (any)
-            text(c.muted, fmt::format("Strongest: {}, at mass {}.",
-                                      rope::stepCauseNames[static_cast<std::size_t>(limits.strongest)], limits.mass));
+            text(c.muted, fmt::format("Strongest: {}, at mass {}.", limits.strongestName(), limits.mass));
     }
     else
     {

@@ -5,12 +5,13 @@
 #include <rope/stability.hpp>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ropewalk
 {
 
-/// How near the step is to the longest stable one; said in words as well as in colour.
+/// How near the step is to the stable step, in words and, by colourOf, in colour.
 struct StepHealth
 {
     enum Level
@@ -20,36 +21,39 @@ struct StepHealth
         over
     };
     Level level = calm;
-    double share = 0.0; ///< of the limit, at least 0; may exceed 1
+    double share = 0.0; ///< the step over the stable step
     std::string words;
 };
 
-/// Of a step of `step` seconds where `limit` is stable (infinite: any is).
+/// The health of a step of `step` [s] where `limit` [s] is the stable one; infinite where any step is stable.
 StepHealth stepHealth(double step, double limit);
 const ImVec4& colourOf(const StepHealth& health, const Palette& colours);
+
+/// With a capital as its first letter.
+std::string capital(std::string_view line);
 
 /// A bar that is full at the limit.
 void drawStepBar(const PanelContext& context, ImDrawList& list, const Rectangle& at, const StepHealth& health);
 
-/// A bar for each cause that has a limit of its own, with that limit.
+/// A bar and a number for each cause that limits the step by itself.
 void drawCauses(PanelContext& context, double step, const rope::StepLimits& limits);
 
-/// A button for each cure, in as many lines as they need. A pressed one changes its constant: one step for undo.
+/// A button for each cure, in as many lines as they need. A click changes the constant; one undo takes it back.
 void drawCures(PanelContext& context, const std::vector<Cure>& cures);
 
 /// "slowed to x0.21: 2,380 steps a frame needed, 500 allowed"; empty where time is not slowed.
 std::string slowedWords(const Workbench& workbench);
-/// The short form of it: "slowed to x0.21".
+/// The short form: "slowed to x0.21".
 std::string slowedShare(const Workbench& workbench);
 
-/// How `auto_steps` has chosen the step; empty where it is off or the scene has none.
+/// How `auto_steps` has chosen the step; empty where it is off or the scene does not have it.
 std::string autoStepsWords(const PanelContext& context, double step, const rope::StepLimits& limits);
 
-/// The step in the status bar, and above it, while the mouse is there, what limits it and what helps.
+/// The step in the status bar. While the mouse rests on it, a panel above it shows what limits it and what helps.
 class StepMeter
 {
 public:
-    void look(const PanelContext& context); ///< at the step and its limit, once a frame before anything is drawn
+    void look(const PanelContext& context);         ///< reads step and limit; once a frame, before the drawing
     float width(const PanelContext& context) const; ///< of the item
     void drawItem(PanelContext& context);           ///< at the cursor
     void drawPanel(PanelContext& context);
@@ -60,11 +64,11 @@ private:
     double step_ = 0.0;  ///< [s]
     double limit_ = 0.0; ///< [s]
     rope::StepLimits limits_;
-    std::string scene_;     ///< id of the one that they are of
+    std::string scene_;     ///< id of the scene that has these limits
     double nextLook_ = 0.0; ///< [s]
     std::string line_;
     bool open_ = false;
-    bool hovered_ = false; ///< the item, in this frame
+    bool hovered_ = false; ///< the mouse is on the item in this frame
     Rectangle item_;       ///< in the status bar
     Rectangle panel_;      ///< of the last frame
 };

@@ -1,17 +1,14 @@
 #include "track_limits.hpp"
 
-#include "step_advice.hpp"
+#include "scenes/shared/cures.hpp"
 
-#include "scenes/shared/trial.hpp"
-
-#include <rope/fixed_timestep.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <exception>
-#include <variant>
+#include <utility>
 
 namespace ropewalk
 {
@@ -19,22 +16,8 @@ namespace ropewalk
 namespace
 {
 
-constexpr std::size_t places = 17; ///< even ones, both ends among them
-constexpr int refinements = 7;     ///< then an edge is known to 1/2000 of the track, less than a pixel
-
-double placeOf(std::size_t number)
-{
-    return static_cast<double>(number) / static_cast<double>(places - 1);
-}
-
-/// All constants as one text: whatever has changed, it is another.
-std::string textOf(const Scene& scene, int stepBudget)
-{
-    std::string result = std::to_string(stepBudget);
-    for (const rope::Parameter& parameter : scene.parameters().rows())
-        result.append(" ").append(parameter.text());
-    return result;
-}
+constexpr std::size_t evenPlaces = 17;  // both ends among them
+constexpr double finest = 1.0 / 2048.0; // of the track, less than a pixel: 1/16 halved seven times
 
 } // namespace
 
@@ -47,17 +30,7 @@ std::string sentenceOf(const TrackPart& part, int stepBudget, std::string_view u
                                                : "From " + number(part.first) + " to " + number(part.last);
     return part.kind == TrackPart::unstable
                ? where + " the step is longer than the longest stable one: the rope would run away."
-               : where + " a frame needs more than " + grouped(stepBudget) + " steps: time would be slowed.";
-}
-
-void TrackLimits::clear()
-{
-    *this = {};
-}
-
-bool TrackLimits::complete() const
-{
-    return complete_;
+               : where + " a frame needs more than " + rope::groupedText(stepBudget) + " steps: time would be slowed.";
 }
 
 const std::vector<TrackPart>& TrackLimits::parts(std::string_view parameter) const
@@ -67,47 +40,56 @@ const std::vector<TrackPart>& TrackLimits::parts(std::string_view parameter) con
     return found != tracks_.end() ? found->second.parts : none;
 }
 
-int TrackLimits::kindAt(Scene& scene, rope::Parameter& parameter, double place, int stepBudget)
+TrackLimits::Search::Sample TrackLimits::sampleAt(double place)
 {
-    const Trial trial(parameter, NumberScale::of(parameter).exact(place));
+    constexpr double rounding = 1e-9;
+    rope::Parameter& parameter = copy_->parameters().rows()[search_->row];
+    StepPlan plan;
     try
     {
-        const StepPlan plan = scene.stepPlan();
-        constexpr double rounding = 1e-9;
-        if (plan.step > plan.stable * (1.0 + rounding))
-            return TrackPart::unstable;
-        if (rope::FixedTimestep().tick() / plan.step * (1.0 - rounding) > stepBudget)
-            return TrackPart::slow;
+        holdsAt(parameter, NumberScale::of(parameter).exact(place),
+                [&]
+                {
+                    plan = copy_->stepPlan();
+                    return true;
+                });
     }
     catch (const std::exception&)
     {
-        // Constants that do not go together are refused by the panel: no business of the track's.
+        return {place, {}}; // constants that do not go together are refused by the panel, and get no colour
     }
-    return -1;
+    if (plan.step > plan.stable * (1.0 + rounding))
+        return {place, TrackPart::unstable};
+    return {place, plan.step < shortestStep_ * (1.0 - rounding) ? Kind(TrackPart::slow) : Kind()};
 }
 
-void TrackLimits::work(Scene& scene, int stepBudget, const std::function<double()>& clock)
+void TrackLimits::work(const Scene& scene, double shortestStep, const std::function<double()>& clock)
 {
     if (tooSlow_)
         return;
     const double start = clock();
-    std::string now = textOf(scene, stepBudget);
-    if (now != constants_)
+    const std::uint64_t revision = scene.parameters().revision();
+    if (!copy_ || revision != revision_ || shortestStep != shortestStep_)
     {
-        constants_ = std::move(now);
-        complete_ = false;
-        next_ = next_ % std::max<std::size_t>(1, scene.parameters().rows().size());
+        if (copy_)
+            copyConstants(scene.parameters(), copy_->parameters());
+        else
+            copy_ = copyOfConstants(scene);
+        revision_ = revision;
+        shortestStep_ = shortestStep;
+        ++round_;
+        complete_ = !copy_;
     }
     while (!complete_)
     {
-        if (!searching_ && !begin(scene))
+        if (!search_ && !begin())
         {
             complete_ = true;
             break;
         }
         const double before = clock();
-        if (tryOne(scene, stepBudget))
-            finish(scene.parameters().rows()[search_.row]);
+        if (tryOne())
+            finish();
         const double after = clock();
         // A scene that has no quick answer gets no colours: a slow frame would be worse.
         if (after - before > 4.0 * budget)
@@ -121,73 +103,59 @@ void TrackLimits::work(Scene& scene, int stepBudget, const std::function<double(
     }
 }
 
-bool TrackLimits::begin(const Scene& scene)
+bool TrackLimits::begin()
 {
-    const std::vector<rope::Parameter>& rows = scene.parameters().rows();
+    const std::vector<rope::Parameter>& rows = copy_->parameters().rows();
     for (std::size_t looked = 0; looked < rows.size(); ++looked)
     {
         const std::size_t row = (next_ + looked) % rows.size();
-        if (!Trial::possible(rows[row]) || tracks_[rows[row].name()].constants == constants_)
+        if (!rows[row].isNumber() || tracks_[rows[row].name()].round == round_)
             continue;
-        search_ = {};
-        search_.constants = constants_;
-        search_.row = row;
-        searching_ = true;
+        search_.emplace().round = round_;
+        search_->row = row;
         next_ = (row + 1) % rows.size();
         return true;
     }
     return false;
 }
 
-bool TrackLimits::tryOne(Scene& scene, int stepBudget)
+bool TrackLimits::tryOne()
 {
-    rope::Parameter& parameter = scene.parameters().rows()[search_.row];
-    Search& s = search_;
-    if (s.kinds.size() < places)
+    std::vector<Search::Sample>& samples = search_->samples;
+    if (samples.size() < evenPlaces)
     {
-        s.kinds.push_back(kindAt(scene, parameter, placeOf(s.kinds.size()), stepBudget));
+        samples.push_back(sampleAt(static_cast<double>(samples.size()) / (evenPlaces - 1)));
         return false;
     }
-    while (s.edge + 1 < places && s.kinds[s.edge] == s.kinds[s.edge + 1])
-        ++s.edge;
-    if (s.edge + 1 >= places)
+    const auto edge = std::adjacent_find(samples.begin(), samples.end(),
+                                         [](const auto& low, const auto& high)
+                                         { return low.kind != high.kind && high.place - low.place > finest; });
+    if (edge == samples.end())
         return true;
-    if (s.rounds == 0)
-    {
-        s.low = placeOf(s.edge);
-        s.high = placeOf(s.edge + 1);
-    }
-    const double middle = 0.5 * (s.low + s.high);
-    (kindAt(scene, parameter, middle, stepBudget) == s.kinds[s.edge] ? s.low : s.high) = middle;
-    if (++s.rounds == refinements)
-    {
-        s.edges.push_back(0.5 * (s.low + s.high));
-        s.rounds = 0;
-        ++s.edge;
-    }
+    samples.insert(edge + 1, sampleAt(0.5 * (edge[0].place + edge[1].place)));
     return false;
 }
 
-void TrackLimits::finish(const rope::Parameter& parameter)
+void TrackLimits::finish()
 {
+    const Search search = std::move(*search_);
+    search_.reset();
+    const rope::Parameter& parameter = copy_->parameters().rows()[search.row];
     Track& track = tracks_[parameter.name()];
-    track.constants = search_.constants;
+    track.round = search.round;
     track.parts.clear();
-    searching_ = false;
-    if (search_.edges.empty())
-        return; // whatever it is, it changes nothing: no place of the track is better than another
+    const std::vector<Search::Sample>& samples = search.samples;
     const NumberScale scale = NumberScale::of(parameter);
     double from = 0.0;
-    std::size_t edge = 0;
-    for (std::size_t i = 0; i < places; ++i)
+    for (std::size_t i = 0; i < samples.size(); ++i)
     {
-        const bool last = i + 1 == places;
-        if (!last && search_.kinds[i] == search_.kinds[i + 1])
+        const bool last = i + 1 == samples.size();
+        if (!last && samples[i].kind == samples[i + 1].kind)
             continue;
-        const double to = last ? 1.0 : search_.edges[edge++];
-        if (search_.kinds[i] >= 0)
-            track.parts.push_back(
-                {static_cast<TrackPart::Kind>(search_.kinds[i]), from, to, scale.exact(from), scale.exact(to)});
+        const double to = last ? 1.0 : 0.5 * (samples[i].place + samples[i + 1].place);
+        // A constant that changes nothing gets no colour: no place of its track is better than another.
+        if (samples[i].kind && to - from < 1.0)
+            track.parts.push_back({*samples[i].kind, from, to, scale.exact(from), scale.exact(to)});
         from = to;
     }
 }

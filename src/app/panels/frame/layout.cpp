@@ -9,7 +9,7 @@ namespace ropewalk
 namespace
 {
 
-// All in pixels at scale 1. Below the first two the labels would be cut off.
+// In pixels at scale 1. Narrower scenes and parameters would cut labels off.
 constexpr float scenesLeast = 150.0f;
 constexpr float parametersLeast = 250.0f;
 constexpr float plotsLeast = 130.0f;
@@ -24,7 +24,7 @@ constexpr float heightForPlots = 400.0f;
 constexpr float widthForBars = 320.0f;
 constexpr float heightForBars = 200.0f;
 
-float held(float value, float least, float most)
+float within(float value, float least, float most)
 {
     return std::clamp(std::isfinite(value) ? value : least, least, std::max(least, most));
 }
@@ -40,9 +40,9 @@ void limitSizes(UiState& ui, float width, float height)
 {
     const float w = width / ui.scale;
     const float h = height / ui.scale;
-    ui.parametersWidth = held(ui.parametersWidth, parametersLeast, 0.45f * w);
-    ui.scenesWidth = held(ui.scenesWidth, scenesLeast, 0.3f * w);
-    ui.plotsHeight = held(ui.plotsHeight, plotsLeast, 0.5f * h);
+    ui.parametersWidth = within(ui.parametersWidth, parametersLeast, 0.45f * w);
+    ui.scenesWidth = within(ui.scenesWidth, scenesLeast, 0.3f * w);
+    ui.plotsHeight = within(ui.plotsHeight, plotsLeast, 0.5f * h);
 }
 
 Layout layOut(float width, float height, const UiState& ui, float barHeight)
@@ -65,14 +65,14 @@ Layout layOut(float width, float height, const UiState& ui, float barHeight)
     if (width >= widthForParameters * s)
     {
         const float most = std::max(parametersLeast * s, width - viewportLeast * s);
-        const float wanted = whole(held(ui.parametersWidth * s, parametersLeast * s, most));
+        const float wanted = whole(within(ui.parametersWidth * s, parametersLeast * s, most));
         layout.parameters = {width - wanted, bar, wanted, viewport.height};
         layout.parametersSplitter = {width - wanted - gap, bar, gap, viewport.height};
         viewport.width -= wanted + gap;
     }
     if (width >= widthForScenes * s && viewport.width >= (scenesLeast + viewportLeast) * s)
     {
-        const float wanted = whole(held(ui.scenesWidth * s, scenesLeast * s, viewport.width - viewportLeast * s));
+        const float wanted = whole(within(ui.scenesWidth * s, scenesLeast * s, viewport.width - viewportLeast * s));
         layout.scenes = {0.0f, bar, wanted, viewport.height};
         layout.scenesSplitter = {wanted, bar, gap, viewport.height};
         viewport.x = wanted + gap;
@@ -80,7 +80,7 @@ Layout layOut(float width, float height, const UiState& ui, float barHeight)
     }
     if (ui.plots.shown && height >= heightForPlots * s && width >= widthForPlots * s)
     {
-        const float wanted = whole(held(ui.plotsHeight * s, plotsLeast * s, 0.6f * viewport.height));
+        const float wanted = whole(within(ui.plotsHeight * s, plotsLeast * s, 0.6f * viewport.height));
         layout.plots = {viewport.x, viewport.y + viewport.height - wanted, viewport.width, wanted};
         layout.plotsSplitter = {viewport.x, layout.plots.y - gap, viewport.width, gap};
         viewport.height -= wanted + gap;

@@ -22,11 +22,11 @@ struct Layout
 
 bool shown(const Rectangle& rectangle);
 
-/// The layout of a window of that size. Panels that have no room any more are left out: first the scene list, then the
-/// plots, the constants, at last the bars.
+/// The layout of a window of that size. Panels without room are left out: first the scene list, then the plots, the
+/// constants and at last the bars.
 Layout layOut(float width, float height, const UiState& ui, float barHeight);
 
-/// The widths and the height held within what the window has room for.
+/// Limits the widths and the height to what the window has room for.
 void limitSizes(UiState& ui, float width, float height);
 
 } // namespace ropewalk

@@ -1,7 +1,5 @@
 #include "number_scale.hpp"
 
-#include <rope/text.hpp>
-
 #include <algorithm>
 #include <cmath>
 
@@ -11,14 +9,15 @@ namespace ropewalk
 namespace
 {
 
-constexpr double deadZone = 0.25; ///< [decades] around zero that give zero, so that it can be hit
+constexpr double deadZone = 0.25; ///< [decades] around zero that give zero, so that the mouse can hit it
 
 double power10(double exponent)
 {
     return std::pow(10.0, exponent);
 }
 
-/// Dividing by a power of ten where it is below one keeps 0.2 from becoming 0.2000...01.
+/// Rounds to a multiple of 10^exponent. For a negative exponent it divides by 10^-exponent, which a double holds
+/// exactly: 0.2 does not become 0.2000...01.
 double roundTo(double value, double exponent)
 {
     return exponent < 0.0 ? std::round(value * power10(-exponent)) / power10(-exponent)
@@ -41,8 +40,8 @@ NumberScale::NumberScale(double minimum, double maximum, bool logarithmic, bool 
 NumberScale NumberScale::of(const rope::Parameter& parameter)
 {
     const bool integer = std::holds_alternative<int*>(parameter.field());
-    const double usual = rope::parseNumber(parameter.defaultText()).value_or(0.0);
-    return {parameter.minimum(), parameter.maximum(), parameter.wide(), integer, usual};
+    const double usual = parameter.isNumber() ? parameter.defaultNumber() : 0.0;
+    return {parameter.minimum(), parameter.maximum(), parameter.logarithmic(), integer, usual};
 }
 
 // y = sign(v) (log10(|v| / smallest) + deadZone), and y = 0 below the smallest.
@@ -77,7 +76,7 @@ double NumberScale::place(double value) const
 
 double NumberScale::value(double place) const
 {
-    if (!(place > 0.0)) // also what is not a number
+    if (!(place > 0.0)) // a NaN too
         return minimum_;
     if (place >= 1.0)
         return maximum_;
@@ -100,7 +99,7 @@ double NumberScale::round(double value) const
                               : value);
     if (value == 0.0 || value == minimum_ || value == maximum_)
         return value;
-    // Two digits are finer than a pixel of a logarithmic slider; a linear one has some 400 places.
+    // Two digits are finer than a pixel of a logarithmic slider; a linear slider has some 400 places.
     const double exponent = logarithmic_ ? std::floor(std::log10(std::abs(value))) - 1.0
                                          : std::floor(std::log10((maximum_ - minimum_) / 400.0));
     return std::clamp(roundTo(value, exponent) + 0.0, minimum_, maximum_);

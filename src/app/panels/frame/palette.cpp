@@ -80,7 +80,7 @@ void applyPalette(const Palette& c, float scale)
     style.WindowBorderSize = 0.0f;
     style.PopupBorderSize = 1.0f;
     style.FrameBorderSize = 0.0f;
-    style.WindowMinSize = {1.0f, 1.0f}; // a window of one pixel must not push panels over each other
+    style.WindowMinSize = {1.0f, 1.0f}; // in a window of one pixel, panels must not overlap
     style.ScaleAllSizes(scale);
     style.WindowMinSize = {1.0f, 1.0f};
 

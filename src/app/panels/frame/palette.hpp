@@ -14,14 +14,14 @@ struct Palette
 {
     ImVec4 panel;        ///< panels and windows
     ImVec4 bar;          ///< menu and status bar
-    ImVec4 field;        ///< what takes input
+    ImVec4 field;        ///< fields for input
     ImVec4 fieldHovered; ///< under the cursor
     ImVec4 fieldActive;  ///< while it is pressed
     ImVec4 fill;         ///< the filled part of a slider, the chosen row of a list
     ImVec4 line;         ///< borders and grids
     ImVec4 text;
     ImVec4 muted;  ///< units, hints, axes
-    ImVec4 accent; ///< what is chosen, changed or held
+    ImVec4 accent; ///< chosen, changed or dragged things
     ImVec4 good;
     ImVec4 close;
     ImVec4 bad;

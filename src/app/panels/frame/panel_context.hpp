@@ -30,12 +30,12 @@ struct PanelContext
     float px(float value) const { return value * ui.scale; } ///< pixels at this scale
 };
 
-/// Without decoration and fixed in place. No navigation: the arrow keys belong to the rope's end and Tab to the panels.
+/// Without decoration and fixed in place. No navigation: the arrow keys drag the rope's end and Tab hides the panels.
 constexpr ImGuiWindowFlags panelFlags =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-/// The same for what lies over the viewport, as big as what it holds.
+/// The same for a window over the viewport that is as big as its contents.
 constexpr ImGuiWindowFlags overlayFlags =
     (panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | ImGuiWindowFlags_AlwaysAutoResize;
 
@@ -60,7 +60,7 @@ bool wantsTooltip(const PanelContext& context);
 /// A tooltip for the last item, with lines broken at a readable width.
 void tooltip(const PanelContext& context, std::string_view line);
 
-/// Esc closes the menu or list that is being drawn. (Dear ImGui does that only with its own keyboard navigation.)
+/// Esc closes the menu or list that is being drawn. (Dear ImGui does so only with its own keyboard navigation.)
 void closeWithEscape();
 
 /// A button that asks for an action; its tooltip names the key.
@@ -70,7 +70,7 @@ bool actionButton(PanelContext& context, std::string_view label, Action action);
 std::string plainName(std::string_view name);
 /// "m/s²" for "m/s2".
 std::string plainUnit(std::string_view unit);
-/// The text, and behind it the unit where there is one.
+/// The text, followed by the unit where there is one.
 std::string withUnit(std::string line, std::string_view unit);
 /// A number with few but sensible digits: "12.35", "10000", "1.2e-05".
 std::string shortNumber(double value, int digits = 4);

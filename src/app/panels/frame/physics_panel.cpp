@@ -12,10 +12,10 @@ namespace ropewalk
 
 void PhysicsPanel::draw(PanelContext& context, const Rectangle& area)
 {
-    ToolPanels& tools = context.ui.tools;
-    if (!tools.physicsOpen)
+    UiState& ui = context.ui;
+    if (!ui.physicsOpen)
         return;
-    const TextSection* section = text_.find(tools.physicsAnchor);
+    const TextSection* section = text_.find(ui.physicsAnchor);
     if (section == nullptr)
         section = &text_.sections().front();
 
@@ -26,7 +26,7 @@ void PhysicsPanel::draw(PanelContext& context, const Rectangle& area)
     const float above = 2.0f * (style.WindowPadding.y + ImGui::GetFrameHeight() + style.ItemSpacing.y);
     const float height = height_ > 0.0f ? std::min(most, above + height_) : most;
     if (!beginToolWindow(context, "physics", "The physics",
-                         {area.x + area.width - margin - width, area.y + margin, width, height}, tools.physicsOpen))
+                         {area.x + area.width - margin - width, area.y + margin, width, height}, ui.physicsOpen))
         return;
     ImGui::SetNextItemWidth(-1.0f);
     if (ImGui::BeginCombo("##section", section->title.c_str(), ImGuiComboFlags_HeightLargest))
@@ -35,7 +35,7 @@ void PhysicsPanel::draw(PanelContext& context, const Rectangle& area)
         for (const TextSection& one : text_.sections())
         {
             if (ImGui::Selectable(one.title.c_str(), &one == section))
-                tools.physicsAnchor = one.anchor;
+                ui.physicsAnchor = one.anchor;
             placeItem(context, "section " + one.anchor);
         }
         ImGui::EndCombo();
@@ -51,7 +51,7 @@ void PhysicsPanel::draw(PanelContext& context, const Rectangle& area)
     ImGui::PopFont();
     context.ui.place("explained " + section->anchor, {});
     if (const std::optional<std::string> link = drawBlocks(context, section->blocks))
-        tools.physicsAnchor = *link;
+        ui.physicsAnchor = *link;
     height_ = ImGui::GetCursorPosY();
     ImGui::EndChild();
     endToolWindow();
@@ -72,7 +72,7 @@ void explainButton(PanelContext& context, const std::string& quantity)
     }
     const std::string id = "explain " + quantity;
     if (ImGui::InvisibleButton(id.c_str(), {explainButtonWidth(context), ImGui::GetFrameHeight()}))
-        context.ui.tools.explain(section->anchor);
+        context.ui.explain(section->anchor);
     placeItem(context, id);
     const ImVec2 from = ImGui::GetItemRectMin();
     const ImVec2 to = ImGui::GetItemRectMax();

@@ -24,7 +24,7 @@ private:
     float height_ = 0.0f; ///< of its text; 0 until it was drawn once
 };
 
-/// A small "?" of the height of a row that opens what explains the quantity; nothing where no section does.
+/// A small "?" of the height of a row that opens the section on the quantity; an empty place where there is none.
 void explainButton(PanelContext& context, const std::string& quantity);
 float explainButtonWidth(const PanelContext& context);
 

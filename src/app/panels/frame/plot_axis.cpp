@@ -64,28 +64,28 @@ double AxisSpan::at(double place) const
     return logarithmic ? low * std::pow(high / low, place) : low + place * (high - low);
 }
 
+bool AxisSpan::resolved() const
+{
+    const double size = std::max(std::abs(low), std::abs(high));
+    return high - low > 1e-9 * size && size < 1e30 && (!logarithmic || low > 1e-30);
+}
+
 AxisSpan AxisSpan::zoomed(double place, double factor) const
 {
     const AxisSpan result{at(place - factor * place), at(place + factor * (1.0 - place)), logarithmic};
-    const double size = std::max(std::abs(result.low), std::abs(result.high));
-    const bool tooNear = !(result.high - result.low > 1e-9 * size);
-    const bool tooFar = !(size < 1e30) || (logarithmic && !(result.low > 1e-30));
-    return tooNear || tooFar ? *this : result;
+    return result.resolved() ? result : *this;
 }
 
 AxisSpan AxisSpan::moved(double places) const
 {
     const AxisSpan result{at(places), at(1.0 + places), logarithmic};
-    const double size = std::max(std::abs(result.low), std::abs(result.high));
-    const bool lost =
-        !(result.high - result.low > 1e-9 * size) || !(size < 1e30) || (logarithmic && !(result.low > 1e-30));
-    return lost ? *this : result;
+    return result.resolved() ? result : *this;
 }
 
 std::vector<AxisTick> axisTicks(const AxisSpan& span, int wanted)
 {
     std::vector<AxisTick> ticks;
-    // A logarithmic axis from 0 on, or to infinity, has decades without end: counting them stopped the window.
+    // A logarithmic axis from 0 on, or to infinity, has decades without end: counting them would stop the window.
     if (!(span.high > span.low) || !std::isfinite(span.low) || !std::isfinite(span.high) ||
         (span.logarithmic && !(span.low >= std::numeric_limits<double>::min())))
         return ticks;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -23,21 +25,25 @@ double roundStep(double value);
 /// At most about `wanted` ticks within [from, to].
 Ticks roundTicks(double from, double to, int wanted);
 
-/// A section of an axis, linear or logarithmic. Places along it count from 0 at `low` to 1 at `high`.
+/// A section of an axis, linear or logarithmic. A place along it is 0 at `low` and 1 at `high`.
 struct AxisSpan
 {
     double low = 0.0;
     double high = 1.0;
     bool logarithmic = false; ///< both ends are positive then
 
-    double place(double value) const; ///< not finite where a logarithm is
+    double place(double value) const; ///< not finite where the logarithm is not
     double at(double place) const;    ///< the value there
 
-    /// Shows `factor` times as much; the value at `place` stays where it is. Keeps to what can be told apart in double.
+    /// Shows `factor` times as much; the value at `place` stays where it is. Stays as it is where double could not
+    /// resolve the result.
     AxisSpan zoomed(double place, double factor) const;
     AxisSpan moved(double places) const; ///< positive: towards `high`
 
     friend bool operator==(const AxisSpan&, const AxisSpan&) = default;
+
+private:
+    bool resolved() const; ///< double can tell its values apart
 };
 
 struct AxisTick
@@ -49,6 +55,19 @@ struct AxisTick
 /// At most about `wanted` round numbers within the span: of a logarithmic one powers of ten, with 2 and 5 times them
 /// where there is room.
 std::vector<AxisTick> axisTicks(const AxisSpan& span, int wanted);
+
+/// The least and the largest of some values; what is not a number does not count.
+struct AxisExtent
+{
+    double low = std::numeric_limits<double>::infinity();
+    double high = -std::numeric_limits<double>::infinity();
+
+    void include(double value)
+    {
+        low = std::min(low, value);
+        high = std::max(high, value);
+    }
+};
 
 /// The range of a vertical axis that follows its data without jitter: it grows at once to round numbers and shrinks
 /// only when the data have needed less than half of it for a while.

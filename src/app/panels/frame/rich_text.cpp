@@ -34,7 +34,7 @@ struct Piece
     float width;
 };
 
-/// What must stay together on a line: pieces without a blank between them.
+/// Pieces without a blank between them, which stay together on a line.
 using Word = std::vector<Piece>;
 
 std::vector<Word> wordsOf(const PanelContext& context, const TextLine& line)
@@ -74,7 +74,7 @@ float widthOf(const Word& word)
     return width;
 }
 
-/// Draws the line from the cursor on, broken within the width that is left; `link` is set to a clicked one.
+/// Draws the line from the cursor on, broken at the right edge of the window. Sets `link` where one is clicked.
 void flow(PanelContext& context, const TextLine& line, std::optional<std::string>& link)
 {
     const ImVec2 from = ImGui::GetCursorScreenPos();

@@ -13,7 +13,7 @@ Rectangle overViewport(const PanelContext& context, const Rectangle& area, float
     const float least = std::min(context.px(580.0f), most);
     const float left = std::max(margin, std::min(context.ui.viewport.x + margin, area.width - margin - least));
     float tall = std::min(context.px(height), area.height - 2.0f * margin);
-    // Ending a little way below the viewport, it would leave half a row of buttons in sight.
+    // A window that ended a little below the viewport would leave half a row of buttons in sight.
     const float row = context.px(34.0f);
     const float over = area.y + margin + tall - (context.ui.viewport.y + context.ui.viewport.height);
     if (over > 0.0f && over < row)
@@ -51,6 +51,23 @@ bool beginToolWindow(PanelContext& context, const char* name, const char* title,
 void endToolWindow()
 {
     ImGui::End();
+}
+
+bool drawVeil(const PanelContext& context, const char* name)
+{
+    ImGui::SetNextWindowPos({0.0f, 0.0f});
+    ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, context.colours.veil);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+    ImGui::Begin(name, nullptr, panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+    const bool appearing = ImGui::IsWindowAppearing();
+    if (appearing)
+        ImGui::SetWindowFocus();
+    const bool clicked = !appearing && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && ImGui::IsWindowHovered();
+    ImGui::End();
+    return clicked;
 }
 
 bool choiceButton(PanelContext& context, const char* label, bool chosen)

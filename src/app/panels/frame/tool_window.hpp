@@ -5,14 +5,18 @@
 namespace ropewalk
 {
 
-/// A place of up to this size [px at scale 1] in the area: from the left edge of the viewport, and over the scene list
-/// only where it would be too narrow to use.
+/// A place of up to this size [px at scale 1] in the area: from the left edge of the viewport on, and over the scene
+/// list where it would be too narrow otherwise.
 Rectangle overViewport(const PanelContext& context, const Rectangle& area, float width, float height);
 
-/// Begins a window with a title and a button that closes it, over whatever lies there; the rope stays in reach beside
-/// it. `name` is what the map calls it ("overlay NAME"). False where there is no room: then nothing was begun.
+/// Begins a window with a title and a button that closes it; the rope stays in reach beside it. `name` is what the map
+/// calls it ("overlay NAME"). False where there is no room: then there is no window to end.
 bool beginToolWindow(PanelContext& context, const char* name, const char* title, const Rectangle& at, bool& open);
 void endToolWindow();
+
+/// Covers the window behind an overlay, so that a click beside the overlay reaches nothing else; true when there was
+/// one.
+bool drawVeil(const PanelContext& context, const char* name);
 
 /// A button of a row of which one is chosen.
 bool choiceButton(PanelContext& context, const char* label, bool chosen);

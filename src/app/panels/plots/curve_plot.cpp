@@ -36,91 +36,90 @@ class CurvePlot : public PlotView
 public:
     explicit CurvePlot(PlotTile tile) : PlotView(std::move(tile)) {}
 
-    void draw(PlotFeed& feed, const Rectangle& at, const std::string& name) override;
-    PlotTable table(const PlotFeed& feed) const override;
+    PlotTable table(const PlotFeed&) const override
+    {
+        PlotTable table{{"index", columnName(curve_.name, curve_.unit)}, {{}, {}}};
+        for (std::size_t i = 0; i < curve_.values.size(); ++i)
+        {
+            table.values[0].push_back(static_cast<double>(i));
+            table.values[1].push_back(curve_.values[i]);
+        }
+        return table;
+    }
+
     void forget() override { curve_ = {}, dueAt_ = 0.0; }
 
 private:
-    void look(PlotFeed& feed);
+    bool update(PlotFeed& feed) override
+    {
+        constexpr double period = 0.05; // [s] between two looks at the curve
+        if ((feed.paused && !curve_.values.empty()) || !feed.due(dueAt_, period))
+            return true;
+        curve_ = {};
+        for (Curve& curve : curvesOf(feed.scene()))
+            if (!tile_.names.empty() && curve.name == tile_.names.front())
+                curve_ = std::move(curve);
+        return true;
+    }
+
+    std::vector<LegendEntry> legend(const PlotFeed& feed) const override
+    {
+        if (curve_.values.empty())
+            return {};
+        const double value = curve_.values[indexAtCursor().value_or(curve_.values.size() - 1)];
+        return {{"", shortNumber(value, 3), feed.context.colours.curves[0]}};
+    }
+
+    Axes axes(PlotFeed& /*feed*/, const PlotCanvas& /*canvas*/) override
+    {
+        const double last = std::max(1.0, static_cast<double>(curve_.values.size()) - 1.0);
+        return {acrossZoom_.value_or(AxisSpan{0.0, last, false}), upZoom_.value_or(decadesOf(curve_.values)), ""};
+    }
+
+    std::optional<double> cursor(const PlotFeed& /*feed*/) const override
+    {
+        const std::optional<std::size_t> index = indexAtCursor();
+        return index ? std::optional(static_cast<double>(*index)) : std::nullopt;
+    }
+
+    void drawCurves(PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) override
+    {
+        const PanelContext& context = feed.context;
+        const ImVec4& colour = context.colours.curves[0];
+        const bool dots =
+            canvas.area().width / static_cast<float>(axes.across.high - axes.across.low) > context.px(7.0f);
+        PlotPen pen(canvas, colour);
+        for (std::size_t i = 0; i < curve_.values.size(); ++i)
+        {
+            const double value = curve_.values[i];
+            const bool positive = value > 0.0 && std::isfinite(value);
+            const auto index = static_cast<double>(i);
+            pen.to(index, positive ? value : std::numeric_limits<double>::quiet_NaN());
+            if (dots && positive)
+                canvas.list().AddCircleFilled({canvas.xOf(index), canvas.yOf(value)}, context.px(2.5f), packed(colour));
+        }
+    }
+
+    void drawCursor(const PlotFeed& feed, PlotCanvas& canvas, const Axes& /*axes*/) const override
+    {
+        const std::optional<std::size_t> index = indexAtCursor();
+        if (!index)
+            return;
+        canvas.cursor(static_cast<double>(*index), std::to_string(*index));
+        canvas.dot(static_cast<double>(*index), curve_.values[*index], feed.context.colours.curves[0]);
+    }
+
+    std::optional<std::size_t> indexAtCursor() const
+    {
+        if (!cursor_)
+            return std::nullopt;
+        const auto index = static_cast<std::size_t>(std::lround(std::max(0.0, *cursor_)));
+        return index < curve_.values.size() ? std::optional(index) : std::nullopt;
+    }
 
     Curve curve_;
     double dueAt_ = 0.0; ///< [s]
-    std::vector<ImVec2> line_;
-    static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
-    std::size_t cursor_ = none; ///< index of the value
 };
-
-void CurvePlot::look(PlotFeed& feed)
-{
-    if ((feed.held && !curve_.values.empty()) || !feed.due(dueAt_, 0.05))
-        return;
-    curve_ = {};
-    for (Curve& curve : curvesOf(feed.scene()))
-        if (!tile_.names.empty() && curve.name == tile_.names.front())
-            curve_ = std::move(curve);
-}
-
-void CurvePlot::draw(PlotFeed& feed, const Rectangle& at, const std::string& name)
-{
-    PanelContext& context = feed.context;
-    look(feed);
-    const ImVec4& colour = context.colours.curves[0];
-    const std::size_t count = curve_.values.size();
-    const bool cursor = cursor_ < count;
-    const std::size_t told = cursor ? cursor_ : std::max<std::size_t>(count, 1) - 1;
-
-    PlotCanvas canvas(context, at, name);
-    std::vector<LegendEntry> legend;
-    if (count > 0)
-        legend.push_back({"", shortNumber(curve_.values[told], 3), colour});
-    canvas.legend(plotTitles(feed, tile_), legend);
-    const AxisSpan across =
-        acrossZoom_.value_or(AxisSpan{0.0, std::max<double>(1.0, static_cast<double>(count) - 1.0), false});
-    const AxisSpan up = upZoom_.value_or(decadesOf(curve_.values));
-    if (cursor)
-        canvas.expectCursor(static_cast<double>(told));
-    if (!canvas.axes(across, up, ""))
-        return;
-
-    line_.clear();
-    canvas.clip();
-    const float apart = canvas.area().width / static_cast<float>(across.high - across.low);
-    for (std::size_t i = 0; i < count; ++i)
-    {
-        if (!(curve_.values[i] > 0.0 && std::isfinite(curve_.values[i])))
-        {
-            canvas.curve(line_, colour);
-            line_.clear();
-            continue;
-        }
-        line_.push_back({canvas.xOf(static_cast<double>(i)), canvas.yOf(curve_.values[i])});
-        if (apart > context.px(7.0f))
-            canvas.list().AddCircleFilled(line_.back(), context.px(2.5f), packed(colour));
-    }
-    canvas.curve(line_, colour);
-    canvas.unclip();
-
-    const PlotGesture gesture = canvas.interact(name);
-    cursor_ = none;
-    if (gesture.acrossAt)
-        cursor_ = static_cast<std::size_t>(std::lround(std::max(0.0, across.at(*gesture.acrossAt))));
-    follow(gesture, across, up);
-    if (!cursor)
-        return;
-    canvas.cursor(static_cast<double>(told), std::to_string(told));
-    canvas.dot(static_cast<double>(told), curve_.values[told], colour);
-}
-
-PlotTable CurvePlot::table(const PlotFeed&) const
-{
-    PlotTable table{{"index", columnName(curve_.name, curve_.unit)}, {{}, {}}};
-    for (std::size_t i = 0; i < curve_.values.size(); ++i)
-    {
-        table.values[0].push_back(static_cast<double>(i));
-        table.values[1].push_back(curve_.values[i]);
-    }
-    return table;
-}
 
 } // namespace
 

@@ -1,12 +1,9 @@
 #include "plot_path.hpp"
-#include "time_plot.hpp"
-
-#include <fmt/format.h>
+#include "plot_view.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <limits>
-#include <vector>
 
 namespace ropewalk
 {
@@ -14,122 +11,114 @@ namespace ropewalk
 namespace
 {
 
-/// One diagnostic against another within the section of time: the way that the system takes.
+/// One diagnostic against another within the section of time: the path that the system takes.
 class PhasePlot : public PlotView
 {
 public:
     explicit PhasePlot(PlotTile tile) : PlotView(std::move(tile)) {}
 
-    void draw(PlotFeed& feed, const Rectangle& at, const std::string& name) override;
     PlotTable table(const PlotFeed& feed) const override { return timeTable(feed, tile_.names); }
     bool overTime() const override { return true; }
     void forget() override { path_.clear(); }
 
 private:
-    void drawPath(PlotCanvas& canvas, const ImVec4& colour);
-
-    AxisRange acrossRange_;
-    AxisRange upRange_;
-    ThinPath path_;
-    std::vector<ImVec2> line_;
-};
-
-void PhasePlot::drawPath(PlotCanvas& canvas, const ImVec4& colour)
-{
-    line_.clear();
-    const auto go = [&](const ThinPath::Point& point)
+    bool update(PlotFeed& feed) override
     {
-        if (std::isfinite(point.x) && std::isfinite(point.y))
+        const rope::Diagnostics& all = feed.scene().diagnostics();
+        for (std::size_t i = 0; i < columns_.size(); ++i)
         {
-            line_.push_back({canvas.xOf(point.x), canvas.yOf(point.y)});
-            return;
+            const rope::Diagnostic* row = i < tile_.names.size() ? all.find(tile_.names[i]) : nullptr;
+            if (row == nullptr)
+                return false;
+            columns_[i] = static_cast<std::size_t>(row - all.rows().data());
         }
-        canvas.curve(line_, colour);
-        line_.clear();
-    };
-    std::for_each(path_.points().begin(), path_.points().end(), go);
-    if (path_.newest())
-        go(*path_.newest());
-    canvas.curve(line_, colour);
-}
-
-void PhasePlot::draw(PlotFeed& feed, const Rectangle& at, const std::string& name)
-{
-    PanelContext& context = feed.context;
-    const Recorder& recorder = feed.recorder();
-    const rope::Diagnostics& all = feed.scene().diagnostics();
-    const rope::Diagnostic* across = tile_.names.empty() ? nullptr : all.find(tile_.names.front());
-    const rope::Diagnostic* up = tile_.names.size() < 2 ? nullptr : all.find(tile_.names[1]);
-    if (across == nullptr || up == nullptr)
-        return;
-    const auto x = [&, column = static_cast<std::size_t>(across - all.rows().data())](std::size_t sample)
-    { return recorder.value(column, sample); };
-    const auto y = [&, column = static_cast<std::size_t>(up - all.rows().data())](std::size_t sample)
-    { return recorder.value(column, sample); };
-    const std::size_t told = recorder.nearest(feed.cursor.value_or(feed.time.high));
-    const bool telling = told < recorder.size() && recorder.time(told) >= feed.time.low;
-
-    PlotCanvas canvas(context, at, name);
-    const ImVec4& colour = context.colours.curves[0];
-    const AxisSpan acrossBefore = acrossZoom_.value_or(acrossRange_.span());
-    const AxisSpan upBefore = upZoom_.value_or(upRange_.span());
-    const std::string where =
-        told < recorder.size() ? readout(x(told), acrossBefore) + "; " + readout(y(told), upBefore) : std::string("-");
-    canvas.legend(plotTitles(feed, tile_), {{"", where, colour}});
-
-    path_.follow(
-        feed.time, acrossBefore.high - acrossBefore.low, upBefore.high - upBefore.low,
-        1.0 / static_cast<double>(std::max(50.0f, canvas.columns())), recorder.size(),
-        [&recorder](std::size_t sample) { return recorder.time(sample); }, x, y);
-    double left = std::numeric_limits<double>::infinity();
-    double right = -left;
-    double low = left;
-    double high = right;
-    for (const ThinPath::Point& point : path_.points())
-    {
-        left = std::min(left, point.x);
-        right = std::max(right, point.x);
-        low = std::min(low, point.y);
-        high = std::max(high, point.y);
+        sample_ = feed.sampleAtCursor();
+        return true;
     }
-    acrossRange_.follow(left, right, context.ui.now);
-    upRange_.follow(low, high, context.ui.now);
-    const AxisSpan acrossSpan = acrossZoom_.value_or(acrossRange_.span());
-    const AxisSpan upSpan = upZoom_.value_or(upRange_.span());
-    if (feed.cursor && told < recorder.size())
-        canvas.expectCursor(x(told));
-    if (!canvas.axes(acrossSpan, upSpan, plainUnit(across->unit)))
-        return;
 
-    canvas.clip();
-    drawPath(canvas, colour);
-    canvas.unclip();
+    std::vector<LegendEntry> legend(const PlotFeed& feed) const override
+    {
+        const std::string place =
+            hasSample(feed) ? readout(x(feed, sample_), acrossSpan()) + "; " + readout(y(feed, sample_), upSpan())
+                            : "-";
+        return {{"", place, feed.context.colours.curves[0]}};
+    }
 
-    const PlotGesture gesture = canvas.interact(name);
-    if (gesture.acrossAt)
+    Axes axes(PlotFeed& feed, const PlotCanvas& canvas) override
+    {
+        const Recorder& recorder = feed.recorder();
+        const AxisSpan across = acrossSpan();
+        const AxisSpan up = upSpan();
+        path_.follow(
+            feed.time, across.high - across.low, up.high - up.low,
+            1.0 / static_cast<double>(std::max(50.0f, canvas.columns())), recorder.size(),
+            [&recorder](std::size_t sample) { return recorder.time(sample); },
+            [&](std::size_t sample) { return x(feed, sample); }, [&](std::size_t sample) { return y(feed, sample); });
+        AxisExtent wide;
+        AxisExtent high;
+        for (const ThinPath::Point& point : path_.points())
+        {
+            wide.include(point.x);
+            high.include(point.y);
+        }
+        acrossRange_.follow(wide.low, wide.high, feed.context.ui.now);
+        upRange_.follow(high.low, high.high, feed.context.ui.now);
+        return {acrossSpan(), upSpan(), plainUnit(feed.scene().diagnostics().rows()[columns_[0]].unit)};
+    }
+
+    std::optional<double> cursor(const PlotFeed& feed) const override
+    {
+        return feed.cursor && hasSample(feed) ? std::optional(x(feed, sample_)) : std::nullopt;
+    }
+
+    void drawCurves(PlotFeed& feed, PlotCanvas& canvas, const Axes& /*axes*/) override
+    {
+        PlotPen pen(canvas, feed.context.colours.curves[0]);
+        for (const ThinPath::Point& point : path_.points())
+            pen.to(point.x, point.y);
+        if (path_.newest())
+            pen.to(path_.newest()->x, path_.newest()->y);
+    }
+
+    void drawCursor(const PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) const override
+    {
+        const Palette& colours = feed.context.colours;
+        if (hasSample(feed) && feed.recorder().time(sample_) >= feed.time.low)
+        {
+            const double place = axes.across.place(x(feed, sample_));
+            if (place >= 0.0 && place <= 1.0)
+                canvas.dot(x(feed, sample_), y(feed, sample_), feed.cursor ? colours.accent : colours.curves[0]);
+        }
+        if (const std::optional<double> at = cursor(feed))
+            canvas.cursor(*at, feed.timeLabel(sample_));
+    }
+
+    void takeMouse(PlotFeed& feed, const PlotCanvas& canvas, const PlotGesture& gesture, const Axes& axes) override
     {
         const ImVec2 mouse = ImGui::GetIO().MousePos;
-        float nearest = context.px(24.0f);
+        float nearest = feed.context.px(24.0f);
         for (const ThinPath::Point& point : path_.points())
         {
             const float distance = std::hypot(canvas.xOf(point.x) - mouse.x, canvas.yOf(point.y) - mouse.y);
-            if (distance < nearest)
+            if (gesture.acrossAt && distance < nearest)
             {
                 nearest = distance;
                 feed.hovered = point.time;
             }
         }
+        zoom(gesture, axes);
     }
-    follow(gesture, acrossSpan, upSpan);
-    if (telling)
-    {
-        const double place = acrossSpan.place(x(told));
-        if (place >= 0.0 && place <= 1.0)
-            canvas.dot(x(told), y(told), feed.cursor ? context.colours.accent : colour);
-    }
-    if (feed.cursor && told < recorder.size())
-        canvas.cursor(x(told), fmt::format("{:.2f} s", recorder.time(told)));
-}
+
+    double x(const PlotFeed& feed, std::size_t sample) const { return feed.recorder().value(columns_[0], sample); }
+    double y(const PlotFeed& feed, std::size_t sample) const { return feed.recorder().value(columns_[1], sample); }
+    bool hasSample(const PlotFeed& feed) const { return sample_ < feed.recorder().size(); }
+    AxisSpan acrossSpan() const { return acrossZoom_.value_or(acrossRange_.span()); }
+
+    std::array<std::size_t, 2> columns_{}; ///< of the diagnostics across and up
+    std::size_t sample_ = 0;               ///< at the cursor, or the last one
+    AxisRange acrossRange_;
+    ThinPath path_;
+};
 
 } // namespace
 

@@ -1,5 +1,7 @@
 #include "plot_canvas.hpp"
 
+#include "plot_curve.hpp"
+
 #include "app/platform/imgui_versions.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +19,12 @@ namespace
 constexpr float menuRoom = 22.0f;    // [px] at scale 1, of the button at the top right
 constexpr float leastMargin = 44.0f; // of the numbers at the left
 constexpr float rightMargin = 4.0f;
-constexpr double wheelFactor = 0.85; // of a click
+
+/// How many times as much an axis shows after the wheel has turned.
+double wheelFactor()
+{
+    return std::pow(0.85, static_cast<double>(ImGui::GetIO().MouseWheel));
+}
 
 } // namespace
 
@@ -50,7 +57,7 @@ void PlotCanvas::legend(const std::vector<std::string>& titles, const std::vecto
     std::size_t drawn = 0;
     for (const LegendEntry& entry : entries)
     {
-        // The place for the value keeps its width, so that the legend stands still while the digits run.
+        // The value's place keeps its width, so that the legend stands still while the digits change.
         const float nameWidth = entry.name.empty() ? 0.0f : textSize(entry.name).x + context_.px(5.0f);
         const float valueWidth = entry.value.empty() ? 0.0f : std::max(textSize("-00.00").x, textSize(entry.value).x);
         const float width = stroke + nameWidth + valueWidth;
@@ -195,7 +202,7 @@ void PlotCanvas::level(double value, const ImVec4& colour, std::string_view labe
         return;
     const float above = y - size.y;
     const float top = above >= area_.y ? above : y + context_.px(1.0f);
-    // To the right of those that stand there already.
+    // To the right of the labels that stand there already.
     float left = area_.x + context_.px(4.0f);
     for (const Rectangle& other : levelLabels_)
         if (top < other.y + other.height && other.y < top + size.y)
@@ -256,6 +263,15 @@ void PlotCanvas::note(std::string_view line)
                  packed(context_.colours.muted), fitting);
 }
 
+std::pair<double, double> PlotCanvas::drag() const
+{
+    if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(ImGuiMouseButton_Left, context_.px(3.0f)))
+        return {0.0, 0.0};
+    const ImVec2 by = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, context_.px(3.0f));
+    ImGui::ResetMouseDragDelta(ImGuiMouseButton_Left);
+    return {-static_cast<double>(by.x / area_.width), static_cast<double>(by.y / area_.height)};
+}
+
 PlotGesture::Axis PlotCanvas::axisGesture(const Rectangle& at, const char* id, bool upright, bool& fit,
                                           std::string_view help)
 {
@@ -265,26 +281,19 @@ PlotGesture::Axis PlotCanvas::axisGesture(const Rectangle& at, const char* id, b
     ImGui::SetCursorScreenPos({at.x, at.y});
     ImGui::InvisibleButton(id, {at.width, at.height});
     const ImGuiIO& io = ImGui::GetIO();
-    const auto along = [&](const ImVec2& point)
-    {
-        return upright ? 1.0 - static_cast<double>((point.y - area_.y) / area_.height)
-                       : static_cast<double>((point.x - area_.x) / area_.width);
-    };
+    const double place = upright ? 1.0 - static_cast<double>((io.MousePos.y - area_.y) / area_.height)
+                                 : static_cast<double>((io.MousePos.x - area_.x) / area_.width);
     if (ImGui::IsItemHovered())
     {
         if (io.MouseWheel != 0.0f)
         {
-            gesture.factor = std::pow(wheelFactor, static_cast<double>(io.MouseWheel));
-            gesture.about = std::clamp(along(io.MousePos), 0.0, 1.0);
+            gesture.factor = wheelFactor();
+            gesture.about = std::clamp(place, 0.0, 1.0);
         }
         fit = fit || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
     }
-    if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, context_.px(3.0f)))
-    {
-        const ImVec2 by = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, context_.px(3.0f));
-        ImGui::ResetMouseDragDelta(ImGuiMouseButton_Left);
-        gesture.by = upright ? static_cast<double>(by.y / area_.height) : -static_cast<double>(by.x / area_.width);
-    }
+    const auto [across, up] = drag();
+    gesture.by = upright ? up : across;
     tooltip(context_, help);
     return gesture;
 }
@@ -309,22 +318,35 @@ PlotGesture PlotCanvas::interact(const std::string& name)
         gesture.upAt = 1.0 - static_cast<double>((io.MousePos.y - area_.y) / area_.height);
         if (io.MouseWheel != 0.0f)
         {
-            const double factor = std::pow(wheelFactor, static_cast<double>(io.MouseWheel));
-            gesture.across = {factor, *gesture.acrossAt, 0.0};
-            gesture.up = {factor, *gesture.upAt, 0.0};
+            gesture.across = {wheelFactor(), *gesture.acrossAt, 0.0};
+            gesture.up = {wheelFactor(), *gesture.upAt, 0.0};
             gesture.ofArea = true;
         }
         gesture.fit = gesture.fit || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
     }
-    if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, context_.px(3.0f)))
+    if (const auto [across, up] = drag(); across != 0.0 || up != 0.0)
     {
-        const ImVec2 by = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, context_.px(3.0f));
-        ImGui::ResetMouseDragDelta(ImGuiMouseButton_Left);
-        gesture.across.by = -static_cast<double>(by.x / area_.width);
-        gesture.up.by = static_cast<double>(by.y / area_.height);
+        gesture.across.by = across;
+        gesture.up.by = up;
         gesture.ofArea = true;
     }
     return gesture;
+}
+
+void PlotPen::to(double across, double up)
+{
+    if (std::isfinite(across) && std::isfinite(up))
+        line_.push_back({canvas_.xOf(across), canvas_.yOf(up)});
+    else
+        lift();
+}
+
+void PlotPen::lift()
+{
+    if (tolerance_ > 0.0f)
+        straighten(line_, tolerance_);
+    canvas_.curve(line_, colour_, thickness_);
+    line_.clear();
 }
 
 std::string readout(double value, const AxisSpan& span)
@@ -346,7 +368,7 @@ std::string shortened(std::string_view line, float width)
     while (!line.empty() && textSize(std::string(line) + dots).x > width)
     {
         while (!line.empty() && (static_cast<unsigned char>(line.back()) & 0xc0u) == 0x80u)
-            line.remove_suffix(1); // the bytes that follow the first of a sign
+            line.remove_suffix(1); // the later bytes of a UTF-8 character
         if (!line.empty())
             line.remove_suffix(1);
     }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ropewalk
@@ -15,18 +16,18 @@ namespace ropewalk
 /// What the mouse asks of a plot in this frame.
 struct PlotGesture
 {
-    /// Of one axis, in places along it.
+    /// What it asks of one axis, in places along that axis.
     struct Axis
     {
-        double factor = 1.0; ///< shows so many times as much,
-        double about = 0.5;  ///< about this place
-        double by = 0.0;     ///< moves
+        double factor = 1.0; ///< shows this many times as much
+        double about = 0.5;  ///< around this place
+        double by = 0.0;     ///< moves by this
         bool asked() const { return factor != 1.0 || by != 0.0; }
         AxisSpan of(const AxisSpan& span) const { return span.zoomed(about, factor).moved(by); }
     };
     Axis across;
     Axis up;
-    bool ofArea = false;            ///< both axes at once, and not one by its numbers
+    bool ofArea = false;            ///< the mouse is over the area, not over an axis's numbers
     bool fit = false;               ///< shows all again
     std::optional<double> acrossAt; ///< the place of the mouse over the plot
     std::optional<double> upAt;
@@ -47,11 +48,11 @@ class PlotCanvas
 public:
     PlotCanvas(PanelContext& context, const Rectangle& at, std::string id);
 
-    /// Draws the longest title that fits and the legend. Entries that would take the plot's room are counted only; all
-    /// are in the tooltip.
+    /// Draws the longest title that fits and the legend. Entries without room are counted ("+3"); the tooltip shows
+    /// all.
     void legend(const std::vector<std::string>& titles, const std::vector<LegendEntry>& entries);
 
-    /// Before `axes`: the numbers under the plot leave room for the cursor's.
+    /// Called before `axes`, which leaves room for the cursor's number below the plot.
     void expectCursor(std::optional<double> value) { cursor_ = value; }
 
     /// Lays out what is left for the axes and draws their grid with its numbers; false where there is no room.
@@ -64,7 +65,7 @@ public:
     float columns() const { return area_.width; } ///< [px], about; known before the axes are
     ImDrawList& list() { return *list_; }
 
-    // Held near the plot: far outside, coordinates would lose their pixels in float.
+    // Not far from the plot: far outside, coordinates would lose their pixels in float.
     float xOf(double value) const { return area_.x + area_.width * nearPlace(across_, acrossScale_, value); }
     float yOf(double value) const { return area_.y + area_.height * (1.0f - nearPlace(up_, upScale_, value)); }
 
@@ -75,7 +76,7 @@ public:
     void level(double value, const ImVec4& colour, std::string_view label);
     /// A dashed upright line with a short label at its top; false where the label had no room beside the last one.
     bool mark(double value, const ImVec4& colour, std::string_view label);
-    /// The cursor's line with what it stands at below the plot.
+    /// The cursor's line with its label below the plot.
     void cursor(double value, std::string_view label);
     void dot(double across, double up, const ImVec4& colour);
     /// In the middle, where there is nothing to draw.
@@ -85,10 +86,13 @@ private:
     static float nearPlace(const AxisSpan& span, double scale, double value)
     {
         const double place = span.logarithmic ? span.place(value) : (value - span.low) * scale;
-        return static_cast<float>(place > -20.0 ? std::min(place, 20.0) : -20.0); // what is not a number is below
+        return static_cast<float>(place > -20.0 ? std::min(place, 20.0)
+                                                : -20.0); // a value that is not a number lies below
     }
     /// Along one of the axes, on whole pixels.
     void dashed(const ImVec2& from, const ImVec2& to, ImU32 colour);
+    /// By how many places across and up a drag of the last item moves the axes.
+    std::pair<double, double> drag() const;
     PlotGesture::Axis axisGesture(const Rectangle& at, const char* id, bool upright, bool& fit, std::string_view help);
 
     PanelContext& context_;
@@ -100,12 +104,37 @@ private:
     AxisSpan up_;
     double acrossScale_ = 1.0; ///< places a unit, of an axis that is not logarithmic
     double upScale_ = 1.0;
-    std::optional<double> cursor_; ///< whose number takes the place of the axis's; known from the last frame
+    std::optional<double> cursor_; ///< whose number takes the place of the axis's own
     float markEnd_ = -1e9f;        ///< [px], right end of the last mark's label
     std::vector<Rectangle> levelLabels_;
 };
 
-/// A value to about a five-hundredth of its axis: what the eye could read off, and digits that do not flicker.
+/// Draws a line through points; one that is not finite breaks it.
+class PlotPen
+{
+public:
+    /// Leaves out points that are no farther than `tolerance` [px] from the line.
+    PlotPen(PlotCanvas& canvas, const ImVec4& colour, float thickness = 1.5f, float tolerance = 0.0f)
+        : canvas_(canvas), colour_(colour), thickness_(thickness), tolerance_(tolerance)
+    {
+    }
+    ~PlotPen() { lift(); }
+    PlotPen(const PlotPen&) = delete;
+    PlotPen& operator=(const PlotPen&) = delete;
+
+    void to(double across, double up);
+
+private:
+    void lift();
+
+    PlotCanvas& canvas_;
+    ImVec4 colour_;
+    float thickness_;
+    float tolerance_;
+    std::vector<ImVec2> line_;
+};
+
+/// A value to about a five-hundredth of its axis: as much as the eye could read off, without flickering digits.
 std::string readout(double value, const AxisSpan& span);
 
 /// The line, shortened with an ellipsis to a width [px].

@@ -1,4 +1,4 @@
-// What can be plotted, what is plotted unless somebody chooses, and what it is called.
+// What can be plotted, what is plotted by default, and what plots are called.
 
 #include "plot_choice.hpp"
 
@@ -25,7 +25,7 @@ const PlotOffer::Row* rowOf(const std::vector<PlotOffer::Row>& rows, std::string
     return found != rows.end() ? &*found : nullptr;
 }
 
-/// Nothing where no tile of that kind can show it. Asked in each frame: it copies no rows.
+/// The unit of a quantity; nothing where a tile of that kind cannot show it. Copies no rows, because every frame asks.
 std::optional<std::string_view> unitOf(PlotKind kind, std::string_view name, const Scene& scene, const PlotOffer& offer)
 {
     const auto among = [name](const std::vector<PlotOffer::Row>& rows) -> std::optional<std::string_view>
@@ -59,6 +59,7 @@ PlotOffer PlotOffer::of(const Workbench& workbench)
         offer.profiles.push_back({std::string(profile.name), std::string(profile.unit), std::string(profile.sentence)});
     for (const Curve& curve : curvesOf(scene))
         offer.curves.push_back({std::string(curve.name), std::string(curve.unit), std::string(curve.sentence)});
+    offer.usual = scene.usualPlots();
     offer.freeEnd = workbench.recorder().hasFreeEnd() && !offer.profiles.empty();
     return offer;
 }
@@ -99,40 +100,11 @@ PlotTile knownPart(const PlotTile& tile, const Scene& scene, const PlotOffer& of
     return known;
 }
 
-std::vector<PlotTile> usualTiles(const Scene& scene, const PlotOffer& offer)
-{
-    std::vector<PlotTile> tiles;
-    const rope::Diagnostics& all = scene.diagnostics();
-    PlotTile energies{PlotKind::time, {}};
-    for (const char* name : {"kinetic_energy", "potential_energy", "elastic_energy", "total_energy"})
-        if (all.find(name) != nullptr)
-            energies.names.emplace_back(name);
-    if (!energies.names.empty())
-        tiles.push_back(std::move(energies));
-    for (const PlotOffer::Row& curve : offer.curves)
-        tiles.push_back({PlotKind::curve, {curve.name}});
-    if (all.find("top_tension") != nullptr)
-        tiles.push_back({PlotKind::time, {"top_tension"}});
-    if (rowOf(offer.profiles, "tension") != nullptr)
-        tiles.push_back({PlotKind::profile, {"tension"}});
-    if (all.find("length") != nullptr)
-        tiles.push_back({PlotKind::time, {"length"}});
-    if (offer.freeEnd)
-        tiles.push_back({PlotKind::spectrum, {std::string(freeEnd[0])}});
-    // Where none of that is there: the first diagnostics, each on its own.
-    for (const rope::Diagnostic& row : all.rows())
-        if (tiles.size() < 3 && !row.name.ends_with(energySuffix) &&
-            std::none_of(tiles.begin(), tiles.end(),
-                         [&row](const PlotTile& tile) { return tile.names.front() == row.name; }))
-            tiles.push_back({PlotKind::time, {row.name}});
-    return tiles;
-}
-
 std::vector<PlotTile> shownTiles(const Scene& scene, const PlotOffer& offer, const PlotSettings& settings)
 {
     const auto chosen = settings.tiles.find(scene.info().id);
     if (chosen == settings.tiles.end())
-        return usualTiles(scene, offer);
+        return offer.usual;
     std::vector<PlotTile> tiles;
     for (const PlotTile& tile : chosen->second)
         if (PlotTile known = knownPart(tile, scene, offer); !known.names.empty())
@@ -170,7 +142,7 @@ PlotTile withQuantity(const PlotTile& tile, const std::string& name, const Scene
     const rope::Diagnostic* first = names.empty() ? nullptr : scene.diagnostics().find(names.front());
     if (const auto there = std::find(names.begin(), names.end(), name); there != names.end())
     {
-        if (names.size() > 1) // an empty plot is no plot
+        if (names.size() > 1) // the last one stays: a plot shows something
             names.erase(there);
     }
     else if (row != nullptr && first != nullptr && row->unit == first->unit)
@@ -243,7 +215,7 @@ std::optional<PlotSignal> plotSignal(const PlotFeed& feed, const PlotTile& tile)
         return PlotSignal{name, row->unit, {static_cast<std::size_t>(row - all.rows().data())}};
     if (!feed.offer.freeEnd || !feed.recorder().hasFreeEnd())
         return std::nullopt;
-    const std::size_t first = all.rows().size(); // behind the diagnostics
+    const std::size_t first = all.rows().size(); // the recorder has the free end after the diagnostics
     if (name == freeEnd[0])
         return PlotSignal{name, "m", {first, first + 1, first + 2}};
     for (std::size_t i = 0; i < 3; ++i)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/workbench/recorder.hpp"
+
 #include <imgui.h>
 
 #include <algorithm>
@@ -18,9 +20,9 @@ struct PlotPoint
     double value;
 };
 
-/// A curve thinned out to what can be seen: where several samples share a pixel column, their least and their largest,
-/// so that no peak is lost. Columns are bound to the time and not to the plot, else the curve would shimmer while it
-/// scrolls; and so only new samples are looked at, however long the time axis is.
+/// A curve thinned out to what the eye sees: of the samples that share a pixel column, the least and the largest, so
+/// that no peak is lost. Columns are bound to the time and not to the plot: so the curve does not shimmer while it
+/// scrolls, and only new samples are looked at, however long the time axis is.
 class ThinCurve
 {
 public:
@@ -39,17 +41,8 @@ public:
             perColumn_ = perColumn;
         }
         from_ = from;
-        std::size_t i = 0;
-        for (std::size_t end = count; i < end;) // the first sample that is new
-        {
-            const std::size_t middle = i + (end - i) / 2;
-            const double time = timeOf(middle);
-            if (time <= latest_ || time < from - perColumn)
-                i = middle + 1;
-            else
-                end = middle;
-        }
-        for (; i < count && timeOf(i) <= to; ++i)
+        const auto known = [&](std::size_t i) { return timeOf(i) <= latest_ || timeOf(i) < from - perColumn; };
+        for (std::size_t i = firstNot(count, known); i < count && timeOf(i) <= to; ++i)
             add({timeOf(i), valueOf(i)});
         dropBefore(from - 2.0 * perColumn);
     }
@@ -108,7 +101,7 @@ private:
     {
         while (begin_ < points_.size() && points_[begin_].time < time)
             ++begin_;
-        if (begin_ > 1000 && 2 * begin_ > points_.size()) // now and then, not each time
+        if (begin_ > 1000 && 2 * begin_ > points_.size()) // seldom: erasing moves all points
         {
             points_.erase(points_.begin(), points_.begin() + static_cast<std::ptrdiff_t>(begin_));
             begin_ = 0;
@@ -125,20 +118,20 @@ private:
     PlotPoint most_{0.0, 0.0};
 };
 
-/// Leaves out points of a line that runs to the right where the line then passes them at no more than `tolerance` [px]
-/// above or below: what is smooth or straight takes few points to draw. The directions that still pass all the points
-/// left out are a cone, which each of them narrows (J. Sklansky and V. Gonzalez, Pattern Recognition 12, 1980).
+/// Leaves out points of a line that runs to the right, as long as the line passes them at no more than `tolerance` [px]
+/// above or below: a smooth line takes few points to draw. The directions that pass all the points left out form a
+/// cone, which each of them narrows (J. Sklansky and V. Gonzalez, Pattern Recognition 12, 1980).
 inline void straighten(std::vector<ImVec2>& line, float tolerance)
 {
     if (line.size() < 3)
         return;
     constexpr float anything = std::numeric_limits<float>::infinity();
-    std::size_t kept = 0;
-    ImVec2 from = line.front(); // the last point that is kept, and
-    ImVec2 last = from;         // the last one that was looked at
+    std::size_t remaining = 0;  // index of the last point that stays
+    ImVec2 from = line.front(); // that point
+    ImVec2 last = from;         // the point before the present one
     float least = -anything;
     float most = anything;
-    bool pending = false; // whether they differ
+    bool pending = false; // they differ
     for (std::size_t i = 1; i < line.size(); ++i)
     {
         const ImVec2 point = line[i];
@@ -146,7 +139,7 @@ inline void straighten(std::vector<ImVec2>& line, float tolerance)
         const bool passes = right > 0.0f && point.y - from.y >= least * right && point.y - from.y <= most * right;
         if (pending && !passes)
         {
-            line[++kept] = from = last;
+            line[++remaining] = from = last;
             least = -anything;
             most = anything;
             right = point.x - from.x;
@@ -164,8 +157,8 @@ inline void straighten(std::vector<ImVec2>& line, float tolerance)
         last = point;
         pending = true;
     }
-    line[++kept] = last;
-    line.resize(kept + 1);
+    line[++remaining] = last;
+    line.resize(remaining + 1);
 }
 
 } // namespace ropewalk

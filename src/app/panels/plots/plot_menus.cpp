@@ -1,4 +1,4 @@
-// What stands above the plots, and the menu of each of them.
+// The buttons above the plots, and the menu of each plot.
 
 #include "app/panels/frame/physics_panel.hpp"
 #include "plots_panel.hpp"
@@ -36,7 +36,7 @@ void PlotsPanel::drawTools(PanelContext& context, const Grid& grid)
     if (ImGui::Button(settings.paused ? "Go on" : "Hold"))
     {
         settings.paused = !settings.paused;
-        heldByZoom_ = false;
+        pausedByZoom_ = false;
         timeZoom_.reset();
     }
     placeItem(context, "button plots pause");
@@ -111,7 +111,7 @@ void PlotsPanel::drawAddMenu(PanelContext& context)
             {
                 std::vector<PlotTile> tiles = shownTiles(scene, offer_, context.ui.plots);
                 tiles.push_back(*tile);
-                page_ = tiles.size(); // held to the last page, where it is seen
+                page_ = tiles.size(); // draw() makes that the last page, where the new plot is
                 setTiles(context, std::move(tiles));
             }
     ImGui::Separator();
@@ -159,9 +159,9 @@ void PlotsPanel::drawTileMenu(PlotFeed& feed, std::size_t index, const Rectangle
             placeItem(context, "plot kind " + std::string(plotKindNames[static_cast<std::size_t>(kind)]));
             if (pressed && !present)
             {
-                // What can be shown the other way too stays.
-                const PlotTile kept = knownPart({kind, view.tile().names}, feed.scene(), offer_);
-                tiles[index] = kept.names.empty() ? *other : kept;
+                // The names that the other kind can show stay.
+                const PlotTile same = knownPart({kind, view.tile().names}, feed.scene(), offer_);
+                tiles[index] = same.names.empty() ? *other : same;
                 setTiles(context, tiles);
             }
         }

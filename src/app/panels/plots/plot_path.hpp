@@ -2,6 +2,8 @@
 
 #include "app/panels/frame/plot_axis.hpp"
 
+#include "app/workbench/recorder.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -12,8 +14,8 @@
 namespace ropewalk
 {
 
-/// The samples of a path that are worth drawing: nearer ones than `near_` of the axes are left out. Only new samples
-/// are looked at, however long the section of time is.
+/// The samples of a path that are worth drawing: those that lie within a pixel of the last one are left out. Only new
+/// samples are looked at, however long the section of time is.
 class ThinPath
 {
 public:
@@ -32,7 +34,7 @@ public:
     }
 
     /// Takes in the samples of the section that are new; `width` and `height` are those of the axes, `pixel` the part
-    /// of them that can be told apart.
+    /// of them that the eye resolves.
     template <typename TimeOf, typename XOf, typename YOf>
     void follow(const AxisSpan& section, double width, double height, double pixel, std::size_t count,
                 const TimeOf& timeOf, const XOf& xOf, const YOf& yOf)
@@ -58,8 +60,8 @@ public:
         from_ = section.low;
         const double across = coarseness_ * pixel * width;
         const double up = coarseness_ * pixel * height;
-        for (std::size_t i = firstAfter(std::max(latest_, std::nextafter(section.low, -1e300)), count, timeOf);
-             i < count && timeOf(i) <= section.high; ++i)
+        const auto known = [&](std::size_t i) { return timeOf(i) <= latest_ || timeOf(i) < section.low; };
+        for (std::size_t i = firstNot(count, known); i < count && timeOf(i) <= section.high; ++i)
         {
             latest_ = timeOf(i);
             newest_ = {xOf(i), yOf(i), latest_};
@@ -79,21 +81,6 @@ public:
 
 private:
     static constexpr std::size_t mostPoints = 1000;
-
-    template <typename TimeOf>
-    static std::size_t firstAfter(double time, std::size_t count, const TimeOf& timeOf)
-    {
-        std::size_t begin = 0;
-        for (std::size_t end = count; begin < end;)
-        {
-            const std::size_t middle = begin + (end - begin) / 2;
-            if (timeOf(middle) <= time)
-                begin = middle + 1;
-            else
-                end = middle;
-        }
-        return begin;
-    }
 
     std::vector<Point> points_;
     std::optional<Point> newest_;

@@ -40,14 +40,42 @@ bool PlotFeed::due(double& dueAt, double period)
     return true;
 }
 
-void PlotView::follow(const PlotGesture& gesture, const AxisSpan& across, const AxisSpan& up)
+std::string PlotFeed::timeLabel(std::size_t sample) const
+{
+    return fmt::format("{:.2f} s", recorder().time(sample));
+}
+
+void PlotView::draw(PlotFeed& feed, const Rectangle& at, const std::string& name)
+{
+    if (!update(feed))
+        return;
+    PlotCanvas canvas(feed.context, at, name);
+    canvas.legend(plotTitles(feed, tile_), legend(feed));
+    const Axes spans = axes(feed, canvas);
+    canvas.expectCursor(cursor(feed));
+    if (!canvas.axes(spans.across, spans.up, spans.acrossUnit))
+        return;
+    canvas.clip();
+    drawCurves(feed, canvas, spans);
+    canvas.unclip();
+    drawCursor(feed, canvas, spans);
+    takeMouse(feed, canvas, canvas.interact(name), spans);
+}
+
+void PlotView::takeMouse(PlotFeed& /*feed*/, const PlotCanvas& /*canvas*/, const PlotGesture& gesture, const Axes& axes)
+{
+    cursor_ = gesture.acrossAt ? std::optional(axes.across.at(*gesture.acrossAt)) : std::nullopt;
+    zoom(gesture, axes);
+}
+
+void PlotView::zoom(const PlotGesture& gesture, const Axes& axes)
 {
     if (gesture.fit)
         fit();
     if (gesture.across.asked())
-        acrossZoom_ = gesture.across.of(across);
+        acrossZoom_ = gesture.across.of(axes.across);
     if (gesture.up.asked())
-        upZoom_ = gesture.up.of(up);
+        upZoom_ = gesture.up.of(axes.up);
 }
 
 std::unique_ptr<PlotView> makePlotView(const PlotTile& tile)

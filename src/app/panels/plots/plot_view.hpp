@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ropewalk
@@ -37,10 +38,10 @@ struct PlotFeed
     PanelContext& context;
     const PlotOffer& offer;
     AxisSpan time;                ///< [s], the section of time that is shown
-    bool held = false;            ///< the plots stand still
+    bool paused = false;          ///< the plots stand still
     std::optional<double> cursor; ///< [s], where the mouse was in the last frame, in whichever plot
-    /// How much the plot whose turn it is may compute anew, of profiles and spectra: that is spread over the frames, so
-    /// that none of them takes long.
+    /// How many profiles or parts of spectra the plot may compute anew in this frame: plots take turns, so that no
+    /// frame takes long.
     int computations = 0;
 
     std::optional<double> hovered; ///< [s], where the mouse is now
@@ -49,6 +50,10 @@ struct PlotFeed
 
     const Scene& scene() const { return context.workbench.scene(); }
     const Recorder& recorder() const { return context.workbench.recorder(); }
+    /// The sample at the cursor, else the last one; the recorder's size where it has none.
+    std::size_t sampleAtCursor() const { return recorder().nearest(cursor.value_or(time.high)); }
+    /// "12.34 s"
+    std::string timeLabel(std::size_t sample) const;
     /// Whether something computed every `period` [s] is due at `dueAt`, which it then moves on.
     bool due(double& dueAt, double period);
 };
@@ -63,29 +68,54 @@ public:
     const PlotTile& tile() const { return tile_; }
 
     /// `name` is for the map.
-    virtual void draw(PlotFeed& feed, const Rectangle& at, const std::string& name) = 0;
-    /// What is seen.
+    void draw(PlotFeed& feed, const Rectangle& at, const std::string& name);
+    /// Shows all again.
+    void fit() { acrossZoom_.reset(), upZoom_.reset(); }
+
+    /// The numbers that are seen.
     virtual PlotTable table(const PlotFeed& feed) const = 0;
     /// Whether its first column is the time, so that plots can share a file.
     virtual bool overTime() const { return false; }
-    /// Shows all again.
-    virtual void fit() { acrossZoom_.reset(), upZoom_.reset(); }
-    /// What it has taken in may not be the past any more.
+    /// Drops what it has computed: the scene may have gone back.
     virtual void forget() {}
 
 protected:
-    /// Zooms and moves both axes as the mouse asks, from the present spans.
-    void follow(const PlotGesture& gesture, const AxisSpan& across, const AxisSpan& up);
+    struct Axes
+    {
+        AxisSpan across;
+        AxisSpan up;
+        std::string acrossUnit;
+    };
+
+    // The parts of a drawing, in their order.
+
+    /// Computes anew what is due; false where there is nothing to draw.
+    virtual bool update(PlotFeed& feed) = 0;
+    virtual std::vector<LegendEntry> legend(const PlotFeed& feed) const = 0;
+    /// The axes for what the canvas has room for.
+    virtual Axes axes(PlotFeed& feed, const PlotCanvas& canvas) = 0;
+    /// Where the cursor stands on the axis across, of a plot that has one now.
+    virtual std::optional<double> cursor(const PlotFeed& feed) const = 0;
+    virtual void drawCurves(PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) = 0;
+    virtual void drawCursor(const PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) const = 0;
+    /// Takes what the mouse does: the cursor follows it, and both axes zoom and move as it asks.
+    virtual void takeMouse(PlotFeed& feed, const PlotCanvas& canvas, const PlotGesture& gesture, const Axes& axes);
+
+    void zoom(const PlotGesture& gesture, const Axes& axes);
+    /// The axis that follows the data, unless the user has zoomed it.
+    AxisSpan upSpan() const { return upZoom_.value_or(upRange_.span()); }
 
     PlotTile tile_;
     std::optional<AxisSpan> acrossZoom_;
     std::optional<AxisSpan> upZoom_;
+    AxisRange upRange_;
+    std::optional<double> cursor_; ///< where the mouse is on the axis across
 };
 
 /// The view of a tile, whose names the scene has.
 std::unique_ptr<PlotView> makePlotView(const PlotTile& tile);
 
-// One maker a kind, each in a file of its own.
+// One maker for each kind, in a file of its own.
 std::unique_ptr<PlotView> makeTimePlot(const PlotTile& tile);
 std::unique_ptr<PlotView> makeStackPlot(const PlotTile& tile);
 std::unique_ptr<PlotView> makePhasePlot(const PlotTile& tile);

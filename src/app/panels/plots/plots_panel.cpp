@@ -85,7 +85,7 @@ AxisSpan PlotsPanel::sectionOfTime(PanelContext& context)
         release(context);
     if (!settings.paused)
     {
-        frozen_ = heldByZoom_ = false;
+        frozen_ = pausedByZoom_ = false;
         timeZoom_.reset();
     }
     else if (!frozen_ || latest < frozenEnd_ - seconds_)
@@ -100,7 +100,7 @@ AxisSpan PlotsPanel::sectionOfTime(PanelContext& context)
 void PlotsPanel::release(PanelContext& context)
 {
     timeZoom_.reset();
-    if (std::exchange(heldByZoom_, false))
+    if (std::exchange(pausedByZoom_, false))
         context.ui.plots.paused = false;
 }
 
@@ -110,9 +110,9 @@ void PlotsPanel::followTime(PanelContext& context, const PlotFeed& feed)
         release(context);
     if (!feed.timeGesture.asked())
         return;
-    // Who looks at a moment wants it to stay under the eye.
+    // The moment that the user zooms at stays in sight.
     if (!context.ui.plots.paused)
-        context.ui.plots.paused = heldByZoom_ = true;
+        context.ui.plots.paused = pausedByZoom_ = true;
     AxisSpan wanted = feed.timeGesture.of(feed.time);
     const double span = std::clamp(wanted.high - wanted.low, 0.02, 120.0);
     const Recorder& recorder = context.workbench.recorder();
@@ -136,7 +136,7 @@ void PlotsPanel::draw(PanelContext& context, const Rectangle& at)
     page_ = views_.empty() ? 0 : std::min(page_, (views_.size() - 1) / grid.places());
 
     PlotFeed feed(context, offer_, sectionOfTime(context));
-    feed.held = context.ui.plots.paused;
+    feed.paused = context.ui.plots.paused;
     feed.cursor = std::exchange(cursor_, std::nullopt);
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -170,9 +170,9 @@ void PlotsPanel::shareTurns(const PanelContext& context, std::size_t count)
     drawnAt_ = context.ui.now;
     if (ImGui::GetFrameCount() != drawnFrame_ + 1)
         for (const auto& view : views_)
-            view->forget(); // what happened while they were hidden, a reset perhaps, they have not followed
+            view->forget(); // they missed what happened while they were hidden, a reset perhaps
     drawnFrame_ = ImGui::GetFrameCount();
-    // One plot a frame, in turn; of slow frames, in which it does not count, more.
+    // One plot a frame, in turn; more in a slow frame.
     const auto turns = static_cast<std::size_t>(std::clamp(std::lround(60.0 * elapsed), 1L, 16L));
     computations_.assign(count, 0);
     for (std::size_t i = 0; i < turns; ++i)
@@ -182,7 +182,7 @@ void PlotsPanel::shareTurns(const PanelContext& context, std::size_t count)
 
 void PlotsPanel::drawRow(PlotFeed& feed, std::size_t first, std::size_t count, const Rectangle& at)
 {
-    // Three and more curves have a legend of some length.
+    // The legend of three and more curves is long.
     const auto share = [this](std::size_t i)
     {
         const PlotTile& tile = views_[i]->tile();

@@ -13,7 +13,7 @@
 namespace ropewalk
 {
 
-/// The plots below the viewport, side by side: the recent past of the scene, and what it is at the moment.
+/// The plots below the viewport, side by side: the recent past of the scene, and its present state.
 class PlotsPanel
 {
 public:
@@ -34,7 +34,7 @@ private:
     void followTiles(const std::vector<PlotTile>& tiles);
     AxisSpan sectionOfTime(PanelContext& context);
     void followTime(PanelContext& context, const PlotFeed& feed);
-    void release(PanelContext& context); ///< of a section of time, all of it again
+    void release(PanelContext& context); ///< shows all of the time again
 
     void drawTools(PanelContext& context, const Grid& grid);
     void drawPages(PanelContext& context, const Grid& grid);
@@ -59,7 +59,7 @@ private:
     double frozenEnd_ = 0.0; ///< [s], of the plots that stand still
     bool frozen_ = false;
     std::optional<AxisSpan> timeZoom_; ///< [s]
-    bool heldByZoom_ = false;          ///< and not by the button
+    bool pausedByZoom_ = false;        ///< and not by the button
     std::optional<double> cursor_;     ///< [s], where the mouse is
 };
 

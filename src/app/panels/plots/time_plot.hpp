@@ -4,6 +4,11 @@
 #include "plot_curve.hpp"
 #include "plot_view.hpp"
 
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace ropewalk
 {
 
@@ -17,20 +22,21 @@ public:
     bool overTime() const override { return true; }
 
 protected:
-    /// The indices of its diagnostics.
-    std::vector<std::size_t> diagnostics(const PlotFeed& feed) const;
-    /// Takes the mouse: the time is for all plots, the other axis its own.
-    void takeMouse(PlotFeed& feed, PlotCanvas& canvas, const AxisSpan& up, const std::string& name);
+    bool update(PlotFeed& feed) override;
+    std::optional<double> cursor(const PlotFeed& feed) const override { return feed.cursor; }
+    void drawCursor(const PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) const override;
+    /// The time is for all plots, the other axis its own.
+    void takeMouse(PlotFeed& feed, const PlotCanvas& canvas, const PlotGesture& gesture, const Axes& axes) override;
+
+    bool hasSample(const PlotFeed& feed) const { return sample_ < feed.recorder().size(); }
     /// Width of a pixel column [s].
     static double perColumn(const PlotFeed& feed, const PlotCanvas& canvas, float pixels)
     {
         return (feed.time.high - feed.time.low) * static_cast<double>(feed.context.px(pixels) / canvas.columns());
     }
-    /// The sample whose values are told: at the cursor, or the last one.
-    static std::size_t sampleTold(const PlotFeed& feed)
-    {
-        return feed.recorder().nearest(feed.cursor.value_or(feed.time.high));
-    }
+
+    std::vector<std::size_t> shown_; ///< the diagnostics, by their index
+    std::size_t sample_ = 0;         ///< at the cursor, or the last one
 };
 
 } // namespace ropewalk

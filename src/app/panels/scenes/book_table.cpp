@@ -17,9 +17,9 @@ using rope::MomentumLine;
 
 constexpr std::array<std::string_view, rope::energyForms.size()> formLabels{"Motion", "Height", "Springs",
                                                                             "Ground's springs"};
-constexpr std::array<std::string_view, rope::energyLines.size()> lineLabels{"Hand",
+constexpr std::array<std::string_view, rope::energyLines.size()> lineLabels{"Connection point",
                                                                             "Reel",
-                                                                            "Mouse",
+                                                                            "Grab",
                                                                             "Changed constants",
                                                                             "Air",
                                                                             "Spring friction",
@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, rope::energyLines.size()> lineLabels{"Han
                                                                             "Made in all",
                                                                             "Half a step's sway"};
 constexpr std::array<std::string_view, rope::momentumLines.size()> momentumLabels{
-    "Gravity", "Connection point", "Reel",      "Mouse", "Changed constants", "Air",
+    "Gravity", "Connection point", "Reel",      "Grab", "Changed constants", "Air",
     "Ground",  "Spring friction",  "Integrator"};
 
 template <typename Enum>
@@ -51,7 +51,7 @@ BookTable momenta(const rope::MomentumAccount& account, const rope::MomentumBook
     };
     BookTable::Group& brought = table.groups.emplace_back(BookTable::Group{"Brought by", {}});
     for (std::size_t i = 0; i < rope::momentumLines.size(); ++i)
-        if (book.kept[i])
+        if (!book.unused[i])
             brought.rows.push_back(row(std::string(rope::momentumLines[i].name), momentumLabels[i],
                                        rope::momentumLines[i].sentence, account.gained(static_cast<MomentumLine>(i))));
     table.groups.push_back({"Balance",
@@ -70,12 +70,12 @@ void BookPower::add(double time, const rope::EnergyBook& book)
     if (!moments_.empty() && time < moments_.back().time)
         moments_.clear();
     if (!moments_.empty() && time == moments_.back().time)
-        moments_.pop_back(); // a constant may have changed
+        moments_.pop_back(); // a change of a constant between two steps gives the same time another book
     Moment now{time, {}, book.now};
     for (std::size_t i = 0; i < now.lines.size(); ++i)
         now.lines[i] = book.gained(static_cast<EnergyLine>(i));
     moments_.push_back(now);
-    while (moments_.size() > 2 && moments_[1].time <= time - moment)
+    while (moments_.size() > 2 && moments_[1].time <= time - span)
         moments_.pop_front();
 }
 
@@ -105,11 +105,11 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
                       {"now", "W", "The power, over the last half second."}}};
     const double all = book.throughput();
     const auto row = [&](std::string_view name, std::string_view label, std::string_view sentence, double amount,
-                         double watts, BookTable::Way way)
+                         double watts, BookTable::Flow flow)
     {
         const double share = all > 0.0 ? amount / all : 0.0;
         const std::array<double, 3> values{amount, 100.0 * share, watts};
-        return BookTable::Row{std::string(name), std::string(label), sentence, values, std::abs(share), way};
+        return BookTable::Row{std::string(name), std::string(label), sentence, values, std::abs(share), flow};
     };
     const auto lines = [&](std::string_view title, EnergyLine from, EnergyLine to)
     {
@@ -118,10 +118,10 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
         {
             const auto line = static_cast<EnergyLine>(i);
             const double sign = rope::energyLines[i].loss ? -1.0 : 1.0;
-            if (book.kept[i])
+            if (!book.unused[i])
                 group.rows.push_back(row(rope::energyLines[i].name, lineLabels[i], rope::energyLines[i].sentence,
                                          book.amount(line), sign * power.of(line),
-                                         book.gained(line) < 0.0 ? BookTable::Way::lost : BookTable::Way::came));
+                                         book.gained(line) < 0.0 ? BookTable::Flow::lost : BookTable::Flow::came));
         }
         if (!group.rows.empty())
             table.groups.push_back(std::move(group));
@@ -130,10 +130,10 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
     lines("Brought by", EnergyLine::connection, EnergyLine::constants);
     BookTable::Group& stored = table.groups.emplace_back(BookTable::Group{"Stored", {}});
     for (std::size_t i = 0; i < rope::energyForms.size(); ++i)
-        if (i != at(EnergyForm::ground) || book.hasGround)
+        if (i != at(EnergyForm::ground) || book.hasGround())
             stored.rows.push_back(row(rope::energyForms[i].name, formLabels[i], rope::energyForms[i].sentence,
                                       book.now[i] - book.start[i], power.of(static_cast<EnergyForm>(i)),
-                                      book.now[i] < book.start[i] ? BookTable::Way::came : BookTable::Way::went));
+                                      book.now[i] < book.start[i] ? BookTable::Flow::came : BookTable::Flow::stored));
     lines("Lost to", EnergyLine::air, EnergyLine::ground_absorption);
     lines("Integrator", EnergyLine::integrator, EnergyLine::sway);
     table.groups.push_back({"Balance",
@@ -156,24 +156,6 @@ BookTable momentumTable(const rope::MomentumBook& book)
 BookTable angularMomentumTable(const rope::MomentumBook& book)
 {
     return momenta(book.angular, book, "kg m2/s");
-}
-
-std::string_view whyNoBooks(std::string_view scene)
-{
-    constexpr std::string_view oneForce = "One mass and at most one force: the plot of its energies says all of it.";
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> reasons{
-        {{"million", "Books of a million masses would cost more time than the masses themselves."},
-         {"constant_velocity", oneForce},
-         {"gravity", oneForce},
-         {"mass_spring", oneForce},
-         {"cloth", "Its constraints put masses where they belong: no force acts whose work could be counted."},
-         {"impulse", "Impulses change velocities at once: no force acts whose work could be counted."},
-         {"wrecking_ball", "Rope and bodies meet in impulses: no force acts whose work could be counted."},
-         {"race", "Seven methods side by side: what each keeps of its energy stands in the table below the picture."}}};
-    for (const auto& [id, reason] : reasons)
-        if (id == scene)
-            return reason;
-    return {};
 }
 
 } // namespace ropewalk

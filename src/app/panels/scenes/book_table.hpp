@@ -12,7 +12,7 @@
 namespace ropewalk
 {
 
-/// A scene's books as rows of numbers: what the table in the window shows.
+/// A scene's books as rows of numbers, which the table in the window shows.
 struct BookTable
 {
     static constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -23,21 +23,21 @@ struct BookTable
         std::string_view unit;
         std::string_view sentence;
     };
-    /// What an amount is to the rope.
-    enum class Way
+    /// What became of an amount of energy.
+    enum class Flow
     {
-        came, ///< it came from there
-        went, ///< it is there now
-        lost  ///< it is gone
+        came,   ///< it came from there
+        stored, ///< it is there now
+        lost
     };
     struct Row
     {
         std::string name; ///< "work_of_hand"
         std::string label;
         std::string_view sentence;
-        std::array<double, 3> values{none, none, none}; ///< one a column; not a number: there is none
-        double share = 0.0;                             ///< of all that has moved, in [0, 1]
-        Way way = Way::went;
+        std::array<double, 3> values{none, none, none}; ///< one for each column; `none`: an empty cell
+        double share = 0.0;                             ///< of the throughput, in [0, 1]
+        Flow flow = Flow::stored;
     };
     struct Group
     {
@@ -48,11 +48,11 @@ struct BookTable
     std::vector<Group> groups;
 };
 
-/// How fast the amounts of a book change: over the last moment, as a step alone shakes them.
+/// How fast the amounts of a book change: the mean over half a second, as single steps scatter.
 class BookPower
 {
 public:
-    static constexpr double moment = 0.5; ///< [s]
+    static constexpr double span = 0.5; ///< [s]
 
     /// The book at the time [s] of the scene. Going back in time begins anew.
     void add(double time, const rope::EnergyBook& book);
@@ -74,8 +74,5 @@ private:
 BookTable energyTable(const rope::EnergyBook& book, const BookPower& power);
 BookTable momentumTable(const rope::MomentumBook& book);
 BookTable angularMomentumTable(const rope::MomentumBook& book);
-
-/// Why the scene of this id keeps no books, in a sentence; empty where it does, or is not known.
-std::string_view whyNoBooks(std::string_view scene);
 
 } // namespace ropewalk

@@ -16,7 +16,7 @@ namespace
 
 constexpr std::array<std::string_view, 3> pageNames{"Energy", "Momentum", "Angular momentum"};
 
-/// "2e-5": a power of ten with one digit, without zeros that say nothing.
+/// "2e-5": one digit and a power of ten, without a leading zero.
 std::string smallText(double value)
 {
     std::string line = fmt::format("{:.0e}", value);
@@ -25,8 +25,8 @@ std::string smallText(double value)
     return line;
 }
 
-/// With as many decimals for all, so that the points stand below each other; what would be none of them, as a power of
-/// ten, and nothing where rounding alone is left.
+/// All numbers have the same decimals, so that the points stand below each other. A number too small for them is a
+/// power of ten, and rounding alone is "0".
 std::string cellText(const BookTable::Column& column, double value)
 {
     if (std::isnan(value))
@@ -75,12 +75,12 @@ void drawPages(PanelContext& context)
     }
 }
 
-const ImVec4& colourOf(const Palette& colours, BookTable::Way way)
+const ImVec4& colourOf(const Palette& colours, BookTable::Flow flow)
 {
-    return way == BookTable::Way::came ? colours.good : way == BookTable::Way::lost ? colours.bad : colours.accent;
+    return flow == BookTable::Flow::came ? colours.good : flow == BookTable::Flow::lost ? colours.bad : colours.accent;
 }
 
-/// Column by column, each as wide as any number in it may get, so that nothing moves while the numbers run.
+/// Each column is as wide as its widest possible number, so that nothing moves while the numbers change.
 void drawTable(PanelContext& context, const BookTable& table)
 {
     const Palette& c = context.colours;
@@ -124,7 +124,7 @@ void drawTable(PanelContext& context, const BookTable& table)
             const float barFrom = from.x + labels;
             if (length >= 1.0f)
                 list.AddRectFilled({barFrom, y + 0.25f * line}, {barFrom + length, y + 0.7f * line},
-                                   packed(colourOf(c, row.way), 0.75f), context.px(2.0f));
+                                   packed(colourOf(c, row.flow), 0.75f), context.px(2.0f));
             for (std::size_t i = 0; i < table.columns.size(); ++i)
             {
                 const std::string cell = cellText(table.columns[i], row.values[i]);
@@ -149,7 +149,7 @@ void BooksPanel::draw(PanelContext& context)
         power_.clear();
         return;
     }
-    // To the right, as the end that the keys move is on the left; but that is the timings' corner.
+    // On the right, as the connection point is on the left; on the left where the timings are open on the right.
     const bool left = ui.timingsOpen;
     ImGui::SetNextWindowPos({left ? viewport.x + context.px(8.0f) : viewport.x + viewport.width - context.px(8.0f),
                              viewport.y + context.px(8.0f)},
@@ -169,8 +169,7 @@ void BooksPanel::draw(PanelContext& context)
     {
         ImGui::PushTextWrapPos(context.px(320.0f));
         heading(context, "No books of energy and momentum here");
-        if (const std::string_view why = whyNoBooks(scene.info().id); !why.empty())
-            text(context, why);
+        text(context, scene.booksNote());
         text(context.colours.muted, "Rope, deployment and spring pendulum keep them.");
         ImGui::PopTextWrapPos();
     }

@@ -20,7 +20,7 @@ std::string cellText(double value)
         return "–";
     if (std::isinf(value))
         return "no limit";
-    // What rounding leaves of zero would be the longest number of all.
+    // A zero with a rounding error would be the longest number of all.
     return std::abs(value) < 1e-6 ? "0" : shortNumber(value, 3);
 }
 
@@ -37,7 +37,7 @@ float labelWidth(const Comparison& comparison)
     return widest;
 }
 
-/// As wide as its head and any number it may hold, so that nothing moves while the numbers run.
+/// The width of the head or of the longest number, so that nothing moves while the numbers run.
 float columnWidth(const Comparison::Column& column)
 {
     return std::max(textSize(headText(column)).x, textSize("no limit").x);
@@ -94,7 +94,7 @@ void drawComparison(PanelContext& context, const Comparison& comparison, const R
         context.ui.place("row " + comparison.rows[row].label, {from.x, y, width, line});
     }
     ImGui::SetCursorScreenPos(from);
-    ImGui::Dummy({width, static_cast<float>(comparison.rows.size() + 1) * line}); // what can be scrolled over
+    ImGui::Dummy({width, static_cast<float>(comparison.rows.size() + 1) * line}); // the area that can be scrolled
     ImGui::End();
 }
 

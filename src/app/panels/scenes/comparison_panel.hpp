@@ -7,10 +7,10 @@
 namespace ropewalk
 {
 
-/// The width that the table needs; 0 without rows.
+/// The width that the table needs; 0 where it has no rows.
 float comparisonWidth(const PanelContext& context, const Comparison& comparison);
 
-/// What the scene compares: a row each, numbers in columns.
+/// The comparison of the scene as a table.
 void drawComparison(PanelContext& context, const Comparison& comparison, const Rectangle& at);
 
 } // namespace ropewalk

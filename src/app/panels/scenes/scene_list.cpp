@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ropewalk
@@ -27,7 +28,7 @@ float widestWord(std::string_view line)
     return widest;
 }
 
-/// A thumbnail with the title beside it, or below it where a word would not fit beside it; never cut off.
+/// A thumbnail with the title beside it; where a word would be cut off there, below it. True when it was clicked.
 bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
 {
     const ImVec2 padding{context.px(4.0f), context.px(3.0f)};
@@ -35,7 +36,6 @@ bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
     const float width = std::max(context.px(40.0f), ImGui::GetContentRegionAvail().x);
     const float inner = width - 2.0f * padding.x;
     const std::string_view title = info.title;
-    const char* end = title.data() + title.size();
 
     Rectangle thumbnail{padding.x, padding.y, std::round(context.px(0.5f * thumbnailWidths[rowThumbnail])), 0.0f};
     const bool beside = inner - thumbnail.width - gap >= widestWord(title);
@@ -43,7 +43,7 @@ bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
         thumbnail.width = std::min(inner, context.px(160.0f));
     thumbnail.height = std::round(thumbnail.width / thumbnailAspect);
     const float wrap = beside ? inner - thumbnail.width - gap : inner;
-    const float textHeight = ImGui::CalcTextSize(title.data(), end, false, wrap).y;
+    const float textHeight = wrappedSize(title, wrap).y;
     const float height =
         beside ? std::max(thumbnail.height, textHeight) : thumbnail.height + context.px(3.0f) + textHeight;
     const ImVec2 text{beside ? padding.x + thumbnail.width + gap : padding.x,
@@ -62,14 +62,26 @@ bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
     thumbnail.x += from.x;
     thumbnail.y += from.y + (beside ? std::round(0.5f * (height - thumbnail.height)) : 0.0f);
     drawThumbnail(context, list, info.id, rowThumbnail, thumbnail);
-    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {std::round(from.x + text.x), std::round(from.y + text.y)},
-                 packed(c.text), title.data(), end, wrap + 1.0f);
-    const float textWidth = ImGui::CalcTextSize(title.data(), end, false, wrap).x;
-    context.ui.place("scene title " + std::string(info.id), {from.x + text.x, from.y + text.y, textWidth, textHeight});
+    drawWrapped(context, "scene title " + std::string(info.id), {from.x + text.x, from.y + text.y}, c.text, title,
+                wrap);
     return pressed;
 }
 
 } // namespace
+
+ImVec2 wrappedSize(std::string_view line, float wrap)
+{
+    return ImGui::CalcTextSize(line.data(), line.data() + line.size(), false, wrap);
+}
+
+void drawWrapped(PanelContext& context, std::string name, const ImVec2& at, const ImVec4& colour, std::string_view line,
+                 float wrap)
+{
+    const ImVec2 size = wrappedSize(line, wrap);
+    context.ui.place(std::move(name), {at.x, at.y, size.x, size.y});
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), {std::round(at.x), std::round(at.y)},
+                                        packed(colour), line.data(), line.data() + line.size(), wrap + 1.0f);
+}
 
 void drawThumbnail(PanelContext& context, ImDrawList& list, std::string_view scene, ThumbnailSize size,
                    const Rectangle& at)

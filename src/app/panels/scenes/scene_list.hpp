@@ -2,6 +2,7 @@
 
 #include "app/panels/frame/panel_context.hpp"
 
+#include <string>
 #include <string_view>
 
 namespace ropewalk
@@ -10,7 +11,13 @@ namespace ropewalk
 /// The scenes by category, each with its thumbnail; the current one with its hint.
 void drawSceneList(PanelContext& context, const Rectangle& at);
 
-/// The thumbnail of a scene; until it is made, the one of the other size, else a plain field.
+/// The size of a text that is wrapped at this width.
+ImVec2 wrappedSize(std::string_view line, float wrap);
+/// Wrapped text that the UI map knows as `name`.
+void drawWrapped(PanelContext& context, std::string name, const ImVec2& at, const ImVec4& colour, std::string_view line,
+                 float wrap);
+
+/// The thumbnail of a scene; until there is one, that of the other size, or a plain field.
 void drawThumbnail(PanelContext& context, ImDrawList& list, std::string_view scene, ThumbnailSize size,
                    const Rectangle& at);
 

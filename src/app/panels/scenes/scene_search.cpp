@@ -1,5 +1,6 @@
 #include "scene_search.hpp"
 
+#include "app/panels/frame/tool_window.hpp"
 #include "app/platform/imgui_versions.hpp"
 #include "scene_list.hpp"
 
@@ -22,21 +23,6 @@ constexpr float widestOverlay = 980.0f; // [px] at scale 1
 constexpr float leastCard = 200.0f;
 constexpr std::size_t mostColumns = 4;
 
-ImVec2 wrappedSize(std::string_view line, float wrap)
-{
-    return ImGui::CalcTextSize(line.data(), line.data() + line.size(), false, wrap);
-}
-
-/// `name` is what the map calls it.
-void drawWrapped(PanelContext& context, std::string name, const ImVec2& at, const ImVec4& colour, std::string_view line,
-                 float wrap)
-{
-    const ImVec2 size = wrappedSize(line, wrap);
-    context.ui.place(std::move(name), {at.x, at.y, size.x, size.y});
-    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), {std::round(at.x), std::round(at.y)},
-                                        packed(colour), line.data(), line.data() + line.size(), wrap + 1.0f);
-}
-
 struct Card
 {
     const SceneInfo* info;
@@ -44,7 +30,7 @@ struct Card
     float hintHeight = 0.0f;
 };
 
-/// Cards in rows; those of a row are equally high, as high as the longest text needs.
+/// Cards in rows. All cards of a row are as high as the one with the longest text.
 struct Grid
 {
     Grid(const PanelContext& context, const std::vector<std::size_t>& found, float width);
@@ -56,13 +42,13 @@ struct Grid
 
     float gap;
     float padding;
-    float between; ///< thumbnail and title
+    float between; ///< from the thumbnail to the title
     std::size_t columns;
     float cardWidth;
-    float inner; ///< width of what is in a card
+    float inner; ///< width of a card without its padding
     float thumbnailHeight;
     std::vector<Card> cards;
-    std::vector<float> rows; ///< their heights
+    std::vector<float> rows; ///< height of each row
     float height = 0.0f;
 };
 
@@ -146,17 +132,6 @@ std::vector<std::size_t> findScenes(std::string_view text)
     return found;
 }
 
-void SceneSearch::open(PanelContext& context, std::string_view scene)
-{
-    context.ui.sceneRequest = std::string(scene);
-    close(context);
-}
-
-void SceneSearch::close(PanelContext& context)
-{
-    context.ui.sceneListOpen = false;
-}
-
 void SceneSearch::draw(PanelContext& context)
 {
     if (!context.ui.sceneListOpen)
@@ -180,23 +155,11 @@ void SceneSearch::draw(PanelContext& context)
     if (width < context.px(80.0f) || most < context.px(40.0f))
     {
         if (keyPressed(ImGuiKey_Escape))
-            close(context);
+            context.ui.sceneListOpen = false;
         return;
     }
 
-    // A veil under the overlay, which also takes the clicks: one beside the overlay closes it.
-    ImGui::SetNextWindowPos({0.0f, 0.0f});
-    ImGui::SetNextWindowSize(window);
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, context.colours.veil);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
-    ImGui::Begin("search veil", nullptr, panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus);
-    ImGui::PopStyleVar();
-    ImGui::PopStyleColor();
-    if (opening)
-        ImGui::SetWindowFocus();
-    const bool outside = !opening && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && ImGui::IsWindowHovered();
-    ImGui::End();
-
+    const bool outside = drawVeil(context, "search veil");
     found_ = findScenes(text_.data());
     const float content = width - 2.0f * padding.x;
     float height = Grid(context, found_, content).height;
@@ -211,7 +174,7 @@ void SceneSearch::draw(PanelContext& context)
                  (panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | ImGuiWindowFlags_NoScrollbar |
                      ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar();
-    if (opening)
+    if (ImGui::IsWindowAppearing())
         ImGui::SetWindowFocus();
     placeWindow(context, "overlay search");
     drawField(context, opening);
@@ -227,12 +190,12 @@ void SceneSearch::draw(PanelContext& context)
     }
     ImGui::End();
     if (outside || keyPressed(ImGuiKey_Escape))
-        close(context);
+        context.ui.sceneListOpen = false;
 }
 
 void SceneSearch::drawField(PanelContext& context, bool opening)
 {
-    // What is typed belongs to the field as long as the overlay is open, whatever was clicked meanwhile.
+    // The field has the keyboard as long as the overlay is open, whatever was clicked.
     if (opening || !ImGui::IsAnyItemActive())
         ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1.0f);
@@ -268,7 +231,10 @@ void SceneSearch::drawCards(PanelContext& context)
         if (i == chosen_ && std::exchange(moved_, false))
             ImGui::SetScrollHereY(0.5f);
         if (pressed || (entered_ && i == chosen_))
-            open(context, card.info->id);
+        {
+            context.ui.sceneRequest = std::string(card.info->id);
+            context.ui.sceneListOpen = false;
+        }
         if ((i + 1) % grid.columns == 0)
             y += row + grid.gap;
     }

@@ -11,7 +11,7 @@ namespace ropewalk
 {
 
 /// The overlay of Ctrl+O: every scene as a card with its thumbnail, its title and what to try. Typing filters, Tab goes
-/// on to the next card, Enter or a click opens.
+/// to the next card, Enter or a click opens the scene.
 class SceneSearch
 {
 public:
@@ -20,18 +20,16 @@ public:
 private:
     void drawField(PanelContext& context, bool opening);
     void drawCards(PanelContext& context);
-    void open(PanelContext& context, std::string_view scene);
-    void close(PanelContext& context);
 
     std::array<char, 64> text_{};
     std::vector<std::size_t> found_;
     std::size_t chosen_ = 0; ///< in found_
-    bool moved_ = false;     ///< to another card, which is to be seen
+    bool moved_ = false;     ///< Tab has chosen another card, which must scroll into sight
     bool entered_ = false;
     bool open_ = false;
 };
 
-/// The indices in scenes() whose id, title or category holds the text; without regard to case.
+/// The indices in scenes() of those whose id, title or category contains the text; capitals do not matter.
 std::vector<std::size_t> findScenes(std::string_view text);
 
 } // namespace ropewalk

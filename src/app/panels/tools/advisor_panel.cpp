@@ -16,21 +16,9 @@ namespace ropewalk
 namespace
 {
 
-constexpr std::string_view ropeScene = "rope";
-
 NumberScale wide(double minimum, double maximum, bool integer = false)
 {
     return {minimum, maximum, true, integer, 0.0};
-}
-
-/// Of the scene where it has any, else the earth's.
-double gravityOf(const Scene& scene)
-{
-    for (const rope::Parameter& row : scene.parameters().rows())
-        if (const auto* field = std::get_if<rope::Vec3*>(&row.field()); field && row.name() == "gravity")
-            if (const double g = glm::length(**field); g >= 0.01 && g <= 50.0)
-                return g;
-    return 9.81;
 }
 
 /// "0.02" and not "0.019999999999999997", as people write it.
@@ -80,11 +68,10 @@ rope::RopeWish AdvisorForm::wish(double gravity) const
 void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
 {
     applyPending(context);
-    ToolPanels& tools = context.ui.tools;
-    if (!tools.advisorOpen)
+    if (!context.ui.advisorOpen)
         return;
     if (!beginToolWindow(context, "advisor", "Constants advisor", overViewport(context, area, 740.0f, 500.0f),
-                         tools.advisorOpen))
+                         context.ui.advisorOpen))
         return;
     if (choiceButton(context, "From wishes", tab_ == Tab::wish))
         tab_ = Tab::wish;
@@ -98,7 +85,7 @@ void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
     const bool wideEnough = room.x >= context.px(560.0f);
     const float gap = ImGui::GetStyle().ItemSpacing.x + context.px(8.0f);
     const float left = wideEnough ? std::floor(0.5f * (room.x - gap)) : room.x;
-    ImGui::BeginChild("columns", room, false, ImGuiWindowFlags_NoNav);
+    ImGui::BeginChild("advice columns", room, false, ImGuiWindowFlags_NoNav);
     ImGui::BeginChild("question", {left, wideEnough ? 0.0f : context.px(340.0f)}, false, ImGuiWindowFlags_NoNav);
     if (tab_ == Tab::wish)
         drawWish(context);
@@ -119,8 +106,8 @@ void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
 
 void AdvisorPanel::update(const PanelContext& context)
 {
-    // The answer takes some thousand sines: only when something was asked anew.
-    const rope::RopeWish wish = form_.wish(gravityOf(context.workbench.scene()));
+    // The answer takes some thousand sines: it is computed only for another wish.
+    const rope::RopeWish wish = form_.wish(gravityForWish(context.workbench.scene().parameters()));
     if (asked_ != wish)
     {
         asked_ = wish;
@@ -251,33 +238,33 @@ void AdvisorPanel::drawAnswer(PanelContext& context)
         apply(context);
     ImGui::EndDisabled();
     placeItem(context, "button apply advice");
-    tooltip(context, context.workbench.scene().info().id == ropeScene
+    tooltip(context, context.workbench.scene().info().id == advisedScene
                          ? "Gives the running rope these constants; one undo takes them back."
                          : "Opens the scene of the rope and gives it these constants.");
 }
 
 void AdvisorPanel::apply(PanelContext& context)
 {
-    pending_ = advisedParameters(advice_.settings);
-    // The wish took it from the scene, where it may point anywhere.
-    std::erase_if(pending_, [](const auto& one) { return one.first == "gravity"; });
-    if (context.workbench.scene().info().id != ropeScene)
-        context.ui.sceneRequest = std::string(ropeScene);
+    // The wish has its gravity from the scene, where it may point anywhere.
+    pending_ = advisedParameters(advice_.settings, false);
+    if (context.workbench.scene().info().id != advisedScene)
+        context.ui.sceneRequest = std::string(advisedScene);
     applyPending(context);
 }
 
 void AdvisorPanel::applyPending(PanelContext& context)
 {
-    if (pending_.empty() || context.workbench.scene().info().id != ropeScene)
+    if (pending_.empty() || context.workbench.scene().info().id != advisedScene)
         return;
     ++context.ui.gesture; // one step for undo
-    rope::Parameters& parameters = context.workbench.scene().parameters();
+    const rope::Parameters& parameters = context.workbench.scene().parameters();
     std::vector<std::pair<std::string, std::string>> before;
     try
     {
         for (const auto& [name, value] : pending_)
         {
-            before.emplace_back(name, parameters.at(name).text());
+            if (const rope::Parameter* row = parameters.find(name))
+                before.emplace_back(name, row->text());
             context.workbench.setParameter(name, value, context.ui.gesture);
         }
         context.ui.toast("The rope has the advised constants; " + shortcut(Action::undo) + " takes them back");

@@ -13,7 +13,7 @@
 namespace ropewalk
 {
 
-/// What the person typed into the adviser's form, in the units that people use.
+/// What the user typed into the advisor's form, in everyday units.
 struct AdvisorForm
 {
     double length = 4.0;    // [m]

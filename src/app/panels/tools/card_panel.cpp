@@ -3,6 +3,8 @@
 #include "app/panels/frame/tool_window.hpp"
 #include "app/platform/imgui_versions.hpp"
 
+#include "scenes/shared/rope_advice.hpp"
+
 #include <algorithm>
 #include <exception>
 #include <utility>
@@ -12,12 +14,11 @@ namespace ropewalk
 
 void CardPanel::draw(PanelContext& context, const Rectangle& area)
 {
-    ToolPanels& tools = context.ui.tools;
-    if (!tools.cardOpen)
+    if (!context.ui.cardOpen)
         return;
     update(context.workbench.scene());
     const Rectangle at = overViewport(context, area, 860.0f, 560.0f);
-    if (!beginToolWindow(context, "card", "Rope card", at, tools.cardOpen))
+    if (!beginToolWindow(context, "card", "Rope card", at, context.ui.cardOpen))
         return;
     const float list = std::min(context.px(160.0f), 0.35f * at.width);
     ImGui::BeginChild("formats", {list, 0.0f}, false, ImGuiWindowFlags_NoNav);
@@ -71,7 +72,7 @@ void CardPanel::drawText(PanelContext& context)
         text(context, error_);
         ImGui::PopTextWrapPos();
         if (ImGui::Button("Open the rope"))
-            context.ui.sceneRequest = "rope";
+            context.ui.sceneRequest = std::string(advisedScene);
         placeItem(context, "button open rope");
         return;
     }
@@ -84,7 +85,7 @@ void CardPanel::drawText(PanelContext& context)
     placeItem(context, "button copy card");
     ImGui::SameLine();
     if (ImGui::Button("Save"))
-        context.ui.tools.saveRequest = ToolPanels::TextFile{std::string(format.file), text_};
+        context.ui.saveRequest = TextFile{std::string(format.file), text_};
     placeItem(context, "button save card");
     tooltip(context, "Writes " + std::string(format.file) + " in the current folder.");
     ImGui::SameLine();

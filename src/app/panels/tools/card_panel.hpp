@@ -23,7 +23,7 @@ private:
 
     std::size_t chosen_ = 0; ///< of cardFormats()
 
-    // What the text was made of: it is made anew when that changes.
+    // The text is made anew when one of these changes.
     std::optional<RopeDescription> rope_;
     std::size_t made_ = 0;
     std::string text_;

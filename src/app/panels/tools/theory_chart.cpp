@@ -43,7 +43,7 @@ struct Range
     }
     void widen(double part)
     {
-        // A number that stays the same needs room around it: else the axis had no length.
+        // A range of one number gets room around it: else the axis would have no length.
         const double size = std::max(high - low, 1e-9 * std::max(std::abs(low), std::abs(high)) + 1e-12);
         low -= part * size;
         high += part * size;
@@ -126,7 +126,7 @@ void drawChart(PanelContext& context, const Chart& chart, const Rectangle& at)
     drawText(list, {right - textSize(acrossName).x, bottom + font + context.px(4.0f)}, packed(c.muted), acrossName);
     drawText(list, {at.x + context.px(8.0f), at.y + context.px(4.0f)}, packed(c.muted), chart.up);
 
-    // A legend to the right of the name: line and point say what they are.
+    // A legend for line and points to the right of the name.
     const float legend = at.y + context.px(4.0f);
     float end = right;
     const auto entry = [&](std::string_view name, bool line)
@@ -149,7 +149,7 @@ void drawChart(PanelContext& context, const Chart& chart, const Rectangle& at)
         line.push_back({x.at(shownValue(chart, point.x)), y.at(shownValue(chart, point.y))});
     list.PushClipRect({at.x, at.y}, {at.x + at.width, at.y + at.height}, true);
     polyline(list, line.data(), static_cast<int>(line.size()), packed(c.curves[0]), context.px(2.0f));
-    // With gaps, or the points would hide the line that they are to be compared with.
+    // Points too close to the last one are left out: they would hide the line that they are compared with.
     const float radius = context.px(2.5f);
     const float apart = context.px(9.0f);
     ImVec2 last{-1e9f, -1e9f};

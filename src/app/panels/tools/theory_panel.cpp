@@ -40,7 +40,7 @@ Mark markOf(const Palette& colours, const TheoryBench::Entry& entry)
     return entry.result->passed() ? Mark{colours.good, "agrees"} : Mark{colours.bad, "off"};
 }
 
-/// A label in a column of its own, and a value behind it that is broken into lines.
+/// A label in a column of its own, and beside it a value that is broken into lines.
 void labelled(const PanelContext& context, std::string_view label, const ImVec4& colour, std::string_view value)
 {
     const float left = ImGui::GetCursorPosX();
@@ -232,7 +232,7 @@ void TheoryPanel::drawDetail(PanelContext& context)
         const float below = size.y + context.px(6.0f);
         drawText(list, {at.x + 0.5f * (at.width - size.x), at.y + at.height - below}, packed(context.colours.muted),
                  hint);
-        drawSketch(context, experiment.id, {at.x, at.y, at.width, at.height - size.y});
+        drawSketch(context, experiment.sketch, {at.x, at.y, at.width, at.height - size.y});
     }
     const Finding* discrete = entry.result ? &entry.result->discrete : nullptr;
     drawPrediction(context, "The same masses and steps", experiment.discrete, experiment.unit, discrete);

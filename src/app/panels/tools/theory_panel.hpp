@@ -16,7 +16,7 @@ public:
     /// Over the viewport and the plots, and over the scene list where those are too narrow, when it is open.
     void draw(PanelContext& context, const Rectangle& area);
 
-    /// Experiments that run are stopped: another scene wants the processor.
+    /// Stops the experiments: another scene wants the processor.
     void sceneChanged() { bench_.stop(); }
 
     TheoryBench& bench() { return bench_; }
@@ -36,7 +36,7 @@ private:
 /// A chart: predictions as a line, measurements as points.
 void drawChart(PanelContext& context, const Chart& chart, const Rectangle& at);
 
-/// A drawing of what the experiment of this id does.
-void drawSketch(PanelContext& context, std::string_view id, const Rectangle& at);
+/// An experiment's sketch, as large as the rectangle allows.
+void drawSketch(PanelContext& context, const Sketch& sketch, const Rectangle& at);
 
 } // namespace ropewalk

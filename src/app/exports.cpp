@@ -1,0 +1,132 @@
+#include "exports.hpp"
+
+#include "files/output_file.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <exception>
+#include <stdexcept>
+#include <utility>
+
+namespace ropewalk
+{
+namespace
+{
+
+/// A name in the current folder that is still free: "ropewalk-rope-1.png".
+std::filesystem::path freeName(const std::string& name, const std::string& extension)
+{
+    for (int number = 1;; ++number)
+    {
+        const std::filesystem::path file =
+            std::filesystem::current_path() / (name + "-" + std::to_string(number) + extension);
+        if (!std::filesystem::exists(file))
+            return file;
+    }
+}
+
+/// The part of an image; rows from top to bottom.
+Image crop(const Image& image, int x, int y, int width, int height)
+{
+    x = std::clamp(x, 0, image.width);
+    y = std::clamp(y, 0, image.height);
+    Image part{std::clamp(width, 0, image.width - x), std::clamp(height, 0, image.height - y), {}};
+    for (int row = y; row < y + part.height; ++row)
+    {
+        const auto begin = image.pixels.begin() + 3 * (static_cast<std::ptrdiff_t>(row) * image.width + x);
+        part.pixels.insert(part.pixels.end(), begin, begin + 3 * static_cast<std::ptrdiff_t>(part.width));
+    }
+    return part;
+}
+
+} // namespace
+
+void Exports::grantRequests()
+{
+    if (std::optional<PlotExport> plots = std::exchange(ui_.plotExport, std::nullopt))
+    {
+        for (const PlotExport::Table& table : plots->tables)
+            if (!saveText(sceneName() + "-" + table.name, ".csv", "Numbers of the plots saved: ", table.csv))
+                break; // the others would fail in the same manner
+        if (plots->screenshot)
+            plots_ = std::move(plots);
+    }
+    if (const std::optional<TextFile> file = std::exchange(ui_.saveRequest, std::nullopt))
+    {
+        const std::filesystem::path name(file->name);
+        saveText(name.stem().string(), name.extension().string(), "Saved: ", file->text);
+    }
+}
+
+void Exports::sceneDrawn()
+{
+    if (std::exchange(sceneWanted_, false))
+        saveArea(sceneName(), "Screenshot saved: ", ui_.viewport);
+}
+
+void Exports::panelsDrawn()
+{
+    if (const std::optional<PlotExport> plots = std::exchange(plots_, std::nullopt))
+        saveArea(sceneName() + "-" + plots->screenshotName, "Screenshot of the plots saved: ", *plots->screenshot);
+}
+
+void Exports::writeWindow(const std::filesystem::path& file) const
+{
+    if (!window_.visible())
+        throw std::runtime_error("--screenshot: the window is minimised, there is no picture to write to " +
+                                 file.string());
+    writePng(file, frame());
+}
+
+bool Exports::save(const std::string& name, const std::string& extension, const std::string& what,
+                   const std::function<void(const std::filesystem::path&)>& write)
+{
+    try
+    {
+        const std::filesystem::path file = freeName(name, extension);
+        write(file);
+        ui_.toast(what + file.string(), 8.0);
+        return true;
+    }
+    catch (const std::exception& error)
+    {
+        ui_.toast(error.what(), 8.0);
+        return false;
+    }
+}
+
+bool Exports::saveText(const std::string& name, const std::string& extension, const std::string& what,
+                       const std::string& text)
+{
+    return save(name, extension, what,
+                [&text](const std::filesystem::path& file)
+                {
+                    OutputFile output(file);
+                    output.stream() << text;
+                    output.commit();
+                });
+}
+
+void Exports::saveArea(const std::string& name, const std::string& what, const Rectangle& area)
+{
+    const float ratio =
+        static_cast<float>(window_.framebufferSize().x) / static_cast<float>(std::max(1, window_.size().x));
+    const auto scaled = [ratio](float length) { return static_cast<int>(std::lround(length * ratio)); };
+    save(name, ".png", what,
+         [&](const std::filesystem::path& file)
+         { writePng(file, crop(frame(), scaled(area.x), scaled(area.y), scaled(area.width), scaled(area.height))); });
+}
+
+std::string Exports::sceneName() const
+{
+    return "ropewalk-" + std::string(workbench_.scene().info().id);
+}
+
+Image Exports::frame() const
+{
+    const glm::ivec2 pixels = window_.framebufferSize();
+    return readFramebuffer(pixels.x, pixels.y);
+}
+
+} // namespace ropewalk

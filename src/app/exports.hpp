@@ -1,0 +1,56 @@
+#pragma once
+
+#include "app/platform/glfw_window.hpp"
+#include "app/state/ui_state.hpp"
+#include "app/workbench/workbench.hpp"
+
+#include "render/gl/image.hpp"
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace ropewalk
+{
+
+/// The files that the window writes into the current folder on demand: screenshots, the plots' numbers, rope cards.
+/// A toast says where each went, or what went wrong.
+class Exports
+{
+public:
+    Exports(const GlfwWindow& window, const Workbench& workbench, UiState& ui)
+        : window_(window), workbench_(workbench), ui_(ui)
+    {
+    }
+
+    /// Writes the texts that the panels asked for.
+    void grantRequests();
+    /// Asks for a screenshot of the scene as the next frame draws it.
+    void takeScreenshot() { sceneWanted_ = true; }
+
+    // Called while a frame is drawn, with its framebuffer bound.
+    void sceneDrawn();  ///< without the panels
+    void panelsDrawn(); ///< over the scene
+
+    /// Writes the whole window; throws std::runtime_error where it has no pixels.
+    void writeWindow(const std::filesystem::path& file) const;
+
+private:
+    /// Writes a file whose name is still free: "NAME-1.png". False when that failed.
+    bool save(const std::string& name, const std::string& extension, const std::string& what,
+              const std::function<void(const std::filesystem::path&)>& write);
+    bool saveText(const std::string& name, const std::string& extension, const std::string& what,
+                  const std::string& text);
+    void saveArea(const std::string& name, const std::string& what, const Rectangle& area);
+    std::string sceneName() const; ///< "ropewalk-rope"
+    Image frame() const;
+
+    const GlfwWindow& window_;
+    const Workbench& workbench_;
+    UiState& ui_;
+    bool sceneWanted_ = false;
+    std::optional<PlotExport> plots_; ///< whose screenshot the next frame gives: by then, the menu is closed
+};
+
+} // namespace ropewalk

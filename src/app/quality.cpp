@@ -1,0 +1,94 @@
+#include "quality.hpp"
+
+#include "scenes/hosts.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <string>
+
+namespace ropewalk
+{
+namespace
+{
+
+constexpr double budget = 1.0 / 33.0; ///< [s] a frame
+
+} // namespace
+
+int Quality::size() const
+{
+    const Scene& scene = workbench_.scene();
+    return std::stoi(scene.parameters().find(sizeParameterOf(scene)->name)->text());
+}
+
+void Quality::sceneOpened()
+{
+    finder_.reset();
+    const Scene& scene = workbench_.scene();
+    const std::optional<SizeParameter> parameter = sizeParameterOf(scene);
+    if (scripted_ || !parameter || !scene.parameters().find(parameter->name)->isDefault())
+        return;
+    sizeWanted_ = size();
+    finder_.emplace(parameter->small, sizeWanted_, budget);
+    workbench_.resize(finder_->size());
+}
+
+bool Quality::frameDrawn(double seconds)
+{
+    if (!finder_)
+        return false;
+    const std::optional<SizeParameter> parameter = sizeParameterOf(workbench_.scene());
+    if (!parameter || size() != finder_->size())
+    {
+        finder_.reset(); // another scene, or the user knows better
+        return false;
+    }
+    const double ticks = workbench_.ticksCovered();
+    if (ticks == 0.0 && !workbench_.paused())
+        return false;
+    // At the budget's pace; a frame that took longer had more ticks to do.
+    const double perTick = ticks > 0.0 ? workbench_.tickSeconds() / ticks : 0.0;
+    finder_->add(seconds - workbench_.tickSeconds() + perTick * budget * 60.0);
+    const bool resized = finder_->size() != size();
+    if (!finder_->done())
+    {
+        if (resized)
+            workbench_.resize(finder_->size());
+        return resized;
+    }
+    if (finder_->size() < sizeWanted_ && samples_ > 1)
+    {
+        // A software renderer draws twice as much with one sample a pixel: from the beginning with that.
+        samples_ = 1;
+        finder_.emplace(parameter->small, sizeWanted_, budget);
+        workbench_.resize(finder_->size());
+        return false;
+    }
+    if (resized)
+        workbench_.resize(finder_->size());
+    if (finder_->size() < sizeWanted_)
+        ui_.toast(fmt::format("{} = {}: what this machine shows smoothly; the scene is made for {}", parameter->name,
+                              finder_->size(), sizeWanted_),
+                  10.0);
+    finder_.reset();
+    return resized;
+}
+
+void Quality::chooseSamples(const Timings& timings)
+{
+    // A software renderer that cannot keep up with four samples is at least twice as fast with one.
+    constexpr double slow = 1.0 / 36.0; // [s] a frame; 30 a second should be reached with room to spare
+    constexpr std::size_t enough = 20;
+    if (scripted_ || samples_ == 1 || timings.frames() < enough)
+        return;
+    double others = 0.0;
+    for (const Timings::Part part : {Timings::step, Timings::snapshot, Timings::panels})
+        others += timings.summary(part).average;
+    // Thumbnails are soon made: they do not count.
+    const double whole = timings.summary(Timings::frame).average - timings.summary(Timings::thumbnails).average;
+    if (whole > slow && others < 0.5 * whole)
+        samples_ = 1;
+}
+
+} // namespace ropewalk

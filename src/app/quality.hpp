@@ -1,0 +1,43 @@
+#pragma once
+
+#include "app/state/timings.hpp"
+#include "app/state/ui_state.hpp"
+#include "app/workbench/workbench.hpp"
+#include "size_finder.hpp"
+
+#include <optional>
+
+namespace ropewalk
+{
+
+/// Fits to the machine what is drawn: the samples a pixel, and the size of a scene that may be smaller on a slower one.
+/// Scripted runs are fitted to nothing, so that they are the same on every machine.
+class Quality
+{
+public:
+    Quality(Workbench& workbench, UiState& ui, bool scripted) : workbench_(workbench), ui_(ui), scripted_(scripted) {}
+
+    int samples() const { return samples_; } ///< a pixel of the viewport
+
+    /// Starts to fit the size of the scene that has just been opened, unless a file or a user has chosen one.
+    void sceneOpened();
+    /// While the cost of frames decides on the size.
+    bool fitsSize() const { return finder_.has_value(); }
+    /// Takes what the last frame took [s]. True when the scene has another size now.
+    bool frameDrawn(double seconds);
+
+    /// Draws one sample a pixel from now on where four take too long.
+    void chooseSamples(const Timings& timings);
+
+private:
+    int size() const; ///< of the scene
+
+    Workbench& workbench_;
+    UiState& ui_;
+    bool scripted_;
+    int samples_ = 4;
+    std::optional<SizeFinder> finder_;
+    int sizeWanted_ = 0; ///< the scene's own
+};
+
+} // namespace ropewalk

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "app/workbench/viewport.hpp"
+
+#include "render/camera.hpp"
+#include "scenes/snapshot.hpp"
+
+namespace ropewalk
+{
+
+/// Where the viewport looks: at all of a scene that was just opened, then wherever the mouse turns it; and it follows a
+/// connection point that leaves it.
+class SceneView
+{
+public:
+    /// Faces another scene in the next frame and shows all of it.
+    void open() { openWanted_ = allWanted_ = true; }
+    /// Shows all of the scene in the next frame.
+    void showAll() { allWanted_ = true; }
+
+    /// Before the panels are laid out, with the viewport of the last frame: else the labels of a new scene would stand
+    /// where the view of the old one puts them.
+    void beforePanels(const Snapshot& snapshot, const Rectangle& viewport);
+    /// With the viewport of this frame. `moved`: something moves the connection point. `now` and `elapsed` [s].
+    void afterPanels(const Snapshot& snapshot, const Rectangle& viewport, bool moved, double now, double elapsed);
+
+    Camera camera;
+
+private:
+    void follow(const Snapshot& snapshot, const Rectangle& viewport, double elapsed);
+
+    bool openWanted_ = true;
+    bool allWanted_ = true;
+    double followUntil_ = 0.0; ///< [s]
+};
+
+} // namespace ropewalk

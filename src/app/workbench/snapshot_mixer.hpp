@@ -1,0 +1,31 @@
+#pragma once
+
+#include "scenes/scene.hpp"
+#include "scenes/snapshot.hpp"
+
+#include <optional>
+
+namespace ropewalk
+{
+
+/// The snapshot that is drawn: it lies between those of the last two ticks, so that motion is even whatever the frame
+/// rate.
+class SnapshotMixer
+{
+public:
+    bool showsTheory = false;   ///< the shapes that theory predicts too
+    std::optional<Marker> hint; ///< one more marker: the mass that the mouse would grab
+
+    void next(const Scene& scene); ///< takes the snapshot after one more tick
+    void jump(const Scene& scene); ///< shows the scene as it is, without a tick before
+    void mix(double fraction);     ///< from the tick before (0) to the last one (1)
+
+    const Snapshot& mixed() const { return mixed_; }
+
+private:
+    Snapshot before_;
+    Snapshot after_;
+    Snapshot mixed_;
+};
+
+} // namespace ropewalk

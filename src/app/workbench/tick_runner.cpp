@@ -1,0 +1,55 @@
+#include "tick_runner.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace ropewalk
+{
+
+void TickRunner::start(const Scene& scene)
+{
+    const double needed = stepsNeeded(scene);
+    steps_ = static_cast<int>(std::min(needed, static_cast<double>(stepBudget_)));
+    stepLength_ = tickLength / needed;
+    timeShare_ = steps_ / needed;
+    slowedByCost_ = false;
+    stepCost_ = 0.0;
+}
+
+void TickRunner::run(Scene& scene, const Controls& controls)
+{
+    const double needed = stepsNeeded(scene);
+    const double allowed = std::min(needed, static_cast<double>(stepBudget_));
+    const double begin = clock_();
+    constexpr double few = 64.0;
+    constexpr double unknown = std::numeric_limits<double>::infinity();
+    const double expected = stepCost_ > 0.0 ? stepCost_ * allowed : allowed <= few ? 0.0 : unknown;
+    double done = 0.0;
+    if (expected <= tickBudget_)
+    {
+        steps_ = scene.advance(tickLength * (allowed / needed), controls);
+        done = allowed;
+    }
+    else
+    {
+        // In pieces, with an eye on the clock: the cost of a step is unknown yet, or too high for the whole tick.
+        steps_ = 0;
+        double piece = 1.0;
+        for (double spent = 0.0; done < allowed && spent < tickBudget_; spent = clock_() - begin)
+        {
+            if (done > 0.0)
+                piece = std::clamp(std::floor((tickBudget_ - spent) * done / std::max(spent, 1e-9)), 1.0, 2.0 * piece);
+            piece = std::min(piece, allowed - done);
+            steps_ += scene.advance(tickLength * (piece / needed), controls);
+            done += piece;
+        }
+    }
+    slowedByCost_ = done < allowed;
+    timeShare_ = done / needed;
+    steps_ = std::max(1, steps_);
+    stepLength_ = timeShare_ * tickLength / steps_;
+    const double cost = (clock_() - begin) / steps_;
+    stepCost_ = stepCost_ > 0.0 ? stepCost_ + 0.05 * (cost - stepCost_) : cost;
+}
+
+} // namespace ropewalk

@@ -1,0 +1,124 @@
+#include "json_text.hpp"
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+#include <vector>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr int deepest = 5; // a corner in the list of corners of a body in the list of bodies of the file
+
+/// Where the string begins whose closing quote stands before `end`.
+std::size_t openingQuote(std::string_view text, std::size_t end)
+{
+    const auto escaped = [&](std::size_t quote)
+    {
+        const std::size_t last = text.find_last_not_of('\\', quote - 1); // no string is first in an object's text
+        return (quote - last) % 2 == 0;
+    };
+    std::size_t at = end - 1;
+    do
+        at = text.rfind('"', at - 1);
+    while (escaped(at));
+    return at;
+}
+
+/// The parser's message without its number and without the position, which fail() writes in our own form:
+/// "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while ... - what it is".
+std::string syntaxMessage(const nlohmann::json::exception& error)
+{
+    std::string_view what = error.what();
+    if (const std::size_t dash = what.find(" - "); dash != std::string_view::npos)
+        what.remove_prefix(dash + 3);
+    else if (const std::size_t bracket = what.find("] "); bracket != std::string_view::npos)
+        what.remove_prefix(bracket + 2);
+    constexpr std::size_t longest = 200; // it may quote a number of a million digits
+    return fmt::format("not JSON: {}", what.substr(0, longest));
+}
+
+} // namespace
+
+JsonText::JsonText(std::string_view text, std::string_view name) : text_(text), name_(name)
+{
+    // The tree has no positions; while the parser reads, the stream tells how far it has come.
+    std::istringstream stream{std::string(text)};
+    const auto reached = [&]
+    { return static_cast<std::size_t>(stream.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in)); };
+    std::vector<std::set<std::string>> keys; // of the object that is open at each level
+    std::string topKey;
+    std::size_t objects = 0; // in the value of topKey
+    using Event = nlohmann::json::parse_event_t;
+    const auto note = [&](int depth, Event event, nlohmann::json& value)
+    {
+        const auto level = static_cast<std::size_t>(depth);
+        if (event == Event::object_start || event == Event::array_start)
+        {
+            if (depth >= deepest)
+                failAt(reached() - 1, fmt::format("nested too deep; must be at most {} levels", deepest));
+            keys.resize(level + 1);
+            keys[level].clear();
+            if (event == Event::object_start && depth == 2)
+                offsets_.emplace(fmt::format("{}/{}", topKey, objects++), reached() - 1);
+        }
+        else if (event == Event::key)
+        {
+            const std::string& key = value.get_ref<const std::string&>();
+            const std::size_t offset = openingQuote(text, reached());
+            if (!keys[level - 1].insert(key).second)
+                failAt(offset, fmt::format("key '{:.60}' is there twice; must be there once", key));
+            if (depth == 1)
+            {
+                topKey = key;
+                objects = 0;
+            }
+            if (depth <= 2)
+                offsets_.emplace(depth == 1 ? key : topKey + "/" + key, offset);
+        }
+        return true;
+    };
+    try
+    {
+        tree_ = nlohmann::json::parse(stream, note);
+    }
+    catch (const nlohmann::json::parse_error& error)
+    {
+        failAt(error.byte > 0 ? error.byte - 1 : 0, syntaxMessage(error));
+    }
+    catch (const nlohmann::json::exception& error) // a number too large for a double
+    {
+        failAt(reached() - 1, syntaxMessage(error));
+    }
+}
+
+void JsonText::fail(const std::string& path, std::string_view message) const
+{
+    const auto found = offsets_.find(path);
+    failAt(found != offsets_.end() ? found->second : 0, message);
+}
+
+void JsonText::failAt(std::size_t offset, std::string_view message) const
+{
+    const std::string_view before = text_.substr(0, std::min(offset, text_.size()));
+    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    const std::string_view onLine = before.substr(before.rfind('\n') + 1); // npos + 1 is 0
+    const auto isCharacter = [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; };
+    const auto column = 1 + std::count_if(onLine.begin(), onLine.end(), isCharacter);
+    throw std::invalid_argument(fmt::format("{}:{}:{}: {}", name_, line, column, message));
+}
+
+std::string_view kindText(const nlohmann::json& value)
+{
+    return value.is_null()      ? "null"
+           : value.is_boolean() ? "true or false"
+           : value.is_number()  ? "a number"
+           : value.is_string()  ? "a text"
+           : value.is_array()   ? "a list"
+                                : "an object";
+}
+
+} // namespace ropewalk

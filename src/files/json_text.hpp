@@ -1,0 +1,49 @@
+#pragma once
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace ropewalk
+{
+
+/// A JSON text as a tree that knows where its keys stand in the text.
+class JsonText
+{
+public:
+    /// Throws std::invalid_argument, as fail() does, for bad syntax, for a key that stands twice in one object and for
+    /// more than five levels of lists and objects. `name` is what errors call the text. Both must outlive this object.
+    JsonText(std::string_view text, std::string_view name);
+
+    const nlohmann::json& tree() const { return tree_; }
+
+    /// Throws std::invalid_argument: "NAME:LINE:COLUMN: message". The place is that of the key at `path`, such as
+    /// "parameters/mass", or of an object in a list, such as "bodies/3"; the start of the text if there is none such.
+    [[noreturn]] void fail(const std::string& path, std::string_view message) const;
+
+private:
+    [[noreturn]] void failAt(std::size_t offset, std::string_view message) const;
+
+    std::string_view text_;
+    std::string_view name_;
+    nlohmann::json tree_;
+    std::map<std::string, std::size_t> offsets_; ///< by path, of the first two levels
+};
+
+/// What kind of value it is, as errors call it: "a number", "a list" ...
+std::string_view kindText(const nlohmann::json& value);
+
+/// Throws std::invalid_argument with this message.
+template <class... Values>
+[[noreturn]] void refuse(fmt::format_string<Values...> format, Values&&... values)
+{
+    throw std::invalid_argument(fmt::format(format, std::forward<Values>(values)...));
+}
+
+} // namespace ropewalk

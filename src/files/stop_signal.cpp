@@ -1,0 +1,56 @@
+#include "stop_signal.hpp"
+
+#include <csignal>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+// A signal handler can reach nothing but a variable of this kind.
+volatile std::sig_atomic_t stopRequested = 0;
+
+extern "C" void rememberStop(int signal)
+{
+    // Some senders signal the process and then its group: only the third signal ends the program at once, which leaves
+    // its temporary file behind.
+    std::signal(signal, stopRequested == 0 ? rememberStop : SIG_DFL);
+    stopRequested = 1;
+}
+
+template <typename Handler>
+void handleSignals(Handler handler)
+{
+    std::signal(SIGINT, handler);
+    std::signal(SIGTERM, handler);
+#ifdef SIGHUP
+    std::signal(SIGHUP, handler);
+#endif
+}
+
+} // namespace
+
+StopSignal::StopSignal()
+{
+    stopRequested = 0;
+    handleSignals(rememberStop);
+}
+
+StopSignal::~StopSignal()
+{
+    handleSignals(SIG_DFL);
+}
+
+bool StopSignal::received() const
+{
+    return stopRequested != 0;
+}
+
+void StopSignal::check() const
+{
+    if (received())
+        throw Interrupted();
+}
+
+} // namespace ropewalk

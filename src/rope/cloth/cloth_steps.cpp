@@ -1,0 +1,96 @@
+#include "rope/stability/grab.hpp"
+#include "rope/stability/network_stability.hpp"
+
+#include <rope/cloth.hpp>
+
+#include <algorithm>
+#include <array>
+
+// How long the steps of a cloth may be.
+
+namespace rope
+{
+
+namespace
+{
+
+/// A mass with twelve springs, on the ground.
+RestrainedMass worstMass(const ClothSettings& s, double countedAbsorption)
+{
+    RestrainedMass worst{s.mass};
+    if (s.springs)
+        for (const double stiffness : {s.structuralStiffness, s.shearStiffness, s.bendStiffness})
+            worst.addSpring({0, 1, stiffness, s.spacing, s.springFriction}, 4 * 2.0);
+    worst.addAir(s.mediumDrag);
+    worst.addGround({s.groundHeight, s.groundRepulsion, s.groundFriction, s.groundAbsorption}, countedAbsorption);
+    return worst;
+}
+
+} // namespace
+
+StepLimits worstStepLimits(const ClothSettings& settings)
+{
+    const std::array worst{worstMass(settings, 0.5)};
+    StepLimits limits = limitsOf(worst, rowLimit(worst));
+    // A cloth buckles and crumples, and so whips as hard as a rope can.
+    limits.advised = advisedStep(worstMass(settings, 1.0), 0.9, true);
+    return limits;
+}
+
+double ClothSettings::longestStep() const
+{
+    return autoSteps ? std::min(maxDt, worstStepLimits(*this).advised) : maxDt;
+}
+
+double ClothSimulation::grabStiffness(std::size_t mass) const
+{
+    Restraint sum;
+    if (settings_.springs)
+        for (const Spring& spring : springs_)
+            if (spring.first == mass || spring.second == mass)
+                addSpring(sum, spring, springLength(masses_, spring), !pinned(spring.first) && !pinned(spring.second));
+    sum.friction += settings_.mediumDrag;
+    if (masses_[mass].position.y < groundHeight_.value())
+        addGround(sum, ground());
+    return rope::grabStiffness(sum, settings_.mass, longestStep());
+}
+
+StepLimits ClothSimulation::stepLimits() const
+{
+    NetworkStability network;
+    network.masses.resize(masses_.size());
+    for (std::size_t i = 0; i < masses_.size(); ++i)
+    {
+        RestrainedMass& mass = network.masses[i];
+        mass.mass = masses_[i].mass;
+        mass.pinned = pinned(i);
+        mass.addAir(settings_.mediumDrag);
+        if (masses_[i].position.y < groundHeight_.value() && !mass.pinned)
+            mass.addGround(ground());
+    }
+    if (settings_.springs)
+        for (const Spring& spring : springs_)
+        {
+            network.masses[spring.first].addSpring(spring, pinned(spring.second) ? 1.0 : 2.0);
+            network.masses[spring.second].addSpring(spring, pinned(spring.first) ? 1.0 : 2.0);
+            const Vec3 d = masses_[spring.first].position - masses_[spring.second].position;
+            network.links.push_back({spring.first, spring.second, linkOf(spring, d, FrictionDirection::axial)});
+        }
+    if (const std::optional<std::size_t> mass = grabbed())
+    {
+        const double k = grabStiffness(*mass);
+        network.masses[*mass].addGrab(k, k * longestStep());
+    }
+
+    // For a big cloth, row sums must do, up to half too low: the search would take a tenth of a second.
+    const bool big = network.links.size() > 6000;
+    StepLimits limits = limitsOf(network.masses, big ? rowLimit(network.masses) : network.find());
+    limits.advised = worstStepLimits(settings_).advised;
+    // By cause they must do for every cloth: a search for each cause would take a frame. One cause alone never allows
+    // less than all causes together.
+    for (double& step : limits.alone)
+        step = std::max(step, limits.stable);
+    return limits;
+}
+
+} // namespace rope

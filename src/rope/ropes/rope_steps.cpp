@@ -1,0 +1,127 @@
+#include "rope/stability/chain_stability.hpp"
+#include "rope/stability/grab.hpp"
+
+#include <rope/rope_simulation.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+// How long the steps of the rope may be, as it is now.
+
+namespace rope
+{
+
+double RopeSimulation::grabStiffness(std::size_t mass) const
+{
+    Restraint sum{0.0, settings_.airFriction};
+    addSpring(sum, springs_[mass - 1], segmentLength(mass - 1), mass > 1);
+    if (mass < springs_.size())
+        addSpring(sum, springs_[mass], segmentLength(mass), !isPinned(mass + 1));
+    if (masses_[mass].position.y < groundHeight_.value())
+        addGround(sum, ground());
+    return rope::grabStiffness(sum, masses_[mass].mass, longestStep());
+}
+
+double RopeSimulation::firstStiffness() const
+{
+    const double whole = settings_.springConstant;
+    return whole > 0.0 ? springs_.front().springConstant / whole : 1.0;
+}
+
+StepLimits RopeSimulation::worstLimitsNow() const
+{
+    return worstStepLimits(settings_, static_cast<int>(masses_.size()), firstStiffness(), whipping_);
+}
+
+void RopeSimulation::updateLongestStep()
+{
+    double step = settings_.longestStep();
+    if (settings_.autoSteps && !settings_.implicit())
+        step = std::min(step, worstLimitsNow().advised);
+    // While the segments glide to another length, the present length counts for the reel (RopeSettings::advisedStep).
+    if (settings_.payoutSpeed < 0.0 && (settings_.autoSteps || settings_.implicit()))
+        step = std::min(step, 0.25 * springLength_.value() / -settings_.payoutSpeed);
+    setLongestStep(step);
+}
+
+void RopeSimulation::updateWhipping()
+{
+    constexpr int interval = 16; // steps: no motion grows much in so few, and the check costs a third of a step
+    if (!settings_.autoSteps || settings_.implicit() || --stepsToWhippingCheck_ > 0)
+        return;
+    stepsToWhippingCheck_ = interval;
+    double fastest = 0.0; // (m/s)^2
+    for (std::size_t i = 0; i + 1 < masses_.size(); ++i)
+    {
+        const Vec3 w = masses_[i].velocity - masses_[i + 1].velocity;
+        fastest = std::max(fastest, glm::dot(w, w));
+    }
+    // The step of a calm rope counts: by the shorter steps of a whipping rope, the rope would be called calm at once.
+    const double turn = std::sqrt(fastest) * settings_.longestStep() / springLength_.value();
+    const bool whipping = turn > (whipping_ ? 0.5 : 1.0);
+    if (whipping == whipping_)
+        return;
+    whipping_ = whipping;
+    updateLongestStep();
+}
+
+ChainStability RopeSimulation::smallMotions() const
+{
+    ChainStability chain;
+    chain.masses.resize(springs_.size());
+    for (std::size_t i = 0; i < springs_.size(); ++i)
+    {
+        const Spring& spring = springs_[i];
+        const Mass& mass = masses_[i + 1];
+        chain.links.push_back(linkOf(spring, mass.position - masses_[i].position, settings_.frictionDirection));
+        RestrainedMass& restrained = chain.masses[i];
+        restrained.mass = mass.mass;
+        restrained.pinned = isPinned(i + 1);
+        restrained.addSpring(spring, i == 0 ? 1.0 : 2.0);
+        if (i > 0)
+            chain.masses[i - 1].addSpring(spring, 2.0);
+        restrained.addAir(settings_.airFriction);
+        if (mass.position.y < groundHeight_.value() && !restrained.pinned)
+            restrained.addGround(ground());
+    }
+    if (const std::optional<std::size_t> mass = grabbed())
+    {
+        const double k = grabStiffness(*mass);
+        chain.masses[*mass - 1].addGrab(k, k * longestStep());
+    }
+    // The reel feeds rope into the first segment, and the friction of the segment brakes everything but this flow: it
+    // pushes with c s/l.
+    if (settings_.insertion == Insertion::consistent)
+    {
+        SpringLink& first = chain.links.front();
+        const double push = springs_.front().friction * reel_.feedSpeed() / reel_.restLength();
+        first.along -= push;
+        first.across -= first.axial ? 0.0 : push;
+    }
+    return chain;
+}
+
+StepLimits RopeSimulation::stepLimits() const
+{
+    const bool nothingFree = masses_.size() == 2 && isPinned(1);
+    if (settings_.implicit() || nothingFree)
+        return {};
+    ChainStability springs = smallMotions();
+    StepLimits limits = limitsOf(springs.masses, springs.find());
+    ++limits.mass; // the connection point is mass 0
+    limits.advised = std::min(worstLimitsNow().advised, settings_.advisedStep());
+
+    // For few springs, row sums give too short a step.
+    for (RestrainedMass& mass : springs.masses)
+        mass.stiffness = mass.friction = Vec3(0.0);
+    ChainStability frictions = springs;
+    for (SpringLink& link : springs.links)
+        link.friction = 0.0;
+    for (SpringLink& link : frictions.links)
+        link.along = link.across = 0.0;
+    limits.of(StepCause::springs) = springs.find().stable;
+    limits.of(StepCause::spring_friction) = frictions.find().stable;
+    return limits;
+}
+
+} // namespace rope

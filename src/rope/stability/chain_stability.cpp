@@ -1,0 +1,177 @@
+#include "chain_stability.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rope
+{
+
+namespace
+{
+
+/// What a pinned mass weighs here [kg]: no force moves it.
+constexpr double immovable = 1e30;
+
+double inertia(const RestrainedMass& mass)
+{
+    return mass.pinned ? immovable : mass.mass;
+}
+
+glm::dmat3 diagonal(const Vec3& v)
+{
+    return {v.x, 0.0, 0.0, 0.0, v.y, 0.0, 0.0, 0.0, v.z};
+}
+
+/// 2 h C + h² K of a link.
+glm::dmat3 coupling(const SpringLink& link, double h)
+{
+    const double across = h * h * link.across + (link.axial ? 0.0 : 2.0 * h * link.friction);
+    const double along = h * h * link.along + 2.0 * h * link.friction;
+    return diagonal(Vec3(across)) + (along - across) * glm::outerProduct(link.direction, link.direction);
+}
+
+/// By Sylvester's criterion, for a symmetric matrix.
+bool positiveDefinite(const glm::dmat3& a)
+{
+    return a[0][0] > 0.0 && a[0][0] * a[1][1] - a[0][1] * a[1][0] > 0.0 && glm::determinant(a) > 0.0;
+}
+
+} // namespace
+
+/// The least stable step of a row. Only the stretching of a link reaches the link's stiffness k: (u_i - u_j)ᵀ K (u_i -
+/// u_j) <= 2 k (u_i² + u_j²). Never above the limit of the chain.
+double ChainStability::rowBound() const
+{
+    double least = StepLimits::none;
+    for (std::size_t i = 0; i < masses.size(); ++i)
+    {
+        const RestrainedMass& mass = masses[i];
+        double K = std::max({mass.stiffness.x, mass.stiffness.y, mass.stiffness.z, 0.0});
+        double C = std::max({mass.friction.x, mass.friction.y, mass.friction.z});
+        const auto add = [&](const SpringLink& link, double factor)
+        {
+            K += factor * std::max({link.along, link.across, 0.0});
+            C += factor * link.friction;
+        };
+        add(links[i], i == 0 ? 1.0 : 2.0);
+        if (i + 1 < links.size())
+            add(links[i + 1], 2.0);
+        least = std::min(least, stableStep(inertia(mass), K, C));
+    }
+    return least;
+}
+
+/// The stable step of `motion_`, if it were the only motion possible: an upper bound for the chain.
+double ChainStability::motionLimit() const
+{
+    double m = 0.0;
+    double K = 0.0;
+    double C = 0.0;
+    Vec3 before(0.0);
+    for (std::size_t i = 0; i < masses.size(); ++i)
+    {
+        const Vec3& u = motion_[i];
+        m += inertia(masses[i]) * glm::dot(u, u);
+        K += glm::dot(masses[i].stiffness, u * u);
+        C += glm::dot(masses[i].friction, u * u);
+        const SpringLink& link = links[i];
+        const Vec3 d = u - before;
+        const double along = glm::dot(link.direction, d);
+        const double square = glm::dot(d, d);
+        K += link.across * square + (link.along - link.across) * along * along;
+        C += link.friction * (link.axial ? along * along : square);
+        before = u;
+    }
+    return stableStep(m, K, C);
+}
+
+/// Block Cholesky of A(h), from the pinned end: pivot_i = A_ii - S_i pivot_(i-1)^-1 S_i with the coupling S_i of link
+/// i. False where A is not positive definite.
+bool ChainStability::factorise(double h)
+{
+    for (std::size_t i = 0; i < links.size(); ++i)
+        couplings_[i] = coupling(links[i], h);
+    for (std::size_t i = 0; i < masses.size(); ++i)
+    {
+        const RestrainedMass& mass = masses[i];
+        glm::dmat3 pivot = diagonal(4.0 * inertia(mass) - 2.0 * h * mass.friction - h * h * mass.stiffness);
+        pivot -= couplings_[i];
+        if (i + 1 < links.size())
+            pivot -= couplings_[i + 1];
+        if (i > 0)
+            pivot -= couplings_[i] * inverses_[i - 1] * couplings_[i];
+        if (!positiveDefinite(pivot))
+            return false;
+        inverses_[i] = glm::inverse(pivot);
+    }
+    return true;
+}
+
+/// `motion_` becomes A^-1 `motion_`, its largest component 1.
+void ChainStability::iterate()
+{
+    // The blocks beside A's diagonal are + S: those of C and K are negative.
+    for (std::size_t i = 1; i < masses.size(); ++i)
+        motion_[i] -= couplings_[i] * (inverses_[i - 1] * motion_[i - 1]);
+    for (std::size_t i = masses.size(); i-- > 0;)
+    {
+        if (i + 1 < masses.size())
+            motion_[i] -= couplings_[i + 1] * motion_[i + 1];
+        motion_[i] = inverses_[i] * motion_[i];
+    }
+    double largest = 0.0;
+    for (const Vec3& u : motion_)
+        largest = std::max({largest, std::abs(u.x), std::abs(u.y), std::abs(u.z)});
+    if (largest > 0.0 && std::isfinite(largest))
+        for (Vec3& u : motion_)
+            u /= largest;
+}
+
+SystemLimit ChainStability::find()
+{
+    const double lower = rowBound();
+    if (!std::isfinite(lower))
+        return {};
+
+    couplings_.resize(links.size());
+    inverses_.resize(masses.size());
+    motion_.resize(masses.size());
+    for (std::size_t i = 0; i < motion_.size(); ++i) // every mode has a part in it, the stiffest the largest
+    {
+        const double x = static_cast<double>(i);
+        const double sign = i % 2 == 0 ? 1.0 : -1.0;
+        motion_[i] = sign * Vec3(1.0 + 0.3 * std::sin(1.3 * x), 0.9 + 0.3 * std::sin(2.1 * x + 1.0),
+                                 0.8 + 0.3 * std::sin(0.7 * x + 2.0));
+    }
+
+    constexpr double accuracy = 5e-4;
+    constexpr std::size_t mostPivots = 20'000; // about 2 ms
+    std::size_t tries = std::clamp<std::size_t>(mostPivots / masses.size(), 2, 12);
+    double unstable = StepLimits::none;
+    // The row bound of a uniform chain is the limit itself but for rounding; just below it, A is positive definite.
+    double h = lower * (1.0 - 1e-9);
+    double stable = 0.0;
+    for (; tries > 0; --tries)
+    {
+        if (factorise(h))
+        {
+            stable = h;
+            for (int i = 0; i < 3; ++i)
+                iterate();
+            unstable = std::min(unstable, motionLimit());
+            h = std::isfinite(unstable) ? stable + 0.9 * (unstable - stable) : 2.0 * stable;
+        }
+        else
+        {
+            unstable = std::min(unstable, h);
+            h = 0.5 * (stable + unstable);
+        }
+        if (unstable - stable <= accuracy * stable)
+            break;
+    }
+    const auto smaller = [](const Vec3& a, const Vec3& b) { return glm::dot(a, a) < glm::dot(b, b); };
+    const auto fastest = std::max_element(motion_.begin(), motion_.end(), smaller);
+    return {std::max(lower * (1.0 - 1e-9), stable), static_cast<std::size_t>(fastest - motion_.begin())};
+}
+
+} // namespace rope

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <rope/detail/contact.hpp>
+#include <rope/detail/uncopied.hpp>
 #include <rope/parameters.hpp>
 #include <rope/rigid_body.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -44,7 +44,7 @@ struct ImpulseSettings
     }
 };
 
-struct Sweep;
+struct BodyMotion;
 
 /// Rigid polygons and circles in the plane that collide and rest on each other by impulses.
 ///
@@ -149,22 +149,8 @@ private:
         std::size_t body = 0;
         Vec2 to{0.0}; ///< [m] or [m/s]
     };
-    /// The memory that a step works in. It is no part of the state: a copy of the simulation gets its own.
+    /// The memory that a step works in.
     struct Workspace;
-    class Scratch
-    {
-    public:
-        Scratch();
-        Scratch(const Scratch&);
-        Scratch(Scratch&&) noexcept;
-        Scratch& operator=(const Scratch&) { return *this; }
-        Scratch& operator=(Scratch&&) noexcept { return *this; }
-        ~Scratch();
-        Workspace& operator*() { return *workspace_; }
-
-    private:
-        std::unique_ptr<Workspace> workspace_;
-    };
 
     void findContacts(double dt);
     bool wakeTouched();
@@ -172,7 +158,7 @@ private:
     void rouse(std::size_t body);
     void markTouching();
     void markResting(double slowest);
-    Sweep motionAhead(std::size_t body, double interval) const;
+    BodyMotion motionAhead(std::size_t body, double interval) const;
     void meet(double dt);
     void accelerate();
     void move();
@@ -192,7 +178,7 @@ private:
     double tolerance_ = 1e-6; ///< [m], bodies that are this near touch
     double slop_ = 5e-4;      ///< [m], overlap that is left alone: pushing it out would make resting bodies tremble
     double time_ = 0.0;
-    Scratch scratch_;
+    Uncopied<Workspace> workspace_;
 };
 
 } // namespace rope

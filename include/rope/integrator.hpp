@@ -20,6 +20,16 @@ enum class Integrator
     implicit_midpoint    ///< order 2, implicit; keeps the energy of a linear spring; stable for any step
 };
 
+/// What the implicit steps of a rope have cost. A step that Newton's method does not solve in time is split into
+/// pieces.
+struct ImplicitEffort
+{
+    long long steps = 0;      ///< asked for
+    long long pieces = 0;     ///< tried
+    long long iterations = 0; ///< of Newton's method: linear systems solved
+    long long fallbacks = 0;  ///< pieces taken by implicit Euler instead; once more where that was not solved either
+};
+
 /// Position [m] and velocity [m/s] of one point.
 struct Motion
 {

@@ -2,9 +2,10 @@
 
 #include <rope/detail/book_keeper.hpp>
 #include <rope/detail/glide.hpp>
-#include <rope/detail/implicit_memory.hpp>
+#include <rope/detail/uncopied.hpp>
 #include <rope/energy.hpp>
 #include <rope/ground.hpp>
+#include <rope/integrator.hpp>
 #include <rope/reel.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/simulation.hpp>
@@ -19,6 +20,7 @@ namespace rope
 {
 
 class ChainStability;
+class ImplicitRope;
 
 /// The rope of the lesson: masses in a row, springs between neighbours, gravity, air, a ground of springs and friction,
 /// and a connection point (mass 0) that is moved from outside. It starts at rest along +x from the origin, or from
@@ -156,7 +158,7 @@ private:
     double energyAtChange_ = 0.0;  ///< [J], kinetic and of springs and ground, after the last change of constants
     bool whipping_ = false;        ///< some segment turns so fast that a step must be shorter (whippingStep)
     int stepsToWhippingCheck_ = 0; ///< until that is looked at again
-    ImplicitMemory implicit_;
+    Uncopied<ImplicitRope> implicit_;
     ImplicitEffort implicitEffort_;
 };
 

@@ -173,7 +173,6 @@ const std::map<std::string, std::string_view>& roomsOfHeaders()
     static const std::map<std::string, std::string_view> all = {
         {"rope/stability.hpp", "rope/stability"},
         {"rope/statics.hpp", "rope/statics"},
-        {"rope/detail/implicit_memory.hpp", "rope/implicit"},
         {"rope/constraint.hpp", "rope/constraints"},
         {"rope/constrained_rope.hpp", "rope/constraints"},
         {"rope/detail/chain_projection.hpp", "rope/constraints"},

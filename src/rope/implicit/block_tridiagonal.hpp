@@ -1,8 +1,9 @@
 #pragma once
 
-#include "two.hpp"
-
 #include <rope/vec.hpp>
+
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
 
 #include <cstddef>
 #include <vector>
@@ -10,191 +11,58 @@
 namespace rope
 {
 
-/// How the forces along two links answer to the relative velocities of their ends, one in each lane: a I + p qᵀ.
-struct Link
-{
-    Two a = two(0.0);
-    TwoVec3 p{two(0.0), two(0.0), two(0.0)};
-    TwoVec3 q{two(0.0), two(0.0), two(0.0)};
-};
+using Mat3 = glm::dmat3;
 
-/// The linear system of a chain of n points with three coordinates each, whose neighbours are coupled by
-/// K_j = a_j I + p_j q_jᵀ, the outermost ones (K_0, K_n) to something fixed; K_n = 0 where the chain ends:
+/// The linear system of a chain of points with three coordinates each. K_i couples point i with point i + 1, both ways;
+/// K_0 couples the first point with something fixed, and so does the last K, or it is zero. E_i is diagonal:
 ///
-///     (E_i + K_i + K_(i+1)) x_i - K_i x_(i-1) - K_(i+1) x_(i+1) = b_i        E_i diagonal
+///     (E_i + K_(i-1) + K_i) x_i - K_(i-1) x_(i-1) - K_i x_(i+1) = b_i
 ///
-/// Block-tridiagonal with 3x3 blocks, in general without symmetry. Solved in O(n) by block elimination without
-/// pivoting, from both ends at once, one in each lane; the sweeps meet in the middle. The rows are asked for one pair
-/// after another, so that whoever computes them need not store them.
+/// Block elimination without pivoting, in O(n): the rows are added from first to last, then the solution is read from
+/// last to first. A singular system has a solution that is not finite.
 class BlockTridiagonal
 {
 public:
-    /// Two rows, one from each end.
-    struct Rows
+    /// Forgets all rows; grows memory only beyond the largest number so far.
+    void begin(std::size_t rows, const Mat3& k0)
     {
-        TwoVec3 diagonal; ///< E
-        TwoVec3 right;    ///< b
-        Link inner;       ///< to the rows after them, nearer to the middle
-    };
-    /// The row in the middle.
-    struct Middle
-    {
-        Vec3 diagonal{0.0};
-        Vec3 right{0.0};
-    };
-
-    /// Any number of rows, zero too. Grows memory only beyond the largest so far.
-    void resize(std::size_t rows)
-    {
-        size_ = rows;
-        eliminated_.resize(middle());
+        rows_.resize(rows);
+        added_ = 0;
+        c_ = k0;
+        f_ = Vec3(0.0);
     }
-    std::size_t size() const { return size_; }
 
-    /// Pairs are 0 ... middle() - 1; then there is the row of this index.
-    std::size_t middle() const { return size_ / 2; }
-    /// Of an even number of rows there is one more on the left: pair 0 then has none in the right lane.
-    bool waits(std::size_t pair) const { return pair == 0 && size_ % 2 == 0; }
-    /// The row of a pair in the right lane; in the left it is `pair` itself.
-    std::size_t rightRow(std::size_t pair) const { return size_ - size_ % 2 - pair; }
-
-    /// False when a pivot is singular or not finite; the solution is then worth nothing. `System` has
+    /// Adds row i and solves it for x_i = y_i + M_i x_(i+1). All that lies before point i acts on it like the coupling
+    /// C to something fixed and the force f:
     ///
-    ///     Link outer();                              K_0 and K_n
-    ///     Rows rows(std::size_t pair);               in their order; a waiting lane has E = 1, b = 0 and K = 0
-    ///     Middle middleRow();
-    ///     void solvedMiddle(const Vec3& x);
-    ///     void solved(std::size_t pair, const TwoVec3& x);    in the opposite order
-    template <class System>
-    bool solve(System&& system)
+    ///     P_i = E_i + C_(i-1) + K_i,    y_i = P_i⁻¹ (b_i + f_(i-1)),    M_i = P_i⁻¹ K_i
+    ///     C_i = K_i - K_i M_i,          f_i = K_i y_i                   C_0 = K_0, f_0 = 0
+    void add(const Vec3& e, const Mat3& k, const Vec3& b)
     {
-        if (size_ == 0)
-            return true;
-        Row row;
-        row.take(system.outer());
-        const Row outer = row;
-        Two check = two(0.0); // of finite numbers it stays zero
-        for (std::size_t i = 0; i < middle(); ++i)
-        {
-            const Rows next = system.rows(i);
-            row.add(next.diagonal, next.right);
-            row.add(next.inner);
-            check = check + eliminate(row, eliminated_[i], next.inner);
-            if (waits(i))
-                row.takeRight(outer);
-        }
-
-        // Both lanes bring what they know of the middle's row.
-        const Middle last = system.middleRow();
-        row.addOtherLane();
-        row.add(TwoVec3::of(last.diagonal, last.diagonal), TwoVec3::of(last.right, last.right));
-        Eliminated end;
-        check = check + eliminate(row, end, Link{});
-        TwoVec3 x = end.y;
-        system.solvedMiddle(x.lane(0));
-
-        for (std::size_t i = middle(); i-- > 0;)
-        {
-            const Eliminated& e = eliminated_[i];
-            x = e.y + (x.x * e.m[0] + x.y * e.m[1] + x.z * e.m[2]);
-            system.solved(i, x);
-        }
-        return check[0] + check[1] == 0.0;
+        Mat3 p = k + c_;
+        for (int i = 0; i < 3; ++i)
+            p[i][i] += e[i];
+        const Mat3 inverse = glm::inverse(p);
+        Row& row = rows_[added_++];
+        row.y = inverse * (b + f_);
+        row.m = inverse * k;
+        c_ = k - k * row.m;
+        f_ = k * row.y;
     }
+
+    /// x_i, from x_(i+1); of the last row from zero, or from anything where its K is zero.
+    Vec3 solution(std::size_t i, const Vec3& next) const { return rows_[i].y + rows_[i].m * next; }
 
 private:
-    // What the two sweeps hold at a time, one in each lane. Matrices are columns.
     struct Row
     {
-        TwoVec3 d[3];
-        TwoVec3 b;
-
-        void take(const Link& k)
-        {
-            d[0] = k.q.x * k.p;
-            d[1] = k.q.y * k.p;
-            d[2] = k.q.z * k.p;
-            addDiagonal({k.a, k.a, k.a});
-            b = {two(0.0), two(0.0), two(0.0)};
-        }
-        void takeRight(const Row& other)
-        {
-            for (int column = 0; column < 3; ++column)
-                d[column].setLane(1, other.d[column].lane(1));
-            b.setLane(1, other.b.lane(1));
-        }
-        void addDiagonal(const TwoVec3& e)
-        {
-            d[0].x = d[0].x + e.x;
-            d[1].y = d[1].y + e.y;
-            d[2].z = d[2].z + e.z;
-        }
-        void add(const Link& k)
-        {
-            d[0] = d[0] + k.q.x * k.p;
-            d[1] = d[1] + k.q.y * k.p;
-            d[2] = d[2] + k.q.z * k.p;
-            addDiagonal({k.a, k.a, k.a});
-        }
-        void add(const TwoVec3& e, const TwoVec3& right)
-        {
-            addDiagonal(e);
-            b = b + right;
-        }
-        void addOtherLane()
-        {
-            const auto sum = [](TwoVec3& v)
-            {
-                const Vec3 both = v.lane(0) + v.lane(1);
-                v = TwoVec3::of(both, both);
-            };
-            for (TwoVec3& column : d)
-                sum(column);
-            sum(b);
-        }
+        Mat3 m{0.0};
+        Vec3 y{0.0};
     };
-    struct Eliminated // x_i = y + M x_(i+1)
-    {
-        TwoVec3 m[3];
-        TwoVec3 y;
-    };
-
-    /// Takes a point out of the row of its neighbour: with X = 1/D, y = X b and M = X K the neighbour gets
-    ///
-    ///     K - K M,   K y        where  M = a X + (X p) qᵀ,  K M = a M + p (qᵀ M)
-    ///
-    /// left in `row`. Returns zero where X is finite.
-    static Two eliminate(Row& row, Eliminated& out, const Link& k)
-    {
-        const TwoVec3* d = row.d;
-        const auto cofactor = [](Two a, Two b, Two c, Two e) { return a * b - c * e; };
-        const Two c0 = cofactor(d[1].y, d[2].z, d[2].y, d[1].z);
-        const Two c1 = cofactor(d[2].y, d[0].z, d[0].y, d[2].z);
-        const Two c2 = cofactor(d[0].y, d[1].z, d[1].y, d[0].z);
-        const Two f = two(1.0) / (d[0].x * c0 + d[1].x * c1 + d[2].x * c2);
-        const TwoVec3 x0 = f * TwoVec3{c0, c1, c2};
-        const TwoVec3 x1 =
-            f * TwoVec3{cofactor(d[2].x, d[1].z, d[1].x, d[2].z), cofactor(d[0].x, d[2].z, d[2].x, d[0].z),
-                        cofactor(d[1].x, d[0].z, d[0].x, d[1].z)};
-        const TwoVec3 x2 =
-            f * TwoVec3{cofactor(d[1].x, d[2].y, d[2].x, d[1].y), cofactor(d[2].x, d[0].y, d[0].x, d[2].y),
-                        cofactor(d[0].x, d[1].y, d[1].x, d[0].y)};
-
-        out.y = row.b.x * x0 + row.b.y * x1 + row.b.z * x2;
-        const TwoVec3 xp = k.p.x * x0 + k.p.y * x1 + k.p.z * x2;
-        out.m[0] = k.a * x0 + k.q.x * xp;
-        out.m[1] = k.a * x1 + k.q.y * xp;
-        out.m[2] = k.a * x2 + k.q.z * xp;
-        row.d[0] = (k.q.x - dot(k.q, out.m[0])) * k.p - k.a * out.m[0];
-        row.d[1] = (k.q.y - dot(k.q, out.m[1])) * k.p - k.a * out.m[1];
-        row.d[2] = (k.q.z - dot(k.q, out.m[2])) * k.p - k.a * out.m[2];
-        row.addDiagonal({k.a, k.a, k.a});
-        row.b = k.a * out.y + dot(k.q, out.y) * k.p;
-        return f - f;
-    }
-
-    std::size_t size_ = 0;
-    std::vector<Eliminated> eliminated_;
+    std::vector<Row> rows_;
+    std::size_t added_ = 0;
+    Mat3 c_{0.0};
+    Vec3 f_{0.0};
 };
 
 } // namespace rope

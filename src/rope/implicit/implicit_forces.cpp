@@ -3,21 +3,126 @@
 #include <algorithm>
 #include <cmath>
 
-// What acts on single masses in an implicit step: the ground and the hand, each with its derivative.
+// The forces of an implicit step at the mean velocities u, each with its derivative.
 
 namespace rope
 {
 
-void ImplicitRope::addGround(const Piece& piece, const Mass& mass, const Vec3& u, Vec3& force, Vec3& stiffness) const
+namespace
+{
+
+/// 1/r, and 0 at r = 0: what has no length has no direction.
+double inverse(double r)
+{
+    return r > 0.0 ? 1.0 / r : 0.0;
+}
+
+} // namespace
+
+/// The first spring at the moment of the piece at which its force is taken: the reel changes it during a step.
+Spring ImplicitRope::reeledSpring() const
+{
+    Spring spring = springs_->front();
+    if (step_->feedSpeed == 0.0)
+        return spring;
+    const double elapsed = piece_.elapsed + piece_.t();
+    const double length = std::max(spring.restLength + step_->feedSpeed * elapsed, 0.1 * spring.restLength);
+    if (step_->insertion == Insertion::consistent)
+    {
+        const double ratio = spring.restLength / length;
+        spring.springConstant *= ratio;
+        spring.friction *= ratio;
+    }
+    spring.restLength = length;
+    return spring;
+}
+
+/// [1/s], by which rope that flows out of the reel lengthens the segment without straining it.
+double ImplicitRope::flowRate(std::size_t segment, const Spring& spring) const
+{
+    return segment == 0 && step_->insertion == Insertion::consistent ? step_->feedSpeed / spring.restLength : 0.0;
+}
+
+/// The forces of all springs, with their derivatives.
+void ImplicitRope::updateSegments()
+{
+    const bool meanLength = piece_.integrator == RopeIntegrator::energy_momentum;
+    const bool full = step_->frictionDirection == FrictionDirection::full;
+    const double h = piece_.h;
+    const double t = piece_.t();
+    const double aTheta = aTheta_;
+    const double kappaPerK = 0.5 * chi_ * h;
+    for (std::size_t j = 0; j < springs_->size(); ++j)
+    {
+        const Mass& first = (*masses_)[j];
+        const Mass& second = (*masses_)[j + 1];
+        Segment& segment = segments_[j];
+        const Spring& spring = springAt(j);
+        const double flow = flowRate(j, spring);
+        const double k = spring.springConstant;
+        const double c = spring.friction;
+
+        const Vec3 d = first.position - second.position;
+        const Vec3 w = u_[j] - u_[j + 1];
+        const Vec3 e = d + t * w;
+        const Vec3 end = meanLength ? d + h * w : e;
+        const double endLength = glm::length(end);
+        const double perEndLength = inverse(endLength);
+        const double r = meanLength ? 0.5 * (segment.length + endLength) : endLength;
+        const double perLength = meanLength ? inverse(r) : perEndLength;
+        const Vec3 g = perEndLength * end; // dr/dw = t g
+        const Vec3 p = perLength * e;
+
+        // The spring: F = -T p,  K = t T/r (I - p gᵀ) + p (dT/dw)ᵀ = a I + p qᵀ,  T = k (r - L) + kappa (p.w - flow r)
+        const double geometric = t * perLength * segment.tension; // of the tension that the last correction predicts
+        const double speed = glm::dot(p, w);                      // of lengthening
+        const double kappa = kappaPerK * k;
+        segment.tension = spring.tension(r) + kappa * (speed - flow * r);
+        segment.tensionRate = (t * k + kappa) * g;
+        if (!meanLength && kappa > 0.0)
+            segment.tensionRate += kappa * t * perLength * (w - speed * p);
+        Vec3 q = segment.tensionRate - geometric * g;
+        double a = geometric;
+        Vec3 force = -segment.tension * p;
+
+        // Friction sees the velocity w' = v + a theta (w - v) - flow e.
+        const Vec3 v = first.velocity - second.velocity;
+        const Vec3 strain = v + aTheta * (w - v) - flow * e;
+        const double strainRate = aTheta - flow * t;
+        if (full)
+        {
+            // F = -c w'
+            force -= c * strain;
+            a += c * strainRate;
+        }
+        else
+        {
+            // F = -c (n.w') n,  K = c (n nᵀ dw'/dw + t/|e| ((n.w') (I - n nᵀ) + n ((I - n nᵀ) w')ᵀ)),  n = e/|e|
+            const double perStraight = inverse(glm::length(e));
+            const Vec3 n = perStraight * e;
+            const double along = glm::dot(n, strain);
+            const double turn = t * perStraight;
+            force -= c * along * n;
+            a += c * turn * along;
+            q += c * r * perStraight * ((strainRate - 2.0 * turn * along) * n + turn * strain); // n = r/|e| p
+        }
+        segment.force = force;
+        // a I + p qᵀ, column by column
+        segment.k = {a + p.x * q.x, p.y * q.x, p.z * q.x, p.x * q.y,    a + p.y * q.y,
+                     p.z * q.y,     p.x * q.z, p.y * q.z, a + p.z * q.z};
+    }
+}
+
+void ImplicitRope::addGround(const Mass& mass, const Vec3& u, MassForce& sum) const
 {
     const Ground& ground = step_->ground;
-    const double a = piece.a();
-    const double t = piece.h / a;
+    const double h = piece_.h;
+    const double t = piece_.t();
     const double before = ground.height - mass.position.y; // depth, negative above
-    if (piece.integrator == RopeIntegrator::energy_momentum)
+    if (piece_.integrator == RopeIntegrator::energy_momentum)
     {
         // -(V(after) - V(before)) / (y(after) - y(before)) of V = repulsion max(0, depth)²/2: the bounce keeps energy.
-        const double after = before - piece.h * u.y;
+        const double after = before - h * u.y;
         const double deep = std::max(before, 0.0);
         const double deepAfter = std::max(after, 0.0);
         double push = 0.0;
@@ -29,53 +134,52 @@ void ImplicitRope::addGround(const Piece& piece, const Mass& mass, const Vec3& u
         }
         else if (deep > 0.0 || deepAfter > 0.0)
         {
-            const double share = (deepAfter - deep) / (after - before); // of the way that is below the ground
+            const double share = (deepAfter - deep) / (after - before); // of the path, below the ground
             push = 0.5 * ground.repulsion * share * (deep + deepAfter);
             rate = 0.5 * ground.repulsion * (deepAfter > 0.0 ? share * (2.0 - share) : share * share);
         }
-        force.y += push;
-        stiffness.y += piece.h * rate;
+        sum.force.y += push;
+        sum.k.y += h * rate;
     }
     else if (const double depth = before - t * u.y; depth > 0.0)
     {
-        force.y += ground.repulsion * depth;
-        stiffness.y += t * ground.repulsion;
+        sum.force.y += ground.repulsion * depth;
+        sum.k.y += t * ground.repulsion;
     }
 
-    // The part of the piece that the mass is below the ground, from the velocity before the piece: decided by the
-    // iterations, friction would come and go while a step is solved, and let it go round in circles.
-    const double afterAlone = before - piece.h * mass.velocity.y;
+    // Friction counts for the part of the piece that the mass is below the ground. The velocity before the piece
+    // decides that part: decided by the iterations, friction would come and go, and they would go round in circles.
+    const double afterAlone = before - h * mass.velocity.y;
     const double highest = std::max(before, afterAlone);
     if (highest <= 0.0)
         return;
     const double contact = std::min(before, afterAlone) >= 0.0 ? 1.0 : highest / std::abs(before - afterAlone);
-    const double tau = dampedAtGround_;
-    const Vec3 v = mass.velocity + tau * (u - mass.velocity);
+    const Vec3 v = mass.velocity + contactATheta_ * (u - mass.velocity);
     const double along = contact * ground.friction;
-    force -= along * Vec3(v.x, 0.0, v.z);
-    stiffness.x += tau * along;
-    stiffness.z += tau * along;
+    sum.force -= along * Vec3(v.x, 0.0, v.z);
+    sum.k.x += contactATheta_ * along;
+    sum.k.z += contactATheta_ * along;
     if (v.y < 0.0)
     {
-        force.y -= contact * ground.absorption * v.y;
-        stiffness.y += tau * contact * ground.absorption;
+        sum.force.y -= contact * ground.absorption * v.y;
+        sum.k.y += contactATheta_ * contact * ground.absorption;
     }
 }
 
-void ImplicitRope::addHand(const Piece& piece, const Mass& mass, const Vec3& u, Vec3& force, Vec3& stiffness) const
+void ImplicitRope::addGrab(const Mass& mass, const Vec3& u, MassForce& sum) const
 {
-    // F = F_max s / sqrt(1 + s²) with s = (p - x) / 5 cm - v / (1 m/s): it follows at 20 m/s a metre, and lets go of no
-    // rope that it can bear. dF = F_max / sqrt(1 + s²) (I - f fᵀ) ds with f = F/F_max, here without the f fᵀ: it only
-    // makes the hand look stiffer than it is to Newton's method where it is far behind, and the system stays simple.
+    // F = F_max s / sqrt(1 + s²) with s = (target - x) / 5 cm - v / (1 m/s): the mass follows at 20 m/s a metre, and a
+    // rope that F_max can bear is not let go of. dF = F_max / sqrt(1 + s²) (I - f fᵀ) ds with f = F/F_max. Here f fᵀ is
+    // left out, so that the derivative stays diagonal: far from the target Newton's method then takes the grab for
+    // stiffer than it is.
     constexpr double reach = 0.05; // [m]
     constexpr double pace = 1.0;   // [m/s]
-    const double t = piece.h / piece.a();
-    const Vec3 v = mass.velocity + dampedAtGround_ * (u - mass.velocity);
-    const Vec3 s = (step_->hand->target - mass.position - t * u) / reach - v / pace;
-    const double root = std::sqrt(1.0 + glm::dot(s, s));
-    const double strength = step_->hand->strongest / root;
-    force += strength * s;
-    stiffness += strength * (t / reach + dampedAtGround_ / pace);
+    const double t = piece_.t();
+    const Vec3 v = mass.velocity + contactATheta_ * (u - mass.velocity);
+    const Vec3 s = (step_->grab->target - mass.position - t * u) / reach - v / pace;
+    const double strength = step_->grab->maxForce / std::sqrt(1.0 + glm::dot(s, s));
+    sum.force += strength * s;
+    sum.k += strength * (t / reach + contactATheta_ / pace);
 }
 
 } // namespace rope

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace rope
 {
@@ -9,10 +10,9 @@ namespace rope
 namespace
 {
 
-/// Where in a step of h a friction that shrinks a velocity by the factor e^(-z) in it must be evaluated, as a fraction
-/// of the way from v to v+, so that the step does just that: 1/(1 - e^-z) - 1/z. It is 1/2 + z/12 for weak friction,
-/// which keeps the order 2, and goes to 1 for strong friction, which evaluated in the middle would reverse the
-/// velocity.
+/// A friction shrinks a velocity by the factor e^(-z) in a step. It does so exactly where the step takes it at
+/// v + theta (v+ - v) with theta = 1/(1 - e^-z) - 1/z. That is 1/2 + z/12 for weak friction, which keeps the order 2,
+/// and goes to 1 for strong friction, which taken in the middle would reverse the velocity.
 double dampedFraction(double z)
 {
     return z < 1e-4 ? 0.5 + z / 12.0 : 1.0 / -std::expm1(-z) - 1.0 / z;
@@ -28,27 +28,31 @@ void ImplicitRope::step(const ImplicitStep& step, std::vector<Mass>& masses, con
     springs_ = &springs;
     effort_ = &effort;
     ++effort.steps;
-    system_.resize(springs.size() - (endHeld() ? 1 : 0));
-    pairs_.resize(system_.middle());
+    u_.resize(masses.size());
+    segments_.resize(springs.size());
     for (Mass& mass : masses)
         mass.force = Vec3(0.0);
+    masses.front().velocity = step.connectionVelocity;
+    if (endPinned())
+        masses.back().velocity = *step.freeEndVelocity;
     piecesLeft_ = mostPieces;
     take({step.integrator, step.dt, 0.0}, 0);
 }
 
 void ImplicitRope::take(const Piece& piece, int halvings)
 {
+    piece_ = piece;
     const bool last = halvings >= mostHalvings;
     const int iterations =
         last && piece.integrator == RopeIntegrator::implicit_euler ? 2 * mostIterations : mostIterations;
-    if (piecesLeft_ > 0 && solve(piece, iterations) && keepsEnergy(piece) && plausible(piece))
+    if (piecesLeft_ > 0 && solve(iterations) && keepsEnergy() && plausible())
     {
-        apply(piece);
+        apply();
         return;
     }
     if (last && piece.integrator != RopeIntegrator::implicit_euler)
     {
-        // It takes the energy out that stands in the way.
+        // Implicit Euler takes out the energy that keeps the others from a solution.
         ++effort_->fallbacks;
         take({RopeIntegrator::implicit_euler, piece.h, piece.elapsed}, halvings);
         return;
@@ -60,95 +64,128 @@ void ImplicitRope::take(const Piece& piece, int halvings)
         take({piece.integrator, half, piece.elapsed + half}, halvings + 1);
         return;
     }
-    // What cannot be solved, stands still for this small piece.
+    // A piece without a solution: the free masses stand still for this short time.
     ++effort_->fallbacks;
-    std::fill(pairs_.begin(), pairs_.end(), Pair{});
-    middle_ = Vec3(0.0);
-    apply({RopeIntegrator::implicit_euler, piece.h, piece.elapsed});
+    piece_.integrator = RopeIntegrator::implicit_euler;
+    std::fill_n(u_.begin() + 1, freeCount(), Vec3(0.0));
+    apply();
 }
 
-void ImplicitRope::begin(const Piece& piece)
+/// The first guess: masses go on as they are.
+void ImplicitRope::begin()
 {
     const ImplicitStep& step = *step_;
     const std::vector<Mass>& masses = *masses_;
-    dampedAt_ = dampedAtGround_ = 1.0;
-    ringing_ = 0.0;
-    if (piece.integrator != RopeIntegrator::implicit_euler)
+    firstSpring_ = reeledSpring();
+    for (std::size_t i = 0; i < masses.size(); ++i)
+        u_[i] = masses[i].velocity;
+    for (std::size_t j = 0; j < segments_.size(); ++j)
+    {
+        segments_[j].length = glm::distance(masses[j].position, masses[j + 1].position);
+        segments_[j].tension = springAt(j).tension(segments_[j].length);
+    }
+
+    aTheta_ = contactATheta_ = 1.0;
+    chi_ = 0.0;
+    if (piece_.integrator != RopeIntegrator::implicit_euler)
     {
         const double rate = 4.0 * springs_->back().friction + step.airFriction; // fastest mode of the chain, times m
-        const double ground = std::max(step.ground.friction, step.ground.absorption);
-        const double lightest = std::min(masses[1].mass, masses.back().mass);
+        const double contact = std::max(step.ground.friction, step.ground.absorption);
+        const double perMass = piece_.h / std::min(masses[1].mass, masses.back().mass); // of the lightest one
         // A mode that is much faster than the step alternates from step to step and hardly feels a friction. Along the
         // springs it gets what it lacks: a part chi of the tension's change, which makes the alternation shrink by
-        // (1 - chi)/(1 + chi), and that is the e^(-z/2) of the true motion. Without friction it is nothing.
-        ringing_ = std::tanh(0.25 * rate * piece.h / lightest);
-        dampedAt_ = 2.0 * dampedFraction(rate * piece.h / lightest);
-        dampedAtGround_ = 2.0 * dampedFraction((rate + ground) * piece.h / lightest);
+        // (1 - chi)/(1 + chi), and that is the e^(-z/2) of the true motion. Without friction chi is 0.
+        chi_ = std::tanh(0.25 * rate * perMass);
+        aTheta_ = 2.0 * dampedFraction(rate * perMass);
+        contactATheta_ = 2.0 * dampedFraction((rate + contact) * perMass);
     }
 }
 
-Spring ImplicitRope::springAt(const Piece& piece, std::size_t segment) const
-{
-    Spring spring = (*springs_)[segment];
-    if (segment > 0 || step_->feedSpeed == 0.0)
-        return spring;
-    // The rest length of the moment in the piece at which the force is taken.
-    const double at = piece.elapsed + piece.h / piece.a();
-    const double length = std::max(spring.restLength + step_->feedSpeed * at, 0.1 * spring.restLength);
-    if (step_->insertion == Insertion::consistent)
-    {
-        const double ratio = spring.restLength / length;
-        spring.springConstant *= ratio;
-        spring.friction *= ratio;
-    }
-    spring.restLength = length;
-    return spring;
-}
-
-bool ImplicitRope::solve(const Piece& piece, int iterations)
+/// Newton's method; false where it does not converge in so many iterations.
+bool ImplicitRope::solve(int iterations)
 {
     ++effort_->pieces;
     --piecesLeft_;
-    begin(piece);
-    // A segment turns by a radian when its ends differ by L/h: Newton's method is at home well below that. What is left
-    // after a correction is about the square of it, in the same measure.
-    const double scale = (*springs_).back().restLength / piece.h;
+    begin();
+    // A segment turns by a radian when its ends differ by L/h: Newton's method is at home well below that. The error
+    // after a correction is about the square of the correction, in the same measure.
+    const double scale = springs_->back().restLength / piece_.h;
     const double tolerance = 1e-3 * scale;
     double last = 0.0;
     for (int i = 0; i < iterations; ++i)
     {
-        const std::optional<double> correction = correct(piece, i == 0);
+        const double correction = correct();
         ++effort_->iterations;
-        if (!correction || !(*correction < 1e100))
+        if (!(correction < 1e100))
             return false;
-        if (*correction <= tolerance)
+        if (correction <= tolerance)
             return true;
         // The natural monotonicity test: corrections that do not shrink will not within the iterations left.
-        if (i >= 2 && *correction > 0.5 * last && iterations == mostIterations)
+        if (i >= 2 && correction > 0.5 * last && iterations == mostIterations)
             return false;
-        last = *correction;
+        last = correction;
     }
     return false;
 }
 
-Vec3 ImplicitRope::meanVelocity(std::size_t mass) const
+/// All forces on a mass but the springs': -R(u) without them, the inertia included, and the derivative of R.
+inline ImplicitRope::MassForce ImplicitRope::massForce(std::size_t i) const
 {
-    if (mass == 0)
-        return step_->anchorVelocity;
-    if (endHeld() && mass + 1 == masses_->size())
-        return *step_->freeEndVelocity;
-    const std::size_t row = mass - 1;
-    const std::size_t middle = system_.middle();
-    return row < middle   ? pairs_[row].u.lane(0)
-           : row > middle ? pairs_[system_.rightRow(row)].u.lane(1) // the inverse of rightRow is itself
-                          : middle_;
+    const ImplicitStep& step = *step_;
+    const Mass& mass = (*masses_)[i];
+    const Vec3& u = u_[i];
+    const Vec3 change = u - mass.velocity;
+    const double inertia = mass.mass / piece_.t();
+    MassForce sum;
+    sum.force = mass.mass * step.gravity - step.airFriction * (mass.velocity + aTheta_ * change) - inertia * change;
+    sum.k = Vec3(inertia + aTheta_ * step.airFriction);
+    if (mass.position.y + piece_.h * std::min({u.y, mass.velocity.y, 0.0}) < step.ground.height)
+        addGround(mass, u, sum);
+    if (step.grab && step.grab->mass == i)
+        addGrab(mass, u, sum);
+    return sum;
+}
+
+/// One iteration: solves R(u) + R'(u) x = 0 and adds x to u. Returns the largest correction |x| [m/s]; infinity where
+/// the system is singular. With E the derivative of what acts on single masses, the row of mass i is
+///
+///     (E_i + K_(i-1) + K_i) x_i - K_(i-1) x_(i-1) - K_i x_(i+1) = -R_i
+double ImplicitRope::correct()
+{
+    updateSegments();
+    const std::size_t last = freeCount();
+    system_.begin(last, segments_[0].k);
+    static const Segment none; // behind a free end
+    for (std::size_t i = 1; i <= last; ++i)
+    {
+        const Segment& after = i < segments_.size() ? segments_[i] : none;
+        const MassForce own = massForce(i);
+        system_.add(own.k, after.k, own.force + after.force - segments_[i - 1].force);
+    }
+
+    double largest = 0.0;
+    Vec3 next(0.0); // x of the mass behind: that of a pinned one is 0
+    for (std::size_t i = last; i > 0; --i)
+    {
+        const Vec3 x = system_.solution(i - 1, next);
+        const double square = glm::dot(x, x);
+        if (!(square < std::numeric_limits<double>::infinity()))
+            return std::numeric_limits<double>::infinity();
+        largest = std::max(largest, square);
+        u_[i] += x;
+        if (i < segments_.size())
+            segments_[i].tension += glm::dot(segments_[i].tensionRate, x - next);
+        next = x;
+    }
+    segments_[0].tension -= glm::dot(segments_[0].tensionRate, next);
+    return std::sqrt(largest);
 }
 
 /// The midpoint rule makes energy where a stiff segment turns far in a step, the more the faster it turns: a runaway.
 /// What the springs' energy grew by beyond the work done on them, sum V(d+) - V(d) + F.(d+ - d), tells how much.
-bool ImplicitRope::keepsEnergy(const Piece& piece) const
+bool ImplicitRope::keepsEnergy() const
 {
-    if (piece.integrator != RopeIntegrator::implicit_midpoint)
+    if (piece_.integrator != RopeIntegrator::implicit_midpoint)
         return true;
     double made = 0.0;
     double kinetic = 0.0;
@@ -156,47 +193,39 @@ bool ImplicitRope::keepsEnergy(const Piece& piece) const
     {
         const Mass& first = (*masses_)[j];
         const Mass& second = (*masses_)[j + 1];
-        const Spring spring = springAt(piece, j);
+        const Spring spring = springAt(j);
         const auto energy = [&spring](double r)
         { return 0.5 * spring.springConstant * (r - spring.restLength) * (r - spring.restLength); };
         const Vec3 d = first.position - second.position;
-        const Vec3 u = meanVelocity(j + 1);
-        const Vec3 way = piece.h * (meanVelocity(j) - u);
-        const Vec3 e = d + 0.5 * way;
+        const Vec3 change = piece_.h * (u_[j] - u_[j + 1]);
+        const Vec3 e = d + 0.5 * change;
         const double r = glm::length(e);
-        const double work = r > 0.0 ? spring.tension(r) / r * glm::dot(e, way) : 0.0;
-        made += energy(glm::length(d + way)) - energy(glm::length(d)) - work;
-        kinetic += 0.5 * second.mass * glm::dot(u, u);
+        const double work = r > 0.0 ? spring.tension(r) / r * glm::dot(e, change) : 0.0;
+        made += energy(glm::length(d + change)) - energy(glm::length(d)) - work;
+        kinetic += 0.5 * second.mass * glm::dot(u_[j + 1], u_[j + 1]);
     }
     constexpr double mostGain = 0.02; // [1/s]
-    return made <= mostGain * piece.h * kinetic;
+    return made <= mostGain * piece_.h * kinetic;
 }
 
-bool ImplicitRope::plausible(const Piece& piece) const
+bool ImplicitRope::plausible() const
 {
     // No mass crosses more than a hundred thousand segments, or a kilometre, in a step.
-    const double most = std::max(1e5 * springs_->back().restLength, 1e3) / piece.h;
-    for (std::size_t i = 1; i < masses_->size(); ++i)
-        if (const Vec3 u = meanVelocity(i); !finite(u) || glm::dot(u, u) > most * most)
-            return false;
-    return true;
+    const double most = std::max(1e5 * springs_->back().restLength, 1e3) / piece_.h;
+    return std::all_of(u_.begin() + 1, u_.end(),
+                       [most](const Vec3& u) { return finite(u) && glm::dot(u, u) <= most * most; });
 }
 
-void ImplicitRope::apply(const Piece& piece)
+void ImplicitRope::apply()
 {
     if (step_->work)
-        book(piece, *step_->work);
-    const double a = piece.a();
+        book(*step_->work);
     std::vector<Mass>& masses = *masses_;
-    masses[0].position += piece.h * step_->anchorVelocity;
-    if (endHeld())
-        masses.back().position += piece.h * *step_->freeEndVelocity;
-    for (std::size_t i = 1; i <= system_.size(); ++i)
+    for (std::size_t i = 0; i < masses.size(); ++i)
     {
         Mass& mass = masses[i];
-        const Vec3 u = meanVelocity(i);
-        const Vec3 change = a * (u - mass.velocity);
-        mass.position += piece.h * u;
+        mass.position += piece_.h * u_[i];
+        const Vec3 change = piece_.a() * (u_[i] - mass.velocity);
         mass.velocity += change;
         mass.force += mass.mass / step_->dt * change;
     }

@@ -2,8 +2,8 @@
 
 #include "block_tridiagonal.hpp"
 
-#include <rope/detail/implicit_memory.hpp>
 #include <rope/ground.hpp>
+#include <rope/integrator.hpp>
 #include <rope/mass.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/spring.hpp>
@@ -18,29 +18,29 @@ namespace rope
 struct Effect;
 struct StepWork;
 
-/// A hand that pulls one mass; its force is bounded.
-struct ImplicitHand
+/// The mouse pulls one mass towards its target; the force is bounded.
+struct ImplicitGrab
 {
     std::size_t mass = 0;
-    Vec3 target{0.0};       ///< [m]
-    double strongest = 0.0; ///< [N]
+    Vec3 target{0.0};    ///< [m]
+    double maxForce = 0; ///< [N]
 };
 
 /// What acts on a rope during an implicit step, besides its springs.
 struct ImplicitStep
 {
     RopeIntegrator integrator = RopeIntegrator::implicit_euler;
-    double dt = 0.0;                     ///< h [s]
-    Vec3 anchorVelocity{0.0};            ///< [m/s] of mass 0 during the step
-    std::optional<Vec3> freeEndVelocity; ///< [m/s] of the last mass, where it is held
+    double dt = 0.0;                     ///< [s]
+    Vec3 connectionVelocity{0.0};        ///< [m/s] of mass 0 during the step
+    std::optional<Vec3> freeEndVelocity; ///< [m/s] of the last mass, where it is pinned
     Vec3 gravity{0.0};                   ///< [m/s2]
     double airFriction = 0.0;            ///< [N s/m]
     Ground ground;
     FrictionDirection frictionDirection = FrictionDirection::full;
     double feedSpeed = 0.0;                      ///< dl/dt [m/s] of the first segment's rest length
     Insertion insertion = Insertion::consistent; ///< what that length does to the first segment's constants
-    std::optional<ImplicitHand> hand;
-    StepWork* work = nullptr; ///< what the forces of the step do is added to it
+    std::optional<ImplicitGrab> grab;
+    StepWork* work = nullptr; ///< where the work of the forces is added; may be null
 };
 
 /// Takes implicit steps of a rope; keeps working memory between steps, no state. With u the mean velocity of a mass in
@@ -60,11 +60,14 @@ struct ImplicitStep
 /// Newton's method with the tension as an unknown of its own: the geometric stiffness is that of the tension that the
 /// linearised step predicts, not of the one that a half-turned segment seems to have. A step for which four iterations
 /// are too few is taken as two halves.
+///
+/// The forces and their derivatives stand in implicit_forces.cpp, the linear system in block_tridiagonal.hpp, Newton's
+/// method and the halving in implicit_rope.cpp, the books in implicit_work.cpp.
 class ImplicitRope
 {
 public:
-    /// Moves all masses by one step; `masses[i].force` [N] is then the mean force, and 0 for what is held, whose
-    /// velocity is left as it was. Never leaves a value that is not finite where there was none.
+    /// Moves all masses by one step; `masses[i].force` [N] is then the mean force. A pinned mass has the force 0 and
+    /// the velocity that the step gives it. A finite state stays finite.
     void step(const ImplicitStep& step, std::vector<Mass>& masses, const std::vector<Spring>& springs,
               ImplicitEffort& effort);
 
@@ -73,70 +76,56 @@ public:
     static constexpr int mostPieces = 2000; ///< solved for one step
 
 private:
-    /// What a pair of rows keeps from one iteration to the next: of the two masses and of the links from them towards
-    /// the middle, one in each lane.
-    struct Pair
-    {
-        TwoVec3 u;           ///< [m/s] mean velocities
-        Two r = two(0.0);    ///< [m] length before the step
-        Two tension;         ///< T [N]; after a correction the one that it predicts
-        TwoVec3 tensionRate; ///< [N s/m]: its derivative by w
-    };
-    /// The whole of a piece of the step that does not change while it is solved.
+    /// A part of the step that is solved at once: the whole of it, a half, a quarter ...
     struct Piece
     {
-        RopeIntegrator integrator;
-        double h;
-        double elapsed; ///< [s] of the step, before this piece
+        RopeIntegrator integrator = RopeIntegrator::implicit_euler;
+        double h = 0.0;       ///< [s]
+        double elapsed = 0.0; ///< [s] of the step, before this piece
 
         double a() const { return integrator == RopeIntegrator::implicit_euler ? 1.0 : 2.0; }
+        double t() const { return integrator == RopeIntegrator::implicit_euler ? h : 0.5 * h; } ///< h/a, so e = d + t w
     };
-    /// Two masses, one in each lane.
-    struct Ends
+    /// What Newton's method keeps of a segment from one iteration to the next.
+    struct Segment
     {
-        TwoVec3 x;
-        TwoVec3 v;
-        TwoVec3 u;
+        double length = 0.0;   ///< |d| [m]
+        double tension = 0.0;  ///< T [N]; after a correction the one that it predicts
+        Vec3 tensionRate{0.0}; ///< [N s/m]: dT/dw
+        Vec3 force{0.0};       ///< F [N] on the first of its masses; on the second one -F
+        Mat3 k{0.0};           ///< K = -dF/dw [N s/m]
     };
-    /// The constants of two links; `flow` is what the reel's feed adds to the speed [1/s].
-    struct Links
+    struct MassForce
     {
-        Two springConstant;
-        Two restLength;
-        Two friction;
-        Two flow = two(0.0);
+        Vec3 force{0.0}; ///< F [N]
+        Vec3 k{0.0};     ///< -dF/du [N s/m], a diagonal matrix
     };
-    struct Answer
-    {
-        TwoVec3 force; ///< [N] on the outer end
-        Link link;
-    };
-    class Sweep;
 
     void take(const Piece& piece, int halvings);
-    bool solve(const Piece& piece, int iterations);
-    void begin(const Piece& piece);
-    /// One iteration; returns the largest correction [m/s], nothing where the system is singular.
-    std::optional<double> correct(const Piece& piece, bool first);
-    Answer answer(const Piece& piece, bool first, Pair& pair, const Ends& outer, const Ends& inner,
-                  const Links& links) const;
-    bool keepsEnergy(const Piece& piece) const;
-    bool endHeld() const { return step_->freeEndVelocity.has_value(); }
-    bool plausible(const Piece& piece) const;
-    void apply(const Piece& piece);
-    Spring springAt(const Piece& piece, std::size_t segment) const;
-    Vec3 meanVelocity(std::size_t mass) const;
-    void addGround(const Piece& piece, const Mass& mass, const Vec3& u, Vec3& force, Vec3& stiffness) const;
-    void addHand(const Piece& piece, const Mass& mass, const Vec3& u, Vec3& force, Vec3& stiffness) const;
+    bool solve(int iterations);
+    void begin();
+    double correct();
+    bool keepsEnergy() const;
+    bool plausible() const;
+    void apply();
 
-    /// From outside, not by forces.
-    bool led(std::size_t mass) const { return mass == 0 || (endHeld() && mass + 1 == masses_->size()); }
-    Vec3 workVelocity(const Piece& piece, std::size_t mass) const;
-    Vec3 arm(const Piece& piece, std::size_t mass) const;
-    void book(const Piece& piece, StepWork& work) const;
-    void bookImpulse(const Piece& piece, std::size_t mass, const Vec3& impulse, Effect& effect, StepWork& work) const;
-    void bookMass(const Piece& piece, std::size_t mass, StepWork& work) const;
-    void bookSegment(const Piece& piece, std::size_t segment, StepWork& work) const;
+    void updateSegments();
+    MassForce massForce(std::size_t mass) const;
+    void addGround(const Mass& mass, const Vec3& u, MassForce& sum) const;
+    void addGrab(const Mass& mass, const Vec3& u, MassForce& sum) const;
+    Spring reeledSpring() const;
+    const Spring& springAt(std::size_t segment) const { return segment == 0 ? firstSpring_ : (*springs_)[segment]; }
+    double flowRate(std::size_t segment, const Spring& spring) const;
+    bool endPinned() const { return step_->freeEndVelocity.has_value(); }
+    bool pinned(std::size_t mass) const { return mass == 0 || (endPinned() && mass + 1 == masses_->size()); }
+    std::size_t freeCount() const { return springs_->size() - (endPinned() ? 1 : 0); } ///< masses 1 ... freeCount()
+
+    Vec3 workVelocity(std::size_t mass) const;
+    Vec3 arm(std::size_t mass) const;
+    void book(StepWork& work) const;
+    void bookImpulse(std::size_t mass, const Vec3& impulse, Effect& effect, StepWork& work) const;
+    void bookMass(std::size_t mass, StepWork& work) const;
+    void bookSegment(std::size_t segment, StepWork& work) const;
 
     const ImplicitStep* step_ = nullptr;
     std::vector<Mass>* masses_ = nullptr;
@@ -144,13 +133,14 @@ private:
     ImplicitEffort* effort_ = nullptr;
     int piecesLeft_ = 0;
 
+    Piece piece_;         ///< the one that is solved
+    double aTheta_ = 1.0; ///< a theta: frictions see v + theta (v+ - v) = v + a theta (u - v)
+    double contactATheta_ = 1.0;
+    double chi_ = 0.0;    ///< part of the change of tension that damps what is too fast for the step
+    Spring firstSpring_;  ///< as the reel has it in this piece
+    std::vector<Vec3> u_; ///< [m/s] mean velocities of the masses
+    std::vector<Segment> segments_;
     BlockTridiagonal system_;
-    std::vector<Pair> pairs_;
-    Pair outer_;            ///< the links to what is beyond the ends: its tensions
-    Vec3 middle_{0.0};      ///< [m/s], mean velocity of the mass where the sweeps meet
-    double dampedAt_ = 1.0; ///< frictions see v + dampedAt (u - v)
-    double dampedAtGround_ = 1.0;
-    double ringing_ = 0.0; ///< chi: part of the change of tension that damps what is too fast for the step
 };
 
 } // namespace rope

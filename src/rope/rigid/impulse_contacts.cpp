@@ -53,7 +53,7 @@ Aabb PlacedShapes::box(std::size_t body) const
 
 void ImpulseSimulation::findContacts(double dt)
 {
-    Workspace& work = *scratch_;
+    Workspace& work = *workspace_;
     const double g = glm::length(gravity());
     // A body that comes slower than the collision threshold of 2 g dt, and gains g dt, covers 3 g dt^2 in a step.
     const double margin = std::max(10.0 * tolerance_, 5.0 * g * dt * dt);
@@ -165,7 +165,7 @@ void ImpulseSimulation::fallAsleep(double dt)
     // Slow, and held by something: a body that floats is never at rest, however slow it is.
     constexpr double patience = 0.5; // [s]
     const double slow = 2e-4 * glm::length(gravity());
-    std::vector<double>& islandRest = (*scratch_).islandRest;
+    std::vector<double>& islandRest = workspace_->islandRest;
     islandRest.assign(bodies_.size(), std::numeric_limits<double>::max());
     for (std::size_t i = 0; i < bodies_.size(); ++i)
     {

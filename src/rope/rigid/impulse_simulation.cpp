@@ -12,11 +12,6 @@
 namespace rope
 {
 
-ImpulseSimulation::Scratch::Scratch() : workspace_(std::make_unique<Workspace>()) {}
-ImpulseSimulation::Scratch::Scratch(const Scratch&) : Scratch() {}
-ImpulseSimulation::Scratch::Scratch(Scratch&&) noexcept = default;
-ImpulseSimulation::Scratch::~Scratch() = default;
-
 ImpulseSimulation::ImpulseSimulation(const std::vector<BodyDefinition>& bodies, const ImpulseSettings& settings)
     : settings_(validated(settings)), activities_(bodies.size())
 {
@@ -106,7 +101,7 @@ int ImpulseSimulation::advance(double h)
 
 void ImpulseSimulation::step(double dt)
 {
-    Workspace& work = *scratch_;
+    Workspace& work = *workspace_;
     work.motions.assign(bodies_.size(), {});
     for (std::size_t i = 0; i < bodies_.size(); ++i)
     {
@@ -165,7 +160,7 @@ void ImpulseSimulation::markTouching()
 {
     for (Contact& contact : contacts_)
     {
-        contact.still = (*scratch_).still[contact.first] && (*scratch_).still[contact.second];
+        contact.still = workspace_->still[contact.first] && workspace_->still[contact.second];
         for (std::size_t i = 0; i < contact.count; ++i)
         {
             ContactPoint& point = contact.points[i];
@@ -214,10 +209,10 @@ Vec2 ImpulseSimulation::acceleration(std::size_t body, double interval) const
     return a;
 }
 
-Sweep ImpulseSimulation::motionAhead(std::size_t body, double interval) const
+BodyMotion ImpulseSimulation::motionAhead(std::size_t body, double interval) const
 {
     const RigidBody& b = bodies_[body];
-    Sweep motion{b.velocity, Vec2(0.0), b.angularVelocity, 0.0, interval};
+    BodyMotion motion{b.velocity, Vec2(0.0), b.angularVelocity, 0.0, interval};
     if (b.fixed() || activities_[body].asleep)
         return motion;
     if (b.hung())
@@ -234,7 +229,7 @@ Sweep ImpulseSimulation::motionAhead(std::size_t body, double interval) const
 
 void ImpulseSimulation::meet(double dt)
 {
-    Workspace& work = *scratch_;
+    Workspace& work = *workspace_;
     for (std::size_t i = 0; i < bodies_.size(); ++i)
     {
         work.motions[i] = motionAhead(i, work.motions[i].interval);
@@ -252,7 +247,7 @@ void ImpulseSimulation::meet(double dt)
     for (std::size_t i = 0; i < bodies_.size(); ++i)
     {
         // Forces, too, act only up to there; the rest of the step follows after the collision.
-        Sweep& motion = work.motions[i];
+        BodyMotion& motion = work.motions[i];
         const double whole = motion.interval;
         motion.interval *= motion.fraction;
         activities_[i].delay = std::min(whole - motion.interval, dt);
@@ -261,10 +256,10 @@ void ImpulseSimulation::meet(double dt)
 
 void ImpulseSimulation::accelerate()
 {
-    Workspace& work = *scratch_;
+    Workspace& work = *workspace_;
     for (std::size_t i = 0; i < bodies_.size(); ++i)
     {
-        const Sweep motion = work.motions[i] = motionAhead(i, work.motions[i].interval);
+        const BodyMotion motion = work.motions[i] = motionAhead(i, work.motions[i].interval);
         bodies_[i].velocity += motion.interval * motion.acceleration;
         bodies_[i].angularVelocity += motion.interval * motion.angularAcceleration;
     }
@@ -272,7 +267,7 @@ void ImpulseSimulation::accelerate()
 
 void ImpulseSimulation::move()
 {
-    const Workspace& work = *scratch_;
+    const Workspace& work = *workspace_;
     for (Activity& activity : activities_)
         activity.pressed = activity.crowded = false;
     for (const Contact& contact : contacts_)

@@ -47,7 +47,7 @@ struct ImpulseSimulation::Workspace
     std::vector<char> still;
     std::vector<Contact> earlier;
     std::vector<NearPair> nearPairs;
-    std::vector<Sweep> motions;
+    std::vector<BodyMotion> motions;
     RestWorkspace rest;
     std::vector<Displacement> displacements;
     std::vector<unsigned> changed;

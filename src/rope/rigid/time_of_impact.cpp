@@ -11,8 +11,8 @@ struct TimeOfImpact::Problem
 {
     const RigidBody& first;
     const RigidBody& second;
-    const Sweep& firstMotion;
-    const Sweep& secondMotion;
+    const BodyMotion& firstMotion;
+    const BodyMotion& secondMotion;
     const Extent& firstExtent;
     const Extent& secondExtent;
     double separation = 0.0;
@@ -25,9 +25,9 @@ struct TimeOfImpact::Problem
         const double t = std::max(firstMotion.interval, secondMotion.interval);
         const bool together = firstMotion.interval == secondMotion.interval && firstMotion.fraction == 1.0 &&
                               secondMotion.fraction == 1.0;
-        const auto alone = [t](const Sweep& m)
+        const auto alone = [t](const BodyMotion& m)
         { return t * (glm::length(m.velocity) + 0.5 * t * glm::length(m.acceleration)); };
-        const auto turned = [t](const Sweep& m)
+        const auto turned = [t](const BodyMotion& m)
         { return t * (std::abs(m.angularVelocity) + 0.5 * t * std::abs(m.angularAcceleration)); };
         const double shifted = together
                                    ? t * (glm::length(firstMotion.velocity - secondMotion.velocity) +
@@ -48,7 +48,7 @@ double TimeOfImpact::separationAt(const Problem& problem, double fraction)
     const std::size_t second = sizeOf(problem.second.shape);
     if (corners_.size() < 2 * (first + second))
         corners_.resize(2 * (first + second));
-    const auto placed = [fraction](const RigidBody& body, const Sweep& motion, Vec2* corners, std::size_t count)
+    const auto placed = [fraction](const RigidBody& body, const BodyMotion& motion, Vec2* corners, std::size_t count)
     {
         const double t = std::min(fraction, motion.fraction) * motion.interval;
         return place(body.shape, body.position + motion.displacement(t), rotation(body.angle + motion.turn(t)), corners,
@@ -114,7 +114,8 @@ double TimeOfImpact::meeting(const Problem& problem)
 }
 
 void TimeOfImpact::limit(const std::vector<RigidBody>& bodies, const std::vector<Extent>& extents,
-                         const std::vector<NearPair>& pairs, std::vector<Sweep>& motions, double tolerance, double slop)
+                         const std::vector<NearPair>& pairs, std::vector<BodyMotion>& motions, double tolerance,
+                         double slop)
 {
     const auto meetingOf = [&](const NearPair& pair)
     {
@@ -133,7 +134,7 @@ void TimeOfImpact::limit(const std::vector<RigidBody>& bodies, const std::vector
     for (std::size_t i = 0; i < motions.size(); ++i)
     {
         // One that rests loses no time to what falls on it.
-        Sweep& motion = motions[i];
+        BodyMotion& motion = motions[i];
         const double t = motion.interval;
         const bool moves =
             !bodies[i].fixed() &&

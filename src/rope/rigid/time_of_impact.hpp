@@ -11,7 +11,7 @@ namespace rope
 
 /// How a body is about to move in a step: with constant acceleration, for `interval` seconds, of which it gets the
 /// first `fraction`.
-struct Sweep
+struct BodyMotion
 {
     Vec2 velocity{0.0}; ///< [m/s] at the beginning
     Vec2 acceleration{0.0};
@@ -43,7 +43,7 @@ public:
     /// Lowers the fractions of the motions. A pair may overlap by `slop` more than it does where it touches already;
     /// others stop within `tolerance` of each other.
     void limit(const std::vector<RigidBody>& bodies, const std::vector<Extent>& extents,
-               const std::vector<NearPair>& pairs, std::vector<Sweep>& motions, double tolerance, double slop);
+               const std::vector<NearPair>& pairs, std::vector<BodyMotion>& motions, double tolerance, double slop);
 
 private:
     struct Event

@@ -287,13 +287,13 @@ bool RopeSimulation::reelWaits() const
     return freeEndFraction_ < 1.0 && masses_.size() <= 3;
 }
 
-void RopeSimulation::integrateImplicitly(double dt, const Vec3& anchorVelocity,
+void RopeSimulation::integrateImplicitly(double dt, const Vec3& connectionVelocity,
                                          const std::optional<Vec3>& freeEndVelocity, StepWork& work)
 {
     ImplicitStep step;
     step.integrator = settings_.integrator;
     step.dt = dt;
-    step.anchorVelocity = anchorVelocity;
+    step.connectionVelocity = connectionVelocity;
     step.freeEndVelocity = freeEndVelocity;
     step.gravity = settings_.gravity;
     step.airFriction = settings_.airFriction;
@@ -305,15 +305,13 @@ void RopeSimulation::integrateImplicitly(double dt, const Vec3& anchorVelocity,
             (reel_.nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_.restLength()) / dt;
     if (const std::optional<std::size_t> held = grabbed())
     {
-        // Enough to lift the rope twice, or to fling one mass at 2 km/s2 as the explicit hand can.
+        // Enough to lift the rope twice, or to fling one mass at 2 km/s2 as the explicit grab can.
         const double weight =
             (settings_.mass * static_cast<double>(masses_.size()) + load_) * glm::length(settings_.gravity);
-        step.hand = ImplicitHand{*held, grab_->target, std::max(2.0 * weight, 2000.0 * settings_.mass)};
+        step.grab = ImplicitGrab{*held, grab_->target, std::max(2.0 * weight, 2000.0 * settings_.mass)};
     }
-    if (freeEndVelocity)
-        masses_.back().velocity = *freeEndVelocity; // as the anchor has its own: frictions see what the step does
     step.work = books_ ? &work : nullptr;
-    implicit_.rope().step(step, masses_, springs_, implicitEffort_);
+    implicit_->step(step, masses_, springs_, implicitEffort_);
 }
 
 } // namespace rope

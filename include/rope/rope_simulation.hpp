@@ -3,8 +3,8 @@
 #include <rope/detail/book_keeper.hpp>
 #include <rope/detail/glide.hpp>
 #include <rope/detail/implicit_memory.hpp>
-#include <rope/ground.hpp>
 #include <rope/energy.hpp>
+#include <rope/ground.hpp>
 #include <rope/reel.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/simulation.hpp>

@@ -68,13 +68,18 @@ void checkKeys(const nlohmann::json& entry)
         refuse("'shape' is {}; must be {}", kindText(shape), rightKind("shape"));
     if (shape != "circle" && shape != "polygon")
         refuse("shape '{:.60}' is unknown; must be circle or polygon", shape.get_ref<const std::string&>());
+}
+
+/// The keys that the shape needs, and none of the other shape.
+void checkKeysOf(const nlohmann::json& entry, const std::string& shape)
+{
     const bool circle = shape == "circle";
     for (const std::string_view needed : {std::string_view(circle ? "radius" : "vertices"), std::string_view("mass")})
         if (!entry.contains(needed))
             refuse("key '{}' is missing; must be {}{}", needed, rightKind(needed),
                    needed == "mass" ? " [kg], 0 for a fixed body" : "");
     if (const std::string_view alien = circle ? "vertices" : "radius"; entry.contains(alien))
-        refuse("a {} has no '{}'", shape.get_ref<const std::string&>(), alien);
+        refuse("a {} has no '{}'", shape, alien);
 }
 
 rope::BodyDefinition definitionOf(const nlohmann::json& entry)
@@ -105,9 +110,11 @@ rope::BodyDefinition definitionOf(const nlohmann::json& entry)
                 refuse("'vertices' holds {}; must be {}", kindText(corner), rightKind("vertices"));
             body.vertices.push_back(pairOf(corner, "vertices", fmt::format("corner {}", body.vertices.size())));
         }
-        if (body.vertices.empty())
-            rope::convexPolygon(body.vertices); // says how many there must be
     }
+    const std::string& shape = entry["shape"].get_ref<const std::string&>();
+    checkKeysOf(entry, shape);
+    if (shape == "polygon" && body.vertices.empty())
+        rope::convexPolygon(body.vertices); // says how many there must be
     rope::makeBody(body);
     return body;
 }

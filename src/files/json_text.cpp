@@ -97,7 +97,9 @@ JsonText::JsonText(std::string_view text, std::string_view name) : text_(text), 
 
 void JsonText::fail(const std::string& path, std::string_view message) const
 {
-    const auto found = offsets_.find(path);
+    auto found = offsets_.find(path);
+    if (found == offsets_.end())
+        found = offsets_.find(path.substr(0, path.rfind('/')));
     failAt(found != offsets_.end() ? found->second : 0, message);
 }
 

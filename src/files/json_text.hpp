@@ -24,7 +24,7 @@ public:
     const nlohmann::json& tree() const { return tree_; }
 
     /// Throws std::invalid_argument: "NAME:LINE:COLUMN: message". The place is that of the key at `path`, such as
-    /// "parameters/mass", or of an object in a list, such as "bodies/3"; the start of the text if there is none such.
+    /// "parameters/mass", or of an object in a list, such as "bodies/3"; else that of the key above, else the start.
     [[noreturn]] void fail(const std::string& path, std::string_view message) const;
 
 private:

@@ -37,7 +37,7 @@ void mixPoints(const Polyline& before, const Polyline& after, float fraction, Po
             known[i] = true;
         }
 
-    // New points take their neighbour's way: the reel's come before a known point, the free end's after one.
+    // A new point moves as its neighbour does: the reel's come before a known point, the free end's after one.
     const auto follow = [&](std::size_t point, std::size_t neighbour)
     {
         result.points[point] += result.points[neighbour] - after.points[neighbour];

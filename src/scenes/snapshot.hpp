@@ -25,7 +25,7 @@ struct Polyline
     std::vector<float> tension;    ///< [N], one for each segment: points.size() - 1
     float radius = 0.02f;          ///< [m]
     /// Point i > 0 is the same thing as the point of an earlier snapshot with i + identity equal; point 0 is always
-    /// the same. So pictures can be mixed while a reel inserts points behind point 0.
+    /// the same. So snapshots can be mixed while a reel inserts points behind point 0.
     int identity = 0;
     bool grabbable = true; ///< the mouse may take its points, all but point 0
 };
@@ -89,7 +89,7 @@ struct Label
     std::string text;
 };
 
-/// A point that is marked in the picture.
+/// A point that is marked in the viewport.
 struct Marker
 {
     enum class Kind
@@ -108,15 +108,15 @@ struct View
 {
     float yaw = 0.0f;              ///< [rad]
     float pitch = 0.2f;            ///< [rad]
-    std::vector<glm::vec3> points; ///< [m], to be in the picture as well: where things will go
+    std::vector<glm::vec3> points; ///< [m], to be in view as well: where things will go
 };
 
-/// Everything the picture needs to know of a scene at one moment; no simulation behind it.
+/// Everything that is drawn of a scene at one moment; no simulation behind it.
 struct Snapshot
 {
     double time = 0.0; ///< [s]
     std::vector<Polyline> polylines;
-    std::vector<Polyline> theory; ///< shapes that theory predicts, to be drawn over the picture on demand
+    std::vector<Polyline> theory; ///< shapes that theory predicts, drawn over the others on demand
     std::vector<Surface> surfaces;
     RopeField field; ///< of no ropes where there is none
     std::vector<Solid> solids;

@@ -168,7 +168,7 @@ TEST_CASE("bodies that cannot be are refused, by number", "[impulse]")
           "body 0: radius = -1 m: must be finite and above 0");
     CHECK(refusal(R"([{"shape": "circle", "radius": "1"}])") == "body 0: 'radius' is a text; must be a number");
     CHECK(refusal(R"([{"shape": "circle", "radius": 1, "radius": 1}])") ==
-          "body 0: key 'radius' is there twice; must be there once");
+          "key 'radius' is there twice; must be there once");
     CHECK(refusal("[]") == "'bodies' is empty; must list one body or more");
     CHECK(refusal("{}") == "'bodies' is an object; must be a list of bodies");
     CHECK_THROWS_WITH(
@@ -176,7 +176,7 @@ TEST_CASE("bodies that cannot be are refused, by number", "[impulse]")
         "f:1:34: scene 'rope' takes no bodies");
 }
 
-TEST_CASE("the picture shows every body where it is", "[impulse]")
+TEST_CASE("the snapshot shows every body where it is", "[impulse]")
 {
     const std::unique_ptr<Scene> scene = presetScene("cradle");
     Snapshot snapshot;

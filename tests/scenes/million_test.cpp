@@ -120,8 +120,8 @@ TEST_CASE("gusts run downwind through the field as fast as the wind", "[million]
             shift = s;
         }
     }
-    const double way = field.connectionPosition(east).x - field.connectionPosition(west).x;
-    CHECK(shift * tick * 4.0 == Approx(way).margin(2.5)); // the fleets' edges are ragged
+    const double apart = field.connectionPosition(east).x - field.connectionPosition(west).x;
+    CHECK(shift * tick * 4.0 == Approx(apart).margin(2.5)); // the fleets' edges are ragged
     CHECK(best / 500.0 < 0.02);
 }
 

@@ -72,15 +72,15 @@ TEST_CASE("the pendulum's step limit is where each explicit integrator begins to
         s.gravity += Vec3(1e-8, 2e-8, -1e-8);
         hanging.setSettings(s);
 
-        const bool held = seed % 3 == 0;
-        if (held)
+        const bool grabbed = seed % 3 == 0;
+        if (grabbed)
         {
             s.maxDt = 0.02; // the grab is as stiff as this step allows
             hanging.setSettings(s);
             hanging.setGrab(hanging.sphere().position);
         }
         const double predicted = hanging.stepLimits().stable;
-        CAPTURE(static_cast<int>(integrator), seed, held, s.mass, s.springConstant, s.springFriction, s.mediumDrag,
+        CAPTURE(static_cast<int>(integrator), seed, grabbed, s.mass, s.springConstant, s.springFriction, s.mediumDrag,
                 predicted);
         CHECK_FALSE(grows(hanging, 0.99 * predicted));
         CHECK(grows(hanging, 1.01 * predicted));

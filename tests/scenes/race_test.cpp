@@ -58,7 +58,7 @@ TEST_CASE("the race shows which method stretches and which loses energy")
     CHECK(fewer > 2.0 * small);
 }
 
-TEST_CASE("lanes of the race are compared since the keys were last held")
+TEST_CASE("lanes of the race are compared since a key was last down")
 {
     const auto scene = makeScene("race");
     Controls controls;
@@ -120,7 +120,7 @@ TEST_CASE("constants of the race change while it runs, or start it anew")
     CHECK(scene->massCount() == 80 * ropewalk::raceMethods().size());
 }
 
-TEST_CASE("a race without energy tells of none kept")
+TEST_CASE("a race without energy shows none")
 {
     const auto scene = makeScene("race");
     scene->parameters().set("gravity", "0,0,0");

@@ -6,7 +6,7 @@
 #include <limits>
 #include <set>
 
-TEST_CASE("scenes stand in the order of their list, each id once, each with a way to try it")
+TEST_CASE("scenes stand in the order of their list, each id once, each with a hint to try")
 {
     const auto& scenes = ropewalk::scenes();
     REQUIRE_FALSE(scenes.empty());

@@ -22,7 +22,7 @@ Snapshot lineAt(std::initializer_list<float> xs, int identity)
 
 } // namespace
 
-TEST_CASE("the picture between two moments lies between them")
+TEST_CASE("a snapshot between two moments lies between them")
 {
     Snapshot before = lineAt({0.0f, 1.0f, 2.0f}, 0);
     before.time = 1.0;
@@ -70,7 +70,7 @@ TEST_CASE("points that grow at the free end move along with their neighbour")
     CHECK(points[3].x == Approx(3.5f));
 }
 
-TEST_CASE("pictures of different things can be mixed")
+TEST_CASE("snapshots of different things can be mixed")
 {
     const Snapshot empty;
     const Snapshot line = lineAt({0.0f, 1.0f}, 0);

@@ -58,7 +58,7 @@ TEST_CASE("a saved moment of cloth and pendulum goes on with the same bits", "[s
     }
 }
 
-TEST_CASE("the picture of the cloth: a sheet, its pins, the hand", "[cloth]")
+TEST_CASE("the snapshot of the cloth: a sheet, its pins, the grab", "[cloth]")
 {
     const auto scene = makeScene("cloth");
     Snapshot snapshot;
@@ -141,7 +141,7 @@ TEST_CASE("the energy of the pendulum shows what each integrator does", "[pendul
     CHECK(gained("implicit_midpoint").first > -1e-6);
 }
 
-TEST_CASE("the cube moves by the keys, the sphere follows the hand", "[pendulum]")
+TEST_CASE("the cube moves by the keys, the sphere follows the mouse", "[pendulum]")
 {
     const auto scene = makeScene("spring_pendulum");
     Controls controls;

@@ -213,7 +213,7 @@ TEST_CASE("crane, mouse and constants move the ball while it hangs", "[wrecking 
     }
 }
 
-TEST_CASE("the picture shows rope, ball, boxes and crane where they are", "[wrecking ball]")
+TEST_CASE("the snapshot shows rope, ball, boxes and crane where they are", "[wrecking ball]")
 {
     const std::unique_ptr<Scene> scene = makeScene("wrecking_ball");
     advance(*scene, 30);
@@ -231,7 +231,7 @@ TEST_CASE("the picture shows rope, ball, boxes and crane where they are", "[wrec
     CHECK(glm::distance(tip, snapshot.polylines[0].points.front()) < 1e-5f);
 }
 
-TEST_CASE("a step beyond the limit is told with the limit", "[wrecking ball]")
+TEST_CASE("a divergence beyond the stable step names both steps", "[wrecking ball]")
 {
     const std::unique_ptr<Scene> scene = makeScene("wrecking_ball");
     CHECK(scene->stableStep() == Approx(0.000614).margin(1e-6));

@@ -10,7 +10,7 @@ using namespace windowtest;
 
 TEST_CASE("the plots are saved as numbers and as a picture, or the window says why not", "[window]")
 {
-    Stage stage({}, "1000x600");
+    Stage stage({}, "1200x700");
     stage.waitForLog("something to plot", [](const Log& log) { return log.last("time") > 0.5; });
     stage.key("space");
     stage.waitForLog("the pause", [](const Log& log) { return log.last("paused") == 1.0; });

@@ -25,11 +25,13 @@ TEST_CASE("scenes are found by typing", "[window]")
         stage.key("ctrl+o");
         stage.waitForMap("the list of scenes",
                          [&first](const nlohmann::json& map) { return map["rectangles"].contains("found " + first); });
+        stage.freshMap(); // the field takes the letters from the next frame on
     };
     const auto waitForScene = [&stage](const std::string& scene)
     {
         stage.waitForMap(scene, [&scene](const nlohmann::json& map)
                          { return map["open"]["scene list"] == false && map["scene"] == scene; });
+        stage.freshMap(); // the field gives the keys back in the next frame
     };
     open("rope");
     // Letters go to the field: none of them acts as a key of the scene ("o" would be one tick).

@@ -1,9 +1,9 @@
 #include "recorder.hpp"
 
-#include <optional>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace ropewalk
 {

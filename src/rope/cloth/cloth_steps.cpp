@@ -20,7 +20,7 @@ RestrainedMass worstMass(const ClothSettings& s, double countedAbsorption)
     RestrainedMass worst{s.mass};
     if (s.springs)
         for (const double stiffness : {s.structuralStiffness, s.shearStiffness, s.bendStiffness})
-            worst.addSpring({0, 1, stiffness, s.spacing, s.springFriction}, 4 * 2.0);
+            worst.addSpring({.along = stiffness, .friction = s.springFriction}, 4 * 2.0);
     worst.addAir(s.mediumDrag);
     worst.addGround({s.groundHeight, s.groundRepulsion, s.groundFriction, s.groundAbsorption}, countedAbsorption);
     return worst;
@@ -71,10 +71,11 @@ StepLimits ClothSimulation::stepLimits() const
     if (settings_.springs)
         for (const Spring& spring : springs_)
         {
-            network.masses[spring.first].addSpring(spring, pinned(spring.second) ? 1.0 : 2.0);
-            network.masses[spring.second].addSpring(spring, pinned(spring.first) ? 1.0 : 2.0);
             const Vec3 d = masses_[spring.first].position - masses_[spring.second].position;
-            network.links.push_back({spring.first, spring.second, linkOf(spring, d, FrictionDirection::axial)});
+            const SpringLink link = linkOf(spring, d, FrictionDirection::axial);
+            network.masses[spring.first].addSpring(link, pinned(spring.second) ? 1.0 : 2.0);
+            network.masses[spring.second].addSpring(link, pinned(spring.first) ? 1.0 : 2.0);
+            network.links.push_back({spring.first, spring.second, link});
         }
     if (const std::optional<std::size_t> mass = grabbed())
     {

@@ -156,8 +156,7 @@ StepLimits DeploymentSimulation::stepLimits() const
     for (const Spring& spring : springs_)
     {
         const Vec3 d = masses_[spring.second].position - masses_[spring.first].position;
-        chain.links.push_back(linkOf(spring, d, FrictionDirection::full));
-        chain.masses.push_back({masses_[spring.second].mass});
+        chain.append({masses_[spring.second].mass}, linkOf(spring, d, FrictionDirection::full));
     }
     const SystemLimit undamped = chain.find(); // 2 / w
     StepLimits limits = worstStepLimits(settings_, firstStiffness());
@@ -178,8 +177,7 @@ StepLimits worstStepLimits(const DeploymentSettings& s, double firstStiffness)
         limits.advised = std::max(limits.advised, w > 0.0 ? 0.02 / (w * w) : StepLimits::none);
     else if (w > 0.0)
         limits.advised = std::min(limits.advised, resonanceStep(w, gamma / (2.0 * w)));
-    if (s.deploymentSpeed < 0.0)
-        limits.advised = std::min(limits.advised, 0.25 * s.segmentLength() / -s.deploymentSpeed);
+    limits.advised = std::min(limits.advised, reelStep(s.segmentLength(), s.deploymentSpeed));
     return limits;
 }
 

@@ -39,8 +39,8 @@ void RopeSimulation::updateLongestStep()
     if (settings_.autoSteps && !settings_.implicit())
         step = std::min(step, worstLimitsNow().advised);
     // While the segments glide to another length, the present length counts for the reel (RopeSettings::advisedStep).
-    if (settings_.payoutSpeed < 0.0 && (settings_.autoSteps || settings_.implicit()))
-        step = std::min(step, 0.25 * springLength_.value() / -settings_.payoutSpeed);
+    if (settings_.autoSteps || settings_.implicit())
+        step = std::min(step, reelStep(springLength_.value(), settings_.payoutSpeed));
     setLongestStep(step);
 }
 
@@ -68,18 +68,19 @@ void RopeSimulation::updateWhipping()
 ChainStability RopeSimulation::smallMotions() const
 {
     ChainStability chain;
-    chain.masses.resize(springs_.size());
     for (std::size_t i = 0; i < springs_.size(); ++i)
     {
-        const Spring& spring = springs_[i];
         const Mass& mass = masses_[i + 1];
-        chain.links.push_back(linkOf(spring, mass.position - masses_[i].position, settings_.frictionDirection));
-        RestrainedMass& restrained = chain.masses[i];
-        restrained.mass = mass.mass;
-        restrained.pinned = isPinned(i + 1);
-        restrained.addSpring(spring, i == 0 ? 1.0 : 2.0);
-        if (i > 0)
-            chain.masses[i - 1].addSpring(spring, 2.0);
+        SpringLink link = linkOf(springs_[i], mass.position - masses_[i].position, settings_.frictionDirection);
+        if (i == 0 && settings_.insertion == Insertion::consistent)
+        {
+            // The reel feeds rope into the first segment, whose friction c brakes everything but this flow: it pushes
+            // with c s/l.
+            const double push = link.friction * reel_.feedSpeed() / reel_.restLength();
+            link.along -= push;
+            link.across -= link.axial ? 0.0 : push;
+        }
+        RestrainedMass& restrained = chain.append({mass.mass, isPinned(i + 1)}, link);
         restrained.addAir(settings_.airFriction);
         if (mass.position.y < groundHeight_.value() && !restrained.pinned)
             restrained.addGround(ground());
@@ -89,15 +90,6 @@ ChainStability RopeSimulation::smallMotions() const
         const double k = grabStiffness(*mass);
         chain.masses[*mass - 1].addGrab(k, k * longestStep());
     }
-    // The reel feeds rope into the first segment, and the friction of the segment brakes everything but this flow: it
-    // pushes with c s/l.
-    if (settings_.insertion == Insertion::consistent)
-    {
-        SpringLink& first = chain.links.front();
-        const double push = springs_.front().friction * reel_.feedSpeed() / reel_.restLength();
-        first.along -= push;
-        first.across -= first.axial ? 0.0 : push;
-    }
     return chain;
 }
 
@@ -106,21 +98,13 @@ StepLimits RopeSimulation::stepLimits() const
     const bool nothingFree = masses_.size() == 2 && isPinned(1);
     if (settings_.implicit() || nothingFree)
         return {};
-    ChainStability springs = smallMotions();
-    StepLimits limits = limitsOf(springs.masses, springs.find());
+    ChainStability chain = smallMotions();
+    StepLimits limits = limitsOf(chain.masses, chain.find());
     ++limits.mass; // the connection point is mass 0
     limits.advised = std::min(worstLimitsNow().advised, settings_.advisedStep());
-
     // For few springs, row sums give too short a step.
-    for (RestrainedMass& mass : springs.masses)
-        mass.stiffness = mass.friction = Vec3(0.0);
-    ChainStability frictions = springs;
-    for (SpringLink& link : springs.links)
-        link.friction = 0.0;
-    for (SpringLink& link : frictions.links)
-        link.along = link.across = 0.0;
-    limits.of(StepCause::springs) = springs.find().stable;
-    limits.of(StepCause::spring_friction) = frictions.find().stable;
+    for (const StepCause cause : {StepCause::springs, StepCause::spring_friction})
+        limits.of(cause) = chain.only(cause).find().stable;
     return limits;
 }
 

@@ -38,29 +38,6 @@ bool positiveDefinite(const glm::dmat3& a)
 
 } // namespace
 
-/// The least stable step of a row. Only the stretching of a link reaches the link's stiffness k: (u_i - u_j)ᵀ K (u_i -
-/// u_j) <= 2 k (u_i² + u_j²). Never above the limit of the chain.
-double ChainStability::rowBound() const
-{
-    double least = StepLimits::none;
-    for (std::size_t i = 0; i < masses.size(); ++i)
-    {
-        const RestrainedMass& mass = masses[i];
-        double K = std::max({mass.stiffness.x, mass.stiffness.y, mass.stiffness.z, 0.0});
-        double C = std::max({mass.friction.x, mass.friction.y, mass.friction.z});
-        const auto add = [&](const SpringLink& link, double factor)
-        {
-            K += factor * std::max({link.along, link.across, 0.0});
-            C += factor * link.friction;
-        };
-        add(links[i], i == 0 ? 1.0 : 2.0);
-        if (i + 1 < links.size())
-            add(links[i + 1], 2.0);
-        least = std::min(least, stableStep(inertia(mass), K, C));
-    }
-    return least;
-}
-
 /// The stable step of `motion_`, if it were the only motion possible: an upper bound for the chain.
 double ChainStability::motionLimit() const
 {
@@ -127,9 +104,36 @@ void ChainStability::iterate()
             u /= largest;
 }
 
+RestrainedMass& ChainStability::append(const RestrainedMass& mass, const SpringLink& link)
+{
+    if (!masses.empty())
+        masses.back().addSpring(link, 2.0);
+    links.push_back(link);
+    masses.push_back(mass);
+    masses.back().addSpring(link, masses.size() == 1 ? 1.0 : 2.0);
+    return masses.back();
+}
+
+ChainStability ChainStability::only(StepCause cause) const
+{
+    ChainStability part = *this;
+    for (RestrainedMass& mass : part.masses)
+    {
+        const Restraint share = mass.share(cause);
+        mass = {mass.mass, mass.pinned};
+        mass.share(cause) = share;
+    }
+    for (SpringLink& link : part.links)
+        if (cause == StepCause::springs)
+            link.friction = 0.0;
+        else
+            link.along = link.across = 0.0;
+    return part;
+}
+
 SystemLimit ChainStability::find()
 {
-    const double lower = rowBound();
+    const double lower = rowLimit(masses).stable;
     if (!std::isfinite(lower))
         return {};
 
@@ -148,7 +152,7 @@ SystemLimit ChainStability::find()
     constexpr std::size_t mostPivots = 20'000; // about 2 ms
     std::size_t tries = std::clamp<std::size_t>(mostPivots / masses.size(), 2, 12);
     double unstable = StepLimits::none;
-    // The row bound of a uniform chain is the limit itself but for rounding; just below it, A is positive definite.
+    // For a uniform chain the row limit is the limit itself but for rounding; just below it, A is positive definite.
     double h = lower * (1.0 - 1e-9);
     double stable = 0.0;
     for (; tries > 0; --tries)

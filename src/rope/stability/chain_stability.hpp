@@ -26,10 +26,15 @@ public:
     std::vector<RestrainedMass> masses;
     std::vector<SpringLink> links; ///< link i joins mass i to the mass before it, link 0 to a pinned one
 
+    /// Appends a mass and the link that joins it to the last one.
+    RestrainedMass& append(const RestrainedMass& mass, const SpringLink& link);
+
+    /// The chain with nothing but the stiffness of its springs, or nothing but their friction.
+    ChainStability only(StepCause cause) const;
+
     SystemLimit find();
 
 private:
-    double rowBound() const;
     double motionLimit() const;
     bool factorise(double h);
     void iterate();

@@ -16,16 +16,10 @@ namespace
 RestrainedMass worstMass(const RopeSettings& s, double lambda, double countedAbsorption)
 {
     RestrainedMass worst{s.mass};
-    worst.addSpring({0, 1, s.springConstant, s.springLength, s.springFriction}, lambda);
+    worst.addSpring({.along = s.springConstant, .friction = s.springFriction}, lambda);
     worst.addAir(s.airFriction);
     worst.addGround({s.groundHeight, s.groundRepulsion, s.groundFriction, s.groundAbsorption}, countedAbsorption);
     return worst;
-}
-
-/// With a longer step a reel would take in more than is left of the first segment: a quarter of a segment at most.
-double reelStep(const RopeSettings& s)
-{
-    return s.payoutSpeed < 0.0 ? 0.25 * s.springLength / -s.payoutSpeed : StepLimits::none;
 }
 
 } // namespace
@@ -61,7 +55,7 @@ double RopeSettings::longestStep() const
 
 double RopeSettings::advisedStep() const
 {
-    return std::min(worstStepLimits(*this).advised, reelStep(*this));
+    return std::min(worstStepLimits(*this).advised, reelStep(springLength, payoutSpeed));
 }
 
 } // namespace rope

@@ -24,10 +24,10 @@ double whippingStep(double omega, double zeta)
     return omega > 0.0 ? std::max(0.6, 4.0 * std::pow(zeta, 0.25)) / omega : StepLimits::none;
 }
 
-void RestrainedMass::addSpring(const Spring& spring, double factor)
+void RestrainedMass::addSpring(const SpringLink& link, double factor)
 {
-    share(StepCause::springs).stiffness += factor * spring.springConstant;
-    share(StepCause::spring_friction).friction += factor * spring.friction;
+    share(StepCause::springs).stiffness += factor * std::max(link.along, 0.0);
+    share(StepCause::spring_friction).friction += factor * link.friction;
 }
 
 void RestrainedMass::addAir(double airFriction)
@@ -116,6 +116,11 @@ double advisedStep(const RestrainedMass& worst, double margin, bool whipping)
     const double zeta = friction / (2.0 * worst.mass * omega);
     return std::min({margin * worst.stableStep(), 0.5 * worst.landingStep,
                      whipping ? whippingStep(omega, zeta) : resonanceStep(omega, zeta)});
+}
+
+double reelStep(double segmentLength, double speed)
+{
+    return speed < 0.0 ? 0.25 * segmentLength / -speed : StepLimits::none;
 }
 
 double largestEigenvalue(int massCount, double firstStiffness)

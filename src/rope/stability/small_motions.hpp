@@ -30,6 +30,19 @@
 namespace rope
 {
 
+/// A spring between two masses in small motions: its stiffness is the matrix `along` n nᵀ + `across` (1 - n nᵀ).
+struct SpringLink
+{
+    Vec3 direction{1.0, 0.0, 0.0}; ///< n
+    double along = 0.0;            ///< [N/m]
+    double across = 0.0;           ///< [N/m]; negative where the link is compressed and buckles
+    double friction = 0.0;         ///< [N s/m]
+    bool axial = false;            ///< the friction brakes along n only
+};
+
+/// `d` [m] is the difference of the positions of the spring's ends.
+SpringLink linkOf(const Spring& spring, const Vec3& d, FrictionDirection frictionDirection);
+
 /// What restrains a mass: the sum of its row in K and in C.
 struct Restraint
 {
@@ -50,9 +63,8 @@ struct RestrainedMass
     Restraint& share(StepCause cause) { return shares[static_cast<std::size_t>(cause)]; }
     const Restraint& share(StepCause cause) const { return shares[static_cast<std::size_t>(cause)]; }
 
-    /// `factor` is 2 where the spring's other end is free, as the row then has an entry for that end too; 1 where the
-    /// other end is pinned.
-    void addSpring(const Spring& spring, double factor);
+    /// `factor` is 2 where the other end is free, as (u_i - u_j)² <= 2 (u_i² + u_j²), and 1 where it is pinned.
+    void addSpring(const SpringLink& link, double factor);
     void addAir(double airFriction);
     /// `counted` is the part of the one-sided absorption that counts (worstStepLimits).
     void addGround(const Ground& ground, double counted = 0.5);
@@ -61,19 +73,6 @@ struct RestrainedMass
     /// [s] by the row sums, where only these causes act.
     double stableStep(const StepCauses& causes = StepCauses::all()) const;
 };
-
-/// A spring between two masses in small motions: its stiffness is the matrix `along` n nᵀ + `across` (1 - n nᵀ).
-struct SpringLink
-{
-    Vec3 direction{1.0, 0.0, 0.0}; ///< n
-    double along = 0.0;            ///< [N/m]
-    double across = 0.0;           ///< [N/m]; negative where the link is compressed and buckles
-    double friction = 0.0;         ///< [N s/m]
-    bool axial = false;            ///< the friction brakes along n only
-};
-
-/// `d` [m] is the difference of the positions of the spring's ends.
-SpringLink linkOf(const Spring& spring, const Vec3& d, FrictionDirection frictionDirection);
 
 /// The stable step of many masses together.
 struct SystemLimit
@@ -91,6 +90,10 @@ StepLimits limitsOf(std::span<const RestrainedMass> masses, const SystemLimit& l
 /// The step [s] for a mass in the worst state, all absorption counted: `margin` of its stable step, half of what
 /// landing allows, and resonanceStep or whippingStep.
 double advisedStep(const RestrainedMass& worst, double margin, bool whipping);
+
+/// The step [s] in which a reel with the pay-out speed `speed` [m/s] takes in a quarter of a segment. In a longer step
+/// it could take in all that is left of the first segment.
+double reelStep(double segmentLength, double speed);
 
 /// The largest eigenvalue of K in units of k, for masses in a row between springs k, the first end fixed. A first
 /// spring that is `firstStiffness` > 1 times as stiff moves the eigenvalue to at most the largest sum of a row.

@@ -1,17 +1,21 @@
 #include "files/body_list.hpp"
-#include "impulse_check.hpp"
 #include "impulse_presets.hpp"
-#include "scenes/scene.hpp"
+#include "scenes/shared/diagnostics.hpp"
+#include "scenes/shared/drawing.hpp"
+#include "scenes/simulation_scene.hpp"
 
 #include <rope/impulse.hpp>
 #include <rope/text.hpp>
 
 #include <fmt/format.h>
 
-#include <limits>
+#include <algorithm>
+#include <cmath>
 #include <memory>
+#include <numbers>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 // The impulse engine: rigid polygons and circles in the plane.
 
@@ -27,74 +31,49 @@ constexpr SceneInfo impulseInfo{
     "set restitution to 0, 0.5, 1 and -0.5.",
     70};
 
-struct ImpulseState : SceneState
-{
-    std::shared_ptr<const BodyLayout> layout; ///< the preset may be another by the time of going back
-    rope::ImpulseSimulation::Moment moment;
-};
-
-class ImpulseScene : public Scene, public BodyHost
+class ImpulseScene : public SimulationScene<rope::ImpulseSimulation>, public BodyHost
 {
 public:
-    ImpulseScene()
-    {
-        describeParameters();
-        describeDiagnostics();
-        reset();
-    }
+    ImpulseScene();
 
     void reset() override
     {
-        layout_ = std::make_shared<BodyLayout>(bodies_.empty() ? presetLayout(preset_, bodyCount_) : ownLayout());
-        simulation_ = rope::ImpulseSimulation(layout_->bodies, settings_);
-        laidOutPreset_ = preset_;
-        laidOutCount_ = bodyCount_;
-        grabTarget_.reset();
+        layOut();
+        SimulationScene::reset();
     }
-
-    int advance(double h, const Controls& controls) override;
-
-    double time() const override { return simulation_.time(); }
-    double longestStep() const override { return settings_.maxDt; }
-
-    void fill(Snapshot& snapshot) const override;
-    std::optional<Divergence> divergence() const override;
 
     std::unique_ptr<SceneState> save() const override
     {
-        auto state = std::make_unique<ImpulseState>();
-        state->layout = layout_;
-        state->moment = simulation_.moment();
-        return state;
+        return std::make_unique<LaidOutState>(layout_, SimulationScene::save());
     }
     void restore(const SceneState& state) override
     {
-        const auto& saved = dynamic_cast<const ImpulseState&>(state);
-        applySettings();
+        const auto& saved = dynamic_cast<const LaidOutState&>(state);
         if (saved.layout != layout_)
         {
             layout_ = saved.layout;
-            simulation_ = rope::ImpulseSimulation(layout_->bodies, settings_);
+            SimulationScene::reset();
         }
-        simulation_.restore(saved.moment);
+        SimulationScene::restore(*saved.bodies);
     }
 
-    std::size_t massCount() const override { return simulation_.bodies().size(); }
-    std::vector<std::string_view> massColumns() const override { return {"x", "y", "angle", "vx", "vy", "w"}; }
-    std::vector<double> massRow(std::size_t mass) const override
-    {
-        const rope::RigidBody& body = simulation_.bodies()[mass];
-        const rope::Vec2 position = body.origin();
-        const rope::Vec2 velocity = body.originVelocity();
-        return {position.x, position.y, body.angle, velocity.x, velocity.y, body.angularVelocity};
-    }
-
+    void fill(Snapshot& snapshot) const override;
+    std::optional<Divergence> divergence() const override;
+    std::vector<CheckRow> check() const override;
     std::string_view booksNote() const override
     {
         return "Impulses change velocities at once: no force acts whose work could be counted.";
     }
 
-    std::vector<CheckRow> check() const override { return checkImpulses(); }
+    std::size_t massCount() const override { return simulation().bodies().size(); }
+    std::vector<std::string_view> massColumns() const override { return {"x", "y", "angle", "vx", "vy", "w"}; }
+    std::vector<double> massRow(std::size_t mass) const override
+    {
+        const rope::RigidBody& body = simulation().bodies()[mass];
+        const rope::Vec2 position = body.origin();
+        const rope::Vec2 velocity = body.originVelocity();
+        return {position.x, position.y, body.angle, velocity.x, velocity.y, body.angularVelocity};
+    }
 
     void setBodies(const std::vector<rope::BodyDefinition>& bodies) override
     {
@@ -107,10 +86,28 @@ public:
     const std::vector<rope::BodyDefinition>& ownBodies() const override { return bodies_; }
 
 private:
-    void describeParameters();
-    void describeDiagnostics();
+    struct LaidOutState : SceneState
+    {
+        LaidOutState(std::shared_ptr<const BodyLayout> l, std::unique_ptr<SceneState> b)
+            : layout(std::move(l)), bodies(std::move(b))
+        {
+        }
+        std::shared_ptr<const BodyLayout> layout; ///< the preset may be another by the time of going back
+        std::unique_ptr<SceneState> bodies;
+    };
+
     void followPreset(ImpulsePreset preset);
 
+    rope::ImpulseSimulation made() const override { return rope::ImpulseSimulation(layout_->bodies, settings_); }
+    int run(double h, const Controls& controls) override;
+
+    void layOut()
+    {
+        layout_ = std::make_shared<BodyLayout>(bodies_.empty() ? presetLayout(preset_, bodyCount_) : ownLayout());
+        laidOutPreset_ = preset_;
+        laidOutCount_ = bodyCount_;
+        grabTarget_.reset();
+    }
     BodyLayout ownLayout() const
     {
         BodyLayout layout{bodies_, std::nullopt};
@@ -120,13 +117,6 @@ private:
         return layout;
     }
 
-    void applySettings()
-    {
-        if (settings_ != simulation_.settings())
-            simulation_.setSettings(settings_);
-    }
-
-    rope::ImpulseSettings settings_;
     ImpulsePreset preset_ = ImpulsePreset::dominoes;
     int bodyCount_ = 0;
     double pushSpeed_ = 3.0;
@@ -134,12 +124,12 @@ private:
     ImpulsePreset laidOutPreset_ = preset_;
     int laidOutCount_ = 0;
     std::shared_ptr<const BodyLayout> layout_;
-    rope::ImpulseSimulation simulation_;
     std::optional<rope::Vec2> grabTarget_;
 };
 
-void ImpulseScene::describeParameters()
+ImpulseScene::ImpulseScene()
 {
+    parameters_ = rope::Parameters(); // its own rows come before those of the settings
     // The constants that a preset brings have to be its defaults before their rows note them.
     const PresetConstants constants = presetConstants(preset_);
     settings_.restitution = constants.restitution;
@@ -161,6 +151,18 @@ void ImpulseScene::describeParameters()
     parameters_.add(
         "push_speed", &pushSpeed_,
         {0.0, 100.0, "m/s", "Speed to which the keys bring the ball (or the first body that is not fixed)."});
+
+    layOut();
+    const rope::ImpulseSimulation& sim = simulation();
+    rope::Diagnostics& d = diagnostics_;
+    describeEnergies(d, sim, {.kinetic = "Energy of motion and rotation.", .total = "Sum of both."});
+    d.add("momentum_x", "kg m/s", "Momentum of all bodies, to the right.", [&sim] { return sim.momentum().x; });
+    d.add("momentum_y", "kg m/s", "Momentum of all bodies, up.", [&sim] { return sim.momentum().y; });
+    d.add("angular_momentum", "kg m2/s", "Of all bodies about the origin, counter-clockwise.",
+          [&sim] { return sim.angularMomentum(); });
+    d.add("contacts", "", "Pairs of bodies that touch.", [&sim] { return static_cast<double>(sim.touchingCount()); });
+    d.add("deepest_overlap", "m", "How far two bodies are in each other at most.",
+          [&sim] { return sim.deepestOverlap(); });
 }
 
 void ImpulseScene::followPreset(ImpulsePreset preset)
@@ -184,98 +186,212 @@ void ImpulseScene::followPreset(ImpulsePreset preset)
     follow("body_count", bodyCount_, constants.bodyCount);
 }
 
-void ImpulseScene::describeDiagnostics()
-{
-    const rope::ImpulseSimulation& sim = simulation_;
-    rope::Diagnostics& d = diagnostics_;
-    d.add("kinetic_energy", "J", "Energy of motion and rotation.", [&sim] { return sim.kineticEnergy(); });
-    d.add("potential_energy", "J", "Energy in gravity, zero at the origin.", [&sim] { return sim.potentialEnergy(); });
-    d.add("total_energy", "J", "Sum of both.", [&sim] { return sim.totalEnergy(); });
-    d.add("momentum_x", "kg m/s", "Momentum of all bodies, to the right.", [&sim] { return sim.momentum().x; });
-    d.add("momentum_y", "kg m/s", "Momentum of all bodies, up.", [&sim] { return sim.momentum().y; });
-    d.add("angular_momentum", "kg m2/s", "Of all bodies about the origin, counter-clockwise.",
-          [&sim] { return sim.angularMomentum(); });
-    d.add("contacts", "", "Pairs of bodies that touch.", [&sim] { return static_cast<double>(sim.touchingCount()); });
-    d.add("deepest_overlap", "m", "How far two bodies are in each other at most.",
-          [&sim] { return sim.deepestOverlap(); });
-}
-
-int ImpulseScene::advance(double h, const Controls& controls)
+int ImpulseScene::run(double h, const Controls& controls)
 {
     if (bodies_.empty() && (preset_ != laidOutPreset_ || bodyCount_ != laidOutCount_))
         reset();
-    applySettings();
+    rope::ImpulseSimulation& sim = simulation();
 
-    simulation_.stopDriving();
-    // A table seen from above: "away from the viewer" is up in the picture, as "up" is.
+    sim.stopDriving();
+    // A table seen from above: "away from the viewer" is up in the window, as "up" is.
     const Vec3 push = controls.connectionVelocity(pushSpeed_);
     const rope::Vec2 velocity(push.x, push.y - push.z);
     if (layout_->driven && velocity != rope::Vec2(0.0))
-        simulation_.drive(*layout_->driven, velocity);
+        sim.drive(*layout_->driven, velocity);
 
-    simulation_.release();
+    sim.release();
     if (controls.grab && controls.grab->identity >= 0)
-        simulation_.grab(static_cast<std::size_t>(controls.grab->identity), rope::Vec2(controls.grab->target));
-    grabTarget_ = simulation_.grabbed() ? std::optional(rope::Vec2(controls.grab->target)) : std::nullopt;
-    return simulation_.advance(h);
+        sim.grab(static_cast<std::size_t>(controls.grab->identity), rope::Vec2(controls.grab->target));
+    grabTarget_ = sim.grabbed() ? std::optional(rope::Vec2(controls.grab->target)) : std::nullopt;
+    return sim.advance(h);
 }
 
 void ImpulseScene::fill(Snapshot& snapshot) const
 {
+    const std::vector<rope::RigidBody>& bodies = simulation().bodies();
     snapshot.clear();
-    snapshot.time = simulation_.time();
-    const auto inPlane = [](const rope::Vec2& at) { return glm::vec3(glm::vec2(at), 0.0f); };
-    for (std::size_t i = 0; i < simulation_.bodies().size(); ++i)
-    {
-        const rope::RigidBody& body = simulation_.bodies()[i];
-        PlanarShape& shape = snapshot.planarShapes.emplace_back();
-        shape.angle = static_cast<float>(body.angle);
-        shape.identity = static_cast<int>(i);
-        shape.fixed = body.fixed();
-        if (const rope::Circle* circle = std::get_if<rope::Circle>(&body.shape))
-        {
-            shape.position = glm::vec2(body.position + rope::rotation(body.angle)(circle->centre));
-            shape.radius = static_cast<float>(circle->radius);
-        }
-        else
-        {
-            const rope::Polygon& polygon = std::get<rope::Polygon>(body.shape);
-            shape.position = glm::vec2(body.position);
-            shape.firstVertex = static_cast<std::uint32_t>(snapshot.outlines.size());
-            shape.vertexCount = static_cast<std::uint32_t>(polygon.vertices.size());
-            for (const rope::Vec2& vertex : polygon.vertices)
-                snapshot.outlines.emplace_back(vertex);
-        }
+    snapshot.time = simulation().time();
+    addBodies(snapshot, bodies, true);
+    for (const rope::RigidBody& body : bodies)
         if (body.hung())
-        {
-            Polyline& string = snapshot.polylines.emplace_back();
-            string.style = Polyline::Style::thread;
-            string.radius = 0.008f;
-            string.grabbable = false;
-            string.points = {inPlane(body.position), inPlane(body.centre())};
-            string.tension = {0.0f};
-        }
-    }
-    if (layout_->driven && *layout_->driven < simulation_.bodies().size())
-        snapshot.markers.push_back(
-            {Marker::Kind::connection, inPlane(simulation_.bodies()[*layout_->driven].centre()), 0.03f});
-    if (const std::optional<std::size_t> held = simulation_.grabbed(); held && grabTarget_)
-    {
-        snapshot.markers.push_back({Marker::Kind::grabbed, inPlane(simulation_.bodies()[*held].centre()), 0.03f});
-        snapshot.markers.push_back({Marker::Kind::target, inPlane(*grabTarget_), 0.02f});
-    }
+            snapshot.polylines.push_back(
+                plainThread({inPlane(body.position), inPlane(body.centre())}, glm::vec3(0.5f), 0.008f));
+    if (layout_->driven && *layout_->driven < bodies.size())
+        snapshot.markers.push_back({Marker::Kind::connection, inPlane(bodies[*layout_->driven].centre()), 0.03f});
+    if (const std::optional<std::size_t> grabbed = simulation().grabbed(); grabbed && grabTarget_)
+        addGrab(snapshot, inPlane(bodies[*grabbed].centre()), 0.03f, inPlane(*grabTarget_), 0.02f);
 }
 
 std::optional<Divergence> ImpulseScene::divergence() const
 {
-    const std::optional<std::size_t> body = simulation_.runaway();
+    const std::optional<std::size_t> body = simulation().runaway();
     if (!body)
         return std::nullopt;
-    return Divergence{
-        simulation_.time(), *body,
-        fmt::format("the bodies diverged at t = {:.3f} s, first body {}: its masses, speeds or lengths are "
-                    "beyond what numbers can hold; no step would be stable",
-                    simulation_.time(), *body)};
+    return Divergence{time(), *body,
+                      fmt::format("the bodies diverged at t = {:.3f} s, first body {}: its masses, speeds or lengths "
+                                  "are beyond what numbers can hold; no step would be stable",
+                                  time(), *body)};
+}
+
+// ---- The check: runs of the impulse engine beside what mechanics says of them ----------------------------------
+
+using rope::BodyDefinition;
+using rope::ImpulseSettings;
+using rope::ImpulseSimulation;
+using rope::Vec2;
+
+constexpr double g = 9.81;
+
+ImpulseSettings weightless(double restitution)
+{
+    ImpulseSettings settings;
+    settings.restitution = restitution;
+    settings.friction = 0.0;
+    settings.gravity = rope::Vec3(0.0);
+    return settings;
+}
+
+ImpulseSettings heavy(double restitution, double friction)
+{
+    ImpulseSettings settings;
+    settings.restitution = restitution;
+    settings.friction = friction;
+    settings.gravity = rope::Vec3(0.0, -g, 0.0);
+    return settings;
+}
+
+BodyDefinition circle(double radius, double mass, const Vec2& position, const Vec2& velocity, double w = 0.0)
+{
+    BodyDefinition body;
+    body.radius = radius;
+    body.mass = mass;
+    body.position = position;
+    body.velocity = velocity;
+    body.angularVelocity = w;
+    return body;
+}
+
+BodyDefinition rectangle(const Vec2& size, double mass, const Vec2& position, const Vec2& velocity = Vec2(0.0),
+                         double w = 0.0)
+{
+    BodyDefinition body = circle(0.0, mass, position, velocity, w);
+    for (const Vec2& vertex : rope::box(size.x, size.y).vertices)
+        body.vertices.push_back(vertex);
+    return body;
+}
+
+void run(ImpulseSimulation& sim, double seconds)
+{
+    for (long i = std::lround(seconds / sim.settings().maxDt); i > 0; --i)
+        sim.step(sim.settings().maxDt);
+}
+
+void checkSingleCollisions(std::vector<CheckRow>& rows)
+{
+    constexpr const char* formula = "J = -(1+E) vn / (1/m1 + 1/m2 + (r1 x n)^2/I1 + (r2 x n)^2/I2)";
+    constexpr double exact = 1e-12;
+
+    for (const auto& [restitution, v1] :
+         {std::pair(0.0, -0.25), std::pair(0.5, -1.375), std::pair(1.0, -2.5), std::pair(-0.5, 0.875)})
+    {
+        ImpulseSimulation sim({circle(1.0, 1.0, {-1.0, 0.0}, {2.0, 0.0}), circle(1.0, 3.0, {1.0, 0.0}, {-1.0, 0.0})},
+                              weightless(restitution));
+        run(sim, 0.1);
+        rows.push_back({"circles head on, E = " + rope::numberText(restitution) + ", v1", "m/s", v1,
+                        sim.bodies()[0].velocity.x, exact, formula});
+    }
+
+    ImpulseSimulation offset({circle(1.0, 1.0, {0.25, 1.5}, {0.0, -3.0}), rectangle({1.0, 1.0}, 2.0, {0.0, 0.0})},
+                             weightless(0.5));
+    run(offset, 0.1);
+    rows.push_back(
+        {"circle on a square off its centre, w2", "rad/s", -2.0, offset.bodies()[1].angularVelocity, exact, formula});
+
+    // w1 stands in tests/data/impulse_reference.json, the formula evaluated by another program; the energy is
+    // 3 kg (1 m/s)^2/2 + I1 (0.5 rad/s)^2/2 + 1 kg 5 (m/s)^2/2 + I2 (1 rad/s)^2/2, I1 = 1.25, I2 = 0.125 kg m2.
+    ImpulseSimulation spinning(
+        {rectangle({2.0, 1.0}, 3.0, {0.0, 0.0}, {1.0, 0.0}, 0.5), circle(0.5, 1.0, {1.5, 0.3}, {-2.0, 1.0}, -1.0)},
+        weightless(1.0));
+    spinning.step(1e-3);
+    rows.push_back({"turning rectangle and circle, E = 1, w1", "rad/s", 1.4734345351043643,
+                    spinning.bodies()[0].angularVelocity, exact, formula});
+    rows.push_back({"turning rectangle and circle, E = 1, energy", "J", 4.21875, spinning.kineticEnergy(), exact,
+                    "E = 1 keeps the kinetic energy"});
+}
+
+void checkUnderGravity(std::vector<CheckRow>& rows)
+{
+    ImpulseSimulation bouncing({rectangle({10.0, 1.0}, 0.0, {0.0, -0.5}), circle(0.1, 1.0, {0.0, 1.1}, {0.0, 0.0})},
+                               heavy(0.5, 0.0));
+    double apex = 0.0;
+    for (int i = 0; i < 240; ++i)
+    {
+        bouncing.step(1.0 / 240.0);
+        if (bouncing.time() > 0.5 && bouncing.time() < 0.85)
+            apex = std::max(apex, bouncing.bodies()[1].position.y - 0.1);
+    }
+    rows.push_back({"height of the first bounce, E = 0.5", "m", 0.25, apex, 1e-4, "h E^2"});
+
+    const auto slide = [](double degrees)
+    {
+        const double angle = degrees * std::numbers::pi / 180.0;
+        const Vec2 down(-std::cos(angle), -std::sin(angle));
+        const Vec2 up(-down.y, down.x);
+        BodyDefinition plane = rectangle({40.0, 1.0}, 0.0, 0.5 * up);
+        plane.angle = angle;
+        BodyDefinition block = rectangle({0.5, 0.5}, 1.0, -0.25 * up);
+        block.angle = angle;
+        ImpulseSimulation sim({plane, block}, heavy(0.0, 0.3));
+        run(sim, 1.0);
+        return glm::dot(sim.bodies()[1].position + 0.25 * up, down);
+    };
+    const double angle = 30.0 * std::numbers::pi / 180.0;
+    const double slope = g * (std::sin(angle) - 0.3 * std::cos(angle));
+    rows.push_back({"block on a slope of 30 degrees, way in 1 s", "m", slope / 2.0, slide(30.0), 0.01 * slope,
+                    "g (sin - mu cos) t^2 / 2, mu = 0.3"});
+    rows.push_back({"block on a slope of 15 degrees, way in 1 s", "m", 0.0, slide(15.0), 1e-6, "tan < mu: it sticks"});
+
+    std::vector<BodyDefinition> boxes{rectangle({20.0, 1.0}, 0.0, {0.0, -0.5})};
+    for (int i = 0; i < 10; ++i)
+        boxes.push_back(rectangle({1.0, 1.0}, 2.0, {0.0, 0.5 + i}));
+    ImpulseSimulation stack(boxes, heavy(0.0, 0.5));
+    run(stack, 0.25);
+    double load = 0.0;
+    for (const rope::Contact& contact : stack.contacts())
+        for (std::size_t i = 0; i < contact.count && contact.first == 0; ++i)
+            load += contact.points[i].normalImpulse * 240.0;
+    rows.push_back({"ten boxes of 2 kg, force on the ground", "N", 20.0 * g, load, 1e-3, "N m g"});
+}
+
+void checkPresets(std::vector<CheckRow>& rows)
+{
+    const PresetConstants constants = presetConstants(ImpulsePreset::cradle);
+    ImpulseSimulation cradle(presetLayout(ImpulsePreset::cradle, 5).bodies,
+                             heavy(constants.restitution, constants.friction));
+    double highest = 0.0;
+    for (int i = 0; i < 480; ++i)
+    {
+        cradle.step(1.0 / 240.0);
+        highest = std::max(highest, cradle.bodies()[4].angle);
+    }
+    rows.push_back({"cradle, the last ball swings as far as the first", "rad", 0.7, highest, 1e-3,
+                    "momentum and energy of equal masses"});
+
+    ImpulseSettings table = weightless(1.0);
+    ImpulseSimulation billiard(presetLayout(ImpulsePreset::billiard, 15).bodies, table);
+    const double energy = billiard.kineticEnergy();
+    run(billiard, 3.0);
+    rows.push_back({"billiard break, E = 1, kinetic energy after 3 s", "J", energy, billiard.kineticEnergy(), 1e-10,
+                    "E = 1 keeps the kinetic energy"});
+}
+
+std::vector<CheckRow> ImpulseScene::check() const
+{
+    std::vector<CheckRow> rows;
+    checkSingleCollisions(rows);
+    checkUnderGravity(rows);
+    checkPresets(rows);
+    return rows;
 }
 
 } // namespace

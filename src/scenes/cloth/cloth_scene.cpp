@@ -1,6 +1,9 @@
 #include "scenes/hosts.hpp"
-#include "scenes/scene.hpp"
 #include "scenes/shared/cures.hpp"
+#include "scenes/shared/diagnostics.hpp"
+#include "scenes/shared/drawing.hpp"
+#include "scenes/shared/step_verdict.hpp"
+#include "scenes/simulation_scene.hpp"
 
 #include <rope/cloth.hpp>
 #include <rope/text.hpp>
@@ -24,80 +27,37 @@ constexpr SceneInfo clothInfo{"cloth", "Cloth", "Cloth hung from two corners",
                               "and see rubber; try 1 and 100 iterations, and wind.",
                               50};
 
-struct ClothState : SceneState
-{
-    explicit ClothState(const rope::ClothSimulation& s) : simulation(s) {}
-    rope::ClothSimulation simulation;
-};
-
-class ClothScene : public Scene, public CurveHost
+class ClothScene : public SimulationScene<rope::ClothSimulation>, public CurveHost
 {
 public:
-    ClothScene()
-    {
-        settings_.describe(parameters_);
-        describeDiagnostics();
-    }
+    ClothScene();
 
     std::vector<Curve> curves() const override
     {
         return {{"residual", "", "Largest |r - L| / L of the last step over the sweeps of its relaxation.",
-                 simulation_.residuals()}};
+                 simulation().residuals()}};
     }
-
-    void reset() override { simulation_ = rope::ClothSimulation(settings_); }
-
-    int advance(double h, const Controls& controls) override
-    {
-        applySettings();
-        simulation_.setConnectionVelocity(controls.connectionVelocity(settings_.connectionSpeed));
-        simulation_.release();
-        if (controls.grab && controls.grab->identity >= 0)
-            simulation_.grab(static_cast<std::size_t>(controls.grab->identity), controls.grab->target);
-        grabTarget_ = simulation_.grabbed() ? std::optional(controls.grab->target) : std::nullopt;
-        return simulation_.advance(h);
-    }
-
-    double time() const override { return simulation_.time(); }
-    double longestStep() const override { return settings_.longestStep(); }
-    rope::StepLimits stepLimits() const override { return simulation_.stepLimits(); }
-    StepPlan stepPlan() const override { return {settings_.longestStep(), rope::worstStepLimits(settings_).stable}; }
-
-    void fill(Snapshot& snapshot) const override;
-    std::optional<Divergence> divergence() const override;
-
     std::string_view booksNote() const override
     {
         return "Its constraints put masses where they belong: no force acts whose work could be counted.";
     }
 
-    std::unique_ptr<SceneState> save() const override { return std::make_unique<ClothState>(simulation_); }
-    void restore(const SceneState& state) override
-    {
-        simulation_ = dynamic_cast<const ClothState&>(state).simulation;
-        applySettings();
-    }
-
-    std::size_t massCount() const override { return simulation_.masses().size(); }
-    std::vector<double> massRow(std::size_t mass) const override
-    {
-        const rope::Mass& m = simulation_.masses()[mass];
-        return {m.position.x, m.position.y, m.position.z, m.velocity.x, m.velocity.y, m.velocity.z};
-    }
-
+    void fill(Snapshot& snapshot) const override;
+    std::optional<Divergence> divergence() const override;
     std::vector<CheckRow> check() const override;
 
 private:
-    void describeDiagnostics();
-
-    void applySettings()
+    int run(double h, const Controls& controls) override
     {
-        if (settings_ != simulation_.settings())
-            simulation_.setSettings(settings_);
+        rope::ClothSimulation& sim = simulation();
+        sim.setConnectionVelocity(controls.connectionVelocity(settings_.connectionSpeed));
+        sim.release();
+        if (controls.grab && controls.grab->identity >= 0)
+            sim.grab(static_cast<std::size_t>(controls.grab->identity), controls.grab->target);
+        grabTarget_ = sim.grabbed() ? std::optional(controls.grab->target) : std::nullopt;
+        return sim.advance(h);
     }
 
-    rope::ClothSettings settings_;
-    rope::ClothSimulation simulation_{settings_};
     std::optional<Vec3> grabTarget_;
 };
 
@@ -109,15 +69,11 @@ double lowestPoint(const rope::ClothSimulation& sim)
     return y;
 }
 
-void ClothScene::describeDiagnostics()
+ClothScene::ClothScene()
 {
-    const rope::ClothSimulation& sim = simulation_;
+    const rope::ClothSimulation& sim = simulation();
     rope::Diagnostics& d = diagnostics_;
-    d.add("kinetic_energy", "J", "Energy of motion.", [&sim] { return sim.kineticEnergy(); });
-    d.add("potential_energy", "J", "Energy in gravity, zero at the origin.", [&sim] { return sim.potentialEnergy(); });
-    d.add("elastic_energy", "J", "Energy stored in the springs.", [&sim] { return sim.elasticEnergy(); });
-    d.add("ground_energy", "J", "Energy stored in the ground's repulsion.", [&sim] { return sim.groundEnergy(); });
-    d.add("total_energy", "J", "Sum of the four energies.", [&sim] { return sim.totalEnergy(); });
+    describeEnergies(d, sim, {.total = "Sum of the four energies."});
     d.add("largest_stretch", "", "Largest (r - L) / L along rows and columns.",
           [&sim] { return sim.largestStretch(); });
     d.add("mean_stretch", "", "Mean (r - L) / L along rows and columns.", [&sim] { return sim.meanStretch(); });
@@ -126,54 +82,41 @@ void ClothScene::describeDiagnostics()
     d.add("residual_after", "", "Largest |r - L| / L after the relaxation of the last step.",
           [&sim] { return sim.residualAfter(); });
     d.add("lowest_point", "m", "Height of the lowest mass.", [&sim] { return lowestPoint(sim); });
-    d.add("connection_x", "m", "Middle between the pins, to the right.", [&sim] { return sim.connectionPosition().x; });
-    d.add("connection_y", "m", "Middle between the pins, up.", [&sim] { return sim.connectionPosition().y; });
-    d.add("connection_z", "m", "Middle between the pins, towards the viewer.",
-          [&sim] { return sim.connectionPosition().z; });
+    describePoint(d, "connection_", "Middle between the pins", [&sim] { return sim.connectionPosition(); });
 }
 
 void ClothScene::fill(Snapshot& snapshot) const
 {
+    const rope::ClothSimulation& sim = simulation();
     snapshot.clear();
-    snapshot.time = simulation_.time();
+    snapshot.time = sim.time();
     snapshot.hasGround = true;
-    snapshot.groundHeight = static_cast<float>(simulation_.groundHeight());
+    snapshot.groundHeight = static_cast<float>(sim.groundHeight());
 
     Surface& cloth = snapshot.surfaces.emplace_back();
-    cloth.columns = static_cast<int>(simulation_.columns());
-    cloth.rows = static_cast<int>(simulation_.rows());
-    for (const rope::Mass& mass : simulation_.masses())
+    cloth.columns = static_cast<int>(sim.columns());
+    cloth.rows = static_cast<int>(sim.rows());
+    for (const rope::Mass& mass : sim.masses())
         cloth.points.emplace_back(mass.position);
 
     const float radius = static_cast<float>(0.4 * settings_.spacing);
     if (settings_.pointConstraints)
-        for (const rope::PointConstraint& pin : simulation_.pins())
+        for (const rope::PointConstraint& pin : sim.pins())
             snapshot.markers.push_back({Marker::Kind::connection, glm::vec3(pin.target), radius});
-    if (const std::optional<std::size_t> held = simulation_.grabbed(); held && grabTarget_)
-    {
-        snapshot.markers.push_back({Marker::Kind::grabbed, cloth.points[*held], radius});
-        snapshot.markers.push_back({Marker::Kind::target, glm::vec3(*grabTarget_), 0.5f * radius});
-    }
+    if (const std::optional<std::size_t> grabbed = sim.grabbed(); grabbed && grabTarget_)
+        addGrab(snapshot, cloth.points[*grabbed], radius, *grabTarget_, 0.5f * radius);
 }
 
 std::optional<Divergence> ClothScene::divergence() const
 {
-    const std::optional<std::size_t> mass = simulation_.runawayMass();
+    const std::optional<std::size_t> mass = simulation().runawayMass();
     if (!mass)
         return std::nullopt;
-
-    // What has exploded tells no limit any more; its constants do.
-    const rope::StepLimits limits = rope::worstStepLimits(settings_);
-    const double step = settings_.longestStep();
-    const std::string limit =
-        step > limits.stable
-            ? fmt::format("the step of {:.4g} ms is beyond the stable {:.4g} ms, mostly because of the {}", 1e3 * step,
-                          1e3 * limits.stable, limits.strongestName())
-            : fmt::format("the step of {:.4g} ms is within the linear limit of {:.4g} ms; lower max_dt or add friction",
-                          1e3 * step, 1e3 * limits.stable);
+    // The limits of a cloth that has exploded say nothing; those of its constants do.
     return Divergence{
-        simulation_.time(), *mass,
-        fmt::format("the cloth diverged at t = {:.3f} s, first at mass {}: {}", simulation_.time(), *mass, limit),
+        time(), *mass,
+        fmt::format("the cloth diverged at t = {:.3f} s, first at mass {}: {}", time(), *mass,
+                    stepVerdict(settings_.longestStep(), rope::worstStepLimits(settings_))),
         std::nullopt,
         curesOf(settings_, [](const rope::ClothSettings& s) { return rope::worstStepLimits(s).advised; })};
 }
@@ -207,8 +150,8 @@ std::vector<CheckRow> ClothScene::check() const
     using rope::CorrectionRule;
     std::vector<CheckRow> rows;
 
-    // Two columns hang as two chains, the rows between them stay at rest. In a steady state what a step makes each node
-    // fall is what the sweep takes back; the closed forms are the fixed point of that.
+    // Two columns hang as two chains, and the rows between them stay at rest. In a steady state the sweep takes back
+    // what each node falls in a step; the closed forms are the fixed point of that.
     constexpr int n = 10;
     const double fall = 9.81 / 3600.0 / rope::ClothSettings{}.spacing; // g dt^2 / L
     const auto chain = [&](CorrectionRule rule)
@@ -218,6 +161,7 @@ std::vector<CheckRow> ClothScene::check() const
     rows.push_back({"hanging chain, one sweep by halves", "", (2 * n - 1) * fall, chain(CorrectionRule::half), 1e-9,
                     "(2 n - 1) g dt^2 / L"});
 
+    // The digits are those of tests/data/constraint_reference.json, relaxed by another program.
     const auto sheet = [](int iterations, CorrectionRule rule)
     { return settled(constraintsOnly(20, 20, iterations, rule), 2500); };
     const rope::ClothSimulation ten = sheet(10, CorrectionRule::weighted);

@@ -1,4 +1,4 @@
-#include "deployment.hpp"
+#include "thread_scene.hpp"
 
 #include <rope/text.hpp>
 
@@ -19,10 +19,10 @@ constexpr SceneInfo sceneInfo{"deployment",
                               31,
                               5.0};
 
-class GrowingThread : public DeploymentScene
+class GrowingThread : public ThreadScene
 {
 public:
-    GrowingThread() : DeploymentScene({}, true) {}
+    GrowingThread() : ThreadScene({}, true) {}
 
     std::vector<CheckRow> check() const override;
 };

@@ -1,4 +1,4 @@
-#include "deployment.hpp"
+#include "thread_scene.hpp"
 
 // The article's first program: two masses without weight; only the segment at the anchor grows, no mass is inserted.
 
@@ -20,10 +20,10 @@ rope::DeploymentSettings weightless()
     return settings;
 }
 
-class WeightlessThread : public DeploymentScene
+class WeightlessThread : public ThreadScene
 {
 public:
-    WeightlessThread() : DeploymentScene(weightless(), false) {}
+    WeightlessThread() : ThreadScene(weightless(), false) {}
 
     std::vector<CheckRow> check() const override
     {

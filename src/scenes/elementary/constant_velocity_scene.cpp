@@ -1,6 +1,4 @@
-#include "elementary.hpp"
-
-#include <limits>
+#include "elementary_scene.hpp"
 
 // Lesson one: a mass without forces. x(t) = x0 + v0 t, and the integrator gives exactly that.
 
@@ -10,39 +8,28 @@ namespace ropewalk
 namespace
 {
 
-constexpr SceneInfo sceneInfo{"constant_velocity",
-                              "Elementary",
-                              "Constant velocity",
-                              "No force acts: the mass flies on. Change its velocity and reset.",
-                              20,
-                              2.0};
+constexpr SceneInfo constantVelocityInfo{"constant_velocity",
+                                         "Elementary",
+                                         "Constant velocity",
+                                         "No force acts: the mass flies on. Change its velocity and reset.",
+                                         20,
+                                         2.0};
+
+const LessonSettings lesson{LessonForce::none, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}};
 
 class ConstantVelocityScene : public ElementaryScene
 {
 public:
-    ConstantVelocityScene()
-    {
-        describeStart({{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}});
-        describeRun();
-    }
+    ConstantVelocityScene() : ElementaryScene(lesson) {}
 
     std::vector<CheckRow> check() const override
     {
-        const ConstantVelocityScene defaults;
-        return {{"x after 10 s", "m", 10.0, defaults.fresh(0.1, 100).position.x, 1e-12, "x0 + v0 t"}};
-    }
-
-private:
-    Vec3 force(const rope::Mass& /*mass*/) const override { return Vec3(0.0); }
-    double potentialEnergy(const rope::Mass& /*mass*/) const override { return 0.0; }
-    Motion exact(const Motion& from, double t) const override
-    {
-        return {from.position + from.velocity * t, from.velocity};
+        return {{"x after 10 s", "m", 10.0, freshRun(lesson, 0.1, 100).position.x, 1e-12, "x0 + v0 t"}};
     }
 };
 
 } // namespace
 
-const SceneRegistration<ConstantVelocityScene> constantVelocityRegistration(sceneInfo);
+const SceneRegistration<ConstantVelocityScene> constantVelocityRegistration(constantVelocityInfo);
 
 } // namespace ropewalk

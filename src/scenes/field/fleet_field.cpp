@@ -54,7 +54,7 @@ void FleetField::setSettings(const FieldSettings& settings)
     {
         if (settings_.rope.groundHeight != before.rope.groundHeight)
         {
-            // On the ground as it will be: in it, the ropes would be torn out by their connection points.
+            // The ropes stand on the new ground: inside it, their connection points would tear them out.
             groundHeight_ = rope::Glide(settings_.rope.groundHeight);
             Vec3 by = moved_.back().by;
             by.y = std::max(by.y, settings_.rope.groundHeight);
@@ -67,7 +67,7 @@ void FleetField::setSettings(const FieldSettings& settings)
     for (std::size_t fleet = 0; fleet < fleets_.size(); ++fleet)
         fleets_[fleet].setSettings(fleetSettings(fleet));
     if (!sound)
-        return; // what has run away explains nothing
+        return; // the energy of ropes that have run away would explain any length
     energyAtChange_ = 0.0;
     for (const std::vector<int>& ropes : ropes_)
         energyAtChange_ = std::max(energyAtChange_, motionEnergy(ropes[tick_ % ropes.size()]));
@@ -88,7 +88,7 @@ double FleetField::motionEnergy(int rope) const
 
 Vec3 FleetField::restPosition(int rope) const
 {
-    // Off the lattice by less than half of it: no two ropes meet, and no rows are seen.
+    // Each rope stands off its lattice point by less than half a spacing: no two meet, and no rows are seen.
     constexpr double disorder = 0.42;
     const double column = rope % columnCount_ - 0.5 * (columnCount_ - 1) + disorder * scatter(rope, 0);
     const double row = rowOf(rope) - 0.5 * (rowCount_ - 1) + disorder * scatter(rope, 1);
@@ -108,7 +108,7 @@ void FleetField::layOut()
     std::vector<double> along(index(count));
     for (int rope = 0; rope < count; ++rope)
     {
-        // A bent front, ragged by a metre: its steps from fleet to fleet are not seen.
+        // The front is bent and ragged by a metre: the steps of the wind from fleet to fleet are not seen.
         const Vec3 at = restPosition(rope);
         along[index(rope)] = glm::dot(at, downwind) + 1.2 * std::sin(0.35 * glm::dot(at, across)) + scatter(rope, 2);
     }
@@ -116,7 +116,7 @@ void FleetField::layOut()
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return along[index(a)] < along[index(b)]; });
 
-    // Fleets big enough to be shared by threads, and enough of them for a smooth gust.
+    // A fleet is big enough to be shared by threads, and there are enough of them for a smooth gust.
     const int fleetSize = std::max(16, (count + 23) / 24);
     const std::size_t fleetCount = index((count + fleetSize - 1) / fleetSize);
     fleets_.clear();
@@ -142,7 +142,7 @@ void FleetField::layOut()
     std::vector<double> reach(index(massCount()), 0.0);
     for (int mass = 1; mass < massCount(); ++mass)
         reach[index(mass)] = reach[index(mass - 1)] + r.springLength + (massCount() - mass) * yield;
-    // What would hang down into the ground lies on it: the ground would throw it out.
+    // Ropes that would hang down into the ground are laid on it: the ground would throw them out.
     if (moved_.back().by.y + reach.back() * direction.y < r.groundHeight)
     {
         const Vec3 flat(direction.x, 0.0, direction.z);
@@ -166,7 +166,7 @@ double FleetField::gust(std::size_t fleet) const
 {
     // Air that moves on unchanged (Taylor's frozen turbulence): what is here now was upwind before.
     constexpr double turn = 2.0 * std::numbers::pi;
-    const double at = windWay_ - along_[fleet];
+    const double at = windPath_ - along_[fleet];
     return 0.55 * std::sin(turn * at / 17.0) + 0.30 * std::sin(turn * at / 7.3 + 1.0) +
            0.15 * std::sin(turn * at / 4.1 + 2.0);
 }
@@ -200,7 +200,7 @@ Vec3 FleetField::movedAt(double time) const
 
 void FleetField::moveConnections(double h, const Vec3& velocity)
 {
-    // Faster, and the far rows would be told to go back in time.
+    // A faster change of the delay would send the far rows back in time.
     const double farthest = std::max(rowDistance(rowCount_ - 1), settings_.spacing);
     combDelay_.advance(settings_.combDelay, 0.5 / farthest, h);
     groundHeight_.advance(settings_.rope.groundHeight, 1.0, h); // as fast as the fleets'
@@ -213,7 +213,8 @@ void FleetField::moveConnections(double h, const Vec3& velocity)
     while (moved_.size() > 2 && moved_[1].time < oldest)
         moved_.pop_front();
 
-    // Towards where a row is to be, and not by its delayed velocity: rounding and the ground leave nothing behind.
+    // Each rope moves to where its row has to be. Moved by the delayed velocity instead, it would add up rounding
+    // errors.
     std::vector<Vec3> targets(index(rowCount_));
     for (int row = 0; row < rowCount_; ++row)
         targets[index(row)] = movedAt(end - combDelay_.value() * rowDistance(row));
@@ -221,8 +222,8 @@ void FleetField::moveConnections(double h, const Vec3& velocity)
     {
         const Place& at = place(rope);
         rope::RopeFleet& fleet = fleets_[at.fleet];
-        const Vec3 way = restPosition(rope) + targets[index(rowOf(rope))] - fleet.connectionPosition(at.rope);
-        fleet.setConnectionVelocity(at.rope, way / h);
+        const Vec3 missing = restPosition(rope) + targets[index(rowOf(rope))] - fleet.connectionPosition(at.rope);
+        fleet.setConnectionVelocity(at.rope, missing / h);
     }
 }
 
@@ -231,7 +232,7 @@ int FleetField::advance(double h, const Vec3& velocity)
     if (!(h > 0.0))
         return 0;
     moveConnections(h, velocity);
-    windWay_ += h * glm::length(settings_.wind);
+    windPath_ += h * glm::length(settings_.wind);
     int steps = 0;
     for (std::size_t fleet = 0; fleet < fleets_.size(); ++fleet)
     {
@@ -278,8 +279,8 @@ Vec3 FleetField::wind(int rope) const
 
 double FleetField::longestExplained() const
 {
-    // As RopeSimulation::runawayMass: every segment stretched by all the weight and by the air, and the whole rope
-    // stopped dead from its fastest.
+    // As RopeSimulation::runawayMass: every segment is stretched by all the weight and by the air, and the whole rope
+    // is stopped from its greatest speed.
     const rope::RopeSettings& r = settings_.rope;
     const double n = massCount();
     const double restLength = (n - 1.0) * r.springLength;
@@ -288,7 +289,7 @@ double FleetField::longestExplained() const
     const double speed = std::max({r.connectionSpeed, 2.0 * glm::length(settings_.wind), fall});
     const double pull = n * (r.mass * gravity + r.airFriction * speed);
     const double stretch = n * pull / r.springConstant + speed * std::sqrt(r.mass * n * n / r.springConstant);
-    // One rope of each fleet was looked at when constants were changed; others may have had more.
+    // Only one rope of each fleet was measured when constants were changed; the factor 2 is for the others.
     const double released = 2.0 * std::sqrt(2.0 * n * energyAtChange_ / r.springConstant);
     return r.springConstant > 0.0 ? 4.0 * (restLength + stretch) + released
                                   : std::numeric_limits<double>::infinity(); // nothing holds the masses
@@ -328,7 +329,7 @@ int FleetField::worstMass(int rope) const
 
 void FleetField::fill(RopeField& field) const
 {
-    // What a frame can copy, mix and look through in a few milliseconds.
+    // A frame can copy, mix and search this many in a few milliseconds.
     constexpr int affordable = 280'000;
     constexpr int least = 6; // points that a swaying rope needs
     int stride = 1;

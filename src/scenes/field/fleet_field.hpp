@@ -6,6 +6,7 @@
 #include <rope/parameters.hpp>
 #include <rope/rope_fleet.hpp>
 #include <rope/rope_settings.hpp>
+#include <rope/stability.hpp>
 #include <rope/vec.hpp>
 
 #include <cstddef>
@@ -40,13 +41,19 @@ struct FieldSettings
     /// Throws std::invalid_argument where the masses of all ropes are too many.
     void validate() const;
 
-    rope::Vec3 gravity() const { return (1.0 - buoyancy) * rope.gravity; } ///< [m/s2], what is left of it
-    rope::RopeSettings effectiveRope() const;                              ///< with that gravity, without the reel
+    rope::Vec3 gravity() const { return (1.0 - buoyancy) * rope.gravity; } ///< [m/s2], less the buoyancy
+    rope::RopeSettings effectiveRope() const;                              ///< with this gravity() and without the reel
+    double longestStep() const { return effectiveRope().longestStep(); }   ///< [s]
 };
 
+inline rope::StepLimits worstStepLimits(const FieldSettings& settings)
+{
+    return rope::worstStepLimits(settings.effectiveRope());
+}
+
 /// Thousands of equal ropes whose connection points stand in rows, in a wind whose gusts run through the field. The
-/// ropes are dealt out to some fleets, strips across the wind with ragged edges: all ropes of a fleet feel the same
-/// wind, and the next fleet feels it a little later.
+/// ropes are divided into fleets, strips across the wind with ragged edges: all ropes of a fleet feel the same wind,
+/// and the next fleet feels it a little later.
 class FleetField
 {
 public:
@@ -65,7 +72,7 @@ public:
 
     double groundHeight() const { return groundHeight_.value(); } ///< [m]
 
-    rope::Vec3 moved() const { return moved_.back().by; } ///< [m], of the nearest row since the beginning
+    rope::Vec3 moved() const { return moved_.back().by; } ///< [m], by which the nearest row has moved
     int columns() const { return columnCount_; }
     /// Rows from the nearest to the farthest. What the keys do reaches a row after combDelay times its distance.
     int rowCount() const { return rowCount_; }
@@ -82,8 +89,8 @@ public:
     rope::Vec3 connectionPosition(int rope) const; ///< [m]
     rope::Vec3 wind(int rope) const;               ///< [m/s], as it was in the last tick
 
-    /// The first rope found that has left what its constants can explain. A million masses are too many to look at in
-    /// each tick: it looks at one rope of each fleet, and at all ropes of one fleet after the other.
+    /// The first rope found that has run away. A million masses are too many to look at in each tick: a call looks at
+    /// one rope of each fleet and at all ropes of one fleet, the next fleet in the next tick.
     std::optional<int> runawayRope() const;
     /// The mass of a rope that is not finite, or the far end of its longest segment.
     int worstMass(int rope) const;
@@ -125,7 +132,7 @@ private:
     std::deque<Moved> moved_;             ///< as far back as the farthest row needs it
     rope::Glide combDelay_{0.0};
     rope::Glide groundHeight_{0.0};
-    double windWay_ = 0.0; ///< [m] that the wind has gone
+    double windPath_ = 0.0; ///< [m], by which the wind has moved on
     double time_ = 0.0;
     double energyAtChange_ = 0.0; ///< [J] of one rope, kinetic and of springs, when constants were changed last
     std::size_t tick_ = 0;

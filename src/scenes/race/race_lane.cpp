@@ -92,6 +92,16 @@ double RaceSettings::restStretch() const
     return (mass * n * (n - 1.0) / 2.0 + (n - 1.0) * load) * glm::length(gravity) / springConstant;
 }
 
+double RaceSettings::longestStep() const
+{
+    return springSettings(raceMethods().front(), *this).longestStep();
+}
+
+rope::StepLimits worstStepLimits(const RaceSettings& settings)
+{
+    return rope::worstStepLimits(springSettings(raceMethods().front(), settings));
+}
+
 const std::vector<RaceMethod>& raceMethods()
 {
     using Kind = RaceMethod::Kind;
@@ -123,7 +133,7 @@ RaceLane::RaceLane(const RaceMethod& method, const RaceSettings& settings, const
     std::visit([&](auto& rope) { rope.layOut(positions); }, rope_);
     if (auto* springs = std::get_if<rope::RopeSimulation>(&rope_))
         springs->setLoad(settings.load);
-    keepEnergy();
+    markEnergy();
 }
 
 void RaceLane::setSettings(const RaceSettings& settings)
@@ -215,7 +225,50 @@ double RaceLane::energyKept() const
     const double weight = glm::length(settings_.gravity) * (settings_.load + settings_.massCount * settings_.mass);
     // Below, rounding and the bounce decide; without weight, rounding alone.
     const double least = std::max(1e-9, 1e-3 * weight * settings_.restLength());
-    return energyAtFirst_ > least ? energy() / energyAtFirst_ : std::numeric_limits<double>::quiet_NaN();
+    return energyAtMark_ > least ? energy() / energyAtMark_ : std::numeric_limits<double>::quiet_NaN();
+}
+
+Race::Race(const RaceSettings& settings) : settings_(settings)
+{
+    const std::vector<RaceMethod>& methods = raceMethods();
+    const double middle = 0.5 * static_cast<double>(methods.size() - 1);
+    for (std::size_t i = 0; i < methods.size(); ++i)
+        lanes_.emplace_back(methods[i], settings_, Vec3((static_cast<double>(i) - middle) * laneWidth(), 0.0, 0.0));
+}
+
+void Race::setSettings(const RaceSettings& settings)
+{
+    if (settings.massCount != settings_.massCount || settings.springLength != settings_.springLength ||
+        settings.releaseAngle != settings_.releaseAngle)
+    {
+        *this = Race(settings);
+        return;
+    }
+    settings_ = settings;
+    for (RaceLane& lane : lanes_)
+    {
+        lane.setSettings(settings_);
+        lane.markEnergy(); // another rope has another energy
+    }
+}
+
+int Race::advance(double h, const Vec3& connectionVelocity, const std::function<void(std::size_t)>& laneDone)
+{
+    const bool driven = connectionVelocity != Vec3(0.0);
+    int steps = 0;
+    for (std::size_t i = 0; i < lanes_.size(); ++i)
+    {
+        const int taken = lanes_[i].advance(h, connectionVelocity);
+        laneDone(i);
+        if (i == 0)
+            steps = taken;
+    }
+    if (driven || driven_) // the moved ends give and take energy: compare with what they leave
+        for (RaceLane& lane : lanes_)
+            lane.markEnergy();
+    driven_ = driven;
+    time_ += h;
+    return steps;
 }
 
 } // namespace ropewalk

@@ -3,6 +3,7 @@
 #include <rope/constrained_rope.hpp>
 #include <rope/rope_simulation.hpp>
 
+#include <functional>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -35,9 +36,13 @@ struct RaceSettings
     double restLength() const { return (massCount - 1) * springLength; } ///< [m]
     /// Stretch [m] of the rope of springs that hangs at rest: each spring carries what is below it.
     double restStretch() const;
+    double longestStep() const; ///< [s] of the lane of explicit springs
 };
 
-/// A way to simulate the rope.
+/// Of the lane of explicit springs, the only one that may explode.
+rope::StepLimits worstStepLimits(const RaceSettings& settings);
+
+/// A method to simulate the rope.
 struct RaceMethod
 {
     enum class Kind
@@ -72,7 +77,7 @@ public:
     int advance(double h, const Vec3& connectionVelocity);
 
     const std::vector<rope::Mass>& masses() const;
-    double tension(std::size_t segment) const;                        ///< [N]; 0 where the method knows of none
+    double tension(std::size_t segment) const;                        ///< [N]; 0 where the method has none
     double stretch() const;                                           ///< of the length, as a part of the rest length
     double longestStep() const { return simulation().longestStep(); } ///< [s], the longest step now
     double stableStep() const { return stepLimits().stable; }         ///< [s]
@@ -81,8 +86,8 @@ public:
 
     /// Energy [J] above the rope at rest under its anchor.
     double energy() const;
-    /// From now on `energyKept` compares with the present energy.
-    void keepEnergy() { energyAtFirst_ = energy(); }
+    /// `energyKept` compares with the present energy from now on.
+    void markEnergy() { energyAtMark_ = energy(); }
     double energyKept() const; ///< as a part; NaN where there was next to none
 
 private:
@@ -91,7 +96,34 @@ private:
     const RaceMethod* method_;
     RaceSettings settings_;
     std::variant<rope::RopeSimulation, rope::ConstrainedRope> rope_;
-    double energyAtFirst_ = 0.0;
+    double energyAtMark_ = 0.0;
+};
+
+/// All lanes side by side, by one clock.
+class Race
+{
+public:
+    explicit Race(const RaceSettings& settings);
+
+    const RaceSettings& settings() const { return settings_; }
+    /// Constants of the ropes change while they swing; those of the layout start the race anew.
+    void setSettings(const RaceSettings& settings);
+
+    const std::vector<RaceLane>& lanes() const { return lanes_; }
+    double laneWidth() const { return 0.6 * settings_.restLength(); } ///< [m]; the ropes swing side by side
+
+    double time() const { return time_; }                               ///< [s]
+    double longestStep() const { return lanes_.front().longestStep(); } ///< [s], of the lane of explicit springs
+    rope::StepLimits stepLimits() const { return lanes_.front().stepLimits(); }
+
+    /// Advances all lanes and returns the steps of the first; calls `laneDone` with the index of each lane.
+    int advance(double h, const Vec3& connectionVelocity, const std::function<void(std::size_t)>& laneDone);
+
+private:
+    RaceSettings settings_;
+    std::vector<RaceLane> lanes_;
+    double time_ = 0.0;
+    bool driven_ = false; ///< the ends were moved in the last tick
 };
 
 } // namespace ropewalk

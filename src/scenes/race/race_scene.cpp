@@ -1,8 +1,9 @@
 #include "race_lane.hpp"
 #include "scenes/hosts.hpp"
 #include "scenes/rope_description.hpp"
-#include "scenes/scene.hpp"
 #include "scenes/shared/cures.hpp"
+#include "scenes/shared/drawing.hpp"
+#include "scenes/simulation_scene.hpp"
 
 #include <rope/stability.hpp>
 #include <rope/text.hpp>
@@ -34,50 +35,42 @@ constexpr SceneInfo raceInfo{
     90,
     0.75};
 
-class RaceScene : public Scene, public ComparisonHost
+class RaceScene : public SimulationScene<Race>, public ComparisonHost
 {
 public:
-    RaceScene()
-    {
-        settings_.describe(parameters_);
-        describeDiagnostics();
-        reset();
-    }
+    RaceScene();
 
-    void reset() override;
-    int advance(double h, const Controls& controls) override;
-
-    double time() const override { return state_.time; }
-    double longestStep() const override
+    void reset() override
     {
-        return settings_ == state_.settings ? state_.lanes.front().longestStep() : springs().longestStep();
+        SimulationScene::reset();
+        clearCosts();
     }
-    rope::StepLimits stepLimits() const override { return state_.lanes.front().stepLimits(); }
-    StepPlan stepPlan() const override { return {springs().longestStep(), rope::worstStepLimits(springs()).stable}; }
 
     void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
-    std::optional<RopeDescription> ropeDescription() const override;
+    std::optional<RopeDescription> ropeDescription() const override
+    {
+        return RopeDescription{springSettings(raceMethods().front(), settings_),
+                               {fmt::format("a load of {:g} kg at its end", settings_.load)}};
+    }
     /// Of the rope of springs at rest.
-    std::optional<double> predicted(std::string_view diagnostic) const override;
+    std::optional<double> predicted(std::string_view diagnostic) const override
+    {
+        return diagnostic.ends_with("_stretch")
+                   ? std::optional(100.0 * settings_.restStretch() / settings_.restLength())
+                   : std::nullopt;
+    }
 
     void setClock(std::function<double()> clock) override { clock_ = std::move(clock); }
     Comparison comparison() const override;
 
-    std::unique_ptr<SceneState> save() const override { return std::make_unique<RaceState>(state_); }
-    void restore(const SceneState& state) override
-    {
-        state_ = dynamic_cast<const RaceState&>(state);
-        applySettings();
-    }
-
     /// Those of the first lane, then those of the second ...
-    std::size_t massCount() const override { return state_.lanes.size() * state_.lanes.front().masses().size(); }
+    std::size_t massCount() const override { return lanes().size() * lanes().front().masses().size(); }
     std::vector<double> massRow(std::size_t mass) const override
     {
-        const std::size_t count = state_.lanes.front().masses().size();
-        const rope::Mass& m = state_.lanes[mass / count].masses()[mass % count];
-        return {m.position.x, m.position.y, m.position.z, m.velocity.x, m.velocity.y, m.velocity.z};
+        const std::size_t count = lanes().front().masses().size();
+        const rope::Mass& m = lanes()[mass / count].masses()[mass % count];
+        return massRowOf(m.position, m.velocity);
     }
 
     std::string_view booksNote() const override
@@ -87,93 +80,40 @@ public:
     std::vector<CheckRow> check() const override;
 
 private:
-    struct RaceState : SceneState
-    {
-        std::vector<RaceLane> lanes;
-        RaceSettings settings; ///< that the lanes have
-        double time = 0.0;     ///< [s]
-        bool held = false;     ///< the ends were moved in the last tick
-        double lastStep = 0.0; ///< [s] of the springs
-    };
+    int run(double h, const Controls& controls) override;
+    void clearCosts() { cost_.assign(raceMethods().size(), std::numeric_limits<double>::quiet_NaN()); }
+    const std::vector<RaceLane>& lanes() const { return simulation().lanes(); }
 
-    void describeDiagnostics();
-    void applySettings();
-    rope::RopeSettings springs() const { return springSettings(raceMethods().front(), settings_); }
-    double laneWidth() const { return 0.6 * state_.settings.restLength(); } ///< [m]; they swing side by side
-
-    RaceSettings settings_;
-    RaceState state_;
     std::function<double()> clock_;
     std::vector<double> cost_; ///< [s] a tick of each lane, a running mean
 };
 
-void RaceScene::reset()
+int RaceScene::run(double h, const Controls& controls)
 {
-    state_ = RaceState();
-    state_.settings = settings_;
-    const std::vector<RaceMethod>& methods = raceMethods();
-    for (std::size_t i = 0; i < methods.size(); ++i)
+    double begin = clock_ ? clock_() : 0.0;
+    const auto measure = [&](std::size_t lane)
     {
-        const double middle = 0.5 * static_cast<double>(methods.size() - 1);
-        state_.lanes.emplace_back(methods[i], settings_,
-                                  Vec3((static_cast<double>(i) - middle) * laneWidth(), 0.0, 0.0));
-    }
-    cost_.assign(methods.size(), std::numeric_limits<double>::quiet_NaN());
+        if (!clock_)
+            return;
+        const double now = clock_();
+        const double cost = now - std::exchange(begin, now);
+        cost_[lane] = std::isnan(cost_[lane]) ? cost : cost_[lane] + 0.05 * (cost - cost_[lane]);
+    };
+    return simulation().advance(h, controls.connectionVelocity(settings_.connectionSpeed), measure);
 }
 
-void RaceScene::applySettings()
+RaceScene::RaceScene()
 {
-    if (settings_ == state_.settings)
-        return;
-    const RaceSettings& now = state_.settings;
-    if (settings_.massCount != now.massCount || settings_.springLength != now.springLength ||
-        settings_.releaseAngle != now.releaseAngle)
-        return reset();
-    state_.settings = settings_;
-    for (RaceLane& lane : state_.lanes)
-    {
-        lane.setSettings(settings_);
-        lane.keepEnergy(); // another rope has another energy
-    }
-}
-
-int RaceScene::advance(double h, const Controls& controls)
-{
-    applySettings();
-    const Vec3 velocity = controls.connectionVelocity(settings_.connectionSpeed);
-    const bool held = velocity != Vec3(0.0);
-    int steps = 0;
-    for (std::size_t i = 0; i < state_.lanes.size(); ++i)
-    {
-        const double before = clock_ ? clock_() : 0.0;
-        const int taken = state_.lanes[i].advance(h, velocity);
-        if (i == 0)
-            steps = taken;
-        if (clock_)
-        {
-            const double cost = clock_() - before;
-            cost_[i] = std::isnan(cost_[i]) ? cost : cost_[i] + 0.05 * (cost - cost_[i]);
-        }
-        if (held || state_.held)
-            state_.lanes[i].keepEnergy(); // the hand gives and takes energy: compare with what it leaves
-    }
-    state_.held = held;
-    state_.time += h;
-    state_.lastStep = h / std::max(1, steps);
-    return steps;
-}
-
-void RaceScene::describeDiagnostics()
-{
+    clearCosts();
     for (std::size_t i = 0; i < raceMethods().size(); ++i)
     {
         const RaceMethod& method = raceMethods()[i];
         const std::string label(method.label);
         diagnostics_.add(std::string(method.id) + "_stretch", "%", label + ": length beyond the rest length.",
-                         [this, i] { return 100.0 * state_.lanes[i].stretch(); });
+                         [this, i] { return 100.0 * lanes()[i].stretch(); });
         diagnostics_.add(std::string(method.id) + "_energy_kept", "%",
                          label + ": energy above the rope at rest, of what it had when the keys were last held.",
-                         [this, i] { return 100.0 * state_.lanes[i].energyKept(); });
+                         [this, i] { return 100.0 * lanes()[i].energyKept(); });
     }
 }
 
@@ -190,17 +130,16 @@ Comparison RaceScene::comparison() const
         {"steps a frame", "", "Steps in 1/60 s."},
         {"stable step", "ms", "The longest with which the method does not explode."}};
     constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-    for (std::size_t i = 0; i < state_.lanes.size(); ++i)
+    for (std::size_t i = 0; i < lanes().size(); ++i)
     {
-        const RaceLane& lane = state_.lanes[i];
+        const RaceLane& lane = lanes()[i];
         const bool springs = lane.method().kind == RaceMethod::Kind::springs;
-        const double steps =
-            springs ? std::round(1.0 / 60.0 / std::max(1e-9, state_.lastStep)) : lane.method().stepsAFrame;
+        const double steps = springs ? std::round(1.0 / 60.0 / std::max(1e-9, lastStep())) : lane.method().stepsAFrame;
         comparison.rows.push_back({fmt::format("{} {}", i + 1, lane.method().label),
                                    {100.0 * lane.stretch(), 100.0 * lane.energyKept(), 1e6 * cost_[i],
-                                    state_.lastStep > 0.0 ? steps : nothing, 1e3 * lane.stableStep()}});
+                                    lastStep() > 0.0 ? steps : nothing, 1e3 * lane.stableStep()}});
     }
-    const double exact = 100.0 * state_.settings.restStretch() / state_.settings.restLength();
+    const double exact = 100.0 * simulation().settings().restStretch() / simulation().settings().restLength();
     comparison.rows.push_back({"At rest, exactly", {exact, nothing, nothing, nothing, nothing}});
     return comparison;
 }
@@ -208,26 +147,26 @@ Comparison RaceScene::comparison() const
 void RaceScene::fill(Snapshot& snapshot) const
 {
     snapshot.clear();
-    snapshot.time = state_.time;
-    const RaceSettings& s = state_.settings;
+    snapshot.time = time();
+    const RaceSettings& s = simulation().settings();
     const auto radius = static_cast<float>(std::clamp(0.0125 * s.restLength(), 0.01, 0.1)); // to be seen among seven
     const double ball = std::cbrt(s.load / 7850.0 * 0.75 / std::numbers::pi);               // of steel
-    for (std::size_t lane = 0; lane < state_.lanes.size(); ++lane)
+    for (std::size_t lane = 0; lane < lanes().size(); ++lane)
     {
-        const std::vector<rope::Mass>& masses = state_.lanes[lane].masses();
+        const std::vector<rope::Mass>& masses = lanes()[lane].masses();
         Polyline& line = snapshot.polylines.emplace_back();
         line.radius = radius;
         line.grabbable = false;
         for (const rope::Mass& mass : masses)
             line.points.emplace_back(mass.position);
         for (std::size_t i = 0; i + 1 < masses.size(); ++i)
-            line.tension.push_back(static_cast<float>(state_.lanes[lane].tension(i)));
+            line.tension.push_back(static_cast<float>(lanes()[lane].tension(i)));
         if (s.load > 0.0)
             snapshot.solids.push_back({Solid::Kind::sphere, line.points.back(),
                                        std::max(2.0f * radius, static_cast<float>(ball)),
                                        glm::vec3(0.25f, 0.30f, 0.36f)});
         snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 1.8f * radius});
-        const double stretch = std::round(100.0 * state_.lanes[lane].stretch()) + 0.0; // never -0
+        const double stretch = std::round(100.0 * lanes()[lane].stretch()) + 0.0; // never -0
         snapshot.labels.push_back({line.points.front(), fmt::format("{}: {:.0f} %", lane + 1, stretch)});
     }
 
@@ -235,46 +174,28 @@ void RaceScene::fill(Snapshot& snapshot) const
     const double depth = s.restLength() + s.restStretch();
     const glm::vec3 down =
         glm::length(s.gravity) > 0.0 ? glm::vec3(glm::normalize(s.gravity)) : glm::vec3(0.0f, -1.0f, 0.0f);
-    const auto margin = static_cast<float>(0.5 * laneWidth());
-    Polyline& rest = snapshot.polylines.emplace_back();
-    rest.style = Polyline::Style::thread;
-    rest.colour = {0.85f, 0.45f, 0.10f};
-    rest.radius = 0.25f * radius;
-    rest.grabbable = false;
+    const auto margin = static_cast<float>(0.5 * simulation().laneWidth());
     const glm::vec3 below = static_cast<float>(depth) * down;
     const glm::vec3 from = snapshot.polylines.front().points.front() + below - glm::vec3(margin, 0.0f, 0.0f);
-    const glm::vec3 to =
-        snapshot.polylines[state_.lanes.size() - 1].points.front() + below + glm::vec3(margin, 0.0f, 0.0f);
-    // In pieces no longer than the ropes': all tubes are drawn as finely as the longest piece in the picture asks for.
+    const glm::vec3 to = snapshot.polylines.back().points.front() + below + glm::vec3(margin, 0.0f, 0.0f);
+    // In pieces no longer than the ropes' segments: the longest piece decides how finely all tubes are drawn.
     const int pieces = static_cast<int>(glm::distance(from, to) / s.springLength) + 1;
+    std::vector<glm::vec3> rest;
     for (int i = 0; i <= pieces; ++i)
-        rest.points.push_back(glm::mix(from, to, static_cast<float>(i) / static_cast<float>(pieces)));
-    rest.tension.assign(static_cast<std::size_t>(pieces), 0.0f);
+        rest.push_back(glm::mix(from, to, static_cast<float>(i) / static_cast<float>(pieces)));
+    snapshot.polylines.push_back(plainThread(rest, {0.85f, 0.45f, 0.10f}, 0.25f * radius));
 
     const double weight = (s.mass * s.massCount + s.load) * glm::length(s.gravity);
     snapshot.tensionScale = tensionLegendTop(weight);
     snapshot.view.pitch = 0.05f;
-    snapshot.view.points = {
-        rest.points.front(), rest.points.back(), {0.0f, -1.3f * static_cast<float>(s.restLength()), 0.0f}};
-}
-
-std::optional<RopeDescription> RaceScene::ropeDescription() const
-{
-    return RopeDescription{springs(), {fmt::format("a load of {:g} kg at its end", settings_.load)}};
-}
-
-std::optional<double> RaceScene::predicted(std::string_view diagnostic) const
-{
-    if (diagnostic.ends_with("_stretch"))
-        return 100.0 * settings_.restStretch() / settings_.restLength();
-    return std::nullopt;
+    snapshot.view.points = {rest.front(), rest.back(), {0.0f, -1.3f * static_cast<float>(s.restLength()), 0.0f}};
 }
 
 std::optional<Divergence> RaceScene::divergence() const
 {
-    for (std::size_t i = 0; i < state_.lanes.size(); ++i)
+    for (std::size_t i = 0; i < lanes().size(); ++i)
     {
-        const RaceLane& lane = state_.lanes[i];
+        const RaceLane& lane = lanes()[i];
         if (!lane.runaway())
             continue;
         const double stable = RaceLane(lane.method(), settings_, Vec3(0.0)).stableStep();
@@ -287,10 +208,10 @@ std::optional<Divergence> RaceScene::divergence() const
             return constants.longestStep() <= constants.advisedStep() * (1.0 + 1e-9);
         };
         return Divergence{
-            state_.time, i * lane.masses().size(),
+            time(), i * lane.masses().size(),
             fmt::format("the lane '{}' diverged at t = {:.3f} s: its step is {:.4g} ms, the stable one {:.4g} "
                         "ms; lower max_dt or spring_constant",
-                        lane.method().label, state_.time, 1e3 * state_.lastStep, 1e3 * stable),
+                        lane.method().label, time(), 1e3 * lastStep(), 1e3 * stable),
             std::nullopt, curesAmong(rows, holds)};
     }
     return std::nullopt;
@@ -308,9 +229,9 @@ std::vector<CheckRow> RaceScene::check() const
     for (int i = 0; i < 1200; ++i)
         hung.advance(1.0 / 60.0, {});
     const double exact = hung.settings_.restStretch() / hung.settings_.restLength();
-    for (std::size_t i = 0; i < hung.state_.lanes.size(); ++i)
+    for (std::size_t i = 0; i < hung.lanes().size(); ++i)
     {
-        const RaceLane& lane = hung.state_.lanes[i];
+        const RaceLane& lane = hung.lanes()[i];
         const bool material = lane.method().kind != RaceMethod::Kind::constraints;
         const bool direct = !material && lane.method().solver == rope::ConstraintSolver::direct;
         if (material || direct)
@@ -332,8 +253,8 @@ std::vector<CheckRow> RaceScene::check() const
     return rows;
 }
 
-const SceneRegistration<RaceScene> raceRegistration(raceInfo);
-
 } // namespace
+
+const SceneRegistration<RaceScene> raceRegistration(raceInfo);
 
 } // namespace ropewalk

@@ -2,8 +2,12 @@
 #include "scenes/scene.hpp"
 #include "scenes/shared/book_diagnostics.hpp"
 #include "scenes/shared/cures.hpp"
+#include "scenes/shared/diagnostics.hpp"
+#include "scenes/shared/drawing.hpp"
 #include "scenes/shared/rope_profiles.hpp"
 #include "scenes/shared/rope_theory.hpp"
+#include "scenes/shared/step_verdict.hpp"
+#include "scenes/simulation_scene.hpp"
 
 #include <rope/rope_simulation.hpp>
 #include <rope/stability.hpp>
@@ -28,60 +32,11 @@ constexpr SceneInfo ropeInfo{"rope", "Rope", "Rope with ground and air",
                              "pay rope out with payout_speed.",
                              10};
 
-struct RopeState : SceneState
-{
-    explicit RopeState(const rope::RopeSimulation& s) : simulation(s) {}
-    rope::RopeSimulation simulation;
-};
-
-class RopeScene : public Scene
+class RopeScene : public SimulationScene<rope::RopeSimulation>
 {
 public:
-    RopeScene()
-    {
-        settings_.describe(parameters_);
-        simulation_.setBooks(true);
-        describeDiagnostics();
-    }
+    RopeScene();
 
-    void reset() override
-    {
-        simulation_ = rope::RopeSimulation(settings_);
-        simulation_.setBooks(true);
-    }
-
-    int advance(double h, const Controls& controls) override
-    {
-        applySettings();
-        simulation_.setConnectionVelocity(controls.connectionVelocity(settings_.connectionSpeed));
-        simulation_.release();
-        if (controls.grab)
-        {
-            const int index = controls.grab->identity + simulation_.netInsertions();
-            if (index > 0)
-                simulation_.grab(static_cast<std::size_t>(index), controls.grab->target);
-        }
-        grabTarget_ = simulation_.grabbed() ? std::optional(controls.grab->target) : std::nullopt;
-        const int steps = simulation_.advance(h);
-        lastStep_ = h / std::max(1, steps);
-        return steps;
-    }
-
-    double time() const override { return simulation_.time(); }
-    double longestStep() const override
-    {
-        return settings_ == simulation_.settings() ? simulation_.longestStep() : settings_.longestStep();
-    }
-    rope::StepLimits stepLimits() const override
-    {
-        if (settings_ == simulation_.settings())
-            return simulation_.stepLimits();
-        // Changed while paused: what the next tick will find.
-        rope::RopeSimulation changed = simulation_;
-        changed.setSettings(settings_);
-        return changed.stepLimits();
-    }
-    StepPlan stepPlan() const override { return {settings_.longestStep(), rope::worstStepLimits(settings_).stable}; }
     std::string_view stepParameter() const override { return settings_.implicit() ? "implicit_max_dt" : "max_dt"; }
     std::string_view firstHint() const override
     {
@@ -90,12 +45,17 @@ public:
     }
 
     void fill(Snapshot& snapshot) const override;
-    void fillTheory(Snapshot& snapshot) const override { theory_.fill(snapshot, simulation_, settings_); }
+    void fillTheory(Snapshot& snapshot) const override { theory_.fill(snapshot, simulation(), settings_); }
     std::optional<double> predicted(std::string_view diagnostic) const override
     {
-        return theory_.predicted(diagnostic, simulation_, settings_);
+        return theory_.predicted(diagnostic, simulation(), settings_);
     }
-    std::vector<double> naturalFrequencies() const override { return theory_.frequencies(simulation_, settings_); }
+    std::vector<double> naturalFrequencies() const override { return theory_.frequencies(simulation(), settings_); }
+    std::vector<Profile> profiles() const override
+    {
+        return ropeProfiles(simulation().masses(), simulation().springs(),
+                            RestTheory{settings_.gravity, simulation().groundHeight(), simulation().freeEndPinned()});
+    }
     std::optional<Divergence> divergence() const override;
 
     std::optional<RopeDescription> ropeDescription() const override
@@ -104,55 +64,33 @@ public:
         rope.settings.massCount = static_cast<int>(massCount());
         return rope;
     }
-
-    std::unique_ptr<SceneState> save() const override { return std::make_unique<RopeState>(simulation_); }
-    void restore(const SceneState& state) override
-    {
-        simulation_ = dynamic_cast<const RopeState&>(state).simulation;
-        applySettings();
-    }
-
-    std::size_t massCount() const override { return simulation_.masses().size(); }
     std::size_t mostMasses() const override
     {
         const std::size_t paidOut = settings_.payoutSpeed > 0.0 ? static_cast<std::size_t>(settings_.maxMassCount) : 0;
         return std::max(massCount(), paidOut);
     }
-    std::vector<double> massRow(std::size_t mass) const override
-    {
-        const rope::Mass& m = simulation_.masses()[mass];
-        return {m.position.x, m.position.y, m.position.z, m.velocity.x, m.velocity.y, m.velocity.z};
-    }
 
     std::vector<CheckRow> check() const override;
 
-    std::optional<rope::EnergyBook> energyBook() const override { return simulation_.energyBook(); }
-    std::optional<rope::MomentumBook> momentumBook() const override { return simulation_.momentumBook(); }
-    std::vector<Profile> profiles() const override
-    {
-        return ropeProfiles(simulation_.masses(), simulation_.springs(),
-                            RestTheory{settings_.gravity, simulation_.groundHeight(), simulation_.freeEndPinned()});
-    }
-
 private:
-    void describeDiagnostics();
-
-    void applySettings()
+    int run(double h, const Controls& controls) override
     {
-        if (settings_ != simulation_.settings())
-            simulation_.setSettings(settings_);
+        rope::RopeSimulation& sim = simulation();
+        sim.setConnectionVelocity(controls.connectionVelocity(settings_.connectionSpeed));
+        sim.release();
+        if (const int mass = controls.grab ? controls.grab->identity + sim.netInsertions() : 0; mass > 0)
+            sim.grab(static_cast<std::size_t>(mass), controls.grab->target);
+        grabTarget_ = sim.grabbed() ? std::optional(controls.grab->target) : std::nullopt;
+        return sim.advance(h);
     }
 
-    rope::RopeSettings settings_;
-    rope::RopeSimulation simulation_{settings_};
     RopeTheory theory_;
     std::optional<Vec3> grabTarget_;
-    double lastStep_ = 0.0; ///< [s]
 };
 
-void RopeScene::describeDiagnostics()
+RopeScene::RopeScene()
 {
-    const rope::RopeSimulation& sim = simulation_;
+    const rope::RopeSimulation& sim = simulation();
     rope::Diagnostics& d = diagnostics_;
     const auto extreme = [&sim](auto better)
     {
@@ -162,11 +100,7 @@ void RopeScene::describeDiagnostics()
         return y;
     };
 
-    d.add("kinetic_energy", "J", "Energy of motion.", [&sim] { return sim.kineticEnergy(); });
-    d.add("potential_energy", "J", "Energy in gravity, zero at the origin.", [&sim] { return sim.potentialEnergy(); });
-    d.add("elastic_energy", "J", "Energy stored in the springs.", [&sim] { return sim.elasticEnergy(); });
-    d.add("ground_energy", "J", "Energy stored in the ground's repulsion.", [&sim] { return sim.groundEnergy(); });
-    d.add("total_energy", "J", "Sum of the four energies.", [&sim] { return sim.totalEnergy(); });
+    describeEnergies(d, sim, {.total = "Sum of the four energies."});
     d.add("length", "m", "Length of the rope: sum of its segments.", [&sim] { return sim.length(); });
     d.add("stretch", "m", "Length less rest length.", [&sim] { return sim.length() - sim.restLength(); });
     d.add("max_tension", "N", "Largest tension of all segments.",
@@ -183,9 +117,7 @@ void RopeScene::describeDiagnostics()
           [extreme] { return extreme([](double a, double b) { return std::min(a, b); }); });
     d.add("highest_point", "m", "Height of the highest mass.",
           [extreme] { return extreme([](double a, double b) { return std::max(a, b); }); });
-    d.add("connection_x", "m", "Connection point, to the right.", [&sim] { return sim.connectionPosition().x; });
-    d.add("connection_y", "m", "Connection point, up.", [&sim] { return sim.connectionPosition().y; });
-    d.add("connection_z", "m", "Connection point, towards the viewer.", [&sim] { return sim.connectionPosition().z; });
+    describePoint(d, "connection_", "Connection point", [&sim] { return sim.connectionPosition(); });
     d.add("paid_out_length", "m", "Rest length of all segments: the rope that is out.",
           [&sim] { return sim.restLength(); });
     d.add("mass_count", "", "Masses that are out, the connection point counted.",
@@ -195,59 +127,40 @@ void RopeScene::describeDiagnostics()
 
 void RopeScene::fill(Snapshot& snapshot) const
 {
+    const rope::RopeSimulation& sim = simulation();
     snapshot.clear();
-    snapshot.time = simulation_.time();
+    snapshot.time = sim.time();
     snapshot.hasGround = true;
-    snapshot.groundHeight = static_cast<float>(simulation_.groundHeight());
+    snapshot.groundHeight = static_cast<float>(sim.groundHeight());
 
-    // As thick as hemp rope (900 kg/m3) of this mass per length.
-    constexpr double density = 900.0;
-    const double segment = simulation_.restLength() / static_cast<double>(simulation_.springs().size());
-    const double area = settings_.mass / segment / density;
-    Polyline& line = snapshot.polylines.emplace_back();
-    line.radius = static_cast<float>(std::clamp(std::sqrt(area / std::numbers::pi), 0.005, 0.1));
-    line.identity = -simulation_.netInsertions();
-    for (const rope::Mass& mass : simulation_.masses())
-        line.points.emplace_back(mass.position);
-    for (std::size_t i = 0; i < simulation_.springs().size(); ++i)
-        line.tension.push_back(static_cast<float>(simulation_.tension(i)));
-
-    const double weight = settings_.mass * settings_.massCount * glm::length(settings_.gravity);
-    snapshot.tensionScale = tensionLegendTop(weight);
+    const double segment = sim.restLength() / static_cast<double>(sim.springs().size());
+    Polyline& line = addRope(snapshot, sim, ropeRadius(settings_.mass / segment, hempDensity));
+    line.identity = -sim.netInsertions();
+    snapshot.tensionScale = tensionLegendTop(settings_.mass * settings_.massCount * glm::length(settings_.gravity));
 
     snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 1.8f * line.radius});
-    if (simulation_.freeEndPinned())
+    if (sim.freeEndPinned())
         snapshot.solids.push_back({Solid::Kind::sphere, line.points.back(), 1.7f * line.radius, glm::vec3(0.42f)});
-    if (const std::optional<std::size_t> held = simulation_.grabbed(); held && grabTarget_)
-    {
-        snapshot.markers.push_back({Marker::Kind::grabbed, line.points[*held], 1.8f * line.radius});
-        snapshot.markers.push_back({Marker::Kind::target, *grabTarget_, 0.9f * line.radius});
-    }
+    if (const std::optional<std::size_t> grabbed = sim.grabbed(); grabbed && grabTarget_)
+        addGrab(snapshot, line.points[*grabbed], 1.8f * line.radius, *grabTarget_, 0.9f * line.radius);
 }
 
 std::optional<Divergence> RopeScene::divergence() const
 {
-    const std::optional<std::size_t> mass = simulation_.runawayMass();
+    const std::optional<std::size_t> mass = simulation().runawayMass();
     if (!mass)
         return std::nullopt;
-
-    // What has exploded tells no limit any more; its constants do.
-    const rope::StepLimits limits = rope::worstStepLimits(settings_);
-    const std::string limit =
+    // The limits of a rope that has exploded say nothing; those of its constants do.
+    const std::string verdict =
         settings_.implicit()
             ? fmt::format(
                   "the implicit step of {:.4g} ms has no stability limit; lower implicit_max_dt or add friction",
-                  1e3 * lastStep_)
-        : lastStep_ > limits.stable
-            ? fmt::format("the step of {:.4g} ms is beyond the stable {:.4g} ms, mostly because of the {}",
-                          1e3 * lastStep_, 1e3 * limits.stable, limits.strongestName())
-            : fmt::format("the step of {:.4g} ms is within the linear limit of {:.4g} ms; lower max_dt or add friction",
-                          1e3 * lastStep_, 1e3 * limits.stable);
-    return Divergence{
-        simulation_.time(), *mass,
-        fmt::format("the rope diverged at t = {:.3f} s, first at mass {}: {}", simulation_.time(), *mass, limit),
-        *mass > 0 ? std::optional(*mass - 1) : std::nullopt,
-        curesOf(settings_, [](const rope::RopeSettings& s) { return s.advisedStep(); })};
+                  1e3 * lastStep())
+            : stepVerdict(lastStep(), rope::worstStepLimits(settings_));
+    return Divergence{time(), *mass,
+                      fmt::format("the rope diverged at t = {:.3f} s, first at mass {}: {}", time(), *mass, verdict),
+                      *mass > 0 ? std::optional(*mass - 1) : std::nullopt,
+                      curesOf(settings_, [](const rope::RopeSettings& s) { return s.advisedStep(); })};
 }
 
 std::vector<CheckRow> RopeScene::check() const
@@ -259,6 +172,7 @@ std::vector<CheckRow> RopeScene::check() const
             sim.step(sim.longestStep());
     };
 
+    // The digits are those of tests/data/reference.json, computed from the lesson's equations by another program.
     rope::RopeSimulation released;
     runFor(released, 0.5);
     const rope::Mass& tenth = released.masses()[10];
@@ -312,20 +226,20 @@ std::vector<CheckRow> RopeScene::check() const
                     (n - 1.0) * hangingSettings.springLength + weight / k * n * (n - 1.0) / 2.0, settled.length(), 1e-6,
                     "(N-1) L + (m g/k) N (N-1)/2"});
 
-    rope::RopeSettings keptSettings;
-    keptSettings.integrator = rope::RopeIntegrator::energy_momentum;
-    keptSettings.groundHeight = -1000.0;
-    keptSettings.springFriction = keptSettings.airFriction = 0.0;
-    rope::RopeSimulation kept(keptSettings);
-    const double energy = kept.totalEnergy();
-    runFor(kept, 10.0);
-    rows.push_back({"energy after 10 s, energy-momentum at 1/60 s", "J", energy, kept.totalEnergy(), 1e-2,
+    rope::RopeSettings conservingSettings;
+    conservingSettings.integrator = rope::RopeIntegrator::energy_momentum;
+    conservingSettings.groundHeight = -1000.0;
+    conservingSettings.springFriction = conservingSettings.airFriction = 0.0;
+    rope::RopeSimulation conserving(conservingSettings);
+    const double energy = conserving.totalEnergy();
+    runFor(conserving, 10.0);
+    rows.push_back({"energy after 10 s, energy-momentum at 1/60 s", "J", energy, conserving.totalEnergy(), 1e-2,
                     "no friction: what it was; 77 J turn round in the swing"});
     return rows;
 }
 
 } // namespace
 
-const SceneRegistration<RopeScene> registration(ropeInfo);
+const SceneRegistration<RopeScene> ropeRegistration(ropeInfo);
 
 } // namespace ropewalk

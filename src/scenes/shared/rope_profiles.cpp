@@ -12,7 +12,7 @@ namespace ropewalk
 namespace
 {
 
-/// Tension [N] of each segment at rest; empty where there is none to be told.
+/// Tension [N] of each segment at rest; empty where none is known.
 std::vector<double> tensionsAtRest(const std::vector<rope::Mass>& masses, const std::vector<rope::Spring>& springs,
                                    const RestTheory& theory)
 {

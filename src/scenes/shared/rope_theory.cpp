@@ -1,5 +1,7 @@
 #include "rope_theory.hpp"
 
+#include "drawing.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,8 +52,8 @@ void RopeTheory::update(const RopeSimulation& sim, const RopeSettings& settings)
     key.masses = sim.masses().size();
     if (key_ == key)
         return;
-    // The modes of a hanging rope are the same wherever it hangs, and hardly others while a reel turns by a fiftieth of
-    // a segment: they would else be computed anew in every tick.
+    // The modes of a hanging rope do not depend on where it hangs, and hardly change while a reel turns by a fiftieth
+    // of a segment. Without this, a turning reel would compute them anew in every tick.
     const auto ofModes = [&settings](Key k, const Key& other)
     {
         k.connection = Vec3(0.0);
@@ -70,7 +72,7 @@ void RopeTheory::update(const RopeSimulation& sim, const RopeSettings& settings)
     chain_ = rope::Chain::of(sim.masses(), springs);
     if (settings != sim.settings())
     {
-        // Changed while paused: what the next tick will find.
+        // The constants have changed since the last tick: take the chain that the next tick will find.
         const double stiffer = settings.springConstant / sim.settings().springConstant;
         for (std::size_t j = 0; j < springs.size(); ++j)
         {
@@ -93,7 +95,7 @@ bool RopeTheory::rests(const RopeSimulation& sim, const RopeSettings& settings) 
     return clear_;
 }
 
-/// A rope that is longer than the ground is deep lies on it, each mass as deep as its weight presses: m g / k below.
+/// A rope that is longer than its height above the ground lies on it. Each mass there sinks in by m g / k.
 std::optional<double> RopeTheory::lyingLowest(const RopeSimulation& sim) const
 {
     const RopeSettings& settings = key_->settings;
@@ -139,7 +141,7 @@ const std::vector<ChainMode>& RopeTheory::modes() const
 {
     if (!modes_)
     {
-        // A long chain's modes cost more than a frame has time for, and lie close together.
+        // The modes of a long chain cost more than a frame has time for, and lie close together.
         const std::size_t count = chain_.mass.size() > 1000 ? 3 : 10;
         modes_ = rope::transverseModes(chain_, *hanging_, key_->settings.pinFreeEnd, count);
     }
@@ -158,14 +160,7 @@ std::vector<double> RopeTheory::frequencies(const RopeSimulation& sim, const Rop
 
 void addTheoryThread(Snapshot& snapshot, const std::vector<Vec3>& points, const glm::vec3& colour, float radius)
 {
-    Polyline& line = snapshot.theory.emplace_back();
-    line.style = Polyline::Style::thread;
-    line.colour = colour;
-    line.radius = radius;
-    line.grabbable = false;
-    for (const Vec3& point : points)
-        line.points.emplace_back(point);
-    line.tension.assign(line.points.empty() ? 0 : line.points.size() - 1, 0.0f);
+    snapshot.theory.push_back(plainThread({points.begin(), points.end()}, colour, radius));
 }
 
 void RopeTheory::fill(Snapshot& snapshot, const RopeSimulation& sim, const RopeSettings& settings) const
@@ -177,7 +172,6 @@ void RopeTheory::fill(Snapshot& snapshot, const RopeSimulation& sim, const RopeS
     const float radius = snapshot.polylines.empty() ? 0.006f : 0.35f * snapshot.polylines.front().radius;
     addTheoryThread(snapshot, rest.positions, theory_colours::rest, radius);
     snapshot.theory.back().identity = -sim.netInsertions();
-    // Beside the thread where nothing else is: at the support end of the last third.
     const Vec3& at = settings.pinFreeEnd ? rest.positions[rest.positions.size() / 2] : rest.positions.back();
     snapshot.labels.push_back(
         {glm::vec3(at), settings.pinFreeEnd
@@ -192,7 +186,7 @@ void RopeTheory::fill(Snapshot& snapshot, const RopeSimulation& sim, const RopeS
 ///
 ///     q = sum m u x / sum m u^2,   q' likewise of the velocities
 ///
-/// It goes round the ellipse q cos wt + q'/w sin wt; its long half axis is how far the mode swings.
+/// It moves on the ellipse q cos wt + q'/w sin wt, whose long half axis is how far the mode swings.
 void RopeTheory::fillFirstMode(Snapshot& snapshot, const RopeSimulation& sim) const
 {
     const ChainAtRest& rest = *hanging_;
@@ -215,7 +209,7 @@ void RopeTheory::fillFirstMode(Snapshot& snapshot, const RopeSimulation& sim) co
     const Vec3 later = speed / norm / mode.frequency;
     const double angle = 0.5 * std::atan2(2.0 * glm::dot(q, later), glm::dot(q, q) - glm::dot(later, later));
     const Vec3 axis = std::cos(angle) * q + std::sin(angle) * later;
-    // Beyond a third of its length the rope's swing is no small one, which is all that modes are about.
+    // Modes describe small swings only; a third of the length is too much.
     const double width = glm::length(axis);
     if (width > rest.totalLength() / 3.0)
         return;

@@ -12,22 +12,22 @@
 namespace ropewalk
 {
 
-/// What theory says of a running rope with constants that may have changed since its last step: how it rests, and how
-/// it swings. Keeps its answers until the rope, its ends or its constants are others.
+/// What theory says of a running rope: how it rests and how it swings with the present constants, which may have
+/// changed since its last step. Answers are kept until the rope, its ends or its constants change.
 class RopeTheory
 {
 public:
-    /// Whether there is a rest that can be computed: not where the rope would lie on the ground.
+    /// True where the state of rest can be computed; false where the rope would lie on the ground.
     bool rests(const rope::RopeSimulation& sim, const rope::RopeSettings& settings) const;
 
     /// A diagnostic of the rope scene at rest.
     std::optional<double> predicted(std::string_view diagnostic, const rope::RopeSimulation& sim,
                                     const rope::RopeSettings& settings) const;
 
-    /// The slowest swings about the rest [Hz]; between two supports those out of the catenary's plane.
+    /// The slowest swings about the state of rest [Hz]; between two supports, those out of the catenary's plane.
     std::vector<double> frequencies(const rope::RopeSimulation& sim, const rope::RopeSettings& settings) const;
 
-    /// Adds the rest, and of a hanging rope what of its motion is its first mode, with how far that swings.
+    /// Adds the shape at rest. For a hanging rope, it also adds its first mode as it is now and at its two extremes.
     void fill(Snapshot& snapshot, const rope::RopeSimulation& sim, const rope::RopeSettings& settings) const;
 
 private:
@@ -51,10 +51,10 @@ private:
         friend bool operator==(const Key&, const Key&) = default;
     };
     mutable std::optional<Key> key_;
-    mutable std::optional<Key> modesKey_; ///< that of the modes
+    mutable std::optional<Key> modesKey_; ///< what modes_ depends on
     mutable rope::Chain chain_;
-    mutable std::optional<rope::ChainAtRest> hanging_; ///< or suspended; whether or not the ground is in the way
-    mutable bool clear_ = false;                       ///< of the ground
+    mutable std::optional<rope::ChainAtRest> hanging_; ///< at rest, as if there were no ground
+    mutable bool clear_ = false;                       ///< hanging_ is clear of the ground
     mutable std::optional<std::vector<rope::ChainMode>> modes_;
 };
 

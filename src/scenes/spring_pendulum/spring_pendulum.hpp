@@ -78,18 +78,18 @@ struct PendulumSettings
             rope::StepRole::automatic);
     }
 
-    /// Without a grab, at any length of the spring: the sphere swings across it at anything from no frequency to
-    /// that along it.
-    double stableStep() const { return stableStepAt(springConstant / mass, (springFriction + mediumDrag) / mass); }
-    double stableStepAt(double w2, double gamma) const
+    /// [s] without a grab, at any length of the spring: the sphere swings across the spring at a frequency between 0
+    /// and that along it.
+    double stableStep() const
     {
-        return std::min(rope::stableStep(integrator, std::sqrt(w2), gamma),
-                        gamma > 0.0 ? rope::stableStep(integrator, 0.0, gamma) : rope::StepLimits::none);
+        const double gamma = (springFriction + mediumDrag) / mass;
+        return std::min(rope::stableStep(integrator, std::sqrt(springConstant / mass), gamma),
+                        rope::stableStep(integrator, 0.0, gamma));
     }
 
-    /// The step [s] that keeps the sphere from flying away: 0.9 of what is stable; next to no friction does not cure
-    /// the resonance of third order at step x w = sqrt(3); and where forward Euler is stable at no step, one that lets
-    /// the motion grow e-fold in 100 s.
+    /// [s] at which the sphere does not fly away: 0.9 of the stable step. Very weak friction does not damp the
+    /// resonance of third order at step x w = sqrt(3): then at most 1.2 / w. Where forward Euler has no stable step,
+    /// the motion may grow e-fold in 100 s.
     double advisedStep() const
     {
         const double w = std::sqrt(springConstant / mass);
@@ -97,7 +97,7 @@ struct PendulumSettings
         double step = 0.9 * stableStep();
         if (integrator == Integrator::forward_euler)
         {
-            // What grows slowly is an oscillation: beyond 2/gamma friction turns the velocity round.
+            // Only an oscillation grows slowly: beyond 2/gamma friction turns the velocity round.
             const double turning = gamma > 0.0 ? 2.0 / gamma : rope::StepLimits::none;
             step = std::max(step, std::min(w > 0.0 ? 0.02 / (w * w) : rope::StepLimits::none, 0.9 * turning));
         }
@@ -190,6 +190,9 @@ public:
         const double stretch = springLength(motion) - restLength_;
         return 0.5 * settings_.springConstant * stretch * stretch;
     }
+    double kineticEnergy() const { return kineticEnergy(sphere_); }
+    double potentialEnergy() const { return potentialEnergy(sphere_); }
+    double elasticEnergy() const { return elasticEnergy(sphere_); }
     double totalEnergy(const Motion& motion) const
     {
         return kineticEnergy(motion) + potentialEnergy(motion) + elasticEnergy(motion);

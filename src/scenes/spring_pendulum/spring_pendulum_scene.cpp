@@ -1,14 +1,16 @@
 #include "scenes/rope_description.hpp"
-#include "scenes/scene.hpp"
 #include "scenes/shared/book_diagnostics.hpp"
-#include "scenes/shared/coil.hpp"
 #include "scenes/shared/cures.hpp"
+#include "scenes/shared/diagnostics.hpp"
+#include "scenes/shared/drawing.hpp"
+#include "scenes/simulation_scene.hpp"
 #include "spring_pendulum.hpp"
 
 #include <rope/text.hpp>
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -24,42 +26,10 @@ constexpr SceneInfo pendulumInfo{"spring_pendulum", "Spring", "Spring pendulum",
                                  "integrator gains, loses or keeps energy.",
                                  40};
 
-struct PendulumState : SceneState
-{
-    explicit PendulumState(const SpringPendulum& p) : pendulum(p) {}
-    SpringPendulum pendulum;
-};
-
-class SpringPendulumScene : public Scene
+class SpringPendulumScene : public SimulationScene<SpringPendulum>
 {
 public:
-    SpringPendulumScene()
-    {
-        settings_.describe(parameters_);
-        describeDiagnostics();
-    }
-
-    void reset() override { pendulum_ = SpringPendulum(settings_); }
-
-    int advance(double h, const Controls& controls) override
-    {
-        applySettings();
-        pendulum_.setCubeVelocity(controls.connectionVelocity(settings_.connectionSpeed));
-        const bool grabbed = controls.grab && controls.grab->identity == 1;
-        pendulum_.setGrab(grabbed ? std::optional(controls.grab->target) : std::nullopt);
-        return pendulum_.advance(h);
-    }
-
-    double time() const override { return pendulum_.time(); }
-    double longestStep() const override { return settings_.longestStep(); }
-    rope::StepLimits stepLimits() const override
-    {
-        SpringPendulum present = pendulum_;
-        if (settings_ != present.settings())
-            present.setSettings(settings_);
-        return present.stepLimits();
-    }
-    StepPlan stepPlan() const override { return {settings_.longestStep(), settings_.stableStep()}; }
+    SpringPendulumScene();
 
     void fill(Snapshot& snapshot) const override;
     std::optional<double> predicted(std::string_view diagnostic) const override;
@@ -67,49 +37,31 @@ public:
     std::optional<Divergence> divergence() const override;
     std::optional<RopeDescription> ropeDescription() const override;
 
-    std::unique_ptr<SceneState> save() const override { return std::make_unique<PendulumState>(pendulum_); }
-    void restore(const SceneState& state) override
-    {
-        pendulum_ = dynamic_cast<const PendulumState&>(state).pendulum;
-        applySettings();
-    }
-
     /// Mass 0 is the cube, mass 1 the sphere.
     std::size_t massCount() const override { return 2; }
     std::vector<double> massRow(std::size_t mass) const override
     {
-        const Motion cube{pendulum_.cube(), pendulum_.cubeVelocity()};
-        const Motion& m = mass == 0 ? cube : pendulum_.sphere();
-        return {m.position.x, m.position.y, m.position.z, m.velocity.x, m.velocity.y, m.velocity.z};
+        const SpringPendulum& p = simulation();
+        return mass == 0 ? massRowOf(p.cube(), p.cubeVelocity()) : massRowOf(p.sphere().position, p.sphere().velocity);
     }
 
     std::vector<CheckRow> check() const override;
 
-    std::optional<rope::EnergyBook> energyBook() const override { return pendulum_.energyBook(); }
-    std::optional<rope::MomentumBook> momentumBook() const override { return pendulum_.momentumBook(); }
-
 private:
-    void describeDiagnostics();
-
-    void applySettings()
+    int run(double h, const Controls& controls) override
     {
-        if (settings_ != pendulum_.settings())
-            pendulum_.setSettings(settings_);
+        const bool grabbed = controls.grab && controls.grab->identity == 1;
+        simulation().setGrab(grabbed ? std::optional(controls.grab->target) : std::nullopt);
+        simulation().setCubeVelocity(controls.connectionVelocity(settings_.connectionSpeed));
+        return simulation().advance(h);
     }
-
-    PendulumSettings settings_;
-    SpringPendulum pendulum_{settings_};
 };
 
-void SpringPendulumScene::describeDiagnostics()
+SpringPendulumScene::SpringPendulumScene()
 {
-    const SpringPendulum& p = pendulum_;
+    const SpringPendulum& p = simulation();
     rope::Diagnostics& d = diagnostics_;
-    d.add("kinetic_energy", "J", "Energy of motion.", [&p] { return p.kineticEnergy(p.sphere()); });
-    d.add("potential_energy", "J", "Energy in gravity, zero at the origin.",
-          [&p] { return p.potentialEnergy(p.sphere()); });
-    d.add("elastic_energy", "J", "Energy stored in the spring.", [&p] { return p.elasticEnergy(p.sphere()); });
-    d.add("total_energy", "J", "Sum of the three energies.", [&p] { return p.totalEnergy(p.sphere()); });
+    describeEnergies(d, p, {.elastic = "Energy stored in the spring."});
     d.add("energy_error", "J", "Total energy less that of the exact motion: what the integrator gained or lost.",
           [&p] { return p.totalEnergy(p.sphere()) - p.totalEnergy(p.exact()); });
     d.add("position_error", "m", "Distance from the exact motion.",
@@ -117,15 +69,13 @@ void SpringPendulumScene::describeDiagnostics()
     d.add("spring_length", "m", "Distance of cube and sphere.", [&p] { return p.springLength(p.sphere()); });
     d.add("tension", "N", "Tension of the spring; negative when compressed.",
           [&p] { return p.spring().tension(p.springLength(p.sphere())); });
-    d.add("x", "m", "Sphere, to the right.", [&p] { return p.sphere().position.x; });
-    d.add("y", "m", "Sphere, up.", [&p] { return p.sphere().position.y; });
-    d.add("z", "m", "Sphere, towards the viewer.", [&p] { return p.sphere().position.z; });
+    describePoint(d, "", "Sphere", [&p] { return p.sphere().position; });
     describeBooks(d, p);
 }
 
 std::optional<double> SpringPendulumScene::predicted(std::string_view diagnostic) const
 {
-    const SpringPendulum& p = pendulum_;
+    const SpringPendulum& p = simulation();
     const double g = glm::length(settings_.gravity);
     if (g == 0.0 || settings_.springConstant == 0.0)
         return std::nullopt;
@@ -169,47 +119,40 @@ void SpringPendulumScene::fill(Snapshot& snapshot) const
     constexpr glm::vec3 sphereColour{0.10f, 0.42f, 0.60f};
     constexpr glm::vec3 exactColour{0.85f, 0.45f, 0.15f};
 
+    const SpringPendulum& pendulum = simulation();
     snapshot.clear();
-    snapshot.time = pendulum_.time();
-    const glm::vec3 cube(pendulum_.cube());
-    const glm::vec3 sphere(pendulum_.sphere().position);
+    snapshot.time = pendulum.time();
+    const glm::vec3 cube(pendulum.cube());
+    const glm::vec3 sphere(pendulum.sphere().position);
     snapshot.solids.push_back({Solid::Kind::cube, cube, size, cubeColour});
     snapshot.solids.push_back({Solid::Kind::sphere, sphere, size, sphereColour});
-    snapshot.solids.push_back({Solid::Kind::sphere, glm::vec3(pendulum_.exact().position), 0.5f * size, exactColour});
+    snapshot.solids.push_back({Solid::Kind::sphere, glm::vec3(pendulum.exact().position), 0.5f * size, exactColour});
 
-    Polyline& line = snapshot.polylines.emplace_back();
-    line.style = Polyline::Style::thread;
-    line.colour = cubeColour;
-    line.radius = 0.015f;
-    line.points = {cube, sphere};
-    const double tension = pendulum_.spring().tension(pendulum_.springLength(pendulum_.sphere()));
-    line.tension.assign(1, static_cast<float>(tension));
-    Polyline& wire = snapshot.polylines.emplace_back();
-    wire.style = Polyline::Style::thread;
-    wire.colour = cubeColour;
-    wire.radius = 0.04f;
-    wire.grabbable = false;
-    coil(cube, sphere, 0.24f, 14, wire.points);
-    wire.tension.assign(wire.points.size() - 1, static_cast<float>(tension));
+    const auto tension = static_cast<float>(pendulum.spring().tension(pendulum.springLength(pendulum.sphere())));
+    snapshot.polylines.push_back(plainThread({cube, sphere}, cubeColour, 0.015f));
+    snapshot.polylines.back().grabbable = true;
+    snapshot.polylines.push_back(plainThread(coil(cube, sphere, 0.24f, 14), cubeColour, 0.04f));
+    for (Polyline& line : snapshot.polylines)
+        std::fill(line.tension.begin(), line.tension.end(), tension);
 
     snapshot.view.yaw = 0.3f;
     snapshot.view.pitch = 0.12f;
     for (const float side : {-3.0f, 3.0f})
         snapshot.view.points.push_back(cube + glm::vec3(side, -7.8f, 0.0f)); // as far down as it bounces
-    if (pendulum_.grabTarget())
-        snapshot.markers.push_back({Marker::Kind::target, glm::vec3(*pendulum_.grabTarget()), 0.5f * size});
+    if (pendulum.grabTarget())
+        snapshot.markers.push_back({Marker::Kind::target, glm::vec3(*pendulum.grabTarget()), 0.5f * size});
 }
 
 std::optional<RopeDescription> SpringPendulumScene::ropeDescription() const
 {
-    if (!(pendulum_.spring().restLength > 0.0))
+    if (!(simulation().spring().restLength > 0.0))
         return std::nullopt;
     RopeDescription spring;
     rope::RopeSettings& r = spring.settings;
     r.massCount = 2;
     r.mass = settings_.mass;
     r.springConstant = settings_.springConstant;
-    r.springLength = pendulum_.spring().restLength;
+    r.springLength = simulation().spring().restLength;
     r.springFriction = settings_.springFriction;
     r.gravity = settings_.gravity;
     r.airFriction = settings_.mediumDrag;
@@ -224,7 +167,7 @@ std::optional<RopeDescription> SpringPendulumScene::ropeDescription() const
 std::optional<Divergence> SpringPendulumScene::divergence() const
 {
     constexpr double far = 1e6; // [m], beyond anything the ranges of the constants explain
-    const Motion& m = pendulum_.sphere();
+    const Motion& m = simulation().sphere();
     if (glm::length(m.position) < far && glm::length(m.velocity) < far) // false for what is not finite
         return std::nullopt;
     return Divergence{time(), 1,
@@ -282,14 +225,15 @@ std::vector<CheckRow> SpringPendulumScene::check() const
     // x_n = b cos(theta (n + 1/2)) / cos(theta/2), v_n = (x_n - x_(n-1)) / h
     const double semiX = std::cos(swing + 0.5 * theta) / std::cos(0.5 * theta);
     const double semiV = (semiX - std::cos(swing - 0.5 * theta) / std::cos(0.5 * theta)) / z;
-    const std::array<double, 5> kept{std::pow(1.0 + z * z, 600), semiX * semiX + semiV * semiV,
-                                     std::pow(std::cos(swing), 2) + std::pow(std::sin(swing), 2) * (1.0 - 0.25 * z * z),
-                                     std::pow(1.0 - std::pow(z, 6) / 72.0 + std::pow(z, 8) / 576.0, 600), 1.0};
+    const std::array<double, 5> energies{std::pow(1.0 + z * z, 600), semiX * semiX + semiV * semiV,
+                                         std::pow(std::cos(swing), 2) +
+                                             std::pow(std::sin(swing), 2) * (1.0 - 0.25 * z * z),
+                                         std::pow(1.0 - std::pow(z, 6) / 72.0 + std::pow(z, 8) / 576.0, 600), 1.0};
     constexpr std::array<std::string_view, 5> sources{
         "(1 + w^2 h^2)^n", "x_n = cos(theta (n + 1/2)) / cos(theta/2), sin(theta/2) = w h/2",
         "cos^2 theta n + (1 - w^2 h^2/4) sin^2 theta n", "(1 - (w h)^6/72 + (w h)^8/576)^n", "keeps it"};
     for (std::size_t i = 0; i < names.size(); ++i)
-        rows.push_back({fmt::format("{}, energy after 10 s", names[i]), "of the start", kept[i],
+        rows.push_back({fmt::format("{}, energy after 10 s", names[i]), "of the start", energies[i],
                         energy(static_cast<Integrator>(i)), 1e-9, std::string(sources[i])});
 
     SpringPendulum damped{PendulumSettings{}};

@@ -208,7 +208,7 @@ void WreckingBall::step(double dt)
 {
     rope_.step(dt);
     bodies_.setVelocity(ball, Vec2(rope_.masses().back().velocity));
-    bodies_.applyForce(ball, -ballBodyMass() * Vec2(settings_.planeGravity())); // the rope has done its weight
+    bodies_.applyForce(ball, -ballBodyMass() * Vec2(settings_.planeGravity())); // the rope has applied its weight
     bodies_.step(dt);
     const rope::RigidBody& body = bodies_.bodies()[ball];
     rope_.setFreeEnd(Vec3(body.position, 0.0), Vec3(body.velocity, 0.0));
@@ -226,7 +226,7 @@ int WreckingBall::advance(double h)
 
 void WreckingBall::grabMass(std::size_t mass, const Vec2& target)
 {
-    // The rope's own hand is as stiff as the step allows: on the ball it would tear at the rope.
+    // The rope's own grab is as stiff as the step allows: on the ball it would tear at the rope.
     if (mass + 1 == rope_.masses().size())
         bodies_.grab(ball, target);
     else

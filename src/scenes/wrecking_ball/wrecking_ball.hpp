@@ -107,10 +107,11 @@ public:
     const rope::RopeSimulation& rope() const { return rope_; }
     const rope::ImpulseSimulation& bodies() const { return bodies_; }
 
-    double kineticEnergy() const;   ///< [J] of rope, ball and bodies
-    double potentialEnergy() const; ///< [J] in gravity, zero at the origin
-    double totalEnergy() const;     ///< [J], with the springs and the ground under the rope
-    Vec2 momentum() const;          ///< [kg m/s] of what moves freely: all but the mass at the crane
+    double kineticEnergy() const;                                  ///< [J] of rope, ball and bodies
+    double potentialEnergy() const;                                ///< [J] in gravity, zero at the origin
+    double elasticEnergy() const { return rope_.elasticEnergy(); } ///< [J] of the rope's springs
+    double totalEnergy() const; ///< [J], with the springs and the ground under the rope
+    Vec2 momentum() const;      ///< [kg m/s] of what moves freely: all but the mass at the crane
     /// Bodies that are farther than the width of a box from where they were at the beginning.
     int fallenCount() const;
 

@@ -73,12 +73,12 @@ TEST_CASE("A plot is added, shows what is chosen in its menu, and is removed", "
         desk.frames(5);
     }
     const std::vector<PlotTile>& tiles = desk.ui.plots.tiles["rope"];
-    REQUIRE(tiles.size() == 5);
+    REQUIRE(tiles.size() == 1 + 4); // the one that was there, and one of each kind
     CHECK(tiles[1].kind == PlotKind::phase);
     CHECK(tiles[2] == PlotTile{PlotKind::profile, {"tension"}});
     CHECK(tiles[3] == PlotTile{PlotKind::spectrum, {"free_end"}});
     CHECK(tiles[4].kind == PlotKind::stack);
-    CHECK(tiles[4].names.size() == 8); // all states and losses of energy
+    CHECK(tiles[4].names.size() == 4 + 4); // kinetic, gravity, springs, ground; lost to air, springs, ground twice
     CHECK(desk.ui.map.count("tile 5") == 1);
 
     // Another quantity of the same unit shares the axis, one of another takes its place.

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "app/workbench/workbench.hpp"
-#include "scenes/scene.hpp"
+#include "scenes/simulation_scene.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <memory>
@@ -15,7 +14,30 @@
 namespace ropewalk
 {
 
-class CountingScene : public Scene
+/// A point that moves along x.
+struct CountingSimulation
+{
+    struct Settings
+    {
+        double speed = 6.0;   ///< [m/s]
+        double maxDt = 0.002; ///< [s]
+
+        friend bool operator==(const Settings&, const Settings&) = default;
+    };
+
+    explicit CountingSimulation(const Settings& settings) : constants(settings) {}
+
+    const Settings& settings() const { return constants; }
+    void setSettings(const Settings& settings) { constants = settings; }
+    double time() const { return ticks / 60.0; }
+
+    Settings constants;
+    int ticks = 0;
+    double position = 0.0; ///< [m]
+    bool broken = false;
+};
+
+class CountingScene : public SimulationScene<CountingSimulation>
 {
 public:
     CountingScene()
@@ -25,27 +47,6 @@ public:
         diagnostics_.add("position", "m", "Along x.", [this] { return position; });
     }
 
-    void reset() override
-    {
-        ticks = 0;
-        position = 0.0;
-        broken = false;
-    }
-    int advance(double h, const Controls& controls) override
-    {
-        if (onAdvance)
-            onAdvance();
-        ++ticks;
-        spans.push_back(h);
-        if (onSpan)
-            onSpan(h);
-        lastControls = controls;
-        position += speed * h;
-        broken = speed > 50.0;
-        return std::max(1, static_cast<int>(std::lround(std::ceil(h / longest * (1.0 - 1e-9)))));
-    }
-    double time() const override { return ticks / 60.0; }
-    double longestStep() const override { return longest; }
     rope::StepLimits stepLimits() const override
     {
         rope::StepLimits limits;
@@ -63,9 +64,7 @@ public:
     }
     std::optional<Divergence> divergence() const override
     {
-        if (!broken)
-            return std::nullopt;
-        return Divergence{time(), 7, "mass 7 ran away"};
+        return simulation().broken ? std::optional(Divergence{time(), 7, "mass 7 ran away"}) : std::nullopt;
     }
     void validate() const override
     {
@@ -75,29 +74,18 @@ public:
     std::unique_ptr<SceneState> save() const override
     {
         ++saves;
-        auto state = std::make_unique<State>();
-        state->ticks = ticks;
-        state->position = position;
-        return state;
-    }
-    void restore(const SceneState& state) override
-    {
-        ticks = static_cast<const State&>(state).ticks;
-        position = static_cast<const State&>(state).position;
-        broken = false;
+        return SimulationScene::save();
     }
     std::size_t massCount() const override { return masses; }
-    std::vector<double> massRow(std::size_t) const override { return {}; }
     std::vector<CheckRow> check() const override { return {}; }
 
-    double speed = 6.0; ///< [m/s]
-    int ticks = 0;
-    double position = 0.0;
-    bool broken = false;
+    double& speed = settings_.speed; ///< [m/s]
+    int& ticks = simulation().ticks;
+    double& position = simulation().position; ///< [m]
     std::size_t masses = 2;
-    double longest = 0.002;    ///< [s], of a step
-    std::vector<double> spans; ///< [s] that each call of `advance` covered
-    double forbidden = -1.0;   ///< [m/s], a speed
+    double& longest = settings_.maxDt; ///< [s], of a step
+    std::vector<double> spans;         ///< [s] that each call of `advance` covered
+    double forbidden = -1.0;           ///< [m/s], a speed
     mutable int saves = 0;
     mutable int fills = 0;
     Controls lastControls;
@@ -105,11 +93,19 @@ public:
     std::function<void(double)> onSpan; ///< gets the seconds to cover
 
 private:
-    struct State : SceneState
+    int run(double h, const Controls& controls) override
     {
-        int ticks = 0;
-        double position = 0.0;
-    };
+        if (onAdvance)
+            onAdvance();
+        ++ticks;
+        spans.push_back(h);
+        if (onSpan)
+            onSpan(h);
+        lastControls = controls;
+        position += speed * h;
+        simulation().broken = speed > 50.0;
+        return std::max(1, static_cast<int>(std::lround(std::ceil(h / longest * (1.0 - 1e-9)))));
+    }
 };
 
 /// A workbench with that scene and a clock that stands still unless the test moves it.

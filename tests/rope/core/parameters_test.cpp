@@ -1,7 +1,6 @@
 #include "catch.hpp"
 
 #include <rope/parameters.hpp>
-#include <rope/text.hpp>
 
 #include <cmath>
 #include <limits>
@@ -52,32 +51,6 @@ std::string errorOf(rope::Parameters& p, std::string_view name, std::string_view
 }
 
 } // namespace
-
-TEST_CASE("numbers are read as people type them")
-{
-    CHECK(rope::parseNumber("0.002") == 0.002);
-    CHECK(rope::parseNumber("1e-3") == 1e-3);
-    CHECK(rope::parseNumber("1/60") == 1.0 / 60.0);
-    CHECK(rope::parseNumber("-1/4") == -0.25);
-    CHECK(rope::parseNumber("+5") == 5.0);
-    CHECK(rope::parseNumber(" 7 ") == 7.0);
-    CHECK(rope::parseNumber(".5") == 0.5);
-    for (const char* text : {"", " ", "x", "1x", "1,5", "1/0", "0/0", "nan", "inf", "-inf", "1e999", "1/2/3", "/2",
-                             "1/", "+-1", "++1", "0x10", "1 2"})
-    {
-        INFO(text);
-        CHECK_FALSE(rope::parseNumber(text).has_value());
-    }
-}
-
-TEST_CASE("the text of a number is short and reads back as the same number")
-{
-    CHECK(rope::numberText(10'000.0) == "10000");
-    CHECK(rope::numberText(0.05) == "0.05");
-    CHECK(rope::numberText(1e7) == "1e+07");
-    for (const double value : {1.0 / 3.0, 0.1, -2.5e-17, 1.7976931348623157e308, 5e-324})
-        CHECK(rope::parseNumber(rope::numberText(value)) == value);
-}
 
 TEST_CASE("each kind of parameter gives its value as text and takes it back")
 {
@@ -197,17 +170,4 @@ TEST_CASE("wide ranges are told from narrow ones")
     CHECK_FALSE(p.at("slider").logarithmic());
     CHECK_FALSE(p.at("lit").logarithmic());
     CHECK_FALSE(p.at("gravity").logarithmic());
-}
-
-TEST_CASE("the nearest name is a slip away, not just any name")
-{
-    const std::vector<std::string_view> names{"spring_constant", "spring_length", "mass", "gravity"};
-    CHECK(rope::nearest("spring-constant", names) == "spring_constant");
-    CHECK(rope::nearest("springconstant", names) == "spring_constant");
-    CHECK(rope::nearest("gravtiy", names) == "gravity");
-    CHECK(rope::nearest("MASS", names) == "mass");
-    CHECK(rope::nearest("mas", names) == "mass");
-    CHECK(rope::nearest("m", names).empty());
-    CHECK(rope::nearest("banana", names).empty());
-    CHECK(rope::nearest("", names).empty());
 }

@@ -79,24 +79,6 @@ void BookPower::add(double time, const rope::EnergyBook& book)
         moments_.pop_front();
 }
 
-double BookPower::of(EnergyLine line) const
-{
-    if (moments_.size() < 2)
-        return 0.0;
-    const Moment& from = moments_.front();
-    const Moment& to = moments_.back();
-    return (to.lines[at(line)] - from.lines[at(line)]) / (to.time - from.time);
-}
-
-double BookPower::of(EnergyForm form) const
-{
-    if (moments_.size() < 2)
-        return 0.0;
-    const Moment& from = moments_.front();
-    const Moment& to = moments_.back();
-    return (to.forms[at(form)] - from.forms[at(form)]) / (to.time - from.time);
-}
-
 BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
 {
     BookTable table;

@@ -58,8 +58,10 @@ public:
     void add(double time, const rope::EnergyBook& book);
     void clear() { moments_.clear(); }
 
-    double of(rope::EnergyLine line) const; ///< [W] of EnergyBook::gained
-    double of(rope::EnergyForm form) const; ///< [W] of EnergyBook::now
+    /// [W] of EnergyBook::gained
+    double of(rope::EnergyLine line) const { return rate(&Moment::lines, static_cast<std::size_t>(line)); }
+    /// [W] of EnergyBook::now
+    double of(rope::EnergyForm form) const { return rate(&Moment::forms, static_cast<std::size_t>(form)); }
 
 private:
     struct Moment
@@ -68,6 +70,16 @@ private:
         std::array<double, rope::energyLines.size()> lines;
         std::array<double, rope::energyForms.size()> forms;
     };
+    template <typename Amounts>
+    double rate(Amounts Moment::*amounts, std::size_t i) const
+    {
+        if (moments_.size() < 2)
+            return 0.0;
+        const Moment& from = moments_.front();
+        const Moment& to = moments_.back();
+        return ((to.*amounts)[i] - (from.*amounts)[i]) / (to.time - from.time);
+    }
+
     std::deque<Moment> moments_;
 };
 

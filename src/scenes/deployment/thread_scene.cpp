@@ -1,10 +1,13 @@
-#include "deployment.hpp"
+#include "thread_scene.hpp"
 
 #include "scenes/rope_description.hpp"
 #include "scenes/shared/book_diagnostics.hpp"
 #include "scenes/shared/cures.hpp"
+#include "scenes/shared/diagnostics.hpp"
+#include "scenes/shared/drawing.hpp"
 #include "scenes/shared/rope_profiles.hpp"
 #include "scenes/shared/rope_theory.hpp"
+#include "scenes/shared/step_verdict.hpp"
 
 #include <rope/statics.hpp>
 
@@ -17,85 +20,46 @@
 namespace ropewalk
 {
 
-namespace
+ThreadScene::ThreadScene(const rope::DeploymentSettings& settings, bool grows)
+    : SimulationScene(settings), grows_(grows)
 {
-
-struct DeploymentState : SceneState
-{
-    explicit DeploymentState(const rope::DeploymentSimulation& s) : simulation(s) {}
-    rope::DeploymentSimulation simulation;
-};
-
-} // namespace
-
-DeploymentScene::DeploymentScene(const rope::DeploymentSettings& settings, bool grows)
-    : settings_(settings), grows_(grows), simulation_(settings, grows)
-{
-    settings_.describe(parameters_);
-    simulation_.setBooks(true);
-
-    const rope::DeploymentSimulation& sim = simulation_;
+    const rope::DeploymentSimulation& sim = simulation();
     rope::Diagnostics& d = diagnostics_;
     d.add("mass_count", "", "Masses that are out, without the anchor.",
           [&sim] { return static_cast<double>(sim.masses().size() - 1); });
     d.add("paid_out_length", "m", "Rest length of all segments: the thread that is out.",
           [&sim] { return sim.restLength(); });
-    d.add("tip_x", "m", "Tip, to the right.", [&sim] { return sim.masses().back().position.x; });
-    d.add("tip_y", "m", "Tip, up.", [&sim] { return sim.masses().back().position.y; });
-    d.add("tip_z", "m", "Tip, towards the viewer.", [&sim] { return sim.masses().back().position.z; });
+    describePoint(d, "tip_", "Tip", [&sim] { return sim.masses().back().position; });
     d.add("anchor_tension", "N", "Tension of the first segment, at the anchor.", [&sim] { return sim.tension(0); });
-    d.add("kinetic_energy", "J", "Energy of motion.", [&sim] { return sim.kineticEnergy(); });
-    d.add("potential_energy", "J", "Energy in gravity, zero at the anchor.", [&sim] { return sim.potentialEnergy(); });
-    d.add("elastic_energy", "J", "Energy stored in the springs.", [&sim] { return sim.elasticEnergy(); });
-    d.add("total_energy", "J", "Sum of the three energies.",
-          [&sim] { return sim.kineticEnergy() + sim.potentialEnergy() + sim.elasticEnergy(); });
+    describeEnergies(d, sim, {.potential = "Energy in gravity, zero at the anchor."});
     describeBooks(d, sim);
 }
 
-std::size_t DeploymentScene::mostMasses() const
+std::size_t ThreadScene::mostMasses() const
 {
     return grows_ ? static_cast<std::size_t>(settings_.maxMassCount) + 1 : massCount();
 }
 
-void DeploymentScene::applySettings()
+void ThreadScene::applySettings()
 {
-    if (settings_ == simulation_.settings())
+    if (settings_ == simulation().settings())
         return;
     const bool sound = !divergence();
-    simulation_.setSettings(settings_);
-    if (sound) // what has run away explains nothing
-        energyAtChange_ = simulation_.kineticEnergy() + simulation_.elasticEnergy();
+    simulation().setSettings(settings_);
+    if (sound) // the energy of a thread that has run away would explain any length
+        energyAtChange_ = simulation().kineticEnergy() + simulation().elasticEnergy();
 }
 
-rope::DeploymentSimulation DeploymentScene::present() const
+std::vector<Profile> ThreadScene::profiles() const
 {
-    rope::DeploymentSimulation result = simulation_;
-    if (settings_ != result.settings())
-        result.setSettings(settings_);
-    return result;
-}
-
-StepPlan DeploymentScene::stepPlan() const
-{
-    return {settings_.longestStep(), rope::worstStepLimits(settings_).stable};
-}
-
-int DeploymentScene::advance(double h, const Controls& /*controls*/)
-{
-    applySettings();
-    return simulation_.advance(h);
-}
-
-std::vector<Profile> DeploymentScene::profiles() const
-{
-    return ropeProfiles(simulation_.masses(), simulation_.springs(),
+    return ropeProfiles(simulation().masses(), simulation().springs(),
                         RestTheory{settings_.gravity, std::nullopt, false});
 }
 
-void DeploymentScene::fill(Snapshot& snapshot) const
+void ThreadScene::fill(Snapshot& snapshot) const
 {
     snapshot.clear();
-    snapshot.time = simulation_.time();
+    snapshot.time = simulation().time();
     // It moves in the plane of y and z, and the whole length of it comes out.
     snapshot.view.yaw = -1.15f;
     snapshot.view.pitch = 0.1f;
@@ -106,14 +70,9 @@ void DeploymentScene::fill(Snapshot& snapshot) const
     for (const float side : {-0.5f, 0.5f})
         snapshot.view.points.push_back(anchor + glm::vec3(0.0f, 0.0f, side * reach));
 
-    Polyline& line = snapshot.polylines.emplace_back();
-    line.radius = 0.05f;
-    line.identity = -simulation_.reel().netInsertions();
+    Polyline& line = addRope(snapshot, simulation(), 0.05f);
+    line.identity = -simulation().reel().netInsertions();
     line.grabbable = false;
-    for (const rope::Mass& mass : simulation_.masses())
-        line.points.emplace_back(mass.position);
-    for (std::size_t i = 0; i < simulation_.springs().size(); ++i)
-        line.tension.push_back(static_cast<float>(simulation_.tension(i)));
     const double weight = settings_.totalMass * glm::length(settings_.gravity);
     snapshot.tensionScale = static_cast<float>(weight > 0.0 ? weight : settings_.stiffness);
     // From the tip on: a mass that the reel inserts is the last one.
@@ -122,30 +81,29 @@ void DeploymentScene::fill(Snapshot& snapshot) const
     snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 0.18f});
 }
 
-void DeploymentScene::fillTheory(Snapshot& snapshot) const
+void ThreadScene::fillTheory(Snapshot& snapshot) const
 {
     const std::optional<rope::ChainAtRest> hanging = rest();
     if (!hanging)
         return;
     addTheoryThread(snapshot, hanging->positions, theory_colours::rest, 0.03f);
-    snapshot.theory.back().identity = -simulation_.reel().netInsertions();
+    snapshot.theory.back().identity = -simulation().reel().netInsertions();
     snapshot.labels.push_back({glm::vec3(hanging->positions.back()),
                                fmt::format("at rest: r = L + T/k, {:.2f} m long", hanging->totalLength())});
 }
 
-std::optional<double> DeploymentScene::predicted(std::string_view diagnostic) const
+std::optional<double> ThreadScene::predicted(std::string_view diagnostic) const
 {
     const std::optional<rope::ChainAtRest> hanging = rest();
     if (!hanging)
         return std::nullopt;
-    const Vec3& anchor = hanging->positions.front();
     const Vec3& tip = hanging->positions.back();
     const auto potential = [&]
     {
         const rope::Chain all = chain();
         double sum = 0.0;
         for (std::size_t i = 1; i < all.mass.size(); ++i)
-            sum -= all.mass[i] * glm::dot(settings_.gravity, hanging->positions[i] - anchor);
+            sum -= all.mass[i] * glm::dot(settings_.gravity, hanging->positions[i] - hanging->positions.front());
         return sum;
     };
     if (diagnostic == "anchor_tension")
@@ -167,7 +125,7 @@ std::optional<double> DeploymentScene::predicted(std::string_view diagnostic) co
     return std::nullopt;
 }
 
-std::vector<double> DeploymentScene::naturalFrequencies() const
+std::vector<double> ThreadScene::naturalFrequencies() const
 {
     std::vector<double> result;
     if (const std::optional<rope::ChainAtRest> hanging = rest())
@@ -176,7 +134,7 @@ std::vector<double> DeploymentScene::naturalFrequencies() const
     return result;
 }
 
-std::optional<RopeDescription> DeploymentScene::ropeDescription() const
+std::optional<RopeDescription> ThreadScene::ropeDescription() const
 {
     RopeDescription thread;
     rope::RopeSettings& r = thread.settings;
@@ -198,50 +156,31 @@ std::optional<RopeDescription> DeploymentScene::ropeDescription() const
     return thread;
 }
 
-std::optional<Divergence> DeploymentScene::divergence() const
+std::optional<Divergence> ThreadScene::divergence() const
 {
-    // Ten times the length that the weight of all masses on every spring gives, what the last change of constants left
-    // in the thread (sum of k e^2/2 = E), and any state that is not finite. The constants are those that it ran with.
-    const rope::DeploymentSettings& ran = simulation_.settings();
+    // The thread has diverged where it is not finite, or longer than the sum of two lengths: ten times what the weight
+    // of all masses on every spring gives, and what the energy E that the last change of constants left in it gives
+    // (sum of k e^2/2 = E). The constants are those of the last tick.
+    const rope::DeploymentSettings& ran = simulation().settings();
     const double weight = ran.totalMass * glm::length(ran.gravity);
-    const double count = static_cast<double>(simulation_.springs().size());
+    const double count = static_cast<double>(simulation().springs().size());
     const double longest = ran.stiffness > 0.0
                                ? 10.0 * (ran.totalLength + ran.segmentLength() + count * weight / ran.stiffness) +
                                      std::sqrt(2.0 * count * energyAtChange_ / ran.stiffness)
                                : 1e9;
-    const auto& masses = simulation_.masses();
+    const auto& masses = simulation().masses();
     for (std::size_t i = 0; i < masses.size(); ++i)
     {
         if (glm::distance(masses[i].position, masses[0].position) <= longest) // false for what is not finite
             continue;
-        const double step = simulation_.longestStep();
-        const double stable = rope::worstStepLimits(settings_).stable;
         return Divergence{
             time(), i,
-            fmt::format("the thread diverged at t = {:.3f} s, first at mass {}: the step of {:.4g} ms is {} {:.4g} ms",
-                        time(), i, 1e3 * step, step > stable ? "beyond the stable" : "within the linear limit of",
-                        1e3 * stable),
+            fmt::format("the thread diverged at t = {:.3f} s, first at mass {}: {}", time(), i,
+                        stepVerdict(simulation().longestStep(), rope::worstStepLimits(settings_).stable)),
             i > 0 ? std::optional(i - 1) : std::nullopt,
             curesOf(settings_, [](const rope::DeploymentSettings& s) { return rope::worstStepLimits(s).advised; })};
     }
     return std::nullopt;
-}
-
-std::unique_ptr<SceneState> DeploymentScene::save() const
-{
-    return std::make_unique<DeploymentState>(simulation_);
-}
-
-void DeploymentScene::restore(const SceneState& state)
-{
-    simulation_ = dynamic_cast<const DeploymentState&>(state).simulation;
-    applySettings();
-}
-
-std::vector<double> DeploymentScene::massRow(std::size_t mass) const
-{
-    const rope::Mass& m = simulation_.masses()[mass];
-    return {m.position.x, m.position.y, m.position.z, m.velocity.x, m.velocity.y, m.velocity.z};
 }
 
 } // namespace ropewalk

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "scenes/simulation_scene.hpp"
+
+#include <rope/deployment.hpp>
+#include <rope/statics.hpp>
+
+namespace ropewalk
+{
+
+/// What the article's two programs share: a thread that comes out of a fixed anchor.
+class ThreadScene : public SimulationScene<rope::DeploymentSimulation>
+{
+public:
+    void reset() override
+    {
+        SimulationScene::reset();
+        energyAtChange_ = 0.0;
+    }
+
+    void fill(Snapshot& snapshot) const override;
+    std::optional<Divergence> divergence() const override;
+    std::optional<RopeDescription> ropeDescription() const override;
+    std::size_t mostMasses() const override; ///< with the anchor
+    std::vector<Profile> profiles() const override;
+
+    // Of the thread that is out, hanging still.
+    void fillTheory(Snapshot& snapshot) const override;
+    std::optional<double> predicted(std::string_view diagnostic) const override;
+    std::vector<double> naturalFrequencies() const override;
+
+protected:
+    /// `grows` false: no masses are inserted.
+    ThreadScene(const rope::DeploymentSettings& settings, bool grows);
+
+private:
+    rope::DeploymentSimulation made() const override { return rope::DeploymentSimulation(settings_, grows_); }
+    int run(double h, const Controls& /*controls*/) override { return simulation().advance(h); }
+    void applySettings() override;
+
+    rope::Chain chain() const { return rope::Chain::of(simulation().masses(), simulation().springs()); }
+    std::optional<rope::ChainAtRest> rest() const
+    {
+        return rope::hangingChain(chain(), simulation().masses().front().position, settings_.gravity);
+    }
+
+    bool grows_;
+    double energyAtChange_ = 0.0; ///< [J], kinetic and of springs, when constants were changed last
+};
+
+} // namespace ropewalk

@@ -1,0 +1,122 @@
+#include "elementary_scene.hpp"
+
+#include "scenes/shared/diagnostics.hpp"
+#include "scenes/shared/drawing.hpp"
+
+#include <fmt/format.h>
+
+#include <glm/common.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr glm::vec3 massColour{0.10f, 0.42f, 0.60f};
+constexpr glm::vec3 exactColour{0.85f, 0.45f, 0.15f};
+constexpr double ahead = 3.0; // [s] for which the exact path is shown
+constexpr int pieces = 96;    // of the exact path
+
+} // namespace
+
+ElementaryScene::ElementaryScene(const LessonSettings& lesson) : SimulationScene(lesson)
+{
+    const OneMass& sim = simulation();
+    describePoint(diagnostics_, "", "Position", [&sim] { return sim.motion().position; });
+    diagnostics_.add("speed", "m/s", "Speed of the mass.", [&sim] { return glm::length(sim.motion().velocity); });
+    describeEnergies(diagnostics_, sim,
+                     {.potential = "Energy in the force field.", .total = "Sum of the two energies."});
+    diagnostics_.add("error", "m", "Distance from the exact solution.",
+                     [&sim] { return glm::distance(sim.motion().position, sim.exactMotion().position); });
+}
+
+std::optional<double> ElementaryScene::predicted(std::string_view diagnostic) const
+{
+    if (diagnostic != "total_energy")
+        return std::nullopt;
+    const Motion& from = simulation().exactStart();
+    return 0.5 * settings_.mass * glm::dot(from.velocity, from.velocity) + settings_.potentialEnergy(from.position);
+}
+
+/// w / (2 pi) with w = sqrt(k/m)
+std::vector<double> ElementaryScene::naturalFrequencies() const
+{
+    if (std::isinf(settings_.stableStep()))
+        return {};
+    return {settings_.frequency() / (2.0 * std::numbers::pi)};
+}
+
+/// Large enough to be seen beside the path of the first seconds.
+float ElementaryScene::drawnRadius() const
+{
+    Vec3 low = settings_.position;
+    Vec3 high = settings_.position;
+    for (int i = 1; i <= pieces; ++i)
+    {
+        const Vec3 point = settings_.exact({settings_.position, settings_.velocity}, ahead * i / pieces).position;
+        low = glm::min(low, point);
+        high = glm::max(high, point);
+    }
+    return static_cast<float>(std::clamp(0.018 * glm::length(high - low), 0.05, 5.0));
+}
+
+void ElementaryScene::fill(Snapshot& snapshot) const
+{
+    const OneMass& sim = simulation();
+    snapshot.clear();
+    snapshot.time = sim.time();
+
+    snapshot.view.pitch = 0.0f;
+    const Vec3 position = sim.motion().position;
+    const float massRadius = drawnRadius();
+    snapshot.solids.push_back({Solid::Kind::sphere, glm::vec3(position), massRadius, massColour});
+    snapshot.labels.push_back(
+        {glm::vec3(position), fmt::format("({:.2f}, {:.2f}, {:.2f}) m", position.x, position.y, position.z)});
+
+    std::vector<glm::vec3> path(sim.trail().begin(), sim.trail().end());
+    path.emplace_back(position);
+    snapshot.polylines.push_back(plainThread(std::move(path), massColour, 0.17f * massRadius));
+    snapshot.polylines.back().identity = sim.trailForgotten();
+
+    // The exact path, from where it began to a few seconds ahead.
+    std::vector<glm::vec3> exactPath;
+    for (int i = 0; i <= pieces; ++i)
+        exactPath.emplace_back(settings_.exact(sim.exactStart(), (sim.exactTime() + ahead) * i / pieces).position);
+    snapshot.polylines.push_back(plainThread(std::move(exactPath), exactColour, 0.10f * massRadius));
+    snapshot.solids.push_back({Solid::Kind::sphere,
+                               glm::vec3(settings_.exact(sim.exactStart(), sim.exactTime()).position),
+                               0.5f * massRadius, exactColour});
+    if (settings_.force == LessonForce::spring)
+    {
+        const glm::vec3 connection(settings_.connection);
+        snapshot.polylines.push_back(
+            plainThread(coil(connection, glm::vec3(position), 0.55f, 16), glm::vec3(0.45f), 0.06f));
+        snapshot.markers.push_back({Marker::Kind::connection, connection, 0.2f});
+    }
+}
+
+std::optional<Divergence> ElementaryScene::divergence() const
+{
+    const Vec3 x = simulation().motion().position;
+    if (glm::length(x) < 1e9) // false for what is not finite
+        return std::nullopt;
+    return Divergence{time(), 0,
+                      fmt::format("the mass diverged at t = {:.3f} s: the step of {:.4g} s is beyond the stable {:.4g} "
+                                  "s; lower max_dt",
+                                  time(), settings_.maxDt, stableStep())};
+}
+
+rope::Mass freshRun(const LessonSettings& lesson, double dt, int steps)
+{
+    OneMass sim(lesson);
+    for (int i = 0; i < steps; ++i)
+        sim.step(dt);
+    return sim.masses()[0];
+}
+
+} // namespace ropewalk

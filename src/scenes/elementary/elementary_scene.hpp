@@ -1,0 +1,50 @@
+#pragma once
+
+#include "one_mass.hpp"
+#include "scenes/hosts.hpp"
+#include "scenes/simulation_scene.hpp"
+
+namespace ropewalk
+{
+
+/// What the three elementary lessons share: one mass under one force, the exact solution beside it, slow motion. A
+/// lesson gives its constants and its check.
+class ElementaryScene : public SimulationScene<OneMass>, public SlowMotionHost
+{
+public:
+    double slowMotion() const override { return settings_.slowMotion; }
+    rope::StepLimits stepLimits() const override
+    {
+        rope::StepLimits limits;
+        limits.stable = limits.advised = settings_.stableStep();
+        return limits;
+    }
+    std::string_view booksNote() const override
+    {
+        return "One mass and at most one force: the plot of its energies says all of it.";
+    }
+
+    void fill(Snapshot& snapshot) const override;
+    /// The energy of the exact solution.
+    std::optional<double> predicted(std::string_view diagnostic) const override;
+    std::vector<double> naturalFrequencies() const override;
+    std::optional<Divergence> divergence() const override;
+
+protected:
+    explicit ElementaryScene(const LessonSettings& lesson);
+
+private:
+    int run(double h, const Controls& /*controls*/) override
+    {
+        const int steps = simulation().advance(h);
+        simulation().leaveTrail();
+        return steps;
+    }
+
+    float drawnRadius() const; ///< [m], of the mass
+};
+
+/// The mass of a lesson after `steps` steps of `dt` [s] from the start, in a fresh run.
+rope::Mass freshRun(const LessonSettings& lesson, double dt, int steps);
+
+} // namespace ropewalk

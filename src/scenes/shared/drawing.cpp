@@ -1,0 +1,95 @@
+#include "drawing.hpp"
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <utility>
+#include <variant>
+
+namespace ropewalk
+{
+
+float ropeRadius(double massPerLength, double density, double thinnest)
+{
+    constexpr double thickest = 0.1;
+    return static_cast<float>(std::clamp(std::sqrt(massPerLength / density / std::numbers::pi), thinnest, thickest));
+}
+
+Polyline plainThread(std::vector<glm::vec3> points, const glm::vec3& colour, float radius)
+{
+    Polyline line;
+    line.style = Polyline::Style::thread;
+    line.colour = colour;
+    line.points = std::move(points);
+    line.tension.assign(line.points.empty() ? 0 : line.points.size() - 1, 0.0f);
+    line.radius = radius;
+    line.grabbable = false;
+    return line;
+}
+
+std::vector<glm::vec3> coil(const glm::vec3& from, const glm::vec3& to, float radius, int turns)
+{
+    const glm::vec3 axis = to - from;
+    const float length = glm::length(axis);
+    const glm::vec3 along = length > 1e-6f ? axis / length : glm::vec3(0.0f, -1.0f, 0.0f);
+    // A helper across the coil that does not turn over while the spring swings in the plane of the screen.
+    const glm::vec3 helper = std::abs(along.z) < 0.9f ? glm::vec3(0.0f, 0.0f, 1.0f) : glm::vec3(0.0f, 1.0f, 0.0f);
+    const glm::vec3 u = glm::normalize(glm::cross(along, helper));
+    const glm::vec3 v = glm::cross(along, u);
+
+    constexpr int perTurn = 14;
+    constexpr float straight = 0.08f; // of the length, at each end
+    const int count = turns * perTurn;
+    std::vector<glm::vec3> points{from};
+    for (int i = 0; i <= count; ++i)
+    {
+        const float part = static_cast<float>(i) / static_cast<float>(count);
+        const float angle = 6.28318530718f * static_cast<float>(i) / perTurn;
+        // The wire widens from the axis within the first turn and comes back within the last.
+        const float wide =
+            radius * glm::smoothstep(0.0f, 1.0f / static_cast<float>(turns), glm::min(part, 1.0f - part));
+        points.push_back(from + axis * (straight + (1.0f - 2.0f * straight) * part) +
+                         wide * (std::cos(angle) * u + std::sin(angle) * v));
+    }
+    points.push_back(to);
+    return points;
+}
+
+void addGrab(Snapshot& snapshot, const glm::vec3& grabbed, float grabbedRadius, const glm::vec3& target,
+             float targetRadius)
+{
+    snapshot.markers.push_back({Marker::Kind::grabbed, grabbed, grabbedRadius});
+    snapshot.markers.push_back({Marker::Kind::target, target, targetRadius});
+}
+
+void addBodies(Snapshot& snapshot, const std::vector<rope::RigidBody>& bodies, bool fixedToo)
+{
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+    {
+        const rope::RigidBody& body = bodies[i];
+        if (body.fixed() && !fixedToo)
+            continue;
+        PlanarShape& shape = snapshot.planarShapes.emplace_back();
+        shape.angle = static_cast<float>(body.angle);
+        shape.identity = static_cast<int>(i);
+        shape.fixed = body.fixed();
+        if (const rope::Circle* circle = std::get_if<rope::Circle>(&body.shape))
+        {
+            shape.position = glm::vec2(body.position + rope::rotation(body.angle)(circle->centre));
+            shape.radius = static_cast<float>(circle->radius);
+            continue;
+        }
+        const rope::Polygon& polygon = std::get<rope::Polygon>(body.shape);
+        shape.position = glm::vec2(body.position);
+        shape.firstVertex = static_cast<std::uint32_t>(snapshot.outlines.size());
+        shape.vertexCount = static_cast<std::uint32_t>(polygon.vertices.size());
+        for (const rope::Vec2& vertex : polygon.vertices)
+            snapshot.outlines.emplace_back(vertex);
+    }
+}
+
+} // namespace ropewalk

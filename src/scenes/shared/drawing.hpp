@@ -1,0 +1,52 @@
+#pragma once
+
+#include "scenes/snapshot.hpp"
+
+#include <rope/mass.hpp>
+#include <rope/rigid_body.hpp>
+
+#include <optional>
+#include <vector>
+
+// Shapes that several scenes add to their snapshots.
+
+namespace ropewalk
+{
+
+constexpr double hempDensity = 900.0; ///< [kg/m3]
+
+/// Radius [m] of a rope of this mass per length [kg/m] and density [kg/m3], thin and thick enough to be seen.
+float ropeRadius(double massPerLength, double density, double thinnest = 0.005);
+
+/// A plain thread that the mouse does not take: a wire, a path, an exact solution.
+Polyline plainThread(std::vector<glm::vec3> points, const glm::vec3& colour, float radius);
+
+/// The wire of a coil spring between two points, straight at both ends.
+std::vector<glm::vec3> coil(const glm::vec3& from, const glm::vec3& to, float radius, int turns);
+
+/// Adds the rope of a simulation: its masses and the tension of its segments.
+template <typename Sim>
+Polyline& addRope(Snapshot& snapshot, const Sim& sim, float radius)
+{
+    Polyline& line = snapshot.polylines.emplace_back();
+    line.radius = radius;
+    for (const rope::Mass& mass : sim.masses())
+        line.points.emplace_back(mass.position);
+    for (std::size_t i = 0; i < sim.springs().size(); ++i)
+        line.tension.push_back(static_cast<float>(sim.tension(i)));
+    return line;
+}
+
+/// Marks what the mouse has grabbed and where it pulls it.
+void addGrab(Snapshot& snapshot, const glm::vec3& grabbed, float grabbedRadius, const glm::vec3& target,
+             float targetRadius);
+
+/// Adds the rigid bodies; without the fixed ones where something else stands for them.
+void addBodies(Snapshot& snapshot, const std::vector<rope::RigidBody>& bodies, bool fixedToo);
+
+inline glm::vec3 inPlane(const rope::Vec2& point)
+{
+    return {glm::vec2(point), 0.0f};
+}
+
+} // namespace ropewalk

@@ -1,0 +1,225 @@
+#pragma once
+
+#include "scene.hpp"
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// Position [m] and velocity [m/s], as Scene::massColumns says.
+inline std::vector<double> massRowOf(const Vec3& position, const Vec3& velocity)
+{
+    return {position.x, position.y, position.z, velocity.x, velocity.y, velocity.z};
+}
+
+/// What SimulationScene saves: the simulation, or its moment() where it has a smaller one.
+template <typename Sim>
+struct MomentOf
+{
+    using Type = Sim;
+};
+template <typename Sim>
+requires requires(const Sim& sim)
+{
+    sim.moment();
+}
+struct MomentOf<Sim>
+{
+    using Type = decltype(std::declval<const Sim&>().moment());
+};
+
+/// A scene made of one simulation with settings. A scene's file is left to say what is special about it: its
+/// diagnostics, what keys and mouse do, its shapes and its check.
+///
+/// `Sim` has settings(), setSettings(), time() and advance(h). Its masses(), longestStep(), stepLimits(), books and
+/// moment() are used where it has them; a scene whose simulation lacks one answers for it where the scene's answer
+/// differs from "none".
+template <typename Sim>
+class SimulationScene : public Scene
+{
+public:
+    using Settings = std::remove_cvref_t<decltype(std::declval<const Sim&>().settings())>;
+
+    void validate() const override
+    {
+        if constexpr (requires(const Settings& s) { s.validate(); })
+            settings_.validate();
+    }
+
+    void reset() override
+    {
+        simulation_ = begun();
+        lastStep_ = 0.0;
+    }
+
+    int advance(double h, const Controls& controls) override
+    {
+        applySettings();
+        const int steps = run(h, controls);
+        lastStep_ = h / std::max(1, steps);
+        return steps;
+    }
+
+    double time() const override { return simulation_ ? simulation_->time() : 0.0; }
+
+    std::unique_ptr<SceneState> save() const override
+    {
+        if constexpr (hasMoment)
+            return std::make_unique<State>(simulation().moment(), lastStep_);
+        else
+            return std::make_unique<State>(simulation(), lastStep_);
+    }
+    void restore(const SceneState& state) override
+    {
+        const auto& saved = dynamic_cast<const State&>(state);
+        if constexpr (hasMoment)
+            simulation().restore(saved.moment);
+        else
+            simulation_ = saved.moment;
+        lastStep_ = saved.lastStep;
+        applySettings();
+    }
+
+    double longestStep() const override
+    {
+        if constexpr (requires(const Sim& s) { s.longestStep(); })
+            return askPresent([](const Sim& sim) { return sim.longestStep(); });
+        else if constexpr (requires(const Settings& s) { s.longestStep(); })
+            return settings_.longestStep();
+        else
+            return settings_.maxDt;
+    }
+    rope::StepLimits stepLimits() const override
+    {
+        if constexpr (requires(const Sim& s) { s.stepLimits(); })
+            return askPresent([](const Sim& sim) { return sim.stepLimits(); });
+        else
+            return Scene::stepLimits();
+    }
+    StepPlan stepPlan() const override
+    {
+        if constexpr (requires(const Settings& s) { worstStepLimits(s); })
+            return {settings_.longestStep(), worstStepLimits(settings_).stable};
+        else if constexpr (requires(const Settings& s) { s.stableStep(); })
+            return {settings_.longestStep(), settings_.stableStep()};
+        else
+            return Scene::stepPlan();
+    }
+
+    std::size_t massCount() const override
+    {
+        if constexpr (hasMasses)
+            return simulation().masses().size();
+        else
+            return 0;
+    }
+    std::vector<double> massRow(std::size_t mass) const override
+    {
+        if constexpr (hasMasses)
+            return massRowOf(simulation().masses()[mass].position, simulation().masses()[mass].velocity);
+        else
+            return {};
+    }
+
+    std::optional<rope::EnergyBook> energyBook() const override
+    {
+        if constexpr (hasBooks)
+            return simulation().energyBook();
+        else
+            return std::nullopt;
+    }
+    std::optional<rope::MomentumBook> momentumBook() const override
+    {
+        if constexpr (hasBooks)
+            return simulation().momentumBook();
+        else
+            return std::nullopt;
+    }
+
+protected:
+    explicit SimulationScene(const Settings& settings = Settings()) : settings_(settings)
+    {
+        if constexpr (requires(Settings & s, rope::Parameters & rows) { s.describe(rows); })
+            settings_.describe(parameters_);
+    }
+
+    /// A simulation at its beginning; overridden where it takes more than the settings.
+    virtual Sim made() const
+    {
+        if constexpr (std::constructible_from<Sim, const Settings&>)
+            return Sim(settings_);
+        else
+            return Sim();
+    }
+
+    /// Advances the simulation by `h` seconds under what keys and mouse do; returns how many steps it took.
+    virtual int run(double h, const Controls& controls) = 0;
+
+    virtual void applySettings()
+    {
+        if (settings_ != simulation().settings())
+            simulation().setSettings(settings_);
+    }
+
+    /// Made when it is first needed: who asks for the constants only does not pay for a million masses. It stays at
+    /// its address, so diagnostics may refer to it.
+    const Sim& simulation() const { return madeOnce(); }
+    Sim& simulation() { return madeOnce(); }
+
+    /// Asks the simulation as the next tick will find it: a copy with the present constants, where they have changed.
+    template <typename Question>
+    auto askPresent(const Question& question) const
+    {
+        if (settings_ == simulation().settings())
+            return question(simulation());
+        Sim changed = simulation();
+        changed.setSettings(settings_);
+        return question(std::as_const(changed));
+    }
+
+    double lastStep() const { return lastStep_; } ///< [s]; 0 before the first tick
+
+    Settings settings_;
+
+private:
+    static constexpr bool hasMasses = requires(const Sim& s) { s.masses()[0].position; };
+    static constexpr bool hasBooks = requires(const Sim& s) { s.energyBook(); };
+    static constexpr bool hasMoment = requires(const Sim& s) { s.moment(); };
+
+    struct State : SceneState
+    {
+        using Moment = typename MomentOf<Sim>::Type;
+        State(Moment m, double step) : moment(std::move(m)), lastStep(step) {}
+        Moment moment;
+        double lastStep;
+    };
+
+    Sim& madeOnce() const
+    {
+        if (!simulation_)
+            simulation_.emplace(begun());
+        return *simulation_;
+    }
+
+    Sim begun() const
+    {
+        Sim sim = made();
+        if constexpr (hasBooks && requires(Sim & s) { s.setBooks(true); })
+            sim.setBooks(true);
+        return sim;
+    }
+
+    mutable std::optional<Sim> simulation_;
+    double lastStep_ = 0.0; ///< [s]
+};
+
+} // namespace ropewalk

@@ -9,7 +9,7 @@
 namespace ropewalk
 {
 
-Workbench::Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock) : clock_(clock), runner_(clock)
+Workbench::Workbench(std::unique_ptr<Scene> scene, const std::function<double()>& clock) : clock_(clock), runner_(clock)
 {
     useScene(std::move(scene));
 }

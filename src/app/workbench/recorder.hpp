@@ -29,7 +29,7 @@ std::size_t firstNot(std::size_t count, const IsBefore& isBefore)
 class Recorder
 {
 public:
-    static constexpr std::size_t capacity = 7200; ///< two minutes of ticks
+    static constexpr std::size_t capacity = 60 * 60 * 2; ///< two minutes of ticks
 
     void clear();
     void record(const Scene& scene);

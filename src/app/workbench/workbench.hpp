@@ -27,7 +27,7 @@ class Workbench
 {
 public:
     /// `clock` gives seconds; only the cost of steps and scenes that compare costs use it.
-    Workbench(std::unique_ptr<Scene> scene, const std::function<double()>& clock);
+    Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock);
 
     /// Only the workbench changes its scene, so that the past and undo know of every change.
     const Scene& scene() const { return *scene_; }

@@ -75,6 +75,15 @@ struct StepWork
     Effect ground() const { return groundPush + groundFriction + groundAbsorption; }
 };
 
+/// The books of one simulation. Outside of BookKeeper, whose optional member needs the complete type.
+struct Books
+{
+    EnergyBook energy;
+    MomentumBook momentum;
+    double dt = 0.0;                          ///< [s] of the last step
+    Uncopied<std::vector<Mass>> massesBefore; ///< the masses before the step
+};
+
 /// A simulation that can keep books of energy and momentum: docs/physics.md, "Where the energy goes". Books watch the
 /// steps and change nothing, but a step then costs some 50 ns more for each mass.
 class BookKeeper
@@ -90,14 +99,6 @@ public:
     Vec3 momentumLine(MomentumLine line) const; ///< [kg m/s] that it has brought; 0 where no books are kept
 
 protected:
-    struct Books
-    {
-        EnergyBook energy;
-        MomentumBook momentum;
-        double dt = 0.0;                          ///< [s] of the last step
-        Uncopied<std::vector<Mass>> massesBefore; ///< the masses before the step
-    };
-
     BookKeeper() = default;
     BookKeeper(const BookKeeper&) = default;
     BookKeeper(BookKeeper&&) = default;

@@ -158,7 +158,7 @@ SystemLimit NetworkStability::find() const
             v /= std::sqrt(size);
         multiply(force);
 
-        const std::array<Trial*, 3> trials{&motion, &force, &change};
+        const Trial* const trials[] = {&motion, &force, &change};
         const int n = !change.u.empty() && normalise(change, {&motion, &force}) ? 3 : 2;
         glm::dmat3 projected(0.0); // 2 h C + h² K in the space of the trials
         for (int i = 0; i < n; ++i)

@@ -4,6 +4,6 @@ out vec3 direction;
 
 void main()
 {
-    direction = forward.xyz + corner.x * right.xyz + corner.y * up.xyz;
+    direction = forward + corner.x * right + corner.y * up;
     gl_Position = vec4(corner.xy, 0.0, 1.0);
 }

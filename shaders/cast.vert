@@ -6,7 +6,7 @@ out float dark;
 
 void main()
 {
-    fromEye = place.xyz - eye.xyz;
+    fromEye = place.xyz - eye;
     dark = place.w;
     gl_Position = viewProjection * vec4(place.xyz, 1.0);
 }

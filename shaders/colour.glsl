@@ -22,12 +22,12 @@ vec3 toned(vec3 colour)
 // How warm the sky is in a direction: the haze around the sun, and the sun's own glare.
 float sunHaze(vec3 direction)
 {
-    float near = 0.5 + 0.5 * dot(direction, sun.xyz);
+    float near = 0.5 + 0.5 * dot(direction, sun);
     float square = near * near;
     return square * square;
 }
 
-vec3 horizonColour(vec3 direction) { return mix(horizon.rgb, glow.rgb, glow.w * sunHaze(direction)); }
+vec3 horizonColour(vec3 direction) { return mix(horizon, glow, glowStrength * sunHaze(direction)); }
 
 vec3 skyColour(vec3 direction)
 {
@@ -35,6 +35,6 @@ vec3 skyColour(vec3 direction)
     float haze = sunHaze(direction);
     float glare = haze * haze * haze * haze;
     glare *= glare;
-    vec3 sky = mix(horizon.rgb, zenith.rgb, height / (height + 0.20));
-    return mix(sky, glow.rgb, haze * glow.w * (1.0 - 0.55 * height)) + glow.rgb * (glare * 0.5);
+    vec3 sky = mix(horizon, zenith, height / (height + 0.20));
+    return mix(sky, glow, haze * glowStrength * (1.0 - 0.55 * height)) + glow * (glare * 0.5);
 }

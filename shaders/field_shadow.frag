@@ -4,7 +4,7 @@ out vec4 colour;
 
 void main()
 {
-    vec3 at = eye.xyz + fromEye;
+    vec3 at = eye + fromEye;
     float sunlight = exp(-thicketHigh.w * wayToSun(at, thicketHigh.y));
     vec2 outside = max(max(thicketLow.xz - at.xz, at.xz - thicketHigh.xz), 0.0);
     float below = exp(-2.5 * length(outside));

@@ -4,10 +4,10 @@ out vec3 fromEye;
 void main()
 {
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-    vec2 thrown = -sun.xz * (max(thicketHigh.y - sun.w, 0.0) / sun.y);
+    vec2 thrown = -sun.xz * (max(thicketHigh.y - groundHeight, 0.0) / sun.y);
     vec2 low = thicketLow.xz + min(thrown, vec2(0.0)) - 0.5;
     vec2 high = thicketHigh.xz + max(thrown, vec2(0.0)) + 0.5;
     vec2 at = mix(low, high, corner);
-    fromEye = vec3(at.x, sun.w, at.y) - eye.xyz;
-    gl_Position = viewProjection * vec4(at.x, sun.w, at.y, 1.0);
+    fromEye = vec3(at.x, groundHeight, at.y) - eye;
+    gl_Position = viewProjection * vec4(at.x, groundHeight, at.y, 1.0);
 }

@@ -6,7 +6,7 @@ out vec4 colour;
 
 void main()
 {
-    vec3 fromEye = direction * ((eye.y - sun.w) / max(-direction.y, 1e-4));
+    vec3 fromEye = direction * ((eye.y - groundHeight) / max(-direction.y, 1e-4));
     vec2 pixel = fwidth(fromEye.xz);
     colour = vec4(encodedQuickly(groundColour(fromEye, pixel, 1.0, 1.0)) + dither(), 1.0);
 }

@@ -11,15 +11,15 @@ vec2 gridLines(vec2 at, vec2 pixels, float halfLine)
 // `fromEye` is the place on the ground as seen from the eye [m]; light and shade are 1 in the open.
 vec3 groundColour(vec3 fromEye, vec2 pixel, float sunlight, float skylight)
 {
-    vec2 fine = (fromEye.xz * grid.z) + grid.xy * 10.0;
-    vec2 finePixels = 1.0 / max(pixel * grid.z, 1e-6);
+    vec2 fine = (fromEye.xz * cellsPerMetre) + eyeInCells * 10.0;
+    vec2 finePixels = 1.0 / max(pixel * cellsPerMetre, 1e-6);
     vec2 small = gridLines(fine, finePixels, 0.012);
     vec2 large = gridLines(fine * 0.1, finePixels * 10.0, 0.0045);
-    float line = max(max(small.x, small.y) * gridLevel.x, max(large.x, large.y) * gridLevel.y) * gridLine.w;
+    float line = max(max(small.x, small.y) * fineStrength, max(large.x, large.y) * coarseStrength) * gridStrength;
 
-    vec3 surface = mix(groundNear.rgb, gridLine.rgb, line);
-    surface *= mix(groundShade.rgb / groundNear.rgb, vec3(1.0), sunlight) * skylight;
-    float far = 1.0 - gridLevel.z / dot(fromEye, fromEye);
+    vec3 surface = mix(groundNear, gridLine, line);
+    surface *= mix(groundShade / groundNear, vec3(1.0), sunlight) * skylight;
+    float far = 1.0 - hazeStart2 / dot(fromEye, fromEye);
     if (far > 0.0)
         surface = mix(surface, horizonColour(normalize(fromEye)), far * far);
     return surface;

@@ -4,7 +4,7 @@ out vec3 fromEye;
 
 void main()
 {
-    float height = eye.y - sun.w;
+    float height = eye.y - groundHeight;
     fromEye = disc * max(abs(height), 0.02) - vec3(0.0, height, 0.0);
-    gl_Position = viewProjection * vec4(eye.xyz + fromEye, 1.0);
+    gl_Position = viewProjection * vec4(eye + fromEye, 1.0);
 }

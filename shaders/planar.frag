@@ -11,10 +11,10 @@ void main()
 {
     float pixel = max(fwidth(fromEdge.x), 1e-9);
     float across = max(fwidth(spoke.y), 1e-9);
-    if (worldPosition.y < sun.w && groundFromAbove())
+    if (worldPosition.y < groundHeight && groundFromAbove())
         discard;
     vec3 n = normalize(surfaceNormal);
-    vec3 towardsEye = normalize(eye.xyz - worldPosition);
+    vec3 towardsEye = normalize(eye - worldPosition);
     vec3 paint = albedo * 0.82;
     if (fromEdge.y > 0.0)
     {
@@ -28,6 +28,6 @@ void main()
         float chamfer = clamp(1.0 - (fromEdge.x - width) / (0.16 * fromEdge.y), 0.0, 1.0) * (1.0 - line);
         paint *= 1.0 + 0.22 * chamfer;
     }
-    float open = skySeen(n, worldPosition.y - sun.w, max(fromEdge.y, 0.05));
+    float open = skySeen(n, worldPosition.y - groundHeight, max(fromEdge.y, 0.05));
     colour = vec4(encodedQuickly(toned(painted(paint, n, towardsEye, open, 0.3))) + dither(), 1.0);
 }

@@ -10,14 +10,14 @@ flat out float capsuleRadius;
 
 const float parts = 2.0;
 
-vec3 inLight(vec3 p) { return vec3(dot(p, lightAxisU()), dot(p, lightAxisV()), dot(p, sun.xyz)); }
+vec3 inLight(vec3 p) { return vec3(dot(p, lightAxisU()), dot(p, lightAxisV()), dot(p, sun)); }
 
 void main()
 {
     float radius = abs(along1.z);
     vec3 p1 = curvePoint(mesh.x / parts);
     vec3 p2 = curvePoint((mesh.x + 1.0) / parts);
-    bool hidden = max(p1.y, p2.y) + radius < sun.w;
+    bool hidden = max(p1.y, p2.y) + radius < groundHeight;
     if (betweenPolylines() || sign(along1.z) != sign(along2.z) || hidden)
     {
         gl_Position = vec4(0.0, 0.0, -2.0, 1.0);
@@ -25,15 +25,15 @@ void main()
         capsuleRadius = 1.0;
         return;
     }
-    p1.y = max(p1.y, sun.w);
-    p2.y = max(p2.y, sun.w);
+    p1.y = max(p1.y, groundHeight);
+    p2.y = max(p2.y, groundHeight);
 
-    capsuleStart = inLight(p1 - eye.xyz);
-    capsuleEnd = inLight(p2 - eye.xyz);
+    capsuleStart = inLight(p1 - eye);
+    capsuleEnd = inLight(p2 - eye);
     capsuleRadius = radius;
 
-    float highest = max(p1.y, p2.y) - sun.w;
-    float lowest = min(p1.y, p2.y) - sun.w;
+    float highest = max(p1.y, p2.y) - groundHeight;
+    float lowest = min(p1.y, p2.y) - groundHeight;
     float reach = radius + penumbra(highest / sun.y, radius);
     // Where it is close to the ground it also keeps off the sky's light, around its foot.
     if (lowest < contactHeight * radius)
@@ -46,8 +46,8 @@ void main()
                   vec2(-direction.y, direction.x) * (mesh.z * reach);
 
     vec3 place = lightAxisU() * corner.x + lightAxisV() * corner.y;
-    place += sun.xyz * ((sun.w - eye.y - place.y) / sun.y);
+    place += sun * ((groundHeight - eye.y - place.y) / sun.y);
     fromEye = place;
-    onGround = vec3(corner, dot(place, sun.xyz));
-    gl_Position = viewProjection * vec4(eye.xyz + place, 1.0);
+    onGround = vec3(corner, dot(place, sun));
+    gl_Position = viewProjection * vec4(eye + place, 1.0);
 }

@@ -9,11 +9,11 @@ out vec4 colour;
 
 void main()
 {
-    if (worldPosition.y < sun.w && groundFromAbove())
+    if (worldPosition.y < groundHeight && groundFromAbove())
         discard;
     // The edges of a box are rounded: there its surface is that of a ball around the corner of a smaller box.
     vec3 n = normalize(mix(local, sign(local) * max(abs(local) - 0.93, 0.0), box));
-    vec3 towardsEye = normalize(eye.xyz - worldPosition);
-    float open = skySeen(n, worldPosition.y - sun.w, size);
+    vec3 towardsEye = normalize(eye - worldPosition);
+    float open = skySeen(n, worldPosition.y - groundHeight, size);
     colour = vec4(encoded(toned(painted(albedo, n, towardsEye, open, 1.0))) + dither(), 1.0);
 }

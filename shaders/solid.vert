@@ -11,8 +11,8 @@ void main()
 {
     local = mesh;
     // Smaller than two pixels it could not be told from noise.
-    float depth = max(dot(place.xyz - eye.xyz, forward.xyz), 0.0);
-    size = max(place.w, 1.5 * eye.w * depth);
+    float depth = max(dot(place.xyz - eye, forward), 0.0);
+    size = max(place.w, 1.5 * pixelSize * depth);
     worldPosition = place.xyz + size * mesh;
     albedo = linear(paint.rgb);
     gl_Position = viewProjection * vec4(worldPosition, 1.0);

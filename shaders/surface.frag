@@ -15,7 +15,7 @@ void main()
     vec2 width = fwidth(at);
     float seen = 1.0 - smoothstep(0.18, 0.5, max(width.x, width.y));
 
-    vec3 towardsEye = normalize(eye.xyz - worldPosition);
+    vec3 towardsEye = normalize(eye - worldPosition);
     vec3 n = normalize(surfaceNormal);
     bool isFront = gl_FrontFacing;
     n = isFront ? n : -n;
@@ -36,15 +36,15 @@ void main()
     vec2 stripe = clamp((0.5 - fromStripe) / max(fwidth(weave), 1e-6) + 0.5, 0.0, 1.0);
     albedo = mix(albedo, (isFront ? back : front) * groove, 0.22 * (stripe.x + stripe.y));
 
-    float facing = dot(n, sun.xyz);
+    float facing = dot(n, sun);
     float lit = max(0.0, (facing + 0.25) / 1.25);
     float through = max(0.0, -facing); // the sun shines through from the other side
-    vec3 ambient = mix(groundLight.rgb, skyLight.rgb, 0.5 + 0.5 * n.y);
-    float open = skySeen(n, worldPosition.y - sun.w, 0.5);
+    vec3 ambient = mix(groundLight, skyLight, 0.5 + 0.5 * n.y);
+    float open = skySeen(n, worldPosition.y - groundHeight, 0.5);
     float edge = 1.0 - max(dot(n, towardsEye), 0.0);
     edge *= edge * edge;
-    vec3 result = albedo * (sunColour.rgb * lit + ambient * open);
-    result += (isFront ? back : front) * (isFront ? front : back) * sunColour.rgb * (0.45 * through);
-    result += skyLight.rgb * albedo * (0.5 * edge * open); // fuzz
+    vec3 result = albedo * (sunColour * lit + ambient * open);
+    result += (isFront ? back : front) * (isFront ? front : back) * sunColour * (0.45 * through);
+    result += skyLight * albedo * (0.5 * edge * open); // fuzz
     colour = vec4(encodedQuickly(toned(result)) + dither(), 1.0);
 }

@@ -5,8 +5,8 @@ uniform vec4 thicketHigh; // w: part of the light that a metre takes [1/m]
 // The way from a place in the box, or below it, towards the sun, inside of the box [m].
 float wayToSun(vec3 at, float top)
 {
-    vec3 toLow = (thicketLow.xyz - at) / sun.xyz;
-    vec3 toHigh = (vec3(thicketHigh.x, top, thicketHigh.z) - at) / sun.xyz;
+    vec3 toLow = (thicketLow.xyz - at) / sun;
+    vec3 toHigh = (vec3(thicketHigh.x, top, thicketHigh.z) - at) / sun;
     vec3 enter = min(toLow, toHigh);
     vec3 leave = max(toLow, toHigh);
     return max(0.0, min(min(leave.x, leave.y), leave.z) - max(max(enter.x, max(enter.y, enter.z)), 0.0));

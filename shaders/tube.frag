@@ -21,16 +21,16 @@ float visible(float periods) { return 1.0 - smoothstep(0.22, 0.55, periods); }
 
 void main()
 {
-    if (worldPosition.y < sun.w && groundFromAbove())
+    if (worldPosition.y < groundHeight && groundFromAbove())
         discard;
     vec3 n = normalize(surfaceNormal);
     vec3 t = normalize(axis);
     vec3 around = normalize(cross(t, n));
-    vec3 towardsEye = normalize(eye.xyz - worldPosition);
+    vec3 towardsEye = normalize(eye - worldPosition);
 
     if (thread.w > 0.5)
     {
-        float free = skySeen(n, worldPosition.y - sun.w, 4.0 * ropeRadius);
+        float free = skySeen(n, worldPosition.y - groundHeight, 4.0 * ropeRadius);
         colour = vec4(encoded(toned(painted(thread.rgb, n, towardsEye, free, 0.6))) + dither(), 1.0);
         return;
     }
@@ -66,27 +66,27 @@ void main()
     float detail = mix(1.0, vary * streak, yarnSeen);
     float occlusion = mix(groove * yarnShade, 1.0 - 0.45 * whipSeen * w * w * w * w, whipped);
 
-    vec3 albedo = forward.w > 0.5 ? tension : fibre * detail;
-    if (forward.w > 0.5)
+    vec3 albedo = tensionShown > 0.5 ? tension : fibre * detail;
+    if (tensionShown > 0.5)
         albedo = mix(albedo, vec3(0.05), whipped);
     else
         albedo = mix(albedo, twine, whipped);
 
     // Near the ground less sky is seen from below.
-    float height = sunColour.w > 0.5 ? (worldPosition.y - sun.w) / ropeRadius : 10.0;
+    float height = groundPresent > 0.5 ? (worldPosition.y - groundHeight) / ropeRadius : 10.0;
     float facingDown = 0.5 - 0.5 * n.y;
     float open = mix(1.0, clamp(0.25 + 0.22 * height, 0.0, 1.0), facingDown) * occlusion;
 
-    float facing = dot(n, sun.xyz);
+    float facing = dot(n, sun);
     // Fibres let light pass a little around the edge.
     float lit = max(0.0, (facing + 0.18) / 1.18);
     lit *= lit * 0.35 + 0.65;
     float rim = pow(1.0 - max(dot(n, towardsEye), 0.0), 3.0);
-    vec3 ambient = mix(groundLight.rgb, skyLight.rgb, 0.5 + 0.5 * n.y);
-    vec3 halfway = normalize(sun.xyz + towardsEye);
+    vec3 ambient = mix(groundLight, skyLight, 0.5 + 0.5 * n.y);
+    vec3 halfway = normalize(sun + towardsEye);
     float shine = pow(max(dot(n, halfway), 0.0), 18.0) * max(facing, 0.0);
 
-    if (forward.w > 0.5)
+    if (tensionShown > 0.5)
     {
         // White light, so that the colour on the rope is the colour of the legend.
         float light = 0.80 * lit + 0.58 * open * (0.75 + 0.25 * n.y);
@@ -94,7 +94,7 @@ void main()
         colour = vec4(encoded(albedo * light + vec3(0.16 * rim + 0.012)) + dither(), 1.0);
         return;
     }
-    vec3 light = sunColour.rgb * lit * mix(1.0, occlusion, 0.6) + ambient * open;
-    vec3 result = albedo * light + albedo * skyLight.rgb * (rim * 0.55 * open) + sunColour.rgb * (shine * 0.035 * occlusion);
+    vec3 light = sunColour * lit * mix(1.0, occlusion, 0.6) + ambient * open;
+    vec3 result = albedo * light + albedo * skyLight * (rim * 0.55 * open) + sunColour * (shine * 0.035 * occlusion);
     colour = vec4(encoded(toned(result)) + dither(), 1.0);
 }

@@ -41,8 +41,8 @@ void main()
     vec3 b = cross(t, n);
 
     // A rope thinner than a pixel would break into dots.
-    float depth = max(dot(centre - eye.xyz, forward.xyz), 0.0);
-    float drawn = max(radius, (0.7 + 0.25 * paint.w) * eye.w * depth);
+    float depth = max(dot(centre - eye, forward), 0.0);
+    float drawn = max(radius, (0.7 + 0.25 * paint.w) * pixelSize * depth);
 
     float latitude = mesh.z;
     if (latitude < 0.0 && !start || latitude > 0.0 && !end)
@@ -65,7 +65,7 @@ void main()
     // Strands stand out of the outline where the mesh is fine enough to follow them, but not under the whipping.
     float x = 2.0 * fract(strandCount(angle, toEnd / radius)) - 1.0;
     thread = vec4(linear(paint.rgb), paint.w);
-    float fine = (1.0 - paint.w) * smoothstep(10.0, 24.0, up.w) * (1.0 - smoothstep(0.45, 0.8, distance(position1, position2) / (right.w * radius)));
+    float fine = (1.0 - paint.w) * smoothstep(10.0, 24.0, tubeSides) * (1.0 - smoothstep(0.45, 0.8, distance(position1, position2) / (tubeRings * radius)));
     worldPosition = centre + drawn * (1.0 - 0.15 * fine * x * x * (1.0 - whippedPart(onRope.z, onRope.w, 0.5))) * offset;
     tension = tensionColour(mix(normal1.w, normal2.w, s));
     ropeRadius = radius;

@@ -115,6 +115,9 @@ public:
     /// Throws std::invalid_argument if it is one of others.
     void restore(const Moment& moment);
 
+    // What acts on a body does nothing where there is no such body or where it cannot follow: a fixed body never does,
+    // and a hung one takes no velocity and no other mass.
+
     /// Pulls the centre of a body to `target` [m] with a damped spring of bounded force, until released.
     void grab(std::size_t body, const Vec2& target);
     void release() { grab_.reset(); }
@@ -124,11 +127,11 @@ public:
     void drive(std::size_t body, const Vec2& velocity);
     void stopDriving() { drive_.reset(); }
 
-    /// Gives a body that is neither fixed nor hung this velocity [m/s]: for one that another simulation moves as well.
+    /// Gives a body this velocity [m/s]: for one that another simulation moves as well.
     void setVelocity(std::size_t body, const Vec2& velocity);
 
-    /// Changes the mass [kg] of a body that is neither fixed nor hung, and its inertia with it, while it moves. Throws
-    /// std::invalid_argument unless it is finite and above 0.
+    /// Changes the mass [kg] of a body, and its inertia with it, while it moves. Throws std::invalid_argument unless
+    /// the mass is finite and above 0.
     void setMass(std::size_t body, double mass);
 
     /// A force [N] at the centre of mass during the next step.
@@ -152,6 +155,8 @@ private:
     /// The memory that a step works in.
     struct Workspace;
 
+    bool canTurn(std::size_t body) const;   ///< such a body is there and not fixed
+    bool canTravel(std::size_t body) const; ///< and not hung
     void findContacts(double dt);
     bool wakeTouched();
     void wakeIsland(std::size_t body);

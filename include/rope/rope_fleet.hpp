@@ -4,6 +4,7 @@
 #include <rope/rope_settings.hpp>
 #include <rope/vec.hpp>
 
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -20,18 +21,22 @@ struct FleetKernel;
 struct FleetShape;
 struct FleetStep;
 
-/// What a processor computes several floats at once with.
+/// The instructions by which a processor computes several floats at once.
 enum class InstructionSet
 {
     best,     ///< the fastest that this processor has
-    portable, ///< plain C++, vectors as the compiler finds them
-    baseline, ///< what every processor of the family has: SSE2 on x86-64, NEON on 64-bit ARM
+    portable, ///< plain C++, which the compiler turns into vectors where it can
+    baseline, ///< that every processor of the family has: SSE2 on x86-64, NEON on 64-bit ARM
     avx2,     ///< AVX2 and FMA
     avx512    ///< AVX-512 (F, CD, DQ, BW)
 };
 
-/// "portable", "baseline" ...
-std::string_view instructionSetName(InstructionSet set);
+inline constexpr std::array<std::string_view, 5> instructionSetNames{"best", "portable", "baseline", "avx2", "avx512"};
+
+constexpr std::string_view instructionSetName(InstructionSet set)
+{
+    return instructionSetNames[static_cast<std::size_t>(set)];
+}
 
 /// Those that this build and this processor have, slowest first; never empty.
 std::vector<InstructionSet> availableInstructionSets();
@@ -53,7 +58,7 @@ struct RopeFleetSettings
         p.add("rope_count", &ropeCount, {1, 1'000'000, "", "Ropes, all with the same constants."});
         p.add("wind", &wind, {-100.0, 100.0, "m/s", "Velocity of the air."});
         p.add("threads", &threads, {0, 1024, "", "Threads that share the work, at most; 0: one for each core."});
-        p.add("instruction_set", &instructionSet, {"best", "portable", "baseline", "avx2", "avx512"},
+        p.add("instruction_set", &instructionSet, {instructionSetNames.begin(), instructionSetNames.end()},
               "Vector instructions that the fleet computes with; best: the fastest that the processor has.");
         rope.describe(p);
     }
@@ -62,7 +67,7 @@ struct RopeFleetSettings
 /// Many ropes of equal constants, in single precision and with vector instructions: the forces, the step and the
 /// constants of RopeSimulation, thousands of ropes at a time. One rope too: it is then cut into pieces, one a lane.
 ///
-/// Without the reel, the hand, the load and the implicit integrators of RopeSimulation. Each rope's positions are kept
+/// Without the reel, the grab, the load and the implicit integrators of RopeSimulation. Each rope's positions are kept
 /// relative to an origin near its middle, so that a rope far out is as exact as one at the origin: within 1e-5 m of
 /// RopeSimulation over the first half second, before contact with the ground makes the motion chaotic. The same input
 /// gives the same bits on the same instruction set, whatever the number of threads; two instruction sets differ by

@@ -53,22 +53,15 @@ BodyDrawing::BodyDrawing()
     glBindVertexArray(0);
 }
 
-void BodyDrawing::load(const ShaderLibrary& library, GLuint frameBinding)
+void BodyDrawing::load(const ShaderLibrary& library)
 {
     std::array<Program, stageCount> made{
-        library.program({"frame.glsl", "surface.vert"},
-                        {"frame.glsl", "dither.glsl", "colour.glsl", "light.glsl", "surface.frag"}),
-        library.program({"frame.glsl", "palette.glsl", "solid.vert"},
-                        {"frame.glsl", "dither.glsl", "colour.glsl", "light.glsl", "solid.frag"}),
-        library.program({"frame.glsl", "palette.glsl", "disc.vert"},
-                        {"frame.glsl", "dither.glsl", "colour.glsl", "light.glsl", "planar.frag"}),
-        library.program({"frame.glsl", "palette.glsl", "polygon.vert"},
-                        {"frame.glsl", "dither.glsl", "colour.glsl", "light.glsl", "planar.frag"}),
-        library.program({"frame.glsl", "cast.vert"},
-                        {"frame.glsl", "dither.glsl", "colour.glsl", "ground.glsl", "cast.frag"}),
+        library.program({"surface.vert"}, {"light.glsl", "surface.frag"}),
+        library.program({"palette.glsl", "solid.vert"}, {"light.glsl", "solid.frag"}),
+        library.program({"palette.glsl", "disc.vert"}, {"light.glsl", "planar.frag"}),
+        library.program({"palette.glsl", "polygon.vert"}, {"light.glsl", "planar.frag"}),
+        library.program({"cast.vert"}, {"ground.glsl", "cast.frag"}),
     };
-    for (const Program& program : made)
-        glUniformBlockBinding(program.id(), glGetUniformBlockIndex(program.id(), "Frame"), frameBinding);
     programs_ = std::move(made);
     boxAt_ = glGetUniformLocation(programs_[solidStage].id(), "box");
     thicknessAt_ = glGetUniformLocation(programs_[discStage].id(), "thickness");

@@ -16,7 +16,7 @@ public:
     BodyDrawing();
 
     /// Replaces the programs only when all are made; throws as ShaderLibrary does.
-    void load(const ShaderLibrary& library, GLuint frameBinding);
+    void load(const ShaderLibrary& library);
 
     void prepare(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye);
     void drawShadows() const; ///< onto the ground; expects blending that keeps the darker
@@ -34,7 +34,7 @@ private:
     };
     void use(Stage stage) const { glUseProgram(programs_[stage].id()); }
 
-    std::array<Program, stageCount> programs_{Program(0), Program(0), Program(0), Program(0), Program(0)};
+    std::array<Program, stageCount> programs_;
     GLint boxAt_ = -1;
     GLint thicknessAt_ = -1;
     GLint sideAt_ = -1;

@@ -1,6 +1,7 @@
 #include "camera.hpp"
 
 #include "render/pieces/drawn_ground.hpp"
+#include "render/pieces/packing.hpp"
 
 #include <glm/ext/matrix_clip_space.hpp>
 #include <glm/ext/matrix_transform.hpp>
@@ -152,7 +153,7 @@ void Camera::frame(const Snapshot& snapshot, float aspect)
     glm::vec3 high(std::numeric_limits<float>::lowest());
     const auto extend = [&](const glm::vec3& point, const glm::vec3& radius)
     {
-        if (std::isfinite(point.x) && std::isfinite(point.y) && std::isfinite(point.z))
+        if (isFinite(point))
         {
             low = glm::min(low, point - radius);
             high = glm::max(high, point + radius);

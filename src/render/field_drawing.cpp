@@ -16,18 +16,15 @@ FieldDrawing::FieldDrawing()
     glBindVertexArray(0);
 }
 
-void FieldDrawing::load(const ShaderLibrary& library, GLuint frameBinding)
+void FieldDrawing::load(const ShaderLibrary& library)
 {
     std::array<Program, stageCount> made{
-        library.program({"frame.glsl", "colour.glsl", "thicket.glsl", "field.vert"}, {"field.frag"}),
-        library.program(
-            {"frame.glsl", "thicket.glsl", "field_shadow.vert"},
-            {"frame.glsl", "dither.glsl", "colour.glsl", "ground.glsl", "thicket.glsl", "field_shadow.frag"}),
+        library.program({"colour.glsl", "thicket.glsl", "field.vert"}, {"field.frag"}),
+        library.program({"thicket.glsl", "field_shadow.vert"}, {"ground.glsl", "thicket.glsl", "field_shadow.frag"}),
     };
     for (std::size_t stage = 0; stage < stageCount; ++stage)
     {
         const GLuint id = made[stage].id();
-        glUniformBlockBinding(id, glGetUniformBlockIndex(id, "Frame"), frameBinding);
         lowAt_[stage] = glGetUniformLocation(id, "thicketLow");
         highAt_[stage] = glGetUniformLocation(id, "thicketHigh");
     }
@@ -36,15 +33,10 @@ void FieldDrawing::load(const ShaderLibrary& library, GLuint frameBinding)
 
 void FieldDrawing::prepare(const RopeField& field, const FrameBlock& frame, float nearest)
 {
-    const bool groundSeen = frame.sunColour.w > 0.5f && frame.gridLevel.w > 0.99f;
-    FieldView view{glm::vec3(frame.eye),
-                   glm::vec3(frame.forward),
-                   glm::vec3(frame.right),
-                   glm::vec3(frame.up),
-                   frame.eye.w,
-                   nearest};
+    const bool groundSeen = frame.groundPresent > 0.5f && frame.groundOpacity > 0.99f;
+    FieldView view{frame.eye, frame.forward, frame.right, frame.up, frame.pixelSize, nearest};
     if (groundSeen)
-        view.ground = frame.sun.w + field.radius;
+        view.ground = frame.groundHeight + field.radius;
     strips_.pack(field, view);
     if (!strips_.vertices().empty())
         vertices_.write(strips_.vertices());

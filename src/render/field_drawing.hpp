@@ -17,7 +17,7 @@ public:
     FieldDrawing();
 
     /// Replaces the programs only when all are made; throws as ShaderLibrary does.
-    void load(const ShaderLibrary& library, GLuint frameBinding);
+    void load(const ShaderLibrary& library);
 
     void prepare(const RopeField& field, const FrameBlock& frame, float nearest);
     void drawShadow() const; ///< onto the ground; expects blending that keeps the darker
@@ -32,7 +32,7 @@ private:
     };
     void use(Stage stage) const;
 
-    std::array<Program, stageCount> programs_{Program(0), Program(0)};
+    std::array<Program, stageCount> programs_;
     std::array<GLint, stageCount> lowAt_{};
     std::array<GLint, stageCount> highAt_{};
     FieldStrips strips_;

@@ -40,20 +40,26 @@ FrameBlock frameBlock(const Snapshot& snapshot, const Camera& camera, const Pict
 
     FrameBlock block{};
     block.viewProjection = camera.projection(aspect) * view;
-    block.eye = {eye, pixel};
-    block.right = {row(0) * tangent * aspect, 0.0f};
-    block.up = {row(1) * tangent, 0.0f};
-    block.forward = {-row(2), options.tensionColours ? 1.0f : 0.0f};
-    block.sun = {theme.sunDirection, ground};
-    block.sunColour = {theme.sun, snapshot.hasGround ? 1.0f : 0.0f};
-    block.skyLight = {theme.skyLight, 0.0f};
-    block.groundLight = {theme.groundLight, 0.0f};
-    block.zenith = {theme.zenith, 0.0f};
-    block.horizon = {theme.horizon, 0.0f};
-    block.glow = {theme.glow, theme.glowStrength};
-    block.groundNear = {theme.groundNear, 0.0f};
-    block.groundShade = {theme.groundShade, 0.0f};
-    block.gridLine = {theme.gridLine, theme.gridStrength};
+    block.eye = eye;
+    block.pixelSize = pixel;
+    block.right = row(0) * tangent * aspect;
+    block.up = row(1) * tangent;
+    block.forward = -row(2);
+    block.tensionShown = options.tensionColours ? 1.0f : 0.0f;
+    block.sun = theme.sunDirection;
+    block.groundHeight = ground;
+    block.sunColour = theme.sun;
+    block.groundPresent = snapshot.hasGround ? 1.0f : 0.0f;
+    block.skyLight = theme.skyLight;
+    block.groundLight = theme.groundLight;
+    block.zenith = theme.zenith;
+    block.horizon = theme.horizon;
+    block.glow = theme.glow;
+    block.glowStrength = theme.glowStrength;
+    block.groundNear = theme.groundNear;
+    block.groundShade = theme.groundShade;
+    block.gridLine = theme.gridLine;
+    block.gridStrength = theme.gridStrength;
 
     // The finest decade of cells that is not crowded where the camera looks.
     const float metrePixels = 1.0f / (pixel * camera.distance);
@@ -62,16 +68,21 @@ FrameBlock frameBlock(const Snapshot& snapshot, const Camera& camera, const Pict
     // Only the place within a cell is given to the shader: far from the origin a float has no millimetres left.
     const auto withinCell = [&](float at)
     { return static_cast<float>(static_cast<double>(at) / coarse - std::floor(static_cast<double>(at) / coarse)); };
-    block.grid = {withinCell(eye.x), withinCell(eye.z), 1.0f / fine, 0.0f};
-    const float fogDistance = 1.7f * camera.distance + 0.7f * std::max(eye.y - ground, 0.0f);
-    const bool below = eye.y < ground;
-    block.gridLevel = {lineStrength(fine * metrePixels), lineStrength(10.0f * fine * metrePixels),
-                       fogDistance * fogDistance, below ? 0.45f : 1.0f};
+    block.eyeInCells = {withinCell(eye.x), withinCell(eye.z)};
+    block.cellsPerMetre = 1.0f / fine;
+    const float hazeStart = 1.7f * camera.distance + 0.7f * std::max(eye.y - ground, 0.0f);
+    block.fineStrength = lineStrength(fine * metrePixels);
+    block.coarseStrength = lineStrength(10.0f * fine * metrePixels);
+    block.hazeStart2 = hazeStart * hazeStart;
+    block.groundOpacity = eye.y < ground ? 0.45f : 1.0f;
     // Where there is no ground, squared paper in the scene's plane gives the scale.
     const bool sideways = std::abs(std::sin(snapshot.view.yaw)) > 0.7f;
     if (!snapshot.hasGround)
-        block.backdrop = {withinCell(sideways ? eye.z : eye.x), withinCell(eye.y), sideways ? eye.x : eye.z,
-                          sideways ? -1.0f : 1.0f};
+    {
+        block.eyeOnPaper = {withinCell(sideways ? eye.z : eye.x), withinCell(eye.y)};
+        block.paperDistance = sideways ? eye.x : eye.z;
+        block.paperFacing = sideways ? -1.0f : 1.0f;
+    }
     for (std::size_t i = 0; i < block.tensionColours.size(); ++i)
         block.tensionColours[i] = {linearFromSrgb(viridisTable()[i]), 0.0f};
     return block;

@@ -3,6 +3,8 @@
 #include "renderer.hpp"
 
 #include <glm/mat4x4.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
 
 #include <array>
@@ -10,29 +12,45 @@
 namespace ropewalk
 {
 
-/// The uniform block `Frame` of shaders/frame.glsl, field for field (std140: vectors of four only).
+/// The uniform block `Frame` of shaders/frame.glsl, field for field. By its layout std140 a vec3 begins at a multiple
+/// of 16 bytes, and a float may stand in the four bytes behind it.
 struct FrameBlock
 {
     glm::mat4 viewProjection;
-    glm::vec4 eye;
-    glm::vec4 right;
-    glm::vec4 up;
-    glm::vec4 forward;
-    glm::vec4 sun;
-    glm::vec4 sunColour;
-    glm::vec4 skyLight;
-    glm::vec4 groundLight;
-    glm::vec4 zenith;
-    glm::vec4 horizon;
-    glm::vec4 glow;
-    glm::vec4 groundNear;
-    glm::vec4 groundShade;
-    glm::vec4 gridLine;
-    glm::vec4 grid;
-    glm::vec4 gridLevel;
-    glm::vec4 backdrop;
-    std::array<glm::vec4, 11> tensionColours;
+    alignas(16) glm::vec3 eye;
+    float pixelSize;
+    alignas(16) glm::vec3 right;
+    float tubeRings;
+    alignas(16) glm::vec3 up;
+    float tubeSides;
+    alignas(16) glm::vec3 forward;
+    float tensionShown;
+    alignas(16) glm::vec3 sun;
+    float groundHeight;
+    alignas(16) glm::vec3 sunColour;
+    float groundPresent;
+    alignas(16) glm::vec3 skyLight;
+    alignas(16) glm::vec3 groundLight;
+    alignas(16) glm::vec3 zenith;
+    alignas(16) glm::vec3 horizon;
+    alignas(16) glm::vec3 glow;
+    float glowStrength;
+    alignas(16) glm::vec3 groundNear;
+    alignas(16) glm::vec3 groundShade;
+    alignas(16) glm::vec3 gridLine;
+    float gridStrength;
+    alignas(8) glm::vec2 eyeInCells;
+    float cellsPerMetre;
+    alignas(8) glm::vec2 eyeOnPaper;
+    float paperDistance;
+    float paperFacing;
+    float fineStrength;
+    float coarseStrength;
+    float hazeStart2;
+    float groundOpacity;
+    alignas(16) std::array<glm::vec4, 11> tensionColours;
 };
+static_assert(sizeof(FrameBlock) == 64 + 14 * 16 + 48 + 11 * 16);
 
 FrameBlock frameBlock(const Snapshot& snapshot, const Camera& camera, const PictureOptions& options,
                       const glm::ivec2& size);

@@ -26,7 +26,6 @@ namespace ropewalk
 namespace
 {
 
-constexpr GLuint frameBinding = 0;
 constexpr int shadowParts = 2;
 
 /// Attributes 1 to 8 are point i and point i + 1 of `points` for instance i, 9 the colour of both.
@@ -111,22 +110,17 @@ struct Renderer::Resources
     {
         // All are made before any is replaced: a mistake in a shader that is being edited leaves the picture as it was.
         std::array<Program, 6> made{
-            library.program({"frame.glsl", "background.vert"},
-                            {"frame.glsl", "dither.glsl", "colour.glsl", "ground.glsl", "sky.frag"}),
-            library.program({"frame.glsl", "background.vert"},
-                            {"frame.glsl", "dither.glsl", "colour.glsl", "ground.glsl", "ground.frag"}),
-            library.program({"frame.glsl", "pane.vert"},
-                            {"frame.glsl", "dither.glsl", "colour.glsl", "ground.glsl", "pane.frag"}),
-            library.program({"frame.glsl", "curve.glsl", "shadow.glsl", "shadow.vert"},
-                            {"frame.glsl", "dither.glsl", "colour.glsl", "ground.glsl", "shadow.glsl", "shadow.frag"}),
-            library.program({"frame.glsl", "curve.glsl", "palette.glsl", "strands.glsl", "tube.vert"},
-                            {"frame.glsl", "dither.glsl", "colour.glsl", "light.glsl", "strands.glsl", "tube.frag"}),
-            library.program({"frame.glsl", "marker.vert"}, {"frame.glsl", "dither.glsl", "colour.glsl", "marker.frag"}),
+            library.program({"background.vert"}, {"ground.glsl", "sky.frag"}),
+            library.program({"background.vert"}, {"ground.glsl", "ground.frag"}),
+            library.program({"pane.vert"}, {"ground.glsl", "pane.frag"}),
+            library.program({"curve.glsl", "shadow.glsl", "shadow.vert"},
+                            {"ground.glsl", "shadow.glsl", "shadow.frag"}),
+            library.program({"curve.glsl", "palette.glsl", "strands.glsl", "tube.vert"},
+                            {"light.glsl", "strands.glsl", "tube.frag"}),
+            library.program({"marker.vert"}, {"marker.frag"}),
         };
-        for (const Program& program : made)
-            glUniformBlockBinding(program.id(), glGetUniformBlockIndex(program.id(), "Frame"), frameBinding);
-        bodies.load(library, frameBinding);
-        field.load(library, frameBinding);
+        bodies.load(library);
+        field.load(library);
         programs = std::move(made);
         const GLuint marked = programs[markerStage].id();
         placementAt = glGetUniformLocation(marked, "placement");
@@ -165,7 +159,7 @@ struct Renderer::Resources
         markerStage
     };
     void use(Stage stage) const { glUseProgram(programs[stage].id()); }
-    std::array<Program, 6> programs{Program(0), Program(0), Program(0), Program(0), Program(0), Program(0)};
+    std::array<Program, 6> programs;
     GLint placementAt = -1;
     GLint ringAt = -1;
     GLint albedoAt = -1;
@@ -203,19 +197,20 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     Resources& r = *resources_;
 
     FrameBlock block = frameBlock(snapshot, camera, options, size);
-    const float pixel = block.eye.w;
+    const float pixel = block.pixelSize;
     const glm::vec3 eye = camera.eye();
-    r.curve.pack(snapshot, {eye, glm::vec3(block.forward), 0.02f * camera.distance});
+    const CurvePoints::View view{eye, block.forward, 0.02f * camera.distance};
+    r.curve.pack(snapshot, view);
     r.points.write(r.curve.points());
-    r.bodies.prepare(snapshot, glm::vec3(block.sun), eye);
-    r.field.prepare(snapshot.field, block, 0.02f * camera.distance);
+    r.bodies.prepare(snapshot, block.sun, eye);
+    r.field.prepare(snapshot.field, block, view.nearest);
     const Tube& tube =
         r.tubeFor(r.curve.largestRadius() / pixel, r.curve.largestSegment() / pixel, r.curve.points().size());
-    block.right.w = tube.rings;
-    block.up.w = tube.sides;
+    block.tubeRings = tube.rings;
+    block.tubeSides = tube.sides;
     glBindBuffer(GL_UNIFORM_BUFFER, r.frame.id());
     glBufferSubData(GL_UNIFORM_BUFFER, 0, sizeof(block), &block);
-    glBindBufferBase(GL_UNIFORM_BUFFER, frameBinding, r.frame.id());
+    glBindBufferBase(GL_UNIFORM_BUFFER, ShaderLibrary::frameBinding, r.frame.id());
 
     glViewport(origin.x, origin.y, size.x, size.y);
     glScissor(origin.x, origin.y, size.x, size.y);
@@ -231,7 +226,7 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     glClear(GL_DEPTH_BUFFER_BIT);
 
     const auto instances = static_cast<GLsizei>(std::max<std::size_t>(r.curve.points().size(), 1) - 1);
-    const bool fromAbove = block.gridLevel.w >= 1.0f;
+    const bool fromAbove = block.groundOpacity >= 1.0f;
 
     glDisable(GL_DEPTH_TEST);
     r.drawBackground(block, snapshot.hasGround && fromAbove, origin, size);
@@ -263,7 +258,7 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     r.field.draw();
     r.bodies.draw();
     r.drawMarkers(snapshot, camera, pixel, options.theme);
-    r.drawTheory(snapshot, {eye, glm::vec3(block.forward), 0.02f * camera.distance}, tube);
+    r.drawTheory(snapshot, view, tube);
 
     if (snapshot.hasGround && !fromAbove)
     {
@@ -332,16 +327,16 @@ void Renderer::Resources::drawMarkers(const Snapshot& snapshot, const Camera& ca
         [&](const GpuMesh& mesh, Shape shape, const glm::mat4& at, const glm::vec4& albedo, const glm::vec2& material)
     {
         glUniformMatrix4fv(placementAt, 1, GL_FALSE, glm::value_ptr(at));
-        glUniform3f(ringAt, static_cast<float>(shape), 0.0f, 0.0f);
+        glUniform1f(ringAt, static_cast<float>(shape));
         glUniform4fv(albedoAt, 1, glm::value_ptr(albedo));
         glUniform2fv(materialAt, 1, glm::value_ptr(material));
         mesh.draw();
     };
     const auto towardsEye = [&](const glm::vec3& from)
     {
-        const glm::vec3 way = eye - from;
-        const float length = glm::length(way);
-        return length > 0.0f ? way / length : glm::vec3(0.0f, 0.0f, 1.0f);
+        const glm::vec3 line = eye - from;
+        const float length = glm::length(line);
+        return length > 0.0f ? line / length : glm::vec3(0.0f, 0.0f, 1.0f);
     };
     // Marks say where something is: they stay visible from far away.
     const auto atLeast = [&](float radius, const glm::vec3& from, float pixels)
@@ -377,11 +372,11 @@ void Renderer::Resources::drawMarkers(const Snapshot& snapshot, const Camera& ca
             draw(ball, Shape::round, placement(marker.position, z, radius, radius), accent, {0.0f, 0.8f});
             if (!grabbed)
                 continue;
-            const glm::vec3 way = grabbed->position - marker.position;
-            const float length = glm::length(way);
+            const glm::vec3 line = grabbed->position - marker.position;
+            const float length = glm::length(line);
             if (length > radius)
                 draw(bar, Shape::straight,
-                     placement(marker.position, way / length, atLeast(0.0f, marker.position, 0.9f), length), accent,
+                     placement(marker.position, line / length, atLeast(0.0f, marker.position, 0.9f), length), accent,
                      {0.0f, 0.3f});
         }
 }

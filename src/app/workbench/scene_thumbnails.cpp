@@ -23,19 +23,6 @@ constexpr double tick = 1.0 / 60.0;   // [s]
 constexpr double usualBudget = 0.005; // [s] a frame
 constexpr int samples = 4;            // a pixel
 
-struct TextureKind
-{
-    static GLuint create()
-    {
-        GLuint id = 0;
-        glGenTextures(1, &id);
-        return id;
-    }
-    static void destroy(GLuint id) { glDeleteTextures(1, &id); }
-};
-
-using Texture = GlObject<TextureKind>;
-
 } // namespace
 
 SceneMoments::SceneMoments(const std::vector<SceneEntry>& entries, std::function<double()> clock, double budget)

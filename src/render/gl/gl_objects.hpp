@@ -7,17 +7,17 @@
 namespace ropewalk
 {
 
-/// An OpenGL name that is deleted with its owner. `Kind` says how it is made and deleted.
-template <typename Kind>
+/// An OpenGL name that is deleted with its owner; made and deleted by functions of glGenBuffers' kind. (They are
+/// pointers that the loader fills in, so they are taken by reference.)
+template <auto& generate, auto& destroy>
 class GlObject
 {
 public:
-    GlObject() : id_(Kind::create()) {}
-    explicit GlObject(GLuint id) : id_(id) {}
+    GlObject() { generate(1, &id_); }
     ~GlObject()
     {
         if (id_ != 0)
-            Kind::destroy(id_);
+            destroy(1, &id_);
     }
     GlObject(GlObject&& other) noexcept : id_(std::exchange(other.id_, 0u)) {}
     GlObject& operator=(GlObject&& other) noexcept
@@ -28,63 +28,23 @@ public:
     GLuint id() const { return id_; }
 
 private:
-    GLuint id_;
+    GLuint id_ = 0;
 };
 
-struct BufferKind
+inline void generateProgram(GLsizei, GLuint* id)
 {
-    static GLuint create()
-    {
-        GLuint id = 0;
-        glGenBuffers(1, &id);
-        return id;
-    }
-    static void destroy(GLuint id) { glDeleteBuffers(1, &id); }
-};
-
-struct VertexArrayKind
+    *id = glCreateProgram();
+}
+inline void deleteProgram(GLsizei, const GLuint* id)
 {
-    static GLuint create()
-    {
-        GLuint id = 0;
-        glGenVertexArrays(1, &id);
-        return id;
-    }
-    static void destroy(GLuint id) { glDeleteVertexArrays(1, &id); }
-};
+    glDeleteProgram(*id);
+}
 
-struct FramebufferKind
-{
-    static GLuint create()
-    {
-        GLuint id = 0;
-        glGenFramebuffers(1, &id);
-        return id;
-    }
-    static void destroy(GLuint id) { glDeleteFramebuffers(1, &id); }
-};
-
-struct RenderbufferKind
-{
-    static GLuint create()
-    {
-        GLuint id = 0;
-        glGenRenderbuffers(1, &id);
-        return id;
-    }
-    static void destroy(GLuint id) { glDeleteRenderbuffers(1, &id); }
-};
-
-struct ProgramKind
-{
-    static GLuint create() { return glCreateProgram(); }
-    static void destroy(GLuint id) { glDeleteProgram(id); }
-};
-
-using Buffer = GlObject<BufferKind>;
-using VertexArray = GlObject<VertexArrayKind>;
-using Framebuffer = GlObject<FramebufferKind>;
-using Renderbuffer = GlObject<RenderbufferKind>;
-using Program = GlObject<ProgramKind>;
+using Buffer = GlObject<glad_glGenBuffers, glad_glDeleteBuffers>;
+using VertexArray = GlObject<glad_glGenVertexArrays, glad_glDeleteVertexArrays>;
+using Framebuffer = GlObject<glad_glGenFramebuffers, glad_glDeleteFramebuffers>;
+using Renderbuffer = GlObject<glad_glGenRenderbuffers, glad_glDeleteRenderbuffers>;
+using Texture = GlObject<glad_glGenTextures, glad_glDeleteTextures>;
+using Program = GlObject<generateProgram, deleteProgram>;
 
 } // namespace ropewalk

@@ -48,7 +48,7 @@ std::string ShaderLibrary::text(std::string_view name) const
     throw std::runtime_error(fmt::format("shader {} is not inside the program", name));
 }
 
-GLuint ShaderLibrary::compile(GLenum stage, std::initializer_list<std::string_view> files) const
+GLuint ShaderLibrary::compile(GLenum stage, const std::vector<std::string_view>& files) const
 {
     std::string source(prefix);
     int number = 0;
@@ -65,15 +65,20 @@ GLuint ShaderLibrary::compile(GLenum stage, std::initializer_list<std::string_vi
         return shader;
     const std::string log = logOf(shader, glad_glGetShaderiv, glad_glGetShaderInfoLog);
     glDeleteShader(shader);
-    throw std::runtime_error(fmt::format("shader {} does not compile (file 0 is the first of {}): {}",
-                                         *(files.end() - 1), fmt::join(files, ", "), log));
+    throw std::runtime_error(fmt::format("shader {} does not compile (file 0 is the first of {}): {}", files.back(),
+                                         fmt::join(files, ", "), log));
 }
 
 Program ShaderLibrary::program(std::initializer_list<std::string_view> vertex,
                                std::initializer_list<std::string_view> fragment) const
 {
+    std::vector<std::string_view> vertexFiles{"frame.glsl"};
+    vertexFiles.insert(vertexFiles.end(), vertex);
+    std::vector<std::string_view> fragmentFiles{"frame.glsl", "dither.glsl", "colour.glsl"};
+    fragmentFiles.insert(fragmentFiles.end(), fragment);
     Program program;
-    for (const auto& [stage, files] : {std::pair{GLenum{GL_VERTEX_SHADER}, vertex}, {GL_FRAGMENT_SHADER, fragment}})
+    for (const auto& [stage, files] :
+         {std::pair{GLenum{GL_VERTEX_SHADER}, vertexFiles}, {GL_FRAGMENT_SHADER, fragmentFiles}})
     {
         const GLuint shader = compile(stage, files);
         glAttachShader(program.id(), shader);
@@ -83,9 +88,10 @@ Program ShaderLibrary::program(std::initializer_list<std::string_view> vertex,
     GLint linked = GL_FALSE;
     glGetProgramiv(program.id(), GL_LINK_STATUS, &linked);
     if (linked != GL_TRUE)
-        throw std::runtime_error(fmt::format("shaders {} and {} do not link: {}", fmt::join(vertex, ", "),
-                                             fmt::join(fragment, ", "),
+        throw std::runtime_error(fmt::format("shaders {} and {} do not link: {}", fmt::join(vertexFiles, ", "),
+                                             fmt::join(fragmentFiles, ", "),
                                              logOf(program.id(), glad_glGetProgramiv, glad_glGetProgramInfoLog)));
+    glUniformBlockBinding(program.id(), glGetUniformBlockIndex(program.id(), "Frame"), frameBinding);
     return program;
 }
 

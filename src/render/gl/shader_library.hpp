@@ -6,25 +6,29 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ropewalk
 {
 
-/// Makes programs from the files of shaders/. Each stage is a row of files put behind each other; the line with the
-/// language version, which differs between desktop and web, comes in front.
+/// Makes programs from the files of shaders/. A stage is compiled from several files, one after the other.
 class ShaderLibrary
 {
 public:
     /// `folder` empty: the files inside the binary.
     explicit ShaderLibrary(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-    /// Throws std::runtime_error with the name of the stage and the compiler's log.
+    /// Where the uniform block `Frame` of frame.glsl is bound.
+    static constexpr GLuint frameBinding = 0;
+
+    /// Both stages begin with frame.glsl, the fragment stage also with dither.glsl and colour.glsl; the files given
+    /// here follow. Throws std::runtime_error with the name of the stage and the compiler's log.
     Program program(std::initializer_list<std::string_view> vertex,
                     std::initializer_list<std::string_view> fragment) const;
 
 private:
     std::string text(std::string_view name) const;
-    GLuint compile(GLenum stage, std::initializer_list<std::string_view> files) const;
+    GLuint compile(GLenum stage, const std::vector<std::string_view>& files) const;
 
     std::filesystem::path folder_;
 };

@@ -15,18 +15,6 @@ namespace ropewalk
 namespace
 {
 
-bool isFinite(const glm::vec3& v)
-{
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
-
-Rgba8 packed(const glm::vec3& colour)
-{
-    const auto part = [](float x) // not a number: 0
-    { return static_cast<std::uint8_t>(x > 0.0f ? std::lround(255.0f * std::min(x, 1.0f)) : 0L); };
-    return {part(colour.x), part(colour.y), part(colour.z), 255};
-}
-
 bool isGood(const PlanarShape& shape, const Snapshot& snapshot)
 {
     if (!isFinite({shape.position, shape.angle}))
@@ -126,14 +114,7 @@ void BodyPieces::addSurface(const Surface& surface)
     surfaceVertices.resize(first + surface.points.size());
     SurfaceVertex* const vertices = surfaceVertices.data() + first;
 
-    // A point that is not a number would blank its neighbours: it takes the place of the one before.
-    glm::vec3 good(0.0f);
-    for (const glm::vec3& point : surface.points)
-        if (isFinite(point))
-        {
-            good = point;
-            break;
-        }
+    glm::vec3 good = firstFinite(surface.points);
     for (std::size_t row = 0; row < rows; ++row)
         for (std::size_t column = 0; column < columns; ++column)
         {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "packing.hpp"
+
 #include "scenes/snapshot.hpp"
 
 #include <glm/vec2.hpp>
@@ -12,8 +14,6 @@
 
 namespace ropewalk
 {
-
-using Rgba8 = std::array<std::uint8_t, 4>; ///< sRGB
 
 /// What the vertex shaders read of the points of a cloth.
 struct SurfaceVertex

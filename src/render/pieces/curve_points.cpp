@@ -27,20 +27,6 @@ std::array<std::int16_t, 4> pack(const glm::vec3& unit, std::int16_t last)
     return {part(unit.x), part(unit.y), part(unit.z), last};
 }
 
-bool isFinite(const glm::vec3& v)
-{
-    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
-
-std::array<std::uint8_t, 4> colourOf(const Polyline& polyline)
-{
-    if (polyline.style == Polyline::Style::rope)
-        return {};
-    const auto part = [](float x) // not a number: 0
-    { return static_cast<std::uint8_t>(x > 0.0f ? 255.0f * std::min(x, 1.0f) + 0.5f : 0.0f); };
-    return {part(polyline.colour.x), part(polyline.colour.y), part(polyline.colour.z), 255};
-}
-
 /// The smallest rotation that turns direction `from` into direction `to`, applied to `v`, which is across `from`.
 glm::vec3 turn(const glm::vec3& v, const glm::vec3& from, const glm::vec3& to)
 {
@@ -62,11 +48,7 @@ float pressedIn(float height, float ground, float radius)
 
 void CurvePoints::pack(const Snapshot& snapshot, const View& view)
 {
-    points_.clear();
-    largestRadius_ = 0.0f;
-    largestSegment_ = 0.0f;
-    for (const Polyline& polyline : snapshot.polylines)
-        addPolyline(polyline, snapshot, view);
+    addPolylines(snapshot.polylines, snapshot, view);
     for (const Marker& marker : snapshot.markers)
         if (marker.kind == Marker::Kind::connection && isFinite(marker.position))
             addBall(marker.position, marker.radius, true);
@@ -78,10 +60,15 @@ void CurvePoints::pack(const Snapshot& snapshot, const View& view)
 
 void CurvePoints::packTheory(const Snapshot& snapshot, const View& view)
 {
+    addPolylines(snapshot.theory, snapshot, view);
+}
+
+void CurvePoints::addPolylines(const std::vector<Polyline>& polylines, const Snapshot& snapshot, const View& view)
+{
     points_.clear();
     largestRadius_ = 0.0f;
     largestSegment_ = 0.0f;
-    for (const Polyline& polyline : snapshot.theory)
+    for (const Polyline& polyline : polylines)
         addPolyline(polyline, snapshot, view);
 }
 
@@ -113,7 +100,7 @@ void CurvePoints::addPolyline(const Polyline& polyline, const Snapshot& snapshot
     const float radius = std::abs(polyline.radius);
     if (count == 0 || !(radius > 0.0f) || !std::isfinite(radius))
         return;
-    const std::array<std::uint8_t, 4> colour = colourOf(polyline);
+    const Rgba8 colour = polyline.style == Polyline::Style::rope ? Rgba8{} : packed(polyline.colour);
     if (count == 1)
     {
         if (isFinite(polyline.points[0]))
@@ -129,14 +116,7 @@ void CurvePoints::addPolyline(const Polyline& polyline, const Snapshot& snapshot
     points_.resize(begin + count);
     CurvePoint* const out = points_.data() + begin;
 
-    // A point that is not a number would blank the picture: it takes the place of its neighbour.
-    glm::vec3 good(0.0f);
-    for (const glm::vec3& point : polyline.points)
-        if (isFinite(point))
-        {
-            good = point;
-            break;
-        }
+    glm::vec3 good = firstFinite(polyline.points);
     float travelled = 0.0f;
     for (std::size_t i = 0; i < count; ++i)
     {

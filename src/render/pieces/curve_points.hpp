@@ -1,5 +1,7 @@
 #pragma once
 
+#include "packing.hpp"
+
 #include "scenes/snapshot.hpp"
 
 #include <glm/vec3.hpp>
@@ -21,7 +23,7 @@ struct CurvePoint
     float fromStart = 0.0f;                ///< [m] along the polyline
     float toEnd = 0.0f;                    ///< [m]
     float radius = 0.0f;                   ///< [m]; negative: casts a shadow and is not drawn
-    std::array<std::uint8_t, 4> colour{};  ///< of a thread, sRGB; the last is 0 for a rope
+    Rgba8 colour{};                        ///< of a thread; the last is 0 for a rope
 };
 static_assert(sizeof(CurvePoint) == 44, "the vertex attributes are set up for this layout");
 
@@ -49,6 +51,7 @@ public:
     float largestSegment() const { return largestSegment_; }
 
 private:
+    void addPolylines(const std::vector<Polyline>& polylines, const Snapshot& snapshot, const View& view);
     void addPolyline(const Polyline& polyline, const Snapshot& snapshot, const View& view);
     void addBall(const glm::vec3& centre, float radius, bool shadowOnly);
     void see(const glm::vec3& point, float radius, float segment, const View& view);

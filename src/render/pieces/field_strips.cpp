@@ -1,5 +1,7 @@
 #include "field_strips.hpp"
 
+#include "packing.hpp"
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
@@ -25,11 +27,6 @@ float toneOf(int rope)
 std::int8_t packed(float x)
 {
     return static_cast<std::int8_t>(std::clamp(x, -1.0f, 1.0f) * 127.0f);
-}
-
-bool isFinite(const glm::vec3& v)
-{
-    return std::isfinite(v.x + v.y + v.z);
 }
 
 /// Uniform Catmull-Rom curve between b and c.

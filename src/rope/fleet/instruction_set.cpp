@@ -88,24 +88,6 @@ const FleetKernel* fleetKernel(InstructionSet set)
     return nullptr;
 }
 
-std::string_view instructionSetName(InstructionSet set)
-{
-    switch (set)
-    {
-    case InstructionSet::best:
-        return "best";
-    case InstructionSet::portable:
-        return "portable";
-    case InstructionSet::baseline:
-        return "baseline";
-    case InstructionSet::avx2:
-        return "avx2";
-    case InstructionSet::avx512:
-        return "avx512";
-    }
-    return {};
-}
-
 std::vector<InstructionSet> availableInstructionSets()
 {
     std::vector<InstructionSet> sets;

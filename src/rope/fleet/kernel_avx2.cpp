@@ -1,6 +1,6 @@
 // Compiled for AVX2 and FMA; run only where the processor has them.
 
-#include "sweep.hpp"
+#include "vector_kernel.hpp"
 #include "xsimd_vector.hpp"
 
 namespace rope
@@ -25,18 +25,15 @@ struct Avx2Vector : XsimdVector<xsimd::fma3<xsimd::avx2>>
 
 } // namespace
 
-const FleetKernel* avx2FleetKernel()
-{
-    return &FleetSweep<Avx2Vector>::kernel;
-}
-
-#else
-
-const FleetKernel* avx2FleetKernel()
-{
-    return nullptr;
-}
-
 #endif
+
+const FleetKernel* avx2FleetKernel()
+{
+#if XSIMD_WITH_FMA3_AVX2
+    return &VectorKernel<Avx2Vector>::kernel;
+#else
+    return nullptr;
+#endif
+}
 
 } // namespace rope

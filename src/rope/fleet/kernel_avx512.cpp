@@ -1,6 +1,6 @@
 // Compiled for AVX-512 (F, CD, DQ, BW); run only where the processor has them.
 
-#include "sweep.hpp"
+#include "vector_kernel.hpp"
 #include "xsimd_vector.hpp"
 
 namespace rope
@@ -40,18 +40,15 @@ struct Avx512Vector : XsimdVector<xsimd::avx512bw>
 
 } // namespace
 
-const FleetKernel* avx512FleetKernel()
-{
-    return &FleetSweep<Avx512Vector>::kernel;
-}
-
-#else
-
-const FleetKernel* avx512FleetKernel()
-{
-    return nullptr;
-}
-
 #endif
+
+const FleetKernel* avx512FleetKernel()
+{
+#if XSIMD_WITH_AVX512BW
+    return &VectorKernel<Avx512Vector>::kernel;
+#else
+    return nullptr;
+#endif
+}
 
 } // namespace rope

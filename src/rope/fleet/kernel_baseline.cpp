@@ -1,6 +1,6 @@
 // Compiled as everything else is: SSE2 on x86-64, NEON on 64-bit ARM.
 
-#include "sweep.hpp"
+#include "vector_kernel.hpp"
 #include "xsimd_vector.hpp"
 
 namespace rope
@@ -13,7 +13,7 @@ namespace
 
 struct BaselineVector : XsimdVector<xsimd::default_arch>
 {
-    // A block's first and last lane are never asked for a neighbour outside, whatever they get.
+    // Nobody uses what the first and the last lane get from outside of the vector.
     static Vector fromLaneBefore(const Vector& v)
     {
         alignas(fleetAlignment) float values[2 * lanes] = {};
@@ -30,18 +30,15 @@ struct BaselineVector : XsimdVector<xsimd::default_arch>
 
 } // namespace
 
-const FleetKernel* baselineFleetKernel()
-{
-    return &FleetSweep<BaselineVector>::kernel;
-}
-
-#else
-
-const FleetKernel* baselineFleetKernel()
-{
-    return nullptr;
-}
-
 #endif
+
+const FleetKernel* baselineFleetKernel()
+{
+#ifndef XSIMD_NO_SUPPORTED_ARCHITECTURE
+    return &VectorKernel<BaselineVector>::kernel;
+#else
+    return nullptr;
+#endif
+}
 
 } // namespace rope

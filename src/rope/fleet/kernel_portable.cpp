@@ -1,7 +1,7 @@
-// Plain C++ without xsimd, for processors that it does not know: compilers turn the loops over eight floats into what
-// vectors the target has.
+// Plain C++, for processors that xsimd does not know: compilers turn the loops over eight floats into the vectors that
+// the target has.
 
-#include "sweep.hpp"
+#include "vector_kernel.hpp"
 
 #include <cmath>
 
@@ -16,7 +16,7 @@ struct PlainVector
     static constexpr int lanes = 8;
     static constexpr bool runsAhead = true;
 
-    /// Plain C++ has no say in it.
+    /// Plain C++ cannot set this mode.
     struct FlushToZero
     {
         FlushToZero() {}
@@ -55,19 +55,19 @@ struct PlainVector
         for (int i = 0; i < lanes; ++i)
             to[i] = v.lane[i];
     }
-    static Vector add(const Vector& a, const Vector& b)
+    friend Vector operator+(const Vector& a, const Vector& b)
     {
         return each([&](int i) { return a.lane[i] + b.lane[i]; });
     }
-    static Vector sub(const Vector& a, const Vector& b)
+    friend Vector operator-(const Vector& a, const Vector& b)
     {
         return each([&](int i) { return a.lane[i] - b.lane[i]; });
     }
-    static Vector mul(const Vector& a, const Vector& b)
+    friend Vector operator*(const Vector& a, const Vector& b)
     {
         return each([&](int i) { return a.lane[i] * b.lane[i]; });
     }
-    static Vector div(const Vector& a, const Vector& b)
+    friend Vector operator/(const Vector& a, const Vector& b)
     {
         return each([&](int i) { return a.lane[i] / b.lane[i]; });
     }
@@ -91,7 +91,7 @@ struct PlainVector
     {
         return each([&](int i) { return a.lane[i] < b.lane[i] ? b.lane[i] : a.lane[i]; });
     }
-    static Mask less(const Vector& a, const Vector& b)
+    friend Mask operator<(const Vector& a, const Vector& b)
     {
         Mask mask;
         for (int i = 0; i < lanes; ++i)
@@ -109,10 +109,6 @@ struct PlainVector
     {
         return each([&](int i) { return mask.lane[i] ? a.lane[i] : b.lane[i]; });
     }
-    static Vector onlyWhere(const Mask& mask, const Vector& a)
-    {
-        return each([&](int i) { return mask.lane[i] ? a.lane[i] : 0.0F; });
-    }
     static Vector fromLaneBefore(const Vector& v)
     {
         return each([&](int i) { return v.lane[(i + lanes - 1) % lanes]; });
@@ -127,7 +123,7 @@ struct PlainVector
 
 const FleetKernel* portableFleetKernel()
 {
-    return &FleetSweep<PlainVector>::kernel;
+    return &VectorKernel<PlainVector>::kernel;
 }
 
 } // namespace rope

@@ -62,22 +62,6 @@ struct XsimdVector
     {
         value.store_aligned(to);
     }
-    static Vector add(const Vector& a, const Vector& b)
-    {
-        return a + b;
-    }
-    static Vector sub(const Vector& a, const Vector& b)
-    {
-        return a - b;
-    }
-    static Vector mul(const Vector& a, const Vector& b)
-    {
-        return a * b;
-    }
-    static Vector div(const Vector& a, const Vector& b)
-    {
-        return a / b;
-    }
     static Vector fma(const Vector& a, const Vector& b, const Vector& c)
     {
         return xsimd::fma(a, b, c);
@@ -99,10 +83,6 @@ struct XsimdVector
     {
         return xsimd::max(a, b);
     }
-    static Mask less(const Vector& a, const Vector& b)
-    {
-        return a < b;
-    }
     static bool any(const Mask& mask)
     {
         return xsimd::any(mask);
@@ -110,10 +90,6 @@ struct XsimdVector
     static Vector select(const Mask& mask, const Vector& a, const Vector& b)
     {
         return xsimd::select(mask, a, b);
-    }
-    static Vector onlyWhere(const Mask& mask, const Vector& a)
-    {
-        return xsimd::select(mask, a, Vector(0.0F));
     }
 };
 

@@ -2,6 +2,7 @@
 
 #include <rope/detail/contact.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -58,6 +59,17 @@ struct RestWorkspace
     std::vector<RestBody> bodies;
     std::vector<RestRow> rows;
 };
+
+/// One sweep over contacts or rows, the first (0), third ... from front to back, the others from back to front: a blow
+/// or a load runs through a row of bodies in one sweep, in whichever direction.
+template <typename Item, typename Function>
+void sweep(std::vector<Item>& items, int number, Function function)
+{
+    if (number % 2 == 0)
+        std::for_each(items.begin(), items.end(), function);
+    else
+        std::for_each(items.rbegin(), items.rend(), function);
+}
 
 /// Collisions: until no touching point approaches any more (or the limit is reached) each pair that does gets the
 /// impulse of the lesson, at both points of a manifold at once, and friction up to mu times it. Every single impulse

@@ -81,16 +81,6 @@ bool collide(RigidBody& a, RigidBody& b, Contact& contact, const ContactStep& st
     return true;
 }
 
-/// A sweep goes there and the next one back: a blow runs through a row of bodies in one sweep, whichever way it goes.
-template <typename Function>
-void sweep(std::vector<Contact>& contacts, int number, Function&& function)
-{
-    if (number % 2 == 0)
-        std::for_each(contacts.begin(), contacts.end(), function);
-    else
-        std::for_each(contacts.rbegin(), contacts.rend(), function);
-}
-
 } // namespace
 
 int solveImpacts(std::vector<RigidBody>& bodies, std::vector<Contact>& contacts, const ContactStep& step,

@@ -44,9 +44,19 @@ void ImpulseSimulation::setSettings(const ImpulseSettings& settings)
         rouse(i);
 }
 
+bool ImpulseSimulation::canTurn(std::size_t body) const
+{
+    return body < bodies_.size() && !bodies_[body].fixed();
+}
+
+bool ImpulseSimulation::canTravel(std::size_t body) const
+{
+    return canTurn(body) && !bodies_[body].hung();
+}
+
 void ImpulseSimulation::grab(std::size_t body, const Vec2& target)
 {
-    if (body < bodies_.size() && !bodies_[body].fixed())
+    if (canTurn(body))
         grab_ = Pull{body, target};
 }
 
@@ -57,16 +67,15 @@ std::optional<std::size_t> ImpulseSimulation::grabbed() const
 
 void ImpulseSimulation::drive(std::size_t body, const Vec2& velocity)
 {
-    if (body < bodies_.size() && !bodies_[body].fixed())
+    if (canTurn(body))
         drive_ = Pull{body, velocity};
 }
 
 void ImpulseSimulation::setVelocity(std::size_t body, const Vec2& velocity)
 {
-    RigidBody& b = bodies_.at(body);
-    if (b.fixed() || b.hung())
+    if (!canTravel(body))
         return;
-    b.velocity = velocity;
+    bodies_[body].velocity = velocity;
     rouse(body);
 }
 
@@ -74,9 +83,9 @@ void ImpulseSimulation::setMass(std::size_t body, double mass)
 {
     if (!std::isfinite(mass) || mass <= 0.0)
         throw std::invalid_argument("mass = " + numberText(mass) + " kg: must be finite and above 0");
-    RigidBody& b = bodies_.at(body);
-    if (b.fixed() || b.hung())
+    if (!canTravel(body))
         return;
+    RigidBody& b = bodies_[body];
     b.inertia *= mass / b.mass;
     b.mass = mass;
     b.inverseMass = 1.0 / b.mass;
@@ -86,7 +95,8 @@ void ImpulseSimulation::setMass(std::size_t body, double mass)
 
 void ImpulseSimulation::applyForce(std::size_t body, const Vec2& force)
 {
-    activities_.at(body).force += force;
+    if (canTurn(body))
+        activities_[body].force += force;
 }
 
 int ImpulseSimulation::advance(double h)

@@ -25,14 +25,14 @@ struct TimeOfImpact::Problem
         const double t = std::max(firstMotion.interval, secondMotion.interval);
         const bool together = firstMotion.interval == secondMotion.interval && firstMotion.fraction == 1.0 &&
                               secondMotion.fraction == 1.0;
-        const auto alone = [t](const BodyMotion& m)
-        { return t * (glm::length(m.velocity) + 0.5 * t * glm::length(m.acceleration)); };
+        const auto shift = [t](const Vec2& velocity, const Vec2& acceleration)
+        { return t * (glm::length(velocity) + 0.5 * t * glm::length(acceleration)); };
         const auto turned = [t](const BodyMotion& m)
         { return t * (std::abs(m.angularVelocity) + 0.5 * t * std::abs(m.angularAcceleration)); };
-        const double shifted = together
-                                   ? t * (glm::length(firstMotion.velocity - secondMotion.velocity) +
-                                          0.5 * t * glm::length(firstMotion.acceleration - secondMotion.acceleration))
-                                   : alone(firstMotion) + alone(secondMotion);
+        const double shifted = together ? shift(firstMotion.velocity - secondMotion.velocity,
+                                                firstMotion.acceleration - secondMotion.acceleration)
+                                        : shift(firstMotion.velocity, firstMotion.acceleration) +
+                                              shift(secondMotion.velocity, secondMotion.acceleration);
         return shifted + turned(firstMotion) * firstExtent.outer + turned(secondMotion) * secondExtent.outer;
     }
 };
@@ -67,50 +67,46 @@ double TimeOfImpact::meeting(const Problem& problem)
     if (problem.separation - approach > level)
         return 1.0;
 
-    // As many looks as it takes to see a body on its way through a thin one.
+    /// The gap that two bodies have at a fraction of the step, less the gap at which they meet.
+    struct Look
+    {
+        double fraction = 0.0;
+        double gap = 0.0;
+    };
+    const auto lookAt = [&](double fraction) { return Look{fraction, separationAt(problem, fraction) - level}; };
+
+    // As many looks as it takes to see a body inside a thin one that it passes through.
     const double thin = std::min(problem.firstExtent.inner, problem.secondExtent.inner);
     const int looks = static_cast<int>(std::clamp(std::ceil(approach / thin), 1.0, 16.0));
-    double apart = 0.0; // fraction
-    double apartBy = problem.separation - level;
-    double met = 2.0;
-    double metBy = 0.0;
-    for (int i = 1; i <= looks && met > 1.0; ++i)
+    Look apart{0.0, problem.separation - level};
+    Look met{2.0, 0.0};
+    for (int i = 1; i <= looks && met.fraction > 1.0; ++i)
     {
-        const double fraction = static_cast<double>(i) / looks;
-        const double by = separationAt(problem, fraction) - level;
-        if (by < -problem.tolerance)
-        {
-            met = fraction;
-            metBy = by;
-        }
+        const Look look = lookAt(static_cast<double>(i) / looks);
+        if (look.gap < -problem.tolerance)
+            met = look;
         else if (i < looks)
-        {
-            apart = fraction;
-            apartBy = by;
-        }
+            apart = look;
     }
-    if (met > 1.0)
+    if (met.fraction > 1.0)
         return 1.0;
 
-    // Regula falsi (Illinois: an end that stays gives way by half), from the side where they are still apart.
+    // Regula falsi in the Illinois variant, which halves the gap of an end that stays; the result is on the side where
+    // the bodies are still apart.
     constexpr int steps = 40;
-    for (int i = 0; i < steps && apartBy > 0.5 * problem.tolerance; ++i)
+    for (int i = 0; i < steps && apart.gap > 0.5 * problem.tolerance; ++i)
     {
-        const double fraction = apart + (met - apart) * std::clamp(apartBy / (apartBy - metBy), 0.02, 0.98);
-        const double by = separationAt(problem, fraction) - level;
-        if (by >= 0.0)
+        const double part = std::clamp(apart.gap / (apart.gap - met.gap), 0.02, 0.98);
+        const Look look = lookAt(apart.fraction + (met.fraction - apart.fraction) * part);
+        if (look.gap >= 0.0)
         {
-            apart = fraction;
-            apartBy = by;
-            metBy *= 0.5;
+            apart = look;
+            met.gap *= 0.5;
         }
         else
-        {
-            met = fraction;
-            metBy = by;
-        }
+            met = look;
     }
-    return apart;
+    return apart.fraction;
 }
 
 void TimeOfImpact::limit(const std::vector<RigidBody>& bodies, const std::vector<Extent>& extents,

@@ -1,16 +1,17 @@
 #pragma once
 
-// The fleet's kernel, once for all instruction sets: a template over V, the vector of floats of one of them with its
-// operations. Nothing here is a function of the standard library, see fleet_kernel.hpp.
+// The fleet's kernel, once for all instruction sets: a template over V, which has the vector of floats of one
+// instruction set and its operations. Nothing here is a function of the standard library, see fleet_kernel.hpp.
 //
 //     d_i = x_(i+1) - x_i,   r_i = |d_i|,   c_i = (k - k L / r_i) dt/m
 //     v_i = v_i + (g - b (v_i - w)/m) dt + c_i d_i - c_(i-1) d_(i-1)
 //               + (c dt/m) ((v_(i+1) - v_i) - (v_i - v_(i-1))) + ground
 //     x_i = x_i + v_i dt
 //
-// Everything on the right is of the old time but the last line. The masses are swept from the connection point on, and
-// a mass is written as soon as the next one has been read. What mass i + 1 gets from mass i and their spring is summed
-// up while these are in registers, and carried on: three vectors instead of seven.
+// Everything on the right is at the old time, except v_i in the last line. The masses are moved in order, from the
+// connection point on, and a mass is written as soon as the next one has been read. The velocity that mass i + 1 gets
+// from mass i and their spring is summed while these are in registers, and carried to mass i + 1: three vectors instead
+// of seven.
 
 #include "fleet_kernel.hpp"
 
@@ -26,19 +27,19 @@ namespace rope
 {
 
 template <class V>
-struct FleetSweep
+struct VectorKernel
 {
     using Vector = typename V::Vector;
     static constexpr int lanes = V::lanes;
     static constexpr int massFloats = fleetMassRows * lanes;
     static constexpr int springFloats = 4 * lanes; // rows c, dx, dy, dz
-    static constexpr int chunk = 5; // masses that are swept together: enough to hide a root and a division
+    static constexpr int chunk = 5; // masses that are moved together: enough to hide a root and a division
 
-    /// What is handed from chunk to chunk, as rows of floats: vectors in a struct are copied through the integer
-    /// registers by GCC 12, which costs more than the arithmetic.
+    /// What one chunk leaves for the next, as rows of floats: GCC 12 copies vectors in a struct through the integer
+    /// registers, which costs more than the arithmetic.
     struct Workspace
     {
-        alignas(fleetAlignment) float carried[3 * lanes]; // of the mass that comes next
+        alignas(fleetAlignment) float carried[3 * lanes]; // velocity for the next mass
         alignas(fleetAlignment) float springs[2][chunk * springFloats];
     };
 
@@ -46,7 +47,7 @@ struct FleetSweep
 
     static Vector difference(const float* mass, int row)
     {
-        return V::sub(V::load(mass + massFloats + row * lanes), V::load(mass + row * lanes));
+        return V::load(mass + massFloats + row * lanes) - V::load(mass + row * lanes);
     }
 
     /// c of the spring between `mass` and the next one, with d = (dx, dy, dz).
@@ -54,17 +55,15 @@ struct FleetSweep
     ROPEWALK_ALWAYS_INLINE static Vector coefficient(const float* mass, const Vector& dx, const Vector& dy,
                                                      const Vector& dz, const FleetConstants& k, const FleetStep& step)
     {
-        // The smallest number keeps r above 0 where two masses meet: there d is 0, and so is the force, as it should
-        // be.
+        // 1e-30 keeps r above 0 where two masses meet: there d is 0, and so the force is 0 too.
         const Vector rr = V::fma(dz, dz, V::fma(dy, dy, V::fma(dx, dx, V::all(1e-30F))));
         const Vector c = V::minusQuotientRoot(V::all(k.stiffness), V::all(step.pull), rr);
         if constexpr (!axial)
             return c;
         // The part of the relative velocity u along the spring is (u . d) d / r^2: a coefficient of d, like the
         // tension.
-        const Vector ud =
-            V::fma(difference(mass, 5), dz, V::fma(difference(mass, 4), dy, V::mul(difference(mass, 3), dx)));
-        return V::fma(V::all(k.friction), V::div(ud, rr), c);
+        const Vector ud = V::fma(difference(mass, 5), dz, V::fma(difference(mass, 4), dy, difference(mass, 3) * dx));
+        return V::fma(V::all(k.friction), ud / rr, c);
     }
 
     template <bool axial>
@@ -80,24 +79,25 @@ struct FleetSweep
         V::store(spring, coefficient<axial>(mass, dx, dy, dz, k, step));
     }
 
-    /// What a mass of the velocity v gets from itself, the air and the mass before, of the velocity `before`.
+    /// The new velocity of a mass as far as it comes from its old velocity v, the air and the mass before it, whose
+    /// velocity is `before`.
     template <bool axial>
     static Vector carry(const Vector& v, const Vector& before, const Vector& keep, const Vector& friction,
                         const Vector& drift)
     {
         if constexpr (axial)
-            return V::add(v, V::fma(keep, v, drift));
+            return v + V::fma(keep, v, drift);
         else
             return V::fma(friction, before, V::fma(keep, v, drift));
     }
 
-    /// Advances `count` masses from `first` on. Where V::runsAhead, the springs of these masses have been computed
-    /// already and those of the `ahead` masses behind them are computed meanwhile: in the loop that also needs them,
-    /// the square root and the division of a spring would hold up the processor's queue.
+    /// Advances `count` masses from `first` on. Where V::runsAhead, `springs` has the springs of these masses, and the
+    /// springs of the `ahead` masses that follow are computed meanwhile: computed only when it is needed, a spring's
+    /// square root and division would hold up the processor's queue.
     template <bool axial, bool ground>
-    ROPEWALK_ALWAYS_INLINE static void sweep(float* first, int count, int ahead, const float* springs,
-                                             float* springsAhead, float* carried, const FleetConstants& k,
-                                             const FleetStep& step, const Vector& height)
+    ROPEWALK_ALWAYS_INLINE static void moveMasses(float* first, int count, int ahead, const float* springs,
+                                                  float* springsAhead, float* carried, const FleetConstants& k,
+                                                  const FleetStep& step, const Vector& height)
     {
         const FleetStep now = step;
         // A velocity's own loss: 1 - loss is not a float, see RopeFleet::constants.
@@ -148,10 +148,10 @@ struct FleetSweep
             tz = V::fma(c, dz, tz);
             if constexpr (ground)
             {
-                const Vector depth = V::max(V::sub(height, V::load(mass + lanes)), zero);
-                const auto below = V::less(zero, depth);
-                const Vector slowing = V::onlyWhere(below, V::all(k.slowing));
-                const Vector sinking = V::onlyWhere(below, V::min(vy, zero));
+                const Vector depth = V::max(height - V::load(mass + lanes), zero);
+                const auto below = zero < depth;
+                const Vector slowing = V::select(below, V::all(k.slowing), zero);
+                const Vector sinking = V::select(below, V::min(vy, zero), zero);
                 tx = V::fnma(slowing, vx, tx);
                 tz = V::fnma(slowing, vz, tz);
                 ty = V::fma(V::all(k.repulsion), depth, V::fnma(V::all(k.absorption), sinking, ty));
@@ -190,10 +190,10 @@ struct FleetSweep
         Vector lowest = V::load(first + lanes);
         for (int i = 1; i < count; ++i)
             lowest = V::min(lowest, V::load(first + i * massFloats + lanes));
-        return V::any(V::less(lowest, height));
+        return V::any(lowest < height);
     }
 
-    /// What the first mass to be swept gets from the one before it, which is not swept.
+    /// What the first mass to be moved gets from the mass before it, which is not moved.
     template <bool axial>
     ROPEWALK_ALWAYS_INLINE static void carryIn(const float* before, Workspace& work, const FleetConstants& k,
                                                const FleetStep& step)
@@ -214,10 +214,10 @@ struct FleetSweep
     ROPEWALK_ALWAYS_INLINE static void stepOnce(float* block, const FleetShape& shape, const FleetConstants& k,
                                                 const FleetStep& step)
     {
-        // With a rope a lane slot 0 is the connection point in all lanes, which nothing pulls.
+        // Where each lane holds a whole rope, slot 0 is the connection point in all lanes, which nothing pulls.
         const int firstSlot = seams ? 0 : 1;
         const int slots = shape.slotCount - firstSlot;
-        const Vector height = V::sub(V::all(step.groundHeight), V::load(block + 6 * lanes));
+        const Vector height = V::all(step.groundHeight) - V::load(block + 6 * lanes);
 
         Workspace work;
         float* first = slot(block, firstSlot);
@@ -235,9 +235,9 @@ struct FleetSweep
             const int next = left < chunk ? left : chunk;
             const int ahead = V::runsAhead ? next : 0;
             if (touchesGround(first, count, height))
-                sweep<axial, true>(first, count, ahead, springs, springsAhead, work.carried, k, step, height);
+                moveMasses<axial, true>(first, count, ahead, springs, springsAhead, work.carried, k, step, height);
             else
-                sweep<axial, false>(first, count, ahead, springs, springsAhead, work.carried, k, step, height);
+                moveMasses<axial, false>(first, count, ahead, springs, springsAhead, work.carried, k, step, height);
             first += count * massFloats;
             count = next;
             float* swapped = springs;
@@ -246,21 +246,20 @@ struct FleetSweep
         }
     }
 
-    /// The connection point moves with its velocity; the ground holds it, which ends its fall. `ends` has the lanes
-    /// that begin with one.
+    /// The connection point moves with its velocity; the ground holds it, which ends its fall.
     template <bool seams>
     ROPEWALK_ALWAYS_INLINE static void moveConnection(float* block, const FleetShape& shape, const FleetStep& step)
     {
         const Vector zero = V::all(0.0F);
         const Vector time = V::all(step.time);
-        const Vector height = V::sub(V::all(step.groundHeight), V::load(block + 6 * lanes));
+        const Vector height = V::all(step.groundHeight) - V::load(block + 6 * lanes);
         float* first = slot(block, 0);
-        const auto isFirst = V::less(zero, V::load(shape.isFirst));
+        const auto isFirst = zero < V::load(shape.isFirst);
 
         const Vector fallen = V::fma(time, V::load(block + 4 * lanes), V::load(block + lanes));
-        const auto held = V::less(fallen, height);
-        V::store(block + lanes, V::select(held, height, V::load(block + lanes)));
-        V::store(block + 4 * lanes, V::select(held, zero, V::load(block + 4 * lanes)));
+        const auto landed = fallen < height;
+        V::store(block + lanes, V::select(landed, height, V::load(block + lanes)));
+        V::store(block + 4 * lanes, V::select(landed, zero, V::load(block + 4 * lanes)));
         for (int c = 0; c < 3; ++c)
         {
             const Vector v = V::load(block + (3 + c) * lanes);
@@ -283,8 +282,8 @@ struct FleetSweep
             return;
         }
         const Vector zero = V::all(0.0F);
-        const auto isLast = V::less(zero, V::load(shape.isLast));
-        const auto isShort = V::less(zero, V::load(shape.isShort));
+        const auto isLast = zero < V::load(shape.isLast);
+        const auto isShort = zero < V::load(shape.isShort);
         float* before = slot(block, -1);
         float* first = slot(block, 0);
         for (int row = 0; row < fleetMassRows; ++row)
@@ -305,11 +304,11 @@ struct FleetSweep
     static void advance(float* block, const FleetShape& shape, const FleetConstants& constants, const FleetStep* steps,
                         int count, const float* next, int nextFloats)
     {
-        // A few lines a step: all at once would wait for each other.
+        // A few cache lines in each step: fetched all at once they would wait for each other.
         constexpr int lineFloats = 16;
         const int share = (nextFloats / count / lineFloats + 1) * lineFloats;
         int fetched = 0;
-        // A copy: the compiler cannot know that the floats that are stored are not these.
+        // A copy stays in registers: for the compiler every stored float might be one of `constants`.
         const FleetConstants k = constants;
         for (int i = 0; i < count; ++i)
         {

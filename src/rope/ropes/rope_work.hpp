@@ -21,7 +21,8 @@ struct SteppedMasses
     bool freeEndPinned = false;
 
     bool pinned(std::size_t mass) const { return mass == 0 || (freeEndPinned && mass + 1 == before.size()); }
-    Vec3 meanVelocity(std::size_t mass) const { return 0.5 * (before[mass].velocity + after[mass].velocity); } ///< [m/s]
+    /// [m/s]
+    Vec3 meanVelocity(std::size_t mass) const { return 0.5 * (before[mass].velocity + after[mass].velocity); }
 };
 
 /// The forces of an explicit step.
@@ -30,9 +31,9 @@ struct ExplicitForces
     double dt = 0.0; ///< [s], length of the step
     std::span<const Spring> springs;
     FrictionDirection frictionDirection = FrictionDirection::full;
-    Vec3 reelFlow{0.0};                 ///< [m/s] across the first segment: Reel::flowVelocity
-    Vec3 gravity{0.0};                  ///< [m/s2]
-    double airFriction = 0.0;           ///< [N s/m]
+    Vec3 reelFlow{0.0};       ///< [m/s] across the first segment: Reel::flowVelocity
+    Vec3 gravity{0.0};        ///< [m/s2]
+    double airFriction = 0.0; ///< [N s/m]
     Ground ground;
     std::optional<std::size_t> grabbed; ///< index of the grabbed mass
     Vec3 grabForce{0.0};                ///< [N]

@@ -47,6 +47,7 @@ struct ClothSettings
 
     friend bool operator==(const ClothSettings&, const ClothSettings&) = default;
 
+    /// One row for each field, in the order of the fields.
     void describe(Parameters& p)
     {
         p.group("Cloth");
@@ -143,10 +144,10 @@ public:
     void setConnectionVelocity(const Vec3& velocity) { connectionVelocity_ = velocity; }
     const Vec3& connectionPosition() const { return connectionPosition_; } ///< [m], the middle between the corners
 
-    std::size_t columns() const { return columns_; }
+    std::size_t columns() const { return columns_; } ///< masses in a row: the one in column i of row j is j columns + i
     std::size_t rows() const { return rows_; }
     bool pinned(std::size_t mass) const { return inverseMasses_[mass] == 0.0; }
-    const std::array<PointConstraint, 2>& pins() const { return pins_; }
+    const std::array<PointConstraint, 2>& pins() const { return pins_; } ///< the left corner of row 0, then the right
 
     /// Pulls a mass to `target` [m] with a damped spring that is as stiff as the stable step leaves room for. Pinned
     /// masses cannot be grabbed.
@@ -154,7 +155,8 @@ public:
     void release() { grab_.reset(); }
     std::optional<std::size_t> grabbed() const; ///< index of the grabbed mass
 
-    const std::vector<Spring>& springs() const { return springs_; }
+    const std::vector<Spring>& springs() const { return springs_; } ///< along rows and columns first
+    /// Along rows and columns.
     const std::vector<LengthConstraint>& constraints() const { return constraints_; }
 
     double groundHeight() const { return groundHeight_.value(); } ///< [m], now
@@ -167,8 +169,8 @@ public:
     /// [J], the sum of the four
     double totalEnergy() const { return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy(); }
 
-    double largestStretch() const; ///< (r - L) / L along rows and columns
-    double meanStretch() const;    ///< (r - L) / L along rows and columns
+    double largestStretch() const; ///< of (r - L) / L along rows and columns
+    double meanStretch() const;    ///< of (r - L) / L along rows and columns
 
     /// Largest |r - L| / L before and after the relaxation of the last step.
     double residualBefore() const { return largestError(predicted_, constraints_); }
@@ -193,8 +195,8 @@ protected:
 private:
     struct Grab
     {
-        std::size_t mass;
-        Vec3 target;
+        std::size_t mass; ///< its index
+        Vec3 target;      ///< [m]
     };
 
     void layOut();

@@ -23,7 +23,7 @@ struct Ground
             return;
         const Vec3& v = mass.velocity;
         mass.applyForce(-friction * Vec3(v.x, 0.0, v.z));
-        if (v.y < 0.0) // absorbing on the way up too would glue the masses to the ground
+        if (v.y < 0.0) // a ground that absorbed rising masses too would glue them to it
             mass.applyForce(-absorption * Vec3(0.0, v.y, 0.0));
         mass.applyForce(repulsion * Vec3(0.0, depth(mass), 0.0));
     }

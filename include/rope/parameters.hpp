@@ -25,7 +25,7 @@ enum class StepRole
     mass, ///< the stable step grows as it is raised
     groundRepulsion,
     groundAbsorption,
-    other,     ///< changes the stable step in some way
+    other,     ///< changes the stable step somehow
     automatic, ///< the switch that keeps steps below the advised one
     integrator ///< the choice of the method
 };
@@ -165,8 +165,8 @@ public:
     Parameter* find(StepRole role);
     const Parameter* find(StepRole role) const;
 
-    /// Another number whenever a constant was changed through its row. Constants have no other way: a scene writes its
-    /// settings only in a row's setter, as a preset does.
+    /// Another number whenever a constant was changed through its row. Nothing else changes constants: a scene writes
+    /// its settings only in a row's setter, as a preset does.
     std::uint64_t revision() const;
 
     /// Sets one parameter from text; throws std::invalid_argument for an unknown name or a bad value.

@@ -39,7 +39,7 @@ struct ReelSettings
 /// exceeds 1.5 L, so the piece left over is half a segment; below 0.5 L a mass is taken off.
 ///
 /// Rule `article`. Inserts when l exceeds L, at the distance l - L from the anchor, with the unit vector of its
-/// neighbour's velocity times the length l - L (a slip of dimensions, kept as published).
+/// neighbour's velocity times the length l - L (the dimensions are wrong, as published).
 class Reel
 {
 public:

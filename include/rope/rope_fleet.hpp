@@ -67,7 +67,7 @@ struct RopeFleetSettings
 /// Many ropes of equal constants, in single precision and with vector instructions: the forces, the step and the
 /// constants of RopeSimulation, thousands of ropes at a time. One rope too: it is then cut into pieces, one a lane.
 ///
-/// Without the reel, the grab, the load and the implicit integrators of RopeSimulation. Each rope's positions are kept
+/// Without the reel, the grab, the load and the implicit integrators of RopeSimulation. Each rope's positions are
 /// relative to an origin near its middle, so that a rope far out is as exact as one at the origin: within 1e-5 m of
 /// RopeSimulation over the first half second, before contact with the ground makes the motion chaotic. The same input
 /// gives the same bits on the same instruction set, whatever the number of threads; two instruction sets differ by

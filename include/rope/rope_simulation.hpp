@@ -1,6 +1,7 @@
 #pragma once
 
 #include <rope/detail/book_keeper.hpp>
+#include <rope/detail/free_end.hpp>
 #include <rope/detail/glide.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/energy.hpp>
@@ -112,30 +113,29 @@ protected:
 private:
     struct Grab
     {
-        int id; ///< index less net insertions
-        Vec3 target;
+        int id;          ///< index less net insertions
+        Vec3 target;     ///< [m]
         Vec3 force{0.0}; ///< [N], of the present step
     };
 
     ReelSettings reelSettings() const;
+    int missingMasses() const; ///< at the free end; negative where there are too many
     void glide(double dt);
-    bool growOrShrinkFreeEnd(double dt); ///< true while the free end changes
+    Spring wholeSpring(std::size_t index) const;
     void updateSprings();
     void distributeMass();
     void updateSpringForces();
     void applyGrabForce();
-    void integrateImplicitly(double dt, const Vec3& anchorVelocity, const std::optional<Vec3>& freeEndVelocity,
+    void integrateImplicitly(double dt, const Vec3& connectionVelocity, const std::optional<Vec3>& freeEndVelocity,
                              StepWork& work);
-    bool reelWaits() const; ///< for the free end, which grows
+    bool reelWaits() const;                               ///< for the free end, which grows
+    Vec3 reelFlow(const std::vector<Mass>& masses) const; ///< [m/s] across the first segment
     void windReel(double dt);
-    bool isPinned(std::size_t mass) const { return mass == 0 || (settings_.pinFreeEnd && mass + 1 == masses_.size()); }
+    bool pinned(std::size_t mass) const { return mass == 0 || (settings_.pinFreeEnd && mass + 1 == masses_.size()); }
     BookTotals totals() const override;
     double swayPower() const override;
     void bookForces(StepWork work, double dt); ///< `work` is that of an implicit step
-    StepWork explicitWork(double dt) const;
-    Effect supportEffect(const Effect& forces) const;
-    void bookUnsolved(const StepWork& work);
-    void bookFeed(double dt);
+    void bookWinding(double dt);
     Ground ground() const;
     double grabStiffness(std::size_t mass) const; ///< [N/m]
     double firstStiffness() const;                ///< of the reel's segment, in units of a whole segment's
@@ -152,7 +152,7 @@ private:
     Reel reel_;
     Glide springLength_;
     Glide groundHeight_;
-    double freeEndFraction_ = 1.0; ///< part of the last segment that has grown, in (0, 1]
+    FreeEnd freeEnd_;
     std::optional<Grab> grab_;
     double load_ = 0.0;            ///< [kg]
     double energyAtChange_ = 0.0;  ///< [J], kinetic and of springs and ground, after the last change of constants

@@ -17,8 +17,8 @@ enum class FrictionDirection
 /// A damped spring between two masses, given by their indices.
 struct Spring
 {
-    std::size_t first = 0;
-    std::size_t second = 0;
+    std::size_t first = 0;       ///< index of the mass at one end
+    std::size_t second = 0;      ///< index of the mass at the other end
     double springConstant = 0.0; ///< k [N/m]
     double restLength = 0.0;     ///< L [m]
     double friction = 0.0;       ///< c [N s/m]

@@ -106,18 +106,18 @@ struct StepLimits
 /// a microsecond. Infinite with an implicit integrator.
 ///
 /// With n free masses m between springs of the stiffness k and the friction c, lambda = 4 cos^2(pi / (2 n + 1)), air
-/// friction b, a ground of the stiffness k_g, friction f and absorption a:
+/// friction b, a ground of the stiffness k_g, friction f and absorption A:
 ///
-///     stable   the smaller of stableStep(m, lambda k + k_g, lambda c + b + max(a/2, f)) and 2 m/a
+///     stable   the smaller of stableStep(m, lambda k + k_g, lambda c + b + max(A/2, f)) and 2 m/A
 ///
 /// Absorption acts only on masses that sink. At the limit each velocity changes its sign in every step, so half of the
-/// absorption counts. Beyond 2 m/a a mass that lands leaves the ground faster than it came. The advised step is the
+/// absorption counts. Beyond 2 m/A a mass that lands leaves the ground faster than it came. The advised step is the
 /// smallest of
 ///
-///     0.93 of stableStep with all of a
-///     m / a                             beyond it, absorption turns velocities round
+///     0.93 of stableStep with all of A
+///     m / A                             beyond it, absorption turns velocities round
 ///     resonanceStep(omega, zeta)        omega^2 = lambda k / m; whippingStep for a rope that is `whipping`
-///     0.3 sqrt(m / k_g)                 where a is below 0.1 of critical: a bounce then gains up to 2 % of its energy
+///     0.3 sqrt(m / k_g)                 where A is below 0.1 of critical: a bounce then gains up to 2 % of its energy
 ///
 /// The margin is 0.93 and not 0.9 because the lesson's rope runs at 2 ms, which is 0.924 of its limit on the ground.
 ///

@@ -42,6 +42,6 @@ struct Rotation
     Vec2 operator()(const Vec2& v) const { return {c * v.x - s * v.y, s * v.x + c * v.y}; }
 };
 
-Rotation rotation(double angle);
+Rotation rotation(double angle); ///< by `angle` [rad], from x towards y
 
 } // namespace rope

@@ -37,8 +37,6 @@ public:
     void projectVelocities(const std::vector<Vec3>& positions, std::vector<Vec3>& velocities,
                            const std::vector<double>& inverseMasses);
 
-    int lastIterations() const { return lastIterations_; } ///< of the last `project`
-
 private:
     void resize(std::size_t points);
     void solve(const std::vector<double>& inverseMasses);
@@ -56,7 +54,6 @@ private:
     std::vector<double> errors_;     ///< C_j, then lambda_j
     std::vector<double> eliminated_; ///< of the forward pass
     std::vector<Vec3> moved_;        ///< the points after a trial step
-    int lastIterations_ = 0;
 };
 
 } // namespace rope

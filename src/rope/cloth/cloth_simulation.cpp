@@ -78,61 +78,40 @@ void ClothSimulation::joinNeighbours()
 {
     springs_.clear();
     constraints_.clear();
-    const auto join = [this](std::size_t i, std::size_t j, std::size_t right, std::size_t down)
+    struct Edge
     {
-        if (i + right >= columns_ || j + down >= rows_)
-            return false;
-        const std::size_t node = j * columns_ + i;
-        springs_.push_back({node, node + down * columns_ + right, 0.0, 0.0, 0.0});
-        return true;
+        std::size_t fromColumn; ///< relative to a node, as are the others
+        std::size_t toColumn;
+        std::size_t toRow;
+    };
+    const auto join = [this](const std::array<Edge, 2>& edges)
+    {
+        for (std::size_t j = 0; j < rows_; ++j)
+            for (std::size_t i = 0; i < columns_; ++i)
+                for (const auto& [from, to, down] : edges)
+                    if (i + std::max(from, to) < columns_ && j + down < rows_)
+                        springs_.push_back({j * columns_ + i + from, (j + down) * columns_ + i + to});
     };
 
-    for (std::size_t j = 0; j < rows_; ++j)
-        for (std::size_t i = 0; i < columns_; ++i)
-        {
-            join(i, j, 1, 0);
-            join(i, j, 0, 1);
-        }
+    join({{{0, 1, 0}, {0, 0, 1}}});
     for (const Spring& spring : springs_)
         constraints_.push_back({spring.first, spring.second, spacing_.value()});
     structuralCount_ = springs_.size();
-
-    for (std::size_t j = 0; j < rows_; ++j)
-        for (std::size_t i = 0; i < columns_; ++i)
-            if (join(i, j, 1, 1))
-                springs_.push_back({j * columns_ + i + 1, (j + 1) * columns_ + i, 0.0, 0.0, 0.0});
+    join({{{0, 1, 1}, {1, 0, 1}}});
     shearCount_ = springs_.size() - structuralCount_;
-
-    for (std::size_t j = 0; j < rows_; ++j)
-        for (std::size_t i = 0; i < columns_; ++i)
-        {
-            join(i, j, 2, 0);
-            join(i, j, 0, 2);
-        }
+    join({{{0, 2, 0}, {0, 0, 2}}});
 }
 
 void ClothSimulation::updateConstants()
 {
-    const double spacing = spacing_.value();
+    const std::array stiffness{settings_.structuralStiffness, settings_.shearStiffness, settings_.bendStiffness};
+    constexpr std::array lengths{1.0, std::numbers::sqrt2, 2.0}; // in units of the spacing
     for (std::size_t i = 0; i < springs_.size(); ++i)
     {
-        Spring& spring = springs_[i];
-        spring.friction = settings_.springFriction;
-        if (i < structuralCount_)
-        {
-            spring.springConstant = settings_.structuralStiffness;
-            spring.restLength = spacing;
-        }
-        else if (i < structuralCount_ + shearCount_)
-        {
-            spring.springConstant = settings_.shearStiffness;
-            spring.restLength = std::numbers::sqrt2 * spacing;
-        }
-        else
-        {
-            spring.springConstant = settings_.bendStiffness;
-            spring.restLength = 2.0 * spacing;
-        }
+        const std::size_t kind = i < structuralCount_ ? 0 : i < structuralCount_ + shearCount_ ? 1 : 2;
+        springs_[i].friction = settings_.springFriction;
+        springs_[i].springConstant = stiffness[kind];
+        springs_[i].restLength = lengths[kind] * spacing_.value();
     }
     for (Mass& mass : masses_)
         mass.mass = settings_.mass;

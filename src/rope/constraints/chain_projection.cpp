@@ -71,15 +71,13 @@ double ChainProjection::project(std::vector<Vec3>& positions, const std::vector<
                                 const std::vector<double>& lengths, int iterations, double tolerance)
 {
     resize(positions.size());
-    lastIterations_ = 0;
     Error error = evaluate(positions, lengths);
     double length = 1.0; // of the step, as a part of Newton's
-    while (error.largest > tolerance && lastIterations_ < iterations)
+    for (int i = 0; i < iterations && error.largest > tolerance; ++i)
     {
         solve(inverseMasses);
-        for (std::size_t i = 0; i < positions.size(); ++i)
-            moved_[i] = positions[i] - length * inverseMasses[i] * pull(i);
-        ++lastIterations_;
+        for (std::size_t j = 0; j < positions.size(); ++j)
+            moved_[j] = positions[j] - length * inverseMasses[j] * pull(j);
         const Error after = evaluate(moved_, lengths);
         if (after.squares < error.squares)
         {

@@ -127,8 +127,7 @@ std::string quoted(std::string_view text)
 
 std::string_view nearest(std::string_view name, const std::vector<std::string_view>& candidates)
 {
-    constexpr std::size_t longest =
-        100; // a longer name is no slip of the fingers, and the search costs the square of its length
+    constexpr std::size_t longest = 100; // a longer name is no slip of the fingers, and would take long to search
     if (name.empty() || name.size() > longest)
         return {};
     std::string_view best;

@@ -94,7 +94,7 @@ std::optional<std::size_t> RopeSimulation::grabbed() const
     if (index < 1 || index >= static_cast<int>(masses_.size()))
         return std::nullopt; // the reel took it off, or it vanished at the free end
     const std::size_t mass = static_cast<std::size_t>(index);
-    return isPinned(mass) ? std::nullopt : std::optional(mass);
+    return pinned(mass) ? std::nullopt : std::optional(mass);
 }
 
 ReelSettings RopeSimulation::reelSettings() const
@@ -106,12 +106,14 @@ ReelSettings RopeSimulation::reelSettings() const
 void RopeSimulation::prepare(double dt)
 {
     updateWhipping();
-    const int wanted = settings_.massCount + netInsertions();
-    const bool changes = springLength_.value() != settings_.springLength ||
-                         groundHeight_.value() != settings_.groundHeight || freeEndFraction_ != 1.0 ||
-                         wanted != static_cast<int>(masses_.size());
-    if (changes)
+    if (springLength_.value() != settings_.springLength || groundHeight_.value() != settings_.groundHeight ||
+        freeEnd_.changes(missingMasses()))
         booked(EnergyLine::constants, MomentumLine::constants, [&] { glide(dt); });
+}
+
+int RopeSimulation::missingMasses() const
+{
+    return settings_.massCount + netInsertions() - static_cast<int>(masses_.size());
 }
 
 void RopeSimulation::glide(double dt)
@@ -122,65 +124,31 @@ void RopeSimulation::glide(double dt)
         reel_.rescale(springLength_.value() / lengthBefore);
     groundHeight_.advance(settings_.groundHeight, 1.0, dt);
 
-    const bool grows = growOrShrinkFreeEnd(dt);
-    if (glides || grows)
+    const int missing = missingMasses();
+    const bool endChanges = freeEnd_.changes(missing);
+    if (endChanges)
+    {
+        const Vec3 v = masses_.back().velocity;
+        if (const int added = freeEnd_.advance(missing, springLength_.value(), dt, masses_); added > 0)
+            energyAtChange_ += added * 0.5 * settings_.mass * glm::dot(v, v);
+        distributeMass(); // puts the load on the new last mass
+    }
+    if (glides || endChanges)
         updateSprings();
 }
 
-bool RopeSimulation::growOrShrinkFreeEnd(double dt)
+Spring RopeSimulation::wholeSpring(std::size_t index) const
 {
-    const int wanted = settings_.massCount + netInsertions();
-    const int missing = wanted - static_cast<int>(masses_.size());
-    if (missing == 0 && freeEndFraction_ == 1.0)
-        return false;
-
-    // A new mass starts at the free end, with its velocity, and the segment between them grows from nothing, so that no
-    // mass jumps. The rope grows by 2 m/s, or faster where that would take more than about two seconds.
-    const double segments = std::max(2.0 / springLength_.value(), 0.5 * std::abs(missing)) * dt;
-    if (missing >= 0)
-    {
-        freeEndFraction_ += segments;
-        for (int left = missing; freeEndFraction_ > 1.0 && left > 0; --left)
-        {
-            masses_.push_back(masses_.back());
-            energyAtChange_ += 0.5 * settings_.mass * glm::dot(masses_.back().velocity, masses_.back().velocity);
-            freeEndFraction_ -= 1.0;
-        }
-        freeEndFraction_ = std::min(freeEndFraction_, 1.0);
-    }
-    else
-    {
-        freeEndFraction_ -= segments;
-        for (int left = -missing; freeEndFraction_ <= 0.0 && left > 0 && masses_.size() > 2; --left)
-        {
-            masses_.pop_back();
-            freeEndFraction_ += 1.0;
-        }
-        // The first segment belongs to the reel; this end never shortens it.
-        if (masses_.size() <= 2)
-            freeEndFraction_ = 1.0;
-        freeEndFraction_ = std::clamp(freeEndFraction_, 1e-3, 1.0);
-    }
-    distributeMass(); // puts the load on the new last mass
-    return true;
+    return {index, index + 1, settings_.springConstant, springLength_.value(), settings_.springFriction};
 }
 
 void RopeSimulation::updateSprings()
 {
-    Spring whole;
-    whole.springConstant = settings_.springConstant;
-    whole.restLength = springLength_.value();
-    whole.friction = settings_.springFriction;
-
-    springs_.resize(masses_.size() - 1, whole);
+    springs_.resize(masses_.size() - 1);
     for (std::size_t i = 0; i < springs_.size(); ++i)
-    {
-        springs_[i] = whole;
-        springs_[i].first = i;
-        springs_[i].second = i + 1;
-    }
+        springs_[i] = wholeSpring(i);
     if (springs_.size() > 1)
-        springs_.back().restLength *= freeEndFraction_;
+        springs_.back().restLength *= freeEnd_.fraction();
     reel_.shapeFirstSegment(reelSettings(), springs_.front());
     updateLongestStep();
 }
@@ -220,9 +188,8 @@ void RopeSimulation::updateSpringForces()
     springForces_.back() = Vec3(0.0); // the free end has no spring behind it
 
     // The flow of rope out of the reel is no strain.
-    const Vec3 d = masses_[0].position - masses_[1].position;
-    const Vec3 flow = reelWaits() ? Vec3(0.0) : reel_.flowVelocity(reelSettings(), d);
-    springForces_[0] = springs_[0].force(d, masses_[0].velocity - masses_[1].velocity - flow, direction);
+    springForces_[0] = springs_[0].force(masses_[0].position - masses_[1].position,
+                                         masses_[0].velocity - masses_[1].velocity - reelFlow(masses_), direction);
 }
 
 Ground RopeSimulation::ground() const
@@ -284,7 +251,31 @@ void RopeSimulation::integrate(double dt)
 // With three masses the growing last segment is next to the reel's, and the reel must not take it in half grown.
 bool RopeSimulation::reelWaits() const
 {
-    return freeEndFraction_ < 1.0 && masses_.size() <= 3;
+    return freeEnd_.fraction() < 1.0 && masses_.size() <= 3;
+}
+
+Vec3 RopeSimulation::reelFlow(const std::vector<Mass>& masses) const
+{
+    return reelWaits() ? Vec3(0.0) : reel_.flowVelocity(reelSettings(), masses[0].position - masses[1].position);
+}
+
+void RopeSimulation::windReel(double dt)
+{
+    if (reelWaits())
+        return;
+    if (books_)
+        bookWinding(dt);
+    const auto wind = [&]
+    {
+        if (!reel_.advance(reelSettings(), dt, masses_))
+            return;
+        distributeMass(); // with two masses, the inserted one is a copy of the loaded one
+        updateSprings();
+    };
+    if (reel_.changesMasses(reelSettings(), dt, static_cast<int>(masses_.size())))
+        booked(EnergyLine::reel, MomentumLine::reel, wind);
+    else
+        wind();
 }
 
 void RopeSimulation::integrateImplicitly(double dt, const Vec3& connectionVelocity,
@@ -303,12 +294,12 @@ void RopeSimulation::integrateImplicitly(double dt, const Vec3& connectionVeloci
     if (!reelWaits())
         step.feedSpeed =
             (reel_.nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_.restLength()) / dt;
-    if (const std::optional<std::size_t> held = grabbed())
+    if (const std::optional<std::size_t> mass = grabbed())
     {
         // Enough to lift the rope twice, or to fling one mass at 2 km/s2 as the explicit grab can.
         const double weight =
             (settings_.mass * static_cast<double>(masses_.size()) + load_) * glm::length(settings_.gravity);
-        step.grab = ImplicitGrab{*held, grab_->target, std::max(2.0 * weight, 2000.0 * settings_.mass)};
+        step.grab = ImplicitGrab{*mass, grab_->target, std::max(2.0 * weight, 2000.0 * settings_.mass)};
     }
     step.work = books_ ? &work : nullptr;
     implicit_->step(step, masses_, springs_, implicitEffort_);

@@ -16,7 +16,7 @@ double RopeSimulation::grabStiffness(std::size_t mass) const
     Restraint sum{0.0, settings_.airFriction};
     addSpring(sum, springs_[mass - 1], segmentLength(mass - 1), mass > 1);
     if (mass < springs_.size())
-        addSpring(sum, springs_[mass], segmentLength(mass), !isPinned(mass + 1));
+        addSpring(sum, springs_[mass], segmentLength(mass), !pinned(mass + 1));
     if (masses_[mass].position.y < groundHeight_.value())
         addGround(sum, ground());
     return rope::grabStiffness(sum, masses_[mass].mass, longestStep());
@@ -80,7 +80,7 @@ ChainStability RopeSimulation::smallMotions() const
             link.along -= push;
             link.across -= link.axial ? 0.0 : push;
         }
-        RestrainedMass& restrained = chain.append({mass.mass, isPinned(i + 1)}, link);
+        RestrainedMass& restrained = chain.append({mass.mass, pinned(i + 1)}, link);
         restrained.addAir(settings_.airFriction);
         if (mass.position.y < groundHeight_.value() && !restrained.pinned)
             restrained.addGround(ground());
@@ -95,7 +95,7 @@ ChainStability RopeSimulation::smallMotions() const
 
 StepLimits RopeSimulation::stepLimits() const
 {
-    const bool nothingFree = masses_.size() == 2 && isPinned(1);
+    const bool nothingFree = masses_.size() == 2 && pinned(1);
     if (settings_.implicit() || nothingFree)
         return {};
     ChainStability chain = smallMotions();

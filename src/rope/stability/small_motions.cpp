@@ -43,7 +43,7 @@ void RestrainedMass::addGround(const Ground& ground, double counted)
     friction += Vec3(ground.friction, absorption, ground.friction);
     share(StepCause::ground_repulsion).stiffness = ground.repulsion;
     share(StepCause::ground_absorption).friction = std::max(absorption, ground.friction);
-    // A mass that lands with the velocity v leaves its first step in the ground with (1 - h a/m) v.
+    // A mass that lands with the velocity v leaves its first step in the ground with (1 - h A/m) v.
     if (ground.absorption > 0.0)
         landingStep = 2.0 * mass / ground.absorption;
 }

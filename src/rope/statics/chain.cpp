@@ -67,6 +67,15 @@ double ChainAtRest::potentialEnergy(const Chain& chain, const Vec3& gravity) con
 namespace
 {
 
+/// Appends the next segment of the tension T [N], which points along `direction`, a vector of the length `size`.
+void appendSegment(ChainAtRest& rest, const Chain& chain, double T, const Vec3& direction, double size)
+{
+    const std::size_t j = rest.length.size();
+    rest.tension.push_back(T);
+    rest.length.push_back(chain.restLength[j] + T / chain.springConstant[j]);
+    rest.positions.push_back(rest.positions.back() + rest.length[j] / size * direction);
+}
+
 bool stiff(const Chain& chain)
 {
     return !chain.springConstant.empty() &&
@@ -164,20 +173,17 @@ std::optional<ChainAtRest> hangingChain(const Chain& chain, const Vec3& top, con
     if (!(g > 0.0) || !stiff(chain))
         return std::nullopt;
     const std::size_t n = chain.segments();
-    ChainAtRest rest;
-    rest.tension.resize(n);
+    std::vector<double> tension(n);
     double below = 0.0;
     for (std::size_t j = n; j-- > 0;)
     {
         below += chain.mass[j + 1];
-        rest.tension[j] = g * below;
+        tension[j] = g * below;
     }
+    ChainAtRest rest;
     rest.positions.push_back(top);
-    for (std::size_t j = 0; j < n; ++j)
-    {
-        rest.length.push_back(chain.restLength[j] + rest.tension[j] / chain.springConstant[j]);
-        rest.positions.push_back(rest.positions.back() + rest.length[j] / g * gravity);
-    }
+    for (const double T : tension)
+        appendSegment(rest, chain, T, gravity, g);
     return rest;
 }
 
@@ -199,12 +205,8 @@ std::optional<ChainAtRest> suspendedChain(const Chain& chain, const Vec3& from, 
             compliance += 1.0 / k;
         if (!(distance > length))
             return std::nullopt;
-        rest.tension.assign(n, (distance - length) / compliance);
         for (std::size_t j = 0; j < n; ++j)
-        {
-            rest.length.push_back(chain.restLength[j] + rest.tension[j] / chain.springConstant[j]);
-            rest.positions.push_back(rest.positions.back() + rest.length[j] / distance * chord);
-        }
+            appendSegment(rest, chain, (distance - length) / compliance, chord, distance);
         return rest;
     }
 
@@ -223,9 +225,7 @@ std::optional<ChainAtRest> suspendedChain(const Chain& chain, const Vec3& from, 
         if (j > 0)
             V -= chain.mass[j] * g;
         const double T = std::hypot(pull->H, V);
-        rest.tension.push_back(T);
-        rest.length.push_back(chain.restLength[j] + T / chain.springConstant[j]);
-        rest.positions.push_back(rest.positions.back() + rest.length[j] / T * (pull->H / span * across + V * down));
+        appendSegment(rest, chain, T, pull->H / span * across + V * down, T);
     }
     return rest;
 }

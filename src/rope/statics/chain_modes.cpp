@@ -252,7 +252,6 @@ SteppedMode steppedMode(const Chain& chain, const ChainAtRest& rest, double airF
 
     Brackets brackets(row, number + 1);
     const Eigenpair undamped = eigenpair(row, number, brackets);
-    const double omega = std::sqrt(undamped.lambda);
     std::vector<Complex> u(undamped.u.begin(), undamped.u.end());
 
     // m, k and c of the undamped mode give the first z.
@@ -273,7 +272,6 @@ SteppedMode steppedMode(const Chain& chain, const ChainAtRest& rest, double airF
             sum += row.mass[i] * u[i] * u[i];
         return sum;
     };
-    Complex z = std::exp(Complex(0.0, omega * h));
     const auto root = [&] // of m (z - 2 + 1/z) + h^2 k + h c (1 - 1/z): of the two, the one with a positive angle
     {
         const Complex m = inertia();
@@ -284,7 +282,7 @@ SteppedMode steppedMode(const Chain& chain, const ChainAtRest& rest, double airF
         const Complex one = -0.5 * b + half;
         return one.imag() > 0.0 ? one : -0.5 * b - half;
     };
-    z = root();
+    Complex z = root();
     for (int i = 0; i < 30; ++i)
     {
         std::vector<Complex> diagonal(n);

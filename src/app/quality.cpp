@@ -51,13 +51,8 @@ bool Quality::frameDrawn(double seconds)
     const double perTick = ticks > 0.0 ? workbench_.tickSeconds() / ticks : 0.0;
     finder_->add(seconds - workbench_.tickSeconds() + perTick * budget * 60.0);
     const bool resized = finder_->size() != size();
-    if (!finder_->done())
-    {
-        if (resized)
-            workbench_.resize(finder_->size());
-        return resized;
-    }
-    if (finder_->size() < sizeWanted_ && samples_ > 1)
+    const bool small = finder_->done() && finder_->size() < sizeWanted_;
+    if (small && samples_ > 1)
     {
         // A software renderer draws twice as much with one sample a pixel: from the beginning with that.
         samples_ = 1;
@@ -67,11 +62,12 @@ bool Quality::frameDrawn(double seconds)
     }
     if (resized)
         workbench_.resize(finder_->size());
-    if (finder_->size() < sizeWanted_)
+    if (small)
         ui_.toast(fmt::format("{} = {}: what this machine shows smoothly; the scene is made for {}", parameter->name,
                               finder_->size(), sizeWanted_),
                   10.0);
-    finder_.reset();
+    if (finder_->done())
+        finder_.reset();
     return resized;
 }
 

@@ -97,7 +97,6 @@ Session::Session(const WindowOptions& options)
     ui_.tensionColours |= options.tension;
     ui_.panelsVisible &= !options.noUi;
     ui_.mapWanted = !options.uiMap.empty();
-    panels_.setClock(clockSeconds);
     window_.setEvents(&commands_);
     const auto size = sizeParameterOf(workbench_.scene());
     const auto setsSize = [&](const auto& setting) { return setting.first == size->name; };
@@ -192,13 +191,8 @@ void Session::frame(double elapsed)
 void Session::layOut(bool moved, double elapsed)
 {
     ui_.scale = window_.contentScale() * static_cast<float>(options_.uiScale.value_or(1.0));
-    if (ui_.scale != styledScale_ || ui_.theme != styledTheme_)
-    {
-        if (panels_.applyStyle(ui_))
-            imgui_.rebuildFonts();
-        styledScale_ = ui_.scale;
-        styledTheme_ = ui_.theme;
-    }
+    if (panels_.applyStyle(ui_))
+        imgui_.rebuildFonts();
     view_.beforePanels(workbench_.snapshot(), ui_.viewport);
     imgui_.beginFrame();
     panels_.draw(workbench_, ui_, timings_, view_.camera);

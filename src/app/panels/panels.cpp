@@ -51,7 +51,6 @@ struct Panels::State
     std::optional<glm::vec3> start; ///< [m], where the connection point was at first
     double mouseMovedAt = 0.0;      ///< [s]
     double draggedAt = -1.0;        ///< [s], when the user first moved something; negative before
-    std::function<double()> clock = [] { return 0.0; };
     double plotsSeconds = 0.0;
 };
 
@@ -154,11 +153,6 @@ void drawTools(PanelContext& context, const Layout& layout, AdvisorPanel& adviso
 Panels::Panels() : state_(std::make_unique<State>()) {}
 Panels::~Panels() = default;
 
-void Panels::setClock(std::function<double()> clock)
-{
-    state_->clock = std::move(clock);
-}
-
 double Panels::plotsSeconds() const
 {
     return state_->plotsSeconds;
@@ -214,10 +208,10 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
         drawSceneList(context, layout.scenes);
     if (shown(layout.parameters))
         state.parameters.draw(context, layout.parameters);
-    const double plotsBegin = state.clock();
+    const double plotsBegin = workbench.clock()();
     if (shown(layout.plots))
         drawPlotsAndComparison(context, state.plots, layout.plots);
-    state.plotsSeconds = state.clock() - plotsBegin;
+    state.plotsSeconds = workbench.clock()() - plotsBegin;
     ui.plotsWanted.reset(); // a request that no panel has answered is dropped
     if (shown(layout.status))
     {

@@ -5,7 +5,6 @@
 #include "app/workbench/theory_bench.hpp"
 #include "app/workbench/workbench.hpp"
 
-#include <functional>
 #include <memory>
 
 namespace ropewalk
@@ -21,13 +20,10 @@ public:
     Panels(const Panels&) = delete;
     Panels& operator=(const Panels&) = delete;
 
-    /// Sets fonts, colours and spacing for the theme and scale of `ui`: before the first frame, and between frames
-    /// after either has changed. True when the fonts were built anew: Dear ImGui before 1.92 then needs a new font
-    /// texture.
+    /// Sets fonts, colours and spacing for the theme and scale of `ui` where they have changed: before each frame. True
+    /// when the fonts were built anew: Dear ImGui before 1.92 then needs a new font texture.
     bool applyStyle(const UiState& ui);
 
-    /// The clock [s] that measures the cost of the plots.
-    void setClock(std::function<double()> clock);
     double plotsSeconds() const; ///< [s] that the last `draw` spent on the plots
 
     /// One frame, between ImGui::NewFrame and ImGui::Render. Sets `ui.viewport`; requests go into `ui`, errors of

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <cmath>
 #include <cstdint>
 
 // Dear ImGui changed these functions between 1.86 and 1.92; all others are called directly.
@@ -25,6 +26,30 @@ inline void pushFont(ImFont* font)
     ImGui::PushFont(font, 0.0f);
 #else
     ImGui::PushFont(font);
+#endif
+}
+
+/// Whether the atlas makes the sizes of a font as they are drawn, so that the files are read only once.
+constexpr bool fontsHaveEverySize = IMGUI_VERSION_NUM >= 19200;
+
+/// Scales all fonts; returns the size [px] that a font of `size` at scale 1 is to be added with.
+inline float setFontScale(float size, float scale, [[maybe_unused]] float density)
+{
+#if IMGUI_VERSION_NUM >= 19200
+    ImGui::GetStyle().FontSizeBase = size;
+    ImGui::GetStyle().FontScaleMain = scale;
+    return size;
+#else
+    ImGui::GetIO().FontGlobalScale = 1.0f / density;
+    return std::round(size * scale * density);
+#endif
+}
+
+/// After the last font was added.
+inline void finishFonts([[maybe_unused]] ImFontAtlas& atlas)
+{
+#if IMGUI_VERSION_NUM < 19200
+    atlas.Build();
 #endif
 }
 

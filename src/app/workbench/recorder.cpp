@@ -78,6 +78,11 @@ std::size_t Recorder::firstFrom(double time) const
     return firstNot(size_, [this, time](std::size_t sample) { return this->time(sample) < time; });
 }
 
+std::size_t Recorder::firstAfter(double time) const
+{
+    return firstNot(size_, [this, time](std::size_t sample) { return this->time(sample) <= time; });
+}
+
 std::size_t Recorder::nearest(double time) const
 {
     const std::size_t after = firstFrom(time);

@@ -55,6 +55,8 @@ public:
 
     /// The first sample that is not before `time`; size() where there is none.
     std::size_t firstFrom(double time) const;
+    /// The first sample after `time`; size() where there is none.
+    std::size_t firstAfter(double time) const;
     /// The sample nearest to `time`; 0 where there is none at all.
     std::size_t nearest(double time) const;
 

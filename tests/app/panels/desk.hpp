@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/imgui_input.hpp"
 #include "catch.hpp"
 
 #include "app/panels/panels.hpp"
@@ -24,24 +25,16 @@ public:
         io.IniFilename = nullptr;
         io.DeltaTime = 1.0f / 60.0f;
         resize(1280.0f, 720.0f);
-#if IMGUI_VERSION_NUM >= 19200
-        io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
-#endif
+        promiseTextures();
         ui.mapWanted = true;
         workbench.setPaused(true);
         frames(2);
     }
-    ~Desk()
-    {
-        ImGui::DestroyContext();
-    }
+    ~Desk() { ImGui::DestroyContext(); }
     Desk(const Desk&) = delete;
     Desk& operator=(const Desk&) = delete;
 
-    void resize(float width, float height)
-    {
-        ImGui::GetIO().DisplaySize = {width, height};
-    }
+    void resize(float width, float height) { ImGui::GetIO().DisplaySize = {width, height}; }
 
     void frames(int count)
     {
@@ -58,34 +51,20 @@ public:
 
     void moveTo(float x, float y)
     {
-#if IMGUI_VERSION_NUM >= 18700
-        ImGui::GetIO().AddMousePosEvent(x, y);
-#else
-        ImGui::GetIO().MousePos = {x, y};
-#endif
+        sendMouse(x, y);
         frames(2);
     }
     void button(int which, bool down)
     {
-#if IMGUI_VERSION_NUM >= 18700
-        ImGui::GetIO().AddMouseButtonEvent(which, down);
-#else
-        ImGui::GetIO().MouseDown[which] = down;
-#endif
+        sendButton(which, down);
         frames(2);
     }
     /// Turns the wheel, away from the user for positive numbers.
     void wheel(float clicks)
     {
-#if IMGUI_VERSION_NUM >= 18700
-        ImGui::GetIO().AddMouseWheelEvent(0.0f, clicks);
-#else
-        ImGui::GetIO().MouseWheel = clicks;
-#endif
+        sendWheel(clicks);
         frames(1);
-#if IMGUI_VERSION_NUM < 18700
-        ImGui::GetIO().MouseWheel = 0.0f;
-#endif
+        sendWheel(0.0f);
         frames(1);
     }
     void click(int which = 0)
@@ -116,15 +95,9 @@ public:
     }
     void key(ImGuiKey which)
     {
-        ImGuiIO& io = ImGui::GetIO();
         for (const bool down : {true, false})
         {
-#if IMGUI_VERSION_NUM >= 18700
-            io.AddKeyEvent(which, down);
-#else
-            io.KeyMap[which] = which;
-            io.KeysDown[which] = down;
-#endif
+            sendKey(which, down);
             frames(2);
         }
     }
@@ -136,14 +109,8 @@ public:
         frames(2);
     }
 
-    TheoryBench& theoryBench()
-    {
-        return panels_.theoryBench();
-    }
-    std::string value(const std::string& name)
-    {
-        return workbench.scene().parameters().find(name)->text();
-    }
+    TheoryBench& theoryBench() { return panels_.theoryBench(); }
+    std::string value(const std::string& name) { return workbench.scene().parameters().find(name)->text(); }
 
     Workbench workbench{makeScene("rope"), [] { return 0.0; }};
     UiState ui;

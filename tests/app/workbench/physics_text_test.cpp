@@ -1,3 +1,4 @@
+#include "app/imgui_input.hpp"
 #include "catch.hpp"
 
 #include "app/panels/frame/fonts.hpp"
@@ -61,15 +62,6 @@ unsigned codeAt(const std::string& utf8, std::size_t& i)
     for (int k = 0; k < more && i < utf8.size(); ++k)
         code = code << 6 | (byte(i++) & 0x3fu);
     return code;
-}
-
-bool hasGlyph(ImFont& font, unsigned code)
-{
-#if IMGUI_VERSION_NUM >= 19200
-    return font.IsGlyphInFont(static_cast<ImWchar>(code));
-#else
-    return font.FindGlyphNoFallback(static_cast<ImWchar>(code)) != nullptr;
-#endif
 }
 
 /// Every line of a section, of whatever block.

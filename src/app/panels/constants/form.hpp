@@ -3,7 +3,6 @@
 #include "app/panels/frame/panel_context.hpp"
 #include "number_field.hpp"
 
-#include <initializer_list>
 #include <string>
 #include <vector>
 

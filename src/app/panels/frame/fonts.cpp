@@ -1,5 +1,6 @@
 #include "fonts.hpp"
 
+#include "app/platform/imgui_versions.hpp"
 #include "embedded_fonts.hpp"
 
 #include <algorithm>
@@ -58,20 +59,10 @@ bool Fonts::build(float scale, float density)
 {
     if (body_ != nullptr && scale == scale_ && density == density_)
         return false;
-#if IMGUI_VERSION_NUM >= 19200
-    // Sizes are made when they are drawn: only the files are read, once.
-    const bool again = body_ != nullptr;
-    const float size = bodySize;
-    ImGui::GetStyle().FontSizeBase = bodySize;
-    ImGui::GetStyle().FontScaleMain = scale;
-#else
-    const bool again = false;
-    const float size = std::round(bodySize * scale * density);
-    ImGui::GetIO().FontGlobalScale = 1.0f / density;
-#endif
+    const float size = setFontScale(bodySize, scale, density);
     scale_ = scale;
     density_ = density;
-    if (again)
+    if (fontsHaveEverySize && body_ != nullptr)
         return false;
 
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
@@ -85,9 +76,7 @@ bool Fonts::build(float scale, float density)
         config.SizePixels = std::max(13.0f, std::floor(size / 13.0f) * 13.0f); // its pixels stay whole
         body_ = heading_ = mono_ = atlas.AddFontDefault(&config);
     }
-#if IMGUI_VERSION_NUM < 19200
-    atlas.Build();
-#endif
+    finishFonts(atlas);
     return true;
 }
 

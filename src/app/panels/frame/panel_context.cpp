@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace ropewalk
 {
@@ -23,8 +24,6 @@ void beginPanel(PanelContext& context, const char* name, const Rectangle& at, Im
 
 void placeItem(PanelContext& context, std::string name)
 {
-    if (!context.ui.mapWanted)
-        return;
     const ImVec2 from = ImGui::GetItemRectMin();
     const ImVec2 size = ImGui::GetItemRectSize();
     context.ui.place(std::move(name), {from.x, from.y, size.x, size.y});
@@ -32,8 +31,6 @@ void placeItem(PanelContext& context, std::string name)
 
 void placeWindow(PanelContext& context, std::string name)
 {
-    if (!context.ui.mapWanted)
-        return;
     const ImVec2 from = ImGui::GetWindowPos();
     const ImVec2 size = ImGui::GetWindowSize();
     context.ui.place(std::move(name), {from.x, from.y, size.x, size.y});
@@ -49,6 +46,13 @@ void text(const ImVec4& colour, std::string_view line)
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
     ImGui::TextUnformatted(line.data(), line.data() + line.size());
     ImGui::PopStyleColor();
+}
+
+void wrappedText(const ImVec4& colour, std::string_view line)
+{
+    ImGui::PushTextWrapPos(0.0f);
+    text(colour, line);
+    ImGui::PopTextWrapPos();
 }
 
 ImVec2 textSize(std::string_view line)
@@ -88,6 +92,15 @@ void tooltip(const PanelContext& context, std::string_view line)
     text(context.colours.text, line);
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
+}
+
+bool button(PanelContext& context, const char* label, std::string name, std::string_view help)
+{
+    const bool pressed = ImGui::Button(label);
+    placeItem(context, std::move(name));
+    if (!help.empty())
+        tooltip(context, help);
+    return pressed;
 }
 
 bool actionButton(PanelContext& context, std::string_view label, Action action)

@@ -52,6 +52,9 @@ void text(const ImVec4& colour, std::string_view line);
 ImVec2 textSize(std::string_view line);
 void drawText(ImDrawList& list, const ImVec2& at, ImU32 colour, std::string_view line);
 
+/// A line that is broken at the right edge of the window.
+void wrappedText(const ImVec4& colour, std::string_view line);
+
 /// A heading in the heading font.
 void heading(const PanelContext& context, std::string_view line);
 
@@ -62,6 +65,9 @@ void tooltip(const PanelContext& context, std::string_view line);
 
 /// Esc closes the menu or list that is being drawn. (Dear ImGui does so only with its own keyboard navigation.)
 void closeWithEscape();
+
+/// A button that the map calls `name`, with its tooltip; true when it is pressed.
+bool button(PanelContext& context, const char* label, std::string name, std::string_view help = {});
 
 /// A button that asks for an action; its tooltip names the key.
 bool actionButton(PanelContext& context, std::string_view label, Action action);

@@ -45,16 +45,14 @@ void PhysicsPanel::draw(PanelContext& context, const Rectangle& area)
     if (std::exchange(shown_, section->anchor) != section->anchor)
         ImGui::SetScrollY(0.0f);
     pushFont(context.fonts.heading());
-    ImGui::PushTextWrapPos(0.0f);
-    ropewalk::text(context.colours.accent, section->title);
-    ImGui::PopTextWrapPos();
+    wrappedText(context.colours.accent, section->title);
     ImGui::PopFont();
     context.ui.place("explained " + section->anchor, {});
     if (const std::optional<std::string> link = drawBlocks(context, section->blocks))
         ui.physicsAnchor = *link;
     height_ = ImGui::GetCursorPosY();
     ImGui::EndChild();
-    endToolWindow();
+    ImGui::End();
 }
 
 float explainButtonWidth(const PanelContext& context)

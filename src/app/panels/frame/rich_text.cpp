@@ -44,20 +44,18 @@ std::vector<Word> wordsOf(const PanelContext& context, const TextLine& line)
     for (const TextSpan& span : line)
     {
         pushFont(fontOf(context, span.style));
-        const std::string& shown = span.text;
-        for (std::size_t at = 0; at < shown.size();)
+        for (std::size_t at = 0; at < span.text.size();)
         {
-            const std::size_t end = std::min(shown.find(' ', at), shown.size());
+            const std::size_t end = std::min(span.text.find(' ', at), span.text.size());
             if (end > at)
             {
-                Piece piece{&span, shown.substr(at, end - at), 0.0f};
-                piece.width = textSize(piece.text).x;
+                const std::string part = span.text.substr(at, end - at);
                 if (!glued)
                     words.emplace_back();
-                words.back().push_back(std::move(piece));
+                words.back().push_back({&span, part, textSize(part).x});
                 glued = true;
             }
-            if (end < shown.size())
+            if (end < span.text.size())
                 glued = false;
             at = end + 1;
         }
@@ -124,17 +122,13 @@ void drawFormula(PanelContext& context, const TextBlock& block, int index)
 {
     pushFont(context.fonts.mono());
     float widest = 0.0f;
-    std::vector<std::string> lines;
     for (const std::string& line : block.formula)
-    {
-        lines.push_back(line);
-        widest = std::max(widest, textSize(lines.back()).x);
-    }
+        widest = std::max(widest, textSize(line).x);
     const ImVec2 padding{context.px(10.0f), context.px(7.0f)};
     const float room = ImGui::GetContentRegionAvail().x;
     const bool scrolls = widest + 2.0f * padding.x > room;
     const float lineHeight = ImGui::GetTextLineHeightWithSpacing();
-    const float height = lineHeight * static_cast<float>(lines.size()) + 2.0f * padding.y +
+    const float height = lineHeight * static_cast<float>(block.formula.size()) + 2.0f * padding.y +
                          (scrolls ? ImGui::GetStyle().ScrollbarSize : 0.0f);
     ImGui::PushStyleColor(ImGuiCol_ChildBg, context.colours.field);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
@@ -143,7 +137,7 @@ void drawFormula(PanelContext& context, const TextBlock& block, int index)
     ImGui::BeginChild("formula", {room, height}, true,
                       ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollWithMouse |
                           (scrolls ? ImGuiWindowFlags_HorizontalScrollbar : ImGuiWindowFlags_NoScrollbar));
-    for (const std::string& line : lines)
+    for (const std::string& line : block.formula)
         text(context.colours.text, line.empty() ? " " : line);
     ImGui::EndChild();
     ImGui::PopID();

@@ -21,36 +21,38 @@ Rectangle overViewport(const PanelContext& context, const Rectangle& area, float
     return {area.x + left, area.y + margin, std::min(context.px(width), area.width - margin - left), tall};
 }
 
+void beginOverlay(PanelContext& context, const std::string& name, const Rectangle& at, ImGuiWindowFlags flags)
+{
+    ImGui::SetNextWindowPos({at.x, at.y});
+    ImGui::SetNextWindowSize({at.width, at.height});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
+    ImGui::Begin(name.c_str(), nullptr, (panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | flags);
+    ImGui::PopStyleVar();
+    if (ImGui::IsWindowAppearing())
+        ImGui::SetWindowFocus();
+    placeWindow(context, "overlay " + name);
+}
+
+void closeButton(PanelContext& context, const std::string& name, bool& open, std::string_view help)
+{
+    const char* label = "Close";
+    const float width = textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(
+        std::max(ImGui::GetCursorPosX(), ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - width));
+    if (button(context, label, "button close " + name, help))
+        open = false;
+}
+
 bool beginToolWindow(PanelContext& context, const char* name, const char* title, const Rectangle& at, bool& open)
 {
     if (at.width < context.px(120.0f) || at.height < context.px(80.0f))
         return false;
-    ImGui::SetNextWindowPos({at.x, at.y});
-    ImGui::SetNextWindowSize({at.width, at.height});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
-    ImGui::Begin(name, nullptr,
-                 (panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | ImGuiWindowFlags_NoScrollbar |
-                     ImGuiWindowFlags_NoScrollWithMouse);
-    ImGui::PopStyleVar();
-    if (ImGui::IsWindowAppearing())
-        ImGui::SetWindowFocus();
-    placeWindow(context, std::string("overlay ") + name);
+    beginOverlay(context, name, at, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::AlignTextToFramePadding();
     heading(context, title);
-    const char* close = "Close";
-    const float width = textSize(close).x + 2.0f * ImGui::GetStyle().FramePadding.x;
-    ImGui::SameLine();
-    ImGui::SetCursorPosX(std::max(ImGui::GetCursorPosX(), at.width - ImGui::GetStyle().WindowPadding.x - width));
-    if (ImGui::Button(close))
-        open = false;
-    placeItem(context, std::string("button close ") + name);
-    tooltip(context, "Esc closes it as well.");
+    closeButton(context, name, open, "Esc closes it as well.");
     return true;
-}
-
-void endToolWindow()
-{
-    ImGui::End();
 }
 
 bool drawVeil(const PanelContext& context, const char* name)

@@ -1,8 +1,7 @@
 #include "plot_path.hpp"
-#include "plot_view.hpp"
+#include "time_plot.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace ropewalk
@@ -12,29 +11,15 @@ namespace
 {
 
 /// One diagnostic against another within the section of time: the path that the system takes.
-class PhasePlot : public PlotView
+class PhasePlot : public OverTime
 {
 public:
-    explicit PhasePlot(PlotTile tile) : PlotView(std::move(tile)) {}
+    explicit PhasePlot(PlotTile tile) : OverTime(std::move(tile)) {}
 
-    PlotTable table(const PlotFeed& feed) const override { return timeTable(feed, tile_.names); }
-    bool overTime() const override { return true; }
     void forget() override { path_.clear(); }
 
 private:
-    bool update(PlotFeed& feed) override
-    {
-        const rope::Diagnostics& all = feed.scene().diagnostics();
-        for (std::size_t i = 0; i < columns_.size(); ++i)
-        {
-            const rope::Diagnostic* row = i < tile_.names.size() ? all.find(tile_.names[i]) : nullptr;
-            if (row == nullptr)
-                return false;
-            columns_[i] = static_cast<std::size_t>(row - all.rows().data());
-        }
-        sample_ = feed.sampleAtCursor();
-        return true;
-    }
+    bool update(PlotFeed& feed) override { return OverTime::update(feed) && shown_.size() == 2; }
 
     std::vector<LegendEntry> legend(const PlotFeed& feed) const override
     {
@@ -63,7 +48,7 @@ private:
         }
         acrossRange_.follow(wide.low, wide.high, feed.context.ui.now);
         upRange_.follow(high.low, high.high, feed.context.ui.now);
-        return {acrossSpan(), upSpan(), plainUnit(feed.scene().diagnostics().rows()[columns_[0]].unit)};
+        return {acrossSpan(), upSpan(), plainUnit(feed.scene().diagnostics().rows()[shown_[0]].unit)};
     }
 
     std::optional<double> cursor(const PlotFeed& feed) const override
@@ -109,13 +94,10 @@ private:
         zoom(gesture, axes);
     }
 
-    double x(const PlotFeed& feed, std::size_t sample) const { return feed.recorder().value(columns_[0], sample); }
-    double y(const PlotFeed& feed, std::size_t sample) const { return feed.recorder().value(columns_[1], sample); }
-    bool hasSample(const PlotFeed& feed) const { return sample_ < feed.recorder().size(); }
+    double x(const PlotFeed& feed, std::size_t sample) const { return feed.recorder().value(shown_[0], sample); }
+    double y(const PlotFeed& feed, std::size_t sample) const { return feed.recorder().value(shown_[1], sample); }
     AxisSpan acrossSpan() const { return acrossZoom_.value_or(acrossRange_.span()); }
 
-    std::array<std::size_t, 2> columns_{}; ///< of the diagnostics across and up
-    std::size_t sample_ = 0;               ///< at the cursor, or the last one
     AxisRange acrossRange_;
     ThinPath path_;
 };

@@ -154,16 +154,6 @@ bool PlotCanvas::axes(const AxisSpan& across, const AxisSpan& up, std::string_vi
     return true;
 }
 
-void PlotCanvas::clip()
-{
-    list_->PushClipRect({area_.x, area_.y}, {area_.x + area_.width, area_.y + area_.height}, true);
-}
-
-void PlotCanvas::unclip()
-{
-    list_->PopClipRect();
-}
-
 void PlotCanvas::curve(const std::vector<ImVec2>& points, const ImVec4& colour, float thickness)
 {
     if (points.size() > 1)

@@ -69,8 +69,6 @@ public:
     float xOf(double value) const { return area_.x + area_.width * nearPlace(across_, acrossScale_, value); }
     float yOf(double value) const { return area_.y + area_.height * (1.0f - nearPlace(up_, upScale_, value)); }
 
-    void clip();
-    void unclip();
     void curve(const std::vector<ImVec2>& points, const ImVec4& colour, float thickness = 1.5f);
     /// A dashed line across the plot at a value, with a label; nothing where it is outside.
     void level(double value, const ImVec4& colour, std::string_view label);

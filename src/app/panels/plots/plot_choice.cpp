@@ -64,9 +64,9 @@ PlotOffer PlotOffer::of(const Workbench& workbench)
     return offer;
 }
 
-std::string_view plotKindLabel(PlotKind kind)
+const char* plotKindLabel(PlotKind kind)
 {
-    static constexpr std::array<std::string_view, plotKinds.size()> labels{
+    static constexpr std::array<const char*, plotKinds.size()> labels{
         "Over time", "Stacked over time", "One against another", "Along the rope", "Spectrum", "Convergence"};
     return labels[static_cast<std::size_t>(kind)];
 }
@@ -201,8 +201,7 @@ std::string plotFileName(const PlotTile& tile)
 {
     std::string name = onlyEnergies(tile) ? "energy" : tile.names.empty() ? "plot" : tile.names.front();
     std::replace(name.begin(), name.end(), '_', '-');
-    return tile.kind == PlotKind::time ? name
-                                       : name + "-" + std::string(plotKindNames[static_cast<std::size_t>(tile.kind)]);
+    return tile.kind == PlotKind::time ? name : name + "-" + std::string(plotKindName(tile.kind));
 }
 
 std::optional<PlotSignal> plotSignal(const PlotFeed& feed, const PlotTile& tile)

@@ -38,7 +38,11 @@ inline constexpr std::string_view energySuffix = "_energy";
 
 inline constexpr std::array plotKinds{PlotKind::time,    PlotKind::stack,    PlotKind::phase,
                                       PlotKind::profile, PlotKind::spectrum, PlotKind::curve};
-std::string_view plotKindLabel(PlotKind kind); ///< in menus: "Over time"
+inline std::string_view plotKindName(PlotKind kind)
+{
+    return plotKindNames[static_cast<std::size_t>(kind)];
+}
+const char* plotKindLabel(PlotKind kind); ///< in menus: "Over time"
 
 /// The plots of the scene: those that the settings name, as far as they can be drawn, or the usual ones.
 std::vector<PlotTile> shownTiles(const Scene& scene, const PlotOffer& offer, const PlotSettings& settings);

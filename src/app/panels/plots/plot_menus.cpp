@@ -15,9 +15,9 @@ namespace ropewalk
 namespace
 {
 
-bool menuItem(PanelContext& context, const std::string& label, const std::string& name)
+bool menuItem(PanelContext& context, const char* label, const std::string& name)
 {
-    const bool pressed = ImGui::MenuItem(label.c_str());
+    const bool pressed = ImGui::MenuItem(label);
     placeItem(context, name);
     return pressed;
 }
@@ -33,20 +33,17 @@ void PlotsPanel::drawTools(PanelContext& context, const Grid& grid)
 {
     PlotSettings& settings = context.ui.plots;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {context.px(7.0f), context.px(1.0f)});
-    if (ImGui::Button(settings.paused ? "Go on" : "Hold"))
+    if (button(context, settings.paused ? "Go on" : "Hold", "button plots pause",
+               settings.paused ? "The plots stand still; the scene may run on."
+                               : "Let the plots stand still to read them."))
     {
         settings.paused = !settings.paused;
         pausedByZoom_ = false;
         timeZoom_.reset();
     }
-    placeItem(context, "button plots pause");
-    tooltip(context, settings.paused ? "The plots stand still; the scene may run on."
-                                     : "Let the plots stand still to read them.");
     ImGui::SameLine();
-    if (ImGui::Button("Add"))
+    if (button(context, "Add", "button plots add", "One more plot; the dots at its right top choose what it shows."))
         ImGui::OpenPopup("add plot");
-    placeItem(context, "button plots add");
-    tooltip(context, "One more plot; the dots at its right top choose what it shows.");
     drawAddMenu(context);
     for (const double seconds : {10.0, 30.0, 120.0})
     {
@@ -54,23 +51,20 @@ void PlotsPanel::drawTools(PanelContext& context, const Grid& grid)
         const bool chosen = settings.seconds == seconds && !timeZoom_;
         ImGui::PushStyleColor(ImGuiCol_Button, chosen ? context.colours.fill : context.colours.field);
         const std::string label = fmt::format("{:.0f} s", seconds);
-        if (ImGui::Button(label.c_str()))
+        if (button(context, label.c_str(), "button plots " + label))
         {
             settings.seconds = seconds;
             release(context);
         }
         ImGui::PopStyleColor();
-        placeItem(context, "button plots " + label);
     }
     drawPages(context, grid);
     ImGui::SameLine();
     const char* close = "Close";
     ImGui::SetCursorPosX(
         std::max(ImGui::GetCursorPosX(), ImGui::GetWindowWidth() - textSize(close).x - context.px(22.0f)));
-    if (ImGui::Button(close))
+    if (button(context, close, "button plots close", "View > Plots brings them back."))
         settings.shown = false;
-    placeItem(context, "button plots close");
-    tooltip(context, "View > Plots brings them back.");
     ImGui::PopStyleVar();
 }
 
@@ -80,9 +74,8 @@ void PlotsPanel::drawPages(PanelContext& context, const Grid& grid)
     if (pages < 2)
         return;
     ImGui::SameLine(0.0f, context.px(16.0f));
-    if (ImGui::Button("<"))
+    if (button(context, "<", "button plots previous"))
         page_ = (page_ + pages - 1) % pages;
-    placeItem(context, "button plots previous");
     ImGui::SameLine(0.0f, context.px(6.0f));
     const std::size_t first = std::min(page_, pages - 1) * grid.places();
     text(context.colours.muted,
@@ -92,10 +85,9 @@ void PlotsPanel::drawPages(PanelContext& context, const Grid& grid)
                          : fmt::format("{}-{}", first + 1, std::min(views_.size(), first + grid.places())),
                      views_.size()));
     ImGui::SameLine(0.0f, context.px(6.0f));
-    if (ImGui::Button(">"))
+    if (button(context, ">", "button plots next",
+               "The other plots. A higher or wider panel shows more of them at once."))
         page_ = (page_ + 1) % pages;
-    placeItem(context, "button plots next");
-    tooltip(context, "The other plots. A higher or wider panel shows more of them at once.");
 }
 
 void PlotsPanel::drawAddMenu(PanelContext& context)
@@ -106,8 +98,7 @@ void PlotsPanel::drawAddMenu(PanelContext& context)
     const Scene& scene = context.workbench.scene();
     for (const PlotKind kind : plotKinds)
         if (const std::optional<PlotTile> tile = newTile(kind, scene, offer_))
-            if (menuItem(context, std::string(plotKindLabel(kind)),
-                         "add plot " + std::string(plotKindNames[static_cast<std::size_t>(kind)])))
+            if (menuItem(context, plotKindLabel(kind), "add plot " + std::string(plotKindName(kind))))
             {
                 std::vector<PlotTile> tiles = shownTiles(scene, offer_, context.ui.plots);
                 tiles.push_back(*tile);
@@ -155,8 +146,8 @@ void PlotsPanel::drawTileMenu(PlotFeed& feed, std::size_t index, const Rectangle
         if (std::optional<PlotTile> other = newTile(kind, feed.scene(), offer_))
         {
             const bool present = view.tile().kind == kind;
-            const bool pressed = ImGui::RadioButton(std::string(plotKindLabel(kind)).c_str(), present);
-            placeItem(context, "plot kind " + std::string(plotKindNames[static_cast<std::size_t>(kind)]));
+            const bool pressed = ImGui::RadioButton(plotKindLabel(kind), present);
+            placeItem(context, "plot kind " + std::string(plotKindName(kind)));
             if (pressed && !present)
             {
                 // The names that the other kind can show stay.
@@ -194,12 +185,6 @@ void PlotsPanel::drawQuantities(PlotFeed& feed, std::size_t index)
     const bool several = tile.kind == PlotKind::time || tile.kind == PlotKind::stack;
     const auto label = [&context](const PlotOffer::Row& row)
     { return plainName(row.name) + (row.unit.empty() ? "" : " [" + plainUnit(row.unit) + "]"); };
-    const auto choose = [&](const PlotTile& changed)
-    {
-        std::vector<PlotTile> tiles = shownTiles(feed.scene(), offer_, context.ui.plots);
-        tiles[index] = changed;
-        setTiles(context, std::move(tiles));
-    };
 
     float width = 0.0f;
     for (const PlotOffer::Row& row : rows)
@@ -234,10 +219,12 @@ void PlotsPanel::drawQuantities(PlotFeed& feed, std::size_t index)
             }
             if (!pressed)
                 continue;
-            PlotTile changed = lists == 1 ? withQuantity(tile, row.name, feed.scene()) : tile;
+            std::vector<PlotTile> tiles = shownTiles(feed.scene(), offer_, context.ui.plots);
             if (lists > 1)
-                changed.names[i] = row.name;
-            choose(changed);
+                tiles[index].names[i] = row.name;
+            else
+                tiles[index] = withQuantity(tile, row.name, feed.scene());
+            setTiles(context, std::move(tiles));
         }
         ImGui::EndChild();
         ImGui::EndGroup();

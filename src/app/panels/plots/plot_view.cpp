@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <iterator>
-#include <stdexcept>
 
 namespace ropewalk
 {
@@ -55,9 +55,10 @@ void PlotView::draw(PlotFeed& feed, const Rectangle& at, const std::string& name
     canvas.expectCursor(cursor(feed));
     if (!canvas.axes(spans.across, spans.up, spans.acrossUnit))
         return;
-    canvas.clip();
+    const Rectangle& area = canvas.area();
+    canvas.list().PushClipRect({area.x, area.y}, {area.x + area.width, area.y + area.height}, true);
     drawCurves(feed, canvas, spans);
-    canvas.unclip();
+    canvas.list().PopClipRect();
     drawCursor(feed, canvas, spans);
     takeMouse(feed, canvas, canvas.interact(name), spans);
 }
@@ -80,22 +81,10 @@ void PlotView::zoom(const PlotGesture& gesture, const Axes& axes)
 
 std::unique_ptr<PlotView> makePlotView(const PlotTile& tile)
 {
-    switch (tile.kind)
-    {
-    case PlotKind::time:
-        return makeTimePlot(tile);
-    case PlotKind::stack:
-        return makeStackPlot(tile);
-    case PlotKind::phase:
-        return makePhasePlot(tile);
-    case PlotKind::profile:
-        return makeProfilePlot(tile);
-    case PlotKind::spectrum:
-        return makeSpectrumPlot(tile);
-    case PlotKind::curve:
-        return makeCurvePlot(tile);
-    }
-    throw std::logic_error("a kind of plot without a view");
+    // In the order of PlotKind.
+    static constexpr std::array<std::unique_ptr<PlotView> (*)(const PlotTile&), plotKinds.size()> makers{
+        makeTimePlot, makeStackPlot, makePhasePlot, makeProfilePlot, makeSpectrumPlot, makeCurvePlot};
+    return makers[static_cast<std::size_t>(tile.kind)](tile);
 }
 
 PlotTable timeTable(const PlotFeed& feed, const std::vector<std::string>& names)
@@ -104,9 +93,7 @@ PlotTable timeTable(const PlotFeed& feed, const std::vector<std::string>& names)
     const auto& rows = feed.scene().diagnostics().rows();
     PlotTable table{{columnName("time", "s")}, {{}}};
     const std::size_t first = recorder.firstFrom(feed.time.low);
-    std::size_t end = recorder.firstFrom(feed.time.high);
-    if (end < recorder.size() && recorder.time(end) <= feed.time.high)
-        ++end;
+    const std::size_t end = recorder.firstAfter(feed.time.high);
     for (std::size_t sample = first; sample < end; ++sample)
         table.values[0].push_back(recorder.time(sample));
     for (std::size_t i = 0; i < rows.size(); ++i)

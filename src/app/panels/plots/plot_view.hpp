@@ -33,8 +33,6 @@ std::string columnName(std::string_view name, std::string_view unit);
 /// What all plots share in a frame, and what they answer.
 struct PlotFeed
 {
-    PlotFeed(PanelContext& c, const PlotOffer& o, const AxisSpan& t) : context(c), offer(o), time(t) {}
-
     PanelContext& context;
     const PlotOffer& offer;
     AxisSpan time;                ///< [s], the section of time that is shown

@@ -135,7 +135,7 @@ void PlotsPanel::draw(PanelContext& context, const Rectangle& at)
     drawTools(context, grid);
     page_ = views_.empty() ? 0 : std::min(page_, (views_.size() - 1) / grid.places());
 
-    PlotFeed feed(context, offer_, sectionOfTime(context));
+    PlotFeed feed{context, offer_, sectionOfTime(context)};
     feed.paused = context.ui.plots.paused;
     feed.cursor = std::exchange(cursor_, std::nullopt);
     const ImVec2 from = ImGui::GetCursorScreenPos();

@@ -130,8 +130,7 @@ private:
         const std::optional<PlotSignal> signal = plotSignal(feed, tile_);
         if (!signal || component >= signal->columns.size())
             return false;
-        std::size_t end = recorder.firstFrom(feed.time.high);
-        end += end < recorder.size() && recorder.time(end) <= feed.time.high ? 1 : 0;
+        const std::size_t end = recorder.firstAfter(feed.time.high);
         std::size_t first = std::min(recorder.firstFrom(feed.time.low), end);
         // A spectrum needs evenly spaced samples: those after the last gap.
         tick_ = end - first > 1 ? recorder.time(end - 1) - recorder.time(end - 2) : 0.0;

@@ -12,7 +12,7 @@
 namespace ropewalk
 {
 
-/// What the plots over time have in common: the same section of time, the same cursor.
+/// What the plots of diagnostics within the section of time have in common; by default, the time runs across.
 class OverTime : public PlotView
 {
 public:
@@ -35,7 +35,7 @@ protected:
         return (feed.time.high - feed.time.low) * static_cast<double>(feed.context.px(pixels) / canvas.columns());
     }
 
-    std::vector<std::size_t> shown_; ///< the diagnostics, by their index
+    std::vector<std::size_t> shown_; ///< the diagnostics of the tile, by their index
     std::size_t sample_ = 0;         ///< at the cursor, or the last one
 };
 

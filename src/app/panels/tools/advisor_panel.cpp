@@ -16,15 +16,22 @@ namespace ropewalk
 namespace
 {
 
+constexpr float valueColumn = 150.0f; // [px] at scale 1
+
 NumberScale wide(double minimum, double maximum, bool integer = false)
 {
     return {minimum, maximum, true, integer, 0.0};
 }
 
-/// "0.02" and not "0.019999999999999997", as people write it.
-std::string answerText(const AdvisedQuantity& row)
+/// A row of an answer: its name with a tooltip, and its value in a column of its own.
+void drawRow(PanelContext& context, const std::string& name, std::string_view sentence, const std::string& value,
+             const std::string& mapName)
 {
-    return shortNumber(row.value, 5);
+    text(context.colours.muted, name);
+    tooltip(context, sentence);
+    ImGui::SameLine(context.px(valueColumn));
+    text(context, value);
+    placeItem(context, mapName);
 }
 
 } // namespace
@@ -65,6 +72,23 @@ rope::RopeWish AdvisorForm::wish(double gravity) const
     return wish;
 }
 
+template <typename Question, typename Result>
+void AdvisorPanel::Answer<Question, Result>::ask(const Question& asked, Result (*compute)(const Question&))
+{
+    if (question == asked)
+        return;
+    question = asked;
+    error.clear();
+    try
+    {
+        result = compute(asked);
+    }
+    catch (const std::exception& problem)
+    {
+        error = problem.what();
+    }
+}
+
 void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
 {
     applyPending(context);
@@ -101,43 +125,19 @@ void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
         drawMeasured(context);
     ImGui::EndChild();
     ImGui::EndChild();
-    endToolWindow();
+    ImGui::End();
 }
 
 void AdvisorPanel::update(const PanelContext& context)
 {
     // The answer takes some thousand sines: it is computed only for another wish.
     const rope::RopeWish wish = form_.wish(gravityForWish(context.workbench.scene().parameters()));
-    if (asked_ != wish)
-    {
-        asked_ = wish;
-        error_.clear();
-        try
-        {
-            advice_ = rope::adviseRope(wish);
-        }
-        catch (const std::exception& error)
-        {
-            error_ = error.what();
-        }
-    }
+    advice_.ask(wish, rope::adviseRope);
     rope::RopeMeasurement measurement = measurement_;
     measurement.elongation = 1e-3 * elongation_;
     measurement.elongationError = 1e-3 * elongationError_;
     measurement.gravity = wish.gravity;
-    if (measuredFrom_ != measurement)
-    {
-        measuredFrom_ = measurement;
-        measuredError_.clear();
-        try
-        {
-            measured_ = rope::measuredRope(measurement);
-        }
-        catch (const std::exception& error)
-        {
-            measuredError_ = error.what();
-        }
-    }
+    measured_.ask(measurement, rope::measuredRope);
 }
 
 void AdvisorPanel::drawWish(PanelContext& context)
@@ -200,53 +200,50 @@ void AdvisorPanel::drawAnswer(PanelContext& context)
 {
     heading(context, "What does it");
     ImGui::PushTextWrapPos(0.0f);
-    const std::string& problem = error_.empty() ? advice_.refusal : error_;
+    const rope::RopeAdvice& advice = advice_.result;
+    const std::string& problem = advice_.error.empty() ? advice.refusal : advice_.error;
     if (!problem.empty())
     {
         context.ui.place("advice refused", {});
         text(context.colours.bad, "! " + problem);
         ImGui::Dummy({1.0f, context.px(4.0f)});
     }
-    if (error_.empty())
+    if (advice_.error.empty())
     {
         if (!problem.empty())
             text(context.colours.muted, "These constants would be it:");
         ImGui::PopTextWrapPos();
-        const float column = context.px(150.0f);
-        for (const AdvisedQuantity& row : advisedQuantities(advice_))
+        for (const AdvisedQuantity& row : advisedQuantities(advice))
         {
-            text(context.colours.muted, plainName(row.name));
-            tooltip(context, std::string(row.name) + ": " + std::string(row.sentence));
-            ImGui::SameLine(column);
-            text(context, withUnit(answerText(row), row.unit));
-            placeItem(context, "advised " + std::string(row.name));
+            const std::string name(row.name);
+            drawRow(context, plainName(name), name + ": " + std::string(row.sentence),
+                    withUnit(shortNumber(row.value, 5), row.unit), "advised " + name);
         }
         // Its long name begins farther to the left where it would be cut off.
-        const char* integrator = advice_.settings.implicit() ? "energy_momentum" : "semi_implicit_euler";
+        const char* integrator = advice.settings.implicit() ? "energy_momentum" : "semi_implicit_euler";
         const float room = ImGui::GetContentRegionAvail().x - textSize(integrator).x;
         text(context.colours.muted, "Integrator");
-        ImGui::SameLine(std::clamp(room, textSize("Integrator ").x, column));
+        ImGui::SameLine(std::clamp(room, textSize("Integrator ").x, context.px(valueColumn)));
         text(context, integrator);
         ImGui::PushTextWrapPos(0.0f);
-        for (const std::string& note : advice_.notes)
+        for (const std::string& note : advice.notes)
             text(context.colours.muted, "\u00b7 " + note);
     }
     ImGui::PopTextWrapPos();
     ImGui::Dummy({1.0f, context.px(4.0f)});
     ImGui::BeginDisabled(!problem.empty());
-    if (ImGui::Button("Apply to the rope"))
+    if (button(context, "Apply to the rope", "button apply advice",
+               context.workbench.scene().info().id == advisedScene
+                   ? "Gives the running rope these constants; one undo takes them back."
+                   : "Opens the scene of the rope and gives it these constants."))
         apply(context);
     ImGui::EndDisabled();
-    placeItem(context, "button apply advice");
-    tooltip(context, context.workbench.scene().info().id == advisedScene
-                         ? "Gives the running rope these constants; one undo takes them back."
-                         : "Opens the scene of the rope and gives it these constants.");
 }
 
 void AdvisorPanel::apply(PanelContext& context)
 {
     // The wish has its gravity from the scene, where it may point anywhere.
-    pending_ = advisedParameters(advice_.settings, false);
+    pending_ = advisedParameters(advice_.result.settings, false);
     if (context.workbench.scene().info().id != advisedScene)
         context.ui.sceneRequest = std::string(advisedScene);
     applyPending(context);
@@ -283,10 +280,9 @@ void AdvisorPanel::drawMeasurement(PanelContext& context)
     Form form(context, field_, context.px(118.0f));
     rope::RopeMeasurement& m = measurement_;
     heading(context, "What I measured");
-    ImGui::PushTextWrapPos(0.0f);
-    text(context.colours.muted, "Hang the rope up by one end. Hang a weight on it and measure how much longer it gets. "
-                                "Take the weight off, push the rope a little and time its slowest swing to and fro.");
-    ImGui::PopTextWrapPos();
+    wrappedText(context.colours.muted,
+                "Hang the rope up by one end. Hang a weight on it and measure how much longer it gets. "
+                "Take the weight off, push the rope a little and time its slowest swing to and fro.");
     form.number("Mass", "Of the whole rope. 1e-06 to 1e+06 kg.", m.mass, wide(0.01, 1000.0), "kg");
     form.number("Weight", "That was hung on it. 1e-06 to 1e+06 kg.", m.load, wide(0.01, 1000.0), "kg");
     form.number("Stretch by it", "How much longer the weight made the hanging rope.", elongation_, wide(0.1, 1000.0),
@@ -302,45 +298,38 @@ void AdvisorPanel::drawMeasurement(PanelContext& context)
 void AdvisorPanel::drawMeasured(PanelContext& context)
 {
     heading(context, "What rope that is");
-    if (!measuredError_.empty())
+    if (!measured_.error.empty())
     {
-        ImGui::PushTextWrapPos(0.0f);
-        text(context.colours.bad, "! " + measuredError_);
-        ImGui::PopTextWrapPos();
+        wrappedText(context.colours.bad, "! " + measured_.error);
         return;
     }
+    const rope::MeasuredRope& measured = measured_.result;
     const int segments = form_.detailWish == AdvisorForm::segmentCount ? std::max(1, form_.segments) : 79;
-    const float column = context.px(150.0f);
     const auto row = [&](const char* name, const char* sentence, double value, double error, const char* unit)
     {
-        text(context.colours.muted, name);
-        tooltip(context, sentence);
-        ImGui::SameLine(column);
         const std::string line =
             error > 0.0 ? shortNumber(value, 4) + " \u00b1 " + shortNumber(error, 2) : shortNumber(value, 4);
-        text(context, withUnit(line, unit));
-        placeItem(context, std::string("measured ") + name);
+        drawRow(context, name, sentence, withUnit(line, unit), std::string("measured ") + name);
     };
-    row("Length", "Without tension.", measured_.length, measured_.lengthError, "m");
+    row("Length", "Without tension.", measured.length, measured.lengthError, "m");
     row("EA", "Axial stiffness: the force that would double its length, were it to stay elastic.",
-        measured_.axialStiffness, measured_.axialStiffnessError, "N");
-    row("Stretch", "By the weight alone, of its length.", 100.0 * measured_.stretch, 0.0, "%");
+        measured.axialStiffness, measured.axialStiffnessError, "N");
+    row("Stretch", "By the weight alone, of its length.", 100.0 * measured.stretch, 0.0, "%");
     const std::string each = fmt::format("Of each of {} segments.", segments);
-    row("Spring constant", each.c_str(), segments * measured_.stiffness, segments * measured_.stiffnessError, "N/m");
+    row("Spring constant", each.c_str(), segments * measured.stiffness, segments * measured.stiffnessError, "N/m");
     row("Mass of each", "With these segments.", measurement_.mass / (segments + 1), 0.0, "kg");
     ImGui::Dummy({1.0f, context.px(4.0f)});
-    if (ImGui::Button("Advise on this rope"))
+    if (button(context, "Advise on this rope", "button use measured",
+               "Takes length, mass, weight and stretch over as wishes; what your engine can do is asked there."))
     {
-        form_.length = measured_.length;
+        form_.length = measured.length;
         form_.rope = 0;
         form_.mass = measurement_.mass;
         form_.load = measurement_.load;
         form_.stretchWish = AdvisorForm::loadOnly;
-        form_.stretch = 100.0 * measured_.stretch;
+        form_.stretch = 100.0 * measured.stretch;
         tab_ = Tab::wish;
     }
-    placeItem(context, "button use measured");
-    tooltip(context, "Takes length, mass, weight and stretch over as wishes; what your engine can do is asked there.");
 }
 
 } // namespace ropewalk

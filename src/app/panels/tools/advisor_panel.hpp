@@ -89,13 +89,19 @@ private:
     double elongationError_ = 1.0; // [mm]
     NumberField field_;
 
-    // The answers to what the form said last.
-    std::optional<rope::RopeWish> asked_;
-    rope::RopeAdvice advice_;
-    std::string error_; ///< why there is no answer
-    std::optional<rope::RopeMeasurement> measuredFrom_;
-    rope::MeasuredRope measured_;
-    std::string measuredError_;
+    /// What the form asked last, and the answer.
+    template <typename Question, typename Result>
+    struct Answer
+    {
+        std::optional<Question> question;
+        Result result;
+        std::string error; ///< why there is no result
+
+        /// Computes the result when the question is another one.
+        void ask(const Question& asked, Result (*compute)(const Question&));
+    };
+    Answer<rope::RopeWish, rope::RopeAdvice> advice_;
+    Answer<rope::RopeMeasurement, rope::MeasuredRope> measured_;
 
     std::vector<std::pair<std::string, std::string>> pending_; ///< constants that wait for the rope scene
 };

@@ -28,7 +28,7 @@ void CardPanel::draw(PanelContext& context, const Rectangle& area)
     ImGui::BeginChild("card", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar);
     drawText(context);
     ImGui::EndChild();
-    endToolWindow();
+    ImGui::End();
 }
 
 void CardPanel::update(const Scene& scene)
@@ -68,26 +68,20 @@ void CardPanel::drawText(PanelContext& context)
 {
     if (!error_.empty())
     {
-        ImGui::PushTextWrapPos(0.0f);
-        text(context, error_);
-        ImGui::PopTextWrapPos();
-        if (ImGui::Button("Open the rope"))
+        wrappedText(context.colours.text, error_);
+        if (button(context, "Open the rope", "button open rope"))
             context.ui.sceneRequest = std::string(advisedScene);
-        placeItem(context, "button open rope");
         return;
     }
     const CardFormat& format = cardFormats()[chosen_];
-    if (ImGui::Button("Copy"))
+    if (button(context, "Copy", "button copy card"))
     {
         ImGui::SetClipboardText(text_.c_str());
         context.ui.toast("Card copied");
     }
-    placeItem(context, "button copy card");
     ImGui::SameLine();
-    if (ImGui::Button("Save"))
+    if (button(context, "Save", "button save card", "Writes " + std::string(format.file) + " in the current folder."))
         context.ui.saveRequest = TextFile{std::string(format.file), text_};
-    placeItem(context, "button save card");
-    tooltip(context, "Writes " + std::string(format.file) + " in the current folder.");
     ImGui::SameLine();
     text(context.colours.muted, "of the rope as it is now");
 

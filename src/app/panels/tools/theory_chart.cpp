@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -31,27 +30,17 @@ double shownValue(const Chart& chart, double value)
     return chart.logarithmic ? std::log10(std::max(value, 1e-300)) : value;
 }
 
-struct Range
+/// Adds a part of its size at both ends. A range of one number gets room around it: else the axis would have no length.
+void widen(AxisExtent& range, double part)
 {
-    double low = std::numeric_limits<double>::infinity();
-    double high = -std::numeric_limits<double>::infinity();
-
-    void add(double value)
-    {
-        low = std::min(low, value);
-        high = std::max(high, value);
-    }
-    void widen(double part)
-    {
-        // A range of one number gets room around it: else the axis would have no length.
-        const double size = std::max(high - low, 1e-9 * std::max(std::abs(low), std::abs(high)) + 1e-12);
-        low -= part * size;
-        high += part * size;
-    }
-};
+    const double size =
+        std::max(range.high - range.low, 1e-9 * std::max(std::abs(range.low), std::abs(range.high)) + 1e-12);
+    range.low -= part * size;
+    range.high += part * size;
+}
 
 /// Round numbers along an axis, at their places on it.
-std::vector<AxisTick> ticksOf(const Chart& chart, const Range& range, int wanted)
+std::vector<AxisTick> ticksOf(const Chart& chart, const AxisExtent& range, int wanted)
 {
     if (!chart.logarithmic)
         return axisTicks({range.low, range.high, false}, wanted);
@@ -69,18 +58,18 @@ void drawChart(PanelContext& context, const Chart& chart, const Rectangle& at)
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled({at.x, at.y}, {at.x + at.width, at.y + at.height}, packed(c.field), context.px(6.0f));
 
-    Range across;
-    Range up;
+    AxisExtent across;
+    AxisExtent up;
     for (const auto* points : {&chart.predicted, &chart.measured})
         for (const rope::Vec2& point : *points)
         {
-            across.add(shownValue(chart, point.x));
-            up.add(shownValue(chart, point.y));
+            across.include(shownValue(chart, point.x));
+            up.include(shownValue(chart, point.y));
         }
     if (!(across.low <= across.high) || !(up.low <= up.high))
         return;
-    across.widen(0.02);
-    up.widen(0.06);
+    widen(across, 0.02);
+    widen(up, 0.06);
 
     const float font = ImGui::GetFontSize();
     float widest = context.px(36.0f);
@@ -97,7 +86,7 @@ void drawChart(PanelContext& context, const Chart& chart, const Rectangle& at)
         // The same pixels a metre both ways.
         const double perPixel = std::max((across.high - across.low) / static_cast<double>(right - left),
                                          (up.high - up.low) / static_cast<double>(bottom - top));
-        const auto fill = [](Range& range, double size)
+        const auto fill = [](AxisExtent& range, double size)
         {
             const double middle = 0.5 * (range.low + range.high);
             range.low = middle - 0.5 * size;

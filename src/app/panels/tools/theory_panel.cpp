@@ -1,6 +1,6 @@
 #include "theory_panel.hpp"
 
-#include "app/platform/imgui_versions.hpp"
+#include "app/panels/frame/tool_window.hpp"
 
 #include <fmt/format.h>
 
@@ -46,9 +46,7 @@ void labelled(const PanelContext& context, std::string_view label, const ImVec4&
     const float left = ImGui::GetCursorPosX();
     text(context.colours.muted, label);
     ImGui::SameLine(left + context.px(84.0f));
-    ImGui::PushTextWrapPos(0.0f);
-    text(colour, value);
-    ImGui::PopTextWrapPos();
+    wrappedText(colour, value);
 }
 
 void progressBar(PanelContext& context, double part, float width)
@@ -79,14 +77,8 @@ void TheoryPanel::draw(PanelContext& context, const Rectangle& area)
     const float margin = context.px(8.0f);
     const float width = std::min(at.width - 2.0f * margin, context.px(1060.0f));
     const float height = std::min(at.height - 2.0f * margin, context.px(720.0f));
-    ImGui::SetNextWindowPos({std::round(at.x + 0.5f * (at.width - width)), std::round(at.y + margin)});
-    ImGui::SetNextWindowSize({width, height});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
-    ImGui::Begin("theory", nullptr, panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus);
-    ImGui::PopStyleVar();
-    if (ImGui::IsWindowAppearing())
-        ImGui::SetWindowFocus();
-    placeWindow(context, "overlay theory");
+    beginOverlay(context, "theory",
+                 {std::round(at.x + 0.5f * (at.width - width)), std::round(at.y + margin), width, height});
     drawHead(context);
     ImGui::Separator();
     const bool beside = width >= context.px(560.0f);
@@ -112,11 +104,11 @@ void TheoryPanel::drawHead(PanelContext& context)
     heading(context, "Theory bench");
     ImGui::SameLine(0.0f, context.px(14.0f));
     const bool busy = bench_.busy();
-    if (ImGui::Button(busy ? "Stop" : "Run all"))
-        busy ? bench_.stop() : bench_.runAll();
-    placeItem(context, busy ? "button stop" : "button run all");
-    tooltip(context, busy ? "Stops the experiments that run or wait"
-                          : "Runs every experiment, one after another, while the scene goes on");
+    if (busy && button(context, "Stop", "button stop", "Stops the experiments that run or wait"))
+        bench_.stop();
+    if (!busy && button(context, "Run all", "button run all",
+                        "Runs every experiment, one after another, while the scene goes on"))
+        bench_.runAll();
     ImGui::SameLine(0.0f, context.px(10.0f));
     if (busy)
     {
@@ -135,13 +127,7 @@ void TheoryPanel::drawHead(PanelContext& context)
         ImGui::AlignTextToFramePadding();
         text(context.colours.muted, fmt::format("{} experiments", experiments().size()));
     }
-    const std::string close = "Close";
-    const float right =
-        ImGui::GetWindowContentRegionMax().x - textSize(close).x - 2.0f * ImGui::GetStyle().FramePadding.x;
-    ImGui::SameLine(std::max(right, ImGui::GetCursorPosX()));
-    if (ImGui::Button(close.c_str()))
-        context.ui.theoryBenchOpen = false;
-    placeItem(context, "button close theory");
+    closeButton(context, "theory", context.ui.theoryBenchOpen);
 }
 
 void TheoryPanel::drawList(PanelContext& context)
@@ -191,15 +177,12 @@ void TheoryPanel::drawDetail(PanelContext& context)
     const TheoryBench::Entry entry = bench_.entry(chosen_);
     const Mark mark = markOf(context.colours, entry);
     heading(context, experiment.title);
-    ImGui::PushTextWrapPos(0.0f);
-    text(context.colours.muted, experiment.sentence);
-    ImGui::PopTextWrapPos();
+    wrappedText(context.colours.muted, experiment.sentence);
 
     const bool pending = entry.state == State::running || entry.state == State::waiting;
     ImGui::BeginDisabled(pending);
-    if (ImGui::Button(entry.result ? "Run again" : "Run"))
+    if (button(context, entry.result ? "Run again" : "Run", "button run " + std::string(experiment.id)))
         bench_.run(chosen_);
-    placeItem(context, "button run " + std::string(experiment.id));
     ImGui::EndDisabled();
     ImGui::SameLine(0.0f, context.px(10.0f));
     if (entry.state == State::running)

@@ -18,8 +18,8 @@ namespace ropewalk
 namespace
 {
 
-constexpr double defaultTick = 1.0 / 60.0; // [s]
-constexpr double slack = 1e-9;             // relative: 0.1 / 0.02 is not quite 5
+constexpr double defaultTick = rope::FixedTimestep::usualTick; // [s]
+constexpr double slack = 1e-9;                                 // relative: 0.1 / 0.02 is not quite 5
 
 /// The whole number that equals `ratio` but for rounding; 0 if there is none.
 long long wholeNumber(double ratio)

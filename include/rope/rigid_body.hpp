@@ -74,6 +74,13 @@ struct BodyDefinition
     friend bool operator==(const BodyDefinition&, const BodyDefinition&) = default;
 };
 
+BodyDefinition circleBody(double radius, double mass, const Vec2& position, const Vec2& velocity = Vec2(0.0),
+                          double angularVelocity = 0.0);
+
+/// A rectangle of that width and height about its position.
+BodyDefinition boxBody(const Vec2& size, double mass, const Vec2& position, const Vec2& velocity = Vec2(0.0),
+                       double angularVelocity = 0.0);
+
 /// A rigid polygon or circle. It moves with its reference point: the centre of mass, or the hinge it is hung from.
 /// Mass and inertia follow from the shape with uniform density; a fixed body's inverses are 0, and so are the inverse
 /// mass of a hung one and, in both, the velocity of the reference point.

@@ -5,6 +5,8 @@
 #include "scenes/hosts.hpp"
 #include "scenes/scene_file.hpp"
 
+#include <rope/fixed_timestep.hpp>
+
 #include <glad/gl.h>
 
 #include <algorithm>
@@ -20,7 +22,7 @@ namespace ropewalk
 namespace
 {
 
-constexpr double frameOfScript = 1.0 / 60.0; ///< [s] of a frame with --frames
+constexpr double frameOfScript = rope::FixedTimestep::usualTick; ///< [s] of a frame with --frames
 
 double clockSeconds()
 {

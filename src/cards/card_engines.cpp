@@ -45,7 +45,7 @@ std::string box2dCard(const CardFacts& f)
          "(between two free bodies; the ones at the fixed end have hertz over sqrt(2)).",
          "Does not carry over: the third dimension; friction across a segment (theirs acts along it);",
          fmt::format("the ground's spring; a step of 1/60 s: call world.Step({:.6g}, 8, 3) {} times a frame, or the",
-                     1.0 / 60.0 / stepsOfFrame(f), stepsOfFrame(f)),
+                     rope::FixedTimestep::usualTick / stepsOfFrame(f), stepsOfFrame(f)),
          "iterations end before the pull has come from one end to the other and the rope stretches more."});
     text +=
         fmt::format(R"(#include <box2d/box2d.h>
@@ -146,7 +146,7 @@ std::string bulletCard(const CardFacts& f)
 {
     const rope::RopeSettings& s = f.settings;
     const int steps = stepsOfFrame(f);
-    const double dt = 1.0 / 60.0 / steps;
+    const double dt = rope::FixedTimestep::usualTick / steps;
     // In one iteration a link removes the share kLST of its error. One XPBD iteration with the stiffness k removes
     // q / (1 + q), where q = k dt^2 (1/m1 + 1/m2).
     const double q = s.springConstant * dt * dt * 2.0 / s.mass;
@@ -186,7 +186,7 @@ inline btSoftBody* makeRope(btSoftBodyWorldInfo& world, const btVector3& from)
 std::string xpbdCard(const CardFacts& f)
 {
     const rope::RopeSettings& s = f.settings;
-    const double dt = 1.0 / 60.0 / stepsOfFrame(f);
+    const double dt = rope::FixedTimestep::usualTick / stepsOfFrame(f);
     std::string text = comments(
         "#", f,
         {"A rope for extended position based dynamics (Macklin, Mueller, Chentanez, XPBD, 2016).", expectedOf(f),

@@ -6,6 +6,8 @@
 #include "scenes/input_script.hpp"
 #include "scenes/scene.hpp"
 
+#include <rope/fixed_timestep.hpp>
+
 #include <functional>
 #include <memory>
 #include <optional>
@@ -18,8 +20,8 @@ namespace ropewalk
 /// The times of the ticks of a run and of its rows: at 0, S, 2S ... and at the end.
 struct Schedule
 {
-    double tick = 1.0 / 60.0;  ///< [s]
-    double every = 1.0 / 60.0; ///< S [s]: ticksPerRow ticks
+    double tick = rope::FixedTimestep::usualTick;  ///< [s]
+    double every = rope::FixedTimestep::usualTick; ///< S [s]: ticksPerRow ticks
     long long ticksPerRow = 1;
     long long rows = 0; ///< whole intervals of S
     double rest = 0.0;  ///< [s] between the last of them and the end

@@ -12,19 +12,6 @@
 namespace ropewalk
 {
 
-/// A scene whose file may list its own bodies.
-class BodyHost
-{
-public:
-    virtual ~BodyHost() = default;
-
-    /// Lays these bodies out instead of the scene's own. Throws std::invalid_argument naming the body and what is wrong
-    /// with it, and then changes nothing.
-    virtual void setBodies(const std::vector<rope::BodyDefinition>& bodies) = 0;
-    /// The bodies of setBodies(); empty without them.
-    virtual const std::vector<rope::BodyDefinition>& ownBodies() const = 0;
-};
-
 /// Reads one entry of the list of bodies in a scene file:
 /// {"shape": "circle", "radius": 1, "mass": 2, "position": [x, y], "velocity": [vx, vy], "angle": a,
 ///  "angular_velocity": w} or {"shape": "polygon", "vertices": [[x, y], ...], "mass": 0, ...}

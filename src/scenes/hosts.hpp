@@ -11,6 +11,11 @@
 
 // What only some scenes offer. A scene derives from each host that it is, beside Scene; who wants one asks with hostOf.
 
+namespace rope
+{
+struct BodyDefinition;
+}
+
 namespace ropewalk
 {
 
@@ -104,6 +109,19 @@ inline std::optional<SizeParameter> sizeParameterOf(const Scene& scene)
     const auto* host = hostOf<SizeHost>(scene);
     return host ? std::optional(host->sizeParameter()) : std::nullopt;
 }
+
+/// A scene whose file may list its own bodies.
+class BodyHost
+{
+public:
+    virtual ~BodyHost() = default;
+
+    /// Lays these bodies out instead of the scene's own. Throws std::invalid_argument naming the body and what is wrong
+    /// with it, and then changes nothing.
+    virtual void setBodies(const std::vector<rope::BodyDefinition>& bodies) = 0;
+    /// The bodies of setBodies(); empty without them.
+    virtual const std::vector<rope::BodyDefinition>& ownBodies() const = 0;
+};
 
 /// A scene that the window runs slower than real time.
 class SlowMotionHost

@@ -3,6 +3,7 @@
 #include "files/body_list.hpp"
 #include "files/json_text.hpp"
 #include "files/text_file.hpp"
+#include "hosts.hpp"
 
 #include <rope/text.hpp>
 
@@ -87,7 +88,7 @@ void setParameter(rope::Parameters& parameters, const std::string& name, const j
 void setBodies(Scene& scene, const json& list, std::string& path)
 {
     path = "bodies";
-    auto* host = dynamic_cast<BodyHost*>(&scene);
+    auto* host = hostOf<BodyHost>(scene);
     if (!host)
         refuse("scene '{}' takes no bodies", scene.info().id);
     constexpr std::size_t most = 10'000;
@@ -185,7 +186,7 @@ std::string sceneText(const Scene& scene)
             parameters += fmt::format("{}\n    \"{}\": {}", parameters.empty() ? "" : ",", parameter.name(),
                                       jsonValue(parameter));
     std::string bodies;
-    if (const auto* host = dynamic_cast<const BodyHost*>(&scene); host && !host->ownBodies().empty())
+    if (const auto* host = hostOf<BodyHost>(scene); host && !host->ownBodies().empty())
         bodies = fmt::format(",\n  \"bodies\": [\n{}\n  ]", bodyListText(host->ownBodies(), "    "));
     return fmt::format("{{\n  \"ropewalk\": 1,\n  \"scene\": \"{}\",\n  \"parameters\": {{{}{}}}{}\n}}\n",
                        scene.info().id, parameters, parameters.empty() ? "" : "\n  ", bodies);

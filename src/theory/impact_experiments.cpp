@@ -20,16 +20,6 @@ using rope::ImpulseSettings;
 using rope::ImpulseSimulation;
 using rope::Vec2;
 
-BodyDefinition disc(double radius, double mass, const Vec2& position, const Vec2& velocity)
-{
-    BodyDefinition body;
-    body.radius = radius;
-    body.mass = mass;
-    body.position = position;
-    body.velocity = velocity;
-    return body;
-}
-
 ExperimentResult headOn(ExperimentProgress& progress, const Theory& theory)
 {
     constexpr double E = 0.5;
@@ -41,7 +31,9 @@ ExperimentResult headOn(ExperimentProgress& progress, const Theory& theory)
     settings.restitution = E;
     settings.friction = 0.0;
     settings.gravity = rope::Vec3(0.0);
-    ImpulseSimulation sim({disc(1.0, m1, {-2.0, 0.0}, {v1, 0.0}), disc(1.0, m2, {1.5, 0.0}, {v2, 0.0})}, settings);
+    ImpulseSimulation sim(
+        {rope::circleBody(1.0, m1, {-2.0, 0.0}, {v1, 0.0}), rope::circleBody(1.0, m2, {1.5, 0.0}, {v2, 0.0})},
+        settings);
     ExperimentResult result;
     result.chart = {"time [s]", "velocity of the lighter disc [m/s]"};
     constexpr int steps = 240;
@@ -83,7 +75,7 @@ ExperimentResult bounce(ExperimentProgress& progress, const Theory& theory)
     ImpulseSettings settings;
     settings.restitution = E;
     settings.friction = 0.0;
-    ImpulseSimulation sim({ground, disc(0.1, 1.0, {0.0, 0.1 + height}, {0.0, 0.0})}, settings);
+    ImpulseSimulation sim({ground, rope::circleBody(0.1, 1.0, {0.0, 0.1 + height})}, settings);
     const double fall = std::sqrt(2.0 * height / theory.gravity);
     const double up = E * theory.gravity * fall; // speed after the first bounce [m/s]
     const double again = fall + 2.0 * up / theory.gravity;

@@ -1,5 +1,6 @@
 #include "experiment_tools.hpp"
 
+#include <rope/fixed_timestep.hpp>
 #include <rope/integrator.hpp>
 
 #include <algorithm>
@@ -123,7 +124,7 @@ ExperimentResult conservedEnergy(ExperimentProgress& progress, const Theory& the
         progress.report(i / 300.0);
         if (i % 6 == 0)
             result.chart.measured.emplace_back(i / 60.0, sim.totalEnergy() + zero);
-        sim.step(1.0 / 60.0);
+        sim.step(rope::FixedTimestep::usualTick);
     }
     result.chart.predicted = {{0.0, predicted}, {5.0, predicted}};
     result.discrete = {predicted, sim.totalEnergy() + zero, 1e-2};

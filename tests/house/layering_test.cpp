@@ -134,13 +134,13 @@ namespace
 /// own.
 struct Room
 {
-    std::string_view folder;
+    std::string folder;
     std::vector<std::string_view> below;
 };
 
-const std::vector<Room>& rooms()
+std::vector<Room> allRooms()
 {
-    static const std::vector<Room> all = {
+    std::vector<Room> all = {
         {"rope/core", {}},
         {"rope/stability", {"rope/core"}},
         {"rope/statics", {"rope/core", "rope/stability"}},
@@ -152,6 +152,8 @@ const std::vector<Room>& rooms()
         {"rope/advisor", {"rope/core", "rope/statics"}},
         {"rope/cloth", {"rope/core", "rope/stability", "rope/constraints"}},
         {"rope/deployment", {"rope/core", "rope/stability", "rope/statics", "rope/ropes"}},
+        {"files", {}},
+        {"scenes/shared", {"scenes"}},
         {"render/pieces", {}},
         {"render/gl", {"render/pieces"}},
         {"app/platform", {}},
@@ -164,6 +166,23 @@ const std::vector<Room>& rooms()
         {"app/panels/tools",
          {"app/platform", "app/state", "app/workbench", "app/panels/frame", "app/panels/constants"}},
     };
+    // A scene includes what all scenes share, and no other scene.
+    for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(ROPEWALK_SOURCE_DIR) / "src/scenes"))
+        if (const std::string name = entry.path().filename().string(); entry.is_directory() && name != "shared")
+            all.push_back({"scenes/" + name, {"scenes", "scenes/shared"}});
+    // A folder that holds rooms comes after them: a file belongs to the first room whose folder it is in.
+    all.push_back({"scenes", {}});
+    all.push_back({"app/panels",
+                   {"app/platform", "app/state", "app/workbench", "app/panels/frame", "app/panels/constants",
+                    "app/panels/plots", "app/panels/scenes", "app/panels/tools"}});
+    all.push_back({"app", all.back().below});
+    all.back().below.push_back("app/panels");
+    return all;
+}
+
+const std::vector<Room>& rooms()
+{
+    static const std::vector<Room> all = allRooms();
     return all;
 }
 

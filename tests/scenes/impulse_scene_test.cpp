@@ -148,6 +148,7 @@ TEST_CASE("a scene file lists its own bodies", "[impulse]")
     CHECK(scene->massRow(2) == std::vector<double>{50.0, 0.0, 0.5, 0.0, 0.0, 0.0});
     const double momentum = diagnostic(*scene, "momentum_x");
     advance(*scene, 6);
+    // v1 - (1 + E) (v1 - v2) m2 / (m1 + m2) and its partner with E = 0.5; (1 (1.375)^2 + 3 (0.125)^2) / 2 = 0.96875 J.
     CHECK(scene->massRow(0)[3] == Approx(-1.375).margin(1e-12));
     CHECK(scene->massRow(1)[3] == Approx(0.125).margin(1e-12));
     CHECK(diagnostic(*scene, "momentum_x") == Approx(momentum).margin(1e-12));

@@ -96,7 +96,7 @@ TEST_CASE("gusts run downwind through the field as fast as the wind", "[million]
         west = x < field.connectionPosition(west).x ? rope : west;
         east = x > field.connectionPosition(east).x ? rope : east;
     }
-    // What the one feels the other feels some time later: found as the shift under which the two agree best.
+    // The eastern rope feels the western rope's wind some time later: the shift under which the two agree best.
     std::vector<double> there;
     std::vector<double> here;
     for (int i = 0; i < 900; ++i)
@@ -130,6 +130,7 @@ TEST_CASE("without wind and keys the field stands still where it is laid out", "
     FieldSettings settings = smallField();
     FleetField field(settings);
     const Vec3 tip = field.position(31, 19);
+    // (N-1) L + (m g / k) N (N-1)/2 with N = 20; buoyancy 2 turns gravity round.
     const double length = 19.0 * settings.rope.springLength +
                           settings.rope.mass * 9.81 / settings.rope.springConstant * 20.0 * 19.0 / 2.0;
     CHECK(tip.y - field.connectionPosition(31).y == Approx(length).epsilon(1e-6));
@@ -177,7 +178,8 @@ TEST_CASE("constants that are pulled from end to end throw no connection point a
             fastest = std::max(
                 fastest, glm::distance(field.connectionPosition(rope), before[static_cast<std::size_t>(rope)]) / tick);
     }
-    CHECK(fastest < 3.0 * 1.5 + 1.5); // the keys' speed caught up with, and the rising ground
+    // 1.5 times the keys' speed while the comb delay shrinks, and 1.5 m/s of the rising ground.
+    CHECK(fastest < 3.0 * 1.5 + 1.5);
 }
 
 TEST_CASE("the field goes back to a saved moment, bit for bit", "[million]")
@@ -210,7 +212,7 @@ TEST_CASE("beyond its step limit the field says which mass ran away", "[million]
     CHECK(scene->stableStep() == Approx(0.00219).epsilon(0.01));
     scene->parameters().set("spring_constant", "20000");
     scene->parameters().set("auto_steps", "false");
-    CHECK(scene->stableStep() < 0.0016);
+    CHECK(scene->stableStep() < 0.0016); // twice the stiffness: 1 / sqrt(2) of the step
     std::string text;
     for (int i = 0; i < 120 && text.empty(); ++i)
     {
@@ -226,7 +228,7 @@ TEST_CASE("beyond its step limit the field says which mass ran away", "[million]
 
 TEST_CASE("energies of the field are those of its ropes", "[million]")
 {
-    // Up to 64 ropes are all looked at: the sums are exact.
+    // The sums take 64 ropes at most; they are exact for a field of 60.
     const std::unique_ptr<Scene> scene = smallScene();
     Controls controls;
     controls.direction = Vec3(1.0, 0.0, 0.0);

@@ -64,7 +64,7 @@ TEST_CASE("the pendulum's step limit is where each explicit integrator begins to
 
         PendulumSettings calm = s;
         calm.integrator = Integrator::implicit_midpoint;
-        calm.mediumDrag = 2.0 * s.mass * std::sqrt(9.81 / 5.0);
+        calm.mediumDrag = 2.0 * s.mass * std::sqrt(9.81 / 5.0); // critical for a pendulum of 5 m
         calm.springFriction = 0.0;
         SpringPendulum hanging(calm);
         for (int i = 0; i < 4000; ++i)

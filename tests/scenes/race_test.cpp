@@ -26,7 +26,7 @@ double valueOf(const Scene& scene, const std::string& diagnostic)
 TEST_CASE("the race shows which method stretches and which loses energy")
 {
     const auto scene = makeScene("race");
-    const auto ropewalkSecond = [&scene]
+    const auto runSecond = [&scene]
     {
         for (int i = 0; i < 60; ++i)
             scene->advance(1.0 / 60.0, {});
@@ -37,19 +37,19 @@ TEST_CASE("the race shows which method stretches and which loses energy")
         CHECK(valueOf(*scene, std::string(method) + "_stretch") == Approx(0.0).margin(1e-9));
         CHECK(valueOf(*scene, std::string(method) + "_energy_kept") == Approx(100.0));
     }
-    ropewalkSecond();
-    ropewalkSecond();
+    runSecond();
+    runSecond();
     CHECK(std::abs(valueOf(*scene, "energy_momentum_energy_kept") - 100.0) < 1.0);
     CHECK(std::abs(valueOf(*scene, "springs_energy_kept") - 100.0) < 1.0);
     CHECK(valueOf(*scene, "implicit_euler_energy_kept") < 85.0);
     CHECK(valueOf(*scene, "direct_stretch") == Approx(0.0).margin(1e-6));
-    // Fewer iterations, more rubber; the same work in small steps leaves least.
+    // A rope stretches more with fewer iterations, and least where the iterations are steps of their own.
     double most = 0.0;
     double fewer = 0.0;
     double small = 0.0;
     for (int i = 0; i < 4; ++i)
     {
-        ropewalkSecond();
+        runSecond();
         most = std::max(most, valueOf(*scene, "relaxation_10_stretch"));
         fewer = std::max(fewer, valueOf(*scene, "relaxation_50_stretch"));
         small = std::max(small, valueOf(*scene, "small_steps_stretch"));
@@ -69,7 +69,7 @@ TEST_CASE("lanes of the race are compared since a key was last down")
     for (int i = 0; i < 60; ++i)
         scene->advance(1.0 / 60.0, {});
     CHECK(valueOf(*scene, "implicit_euler_energy_kept") < 99.0);
-    // All ends have moved by the same: speed times time.
+    // All connection points have moved by 3 m/s times 0.5 s.
     const std::size_t lanes = ropewalk::raceMethods().size();
     const std::size_t count = scene->massCount() / lanes;
     const auto fresh = makeScene("race");
@@ -96,7 +96,7 @@ TEST_CASE("the race's table costs what the clock says, and results do not depend
         CHECK(comparison.rows[i].values[2] == Approx(1000.0)); // one reading to the next [us]
         CHECK(std::isnan(ropewalk::hostOf<ropewalk::ComparisonHost>(*untimed)->comparison().rows[i].values[2]));
     }
-    // Of springs alone there is a limit, and the last row is the stretch that the constants make: 3.924 %.
+    // Only the lane of springs has a stable step. The last row is (m N (N-1)/2 + (N-1) M) g / k over (N-1) L.
     CHECK(std::isfinite(comparison.rows[0].values[4]));
     CHECK(std::isinf(comparison.rows[1].values[4]));
     CHECK(comparison.rows.back().values[0] == Approx(100.0 * (0.05 * 40 * 39 / 2.0 + 39.0) * 9.81 / 1e4 / 1.95));

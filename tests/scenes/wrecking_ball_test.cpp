@@ -85,6 +85,7 @@ TEST_CASE("a ball at rest stays at rest, however heavy", "[wrecking ball]")
     settings.ballMass = ballMass;
     settings.startAngle = 0.0;
     WreckingBall sim(settings);
+    // N = 31 masses: ((N-1) m + M) g and (m N (N-1)/2 + (N-1) M) g / k.
     const double tension = (30.0 * settings.mass + ballMass) * 9.81;
     const double stretch = (settings.mass * 31.0 * 30.0 / 2.0 + 30.0 * ballMass) * 9.81 / settings.springConstant;
     for (int i = 0; i < 60; ++i)
@@ -120,6 +121,8 @@ TEST_CASE("the step limit holds for a light ball and a heavy one", "[wrecking ba
         }
         return largest;
     };
+    // The push stretches the first spring by v dt: k v dt = 0.0006 N at the start. At h = 1.01 of the limit w h = 2.02
+    // and the fastest mode grows by exp(acosh((w h)^2 / 2 - 1)) = exp(0.28) a step.
     CHECK(largestDeviation(limit) < 0.01);
     CHECK(largestDeviation(1.01 * limit) > 1000.0);
 }
@@ -158,14 +161,15 @@ TEST_CASE("an elastic ball without losses keeps its energy", "[wrecking ball]")
         sim.advance(1.0 / 60.0);
         worst = std::max(worst, std::abs(sim.totalEnergy() - start));
     }
-    // Semi-implicit Euler sways by a part of the order of its step and does not drift.
+    // Semi-implicit Euler sways by a part of the order of its step and does not drift: 0.2 % of M g times the rope's
+    // 6 m.
     CHECK(worst < 2e-3 * 300.0 * 9.81 * 6.0);
 }
 
 TEST_CASE("crane, mouse and constants move the ball while it hangs", "[wrecking ball]")
 {
     const std::unique_ptr<Scene> scene = hangingBall();
-    const std::size_t ball = 30;
+    const std::size_t ball = 30; // the last mass of the rope
 
     SECTION("the crane lifts it")
     {
@@ -190,6 +194,7 @@ TEST_CASE("crane, mouse and constants move the ball while it hangs", "[wrecking 
     }
     SECTION("the mouse takes a box")
     {
+        // Four polylines come before the bodies, ball and ground before the boxes, four rows of 3 below the top row.
         Controls pull;
         pull.grab = Controls::Grab{4, 2 + 12, Vec3(5.0, 5.0, 0.0)};
         advance(*scene, 240, pull);
@@ -202,6 +207,7 @@ TEST_CASE("crane, mouse and constants move the ball while it hangs", "[wrecking 
         scene->parameters().set("ball_mass", "600");
         scene->parameters().set("air_friction", "100");
         advance(*scene, 900);
+        // The ball's mass was 300 kg.
         CHECK(diagnostic(*scene, "top_tension") - before == Approx(300.0 * 9.81).margin(1e-2));
     }
     SECTION("another stack is laid out at once")
@@ -209,7 +215,7 @@ TEST_CASE("crane, mouse and constants move the ball while it hangs", "[wrecking 
         scene->parameters().set("stack_rows", "2");
         scene->parameters().set("stack_columns", "4");
         advance(*scene, 1);
-        CHECK(scene->massCount() == 31 + 1 + 8);
+        CHECK(scene->massCount() == 31 + 1 + 8); // rope, ground, 2 x 4 boxes
     }
 }
 
@@ -222,7 +228,7 @@ TEST_CASE("the snapshot shows rope, ball, boxes and crane where they are", "[wre
     REQUIRE(snapshot.polylines.size() == 4); // the rope and the crane's boom
     REQUIRE(snapshot.polylines[0].points.size() == 31);
     CHECK(snapshot.polylines[0].grabbable);
-    REQUIRE(snapshot.planarShapes.size() == 1 + 15 + 2);
+    REQUIRE(snapshot.planarShapes.size() == 1 + 15 + 2); // ball, 5 x 3 boxes, the crane's carriage
     const PlanarShape& ball = snapshot.planarShapes[0];
     CHECK(ball.radius == Approx(0.45f));
     CHECK(ball.position.x == snapshot.polylines[0].points.back().x);
@@ -234,6 +240,7 @@ TEST_CASE("the snapshot shows rope, ball, boxes and crane where they are", "[wre
 TEST_CASE("a divergence beyond the stable step names both steps", "[wrecking ball]")
 {
     const std::unique_ptr<Scene> scene = makeScene("wrecking_ball");
+    // (-C + sqrt(C^2 + 4 K m)) / K with K = 4 k and C = 4 c + b, the bound of a long chain.
     CHECK(scene->stableStep() == Approx(0.000614).margin(1e-6));
     scene->parameters().set("max_dt", "0.002");
     for (int i = 0; i < 300 && !scene->divergence(); ++i)

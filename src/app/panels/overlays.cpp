@@ -133,18 +133,6 @@ void drawTensionLegend(PanelContext& context)
     context.ui.place("overlay tension", {from.x, from.y, to.x - from.x, to.y - from.y});
 }
 
-std::optional<ImVec2> seenAt(const PanelContext& context, const Camera& camera, const std::optional<glm::vec3>& point)
-{
-    if (!point)
-        return std::nullopt;
-    const Rectangle& viewport = context.ui.viewport;
-    const glm::vec3 at = camera.project(*point, aspectOf(viewport));
-    if (!(at.z > 0.0f && std::abs(at.x) <= 1.0f && std::abs(at.y) <= 1.0f)) // a NaN is outside too
-        return std::nullopt;
-    const glm::vec2 window = windowFromViewport(viewport, glm::vec2(at));
-    return ImVec2(window.x, window.y);
-}
-
 void drawLabels(PanelContext& context, const Camera& camera)
 {
     const Rectangle& viewport = context.ui.viewport;

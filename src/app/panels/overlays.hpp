@@ -4,8 +4,6 @@
 
 #include "render/camera.hpp"
 
-#include <optional>
-
 namespace ropewalk
 {
 
@@ -17,9 +15,6 @@ void drawTimings(PanelContext& context);
 
 /// The colours of the tension with numbers, in a corner of the viewport.
 void drawTensionLegend(PanelContext& context);
-
-/// Where a point of the scene is on the screen; nothing where there is no point or it is outside the viewport.
-std::optional<ImVec2> seenAt(const PanelContext& context, const Camera& camera, const std::optional<glm::vec3>& point);
 
 /// The labels of the scene beside their points.
 void drawLabels(PanelContext& context, const Camera& camera);

@@ -14,14 +14,16 @@
 #include <string>
 #include <utility>
 
+#include "tick_runner.hpp"
+
 namespace ropewalk
 {
 namespace
 {
 
-constexpr double tick = 1.0 / 60.0;   // [s]
-constexpr double usualBudget = 0.005; // [s] a frame
-constexpr int samples = 4;            // a pixel
+constexpr double tick = TickRunner::tickLength; // [s]
+constexpr double usualBudget = 0.005;           // [s] a frame
+constexpr int samples = 4;                      // a pixel
 
 } // namespace
 

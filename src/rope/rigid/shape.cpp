@@ -123,6 +123,26 @@ Polygon box(double width, double height)
     return withNormals({{-half.x, -half.y}, {half.x, -half.y}, {half.x, half.y}, {-half.x, half.y}});
 }
 
+BodyDefinition circleBody(double radius, double mass, const Vec2& position, const Vec2& velocity,
+                          double angularVelocity)
+{
+    BodyDefinition body;
+    body.radius = radius;
+    body.mass = mass;
+    body.position = position;
+    body.velocity = velocity;
+    body.angularVelocity = angularVelocity;
+    return body;
+}
+
+BodyDefinition boxBody(const Vec2& size, double mass, const Vec2& position, const Vec2& velocity,
+                       double angularVelocity)
+{
+    BodyDefinition body = circleBody(0.0, mass, position, velocity, angularVelocity);
+    body.vertices = box(size.x, size.y).vertices;
+    return body;
+}
+
 MassProperties massProperties(const std::vector<Vec2>& vertices, double mass)
 {
     // Triangles from the first vertex a: with p, q the two other corners, all about a,

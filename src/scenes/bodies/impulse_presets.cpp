@@ -10,38 +10,21 @@ namespace
 {
 
 using rope::BodyDefinition;
+using rope::boxBody;
+using rope::circleBody;
 using rope::Vec2;
-
-BodyDefinition boxAt(const Vec2& position, const Vec2& size, double mass)
-{
-    const Vec2 half = 0.5 * size;
-    BodyDefinition body;
-    body.vertices = {{-half.x, -half.y}, {half.x, -half.y}, {half.x, half.y}, {-half.x, half.y}};
-    body.mass = mass;
-    body.position = position;
-    return body;
-}
-
-BodyDefinition ballAt(const Vec2& position, double radius, double mass)
-{
-    BodyDefinition body;
-    body.radius = radius;
-    body.mass = mass;
-    body.position = position;
-    return body;
-}
 
 /// A fixed plank between two points.
 BodyDefinition plank(const Vec2& from, const Vec2& to, double thickness)
 {
-    BodyDefinition body = boxAt(0.5 * (from + to), {glm::length(to - from), thickness}, 0.0);
+    BodyDefinition body = boxBody({glm::length(to - from), thickness}, 0.0, 0.5 * (from + to));
     body.angle = std::atan2(to.y - from.y, to.x - from.x);
     return body;
 }
 
 BodyDefinition regular(const Vec2& position, int corners, double radius, double mass)
 {
-    BodyDefinition body = ballAt(position, 0.0, mass);
+    BodyDefinition body = circleBody(0.0, mass, position);
     for (int i = 0; i < corners; ++i)
     {
         const double angle = 2.0 * std::numbers::pi * i / corners;
@@ -60,20 +43,18 @@ BodyLayout billiard(int count)
     BodyLayout layout;
     for (const double side : {-1.0, 1.0})
     {
-        layout.bodies.push_back(boxAt({0.0, side * (half.y + rim / 2.0)}, {2.0 * (half.x + rim), rim}, 0.0));
-        layout.bodies.push_back(boxAt({side * (half.x + rim / 2.0), 0.0}, {rim, 2.0 * half.y}, 0.0));
+        layout.bodies.push_back(boxBody({2.0 * (half.x + rim), rim}, 0.0, {0.0, side * (half.y + rim / 2.0)}));
+        layout.bodies.push_back(boxBody({rim, 2.0 * half.y}, 0.0, {side * (half.x + rim / 2.0), 0.0}));
     }
     // Not quite in line with the rack: a break that is exactly symmetrical looks like a mistake.
-    BodyDefinition cue = ballAt({-half.x / 2.0, 0.004}, radius, mass);
-    cue.velocity = {6.0, 0.0};
     layout.driven = layout.bodies.size();
-    layout.bodies.push_back(cue);
+    layout.bodies.push_back(circleBody(radius, mass, {-half.x / 2.0, 0.004}, {6.0, 0.0}));
     constexpr double pitch = 2.0 * radius * 1.0001;
     int placed = 0;
     for (int row = 0; placed < count; ++row)
         for (int i = 0; i <= row && placed < count; ++i, ++placed)
             layout.bodies.push_back(
-                ballAt({half.x / 2.0 + row * pitch * std::sqrt(0.75), (i - row / 2.0) * pitch}, radius, mass));
+                circleBody(radius, mass, {half.x / 2.0 + row * pitch * std::sqrt(0.75), (i - row / 2.0) * pitch}));
     return layout;
 }
 
@@ -82,11 +63,11 @@ BodyLayout stack(int count)
     constexpr double side = 0.5;
     constexpr double gap = 0.002; // so that it has to come to rest
     BodyLayout layout;
-    layout.bodies.push_back(boxAt({0.0, -0.25}, {30.0, 0.5}, 0.0));
+    layout.bodies.push_back(boxBody({30.0, 0.5}, 0.0, {0.0, -0.25}));
     for (int i = 0; i < count; ++i)
-        layout.bodies.push_back(boxAt({0.0, side / 2.0 + gap + i * (side + gap)}, {side, side}, 1.0));
+        layout.bodies.push_back(boxBody({side, side}, 1.0, {0.0, side / 2.0 + gap + i * (side + gap)}));
     layout.driven = layout.bodies.size();
-    layout.bodies.push_back(ballAt({-4.0, 0.4}, 0.4, 3.0));
+    layout.bodies.push_back(circleBody(0.4, 3.0, {-4.0, 0.4}));
     return layout;
 }
 
@@ -99,7 +80,7 @@ BodyLayout cradle(int count)
     {
         const Vec2 hinge((i - (count - 1) / 2.0) * 2.0 * radius, 0.0);
         const double lift = i == 0 ? 0.7 : 0.0; // [rad]
-        BodyDefinition ball = ballAt(hinge + length * Vec2(-std::sin(lift), -std::cos(lift)), radius, 1.0);
+        BodyDefinition ball = circleBody(radius, 1.0, hinge + length * Vec2(-std::sin(lift), -std::cos(lift)));
         ball.angle = -lift;
         ball.hinge = hinge;
         layout.bodies.push_back(ball);
@@ -119,10 +100,10 @@ BodyLayout funnel(int count)
     const int rows = count / columns + 2;
     const double top = 5.0 + pitch * rows;
     BodyLayout layout;
-    layout.bodies.push_back(boxAt({0.0, floor - 0.25}, {2.0 * half + 1.0, 0.5}, 0.0));
+    layout.bodies.push_back(boxBody({2.0 * half + 1.0, 0.5}, 0.0, {0.0, floor - 0.25}));
     for (const double side : {-1.0, 1.0})
     {
-        layout.bodies.push_back(boxAt({side * (half + 0.25), 0.5 * (floor + top)}, {0.5, top - floor}, 0.0));
+        layout.bodies.push_back(boxBody({0.5, top - floor}, 0.0, {side * (half + 0.25), 0.5 * (floor + top)}));
         layout.bodies.push_back(plank({side * (half + 0.2), 4.0}, {side * hole, 0.5}, 0.2));
     }
     layout.driven = layout.bodies.size();
@@ -133,7 +114,7 @@ BodyLayout funnel(int count)
         const double radius = 0.13 + 0.02 * (i * 7 % 4);
         const double mass = 10.0 * radius * radius;
         const int corners = i % 5;
-        BodyDefinition body = corners < 2 ? ballAt(at, radius, mass) : regular(at, corners + 1, radius, mass);
+        BodyDefinition body = corners < 2 ? circleBody(radius, mass, at) : regular(at, corners + 1, radius, mass);
         body.angle = 0.5 * (i % 7);
         layout.bodies.push_back(body);
     }
@@ -146,14 +127,12 @@ BodyLayout dominoes(int count)
     constexpr double pitch = 0.5;
     const double width = pitch * count;
     BodyLayout layout;
-    layout.bodies.push_back(boxAt({0.0, -0.25}, {width + 12.0, 0.5}, 0.0));
+    layout.bodies.push_back(boxBody({width + 12.0, 0.5}, 0.0, {0.0, -0.25}));
     for (int i = 0; i < count; ++i)
-        layout.bodies.push_back(boxAt({-0.5 * width + i * pitch, size.y / 2.0}, size, 1.0));
-    BodyDefinition ball = ballAt({-0.5 * width - 2.0, 0.35}, 0.35, 2.0);
-    ball.velocity = {3.0, 0.0};
-    ball.angularVelocity = -3.0 / 0.35; // rolls
+        layout.bodies.push_back(boxBody(size, 1.0, {-0.5 * width + i * pitch, size.y / 2.0}));
     layout.driven = layout.bodies.size();
-    layout.bodies.push_back(ball);
+    layout.bodies.push_back( // it rolls
+        circleBody(0.35, 2.0, {-0.5 * width - 2.0, 0.35}, {3.0, 0.0}, -3.0 / 0.35));
     return layout;
 }
 

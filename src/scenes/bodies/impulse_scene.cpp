@@ -1,5 +1,5 @@
-#include "files/body_list.hpp"
 #include "impulse_presets.hpp"
+#include "scenes/hosts.hpp"
 #include "scenes/shared/diagnostics.hpp"
 #include "scenes/shared/drawing.hpp"
 #include "scenes/simulation_scene.hpp"
@@ -236,6 +236,8 @@ std::optional<Divergence> ImpulseScene::divergence() const
 // ---- The check: runs of the impulse engine beside what mechanics says of them ----------------------------------
 
 using rope::BodyDefinition;
+using rope::boxBody;
+using rope::circleBody;
 using rope::ImpulseSettings;
 using rope::ImpulseSimulation;
 using rope::Vec2;
@@ -260,26 +262,6 @@ ImpulseSettings heavy(double restitution, double friction)
     return settings;
 }
 
-BodyDefinition circle(double radius, double mass, const Vec2& position, const Vec2& velocity, double w = 0.0)
-{
-    BodyDefinition body;
-    body.radius = radius;
-    body.mass = mass;
-    body.position = position;
-    body.velocity = velocity;
-    body.angularVelocity = w;
-    return body;
-}
-
-BodyDefinition rectangle(const Vec2& size, double mass, const Vec2& position, const Vec2& velocity = Vec2(0.0),
-                         double w = 0.0)
-{
-    BodyDefinition body = circle(0.0, mass, position, velocity, w);
-    for (const Vec2& vertex : rope::box(size.x, size.y).vertices)
-        body.vertices.push_back(vertex);
-    return body;
-}
-
 void run(ImpulseSimulation& sim, double seconds)
 {
     for (long i = std::lround(seconds / sim.settings().maxDt); i > 0; --i)
@@ -294,14 +276,15 @@ void checkSingleCollisions(std::vector<CheckRow>& rows)
     for (const auto& [restitution, v1] :
          {std::pair(0.0, -0.25), std::pair(0.5, -1.375), std::pair(1.0, -2.5), std::pair(-0.5, 0.875)})
     {
-        ImpulseSimulation sim({circle(1.0, 1.0, {-1.0, 0.0}, {2.0, 0.0}), circle(1.0, 3.0, {1.0, 0.0}, {-1.0, 0.0})},
-                              weightless(restitution));
+        ImpulseSimulation sim(
+            {circleBody(1.0, 1.0, {-1.0, 0.0}, {2.0, 0.0}), circleBody(1.0, 3.0, {1.0, 0.0}, {-1.0, 0.0})},
+            weightless(restitution));
         run(sim, 0.1);
         rows.push_back({"circles head on, E = " + rope::numberText(restitution) + ", v1", "m/s", v1,
                         sim.bodies()[0].velocity.x, exact, formula});
     }
 
-    ImpulseSimulation offset({circle(1.0, 1.0, {0.25, 1.5}, {0.0, -3.0}), rectangle({1.0, 1.0}, 2.0, {0.0, 0.0})},
+    ImpulseSimulation offset({circleBody(1.0, 1.0, {0.25, 1.5}, {0.0, -3.0}), boxBody({1.0, 1.0}, 2.0, {0.0, 0.0})},
                              weightless(0.5));
     run(offset, 0.1);
     rows.push_back(
@@ -310,7 +293,7 @@ void checkSingleCollisions(std::vector<CheckRow>& rows)
     // w1 stands in tests/data/impulse_reference.json, the formula evaluated by another program; the energy is
     // 3 kg (1 m/s)^2/2 + I1 (0.5 rad/s)^2/2 + 1 kg 5 (m/s)^2/2 + I2 (1 rad/s)^2/2, I1 = 1.25, I2 = 0.125 kg m2.
     ImpulseSimulation spinning(
-        {rectangle({2.0, 1.0}, 3.0, {0.0, 0.0}, {1.0, 0.0}, 0.5), circle(0.5, 1.0, {1.5, 0.3}, {-2.0, 1.0}, -1.0)},
+        {boxBody({2.0, 1.0}, 3.0, {0.0, 0.0}, {1.0, 0.0}, 0.5), circleBody(0.5, 1.0, {1.5, 0.3}, {-2.0, 1.0}, -1.0)},
         weightless(1.0));
     spinning.step(1e-3);
     rows.push_back({"turning rectangle and circle, E = 1, w1", "rad/s", 1.4734345351043643,
@@ -321,7 +304,7 @@ void checkSingleCollisions(std::vector<CheckRow>& rows)
 
 void checkUnderGravity(std::vector<CheckRow>& rows)
 {
-    ImpulseSimulation bouncing({rectangle({10.0, 1.0}, 0.0, {0.0, -0.5}), circle(0.1, 1.0, {0.0, 1.1}, {0.0, 0.0})},
+    ImpulseSimulation bouncing({boxBody({10.0, 1.0}, 0.0, {0.0, -0.5}), circleBody(0.1, 1.0, {0.0, 1.1})},
                                heavy(0.5, 0.0));
     double apex = 0.0;
     for (int i = 0; i < 240; ++i)
@@ -337,9 +320,9 @@ void checkUnderGravity(std::vector<CheckRow>& rows)
         const double angle = degrees * std::numbers::pi / 180.0;
         const Vec2 down(-std::cos(angle), -std::sin(angle));
         const Vec2 up(-down.y, down.x);
-        BodyDefinition plane = rectangle({40.0, 1.0}, 0.0, 0.5 * up);
+        BodyDefinition plane = boxBody({40.0, 1.0}, 0.0, 0.5 * up);
         plane.angle = angle;
-        BodyDefinition block = rectangle({0.5, 0.5}, 1.0, -0.25 * up);
+        BodyDefinition block = boxBody({0.5, 0.5}, 1.0, -0.25 * up);
         block.angle = angle;
         ImpulseSimulation sim({plane, block}, heavy(0.0, 0.3));
         run(sim, 1.0);
@@ -351,9 +334,9 @@ void checkUnderGravity(std::vector<CheckRow>& rows)
                     "g (sin - mu cos) t^2 / 2, mu = 0.3"});
     rows.push_back({"block on a slope of 15 degrees, way in 1 s", "m", 0.0, slide(15.0), 1e-6, "tan < mu: it sticks"});
 
-    std::vector<BodyDefinition> boxes{rectangle({20.0, 1.0}, 0.0, {0.0, -0.5})};
+    std::vector<BodyDefinition> boxes{boxBody({20.0, 1.0}, 0.0, {0.0, -0.5})};
     for (int i = 0; i < 10; ++i)
-        boxes.push_back(rectangle({1.0, 1.0}, 2.0, {0.0, 0.5 + i}));
+        boxes.push_back(boxBody({1.0, 1.0}, 2.0, {0.0, 0.5 + i}));
     ImpulseSimulation stack(boxes, heavy(0.0, 0.5));
     run(stack, 0.25);
     double load = 0.0;

@@ -11,7 +11,7 @@ namespace ropewalk
 namespace
 {
 
-constexpr double frame = 1.0 / 60.0; // [s]
+constexpr double frame = rope::FixedTimestep::usualTick; // [s]
 
 rope::ConstrainedRopeSettings constraintSettings(const RaceMethod& method, const RaceSettings& s)
 {
@@ -79,7 +79,7 @@ void RaceSettings::describe(rope::Parameters& p)
     p.add("connection_speed", &connectionSpeed,
           {0.0, 20.0, "m/s", "Speed of the ropes' upper ends while a key is held."});
     p.add("max_dt", &maxDt,
-          {1e-5, 1.0 / 60.0, "s", "Longest step of the lane of springs; the others go by their own.",
+          {1e-5, frame, "s", "Longest step of the lane of springs; the others go by their own.",
            rope::StepRole::longestStep});
     p.add("auto_steps", &autoSteps,
           "The lane of springs also stays below what is stable. Off, max_dt alone decides, and it may explode.",

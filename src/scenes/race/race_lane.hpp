@@ -1,6 +1,7 @@
 #pragma once
 
 #include <rope/constrained_rope.hpp>
+#include <rope/fixed_timestep.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <functional>

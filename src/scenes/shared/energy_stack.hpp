@@ -1,5 +1,7 @@
 #pragma once
 
+#include "scenes/scene.hpp"
+
 #include <array>
 #include <string_view>
 
@@ -12,5 +14,15 @@ namespace ropewalk
 constexpr std::array<std::string_view, 8> energyStack{
     "kinetic_energy", "potential_energy",     "elastic_energy",       "ground_energy",
     "loss_air",       "loss_spring_friction", "loss_ground_friction", "loss_ground_absorption"};
+
+/// The energy of the stack whose zero is arbitrary.
+constexpr std::string_view energyWithoutZero = energyStack[1];
+
+/// The diagnostic that a new plot over time shows; the scene has one or more.
+inline const rope::Diagnostic& firstPlotted(const Scene& scene)
+{
+    const rope::Diagnostic* stretch = scene.diagnostics().find("stretch");
+    return stretch != nullptr ? *stretch : scene.diagnostics().rows().front();
+}
 
 } // namespace ropewalk

@@ -25,38 +25,26 @@ std::vector<Vec3> ropeAtStart(const WreckingBallSettings& s)
     return positions;
 }
 
-rope::BodyDefinition boxAt(const Vec2& position, const Vec2& size, double mass)
-{
-    rope::BodyDefinition body;
-    body.vertices = rope::box(size.x, size.y).vertices;
-    body.mass = mass;
-    body.position = position;
-    return body;
-}
-
 /// The ground, and a stack whose near side the ball touches a little after the lowest point of its swing.
 std::vector<rope::BodyDefinition> groundAndStack(const WreckingBallSettings& s)
 {
     constexpr double depth = 1.0; // [m] of the ground
     constexpr double width = 2000.0;
     constexpr double gap = 0.01; // between the columns
-    std::vector<rope::BodyDefinition> bodies{boxAt({0.0, -0.5 * depth}, {width, depth}, 0.0)};
+    std::vector<rope::BodyDefinition> bodies{rope::boxBody({width, depth}, 0.0, {0.0, -0.5 * depth})};
     const double near = s.craneTip().x + s.ballRadius + 0.3;
     for (int row = 0; row < s.stackRows; ++row)
         for (int column = 0; column < s.stackColumns; ++column)
-            bodies.push_back(boxAt({near + 0.5 * s.boxSize + column * (s.boxSize + gap), (row + 0.5) * s.boxSize},
-                                   Vec2(s.boxSize), s.boxMass));
+            bodies.push_back(
+                rope::boxBody(Vec2(s.boxSize), s.boxMass,
+                              {near + 0.5 * s.boxSize + column * (s.boxSize + gap), (row + 0.5) * s.boxSize}));
     return bodies;
 }
 
 std::vector<rope::BodyDefinition> withBall(const WreckingBallSettings& s, const Vec3& position,
                                            const std::vector<rope::BodyDefinition>& surroundings)
 {
-    rope::BodyDefinition ball;
-    ball.radius = s.ballRadius;
-    ball.mass = s.ballMass + s.mass;
-    ball.position = Vec2(position);
-    std::vector<rope::BodyDefinition> bodies{ball};
+    std::vector<rope::BodyDefinition> bodies{rope::circleBody(s.ballRadius, s.ballMass + s.mass, Vec2(position))};
     bodies.insert(bodies.end(), surroundings.begin(), surroundings.end());
     return bodies;
 }

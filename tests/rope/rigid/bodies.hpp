@@ -8,26 +8,6 @@
 
 /// Bodies and settings for the tests of the impulse engine.
 
-inline rope::BodyDefinition circleBody(double radius, double mass, const rope::Vec2& position,
-                                       const rope::Vec2& velocity = rope::Vec2(0.0), double w = 0.0)
-{
-    rope::BodyDefinition body;
-    body.radius = radius;
-    body.mass = mass;
-    body.position = position;
-    body.velocity = velocity;
-    body.angularVelocity = w;
-    return body;
-}
-
-inline rope::BodyDefinition boxBody(const rope::Vec2& size, double mass, const rope::Vec2& position,
-                                    const rope::Vec2& velocity = rope::Vec2(0.0), double w = 0.0)
-{
-    rope::BodyDefinition body = circleBody(0.0, mass, position, velocity, w);
-    body.vertices = rope::box(size.x, size.y).vertices;
-    return body;
-}
-
 inline rope::ImpulseSettings impulseSettings(double restitution, double friction, double gravity)
 {
     rope::ImpulseSettings settings;
@@ -53,10 +33,10 @@ inline std::vector<rope::BodyDefinition> crowd(int columns, int rows)
             const rope::Vec2 position(1.2 * (column - columns / 2), 1.2 * (row - rows / 2));
             const rope::Vec2 velocity = -0.3 * position + rope::Vec2(random(), random());
             const double mass = 1.0 + 0.5 * random();
-            rope::BodyDefinition body = boxBody({0.6, 0.6}, mass, position, velocity, random());
+            rope::BodyDefinition body = rope::boxBody({0.6, 0.6}, mass, position, velocity, random());
             const std::size_t kind = bodies.size() % 3;
             if (kind == 0)
-                body = circleBody(0.4, mass, position, velocity, random());
+                body = rope::circleBody(0.4, mass, position, velocity, random());
             if (kind == 1)
                 body.vertices = {{0.4, 0.0}, {-0.2, 0.35}, {-0.2, -0.35}};
             bodies.push_back(body);

@@ -74,12 +74,14 @@ TEST_CASE("bodies that meet in a run part with the velocities of the worked case
         rope::BodyDefinition first;
         rope::BodyDefinition second;
     };
-    const Case c = GENERATE(values<Case>(
-        {{"H.circles.1", circleBody(1.0, 1.0, {-1.0, 0.0}, {2.0, 0.0}), circleBody(1.0, 3.0, {1.0, 0.0}, {-1.0, 0.0})},
-         {"H.square.1", circleBody(1.0, 1.0, {0.25, 1.5}, {0.0, -3.0}), boxBody({1.0, 1.0}, 2.0, {0.0, 0.0})},
-         {"H.square.3", boxBody({1.0, 1.0}, 1.0, {-0.5, 0.0}, {2.0, 0.0}), boxBody({1.0, 1.0}, 1.0, {0.5, 0.4})},
-         {"H.square.5", boxBody({2.0, 1.0}, 3.0, {0.0, 0.0}, {1.0, 0.0}, 0.5),
-          circleBody(0.5, 1.0, {1.5, 0.3}, {-2.0, 1.0}, -1.0)}}));
+    const Case c = GENERATE(values<Case>({{"H.circles.1", rope::circleBody(1.0, 1.0, {-1.0, 0.0}, {2.0, 0.0}),
+                                           rope::circleBody(1.0, 3.0, {1.0, 0.0}, {-1.0, 0.0})},
+                                          {"H.square.1", rope::circleBody(1.0, 1.0, {0.25, 1.5}, {0.0, -3.0}),
+                                           rope::boxBody({1.0, 1.0}, 2.0, {0.0, 0.0})},
+                                          {"H.square.3", rope::boxBody({1.0, 1.0}, 1.0, {-0.5, 0.0}, {2.0, 0.0}),
+                                           rope::boxBody({1.0, 1.0}, 1.0, {0.5, 0.4})},
+                                          {"H.square.5", rope::boxBody({2.0, 1.0}, 3.0, {0.0, 0.0}, {1.0, 0.0}, 0.5),
+                                           rope::circleBody(0.5, 1.0, {1.5, 0.3}, {-2.0, 1.0}, -1.0)}}));
     const nlohmann::json item = referenceItem(c.id, "impulse_reference.json");
     for (const nlohmann::json& after : item.at("value"))
     {
@@ -95,8 +97,9 @@ TEST_CASE("bodies that start apart meet exactly, however long the step", "[impul
 {
     // The circle would be far inside the wall after the first step, and through the plate after the second.
     const double dt = GENERATE(1.0 / 30.0, 1.0 / 60.0, 1.0 / 1000.0);
-    rope::ImpulseSimulation sim({boxBody({0.1, 4.0}, 0.0, {2.0, 0.0}), circleBody(0.25, 2.0, {0.1, 0.0}, {30.0, 0.0})},
-                                impulseSettings(1.0, 0.0, 0.0));
+    rope::ImpulseSimulation sim(
+        {rope::boxBody({0.1, 4.0}, 0.0, {2.0, 0.0}), rope::circleBody(0.25, 2.0, {0.1, 0.0}, {30.0, 0.0})},
+        impulseSettings(1.0, 0.0, 0.0));
     double farthest = 0.0;
     for (int i = 0; i * dt < 0.2; ++i)
     {
@@ -111,8 +114,9 @@ TEST_CASE("bodies that start apart meet exactly, however long the step", "[impul
 
 TEST_CASE("a negative restitution gives one impulse and lets the bodies go on into each other", "[impulse]")
 {
-    rope::ImpulseSimulation sim({circleBody(1.0, 1.0, {-1.5, 0.0}, {1.0, 0.0}), circleBody(1.0, 1.0, {1.5, 0.0})},
-                                impulseSettings(-0.5, 0.0, 0.0));
+    rope::ImpulseSimulation sim(
+        {rope::circleBody(1.0, 1.0, {-1.5, 0.0}, {1.0, 0.0}), rope::circleBody(1.0, 1.0, {1.5, 0.0})},
+        impulseSettings(-0.5, 0.0, 0.0));
     bool overlapped = false;
     for (int i = 0; i < 3000; ++i)
     {

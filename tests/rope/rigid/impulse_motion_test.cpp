@@ -20,14 +20,14 @@ void run(rope::ImpulseSimulation& sim, double seconds)
 
 rope::BodyDefinition ground()
 {
-    return boxBody({40.0, 1.0}, 0.0, {0.0, -0.5});
+    return rope::boxBody({40.0, 1.0}, 0.0, {0.0, -0.5});
 }
 
 std::vector<rope::BodyDefinition> stackOf(int count, double mass, double gap)
 {
     std::vector<rope::BodyDefinition> bodies{ground()};
     for (int i = 0; i < count; ++i)
-        bodies.push_back(boxBody({1.0, 1.0}, mass, {0.0, 0.5 + gap + i * (1.0 + gap)}));
+        bodies.push_back(rope::boxBody({1.0, 1.0}, mass, {0.0, 0.5 + gap + i * (1.0 + gap)}));
     return bodies;
 }
 
@@ -35,7 +35,8 @@ std::vector<rope::BodyDefinition> stackOf(int count, double mass, double gap)
 
 TEST_CASE("free flight is exact at any step", "[impulse]")
 {
-    rope::ImpulseSimulation sim({circleBody(0.1, 2.0, {0.0, 0.0}, {3.0, 4.0}, 5.0)}, impulseSettings(0.5, 0.3, 9.81));
+    rope::ImpulseSimulation sim({rope::circleBody(0.1, 2.0, {0.0, 0.0}, {3.0, 4.0}, 5.0)},
+                                impulseSettings(0.5, 0.3, 9.81));
     for (int i = 0; i < 20; ++i)
         sim.step(0.1);
     const rope::RigidBody& ball = sim.bodies()[0];
@@ -53,7 +54,7 @@ TEST_CASE("a ball bounces to h E^(2n) and comes to rest in time", "[impulse]")
     const nlohmann::json item = referenceItem(id, "impulse_reference.json");
     const double h = item.at("setup").at("h").get<double>();
     const double e = item.at("setup").at("E").get<double>();
-    rope::ImpulseSimulation sim({ground(), circleBody(0.1, 1.0, {0.0, 0.1 + h})}, impulseSettings(e, 0.0, 9.81));
+    rope::ImpulseSimulation sim({ground(), rope::circleBody(0.1, 1.0, {0.0, 0.1 + h})}, impulseSettings(e, 0.0, 9.81));
 
     std::vector<double> apexes;
     double restTime = 0.0;
@@ -87,9 +88,9 @@ TEST_CASE("a block slides down a steep slope and sticks to a shallow one", "[imp
     const double angle = item.at("setup").at("angle_deg").get<double>() * std::numbers::pi / 180.0;
     const Vec2 down(-std::cos(angle), -std::sin(angle));
     const Vec2 up(std::sin(-angle), std::cos(angle));
-    rope::BodyDefinition plane = boxBody({40.0, 1.0}, 0.0, -0.5 * up);
+    rope::BodyDefinition plane = rope::boxBody({40.0, 1.0}, 0.0, -0.5 * up);
     plane.angle = angle;
-    rope::BodyDefinition block = boxBody({1.0, 0.5}, 2.0, 0.25 * up);
+    rope::BodyDefinition block = rope::boxBody({1.0, 0.5}, 2.0, 0.25 * up);
     block.angle = angle;
     rope::ImpulseSimulation sim({plane, block}, impulseSettings(0.0, item.at("setup").at("mu").get<double>(), 9.81));
     run(sim, 1.0);
@@ -140,8 +141,8 @@ TEST_CASE("a stack of 15 boxes comes to rest and then stays", "[impulse]")
 TEST_CASE("a blow wakes a sleeping stack", "[impulse]")
 {
     std::vector<rope::BodyDefinition> bodies = stackOf(3, 1.0, 0.0);
-    bodies.push_back(circleBody(0.3, 5.0, {-40.0, 2.5}, {20.0, 10.2}));
-    bodies.push_back(boxBody({1.0, 1.0}, 1.0, {5.0, 0.5}));
+    bodies.push_back(rope::circleBody(0.3, 5.0, {-40.0, 2.5}, {20.0, 10.2}));
+    bodies.push_back(rope::boxBody({1.0, 1.0}, 1.0, {5.0, 0.5}));
     rope::ImpulseSimulation sim(bodies, impulseSettings(0.0, 0.5, 9.81));
     run(sim, 1.5);
     REQUIRE(sim.asleep(3));
@@ -159,7 +160,7 @@ TEST_CASE("equal balls on strings pass the blow on, as many as came", "[impulse]
     {
         const Vec2 hinge(0.2 * i, 0.0);
         const double angle = i < lifted ? -0.4 : 0.0;
-        rope::BodyDefinition ball = circleBody(0.1, 1.0, hinge + Vec2(std::sin(angle), -std::cos(angle)));
+        rope::BodyDefinition ball = rope::circleBody(0.1, 1.0, hinge + Vec2(std::sin(angle), -std::cos(angle)));
         ball.angle = angle;
         ball.hinge = hinge;
         bodies.push_back(ball);
@@ -185,9 +186,9 @@ TEST_CASE("energy under gravity never exceeds what there was", "[impulse]")
     const double friction = GENERATE(0.0, 0.4);
     INFO("E " << restitution << " mu " << friction);
     std::vector<rope::BodyDefinition> bodies = crowd(12, 8);
-    bodies.push_back(boxBody({20.0, 1.0}, 0.0, {0.0, -7.0}));
-    bodies.push_back(boxBody({1.0, 40.0}, 0.0, {-9.5, 10.0}));
-    bodies.push_back(boxBody({1.0, 40.0}, 0.0, {9.5, 10.0}));
+    bodies.push_back(rope::boxBody({20.0, 1.0}, 0.0, {0.0, -7.0}));
+    bodies.push_back(rope::boxBody({1.0, 40.0}, 0.0, {-9.5, 10.0}));
+    bodies.push_back(rope::boxBody({1.0, 40.0}, 0.0, {9.5, 10.0}));
     rope::ImpulseSimulation sim(bodies, impulseSettings(restitution, friction, 9.81));
     const double energy = sim.totalEnergy();
     double highest = energy;
@@ -203,7 +204,7 @@ TEST_CASE("energy under gravity never exceeds what there was", "[impulse]")
 TEST_CASE("two runs give the same bits, a copy and a saved moment go on like their original", "[impulse]")
 {
     std::vector<rope::BodyDefinition> bodies = crowd(10, 10);
-    bodies.push_back(boxBody({40.0, 1.0}, 0.0, {0.0, -8.0}));
+    bodies.push_back(rope::boxBody({40.0, 1.0}, 0.0, {0.0, -8.0}));
     rope::ImpulseSimulation first(bodies, impulseSettings(0.3, 0.4, 9.81));
     rope::ImpulseSimulation second(bodies, impulseSettings(0.3, 0.4, 9.81));
     run(first, 1.0);
@@ -226,7 +227,8 @@ TEST_CASE("two runs give the same bits, a copy and a saved moment go on like the
 
 TEST_CASE("the mouse holds a body where it points", "[impulse]")
 {
-    rope::ImpulseSimulation sim({ground(), boxBody({1.0, 1.0}, 3.0, {0.0, 0.5})}, impulseSettings(0.0, 0.5, 9.81));
+    rope::ImpulseSimulation sim({ground(), rope::boxBody({1.0, 1.0}, 3.0, {0.0, 0.5})},
+                                impulseSettings(0.0, 0.5, 9.81));
     run(sim, 1.0);
     sim.grab(1, {2.0, 3.0});
     run(sim, 4.0);

@@ -78,17 +78,17 @@ TEST_CASE("what is no convex polygon is refused, and the error says why", "[impu
                       "polygon: vertex 3 (2, 0) is vertex 1 again; each must be there once");
     CHECK_THROWS_WITH(rope::convexPolygon({{0, 0}, {2, 0}, {1, std::nan("")}}),
                       "polygon: vertex 2 (1, nan) must be finite");
-    CHECK_THROWS_WITH(rope::makeBody(circleBody(-1.0, 1.0, {0, 0})), "radius = -1 m: must be finite and above 0");
-    CHECK_THROWS_WITH(rope::makeBody(circleBody(1.0, -1.0, {0, 0})), "mass = -1 kg: must be 0 (fixed) or above");
-    CHECK_THROWS_WITH(rope::makeBody(circleBody(1.0, 0.0, {0, 0}, {1, 0})),
+    CHECK_THROWS_WITH(rope::makeBody(rope::circleBody(-1.0, 1.0, {0, 0})), "radius = -1 m: must be finite and above 0");
+    CHECK_THROWS_WITH(rope::makeBody(rope::circleBody(1.0, -1.0, {0, 0})), "mass = -1 kg: must be 0 (fixed) or above");
+    CHECK_THROWS_WITH(rope::makeBody(rope::circleBody(1.0, 0.0, {0, 0}, {1, 0})),
                       "a fixed body (mass 0) must have no velocity and no angular_velocity");
-    CHECK_THROWS_WITH(rope::ImpulseSimulation({circleBody(1.0, 1.0, {0, 0}), circleBody(0.0, 1.0, {0, 0})}),
+    CHECK_THROWS_WITH(rope::ImpulseSimulation({rope::circleBody(1.0, 1.0, {0, 0}), rope::circleBody(0.0, 1.0, {0, 0})}),
                       "body 1: radius = 0 m: must be finite and above 0");
 }
 
 TEST_CASE("a body keeps its own origin where its vertices put it", "[impulse]")
 {
-    rope::BodyDefinition body = boxBody({1.0, 1.0}, 1.0, {3.0, 4.0}, {1.0, 2.0}, 0.5);
+    rope::BodyDefinition body = rope::boxBody({1.0, 1.0}, 1.0, {3.0, 4.0}, {1.0, 2.0}, 0.5);
     body.angle = 0.3;
     body.vertices = {{0.0, 0.0}, {2.0, 0.0}, {2.0, 1.0}, {0.0, 1.0}};
     const rope::RigidBody made = rope::makeBody(body);

@@ -1,6 +1,6 @@
 #include "divergence_panel.hpp"
 
-#include "app/panels/overlays.hpp"
+#include "app/panels/frame/panel_context.hpp"
 #include "app/platform/imgui_versions.hpp"
 #include "step_meter.hpp"
 

@@ -77,6 +77,18 @@ bool wantsTooltip(const PanelContext& context)
     return context.mouseRests && ImGui::IsItemHovered() && !ImGui::IsMouseDown(ImGuiMouseButton_Left);
 }
 
+std::optional<ImVec2> seenAt(const PanelContext& context, const Camera& camera, const std::optional<glm::vec3>& point)
+{
+    if (!point)
+        return std::nullopt;
+    const Rectangle& viewport = context.ui.viewport;
+    const glm::vec3 at = camera.project(*point, aspectOf(viewport));
+    if (!(at.z > 0.0f && std::abs(at.x) <= 1.0f && std::abs(at.y) <= 1.0f)) // a NaN is outside too
+        return std::nullopt;
+    const glm::vec2 window = windowFromViewport(viewport, glm::vec2(at));
+    return ImVec2(window.x, window.y);
+}
+
 void closeWithEscape()
 {
     if (keyPressed(ImGuiKey_Escape))

@@ -8,8 +8,11 @@
 #include "app/workbench/physics_text.hpp"
 #include "app/workbench/workbench.hpp"
 
+#include "render/camera.hpp"
+
 #include <imgui.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -62,6 +65,9 @@ void heading(const PanelContext& context, std::string_view line);
 bool wantsTooltip(const PanelContext& context);
 /// A tooltip for the last item, with lines broken at a readable width.
 void tooltip(const PanelContext& context, std::string_view line);
+
+/// Where a point of the scene is on the screen; nothing where there is no point or it is outside the viewport.
+std::optional<ImVec2> seenAt(const PanelContext& context, const Camera& camera, const std::optional<glm::vec3>& point);
 
 /// Esc closes the menu or list that is being drawn. (Dear ImGui does so only with its own keyboard navigation.)
 void closeWithEscape();

@@ -122,8 +122,8 @@ std::optional<PlotTile> newTile(PlotKind kind, const Scene& scene, const PlotOff
                 tile.names.emplace_back(name);
     if (kind == PlotKind::phase && rows.size() > 1)
         tile.names = {rows[0].name, rows[1].name};
-    if (kind == PlotKind::time && rowOf(rows, "stretch") != nullptr)
-        tile.names = {"stretch"};
+    if (kind == PlotKind::time && !rows.empty())
+        tile.names = {firstPlotted(scene).name};
     if (tile.names.empty() && kind != PlotKind::phase && !rows.empty())
         tile.names = {rows.front().name};
     return tile.names.empty() ? std::nullopt : std::optional(tile);

@@ -1,5 +1,7 @@
 #include "time_plot.hpp"
 
+#include "scenes/shared/energy_stack.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -96,7 +98,7 @@ private:
         for (std::size_t band = 0; band < shown_.size(); ++band)
         {
             // Where potential energy is zero is a matter of taste; stacked, it counts from its least.
-            if (rows[shown_[band]].name == "potential_energy")
+            if (rows[shown_[band]].name == energyWithoutZero)
                 for (const std::size_t sample : samples_)
                     least_[band] = std::min(recorder.value(shown_[band], sample), least_[band].value_or(1e300));
             for (std::size_t i = 0; i < moments_.size(); ++i)

@@ -4,6 +4,7 @@
 #include "app/panels/frame/panel_context.hpp"
 
 #include <rope/advisor.hpp>
+#include <rope/fixed_timestep.hpp>
 
 #include <optional>
 #include <string>
@@ -53,7 +54,7 @@ struct AdvisorForm
     int masses = 40;
     int cost = 800; // masses times steps a frame
 
-    double step = 1.0 / 60.0; // [s]
+    double step = rope::FixedTimestep::usualTick; // [s]
     bool limitSteps = false;
     int steps = 10;
     bool implicit = false;

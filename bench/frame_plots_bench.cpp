@@ -39,7 +39,6 @@ public:
 #if IMGUI_VERSION_NUM >= 19200
         io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
 #endif
-        panels_.setClock(clockSeconds);
         ui_.plots.tiles["rope"] = std::move(tiles);
         ui_.plots.seconds = seconds;
         ui_.plotsHeight = 300.0f;

@@ -111,8 +111,7 @@ bool TrackLimits::begin()
         const std::size_t row = (next_ + looked) % rows.size();
         if (!rows[row].isNumber() || tracks_[rows[row].name()].round == round_)
             continue;
-        search_.emplace().round = round_;
-        search_->row = row;
+        search_ = Search{round_, row, {}};
         next_ = (row + 1) % rows.size();
         return true;
     }

@@ -64,8 +64,8 @@ private:
             double place;
             Kind kind;
         };
-        int round = 0;
-        std::size_t row = 0;
+        int round;
+        std::size_t row;
         std::vector<Sample> samples; ///< by place
     };
 

@@ -183,7 +183,7 @@ void PlotsPanel::drawQuantities(PlotFeed& feed, std::size_t index)
     const PlotTile& tile = views_[index]->tile();
     const std::vector<PlotOffer::Row> rows = plotQuantities(tile.kind, feed.scene(), offer_);
     const bool several = tile.kind == PlotKind::time || tile.kind == PlotKind::stack;
-    const auto label = [&context](const PlotOffer::Row& row)
+    const auto label = [](const PlotOffer::Row& row)
     { return plainName(row.name) + (row.unit.empty() ? "" : " [" + plainUnit(row.unit) + "]"); };
 
     float width = 0.0f;

@@ -35,15 +35,15 @@ struct PlotFeed
 {
     PanelContext& context;
     const PlotOffer& offer;
-    AxisSpan time;                ///< [s], the section of time that is shown
-    bool paused = false;          ///< the plots stand still
-    std::optional<double> cursor; ///< [s], where the mouse was in the last frame, in whichever plot
+    AxisSpan time;                  ///< [s], the section of time that is shown
+    bool paused = false;            ///< the plots stand still
+    std::optional<double> cursor{}; ///< [s], where the mouse was in the last frame, in whichever plot
     /// How many profiles or parts of spectra the plot may compute anew in this frame: plots take turns, so that no
     /// frame takes long.
     int computations = 0;
 
-    std::optional<double> hovered; ///< [s], where the mouse is now
-    PlotGesture::Axis timeGesture;
+    std::optional<double> hovered{}; ///< [s], where the mouse is now
+    PlotGesture::Axis timeGesture{};
     bool fitTime = false;
 
     const Scene& scene() const { return context.workbench.scene(); }

@@ -1,5 +1,6 @@
 # shellcheck shell=bash
-# Sourced by scripts/run and scripts/test: installs what is missing, configures and builds build/release.
+# Sourced by scripts/run, scripts/test and scripts/bench, which define usage(): installs what is missing, configures and
+# builds build/release.
 # Sets: root, buildDir, noInstall, args.
 
 # shellcheck disable=SC2034  # args is read by the scripts that source this
@@ -21,6 +22,7 @@ die() {
 parseArguments() {
     while (($#)); do
         case $1 in
+            --help | -h) usage; exit 0 ;;
             --no-install) noInstall=1 ;;
             --) shift; break ;;
             *) break ;;

@@ -2,6 +2,8 @@
 
 #include "files/output_file.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -19,8 +21,7 @@ std::filesystem::path freeName(const std::string& name, const std::string& exten
 {
     for (int number = 1;; ++number)
     {
-        const std::filesystem::path file =
-            std::filesystem::current_path() / (name + "-" + std::to_string(number) + extension);
+        std::filesystem::path file = std::filesystem::current_path() / fmt::format("{}-{}{}", name, number, extension);
         if (!std::filesystem::exists(file))
             return file;
     }

@@ -15,12 +15,13 @@ namespace ropewalk
 namespace
 {
 
-/// The lines and the sentence of besidesOf(), as comments.
-std::string comments(std::string_view mark, const CardFacts& f, std::vector<std::string> lines)
+/// The lines and the sentence of besidesOf() as comments of the engine's language, each begun with `mark`.
+std::string comments(std::string_view mark, const CardFacts& f, const std::vector<std::string>& lines)
 {
-    const std::vector<std::string> besides = besidesOf(f);
-    lines.insert(lines.end(), besides.begin(), besides.end());
-    return commentLines(mark, lines);
+    std::string text;
+    for (const std::string& line : lines)
+        text += fmt::format("{} {}\n", mark, line);
+    return text + besidesOf(f, fmt::format("{} ", mark), "\n");
 }
 
 /// The steps dt of a frame for which k dt^2 2/m is at most 0.1. One sweep of XPBD a step leaves an error in the

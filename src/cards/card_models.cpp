@@ -1,24 +1,11 @@
 #include "rope_card.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 // Cards for engineering simulators: model files of MuJoCo and MoorDyn.
 
 namespace ropewalk
 {
-
-namespace
-{
-
-/// The lines of besidesOf(), each after a line break.
-std::string besides(const CardFacts& f, std::string_view lineBreak)
-{
-    const std::vector<std::string> lines = besidesOf(f);
-    return lines.empty() ? std::string() : fmt::format("{}{}", lineBreak, fmt::join(lines, lineBreak));
-}
-
-} // namespace
 
 // Each point mass moves on three slide joints; spatial tendons with stiffness and damping join them. That is our model.
 // (A chain of capsules or a composite cable bends and twists, but does not stretch.)
@@ -40,9 +27,9 @@ std::string mjcfCard(const CardFacts& f)
   <worldbody>
     <site name="s0" pos="0 0 0"/>
 )",
-                                   expectedOf(f), besides(f, "\n     "), s.longestStep(), s.gravity.x, s.gravity.y,
-                                   s.gravity.z, 4 * s.massCount + 100, s.airFriction, 0.5 * f.diameter, s.mass,
-                                   s.springConstant, s.springFriction, s.springLength, 0.5 * f.diameter);
+                                   expectedOf(f), besidesOf(f, "\n     ", ""), s.longestStep(), s.gravity.x,
+                                   s.gravity.y, s.gravity.z, 4 * s.massCount + 100, s.airFriction, 0.5 * f.diameter,
+                                   s.mass, s.springConstant, s.springFriction, s.springLength, 0.5 * f.diameter);
     for (int i = 1; i < s.massCount; ++i)
         text += fmt::format("    <body name=\"m{0}\" pos=\"0 {1:.9g} 0\"><joint axis=\"1 0 0\"/><joint axis=\"0 1 0\"/>"
                             "<joint axis=\"0 0 1\"/><geom/><site name=\"s{0}\"/></body>\n",
@@ -86,7 +73,7 @@ RK4     tScheme   stable at this step
 {:.9g}  WtrDpth   of the sea bed [m]
 ----------------------- END -------------------------------------------------
 )",
-        expectedOf(f), besides(f, "\n"), f.diameter, f.massPerLength, f.chain.axialStiffness(),
+        expectedOf(f), besidesOf(f, "\n", ""), f.diameter, f.massPerLength, f.chain.axialStiffness(),
         s.springFriction * s.springLength, -f.chain.restLength(), 0.5 * s.mass, f.chain.restLength(), s.massCount - 1,
         s.longestStep(), f.chain.gravity, 1000.0 * f.chain.restLength());
 }

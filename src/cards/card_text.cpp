@@ -92,7 +92,7 @@ std::string cppCard(const CardFacts& facts)
                        "#include <rope/rope_simulation.hpp>\n\n"
                        "inline rope::RopeSettings ropeSettings()\n{{\n    rope::RopeSettings settings;\n{}"
                        "    return settings;\n}}\n",
-                       commentLines("//", besidesOf(facts)), lines);
+                       besidesOf(facts, "// ", "\n"), lines);
 }
 
 std::string jsonCard(const CardFacts& facts)
@@ -127,10 +127,7 @@ std::string tableCard(const CardFacts& facts)
     for (const Fact& fact : factsOf(facts))
         table.add({std::string(fact.name), fmt::format("{:.6g}", fact.value), std::string(fact.unit),
                    std::string(fact.meaning)});
-    std::string text = table.text();
-    for (const std::string& line : besidesOf(facts))
-        text += line + "\n";
-    return text;
+    return table.text() + besidesOf(facts, "", "\n");
 }
 
 } // namespace ropewalk

@@ -111,19 +111,11 @@ std::string expectedOf(const CardFacts& f)
                        100.0 * f.chain.weightStretch() / f.chain.restLength(), f.swingPeriod);
 }
 
-std::vector<std::string> besidesOf(const CardFacts& f)
+std::string besidesOf(const CardFacts& f, std::string_view before, std::string_view after)
 {
     if (f.besides.empty())
         return {};
-    return {fmt::format("Not in this card, but in its scene: {}.", fmt::join(f.besides, "; "))};
-}
-
-std::string commentLines(std::string_view mark, const std::vector<std::string>& lines)
-{
-    std::string text;
-    for (const std::string& line : lines)
-        text += fmt::format("{}{}{}\n", mark, line.empty() ? "" : " ", line);
-    return text;
+    return fmt::format("{}Not in this card, but in its scene: {}.{}", before, fmt::join(f.besides, "; "), after);
 }
 
 std::string floatText(double value)

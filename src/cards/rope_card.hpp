@@ -31,11 +31,8 @@ CardFacts cardFacts(const RopeDescription& rope);
 
 /// A sentence: how the rope should stretch and swing when it hangs by one end.
 std::string expectedOf(const CardFacts& facts);
-/// A sentence on what else acts on the rope in its scene; an empty list if nothing does.
-std::vector<std::string> besidesOf(const CardFacts& facts);
-
-/// The lines as comments of the other system's language, each begun with `mark`.
-std::string commentLines(std::string_view mark, const std::vector<std::string>& lines);
+/// A sentence on what else acts on the rope in its scene, between these texts; empty if nothing does.
+std::string besidesOf(const CardFacts& facts, std::string_view before, std::string_view after);
 
 /// "10000.0f": a float for C++.
 std::string floatText(double value);

@@ -18,8 +18,7 @@ namespace ropewalk
 namespace
 {
 
-constexpr double defaultTick = rope::FixedTimestep::usualTick; // [s]
-constexpr double slack = 1e-9;                                 // relative: 0.1 / 0.02 is not quite 5
+constexpr double slack = 1e-9; // relative: 0.1 / 0.02 is not quite 5
 
 /// The whole number that equals `ratio` but for rounding; 0 if there is none.
 long long wholeNumber(double ratio)
@@ -33,7 +32,7 @@ long long wholeNumber(double ratio)
 Schedule makeSchedule(double seconds, std::optional<double> tick, std::optional<double> every)
 {
     Schedule schedule;
-    schedule.tick = tick.value_or(defaultTick);
+    schedule.tick = tick.value_or(schedule.tick);
     schedule.every = every.value_or(schedule.tick);
 
     const double ratio = schedule.every / schedule.tick;

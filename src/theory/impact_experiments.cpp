@@ -123,29 +123,26 @@ Sketch bounceSketch()
 
 std::vector<Experiment> impactExperiments()
 {
-    std::vector<Experiment> list;
-    list.push_back(
-        {"restitution",
-         "Two discs head on: velocity after",
-         "Discs of 1 and 3 kg meet with 2 and -1 m/s; restitution E = 1/2. The lighter one's velocity after.",
-         "m/s",
-         {"v\u2081' = v\u2081 \u2212 (1 + E) (v\u2081 \u2212 v\u2082) m\u2082/(m\u2081 + m\u2082)",
-          "I. Newton, Principia, 1687: law of impact, and momentum; impulses as in C. Hecker, Physics, "
-          "Part 3: Collision Response, Game Developer, March 1997",
-          "1e-12 m/s: rounding"},
-         {},
-         headOn,
-         headOnSketch()});
-    list.push_back({"bounce_height",
-                    "A disc bounces: height",
-                    "A disc falls from 1 m upon the ground; restitution E = 1/2. How high it comes again.",
-                    "m",
-                    {"h' = E\u00b2 h", "I. Newton, Principia, 1687, and the law of falling bodies",
-                     "0.1 mm: the top is between two steps of 1/240 s"},
-                    {},
-                    bounce,
-                    bounceSketch()});
-    return list;
+    return {{"restitution",
+             "Two discs head on: velocity after",
+             "Discs of 1 and 3 kg meet with 2 and -1 m/s; restitution E = 1/2. The lighter one's velocity after.",
+             "m/s",
+             {"v\u2081' = v\u2081 \u2212 (1 + E) (v\u2081 \u2212 v\u2082) m\u2082/(m\u2081 + m\u2082)",
+              "I. Newton, Principia, 1687: law of impact, and momentum; impulses as in C. Hecker, Physics, "
+              "Part 3: Collision Response, Game Developer, March 1997",
+              "1e-12 m/s: rounding"},
+             {},
+             headOn,
+             headOnSketch()},
+            {"bounce_height",
+             "A disc bounces: height",
+             "A disc falls from 1 m upon the ground; restitution E = 1/2. How high it comes again.",
+             "m",
+             {"h' = E\u00b2 h", "I. Newton, Principia, 1687, and the law of falling bodies",
+              "0.1 mm: the top is between two steps of 1/240 s"},
+             {},
+             bounce,
+             bounceSketch()}};
 }
 
 } // namespace ropewalk

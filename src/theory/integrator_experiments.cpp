@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <numbers>
 
 // How the error of each integrator shrinks with its step: with half the step an integrator of order p makes 2^-p of the
@@ -65,11 +66,19 @@ Vec3 pendulumEnd(RopeIntegrator integrator, int refinement)
     return sim.masses()[1].position;
 }
 
-/// The order between the two shortest steps. The chart's line has the predicted order and ends at the last point.
-ExperimentResult orderOf(const std::array<double, refinements.size()>& errors, double longest, double predicted,
-                         double tolerance, std::string_view up)
+/// The order between the two shortest steps. `errorOf` measures the error with so many times shorter steps than the
+/// longest; this takes the part of the progress after `begin`. The chart's line has the predicted order and ends at the
+/// last point.
+ExperimentResult orderOf(const std::function<double(int)>& errorOf, double longest, double predicted, double tolerance,
+                         std::string_view up, ExperimentProgress& progress, double begin = 0.0)
 {
     constexpr std::size_t last = refinements.size() - 1;
+    std::array<double, refinements.size()> errors{};
+    for (std::size_t i = 0; i < errors.size(); ++i)
+    {
+        progress.report(begin + (1.0 - begin) * static_cast<double>(i) / refinements.size());
+        errors[i] = errorOf(refinements[i]);
+    }
     ExperimentResult result;
     result.discrete = {predicted, std::log2(errors[last - 1] / errors[last]), tolerance};
     result.chart = {"step [ms]", up};
@@ -85,13 +94,8 @@ ExperimentResult orderOf(const std::array<double, refinements.size()>& errors, d
 
 ExperimentResult energyOrder(RopeIntegrator integrator, double order, ExperimentProgress& progress)
 {
-    std::array<double, refinements.size()> errors{};
-    for (std::size_t i = 0; i < errors.size(); ++i)
-    {
-        progress.report(static_cast<double>(i) / refinements.size());
-        errors[i] = largestDrift(integrator, refinements[i]);
-    }
-    return orderOf(errors, pendulumStep, order, 0.05, "energy error [J]");
+    return orderOf([&](int refinement) { return largestDrift(integrator, refinement); }, pendulumStep, order, 0.05,
+                   "energy error [J]", progress);
 }
 
 ExperimentResult pathOrder(RopeIntegrator integrator, ExperimentProgress& progress)
@@ -99,13 +103,8 @@ ExperimentResult pathOrder(RopeIntegrator integrator, ExperimentProgress& progre
     constexpr int fine = 128;
     progress.report(0.0);
     const Vec3 exact = pendulumEnd(integrator, fine);
-    std::array<double, refinements.size()> errors{};
-    for (std::size_t i = 0; i < errors.size(); ++i)
-    {
-        progress.report(0.8 + 0.05 * static_cast<double>(i));
-        errors[i] = glm::distance(pendulumEnd(integrator, refinements[i]), exact);
-    }
-    return orderOf(errors, pendulumStep, 2.0, 0.05, "error of the place [m]");
+    return orderOf([&](int refinement) { return glm::distance(pendulumEnd(integrator, refinement), exact); },
+                   pendulumStep, 2.0, 0.05, "error of the place [m]", progress, 0.8);
 }
 
 ExperimentResult conservedEnergy(ExperimentProgress& progress, const Theory& theory)
@@ -141,24 +140,25 @@ ExperimentResult springOrder(Integrator integrator, bool largest, double discret
     constexpr double seconds = 2.0;
     const auto energy = [](const Motion& m)
     { return 0.5 * glm::dot(m.velocity, m.velocity) + 0.5 * omega2 * glm::dot(m.position, m.position); };
-    std::array<double, refinements.size()> errors{};
-    for (std::size_t i = 0; i < errors.size(); ++i)
+    const auto errorOf = [&](int refinement)
     {
-        progress.report(static_cast<double>(i) / refinements.size());
-        const double h = longest / refinements[i];
+        const double h = longest / refinement;
         Motion motion{Vec3(1.0, 0.0, 0.0), Vec3(0.0)};
         const double start = energy(motion);
+        double error = 0.0;
         for (long n = std::lround(seconds / h); n > 0; --n)
         {
             motion = rope::integrated(integrator, motion, 0.0, h,
                                       [](double, const Vec3& x, const Vec3&) { return -omega2 * x; });
-            const double error = std::abs(energy(motion) / start - 1.0);
-            errors[i] = largest ? std::max(errors[i], error) : error;
+            const double now = std::abs(energy(motion) / start - 1.0);
+            error = largest ? std::max(error, now) : now;
         }
-    }
+        return error;
+    };
     const double h = longest / refinements.back();
     const double predicted = std::log2(discrete(2.0 * h) / discrete(h));
-    ExperimentResult result = orderOf(errors, longest, predicted, largest ? 2e-3 : 1e-4, "energy error, relative");
+    ExperimentResult result =
+        orderOf(errorOf, longest, predicted, largest ? 2e-3 : 1e-4, "energy error, relative", progress);
     result.textbook = Finding{textbook, result.discrete.measured, tolerance};
     return result;
 }
@@ -236,69 +236,66 @@ std::vector<Experiment> integratorExperiments()
                           { return energyOrder(integrator, order, progress); },
                           pendulumSketch()};
     };
-    std::vector<Experiment> list;
-    list.push_back(rope("order_semi_implicit_euler", "Semi-implicit Euler: order", RopeIntegrator::semi_implicit_euler,
-                        1.0, "|E \u2212 E\u2080| \u221d h: it sways, and comes back"));
-    list.push_back(rope("order_implicit_euler", "Implicit Euler: order", RopeIntegrator::implicit_euler, 1.0,
-                        "|E \u2212 E\u2080| \u221d h: it is lost"));
-    list.push_back(rope("order_implicit_midpoint", "Implicit midpoint: order", RopeIntegrator::implicit_midpoint, 2.0,
-                        "|E \u2212 E\u2080| \u221d h\u00b2"));
     constexpr std::string_view simo =
         "O. Gonzalez, J. C. Simo, On the stability of symplectic and energy-momentum algorithms for non-linear "
         "Hamiltonian systems with symmetry, Computer Methods in Applied Mechanics and Engineering 134 (1996)";
-    list.push_back({"order_energy_momentum",
-                    "Energy-momentum: order",
-                    "The same pendulum: log\u2082 of how the error of its place after 2 s shrinks. (Its energy has no "
-                    "error that could.)",
-                    "",
-                    {"|x \u2212 x\u2091| \u221d h\u00b2", simo, asymptotic},
-                    {},
-                    [](ExperimentProgress& progress, const Theory&)
-                    { return pathOrder(RopeIntegrator::energy_momentum, progress); },
-                    pendulumSketch()});
-    list.push_back(
-        {"energy_energy_momentum",
-         "Energy-momentum: energy kept",
-         "The lesson's rope, without friction, let go level, 5 s in steps of 1/60 s. Height is counted from "
-         "100 m below.",
-         "J",
-         {"E = E\u2080", simo, "10 mJ of the 77 J that the fall turns round: how exactly each step is solved"},
-         {},
-         conservedEnergy,
-         letGoSketch()});
-    list.push_back({"order_forward_euler",
-                    "Forward Euler: order",
-                    spring,
-                    "",
-                    {"E/E\u2080 = (1 + \u03c9\u00b2h\u00b2)\u207f", hairer, "1e-4: rounding of small differences"},
-                    {"E \u2212 E\u2080 \u221d h", hairer, "0.05: the steps are short, but not infinitely"},
-                    [](ExperimentProgress& progress, const Theory&)
-                    { return springOrder(Integrator::forward_euler, false, forwardEuler, 1.0, 0.05, 0.02, progress); },
-                    massOnSpringSketch()});
-    list.push_back({"order_velocity_verlet",
-                    "Velocity Verlet: order",
-                    spring,
-                    "",
-                    {"E/E\u2080 = cos\u00b2\u03b8n + (1 \u2212 \u03c9\u00b2h\u00b2/4) sin\u00b2\u03b8n", hairer,
-                     "0.002: no step meets the very lowest point"},
-                    {"E \u2212 E\u2080 \u221d h\u00b2", hairer, asymptotic},
-                    [](ExperimentProgress& progress, const Theory&)
-                    { return springOrder(Integrator::velocity_verlet, true, verlet, 2.0, 0.05, 0.02, progress); },
-                    massOnSpringSketch()});
-    list.push_back({"order_runge_kutta_4",
-                    "Runge-Kutta 4: order",
-                    spring,
-                    "",
-                    {"E/E\u2080 = (1 \u2212 (\u03c9h)\u2076/72 + (\u03c9h)\u2078/576)\u207f", hairer,
-                     "1e-4: rounding of small differences"},
-                    {"E \u2212 E\u2080 \u221d h\u2075",
-                     "J. C. Butcher, Numerical Methods for Ordinary Differential "
-                     "Equations, Wiley 2003; of its order 4 the error of the phase",
-                     asymptotic},
-                    [](ExperimentProgress& progress, const Theory&)
-                    { return springOrder(Integrator::runge_kutta_4, false, rungeKutta, 5.0, 0.05, 0.1, progress); },
-                    massOnSpringSketch()});
-    return list;
+    return {rope("order_semi_implicit_euler", "Semi-implicit Euler: order", RopeIntegrator::semi_implicit_euler, 1.0,
+                 "|E \u2212 E\u2080| \u221d h: it sways, and comes back"),
+            rope("order_implicit_euler", "Implicit Euler: order", RopeIntegrator::implicit_euler, 1.0,
+                 "|E \u2212 E\u2080| \u221d h: it is lost"),
+            rope("order_implicit_midpoint", "Implicit midpoint: order", RopeIntegrator::implicit_midpoint, 2.0,
+                 "|E \u2212 E\u2080| \u221d h\u00b2"),
+            {"order_energy_momentum",
+             "Energy-momentum: order",
+             "The same pendulum: log\u2082 of how the error of its place after 2 s shrinks. (Its energy has no "
+             "error that could.)",
+             "",
+             {"|x \u2212 x\u2091| \u221d h\u00b2", simo, asymptotic},
+             {},
+             [](ExperimentProgress& progress, const Theory&)
+             { return pathOrder(RopeIntegrator::energy_momentum, progress); },
+             pendulumSketch()},
+            {"energy_energy_momentum",
+             "Energy-momentum: energy kept",
+             "The lesson's rope, without friction, let go level, 5 s in steps of 1/60 s. Height is counted from "
+             "100 m below.",
+             "J",
+             {"E = E\u2080", simo, "10 mJ of the 77 J that the fall turns round: how exactly each step is solved"},
+             {},
+             conservedEnergy,
+             letGoSketch()},
+            {"order_forward_euler",
+             "Forward Euler: order",
+             spring,
+             "",
+             {"E/E\u2080 = (1 + \u03c9\u00b2h\u00b2)\u207f", hairer, "1e-4: rounding of small differences"},
+             {"E \u2212 E\u2080 \u221d h", hairer, asymptotic},
+             [](ExperimentProgress& progress, const Theory&)
+             { return springOrder(Integrator::forward_euler, false, forwardEuler, 1.0, 0.05, 0.02, progress); },
+             massOnSpringSketch()},
+            {"order_velocity_verlet",
+             "Velocity Verlet: order",
+             spring,
+             "",
+             {"E/E\u2080 = cos\u00b2\u03b8n + (1 \u2212 \u03c9\u00b2h\u00b2/4) sin\u00b2\u03b8n", hairer,
+              "0.002: no step meets the very lowest point"},
+             {"E \u2212 E\u2080 \u221d h\u00b2", hairer, asymptotic},
+             [](ExperimentProgress& progress, const Theory&)
+             { return springOrder(Integrator::velocity_verlet, true, verlet, 2.0, 0.05, 0.02, progress); },
+             massOnSpringSketch()},
+            {"order_runge_kutta_4",
+             "Runge-Kutta 4: order",
+             spring,
+             "",
+             {"E/E\u2080 = (1 \u2212 (\u03c9h)\u2076/72 + (\u03c9h)\u2078/576)\u207f", hairer,
+              "1e-4: rounding of small differences"},
+             {"E \u2212 E\u2080 \u221d h\u2075",
+              "J. C. Butcher, Numerical Methods for Ordinary Differential "
+              "Equations, Wiley 2003; of its order 4 the error of the phase",
+              asymptotic},
+             [](ExperimentProgress& progress, const Theory&)
+             { return springOrder(Integrator::runge_kutta_4, false, rungeKutta, 5.0, 0.05, 0.1, progress); },
+             massOnSpringSketch()}};
 }
 
 } // namespace ropewalk

@@ -104,33 +104,29 @@ std::vector<Experiment> waveExperiments()
     constexpr std::string_view close = "1e-6 of it: the wave is 0.1 mm, not infinitely small";
     constexpr std::string_view segments =
         "0.05 %: with 79 masses to a wavelength the wave is slower by (2\u03c0/79)\u00b2/24";
-    std::vector<Experiment> list;
-    list.push_back({"wave_transverse",
-                    "Waves across a taut rope: speed",
-                    "A standing wave of one wavelength between two supports, under 50 N, without gravity; twenty "
-                    "periods are fitted.",
-                    "m/s",
-                    {"c = \u03c9'\u03bb/2\u03c0, \u03c9 = 2\u221a(T/(r m)) sin(\u03c0/n), sin(\u03c9'h/2) = "
-                     "\u03c9h/2",
-                     brillouin, close},
-                    {"c = \u221a(T/\u03bc), \u03bc = m/r",
-                     "Lord Rayleigh, The Theory of Sound, vol. I, chapter VI: strings", segments},
-                    [](ExperimentProgress& progress, const Theory& theory)
-                    { return waveSpeed(false, progress, theory); },
-                    waveSketch(false)});
-    list.push_back({"wave_longitudinal",
-                    "Waves along a taut rope: speed",
-                    "The same along the rope: the masses move towards each other and apart.",
-                    "m/s",
-                    {"c = \u03c9'\u03bb/2\u03c0, \u03c9 = 2\u221a(k/m) sin(\u03c0/n), sin(\u03c9'h/2) = "
-                     "\u03c9h/2",
-                     brillouin, close},
-                    {"c = r \u221a(k/m)",
-                     "Lord Rayleigh, The Theory of Sound, vol. I, chapter VII: bars, here stretched to r/L", segments},
-                    [](ExperimentProgress& progress, const Theory& theory)
-                    { return waveSpeed(true, progress, theory); },
-                    waveSketch(true)});
-    return list;
+    return {{"wave_transverse",
+             "Waves across a taut rope: speed",
+             "A standing wave of one wavelength between two supports, under 50 N, without gravity; twenty "
+             "periods are fitted.",
+             "m/s",
+             {"c = \u03c9'\u03bb/2\u03c0, \u03c9 = 2\u221a(T/(r m)) sin(\u03c0/n), sin(\u03c9'h/2) = "
+              "\u03c9h/2",
+              brillouin, close},
+             {"c = \u221a(T/\u03bc), \u03bc = m/r", "Lord Rayleigh, The Theory of Sound, vol. I, chapter VI: strings",
+              segments},
+             [](ExperimentProgress& progress, const Theory& theory) { return waveSpeed(false, progress, theory); },
+             waveSketch(false)},
+            {"wave_longitudinal",
+             "Waves along a taut rope: speed",
+             "The same along the rope: the masses move towards each other and apart.",
+             "m/s",
+             {"c = \u03c9'\u03bb/2\u03c0, \u03c9 = 2\u221a(k/m) sin(\u03c0/n), sin(\u03c9'h/2) = "
+              "\u03c9h/2",
+              brillouin, close},
+             {"c = r \u221a(k/m)",
+              "Lord Rayleigh, The Theory of Sound, vol. I, chapter VII: bars, here stretched to r/L", segments},
+             [](ExperimentProgress& progress, const Theory& theory) { return waveSpeed(true, progress, theory); },
+             waveSketch(true)}};
 }
 
 } // namespace ropewalk

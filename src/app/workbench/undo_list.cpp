@@ -1,7 +1,5 @@
 #include "undo_list.hpp"
 
-#include <utility>
-
 namespace ropewalk
 {
 
@@ -30,7 +28,7 @@ void UndoList::move(std::vector<Change>& from, std::vector<Change>& to, rope::Pa
     while (!from.empty() && from.back().gesture == gesture)
     {
         from.back().parameter->set(from.back().*value);
-        to.push_back(std::move(from.back()));
+        to.push_back(from.back());
         from.pop_back();
     }
 }

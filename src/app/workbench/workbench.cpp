@@ -9,7 +9,8 @@
 namespace ropewalk
 {
 
-Workbench::Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock) : clock_(clock), runner_(clock)
+Workbench::Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock)
+    : clock_(std::move(clock)), runner_(clock_)
 {
     useScene(std::move(scene));
 }

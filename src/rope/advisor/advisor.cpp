@@ -259,7 +259,7 @@ void Adviser::refuseCost(RopeAdvice& advice, int segments) const
     if (const std::optional<int> fewer = mostSegments(stiffness, fewestSegments(), segments - 1))
         cures.push_back(std::to_string(*fewer + 1) + " masses");
     if (rangeProblem(implicitly(advice).settings).empty())
-        cures.push_back("integrator = energy_momentum");
+        cures.emplace_back("integrator = energy_momentum");
     for (std::size_t i = 0; i < cures.size(); ++i)
         text += (i == 0 ? ": " : i + 1 == cures.size() ? " or " : ", ") + cures[i];
     advice.refusal = text + (cures.empty() ? "; fewer wishes at once would do" : " would do");

@@ -101,8 +101,8 @@ struct PlainVector
     static bool any(const Mask& mask)
     {
         bool found = false;
-        for (int i = 0; i < lanes; ++i)
-            found |= mask.lane[i];
+        for (const bool lane : mask.lane)
+            found |= lane;
         return found;
     }
     static Vector select(const Mask& mask, const Vector& a, const Vector& b)

@@ -107,9 +107,7 @@ void ImplicitRope::updateSegments()
             q += c * r * perStraight * ((strainRate - 2.0 * turn * along) * n + turn * strain); // n = r/|e| p
         }
         segment.force = force;
-        // a I + p qᵀ, column by column
-        segment.k = {a + p.x * q.x, p.y * q.x, p.z * q.x, p.x * q.y,    a + p.y * q.y,
-                     p.z * q.y,     p.x * q.z, p.y * q.z, a + p.z * q.z};
+        segment.k = {a, p, q};
     }
 }
 

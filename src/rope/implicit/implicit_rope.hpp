@@ -93,7 +93,7 @@ private:
         double tension = 0.0;  ///< T [N]; after a correction the one that it predicts
         Vec3 tensionRate{0.0}; ///< [N s/m]: dT/dw
         Vec3 force{0.0};       ///< F [N] on the first of its masses; on the second one -F
-        Mat3 k{0.0};           ///< K = -dF/dw [N s/m]
+        Coupling k;            ///< K = -dF/dw [N s/m]
     };
     struct MassForce
     {

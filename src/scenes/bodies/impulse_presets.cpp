@@ -97,7 +97,8 @@ BodyLayout funnel(int count)
     constexpr double pitch = 0.45;
     constexpr int columns = 20;
     const double floor = -3.0 - 0.02 * count;
-    const double top = 5.0 + pitch * (count / columns + 2);
+    const int rows = count / columns + 2;
+    const double top = 5.0 + pitch * rows;
     BodyLayout layout;
     layout.bodies.push_back(boxBody({2.0 * half + 1.0, 0.5}, 0.0, {0.0, floor - 0.25}));
     for (const double side : {-1.0, 1.0})

@@ -152,7 +152,7 @@ std::optional<RopeDescription> ThreadScene::ropeDescription() const
     r.insertion = settings_.insertion;
     r.autoSteps = settings_.autoSteps;
     if (settings_.integrator == rope::EulerMethod::forward_euler)
-        thread.besides.push_back("forward Euler, which gains energy");
+        thread.besides.emplace_back("forward Euler, which gains energy");
     return thread;
 }
 

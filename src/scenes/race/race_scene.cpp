@@ -223,9 +223,8 @@ std::vector<CheckRow> RaceScene::check() const
     for (int i = 0; i < 1200; ++i)
         hung.advance(rope::FixedTimestep::usualTick, {});
     const double exact = hung.settings_.restStretch() / hung.settings_.restLength();
-    for (std::size_t i = 0; i < hung.lanes().size(); ++i)
+    for (const RaceLane& lane : hung.lanes())
     {
-        const RaceLane& lane = hung.lanes()[i];
         const bool material = lane.method().kind != RaceMethod::Kind::constraints;
         const bool direct = !material && lane.method().solver == rope::ConstraintSolver::direct;
         if (material || direct)

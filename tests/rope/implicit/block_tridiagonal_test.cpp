@@ -8,7 +8,7 @@
 #include <vector>
 
 using rope::BlockTridiagonal;
-using rope::Mat3;
+using rope::Coupling;
 using rope::Vec3;
 
 namespace
@@ -43,9 +43,15 @@ std::vector<double> denseSolution(std::vector<std::vector<double>> a, std::vecto
     return b;
 }
 
+/// Of a I + p qᵀ.
+double entry(const Coupling& k, int row, int column)
+{
+    return (row == column ? k.a : 0.0) + k.p[row] * k.q[column];
+}
+
 struct System
 {
-    explicit System(std::size_t n) : diagonal(n), right(n), coupling(n + 1, Mat3(0.0)) {}
+    explicit System(std::size_t n) : diagonal(n), right(n), coupling(n + 1) {}
 
     std::vector<Vec3> solution() const
     {
@@ -61,9 +67,9 @@ struct System
         return x;
     }
 
-    std::vector<Vec3> diagonal; ///< E
-    std::vector<Vec3> right;    ///< b
-    std::vector<Mat3> coupling; ///< K: the i-th between rows i - 1 and i
+    std::vector<Vec3> diagonal;     ///< E
+    std::vector<Vec3> right;        ///< b
+    std::vector<Coupling> coupling; ///< K: the i-th between rows i - 1 and i
 };
 
 } // namespace
@@ -79,12 +85,12 @@ TEST_CASE("the block-tridiagonal solution is that of the dense system", "[block 
 
     System system(n);
     for (std::size_t i = 0; i < n + (fixedEnd ? 1 : 0); ++i)
-        system.coupling[i] = Mat3(vector(), vector(), vector()); // without any symmetry
+        system.coupling[i] = {number(random), vector(), vector()}; // without any symmetry
     std::vector<std::vector<double>> dense(3 * n, std::vector<double>(3 * n, 0.0));
     std::vector<double> right(3 * n);
     for (std::size_t i = 0; i < n; ++i)
     {
-        system.diagonal[i] = 12.0 + vector(); // outweighs the other 11 entries of a row, each at most 1 or 2
+        system.diagonal[i] = 30.0 + vector(); // outweighs a row of four couplings, whose entries are at most 2
         system.right[i] = vector();
         for (int row = 0; row < 3; ++row)
         {
@@ -94,8 +100,8 @@ TEST_CASE("the block-tridiagonal solution is that of the dense system", "[block 
             for (int column = 0; column < 3; ++column)
             {
                 const std::size_t c = 3 * i + static_cast<std::size_t>(column);
-                const double before = system.coupling[i][column][row];
-                const double after = system.coupling[i + 1][column][row];
+                const double before = entry(system.coupling[i], row, column);
+                const double after = entry(system.coupling[i + 1], row, column);
                 dense[r][c] += before + after;
                 if (i > 0)
                     dense[r][c - 3] -= before;

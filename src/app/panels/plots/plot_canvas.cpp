@@ -336,7 +336,7 @@ PlotGesture PlotCanvas::interact(const std::string& name)
 void PlotPen::to(double across, double up)
 {
     if (std::isfinite(across) && std::isfinite(up))
-        line_.push_back({canvas_.xOf(across), canvas_.yOf(up)});
+        line_.emplace_back(canvas_.xOf(across), canvas_.yOf(up));
     else
         lift();
 }

@@ -211,9 +211,9 @@ private:
             const auto [low, high] = std::minmax_element(amplitudes_.begin() + static_cast<std::ptrdiff_t>(k),
                                                          amplitudes_.begin() + static_cast<std::ptrdiff_t>(end));
             const float x = canvas.xOf(frequency);
-            line_.push_back({x, canvas.yOf(std::max(*high, 1e-300))});
+            line_.emplace_back(x, canvas.yOf(std::max(*high, 1e-300)));
             if (*low != *high)
-                line_.push_back({x, canvas.yOf(std::max(*low, 1e-300))});
+                line_.emplace_back(x, canvas.yOf(std::max(*low, 1e-300)));
             if (frequency > across.high)
                 break;
             k = end;

@@ -146,7 +146,7 @@ void drawChart(PanelContext& context, const Chart& chart, const Rectangle& at)
 
     std::vector<ImVec2> line;
     for (const rope::Vec2& point : chart.predicted)
-        line.push_back({x.at(shownValue(chart, point.x)), y.at(shownValue(chart, point.y))});
+        line.emplace_back(x.at(shownValue(chart, point.x)), y.at(shownValue(chart, point.y)));
     list.PushClipRect({at.x, at.y}, {at.x + at.width, at.y + at.height}, true);
     polyline(list, line.data(), static_cast<int>(line.size()), packed(c.curves[0]), context.px(2.0f));
     // Points too close to the last one are left out: they would hide the line that they are compared with.

@@ -30,6 +30,15 @@ enum class StepRole
     integrator ///< the choice of the method
 };
 
+/// Where a rope's constant acts besides in a single rope. Others find it by this, so that none lists names.
+enum class ParameterUse
+{
+    none,
+    fleet,         ///< in each rope of a fleet
+    advice,        ///< in the constants that an advice sets
+    fleetAndAdvice ///< in both
+};
+
 /// What a settings field means: its range (both ends belong to it), unit and sentence. The slider, the command-line
 /// option, the key in scene files, the range error and the table of the documents all come from this one row.
 struct ParameterRow
@@ -39,6 +48,7 @@ struct ParameterRow
     std::string_view unit;
     std::string_view sentence;
     StepRole stepRole = StepRole::none;
+    ParameterUse use = ParameterUse::none;
 };
 
 /// A named field of a settings struct: a number, an integer, a switch, a choice or a vector of three.
@@ -64,6 +74,7 @@ public:
     double minimum() const { return row_.minimum; } ///< for a vector, of each component
     double maximum() const { return row_.maximum; }
     StepRole stepRole() const { return row_.stepRole; }
+    bool usedBy(ParameterUse use) const { return row_.use == use || row_.use == ParameterUse::fleetAndAdvice; }
     const Field& field() const { return field_; }
     const std::vector<std::string_view>& choices() const { return std::get<Choice>(field_).names; }
 
@@ -129,22 +140,23 @@ public:
     void add(std::string_view name, double* field, const ParameterRow& row) { push(name, field, row); }
     void add(std::string_view name, int* field, const ParameterRow& row) { push(name, field, row); }
     void add(std::string_view name, Vec3* field, const ParameterRow& row) { push(name, field, row); }
-    void add(std::string_view name, bool* field, std::string_view sentence, StepRole stepRole = StepRole::none)
+    void add(std::string_view name, bool* field, std::string_view sentence, StepRole stepRole = StepRole::none,
+             ParameterUse use = ParameterUse::none)
     {
-        push(name, field, {0.0, 1.0, {}, sentence, stepRole});
+        push(name, field, {0.0, 1.0, {}, sentence, stepRole, use});
     }
 
     /// A choice: the names in the order of the enumerators, which count from 0.
     template <typename Enum>
     requires std::is_enum_v<Enum>
     void add(std::string_view name, Enum* field, std::vector<std::string_view> names, std::string_view sentence,
-             StepRole stepRole = StepRole::none)
+             StepRole stepRole = StepRole::none, ParameterUse use = ParameterUse::none)
     {
         const auto last = static_cast<double>(names.size() - 1);
         push(name,
              Parameter::Choice{std::move(names), [field] { return static_cast<int>(*field); },
                                [field](int value) { *field = static_cast<Enum>(value); }},
-             {0.0, last, {}, sentence, stepRole});
+             {0.0, last, {}, sentence, stepRole, use});
     }
 
     /// A choice that does more than set a field: a preset also sets other constants.

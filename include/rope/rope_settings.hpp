@@ -62,34 +62,44 @@ struct RopeSettings
     {
         p.group("Spring");
         p.add("mass_count", &massCount,
-              {2, 10'000, "", "Masses laid out at the start; while running, masses grow or vanish at the free end."});
-        p.add("mass", &mass, {1e-6, 1000.0, "kg", "Mass of each of the masses.", StepRole::mass});
-        p.add("spring_constant", &springConstant, {0.0, 1e7, "N/m", "Stiffness of one segment.", StepRole::springs});
+              {2, 10'000, "", "Masses laid out at the start; while running, masses grow or vanish at the free end.",
+               StepRole::none, ParameterUse::advice});
+        p.add("mass", &mass,
+              {1e-6, 1000.0, "kg", "Mass of each of the masses.", StepRole::mass, ParameterUse::fleetAndAdvice});
+        p.add("spring_constant", &springConstant,
+              {0.0, 1e7, "N/m", "Stiffness of one segment.", StepRole::springs, ParameterUse::fleetAndAdvice});
         p.add("spring_length", &springLength,
-              {1e-4, 10.0, "m", "Rest length of one segment; while running, the rope glides to it."});
+              {1e-4, 10.0, "m", "Rest length of one segment; while running, the rope glides to it.", StepRole::none,
+               ParameterUse::fleetAndAdvice});
 
         p.group("Friction");
         p.add("spring_friction", &springFriction,
-              {0.0, 1000.0, "N s/m", "Internal friction of one segment.", StepRole::springFriction});
+              {0.0, 1000.0, "N s/m", "Internal friction of one segment.", StepRole::springFriction,
+               ParameterUse::fleetAndAdvice});
         p.add("friction_direction", &frictionDirection, {"full", "axial"},
               "full: brakes the whole relative velocity, as in the lesson, and so rotation too (angular momentum is "
-              "lost); axial: along the spring only.");
+              "lost); axial: along the spring only.",
+              StepRole::none, ParameterUse::fleet);
         p.group("Ground");
-        p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
+        p.add("gravity", &gravity,
+              {-50.0, 50.0, "m/s2", "Acceleration of gravity.", StepRole::none, ParameterUse::fleetAndAdvice});
         p.group("Friction");
         p.add("air_friction", &airFriction,
-              {0.0, 100.0, "N s/m", "Friction of the air on each mass.", StepRole::airFriction});
+              {0.0, 100.0, "N s/m", "Friction of the air on each mass.", StepRole::airFriction,
+               ParameterUse::fleetAndAdvice});
 
         p.group("Ground");
         p.add("ground_repulsion", &groundRepulsion,
-              {0.0, 1e6, "N/m", "Stiffness of the ground under a mass that is below it.", StepRole::groundRepulsion});
+              {0.0, 1e6, "N/m", "Stiffness of the ground under a mass that is below it.", StepRole::groundRepulsion,
+               ParameterUse::fleetAndAdvice});
         p.add("ground_friction", &groundFriction,
-              {0.0, 1000.0, "N s/m", "Friction along the ground.", StepRole::other});
+              {0.0, 1000.0, "N s/m", "Friction along the ground.", StepRole::other, ParameterUse::fleetAndAdvice});
         p.add("ground_absorption", &groundAbsorption,
               {0.0, 1000.0, "N s/m", "Friction against sinking in; masses that rise are free of it.",
-               StepRole::groundAbsorption});
+               StepRole::groundAbsorption, ParameterUse::fleetAndAdvice});
         p.add("ground_height", &groundHeight,
-              {-1000.0, 1000.0, "m", "Height of the ground; while running, the ground glides to it."});
+              {-1000.0, 1000.0, "m", "Height of the ground; while running, the ground glides to it.", StepRole::none,
+               ParameterUse::fleet});
 
         p.group("Free end");
         p.add("pin_free_end", &pinFreeEnd,
@@ -101,7 +111,8 @@ struct RopeSettings
         p.add("payout_speed", &payoutSpeed,
               {-20.0, 20.0, "m/s", "Rest length paid out a second at the connection point; negative reels in.",
                StepRole::other});
-        p.add("max_mass_count", &maxMassCount, {2, 10'000, "", "Paying out stops at this number of masses."});
+        p.add("max_mass_count", &maxMassCount,
+              {2, 10'000, "", "Paying out stops at this number of masses.", StepRole::none, ParameterUse::advice});
         p.add("min_mass_count", &minMassCount, {2, 10'000, "", "Reeling in stops at this number of masses."});
         p.add("insertion", &insertion, {"consistent", "article"},
               "consistent: a segment's stiffness follows its rest length and the tension does not jump; article: as "
@@ -109,20 +120,22 @@ struct RopeSettings
 
         p.group("Run");
         p.add("connection_speed", &connectionSpeed,
-              {0.0, 100.0, "m/s", "Speed of the rope's end while a key is held."});
+              {0.0, 100.0, "m/s", "Speed of the rope's end while a key is held.", StepRole::none, ParameterUse::fleet});
         p.add("integrator", &integrator,
               {"semi_implicit_euler", "implicit_euler", "implicit_midpoint", "energy_momentum"},
               "semi_implicit_euler: explicit, as in the lesson; the others solve for a whole step at once and have no "
               "stability limit: implicit_euler loses energy, energy_momentum keeps it.",
-              StepRole::integrator);
+              StepRole::integrator, ParameterUse::advice);
         p.add("max_dt", &maxDt,
-              {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit.", StepRole::longestStep});
+              {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit.", StepRole::longestStep,
+               ParameterUse::fleetAndAdvice});
         p.add("auto_steps", &autoSteps,
               "Steps also stay below what is stable with these constants. Off, max_dt alone decides, and the rope may "
               "explode.",
-              StepRole::automatic);
+              StepRole::automatic, ParameterUse::fleet);
         p.add("implicit_max_dt", &implicitMaxDt,
-              {1e-5, 0.1, "s", "Longest step of the implicit integrators, which go by it instead of max_dt."});
+              {1e-5, 0.1, "s", "Longest step of the implicit integrators, which go by it instead of max_dt.",
+               StepRole::none, ParameterUse::advice});
     }
 };
 

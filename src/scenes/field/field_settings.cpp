@@ -4,7 +4,6 @@
 #include <glm/common.hpp>
 
 #include <algorithm>
-#include <array>
 #include <stdexcept>
 
 namespace ropewalk
@@ -27,15 +26,11 @@ void FieldSettings::describe(rope::Parameters& p)
     p.add("buoyancy", &buoyancy,
           {0.0, 4.0, "", "Part of the weight that floats: 0 falls, 1 is weightless, 2 stands up as kelp in the sea."});
 
-    // The rest is said where all ropes say it, as far as a fleet does it: it has neither reel nor integrators.
-    constexpr std::array<std::string_view, 14> done{
-        "mass",          "spring_constant",  "spring_length",    "spring_friction", "friction_direction",
-        "gravity",       "air_friction",     "ground_repulsion", "ground_friction", "ground_absorption",
-        "ground_height", "connection_speed", "max_dt",           "auto_steps"};
+    // The constants of a single rope, but for those that a fleet lacks: it has neither reel nor integrators.
     rope::Parameters ofRope;
     rope.describe(ofRope);
     for (const rope::Parameter& row : ofRope.rows())
-        if (std::find(done.begin(), done.end(), row.name()) != done.end())
+        if (row.usedBy(rope::ParameterUse::fleet))
             p.rows().push_back(row);
 }
 

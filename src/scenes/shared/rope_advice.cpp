@@ -4,8 +4,6 @@
 
 #include <glm/geometric.hpp>
 
-#include <array>
-
 namespace ropewalk
 {
 
@@ -38,20 +36,15 @@ std::vector<AdvisedQuantity> advisedQuantities(const rope::RopeAdvice& a)
 
 std::vector<std::pair<std::string, std::string>> advisedParameters(rope::RopeSettings settings, bool withGravity)
 {
-    static constexpr std::array<std::string_view, 14> names{
-        "mass_count",     "mass",         "spring_constant",  "spring_length",   "spring_friction",
-        gravityName,      "air_friction", "ground_repulsion", "ground_friction", "ground_absorption",
-        "max_mass_count", "integrator",   "max_dt",           "implicit_max_dt"};
     std::vector<std::pair<std::string, std::string>> values;
     rope::Parameters rows;
     settings.describe(rows);
-    for (const std::string_view name : names)
+    for (const rope::Parameter& row : rows.rows())
     {
-        if (name == gravityName && !withGravity)
+        if (!row.usedBy(rope::ParameterUse::advice) || (row.name() == gravityName && !withGravity))
             continue;
-        const rope::Parameter& row = rows.at(name);
         const auto* field = std::get_if<double*>(&row.field());
-        values.emplace_back(name, field ? fmt::format("{:.10g}", **field) : row.text());
+        values.emplace_back(row.name(), field ? fmt::format("{:.10g}", **field) : row.text());
     }
     return values;
 }

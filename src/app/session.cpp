@@ -193,8 +193,14 @@ void Session::frame(double elapsed)
 void Session::layOut(bool moved, double elapsed)
 {
     ui_.scale = window_.contentScale() * static_cast<float>(options_.uiScale.value_or(1.0));
-    if (panels_.applyStyle(ui_))
-        imgui_.rebuildFonts();
+    // Not in every frame: while a window is resized, the display's density is a number without meaning.
+    if (ui_.scale != styledScale_ || ui_.theme != styledTheme_)
+    {
+        if (panels_.applyStyle(ui_))
+            imgui_.rebuildFonts();
+        styledScale_ = ui_.scale;
+        styledTheme_ = ui_.theme;
+    }
     view_.beforePanels(workbench_.snapshot(), ui_.viewport);
     imgui_.beginFrame();
     panels_.draw(workbench_, ui_, timings_, view_.camera);

@@ -70,6 +70,8 @@ private:
 
     std::array<double, Timings::partCount> cost_{}; ///< [s], of this frame
     int frames_ = 0;
+    float styledScale_ = 0.0f;
+    Theme styledTheme_ = Theme::light;
 };
 
 } // namespace ropewalk

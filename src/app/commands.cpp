@@ -7,6 +7,7 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <utility>
 
@@ -26,17 +27,15 @@ bool isShift(std::string_view key)
 
 std::optional<MouseControl::Button> buttonOf(int button)
 {
-    switch (button)
-    {
-    case GLFW_MOUSE_BUTTON_LEFT:
-        return MouseControl::Button::left;
-    case GLFW_MOUSE_BUTTON_RIGHT:
-        return MouseControl::Button::right;
-    case GLFW_MOUSE_BUTTON_MIDDLE:
-        return MouseControl::Button::middle;
-    default:
-        return std::nullopt;
-    }
+    return button == GLFW_MOUSE_BUTTON_LEFT     ? std::optional(MouseControl::Button::left)
+           : button == GLFW_MOUSE_BUTTON_RIGHT  ? std::optional(MouseControl::Button::right)
+           : button == GLFW_MOUSE_BUTTON_MIDDLE ? std::optional(MouseControl::Button::middle)
+                                                : std::nullopt;
+}
+
+void flip(bool& value)
+{
+    value = !value;
 }
 
 } // namespace
@@ -186,114 +185,85 @@ float Commands::reach() const
 
 void Commands::perform(Action action)
 {
-    switch (action)
+    struct Row
     {
-    case Action::drag:
-        break;
-    case Action::pause:
-        targets_.workbench.setPaused(!targets_.workbench.paused());
-        break;
-    case Action::tick:
-        targets_.workbench.setPaused(true);
-        targets_.workbench.tick(controls());
-        break;
-    case Action::tickBack:
-        if (!targets_.workbench.keepsEveryTick())
-            targets_.ui.toast(
-                "This scene is too big to keep every tick: there is no way back but to the beginning (R)");
-        targets_.workbench.tickBack();
-        break;
-    case Action::reset:
-        mouse_.release(MouseControl::Button::left);
-        targets_.workbench.reset();
-        break;
-    case Action::slower:
-        targets_.workbench.slower();
-        break;
-    case Action::faster:
-        targets_.workbench.faster();
-        break;
-    case Action::previousScene:
-        showNeighbour(-1);
-        break;
-    case Action::nextScene:
-        showNeighbour(1);
-        break;
-    case Action::searchScenes:
-        targets_.ui.sceneListOpen = !targets_.ui.sceneListOpen;
-        break;
-    case Action::frameScene:
-        targets_.view.showAll();
-        break;
-    case Action::fullscreen:
-        targets_.window.toggleFullscreen();
-        break;
-    case Action::panels:
-        targets_.ui.panelsVisible = !targets_.ui.panelsVisible;
-        break;
-    case Action::help:
-        targets_.ui.helpOpen = !targets_.ui.helpOpen;
-        break;
-    case Action::books:
-        targets_.ui.booksOpen = !targets_.ui.booksOpen;
-        break;
-    case Action::timings:
-        targets_.ui.timingsOpen = !targets_.ui.timingsOpen;
-        break;
-    case Action::tensionColours:
-        targets_.ui.tensionColours = !targets_.ui.tensionColours;
-        break;
-    case Action::theoryShapes:
-        toggleTheoryShapes();
-        break;
-    case Action::theoryBench:
-        targets_.ui.theoryBenchOpen = !targets_.ui.theoryBenchOpen;
-        break;
-    case Action::advisor:
-        targets_.ui.advisorOpen = !targets_.ui.advisorOpen;
-        targets_.ui.cardOpen = false;
-        break;
-    case Action::card:
-        targets_.ui.cardOpen = !targets_.ui.cardOpen;
-        targets_.ui.advisorOpen = false;
-        break;
-    case Action::physics:
-        targets_.ui.physicsOpen = !targets_.ui.physicsOpen;
-        break;
-    case Action::theme:
-        targets_.ui.theme = targets_.ui.theme == Theme::dark ? Theme::light : Theme::dark;
-        break;
-    case Action::reloadShaders:
-        reloadShaders();
-        break;
-    case Action::screenshot:
-        targets_.exports.takeScreenshot();
-        break;
-    case Action::copy:
-        glfwSetClipboardString(targets_.window.handle(), sceneText(targets_.workbench.scene()).c_str());
-        targets_.ui.toast("Scene copied as text");
-        break;
-    case Action::paste:
-        paste();
-        break;
-    case Action::undo:
-        targets_.workbench.undo();
-        break;
-    case Action::redo:
-        targets_.workbench.redo();
-        break;
-    case Action::quit:
-        targets_.window.close();
-        break;
-    case Action::closeOverlay:
-        targets_.ui.closeTopmost();
-        break;
-    }
+        Action action;
+        void (*perform)(Commands& commands, const Targets& on);
+    };
+    static constexpr std::array rows{
+        Row{Action::pause, [](Commands&, const Targets& on) { on.workbench.setPaused(!on.workbench.paused()); }},
+        Row{Action::tick,
+            [](Commands& commands, const Targets& on)
+            {
+                on.workbench.setPaused(true);
+                on.workbench.tick(commands.controls());
+            }},
+        Row{Action::tickBack,
+            [](Commands&, const Targets& on)
+            {
+                if (!on.workbench.keepsEveryTick())
+                    on.ui.toast(
+                        "This scene is too big to keep every tick: there is no way back but to the beginning (R)");
+                on.workbench.tickBack();
+            }},
+        Row{Action::reset,
+            [](Commands& commands, const Targets& on)
+            {
+                commands.mouse_.release(MouseControl::Button::left);
+                on.workbench.reset();
+            }},
+        Row{Action::slower, [](Commands&, const Targets& on) { on.workbench.slower(); }},
+        Row{Action::faster, [](Commands&, const Targets& on) { on.workbench.faster(); }},
+        Row{Action::previousScene, [](Commands& commands, const Targets&) { commands.showNeighbour(-1); }},
+        Row{Action::nextScene, [](Commands& commands, const Targets&) { commands.showNeighbour(1); }},
+        Row{Action::searchScenes, [](Commands&, const Targets& on) { flip(on.ui.sceneListOpen); }},
+        Row{Action::frameScene, [](Commands&, const Targets& on) { on.view.showAll(); }},
+        Row{Action::fullscreen, [](Commands&, const Targets& on) { on.window.toggleFullscreen(); }},
+        Row{Action::panels, [](Commands&, const Targets& on) { flip(on.ui.panelsVisible); }},
+        Row{Action::help, [](Commands&, const Targets& on) { flip(on.ui.helpOpen); }},
+        Row{Action::timings, [](Commands&, const Targets& on) { flip(on.ui.timingsOpen); }},
+        Row{Action::books, [](Commands&, const Targets& on) { flip(on.ui.booksOpen); }},
+        Row{Action::tensionColours, [](Commands&, const Targets& on) { flip(on.ui.tensionColours); }},
+        Row{Action::theoryShapes, [](Commands& commands, const Targets&) { commands.toggleTheoryShapes(); }},
+        Row{Action::theoryBench, [](Commands&, const Targets& on) { flip(on.ui.theoryBenchOpen); }},
+        Row{Action::theme, [](Commands&, const Targets& on)
+            { on.ui.theme = on.ui.theme == Theme::dark ? Theme::light : Theme::dark; }},
+        Row{Action::reloadShaders, [](Commands& commands, const Targets&) { commands.reloadShaders(); }},
+        Row{Action::advisor,
+            [](Commands&, const Targets& on)
+            {
+                flip(on.ui.advisorOpen);
+                on.ui.cardOpen = false;
+            }},
+        Row{Action::card,
+            [](Commands&, const Targets& on)
+            {
+                flip(on.ui.cardOpen);
+                on.ui.advisorOpen = false;
+            }},
+        Row{Action::physics, [](Commands&, const Targets& on) { flip(on.ui.physicsOpen); }},
+        Row{Action::screenshot, [](Commands&, const Targets& on) { on.exports.takeScreenshot(); }},
+        Row{Action::copy,
+            [](Commands&, const Targets& on)
+            {
+                glfwSetClipboardString(on.window.handle(), sceneText(on.workbench.scene()).c_str());
+                on.ui.toast("Scene copied as text");
+            }},
+        Row{Action::paste, [](Commands& commands, const Targets&) { commands.paste(); }},
+        Row{Action::undo, [](Commands&, const Targets& on) { on.workbench.undo(); }},
+        Row{Action::redo, [](Commands&, const Targets& on) { on.workbench.redo(); }},
+        Row{Action::quit, [](Commands&, const Targets& on) { on.window.close(); }},
+        Row{Action::closeOverlay, [](Commands&, const Targets& on) { on.ui.closeTopmost(); }},
+    };
+    static_assert(rows.size() == static_cast<std::size_t>(Action::closeOverlay), "a row for each action but drag");
+    for (const Row& row : rows)
+        if (row.action == action)
+            row.perform(*this, targets_);
 }
 
 void Commands::toggleTheoryShapes()
 {
-    targets_.ui.theoryShapes = !targets_.ui.theoryShapes;
+    flip(targets_.ui.theoryShapes);
     if (!targets_.ui.theoryShapes)
         return;
     Snapshot shapes;

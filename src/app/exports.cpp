@@ -100,13 +100,7 @@ bool Exports::save(const std::string& name, const std::string& extension, const 
 bool Exports::saveText(const std::string& name, const std::string& extension, const std::string& what,
                        const std::string& text)
 {
-    return save(name, extension, what,
-                [&text](const std::filesystem::path& file)
-                {
-                    OutputFile output(file);
-                    output.stream() << text;
-                    output.commit();
-                });
+    return save(name, extension, what, [&text](const std::filesystem::path& file) { writeTextFile(file, text); });
 }
 
 void Exports::saveArea(const std::string& name, const std::string& what, const Rectangle& area)

@@ -57,6 +57,13 @@ OutputFile::~OutputFile()
     std::filesystem::remove(temporary_, ignored);
 }
 
+void OutputFile::write(std::string_view text)
+{
+    errno = 0;
+    if (!stream_.write(text.data(), static_cast<std::streamsize>(text.size())))
+        fail(file_, errno);
+}
+
 void OutputFile::commit()
 {
     errno = 0;
@@ -71,6 +78,13 @@ void OutputFile::commit()
             fail(file_, error.value());
     }
     temporary_.clear();
+}
+
+void writeTextFile(const std::filesystem::path& file, std::string_view text)
+{
+    OutputFile output(file);
+    output.write(text);
+    output.commit();
 }
 
 } // namespace ropewalk

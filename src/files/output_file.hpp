@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <string_view>
 
 namespace ropewalk
 {
@@ -17,8 +18,7 @@ public:
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
 
-    std::ostream& stream() { return stream_; }
-    const std::filesystem::path& temporaryPath() const { return temporary_; }
+    void write(std::string_view text);
     void commit();
 
 private:
@@ -26,5 +26,8 @@ private:
     std::filesystem::path temporary_;
     std::ofstream stream_;
 };
+
+/// Writes a whole text to such a file.
+void writeTextFile(const std::filesystem::path& file, std::string_view text);
 
 } // namespace ropewalk

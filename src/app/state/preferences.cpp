@@ -160,9 +160,7 @@ std::string savePreferences(const std::filesystem::path& file, const Preferences
     try
     {
         std::filesystem::create_directories(file.parent_path());
-        OutputFile output(file);
-        output.stream() << json.dump(4) << '\n';
-        output.commit();
+        writeTextFile(file, json.dump(4) + '\n');
         return {};
     }
     catch (const std::exception& error)

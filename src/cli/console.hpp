@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <stdexcept>
-#include <string>
 #include <string_view>
 
 namespace ropewalk

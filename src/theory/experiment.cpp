@@ -2,10 +2,8 @@
 
 #include <rope/text.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <stdexcept>
-#include <string>
 
 namespace ropewalk
 {

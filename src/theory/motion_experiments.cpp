@@ -2,7 +2,6 @@
 
 #include "scenes/scene.hpp"
 
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <memory>

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
-#include <sstream>
 #include <string>
 #include <vector>
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 TEST_CASE("run writes time, diagnostics and the chosen masses as CSV")
 {

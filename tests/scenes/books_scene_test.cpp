@@ -6,7 +6,6 @@
 
 #include <cmath>
 #include <memory>
-#include <string>
 
 using namespace ropewalk;
 using rope::EnergyBook;

@@ -4,7 +4,6 @@
 
 #include "catch.hpp"
 
-#include <cmath>
 #include <memory>
 #include <string>
 

@@ -4,7 +4,6 @@
 
 #include <rope/deployment.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <string>
 

@@ -5,7 +5,6 @@
 #include <rope/text.hpp>
 
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <string>
 

@@ -1,7 +1,6 @@
 #include "overlays.hpp"
 
 #include "app/panels/frame/tool_window.hpp"
-#include "app/platform/imgui_versions.hpp"
 
 #include <algorithm>
 #include <string>

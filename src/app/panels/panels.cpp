@@ -28,7 +28,6 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <utility>
 
 namespace ropewalk
 {

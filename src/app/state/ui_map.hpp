@@ -8,7 +8,6 @@
 #include <glm/vec2.hpp>
 
 #include <filesystem>
-#include <string>
 
 namespace ropewalk
 {

@@ -51,9 +51,4 @@ std::unique_ptr<SceneState> History::popBefore(std::size_t ticks, std::size_t ma
     return state;
 }
 
-const SceneState* History::latest() const
-{
-    return states_.empty() ? nullptr : states_.back().state.get();
-}
-
 } // namespace ropewalk

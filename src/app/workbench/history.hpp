@@ -27,7 +27,6 @@ public:
     void clear();
     void push(std::unique_ptr<SceneState> state, std::size_t massCount);
     std::unique_ptr<SceneState> pop(); ///< the latest, or null
-    const SceneState* latest() const;  ///< or null
 
     /// Saves the moment before a tick, where one is due.
     void saveBeforeTick(const Scene& scene);

@@ -36,7 +36,6 @@ public:
     std::optional<Pick> hover(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
                               float reach) const;
 
-    bool grabbing() const { return grabbed_.has_value(); }
     bool busy() const { return grabbed_ || orbiting_ || panning_; } ///< the pointer belongs to the viewport
     const glm::vec2& cursor() const { return cursor_; }
 

@@ -50,8 +50,6 @@ public:
 
     /// Whether the scene has a last mass in space; bodies in the plane have none.
     bool hasFreeEnd() const { return hasFreeEnd_; }
-    /// Component 0 to 2 of its position [m].
-    double freeEnd(std::size_t component, std::size_t sample) const { return value(diagnostics_ + component, sample); }
 
     /// The first sample that is not before `time`; size() where there is none.
     std::size_t firstFrom(double time) const;

@@ -13,12 +13,6 @@ namespace ropewalk
 AmplitudeSpectrum::AmplitudeSpectrum() = default;
 AmplitudeSpectrum::~AmplitudeSpectrum() = default;
 
-void AmplitudeSpectrum::compute(std::span<const double> samples, double tick)
-{
-    take(samples, tick);
-    transform();
-}
-
 void AmplitudeSpectrum::makeWindow(std::size_t count)
 {
     if (window_.size() == count)

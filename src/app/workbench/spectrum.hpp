@@ -24,13 +24,12 @@ public:
     AmplitudeSpectrum(const AmplitudeSpectrum&) = delete;
     AmplitudeSpectrum& operator=(const AmplitudeSpectrum&) = delete;
 
+    // In two parts, each half of the work: the window does them in different frames.
+
     /// Takes samples that are `tick` seconds apart, less their mean. There is no spectrum of fewer than 16 samples, or
     /// where one is not finite.
-    void compute(std::span<const double> samples, double tick);
-
-    // The same in two parts, each half of the work: the window does them in different frames.
     void take(std::span<const double> samples, double tick);
-    void transform();
+    void transform(); ///< computes the amplitudes of these samples
 
     double step() const { return step_; } ///< [Hz], from one amplitude to the next
     /// In the signal's unit, at 0, step, 2 step ... ; empty where there is none.

@@ -15,11 +15,6 @@ Workbench::Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock
     useScene(std::move(scene));
 }
 
-void Workbench::selectScene(std::string_view id)
-{
-    useScene(makeScene(id));
-}
-
 void Workbench::useScene(std::unique_ptr<Scene> scene)
 {
     scene_ = std::move(scene);

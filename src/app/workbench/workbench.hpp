@@ -14,7 +14,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -31,7 +30,6 @@ public:
 
     /// Only the workbench changes its scene, so that the past and undo know of every change.
     const Scene& scene() const { return *scene_; }
-    void selectScene(std::string_view id);
     void useScene(std::unique_ptr<Scene> scene);
     /// Lays out a scene that comes in any size anew; undo does not take it back.
     void resize(int size);

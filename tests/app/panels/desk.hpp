@@ -8,7 +8,6 @@
 
 #include <imgui.h>
 
-#include <memory>
 #include <string>
 
 namespace ropewalk

@@ -2,7 +2,6 @@
 
 #include "app/panels/scenes/book_table.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <string>
 

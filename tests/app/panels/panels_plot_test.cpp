@@ -42,22 +42,22 @@ TEST_CASE("An axis grows at once and shrinks only after a while")
 {
     AxisRange range;
     range.follow(0.0, 9.3, 0.0);
-    CHECK(range.low() <= 0.0);
-    CHECK(range.high() >= 9.3);
-    const double first = range.high();
+    CHECK(range.span().low <= 0.0);
+    CHECK(range.span().high >= 9.3);
+    const double first = range.span().high;
 
     range.follow(0.0, 9.1, 0.1);
-    CHECK(range.high() == first); // no jitter
+    CHECK(range.span().high == first); // no jitter
 
     range.follow(-1.0, 40.0, 0.2);
-    CHECK(range.low() <= -1.0);
-    CHECK(range.high() >= 40.0);
-    const double grown = range.high();
+    CHECK(range.span().low <= -1.0);
+    CHECK(range.span().high >= 40.0);
+    const double grown = range.span().high;
 
     range.follow(0.0, 2.0, 1.0);
-    CHECK(range.high() == grown);
+    CHECK(range.span().high == grown);
     range.follow(0.0, 2.0, 3.0);
-    CHECK(range.high() < 5.0);
+    CHECK(range.span().high < 5.0);
 }
 
 TEST_CASE("An axis ignores what is not a number and shows a constant in its middle")
@@ -66,13 +66,13 @@ TEST_CASE("An axis ignores what is not a number and shows a constant in its midd
     const double nan = std::numeric_limits<double>::quiet_NaN();
     range.follow(nan, 3.0, 0.0);
     range.follow(std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(), 0.0);
-    CHECK(range.low() == 0.0);
-    CHECK(range.high() == 1.0);
+    CHECK(range.span().low == 0.0);
+    CHECK(range.span().high == 1.0);
 
     range.follow(80.0, 80.0, 0.0);
-    CHECK(range.low() < 80.0);
-    CHECK(range.high() > 80.0);
-    CHECK(range.high() - range.low() < 1.0);
+    CHECK(range.span().low < 80.0);
+    CHECK(range.span().high > 80.0);
+    CHECK(range.span().high - range.span().low < 1.0);
 }
 
 TEST_CASE("Thinning a curve out keeps its peaks and its gaps")

@@ -4,7 +4,6 @@
 #include "app/panels/scenes/scene_search.hpp"
 #include "scenes/scene.hpp"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>

@@ -101,7 +101,7 @@ TEST_CASE("everything is run at once, and another scene stops it", "[panels][the
     desk.frames(3);
     desk.moveOver("button run all");
     desk.click();
-    desk.workbench.selectScene("gravity");
+    desk.workbench.useScene(makeScene("gravity"));
     desk.frames(2); // the panel stops the bench
     desk.theoryBench().wait();
     desk.frames(2);

@@ -124,12 +124,12 @@ TEST_CASE("A cost budget, a material and a settling time are asked where they ar
 TEST_CASE("From another scene the adviser opens the rope first", "[tools]")
 {
     Desk desk;
-    desk.workbench.selectScene("cloth");
+    desk.workbench.useScene(makeScene("cloth"));
     desk.ui.advisorOpen = true;
     desk.frames(4);
     press(desk, "button apply advice");
     REQUIRE(desk.ui.sceneRequest == "rope");
-    desk.workbench.selectScene(*desk.ui.sceneRequest);
+    desk.workbench.useScene(makeScene(*desk.ui.sceneRequest));
     desk.frames(2);
     // 4 m, 4 kg, 1 kg at the end, 1 %: EA = 3 g / 0.01.
     CHECK(number(desk, "spring_constant") * number(desk, "spring_length") == Approx(2943.0));
@@ -184,7 +184,7 @@ TEST_CASE("The card of the running rope in every format, to be copied and saved"
         CHECK(desk.ui.saveRequest->text.size() > 200);
     }
 
-    desk.workbench.selectScene("cloth");
+    desk.workbench.useScene(makeScene("cloth"));
     desk.frames(3);
     press(desk, "button open rope");
     CHECK(desk.ui.sceneRequest == "rope");

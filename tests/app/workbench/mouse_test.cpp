@@ -104,7 +104,7 @@ TEST_CASE("a grabbed mass is pulled in the plane that faces the camera", "[mouse
     mouse.move(seen(camera, mass), camera, viewport);
     REQUIRE(mouse.hover(snapshot, camera, viewport, 20.0f));
     mouse.press(MouseControl::Button::left, false, snapshot, camera, viewport, 20.0f);
-    CHECK(mouse.grabbing());
+    CHECK(mouse.busy());
 
     const auto still = mouse.grab(snapshot, camera, viewport);
     REQUIRE(still);

@@ -5,7 +5,6 @@
 
 #include <limits>
 #include <memory>
-#include <vector>
 
 using namespace ropewalk;
 

@@ -1,7 +1,6 @@
 #include "catch.hpp"
 #include "counting_scene.hpp"
 
-#include <array>
 #include <limits>
 #include <stdexcept>
 

@@ -19,7 +19,6 @@ class ParameterPanel
 public:
     void draw(PanelContext& context, const Rectangle& at);
     void sceneChanged(); ///< forgets errors, half-typed entries and tracks
-    const TrackLimits& tracks() const { return tracks_; }
 
 private:
     void drawTop(PanelContext& context);

@@ -1,7 +1,5 @@
 #include "step_meter.hpp"
 
-#include "app/platform/imgui_versions.hpp"
-
 #include "scenes/shared/cures.hpp"
 
 #include <rope/text.hpp>
@@ -9,11 +7,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 #include <stdexcept>
-#include <utility>
 
 namespace ropewalk
 {

@@ -122,21 +122,20 @@ void AxisRange::follow(double low, double high, double now)
     const double roundLow = std::floor((low - 0.5 * missing) / step) * step;
     const double roundHigh = std::ceil((high + 0.5 * missing) / step) * step;
 
-    const bool small = roundHigh - roundLow < 0.5 * (high_ - low_);
+    const bool small = roundHigh - roundLow < 0.5 * (span_.high - span_.low);
     if (!small)
         smallSince_ = now;
     if (!set_ || now - smallSince_ > patience)
     {
-        low_ = roundLow;
-        high_ = roundHigh;
+        span_ = {roundLow, roundHigh, false};
         smallSince_ = now;
         set_ = true;
         return;
     }
-    if (low < low_)
-        low_ = roundLow;
-    if (high > high_)
-        high_ = roundHigh;
+    if (low < span_.low)
+        span_.low = roundLow;
+    if (high > span_.high)
+        span_.high = roundHigh;
 }
 
 } // namespace ropewalk

@@ -75,13 +75,10 @@ class AxisRange
 {
 public:
     void follow(double low, double high, double now); ///< what is not finite, or reversed, is ignored
-    double low() const { return low_; }
-    double high() const { return high_; }
-    AxisSpan span() const { return {low_, high_, false}; }
+    const AxisSpan& span() const { return span_; }
 
 private:
-    double low_ = 0.0;
-    double high_ = 1.0;
+    AxisSpan span_;
     double smallSince_ = 0.0; ///< [s]
     bool set_ = false;
 };

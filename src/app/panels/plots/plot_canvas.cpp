@@ -28,10 +28,10 @@ double wheelFactor()
 
 } // namespace
 
-PlotCanvas::PlotCanvas(PanelContext& context, const Rectangle& at, std::string id)
+PlotCanvas::PlotCanvas(PanelContext& context, const Rectangle& at)
     : context_(context),
       at_(at), area_{at.x + context.px(leastMargin), at.y, at.width - context.px(leastMargin + rightMargin), at.height},
-      id_(std::move(id)), list_(ImGui::GetWindowDrawList())
+      list_(ImGui::GetWindowDrawList())
 {
 }
 

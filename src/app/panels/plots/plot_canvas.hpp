@@ -46,7 +46,7 @@ struct LegendEntry
 class PlotCanvas
 {
 public:
-    PlotCanvas(PanelContext& context, const Rectangle& at, std::string id);
+    PlotCanvas(PanelContext& context, const Rectangle& at);
 
     /// Draws the longest title that fits and the legend. Entries without room are counted ("+3"); the tooltip shows
     /// all.
@@ -96,7 +96,6 @@ private:
     PanelContext& context_;
     Rectangle at_;
     Rectangle area_;
-    std::string id_;
     ImDrawList* list_;
     AxisSpan across_;
     AxisSpan up_;

@@ -49,7 +49,7 @@ void PlotView::draw(PlotFeed& feed, const Rectangle& at, const std::string& name
 {
     if (!update(feed))
         return;
-    PlotCanvas canvas(feed.context, at, name);
+    PlotCanvas canvas(feed.context, at);
     canvas.legend(plotTitles(feed, tile_), legend(feed));
     const Axes spans = axes(feed, canvas);
     canvas.expectCursor(cursor(feed));

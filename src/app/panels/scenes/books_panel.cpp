@@ -1,7 +1,5 @@
 #include "books_panel.hpp"
 
-#include "app/platform/imgui_versions.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,7 +1,5 @@
 #include "comparison_panel.hpp"
 
-#include "app/platform/imgui_versions.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <string>

@@ -1,7 +1,6 @@
 #include "advisor_panel.hpp"
 
 #include "app/panels/frame/tool_window.hpp"
-#include "app/platform/imgui_versions.hpp"
 
 #include "scenes/shared/rope_advice.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <rope/constraint.hpp>
 #include <rope/detail/glide.hpp>
-#include <rope/ground.hpp>
+#include <rope/detail/surroundings.hpp>
 #include <rope/parameters.hpp>
 #include <rope/simulation.hpp>
 #include <rope/spring.hpp>
@@ -46,6 +46,11 @@ struct ClothSettings
     bool autoSteps = true;         ///< steps are at most the advised step
 
     friend bool operator==(const ClothSettings&, const ClothSettings&) = default;
+
+    Surroundings surroundings() const
+    {
+        return {gravity, mediumDrag, {groundHeight, groundRepulsion, groundFriction, groundAbsorption}};
+    }
 
     /// One row for each field, in the order of the fields.
     void describe(Parameters& p)
@@ -165,7 +170,10 @@ public:
     double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity); }
     /// [J] of the springs
     double elasticEnergy() const { return settings_.springs ? rope::elasticEnergy(masses_, springs_) : 0.0; }
-    double groundEnergy() const { return rope::groundEnergy(masses_, ground()); } ///< [J] of the ground's springs
+    double groundEnergy() const
+    {
+        return rope::groundEnergy(masses_, surroundings().ground);
+    } ///< [J] of the ground's springs
     /// [J], the sum of the four
     double totalEnergy() const { return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy(); }
 
@@ -206,7 +214,7 @@ private:
     void movePins(double dt);
     void relaxLengths(double dt);
     int sweeps() const { return settings_.lengthConstraints ? settings_.iterations : 0; }
-    Ground ground() const;
+    Surroundings surroundings() const;            ///< with the ground where it has glided to
     double grabStiffness(std::size_t mass) const; ///< [N/m]
 
     ClothSettings settings_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/detail/surroundings.hpp>
 #include <rope/parameters.hpp>
 #include <rope/reel.hpp>
 #include <rope/spring.hpp>
@@ -46,6 +47,11 @@ struct RopeSettings
     double implicitMaxDt = 1.0 / 60.0; ///< [s], longest step of the implicit integrators
 
     friend bool operator==(const RopeSettings&, const RopeSettings&) = default;
+
+    Surroundings surroundings() const
+    {
+        return {gravity, airFriction, {groundHeight, groundRepulsion, groundFriction, groundAbsorption}};
+    }
 
     bool implicit() const { return integrator != RopeIntegrator::semi_implicit_euler; }
 

@@ -80,7 +80,10 @@ public:
     /// [J] of gravity, zero at the origin
     double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity); }
     double elasticEnergy() const { return rope::elasticEnergy(masses_, springs_); } ///< [J] of the springs
-    double groundEnergy() const { return rope::groundEnergy(masses_, ground()); }   ///< [J] of the ground's springs
+    double groundEnergy() const
+    {
+        return rope::groundEnergy(masses_, surroundings().ground);
+    } ///< [J] of the ground's springs
     /// [J], the sum of the four
     double totalEnergy() const { return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy(); }
     double length() const { return chainLength(masses_); }           ///< [m], sum of the segments' lengths
@@ -136,7 +139,7 @@ private:
     double swayPower() const override;
     void bookForces(StepWork work, double dt); ///< `work` is that of an implicit step
     void bookWinding(double dt);
-    Ground ground() const;
+    Surroundings surroundings() const;            ///< with the ground where it has glided to
     double grabStiffness(std::size_t mass) const; ///< [N/m]
     double firstStiffness() const;                ///< of the reel's segment, in units of a whole segment's
     StepLimits worstLimitsNow() const;            ///< with the present masses and first segment

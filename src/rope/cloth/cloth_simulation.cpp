@@ -162,7 +162,7 @@ void ClothSimulation::applyForces()
             first.applyForce(force);
             second.applyForce(-force);
         }
-    const Ground ground = this->ground();
+    const Ground ground = surroundings().ground;
     for (Mass& mass : masses_)
     {
         mass.applyForce(settings_.gravity * mass.mass);
@@ -242,9 +242,11 @@ double ClothSimulation::meanStretch() const
     return sum / static_cast<double>(structuralCount_);
 }
 
-Ground ClothSimulation::ground() const
+Surroundings ClothSimulation::surroundings() const
 {
-    return {groundHeight_.value(), settings_.groundRepulsion, settings_.groundFriction, settings_.groundAbsorption};
+    Surroundings around = settings_.surroundings();
+    around.ground.height = groundHeight_.value();
+    return around;
 }
 
 std::optional<std::size_t> ClothSimulation::runawayMass() const

@@ -21,8 +21,7 @@ RestrainedMass worstMass(const ClothSettings& s, double countedAbsorption)
     if (s.springs)
         for (const double stiffness : {s.structuralStiffness, s.shearStiffness, s.bendStiffness})
             worst.addSpring({.along = stiffness, .friction = s.springFriction}, 4 * 2.0);
-    worst.addAir(s.mediumDrag);
-    worst.addGround({s.groundHeight, s.groundRepulsion, s.groundFriction, s.groundAbsorption}, countedAbsorption);
+    worst.addSurroundings(s.surroundings(), true, countedAbsorption);
     return worst;
 }
 
@@ -49,14 +48,13 @@ double ClothSimulation::grabStiffness(std::size_t mass) const
         for (const Spring& spring : springs_)
             if (spring.first == mass || spring.second == mass)
                 addSpring(sum, spring, springLength(masses_, spring), !pinned(spring.first) && !pinned(spring.second));
-    sum.friction += settings_.mediumDrag;
-    if (masses_[mass].position.y < groundHeight_.value())
-        addGround(sum, ground());
+    addSurroundings(sum, surroundings(), masses_[mass]);
     return rope::grabStiffness(sum, settings_.mass, longestStep());
 }
 
 StepLimits ClothSimulation::stepLimits() const
 {
+    const Surroundings around = surroundings();
     NetworkStability network;
     network.masses.resize(masses_.size());
     for (std::size_t i = 0; i < masses_.size(); ++i)
@@ -64,9 +62,7 @@ StepLimits ClothSimulation::stepLimits() const
         RestrainedMass& mass = network.masses[i];
         mass.mass = masses_[i].mass;
         mass.pinned = pinned(i);
-        mass.addAir(settings_.mediumDrag);
-        if (masses_[i].position.y < groundHeight_.value() && !mass.pinned)
-            mass.addGround(ground());
+        mass.addSurroundings(around, around.ground.depth(masses_[i]) > 0.0 && !mass.pinned);
     }
     if (settings_.springs)
         for (const Spring& spring : springs_)

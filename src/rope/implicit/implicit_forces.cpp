@@ -113,7 +113,7 @@ void ImplicitRope::updateSegments()
 
 void ImplicitRope::addGround(const Mass& mass, const Vec3& u, MassForce& sum) const
 {
-    const Ground& ground = step_->ground;
+    const Ground& ground = step_->around.ground;
     const double h = piece_.h;
     const double t = piece_.t();
     const double before = ground.height - mass.position.y; // depth, negative above

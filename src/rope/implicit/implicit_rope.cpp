@@ -89,8 +89,9 @@ void ImplicitRope::begin()
     chi_ = 0.0;
     if (piece_.integrator != RopeIntegrator::implicit_euler)
     {
-        const double rate = 4.0 * springs_->back().friction + step.airFriction; // fastest mode of the chain, times m
-        const double contact = std::max(step.ground.friction, step.ground.absorption);
+        const double rate =
+            4.0 * springs_->back().friction + step.around.airFriction; // fastest mode of the chain, times m
+        const double contact = std::max(step.around.ground.friction, step.around.ground.absorption);
         const double perMass = piece_.h / std::min(masses[1].mass, masses.back().mass); // of the lightest one
         // A mode that is much faster than the step alternates from step to step and hardly feels a friction. Along the
         // springs it gets what it lacks: a part chi of the tension's change, which makes the alternation shrink by
@@ -137,9 +138,10 @@ inline ImplicitRope::MassForce ImplicitRope::massForce(std::size_t i) const
     const Vec3 change = u - mass.velocity;
     const double inertia = mass.mass / piece_.t();
     MassForce sum;
-    sum.force = mass.mass * step.gravity - step.airFriction * (mass.velocity + aTheta_ * change) - inertia * change;
-    sum.k = Vec3(inertia + aTheta_ * step.airFriction);
-    if (mass.position.y + piece_.h * std::min({u.y, mass.velocity.y, 0.0}) < step.ground.height)
+    sum.force = mass.mass * step.around.gravity - step.around.airFriction * (mass.velocity + aTheta_ * change) -
+                inertia * change;
+    sum.k = Vec3(inertia + aTheta_ * step.around.airFriction);
+    if (mass.position.y + piece_.h * std::min({u.y, mass.velocity.y, 0.0}) < step.around.ground.height)
         addGround(mass, u, sum);
     if (step.grab && step.grab->mass == i)
         addGrab(mass, u, sum);

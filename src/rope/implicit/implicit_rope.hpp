@@ -2,7 +2,7 @@
 
 #include "block_tridiagonal.hpp"
 
-#include <rope/ground.hpp>
+#include <rope/detail/surroundings.hpp>
 #include <rope/integrator.hpp>
 #include <rope/mass.hpp>
 #include <rope/rope_settings.hpp>
@@ -33,9 +33,7 @@ struct ImplicitStep
     double dt = 0.0;                     ///< [s]
     Vec3 connectionVelocity{0.0};        ///< [m/s] of mass 0 during the step
     std::optional<Vec3> freeEndVelocity; ///< [m/s] of the last mass, where it is pinned
-    Vec3 gravity{0.0};                   ///< [m/s2]
-    double airFriction = 0.0;            ///< [N s/m]
-    Ground ground;
+    Surroundings around;
     FrictionDirection frictionDirection = FrictionDirection::full;
     double feedSpeed = 0.0;                      ///< dl/dt [m/s] of the first segment's rest length
     Insertion insertion = Insertion::consistent; ///< what that length does to the first segment's constants

@@ -48,12 +48,12 @@ void ImplicitRope::bookMass(std::size_t i, StepWork& work) const
     const Mass& mass = (*masses_)[i];
     const Vec3 u = u_[i];
     const double h = piece_.h;
-    bookImpulse(i, h * mass.mass * step.gravity, work.gravity, work);
-    work.potentialChange -= mass.mass * glm::dot(step.gravity, h * u);
+    bookImpulse(i, h * mass.mass * step.around.gravity, work.gravity, work);
+    work.potentialChange -= mass.mass * glm::dot(step.around.gravity, h * u);
 
     const Vec3 v = mass.velocity + aTheta_ * (u - mass.velocity);
-    bookImpulse(i, -h * step.airFriction * v, work.air, work);
-    const Ground& ground = step.ground;
+    bookImpulse(i, -h * step.around.airFriction * v, work.air, work);
+    const Ground& ground = step.around.ground;
     const double before = ground.height - mass.position.y; // depth, negative above
     const double after = before - h * u.y;
     if (std::max({before, after, before - h * mass.velocity.y}) > 0.0)

@@ -19,7 +19,7 @@ BookTotals RopeSimulation::totals() const
 
 double RopeSimulation::swayPower() const
 {
-    return settings_.implicit() ? 0.0 : potentialPower(masses_, springs_, settings_.gravity, ground());
+    return settings_.implicit() ? 0.0 : potentialPower(masses_, springs_, settings_.gravity, surroundings().ground);
 }
 
 void RopeSimulation::bookForces(StepWork work, double dt)
@@ -32,9 +32,7 @@ void RopeSimulation::bookForces(StepWork work, double dt)
                                     .springs = springs_,
                                     .frictionDirection = settings_.frictionDirection,
                                     .reelFlow = reelFlow(before),
-                                    .gravity = settings_.gravity,
-                                    .airFriction = settings_.airFriction,
-                                    .ground = ground(),
+                                    .around = surroundings(),
                                     .grabbed = grabbed(),
                                     .grabForce = grab_ ? grab_->force : Vec3(0.0)};
         work = explicitWork(masses, forces);

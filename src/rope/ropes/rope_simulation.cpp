@@ -158,15 +158,11 @@ void RopeSimulation::applyForces()
     if (settings_.implicit())
         return; // `integrate` solves for the forces of the step's end or middle
     updateSpringForces();
-    const Ground ground = this->ground();
-    const Vec3 gravity = settings_.gravity;
-    const double airFriction = settings_.airFriction;
+    const Surroundings around = surroundings();
     Vec3 pull(0.0); // of the spring before, on its first mass
     for (std::size_t i = 0; i < masses_.size(); ++i)
     {
-        Mass& mass = masses_[i];
-        mass.applyForce(springForces_[i] - pull + mass.mass * gravity - airFriction * mass.velocity);
-        ground.applyForce(mass);
+        around.applyForce(masses_[i], springForces_[i] - pull);
         pull = springForces_[i];
     }
     applyGrabForce();
@@ -192,9 +188,11 @@ void RopeSimulation::updateSpringForces()
                                          masses_[0].velocity - masses_[1].velocity - reelFlow(masses_), direction);
 }
 
-Ground RopeSimulation::ground() const
+Surroundings RopeSimulation::surroundings() const
 {
-    return {groundHeight_.value(), settings_.groundRepulsion, settings_.groundFriction, settings_.groundAbsorption};
+    Surroundings around = settings_.surroundings();
+    around.ground.height = groundHeight_.value();
+    return around;
 }
 
 void RopeSimulation::applyGrabForce()
@@ -286,9 +284,7 @@ void RopeSimulation::integrateImplicitly(double dt, const Vec3& connectionVeloci
     step.dt = dt;
     step.connectionVelocity = connectionVelocity;
     step.freeEndVelocity = freeEndVelocity;
-    step.gravity = settings_.gravity;
-    step.airFriction = settings_.airFriction;
-    step.ground = ground();
+    step.around = surroundings();
     step.frictionDirection = settings_.frictionDirection;
     step.insertion = settings_.insertion;
     if (!reelWaits())

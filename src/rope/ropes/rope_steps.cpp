@@ -13,12 +13,11 @@ namespace rope
 
 double RopeSimulation::grabStiffness(std::size_t mass) const
 {
-    Restraint sum{0.0, settings_.airFriction};
+    Restraint sum;
     addSpring(sum, springs_[mass - 1], segmentLength(mass - 1), mass > 1);
     if (mass < springs_.size())
         addSpring(sum, springs_[mass], segmentLength(mass), !pinned(mass + 1));
-    if (masses_[mass].position.y < groundHeight_.value())
-        addGround(sum, ground());
+    addSurroundings(sum, surroundings(), masses_[mass]);
     return rope::grabStiffness(sum, masses_[mass].mass, longestStep());
 }
 
@@ -67,6 +66,7 @@ void RopeSimulation::updateWhipping()
 
 ChainStability RopeSimulation::smallMotions() const
 {
+    const Surroundings around = surroundings();
     ChainStability chain;
     for (std::size_t i = 0; i < springs_.size(); ++i)
     {
@@ -81,9 +81,7 @@ ChainStability RopeSimulation::smallMotions() const
             link.across -= link.axial ? 0.0 : push;
         }
         RestrainedMass& restrained = chain.append({mass.mass, pinned(i + 1)}, link);
-        restrained.addAir(settings_.airFriction);
-        if (mass.position.y < groundHeight_.value() && !restrained.pinned)
-            restrained.addGround(ground());
+        restrained.addSurroundings(around, around.ground.depth(mass) > 0.0 && !restrained.pinned);
     }
     if (const std::optional<std::size_t> mass = grabbed())
     {

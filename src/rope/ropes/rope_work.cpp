@@ -23,7 +23,7 @@ void addMasses(const SteppedMasses& masses, const ExplicitForces& forces, StepWo
     Vec3 massTravel(0.0);
     Effect air; // of a friction of 1 N s/m for 1 s, with the opposite sign
     const double dt = forces.dt;
-    const Ground& ground = forces.ground;
+    const Ground& ground = forces.around.ground;
     for (std::size_t i = 0; i < masses.before.size(); ++i)
     {
         const Mass& mass = masses.before[i];
@@ -46,10 +46,10 @@ void addMasses(const SteppedMasses& masses, const ExplicitForces& forces, StepWo
         if (mass.velocity.y < 0.0)
             work.groundAbsorption.add({0.0, -dt * ground.absorption * mass.velocity.y, 0.0}, v, mass.position);
     }
-    const Vec3& g = forces.gravity;
+    const Vec3& g = forces.around.gravity;
     work.gravity = {dt * glm::dot(g, massVelocity), dt * weight * g, dt * glm::cross(massPosition, g)};
     work.potentialChange -= glm::dot(g, massTravel);
-    const double c = -dt * forces.airFriction;
+    const double c = -dt * forces.around.airFriction;
     work.air = {c * air.work, c * air.impulse, c * air.turning};
     if (const std::optional<std::size_t> i = forces.grabbed)
         work.grab.add(dt * forces.grabForce, masses.meanVelocity(*i), masses.before[*i].position);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <rope/detail/book_keeper.hpp>
-#include <rope/ground.hpp>
+#include <rope/detail/surroundings.hpp>
 #include <rope/reel.hpp>
 
 #include <cstddef>
@@ -31,10 +31,8 @@ struct ExplicitForces
     double dt = 0.0; ///< [s], length of the step
     std::span<const Spring> springs;
     FrictionDirection frictionDirection = FrictionDirection::full;
-    Vec3 reelFlow{0.0};       ///< [m/s] across the first segment: Reel::flowVelocity
-    Vec3 gravity{0.0};        ///< [m/s2]
-    double airFriction = 0.0; ///< [N s/m]
-    Ground ground;
+    Vec3 reelFlow{0.0}; ///< [m/s] across the first segment: Reel::flowVelocity
+    Surroundings around;
     std::optional<std::size_t> grabbed; ///< index of the grabbed mass
     Vec3 grabForce{0.0};                ///< [N]
 };

@@ -22,10 +22,13 @@ inline void addSpring(Restraint& sum, const Spring& spring, double r, bool other
     sum.friction += factor * spring.friction;
 }
 
-inline void addGround(Restraint& sum, const Ground& ground)
+inline void addSurroundings(Restraint& sum, const Surroundings& around, const Mass& mass)
 {
-    sum.stiffness += ground.repulsion;
-    sum.friction += std::max(ground.absorption, ground.friction);
+    sum.friction += around.airFriction;
+    if (around.ground.depth(mass) == 0.0)
+        return;
+    sum.stiffness += around.ground.repulsion;
+    sum.friction += std::max(around.ground.absorption, around.ground.friction);
 }
 
 /// Stiffness k [N/m] of a grab with the friction k dt that keeps the step dt [s] stable. A mass with the restraint K, C

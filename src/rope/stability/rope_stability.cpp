@@ -17,8 +17,7 @@ RestrainedMass worstMass(const RopeSettings& s, double lambda, double countedAbs
 {
     RestrainedMass worst{s.mass};
     worst.addSpring({.along = s.springConstant, .friction = s.springFriction}, lambda);
-    worst.addAir(s.airFriction);
-    worst.addGround({s.groundHeight, s.groundRepulsion, s.groundFriction, s.groundAbsorption}, countedAbsorption);
+    worst.addSurroundings(s.surroundings(), true, countedAbsorption);
     return worst;
 }
 

@@ -30,14 +30,13 @@ void RestrainedMass::addSpring(const SpringLink& link, double factor)
     share(StepCause::spring_friction).friction += factor * link.friction;
 }
 
-void RestrainedMass::addAir(double airFriction)
+void RestrainedMass::addSurroundings(const Surroundings& around, bool onGround, double counted)
 {
-    friction += Vec3(airFriction);
-    share(StepCause::air).friction = airFriction;
-}
-
-void RestrainedMass::addGround(const Ground& ground, double counted)
-{
+    friction += Vec3(around.airFriction);
+    share(StepCause::air).friction = around.airFriction;
+    if (!onGround)
+        return;
+    const Ground& ground = around.ground;
     const double absorption = counted * ground.absorption;
     stiffness.y += ground.repulsion;
     friction += Vec3(ground.friction, absorption, ground.friction);

@@ -14,11 +14,11 @@
 // To add a force:
 //
 //   1. a StepCause and its name, <rope/stability.hpp>;
-//   2. a function of RestrainedMass that adds both shares, as addAir does;
-//   3. a call of it for the present state, in ropes/rope_steps.cpp and cloth/cloth_steps.cpp;
-//   4. a call of it for the worst state, in stability/rope_stability.cpp and cloth/cloth_steps.cpp.
+//   2. both shares: in addSurroundings where it acts on each mass by itself, or else in a function of its own, called
+//      for the present state in ropes/rope_steps.cpp and cloth/cloth_steps.cpp, and for the worst state in
+//      stability/rope_stability.cpp and cloth/cloth_steps.cpp.
 
-#include <rope/ground.hpp>
+#include <rope/detail/surroundings.hpp>
 #include <rope/spring.hpp>
 #include <rope/stability.hpp>
 
@@ -65,9 +65,8 @@ struct RestrainedMass
 
     /// `factor` is 2 where the other end is free, as (u_i - u_j)² <= 2 (u_i² + u_j²), and 1 where it is pinned.
     void addSpring(const SpringLink& link, double factor);
-    void addAir(double airFriction);
-    /// `counted` is the part of the one-sided absorption that counts (worstStepLimits).
-    void addGround(const Ground& ground, double counted = 0.5);
+    /// `counted` is the part of the ground's one-sided absorption that counts (worstStepLimits).
+    void addSurroundings(const Surroundings& around, bool onGround, double counted = 0.5);
     void addGrab(double grabStiffness, double grabFriction);
 
     /// [s] by the row sums, where only these causes act.

@@ -56,8 +56,16 @@ struct ClothSettings
     void describe(Parameters& p)
     {
         p.group("Cloth");
-        p.add("columns", &columns, {2, 200, "", "Masses in a row; a change lays the cloth out anew."});
-        p.add("rows", &rows, {2, 200, "", "Rows of masses; a change lays the cloth out anew."});
+        p.add("columns", &columns,
+              {.minimum = 2,
+               .maximum = 200,
+               .sentence = "Masses in a row; a change lays the cloth out anew.",
+               .laysOut = true});
+        p.add("rows", &rows,
+              {.minimum = 2,
+               .maximum = 200,
+               .sentence = "Rows of masses; a change lays the cloth out anew.",
+               .laysOut = true});
         p.add("spacing", &spacing,
               {1e-3, 1.0, "m", "Distance of neighbours at rest; while running, the cloth glides to it."});
         p.add("pin_gap", &pinGap,

@@ -45,10 +45,11 @@ struct ParameterRow
 {
     double minimum = 0.0;
     double maximum = 0.0;
-    std::string_view unit;
-    std::string_view sentence;
+    std::string_view unit{};
+    std::string_view sentence{};
     StepRole stepRole = StepRole::none;
     ParameterUse use = ParameterUse::none;
+    bool laysOut = false; ///< a change lays the scene out anew
 };
 
 /// A named field of a settings struct: a number, an integer, a switch, a choice or a vector of three.
@@ -74,6 +75,7 @@ public:
     double minimum() const { return row_.minimum; } ///< for a vector, of each component
     double maximum() const { return row_.maximum; }
     StepRole stepRole() const { return row_.stepRole; }
+    bool laysOut() const { return row_.laysOut; }
     bool usedBy(ParameterUse use) const { return row_.use == use || row_.use == ParameterUse::fleetAndAdvice; }
     const Field& field() const { return field_; }
     const std::vector<std::string_view>& choices() const { return std::get<Choice>(field_).names; }

@@ -5,6 +5,9 @@
 #include "app/workbench/picking.hpp"
 #include "render/renderer.hpp"
 
+#include "files/plain_name.hpp"
+#include "files/quantity.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -95,7 +98,7 @@ void drawTensionLegend(PanelContext& context)
     for (int i = 0; i <= ticks; ++i)
     {
         std::string& label = labels[static_cast<std::size_t>(i)];
-        label = shortNumber(top * i / ticks, 3);
+        label = plainNumber(top * i / ticks, 3);
         labelWidth = std::max(labelWidth, textSize(label).x);
     }
     const std::string title = "Tension [N]";
@@ -179,7 +182,7 @@ void drawToasts(PanelContext& context)
     {
         const float alpha = static_cast<float>(std::clamp((toast->until - now) / 0.4, 0.0, 1.0));
         const float width = viewport.width - left - context.px(32.0f);
-        y -= pill(context, list, x, y, width, alpha, toast->text) + context.px(6.0f);
+        y -= pill(context, list, x, y, width, alpha, withPlainNames(toast->text)) + context.px(6.0f);
     }
 }
 
@@ -196,7 +199,7 @@ void drawFirstHint(PanelContext& context, double age)
     const float alpha = age < 0.0 ? 1.0f : static_cast<float>(1.0 - age / fade);
     const Rectangle& viewport = context.ui.viewport;
     pill(context, *ImGui::GetBackgroundDrawList(), viewport.x + 0.5f * viewport.width, viewport.y + context.px(14.0f),
-         viewport.width - context.px(24.0f), alpha, hint);
+         viewport.width - context.px(24.0f), alpha, withPlainNames(hint));
 }
 
 void drawHiddenHint(PanelContext& context)

@@ -180,14 +180,8 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     const ImVec2 moved = ImGui::GetIO().MouseDelta;
     if (moved.x != 0.0f || moved.y != 0.0f || ImGui::IsAnyMouseDown())
         state.mouseMovedAt = ui.now;
-    constexpr double rest = 0.35; // [s]
-    PanelContext context{workbench,
-                         ui,
-                         timings,
-                         palette(ui.theme),
-                         state.fonts,
-                         state.physics.text(),
-                         ui.now - state.mouseMovedAt > rest};
+    PanelContext context{
+        workbench, ui, timings, palette(ui.theme), state.fonts, state.physics.text(), ui.now - state.mouseMovedAt};
     if (state.scene != workbench.scene().info().id)
     {
         state.scene = workbench.scene().info().id;

@@ -2,6 +2,8 @@
 
 #include "scenes/hosts.hpp"
 
+#include "files/quantity.hpp"
+
 #include <rope/text.hpp>
 
 #include <fmt/format.h>
@@ -110,7 +112,7 @@ void drawSpeed(PanelContext& context, Row& row, const StepMeter& meter)
     const int decimals = workbench.speed() < 0.1 ? 4 : 2;
     std::string speed = fmt::format("x{:.{}f}", workbench.speed(), decimals);
     if (behind)
-        speed += fmt::format(", reached x{:.2g}", reached);
+        speed += ", reached x" + plainNumber(reached, 2);
     row.add(behind ? c.close : c.text, speed, "x00.00");
 }
 
@@ -123,8 +125,9 @@ void drawThroughput(PanelContext& context, Row& row, const Throughput& throughpu
     if (!(cost > 0.0))
         return;
     const double step = workbench.tickLength() / std::max(1, workbench.stepsPerTick());
-    const std::string line = fmt::format("{} steps/s   x{:.3g} real time   {} GB/s", rope::groupedText(1.0 / cost),
-                                         step / cost, shortNumber(throughput.bytesPerStep / cost * 1e-9, 3));
+    const std::string line =
+        fmt::format("{} steps/s   x{} real time   {} GB/s", rope::groupedText(1.0 / cost), plainNumber(step / cost, 3),
+                    plainNumber(throughput.bytesPerStep / cost * 1e-9, 3));
     const ImVec2 size = textSize(line);
     if (!row.take(std::max(size.x, textSize("00,000 steps/s   x00.0 real time   00.0 GB/s").x)))
         return;
@@ -166,7 +169,7 @@ void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter)
     row.add(c.text, fmt::format("{} step{} a frame", steps, steps == 1 ? "" : "s"), "00 steps a frame");
     row.add(c.text, shortTime(workbench.stepCost()) + " a step", "000.0 ms a step");
     if (const rope::Diagnostic* energy = workbench.scene().totalEnergy())
-        row.add(c.text, fmt::format("E {} {}", shortNumber(energy->value(), 3), energy->unit));
+        row.add(c.text, "E " + quantityText(energy->value(), energy->unit, 3, EndZeros::kept));
     ImGui::End();
 }
 

@@ -145,7 +145,10 @@ ImpulseScene::ImpulseScene()
                     "What is laid out; constants that were not changed follow it. Takes the place of bodies listed in "
                     "a file.");
     parameters_.add("body_count", &bodyCount_,
-                    {1, 2000, "", "Balls, boxes or dominoes of the preset, beside what is fixed and what hits them."});
+                    {.minimum = 1,
+                     .maximum = 2000,
+                     .sentence = "Balls, boxes or dominoes of the preset, beside what is fixed and what hits them.",
+                     .laysOut = true});
     settings_.describe(parameters_);
     parameters_.group("Run");
     parameters_.add(

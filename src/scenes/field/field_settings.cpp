@@ -14,10 +14,22 @@ using rope::Vec3;
 void FieldSettings::describe(rope::Parameters& p)
 {
     p.group("Field");
-    p.add("rope_count", &ropeCount, {1, 100'000, "", "Ropes of the field; a change lays it out anew."});
-    p.add("mass_count", &rope.massCount, {2, 1000, "", "Masses of each rope; a change lays the field out anew."});
+    p.add("rope_count", &ropeCount,
+          {.minimum = 1,
+           .maximum = 100'000,
+           .sentence = "Ropes of the field; a change lays it out anew.",
+           .laysOut = true});
+    p.add("mass_count", &rope.massCount,
+          {.minimum = 2,
+           .maximum = 1000,
+           .sentence = "Masses of each rope; a change lays the field out anew.",
+           .laysOut = true});
     p.add("spacing", &spacing,
-          {0.05, 5.0, "m", "Between neighbouring ropes, but for a little disorder; a change lays the field out anew."});
+          {.minimum = 0.05,
+           .maximum = 5.0,
+           .unit = "m",
+           .sentence = "Between neighbouring ropes, but for a little disorder; a change lays the field out anew.",
+           .laysOut = true});
     p.add("comb_delay", &combDelay,
           {0.0, 1.0, "s/m", "How much later a row does what the keys say, for each metre behind the nearest row."});
     p.add("wind", &wind, {-30.0, 30.0, "m/s", "Mean velocity of the air."});

@@ -60,9 +60,18 @@ rope::RopeSettings springSettings(const RaceMethod& method, const RaceSettings& 
 void RaceSettings::describe(rope::Parameters& p)
 {
     p.group("Rope");
-    p.add("mass_count", &massCount, {2, 400, "", "Masses of each rope; a change starts the race anew."});
+    p.add("mass_count", &massCount,
+          {.minimum = 2,
+           .maximum = 400,
+           .sentence = "Masses of each rope; a change starts the race anew.",
+           .laysOut = true});
     p.add("mass", &mass, {1e-3, 10.0, "kg", "Mass of each of the masses.", rope::StepRole::mass});
-    p.add("spring_length", &springLength, {0.005, 1.0, "m", "Length of one segment; a change starts the race anew."});
+    p.add("spring_length", &springLength,
+          {.minimum = 0.005,
+           .maximum = 1.0,
+           .unit = "m",
+           .sentence = "Length of one segment; a change starts the race anew.",
+           .laysOut = true});
     p.add("spring_constant", &springConstant,
           {100.0, 1e7, "N/m", "Stiffness of one segment, for the methods that know springs.", rope::StepRole::springs});
     p.add("spring_friction", &springFriction,
@@ -75,7 +84,11 @@ void RaceSettings::describe(rope::Parameters& p)
           {0.0, 10.0, "N s/m", "Friction of the air on each mass.", rope::StepRole::airFriction});
     p.group("Run");
     p.add("release_angle", &releaseAngle,
-          {0.0, 90.0, "deg", "From the vertical, where the ropes are let go; a change starts the race anew."});
+          {.minimum = 0.0,
+           .maximum = 90.0,
+           .unit = "deg",
+           .sentence = "From the vertical, where the ropes are let go; a change starts the race anew.",
+           .laysOut = true});
     p.add("connection_speed", &connectionSpeed,
           {0.0, 20.0, "m/s", "Speed of the ropes' upper ends while a key is held."});
     p.add("max_dt", &maxDt,

@@ -62,7 +62,8 @@ bool laidOutOtherwise(const WreckingBallSettings& a, const WreckingBallSettings&
 void WreckingBallSettings::describe(rope::Parameters& p)
 {
     p.group("Rope");
-    p.add("mass_count", &massCount, {2, 1000, "", "Masses of the rope; a change begins anew."});
+    p.add("mass_count", &massCount,
+          {.minimum = 2, .maximum = 1000, .sentence = "Masses of the rope; a change begins anew.", .laysOut = true});
     p.add("mass", &mass,
           {1e-4, 100.0, "kg", "Mass of each of them; the last one is a part of the ball.", rope::StepRole::mass});
     p.add("spring_constant", &springConstant, {1.0, 1e7, "N/m", "Stiffness of one segment.", rope::StepRole::springs});
@@ -74,15 +75,36 @@ void WreckingBallSettings::describe(rope::Parameters& p)
 
     p.group("Ball");
     p.add("ball_mass", &ballMass, {0.0, 100'000.0, "kg", "Mass of the ball that the rope carries."});
-    p.add("ball_radius", &ballRadius, {0.05, 5.0, "m", "Radius of the ball; a change begins anew."});
+    p.add("ball_radius", &ballRadius,
+          {.minimum = 0.05,
+           .maximum = 5.0,
+           .unit = "m",
+           .sentence = "Radius of the ball; a change begins anew.",
+           .laysOut = true});
     p.add("start_angle", &startAngle,
-          {-1.5, 1.5, "rad", "Where the ball is let go, from straight down to the right; a change begins anew."});
+          {.minimum = -1.5,
+           .maximum = 1.5,
+           .unit = "rad",
+           .sentence = "Where the ball is let go, from straight down to the right; a change begins anew.",
+           .laysOut = true});
 
     p.group("Stack");
-    p.add("stack_columns", &stackColumns, {0, 30, "", "Boxes side by side; a change begins anew."});
-    p.add("stack_rows", &stackRows, {0, 30, "", "Boxes on each other; a change begins anew."});
-    p.add("box_size", &boxSize, {0.05, 5.0, "m", "Width and height of a box; a change begins anew."});
-    p.add("box_mass", &boxMass, {0.01, 10'000.0, "kg", "Mass of a box; a change begins anew."});
+    p.add("stack_columns", &stackColumns,
+          {.minimum = 0, .maximum = 30, .sentence = "Boxes side by side; a change begins anew.", .laysOut = true});
+    p.add("stack_rows", &stackRows,
+          {.minimum = 0, .maximum = 30, .sentence = "Boxes on each other; a change begins anew.", .laysOut = true});
+    p.add("box_size", &boxSize,
+          {.minimum = 0.05,
+           .maximum = 5.0,
+           .unit = "m",
+           .sentence = "Width and height of a box; a change begins anew.",
+           .laysOut = true});
+    p.add("box_mass", &boxMass,
+          {.minimum = 0.01,
+           .maximum = 10'000.0,
+           .unit = "kg",
+           .sentence = "Mass of a box; a change begins anew.",
+           .laysOut = true});
 
     p.group("Collision");
     p.add("restitution", &restitution,

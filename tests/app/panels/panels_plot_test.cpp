@@ -33,7 +33,7 @@ TEST_CASE("Ticks are round and inside the axis")
     CHECK(ticks.label(2) == "1.0");
 
     CHECK(roundTicks(0.0, 10.0, 5).label(1) == "2");
-    CHECK(roundTicks(0.0, 4e6, 4).label(2) == "2e+06");
+    CHECK(roundTicks(0.0, 4e6, 4).label(2) == "2\u00b710\u2076");
     CHECK(roundTicks(1.0, 1.0, 4).count == 0);
     CHECK(roundTicks(0.0, std::numeric_limits<double>::quiet_NaN(), 4).count == 0);
 }
@@ -192,7 +192,7 @@ TEST_CASE("A logarithmic axis has powers of ten, and others between where there 
     };
     CHECK(labels({0.1, 30.0, true}, 4) == std::vector<std::string>{"0.1", "1", "10"});
     CHECK(labels({0.1, 30.0, true}, 9) == std::vector<std::string>{"0.1", "0.2", "0.5", "1", "2", "5", "10", "20"});
-    CHECK(labels({1e-6, 1.0, true}, 3) == std::vector<std::string>{"1e-06", "0.0001", "0.01", "1"});
+    CHECK(labels({1e-6, 1.0, true}, 3) == std::vector<std::string>{"10\u207b\u2076", "10\u207b\u2074", "0.01", "1"});
     CHECK(labels({1.0, 3.0, true}, 4) ==
           std::vector<std::string>{"1.0", "1.5", "2.0", "2.5", "3.0"}); // less than a decade
 }

@@ -144,7 +144,7 @@ TEST_CASE("A scene that takes long to answer gets no colours and costs no second
 TEST_CASE("What a coloured part means is said in numbers")
 {
     CHECK(sentenceOf({TrackPart::slow, 0.7, 1.0, 1.25e6, 1e7}, 500, "N/m") ==
-          "Above 1.25e+06 N/m a frame needs more than 500 steps: time would be slowed.");
+          "Above 1.25 MN/m a frame needs more than 500 steps: time would be slowed.");
     CHECK(sentenceOf({TrackPart::unstable, 0.0, 0.3, 0.0, 0.01}, 500, "kg").find("Below 0.01 kg the step") == 0);
     CHECK(sentenceOf({TrackPart::slow, 0.2, 0.3, 1.0, 2.0}, 2000, "").find("From 1 to 2 a frame") == 0);
 }

@@ -6,6 +6,10 @@
 
 #include "scenes/shared/cures.hpp"
 
+#include "files/plain_name.hpp"
+
+#include "files/quantity.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -98,8 +102,8 @@ std::string passedBy(double step, const rope::StepLimits& limits)
 {
     if (!(step > limits.stable))
         return {};
-    return fmt::format("At the moment shown, {} is {:.2g} % beyond what is stable, {}:", shortTime(step),
-                       100.0 * (step / limits.stable - 1.0), shortTime(limits.stable));
+    return fmt::format("At the moment shown, {} is {} % beyond what is stable, {}:", shortTime(step),
+                       plainNumber(100.0 * (step / limits.stable - 1.0), 2), shortTime(limits.stable));
 }
 
 } // namespace
@@ -134,7 +138,7 @@ void drawDivergence(PanelContext& context, const Camera& camera)
     text(context.colours.bad, "The simulation ran away");
     ImGui::PopFont();
     ImGui::PushTextWrapPos(0.0f);
-    text(context, capital(divergence->text) + '.');
+    text(context, withPlainNames(capital(divergence->text)) + '.');
     if (spring)
         text(context.colours.muted, fmt::format("Marked: mass {}, and the spring between masses {} and {}.",
                                                 divergence->mass, *spring, *spring + 1));

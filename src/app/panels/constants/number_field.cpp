@@ -2,11 +2,14 @@
 
 #include "app/platform/imgui_versions.hpp"
 
+#include "files/quantity.hpp"
+
 #include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 namespace ropewalk
 {
@@ -15,7 +18,6 @@ namespace
 {
 
 constexpr float dragThreshold = 3.0f; ///< [px] at scale 1
-constexpr double holdTime = 0.3;      ///< [s] after which a press alone moves the slider
 
 /// Colours the parts of a track, from `top` pixels below its upper edge down.
 void drawParts(ImDrawList& list, const Palette& colours, const ImVec2& from, const ImVec2& to,
@@ -65,30 +67,26 @@ FieldEvent NumberField::draw(PanelContext& context, const char* id, float width,
     if (ImGui::IsItemActivated())
     {
         moving_ = false;
-        pressedAt_ = context.ui.now;
         pressedX_ = io.MousePos.x;
         pressedValue_ = value;
     }
     if (ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left) && ImGui::IsMousePosValid())
     {
-        const bool pressedLong = kind == Kind::slider && context.ui.now - pressedAt_ > holdTime;
-        if (!moving_ && (pressedLong || std::abs(io.MousePos.x - pressedX_) >= context.px(dragThreshold)))
+        // The threshold is no part of the way: the value begins to move where it is, without a jump.
+        const float moved = io.MousePos.x - pressedX_;
+        if (!moving_ && std::abs(moved) >= context.px(dragThreshold))
         {
             moving_ = true;
             event.began = true;
+            pressedX_ = io.MousePos.x;
         }
-        if (moving_)
+        if (moving_ && !event.began)
         {
-            const double from = static_cast<double>(ImGui::GetItemRectMin().x);
-            const double length = std::max(1.0, static_cast<double>(ImGui::GetItemRectSize().x));
-            const double x = static_cast<double>(io.MousePos.x);
-            if (kind == Kind::slider)
-                event.dragged = scale.value((x - from) / length);
-            else
-                event.dragged = scale.value(scale.place(pressedValue_) + (x - static_cast<double>(pressedX_)) /
-                                                                             static_cast<double>(context.px(400.0f)));
+            const float length = kind == Kind::slider ? std::max(1.0f, ImGui::GetItemRectSize().x) : context.px(400.0f);
+            event.dragged = scale.value(scale.place(pressedValue_) + static_cast<double>(moved / length));
         }
     }
+    event.ended = ImGui::IsItemDeactivated() && std::exchange(moving_, false);
     drawBar(context, value, scale, unit, kind, parts);
     return event;
 }
@@ -158,19 +156,15 @@ void NumberField::drawBar(PanelContext& context, double value, const NumberScale
         outline(list, from, to, packed(c.accent), rounding, 1.0f);
     }
 
-    const std::string number = shortNumber(value, 6);
-    const float room = to.x - from.x - context.px(6.0f);
-    const float numberWidth = textSize(number).x;
-    const std::string shownUnit = withUnit({}, unit);
-    float unitWidth = shownUnit.empty() ? 0.0f : textSize(shownUnit).x;
-    if (numberWidth + unitWidth > room)
-        unitWidth = 0.0f;
-    const float x = from.x + 0.5f * (to.x - from.x - numberWidth - unitWidth);
+    // The unit never goes: where there is little room, digits do.
+    std::string shown;
+    for (int digits = 4; digits >= 2; --digits)
+        if (shown = quantityText(value, unit, digits); textSize(shown).x <= to.x - from.x - context.px(6.0f))
+            break;
+    const float x = from.x + 0.5f * (to.x - from.x - textSize(shown).x);
     const float y = from.y + 0.5f * (to.y - from.y - ImGui::GetFontSize());
     list.PushClipRect(from, to, true);
-    drawText(list, {x, y}, packed(c.text), number);
-    if (unitWidth > 0.0f)
-        drawText(list, {x + numberWidth, y}, packed(c.text, 0.85f), shownUnit);
+    drawText(list, {x, y}, packed(c.text), shown);
     list.PopClipRect();
 }
 

@@ -16,21 +16,22 @@ namespace ropewalk
 struct FieldEvent
 {
     bool began = false;               ///< a drag or an entry begins: one undo takes back all of it
-    std::optional<double> dragged;    ///< the value under the mouse
+    std::optional<double> dragged;    ///< the value that the mouse has moved to
+    bool ended = false;               ///< a drag ends
     std::optional<std::string> typed; ///< the text, unchecked
     bool restore = false;             ///< the default is wanted
 };
 
-/// A number as a bar to drag: a slider jumps to the mouse, a drag field moves along with it. A double-click or
-/// Ctrl+click opens a text entry, a right-click asks for the default. A plain click changes nothing: it may be the
-/// first half of a double-click.
+/// A number as a bar to drag: the value moves along with the mouse, from where it is. A double-click or Ctrl+click
+/// opens a text entry, a right-click asks for the default. A plain click changes nothing: it may be the first half of a
+/// double-click.
 class NumberField
 {
 public:
     enum class Kind
     {
-        slider,
-        drag
+        slider, ///< shows its place in the range; its length is the whole range
+        drag    ///< a component of a vector, which has no room for that
     };
 
     FieldEvent draw(PanelContext& context, const char* id, float width, double value, const NumberScale& scale,
@@ -49,7 +50,6 @@ private:
     std::array<char, 128> entry_{};
 
     bool moving_ = false; ///< the pressed field follows the mouse
-    double pressedAt_ = 0.0;
     float pressedX_ = 0.0f;
     double pressedValue_ = 0.0;
 };

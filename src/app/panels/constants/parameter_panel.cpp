@@ -3,6 +3,9 @@
 #include "app/panels/frame/physics_panel.hpp"
 #include "app/platform/imgui_versions.hpp"
 
+#include "files/plain_name.hpp"
+#include "files/quantity.hpp"
+
 #include <rope/text.hpp>
 
 #include <algorithm>
@@ -21,8 +24,35 @@ float choiceWidth(const rope::Parameter& parameter)
         return 0.0f;
     float widest = 0.0f;
     for (const std::string_view name : parameter.choices())
-        widest = std::max(widest, textSize(name).x);
+        widest = std::max(widest, textSize(plainName(name)).x);
     return widest + ImGui::GetStyle().FramePadding.x + ImGui::GetFrameHeight();
+}
+
+std::string defaultWords(const rope::Parameter& parameter)
+{
+    if (parameter.isNumber())
+        return quantityText(parameter.defaultNumber(), parameter.unit(), 4);
+    if (parameter.isChoice())
+        return plainName(parameter.defaultText());
+    if (std::holds_alternative<bool*>(parameter.field()))
+        return parameter.defaultText() == "true" ? "on" : "off";
+    return parameter.defaultText() + " " + plainUnit(parameter.unit());
+}
+
+std::string rangeWords(const rope::Parameter& parameter)
+{
+    if (parameter.isChoice())
+    {
+        std::string names;
+        for (const std::string_view name : parameter.choices())
+            names += (names.empty() ? "" : ", ") + plainName(name);
+        return names;
+    }
+    if (std::holds_alternative<bool*>(parameter.field()))
+        return "on or off";
+    const bool vector = !parameter.isNumber();
+    return quantityText(parameter.minimum(), parameter.unit()) + " to " +
+           quantityText(parameter.maximum(), parameter.unit()) + (vector ? " each" : "");
 }
 
 } // namespace
@@ -48,6 +78,7 @@ void ParameterPanel::sceneChanged()
 {
     errors_.clear();
     field_ = {};
+    preview_.reset();
     tracks_.clear();
 }
 
@@ -59,7 +90,7 @@ bool ParameterPanel::wanted(const rope::Parameter& parameter) const
 void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
 {
     beginPanel(context, "parameters", at, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    panelLeft_ = at.x;
+    panel_ = at;
     tracks_.work(context.workbench.scene(), context.workbench.tickLength() / context.workbench.stepBudget(),
                  context.workbench.clock());
     drawTop(context);
@@ -192,13 +223,13 @@ void ParameterPanel::drawRow(PanelContext& context, const rope::Parameter& param
     else if (parameter.isChoice())
     {
         ImGui::SetNextItemWidth(width);
-        if (ImGui::BeginCombo("##choice", parameter.text().c_str()))
+        if (ImGui::BeginCombo("##choice", plainName(parameter.text()).c_str()))
         {
             closeWithEscape();
             for (const std::string_view name : parameter.choices())
             {
                 const std::string item(name);
-                if (ImGui::Selectable(item.c_str(), item == parameter.text()))
+                if (ImGui::Selectable(plainName(item).c_str(), item == parameter.text()))
                 {
                     ++context.ui.gesture;
                     set(context, parameter, item);
@@ -238,8 +269,19 @@ void ParameterPanel::drawRow(PanelContext& context, const rope::Parameter& param
 
 void ParameterPanel::drawNumber(PanelContext& context, const rope::Parameter& parameter, float width)
 {
-    const FieldEvent event = field_.draw(context, "##value", width, parameter.number(), NumberScale::of(parameter),
-                                         parameter.unit(), NumberField::Kind::slider, tracks_.parts(parameter.name()));
+    const bool previewed = preview_ && preview_->parameter == parameter.name();
+    const double shown = previewed ? preview_->value : parameter.number();
+    FieldEvent event = field_.draw(context, "##value", width, shown, NumberScale::of(parameter), parameter.unit(),
+                                   NumberField::Kind::slider, tracks_.parts(parameter.name()));
+    // What lays the scene out anew does so once, where the drag ends.
+    if (parameter.laysOut())
+    {
+        if (event.dragged)
+            preview_ = Preview{parameter.name(), *event.dragged};
+        event.dragged = event.ended && previewed ? std::optional(preview_->value) : std::nullopt;
+        if (event.ended)
+            preview_.reset();
+    }
     apply(context, parameter, event, event.dragged ? parameter.read(*event.dragged) : parameter.value(),
           event.typed.value_or(std::string()));
 }
@@ -285,6 +327,7 @@ void ParameterPanel::apply(PanelContext& context, const rope::Parameter& paramet
 template <typename Value>
 void ParameterPanel::set(PanelContext& context, const rope::Parameter& parameter, const Value& value)
 {
+    editedAt_ = context.ui.now;
     try
     {
         context.workbench.setParameter(parameter, value, context.ui.gesture);
@@ -292,24 +335,33 @@ void ParameterPanel::set(PanelContext& context, const rope::Parameter& parameter
     }
     catch (const std::invalid_argument& error)
     {
-        errors_[parameter.name()] = error.what();
+        errors_[parameter.name()] = withPlainNames(error.what());
     }
 }
 
 void ParameterPanel::help(PanelContext& context, const rope::Parameter& parameter) const
 {
-    if (!wantsTooltip(context) || field_.typing())
+    constexpr double looking = 2.0; // [s] after a change, which belong to its effect
+    if (!wantsTooltip(context) || field_.typing() || context.ui.now - editedAt_ < looking)
         return;
-    // Beside the panel the tooltip hides no other row.
-    const float y = ImGui::GetItemRectMin().y;
-    const float highest = std::max(0.0f, ImGui::GetIO().DisplaySize.y - context.px(160.0f));
-    if (panelLeft_ > context.px(400.0f))
-        ImGui::SetNextWindowPos({panelLeft_ - context.px(8.0f), std::min(y, highest)}, ImGuiCond_Always, {1.0f, 0.0f});
+    // Over the panel, under the row or above it: beside the panel it would hide the rope.
+    const ImVec2 from = ImGui::GetItemRectMin();
+    const ImVec2 to = ImGui::GetItemRectMax();
+    const bool under = to.y + context.px(170.0f) < ImGui::GetIO().DisplaySize.y;
+    ImGui::SetNextWindowPos({panel_.x + context.px(4.0f), under ? to.y + context.px(4.0f) : from.y - context.px(4.0f)},
+                            ImGuiCond_Always, {0.0f, under ? 0.0f : 1.0f});
     ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(context.px(380.0f));
-    text(context, parameter.sentence());
-    text(context.colours.muted, withUnit("Range: " + parameter.rangeText(), parameter.unit()));
-    text(context.colours.muted, withUnit("Default: " + parameter.defaultText(), parameter.unit()));
+    ImGui::PushTextWrapPos(std::max(context.px(200.0f), panel_.width - context.px(24.0f)));
+    text(context, withPlainNames(parameter.sentence()));
+    constexpr double patience = 1.5; // [s] after which the mouse asks for more than a sentence
+    if (context.mouseRest < patience)
+    {
+        ImGui::PopTextWrapPos();
+        ImGui::EndTooltip();
+        return;
+    }
+    text(context.colours.muted, "Range: " + rangeWords(parameter));
+    text(context.colours.muted, "Default: " + defaultWords(parameter));
     text(context.colours.muted, "On the command line: --set " + parameter.name() + "=" + parameter.text());
     for (const TrackPart& part : tracks_.parts(parameter.name()))
         text(part.kind == TrackPart::unstable ? context.colours.bad : context.colours.close,

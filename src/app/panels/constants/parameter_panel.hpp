@@ -34,13 +34,22 @@ private:
     void help(PanelContext& context, const rope::Parameter& parameter) const;
     bool wanted(const rope::Parameter& parameter) const;
 
+    /// The value that a constant will have where the drag ends.
+    struct Preview
+    {
+        std::string parameter;
+        double value;
+    };
+
     NumberField field_;
+    std::optional<Preview> preview_;
     TrackLimits tracks_;
     std::array<char, 64> filter_{};
     std::map<std::string, std::string, std::less<>> errors_; ///< by parameter; until the next change of it
     float labelWidth_ = 0.0f;
-    float panelLeft_ = 0.0f;
-    bool twoLines_ = false; ///< the label stands above the field: the panel is narrow
+    Rectangle panel_;
+    double editedAt_ = -100.0; ///< [s]
+    bool twoLines_ = false;    ///< the label stands above the field: the panel is narrow
 };
 
 /// The names of the groups in the order in which they first appear.

@@ -2,6 +2,10 @@
 
 #include "scenes/shared/cures.hpp"
 
+#include "files/plain_name.hpp"
+
+#include "files/quantity.hpp"
+
 #include <rope/text.hpp>
 
 #include <fmt/format.h>
@@ -112,10 +116,11 @@ void drawCures(PanelContext& context, const std::vector<Cure>& cures)
     std::optional<Cure> pressed;
     for (std::size_t i = 0; i < cures.size(); ++i)
     {
-        const float width = textSize(cures[i].label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+        const std::string label = withPlainNames(cures[i].label);
+        const float width = textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
         if (i > 0 && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right)
             ImGui::SameLine();
-        if (ImGui::Button(cures[i].label.c_str()))
+        if (ImGui::Button(label.c_str()))
             pressed = cures[i];
         placeItem(context, "cure " + cures[i].parameter);
         tooltip(context, cures[i].parameter + " = " + cures[i].value);
@@ -128,7 +133,7 @@ void drawCures(PanelContext& context, const std::vector<Cure>& cures)
     }
     catch (const std::invalid_argument& error)
     {
-        context.ui.toast(error.what(), 8.0);
+        context.ui.toast(withPlainNames(error.what()), 8.0);
     }
 }
 
@@ -137,7 +142,7 @@ std::string slowedShare(const Workbench& workbench)
     const double needed = workbench.stepsNeeded();
     const double share =
         workbench.slowedByCost() ? workbench.timeShare() : std::min(1.0, workbench.stepBudget() / needed);
-    return share < 1.0 ? fmt::format("slowed to x{:.2g}", share * workbench.speed()) : std::string();
+    return share < 1.0 ? fmt::format("slowed to x{}", plainNumber(share * workbench.speed(), 2)) : std::string();
 }
 
 std::string slowedWords(const Workbench& workbench)
@@ -157,7 +162,7 @@ std::string autoStepsWords(const PanelContext& context, double step, const rope:
     if (automatic == nullptr || automatic->text() != "true" || !std::isfinite(limits.stable))
         return {};
     std::string words =
-        fmt::format("{}: {}, {:.2f} of the limit", automatic->name(), shortTime(step), step / limits.stable);
+        fmt::format("{}: {}, {:.2f} of the limit", plainName(automatic->name()), shortTime(step), step / limits.stable);
     if (limits.advised < 0.85 * limits.stable)
         words += fmt::format("; at most {}, which is right in the ground too, and where a rope with little friction "
                              "whips hard",
@@ -226,7 +231,7 @@ void StepMeter::drawPanel(PanelContext& context)
             mouse.x, mouse.y);
     };
     open_ = open_ ? over(item_, context.px(4.0f)) || over(panel_, context.px(8.0f))
-                  : hovered_ && context.mouseRests && !ImGui::IsMouseDown(ImGuiMouseButton_Left);
+                  : hovered_ && context.mouseRest > 0.35 && !ImGui::IsMouseDown(ImGuiMouseButton_Left);
     hovered_ = false;
     if (!open_)
         return;

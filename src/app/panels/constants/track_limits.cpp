@@ -2,6 +2,8 @@
 
 #include "scenes/shared/cures.hpp"
 
+#include "files/quantity.hpp"
+
 #include <rope/text.hpp>
 
 #include <fmt/format.h>
@@ -23,8 +25,7 @@ constexpr double finest = 1.0 / 2048.0; // of the track, less than a pixel: 1/16
 
 std::string sentenceOf(const TrackPart& part, int stepBudget, std::string_view unit)
 {
-    const auto number = [unit](double value)
-    { return fmt::format("{:.3g}{}{}", value, unit.empty() ? "" : " ", unit); };
+    const auto number = [unit](double value) { return quantityText(value, unit); };
     const std::string where = part.from <= 0.0 ? "Below " + number(part.last)
                               : part.to >= 1.0 ? "Above " + number(part.first)
                                                : "From " + number(part.first) + " to " + number(part.last);

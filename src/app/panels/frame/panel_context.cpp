@@ -2,6 +2,9 @@
 
 #include "app/platform/imgui_versions.hpp"
 
+#include "files/plain_name.hpp"
+#include "files/quantity.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -74,7 +77,8 @@ void heading(const PanelContext& context, std::string_view line)
 
 bool wantsTooltip(const PanelContext& context)
 {
-    return context.mouseRests && ImGui::IsItemHovered() && !ImGui::IsMouseDown(ImGuiMouseButton_Left);
+    constexpr double rest = 0.35; // [s]: under a moving mouse tooltips would flicker past
+    return context.mouseRest > rest && ImGui::IsItemHovered() && !ImGui::IsMouseDown(ImGuiMouseButton_Left);
 }
 
 std::optional<ImVec2> seenAt(const PanelContext& context, const Camera& camera, const std::optional<glm::vec3>& point)
@@ -101,7 +105,7 @@ void tooltip(const PanelContext& context, std::string_view line)
         return;
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(context.px(360.0f));
-    text(context.colours.text, line);
+    text(context.colours.text, withPlainNames(line));
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
 }
@@ -125,72 +129,9 @@ bool actionButton(PanelContext& context, std::string_view label, Action action)
     return pressed;
 }
 
-std::string plainName(std::string_view name)
-{
-    struct Word
-    {
-        std::string_view from;
-        std::string_view to;
-    };
-    static constexpr std::array words{Word{"max", "largest"}, Word{"min", "smallest"}, Word{"dt", "step"},
-                                      Word{"payout", "pay-out"}};
-    std::string result;
-    while (!name.empty())
-    {
-        const std::size_t end = std::min(name.find('_'), name.size());
-        std::string_view word = name.substr(0, end);
-        name.remove_prefix(std::min(end + 1, name.size()));
-        for (const Word& row : words)
-            if (word == row.from)
-                word = row.to;
-        if (!result.empty())
-            result += ' ';
-        result += word;
-    }
-    if (!result.empty() && result[0] >= 'a' && result[0] <= 'z')
-        result[0] = static_cast<char>(result[0] - 'a' + 'A');
-    return result;
-}
-
-std::string plainUnit(std::string_view unit)
-{
-    if (unit == "us")
-        return "\u00b5s";
-    std::string result(unit);
-    if (result.ends_with("s2") || result.ends_with("m2"))
-        result.replace(result.size() - 1, 1, "\u00b2");
-    return result;
-}
-
-std::string withUnit(std::string line, std::string_view unit)
-{
-    if (!unit.empty())
-        line.append(" ").append(plainUnit(unit));
-    return line;
-}
-
-std::string shortNumber(double value, int digits)
-{
-    if (!std::isfinite(value))
-        return std::isnan(value) ? "not a number" : value > 0.0 ? "infinite" : "-infinite";
-    const double size = std::abs(value);
-    if (size >= 1e4 && size < 1e8 && digits >= 4)
-        return fmt::format("{:.0f}", value);
-    return fmt::format("{:.{}g}", value + 0.0, digits);
-}
-
 std::string shortTime(double seconds)
 {
-    if (!std::isfinite(seconds))
-        return "any";
-    const double size = std::abs(seconds);
-    if (size >= 1.0)
-        return fmt::format("{:.3g} s", seconds);
-    if (size >= 0.95e-3)
-        return fmt::format("{:.2f} ms", seconds * 1e3);
-    if (size >= 0.95e-6)
-        return fmt::format("{:.3g} {}s", seconds * 1e6, "\u00b5");
-    return fmt::format("{:.3g} ns", seconds * 1e9);
+    return std::isfinite(seconds) ? quantityText(seconds, "s", 3, EndZeros::kept) : "any";
 }
 
 } // namespace ropewalk

@@ -28,7 +28,7 @@ struct PanelContext
     const Palette& colours;
     const Fonts& fonts;
     const PhysicsText& physics;
-    bool mouseRests; ///< long enough for tooltips, which would otherwise flicker past under a moving mouse
+    double mouseRest; ///< [s] for which the mouse has not moved
 
     float px(float value) const { return value * ui.scale; } ///< pixels at this scale
 };
@@ -78,14 +78,6 @@ bool button(PanelContext& context, const char* label, std::string name, std::str
 /// A button that asks for an action; its tooltip names the key.
 bool actionButton(PanelContext& context, std::string_view label, Action action);
 
-/// "Largest mass count" for max_mass_count: a parameter's or diagnostic's name in plain words.
-std::string plainName(std::string_view name);
-/// "m/s²" for "m/s2".
-std::string plainUnit(std::string_view unit);
-/// The text, followed by the unit where there is one.
-std::string withUnit(std::string line, std::string_view unit);
-/// A number with few but sensible digits: "12.35", "10000", "1.2e-05".
-std::string shortNumber(double value, int digits = 4);
 /// Seconds with the prefix that reads best: "1.85 ms".
 std::string shortTime(double seconds);
 

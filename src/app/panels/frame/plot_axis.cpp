@@ -1,5 +1,7 @@
 #include "plot_axis.hpp"
 
+#include "files/quantity.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -47,7 +49,7 @@ std::string Ticks::label(int i) const
         value = 0.0; // never "-0" or 1e-17
     const double size = std::max(std::abs(first), std::abs(at(count - 1)));
     if (size >= 1e5 || (size < 1e-3 && size > 0.0))
-        return fmt::format("{:.3g}", value);
+        return plainNumber(value, 3);
     const int decimals = std::clamp(static_cast<int>(-std::floor(std::log10(step) + 1e-9)), 0, 9);
     return fmt::format("{:.{}f}", value, decimals);
 }
@@ -105,7 +107,7 @@ std::vector<AxisTick> axisTicks(const AxisSpan& span, int wanted)
             const double value = part * std::pow(10.0, k);
             const bool shown = part == 1.0 ? k % every == 0 : between;
             if (shown && value >= span.low * (1.0 - 1e-9) && value <= span.high * (1.0 + 1e-9))
-                ticks.push_back({value, fmt::format("{:.3g}", value)});
+                ticks.push_back({value, plainNumber(value, 3)});
         }
     return ticks;
 }

@@ -3,6 +3,8 @@
 
 #include "scenes/hosts.hpp"
 
+#include "files/quantity.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -67,7 +69,7 @@ private:
         if (curve_.values.empty())
             return {};
         const double value = curve_.values[indexAtCursor().value_or(curve_.values.size() - 1)];
-        return {{"", shortNumber(value, 3), feed.context.colours.curves[0]}};
+        return {{"", plainNumber(value, 3), feed.context.colours.curves[0]}};
     }
 
     Axes axes(PlotFeed& /*feed*/, const PlotCanvas& /*canvas*/) override

@@ -1,6 +1,8 @@
 #include "plot_path.hpp"
 #include "time_plot.hpp"
 
+#include "files/quantity.hpp"
+
 #include <algorithm>
 #include <cmath>
 

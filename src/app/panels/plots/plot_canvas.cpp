@@ -4,6 +4,8 @@
 
 #include "app/platform/imgui_versions.hpp"
 
+#include "files/quantity.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -343,9 +345,9 @@ std::string readout(double value, const AxisSpan& span)
 {
     const double size = span.high - span.low;
     if (span.logarithmic)
-        return shortNumber(value, 3);
+        return plainNumber(value, 3);
     if (!std::isfinite(value) || std::abs(value) >= 1e5 || size < 1e-4 || value == std::round(value))
-        return shortNumber(value);
+        return plainNumber(value);
     return fmt::format("{:.{}f}", value + 0.0,
                        std::clamp(static_cast<int>(std::ceil(-std::log10(size / 500.0))), 0, 6));
 }

@@ -7,6 +7,10 @@
 #include "scenes/hosts.hpp"
 #include "scenes/shared/energy_stack.hpp"
 
+#include "files/plain_name.hpp"
+
+#include "files/quantity.hpp"
+
 #include <algorithm>
 #include <utility>
 

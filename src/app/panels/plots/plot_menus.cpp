@@ -3,6 +3,10 @@
 #include "app/panels/frame/physics_panel.hpp"
 #include "plots_panel.hpp"
 
+#include "files/plain_name.hpp"
+
+#include "files/quantity.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>

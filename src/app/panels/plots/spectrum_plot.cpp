@@ -4,6 +4,8 @@
 
 #include "app/workbench/spectrum.hpp"
 
+#include "files/quantity.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -61,7 +63,7 @@ private:
         if (amplitudes_.empty())
             entries.push_back({"", "-", colours[0]});
         else if (cursor_)
-            entries.push_back({"", shortNumber(amplitudeAt(*cursor_), 3), colours[0]});
+            entries.push_back({"", plainNumber(amplitudeAt(*cursor_), 3), colours[0]});
         else if (peak_ > 0.0)
             entries.push_back({"peak", fmt::format("{:.3f} Hz", peak_), colours[0]});
         if (!modes_.empty())

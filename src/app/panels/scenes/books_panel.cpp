@@ -1,5 +1,7 @@
 #include "books_panel.hpp"
 
+#include "files/quantity.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,7 +36,7 @@ std::string cellText(const BookTable::Column& column, double value)
     if (size < (share ? 1e-6 : 1e-9))
         return "0";
     if (!(size < 1e6))
-        return shortNumber(value, 3);
+        return plainNumber(value, 3);
     if (size < (share ? 0.05 : 5e-4))
         return smallText(value);
     return fmt::format("{:.{}f}", value, share ? 1 : size < 1000.0 ? 3 : 0);

@@ -1,5 +1,7 @@
 #include "comparison_panel.hpp"
 
+#include "files/quantity.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -19,12 +21,12 @@ std::string cellText(double value)
     if (std::isinf(value))
         return "no limit";
     // A zero with a rounding error would be the longest number of all.
-    return std::abs(value) < 1e-6 ? "0" : shortNumber(value, 3);
+    return std::abs(value) < 1e-6 ? "0" : plainNumber(value, 3);
 }
 
 std::string headText(const Comparison::Column& column)
 {
-    return withUnit(std::string(column.name), column.unit);
+    return std::string(column.name) + (column.unit.empty() ? "" : " [" + plainUnit(column.unit) + "]");
 }
 
 float labelWidth(const Comparison& comparison)

@@ -1,5 +1,7 @@
 #include "scene_list.hpp"
 
+#include "files/plain_name.hpp"
+
 #include "app/platform/imgui_versions.hpp"
 
 #include "scenes/scene.hpp"
@@ -128,7 +130,7 @@ void drawSceneList(PanelContext& context, const Rectangle& at)
             }
             ImGui::Indent(context.px(5.0f));
             ImGui::PushTextWrapPos(0.0f);
-            text(context.colours.muted, entry.info.hint);
+            text(context.colours.muted, withPlainNames(entry.info.hint));
             ImGui::PopTextWrapPos();
             ImGui::Unindent(context.px(5.0f));
         }

@@ -1,5 +1,7 @@
 #include "scene_search.hpp"
 
+#include "files/plain_name.hpp"
+
 #include "app/panels/frame/tool_window.hpp"
 #include "app/platform/imgui_versions.hpp"
 #include "scene_list.hpp"
@@ -68,7 +70,7 @@ Grid::Grid(const PanelContext& context, const std::vector<std::size_t>& found, f
         pushFont(context.fonts.heading());
         card.titleHeight = wrappedSize(info.title, inner).y;
         ImGui::PopFont();
-        card.hintHeight = wrappedSize(info.hint, inner).y;
+        card.hintHeight = wrappedSize(withPlainNames(info.hint), inner).y;
         if (cards.size() % columns == 0)
             rows.push_back(0.0f);
         rows.back() = std::max(rows.back(), heightOf(card));
@@ -109,7 +111,7 @@ bool drawCard(PanelContext& context, const Grid& grid, const Card& card, float h
     ImGui::PopFont();
     // The muted colour is readable on plain surfaces only.
     drawWrapped(context, "found hint " + id, {thumbnail.x, top + card.titleHeight}, chosen ? c.text : c.muted,
-                card.info->hint, grid.inner);
+                withPlainNames(card.info->hint), grid.inner);
     return pressed;
 }
 

@@ -4,6 +4,10 @@
 
 #include "scenes/shared/rope_advice.hpp"
 
+#include "files/plain_name.hpp"
+
+#include "files/quantity.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -216,10 +220,11 @@ void AdvisorPanel::drawAnswer(PanelContext& context)
         {
             const std::string name(row.name);
             drawRow(context, plainName(name), name + ": " + std::string(row.sentence),
-                    withUnit(shortNumber(row.value, 5), row.unit), "advised " + name);
+                    quantityText(row.value, row.unit, 4), "advised " + name);
         }
         // Its long name begins farther to the left where it would be cut off.
-        const char* integrator = advice.settings.implicit() ? "energy_momentum" : "semi_implicit_euler";
+        const std::string integrator =
+            plainName(advice.settings.implicit() ? "energy_momentum" : "semi_implicit_euler");
         const float room = ImGui::GetContentRegionAvail().x - textSize(integrator).x;
         text(context.colours.muted, "Integrator");
         ImGui::SameLine(std::clamp(room, textSize("Integrator ").x, context.px(valueColumn)));
@@ -305,11 +310,7 @@ void AdvisorPanel::drawMeasured(PanelContext& context)
     const rope::MeasuredRope& measured = measured_.result;
     const int segments = form_.detailWish == AdvisorForm::segmentCount ? std::max(1, form_.segments) : 79;
     const auto row = [&](const char* name, const char* sentence, double value, double error, const char* unit)
-    {
-        const std::string line =
-            error > 0.0 ? shortNumber(value, 4) + " \u00b1 " + shortNumber(error, 2) : shortNumber(value, 4);
-        drawRow(context, name, sentence, withUnit(line, unit), std::string("measured ") + name);
-    };
+    { drawRow(context, name, sentence, quantityWithError(value, error, unit), std::string("measured ") + name); };
     row("Length", "Without tension.", measured.length, measured.lengthError, "m");
     row("EA", "Axial stiffness: the force that would double its length, were it to stay elastic.",
         measured.axialStiffness, measured.axialStiffnessError, "N");

@@ -1,5 +1,7 @@
 #include "theory_panel.hpp"
 
+#include "files/quantity.hpp"
+
 #include "app/panels/frame/tool_window.hpp"
 
 #include <fmt/format.h>
@@ -16,9 +18,10 @@ namespace
 
 using State = TheoryBench::State;
 
-std::string longNumber(double value)
+/// All the digits in which prediction and measurement may differ.
+std::string longQuantity(double value, std::string_view unit)
 {
-    return fmt::format("{:.9g}", value);
+    return plainNumber(value, 9) + (unit.empty() ? "" : " ") + plainUnit(unit);
 }
 
 struct Mark
@@ -240,8 +243,8 @@ void TheoryPanel::drawPrediction(PanelContext& context, const char* name, const 
     labelled(context, "formula", c.text, prediction.formula);
     if (finding != nullptr)
     {
-        const std::string line = withUnit(longNumber(finding->predicted), unit);
-        const std::string measured = withUnit(longNumber(finding->measured), unit);
+        const std::string line = longQuantity(finding->predicted, unit);
+        const std::string measured = longQuantity(finding->measured, unit);
         labelled(context, "predicted", c.text, line);
         const float gaps = context.px(14.0f + 8.0f);
         const float wanted = gaps + textSize("measured").x + textSize(measured).x;
@@ -257,7 +260,7 @@ void TheoryPanel::drawPrediction(PanelContext& context, const char* name, const 
             labelled(context, "measured", c.text, measured);
         }
         labelled(context, "difference", finding->passed() ? c.text : c.bad,
-                 fmt::format("{:.3g}, tolerance {:.3g}", finding->difference(), finding->tolerance));
+                 plainNumber(finding->difference(), 3) + ", tolerance " + plainNumber(finding->tolerance, 3));
     }
     labelled(context, "tolerance", c.muted, prediction.tolerance);
     labelled(context, "source", c.muted, prediction.source);

@@ -1,0 +1,87 @@
+#include "plain_name.hpp"
+
+#include <rope/text.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+struct Word
+{
+    std::string_view from;
+    std::string_view to;
+};
+constexpr std::array words{Word{"max", "largest"}, Word{"min", "smallest"},  Word{"dt", "step"},
+                           Word{"euler", "Euler"}, Word{"verlet", "Verlet"}, Word{"kutta", "Kutta"},
+                           Word{"runge", "Runge"}};
+/// Words that belong together by more than a blank.
+constexpr std::array pairs{Word{"semi implicit", "semi-implicit"}, Word{"payout", "pay-out"},
+                           Word{"Runge Kutta", "Runge-Kutta"}, Word{"energy momentum", "energy-momentum"}};
+
+bool partOfName(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/// What may not touch a name in a sentence: it is part of a path, an option or a formula there.
+bool binds(char c)
+{
+    return c == '/' || c == '-' || c == '=' || c == '(' || (c >= 'A' && c <= 'Z');
+}
+
+} // namespace
+
+std::string plainName(std::string_view name)
+{
+    std::string result;
+    while (!name.empty())
+    {
+        const std::size_t end = std::min(name.find('_'), name.size());
+        std::string_view word = name.substr(0, end);
+        name.remove_prefix(std::min(end + 1, name.size()));
+        for (const Word& row : words)
+            if (word == row.from)
+                word = row.to;
+        if (!result.empty())
+            result += ' ';
+        result += word;
+    }
+    for (const Word& pair : pairs)
+        if (const std::size_t at = result.find(pair.from); at != std::string::npos)
+            result.replace(at, pair.from.size(), pair.to);
+    if (!result.empty() && result[0] >= 'a' && result[0] <= 'z')
+        result[0] = static_cast<char>(result[0] - 'a' + 'A');
+    return result;
+}
+
+std::string withPlainNames(std::string_view text)
+{
+    std::string result;
+    for (std::size_t i = 0; i < text.size();)
+    {
+        std::size_t end = i;
+        while (end < text.size() && partOfName(text[end]))
+            ++end;
+        if (end == i)
+        {
+            result += text[i++];
+            continue;
+        }
+        const std::string_view name = text.substr(i, end - i);
+        const char before = i > 0 ? text[i - 1] : ' ';
+        const char after = end < text.size() ? text[end] : ' ';
+        const bool file = after == '.' && end + 1 < text.size() && partOfName(text[end + 1]);
+        const bool words = name.find('_') != std::string_view::npos && name.front() != '_' && name.back() != '_';
+        result +=
+            words && !file && !binds(before) && !binds(after) && before != '.' ? plainName(name) : std::string(name);
+        i = end;
+    }
+    return result;
+}
+
+} // namespace ropewalk

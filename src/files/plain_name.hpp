@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+// The names that programs read, in words that people read.
+
+namespace ropewalk
+{
+
+/// "Largest mass count" for max_mass_count, "Semi-implicit Euler" for semi_implicit_euler: the name of a parameter,
+/// diagnostic or choice.
+std::string plainName(std::string_view name);
+
+/// The text with every such name in words: "lower max_dt" reads "lower Largest step". A name is two words or more with
+/// underscores between them; what is part of a file's name, an option or a formula stays.
+std::string withPlainNames(std::string_view text);
+
+} // namespace ropewalk

@@ -5,21 +5,40 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
 namespace ropewalk
 {
 
-void beginPanel(PanelContext& context, const char* name, const Rectangle& at, ImGuiWindowFlags flags)
+bool beginPanel(PanelContext& context, const char* name, const Rectangle& at, ImGuiWindowFlags flags)
 {
     ImGui::SetNextWindowPos({at.x, at.y});
     ImGui::SetNextWindowSize({at.width, at.height});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
-    ImGui::Begin(name, nullptr, panelFlags | flags);
+    const bool seen = ImGui::Begin(name, nullptr, panelFlags | flags);
     ImGui::PopStyleVar();
     placeWindow(context, std::string("panel ") + name);
+    return seen;
+}
+
+bool beginPanel(PanelContext& context, const char* name, const Rectangle& at, ImGuiWindowFlags flags,
+                const ImVec2& padding, bool bar)
+{
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {context.px(padding.x), context.px(padding.y)});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, bar ? context.colours.bar : context.colours.panel);
+    const bool seen = beginPanel(context, name, at, flags);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    return seen;
+}
+
+void beginFitting(PanelContext& context, const std::string& name, ImGuiWindowFlags flags, float border)
+{
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, border);
+    ImGui::Begin(name.c_str(), nullptr, flags | ImGuiWindowFlags_AlwaysAutoResize);
+    ImGui::PopStyleVar();
+    placeWindow(context, "overlay " + name);
 }
 
 void placeItem(PanelContext& context, std::string name)
@@ -106,6 +125,14 @@ void tooltip(const PanelContext& context, std::string_view line)
     ImGui::EndTooltip();
 }
 
+bool menuItem(PanelContext& context, const std::string& label, std::string name, const std::string& key, bool ticked,
+              bool enabled)
+{
+    const bool pressed = ImGui::MenuItem(label.c_str(), key.empty() ? nullptr : key.c_str(), ticked, enabled);
+    placeItem(context, std::move(name));
+    return pressed;
+}
+
 bool button(PanelContext& context, const char* label, std::string name, std::string_view help)
 {
     const bool pressed = ImGui::Button(label);
@@ -125,31 +152,32 @@ bool actionButton(PanelContext& context, std::string_view label, Action action)
     return pressed;
 }
 
+std::string capital(std::string_view line)
+{
+    std::string result(line);
+    if (!result.empty() && result[0] >= 'a' && result[0] <= 'z')
+        result[0] = static_cast<char>(result[0] - 'a' + 'A');
+    return result;
+}
+
 std::string plainName(std::string_view name)
 {
-    struct Word
-    {
-        std::string_view from;
-        std::string_view to;
-    };
-    static constexpr std::array words{Word{"max", "largest"}, Word{"min", "smallest"}, Word{"dt", "step"},
-                                      Word{"payout", "pay-out"}};
+    static constexpr std::pair<std::string_view, std::string_view> plainWords[] = {
+        {"max", "largest"}, {"min", "smallest"}, {"dt", "step"}, {"payout", "pay-out"}};
     std::string result;
     while (!name.empty())
     {
         const std::size_t end = std::min(name.find('_'), name.size());
         std::string_view word = name.substr(0, end);
         name.remove_prefix(std::min(end + 1, name.size()));
-        for (const Word& row : words)
-            if (word == row.from)
-                word = row.to;
+        for (const auto& [from, to] : plainWords)
+            if (word == from)
+                word = to;
         if (!result.empty())
             result += ' ';
         result += word;
     }
-    if (!result.empty() && result[0] >= 'a' && result[0] <= 'z')
-        result[0] = static_cast<char>(result[0] - 'a' + 'A');
-    return result;
+    return capital(result);
 }
 
 std::string plainUnit(std::string_view unit)

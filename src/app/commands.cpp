@@ -102,11 +102,6 @@ void Commands::playScript(double time)
     }
 }
 
-void Commands::onCharacter(unsigned codepoint)
-{
-    targets_.imgui.onCharacter(codepoint);
-}
-
 void Commands::onButton(int button, int action, int modifiers)
 {
     targets_.imgui.onButton(button, action, modifiers);
@@ -124,11 +119,6 @@ void Commands::onCursor(double x, double y)
 {
     targets_.imgui.onCursor(x, y);
     mouse_.move({static_cast<float>(x), static_cast<float>(y)}, targets_.view.camera, targets_.ui.viewport);
-}
-
-void Commands::onCursorEnter(bool entered)
-{
-    targets_.imgui.onCursorEnter(entered);
 }
 
 void Commands::onScroll(double x, double y)

@@ -50,10 +50,8 @@ public:
     std::optional<Marker> hint() const;
 
     void onKey(int key, int scancode, int action, int modifiers) override;
-    void onCharacter(unsigned codepoint) override;
     void onButton(int button, int action, int modifiers) override;
     void onCursor(double x, double y) override;
-    void onCursorEnter(bool entered) override;
     void onScroll(double x, double y) override;
     void onFocus(bool focused) override;
 

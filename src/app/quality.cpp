@@ -41,7 +41,7 @@ bool Quality::frameDrawn(double seconds)
     const std::optional<SizeParameter> parameter = sizeParameterOf(workbench_.scene());
     if (!parameter || size() != finder_->size())
     {
-        finder_.reset(); // another scene, or the user knows better
+        finder_.reset(); // another scene is open, or the user has chosen a size
         return false;
     }
     const double ticks = workbench_.ticksCovered();

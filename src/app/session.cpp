@@ -193,14 +193,8 @@ void Session::frame(double elapsed)
 void Session::layOut(bool moved, double elapsed)
 {
     ui_.scale = window_.contentScale() * static_cast<float>(options_.uiScale.value_or(1.0));
-    // Not in every frame: while a window is resized, the display's density is a number without meaning.
-    if (ui_.scale != styledScale_ || ui_.theme != styledTheme_)
-    {
-        if (panels_.applyStyle(ui_))
-            imgui_.rebuildFonts();
-        styledScale_ = ui_.scale;
-        styledTheme_ = ui_.theme;
-    }
+    if (panels_.applyStyle(ui_))
+        imgui_.rebuildFonts();
     view_.beforePanels(workbench_.snapshot(), ui_.viewport);
     imgui_.beginFrame();
     panels_.draw(workbench_, ui_, timings_, view_.camera);
@@ -210,7 +204,7 @@ void Session::layOut(bool moved, double elapsed)
 
 void Session::makeThumbnails()
 {
-    // The first frame shows the scene; whoever waits for the window waits for nothing else.
+    // The first frame makes no thumbnail, so that the window shows its scene at once.
     if (frames_ == 0)
         return;
     const float density =
@@ -227,7 +221,7 @@ void Session::draw()
     const glm::vec2 ratio = glm::vec2(pixels) / glm::vec2(std::max(1, window.x), std::max(1, window.y));
     const Rectangle& viewport = ui_.viewport;
     const glm::ivec2 low(std::lround(viewport.x * ratio.x),
-                         std::lround(static_cast<float>(pixels.y) - (viewport.y + viewport.height) * ratio.y));
+                         std::lround(static_cast<float>(pixels.y) - viewport.bottom() * ratio.y));
     const glm::ivec2 size(std::lround(viewport.width * ratio.x), std::lround(viewport.height * ratio.y));
 
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -263,8 +257,7 @@ void Session::savePreferences()
         return;
     if (!options_.size)
     {
-        const glm::ivec2 at = window_.windowedPosition();
-        const glm::ivec2 size = window_.windowedSize();
+        const auto& [at, size] = window_.windowed();
         preferences_.window = Preferences::Place{at.x, at.y, size.x, size.y};
     }
     // What the command line asked for holds for this run only.

@@ -49,7 +49,7 @@ private:
     WindowOptions options_;
     std::filesystem::path preferencesFile_;
     Preferences preferences_;
-    std::vector<InputEvent> script_; ///< until the commands take it: read before a window opens for nothing
+    std::vector<InputEvent> script_; ///< read first, so that a wrong script opens no window; the commands take it
     std::optional<RunLog> log_;
     Workbench workbench_;
 
@@ -70,8 +70,6 @@ private:
 
     std::array<double, Timings::partCount> cost_{}; ///< [s], of this frame
     int frames_ = 0;
-    float styledScale_ = 0.0f;
-    Theme styledTheme_ = Theme::light;
 };
 
 } // namespace ropewalk

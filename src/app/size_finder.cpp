@@ -53,7 +53,7 @@ void SizeFinder::settle(double seconds)
     }
     if (measured_.size() == 1)
     {
-        // The next, bigger size tells what a mass costs; where the smallest is far too slow, there is no need to know.
+        // The next, bigger size shows what a mass costs; where the smallest is far too slow, nobody needs to know.
         done_ = seconds > hopeless * budget_ || size_ == wanted_;
         if (!done_)
             size_ = std::min(wanted_, static_cast<int>(growth * size_));

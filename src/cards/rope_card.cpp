@@ -3,7 +3,6 @@
 #include "scenes/scene.hpp"
 
 #include <rope/fixed_timestep.hpp>
-#include <rope/statics.hpp>
 #include <rope/text.hpp>
 
 #include <fmt/format.h>

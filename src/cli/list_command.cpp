@@ -21,18 +21,13 @@ using rope::Parameter;
 
 Json jsonValue(const Parameter& parameter)
 {
-    struct Visitor
-    {
-        Json operator()(const double* value) const { return *value; }
-        Json operator()(const int* value) const { return *value; }
-        Json operator()(const bool* value) const { return *value; }
-        Json operator()(const Parameter::Choice& choice) const
-        {
-            return choice.names[static_cast<std::size_t>(choice.get())];
-        }
-        Json operator()(const rope::Vec3* value) const { return {value->x, value->y, value->z}; }
-    };
-    return std::visit(Visitor{}, parameter.field());
+    if (parameter.isChoice())
+        return parameter.text();
+    if (const auto* vector = std::get_if<rope::Vec3*>(&parameter.field()))
+        return {(*vector)->x, (*vector)->y, (*vector)->z};
+    if (const auto* number = std::get_if<double*>(&parameter.field()))
+        return **number;
+    return Json::parse(parameter.text()); // an integer or a switch
 }
 
 Json jsonRow(Parameter parameter)

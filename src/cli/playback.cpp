@@ -76,7 +76,7 @@ Playback::Playback(const PlaybackOptions& options, std::string_view command) : c
     scene_ = openScene(options.scene, options.settings);
     if (options.maxDt)
     {
-        // Who gives a step means that step, even one that explodes.
+        // A given step is taken as it is, even one with which the scene diverges.
         const bool automaticGiven = std::any_of(options.settings.begin(), options.settings.end(),
                                                 [](const auto& setting) { return setting.first == "auto_steps"; });
         if (rope::Parameter* automatic = scene_->parameters().find("auto_steps"); automatic && !automaticGiven)
@@ -101,22 +101,12 @@ std::optional<Divergence> Playback::play(const std::function<void(double)>& row,
                                          bool outputIsFile)
 {
     ProgressBar progress(outputIsFile);
-    return playRows(row,
-                    [&](double fraction)
-                    {
-                        stop.check();
-                        progress.show(fraction);
-                    });
-}
-
-std::optional<Divergence> Playback::playRows(const std::function<void(double)>& row,
-                                             const std::function<void(double)>& tick)
-{
     const double end = static_cast<double>(schedule_.rows) * schedule_.every + schedule_.rest;
     const auto advance = [&](double start, double h) -> std::optional<Divergence>
     {
         scene_->advance(h, controls_.at(start));
-        tick(std::min(1.0, (start + h) / end));
+        stop.check();
+        progress.show(std::min(1.0, (start + h) / end));
         return scene_->divergence();
     };
 

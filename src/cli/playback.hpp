@@ -61,9 +61,6 @@ public:
                                    bool outputIsFile);
 
 private:
-    std::optional<Divergence> playRows(const std::function<void(double time)>& row,
-                                       const std::function<void(double fraction)>& tick);
-
     std::unique_ptr<Scene> scene_;
     Schedule schedule_;
     ScriptedControls controls_;

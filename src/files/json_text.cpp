@@ -45,7 +45,7 @@ std::string syntaxMessage(const nlohmann::json::exception& error)
 
 JsonText::JsonText(std::string_view text, std::string_view name) : text_(text), name_(name)
 {
-    // The tree has no positions; while the parser reads, the stream tells how far it has come.
+    // The tree has no positions; while the parser reads, the stream knows how far it has come.
     std::istringstream stream{std::string(text)};
     const auto reached = [&]
     { return static_cast<std::size_t>(stream.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in)); };

@@ -44,8 +44,8 @@ private:
     std::function<void()> listener_;
 };
 
-/// Constants of the predictions; the simulations have their own. With other values than these the verdicts must turn,
-/// which shows that they can.
+/// Constants of the predictions; the simulations have their own. With other values than these, the verdicts must fail:
+/// a test shows so that they can.
 struct Theory
 {
     double gravity = 9.81;   ///< [m/s2]

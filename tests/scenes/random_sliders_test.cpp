@@ -104,7 +104,7 @@ std::optional<std::string> fault(const Scene& scene)
 }
 
 /// Two seconds, or fewer where that takes too many steps, but never less than some hundred, in which a step beyond its
-/// limit would show. The sliders of three of ten scenes are moved once more on the way.
+/// limit would show. The sliders of three of ten scenes are moved once more during the run.
 struct Run
 {
     std::optional<std::string> fault;

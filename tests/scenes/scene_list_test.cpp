@@ -1,10 +1,15 @@
 #include "catch.hpp"
 
+#include "scenes/hosts.hpp"
 #include "scenes/scene.hpp"
+
+#include <rope/fixed_timestep.hpp>
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <set>
+#include <vector>
 
 TEST_CASE("scenes stand in the order of their list, each id once, each with a hint to try")
 {
@@ -60,4 +65,48 @@ TEST_CASE("a check passes within its tolerance only")
 TEST_CASE("an unknown scene is an error with the nearest known one")
 {
     CHECK_THROWS_WITH(ropewalk::makeScene("roep"), "unknown scene 'roep'; did you mean 'rope'?");
+}
+
+TEST_CASE("Exactly the constants that say so lay their scene out anew")
+{
+    using namespace ropewalk;
+    const double tick = rope::FixedTimestep::usualTick;
+    const auto state = [](const Scene& scene)
+    {
+        std::vector<double> all;
+        for (std::size_t mass = 0; mass < scene.massCount(); ++mass)
+            for (const double value : scene.massRow(mass))
+                all.push_back(value);
+        return all;
+    };
+    for (const SceneEntry& entry : scenes())
+    {
+        const auto fresh = [&entry]
+        {
+            std::unique_ptr<Scene> scene = entry.make();
+            if (const auto size = sizeParameterOf(*scene))
+                scene->parameters().set(size->name, "10");
+            return scene;
+        };
+        for (std::size_t i = 0; i < fresh()->parameters().rows().size(); ++i)
+        {
+            const std::unique_ptr<Scene> running = fresh();
+            rope::Parameter& row = running->parameters().rows()[i];
+            if (!row.isNumber())
+                continue;
+            const double value = 0.9 * row.number() + 0.1 * row.minimum();
+            if (row.read(value) == row.value())
+                continue;
+            for (int k = 0; k < 3; ++k)
+                running->advance(tick, {});
+            row.setNumber(value);
+            running->advance(tick, {});
+
+            const std::unique_ptr<Scene> begun = fresh();
+            begun->parameters().rows()[i].setNumber(value);
+            begun->advance(tick, {});
+            CAPTURE(entry.info.id, row.name());
+            CHECK((state(*running) == state(*begun)) == row.laysOut());
+        }
+    }
 }

@@ -1,4 +1,4 @@
-#include "overlays.hpp"
+#include "bars_and_overlays.hpp"
 
 #include "app/panels/frame/tool_window.hpp"
 
@@ -99,11 +99,9 @@ void drawHelp(PanelContext& context)
     const bool outside = drawVeil(context, "veil");
     ImGui::SetNextWindowPos({0.5f * window.x, 0.5f * window.y}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, window.y - 2.0f * margin});
-    ImGui::Begin("help", nullptr,
-                 (panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | ImGuiWindowFlags_AlwaysAutoResize);
+    beginFitting(context, "help", overlayFlags, 0.0f);
     if (ImGui::IsWindowAppearing())
         ImGui::SetWindowFocus();
-    placeWindow(context, "overlay help");
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, context.px(2.0f)});
     const float left = ImGui::GetCursorPosX();
     const float top = ImGui::GetCursorPosY();

@@ -1,4 +1,4 @@
-#include "bars.hpp"
+#include "bars_and_overlays.hpp"
 
 #include "scenes/scene.hpp"
 
@@ -16,11 +16,9 @@ namespace
 
 void actionItem(PanelContext& context, Action action, bool ticked = false, bool enabled = true)
 {
-    const KeyBinding& binding = keyBinding(action);
-    const std::string key = shortcut(action);
-    if (ImGui::MenuItem(std::string(binding.label).c_str(), key.empty() ? nullptr : key.c_str(), ticked, enabled))
+    const std::string label(keyBinding(action).label);
+    if (menuItem(context, label, "item " + label, shortcut(action), ticked, enabled))
         context.ui.request(action);
-    placeItem(context, "item " + std::string(binding.label));
 }
 
 bool beginMenu(PanelContext& context, const char* name)
@@ -39,9 +37,9 @@ void drawSceneMenu(PanelContext& context)
     const std::string_view current = context.workbench.scene().info().id;
     for (const SceneEntry& entry : scenes())
     {
-        if (ImGui::MenuItem(std::string(entry.info.title).c_str(), nullptr, entry.info.id == current))
-            context.ui.sceneRequest = std::string(entry.info.id);
-        placeItem(context, "item scene " + std::string(entry.info.id));
+        const std::string id(entry.info.id);
+        if (menuItem(context, std::string(entry.info.title), "item scene " + id, {}, id == current))
+            context.ui.sceneRequest = id;
     }
     ImGui::Separator();
     for (const Action action : {Action::previousScene, Action::nextScene, Action::searchScenes})
@@ -61,11 +59,9 @@ void drawStepBudget(PanelContext& context, Workbench& workbench)
     if (!open)
         return;
     for (const int steps : {50, 100, 200, TickRunner::usualStepBudget, 1000, 2000, 5000, 10'000})
-    {
-        if (ImGui::MenuItem(rope::groupedText(steps).c_str(), nullptr, steps == workbench.stepBudget()))
+        if (menuItem(context, rope::groupedText(steps), "item step budget " + std::to_string(steps), {},
+                     steps == workbench.stepBudget()))
             workbench.setStepBudget(steps);
-        placeItem(context, "item step budget " + std::to_string(steps));
-    }
     ImGui::EndMenu();
 }
 
@@ -99,9 +95,8 @@ void drawViewMenu(PanelContext& context)
     actionItem(context, Action::fullscreen, ui.fullscreen);
     ImGui::Separator();
     actionItem(context, Action::panels, ui.panelsVisible);
-    if (ImGui::MenuItem("Plots", nullptr, ui.plots.shown))
+    if (menuItem(context, "Plots", "item Plots", {}, ui.plots.shown))
         ui.plots.shown = !ui.plots.shown;
-    placeItem(context, "item Plots");
     actionItem(context, Action::books, ui.booksOpen);
     actionItem(context, Action::timings, ui.timingsOpen);
     ImGui::Separator();
@@ -114,12 +109,11 @@ void drawViewMenu(PanelContext& context)
     ImGui::EndMenu();
 }
 
-void plotsItem(PanelContext& context, const char* label, PlotFormat format)
+void plotsItem(PanelContext& context, const std::string& label, PlotFormat format)
 {
     // The plots panel writes the file, so there is none while the panel is hidden.
-    if (ImGui::MenuItem(label, nullptr, false, context.ui.plots.shown && context.ui.panelsVisible))
+    if (menuItem(context, label, "item " + label, {}, false, context.ui.plots.shown && context.ui.panelsVisible))
         context.ui.plotsWanted = format;
-    placeItem(context, std::string("item ") + label);
 }
 
 std::string summary(const PanelContext& context)
@@ -137,18 +131,8 @@ std::string summary(const PanelContext& context)
 
 void drawMenuBar(PanelContext& context, const Rectangle& at)
 {
-    ImGui::SetNextWindowPos({at.x, at.y});
-    ImGui::SetNextWindowSize({at.width, at.height});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {context.px(4.0f), 0.0f});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, context.colours.bar);
-    const bool visible = ImGui::Begin("menu", nullptr,
-                                      panelFlags | ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar |
-                                          ImGuiWindowFlags_NoScrollWithMouse);
-    ImGui::PopStyleColor();
-    ImGui::PopStyleVar(2);
-    placeWindow(context, "panel menu");
-    if (visible && ImGui::BeginMenuBar())
+    const bool seen = beginPanel(context, "menu", at, ImGuiWindowFlags_MenuBar | noScrolling, {4.0f, 0.0f}, true);
+    if (seen && ImGui::BeginMenuBar())
     {
         drawSceneMenu(context);
         drawRunMenu(context);

@@ -1,4 +1,4 @@
-#include "overlays.hpp"
+#include "bars_and_overlays.hpp"
 
 #include "app/platform/imgui_versions.hpp"
 
@@ -50,13 +50,10 @@ void drawTimings(PanelContext& context)
     const Rectangle& viewport = context.ui.viewport;
     if (!context.ui.timingsOpen || !roomFor(context, 240.0f, 160.0f))
         return;
-    ImGui::SetNextWindowPos({viewport.x + viewport.width - context.px(8.0f), viewport.y + context.px(8.0f)},
-                            ImGuiCond_Always, {1.0f, 0.0f});
+    ImGui::SetNextWindowPos({viewport.right() - context.px(8.0f), viewport.y + context.px(8.0f)}, ImGuiCond_Always,
+                            {1.0f, 0.0f});
     ImGui::SetNextWindowBgAlpha(0.92f);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
-    ImGui::Begin("timings", nullptr, panelFlags | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoInputs);
-    ImGui::PopStyleVar();
-    placeWindow(context, "overlay timings");
+    beginFitting(context, "timings", panelFlags | ImGuiWindowFlags_NoInputs);
     const float column = textSize("snapshot  ").x;
     const float number = textSize("000.00 ms  ").x;
     const float left = ImGui::GetStyle().WindowPadding.x;
@@ -104,8 +101,8 @@ void drawTensionLegend(PanelContext& context)
     const std::string title = "Tension [N]";
     const float inner = std::max(textSize(title).x, width + context.px(8.0f) + labelWidth);
     const ImVec2 from{viewport.x + context.px(10.0f),
-                      viewport.y + viewport.height - height - 2.5f * fontSize - 2.0f * padding - context.px(6.0f)};
-    const ImVec2 to{from.x + inner + 2.0f * padding, viewport.y + viewport.height - context.px(10.0f)};
+                      viewport.bottom() - height - 2.5f * fontSize - 2.0f * padding - context.px(6.0f)};
+    const ImVec2 to{from.x + inner + 2.0f * padding, viewport.bottom() - context.px(10.0f)};
     list.AddRectFilled(from, to, packed(context.colours.panel, 0.9f), context.px(8.0f));
     outline(list, from, to, packed(context.colours.line), context.px(8.0f), 1.0f);
     drawText(list, {from.x + padding, from.y + padding}, packed(context.colours.text), title);
@@ -144,7 +141,7 @@ void drawLabels(PanelContext& context, const Camera& camera)
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const ImVec2 padding{context.px(7.0f), context.px(3.0f)};
     const float away = context.px(18.0f);
-    list.PushClipRect({viewport.x, viewport.y}, {viewport.x + viewport.width, viewport.y + viewport.height});
+    list.PushClipRect(topLeft(viewport), bottomRight(viewport));
     for (const Label& label : context.workbench.snapshot().labels)
     {
         const std::optional<ImVec2> point = seenAt(context, camera, label.position);
@@ -154,7 +151,7 @@ void drawLabels(PanelContext& context, const Camera& camera)
         const ImVec2 size = textSize(shown);
         const float width = size.x + 2.0f * padding.x;
         const float height = size.y + 2.0f * padding.y;
-        const bool fits = point->x + away + width < viewport.x + viewport.width;
+        const bool fits = point->x + away + width < viewport.right();
         const float x = std::round(fits ? point->x + away : point->x - away - width);
         const float y = std::round(std::max(viewport.y, point->y - away - height));
         list.AddLine({point->x, point->y}, {fits ? x : x + width, y + height}, packed(context.colours.muted, 0.8f),
@@ -177,7 +174,7 @@ void drawToasts(PanelContext& context)
     ImDrawList& list = *ImGui::GetForegroundDrawList();
     const float left = context.ui.tensionColours ? context.px(110.0f) : 0.0f; // the legend's width
     const float x = viewport.x + 0.5f * (viewport.width + left);
-    float y = viewport.y + viewport.height - context.px(52.0f);
+    float y = viewport.bottom() - context.px(52.0f);
     for (auto toast = toasts.rbegin(); toast != toasts.rend() && y > viewport.y; ++toast)
     {
         const float alpha = static_cast<float>(std::clamp((toast->until - now) / 0.4, 0.0, 1.0));
@@ -209,8 +206,8 @@ void drawHiddenHint(PanelContext& context)
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const std::string line = shortcut(Action::panels) + " shows the panels";
     const Rectangle& viewport = context.ui.viewport;
-    pill(context, list, viewport.x + viewport.width - 0.5f * textSize(line).x - context.px(22.0f),
-         viewport.y + viewport.height - ImGui::GetFontSize() - context.px(20.0f), viewport.width, 0.8f, line);
+    pill(context, list, viewport.right() - 0.5f * textSize(line).x - context.px(22.0f),
+         viewport.bottom() - ImGui::GetFontSize() - context.px(20.0f), viewport.width, 0.8f, line);
 }
 
 } // namespace ropewalk

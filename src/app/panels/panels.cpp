@@ -16,8 +16,7 @@
 #include "app/panels/tools/advisor_panel.hpp"
 #include "app/panels/tools/card_panel.hpp"
 #include "app/panels/tools/theory_panel.hpp"
-#include "bars.hpp"
-#include "overlays.hpp"
+#include "bars_and_overlays.hpp"
 
 #include "scenes/hosts.hpp"
 
@@ -61,11 +60,7 @@ float splitter(PanelContext& context, const char* name, const Rectangle& at)
 {
     if (!shown(at))
         return 0.0f;
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, context.colours.bar);
-    beginPanel(context, name, at, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    ImGui::PopStyleColor();
-    ImGui::PopStyleVar();
+    beginPanel(context, name, at, noScrolling, {0.0f, 0.0f}, true);
     ImGui::SetCursorPos({0.0f, 0.0f});
     ImGui::InvisibleButton("splitter", {at.width, at.height});
     placeItem(context, std::string("splitter ") + name);
@@ -74,8 +69,7 @@ float splitter(PanelContext& context, const char* name, const Rectangle& at)
     if (ImGui::IsItemHovered() || ImGui::IsItemActive())
     {
         ImGui::SetMouseCursor(upright ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
-        ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y}, {at.x + at.width, at.y + at.height},
-                                                  packed(context.colours.accent, 0.5f));
+        ImGui::GetWindowDrawList()->AddRectFilled(topLeft(at), bottomRight(at), packed(context.colours.accent, 0.5f));
     }
     if (ImGui::IsItemActive() && ImGui::IsMousePosValid())
     {
@@ -164,12 +158,12 @@ TheoryBench& Panels::theoryBench()
 
 bool Panels::applyStyle(const UiState& ui)
 {
-    if (state_->theme != ui.theme || state_->scale != ui.scale)
-    {
-        applyPalette(palette(ui.theme), ui.scale);
-        state_->theme = ui.theme;
-        state_->scale = ui.scale;
-    }
+    // Not in every frame: while a window is resized, the display's density is a number without meaning.
+    if (state_->theme == ui.theme && state_->scale == ui.scale)
+        return false;
+    applyPalette(palette(ui.theme), ui.scale);
+    state_->theme = ui.theme;
+    state_->scale = ui.scale;
     const float density = ImGui::GetIO().DisplayFramebufferScale.x;
     return state_->fonts.build(ui.scale, density > 0.0f ? density : 1.0f);
 }
@@ -224,9 +218,8 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     state.books.draw(context);
     drawTimings(context);
     drawDivergence(context, camera);
-    state.theory.draw(context,
-                      {layout.viewport.x, layout.viewport.y, layout.viewport.width,
-                       std::max(layout.viewport.height, layout.plots.y + layout.plots.height - layout.viewport.y)});
+    state.theory.draw(context, {layout.viewport.x, layout.viewport.y, layout.viewport.width,
+                                std::max(layout.viewport.height, layout.plots.bottom() - layout.viewport.y)});
     drawTools(context, layout, state.advisor, state.card, state.physics);
     state.search.draw(context);
     drawHelp(context);

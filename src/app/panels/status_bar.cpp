@@ -1,4 +1,4 @@
-#include "bars.hpp"
+#include "bars_and_overlays.hpp"
 
 #include "scenes/hosts.hpp"
 
@@ -28,7 +28,7 @@ public:
 
     bool fits(float width) const { return !full_ && x_ + width <= right_; }
 
-    /// Takes room for `width`; false where there is none.
+    /// Puts the cursor where there is room for `width`; false where there is none.
     bool take(float width)
     {
         if (!fits(width))
@@ -36,7 +36,7 @@ public:
             full_ = true;
             return false;
         }
-        at_ = x_;
+        ImGui::SetCursorPos({x_, std::floor(0.5f * (ImGui::GetWindowHeight() - ImGui::GetFontSize()))});
         x_ += width + context_.px(20.0f);
         return true;
     }
@@ -44,20 +44,14 @@ public:
     /// A line of text. It takes at least the room of `least`, so that the next item stays where it is while digits run.
     void add(const ImVec4& colour, std::string_view line, std::string_view least = {})
     {
-        if (!take(std::max(textSize(line).x, textSize(least).x)))
-            return;
-        ImGui::SetCursorPos({at_, y()});
-        text(colour, line);
+        if (take(std::max(textSize(line).x, textSize(least).x)))
+            text(colour, line);
     }
-
-    float at() const { return at_; }
-    float y() const { return std::floor(0.5f * (ImGui::GetWindowHeight() - ImGui::GetFontSize())); }
 
 private:
     PanelContext& context_;
     float right_;
     float x_;
-    float at_ = 0.0f;
     bool full_ = false;
 };
 
@@ -66,13 +60,12 @@ void drawPlayButton(PanelContext& context, Row& row)
     const float size = ImGui::GetFontSize();
     if (!row.take(size))
         return;
-    ImGui::SetCursorPos({row.at(), row.y()});
     if (ImGui::InvisibleButton("pause", {size, size}))
         context.ui.request(Action::pause);
     placeItem(context, "button pause");
     const bool paused = context.workbench.paused();
     tooltip(context, paused ? "Paused; click to go on (Space)." : "Running; click to pause (Space).");
-    // Drawn by hand: the two signs of a font are rarely of one size.
+    // Triangles and rectangles: the two signs of a font are rarely of one size.
     const ImVec2 from = ImGui::GetItemRectMin();
     const ImU32 colour = packed(ImGui::IsItemHovered() ? context.colours.accent : context.colours.text);
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -99,7 +92,6 @@ void drawSpeed(PanelContext& context, Row& row, const StepMeter& meter)
         const std::string words = room ? slowed : slowedShare(workbench);
         if (!row.take(textSize(words).x))
             return;
-        ImGui::SetCursorPos({row.at(), row.y()});
         text(c.close, words);
         placeItem(context, "status slowed");
         tooltip(context, "Time is " + slowed +
@@ -131,7 +123,6 @@ void drawThroughput(PanelContext& context, Row& row, const Throughput& throughpu
     const ImVec2 size = textSize(line);
     if (!row.take(std::max(size.x, textSize("00,000 steps/s   x00.0 real time   00.0 GB/s").x)))
         return;
-    ImGui::SetCursorPos({row.at(), row.y()});
     text(c.text, line);
     placeItem(context, "status throughput");
     tooltip(context,
@@ -145,12 +136,7 @@ void drawThroughput(PanelContext& context, Row& row, const Throughput& throughpu
 
 void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter)
 {
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, context.colours.bar);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
-    beginPanel(context, "status", at, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    ImGui::PopStyleVar();
-    ImGui::PopStyleColor();
-
+    beginPanel(context, "status", at, noScrolling, {0.0f, 0.0f}, true);
     const Workbench& workbench = context.workbench;
     const Palette& c = context.colours;
     Row row(context, at.width - context.px(6.0f));
@@ -159,10 +145,7 @@ void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter)
 
     drawSpeed(context, row, meter);
     if (row.take(meter.width(context)))
-    {
-        ImGui::SetCursorPos({row.at(), row.y()});
         meter.drawItem(context);
-    }
     if (const auto* host = hostOf<SizeHost>(workbench.scene()))
         drawThroughput(context, row, host->throughput());
     const int steps = workbench.stepsPerTick();

@@ -9,6 +9,7 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <span>
 
 namespace ropewalk
 {
@@ -42,11 +43,7 @@ struct Library
     Library& operator=(const Library&) = delete;
 };
 
-struct Area
-{
-    glm::ivec2 position{0};
-    glm::ivec2 size{0};
-};
+using Area = GlfwWindow::Area;
 
 Area workArea(GLFWmonitor* monitor)
 {
@@ -62,33 +59,32 @@ int overlap(const Area& a, const Area& b)
     return std::max(0, x) * std::max(0, y);
 }
 
+std::span<GLFWmonitor*> monitors()
+{
+    int count = 0;
+    GLFWmonitor** all = glfwGetMonitors(&count);
+    return {all, static_cast<std::size_t>(count)};
+}
+
 /// The monitor that shows most of the area; null without any.
 GLFWmonitor* monitorOf(const Area& area)
 {
-    int count = 0;
-    GLFWmonitor** monitors = glfwGetMonitors(&count);
     GLFWmonitor* best = glfwGetPrimaryMonitor();
     int most = 0;
-    for (int i = 0; i < count; ++i)
-    {
-        const int shown = overlap(area, workArea(monitors[i]));
-        if (shown > most)
+    for (GLFWmonitor* monitor : monitors())
+        if (const int shown = overlap(area, workArea(monitor)); shown > most)
         {
             most = shown;
-            best = monitors[i];
+            best = monitor;
         }
-    }
     return best;
 }
 
 /// A place remembered from a monitor that is gone would open the window where nobody sees it.
 bool reachable(const Area& area)
 {
-    int count = 0;
-    GLFWmonitor** monitors = glfwGetMonitors(&count);
-    return std::any_of(monitors, monitors + count,
-                       [&area](GLFWmonitor* monitor)
-                       { return overlap(area, workArea(monitor)) > area.size.x * area.size.y / 4; });
+    return std::ranges::any_of(monitors(), [&area](GLFWmonitor* monitor)
+                               { return overlap(area, workArea(monitor)) > area.size.x * area.size.y / 4; });
 }
 
 glm::ivec2 defaultSize()
@@ -115,11 +111,9 @@ void installCallbacks(GLFWwindow* window)
 {
     glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers)
                        { eventsOf(w)->onKey(key, scancode, action, modifiers); });
-    glfwSetCharCallback(window, [](GLFWwindow* w, unsigned codepoint) { eventsOf(w)->onCharacter(codepoint); });
     glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int modifiers)
                                { eventsOf(w)->onButton(button, action, modifiers); });
     glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) { eventsOf(w)->onCursor(x, y); });
-    glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int entered) { eventsOf(w)->onCursorEnter(entered != 0); });
     glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) { eventsOf(w)->onScroll(x, y); });
     glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int focused) { eventsOf(w)->onFocus(focused != 0); });
 }
@@ -276,14 +270,9 @@ void GlfwWindow::toggleFullscreen()
     glfwSwapInterval(state_->interval); // some drivers forget it
 }
 
-glm::ivec2 GlfwWindow::windowedPosition() const
+const GlfwWindow::Area& GlfwWindow::windowed() const
 {
-    return state_->windowed.position;
-}
-
-glm::ivec2 GlfwWindow::windowedSize() const
-{
-    return state_->windowed.size;
+    return state_->windowed;
 }
 
 } // namespace ropewalk

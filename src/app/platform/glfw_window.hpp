@@ -11,16 +11,14 @@ struct GLFWwindow;
 namespace ropewalk
 {
 
-/// What a window tells its owner, while `GlfwWindow::poll` or `wait` run.
+/// The events that a window passes to its owner while `GlfwWindow::poll` or `wait` run.
 class WindowEvents
 {
 public:
     virtual ~WindowEvents() = default;
     virtual void onKey(int key, int scancode, int action, int modifiers) = 0;
-    virtual void onCharacter(unsigned codepoint) = 0;
     virtual void onButton(int button, int action, int modifiers) = 0;
     virtual void onCursor(double x, double y) = 0;
-    virtual void onCursorEnter(bool entered) = 0;
     virtual void onScroll(double x, double y) = 0;
     virtual void onFocus(bool focused) = 0;
 };
@@ -62,9 +60,13 @@ public:
 
     bool fullscreen() const;
     void toggleFullscreen(); ///< and back to the same place and size
-    /// Place and size when not in full screen.
-    glm::ivec2 windowedPosition() const;
-    glm::ivec2 windowedSize() const;
+    /// A part of the screen, in window coordinates.
+    struct Area
+    {
+        glm::ivec2 position{0};
+        glm::ivec2 size{0};
+    };
+    const Area& windowed() const; ///< where the window is when not in full screen
 
 private:
     struct State;

@@ -8,6 +8,7 @@
 #include <backends/imgui_impl_opengl3.h>
 
 #include <algorithm>
+#include <array>
 
 namespace ropewalk
 {
@@ -18,19 +19,9 @@ namespace
 /// would open the first number for typing while it hides the panels.)
 bool onlyForText(int key)
 {
-    switch (key)
-    {
-    case GLFW_KEY_TAB:
-    case GLFW_KEY_LEFT:
-    case GLFW_KEY_RIGHT:
-    case GLFW_KEY_UP:
-    case GLFW_KEY_DOWN:
-    case GLFW_KEY_HOME:
-    case GLFW_KEY_END:
-        return true;
-    default:
-        return false;
-    }
+    constexpr std::array keys{GLFW_KEY_TAB,  GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_UP,
+                              GLFW_KEY_DOWN, GLFW_KEY_HOME, GLFW_KEY_END};
+    return std::ranges::find(keys, key) != keys.end();
 }
 
 } // namespace
@@ -43,11 +34,15 @@ ImGuiLayer::ImGuiLayer(GLFWwindow* window) : window_(window)
     io.IniFilename = nullptr; // we have preferences of our own
     io.LogFilename = nullptr;
     ImGui_ImplGlfw_InitForOpenGL(window, false);
+    glfwSetCharCallback(window, ImGui_ImplGlfw_CharCallback);
+    glfwSetCursorEnterCallback(window, ImGui_ImplGlfw_CursorEnterCallback);
     ImGui_ImplOpenGL3_Init("#version 330 core");
 }
 
 ImGuiLayer::~ImGuiLayer()
 {
+    glfwSetCharCallback(window_, nullptr);
+    glfwSetCursorEnterCallback(window_, nullptr);
     ImGui_ImplOpenGL3_Shutdown();
     ImGui_ImplGlfw_Shutdown();
     ImGui::DestroyContext();
@@ -70,11 +65,6 @@ void ImGuiLayer::onKey(int key, int scancode, int action, int modifiers)
         ImGui_ImplGlfw_KeyCallback(window_, key, scancode, action, modifiers);
 }
 
-void ImGuiLayer::onCharacter(unsigned codepoint)
-{
-    ImGui_ImplGlfw_CharCallback(window_, codepoint);
-}
-
 void ImGuiLayer::onButton(int button, int action, int modifiers)
 {
     ImGui_ImplGlfw_MouseButtonCallback(window_, button, action, modifiers);
@@ -85,11 +75,6 @@ void ImGuiLayer::onCursor([[maybe_unused]] double x, [[maybe_unused]] double y)
 #if IMGUI_VERSION_NUM >= 18700 // before, the backend asks GLFW in each frame
     ImGui_ImplGlfw_CursorPosCallback(window_, x, y);
 #endif
-}
-
-void ImGuiLayer::onCursorEnter(bool entered)
-{
-    ImGui_ImplGlfw_CursorEnterCallback(window_, entered ? 1 : 0);
 }
 
 void ImGuiLayer::onScroll(double x, double y)

@@ -7,7 +7,8 @@ struct GLFWwindow;
 namespace ropewalk
 {
 
-/// Dear ImGui's context and its backends for GLFW and OpenGL; passes events on to it. Works with ImGui 1.86 and later.
+/// Dear ImGui's context and its backends for GLFW and OpenGL; passes events on to it, but typed characters and whether
+/// the mouse is in the window, which concern nobody else and come straight from GLFW. Works with ImGui 1.86 and later.
 class ImGuiLayer
 {
 public:
@@ -17,10 +18,8 @@ public:
     ImGuiLayer& operator=(const ImGuiLayer&) = delete;
 
     void onKey(int key, int scancode, int action, int modifiers);
-    void onCharacter(unsigned codepoint);
     void onButton(int button, int action, int modifiers);
     void onCursor(double x, double y);
-    void onCursorEnter(bool entered);
     void onScroll(double x, double y);
     void onFocus(bool focused);
 

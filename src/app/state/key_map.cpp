@@ -1,6 +1,7 @@
 #include "key_map.hpp"
 
 #include <stdexcept>
+#include <utility>
 
 namespace ropewalk
 {
@@ -81,14 +82,10 @@ std::optional<Action> actionOf(const Chord& chord)
 
 std::string chordText(const Chord& chord)
 {
-    struct Shown
-    {
-        std::string_view key;
-        std::string_view text;
-    };
-    static constexpr Shown shown[] = {{"Left", "\u2190"},   {"Right", "\u2192"},   {"Up", "\u2191"}, {"Down", "\u2193"},
-                                      {"Period", "."},      {"Comma", ","},        {"Minus", "-"},   {"Equal", "="},
-                                      {"LeftBracket", "["}, {"RightBracket", "]"}, {"Escape", "Esc"}};
+    static constexpr std::pair<std::string_view, std::string_view> signs[] = {
+        {"Left", "\u2190"},   {"Right", "\u2192"},   {"Up", "\u2191"}, {"Down", "\u2193"},
+        {"Period", "."},      {"Comma", ","},        {"Minus", "-"},   {"Equal", "="},
+        {"LeftBracket", "["}, {"RightBracket", "]"}, {"Escape", "Esc"}};
     if (chord == Chord{"Equal", false, true})
         return "+";
     std::string text;
@@ -96,9 +93,9 @@ std::string chordText(const Chord& chord)
         text += "Ctrl+";
     if (chord.shift)
         text += "Shift+";
-    for (const Shown& row : shown)
-        if (row.key == chord.key)
-            return text.append(row.text);
+    for (const auto& [key, sign] : signs)
+        if (key == chord.key)
+            return text.append(sign);
     return text.append(chord.key);
 }
 

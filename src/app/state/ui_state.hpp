@@ -1,14 +1,15 @@
 #pragma once
 
 #include "key_map.hpp"
-#include "plot_settings.hpp"
 
 #include "app/workbench/scene_thumbnails.hpp"
 #include "app/workbench/viewport.hpp"
 
 #include "render/renderer.hpp"
+#include "scenes/plot_tile.hpp"
 
 #include <array>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -30,6 +31,17 @@ struct TextFile
 {
     std::string name; ///< with its ending: "rope.json"; a number is put in where the name is taken
     std::string text;
+};
+
+/// The plots below the viewport.
+struct PlotSettings
+{
+    bool shown = true;
+    bool paused = false;
+    double seconds = 10.0; ///< width of the time axis
+
+    using Tiles = std::map<std::string, std::vector<PlotTile>, std::less<>>;
+    Tiles tiles; ///< by the scene's id; a scene that is not in it has its usual plots
 };
 
 /// Plots to be written to files.

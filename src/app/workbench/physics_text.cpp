@@ -180,7 +180,7 @@ private:
             if (line.find_first_not_of("|-: ") != std::string_view::npos) // not the line below the titles
                 block_.rows.push_back(cellsOf(line));
         }
-        else if (!line.starts_with("![") && !line.starts_with("<!--")) // pictures stay in the file
+        else if (!line.starts_with("![") && !line.starts_with("<!--")) // images and comments are not shown
         {
             const std::size_t mark = itemMark(line);
             if (mark > 0 || block_.kind == TextBlock::Kind::formula || block_.kind == TextBlock::Kind::table)

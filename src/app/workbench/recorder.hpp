@@ -2,7 +2,9 @@
 
 #include "scenes/scene.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <ranges>
 #include <vector>
 
 namespace ropewalk
@@ -13,16 +15,7 @@ namespace ropewalk
 template <typename IsBefore>
 std::size_t firstNot(std::size_t count, const IsBefore& isBefore)
 {
-    std::size_t begin = 0;
-    for (std::size_t end = count; begin < end;)
-    {
-        const std::size_t middle = begin + (end - begin) / 2;
-        if (isBefore(middle))
-            begin = middle + 1;
-        else
-            end = middle;
-    }
-    return begin;
+    return *std::ranges::partition_point(std::views::iota(std::size_t{0}, count), isBefore);
 }
 
 /// The recent past of all diagnostics of a scene and of its free end for the plots: a ring with a sample a tick.

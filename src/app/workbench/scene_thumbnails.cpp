@@ -1,5 +1,6 @@
 #include "scene_thumbnails.hpp"
 
+#include "tick_runner.hpp"
 #include "viewport_target.hpp"
 
 #include "render/camera.hpp"
@@ -8,13 +9,9 @@
 #include "scenes/hosts.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
-#include <string>
 #include <utility>
-
-#include "tick_runner.hpp"
 
 namespace ropewalk
 {

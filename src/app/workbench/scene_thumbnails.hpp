@@ -52,7 +52,7 @@ private:
     std::function<double()> clock_;
     double budget_;
     std::vector<Snapshot> reached_; ///< by the order of the scenes
-    std::unique_ptr<Scene> scene_;  ///< on its way to its moment
+    std::unique_ptr<Scene> scene_;  ///< the one that has not reached its moment yet
     int ticks_ = 0;                 ///< left until then
 };
 

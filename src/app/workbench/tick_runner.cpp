@@ -32,7 +32,7 @@ void TickRunner::run(Scene& scene, const Controls& controls)
     }
     else
     {
-        // In pieces, with an eye on the clock: the cost of a step is unknown yet, or too high for the whole tick.
+        // In pieces that the clock times: the cost of a step is unknown yet, or too high for the whole tick.
         steps_ = 0;
         double piece = 1.0;
         for (double spent = 0.0; done < allowed && spent < tickBudget_; spent = clock_() - begin)

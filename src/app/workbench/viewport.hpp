@@ -13,7 +13,9 @@ struct Rectangle
     float width = 0.0f;
     float height = 0.0f;
 
-    bool contains(float px, float py) const { return px >= x && py >= y && px < x + width && py < y + height; }
+    float right() const { return x + width; }
+    float bottom() const { return y + height; }
+    bool contains(float px, float py) const { return px >= x && py >= y && px < right() && py < bottom(); }
 };
 
 /// Turns window coordinates into a place in the viewport as Camera::project gives it (x and y in [-1, 1], y up), and

@@ -1,9 +1,53 @@
 #include "catch.hpp"
 #include "desk.hpp"
 
+#include <cmath>
 #include <string>
 
 using namespace ropewalk;
+
+TEST_CASE("A press never makes a slider jump, wherever on it")
+{
+    Desk desk;
+    const std::string before = desk.value("mass");
+    const double start = std::stod(before);
+    for (const float place : {0.1f, 0.5f, 0.9f})
+    {
+        desk.moveOver("slider mass", place);
+        desk.button(0, true);
+        desk.frames(60);
+        CHECK(desk.value("mass") == before);
+        const Rectangle at = desk.ui.map.at("slider mass");
+        const float x = at.x + place * at.width;
+        desk.moveTo(x + 4.0f, at.y + 0.5f * at.height); // beyond the threshold of 3 pixels: from here on it moves
+        CHECK(desk.value("mass") == before);
+        desk.moveTo(x + 5.0f, at.y + 0.5f * at.height);
+        // 9 decades (1e-6 to 1000 kg) lie on the slider, so that a pixel is 9/width decades; then two digits are kept.
+        const double pixel = std::pow(10.0, 9.0 / static_cast<double>(at.width));
+        CHECK(std::stod(desk.value("mass")) == Approx(start * pixel).epsilon(0.05));
+        desk.button(0, false);
+        desk.workbench.undo();
+        REQUIRE(desk.value("mass") == before);
+    }
+}
+
+TEST_CASE("What lays the scene out anew does so once, where the drag ends")
+{
+    Desk desk;
+    desk.workbench.selectScene("cloth");
+    desk.frames(2);
+    const std::string before = desk.value("columns");
+    desk.moveOver("slider columns", 0.3f);
+    desk.button(0, true);
+    desk.moveOver("slider columns", 0.4f);
+    desk.moveOver("slider columns", 0.5f);
+    desk.moveOver("slider columns", 0.6f);
+    CHECK(desk.value("columns") == before);
+    desk.button(0, false);
+    CHECK(desk.value("columns") != before);
+    desk.workbench.undo();
+    CHECK(desk.value("columns") == before);
+}
 
 TEST_CASE("Dragging a slider changes the constant, and is one step for undo")
 {

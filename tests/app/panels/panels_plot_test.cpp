@@ -25,17 +25,17 @@ std::vector<PlotPoint> pointsOf(const ThinCurve& curve)
 
 TEST_CASE("Ticks are round and inside the axis")
 {
-    const Ticks ticks = roundTicks(-0.37, 1.12, 4);
-    CHECK(ticks.step == Approx(0.5));
-    REQUIRE(ticks.count == 3);
-    CHECK(ticks.label(0) == "0.0");
-    CHECK(ticks.label(1) == "0.5");
-    CHECK(ticks.label(2) == "1.0");
+    const std::vector<AxisTick> ticks = roundTicks(-0.37, 1.12, 4);
+    REQUIRE(ticks.size() == 3);
+    CHECK(ticks[1].value - ticks[0].value == Approx(0.5));
+    CHECK(ticks[0].label == "0.0");
+    CHECK(ticks[1].label == "0.5");
+    CHECK(ticks[2].label == "1.0");
 
-    CHECK(roundTicks(0.0, 10.0, 5).label(1) == "2");
-    CHECK(roundTicks(0.0, 4e6, 4).label(2) == "2\u00b710\u2076");
-    CHECK(roundTicks(1.0, 1.0, 4).count == 0);
-    CHECK(roundTicks(0.0, std::numeric_limits<double>::quiet_NaN(), 4).count == 0);
+    CHECK(roundTicks(0.0, 10.0, 5).at(1).label == "2");
+    CHECK(roundTicks(0.0, 4e6, 4).at(2).label == "2\u00b710\u2076");
+    CHECK(roundTicks(1.0, 1.0, 4).empty());
+    CHECK(roundTicks(0.0, std::numeric_limits<double>::quiet_NaN(), 4).empty());
 }
 
 TEST_CASE("An axis grows at once and shrinks only after a while")

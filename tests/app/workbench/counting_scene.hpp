@@ -1,4 +1,4 @@
-// A scene that counts its ticks and does what a test tells it to.
+// A scene that counts its ticks and does what a test asks for.
 #pragma once
 
 #include "app/workbench/workbench.hpp"

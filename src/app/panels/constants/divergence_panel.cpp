@@ -1,6 +1,5 @@
 #include "divergence_panel.hpp"
 
-#include "app/panels/frame/panel_context.hpp"
 #include "app/platform/imgui_versions.hpp"
 #include "step_meter.hpp"
 
@@ -62,7 +61,7 @@ std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, con
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const ImU32 colour = packed(context.colours.bad);
     const ImU32 ground = packed(context.colours.panel, 0.88f);
-    list.PushClipRect({viewport.x, viewport.y}, {viewport.x + viewport.width, viewport.y + viewport.height});
+    list.PushClipRect(topLeft(viewport), bottomRight(viewport));
     if (spring)
     {
         const auto from = seenAt(context, camera, pointOf(shown, *spring));
@@ -84,7 +83,7 @@ std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, con
         const std::string name = fmt::format("mass {}", divergence.mass);
         const ImVec2 size = textSize(name);
         const ImVec2 padding{context.px(6.0f), context.px(2.0f)};
-        const bool fits = at->x + radius + size.x + context.px(20.0f) < viewport.x + viewport.width;
+        const bool fits = at->x + radius + size.x + context.px(20.0f) < viewport.right();
         const ImVec2 corner{fits ? at->x + radius + context.px(6.0f)
                                  : at->x - radius - context.px(6.0f) - size.x - 2.0f * padding.x,
                             at->y - 0.5f * size.y - padding.y};
@@ -124,16 +123,13 @@ void drawDivergence(PanelContext& context, const Camera& camera)
     const float width = std::min(context.px(560.0f), viewport.width - context.px(16.0f));
     // In the half of the viewport that the mark is not in.
     const bool low = mark && mark->y < viewport.y + 0.5f * viewport.height;
-    const float y = low ? viewport.y + viewport.height - context.px(12.0f) : viewport.y + context.px(12.0f);
+    const float y = low ? viewport.bottom() - context.px(12.0f) : viewport.y + context.px(12.0f);
     ImGui::SetNextWindowPos({viewport.x + 0.5f * (viewport.width - width), y}, ImGuiCond_Always,
                             {0.0f, low ? 1.0f : 0.0f});
     ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, viewport.height - context.px(24.0f)});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, context.px(2.0f));
     ImGui::PushStyleColor(ImGuiCol_Border, context.colours.bad);
-    ImGui::Begin("divergence", nullptr, overlayFlags);
+    beginFitting(context, "divergence", overlayFlags, context.px(2.0f));
     ImGui::PopStyleColor();
-    ImGui::PopStyleVar();
-    placeWindow(context, "overlay divergence");
     pushFont(context.fonts.heading());
     text(context.colours.bad, "The simulation ran away");
     ImGui::PopFont();

@@ -89,7 +89,7 @@ bool ParameterPanel::wanted(const rope::Parameter& parameter) const
 
 void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
 {
-    beginPanel(context, "parameters", at, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    beginPanel(context, "parameters", at, noScrolling);
     panel_ = at;
     tracks_.work(context.workbench.scene(), context.workbench.tickLength() / context.workbench.stepBudget(),
                  context.workbench.clock());
@@ -259,11 +259,7 @@ void ParameterPanel::drawRow(PanelContext& context, const rope::Parameter& param
     }
 
     if (const auto error = errors_.find(parameter.name()); error != errors_.end())
-    {
-        ImGui::PushTextWrapPos(0.0f);
-        text(context.colours.bad, "! " + error->second);
-        ImGui::PopTextWrapPos();
-    }
+        wrappedText(context.colours.bad, "! " + error->second);
     ImGui::PopID();
 }
 

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <stdexcept>
@@ -37,30 +38,17 @@ std::vector<Cure> cures(const Workbench& workbench, const StepHealth& health)
 
 } // namespace
 
-std::string capital(std::string_view line)
-{
-    std::string result(line);
-    if (!result.empty() && result[0] >= 'a' && result[0] <= 'z')
-        result[0] = static_cast<char>(result[0] - 'a' + 'A');
-    return result;
-}
-
 StepHealth stepHealth(double step, double limit)
 {
+    constexpr std::array words{"stable", "near limit", "UNSTABLE"};
     StepHealth health;
-    if (!std::isfinite(limit))
-    {
-        health.words = "stable";
-        return health;
-    }
-    health.share = limit > 0.0 ? step / limit : 2.0;
+    if (std::isfinite(limit))
+        health.share = limit > 0.0 ? step / limit : 2.0;
     if (!(health.share <= 1.0))
         health.level = StepHealth::over;
     else if (health.share > closeShare)
         health.level = StepHealth::close;
-    health.words = health.level == StepHealth::calm    ? "stable"
-                   : health.level == StepHealth::close ? "near limit"
-                                                       : "UNSTABLE";
+    health.words = words[health.level];
     return health;
 }
 
@@ -75,9 +63,8 @@ void drawStepBar(const PanelContext& context, ImDrawList& list, const Rectangle&
 {
     const float filled = at.width * static_cast<float>(std::min(1.0, health.share));
     const float rounding = context.px(3.0f);
-    list.AddRectFilled({at.x, at.y}, {at.x + at.width, at.y + at.height}, packed(context.colours.line), rounding);
-    list.AddRectFilled({at.x, at.y}, {at.x + filled, at.y + at.height}, packed(colourOf(health, context.colours)),
-                       rounding);
+    list.AddRectFilled(topLeft(at), bottomRight(at), packed(context.colours.line), rounding);
+    list.AddRectFilled({at.x, at.y}, {at.x + filled, at.bottom()}, packed(colourOf(health, context.colours)), rounding);
 }
 
 void drawCauses(PanelContext& context, double step, const rope::StepLimits& limits)
@@ -248,13 +235,10 @@ void StepMeter::drawPanel(PanelContext& context)
                              item_.y - context.px(8.0f)},
                             ImGuiCond_Always, {0.0f, 1.0f});
     ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, window.y});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, context.px(1.0f));
-    ImGui::Begin("step meter", nullptr, overlayFlags | ImGuiWindowFlags_NoFocusOnAppearing);
-    ImGui::PopStyleVar();
+    beginFitting(context, "step meter", overlayFlags | ImGuiWindowFlags_NoFocusOnAppearing, context.px(1.0f));
     const ImVec2 at = ImGui::GetWindowPos();
     const ImVec2 size = ImGui::GetWindowSize();
     panel_ = {at.x, at.y, size.x, size.y};
-    placeWindow(context, "overlay step meter");
 
     ImGui::PushTextWrapPos(0.0f);
     if (std::isfinite(limits.stable))

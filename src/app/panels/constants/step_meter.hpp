@@ -29,9 +29,6 @@ struct StepHealth
 StepHealth stepHealth(double step, double limit);
 const ImVec4& colourOf(const StepHealth& health, const Palette& colours);
 
-/// With a capital as its first letter.
-std::string capital(std::string_view line);
-
 /// A bar that is full at the limit.
 void drawStepBar(const PanelContext& context, ImDrawList& list, const Rectangle& at, const StepHealth& health);
 

@@ -81,7 +81,7 @@ Layout layOut(float width, float height, const UiState& ui, float barHeight)
     if (ui.plots.shown && height >= heightForPlots * s && width >= widthForPlots * s)
     {
         const float wanted = whole(within(ui.plotsHeight * s, plotsLeast * s, 0.6f * viewport.height));
-        layout.plots = {viewport.x, viewport.y + viewport.height - wanted, viewport.width, wanted};
+        layout.plots = {viewport.x, viewport.bottom() - wanted, viewport.width, wanted};
         layout.plotsSplitter = {viewport.x, layout.plots.y - gap, viewport.width, gap};
         viewport.height -= wanted + gap;
     }

@@ -1,5 +1,7 @@
 #include "palette.hpp"
 
+#include <initializer_list>
+
 namespace ropewalk
 {
 
@@ -80,41 +82,30 @@ void applyPalette(const Palette& c, float scale)
     style.WindowBorderSize = 0.0f;
     style.PopupBorderSize = 1.0f;
     style.FrameBorderSize = 0.0f;
-    style.WindowMinSize = {1.0f, 1.0f}; // in a window of one pixel, panels must not overlap
     style.ScaleAllSizes(scale);
-    style.WindowMinSize = {1.0f, 1.0f};
+    style.WindowMinSize = {1.0f, 1.0f}; // at any scale: in a window of one pixel, panels must not overlap
 
-    ImVec4* colours = style.Colors;
     if (c.text.x < 0.5f)
         ImGui::StyleColorsLight(&style);
     else
         ImGui::StyleColorsDark(&style);
-    const ImVec4 none{0.0f, 0.0f, 0.0f, 0.0f};
-    colours[ImGuiCol_Text] = c.text;
-    colours[ImGuiCol_TextDisabled] = c.muted;
-    colours[ImGuiCol_WindowBg] = c.panel;
-    colours[ImGuiCol_ChildBg] = none;
-    colours[ImGuiCol_PopupBg] = c.panel;
-    colours[ImGuiCol_Border] = c.line;
-    colours[ImGuiCol_FrameBg] = c.field;
-    colours[ImGuiCol_FrameBgHovered] = c.fieldHovered;
-    colours[ImGuiCol_FrameBgActive] = c.fieldActive;
-    colours[ImGuiCol_MenuBarBg] = c.bar;
-    colours[ImGuiCol_ScrollbarBg] = none;
-    colours[ImGuiCol_ScrollbarGrab] = c.line;
-    colours[ImGuiCol_ScrollbarGrabHovered] = c.muted;
-    colours[ImGuiCol_ScrollbarGrabActive] = c.accent;
-    colours[ImGuiCol_CheckMark] = c.accent;
-    colours[ImGuiCol_Button] = c.field;
-    colours[ImGuiCol_ButtonHovered] = c.fieldHovered;
-    colours[ImGuiCol_ButtonActive] = c.fieldActive;
-    colours[ImGuiCol_Header] = c.fill;
-    colours[ImGuiCol_HeaderHovered] = c.fieldHovered;
-    colours[ImGuiCol_HeaderActive] = c.fieldActive;
-    colours[ImGuiCol_Separator] = c.line;
-    colours[ImGuiCol_TextSelectedBg] = c.fill;
-    colours[ImGuiCol_NavHighlight] = none;
-    colours[ImGuiCol_ModalWindowDimBg] = c.veil;
+    const auto paint = [&style](const ImVec4& colour, std::initializer_list<ImGuiCol_> parts)
+    {
+        for (const ImGuiCol_ part : parts)
+            style.Colors[part] = colour;
+    };
+    paint({}, {ImGuiCol_ChildBg, ImGuiCol_ScrollbarBg, ImGuiCol_NavHighlight});
+    paint(c.text, {ImGuiCol_Text});
+    paint(c.muted, {ImGuiCol_TextDisabled, ImGuiCol_ScrollbarGrabHovered});
+    paint(c.panel, {ImGuiCol_WindowBg, ImGuiCol_PopupBg});
+    paint(c.bar, {ImGuiCol_MenuBarBg});
+    paint(c.line, {ImGuiCol_Border, ImGuiCol_Separator, ImGuiCol_ScrollbarGrab});
+    paint(c.field, {ImGuiCol_FrameBg, ImGuiCol_Button});
+    paint(c.fieldHovered, {ImGuiCol_FrameBgHovered, ImGuiCol_ButtonHovered, ImGuiCol_HeaderHovered});
+    paint(c.fieldActive, {ImGuiCol_FrameBgActive, ImGuiCol_ButtonActive, ImGuiCol_HeaderActive});
+    paint(c.fill, {ImGuiCol_Header, ImGuiCol_TextSelectedBg});
+    paint(c.accent, {ImGuiCol_CheckMark, ImGuiCol_ScrollbarGrabActive});
+    paint(c.veil, {ImGuiCol_ModalWindowDimBg});
     ImGui::GetStyle() = style;
 }
 

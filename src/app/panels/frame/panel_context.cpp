@@ -8,21 +8,40 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
 namespace ropewalk
 {
 
-void beginPanel(PanelContext& context, const char* name, const Rectangle& at, ImGuiWindowFlags flags)
+bool beginPanel(PanelContext& context, const char* name, const Rectangle& at, ImGuiWindowFlags flags)
 {
     ImGui::SetNextWindowPos({at.x, at.y});
     ImGui::SetNextWindowSize({at.width, at.height});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
-    ImGui::Begin(name, nullptr, panelFlags | flags);
+    const bool seen = ImGui::Begin(name, nullptr, panelFlags | flags);
     ImGui::PopStyleVar();
     placeWindow(context, std::string("panel ") + name);
+    return seen;
+}
+
+bool beginPanel(PanelContext& context, const char* name, const Rectangle& at, ImGuiWindowFlags flags,
+                const ImVec2& padding, bool bar)
+{
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {context.px(padding.x), context.px(padding.y)});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, bar ? context.colours.bar : context.colours.panel);
+    const bool seen = beginPanel(context, name, at, flags);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    return seen;
+}
+
+void beginFitting(PanelContext& context, const std::string& name, ImGuiWindowFlags flags, float border)
+{
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, border);
+    ImGui::Begin(name.c_str(), nullptr, flags | ImGuiWindowFlags_AlwaysAutoResize);
+    ImGui::PopStyleVar();
+    placeWindow(context, "overlay " + name);
 }
 
 void placeItem(PanelContext& context, std::string name)
@@ -110,6 +129,14 @@ void tooltip(const PanelContext& context, std::string_view line)
     ImGui::EndTooltip();
 }
 
+bool menuItem(PanelContext& context, const std::string& label, std::string name, const std::string& key, bool ticked,
+              bool enabled)
+{
+    const bool pressed = ImGui::MenuItem(label.c_str(), key.empty() ? nullptr : key.c_str(), ticked, enabled);
+    placeItem(context, std::move(name));
+    return pressed;
+}
+
 bool button(PanelContext& context, const char* label, std::string name, std::string_view help)
 {
     const bool pressed = ImGui::Button(label);
@@ -127,6 +154,14 @@ bool actionButton(PanelContext& context, std::string_view label, Action action)
     if (const std::string key = shortcut(action); !key.empty())
         tooltip(context, std::string(keyBinding(action).help) + " (" + key + ")");
     return pressed;
+}
+
+std::string capital(std::string_view line)
+{
+    std::string result(line);
+    if (!result.empty() && result[0] >= 'a' && result[0] <= 'z')
+        result[0] = static_cast<char>(result[0] - 'a' + 'A');
+    return result;
 }
 
 std::string shortTime(double seconds)

@@ -38,17 +38,34 @@ constexpr ImGuiWindowFlags panelFlags =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-/// The same for a window over the viewport that is as big as its contents.
-constexpr ImGuiWindowFlags overlayFlags =
-    (panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | ImGuiWindowFlags_AlwaysAutoResize;
+/// The same for a window over the panels.
+constexpr ImGuiWindowFlags overlayFlags = panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-/// Begins a panel that fills the rectangle; ImGui::End() ends it.
-void beginPanel(PanelContext& context, const char* name, const Rectangle& at, ImGuiWindowFlags flags = 0);
+constexpr ImGuiWindowFlags noScrolling = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
 
-/// Tells the map where the last item is.
+/// Begins a panel that fills the rectangle; ImGui::End() ends it. False where nothing of it is seen.
+bool beginPanel(PanelContext& context, const char* name, const Rectangle& at, ImGuiWindowFlags flags = 0);
+/// The same with another padding [px at scale 1]; a bar has the colour of bars.
+bool beginPanel(PanelContext& context, const char* name, const Rectangle& at, ImGuiWindowFlags flags,
+                const ImVec2& padding, bool bar = false);
+
+/// Begins a window over the viewport that is as big as its contents; ImGui::End() ends it. The map calls it "overlay
+/// NAME".
+void beginFitting(PanelContext& context, const std::string& name, ImGuiWindowFlags flags, float border = 1.0f);
+
+/// Says to the map where the last item is.
 void placeItem(PanelContext& context, std::string name);
-/// Tells the map where the current window is.
+/// Says to the map where the current window is.
 void placeWindow(PanelContext& context, std::string name);
+
+inline ImVec2 topLeft(const Rectangle& r)
+{
+    return {r.x, r.y};
+}
+inline ImVec2 bottomRight(const Rectangle& r)
+{
+    return {r.right(), r.bottom()};
+}
 
 void text(const PanelContext& context, std::string_view line);
 void text(const ImVec4& colour, std::string_view line);
@@ -72,12 +89,18 @@ std::optional<ImVec2> seenAt(const PanelContext& context, const Camera& camera, 
 /// Esc closes the menu or list that is being drawn. (Dear ImGui does so only with its own keyboard navigation.)
 void closeWithEscape();
 
+/// An item of a menu that the map calls `name`; true when it is pressed.
+bool menuItem(PanelContext& context, const std::string& label, std::string name, const std::string& key = {},
+              bool ticked = false, bool enabled = true);
+
 /// A button that the map calls `name`, with its tooltip; true when it is pressed.
 bool button(PanelContext& context, const char* label, std::string name, std::string_view help = {});
 
 /// A button that asks for an action; its tooltip names the key.
 bool actionButton(PanelContext& context, std::string_view label, Action action);
 
+/// With a capital as its first letter.
+std::string capital(std::string_view line);
 /// Seconds with the prefix that reads best: "1.85 ms".
 std::string shortTime(double seconds);
 

@@ -26,7 +26,7 @@ void PhysicsPanel::draw(PanelContext& context, const Rectangle& area)
     const float above = 2.0f * (style.WindowPadding.y + ImGui::GetFrameHeight() + style.ItemSpacing.y);
     const float height = height_ > 0.0f ? std::min(most, above + height_) : most;
     if (!beginToolWindow(context, "physics", "The physics",
-                         {area.x + area.width - margin - width, area.y + margin, width, height}, ui.physicsOpen))
+                         {area.right() - margin - width, area.y + margin, width, height}, ui.physicsOpen))
         return;
     ImGui::SetNextItemWidth(-1.0f);
     if (ImGui::BeginCombo("##section", section->title.c_str(), ImGuiComboFlags_HeightLargest))

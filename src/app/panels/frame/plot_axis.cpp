@@ -4,9 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace ropewalk
 {
@@ -29,29 +27,27 @@ double roundStep(double value)
     return 10.0 * decade;
 }
 
-Ticks roundTicks(double from, double to, int wanted)
+std::vector<AxisTick> roundTicks(double from, double to, int wanted)
 {
-    Ticks ticks;
+    std::vector<AxisTick> ticks;
     if (!(to > from) || !std::isfinite(from) || !std::isfinite(to))
         return ticks;
-    ticks.step = roundStep((to - from) / std::max(1, wanted));
-    const double begin = std::ceil(from / ticks.step - 1e-9);
-    const double end = std::floor(to / ticks.step + 1e-9);
-    ticks.first = begin * ticks.step;
-    ticks.count = static_cast<int>(std::clamp(end - begin + 1.0, 0.0, 1000.0));
-    return ticks;
-}
-
-std::string Ticks::label(int i) const
-{
-    double value = at(i);
-    if (std::abs(value) < 1e-6 * step)
-        value = 0.0; // never "-0" or 1e-17
-    const double size = std::max(std::abs(first), std::abs(at(count - 1)));
-    if (size >= 1e5 || (size < 1e-3 && size > 0.0))
-        return plainNumber(value, 3);
+    const double step = roundStep((to - from) / std::max(1, wanted));
+    const double begin = std::ceil(from / step - 1e-9);
+    const double end = std::floor(to / step + 1e-9);
+    const auto count = static_cast<int>(std::clamp(end - begin + 1.0, 0.0, 1000.0));
+    const double first = begin * step;
+    const double size = std::max(std::abs(first), std::abs(first + (count - 1) * step));
     const int decimals = std::clamp(static_cast<int>(-std::floor(std::log10(step) + 1e-9)), 0, 9);
-    return fmt::format("{:.{}f}", value, decimals);
+    for (int i = 0; i < count; ++i)
+    {
+        const double value = first + i * step;
+        const double shown = std::abs(value) < 1e-6 * step ? 0.0 : value; // never "-0" or 1e-17
+        const bool small = size < 1e-3 && size > 0.0;
+        ticks.push_back(
+            {value, size >= 1e5 || small ? plainNumber(shown, 3) : fmt::format("{:.{}f}", shown, decimals)});
+    }
+    return ticks;
 }
 
 double AxisSpan::place(double value) const
@@ -93,12 +89,7 @@ std::vector<AxisTick> axisTicks(const AxisSpan& span, int wanted)
         return ticks;
     const double decades = span.logarithmic ? std::log10(span.high / span.low) : 0.0;
     if (!span.logarithmic || decades < 1.0)
-    {
-        const Ticks round = roundTicks(span.low, span.high, wanted);
-        for (int i = 0; i < round.count; ++i)
-            ticks.push_back({round.at(i), round.label(i)});
-        return ticks;
-    }
+        return roundTicks(span.low, span.high, wanted);
     const int every = std::max(1, static_cast<int>(std::ceil(decades / std::max(1, wanted))));
     const bool between = 3.0 * decades <= static_cast<double>(wanted) + 1.0;
     for (int k = static_cast<int>(std::floor(std::log10(span.low))); std::pow(10.0, k) <= span.high; ++k)

@@ -8,22 +8,17 @@
 namespace ropewalk
 {
 
-/// Round numbers along an axis: first, first + step ... up to the end.
-struct Ticks
+struct AxisTick
 {
-    double first = 0.0;
-    double step = 1.0;
-    int count = 0;
-
-    double at(int i) const { return first + i * step; }
-    std::string label(int i) const;
+    double value = 0.0;
+    std::string label;
 };
 
 /// The smallest of 1, 2, 5 times a power of ten that is not below `value`; 1 where `value` is not positive.
 double roundStep(double value);
 
-/// At most about `wanted` ticks within [from, to].
-Ticks roundTicks(double from, double to, int wanted);
+/// At most about `wanted` round numbers within [from, to], evenly spaced.
+std::vector<AxisTick> roundTicks(double from, double to, int wanted);
 
 /// A section of an axis, linear or logarithmic. A place along it is 0 at `low` and 1 at `high`.
 struct AxisSpan
@@ -44,12 +39,6 @@ struct AxisSpan
 
 private:
     bool resolved() const; ///< double can tell its values apart
-};
-
-struct AxisTick
-{
-    double value = 0.0;
-    std::string label;
 };
 
 /// At most about `wanted` round numbers within the span: of a logarithmic one powers of ten, with 2 and 5 times them

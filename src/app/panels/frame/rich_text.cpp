@@ -13,17 +13,9 @@ namespace
 
 ImFont* fontOf(const PanelContext& context, TextSpan::Style style)
 {
-    switch (style)
-    {
-    case TextSpan::Style::code:
-        return context.fonts.mono();
-    case TextSpan::Style::strong:
-        return context.fonts.heading();
-    case TextSpan::Style::plain:
-    case TextSpan::Style::link:
-        break;
-    }
-    return context.fonts.body();
+    return style == TextSpan::Style::code     ? context.fonts.mono()
+           : style == TextSpan::Style::strong ? context.fonts.heading()
+                                              : context.fonts.body();
 }
 
 /// A part of a word in one style.

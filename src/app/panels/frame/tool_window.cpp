@@ -15,7 +15,7 @@ Rectangle overViewport(const PanelContext& context, const Rectangle& area, float
     float tall = std::min(context.px(height), area.height - 2.0f * margin);
     // A window that ended a little below the viewport would leave half a row of buttons in sight.
     const float row = context.px(34.0f);
-    const float over = area.y + margin + tall - (context.ui.viewport.y + context.ui.viewport.height);
+    const float over = area.y + margin + tall - context.ui.viewport.bottom();
     if (over > 0.0f && over < row)
         tall = std::min(tall + row - over, area.height - 2.0f * margin);
     return {area.x + left, area.y + margin, std::min(context.px(width), area.width - margin - left), tall};
@@ -26,7 +26,7 @@ void beginOverlay(PanelContext& context, const std::string& name, const Rectangl
     ImGui::SetNextWindowPos({at.x, at.y});
     ImGui::SetNextWindowSize({at.width, at.height});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
-    ImGui::Begin(name.c_str(), nullptr, (panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | flags);
+    ImGui::Begin(name.c_str(), nullptr, overlayFlags | flags);
     ImGui::PopStyleVar();
     if (ImGui::IsWindowAppearing())
         ImGui::SetWindowFocus();
@@ -48,7 +48,7 @@ bool beginToolWindow(PanelContext& context, const char* name, const char* title,
 {
     if (at.width < context.px(120.0f) || at.height < context.px(80.0f))
         return false;
-    beginOverlay(context, name, at, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    beginOverlay(context, name, at, noScrolling);
     ImGui::AlignTextToFramePadding();
     heading(context, title);
     closeButton(context, name, open, "Esc closes it as well.");
@@ -61,7 +61,7 @@ bool drawVeil(const PanelContext& context, const char* name)
     ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
     ImGui::PushStyleColor(ImGuiCol_WindowBg, context.colours.veil);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
-    ImGui::Begin(name, nullptr, panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ImGui::Begin(name, nullptr, overlayFlags);
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
     const bool appearing = ImGui::IsWindowAppearing();
@@ -72,12 +72,11 @@ bool drawVeil(const PanelContext& context, const char* name)
     return clicked;
 }
 
-bool choiceButton(PanelContext& context, const char* label, bool chosen)
+bool choiceButton(PanelContext& context, const std::string& label, std::string name, bool chosen)
 {
     ImGui::PushStyleColor(ImGuiCol_Button, chosen ? context.colours.fill : context.colours.field);
-    const bool pressed = ImGui::Button(label);
+    const bool pressed = button(context, label.c_str(), std::move(name));
     ImGui::PopStyleColor();
-    placeItem(context, std::string("choice ") + label);
     return pressed;
 }
 

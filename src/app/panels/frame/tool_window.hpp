@@ -24,7 +24,7 @@ bool beginToolWindow(PanelContext& context, const char* name, const char* title,
 /// one.
 bool drawVeil(const PanelContext& context, const char* name);
 
-/// A button of a row of which one is chosen.
-bool choiceButton(PanelContext& context, const char* label, bool chosen);
+/// A button of a row of which one is chosen; the map calls it `name`.
+bool choiceButton(PanelContext& context, const std::string& label, std::string name, bool chosen);
 
 } // namespace ropewalk

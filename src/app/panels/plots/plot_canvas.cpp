@@ -8,9 +8,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace ropewalk
 {
@@ -43,8 +41,8 @@ void PlotCanvas::legend(const std::vector<std::string>& titles, const std::vecto
     const float gap = context_.px(10.0f);
     const float stroke = context_.px(14.0f);
     const int lines = std::max(1, static_cast<int>(0.3f * at_.height / lineHeight));
-    const float right = at_.x + at_.width;
-    list_->PushClipRect({at_.x, at_.y}, {right, at_.y + at_.height}, true);
+    const float right = at_.right();
+    list_->PushClipRect(topLeft(at_), bottomRight(at_), true);
 
     pushFont(context_.fonts.heading());
     const float headingRoom = at_.width - context_.px(menuRoom);
@@ -127,28 +125,27 @@ bool PlotCanvas::axes(const AxisSpan& across, const AxisSpan& up, std::string_vi
         return false;
 
     ImDrawList& list = *list_;
-    list.AddRectFilled({area_.x, area_.y}, {area_.x + area_.width, area_.y + area_.height},
-                       packed(context_.colours.field, 0.35f), context_.px(3.0f));
+    list.AddRectFilled(topLeft(area_), bottomRight(area_), packed(context_.colours.field, 0.35f), context_.px(3.0f));
     for (const AxisTick& tick : vertical)
     {
         const float y = std::round(yOf(tick.value));
-        list.AddLine({area_.x, y}, {area_.x + area_.width, y}, line, 1.0f);
+        list.AddLine({area_.x, y}, {area_.right(), y}, line, 1.0f);
         const float top =
-            std::clamp(y - 0.5f * fontSize, area_.y - 0.35f * fontSize, area_.y + area_.height - 0.65f * fontSize);
+            std::clamp(y - 0.5f * fontSize, area_.y - 0.35f * fontSize, area_.bottom() - 0.65f * fontSize);
         drawText(list, {area_.x - textSize(tick.label).x - context_.px(5.0f), top}, label, tick.label);
     }
     float end = at_.x;
-    const float below = area_.y + area_.height + context_.px(1.0f);
+    const float below = area_.bottom() + context_.px(1.0f);
     for (const AxisTick& tick : axisTicks(across, std::max(1, static_cast<int>(area_.width / (3.2f * fontSize)))))
     {
         const float x = std::round(xOf(tick.value));
-        list.AddLine({x, area_.y}, {x, area_.y + area_.height}, line, 1.0f);
+        list.AddLine({x, area_.y}, {x, area_.bottom()}, line, 1.0f);
         if (cursor_ && std::abs(xOf(*cursor_) - x) < 4.0f * fontSize)
             continue; // the cursor's number stands there
         const std::string number = tick.label + std::string(acrossUnit.empty() ? "" : " ") + std::string(acrossUnit);
         const float width = textSize(number).x;
         const float left = x - 0.5f * width;
-        if (left < end || left + width > at_.x + at_.width)
+        if (left < end || left + width > at_.right())
             continue;
         drawText(list, {left, below}, label, number);
         end = left + width + context_.px(6.0f);
@@ -188,7 +185,7 @@ void PlotCanvas::level(double value, const ImVec4& colour, std::string_view labe
     if (!(place >= 0.0 && place <= 1.0))
         return;
     const float y = std::round(yOf(value));
-    dashed({area_.x, y}, {area_.x + area_.width, y}, packed(colour));
+    dashed({area_.x, y}, {area_.right(), y}, packed(colour));
     const ImVec2 size = textSize(label);
     if (size.x + context_.px(8.0f) > area_.width || size.y > area_.height)
         return;
@@ -197,9 +194,9 @@ void PlotCanvas::level(double value, const ImVec4& colour, std::string_view labe
     // To the right of the labels that stand there already.
     float left = area_.x + context_.px(4.0f);
     for (const Rectangle& other : levelLabels_)
-        if (top < other.y + other.height && other.y < top + size.y)
-            left = std::max(left, other.x + other.width + context_.px(8.0f));
-    if (left + size.x > area_.x + area_.width)
+        if (top < other.bottom() && other.y < top + size.y)
+            left = std::max(left, other.right() + context_.px(8.0f));
+    if (left + size.x > area_.right())
         return;
     levelLabels_.push_back({left, top, size.x, size.y});
     list_->AddRectFilled({left - context_.px(2.0f), top}, {left + size.x + context_.px(2.0f), top + size.y},
@@ -215,9 +212,9 @@ bool PlotCanvas::mark(double value, const ImVec4& colour, std::string_view label
     const float x = std::round(xOf(value));
     const ImVec2 size = textSize(label);
     const float left = x - 0.5f * size.x;
-    const bool room = left > markEnd_ && left >= area_.x && left + size.x <= area_.x + area_.width;
+    const bool room = left > markEnd_ && left >= area_.x && left + size.x <= area_.right();
     const float top = room ? area_.y + size.y : area_.y;
-    dashed({x, top}, {x, area_.y + area_.height}, packed(colour, room ? 0.8f : 0.35f));
+    dashed({x, top}, {x, area_.bottom()}, packed(colour, room ? 0.8f : 0.35f));
     if (room)
     {
         drawText(*list_, {left, area_.y}, packed(colour), label);
@@ -228,11 +225,11 @@ bool PlotCanvas::mark(double value, const ImVec4& colour, std::string_view label
 
 void PlotCanvas::cursor(double value, std::string_view label)
 {
-    const float x = std::clamp(xOf(value), area_.x, area_.x + area_.width);
-    list_->AddLine({x, area_.y}, {x, area_.y + area_.height}, packed(context_.colours.accent), context_.px(1.0f));
+    const float x = std::clamp(xOf(value), area_.x, area_.right());
+    list_->AddLine({x, area_.y}, {x, area_.bottom()}, packed(context_.colours.accent), context_.px(1.0f));
     const float width = textSize(label).x;
-    const float left = std::clamp(x - 0.5f * width, at_.x, std::max(at_.x, at_.x + at_.width - width));
-    const float y = area_.y + area_.height + context_.px(1.0f);
+    const float left = std::clamp(x - 0.5f * width, at_.x, std::max(at_.x, at_.right() - width));
+    const float y = area_.bottom() + context_.px(1.0f);
     list_->AddRectFilled({left - context_.px(3.0f), y}, {left + width + context_.px(3.0f), y + ImGui::GetFontSize()},
                          packed(context_.colours.panel));
     drawText(*list_, {left, y}, packed(context_.colours.accent), label);
@@ -242,7 +239,7 @@ void PlotCanvas::dot(double across, double up, const ImVec4& colour)
 {
     const double place = up_.place(up);
     if (place >= 0.0 && place <= 1.0)
-        list_->AddCircleFilled({std::clamp(xOf(across), area_.x, area_.x + area_.width), yOf(up)}, context_.px(3.0f),
+        list_->AddCircleFilled({std::clamp(xOf(across), area_.x, area_.right()), yOf(up)}, context_.px(3.0f),
                                packed(colour));
 }
 
@@ -296,8 +293,8 @@ PlotGesture PlotCanvas::interact(const std::string& name)
     const std::string_view help = "Wheel: zoom this axis. Drag: move it. Double-click: all of it again.";
     gesture.up = axisGesture({at_.x, area_.y, area_.x - at_.x, area_.height}, "up", true, gesture.fit, help);
     placeItem(context_, name + " up");
-    gesture.across = axisGesture({area_.x, area_.y + area_.height, area_.width, ImGui::GetFontSize()}, "across", false,
-                                 gesture.fit, help);
+    gesture.across =
+        axisGesture({area_.x, area_.bottom(), area_.width, ImGui::GetFontSize()}, "across", false, gesture.fit, help);
     placeItem(context_, name + " across");
 
     ImGui::SetCursorScreenPos({area_.x, area_.y});

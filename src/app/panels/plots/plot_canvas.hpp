@@ -65,7 +65,7 @@ public:
     float columns() const { return area_.width; } ///< [px], about; known before the axes are
     ImDrawList& list() { return *list_; }
 
-    // Not far from the plot: far outside, coordinates would lose their pixels in float.
+    // A place far outside is brought near the plot: as a float, its coordinate would be wrong by whole pixels.
     float xOf(double value) const { return area_.x + area_.width * nearPlace(across_, acrossScale_, value); }
     float yOf(double value) const { return area_.y + area_.height * (1.0f - nearPlace(up_, upScale_, value)); }
 

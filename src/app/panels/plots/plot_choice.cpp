@@ -32,15 +32,11 @@ const PlotOffer::Row* rowOf(const std::vector<PlotOffer::Row>& rows, std::string
 /// The unit of a quantity; nothing where a tile of that kind cannot show it. Copies no rows, because every frame asks.
 std::optional<std::string_view> unitOf(PlotKind kind, std::string_view name, const Scene& scene, const PlotOffer& offer)
 {
-    const auto among = [name](const std::vector<PlotOffer::Row>& rows) -> std::optional<std::string_view>
+    if (const std::vector<PlotOffer::Row>* rows = offer.rowsFor(kind))
     {
-        const PlotOffer::Row* row = rowOf(rows, name);
+        const PlotOffer::Row* row = rowOf(*rows, name);
         return row != nullptr ? std::optional<std::string_view>(row->unit) : std::nullopt;
-    };
-    if (kind == PlotKind::profile)
-        return among(offer.profiles);
-    if (kind == PlotKind::curve)
-        return among(offer.curves);
+    }
     if (kind == PlotKind::spectrum && offer.freeEnd && std::find(freeEnd.begin(), freeEnd.end(), name) != freeEnd.end())
         return "m";
     const rope::Diagnostic* diagnostic = scene.diagnostics().find(name);
@@ -68,6 +64,11 @@ PlotOffer PlotOffer::of(const Workbench& workbench)
     return offer;
 }
 
+const std::vector<PlotOffer::Row>* PlotOffer::rowsFor(PlotKind kind) const
+{
+    return kind == PlotKind::profile ? &profiles : kind == PlotKind::curve ? &curves : nullptr;
+}
+
 const char* plotKindLabel(PlotKind kind)
 {
     static constexpr std::array<const char*, plotKinds.size()> labels{
@@ -77,10 +78,8 @@ const char* plotKindLabel(PlotKind kind)
 
 std::vector<PlotOffer::Row> plotQuantities(PlotKind kind, const Scene& scene, const PlotOffer& offer)
 {
-    if (kind == PlotKind::profile)
-        return offer.profiles;
-    if (kind == PlotKind::curve)
-        return offer.curves;
+    if (const std::vector<PlotOffer::Row>* own = offer.rowsFor(kind))
+        return *own;
     std::vector<PlotOffer::Row> rows;
     if (kind == PlotKind::spectrum && offer.freeEnd)
     {

@@ -2,8 +2,6 @@
 
 #include "app/panels/frame/panel_context.hpp"
 
-#include "app/state/plot_settings.hpp"
-
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -31,6 +29,8 @@ struct PlotOffer
     bool freeEnd = false;        ///< the last mass is the free end of a rope, and recorded
 
     static PlotOffer of(const Workbench& workbench);
+    /// The rows for plots of that kind; null where these show diagnostics.
+    const std::vector<Row>* rowsFor(PlotKind kind) const;
 };
 
 /// All energies share a plot, whose legend leaves this out.

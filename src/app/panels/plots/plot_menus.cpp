@@ -1,6 +1,7 @@
 // The buttons above the plots, and the menu of each plot.
 
 #include "app/panels/frame/physics_panel.hpp"
+#include "app/panels/frame/tool_window.hpp"
 #include "plots_panel.hpp"
 
 #include "files/plain_name.hpp"
@@ -15,18 +16,6 @@
 
 namespace ropewalk
 {
-
-namespace
-{
-
-bool menuItem(PanelContext& context, const char* label, const std::string& name)
-{
-    const bool pressed = ImGui::MenuItem(label);
-    placeItem(context, name);
-    return pressed;
-}
-
-} // namespace
 
 void PlotsPanel::setTiles(PanelContext& context, std::vector<PlotTile> tiles)
 {
@@ -52,15 +41,12 @@ void PlotsPanel::drawTools(PanelContext& context, const Grid& grid)
     for (const double seconds : {10.0, 30.0, 120.0})
     {
         ImGui::SameLine(0.0f, seconds == 10.0 ? context.px(16.0f) : context.px(3.0f));
-        const bool chosen = settings.seconds == seconds && !timeZoom_;
-        ImGui::PushStyleColor(ImGuiCol_Button, chosen ? context.colours.fill : context.colours.field);
         const std::string label = fmt::format("{:.0f} s", seconds);
-        if (button(context, label.c_str(), "button plots " + label))
+        if (choiceButton(context, label, "button plots " + label, settings.seconds == seconds && !timeZoom_))
         {
             settings.seconds = seconds;
             release(context);
         }
-        ImGui::PopStyleColor();
     }
     drawPages(context, grid);
     ImGui::SameLine();
@@ -120,7 +106,7 @@ void PlotsPanel::drawTileMenu(PlotFeed& feed, std::size_t index, const Rectangle
 {
     PanelContext& context = feed.context;
     const float size = ImGui::GetFontSize() + context.px(2.0f);
-    const ImVec2 from{at.x + at.width - size, at.y};
+    const ImVec2 from{at.right() - size, at.y};
     ImGui::SetCursorScreenPos(from);
     if (ImGui::InvisibleButton("menu", {size, size}))
         ImGui::OpenPopup("plot menu");
@@ -137,9 +123,8 @@ void PlotsPanel::drawTileMenu(PlotFeed& feed, std::size_t index, const Rectangle
 
     // Above its plot, which stays in sight, and as high as there is room: Dear ImGui itself places a popup only when it
     // appears, and this one grows with the kind of plot.
-    const bool leftmost = at.x + at.width < context.px(420.0f);
-    ImGui::SetNextWindowPos({leftmost ? at.x : at.x + at.width, at.y}, ImGuiCond_Always,
-                            {leftmost ? 0.0f : 1.0f, 1.0f});
+    const bool leftmost = at.right() < context.px(420.0f);
+    ImGui::SetNextWindowPos({leftmost ? at.x : at.right(), at.y}, ImGuiCond_Always, {leftmost ? 0.0f : 1.0f, 1.0f});
     ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, {FLT_MAX, std::max(context.px(60.0f), at.y - context.px(4.0f))});
     if (!ImGui::BeginPopup("plot menu", ImGuiWindowFlags_NoNav))
         return;

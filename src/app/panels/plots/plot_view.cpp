@@ -56,7 +56,7 @@ void PlotView::draw(PlotFeed& feed, const Rectangle& at, const std::string& name
     if (!canvas.axes(spans.across, spans.up, spans.acrossUnit))
         return;
     const Rectangle& area = canvas.area();
-    canvas.list().PushClipRect({area.x, area.y}, {area.x + area.width, area.y + area.height}, true);
+    canvas.list().PushClipRect(topLeft(area), bottomRight(area), true);
     drawCurves(feed, canvas, spans);
     canvas.list().PopClipRect();
     drawCursor(feed, canvas, spans);

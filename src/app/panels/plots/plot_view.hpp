@@ -5,8 +5,6 @@
 #include "plot_canvas.hpp"
 #include "plot_choice.hpp"
 
-#include "app/state/plot_settings.hpp"
-
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -113,7 +111,7 @@ protected:
 /// The view of a tile, whose names the scene has.
 std::unique_ptr<PlotView> makePlotView(const PlotTile& tile);
 
-// One maker for each kind, in a file of its own.
+// One maker for each kind.
 std::unique_ptr<PlotView> makeTimePlot(const PlotTile& tile);
 std::unique_ptr<PlotView> makeStackPlot(const PlotTile& tile);
 std::unique_ptr<PlotView> makePhasePlot(const PlotTile& tile);

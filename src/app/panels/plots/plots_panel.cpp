@@ -124,9 +124,7 @@ void PlotsPanel::followTime(PanelContext& context, const PlotFeed& feed)
 
 void PlotsPanel::draw(PanelContext& context, const Rectangle& at)
 {
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {context.px(8.0f), context.px(4.0f)});
-    beginPanel(context, "plots", at, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    ImGui::PopStyleVar();
+    beginPanel(context, "plots", at, noScrolling, {8.0f, 4.0f});
     refreshOffer(context);
     followTiles(shownTiles(context.workbench.scene(), offer_, context.ui.plots));
     const ImVec2 whole = ImGui::GetContentRegionAvail();
@@ -160,7 +158,7 @@ void PlotsPanel::draw(PanelContext& context, const Rectangle& at)
     }
     cursor_ = feed.hovered;
     followTime(context, feed);
-    answerExport(feed, {at.x, area.y - context.px(2.0f), at.width, at.y + at.height - area.y + context.px(2.0f)});
+    answerExport(feed, {at.x, area.y - context.px(2.0f), at.width, at.bottom() - area.y + context.px(2.0f)});
     ImGui::End();
 }
 

@@ -2,10 +2,14 @@
 #include "plot_curve.hpp"
 #include "plot_view.hpp"
 
+#include "scenes/hosts.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 namespace ropewalk
 {
@@ -17,12 +21,22 @@ namespace
 class ProfilePlot : public PlotView
 {
 public:
-    explicit ProfilePlot(PlotTile tile) : PlotView(std::move(tile)) {}
+    /// What the axis across shows, and how its numbers are written.
+    struct Across
+    {
+        std::string_view name;
+        std::string_view unit;
+        int decimals;
+    };
+    explicit ProfilePlot(PlotTile tile, const Across& across = {"rope", "m", 3})
+        : PlotView(std::move(tile)), across_(across)
+    {
+    }
 
     PlotTable table(const PlotFeed&) const override
     {
         const bool theory = profile_.theory.size() == profile_.at.size();
-        PlotTable table{{columnName("rope", "m"), columnName(profile_.name, profile_.unit)}, {{}, {}}};
+        PlotTable table{{columnName(across_.name, across_.unit), columnName(profile_.name, profile_.unit)}, {{}, {}}};
         if (theory)
         {
             table.columns.push_back(columnName("theory", profile_.unit));
@@ -42,14 +56,21 @@ public:
 
     void forget() override { profile_ = {}, dueAt_ = 0.0; }
 
-private:
+protected:
+    /// What the tile can show of the scene now.
+    virtual std::vector<Profile> profilesOf(const Scene& scene) const { return scene.profiles(); }
+    /// The axis of the values.
+    virtual AxisSpan valueSpan() const { return upSpan(); }
+    /// The point whose value the legend gives while there is no cursor.
+    virtual std::size_t usualPoint() const { return 0; }
+
     bool update(PlotFeed& feed) override
     {
-        constexpr double period = 0.1; // [s] between two looks at the rope
+        constexpr double period = 0.1; // [s] between two looks at the scene
         if ((feed.paused && !profile_.at.empty()) || !feed.due(dueAt_, period))
             return true;
         profile_ = {};
-        for (Profile& profile : feed.scene().profiles())
+        for (Profile& profile : profilesOf(feed.scene()))
             if (!tile_.names.empty() && profile.name == tile_.names.front())
                 profile_ = std::move(profile);
         return true;
@@ -61,7 +82,7 @@ private:
         std::vector<LegendEntry> entries;
         if (known())
             entries.push_back(
-                {hasTheory() ? "now" : "", readout(profile_.values[pointAtCursor()], upSpan()), colours[0]});
+                {hasTheory() ? "now" : "", readout(profile_.values[pointAtCursor()], valueSpan()), colours[0]});
         if (hasTheory())
             entries.push_back({"at rest, theory", readout(profile_.theory[pointAtCursor()], upSpan()), colours[1]});
         return entries;
@@ -69,7 +90,7 @@ private:
 
     Axes axes(PlotFeed& feed, const PlotCanvas& /*canvas*/) override
     {
-        AxisExtent extent{0.0, 0.0}; // tension and stretch are read against nothing
+        AxisExtent extent{0.0, 0.0}; // the axis of a tension or a stretch has the zero
         for (const double value : profile_.values)
             if (std::isfinite(value))
                 extent.include(value);
@@ -103,7 +124,7 @@ private:
         if (!at)
             return;
         const auto& colours = feed.context.colours.curves;
-        canvas.cursor(*at, fmt::format("{:.3f} m", *at));
+        canvas.cursor(*at, withUnit(fmt::format("{:.{}f}", *at, across_.decimals), across_.unit));
         canvas.dot(*at, profile_.values[pointAtCursor()], colours[0]);
         if (hasTheory())
             canvas.dot(*at, profile_.theory[pointAtCursor()], colours[1]);
@@ -112,11 +133,11 @@ private:
     bool known() const { return !profile_.at.empty() && profile_.at.size() == profile_.values.size(); }
     bool hasTheory() const { return known() && profile_.theory.size() == profile_.at.size(); }
 
-    /// the nearest to the cursor, or the first
+    /// The nearest to the cursor.
     std::size_t pointAtCursor() const
     {
         if (!cursor_ || !known())
-            return 0;
+            return usualPoint();
         const auto after = std::lower_bound(profile_.at.begin(), profile_.at.end(), *cursor_);
         std::size_t i = static_cast<std::size_t>(after - profile_.at.begin());
         if (i == profile_.at.size() || (i > 0 && *cursor_ - profile_.at[i - 1] < profile_.at[i] - *cursor_))
@@ -138,8 +159,75 @@ private:
     }
 
     Profile profile_;
+
+private:
+    Across across_;
     double dueAt_ = 0.0;  ///< [s]
     double length_ = 0.0; ///< [m], of the axis
+};
+
+/// Whole decades around the positive values.
+AxisSpan decadesOf(const std::vector<double>& values)
+{
+    double low = std::numeric_limits<double>::infinity();
+    double high = 0.0;
+    for (const double value : values)
+        if (value > 0.0 && std::isfinite(value))
+        {
+            low = std::min(low, value);
+            high = std::max(high, value);
+        }
+    if (!(high > 0.0))
+        return {0.1, 1.0, true};
+    const double top = std::ceil(std::log10(high) - 1e-9);
+    return {std::pow(10.0, std::min(std::floor(std::log10(low) + 1e-9), top - 1.0)), std::pow(10.0, top), true};
+}
+
+/// A scene's curve over 0, 1, 2 ... on a logarithmic axis; values that are not positive have no point.
+class CurvePlot : public ProfilePlot
+{
+public:
+    explicit CurvePlot(PlotTile tile) : ProfilePlot(std::move(tile), {"index", "", 0}) {}
+
+private:
+    std::vector<Profile> profilesOf(const Scene& scene) const override
+    {
+        std::vector<Profile> profiles;
+        for (Curve& curve : curvesOf(scene))
+        {
+            std::vector<double> indices(curve.values.size());
+            std::iota(indices.begin(), indices.end(), 0.0);
+            profiles.push_back({curve.name, curve.unit, curve.sentence, indices, std::move(curve.values), {}});
+        }
+        return profiles;
+    }
+
+    AxisSpan valueSpan() const override { return upZoom_.value_or(decadesOf(profile_.values)); }
+    std::size_t usualPoint() const override { return profile_.values.size() - 1; }
+
+    Axes axes(PlotFeed& /*feed*/, const PlotCanvas& /*canvas*/) override
+    {
+        const double last = std::max(1.0, static_cast<double>(profile_.values.size()) - 1.0);
+        return {acrossZoom_.value_or(AxisSpan{0.0, last, false}), valueSpan(), ""};
+    }
+
+    void drawCurves(PlotFeed& feed, PlotCanvas& canvas, const Axes& axes) override
+    {
+        const PanelContext& context = feed.context;
+        const ImVec4& colour = context.colours.curves[0];
+        const bool dots =
+            canvas.area().width / static_cast<float>(axes.across.high - axes.across.low) > context.px(7.0f);
+        PlotPen pen(canvas, colour);
+        for (std::size_t i = 0; i < profile_.values.size(); ++i)
+        {
+            const double value = profile_.values[i];
+            const bool positive = value > 0.0 && std::isfinite(value);
+            pen.to(profile_.at[i], positive ? value : std::numeric_limits<double>::quiet_NaN());
+            if (dots && positive)
+                canvas.list().AddCircleFilled({canvas.xOf(profile_.at[i]), canvas.yOf(value)}, context.px(2.5f),
+                                              packed(colour));
+        }
+    }
 };
 
 } // namespace
@@ -147,6 +235,11 @@ private:
 std::unique_ptr<PlotView> makeProfilePlot(const PlotTile& tile)
 {
     return std::make_unique<ProfilePlot>(tile);
+}
+
+std::unique_ptr<PlotView> makeCurvePlot(const PlotTile& tile)
+{
+    return std::make_unique<CurvePlot>(tile);
 }
 
 } // namespace ropewalk

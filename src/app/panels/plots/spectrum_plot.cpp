@@ -171,15 +171,15 @@ private:
     {
         ++version_;
         amplitudes_.assign(sum_.begin(), sum_.end());
-        highest_ = 0.0;
+        double highest = 0.0;
         for (double& amplitude : amplitudes_)
         {
             amplitude = std::sqrt(amplitude);
-            highest_ = std::max(highest_, amplitude);
+            highest = std::max(highest, amplitude);
         }
         const AxisSpan across = acrossSpan();
         peak_ = peakFrequency(amplitudes_, step_, across.low, across.high);
-        const double top = highest_ > 0.0 && std::isfinite(highest_) ? std::ceil(std::log10(highest_)) : 0.0;
+        const double top = highest > 0.0 && std::isfinite(highest) ? std::ceil(std::log10(highest)) : 0.0;
         if (top > topDecade_ || top < topDecade_ - 1.0)
             topDecade_ = top;
     }
@@ -235,8 +235,7 @@ private:
     bool taken_ = false;         ///< the samples of the next component are ready
     std::vector<double> sum_;    ///< of the squares of their amplitudes
     std::vector<double> amplitudes_;
-    double step_ = 0.0; ///< [Hz]
-    double highest_ = 0.0;
+    double step_ = 0.0;         ///< [Hz]
     double peak_ = 0.0;         ///< [Hz]
     std::vector<double> modes_; ///< [Hz], predicted
     double dueAt_ = 0.0;

@@ -97,7 +97,7 @@ private:
         const auto& rows = feed.scene().diagnostics().rows();
         for (std::size_t band = 0; band < shown_.size(); ++band)
         {
-            // Where potential energy is zero is a matter of taste; stacked, it counts from its least.
+            // The zero of potential energy is arbitrary; in the stack it is the least value so far.
             if (rows[shown_[band]].name == energyWithoutZero)
                 for (const std::size_t sample : samples_)
                     least_[band] = std::min(recorder.value(shown_[band], sample), least_[band].value_or(1e300));
@@ -138,8 +138,8 @@ private:
     {
         double time;
         double sum;
-        double up;   ///< where the positive ones have come to
-        double down; ///< and the negative ones
+        double up;   ///< the top of the positive ones so far
+        double down; ///< the bottom of the negative ones so far
     };
     struct Edges
     {

@@ -1,6 +1,5 @@
 #include "book_table.hpp"
 
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <utility>

@@ -32,7 +32,7 @@ struct BookTable
     };
     struct Row
     {
-        std::string name; ///< "work_of_hand"
+        std::string name; ///< as in the diagnostics: "work_of_reel"
         std::string label;
         std::string_view sentence;
         std::array<double, 3> values{none, none, none}; ///< one for each column; `none`: an empty cell

@@ -151,16 +151,13 @@ void BooksPanel::draw(PanelContext& context)
     }
     // On the right, as the connection point is on the left; on the left where the timings are open on the right.
     const bool left = ui.timingsOpen;
-    ImGui::SetNextWindowPos({left ? viewport.x + context.px(8.0f) : viewport.x + viewport.width - context.px(8.0f),
-                             viewport.y + context.px(8.0f)},
-                            ImGuiCond_Always, {left ? 0.0f : 1.0f, 0.0f});
+    ImGui::SetNextWindowPos(
+        {left ? viewport.x + context.px(8.0f) : viewport.right() - context.px(8.0f), viewport.y + context.px(8.0f)},
+        ImGuiCond_Always, {left ? 0.0f : 1.0f, 0.0f});
     ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f},
                                         {viewport.width - context.px(16.0f), viewport.height - context.px(16.0f)});
     ImGui::SetNextWindowBgAlpha(0.94f);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
-    ImGui::Begin("books", nullptr, panelFlags | ImGuiWindowFlags_AlwaysAutoResize);
-    ImGui::PopStyleVar();
-    placeWindow(context, "overlay books");
+    beginFitting(context, "books", panelFlags);
     const std::optional<rope::EnergyBook> energy = scene.energyBook();
     const std::optional<rope::MomentumBook> momentum = scene.momentumBook();
     if (energy)

@@ -57,9 +57,7 @@ float comparisonWidth(const PanelContext& context, const Comparison& comparison)
 
 void drawComparison(PanelContext& context, const Comparison& comparison, const Rectangle& at)
 {
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {context.px(8.0f), context.px(4.0f)});
-    beginPanel(context, "comparison", at, ImGuiWindowFlags_HorizontalScrollbar);
-    ImGui::PopStyleVar();
+    beginPanel(context, "comparison", at, ImGuiWindowFlags_HorizontalScrollbar, {8.0f, 4.0f});
     const Palette& c = context.colours;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 from = ImGui::GetCursorScreenPos();

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -90,8 +89,8 @@ void drawThumbnail(PanelContext& context, ImDrawList& list, std::string_view sce
 {
     context.ui.thumbnailsWanted[size] = true;
     const float rounding = context.px(4.0f);
-    const ImVec2 from{at.x, at.y};
-    const ImVec2 to{at.x + at.width, at.y + at.height};
+    const ImVec2 from = topLeft(at);
+    const ImVec2 to = bottomRight(at);
     unsigned texture = 0;
     for (const ThumbnailSize made : {size, size == rowThumbnail ? cardThumbnail : rowThumbnail})
         if (const auto& textures = context.ui.thumbnails[made]; texture == 0 && textures.count(scene) > 0)
@@ -129,9 +128,7 @@ void drawSceneList(PanelContext& context, const Rectangle& at)
                 continue;
             }
             ImGui::Indent(context.px(5.0f));
-            ImGui::PushTextWrapPos(0.0f);
-            text(context.colours.muted, withPlainNames(entry.info.hint));
-            ImGui::PopTextWrapPos();
+            wrappedText(context.colours.muted, withPlainNames(entry.info.hint));
             ImGui::Unindent(context.px(5.0f));
         }
         ImGui::Dummy({0.0f, context.px(2.0f)});

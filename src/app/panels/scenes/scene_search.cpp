@@ -105,7 +105,7 @@ bool drawCard(PanelContext& context, const Grid& grid, const Card& card, float h
                            packed(c.panel, 0.88f), context.px(4.0f));
         drawText(list, {thumbnail.x + margin.x, thumbnail.y + margin.y}, packed(c.muted), card.info->tab);
     }
-    const float top = thumbnail.y + thumbnail.height + grid.between;
+    const float top = thumbnail.bottom() + grid.between;
     pushFont(context.fonts.heading());
     drawWrapped(context, "found title " + id, {thumbnail.x, top}, c.text, card.info->title, grid.inner);
     ImGui::PopFont();
@@ -164,21 +164,10 @@ void SceneSearch::draw(PanelContext& context)
     const bool outside = drawVeil(context, "search veil");
     found_ = findScenes(text_.data());
     const float content = width - 2.0f * padding.x;
-    float height = Grid(context, found_, content).height;
-    if (height > most)
-        height = most;
-    if (found_.empty())
-        height = ImGui::GetTextLineHeight();
-    ImGui::SetNextWindowPos({std::round(0.5f * (window.x - width)), margin});
-    ImGui::SetNextWindowSize({width, above + height});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
-    ImGui::Begin("scene search", nullptr,
-                 (panelFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus) | ImGuiWindowFlags_NoScrollbar |
-                     ImGuiWindowFlags_NoScrollWithMouse);
-    ImGui::PopStyleVar();
-    if (ImGui::IsWindowAppearing())
-        ImGui::SetWindowFocus();
-    placeWindow(context, "overlay search");
+    const float height =
+        found_.empty() ? ImGui::GetTextLineHeight() : std::min(most, Grid(context, found_, content).height);
+    beginOverlay(context, "search", {std::round(0.5f * (window.x - width)), margin, width, above + height},
+                 noScrolling);
     drawField(context, opening);
     if (found_.empty())
     {

@@ -100,10 +100,10 @@ void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
     if (!beginToolWindow(context, "advisor", "Constants advisor", overViewport(context, area, 740.0f, 500.0f),
                          context.ui.advisorOpen))
         return;
-    if (choiceButton(context, "From wishes", tab_ == Tab::wish))
+    if (choiceButton(context, "From wishes", "choice From wishes", tab_ == Tab::wish))
         tab_ = Tab::wish;
     ImGui::SameLine(0.0f, context.px(3.0f));
-    if (choiceButton(context, "From a real rope", tab_ == Tab::measured))
+    if (choiceButton(context, "From a real rope", "choice From a real rope", tab_ == Tab::measured))
         tab_ = Tab::measured;
     update(context);
 
@@ -202,20 +202,18 @@ void AdvisorPanel::drawWish(PanelContext& context)
 void AdvisorPanel::drawAnswer(PanelContext& context)
 {
     heading(context, "What does it");
-    ImGui::PushTextWrapPos(0.0f);
     const rope::RopeAdvice& advice = advice_.result;
     const std::string& problem = advice_.error.empty() ? advice.refusal : advice_.error;
     if (!problem.empty())
     {
         context.ui.place("advice refused", {});
-        text(context.colours.bad, "! " + problem);
+        wrappedText(context.colours.bad, "! " + problem);
         ImGui::Dummy({1.0f, context.px(4.0f)});
     }
     if (advice_.error.empty())
     {
         if (!problem.empty())
-            text(context.colours.muted, "These constants would be it:");
-        ImGui::PopTextWrapPos();
+            wrappedText(context.colours.muted, "These constants would be it:");
         for (const AdvisedQuantity& row : advisedQuantities(advice))
         {
             const std::string name(row.name);
@@ -229,11 +227,9 @@ void AdvisorPanel::drawAnswer(PanelContext& context)
         text(context.colours.muted, "Integrator");
         ImGui::SameLine(std::clamp(room, textSize("Integrator ").x, context.px(valueColumn)));
         text(context, integrator);
-        ImGui::PushTextWrapPos(0.0f);
         for (const std::string& note : advice.notes)
-            text(context.colours.muted, "\u00b7 " + note);
+            wrappedText(context.colours.muted, "\u00b7 " + note);
     }
-    ImGui::PopTextWrapPos();
     ImGui::Dummy({1.0f, context.px(4.0f)});
     ImGui::BeginDisabled(!problem.empty());
     if (button(context, "Apply to the rope", "button apply advice",
@@ -272,7 +268,7 @@ void AdvisorPanel::applyPending(PanelContext& context)
     }
     catch (const std::exception& error)
     {
-        for (const auto& [name, value] : before) // half of an advice is worse than none
+        for (const auto& [name, value] : before) // the rope gets all advised constants or none
             context.workbench.setParameter(name, value, context.ui.gesture);
         context.ui.toast(error.what(), 8.0);
     }

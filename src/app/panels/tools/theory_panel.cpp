@@ -211,13 +211,11 @@ void TheoryPanel::drawDetail(PanelContext& context)
     else
     {
         ImDrawList& list = *ImGui::GetWindowDrawList();
-        list.AddRectFilled({at.x, at.y}, {at.x + at.width, at.y + at.height}, packed(context.colours.field),
-                           context.px(6.0f));
+        list.AddRectFilled(topLeft(at), bottomRight(at), packed(context.colours.field), context.px(6.0f));
         const std::string hint = "Run it to see prediction and measurement";
         const ImVec2 size = textSize(hint);
         const float below = size.y + context.px(6.0f);
-        drawText(list, {at.x + 0.5f * (at.width - size.x), at.y + at.height - below}, packed(context.colours.muted),
-                 hint);
+        drawText(list, {at.x + 0.5f * (at.width - size.x), at.bottom() - below}, packed(context.colours.muted), hint);
         drawSketch(context, experiment.sketch, {at.x, at.y, at.width, at.height - size.y});
     }
     const Finding* discrete = entry.result ? &entry.result->discrete : nullptr;

@@ -25,20 +25,12 @@ void drawArrow(const PanelContext& context, ImDrawList& list, const ImVec2& from
                            {base.x + 0.6f * head * along.y, base.y - 0.6f * head * along.x}, to, colour);
 }
 
-ImVec4 colourOf(const Palette& colours, Stroke::Ink ink)
+const ImVec4& colourOf(const Palette& colours, Stroke::Ink ink)
 {
-    switch (ink)
-    {
-    case Stroke::Ink::rope:
-        return colours.curves[0];
-    case Stroke::Ink::faint:
-        return colours.muted;
-    case Stroke::Ink::support:
-        return colours.text;
-    case Stroke::Ink::accent:
-        break;
-    }
-    return colours.accent;
+    return ink == Stroke::Ink::rope      ? colours.curves[0]
+           : ink == Stroke::Ink::faint   ? colours.muted
+           : ink == Stroke::Ink::support ? colours.text
+                                         : colours.accent;
 }
 
 } // namespace

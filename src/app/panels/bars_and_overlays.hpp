@@ -1,11 +1,15 @@
 #pragma once
 
+#include "app/panels/constants/step_meter.hpp"
 #include "app/panels/frame/panel_context.hpp"
 
 #include "render/camera.hpp"
 
 namespace ropewalk
 {
+
+void drawMenuBar(PanelContext& context, const Rectangle& at);
+void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter);
 
 /// Every key and mouse action, in two columns; F1 and Esc close it.
 void drawHelp(PanelContext& context);

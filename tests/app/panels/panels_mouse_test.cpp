@@ -34,7 +34,7 @@ TEST_CASE("A press never makes a slider jump, wherever on it")
 TEST_CASE("What lays the scene out anew does so once, where the drag ends")
 {
     Desk desk;
-    desk.workbench.selectScene("cloth");
+    desk.workbench.useScene(makeScene("cloth"));
     desk.frames(2);
     const std::string before = desk.value("columns");
     desk.moveOver("slider columns", 0.3f);

@@ -124,7 +124,7 @@ protected:
         if (!at)
             return;
         const auto& colours = feed.context.colours.curves;
-        canvas.cursor(*at, withUnit(fmt::format("{:.{}f}", *at, across_.decimals), across_.unit));
+        canvas.cursor(*at, fmt::format("{:.{}f} {}", *at, across_.decimals, across_.unit));
         canvas.dot(*at, profile_.values[pointAtCursor()], colours[0]);
         if (hasTheory())
             canvas.dot(*at, profile_.theory[pointAtCursor()], colours[1]);

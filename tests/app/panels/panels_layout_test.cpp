@@ -1,6 +1,6 @@
 #include "desk.hpp"
 
-#include "app/panels/bars.hpp"
+#include "app/panels/bars_and_overlays.hpp"
 #include "app/panels/frame/layout.hpp"
 #include "app/panels/frame/palette.hpp"
 

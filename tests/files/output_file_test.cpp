@@ -36,7 +36,7 @@ TEST_CASE("a file appears when it is complete")
     const fs::path file = folder.path / "a b.csv";
     {
         ropewalk::OutputFile output(file);
-        output.stream() << "new";
+        output.write("new");
         CHECK_FALSE(fs::exists(file));
         output.commit();
         CHECK(contents(file) == "new");
@@ -52,7 +52,7 @@ TEST_CASE("a file that was given up leaves what was there before")
     std::ofstream(file) << "old";
     {
         ropewalk::OutputFile output(file);
-        output.stream() << "half";
+        output.write("half");
     }
     CHECK(contents(file) == "old");
     CHECK(folder.count() == 1);
@@ -77,7 +77,7 @@ TEST_CASE("a link stays a link, and its file is replaced")
     std::ofstream(file) << "old";
     fs::create_symlink(file, link);
     ropewalk::OutputFile output(link);
-    output.stream() << "new";
+    output.write("new");
     output.commit();
     CHECK(fs::is_symlink(link));
     CHECK(contents(file) == "new");
@@ -86,14 +86,14 @@ TEST_CASE("a link stays a link, and its file is replaced")
 TEST_CASE("devices are written to, not replaced")
 {
     ropewalk::OutputFile null("/dev/null");
-    null.stream() << "gone";
+    null.write("gone");
     null.commit();
     CHECK(fs::is_character_file("/dev/null"));
 
     if (fs::exists("/dev/full"))
     {
         ropewalk::OutputFile full("/dev/full");
-        full.stream() << "no room";
+        full.write("no room");
         CHECK_THROWS_WITH(full.commit(), "/dev/full: cannot be written: No space left on device");
     }
 }

@@ -86,10 +86,7 @@ ChainStability RopeSimulation::smallMotions() const
             restrained.addGround(ground());
     }
     if (const std::optional<std::size_t> mass = grabbed())
-    {
-        const double k = grabStiffness(*mass);
-        chain.masses[*mass - 1].addGrab(k, k * longestStep());
-    }
+        chain.masses[*mass - 1].addGrab(grabStiffness(*mass), longestStep());
     return chain;
 }
 

@@ -1,5 +1,5 @@
-// What the plots of the window cost a frame, as the list of the frame's parts says it: laid out and handed over as
-// triangles, without the display.
+// What the plots of the window cost a frame, as the window's list of the frame's parts shows it: to lay them out and to
+// make their triangles, without the display.
 
 #include "app/panels/panels.hpp"
 #include "render/camera.hpp"
@@ -96,7 +96,8 @@ void plots(benchmark::State& state, const std::vector<PlotTile>& tiles)
         frames.push_back(window.frame());
         state.SetIterationTime(frames.back());
     }
-    // The frame that one in a hundred is slower than: on a shared machine the very worst is another program's.
+    // One frame in a hundred is slower than this. The slowest of all says nothing: on a shared machine another program
+    // delays it.
     std::sort(frames.begin(), frames.end());
     state.counters["slow_frame_us"] = 1e6 * frames[frames.size() * 99 / 100];
     state.counters["median_frame_us"] = 1e6 * frames[frames.size() / 2];

@@ -10,7 +10,7 @@ namespace bench
 constexpr double segment = 0.05; ///< [m]
 constexpr double mass = 0.05;    ///< [kg], of a mass or link
 
-/// Mean stretch [%] of a rope that is let go straight down, over ten seconds after ten seconds.
+/// Mean stretch [%] of a rope that starts straight down: over ten seconds, after ten seconds in which it settles.
 template <typename Rope>
 double hungStretch(int massCount)
 {

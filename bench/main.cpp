@@ -12,7 +12,7 @@
 
 int main(int argc, char** argv)
 {
-    // Ours first, so that the command line has the last word.
+    // The defaults come first: of two values for an option, the last one counts, and that is the command line's.
     std::vector<std::string> defaults = {argv[0], "--benchmark_repetitions=20",
                                          "--benchmark_enable_random_interleaving=true", "--benchmark_min_time=0.005"};
     std::string csvFile;

@@ -1,8 +1,8 @@
 #pragma once
 
-// The rope lesson the way lessons of its time were written, and people still write them: every mass an object of its
-// own on the heap, springs that hold pointers to them, virtual functions, vectors of float. It is what the benchmarks
-// measure against, and nothing else uses it. The forces are those of rope::RopeSimulation.
+// The rope lesson as lessons of its time were written, and people still write them: every mass is an object of its own
+// on the heap, springs have pointers to masses, functions are virtual, and vectors hold floats. The benchmarks compare
+// with it, and nothing else uses it. The forces are those of rope::RopeSimulation.
 
 #include <cmath>
 #include <memory>

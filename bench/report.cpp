@@ -18,7 +18,7 @@ constexpr std::string_view framePrefix = "frame/";
 constexpr std::string_view stepBaseline = "naive/air/80";
 constexpr std::string_view frameBaseline = "frame/naive/80";
 
-/// The fastest repetition: what else the machine does only ever adds time.
+/// The fastest repetition: other programs on the machine can only add time.
 double least(const std::vector<double>& values)
 {
     return values.empty() ? 0.0 : *std::min_element(values.begin(), values.end());
@@ -80,7 +80,7 @@ void Report::ReportRuns(const std::vector<Run>& runs)
         if (run.run_type != Run::RT_Iteration || run.iterations == 0) // a benchmark that failed has none
             continue;
         Row& row = this->row(run);
-        // Time of this thread, which leaves out what other programs take; of the clock where several threads work.
+        // The time of this thread, without what other programs take. Where several threads work, the clock's time.
         const double total = run.run_name.time_type.empty() ? run.cpu_accumulated_time : run.real_accumulated_time;
         const double time = 1e9 * total / static_cast<double>(run.iterations);
         const bool fastest = row.iterationTimes.empty() || time < least(row.iterationTimes);

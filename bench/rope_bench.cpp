@@ -1,4 +1,4 @@
-// RopeSimulation: readable, double; the truth that the fast engines are tested against.
+// RopeSimulation: readable, in double precision; tests compare the fast engines with it.
 
 #include "motion.hpp"
 

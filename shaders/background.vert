@@ -1,4 +1,4 @@
-layout(location = 0) in vec3 corner; // of a triangle that covers the picture
+layout(location = 0) in vec3 corner; // of a triangle that covers the image
 
 out vec3 direction;
 

@@ -5,7 +5,7 @@ vec3 encoded(vec3 colour)
     return mix(12.92 * x, 1.055 * pow(x, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, x));
 }
 
-// The same within a hundredth, but for the darkest, at a fraction of the cost: for what fills the picture.
+// The same within a hundredth, but for the darkest, at a fraction of the cost: for what fills the image.
 vec3 encodedQuickly(vec3 colour)
 {
     vec3 root = sqrt(clamp(colour, 0.0, 1.0));

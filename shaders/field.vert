@@ -30,7 +30,7 @@ void main()
     vec3 albedo = mix(root, tip, s * (0.35 + 0.65 * s)) * (0.80 + 0.40 * paint.y);
     albedo.g *= 0.94 + 0.12 * fract(paint.y * 7.0);
 
-    float sunlight = exp(-thicketHigh.w * wayToSun(point.xyz, point.w));
+    float sunlight = exp(-thicketHigh.w * pathToSun(point.xyz, point.w));
     float open = skyFromInside(point.xyz, point.w);
     // Fibres shine where the rope turns across the middle between sun and eye.
     vec3 halfway = normalize(sun + towardsEye);

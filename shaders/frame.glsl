@@ -12,9 +12,7 @@ layout(std140) uniform Frame
     vec3 forward;
     float tensionShown;    // 1: colours show the tension
     vec3 sun;              // towards the sun
-    float groundHeight;    // [m]
     vec3 sunColour;
-    float groundPresent;   // 1: there is a ground
     vec3 skyLight;
     vec3 groundLight;
     vec3 zenith;
@@ -25,9 +23,11 @@ layout(std140) uniform Frame
     vec3 groundShade;
     vec3 gridLine;
     float gridStrength;
+    float groundHeight;    // [m]
+    float groundPresent;   // 1: there is a ground
     vec2 eyeInCells;       // the eye in the coarse cells' coordinates
-    float cellsPerMetre;   // fine cells
     vec2 eyeOnPaper;       // squared paper where there is no ground: the eye in coarse cells
+    float cellsPerMetre;   // fine cells
     float paperDistance;   // [m]
     float paperFacing;     // 1 in z = 0, -1 in x = 0, 0: no paper
     float fineStrength;    // of the fine and the coarse lines of the grid

@@ -15,12 +15,14 @@ void main()
     vec2 offset = onGround.xy - capsuleStart.xy;
     float s = clamp(dot(offset, along) / max(dot(along, along), 1e-14), 0.0, 1.0);
     float away = length(offset - s * along);
-    float way = mix(capsuleStart.z, capsuleEnd.z, s) - onGround.z;
-    float soft = penumbra(way, capsuleRadius) + footprint;
-    // A bar blurred by a bar; a root keeps the shadow of a thin rope visible from higher up than it would be in nature.
+    float fromGround = mix(capsuleStart.z, capsuleEnd.z, s) - onGround.z;
+    float soft = penumbra(fromGround, capsuleRadius) + footprint;
+    // How much of the blur's width the rope covers. The square root lets the shadow of a thin rope be seen from higher
+    // up than in nature.
     float inside = clamp((capsuleRadius + soft - away) / (2.0 * min(capsuleRadius, soft)), 0.0, 1.0);
     float dark = inside * inside * (3.0 - 2.0 * inside) * sqrt(min(1.0, capsuleRadius / soft));
 
+    // Near the rope the ground sees less of the sky.
     vec3 axis3 = capsuleEnd - capsuleStart;
     vec3 offset3 = onGround - capsuleStart;
     float s3 = clamp(dot(offset3, axis3) / max(dot(axis3, axis3), 1e-14), 0.0, 1.0);

@@ -10,7 +10,7 @@ flat out float size;
 void main()
 {
     local = mesh;
-    // Smaller than two pixels it could not be told from noise.
+    // Smaller than two pixels it would look like noise.
     float depth = max(dot(place.xyz - eye, forward), 0.0);
     size = max(place.w, 1.5 * pixelSize * depth);
     worldPosition = place.xyz + size * mesh;

@@ -1,7 +1,7 @@
 // The lay of the rope: the tube's outline and its surface both follow it.
 const float turn = 6.28318530718;
 const float strands = 3.0;
-const float lay = 6.6; // a strand's way around the rope, in radii
+const float lay = 6.6; // length of rope in which a strand turns once, in radii
 
 // Counts the strands at an angle and a place along the rope (in radii).
 float strandCount(float angle, float along) { return strands * (angle / turn + along / lay); }

@@ -1,9 +1,9 @@
-// How light gets into a field of ropes: as through a thin, even matter in a box.
+// How much light gets into a field of ropes: as if a box were filled evenly with a thin fog.
 uniform vec4 thicketLow;  // [m]; w: radius of a rope
 uniform vec4 thicketHigh; // w: part of the light that a metre takes [1/m]
 
-// The way from a place in the box, or below it, towards the sun, inside of the box [m].
-float wayToSun(vec3 at, float top)
+// The length [m] inside of the box of the ray from a place in the box, or below it, towards the sun.
+float pathToSun(vec3 at, float top)
 {
     vec3 toLow = (thicketLow.xyz - at) / sun;
     vec3 toHigh = (vec3(thicketHigh.x, top, thicketHigh.z) - at) / sun;

@@ -1,4 +1,4 @@
-// A laid rope: three strands wound around each other, each of them twisted from yarns the other way round.
+// A laid rope: three strands wound around each other, each of them twisted from yarns in the opposite direction.
 
 in vec3 worldPosition;
 in vec3 surfaceNormal;

@@ -22,7 +22,7 @@ void main()
     bool end = tangent2.w > 0.5;
     if (betweenPolylines() || radius <= 0.0 || along2.z <= 0.0)
     {
-        gl_Position = vec4(0.0, 0.0, -2.0, 1.0); // outside of the picture
+        gl_Position = vec4(0.0, 0.0, -2.0, 1.0); // outside of the image
         worldPosition = surfaceNormal = axis = tension = vec3(0.0);
         onRope = vec4(0.0);
         ropeRadius = 1.0;

@@ -166,7 +166,8 @@ public:
     /// masses cannot be grabbed.
     void grab(std::size_t mass, const Vec3& target);
     void release() { grab_.reset(); }
-    std::optional<std::size_t> grabbed() const; ///< index of the grabbed mass
+    std::optional<std::size_t> grabbed() const;              ///< index of the grabbed mass
+    const Vec3& grabTarget() const { return grab_->target; } ///< [m], where a mass is grabbed
 
     const std::vector<Spring>& springs() const { return springs_; } ///< along rows and columns first
     /// Along rows and columns.

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <rope/detail/contact.hpp>
+#include <rope/detail/sum.hpp>
+#include <rope/detail/take_steps.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/parameters.hpp>
 #include <rope/rigid_body.hpp>
@@ -80,35 +82,24 @@ public:
     double time() const { return time_; } ///< [s] since the beginning
     void step(double dt);
     /// Advances by `h` seconds, split into the fewest equal steps not longer than max_dt; returns how many.
-    int advance(double h);
+    int advance(double h)
+    {
+        return takeSteps(h, settings_.maxDt, [this](double dt) { step(dt); });
+    }
 
     /// A saved moment, without what does not move: shapes and masses.
     class Moment
     {
         friend ImpulseSimulation;
-        struct Body
-        {
-            Vec2 position{0.0};
-            Vec2 velocity{0.0};
-            double angle = 0.0;
-            double angularVelocity = 0.0;
-            Activity activity;
-        };
         struct Touch
         {
-            std::uint32_t first = 0;
-            std::uint32_t second = 0;
-            std::array<std::uint32_t, 2> ids{};
-            std::array<double, 2> normalImpulses{};
-            std::array<double, 2> tangentImpulses{};
-            double separation = 0.0;
-            std::uint8_t count = 0;
-            bool still = false;
-            bool struck = false;
+            ContactState contact;
+            std::array<ContactPointState, 2> points;
         };
-        double time = 0.0;
-        std::vector<Body> bodies;
-        std::vector<Touch> contacts;
+        double time_ = 0.0;
+        std::vector<BodyState> bodies_;
+        std::vector<Activity> activities_;
+        std::vector<Touch> contacts_;
     };
     Moment moment() const;
     /// Back to a moment of the same bodies, with the present constants; from there it goes on with the same bits.
@@ -121,7 +112,8 @@ public:
     /// Pulls the centre of a body to `target` [m] with a damped spring of bounded force, until released.
     void grab(std::size_t body, const Vec2& target);
     void release() { grab_.reset(); }
-    std::optional<std::size_t> grabbed() const;
+    const Vec2& grabTarget() const { return grab_->to; } ///< [m], where a body is grabbed
+    std::optional<std::size_t> grabbed() const { return grab_ ? std::optional(grab_->body) : std::nullopt; }
 
     /// Brings a body to this velocity [m/s], softly; a component that is 0 is left free.
     void drive(std::size_t body, const Vec2& velocity);
@@ -137,11 +129,14 @@ public:
     /// A force [N] at the centre of mass during the next step.
     void applyForce(std::size_t body, const Vec2& force);
 
-    double kineticEnergy() const;   ///< [J]
+    double kineticEnergy() const { return sumOf(bodies_, &RigidBody::kineticEnergy); } ///< [J]
     double potentialEnergy() const; ///< [J] in gravity, zero at the origin
     double totalEnergy() const { return kineticEnergy() + potentialEnergy(); }
-    Vec2 momentum() const;          ///< [kg m/s]
-    double angularMomentum() const; ///< [kg m2/s] about the origin
+    Vec2 momentum() const { return sumOf(bodies_, &RigidBody::momentum); } ///< [kg m/s]
+    double angularMomentum() const
+    {
+        return sumOf(bodies_, &RigidBody::angularMomentum);
+    } ///< [kg m2/s] about the origin
     std::size_t touchingCount() const;
     double deepestOverlap() const;              ///< [m], at the beginning of the last step; 0 if there was none
     std::optional<std::size_t> runaway() const; ///< first body whose position or velocity is not finite
@@ -155,8 +150,9 @@ private:
     /// The memory that a step works in.
     struct Workspace;
 
-    bool canTurn(std::size_t body) const;   ///< such a body is there and not fixed
-    bool canTravel(std::size_t body) const; ///< and not hung
+    /// Such a body is there and not fixed.
+    bool canTurn(std::size_t body) const { return body < bodies_.size() && !bodies_[body].fixed(); }
+    bool canTravel(std::size_t body) const { return canTurn(body) && !bodies_[body].hung(); }
     void findContacts(double dt);
     bool wakeTouched();
     void wakeIsland(std::size_t body);

@@ -2,7 +2,6 @@
 
 #include <rope/vec.hpp>
 
-#include <cstddef>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -40,7 +39,7 @@ struct MassProperties
     double inertia = 0.0; ///< [kg m2] about the centroid
 };
 
-/// Of a simple polygon with uniform density, convex or not, its vertices in order either way round.
+/// Of a simple polygon with uniform density, convex or not, its vertices clockwise or counter-clockwise.
 MassProperties massProperties(const std::vector<Vec2>& vertices, double mass);
 MassProperties massProperties(const Circle& circle, double mass);
 
@@ -81,18 +80,23 @@ BodyDefinition circleBody(double radius, double mass, const Vec2& position, cons
 BodyDefinition boxBody(const Vec2& size, double mass, const Vec2& position, const Vec2& velocity = Vec2(0.0),
                        double angularVelocity = 0.0);
 
-/// A rigid polygon or circle. It moves with its reference point: the centre of mass, or the hinge it is hung from.
-/// Mass and inertia follow from the shape with uniform density; a fixed body's inverses are 0, and so are the inverse
-/// mass of a hung one and, in both, the velocity of the reference point.
-struct RigidBody
+/// What changes of a rigid body as it moves.
+struct BodyState
 {
-    Shape shape;                  ///< about the reference point
     Vec2 position{0.0};           ///< [m], of the reference point
     double angle = 0.0;           ///< [rad]
     Vec2 velocity{0.0};           ///< [m/s], of the reference point
     double angularVelocity = 0.0; ///< [rad/s]
-    double mass = 0.0;            ///< [kg]; 0: fixed
-    double inertia = 0.0;         ///< [kg m2], about the reference point
+};
+
+/// A rigid polygon or circle. It moves with its reference point: the centre of mass, or the hinge it is hung from.
+/// Mass and inertia follow from the shape with uniform density; a fixed body's inverses are 0, and so are the inverse
+/// mass of a hung one and, in both, the velocity of the reference point.
+struct RigidBody : BodyState
+{
+    Shape shape;          ///< about the reference point
+    double mass = 0.0;    ///< [kg]; 0: fixed
+    double inertia = 0.0; ///< [kg m2], about the reference point
     double inverseMass = 0.0;
     double inverseInertia = 0.0;
     Vec2 arm{0.0};         ///< [m], centre of mass about the reference point, at angle 0: zero unless hung

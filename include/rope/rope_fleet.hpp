@@ -92,7 +92,7 @@ public:
 
     int ropeCount() const { return settings_.ropeCount; }
     int massCount() const { return settings_.rope.massCount; } ///< of one rope
-    std::size_t totalMassCount() const;
+    std::size_t totalMassCount() const { return index(ropeCount()) * index(massCount()); }
     double time() const { return time_; } ///< [s]
 
     /// Changes the constants while the ropes move; throws as the constructor does, and then changes nothing. Spring
@@ -124,7 +124,7 @@ public:
     double length(int rope) const;           ///< [m], sum of the segments' lengths
 
     /// Points that one rope has in `readPositions`: masses 0, stride, 2 stride ... and always the last.
-    int pointsPerRope(int stride = 1) const;
+    int pointsPerRope(int stride = 1) const { return (massCount() - 2) / stride + 2; }
     /// Positions [m] as x, y, z of the points of rope 0, then of rope 1 ...; `xyz` has 3 ropeCount
     /// pointsPerRope(stride) floats, else std::invalid_argument.
     void readPositions(std::span<float> xyz, int stride = 1) const;
@@ -158,7 +158,7 @@ private:
     void readRope(int rope, int stride, int points, const float* origin, float* out) const;
     void run(int count, double dt);
     void beginBlock(std::size_t block);
-    void followRope(int rope);
+    void recentre(int rope);
     void endBlock(std::size_t block, const FleetStep* steps, int count, double dt);
     FleetConstants constants(double dt) const;
 

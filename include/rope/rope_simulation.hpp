@@ -68,6 +68,7 @@ public:
     void release() { grab_.reset(); }
     /// Index of the grabbed mass.
     std::optional<std::size_t> grabbed() const;
+    const Vec3& grabTarget() const { return grab_->target; } ///< [m], where a mass is grabbed
 
     const std::vector<Spring>& springs() const { return springs_; } ///< spring i joins masses i and i + 1
 
@@ -122,7 +123,8 @@ private:
     };
 
     ReelSettings reelSettings() const;
-    int missingMasses() const; ///< at the free end; negative where there are too many
+    /// At the free end; negative where there are too many.
+    int missingMasses() const { return settings_.massCount + netInsertions() - static_cast<int>(masses_.size()); }
     void glide(double dt);
     Spring wholeSpring(std::size_t index) const;
     void updateSprings();
@@ -131,7 +133,9 @@ private:
     void applyGrabForce();
     void integrateImplicitly(double dt, const Vec3& connectionVelocity, const std::optional<Vec3>& freeEndVelocity,
                              StepWork& work);
-    bool reelWaits() const;                               ///< for the free end, which grows
+    /// For the free end: with three masses the growing last segment is next to the reel's, and the reel must not take
+    /// it in half grown.
+    bool reelWaits() const { return freeEnd_.fraction() < 1.0 && masses_.size() <= 3; }
     Vec3 reelFlow(const std::vector<Mass>& masses) const; ///< [m/s] across the first segment
     void windReel(double dt);
     bool pinned(std::size_t mass) const { return mass == 0 || (settings_.pinFreeEnd && mass + 1 == masses_.size()); }

@@ -36,10 +36,11 @@ struct ChainAtRest
     std::vector<double> tension; ///< T_j [N]
     std::vector<double> length;  ///< r_j = L_j + T_j / k_j [m]
 
-    double totalLength() const;                                            ///< [m]
-    double largestTension() const;                                         ///< [N]
-    double elasticEnergy(const Chain& chain) const;                        ///< [J]
-    double potentialEnergy(const Chain& chain, const Vec3& gravity) const; ///< [J], zero at the origin
+    double totalLength() const;                     ///< [m]
+    double largestTension() const;                  ///< [N]
+    double elasticEnergy(const Chain& chain) const; ///< [J]
+    /// [J], zero at the point `zero` [m]
+    double potentialEnergy(const Chain& chain, const Vec3& gravity, const Vec3& zero = Vec3(0.0)) const;
 };
 
 /// The chain that hangs from mass 0 at `top` [m]. Each segment carries the masses below it:
@@ -126,10 +127,11 @@ struct LoadedChain
 
     static LoadedChain of(const RopeSettings& settings, double load = 0.0);
 
-    double restLength() const;     ///< [m]
-    double axialStiffness() const; ///< EA [N] = k L
-    double weightStretch() const;  ///< [m] that the rope's own weight adds to its length
-    double loadStretch() const;    ///< [m] that the load adds to the length
+    double restLength() const { return (massCount - 1) * springLength; }    ///< [m]
+    double axialStiffness() const { return springConstant * springLength; } ///< EA [N] = k L
+    double weightStretch() const; ///< [m] that the rope's own weight adds to its length
+    /// [m] that the load adds to the length
+    double loadStretch() const { return (massCount - 1) * load * gravity / springConstant; }
 
     /// [s] of the unloaded chain by semi-implicit Euler; a load only makes the stable step longer. The stiffness
     /// `onEach` [N/m] and `frictionOnEach` [N s/m] act on each mass besides: a ground under all of the rope.
@@ -147,7 +149,10 @@ struct LoadedChain
     /// The decay rate [1/s] of the bounce by spring and air friction, where both are small.
     double bounceDecay() const;
 
-    double swingPeriod() const; ///< [s] of the slowest small swing, without the load
+    double swingPeriod() const;                             ///< [s] of the slowest small swing, without the load
+    static constexpr double besselZero = 2.404825557695773; ///< the first zero of J0, by which a hanging rope swings
+    static constexpr double swingStretch =
+        1.1278; ///< by how much of its own stretch a rope swings as if it were longer
 };
 
 } // namespace rope

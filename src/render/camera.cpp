@@ -40,7 +40,7 @@ Axes axesOf(const Camera& camera)
 }
 
 /// Where the lines of sight that touch a point and keep an angle to the axis cross the axis: the eye may not be farther
-/// forward. Gathers the limits of all points, first in one direction across the picture, then in the other.
+/// forward. Gathers the limits of all points, along one direction of the image.
 struct Fit
 {
     float low = std::numeric_limits<float>::max();

@@ -29,9 +29,9 @@ struct Camera
     glm::mat4 view() const;
     glm::mat4 projection(float aspect) const;
 
-    /// Position in the picture, x and y in [-1, 1] (y up), z in front of the eye when positive.
+    /// Position in the image, x and y in [-1, 1] (y up), z in front of the eye when positive.
     glm::vec3 project(const glm::vec3& point, float aspect) const;
-    Ray ray(const glm::vec2& at, float aspect) const; ///< through a place in the picture, as from `project`
+    Ray ray(const glm::vec2& at, float aspect) const; ///< through a place in the image, as from `project`
 
     void orbit(float yawBy, float pitchBy);
     void pan(const glm::vec2& by, float aspect);                ///< in the units of `project`, at the target

@@ -1,11 +1,9 @@
 #include "frame_block.hpp"
 
 #include "render/pieces/drawn_ground.hpp"
-#include "theme_colours.hpp"
 #include "viridis.hpp"
 
 #include <glm/common.hpp>
-#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +14,8 @@ namespace ropewalk
 namespace
 {
 
-/// How strongly the lines of a grid are drawn whose cells are this wide in the middle of the picture: not at all when
-/// crowded, faintly, then, as the major grid of the next finer one, fully.
+/// How strongly the lines of a grid are drawn whose cells are this wide in the middle of the image: narrow cells not at
+/// all, wider ones faintly, and those that are wide enough to hold a finer grid fully.
 float lineStrength(float pixels)
 {
     return 0.35f * glm::smoothstep(std::log(14.0f), std::log(50.0f), std::log(pixels)) +
@@ -30,7 +28,6 @@ FrameBlock frameBlock(const Snapshot& snapshot, const Camera& camera, const Pict
                       const glm::ivec2& size)
 {
     const float aspect = static_cast<float>(size.x) / static_cast<float>(size.y);
-    const ThemeColours& theme = themeColours(options.theme);
     const float ground = drawnGroundHeight(snapshot);
     const float tangent = std::tan(0.5f * camera.fieldOfView);
     const float pixel = 2.0f * tangent / static_cast<float>(size.y);
@@ -46,20 +43,9 @@ FrameBlock frameBlock(const Snapshot& snapshot, const Camera& camera, const Pict
     block.up = row(1) * tangent;
     block.forward = -row(2);
     block.tensionShown = options.tensionColours ? 1.0f : 0.0f;
-    block.sun = theme.sunDirection;
+    block.theme = themeColours(options.theme);
     block.groundHeight = ground;
-    block.sunColour = theme.sun;
     block.groundPresent = snapshot.hasGround ? 1.0f : 0.0f;
-    block.skyLight = theme.skyLight;
-    block.groundLight = theme.groundLight;
-    block.zenith = theme.zenith;
-    block.horizon = theme.horizon;
-    block.glow = theme.glow;
-    block.glowStrength = theme.glowStrength;
-    block.groundNear = theme.groundNear;
-    block.groundShade = theme.groundShade;
-    block.gridLine = theme.gridLine;
-    block.gridStrength = theme.gridStrength;
 
     // The finest decade of cells that is not crowded where the camera looks.
     const float metrePixels = 1.0f / (pixel * camera.distance);
@@ -84,7 +70,7 @@ FrameBlock frameBlock(const Snapshot& snapshot, const Camera& camera, const Pict
         block.paperFacing = sideways ? -1.0f : 1.0f;
     }
     for (std::size_t i = 0; i < block.tensionColours.size(); ++i)
-        block.tensionColours[i] = {linearFromSrgb(viridisTable()[i]), 0.0f};
+        block.tensionColours[i] = {linearFromSrgb(viridisTable[i]), 0.0f};
     return block;
 }
 

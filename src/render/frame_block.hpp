@@ -1,6 +1,7 @@
 #pragma once
 
 #include "renderer.hpp"
+#include "theme_colours.hpp"
 
 #include <glm/mat4x4.hpp>
 #include <glm/vec2.hpp>
@@ -25,23 +26,12 @@ struct FrameBlock
     float tubeSides;
     alignas(16) glm::vec3 forward;
     float tensionShown;
-    alignas(16) glm::vec3 sun;
+    ThemeColours theme;
     float groundHeight;
-    alignas(16) glm::vec3 sunColour;
     float groundPresent;
-    alignas(16) glm::vec3 skyLight;
-    alignas(16) glm::vec3 groundLight;
-    alignas(16) glm::vec3 zenith;
-    alignas(16) glm::vec3 horizon;
-    alignas(16) glm::vec3 glow;
-    float glowStrength;
-    alignas(16) glm::vec3 groundNear;
-    alignas(16) glm::vec3 groundShade;
-    alignas(16) glm::vec3 gridLine;
-    float gridStrength;
     alignas(8) glm::vec2 eyeInCells;
-    float cellsPerMetre;
     alignas(8) glm::vec2 eyeOnPaper;
+    float cellsPerMetre;
     float paperDistance;
     float paperFacing;
     float fineStrength;
@@ -50,7 +40,7 @@ struct FrameBlock
     float groundOpacity;
     alignas(16) std::array<glm::vec4, 11> tensionColours;
 };
-static_assert(sizeof(FrameBlock) == 64 + 14 * 16 + 48 + 11 * 16);
+static_assert(sizeof(FrameBlock) == 64 + 4 * 16 + sizeof(ThemeColours) + 4 * 16 + 11 * 16);
 
 FrameBlock frameBlock(const Snapshot& snapshot, const Camera& camera, const PictureOptions& options,
                       const glm::ivec2& size);

@@ -21,7 +21,7 @@ private:
     std::unique_ptr<Handles> handles_;
 };
 
-/// Draws one picture, multisampled, into memory. Needs a current context.
+/// Draws one image, multisampled, into memory. Needs a current context.
 Image renderImage(Renderer& renderer, const Snapshot& snapshot, const Camera& camera, const PictureOptions& options,
                   const glm::ivec2& size);
 

@@ -24,7 +24,7 @@ public:
         if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
         {
             glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_));
-            throw std::runtime_error(fmt::format("a picture of {}x{} pixels with {} samples is more than OpenGL offers",
+            throw std::runtime_error(fmt::format("an image of {}x{} pixels with {} samples is more than OpenGL offers",
                                                  size.x, size.y, samples));
         }
     }
@@ -58,7 +58,7 @@ Image renderImage(Renderer& renderer, const Snapshot& snapshot, const Camera& ca
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
     glGetIntegerv(GL_MAX_SAMPLES, &samples);
     if (size.x < 1 || size.y < 1 || size.x > largest || size.y > largest)
-        throw std::runtime_error(fmt::format("a picture of {}x{} pixels cannot be drawn: 1x1 to {}x{} is possible",
+        throw std::runtime_error(fmt::format("an image of {}x{} pixels cannot be drawn: 1x1 to {}x{} is possible",
                                              size.x, size.y, largest, largest));
 
     const Target resolved(size, 0);

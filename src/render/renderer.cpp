@@ -26,8 +26,6 @@ namespace ropewalk
 namespace
 {
 
-constexpr int shadowParts = 2;
-
 /// Attributes 1 to 8 are point i and point i + 1 of `points` for instance i, 9 the colour of both.
 void readCurvePoints(const GpuMesh& mesh, const StreamBuffer& points)
 {
@@ -61,22 +59,6 @@ struct Tube
     GpuMesh mesh;
 };
 
-/// Quads for the parts of a segment: part, end of the part, side.
-Mesh shadowMesh()
-{
-    Mesh mesh;
-    for (int part = 0; part < shadowParts; ++part)
-    {
-        const auto first = static_cast<std::uint16_t>(4 * part);
-        for (const float end : {0.0f, 1.0f})
-            for (const float side : {-1.0f, 1.0f})
-                mesh.vertices.emplace_back(static_cast<float>(part), end, side);
-        for (const int index : {0, 1, 3, 0, 3, 2})
-            mesh.indices.push_back(static_cast<std::uint16_t>(first + index));
-    }
-    return mesh;
-}
-
 Mesh backgroundMesh()
 {
     return {{{-1.0f, -1.0f, 0.0f}, {3.0f, -1.0f, 0.0f}, {-1.0f, 3.0f, 0.0f}}, {0, 1, 2}};
@@ -108,7 +90,7 @@ struct Renderer::Resources
 
     void load()
     {
-        // All are made before any is replaced: a mistake in a shader that is being edited leaves the picture as it was.
+        // All are made before any is replaced: a mistake in a shader that is being edited changes nothing.
         std::array<Program, 6> made{
             library.program({"background.vert"}, {"ground.glsl", "sky.frag"}),
             library.program({"background.vert"}, {"ground.glsl", "ground.frag"}),
@@ -171,7 +153,7 @@ struct Renderer::Resources
     FieldDrawing field;
     Buffer frame;
     std::array<Tube, 4> tubes{Tube(1, 5, 0), Tube(2, 8, 1), Tube(4, 12, 3), Tube(10, 30, 6)};
-    GpuMesh shadowQuads{shadowMesh()};
+    GpuMesh shadowQuads{partsMesh(2)};
     GpuMesh disc{groundMesh(6, 12, 12.0f)};
     GpuMesh background{backgroundMesh()};
     GpuMesh ball{sphereMesh(16, 32)};
@@ -202,7 +184,7 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     const CurvePoints::View view{eye, block.forward, 0.02f * camera.distance};
     r.curve.pack(snapshot, view);
     r.points.write(r.curve.points());
-    r.bodies.prepare(snapshot, block.sun, eye);
+    r.bodies.prepare(snapshot, block.theme.sun, eye);
     r.field.prepare(snapshot.field, block, view.nearest);
     const Tube& tube =
         r.tubeFor(r.curve.largestRadius() / pixel, r.curve.largestSegment() / pixel, r.curve.points().size());

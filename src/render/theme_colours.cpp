@@ -21,8 +21,8 @@ const ThemeColours& themeColours(Theme theme)
         return linearFromSrgb({channel(16), channel(8), channel(0)});
     };
     static const ThemeColours light{
-        glm::normalize(glm::vec3(-0.70f, 0.62f, 0.42f)), // sunDirection
-        glm::vec3(2.05f, 1.80f, 1.48f),                  // sun
+        glm::normalize(glm::vec3(-0.70f, 0.62f, 0.42f)), // sun
+        glm::vec3(2.05f, 1.80f, 1.48f),                  // sunColour
         glm::vec3(0.62f, 0.72f, 0.86f),                  // skyLight
         glm::vec3(0.46f, 0.40f, 0.34f),                  // groundLight
         srgb(0x6a9fd6),                                  // zenith
@@ -35,8 +35,8 @@ const ThemeColours& themeColours(Theme theme)
         0.55f,                                           // gridStrength
     };
     static const ThemeColours dark{
-        glm::normalize(glm::vec3(-0.70f, 0.62f, 0.42f)), // sunDirection
-        glm::vec3(2.10f, 1.72f, 1.30f),                  // sun
+        glm::normalize(glm::vec3(-0.70f, 0.62f, 0.42f)), // sun
+        glm::vec3(2.10f, 1.72f, 1.30f),                  // sunColour
         glm::vec3(0.26f, 0.36f, 0.56f),                  // skyLight
         glm::vec3(0.14f, 0.14f, 0.17f),                  // groundLight
         srgb(0x0b1220),                                  // zenith

@@ -5,20 +5,20 @@
 namespace ropewalk
 {
 
-/// Light and surfaces of a theme, linear.
+/// Light and surfaces of a theme, linear; aligned as a part of the uniform block (FrameBlock).
 struct ThemeColours
 {
-    glm::vec3 sunDirection; ///< towards the sun, length 1
-    glm::vec3 sun;
-    glm::vec3 skyLight;    ///< from above
-    glm::vec3 groundLight; ///< from below
-    glm::vec3 zenith;
-    glm::vec3 horizon;
-    glm::vec3 glow;
+    alignas(16) glm::vec3 sun; ///< towards the sun, length 1
+    alignas(16) glm::vec3 sunColour;
+    alignas(16) glm::vec3 skyLight;    ///< from above
+    alignas(16) glm::vec3 groundLight; ///< from below
+    alignas(16) glm::vec3 zenith;
+    alignas(16) glm::vec3 horizon;
+    alignas(16) glm::vec3 glow;
     float glowStrength;
-    glm::vec3 groundNear;  ///< what the eye sees of the lit ground
-    glm::vec3 groundShade; ///< what it sees where no sun comes
-    glm::vec3 gridLine;
+    alignas(16) glm::vec3 groundNear;  ///< what the eye sees of the lit ground
+    alignas(16) glm::vec3 groundShade; ///< what it sees where no sun comes
+    alignas(16) glm::vec3 gridLine;
     float gridStrength;
 };
 

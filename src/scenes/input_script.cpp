@@ -95,11 +95,6 @@ InputEvent parseEvent(const std::vector<std::string_view>& parts)
     return event;
 }
 
-} // namespace
-
-namespace
-{
-
 struct NamedKey
 {
     int code; ///< GLFW's number of the key

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -23,26 +22,20 @@ inline std::vector<double> massRowOf(const Vec3& position, const Vec3& velocity)
 
 /// What SimulationScene saves: the simulation, or its moment() where it has a smaller one.
 template <typename Sim>
-struct MomentOf
+auto momentOf(const Sim& sim)
 {
-    using Type = Sim;
-};
-template <typename Sim>
-requires requires(const Sim& sim)
-{
-    sim.moment();
+    if constexpr (requires { sim.moment(); })
+        return sim.moment();
+    else
+        return sim;
 }
-struct MomentOf<Sim>
-{
-    using Type = decltype(std::declval<const Sim&>().moment());
-};
 
 /// A scene made of one simulation with settings. A scene's file is left to say what is special about it: its
 /// diagnostics, what keys and mouse do, its shapes and its check.
 ///
-/// `Sim` has settings(), setSettings(), time() and advance(h). Its masses(), longestStep(), stepLimits(), books and
-/// moment() are used where it has them; a scene whose simulation lacks one answers for it where the scene's answer
-/// differs from "none".
+/// `Sim` has settings(), setSettings(), time() and advance(h). Its masses(), groundHeight(), longestStep(),
+/// stepLimits(), books and moment() are used where it has them; a scene whose simulation lacks one answers for it where
+/// the scene's answer differs from "none".
 template <typename Sim>
 class SimulationScene : public Scene
 {
@@ -73,15 +66,12 @@ public:
 
     std::unique_ptr<SceneState> save() const override
     {
-        if constexpr (hasMoment)
-            return std::make_unique<State>(simulation().moment(), lastStep_);
-        else
-            return std::make_unique<State>(simulation(), lastStep_);
+        return std::make_unique<State>(momentOf(simulation()), lastStep_);
     }
     void restore(const SceneState& state) override
     {
         const auto& saved = dynamic_cast<const State&>(state);
-        if constexpr (hasMoment)
+        if constexpr (requires(Sim & sim) { sim.restore(saved.moment); })
             simulation().restore(saved.moment);
         else
             simulation_ = saved.moment;
@@ -113,6 +103,18 @@ public:
             return {settings_.longestStep(), settings_.stableStep()};
         else
             return Scene::stepPlan();
+    }
+
+    void fill(Snapshot& snapshot) const override
+    {
+        snapshot.clear();
+        snapshot.time = time();
+        if constexpr (requires(const Sim& s) { s.groundHeight(); })
+        {
+            snapshot.hasGround = true;
+            snapshot.groundHeight = static_cast<float>(simulation().groundHeight());
+        }
+        fillShapes(snapshot);
     }
 
     std::size_t massCount() const override
@@ -164,6 +166,9 @@ protected:
     /// Advances the simulation by `h` seconds under what keys and mouse do; returns how many steps it took.
     virtual int run(double h, const Controls& controls) = 0;
 
+    /// Adds the scene's shapes to a snapshot that has the time and the ground.
+    virtual void fillShapes(Snapshot& snapshot) const = 0;
+
     virtual void applySettings()
     {
         if (settings_ != simulation().settings())
@@ -193,11 +198,10 @@ protected:
 private:
     static constexpr bool hasMasses = requires(const Sim& s) { s.masses()[0].position; };
     static constexpr bool hasBooks = requires(const Sim& s) { s.energyBook(); };
-    static constexpr bool hasMoment = requires(const Sim& s) { s.moment(); };
 
     struct State : SceneState
     {
-        using Moment = typename MomentOf<Sim>::Type;
+        using Moment = decltype(momentOf(std::declval<const Sim&>()));
         State(Moment m, double step) : moment(std::move(m)), lastStep(step) {}
         Moment moment;
         double lastStep;

@@ -25,22 +25,21 @@ std::optional<std::size_t> earlierPoint(const Polyline& before, const Polyline& 
     return static_cast<std::size_t>(index);
 }
 
-void mixPoints(const Polyline& before, const Polyline& after, float fraction, Polyline& result)
+void mixLine(const Polyline& before, const Polyline& after, float fraction, Polyline& line)
 {
     const std::size_t count = after.points.size();
-    result.points.assign(after.points.begin(), after.points.end());
     std::vector<bool> known(count, false);
     for (std::size_t i = 0; i < count; ++i)
         if (const std::optional<std::size_t> earlier = earlierPoint(before, after, i))
         {
-            result.points[i] = glm::mix(before.points[*earlier], after.points[i], fraction);
+            line.points[i] = glm::mix(before.points[*earlier], after.points[i], fraction);
             known[i] = true;
         }
 
     // A new point moves as its neighbour does: the reel's come before a known point, the free end's after one.
     const auto follow = [&](std::size_t point, std::size_t neighbour)
     {
-        result.points[point] += result.points[neighbour] - after.points[neighbour];
+        line.points[point] += line.points[neighbour] - after.points[neighbour];
         known[point] = true;
     };
     for (std::size_t i = count; i-- > 2;)
@@ -49,26 +48,32 @@ void mixPoints(const Polyline& before, const Polyline& after, float fraction, Po
     for (std::size_t i = 1; i < count; ++i)
         if (!known[i] && known[i - 1])
             follow(i, i - 1);
-}
 
-void mixTension(const Polyline& before, const Polyline& after, float fraction, Polyline& result)
-{
-    result.tension.assign(after.tension.begin(), after.tension.end());
-    for (std::size_t i = 0; i < result.tension.size(); ++i)
+    for (std::size_t i = 0; i < line.tension.size(); ++i)
     {
         const std::optional<std::size_t> farEnd = earlierPoint(before, after, i + 1);
         if (farEnd && *farEnd <= before.tension.size())
-            result.tension[i] = glm::mix(before.tension[*farEnd - 1], after.tension[i], fraction);
+            line.tension[i] = glm::mix(before.tension[*farEnd - 1], after.tension[i], fraction);
     }
+    line.radius = glm::mix(before.radius, after.radius, fraction);
 }
 
-void mixSurface(const Surface& before, const Surface& after, float fraction, Surface& result)
+void mixSurface(const Surface& before, const Surface& after, float fraction, Surface& surface)
 {
-    result = after;
     if (before.columns != after.columns || before.points.size() != after.points.size())
         return; // another cloth
-    for (std::size_t i = 0; i < result.points.size(); ++i)
-        result.points[i] = glm::mix(before.points[i], after.points[i], fraction);
+    for (std::size_t i = 0; i < after.points.size(); ++i)
+        surface.points[i] = glm::mix(before.points[i], after.points[i], fraction);
+}
+
+/// `result` becomes `after`; then `mixItem` mixes each item that was there `before` as well.
+template <typename Item, typename MixItem>
+void mixItems(const std::vector<Item>& before, const std::vector<Item>& after, std::vector<Item>& result,
+              const MixItem& mixItem)
+{
+    result.assign(after.begin(), after.end());
+    for (std::size_t i = 0; i < std::min(before.size(), after.size()); ++i)
+        mixItem(before[i], after[i], result[i]);
 }
 
 void mixField(const RopeField& before, const RopeField& after, float fraction, RopeField& result)
@@ -114,64 +119,37 @@ void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot
     result.groundHeight =
         before.hasGround ? glm::mix(before.groundHeight, after.groundHeight, fraction) : after.groundHeight;
     result.tensionScale = after.tensionScale;
-    result.theory = after.theory;
-    if (before.theory.size() == after.theory.size()) // else other shapes
-        for (std::size_t i = 0; i < after.theory.size(); ++i)
-            mixPoints(before.theory[i], after.theory[i], fraction, result.theory[i]);
     result.view = after.view;
+    result.outlines = after.outlines;
 
-    result.polylines.resize(after.polylines.size());
-    for (std::size_t i = 0; i < after.polylines.size(); ++i)
-    {
-        const Polyline& to = after.polylines[i];
-        Polyline& line = result.polylines[i];
-        if (i >= before.polylines.size())
-        {
-            line = to;
-            continue;
-        }
-        const Polyline& from = before.polylines[i];
-        mixPoints(from, to, fraction, line);
-        mixTension(from, to, fraction, line);
-        line.radius = glm::mix(from.radius, to.radius, fraction);
-        line.identity = to.identity;
-        line.grabbable = to.grabbable;
-        line.style = to.style;
-        line.colour = to.colour;
-    }
-
-    result.surfaces.resize(after.surfaces.size());
-    for (std::size_t i = 0; i < after.surfaces.size(); ++i)
-        mixSurface(i < before.surfaces.size() ? before.surfaces[i] : after.surfaces[i], after.surfaces[i], fraction,
-                   result.surfaces[i]);
-
+    const auto line = [fraction](const Polyline& from, const Polyline& to, Polyline& mixed)
+    { mixLine(from, to, fraction, mixed); };
+    mixItems(before.polylines, after.polylines, result.polylines, line);
+    const bool sameTheory = before.theory.size() == after.theory.size(); // else other shapes
+    mixItems(sameTheory ? before.theory : after.theory, after.theory, result.theory, line);
+    mixItems(before.surfaces, after.surfaces, result.surfaces,
+             [fraction](const Surface& from, const Surface& to, Surface& mixed)
+             { mixSurface(from, to, fraction, mixed); });
     mixField(before.field, after.field, fraction, result.field);
 
-    result.solids.assign(after.solids.begin(), after.solids.end());
-    for (std::size_t i = 0; i < result.solids.size() && i < before.solids.size(); ++i)
-        if (before.solids[i].kind == after.solids[i].kind)
-            result.solids[i].position = glm::mix(before.solids[i].position, after.solids[i].position, fraction);
-
-    result.labels.assign(after.labels.begin(), after.labels.end());
-    for (std::size_t i = 0; i < result.labels.size() && i < before.labels.size(); ++i)
-        result.labels[i].position = glm::mix(before.labels[i].position, after.labels[i].position, fraction);
-
-    result.planarShapes.assign(after.planarShapes.begin(), after.planarShapes.end());
-    result.outlines.assign(after.outlines.begin(), after.outlines.end());
-    for (std::size_t i = 0; i < result.planarShapes.size() && i < before.planarShapes.size(); ++i)
+    const auto place = [fraction](const auto& from, const auto& to, auto& mixed)
+    { mixed.position = glm::mix(from.position, to.position, fraction); };
+    const auto placeOfKind = [&place](const auto& from, const auto& to, auto& mixed)
     {
-        const PlanarShape& from = before.planarShapes[i];
-        PlanarShape& shape = result.planarShapes[i];
-        if (from.identity != shape.identity)
-            continue;
-        shape.position = glm::mix(from.position, shape.position, fraction);
-        shape.angle = glm::mix(from.angle, shape.angle, fraction);
-    }
-
-    result.markers.assign(after.markers.begin(), after.markers.end());
-    for (std::size_t i = 0; i < result.markers.size() && i < before.markers.size(); ++i)
-        if (before.markers[i].kind == after.markers[i].kind)
-            result.markers[i].position = glm::mix(before.markers[i].position, after.markers[i].position, fraction);
+        if (from.kind == to.kind)
+            place(from, to, mixed);
+    };
+    mixItems(before.solids, after.solids, result.solids, placeOfKind);
+    mixItems(before.markers, after.markers, result.markers, placeOfKind);
+    mixItems(before.labels, after.labels, result.labels, place);
+    mixItems(before.planarShapes, after.planarShapes, result.planarShapes,
+             [&](const PlanarShape& from, const PlanarShape& to, PlanarShape& mixed)
+             {
+                 if (from.identity != to.identity)
+                     return;
+                 place(from, to, mixed);
+                 mixed.angle = glm::mix(from.angle, to.angle, fraction);
+             });
 }
 
 } // namespace ropewalk

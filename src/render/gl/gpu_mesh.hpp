@@ -3,13 +3,12 @@
 #include "gl_objects.hpp"
 #include "render/pieces/mesh.hpp"
 
-#include <algorithm>
 #include <vector>
 
 namespace ropewalk
 {
 
-/// A buffer that is written anew for each picture; grows, and keeps what it has.
+/// A buffer that is written anew for each frame. Its storage grows and never shrinks.
 class StreamBuffer
 {
 public:
@@ -22,7 +21,7 @@ public:
         glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
         if (bytes > capacity_)
             capacity_ = bytes + bytes / 2;
-        // The old storage may still be read by the last picture: a new one is handed out instead of waiting for it.
+        // The old storage may still be read for the last frame: OpenGL gives a new one instead of waiting for it.
         glBufferData(GL_ARRAY_BUFFER, capacity_, nullptr, GL_STREAM_DRAW);
         glBufferSubData(GL_ARRAY_BUFFER, 0, bytes, items.data());
     }

@@ -30,7 +30,7 @@ void writePng(const std::filesystem::path& file, const Image& image)
     if (stbi_write_png_to_func(appendBytes, &bytes, image.width, image.height, 3, image.pixels.data(),
                                3 * image.width) == 0)
         throw std::runtime_error(
-            fmt::format("{}: a picture of {}x{} pixels cannot be encoded", file.string(), image.width, image.height));
+            fmt::format("{}: an image of {}x{} pixels cannot be encoded", file.string(), image.width, image.height));
 
     std::filesystem::path temporary = file;
     temporary += ".part";

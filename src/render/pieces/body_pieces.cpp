@@ -2,7 +2,6 @@
 
 #include "drawn_ground.hpp"
 
-#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -71,6 +70,8 @@ void BodyPieces::pack(const Snapshot& snapshot, const glm::vec3& sun, bool fromF
             continue;
         }
         cubes.push_back(instance);
+        if (!hasGround_)
+            continue;
         for (int corner = 0; corner < 8; ++corner)
             hull_.push_back(solid.position + solid.size * glm::vec3((corner & 1) ? 1.0f : -1.0f,
                                                                     (corner & 2) ? 1.0f : -1.0f,
@@ -204,11 +205,6 @@ void BodyPieces::addSurfaceShadow(std::size_t first, int columns, int rows)
 
 void BodyPieces::addHullShadow()
 {
-    if (!hasGround_)
-    {
-        hull_.clear();
-        return;
-    }
     float highest = ground_;
     for (glm::vec3& point : hull_)
     {

@@ -57,12 +57,12 @@ struct ShadowVertex
     float dark = 0.0f;     ///< 0 to 1
 };
 
-/// The triangles of all that is neither a line nor a marker. Keeps its memory from picture to picture. What is not
-/// finite or makes no sense is left out.
+/// The triangles of all that is neither a line nor a marker. Keeps its memory from frame to frame. Leaves out what is
+/// not finite or has no size.
 class BodyPieces
 {
 public:
-    /// `sun` points towards it, `fromFront` tells on which side of the plane the eye is.
+    /// `sun` points towards the sun; `fromFront` is true where the eye is in front of the plane.
     void pack(const Snapshot& snapshot, const glm::vec3& sun, bool fromFront);
 
     std::vector<SurfaceVertex> surfaceVertices;
@@ -93,7 +93,7 @@ private:
     std::vector<glm::vec2> corners_;
 };
 
-/// Colours by which neighbouring bodies are told apart; fixed ones have none.
+/// A colour by which a body differs from its neighbours; fixed bodies are grey.
 Rgba8 bodyColour(int identity, bool fixed);
 
 } // namespace ropewalk

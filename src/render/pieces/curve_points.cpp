@@ -1,6 +1,5 @@
 #include "curve_points.hpp"
 
-#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>

@@ -7,7 +7,6 @@
 #include <glm/vec3.hpp>
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -27,8 +26,8 @@ struct CurvePoint
 };
 static_assert(sizeof(CurvePoint) == 44, "the vertex attributes are set up for this layout");
 
-/// All polylines behind each other. The roles of their first and last points tell the shader which instance lies
-/// between two polylines and is not drawn.
+/// All polylines behind each other. By the roles of their first and last points the shader knows the instances that lie
+/// between two polylines, and does not draw them.
 class CurvePoints
 {
 public:
@@ -40,13 +39,13 @@ public:
         float nearest = 0.1f; ///< [m], what is closer is not drawn
     };
 
-    /// Keeps its memory from picture to picture.
+    /// Keeps its memory from frame to frame.
     void pack(const Snapshot& snapshot, const View& view);
     /// The same of what theory predicts.
     void packTheory(const Snapshot& snapshot, const View& view);
 
     const std::vector<CurvePoint>& points() const { return points_; }
-    /// The largest angle [rad] that a tube's radius and a segment's length have in the picture.
+    /// The largest angle [rad] under which the eye sees a tube's radius, and a segment's length.
     float largestRadius() const { return largestRadius_; }
     float largestSegment() const { return largestSegment_; }
 

@@ -15,7 +15,7 @@ namespace ropewalk
 namespace
 {
 
-/// Evenly spread in [0, 1), the same for the same rope in every picture.
+/// Evenly spread in [0, 1), the same for the same rope in every frame.
 float toneOf(int rope)
 {
     std::uint32_t x = static_cast<std::uint32_t>(rope) * 0x9e3779b9u + 0x7f4a7c15u;
@@ -110,7 +110,8 @@ void FieldStrips::sortByDepth()
 
 void FieldStrips::addRope(const RopeField& field, const FieldView& view, const Seen& seen)
 {
-    // As many points as leave this much between them in the picture; more of them than there are lie on a curve.
+    // The distance of two points on the screen decides their number. Where it needs more than the field has, the others
+    // lie on a curve.
     constexpr float segmentPixels = 20.0f;
     constexpr float coarsest = 24.0f; // where the curve is worth it
     const int given = field.pointsPerRope;

@@ -27,26 +27,26 @@ struct FieldView
 {
     glm::vec3 eye{0.0f};
     glm::vec3 forward{0.0f, 0.0f, -1.0f};
-    glm::vec3 right{1.0f, 0.0f, 0.0f}; ///< to the edge of the picture at distance 1
+    glm::vec3 right{1.0f, 0.0f, 0.0f}; ///< to the edge of the image at distance 1
     glm::vec3 up{0.0f, 1.0f, 0.0f};
     float pixel = 0.001f;  ///< size of a pixel at distance 1
     float nearest = 0.1f;  ///< [m], what is closer is not drawn
     float ground = -1e30f; ///< [m], nothing is drawn below it
 };
 
-/// The ropes of a field that are in the picture as one strip of triangles, the nearest ropes first, each with as many
-/// points as can be told apart from where it is seen.
+/// The ropes of a field that are in view as one strip of triangles, the nearest ropes first, each with as many points
+/// as can be seen at its distance.
 class FieldStrips
 {
 public:
     /// Half the width [pixels] below which a rope would break into dots.
     static constexpr float thinnest = 0.55f;
 
-    /// Keeps its memory from picture to picture.
+    /// Keeps its memory from frame to frame.
     void pack(const RopeField& field, const FieldView& view);
 
     const std::vector<FieldVertex>& vertices() const { return vertices_; }
-    std::size_t ropes() const { return ropes_; }  ///< of the last picture
+    std::size_t ropes() const { return ropes_; }  ///< drawn last
     const glm::vec3& low() const { return low_; } ///< [m], of the box of all ropes' two ends
     const glm::vec3& high() const { return high_; }
 

@@ -88,7 +88,7 @@ Mesh cubeMesh()
     for (int axis = 0; axis < 3; ++axis)
         for (const float side : {-1.0f, 1.0f})
         {
-            const auto first = static_cast<std::uint16_t>(mesh.vertices.size());
+            const int first = static_cast<int>(mesh.vertices.size());
             for (const float v : {-1.0f, 1.0f})
                 for (const float u : {-1.0f, 1.0f})
                 {
@@ -98,8 +98,7 @@ Mesh cubeMesh()
                     vertex[(axis + 2) % 3] = v;
                     mesh.vertices.push_back(vertex);
                 }
-            for (const int index : {0, 1, 3, 0, 3, 2})
-                mesh.indices.push_back(static_cast<std::uint16_t>(first + index));
+            joinRows(mesh, first, 2, 2);
         }
     return mesh;
 }
@@ -125,6 +124,19 @@ Mesh lidMesh(int sides)
                 mesh.vertices.emplace_back(row.radius * std::cos(angle), row.radius * std::sin(angle), row.z);
             }
         joinRows(mesh, first, 2, sides + 1);
+    }
+    return mesh;
+}
+
+Mesh partsMesh(int parts)
+{
+    Mesh mesh;
+    for (int part = 0; part < parts; ++part)
+    {
+        for (const float end : {0.0f, 1.0f})
+            for (const float side : {-1.0f, 1.0f})
+                mesh.vertices.emplace_back(static_cast<float>(part), end, side);
+        joinRows(mesh, 4 * part, 2, 2);
     }
     return mesh;
 }

@@ -1,6 +1,7 @@
 #include "wish_checks.hpp"
 
 #include <rope/advisor.hpp>
+#include <rope/statics.hpp>
 #include <rope/text.hpp>
 
 #include <cmath>
@@ -23,10 +24,9 @@ MeasuredRope measuredRope(const RopeMeasurement& m)
     requireRange("period error", m.periodError, 0.0, 300.0, "s");
     requireRange("gravity", m.gravity, 0.01, 50.0, "m/s2");
 
-    constexpr double j = 2.404825557695773;
-    const double root = j * m.period / (4.0 * std::numbers::pi);
+    const double root = LoadedChain::besselZero * m.period / (4.0 * std::numbers::pi);
     const double stretched = m.gravity * root * root;
-    const double ownPerElongation = 1.1278 * 0.5 * m.mass / m.load;
+    const double ownPerElongation = LoadedChain::swingStretch * 0.5 * m.mass / m.load;
     MeasuredRope rope;
     rope.length = stretched - ownPerElongation * m.elongation;
     if (rope.length <= 0.5 * stretched)

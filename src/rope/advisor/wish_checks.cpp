@@ -7,25 +7,12 @@
 namespace rope
 {
 
-void requireRange(const char* name, double value, double minimum, double maximum, const char* unit)
+void requireRange(const char* name, std::optional<double> value, double minimum, double maximum, const char* unit)
 {
-    if (!(value >= minimum && value <= maximum)) // a NaN is in no range
-        throw std::invalid_argument(std::string(name) + " = " + numberText(value) + ": must be " + numberText(minimum) +
-                                    " to " + numberText(maximum) + (*unit ? " " : "") + unit);
+    if (value && !(*value >= minimum && *value <= maximum)) // a NaN is in no range
+        throw std::invalid_argument(std::string(name) + " = " + numberText(*value) + ": must be " +
+                                    numberText(minimum) + " to " + numberText(maximum) + (*unit ? " " : "") + unit);
 }
-
-namespace
-{
-
-template <typename Number>
-void requireRange(const char* name, const std::optional<Number>& value, double minimum, double maximum,
-                  const char* unit)
-{
-    if (value)
-        rope::requireRange(name, static_cast<double>(*value), minimum, maximum, unit);
-}
-
-} // namespace
 
 void validateWish(const RopeWish& wish)
 {

@@ -74,10 +74,7 @@ StepLimits ClothSimulation::stepLimits() const
             network.links.push_back({spring.first, spring.second, link});
         }
     if (const std::optional<std::size_t> mass = grabbed())
-    {
-        const double k = grabStiffness(*mass);
-        network.masses[*mass].addGrab(k, k * longestStep());
-    }
+        network.masses[*mass].addGrab(grabStiffness(*mass), longestStep());
 
     // For a big cloth, row sums must do, up to half too low: the search would take a tenth of a second.
     const bool big = network.links.size() > 6000;

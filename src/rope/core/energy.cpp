@@ -1,3 +1,4 @@
+#include <rope/detail/sum.hpp>
 #include <rope/energy.hpp>
 
 #include <cstddef>
@@ -7,34 +8,22 @@ namespace rope
 
 double kineticEnergy(std::span<const Mass> masses)
 {
-    double sum = 0.0;
-    for (const Mass& mass : masses)
-        sum += 0.5 * mass.mass * glm::dot(mass.velocity, mass.velocity);
-    return sum;
+    return sumOf(masses, [](const Mass& mass) { return 0.5 * mass.mass * glm::dot(mass.velocity, mass.velocity); });
 }
 
 double gravityEnergy(std::span<const Mass> masses, const Vec3& g, const Vec3& zero)
 {
-    double sum = 0.0;
-    for (const Mass& mass : masses)
-        sum -= mass.mass * glm::dot(g, mass.position - zero);
-    return sum;
+    return sumOf(masses, [&](const Mass& mass) { return -mass.mass * glm::dot(g, mass.position - zero); });
 }
 
 double elasticEnergy(std::span<const Mass> masses, std::span<const Spring> springs)
 {
-    double sum = 0.0;
-    for (const Spring& spring : springs)
-        sum += spring.energy(springLength(masses, spring));
-    return sum;
+    return sumOf(springs, [&](const Spring& spring) { return spring.energy(springLength(masses, spring)); });
 }
 
 double groundEnergy(std::span<const Mass> masses, const Ground& ground)
 {
-    double sum = 0.0;
-    for (const Mass& mass : masses)
-        sum += ground.energy(mass);
-    return sum;
+    return sumOf(masses, [&](const Mass& mass) { return ground.energy(mass); });
 }
 
 double potentialPower(std::span<const Mass> masses, std::span<const Spring> springs, const Vec3& g,
@@ -60,10 +49,7 @@ double potentialPower(std::span<const Mass> masses, std::span<const Spring> spri
 
 Vec3 momentum(std::span<const Mass> masses)
 {
-    Vec3 sum(0.0);
-    for (const Mass& mass : masses)
-        sum += mass.mass * mass.velocity;
-    return sum;
+    return sumOf(masses, [](const Mass& mass) { return mass.mass * mass.velocity; });
 }
 
 double springLength(std::span<const Mass> masses, const Spring& spring)
@@ -81,10 +67,7 @@ double chainLength(std::span<const Mass> masses)
 
 double restLength(std::span<const Spring> springs)
 {
-    double sum = 0.0;
-    for (const Spring& spring : springs)
-        sum += spring.restLength;
-    return sum;
+    return sumOf(springs, &Spring::restLength);
 }
 
 } // namespace rope

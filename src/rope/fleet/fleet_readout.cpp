@@ -48,11 +48,6 @@ std::optional<int> RopeFleet::runawayRope() const
     return std::nullopt;
 }
 
-int RopeFleet::pointsPerRope(int stride) const
-{
-    return (massCount() - 2) / stride + 2;
-}
-
 void RopeFleet::readRope(int rope, int stride, int points, const float* origin, float* out) const
 {
     // From slot to slot and piece to piece, as a division for each point would take most of the time.

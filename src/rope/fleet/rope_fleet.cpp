@@ -153,11 +153,6 @@ int RopeFleet::pieces() const
     return shape_->pieces;
 }
 
-std::size_t RopeFleet::totalMassCount() const
-{
-    return index(ropeCount()) * index(massCount());
-}
-
 double RopeFleet::bytesPerStep() const
 {
     return 2.0 * sizeof(float) * fleetMassRows * static_cast<double>(totalMassCount());
@@ -338,7 +333,7 @@ void RopeFleet::beginBlock(std::size_t number)
     std::size_t rope = number * index(width / pieces);
     for (int lane = 0; lane < width; lane += pieces, ++rope)
     {
-        followRope(static_cast<int>(rope));
+        recentre(static_cast<int>(rope));
         const Connection& connection = connections_[rope];
         for (int c = 0; c < 3; ++c)
         {
@@ -349,17 +344,18 @@ void RopeFleet::beginBlock(std::size_t number)
     }
 }
 
-void RopeFleet::followRope(int rope)
+/// Moves the rope's origin where the middle of the rope is far from it. A float has 24 bits: the farther a mass is from
+/// the origin, the coarser its position, and each rounding pushes the mass. The origin moves by half metres, which are
+/// exact as floats.
+void RopeFleet::recentre(int rope)
 {
-    // A float has 24 bits: the farther a mass from the origin, the coarser its position, and each step's rounding is a
-    // small blow. So the origin stays near the middle of the rope. It moves by half metres, which are exact as floats.
     constexpr float farOut = 0.75F;
     const float* middle = floats() + firstFloat(rope, massCount() / 2);
     const int width = lanes();
-    const Vec3 way(middle[0], middle[width], middle[2 * width]);
-    if (!(std::max({std::abs(way.x), std::abs(way.y), std::abs(way.z)}) > farOut))
+    const Vec3 offset(middle[0], middle[width], middle[2 * width]);
+    if (!(std::max({std::abs(offset.x), std::abs(offset.y), std::abs(offset.z)}) > farOut))
         return;
-    const Vec3 shift = 0.5 * Vec3(std::round(2.0 * way.x), std::round(2.0 * way.y), std::round(2.0 * way.z));
+    const Vec3 shift = 0.5 * Vec3(std::round(2.0 * offset.x), std::round(2.0 * offset.y), std::round(2.0 * offset.z));
     connections_[index(rope)].origin += shift;
     float* before = memory_.data()->floats + firstFloatOfRope(rope) + index(fleetHeaderRows * width);
     for (int slot = 0; slot < shape_->slotCount + 2; ++slot)

@@ -2,7 +2,6 @@
 
 #include <rope/vec.hpp>
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 

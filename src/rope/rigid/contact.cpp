@@ -17,13 +17,6 @@ double inverseEffectiveMass(const RigidBody& first, const RigidBody& second, con
            r2n * r2n * second.inverseInertia;
 }
 
-double collisionImpulse(const RigidBody& first, const RigidBody& second, const Arms& arms, const Vec2& normal,
-                        double restitution)
-{
-    const double vn = glm::dot(relativeVelocity(first, second, arms), normal);
-    return -(1.0 + restitution) * vn / inverseEffectiveMass(first, second, arms, normal);
-}
-
 void applyImpulse(RigidBody& first, RigidBody& second, const Arms& arms, const Vec2& impulse)
 {
     first.velocity += first.inverseMass * impulse;
@@ -37,15 +30,15 @@ Contact makeContact(std::uint32_t first, std::uint32_t second, const Manifold& m
 {
     const RigidBody& a = bodies[first];
     const RigidBody& b = bodies[second];
-    // Two bodies hung so that neither gives way along the normal have no effective mass there: no impulse, not an
-    // infinite one.
+    // Two hung bodies may be unable to move along the normal: K is 0 then. They get no impulse instead of an infinite
+    // one.
     const auto massOf = [](double k) { return k > 1e-300 ? 1.0 / k : 0.0; };
 
     Contact contact;
     contact.first = first;
     contact.second = second;
     contact.normal = manifold.normal;
-    contact.count = static_cast<std::size_t>(manifold.count);
+    contact.count = static_cast<std::uint8_t>(manifold.count);
     contact.separation = manifold.separation;
     contact.struck = earlier && earlier->struck;
     for (std::size_t i = 0; i < contact.count; ++i)

@@ -51,8 +51,7 @@ struct RestRow
     double tangentImpulse = 0.0;
     std::uint32_t first = 0;
     std::uint32_t second = 0;
-    std::uint32_t contact = 0;
-    std::uint32_t point = 0;
+    ContactPoint* point = nullptr; ///< takes the impulses when all sweeps are done
 };
 struct RestWorkspace
 {
@@ -72,9 +71,14 @@ void sweep(std::vector<Item>& items, int number, Function function)
 }
 
 /// Collisions: until no touching point approaches any more (or the limit is reached) each pair that does gets the
-/// impulse of the lesson, at both points of a manifold at once, and friction up to mu times it. Every single impulse
-/// keeps the momentum and, for |E| <= 1, none adds energy. Returns the number of sweeps. With E < 0 each contact gets
-/// one impulse, and then none until the bodies have parted.
+/// impulse of the lesson,
+///
+///     J = -(1 + E) vn / K
+///
+/// with vn the relative velocity along the normal, which is -E vn afterwards: E = 1 keeps the kinetic energy, E = 0
+/// leaves the bodies together, E < 0 leaves them going on into each other. Both points of a manifold get theirs at
+/// once, and friction up to mu times it. Every single impulse keeps the momentum and, for |E| <= 1, none adds energy.
+/// Returns the number of sweeps. With E < 0 each contact gets one impulse, and then none until the bodies have parted.
 int solveImpacts(std::vector<RigidBody>& bodies, std::vector<Contact>& contacts, const ContactStep& step,
                  std::vector<unsigned>& changed);
 

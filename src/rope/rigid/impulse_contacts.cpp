@@ -162,7 +162,7 @@ void ImpulseSimulation::findIslands()
 
 void ImpulseSimulation::fallAsleep(double dt)
 {
-    // Slow, and held by something: a body that floats is never at rest, however slow it is.
+    // A body falls asleep where it is slow and rests on something: at the top of a flight it is slow, too.
     constexpr double patience = 0.5; // [s]
     const double slow = 2e-4 * glm::length(gravity());
     std::vector<double>& islandRest = workspace_->islandRest;

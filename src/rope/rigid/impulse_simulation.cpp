@@ -1,6 +1,5 @@
 #include "impulse_workspace.hpp"
 
-#include <rope/simulation.hpp>
 #include <rope/text.hpp>
 
 #include <algorithm>
@@ -44,25 +43,10 @@ void ImpulseSimulation::setSettings(const ImpulseSettings& settings)
         rouse(i);
 }
 
-bool ImpulseSimulation::canTurn(std::size_t body) const
-{
-    return body < bodies_.size() && !bodies_[body].fixed();
-}
-
-bool ImpulseSimulation::canTravel(std::size_t body) const
-{
-    return canTurn(body) && !bodies_[body].hung();
-}
-
 void ImpulseSimulation::grab(std::size_t body, const Vec2& target)
 {
     if (canTurn(body))
         grab_ = Pull{body, target};
-}
-
-std::optional<std::size_t> ImpulseSimulation::grabbed() const
-{
-    return grab_ ? std::optional(grab_->body) : std::nullopt;
 }
 
 void ImpulseSimulation::drive(std::size_t body, const Vec2& velocity)
@@ -97,16 +81,6 @@ void ImpulseSimulation::applyForce(std::size_t body, const Vec2& force)
 {
     if (canTurn(body))
         activities_[body].force += force;
-}
-
-int ImpulseSimulation::advance(double h)
-{
-    if (!(h > 0.0))
-        return 0;
-    const int steps = Simulation::stepCount(h, settings_.maxDt);
-    for (int i = 0; i < steps; ++i)
-        step(h / steps);
-    return steps;
 }
 
 void ImpulseSimulation::step(double dt)
@@ -185,7 +159,7 @@ void ImpulseSimulation::markResting(double slowest)
     for (Contact& contact : contacts_)
         for (std::size_t i = 0; i < contact.count; ++i)
         {
-            // What comes fast from afar is left to the time of impact: held here it would lose its bounce.
+            // A point that approaches fast is left to the time of impact: stopped here, it would lose its bounce.
             ContactPoint& point = contact.points[i];
             const Vec2 velocity = relativeVelocity(bodies_[contact.first], bodies_[contact.second], point.arms);
             point.resting = !contact.still && settings_.restitution >= 0.0 && point.normalMass > 0.0 &&
@@ -244,7 +218,7 @@ void ImpulseSimulation::meet(double dt)
     {
         work.motions[i] = motionAhead(i, work.motions[i].interval);
         work.motions[i].crowded = activities_[i].crowded;
-        if (activities_[i].pressed) // what has been held will most likely be held again
+        if (activities_[i].pressed) // a body that has rested on others will most likely rest on them again
         {
             work.motions[i].acceleration = Vec2(0.0);
             work.motions[i].angularAcceleration = 0.0;
@@ -298,44 +272,17 @@ void ImpulseSimulation::move()
         const double t = work.motions[i].interval;
         if (work.still[i])
             continue;
-        // A body that is held moves with its new velocity: with x += v' dt the work of gravity and contacts together
-        // is -m (v' - v)^2 / 2, never positive. One that is free flies exactly.
-        const bool held = activities_[i].pressed;
-        body.position += held ? t * body.velocity : work.motions[i].displacement(t);
-        body.angle += held ? t * body.angularVelocity : work.motions[i].turn(t);
+        // A pressed body moves with its new velocity v': with x += v' dt, gravity and contacts together do the work
+        // -m (v' - v)^2 / 2, which is never positive. A free body moves exactly as its constant acceleration says.
+        const bool pressed = activities_[i].pressed;
+        body.position += pressed ? t * body.velocity : work.motions[i].displacement(t);
+        body.angle += pressed ? t * body.angularVelocity : work.motions[i].turn(t);
     }
-}
-
-double ImpulseSimulation::kineticEnergy() const
-{
-    double sum = 0.0;
-    for (const RigidBody& body : bodies_)
-        sum += body.kineticEnergy();
-    return sum;
 }
 
 double ImpulseSimulation::potentialEnergy() const
 {
-    double sum = 0.0;
-    for (const RigidBody& body : bodies_)
-        sum -= body.mass * glm::dot(gravity(), body.centre());
-    return sum;
-}
-
-Vec2 ImpulseSimulation::momentum() const
-{
-    Vec2 sum{0.0};
-    for (const RigidBody& body : bodies_)
-        sum += body.momentum();
-    return sum;
-}
-
-double ImpulseSimulation::angularMomentum() const
-{
-    double sum = 0.0;
-    for (const RigidBody& body : bodies_)
-        sum += body.angularMomentum();
-    return sum;
+    return sumOf(bodies_, [this](const RigidBody& body) { return -body.mass * glm::dot(gravity(), body.centre()); });
 }
 
 std::size_t ImpulseSimulation::touchingCount() const

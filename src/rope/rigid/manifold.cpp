@@ -1,7 +1,6 @@
 #include <rope/detail/manifold.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 // Circles meet along the line of their centres; a polygon is met along the normal of the face that separates best

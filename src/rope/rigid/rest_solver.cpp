@@ -1,7 +1,6 @@
 #include "contact_solver.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace rope
@@ -19,7 +18,7 @@ int sweepLimit(const ContactStep& step, std::size_t points)
            static_cast<int>(std::clamp<std::size_t>(enough / std::max<std::size_t>(points, 1), 1, most));
 }
 
-RestRow rowOf(const Contact& contact, const ContactPoint& point, double dt, std::uint32_t index, std::uint32_t slot)
+RestRow rowOf(const Contact& contact, ContactPoint& point, double dt)
 {
     const Vec2 tangent = contact.tangent();
     return {contact.normal,
@@ -36,8 +35,7 @@ RestRow rowOf(const Contact& contact, const ContactPoint& point, double dt, std:
             point.tangentImpulse,
             contact.first,
             contact.second,
-            index,
-            slot};
+            &point};
 }
 
 void apply(RestBody& a, RestBody& b, const RestRow& row, double normal, double tangent)
@@ -90,12 +88,12 @@ int solveRest(std::vector<RigidBody>& bodies, std::vector<Contact>& contacts, co
               RestWorkspace& work)
 {
     work.rows.clear();
-    for (std::uint32_t c = 0; c < contacts.size(); ++c)
-        for (std::uint32_t i = 0; i < contacts[c].count && !contacts[c].still; ++i)
+    for (Contact& contact : contacts)
+        for (std::size_t i = 0; i < contact.count && !contact.still; ++i)
         {
-            ContactPoint& point = contacts[c].points[i];
+            ContactPoint& point = contact.points[i];
             if (point.resting)
-                work.rows.push_back(rowOf(contacts[c], point, step.dt, c, i));
+                work.rows.push_back(rowOf(contact, point, step.dt));
             point.normalImpulse = point.tangentImpulse = 0.0;
         }
     if (work.rows.empty())
@@ -118,9 +116,8 @@ int solveRest(std::vector<RigidBody>& bodies, std::vector<Contact>& contacts, co
 
     for (const RestRow& row : work.rows)
     {
-        ContactPoint& point = contacts[row.contact].points[row.point];
-        point.normalImpulse = row.normalImpulse;
-        point.tangentImpulse = row.tangentImpulse;
+        row.point->normalImpulse = row.normalImpulse;
+        row.point->tangentImpulse = row.tangentImpulse;
     }
     for (std::size_t i = 0; i < bodies.size(); ++i)
     {
@@ -167,7 +164,7 @@ void solveOverlap(std::vector<RigidBody>& bodies, const std::vector<Contact>& co
         RigidBody& body = bodies[i];
         body.position += displacements[i].move;
         body.angle += displacements[i].turn;
-        // What is lifted pays for it with its speed, as if it had flown there: v^2 = v0^2 - 2 g h.
+        // A lifted body loses as much speed as if it had flown up there: v^2 = v0^2 - 2 g h.
         const double lift = g > 0.0 ? -glm::dot(step.gravity, displacements[i].move) / g : 0.0;
         if (lift > 0.0)
         {

@@ -6,9 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
-#include <string>
 
 namespace rope
 {
@@ -109,11 +107,6 @@ void RopeSimulation::prepare(double dt)
     if (springLength_.value() != settings_.springLength || groundHeight_.value() != settings_.groundHeight ||
         freeEnd_.changes(missingMasses()))
         booked(EnergyLine::constants, MomentumLine::constants, [&] { glide(dt); });
-}
-
-int RopeSimulation::missingMasses() const
-{
-    return settings_.massCount + netInsertions() - static_cast<int>(masses_.size());
 }
 
 void RopeSimulation::glide(double dt)
@@ -244,12 +237,6 @@ void RopeSimulation::integrate(double dt)
     // The reel turns after the positions have moved, so that rest lengths and positions belong to the same moment when
     // the next forces are computed. If it turned before the forces, the first segment would be slack by a step's feed.
     windReel(dt);
-}
-
-// With three masses the growing last segment is next to the reel's, and the reel must not take it in half grown.
-bool RopeSimulation::reelWaits() const
-{
-    return freeEnd_.fraction() < 1.0 && masses_.size() <= 3;
 }
 
 Vec3 RopeSimulation::reelFlow(const std::vector<Mass>& masses) const

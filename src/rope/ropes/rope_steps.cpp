@@ -84,10 +84,7 @@ ChainStability RopeSimulation::smallMotions() const
         restrained.addSurroundings(around, around.ground.depth(mass) > 0.0 && !restrained.pinned);
     }
     if (const std::optional<std::size_t> mass = grabbed())
-    {
-        const double k = grabStiffness(*mass);
-        chain.masses[*mass - 1].addGrab(k, k * longestStep());
-    }
+        chain.masses[*mass - 1].addGrab(grabStiffness(*mass), longestStep());
     return chain;
 }
 

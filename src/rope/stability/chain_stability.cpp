@@ -173,9 +173,7 @@ SystemLimit ChainStability::find()
         if (unstable - stable <= accuracy * stable)
             break;
     }
-    const auto smaller = [](const Vec3& a, const Vec3& b) { return glm::dot(a, a) < glm::dot(b, b); };
-    const auto fastest = std::max_element(motion_.begin(), motion_.end(), smaller);
-    return {std::max(lower * (1.0 - 1e-9), stable), static_cast<std::size_t>(fastest - motion_.begin())};
+    return {std::max(lower * (1.0 - 1e-9), stable), fastest(motion_)};
 }
 
 } // namespace rope

@@ -16,7 +16,7 @@ namespace rope
 ///
 /// (At the limit an eigenvalue of the step is -1: x changes its sign in every step. Eigenvalues that leave the unit
 /// circle elsewhere are growing motions of the rope itself, such as buckling.) A is block-tridiagonal: one Cholesky
-/// factorisation, about as much work as two products with A, tells whether it is positive definite. From the factors at
+/// factorisation, about as much work as two products with A, shows whether it is positive definite. From the factors at
 /// a stable h, inverse iteration finds the motion that grows first, and the stable step of that motion is an upper
 /// bound. Two to four factorisations bring h within 0.05 % of this bound. Very long chains get fewer factorisations;
 /// for them `find` returns a lower bound.

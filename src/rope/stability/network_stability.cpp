@@ -182,9 +182,7 @@ SystemLimit NetworkStability::find() const
             reference = h;
         }
     }
-    const auto smaller = [](const Vec3& a, const Vec3& b) { return glm::dot(a, a) < glm::dot(b, b); };
-    const auto fastest = std::max_element(motion.u.begin(), motion.u.end(), smaller);
-    return {h, static_cast<std::size_t>(fastest - motion.u.begin())};
+    return {h, fastest(motion.u)};
 }
 
 } // namespace rope

@@ -47,11 +47,11 @@ void RestrainedMass::addSurroundings(const Surroundings& around, bool onGround, 
         landingStep = 2.0 * mass / ground.absorption;
 }
 
-void RestrainedMass::addGrab(double grabStiffness, double grabFriction)
+void RestrainedMass::addGrab(double k, double dt)
 {
-    stiffness += Vec3(grabStiffness);
-    friction += Vec3(grabFriction);
-    share(StepCause::grab) = {grabStiffness, grabFriction};
+    stiffness += Vec3(k);
+    friction += Vec3(k * dt);
+    share(StepCause::grab) = {k, k * dt};
 }
 
 double RestrainedMass::stableStep(const StepCauses& causes) const
@@ -75,6 +75,12 @@ SpringLink linkOf(const Spring& spring, const Vec3& d, FrictionDirection frictio
     const double k = spring.springConstant;
     return {r > 0.0 ? d / r : Vec3(1.0, 0.0, 0.0), k, r > 0.0 ? k * (1.0 - spring.restLength / r) : 0.0,
             spring.friction, frictionDirection == FrictionDirection::axial};
+}
+
+std::size_t fastest(const std::vector<Vec3>& motion)
+{
+    const auto speed = [](const Vec3& u) { return glm::dot(u, u); };
+    return static_cast<std::size_t>(std::ranges::max_element(motion, {}, speed) - motion.begin());
 }
 
 SystemLimit rowLimit(std::span<const RestrainedMass> masses)

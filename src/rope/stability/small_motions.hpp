@@ -67,7 +67,7 @@ struct RestrainedMass
     void addSpring(const SpringLink& link, double factor);
     /// `counted` is the part of the ground's one-sided absorption that counts (worstStepLimits).
     void addSurroundings(const Surroundings& around, bool onGround, double counted = 0.5);
-    void addGrab(double grabStiffness, double grabFriction);
+    void addGrab(double k, double dt); ///< the grab of grab.hpp: stiffness k, friction k dt
 
     /// [s] by the row sums, where only these causes act.
     double stableStep(const StepCauses& causes = StepCauses::all()) const;
@@ -79,6 +79,9 @@ struct SystemLimit
     double stable = StepLimits::none; ///< [s]
     std::size_t mass = 0;             ///< moves most in the motion that grows first
 };
+
+/// The index of the mass that moves most.
+std::size_t fastest(const std::vector<Vec3>& motion);
 
 /// By the row sums.
 SystemLimit rowLimit(std::span<const RestrainedMass> masses);

@@ -56,11 +56,11 @@ double ChainAtRest::elasticEnergy(const Chain& chain) const
     return sum;
 }
 
-double ChainAtRest::potentialEnergy(const Chain& chain, const Vec3& gravity) const
+double ChainAtRest::potentialEnergy(const Chain& chain, const Vec3& gravity, const Vec3& zero) const
 {
     double sum = 0.0;
     for (std::size_t i = 0; i < positions.size(); ++i)
-        sum -= chain.mass[i] * glm::dot(gravity, positions[i]);
+        sum -= chain.mass[i] * glm::dot(gravity, positions[i] - zero);
     return sum;
 }
 

@@ -14,25 +14,10 @@ LoadedChain LoadedChain::of(const RopeSettings& settings, double load)
             settings.springFriction, settings.airFriction, glm::length(settings.gravity), load};
 }
 
-double LoadedChain::restLength() const
-{
-    return (massCount - 1) * springLength;
-}
-
-double LoadedChain::axialStiffness() const
-{
-    return springConstant * springLength;
-}
-
 // Spring j of n carries the n + 1 - j masses below it: m g/k (1 + 2 + ... + n).
 double LoadedChain::weightStretch() const
 {
     return mass * gravity / springConstant * 0.5 * massCount * (massCount - 1.0);
-}
-
-double LoadedChain::loadStretch() const
-{
-    return (massCount - 1) * load * gravity / springConstant;
 }
 
 // The largest K and the largest C belong to the same mode; what acts on each mass alike adds to every mode.
@@ -99,10 +84,9 @@ double LoadedChain::bounceDecay() const
 //     l = (n + 1/2) L (1 + 1.1278 e)
 double LoadedChain::swingPeriod() const
 {
-    constexpr double j = 2.404825557695773;
     const double stretch = weightStretch() / restLength();
-    const double l = (massCount - 0.5) * springLength * (1.0 + 1.1278 * stretch);
-    return 4.0 * std::numbers::pi / j * std::sqrt(l / gravity);
+    const double l = (massCount - 0.5) * springLength * (1.0 + swingStretch * stretch);
+    return 4.0 * std::numbers::pi / besselZero * std::sqrt(l / gravity);
 }
 
 } // namespace rope

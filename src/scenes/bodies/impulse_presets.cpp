@@ -1,5 +1,6 @@
 #include "impulse_presets.hpp"
 
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -136,43 +137,34 @@ BodyLayout dominoes(int count)
     return layout;
 }
 
+struct Preset
+{
+    PresetConstants constants;
+    BodyLayout (*layOut)(int count);
+};
+
+const Preset& presetOf(ImpulsePreset preset)
+{
+    static const rope::Vec3 weightless(0.0);
+    static const rope::Vec3 gravity(0.0, -9.81, 0.0);
+    static const std::array<Preset, 5> presets{{{{0.95, 0.05, weightless, 15}, billiard},
+                                                {{0.0, 0.5, gravity, 15}, stack},
+                                                {{1.0, 0.0, gravity, 5}, cradle},
+                                                {{0.2, 0.2, gravity, 200}, funnel},
+                                                {{0.0, 0.4, gravity, 24}, dominoes}}};
+    return presets[static_cast<std::size_t>(preset)];
+}
+
 } // namespace
 
 PresetConstants presetConstants(ImpulsePreset preset)
 {
-    const rope::Vec3 gravity(0.0, -9.81, 0.0);
-    switch (preset)
-    {
-    case ImpulsePreset::billiard:
-        return {0.95, 0.05, rope::Vec3(0.0), 15};
-    case ImpulsePreset::stack:
-        return {0.0, 0.5, gravity, 15};
-    case ImpulsePreset::cradle:
-        return {1.0, 0.0, gravity, 5};
-    case ImpulsePreset::funnel:
-        return {0.2, 0.2, gravity, 200};
-    case ImpulsePreset::dominoes:
-        break;
-    }
-    return {0.0, 0.4, gravity, 24};
+    return presetOf(preset).constants;
 }
 
 BodyLayout presetLayout(ImpulsePreset preset, int count)
 {
-    switch (preset)
-    {
-    case ImpulsePreset::billiard:
-        return billiard(count);
-    case ImpulsePreset::stack:
-        return stack(count);
-    case ImpulsePreset::cradle:
-        return cradle(count);
-    case ImpulsePreset::funnel:
-        return funnel(count);
-    case ImpulsePreset::dominoes:
-        break;
-    }
-    return dominoes(count);
+    return presetOf(preset).layOut(count);
 }
 
 } // namespace ropewalk

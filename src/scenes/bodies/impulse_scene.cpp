@@ -14,7 +14,6 @@
 #include <memory>
 #include <numbers>
 #include <stdexcept>
-#include <string>
 #include <utility>
 
 // The impulse engine: rigid polygons and circles in the plane.
@@ -57,7 +56,6 @@ public:
         SimulationScene::restore(*saved.bodies);
     }
 
-    void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
     std::vector<CheckRow> check() const override;
     std::string_view booksNote() const override
@@ -100,13 +98,13 @@ private:
 
     rope::ImpulseSimulation made() const override { return rope::ImpulseSimulation(layout_->bodies, settings_); }
     int run(double h, const Controls& controls) override;
+    void fillShapes(Snapshot& snapshot) const override;
 
     void layOut()
     {
         layout_ = std::make_shared<BodyLayout>(bodies_.empty() ? presetLayout(preset_, bodyCount_) : ownLayout());
         laidOutPreset_ = preset_;
         laidOutCount_ = bodyCount_;
-        grabTarget_.reset();
     }
     BodyLayout ownLayout() const
     {
@@ -124,7 +122,6 @@ private:
     ImpulsePreset laidOutPreset_ = preset_;
     int laidOutCount_ = 0;
     std::shared_ptr<const BodyLayout> layout_;
-    std::optional<rope::Vec2> grabTarget_;
 };
 
 ImpulseScene::ImpulseScene()
@@ -205,15 +202,12 @@ int ImpulseScene::run(double h, const Controls& controls)
     sim.release();
     if (controls.grab && controls.grab->identity >= 0)
         sim.grab(static_cast<std::size_t>(controls.grab->identity), rope::Vec2(controls.grab->target));
-    grabTarget_ = sim.grabbed() ? std::optional(rope::Vec2(controls.grab->target)) : std::nullopt;
     return sim.advance(h);
 }
 
-void ImpulseScene::fill(Snapshot& snapshot) const
+void ImpulseScene::fillShapes(Snapshot& snapshot) const
 {
     const std::vector<rope::RigidBody>& bodies = simulation().bodies();
-    snapshot.clear();
-    snapshot.time = simulation().time();
     addBodies(snapshot, bodies, true);
     for (const rope::RigidBody& body : bodies)
         if (body.hung())
@@ -221,8 +215,8 @@ void ImpulseScene::fill(Snapshot& snapshot) const
                 plainThread({inPlane(body.position), inPlane(body.centre())}, glm::vec3(0.5f), 0.008f));
     if (layout_->driven && *layout_->driven < bodies.size())
         snapshot.markers.push_back({Marker::Kind::connection, inPlane(bodies[*layout_->driven].centre()), 0.03f});
-    if (const std::optional<std::size_t> grabbed = simulation().grabbed(); grabbed && grabTarget_)
-        addGrab(snapshot, inPlane(bodies[*grabbed].centre()), 0.03f, inPlane(*grabTarget_), 0.02f);
+    if (const std::optional<std::size_t> grabbed = simulation().grabbed())
+        addGrab(snapshot, inPlane(bodies[*grabbed].centre()), 0.03f, inPlane(simulation().grabTarget()), 0.02f);
 }
 
 std::optional<Divergence> ImpulseScene::divergence() const
@@ -249,20 +243,12 @@ constexpr double g = 9.81;
 
 ImpulseSettings weightless(double restitution)
 {
-    ImpulseSettings settings;
-    settings.restitution = restitution;
-    settings.friction = 0.0;
-    settings.gravity = rope::Vec3(0.0);
-    return settings;
+    return {.restitution = restitution, .friction = 0.0, .gravity = rope::Vec3(0.0)};
 }
 
 ImpulseSettings heavy(double restitution, double friction)
 {
-    ImpulseSettings settings;
-    settings.restitution = restitution;
-    settings.friction = friction;
-    settings.gravity = rope::Vec3(0.0, -g, 0.0);
-    return settings;
+    return {.restitution = restitution, .friction = friction, .gravity = rope::Vec3(0.0, -g, 0.0)};
 }
 
 void run(ImpulseSimulation& sim, double seconds)
@@ -333,9 +319,10 @@ void checkUnderGravity(std::vector<CheckRow>& rows)
     };
     const double angle = 30.0 * std::numbers::pi / 180.0;
     const double slope = g * (std::sin(angle) - 0.3 * std::cos(angle));
-    rows.push_back({"block on a slope of 30 degrees, way in 1 s", "m", slope / 2.0, slide(30.0), 0.01 * slope,
+    rows.push_back({"block on a slope of 30 degrees, distance in 1 s", "m", slope / 2.0, slide(30.0), 0.01 * slope,
                     "g (sin - mu cos) t^2 / 2, mu = 0.3"});
-    rows.push_back({"block on a slope of 15 degrees, way in 1 s", "m", 0.0, slide(15.0), 1e-6, "tan < mu: it sticks"});
+    rows.push_back(
+        {"block on a slope of 15 degrees, distance in 1 s", "m", 0.0, slide(15.0), 1e-6, "tan < mu: it sticks"});
 
     std::vector<BodyDefinition> boxes{boxBody({20.0, 1.0}, 0.0, {0.0, -0.5})};
     for (int i = 0; i < 10; ++i)

@@ -6,7 +6,6 @@
 #include "scenes/simulation_scene.hpp"
 
 #include <rope/cloth.hpp>
-#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -42,7 +41,6 @@ public:
         return "Its constraints put masses where they belong: no force acts whose work could be counted.";
     }
 
-    void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
     std::vector<CheckRow> check() const override;
 
@@ -54,19 +52,14 @@ private:
         sim.release();
         if (controls.grab && controls.grab->identity >= 0)
             sim.grab(static_cast<std::size_t>(controls.grab->identity), controls.grab->target);
-        grabTarget_ = sim.grabbed() ? std::optional(controls.grab->target) : std::nullopt;
         return sim.advance(h);
     }
-
-    std::optional<Vec3> grabTarget_;
+    void fillShapes(Snapshot& snapshot) const override;
 };
 
 double lowestPoint(const rope::ClothSimulation& sim)
 {
-    double y = sim.masses().front().position.y;
-    for (const rope::Mass& mass : sim.masses())
-        y = std::min(y, mass.position.y);
-    return y;
+    return heightOf(*std::ranges::min_element(sim.masses(), {}, heightOf));
 }
 
 ClothScene::ClothScene()
@@ -82,17 +75,12 @@ ClothScene::ClothScene()
     d.add("residual_after", "", "Largest |r - L| / L after the relaxation of the last step.",
           [&sim] { return sim.residualAfter(); });
     d.add("lowest_point", "m", "Height of the lowest mass.", [&sim] { return lowestPoint(sim); });
-    describePoint(d, "connection_", "Middle between the pins", [&sim] { return sim.connectionPosition(); });
+    describeVector(d, "connection_", "m", "Middle between the pins", [&sim] { return sim.connectionPosition(); });
 }
 
-void ClothScene::fill(Snapshot& snapshot) const
+void ClothScene::fillShapes(Snapshot& snapshot) const
 {
     const rope::ClothSimulation& sim = simulation();
-    snapshot.clear();
-    snapshot.time = sim.time();
-    snapshot.hasGround = true;
-    snapshot.groundHeight = static_cast<float>(sim.groundHeight());
-
     Surface& cloth = snapshot.surfaces.emplace_back();
     cloth.columns = static_cast<int>(sim.columns());
     cloth.rows = static_cast<int>(sim.rows());
@@ -103,8 +91,8 @@ void ClothScene::fill(Snapshot& snapshot) const
     if (settings_.pointConstraints)
         for (const rope::PointConstraint& pin : sim.pins())
             snapshot.markers.push_back({Marker::Kind::connection, glm::vec3(pin.target), radius});
-    if (const std::optional<std::size_t> grabbed = sim.grabbed(); grabbed && grabTarget_)
-        addGrab(snapshot, cloth.points[*grabbed], radius, *grabTarget_, 0.5f * radius);
+    if (const std::optional<std::size_t> grabbed = sim.grabbed())
+        addGrab(snapshot, cloth.points[*grabbed], radius, sim.grabTarget(), 0.5f * radius);
 }
 
 std::optional<Divergence> ClothScene::divergence() const

@@ -13,7 +13,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -29,7 +28,7 @@ ThreadScene::ThreadScene(const rope::DeploymentSettings& settings, bool grows)
           [&sim] { return static_cast<double>(sim.masses().size() - 1); });
     d.add("paid_out_length", "m", "Rest length of all segments: the thread that is out.",
           [&sim] { return sim.restLength(); });
-    describePoint(d, "tip_", "Tip", [&sim] { return sim.masses().back().position; });
+    describeVector(d, "tip_", "m", "Tip", [&sim] { return sim.masses().back().position; });
     d.add("anchor_tension", "N", "Tension of the first segment, at the anchor.", [&sim] { return sim.tension(0); });
     describeEnergies(d, sim, {.potential = "Energy in gravity, zero at the anchor."});
     describeBooks(d, sim);
@@ -56,10 +55,8 @@ std::vector<Profile> ThreadScene::profiles() const
                         RestTheory{settings_.gravity, std::nullopt, false});
 }
 
-void ThreadScene::fill(Snapshot& snapshot) const
+void ThreadScene::fillShapes(Snapshot& snapshot) const
 {
-    snapshot.clear();
-    snapshot.time = simulation().time();
     // It moves in the plane of y and z, and the whole length of it comes out.
     snapshot.view.yaw = -1.15f;
     snapshot.view.pitch = 0.1f;
@@ -97,32 +94,11 @@ std::optional<double> ThreadScene::predicted(std::string_view diagnostic) const
     const std::optional<rope::ChainAtRest> hanging = rest();
     if (!hanging)
         return std::nullopt;
-    const Vec3& tip = hanging->positions.back();
-    const auto potential = [&]
-    {
-        const rope::Chain all = chain();
-        double sum = 0.0;
-        for (std::size_t i = 1; i < all.mass.size(); ++i)
-            sum -= all.mass[i] * glm::dot(settings_.gravity, hanging->positions[i] - hanging->positions.front());
-        return sum;
-    };
     if (diagnostic == "anchor_tension")
         return hanging->tension.front();
-    if (diagnostic == "kinetic_energy")
-        return 0.0;
-    if (diagnostic == "elastic_energy")
-        return hanging->elasticEnergy(chain());
-    if (diagnostic == "potential_energy")
-        return potential();
-    if (diagnostic == "total_energy")
-        return hanging->elasticEnergy(chain()) + potential();
-    if (diagnostic == "tip_x")
-        return tip.x;
-    if (diagnostic == "tip_y")
-        return tip.y;
-    if (diagnostic == "tip_z")
-        return tip.z;
-    return std::nullopt;
+    if (diagnostic.starts_with("tip_"))
+        return hanging->positions.back()[diagnostic.back() - 'x'];
+    return energyAtRest(diagnostic, *hanging, chain(), settings_.gravity, hanging->positions.front());
 }
 
 std::vector<double> ThreadScene::naturalFrequencies() const

@@ -18,7 +18,6 @@ public:
         energyAtChange_ = 0.0;
     }
 
-    void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
     std::optional<RopeDescription> ropeDescription() const override;
     std::size_t mostMasses() const override; ///< with the anchor
@@ -36,6 +35,7 @@ protected:
 private:
     rope::DeploymentSimulation made() const override { return rope::DeploymentSimulation(settings_, grows_); }
     int run(double h, const Controls& /*controls*/) override { return simulation().advance(h); }
+    void fillShapes(Snapshot& snapshot) const override;
     void applySettings() override;
 
     rope::Chain chain() const { return rope::Chain::of(simulation().masses(), simulation().springs()); }

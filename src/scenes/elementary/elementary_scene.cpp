@@ -27,7 +27,7 @@ constexpr int pieces = 96;    // of the exact path
 ElementaryScene::ElementaryScene(const LessonSettings& lesson) : SimulationScene(lesson)
 {
     const OneMass& sim = simulation();
-    describePoint(diagnostics_, "", "Position", [&sim] { return sim.motion().position; });
+    describeVector(diagnostics_, "", "m", "Position", [&sim] { return sim.motion().position; });
     diagnostics_.add("speed", "m/s", "Speed of the mass.", [&sim] { return glm::length(sim.motion().velocity); });
     describeEnergies(diagnostics_, sim,
                      {.potential = "Energy in the force field.", .total = "Sum of the two energies."});
@@ -65,12 +65,9 @@ float ElementaryScene::drawnRadius() const
     return static_cast<float>(std::clamp(0.018 * glm::length(high - low), 0.05, 5.0));
 }
 
-void ElementaryScene::fill(Snapshot& snapshot) const
+void ElementaryScene::fillShapes(Snapshot& snapshot) const
 {
     const OneMass& sim = simulation();
-    snapshot.clear();
-    snapshot.time = sim.time();
-
     snapshot.view.pitch = 0.0f;
     const Vec3 position = sim.motion().position;
     const float massRadius = drawnRadius();

@@ -15,16 +15,13 @@ public:
     double slowMotion() const override { return settings_.slowMotion; }
     rope::StepLimits stepLimits() const override
     {
-        rope::StepLimits limits;
-        limits.stable = limits.advised = settings_.stableStep();
-        return limits;
+        return {.stable = settings_.stableStep(), .advised = settings_.stableStep()};
     }
     std::string_view booksNote() const override
     {
         return "One mass and at most one force: the plot of its energies says all of it.";
     }
 
-    void fill(Snapshot& snapshot) const override;
     /// The energy of the exact solution.
     std::optional<double> predicted(std::string_view diagnostic) const override;
     std::vector<double> naturalFrequencies() const override;
@@ -41,6 +38,7 @@ private:
         return steps;
     }
 
+    void fillShapes(Snapshot& snapshot) const override;
     float drawnRadius() const; ///< [m], of the mass
 };
 

@@ -39,30 +39,20 @@ double LessonSettings::stableStep() const
 
 Vec3 LessonSettings::forceOn(const rope::Mass& at) const
 {
-    switch (force)
-    {
-    case LessonForce::gravity:
+    if (force == LessonForce::gravity)
         return at.mass * gravity;
-    case LessonForce::spring:
+    if (force == LessonForce::spring)
         return -springConstant * (at.position - connection);
-    case LessonForce::none:
-        break;
-    }
     return Vec3(0.0);
 }
 
 double LessonSettings::potentialEnergy(const Vec3& at) const
 {
     const Vec3 stretch = at - connection;
-    switch (force)
-    {
-    case LessonForce::gravity:
+    if (force == LessonForce::gravity)
         return -mass * glm::dot(gravity, at);
-    case LessonForce::spring:
+    if (force == LessonForce::spring)
         return 0.5 * springConstant * glm::dot(stretch, stretch);
-    case LessonForce::none:
-        break;
-    }
     return 0.0;
 }
 
@@ -97,11 +87,6 @@ void OneMass::setSettings(const LessonSettings& settings)
     masses_[0].mass = settings.mass;
     exactStart_ = motion();
     exactStartTime_ = time();
-}
-
-double OneMass::kineticEnergy() const
-{
-    return 0.5 * masses_[0].mass * glm::dot(masses_[0].velocity, masses_[0].velocity);
 }
 
 void OneMass::leaveTrail()

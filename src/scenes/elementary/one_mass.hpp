@@ -8,9 +8,7 @@
 #include <glm/vec3.hpp>
 
 #include <cmath>
-#include <cstddef>
 #include <deque>
-#include <string_view>
 
 namespace ropewalk
 {
@@ -67,7 +65,6 @@ public:
     const Motion& exactStart() const { return exactStart_; }
     double exactTime() const { return time() - exactStartTime_; } ///< [s] since exactStart()
 
-    double kineticEnergy() const;                                                             ///< [J]
     double potentialEnergy() const { return settings_.potentialEnergy(masses_[0].position); } ///< [J]
     double totalEnergy() const { return kineticEnergy() + potentialEnergy(); }                ///< [J]
 

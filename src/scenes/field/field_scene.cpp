@@ -113,7 +113,6 @@ public:
     Throughput throughput() const override { return {static_cast<double>(massCount()), simulation().bytesPerStep()}; }
     SizeParameter sizeParameter() const override { return {"rope_count", 600}; }
 
-    void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
     std::optional<RopeDescription> ropeDescription() const override;
     std::vector<Profile> profiles() const override;
@@ -142,6 +141,8 @@ private:
         sample_.reset();
         return simulation().advance(h, controls.connectionVelocity(settings_.rope.connectionSpeed));
     }
+
+    void fillShapes(Snapshot& snapshot) const override;
 
     /// One pass over the sample for all diagnostics of a tick.
     const FieldSample& sample() const
@@ -199,14 +200,9 @@ std::vector<Profile> FieldScene::profiles() const
     return ropeProfiles(masses, springs, std::nullopt);
 }
 
-void FieldScene::fill(Snapshot& snapshot) const
+void FieldScene::fillShapes(Snapshot& snapshot) const
 {
-    snapshot.clear();
     const FleetField& f = simulation();
-    snapshot.time = f.time();
-    snapshot.hasGround = true;
-    snapshot.groundHeight = static_cast<float>(f.groundHeight());
-
     const rope::RopeSettings& r = settings_.rope;
     snapshot.field.radius = ropeRadius(r.mass / r.springLength, hempDensity);
     f.fill(snapshot.field);
@@ -332,7 +328,7 @@ std::vector<CheckRow> FieldScene::check() const
     const double before = combed.connectionPosition(last).x;
     runFor(combed, 1.0, {2.0, 0.0, 0.0});
     const double delay = combedSettings.combDelay * combed.rowDistance(combed.rowOf(last));
-    rows.push_back({"way of the farthest row, combed at 2 m/s for 1 s", "m", 2.0 * (1.0 - delay),
+    rows.push_back({"distance of the farthest row, combed at 2 m/s for 1 s", "m", 2.0 * (1.0 - delay),
                     combed.connectionPosition(last).x - before, 1e-9, "v (t - delay times distance)"});
     return rows;
 }

@@ -244,39 +244,6 @@ int FleetField::advance(double h, const Vec3& velocity)
     return steps;
 }
 
-double FleetField::bytesPerStep() const
-{
-    double sum = 0.0;
-    for (const rope::RopeFleet& fleet : fleets_)
-        sum += fleet.bytesPerStep();
-    return sum;
-}
-
-Vec3 FleetField::position(int rope, int mass) const
-{
-    return fleets_[place(rope).fleet].position(place(rope).rope, mass);
-}
-
-Vec3 FleetField::velocity(int rope, int mass) const
-{
-    return fleets_[place(rope).fleet].velocity(place(rope).rope, mass);
-}
-
-double FleetField::length(int rope) const
-{
-    return fleets_[place(rope).fleet].length(place(rope).rope);
-}
-
-Vec3 FleetField::connectionPosition(int rope) const
-{
-    return fleets_[place(rope).fleet].connectionPosition(place(rope).rope);
-}
-
-Vec3 FleetField::wind(int rope) const
-{
-    return fleets_[place(rope).fleet].settings().wind;
-}
-
 double FleetField::longestExplained() const
 {
     // As RopeSimulation::runawayMass: every segment is stretched by all the weight and by the air, and the whole rope

@@ -3,6 +3,7 @@
 #include "scenes/snapshot.hpp"
 
 #include <rope/detail/glide.hpp>
+#include <rope/detail/sum.hpp>
 #include <rope/parameters.hpp>
 #include <rope/rope_fleet.hpp>
 #include <rope/rope_settings.hpp>
@@ -68,7 +69,7 @@ public:
     int ropeCount() const { return settings_.ropeCount; }
     int massCount() const { return settings_.rope.massCount; } ///< of one rope
     double time() const { return time_; }                      ///< [s]
-    double bytesPerStep() const;
+    double bytesPerStep() const { return rope::sumOf(fleets_, &rope::RopeFleet::bytesPerStep); }
 
     double groundHeight() const { return groundHeight_.value(); } ///< [m]
 
@@ -83,11 +84,12 @@ public:
     /// that of the nearest row's connection points.
     int advance(double h, const rope::Vec3& velocity);
 
-    rope::Vec3 position(int rope, int mass) const; ///< [m]
-    rope::Vec3 velocity(int rope, int mass) const; ///< [m/s]
-    double length(int rope) const;                 ///< [m]
-    rope::Vec3 connectionPosition(int rope) const; ///< [m]
-    rope::Vec3 wind(int rope) const;               ///< [m/s], as it was in the last tick
+    rope::Vec3 position(int rope, int mass) const { return fleetOf(rope).position(place(rope).rope, mass); } ///< [m]
+    rope::Vec3 velocity(int rope, int mass) const { return fleetOf(rope).velocity(place(rope).rope, mass); } ///< [m/s]
+    double length(int rope) const { return fleetOf(rope).length(place(rope).rope); }                         ///< [m]
+    /// [m]
+    rope::Vec3 connectionPosition(int rope) const { return fleetOf(rope).connectionPosition(place(rope).rope); }
+    rope::Vec3 wind(int rope) const { return fleetOf(rope).settings().wind; } ///< [m/s], as it was in the last tick
 
     /// The first rope found that has run away. A million masses are too many to look at in each tick: a call looks at
     /// one rope of each fleet and at all ropes of one fleet, the next fleet in the next tick.
@@ -121,6 +123,7 @@ private:
     double longestExplained() const;     ///< [m]
     double motionEnergy(int rope) const; ///< [J], kinetic and of the springs
     const Place& place(int rope) const { return places_[static_cast<std::size_t>(rope)]; }
+    const rope::RopeFleet& fleetOf(int rope) const { return fleets_[place(rope).fleet]; }
 
     FieldSettings settings_;
     int columnCount_ = 1;

@@ -179,15 +179,9 @@ const rope::Simulation& RaceLane::simulation() const
     return std::visit([](const auto& rope) -> const rope::Simulation& { return rope; }, rope_);
 }
 
-const std::vector<rope::Mass>& RaceLane::masses() const
-{
-    return simulation().masses();
-}
-
 double RaceLane::tension(std::size_t segment) const
 {
-    const auto* springs = std::get_if<rope::RopeSimulation>(&rope_);
-    return springs ? springs->tension(segment) : 0.0;
+    return springs() ? springs()->tension(segment) : 0.0;
 }
 
 double RaceLane::stretch() const
@@ -198,23 +192,21 @@ double RaceLane::stretch() const
 
 rope::StepLimits RaceLane::stepLimits() const
 {
-    const auto* springs = std::get_if<rope::RopeSimulation>(&rope_);
-    return springs ? springs->stepLimits() : rope::StepLimits{};
+    return springs() ? springs()->stepLimits() : rope::StepLimits{};
 }
 
 bool RaceLane::runaway() const
 {
-    if (const auto* springs = std::get_if<rope::RopeSimulation>(&rope_))
-        return springs->runawayMass().has_value();
+    if (springs())
+        return springs()->runawayMass().has_value();
     return !std::isfinite(std::get<rope::ConstrainedRope>(rope_).length());
 }
 
 double RaceLane::energy() const
 {
     double sum = std::visit([](const auto& rope) { return rope.kineticEnergy() + rope.potentialEnergy(); }, rope_);
-    const bool elastic = std::holds_alternative<rope::RopeSimulation>(rope_);
-    if (elastic)
-        sum += std::get<rope::RopeSimulation>(rope_).elasticEnergy();
+    if (springs())
+        sum += springs()->elasticEnergy();
 
     // Hanging at rest in the direction of gravity: mass i is L + the stretches of the springs above it further down.
     const double g = glm::length(settings_.gravity);
@@ -224,7 +216,7 @@ double RaceLane::energy() const
     double rest = -all[0].mass * glm::dot(settings_.gravity, all[0].position);
     for (std::size_t i = 1; i < all.size(); ++i)
     {
-        const double stretch = elastic ? carried * g / settings_.springConstant : 0.0;
+        const double stretch = springs() ? carried * g / settings_.springConstant : 0.0;
         depth += settings_.springLength + stretch;
         rest += 0.5 * settings_.springConstant * stretch * stretch;
         rest -= all[i].mass * (glm::dot(settings_.gravity, all[0].position) + g * depth);

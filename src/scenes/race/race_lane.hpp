@@ -77,7 +77,7 @@ public:
     void setSettings(const RaceSettings& settings);
     int advance(double h, const Vec3& connectionVelocity);
 
-    const std::vector<rope::Mass>& masses() const;
+    const std::vector<rope::Mass>& masses() const { return simulation().masses(); }
     double tension(std::size_t segment) const;                        ///< [N]; 0 where the method has none
     double stretch() const;                                           ///< of the length, as a part of the rest length
     double longestStep() const { return simulation().longestStep(); } ///< [s], the longest step now
@@ -93,6 +93,8 @@ public:
 
 private:
     const rope::Simulation& simulation() const;
+    /// The rope of springs; null where the method has none.
+    const rope::RopeSimulation* springs() const { return std::get_if<rope::RopeSimulation>(&rope_); }
 
     const RaceMethod* method_;
     RaceSettings settings_;

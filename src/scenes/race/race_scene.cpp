@@ -6,7 +6,6 @@
 #include "scenes/simulation_scene.hpp"
 
 #include <rope/stability.hpp>
-#include <rope/text.hpp>
 
 #include <fmt/format.h>
 #include <glm/common.hpp>
@@ -46,7 +45,6 @@ public:
         clearCosts();
     }
 
-    void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
     std::optional<RopeDescription> ropeDescription() const override
     {
@@ -75,12 +73,13 @@ public:
 
     std::string_view booksNote() const override
     {
-        return "Seven methods side by side: what each keeps of its energy stands in the table below the picture.";
+        return "Seven methods side by side: what each keeps of its energy stands in the table below the viewport.";
     }
     std::vector<CheckRow> check() const override;
 
 private:
     int run(double h, const Controls& controls) override;
+    void fillShapes(Snapshot& snapshot) const override;
     void clearCosts() { cost_.assign(raceMethods().size(), std::numeric_limits<double>::quiet_NaN()); }
     const std::vector<RaceLane>& lanes() const { return simulation().lanes(); }
 
@@ -145,10 +144,8 @@ Comparison RaceScene::comparison() const
     return comparison;
 }
 
-void RaceScene::fill(Snapshot& snapshot) const
+void RaceScene::fillShapes(Snapshot& snapshot) const
 {
-    snapshot.clear();
-    snapshot.time = time();
     const RaceSettings& s = simulation().settings();
     const auto radius = static_cast<float>(std::clamp(0.0125 * s.restLength(), 0.01, 0.1)); // to be seen among seven
     const double ball = std::cbrt(s.load / 7850.0 * 0.75 / std::numbers::pi);               // of steel

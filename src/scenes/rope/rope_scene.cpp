@@ -11,7 +11,6 @@
 
 #include <rope/rope_simulation.hpp>
 #include <rope/stability.hpp>
-#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -44,7 +43,6 @@ public:
                "shows all keys.";
     }
 
-    void fill(Snapshot& snapshot) const override;
     void fillTheory(Snapshot& snapshot) const override { theory_.fill(snapshot, simulation(), settings_); }
     std::optional<double> predicted(std::string_view diagnostic) const override
     {
@@ -80,26 +78,17 @@ private:
         sim.release();
         if (const int mass = controls.grab ? controls.grab->identity + sim.netInsertions() : 0; mass > 0)
             sim.grab(static_cast<std::size_t>(mass), controls.grab->target);
-        grabTarget_ = sim.grabbed() ? std::optional(controls.grab->target) : std::nullopt;
         return sim.advance(h);
     }
+    void fillShapes(Snapshot& snapshot) const override;
 
     RopeTheory theory_;
-    std::optional<Vec3> grabTarget_;
 };
 
 RopeScene::RopeScene()
 {
     const rope::RopeSimulation& sim = simulation();
     rope::Diagnostics& d = diagnostics_;
-    const auto extreme = [&sim](auto better)
-    {
-        double y = sim.masses().front().position.y;
-        for (const rope::Mass& mass : sim.masses())
-            y = better(y, mass.position.y);
-        return y;
-    };
-
     describeEnergies(d, sim, {.total = "Sum of the four energies."});
     d.add("length", "m", "Length of the rope: sum of its segments.", [&sim] { return sim.length(); });
     d.add("stretch", "m", "Length less rest length.", [&sim] { return sim.length() - sim.restLength(); });
@@ -114,10 +103,10 @@ RopeScene::RopeScene()
     d.add("top_tension", "N", "Tension of the first segment, at the connection point.",
           [&sim] { return sim.tension(0); });
     d.add("lowest_point", "m", "Height of the lowest mass.",
-          [extreme] { return extreme([](double a, double b) { return std::min(a, b); }); });
+          [&sim] { return heightOf(*std::ranges::min_element(sim.masses(), {}, heightOf)); });
     d.add("highest_point", "m", "Height of the highest mass.",
-          [extreme] { return extreme([](double a, double b) { return std::max(a, b); }); });
-    describePoint(d, "connection_", "Connection point", [&sim] { return sim.connectionPosition(); });
+          [&sim] { return heightOf(*std::ranges::max_element(sim.masses(), {}, heightOf)); });
+    describeVector(d, "connection_", "m", "Connection point", [&sim] { return sim.connectionPosition(); });
     d.add("paid_out_length", "m", "Rest length of all segments: the rope that is out.",
           [&sim] { return sim.restLength(); });
     d.add("mass_count", "", "Masses that are out, the connection point counted.",
@@ -125,14 +114,9 @@ RopeScene::RopeScene()
     describeBooks(d, sim);
 }
 
-void RopeScene::fill(Snapshot& snapshot) const
+void RopeScene::fillShapes(Snapshot& snapshot) const
 {
     const rope::RopeSimulation& sim = simulation();
-    snapshot.clear();
-    snapshot.time = sim.time();
-    snapshot.hasGround = true;
-    snapshot.groundHeight = static_cast<float>(sim.groundHeight());
-
     const double segment = sim.restLength() / static_cast<double>(sim.springs().size());
     Polyline& line = addRope(snapshot, sim, ropeRadius(settings_.mass / segment, hempDensity));
     line.identity = -sim.netInsertions();
@@ -141,8 +125,8 @@ void RopeScene::fill(Snapshot& snapshot) const
     snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 1.8f * line.radius});
     if (sim.freeEndPinned())
         snapshot.solids.push_back({Solid::Kind::sphere, line.points.back(), 1.7f * line.radius, glm::vec3(0.42f)});
-    if (const std::optional<std::size_t> grabbed = sim.grabbed(); grabbed && grabTarget_)
-        addGrab(snapshot, line.points[*grabbed], 1.8f * line.radius, *grabTarget_, 0.9f * line.radius);
+    if (const std::optional<std::size_t> grabbed = sim.grabbed())
+        addGrab(snapshot, line.points[*grabbed], 1.8f * line.radius, sim.grabTarget(), 0.9f * line.radius);
 }
 
 std::optional<Divergence> RopeScene::divergence() const

@@ -1,12 +1,11 @@
 #pragma once
 
+#include "diagnostics.hpp"
+
 #include <rope/books.hpp>
 #include <rope/parameters.hpp>
 
-#include <array>
 #include <cstddef>
-#include <string>
-#include <string_view>
 
 namespace ropewalk
 {
@@ -23,23 +22,11 @@ void describeBooks(rope::Diagnostics& diagnostics, const Simulation& simulation)
             diagnostics.add(rope::energyLines[i].name, "J", rope::energyLines[i].sentence,
                             [&simulation, i] { return simulation.energyLine(static_cast<rope::EnergyLine>(i)) + 0.0; });
 
-    constexpr std::array<std::string_view, 3> axes{"x", "y", "z"};
-    constexpr std::array<std::string_view, 3> directions{"to the right", "up", "towards the viewer"};
-    for (int axis = 0; axis < 3; ++axis)
-    {
-        const auto at = static_cast<std::size_t>(axis);
-        diagnostics.add("momentum_" + std::string(axes[at]), "kg m/s",
-                        "Momentum of all masses, " + std::string(directions[at]) + ".",
-                        [&simulation, axis] { return simulation.momentum()[axis]; });
-    }
-    for (int axis = 0; axis < 3; ++axis)
-    {
-        const auto at = static_cast<std::size_t>(axis);
-        diagnostics.add("impulse_of_hand_" + std::string(axes[at]), "kg m/s",
-                        "Momentum that the connection point has brought since the beginning, " +
-                            std::string(directions[at]) + ".",
-                        [&simulation, axis] { return simulation.momentumLine(rope::MomentumLine::connection)[axis]; });
-    }
+    describeVector(diagnostics, "momentum_", "kg m/s", "Momentum of all masses",
+                   [&simulation] { return simulation.momentum(); });
+    describeVector(diagnostics, "impulse_of_hand_", "kg m/s",
+                   "Momentum that the connection point has brought since the beginning",
+                   [&simulation] { return simulation.momentumLine(rope::MomentumLine::connection); });
 }
 
 } // namespace ropewalk

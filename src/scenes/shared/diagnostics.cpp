@@ -3,12 +3,12 @@
 namespace ropewalk
 {
 
-void describePoint(rope::Diagnostics& diagnostics, const std::string& prefix, const std::string& what,
-                   const std::function<rope::Vec3()>& point)
+void describeVector(rope::Diagnostics& diagnostics, const std::string& prefix, std::string_view unit,
+                    const std::string& what, const std::function<rope::Vec3()>& vector)
 {
-    diagnostics.add(prefix + "x", "m", what + ", to the right.", [point] { return point().x; });
-    diagnostics.add(prefix + "y", "m", what + ", up.", [point] { return point().y; });
-    diagnostics.add(prefix + "z", "m", what + ", towards the viewer.", [point] { return point().z; });
+    diagnostics.add(prefix + "x", unit, what + ", to the right.", [vector] { return vector().x; });
+    diagnostics.add(prefix + "y", unit, what + ", up.", [vector] { return vector().y; });
+    diagnostics.add(prefix + "z", unit, what + ", towards the viewer.", [vector] { return vector().z; });
 }
 
 } // namespace ropewalk

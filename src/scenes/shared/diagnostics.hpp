@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/mass.hpp>
 #include <rope/parameters.hpp>
 #include <rope/vec.hpp>
 
@@ -42,8 +43,11 @@ void describeEnergies(rope::Diagnostics& diagnostics, const Sim& sim, const Ener
                     });
 }
 
-/// Adds the coordinates of a point [m], such as connection_x: "Connection point, to the right."
-void describePoint(rope::Diagnostics& diagnostics, const std::string& prefix, const std::string& what,
-                   const std::function<rope::Vec3()>& point);
+/// The height [m] of a mass, to compare masses by.
+constexpr auto heightOf = [](const rope::Mass& mass) { return mass.position.y; };
+
+/// Adds the components of a vector, such as connection_x: "Connection point, to the right."
+void describeVector(rope::Diagnostics& diagnostics, const std::string& prefix, std::string_view unit,
+                    const std::string& what, const std::function<rope::Vec3()>& vector);
 
 } // namespace ropewalk

@@ -5,7 +5,6 @@
 #include <rope/mass.hpp>
 #include <rope/rigid_body.hpp>
 
-#include <optional>
 #include <vector>
 
 // Shapes that several scenes add to their snapshots.

@@ -10,7 +10,7 @@
 namespace ropewalk
 {
 
-/// One number of an advice, as the command line and the window tell it.
+/// One number of an advice, as the command line and the window show it.
 struct AdvisedQuantity
 {
     std::string_view name;

@@ -22,18 +22,7 @@ using rope::Vec3;
 
 double lowest(const ChainAtRest& rest)
 {
-    double y = rest.positions.front().y;
-    for (const Vec3& position : rest.positions)
-        y = std::min(y, position.y);
-    return y;
-}
-
-double highest(const ChainAtRest& rest)
-{
-    double y = rest.positions.front().y;
-    for (const Vec3& position : rest.positions)
-        y = std::max(y, position.y);
-    return y;
+    return std::ranges::min_element(rest.positions, {}, &Vec3::y)->y;
 }
 
 } // namespace
@@ -89,12 +78,6 @@ void RopeTheory::update(const RopeSimulation& sim, const RopeSettings& settings)
     clear_ = hanging_ && lowest(*hanging_) >= sim.groundHeight();
 }
 
-bool RopeTheory::rests(const RopeSimulation& sim, const RopeSettings& settings) const
-{
-    update(sim, settings);
-    return clear_;
-}
-
 /// A rope that is longer than its height above the ground lies on it. Each mass there sinks in by m g / k.
 std::optional<double> RopeTheory::lyingLowest(const RopeSimulation& sim) const
 {
@@ -125,15 +108,21 @@ std::optional<double> RopeTheory::predicted(std::string_view diagnostic, const R
     if (diagnostic == "lowest_point")
         return lowest(rest);
     if (diagnostic == "highest_point")
-        return highest(rest);
+        return std::ranges::max_element(rest.positions, {}, &Vec3::y)->y;
+    return energyAtRest(diagnostic, rest, chain_, settings.gravity);
+}
+
+std::optional<double> energyAtRest(std::string_view diagnostic, const ChainAtRest& rest, const rope::Chain& chain,
+                                   const Vec3& gravity, const Vec3& zero)
+{
     if (diagnostic == "kinetic_energy" || diagnostic == "ground_energy")
         return 0.0;
     if (diagnostic == "elastic_energy")
-        return rest.elasticEnergy(chain_);
+        return rest.elasticEnergy(chain);
     if (diagnostic == "potential_energy")
-        return rest.potentialEnergy(chain_, settings.gravity);
+        return rest.potentialEnergy(chain, gravity, zero);
     if (diagnostic == "total_energy")
-        return rest.elasticEnergy(chain_) + rest.potentialEnergy(chain_, settings.gravity);
+        return rest.elasticEnergy(chain) + rest.potentialEnergy(chain, gravity, zero);
     return std::nullopt;
 }
 

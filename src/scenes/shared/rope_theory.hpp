@@ -17,9 +17,6 @@ namespace ropewalk
 class RopeTheory
 {
 public:
-    /// True where the state of rest can be computed; false where the rope would lie on the ground.
-    bool rests(const rope::RopeSimulation& sim, const rope::RopeSettings& settings) const;
-
     /// A diagnostic of the rope scene at rest.
     std::optional<double> predicted(std::string_view diagnostic, const rope::RopeSimulation& sim,
                                     const rope::RopeSettings& settings) const;
@@ -57,6 +54,10 @@ private:
     mutable bool clear_ = false;                       ///< hanging_ is clear of the ground
     mutable std::optional<std::vector<rope::ChainMode>> modes_;
 };
+
+/// The energy of a chain at rest that this diagnostic measures; gravity's is zero at the point `zero` [m].
+std::optional<double> energyAtRest(std::string_view diagnostic, const rope::ChainAtRest& rest, const rope::Chain& chain,
+                                   const rope::Vec3& gravity, const rope::Vec3& zero = rope::Vec3(0.0));
 
 /// The colours of what theory draws.
 namespace theory_colours

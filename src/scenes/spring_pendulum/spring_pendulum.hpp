@@ -2,9 +2,9 @@
 
 #include "pendulum_books.hpp"
 
+#include <rope/detail/take_steps.hpp>
 #include <rope/integrator.hpp>
 #include <rope/parameters.hpp>
-#include <rope/simulation.hpp>
 #include <rope/spring.hpp>
 #include <rope/stability.hpp>
 
@@ -130,12 +130,7 @@ public:
 
     int advance(double h)
     {
-        if (!(h > 0.0))
-            return 0;
-        const int steps = rope::Simulation::stepCount(h, settings_.longestStep());
-        for (int i = 0; i < steps; ++i)
-            step(h / steps);
-        return steps;
+        return rope::takeSteps(h, settings_.longestStep(), [this](double dt) { step(dt); });
     }
 
     void step(double h)

@@ -6,8 +6,6 @@
 #include "scenes/simulation_scene.hpp"
 #include "spring_pendulum.hpp"
 
-#include <rope/text.hpp>
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,7 +29,6 @@ class SpringPendulumScene : public SimulationScene<SpringPendulum>
 public:
     SpringPendulumScene();
 
-    void fill(Snapshot& snapshot) const override;
     std::optional<double> predicted(std::string_view diagnostic) const override;
     std::vector<double> naturalFrequencies() const override;
     std::optional<Divergence> divergence() const override;
@@ -55,6 +52,7 @@ private:
         simulation().setCubeVelocity(controls.connectionVelocity(settings_.connectionSpeed));
         return simulation().advance(h);
     }
+    void fillShapes(Snapshot& snapshot) const override;
 };
 
 SpringPendulumScene::SpringPendulumScene()
@@ -69,7 +67,7 @@ SpringPendulumScene::SpringPendulumScene()
     d.add("spring_length", "m", "Distance of cube and sphere.", [&p] { return p.springLength(p.sphere()); });
     d.add("tension", "N", "Tension of the spring; negative when compressed.",
           [&p] { return p.spring().tension(p.springLength(p.sphere())); });
-    describePoint(d, "", "Sphere", [&p] { return p.sphere().position; });
+    describeVector(d, "", "m", "Sphere", [&p] { return p.sphere().position; });
     describeBooks(d, p);
 }
 
@@ -112,7 +110,7 @@ std::vector<double> SpringPendulumScene::naturalFrequencies() const
     return result;
 }
 
-void SpringPendulumScene::fill(Snapshot& snapshot) const
+void SpringPendulumScene::fillShapes(Snapshot& snapshot) const
 {
     constexpr float size = 0.3f;
     constexpr glm::vec3 cubeColour{0.45f, 0.45f, 0.48f};
@@ -120,8 +118,6 @@ void SpringPendulumScene::fill(Snapshot& snapshot) const
     constexpr glm::vec3 exactColour{0.85f, 0.45f, 0.15f};
 
     const SpringPendulum& pendulum = simulation();
-    snapshot.clear();
-    snapshot.time = pendulum.time();
     const glm::vec3 cube(pendulum.cube());
     const glm::vec3 sphere(pendulum.sphere().position);
     snapshot.solids.push_back({Solid::Kind::cube, cube, size, cubeColour});

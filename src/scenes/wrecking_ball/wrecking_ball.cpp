@@ -224,16 +224,6 @@ void WreckingBall::step(double dt)
     rope_.setFreeEnd(Vec3(body.position, 0.0), Vec3(body.velocity, 0.0));
 }
 
-int WreckingBall::advance(double h)
-{
-    if (!(h > 0.0))
-        return 0;
-    const int steps = rope::Simulation::stepCount(h, settings_.maxDt);
-    for (int i = 0; i < steps; ++i)
-        step(h / steps);
-    return steps;
-}
-
 void WreckingBall::grabMass(std::size_t mass, const Vec2& target)
 {
     // The rope's own grab is as stiff as the step allows: on the ball it would tear at the rope.

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <rope/detail/take_steps.hpp>
 #include <rope/impulse.hpp>
 #include <rope/parameters.hpp>
 #include <rope/rope_simulation.hpp>
 
 #include <cstddef>
-#include <optional>
 #include <vector>
 
 namespace ropewalk
@@ -83,7 +83,11 @@ public:
 
     double time() const { return rope_.time(); } ///< [s]
     void step(double dt);
-    int advance(double h); ///< in the fewest equal steps not longer than max_dt; returns how many
+    /// In the fewest equal steps not longer than max_dt; returns how many.
+    int advance(double h)
+    {
+        return rope::takeSteps(h, settings_.maxDt, [this](double dt) { step(dt); });
+    }
 
     /// A saved moment, small enough to keep one of every tick.
     struct Moment
@@ -105,6 +109,7 @@ public:
 
     static constexpr std::size_t ball = 0; ///< index of its body
     const rope::RopeSimulation& rope() const { return rope_; }
+    double groundHeight() const { return rope_.groundHeight(); } ///< [m]
     const rope::ImpulseSimulation& bodies() const { return bodies_; }
 
     double kineticEnergy() const;                                  ///< [J] of rope, ball and bodies

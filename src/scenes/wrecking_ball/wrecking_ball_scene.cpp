@@ -35,12 +35,10 @@ public:
 
     rope::StepLimits stepLimits() const override
     {
-        rope::StepLimits limits;
-        limits.stable = limits.advised = askPresent([](const WreckingBall& sim) { return sim.stableStep(); });
-        return limits;
+        const double stable = askPresent([](const WreckingBall& sim) { return sim.stableStep(); });
+        return {.stable = stable, .advised = stable};
     }
 
-    void fill(Snapshot& snapshot) const override;
     std::optional<Divergence> divergence() const override;
     std::optional<RopeDescription> ropeDescription() const override
     {
@@ -70,10 +68,9 @@ public:
 
 private:
     int run(double h, const Controls& controls) override;
+    void fillShapes(Snapshot& snapshot) const override;
     void fillRope(Snapshot& snapshot) const;
     void fillCrane(Snapshot& snapshot) const;
-
-    std::optional<Vec2> grabTarget_;
 };
 
 WreckingBallScene::WreckingBallScene()
@@ -100,25 +97,20 @@ int WreckingBallScene::run(double h, const Controls& controls)
     WreckingBall& sim = simulation();
     sim.setConnectionVelocity(Vec2(controls.connectionVelocity(settings_.connectionSpeed)));
     sim.release();
-    grabTarget_.reset();
     if (controls.grab && controls.grab->identity >= 0)
     {
-        grabTarget_ = Vec2(controls.grab->target);
+        const Vec2 target(controls.grab->target);
         const auto index = static_cast<std::size_t>(controls.grab->identity);
         if (controls.grab->polyline == 0)
-            sim.grabMass(index, *grabTarget_);
+            sim.grabMass(index, target);
         else
-            sim.grabBody(index, *grabTarget_);
+            sim.grabBody(index, target);
     }
     return sim.advance(h);
 }
 
-void WreckingBallScene::fill(Snapshot& snapshot) const
+void WreckingBallScene::fillShapes(Snapshot& snapshot) const
 {
-    snapshot.clear();
-    snapshot.time = simulation().time();
-    snapshot.hasGround = true;
-    snapshot.groundHeight = static_cast<float>(simulation().rope().groundHeight());
     snapshot.view.points.emplace_back(static_cast<float>(settings_.craneTip().x + 1.3 * settings_.ropeLength()), 0.0f,
                                       0.0f); // where boxes will be lying
     fillRope(snapshot);
@@ -136,11 +128,13 @@ void WreckingBallScene::fillRope(Snapshot& snapshot) const
                                              glm::length(settings_.gravity));
 
     snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 2.0f * line.radius});
-    const std::optional<std::size_t> body = simulation().bodies().grabbed();
-    const std::optional<std::size_t> mass = rope.grabbed();
-    if (grabTarget_ && (mass || body))
-        addGrab(snapshot, mass ? line.points[*mass] : inPlane(simulation().bodies().bodies()[*body].position),
-                1.8f * line.radius, inPlane(*grabTarget_), 0.9f * line.radius);
+    const auto addGrabOf = [&](const glm::vec3& grabbed, const glm::vec3& target)
+    { addGrab(snapshot, grabbed, 1.8f * line.radius, target, 0.9f * line.radius); };
+    const rope::ImpulseSimulation& bodies = simulation().bodies();
+    if (const std::optional<std::size_t> mass = rope.grabbed())
+        addGrabOf(line.points[*mass], rope.grabTarget());
+    if (const std::optional<std::size_t> body = bodies.grabbed())
+        addGrabOf(inPlane(bodies.bodies()[*body].position), inPlane(bodies.grabTarget()));
 }
 
 /// A carriage on the ground, from which a lattice boom reaches to wherever the rope's end is.

@@ -53,11 +53,9 @@ public:
         limits.stable = limits.advised = 0.002;
         return limits;
     }
-    void fill(Snapshot& snapshot) const override
+    void fillShapes(Snapshot& snapshot) const override
     {
         ++fills;
-        snapshot.clear();
-        snapshot.time = time();
         snapshot.polylines.resize(1);
         snapshot.polylines[0].points = {glm::vec3(static_cast<float>(position), 0.0f, 0.0f), glm::vec3(0.0f)};
         snapshot.polylines[0].tension = {0.0f};

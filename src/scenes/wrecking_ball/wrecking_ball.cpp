@@ -119,6 +119,10 @@ void WreckingBallSettings::describe(rope::Parameters& p)
     p.add("connection_speed", &connectionSpeed, {0.0, 100.0, "m/s", "Speed of the crane's end while a key is held."});
     p.add("max_dt", &maxDt,
           {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit.", rope::StepRole::longestStep});
+    p.add("auto_steps", &autoSteps,
+          "Steps also stay below what is stable with these constants. Off, max_dt alone decides, and the rope may "
+          "explode.",
+          rope::StepRole::automatic);
 }
 
 rope::RopeSettings WreckingBallSettings::ropeSettings() const
@@ -135,9 +139,9 @@ rope::RopeSettings WreckingBallSettings::ropeSettings() const
     s.groundRepulsion = 2000.0; // a mass of it sinks in by millimetres
     s.groundFriction = s.groundAbsorption = 20.0;
     s.connectionSpeed = connectionSpeed;
-    s.maxDt = maxDt;
-    s.autoSteps = false; // rope and bodies take the same steps
     s.maxMassCount = std::max(s.maxMassCount, massCount);
+    s.maxDt = maxDt;
+    s.autoSteps = autoSteps;
     return s;
 }
 

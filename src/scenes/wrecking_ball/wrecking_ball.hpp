@@ -36,12 +36,14 @@ struct WreckingBallSettings
     Vec3 gravity{0.0, -9.81, 0.0};
     double connectionSpeed = 3.0;
     double maxDt = 0.0005;
+    bool autoSteps = true;
 
     friend bool operator==(const WreckingBallSettings&, const WreckingBallSettings&) = default;
 
     void describe(rope::Parameters& p);
 
     rope::RopeSettings ropeSettings() const;
+    double longestStep() const { return ropeSettings().longestStep(); } ///< [s]
     rope::ImpulseSettings impulseSettings() const;
 
     Vec3 planeGravity() const { return {gravity.x, gravity.y, 0.0}; }    ///< [m/s2]
@@ -53,6 +55,11 @@ struct WreckingBallSettings
     double ballHeight() const; ///< [m], of its centre when the rope hangs from the crane at the start
     Vec2 craneTip() const;     ///< [m], where the rope hangs at the start
 };
+
+inline rope::StepLimits worstStepLimits(const WreckingBallSettings& settings)
+{
+    return rope::worstStepLimits(settings.ropeSettings());
+}
 
 /// A rope of masses and springs, whose end carries a ball of the impulse engine.
 ///
@@ -83,10 +90,10 @@ public:
 
     double time() const { return rope_.time(); } ///< [s]
     void step(double dt);
-    /// In the fewest equal steps not longer than max_dt; returns how many.
+    /// In the fewest equal steps that rope and bodies can take together; returns how many.
     int advance(double h)
     {
-        return rope::takeSteps(h, settings_.maxDt, [this](double dt) { step(dt); });
+        return rope::takeSteps(h, rope_.longestStep(), [this](double dt) { step(dt); });
     }
 
     /// A saved moment, small enough to keep one of every tick.
@@ -120,7 +127,8 @@ public:
     /// Bodies that are farther than the width of a box from where they were at the beginning.
     int fallenCount() const;
 
-    double stableStep() const { return rope_.stableStep(); } ///< [s]
+    double longestStep() const { return rope_.longestStep(); } ///< [s]
+    rope::StepLimits stepLimits() const { return rope_.stepLimits(); }
 
 private:
     double ballBodyMass() const { return settings_.ballMass + settings_.mass; } ///< [kg]

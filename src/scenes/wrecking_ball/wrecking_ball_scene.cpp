@@ -1,6 +1,7 @@
 #include "scenes/rope_description.hpp"
 #include "scenes/shared/diagnostics.hpp"
 #include "scenes/shared/drawing.hpp"
+#include "scenes/shared/step_verdict.hpp"
 #include "scenes/simulation_scene.hpp"
 #include "wrecking_ball.hpp"
 
@@ -32,12 +33,6 @@ class WreckingBallScene : public SimulationScene<WreckingBall>
 {
 public:
     WreckingBallScene();
-
-    rope::StepLimits stepLimits() const override
-    {
-        const double stable = askPresent([](const WreckingBall& sim) { return sim.stableStep(); });
-        return {.stable = stable, .advised = stable};
-    }
 
     std::optional<Divergence> divergence() const override;
     std::optional<RopeDescription> ropeDescription() const override
@@ -195,13 +190,11 @@ std::optional<Divergence> WreckingBallScene::divergence() const
     const std::optional<std::size_t> mass = simulation().rope().runawayMass();
     if (mass)
     {
-        // The stable step of a rope that has exploded says nothing; that of the same rope at the start does.
-        const double stable = WreckingBall(settings_).stableStep();
+        // The limits of a rope that has exploded say nothing; those of its constants do.
+        const std::string verdict = stepVerdict(lastStep(), worstStepLimits(settings_));
         return Divergence{
             time(), *mass,
-            fmt::format("the rope diverged at t = {:.3f} s, first at mass {}: the step was {:.4g} ms, the "
-                        "largest stable one is {:.4g} ms; lower max_dt or spring_constant",
-                        time(), *mass, 1e3 * lastStep(), 1e3 * stable)};
+            fmt::format("the rope diverged at t = {:.3f} s, first at mass {}: {}", time(), *mass, verdict)};
     }
     const std::optional<std::size_t> body = simulation().bodies().runaway();
     if (!body)

@@ -1,13 +1,18 @@
 #include "commands.hpp"
 
+#include "app/panels/frame/panel_context.hpp"
 #include "app/platform/key_names.hpp"
 
 #include "scenes/scene_file.hpp"
 
 #include <GLFW/glfw3.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <exception>
+#include <iterator>
+#include <set>
 #include <utility>
 
 namespace ropewalk
@@ -37,6 +42,32 @@ std::optional<MouseControl::Button> buttonOf(int button)
     default:
         return std::nullopt;
     }
+}
+
+std::string_view titleOf(std::string_view scene)
+{
+    for (const SceneEntry& entry : scenes())
+        if (entry.info.id == scene)
+            return entry.info.title;
+    return scene;
+}
+
+/// "Spring constant in Rope with ground and air"
+std::string describe(const UndoList::Change& change)
+{
+    const std::string_view title = titleOf(change.after.scene);
+    if (change.before.scene != change.after.scene)
+        return fmt::format("the opening of {}", title);
+    using Row = std::pair<const std::string, std::string>;
+    const auto& before = change.before.constants.values;
+    const auto& after = change.after.constants.values;
+    std::vector<Row> rows;
+    std::set_symmetric_difference(before.begin(), before.end(), after.begin(), after.end(), std::back_inserter(rows));
+    std::set<std::string> names;
+    for (const Row& row : rows)
+        names.insert(row.first);
+    return names.size() == 1 ? fmt::format("{} in {}", plainName(*names.begin()), title)
+                             : fmt::format("{} constants in {}", names.size(), title);
 }
 
 } // namespace
@@ -125,6 +156,8 @@ void Commands::onCursor(double x, double y)
 {
     targets_.imgui.onCursor(x, y);
     mouse_.move({static_cast<float>(x), static_cast<float>(y)}, targets_.view.camera, targets_.ui.viewport);
+    if (mouse_.movesView())
+        targets_.view.take();
 }
 
 void Commands::onCursorEnter(bool entered)
@@ -135,8 +168,10 @@ void Commands::onCursorEnter(bool entered)
 void Commands::onScroll(double x, double y)
 {
     targets_.imgui.onScroll(x, y);
-    if (overViewport())
-        mouse_.scroll(static_cast<float>(y), targets_.view.camera, targets_.ui.viewport);
+    if (!overViewport())
+        return;
+    mouse_.scroll(static_cast<float>(y), targets_.view.camera, targets_.ui.viewport);
+    targets_.view.take();
 }
 
 void Commands::onFocus(bool focused)
@@ -155,7 +190,7 @@ void Commands::grantRequests()
         perform(action);
     targets_.exports.grantRequests();
     if (const std::optional<std::string> id = std::exchange(targets_.ui.sceneRequest, std::nullopt))
-        showScene(makeScene(*id));
+        selectScene(*id);
 }
 
 Controls Commands::controls() const
@@ -277,10 +312,18 @@ void Commands::perform(Action action)
         paste();
         break;
     case Action::undo:
-        targets_.workbench.undo();
+        travel("Undid", targets_.workbench.changes().last(), &Workbench::undo);
         break;
     case Action::redo:
-        targets_.workbench.redo();
+        travel("Redid", targets_.workbench.changes().next(), &Workbench::redo);
+        break;
+    case Action::restoreDefaults:
+        targets_.workbench.restoreDefaults();
+        targets_.quality.sceneOpened(); // its size is the machine's again
+        break;
+    case Action::restoreLeft:
+        targets_.workbench.restoreLeft();
+        targets_.view.open(targets_.workbench.memory().of(targets_.workbench.scene().info().id).view);
         break;
     case Action::quit:
         targets_.window.close();
@@ -302,12 +345,56 @@ void Commands::toggleTheoryShapes()
         targets_.ui.toast("No shape is predicted here: theory knows ropes that hang free of the ground.", 6.0);
 }
 
-void Commands::showScene(std::unique_ptr<Scene> scene)
+void Commands::keepView()
 {
+    targets_.workbench.memory().look(targets_.workbench.scene().info().id, targets_.view.taken());
+}
+
+void Commands::sceneOpened()
+{
+    const Workbench& workbench = targets_.workbench;
+    const std::string_view id = workbench.scene().info().id;
+    const LeftScene& left = workbench.memory().of(id);
+    if (left.users && !left.constants.empty())
+        targets_.mark.set(id);
     mouse_.releaseAll();
-    targets_.workbench.useScene(std::move(scene));
-    targets_.view.open();
+    targets_.ui.toasts.clear(); // they are about the scene before
+    targets_.view.open(left.view);
     targets_.quality.sceneOpened();
+    if (const LeftScene* before = workbench.leftBefore(); before && before->doubtful)
+        targets_.ui.toast(fmt::format("The last time, this scene ran away or froze with your constants: it has its "
+                                      "defaults now. \"{}\" in the Scene menu brings yours back.",
+                                      keyBinding(Action::restoreLeft).label),
+                          10.0);
+}
+
+void Commands::useScene(std::unique_ptr<Scene> scene)
+{
+    keepView();
+    targets_.workbench.useScene(std::move(scene));
+    sceneOpened();
+}
+
+void Commands::selectScene(std::string_view id)
+{
+    keepView();
+    targets_.workbench.selectScene(id);
+    sceneOpened();
+}
+
+void Commands::travel(std::string_view done, const UndoList::Change* change, void (Workbench::*move)())
+{
+    if (!change)
+        return;
+    const std::string what = describe(*change);
+    const std::string_view from = targets_.workbench.scene().info().id;
+    keepView();
+    (targets_.workbench.*move)();
+    const SceneInfo& info = targets_.workbench.scene().info();
+    if (info.id == from)
+        return;
+    sceneOpened();
+    targets_.ui.toast(fmt::format("{} {}", done, what));
 }
 
 void Commands::showNeighbour(int by)
@@ -318,7 +405,7 @@ void Commands::showNeighbour(int by)
     for (int i = 0; i < count; ++i)
         if (all[static_cast<std::size_t>(i)].info.id == targets_.workbench.scene().info().id)
             present = i;
-    showScene(all[static_cast<std::size_t>((present + by + count) % count)].make());
+    selectScene(all[static_cast<std::size_t>((present + by + count) % count)].info.id);
 }
 
 void Commands::paste()
@@ -326,7 +413,7 @@ void Commands::paste()
     const char* text = glfwGetClipboardString(targets_.window.handle());
     try
     {
-        showScene(parseScene(text != nullptr ? text : "", "clipboard"));
+        useScene(parseScene(text != nullptr ? text : "", "clipboard"));
         targets_.ui.toast("Scene pasted");
     }
     catch (const std::exception& error)

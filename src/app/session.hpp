@@ -3,6 +3,7 @@
 #include "app/panels/panels.hpp"
 #include "app/platform/glfw_window.hpp"
 #include "app/platform/imgui_layer.hpp"
+#include "app/state/opening_mark.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/run_log.hpp"
 #include "app/state/timings.hpp"
@@ -48,6 +49,7 @@ private:
 
     WindowOptions options_;
     std::filesystem::path preferencesFile_;
+    OpeningMark mark_;
     Preferences preferences_;
     std::vector<InputEvent> script_; ///< until the commands take it: read before a window opens for nothing
     std::optional<RunLog> log_;

@@ -37,7 +37,8 @@ public:
                               float reach) const;
 
     bool grabbing() const { return grabbed_.has_value(); }
-    bool busy() const { return grabbed_ || orbiting_ || panning_; } ///< the pointer belongs to the viewport
+    bool movesView() const { return orbiting_ || panning_; }
+    bool busy() const { return grabbed_ || movesView(); } ///< the pointer belongs to the viewport
     const glm::vec2& cursor() const { return cursor_; }
 
 private:

@@ -1,14 +1,19 @@
 #include "commands.hpp"
 
 #include "app/platform/key_names.hpp"
+#include "files/plain_name.hpp"
 
 #include "scenes/scene_file.hpp"
 
 #include <GLFW/glfw3.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <iterator>
+#include <set>
 #include <utility>
 
 namespace ropewalk
@@ -36,6 +41,32 @@ std::optional<MouseControl::Button> buttonOf(int button)
 void flip(bool& value)
 {
     value = !value;
+}
+
+std::string_view titleOf(std::string_view scene)
+{
+    for (const SceneEntry& entry : scenes())
+        if (entry.info.id == scene)
+            return entry.info.title;
+    return scene;
+}
+
+/// "Spring constant in Rope with ground and air"
+std::string describe(const UndoList::Change& change)
+{
+    const std::string_view title = titleOf(change.after.scene);
+    if (change.before.scene != change.after.scene)
+        return fmt::format("the opening of {}", title);
+    using Row = std::pair<const std::string, std::string>;
+    const auto& before = change.before.constants.values;
+    const auto& after = change.after.constants.values;
+    std::vector<Row> rows;
+    std::set_symmetric_difference(before.begin(), before.end(), after.begin(), after.end(), std::back_inserter(rows));
+    std::set<std::string> names;
+    for (const Row& row : rows)
+        names.insert(row.first);
+    return names.size() == 1 ? fmt::format("{} in {}", plainName(*names.begin()), title)
+                             : fmt::format("{} constants in {}", names.size(), title);
 }
 
 } // namespace
@@ -119,13 +150,17 @@ void Commands::onCursor(double x, double y)
 {
     targets_.imgui.onCursor(x, y);
     mouse_.move({static_cast<float>(x), static_cast<float>(y)}, targets_.view.camera, targets_.ui.viewport);
+    if (mouse_.movesView())
+        targets_.view.take();
 }
 
 void Commands::onScroll(double x, double y)
 {
     targets_.imgui.onScroll(x, y);
-    if (overViewport())
-        mouse_.scroll(static_cast<float>(y), targets_.view.camera, targets_.ui.viewport);
+    if (!overViewport())
+        return;
+    mouse_.scroll(static_cast<float>(y), targets_.view.camera, targets_.ui.viewport);
+    targets_.view.take();
 }
 
 void Commands::onFocus(bool focused)
@@ -144,7 +179,7 @@ void Commands::grantRequests()
         perform(action);
     targets_.exports.grantRequests();
     if (const std::optional<std::string> id = std::exchange(targets_.ui.sceneRequest, std::nullopt))
-        showScene(makeScene(*id));
+        selectScene(*id);
 }
 
 Controls Commands::controls() const
@@ -240,8 +275,22 @@ void Commands::perform(Action action)
                 on.ui.toast("Scene copied as text");
             }},
         Row{Action::paste, [](Commands& commands, const Targets&) { commands.paste(); }},
-        Row{Action::undo, [](Commands&, const Targets& on) { on.workbench.undo(); }},
-        Row{Action::redo, [](Commands&, const Targets& on) { on.workbench.redo(); }},
+        Row{Action::undo, [](Commands& commands, const Targets& on)
+            { commands.travel("Undid", on.workbench.changes().last(), &Workbench::undo); }},
+        Row{Action::redo, [](Commands& commands, const Targets& on)
+            { commands.travel("Redid", on.workbench.changes().next(), &Workbench::redo); }},
+        Row{Action::restoreDefaults,
+            [](Commands&, const Targets& on)
+            {
+                on.workbench.restoreDefaults();
+                on.quality.sceneOpened(); // its size is the machine's again
+            }},
+        Row{Action::restoreLeft,
+            [](Commands&, const Targets& on)
+            {
+                on.workbench.restoreLeft();
+                on.view.open(on.workbench.memory().of(on.workbench.scene().info().id).view);
+            }},
         Row{Action::quit, [](Commands&, const Targets& on) { on.window.close(); }},
         Row{Action::closeOverlay, [](Commands&, const Targets& on) { on.ui.closeTopmost(); }},
     };
@@ -262,12 +311,56 @@ void Commands::toggleTheoryShapes()
         targets_.ui.toast("No shape is predicted here: theory knows ropes that hang free of the ground.", 6.0);
 }
 
-void Commands::showScene(std::unique_ptr<Scene> scene)
+void Commands::keepView()
 {
+    targets_.workbench.memory().look(targets_.workbench.scene().info().id, targets_.view.taken());
+}
+
+void Commands::sceneOpened()
+{
+    const Workbench& workbench = targets_.workbench;
+    const std::string_view id = workbench.scene().info().id;
+    const LeftScene& left = workbench.memory().of(id);
+    if (left.users && !left.constants.empty())
+        targets_.mark.set(id);
     mouse_.releaseAll();
-    targets_.workbench.useScene(std::move(scene));
-    targets_.view.open();
+    targets_.ui.toasts.clear(); // they are about the scene before
+    targets_.view.open(left.view);
     targets_.quality.sceneOpened();
+    if (const LeftScene* before = workbench.leftBefore(); before && before->doubtful)
+        targets_.ui.toast(fmt::format("The last time, this scene ran away or froze with your constants: it has its "
+                                      "defaults now. \"{}\" in the Scene menu brings yours back.",
+                                      keyBinding(Action::restoreLeft).label),
+                          10.0);
+}
+
+void Commands::useScene(std::unique_ptr<Scene> scene)
+{
+    keepView();
+    targets_.workbench.useScene(std::move(scene));
+    sceneOpened();
+}
+
+void Commands::selectScene(std::string_view id)
+{
+    keepView();
+    targets_.workbench.selectScene(id);
+    sceneOpened();
+}
+
+void Commands::travel(std::string_view done, const UndoList::Change* change, void (Workbench::*move)())
+{
+    if (!change)
+        return;
+    const std::string what = describe(*change);
+    const std::string_view from = targets_.workbench.scene().info().id;
+    keepView();
+    (targets_.workbench.*move)();
+    const SceneInfo& info = targets_.workbench.scene().info();
+    if (info.id == from)
+        return;
+    sceneOpened();
+    targets_.ui.toast(fmt::format("{} {}", done, what));
 }
 
 void Commands::showNeighbour(int by)
@@ -278,7 +371,7 @@ void Commands::showNeighbour(int by)
     for (int i = 0; i < count; ++i)
         if (all[static_cast<std::size_t>(i)].info.id == targets_.workbench.scene().info().id)
             present = i;
-    showScene(all[static_cast<std::size_t>((present + by + count) % count)].make());
+    selectScene(all[static_cast<std::size_t>((present + by + count) % count)].info.id);
 }
 
 void Commands::paste()
@@ -286,7 +379,7 @@ void Commands::paste()
     const char* text = glfwGetClipboardString(targets_.window.handle());
     try
     {
-        showScene(parseScene(text != nullptr ? text : "", "clipboard"));
+        useScene(parseScene(text != nullptr ? text : "", "clipboard"));
         targets_.ui.toast("Scene pasted");
     }
     catch (const std::exception& error)

@@ -2,6 +2,7 @@
 
 #include "app/platform/glfw_window.hpp"
 #include "app/platform/imgui_layer.hpp"
+#include "app/state/opening_mark.hpp"
 #include "app/state/ui_state.hpp"
 #include "app/workbench/mouse_control.hpp"
 #include "app/workbench/workbench.hpp"
@@ -36,6 +37,7 @@ public:
         SceneView& view;
         Quality& quality;
         Exports& exports;
+        OpeningMark& mark;
     };
     Commands(const Targets& targets, std::vector<InputEvent> script) : targets_(targets), script_(std::move(script)) {}
 
@@ -43,6 +45,11 @@ public:
     void playScript(double time);
     /// Does what the panels asked for in the last frame.
     void grantRequests();
+
+    /// Looks at a scene that has just been opened.
+    void sceneOpened();
+    /// Has the workbench's memory keep where the user turned the view.
+    void keepView();
 
     /// What keys, script and mouse do to the scene now.
     Controls controls() const;
@@ -60,7 +67,10 @@ private:
     void perform(Action action);
     void toggleTheoryShapes();
     void showNeighbour(int by); ///< of the scene in the list
-    void showScene(std::unique_ptr<Scene> scene);
+    void selectScene(std::string_view id);
+    void useScene(std::unique_ptr<Scene> scene);
+    /// Takes the change back or makes it again, which may open another scene.
+    void travel(std::string_view done, const UndoList::Change* change, void (Workbench::*move)());
     void paste();
     void reloadShaders();
     bool overViewport() const; ///< the mouse, and over no panel

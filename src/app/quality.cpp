@@ -27,8 +27,10 @@ void Quality::sceneOpened()
     finder_.reset();
     const Scene& scene = workbench_.scene();
     const std::optional<SizeParameter> parameter = sizeParameterOf(scene);
-    if (scripted_ || !parameter || !scene.parameters().find(parameter->name)->isDefault())
+    if (scripted_ || !parameter || workbench_.sizeChosen())
         return;
+    if (const auto fitted = fitted_.find(scene.info().id); fitted != fitted_.end())
+        return workbench_.resize(fitted->second);
     sizeWanted_ = size();
     finder_.emplace(parameter->small, sizeWanted_, budget);
     workbench_.resize(finder_->size());
@@ -67,7 +69,10 @@ bool Quality::frameDrawn(double seconds)
                               finder_->size(), sizeWanted_),
                   10.0);
     if (finder_->done())
+    {
+        fitted_[std::string(workbench_.scene().info().id)] = finder_->size();
         finder_.reset();
+    }
     return resized;
 }
 

@@ -5,7 +5,10 @@
 #include "app/workbench/workbench.hpp"
 #include "size_finder.hpp"
 
+#include <functional>
+#include <map>
 #include <optional>
+#include <string>
 
 namespace ropewalk
 {
@@ -19,7 +22,8 @@ public:
 
     int samples() const { return samples_; } ///< a pixel of the viewport
 
-    /// Starts to fit the size of the scene that has just been opened, unless a file or a user has chosen one.
+    /// Starts to fit the size of the scene that has just been opened, unless a file or a user has chosen one. The
+    /// second time the scene has what was found at first.
     void sceneOpened();
     /// While the cost of frames decides on the size.
     bool fitsSize() const { return finder_.has_value(); }
@@ -37,7 +41,8 @@ private:
     bool scripted_;
     int samples_ = 4;
     std::optional<SizeFinder> finder_;
-    int sizeWanted_ = 0; ///< the scene's own
+    int sizeWanted_ = 0;                             ///< the scene's own
+    std::map<std::string, int, std::less<>> fitted_; ///< by the scene's id
 };
 
 } // namespace ropewalk

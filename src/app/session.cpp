@@ -2,7 +2,6 @@
 
 #include "app/state/ui_map.hpp"
 
-#include "scenes/hosts.hpp"
 #include "scenes/scene_file.hpp"
 
 #include <rope/fixed_timestep.hpp>
@@ -35,7 +34,13 @@ void complain(const std::string& line)
         std::fprintf(stderr, "ropewalk: %s\n", line.c_str());
 }
 
-Preferences loadUnlessScripted(const WindowOptions& options, const std::filesystem::path& file)
+/// Beside the preferences; a run of so many frames marks nothing.
+std::filesystem::path markFile(const WindowOptions& options, const std::filesystem::path& preferences)
+{
+    return options.frames || preferences.empty() ? std::filesystem::path() : preferences.parent_path() / "opening";
+}
+
+Preferences loadUnlessScripted(const WindowOptions& options, const std::filesystem::path& file, const OpeningMark& mark)
 {
     // With --frames the window must look the same on everybody's machine.
     if (options.frames)
@@ -43,7 +48,27 @@ Preferences loadUnlessScripted(const WindowOptions& options, const std::filesyst
     std::string complaint;
     Preferences preferences = loadPreferences(file, complaint);
     complain(complaint);
+    if (const auto unfinished = preferences.scenes.find(mark.found()); unfinished != preferences.scenes.end())
+        unfinished->second.doubtful = true;
     return preferences;
+}
+
+/// The first scene as it was left, unless the command line says what it is.
+Workbench firstBench(const WindowOptions& options, const LeftScenes& kept)
+{
+    std::unique_ptr<Scene> scene = openScene(options.scene, options.settings);
+    const std::string_view id = scene->info().id;
+    SceneMemory memory(kept);
+    if (!options.input.empty())
+        memory.setAllAside(); // so that keys of the script do the same everywhere
+    if (options.scene != id || !options.settings.empty())
+    {
+        SceneConstants constants = constantsOf(*scene);
+        for (const auto& [name, text] : options.settings)
+            constants.values[name] = scene->parameters().at(name).text();
+        memory.setAside(id, constants);
+    }
+    return Workbench(std::move(scene), clockSeconds, std::move(memory));
 }
 
 GlfwWindow::Settings windowSettings(const WindowOptions& options, const Preferences& preferences)
@@ -69,15 +94,14 @@ Theme themeNamed(const std::string& name)
 } // namespace
 
 Session::Session(const WindowOptions& options)
-    : options_(options), preferencesFile_(preferencesFile()),
-      preferences_(loadUnlessScripted(options, preferencesFile_)),
+    : options_(options), preferencesFile_(preferencesFile()), mark_(markFile(options, preferencesFile_)),
+      preferences_(loadUnlessScripted(options, preferencesFile_, mark_)),
       script_(options.input.empty() ? std::vector<InputEvent>{} : readInputScript(options.input)),
       log_(options.log.empty() ? std::nullopt : std::optional<RunLog>(options.log)),
-      workbench_(openScene(options.scene, options.settings), clockSeconds),
-      window_(windowSettings(options, preferences_)), imgui_(window_.handle()), renderer_(options.shaders),
-      thumbnails_(renderer_, clockSeconds), quality_(workbench_, ui_, options.frames.has_value()),
-      exports_(window_, workbench_, ui_),
-      commands_({workbench_, ui_, window_, imgui_, renderer_, view_, quality_, exports_}, std::move(script_))
+      workbench_(firstBench(options, preferences_.scenes)), window_(windowSettings(options, preferences_)),
+      imgui_(window_.handle()), renderer_(options.shaders), thumbnails_(renderer_, clockSeconds),
+      quality_(workbench_, ui_, options.frames.has_value()), exports_(window_, workbench_, ui_),
+      commands_({workbench_, ui_, window_, imgui_, renderer_, view_, quality_, exports_, mark_}, std::move(script_))
 {
     workbench_.setPaused(options.paused);
     workbench_.setSpeed(options.speed);
@@ -100,10 +124,8 @@ Session::Session(const WindowOptions& options)
     ui_.panelsVisible &= !options.noUi;
     ui_.mapWanted = !options.uiMap.empty();
     window_.setEvents(&commands_);
-    const auto size = sizeParameterOf(workbench_.scene());
-    const auto setsSize = [&](const auto& setting) { return setting.first == size->name; };
-    if (size && std::none_of(options.settings.begin(), options.settings.end(), setsSize))
-        quality_.sceneOpened();
+    ui_.now = window_.time();
+    commands_.sceneOpened();
 }
 
 int Session::run()
@@ -185,8 +207,10 @@ void Session::frame(double elapsed)
         cost_[Timings::thumbnails] = drawBegin - thumbnailsBegin;
         cost_[Timings::draw] = end - drawBegin;
         if (quality_.frameDrawn(end - begin - cost_[Timings::thumbnails]))
-            view_.showAll();
+            view_.sizeChanged();
     }
+    if (mark_.isSet() && (workbench_.scene().time() > 0.0 || workbench_.divergence()))
+        mark_.clear();
     commands_.grantRequests();
 }
 
@@ -270,7 +294,11 @@ void Session::savePreferences()
         appearance.panelsVisible = preferences_.panelsVisible;
     static_cast<Appearance&>(preferences_) = appearance;
     preferences_.stepBudget = workbench_.stepBudget();
+    commands_.keepView();
+    workbench_.leave();
+    preferences_.scenes = workbench_.memory().kept();
     complain(ropewalk::savePreferences(preferencesFile_, preferences_));
+    mark_.clear();
 }
 
 } // namespace ropewalk

@@ -3,6 +3,7 @@
 #include "app/panels/panels.hpp"
 #include "app/platform/glfw_window.hpp"
 #include "app/platform/imgui_layer.hpp"
+#include "app/state/opening_mark.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/run_log.hpp"
 #include "app/state/timings.hpp"
@@ -48,6 +49,7 @@ private:
 
     WindowOptions options_;
     std::filesystem::path preferencesFile_;
+    OpeningMark mark_;
     Preferences preferences_;
     std::vector<InputEvent> script_; ///< read first, so that a wrong script opens no window; the commands take it
     std::optional<RunLog> log_;

@@ -3,6 +3,7 @@
 #include "scene.hpp"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -110,18 +111,26 @@ inline std::optional<SizeParameter> sizeParameterOf(const Scene& scene)
     return host ? std::optional(host->sizeParameter()) : std::nullopt;
 }
 
+/// The bodies that a scene file lists; null where it lists none. Shared, as they never change and may be many.
+using BodyList = std::shared_ptr<const std::vector<rope::BodyDefinition>>;
+
 /// A scene whose file may list its own bodies.
 class BodyHost
 {
 public:
     virtual ~BodyHost() = default;
 
-    /// Lays these bodies out instead of the scene's own. Throws std::invalid_argument naming the body and what is wrong
-    /// with it, and then changes nothing.
-    virtual void setBodies(const std::vector<rope::BodyDefinition>& bodies) = 0;
-    /// The bodies of setBodies(); empty without them.
-    virtual const std::vector<rope::BodyDefinition>& ownBodies() const = 0;
+    /// Lays these bodies out instead of the scene's own, or with null the scene's own again. Throws
+    /// std::invalid_argument naming the body and what is wrong with it, and then changes nothing.
+    virtual void setBodies(const BodyList& bodies) = 0;
+    virtual const BodyList& ownBodies() const = 0; ///< those of setBodies()
 };
+
+inline BodyList ownBodiesOf(const Scene& scene)
+{
+    const auto* host = hostOf<BodyHost>(scene);
+    return host ? host->ownBodies() : nullptr;
+}
 
 /// A scene that the window runs slower than real time.
 class SlowMotionHost

@@ -101,7 +101,7 @@ void setBodies(Scene& scene, const json& list, std::string& path)
         bodies.push_back(readBody(entry, bodies.size()));
     }
     path = "bodies";
-    host->setBodies(bodies);
+    host->setBodies(std::make_shared<const std::vector<rope::BodyDefinition>>(std::move(bodies)));
 }
 
 std::string jsonValue(const rope::Parameter& parameter)
@@ -186,8 +186,8 @@ std::string sceneText(const Scene& scene)
             parameters += fmt::format("{}\n    \"{}\": {}", parameters.empty() ? "" : ",", parameter.name(),
                                       jsonValue(parameter));
     std::string bodies;
-    if (const auto* host = hostOf<BodyHost>(scene); host && !host->ownBodies().empty())
-        bodies = fmt::format(",\n  \"bodies\": [\n{}\n  ]", bodyListText(host->ownBodies(), "    "));
+    if (const BodyList own = ownBodiesOf(scene))
+        bodies = fmt::format(",\n  \"bodies\": [\n{}\n  ]", bodyListText(*own, "    "));
     return fmt::format("{{\n  \"ropewalk\": 1,\n  \"scene\": \"{}\",\n  \"parameters\": {{{}{}}}{}\n}}\n",
                        scene.info().id, parameters, parameters.empty() ? "" : "\n  ", bodies);
 }

@@ -45,6 +45,9 @@ void drawSceneMenu(PanelContext& context)
     for (const Action action : {Action::previousScene, Action::nextScene, Action::searchScenes})
         actionItem(context, action);
     ImGui::Separator();
+    actionItem(context, Action::restoreDefaults, false, !context.workbench.hasDefaults());
+    actionItem(context, Action::restoreLeft, false, context.workbench.leftBefore() != nullptr);
+    ImGui::Separator();
     actionItem(context, Action::paste);
     ImGui::Separator();
     actionItem(context, Action::quit);
@@ -81,8 +84,8 @@ void drawRunMenu(PanelContext& context)
     ImGui::Separator();
     actionItem(context, Action::advisor, context.ui.advisorOpen);
     ImGui::Separator();
-    actionItem(context, Action::undo, false, workbench.canUndo());
-    actionItem(context, Action::redo, false, workbench.canRedo());
+    actionItem(context, Action::undo, false, workbench.changes().last() != nullptr);
+    actionItem(context, Action::redo, false, workbench.changes().next() != nullptr);
     ImGui::EndMenu();
 }
 

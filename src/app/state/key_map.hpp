@@ -40,6 +40,8 @@ enum class Action
     paste,
     undo,
     redo,
+    restoreDefaults,
+    restoreLeft,
     quit,
     closeOverlay
 };

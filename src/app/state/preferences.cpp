@@ -5,9 +5,11 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <exception>
 #include <fstream>
+#include <limits>
 #include <system_error>
 
 namespace ropewalk
@@ -76,6 +78,52 @@ Json tilesJson(const PlotSettings::Tiles& tiles)
     return json;
 }
 
+/// Nothing where one of its numbers is missing or cannot be.
+std::optional<Camera> readView(const Json& json)
+{
+    constexpr float far = 1e6f; // [m]
+    const float none = std::numeric_limits<float>::quiet_NaN();
+    Camera view{.target = glm::vec3(none), .yaw = none, .pitch = none, .distance = none};
+    readNumber(json, "x", -far, far, view.target.x);
+    readNumber(json, "y", -far, far, view.target.y);
+    readNumber(json, "z", -far, far, view.target.z);
+    readNumber(json, "yaw", -far, far, view.yaw);
+    readNumber(json, "pitch", -1.5f, 1.5f, view.pitch);
+    readNumber(json, "distance", 1e-3f, far, view.distance);
+    const bool whole =
+        std::isfinite(view.target.x + view.target.y + view.target.z + view.yaw + view.pitch + view.distance);
+    return whole ? std::optional(view) : std::nullopt;
+}
+
+LeftScene readScene(const Json& json)
+{
+    LeftScene scene;
+    if (const auto constants = json.find("constants"); constants != json.end() && constants->is_object())
+        for (const auto& [name, value] : constants->items())
+            if (value.is_string())
+                scene.constants.values[name] = value.get<std::string>();
+    if (const auto view = json.find("view"); view != json.end() && view->is_object())
+        scene.view = readView(*view);
+    readSwitch(json, "doubtful", scene.doubtful);
+    return scene;
+}
+
+Json scenesJson(const LeftScenes& scenes)
+{
+    Json json = Json::object();
+    for (const auto& [id, scene] : scenes)
+    {
+        Json& row = json[id] = {{"constants", scene.constants.values}};
+        if (scene.view)
+            row["view"] = {{"x", scene.view->target.x},  {"y", scene.view->target.y},
+                           {"z", scene.view->target.z},  {"yaw", scene.view->yaw},
+                           {"pitch", scene.view->pitch}, {"distance", scene.view->distance}};
+        if (scene.doubtful)
+            row["doubtful"] = true;
+    }
+    return json;
+}
+
 Preferences read(const Json& json)
 {
     Preferences result;
@@ -103,6 +151,10 @@ Preferences read(const Json& json)
         for (const auto& [scene, list] : tiles->items())
             if (list.is_array())
                 result.plots.tiles[scene] = readTiles(list);
+    if (const auto scenes = json.find("scenes"); scenes != json.end() && scenes->is_object())
+        for (const auto& [id, scene] : scenes->items())
+            if (scene.is_object())
+                result.scenes[id] = readScene(scene);
     return result;
 }
 
@@ -151,7 +203,8 @@ std::string savePreferences(const std::filesystem::path& file, const Preferences
               {"step_budget", preferences.stepBudget},
               {"plots", preferences.plots.shown},
               {"plot_seconds", preferences.plots.seconds},
-              {"plot_tiles", tilesJson(preferences.plots.tiles)}};
+              {"plot_tiles", tilesJson(preferences.plots.tiles)},
+              {"scenes", scenesJson(preferences.scenes)}};
     if (preferences.window)
         json["window"] = {{"x", preferences.window->x},
                           {"y", preferences.window->y},

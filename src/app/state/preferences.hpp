@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/workbench/scene_memory.hpp"
 #include "app/workbench/tick_runner.hpp"
 #include "ui_state.hpp"
 
@@ -23,6 +24,7 @@ struct Preferences : Appearance
     };
     std::optional<Place> window;
     int stepBudget = TickRunner::usualStepBudget;
+    LeftScenes scenes; ///< without the bodies of files
 };
 
 /// Their file: in $XDG_CONFIG_HOME/ropewalk or its like on other systems; empty where there is no such place.

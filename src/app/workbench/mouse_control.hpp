@@ -36,7 +36,8 @@ public:
     std::optional<Pick> hover(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
                               float reach) const;
 
-    bool busy() const { return grabbed_ || orbiting_ || panning_; } ///< the pointer belongs to the viewport
+    bool movesView() const { return orbiting_ || panning_; }
+    bool busy() const { return grabbed_ || movesView(); } ///< the pointer belongs to the viewport
     const glm::vec2& cursor() const { return cursor_; }
 
 private:

@@ -20,7 +20,8 @@ void Recorder::record(const Scene& scene)
 {
     const std::vector<rope::Diagnostic>& rows = scene.diagnostics().rows();
     const std::optional<Vec3> freeEnd = scene.freeEnd();
-    if (diagnostics_ != rows.size() || hasFreeEnd_ != freeEnd.has_value() || times_.empty())
+    const bool restarted = size_ > 0 && scene.time() < time(size_ - 1);
+    if (restarted || diagnostics_ != rows.size() || hasFreeEnd_ != freeEnd.has_value() || times_.empty())
     {
         clear();
         diagnostics_ = rows.size();
@@ -40,10 +41,14 @@ void Recorder::record(const Scene& scene)
         values_[(diagnostics_ + static_cast<std::size_t>(i)) * capacity + place] = (*freeEnd)[i];
 }
 
-void Recorder::dropAfter(double time)
+void Recorder::goBack(const Scene& scene)
 {
-    while (size_ > 0 && this->time(size_ - 1) > time)
+    while (size_ > 0 && time(size_ - 1) > scene.time())
         --size_;
+    if (size_ > 0 && time(size_ - 1) == scene.time())
+        return;
+    clear(); // a moment from before the scene began anew
+    record(scene);
 }
 
 std::size_t Recorder::ticksUnsound(const Scene& scene, std::size_t most) const

@@ -25,8 +25,10 @@ public:
     static constexpr std::size_t capacity = 60 * 60 * 2; ///< two minutes of ticks
 
     void clear();
+    /// Adds the present moment. A scene that has begun anew, as when a constant lays it out anew, forgets what was.
     void record(const Scene& scene);
-    void dropAfter(double time); ///< forgets samples later than `time`, when the scene goes back
+    /// Forgets what is later than the present moment of the scene, which has gone back.
+    void goBack(const Scene& scene);
 
     /// A runaway is noticed when it is large; at least so many ticks before, it was too small to be seen.
     static constexpr std::size_t ticksUnseen = 30;

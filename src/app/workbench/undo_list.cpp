@@ -1,36 +1,37 @@
 #include "undo_list.hpp"
 
+#include <utility>
+
 namespace ropewalk
 {
 
-void UndoList::clear()
+void UndoList::add(Change change)
 {
-    undo_.clear();
+    const bool goesOn = last() && !next() && change.gesture && last()->gesture == change.gesture &&
+                        last()->after.scene == change.after.scene;
     redo_.clear();
-}
-
-void UndoList::add(rope::Parameter& parameter, const rope::Parameter::Value& before, int gesture)
-{
-    const bool sameDrag =
-        canUndo() && !canRedo() && undo_.back().parameter == &parameter && undo_.back().gesture == gesture;
-    if (sameDrag)
-        undo_.back().after = parameter.value();
+    if (goesOn)
+        undo_.back().after = std::move(change.after);
     else
-        undo_.push_back({&parameter, before, parameter.value(), gesture});
-    redo_.clear();
+        undo_.push_back(std::move(change));
+    if (last()->before == last()->after)
+        undo_.pop_back();
+    if (undo_.size() > capacity)
+        undo_.pop_front();
 }
 
-void UndoList::move(std::vector<Change>& from, std::vector<Change>& to, rope::Parameter::Value Change::*value)
+UndoList::Change UndoList::undo()
 {
-    if (from.empty())
-        return;
-    const int gesture = from.back().gesture;
-    while (!from.empty() && from.back().gesture == gesture)
-    {
-        from.back().parameter->set(from.back().*value);
-        to.push_back(from.back());
-        from.pop_back();
-    }
+    redo_.push_back(std::move(undo_.back()));
+    undo_.pop_back();
+    return redo_.back();
+}
+
+UndoList::Change UndoList::redo()
+{
+    undo_.push_back(std::move(redo_.back()));
+    redo_.pop_back();
+    return undo_.back();
 }
 
 } // namespace ropewalk

@@ -1,35 +1,48 @@
 #pragma once
 
-#include <rope/parameters.hpp>
+#include "scenes/scene_constants.hpp"
 
+#include <deque>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace ropewalk
 {
 
-/// The changed constants of one scene, to be taken back and made again. Changes of one gesture (a drag, or all
-/// constants restored) go together.
+/// What the user has changed, to be taken back and made again, across all scenes. Changes of one gesture (a drag, or
+/// all constants restored) go together.
 class UndoList
 {
 public:
-    void clear();
-    void add(rope::Parameter& parameter, const rope::Parameter::Value& before, int gesture);
-    bool canUndo() const { return !undo_.empty(); }
-    bool canRedo() const { return !redo_.empty(); }
-    void undo() { move(undo_, redo_, &Change::before); }
-    void redo() { move(redo_, undo_, &Change::after); }
+    static constexpr std::size_t capacity = 1000;
 
-private:
+    /// A scene by its id, and what it is set to.
+    struct Place
+    {
+        std::string scene;
+        SceneConstants constants;
+
+        friend bool operator==(const Place&, const Place&) = default;
+    };
     struct Change
     {
-        rope::Parameter* parameter;
-        rope::Parameter::Value before;
-        rope::Parameter::Value after;
-        int gesture;
+        Place before;
+        Place after;
+        std::optional<int> gesture; ///< none: goes together with no other
     };
-    static void move(std::vector<Change>& from, std::vector<Change>& to, rope::Parameter::Value Change::*value);
+    void add(Change change);
 
-    std::vector<Change> undo_;
+    /// The change to be taken back next, and the one to be made again next; null where there is none.
+    const Change* last() const { return undo_.empty() ? nullptr : &undo_.back(); }
+    const Change* next() const { return redo_.empty() ? nullptr : &redo_.back(); }
+
+    /// Each gives the change that it takes back or makes again; there must be one.
+    Change undo();
+    Change redo();
+
+private:
+    std::deque<Change> undo_;
     std::vector<Change> redo_;
 };
 

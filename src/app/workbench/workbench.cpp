@@ -9,26 +9,74 @@
 namespace ropewalk
 {
 
-Workbench::Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock)
-    : clock_(std::move(clock)), runner_(clock_)
+Workbench::Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock, SceneMemory memory)
+    : clock_(std::move(clock)), runner_(clock_), memory_(std::move(memory))
 {
-    useScene(std::move(scene));
+    open(std::move(scene));
+}
+
+void Workbench::selectScene(std::string_view id)
+{
+    leave();
+    open(makeScene(id));
 }
 
 void Workbench::useScene(std::unique_ptr<Scene> scene)
 {
+    const UndoList::Place before = place();
+    leave();
+    memory_.setAside(scene->info().id, constantsOf(*scene));
+    open(std::move(scene));
+    undo_.add({before, place(), std::nullopt});
+}
+
+void Workbench::leave()
+{
+    if (divergence_)
+        memory_.doubt(scene_->info().id);
+}
+
+void Workbench::open(std::unique_ptr<Scene> scene)
+{
     scene_ = std::move(scene);
     if (auto* host = hostOf<ComparisonHost>(*scene_))
         host->setClock(clock_);
-    undo_.clear();
+    const SceneConstants& left = memory_.of(scene_->info().id).constants;
+    if (constantsOf(*scene_).empty() && !left.empty())
+    {
+        setConstants(*scene_, left);
+        scene_->reset(); // laid out anew with these constants, instead of gliding to them
+    }
+    chooseSize(left);
+    forgetDivergence();
     start();
     notify();
 }
 
 void Workbench::resize(int size)
 {
-    scene_->parameters().set(sizeParameterOf(*scene_)->name, std::to_string(size));
+    rope::Parameter& row = scene_->parameters().at(sizeParameterOf(*scene_)->name);
+    row.setNumber(size);
+    row.adoptDefault();
+    sizeChosen_ = false;
     reset();
+}
+
+void Workbench::chooseSize(const SceneConstants& constants)
+{
+    const auto size = sizeParameterOf(*scene_);
+    sizeChosen_ = size && constants.values.contains(size->name);
+}
+
+SceneConstants Workbench::constants() const
+{
+    SceneConstants constants = constantsOf(*scene_);
+    if (sizeChosen_) // may be the scene's default, but the machine would choose another
+    {
+        const rope::Parameter& row = *scene_->parameters().find(sizeParameterOf(*scene_)->name);
+        constants.values.insert_or_assign(row.name(), row.text());
+    }
+    return constants;
 }
 
 void Workbench::start()
@@ -135,7 +183,7 @@ void Workbench::tickBack()
 void Workbench::goBack(const SceneState& state)
 {
     scene_->restore(state);
-    recorder_.dropAfter(scene_->time());
+    recorder_.goBack(*scene_);
     mixer_.jump(*scene_);
 }
 
@@ -174,6 +222,7 @@ void Workbench::setParameter(const rope::Parameter& row, const rope::Parameter::
     const auto index = static_cast<std::size_t>(&row - scene().parameters().rows().data());
     rope::Parameter& parameter = scene_->parameters().rows()[index];
     const rope::Parameter::Value before = parameter.value();
+    const UndoList::Place old = place();
     parameter.set(value);
     if (value == before)
         return;
@@ -186,26 +235,73 @@ void Workbench::setParameter(const rope::Parameter& row, const rope::Parameter::
         parameter.set(before);
         throw;
     }
-    undo_.add(parameter, before, gesture);
+    const auto size = sizeParameterOf(*scene_);
+    sizeChosen_ |= size && size->name == row.name();
+    undo_.add({old, place(), gesture});
+    constantsChanged();
+}
+
+void Workbench::constantsChanged()
+{
+    memory_.put(scene_->info().id, constants());
     forgetDivergence();
     if (mixer_.showsTheory && paused_)
         mixer_.jump(*scene_); // else theory would go on with the old constant
 }
 
+void Workbench::goTo(const UndoList::Place& place)
+{
+    if (place.scene != scene_->info().id)
+    {
+        leave();
+        memory_.put(place.scene, place.constants);
+        return open(makeScene(place.scene));
+    }
+    const BodyList bodies = ownBodiesOf(*scene_);
+    setConstants(*scene_, place.constants);
+    chooseSize(place.constants);
+    constantsChanged();
+    if (ownBodiesOf(*scene_) != bodies)
+        reset();
+}
+
+void Workbench::change(const SceneConstants& constants)
+{
+    const UndoList::Place before = place();
+    goTo({before.scene, constants});
+    undo_.add({before, place(), std::nullopt});
+}
+
+void Workbench::restoreDefaults()
+{
+    change({});
+}
+
+const LeftScene* Workbench::leftBefore() const
+{
+    const LeftScene* aside = memory_.aside(scene_->info().id);
+    return aside && aside->constants != constants() ? aside : nullptr;
+}
+
+void Workbench::restoreLeft()
+{
+    if (!leftBefore())
+        return;
+    change(SceneConstants(leftBefore()->constants));
+    memory_.takeBack(scene_->info().id);
+    reset();
+}
+
 void Workbench::undo()
 {
-    if (!canUndo())
-        return;
-    undo_.undo();
-    forgetDivergence();
+    if (undo_.last())
+        goTo(undo_.undo().before);
 }
 
 void Workbench::redo()
 {
-    if (!canRedo())
-        return;
-    undo_.redo();
-    forgetDivergence();
+    if (undo_.next())
+        goTo(undo_.redo().after);
 }
 
 void Workbench::notify() const

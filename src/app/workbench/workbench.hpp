@@ -2,6 +2,7 @@
 
 #include "history.hpp"
 #include "recorder.hpp"
+#include "scene_memory.hpp"
 #include "snapshot_mixer.hpp"
 #include "tick_runner.hpp"
 #include "undo_list.hpp"
@@ -25,14 +26,25 @@ namespace ropewalk
 class Workbench
 {
 public:
-    /// `clock` gives seconds; only the cost of steps and scenes that compare costs use it.
-    Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock);
+    /// `clock` gives seconds; only the cost of steps and scenes that compare costs use it. A scene with its defaults
+    /// gets what `memory` has of it.
+    Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock, SceneMemory memory = SceneMemory());
 
     /// Only the workbench changes its scene, so that the past and undo know of every change.
     const Scene& scene() const { return *scene_; }
+    /// Opens the scene of that id as it was left.
+    void selectScene(std::string_view id);
+    /// Opens a scene with the constants that it has, such as a file's. Undo goes back to the scene before.
     void useScene(std::unique_ptr<Scene> scene);
-    /// Lays out a scene that comes in any size anew; undo does not take it back.
+    /// Notes that the user leaves the scene, for the memory.
+    void leave();
+    SceneMemory& memory() { return memory_; }
+    const SceneMemory& memory() const { return memory_; }
+
+    /// Lays out a scene that comes in any size anew, in one that suits the machine: it takes the default's place. Undo
+    /// does not take it back.
     void resize(int size);
+    bool sizeChosen() const { return sizeChosen_; } ///< by the user or a file, and not by `resize` or the scene
 
     // ---- Time ----
 
@@ -100,8 +112,15 @@ public:
     {
         setParameter(scene_->parameters().at(name), text, gesture);
     }
-    bool canUndo() const { return undo_.canUndo(); }
-    bool canRedo() const { return undo_.canRedo(); }
+    bool hasDefaults() const { return constants().empty(); }
+    void restoreDefaults(); ///< of all constants; bodies of a file go as well
+
+    /// What the user had left the scene with before it opened with something else; null where it has that.
+    const LeftScene* leftBefore() const;
+    void restoreLeft(); ///< lays the scene out with it
+
+    /// Changes may be those of another scene: that one is opened then.
+    const UndoList& changes() const { return undo_; }
     void undo();
     void redo();
 
@@ -109,6 +128,14 @@ public:
     void setTickListener(std::function<void(const Scene&)> listener) { listener_ = std::move(listener); }
 
 private:
+    void open(std::unique_ptr<Scene> scene);
+    /// What the user or a file made of the scene.
+    SceneConstants constants() const;
+    UndoList::Place place() const { return {std::string(scene_->info().id), constants()}; }
+    void goTo(const UndoList::Place& place);
+    void change(const SceneConstants& constants); ///< to be undone
+    void chooseSize(const SceneConstants& constants);
+    void constantsChanged();
     void start(); ///< forgets the past, shows the scene as it is
     void runTick(const Controls& controls);
     void stopAtDivergence(Divergence divergence);
@@ -125,6 +152,8 @@ private:
     Recorder recorder_;
     History history_;
     UndoList undo_;
+    SceneMemory memory_;
+    bool sizeChosen_ = false;
     std::optional<Divergence> divergence_;
     bool paused_ = false;
     bool pausedByDivergence_ = false; ///< and not by the user

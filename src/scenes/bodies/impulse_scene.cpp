@@ -73,15 +73,16 @@ public:
         return {position.x, position.y, body.angle, velocity.x, velocity.y, body.angularVelocity};
     }
 
-    void setBodies(const std::vector<rope::BodyDefinition>& bodies) override
+    void setBodies(const BodyList& bodies) override
     {
-        if (bodies.empty())
+        if (bodies && bodies->empty())
             throw std::invalid_argument("'bodies' is empty; must list one body or more");
-        const rope::ImpulseSimulation tried(bodies, settings_); // throws before anything has changed
+        if (bodies)
+            const rope::ImpulseSimulation tried(*bodies, settings_); // throws before anything has changed
         bodies_ = bodies;
         reset();
     }
-    const std::vector<rope::BodyDefinition>& ownBodies() const override { return bodies_; }
+    const BodyList& ownBodies() const override { return bodies_; }
 
 private:
     struct LaidOutState : SceneState
@@ -102,15 +103,15 @@ private:
 
     void layOut()
     {
-        layout_ = std::make_shared<BodyLayout>(bodies_.empty() ? presetLayout(preset_, bodyCount_) : ownLayout());
+        layout_ = std::make_shared<BodyLayout>(bodies_ ? ownLayout() : presetLayout(preset_, bodyCount_));
         laidOutPreset_ = preset_;
         laidOutCount_ = bodyCount_;
     }
     BodyLayout ownLayout() const
     {
-        BodyLayout layout{bodies_, std::nullopt};
-        for (std::size_t i = 0; i < bodies_.size() && !layout.driven; ++i)
-            if (bodies_[i].mass > 0.0)
+        BodyLayout layout{*bodies_, std::nullopt};
+        for (std::size_t i = 0; i < bodies_->size() && !layout.driven; ++i)
+            if ((*bodies_)[i].mass > 0.0)
                 layout.driven = i;
         return layout;
     }
@@ -118,7 +119,7 @@ private:
     ImpulsePreset preset_ = ImpulsePreset::dominoes;
     int bodyCount_ = 0;
     double pushSpeed_ = 3.0;
-    std::vector<rope::BodyDefinition> bodies_; ///< of a scene file; empty: the preset's
+    BodyList bodies_; ///< null: the preset's
     ImpulsePreset laidOutPreset_ = preset_;
     int laidOutCount_ = 0;
     std::shared_ptr<const BodyLayout> layout_;
@@ -170,7 +171,7 @@ void ImpulseScene::followPreset(ImpulsePreset preset)
     if (preset == preset_)
         return;
     preset_ = preset;
-    bodies_.clear();
+    bodies_.reset();
     const PresetConstants constants = presetConstants(preset);
     const auto follow = [this](std::string_view name, auto& field, auto value)
     {
@@ -188,7 +189,7 @@ void ImpulseScene::followPreset(ImpulsePreset preset)
 
 int ImpulseScene::run(double h, const Controls& controls)
 {
-    if (bodies_.empty() && (preset_ != laidOutPreset_ || bodyCount_ != laidOutCount_))
+    if (!bodies_ && (preset_ != laidOutPreset_ || bodyCount_ != laidOutCount_))
         reset();
     rope::ImpulseSimulation& sim = simulation();
 

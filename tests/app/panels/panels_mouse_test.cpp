@@ -66,7 +66,7 @@ TEST_CASE("Dragging a slider changes the constant, and is one step for undo")
 
     desk.workbench.undo();
     CHECK(desk.value("spring_constant") == "10000");
-    CHECK_FALSE(desk.workbench.canUndo());
+    CHECK_FALSE(desk.workbench.changes().last());
 }
 
 TEST_CASE("A double-click types a number, and nonsense keeps the old one")
@@ -114,6 +114,8 @@ TEST_CASE("All constants are restored, and come back, at one stroke")
     desk.frames(2);
     desk.moveOver("button restore all");
     desk.click();
+    CHECK(desk.ui.requests == std::vector{Action::restoreDefaults});
+    desk.workbench.restoreDefaults();
     CHECK(desk.value("mass") == "0.05");
     CHECK(desk.value("gravity") == "0,-9.81,0");
     desk.workbench.undo();

@@ -73,7 +73,7 @@ TEST_CASE("The adviser's constants go on the running rope, and one undo takes th
     desk.workbench.undo();
     CHECK(desk.value("mass_count") == "80");
     CHECK(desk.value("spring_constant") == before);
-    CHECK_FALSE(desk.workbench.canUndo());
+    CHECK_FALSE(desk.workbench.changes().last());
 }
 
 TEST_CASE("What cannot be had together is said, and not applied", "[tools]")
@@ -89,7 +89,7 @@ TEST_CASE("What cannot be had together is said, and not applied", "[tools]")
     CHECK(desk.ui.map.count("advice refused") == 1);
     press(desk, "button apply advice");
     CHECK(desk.value("mass_count") == "80");
-    CHECK_FALSE(desk.workbench.canUndo());
+    CHECK_FALSE(desk.workbench.changes().last());
 
     press(desk, "form Implicit is fine");
     CHECK(desk.ui.map.count("advice refused") == 0);
@@ -198,7 +198,7 @@ TEST_CASE("The question mark beside a constant opens its section, and links lead
     desk.frames(3);
     CHECK(desk.ui.physicsOpen);
     CHECK(desk.ui.map.count("explained forces-of-the-rope") == 1);
-    CHECK_FALSE(desk.workbench.canUndo());
+    CHECK_FALSE(desk.workbench.changes().last());
 
     desk.moveOver("explain payout_speed");
     desk.click();

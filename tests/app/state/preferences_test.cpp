@@ -1,3 +1,4 @@
+#include "app/state/opening_mark.hpp"
 #include "app/state/preferences.hpp"
 
 #include "catch.hpp"
@@ -40,6 +41,11 @@ TEST_CASE("preferences come back as they were saved", "[preferences]")
     saved.stepBudget = 1234;
     saved.plots.tiles["rope"] = {{PlotKind::time, {"length", "stretch"}}, {PlotKind::spectrum, {"free_end"}}};
     saved.plots.tiles["gravity"] = {};
+    saved.scenes["rope"] = {.constants = {{{"mass", "0.1"}, {"gravity", "0,-1.62,0"}}, {}},
+                            .view =
+                                Camera{.target = {0.1f, -2.0f, 1e-3f}, .yaw = -7.3f, .pitch = 0.7f, .distance = 9.1f},
+                            .doubtful = true};
+    saved.scenes["cloth"].constants.values = {{"stiffness", "of another version"}};
     const std::filesystem::path file = folder.path / "new" / "folder" / "preferences.json";
     CHECK(savePreferences(file, saved).empty());
 
@@ -57,6 +63,18 @@ TEST_CASE("preferences come back as they were saved", "[preferences]")
     CHECK(read.plots.seconds == 30.0);
     CHECK(read.stepBudget == 1234);
     CHECK(read.plots.tiles == saved.plots.tiles);
+    REQUIRE(read.scenes.size() == 2);
+    const LeftScene& rope = read.scenes.at("rope");
+    CHECK(rope.constants == saved.scenes.at("rope").constants);
+    REQUIRE(rope.view);
+    CHECK(rope.view->target == saved.scenes.at("rope").view->target);
+    CHECK(rope.view->yaw == -7.3f);
+    CHECK(rope.view->pitch == 0.7f);
+    CHECK(rope.view->distance == 9.1f);
+    CHECK(rope.doubtful);
+    CHECK(read.scenes.at("cloth").constants == saved.scenes.at("cloth").constants);
+    CHECK_FALSE(read.scenes.at("cloth").view);
+    CHECK_FALSE(read.scenes.at("cloth").doubtful);
 }
 
 TEST_CASE("broken preferences are ignored with a line", "[preferences]")
@@ -79,6 +97,9 @@ TEST_CASE("broken preferences are ignored with a line", "[preferences]")
         folder.write(R"({"window": {"x": 1e300, "y": 0, "width": 5, "height": "tall"}, "theme": 7,
                          "scenes_width": -3, "parameters_width": 1e9, "plot_tiles": {"cloth": 3, "rope": [1, {"kind": "cake", "names": []},
                          {"kind": "phase"}, {"kind": 2, "names": []}, {"kind": "time", "names": [1, "length", null]}]},
+                         "scenes": {"cloth": 3, "race": {"constants": []},
+                         "rope": {"constants": {"mass": 0.1, "spring_constant": "9100", "air_friction": null}, "doubtful": 1,
+                         "view": {"x": 0, "y": 0, "z": 0, "yaw": 0, "pitch": 2, "distance": 8}}},
                          "tension_colours": true})");
         const Preferences read = loadPreferences(folder.file(), complaint);
         CHECK(complaint.empty());
@@ -88,7 +109,33 @@ TEST_CASE("broken preferences are ignored with a line", "[preferences]")
         CHECK(read.parametersWidth == Preferences{}.parametersWidth);
         CHECK(read.plots.tiles == PlotSettings::Tiles{{"rope", {{PlotKind::time, {"length"}}}}});
         CHECK(read.tensionColours);
+        REQUIRE(read.scenes.size() == 2);
+        CHECK(read.scenes.at("race").constants.empty());
+        CHECK(read.scenes.at("rope").constants.values ==
+              std::map<std::string, std::string, std::less<>>{{"spring_constant", "9100"}});
+        CHECK_FALSE(read.scenes.at("rope").view); // looks down from beyond the zenith
+        CHECK_FALSE(read.scenes.at("rope").doubtful);
     }
+}
+
+TEST_CASE("an opening that was not finished is known at the next start", "[preferences]")
+{
+    const Folder folder;
+    const std::filesystem::path file = folder.path / "new" / "opening";
+    OpeningMark mark(file);
+    CHECK(mark.found().empty());
+    mark.set("cloth");
+    CHECK(mark.isSet());
+    CHECK(OpeningMark(file).found() == "cloth");
+    CHECK_FALSE(OpeningMark(file).isSet());
+    mark.clear();
+    CHECK_FALSE(mark.isSet());
+    CHECK(OpeningMark(file).found().empty());
+
+    OpeningMark none{std::filesystem::path()}; // no home at all
+    none.set("cloth");
+    none.clear();
+    CHECK(none.found().empty());
 }
 
 TEST_CASE("preferences that cannot be saved are one line", "[preferences]")

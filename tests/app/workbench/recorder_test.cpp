@@ -24,12 +24,31 @@ TEST_CASE("the recorder keeps the latest samples, oldest first", "[recorder]")
     SECTION("going back drops what came later, also across the ring's seam")
     {
         const double time = (Recorder::capacity + 50) / 60.0;
-        recorder.dropAfter(time);
+        scene.ticks = static_cast<int>(Recorder::capacity) + 50;
+        recorder.goBack(scene);
         CHECK(recorder.size() == Recorder::capacity - 49);
         CHECK(recorder.time(recorder.size() - 1) == Approx(time));
         scene.ticks = 9999;
         recorder.record(scene);
         CHECK(recorder.time(recorder.size() - 1) == Approx(9999 / 60.0));
+    }
+    SECTION("a scene that begins anew leaves no sample of before")
+    {
+        for (const int tick : {1, 2})
+        {
+            scene.ticks = tick;
+            scene.position = -tick;
+            recorder.record(scene);
+        }
+        REQUIRE(recorder.size() == 2);
+        CHECK(recorder.time(0) == Approx(1 / 60.0));
+        CHECK(recorder.value(0, 0) == -1.0);
+        CHECK(recorder.value(0, 1) == -2.0);
+
+        scene.ticks = 500; // back to a moment before it began anew
+        recorder.goBack(scene);
+        REQUIRE(recorder.size() == 1);
+        CHECK(recorder.time(0) == Approx(500 / 60.0));
     }
     SECTION("clear")
     {

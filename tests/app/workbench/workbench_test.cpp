@@ -110,7 +110,7 @@ TEST_CASE("constants that do not go together are refused", "[workbench]")
     bench.scene->forbidden = 7.0;
     CHECK_THROWS_WITH(bench.workbench.setParameter("speed", "7", 1), "not with the others");
     CHECK(bench.scene->speed == 6.0);
-    CHECK_FALSE(bench.workbench.canUndo());
+    CHECK_FALSE(bench.workbench.changes().last());
 }
 
 TEST_CASE("paused means no ticks, and single ticks go on and back", "[workbench]")
@@ -193,7 +193,7 @@ TEST_CASE("undo and redo of constants", "[workbench]")
 {
     CountingBench bench;
     Workbench& workbench = bench.workbench;
-    CHECK_FALSE(workbench.canUndo());
+    CHECK_FALSE(workbench.changes().last());
     // One drag of a slider is one step back.
     workbench.setParameter("speed", "7", 1);
     workbench.setParameter("speed", "8", 1);
@@ -204,17 +204,17 @@ TEST_CASE("undo and redo of constants", "[workbench]")
     CHECK(bench.scene->speed == 8.0);
     workbench.undo();
     CHECK(bench.scene->speed == 6.0);
-    CHECK_FALSE(workbench.canUndo());
+    CHECK_FALSE(workbench.changes().last());
     workbench.undo();
     workbench.redo();
     CHECK(bench.scene->speed == 8.0);
     workbench.redo();
     CHECK(bench.scene->speed == 9.0);
-    CHECK_FALSE(workbench.canRedo());
+    CHECK_FALSE(workbench.changes().next());
 
     workbench.undo();
     workbench.setParameter("speed", "5", 4);
-    CHECK_FALSE(workbench.canRedo());
+    CHECK_FALSE(workbench.changes().next());
     workbench.undo();
     CHECK(bench.scene->speed == 8.0);
 

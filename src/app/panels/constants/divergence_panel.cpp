@@ -158,7 +158,8 @@ void drawDivergence(PanelContext& context, const Camera& camera)
     actionButton(context, "Reset", Action::reset);
     placeItem(context, "button reset");
     ImGui::SameLine();
-    ImGui::BeginDisabled(!context.workbench.canUndo());
+    const UndoList::Change* last = context.workbench.changes().last();
+    ImGui::BeginDisabled(last == nullptr || last->after.scene != scene.info().id);
     actionButton(context, "Undo last change", Action::undo);
     placeItem(context, "button undo");
     ImGui::EndDisabled();

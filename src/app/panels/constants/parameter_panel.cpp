@@ -122,7 +122,6 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
 
 void ParameterPanel::drawTop(PanelContext& context)
 {
-    const rope::Parameters& parameters = context.workbench.scene().parameters();
     const char* label = "Restore all";
     const float button = textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
     ImGui::SetNextItemWidth(
@@ -130,19 +129,17 @@ void ParameterPanel::drawTop(PanelContext& context)
     ImGui::InputTextWithHint("##filter", "Find a constant", filter_.data(), filter_.size());
     placeItem(context, "field filter");
     ImGui::SameLine();
-    const bool changed = std::any_of(parameters.rows().begin(), parameters.rows().end(),
-                                     [](const rope::Parameter& p) { return !p.isDefault(); });
-    ImGui::BeginDisabled(!changed);
+    ImGui::BeginDisabled(context.workbench.hasDefaults());
     if (ImGui::Button(label))
     {
-        ++context.ui.gesture;
-        for (const rope::Parameter& parameter : parameters.rows())
-            if (!parameter.isDefault())
-                set(context, parameter, parameter.defaultText());
+        errors_.clear();
+        context.ui.request(Action::restoreDefaults);
     }
     ImGui::EndDisabled();
     placeItem(context, "button restore all");
     tooltip(context, "Give all constants of this scene their defaults.");
+    if (context.workbench.leftBefore())
+        actionButton(context, "As I left it", Action::restoreLeft);
 }
 
 void ParameterPanel::drawGroup(PanelContext& context, const std::string& group)

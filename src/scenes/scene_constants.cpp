@@ -1,0 +1,56 @@
+#include "scene_constants.hpp"
+
+#include <stdexcept>
+
+namespace ropewalk
+{
+namespace
+{
+
+/// Row by row in their order: a preset comes before the constants that follow it.
+void setValues(Scene& scene, const SceneConstants& constants)
+{
+    for (rope::Parameter& row : scene.parameters().rows())
+    {
+        const auto wanted = constants.values.find(row.name());
+        try
+        {
+            const std::string text = wanted == constants.values.end() ? row.defaultText() : wanted->second;
+            if (text != row.text())
+                row.parse(text);
+        }
+        catch (const std::invalid_argument&)
+        {
+            row.restoreDefault();
+        }
+    }
+}
+
+} // namespace
+
+SceneConstants constantsOf(const Scene& scene)
+{
+    SceneConstants constants;
+    for (const rope::Parameter& row : scene.parameters().rows())
+        if (!row.isDefault())
+            constants.values.emplace(row.name(), row.text());
+    constants.bodies = ownBodiesOf(scene);
+    return constants;
+}
+
+void setConstants(Scene& scene, const SceneConstants& constants)
+{
+    setValues(scene, constants);
+    try
+    {
+        scene.validate();
+        if (auto* host = hostOf<BodyHost>(scene); host && host->ownBodies() != constants.bodies)
+            host->setBodies(constants.bodies);
+    }
+    catch (const std::invalid_argument&)
+    {
+        setValues(scene, {});
+    }
+}
+
+} // namespace ropewalk

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "hosts.hpp"
+
+#include <functional>
+#include <map>
+#include <string>
+
+namespace ropewalk
+{
+
+/// What a user made of a scene: the constants that are not the defaults, and bodies of its own.
+struct SceneConstants
+{
+    std::map<std::string, std::string, std::less<>> values; ///< by name, as text that the parameter reads
+    BodyList bodies;
+
+    bool empty() const { return values.empty() && !bodies; }
+    friend bool operator==(const SceneConstants&, const SceneConstants&) = default;
+};
+
+SceneConstants constantsOf(const Scene& scene);
+
+/// Gives the scene these constants, and their defaults to all others. A value that the scene does not take is left out,
+/// and all are where they do not go together.
+void setConstants(Scene& scene, const SceneConstants& constants);
+
+} // namespace ropewalk

@@ -36,7 +36,8 @@ LeftScenes keptRope(const std::string& springConstant)
 }
 
 constexpr std::string_view twoBalls = R"({"ropewalk": 1, "scene": "impulse", "parameters": {"restitution": 0.25},
-    "bodies": [{"radius": 0.5, "position": [0, 5]}, {"radius": 0.5, "position": [2, 5]}]})";
+    "bodies": [{"shape": "circle", "radius": 0.5, "mass": 1, "position": [0, 5]},
+               {"shape": "circle", "radius": 0.5, "mass": 1, "position": [2, 5]}]})";
 
 } // namespace
 

@@ -6,14 +6,29 @@
 
 #include <GLFW/glfw3.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <exception>
+#include <numbers>
 #include <utility>
 
 namespace ropewalk
 {
 namespace
 {
+
+constexpr float quarter = 0.5f * std::numbers::pi_v<float>; ///< [rad]
+
+/// By how many quarters the arrow keys are turned so that they move along the picture. What moves in a plane stays in
+/// it: seen from the back, right is left.
+int quartersOf(const Camera& camera, const Snapshot& snapshot)
+{
+    if (!snapshot.planarShapes.empty())
+        return std::cos(camera.yaw) < 0.0f ? 2 : 0;
+    return static_cast<int>(std::lround(camera.yaw / quarter));
+}
 
 bool isControl(std::string_view key)
 {
@@ -57,10 +72,11 @@ void Commands::onKey(int key, int scancode, int action, int modifiers)
     constexpr int foreign = GLFW_MOD_ALT | GLFW_MOD_SUPER; // the window manager's
 #endif
     if ((modifiers & foreign) == 0)
-        pressKey({name, (modifiers & control) != 0, (modifiers & GLFW_MOD_SHIFT) != 0}, action == GLFW_REPEAT);
+        pressKey({name, (modifiers & control) != 0, (modifiers & GLFW_MOD_SHIFT) != 0}, action == GLFW_REPEAT,
+                 quartersOf(targets_.view.camera, targets_.workbench.snapshot()));
 }
 
-void Commands::pressKey(const Chord& chord, bool repeated)
+void Commands::pressKey(const Chord& chord, bool repeated, int quarters)
 {
     std::optional<Action> action = actionOf(chord);
     // The user may hold Shift to shift the view with the mouse.
@@ -73,7 +89,7 @@ void Commands::pressKey(const Chord& chord, bool repeated)
     if (targets_.imgui.wantsText() && !(closes && targets_.ui.sceneListOpen))
         return;
     if (action == Action::drag)
-        keys_.apply({0.0, InputEvent::Kind::press, std::string(chord.key), Vec3(0.0)});
+        keys_.apply({0.0, InputEvent::Kind::press, std::string(chord.key), Vec3(0.0)}, quarters);
     else if (!repeated || action == Action::tick || action == Action::tickBack)
         perform(*action);
 }
@@ -94,7 +110,7 @@ void Commands::playScript(double time)
         {
             pressKey({event.key, std::any_of(scriptedModifiers_.begin(), scriptedModifiers_.end(), isControl),
                       std::any_of(scriptedModifiers_.begin(), scriptedModifiers_.end(), isShift)},
-                     false);
+                     false, 0);
         }
         else
         {
@@ -124,7 +140,8 @@ void Commands::onButton(int button, int action, int modifiers)
 void Commands::onCursor(double x, double y)
 {
     targets_.imgui.onCursor(x, y);
-    mouse_.move({static_cast<float>(x), static_cast<float>(y)}, targets_.view.camera, targets_.ui.viewport);
+    if (mouse_.move({static_cast<float>(x), static_cast<float>(y)}, targets_.view.camera, targets_.ui.viewport))
+        takeView();
 }
 
 void Commands::onCursorEnter(bool entered)
@@ -135,8 +152,20 @@ void Commands::onCursorEnter(bool entered)
 void Commands::onScroll(double x, double y)
 {
     targets_.imgui.onScroll(x, y);
-    if (overViewport())
-        mouse_.scroll(static_cast<float>(y), targets_.view.camera, targets_.ui.viewport);
+    if (!overViewport())
+        return;
+    mouse_.scroll(static_cast<float>(y), targets_.view.camera, targets_.ui.viewport);
+    takeView();
+}
+
+void Commands::takeView()
+{
+    if (targets_.view.follows() && !std::exchange(toldOfView_, true))
+        targets_.ui.toast(fmt::format("The view is yours: it follows nothing now. {} brings the first view back, {} "
+                                      "shows all from here; both follow again.",
+                                      shortcut(Action::resetView), shortcut(Action::frameScene)),
+                          8.0);
+    targets_.view.taken();
 }
 
 void Commands::onFocus(bool focused)
@@ -206,6 +235,7 @@ void Commands::perform(Action action)
     case Action::reset:
         mouse_.release(MouseControl::Button::left);
         targets_.workbench.reset();
+        targets_.view.open();
         break;
     case Action::slower:
         targets_.workbench.slower();
@@ -224,6 +254,27 @@ void Commands::perform(Action action)
         break;
     case Action::frameScene:
         targets_.view.showAll();
+        break;
+    case Action::resetView:
+        targets_.view.reset();
+        break;
+    case Action::viewFront:
+        targets_.view.lookFrom(0.0f, 0.0f);
+        break;
+    case Action::viewBack:
+        targets_.view.lookFrom(2.0f * quarter, 0.0f);
+        break;
+    case Action::viewRight:
+        targets_.view.lookFrom(quarter, 0.0f);
+        break;
+    case Action::viewLeft:
+        targets_.view.lookFrom(-quarter, 0.0f);
+        break;
+    case Action::viewTop:
+        targets_.view.lookFrom(0.0f, quarter);
+        break;
+    case Action::viewBelow:
+        targets_.view.lookFrom(0.0f, -quarter);
         break;
     case Action::fullscreen:
         targets_.window.toggleFullscreen();

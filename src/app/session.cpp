@@ -172,7 +172,7 @@ void Session::frame(double elapsed)
     if (window_.visible())
     {
         const double layoutBegin = clockSeconds();
-        layOut(controls.direction != Vec3(0.0) || controls.velocity, elapsed);
+        layOut(elapsed);
         const double thumbnailsBegin = clockSeconds();
         makeThumbnails();
         const double drawBegin = clockSeconds();
@@ -190,7 +190,7 @@ void Session::frame(double elapsed)
     commands_.grantRequests();
 }
 
-void Session::layOut(bool moved, double elapsed)
+void Session::layOut(double elapsed)
 {
     ui_.scale = window_.contentScale() * static_cast<float>(options_.uiScale.value_or(1.0));
     // Not in every frame: while a window is resized, the display's density is a number without meaning.
@@ -201,11 +201,20 @@ void Session::layOut(bool moved, double elapsed)
         styledScale_ = ui_.scale;
         styledTheme_ = ui_.theme;
     }
-    view_.beforePanels(workbench_.snapshot(), ui_.viewport);
+    // Before the panels, which put labels beside what is seen; the viewport is that of the last frame.
+    if (const int before = std::exchange(changesSeen_, workbench_.changes()); before != changesSeen_)
+        view_.constantsChanged();
+    look(elapsed);
     imgui_.beginFrame();
     panels_.draw(workbench_, ui_, timings_, view_.camera);
     imgui_.endFrame();
-    view_.afterPanels(workbench_.snapshot(), ui_.viewport, moved, ui_.now, elapsed);
+    look(0.0); // in the first frame, and where the panels have changed the viewport
+}
+
+void Session::look(double elapsed)
+{
+    view_.look(workbench_.snapshot(), ui_.viewport, elapsed, commands_.holds());
+    ui_.viewFollows = view_.follows();
 }
 
 void Session::makeThumbnails()

@@ -38,7 +38,8 @@ public:
 
 private:
     void frame(double elapsed);
-    void layOut(bool moved, double elapsed);
+    void layOut(double elapsed);
+    void look(double elapsed);
     void makeThumbnails();
     void draw();
     void writeScreenshot() const;
@@ -64,6 +65,7 @@ private:
     UiState ui_;
     Timings timings_;
     SceneView view_;
+    int changesSeen_ = 0; ///< of the workbench, by the view
     Quality quality_;
     Exports exports_;
     Commands commands_;

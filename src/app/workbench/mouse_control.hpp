@@ -27,7 +27,8 @@ public:
     void release(Button button);
     void releaseAll(); ///< the window has lost the focus
 
-    void move(const glm::vec2& cursor, Camera& camera, const Rectangle& viewport);
+    /// Returns whether it has moved the camera.
+    bool move(const glm::vec2& cursor, Camera& camera, const Rectangle& viewport);
     void scroll(float notches, Camera& camera, const Rectangle& viewport) const;
 
     /// The grab for this frame, if a mass is grabbed and still there.

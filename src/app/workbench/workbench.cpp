@@ -192,6 +192,7 @@ void Workbench::setParameter(const rope::Parameter& row, const rope::Parameter::
         throw;
     }
     undo_.add(parameter, before, gesture);
+    ++changes_;
     forgetDivergence();
     if (mixer_.showsTheory && paused_)
         mixer_.jump(*scene_); // else theory would go on with the old constant
@@ -202,6 +203,7 @@ void Workbench::undo()
     if (!canUndo())
         return;
     undo_.undo();
+    ++changes_;
     forgetDivergence();
 }
 
@@ -210,6 +212,7 @@ void Workbench::redo()
     if (!canRedo())
         return;
     undo_.redo();
+    ++changes_;
     forgetDivergence();
 }
 

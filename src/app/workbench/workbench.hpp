@@ -102,6 +102,7 @@ public:
     {
         setParameter(scene_->parameters().at(name), text, gesture);
     }
+    int changes() const { return changes_; } ///< of constants, counted
     bool canUndo() const { return undo_.canUndo(); }
     bool canRedo() const { return undo_.canRedo(); }
     void undo();
@@ -127,6 +128,7 @@ private:
     Recorder recorder_;
     History history_;
     UndoList undo_;
+    int changes_ = 0;
     std::optional<Divergence> divergence_;
     bool paused_ = false;
     bool pausedByDivergence_ = false; ///< and not by the user

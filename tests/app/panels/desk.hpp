@@ -44,7 +44,7 @@ public:
             ui.map.clear();
             panels_.applyStyle(ui);
             ImGui::NewFrame();
-            panels_.draw(workbench, ui, timings_, Camera{});
+            panels_.draw(workbench, ui, timings_, camera);
             ImGui::Render();
         }
     }
@@ -114,6 +114,7 @@ public:
 
     Workbench workbench{makeScene("rope"), [] { return 0.0; }};
     UiState ui;
+    Camera camera;
 
 private:
     Timings timings_;

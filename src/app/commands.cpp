@@ -11,8 +11,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <exception>
 #include <iterator>
+#include <numbers>
 #include <set>
 #include <utility>
 
@@ -20,6 +22,17 @@ namespace ropewalk
 {
 namespace
 {
+
+constexpr float quarter = 0.5f * std::numbers::pi_v<float>; ///< [rad]
+
+/// By how many quarters the arrow keys are turned so that they move along the picture. What moves in a plane stays in
+/// it: seen from the back, right is left.
+int quartersOf(const Camera& camera, const Snapshot& snapshot)
+{
+    if (!snapshot.planarShapes.empty())
+        return std::cos(camera.yaw) < 0.0f ? 2 : 0;
+    return static_cast<int>(std::lround(camera.yaw / quarter));
+}
 
 bool isControl(std::string_view key)
 {
@@ -87,10 +100,11 @@ void Commands::onKey(int key, int scancode, int action, int modifiers)
     constexpr int foreign = GLFW_MOD_ALT | GLFW_MOD_SUPER; // the window manager's
 #endif
     if ((modifiers & foreign) == 0)
-        pressKey({name, (modifiers & control) != 0, (modifiers & GLFW_MOD_SHIFT) != 0}, action == GLFW_REPEAT);
+        pressKey({name, (modifiers & control) != 0, (modifiers & GLFW_MOD_SHIFT) != 0}, action == GLFW_REPEAT,
+                 quartersOf(targets_.view.camera, targets_.workbench.snapshot()));
 }
 
-void Commands::pressKey(const Chord& chord, bool repeated)
+void Commands::pressKey(const Chord& chord, bool repeated, int quarters)
 {
     std::optional<Action> action = actionOf(chord);
     // The user may hold Shift to shift the view with the mouse.
@@ -103,7 +117,7 @@ void Commands::pressKey(const Chord& chord, bool repeated)
     if (targets_.imgui.wantsText() && !(closes && targets_.ui.sceneListOpen))
         return;
     if (action == Action::drag)
-        keys_.apply({0.0, InputEvent::Kind::press, std::string(chord.key), Vec3(0.0)});
+        keys_.apply({0.0, InputEvent::Kind::press, std::string(chord.key), Vec3(0.0)}, quarters);
     else if (!repeated || action == Action::tick || action == Action::tickBack)
         perform(*action);
 }
@@ -124,7 +138,7 @@ void Commands::playScript(double time)
         {
             pressKey({event.key, std::any_of(scriptedModifiers_.begin(), scriptedModifiers_.end(), isControl),
                       std::any_of(scriptedModifiers_.begin(), scriptedModifiers_.end(), isShift)},
-                     false);
+                     false, 0);
         }
         else
         {
@@ -149,9 +163,8 @@ void Commands::onButton(int button, int action, int modifiers)
 void Commands::onCursor(double x, double y)
 {
     targets_.imgui.onCursor(x, y);
-    mouse_.move({static_cast<float>(x), static_cast<float>(y)}, targets_.view.camera, targets_.ui.viewport);
-    if (mouse_.movesView())
-        targets_.view.take();
+    if (mouse_.move({static_cast<float>(x), static_cast<float>(y)}, targets_.view.camera, targets_.ui.viewport))
+        takeView();
 }
 
 void Commands::onScroll(double x, double y)
@@ -160,6 +173,16 @@ void Commands::onScroll(double x, double y)
     if (!overViewport())
         return;
     mouse_.scroll(static_cast<float>(y), targets_.view.camera, targets_.ui.viewport);
+    takeView();
+}
+
+void Commands::takeView()
+{
+    if (targets_.view.follows() && !std::exchange(toldOfView_, true))
+        targets_.ui.toast(fmt::format("The view is yours: it follows nothing now. {} brings the first view back, {} "
+                                      "shows all from here; both follow again.",
+                                      shortcut(Action::resetView), shortcut(Action::frameScene)),
+                          8.0);
     targets_.view.take();
 }
 
@@ -236,6 +259,7 @@ void Commands::perform(Action action)
             {
                 commands.mouse_.release(MouseControl::Button::left);
                 on.workbench.reset();
+                on.view.open({});
             }},
         Row{Action::slower, [](Commands&, const Targets& on) { on.workbench.slower(); }},
         Row{Action::faster, [](Commands&, const Targets& on) { on.workbench.faster(); }},
@@ -243,6 +267,13 @@ void Commands::perform(Action action)
         Row{Action::nextScene, [](Commands& commands, const Targets&) { commands.showNeighbour(1); }},
         Row{Action::searchScenes, [](Commands&, const Targets& on) { flip(on.ui.sceneListOpen); }},
         Row{Action::frameScene, [](Commands&, const Targets& on) { on.view.showAll(); }},
+        Row{Action::resetView, [](Commands&, const Targets& on) { on.view.reset(); }},
+        Row{Action::viewFront, [](Commands&, const Targets& on) { on.view.lookFrom(0.0f, 0.0f); }},
+        Row{Action::viewBack, [](Commands&, const Targets& on) { on.view.lookFrom(2.0f * quarter, 0.0f); }},
+        Row{Action::viewRight, [](Commands&, const Targets& on) { on.view.lookFrom(quarter, 0.0f); }},
+        Row{Action::viewLeft, [](Commands&, const Targets& on) { on.view.lookFrom(-quarter, 0.0f); }},
+        Row{Action::viewTop, [](Commands&, const Targets& on) { on.view.lookFrom(0.0f, quarter); }},
+        Row{Action::viewBelow, [](Commands&, const Targets& on) { on.view.lookFrom(0.0f, -quarter); }},
         Row{Action::fullscreen, [](Commands&, const Targets& on) { on.window.toggleFullscreen(); }},
         Row{Action::panels, [](Commands&, const Targets& on) { flip(on.ui.panelsVisible); }},
         Row{Action::help, [](Commands&, const Targets& on) { flip(on.ui.helpOpen); }},

@@ -53,6 +53,8 @@ public:
 
     /// What keys, script and mouse do to the scene now.
     Controls controls() const;
+    /// Whether the mouse holds a part of the scene.
+    bool holds() const { return mouse_.grabbing(); }
     /// The mass that a press of the mouse would grab.
     std::optional<Marker> hint() const;
 
@@ -63,7 +65,8 @@ public:
     void onFocus(bool focused) override;
 
 private:
-    void pressKey(const Chord& chord, bool repeated);
+    /// Arrow keys are turned by so many quarters of the view.
+    void pressKey(const Chord& chord, bool repeated, int quarters);
     void perform(Action action);
     void toggleTheoryShapes();
     void showNeighbour(int by); ///< of the scene in the list
@@ -71,6 +74,7 @@ private:
     void useScene(std::unique_ptr<Scene> scene);
     /// Takes the change back or makes it again, which may open another scene.
     void travel(std::string_view done, const UndoList::Change* change, void (Workbench::*move)());
+    void takeView(); ///< the mouse has moved the camera
     void paste();
     void reloadShaders();
     bool overViewport() const; ///< the mouse, and over no panel
@@ -82,6 +86,7 @@ private:
     std::vector<std::string> scriptedModifiers_; ///< that the script has pressed
     PressedControls keys_;
     MouseControl mouse_;
+    bool toldOfView_ = false; ///< what follows when the mouse takes the view
 };
 
 } // namespace ropewalk

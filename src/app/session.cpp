@@ -194,7 +194,7 @@ void Session::frame(double elapsed)
     if (window_.visible())
     {
         const double layoutBegin = clockSeconds();
-        layOut(controls.direction != Vec3(0.0) || controls.velocity, elapsed);
+        layOut(elapsed);
         const double thumbnailsBegin = clockSeconds();
         makeThumbnails();
         const double drawBegin = clockSeconds();
@@ -214,16 +214,26 @@ void Session::frame(double elapsed)
     commands_.grantRequests();
 }
 
-void Session::layOut(bool moved, double elapsed)
+void Session::layOut(double elapsed)
 {
     ui_.scale = window_.contentScale() * static_cast<float>(options_.uiScale.value_or(1.0));
     if (panels_.applyStyle(ui_))
         imgui_.rebuildFonts();
-    view_.beforePanels(workbench_.snapshot(), ui_.viewport);
+    // Before the panels, which put labels beside what is seen; the viewport is that of the last frame.
+    const std::uint64_t constants = workbench_.scene().parameters().revision();
+    if (std::exchange(constantsSeen_, constants) != constants)
+        view_.constantsChanged();
+    look(elapsed);
     imgui_.beginFrame();
     panels_.draw(workbench_, ui_, timings_, view_.camera);
     imgui_.endFrame();
-    view_.afterPanels(workbench_.snapshot(), ui_.viewport, moved, ui_.now, elapsed);
+    look(0.0); // in the first frame, and where the panels have changed the viewport
+}
+
+void Session::look(double elapsed)
+{
+    view_.look(workbench_.snapshot(), ui_.viewport, elapsed, commands_.holds());
+    ui_.viewFollows = view_.follows();
 }
 
 void Session::makeThumbnails()

@@ -21,6 +21,7 @@
 #include "render/renderer.hpp"
 
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <vector>
@@ -39,7 +40,8 @@ public:
 
 private:
     void frame(double elapsed);
-    void layOut(bool moved, double elapsed);
+    void layOut(double elapsed);
+    void look(double elapsed);
     void makeThumbnails();
     void draw();
     void writeScreenshot() const;
@@ -66,6 +68,7 @@ private:
     UiState ui_;
     Timings timings_;
     SceneView view_;
+    std::uint64_t constantsSeen_ = 0; ///< Parameters::revision
     Quality quality_;
     Exports exports_;
     Commands commands_;

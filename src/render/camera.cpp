@@ -1,7 +1,7 @@
 #include "camera.hpp"
 
 #include "render/pieces/drawn_ground.hpp"
-#include "render/pieces/packing.hpp"
+#include "subject.hpp"
 
 #include <glm/ext/matrix_clip_space.hpp>
 #include <glm/ext/matrix_transform.hpp>
@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace ropewalk
 {
@@ -17,27 +18,9 @@ namespace ropewalk
 namespace
 {
 
-constexpr float steepest = 1.5f;   // [rad]; straight up or down has no "right"
-constexpr float closest = 0.02f;   // [m]
-constexpr float farthest = 500.0f; // [m]
-
-struct Axes
-{
-    glm::vec3 right;
-    glm::vec3 up;
-    glm::vec3 forward;
-};
-
-Axes axesOf(const Camera& camera)
-{
-    const float cosYaw = std::cos(camera.yaw);
-    const float sinYaw = std::sin(camera.yaw);
-    const float cosPitch = std::cos(camera.pitch);
-    const float sinPitch = std::sin(camera.pitch);
-    const glm::vec3 right(cosYaw, 0.0f, -sinYaw);
-    const glm::vec3 forward(-sinYaw * cosPitch, -sinPitch, -cosYaw * cosPitch);
-    return {right, glm::cross(right, forward), forward};
-}
+constexpr float steepest = 0.5f * std::numbers::pi_v<float>; // [rad]
+constexpr float closest = 0.02f;                             // [m]
+constexpr float farthest = 500.0f;                           // [m]
 
 /// Where the lines of sight that touch a point and keep an angle to the axis cross the axis: the eye may not be farther
 /// forward. Gathers the limits of all points, along one direction of the image.
@@ -53,42 +36,57 @@ struct Fit
     }
     float forward(float tangent) const { return (low - high) / (2.0f * tangent); }
     float across() const { return 0.5f * (low + high); }
+    /// The place across the picture from which an eye that is so far forward sees all: the one nearest to `present`.
+    float nearest(float present, float forward, float tangent) const
+    {
+        const float least = high + forward * tangent;
+        const float most = low - forward * tangent;
+        return least < most ? std::clamp(present, least, most) : across();
+    }
 };
 
-/// What lies in the plane z = 0.
-template <typename Extend>
-void extendByPlane(const Snapshot& snapshot, Extend extend)
+/// What the eye must do to see a box within a part of the picture, given as tangents of the angles to the axis.
+struct BoxFit
 {
-    for (const PlanarShape& shape : snapshot.planarShapes)
+    BoxFit(const Box& box, const Camera::Axes& axes, const glm::vec2& tangents, float margin) : tangent(tangents)
     {
-        if (shape.vertexCount == 0)
+        for (int number = 0; number < 8; ++number)
         {
-            extend({shape.position, 0.0f}, {shape.radius, shape.radius, 0.0f});
-            continue;
+            const glm::vec3 point = box.corner(number);
+            const float forward = glm::dot(point, axes.forward);
+            right.add(glm::dot(point, axes.right), forward, margin, tangent.x);
+            up.add(glm::dot(point, axes.up), forward, margin, tangent.y);
         }
-        const float c = std::cos(shape.angle);
-        const float s = std::sin(shape.angle);
-        for (std::uint32_t i = shape.firstVertex; i < shape.firstVertex + shape.vertexCount; ++i)
-            if (i < snapshot.outlines.size())
-            {
-                const glm::vec2& v = snapshot.outlines[i];
-                extend({shape.position.x + c * v.x - s * v.y, shape.position.y + s * v.x + c * v.y, 0.0f},
-                       glm::vec3(0.0f));
-            }
     }
-}
+    float forward() const { return std::min(right.forward(tangent.x), up.forward(tangent.y)); }
+
+    glm::vec2 tangent;
+    Fit right;
+    Fit up;
+};
 
 } // namespace
 
+Camera::Axes Camera::axes() const
+{
+    const float cosYaw = std::cos(yaw);
+    const float sinYaw = std::sin(yaw);
+    const float cosPitch = std::cos(pitch);
+    const float sinPitch = std::sin(pitch);
+    const glm::vec3 right(cosYaw, 0.0f, -sinYaw);
+    const glm::vec3 forward(-sinYaw * cosPitch, -sinPitch, -cosYaw * cosPitch);
+    return {right, glm::cross(right, forward), forward};
+}
+
 glm::vec3 Camera::eye() const
 {
-    return target - distance * axesOf(*this).forward;
+    return target - distance * axes().forward;
 }
 
 glm::mat4 Camera::view() const
 {
-    const Axes axes = axesOf(*this);
-    return glm::lookAt(eye(), target, axes.up);
+    const Axes a = axes();
+    return glm::lookAt(eye(), target, a.up);
 }
 
 glm::mat4 Camera::projection(float aspect) const
@@ -100,42 +98,41 @@ glm::mat4 Camera::projection(float aspect) const
 
 glm::vec3 Camera::project(const glm::vec3& point, float aspect) const
 {
-    const Axes axes = axesOf(*this);
+    const Axes a = axes();
     const glm::vec3 fromEye = point - eye();
-    const float depth = glm::dot(fromEye, axes.forward);
+    const float depth = glm::dot(fromEye, a.forward);
     const float halfHeight = depth * std::tan(0.5f * fieldOfView);
-    return {glm::dot(fromEye, axes.right) / (halfHeight * aspect), glm::dot(fromEye, axes.up) / halfHeight, depth};
+    return {glm::dot(fromEye, a.right) / (halfHeight * aspect), glm::dot(fromEye, a.up) / halfHeight, depth};
 }
 
 Ray Camera::ray(const glm::vec2& at, float aspect) const
 {
-    const Axes axes = axesOf(*this);
+    const Axes a = axes();
     const float tangent = std::tan(0.5f * fieldOfView);
-    return {eye(), glm::normalize(axes.forward + (at.x * aspect * tangent) * axes.right + (at.y * tangent) * axes.up)};
+    return {eye(), glm::normalize(a.forward + (at.x * aspect * tangent) * a.right + (at.y * tangent) * a.up)};
 }
 
 void Camera::orbit(float yawBy, float pitchBy)
 {
-    constexpr float turn = 6.28318530718f;
-    yaw = std::remainder(yaw + yawBy, turn);
+    yaw = std::remainder(yaw + yawBy, 2.0f * std::numbers::pi_v<float>);
     pitch = std::clamp(pitch + pitchBy, -steepest, steepest);
 }
 
 void Camera::pan(const glm::vec2& by, float aspect)
 {
-    const Axes axes = axesOf(*this);
+    const Axes a = axes();
     const float halfHeight = distance * std::tan(0.5f * fieldOfView);
-    target -= (by.x * aspect * halfHeight) * axes.right + (by.y * halfHeight) * axes.up;
+    target -= (by.x * aspect * halfHeight) * a.right + (by.y * halfHeight) * a.up;
 }
 
 void Camera::zoom(float factor, const glm::vec2& at, float aspect)
 {
     const float newDistance = std::clamp(distance * factor, closest, farthest);
     const float scale = newDistance / distance;
-    const Axes axes = axesOf(*this);
+    const Axes a = axes();
     const float halfHeight = distance * std::tan(0.5f * fieldOfView);
     // Everything at the target's depth shrinks towards the point under `at`, which therefore stays.
-    target += (1.0f - scale) * halfHeight * (at.x * aspect * axes.right + at.y * axes.up);
+    target += (1.0f - scale) * halfHeight * (at.x * aspect * a.right + at.y * a.up);
     distance = newDistance;
 }
 
@@ -149,61 +146,41 @@ void Camera::face(const Snapshot& snapshot)
 
 void Camera::frame(const Snapshot& snapshot, float aspect)
 {
-    glm::vec3 low(std::numeric_limits<float>::max());
-    glm::vec3 high(std::numeric_limits<float>::lowest());
-    const auto extend = [&](const glm::vec3& point, const glm::vec3& radius)
-    {
-        if (isFinite(point))
-        {
-            low = glm::min(low, point - radius);
-            high = glm::max(high, point + radius);
-        }
-    };
-    for (const Polyline& polyline : snapshot.polylines)
-        for (const glm::vec3& point : polyline.points)
-            extend(point, glm::vec3(polyline.radius));
-    for (const Surface& surface : snapshot.surfaces)
-        for (const glm::vec3& point : surface.points)
-            extend(point, glm::vec3(0.0f));
-    // A field is to be flown over: what its scene wants to be seen of it is enough.
-    if (snapshot.view.points.empty())
-        for (int rope = 0; rope < snapshot.field.ropeCount; ++rope)
-            for (const int end : {0, snapshot.field.pointsPerRope - 1})
-                extend(snapshot.field.point(rope, end), glm::vec3(snapshot.field.radius));
-    for (const Solid& solid : snapshot.solids)
-        extend(solid.position, glm::vec3(solid.size));
-    for (const Marker& marker : snapshot.markers)
-        extend(marker.position, glm::vec3(marker.radius));
-    extendByPlane(snapshot, extend);
-    for (const glm::vec3& point : snapshot.view.points)
-        extend(point, glm::vec3(0.0f));
-    if (low.x > high.x)
+    Box box = wholeOf(snapshot);
+    if (box.empty())
         return;
-
     // Ground that lies far below would make the scene a dot.
-    const float size = std::max({high.x - low.x, high.y - low.y, high.z - low.z, 0.2f});
+    const float size = std::max(box.size(), 0.2f);
     const float ground = drawnGroundHeight(snapshot);
-    if (snapshot.hasGround && low.y - ground < 1.5f * size)
-        low.y = std::min(low.y, ground);
+    if (snapshot.hasGround && box.low.y - ground < 1.5f * size)
+        box.low.y = std::min(box.low.y, ground);
+    const Axes a = axes();
+    // The rest is margin.
+    const glm::vec2 tangents = std::tan(0.5f * fieldOfView) * glm::vec2(0.84f * aspect, 0.78f);
+    const BoxFit fit(box, a, tangents, 0.05f * size);
+    const float middle = glm::dot(box.middle(), a.forward);
+    distance = std::clamp(middle - fit.forward(), closest, farthest);
+    target = fit.right.across() * a.right + fit.up.across() * a.up + middle * a.forward;
+}
 
-    const Axes axes = axesOf(*this);
-    const float tangentUp = 0.78f * std::tan(0.5f * fieldOfView); // the rest is margin
-    const float tangentRight = 0.84f * std::tan(0.5f * fieldOfView) * aspect;
-    const float margin = 0.05f * size;
-    Fit right;
-    Fit up;
-    for (int corner = 0; corner < 8; ++corner)
-    {
-        const glm::vec3 point((corner & 1) ? high.x : low.x, (corner & 2) ? high.y : low.y,
-                              (corner & 4) ? high.z : low.z);
-        const float forward = glm::dot(point, axes.forward);
-        right.add(glm::dot(point, axes.right), forward, margin, tangentRight);
-        up.add(glm::dot(point, axes.up), forward, margin, tangentUp);
-    }
-    const float eyeForward = std::min(right.forward(tangentRight), up.forward(tangentUp));
-    const float middle = glm::dot(0.5f * (low + high), axes.forward);
-    distance = std::clamp(middle - eyeForward, closest, farthest);
-    target = right.across() * axes.right + up.across() * axes.up + middle * axes.forward;
+void Camera::keep(const Box& box, float aspect)
+{
+    if (box.empty())
+        return;
+    constexpr float part = 0.85f; // of the distance from the middle of the picture to its border
+    const Axes a = axes();
+    const glm::vec2 tangents = part * std::tan(0.5f * fieldOfView) * glm::vec2(aspect, 1.0f);
+    const BoxFit fit(box, a, tangents, 0.0f);
+    const glm::vec3 from = eye();
+    const glm::vec3 present(glm::dot(from, a.right), glm::dot(from, a.up), glm::dot(from, a.forward));
+    const float forward = std::min(present.z, fit.forward());
+    const glm::vec3 wanted(fit.right.nearest(present.x, forward, tangents.x),
+                           fit.up.nearest(present.y, forward, tangents.y), forward);
+    if (wanted == present)
+        return;
+    const float middle = glm::dot(box.middle(), a.forward);
+    distance = std::clamp(middle - forward, closest, farthest);
+    target = wanted.x * a.right + wanted.y * a.up + middle * a.forward;
 }
 
 } // namespace ropewalk

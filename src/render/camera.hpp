@@ -7,6 +7,7 @@
 namespace ropewalk
 {
 
+struct Box;
 struct Snapshot;
 
 /// A half line in the world; `direction` has length 1.
@@ -21,10 +22,18 @@ struct Camera
 {
     glm::vec3 target{0.0f};
     float yaw = 0.0f;         ///< [rad]
-    float pitch = 0.2f;       ///< [rad], within +-1.5
+    float pitch = 0.2f;       ///< [rad], from straight up to straight down
     float distance = 8.0f;    ///< [m], positive
     float fieldOfView = 0.7f; ///< [rad], vertical
 
+    /// Unit vectors.
+    struct Axes
+    {
+        glm::vec3 right;
+        glm::vec3 up;
+        glm::vec3 forward;
+    };
+    Axes axes() const;
     glm::vec3 eye() const;
     glm::mat4 view() const;
     glm::mat4 projection(float aspect) const;
@@ -38,6 +47,8 @@ struct Camera
     void zoom(float factor, const glm::vec2& at, float aspect); ///< keeps what is under `at` in place
     void face(const Snapshot& snapshot);                        ///< turns to where the scene is seen best
     void frame(const Snapshot& snapshot, float aspect);         ///< shows all of the scene from where it looks
+    /// Shifts and goes back no more than it must to show all of the box; then its middle is as deep as the target.
+    void keep(const Box& box, float aspect);
 };
 
 } // namespace ropewalk

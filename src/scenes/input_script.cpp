@@ -174,7 +174,7 @@ std::vector<InputEvent> parseInputScript(std::string_view text, std::string_view
     return events;
 }
 
-Vec3 dragDirection(std::string_view key)
+Vec3 dragDirection(std::string_view key, int quarters)
 {
     struct Row
     {
@@ -187,22 +187,27 @@ Vec3 dragDirection(std::string_view key)
                                           {"Down", {0, 0, 1}},
                                           {"Home", {0, 1, 0}},
                                           {"End", {0, -1, 0}}}};
+    Vec3 direction(0.0);
     for (const Row& row : rows)
         if (row.key == key)
-            return row.direction;
-    return Vec3(0.0);
+            direction = row.direction;
+    for (int i = 0; i < (quarters % 4 + 4) % 4; ++i)
+        direction = {direction.z, direction.y, 0.0 - direction.x}; // never -0
+    return direction;
 }
 
-void PressedControls::apply(const InputEvent& event)
+void PressedControls::apply(const InputEvent& event, int quarters)
 {
     if (event.kind == InputEvent::Kind::move)
     {
         velocity_ = event.velocity == Vec3(0.0) ? std::nullopt : std::optional(event.velocity);
         return;
     }
-    keys_.erase(std::remove(keys_.begin(), keys_.end(), event.key), keys_.end());
-    if (event.kind == InputEvent::Kind::press)
-        keys_.push_back(event.key);
+    const auto held = std::find_if(keys_.begin(), keys_.end(), [&](const Key& key) { return key.name == event.key; });
+    if (event.kind == InputEvent::Kind::release && held != keys_.end())
+        keys_.erase(held);
+    if (event.kind == InputEvent::Kind::press && held == keys_.end())
+        keys_.push_back({event.key, dragDirection(event.key, quarters)});
 }
 
 void PressedControls::releaseAll()
@@ -214,8 +219,8 @@ void PressedControls::releaseAll()
 Controls PressedControls::controls() const
 {
     Controls controls;
-    for (const std::string& key : keys_)
-        controls.direction += dragDirection(key);
+    for (const Key& key : keys_)
+        controls.direction += key.direction;
     controls.direction = glm::clamp(controls.direction, -1.0, 1.0);
     controls.velocity = velocity_;
     return controls;

@@ -39,21 +39,27 @@ const std::vector<std::string>& keyNames();
 std::string_view keyName(int code);
 
 /// The unit direction in which a key drags the connection point: Right +x, Left -x, Up -z, Down +z, Home +y, End -y;
-/// zero for any other key.
-Vec3 dragDirection(std::string_view key);
+/// zero for any other key. All of it turned about y by so many quarters, counter-clockwise from above.
+Vec3 dragDirection(std::string_view key, int quarters = 0);
 
 /// The keys that are down, and the velocity of the last `move` until the next; `move 0 0 0` ends it.
 class PressedControls
 {
 public:
-    void apply(const InputEvent& event);
+    /// A key that goes down drags as turned by `quarters`, and does so until it is released.
+    void apply(const InputEvent& event, int quarters = 0);
     void releaseAll(); ///< releases the keys and ends the velocity, as when the window loses the focus
 
     /// The sum of the keys' directions, each component limited to [-1, 1]; the velocity of the last `move`.
     Controls controls() const;
 
 private:
-    std::vector<std::string> keys_;
+    struct Key
+    {
+        std::string name;
+        Vec3 direction;
+    };
+    std::vector<Key> keys_;
     std::optional<Vec3> velocity_;
 };
 

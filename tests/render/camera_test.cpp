@@ -2,11 +2,13 @@
 
 #include "render/camera.hpp"
 #include "render/pieces/drawn_ground.hpp"
+#include "render/subject.hpp"
 
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 using namespace ropewalk;
 
@@ -94,9 +96,10 @@ TEST_CASE("orbit stops before it turns over")
 {
     Camera camera;
     camera.orbit(0.0f, 9.0f);
-    CHECK(camera.pitch == Approx(1.5f));
+    CHECK(camera.pitch == Approx(std::numbers::pi / 2.0));
+    CHECK(glm::distance(camera.axes().up, {0.0f, 0.0f, -1.0f}) < 1e-6f); // seen from above, "away" is up
     camera.orbit(100.0f, -99.0f);
-    CHECK(camera.pitch == Approx(-1.5f));
+    CHECK(camera.pitch == Approx(-std::numbers::pi / 2.0));
     CHECK(std::abs(camera.yaw) <= 3.1416f);
 }
 
@@ -149,4 +152,29 @@ TEST_CASE("frame leaves out ground that is far below, and leaves the camera alon
     snapshot.polylines.push_back(rope);
     camera.frame(snapshot, 1.5f);
     CHECK(camera.distance < 20.0f);
+}
+
+TEST_CASE("keep moves the eye no more than it must")
+{
+    constexpr float aspect = 1.5f;
+    Camera camera;
+    camera.pitch = 0.0f;
+    const auto place = [&](const glm::vec3& point) { return camera.project(point, aspect); };
+    const Box inside{{-0.5f, -0.5f, -0.5f}, {0.5f, 0.5f, 0.5f}};
+    const glm::vec3 start = camera.eye();
+    camera.keep(inside, aspect);
+    CHECK(glm::distance(camera.eye(), start) < 1e-5f);
+
+    // Out on the right: shifted until its nearer face touches 85 % of the half width, and no farther.
+    const Box right{{4.5f, -0.5f, -0.5f}, {5.5f, 0.5f, 0.5f}};
+    camera.keep(right, aspect);
+    CHECK(place({5.5f, 0.0f, 0.5f}).x == Approx(0.85f));
+    CHECK(camera.eye().y == Approx(start.y).margin(1e-5));
+    CHECK(camera.eye().z == Approx(start.z));
+
+    // Too large: back until both faces do.
+    const Box large{{-20.0f, -1.0f, 0.0f}, {20.0f, 1.0f, 0.0f}};
+    camera.keep(large, aspect);
+    CHECK(place({20.0f, 0.0f, 0.0f}).x == Approx(0.85f));
+    CHECK(place({-20.0f, 0.0f, 0.0f}).x == Approx(-0.85f));
 }

@@ -77,6 +77,32 @@ TEST_CASE("keys drag along the axes")
     CHECK(ropewalk::dragDirection("Space") == Vec3(0.0));
 }
 
+TEST_CASE("keys turn with the view by quarters, and a held key keeps its direction")
+{
+    // Seen from +x (a quarter turn), right is -z and away is -x; from the back, right is -x.
+    CHECK(ropewalk::dragDirection("Right", 1) == Vec3(0.0, 0.0, -1.0));
+    CHECK(ropewalk::dragDirection("Up", 1) == Vec3(-1.0, 0.0, 0.0));
+    CHECK(ropewalk::dragDirection("Right", 2) == Vec3(-1.0, 0.0, 0.0));
+    CHECK(ropewalk::dragDirection("Down", -1) == Vec3(-1.0, 0.0, 0.0));
+    CHECK(ropewalk::dragDirection("Right", -2) == ropewalk::dragDirection("Right", 2));
+    CHECK(ropewalk::dragDirection("Left", 4) == ropewalk::dragDirection("Left"));
+    for (const int quarters : {-1, 0, 1, 2, 3})
+    {
+        CHECK(ropewalk::dragDirection("Home", quarters) == Vec3(0.0, 1.0, 0.0));
+        CHECK(ropewalk::dragDirection("End", quarters) == Vec3(0.0, -1.0, 0.0));
+    }
+
+    ropewalk::PressedControls pressed;
+    const InputEvent right{0.0, InputEvent::Kind::press, "Right", Vec3(0.0)};
+    pressed.apply(right);
+    pressed.apply(right, 1); // the keyboard repeats it after the view has turned
+    CHECK(pressed.controls().direction == Vec3(1.0, 0.0, 0.0));
+    pressed.apply({0.0, InputEvent::Kind::release, "Right", Vec3(0.0)}, 1);
+    CHECK(pressed.controls().direction == Vec3(0.0));
+    pressed.apply(right, 1);
+    CHECK(pressed.controls().direction == Vec3(0.0, 0.0, -1.0));
+}
+
 TEST_CASE("pressed keys add up and are released")
 {
     ropewalk::PressedControls pressed;

@@ -5,6 +5,8 @@
 
 #include "render/camera.hpp"
 
+#include <optional>
+
 namespace ropewalk
 {
 
@@ -22,6 +24,16 @@ void drawTensionLegend(PanelContext& context);
 
 /// The labels of the scene beside their points.
 void drawLabels(PanelContext& context, const Camera& camera);
+
+/// Where the axis gizmo is; nowhere while the panels are hidden or the viewport is tiny.
+std::optional<Rectangle> gizmoPlace(const PanelContext& context);
+
+/// The axes of space in a corner of the viewport. A click on an end looks from there; a line above says when the view
+/// stands still.
+void drawGizmo(PanelContext& context, const Camera& camera);
+
+/// An arrow at the edge of the viewport that points to what is off screen; a click on it brings it back.
+void drawEdgeArrow(PanelContext& context, const Camera& camera);
 
 void drawToasts(PanelContext& context);
 

@@ -94,7 +94,10 @@ void drawViewMenu(PanelContext& context)
     if (!beginMenu(context, "View"))
         return;
     UiState& ui = context.ui;
-    actionItem(context, Action::frameScene);
+    for (const Action action : {Action::resetView, Action::frameScene, Action::viewFront, Action::viewRight,
+                                Action::viewTop, Action::viewBack, Action::viewLeft, Action::viewBelow})
+        actionItem(context, action);
+    ImGui::Separator();
     actionItem(context, Action::fullscreen, ui.fullscreen);
     ImGui::Separator();
     actionItem(context, Action::panels, ui.panelsVisible);

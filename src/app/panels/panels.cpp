@@ -214,6 +214,8 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     if (!ui.panelsVisible)
         drawHiddenHint(context);
     drawLabels(context, camera);
+    drawGizmo(context, camera);
+    drawEdgeArrow(context, camera);
     drawTensionLegend(context);
     state.books.draw(context);
     drawTimings(context);

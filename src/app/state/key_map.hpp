@@ -11,7 +11,7 @@ namespace ropewalk
 /// What a key, a menu item or a button asks for.
 enum class Action
 {
-    drag, ///< dragDirection of the key says where to
+    drag, ///< dragDirection of the key says where to, turned with the view
     pause,
     tick,
     tickBack,
@@ -22,6 +22,13 @@ enum class Action
     nextScene,
     searchScenes,
     frameScene,
+    resetView,
+    viewFront,
+    viewBack,
+    viewRight,
+    viewLeft,
+    viewTop,
+    viewBelow,
     fullscreen,
     panels,
     help,

@@ -1,6 +1,6 @@
 #include "ui_map.hpp"
 
-#include "app/workbench/picking.hpp"
+#include "app/workbench/off_screen.hpp"
 
 #include "files/output_file.hpp"
 
@@ -62,6 +62,9 @@ void writeUiMap(const std::filesystem::path& file, const UiState& ui, const Work
           {"yaw", camera.yaw},
           {"pitch", camera.pitch},
           {"distance", camera.distance}}},
+        {"view",
+         {{"follows", ui.viewFollows},
+          {"subject inside", shareInView(workbench.snapshot(), camera, aspectOf(ui.viewport))}}},
         {"open",
          {{"panels", ui.panelsVisible},
           {"help", ui.helpOpen},

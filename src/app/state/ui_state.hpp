@@ -82,6 +82,7 @@ struct UiState : Appearance
     float scale = 1.0f;        ///< font and spacing factor: the display's content scale times --ui-scale
     bool theoryShapes = false; ///< drawn over the scene
     bool fullscreen = false;   ///< for the menu's tick; only Action::fullscreen changes it
+    bool viewFollows = true;   ///< the view follows the scene; false once the user has moved it
 
     bool helpOpen = false;
     bool timingsOpen = false;

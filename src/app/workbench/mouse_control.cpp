@@ -62,7 +62,7 @@ void MouseControl::releaseAll()
     panning_ = false;
 }
 
-void MouseControl::move(const glm::vec2& cursor, Camera& camera, const Rectangle& viewport)
+bool MouseControl::move(const glm::vec2& cursor, Camera& camera, const Rectangle& viewport)
 {
     const glm::vec2 by = cursor - cursor_;
     cursor_ = cursor;
@@ -72,6 +72,7 @@ void MouseControl::move(const glm::vec2& cursor, Camera& camera, const Rectangle
                    aspectOf(viewport));
     else if (orbiting_)
         camera.orbit(-by.x * radiansPerPixel, by.y * radiansPerPixel);
+    return (panning_ || orbiting_) && by != glm::vec2(0.0f);
 }
 
 void MouseControl::scroll(float notches, Camera& camera, const Rectangle& viewport) const

@@ -27,7 +27,8 @@ public:
     void release(Button button);
     void releaseAll(); ///< the window has lost the focus
 
-    void move(const glm::vec2& cursor, Camera& camera, const Rectangle& viewport);
+    /// Returns whether it has moved the camera.
+    bool move(const glm::vec2& cursor, Camera& camera, const Rectangle& viewport);
     void scroll(float notches, Camera& camera, const Rectangle& viewport) const;
 
     /// The grab for this frame, if a mass is grabbed and still there.
@@ -36,8 +37,8 @@ public:
     std::optional<Pick> hover(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
                               float reach) const;
 
-    bool movesView() const { return orbiting_ || panning_; }
-    bool busy() const { return grabbed_ || movesView(); } ///< the pointer belongs to the viewport
+    bool grabbing() const { return grabbed_.has_value(); }
+    bool busy() const { return grabbed_ || orbiting_ || panning_; } ///< the pointer belongs to the viewport
     const glm::vec2& cursor() const { return cursor_; }
 
 private:

@@ -43,7 +43,7 @@ public:
             ui.map.clear();
             panels_.applyStyle(ui);
             ImGui::NewFrame();
-            panels_.draw(workbench, ui, timings_, Camera{});
+            panels_.draw(workbench, ui, timings_, camera);
             ImGui::Render();
         }
     }
@@ -113,6 +113,7 @@ public:
 
     Workbench workbench{makeScene("rope"), [] { return 0.0; }};
     UiState ui;
+    Camera camera;
 
 private:
     Timings timings_;

@@ -36,7 +36,8 @@ LeftScenes keptRope(const std::string& springConstant)
 }
 
 constexpr std::string_view twoBalls = R"({"ropewalk": 1, "scene": "impulse", "parameters": {"restitution": 0.25},
-    "bodies": [{"radius": 0.5, "position": [0, 5]}, {"radius": 0.5, "position": [2, 5]}]})";
+    "bodies": [{"shape": "circle", "radius": 0.5, "mass": 1, "position": [0, 5]},
+               {"shape": "circle", "radius": 0.5, "mass": 1, "position": [2, 5]}]})";
 
 } // namespace
 
@@ -251,7 +252,7 @@ TEST_CASE("values of an old version are left out one by one", "[memory]")
     CHECK(workbench.memory().kept().contains("of another version"));
 }
 
-TEST_CASE("a size that the machine chose is nobody's change; one that the user chose is kept", "[memory]")
+TEST_CASE("a size that the machine chose is nobody's change, but one that the user chose is kept", "[memory]")
 {
     Workbench workbench = benchWith("million");
     const std::string usual = valueOf(workbench, "rope_count");

@@ -127,6 +127,10 @@ void PlotsPanel::draw(PanelContext& context, const Rectangle& at)
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {context.px(8.0f), context.px(4.0f)});
     beginPanel(context, "plots", at, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar();
+    const int beginnings = context.workbench.recorder().beginnings();
+    if (std::exchange(beginnings_, beginnings) != beginnings)
+        for (const auto& view : views_)
+            view->forget();
     refreshOffer(context);
     followTiles(shownTiles(context.workbench.scene(), offer_, context.ui.plots));
     const ImVec2 whole = ImGui::GetContentRegionAvail();

@@ -42,7 +42,7 @@ const std::vector<std::string> still{"--paused"};
 
 TEST_CASE("constants and view outlive a change of the scene and a restart", "[window]")
 {
-    Stage stage(still, "1000x640");
+    Stage stage({}, "1000x640");
     const nlohmann::json first = stage.waitForMap("the slider", [](const nlohmann::json& map)
                                                   { return map["rectangles"].contains("slider spring_constant"); });
     pointAtMiddle(stage, first["rectangles"]["slider spring_constant"]);

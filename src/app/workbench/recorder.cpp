@@ -10,6 +10,7 @@ namespace ropewalk
 
 void Recorder::clear()
 {
+    ++beginnings_;
     diagnostics_ = 0;
     times_.clear();
     begin_ = 0;

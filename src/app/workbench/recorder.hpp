@@ -35,6 +35,8 @@ public:
     /// How many of the last ticks a scene that has just diverged was unsound, by its total energy; at most `most`.
     std::size_t ticksUnsound(const Scene& scene, std::size_t most) const;
 
+    int beginnings() const { return beginnings_; } ///< counts how often it began anew
+
     std::size_t size() const { return size_; }
     /// Oldest first.
     double time(std::size_t sample) const { return times_[slot(sample)]; }
@@ -62,6 +64,7 @@ private:
 
     std::size_t diagnostics_ = 0; ///< how many
     bool hasFreeEnd_ = false;
+    int beginnings_ = 0;
     std::size_t begin_ = 0;
     std::size_t size_ = 0;
     std::vector<double> times_;

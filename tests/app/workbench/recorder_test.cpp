@@ -34,6 +34,7 @@ TEST_CASE("the recorder keeps the latest samples, oldest first", "[recorder]")
     }
     SECTION("a scene that begins anew leaves no sample of before")
     {
+        const int beginnings = recorder.beginnings();
         for (const int tick : {1, 2})
         {
             scene.ticks = tick;
@@ -41,6 +42,7 @@ TEST_CASE("the recorder keeps the latest samples, oldest first", "[recorder]")
             recorder.record(scene);
         }
         REQUIRE(recorder.size() == 2);
+        CHECK(recorder.beginnings() == beginnings + 1);
         CHECK(recorder.time(0) == Approx(1 / 60.0));
         CHECK(recorder.value(0, 0) == -1.0);
         CHECK(recorder.value(0, 1) == -2.0);

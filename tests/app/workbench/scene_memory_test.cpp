@@ -252,7 +252,7 @@ TEST_CASE("values of an old version are left out one by one", "[memory]")
     CHECK(workbench.memory().kept().contains("of another version"));
 }
 
-TEST_CASE("a size that the machine chose is nobody's change; one that the user chose is kept", "[memory]")
+TEST_CASE("a size that the machine chose is nobody's change, but one that the user chose is kept", "[memory]")
 {
     Workbench workbench = benchWith("million");
     const std::string usual = valueOf(workbench, "rope_count");

@@ -125,6 +125,10 @@ void PlotsPanel::followTime(PanelContext& context, const PlotFeed& feed)
 void PlotsPanel::draw(PanelContext& context, const Rectangle& at)
 {
     beginPanel(context, "plots", at, noScrolling, {8.0f, 4.0f});
+    const int beginnings = context.workbench.recorder().beginnings();
+    if (std::exchange(beginnings_, beginnings) != beginnings)
+        for (const auto& view : views_)
+            view->forget();
     refreshOffer(context);
     followTiles(shownTiles(context.workbench.scene(), offer_, context.ui.plots));
     const ImVec2 whole = ImGui::GetContentRegionAvail();

@@ -40,7 +40,8 @@ struct ImplicitStep
     double feedSpeed = 0.0;                      ///< dl/dt [m/s] of the first segment's rest length
     Insertion insertion = Insertion::consistent; ///< what that length does to the first segment's constants
     std::optional<ImplicitGrab> grab;
-    StepWork* work = nullptr; ///< where the work of the forces is added; may be null
+    StepWork* work = nullptr; ///< where the work of the forces is added
+    bool allWork = true;      ///< on all masses; else only on those that something outside of the rope pushes
 };
 
 /// Takes implicit steps of a rope; keeps working memory between steps, no state. With u the mean velocity of a mass in

@@ -102,6 +102,12 @@ private:
         Vec3 k{0.0};     ///< -dF/du [N s/m], a diagonal matrix
     };
 
+    struct Seen
+    {
+        double velocity = 0.0; ///< [m/s]
+        double rate = 0.0;     ///< its derivative by u
+    };
+
     void take(const Piece& piece, int halvings);
     bool solve(int iterations);
     void begin();
@@ -112,6 +118,7 @@ private:
 
     void updateSegments();
     MassForce massForce(std::size_t mass) const;
+    Seen seenByGround(double v, double u) const;
     void addGround(const Mass& mass, const Vec3& u, MassForce& sum) const;
     void addGrab(const Mass& mass, const Vec3& u, MassForce& sum) const;
     Spring reeledSpring() const;

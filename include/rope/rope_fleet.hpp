@@ -164,7 +164,7 @@ private:
     std::shared_ptr<const FleetShape> shape_; ///< the same for all blocks, and for copies of the fleet
     std::size_t blockCount_ = 0;
     std::size_t blockFloats_ = 0;
-    AlignedVector<float> memory_; ///< block after block
+    AlignedVector<float> memory_;         ///< block after block
     std::vector<Connection> connections_; ///< of each rope, and of the copies in lanes that are left over
     Glide springLength_;
     Glide groundHeight_;

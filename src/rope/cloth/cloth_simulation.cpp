@@ -207,8 +207,8 @@ void ClothSimulation::countSources(double dt)
     runaway_.putIn(EnergyLine::connection, constraints);
     runaway_.putIn(EnergyLine::air, dt * settings_.mediumDrag * glm::dot(settings_.wind, velocities));
     if (const std::optional<std::size_t> mass = grabbed())
-        runaway_.putIn(EnergyLine::grab, 0.5 * dt * glm::dot(grab_->force, (*velocitiesBefore_)[*mass] +
-                                                                              masses_[*mass].velocity));
+        runaway_.putIn(EnergyLine::grab,
+                       0.5 * dt * glm::dot(grab_->force, (*velocitiesBefore_)[*mass] + masses_[*mass].velocity));
 }
 
 void ClothSimulation::movePins(double dt)

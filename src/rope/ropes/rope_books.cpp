@@ -3,8 +3,8 @@
 #include <rope/energy.hpp>
 #include <rope/rope_simulation.hpp>
 
-// The rope's books of energy and momentum, and what is put into it: docs/physics.md, "Where the energy goes". They watch
-// and change nothing.
+// The rope's books of energy and momentum, and what is put into it: docs/physics.md, "Where the energy goes". They
+// watch and change nothing.
 
 namespace rope
 {
@@ -90,7 +90,8 @@ void RopeSimulation::countSources(const StepStart& start, StepWork work, double 
     runaway_.putIn(EnergyLine::reel, work.flow);
 }
 
-/// Leaves the first spring, `rBefore` [m] long before the step, with its new rest length, and books the work of winding.
+/// Leaves the first spring, `rBefore` [m] long before the step, with its new rest length, and books the work of
+/// winding.
 void RopeSimulation::windFirstSpring(double rBefore, double dt)
 {
     const ReelSettings reel = reelSettings();

@@ -59,7 +59,8 @@ private:
 };
 
 /// Runs up to `seconds` in ticks while `afterTick` says true. The work is bounded: with steps of microseconds the ticks
-/// are fewer and shorter, but at least some thousand steps are taken, in which a step beyond the stable step would show.
+/// are fewer and shorter, but at least some thousand steps are taken, in which a step beyond the stable step would
+/// show.
 template <typename AfterTick>
 void runTicks(rope::RopeSimulation& sim, double seconds, double work, const AfterTick& afterTick)
 {

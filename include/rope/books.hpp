@@ -10,6 +10,14 @@
 namespace rope
 {
 
+/// A line's name in diagnostics, tables and plots, and its sentence.
+struct BookLine
+{
+    std::string_view name;
+    std::string_view sentence;
+    bool loss = false; ///< its amount is positive where energy leaves
+};
+
 /// Where the energy is at a moment.
 enum class EnergyForm : std::size_t
 {
@@ -18,6 +26,12 @@ enum class EnergyForm : std::size_t
     elastic,
     ground ///< in the springs of the ground
 };
+
+constexpr std::array<BookLine, 4> energyForms{{{"kinetic_energy", "Energy of motion."},
+                                               {"potential_energy", "Energy in gravity."},
+                                               {"elastic_energy", "Energy stored in the springs."},
+                                               {"ground_energy", "Energy stored in the ground's repulsion."}}};
+using EnergyByForm = std::array<double, energyForms.size()>; ///< [J]
 
 /// Where energy comes from and goes to.
 enum class EnergyLine : std::size_t
@@ -34,14 +48,6 @@ enum class EnergyLine : std::size_t
     sway ///< borrowed from the integrator within a swing, as velocities belong half a step before positions
 };
 
-/// A line's name in diagnostics, tables and plots, and its sentence.
-struct BookLine
-{
-    std::string_view name;
-    std::string_view sentence;
-    bool loss = false; ///< its amount is positive where energy leaves
-};
-
 constexpr std::array<BookLine, 10> energyLines{
     {{"work_of_hand", "Work done at the connection point, and at a pinned end, since the beginning."},
      {"work_of_reel", "Work of the reel since the beginning, with the energy of the masses that it brought."},
@@ -54,19 +60,14 @@ constexpr std::array<BookLine, 10> energyLines{
      {"integrator_energy", "Energy that the integrator has made since the beginning, out of nothing; negative: eaten."},
      {"integrator_sway", "Energy that only seems to be there, as velocities belong half a step before positions."}}};
 
-constexpr std::array<BookLine, 4> energyForms{{{"kinetic_energy", "Energy of motion."},
-                                               {"potential_energy", "Energy in gravity."},
-                                               {"elastic_energy", "Energy stored in the springs."},
-                                               {"ground_energy", "Energy stored in the ground's repulsion."}}};
-
 /// Energy at the start and now, and what each line has brought since. docs/physics.md, "Where the energy goes", defines
 /// the amounts of a step.
 ///
 ///     sum of now - sum of start = sum of what the lines have brought
 struct EnergyBook
 {
-    std::array<double, energyForms.size()> start{}; ///< [J] by form, when the book began
-    std::array<double, energyForms.size()> now{};   ///< [J] by form
+    EnergyByForm start{}; ///< when the book began
+    EnergyByForm now{};
     std::array<CompensatedSum, energyLines.size()> lines;
     std::array<bool, energyLines.size()> unused{}; ///< lines that nothing can ever be booked on
 

@@ -2,7 +2,9 @@
 
 #include <rope/constraint.hpp>
 #include <rope/detail/glide.hpp>
+#include <rope/detail/runaway.hpp>
 #include <rope/detail/surroundings.hpp>
+#include <rope/detail/uncopied.hpp>
 #include <rope/parameters.hpp>
 #include <rope/simulation.hpp>
 #include <rope/spring.hpp>
@@ -200,9 +202,11 @@ public:
     double stableStep() const { return stepLimits().stable; }
     StepLimits stepLimits() const; ///< the stable step by cause, and the advised step
 
-    /// The first mass whose state is not finite; or an end of the longest spring, once no motion with these constants
-    /// and no energy left by their last change explains its length: the sign of a step beyond the stable step.
-    std::optional<std::size_t> runawayMass() const;
+    /// The mass by which a diverged cloth shows: see RopeSimulation::runawayMass.
+    std::optional<std::size_t> runawayMass() const
+    {
+        return runaway_.mass(masses_, energies(), settings_.gravity, longestStep());
+    }
 
 protected:
     void prepare(double dt) override;
@@ -214,8 +218,11 @@ private:
     {
         std::size_t mass; ///< its index
         Vec3 target;      ///< [m]
+        Vec3 force{0.0};  ///< [N], of the present step
     };
 
+    EnergyByForm energies() const { return {kineticEnergy(), potentialEnergy(), elasticEnergy(), groundEnergy()}; }
+    void countSources(double dt);
     void layOut();
     void joinNeighbours();
     void updateConstants();
@@ -240,9 +247,9 @@ private:
     Glide spacing_;
     Glide groundHeight_;
     std::optional<Grab> grab_;
-    double energyAtChange_ = 0.0;  ///< [J], kinetic, of springs and ground, at the last change of constants
-    double longestAtChange_ = 0.0; ///< [m], the longest structural spring at that moment
-    std::vector<Vec3> predicted_;  ///< positions before the last relaxation
+    Runaway runaway_;
+    Uncopied<std::vector<Vec3>> velocitiesBefore_; ///< [m/s], before the step
+    std::vector<Vec3> predicted_;                  ///< positions before the last relaxation
     std::vector<Vec3> relaxed_;
 };
 

@@ -118,6 +118,12 @@ public:
     double stableStep() const { return stepLimits().stable; }
     StepLimits stepLimits() const;
 
+    /// The mass by which a diverged thread shows: see RopeSimulation::runawayMass.
+    std::optional<std::size_t> runawayMass() const
+    {
+        return runaway_.mass(masses_, totals().energy, settings_.gravity, longestStep());
+    }
+
 protected:
     void prepare(double dt) override;
     void applyForces() override;

@@ -36,7 +36,8 @@ struct ReelSettings
 ///
 /// Inserting a mass at f = (l - L) / l with that velocity leaves strain, strain rate and so the force of both pieces as
 /// they were, if stiffness and friction of a piece are EA / l and cL / l with EA = k L. A mass is inserted when l
-/// exceeds 1.5 L, so the piece left over is half a segment; below 0.5 L a mass is taken off.
+/// exceeds 1.5 L, so the piece left over is half a segment; below 0.5 L a mass is taken off. Where the full length is
+/// less than half a segment, the last mass goes in when all of the rope is out, and leaves a piece of that length.
 ///
 /// Rule `article`. Inserts when l exceeds L, at the distance l - L from the anchor, with the unit vector of its
 /// neighbour's velocity times the length l - L (the dimensions are wrong, as published).

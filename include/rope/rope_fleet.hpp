@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/detail/aligned.hpp>
 #include <rope/detail/glide.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/vec.hpp>
@@ -144,15 +145,10 @@ private:
         Vec3 velocity{0.0}; ///< [m/s]
         Vec3 origin{0.0};   ///< [m], of this rope's positions in memory
     };
-    struct alignas(64) CacheLine
-    {
-        float floats[16];
-    };
 
     static std::size_t index(int rope) { return static_cast<std::size_t>(rope); }
     std::size_t firstFloat(int rope, int mass) const; ///< of a mass: x, and its other five numbers `lanes` apart
-    float* block(std::size_t number) { return memory_.data()->floats + number * blockFloats_; }
-    const float* floats() const { return memory_.data()->floats; }
+    float* block(std::size_t number) { return memory_.data() + number * blockFloats_; }
     std::size_t firstFloatOfRope(int rope) const; ///< of the block, in the lane of the rope's first piece
     std::size_t floatOfSlot(int slot) const;
     void readRope(int rope, int stride, int points, const float* origin, float* out) const;
@@ -168,7 +164,7 @@ private:
     std::shared_ptr<const FleetShape> shape_; ///< the same for all blocks, and for copies of the fleet
     std::size_t blockCount_ = 0;
     std::size_t blockFloats_ = 0;
-    std::vector<CacheLine> memory_;
+    AlignedVector<float> memory_;         ///< block after block
     std::vector<Connection> connections_; ///< of each rope, and of the copies in lanes that are left over
     Glide springLength_;
     Glide groundHeight_;

@@ -106,8 +106,12 @@ public:
     const ImplicitEffort& implicitEffort() const { return implicitEffort_; }
 
     /// The mass by which a diverged rope shows, the sign of a step that was too long: the first one whose state is not
-    /// finite, or an end of the longest segment where the rope is longer than these constants can explain.
-    std::optional<std::size_t> runawayMass() const;
+    /// finite, or the one with the most energy where the rope has far more than was put in since the last change of
+    /// constants.
+    std::optional<std::size_t> runawayMass() const
+    {
+        return runaway_.mass(masses_, totals().energy, settings_.gravity, longestStep());
+    }
 
 protected:
     void prepare(double dt) override;
@@ -120,6 +124,14 @@ private:
         int id;          ///< index less net insertions
         Vec3 target;     ///< [m]
         Vec3 force{0.0}; ///< [N], of the present step
+    };
+    /// What a step overwrites, and its sources of energy depend on.
+    struct StepStart
+    {
+        Mass connection;
+        Mass end;
+        double firstLength; ///< [m], of the first segment
+        double flowPower;   ///< [W] of the reel, where rope flows out against the friction of the first segment
     };
 
     ReelSettings reelSettings() const;
@@ -137,12 +149,14 @@ private:
     /// it in half grown.
     bool reelWaits() const { return freeEnd_.fraction() < 1.0 && masses_.size() <= 3; }
     Vec3 reelFlow(const std::vector<Mass>& masses) const; ///< [m/s] across the first segment
-    void windReel(double dt);
+    double flowPower() const;                             ///< StepStart::flowPower
+    void windReel(const StepStart& start, double dt);
     bool pinned(std::size_t mass) const { return mass == 0 || (settings_.pinFreeEnd && mass + 1 == masses_.size()); }
     BookTotals totals() const override;
     double swayPower() const override;
     void bookForces(StepWork work, double dt); ///< `work` is that of an implicit step
-    void bookWinding(double dt);
+    void countSources(const StepStart& start, StepWork work, double dt);
+    void windFirstSpring(double rBefore, double dt);
     Surroundings surroundings() const;            ///< with the ground where it has glided to
     double grabStiffness(std::size_t mass) const; ///< [N/m]
     double firstStiffness() const;                ///< of the reel's segment, in units of a whole segment's
@@ -162,7 +176,6 @@ private:
     FreeEnd freeEnd_;
     std::optional<Grab> grab_;
     double load_ = 0.0;            ///< [kg]
-    double energyAtChange_ = 0.0;  ///< [J], kinetic and of springs and ground, after the last change of constants
     bool whipping_ = false;        ///< some segment turns so fast that a step must be shorter (whippingStep)
     int stepsToWhippingCheck_ = 0; ///< until that is looked at again
     Uncopied<ImplicitRope> implicit_;

@@ -105,6 +105,16 @@ TEST_CASE("the error of the elementary simulations halves with the step", "[elem
     }
 }
 
+TEST_CASE("no elementary simulation has an error before its first step", "[elementary]")
+{
+    for (const char* id : {"constant_velocity", "gravity", "mass_spring"})
+    {
+        CAPTURE(id);
+        CHECK(diagnostic(*advanced(id, 0.002, 0), "error") == 0.0);
+        CHECK(diagnostic(*advanced(id, 0.002, 1), "error") < 1e-3);
+    }
+}
+
 TEST_CASE("the deployed thread follows the independent computation", "[deployment]")
 {
     struct Row
@@ -153,6 +163,52 @@ TEST_CASE("masses come out as the article's rule says, until all are out", "[dep
         CHECK(sim.masses().size() - 1 == static_cast<std::size_t>(count));
     }
     CHECK(sim.restLength() == Approx(10.0).margin(1e-9));
+}
+
+TEST_CASE("when all of the thread is out, it is what its constants say, and the last mass makes no jump",
+          "[deployment]")
+{
+    const auto [count, total, first] =
+        GENERATE(table<int, double, double>({{20, 10.0, 0.1}, {20, 10.0, 0.4}, {5, 2.0, 0.01}, {3, 3.0, 0.2}}));
+    DeploymentSettings settings;
+    settings.maxMassCount = count;
+    settings.totalLength = total;
+    settings.initialAnchorSegment = first;
+    CAPTURE(count, total, first);
+    DeploymentSimulation sim(settings);
+    // The first segment grows until a whole one and `first` are out, or a segment and a half if that is less.
+    const double dt = 1e-5;
+    double largestChange = 0.0; // of the tension, by a step without an insertion
+    double lastJump = 0.0;      // by the last insertion
+    for (double left = total / settings.deploymentSpeed + 0.1; left > 0.0; left -= dt)
+    {
+        const std::size_t before = sim.masses().size();
+        const double tension = sim.tension(0);
+        sim.step(dt);
+        const double change = std::abs(sim.tension(0) - tension);
+        if (sim.masses().size() != before)
+            lastJump = change;
+        else if (sim.masses().size() + 1 >= static_cast<std::size_t>(count))
+            largestChange = std::max(largestChange, change);
+    }
+    CHECK(sim.masses().size() == static_cast<std::size_t>(count) + 1); // with the anchor
+    CHECK(settings.mass() * count == Approx(settings.totalMass).epsilon(1e-12));
+    CHECK(sim.restLength() == Approx(total).epsilon(1e-9));
+    CHECK(sim.springs().front().restLength == Approx(first).epsilon(1e-9));
+    CHECK(lastJump <= largestChange); // as small as in any other step
+
+    // It stays like that where the reel stops, and goes in again by the same rule.
+    settings.deploymentSpeed = 0.0;
+    sim.setSettings(settings);
+    for (int i = 0; i < 1000; ++i)
+        sim.step(1e-4);
+    CHECK(sim.masses().size() == static_cast<std::size_t>(count) + 1);
+    settings.deploymentSpeed = -1.0;
+    sim.setSettings(settings);
+    for (int i = 0; i < 3000; ++i)
+        sim.step(1e-4);
+    CHECK(sim.restLength() == Approx(total - 0.3).epsilon(1e-9));
+    CHECK(sim.masses().size() < static_cast<std::size_t>(count) + 1);
 }
 
 TEST_CASE("forward Euler's step limit of the deployed thread is the article's trap", "[deployment]")

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <rope/books.hpp>
+#include <rope/detail/runaway.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/mass.hpp>
 
@@ -14,9 +15,9 @@ namespace rope
 /// Energies and momenta of a simulation at one moment.
 struct BookTotals
 {
-    std::array<double, energyForms.size()> energy{}; ///< [J] by EnergyForm
-    Vec3 momentum{0.0};                              ///< [kg m/s]
-    Vec3 angularMomentum{0.0};                       ///< [kg m2/s], about the origin
+    EnergyByForm energy{};
+    Vec3 momentum{0.0};        ///< [kg m/s]
+    Vec3 angularMomentum{0.0}; ///< [kg m2/s], about the origin
 
     /// Adds the momenta of a mass.
     void add(const Mass& mass)
@@ -118,16 +119,18 @@ protected:
     template <typename Change>
     void booked(EnergyLine line, MomentumLine momentumLine, const Change& change)
     {
-        if (!books_)
-            return change();
         const BookTotals before = totals();
         change();
-        bookEvent(line, momentumLine, before, totals());
+        const BookTotals after = totals();
+        runaway_.putIn(line, before.energy, after.energy);
+        if (books_)
+            bookEvent(line, momentumLine, before, after);
     }
     void bookStep(const StepWork& work, double dt);
     void gain(MomentumLine line, const Effect& effect); ///< books the momenta
 
     std::optional<Books> books_;
+    Runaway runaway_; ///< counts also where no books are kept
 
 private:
     void bookEvent(EnergyLine line, MomentumLine momentumLine, const BookTotals& before, const BookTotals& after);

@@ -17,9 +17,9 @@ public:
     /// Whether `advance` changes a rope that lacks `missing` masses; a negative number: that has so many too many.
     bool changes(int missing) const { return missing != 0 || fraction_ != 1.0; }
 
-    /// Grows or shrinks the rope for `dt` seconds, and returns how many masses have appeared. The first segment
-    /// belongs to the reel, and the free end never shortens it.
-    int advance(int missing, double segmentLength, double dt, std::vector<Mass>& masses);
+    /// Grows or shrinks the rope for `dt` seconds. The first segment belongs to the reel, and the free end never
+    /// shortens it.
+    void advance(int missing, double segmentLength, double dt, std::vector<Mass>& masses);
 
 private:
     double fraction_ = 1.0;

@@ -121,6 +121,7 @@ private:
     std::optional<int> mostSegments(double stiffness, int from, int to) const;
     void damp(RopeAdvice& advice) const;
     std::string wanted(const RopeAdvice& advice) const;
+    void refuseStretch(RopeAdvice& advice) const;
     void refuseCost(RopeAdvice& advice, int segments) const;
     RopeAdvice implicitly(RopeAdvice advice) const;
 
@@ -237,6 +238,14 @@ std::string Adviser::wanted(const RopeAdvice& advice) const
     return text + " at " + stepText(wish_.step);
 }
 
+/// A load that is light beside its rope hardly stretches one that hangs from itself by kilometres.
+void Adviser::refuseStretch(RopeAdvice& advice) const
+{
+    const char* cure = wish_.stretch ? "less stretch" : material_ ? "a thicker rope or less load" : "a larger budget";
+    advice.refusal = wanted(advice) + " needs a rope that weight and load stretch by more than " +
+                     percentText(largestWishedStretch) + " in all; " + cure + " would do";
+}
+
 void Adviser::refuseCost(RopeAdvice& advice, int segments) const
 {
     const double stiffness = advice.axialStiffness;
@@ -296,6 +305,8 @@ RopeAdvice Adviser::advise() const
     }
 
     RopeAdvice advice = draft(stiffness, segments);
+    if (advice.granted() && !(advice.stretch <= largestWishedStretch * (1.0 + 1e-9)))
+        refuseStretch(advice);
     if (material_ && wish_.stretch)
         notes.push_back("a real rope of " + std::string(material_->name) + " stretches " +
                         percentText(stretchOf(advice) * stiffness / naturalStiffness_));

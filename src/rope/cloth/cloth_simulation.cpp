@@ -24,6 +24,7 @@ ClothSimulation::ClothSimulation(const ClothSettings& settings)
 {
     setLongestStep(settings_.longestStep());
     layOut();
+    runaway_.begin(energies());
 }
 
 void ClothSimulation::setSettings(const ClothSettings& settings)
@@ -33,7 +34,8 @@ void ClothSimulation::setSettings(const ClothSettings& settings)
     const ClothSettings before = settings_;
     settings_ = next;
     setLongestStep(settings_.longestStep());
-    if (settings_.columns != before.columns || settings_.rows != before.rows)
+    const bool laidOut = settings_.columns != before.columns || settings_.rows != before.rows;
+    if (laidOut)
         layOut();
     else if (settings_.pointConstraints && !before.pointConstraints)
         pinCorners();
@@ -41,12 +43,8 @@ void ClothSimulation::setSettings(const ClothSettings& settings)
         for (LengthConstraint& constraint : constraints_)
             constraint.length = glm::length(masses_[constraint.first].position - masses_[constraint.second].position);
     updateConstants();
-    if (!sound)
-        return; // a diverged state must not serve as reference
-    energyAtChange_ = kineticEnergy() + elasticEnergy() + groundEnergy();
-    longestAtChange_ = 0.0;
-    for (std::size_t i = 0; i < structuralCount_; ++i)
-        longestAtChange_ = std::max(longestAtChange_, springLength(masses_, springs_[i]));
+    if (sound || laidOut) // another change of constants does not excuse a runaway
+        runaway_.begin(energies());
 }
 
 void ClothSimulation::layOut()
@@ -140,12 +138,16 @@ std::optional<std::size_t> ClothSimulation::grabbed() const
 void ClothSimulation::prepare(double dt)
 {
     const double before = spacing_.value();
+    const bool glides = before != settings_.spacing || groundHeight_.value() != settings_.groundHeight;
+    const EnergyByForm energyBefore = glides ? energies() : EnergyByForm{};
     if (spacing_.advance(settings_.spacing, before, dt)) // at most doubled a second
         updateConstants();
     const double longest = shrinkingRate * spacing_.value() * dt;
     for (LengthConstraint& constraint : constraints_)
         constraint.length += std::clamp(spacing_.value() - constraint.length, -longest, longest);
     groundHeight_.advance(settings_.groundHeight, 1.0, dt);
+    if (glides)
+        runaway_.putIn(EnergyLine::constants, energyBefore, energies());
 }
 
 void ClothSimulation::applyForces()
@@ -169,15 +171,43 @@ void ClothSimulation::applyForces()
         ground.applyForce(mass);
     }
     if (const std::optional<std::size_t> mass = grabbed())
-        masses_[*mass].applyForce(grabForce(masses_[*mass], grab_->target, grabStiffness(*mass), longestStep()));
+    {
+        grab_->force = grabForce(masses_[*mass], grab_->target, grabStiffness(*mass), longestStep());
+        masses_[*mass].applyForce(grab_->force);
+    }
 }
 
 void ClothSimulation::integrate(double dt)
 {
+    velocitiesBefore_->resize(masses_.size());
+    for (std::size_t i = 0; i < masses_.size(); ++i)
+        (*velocitiesBefore_)[i] = masses_[i].velocity;
     Simulation::integrate(dt);
     if (settings_.pointConstraints)
         movePins(dt);
     relaxLengths(dt);
+    countSources(dt);
+}
+
+/// Counts the work of what is no force of the cloth's own: of pins and constraints, of the wind and of the mouse. Pins
+/// and constraints change the velocities by what the forces leave undone.
+void ClothSimulation::countSources(double dt)
+{
+    double constraints = 0.0;
+    Vec3 velocities(0.0); // sum of the mean velocities
+    for (std::size_t i = 0; i < masses_.size(); ++i)
+    {
+        const Mass& mass = masses_[i];
+        const Vec3& before = (*velocitiesBefore_)[i];
+        const Vec3 mean = 0.5 * (before + mass.velocity);
+        constraints += glm::dot(mass.mass * (mass.velocity - before) - dt * mass.force, mean);
+        velocities += mean;
+    }
+    runaway_.putIn(EnergyLine::connection, constraints);
+    runaway_.putIn(EnergyLine::air, dt * settings_.mediumDrag * glm::dot(settings_.wind, velocities));
+    if (const std::optional<std::size_t> mass = grabbed())
+        runaway_.putIn(EnergyLine::grab,
+                       0.5 * dt * glm::dot(grab_->force, (*velocitiesBefore_)[*mass] + masses_[*mass].velocity));
 }
 
 void ClothSimulation::movePins(double dt)
@@ -246,31 +276,6 @@ Surroundings ClothSimulation::surroundings() const
     Surroundings around = settings_.surroundings();
     around.ground.height = groundHeight_.value();
     return around;
-}
-
-std::optional<std::size_t> ClothSimulation::runawayMass() const
-{
-    for (std::size_t i = 0; i < masses_.size(); ++i)
-        if (!finite(masses_[i].position) || !finite(masses_[i].velocity))
-            return i;
-
-    // The constants explain one spring that is stretched by the whole weight, by the air on the whole cloth, and by a
-    // sudden stop of the whole cloth. A length constraint acts like a spring of the stiffness m/dt^2.
-    double k = settings_.springs ? settings_.structuralStiffness : 0.0;
-    if (sweeps() > 0)
-        k += settings_.mass / (longestStep() * longestStep());
-    if (k == 0.0)
-        return std::nullopt; // nothing joins the masses: any length is right
-    const double count = static_cast<double>(masses_.size());
-    const double speed = settings_.connectionSpeed + glm::length(settings_.wind) + glm::length(connectionVelocity_);
-    const double pull = count * (settings_.mass * glm::length(settings_.gravity) + settings_.mediumDrag * speed);
-    // A change of constants leaves the energy E in the cloth: all of it in one spring, k e^2/2 = E.
-    const double left = longestAtChange_ + std::sqrt(2.0 * energyAtChange_ / k);
-    const double longest = 10.0 * (spacing_.value() + pull / k + speed * std::sqrt(settings_.mass * count / k)) + left;
-    for (std::size_t i = 0; i < structuralCount_; ++i)
-        if (springLength(masses_, springs_[i]) > longest)
-            return springs_[i].second;
-    return std::nullopt;
 }
 
 } // namespace rope

@@ -12,14 +12,22 @@ namespace
 // its lengths slightly wrong by then, so a threshold counts as passed only beyond this fraction of a segment.
 constexpr double slack = 1e-9;
 
-double insertionLength(const ReelSettings& s)
+double insertionLength(const ReelSettings& s, int massCount)
 {
-    return (s.insertion == Insertion::consistent ? 1.5 : 1.0) * s.segmentLength * (1.0 + slack);
+    if (s.insertion == Insertion::article)
+        return s.segmentLength * (1.0 + slack);
+    const double length = 1.5 * s.segmentLength * (1.0 + slack);
+    // The last segment ends at its full length, which may be less than half a segment.
+    const bool last = massCount + 1 == s.maxMassCount;
+    return last ? std::min(length, s.segmentLength + s.fullLength * (1.0 - slack)) : length;
 }
 
-double takeOffLength(const ReelSettings& s)
+double takeOffLength(const ReelSettings& s, int massCount)
 {
-    return s.insertion == Insertion::consistent ? 0.5 * s.segmentLength * (1.0 - slack) : slack * s.segmentLength;
+    if (s.insertion == Insertion::article)
+        return slack * s.segmentLength;
+    const double half = 0.5 * s.segmentLength;
+    return (massCount < s.maxMassCount ? half : std::min(half, s.fullLength)) * (1.0 - slack);
 }
 
 } // namespace
@@ -40,8 +48,8 @@ double Reel::nextRestLength(const ReelSettings& settings, double dt, int massCou
 bool Reel::changesMasses(const ReelSettings& settings, double dt, int massCount) const
 {
     const double next = nextRestLength(settings, dt, massCount);
-    return (next > insertionLength(settings) && massCount < settings.maxMassCount) ||
-           (next < takeOffLength(settings) && massCount > settings.minMassCount);
+    return (next > insertionLength(settings, massCount) && massCount < settings.maxMassCount) ||
+           (next < takeOffLength(settings, massCount) && massCount > settings.minMassCount);
 }
 
 bool Reel::advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses)
@@ -54,9 +62,9 @@ bool Reel::advance(const ReelSettings& settings, double dt, std::vector<Mass>& m
     feedSpeed_ = (restLength_ - before) / dt;
 
     // Also with the reel at rest: a segment that is very short by one rule would be very stiff by the other.
-    while (restLength_ > insertionLength(settings) && count() < settings.maxMassCount)
+    while (restLength_ > insertionLength(settings, count()) && count() < settings.maxMassCount)
         insertMass(settings, masses);
-    while (restLength_ < takeOffLength(settings) && count() > settings.minMassCount)
+    while (restLength_ < takeOffLength(settings, count()) && count() > settings.minMassCount)
         takeOffMass(settings, masses);
     restLength_ = std::max(restLength_, slack * settings.segmentLength);
     return restLength_ != before || count() != countBefore;

@@ -56,11 +56,13 @@ DeploymentSimulation::DeploymentSimulation(const DeploymentSettings& settings, b
     for (const double i : {0.0, 1.0, 2.0})
         masses_.push_back(Mass{settings_.mass(), settings_.anchor + i * segment});
     updateSprings();
+    runaway_.begin(DeploymentSimulation::totals().energy);
 }
 
 void DeploymentSimulation::setSettings(const DeploymentSettings& settings)
 {
     const DeploymentSettings next = validated(settings);
+    const bool sound = !runawayMass();
     booked(EnergyLine::constants, MomentumLine::constants,
            [&]
            {
@@ -69,6 +71,8 @@ void DeploymentSimulation::setSettings(const DeploymentSettings& settings)
                    mass.mass = settings_.mass();
                updateSprings();
            });
+    if (sound) // another change of constants does not excuse a runaway
+        runaway_.begin(totals().energy);
 }
 
 ReelSettings DeploymentSimulation::reelSettings() const

@@ -15,13 +15,13 @@ constexpr std::size_t leastParallelFloats = 150'000;
 
 Vec3 RopeFleet::position(int rope, int mass) const
 {
-    const float* first = floats() + firstFloat(rope, mass);
+    const float* first = memory_.data() + firstFloat(rope, mass);
     return connections_[index(rope)].origin + Vec3(first[0], first[lanes()], first[2 * lanes()]);
 }
 
 Vec3 RopeFleet::velocity(int rope, int mass) const
 {
-    const float* first = floats() + firstFloat(rope, mass) + 3 * lanes();
+    const float* first = memory_.data() + firstFloat(rope, mass) + 3 * lanes();
     return {first[0], first[lanes()], first[2 * lanes()]};
 }
 
@@ -38,7 +38,7 @@ std::optional<int> RopeFleet::runawayRope() const
     for (int rope = 0; rope < ropeCount(); ++rope)
         for (int mass = 0; mass < massCount(); ++mass)
         {
-            const float* first = floats() + firstFloat(rope, mass);
+            const float* first = memory_.data() + firstFloat(rope, mass);
             float sum = 0.0F; // not finite as soon as one of them is not
             for (int row = 0; row < fleetMassRows; ++row)
                 sum += 0.0F * first[row * lanes()];
@@ -55,7 +55,7 @@ void RopeFleet::readRope(int rope, int stride, int points, const float* origin, 
     const int longPieces = massCount() % pieces;
     const int shortSlots = massCount() / pieces;
     const std::size_t slotFloats = index(fleetMassRows * lanes());
-    const float* firstSlot = floats() + firstFloat(rope, 0);
+    const float* firstSlot = memory_.data() + firstFloat(rope, 0);
     int piece = 0;
     int slot = 0;
     const auto write = [&](const float* first)
@@ -69,7 +69,7 @@ void RopeFleet::readRope(int rope, int stride, int points, const float* origin, 
             slot -= slots;
         write(firstSlot + index(slot) * slotFloats + index(piece));
     }
-    write(floats() + firstFloat(rope, massCount() - 1));
+    write(memory_.data() + firstFloat(rope, massCount() - 1));
 }
 
 void RopeFleet::readPositions(std::span<float> xyz, int stride) const

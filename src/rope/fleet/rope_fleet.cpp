@@ -116,11 +116,11 @@ RopeFleet::RopeFleet(const RopeFleetSettings& settings, const std::function<Vec3
     const int pieces = choosePieces(ropeCount(), massCount(), lanes());
     shape_ = std::make_shared<const FleetShape>(shapeOf(massCount(), pieces, lanes()));
     const auto ropesPerBlock = static_cast<std::size_t>(lanes() / pieces);
-    constexpr std::size_t lineFloats = sizeof(CacheLine) / sizeof(float);
+    constexpr std::size_t lineFloats = cacheLineBytes / sizeof(float);
     blockCount_ = (index(ropeCount()) + ropesPerBlock - 1) / ropesPerBlock;
     const int rows = fleetHeaderRows + (shape_->slotCount + 2) * fleetMassRows;
     blockFloats_ = (static_cast<std::size_t>(rows * lanes()) + lineFloats - 1) / lineFloats * lineFloats;
-    memory_.resize(blockCount_ * blockFloats_ / lineFloats);
+    memory_.resize(blockCount_ * blockFloats_);
     // Lanes that are left over hold copies of the last rope: empty ones would fall to the ground and slow the others
     // down.
     connections_.resize(blockCount_ * ropesPerBlock);
@@ -244,7 +244,7 @@ void RopeFleet::layOut(const std::function<Vec3(int, int)>& position)
             const Vec3 x = position(source, mass);
             requireFinite(x, source, "a position");
             const Vec3 local = x - middle;
-            float* first = memory_.data()->floats + firstFloat(rope, mass);
+            float* first = memory_.data() + firstFloat(rope, mass);
             for (int c = 0; c < 3; ++c)
             {
                 first[c * lanes()] = static_cast<float>(local[c]);
@@ -350,14 +350,14 @@ void RopeFleet::beginBlock(std::size_t number)
 void RopeFleet::recentre(int rope)
 {
     constexpr float farOut = 0.75F;
-    const float* middle = floats() + firstFloat(rope, massCount() / 2);
+    const float* middle = memory_.data() + firstFloat(rope, massCount() / 2);
     const int width = lanes();
     const Vec3 offset(middle[0], middle[width], middle[2 * width]);
     if (!(std::max({std::abs(offset.x), std::abs(offset.y), std::abs(offset.z)}) > farOut))
         return;
     const Vec3 shift = 0.5 * Vec3(std::round(2.0 * offset.x), std::round(2.0 * offset.y), std::round(2.0 * offset.z));
     connections_[index(rope)].origin += shift;
-    float* before = memory_.data()->floats + firstFloatOfRope(rope) + index(fleetHeaderRows * width);
+    float* before = memory_.data() + firstFloatOfRope(rope) + index(fleetHeaderRows * width);
     for (int slot = 0; slot < shape_->slotCount + 2; ++slot)
         for (int c = 0; c < 3; ++c)
             for (int piece = 0; piece < shape_->pieces; ++piece)

@@ -111,6 +111,19 @@ void ImplicitRope::updateSegments()
     }
 }
 
+/// What friction of the ground sees of one component of a velocity, v before the piece, and the derivative by u.
+/// v + theta (v+ - v) does, where the velocity keeps its sign. Where another force turns it round, that can point
+/// against the mean velocity (v + v+)/2, and friction would push the mass on: it would make energy. So the friction
+/// rests until the mean velocity has turned as well, and then sees 2 theta times that.
+ImplicitRope::Seen ImplicitRope::seenByGround(double v, double u) const
+{
+    const double turned = 2.0 * contactATheta_ / piece_.a() * v + contactATheta_ * (u - v);
+    if (turned * v < 0.0)
+        return {turned, contactATheta_};
+    const double seen = v + contactATheta_ * (u - v);
+    return seen * v < 0.0 ? Seen{} : Seen{seen, contactATheta_};
+}
+
 void ImplicitRope::addGround(const Mass& mass, const Vec3& u, MassForce& sum) const
 {
     const Ground& ground = step_->around.ground;
@@ -152,15 +165,17 @@ void ImplicitRope::addGround(const Mass& mass, const Vec3& u, MassForce& sum) co
     if (highest <= 0.0)
         return;
     const double contact = std::min(before, afterAlone) >= 0.0 ? 1.0 : highest / std::abs(before - afterAlone);
-    const Vec3 v = mass.velocity + contactATheta_ * (u - mass.velocity);
+    const Seen x = seenByGround(mass.velocity.x, u.x);
+    const Seen y = seenByGround(mass.velocity.y, u.y);
+    const Seen z = seenByGround(mass.velocity.z, u.z);
     const double along = contact * ground.friction;
-    sum.force -= along * Vec3(v.x, 0.0, v.z);
-    sum.k.x += contactATheta_ * along;
-    sum.k.z += contactATheta_ * along;
-    if (v.y < 0.0)
+    sum.force -= along * Vec3(x.velocity, 0.0, z.velocity);
+    sum.k.x += x.rate * along;
+    sum.k.z += z.rate * along;
+    if (y.velocity < 0.0)
     {
-        sum.force.y -= contact * ground.absorption * v.y;
-        sum.k.y += contactATheta_ * contact * ground.absorption;
+        sum.force.y -= contact * ground.absorption * y.velocity;
+        sum.k.y += y.rate * contact * ground.absorption;
     }
 }
 

@@ -220,8 +220,7 @@ bool ImplicitRope::plausible() const
 
 void ImplicitRope::apply()
 {
-    if (step_->work)
-        book(*step_->work);
+    book(*step_->work);
     std::vector<Mass>& masses = *masses_;
     for (std::size_t i = 0; i < masses.size(); ++i)
     {

@@ -38,7 +38,8 @@ struct ImplicitStep
     double feedSpeed = 0.0;                      ///< dl/dt [m/s] of the first segment's rest length
     Insertion insertion = Insertion::consistent; ///< what that length does to the first segment's constants
     std::optional<ImplicitGrab> grab;
-    StepWork* work = nullptr; ///< where the work of the forces is added; may be null
+    StepWork* work = nullptr; ///< where the work of the forces is added
+    bool allWork = true;      ///< on all masses; else only on those that something outside of the rope pushes
 };
 
 /// Takes implicit steps of a rope; keeps working memory between steps, no state. With u the mean velocity of a mass in
@@ -99,6 +100,12 @@ private:
         Vec3 k{0.0};     ///< -dF/du [N s/m], a diagonal matrix
     };
 
+    struct Seen
+    {
+        double velocity = 0.0; ///< [m/s]
+        double rate = 0.0;     ///< its derivative by u
+    };
+
     void take(const Piece& piece, int halvings);
     bool solve(int iterations);
     void begin();
@@ -109,6 +116,7 @@ private:
 
     void updateSegments();
     MassForce massForce(std::size_t mass) const;
+    Seen seenByGround(double v, double u) const;
     void addGround(const Mass& mass, const Vec3& u, MassForce& sum) const;
     void addGrab(const Mass& mass, const Vec3& u, MassForce& sum) const;
     Spring reeledSpring() const;

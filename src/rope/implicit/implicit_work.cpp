@@ -13,10 +13,13 @@ namespace rope
 
 void ImplicitRope::book(StepWork& work) const
 {
+    const bool all = step_->allWork;
     for (std::size_t i = 0; i < masses_->size(); ++i)
-        bookMass(i, work);
+        if (all || pinned(i) || (step_->grab && step_->grab->mass == i))
+            bookMass(i, work);
     for (std::size_t j = 0; j < springs_->size(); ++j)
-        bookSegment(j, work);
+        if (all || pinned(j) || pinned(j + 1))
+            bookSegment(j, work);
 }
 
 /// The mean of the velocities before and after the piece. A pinned mass has one velocity throughout.

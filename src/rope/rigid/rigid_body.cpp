@@ -23,19 +23,33 @@ void requireFinite(const char* name, const Vec2& value)
     requireFinite(name, value.y);
 }
 
+/// Beyond these, products of masses and lengths could leave the range of numbers.
+constexpr double least = 1e-30;
+constexpr double most = 1e30;
+
+void requireSize(const char* name, double value, const char* unit, const char* otherwise = "")
+{
+    if (!(value >= least && value <= most)) // a NaN is in no range
+        throw std::invalid_argument(std::string(name) + " = " + numberText(value) + " " + unit + ": must be " +
+                                    otherwise + numberText(least) + " to " + numberText(most) + " " + unit);
+}
+
 void validate(const BodyDefinition& definition)
 {
-    requireFinite("mass", definition.mass);
+    if (definition.mass != 0.0)
+        requireSize("mass", definition.mass, "kg", "0 (fixed) or ");
     requireFinite("position", definition.position);
     requireFinite("velocity", definition.velocity);
     requireFinite("angle", definition.angle);
     requireFinite("angular_velocity", definition.angularVelocity);
-    if (definition.mass < 0.0)
-        throw std::invalid_argument("mass = " + numberText(definition.mass) + " kg: must be 0 (fixed) or above");
     if (definition.mass == 0.0 && (definition.velocity != Vec2(0.0) || definition.angularVelocity != 0.0))
         throw std::invalid_argument("a fixed body (mass 0) must have no velocity and no angular_velocity");
-    if (definition.vertices.empty() && !(definition.radius > 0.0 && std::isfinite(definition.radius)))
-        throw std::invalid_argument("radius = " + numberText(definition.radius) + " m: must be finite and above 0");
+    if (definition.vertices.empty())
+        requireSize("radius", definition.radius, "m");
+    for (const Vec2& vertex : definition.vertices)
+        if (const double far = glm::length(vertex); far > most)
+            throw std::invalid_argument("vertex (" + numberText(vertex.x) + ", " + numberText(vertex.y) +
+                                        "): must be within " + numberText(most) + " m of the body's origin");
 }
 
 } // namespace

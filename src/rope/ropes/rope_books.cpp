@@ -3,7 +3,8 @@
 #include <rope/energy.hpp>
 #include <rope/rope_simulation.hpp>
 
-// The rope's books of energy and momentum: docs/physics.md, "Where the energy goes". They watch and change nothing.
+// The rope's books of energy and momentum, and what is put into it: docs/physics.md, "Where the energy goes". They
+// watch and change nothing.
 
 namespace rope
 {
@@ -47,8 +48,49 @@ void RopeSimulation::bookForces(StepWork work, double dt)
     }
 }
 
-/// Books the work of winding, and leaves the first spring with its new rest length.
-void RopeSimulation::bookWinding(double dt)
+/// [W]: the friction of the first segment sees the flow, which is no strain, and so the reel works against it.
+double RopeSimulation::flowPower() const
+{
+    const Vec3 flow = reelFlow(masses_);
+    if (settings_.implicit() || flow == Vec3(0.0))
+        return 0.0;
+    const Vec3 d = masses_[0].position - masses_[1].position;
+    const Vec3 w = masses_[0].velocity - masses_[1].velocity;
+    Spring friction = springs_.front();
+    friction.springConstant = 0.0;
+    return glm::dot(friction.force(d, w - flow, settings_.frictionDirection), flow);
+}
+
+/// Counts the work of what pushes from outside: of the hand that moves the pinned masses, of the mouse and of the reel.
+/// `work` is that of an implicit step.
+void RopeSimulation::countSources(const StepStart& start, StepWork work, double dt)
+{
+    const auto moved = [&](const Mass& before, const Mass& after)
+    {
+        work.support.work += kineticChange(before, after);
+        if (!settings_.implicit())
+            work.pinned.work += 0.5 * dt * glm::dot(before.force, before.velocity + after.velocity);
+    };
+    moved(start.connection, masses_.front());
+    if (settings_.pinFreeEnd)
+        moved(start.end, masses_.back());
+    if (!settings_.implicit())
+    {
+        work.flow = dt * start.flowPower;
+        if (const std::optional<std::size_t> i = grabbed())
+        {
+            const Mass& mass = masses_[*i];
+            work.grab.work = dt * glm::dot(grab_->force, mass.velocity - 0.5 * dt / mass.mass * mass.force);
+        }
+    }
+    runaway_.putIn(EnergyLine::connection, work.support.work - work.pinned.work);
+    runaway_.putIn(EnergyLine::grab, work.grab.work);
+    runaway_.putIn(EnergyLine::reel, work.flow);
+}
+
+/// Leaves the first spring, `rBefore` [m] long before the step, with its new rest length, and books the work of
+/// winding.
+void RopeSimulation::windFirstSpring(double rBefore, double dt)
 {
     const ReelSettings reel = reelSettings();
     const double from = reel_.restLength();
@@ -56,12 +98,13 @@ void RopeSimulation::bookWinding(double dt)
     if (to == from || to <= 0.0)
         return;
     const double r = segmentLength(0);
-    const double rBefore = springLength(*books_->massesBefore, springs_.front());
     const double energyBefore = springs_.front().energy(r);
-    const double work = windingWork(reel, wholeSpring(0), from, to, 0.5 * (rBefore + r));
-
     springs_.front() = wholeSpring(0);
     Reel::shapeSegment(reel, to, springs_.front());
+    const double work = windingWork(reel, wholeSpring(0), from, to, 0.5 * (rBefore + r));
+    runaway_.putIn(EnergyLine::reel, work);
+    if (!books_)
+        return;
     books_->energy.gain(EnergyLine::reel, work);
     books_->energy.gain(EnergyLine::integrator, springs_.front().energy(r) - energyBefore - work);
 }

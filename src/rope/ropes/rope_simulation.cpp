@@ -22,6 +22,7 @@ RopeSimulation::RopeSimulation(const RopeSettings& settings)
         masses_[i].position = connectionPosition_ + Vec3(static_cast<double>(i) * settings_.springLength, 0.0, 0.0);
     distributeMass();
     updateSprings();
+    runaway_.begin(RopeSimulation::totals().energy);
 }
 
 void RopeSimulation::setSettings(const RopeSettings& settings)
@@ -35,8 +36,8 @@ void RopeSimulation::setSettings(const RopeSettings& settings)
                distributeMass();
                updateSprings();
            });
-    if (sound) // the energy of a diverged rope says nothing about its constants
-        energyAtChange_ = kineticEnergy() + elasticEnergy() + groundEnergy();
+    if (sound) // another change of constants does not excuse a runaway
+        runaway_.begin(totals().energy);
     stepsToWhippingCheck_ = 0;
 }
 
@@ -64,7 +65,7 @@ void RopeSimulation::layOut(const std::vector<Vec3>& positions)
     placeAtRest(positions);
     connectionPosition_ = positions.front();
     connectionVelocity_ = Vec3(0.0);
-    energyAtChange_ = elasticEnergy() + groundEnergy();
+    runaway_.begin(totals().energy);
     setBooks(keepsBooks());
 }
 
@@ -121,9 +122,7 @@ void RopeSimulation::glide(double dt)
     const bool endChanges = freeEnd_.changes(missing);
     if (endChanges)
     {
-        const Vec3 v = masses_.back().velocity;
-        if (const int added = freeEnd_.advance(missing, springLength_.value(), dt, masses_); added > 0)
-            energyAtChange_ += added * 0.5 * settings_.mass * glm::dot(v, v);
+        freeEnd_.advance(missing, springLength_.value(), dt, masses_);
         distributeMass(); // puts the load on the new last mass
     }
     if (glides || endChanges)
@@ -203,12 +202,11 @@ void RopeSimulation::integrate(double dt)
 {
     if (books_)
         *books_->massesBefore = masses_;
+    const StepStart start{masses_.front(), masses_.back(), segmentLength(0), flowPower()};
     StepWork work;
-    const Vec3 connectionBefore = masses_[0].position;
-    const Vec3 endBefore = masses_.back().position;
     std::optional<Vec3> endVelocity;
     if (settings_.pinFreeEnd)
-        endVelocity = glideVelocity(endBefore, masses_.back().velocity, settings_.freeEndPosition, dt);
+        endVelocity = glideVelocity(start.end.position, start.end.velocity, settings_.freeEndPosition, dt);
     if (!settings_.implicit())
         Simulation::integrate(dt);
 
@@ -219,24 +217,25 @@ void RopeSimulation::integrate(double dt)
         connectionVelocity_.y = 0.0;
     }
     if (settings_.implicit())
-        integrateImplicitly(dt, (connectionPosition_ - connectionBefore) / dt, endVelocity, work);
+        integrateImplicitly(dt, (connectionPosition_ - start.connection.position) / dt, endVelocity, work);
     masses_[0].position = connectionPosition_;
     masses_[0].velocity = connectionVelocity_;
     if (endVelocity)
     {
         // The glide approaches its end for ever: within rounding of the place, the end has arrived.
-        const Vec3 end = endBefore + dt * *endVelocity;
+        const Vec3 end = start.end.position + dt * *endVelocity;
         const bool arrived =
             glm::distance(end, settings_.freeEndPosition) <= 1e-12 && glm::length(*endVelocity) <= 1e-9;
         masses_.back().position = arrived ? settings_.freeEndPosition : end;
         masses_.back().velocity = arrived ? Vec3(0.0) : *endVelocity;
     }
+    countSources(start, work, dt);
     if (books_)
         bookForces(work, dt);
 
     // The reel turns after the positions have moved, so that rest lengths and positions belong to the same moment when
     // the next forces are computed. If it turned before the forces, the first segment would be slack by a step's feed.
-    windReel(dt);
+    windReel(start, dt);
 }
 
 Vec3 RopeSimulation::reelFlow(const std::vector<Mass>& masses) const
@@ -244,12 +243,11 @@ Vec3 RopeSimulation::reelFlow(const std::vector<Mass>& masses) const
     return reelWaits() ? Vec3(0.0) : reel_.flowVelocity(reelSettings(), masses[0].position - masses[1].position);
 }
 
-void RopeSimulation::windReel(double dt)
+void RopeSimulation::windReel(const StepStart& start, double dt)
 {
     if (reelWaits())
         return;
-    if (books_)
-        bookWinding(dt);
+    windFirstSpring(start.firstLength, dt);
     const auto wind = [&]
     {
         if (!reel_.advance(reelSettings(), dt, masses_))
@@ -284,7 +282,8 @@ void RopeSimulation::integrateImplicitly(double dt, const Vec3& connectionVeloci
             (settings_.mass * static_cast<double>(masses_.size()) + load_) * glm::length(settings_.gravity);
         step.grab = ImplicitGrab{*mass, grab_->target, std::max(2.0 * weight, 2000.0 * settings_.mass)};
     }
-    step.work = books_ ? &work : nullptr;
+    step.work = &work;
+    step.allWork = keepsBooks();
     implicit_->step(step, masses_, springs_, implicitEffort_);
 }
 

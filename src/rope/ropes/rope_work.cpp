@@ -8,12 +8,6 @@ namespace rope
 namespace
 {
 
-/// The change of m v²/2, by the product of sum and difference: exact where little changes.
-double kineticChange(const Mass& before, const Mass& after)
-{
-    return 0.5 * after.mass * glm::dot(after.velocity - before.velocity, after.velocity + before.velocity);
-}
-
 void addMasses(const SteppedMasses& masses, const ExplicitForces& forces, StepWork& work)
 {
     // Gravity and air act on every mass: the sums here become effects below.

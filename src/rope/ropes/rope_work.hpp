@@ -13,6 +13,12 @@
 namespace rope
 {
 
+/// The change of m v²/2 [J], by the product of sum and difference: exact where little changes.
+inline double kineticChange(const Mass& before, const Mass& after)
+{
+    return 0.5 * after.mass * glm::dot(after.velocity - before.velocity, after.velocity + before.velocity);
+}
+
 /// The masses of a rope before and after a step.
 struct SteppedMasses
 {

@@ -39,16 +39,6 @@ std::size_t ThreadScene::mostMasses() const
     return grows_ ? static_cast<std::size_t>(settings_.maxMassCount) + 1 : massCount();
 }
 
-void ThreadScene::applySettings()
-{
-    if (settings_ == simulation().settings())
-        return;
-    const bool sound = !divergence();
-    simulation().setSettings(settings_);
-    if (sound) // the energy of a thread that has run away would explain any length
-        energyAtChange_ = simulation().kineticEnergy() + simulation().elasticEnergy();
-}
-
 std::vector<Profile> ThreadScene::profiles() const
 {
     return ropeProfiles(simulation().masses(), simulation().springs(),
@@ -134,29 +124,15 @@ std::optional<RopeDescription> ThreadScene::ropeDescription() const
 
 std::optional<Divergence> ThreadScene::divergence() const
 {
-    // The thread has diverged where it is not finite, or longer than the sum of two lengths: ten times what the weight
-    // of all masses on every spring gives, and what the energy E that the last change of constants left in it gives
-    // (sum of k e^2/2 = E). The constants are those of the last tick.
-    const rope::DeploymentSettings& ran = simulation().settings();
-    const double weight = ran.totalMass * glm::length(ran.gravity);
-    const double count = static_cast<double>(simulation().springs().size());
-    const double longest = ran.stiffness > 0.0
-                               ? 10.0 * (ran.totalLength + ran.segmentLength() + count * weight / ran.stiffness) +
-                                     std::sqrt(2.0 * count * energyAtChange_ / ran.stiffness)
-                               : 1e9;
-    const auto& masses = simulation().masses();
-    for (std::size_t i = 0; i < masses.size(); ++i)
-    {
-        if (glm::distance(masses[i].position, masses[0].position) <= longest) // false for what is not finite
-            continue;
-        return Divergence{
-            time(), i,
-            fmt::format("the thread diverged at t = {:.3f} s, first at mass {}: {}", time(), i,
-                        stepVerdict(simulation().longestStep(), rope::worstStepLimits(settings_).stable)),
-            i > 0 ? std::optional(i - 1) : std::nullopt,
-            curesOf(settings_, [](const rope::DeploymentSettings& s) { return rope::worstStepLimits(s).advised; })};
-    }
-    return std::nullopt;
+    const std::optional<std::size_t> mass = simulation().runawayMass();
+    if (!mass)
+        return std::nullopt;
+    return Divergence{
+        time(), *mass,
+        fmt::format("the thread diverged at t = {:.3f} s, first at mass {}: {}", time(), *mass,
+                    stepVerdict(simulation().longestStep(), rope::worstStepLimits(settings_).stable)),
+        *mass > 0 ? std::optional(*mass - 1) : std::nullopt,
+        curesOf(settings_, [](const rope::DeploymentSettings& s) { return rope::worstStepLimits(s).advised; })};
 }
 
 } // namespace ropewalk

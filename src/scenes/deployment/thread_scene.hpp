@@ -12,12 +12,6 @@ namespace ropewalk
 class ThreadScene : public SimulationScene<rope::DeploymentSimulation>
 {
 public:
-    void reset() override
-    {
-        SimulationScene::reset();
-        energyAtChange_ = 0.0;
-    }
-
     std::optional<Divergence> divergence() const override;
     std::optional<RopeDescription> ropeDescription() const override;
     std::size_t mostMasses() const override; ///< with the anchor
@@ -36,7 +30,6 @@ private:
     rope::DeploymentSimulation made() const override { return rope::DeploymentSimulation(settings_, grows_); }
     int run(double h, const Controls& /*controls*/) override { return simulation().advance(h); }
     void fillShapes(Snapshot& snapshot) const override;
-    void applySettings() override;
 
     rope::Chain chain() const { return rope::Chain::of(simulation().masses(), simulation().springs()); }
     std::optional<rope::ChainAtRest> rest() const
@@ -45,7 +38,6 @@ private:
     }
 
     bool grows_;
-    double energyAtChange_ = 0.0; ///< [J], kinetic and of springs, when constants were changed last
 };
 
 } // namespace ropewalk

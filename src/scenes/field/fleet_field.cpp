@@ -246,8 +246,8 @@ int FleetField::advance(double h, const Vec3& velocity)
 
 double FleetField::longestExplained() const
 {
-    // As RopeSimulation::runawayMass: every segment is stretched by all the weight and by the air, and the whole rope
-    // is stopped from its greatest speed.
+    // A fleet keeps no account of its energy. Every segment is stretched by all the weight and by the air, and the
+    // whole rope is stopped from its greatest speed.
     const rope::RopeSettings& r = settings_.rope;
     const double n = massCount();
     const double restLength = (n - 1.0) * r.springLength;

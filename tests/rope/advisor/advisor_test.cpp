@@ -316,6 +316,31 @@ TEST_CASE("materials, and wishes that leave the stretch open", "[advisor]")
     CHECK_FALSE(adviseRope(open).granted());
 }
 
+TEST_CASE("a load that is nothing beside its rope cannot say how much the rope stretches", "[advisor]")
+{
+    // 0.5 % by a load W of a rope of the mass M: EA = W g / 0.005, so that the rope stretches by (M/2 + W) / W 0.005 in
+    // all. With M = 4 kg that is 1000 % (ten) at W = 2 * 0.005 / (10 - 0.005) = 1.0005 g.
+    RopeWish wish;
+    wish.length = 4.0;
+    wish.mass = 4.0;
+    wish.stretch = 0.005;
+    wish.stretchCause = rope::StretchCause::load;
+    for (const double load : {1.0004e-3, 1e-12, 15e-324})
+    {
+        wish.load = load;
+        const RopeAdvice advice = adviseRope(wish);
+        CAPTURE(load, advice.refusal);
+        CHECK_FALSE(advice.granted());
+        CHECK(contains(advice.refusal, "needs a rope that weight and load stretch by more than 1e+03 % in all; less "
+                                       "stretch would do"));
+        CHECK_FALSE(contains(advice.refusal, "inf"));
+    }
+    wish.load = 1.0006e-3;
+    const RopeAdvice advice = adviseRope(wish);
+    CHECK(advice.granted());
+    CHECK(advice.stretch == Approx(10.0).epsilon(1e-3));
+}
+
 TEST_CASE("wishes that make no sense are named", "[advisor]")
 {
     RopeWish wish;

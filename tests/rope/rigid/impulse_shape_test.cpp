@@ -78,12 +78,35 @@ TEST_CASE("what is no convex polygon is refused, and the error says why", "[impu
                       "polygon: vertex 3 (2, 0) is vertex 1 again; each must be there once");
     CHECK_THROWS_WITH(rope::convexPolygon({{0, 0}, {2, 0}, {1, std::nan("")}}),
                       "polygon: vertex 2 (1, nan) must be finite");
-    CHECK_THROWS_WITH(rope::makeBody(rope::circleBody(-1.0, 1.0, {0, 0})), "radius = -1 m: must be finite and above 0");
-    CHECK_THROWS_WITH(rope::makeBody(rope::circleBody(1.0, -1.0, {0, 0})), "mass = -1 kg: must be 0 (fixed) or above");
+    CHECK_THROWS_WITH(rope::makeBody(rope::circleBody(-1.0, 1.0, {0, 0})), "radius = -1 m: must be 1e-30 to 1e+30 m");
+    CHECK_THROWS_WITH(rope::makeBody(rope::circleBody(1.0, -1.0, {0, 0})),
+                      "mass = -1 kg: must be 0 (fixed) or 1e-30 to 1e+30 kg");
     CHECK_THROWS_WITH(rope::makeBody(rope::circleBody(1.0, 0.0, {0, 0}, {1, 0})),
                       "a fixed body (mass 0) must have no velocity and no angular_velocity");
     CHECK_THROWS_WITH(rope::ImpulseSimulation({rope::circleBody(1.0, 1.0, {0, 0}), rope::circleBody(0.0, 1.0, {0, 0})}),
-                      "body 1: radius = 0 m: must be finite and above 0");
+                      "body 1: radius = 0 m: must be 1e-30 to 1e+30 m");
+}
+
+TEST_CASE("a body beyond what numbers can hold is refused, and the largest and smallest ones move", "[impulse]")
+{
+    // Of a radius of 1e155 m the square is no number any more, nor is the inertia m r²/2 of 1e308 kg and 2 m.
+    CHECK_THROWS_WITH(rope::makeBody(rope::circleBody(1e155, 1.0, {0, 0})),
+                      "radius = 1e+155 m: must be 1e-30 to 1e+30 m");
+    CHECK_THROWS_WITH(rope::makeBody(rope::circleBody(2.0, 1e308, {0, 0})),
+                      "mass = 1e+308 kg: must be 0 (fixed) or 1e-30 to 1e+30 kg");
+    CHECK_THROWS_WITH(rope::makeBody(rope::circleBody(1e-155, 1.0, {0, 0})),
+                      "radius = 1e-155 m: must be 1e-30 to 1e+30 m");
+    CHECK_THROWS_WITH(rope::makeBody(rope::circleBody(1.0, std::nan(""), {0, 0})),
+                      "mass = nan kg: must be 0 (fixed) or 1e-30 to 1e+30 kg");
+    CHECK_THROWS_WITH(rope::makeBody(rope::boxBody({2e155, 2.0}, 1.0, {0, 0})),
+                      "vertex (-1e+155, -1): must be within 1e+30 m of the body's origin");
+    for (const double size : {1e-30, 1e30})
+    {
+        const rope::RigidBody body = rope::makeBody(rope::circleBody(size, size, {0, 0}, {1.0, 0.0}, 1.0));
+        CHECK(std::isfinite(body.kineticEnergy()));
+        CHECK(body.inertia == Approx(0.5 * size * size * size).epsilon(1e-14)); // m r²/2
+        CHECK(std::isfinite(body.inverseInertia));
+    }
 }
 
 TEST_CASE("a body keeps its own origin where its vertices put it", "[impulse]")

@@ -2,6 +2,7 @@
 
 #include "app/state/ui_map.hpp"
 
+#include "cli/console.hpp"
 #include "scenes/hosts.hpp"
 #include "scenes/scene_file.hpp"
 
@@ -14,6 +15,7 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -24,26 +26,18 @@ namespace
 
 constexpr double frameOfScript = rope::FixedTimestep::usualTick; ///< [s] of a frame with --frames
 
-double clockSeconds()
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
 void complain(const std::string& line)
 {
     if (!line.empty())
         std::fprintf(stderr, "ropewalk: %s\n", line.c_str());
 }
 
-Preferences loadUnlessScripted(const WindowOptions& options, const std::filesystem::path& file)
+std::unique_ptr<RunLog> openLog(const WindowOptions& options)
 {
-    // With --frames the window must look the same on everybody's machine.
-    if (options.frames)
-        return {};
-    std::string complaint;
-    Preferences preferences = loadPreferences(file, complaint);
-    complain(complaint);
-    return preferences;
+    std::unique_ptr<RunLog> log;
+    if (!options.log.empty())
+        openBeforeWork([&] { log = std::make_unique<RunLog>(options.log); });
+    return log;
 }
 
 GlfwWindow::Settings windowSettings(const WindowOptions& options, const Preferences& preferences)
@@ -69,13 +63,14 @@ Theme themeNamed(const std::string& name)
 } // namespace
 
 Session::Session(const WindowOptions& options)
-    : options_(options), preferencesFile_(preferencesFile()),
-      preferences_(loadUnlessScripted(options, preferencesFile_)),
+    : options_(options),
+      // With --frames the window must look the same on everybody's machine.
+      preferencesFile_(options.frames ? std::filesystem::path() : preferencesFile()),
+      preferences_(loadPreferences(preferencesFile_, preferencesComplaint_)),
       script_(options.input.empty() ? std::vector<InputEvent>{} : readInputScript(options.input)),
-      log_(options.log.empty() ? std::nullopt : std::optional<RunLog>(options.log)),
-      workbench_(openScene(options.scene, options.settings), clockSeconds),
+      log_(openLog(options)), workbench_(openScene(options.scene, options.settings), [this] { return clockSeconds(); }),
       window_(windowSettings(options, preferences_)), imgui_(window_.handle()), renderer_(options.shaders),
-      thumbnails_(renderer_, clockSeconds), quality_(workbench_, ui_, options.frames.has_value()),
+      thumbnails_(renderer_, [this] { return clockSeconds(); }), quality_(workbench_, ui_, options.frames.has_value()),
       exports_(window_, workbench_, ui_),
       commands_({workbench_, ui_, window_, imgui_, renderer_, view_, quality_, exports_}, std::move(script_))
 {
@@ -87,10 +82,13 @@ Session::Session(const WindowOptions& options)
         workbench_.setTickBudget(std::numeric_limits<double>::infinity());
         thumbnails_.setBudget(std::numeric_limits<double>::infinity());
     }
-    if (log_)
+    const auto logRow = [this](const Scene& scene) { writeLog([&] { log_->write(scene, workbench_.paused()); }); };
+    logRow(workbench_.scene());
+    workbench_.setTickListener(logRow);
+    if (!preferencesComplaint_.empty())
     {
-        log_->write(workbench_.scene(), workbench_.paused());
-        workbench_.setTickListener([this](const Scene& scene) { log_->write(scene, workbench_.paused()); });
+        complain(preferencesComplaint_);
+        ui_.toast(preferencesComplaint_, 12.0);
     }
 
     static_cast<Appearance&>(ui_) = preferences_;
@@ -130,7 +128,8 @@ int Session::run()
             window_.swap();
 
         cost_[Timings::frame] = now - last;
-        timings_.add(cost_, now);
+        if (!options_.frames) // else they would differ from machine to machine
+            timings_.add(cost_, now);
         quality_.chooseSamples(timings_);
         last = now;
         // Without vertical sync (a virtual display) the loop would take a whole processor.
@@ -139,14 +138,20 @@ int Session::run()
             window_.wait(left);
     }
     if (!options_.frames)
-    {
         frame(0.0);
+    writeLog([this] { log_->commit(); });
+    if (!options_.frames)
         writeScreenshot();
-    }
     if (ui_.mapWanted)
         writeMap();
     savePreferences();
-    return success;
+    return exitCode_;
+}
+
+double Session::clockSeconds() const
+{
+    return options_.frames ? frames_ * frameOfScript
+                           : std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 bool Session::finished() const
@@ -257,10 +262,26 @@ void Session::writeMap() const
     writeUiMap(options_.uiMap, ui_, workbench_, view_.camera, window_.size(), frames_);
 }
 
+/// A disk that fills up ends the log and not the session.
+void Session::writeLog(const std::function<void()>& write)
+{
+    if (!log_)
+        return;
+    try
+    {
+        write();
+    }
+    catch (const std::runtime_error& error)
+    {
+        complain(error.what());
+        ui_.toast(error.what(), 12.0);
+        exitCode_ = failed;
+        log_.reset();
+    }
+}
+
 void Session::savePreferences()
 {
-    if (options_.frames)
-        return;
     if (!options_.size)
     {
         const glm::ivec2 at = window_.windowedPosition();

@@ -21,7 +21,10 @@
 
 #include <array>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace ropewalk
@@ -37,20 +40,25 @@ public:
     int run(); ///< until the window is closed; returns the exit code
 
 private:
+    /// [s]; with --frames it stands still during a frame, so that no picture and no decision depends on the machine.
+    double clockSeconds() const;
     void frame(double elapsed);
     void layOut(bool moved, double elapsed);
     void makeThumbnails();
     void draw();
     void writeScreenshot() const;
     void writeMap() const;
+    void writeLog(const std::function<void()>& write);
     void savePreferences();
     bool finished() const;
 
     WindowOptions options_;
-    std::filesystem::path preferencesFile_;
+    std::filesystem::path preferencesFile_; ///< empty: they are not saved
+    std::string preferencesComplaint_;
     Preferences preferences_;
     std::vector<InputEvent> script_; ///< until the commands take it: read before a window opens for nothing
-    std::optional<RunLog> log_;
+    std::unique_ptr<RunLog> log_;    ///< null where none is asked for, and once it cannot be written
+    int frames_ = 0;
     Workbench workbench_;
 
     StopSignal stop_;
@@ -69,7 +77,7 @@ private:
     Commands commands_;
 
     std::array<double, Timings::partCount> cost_{}; ///< [s], of this frame
-    int frames_ = 0;
+    ExitCode exitCode_ = success;
     float styledScale_ = 0.0f;
     Theme styledTheme_ = Theme::light;
 };

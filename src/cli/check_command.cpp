@@ -6,6 +6,8 @@
 #include "files/table.hpp"
 #include "scenes/scene_file.hpp"
 
+#include <rope/step_watch.hpp>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -34,6 +36,7 @@ int checkScenes(const std::vector<std::string>& ids, Format format)
     std::size_t total = 0;
     std::size_t failures = 0;
     const StopSignal stop;
+    const rope::StepWatch watch([&stop] { stop.check(); });
     for (const std::unique_ptr<Scene>& scene : checked)
         for (const CheckRow& row : scene->check())
         {

@@ -8,11 +8,8 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <iterator>
 #include <optional>
-#include <stdexcept>
-#include <system_error>
 
 namespace ropewalk
 {
@@ -78,7 +75,7 @@ private:
 class RowSink
 {
 public:
-    explicit RowSink(const std::string& output) : name_(output)
+    explicit RowSink(const std::string& output)
     {
         if (!output.empty())
             openBeforeWork([&] { file_.emplace(output); });
@@ -88,12 +85,10 @@ public:
 
     void write(const std::string& line)
     {
-        if (!file_)
-            return writeOutput(line);
-        errno = 0;
-        if (!file_->stream().write(line.data(), static_cast<std::streamsize>(line.size())))
-            throw std::runtime_error(
-                fmt::format("{}: cannot be written: {}", name_, std::generic_category().message(errno ? errno : EIO)));
+        if (file_)
+            file_->write(line);
+        else
+            writeOutput(line);
     }
 
     void finish()
@@ -105,7 +100,6 @@ public:
     }
 
 private:
-    std::string name_;
     std::optional<OutputFile> file_;
 };
 

@@ -6,6 +6,8 @@
 #include "files/table.hpp"
 #include "theory/experiment.hpp"
 
+#include <rope/step_watch.hpp>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -51,6 +53,7 @@ void perform(Job& job)
 void performAll(std::vector<std::unique_ptr<Job>>& jobs)
 {
     const StopSignal stop;
+    const rope::StepWatch watch([&stop] { stop.check(); });
     ProgressBar bar(false);
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> finished{0};

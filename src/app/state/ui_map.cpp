@@ -78,9 +78,7 @@ void writeUiMap(const std::filesystem::path& file, const UiState& ui, const Work
         {"rectangles", rectangles},
         {"marks", marks(workbench.snapshot(), camera, ui.viewport)},
     };
-    OutputFile output(file);
-    output.stream() << json.dump(1) << '\n';
-    output.commit();
+    writeFile(file, json.dump(1) + '\n', OutputFile::Kept::whilePowerLasts);
 }
 
 } // namespace ropewalk

@@ -225,6 +225,43 @@ TEST_CASE("two runs give the same bits, a copy and a saved moment go on like the
         }
 }
 
+TEST_CASE("bodies that lie in each other in heaps are refused", "[impulse]")
+{
+    const auto heap = [](int count) {
+        return std::vector<rope::BodyDefinition>(static_cast<std::size_t>(count),
+                                                 rope::circleBody(1.0, 1.0, {0.0, 0.0}));
+    };
+    // n (n - 1)/2 pairs are 20 n at n = 41.
+    CHECK_NOTHROW(rope::ImpulseSimulation(heap(41)));
+    CHECK_THROWS_WITH(rope::ImpulseSimulation(heap(42)), Catch::Contains("bodies overlap in more than 20 pairs each"));
+    CHECK_THROWS_AS(rope::ImpulseSimulation(heap(10'000)), std::invalid_argument);
+
+    // A long plate under many, and fixed bodies in each other, are no heap.
+    std::vector<rope::BodyDefinition> row{rope::boxBody({600.0, 1.0}, 5.0, {0.0, -0.5})};
+    for (int i = 0; i < 500; ++i)
+        row.push_back(rope::circleBody(0.5, 1.0, {i - 250.0, 0.4}));
+    for (int i = 0; i < 200; ++i)
+        row.push_back(rope::boxBody({1.0, 1.0}, 0.0, {0.0, -50.0}));
+    CHECK_NOTHROW(rope::ImpulseSimulation(row));
+}
+
+TEST_CASE("bodies that fly into each other take memory by their number, not by its square", "[impulse]")
+{
+    // With E = -1 all go through each other, and meet in the middle after 1 s.
+    std::vector<rope::BodyDefinition> bodies;
+    for (int i = 0; i < 400; ++i)
+    {
+        const double angle = 2.0 * std::numbers::pi * i / 400.0;
+        const Vec2 from(200.0 * std::cos(angle), 200.0 * std::sin(angle)); // 400 circles of 2 m on 1257 m
+        bodies.push_back(rope::circleBody(1.0, 1.0, from, -from));
+    }
+    rope::ImpulseSimulation sim(bodies, impulseSettings(-1.0, 0.0, 0.0));
+    run(sim, 1.0);
+    CHECK(sim.deepestOverlap() > 1.0);
+    CHECK(sim.contacts().size() > 400u * 59u / 2u);
+    CHECK(sim.contacts().size() <= 400u * 60u); // not 400 x 399/2 = 79,800
+}
+
 TEST_CASE("the mouse holds a body where it points", "[impulse]")
 {
     rope::ImpulseSimulation sim({ground(), rope::boxBody({1.0, 1.0}, 3.0, {0.0, 0.5})},

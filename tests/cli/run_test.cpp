@@ -218,10 +218,10 @@ TEST_CASE("an interrupted run leaves no half file")
 
 TEST_CASE("a long tick is interrupted between its steps")
 {
-    // A single tick of a million steps of 3000 masses: to its end it would take minutes.
+    // A single tick of a million steps of 10,000 masses: to its end it would take minutes.
     const WorkFolder folder;
     const Outcome run = runShell("\"$P\" run rope --seconds 10 --tick 10 --every 10 --max-dt 1e-5 "
-                                 "--set mass_count=3000 --set max_mass_count=3000 --output x.csv & "
+                                 "--set mass_count=10000 --set max_mass_count=10000 --output x.csv & "
                                  "until ls | grep -q part; do sleep 0.02; done; kill -TERM $!; wait $!");
     CHECK(run.code == 130);
     CHECK(run.error.empty());

@@ -37,12 +37,11 @@ TEST_CASE("a picture of the panels does not depend on the machine's speed", "[wi
         CHECK(run.exitCode() == 0);
         return textOf(run.folder() / "picture.png");
     };
-    for (const std::vector<std::string>& options :
-         {std::vector<std::string>{"rope", "--screenshot", "picture.png", "--size", "1280x720"},
-          {"race", "--screenshot", "picture.png", "--size", "1280x720"},
-          {"million", "--set", "rope_count=100", "--screenshot", "picture.png", "--size", "1280x720"}})
+    const std::vector<std::vector<std::string>> scenes{{"rope"}, {"race"}, {"million", "--set", "rope_count=100"}};
+    for (std::vector<std::string> options : scenes)
     {
         INFO(options.front());
+        options.insert(options.end(), {"--screenshot", "picture.png", "--size", "1280x720"});
         CHECK(picture(options) == picture(options));
     }
 }

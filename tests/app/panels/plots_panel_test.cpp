@@ -150,8 +150,9 @@ TEST_CASE("Without plots the panel says how to get one, and works on", "[plots]"
     }
     SECTION("the preferences have none, or only such as this scene does not know")
     {
-        for (const std::vector<PlotTile>& unknown :
-             {std::vector<PlotTile>{}, {{PlotKind::time, {"nope"}}}, {{PlotKind::phase, {"length"}}}})
+        const std::vector<std::vector<PlotTile>> lists{
+            {}, {{PlotKind::time, {"nope"}}}, {{PlotKind::phase, {"length"}}}};
+        for (const std::vector<PlotTile>& unknown : lists)
             choose(desk, unknown);
     }
     CHECK(desk.ui.map.count("tile 1") == 0);

@@ -2,6 +2,8 @@
 #include "catch.hpp"
 #include "reference.hpp"
 
+#include "rope/rigid/broad_phase.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -234,7 +236,7 @@ TEST_CASE("bodies that lie in each other in heaps are refused", "[impulse]")
     // n (n - 1)/2 pairs are 20 n at n = 41.
     CHECK_NOTHROW(rope::ImpulseSimulation(heap(41)));
     CHECK_THROWS_WITH(rope::ImpulseSimulation(heap(42)), Catch::Contains("bodies overlap in more than 20 pairs each"));
-    CHECK_THROWS_AS(rope::ImpulseSimulation(heap(10'000)), std::invalid_argument);
+    CHECK_THROWS_AS(rope::ImpulseSimulation(heap(500)), std::invalid_argument);
 
     // A long plate under many, and fixed bodies in each other, are no heap.
     std::vector<rope::BodyDefinition> row{rope::boxBody({600.0, 1.0}, 5.0, {0.0, -0.5})};
@@ -245,21 +247,14 @@ TEST_CASE("bodies that lie in each other in heaps are refused", "[impulse]")
     CHECK_NOTHROW(rope::ImpulseSimulation(row));
 }
 
-TEST_CASE("bodies that fly into each other take memory by their number, not by its square", "[impulse]")
+TEST_CASE("the pairs of bodies in one place grow with their number, not with its square", "[impulse]")
 {
-    // With E = -1 all go through each other, and meet in the middle after 1 s.
-    std::vector<rope::BodyDefinition> bodies;
-    for (int i = 0; i < 400; ++i)
-    {
-        const double angle = 2.0 * std::numbers::pi * i / 400.0;
-        const Vec2 from(200.0 * std::cos(angle), 200.0 * std::sin(angle)); // 400 circles of 2 m on 1257 m
-        bodies.push_back(rope::circleBody(1.0, 1.0, from, -from));
-    }
-    rope::ImpulseSimulation sim(bodies, impulseSettings(-1.0, 0.0, 0.0));
-    run(sim, 1.0);
-    CHECK(sim.deepestOverlap() > 1.0);
-    CHECK(sim.contacts().size() > 400u * 59u / 2u);
-    CHECK(sim.contacts().size() <= 400u * 60u); // not 400 x 399/2 = 79,800
+    constexpr std::size_t count = 1200;
+    const std::vector<rope::Aabb> boxes(count, rope::Aabb{Vec2(0.0), Vec2(1.0)});
+    rope::BroadPhase broadPhase;
+    const std::size_t pairs = broadPhase.pairs(boxes, std::vector<char>(count, 0)).size();
+    CHECK(pairs <= count * rope::BroadPhase::mostPairs);     // not 1200 x 1199/2 = 719,400
+    CHECK(pairs >= count * rope::BroadPhase::mostPairs / 2); // nobody has fewer
 }
 
 TEST_CASE("the mouse holds a body where it points", "[impulse]")

@@ -82,8 +82,8 @@ TEST_CASE("a message stays short however long the line is")
          {"0 press " + million, million + " press A", "-1" + std::string(300, '0') + " press A",
           "1 move 1" + std::string(300, '0') + " 0 0", "1 move " + million + " 0 0"})
         CHECK(errorOf(line).size() < 200);
-    CHECK(errorOf("0 press right_____________") == "drag.txt:1: unknown key 'right_____________'; keys are Right, "
-                                                   "Home, Space, F1, A ..."); // 18 letters, but for the last two
+    // More letters than any name has, though all but five do not count.
+    CHECK(errorOf("0 press right________________").find("unknown key 'right____") != std::string::npos);
 }
 
 TEST_CASE("keys drag along the axes")

@@ -92,7 +92,8 @@ struct ClothSettings
         p.add("constraints", &lengthConstraints,
               "Length constraints along rows and columns; without them only the springs hold the cloth together.");
         p.add("pins", &pointConstraints, "Point constraints that hold the two upper corners; without them it falls.");
-        p.add("iterations", &iterations, {0, 1000, "", "Sweeps of relaxation a step."});
+        p.add("iterations", &iterations,
+              {0, 1000, "", "Sweeps of relaxation a step; times the masses at most 4,000,000."});
         p.add(
             "correction_rule", &correctionRule, {"weighted", "half"},
             "weighted: the ends share the error by inverse mass; half: half each, as in the tutorial, so that beside a "
@@ -125,6 +126,10 @@ struct ClothSettings
     }
 
     double longestStep() const; ///< [s]: `maxDt`, with `autoSteps` at most the advised step
+
+    /// Throws std::invalid_argument where a step would move masses more than four million times: it would take longer
+    /// than somebody waits for an answer.
+    void validate() const;
 };
 
 /// The limits of a cloth with these constants in its worst state, all of it on the ground, from row sums. The formulas

@@ -37,7 +37,9 @@ struct ImpulseSettings
         p.add("friction", &friction,
               {0.0, 10.0, "", "Coulomb friction: largest force along a surface by force upon it."});
         p.add("iterations", &iterations,
-              {1, 1000, "", "Limit of the sweeps over the resting contacts in a step; collisions get ten times that."});
+              {1, 1000, "",
+               "Limit of the sweeps over the resting contacts in a step; collisions get ten times that. Many contacts "
+               "get fewer: ten million looks at one together."});
         p.group("Surroundings");
         p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity; z has no effect in the plane."});
         p.group("Run");
@@ -68,7 +70,8 @@ class ImpulseSimulation
     };
 
 public:
-    /// Throws std::invalid_argument naming the parameter, or the body and what is wrong with it.
+    /// Throws std::invalid_argument naming the parameter, or the body and what is wrong with it; also where the bodies
+    /// overlap in more than 20 pairs each.
     explicit ImpulseSimulation(const std::vector<BodyDefinition>& bodies = {}, const ImpulseSettings& settings = {});
 
     const ImpulseSettings& settings() const { return settings_; }

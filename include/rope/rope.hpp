@@ -25,5 +25,6 @@
 #include <rope/spring.hpp>
 #include <rope/stability.hpp>
 #include <rope/statics.hpp>
+#include <rope/step_watch.hpp>
 #include <rope/text.hpp>
 #include <rope/vec.hpp>

@@ -77,7 +77,7 @@ void Exports::writeWindow(const std::filesystem::path& file) const
     if (!window_.visible())
         throw std::runtime_error("--screenshot: the window is minimised, there is no picture to write to " +
                                  file.string());
-    writePng(file, frame());
+    writeFile(file, pngOf(frame()));
 }
 
 bool Exports::save(const std::string& name, const std::string& extension, const std::string& what,
@@ -100,7 +100,7 @@ bool Exports::save(const std::string& name, const std::string& extension, const 
 bool Exports::saveText(const std::string& name, const std::string& extension, const std::string& what,
                        const std::string& text)
 {
-    return save(name, extension, what, [&text](const std::filesystem::path& file) { writeTextFile(file, text); });
+    return save(name, extension, what, [&text](const std::filesystem::path& file) { writeFile(file, text); });
 }
 
 void Exports::saveArea(const std::string& name, const std::string& what, const Rectangle& area)
@@ -109,8 +109,10 @@ void Exports::saveArea(const std::string& name, const std::string& what, const R
         static_cast<float>(window_.framebufferSize().x) / static_cast<float>(std::max(1, window_.size().x));
     const auto scaled = [ratio](float length) { return static_cast<int>(std::lround(length * ratio)); };
     save(name, ".png", what,
-         [&](const std::filesystem::path& file)
-         { writePng(file, crop(frame(), scaled(area.x), scaled(area.y), scaled(area.width), scaled(area.height))); });
+         [&](const std::filesystem::path& file) {
+             writeFile(file,
+                       pngOf(crop(frame(), scaled(area.x), scaled(area.y), scaled(area.width), scaled(area.height))));
+         });
 }
 
 std::string Exports::sceneName() const

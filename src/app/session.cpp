@@ -2,6 +2,7 @@
 
 #include "app/state/ui_map.hpp"
 
+#include "cli/console.hpp"
 #include "scenes/scene_file.hpp"
 
 #include <rope/fixed_timestep.hpp>
@@ -12,7 +13,9 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 #include <limits>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -23,11 +26,6 @@ namespace
 
 constexpr double frameOfScript = rope::FixedTimestep::usualTick; ///< [s] of a frame with --frames
 
-double clockSeconds()
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
 void complain(const std::string& line)
 {
     if (!line.empty())
@@ -35,26 +33,29 @@ void complain(const std::string& line)
 }
 
 /// Beside the preferences; a run of so many frames marks nothing.
-std::filesystem::path markFile(const WindowOptions& options, const std::filesystem::path& preferences)
+std::filesystem::path markFile(const std::filesystem::path& preferences)
 {
-    return options.frames || preferences.empty() ? std::filesystem::path() : preferences.parent_path() / "opening";
+    return preferences.empty() ? std::filesystem::path() : preferences.parent_path() / "opening";
 }
 
-Preferences loadUnlessScripted(const WindowOptions& options, const std::filesystem::path& file, const OpeningMark& mark)
+Preferences loadAfter(const OpeningMark& mark, std::filesystem::path& file, std::string& complaint)
 {
-    // With --frames the window must look the same on everybody's machine.
-    if (options.frames)
-        return {};
-    std::string complaint;
     Preferences preferences = loadPreferences(file, complaint);
-    complain(complaint);
     if (const auto unfinished = preferences.scenes.find(mark.found()); unfinished != preferences.scenes.end())
         unfinished->second.doubtful = true;
     return preferences;
 }
 
+std::unique_ptr<RunLog> openLog(const WindowOptions& options)
+{
+    std::unique_ptr<RunLog> log;
+    if (!options.log.empty())
+        openBeforeWork([&] { log = std::make_unique<RunLog>(options.log); });
+    return log;
+}
+
 /// The first scene as it was left, unless the command line says what it is.
-Workbench firstBench(const WindowOptions& options, const LeftScenes& kept)
+Workbench firstBench(const WindowOptions& options, const LeftScenes& kept, std::function<double()> clock)
 {
     std::unique_ptr<Scene> scene = openScene(options.scene, options.settings);
     const std::string_view id = scene->info().id;
@@ -68,7 +69,7 @@ Workbench firstBench(const WindowOptions& options, const LeftScenes& kept)
             constants.values[name] = scene->parameters().at(name).text();
         memory.setAside(id, constants);
     }
-    return Workbench(std::move(scene), clockSeconds, std::move(memory));
+    return Workbench(std::move(scene), std::move(clock), std::move(memory));
 }
 
 GlfwWindow::Settings windowSettings(const WindowOptions& options, const Preferences& preferences)
@@ -94,13 +95,15 @@ Theme themeNamed(const std::string& name)
 } // namespace
 
 Session::Session(const WindowOptions& options)
-    : options_(options), preferencesFile_(preferencesFile()), mark_(markFile(options, preferencesFile_)),
-      preferences_(loadUnlessScripted(options, preferencesFile_, mark_)),
+    : options_(options),
+      // With --frames the window must look the same on everybody's machine.
+      preferencesFile_(options.frames ? std::filesystem::path() : preferencesFile()), mark_(markFile(preferencesFile_)),
+      preferences_(loadAfter(mark_, preferencesFile_, preferencesComplaint_)),
       script_(options.input.empty() ? std::vector<InputEvent>{} : readInputScript(options.input)),
-      log_(options.log.empty() ? std::nullopt : std::optional<RunLog>(options.log)),
-      workbench_(firstBench(options, preferences_.scenes)), window_(windowSettings(options, preferences_)),
-      imgui_(window_.handle()), renderer_(options.shaders), thumbnails_(renderer_, clockSeconds),
-      quality_(workbench_, ui_, options.frames.has_value()), exports_(window_, workbench_, ui_),
+      log_(openLog(options)), workbench_(firstBench(options, preferences_.scenes, [this] { return clockSeconds(); })),
+      window_(windowSettings(options, preferences_)), imgui_(window_.handle()), renderer_(options.shaders),
+      thumbnails_(renderer_, [this] { return clockSeconds(); }), quality_(workbench_, ui_, options.frames.has_value()),
+      exports_(window_, workbench_, ui_),
       commands_({workbench_, ui_, window_, imgui_, renderer_, view_, quality_, exports_, mark_}, std::move(script_))
 {
     workbench_.setPaused(options.paused);
@@ -111,10 +114,13 @@ Session::Session(const WindowOptions& options)
         workbench_.setTickBudget(std::numeric_limits<double>::infinity());
         thumbnails_.setBudget(std::numeric_limits<double>::infinity());
     }
-    if (log_)
+    const auto logRow = [this](const Scene& scene) { writeLog([&] { log_->write(scene, workbench_.paused()); }); };
+    logRow(workbench_.scene());
+    workbench_.setTickListener(logRow);
+    if (!preferencesComplaint_.empty())
     {
-        log_->write(workbench_.scene(), workbench_.paused());
-        workbench_.setTickListener([this](const Scene& scene) { log_->write(scene, workbench_.paused()); });
+        complain(preferencesComplaint_);
+        ui_.toast(preferencesComplaint_, 12.0);
     }
 
     static_cast<Appearance&>(ui_) = preferences_;
@@ -152,7 +158,8 @@ int Session::run()
             window_.swap();
 
         cost_[Timings::frame] = now - last;
-        timings_.add(cost_, now);
+        if (!options_.frames) // else they would differ from machine to machine
+            timings_.add(cost_, now);
         quality_.chooseSamples(timings_);
         last = now;
         // Without vertical sync (a virtual display) the loop would take a whole processor.
@@ -161,14 +168,20 @@ int Session::run()
             window_.wait(left);
     }
     if (!options_.frames)
-    {
         frame(0.0);
+    writeLog([this] { log_->commit(); });
+    if (!options_.frames)
         writeScreenshot();
-    }
     if (ui_.mapWanted)
         writeMap();
     savePreferences();
-    return success;
+    return exitCode_;
+}
+
+double Session::clockSeconds() const
+{
+    return options_.frames ? frames_ * frameOfScript
+                           : std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 bool Session::finished() const
@@ -285,10 +298,26 @@ void Session::writeMap() const
     writeUiMap(options_.uiMap, ui_, workbench_, view_.camera, window_.size(), frames_);
 }
 
+/// A disk that fills up ends the log and not the session.
+void Session::writeLog(const std::function<void()>& write)
+{
+    if (!log_)
+        return;
+    try
+    {
+        write();
+    }
+    catch (const std::runtime_error& error)
+    {
+        complain(error.what());
+        ui_.toast(error.what(), 12.0);
+        exitCode_ = failed;
+        log_.reset();
+    }
+}
+
 void Session::savePreferences()
 {
-    if (options_.frames)
-        return;
     if (!options_.size)
     {
         const auto& [at, size] = window_.windowed();

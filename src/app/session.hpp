@@ -23,7 +23,10 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace ropewalk
@@ -39,6 +42,8 @@ public:
     int run(); ///< until the window is closed; returns the exit code
 
 private:
+    /// [s]; with --frames it stands still during a frame, so that no picture and no decision depends on the machine.
+    double clockSeconds() const;
     void frame(double elapsed);
     void layOut(double elapsed);
     void look(double elapsed);
@@ -46,15 +51,18 @@ private:
     void draw();
     void writeScreenshot() const;
     void writeMap() const;
+    void writeLog(const std::function<void()>& write);
     void savePreferences();
     bool finished() const;
 
     WindowOptions options_;
-    std::filesystem::path preferencesFile_;
+    std::filesystem::path preferencesFile_; ///< empty: they are not saved
     OpeningMark mark_;
+    std::string preferencesComplaint_;
     Preferences preferences_;
-    std::vector<InputEvent> script_; ///< read first, so that a wrong script opens no window; the commands take it
-    std::optional<RunLog> log_;
+    std::vector<InputEvent> script_; ///< until the commands take it: read before a window opens for nothing
+    std::unique_ptr<RunLog> log_;    ///< null where none is asked for, and once it cannot be written
+    int frames_ = 0;
     Workbench workbench_;
 
     StopSignal stop_;
@@ -74,7 +82,7 @@ private:
     Commands commands_;
 
     std::array<double, Timings::partCount> cost_{}; ///< [s], of this frame
-    int frames_ = 0;
+    ExitCode exitCode_ = success;
 };
 
 } // namespace ropewalk

@@ -30,7 +30,7 @@ double NumberRange::operator()(std::string_view option, std::string_view text) c
 {
     const std::optional<double> value = rope::parseNumber(text);
     if (!value || *value < minimum || *value > maximum)
-        throw std::invalid_argument(fmt::format("{} '{:.60}': must be a number, {} to {}{}{}", option, text,
+        throw std::invalid_argument(fmt::format("{} {}: must be a number, {} to {}{}{}", option, rope::quoted(text),
                                                 rope::numberText(minimum), rope::numberText(maximum),
                                                 unit.empty() ? "" : " ", unit));
     return *value;
@@ -39,7 +39,8 @@ double NumberRange::operator()(std::string_view option, std::string_view text) c
 std::string Choice::operator()(std::string_view option, std::string_view text) const
 {
     if (std::find(texts.begin(), texts.end(), text) == texts.end())
-        throw std::invalid_argument(fmt::format("{} '{:.60}': must be {}", option, text, rope::joined(texts, " or ")));
+        throw std::invalid_argument(
+            fmt::format("{} {}: must be {}", option, rope::quoted(text), rope::joined(texts, " or ")));
     return std::string(text);
 }
 
@@ -48,7 +49,7 @@ double readQuantity(std::string_view option, std::string_view text)
     const std::optional<double> value = rope::parseNumber(text);
     if (!value)
         throw std::invalid_argument(
-            fmt::format("{} '{:.60}': must be a number, such as 4, 0.02 or 1/60", option, text));
+            fmt::format("{} {}: must be a number, such as 4, 0.02 or 1/60", option, rope::quoted(text)));
     return *value;
 }
 
@@ -57,7 +58,8 @@ double readFraction(std::string_view option, std::string_view text)
     const bool percent = text.ends_with('%');
     const std::optional<double> value = rope::parseNumber(percent ? text.substr(0, text.size() - 1) : text);
     if (!value)
-        throw std::invalid_argument(fmt::format("{} '{:.60}': must be a number, such as 1% or 0.01", option, text));
+        throw std::invalid_argument(
+            fmt::format("{} {}: must be a number, such as 1% or 0.01", option, rope::quoted(text)));
     return percent ? *value / 100.0 : *value;
 }
 
@@ -66,7 +68,7 @@ int CountRange::operator()(std::string_view option, std::string_view text) const
     const std::optional<int> value = parseDigits(text);
     if (!value || *value < minimum || *value > maximum)
         throw std::invalid_argument(
-            fmt::format("{} '{:.60}': must be a whole number, {} to {}", option, text, minimum, maximum));
+            fmt::format("{} {}: must be a whole number, {} to {}", option, rope::quoted(text), minimum, maximum));
     return *value;
 }
 
@@ -78,9 +80,9 @@ std::pair<int, int> readSize(std::string_view option, std::string_view text)
     const std::optional<int> height =
         cross == std::string_view::npos ? std::nullopt : parseDigits(text.substr(cross + 1));
     if (!width || !height || std::min(*width, *height) < 1 || std::max(*width, *height) > largest)
-        throw std::invalid_argument(fmt::format("{} '{:.60}': must be WIDTHxHEIGHT in pixels, each 1 to {}, "
+        throw std::invalid_argument(fmt::format("{} {}: must be WIDTHxHEIGHT in pixels, each 1 to {}, "
                                                 "such as 1280x720",
-                                                option, text, largest));
+                                                option, rope::quoted(text), largest));
     return {*width, *height};
 }
 
@@ -89,14 +91,14 @@ std::pair<std::string, std::string> parseSetting(std::string_view text)
     const std::size_t equals = text.find('=');
     if (equals == std::string_view::npos || equals == 0)
         throw std::invalid_argument(
-            fmt::format("--set '{:.60}': must be NAME=VALUE, such as spring_constant=8000", text));
+            fmt::format("--set {}: must be NAME=VALUE, such as spring_constant=8000", rope::quoted(text)));
     return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
 }
 
 std::vector<std::size_t> parseMasses(std::string_view text, std::size_t massCount)
 {
     const auto fail = [&](std::string_view why)
-    { throw std::invalid_argument(fmt::format("--masses '{:.60}': {}", text, why)); };
+    { throw std::invalid_argument(fmt::format("--masses {}: {}", rope::quoted(text), why)); };
     std::vector<std::size_t> masses;
     std::vector<bool> taken(massCount, false);
     std::string_view rest = text;

@@ -7,6 +7,8 @@
 #include "scenes/scene_file.hpp"
 #include "theory/experiment.hpp"
 
+#include <rope/step_watch.hpp>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -63,6 +65,7 @@ void perform(Job& job)
 void performAll(std::vector<std::unique_ptr<Job>>& jobs)
 {
     const StopSignal stop;
+    const rope::StepWatch watch([&stop] { stop.check(); });
     ProgressBar bar(false);
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> finished{0};
@@ -170,6 +173,7 @@ int checkScenes(const std::vector<std::string>& ids, Format format)
     std::size_t total = 0;
     std::size_t failures = 0;
     const StopSignal stop;
+    const rope::StepWatch watch([&stop] { stop.check(); });
     for (const std::unique_ptr<Scene>& scene : checked)
         for (const CheckRow& row : scene->check())
         {

@@ -189,7 +189,8 @@ void Grammar::addWindow()
              "Exactly N frames of 1/60 s, whatever the clock says, then exit");
     addInput(app_, window_.input);
     addText(app_, "--screenshot", window_.screenshot, "FILE.png", "Save the last frame");
-    addText(app_, "--log", window_.log, "FILE.csv", "Save diagnostics and parameters, a row a tick");
+    addText(app_, "--log", window_.log, "FILE.csv",
+            "Save diagnostics and parameters, a row a tick, in a file that appears at the end");
     addText(app_, "--shaders", window_.shaders, "DIR", "Read the shaders from a folder");
     // Not in the help: only tests that aim with a real mouse have a use for it.
     addText(app_, "--ui-map", window_.uiMap, "FILE.json", "Save where panels and masses are")->group("");
@@ -353,7 +354,7 @@ void Grammar::rejectLeftovers()
         return;
     const std::string word = leftovers.front().substr(0, leftovers.front().find('='));
     if (!unknownOption)
-        throw std::invalid_argument(fmt::format("'{:.60}' is one argument too many; {}", word, hint()));
+        throw std::invalid_argument(fmt::format("{} is one argument too many; {}", rope::quoted(word), hint()));
     std::vector<std::string> names;
     for (const CLI::Option* option : command.get_options())
         for (const std::string& name : option->get_lnames())
@@ -402,7 +403,7 @@ int runCommandLine(int argc, char** argv, const std::function<int(const WindowOp
 {
     try
     {
-        ignoreBrokenPipes();
+        ignoreWriteSignals();
         const int code = parseAndDispatch(argc, argv, openWindow);
         flushOutput();
         return code;

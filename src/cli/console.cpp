@@ -39,10 +39,13 @@ bool isTerminal(std::FILE* stream)
 
 } // namespace
 
-void ignoreBrokenPipes()
+void ignoreWriteSignals()
 {
 #ifdef SIGPIPE
     std::signal(SIGPIPE, SIG_IGN);
+#endif
+#ifdef SIGXFSZ
+    std::signal(SIGXFSZ, SIG_IGN);
 #endif
 }
 

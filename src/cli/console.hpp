@@ -14,9 +14,9 @@ public:
     ReaderGone() : std::runtime_error("nobody reads standard output") {}
 };
 
-/// From now on a reader that goes away (`| head`) makes the next write fail. Without this a signal would end the
-/// process before its temporary files are removed.
-void ignoreBrokenPipes();
+/// From now on a write fails where a reader has gone away (`| head`) or a file has reached its limit (`ulimit -f`).
+/// Without this a signal would end the process before its temporary files are removed.
+void ignoreWriteSignals();
 
 /// Writes to standard output; throws ReaderGone, or std::runtime_error if it cannot be written (a full disk).
 void writeOutput(std::string_view text);

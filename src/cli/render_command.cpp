@@ -6,6 +6,7 @@
 #include "files/stop_signal.hpp"
 #include "render/offscreen.hpp"
 
+#include <optional>
 #include <stdexcept>
 
 namespace ropewalk
@@ -15,10 +16,11 @@ int renderScene(const RenderOptions& options)
 {
     if (options.output.empty())
         throw std::invalid_argument("--output is missing; must be a file, such as --output rope.png");
-    openBeforeWork([&] { const OutputFile probe(options.output); });
     Playback playback(options.playback, "render");
 
     const StopSignal stop;
+    std::optional<OutputFile> output;
+    openBeforeWork([&] { output.emplace(options.output); });
     const OffscreenContext context; // before the run, which would be wasted without OpenGL
     Renderer renderer(options.shaders);
     if (const auto divergence = playback.play([](double) {}, stop, true))
@@ -38,7 +40,8 @@ int renderScene(const RenderOptions& options)
     PictureOptions picture;
     picture.theme = options.theme == "dark" ? Theme::dark : Theme::light;
     picture.tensionColours = options.tension;
-    writePng(options.output, renderImage(renderer, snapshot, camera, picture, {width, height}));
+    output->write(pngOf(renderImage(renderer, snapshot, camera, picture, {width, height})));
+    output->commit();
     return success;
 }
 

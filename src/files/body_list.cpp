@@ -67,7 +67,7 @@ void checkKeys(const nlohmann::json& entry)
     if (!shape.is_string())
         refuse("'shape' is {}; must be {}", kindText(shape), rightKind("shape"));
     if (shape != "circle" && shape != "polygon")
-        refuse("shape '{:.60}' is unknown; must be circle or polygon", shape.get_ref<const std::string&>());
+        refuse("shape {} is unknown; must be circle or polygon", rope::quoted(shape.get_ref<const std::string&>()));
 }
 
 /// The keys that the shape needs, and none of the other shape.

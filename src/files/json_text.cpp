@@ -1,5 +1,7 @@
 #include "json_text.hpp"
 
+#include <rope/text.hpp>
+
 #include <algorithm>
 #include <set>
 #include <sstream>
@@ -37,8 +39,7 @@ std::string syntaxMessage(const nlohmann::json::exception& error)
         what.remove_prefix(dash + 3);
     else if (const std::size_t bracket = what.find("] "); bracket != std::string_view::npos)
         what.remove_prefix(bracket + 2);
-    constexpr std::size_t longest = 200; // it may quote a number of a million digits
-    return fmt::format("not JSON: {}", what.substr(0, longest));
+    return fmt::format("not JSON: {:.200}", what); // it may quote a number of a million digits
 }
 
 } // namespace
@@ -70,7 +71,7 @@ JsonText::JsonText(std::string_view text, std::string_view name) : text_(text), 
             const std::string& key = value.get_ref<const std::string&>();
             const std::size_t offset = openingQuote(text, reached());
             if (!keys[level - 1].insert(key).second)
-                failAt(offset, fmt::format("key '{:.60}' is there twice; must be there once", key));
+                failAt(offset, fmt::format("key {} is there twice; must be there once", rope::quoted(key)));
             if (depth == 1)
             {
                 topKey = key;

@@ -6,6 +6,15 @@
 #include <random>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
+
+#ifdef _WIN32
+#include <io.h>
+#else
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#endif
 
 namespace ropewalk
 {
@@ -13,78 +22,147 @@ namespace ropewalk
 namespace
 {
 
-[[noreturn]] void fail(const std::filesystem::path& file, int error)
+namespace fs = std::filesystem;
+
+[[noreturn]] void failWith(const fs::path& file, int error)
 {
-    throw std::runtime_error(
-        fmt::format("{}: cannot be written: {}", file.string(), std::generic_category().message(error ? error : EIO)));
+    throw std::runtime_error(fmt::format("{:.500}: cannot be written: {}", file.string(),
+                                         std::generic_category().message(error != 0 ? error : EIO)));
+}
+
+/// Opens a file that is not there yet, for its owner alone where it is `secret`; null where it is there, as a link too.
+std::FILE* openNew(const fs::path& file, [[maybe_unused]] bool secret)
+{
+#ifdef _WIN32
+    return _wfopen(file.c_str(), L"wbx");
+#else
+    const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, secret ? 0600 : 0666);
+    return descriptor < 0 ? nullptr : ::fdopen(descriptor, "wb");
+#endif
+}
+
+/// The rule by which Linux follows links (protected_symlinks): in a folder that is open to all, such as /tmp, a link of
+/// somebody else's might aim at a file of ours.
+bool trusted([[maybe_unused]] const fs::path& link)
+{
+#ifndef _WIN32
+    struct stat own = {};
+    struct stat folder = {};
+    if (::lstat(link.c_str(), &own) == 0 && ::stat(fs::absolute(link).parent_path().c_str(), &folder) == 0)
+        return (folder.st_mode & (S_ISVTX | S_IWOTH)) != (S_ISVTX | S_IWOTH) || own.st_uid == ::geteuid() ||
+               own.st_uid == folder.st_uid;
+#endif
+    return true;
+}
+
+/// The file that a link names, which need not be there. Renaming onto the link would replace the link.
+fs::path followed(fs::path file)
+{
+    constexpr int most = 40; // as Linux has it
+    std::error_code ignored;
+    for (int links = 0; fs::is_symlink(fs::symlink_status(file, ignored)); ++links)
+    {
+        if (links == most)
+            failWith(file, ELOOP);
+        if (!trusted(file))
+            failWith(file, EACCES);
+        file = file.parent_path() / fs::read_symlink(file, ignored);
+    }
+    return file;
+}
+
+bool toDisk(std::FILE* stream)
+{
+#ifdef _WIN32
+    return _commit(_fileno(stream)) == 0;
+#else
+    return ::fsync(::fileno(stream)) == 0;
+#endif
 }
 
 } // namespace
 
-OutputFile::OutputFile(std::filesystem::path file)
+OutputFile::OutputFile(fs::path file) : file_(std::move(file))
 {
-    namespace fs = std::filesystem;
-    if (file.empty())
+    if (file_.empty())
         throw std::runtime_error("the name of the file to write is empty");
     std::error_code ignored;
-    // Renaming onto a link would replace the link instead of the file that it names.
-    if (fs::is_symlink(fs::symlink_status(file, ignored)))
-        if (fs::path target = fs::weakly_canonical(file, ignored); !ignored)
-            file = std::move(target);
-    file_ = std::move(file);
     const fs::file_status status = fs::status(file_, ignored);
     if (fs::is_directory(status))
-        fail(file_, EISDIR);
-    // Only a regular file is replaced: a file renamed to /dev/null would take the place of the device.
-    temporary_ = file_;
-    if (!fs::exists(status) || fs::is_regular_file(status))
-        temporary_ += fmt::format(".{:08x}.part", std::random_device{}());
-
+        failWith(file_, EISDIR);
     errno = 0;
-    stream_.open(temporary_, std::ios::binary);
+    // Only a regular file is replaced: a file renamed to /dev/null would take the place of the device.
+    if (fs::exists(status) && !fs::is_regular_file(status))
+    {
+        stream_.reset(std::fopen(file_.string().c_str(), "wb"));
+        if (!stream_)
+            fail();
+        return;
+    }
+
+    file_ = followed(file_);
+    std::random_device random;
+    do
+    {
+        temporary_ = file_;
+        temporary_ += fmt::format(".{:08x}.part", random());
+        errno = 0;
+        stream_.reset(openNew(temporary_, fs::exists(status)));
+    } while (!stream_ && errno == EEXIST);
     if (!stream_)
-        fail(file_, errno);
-    if (fs::is_regular_file(status))
+        fail();
+    if (fs::exists(status))
         fs::permissions(temporary_, status.permissions(), ignored);
 }
 
 OutputFile::~OutputFile()
 {
-    if (temporary_.empty() || temporary_ == file_)
-        return;
-    stream_.close();
+    stream_.reset();
     std::error_code ignored;
-    std::filesystem::remove(temporary_, ignored);
+    if (!temporary_.empty())
+        fs::remove(temporary_, ignored);
 }
 
 void OutputFile::write(std::string_view text)
 {
     errno = 0;
-    if (!stream_.write(text.data(), static_cast<std::streamsize>(text.size())))
-        fail(file_, errno);
+    if (std::fwrite(text.data(), 1, text.size(), stream_.get()) != text.size())
+        fail();
 }
 
-void OutputFile::commit()
+void OutputFile::flush()
 {
     errno = 0;
-    stream_.close();
-    if (!stream_)
-        fail(file_, errno);
-    if (temporary_ != file_)
-    {
-        std::error_code error;
-        std::filesystem::rename(temporary_, file_, error);
-        if (error)
-            fail(file_, error.value());
-    }
+    if (std::fflush(stream_.get()) != 0)
+        fail();
+}
+
+void OutputFile::commit(Kept kept)
+{
+    flush();
+    if (!temporary_.empty() && kept == Kept::always && !toDisk(stream_.get()))
+        fail();
+    if (std::fclose(stream_.release()) != 0)
+        fail();
+    if (temporary_.empty())
+        return;
+    std::error_code error;
+    fs::rename(temporary_, file_, error);
+    if (error)
+        failWith(file_, error.value());
     temporary_.clear();
 }
 
-void writeTextFile(const std::filesystem::path& file, std::string_view text)
+void OutputFile::fail() const
+{
+    failWith(file_, errno);
+}
+
+void writeFile(const fs::path& file, std::string_view text, OutputFile::Kept kept)
 {
     OutputFile output(file);
     output.write(text);
-    output.commit();
+    output.commit(kept);
 }
 
 } // namespace ropewalk

@@ -12,15 +12,16 @@ namespace ropewalk
 
 std::string readTextFile(const std::filesystem::path& file, std::size_t limit)
 {
+    const std::string name = fmt::format("{:.500}", file.string());
     // A folder opens like a file and reads as empty.
     std::error_code ignored;
     if (std::filesystem::is_directory(file, ignored))
-        throw std::invalid_argument(fmt::format("{}: is a folder, must be a file", file.string()));
+        throw std::invalid_argument(fmt::format("{}: is a folder, must be a file", name));
     errno = 0;
     std::ifstream stream(file, std::ios::binary);
     if (!stream)
         throw std::invalid_argument(
-            fmt::format("{}: cannot be read: {}", file.string(), std::generic_category().message(errno)));
+            fmt::format("{}: cannot be read: {}", name, std::generic_category().message(errno)));
 
     // In pieces up to the limit: a pipe or a device does not say its size.
     std::string text;
@@ -29,12 +30,11 @@ std::string readTextFile(const std::filesystem::path& file, std::size_t limit)
     {
         text.append(piece, static_cast<std::size_t>(stream.gcount()));
         if (text.size() > limit)
-            throw std::invalid_argument(
-                fmt::format("{}: is too large, must be at most {} KiB", file.string(), limit / 1024));
+            throw std::invalid_argument(fmt::format("{}: is too large, must be at most {} KiB", name, limit / 1024));
     }
     if (stream.bad())
         throw std::invalid_argument(
-            fmt::format("{}: cannot be read: {}", file.string(), std::generic_category().message(errno)));
+            fmt::format("{}: cannot be read: {}", name, std::generic_category().message(errno)));
     return text;
 }
 

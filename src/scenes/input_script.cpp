@@ -11,6 +11,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <map>
 #include <stdexcept>
 
 namespace ropewalk
@@ -46,23 +47,28 @@ std::vector<std::string_view> words(std::string_view line)
     return found;
 }
 
-std::string keyNamed(std::string_view text)
+const std::string& keyNamed(std::string_view text)
 {
-    std::vector<std::string_view> names;
-    for (const std::string& name : keyNames())
+    static const std::map<std::string, std::string> byFolded = []
     {
-        if (folded(name) == folded(text))
-            return name;
-        names.emplace_back(name);
-    }
-    throw std::invalid_argument(rope::unknownName("key", text, names, "keys are Right, Home, Space, F1, A ..."));
+        std::map<std::string, std::string> all;
+        for (const std::string& name : keyNames())
+            all.emplace(folded(name), name);
+        return all;
+    }();
+    constexpr std::size_t longest = 20; // of a name with underscores, twice as many as the names have
+    if (text.size() <= longest)
+        if (const auto found = byFolded.find(folded(text)); found != byFolded.end())
+            return found->second;
+    throw std::invalid_argument(rope::unknownName("key", text, {keyNames().begin(), keyNames().end()},
+                                                  "keys are Right, Home, Space, F1, A ..."));
 }
 
 double numberFrom(std::string_view text, std::string_view what)
 {
     const std::optional<double> value = rope::parseNumber(text);
     if (!value)
-        throw std::invalid_argument(fmt::format("{} '{:.60}' is not a number", what, text));
+        throw std::invalid_argument(fmt::format("{} {} is not a number", what, rope::quoted(text)));
     return *value;
 }
 
@@ -71,7 +77,8 @@ InputEvent parseEvent(const std::vector<std::string_view>& parts)
     InputEvent event;
     event.time = numberFrom(parts[0], "time");
     if (event.time < 0.0)
-        throw std::invalid_argument(fmt::format("time {} s is before the beginning; must be 0 or more", parts[0]));
+        throw std::invalid_argument(
+            fmt::format("time {} s is before the beginning; must be 0 or more", rope::numberText(event.time)));
     const std::string_view verb = parts.size() > 1 ? parts[1] : std::string_view{};
     if ((verb == "press" || verb == "release") && parts.size() == 3)
     {
@@ -87,7 +94,7 @@ InputEvent parseEvent(const std::vector<std::string_view>& parts)
             event.velocity[i] = numberFrom(parts[static_cast<std::size_t>(i) + 2], "velocity");
             if (std::abs(event.velocity[i]) > fastest)
                 throw std::invalid_argument(fmt::format("velocity {} m/s is out of range; must be within +-1e6 m/s",
-                                                        parts[static_cast<std::size_t>(i) + 2]));
+                                                        rope::numberText(event.velocity[i])));
         }
     }
     else
@@ -152,6 +159,8 @@ std::vector<InputEvent> readInputScript(const std::filesystem::path& file)
 
 std::vector<InputEvent> parseInputScript(std::string_view text, std::string_view name)
 {
+    if (constexpr std::string_view mark = "\xEF\xBB\xBF"; text.starts_with(mark)) // some editors begin UTF-8 with it
+        text.remove_prefix(mark.size());
     std::vector<InputEvent> events;
     for (int line = 1; !text.empty(); ++line)
     {

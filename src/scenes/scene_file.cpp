@@ -155,7 +155,7 @@ std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name)
         if (!root.contains(path))
             refuse("key 'ropewalk' is missing; must be \"ropewalk\": 1");
         if (root[path] != 1)
-            refuse("version {:.60} is not known; must be 1", root[path].dump());
+            refuse("version {} is not known; must be 1", rope::numberText(root[path].get<double>()));
         path = "scene";
         if (!root.contains(path))
             refuse("key 'scene' is missing; must be the id of a scene, such as \"rope\"");

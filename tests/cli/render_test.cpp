@@ -44,6 +44,31 @@ TEST_CASE("render draws the last moment into a PNG of the wanted size")
     CHECK(folder.read("c.png") != first);
 }
 
+TEST_CASE("render writes into a pipe and through a link, and keeps permissions")
+{
+    namespace fs = std::filesystem;
+    const WorkFolder folder;
+    const Outcome piped = runShell("mkfifo pipe; cat pipe > read.png & \"$P\" render rope --seconds 0 --size 64x64 "
+                                   "--output pipe; code=$?; [ $code = 3 ] && : > pipe; wait; exit $code");
+    if (piped.code == 3)
+        return; // a machine without any OpenGL
+    CHECK(piped.code == 0);
+    CHECK(fs::is_fifo("pipe"));
+    const std::string picture = folder.read("read.png");
+    CHECK(picture.substr(1, 3) == "PNG");
+
+    folder.write("file.png", "old");
+    fs::permissions("file.png", fs::perms::owner_read | fs::perms::owner_write);
+    fs::create_symlink("file.png", "link.png");
+    folder.write("victim", "mine");
+    fs::create_symlink("victim", "link.png.part");
+    CHECK(runProgram({"render", "rope", "--seconds", "0", "--size", "64x64", "--output", "link.png"}).code == 0);
+    CHECK(fs::is_symlink("link.png"));
+    CHECK(folder.read("file.png") == picture);
+    CHECK(fs::status("file.png").permissions() == (fs::perms::owner_read | fs::perms::owner_write));
+    CHECK(folder.read("victim") == "mine");
+}
+
 TEST_CASE("a run that diverges is not drawn")
 {
     const WorkFolder folder;

@@ -182,11 +182,22 @@ TEST_CASE("a reader that has seen enough ends the run without a word")
 
 TEST_CASE("a full disk is an error line")
 {
+    // A limit on the size of files stands for it.
+    const WorkFolder folder;
+    folder.write("x", "old");
+    for (const char* command : {"run rope --seconds 1 --output x", "render rope --seconds 0 --output x"})
+    {
+        INFO(command);
+        const Outcome file = runShell(std::string("ulimit -f 1; \"$P\" ") + command);
+        if (file.code == 3)
+            continue; // a machine without any OpenGL
+        CHECK(file.code == 1);
+        CHECK(file.error == "ropewalk: x: cannot be written: File too large\n");
+        CHECK(folder.read("x") == "old");
+        CHECK(folder.files() == std::vector<std::string>{"x"});
+    }
     if (!std::filesystem::exists("/dev/full"))
         return;
-    const Outcome file = runProgram({"run", "rope", "--seconds", "1", "--output", "/dev/full"});
-    CHECK(file.code == 1);
-    CHECK(file.error == "ropewalk: /dev/full: cannot be written: No space left on device\n");
     const Outcome output = runShell("\"$P\" run rope --seconds 1 > /dev/full");
     CHECK(output.code == 1);
     CHECK(output.error == "ropewalk: standard output cannot be written: No space left on device\n");
@@ -202,4 +213,16 @@ TEST_CASE("an interrupted run leaves no half file")
     CHECK(run.error.empty());
     CHECK(folder.read("x.csv") == "old");
     CHECK(folder.files() == std::vector<std::string>{"x.csv"});
+}
+
+TEST_CASE("a long tick is interrupted between its steps")
+{
+    // A single tick of a million steps of 10,000 masses: to its end it would take minutes.
+    const WorkFolder folder;
+    const Outcome run = runShell("\"$P\" run rope --seconds 10 --tick 10 --every 10 --max-dt 1e-5 "
+                                 "--set mass_count=10000 --set max_mass_count=10000 --output x.csv & "
+                                 "until ls | grep -q part; do sleep 0.02; done; kill -TERM $!; wait $!");
+    CHECK(run.code == 130);
+    CHECK(run.error.empty());
+    CHECK(folder.files().empty());
 }

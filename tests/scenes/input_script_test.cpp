@@ -66,6 +66,26 @@ TEST_CASE("a bad line is named with its number and what would be right")
         CHECK(errorOf(text) == "drag.txt:1: must be 'SECONDS press|release KEY' or 'SECONDS move VX VY VZ'");
 }
 
+TEST_CASE("a script of an editor that marks UTF-8 is read")
+{
+    const std::vector<InputEvent> events = parseInputScript("\xEF\xBB\xBF"
+                                                            "1 press Right",
+                                                            "drag.txt");
+    REQUIRE(events.size() == 1);
+    CHECK(events[0].key == "Right");
+}
+
+TEST_CASE("a message stays short however long the line is")
+{
+    const std::string million(1'000'000, '7');
+    for (const std::string& line :
+         {"0 press " + million, million + " press A", "-1" + std::string(300, '0') + " press A",
+          "1 move 1" + std::string(300, '0') + " 0 0", "1 move " + million + " 0 0"})
+        CHECK(errorOf(line).size() < 200);
+    // More letters than any name has, though all but five do not count.
+    CHECK(errorOf("0 press right________________").find("unknown key 'right____") != std::string::npos);
+}
+
 TEST_CASE("keys drag along the axes")
 {
     CHECK(ropewalk::dragDirection("Right") == Vec3(1.0, 0.0, 0.0));

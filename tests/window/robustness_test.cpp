@@ -6,6 +6,8 @@
 #include <fstream>
 #include <functional>
 
+#include <sys/stat.h>
+
 using namespace windowtest;
 
 namespace
@@ -64,16 +66,75 @@ TEST_CASE("the close button ends the program, and place, size and theme are kept
     CHECK(isWindow(900, 555)(stage.map()));
     CHECK(tensionColours(stage.map()));
 
-    // A signal ends it as the close button does.
+    // A signal ends it as the close button does, also that of a terminal that is closed.
+    const std::filesystem::path preferences = stage.folder() / "config" / "ropewalk" / "preferences.json";
     stage.key("c");
     stage.waitForMap("the other colours", std::not_fn(tensionColours));
-    stage.program().signal(SIGTERM);
+    stage.program().signal(SIGHUP);
     CHECK(stage.program().wait(10.0) == 0);
-    std::ofstream(stage.folder() / "config" / "ropewalk" / "preferences.json") << "{ broken";
+    CHECK(nlohmann::json::parse(textOf(preferences))["tension_colours"] == false);
+
+    std::ofstream(preferences) << "{ broken";
     stage.restart({});
     CHECK(oneLineAbout(stage.complaints(), "preferences"));
-    stage.program().signal(SIGINT);
+    CHECK(stage.map()["toasts"].dump().find("preferences.json.bad") != std::string::npos);
+    stage.program().signal(SIGTERM);
     CHECK(stage.program().wait(10.0) == 0);
+    CHECK(textOf(preferences)[0] == '{');
+    CHECK(textOf(preferences) != "{ broken");
+    CHECK(textOf(preferences.string() + ".bad") == "{ broken");
+}
+
+TEST_CASE("preferences that are a pipe or a folder keep no window from opening", "[window]")
+{
+    const TemporaryFolder folder;
+    const Display display;
+    const std::filesystem::path preferences = folder.path() / "config" / "ropewalk" / "preferences.json";
+    std::filesystem::create_directories(preferences.parent_path());
+    SECTION("a pipe")
+    {
+        REQUIRE(mkfifo(preferences.c_str(), 0600) == 0);
+    }
+    SECTION("a folder")
+    {
+        std::filesystem::create_directory(preferences);
+    }
+    Command command;
+    command.arguments = {ROPEWALK_PROGRAM, "--size", "320x200", "--ui-map", "map.json"};
+    command.environment = {{"DISPLAY", display.name()},
+                           {"WAYLAND_DISPLAY", std::nullopt},
+                           {"LIBGL_ALWAYS_SOFTWARE", "1"},
+                           {"XDG_CONFIG_HOME", (folder.path() / "config").string()}};
+    command.folder = folder.path();
+    command.output = folder.path() / "output.txt";
+    Process program(command);
+    while (program.running() && !std::filesystem::exists(folder.path() / "map.json"))
+        sleepFor(0.01);
+    program.signal(SIGTERM);
+    CHECK(program.wait(10.0) == 0);
+    CHECK(oneLineAbout(textOf(folder.path() / "output.txt"), "preferences"));
+    CHECK_FALSE(std::filesystem::is_regular_file(preferences));
+}
+
+TEST_CASE("a log that cannot be written to its end is a line and exit code 1, and leaves the old one", "[window]")
+{
+    const TemporaryFolder folder;
+    const Display display;
+    std::ofstream(folder.path() / "log.csv") << "old";
+    Command command;
+    // 16 blocks of 512 bytes: a limit on the size of files stands for a full disk.
+    command.arguments = {"/bin/sh", "-c", "ulimit -f 16; exec \"$0\" --frames 60 --size 320x200 --log log.csv",
+                         ROPEWALK_PROGRAM};
+    command.environment = {{"DISPLAY", display.name()},
+                           {"WAYLAND_DISPLAY", std::nullopt},
+                           {"LIBGL_ALWAYS_SOFTWARE", "1"},
+                           {"MESA_SHADER_CACHE_DISABLE", "true"}};
+    command.folder = folder.path();
+    command.output = folder.path() / "output.txt";
+    Process program(command);
+    CHECK(program.wait(60.0) == 1);
+    CHECK(oneLineAbout(textOf(folder.path() / "output.txt"), "log.csv: cannot be written: File too large"));
+    CHECK(textOf(folder.path() / "log.csv") == "old");
 }
 
 TEST_CASE("any size is survived: one pixel, hidden and shown again, full screen and back", "[window]")

@@ -23,7 +23,27 @@ TEST_CASE("a number of frames runs exactly so many, the same each time", "[windo
     CHECK(run.log().last("time") == Approx(108.0 / 60.0));
     CHECK(run.log().last("connection_x") == Approx(3.0).epsilon(1e-12));
     CHECK(run.map()["open"]["help"] == true);
-    CHECK(ScriptedRun(120, script, options).logText() == run.logText());
+    const ScriptedRun again(120, script, options);
+    CHECK(again.logText() == run.logText());
+    CHECK(textOf(again.folder() / "picture.png") == textOf(run.folder() / "picture.png"));
+}
+
+TEST_CASE("a picture of the panels does not depend on the machine's speed", "[window]")
+{
+    // The race has the costs of its lanes in a table, the million its speed in the status bar; F3 opens the timings.
+    const auto picture = [](const std::vector<std::string>& options)
+    {
+        const ScriptedRun run(20, "0.1 press F3\n", options);
+        CHECK(run.exitCode() == 0);
+        return textOf(run.folder() / "picture.png");
+    };
+    const std::vector<std::vector<std::string>> scenes{{"rope"}, {"race"}, {"million", "--set", "rope_count=100"}};
+    for (std::vector<std::string> options : scenes)
+    {
+        INFO(options.front());
+        options.insert(options.end(), {"--screenshot", "picture.png", "--size", "1280x720"});
+        CHECK(picture(options) == picture(options));
+    }
 }
 
 TEST_CASE("each key drags the rope's end along its axis, two keys along both", "[window]")

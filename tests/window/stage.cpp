@@ -188,6 +188,15 @@ void Stage::start(const std::vector<std::string>& options, const std::string& si
     focus();
 }
 
+Log Stage::log() const
+{
+    // While the program runs the rows stand in a temporary file.
+    for (const std::filesystem::directory_entry& entry : std::filesystem::directory_iterator(folder()))
+        if (entry.path().filename().string().starts_with("log.csv.") && entry.path().extension() == ".part")
+            return Log(textOf(entry.path()));
+    return Log(textOf(folder() / "log.csv"));
+}
+
 nlohmann::json Stage::map() const
 {
     const std::string text = textOf(folder() / "map.json");

@@ -59,7 +59,7 @@ public:
     const std::filesystem::path& folder() const { return folder_.path(); }
     std::string complaints() const { return textOf(folder_.path() / "output.txt"); }
 
-    Log log() const { return Log(textOf(folder_.path() / "log.csv")); }
+    Log log() const;            ///< as far as it is written
     nlohmann::json map() const; ///< of the latest frame; null before the first
 
     /// Waits until `condition` holds; fails the test after `seconds`.

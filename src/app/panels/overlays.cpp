@@ -72,7 +72,8 @@ void drawTimings(PanelContext& context)
         right(0, fmt::format("{:.2f} ms", summary.average * 1e3), context.colours.text);
         right(1, fmt::format("{:.2f} ms", summary.worst * 1e3), context.colours.text);
     }
-    text(context.colours.muted, fmt::format("{:.1f} frames a second", context.timings.framesPerSecond()));
+    if (const double rate = context.timings.framesPerSecond(); rate > 0.0)
+        text(context.colours.muted, fmt::format("{:.1f} frames a second", rate));
     ImGui::End();
 }
 
@@ -179,7 +180,9 @@ void drawToasts(PanelContext& context)
     {
         const float alpha = static_cast<float>(std::clamp((toast->until - now) / 0.4, 0.0, 1.0));
         const float width = viewport.width - left - context.px(32.0f);
-        y -= pill(context, list, x, y, width, alpha, withPlainNames(toast->text)) + context.px(6.0f);
+        // Dear ImGui's lists take 16,383 letters of one text.
+        const std::string shown = withPlainNames(fmt::format("{:.500}", toast->text));
+        y -= pill(context, list, x, y, width, alpha, shown) + context.px(6.0f);
     }
 }
 

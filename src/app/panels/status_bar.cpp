@@ -150,7 +150,8 @@ void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter)
         drawThroughput(context, row, host->throughput());
     const int steps = workbench.stepsPerTick();
     row.add(c.text, fmt::format("{} step{} a frame", steps, steps == 1 ? "" : "s"), "00 steps a frame");
-    row.add(c.text, shortTime(workbench.stepCost()) + " a step", "000.0 ms a step");
+    if (const double cost = workbench.stepCost(); cost > 0.0)
+        row.add(c.text, shortTime(cost) + " a step", "000.0 ms a step");
     if (const rope::Diagnostic* energy = workbench.scene().totalEnergy())
         row.add(c.text, "E " + quantityText(energy->value(), energy->unit, 3, EndZeros::kept));
     ImGui::End();

@@ -1,6 +1,7 @@
 #include "preferences.hpp"
 
 #include "files/output_file.hpp"
+#include "files/text_file.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -10,6 +11,7 @@
 #include <exception>
 #include <fstream>
 #include <limits>
+#include <stdexcept>
 #include <system_error>
 
 namespace ropewalk
@@ -18,6 +20,8 @@ namespace
 {
 
 using Json = nlohmann::json;
+
+constexpr std::size_t largestFile = 1u << 20;
 
 std::filesystem::path folderFrom(const char* variable, const char* below)
 {
@@ -176,17 +180,43 @@ std::filesystem::path preferencesFile()
     return folder.empty() ? folder : folder / "preferences.json";
 }
 
-Preferences loadPreferences(const std::filesystem::path& file, std::string& complaint)
+Preferences loadPreferences(std::filesystem::path& file, std::string& complaint)
 {
     complaint.clear();
-    std::error_code error;
-    if (file.empty() || !std::filesystem::exists(file, error))
+    std::error_code ignored;
+    const std::filesystem::file_status status = std::filesystem::status(file, ignored);
+    if (file.empty() || !std::filesystem::exists(status))
         return {};
-    std::ifstream stream(file);
-    const Json json = Json::parse(stream, nullptr, false);
+    std::string text;
+    try
+    {
+        if (!std::filesystem::is_regular_file(status)) // to read a pipe may take for ever
+            throw std::invalid_argument(file.string() + ": is no file");
+        text = readTextFile(file, largestFile);
+    }
+    catch (const std::invalid_argument& error)
+    {
+        complaint = std::string("preferences are neither read nor saved: ") + error.what();
+        file.clear();
+        return {};
+    }
+    const Json json = Json::parse(text, nullptr, false);
     if (json.is_object())
         return read(json);
-    complaint = "preferences ignored: " + file.string() + " cannot be read as a JSON object";
+
+    std::filesystem::path copy = file;
+    copy += ".bad";
+    complaint = "preferences ignored: " + file.string() + " is no JSON object; ";
+    try
+    {
+        writeFile(copy, text);
+        complaint += "kept as " + copy.filename().string();
+    }
+    catch (const std::exception& error)
+    {
+        complaint += error.what();
+        file.clear();
+    }
     return {};
 }
 
@@ -213,7 +243,7 @@ std::string savePreferences(const std::filesystem::path& file, const Preferences
     try
     {
         std::filesystem::create_directories(file.parent_path());
-        writeTextFile(file, json.dump(4) + '\n');
+        writeFile(file, json.dump(4) + '\n');
         return {};
     }
     catch (const std::exception& error)

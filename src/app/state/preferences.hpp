@@ -30,11 +30,12 @@ struct Preferences : Appearance
 /// Their file: in $XDG_CONFIG_HOME/ropewalk or its like on other systems; empty where there is no such place.
 std::filesystem::path preferencesFile();
 
-/// Reads the preferences. A missing file gives the defaults; a broken one too, and `complaint` says so in one line. A
-/// value out of range is ignored.
-Preferences loadPreferences(const std::filesystem::path& file, std::string& complaint);
+/// Reads the preferences. A missing file gives the defaults; a value out of range is ignored. A broken file gives the
+/// defaults too, and is kept as FILE.bad. What cannot be read (a folder, a pipe) is left alone: `file` becomes empty,
+/// so that nothing is saved there. Of both `complaint` tells in one line.
+Preferences loadPreferences(std::filesystem::path& file, std::string& complaint);
 
-/// Writes the preferences; returns what went wrong in one line, or nothing.
+/// Writes the preferences, unless `file` is empty; returns what went wrong in one line, or nothing.
 std::string savePreferences(const std::filesystem::path& file, const Preferences& preferences);
 
 } // namespace ropewalk

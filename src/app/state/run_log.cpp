@@ -1,7 +1,9 @@
 #include "run_log.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
-#include <stdexcept>
+#include <iterator>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -31,13 +33,6 @@ std::vector<std::pair<std::string, double>> numbers(const rope::Parameters& para
 
 } // namespace
 
-RunLog::RunLog(const std::filesystem::path& file) : stream_(file)
-{
-    if (!stream_)
-        throw std::invalid_argument("--log: cannot write " + file.string());
-    stream_.precision(17);
-}
-
 void RunLog::write(const Scene& scene, bool paused)
 {
     const std::vector<std::pair<std::string, double>> parameters = numbers(scene.parameters());
@@ -48,16 +43,20 @@ void RunLog::write(const Scene& scene, bool paused)
         // A constant may have the name of a diagnostic (mass_count): two columns of one name would hide one of them.
         header += ',' + name + (scene.diagnostics().find(name) != nullptr ? "_set" : "");
     header += ",paused";
+    std::string lines;
     if (header != header_)
-        stream_ << header << '\n';
+        lines = header + '\n';
     header_ = std::move(header);
 
-    stream_ << scene.time();
+    const auto add = [&lines](double value) { fmt::format_to(std::back_inserter(lines), "{:.17g},", value); };
+    add(scene.time());
     for (const rope::Diagnostic& row : scene.diagnostics().rows())
-        stream_ << ',' << row.value();
+        add(row.value());
     for (const auto& [name, value] : parameters)
-        stream_ << ',' << value;
-    stream_ << ',' << (paused ? 1 : 0) << std::endl;
+        add(value);
+    lines += paused ? "1\n" : "0\n";
+    file_.write(lines);
+    file_.flush();
 }
 
 } // namespace ropewalk

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "files/output_file.hpp"
 #include "scenes/scene.hpp"
 
 #include <filesystem>
-#include <fstream>
 #include <string>
 
 namespace ropewalk
@@ -11,17 +11,18 @@ namespace ropewalk
 
 /// The log of --log: CSV with a row a tick, and one whenever the run is paused, goes on or is reset. Columns: time, the
 /// diagnostics, the numeric parameters, paused (0 or 1). A change of scene writes a new line of column names. Each row
-/// is flushed, so that the file can be followed while the program runs.
+/// is flushed: while the program runs the rows can be followed in the temporary file, FILE.csv.XXXXXXXX.part.
 class RunLog
 {
 public:
-    /// Throws std::invalid_argument naming the file when it cannot be written.
-    explicit RunLog(const std::filesystem::path& file);
+    explicit RunLog(const std::filesystem::path& file) : file_(file) {}
 
+    // Each throws std::runtime_error naming the file when it cannot be written.
     void write(const Scene& scene, bool paused);
+    void commit() { file_.commit(); }
 
 private:
-    std::ofstream stream_;
+    OutputFile file_;
     std::string header_;
 };
 

@@ -81,7 +81,7 @@ void writeUiMap(const std::filesystem::path& file, const UiState& ui, const Work
         {"rectangles", rectangles},
         {"marks", marks(workbench.snapshot(), camera, ui.viewport)},
     };
-    writeTextFile(file, json.dump(1) + '\n');
+    writeFile(file, json.dump(1) + '\n', OutputFile::Kept::whilePowerLasts);
 }
 
 } // namespace ropewalk

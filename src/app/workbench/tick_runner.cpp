@@ -13,7 +13,7 @@ void TickRunner::start(const Scene& scene)
     stepLength_ = tickLength / needed;
     timeShare_ = steps_ / needed;
     slowedByCost_ = false;
-    stepCost_ = 0.0;
+    stepCost_ = std::numeric_limits<double>::quiet_NaN(); // not known before the first tick
 }
 
 void TickRunner::run(Scene& scene, const Controls& controls)
@@ -21,9 +21,7 @@ void TickRunner::run(Scene& scene, const Controls& controls)
     const double needed = stepsNeeded(scene);
     const double allowed = std::min(needed, static_cast<double>(stepBudget_));
     const double begin = clock_();
-    constexpr double few = 64.0;
-    constexpr double unknown = std::numeric_limits<double>::infinity();
-    const double expected = stepCost_ > 0.0 ? stepCost_ * allowed : allowed <= few ? 0.0 : unknown;
+    const double expected = std::isnan(stepCost_) ? std::numeric_limits<double>::infinity() : stepCost_ * allowed;
     double done = 0.0;
     if (expected <= tickBudget_)
     {
@@ -49,7 +47,7 @@ void TickRunner::run(Scene& scene, const Controls& controls)
     steps_ = std::max(1, steps_);
     stepLength_ = timeShare_ * tickLength / steps_;
     const double cost = (clock_() - begin) / steps_;
-    stepCost_ = stepCost_ > 0.0 ? stepCost_ + 0.05 * (cost - stepCost_) : cost;
+    stepCost_ = std::isnan(stepCost_) ? cost : stepCost_ + 0.05 * (cost - stepCost_);
 }
 
 } // namespace ropewalk

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <fstream>
 
 namespace ropewalk
 {
@@ -17,43 +16,18 @@ namespace
 
 void appendBytes(void* context, void* data, int size)
 {
-    auto& bytes = *static_cast<std::vector<char>*>(context);
-    const char* first = static_cast<const char*>(data);
-    bytes.insert(bytes.end(), first, first + size);
+    static_cast<std::string*>(context)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
 }
 
 } // namespace
 
-void writePng(const std::filesystem::path& file, const Image& image)
+std::string pngOf(const Image& image)
 {
-    std::vector<char> bytes;
+    std::string bytes;
     if (stbi_write_png_to_func(appendBytes, &bytes, image.width, image.height, 3, image.pixels.data(),
                                3 * image.width) == 0)
-        throw std::runtime_error(
-            fmt::format("{}: an image of {}x{} pixels cannot be encoded", file.string(), image.width, image.height));
-
-    std::filesystem::path temporary = file;
-    temporary += ".part";
-    {
-        std::ofstream stream(temporary, std::ios::binary | std::ios::trunc);
-        stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-        stream.close();
-        if (!stream)
-        {
-            std::error_code ignored;
-            std::filesystem::remove(temporary, ignored);
-            throw std::runtime_error(
-                fmt::format("{}: cannot be written; is the folder there, and writable?", file.string()));
-        }
-    }
-    std::error_code failed;
-    std::filesystem::rename(temporary, file, failed);
-    if (failed)
-    {
-        std::error_code ignored;
-        std::filesystem::remove(temporary, ignored);
-        throw std::runtime_error(fmt::format("{}: {}", file.string(), failed.message()));
-    }
+        throw std::runtime_error(fmt::format("an image of {}x{} pixels cannot be encoded", image.width, image.height));
+    return bytes;
 }
 
 Image readFramebuffer(int width, int height)

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace ropewalk
@@ -23,9 +23,8 @@ struct Image
     std::vector<std::uint8_t> pixels;
 };
 
-/// Writes a PNG under a temporary name and renames it, so that a file is never half written. Throws std::runtime_error
-/// naming the file.
-void writePng(const std::filesystem::path& file, const Image& image);
+/// The bytes of a PNG file.
+std::string pngOf(const Image& image);
 
 /// The pixels of the current framebuffer.
 Image readFramebuffer(int width, int height);

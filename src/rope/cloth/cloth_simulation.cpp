@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <stdexcept>
+#include <string>
 
 namespace rope
 {
@@ -17,10 +19,27 @@ namespace
 constexpr double pinSpeed = 2.0;      // [m/s]
 constexpr double shrinkingRate = 4.0; // [1/s] of the spacing
 
+ClothSettings checked(const ClothSettings& settings)
+{
+    const ClothSettings result = validated(settings);
+    result.validate();
+    return result;
+}
+
 } // namespace
 
+void ClothSettings::validate() const
+{
+    constexpr int most = 4'000'000; // some 0.1 s
+    const int masses = columns * rows;
+    if (iterations > most / masses)
+        throw std::invalid_argument("iterations = " + std::to_string(iterations) + ": must be at most " +
+                                    std::to_string(most / masses) + " with " + std::to_string(masses) +
+                                    " masses: fewer columns, rows or iterations");
+}
+
 ClothSimulation::ClothSimulation(const ClothSettings& settings)
-    : settings_(validated(settings)), spacing_(settings_.spacing), groundHeight_(settings_.groundHeight)
+    : settings_(checked(settings)), spacing_(settings_.spacing), groundHeight_(settings_.groundHeight)
 {
     setLongestStep(settings_.longestStep());
     layOut();
@@ -29,7 +48,7 @@ ClothSimulation::ClothSimulation(const ClothSettings& settings)
 
 void ClothSimulation::setSettings(const ClothSettings& settings)
 {
-    const ClothSettings next = validated(settings);
+    const ClothSettings next = checked(settings);
     const bool sound = !runawayMass();
     const ClothSettings before = settings_;
     settings_ = next;

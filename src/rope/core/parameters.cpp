@@ -175,7 +175,7 @@ Parameter::Value Parameter::read(std::string_view text) const
                                      if (!value)
                                          fail(quoted(text), "three numbers separated by commas");
                                      if (!inRange(value->x) || !inRange(value->y) || !inRange(value->z))
-                                         fail(text, {});
+                                         fail(textOf(*value), {});
                                      return *value;
                                  }},
                       field_);

@@ -1,5 +1,6 @@
 #include <rope/fixed_timestep.hpp>
 #include <rope/simulation.hpp>
+#include <rope/step_watch.hpp>
 #include <rope/text.hpp>
 
 #include <cmath>
@@ -18,6 +19,7 @@ void Simulation::setLongestStep(double longestStep)
 
 void Simulation::step(double dt)
 {
+    StepWatch::look();
     prepare(dt);
     clearForces();
     applyForces();

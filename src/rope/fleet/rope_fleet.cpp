@@ -4,6 +4,7 @@
 
 #include <rope/rope_fleet.hpp>
 #include <rope/simulation.hpp>
+#include <rope/step_watch.hpp>
 #include <rope/text.hpp>
 
 #include <algorithm>
@@ -302,6 +303,7 @@ void RopeFleet::run(int count, double dt)
     const int threads = totalMassCount() * index(count) < leastParallelWork ? 1 : settings_.threads;
     for (int done = 0; done < count; done += stepsPerVisit)
     {
+        StepWatch::look();
         std::array<FleetStep, stepsPerVisit> steps;
         const int visit = std::min(stepsPerVisit, count - done);
         for (int i = 0; i < visit; ++i)

@@ -39,6 +39,7 @@ const std::vector<BodyPair>& BroadPhase::pairs(const std::vector<Aabb>& boxes, c
 
     // The order of the contacts decides rounding, and so every bit of the result: it must not depend on the axis.
     keys_.clear();
+    counts_.assign(boxes.size(), 0);
     for (std::size_t i = 0; i < entries_.size(); ++i)
     {
         const std::uint32_t a = entries_[i].body;
@@ -47,8 +48,12 @@ const std::vector<BodyPair>& BroadPhase::pairs(const std::vector<Aabb>& boxes, c
         for (std::size_t j = i + 1; j < entries_.size() && entries_[j].low <= entries_[i].high; ++j)
         {
             const Entry& b = entries_[j];
-            if (b.otherLow <= high && b.otherHigh >= low && !(still[a] && still[b.body]))
-                keys_.push_back(std::uint64_t{std::min(a, b.body)} << 32 | std::max(a, b.body));
+            if (b.otherLow > high || b.otherHigh < low || (still[a] && still[b.body]) ||
+                (counts_[a] >= mostPairs && counts_[b.body] >= mostPairs))
+                continue;
+            ++counts_[a];
+            ++counts_[b.body];
+            keys_.push_back(std::uint64_t{std::min(a, b.body)} << 32 | std::max(a, b.body));
         }
     }
     std::sort(keys_.begin(), keys_.end());

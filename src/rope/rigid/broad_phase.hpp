@@ -29,7 +29,9 @@ struct BodyPair
 class BroadPhase
 {
 public:
-    /// The pairs of overlapping boxes, in order of (first, second), but none of two bodies that are `still` both.
+    /// The pairs of overlapping boxes, in order of (first, second), but none of two bodies that are `still` both, and
+    /// none of two that are in `mostPairs` others both: the memory grows with the bodies and not with their square.
+    static constexpr std::uint32_t mostPairs = 500;
     const std::vector<BodyPair>& pairs(const std::vector<Aabb>& boxes, const std::vector<char>& still);
 
 private:
@@ -42,7 +44,8 @@ private:
         std::uint32_t body = 0;
     };
     std::vector<Entry> entries_;
-    std::vector<std::uint64_t> keys_; ///< of the pairs: first << 32 | second
+    std::vector<std::uint64_t> keys_;   ///< of the pairs: first << 32 | second
+    std::vector<std::uint32_t> counts_; ///< of the pairs of each body
     std::vector<BodyPair> pairs_;
 };
 

@@ -21,6 +21,14 @@ struct ContactStep
     Vec2 gravity{0.0};        ///< [m/s2]
 };
 
+/// The most sweeps over so many contacts or points: a step ends within some tenths of a second, whatever `iterations`
+/// says.
+inline int affordableSweeps(std::size_t points)
+{
+    constexpr std::size_t most = 10'000'000;
+    return static_cast<int>(most / std::max<std::size_t>(points, 1) + 1);
+}
+
 struct Displacement
 {
     Vec2 move{0.0};    ///< [m]

@@ -87,7 +87,8 @@ int solveImpacts(std::vector<RigidBody>& bodies, std::vector<Contact>& contacts,
 {
     // A contact whose bodies have not changed since it was looked at needs no second look.
     changed.assign(bodies.size(), 0);
-    for (int i = 0; i < step.iterations; ++i)
+    const int limit = std::min(step.iterations, affordableSweeps(contacts.size()));
+    for (int i = 0; i < limit; ++i)
     {
         const unsigned now = static_cast<unsigned>(i) + 1;
         bool any = false;
@@ -110,7 +111,7 @@ int solveImpacts(std::vector<RigidBody>& bodies, std::vector<Contact>& contacts,
         if (!any)
             return i + 1;
     }
-    return step.iterations;
+    return limit;
 }
 
 } // namespace rope

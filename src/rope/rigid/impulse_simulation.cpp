@@ -1,5 +1,6 @@
 #include "impulse_workspace.hpp"
 
+#include <rope/step_watch.hpp>
 #include <rope/text.hpp>
 
 #include <algorithm>
@@ -10,6 +11,43 @@
 
 namespace rope
 {
+
+namespace
+{
+
+/// Throws std::invalid_argument where bodies lie in each other in heaps: each pair costs memory and time, and a
+/// thousand bodies in one place would be half a million pairs.
+void refuseCrowd(const std::vector<RigidBody>& bodies, double slop)
+{
+    constexpr std::size_t most = 20;
+    PlacedShapes shapes;
+    shapes.update(bodies);
+    std::vector<Aabb> boxes;
+    std::vector<char> still;
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+    {
+        boxes.push_back(shapes.box(i));
+        still.push_back(bodies[i].fixed());
+    }
+    std::size_t overlaps = 0;
+    std::vector<std::size_t> overlapsOf(bodies.size(), 0);
+    BroadPhase broadPhase;
+    for (const auto& [first, second] : broadPhase.pairs(boxes, still))
+        if (separation(shapes[first], shapes[second]) < -slop)
+        {
+            ++overlapsOf[first];
+            ++overlapsOf[second];
+            if (++overlaps > most * bodies.size())
+            {
+                const auto thickest = std::max_element(overlapsOf.begin(), overlapsOf.end()) - overlapsOf.begin();
+                throw std::invalid_argument("bodies overlap in more than " + std::to_string(most) +
+                                            " pairs each, most of them with body " + std::to_string(thickest) +
+                                            ": must lie side by side");
+            }
+        }
+}
+
+} // namespace
 
 ImpulseSimulation::ImpulseSimulation(const std::vector<BodyDefinition>& bodies, const ImpulseSettings& settings)
     : settings_(validated(settings)), activities_(bodies.size())
@@ -34,6 +72,7 @@ ImpulseSimulation::ImpulseSimulation(const std::vector<BodyDefinition>& bodies, 
         tolerance_ = 1e-6 * smallest;
         slop_ = 1e-3 * smallest;
     }
+    refuseCrowd(bodies_, slop_);
 }
 
 void ImpulseSimulation::setSettings(const ImpulseSettings& settings)
@@ -85,6 +124,7 @@ void ImpulseSimulation::applyForce(std::size_t body, const Vec2& force)
 
 void ImpulseSimulation::step(double dt)
 {
+    StepWatch::look();
     Workspace& work = *workspace_;
     work.motions.assign(bodies_.size(), {});
     for (std::size_t i = 0; i < bodies_.size(); ++i)

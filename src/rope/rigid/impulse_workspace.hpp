@@ -47,6 +47,7 @@ struct ImpulseSimulation::Workspace
     std::vector<char> still;
     std::vector<Contact> earlier;
     std::vector<NearPair> nearPairs;
+    std::vector<std::size_t> contactCounts; ///< with bodies that can move, of each body
     std::vector<BodyMotion> motions;
     RestWorkspace rest;
     std::vector<Displacement> displacements;

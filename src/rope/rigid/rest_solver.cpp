@@ -14,8 +14,9 @@ int sweepLimit(const ContactStep& step, std::size_t points)
 {
     constexpr std::size_t enough = 2000; // points swept at the cost the limit is meant for
     constexpr std::size_t most = 20;
-    return step.iterations *
-           static_cast<int>(std::clamp<std::size_t>(enough / std::max<std::size_t>(points, 1), 1, most));
+    const int wanted =
+        step.iterations * static_cast<int>(std::clamp<std::size_t>(enough / std::max<std::size_t>(points, 1), 1, most));
+    return std::min(wanted, affordableSweeps(points));
 }
 
 RestRow rowOf(const Contact& contact, ContactPoint& point, double dt)

@@ -96,7 +96,8 @@ int RaceScene::run(double h, const Controls& controls)
             return;
         const double now = clock_();
         const double cost = now - std::exchange(begin, now);
-        cost_[lane] = std::isnan(cost_[lane]) ? cost : cost_[lane] + 0.05 * (cost - cost_[lane]);
+        if (cost > 0.0) // a window that runs from frame to frame has a clock that stands still
+            cost_[lane] = std::isnan(cost_[lane]) ? cost : cost_[lane] + 0.05 * (cost - cost_[lane]);
     };
     return simulation().advance(h, controls.connectionVelocity(settings_.connectionSpeed), measure);
 }

@@ -7,6 +7,7 @@
 #include <rope/parameters.hpp>
 #include <rope/spring.hpp>
 #include <rope/stability.hpp>
+#include <rope/step_watch.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -135,6 +136,7 @@ public:
 
     void step(double h)
     {
+        rope::StepWatch::look();
         const auto a = [this](double t, const Vec3& x, const Vec3& v) { return acceleration(t, x, v); };
         ForceNodes nodes;
         const auto watched = [&](double t, const Vec3& x, const Vec3& v)

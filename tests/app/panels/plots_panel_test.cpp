@@ -133,6 +133,39 @@ TEST_CASE("A plot is added, shows what is chosen in its menu, and is removed", "
     CHECK(desk.ui.plots.tiles.count("rope") == 0);
 }
 
+TEST_CASE("Without plots the panel says how to get one, and works on", "[plots]")
+{
+    Desk desk;
+    const auto& tiles = desk.ui.plots.tiles;
+    SECTION("the last one is removed")
+    {
+        choose(desk, {{PlotKind::time, {"length"}}});
+        REQUIRE(desk.ui.map.count("tile 1") == 1);
+        desk.moveOver("button plot menu 1");
+        desk.click();
+        desk.moveOver("plot remove");
+        desk.click();
+        desk.frames(3);
+        CHECK(tiles.at("rope").empty());
+    }
+    SECTION("the preferences have none, or only such as this scene does not know")
+    {
+        const std::vector<std::vector<PlotTile>> lists{
+            {}, {{PlotKind::time, {"nope"}}}, {{PlotKind::phase, {"length"}}}};
+        for (const std::vector<PlotTile>& unknown : lists)
+            choose(desk, unknown);
+    }
+    CHECK(desk.ui.map.count("tile 1") == 0);
+    run(desk, 0.5);
+
+    desk.moveOver("button plots add");
+    desk.click();
+    desk.moveOver("add plot time");
+    desk.click();
+    desk.frames(3);
+    CHECK(desk.ui.map.count("tile 1") == 1);
+}
+
 TEST_CASE("What is saved of plots over time is what was recorded, to the last digit", "[plots]")
 {
     Desk desk;

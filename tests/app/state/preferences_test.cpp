@@ -5,7 +5,9 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace ropewalk;
@@ -22,6 +24,12 @@ struct Folder
     void write(const std::string& text) const { std::ofstream(file()) << text; }
     std::filesystem::path file() const { return path / "preferences.json"; }
 };
+
+std::string textOf(const std::filesystem::path& file)
+{
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
 
 } // namespace
 
@@ -46,7 +54,7 @@ TEST_CASE("preferences come back as they were saved", "[preferences]")
                                 Camera{.target = {0.1f, -2.0f, 1e-3f}, .yaw = -7.3f, .pitch = 0.7f, .distance = 9.1f},
                             .doubtful = true};
     saved.scenes["cloth"].constants.values = {{"stiffness", "of another version"}};
-    const std::filesystem::path file = folder.path / "new" / "folder" / "preferences.json";
+    std::filesystem::path file = folder.path / "new" / "folder" / "preferences.json";
     CHECK(savePreferences(file, saved).empty());
 
     std::string complaint;
@@ -80,16 +88,20 @@ TEST_CASE("preferences come back as they were saved", "[preferences]")
 TEST_CASE("broken preferences are ignored with a line", "[preferences]")
 {
     const Folder folder;
+    std::filesystem::path file = folder.file();
     std::string complaint = "old";
-    CHECK_FALSE(loadPreferences(folder.file(), complaint).window);
+    CHECK_FALSE(loadPreferences(file, complaint).window);
     CHECK(complaint.empty()); // there are none yet: nothing to complain about
 
     for (const char* text : {"", "{", "[1,2]", "\xff\xfe", "null"})
     {
         folder.write(text);
-        CHECK(loadPreferences(folder.file(), complaint).theme == Theme::light);
+        CHECK(loadPreferences(file, complaint).theme == Theme::light);
         CHECK(complaint.find(folder.file().string()) != std::string::npos);
+        CHECK(complaint.find("preferences.json.bad") != std::string::npos);
         CHECK(complaint.find('\n') == std::string::npos);
+        CHECK(file == folder.file()); // to be replaced at the end, as there is a copy
+        CHECK(textOf(folder.path / "preferences.json.bad") == text);
     }
 
     SECTION("values of another type or out of range keep their defaults, the others count")
@@ -101,7 +113,7 @@ TEST_CASE("broken preferences are ignored with a line", "[preferences]")
                          "rope": {"constants": {"mass": 0.1, "spring_constant": "9100", "air_friction": null}, "doubtful": 1,
                          "view": {"x": 0, "y": 0, "z": 0, "yaw": 0, "pitch": 2, "distance": 8}}},
                          "tension_colours": true})");
-        const Preferences read = loadPreferences(folder.file(), complaint);
+        const Preferences read = loadPreferences(file, complaint);
         CHECK(complaint.empty());
         CHECK_FALSE(read.window);
         CHECK(read.theme == Theme::light);
@@ -136,6 +148,43 @@ TEST_CASE("an opening that was not finished is known at the next start", "[prefe
     none.set("cloth");
     none.clear();
     CHECK(none.found().empty());
+}
+
+TEST_CASE("preferences that cannot be read are left alone, with a line", "[preferences]")
+{
+    const Folder folder;
+    std::filesystem::path file = folder.file();
+    SECTION("a folder")
+    {
+        std::filesystem::create_directory(file);
+    }
+    SECTION("a pipe, which nobody writes to")
+    {
+        REQUIRE(mkfifo(file.c_str(), 0600) == 0);
+    }
+    SECTION("more than anybody's preferences")
+    {
+        folder.write(std::string(2'000'000, ' '));
+    }
+    SECTION("one's own, but not to be read")
+    {
+        if (geteuid() == 0)
+            return; // root reads everything
+        folder.write("{}");
+        std::filesystem::permissions(file, std::filesystem::perms::none);
+    }
+    SECTION("a broken one that cannot be kept")
+    {
+        folder.write("{");
+        std::filesystem::create_directory(folder.path / "preferences.json.bad");
+    }
+    const auto type = std::filesystem::status(file).type();
+    std::string complaint;
+    CHECK(loadPreferences(file, complaint).theme == Theme::light);
+    CHECK(complaint.find("preferences") == 0);
+    CHECK(complaint.find('\n') == std::string::npos);
+    CHECK(savePreferences(file, {}).empty()); // nothing is said twice
+    CHECK(std::filesystem::status(folder.file()).type() == type);
 }
 
 TEST_CASE("preferences that cannot be saved are one line", "[preferences]")

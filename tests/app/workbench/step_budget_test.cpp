@@ -96,6 +96,34 @@ TEST_CASE("a tick that costs too much ends early", "[budget]")
     CHECK(bench.workbench.timeShare() == 1.0);
 }
 
+TEST_CASE("the first tick begins with one step, as nobody knows what it costs", "[budget]")
+{
+    CountingBench bench;
+    bench.workbench.setTickBudget(0.05);
+    bench.scene->longest = tick / 9.0;
+    bench.scene->onSpan = [&bench](double) { bench.now += 1.2; };
+    const auto firstTick = [&bench]
+    {
+        bench.scene->spans.clear();
+        bench.workbench.advance(tick, {});
+        REQUIRE(bench.scene->spans.size() == 1);
+        CHECK(bench.scene->spans.front() == Approx(tick / 9.0));
+        CHECK(bench.workbench.stepCost() == Approx(1.2));
+    };
+    firstTick();
+    bench.workbench.reset();
+    firstTick();
+
+    // Cheap steps are counted up: 1 and 2 and 4 of the nine, and what is left.
+    bench.scene->onSpan = {};
+    bench.workbench.reset();
+    bench.scene->spans.clear();
+    bench.workbench.tick({});
+    REQUIRE(bench.scene->spans.size() == 4);
+    CHECK(bench.scene->spans[3] == Approx(tick * 2.0 / 9.0));
+    CHECK(bench.workbench.timeShare() == 1.0);
+}
+
 TEST_CASE("steps beyond any count neither overflow nor stop", "[budget]")
 {
     CountingBench bench;

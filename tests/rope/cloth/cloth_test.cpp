@@ -308,3 +308,20 @@ TEST_CASE("nonsense in the settings of a cloth is refused by name", "[cloth]")
     CHECK_THROWS_AS(ClothSimulation(settings), std::invalid_argument);
     CHECK_THROWS_WITH(ClothSimulation(settings), Catch::Contains("spacing"));
 }
+
+TEST_CASE("sweeps over more masses than a step has time for are refused", "[cloth]")
+{
+    ClothSettings settings;
+    settings.columns = settings.rows = 200;
+    settings.iterations = 100; // 200 x 200 x 100 = 4,000,000
+    ClothSimulation sim(settings);
+    settings.iterations = 101;
+    const std::string message =
+        "iterations = 101: must be at most 100 with 40000 masses: fewer columns, rows or iterations";
+    CHECK_THROWS_WITH(ClothSimulation(settings), message);
+    CHECK_THROWS_WITH(sim.setSettings(settings), message);
+    CHECK(sim.settings().iterations == 100);
+    ClothSettings usual;
+    usual.iterations = 1000; // of 900 masses
+    CHECK_NOTHROW(ClothSimulation(usual));
+}

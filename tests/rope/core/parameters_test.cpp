@@ -109,6 +109,8 @@ TEST_CASE("a bad value is named with what would be right, and changes nothing")
     CHECK(errorOf(p, "gravity", "1,2,3,4").find("three numbers") != std::string::npos);
     CHECK(errorOf(p, "gravity", "0,99,0") == "gravity = 0,99,0: must be -50 to 50 m/s2 each");
     CHECK(errorOf(p, "stiffness", std::string(100'000, '7')).size() < 200);
+    CHECK(errorOf(p, "gravity", "51." + std::string(16'400, '0') + ",0,0") ==
+          "gravity = 51,0,0: must be -50 to 50 m/s2 each");
     for (const rope::Parameter& row : p.rows())
         CHECK(row.isDefault());
 }

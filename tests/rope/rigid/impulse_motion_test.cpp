@@ -2,6 +2,8 @@
 #include "catch.hpp"
 #include "reference.hpp"
 
+#include "rope/rigid/broad_phase.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -223,6 +225,36 @@ TEST_CASE("two runs give the same bits, a copy and a saved moment go on like the
             CHECK(std::memcmp(&first.bodies()[i].velocity, &other->bodies()[i].velocity, sizeof(Vec2)) == 0);
             CHECK(first.bodies()[i].angle == other->bodies()[i].angle);
         }
+}
+
+TEST_CASE("bodies that lie in each other in heaps are refused", "[impulse]")
+{
+    const auto heap = [](int count) {
+        return std::vector<rope::BodyDefinition>(static_cast<std::size_t>(count),
+                                                 rope::circleBody(1.0, 1.0, {0.0, 0.0}));
+    };
+    // n (n - 1)/2 pairs are 20 n at n = 41.
+    CHECK_NOTHROW(rope::ImpulseSimulation(heap(41)));
+    CHECK_THROWS_WITH(rope::ImpulseSimulation(heap(42)), Catch::Contains("bodies overlap in more than 20 pairs each"));
+    CHECK_THROWS_AS(rope::ImpulseSimulation(heap(500)), std::invalid_argument);
+
+    // A long plate under many, and fixed bodies in each other, are no heap.
+    std::vector<rope::BodyDefinition> row{rope::boxBody({600.0, 1.0}, 5.0, {0.0, -0.5})};
+    for (int i = 0; i < 500; ++i)
+        row.push_back(rope::circleBody(0.5, 1.0, {i - 250.0, 0.4}));
+    for (int i = 0; i < 200; ++i)
+        row.push_back(rope::boxBody({1.0, 1.0}, 0.0, {0.0, -50.0}));
+    CHECK_NOTHROW(rope::ImpulseSimulation(row));
+}
+
+TEST_CASE("the pairs of bodies in one place grow with their number, not with its square", "[impulse]")
+{
+    constexpr std::size_t count = 1200;
+    const std::vector<rope::Aabb> boxes(count, rope::Aabb{Vec2(0.0), Vec2(1.0)});
+    rope::BroadPhase broadPhase;
+    const std::size_t pairs = broadPhase.pairs(boxes, std::vector<char>(count, 0)).size();
+    CHECK(pairs <= count * rope::BroadPhase::mostPairs);     // not 1200 x 1199/2 = 719,400
+    CHECK(pairs >= count * rope::BroadPhase::mostPairs / 2); // nobody has fewer
 }
 
 TEST_CASE("the mouse holds a body where it points", "[impulse]")

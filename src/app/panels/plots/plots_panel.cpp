@@ -145,7 +145,7 @@ void PlotsPanel::draw(PanelContext& context, const Rectangle& at)
     const Rectangle area{from.x, from.y, room.x, room.y};
     if (views_.empty())
         text(context.colours.muted, "Add brings a plot.");
-    if (room.y >= context.px(50.0f) && room.x >= context.px(60.0f))
+    else if (room.y >= context.px(50.0f) && room.x >= context.px(60.0f))
     {
         const float gap = context.px(gapWidth);
         const std::size_t first = page_ * grid.places();

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <functional>
+
+namespace rope
+{
+
+/// While it lives, the simulations of its thread call `look` before their steps, fleets before some of them. What
+/// `look` throws comes out of `advance` and leaves the simulation between two steps: so a long tick can be given up.
+class StepWatch
+{
+public:
+    explicit StepWatch(std::function<void()> look);
+    ~StepWatch();
+    StepWatch(const StepWatch&) = delete;
+    StepWatch& operator=(const StepWatch&) = delete;
+
+    /// What a simulation calls.
+    static void look();
+
+private:
+    std::function<void()> look_;
+    const StepWatch* outer_; ///< the one that this one stands in for
+};
+
+} // namespace rope

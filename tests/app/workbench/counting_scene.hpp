@@ -19,8 +19,8 @@ struct CountingSimulation
 {
     struct Settings
     {
-        double speed = 6.0;   ///< [m/s]
-        double maxDt = 0.002; ///< [s]
+        double speed = 6.0;        ///< [m/s]
+        double maxDt = 1.0 / 60.0; ///< [s], so that a tick is one step
 
         friend bool operator==(const Settings&, const Settings&) = default;
     };

@@ -117,12 +117,6 @@ Session::Session(const WindowOptions& options)
     const auto logRow = [this](const Scene& scene) { writeLog([&] { log_->write(scene, workbench_.paused()); }); };
     logRow(workbench_.scene());
     workbench_.setTickListener(logRow);
-    if (!preferencesComplaint_.empty())
-    {
-        complain(preferencesComplaint_);
-        ui_.toast(preferencesComplaint_, 12.0);
-    }
-
     static_cast<Appearance&>(ui_) = preferences_;
     if (options.theme)
         ui_.theme = themeNamed(*options.theme);
@@ -132,6 +126,12 @@ Session::Session(const WindowOptions& options)
     window_.setEvents(&commands_);
     ui_.now = window_.time();
     commands_.sceneOpened();
+    constantsSeen_ = {&workbench_.scene(), workbench_.scene().parameters().revision()};
+    if (!preferencesComplaint_.empty())
+    {
+        complain(preferencesComplaint_);
+        ui_.toast(preferencesComplaint_, 12.0);
+    }
 }
 
 int Session::run()
@@ -233,8 +233,9 @@ void Session::layOut(double elapsed)
     if (panels_.applyStyle(ui_))
         imgui_.rebuildFonts();
     // Before the panels, which put labels beside what is seen; the viewport is that of the last frame.
-    const std::uint64_t constants = workbench_.scene().parameters().revision();
-    if (std::exchange(constantsSeen_, constants) != constants)
+    const std::pair constants(&workbench_.scene(), workbench_.scene().parameters().revision());
+    if (const auto before = std::exchange(constantsSeen_, constants);
+        before != constants && before.first == constants.first)
         view_.constantsChanged();
     look(elapsed);
     imgui_.beginFrame();

@@ -27,6 +27,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ropewalk
@@ -76,7 +77,7 @@ private:
     UiState ui_;
     Timings timings_;
     SceneView view_;
-    std::uint64_t constantsSeen_ = 0; ///< Parameters::revision
+    std::pair<const Scene*, std::uint64_t> constantsSeen_; ///< the scene and Parameters::revision, by the view
     Quality quality_;
     Exports exports_;
     Commands commands_;

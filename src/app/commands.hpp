@@ -2,6 +2,7 @@
 
 #include "app/platform/glfw_window.hpp"
 #include "app/platform/imgui_layer.hpp"
+#include "app/state/gamepad.hpp"
 #include "app/state/ui_state.hpp"
 #include "app/workbench/mouse_control.hpp"
 #include "app/workbench/workbench.hpp"
@@ -41,6 +42,8 @@ public:
 
     /// Does what the script says up to that time [s].
     void playScript(double time);
+    /// Takes the state of a gamepad, once a frame.
+    void playGamepad(const std::optional<GamepadState>& state, double elapsed);
     /// Does what the panels asked for in the last frame.
     void grantRequests();
 
@@ -57,6 +60,10 @@ public:
 
 private:
     void pressKey(const Chord& chord, bool repeated);
+    bool givePanels(const Chord& chord, bool repeated); ///< whether a panel that has the keys takes this one
+    void releaseKey(std::string_view name);
+    void close();
+    void goToPanel(const char* panel, const char* item = "");
     void perform(Action action);
     void toggleTheoryShapes();
     void showNeighbour(int by); ///< of the scene in the list
@@ -71,6 +78,8 @@ private:
     std::size_t nextEvent_ = 0;
     std::vector<std::string> scriptedModifiers_; ///< that the script has pressed
     PressedControls keys_;
+    Gamepad gamepad_;
+    bool altAlone_ = false; ///< Alt went down, and nothing else since
     MouseControl mouse_;
 };
 

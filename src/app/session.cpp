@@ -93,6 +93,7 @@ Session::Session(const WindowOptions& options)
         workbench_.setTickListener([this](const Scene& scene) { log_->write(scene, workbench_.paused()); });
     }
 
+    complain(bindKeys(preferences_.keys));
     static_cast<Appearance&>(ui_) = preferences_;
     if (options.theme)
         ui_.theme = themeNamed(*options.theme);
@@ -119,6 +120,8 @@ int Session::run()
 
         const double now = window_.time();
         commands_.playScript(options_.frames ? frames_ * frameOfScript : now - begin);
+        if (!options_.frames)
+            commands_.playGamepad(window_.gamepad(), now - last);
         frame(options_.frames ? frameOfScript : now - last);
         ++frames_;
 

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include <glm/common.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -82,16 +84,23 @@ std::string describe(const UndoList::Change& change)
                              : fmt::format("{} constants in {}", names.size(), title);
 }
 
+/// A tool that is opened is seen, and so are the panels.
+void toggle(UiState& ui, Tool tool)
+{
+    std::exchange(ui.panelsVisible, true) ? ui.tools.toggle(tool) : ui.tools.open(tool);
+}
+
+void goRound(UiState& ui, int by)
+{
+    ui.panelsVisible = true;
+    ui.keys.goRound(by);
+}
+
 } // namespace
 
 void Commands::onKey(int key, int scancode, int action, int modifiers)
 {
-    targets_.imgui.onKey(key, scancode, action, modifiers);
     const std::string_view name = nameOfKey(key, scancode);
-    if (name.empty())
-        return;
-    if (action == GLFW_RELEASE)
-        return keys_.apply({0.0, InputEvent::Kind::release, std::string(name), Vec3(0.0)});
 #if defined(__APPLE__)
     constexpr int control = GLFW_MOD_CONTROL | GLFW_MOD_SUPER;
     constexpr int foreign = GLFW_MOD_ALT;
@@ -99,27 +108,99 @@ void Commands::onKey(int key, int scancode, int action, int modifiers)
     constexpr int control = GLFW_MOD_CONTROL;
     constexpr int foreign = GLFW_MOD_ALT | GLFW_MOD_SUPER; // the window manager's
 #endif
-    if ((modifiers & foreign) == 0)
-        pressKey({name, (modifiers & control) != 0, (modifiers & GLFW_MOD_SHIFT) != 0}, action == GLFW_REPEAT,
-                 quartersOf(targets_.view.camera, targets_.workbench.snapshot()));
+    // Alt alone is a key of ours; with another one it is the window manager's.
+    const Chord alt{"LeftAlt"};
+    if (action == GLFW_RELEASE && name == alt.key && std::exchange(altAlone_, false))
+        pressKey(alt, false, 0);
+    else if (action == GLFW_PRESS)
+        altAlone_ = name == alt.key && (modifiers & ~GLFW_MOD_ALT) == 0;
+    const Chord chord{name, (modifiers & control) != 0, (modifiers & GLFW_MOD_SHIFT) != 0};
+    const bool ours = action != GLFW_RELEASE && !name.empty() && name != alt.key && (modifiers & foreign) == 0;
+    if (ours && givePanels(chord, action == GLFW_REPEAT))
+        return;
+    targets_.imgui.onKey(key, scancode, action, modifiers);
+    if (action == GLFW_RELEASE)
+        releaseKey(name);
+    else if (ours)
+        pressKey(chord, action == GLFW_REPEAT, quartersOf(targets_.view.camera, targets_.workbench.snapshot()));
+}
+
+void Commands::releaseKey(std::string_view name)
+{
+    const auto release = [this](std::string_view key) {
+        keys_.apply({0.0, InputEvent::Kind::release, std::string(key), Vec3(0.0)});
+    };
+    for (const KeyBinding& binding : keyBindings())
+        for (const Chord& chord : binding.chords)
+            if (binding.action == Action::drag && chord.key == name)
+                release(dragKeyOf(binding));
+}
+
+bool Commands::givePanels(const Chord& chord, bool repeated)
+{
+    UiState& ui = targets_.ui;
+    const std::optional<PanelKey> key = panelKeyOf(chord);
+    if (!key || !ui.keys.taken() || ui.sceneListOpen || ui.helpOpen)
+        return false;
+    const bool leaves =
+        *key == PanelKey::next || *key == PanelKey::previous || *key == PanelKey::up || *key == PanelKey::down;
+    if (ui.keys.onText() && !leaves)
+        return false; // it is typed
+    ui.keys.press({*key, chord.shift, chord.control, repeated});
+    return true;
 }
 
 void Commands::pressKey(const Chord& chord, bool repeated, int quarters)
 {
-    std::optional<Action> action = actionOf(chord);
+    const KeyBinding* binding = bindingOf(chord);
     // The user may hold Shift to shift the view with the mouse.
-    if (!action && chord.shift && !chord.control && actionOf({chord.key}) == Action::drag)
-        action = Action::drag;
-    if (!action)
+    if (binding == nullptr && chord.shift && !chord.control)
+        if (const KeyBinding* plain = bindingOf({chord.key}); plain != nullptr && plain->action == Action::drag)
+            binding = plain;
+    if (binding == nullptr)
         return;
-    // A text that is being typed takes the keys, except those that close the list that it searches.
+    const Action action = binding->action;
+    // A text that is being typed takes the keys, except those that close the list that it searches or give the keys
+    // to something else.
+    const KeyFocus& keys = targets_.ui.keys;
+    const bool typing = keys.taken() ? keys.onText() : targets_.imgui.wantsText();
     const bool closes = action == Action::closeOverlay || action == Action::searchScenes;
-    if (targets_.imgui.wantsText() && !(closes && targets_.ui.sceneListOpen))
+    const bool leaves = action == Action::nextPanel || action == Action::previousPanel || action == Action::menuBar ||
+                        action == Action::findConstant || action == Action::closeOverlay;
+    if (typing && !(targets_.ui.sceneListOpen ? closes : keys.taken() && leaves))
         return;
     if (action == Action::drag)
-        keys_.apply({0.0, InputEvent::Kind::press, std::string(chord.key), Vec3(0.0)}, quarters);
+        keys_.apply({0.0, InputEvent::Kind::press, std::string(dragKeyOf(*binding)), Vec3(0.0)}, quarters);
     else if (!repeated || action == Action::tick || action == Action::tickBack)
-        perform(*action);
+        perform(action);
+}
+
+void Commands::close()
+{
+    UiState& ui = targets_.ui;
+    if (ui.keys.popupOpen())
+        return; // it closes itself
+    if (ui.sceneListOpen || ui.helpOpen || !ui.keys.taken())
+        ui.closeTopmost();
+    else if (ui.keys.onText())
+        ui.keys.press({PanelKey::back});
+    else
+        ui.keys.release();
+}
+
+void Commands::goToPanel(const char* panel, const char* item)
+{
+    targets_.ui.panelsVisible = true;
+    targets_.ui.keys.goTo(panel, item);
+}
+
+void Commands::playGamepad(const std::optional<GamepadState>& state, double elapsed)
+{
+    for (const Action action : gamepad_.take(state))
+        perform(action);
+    const glm::vec2 turn = gamepad_.turn() * static_cast<float>(elapsed);
+    if (turn != glm::vec2(0.0f))
+        targets_.view.camera.orbit(turn.x, turn.y);
 }
 
 void Commands::playScript(double time)
@@ -136,9 +217,14 @@ void Commands::playScript(double time)
         }
         else if (event.kind == InputEvent::Kind::press)
         {
-            pressKey({event.key, std::any_of(scriptedModifiers_.begin(), scriptedModifiers_.end(), isControl),
-                      std::any_of(scriptedModifiers_.begin(), scriptedModifiers_.end(), isShift)},
-                     false, 0);
+            const Chord chord{event.key, std::any_of(scriptedModifiers_.begin(), scriptedModifiers_.end(), isControl),
+                              std::any_of(scriptedModifiers_.begin(), scriptedModifiers_.end(), isShift)};
+            if (!givePanels(chord, false))
+                pressKey(chord, false, 0);
+        }
+        else if (event.kind == InputEvent::Kind::release)
+        {
+            releaseKey(event.key);
         }
         else
         {
@@ -150,14 +236,18 @@ void Commands::playScript(double time)
 void Commands::onButton(int button, int action, int modifiers)
 {
     targets_.imgui.onButton(button, action, modifiers);
+    altAlone_ = false;
     const std::optional<MouseControl::Button> which = buttonOf(button);
     if (!which)
         return;
     if (action == GLFW_RELEASE)
         mouse_.release(*which);
     else if (overViewport())
+    {
+        targets_.ui.keys.release(); // who takes the scene in hand wants its keys
         mouse_.press(*which, (modifiers & GLFW_MOD_SHIFT) != 0, targets_.workbench.snapshot(), targets_.view.camera,
                      targets_.ui.viewport, reach());
+    }
 }
 
 void Commands::onCursor(double x, double y)
@@ -191,6 +281,7 @@ void Commands::onFocus(bool focused)
     targets_.imgui.onFocus(focused);
     if (focused)
         return;
+    altAlone_ = false;
     keys_.releaseAll();
     mouse_.releaseAll();
 }
@@ -208,6 +299,7 @@ void Commands::grantRequests()
 Controls Commands::controls() const
 {
     Controls controls = keys_.controls();
+    controls.direction = glm::clamp(controls.direction + gamepad_.direction(targets_.view.camera.yaw), -1.0, 1.0);
     controls.grab = mouse_.grab(targets_.workbench.snapshot(), targets_.view.camera, targets_.ui.viewport);
     return controls;
 }
@@ -278,26 +370,21 @@ void Commands::perform(Action action)
         Row{Action::panels, [](Commands&, const Targets& on) { flip(on.ui.panelsVisible); }},
         Row{Action::help, [](Commands&, const Targets& on) { flip(on.ui.helpOpen); }},
         Row{Action::timings, [](Commands&, const Targets& on) { flip(on.ui.timingsOpen); }},
-        Row{Action::books, [](Commands&, const Targets& on) { flip(on.ui.booksOpen); }},
+        Row{Action::books, [](Commands&, const Targets& on) { toggle(on.ui, Tool::books); }},
         Row{Action::tensionColours, [](Commands&, const Targets& on) { flip(on.ui.tensionColours); }},
         Row{Action::theoryShapes, [](Commands& commands, const Targets&) { commands.toggleTheoryShapes(); }},
-        Row{Action::theoryBench, [](Commands&, const Targets& on) { flip(on.ui.theoryBenchOpen); }},
+        Row{Action::theoryBench, [](Commands&, const Targets& on) { toggle(on.ui, Tool::theoryBench); }},
         Row{Action::theme, [](Commands&, const Targets& on)
             { on.ui.theme = on.ui.theme == Theme::dark ? Theme::light : Theme::dark; }},
         Row{Action::reloadShaders, [](Commands& commands, const Targets&) { commands.reloadShaders(); }},
-        Row{Action::advisor,
-            [](Commands&, const Targets& on)
-            {
-                flip(on.ui.advisorOpen);
-                on.ui.cardOpen = false;
-            }},
-        Row{Action::card,
-            [](Commands&, const Targets& on)
-            {
-                flip(on.ui.cardOpen);
-                on.ui.advisorOpen = false;
-            }},
-        Row{Action::physics, [](Commands&, const Targets& on) { flip(on.ui.physicsOpen); }},
+        Row{Action::nextPanel, [](Commands&, const Targets& on) { goRound(on.ui, 1); }},
+        Row{Action::previousPanel, [](Commands&, const Targets& on) { goRound(on.ui, -1); }},
+        Row{Action::findConstant,
+            [](Commands& commands, const Targets&) { commands.goToPanel(constantsPanel, filterField); }},
+        Row{Action::menuBar, [](Commands& commands, const Targets&) { commands.goToPanel(menuPanel); }},
+        Row{Action::advisor, [](Commands&, const Targets& on) { toggle(on.ui, Tool::advisor); }},
+        Row{Action::card, [](Commands&, const Targets& on) { toggle(on.ui, Tool::card); }},
+        Row{Action::physics, [](Commands&, const Targets& on) { toggle(on.ui, Tool::physics); }},
         Row{Action::screenshot, [](Commands&, const Targets& on) { on.exports.takeScreenshot(); }},
         Row{Action::copy,
             [](Commands&, const Targets& on)
@@ -323,7 +410,7 @@ void Commands::perform(Action action)
                 on.view.open(on.workbench.memory().of(on.workbench.scene().info().id).view);
             }},
         Row{Action::quit, [](Commands&, const Targets& on) { on.window.close(); }},
-        Row{Action::closeOverlay, [](Commands&, const Targets& on) { on.ui.closeTopmost(); }},
+        Row{Action::closeOverlay, [](Commands& commands, const Targets&) { commands.close(); }},
     };
     static_assert(rows.size() == static_cast<std::size_t>(Action::closeOverlay), "a row for each action but drag");
     for (const Row& row : rows)

@@ -2,6 +2,7 @@
 
 #include "app/platform/glfw_window.hpp"
 #include "app/platform/imgui_layer.hpp"
+#include "app/state/gamepad.hpp"
 #include "app/state/opening_mark.hpp"
 #include "app/state/ui_state.hpp"
 #include "app/workbench/mouse_control.hpp"
@@ -43,6 +44,8 @@ public:
 
     /// Does what the script says up to that time [s].
     void playScript(double time);
+    /// Takes the state of a gamepad, once a frame.
+    void playGamepad(const std::optional<GamepadState>& state, double elapsed);
     /// Does what the panels asked for in the last frame.
     void grantRequests();
 
@@ -67,6 +70,10 @@ public:
 private:
     /// Arrow keys are turned by so many quarters of the view.
     void pressKey(const Chord& chord, bool repeated, int quarters);
+    bool givePanels(const Chord& chord, bool repeated); ///< whether a panel that has the keys takes this one
+    void releaseKey(std::string_view name);
+    void close();
+    void goToPanel(const char* panel, const char* item = "");
     void perform(Action action);
     void toggleTheoryShapes();
     void showNeighbour(int by); ///< of the scene in the list
@@ -85,6 +92,8 @@ private:
     std::size_t nextEvent_ = 0;
     std::vector<std::string> scriptedModifiers_; ///< that the script has pressed
     PressedControls keys_;
+    Gamepad gamepad_;
+    bool altAlone_ = false; ///< Alt went down, and nothing else since
     MouseControl mouse_;
     bool toldOfView_ = false; ///< what follows when the mouse takes the view
 };

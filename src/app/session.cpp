@@ -117,6 +117,7 @@ Session::Session(const WindowOptions& options)
     const auto logRow = [this](const Scene& scene) { writeLog([&] { log_->write(scene, workbench_.paused()); }); };
     logRow(workbench_.scene());
     workbench_.setTickListener(logRow);
+    complain(bindKeys(preferences_.keys));
     static_cast<Appearance&>(ui_) = preferences_;
     if (options.theme)
         ui_.theme = themeNamed(*options.theme);
@@ -147,6 +148,8 @@ int Session::run()
 
         const double now = window_.time();
         commands_.playScript(options_.frames ? frames_ * frameOfScript : now - begin);
+        if (!options_.frames)
+            commands_.playGamepad(window_.gamepad(), now - last);
         frame(options_.frames ? frameOfScript : now - last);
         ++frames_;
 

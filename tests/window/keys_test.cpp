@@ -101,20 +101,22 @@ TEST_CASE("keys pause, tick, go back, reset, and open and close things", "[windo
     const auto shows = [&stage](const std::string& tool, bool shown)
     {
         stage.waitForMap(tool + (shown ? " open" : " closed"), [&](const nlohmann::json& map)
-                         { return map["rectangles"].contains("overlay " + tool) == shown; });
+                         { return map["rectangles"].contains("panel " + tool) == shown; });
     };
     stage.key("a");
     shows("advisor", true);
     stage.key("F2");
     shows("physics", true);
-    stage.key("e"); // takes the advisor's place
+    shows("advisor", false); // there is room for one of them
+    stage.key("e");
     shows("card", true);
-    shows("advisor", false);
-    stage.key("Escape"); // the topmost first
-    shows("physics", false);
-    shows("card", true);
-    stage.key("Escape");
+    stage.key("Escape"); // what is seen goes first
     shows("card", false);
+    shows("physics", true);
+    stage.key("Escape");
+    shows("advisor", true);
+    stage.key("Escape");
+    shows("advisor", false);
 
     const auto isOpen = [&stage](const std::string& what, bool open)
     {
@@ -131,6 +133,7 @@ TEST_CASE("keys pause, tick, go back, reset, and open and close things", "[windo
     isOpen("timings", true);
     stage.key("Tab");
     isOpen("panels", false);
+    stage.key("Tab");
     stage.key("c");
     isOpen("tension colours", true);
     stage.key("t");
@@ -158,4 +161,65 @@ TEST_CASE("keys pause, tick, go back, reset, and open and close things", "[windo
     stage.key("ctrl+q");
     CHECK(stage.program().wait(10.0) == 0);
     CHECK(stage.complaints().empty());
+}
+
+TEST_CASE("a constant is found, changed and left by keys alone, and then they move the rope again", "[window]")
+{
+    Stage stage({}, "1000x600");
+    const auto keysOn = [&stage](const std::string& panel, const std::string& item)
+    {
+        stage.waitForMap("the keys on " + panel + " " + item, [&](const nlohmann::json& map)
+                         { return map["keys"]["panel"] == panel && (item.empty() || map["keys"]["item"] == item); });
+    };
+    const double before = stage.waitForTicks(1).last("spring_constant");
+    stage.key("ctrl+f");
+    keysOn("panel parameters", "field filter");
+    for (int i = 0; i < 3; ++i)
+        stage.freshMap(); // the field takes letters two frames later
+    stage.input({"type", "spring constant"});
+    stage.key("Tab");
+    keysOn("panel parameters", "slider spring_constant");
+    stage.key("Right");
+    const double more =
+        stage.waitForLog("another constant", [&](const Log& log) { return log.last("spring_constant") != before; })
+            .last("spring_constant");
+    CHECK(more > before);
+    CHECK(stage.log().rests("connection_x", someTicks)); // the rope did not get the key
+    stage.key("Return");
+    stage.waitForMap("an entry", [](const nlohmann::json& map) { return map["keys"]["typed"] == true; });
+    for (int i = 0; i < 3; ++i)
+        stage.freshMap();
+    stage.input({"type", "5000"});
+    stage.key("Return");
+    stage.waitForLog("the typed number", [](const Log& log) { return log.last("spring_constant") == 5000.0; });
+
+    stage.key("Escape");
+    keysOn("", "");
+    press(stage, {"Right"}, {1.0, 0.0, 0.0});
+    stage.xdotool({"keyup", "Right"});
+    waitForRest(stage);
+    CHECK(stage.log().last("spring_constant") == 5000.0);
+    press(stage, {"i"}, {0.0, 1.0, 0.0});
+    stage.xdotool({"keyup", "i"});
+    waitForRest(stage);
+
+    stage.key("F6");
+    keysOn("panel parameters", "");
+    stage.key("F10");
+    keysOn("panel menu", "menu Scene");
+    stage.key("Right");
+    keysOn("panel menu", "menu Run");
+    stage.key("Return");
+    stage.waitForMap("the open menu", [](const nlohmann::json& map) { return map["keys"]["item"] == "item Pause"; });
+    stage.key("Return");
+    stage.waitForLog("the pause", [](const Log& log) { return log.last("paused") == 1.0; });
+    keysOn("", "");
+    stage.key("Alt_L");
+    keysOn("panel menu", "");
+    stage.key("Escape");
+    keysOn("", "");
+    stage.key("n");
+    stage.waitForMap("the next scene", [](const nlohmann::json& map) { return map["scene"] != "rope"; });
+    stage.key("shift+n");
+    stage.waitForMap("the scene before", [](const nlohmann::json& map) { return map["scene"] == "rope"; });
 }

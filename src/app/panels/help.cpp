@@ -24,7 +24,7 @@ std::vector<HelpGroup> helpGroups()
     std::vector<HelpGroup> groups;
     for (const KeyBinding& binding : keyBindings())
     {
-        if (binding.chord.key.empty())
+        if (binding.chords.empty())
             continue;
         const auto same = std::find_if(groups.begin(), groups.end(),
                                        [&](const HelpGroup& group) { return group.title == binding.group; });
@@ -32,10 +32,15 @@ std::vector<HelpGroup> helpGroups()
             same != groups.end() ? *same : groups.emplace_back(HelpGroup{std::string(binding.group), {}});
         group.rows.emplace_back(chordsText(binding), binding.help);
     }
-    HelpGroup mouse{"Mouse", {}};
-    for (const MouseHelp& row : mouseHelp())
-        mouse.rows.emplace_back(row.gesture, row.help);
-    groups.push_back(std::move(mouse));
+    const auto addRows = [&groups](const char* title, const std::vector<InputHelp>& rows)
+    {
+        HelpGroup& group = groups.emplace_back(HelpGroup{title, {}});
+        for (const InputHelp& row : rows)
+            group.rows.emplace_back(row.gesture, row.help);
+    };
+    addRows("In a panel that has the keys", panelKeyHelp());
+    addRows("Mouse", mouseHelp());
+    addRows("Gamepad", gamepadHelp());
     groups.push_back({"On a constant",
                       {{"drag", "change it"},
                        {"double-click", "type a number (also Ctrl+click)"},

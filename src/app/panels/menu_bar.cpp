@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <initializer_list>
 
 namespace ropewalk
@@ -14,6 +15,8 @@ namespace ropewalk
 namespace
 {
 
+constexpr const char* stepsMenu = "menu step budget"; ///< within the menu Run
+
 void actionItem(PanelContext& context, Action action, bool ticked = false, bool enabled = true)
 {
     const std::string label(keyBinding(action).label);
@@ -21,19 +24,22 @@ void actionItem(PanelContext& context, Action action, bool ticked = false, bool 
         context.ui.request(action);
 }
 
-bool beginMenu(PanelContext& context, const char* name)
+/// Begins a menu, which a key opens as well as the mouse does; drawn within another menu, it opens beside it.
+bool beginMenu(PanelContext& context, const char* label, const std::string& name)
 {
-    const bool open = ImGui::BeginMenu(name);
-    placeItem(context, std::string("menu ") + name);
-    if (open)
-        closeWithEscape();
+    const KeyFocus::Act act = context.ui.keys.at(name, KeyFocus::Kind::button);
+    if (act.pressed || (act.focused && context.ui.keys.turned() > 0))
+        ImGui::OpenPopup(label);
+    const bool open = ImGui::BeginMenu(label);
+    placeItem(context, name, act);
     return open;
 }
 
 void drawSceneMenu(PanelContext& context)
 {
-    if (!beginMenu(context, "Scene"))
+    if (!beginMenu(context, "Scene", "menu Scene"))
         return;
+    const PopupKeys keys(context, "menu Scene");
     const std::string_view current = context.workbench.scene().info().id;
     for (const SceneEntry& entry : scenes())
     {
@@ -56,11 +62,11 @@ void drawSceneMenu(PanelContext& context)
 
 void drawStepBudget(PanelContext& context, Workbench& workbench)
 {
-    const bool open = ImGui::BeginMenu("Steps a frame, at most");
-    placeItem(context, "menu step budget");
+    const bool open = beginMenu(context, "Steps a frame, at most", stepsMenu);
     tooltip(context, "Where a frame would need more, time is slowed instead.");
     if (!open)
         return;
+    const PopupKeys keys(context, "list of steps");
     for (const int steps : {50, 100, 200, TickRunner::usualStepBudget, 1000, 2000, 5000, 10'000})
         if (menuItem(context, rope::groupedText(steps), "item step budget " + std::to_string(steps), {},
                      steps == workbench.stepBudget()))
@@ -70,8 +76,9 @@ void drawStepBudget(PanelContext& context, Workbench& workbench)
 
 void drawRunMenu(PanelContext& context)
 {
-    if (!beginMenu(context, "Run"))
+    if (!beginMenu(context, "Run", "menu Run"))
         return;
+    const PopupKeys keys(context, "menu Run");
     Workbench& workbench = context.workbench;
     actionItem(context, Action::pause, workbench.paused());
     actionItem(context, Action::tick);
@@ -82,7 +89,7 @@ void drawRunMenu(PanelContext& context)
     actionItem(context, Action::faster);
     drawStepBudget(context, workbench);
     ImGui::Separator();
-    actionItem(context, Action::advisor, context.ui.advisorOpen);
+    actionItem(context, Action::advisor, context.ui.tools.isOpen(Tool::advisor));
     ImGui::Separator();
     actionItem(context, Action::undo, false, workbench.changes().last() != nullptr);
     actionItem(context, Action::redo, false, workbench.changes().next() != nullptr);
@@ -91,8 +98,9 @@ void drawRunMenu(PanelContext& context)
 
 void drawViewMenu(PanelContext& context)
 {
-    if (!beginMenu(context, "View"))
+    if (!beginMenu(context, "View", "menu View"))
         return;
+    const PopupKeys keys(context, "menu View");
     UiState& ui = context.ui;
     for (const Action action : {Action::resetView, Action::frameScene, Action::viewFront, Action::viewRight,
                                 Action::viewTop, Action::viewBack, Action::viewLeft, Action::viewBelow})
@@ -103,12 +111,12 @@ void drawViewMenu(PanelContext& context)
     actionItem(context, Action::panels, ui.panelsVisible);
     if (menuItem(context, "Plots", "item Plots", {}, ui.plots.shown))
         ui.plots.shown = !ui.plots.shown;
-    actionItem(context, Action::books, ui.booksOpen);
+    actionItem(context, Action::books, ui.tools.isOpen(Tool::books));
     actionItem(context, Action::timings, ui.timingsOpen);
     ImGui::Separator();
     actionItem(context, Action::tensionColours, ui.tensionColours);
     actionItem(context, Action::theoryShapes, ui.theoryShapes);
-    actionItem(context, Action::theoryBench, ui.theoryBenchOpen);
+    actionItem(context, Action::theoryBench, ui.tools.isOpen(Tool::theoryBench));
     ImGui::Separator();
     actionItem(context, Action::theme, ui.theme == Theme::dark);
     actionItem(context, Action::reloadShaders);
@@ -133,6 +141,24 @@ std::string summary(const PanelContext& context)
     return line;
 }
 
+/// The left and the right key in an open menu go to the one beside it.
+void turnMenus(PanelContext& context)
+{
+    static constexpr std::array<const char*, 5> menus{"Scene", "Run", "View", "Export", "Help"};
+    KeyFocus& keys = context.ui.keys;
+    if (keys.turned() == 0 || (keys.item() == stepsMenu && keys.turned() > 0))
+        return;
+    constexpr auto count = static_cast<int>(menus.size());
+    for (int i = 0; i < count; ++i)
+        if (keys.topmost(std::string("menu ") + menus[static_cast<std::size_t>(i)]))
+        {
+            const char* next = menus[static_cast<std::size_t>((i + keys.turned() + count) % count)];
+            ImGui::OpenPopup(next);
+            keys.goTo(menuPanel, std::string("menu ") + next);
+            return;
+        }
+}
+
 } // namespace
 
 void drawMenuBar(PanelContext& context, const Rectangle& at)
@@ -140,23 +166,26 @@ void drawMenuBar(PanelContext& context, const Rectangle& at)
     const bool seen = beginPanel(context, "menu", at, ImGuiWindowFlags_MenuBar | noScrolling, {4.0f, 0.0f}, true);
     if (seen && ImGui::BeginMenuBar())
     {
+        turnMenus(context);
         drawSceneMenu(context);
         drawRunMenu(context);
         drawViewMenu(context);
-        if (beginMenu(context, "Export"))
+        if (beginMenu(context, "Export", "menu Export"))
         {
+            const PopupKeys keys(context, "menu Export");
             actionItem(context, Action::screenshot);
             actionItem(context, Action::copy);
             ImGui::Separator();
-            actionItem(context, Action::card, context.ui.cardOpen);
+            actionItem(context, Action::card, context.ui.tools.isOpen(Tool::card));
             plotsItem(context, "Save plots as CSV", PlotFormat::csv);
             plotsItem(context, "Save plots as PNG", PlotFormat::png);
             ImGui::EndMenu();
         }
-        if (beginMenu(context, "Help"))
+        if (beginMenu(context, "Help", "menu Help"))
         {
+            const PopupKeys keys(context, "menu Help");
             actionItem(context, Action::help, context.ui.helpOpen);
-            actionItem(context, Action::physics, context.ui.physicsOpen);
+            actionItem(context, Action::physics, context.ui.tools.isOpen(Tool::physics));
             ImGui::EndMenu();
         }
         const std::string line = summary(context);

@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace ropewalk
@@ -19,6 +18,8 @@ namespace ropewalk
 
 namespace
 {
+
+constexpr float legendHeight = 32.0f; ///< [px] at scale 1, of the tension's colours
 
 bool roomFor(const PanelContext& context, float width, float height)
 {
@@ -80,56 +81,46 @@ void drawTimings(PanelContext& context)
 void drawTensionLegend(PanelContext& context)
 {
     const Rectangle& viewport = context.ui.viewport;
-    if (!context.ui.tensionColours || !roomFor(context, 160.0f, 220.0f))
+    if (!context.ui.tensionColours || !roomFor(context, 300.0f, legendHeight + 120.0f))
         return;
-    if (context.ui.timingsOpen && !roomFor(context, 400.0f, 400.0f))
-        return; // the two would overlap
+    // Low and flat, along the lower edge: the rope's ends are above it.
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const double top = static_cast<double>(context.workbench.snapshot().tensionScale);
-    const float fontSize = ImGui::GetFontSize();
-    const float width = context.px(14.0f);
-    const float height = context.px(140.0f);
     const float padding = context.px(8.0f);
-    constexpr int ticks = 4;
-    std::array<std::string, ticks + 1> labels;
-    float labelWidth = 0.0f;
-    for (int i = 0; i <= ticks; ++i)
-    {
-        std::string& label = labels[static_cast<std::size_t>(i)];
-        label = plainNumber(top * i / ticks, 3);
-        labelWidth = std::max(labelWidth, textSize(label).x);
-    }
     const std::string title = "Tension [N]";
-    const float inner = std::max(textSize(title).x, width + context.px(8.0f) + labelWidth);
-    const ImVec2 from{viewport.x + context.px(10.0f),
-                      viewport.bottom() - height - 2.5f * fontSize - 2.0f * padding - context.px(6.0f)};
-    const ImVec2 to{from.x + inner + 2.0f * padding, viewport.bottom() - context.px(10.0f)};
+    const float width = context.px(140.0f);
+    const float barHeight = context.px(8.0f);
+    constexpr int ticks = 4;
+    const float last = textSize(plainNumber(top, 3)).x;
+    const ImVec2 from{viewport.x + context.px(10.0f), viewport.bottom() - context.px(10.0f + legendHeight)};
+    const float left = from.x + padding + textSize(title).x + context.px(12.0f);
+    const ImVec2 to{left + width + 0.5f * last + padding, viewport.bottom() - context.px(10.0f)};
     list.AddRectFilled(from, to, packed(context.colours.panel, 0.9f), context.px(8.0f));
     outline(list, from, to, packed(context.colours.line), context.px(8.0f), 1.0f);
-    drawText(list, {from.x + padding, from.y + padding}, packed(context.colours.text), title);
-
-    const float barTop = from.y + padding + 1.8f * fontSize;
+    const float barTop = from.y + context.px(5.0f);
+    drawText(list, {from.x + padding, 0.5f * (from.y + to.y - ImGui::GetFontSize())}, packed(context.colours.text),
+             title);
     constexpr int slices = 24;
     const auto colour = [](float value)
     {
         const glm::vec3 c = viridis(value);
         return packed({c.x, c.y, c.z, 1.0f});
     };
-    const float x = from.x + padding;
     for (int i = 0; i < slices; ++i)
     {
-        const float above = 1.0f - static_cast<float>(i) / slices;
-        const float below = 1.0f - static_cast<float>(i + 1) / slices;
-        list.AddRectFilledMultiColor({x, barTop + height * (1.0f - above)},
-                                     {x + width, barTop + height * (1.0f - below)}, colour(above), colour(above),
-                                     colour(below), colour(below));
+        const float begin = static_cast<float>(i) / slices;
+        const float end = static_cast<float>(i + 1) / slices;
+        list.AddRectFilledMultiColor({left + width * begin, barTop}, {left + width * end, barTop + barHeight},
+                                     colour(begin), colour(end), colour(end), colour(begin));
     }
     for (int i = 0; i <= ticks; ++i)
     {
-        const float y = barTop + height * (1.0f - static_cast<float>(i) / ticks);
-        list.AddLine({x + width, y}, {x + width + context.px(4.0f), y}, packed(context.colours.muted), 1.0f);
-        drawText(list, {x + width + context.px(8.0f), y - 0.5f * fontSize}, packed(context.colours.text),
-                 labels[static_cast<std::size_t>(i)]);
+        const float x = left + width * static_cast<float>(i) / ticks;
+        const std::string label = plainNumber(top * i / ticks, 3);
+        list.AddLine({x, barTop + barHeight}, {x, barTop + barHeight + context.px(3.0f)}, packed(context.colours.muted),
+                     1.0f);
+        drawText(list, {x - 0.5f * textSize(label).x, barTop + barHeight + context.px(2.0f)},
+                 packed(context.colours.text), label);
     }
     context.ui.place("overlay tension", {from.x, from.y, to.x - from.x, to.y - from.y});
 }
@@ -173,13 +164,12 @@ void drawToasts(PanelContext& context)
         return;
     const Rectangle& viewport = context.ui.viewport;
     ImDrawList& list = *ImGui::GetForegroundDrawList();
-    const float left = context.ui.tensionColours ? context.px(110.0f) : 0.0f; // the legend's width
-    const float x = viewport.x + 0.5f * (viewport.width + left);
-    float y = viewport.bottom() - context.px(52.0f);
+    const float x = viewport.x + 0.5f * viewport.width;
+    float y = viewport.bottom() - context.px(context.ui.tensionColours ? 56.0f + legendHeight : 52.0f);
     for (auto toast = toasts.rbegin(); toast != toasts.rend() && y > viewport.y; ++toast)
     {
         const float alpha = static_cast<float>(std::clamp((toast->until - now) / 0.4, 0.0, 1.0));
-        const float width = viewport.width - left - context.px(32.0f);
+        const float width = viewport.width - context.px(32.0f);
         // Dear ImGui's lists take 16,383 letters of one text.
         const std::string shown = withPlainNames(fmt::format("{:.500}", toast->text));
         y -= pill(context, list, x, y, width, alpha, shown) + context.px(6.0f);
@@ -190,8 +180,7 @@ void drawFirstHint(PanelContext& context, double age)
 {
     constexpr double fade = 0.8; // [s]
     // The banner and the timings take the same place.
-    if (age > fade || !roomFor(context, 260.0f, 140.0f) || context.workbench.divergence() || context.ui.timingsOpen ||
-        context.ui.booksOpen)
+    if (age > fade || !roomFor(context, 260.0f, 140.0f) || context.workbench.divergence() || context.ui.timingsOpen)
         return;
     const std::string_view hint = context.workbench.scene().firstHint();
     if (hint.empty())

@@ -45,6 +45,7 @@ struct Panels::State
     AdvisorPanel advisor;
     CardPanel card;
     PhysicsPanel physics;
+    DivergencePanel divergence;
     std::string scene;              ///< id of the scene in the frame before
     std::optional<glm::vec3> start; ///< [m], where the connection point was at first
     double mouseMovedAt = 0.0;      ///< [s]
@@ -128,19 +129,6 @@ bool dragged(const Snapshot& snapshot, std::optional<glm::vec3>& start)
     return false;
 }
 
-/// The tool windows stand between the bars and beside the constants, which they are about.
-void drawTools(PanelContext& context, const Layout& layout, AdvisorPanel& advisor, CardPanel& card,
-               PhysicsPanel& physics)
-{
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float top = layout.menu.height;
-    const float height = window.y - top - layout.status.height;
-    const float right = shown(layout.parameters) ? layout.parameters.x : window.x;
-    advisor.draw(context, {0.0f, top, right, height});
-    card.draw(context, {0.0f, top, right, height});
-    physics.draw(context, {0.0f, top, right, height});
-}
-
 } // namespace
 
 Panels::Panels() : state_(std::make_unique<State>()) {}
@@ -176,7 +164,8 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
         state.mouseMovedAt = ui.now;
     PanelContext context{
         workbench, ui, timings, palette(ui.theme), state.fonts, state.physics.text(), ui.now - state.mouseMovedAt};
-    if (state.scene != workbench.scene().info().id)
+    const bool changed = state.scene != workbench.scene().info().id;
+    if (changed)
     {
         state.scene = workbench.scene().info().id;
         state.parameters.sceneChanged();
@@ -185,14 +174,21 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
         state.books.sceneChanged();
     }
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const Layout layout = layOut(window.x, window.y, ui, ImGui::GetFrameHeight() + context.px(2.0f));
+    const float bar = ImGui::GetFrameHeight() + context.px(2.0f);
+    Layout layout = layOut(window.x, window.y, ui, bar);
+    if (ui.keys.panel() == constantsPanel && !shown(layout.parameters) && shown(layout.dock))
+    {
+        ui.tools.closeAll(); // the keys are for the constants, whose place the tool has
+        layout = layOut(window.x, window.y, ui, bar);
+    }
     ui.viewport = layout.viewport;
+    ui.keys.beginFrame();
     ui.thumbnailsWanted.fill(false);
 
     if (shown(layout.menu))
         drawMenuBar(context, layout.menu);
     if (shown(layout.scenes))
-        drawSceneList(context, layout.scenes);
+        drawSceneList(context, layout.scenes, changed);
     if (shown(layout.parameters))
         state.parameters.draw(context, layout.parameters);
     const double plotsBegin = workbench.clock()();
@@ -204,9 +200,14 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     {
         state.meter.look(context);
         drawStatusBar(context, layout.status, state.meter);
-        state.meter.drawPanel(context);
+        state.meter.drawPanel(context, layout.dock);
     }
     drawSplitters(context, layout);
+    state.advisor.draw(context, layout.dock);
+    state.card.draw(context, layout.dock);
+    state.physics.draw(context, layout.dock);
+    state.books.draw(context, layout.dock);
+    state.theory.draw(context, layout.dock);
 
     if (state.draggedAt < 0.0 && dragged(workbench.snapshot(), state.start))
         state.draggedAt = ui.now;
@@ -217,15 +218,12 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     drawGizmo(context, camera);
     drawEdgeArrow(context, camera);
     drawTensionLegend(context);
-    state.books.draw(context);
     drawTimings(context);
-    drawDivergence(context, camera);
-    state.theory.draw(context, {layout.viewport.x, layout.viewport.y, layout.viewport.width,
-                                std::max(layout.viewport.height, layout.plots.bottom() - layout.viewport.y)});
-    drawTools(context, layout, state.advisor, state.card, state.physics);
+    state.divergence.draw(context, camera);
     state.search.draw(context);
     drawHelp(context);
     drawToasts(context);
+    ui.keys.endFrame();
 }
 
 } // namespace ropewalk

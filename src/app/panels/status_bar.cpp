@@ -60,9 +60,8 @@ void drawPlayButton(PanelContext& context, Row& row)
     const float size = ImGui::GetFontSize();
     if (!row.take(size))
         return;
-    if (ImGui::InvisibleButton("pause", {size, size}))
+    if (pressed(context, "button pause", ImGui::InvisibleButton("pause", {size, size})))
         context.ui.request(Action::pause);
-    placeItem(context, "button pause");
     const bool paused = context.workbench.paused();
     tooltip(context, paused ? "Paused; click to go on (Space)." : "Running; click to pause (Space).");
     // Triangles and rectangles: the two signs of a font are rarely of one size.

@@ -205,6 +205,26 @@ double GlfwWindow::time() const
     return glfwGetTime();
 }
 
+std::optional<GamepadState> GlfwWindow::gamepad() const
+{
+    GLFWgamepadstate raw;
+    int pad = GLFW_JOYSTICK_1;
+    while (pad <= GLFW_JOYSTICK_LAST && glfwGetGamepadState(pad, &raw) != GLFW_TRUE)
+        ++pad;
+    if (pad > GLFW_JOYSTICK_LAST)
+        return std::nullopt;
+    const auto down = [&raw](int button) { return raw.buttons[button] == GLFW_PRESS; };
+    const auto trigger = [&raw](int axis) { return 0.5f * (raw.axes[axis] + 1.0f); };
+    GamepadState state;
+    state.buttons = {down(GLFW_GAMEPAD_BUTTON_A), down(GLFW_GAMEPAD_BUTTON_Y), down(GLFW_GAMEPAD_BUTTON_LEFT_BUMPER),
+                     down(GLFW_GAMEPAD_BUTTON_RIGHT_BUMPER)};
+    state.left = {raw.axes[GLFW_GAMEPAD_AXIS_LEFT_X], raw.axes[GLFW_GAMEPAD_AXIS_LEFT_Y]};
+    state.right = {raw.axes[GLFW_GAMEPAD_AXIS_RIGHT_X], raw.axes[GLFW_GAMEPAD_AXIS_RIGHT_Y]};
+    state.lower = trigger(GLFW_GAMEPAD_AXIS_LEFT_TRIGGER);
+    state.lift = trigger(GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER);
+    return state;
+}
+
 bool GlfwWindow::closing() const
 {
     return glfwWindowShouldClose(state_->window) != 0;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "gamepad_state.hpp"
+
 #include <glm/vec2.hpp>
 
 #include <memory>
@@ -49,7 +51,8 @@ public:
     void wait(double seconds); ///< for an event, at most that long
     void swap();
 
-    double time() const; ///< [s], monotonic
+    std::optional<GamepadState> gamepad() const; ///< the first that there is, as GLFW maps it
+    double time() const;                         ///< [s], monotonic
     bool closing() const;
     void close();
     bool visible() const; ///< has pixels: neither minimised nor of size zero

@@ -1,85 +1,203 @@
 #include "key_map.hpp"
 
+#include "scenes/input_script.hpp"
+
+#include <rope/text.hpp>
+
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
 namespace ropewalk
 {
 
-const std::vector<KeyBinding>& keyBindings()
+namespace
 {
-    static const std::vector<KeyBinding> bindings{
+
+std::vector<KeyBinding> usualBindings()
+{
+    return {
         {Action::drag,
          "Rope end",
          "Left",
-         {"Left"},
-         {},
-         "pull the rope's end to the left of the picture: these four keys turn with the view, to its nearest axis"},
-        {Action::drag, "Rope end", "Right", {"Right"}, {}, "to the right; hold two keys for a diagonal"},
-        {Action::drag, "Rope end", "Away", {"Up"}, {}, "away from you"},
-        {Action::drag, "Rope end", "Nearer", {"Down"}, {}, "towards you"},
-        {Action::drag, "Rope end", "Up", {"Home"}, {}, "up"},
-        {Action::drag, "Rope end", "Down", {"End"}, {}, "down"},
+         {{"Left"}},
+         "pull the rope's end to the left of the screen: these four keys turn with the view, to its nearest axis"},
+        {Action::drag, "Rope end", "Right", {{"Right"}}, "to the right; hold two keys for a diagonal"},
+        {Action::drag, "Rope end", "Away", {{"Up"}}, "away from you"},
+        {Action::drag, "Rope end", "Nearer", {{"Down"}}, "towards you"},
+        {Action::drag, "Rope end", "Up", {{"Home"}, {"I"}, {"PageUp"}}, "up"},
+        {Action::drag, "Rope end", "Down", {{"End"}, {"K"}, {"PageDown"}}, "down"},
 
-        {Action::pause, "Run", "Pause", {"Space"}, {"P"}, "pause, or go on"},
-        {Action::tick, "Run", "One tick", {"Period"}, {"O"}, "one tick (1/60 s) on"},
-        {Action::tickBack, "Run", "One tick back", {"Comma"}, {}, "one tick back"},
+        {Action::pause, "Run", "Pause", {{"Space"}, {"P"}}, "pause, or go on"},
+        {Action::tick, "Run", "One tick", {{"Period"}, {"O"}}, "one tick (1/60 s) on"},
+        {Action::tickBack, "Run", "One tick back", {{"Comma"}}, "one tick back"},
         {Action::reset,
          "Run",
          "Reset",
-         {"R"},
-         {"Backspace"},
+         {{"R"}, {"Backspace"}},
          "back to the beginning and to its view, with the present constants"},
-        {Action::slower, "Run", "Slower", {"Minus"}, {}, "half the speed"},
-        {Action::faster, "Run", "Faster", {"Equal"}, {"Equal", false, true}, "twice the speed"},
+        {Action::slower, "Run", "Slower", {{"Minus"}}, "half the speed"},
+        {Action::faster, "Run", "Faster", {{"Equal"}, {"Equal", false, true}}, "twice the speed"},
 
-        {Action::previousScene, "Scene", "Previous scene", {"LeftBracket"}, {}, "previous scene"},
-        {Action::nextScene, "Scene", "Next scene", {"RightBracket"}, {}, "next scene"},
-        {Action::searchScenes, "Scene", "Search scenes...", {"O", true}, {}, "search the scenes"},
-        {Action::copy, "Scene", "Copy scene", {"C", true}, {}, "copy the scene and its constants as text"},
-        {Action::paste, "Scene", "Paste scene", {"V", true}, {}, "open the scene in the clipboard"},
-        {Action::undo, "Scene", "Undo", {"Z", true}, {}, "take back the last change, of the scene before too"},
-        {Action::redo, "Scene", "Redo", {"Y", true}, {"Z", true, true}, "do it again"},
-        {Action::restoreDefaults, "Scene", "Restore all", {}, {}, "give all constants their defaults"},
-        {Action::restoreLeft,
-         "Scene",
-         "As I left it",
-         {},
-         {},
-         "the constants and the view that you left the scene with"},
+        {Action::previousScene, "Scene", "Previous scene", {{"LeftBracket"}, {"N", false, true}}, "previous scene"},
+        {Action::nextScene, "Scene", "Next scene", {{"RightBracket"}, {"N"}}, "next scene"},
+        {Action::searchScenes, "Scene", "Search scenes...", {{"O", true}}, "search the scenes"},
+        {Action::copy, "Scene", "Copy scene", {{"C", true}}, "copy the scene and its constants as text"},
+        {Action::paste, "Scene", "Paste scene", {{"V", true}}, "open the scene in the clipboard"},
+        {Action::undo, "Scene", "Undo", {{"Z", true}}, "take back the last change, of the scene before too"},
+        {Action::redo, "Scene", "Redo", {{"Y", true}, {"Z", true, true}}, "do it again"},
+        {Action::restoreDefaults, "Scene", "Restore all", {}, "give all constants their defaults"},
+        {Action::restoreLeft, "Scene", "As I left it", {}, "the constants and the view that you left the scene with"},
 
-        {Action::advisor, "Tools", "Constants advisor", {"A"}, {}, "constants from what you know and want of a rope"},
-        {Action::card, "Tools", "Rope card", {"E"}, {}, "the rope's constants for other systems"},
-        {Action::physics, "Tools", "The physics", {"F2"}, {}, "the equations behind the constants"},
+        {Action::nextPanel,
+         "Panels by keys",
+         "Keys to the next panel",
+         {{"F6"}, {"Tab", true}},
+         "give the keys to a panel, and to the next one"},
+        {Action::previousPanel,
+         "Panels by keys",
+         "Keys to the panel before",
+         {{"F6", false, true}, {"Tab", true, true}},
+         "to the panel before"},
+        {Action::findConstant, "Panels by keys", "Find a constant", {{"F", true}}, "type a constant's name"},
+        {Action::menuBar, "Panels by keys", "Menus by keys", {{"F10"}, {"LeftAlt"}}, "open the menus by keys"},
 
-        {Action::frameScene, "View", "Frame the scene", {"F"}, {}, "show all from here, and follow what moves"},
-        {Action::resetView, "View", "Reset view", {"V"}, {}, "look from where the scene began, and follow what moves"},
-        {Action::viewFront, "View", "Front", {"1"}, {}, "look from the front"},
-        {Action::viewRight, "View", "Right side", {"2"}, {}, "look from the right side"},
-        {Action::viewTop, "View", "Top", {"3"}, {}, "look from above"},
-        {Action::viewBack, "View", "Back", {"1", false, true}, {}, "look from the back"},
-        {Action::viewLeft, "View", "Left side", {"2", false, true}, {}, "look from the left side"},
-        {Action::viewBelow, "View", "Below", {"3", false, true}, {}, "look from below"},
-        {Action::fullscreen, "View", "Full screen", {"F11"}, {}, "full screen, and back"},
-        {Action::panels, "View", "Panels", {"Tab"}, {}, "hide the panels, or show them"},
-        {Action::tensionColours, "View", "Tension colours", {"C"}, {}, "colour the rope by its tension"},
-        {Action::theoryShapes, "View", "Theory shapes", {"T"}, {}, "draw the predicted shapes over the scene"},
-        {Action::theoryBench, "View", "Theory bench", {"F4"}, {}, "experiments: predicted and measured"},
-        {Action::theme, "View", "Dark theme", {}, {}, "light or dark theme"},
-        {Action::books, "View", "Energy and momentum", {"B"}, {}, "where energy and momentum came from and went"},
-        {Action::timings, "View", "Timings", {"F3"}, {}, "what the parts of a frame cost"},
-        {Action::help, "View", "Keys", {"F1"}, {}, "this help"},
+        {Action::advisor, "Tools", "Constants advisor", {{"A"}}, "constants from what you know and want of a rope"},
+        {Action::card, "Tools", "Rope card", {{"E"}}, "the rope's constants for other systems"},
+        {Action::physics, "Tools", "The physics", {{"F2"}}, "the equations behind the constants"},
+
+        {Action::frameScene, "View", "Frame the scene", {{"F"}}, "show all from here, and follow what moves"},
+        {Action::resetView, "View", "Reset view", {{"V"}}, "look from where the scene began, and follow what moves"},
+        {Action::viewFront, "View", "Front", {{"1"}}, "look from the front"},
+        {Action::viewRight, "View", "Right side", {{"2"}}, "look from the right side"},
+        {Action::viewTop, "View", "Top", {{"3"}}, "look from above"},
+        {Action::viewBack, "View", "Back", {{"1", false, true}}, "look from the back"},
+        {Action::viewLeft, "View", "Left side", {{"2", false, true}}, "look from the left side"},
+        {Action::viewBelow, "View", "Below", {{"3", false, true}}, "look from below"},
+        {Action::fullscreen, "View", "Full screen", {{"F11"}}, "full screen, and back"},
+        {Action::panels, "View", "Panels", {{"Tab"}}, "hide the panels, or show them"},
+        {Action::tensionColours, "View", "Tension colours", {{"C"}}, "colour the rope by its tension"},
+        {Action::theoryShapes, "View", "Theory shapes", {{"T"}}, "draw the predicted shapes over the scene"},
+        {Action::theoryBench, "View", "Theory bench", {{"F4"}}, "experiments: predicted and measured"},
+        {Action::theme, "View", "Dark theme", {}, "light or dark theme"},
+        {Action::books, "View", "Energy and momentum", {{"B"}}, "where energy and momentum came from and went"},
+        {Action::timings, "View", "Timings", {{"F3"}}, "what the parts of a frame cost"},
+        {Action::help, "View", "Keys", {{"F1"}}, "this help"},
         {Action::screenshot,
          "View",
          "Save screenshot",
-         {"P", true},
-         {"F12"},
+         {{"P", true}, {"F12"}},
          "save the scene as PNG in the current folder"},
-        {Action::reloadShaders, "View", "Reload shaders", {"F5"}, {}, "read the shaders of --shaders again"},
-        {Action::closeOverlay, "View", "Close", {"Escape"}, {}, "close the topmost overlay"},
-        {Action::quit, "View", "Quit", {"Q", true}, {}, "quit"},
+        {Action::reloadShaders, "View", "Reload shaders", {{"F5"}}, "read the shaders of --shaders again"},
+        {Action::closeOverlay,
+         "View",
+         "Close",
+         {{"Escape"}},
+         "close what is topmost; before that, give the keys back to the rope"},
+        {Action::quit, "View", "Quit", {{"Q", true}}, "quit"},
     };
+}
+
+/// `bindKeys` changes it.
+std::vector<KeyBinding>& table()
+{
+    static std::vector<KeyBinding> bindings = usualBindings();
     return bindings;
+}
+
+/// "Ctrl+Shift+Z"; nothing where that is no chord of known keys.
+std::optional<Chord> chordFrom(std::string_view text)
+{
+    Chord chord;
+    for (bool more = true; more;)
+    {
+        more = false;
+        for (const auto& [word, modifier] : {std::pair("ctrl+", &Chord::control), std::pair("shift+", &Chord::shift)})
+            if (rope::lowered(text).starts_with(word))
+            {
+                chord.*modifier = more = true;
+                text.remove_prefix(std::string_view(word).size());
+            }
+    }
+    for (const std::string& name : keyNames())
+        if (rope::lowered(name) == rope::lowered(text))
+            chord.key = name;
+    return chord.key.empty() ? std::nullopt : std::optional(chord);
+}
+
+bool asks(const KeyBinding& binding, const Chord& chord)
+{
+    return std::find(binding.chords.begin(), binding.chords.end(), chord) != binding.chords.end();
+}
+
+/// Gives the row its own chords and takes them from the rows that had them; returns what is wrong in one line.
+std::string bind(const std::string& name, const std::vector<std::string>& keys, std::vector<KeyBinding*>& bound)
+{
+    const auto row = std::find_if(table().begin(), table().end(),
+                                  [&](const KeyBinding& binding) { return bindingName(binding) == name; });
+    if (row == table().end())
+    {
+        std::vector<std::string> names;
+        for (const KeyBinding& binding : table())
+            names.push_back(bindingName(binding));
+        const std::vector<std::string_view> views(names.begin(), names.end());
+        return rope::unknownName("action", name, views, "actions are pause, next_scene, rope_end_up ...");
+    }
+    std::vector<Chord> chords;
+    for (const std::string& key : keys)
+    {
+        const std::optional<Chord> chord = chordFrom(key);
+        if (!chord)
+            return name + " = '" + key + "': no such key; keys are Right, Home, Space, F1, A, Ctrl+Shift+Z ...";
+        for (const KeyBinding* other : bound)
+            if (asks(*other, *chord))
+                return name + " = '" + key + "': the key of " + bindingName(*other) + " already";
+        chords.push_back(*chord);
+    }
+    for (const Chord& chord : chords)
+        for (KeyBinding& binding : table())
+            std::erase(binding.chords, chord);
+    row->chords = std::move(chords);
+    bound.push_back(&*row);
+    return {};
+}
+
+} // namespace
+
+const std::vector<KeyBinding>& keyBindings()
+{
+    return table();
+}
+
+std::string bindingName(const KeyBinding& binding)
+{
+    std::string name(binding.label);
+    if (binding.action == Action::drag)
+        name = std::string(binding.group) + " " + name;
+    name = rope::lowered(name.substr(0, name.find('.')));
+    std::replace(name.begin(), name.end(), ' ', '_');
+    return name;
+}
+
+std::string bindKeys(const KeyChoices& choices)
+{
+    table() = usualBindings();
+    std::string complaint;
+    std::vector<KeyBinding*> bound;
+    for (const auto& [name, keys] : choices)
+        if (std::string line = bind(name, keys, bound); !line.empty() && complaint.empty())
+            complaint = "keys: " + line;
+    return complaint;
+}
+
+std::string_view dragKeyOf(const KeyBinding& binding)
+{
+    static constexpr std::pair<std::string_view, std::string_view> rows[] = {
+        {"Left", "Left"}, {"Right", "Right"}, {"Away", "Up"}, {"Nearer", "Down"}, {"Up", "Home"}, {"Down", "End"}};
+    for (const auto& [label, key] : rows)
+        if (binding.action == Action::drag && binding.label == label)
+            return key;
+    return {};
 }
 
 const KeyBinding& keyBinding(Action action)
@@ -90,21 +208,42 @@ const KeyBinding& keyBinding(Action action)
     throw std::logic_error("an action is missing in the table of keys");
 }
 
+const KeyBinding* bindingOf(const Chord& chord)
+{
+    for (const KeyBinding& binding : keyBindings())
+        if (asks(binding, chord))
+            return &binding;
+    return nullptr;
+}
+
 std::optional<Action> actionOf(const Chord& chord)
 {
-    if (!chord.key.empty())
-        for (const KeyBinding& binding : keyBindings())
-            if (binding.chord == chord || binding.otherChord == chord)
-                return binding.action;
+    const KeyBinding* binding = bindingOf(chord);
+    return binding != nullptr ? std::optional(binding->action) : std::nullopt;
+}
+
+std::optional<PanelKey> panelKeyOf(const Chord& chord)
+{
+    static constexpr std::pair<std::string_view, PanelKey> rows[] = {
+        {"Tab", PanelKey::next},    {"Up", PanelKey::up},       {"Down", PanelKey::down},
+        {"Left", PanelKey::left},   {"Home", PanelKey::first},  {"Right", PanelKey::right},
+        {"Space", PanelKey::press}, {"Enter", PanelKey::press}, {"End", PanelKey::last}};
+    for (const auto& [key, meaning] : rows)
+    {
+        const bool sideways = meaning == PanelKey::left || meaning == PanelKey::right;
+        if (key != chord.key || (chord.control && !sideways))
+            continue;
+        return meaning == PanelKey::next && chord.shift ? PanelKey::previous : meaning;
+    }
     return std::nullopt;
 }
 
 std::string chordText(const Chord& chord)
 {
     static constexpr std::pair<std::string_view, std::string_view> signs[] = {
-        {"Left", "\u2190"},   {"Right", "\u2192"},   {"Up", "\u2191"}, {"Down", "\u2193"},
-        {"Period", "."},      {"Comma", ","},        {"Minus", "-"},   {"Equal", "="},
-        {"LeftBracket", "["}, {"RightBracket", "]"}, {"Escape", "Esc"}};
+        {"Left", "\u2190"}, {"Right", "\u2192"}, {"Up", "\u2191"},     {"Down", "\u2193"},   {"Period", "."},
+        {"Comma", ","},     {"Minus", "-"},      {"Equal", "="},       {"LeftBracket", "["}, {"RightBracket", "]"},
+        {"Escape", "Esc"},  {"PageUp", "PgUp"},  {"PageDown", "PgDn"}, {"LeftAlt", "Alt"}};
     if (chord == Chord{"Equal", false, true})
         return "+";
     std::string text;
@@ -120,20 +259,43 @@ std::string chordText(const Chord& chord)
 
 std::string chordsText(const KeyBinding& binding)
 {
-    std::string text = chordText(binding.chord);
-    if (!binding.otherChord.key.empty())
-        text += " or " + chordText(binding.otherChord);
+    std::string text;
+    for (const Chord& chord : binding.chords)
+        text += (text.empty() ? "" : " or ") + chordText(chord);
     return text;
 }
 
 std::string shortcut(Action action)
 {
-    return chordText(keyBinding(action).chord);
+    const std::vector<Chord>& chords = keyBinding(action).chords;
+    return chords.empty() ? std::string() : chordText(chords.front());
 }
 
-const std::vector<MouseHelp>& mouseHelp()
+const std::vector<InputHelp>& panelKeyHelp()
 {
-    static const std::vector<MouseHelp> rows{
+    static const std::vector<InputHelp> rows{
+        {"Tab, Shift+Tab", "to the next item, to the one before; the arrows up and down too"},
+        {"\u2190 \u2192", "change a number or a choice; with Shift fine, with Ctrl coarse"},
+        {"Enter", "type a number; press a button; open a list"},
+        {"Esc", "give the keys back to the rope"},
+    };
+    return rows;
+}
+
+const std::vector<InputHelp>& gamepadHelp()
+{
+    static const std::vector<InputHelp> rows{
+        {"left stick", "move the rope's end; the triggers lift and lower it"},
+        {"right stick", "turn the view"},
+        {"A, Y", "pause, reset"},
+        {"shoulder buttons", "previous and next scene"},
+    };
+    return rows;
+}
+
+const std::vector<InputHelp>& mouseHelp()
+{
+    static const std::vector<InputHelp> rows{
         {"left button", "grab a mass and pull it"},
         {"right button", "turn the view; moved by hand, it follows nothing until V or F"},
         {"middle button, or Shift and right", "shift the view"},

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "key_focus.hpp"
+
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,7 +14,7 @@ namespace ropewalk
 /// What a key, a menu item or a button asks for.
 enum class Action
 {
-    drag, ///< dragDirection of the key says where to, turned with the view
+    drag, ///< dragKeyOf the row says where to, turned with the view
     pause,
     tick,
     tickBack,
@@ -21,6 +24,10 @@ enum class Action
     previousScene,
     nextScene,
     searchScenes,
+    nextPanel,
+    previousPanel,
+    findConstant,
+    menuBar,
     frameScene,
     resetView,
     viewFront,
@@ -67,11 +74,10 @@ struct Chord
 struct KeyBinding
 {
     Action action;
-    std::string_view group; ///< heading in the help overlay
-    std::string_view label; ///< in menus: "Pause"
-    Chord chord;
-    Chord otherChord;
-    std::string_view help; ///< what it does, for the overlay
+    std::string_view group;    ///< heading in the help overlay
+    std::string_view label;    ///< in menus: "Pause"
+    std::vector<Chord> chords; ///< any of them asks for it; the first is shown in menus
+    std::string_view help;     ///< what it does, for the overlay
 };
 
 /// Every key of the window, in the order of the help overlay. The six drag rows share Action::drag; every other action
@@ -81,7 +87,21 @@ const std::vector<KeyBinding>& keyBindings();
 /// The row of an action other than drag.
 const KeyBinding& keyBinding(Action action);
 
+const KeyBinding* bindingOf(const Chord& chord); ///< null where the chord asks for nothing
 std::optional<Action> actionOf(const Chord& chord);
+/// The key of an input script that drags as this row does; empty for the rows of other actions.
+std::string_view dragKeyOf(const KeyBinding& binding);
+
+/// The name of a row in the preferences: "pause", "next_scene", "rope_end_up".
+std::string bindingName(const KeyBinding& binding);
+/// The user's own keys, by `bindingName`: "Space", "Ctrl+Shift+Z".
+using KeyChoices = std::map<std::string, std::vector<std::string>>;
+/// Puts them into the table of the usual keys, before the window opens. A key that is given to one action is taken from
+/// any other. Returns one line about the first entry that is wrong, which changes nothing; empty where all are right.
+std::string bindKeys(const KeyChoices& choices);
+
+/// What a chord asks of the panel that has the keys; nothing where it asks the same as always.
+std::optional<PanelKey> panelKeyOf(const Chord& chord);
 
 /// As people read it: "Ctrl+P", "←", "["; empty for no key.
 std::string chordText(const Chord& chord);
@@ -90,12 +110,14 @@ std::string chordsText(const KeyBinding& binding);
 /// The first key of an action, for menus: "Ctrl+P".
 std::string shortcut(Action action);
 
-/// What the mouse does, for the overlay.
-struct MouseHelp
+/// What other input does, for the overlay.
+struct InputHelp
 {
-    std::string_view gesture; ///< "right mouse"
+    std::string_view gesture; ///< "right button"
     std::string_view help;
 };
-const std::vector<MouseHelp>& mouseHelp();
+const std::vector<InputHelp>& mouseHelp();
+const std::vector<InputHelp>& panelKeyHelp(); ///< while a panel has the keys
+const std::vector<InputHelp>& gamepadHelp();
 
 } // namespace ropewalk

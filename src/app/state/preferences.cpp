@@ -128,6 +128,15 @@ Json scenesJson(const LeftScenes& scenes)
     return json;
 }
 
+/// "Space", or several in a list; what is no text is a key of that name, which `bindKeys` complains about.
+std::vector<std::string> readKeys(const Json& chosen)
+{
+    std::vector<std::string> keys;
+    for (const Json& key : chosen.is_array() ? chosen : Json::array({chosen}))
+        keys.push_back(key.is_string() ? key.get<std::string>() : key.dump());
+    return keys;
+}
+
 Preferences read(const Json& json)
 {
     Preferences result;
@@ -151,6 +160,9 @@ Preferences read(const Json& json)
     readNumber(json, "step_budget", 1, 1'000'000, result.stepBudget);
     readSwitch(json, "plots", result.plots.shown);
     readNumber(json, "plot_seconds", 1.0, 120.0, result.plots.seconds);
+    if (const auto keys = json.find("keys"); keys != json.end() && keys->is_object())
+        for (const auto& [action, chosen] : keys->items())
+            result.keys[action] = readKeys(chosen);
     if (const auto tiles = json.find("plot_tiles"); tiles != json.end() && tiles->is_object())
         for (const auto& [scene, list] : tiles->items())
             if (list.is_array())
@@ -235,6 +247,8 @@ std::string savePreferences(const std::filesystem::path& file, const Preferences
               {"plot_seconds", preferences.plots.seconds},
               {"plot_tiles", tilesJson(preferences.plots.tiles)},
               {"scenes", scenesJson(preferences.scenes)}};
+    if (!preferences.keys.empty())
+        json["keys"] = preferences.keys;
     if (preferences.window)
         json["window"] = {{"x", preferences.window->x},
                           {"y", preferences.window->y},

@@ -25,6 +25,7 @@ struct Preferences : Appearance
     std::optional<Place> window;
     int stepBudget = TickRunner::usualStepBudget;
     LeftScenes scenes; ///< without the bodies of files
+    KeyChoices keys;   ///< the user's own
 };
 
 /// Their file: in $XDG_CONFIG_HOME/ropewalk or its like on other systems; empty where there is no such place.

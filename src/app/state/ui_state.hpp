@@ -1,6 +1,8 @@
 #pragma once
 
+#include "key_focus.hpp"
 #include "key_map.hpp"
+#include "tool_stack.hpp"
 
 #include "app/workbench/scene_thumbnails.hpp"
 #include "app/workbench/viewport.hpp"
@@ -44,6 +46,11 @@ struct PlotSettings
     Tiles tiles; ///< by the scene's id; a scene that is not in it has its usual plots
 };
 
+// What a key asks for by name.
+constexpr const char* constantsPanel = "panel parameters";
+constexpr const char* filterField = "field filter"; ///< in the panel of the constants
+constexpr const char* menuPanel = "panel menu";
+
 /// Plots to be written to files.
 struct PlotExport
 {
@@ -86,28 +93,28 @@ struct UiState : Appearance
 
     bool helpOpen = false;
     bool timingsOpen = false;
-    bool booksOpen = false;
     int booksPage = 0; ///< energy, momentum, angular momentum
     bool sceneListOpen = false;
-    bool theoryBenchOpen = false;
-    bool advisorOpen = false;
-    bool cardOpen = false;
-    bool physicsOpen = false;
+    ToolStack tools;
     std::string physicsAnchor; ///< of the section that is read
+    KeyFocus keys;
 
     void explain(std::string anchor)
     {
-        physicsOpen = true;
+        tools.open(Tool::physics);
         physicsAnchor = std::move(anchor);
     }
 
-    /// Closes the overlay that is over the others.
+    /// Closes what is over the rest, and of the tools the one that is seen.
     void closeTopmost()
     {
-        for (bool* open : {&sceneListOpen, &helpOpen, &theoryBenchOpen, &booksOpen, &physicsOpen, &cardOpen,
-                           &advisorOpen, &timingsOpen})
+        for (bool* open : {&sceneListOpen, &helpOpen})
             if (std::exchange(*open, false))
                 return;
+        if (const std::optional<Tool> top = tools.top(); top && panelsVisible)
+            tools.close(*top);
+        else
+            timingsOpen = false;
     }
 
     /// The area left free for the scene; the panels set it in each frame, the whole window when they are hidden.

@@ -2,12 +2,42 @@
 
 #include "scenes/hosts.hpp"
 
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
+#include <utility>
 
 namespace ropewalk
 {
+namespace
+{
+
+/// [m], the diagonal of the box around all masses; a NaN where one is nowhere.
+float sizeOf(const Snapshot& snapshot)
+{
+    glm::vec3 low(std::numeric_limits<float>::infinity());
+    glm::vec3 high(-std::numeric_limits<float>::infinity());
+    float sum = 0.0f; // keeps a NaN, which min and max may lose
+    const auto include = [&](const glm::vec3& point)
+    {
+        low = glm::min(low, point);
+        high = glm::max(high, point);
+        sum += point.x + point.y + point.z;
+    };
+    for (const Polyline& line : snapshot.polylines)
+        std::for_each(line.points.begin(), line.points.end(), include);
+    for (const Surface& surface : snapshot.surfaces)
+        std::for_each(surface.points.begin(), surface.points.end(), include);
+    for (const PlanarShape& shape : snapshot.planarShapes)
+        include(glm::vec3(glm::vec2(shape.position), 0.0f));
+    return glm::distance(low, high) + 0.0f * sum;
+}
+
+} // namespace
 
 Workbench::Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock, SceneMemory memory)
     : clock_(std::move(clock)), runner_(clock_), memory_(std::move(memory))
@@ -86,6 +116,7 @@ void Workbench::start()
     recorder_.clear();
     recorder_.record(*scene_);
     divergence_.reset();
+    show_.reset();
     pausedByDivergence_ = false;
     runner_.start(*scene_);
     mixer_.jump(*scene_);
@@ -97,6 +128,8 @@ void Workbench::advance(double elapsed, const Controls& controls)
     double spent = 0.0;
     double filling = 0.0;
     ticksCovered_ = 0.0;
+    if (show_)
+        advanceShow(elapsed, controls);
     if (!paused_)
     {
         const double scaled = std::isfinite(elapsed) ? std::max(0.0, elapsed) * speed_ / slowMotionOf(*scene_) : 0.0;
@@ -133,6 +166,7 @@ void Workbench::advance(double elapsed, const Controls& controls)
 
 void Workbench::tick(const Controls& controls)
 {
+    endShow();
     runTick(controls);
     timestep_.clear();
     mixer_.jump(*scene_);
@@ -170,8 +204,48 @@ void Workbench::forgetDivergence()
     divergence_.reset();
 }
 
+void Workbench::showRunaway()
+{
+    if (!divergence_ || show_)
+        return;
+    constexpr double seconds = 1.0;
+    const double span = std::max(0.0, divergence_->time - scene_->time()) + 2.0 * TickRunner::tickLength;
+    show_ = Show{scene_->save(), *divergence_, seconds, span / seconds, sizeOf(snapshot())};
+    divergence_.reset();
+    timestep_.clear();
+}
+
+void Workbench::advanceShow(double elapsed, const Controls& controls)
+{
+    show_->left -= elapsed;
+    for (int due = timestep_.advance(std::max(0.0, elapsed) * show_->rate); due > 0 && !show_->away; --due)
+    {
+        runner_.run(*scene_, controls);
+        mixer_.next(*scene_);
+        mixer_.mix(1.0);
+        constexpr float most = 30.0f; // times the size, beyond which nothing is to be seen
+        show_->away = !(sizeOf(snapshot()) < most * show_->size);
+    }
+    if (show_->away)
+        timestep_.clear();
+    if (show_->left <= 0.0)
+        endShow();
+}
+
+void Workbench::endShow()
+{
+    if (!show_)
+        return;
+    scene_->restore(*show_->sound);
+    mixer_.jump(*scene_);
+    divergence_ = std::move(show_->divergence);
+    show_.reset();
+    timestep_.clear();
+}
+
 void Workbench::tickBack()
 {
+    endShow();
     paused_ = true;
     divergence_.reset();
     timestep_.clear();
@@ -189,6 +263,7 @@ void Workbench::goBack(const SceneState& state)
 
 void Workbench::reset()
 {
+    endShow();
     forgetDivergence();
     scene_->reset();
     start();
@@ -199,6 +274,7 @@ void Workbench::setPaused(bool paused)
 {
     if (paused == paused_)
         return;
+    endShow();
     paused_ = paused;
     if (!paused)
         divergence_.reset();
@@ -219,6 +295,7 @@ void Workbench::setTheoryShown(bool shown)
 
 void Workbench::setParameter(const rope::Parameter& row, const rope::Parameter::Value& value, int gesture)
 {
+    endShow();
     const auto index = static_cast<std::size_t>(&row - scene().parameters().rows().data());
     rope::Parameter& parameter = scene_->parameters().rows()[index];
     const rope::Parameter::Value before = parameter.value();
@@ -294,14 +371,18 @@ void Workbench::restoreLeft()
 
 void Workbench::undo()
 {
-    if (undo_.last())
-        goTo(undo_.undo().before);
+    if (!undo_.last())
+        return;
+    endShow();
+    goTo(undo_.undo().before);
 }
 
 void Workbench::redo()
 {
-    if (undo_.next())
-        goTo(undo_.redo().after);
+    if (!undo_.next())
+        return;
+    endShow();
+    goTo(undo_.redo().after);
 }
 
 void Workbench::notify() const

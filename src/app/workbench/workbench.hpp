@@ -98,6 +98,10 @@ public:
     /// Set while the scene has diverged: it is paused at its last sound moment. Reset or a changed constant ends that,
     /// and the scene goes on unless the user had paused it before.
     const std::optional<Divergence>& divergence() const { return divergence_; }
+    /// Lets a scene that ran away go on from its last sound moment, for a second of `advance` and slowly; then it is
+    /// back there, with its divergence. Whatever else is done to the scene ends that.
+    void showRunaway();
+    bool showsRunaway() const { return show_.has_value(); }
 
     // ---- Constants ----
 
@@ -140,6 +144,8 @@ private:
     void runTick(const Controls& controls);
     void stopAtDivergence(Divergence divergence);
     void forgetDivergence();
+    void advanceShow(double elapsed, const Controls& controls);
+    void endShow();
     void goBack(const SceneState& state); ///< shows that moment
     void notify() const;
 
@@ -155,6 +161,17 @@ private:
     SceneMemory memory_;
     bool sizeChosen_ = false;
     std::optional<Divergence> divergence_;
+    /// A runaway that is shown.
+    struct Show
+    {
+        std::unique_ptr<SceneState> sound;
+        Divergence divergence;
+        double left;       ///< [s] until it ends
+        double rate;       ///< simulated seconds a second
+        float size;        ///< [m], of the scene at the sound moment
+        bool away = false; ///< it has left the picture
+    };
+    std::optional<Show> show_;
     bool paused_ = false;
     bool pausedByDivergence_ = false; ///< and not by the user
     double speed_ = 1.0;

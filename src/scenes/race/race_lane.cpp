@@ -122,15 +122,18 @@ const std::vector<RaceMethod>& raceMethods()
     using rope::RopeIntegrator;
     constexpr RopeIntegrator none = RopeIntegrator::semi_implicit_euler;
     static const std::vector<RaceMethod> methods = {
-        {"springs", "Springs, explicit", Kind::springs, none, ConstraintSolver::relaxation, 0, 1},
-        {"implicit_euler", "Implicit Euler", Kind::implicit, RopeIntegrator::implicit_euler,
+        {"springs", "Springs, explicit", "springs", Kind::springs, none, ConstraintSolver::relaxation, 0, 1},
+        {"implicit_euler", "Implicit Euler", "implicit", Kind::implicit, RopeIntegrator::implicit_euler,
          ConstraintSolver::relaxation, 0, 1},
-        {"energy_momentum", "Energy-momentum", Kind::implicit, RopeIntegrator::energy_momentum,
+        {"energy_momentum", "Energy-momentum", "en.-mom.", Kind::implicit, RopeIntegrator::energy_momentum,
          ConstraintSolver::relaxation, 0, 1},
-        {"relaxation_10", "Relaxation, 10 iterations", Kind::constraints, none, ConstraintSolver::relaxation, 10, 1},
-        {"relaxation_50", "Relaxation, 50 iterations", Kind::constraints, none, ConstraintSolver::relaxation, 50, 1},
-        {"small_steps", "20 small steps, 1 iteration", Kind::constraints, none, ConstraintSolver::relaxation, 1, 20},
-        {"direct", "Direct projection", Kind::constraints, none, ConstraintSolver::direct, 50, 1},
+        {"relaxation_10", "Relaxation, 10 iterations", "10 sweeps", Kind::constraints, none,
+         ConstraintSolver::relaxation, 10, 1},
+        {"relaxation_50", "Relaxation, 50 iterations", "50 sweeps", Kind::constraints, none,
+         ConstraintSolver::relaxation, 50, 1},
+        {"small_steps", "20 small steps, 1 iteration", "20 steps", Kind::constraints, none,
+         ConstraintSolver::relaxation, 1, 20},
+        {"direct", "Direct projection", "direct", Kind::constraints, none, ConstraintSolver::direct, 50, 1},
     };
     return methods;
 }

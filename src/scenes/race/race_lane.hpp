@@ -54,6 +54,7 @@ struct RaceMethod
     };
     std::string_view id;    ///< of its diagnostics: "small_steps"
     std::string_view label; ///< "Direct projection"
+    std::string_view brief; ///< "direct", beside the rope
     Kind kind = Kind::springs;
     rope::RopeIntegrator integrator = rope::RopeIntegrator::semi_implicit_euler;
     rope::ConstraintSolver solver = rope::ConstraintSolver::relaxation;

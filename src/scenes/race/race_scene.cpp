@@ -166,7 +166,8 @@ void RaceScene::fillShapes(Snapshot& snapshot) const
                                        glm::vec3(0.25f, 0.30f, 0.36f)});
         snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 1.8f * radius});
         const double stretch = std::round(100.0 * lanes()[lane].stretch()) + 0.0; // never -0
-        snapshot.labels.push_back({line.points.front(), fmt::format("{}: {:.0f} %", lane + 1, stretch)});
+        snapshot.labels.push_back(
+            {line.points.front(), fmt::format("{} {:.0f} %", lanes()[lane].method().brief, stretch)});
     }
 
     // How far down the load hangs at rest.

@@ -100,6 +100,12 @@ public:
             frames(2);
         }
     }
+    /// A key for the panel that has the keys.
+    void press(PanelKey which, bool fine = false, bool coarse = false)
+    {
+        ui.keys.press({which, fine, coarse});
+        frames(3);
+    }
     void startTyping(const std::string& item)
     {
         moveOver(item);

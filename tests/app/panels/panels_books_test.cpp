@@ -66,21 +66,18 @@ TEST_CASE("the power is that of the last half second, and begins anew when time 
     CHECK(power.of(rope::EnergyLine::grab) == 0.0);
 }
 
-TEST_CASE("B's table stands in the viewport of a small window, and its pages open with a click")
+TEST_CASE("B's table stands beside the viewport, and its pages open with a click")
 {
     Desk desk;
-    desk.ui.booksOpen = true;
+    desk.ui.tools.open(Tool::books);
     desk.workbench.useScene(makeScene("rope"));
     for (int i = 0; i < 30; ++i)
         desk.workbench.tick({});
     desk.frames(3);
-    REQUIRE(desk.ui.map.count("overlay books") == 1);
-    const Rectangle window = desk.ui.map.at("overlay books");
-    const Rectangle viewport = desk.ui.viewport;
-    CHECK(window.x >= viewport.x);
-    CHECK(window.y >= viewport.y);
-    CHECK(window.x + window.width <= viewport.x + viewport.width);
-    CHECK(window.y + window.height <= viewport.y + viewport.height);
+    REQUIRE(desk.ui.map.count("panel books") == 1);
+    const Rectangle window = desk.ui.map.at("panel books");
+    CHECK(window.x >= desk.ui.viewport.right());
+    CHECK(window.right() <= 1280.0f);
     for (const rope::BookLine& line : rope::energyLines)
     {
         INFO(line.name);
@@ -101,11 +98,11 @@ TEST_CASE("B's table stands in the viewport of a small window, and its pages ope
 
     desk.workbench.useScene(makeScene("cloth")); // keeps none, and says so
     desk.frames(3);
-    CHECK(desk.ui.map.count("overlay books") == 1);
+    CHECK(desk.ui.map.count("panel books") == 1);
     CHECK(desk.ui.map.count("row gravity") == 0);
-    desk.ui.booksOpen = false;
+    desk.ui.tools.close(Tool::books);
     desk.frames(2);
-    CHECK(desk.ui.map.count("overlay books") == 0);
+    CHECK(desk.ui.map.count("panel books") == 0);
 }
 
 TEST_CASE("a scene without books says why")

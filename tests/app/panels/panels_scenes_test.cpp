@@ -194,3 +194,18 @@ TEST_CASE("A click on a row of the list opens the scene, and thumbnails are want
     desk.frames(2);
     CHECK(desk.ui.thumbnailsWanted[cardThumbnail]);
 }
+
+TEST_CASE("The chosen scene is scrolled into sight with all of its hint")
+{
+    Desk desk;
+    for (const SceneEntry& entry : scenes())
+    {
+        CAPTURE(entry.info.id);
+        desk.workbench.useScene(entry.make());
+        desk.frames(4);
+        const Rectangle panel = desk.ui.map.at("panel scenes");
+        const Rectangle chosen = desk.ui.map.at("scene hint");
+        CHECK(chosen.y >= panel.y);
+        CHECK(chosen.bottom() <= panel.bottom());
+    }
+}

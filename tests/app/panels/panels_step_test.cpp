@@ -131,13 +131,23 @@ TEST_CASE("Over the step in the status bar a panel tells the causes, and what he
     desk.workbench.setParameter("spring_constant", "21000", ++desk.ui.gesture);
     desk.frames(30);
     REQUIRE(desk.ui.map.count("cure mass") == 1);
-    desk.moveOver("cure spring_constant"); // the panel stays while the mouse goes over to it
+    desk.moveTo(600.0f, 300.0f);
+    CHECK(desk.ui.map.count("overlay step meter") == 0);
+
+    desk.moveOver("status step");
+    desk.click(); // docks it, so that its buttons can be reached
+    desk.frames(3);
+    CHECK(desk.ui.map.count("overlay step meter") == 0);
+    REQUIRE(desk.ui.map.count("panel step meter") == 1);
+    desk.moveOver("cure spring_constant");
     desk.click();
     CHECK(desk.value("spring_constant") == "10500");
     desk.workbench.undo();
     CHECK(desk.value("spring_constant") == "21000");
-    desk.moveTo(600.0f, 300.0f);
-    CHECK(desk.ui.map.count("overlay step meter") == 0);
+    desk.moveOver("status step");
+    desk.click();
+    desk.frames(2);
+    CHECK(desk.ui.map.count("panel step meter") == 0);
 }
 
 TEST_CASE("Slowed time is said in the status bar with its reason, and the way out is offered")
@@ -154,6 +164,7 @@ TEST_CASE("Slowed time is said in the status bar with its reason, and the way ou
           std::string::npos);
 
     desk.moveOver("status step");
+    desk.click();
     desk.frames(30);
     REQUIRE(desk.ui.map.count("cure integrator") == 1);
     desk.moveOver("cure integrator");

@@ -22,19 +22,23 @@ std::size_t indexOf(std::string_view id)
 TEST_CASE("the theory bench opens, runs an experiment and closes", "[panels][theory]")
 {
     Desk desk;
-    CHECK(desk.ui.map.count("overlay theory") == 0);
-    desk.ui.theoryBenchOpen = true;
+    CHECK(desk.ui.map.count("panel theory") == 0);
+    desk.ui.tools.open(Tool::theoryBench);
     desk.frames(3);
-    REQUIRE(desk.ui.map.count("overlay theory") == 1);
+    REQUIRE(desk.ui.map.count("panel theory") == 1);
 
     // Within the window, beside the lists.
-    const Rectangle panel = desk.ui.map.at("overlay theory");
-    CHECK(panel.x >= desk.ui.map.at("panel scenes").x + desk.ui.map.at("panel scenes").width);
-    CHECK(panel.x + panel.width <= desk.ui.map.at("panel parameters").x);
-    CHECK(panel.y + panel.height <= 720.0f);
+    const Rectangle panel = desk.ui.map.at("panel theory");
+    CHECK(panel.x >= desk.ui.viewport.right());
+    CHECK(panel.right() <= 1280.0f);
+    CHECK(panel.bottom() <= 720.0f);
 
+    desk.moveOver("choice experiment");
+    desk.click();
+    desk.frames(2);
     desk.moveOver("row terminal_speed");
     desk.click();
+    desk.frames(2);
     REQUIRE(desk.ui.map.count("button run terminal_speed") == 1);
     desk.moveOver("button run terminal_speed");
     desk.click();
@@ -46,21 +50,21 @@ TEST_CASE("the theory bench opens, runs an experiment and closes", "[panels][the
     desk.moveOver("button close theory");
     desk.click();
     desk.frames(2);
-    CHECK_FALSE(desk.ui.theoryBenchOpen);
-    CHECK(desk.ui.map.count("overlay theory") == 0);
+    CHECK_FALSE(desk.ui.tools.isOpen(Tool::theoryBench));
+    CHECK(desk.ui.map.count("panel theory") == 0);
 }
 
 TEST_CASE("the theory bench fits small windows, or waits for more room", "[panels][theory]")
 {
     Desk desk;
-    desk.ui.theoryBenchOpen = true;
+    desk.ui.tools.open(Tool::theoryBench);
     for (const auto& [width, height] :
          {std::pair(640.0f, 480.0f), std::pair(900.0f, 420.0f), std::pair(1920.0f, 1080.0f), std::pair(300.0f, 150.0f),
           std::pair(60.0f, 40.0f)})
     {
         desk.resize(width, height);
         desk.frames(3);
-        const auto at = desk.ui.map.find("overlay theory");
+        const auto at = desk.ui.map.find("panel theory");
         if (at == desk.ui.map.end())
             continue;
         CAPTURE(width, height);
@@ -73,8 +77,8 @@ TEST_CASE("the theory bench fits small windows, or waits for more room", "[panel
 TEST_CASE("every experiment can be chosen, however narrow the window", "[panels][theory]")
 {
     Desk desk;
-    desk.ui.theoryBenchOpen = true;
-    desk.resize(1024.0f, 640.0f);
+    desk.ui.tools.open(Tool::theoryBench);
+    desk.resize(1920.0f, 1080.0f);
     desk.frames(3);
     REQUIRE(desk.ui.map.count("row mode_1") == 1);
     desk.moveOver("row mode_1");
@@ -82,9 +86,9 @@ TEST_CASE("every experiment can be chosen, however narrow the window", "[panels]
     CHECK(desk.ui.map.count("button run mode_1") == 1);
 
     // No room for the list: it folds out.
-    desk.resize(520.0f, 640.0f);
+    desk.resize(1024.0f, 640.0f);
     desk.frames(3);
-    REQUIRE(desk.ui.map.count("overlay theory") == 1);
+    REQUIRE(desk.ui.map.count("panel theory") == 1);
     REQUIRE(desk.ui.map.count("row gravity") == 0);
     desk.moveOver("choice experiment");
     desk.click();
@@ -97,7 +101,7 @@ TEST_CASE("every experiment can be chosen, however narrow the window", "[panels]
 TEST_CASE("everything is run at once, and another scene stops it", "[panels][theory]")
 {
     Desk desk;
-    desk.ui.theoryBenchOpen = true;
+    desk.ui.tools.open(Tool::theoryBench);
     desk.frames(3);
     desk.moveOver("button run all");
     desk.click();

@@ -52,7 +52,7 @@ double number(Desk& desk, const std::string& name)
 TEST_CASE("The adviser's constants go on the running rope, and one undo takes them back", "[tools]")
 {
     Desk desk;
-    desk.ui.advisorOpen = true;
+    desk.ui.tools.open(Tool::advisor);
     desk.frames(4);
     enter(desk, "Length", "3");
     enter(desk, "Mass", "2");
@@ -79,7 +79,7 @@ TEST_CASE("The adviser's constants go on the running rope, and one undo takes th
 TEST_CASE("What cannot be had together is said, and not applied", "[tools]")
 {
     Desk desk;
-    desk.ui.advisorOpen = true;
+    desk.ui.tools.open(Tool::advisor);
     desk.frames(4);
     enter(desk, "at most", "0.1");
     press(desk, "form Limit the steps");
@@ -104,7 +104,7 @@ TEST_CASE("What cannot be had together is said, and not applied", "[tools]")
 TEST_CASE("A cost budget, a material and a settling time are asked where they are chosen", "[tools]")
 {
     Desk desk;
-    desk.ui.advisorOpen = true;
+    desk.ui.tools.open(Tool::advisor);
     desk.frames(4);
     CHECK(desk.ui.map.count("form Diameter") == 0);
     choose(desk, "Rope", "of nylon");
@@ -125,7 +125,7 @@ TEST_CASE("From another scene the adviser opens the rope first", "[tools]")
 {
     Desk desk;
     desk.workbench.useScene(makeScene("cloth"));
-    desk.ui.advisorOpen = true;
+    desk.ui.tools.open(Tool::advisor);
     desk.frames(4);
     press(desk, "button apply advice");
     REQUIRE(desk.ui.sceneRequest == "rope");
@@ -138,7 +138,7 @@ TEST_CASE("From another scene the adviser opens the rope first", "[tools]")
 TEST_CASE("A measured rope becomes a wish", "[tools]")
 {
     Desk desk;
-    desk.ui.advisorOpen = true;
+    desk.ui.tools.open(Tool::advisor);
     desk.frames(4);
     press(desk, "choice From a real rope");
     enter(desk, "Mass", "1.2");
@@ -162,9 +162,10 @@ TEST_CASE("A measured rope becomes a wish", "[tools]")
 TEST_CASE("The card of the running rope in every format, to be copied and saved", "[tools]")
 {
     Desk desk;
-    desk.ui.cardOpen = true;
+    desk.ui.tools.open(Tool::card);
     desk.workbench.setParameter("spring_constant", "8000", 1);
     desk.frames(4);
+    press(desk, "formats");
     press(desk, "format box2d");
     press(desk, "button copy card");
     CHECK(std::string(ImGui::GetClipboardText()).find("joint.stiffness = 8000.0f;") != std::string::npos);
@@ -178,6 +179,7 @@ TEST_CASE("The card of the running rope in every format, to be copied and saved"
     {
         INFO(format);
         desk.ui.saveRequest.reset();
+        press(desk, "formats");
         press(desk, std::string("format ") + format);
         press(desk, "button save card");
         REQUIRE(desk.ui.saveRequest);
@@ -193,10 +195,12 @@ TEST_CASE("The card of the running rope in every format, to be copied and saved"
 TEST_CASE("The question mark beside a constant opens its section, and links lead on", "[tools]")
 {
     Desk desk;
+    desk.resize(1920.0f, 1080.0f); // wide enough for text and constants side by side
+    desk.frames(2);
     desk.moveOver("explain spring_constant");
     desk.click();
     desk.frames(3);
-    CHECK(desk.ui.physicsOpen);
+    CHECK(desk.ui.tools.seen(Tool::physics));
     CHECK(desk.ui.map.count("explained forces-of-the-rope") == 1);
     CHECK_FALSE(desk.workbench.changes().last());
 
@@ -211,7 +215,7 @@ TEST_CASE("The question mark beside a constant opens its section, and links lead
     press(desk, "link implicit-steps");
     CHECK(desk.ui.map.count("explained implicit-steps") == 1);
     press(desk, "button close physics");
-    CHECK_FALSE(desk.ui.physicsOpen);
+    CHECK_FALSE(desk.ui.tools.isOpen(Tool::physics));
 }
 
 TEST_CASE("A plotted quantity is explained in the menu of its plot", "[tools]")
@@ -220,49 +224,67 @@ TEST_CASE("A plotted quantity is explained in the menu of its plot", "[tools]")
     desk.frames(4);
     press(desk, "button plot menu 1");
     press(desk, "explain kinetic_energy");
-    CHECK(desk.ui.physicsOpen);
+    CHECK(desk.ui.tools.seen(Tool::physics));
     CHECK(desk.ui.map.count("explained energies-and-lengths") == 1);
 }
 
-TEST_CASE("Tool windows stay in the window, off the constants that they explain, and on one line each", "[tools]")
+TEST_CASE("Tools stand beside the viewport and beside the constants, or in their place", "[tools]")
 {
     Desk desk;
     desk.ui.scale = GENERATE(1.0f, 1.5f);
     desk.ui.parametersWidth = GENERATE(250.0f, 300.0f, 420.0f);
+    const auto [tool, name] = GENERATE(table<Tool, const char*>({{Tool::advisor, "advisor"},
+                                                                 {Tool::card, "card"},
+                                                                 {Tool::physics, "physics"},
+                                                                 {Tool::books, "books"},
+                                                                 {Tool::theoryBench, "theory"},
+                                                                 {Tool::stepMeter, "step meter"}}));
+    desk.ui.tools.open(tool);
     for (const auto& [width, height] : {std::pair(1280.0f, 720.0f), std::pair(1920.0f, 1080.0f),
                                         std::pair(900.0f, 500.0f), std::pair(330.0f, 210.0f)})
     {
         desk.resize(width, height);
-        desk.ui.explain("forces-of-the-rope");
-        desk.ui.advisorOpen = true;
         desk.frames(3);
-        INFO(width << " x " << height << ", scale " << desk.ui.scale);
-        for (const char* name : {"overlay physics", "overlay advisor"})
+        INFO(name << ", " << width << " x " << height << ", scale " << desk.ui.scale);
+        const auto found = desk.ui.map.find(std::string("panel ") + name);
+        if (found == desk.ui.map.end())
         {
-            if (desk.ui.map.count(name) == 0)
-                continue; // no room for it
-            const Rectangle at = desk.ui.map.at(name);
-            CHECK(at.x >= 0.0f);
-            CHECK(at.y >= 0.0f);
-            CHECK(at.x + at.width <= width);
-            CHECK(at.y + at.height <= height);
-        }
-        if (desk.ui.map.count("panel parameters") == 0)
+            CHECK(width < 600.0f); // no room for it
             continue;
-        const Rectangle constants = desk.ui.map.at("panel parameters");
-        if (desk.ui.map.count("overlay physics") != 0)
-            CHECK_FALSE(overlap(desk.ui.map.at("overlay physics"), constants));
-        for (const rope::Parameter& row : desk.workbench.scene().parameters().rows())
+        }
+        const Rectangle at = found->second;
+        CHECK(at.right() <= width);
+        CHECK(at.bottom() <= height);
+        // The viewport keeps a third of the window and is not covered.
+        CHECK_FALSE(overlap(at, desk.ui.viewport));
+        CHECK(desk.ui.viewport.width >= 0.2f * width);
+        if (width >= 1280.0f && desk.ui.scale == 1.0f)
+            CHECK(desk.ui.viewport.width >= 0.4f * width);
+        for (const char* other : {"panel scenes", "panel parameters", "panel plots", "panel status", "panel menu"})
+            if (const auto panel = desk.ui.map.find(other); panel != desk.ui.map.end())
+                CHECK_FALSE(overlap(at, panel->second));
+        if (width == 1920.0f && desk.ui.scale == 1.0f)
+            CHECK(desk.ui.map.count("panel parameters") == 1);
+    }
+}
+
+TEST_CASE("The question marks stay on one line with their constants", "[tools]")
+{
+    Desk desk;
+    desk.ui.scale = GENERATE(1.0f, 1.5f);
+    desk.ui.parametersWidth = GENERATE(250.0f, 300.0f, 420.0f);
+    desk.frames(3);
+    const Rectangle constants = desk.ui.map.at("panel parameters");
+    for (const rope::Parameter& row : desk.workbench.scene().parameters().rows())
+    {
+        INFO(row.name());
+        const auto mark = desk.ui.map.find("explain " + row.name());
+        REQUIRE(mark != desk.ui.map.end());
+        CHECK(mark->second.right() <= constants.right());
+        if (const auto slider = desk.ui.map.find("slider " + row.name()); slider != desk.ui.map.end())
         {
-            INFO(row.name());
-            const auto mark = desk.ui.map.find("explain " + row.name());
-            REQUIRE(mark != desk.ui.map.end());
-            CHECK(mark->second.x + mark->second.width <= constants.x + constants.width);
-            if (const auto slider = desk.ui.map.find("slider " + row.name()); slider != desk.ui.map.end())
-            {
-                CHECK_FALSE(overlap(mark->second, slider->second));
-                CHECK(slider->second.x + slider->second.width <= constants.x + constants.width);
-            }
+            CHECK_FALSE(overlap(mark->second, slider->second));
+            CHECK(slider->second.right() <= constants.right());
         }
     }
 }

@@ -20,9 +20,8 @@ TEST_CASE("no key asks for two things", "[keys]")
 {
     std::set<std::string> seen;
     for (const KeyBinding& binding : keyBindings())
-        for (const Chord& chord : {binding.chord, binding.otherChord})
-            if (!chord.key.empty())
-                CHECK(seen.insert(chordText(chord)).second);
+        for (const Chord& chord : binding.chords)
+            CHECK(seen.insert(chordText(chord)).second);
 }
 
 TEST_CASE("the keys of the design", "[keys]")
@@ -65,6 +64,13 @@ TEST_CASE("the keys of the design", "[keys]")
         {{"Y", true}, Action::redo},
         {{"Q", true}, Action::quit},
         {{"Escape"}, Action::closeOverlay},
+        {{"N"}, Action::nextScene},
+        {{"N", false, true}, Action::previousScene},
+        {{"F6"}, Action::nextPanel},
+        {{"Tab", true}, Action::nextPanel},
+        {{"F", true}, Action::findConstant},
+        {{"F10"}, Action::menuBar},
+        {{"LeftAlt"}, Action::menuBar},
     };
     for (const Expected& row : expected)
     {
@@ -80,9 +86,9 @@ TEST_CASE("the keys that drag are those that have a direction", "[keys]")
 {
     for (const KeyBinding& binding : keyBindings())
     {
-        const bool drags = dragDirection(binding.chord.key) != Vec3(0.0);
+        const bool drags = dragDirection(dragKeyOf(binding)) != Vec3(0.0);
         CHECK(drags == (binding.action == Action::drag));
-        CHECK(drags == dragKeys.contains(binding.chord.key));
+        CHECK(drags == dragKeys.contains(dragKeyOf(binding)));
     }
     for (const std::string_view key : dragKeys)
         CHECK(actionOf({key}) == Action::drag);
@@ -102,4 +108,43 @@ TEST_CASE("every action has a row with words for menu and help", "[keys]")
     CHECK(chordsText(keyBinding(Action::pause)) == "Space or P");
     CHECK(chordsText(keyBinding(Action::faster)) == "= or +");
     CHECK(chordText({"Left"}) == "\u2190");
+}
+
+TEST_CASE("the end is lifted and lowered without Home and End, too", "[keys]")
+{
+    for (const auto& [key, same] :
+         {std::pair("I", "Home"), std::pair("PageUp", "Home"), std::pair("K", "End"), std::pair("PageDown", "End")})
+    {
+        INFO(key);
+        REQUIRE(bindingOf({key}) != nullptr);
+        CHECK(dragKeyOf(*bindingOf({key})) == same);
+    }
+}
+
+TEST_CASE("the user's own keys take the place of the usual ones", "[keys]")
+{
+    CHECK(bindKeys({{"pause", {"Enter"}}, {"rope_end_up", {"W"}}, {"redo", {"ctrl+shift+y", "F7"}}}).empty());
+    CHECK(actionOf({"Enter"}) == Action::pause);
+    CHECK(actionOf({"Space"}) == std::nullopt);
+    CHECK(shortcut(Action::pause) == "Enter");
+    CHECK(dragKeyOf(*bindingOf({"W"})) == "Home");
+    CHECK(actionOf({"Home"}) == std::nullopt);
+    CHECK(actionOf({"Y", true, true}) == Action::redo);
+    CHECK(actionOf({"F7"}) == Action::redo);
+
+    // A key that has another meaning is taken from that.
+    CHECK(bindKeys({{"pause", {"R"}}}).empty());
+    CHECK(actionOf({"R"}) == Action::pause);
+    CHECK(actionOf({"Backspace"}) == Action::reset);
+    CHECK(actionOf({"Enter"}) == std::nullopt); // each time begins with the usual keys
+
+    CHECK(bindKeys({{"puase", {"R"}}}).find("did you mean 'pause'?") != std::string::npos);
+    CHECK(bindKeys({{"pause", {"Spice"}}}).find("pause = 'Spice': no such key") != std::string::npos);
+    CHECK(bindKeys({{"pause", {"Q"}}, {"reset", {"Q"}}}).find("reset = 'Q': the key of pause already") !=
+          std::string::npos);
+    CHECK(actionOf({"Q"}) == Action::pause);
+    CHECK(actionOf({"R"}) == Action::reset); // a wrong entry changes nothing
+
+    CHECK(bindKeys({}).empty());
+    CHECK(actionOf({"Space"}) == Action::pause);
 }

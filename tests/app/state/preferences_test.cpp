@@ -47,6 +47,7 @@ TEST_CASE("preferences come back as they were saved", "[preferences]")
     saved.plots.shown = false;
     saved.plots.seconds = 30.0;
     saved.stepBudget = 1234;
+    saved.keys = {{"pause", {"Enter"}}, {"redo", {"F7", "Ctrl+Y"}}};
     saved.plots.tiles["rope"] = {{PlotKind::time, {"length", "stretch"}}, {PlotKind::spectrum, {"free_end"}}};
     saved.plots.tiles["gravity"] = {};
     saved.scenes["rope"] = {.constants = {{{"mass", "0.1"}, {"gravity", "0,-1.62,0"}}, {}},
@@ -70,6 +71,7 @@ TEST_CASE("preferences come back as they were saved", "[preferences]")
     CHECK_FALSE(read.plots.shown);
     CHECK(read.plots.seconds == 30.0);
     CHECK(read.stepBudget == 1234);
+    CHECK(read.keys == saved.keys);
     CHECK(read.plots.tiles == saved.plots.tiles);
     REQUIRE(read.scenes.size() == 2);
     const LeftScene& rope = read.scenes.at("rope");

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace ropewalk
 {
@@ -52,15 +53,34 @@ std::optional<std::size_t> springAt(const Snapshot& snapshot, std::size_t mass)
     return std::abs(tension[mass - 1]) > std::abs(tension[mass]) ? mass - 1 : mass;
 }
 
-/// Returns where the mass is on the screen, if it is in the viewport.
-std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, const Divergence& divergence,
-                                const std::optional<std::size_t>& spring)
+bool overlap(const Rectangle& a, const Rectangle& b)
+{
+    return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
+}
+
+/// The distance between two rectangles; 0 where they overlap.
+float distance(const Rectangle& a, const Rectangle& b)
+{
+    const float across = std::max({0.0f, a.x - b.right(), b.x - a.right()});
+    const float up = std::max({0.0f, a.y - b.bottom(), b.y - a.bottom()});
+    return std::hypot(across, up);
+}
+
+Rectangle around(const ImVec2& point, float radius)
+{
+    return {point.x - radius, point.y - radius, 2.0f * radius, 2.0f * radius};
+}
+
+/// Returns what must stay in sight: the mark of the mass first, its name, the spring and the connection points.
+std::vector<Rectangle> drawMarks(PanelContext& context, const Camera& camera, const Divergence& divergence,
+                                 const std::optional<std::size_t>& spring)
 {
     const Snapshot& shown = context.workbench.snapshot();
     const Rectangle& viewport = context.ui.viewport;
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const ImU32 colour = packed(context.colours.bad);
     const ImU32 ground = packed(context.colours.panel, 0.88f);
+    std::vector<Rectangle> clear;
     list.PushClipRect(topLeft(viewport), bottomRight(viewport));
     if (spring)
     {
@@ -70,8 +90,10 @@ std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, con
         {
             list.AddLine(*from, *to, ground, context.px(8.0f));
             list.AddLine(*from, *to, colour, context.px(4.0f));
-            context.ui.place("mark spring", {std::min(from->x, to->x), std::min(from->y, to->y),
-                                             std::abs(from->x - to->x), std::abs(from->y - to->y)});
+            const Rectangle mark{std::min(from->x, to->x), std::min(from->y, to->y), std::abs(from->x - to->x),
+                                 std::abs(from->y - to->y)};
+            clear.push_back(mark);
+            context.ui.place("mark spring", mark);
         }
     }
     const std::optional<ImVec2> at = seenAt(context, camera, pointOf(shown, divergence.mass));
@@ -90,10 +112,16 @@ std::optional<ImVec2> drawMarks(PanelContext& context, const Camera& camera, con
         list.AddRectFilled(corner, {corner.x + size.x + 2.0f * padding.x, corner.y + size.y + 2.0f * padding.y}, ground,
                            context.px(5.0f));
         drawText(list, {corner.x + padding.x, corner.y + padding.y}, colour, name);
-        context.ui.place("mark mass", {at->x - radius, at->y - radius, 2.0f * radius, 2.0f * radius});
+        clear.push_back({corner.x, corner.y, size.x + 2.0f * padding.x, size.y + 2.0f * padding.y});
+        clear.insert(clear.begin(), around(*at, 1.6f * radius));
+        context.ui.place("mark mass", around(*at, radius));
     }
+    for (const Marker& marker : shown.markers)
+        if (const auto point = seenAt(context, camera, marker.position);
+            point && marker.kind == Marker::Kind::connection)
+            clear.push_back(around(*point, context.px(16.0f)));
     list.PopClipRect();
-    return at;
+    return clear;
 }
 
 /// How far the step is beyond the stable one at the moment that is shown; empty where it is not.
@@ -107,7 +135,44 @@ std::string passedBy(double step, const rope::StepLimits& limits)
 
 } // namespace
 
-void drawDivergence(PanelContext& context, const Camera& camera)
+Rectangle DivergencePanel::rectangleOf(const PanelContext& context, const Place& place) const
+{
+    const Rectangle& viewport = context.ui.viewport;
+    const float margin = context.px(8.0f);
+    const float width = std::min(context.px(widths[place.width]), viewport.width - 2.0f * margin);
+    const float known = heights_[place.width] > 0.0f ? heights_[place.width] : context.px(300.0f);
+    const float height = std::min(known, viewport.height - 2.0f * margin);
+    return {place.right ? viewport.right() - margin - width : viewport.x + margin,
+            place.low ? viewport.bottom() - margin - height : viewport.y + margin, width, height};
+}
+
+DivergencePanel::Place DivergencePanel::choose(const PanelContext& context, const std::vector<Rectangle>& clear) const
+{
+    const auto farthest = [&](std::size_t width, bool free)
+    {
+        std::optional<Place> best;
+        float most = -1.0f;
+        for (const auto& [right, low] :
+             {std::pair(true, false), std::pair(true, true), std::pair(false, false), std::pair(false, true)})
+        {
+            const Rectangle at = rectangleOf(context, {right, low, width});
+            const auto covered = [&at](const Rectangle& one) { return overlap(at, one); };
+            if (free && std::any_of(clear.begin(), clear.end(), covered))
+                continue;
+            const float away = clear.empty() ? 0.0f : distance(at, clear.front());
+            if (away > most)
+                best = Place{right, low, width};
+            most = std::max(most, away);
+        }
+        return best;
+    };
+    for (std::size_t width = 0; width < widths.size(); ++width)
+        if (const std::optional<Place> place = farthest(width, true))
+            return *place;
+    return *farthest(widths.size() - 1, false);
+}
+
+void DivergencePanel::draw(PanelContext& context, const Camera& camera)
 {
     const std::optional<Divergence>& divergence = context.workbench.divergence();
     const Rectangle& viewport = context.ui.viewport;
@@ -115,18 +180,18 @@ void drawDivergence(PanelContext& context, const Camera& camera)
         return;
     const std::optional<std::size_t> spring =
         divergence->spring ? divergence->spring : springAt(context.workbench.snapshot(), divergence->mass);
-    const std::optional<ImVec2> mark = drawMarks(context, camera, *divergence, spring);
+    const std::vector<Rectangle> clear = drawMarks(context, camera, *divergence, spring);
+    if (std::exchange(time_, divergence->time) != divergence->time)
+        heights_ = {};
 
     const Scene& scene = context.workbench.scene();
     const double step = context.workbench.stepLength();
     const rope::StepLimits limits = scene.stepLimits();
-    const float width = std::min(context.px(560.0f), viewport.width - context.px(16.0f));
-    // In the half of the viewport that the mark is not in.
-    const bool low = mark && mark->y < viewport.y + 0.5f * viewport.height;
-    const float y = low ? viewport.bottom() - context.px(12.0f) : viewport.y + context.px(12.0f);
-    ImGui::SetNextWindowPos({viewport.x + 0.5f * (viewport.width - width), y}, ImGuiCond_Always,
-                            {0.0f, low ? 1.0f : 0.0f});
-    ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, viewport.height - context.px(24.0f)});
+    const Place place = choose(context, clear);
+    const Rectangle at = rectangleOf(context, place);
+    ImGui::SetNextWindowPos({place.right ? at.right() : at.x, place.low ? at.bottom() : at.y}, ImGuiCond_Always,
+                            {place.right ? 1.0f : 0.0f, place.low ? 1.0f : 0.0f});
+    ImGui::SetNextWindowSizeConstraints({at.width, 0.0f}, {at.width, viewport.height - context.px(16.0f)});
     ImGui::PushStyleColor(ImGuiCol_Border, context.colours.bad);
     beginFitting(context, "divergence", overlayFlags, context.px(2.0f));
     ImGui::PopStyleColor();
@@ -155,14 +220,17 @@ void drawDivergence(PanelContext& context, const Camera& camera)
         ImGui::Separator();
     }
     ImGui::PopTextWrapPos();
-    actionButton(context, "Reset", Action::reset);
-    placeItem(context, "button reset");
-    ImGui::SameLine();
     const UndoList::Change* last = context.workbench.changes().last();
-    ImGui::BeginDisabled(last == nullptr || last->after.scene != scene.info().id);
-    actionButton(context, "Undo last change", Action::undo);
-    placeItem(context, "button undo");
-    ImGui::EndDisabled();
+    actionButton(context, "Undo last change", "button undo", Action::undo,
+                 last != nullptr && last->after.scene == scene.info().id);
+    ImGui::SameLine();
+    if (button(context, "Show it", "button show runaway",
+               "Plays for a second, slowly, what the step does from this moment on; then this card comes back."))
+        context.workbench.showRunaway();
+    ImGui::SameLine();
+    // Last: with the same constants the scene runs away again.
+    actionButton(context, "Reset", "button reset", Action::reset);
+    heights_[place.width] = ImGui::GetWindowHeight();
     ImGui::End();
 }
 

@@ -4,10 +4,35 @@
 
 #include "render/camera.hpp"
 
+#include <array>
+#include <cstddef>
+#include <vector>
+
 namespace ropewalk
 {
 
 /// When, where and why the scene ran away, and what helps; the mass and the spring are marked in the viewport.
-void drawDivergence(PanelContext& context, const Camera& camera);
+class DivergencePanel
+{
+public:
+    void draw(PanelContext& context, const Camera& camera);
+
+private:
+    /// A corner of the viewport and a width.
+    struct Place
+    {
+        bool right = false;
+        bool low = false;
+        std::size_t width = 0; ///< index in `widths`
+    };
+    static constexpr std::array widths{400.0f, 330.0f, 270.0f}; ///< [px] at scale 1
+
+    Rectangle rectangleOf(const PanelContext& context, const Place& place) const;
+    /// The widest place that covers none of the rectangles, as far as possible from the first.
+    Place choose(const PanelContext& context, const std::vector<Rectangle>& clear) const;
+
+    std::array<float, widths.size()> heights_{}; ///< [px], as last drawn with each width; 0 before
+    double time_ = -1.0;                         ///< [s], of the divergence that the heights belong to
+};
 
 } // namespace ropewalk

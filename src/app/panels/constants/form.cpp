@@ -20,9 +20,8 @@ void Form::begin(const char* label, const char* sentence)
     ImGui::SameLine(left + labelWidth_);
 }
 
-void Form::end(const char* label, const char* sentence)
+void Form::end(const char* sentence)
 {
-    placeItem(context_, std::string("form ") + label);
     if (!field_.typing())
         tooltip(context_, sentence);
     ImGui::PopID();
@@ -32,12 +31,13 @@ void Form::number(const char* label, const char* sentence, double& value, const 
 {
     begin(label, sentence);
     const float width = std::max(1.0f, ImGui::GetContentRegionAvail().x);
-    const FieldEvent event = field_.draw(context_, "##number", width, value, scale, unit, NumberField::Kind::slider);
+    const FieldEvent event =
+        field_.draw(context_, std::string("form ") + label, width, value, scale, unit, NumberField::Kind::slider);
     if (event.dragged)
         value = *event.dragged;
     else if (event.typed)
         value = rope::parseNumber(*event.typed).value_or(value);
-    end(label, sentence);
+    end(sentence);
 }
 
 void Form::count(const char* label, const char* sentence, int& value, const NumberScale& scale, const char* unit)
@@ -52,26 +52,23 @@ void Form::choice(const char* label, const char* sentence, int& chosen, const st
 {
     begin(label, sentence);
     ImGui::SetNextItemWidth(-1.0f);
+    const std::string row = std::string("form ") + label;
     const auto index = static_cast<std::size_t>(std::clamp(chosen, 0, static_cast<int>(names.size()) - 1));
-    if (ImGui::BeginCombo("##choice", names[index].c_str()))
-    {
-        closeWithEscape();
-        for (std::size_t i = 0; i < names.size(); ++i)
-        {
-            if (ImGui::Selectable(names[i].c_str(), i == index))
-                chosen = static_cast<int>(i);
-            placeItem(context_, std::string("form ") + label + " " + names[i]);
-        }
-        ImGui::EndCombo();
-    }
-    end(label, sentence);
+    std::vector<ListChoice> choices;
+    for (const std::string& name : names)
+        choices.push_back({name, row + " " + name});
+    if (const std::optional<std::size_t> other = choiceBox(context_, row, index, choices))
+        chosen = static_cast<int>(*other);
+    end(sentence);
 }
 
 void Form::toggle(const char* label, const char* sentence, bool& value)
 {
     begin(label, sentence);
-    ImGui::Checkbox("##switch", &value);
-    end(label, sentence);
+    bool ticked = value;
+    if (pressed(context_, std::string("form ") + label, ImGui::Checkbox("##switch", &ticked)))
+        value = !value;
+    end(sentence);
 }
 
 } // namespace ropewalk

@@ -27,7 +27,7 @@ public:
 
 private:
     void begin(const char* label, const char* sentence);
-    void end(const char* label, const char* sentence);
+    void end(const char* sentence);
 
     PanelContext& context_;
     NumberField& field_;

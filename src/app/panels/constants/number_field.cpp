@@ -36,17 +36,39 @@ void drawParts(ImDrawList& list, const Palette& colours, const ImVec2& from, con
     }
 }
 
+/// The value that a key moves it to: 1/100 of the track on, 1/1000 with Shift and 1/10 with Ctrl; further where the
+/// value would stay the same.
+double stepped(double value, const NumberScale& scale, const KeyFocus::Act& act)
+{
+    const double by = act.sideways * (act.how.fine ? 0.001 : act.how.coarse ? 0.1 : 0.01);
+    const double from = scale.place(value);
+    double to = value;
+    for (int i = 1; to == value && i <= 100 && std::abs(i * by) <= 1.0; ++i)
+        to = scale.value(from + i * by);
+    return to;
+}
+
 } // namespace
 
-FieldEvent NumberField::draw(PanelContext& context, const char* id, float width, double value, const NumberScale& scale,
-                             std::string_view unit, Kind kind, const std::vector<TrackPart>& parts)
+FieldEvent NumberField::draw(PanelContext& context, const std::string& name, float width, double value,
+                             const NumberScale& scale, std::string_view unit, Kind kind,
+                             const std::vector<TrackPart>& parts)
 {
-    const ImGuiID own = ImGui::GetID(id);
+    const ImGuiID own = ImGui::GetID(name.c_str());
     if (typingId_ == own)
-        return drawEntry(context, width);
+        return drawEntry(context, name, width);
 
     FieldEvent event;
-    ImGui::InvisibleButton(id, {std::max(1.0f, width), ImGui::GetFrameHeight()});
+    const KeyFocus::Act act = context.ui.keys.at(name, KeyFocus::Kind::value);
+    if (act.pressed)
+        startTyping(own, value, true);
+    if (act.sideways != 0)
+    {
+        event.began = !act.how.repeated; // one undo takes back all that a held key has done
+        event.dragged = stepped(value, scale, act);
+        event.ended = true;
+    }
+    ImGui::InvisibleButton(name.c_str(), {std::max(1.0f, width), ImGui::GetFrameHeight()});
     const ImGuiIO& io = ImGui::GetIO();
     if (ImGui::IsItemHovered())
     {
@@ -55,12 +77,9 @@ FieldEvent NumberField::draw(PanelContext& context, const char* id, float width,
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
             (io.KeyCtrl && ImGui::IsMouseClicked(ImGuiMouseButton_Left)))
         {
-            typingId_ = own;
-            wantsFocus_ = true;
-            hadFocus_ = false;
-            std::snprintf(entry_.data(), entry_.size(), "%s", rope::numberText(value).c_str());
-            moving_ = false;
+            startTyping(own, value, false);
             drawBar(context, value, scale, unit, kind, parts);
+            placeItem(context, name, act);
             return event;
         }
     }
@@ -86,14 +105,26 @@ FieldEvent NumberField::draw(PanelContext& context, const char* id, float width,
             event.dragged = scale.value(scale.place(pressedValue_) + static_cast<double>(moved / length));
         }
     }
-    event.ended = ImGui::IsItemDeactivated() && std::exchange(moving_, false);
+    event.ended = event.ended || (ImGui::IsItemDeactivated() && std::exchange(moving_, false));
     drawBar(context, value, scale, unit, kind, parts);
+    placeItem(context, name, act);
     return event;
 }
 
-FieldEvent NumberField::drawEntry(PanelContext& context, float width)
+void NumberField::startTyping(ImGuiID id, double value, bool byKey)
+{
+    typingId_ = id;
+    wantsFocus_ = true;
+    hadFocus_ = false;
+    byKey_ = byKey;
+    moving_ = false;
+    std::snprintf(entry_.data(), entry_.size(), "%s", rope::numberText(value).c_str());
+}
+
+FieldEvent NumberField::drawEntry(PanelContext& context, const std::string& name, float width)
 {
     FieldEvent event;
+    const KeyFocus::Act act = context.ui.keys.at(name, KeyFocus::Kind::text);
     ImGui::SetNextItemWidth(width);
     if (wantsFocus_)
         ImGui::SetKeyboardFocusHere();
@@ -107,8 +138,9 @@ FieldEvent NumberField::drawEntry(PanelContext& context, float width)
     const bool active = ImGui::IsItemActive();
     hadFocus_ = hadFocus_ || active;
     // Escape ends the entry without a change. A click elsewhere takes the text over, as Enter does.
-    const bool cancelled = keyPressed(ImGuiKey_Escape);
-    if (entered || (hadFocus_ && !active && !wantsFocus_))
+    const bool cancelled = act.back || keyPressed(ImGuiKey_Escape);
+    const bool left = byKey_ && !act.focused;
+    if (entered || act.back || left || (hadFocus_ && !active && !wantsFocus_))
     {
         typingId_ = 0;
         if (!cancelled)
@@ -118,6 +150,7 @@ FieldEvent NumberField::drawEntry(PanelContext& context, float width)
         }
     }
     wantsFocus_ = wantsFocus_ && !active;
+    placeItem(context, name, act);
     return event;
 }
 

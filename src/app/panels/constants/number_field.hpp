@@ -16,7 +16,7 @@ namespace ropewalk
 struct FieldEvent
 {
     bool began = false;               ///< a drag or an entry begins: one undo takes back all of it
-    std::optional<double> dragged;    ///< the value that the mouse has moved to
+    std::optional<double> dragged;    ///< the value that the mouse or a key has moved it to
     bool ended = false;               ///< a drag ends
     std::optional<std::string> typed; ///< the text, unchecked
     bool restore = false;             ///< the default is wanted
@@ -24,7 +24,7 @@ struct FieldEvent
 
 /// A number as a bar to drag: the value moves along with the mouse, from where it is. A double-click or Ctrl+click
 /// opens a text entry, a right-click asks for the default. A plain click changes nothing: it may be the first half of a
-/// double-click.
+/// double-click. By keys, left and right change it and Enter opens the entry.
 class NumberField
 {
 public:
@@ -34,19 +34,22 @@ public:
         drag    ///< a component of a vector, which has no room for that
     };
 
-    FieldEvent draw(PanelContext& context, const char* id, float width, double value, const NumberScale& scale,
+    /// The map calls the field `name`.
+    FieldEvent draw(PanelContext& context, const std::string& name, float width, double value, const NumberScale& scale,
                     std::string_view unit, Kind kind, const std::vector<TrackPart>& parts = {});
 
     bool typing() const { return typingId_ != 0; }
 
 private:
-    FieldEvent drawEntry(PanelContext& context, float width);
+    FieldEvent drawEntry(PanelContext& context, const std::string& name, float width);
+    void startTyping(ImGuiID id, double value, bool byKey);
     void drawBar(PanelContext& context, double value, const NumberScale& scale, std::string_view unit, Kind kind,
                  const std::vector<TrackPart>& parts) const;
 
     ImGuiID typingId_ = 0; ///< of the field that is a text entry now; 0 where none is
     bool wantsFocus_ = false;
     bool hadFocus_ = false;
+    bool byKey_ = false; ///< the entry ends when the keys go on to another item
     std::array<char, 128> entry_{};
 
     bool moving_ = false; ///< the pressed field follows the mouse

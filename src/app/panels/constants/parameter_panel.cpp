@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace ropewalk
 {
@@ -123,23 +124,38 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
 void ParameterPanel::drawTop(PanelContext& context)
 {
     const char* label = "Restore all";
-    const float button = textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
-    ImGui::SetNextItemWidth(
-        std::max(context.px(40.0f), ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x));
-    ImGui::InputTextWithHint("##filter", "Find a constant", filter_.data(), filter_.size());
-    placeItem(context, "field filter");
-    ImGui::SameLine();
-    ImGui::BeginDisabled(context.workbench.hasDefaults());
-    if (ImGui::Button(label))
+    const float width = textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    const float field =
+        std::max(context.px(40.0f), ImGui::GetContentRegionAvail().x - width - ImGui::GetStyle().ItemSpacing.x);
+    const ImVec2 from = ImGui::GetCursorPos();
+    // Before the field, so that Tab leads from the field to the first constant.
+    ImGui::SetCursorPosX(from.x + field + ImGui::GetStyle().ItemSpacing.x);
+    if (button(context, label, "button restore all", "Give all constants of this scene their defaults.",
+               !context.workbench.hasDefaults()))
     {
         errors_.clear();
         context.ui.request(Action::restoreDefaults);
     }
-    ImGui::EndDisabled();
-    placeItem(context, "button restore all");
-    tooltip(context, "Give all constants of this scene their defaults.");
+    ImGui::SetCursorPos(from);
+    drawFilter(context, field);
     if (context.workbench.leftBefore())
-        actionButton(context, "As I left it", Action::restoreLeft);
+        actionButton(context, "As I left it", "button as left", Action::restoreLeft);
+}
+
+void ParameterPanel::drawFilter(PanelContext& context, float width)
+{
+    const KeyFocus::Act act = context.ui.keys.at(filterField, KeyFocus::Kind::text);
+    if (act.arrived)
+        ImGui::SetKeyboardFocusHere();
+    else if (std::exchange(filterByKey_, act.focused) && !act.focused)
+        ImGui::SetWindowFocus(nullptr); // else it would go on taking what is typed
+    filterByKey_ = act.focused;
+    ImGui::SetNextItemWidth(width);
+    const bool entered = ImGui::InputTextWithHint("##filter", "Find a constant", filter_.data(), filter_.size(),
+                                                  ImGuiInputTextFlags_EnterReturnsTrue);
+    if (entered && act.focused)
+        context.ui.keys.press({PanelKey::next});
+    placeItem(context, filterField, act);
 }
 
 void ParameterPanel::drawGroup(PanelContext& context, const std::string& group)
@@ -148,11 +164,12 @@ void ParameterPanel::drawGroup(PanelContext& context, const std::string& group)
     ImGuiStorage& storage = *ImGui::GetStateStorage();
     const ImGuiID key = ImGui::GetID(title.c_str());
     bool open = storage.GetBool(key, true);
-    if (ImGui::InvisibleButton(title.c_str(),
-                               {std::max(1.0f, ImGui::GetContentRegionAvail().x), ImGui::GetFrameHeight()}))
+    const bool filtered = filter_[0] != '\0'; // a filter opens every group
+    const bool clicked = ImGui::InvisibleButton(
+        title.c_str(), {std::max(1.0f, ImGui::GetContentRegionAvail().x), ImGui::GetFrameHeight()});
+    if (pressed(context, "group " + title, clicked, !filtered))
         storage.SetBool(key, open = !open);
-    placeItem(context, "group " + title);
-    open = open || filter_[0] != '\0'; // a filter opens every group
+    open = open || filtered;
     const ImVec2 from = ImGui::GetItemRectMin();
     const float height = ImGui::GetItemRectSize().y;
     const float size = context.px(3.5f);
@@ -219,30 +236,15 @@ void ParameterPanel::drawRow(PanelContext& context, const rope::Parameter& param
     }
     else if (parameter.isChoice())
     {
-        ImGui::SetNextItemWidth(width);
-        if (ImGui::BeginCombo("##choice", plainName(parameter.text()).c_str()))
-        {
-            closeWithEscape();
-            for (const std::string_view name : parameter.choices())
-            {
-                const std::string item(name);
-                if (ImGui::Selectable(plainName(item).c_str(), item == parameter.text()))
-                {
-                    ++context.ui.gesture;
-                    set(context, parameter, item);
-                }
-                placeItem(context, "choice " + parameter.name() + " " + item);
-            }
-            ImGui::EndCombo();
-        }
+        drawChoice(context, parameter, width);
     }
     else if (bool* const* field = std::get_if<bool*>(&parameter.field()))
     {
         bool value = **field;
-        if (ImGui::Checkbox("##switch", &value))
+        if (pressed(context, "slider " + parameter.name(), ImGui::Checkbox("##switch", &value)))
         {
             ++context.ui.gesture;
-            set(context, parameter, rope::Parameter::Value(value));
+            set(context, parameter, rope::Parameter::Value(!**field));
         }
     }
     else
@@ -250,28 +252,42 @@ void ParameterPanel::drawRow(PanelContext& context, const rope::Parameter& param
         drawNumber(context, parameter, width);
     }
     if (!vector)
-    {
-        placeItem(context, "slider " + parameter.name());
         help(context, parameter);
-    }
 
     if (const auto error = errors_.find(parameter.name()); error != errors_.end())
         wrappedText(context.colours.bad, "! " + error->second);
     ImGui::PopID();
 }
 
+void ParameterPanel::drawChoice(PanelContext& context, const rope::Parameter& parameter, float width)
+{
+    const std::vector<std::string_view>& names = parameter.choices();
+    std::vector<ListChoice> choices;
+    for (const std::string_view name : names)
+        choices.push_back({plainName(name), "choice " + parameter.name() + " " + std::string(name)});
+    const auto present = std::find(names.begin(), names.end(), parameter.text());
+    ImGui::SetNextItemWidth(width);
+    const std::optional<std::size_t> other =
+        choiceBox(context, "slider " + parameter.name(), static_cast<std::size_t>(present - names.begin()), choices);
+    if (!other)
+        return;
+    ++context.ui.gesture;
+    set(context, parameter, std::string(names[*other]));
+}
+
 void ParameterPanel::drawNumber(PanelContext& context, const rope::Parameter& parameter, float width)
 {
     const bool previewed = preview_ && preview_->parameter == parameter.name();
     const double shown = previewed ? preview_->value : parameter.number();
-    FieldEvent event = field_.draw(context, "##value", width, shown, NumberScale::of(parameter), parameter.unit(),
-                                   NumberField::Kind::slider, tracks_.parts(parameter.name()));
+    FieldEvent event = field_.draw(context, "slider " + parameter.name(), width, shown, NumberScale::of(parameter),
+                                   parameter.unit(), NumberField::Kind::slider, tracks_.parts(parameter.name()));
     // What lays the scene out anew does so once, where the drag ends.
     if (parameter.laysOut())
     {
         if (event.dragged)
             preview_ = Preview{parameter.name(), *event.dragged};
-        event.dragged = event.ended && previewed ? std::optional(preview_->value) : std::nullopt;
+        const bool own = preview_ && preview_->parameter == parameter.name();
+        event.dragged = event.ended && own ? std::optional(preview_->value) : std::nullopt;
         if (event.ended)
             preview_.reset();
     }
@@ -290,10 +306,9 @@ void ParameterPanel::drawVector(PanelContext& context, const rope::Parameter& pa
     {
         if (i > 0)
             ImGui::SameLine(0.0f, gap);
-        const char* name = names[static_cast<std::size_t>(i)];
+        const std::string name = "slider " + parameter.name() + " " + names[static_cast<std::size_t>(i)];
         const FieldEvent event =
             field_.draw(context, name, each, value[i], scale, parameter.unit(), NumberField::Kind::drag);
-        placeItem(context, "slider " + parameter.name() + " " + name);
         help(context, parameter);
         rope::Vec3 dragged = value;
         dragged[i] = event.dragged.value_or(value[i]);

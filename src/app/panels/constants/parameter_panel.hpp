@@ -22,9 +22,11 @@ public:
 
 private:
     void drawTop(PanelContext& context);
+    void drawFilter(PanelContext& context, float width);
     void drawGroup(PanelContext& context, const std::string& group);
     void drawRow(PanelContext& context, const rope::Parameter& parameter);
     void drawVector(PanelContext& context, const rope::Parameter& parameter, float width);
+    void drawChoice(PanelContext& context, const rope::Parameter& parameter, float width);
     void drawNumber(PanelContext& context, const rope::Parameter& parameter, float width);
     void apply(PanelContext& context, const rope::Parameter& parameter, const FieldEvent& event,
                const rope::Parameter::Value& dragged, const std::string& typed);
@@ -45,6 +47,7 @@ private:
     std::optional<Preview> preview_;
     TrackLimits tracks_;
     std::array<char, 64> filter_{};
+    bool filterByKey_ = false;                               ///< the keys were on the filter in the last frame
     std::map<std::string, std::string, std::less<>> errors_; ///< by parameter; until the next change of it
     float labelWidth_ = 0.0f;
     Rectangle panel_;

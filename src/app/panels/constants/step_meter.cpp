@@ -1,5 +1,7 @@
 #include "step_meter.hpp"
 
+#include "app/panels/frame/tool_window.hpp"
+
 #include "scenes/shared/cures.hpp"
 
 #include "files/plain_name.hpp"
@@ -15,6 +17,7 @@
 #include <cmath>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 
 namespace ropewalk
 {
@@ -100,23 +103,21 @@ void drawCauses(PanelContext& context, double step, const rope::StepLimits& limi
 void drawCures(PanelContext& context, const std::vector<Cure>& cures)
 {
     const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
-    std::optional<Cure> pressed;
+    std::optional<Cure> chosen;
     for (std::size_t i = 0; i < cures.size(); ++i)
     {
         const std::string label = withPlainNames(cures[i].label);
         const float width = textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
         if (i > 0 && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right)
             ImGui::SameLine();
-        if (ImGui::Button(label.c_str()))
-            pressed = cures[i];
-        placeItem(context, "cure " + cures[i].parameter);
-        tooltip(context, cures[i].parameter + " = " + cures[i].value);
+        if (button(context, label.c_str(), "cure " + cures[i].parameter, cures[i].parameter + " = " + cures[i].value))
+            chosen = cures[i];
     }
-    if (!pressed)
+    if (!chosen)
         return;
     try
     {
-        context.workbench.setParameter(pressed->parameter, pressed->value, ++context.ui.gesture);
+        context.workbench.setParameter(chosen->parameter, chosen->value, ++context.ui.gesture);
     }
     catch (const std::invalid_argument& error)
     {
@@ -195,8 +196,8 @@ void StepMeter::drawItem(PanelContext& context)
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = ImGui::GetFontSize();
     const float whole = width(context);
-    ImGui::Dummy({whole, height});
-    placeItem(context, "status step");
+    if (pressed(context, "status step", ImGui::InvisibleButton("step", {whole, height})))
+        context.ui.tools.toggle(Tool::stepMeter);
     hovered_ = ImGui::IsItemHovered();
     item_ = {at.x, at.y, whole, height};
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -208,38 +209,39 @@ void StepMeter::drawItem(PanelContext& context)
         drawStepBar(context, list, {at.x + whole - bar, at.y + 0.25f * height, bar, 0.5f * height}, health);
 }
 
-void StepMeter::drawPanel(PanelContext& context)
+void StepMeter::drawPanel(PanelContext& context, const Rectangle& dock)
 {
-    // Stays while the mouse is on it, so that its buttons can be reached.
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const auto over = [&mouse](const Rectangle& r, float margin)
+    if (beginTool(context, "step meter", "The step", dock, Tool::stepMeter))
     {
-        return Rectangle{r.x - margin, r.y - margin, r.width + 2.0f * margin, r.height + 2.0f * margin}.contains(
-            mouse.x, mouse.y);
-    };
-    open_ = open_ ? over(item_, context.px(4.0f)) || over(panel_, context.px(8.0f))
-                  : hovered_ && context.mouseRest > 0.35 && !ImGui::IsMouseDown(ImGuiMouseButton_Left);
-    hovered_ = false;
+        ImGui::BeginChild("causes", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav);
+        drawContents(context);
+        ImGui::EndChild();
+        ImGui::End();
+        return;
+    }
+    constexpr double rest = 0.35; // [s]
+    open_ = std::exchange(hovered_, false) && (open_ || context.mouseRest > rest);
     if (!open_)
         return;
+    // At the right, where the rope is not.
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const float width = std::min(context.px(400.0f), window.x - context.px(8.0f));
+    ImGui::SetNextWindowPos({window.x - width - context.px(4.0f), item_.y - context.px(8.0f)}, ImGuiCond_Always,
+                            {0.0f, 1.0f});
+    ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, window.y});
+    beginFitting(context, "step meter", overlayFlags | ImGuiWindowFlags_NoFocusOnAppearing, context.px(1.0f));
+    drawContents(context);
+    text(context.colours.muted, "A click on the step keeps this panel.");
+    ImGui::End();
+}
 
+void StepMeter::drawContents(PanelContext& context)
+{
     Workbench& workbench = context.workbench;
     const double step = step_;
     const rope::StepLimits& limits = limits_;
     const StepHealth health = stepHealth(step, limits.stable);
     const Palette& c = context.colours;
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float width = std::min(context.px(460.0f), window.x - context.px(8.0f));
-    ImGui::SetNextWindowPos({std::clamp(item_.x - context.px(10.0f), context.px(4.0f),
-                                        std::max(context.px(4.0f), window.x - width - context.px(4.0f))),
-                             item_.y - context.px(8.0f)},
-                            ImGuiCond_Always, {0.0f, 1.0f});
-    ImGui::SetNextWindowSizeConstraints({width, 0.0f}, {width, window.y});
-    beginFitting(context, "step meter", overlayFlags | ImGuiWindowFlags_NoFocusOnAppearing, context.px(1.0f));
-    const ImVec2 at = ImGui::GetWindowPos();
-    const ImVec2 size = ImGui::GetWindowSize();
-    panel_ = {at.x, at.y, size.x, size.y};
-
     ImGui::PushTextWrapPos(0.0f);
     if (std::isfinite(limits.stable))
     {
@@ -265,7 +267,6 @@ void StepMeter::drawPanel(PanelContext& context)
         drawCures(context, found);
     }
     ImGui::PopTextWrapPos();
-    ImGui::End();
 }
 
 } // namespace ropewalk

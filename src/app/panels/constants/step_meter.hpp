@@ -46,17 +46,19 @@ std::string slowedShare(const Workbench& workbench);
 /// How `auto_steps` has chosen the step; empty where it is off or the scene does not have it.
 std::string autoStepsWords(const PanelContext& context, double step, const rope::StepLimits& limits);
 
-/// The step in the status bar. While the mouse rests on it, a panel above it shows what limits it and what helps.
+/// The step in the status bar. A click on it docks a panel that shows what limits it and what helps; while the mouse
+/// rests on it, that panel is seen over the constants.
 class StepMeter
 {
 public:
     void look(const PanelContext& context);         ///< reads step and limit; once a frame, before the drawing
     float width(const PanelContext& context) const; ///< of the item
     void drawItem(PanelContext& context);           ///< at the cursor
-    void drawPanel(PanelContext& context);
+    void drawPanel(PanelContext& context, const Rectangle& dock);
 
 private:
     float lineWidth() const;
+    void drawContents(PanelContext& context);
 
     double step_ = 0.0;  ///< [s]
     double limit_ = 0.0; ///< [s]
@@ -64,10 +66,9 @@ private:
     std::string scene_;     ///< id of the scene that has these limits
     double nextLook_ = 0.0; ///< [s]
     std::string line_;
-    bool open_ = false;
+    bool open_ = false;    ///< over the constants
     bool hovered_ = false; ///< the mouse is on the item in this frame
     Rectangle item_;       ///< in the status bar
-    Rectangle panel_;      ///< of the last frame
 };
 
 } // namespace ropewalk

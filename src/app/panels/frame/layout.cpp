@@ -15,6 +15,8 @@ constexpr float parametersLeast = 250.0f;
 constexpr float plotsLeast = 130.0f;
 constexpr float viewportLeast = 240.0f;
 constexpr float splitter = 5.0f;
+constexpr float dockedViewport = 620.0f; ///< of a viewport with constants and a tool beside it
+constexpr float dockLeast = 200.0f;
 
 // The smallest windows that still have the panel.
 constexpr float widthForScenes = 820.0f;
@@ -23,6 +25,33 @@ constexpr float widthForPlots = 560.0f;
 constexpr float heightForPlots = 400.0f;
 constexpr float widthForBars = 320.0f;
 constexpr float heightForBars = 200.0f;
+
+/// The widths [px at scale 1] between which a tool takes its share of the window.
+struct DockWidth
+{
+    float least;
+    float most;
+};
+
+DockWidth dockWidthOf(Tool tool)
+{
+    switch (tool)
+    {
+    case Tool::advisor:
+        return {380.0f, 640.0f};
+    case Tool::card:
+        return {420.0f, 640.0f};
+    case Tool::physics:
+        return {400.0f, 540.0f};
+    case Tool::books:
+        return {396.0f, 396.0f};
+    case Tool::theoryBench:
+        return {420.0f, 700.0f};
+    case Tool::stepMeter:
+        break;
+    }
+    return {400.0f, 460.0f};
+}
 
 float within(float value, float least, float most)
 {
@@ -62,12 +91,29 @@ Layout layOut(float width, float height, const UiState& ui, float barHeight)
     viewport.y = bar;
     viewport.height = height - 2.0f * bar;
 
-    if (width >= widthForParameters * s)
+    const float list = width >= widthForScenes * s ? ui.scenesWidth * s + gap : 0.0f;
+    bool parameters = width >= widthForParameters * s;
+    if (const std::optional<Tool> tool = ui.tools.top())
     {
-        const float most = std::max(parametersLeast * s, width - viewportLeast * s);
+        constexpr float share = 0.31f;
+        const DockWidth widths = dockWidthOf(*tool);
+        const float wanted = std::clamp(share * width, widths.least * s, widths.most * s);
+        const float dock = whole(std::min(wanted, 0.62f * width));
+        if (dock >= dockLeast * s)
+        {
+            layout.dock = {width - dock, bar, dock, viewport.height};
+            layout.dockSplitter = {width - dock - gap, bar, gap, viewport.height};
+            viewport.width -= dock + gap;
+            parameters = parameters && viewport.width - list - ui.parametersWidth * s - gap >= dockedViewport * s;
+        }
+    }
+    if (parameters)
+    {
+        const float right = viewport.right();
+        const float most = std::max(parametersLeast * s, right - viewportLeast * s);
         const float wanted = whole(within(ui.parametersWidth * s, parametersLeast * s, most));
-        layout.parameters = {width - wanted, bar, wanted, viewport.height};
-        layout.parametersSplitter = {width - wanted - gap, bar, gap, viewport.height};
+        layout.parameters = {right - wanted, bar, wanted, viewport.height};
+        layout.parametersSplitter = {right - wanted - gap, bar, gap, viewport.height};
         viewport.width -= wanted + gap;
     }
     if (width >= widthForScenes * s && viewport.width >= (scenesLeast + viewportLeast) * s)

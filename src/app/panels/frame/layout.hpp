@@ -17,13 +17,16 @@ struct Layout
     Rectangle viewport;
     Rectangle scenesSplitter;
     Rectangle parametersSplitter;
+    Rectangle dock; ///< of the tool that is seen
+    Rectangle dockSplitter;
     Rectangle plotsSplitter;
 };
 
 bool shown(const Rectangle& rectangle);
 
 /// The layout of a window of that size. Panels without room are left out: first the scene list, then the plots, the
-/// constants and at last the bars.
+/// constants and at last the bars. The tool that is seen stands at the right: beside the constants where the viewport
+/// stays wide, else in their place.
 Layout layOut(float width, float height, const UiState& ui, float barHeight);
 
 /// Limits the widths and the height to what the window has room for.

@@ -22,6 +22,7 @@ bool beginPanel(PanelContext& context, const char* name, const Rectangle& at, Im
     const bool seen = ImGui::Begin(name, nullptr, panelFlags | flags);
     ImGui::PopStyleVar();
     placeWindow(context, std::string("panel ") + name);
+    beginKeys(context, std::string("panel ") + name);
     return seen;
 }
 
@@ -42,6 +43,85 @@ void beginFitting(PanelContext& context, const std::string& name, ImGuiWindowFla
     ImGui::Begin(name.c_str(), nullptr, flags | ImGuiWindowFlags_AlwaysAutoResize);
     ImGui::PopStyleVar();
     placeWindow(context, "overlay " + name);
+    beginKeys(context, "overlay " + name);
+}
+
+void beginKeys(PanelContext& context, const std::string& name)
+{
+    KeyFocus& keys = context.ui.keys;
+    keys.beginPanel(name);
+    if (keys.panel() != name)
+        return;
+    const ImVec2 from = ImGui::GetWindowPos();
+    const ImVec2 size = ImGui::GetWindowSize();
+    outline(*ImGui::GetForegroundDrawList(), {from.x + 1.0f, from.y + 1.0f},
+            {from.x + size.x - 1.0f, from.y + size.y - 1.0f}, packed(context.colours.accent), context.px(3.0f),
+            context.px(1.5f));
+}
+
+PopupKeys::PopupKeys(PanelContext& context, const std::string& name, const std::string& chosen) : context_(context)
+{
+    KeyFocus& keys = context.ui.keys;
+    const bool topmost = keys.topmost(name); // of two menus one within the other, Esc closes the inner one
+    keys.beginPopup(name, chosen);
+    if (topmost && keyPressed(ImGuiKey_Escape))
+        ImGui::CloseCurrentPopup();
+}
+
+void placeItem(PanelContext& context, std::string name, const KeyFocus::Act& act)
+{
+    if (ImGui::IsItemClicked())
+        context.ui.keys.clicked(name);
+    placeItem(context, std::move(name));
+    if (!act.focused)
+        return;
+    const ImVec2 from = ImGui::GetItemRectMin();
+    const ImVec2 to = ImGui::GetItemRectMax();
+    const float top = ImGui::GetWindowPos().y;
+    if (act.arrived && (from.y < top || to.y > top + ImGui::GetWindowHeight()))
+        ImGui::SetScrollHereY(0.5f);
+    outline(*ImGui::GetWindowDrawList(), from, to, packed(context.colours.accent), ImGui::GetStyle().FrameRounding,
+            context.px(2.0f));
+}
+
+bool pressed(PanelContext& context, std::string name, bool clicked, bool enabled)
+{
+    const KeyFocus::Act act = enabled ? context.ui.keys.at(name) : KeyFocus::Act{};
+    placeItem(context, std::move(name), act);
+    return clicked || act.pressed;
+}
+
+std::optional<std::size_t> choiceBox(PanelContext& context, const std::string& name, std::size_t chosen,
+                                     const std::vector<ListChoice>& choices)
+{
+    const KeyFocus::Act act = context.ui.keys.at(name, KeyFocus::Kind::value);
+    const std::string id = "##" + name;
+    if (act.pressed)
+    {
+        ImGui::PushID(id.c_str());
+        ImGui::OpenPopup("##ComboPopup"); // the list of the box, as Dear ImGui calls it
+        ImGui::PopID();
+    }
+    std::optional<std::size_t> other;
+    const bool open = ImGui::BeginCombo(id.c_str(), choices[chosen].label.c_str(), ImGuiComboFlags_HeightLargest);
+    if (open)
+    {
+        const PopupKeys keys(context, "list of " + name, choices[chosen].name);
+        for (std::size_t i = 0; i < choices.size(); ++i)
+        {
+            const std::string label = choices[i].label + "##" + choices[i].name;
+            if (!pressed(context, choices[i].name, ImGui::Selectable(label.c_str(), i == chosen)))
+                continue;
+            other = i;
+            ImGui::CloseCurrentPopup(); // a key does not close it
+        }
+        ImGui::EndCombo();
+    }
+    placeItem(context, name, act);
+    const auto last = static_cast<int>(choices.size()) - 1;
+    if (act.sideways != 0)
+        other = static_cast<std::size_t>(std::clamp(static_cast<int>(chosen) + act.sideways, 0, last));
+    return other == chosen ? std::nullopt : other;
 }
 
 void placeItem(PanelContext& context, std::string name)
@@ -112,12 +192,6 @@ std::optional<ImVec2> seenAt(const PanelContext& context, const Camera& camera, 
     return ImVec2(window.x, window.y);
 }
 
-void closeWithEscape()
-{
-    if (keyPressed(ImGuiKey_Escape))
-        ImGui::CloseCurrentPopup();
-}
-
 void tooltip(const PanelContext& context, std::string_view line)
 {
     if (!wantsTooltip(context))
@@ -132,28 +206,33 @@ void tooltip(const PanelContext& context, std::string_view line)
 bool menuItem(PanelContext& context, const std::string& label, std::string name, const std::string& key, bool ticked,
               bool enabled)
 {
-    const bool pressed = ImGui::MenuItem(label.c_str(), key.empty() ? nullptr : key.c_str(), ticked, enabled);
-    placeItem(context, std::move(name));
-    return pressed;
+    const bool clicked = ImGui::MenuItem(label.c_str(), key.empty() ? nullptr : key.c_str(), ticked, enabled);
+    const bool chosen = pressed(context, std::move(name), clicked, enabled);
+    if (!chosen)
+        return false;
+    ImGui::CloseCurrentPopup(); // a key does not close it
+    if (context.ui.keys.panel() == menuPanel)
+        context.ui.keys.release(); // the menus are done
+    return true;
 }
 
-bool button(PanelContext& context, const char* label, std::string name, std::string_view help)
+bool button(PanelContext& context, const char* label, std::string name, std::string_view help, bool enabled)
 {
-    const bool pressed = ImGui::Button(label);
-    placeItem(context, std::move(name));
+    ImGui::BeginDisabled(!enabled);
+    const bool clicked = ImGui::Button(label);
+    ImGui::EndDisabled();
+    const bool chosen = pressed(context, std::move(name), clicked, enabled);
     if (!help.empty())
         tooltip(context, help);
-    return pressed;
+    return chosen;
 }
 
-bool actionButton(PanelContext& context, std::string_view label, Action action)
+void actionButton(PanelContext& context, const char* label, std::string name, Action action, bool enabled)
 {
-    const bool pressed = ImGui::Button(std::string(label).c_str());
-    if (pressed)
+    const std::string key = shortcut(action);
+    const std::string help = std::string(keyBinding(action).help) + (key.empty() ? "" : " (" + key + ")");
+    if (button(context, label, std::move(name), help, enabled))
         context.ui.request(action);
-    if (const std::string key = shortcut(action); !key.empty())
-        tooltip(context, std::string(keyBinding(action).help) + " (" + key + ")");
-    return pressed;
 }
 
 std::string capital(std::string_view line)

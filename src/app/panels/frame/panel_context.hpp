@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ropewalk
 {
@@ -33,7 +34,7 @@ struct PanelContext
     float px(float value) const { return value * ui.scale; } ///< pixels at this scale
 };
 
-/// Without decoration and fixed in place. No navigation: the arrow keys drag the rope's end and Tab hides the panels.
+/// Without decoration and fixed in place. Dear ImGui's own navigation is off: `KeyFocus` says where the keys go.
 constexpr ImGuiWindowFlags panelFlags =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBringToFrontOnFocus;
@@ -52,6 +53,38 @@ bool beginPanel(PanelContext& context, const char* name, const Rectangle& at, Im
 /// Begins a window over the viewport that is as big as its contents; ImGui::End() ends it. The map calls it "overlay
 /// NAME".
 void beginFitting(PanelContext& context, const std::string& name, ImGuiWindowFlags flags, float border = 1.0f);
+
+/// Says to the map where the last item is, and draws the ring of the focus around it where the keys act on it.
+void placeItem(PanelContext& context, std::string name, const KeyFocus::Act& act);
+/// The last item is a button that the map calls `name`: true when it was clicked, or pressed by a key.
+bool pressed(PanelContext& context, std::string name, bool clicked, bool enabled = true);
+
+/// Begins a panel of KeyFocus, outlined while it has the keys.
+void beginKeys(PanelContext& context, const std::string& name);
+
+/// While it lives, what is drawn belongs to the popup that was just begun; Esc closes it.
+class PopupKeys
+{
+public:
+    PopupKeys(PanelContext& context, const std::string& name, const std::string& chosen = {});
+    ~PopupKeys() { context_.ui.keys.endPopup(); }
+    PopupKeys(const PopupKeys&) = delete;
+    PopupKeys& operator=(const PopupKeys&) = delete;
+
+private:
+    PanelContext& context_;
+};
+
+/// One line of a list to choose from.
+struct ListChoice
+{
+    std::string label;
+    std::string name; ///< in the map
+};
+/// A box that the map calls `name`, with what is chosen; opened, it is a list. The arrow keys choose without opening
+/// it. Returns the index of another choice.
+std::optional<std::size_t> choiceBox(PanelContext& context, const std::string& name, std::size_t chosen,
+                                     const std::vector<ListChoice>& choices);
 
 /// Says to the map where the last item is.
 void placeItem(PanelContext& context, std::string name);
@@ -86,18 +119,16 @@ void tooltip(const PanelContext& context, std::string_view line);
 /// Where a point of the scene is on the screen; nothing where there is no point or it is outside the viewport.
 std::optional<ImVec2> seenAt(const PanelContext& context, const Camera& camera, const std::optional<glm::vec3>& point);
 
-/// Esc closes the menu or list that is being drawn. (Dear ImGui does so only with its own keyboard navigation.)
-void closeWithEscape();
-
 /// An item of a menu that the map calls `name`; true when it is pressed.
 bool menuItem(PanelContext& context, const std::string& label, std::string name, const std::string& key = {},
               bool ticked = false, bool enabled = true);
 
 /// A button that the map calls `name`, with its tooltip; true when it is pressed.
-bool button(PanelContext& context, const char* label, std::string name, std::string_view help = {});
+bool button(PanelContext& context, const char* label, std::string name, std::string_view help = {},
+            bool enabled = true);
 
 /// A button that asks for an action; its tooltip names the key.
-bool actionButton(PanelContext& context, std::string_view label, Action action);
+void actionButton(PanelContext& context, const char* label, std::string name, Action action, bool enabled = true);
 
 /// With a capital as its first letter.
 std::string capital(std::string_view line);

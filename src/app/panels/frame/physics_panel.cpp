@@ -4,43 +4,26 @@
 #include "rich_text.hpp"
 #include "tool_window.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace ropewalk
 {
 
-void PhysicsPanel::draw(PanelContext& context, const Rectangle& area)
+void PhysicsPanel::draw(PanelContext& context, const Rectangle& dock)
 {
     UiState& ui = context.ui;
-    if (!ui.physicsOpen)
+    if (!beginTool(context, "physics", "The physics", dock, Tool::physics))
         return;
     const TextSection* section = text_.find(ui.physicsAnchor);
     if (section == nullptr)
         section = &text_.sections().front();
-
-    const float margin = context.px(8.0f);
-    const float width = std::min(context.px(520.0f), area.width - 2.0f * margin);
-    const float most = area.height - 2.0f * margin;
-    const ImGuiStyle& style = ImGui::GetStyle();
-    const float above = 2.0f * (style.WindowPadding.y + ImGui::GetFrameHeight() + style.ItemSpacing.y);
-    const float height = height_ > 0.0f ? std::min(most, above + height_) : most;
-    if (!beginToolWindow(context, "physics", "The physics",
-                         {area.right() - margin - width, area.y + margin, width, height}, ui.physicsOpen))
-        return;
+    std::vector<ListChoice> choices;
+    for (const TextSection& one : text_.sections())
+        choices.push_back({one.title, "section " + one.anchor});
     ImGui::SetNextItemWidth(-1.0f);
-    if (ImGui::BeginCombo("##section", section->title.c_str(), ImGuiComboFlags_HeightLargest))
-    {
-        closeWithEscape();
-        for (const TextSection& one : text_.sections())
-        {
-            if (ImGui::Selectable(one.title.c_str(), &one == section))
-                ui.physicsAnchor = one.anchor;
-            placeItem(context, "section " + one.anchor);
-        }
-        ImGui::EndCombo();
-    }
-    placeItem(context, "sections");
+    const auto chosen = static_cast<std::size_t>(section - text_.sections().data());
+    if (const std::optional<std::size_t> other = choiceBox(context, "sections", chosen, choices))
+        ui.physicsAnchor = text_.sections()[*other].anchor;
     ImGui::BeginChild("text", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav);
     if (std::exchange(shown_, section->anchor) != section->anchor)
         ImGui::SetScrollY(0.0f);
@@ -50,7 +33,6 @@ void PhysicsPanel::draw(PanelContext& context, const Rectangle& area)
     context.ui.place("explained " + section->anchor, {});
     if (const std::optional<std::string> link = drawBlocks(context, section->blocks))
         ui.physicsAnchor = *link;
-    height_ = ImGui::GetCursorPosY();
     ImGui::EndChild();
     ImGui::End();
 }

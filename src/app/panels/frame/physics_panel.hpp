@@ -9,19 +9,17 @@
 namespace ropewalk
 {
 
-/// The physics behind the quantities, section by section, beside the constants.
+/// The physics behind the quantities, section by section.
 class PhysicsPanel
 {
 public:
-    /// In the area between scene list and constants.
-    void draw(PanelContext& context, const Rectangle& area);
+    void draw(PanelContext& context, const Rectangle& dock);
 
     const PhysicsText& text() const { return text_; }
 
 private:
     PhysicsText text_ = PhysicsText::embedded();
-    std::string shown_;   ///< anchor of the section that was drawn last
-    float height_ = 0.0f; ///< of its text; 0 until it was drawn once
+    std::string shown_; ///< anchor of the section that was drawn last
 };
 
 /// A small "?" of the height of a row that opens the section on the quantity; an empty place where there is none.

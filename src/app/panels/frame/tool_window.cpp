@@ -6,20 +6,22 @@
 namespace ropewalk
 {
 
-Rectangle overViewport(const PanelContext& context, const Rectangle& area, float width, float height)
+namespace
 {
-    const float margin = context.px(8.0f);
-    const float most = area.width - 2.0f * margin;
-    const float least = std::min(context.px(580.0f), most);
-    const float left = std::max(margin, std::min(context.ui.viewport.x + margin, area.width - margin - least));
-    float tall = std::min(context.px(height), area.height - 2.0f * margin);
-    // A window that ended a little below the viewport would leave half a row of buttons in sight.
-    const float row = context.px(34.0f);
-    const float over = area.y + margin + tall - context.ui.viewport.bottom();
-    if (over > 0.0f && over < row)
-        tall = std::min(tall + row - over, area.height - 2.0f * margin);
-    return {area.x + left, area.y + margin, std::min(context.px(width), area.width - margin - left), tall};
+
+/// The button in the upper right corner.
+void closeButton(PanelContext& context, const std::string& name, Tool tool)
+{
+    const char* label = "Close";
+    const float width = textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(
+        std::max(ImGui::GetCursorPosX(), ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - width));
+    if (button(context, label, "button close " + name, shortcut(Action::closeOverlay) + " closes it as well."))
+        context.ui.tools.close(tool);
 }
+
+} // namespace
 
 void beginOverlay(PanelContext& context, const std::string& name, const Rectangle& at, ImGuiWindowFlags flags)
 {
@@ -31,27 +33,19 @@ void beginOverlay(PanelContext& context, const std::string& name, const Rectangl
     if (ImGui::IsWindowAppearing())
         ImGui::SetWindowFocus();
     placeWindow(context, "overlay " + name);
+    beginKeys(context, "overlay " + name);
 }
 
-void closeButton(PanelContext& context, const std::string& name, bool& open, std::string_view help)
+bool beginTool(PanelContext& context, const char* name, const char* title, const Rectangle& dock, Tool tool)
 {
-    const char* label = "Close";
-    const float width = textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
-    ImGui::SameLine();
-    ImGui::SetCursorPosX(
-        std::max(ImGui::GetCursorPosX(), ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - width));
-    if (button(context, label, "button close " + name, help))
-        open = false;
-}
-
-bool beginToolWindow(PanelContext& context, const char* name, const char* title, const Rectangle& at, bool& open)
-{
-    if (at.width < context.px(120.0f) || at.height < context.px(80.0f))
+    if (!context.ui.tools.seen(tool) || dock.width < context.px(120.0f) || dock.height < context.px(80.0f))
         return false;
-    beginOverlay(context, name, at, noScrolling);
+    beginPanel(context, name, dock, noScrolling);
+    if (ImGui::IsWindowAppearing())
+        ImGui::SetWindowFocus();
     ImGui::AlignTextToFramePadding();
     heading(context, title);
-    closeButton(context, name, open, "Esc closes it as well.");
+    closeButton(context, name, tool);
     return true;
 }
 

@@ -26,6 +26,15 @@ double wheelFactor()
     return std::pow(0.85, static_cast<double>(ImGui::GetIO().MouseWheel));
 }
 
+/// The name is cut, and the unit behind it stays.
+std::string shortenedTitle(const std::string& title, float room)
+{
+    const std::size_t unit = title.rfind(" [");
+    if (unit == std::string::npos)
+        return shortened(title, room);
+    return shortened(title.substr(0, unit), room - textSize(title.substr(unit)).x) + title.substr(unit);
+}
+
 } // namespace
 
 PlotCanvas::PlotCanvas(PanelContext& context, const Rectangle& at)
@@ -49,40 +58,70 @@ void PlotCanvas::legend(const std::vector<std::string>& titles, const std::vecto
     const auto fits =
         std::find_if(titles.begin(), titles.end(),
                      [headingRoom](const std::string& title) { return textSize(title).x <= headingRoom; });
-    const std::string heading = fits != titles.end() ? *fits : shortened(titles.back(), headingRoom);
+    const std::string heading = fits != titles.end() ? *fits : shortenedTitle(titles.back(), headingRoom);
     drawText(*list_, {at_.x, at_.y}, packed(context_.colours.text), heading);
-    float x = at_.x + textSize(heading).x + gap;
+    const float begin = at_.x + textSize(heading).x + gap;
     ImGui::PopFont();
-    int line = 1;
-    std::size_t drawn = 0;
-    for (const LegendEntry& entry : entries)
+
+    // The value's place keeps its width, so that the legend stands still while the digits change.
+    const auto widthOf = [&](const LegendEntry& entry, bool values)
     {
-        // The value's place keeps its width, so that the legend stands still while the digits change.
-        const float nameWidth = entry.name.empty() ? 0.0f : textSize(entry.name).x + context_.px(5.0f);
-        const float valueWidth = entry.value.empty() ? 0.0f : std::max(textSize("-00.00").x, textSize(entry.value).x);
-        const float width = stroke + nameWidth + valueWidth;
-        const bool last = &entry == &entries.back();
-        const float more = last || line < lines ? 0.0f : textSize("+9").x + gap;
-        if (x > at_.x && x + width + more > right - (line == 1 ? context_.px(menuRoom) : 0.0f))
+        const float name = entry.name.empty() ? 0.0f : textSize(entry.name).x + context_.px(5.0f);
+        const bool value = values && !entry.value.empty();
+        return stroke + name + (value ? std::max(textSize("-00.00").x, textSize(entry.value).x) : 0.0f);
+    };
+    struct Place
+    {
+        float x;
+        int line;
+    };
+    std::vector<Place> places;
+    const auto layOut = [&](bool values)
+    {
+        places.clear();
+        float x = begin;
+        int line = 1;
+        for (const LegendEntry& entry : entries)
         {
-            if (line == lines)
-                break;
-            ++line;
-            x = at_.x;
+            const float width = widthOf(entry, values);
+            const bool last = &entry == &entries.back();
+            const float more = last || line < lines ? 0.0f : textSize("+9").x + gap;
+            if (x > at_.x && x + width + more > right - (line == 1 ? context_.px(menuRoom) : 0.0f))
+            {
+                if (line == lines)
+                    break;
+                ++line;
+                x = at_.x;
+            }
+            places.push_back({x, line});
+            x += width + gap;
         }
-        const float y = at_.y + static_cast<float>(line - 1) * lineHeight;
+        return x;
+    };
+    // Where not all fit, the values go before a name does; the tooltip has them.
+    bool values = true;
+    float x = layOut(true);
+    if (places.size() < entries.size() &&
+        std::none_of(entries.begin(), entries.end(), [](const LegendEntry& entry) { return entry.name.empty(); }))
+        x = layOut(values = false);
+    const int line = places.empty() ? 1 : places.back().line;
+    const std::size_t drawn = places.size();
+    for (std::size_t i = 0; i < drawn; ++i)
+    {
+        const LegendEntry& entry = entries[i];
+        const ImVec2 from{places[i].x, at_.y + static_cast<float>(places[i].line - 1) * lineHeight};
         const ImU32 colour = packed(entry.colour);
-        const float middle = y + 0.5f * ImGui::GetFontSize();
+        const float middle = from.y + 0.5f * ImGui::GetFontSize();
         const float half = entry.dashed ? context_.px(4.0f) : context_.px(10.0f);
-        list_->AddLine({x, middle}, {x + half, middle}, colour, context_.px(2.5f));
+        list_->AddLine({from.x, middle}, {from.x + half, middle}, colour, context_.px(2.5f));
         if (entry.dashed)
-            list_->AddLine({x + context_.px(6.0f), middle}, {x + context_.px(10.0f), middle}, colour,
+            list_->AddLine({from.x + context_.px(6.0f), middle}, {from.x + context_.px(10.0f), middle}, colour,
                            context_.px(2.5f));
-        if (!entry.name.empty())
-            drawText(*list_, {x + stroke, y}, packed(context_.colours.muted), entry.name);
-        drawText(*list_, {x + stroke + nameWidth, y}, colour, entry.value);
-        x += width + gap;
-        ++drawn;
+        drawText(*list_, {from.x + stroke, from.y}, packed(context_.colours.muted), entry.name);
+        const float name = entry.name.empty() ? 0.0f : textSize(entry.name).x + context_.px(5.0f);
+        if (values)
+            drawText(*list_, {from.x + stroke + name, from.y}, colour, entry.value);
+        context_.ui.place("legend " + entry.name, {from.x, from.y, widthOf(entry, values), lineHeight});
     }
     if (drawn < entries.size())
         drawText(*list_, {x, at_.y + static_cast<float>(line - 1) * lineHeight}, packed(context_.colours.muted),

@@ -185,7 +185,7 @@ std::vector<std::string> plotTitles(const PlotFeed& feed, const PlotTile& tile)
         if (tile.names.size() > 1 && unit == " [J]")
             return {"Energy" + unit, "Energy"};
         if (tile.names.size() == 1)
-            return {name + unit, name};
+            return {name + unit};
         return {name + " and others" + unit, name + " ..." + unit, name + " ..."};
     case PlotKind::phase:
         return {plainName(tile.names[1]) + named(tile.names[1]) + " against " + name + unit,

@@ -38,8 +38,17 @@ void PlotsPanel::drawTools(PanelContext& context, const Grid& grid)
     if (button(context, "Add", "button plots add", "One more plot; the dots at its right top choose what it shows."))
         ImGui::OpenPopup("add plot");
     drawAddMenu(context);
+    const char* close = "Close";
+    const float closeWidth = textSize(close).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - closeWidth;
+    // Where there is little room, the spans of time go and not the button that closes the plots.
+    const float spans = context.px(16.0f) + 3.0f * (textSize("120 s").x + context.px(17.0f));
+    const float pages = views_.size() > grid.places() ? textSize("<  10-12 of 12  >").x + context.px(56.0f) : 0.0f;
+    const bool roomForSpans = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + spans + pages < right;
     for (const double seconds : {10.0, 30.0, 120.0})
     {
+        if (!roomForSpans)
+            break;
         ImGui::SameLine(0.0f, seconds == 10.0 ? context.px(16.0f) : context.px(3.0f));
         const std::string label = fmt::format("{:.0f} s", seconds);
         if (choiceButton(context, label, "button plots " + label, settings.seconds == seconds && !timeZoom_))
@@ -50,9 +59,7 @@ void PlotsPanel::drawTools(PanelContext& context, const Grid& grid)
     }
     drawPages(context, grid);
     ImGui::SameLine();
-    const char* close = "Close";
-    ImGui::SetCursorPosX(
-        std::max(ImGui::GetCursorPosX(), ImGui::GetWindowWidth() - textSize(close).x - context.px(22.0f)));
+    ImGui::SetCursorPosX(right);
     if (button(context, close, "button plots close", "View > Plots brings them back."))
         settings.shown = false;
     ImGui::PopStyleVar();
@@ -84,7 +91,7 @@ void PlotsPanel::drawAddMenu(PanelContext& context)
 {
     if (!ImGui::BeginPopup("add plot", ImGuiWindowFlags_NoNav))
         return;
-    closeWithEscape();
+    const PopupKeys keys(context, "add plot");
     const Scene& scene = context.workbench.scene();
     for (const PlotKind kind : plotKinds)
         if (const std::optional<PlotTile> tile = newTile(kind, scene, offer_))
@@ -108,9 +115,8 @@ void PlotsPanel::drawTileMenu(PlotFeed& feed, std::size_t index, const Rectangle
     const float size = ImGui::GetFontSize() + context.px(2.0f);
     const ImVec2 from{at.right() - size, at.y};
     ImGui::SetCursorScreenPos(from);
-    if (ImGui::InvisibleButton("menu", {size, size}))
+    if (pressed(context, "button plot menu " + std::to_string(index + 1), ImGui::InvisibleButton("menu", {size, size})))
         ImGui::OpenPopup("plot menu");
-    placeItem(context, "button plot menu " + std::to_string(index + 1));
     tooltip(context, "What this plot shows; save or remove it.");
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool hovered = ImGui::IsItemHovered();
@@ -128,16 +134,15 @@ void PlotsPanel::drawTileMenu(PlotFeed& feed, std::size_t index, const Rectangle
     ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, {FLT_MAX, std::max(context.px(60.0f), at.y - context.px(4.0f))});
     if (!ImGui::BeginPopup("plot menu", ImGuiWindowFlags_NoNav))
         return;
-    closeWithEscape();
+    const PopupKeys keys(context, "plot menu");
     PlotView& view = *views_[index];
     std::vector<PlotTile> tiles = shownTiles(feed.scene(), offer_, context.ui.plots);
     for (const PlotKind kind : plotKinds)
         if (std::optional<PlotTile> other = newTile(kind, feed.scene(), offer_))
         {
             const bool present = view.tile().kind == kind;
-            const bool pressed = ImGui::RadioButton(plotKindLabel(kind), present);
-            placeItem(context, "plot kind " + std::string(plotKindName(kind)));
-            if (pressed && !present)
+            const bool clicked = ImGui::RadioButton(plotKindLabel(kind), present);
+            if (pressed(context, "plot kind " + std::string(plotKindName(kind)), clicked) && !present)
             {
                 // The names that the other kind can show stay.
                 const PlotTile same = knownPart({kind, view.tile().names}, feed.scene(), offer_);
@@ -197,16 +202,16 @@ void PlotsPanel::drawQuantities(PlotFeed& feed, std::size_t index)
         {
             bool chosen = lists > 1 ? tile.names[i] == row.name
                                     : std::find(tile.names.begin(), tile.names.end(), row.name) != tile.names.end();
-            const bool pressed =
+            const bool clicked =
                 several ? ImGui::Checkbox(label(row).c_str(), &chosen) : ImGui::RadioButton(label(row).c_str(), chosen);
-            placeItem(context, "quantity " + row.name + suffix);
+            const bool wanted = pressed(context, "quantity " + row.name + suffix, clicked);
             tooltip(context, row.sentence);
             if (context.physics.explaining(feed.scene().info().id, row.name) != nullptr)
             {
                 ImGui::SameLine(explain);
                 explainButton(context, row.name);
             }
-            if (!pressed)
+            if (!wanted)
                 continue;
             std::vector<PlotTile> tiles = shownTiles(feed.scene(), offer_, context.ui.plots);
             if (lists > 1)

@@ -1,5 +1,7 @@
 #include "books_panel.hpp"
 
+#include "app/panels/frame/tool_window.hpp"
+
 #include "files/quantity.hpp"
 
 #include <fmt/format.h>
@@ -62,9 +64,8 @@ void drawPages(PanelContext& context)
         const ImVec2 from = ImGui::GetCursorScreenPos();
         const ImVec2 size = textSize(name);
         const float height = ImGui::GetTextLineHeight() + context.px(5.0f);
-        if (ImGui::InvisibleButton(name.c_str(), {size.x, height}))
+        if (pressed(context, "page " + name, ImGui::InvisibleButton(name.c_str(), {size.x, height})))
             ui.booksPage = static_cast<int>(page);
-        placeItem(context, "page " + name);
         const bool open = ui.booksPage == static_cast<int>(page);
         const ImVec4& colour = open || ImGui::IsItemHovered() ? context.colours.text : context.colours.muted;
         ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -139,33 +140,23 @@ void drawTable(PanelContext& context, const BookTable& table)
 
 } // namespace
 
-void BooksPanel::draw(PanelContext& context)
+void BooksPanel::draw(PanelContext& context, const Rectangle& dock)
 {
     UiState& ui = context.ui;
     const Scene& scene = context.workbench.scene();
-    const Rectangle& viewport = ui.viewport;
-    if (!ui.booksOpen || viewport.width < context.px(300.0f) || viewport.height < context.px(160.0f))
+    if (!beginTool(context, "books", "Energy and momentum", dock, Tool::books))
     {
         power_.clear();
         return;
     }
-    // On the right, as the connection point is on the left; on the left where the timings are open on the right.
-    const bool left = ui.timingsOpen;
-    ImGui::SetNextWindowPos(
-        {left ? viewport.x + context.px(8.0f) : viewport.right() - context.px(8.0f), viewport.y + context.px(8.0f)},
-        ImGuiCond_Always, {left ? 0.0f : 1.0f, 0.0f});
-    ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f},
-                                        {viewport.width - context.px(16.0f), viewport.height - context.px(16.0f)});
-    ImGui::SetNextWindowBgAlpha(0.94f);
-    beginFitting(context, "books", panelFlags);
     const std::optional<rope::EnergyBook> energy = scene.energyBook();
     const std::optional<rope::MomentumBook> momentum = scene.momentumBook();
     if (energy)
         power_.add(scene.time(), *energy);
     if (!energy || !momentum)
     {
-        ImGui::PushTextWrapPos(context.px(320.0f));
-        heading(context, "No books of energy and momentum here");
+        ImGui::PushTextWrapPos(0.0f);
+        heading(context, "There are no books here");
         text(context, scene.booksNote());
         text(context.colours.muted, "Rope, deployment and spring pendulum keep them.");
         ImGui::PopTextWrapPos();
@@ -173,9 +164,11 @@ void BooksPanel::draw(PanelContext& context)
     else
     {
         drawPages(context);
+        ImGui::BeginChild("table", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav | ImGuiWindowFlags_HorizontalScrollbar);
         drawTable(context, ui.booksPage == 0   ? energyTable(*energy, power_)
                            : ui.booksPage == 1 ? momentumTable(*momentum)
                                                : angularMomentumTable(*momentum));
+        ImGui::EndChild();
     }
     ImGui::End();
 }

@@ -6,12 +6,12 @@
 namespace ropewalk
 {
 
-/// Where the energy and the momentum of the scene came from and went to, as a table in a corner of the viewport.
+/// Where the energy and the momentum of the scene came from and went to, as a table.
 class BooksPanel
 {
 public:
     void sceneChanged() { power_.clear(); }
-    void draw(PanelContext& context);
+    void draw(PanelContext& context, const Rectangle& dock);
 
 private:
     BookPower power_;

@@ -68,6 +68,28 @@ bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
     return pressed;
 }
 
+/// Brings a part of the window's contents into sight.
+void scrollTo(float top, float bottom)
+{
+    const float height = ImGui::GetWindowHeight();
+    if (top < ImGui::GetScrollY())
+        ImGui::SetScrollY(top);
+    else if (bottom > ImGui::GetScrollY() + height)
+        ImGui::SetScrollY(bottom - height);
+}
+
+/// A rope that hangs, where there is no picture yet.
+void drawPlaceholder(const PanelContext& context, ImDrawList& list, const Rectangle& at)
+{
+    list.AddRectFilled(topLeft(at), bottomRight(at), packed(context.colours.field), context.px(4.0f));
+    const auto point = [&at](float x, float y) { return ImVec2(at.x + x * at.width, at.y + y * at.height); };
+    const ImU32 colour = packed(context.colours.muted, 0.6f);
+    list.AddBezierCubic(point(0.2f, 0.25f), point(0.3f, 0.95f), point(0.7f, 0.95f), point(0.8f, 0.25f), colour,
+                        context.px(2.0f));
+    for (const float x : {0.2f, 0.8f})
+        list.AddCircleFilled(point(x, 0.25f), context.px(3.0f), colour);
+}
+
 } // namespace
 
 ImVec2 wrappedSize(std::string_view line, float wrap)
@@ -98,11 +120,11 @@ void drawThumbnail(PanelContext& context, ImDrawList& list, std::string_view sce
     if (texture != 0)
         drawTexture(list, texture, from, to, rounding);
     else
-        list.AddRectFilled(from, to, packed(context.colours.field), rounding);
+        drawPlaceholder(context, list, at);
     outline(list, from, to, packed(context.colours.line), rounding, 1.0f);
 }
 
-void drawSceneList(PanelContext& context, const Rectangle& at)
+void drawSceneList(PanelContext& context, const Rectangle& at, bool changed)
 {
     beginPanel(context, "scenes", at);
     const std::string_view current = context.workbench.scene().info().id;
@@ -119,9 +141,9 @@ void drawSceneList(PanelContext& context, const Rectangle& at)
                 continue;
             const std::string id(entry.info.id);
             const bool chosen = entry.info.id == current;
-            if (sceneRow(context, entry.info, chosen) && !chosen)
+            const float top = ImGui::GetCursorPosY();
+            if (pressed(context, "scene " + id, sceneRow(context, entry.info, chosen)) && !chosen)
                 context.ui.sceneRequest = id;
-            placeItem(context, "scene " + id);
             if (!chosen)
             {
                 tooltip(context, entry.info.hint);
@@ -130,6 +152,10 @@ void drawSceneList(PanelContext& context, const Rectangle& at)
             ImGui::Indent(context.px(5.0f));
             wrappedText(context.colours.muted, withPlainNames(entry.info.hint));
             ImGui::Unindent(context.px(5.0f));
+            context.ui.place("scene hint",
+                             {at.x, at.y + top - ImGui::GetScrollY(), at.width, ImGui::GetCursorPosY() - top});
+            if (changed)
+                scrollTo(top, ImGui::GetCursorPosY());
         }
         ImGui::Dummy({0.0f, context.px(2.0f)});
     }

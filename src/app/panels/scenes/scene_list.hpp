@@ -8,8 +8,9 @@
 namespace ropewalk
 {
 
-/// The scenes by category, each with its thumbnail; the current one with its hint.
-void drawSceneList(PanelContext& context, const Rectangle& at);
+/// The scenes by category, each with its thumbnail; the current one with its hint, scrolled into sight when it has just
+/// been `changed`.
+void drawSceneList(PanelContext& context, const Rectangle& at, bool changed);
 
 /// The size of a text that is wrapped at this width.
 ImVec2 wrappedSize(std::string_view line, float wrap);

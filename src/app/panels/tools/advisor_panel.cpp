@@ -92,13 +92,10 @@ void AdvisorPanel::Answer<Question, Result>::ask(const Question& asked, Result (
     }
 }
 
-void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
+void AdvisorPanel::draw(PanelContext& context, const Rectangle& dock)
 {
     applyPending(context);
-    if (!context.ui.advisorOpen)
-        return;
-    if (!beginToolWindow(context, "advisor", "Constants advisor", overViewport(context, area, 740.0f, 500.0f),
-                         context.ui.advisorOpen))
+    if (!beginTool(context, "advisor", "Constants advisor", dock, Tool::advisor))
         return;
     if (choiceButton(context, "From wishes", "choice From wishes", tab_ == Tab::wish))
         tab_ = Tab::wish;
@@ -111,22 +108,25 @@ void AdvisorPanel::draw(PanelContext& context, const Rectangle& area)
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const bool wideEnough = room.x >= context.px(560.0f);
     const float gap = ImGui::GetStyle().ItemSpacing.x + context.px(8.0f);
-    const float left = wideEnough ? std::floor(0.5f * (room.x - gap)) : room.x;
-    ImGui::BeginChild("advice columns", room, false, ImGuiWindowFlags_NoNav);
-    ImGui::BeginChild("question", {left, wideEnough ? 0.0f : context.px(340.0f)}, false, ImGuiWindowFlags_NoNav);
-    if (tab_ == Tab::wish)
-        drawWish(context);
-    else
-        drawMeasurement(context);
-    ImGui::EndChild();
+    const auto question = [&] { tab_ == Tab::wish ? drawWish(context) : drawMeasurement(context); };
+    const auto answer = [&] { tab_ == Tab::wish ? drawAnswer(context) : drawMeasured(context); };
+    ImGui::BeginChild("advice", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav);
     if (wideEnough)
+    {
+        ImGui::BeginChild("question", {std::floor(0.5f * (room.x - gap)), 0.0f}, false, ImGuiWindowFlags_NoNav);
+        question();
+        ImGui::EndChild();
         ImGui::SameLine(0.0f, gap);
-    ImGui::BeginChild("answer", {0.0f, wideEnough ? 0.0f : context.px(380.0f)}, false, ImGuiWindowFlags_NoNav);
-    if (tab_ == Tab::wish)
-        drawAnswer(context);
+        ImGui::BeginChild("answer", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav);
+        answer();
+        ImGui::EndChild();
+    }
     else
-        drawMeasured(context);
-    ImGui::EndChild();
+    {
+        question();
+        ImGui::Dummy({1.0f, context.px(6.0f)});
+        answer();
+    }
     ImGui::EndChild();
     ImGui::End();
 }
@@ -231,13 +231,12 @@ void AdvisorPanel::drawAnswer(PanelContext& context)
             wrappedText(context.colours.muted, "\u00b7 " + note);
     }
     ImGui::Dummy({1.0f, context.px(4.0f)});
-    ImGui::BeginDisabled(!problem.empty());
     if (button(context, "Apply to the rope", "button apply advice",
                context.workbench.scene().info().id == advisedScene
                    ? "Gives the running rope these constants; one undo takes them back."
-                   : "Opens the scene of the rope and gives it these constants."))
+                   : "Opens the scene of the rope and gives it these constants.",
+               problem.empty()))
         apply(context);
-    ImGui::EndDisabled();
 }
 
 void AdvisorPanel::apply(PanelContext& context)

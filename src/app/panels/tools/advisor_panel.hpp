@@ -62,11 +62,11 @@ struct AdvisorForm
     rope::RopeWish wish(double gravity) const;
 };
 
-/// The constants advisor: wishes on the left, constants on the right, live; or from a real rope's stretch and swing.
+/// The constants advisor: wishes and, beside or below them, constants, live; or from a real rope's stretch and swing.
 class AdvisorPanel
 {
 public:
-    void draw(PanelContext& context, const Rectangle& area);
+    void draw(PanelContext& context, const Rectangle& dock);
 
 private:
     enum class Tab

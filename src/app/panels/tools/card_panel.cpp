@@ -12,22 +12,15 @@
 namespace ropewalk
 {
 
-void CardPanel::draw(PanelContext& context, const Rectangle& area)
+void CardPanel::draw(PanelContext& context, const Rectangle& dock)
 {
-    if (!context.ui.cardOpen)
+    if (!context.ui.tools.seen(Tool::card))
         return;
     update(context.workbench.scene());
-    const Rectangle at = overViewport(context, area, 860.0f, 560.0f);
-    if (!beginToolWindow(context, "card", "Rope card", at, context.ui.cardOpen))
+    if (!beginTool(context, "card", "Rope card", dock, Tool::card))
         return;
-    const float list = std::min(context.px(160.0f), 0.35f * at.width);
-    ImGui::BeginChild("formats", {list, 0.0f}, false, ImGuiWindowFlags_NoNav);
     drawFormats(context);
-    ImGui::EndChild();
-    ImGui::SameLine();
-    ImGui::BeginChild("card", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollbar);
     drawText(context);
-    ImGui::EndChild();
     ImGui::End();
 }
 
@@ -53,15 +46,13 @@ void CardPanel::update(const Scene& scene)
 
 void CardPanel::drawFormats(PanelContext& context)
 {
-    for (std::size_t i = 0; i < cardFormats().size(); ++i)
-    {
-        const CardFormat& format = cardFormats()[i];
-        if (ImGui::Selectable(std::string(format.title).c_str(), i == chosen_))
-            chosen_ = i;
-        placeItem(context, "format " + std::string(format.name));
-        tooltip(context, "On the command line: ropewalk card " + std::string(context.workbench.scene().info().id) +
-                             " --format " + std::string(format.name));
-    }
+    std::vector<ListChoice> choices;
+    for (const CardFormat& format : cardFormats())
+        choices.push_back({std::string(format.title), "format " + std::string(format.name)});
+    ImGui::SetNextItemWidth(-1.0f);
+    chosen_ = choiceBox(context, "formats", chosen_, choices).value_or(chosen_);
+    tooltip(context, "On the command line: ropewalk card " + std::string(context.workbench.scene().info().id) +
+                         " --format " + std::string(cardFormats()[chosen_].name));
 }
 
 void CardPanel::drawText(PanelContext& context)

@@ -10,11 +10,11 @@
 namespace ropewalk
 {
 
-/// The running rope written for other systems: formats in a list, the text beside it, to be copied or saved.
+/// The running rope written for other systems: the format in a list, the text below it, to be copied or saved.
 class CardPanel
 {
 public:
-    void draw(PanelContext& context, const Rectangle& area);
+    void draw(PanelContext& context, const Rectangle& dock);
 
 private:
     void drawFormats(PanelContext& context);

@@ -66,34 +66,22 @@ void progressBar(PanelContext& context, double part, float width)
 
 } // namespace
 
-void TheoryPanel::draw(PanelContext& context, const Rectangle& area)
+void TheoryPanel::draw(PanelContext& context, const Rectangle& dock)
 {
-    if (!context.ui.theoryBenchOpen)
+    if (!beginTool(context, "theory", "Theory bench", dock, Tool::theoryBench))
         return;
-    // Over the scene list too where the list of experiments would not fit beside its one experiment.
-    Rectangle at = area;
-    const float missing = std::clamp(context.px(596.0f) - at.width, 0.0f, at.x);
-    at.x -= missing;
-    at.width += missing;
-    if (at.width < context.px(300.0f) || at.height < context.px(220.0f))
-        return;
-    const float margin = context.px(8.0f);
-    const float width = std::min(at.width - 2.0f * margin, context.px(1060.0f));
-    const float height = std::min(at.height - 2.0f * margin, context.px(720.0f));
-    beginOverlay(context, "theory",
-                 {std::round(at.x + 0.5f * (at.width - width)), std::round(at.y + margin), width, height});
     drawHead(context);
     ImGui::Separator();
-    const bool beside = width >= context.px(560.0f);
-    const float list = beside ? std::min(context.px(300.0f), 0.47f * width) : 0.0f;
+    const bool beside = dock.width >= context.px(560.0f);
     if (beside)
     {
-        ImGui::BeginChild("experiments", {list, 0.0f});
+        ImGui::BeginChild("experiments", {std::min(context.px(300.0f), 0.47f * dock.width), 0.0f}, false,
+                          ImGuiWindowFlags_NoNav);
         drawList(context);
         ImGui::EndChild();
         ImGui::SameLine();
     }
-    ImGui::BeginChild("experiment", {0.0f, 0.0f});
+    ImGui::BeginChild("experiment", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav);
     if (!beside)
         drawChoice(context);
     drawDetail(context);
@@ -103,9 +91,6 @@ void TheoryPanel::draw(PanelContext& context, const Rectangle& area)
 
 void TheoryPanel::drawHead(PanelContext& context)
 {
-    ImGui::AlignTextToFramePadding();
-    heading(context, "Theory bench");
-    ImGui::SameLine(0.0f, context.px(14.0f));
     const bool busy = bench_.busy();
     if (busy && button(context, "Stop", "button stop", "Stops the experiments that run or wait"))
         bench_.stop();
@@ -130,7 +115,6 @@ void TheoryPanel::drawHead(PanelContext& context)
         ImGui::AlignTextToFramePadding();
         text(context.colours.muted, fmt::format("{} experiments", experiments().size()));
     }
-    closeButton(context, "theory", context.ui.theoryBenchOpen);
 }
 
 void TheoryPanel::drawList(PanelContext& context)
@@ -144,10 +128,10 @@ void TheoryPanel::drawList(PanelContext& context)
         const float line = ImGui::GetTextLineHeight();
         ImGui::PushStyleColor(ImGuiCol_Header, context.colours.fill);
         const std::string title = "      " + std::string(all[i].title) + "##" + std::string(all[i].id);
-        if (ImGui::Selectable(title.c_str(), chosen_ == i))
-            chosen_ = i;
+        const bool clicked = ImGui::Selectable(title.c_str(), chosen_ == i);
         ImGui::PopStyleColor();
-        placeItem(context, "row " + std::string(all[i].id));
+        if (pressed(context, "row " + std::string(all[i].id), clicked))
+            chosen_ = i;
         if (chosen_ != i)
             tooltip(context, all[i].sentence);
         ImGui::GetWindowDrawList()->AddCircleFilled({from.x + 2.4f * dot, from.y + 0.5f * line}, dot,
@@ -157,21 +141,11 @@ void TheoryPanel::drawList(PanelContext& context)
 
 void TheoryPanel::drawChoice(PanelContext& context)
 {
-    const std::vector<Experiment>& all = experiments();
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-    const bool open = ImGui::BeginCombo("##experiment", std::string(all[chosen_].title).c_str());
-    placeItem(context, "choice experiment");
-    if (!open)
-        return;
-    closeWithEscape();
-    for (std::size_t i = 0; i < all.size(); ++i)
-    {
-        const std::string title = std::string(all[i].title) + "##" + std::string(all[i].id);
-        if (ImGui::Selectable(title.c_str(), chosen_ == i))
-            chosen_ = i;
-        placeItem(context, "row " + std::string(all[i].id));
-    }
-    ImGui::EndCombo();
+    std::vector<ListChoice> choices;
+    for (const Experiment& experiment : experiments())
+        choices.push_back({std::string(experiment.title), "row " + std::string(experiment.id)});
+    ImGui::SetNextItemWidth(-1.0f);
+    chosen_ = choiceBox(context, "choice experiment", chosen_, choices).value_or(chosen_);
 }
 
 void TheoryPanel::drawDetail(PanelContext& context)
@@ -183,10 +157,8 @@ void TheoryPanel::drawDetail(PanelContext& context)
     wrappedText(context.colours.muted, experiment.sentence);
 
     const bool pending = entry.state == State::running || entry.state == State::waiting;
-    ImGui::BeginDisabled(pending);
-    if (button(context, entry.result ? "Run again" : "Run", "button run " + std::string(experiment.id)))
+    if (button(context, entry.result ? "Run again" : "Run", "button run " + std::string(experiment.id), {}, !pending))
         bench_.run(chosen_);
-    ImGui::EndDisabled();
     ImGui::SameLine(0.0f, context.px(10.0f));
     if (entry.state == State::running)
     {

@@ -13,8 +13,7 @@ namespace ropewalk
 class TheoryPanel
 {
 public:
-    /// Over the viewport and the plots, and over the scene list where those are too narrow, when it is open.
-    void draw(PanelContext& context, const Rectangle& area);
+    void draw(PanelContext& context, const Rectangle& dock);
 
     /// Stops the experiments: another scene wants the processor.
     void sceneChanged() { bench_.stop(); }

@@ -199,9 +199,13 @@ void Session::layOut(bool moved, double elapsed)
     if (panels_.applyStyle(ui_))
         imgui_.rebuildFonts();
     view_.beforePanels(workbench_.snapshot(), ui_.viewport);
+    const float aspect = aspectOf(ui_.viewport);
     imgui_.beginFrame();
     panels_.draw(workbench_, ui_, timings_, view_.camera);
     imgui_.endFrame();
+    // What was seen from side to side stays so when a tool takes its place at the right.
+    if (std::exchange(tool_, ui_.tools.top()) != tool_)
+        view_.camera.distance *= aspect / aspectOf(ui_.viewport);
     view_.afterPanels(workbench_.snapshot(), ui_.viewport, moved, ui_.now, elapsed);
 }
 

@@ -68,6 +68,7 @@ private:
     Exports exports_;
     Commands commands_;
 
+    std::optional<Tool> tool_;                      ///< seen in the last frame
     std::array<double, Timings::partCount> cost_{}; ///< [s], of this frame
     int frames_ = 0;
 };

@@ -3,6 +3,7 @@
 #include "app/panels/frame/tool_window.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,21 +53,22 @@ std::vector<HelpGroup> helpGroups()
     return groups;
 }
 
-/// The number of groups in the first column that makes both columns about equally long.
-std::size_t splitOf(const std::vector<HelpGroup>& groups)
+/// The column of each group, so that all columns are about equally long.
+std::vector<std::size_t> columnsOf(const std::vector<HelpGroup>& groups, std::size_t columns)
 {
+    const auto lengthOf = [](const HelpGroup& group) { return group.rows.size() + 2; };
     std::size_t all = 0;
     for (const HelpGroup& group : groups)
-        all += group.rows.size() + 2;
+        all += lengthOf(group);
+    std::vector<std::size_t> result;
     std::size_t before = 0;
-    for (std::size_t i = 0; i < groups.size(); ++i)
+    for (const HelpGroup& group : groups)
     {
-        const std::size_t own = groups[i].rows.size() + 2;
-        if (2 * before + own > all)
-            return i;
-        before += own;
+        // A group stands where its middle is.
+        result.push_back(std::min(columns - 1, (2 * before + lengthOf(group)) * columns / (2 * all)));
+        before += lengthOf(group);
     }
-    return groups.size();
+    return result;
 }
 
 void drawGroup(const PanelContext& context, const HelpGroup& group, float right)
@@ -98,8 +100,8 @@ void drawHelp(PanelContext& context)
         return;
     const std::vector<HelpGroup> groups = helpGroups();
     const float margin = context.px(16.0f);
-    const float width = std::min(context.px(940.0f), window.x - 2.0f * margin);
-    const bool twoColumns = width >= context.px(640.0f);
+    const float width = std::min(context.px(1320.0f), window.x - 2.0f * margin);
+    const auto columns = static_cast<std::size_t>(std::clamp(std::floor(width / context.px(400.0f)), 1.0f, 3.0f));
 
     const bool outside = drawVeil(context, "veil");
     ImGui::SetNextWindowPos({0.5f * window.x, 0.5f * window.y}, ImGuiCond_Always, {0.5f, 0.5f});
@@ -111,17 +113,17 @@ void drawHelp(PanelContext& context)
     const float left = ImGui::GetCursorPosX();
     const float top = ImGui::GetCursorPosY();
     const float right = width - ImGui::GetStyle().WindowPadding.x;
-    const float column = twoColumns ? 0.5f * (right - left) : right - left;
-    const std::size_t split = twoColumns ? splitOf(groups) : groups.size();
+    const float column = (right - left) / static_cast<float>(columns);
+    const std::vector<std::size_t> columnOf = columnsOf(groups, columns);
     float bottom = top;
     for (std::size_t i = 0; i < groups.size(); ++i)
     {
-        if (i == split)
+        if (i > 0 && columnOf[i] != columnOf[i - 1])
         {
-            bottom = ImGui::GetCursorPosY();
+            bottom = std::max(bottom, ImGui::GetCursorPosY());
             ImGui::SetCursorPosY(top);
         }
-        const float x = i < split ? left : left + column;
+        const float x = left + column * static_cast<float>(columnOf[i]);
         ImGui::SetCursorPosX(x);
         drawGroup(context, groups[i], x + column - context.px(12.0f));
     }

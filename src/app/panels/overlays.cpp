@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace ropewalk
 {
@@ -40,7 +41,7 @@ float pill(const PanelContext& context, ImDrawList& list, float x, float y, floa
     list.AddRectFilled(from, to, packed(context.colours.panel, 0.92f * alpha), context.px(8.0f));
     outline(list, from, to, packed(context.colours.line, alpha), context.px(8.0f), 1.0f);
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {from.x + padding.x, from.y + padding.y},
-                 packed(context.colours.text, alpha), line.data(), end, wrap + 1.0f);
+                 packed(context.colours.text, alpha), line.data(), end, wrap);
     return to.y - from.y;
 }
 
@@ -133,6 +134,7 @@ void drawLabels(PanelContext& context, const Camera& camera)
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const ImVec2 padding{context.px(7.0f), context.px(3.0f)};
     const float away = context.px(18.0f);
+    std::vector<Rectangle> placed;
     list.PushClipRect(topLeft(viewport), bottomRight(viewport));
     for (const Label& label : context.workbench.snapshot().labels)
     {
@@ -145,7 +147,12 @@ void drawLabels(PanelContext& context, const Camera& camera)
         const float height = size.y + 2.0f * padding.y;
         const bool fits = point->x + away + width < viewport.right();
         const float x = std::round(fits ? point->x + away : point->x - away - width);
-        const float y = std::round(std::max(viewport.y, point->y - away - height));
+        float y = std::round(std::max(viewport.y, point->y - away - height));
+        // Above the labels that it would cover.
+        for (const Rectangle& other : placed)
+            if (x < other.right() && other.x < x + width && y < other.bottom() && other.y < y + height)
+                y = std::max(viewport.y, other.y - height - 1.0f);
+        placed.push_back({x, y, width, height});
         list.AddLine({point->x, point->y}, {fits ? x : x + width, y + height}, packed(context.colours.muted, 0.8f),
                      context.px(1.0f));
         list.AddRectFilled({x, y}, {x + width, y + height}, packed(context.colours.panel, 0.88f), context.px(5.0f));

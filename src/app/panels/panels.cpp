@@ -47,6 +47,7 @@ struct Panels::State
     PhysicsPanel physics;
     DivergencePanel divergence;
     std::string scene;              ///< id of the scene in the frame before
+    int sceneFrames = 0;            ///< since another scene was opened
     std::optional<glm::vec3> start; ///< [m], where the connection point was at first
     double mouseMovedAt = 0.0;      ///< [s]
     double draggedAt = -1.0;        ///< [s], when the user first moved something; negative before
@@ -113,6 +114,9 @@ void drawPlotsAndComparison(PanelContext& context, PlotsPanel& plots, Rectangle 
         plots.draw(context, at);
 }
 
+/// So many frames after its contents have changed, a list knows how far it can scroll.
+constexpr int listFrames = 3;
+
 /// Whether keys or the mouse have moved something: the markers of the snapshot show it.
 bool dragged(const Snapshot& snapshot, std::optional<glm::vec3>& start)
 {
@@ -164,9 +168,10 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
         state.mouseMovedAt = ui.now;
     PanelContext context{
         workbench, ui, timings, palette(ui.theme), state.fonts, state.physics.text(), ui.now - state.mouseMovedAt};
-    const bool changed = state.scene != workbench.scene().info().id;
-    if (changed)
+    ++state.sceneFrames;
+    if (state.scene != workbench.scene().info().id)
     {
+        state.sceneFrames = 0;
         state.scene = workbench.scene().info().id;
         state.parameters.sceneChanged();
         state.plots.sceneChanged();
@@ -188,7 +193,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     if (shown(layout.menu))
         drawMenuBar(context, layout.menu);
     if (shown(layout.scenes))
-        drawSceneList(context, layout.scenes, changed);
+        drawSceneList(context, layout.scenes, state.sceneFrames < listFrames);
     if (shown(layout.parameters))
         state.parameters.draw(context, layout.parameters);
     const double plotsBegin = workbench.clock()();

@@ -97,8 +97,7 @@ void KeyFocus::release()
 
 void KeyFocus::beginFrame()
 {
-    if (std::exchange(acts_, false) && act_.key == PanelKey::back)
-        release(); // no text has taken the Esc of the last frame
+    acts_ = false;
     turned_ = 0;
     if (!panel_.empty() && !std::exchange(entered_, false) && find(panel_) == nullptr)
         release(); // it was closed
@@ -214,7 +213,6 @@ KeyFocus::Act KeyFocus::at(const std::string& item, Kind kind)
     act.pressed = act_.key == PanelKey::press;
     act.back = act_.key == PanelKey::back;
     act.sideways = act_.key == PanelKey::left ? -1 : act_.key == PanelKey::right ? 1 : 0;
-    acts_ = act.back && kind != Kind::text; // whoever cannot use an Esc leaves it
     return act;
 }
 

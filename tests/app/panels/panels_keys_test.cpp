@@ -80,7 +80,7 @@ TEST_CASE("A whole number moves by one at least, and choices and switches answer
     REQUIRE(desk.ui.keys.popupOpen());
     desk.press(PanelKey::down);
     desk.press(PanelKey::press);
-    CHECK(desk.value("integrator") == "energy_momentum");
+    CHECK(desk.value("integrator") == "implicit_midpoint");
     CHECK_FALSE(desk.ui.keys.popupOpen());
     CHECK(desk.ui.keys.item() == "slider integrator");
 
@@ -235,10 +235,10 @@ TEST_CASE("A menu is opened, gone through and left by keys", "[keys]")
     desk.press(PanelKey::right); // the menu beside it
     desk.frames(2);
     CHECK(desk.ui.map.count("item Pause") == 0);
-    REQUIRE(desk.ui.map.count("item Frame the scene") == 1);
+    REQUIRE(desk.ui.map.count("item Reset view") == 1);
     desk.press(PanelKey::press);
-    CHECK(desk.ui.requests == std::vector{Action::frameScene});
-    CHECK(desk.ui.map.count("item Frame the scene") == 0);
+    CHECK(desk.ui.requests == std::vector{Action::resetView});
+    CHECK(desk.ui.map.count("item Reset view") == 0);
     CHECK_FALSE(desk.ui.keys.taken()); // the menus are done
 }
 

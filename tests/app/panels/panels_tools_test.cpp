@@ -259,7 +259,7 @@ TEST_CASE("Tools stand beside the viewport and beside the constants, or in their
         CHECK_FALSE(overlap(at, desk.ui.viewport));
         CHECK(desk.ui.viewport.width >= 0.2f * width);
         if (width >= 1280.0f && desk.ui.scale == 1.0f)
-            CHECK(desk.ui.viewport.width >= 0.4f * width);
+            CHECK(desk.ui.viewport.width >= 0.34f * width);
         for (const char* other : {"panel scenes", "panel parameters", "panel plots", "panel status", "panel menu"})
             if (const auto panel = desk.ui.map.find(other); panel != desk.ui.map.end())
                 CHECK_FALSE(overlap(at, panel->second));

@@ -25,10 +25,12 @@ private:
         bool low = false;
         std::size_t width = 0; ///< index in `widths`
     };
-    static constexpr std::array widths{400.0f, 330.0f, 270.0f}; ///< [px] at scale 1
+    /// [px] at scale 1, in the order in which they are tried: a wide card is low.
+    static constexpr std::array widths{400.0f, 560.0f, 700.0f, 330.0f};
 
     Rectangle rectangleOf(const PanelContext& context, const Place& place) const;
-    /// The widest place that covers none of the rectangles, as far as possible from the first.
+    /// The first width with which a corner covers none of the rectangles, and of those corners the farthest from the
+    /// first rectangle.
     Place choose(const PanelContext& context, const std::vector<Rectangle>& clear) const;
 
     std::array<float, widths.size()> heights_{}; ///< [px], as last drawn with each width; 0 before

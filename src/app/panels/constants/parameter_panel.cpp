@@ -155,6 +155,8 @@ void ParameterPanel::drawFilter(PanelContext& context, float width)
                                                   ImGuiInputTextFlags_EnterReturnsTrue);
     if (entered && act.focused)
         context.ui.keys.press({PanelKey::next});
+    if (act.back)
+        context.ui.keys.release();
     placeItem(context, filterField, act);
 }
 

@@ -44,7 +44,7 @@ DockWidth dockWidthOf(Tool tool)
     case Tool::physics:
         return {400.0f, 540.0f};
     case Tool::books:
-        return {396.0f, 396.0f};
+        return {470.0f, 470.0f};
     case Tool::theoryBench:
         return {420.0f, 700.0f};
     case Tool::stepMeter:

@@ -110,7 +110,9 @@ void AdvisorPanel::draw(PanelContext& context, const Rectangle& dock)
     const float gap = ImGui::GetStyle().ItemSpacing.x + context.px(8.0f);
     const auto question = [&] { tab_ == Tab::wish ? drawWish(context) : drawMeasurement(context); };
     const auto answer = [&] { tab_ == Tab::wish ? drawAnswer(context) : drawMeasured(context); };
-    ImGui::BeginChild("advice", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav);
+    // The button stands below what is scrolled.
+    const float footer = tab_ == Tab::wish ? ImGui::GetFrameHeightWithSpacing() : 0.0f;
+    ImGui::BeginChild("advice", {0.0f, -footer}, false, ImGuiWindowFlags_NoNav);
     if (wideEnough)
     {
         ImGui::BeginChild("question", {std::floor(0.5f * (room.x - gap)), 0.0f}, false, ImGuiWindowFlags_NoNav);
@@ -128,6 +130,8 @@ void AdvisorPanel::draw(PanelContext& context, const Rectangle& dock)
         answer();
     }
     ImGui::EndChild();
+    if (tab_ == Tab::wish)
+        drawApply(context);
     ImGui::End();
 }
 
@@ -230,12 +234,16 @@ void AdvisorPanel::drawAnswer(PanelContext& context)
         for (const std::string& note : advice.notes)
             wrappedText(context.colours.muted, "\u00b7 " + note);
     }
-    ImGui::Dummy({1.0f, context.px(4.0f)});
+}
+
+void AdvisorPanel::drawApply(PanelContext& context)
+{
+    const bool granted = advice_.error.empty() && advice_.result.refusal.empty();
     if (button(context, "Apply to the rope", "button apply advice",
                context.workbench.scene().info().id == advisedScene
                    ? "Gives the running rope these constants; one undo takes them back."
                    : "Opens the scene of the rope and gives it these constants.",
-               problem.empty()))
+               granted))
         apply(context);
 }
 

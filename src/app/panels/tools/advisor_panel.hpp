@@ -77,6 +77,7 @@ private:
 
     void drawWish(PanelContext& context);
     void drawAnswer(PanelContext& context);
+    void drawApply(PanelContext& context);
     void drawMeasurement(PanelContext& context);
     void drawMeasured(PanelContext& context);
     void update(const PanelContext& context);

@@ -13,7 +13,7 @@ namespace ropewalk
 void drawMenuBar(PanelContext& context, const Rectangle& at);
 void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter);
 
-/// Every key and mouse action, in two columns; F1 and Esc close it.
+/// Every key and mouse action, in columns; F1 and Esc close it.
 void drawHelp(PanelContext& context);
 
 /// The cost of each part of a frame, in a corner of the viewport.

@@ -149,9 +149,11 @@ void drawLabels(PanelContext& context, const Camera& camera)
         const float x = std::round(fits ? point->x + away : point->x - away - width);
         float y = std::round(std::max(viewport.y, point->y - away - height));
         // Above the labels that it would cover.
-        for (const Rectangle& other : placed)
-            if (x < other.right() && other.x < x + width && y < other.bottom() && other.y < y + height)
-                y = std::max(viewport.y, other.y - height - 1.0f);
+        const auto covers = [&](const Rectangle& other)
+        { return x < other.right() && other.x < x + width && y < other.bottom() && other.y < y + height; };
+        for (auto other = std::find_if(placed.begin(), placed.end(), covers); other != placed.end() && y > viewport.y;
+             other = std::find_if(placed.begin(), placed.end(), covers))
+            y = std::max(viewport.y, other->y - height - 1.0f);
         placed.push_back({x, y, width, height});
         list.AddLine({point->x, point->y}, {fits ? x : x + width, y + height}, packed(context.colours.muted, 0.8f),
                      context.px(1.0f));

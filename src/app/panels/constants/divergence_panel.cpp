@@ -200,16 +200,17 @@ void DivergencePanel::draw(PanelContext& context, const Camera& camera)
     ImGui::PopFont();
     ImGui::PushTextWrapPos(0.0f);
     text(context, withPlainNames(capital(divergence->text)) + '.');
+    std::string seen =
+        fmt::format("You see the last sound moment, {:.2f} s before.", std::max(0.0, divergence->time - scene.time()));
     if (spring)
-        text(context.colours.muted, fmt::format("Marked: mass {}, and the spring between masses {} and {}.",
-                                                divergence->mass, *spring, *spring + 1));
+        seen += fmt::format(" Marked: mass {}, and the spring between masses {} and {}.", divergence->mass, *spring,
+                            *spring + 1);
+    text(context.colours.muted, seen);
     if (const std::string words = passedBy(step, limits); !words.empty())
     {
         text(context, words);
         drawCauses(context, step, limits);
     }
-    text(context.colours.muted, fmt::format("You see the last sound moment, {:.2f} s before.",
-                                            std::max(0.0, divergence->time - scene.time())));
     std::vector<Cure> cures = divergence->cures;
     if (cures.empty())
         cures = stepCures(scene, step, context.workbench.tickLength());

@@ -94,7 +94,8 @@ std::string explained(const Divergence& divergence)
     std::string line = divergence.text;
     constexpr std::size_t most = 3; // the mildest come first
     for (std::size_t i = 0; i < std::min(most, divergence.cures.size()); ++i)
-        line += fmt::format("{}{}", i == 0 ? "; any of these helps: " : ", ", divergence.cures[i].label);
+        line += fmt::format("{}{} = {}", i == 0 ? "; any of these helps: " : ", ", divergence.cures[i].parameter,
+                            divergence.cures[i].value);
     return line;
 }
 

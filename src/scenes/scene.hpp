@@ -36,7 +36,7 @@ struct SceneInfo
 /// A change of one constant that helps.
 struct Cure
 {
-    std::string label;     ///< on its button: "Halve spring_constant"
+    std::string label;     ///< on its button: "Halve Spring constant"
     std::string parameter; ///< name
     std::string value;     ///< as the parameter reads it
 };

@@ -150,7 +150,7 @@ TEST_CASE("a diverged run keeps its rows and says when, which mass and the step 
                                     "x.csv", "--masses", "0-79"});
     CHECK(run.code == 1);
     CHECK(run.error.find("ropewalk: the rope diverged at t = ") == 0);
-    CHECK(run.error.find("any of these helps: auto_steps on, max_dt = ") != std::string::npos);
+    CHECK(run.error.find("any of these helps: auto_steps = true, max_dt = ") != std::string::npos);
     CHECK(run.error.find("mass ") != std::string::npos);
     CHECK(run.error.find("stable") != std::string::npos);
     CHECK(std::count(run.error.begin(), run.error.end(), '\n') == 1);

@@ -1,5 +1,8 @@
 #include "cures.hpp"
 
+#include "files/plain_name.hpp"
+#include "files/quantity.hpp"
+
 #include <rope/fixed_timestep.hpp>
 
 #include <rope/text.hpp>
@@ -73,8 +76,9 @@ std::optional<Cure> changed(rope::Parameters& parameters, StepRole role, bool ra
     const double value = half ? (raise ? 2.0 * before : 0.5 * before) : twoDigits(*nearest, raise);
     if (!holdsAt(*parameter, value, helps))
         return std::nullopt;
-    return cureOf(half ? fmt::format("{} {}", raise ? "Double" : "Halve", parameter->name())
-                       : fmt::format("{} {} to {:g}", raise ? "Raise" : "Lower", parameter->name(), value),
+    return cureOf(half ? fmt::format("{} {}", raise ? "Double" : "Halve", plainName(parameter->name()))
+                       : fmt::format("{} {} to {}", raise ? "Raise" : "Lower", plainName(parameter->name()),
+                                     quantityText(value, parameter->unit())),
                   *parameter, rope::numberText(value));
 }
 
@@ -186,7 +190,7 @@ std::vector<Cure> curesAmong(rope::Parameters& parameters, const std::function<b
     };
     std::vector<Found> found;
     if (const Parameter* automatic = parameters.find(StepRole::automatic); automatic && automatic->text() == "false")
-        found.push_back({0.0, StepRole::automatic, cureOf(automatic->name() + " on", *automatic, "true")});
+        found.push_back({0.0, StepRole::automatic, cureOf(plainName(automatic->name()) + " on", *automatic, "true")});
     const bool already = holds();
     for (Parameter& parameter : parameters.rows())
     {
@@ -196,7 +200,7 @@ std::vector<Cure> curesAmong(rope::Parameters& parameters, const std::function<b
         if (role == StepRole::integrator)
         {
             if (const auto choice = lastChoiceThatHolds(parameter, holds))
-                found.push_back({1.0, role, cureOf("integrator = " + *choice, parameter, *choice)});
+                found.push_back({1.0, role, cureOf(plainName(*choice), parameter, *choice)});
             continue;
         }
         for (const bool raise : {false, true})
@@ -208,7 +212,9 @@ std::vector<Cure> curesAmong(rope::Parameters& parameters, const std::function<b
             const double decades = std::abs(std::log10(std::abs(value / parameter.number())));
             const std::string text = rope::numberText(value);
             if (decades > mildest)
-                found.push_back({decades, role, cureOf(parameter.name() + " = " + text, parameter, text)});
+                found.push_back({decades, role,
+                                 cureOf(plainName(parameter.name()) + " " + quantityText(value, parameter.unit()),
+                                        parameter, text)});
         }
     }
     std::stable_sort(found.begin(), found.end(),
@@ -245,7 +251,7 @@ std::vector<Cure> slownessCures(const Scene& scene, double step)
         return cures;
     const auto choice = lastChoiceThatHolds(*integrator, [&] { return std::isinf(copy->stepPlan().stable); });
     if (choice && *choice != integrator->text())
-        cures.push_back(cureOf(fmt::format("Use {} = {}", integrator->name(), *choice), *integrator, *choice));
+        cures.push_back(cureOf("Use " + plainName(*choice), *integrator, *choice));
     return cures;
 }
 

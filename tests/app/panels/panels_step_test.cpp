@@ -64,12 +64,12 @@ TEST_CASE("Cures are said in words as they would be spoken")
     scene->parameters().set("spring_constant", "19000");
     const std::vector<Cure> cures = stepCures(*scene, 0.002, tick);
     REQUIRE(cures.size() == 3);
-    CHECK(cures[0].label == "Halve spring_constant");
+    CHECK(cures[0].label == "Halve Spring constant");
     CHECK(cures[0].value == "9500");
-    CHECK(cures[1].label == "Double mass");
+    CHECK(cures[1].label == "Double Mass");
     CHECK(cures[2].label.find(" steps a frame") != std::string::npos);
     scene->parameters().set("spring_constant", "1000000");
-    CHECK(stepCures(*scene, 0.002, tick)[0].label.find("Lower spring_constant to ") == 0);
+    CHECK(stepCures(*scene, 0.002, tick)[0].label.find("Lower Spring constant to ") == 0);
 }
 
 TEST_CASE("Slowed time has the implicit integrator as its way out")

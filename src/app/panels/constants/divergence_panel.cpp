@@ -200,17 +200,6 @@ void DivergencePanel::draw(PanelContext& context, const Camera& camera)
     ImGui::PopFont();
     ImGui::PushTextWrapPos(0.0f);
     text(context, withPlainNames(capital(divergence->text)) + '.');
-    std::string seen =
-        fmt::format("You see the last sound moment, {:.2f} s before.", std::max(0.0, divergence->time - scene.time()));
-    if (spring)
-        seen += fmt::format(" Marked: mass {}, and the spring between masses {} and {}.", divergence->mass, *spring,
-                            *spring + 1);
-    text(context.colours.muted, seen);
-    if (const std::string words = passedBy(step, limits); !words.empty())
-    {
-        text(context, words);
-        drawCauses(context, step, limits);
-    }
     std::vector<Cure> cures = divergence->cures;
     if (cures.empty())
         cures = stepCures(scene, step, context.workbench.tickLength());
@@ -218,7 +207,6 @@ void DivergencePanel::draw(PanelContext& context, const Camera& camera)
     {
         text(context, "What helps, from that moment on:");
         drawCures(context, cures);
-        ImGui::Separator();
     }
     ImGui::PopTextWrapPos();
     const UndoList::Change* last = context.workbench.changes().last();
@@ -231,6 +219,20 @@ void DivergencePanel::draw(PanelContext& context, const Camera& camera)
     ImGui::SameLine();
     // Last: with the same constants the scene runs away again.
     actionButton(context, "Reset", "button reset", Action::reset);
+    ImGui::Separator();
+    ImGui::PushTextWrapPos(0.0f);
+    std::string seen =
+        fmt::format("You see the last sound moment, {:.2f} s before.", std::max(0.0, divergence->time - scene.time()));
+    if (spring)
+        seen += fmt::format(" Marked: mass {}, and the spring between masses {} and {}.", divergence->mass, *spring,
+                            *spring + 1);
+    text(context.colours.muted, seen);
+    if (const std::string words = passedBy(step, limits); !words.empty())
+    {
+        text(context, words);
+        drawCauses(context, step, limits);
+    }
+    ImGui::PopTextWrapPos();
     heights_[place.width] = ImGui::GetWindowHeight();
     ImGui::End();
 }

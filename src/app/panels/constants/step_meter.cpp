@@ -106,7 +106,7 @@ void drawCures(PanelContext& context, const std::vector<Cure>& cures)
     std::optional<Cure> chosen;
     for (std::size_t i = 0; i < cures.size(); ++i)
     {
-        const std::string label = withPlainNames(cures[i].label);
+        const std::string& label = cures[i].label;
         const float width = textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
         if (i > 0 && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right)
             ImGui::SameLine();

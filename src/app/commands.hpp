@@ -44,10 +44,13 @@ public:
     /// Does what the panels asked for in the last frame.
     void grantRequests();
 
+    /// Gives the constant whose handle the mouse holds the place of the mouse.
+    void dragConstant();
     /// What keys, script and mouse do to the scene now.
     Controls controls() const;
-    /// The mass that a press of the mouse would grab.
+    /// The mass or the handle that a press of the mouse would take.
     std::optional<Marker> hint() const;
+    bool holds() const { return mouse_.holds(); } ///< the mouse a mass or a handle
 
     void onKey(int key, int scancode, int action, int modifiers) override;
     void onButton(int button, int action, int modifiers) override;
@@ -63,6 +66,7 @@ private:
     void showScene(std::unique_ptr<Scene> scene);
     void paste();
     void reloadShaders();
+    void refuseWhilePaused();  ///< says so where a pause is why nothing moves
     bool overViewport() const; ///< the mouse, and over no panel
     float reach() const;       ///< of the mouse, in window coordinates
 

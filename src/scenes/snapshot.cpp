@@ -172,6 +172,11 @@ void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot
     for (std::size_t i = 0; i < result.markers.size() && i < before.markers.size(); ++i)
         if (before.markers[i].kind == after.markers[i].kind)
             result.markers[i].position = glm::mix(before.markers[i].position, after.markers[i].position, fraction);
+
+    result.handles.assign(after.handles.begin(), after.handles.end());
+    for (std::size_t i = 0; i < result.handles.size() && i < before.handles.size(); ++i)
+        if (before.handles[i].parameter == after.handles[i].parameter)
+            result.handles[i].position = glm::mix(before.handles[i].position, after.handles[i].position, fraction);
 }
 
 } // namespace ropewalk

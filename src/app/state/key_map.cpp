@@ -115,7 +115,8 @@ std::string shortcut(Action action)
 const std::vector<MouseHelp>& mouseHelp()
 {
     static const std::vector<MouseHelp> rows{
-        {"left button", "grab a mass and pull it"},
+        {"left button", "take the rope's end, a corner or any mass, and pull it; also while paused"},
+        {"Shift and left", "the same along the ground"},
         {"right button", "turn the view"},
         {"middle button, or Shift and right", "shift the view"},
         {"wheel", "zoom at the cursor"},

@@ -39,6 +39,7 @@ void Workbench::start()
     recorder_.record(*scene_);
     divergence_.reset();
     pausedByDivergence_ = false;
+    posing_ = false;
     runner_.start(*scene_);
     mixer_.jump(*scene_);
 }
@@ -78,9 +79,33 @@ void Workbench::advance(double elapsed, const Controls& controls)
             reachedSpeed_ += (reached - reachedSpeed_) * std::min(1.0, elapsed);
         }
     }
+    else
+    {
+        pose(elapsed, controls);
+        spent = clock_() - begin;
+    }
     mixer_.mix(timestep_.fraction());
     tickSeconds_ = spent - filling;
     snapshotSeconds_ = clock_() - begin - tickSeconds_;
+}
+
+void Workbench::pose(double elapsed, const Controls& controls)
+{
+    const bool pulled = canPose() && controls.pulls();
+    if (!pulled && !posing_)
+        return;
+    const int due = pulled ? std::min(poseStep_.advance(elapsed), 2) : 1; // at last one without a pull lets go
+    if (due > 0 && !std::exchange(posing_, pulled))
+        history_.push(scene_->save(), scene_->massCount());
+    for (int i = 0; i < due; ++i)
+        runner_.pose(*scene_, pulled ? controls : Controls{});
+    if (due == 0)
+        return;
+    if (std::optional<Divergence> found = scene_->divergence())
+        stopAtDivergence(std::move(*found));
+    timestep_.clear();
+    mixer_.jump(*scene_);
+    notify();
 }
 
 void Workbench::tick(const Controls& controls)
@@ -94,6 +119,7 @@ void Workbench::runTick(const Controls& controls)
 {
     if (divergence_)
         return;
+    posing_ = false;
     history_.saveBeforeTick(*scene_);
     runner_.run(*scene_, controls);
     ticksCovered_ += runner_.timeShare();
@@ -125,6 +151,7 @@ void Workbench::forgetDivergence()
 void Workbench::tickBack()
 {
     paused_ = true;
+    posing_ = false;
     divergence_.reset();
     timestep_.clear();
     if (canTickBack())
@@ -188,8 +215,8 @@ void Workbench::setParameter(const rope::Parameter& row, const rope::Parameter::
     }
     undo_.add(parameter, before, gesture);
     forgetDivergence();
-    if (mixer_.showsTheory && paused_)
-        mixer_.jump(*scene_); // else theory would go on with the old constant
+    if (paused_)
+        mixer_.jump(*scene_); // theory and handles follow constants at once
 }
 
 void Workbench::undo()

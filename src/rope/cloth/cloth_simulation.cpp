@@ -1,11 +1,10 @@
-#include "rope/stability/grab.hpp"
-
 #include <rope/cloth.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 namespace rope
 {
@@ -42,8 +41,26 @@ void ClothSimulation::setSettings(const ClothSettings& settings)
         for (LengthConstraint& constraint : constraints_)
             constraint.length = glm::length(masses_[constraint.first].position - masses_[constraint.second].position);
     updateConstants();
-    if (!sound)
-        return; // a diverged state must not serve as reference
+    if (sound) // a diverged state must not serve as reference
+        noteEnergy();
+}
+
+int ClothSimulation::pose(double h)
+{
+    const bool sound = !runawayMass();
+    const Vec3 gravity = std::exchange(settings_.gravity, Vec3(0.0));
+    const Vec3 wind = std::exchange(settings_.wind, Vec3(0.0));
+    const int steps = advanceStill(h);
+    settings_.gravity = gravity;
+    settings_.wind = wind;
+    connectionVelocity_ = Vec3(0.0);
+    if (sound)
+        noteEnergy();
+    return steps;
+}
+
+void ClothSimulation::noteEnergy()
+{
     energyAtChange_ = kineticEnergy() + elasticEnergy() + groundEnergy();
     longestAtChange_ = 0.0;
     for (std::size_t i = 0; i < structuralCount_; ++i)
@@ -119,6 +136,8 @@ void ClothSimulation::updateConstants()
     if (settings_.pointConstraints)
         for (const PointConstraint& pin : pins_)
             inverseMasses_[pin.point] = 0.0;
+    if (const std::optional<std::size_t> held = grabbed())
+        inverseMasses_[*held] = 1.0 / inertia(*held);
 }
 
 void ClothSimulation::pinCorners()
@@ -129,8 +148,25 @@ void ClothSimulation::pinCorners()
 
 void ClothSimulation::grab(std::size_t mass, const Vec3& target)
 {
-    if (mass < masses_.size() && !pinned(mass))
-        grab_ = Grab{mass, target};
+    release();
+    if (mass >= masses_.size() || pinned(mass))
+        return;
+    grab_ = Grab{mass, target};
+    inverseMasses_[mass] = 1.0 / inertia(mass);
+}
+
+void ClothSimulation::release()
+{
+    if (const std::optional<std::size_t> held = grabbed())
+        inverseMasses_[*held] = 1.0 / settings_.mass;
+    grab_.reset();
+}
+
+double ClothSimulation::inertia(std::size_t mass) const
+{
+    // Relaxation gives way to the heavier end: a light hand would lose against all the masses behind.
+    const double hand = grabbed() == mass ? settings_.mass * static_cast<double>(masses_.size()) / 3.0 : 0.0;
+    return settings_.mass + hand;
 }
 
 std::optional<std::size_t> ClothSimulation::grabbed() const
@@ -169,8 +205,18 @@ void ClothSimulation::applyForces()
         mass.applyForce(-settings_.mediumDrag * (mass.velocity - settings_.wind));
         ground.applyForce(mass);
     }
-    if (const std::optional<std::size_t> mass = grabbed())
-        masses_[*mass].applyForce(grabForce(masses_[*mass], grab_->target, grabStiffness(*mass), longestStep()));
+    if (const std::optional<std::size_t> held = grabbed())
+    {
+        constexpr double most = 120.0; // [m/s2], so that a far mouse does not tear the cloth
+        Mass& mass = masses_[*held];
+        const double w = grabFrequency();
+        const Vec3 way = w * w * (grab_->target - mass.position);
+        const double size = glm::length(way);
+        const Vec3 pull = size > most ? way * (most / size) : way;
+        // `integrate` divides by the mass alone.
+        mass.force *= mass.mass / inertia(*held);
+        mass.applyForce(mass.mass * (pull - 2.0 * w * mass.velocity));
+    }
 }
 
 void ClothSimulation::integrate(double dt)

@@ -9,6 +9,7 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace rope
 {
@@ -38,8 +39,35 @@ void RopeSimulation::setSettings(const RopeSettings& settings)
                updateSprings();
            });
     if (sound) // the energy of a diverged rope says nothing about its constants
-        energyAtChange_ = kineticEnergy() + elasticEnergy() + groundEnergy();
+        noteEnergy();
     stepsToWhippingCheck_ = 0;
+}
+
+void RopeSimulation::noteEnergy()
+{
+    energyAtChange_ = kineticEnergy() + elasticEnergy() + groundEnergy();
+}
+
+int RopeSimulation::pose(double h)
+{
+    const bool sound = !runawayMass();
+    int steps = 0;
+    booked(EnergyLine::connection, MomentumLine::connection,
+           [&]
+           {
+               std::optional<Books> books;
+               books.swap(books_); // the whole of it is one line
+               const Vec3 gravity = std::exchange(settings_.gravity, Vec3(0.0));
+               const double payoutSpeed = std::exchange(settings_.payoutSpeed, 0.0);
+               steps = advanceStill(h);
+               settings_.gravity = gravity;
+               settings_.payoutSpeed = payoutSpeed;
+               connectionVelocity_ = Vec3(0.0);
+               books_.swap(books);
+           });
+    if (sound)
+        noteEnergy();
+    return steps;
 }
 
 void RopeSimulation::distributeMass()

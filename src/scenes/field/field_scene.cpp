@@ -140,7 +140,8 @@ private:
     int run(double h, const Controls& controls) override
     {
         sample_.reset();
-        return simulation().advance(h, controls.connectionVelocity(settings_.rope.connectionSpeed));
+        const Vec3 end = simulation().connectionPosition(leader());
+        return simulation().advance(h, controls.connectionVelocity(settings_.rope.connectionSpeed, end, h));
     }
 
     /// One pass over the sample for all diagnostics of a tick.
@@ -212,7 +213,7 @@ void FieldScene::fill(Snapshot& snapshot) const
     f.fill(snapshot.field);
 
     const glm::vec3 connection(f.connectionPosition(leader()));
-    snapshot.markers.push_back({Marker::Kind::connection, connection, 2.5f * snapshot.field.radius});
+    addConnection(snapshot, connection, 2.5f * snapshot.field.radius);
     // From low above the nearest edge far into the field; its sides are left out.
     snapshot.view.yaw = 0.32f;
     snapshot.view.pitch = 0.34f;

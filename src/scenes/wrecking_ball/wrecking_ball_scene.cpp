@@ -98,7 +98,8 @@ WreckingBallScene::WreckingBallScene()
 int WreckingBallScene::run(double h, const Controls& controls)
 {
     WreckingBall& sim = simulation();
-    sim.setConnectionVelocity(Vec2(controls.connectionVelocity(settings_.connectionSpeed)));
+    sim.setConnectionVelocity(
+        Vec2(controls.connectionVelocity(settings_.connectionSpeed, sim.rope().connectionPosition(), h)));
     sim.release();
     grabTarget_.reset();
     if (controls.grab && controls.grab->identity >= 0)
@@ -135,7 +136,7 @@ void WreckingBallScene::fillRope(Snapshot& snapshot) const
     snapshot.tensionScale = tensionLegendTop(2.0 * (settings_.ballMass + settings_.mass * settings_.massCount) *
                                              glm::length(settings_.gravity));
 
-    snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 2.0f * line.radius});
+    addConnection(snapshot, line.points.front(), 2.0f * line.radius);
     const std::optional<std::size_t> body = simulation().bodies().grabbed();
     const std::optional<std::size_t> mass = rope.grabbed();
     if (grabTarget_ && (mass || body))

@@ -127,16 +127,13 @@ std::optional<glm::vec3> dragTarget(const Camera& camera, const Rectangle& viewp
     const float distance = glm::dot(point - ray.origin, forward);
     if (along <= 1e-4f || distance <= 0.0f)
         return std::nullopt;
-    glm::vec3 target = ray.origin + ray.direction * (distance / along);
-    if (plane == DragPlane::ground)
-    {
-        constexpr float farthest = 4.0f; // times as far as the point
-        const float down = (point.y - ray.origin.y) / ray.direction.y;
-        if (down > 0.0f && down < farthest * glm::distance(point, ray.origin))
-            target = ray.origin + ray.direction * down;
-        target.y = point.y;
-    }
-    return target;
+    const glm::vec3 target = ray.origin + ray.direction * (distance / along);
+    if (plane == DragPlane::view)
+        return target;
+    const glm::vec3 right(std::cos(camera.yaw), 0.0f, -std::sin(camera.yaw));
+    const glm::vec3 away(-std::sin(camera.yaw), 0.0f, -std::cos(camera.yaw));
+    const glm::vec3 way = target - point;
+    return point + glm::dot(way, right) * right + glm::dot(way, glm::cross(right, forward)) * away;
 }
 
 } // namespace ropewalk

@@ -34,8 +34,9 @@ enum class DragPlane
     ground ///< horizontal
 };
 
-/// Where the ray through `cursor` meets the plane through `point`; nothing when that lies behind. Towards the horizon
-/// the ground would be endless: there the point of the view's plane counts, at the height of `point`.
+/// Where the ray through `cursor` meets the plane through `point` that faces the camera; nothing when that lies behind.
+/// In DragPlane::ground, up in the picture is away from the camera, by as much: where the ray meets the ground would be
+/// far away in most views.
 std::optional<glm::vec3> dragTarget(const Camera& camera, const Rectangle& viewport, const glm::vec2& cursor,
                                     const glm::vec3& point, DragPlane plane = DragPlane::view);
 

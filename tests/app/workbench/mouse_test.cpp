@@ -172,19 +172,29 @@ TEST_CASE("a handle is taken before masses, and pulled in the view's plane or al
         const auto same = mouse.pull(snapshot, camera, viewport);
         REQUIRE(same);
         CHECK(glm::length(same->target - inView->target) < 1e-3);
-        const glm::vec2 farther = to + glm::vec2(30.0f, -25.0f);
-        mouse.move(farther, camera, viewport);
-        const auto along = mouse.pull(snapshot, camera, viewport);
-        REQUIRE(along);
-        CHECK(along->target.y == Approx(inView->target.y).margin(1e-4));
-        CHECK(glm::length(seen(camera, glm::vec3(along->target)) - farther) < 0.5f);
-        // Above the horizon there is no ground.
-        camera.orbit(0.0f, -0.5f);
-        mouse.move({600.0f, 40.0f}, camera, viewport);
-        const auto sky = mouse.pull(snapshot, camera, viewport);
-        REQUIRE(sky);
-        CHECK(sky->target.y == Approx(inView->target.y).margin(1e-4));
-        CHECK(glm::length(sky->target) < 20.0);
+        // Up in the picture is away, as far as it would be up.
+        const auto metresUp = [&](const glm::vec2& cursor)
+        {
+            const auto facing = dragTarget(camera, viewport, cursor, glm::vec3(inView->target));
+            return glm::length(glm::vec3(*facing) - glm::vec3(inView->target));
+        };
+        mouse.move(to - glm::vec2(0.0f, 50.0f), camera, viewport);
+        const auto away = mouse.pull(snapshot, camera, viewport);
+        REQUIRE(away);
+        const rope::Vec3 way = away->target - inView->target;
+        CHECK(way.y == Approx(0.0).margin(1e-4));
+        CHECK(glm::length(way) == Approx(metresUp(mouse.cursor())).epsilon(1e-3));
+        CHECK(glm::dot(glm::vec3(way), camera.target - camera.eye()) > 0.0f);
+    }
+    SECTION("seen from above, the ground faces the camera")
+    {
+        camera.orbit(0.0f, 10.0f); // as far as it goes, almost straight down
+        const auto facing = dragTarget(camera, viewport, to, end);
+        const auto ground = dragTarget(camera, viewport, to, end, DragPlane::ground);
+        REQUIRE(facing);
+        REQUIRE(ground);
+        CHECK(ground->y == end.y);
+        CHECK(glm::length(*facing - *ground) < 0.1f * glm::length(*facing - end));
     }
     SECTION("until it is gone or let go")
     {

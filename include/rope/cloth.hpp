@@ -227,7 +227,7 @@ private:
     void movePins(double dt);
     void relaxLengths(double dt);
     int sweeps() const { return settings_.lengthConstraints ? settings_.iterations : 0; }
-    Surroundings surroundings() const;            ///< with the ground where it has glided to
+    Surroundings surroundings() const; ///< with the ground where it has glided to
     /// [kg] that move as one at the mass: with the hand's, where it is grabbed.
     double inertia(std::size_t mass) const;
     double grabFrequency() const; ///< [rad/s] of the hand's spring

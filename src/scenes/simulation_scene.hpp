@@ -40,8 +40,8 @@ struct MomentOf<Sim>
 /// A scene made of one simulation with settings. A scene's file is left to say what is special about it: its
 /// diagnostics, what keys and mouse do, its shapes and its check.
 ///
-/// `Sim` has settings(), setSettings(), time() and advance(h). Its pose(), masses(), longestStep(), stepLimits(), books and
-/// moment() are used where it has them; a scene whose simulation lacks one answers for it where the scene's answer
+/// `Sim` has settings(), setSettings(), time() and advance(h). Its pose(), masses(), longestStep(), stepLimits(), books
+/// and moment() are used where it has them; a scene whose simulation lacks one answers for it where the scene's answer
 /// differs from "none".
 template <typename Sim>
 class SimulationScene : public Scene
@@ -71,7 +71,10 @@ public:
 
     bool canPose() const override
     {
-        return requires(Sim & sim) { sim.pose(0.0); };
+        return requires(Sim & sim)
+        {
+            sim.pose(0.0);
+        };
     }
 
     double time() const override { return simulation_ ? simulation_->time() : 0.0; }

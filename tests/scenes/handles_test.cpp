@@ -86,8 +86,8 @@ TEST_CASE("a handle that a constant places names a vector of its scene", "[mouse
     const auto spring = makeScene("mass_spring");
     const Snapshot hung = seen(*spring);
     REQUIRE(hung.handles.size() == 1);
-    for (const auto& [scene, name] : {std::pair(rope.get(), pinned.handles[1].parameter),
-                                      std::pair(spring.get(), hung.handles[0].parameter)})
+    for (const auto& [scene, name] :
+         {std::pair(rope.get(), pinned.handles[1].parameter), std::pair(spring.get(), hung.handles[0].parameter)})
     {
         const rope::Parameter* row = std::as_const(scene->parameters()).find(name);
         REQUIRE(row != nullptr);

@@ -159,8 +159,10 @@ TEST_CASE("a paused rope is posed with mouse and keys while time stands", "[wind
     stage.key("comma"); // the keys' pose is taken back, then the mouse's
     stage.waitForLog("the end to be back", [](const Log& log) { return log.last("connection_x") == 0.0; });
     stage.key("comma");
-    stage.waitForMap("the mass to be back", [](const nlohmann::json& map)
-                     { return map["marks"]["mass 40"]["position"] == nlohmann::json{2.0, 0.0, 0.0}; });
+    stage.waitForMap("the mass to be back",
+                     [](const nlohmann::json& map) {
+                         return map["marks"]["mass 40"]["position"] == nlohmann::json{2.0, 0.0, 0.0};
+                     });
     stage.key("space");
     CHECK(stage.waitForTicks(5).last("time") > 0.0);
 }

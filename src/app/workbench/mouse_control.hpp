@@ -9,8 +9,8 @@
 namespace ropewalk
 {
 
-/// What the mouse does in the viewport: takes masses and handles and moves the camera. Knows no window: positions are window
-/// coordinates, y down.
+/// What the mouse does in the viewport: takes masses and handles and moves the camera. Knows no window: positions are
+/// window coordinates, y down.
 class MouseControl
 {
 public:

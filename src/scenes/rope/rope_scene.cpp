@@ -76,8 +76,7 @@ private:
     int run(double h, const Controls& controls) override
     {
         rope::RopeSimulation& sim = simulation();
-        sim.setConnectionVelocity(
-            controls.connectionVelocity(settings_.connectionSpeed, sim.connectionPosition(), h));
+        sim.setConnectionVelocity(controls.connectionVelocity(settings_.connectionSpeed, sim.connectionPosition(), h));
         sim.release();
         if (const int mass = controls.grab ? controls.grab->identity + sim.netInsertions() : 0; mass > 0)
             sim.grab(static_cast<std::size_t>(mass), controls.grab->target);

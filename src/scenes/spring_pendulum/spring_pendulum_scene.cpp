@@ -52,8 +52,7 @@ private:
     {
         const bool grabbed = controls.grab && controls.grab->identity == 1;
         simulation().setGrab(grabbed ? std::optional(controls.grab->target) : std::nullopt);
-        simulation().setCubeVelocity(
-            controls.connectionVelocity(settings_.connectionSpeed, simulation().cube(), h));
+        simulation().setCubeVelocity(controls.connectionVelocity(settings_.connectionSpeed, simulation().cube(), h));
         return controls.posing ? simulation().pose(h) : simulation().advance(h);
     }
 };

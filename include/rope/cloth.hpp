@@ -169,10 +169,14 @@ public:
     bool pinned(std::size_t mass) const { return inverseMasses_[mass] == 0.0; }
     const std::array<PointConstraint, 2>& pins() const { return pins_; } ///< the left corner of row 0, then the right
 
-    /// Pulls a mass to `target` [m] with a damped spring that is as stiff as the stable step leaves room for. Pinned
-    /// masses cannot be grabbed.
+    /// Moves what is pulled, at the corners and by a grab, while time stands: the cloth goes on by `h` seconds without
+    /// weight and wind, then it stands where it is. Returns the steps.
+    int pose(double h);
+
+    /// Pulls a mass to `target` [m] with a hand as heavy as a third of the cloth, on a critically damped spring: the
+    /// cloth follows, and the pull is at most some four times the cloth's weight. Pinned masses cannot be grabbed.
     void grab(std::size_t mass, const Vec3& target);
-    void release() { grab_.reset(); }
+    void release();
     std::optional<std::size_t> grabbed() const;              ///< index of the grabbed mass
     const Vec3& grabTarget() const { return grab_->target; } ///< [m], where a mass is grabbed
 
@@ -235,8 +239,10 @@ private:
     void movePins(double dt);
     void relaxLengths(double dt);
     int sweeps() const { return settings_.lengthConstraints ? settings_.iterations : 0; }
-    Surroundings surroundings() const;            ///< with the ground where it has glided to
-    double grabStiffness(std::size_t mass) const; ///< [N/m]
+    Surroundings surroundings() const; ///< with the ground where it has glided to
+    /// [kg] that move as one at the mass: with the hand's, where it is grabbed.
+    double inertia(std::size_t mass) const;
+    double grabFrequency() const; ///< [rad/s] of the hand's spring
 
     ClothSettings settings_;
     std::size_t columns_ = 0;

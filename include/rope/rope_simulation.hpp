@@ -61,6 +61,11 @@ public:
     /// True where the last mass is pinned: no force moves it, and it glides to RopeSettings::freeEndPosition.
     bool freeEndPinned() const { return settings_.pinFreeEnd; }
 
+    /// Moves what is pulled, at the connection point and by a grab, while time stands: the rope goes on by `h` seconds
+    /// without weight and with the reel at rest, then it stands where it is. The books count all of it as work of the
+    /// hand. Returns the steps.
+    int pose(double h);
+
     /// Pulls a mass to `target` [m] with a damped spring that is as stiff as the step limit leaves room for (with an
     /// implicit integrator, stiff enough to lift the rope), and whose force is bounded. Mass 0 and a pinned free end
     /// cannot be grabbed; the grab follows its mass when the reel inserts others before it.

@@ -46,6 +46,10 @@ protected:
     /// finite and positive.
     void setLongestStep(double longestStep);
 
+    /// Advances by `h` seconds from rest, then stops all masses and turns time back; returns the steps. So what is
+    /// pulled moves while time stands, through steps that meet all that it touches.
+    int advanceStill(double h);
+
     /// What changes from step to step, before the forces are computed: a constant glides to its new value.
     virtual void prepare(double /*dt*/) {}
     void clearForces();

@@ -170,7 +170,10 @@ void Commands::pressKey(const Chord& chord, bool repeated, int quarters)
     if (typing && !(targets_.ui.sceneListOpen ? closes : keys.taken() && leaves))
         return;
     if (action == Action::drag)
+    {
+        refuseWhilePaused();
         keys_.apply({0.0, InputEvent::Kind::press, std::string(dragKeyOf(*binding)), Vec3(0.0)}, quarters);
+    }
     else if (!repeated || action == Action::tick || action == Action::tickBack)
         perform(action);
 }
@@ -247,7 +250,18 @@ void Commands::onButton(int button, int action, int modifiers)
         targets_.ui.keys.release(); // who takes the scene in hand wants its keys
         mouse_.press(*which, (modifiers & GLFW_MOD_SHIFT) != 0, targets_.workbench.snapshot(), targets_.view.camera,
                      targets_.ui.viewport, reach());
+        if (*which == MouseControl::Button::left && mouse_.holds())
+        {
+            ++targets_.ui.gesture; // what the mouse does to a constant until it lets go is undone in one step
+            refuseWhilePaused();
+        }
     }
+}
+
+void Commands::refuseWhilePaused()
+{
+    if (targets_.workbench.paused() && !targets_.workbench.canPose())
+        targets_.ui.refusedAt = targets_.ui.now;
 }
 
 void Commands::onCursor(double x, double y)
@@ -296,11 +310,31 @@ void Commands::grantRequests()
         selectScene(*id);
 }
 
+void Commands::dragConstant()
+{
+    const auto down = [this](int key) { return glfwGetKey(targets_.window.handle(), key) == GLFW_PRESS; };
+    const bool shift = down(GLFW_KEY_LEFT_SHIFT) || down(GLFW_KEY_RIGHT_SHIFT);
+    mouse_.pullIn(shift ? DragPlane::ground : DragPlane::view, targets_.view.camera, targets_.ui.viewport);
+
+    const Snapshot& snapshot = targets_.workbench.snapshot();
+    const std::optional<Controls::Pull> pull = mouse_.pull(snapshot, targets_.view.camera, targets_.ui.viewport);
+    const std::string_view constant = pull ? snapshot.handles[pull->handle].parameter : std::string_view();
+    if (constant.empty())
+        return;
+    const rope::Parameter& row = *targets_.workbench.scene().parameters().find(constant);
+    const Vec3 within = glm::clamp(pull->target, Vec3(row.minimum()), Vec3(row.maximum()));
+    targets_.workbench.setParameter(row, within, targets_.ui.gesture);
+}
+
 Controls Commands::controls() const
 {
+    const Snapshot& snapshot = targets_.workbench.snapshot();
     Controls controls = keys_.controls();
     controls.direction = glm::clamp(controls.direction + gamepad_.direction(targets_.view.camera.yaw), -1.0, 1.0);
-    controls.grab = mouse_.grab(targets_.workbench.snapshot(), targets_.view.camera, targets_.ui.viewport);
+    controls.grab = mouse_.grab(snapshot, targets_.view.camera, targets_.ui.viewport);
+    controls.pull = mouse_.pull(snapshot, targets_.view.camera, targets_.ui.viewport);
+    if (controls.pull && !snapshot.handles[controls.pull->handle].parameter.empty())
+        controls.pull.reset();
     return controls;
 }
 
@@ -309,7 +343,9 @@ std::optional<Marker> Commands::hint() const
     if (!targets_.imgui.wantsMouse() || mouse_.busy())
         if (const std::optional<Pick> under =
                 mouse_.hover(targets_.workbench.snapshot(), targets_.view.camera, targets_.ui.viewport, reach()))
-            return Marker{Marker::Kind::grabbed, under->position};
+            return Marker{Marker::Kind::grabbed, under->position,
+                          under->handle ? targets_.workbench.snapshot().handles[*under->handle].radius
+                                        : Marker{}.radius};
     return std::nullopt;
 }
 

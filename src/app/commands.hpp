@@ -54,12 +54,13 @@ public:
     /// Has the workbench's memory keep where the user turned the view.
     void keepView();
 
+    /// Gives the constant whose handle the mouse holds the place of the mouse.
+    void dragConstant();
     /// What keys, script and mouse do to the scene now.
     Controls controls() const;
-    /// Whether the mouse holds a part of the scene.
-    bool holds() const { return mouse_.grabbing(); }
-    /// The mass that a press of the mouse would grab.
+    /// The mass or the handle that a press of the mouse would take.
     std::optional<Marker> hint() const;
+    bool holds() const { return mouse_.holds(); } ///< the mouse a mass or a handle
 
     void onKey(int key, int scancode, int action, int modifiers) override;
     void onButton(int button, int action, int modifiers) override;
@@ -84,6 +85,7 @@ private:
     void takeView(); ///< the mouse has moved the camera
     void paste();
     void reloadShaders();
+    void refuseWhilePaused();  ///< says so where a pause is why nothing moves
     bool overViewport() const; ///< the mouse, and over no panel
     float reach() const;       ///< of the mouse, in window coordinates
 

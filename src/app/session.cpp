@@ -195,8 +195,11 @@ bool Session::finished() const
 void Session::frame(double elapsed)
 {
     const double begin = clockSeconds();
+    commands_.dragConstant();
     const Controls controls = commands_.controls();
-    workbench_.setHint(commands_.hint());
+    const std::optional<Marker> hint = commands_.hint();
+    workbench_.setHint(hint);
+    ui_.pointerTakes = hint || commands_.holds();
     workbench_.setTheoryShown(ui_.theoryShapes);
     workbench_.advance(elapsed, controls);
     cost_[Timings::step] = workbench_.tickSeconds();

@@ -26,8 +26,24 @@ struct Controls
     };
     std::optional<Grab> grab;
 
-    /// [m/s], where the keys move the connection point with `speed` [m/s].
-    Vec3 connectionVelocity(double speed) const { return velocity.value_or(speed * direction); }
+    /// The mouse holds a connection point.
+    struct Pull
+    {
+        std::size_t handle = 0; ///< index of Snapshot::handles
+        Vec3 target{0.0};       ///< [m]
+    };
+    std::optional<Pull> pull; ///< takes the place of `velocity` and `direction`
+
+    /// Time stands, and the scene goes where it is pulled: a second of the user's is `poseSeconds` of its motion, so
+    /// that what hangs on the pulled point has the time to follow.
+    bool posing = false;
+    static constexpr double poseSeconds = 4.0;
+
+    /// Something moves the scene, besides a script.
+    bool pulls() const { return grab || pull || direction != Vec3(0.0); }
+
+    /// [m/s] of the connection point at `position` [m] for the next `h` [s]. Keys move it with `speed` [m/s].
+    Vec3 connectionVelocity(double speed, const Vec3& position, double h) const;
 };
 
 } // namespace ropewalk

@@ -113,6 +113,9 @@ public:
     /// Advances by `h` seconds, split into steps of at most the scene's longest; returns how many.
     virtual int advance(double h, const Controls& controls) = 0;
 
+    /// Whether Controls::posing moves it, while time stands.
+    virtual bool canPose() const { return false; }
+
     virtual double time() const = 0; ///< [s] since the beginning
     virtual std::optional<Divergence> divergence() const = 0;
 

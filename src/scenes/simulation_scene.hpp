@@ -33,7 +33,7 @@ auto momentOf(const Sim& sim)
 /// A scene made of one simulation with settings. A scene's file is left to say what is special about it: its
 /// diagnostics, what keys and mouse do, its shapes and its check.
 ///
-/// `Sim` has settings(), setSettings(), time() and advance(h). Its masses(), groundHeight(), longestStep(),
+/// `Sim` has settings(), setSettings(), time() and advance(h). Its pose(), masses(), groundHeight(), longestStep(),
 /// stepLimits(), books and moment() are used where it has them; a scene whose simulation lacks one answers for it where
 /// the scene's answer differs from "none".
 template <typename Sim>
@@ -60,6 +60,14 @@ public:
         const int steps = run(h, controls);
         lastStep_ = h / std::max(1, steps);
         return steps;
+    }
+
+    bool canPose() const override
+    {
+        return requires(Sim & sim)
+        {
+            sim.pose(0.0);
+        };
     }
 
     double time() const override { return simulation_ ? simulation_->time() : 0.0; }

@@ -150,6 +150,12 @@ void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot
                  place(from, to, mixed);
                  mixed.angle = glm::mix(from.angle, to.angle, fraction);
              });
+    mixItems(before.handles, after.handles, result.handles,
+             [&](const Handle& from, const Handle& to, Handle& mixed)
+             {
+                 if (from.parameter == to.parameter)
+                     place(from, to, mixed);
+             });
 }
 
 } // namespace ropewalk

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ropewalk
@@ -103,6 +104,14 @@ struct Marker
     float radius = 0.04f;     ///< [m]
 };
 
+/// A point that the mouse takes and moves: what the keys move, or what a constant places.
+struct Handle
+{
+    glm::vec3 position{0.0f};     ///< [m]
+    float radius = 0.04f;         ///< [m], as it is drawn
+    std::string_view parameter{}; ///< name of the constant that places it; empty: a connection point
+};
+
 /// From where a scene is seen best at first, as yaw and pitch of the camera.
 struct View
 {
@@ -123,6 +132,7 @@ struct Snapshot
     std::vector<PlanarShape> planarShapes;
     std::vector<glm::vec2> outlines; ///< vertices of the planar polygons
     std::vector<Marker> markers;
+    std::vector<Handle> handles;
     std::vector<Label> labels;
     bool hasGround = false;
     float groundHeight = 0.0f; ///< [m]

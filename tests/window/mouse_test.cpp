@@ -108,6 +108,65 @@ TEST_CASE("the mouse grabs a mass and it follows", "[window]")
     CHECK(stage.log().finite());
 }
 
+TEST_CASE("the mouse drags the ball at the rope's end, along the ground with Shift", "[window]")
+{
+    Stage stage({"--no-ui"});
+    const Spot start = markIn(stage.freshMap(), "connection");
+    const Spot target{start.x + 90.0, start.y - 70.0};
+    const auto fromTarget = [&](const nlohmann::json& map) { return distance(markIn(map, "connection"), target); };
+    stage.pointAt(start.x, start.y);
+    stage.input({"mousedown", "1"});
+    stage.pointAt(target.x, target.y);
+    stage.waitForMap("the end to follow", [&](const nlohmann::json& map) { return fromTarget(map) < 2.0; });
+    const Log up = stage.log();
+    CHECK(up.last("connection_x") > 0.1);
+    CHECK(up.last("connection_y") > 0.1);
+
+    stage.input({"keydown", "shift"});
+    stage.pointAt(target.x, target.y + 60.0);
+    const Log along = stage.waitForLog("the end to come nearer", [&](const Log& log)
+                                       { return log.last("connection_z") > up.last("connection_z") + 0.1; });
+    CHECK(along.last("connection_y") == Approx(up.last("connection_y")).margin(0.03));
+    stage.input({"keyup", "shift"});
+    stage.input({"mouseup", "1"});
+    stage.waitForTicks(2);
+    const double rested = stage.log().last("connection_x");
+    CHECK(stage.waitForTicks(10).last("connection_x") == rested);
+    CHECK(stage.log().finite());
+}
+
+TEST_CASE("a paused rope is posed with mouse and keys while time stands", "[window]")
+{
+    Stage stage({"--paused", "--no-ui"});
+    const Spot start = markIn(stage.freshMap(), "mass 40");
+    const Spot target{start.x - 60.0, start.y - 80.0};
+    stage.pointAt(start.x, start.y);
+    stage.input({"mousedown", "1"});
+    stage.pointAt(target.x, target.y);
+    stage.waitForMap("the mass to follow",
+                     [&](const nlohmann::json& map) { return distance(markIn(map, "mass 40"), target) < 25.0; });
+    stage.input({"mouseup", "1"});
+    const nlohmann::json posed = stage.freshMap();
+    CHECK(stage.freshMap()["marks"] == posed["marks"]); // it stays where it was put
+    CHECK(stage.log().last("time") == 0.0);
+    CHECK(stage.log().last("kinetic_energy") == 0.0);
+
+    stage.input({"keydown", "Left"});
+    stage.waitForLog("the end to go left", [](const Log& log) { return log.last("connection_x") < -0.3; });
+    stage.input({"keyup", "Left"});
+    CHECK(stage.log().last("time") == 0.0);
+
+    stage.key("comma"); // the keys' pose is taken back, then the mouse's
+    stage.waitForLog("the end to be back", [](const Log& log) { return log.last("connection_x") == 0.0; });
+    stage.key("comma");
+    stage.waitForMap("the mass to be back",
+                     [](const nlohmann::json& map) {
+                         return map["marks"]["mass 40"]["position"] == nlohmann::json{2.0, 0.0, 0.0};
+                     });
+    stage.key("space");
+    CHECK(stage.waitForTicks(5).last("time") > 0.0);
+}
+
 TEST_CASE("the mouse turns, shifts and zooms the view", "[window]")
 {
     Stage stage({"--paused", "--no-ui"});

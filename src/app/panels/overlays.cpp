@@ -30,7 +30,7 @@ bool roomFor(const PanelContext& context, float width, float height)
 /// A line of text on a rounded background, its top centre at (x, y); wrapped where it is wider than `width`. Returns
 /// its height.
 float pill(const PanelContext& context, ImDrawList& list, float x, float y, float width, float alpha,
-           std::string_view line)
+           std::string_view line, float highlight = 0.0f)
 {
     const ImVec2 padding{context.px(12.0f), context.px(6.0f)};
     const float wrap = std::max(context.px(40.0f), width - 2.0f * padding.x);
@@ -40,6 +40,11 @@ float pill(const PanelContext& context, ImDrawList& list, float x, float y, floa
     const ImVec2 to{from.x + size.x + 2.0f * padding.x, from.y + size.y + 2.0f * padding.y};
     list.AddRectFilled(from, to, packed(context.colours.panel, 0.92f * alpha), context.px(8.0f));
     outline(list, from, to, packed(context.colours.line, alpha), context.px(8.0f), 1.0f);
+    if (highlight > 0.0f)
+    {
+        list.AddRectFilled(from, to, packed(context.colours.close, 0.35f * highlight), context.px(8.0f));
+        outline(list, from, to, packed(context.colours.close, highlight), context.px(8.0f), context.px(2.5f));
+    }
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {from.x + padding.x, from.y + padding.y},
                  packed(context.colours.text, alpha), line.data(), end, wrap);
     return to.y - from.y;
@@ -185,19 +190,36 @@ void drawToasts(PanelContext& context)
     }
 }
 
-void drawFirstHint(PanelContext& context, double age)
+float drawFirstHint(PanelContext& context, double age)
 {
     constexpr double fade = 0.8; // [s]
+    const Rectangle& viewport = context.ui.viewport;
+    const float top = viewport.y + context.px(14.0f);
     // The banner and the timings take the same place.
     if (age > fade || !roomFor(context, 260.0f, 140.0f) || context.workbench.divergence() || context.ui.timingsOpen)
-        return;
+        return top;
     const std::string_view hint = context.workbench.scene().firstHint();
     if (hint.empty())
-        return;
+        return top;
     const float alpha = age < 0.0 ? 1.0f : static_cast<float>(1.0 - age / fade);
+    return top +
+           pill(context, *ImGui::GetBackgroundDrawList(), viewport.x + 0.5f * viewport.width, top,
+                viewport.width - context.px(24.0f), alpha, withPlainNames(hint)) +
+           context.px(8.0f);
+}
+
+void drawPaused(PanelContext& context, float top)
+{
+    constexpr double flash = 0.8; // [s]
+    if (!context.workbench.paused() || context.workbench.divergence() || !roomFor(context, 120.0f, 80.0f))
+        return;
     const Rectangle& viewport = context.ui.viewport;
-    pill(context, *ImGui::GetBackgroundDrawList(), viewport.x + 0.5f * viewport.width, viewport.y + context.px(14.0f),
-         viewport.width - context.px(24.0f), alpha, withPlainNames(hint));
+    const double since = (context.ui.now - context.ui.refusedAt) / flash;
+    const auto highlight = static_cast<float>(std::clamp(1.0 - since, 0.0, 1.0));
+    const std::string line = "Paused \u00b7 " + shortcut(Action::pause);
+    const float height = pill(context, *ImGui::GetBackgroundDrawList(), viewport.x + 0.5f * viewport.width, top,
+                              viewport.width - context.px(24.0f), 1.0f, line, highlight);
+    context.ui.place("overlay paused", {viewport.x, top, viewport.width, height});
 }
 
 void drawHiddenHint(PanelContext& context)

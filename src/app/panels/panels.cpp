@@ -213,10 +213,13 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     state.physics.draw(context, layout.dock);
     state.books.draw(context, layout.dock);
     state.theory.draw(context, layout.dock);
+    if (ui.pointerTakes && ImGui::GetMouseCursor() == ImGuiMouseCursor_Arrow)
+        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
 
     if (state.draggedAt < 0.0 && dragged(workbench.snapshot(), state.start))
         state.draggedAt = ui.now;
-    drawFirstHint(context, state.draggedAt < 0.0 ? -1.0 : ui.now - state.draggedAt);
+    const float belowHint = drawFirstHint(context, state.draggedAt < 0.0 ? -1.0 : ui.now - state.draggedAt);
+    drawPaused(context, belowHint);
     if (!ui.panelsVisible)
         drawHiddenHint(context);
     drawLabels(context, camera);

@@ -64,12 +64,12 @@ void drawPlayButton(PanelContext& context, Row& row)
         context.ui.request(Action::pause);
     const bool paused = context.workbench.paused();
     tooltip(context, paused ? "Paused; click to go on (Space)." : "Running; click to pause (Space).");
-    // Triangles and rectangles: the two signs of a font are rarely of one size.
+    // The sign is what a click does. Triangles and rectangles: the two signs of a font are rarely of one size.
     const ImVec2 from = ImGui::GetItemRectMin();
     const ImU32 colour = packed(ImGui::IsItemHovered() ? context.colours.accent : context.colours.text);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const auto point = [&](float x, float y) { return ImVec2(from.x + x * size, from.y + y * size); };
-    if (paused)
+    if (!paused)
     {
         list.AddRectFilled(point(0.2f, 0.15f), point(0.4f, 0.85f), colour);
         list.AddRectFilled(point(0.6f, 0.15f), point(0.8f, 0.85f), colour);
@@ -98,10 +98,15 @@ void drawSpeed(PanelContext& context, Row& row, const StepMeter& meter)
                              "helps, beside the step.");
         return;
     }
-    const double reached = workbench.reachedSpeed();
-    const bool behind = !workbench.paused() && reached < 0.9 * workbench.speed();
-    const int decimals = workbench.speed() < 0.1 ? 4 : 2;
-    std::string speed = fmt::format("x{:.{}f}", workbench.speed(), decimals);
+    // One speed: that of the scene's time by the clock on the wall, a scene's own slow motion in it.
+    const double slowMotion = slowMotionOf(workbench.scene());
+    const double wanted = workbench.speed() / slowMotion;
+    const double reached = workbench.reachedSpeed() / slowMotion;
+    const bool behind = !workbench.paused() && reached < 0.9 * wanted;
+    const int decimals = wanted < 0.1 ? 4 : 2;
+    std::string speed = fmt::format("x{:.{}f}", wanted, decimals);
+    if (slowMotion != 1.0)
+        speed += " in slow motion";
     if (behind)
         speed += ", reached x" + plainNumber(reached, 2);
     row.add(behind ? c.close : c.text, speed, "x00.00");

@@ -296,7 +296,8 @@ const std::vector<InputHelp>& gamepadHelp()
 const std::vector<InputHelp>& mouseHelp()
 {
     static const std::vector<InputHelp> rows{
-        {"left button", "grab a mass and pull it"},
+        {"left button", "take the rope's end, a corner or any mass, and pull it; also while paused"},
+        {"Shift and left", "the same along the ground"},
         {"right button", "turn the view; moved by hand, it follows nothing until V or F"},
         {"middle button, or Shift and right", "shift the view"},
         {"wheel", "zoom at the cursor"},

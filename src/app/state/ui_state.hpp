@@ -88,6 +88,8 @@ struct UiState : Appearance
 {
     float scale = 1.0f;        ///< font and spacing factor: the display's content scale times --ui-scale
     bool theoryShapes = false; ///< drawn over the scene
+    bool pointerTakes = false; ///< the mouse holds a part of the scene, or a press would take one
+    double refusedAt = -1e9;   ///< [s], when a key or the mouse moved nothing as the scene is paused
     bool fullscreen = false;   ///< for the menu's tick; only Action::fullscreen changes it
     bool viewFollows = true;   ///< the view follows the scene; false once the user has moved it
 

@@ -11,6 +11,8 @@ namespace
 /// False where a reel has taken the mass in, or another scene is open now.
 bool stillThere(const Pick& grabbed, const Snapshot& snapshot)
 {
+    if (grabbed.handle)
+        return *grabbed.handle < snapshot.handles.size();
     const std::size_t lines = snapshot.polylines.size();
     if (grabbed.polyline < lines)
     {
@@ -82,16 +84,37 @@ void MouseControl::scroll(float notches, Camera& camera, const Rectangle& viewpo
     camera.zoom(factor, viewportFromWindow(viewport, cursor_), aspectOf(viewport));
 }
 
+void MouseControl::pullIn(DragPlane plane, const Camera& camera, const Rectangle& viewport)
+{
+    if (plane == plane_)
+        return;
+    if (const std::optional<glm::vec3> present = target(camera, viewport))
+        grabbed_->position = *present;
+    plane_ = plane;
+}
+
+std::optional<glm::vec3> MouseControl::target(const Camera& camera, const Rectangle& viewport) const
+{
+    // The plane goes through the place where the mass was grabbed: a plane through the mass would swing with it.
+    return grabbed_ ? dragTarget(camera, viewport, cursor_, grabbed_->position, plane_) : std::nullopt;
+}
+
 std::optional<Controls::Grab> MouseControl::grab(const Snapshot& snapshot, const Camera& camera,
                                                  const Rectangle& viewport) const
 {
-    if (!grabbed_ || !stillThere(*grabbed_, snapshot))
+    const std::optional<glm::vec3> to = target(camera, viewport);
+    if (!to || grabbed_->handle || !stillThere(*grabbed_, snapshot))
         return std::nullopt;
-    // The plane goes through the place where the mass was grabbed: a plane through the mass would swing with it.
-    const std::optional<glm::vec3> target = dragTarget(camera, viewport, cursor_, grabbed_->position);
-    if (!target)
+    return Controls::Grab{grabbed_->polyline, grabbed_->identity, Vec3(*to - grabbed_->offset)};
+}
+
+std::optional<Controls::Pull> MouseControl::pull(const Snapshot& snapshot, const Camera& camera,
+                                                 const Rectangle& viewport) const
+{
+    const std::optional<glm::vec3> to = target(camera, viewport);
+    if (!to || !grabbed_->handle || !stillThere(*grabbed_, snapshot))
         return std::nullopt;
-    return Controls::Grab{grabbed_->polyline, grabbed_->identity, Vec3(*target - grabbed_->offset)};
+    return Controls::Pull{*grabbed_->handle, Vec3(*to)};
 }
 
 std::optional<Pick> MouseControl::hover(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,

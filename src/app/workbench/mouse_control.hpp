@@ -9,8 +9,8 @@
 namespace ropewalk
 {
 
-/// What the mouse does in the viewport: grabs masses and moves the camera. Knows no window: positions are window
-/// coordinates, y down.
+/// What the mouse does in the viewport: takes masses and handles and moves the camera. Knows no window: positions are
+/// window coordinates, y down.
 class MouseControl
 {
 public:
@@ -31,18 +31,27 @@ public:
     bool move(const glm::vec2& cursor, Camera& camera, const Rectangle& viewport);
     void scroll(float notches, Camera& camera, const Rectangle& viewport) const;
 
+    /// In which plane the mouse pulls from where it is now.
+    void pullIn(DragPlane plane, const Camera& camera, const Rectangle& viewport);
+
     /// The grab for this frame, if a mass is grabbed and still there.
     std::optional<Controls::Grab> grab(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport) const;
-    /// The mass that a press would grab.
+    /// The pull for this frame, if a handle is held and still there.
+    std::optional<Controls::Pull> pull(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport) const;
+    /// A mass or a handle is held.
+    bool holds() const { return grabbed_.has_value(); }
+    /// What a press would take.
     std::optional<Pick> hover(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
                               float reach) const;
 
-    bool grabbing() const { return grabbed_.has_value(); }
     bool busy() const { return grabbed_ || orbiting_ || panning_; } ///< the pointer belongs to the viewport
     const glm::vec2& cursor() const { return cursor_; }
 
 private:
+    std::optional<glm::vec3> target(const Camera& camera, const Rectangle& viewport) const;
+
     glm::vec2 cursor_{0.0f};
+    DragPlane plane_ = DragPlane::view;
     std::optional<Pick> grabbed_;
     bool orbiting_ = false;
     bool panning_ = false;

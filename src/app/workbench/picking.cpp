@@ -40,10 +40,30 @@ std::optional<Pick> pickBody(const Snapshot& snapshot, const Ray& ray)
         const float s = std::sin(shape.angle);
         const glm::vec2 turnedBack(c * offset.x + s * offset.y, c * offset.y - s * offset.x);
         if (!shape.fixed && contains(shape, snapshot.outlines, turnedBack))
-            return Pick{snapshot.polylines.size() + snapshot.surfaces.size(), shape.identity, at,
+            return Pick{std::nullopt, snapshot.polylines.size() + snapshot.surfaces.size(), shape.identity, at,
                         glm::vec3(offset, 0.0f)};
     }
     return std::nullopt;
+}
+
+/// The handle that the ray meets first.
+std::optional<Pick> pickHandle(const Snapshot& snapshot, const Ray& ray)
+{
+    constexpr float asDrawn = 1.5f; // the ring around a ball belongs to it
+    std::optional<Pick> best;
+    float bestAlong = std::numeric_limits<float>::max();
+    for (std::size_t i = 0; i < snapshot.handles.size(); ++i)
+    {
+        const Handle& handle = snapshot.handles[i];
+        const glm::vec3 towards = handle.position - ray.origin;
+        const float along = glm::dot(towards, ray.direction);
+        const float beside = glm::length(towards - along * ray.direction);
+        if (along <= 0.0f || along >= bestAlong || !(beside <= asDrawn * handle.radius))
+            continue;
+        bestAlong = along;
+        best = Pick{.handle = i, .position = handle.position};
+    }
+    return best;
 }
 
 } // namespace
@@ -53,14 +73,17 @@ std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const R
 {
     constexpr float sameSpot = 1.0f; // [pixel]
     const float aspect = aspectOf(viewport);
-    if (const std::optional<Pick> body = pickBody(snapshot, camera.ray(viewportFromWindow(viewport, cursor), aspect)))
+    const Ray ray = camera.ray(viewportFromWindow(viewport, cursor), aspect);
+    if (const std::optional<Pick> handle = pickHandle(snapshot, ray))
+        return handle;
+    if (const std::optional<Pick> body = pickBody(snapshot, ray))
         return body;
     std::optional<Pick> best;
     float bestDistance = reach;
     float bestDepth = std::numeric_limits<float>::max();
-    const auto consider = [&](std::size_t line, int identity, const glm::vec3& point)
+    const auto consider = [&](const Pick& candidate)
     {
-        const glm::vec3 onScreen = camera.project(point, aspect);
+        const glm::vec3 onScreen = camera.project(candidate.position, aspect);
         if (onScreen.z <= 0.0f)
             return;
         const float distance = glm::length(windowFromViewport(viewport, glm::vec2(onScreen)) - cursor);
@@ -70,27 +93,33 @@ std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const R
             return;
         bestDistance = distance;
         bestDepth = onScreen.z;
-        best = Pick{line, identity, point, glm::vec3(0.0f)};
+        best = candidate;
     };
+    for (std::size_t i = 0; i < snapshot.handles.size(); ++i)
+        consider({.handle = i, .position = snapshot.handles[i].position});
     for (std::size_t line = 0; line < snapshot.polylines.size(); ++line)
     {
         const Polyline& polyline = snapshot.polylines[line];
         if (polyline.grabbable)
             for (std::size_t i = 1; i < polyline.points.size(); ++i)
-                consider(line, static_cast<int>(i) + polyline.identity, polyline.points[i]);
+                consider({.polyline = line,
+                          .identity = static_cast<int>(i) + polyline.identity,
+                          .position = polyline.points[i]});
     }
     for (std::size_t sheet = 0; sheet < snapshot.surfaces.size(); ++sheet)
     {
         const Surface& surface = snapshot.surfaces[sheet];
         if (surface.grabbable)
             for (std::size_t i = 0; i < surface.points.size(); ++i)
-                consider(snapshot.polylines.size() + sheet, static_cast<int>(i), surface.points[i]);
+                consider({.polyline = snapshot.polylines.size() + sheet,
+                          .identity = static_cast<int>(i),
+                          .position = surface.points[i]});
     }
     return best;
 }
 
 std::optional<glm::vec3> dragTarget(const Camera& camera, const Rectangle& viewport, const glm::vec2& cursor,
-                                    const glm::vec3& point)
+                                    const glm::vec3& point, DragPlane plane)
 {
     const Ray ray = camera.ray(viewportFromWindow(viewport, cursor), aspectOf(viewport));
     const glm::vec3 forward = glm::normalize(camera.target - camera.eye());
@@ -98,7 +127,13 @@ std::optional<glm::vec3> dragTarget(const Camera& camera, const Rectangle& viewp
     const float distance = glm::dot(point - ray.origin, forward);
     if (along <= 1e-4f || distance <= 0.0f)
         return std::nullopt;
-    return ray.origin + ray.direction * (distance / along);
+    const glm::vec3 target = ray.origin + ray.direction * (distance / along);
+    if (plane == DragPlane::view)
+        return target;
+    const glm::vec3 right(std::cos(camera.yaw), 0.0f, -std::sin(camera.yaw));
+    const glm::vec3 away(-std::sin(camera.yaw), 0.0f, -std::cos(camera.yaw));
+    const glm::vec3 way = target - point;
+    return point + glm::dot(way, right) * right + glm::dot(way, glm::cross(right, forward)) * away;
 }
 
 } // namespace ropewalk

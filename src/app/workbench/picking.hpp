@@ -11,23 +11,33 @@
 namespace ropewalk
 {
 
-/// A mass or a planar body that the mouse may grab.
+/// A handle, a mass or a planar body that the mouse may take.
 struct Pick
 {
+    std::optional<std::size_t> handle = std::nullopt; ///< index of Snapshot::handles; a mass or a body has none
     std::size_t polyline = 0; ///< polylines first, then surfaces, then one number for all planar bodies
     int identity = 0;         ///< index + Polyline::identity, the index in the surface or PlanarShape::identity
     glm::vec3 position{0.0f};
     glm::vec3 offset{0.0f}; ///< from a body's own position to the place where it was grabbed
 };
 
-/// The planar body under the cursor, if it is not fixed; otherwise the grabbable point that is drawn nearest to
-/// `cursor` (window coordinates) within `reach`; of those that are drawn within a pixel of each other the one nearest
-/// to the eye.
+/// The handle under the cursor; otherwise the planar body there, if it is not fixed; otherwise the handle or grabbable
+/// point that is drawn nearest to `cursor` (window coordinates) within `reach`; of those that are drawn within a pixel
+/// of each other the one nearest to the eye.
 std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
                          const glm::vec2& cursor, float reach);
 
-/// Where the ray through `cursor` meets the plane through `point` that faces the camera; nothing when it lies behind.
+/// In which plane the mouse pulls.
+enum class DragPlane
+{
+    view,  ///< facing the camera
+    ground ///< horizontal
+};
+
+/// Where the ray through `cursor` meets the plane through `point` that faces the camera; nothing when that lies behind.
+/// In DragPlane::ground, up in the picture is away from the camera, by as much: where the ray meets the ground would be
+/// far away in most views.
 std::optional<glm::vec3> dragTarget(const Camera& camera, const Rectangle& viewport, const glm::vec2& cursor,
-                                    const glm::vec3& point);
+                                    const glm::vec3& point, DragPlane plane = DragPlane::view);
 
 } // namespace ropewalk

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <ranges>
 #include <vector>
 
 namespace ropewalk
@@ -15,7 +14,16 @@ namespace ropewalk
 template <typename IsBefore>
 std::size_t firstNot(std::size_t count, const IsBefore& isBefore)
 {
-    return *std::ranges::partition_point(std::views::iota(std::size_t{0}, count), isBefore);
+    std::size_t first = 0;
+    while (first < count)
+    {
+        const std::size_t middle = first + (count - first) / 2;
+        if (isBefore(middle))
+            first = middle + 1;
+        else
+            count = middle;
+    }
+    return first;
 }
 
 /// The recent past of all diagnostics of a scene and of its free end for the plots: a ring with a sample a tick.

@@ -50,4 +50,15 @@ void TickRunner::run(Scene& scene, const Controls& controls)
     stepCost_ = std::isnan(stepCost_) ? cost : stepCost_ + 0.05 * (cost - stepCost_);
 }
 
+void TickRunner::pose(Scene& scene, Controls controls)
+{
+    const double needed = stepsNeeded(scene);
+    double ticks = std::min(Controls::poseSeconds, stepBudget_ / needed);
+    if (stepCost_ > 0.0)
+        ticks = std::min(ticks, std::max(1.0, tickBudget_ / stepCost_) / needed);
+    controls.posing = true;
+    controls.velocity.reset(); // a script's belongs to its time
+    scene.advance(ticks * tickLength, controls);
+}
+
 } // namespace ropewalk

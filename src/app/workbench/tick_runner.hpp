@@ -30,6 +30,8 @@ public:
 
     void start(const Scene& scene); ///< forgets what ticks of another run have cost
     void run(Scene& scene, const Controls& controls);
+    /// Moves what is pulled while time stands, as far as it would go in a tick; less where the budgets end before.
+    void pose(Scene& scene, Controls controls);
 
     static constexpr double tickLength = rope::FixedTimestep::usualTick; ///< [s]
 

@@ -118,6 +118,7 @@ void Workbench::start()
     divergence_.reset();
     show_.reset();
     pausedByDivergence_ = false;
+    posing_ = false;
     runner_.start(*scene_);
     mixer_.jump(*scene_);
 }
@@ -159,9 +160,33 @@ void Workbench::advance(double elapsed, const Controls& controls)
             reachedSpeed_ += (reached - reachedSpeed_) * std::min(1.0, elapsed);
         }
     }
+    else
+    {
+        pose(elapsed, controls);
+        spent = clock_() - begin;
+    }
     mixer_.mix(timestep_.fraction());
     tickSeconds_ = spent - filling;
     snapshotSeconds_ = clock_() - begin - tickSeconds_;
+}
+
+void Workbench::pose(double elapsed, const Controls& controls)
+{
+    const bool pulled = canPose() && controls.pulls();
+    if (!pulled && !posing_)
+        return;
+    const int due = pulled ? std::min(poseStep_.advance(elapsed), 2) : 1; // at last one without a pull lets go
+    if (due > 0 && !std::exchange(posing_, pulled))
+        history_.push(scene_->save(), scene_->massCount());
+    for (int i = 0; i < due; ++i)
+        runner_.pose(*scene_, pulled ? controls : Controls{});
+    if (due == 0)
+        return;
+    if (std::optional<Divergence> found = scene_->divergence())
+        stopAtDivergence(std::move(*found));
+    timestep_.clear();
+    mixer_.jump(*scene_);
+    notify();
 }
 
 void Workbench::tick(const Controls& controls)
@@ -176,6 +201,7 @@ void Workbench::runTick(const Controls& controls)
 {
     if (divergence_)
         return;
+    posing_ = false;
     history_.saveBeforeTick(*scene_);
     runner_.run(*scene_, controls);
     ticksCovered_ += runner_.timeShare();
@@ -247,6 +273,7 @@ void Workbench::tickBack()
 {
     endShow();
     paused_ = true;
+    posing_ = false;
     divergence_.reset();
     timestep_.clear();
     if (canTickBack())
@@ -322,8 +349,8 @@ void Workbench::constantsChanged()
 {
     memory_.put(scene_->info().id, constants());
     forgetDivergence();
-    if (mixer_.showsTheory && paused_)
-        mixer_.jump(*scene_); // else theory would go on with the old constant
+    if (paused_)
+        mixer_.jump(*scene_); // theory and handles follow constants at once
 }
 
 void Workbench::goTo(const UndoList::Place& place)

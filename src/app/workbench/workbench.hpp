@@ -57,6 +57,10 @@ public:
     bool keepsEveryTick() const { return History::ticksBetween(scene_->massCount()) == 1; }
     void reset(); ///< to the beginning, with the present constants
 
+    /// Whether what keys and mouse pull moves while the scene is paused. Its time stands then, and nothing is recorded;
+    /// one tick back takes all of a pull back.
+    bool canPose() const { return paused_ && !divergence_ && scene_->canPose(); }
+
     bool paused() const { return paused_; }
     void setPaused(bool paused);
     double speed() const { return speed_; } ///< simulated seconds a second
@@ -142,6 +146,7 @@ private:
     void constantsChanged();
     void start(); ///< forgets the past, shows the scene as it is
     void runTick(const Controls& controls);
+    void pose(double elapsed, const Controls& controls);
     void stopAtDivergence(Divergence divergence);
     void forgetDivergence();
     void advanceShow(double elapsed, const Controls& controls);
@@ -173,6 +178,8 @@ private:
     };
     std::optional<Show> show_;
     bool paused_ = false;
+    bool posing_ = false; ///< something was pulled while time stood, and still is
+    rope::FixedTimestep poseStep_;
     bool pausedByDivergence_ = false; ///< and not by the user
     double speed_ = 1.0;
     double reachedSpeed_ = 1.0;

@@ -1,5 +1,3 @@
-#include "rope/stability/grab.hpp"
-
 #include <rope/cloth.hpp>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <numbers>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace rope
 {
@@ -64,6 +63,20 @@ void ClothSimulation::setSettings(const ClothSettings& settings)
     updateConstants();
     if (sound || laidOut) // another change of constants does not excuse a runaway
         runaway_.begin(energies());
+}
+
+int ClothSimulation::pose(double h)
+{
+    const bool sound = !runawayMass();
+    const Vec3 gravity = std::exchange(settings_.gravity, Vec3(0.0));
+    const Vec3 wind = std::exchange(settings_.wind, Vec3(0.0));
+    const int steps = advanceStill(h);
+    settings_.gravity = gravity;
+    settings_.wind = wind;
+    connectionVelocity_ = Vec3(0.0);
+    if (sound)
+        runaway_.begin(energies());
+    return steps;
 }
 
 void ClothSimulation::layOut()
@@ -135,6 +148,8 @@ void ClothSimulation::updateConstants()
     if (settings_.pointConstraints)
         for (const PointConstraint& pin : pins_)
             inverseMasses_[pin.point] = 0.0;
+    if (const std::optional<std::size_t> held = grabbed())
+        inverseMasses_[*held] = 1.0 / inertia(*held);
 }
 
 void ClothSimulation::pinCorners()
@@ -145,8 +160,25 @@ void ClothSimulation::pinCorners()
 
 void ClothSimulation::grab(std::size_t mass, const Vec3& target)
 {
-    if (mass < masses_.size() && !pinned(mass))
-        grab_ = Grab{mass, target};
+    release();
+    if (mass >= masses_.size() || pinned(mass))
+        return;
+    grab_ = Grab{mass, target};
+    inverseMasses_[mass] = 1.0 / inertia(mass);
+}
+
+void ClothSimulation::release()
+{
+    if (const std::optional<std::size_t> held = grabbed())
+        inverseMasses_[*held] = 1.0 / settings_.mass;
+    grab_.reset();
+}
+
+double ClothSimulation::inertia(std::size_t mass) const
+{
+    // Relaxation gives way to the heavier end: a light hand would lose against all the masses behind.
+    const double hand = grabbed() == mass ? settings_.mass * static_cast<double>(masses_.size()) / 3.0 : 0.0;
+    return settings_.mass + hand;
 }
 
 std::optional<std::size_t> ClothSimulation::grabbed() const
@@ -189,10 +221,19 @@ void ClothSimulation::applyForces()
         mass.applyForce(-settings_.mediumDrag * (mass.velocity - settings_.wind));
         ground.applyForce(mass);
     }
-    if (const std::optional<std::size_t> mass = grabbed())
+    if (const std::optional<std::size_t> index = grabbed())
     {
-        grab_->force = grabForce(masses_[*mass], grab_->target, grabStiffness(*mass), longestStep());
-        masses_[*mass].applyForce(grab_->force);
+        constexpr double most = 120.0; // [m/s2], so that a far mouse does not tear the cloth
+        Mass& mass = masses_[*index];
+        const Vec3 before = mass.force;
+        const double w = grabFrequency();
+        const Vec3 towards = w * w * (grab_->target - mass.position);
+        const double size = glm::length(towards);
+        const Vec3 pull = size > most ? towards * (most / size) : towards;
+        // `integrate` divides by the mass alone.
+        mass.force *= mass.mass / inertia(*index);
+        mass.applyForce(mass.mass * (pull - 2.0 * w * mass.velocity));
+        grab_->force = mass.force - before;
     }
 }
 

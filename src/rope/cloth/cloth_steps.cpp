@@ -1,4 +1,3 @@
-#include "rope/stability/grab.hpp"
 #include "rope/stability/network_stability.hpp"
 
 #include <rope/cloth.hpp>
@@ -41,15 +40,9 @@ double ClothSettings::longestStep() const
     return autoSteps ? std::min(maxDt, worstStepLimits(*this).advised) : maxDt;
 }
 
-double ClothSimulation::grabStiffness(std::size_t mass) const
+double ClothSimulation::grabFrequency() const
 {
-    Restraint sum;
-    if (settings_.springs)
-        for (const Spring& spring : springs_)
-            if (spring.first == mass || spring.second == mass)
-                addSpring(sum, spring, springLength(masses_, spring), !pinned(spring.first) && !pinned(spring.second));
-    addSurroundings(sum, surroundings(), masses_[mass]);
-    return rope::grabStiffness(sum, settings_.mass, longestStep());
+    return std::min(25.0, 0.2 / longestStep());
 }
 
 StepLimits ClothSimulation::stepLimits() const
@@ -60,7 +53,7 @@ StepLimits ClothSimulation::stepLimits() const
     for (std::size_t i = 0; i < masses_.size(); ++i)
     {
         RestrainedMass& mass = network.masses[i];
-        mass.mass = masses_[i].mass;
+        mass.mass = inertia(i);
         mass.pinned = pinned(i);
         mass.addSurroundings(around, around.ground.depth(masses_[i]) > 0.0 && !mass.pinned);
     }
@@ -74,7 +67,10 @@ StepLimits ClothSimulation::stepLimits() const
             network.links.push_back({spring.first, spring.second, link});
         }
     if (const std::optional<std::size_t> mass = grabbed())
-        network.masses[*mass].addGrab(grabStiffness(*mass), longestStep());
+    {
+        const double w = grabFrequency();
+        network.masses[*mass].addGrab(inertia(*mass) * w * w, 2.0 * inertia(*mass) * w);
+    }
 
     // For a big cloth, row sums must do, up to half too low: the search would take a tenth of a second.
     const bool big = network.links.size() > 6000;

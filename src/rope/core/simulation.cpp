@@ -56,6 +56,21 @@ int Simulation::advance(double h)
     return taken;
 }
 
+int Simulation::advanceStill(double h)
+{
+    const auto stop = [this]
+    {
+        for (Mass& mass : masses_)
+            mass.velocity = Vec3(0.0);
+    };
+    const double time = time_;
+    stop();
+    const int steps = advance(h);
+    stop();
+    time_ = time;
+    return steps;
+}
+
 void Simulation::clearForces()
 {
     for (Mass& mass : masses_)

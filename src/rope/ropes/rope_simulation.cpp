@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <string>
+#include <utility>
 
 namespace rope
 {
@@ -39,6 +41,28 @@ void RopeSimulation::setSettings(const RopeSettings& settings)
     if (sound) // another change of constants does not excuse a runaway
         runaway_.begin(totals().energy);
     stepsToWhippingCheck_ = 0;
+}
+
+int RopeSimulation::pose(double h)
+{
+    const bool sound = !runawayMass();
+    int steps = 0;
+    booked(EnergyLine::connection, MomentumLine::connection,
+           [&]
+           {
+               std::optional<Books> books;
+               books.swap(books_); // the whole of it is one line
+               const Vec3 gravity = std::exchange(settings_.gravity, Vec3(0.0));
+               const double payoutSpeed = std::exchange(settings_.payoutSpeed, 0.0);
+               steps = advanceStill(h);
+               settings_.gravity = gravity;
+               settings_.payoutSpeed = payoutSpeed;
+               connectionVelocity_ = Vec3(0.0);
+               books_.swap(books);
+           });
+    if (sound)
+        runaway_.begin(totals().energy);
+    return steps;
 }
 
 void RopeSimulation::distributeMass()

@@ -195,7 +195,7 @@ int ImpulseScene::run(double h, const Controls& controls)
 
     sim.stopDriving();
     // A table seen from above: "away from the viewer" is up in the window, as "up" is.
-    const Vec3 push = controls.connectionVelocity(pushSpeed_);
+    const Vec3 push = controls.velocity.value_or(pushSpeed_ * controls.direction);
     const rope::Vec2 velocity(push.x, push.y - push.z);
     if (layout_->driven && velocity != rope::Vec2(0.0))
         sim.drive(*layout_->driven, velocity);

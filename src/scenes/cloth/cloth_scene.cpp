@@ -48,11 +48,13 @@ private:
     int run(double h, const Controls& controls) override
     {
         rope::ClothSimulation& sim = simulation();
-        sim.setConnectionVelocity(controls.connectionVelocity(settings_.connectionSpeed));
+        const bool right = controls.pull && controls.pull->handle == 1;
+        sim.setConnectionVelocity(
+            controls.connectionVelocity(settings_.connectionSpeed, sim.pins()[right ? 1 : 0].target, h));
         sim.release();
         if (controls.grab && controls.grab->identity >= 0)
             sim.grab(static_cast<std::size_t>(controls.grab->identity), controls.grab->target);
-        return sim.advance(h);
+        return controls.posing ? sim.pose(h) : sim.advance(h);
     }
     void fillShapes(Snapshot& snapshot) const override;
 };
@@ -90,7 +92,7 @@ void ClothScene::fillShapes(Snapshot& snapshot) const
     const float radius = static_cast<float>(0.4 * settings_.spacing);
     if (settings_.pointConstraints)
         for (const rope::PointConstraint& pin : sim.pins())
-            snapshot.markers.push_back({Marker::Kind::connection, glm::vec3(pin.target), radius});
+            addConnection(snapshot, glm::vec3(pin.target), radius);
     if (const std::optional<std::size_t> grabbed = sim.grabbed())
         addGrab(snapshot, cloth.points[*grabbed], radius, sim.grabTarget(), 0.5f * radius);
 }

@@ -94,6 +94,7 @@ void ElementaryScene::fillShapes(Snapshot& snapshot) const
         snapshot.polylines.push_back(
             plainThread(coil(connection, glm::vec3(position), 0.55f, 16), glm::vec3(0.45f), 0.06f));
         snapshot.markers.push_back({Marker::Kind::connection, connection, 0.2f});
+        snapshot.handles.push_back({connection, 0.2f, "connection"});
     }
 }
 

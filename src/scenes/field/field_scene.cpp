@@ -139,7 +139,8 @@ private:
     int run(double h, const Controls& controls) override
     {
         sample_.reset();
-        return simulation().advance(h, controls.connectionVelocity(settings_.rope.connectionSpeed));
+        const Vec3 end = simulation().connectionPosition(leader());
+        return simulation().advance(h, controls.connectionVelocity(settings_.rope.connectionSpeed, end, h));
     }
 
     void fillShapes(Snapshot& snapshot) const override;
@@ -208,7 +209,7 @@ void FieldScene::fillShapes(Snapshot& snapshot) const
     f.fill(snapshot.field);
 
     const glm::vec3 connection(f.connectionPosition(leader()));
-    snapshot.markers.push_back({Marker::Kind::connection, connection, 2.5f * snapshot.field.radius});
+    addConnection(snapshot, connection, 2.5f * snapshot.field.radius);
     // From low above the nearest edge far into the field; its sides are left out.
     snapshot.view.yaw = 0.32f;
     snapshot.view.pitch = 0.34f;

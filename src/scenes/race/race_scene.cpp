@@ -99,7 +99,9 @@ int RaceScene::run(double h, const Controls& controls)
         if (cost > 0.0) // a window that runs from frame to frame has a clock that stands still
             cost_[lane] = std::isnan(cost_[lane]) ? cost : cost_[lane] + 0.05 * (cost - cost_[lane]);
     };
-    return simulation().advance(h, controls.connectionVelocity(settings_.connectionSpeed), measure);
+    const std::size_t held = controls.pull ? controls.pull->handle : 0;
+    const Vec3& end = lanes()[std::min(held, lanes().size() - 1)].masses().front().position;
+    return simulation().advance(h, controls.connectionVelocity(settings_.connectionSpeed, end, h), measure);
 }
 
 RaceScene::RaceScene()
@@ -164,7 +166,7 @@ void RaceScene::fillShapes(Snapshot& snapshot) const
             snapshot.solids.push_back({Solid::Kind::sphere, line.points.back(),
                                        std::max(2.0f * radius, static_cast<float>(ball)),
                                        glm::vec3(0.25f, 0.30f, 0.36f)});
-        snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 1.8f * radius});
+        addConnection(snapshot, line.points.front(), 1.8f * radius);
         const double stretch = std::round(100.0 * lanes()[lane].stretch()) + 0.0; // never -0
         snapshot.labels.push_back(
             {line.points.front(), fmt::format("{} {:.0f} %", lanes()[lane].method().brief, stretch)});

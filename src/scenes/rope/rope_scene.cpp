@@ -39,8 +39,8 @@ public:
     std::string_view stepParameter() const override { return settings_.implicit() ? "implicit_max_dt" : "max_dt"; }
     std::string_view firstHint() const override
     {
-        return "Hold \u2190 \u2192 \u2191 \u2193 Home End to drag the rope's end, or pull the rope with the mouse. F1 "
-               "shows all keys.";
+        return "Drag the ball at the rope's end, or any part of the rope, with the mouse; or hold \u2190 \u2192 \u2191 "
+               "\u2193 Home End. F1 shows all keys.";
     }
 
     void fillTheory(Snapshot& snapshot) const override { theory_.fill(snapshot, simulation(), settings_); }
@@ -74,11 +74,11 @@ private:
     int run(double h, const Controls& controls) override
     {
         rope::RopeSimulation& sim = simulation();
-        sim.setConnectionVelocity(controls.connectionVelocity(settings_.connectionSpeed));
+        sim.setConnectionVelocity(controls.connectionVelocity(settings_.connectionSpeed, sim.connectionPosition(), h));
         sim.release();
         if (const int mass = controls.grab ? controls.grab->identity + sim.netInsertions() : 0; mass > 0)
             sim.grab(static_cast<std::size_t>(mass), controls.grab->target);
-        return sim.advance(h);
+        return controls.posing ? sim.pose(h) : sim.advance(h);
     }
     void fillShapes(Snapshot& snapshot) const override;
 
@@ -122,9 +122,12 @@ void RopeScene::fillShapes(Snapshot& snapshot) const
     line.identity = -sim.netInsertions();
     snapshot.tensionScale = tensionLegendTop(settings_.mass * settings_.massCount * glm::length(settings_.gravity));
 
-    snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 1.8f * line.radius});
+    addConnection(snapshot, line.points.front(), 1.8f * line.radius);
     if (sim.freeEndPinned())
+    {
         snapshot.solids.push_back({Solid::Kind::sphere, line.points.back(), 1.7f * line.radius, glm::vec3(0.42f)});
+        snapshot.handles.push_back({line.points.back(), 1.7f * line.radius, "free_end_position"});
+    }
     if (const std::optional<std::size_t> grabbed = sim.grabbed())
         addGrab(snapshot, line.points[*grabbed], 1.8f * line.radius, sim.grabTarget(), 0.9f * line.radius);
 }

@@ -221,6 +221,7 @@ std::vector<Cure> curesAmong(rope::Parameters& parameters, const std::function<b
                      [](const Found& a, const Found& b)
                      { return std::tie(a.decades, a.role) < std::tie(b.decades, b.role); });
     std::vector<Cure> cures;
+    cures.reserve(found.size());
     for (Found& one : found)
         cures.push_back(std::move(one.cure));
     return cures;

@@ -59,6 +59,12 @@ std::vector<glm::vec3> coil(const glm::vec3& from, const glm::vec3& to, float ra
     return points;
 }
 
+void addConnection(Snapshot& snapshot, const glm::vec3& position, float radius)
+{
+    snapshot.markers.push_back({Marker::Kind::connection, position, radius});
+    snapshot.handles.push_back({position, radius});
+}
+
 void addGrab(Snapshot& snapshot, const glm::vec3& grabbed, float grabbedRadius, const glm::vec3& target,
              float targetRadius)
 {

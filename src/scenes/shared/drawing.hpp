@@ -36,6 +36,9 @@ Polyline& addRope(Snapshot& snapshot, const Sim& sim, float radius)
     return line;
 }
 
+/// Marks a connection point, which keys and mouse move.
+void addConnection(Snapshot& snapshot, const glm::vec3& position, float radius);
+
 /// Marks what the mouse has grabbed and where it pulls it.
 void addGrab(Snapshot& snapshot, const glm::vec3& grabbed, float grabbedRadius, const glm::vec3& target,
              float targetRadius);

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 // The tutorial's first scene: a passive cube that the keys move, and an active sphere that hangs from it by a spring.
 //
@@ -132,6 +133,29 @@ public:
     int advance(double h)
     {
         return rope::takeSteps(h, settings_.longestStep(), [this](double dt) { step(dt); });
+    }
+
+    /// Moves what is pulled while time stands: the pendulum goes on by `h` seconds without weight, then it stands where
+    /// it is, and the comparison begins anew. The books count all of it as work of the hand. Returns the steps.
+    int pose(double h)
+    {
+        int steps = 0;
+        booked(rope::EnergyLine::connection, rope::MomentumLine::connection,
+               [&]
+               {
+                   std::optional<rope::Books> books;
+                   books.swap(books_);
+                   const Vec3 gravity = std::exchange(settings_.gravity, Vec3(0.0));
+                   const double time = time_;
+                   sphere_.velocity = Vec3(0.0);
+                   steps = advance(h);
+                   time_ = time;
+                   settings_.gravity = gravity;
+                   sphere_.velocity = cubeVelocity_ = cubeBefore_ = Vec3(0.0);
+                   books_.swap(books);
+               });
+        exact_ = sphere_;
+        return steps;
     }
 
     void step(double h)

@@ -49,8 +49,8 @@ private:
     {
         const bool grabbed = controls.grab && controls.grab->identity == 1;
         simulation().setGrab(grabbed ? std::optional(controls.grab->target) : std::nullopt);
-        simulation().setCubeVelocity(controls.connectionVelocity(settings_.connectionSpeed));
-        return simulation().advance(h);
+        simulation().setCubeVelocity(controls.connectionVelocity(settings_.connectionSpeed, simulation().cube(), h));
+        return controls.posing ? simulation().pose(h) : simulation().advance(h);
     }
     void fillShapes(Snapshot& snapshot) const override;
 };
@@ -121,6 +121,7 @@ void SpringPendulumScene::fillShapes(Snapshot& snapshot) const
     const glm::vec3 cube(pendulum.cube());
     const glm::vec3 sphere(pendulum.sphere().position);
     snapshot.solids.push_back({Solid::Kind::cube, cube, size, cubeColour});
+    snapshot.handles.push_back({cube, size});
     snapshot.solids.push_back({Solid::Kind::sphere, sphere, size, sphereColour});
     snapshot.solids.push_back({Solid::Kind::sphere, glm::vec3(pendulum.exact().position), 0.5f * size, exactColour});
 

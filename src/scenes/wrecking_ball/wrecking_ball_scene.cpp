@@ -90,7 +90,8 @@ WreckingBallScene::WreckingBallScene()
 int WreckingBallScene::run(double h, const Controls& controls)
 {
     WreckingBall& sim = simulation();
-    sim.setConnectionVelocity(Vec2(controls.connectionVelocity(settings_.connectionSpeed)));
+    sim.setConnectionVelocity(
+        Vec2(controls.connectionVelocity(settings_.connectionSpeed, sim.rope().connectionPosition(), h)));
     sim.release();
     if (controls.grab && controls.grab->identity >= 0)
     {
@@ -122,7 +123,7 @@ void WreckingBallScene::fillRope(Snapshot& snapshot) const
     snapshot.tensionScale = tensionLegendTop(2.0 * (settings_.ballMass + settings_.mass * settings_.massCount) *
                                              glm::length(settings_.gravity));
 
-    snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 2.0f * line.radius});
+    addConnection(snapshot, line.points.front(), 2.0f * line.radius);
     const auto addGrabOf = [&](const glm::vec3& grabbed, const glm::vec3& target)
     { addGrab(snapshot, grabbed, 1.8f * line.radius, target, 0.9f * line.radius); };
     const rope::ImpulseSimulation& bodies = simulation().bodies();

@@ -137,6 +137,73 @@ TEST_CASE("a grabbed mass is pulled in the plane that faces the camera", "[mouse
     }
 }
 
+TEST_CASE("a handle is taken before masses, and pulled in the view's plane or along the ground", "[mouse]")
+{
+    Camera camera;
+    camera.orbit(0.4f, 0.3f);
+    Snapshot snapshot = ropeAlongX();
+    const glm::vec3 end = snapshot.polylines[0].points[0];
+    snapshot.handles.push_back({end, 0.1f});
+    // Within the ball a mass may be nearer to the cursor.
+    snapshot.polylines[0].points[1] = end + glm::vec3(0.05f, 0.0f, 0.0f);
+    const auto onBall = pick(snapshot, camera, viewport, seen(camera, snapshot.polylines[0].points[1]), 20.0f);
+    REQUIRE(onBall);
+    CHECK(onBall->handle == std::size_t{0});
+    // Beside it the nearest wins.
+    const auto beside = pick(snapshot, camera, viewport, seen(camera, snapshot.polylines[0].points[2]), 20.0f);
+    REQUIRE(beside);
+    CHECK_FALSE(beside->handle);
+
+    MouseControl mouse;
+    mouse.move(seen(camera, end), camera, viewport);
+    mouse.press(MouseControl::Button::left, false, snapshot, camera, viewport, 20.0f);
+    CHECK(mouse.holds());
+    CHECK_FALSE(mouse.grab(snapshot, camera, viewport));
+    const glm::vec2 to = seen(camera, end) + glm::vec2(60.0f, 40.0f);
+    mouse.move(to, camera, viewport);
+    const auto inView = mouse.pull(snapshot, camera, viewport);
+    REQUIRE(inView);
+    CHECK(inView->handle == 0);
+    CHECK(glm::length(seen(camera, glm::vec3(inView->target)) - to) < 0.1f);
+
+    SECTION("along the ground from where it is now")
+    {
+        mouse.pullIn(DragPlane::ground, camera, viewport);
+        const auto same = mouse.pull(snapshot, camera, viewport);
+        REQUIRE(same);
+        CHECK(glm::length(same->target - inView->target) < 1e-3);
+        // Up in the picture is away, as far as it would be up.
+        const auto metresUp = [&](const glm::vec2& cursor)
+        {
+            const auto facing = dragTarget(camera, viewport, cursor, glm::vec3(inView->target));
+            return glm::length(glm::vec3(*facing) - glm::vec3(inView->target));
+        };
+        mouse.move(to - glm::vec2(0.0f, 50.0f), camera, viewport);
+        const auto away = mouse.pull(snapshot, camera, viewport);
+        REQUIRE(away);
+        const rope::Vec3 way = away->target - inView->target;
+        CHECK(way.y == Approx(0.0).margin(1e-4));
+        CHECK(glm::length(way) == Approx(metresUp(mouse.cursor())).epsilon(1e-3));
+        CHECK(glm::dot(glm::vec3(way), camera.target - camera.eye()) > 0.0f);
+    }
+    SECTION("seen from above, the ground faces the camera")
+    {
+        camera.orbit(0.0f, 10.0f); // as far as it goes, almost straight down
+        const auto facing = dragTarget(camera, viewport, to, end);
+        const auto ground = dragTarget(camera, viewport, to, end, DragPlane::ground);
+        REQUIRE(facing);
+        REQUIRE(ground);
+        CHECK(ground->y == end.y);
+        CHECK(glm::length(*facing - *ground) < 0.1f * glm::length(*facing - end));
+    }
+    SECTION("until it is gone or let go")
+    {
+        CHECK_FALSE(mouse.pull(Snapshot{}, camera, viewport));
+        mouse.release(MouseControl::Button::left);
+        CHECK_FALSE(mouse.pull(snapshot, camera, viewport));
+    }
+}
+
 TEST_CASE("right turns, middle or Shift and right shift, the wheel zooms at the cursor", "[mouse]")
 {
     Camera camera;

@@ -138,6 +138,47 @@ TEST_CASE("paused means no ticks, and single ticks go on and back", "[workbench]
     CHECK(bench.shownPosition() == 0.0);
 }
 
+TEST_CASE("a paused rope follows the keys while time stands, and one tick back takes it back", "[workbench][pose]")
+{
+    Workbench workbench(makeScene("rope"), [] { return 0.0; });
+    for (int i = 0; i < 10; ++i)
+        workbench.advance(1.0 / 60.0, {});
+    workbench.setPaused(true);
+    REQUIRE(workbench.canPose());
+    const double time = workbench.scene().time();
+    const std::size_t recorded = workbench.recorder().size();
+    const std::vector<double> before = workbench.scene().massRow(40);
+    workbench.advance(1.0, {}); // nothing is pulled
+    CHECK(workbench.scene().massRow(40) == before);
+
+    Controls right;
+    right.direction = {1.0, 0.0, 0.0};
+    for (int i = 0; i < 30; ++i)
+        workbench.advance(1.0 / 60.0, right);
+    CHECK(workbench.scene().time() == time);
+    CHECK(workbench.recorder().size() == recorded);
+    // 3 m/s as the user sees it, for half a second; a tick may be due one frame later.
+    CHECK(workbench.scene().diagnostics().find("connection_x")->value() == Approx(1.5).margin(0.051));
+    workbench.advance(1.0 / 60.0, {}); // lets go
+    const std::vector<double> posed = workbench.scene().massRow(40);
+    workbench.advance(1.0, {});
+    CHECK(workbench.scene().massRow(40) == posed);
+
+    workbench.tickBack();
+    CHECK(workbench.scene().massRow(40) == before);
+    CHECK(workbench.scene().time() == time);
+
+    workbench.setPaused(false);
+    workbench.advance(1.0 / 60.0 + 1e-9, {});
+    CHECK(workbench.scene().time() == Approx(time + 1.0 / 60.0));
+
+    Workbench fixed(makeScene("gravity"), [] { return 0.0; });
+    fixed.setPaused(true);
+    CHECK_FALSE(fixed.canPose());
+    fixed.advance(1.0, right);
+    CHECK(fixed.scene().time() == 0.0);
+}
+
 TEST_CASE("a divergence pauses and shows the last sound moment", "[workbench]")
 {
     CountingBench bench;

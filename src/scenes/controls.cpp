@@ -1,0 +1,25 @@
+#include "controls.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+
+namespace ropewalk
+{
+
+Vec3 Controls::connectionVelocity(double speed, const Vec3& position, double h) const
+{
+    const double slowing = posing ? poseSeconds : 1.0;
+    if (!pull)
+        return velocity.value_or(speed * direction) / slowing;
+    // The point goes a third of the way to the mouse in each tick: it lags by 0.05 s, and rests when the mouse does.
+    constexpr double rate = 20.0;    // [1/s]
+    constexpr double fastest = 10.0; // [m/s]: a hand's; the rope's waves carry it on
+    const Vec3 way = pull->target - position;
+    const Vec3 towards = std::min(rate / slowing, 1.0 / h) * way;
+    const double most = std::max(fastest, speed) / slowing;
+    const double size = glm::length(towards);
+    return size > most ? towards * (most / size) : towards;
+}
+
+} // namespace ropewalk

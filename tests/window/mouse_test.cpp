@@ -146,8 +146,9 @@ TEST_CASE("a paused rope is posed with mouse and keys while time stands", "[wind
     stage.waitForMap("the mass to follow",
                      [&](const nlohmann::json& map) { return distance(markIn(map, "mass 40"), target) < 25.0; });
     stage.input({"mouseup", "1"});
-    const nlohmann::json posed = stage.freshMap();
-    CHECK(stage.freshMap()["marks"] == posed["marks"]); // it stays where it was put
+    const auto place = [&stage] { return stage.freshMap()["marks"]["mass 40"]["position"]; };
+    const nlohmann::json posed = place();
+    CHECK(place() == posed); // it stays where it was put
     CHECK(stage.log().last("time") == 0.0);
     CHECK(stage.log().last("kinetic_energy") == 0.0);
 

@@ -69,7 +69,7 @@ StepLimits ClothSimulation::stepLimits() const
     if (const std::optional<std::size_t> mass = grabbed())
     {
         const double w = grabFrequency();
-        network.masses[*mass].addGrab(inertia(*mass) * w * w, 2.0 * inertia(*mass) * w);
+        network.masses[*mass].addGrab(inertia(*mass) * w * w, 2.0 / w); // critically damped: c = 2 m w = k 2/w
     }
 
     // For a big cloth, row sums must do, up to half too low: the search would take a tenth of a second.

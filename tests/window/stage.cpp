@@ -163,6 +163,11 @@ void Stage::restart(const std::vector<std::string>& options)
 void Stage::start(const std::vector<std::string>& options, const std::string& size)
 {
     std::filesystem::remove(folder() / "map.json");
+    // A program that was killed has left the rows of its log under a temporary name.
+    const std::filesystem::directory_iterator entries(folder());
+    for (const std::filesystem::path& file : std::vector<std::filesystem::path>(begin(entries), end(entries)))
+        if (file.filename().string().starts_with("log.csv."))
+            std::filesystem::remove(file);
     Command command;
     command.arguments = {ROPEWALK_PROGRAM, "--log", "log.csv", "--ui-map", "map.json"};
     if (!size.empty())

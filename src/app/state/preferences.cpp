@@ -92,7 +92,8 @@ std::optional<Camera> readView(const Json& json)
     readNumber(json, "y", -far, far, view.target.y);
     readNumber(json, "z", -far, far, view.target.z);
     readNumber(json, "yaw", -far, far, view.yaw);
-    readNumber(json, "pitch", -1.5f, 1.5f, view.pitch);
+    constexpr float steepest = 1.571f; // [rad], straight down and a rounding
+    readNumber(json, "pitch", -steepest, steepest, view.pitch);
     readNumber(json, "distance", 1e-3f, far, view.distance);
     const bool whole =
         std::isfinite(view.target.x + view.target.y + view.target.z + view.yaw + view.pitch + view.distance);

@@ -54,6 +54,7 @@ TEST_CASE("preferences come back as they were saved", "[preferences]")
                             .view =
                                 Camera{.target = {0.1f, -2.0f, 1e-3f}, .yaw = -7.3f, .pitch = 0.7f, .distance = 9.1f},
                             .doubtful = true};
+    saved.scenes["gravity"].view = Camera{.pitch = 1.5707963f}; // straight down, as key 3 looks
     saved.scenes["cloth"].constants.values = {{"stiffness", "of another version"}};
     std::filesystem::path file = folder.path / "new" / "folder" / "preferences.json";
     CHECK(savePreferences(file, saved).empty());
@@ -73,7 +74,9 @@ TEST_CASE("preferences come back as they were saved", "[preferences]")
     CHECK(read.stepBudget == 1234);
     CHECK(read.keys == saved.keys);
     CHECK(read.plots.tiles == saved.plots.tiles);
-    REQUIRE(read.scenes.size() == 2);
+    REQUIRE(read.scenes.size() == saved.scenes.size());
+    REQUIRE(read.scenes.at("gravity").view);
+    CHECK(read.scenes.at("gravity").view->pitch == saved.scenes.at("gravity").view->pitch);
     const LeftScene& rope = read.scenes.at("rope");
     CHECK(rope.constants == saved.scenes.at("rope").constants);
     REQUIRE(rope.view);

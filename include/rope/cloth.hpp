@@ -173,7 +173,7 @@ public:
     /// weight and wind, then it stands where it is. Returns the steps.
     int pose(double h);
 
-    /// Pulls a mass to `target` [m] with a hand as heavy as a third of the cloth, on a critically damped spring: the
+    /// Pulls a mass to `target` [m] by a critically damped spring that holds a third of the cloth's mass: the
     /// cloth follows, and the pull is at most some four times the cloth's weight. Pinned masses cannot be grabbed.
     void grab(std::size_t mass, const Vec3& target);
     void release();
@@ -240,9 +240,9 @@ private:
     void relaxLengths(double dt);
     int sweeps() const { return settings_.lengthConstraints ? settings_.iterations : 0; }
     Surroundings surroundings() const; ///< with the ground where it has glided to
-    /// [kg] that move as one at the mass: with the hand's, where it is grabbed.
+    /// [kg] that move as one at the mass: with the grab's, where it is grabbed.
     double inertia(std::size_t mass) const;
-    double grabFrequency() const; ///< [rad/s] of the hand's spring
+    double grabFrequency() const; ///< [rad/s] of the grab's spring
 
     ClothSettings settings_;
     std::size_t columns_ = 0;

@@ -62,8 +62,8 @@ public:
     bool freeEndPinned() const { return settings_.pinFreeEnd; }
 
     /// Moves what is pulled, at the connection point and by a grab, while time stands: the rope goes on by `h` seconds
-    /// without weight and with the reel at rest, then it stands where it is. The books count all of it as work of the
-    /// hand. Returns the steps.
+    /// without weight and with the reel at rest, then it stands where it is. The books count all of it as work at
+    /// the connection point. Returns the steps.
     int pose(double h);
 
     /// Pulls a mass to `target` [m] with a damped spring that is as stiff as the step limit leaves room for (with an

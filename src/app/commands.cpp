@@ -27,7 +27,7 @@ namespace
 
 constexpr float quarter = 0.5f * std::numbers::pi_v<float>; ///< [rad]
 
-/// By how many quarters the arrow keys are turned so that they move along the picture. What moves in a plane stays in
+/// By how many quarters the arrow keys are turned so that they move along the viewport. What moves in a plane stays in
 /// it: seen from the back, right is left.
 int quartersOf(const Camera& camera, const Snapshot& snapshot)
 {
@@ -247,7 +247,7 @@ void Commands::onButton(int button, int action, int modifiers)
         mouse_.release(*which);
     else if (overViewport())
     {
-        targets_.ui.keys.release(); // who takes the scene in hand wants its keys
+        targets_.ui.keys.release(); // after a press on the scene the keys belong to it
         mouse_.press(*which, (modifiers & GLFW_MOD_SHIFT) != 0, targets_.workbench.snapshot(), targets_.view.camera,
                      targets_.ui.viewport, reach());
         if (*which == MouseControl::Button::left && mouse_.holds())

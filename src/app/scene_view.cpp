@@ -41,7 +41,7 @@ Box aheadOf(const Box& box, const Box& late)
 
 void SceneView::lookFrom(float yaw, float pitch)
 {
-    // The shorter way round.
+    // The camera takes the shorter turn.
     camera.yaw = std::remainder(camera.yaw, 2.0f * std::numbers::pi_v<float>);
     goal_.yaw = camera.yaw + std::remainder(yaw - camera.yaw, 2.0f * std::numbers::pi_v<float>);
     goal_.pitch = pitch;

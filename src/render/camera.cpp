@@ -36,7 +36,7 @@ struct Fit
     }
     float forward(float tangent) const { return (low - high) / (2.0f * tangent); }
     float across() const { return 0.5f * (low + high); }
-    /// The place across the picture from which an eye that is so far forward sees all: the one nearest to `present`.
+    /// The place across the viewport from which an eye that is so far forward sees all: the one nearest to `present`.
     float nearest(float present, float forward, float tangent) const
     {
         const float least = high + forward * tangent;
@@ -45,7 +45,7 @@ struct Fit
     }
 };
 
-/// What the eye must do to see a box within a part of the picture, given as tangents of the angles to the axis.
+/// What the eye must do to see a box within a part of the viewport, given as tangents of the angles to the axis.
 struct BoxFit
 {
     BoxFit(const Box& box, const Camera::Axes& axes, const glm::vec2& tangents, float margin) : tangent(tangents)
@@ -167,7 +167,7 @@ void Camera::keep(const Box& box, float aspect)
 {
     if (box.empty())
         return;
-    constexpr float part = 0.85f; // of the distance from the middle of the picture to its border
+    constexpr float part = 0.85f; // of the distance from the middle of the viewport to its border
     const Axes a = axes();
     const glm::vec2 tangents = part * std::tan(0.5f * fieldOfView) * glm::vec2(aspect, 1.0f);
     const BoxFit fit(box, a, tangents, 0.0f);

@@ -24,7 +24,7 @@ struct Box
     float size() const;                 ///< [m], the longest edge
 };
 
-/// What the first picture of a scene shows: all that is drawn, and where things will go.
+/// What the first view of a scene shows: all that is drawn, and where things will go.
 Box wholeOf(const Snapshot& snapshot);
 
 /// Points of what moves in a scene [m], each with the radius [m] of what is there: the masses of ropes and cloths, the
@@ -32,7 +32,7 @@ Box wholeOf(const Snapshot& snapshot);
 /// shapes of theory are no subject, and neither is a body that flew far away from all the others.
 std::vector<glm::vec4> subjectPoints(const Snapshot& snapshot);
 
-/// The box that the picture follows: around these points; of a field, around what its scene wants to be seen of it.
+/// The box that the view follows: around these points; of a field, around what its scene wants to be seen of it.
 Box subjectOf(const Snapshot& snapshot);
 
 } // namespace ropewalk

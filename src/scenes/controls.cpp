@@ -12,9 +12,10 @@ Vec3 Controls::connectionVelocity(double speed, const Vec3& position, double h) 
     const double slowing = posing ? poseSeconds : 1.0;
     if (!pull)
         return velocity.value_or(speed * direction) / slowing;
-    // The point goes a third of the way to the mouse in each tick: it lags by 0.05 s, and rests when the mouse does.
+    // The point covers a third of its distance to the mouse in each tick: it lags by 0.05 s, and rests when the mouse
+    // does.
     constexpr double rate = 20.0;    // [1/s]
-    constexpr double fastest = 10.0; // [m/s]: a hand's; the rope's waves carry it on
+    constexpr double fastest = 10.0; // [m/s]: about as fast as a person moves an arm
     const Vec3 way = pull->target - position;
     const Vec3 towards = std::min(rate / slowing, 1.0 / h) * way;
     const double most = std::max(fastest, speed) / slowing;

@@ -11,7 +11,7 @@ namespace ropewalk
 namespace
 {
 
-/// A stick at rest never reads zero: what is within a fifth of its way counts as that.
+/// A stick at rest never reads zero: a deflection below a fifth counts as zero.
 glm::vec2 beyondRest(const glm::vec2& stick)
 {
     constexpr float rest = 0.2f;

@@ -174,7 +174,7 @@ private:
         double left;       ///< [s] until it ends
         double rate;       ///< simulated seconds a second
         float size;        ///< [m], of the scene at the sound moment
-        bool away = false; ///< it has left the picture
+        bool away = false; ///< it has left the viewport
     };
     std::optional<Show> show_;
     bool paused_ = false;

@@ -176,7 +176,7 @@ void ClothSimulation::release()
 
 double ClothSimulation::inertia(std::size_t mass) const
 {
-    // Relaxation gives way to the heavier end: a light hand would lose against all the masses behind.
+    // Relaxation gives way to the heavier end: a light mass would lose against all the masses behind it.
     const double hand = grabbed() == mass ? settings_.mass * static_cast<double>(masses_.size()) / 3.0 : 0.0;
     return settings_.mass + hand;
 }

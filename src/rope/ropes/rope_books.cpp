@@ -61,7 +61,7 @@ double RopeSimulation::flowPower() const
     return glm::dot(friction.force(d, w - flow, settings_.frictionDirection), flow);
 }
 
-/// Counts the work of what pushes from outside: of the hand that moves the pinned masses, of the mouse and of the reel.
+/// Counts the work of what pushes from outside: of what moves the pinned masses, of the grab and of the reel.
 /// `work` is that of an implicit step.
 void RopeSimulation::countSources(const StepStart& start, StepWork work, double dt)
 {

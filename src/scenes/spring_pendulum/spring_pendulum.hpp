@@ -136,7 +136,8 @@ public:
     }
 
     /// Moves what is pulled while time stands: the pendulum goes on by `h` seconds without weight, then it stands where
-    /// it is, and the comparison begins anew. The books count all of it as work of the hand. Returns the steps.
+    /// it is, and the comparison begins anew. The books count all of it as work at the connection point. Returns the
+    /// steps.
     int pose(double h)
     {
         int steps = 0;

@@ -91,7 +91,7 @@ FieldEvent NumberField::draw(PanelContext& context, const std::string& name, flo
     }
     if (ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left) && ImGui::IsMousePosValid())
     {
-        // The threshold is no part of the way: the value begins to move where it is, without a jump.
+        // The threshold does not count as movement, so that the value starts without a jump.
         const float moved = io.MousePos.x - pressedX_;
         if (!moving_ && std::abs(moved) >= context.px(dragThreshold))
         {

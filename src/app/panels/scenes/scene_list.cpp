@@ -78,7 +78,7 @@ void scrollTo(float top, float bottom)
         ImGui::SetScrollY(bottom - height);
 }
 
-/// A rope that hangs, where there is no picture yet.
+/// A hanging rope, drawn until the thumbnail is made.
 void drawPlaceholder(const PanelContext& context, ImDrawList& list, const Rectangle& at)
 {
     list.AddRectFilled(topLeft(at), bottomRight(at), packed(context.colours.field), context.px(4.0f));

@@ -521,6 +521,8 @@ void Commands::showNeighbour(int by)
 {
     const std::vector<SceneEntry>& all = scenes();
     const auto count = static_cast<int>(all.size());
+    if (count == 0)
+        return;
     int present = 0;
     for (int i = 0; i < count; ++i)
         if (all[static_cast<std::size_t>(i)].info.id == targets_.workbench.scene().info().id)

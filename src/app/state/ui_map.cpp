@@ -50,6 +50,7 @@ void writeUiMap(const std::filesystem::path& file, const UiState& ui, const Work
 
     const Json json{
         {"frame", frame},
+        {"now", ui.now},
         {"scene", std::string(workbench.scene().info().id)},
         {"time", workbench.scene().time()},
         {"paused", workbench.paused()},

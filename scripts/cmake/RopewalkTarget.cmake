@@ -9,6 +9,9 @@ if(ROPEWALK_SANITIZE)
         add_compile_options(-fno-sanitize-recover=undefined)
     endif()
 endif()
+if(ROPEWALK_FUZZ)
+    add_compile_options(-fsanitize=fuzzer-no-link) # counts the branches that an input reaches
+endif()
 
 function(ropewalk_target target)
     target_compile_features(${target} PUBLIC cxx_std_20)

@@ -9,7 +9,7 @@ namespace ropewalk
 struct EmbeddedFile
 {
     std::string_view name; // without the folder: "tube.vert"
-    std::string_view text; // of a font: its bytes
+    std::string_view text; // of a font or a picture: its bytes
 };
 
 } // namespace ropewalk

@@ -18,7 +18,12 @@ struct Word
 };
 constexpr std::array words{Word{"max", "largest"}, Word{"min", "smallest"},  Word{"dt", "step"},
                            Word{"euler", "Euler"}, Word{"verlet", "Verlet"}, Word{"kutta", "Kutta"},
-                           Word{"runge", "Runge"}};
+                           Word{"runge", "Runge"}, Word{"residual", "error"}};
+/// Names that their words alone do not explain.
+constexpr std::array names{Word{"connection_speed", "Speed by keys"}, Word{"cost", "Work a frame"},
+                           Word{"friction_direction", "Friction acts on"},
+                           Word{"integrator_sway", "Borrowed for a swing"},
+                           Word{"integrator_energy", "Made by the steps"}};
 /// Words that belong together by more than a blank.
 constexpr std::array pairs{Word{"semi implicit", "semi-implicit"}, Word{"payout", "pay-out"},
                            Word{"Runge Kutta", "Runge-Kutta"}, Word{"energy momentum", "energy-momentum"}};
@@ -38,6 +43,9 @@ bool binds(char c)
 
 std::string plainName(std::string_view name)
 {
+    for (const Word& row : names)
+        if (name == row.from)
+            return std::string(row.to);
     std::string result;
     while (!name.empty())
     {

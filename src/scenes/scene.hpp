@@ -1,6 +1,7 @@
 #pragma once
 
 #include "controls.hpp"
+#include "lesson.hpp"
 #include "plot_tile.hpp"
 #include "snapshot.hpp"
 
@@ -13,6 +14,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +33,7 @@ struct SceneInfo
     std::string_view hint;      ///< one line: what to try
     int order = 0;              ///< place in the list
     double thumbnailTime = 1.0; ///< [s], of a moment that shows what the scene is about
+    std::span<const LessonStep> lesson = {};
 };
 
 /// A change of one constant that helps.
@@ -165,9 +168,6 @@ public:
     /// else its first diagnostics.
     virtual std::vector<PlotTile> usualPlots() const;
 
-    /// What to try first, above the scene for its first seconds; empty: SceneInfo::hint in the list is enough.
-    virtual std::string_view firstHint() const { return {}; }
-
     /// Its rope, where it has one, with the present constants and masses.
     virtual std::optional<RopeDescription> ropeDescription() const;
 
@@ -216,8 +216,9 @@ void registerScene(const SceneEntry& entry);
 template <typename Type>
 struct SceneRegistration
 {
-    explicit SceneRegistration(const SceneInfo& info)
+    explicit SceneRegistration(SceneInfo info, std::span<const LessonStep> lesson)
     {
+        info.lesson = lesson;
         registerScene({info, []() -> std::unique_ptr<Scene> { return std::make_unique<Type>(); }});
     }
 };

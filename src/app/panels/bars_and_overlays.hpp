@@ -37,12 +37,8 @@ void drawEdgeArrow(PanelContext& context, const Camera& camera);
 
 void drawToasts(PanelContext& context);
 
-/// What to try first. It fades when the rope was dragged: `age` is the time [s] since then, negative before. Returns
-/// where the next line has room.
-float drawFirstHint(PanelContext& context, double age);
-
-/// That the scene is paused, from `top` on; flashes when a key or the mouse was refused for that.
-void drawPaused(PanelContext& context, float top);
+/// That the scene is paused; flashes when a key or the mouse was refused for that.
+void drawPaused(PanelContext& context);
 
 /// How to bring hidden panels back.
 void drawHiddenHint(PanelContext& context);

@@ -27,7 +27,7 @@ void actionItem(PanelContext& context, Action action, bool ticked = false, bool 
 /// Begins a menu, which a key opens as well as the mouse does; drawn within another menu, it opens beside it.
 bool beginMenu(PanelContext& context, const char* label, const std::string& name)
 {
-    const KeyFocus::Act act = context.ui.keys.at(name, KeyFocus::Kind::button);
+    const KeyFocus::Act act = context.ui.keys.at(name, KeyFocus::Kind::menu);
     if (act.pressed || (act.focused && context.ui.keys.turned() > 0))
         ImGui::OpenPopup(label);
     const bool open = ImGui::BeginMenu(label);
@@ -184,6 +184,7 @@ void drawMenuBar(PanelContext& context, const Rectangle& at)
         if (beginMenu(context, "Help", "menu Help"))
         {
             const PopupKeys keys(context, "menu Help");
+            actionItem(context, Action::lesson, context.ui.lessons.shown);
             actionItem(context, Action::help, context.ui.helpOpen);
             actionItem(context, Action::physics, context.ui.tools.isOpen(Tool::physics));
             ImGui::EndMenu();

@@ -190,30 +190,13 @@ void drawToasts(PanelContext& context)
     }
 }
 
-float drawFirstHint(PanelContext& context, double age)
-{
-    constexpr double fade = 0.8; // [s]
-    const Rectangle& viewport = context.ui.viewport;
-    const float top = viewport.y + context.px(14.0f);
-    // The banner and the timings take the same place.
-    if (age > fade || !roomFor(context, 260.0f, 140.0f) || context.workbench.divergence() || context.ui.timingsOpen)
-        return top;
-    const std::string_view hint = context.workbench.scene().firstHint();
-    if (hint.empty())
-        return top;
-    const float alpha = age < 0.0 ? 1.0f : static_cast<float>(1.0 - age / fade);
-    return top +
-           pill(context, *ImGui::GetBackgroundDrawList(), viewport.x + 0.5f * viewport.width, top,
-                viewport.width - context.px(24.0f), alpha, withPlainNames(hint)) +
-           context.px(8.0f);
-}
-
-void drawPaused(PanelContext& context, float top)
+void drawPaused(PanelContext& context)
 {
     constexpr double flash = 0.8; // [s]
     if (!context.workbench.paused() || context.workbench.divergence() || !roomFor(context, 120.0f, 80.0f))
         return;
     const Rectangle& viewport = context.ui.viewport;
+    const float top = viewport.y + context.px(14.0f);
     const double since = (context.ui.now - context.ui.refusedAt) / flash;
     const auto highlight = static_cast<float>(std::clamp(1.0 - since, 0.0, 1.0));
     const std::string line = "Paused \u00b7 " + shortcut(Action::pause);

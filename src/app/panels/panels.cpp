@@ -11,6 +11,7 @@
 #include "app/panels/plots/plots_panel.hpp"
 #include "app/panels/scenes/books_panel.hpp"
 #include "app/panels/scenes/comparison_panel.hpp"
+#include "app/panels/scenes/lesson_strip.hpp"
 #include "app/panels/scenes/scene_list.hpp"
 #include "app/panels/scenes/scene_search.hpp"
 #include "app/panels/tools/advisor_panel.hpp"
@@ -21,8 +22,6 @@
 #include "scenes/hosts.hpp"
 
 #include <imgui.h>
-
-#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -46,11 +45,9 @@ struct Panels::State
     CardPanel card;
     PhysicsPanel physics;
     DivergencePanel divergence;
-    std::string scene;              ///< id of the scene in the frame before
-    int sceneFrames = 0;            ///< since another scene was opened
-    std::optional<glm::vec3> start; ///< [m], where the connection point was at first
-    double mouseMovedAt = 0.0;      ///< [s]
-    double draggedAt = -1.0;        ///< [s], when the user first moved something; negative before
+    std::string scene;         ///< id of the scene in the frame before
+    int sceneFrames = 0;       ///< since another scene was opened
+    double mouseMovedAt = 0.0; ///< [s]
     double plotsSeconds = 0.0;
 };
 
@@ -89,8 +86,11 @@ void drawSplitters(PanelContext& context, const Layout& layout)
     const float scenes = splitter(context, "scenes edge", layout.scenesSplitter);
     const float parameters = splitter(context, "parameters edge", layout.parametersSplitter);
     const float plots = splitter(context, "plots edge", layout.plotsSplitter);
-    if (scenes == 0.0f && parameters == 0.0f && plots == 0.0f)
+    const float dock = splitter(context, "dock edge", layout.dockSplitter);
+    if (scenes == 0.0f && parameters == 0.0f && plots == 0.0f && dock == 0.0f)
         return;
+    if (dock != 0.0f)
+        ui.dockWidth = (layout.dock.width - dock) / ui.scale;
     ui.scenesWidth += scenes / ui.scale;
     ui.parametersWidth -= parameters / ui.scale;
     ui.plotsHeight -= plots / ui.scale;
@@ -116,22 +116,6 @@ void drawPlotsAndComparison(PanelContext& context, PlotsPanel& plots, Rectangle 
 
 /// So many frames after its contents have changed, a list knows how far it can scroll.
 constexpr int listFrames = 3;
-
-/// Whether keys or the mouse have moved something: the markers of the snapshot show it.
-bool dragged(const Snapshot& snapshot, std::optional<glm::vec3>& start)
-{
-    for (const Marker& marker : snapshot.markers)
-    {
-        if (marker.kind == Marker::Kind::target)
-            return true;
-        if (marker.kind != Marker::Kind::connection)
-            continue;
-        if (!start)
-            start = marker.position;
-        return glm::distance(*start, marker.position) > 0.02f;
-    }
-    return false;
-}
 
 } // namespace
 
@@ -186,6 +170,9 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
         ui.tools.closeAll(); // the keys are for the constants, whose place the tool has
         layout = layOut(window.x, window.y, ui, bar);
     }
+    ui.lesson.look(workbench, {ui.tensionColours, ui.theoryShapes}, ui.lessons);
+    if (ui.lessons.shown)
+        makeRoomForLesson(layout, lessonHeight(context, layout.viewport), ui.scale);
     ui.viewport = layout.viewport;
     ui.keys.beginFrame();
     ui.thumbnailsWanted.fill(false);
@@ -194,6 +181,8 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
         drawMenuBar(context, layout.menu);
     if (shown(layout.scenes))
         drawSceneList(context, layout.scenes, state.sceneFrames < listFrames);
+    if (shown(layout.lesson))
+        drawLesson(context, layout.lesson);
     if (shown(layout.parameters))
         state.parameters.draw(context, layout.parameters);
     const double plotsBegin = workbench.clock()();
@@ -216,10 +205,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     if (ui.pointerTakes && ImGui::GetMouseCursor() == ImGuiMouseCursor_Arrow)
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
 
-    if (state.draggedAt < 0.0 && dragged(workbench.snapshot(), state.start))
-        state.draggedAt = ui.now;
-    const float belowHint = drawFirstHint(context, state.draggedAt < 0.0 ? -1.0 : ui.now - state.draggedAt);
-    drawPaused(context, belowHint);
+    drawPaused(context);
     if (!ui.panelsVisible)
         drawHiddenHint(context);
     drawLabels(context, camera);

@@ -41,11 +41,14 @@ public:
         return true;
     }
 
-    /// A line of text. It takes at least the room of `least`, so that the next item stays where it is while digits run.
-    void add(const ImVec4& colour, std::string_view line, std::string_view least = {})
+    /// A line of text with its tooltip. It takes at least the room of `least`, so that the next item stays where it is
+    /// while digits run.
+    void add(const ImVec4& colour, std::string_view line, std::string_view least, std::string_view help)
     {
-        if (take(std::max(textSize(line).x, textSize(least).x)))
-            text(colour, line);
+        if (!take(std::max(textSize(line).x, textSize(least).x)))
+            return;
+        text(colour, line);
+        tooltip(context_, help);
     }
 
 private:
@@ -109,31 +112,34 @@ void drawSpeed(PanelContext& context, Row& row, const StepMeter& meter)
         speed += " in slow motion";
     if (behind)
         speed += ", reached x" + plainNumber(reached, 2);
-    row.add(behind ? c.close : c.text, speed, "x00.00");
+    row.add(behind ? c.close : c.text, speed, "x00.00",
+            "Seconds of the scene in a second of yours. The keys - and = halve and double it.");
 }
 
 void drawThroughput(PanelContext& context, Row& row, const Throughput& throughput)
 {
     const Workbench& workbench = context.workbench;
     const Palette& c = context.colours;
-    row.add(c.text, rope::groupedText(throughput.masses) + " masses");
+    row.add(c.text, rope::groupedText(throughput.masses) + " masses", {},
+            "Points with a mass that are computed in each step. Springs join them to ropes.");
     const double cost = workbench.stepCost();
     if (!(cost > 0.0))
         return;
     const double step = workbench.tickLength() / std::max(1, workbench.stepsPerTick());
     const std::string line =
-        fmt::format("{} steps/s   x{} real time   {} GB/s", rope::groupedText(1.0 / cost), plainNumber(step / cost, 3),
-                    plainNumber(throughput.bytesPerStep / cost * 1e-9, 3));
+        fmt::format("{} steps/s   x{} real time   data {} GB/s", rope::groupedText(1.0 / cost),
+                    plainNumber(step / cost, 3), plainNumber(throughput.bytesPerStep / cost * 1e-9, 3));
     const ImVec2 size = textSize(line);
-    if (!row.take(std::max(size.x, textSize("00,000 steps/s   x00.0 real time   00.0 GB/s").x)))
+    if (!row.take(std::max(size.x, textSize("00,000 steps/s   x00.0 real time   data 00.0 GB/s").x)))
         return;
     text(c.text, line);
     placeItem(context, "status throughput");
-    tooltip(context,
-            fmt::format("While it computes: steps of the whole scene a second, simulated seconds a second, and the "
-                        "state of all masses that these steps read and write. The {} steps of a tick go through a "
-                        "few ropes at a time, in the processor's caches: the memory moves the {}th part.",
-                        workbench.stepsPerTick(), workbench.stepsPerTick()));
+    tooltip(
+        context,
+        fmt::format("How fast this machine computes: steps of the whole scene a second, scene seconds a second, and "
+                    "the positions and velocities that it reads and writes a second. The {} steps of a tick go "
+                    "through a few ropes at a time, within the processor; the memory moves the {}th part.",
+                    workbench.stepsPerTick(), workbench.stepsPerTick()));
 }
 
 } // namespace
@@ -145,7 +151,8 @@ void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter)
     const Palette& c = context.colours;
     Row row(context, at.width - context.px(6.0f));
     drawPlayButton(context, row);
-    row.add(c.text, fmt::format("{:.2f} s", workbench.scene().time()), "000.00 s");
+    row.add(c.text, fmt::format("{:.2f} s", workbench.scene().time()), "000.00 s",
+            "The scene's own time since its beginning. R sets it back to zero.");
 
     drawSpeed(context, row, meter);
     if (row.take(meter.width(context)))
@@ -153,11 +160,16 @@ void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter)
     if (const auto* host = hostOf<SizeHost>(workbench.scene()))
         drawThroughput(context, row, host->throughput());
     const int steps = workbench.stepsPerTick();
-    row.add(c.text, fmt::format("{} step{} a frame", steps, steps == 1 ? "" : "s"), "00 steps a frame");
+    row.add(c.text, fmt::format("{} step{} a frame", steps, steps == 1 ? "" : "s"), "00 steps a frame",
+            "A frame is one picture, 1/60 s of the scene. It is computed in so many equal steps.");
     if (const double cost = workbench.stepCost(); cost > 0.0)
-        row.add(c.text, shortTime(cost) + " a step", "000.0 ms a step");
+        row.add(c.text, shortTime(cost) + " a step", "000.0 ms a step",
+                "What the processor needs for one step of all masses. Steps a frame times this must stay below 16 ms.");
     if (const rope::Diagnostic* energy = workbench.scene().totalEnergy())
-        row.add(c.text, "E " + quantityText(energy->value(), energy->unit, 3, EndZeros::kept));
+        row.add(c.text, "Energy " + quantityText(energy->value(), energy->unit, 3, EndZeros::kept), {},
+                "The sum of all energies of the scene: motion, height and springs. Height counts from the origin, so "
+                "the sum "
+                "may be negative.");
     ImGui::End();
 }
 

@@ -143,6 +143,8 @@ void KeyFocus::move(const Ring& ring, const PanelPress& press)
     case PanelKey::previous:
         return choose((std::max(at, 0) - 1 + count) % count);
     case PanelKey::down:
+        if (any && found->kind == Kind::menu && !ring.popup)
+            break;
         return choose(around > 0 ? (at + 1) % around : std::min(at + 1, count - 1));
     case PanelKey::up:
         return choose(around > 0 ? (std::max(at, 0) - 1 + around) % around : std::max(at - 1, 0));
@@ -168,6 +170,8 @@ void KeyFocus::move(const Ring& ring, const PanelPress& press)
     }
     acts_ = any;
     act_ = press;
+    if (any && found->kind == Kind::menu && press.key == PanelKey::down)
+        act_.key = PanelKey::press;
 }
 
 void KeyFocus::beginRing(const std::string& name, bool popup)

@@ -41,6 +41,7 @@ public:
     enum class Kind
     {
         button, ///< Enter or Space presses it
+        menu,   ///< the down key presses it as well
         value,  ///< the left and the right key change it as well
         text    ///< all but Tab, up and down are typed into it
     };

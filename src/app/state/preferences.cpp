@@ -82,6 +82,15 @@ Json tilesJson(const PlotSettings::Tiles& tiles)
     return json;
 }
 
+void readLessons(const Json& json, LessonMemory& lessons)
+{
+    readSwitch(json, "shown", lessons.shown);
+    if (const auto done = json.find("done"); done != json.end() && done->is_object())
+        for (const auto& [scene, ticks] : done->items())
+            for (const Json& tick : ticks)
+                lessons.done[scene].push_back(tick == true);
+}
+
 /// Nothing where one of its numbers is missing or cannot be.
 std::optional<Camera> readView(const Json& json)
 {
@@ -157,6 +166,7 @@ Preferences read(const Json& json)
     readSwitch(json, "panels", result.panelsVisible);
     readNumber(json, "scenes_width", 60.0f, 1000.0f, result.scenesWidth);
     readNumber(json, "parameters_width", 100.0f, 1500.0f, result.parametersWidth);
+    readNumber(json, "dock_width", 0.0f, 5000.0f, result.dockWidth);
     readNumber(json, "plots_height", 60.0f, 1500.0f, result.plotsHeight);
     readNumber(json, "step_budget", 1, 1'000'000, result.stepBudget);
     readSwitch(json, "plots", result.plots.shown);
@@ -168,6 +178,8 @@ Preferences read(const Json& json)
         for (const auto& [scene, list] : tiles->items())
             if (list.is_array())
                 result.plots.tiles[scene] = readTiles(list);
+    if (const auto lessons = json.find("lessons"); lessons != json.end() && lessons->is_object())
+        readLessons(*lessons, result.lessons);
     if (const auto scenes = json.find("scenes"); scenes != json.end() && scenes->is_object())
         for (const auto& [id, scene] : scenes->items())
             if (scene.is_object())
@@ -243,10 +255,12 @@ std::string savePreferences(const std::filesystem::path& file, const Preferences
               {"scenes_width", preferences.scenesWidth},
               {"parameters_width", preferences.parametersWidth},
               {"plots_height", preferences.plotsHeight},
+              {"dock_width", preferences.dockWidth},
               {"step_budget", preferences.stepBudget},
               {"plots", preferences.plots.shown},
               {"plot_seconds", preferences.plots.seconds},
               {"plot_tiles", tilesJson(preferences.plots.tiles)},
+              {"lessons", {{"shown", preferences.lessons.shown}, {"done", preferences.lessons.done}}},
               {"scenes", scenesJson(preferences.scenes)}};
     if (!preferences.keys.empty())
         json["keys"] = preferences.keys;

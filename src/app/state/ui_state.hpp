@@ -4,6 +4,7 @@
 #include "key_map.hpp"
 #include "tool_stack.hpp"
 
+#include "app/workbench/lesson_progress.hpp"
 #include "app/workbench/scene_thumbnails.hpp"
 #include "app/workbench/viewport.hpp"
 
@@ -79,7 +80,9 @@ struct Appearance
     float scenesWidth = 220.0f;     ///< at scale 1
     float parametersWidth = 300.0f; ///< at scale 1
     float plotsHeight = 180.0f;     ///< at scale 1
+    float dockWidth = 0.0f;         ///< of a tool, at scale 1; 0: its share of the window
     PlotSettings plots;
+    LessonMemory lessons;
 };
 
 /// What panels and session share: how things look, what is open, what is asked for. The panels write it; the session
@@ -100,6 +103,7 @@ struct UiState : Appearance
     ToolStack tools;
     std::string physicsAnchor; ///< of the section that is read
     KeyFocus keys;
+    LessonProgress lesson;
 
     void explain(std::string anchor)
     {

@@ -180,7 +180,23 @@ private:
             if (line.find_first_not_of("|-: ") != std::string_view::npos) // not the line below the titles
                 block_.rows.push_back(cellsOf(line));
         }
-        else if (!line.starts_with("![") && !line.starts_with("<!--")) // images and comments are not shown
+        else if (constexpr std::string_view mark = "### "; line.starts_with(mark))
+        {
+            flush();
+            block_.line = {{TextSpan::Style::strong, std::string(line.substr(mark.size())), {}}};
+            blocks_.push_back(std::exchange(block_, {}));
+        }
+        else if (line.starts_with("!["))
+        {
+            flush();
+            const std::size_t middle = std::min(line.find("]("), line.size() - 1);
+            const std::string_view path = line.substr(middle + 1, line.find(')', middle) - middle - 1);
+            block_.kind = TextBlock::Kind::picture;
+            block_.picture = path.substr(path.rfind('/') + 1);
+            block_.line = spansOf(line.substr(2, middle - 2));
+            flush();
+        }
+        else if (!line.starts_with("<!--")) // comments are not shown
         {
             const std::size_t mark = itemMark(line);
             if (mark > 0 || block_.kind == TextBlock::Kind::formula || block_.kind == TextBlock::Kind::table)
@@ -259,9 +275,18 @@ const TextSection* PhysicsText::explaining(std::string_view scene, std::string_v
     return found != explained_.end() ? &sections_[found->second] : nullptr;
 }
 
+const LinePicture* PhysicsText::picture(std::string_view file) const
+{
+    const auto found = pictures_.find(file);
+    return found != pictures_.end() ? &found->second : nullptr;
+}
+
 PhysicsText PhysicsText::embedded()
 {
-    return PhysicsText(embeddedPhysics().front().text);
+    PhysicsText text(embeddedPhysics().front().text);
+    for (const EmbeddedFile& file : embeddedPhysics().subspan(1))
+        text.pictures_.emplace(file.name, LinePicture(file.text));
+    return text;
 }
 
 } // namespace ropewalk

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "line_picture.hpp"
+
 #include <cstddef>
 #include <map>
 #include <string>
@@ -33,13 +35,15 @@ struct TextBlock
         paragraph,
         item,    ///< of a list
         formula, ///< several lines as they stand, one span each
-        table
+        table,
+        picture ///< `line` stands below it
     };
     Kind kind = Kind::paragraph;
     TextLine line;                           ///< of a paragraph or an item
     std::string mark;                        ///< of an item: "1.", empty for a dot
     std::vector<std::string> formula;        ///< its lines
     std::vector<std::vector<TextLine>> rows; ///< of a table, its titles first
+    std::string picture;                     ///< its file: "reel-tension.svg"
 };
 
 struct TextSection
@@ -66,6 +70,8 @@ public:
 
     const std::vector<TextSection>& sections() const { return sections_; }
     const TextSection* find(std::string_view anchor) const;
+    /// The picture of that file; null where it is not known.
+    const LinePicture* picture(std::string_view file) const;
     /// What explains this quantity of this scene; null where nothing does.
     const TextSection* explaining(std::string_view scene, std::string_view quantity) const;
 
@@ -73,6 +79,7 @@ private:
     void addExplained(std::string_view names);
 
     std::vector<TextSection> sections_;
+    std::map<std::string, LinePicture, std::less<>> pictures_;  ///< by file
     std::map<std::string, std::size_t, std::less<>> explained_; ///< by name, or scene/name
 };
 

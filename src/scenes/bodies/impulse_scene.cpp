@@ -368,8 +368,23 @@ std::vector<CheckRow> ImpulseScene::check() const
     return rows;
 }
 
+constexpr LessonStep impulseLesson[] = {
+    {"Take a domino with the mouse and throw it.", "Watch what it hits, and what stays.",
+     "Bodies that touch exchange impulses: sudden changes of velocity, equal and opposite.",
+     [](const LessonMoment& now) { return now.held; }},
+    {"Set Preset to Cradle.", "Watch one ball arrive and one ball leave.",
+     "Momentum and energy together allow nothing else for equal masses.",
+     [](const LessonMoment& now) { return now.is("preset", "cradle"); }},
+    {"Set Restitution to 0.5 while the cradle swings.", "Watch the balls soon swing together, and the energy fall.",
+     "Restitution is the speed after a hit by the speed before; below 1 each hit takes energy.",
+     [](const LessonMoment& now) { return now.is("preset", "cradle") && now.constant("restitution") < 0.75; }},
+    {"Set Preset to Billiard, and Restitution to 1.", "Watch the kinetic energy stay while the balls part.",
+     "At 1 no hit takes energy; it is only shared out.",
+     [](const LessonMoment& now) { return now.is("preset", "billiard") && now.constant("restitution") > 0.99; }},
+};
+
 } // namespace
 
-const SceneRegistration<ImpulseScene> impulseRegistration(impulseInfo);
+const SceneRegistration<ImpulseScene> impulseRegistration(impulseInfo, impulseLesson);
 
 } // namespace ropewalk

@@ -192,8 +192,29 @@ std::vector<CheckRow> ClothScene::check() const
     return rows;
 }
 
+constexpr LessonStep clothLesson[] = {
+    {"Drag a corner with the mouse, or hold \u2191.", "Watch folds run through the cloth.",
+     "Cloth is a net of masses: it resists a pull and hardly resists a bend.",
+     [](const LessonMoment& now)
+     {
+         return now.change("connection_x") * now.change("connection_x") +
+                    now.change("connection_y") * now.change("connection_y") +
+                    now.change("connection_z") * now.change("connection_z") >
+                0.04;
+     }},
+    {"Switch Constraints off.", "Watch the cloth sag like rubber, and the largest stretch rise.",
+     "Springs soft enough for a long step stretch too far; constraints pull each thread back to its length.",
+     [](const LessonMoment& now) { return now.is("constraints", "false") && now.value("largest_stretch") > 0.1; }},
+    {"Switch Constraints on and set Iterations to 1.", "Watch it hang lower than with ten.",
+     "Each sweep passes a correction on to the next neighbour only, so one sweep does not reach the whole cloth.",
+     [](const LessonMoment& now) { return now.is("constraints", "true") && now.constant("iterations") < 2.5; }},
+    {"Set the third number of Wind to 5 m/s.", "Watch the cloth blow towards you.",
+     "The air pulls at each mass by the difference of their velocities.",
+     [](const LessonMoment& now) { return std::abs(now.vector("wind").z) > 3.0; }},
+};
+
 } // namespace
 
-const SceneRegistration<ClothScene> clothRegistration(clothInfo);
+const SceneRegistration<ClothScene> clothRegistration(clothInfo, clothLesson);
 
 } // namespace ropewalk

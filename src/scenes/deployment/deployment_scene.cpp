@@ -66,8 +66,24 @@ std::vector<CheckRow> GrowingThread::check() const
     return rows;
 }
 
+constexpr LessonStep deploymentLesson[] = {
+    {"Press R.", "Watch masses leave the anchor one by one while the thread swings down.",
+     "The segment at the anchor grows; when it is long enough, it becomes two.",
+     [](const LessonMoment& now) { return now.restarted && now.change("mass_count") > 1.5; }},
+    {"Set Insertion to Article and press R.", "Watch the tension at the anchor drop to zero at each new mass.",
+     "The published rule puts a new mass where its segment is slack, and the thread jerks.",
+     [](const LessonMoment& now)
+     { return now.is("insertion", "article") && now.restarted && now.change("mass_count") > 1.5; }},
+    {"Set Insertion to Consistent and press T.", "Watch the thin line: so will the thread hang when it is at rest.",
+     "The weights below each segment say how far it stretches.",
+     [](const LessonMoment& now) { return now.is("insertion", "consistent") && now.theoryShapes; }},
+    {"Set deployment_speed to 5 m/s and press R.", "Watch the thread shoot out and swing wide.",
+     "What comes out fast keeps its speed: the thread flies until its weight turns it down.",
+     [](const LessonMoment& now) { return now.constant("deployment_speed") > 3.0 && now.restarted; }},
+};
+
 } // namespace
 
-const SceneRegistration<GrowingThread> deploymentRegistration(sceneInfo);
+const SceneRegistration<GrowingThread> deploymentRegistration(sceneInfo, deploymentLesson);
 
 } // namespace ropewalk

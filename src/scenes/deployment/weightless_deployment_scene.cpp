@@ -1,5 +1,7 @@
 #include "thread_scene.hpp"
 
+#include <cmath>
+
 // The article's first program: two masses without weight; only the segment at the anchor grows, no mass is inserted.
 
 namespace ropewalk
@@ -38,8 +40,21 @@ public:
     }
 };
 
+constexpr LessonStep weightlessLesson[] = {
+    {"Press R.", "Watch the anchor pull the two masses in, though thread comes out of it.",
+     "Nothing has weight here: a thread can pull, and then its masses fly on by themselves.",
+     [](const LessonMoment& now) { return now.restarted && now.change("paid_out_length") > 1.0; }},
+    {"Set deployment_speed to 0.", "Watch the thread swing on with the length that it has.",
+     "The reel alone makes the thread longer.",
+     [](const LessonMoment& now) { return std::abs(now.constant("deployment_speed")) < 0.01; }},
+    {"Set the second number of Gravity to -10 m/s2.",
+     "Watch the thread fall and hang straight, and its tension stay above zero.",
+     "Under a weight a thread is taut; without one it goes slack.",
+     [](const LessonMoment& now) { return now.vector("gravity").y < -5.0; }},
+};
+
 } // namespace
 
-const SceneRegistration<WeightlessThread> weightlessDeploymentRegistration(sceneInfo);
+const SceneRegistration<WeightlessThread> weightlessDeploymentRegistration(sceneInfo, weightlessLesson);
 
 } // namespace ropewalk

@@ -28,8 +28,21 @@ public:
     }
 };
 
+constexpr LessonStep constantVelocityLesson[] = {
+    {"Set the second number of Velocity to 1 m/s and press R.", "Watch the mass draw a straight line upwards.",
+     "Without a force a velocity stays as it is: the path is x0 + v0 t.",
+     [](const LessonMoment& now) { return now.value("y") > 0.1; }},
+    {"Set Mass to 10 kg.", "Watch the plots: the kinetic energy is ten times as high, the speed stays.",
+     "A mass that nothing pulls at flies the same path, however heavy it is.",
+     [](const LessonMoment& now) { return now.constant("mass") > 5.0; }},
+    {"Set slow_motion to 1.", "Watch the error in the plots: it stays zero up to rounding.",
+     "A step adds velocity times time. Where the velocity never changes, that is exact.",
+     [](const LessonMoment& now) { return now.constant("slow_motion") < 2.0; }},
+};
+
 } // namespace
 
-const SceneRegistration<ConstantVelocityScene> constantVelocityRegistration(constantVelocityInfo);
+const SceneRegistration<ConstantVelocityScene> constantVelocityRegistration(constantVelocityInfo,
+                                                                            constantVelocityLesson);
 
 } // namespace ropewalk

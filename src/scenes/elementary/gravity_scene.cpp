@@ -1,5 +1,7 @@
 #include "elementary_scene.hpp"
 
+#include <cmath>
+
 // Lesson two: a mass thrown under gravity.
 //
 //     exact          x(t) = x0 + v0 t + g t^2 / 2
@@ -38,8 +40,21 @@ public:
     }
 };
 
+constexpr LessonStep gravityLesson[] = {
+    {"Set slow_motion to 2 and press R.", "Watch the blue mass fall behind the orange one, which moves exactly.",
+     "A step goes on with one velocity for the whole of it, and so is a little wrong each time.",
+     [](const LessonMoment& now) { return now.constant("slow_motion") < 5.0 && now.value("error") > 0.05; }},
+    {"Set max_dt to 0.001 s and press R.", "Watch the two stay together, and the error in the plots stay small.",
+     "The error is g h t/2: a step h a tenth as long makes a tenth of the error.",
+     [](const LessonMoment& now)
+     { return now.constant("max_dt") < 0.002 && now.restarted && now.value("y") > 2.0 && now.value("error") < 0.01; }},
+    {"Set the second number of Gravity to -1.6 m/s2, as on the moon.", "Watch the path turn flatter and longer.",
+     "A throw flies as much higher and farther as gravity is weaker.",
+     [](const LessonMoment& now) { return std::abs(now.vector("gravity").y) < 3.0; }},
+};
+
 } // namespace
 
-const SceneRegistration<GravityScene> gravityRegistration(gravityInfo);
+const SceneRegistration<GravityScene> gravityRegistration(gravityInfo, gravityLesson);
 
 } // namespace ropewalk

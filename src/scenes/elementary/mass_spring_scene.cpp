@@ -14,12 +14,13 @@ namespace ropewalk
 namespace
 {
 
-constexpr SceneInfo massSpringInfo{"mass_spring",
-                                   "Elementary",
-                                   "Mass on a spring",
-                                   "Raise max_dt towards the stable step and see the swing deform, then explode.",
-                                   22,
-                                   2.0};
+constexpr SceneInfo massSpringInfo{
+    "mass_spring",
+    "Elementary",
+    "Mass on a spring",
+    "The thin line is the exact swing; make the mass light and the spring stiff, and it explodes.",
+    22,
+    2.0};
 
 const LessonSettings lesson{LessonForce::spring, {10.0, -5.0, 0.0}, {0.0, 0.0, 0.0}};
 
@@ -49,8 +50,20 @@ std::vector<CheckRow> MassSpringScene::check() const
              "first order"}};
 }
 
+constexpr LessonStep massSpringLesson[] = {
+    {"Set slow_motion to 2.", "Watch the mass swing to the same distance on both sides of the ball in the middle.",
+     "A spring pulls the harder the longer it is; that makes a swing that never changes its time.",
+     [](const LessonMoment& now) { return now.constant("slow_motion") < 5.0; }},
+    {"Set spring_constant to 18 N/m.", "Watch it swing three times as fast.",
+     "The swing turns by sqrt(k/m) a second: nine times the stiffness, three times the speed.",
+     [](const LessonMoment& now) { return now.constant("spring_constant") > 10.0 && now.sound; }},
+    {"Set Mass to 0.001 kg and spring_constant to 200 N/m.", "Watch the swing grow within a blink, and explode.",
+     "Semi-implicit Euler is stable below the step 2/sqrt(k/m) only: 4.5 ms here, less than the step of 17 ms.",
+     [](const LessonMoment& now) { return now.ranAway; }},
+};
+
 } // namespace
 
-const SceneRegistration<MassSpringScene> massSpringRegistration(massSpringInfo);
+const SceneRegistration<MassSpringScene> massSpringRegistration(massSpringInfo, massSpringLesson);
 
 } // namespace ropewalk

@@ -334,8 +334,23 @@ std::vector<CheckRow> FieldScene::check() const
     return rows;
 }
 
+constexpr LessonStep fieldLesson[] = {
+    {"Hold \u2192 for a second, then \u2190.", "Watch the wave pass from the nearest row to the farthest.",
+     "Each row does what the row before it did a little earlier (comb_delay).",
+     [](const LessonMoment& now) { return now.connectionMoved() > 1.0; }},
+    {"Set the first number of Wind to 15 m/s.", "Watch the whole field lean, and the plot of the lean rise.",
+     "A rope comes to rest along the sum of its lift and the push of the wind.",
+     [](const LessonMoment& now) { return now.vector("wind").x > 10.0 && now.change("lean") > 0.05; }},
+    {"Set Gustiness to 0.", "Watch the waves die out, though the wind still blows.",
+     "The waves are gusts that travel with the air; the ropes only show them.",
+     [](const LessonMoment& now) { return now.constant("gustiness") < 0.05; }},
+    {"Set Buoyancy to 0.", "Watch the field fall over.",
+     "At 2 the medium carries twice the weight, so ropes stand; at 1 they float, at 0 they lie.",
+     [](const LessonMoment& now) { return now.constant("buoyancy") < 0.5; }},
+};
+
 } // namespace
 
-const SceneRegistration<FieldScene> fieldRegistration(fieldInfo);
+const SceneRegistration<FieldScene> fieldRegistration(fieldInfo, fieldLesson);
 
 } // namespace ropewalk

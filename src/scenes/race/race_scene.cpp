@@ -247,8 +247,23 @@ std::vector<CheckRow> RaceScene::check() const
     return rows;
 }
 
+constexpr LessonStep raceLesson[] = {
+    {"Hold \u2192 for a second, or drag one of the upper ends.", "Watch which ropes stretch, and which swing on.",
+     "Seven methods move one and the same rope; each is wrong in its own way.",
+     [](const LessonMoment& now) { return now.connectionMoved() > 0.5; }},
+    {"Set Load to 10 kg.", "Watch lane 4, relaxed with ten iterations, hang far below the orange line.",
+     "Relaxation knows no stiffness: what is left of the error looks like rubber.",
+     [](const LessonMoment& now) { return now.constant("load") > 8.0; }},
+    {"Set spring_constant to 1000000 N/m.", "Watch the table: steps and cost of lane 1 rise, the others stay.",
+     "Explicit springs need short steps where they are stiff; implicit steps and constraints do not.",
+     [](const LessonMoment& now) { return now.constant("spring_constant") > 300000.0; }},
+    {"Set release_angle to 90 deg.", "Watch the column of the energy kept: implicit Euler soon stands still.",
+     "Implicit Euler pays for its stability with energy; energy-momentum keeps it.",
+     [](const LessonMoment& now) { return now.constant("release_angle") > 80.0; }},
+};
+
 } // namespace
 
-const SceneRegistration<RaceScene> raceRegistration(raceInfo);
+const SceneRegistration<RaceScene> raceRegistration(raceInfo, raceLesson);
 
 } // namespace ropewalk

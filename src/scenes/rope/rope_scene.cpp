@@ -37,11 +37,6 @@ public:
     RopeScene();
 
     std::string_view stepParameter() const override { return settings_.implicit() ? "implicit_max_dt" : "max_dt"; }
-    std::string_view firstHint() const override
-    {
-        return "Drag the ball at the rope's end, or any part of the rope, with the mouse; or hold \u2190 \u2192 \u2191 "
-               "\u2193 Home End. F1 shows all keys.";
-    }
 
     void fillTheory(Snapshot& snapshot) const override { theory_.fill(snapshot, simulation(), settings_); }
     std::optional<double> predicted(std::string_view diagnostic) const override
@@ -225,8 +220,28 @@ std::vector<CheckRow> RopeScene::check() const
     return rows;
 }
 
+constexpr LessonStep ropeLesson[] = {
+    {"Drag the ball at the rope's end with the mouse, or hold \u2192 and let go.",
+     "Watch a wave run down the rope and come back.",
+     "Each mass pulls at its two neighbours only: that is enough to make a rope.",
+     [](const LessonMoment& now) { return !now.paused && now.connectionMoved() > 0.5; }},
+    {"Press C.", "Watch the colours: yellow pulls hardest, violet hangs slack.",
+     "Each segment carries all that hangs below it, so the top one pulls most.",
+     [](const LessonMoment& now) { return now.tensionColours; }},
+    {"Set payout_speed to 0.5 m/s.", "Watch rope come out of the ball, and the length grow in a straight line.",
+     "A reel adds mass after mass, and the tension stays calm.",
+     [](const LessonMoment& now) { return now.constant("payout_speed") > 0.0 && now.change("paid_out_length") > 0.5; }},
+    {"Press Space, then drag the ball.", "Watch the clock in the status bar: it stands, and the rope follows.",
+     "You may pose a rope before time goes on; the comma key takes a pose back, Space goes on.",
+     [](const LessonMoment& now) { return now.paused && now.sound && now.connectionMoved() > 0.3; }},
+    {"Switch auto_steps off, raise spring_constant to 50000 N/m while time runs, then press one of the cures.",
+     "Watch the step in the status bar turn red, and the rope explode.",
+     "A step that is too long for a stiff spring throws its mass farther at each turn.",
+     [](const LessonMoment& now) { return now.ranAway && now.sound; }},
+};
+
 } // namespace
 
-const SceneRegistration<RopeScene> ropeRegistration(ropeInfo);
+const SceneRegistration<RopeScene> ropeRegistration(ropeInfo, ropeLesson);
 
 } // namespace ropewalk

@@ -294,8 +294,24 @@ std::vector<CheckRow> WreckingBallScene::check() const
     return rows;
 }
 
+constexpr LessonStep wreckingBallLesson[] = {
+    {"Press R.", "Watch the ball swing into the stack.",
+     "Rope and boxes are two simulations; ball and last mass of the rope are one body, so momentum is kept.",
+     [](const LessonMoment& now) { return now.restarted && now.value("fallen_boxes") > 0.5; }},
+    {"Drag the crane's end with the mouse, or hold \u2190 and then \u2192.",
+     "Watch the ball follow late, and swing higher.",
+     "A heavy ball keeps its speed; in time with its swing you can pump it up.",
+     [](const LessonMoment& now) { return now.connectionMoved() > 1.0; }},
+    {"Set ball_mass to 1000 kg.", "Watch the tension in the plots, and the stable step in the status bar.",
+     "The rope pulls three times as hard, and the stable step stays: a heavy end is slow.",
+     [](const LessonMoment& now) { return now.constant("ball_mass") > 900.0; }},
+    {"Press C.", "Watch the whole rope glow at the lowest point of the swing.",
+     "There it carries the weight and turns the ball's speed as well.",
+     [](const LessonMoment& now) { return now.tensionColours; }},
+};
+
 } // namespace
 
-const SceneRegistration<WreckingBallScene> wreckingBallRegistration(wreckingBallInfo);
+const SceneRegistration<WreckingBallScene> wreckingBallRegistration(wreckingBallInfo, wreckingBallLesson);
 
 } // namespace ropewalk

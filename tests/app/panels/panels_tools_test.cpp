@@ -91,7 +91,7 @@ TEST_CASE("What cannot be had together is said, and not applied", "[tools]")
     CHECK(desk.value("mass_count") == "80");
     CHECK_FALSE(desk.workbench.changes().last());
 
-    press(desk, "form Implicit is fine");
+    press(desk, "form Allow implicit steps");
     CHECK(desk.ui.map.count("advice refused") == 0);
     press(desk, "button apply advice");
     CHECK(desk.value("integrator") == "energy_momentum");
@@ -110,8 +110,8 @@ TEST_CASE("A cost budget, a material and a settling time are asked where they ar
     choose(desk, "Rope", "of nylon");
     CHECK(desk.ui.map.count("form Mass") == 0);
     enter(desk, "Diameter", "20");
-    choose(desk, "Detail", "cost budget");
-    enter(desk, "Cost", "300");
+    choose(desk, "Detail", "by its work");
+    enter(desk, "Work a frame", "300");
     choose(desk, "Bounce", "settles within");
     enter(desk, "Settling time", "1.5");
     REQUIRE(desk.ui.map.count("advice refused") == 0);

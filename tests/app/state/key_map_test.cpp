@@ -44,6 +44,9 @@ TEST_CASE("the keys of the design", "[keys]")
         {{"LeftBracket"}, Action::previousScene},
         {{"RightBracket"}, Action::nextScene},
         {{"O", true}, Action::searchScenes},
+        {{"L"}, Action::lesson},
+        {{"Enter"}, Action::nextLessonStep},
+        {{"Enter", false, true}, Action::previousLessonStep},
         {{"F"}, Action::frameScene},
         {{"V"}, Action::resetView},
         {{"1"}, Action::viewFront},
@@ -136,7 +139,7 @@ TEST_CASE("the user's own keys take the place of the usual ones", "[keys]")
     CHECK(bindKeys({{"pause", {"R"}}}).empty());
     CHECK(actionOf({"R"}) == Action::pause);
     CHECK(actionOf({"Backspace"}) == Action::reset);
-    CHECK(actionOf({"Enter"}) == std::nullopt); // each time begins with the usual keys
+    CHECK(actionOf({"Enter"}) == Action::nextLessonStep); // each time begins with the usual keys
 
     CHECK(bindKeys({{"puase", {"R"}}}).find("did you mean 'pause'?") != std::string::npos);
     CHECK(bindKeys({{"pause", {"Spice"}}}).find("pause = 'Spice': no such key") != std::string::npos);

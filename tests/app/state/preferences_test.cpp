@@ -44,6 +44,9 @@ TEST_CASE("preferences come back as they were saved", "[preferences]")
     saved.scenesWidth = 222.5f;
     saved.parametersWidth = 333.0f;
     saved.plotsHeight = 144.0f;
+    saved.dockWidth = 555.0f;
+    saved.lessons.shown = false;
+    saved.lessons.done["rope"] = {true, false, true};
     saved.plots.shown = false;
     saved.plots.seconds = 30.0;
     saved.stepBudget = 1234;
@@ -69,6 +72,9 @@ TEST_CASE("preferences come back as they were saved", "[preferences]")
     CHECK(read.scenesWidth == saved.scenesWidth);
     CHECK(read.parametersWidth == saved.parametersWidth);
     CHECK(read.plotsHeight == saved.plotsHeight);
+    CHECK(read.dockWidth == saved.dockWidth);
+    CHECK_FALSE(read.lessons.shown);
+    CHECK(read.lessons.done == saved.lessons.done);
     CHECK_FALSE(read.plots.shown);
     CHECK(read.plots.seconds == 30.0);
     CHECK(read.stepBudget == 1234);

@@ -109,7 +109,7 @@ TEST_CASE("Markdown becomes sections of paragraphs, lists, formulas and tables",
     const TextSection& first = text.sections()[0];
     CHECK(first.title == "The Physics of it!");
     CHECK(first.anchor == "the-physics-of-it");
-    REQUIRE(first.blocks.size() == 6);
+    REQUIRE(first.blocks.size() == 7);
 
     const TextLine& paragraph = first.blocks[0].line;
     CHECK(plain(paragraph) == "One line and code, more: there.");
@@ -123,9 +123,12 @@ TEST_CASE("Markdown becomes sections of paragraphs, lists, formulas and tables",
     CHECK(plain(first.blocks[2].line) == "first goes on");
     CHECK(plain(first.blocks[3].line) == "second");
     CHECK(first.blocks[4].mark == "1.");
-    REQUIRE(first.blocks[5].rows.size() == 2);
-    CHECK(plain(first.blocks[5].rows[1][0]) == "x | y");
-    CHECK(plain(first.blocks[5].rows[1][1]) == "2");
+    CHECK(first.blocks[5].kind == TextBlock::Kind::picture);
+    CHECK(first.blocks[5].picture == "a.svg");
+    CHECK(plain(first.blocks[5].line) == "a picture");
+    REQUIRE(first.blocks[6].rows.size() == 2);
+    CHECK(plain(first.blocks[6].rows[1][0]) == "x | y");
+    CHECK(plain(first.blocks[6].rows[1][1]) == "2");
 
     CHECK(plain(text.sections()[1].blocks[0].line) == "a * b * c");
     CHECK(text.explaining("cloth", "mass") == &text.sections()[1]);
@@ -243,4 +246,75 @@ TEST_CASE("The panels' fonts have every sign that the program and the physics wr
     for (const unsigned code : missing)
         UNSCOPED_INFO("U+" << std::hex << code);
     CHECK(missing.empty());
+}
+
+TEST_CASE("Each section of the physics begins with two plain sentences", "[physics]")
+{
+    const PhysicsText text = PhysicsText::embedded();
+    for (std::size_t i = 1; i < text.sections().size(); ++i) // behind the title
+    {
+        const TextSection& section = text.sections()[i];
+        INFO(section.title);
+        REQUIRE(section.blocks.size() > 1);
+        CHECK(section.blocks[0].kind == TextBlock::Kind::paragraph);
+        REQUIRE(section.blocks[0].line.size() == 1); // no names, no formula, no file
+        const std::string& words = section.blocks[0].line[0].text;
+        CHECK(words.ends_with("."));
+        CHECK(words.find(". ") != std::string::npos);
+        CHECK(words.find('/') == std::string::npos);
+        CHECK(words.size() < 300);
+    }
+}
+
+TEST_CASE("Every picture of the physics is in the program, and can be read", "[physics]")
+{
+    const PhysicsText text = PhysicsText::embedded();
+    int pictures = 0;
+    for (const TextSection& section : text.sections())
+        for (const TextBlock& block : section.blocks)
+        {
+            if (block.kind != TextBlock::Kind::picture)
+                continue;
+            ++pictures;
+            INFO(block.picture);
+            const LinePicture* picture = text.picture(block.picture);
+            REQUIRE(picture != nullptr);
+            CHECK(picture->size.x > 300.0f);
+            CHECK(picture->size.y > 200.0f);
+            CHECK(picture->strokes.size() > 10);
+            CHECK(picture->words.size() > 10);
+            for (const LinePicture::Stroke& stroke : picture->strokes)
+            {
+                CHECK(stroke.points.size() >= 2);
+                for (const glm::vec2& point : stroke.points)
+                    CHECK((point.x >= 0.0f && point.x <= picture->size.x && point.y >= 0.0f &&
+                           point.y <= picture->size.y));
+            }
+        }
+    CHECK(pictures == 2);
+}
+
+TEST_CASE("A picture of lines is read with its colours and words", "[physics]")
+{
+    const LinePicture picture("<svg viewBox=\"0 0 40 30\" width=\"40\" height=\"30\">\n"
+                              "<style>.grid{stroke:#e3e3e3}.frame{fill:none;stroke:#999}</style>\n"
+                              "<rect width=\"40\" height=\"30\" fill=\"#fff\"/>\n"
+                              "<line x1=\"1\" x2=\"2\" y1=\"3\" y2=\"4\" class=\"grid\"/>\n"
+                              "<rect x=\"5\" y=\"6\" width=\"7\" height=\"8\" class=\"frame\"/>\n"
+                              "<polyline points=\"1,2 3.5,4\" fill=\"none\" stroke=\"#ff8000\" stroke-width=\"1.4\" "
+                              "stroke-opacity=\"0.5\"/>\n"
+                              "<text x=\"9\" y=\"8\" text-anchor=\"end\">a &lt; b</text>\n</svg>");
+    CHECK(picture.size == glm::vec2(40.0f, 30.0f));
+    REQUIRE(picture.strokes.size() == 3);
+    CHECK(picture.strokes[0].points == std::vector<glm::vec2>{{1.0f, 3.0f}, {2.0f, 4.0f}});
+    CHECK(picture.strokes[0].colour == glm::vec3(0xe3 / 255.0f));
+    CHECK(picture.strokes[1].points.size() == 5);
+    CHECK(picture.strokes[1].colour == glm::vec3(0x99 / 255.0f));
+    CHECK(picture.strokes[2].points == std::vector<glm::vec2>{{1.0f, 2.0f}, {3.5f, 4.0f}});
+    CHECK(picture.strokes[2].colour == glm::vec3(1.0f, 0x80 / 255.0f, 0.0f));
+    CHECK(picture.strokes[2].opacity == 0.5f);
+    CHECK(picture.strokes[2].width == 1.4f);
+    REQUIRE(picture.words.size() == 1);
+    CHECK(picture.words[0].text == "a < b");
+    CHECK(picture.words[0].anchor == 1.0f);
 }

@@ -218,7 +218,8 @@ void ParameterPanel::drawRow(PanelContext& context, const rope::Parameter& param
     // The button stands at the end of the label; where the field has a line of its own, at the end of the whole line.
     const float explain = wrap ? whole : labelWidth_ - context.px(2.0f);
     ImGui::SameLine(explain - explainButtonWidth(context));
-    explainButton(context, parameter.name());
+    const ImVec2 mark = ImGui::GetCursorScreenPos();
+    ImGui::Dummy({explainButtonWidth(context), ImGui::GetFrameHeight()});
     if (changed)
         ImGui::GetWindowDrawList()->AddRectFilled(
             {from.x, from.y + context.px(5.0f)},
@@ -255,6 +256,11 @@ void ParameterPanel::drawRow(PanelContext& context, const rope::Parameter& param
     }
     if (!vector)
         help(context, parameter);
+    // After the field, so that the keys come to the field first.
+    const ImVec2 below = ImGui::GetCursorScreenPos();
+    ImGui::SetCursorScreenPos(mark);
+    explainButton(context, parameter.name());
+    ImGui::SetCursorScreenPos(below);
 
     if (const auto error = errors_.find(parameter.name()); error != errors_.end())
         wrappedText(context.colours.bad, "! " + error->second);

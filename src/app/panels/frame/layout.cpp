@@ -65,6 +65,18 @@ bool shown(const Rectangle& rectangle)
     return rectangle.width > 0.0f && rectangle.height > 0.0f;
 }
 
+void makeRoomForLesson(Layout& layout, float height, float scale)
+{
+    constexpr float leastBelow = 120.0f; // [px] at scale 1
+    Rectangle& viewport = layout.viewport;
+    height = std::ceil(height);
+    if (!shown(layout.menu) || viewport.height - height < leastBelow * scale)
+        return;
+    layout.lesson = {viewport.x, viewport.y, viewport.width, height};
+    viewport.y += height;
+    viewport.height -= height;
+}
+
 void limitSizes(UiState& ui, float width, float height)
 {
     const float w = width / ui.scale;
@@ -72,6 +84,8 @@ void limitSizes(UiState& ui, float width, float height)
     ui.parametersWidth = within(ui.parametersWidth, parametersLeast, 0.45f * w);
     ui.scenesWidth = within(ui.scenesWidth, scenesLeast, 0.3f * w);
     ui.plotsHeight = within(ui.plotsHeight, plotsLeast, 0.5f * h);
+    if (ui.dockWidth > 0.0f)
+        ui.dockWidth = within(ui.dockWidth, dockLeast, 0.62f * w);
 }
 
 Layout layOut(float width, float height, const UiState& ui, float barHeight)
@@ -97,7 +111,8 @@ Layout layOut(float width, float height, const UiState& ui, float barHeight)
     {
         constexpr float share = 0.31f;
         const DockWidth widths = dockWidthOf(*tool);
-        const float wanted = std::clamp(share * width, widths.least * s, widths.most * s);
+        const float usual = std::clamp(share * width, widths.least * s, widths.most * s);
+        const float wanted = ui.dockWidth > 0.0f ? std::max(ui.dockWidth, dockLeast) * s : usual;
         const float dock = whole(std::min(wanted, 0.62f * width));
         if (dock >= dockLeast * s)
         {

@@ -15,6 +15,7 @@ struct Layout
     Rectangle plots;
     Rectangle status;
     Rectangle viewport;
+    Rectangle lesson;
     Rectangle scenesSplitter;
     Rectangle parametersSplitter;
     Rectangle dock; ///< of the tool that is seen
@@ -28,6 +29,10 @@ bool shown(const Rectangle& rectangle);
 /// constants and at last the bars. The tool that is seen stands at the right: beside the constants where the viewport
 /// stays wide, else in their place.
 Layout layOut(float width, float height, const UiState& ui, float barHeight);
+
+/// Gives the top of the viewport to the lesson, which needs so much height [px]; nothing where the viewport would be
+/// too small then.
+void makeRoomForLesson(Layout& layout, float height, float scale);
 
 /// Limits the widths and the height to what the window has room for.
 void limitSizes(UiState& ui, float width, float height);

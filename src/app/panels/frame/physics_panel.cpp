@@ -51,9 +51,9 @@ void explainButton(PanelContext& context, const std::string& quantity)
         return;
     }
     const std::string id = "explain " + quantity;
-    if (ImGui::InvisibleButton(id.c_str(), {explainButtonWidth(context), ImGui::GetFrameHeight()}))
+    if (pressed(context, id,
+                ImGui::InvisibleButton(id.c_str(), {explainButtonWidth(context), ImGui::GetFrameHeight()})))
         context.ui.explain(section->anchor);
-    placeItem(context, id);
     const ImVec2 from = ImGui::GetItemRectMin();
     const ImVec2 to = ImGui::GetItemRectMax();
     const ImVec2 middle{0.5f * (from.x + to.x), 0.5f * (from.y + to.y)};

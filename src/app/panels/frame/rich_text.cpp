@@ -3,7 +3,9 @@
 #include "app/platform/imgui_versions.hpp"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
+#include <utility>
 
 namespace ropewalk
 {
@@ -11,131 +13,140 @@ namespace ropewalk
 namespace
 {
 
-ImFont* fontOf(const PanelContext& context, TextSpan::Style style)
+ImFont* fontOf(const Fonts& fonts, TextSpan::Style style)
 {
-    return style == TextSpan::Style::code     ? context.fonts.mono()
-           : style == TextSpan::Style::strong ? context.fonts.heading()
-                                              : context.fonts.body();
+    return style == TextSpan::Style::code     ? fonts.mono()
+           : style == TextSpan::Style::strong ? fonts.heading()
+                                              : fonts.body();
 }
 
-/// A part of a word in one style.
-struct Piece
+/// How many bytes of the text, a character at least, are no wider than `width` in the present font.
+std::size_t fitting(std::string_view text, float width)
 {
-    const TextSpan* span;
-    std::string text;
-    float width;
-};
-
-/// Pieces without a blank between them, which stay together on a line.
-using Word = std::vector<Piece>;
-
-std::vector<Word> wordsOf(const PanelContext& context, const TextLine& line)
-{
-    std::vector<Word> words;
-    bool glued = false;
-    for (const TextSpan& span : line)
+    if (textSize(text).x <= width)
+        return text.size();
+    std::size_t fits = 0;
+    for (std::size_t end = 1; end <= text.size(); ++end)
     {
-        pushFont(fontOf(context, span.style));
-        for (std::size_t at = 0; at < span.text.size();)
-        {
-            const std::size_t end = std::min(span.text.find(' ', at), span.text.size());
-            if (end > at)
-            {
-                const std::string part = span.text.substr(at, end - at);
-                if (!glued)
-                    words.emplace_back();
-                words.back().push_back({&span, part, textSize(part).x});
-                glued = true;
-            }
-            if (end < span.text.size())
-                glued = false;
-            at = end + 1;
-        }
-        ImGui::PopFont();
+        if (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
+            continue; // within a character
+        if (fits > 0 && textSize(text.substr(0, end)).x > width)
+            break;
+        fits = end;
     }
-    return words;
+    return fits;
 }
 
-float widthOf(const Word& word)
+/// Where a word that has room for `most` bytes is broken: behind a sign within a name or a path, if there is one.
+std::size_t breakOfWord(std::string_view word, std::size_t most)
 {
-    float width = 0.0f;
-    for (const Piece& piece : word)
-        width += piece.width;
-    return width;
+    const std::size_t sign = word.substr(0, most).find_last_of("/_-");
+    return most < word.size() && sign != std::string_view::npos ? sign + 1 : most;
+}
+
+float lineHeight()
+{
+    return std::round(1.25f * ImGui::GetFontSize());
+}
+
+/// Where a line of a formula is broken that has room for `most` bytes: at its last wide gap, else at its last blank.
+std::size_t breakOf(std::string_view line, std::size_t most)
+{
+    const std::size_t first = line.find_first_not_of(' ');
+    for (const std::string_view gap : {std::string_view("   "), std::string_view(" ")})
+        if (const std::size_t at = line.substr(0, most + 1).rfind(gap); at != std::string_view::npos && at > first)
+            return at;
+    return most;
 }
 
 /// Draws the line from the cursor on, broken at the right edge of the window. Sets `link` where one is clicked.
 void flow(PanelContext& context, const TextLine& line, std::optional<std::string>& link)
 {
     const ImVec2 from = ImGui::GetCursorScreenPos();
-    const float right = from.x + std::max(1.0f, ImGui::GetContentRegionAvail().x);
-    const float lineHeight = std::round(1.25f * ImGui::GetFontSize());
-    const float blank = textSize(" ").x;
+    const float width = std::max(1.0f, ImGui::GetContentRegionAvail().x);
+    const Paragraph paragraph = layOut(context.fonts, line, width);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const bool hovered = ImGui::IsWindowHovered();
-    float x = from.x;
-    float y = from.y;
-    for (const Word& word : wordsOf(context, line))
+    for (const PlacedText& piece : paragraph.pieces)
     {
-        if (x > from.x && x + widthOf(word) > right)
+        const bool isLink = piece.span->style == TextSpan::Style::link;
+        const ImVec2 low{from.x + piece.x, from.y + piece.y};
+        const ImVec2 high{low.x + piece.width, low.y + lineHeight()};
+        pushFont(fontOf(context.fonts, piece.span->style));
+        drawText(list, low, packed(isLink ? context.colours.accent : context.colours.text), piece.text);
+        ImGui::PopFont();
+        if (!isLink)
+            continue;
+        list.AddLine({low.x, high.y - context.px(3.0f)}, {high.x, high.y - context.px(3.0f)},
+                     packed(context.colours.accent, 0.6f));
+        context.ui.place("link " + piece.span->anchor, {low.x, low.y, piece.width, lineHeight()});
+        if (hovered && mouse.x >= low.x && mouse.x < high.x && mouse.y >= low.y && mouse.y < high.y)
         {
-            x = from.x;
-            y += lineHeight;
+            ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+            if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
+                link = piece.span->anchor;
         }
-        for (const Piece& piece : word)
-        {
-            const bool isLink = piece.span->style == TextSpan::Style::link;
-            const ImVec2 low{x, y};
-            const ImVec2 high{x + piece.width, y + lineHeight};
-            pushFont(fontOf(context, piece.span->style));
-            drawText(list, low, packed(isLink ? context.colours.accent : context.colours.text), piece.text);
-            ImGui::PopFont();
-            if (isLink)
-            {
-                list.AddLine({low.x, high.y - context.px(3.0f)}, {high.x, high.y - context.px(3.0f)},
-                             packed(context.colours.accent, 0.6f));
-                context.ui.place("link " + piece.span->anchor, {low.x, low.y, piece.width, lineHeight});
-                if (hovered && mouse.x >= low.x && mouse.x < high.x && mouse.y >= low.y && mouse.y < high.y)
-                {
-                    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-                    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
-                        link = piece.span->anchor;
-                }
-            }
-            x += piece.width;
-        }
-        x += blank;
     }
-    ImGui::Dummy({std::max(1.0f, right - from.x), y + lineHeight - from.y});
+    ImGui::Dummy({width, paragraph.height});
 }
 
-void drawFormula(PanelContext& context, const TextBlock& block, int index)
+void drawFormula(PanelContext& context, const TextBlock& block)
 {
+    const float padding = formulaPadding(context);
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const std::vector<std::string> lines = layOutFormula(context.fonts, block.formula, width - 2.0f * padding);
+    const float height = lineHeight() * static_cast<float>(lines.size()) + 1.4f * padding;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(from, {from.x + width, from.y + height}, packed(context.colours.field),
+                       ImGui::GetStyle().FrameRounding);
     pushFont(context.fonts.mono());
-    float widest = 0.0f;
-    for (const std::string& line : block.formula)
-        widest = std::max(widest, textSize(line).x);
-    const ImVec2 padding{context.px(10.0f), context.px(7.0f)};
-    const float room = ImGui::GetContentRegionAvail().x;
-    const bool scrolls = widest + 2.0f * padding.x > room;
-    const float lineHeight = ImGui::GetTextLineHeightWithSpacing();
-    const float height = lineHeight * static_cast<float>(block.formula.size()) + 2.0f * padding.y +
-                         (scrolls ? ImGui::GetStyle().ScrollbarSize : 0.0f);
-    ImGui::PushStyleColor(ImGuiCol_ChildBg, context.colours.field);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
-    ImGui::PushID(index);
-    // The wheel belongs to the text around it.
-    ImGui::BeginChild("formula", {room, height}, true,
-                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollWithMouse |
-                          (scrolls ? ImGuiWindowFlags_HorizontalScrollbar : ImGuiWindowFlags_NoScrollbar));
-    for (const std::string& line : block.formula)
-        text(context.colours.text, line.empty() ? " " : line);
-    ImGui::EndChild();
-    ImGui::PopID();
-    ImGui::PopStyleVar();
-    ImGui::PopStyleColor();
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        drawText(list, {from.x + padding, from.y + 0.7f * padding + lineHeight() * static_cast<float>(i)},
+                 packed(context.colours.text), lines[i]);
     ImGui::PopFont();
+    ImGui::Dummy({width, height});
+}
+
+/// As wide as the window, on its own white ground in both themes, with its sentence below.
+void drawPicture(PanelContext& context, const TextBlock& block, std::optional<std::string>& link)
+{
+    const LinePicture* picture = context.physics.picture(block.picture);
+    if (picture != nullptr && picture->size.x > 0.0f)
+    {
+        const ImVec2 from = ImGui::GetCursorScreenPos();
+        const float width = std::min(ImGui::GetContentRegionAvail().x, context.px(picture->size.x));
+        const float scale = width / picture->size.x;
+        const auto at = [&](const glm::vec2& point)
+        { return ImVec2(from.x + scale * point.x, from.y + scale * point.y); };
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        list.AddRectFilled(from, at(picture->size), IM_COL32_WHITE, ImGui::GetStyle().FrameRounding);
+        std::vector<ImVec2> points;
+        for (const LinePicture::Stroke& stroke : picture->strokes)
+        {
+            points.clear();
+            for (const glm::vec2& point : stroke.points)
+                points.push_back(at(point));
+            const glm::vec3& c = stroke.colour;
+            list.AddPolyline(points.data(), static_cast<int>(points.size()),
+                             packed({c.x, c.y, c.z, 1.0f}, stroke.opacity), 0, std::max(1.0f, scale * stroke.width));
+        }
+        for (const LinePicture::Words& words : picture->words)
+        {
+            ImFont* font = words.strong ? context.fonts.heading() : context.fonts.body();
+            const float size = scale * LinePicture::fontSize;
+            const char* begin = words.text.data();
+            const char* end = begin + words.text.size();
+            const ImVec2 room = font->CalcTextSizeA(size, FLT_MAX, 0.0f, begin, end);
+            const ImVec2 foot = at(words.position);
+            list.AddText(font, size, {foot.x - words.anchor * room.x, foot.y - 0.8f * room.y},
+                         IM_COL32(51, 51, 51, 255), begin, end);
+        }
+        context.ui.place("picture " + block.picture, {from.x, from.y, width, scale * picture->size.y});
+        ImGui::Dummy({width, scale * picture->size.y});
+    }
+    flow(context, block.line, link);
 }
 
 void drawTable(PanelContext& context, const TextBlock& block, int index, std::optional<std::string>& link)
@@ -147,10 +158,10 @@ void drawTable(PanelContext& context, const TextBlock& block, int index, std::op
     for (const std::vector<TextLine>& row : block.rows)
         for (std::size_t i = 0; i < std::min(columns, row.size()); ++i)
         {
-            float width = 0.0f;
-            for (const Word& word : wordsOf(context, row[i]))
-                width += widthOf(word) + textSize(" ").x;
-            widths[i] = std::max(widths[i], std::min(width, context.px(200.0f)));
+            constexpr float one = 1e6f; // [px]: wide enough for one line
+            const Paragraph cell = layOut(context.fonts, row[i], one);
+            const float width = cell.pieces.empty() ? 0.0f : cell.pieces.back().x + cell.pieces.back().width;
+            widths[i] = std::max(widths[i], std::min(width + textSize(" ").x, context.px(200.0f)));
         }
     ImGui::PushID(index);
     if (ImGui::BeginTable("table", static_cast<int>(columns), ImGuiTableFlags_BordersInnerH))
@@ -176,6 +187,112 @@ void drawTable(PanelContext& context, const TextBlock& block, int index, std::op
 }
 
 } // namespace
+
+Paragraph layOut(const Fonts& fonts, const TextLine& line, float width)
+{
+    Paragraph paragraph;
+    const float blank = textSize(" ").x;
+    float x = 0.0f;
+    float y = 0.0f;
+    std::size_t wordBegins = 0; // pieces without a blank between them stay together on a line
+    bool glued = false;
+    const auto newLine = [&]
+    {
+        x = 0.0f;
+        y += lineHeight();
+    };
+    const auto put = [&](const TextSpan& span, std::string_view part)
+    {
+        const float needed = textSize(part).x;
+        if (x > 0.0f && x + needed > width)
+        {
+            // The word goes to the next line as a whole, as far as it has room there.
+            const std::size_t first = glued ? wordBegins : paragraph.pieces.size();
+            const float shift = first < paragraph.pieces.size() ? paragraph.pieces[first].x : x;
+            const bool moves = shift > 0.0f && x - shift + needed <= width;
+            newLine();
+            for (std::size_t i = first; moves && i < paragraph.pieces.size(); ++i)
+            {
+                PlacedText& piece = paragraph.pieces[i];
+                piece.x -= shift;
+                piece.y = y;
+                x = piece.x + piece.width;
+            }
+        }
+        while (!part.empty())
+        {
+            const std::size_t taken = breakOfWord(part, fitting(part, width - x));
+            const std::string_view piece = part.substr(0, taken);
+            const float pieceWidth = textSize(piece).x;
+            paragraph.pieces.push_back({&span, std::string(piece), x, y, pieceWidth});
+            x += pieceWidth;
+            part.remove_prefix(taken);
+            if (!part.empty())
+                newLine();
+        }
+    };
+    for (const TextSpan& span : line)
+    {
+        pushFont(fontOf(fonts, span.style));
+        for (std::size_t at = 0; at < span.text.size();)
+        {
+            const std::size_t end = std::min(span.text.find(' ', at), span.text.size());
+            if (end > at)
+            {
+                if (!glued)
+                {
+                    if (x > 0.0f)
+                        x += blank;
+                    wordBegins = paragraph.pieces.size();
+                }
+                put(span, std::string_view(span.text).substr(at, end - at));
+                glued = true;
+            }
+            if (end < span.text.size())
+                glued = false;
+            at = end + 1;
+        }
+        ImGui::PopFont();
+    }
+    paragraph.height = y + lineHeight();
+    return paragraph;
+}
+
+std::vector<std::string> layOutFormula(const Fonts& fonts, const std::vector<std::string>& lines, float width)
+{
+    pushFont(fonts.mono());
+    std::vector<std::string> result;
+    for (std::string line : lines)
+    {
+        while (textSize(line).x > width)
+        {
+            constexpr std::size_t indent = 4;
+            const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
+            const std::size_t at = breakOf(line, fitting(line, width));
+            std::string rest = line.substr(std::min(line.find_first_not_of(' ', at), line.size()));
+            if (rest.empty() || at <= blanks)
+                break;
+            line.resize(at);
+            result.push_back(std::move(line));
+            line.assign(indent, ' ');
+            line += rest;
+        }
+        result.push_back(std::move(line));
+    }
+    ImGui::PopFont();
+    return result;
+}
+
+float formulaPadding(const PanelContext& context)
+{
+    return context.px(10.0f);
+}
+
+void drawParagraph(PanelContext& context, const TextLine& line)
+{
+    std::optional<std::string> link;
+    flow(context, line, link);
+}
 
 std::optional<std::string> drawBlocks(PanelContext& context, const std::vector<TextBlock>& blocks)
 {
@@ -204,10 +321,13 @@ std::optional<std::string> drawBlocks(PanelContext& context, const std::vector<T
             break;
         }
         case TextBlock::Kind::formula:
-            drawFormula(context, block, index);
+            drawFormula(context, block);
             break;
         case TextBlock::Kind::table:
             drawTable(context, block, index, link);
+            break;
+        case TextBlock::Kind::picture:
+            drawPicture(context, block, link);
             break;
         }
         ImGui::Dummy({1.0f, space});

@@ -11,8 +11,35 @@
 namespace ropewalk
 {
 
-/// Paragraphs, lists, formulas and tables over the width of the current window. Returns the anchor of a link that was
-/// clicked.
+/// A part of a line in one style, where it stands.
+struct PlacedText
+{
+    const TextSpan* span;
+    std::string text;
+    float x; ///< [px] from the upper left corner of the paragraph
+    float y;
+    float width;
+};
+
+/// A line broken where it reaches a width. A word that is wider is broken within, so that nothing is ever cut off.
+struct Paragraph
+{
+    std::vector<PlacedText> pieces;
+    float height = 0.0f;
+};
+Paragraph layOut(const Fonts& fonts, const TextLine& line, float width);
+
+/// The lines of a formula, broken at their gaps where they are wider than `width`; what is broken off is indented.
+std::vector<std::string> layOutFormula(const Fonts& fonts, const std::vector<std::string>& lines, float width);
+
+/// How far text lies within a formula's frame [px], on each side.
+float formulaPadding(const PanelContext& context);
+
+/// Paragraphs, lists, formulas, tables and pictures over the width of the current window. Returns the anchor of a link
+/// that was clicked.
 std::optional<std::string> drawBlocks(PanelContext& context, const std::vector<TextBlock>& blocks);
+
+/// One paragraph from the cursor on, over the width of the current window.
+void drawParagraph(PanelContext& context, const TextLine& line);
 
 } // namespace ropewalk

@@ -24,8 +24,24 @@ constexpr std::array<std::string_view, rope::energyLines.size()> lineLabels{"Con
                                                                             "Spring friction",
                                                                             "Ground friction",
                                                                             "Ground absorption",
-                                                                            "Made in all",
-                                                                            "Half a step's sway"};
+                                                                            "Made by the steps",
+                                                                            "Borrowed for a swing"};
+/// Takes the place of a line's sentence where a newcomer needs more words.
+constexpr std::string_view helpOf(EnergyLine line)
+{
+    switch (line)
+    {
+    case EnergyLine::integrator:
+        return "Energy that the steps of the computation have made out of nothing, or eaten where it is negative. An "
+               "exact "
+               "computation would make none: this line says how far the run can be trusted.";
+    case EnergyLine::sway:
+        return "Energy that only seems to be there, because a step knows velocities half a step before positions. It "
+               "comes and goes within each swing and never adds up.";
+    default:
+        return {};
+    }
+}
 constexpr std::array<std::string_view, rope::momentumLines.size()> momentumLabels{
     "Gravity", "Connection point", "Reel",      "Grab", "Changed constants", "Air",
     "Ground",  "Spring friction",  "Integrator"};
@@ -100,7 +116,8 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
             const auto line = static_cast<EnergyLine>(i);
             const double sign = rope::energyLines[i].loss ? -1.0 : 1.0;
             if (!book.unused[i])
-                group.rows.push_back(row(rope::energyLines[i].name, lineLabels[i], rope::energyLines[i].sentence,
+                group.rows.push_back(row(rope::energyLines[i].name, lineLabels[i],
+                                         helpOf(line).empty() ? rope::energyLines[i].sentence : helpOf(line),
                                          book.amount(line), sign * power.of(line),
                                          book.gained(line) < 0.0 ? BookTable::Flow::lost : BookTable::Flow::came));
         }
@@ -117,15 +134,17 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
                                       book.now[i] < book.start[i] ? BookTable::Flow::came : BookTable::Flow::stored));
     lines("Lost to", EnergyLine::air, EnergyLine::ground_absorption);
     lines("Integrator", EnergyLine::integrator, EnergyLine::sway);
-    table.groups.push_back({"Balance",
-                            {{"throughput",
-                              "Turned over",
-                              "All that has come from somewhere and gone somewhere: what the shares are of.",
-                              {all, BookTable::none, BookTable::none}},
-                             {"unaccounted",
-                              "Not accounted for",
-                              "Change of what is stored less what the lines brought and took: rounding.",
-                              {book.imbalance(), all > 0.0 ? 100.0 * book.imbalance() / all : 0.0, BookTable::none}}}});
+    table.groups.push_back(
+        {"Balance",
+         {{"throughput",
+           "Moved in all",
+           "All energy that has come from somewhere and gone somewhere since the beginning. The shares are parts of "
+           "it.",
+           {all, BookTable::none, BookTable::none}},
+          {"unaccounted",
+           "Not accounted for",
+           "What is stored now, less what the lines say. Only the rounding of numbers should be left here.",
+           {book.imbalance(), all > 0.0 ? 100.0 * book.imbalance() / all : 0.0, BookTable::none}}}});
     return table;
 }
 

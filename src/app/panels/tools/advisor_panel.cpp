@@ -180,32 +180,40 @@ void AdvisorPanel::drawWish(PanelContext& context)
     form.choice("Bounce", "How the slowest bounce along the rope, with its load, dies away.", form_.bounceWish,
                 {"as it comes", "damping ratio", "settles within"});
     if (form_.bounceWish == AdvisorForm::ratio)
-        form.number("Damping ratio", "1 is critical. 1e-04 to 1.", form_.dampingRatio, wide(1e-3, 1.0), "");
+        form.number("Damping ratio",
+                    "How fast a bounce dies: at 1 it does not swing at all, at 0.1 a few bounces are seen. 1e-04 to 1.",
+                    form_.dampingRatio, wide(1e-3, 1.0), "");
     if (form_.bounceWish == AdvisorForm::settling)
         form.number("Settling time", "Until 2 % of a bounce are left. 0.001 to 10000 s.", form_.settlingTime,
                     wide(0.01, 100.0), "s");
-    form.choice("Detail", "How finely the rope is divided.", form_.detailWish,
-                {"as usual", "segments", "at most masses", "cost budget"});
+    form.choice("Detail", "How finely the rope is divided. More pieces bend better and cost more.", form_.detailWish,
+                {"as usual", "segments", "at most masses", "by its work"});
     if (form_.detailWish == AdvisorForm::segmentCount)
         form.count("Segments", "Exactly so many, 1 to 9999.", form_.segments, wide(4.0, 500.0, true));
     if (form_.detailWish == AdvisorForm::massBudget)
         form.count("Masses", "At most so many, 2 to 10000.", form_.masses, wide(5.0, 500.0, true));
     if (form_.detailWish == AdvisorForm::costBudget)
-        form.count("Cost", "At most so many masses times steps a frame; one takes some 11 ns. 2 to 1e+09.", form_.cost,
-                   wide(10.0, 1e5, true));
+        form.count(
+            "Work a frame",
+            "Masses times steps in one frame, at most, 2 to 1e+09. One mass takes some 11 ns a step, so 100,000 take "
+            "about a millisecond.",
+            form_.cost, wide(10.0, 1e5, true));
 
     heading(context, "My engine");
     form.number("Step", "Of a frame; 1/60 may be typed. 1e-05 to 0.1 s.", form_.step, wide(1e-3, 0.05), "s");
     form.toggle("Limit the steps", "Whether only so many steps may be taken in a frame.", form_.limitSteps);
     if (form_.limitSteps)
         form.count("Steps a frame", "At most so many, 1 to 100000.", form_.steps, wide(1.0, 200.0, true));
-    form.toggle("Implicit is fine", "Take the implicit integrator where the explicit one needs too many steps.",
-                form_.implicit);
+    form.toggle(
+        "Allow implicit steps",
+        "An implicit step solves an equation and may be long, where many short ones would be needed. It is taken only "
+        "where short steps are too many.",
+        form_.implicit);
 }
 
 void AdvisorPanel::drawAnswer(PanelContext& context)
 {
-    heading(context, "What does it");
+    heading(context, "What to set");
     const rope::RopeAdvice& advice = advice_.result;
     const std::string& problem = advice_.error.empty() ? advice.refusal : advice_.error;
     if (!problem.empty())
@@ -315,7 +323,9 @@ void AdvisorPanel::drawMeasured(PanelContext& context)
     const auto row = [&](const char* name, const char* sentence, double value, double error, const char* unit)
     { drawRow(context, name, sentence, quantityWithError(value, error, unit), std::string("measured ") + name); };
     row("Length", "Without tension.", measured.length, measured.lengthError, "m");
-    row("EA", "Axial stiffness: the force that would double its length, were it to stay elastic.",
+    row("Stiffness EA",
+        "The force that would double its length, if the rope stayed elastic for so long. Half of it stretches the rope "
+        "by half.",
         measured.axialStiffness, measured.axialStiffnessError, "N");
     row("Stretch", "By the weight alone, of its length.", 100.0 * measured.stretch, 0.0, "%");
     const std::string each = fmt::format("Of each of {} segments.", segments);

@@ -1,0 +1,196 @@
+#include "lesson_strip.hpp"
+
+#include "app/panels/frame/rich_text.hpp"
+#include "app/platform/imgui_versions.hpp"
+
+#include "files/plain_name.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr float mostOfViewport = 0.3f; ///< of its height, that the words may take
+constexpr float paddingX = 8.0f;       ///< [px] at scale 1
+constexpr float paddingY = 5.0f;       ///< [px] at scale 1
+constexpr float gap = 10.0f;           ///< [px] at scale 1
+
+std::span<const LessonStep> lessonOf(const PanelContext& context)
+{
+    return context.workbench.scene().info().lesson;
+}
+
+const std::vector<bool>& ticksOf(const PanelContext& context)
+{
+    return context.ui.lessons.done.at(std::string(context.workbench.scene().info().id));
+}
+
+/// The scene after this one in the list; the first one after the last.
+const SceneInfo& nextScene(const PanelContext& context)
+{
+    const std::vector<SceneEntry>& all = scenes();
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (all[i].info.id == context.workbench.scene().info().id)
+            next = (i + 1) % all.size();
+    return all[next].info;
+}
+
+TextLine wordsOf(const LessonStep& step)
+{
+    const auto span = [](TextSpan::Style style, std::string_view words) {
+        return TextSpan{style, withPlainNames(words), {}};
+    };
+    return {span(TextSpan::Style::strong, step.act), span(TextSpan::Style::plain, " "),
+            span(TextSpan::Style::plain, step.watch), span(TextSpan::Style::plain, " "),
+            span(TextSpan::Style::plain, step.shows)};
+}
+
+/// Below the end of the last step.
+std::string endOf(const PanelContext& context)
+{
+    const std::vector<bool>& ticks = ticksOf(context);
+    const auto done = static_cast<std::size_t>(std::count(ticks.begin(), ticks.end(), true));
+    return done == ticks.size() ? fmt::format("Well done: all {} steps of this lesson.", done)
+                                : fmt::format("That was the lesson: {} of {} steps are done.", done, ticks.size());
+}
+
+float buttonWidth(const char* label)
+{
+    return textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+}
+
+float titleWidth(const PanelContext& context)
+{
+    pushFont(context.fonts.heading());
+    const float width = std::max(textSize("Lesson 9 of 9").x, textSize("Lesson").x);
+    ImGui::PopFont();
+    return width;
+}
+
+float buttonsWidth()
+{
+    return buttonWidth("Back") + buttonWidth("Next") + buttonWidth("Hide") + 2.0f * ImGui::GetStyle().ItemSpacing.x;
+}
+
+float wordsWidth(const PanelContext& context, float width)
+{
+    return width - titleWidth(context) - buttonsWidth() - context.px(2.0f * gap + 2.0f * paddingX);
+}
+
+float oneLine(const PanelContext& context)
+{
+    return ImGui::GetFrameHeight() + context.px(2.0f * paddingY);
+}
+
+/// A circle for each step, with a tick in those that are done; the one that is shown is filled.
+void drawTicks(PanelContext& context, const ImVec2& from)
+{
+    const std::vector<bool>& ticks = ticksOf(context);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float radius = context.px(6.0f);
+    for (std::size_t i = 0; i < ticks.size(); ++i)
+    {
+        const ImVec2 middle{from.x + radius + 2.6f * radius * static_cast<float>(i), from.y + radius};
+        const bool present = i == context.ui.lesson.step();
+        const ImVec4& colour = ticks[i]  ? context.colours.good
+                               : present ? context.colours.accent
+                                         : context.colours.muted;
+        list.AddCircle(middle, radius, packed(colour), 0, context.px(present ? 2.0f : 1.0f));
+        if (!ticks[i])
+            continue;
+        const auto point = [&](float x, float y) { return ImVec2(middle.x + x * radius, middle.y + y * radius); };
+        const ImVec2 tick[] = {point(-0.5f, 0.05f), point(-0.1f, 0.45f), point(0.55f, -0.4f)};
+        list.AddPolyline(tick, 3, packed(colour), 0, context.px(2.0f));
+    }
+}
+
+void drawButtons(PanelContext& context, float left)
+{
+    UiState& ui = context.ui;
+    const std::size_t step = ui.lesson.step();
+    ImGui::SetCursorPos({left, context.px(paddingY)});
+    actionButton(context, "Back", "button lesson back", Action::previousLessonStep, step > 0);
+    ImGui::SameLine();
+    actionButton(context, "Next", "button lesson next", Action::nextLessonStep, step < lessonOf(context).size());
+    ImGui::SameLine();
+    actionButton(context, "Hide", "button lesson hide", Action::lesson);
+}
+
+} // namespace
+
+float lessonHeight(const PanelContext& context, const Rectangle& viewport)
+{
+    const float width = wordsWidth(context, viewport.width);
+    if (width < context.px(120.0f))
+        return viewport.height;                                                    // no room
+    const float title = ImGui::GetTextLineHeightWithSpacing() + context.px(14.0f); // and its circles below
+    float words = title;
+    for (const LessonStep& step : lessonOf(context))
+        words = std::max(words, layOut(context.fonts, wordsOf(step), width).height);
+    const float whole = words + context.px(2.0f * paddingY);
+    return whole <= mostOfViewport * viewport.height ? whole : oneLine(context);
+}
+
+void drawLesson(PanelContext& context, const Rectangle& at)
+{
+    const std::span<const LessonStep> lesson = lessonOf(context);
+    const std::size_t step = context.ui.lesson.step();
+    const bool folded = at.height < oneLine(context) + ImGui::GetFontSize();
+    if (beginPanel(context, "lesson", at, noScrolling, {paddingX, paddingY}, true))
+    {
+        const float left = context.px(paddingX);
+        const float words = left + titleWidth(context) + context.px(gap);
+        const ImVec2 window = ImGui::GetWindowPos();
+        ImGui::SetCursorPos({left, context.px(paddingY)});
+        if (folded)
+            ImGui::AlignTextToFramePadding();
+        heading(context, step < lesson.size() ? fmt::format("Lesson {} of {}", step + 1, lesson.size()) : "Lesson");
+        if (!folded)
+            drawTicks(context,
+                      {window.x + left, window.y + context.px(paddingY) + ImGui::GetTextLineHeightWithSpacing()});
+        ImGui::SetCursorPos({words, context.px(paddingY)});
+        if (step >= lesson.size())
+        {
+            ImGui::AlignTextToFramePadding();
+            text(context, endOf(context));
+            const SceneInfo& next = nextScene(context);
+            if (!folded)
+                ImGui::SetCursorPosX(words);
+            else
+                ImGui::SameLine();
+            if (button(context, fmt::format("Next: {}", next.title).c_str(), "button lesson scene"))
+                context.ui.sceneRequest = std::string(next.id);
+        }
+        else if (folded)
+        {
+            // The rest of the words is in the tooltip.
+            const std::string act = withPlainNames(lesson[step].act);
+            const float room = wordsWidth(context, at.width);
+            ImGui::AlignTextToFramePadding();
+            ImGui::PushClipRect({window.x + words, window.y}, {window.x + words + room, window.y + at.height}, true);
+            text(ticksOf(context)[step] ? context.colours.good : context.colours.text, act);
+            ImGui::PopClipRect();
+            tooltip(context, fmt::format("{} {} {}", lesson[step].act, lesson[step].watch, lesson[step].shows));
+        }
+        else
+        {
+            ImGui::BeginChild("words", {wordsWidth(context, at.width), 0.0f}, false,
+                              ImGuiWindowFlags_NoNav | noScrolling);
+            drawParagraph(context, wordsOf(lesson[step]));
+            ImGui::EndChild();
+        }
+        if (step < lesson.size())
+            context.ui.place(ticksOf(context)[step] ? "lesson ticked" : "lesson open", at);
+        drawButtons(context, at.width - context.px(paddingX) - buttonsWidth());
+    }
+    ImGui::End();
+}
+
+} // namespace ropewalk

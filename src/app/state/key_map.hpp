@@ -49,6 +49,8 @@ enum class Action
     advisor,
     card,
     physics,
+    openFile,
+    saveFile,
     screenshot,
     copy,
     paste,

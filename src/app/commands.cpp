@@ -1,6 +1,8 @@
 #include "commands.hpp"
 
 #include "app/platform/key_names.hpp"
+#include "app/state/dropped_files.hpp"
+#include "files/output_file.hpp"
 #include "files/plain_name.hpp"
 
 #include "scenes/scene_file.hpp"
@@ -15,9 +17,11 @@
 #include <array>
 #include <cmath>
 #include <exception>
+#include <filesystem>
 #include <iterator>
 #include <numbers>
 #include <set>
+#include <stdexcept>
 #include <utility>
 
 namespace ropewalk
@@ -140,7 +144,7 @@ bool Commands::givePanels(const Chord& chord, bool repeated)
 {
     UiState& ui = targets_.ui;
     const std::optional<PanelKey> key = panelKeyOf(chord);
-    if (!key || !ui.keys.taken() || ui.sceneListOpen || ui.helpOpen)
+    if (!key || !ui.keys.taken() || ui.typingOverlay() || ui.helpOpen)
         return false;
     const bool leaves =
         *key == PanelKey::next || *key == PanelKey::previous || *key == PanelKey::up || *key == PanelKey::down;
@@ -163,11 +167,12 @@ void Commands::pressKey(const Chord& chord, bool repeated, int quarters)
     // A text that is being typed takes the keys, except those that close the list that it searches or give the keys
     // to something else.
     const KeyFocus& keys = targets_.ui.keys;
-    const bool typing = keys.taken() ? keys.onText() : targets_.imgui.wantsText();
-    const bool closes = action == Action::closeOverlay || action == Action::searchScenes;
+    const bool overlay = targets_.ui.typingOverlay();
+    const bool typing = overlay || (keys.taken() ? keys.onText() : targets_.imgui.wantsText());
+    const bool closes = action == Action::closeOverlay || (action == Action::searchScenes && targets_.ui.sceneListOpen);
     const bool leaves = action == Action::nextPanel || action == Action::previousPanel || action == Action::menuBar ||
                         action == Action::findConstant || action == Action::closeOverlay;
-    if (typing && !(targets_.ui.sceneListOpen ? closes : keys.taken() && leaves))
+    if (typing && !(overlay ? closes : keys.taken() && leaves))
         return;
     if (action == Action::drag)
     {
@@ -183,7 +188,7 @@ void Commands::close()
     UiState& ui = targets_.ui;
     if (ui.keys.popupOpen())
         return; // it closes itself
-    if (ui.sceneListOpen || ui.helpOpen || !ui.keys.taken())
+    if (ui.typingOverlay() || ui.helpOpen || !ui.keys.taken())
         ui.closeTopmost();
     else if (ui.keys.onText())
         ui.keys.press({PanelKey::back});
@@ -308,6 +313,10 @@ void Commands::grantRequests()
     targets_.exports.grantRequests();
     if (const std::optional<std::string> id = std::exchange(targets_.ui.sceneRequest, std::nullopt))
         selectScene(*id);
+    if (const std::optional<std::string> file = std::exchange(targets_.ui.openRequest, std::nullopt))
+        openFile(*file, "Opened " + std::filesystem::path(*file).filename().string());
+    if (const std::optional<std::string> file = std::exchange(targets_.ui.sceneSaveRequest, std::nullopt))
+        saveScene(*file);
 }
 
 void Commands::dragConstant()
@@ -424,6 +433,8 @@ void Commands::perform(Action action)
         Row{Action::advisor, [](Commands&, const Targets& on) { toggle(on.ui, Tool::advisor); }},
         Row{Action::card, [](Commands&, const Targets& on) { toggle(on.ui, Tool::card); }},
         Row{Action::physics, [](Commands&, const Targets& on) { toggle(on.ui, Tool::physics); }},
+        Row{Action::openFile, [](Commands& commands, const Targets&) { commands.ask(FilePurpose::open); }},
+        Row{Action::saveFile, [](Commands& commands, const Targets&) { commands.ask(FilePurpose::save); }},
         Row{Action::screenshot, [](Commands&, const Targets& on) { on.exports.takeScreenshot(); }},
         Row{Action::copy,
             [](Commands&, const Targets& on)
@@ -481,6 +492,7 @@ void Commands::sceneOpened()
     if (left.users && !left.constants.empty())
         targets_.mark.set(id);
     mouse_.releaseAll();
+    targets_.ui.sceneFile.clear();
     targets_.ui.toasts.clear(); // they are about the scene before
     targets_.view.open(left.view);
     targets_.quality.sceneOpened();
@@ -545,6 +557,68 @@ void Commands::paste()
     {
         targets_.ui.toast(error.what(), 8.0);
     }
+}
+
+void Commands::ask(FilePurpose purpose)
+{
+    UiState& ui = targets_.ui;
+    ui.sceneListOpen = ui.helpOpen = false;
+    ui.keys.release();
+    ui.fileDialog = FileDialog{purpose, {}};
+}
+
+void Commands::openFile(const std::string& file, const std::string& done)
+{
+    UiState& ui = targets_.ui;
+    try
+    {
+        if (!std::filesystem::is_regular_file(file)) // to read a pipe may take for ever
+            throw std::invalid_argument(file + ": there is no such file");
+        useScene(openScene(file));
+        ui.fileDialog.reset();
+        ui.sceneFile = file;
+        ui.recentFiles.add(file);
+        ui.toast(done);
+    }
+    catch (const std::exception& error)
+    {
+        complain(error.what());
+    }
+}
+
+void Commands::saveScene(const std::string& file)
+{
+    UiState& ui = targets_.ui;
+    try
+    {
+        writeFile(file, sceneText(targets_.workbench.scene()));
+        ui.fileDialog.reset();
+        ui.sceneFile = file;
+        ui.recentFiles.add(file);
+        ui.toast("Saved: " + file, 8.0);
+    }
+    catch (const std::exception& error)
+    {
+        complain(error.what());
+    }
+}
+
+void Commands::complain(const std::string& error)
+{
+    if (targets_.ui.fileDialog)
+        targets_.ui.fileDialog->error = error;
+    else
+        targets_.ui.toast(error, 8.0);
+}
+
+void Commands::onDrop(const std::vector<std::string>& files)
+{
+    targets_.ui.fileDialog.reset();
+    const DroppedFiles dropped = sortDropped(files);
+    if (!dropped.opened.empty())
+        openFile(dropped.opened, dropped.message);
+    else if (!dropped.message.empty())
+        targets_.ui.toast(dropped.message, 8.0);
 }
 
 void Commands::reloadShaders()

@@ -67,6 +67,7 @@ public:
     void onCursor(double x, double y) override;
     void onScroll(double x, double y) override;
     void onFocus(bool focused) override;
+    void onDrop(const std::vector<std::string>& files) override;
 
 private:
     /// Arrow keys are turned by so many quarters of the view.
@@ -84,6 +85,10 @@ private:
     void travel(std::string_view done, const UndoList::Change* change, void (Workbench::*move)());
     void takeView(); ///< the mouse has moved the camera
     void paste();
+    void ask(FilePurpose purpose); ///< for a scene file
+    void openFile(const std::string& file, const std::string& done);
+    void saveScene(const std::string& file);
+    void complain(const std::string& error); ///< where the user looks
     void reloadShaders();
     void refuseWhilePaused();  ///< says so where a pause is why nothing moves
     bool overViewport() const; ///< the mouse, and over no panel

@@ -119,6 +119,7 @@ Session::Session(const WindowOptions& options)
     workbench_.setTickListener(logRow);
     complain(bindKeys(preferences_.keys));
     static_cast<Appearance&>(ui_) = preferences_;
+    ui_.recentFiles = preferences_.recentFiles;
     if (options.theme)
         ui_.theme = themeNamed(*options.theme);
     ui_.tensionColours |= options.tension;
@@ -340,6 +341,7 @@ void Session::savePreferences()
         appearance.panelsVisible = preferences_.panelsVisible;
     static_cast<Appearance&>(preferences_) = appearance;
     preferences_.stepBudget = workbench_.stepBudget();
+    preferences_.recentFiles = ui_.recentFiles;
     commands_.keepView();
     workbench_.leave();
     preferences_.scenes = workbench_.memory().kept();

@@ -161,6 +161,7 @@ std::vector<Room> allRooms()
         {"app/state", {"app/platform", "app/workbench"}},
         {"app/panels/frame", {"app/platform", "app/state", "app/workbench"}},
         {"app/panels/constants", {"app/platform", "app/state", "app/workbench", "app/panels/frame"}},
+        {"app/panels/files", {"app/platform", "app/state", "app/workbench", "app/panels/frame"}},
         {"app/panels/plots", {"app/platform", "app/state", "app/workbench", "app/panels/frame"}},
         {"app/panels/scenes", {"app/platform", "app/state", "app/workbench", "app/panels/frame"}},
         {"app/panels/tools",
@@ -174,7 +175,7 @@ std::vector<Room> allRooms()
     all.push_back({"scenes", {}});
     all.push_back({"app/panels",
                    {"app/platform", "app/state", "app/workbench", "app/panels/frame", "app/panels/constants",
-                    "app/panels/plots", "app/panels/scenes", "app/panels/tools"}});
+                    "app/panels/files", "app/panels/plots", "app/panels/scenes", "app/panels/tools"}});
     all.push_back({"app", all.back().below});
     all.back().below.push_back("app/panels");
     return all;

@@ -144,7 +144,7 @@ TEST_CASE("keys pause, tick, go back, reset, and open and close things", "[windo
     stage.key("Escape");
     isOpen("help", false);
     isOpen("theory bench", false);
-    stage.key("ctrl+o");
+    stage.key("ctrl+k");
     isOpen("scene list", true);
     stage.key("Escape");
     isOpen("scene list", false);
@@ -206,6 +206,8 @@ TEST_CASE("a constant is found, changed and left by keys alone, and then they mo
     stage.key("F6");
     keysOn("panel parameters", "");
     stage.key("F10");
+    keysOn("panel menu", "menu File");
+    stage.key("Right");
     keysOn("panel menu", "menu Scene");
     stage.key("Right");
     keysOn("panel menu", "menu Run");

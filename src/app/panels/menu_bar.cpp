@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstddef>
+#include <filesystem>
 #include <initializer_list>
 
 namespace ropewalk
@@ -16,6 +18,7 @@ namespace
 {
 
 constexpr const char* stepsMenu = "menu step budget"; ///< within the menu Run
+constexpr const char* recentMenu = "menu recent";     ///< within the menu File
 
 void actionItem(PanelContext& context, Action action, bool ticked = false, bool enabled = true)
 {
@@ -33,6 +36,48 @@ bool beginMenu(PanelContext& context, const char* label, const std::string& name
     const bool open = ImGui::BeginMenu(label);
     placeItem(context, name, act);
     return open;
+}
+
+void drawRecentFiles(PanelContext& context)
+{
+    if (!beginMenu(context, "Open recent", recentMenu))
+        return;
+    const PopupKeys keys(context, "list of recent files");
+    RecentFiles& files = context.ui.recentFiles;
+    if (ImGui::IsWindowAppearing())
+        files.look();
+    for (std::size_t i = 0; i < files.entries().size(); ++i)
+    {
+        const auto& [file, missing] = files.entries()[i];
+        const std::filesystem::path path(file);
+        const std::string folder = path.parent_path().generic_string();
+        if (menuItem(context, path.filename().string() + "##" + std::to_string(i), fmt::format("item recent {}", i),
+                     missing ? "is no longer in " + folder : folder, false, !missing))
+            context.ui.openRequest = file;
+    }
+    if (files.entries().empty())
+        ImGui::MenuItem("No scene file was opened or saved yet", nullptr, false, false);
+    ImGui::Separator();
+    if (menuItem(context, "Clear", "item clear recent", {}, false, !files.entries().empty()))
+        files.clear();
+    ImGui::EndMenu();
+}
+
+/// The scene as text, in files and in the clipboard.
+void drawFileMenu(PanelContext& context)
+{
+    if (!beginMenu(context, "File", "menu File"))
+        return;
+    const PopupKeys keys(context, "menu File");
+    actionItem(context, Action::openFile);
+    drawRecentFiles(context);
+    actionItem(context, Action::saveFile);
+    ImGui::Separator();
+    actionItem(context, Action::copy);
+    actionItem(context, Action::paste);
+    ImGui::Separator();
+    actionItem(context, Action::quit);
+    ImGui::EndMenu();
 }
 
 void drawSceneMenu(PanelContext& context)
@@ -53,10 +98,6 @@ void drawSceneMenu(PanelContext& context)
     ImGui::Separator();
     actionItem(context, Action::restoreDefaults, false, !context.workbench.hasDefaults());
     actionItem(context, Action::restoreLeft, false, context.workbench.leftBefore() != nullptr);
-    ImGui::Separator();
-    actionItem(context, Action::paste);
-    ImGui::Separator();
-    actionItem(context, Action::quit);
     ImGui::EndMenu();
 }
 
@@ -144,9 +185,10 @@ std::string summary(const PanelContext& context)
 /// The left and the right key in an open menu go to the one beside it.
 void turnMenus(PanelContext& context)
 {
-    static constexpr std::array<const char*, 5> menus{"Scene", "Run", "View", "Export", "Help"};
+    static constexpr std::array<const char*, 6> menus{"File", "Scene", "Run", "View", "Export", "Help"};
     KeyFocus& keys = context.ui.keys;
-    if (keys.turned() == 0 || (keys.item() == stepsMenu && keys.turned() > 0))
+    const bool opens = keys.item() == stepsMenu || keys.item() == recentMenu;
+    if (keys.turned() == 0 || (opens && keys.turned() > 0))
         return;
     constexpr auto count = static_cast<int>(menus.size());
     for (int i = 0; i < count; ++i)
@@ -167,6 +209,7 @@ void drawMenuBar(PanelContext& context, const Rectangle& at)
     if (seen && ImGui::BeginMenuBar())
     {
         turnMenus(context);
+        drawFileMenu(context);
         drawSceneMenu(context);
         drawRunMenu(context);
         drawViewMenu(context);
@@ -174,7 +217,6 @@ void drawMenuBar(PanelContext& context, const Rectangle& at)
         {
             const PopupKeys keys(context, "menu Export");
             actionItem(context, Action::screenshot);
-            actionItem(context, Action::copy);
             ImGui::Separator();
             actionItem(context, Action::card, context.ui.tools.isOpen(Tool::card));
             plotsItem(context, "Save plots as CSV", PlotFormat::csv);

@@ -3,6 +3,7 @@
 #include "app/panels/constants/divergence_panel.hpp"
 #include "app/panels/constants/parameter_panel.hpp"
 #include "app/panels/constants/step_meter.hpp"
+#include "app/panels/files/file_chooser.hpp"
 #include "app/panels/frame/fonts.hpp"
 #include "app/panels/frame/layout.hpp"
 #include "app/panels/frame/palette.hpp"
@@ -39,6 +40,7 @@ struct Panels::State
     PlotsPanel plots;
     BooksPanel books;
     SceneSearch search;
+    FileChooser files;
     StepMeter meter;
     TheoryPanel theory;
     AdvisorPanel advisor;
@@ -215,6 +217,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     drawTimings(context);
     state.divergence.draw(context, camera);
     state.search.draw(context);
+    state.files.draw(context);
     drawHelp(context);
     drawToasts(context);
     ui.keys.endFrame();

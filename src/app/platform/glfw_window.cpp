@@ -116,6 +116,8 @@ void installCallbacks(GLFWwindow* window)
     glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) { eventsOf(w)->onCursor(x, y); });
     glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) { eventsOf(w)->onScroll(x, y); });
     glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int focused) { eventsOf(w)->onFocus(focused != 0); });
+    glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** files)
+                        { eventsOf(w)->onDrop(std::vector<std::string>(files, files + count)); });
 }
 
 } // namespace

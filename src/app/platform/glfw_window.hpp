@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 struct GLFWwindow;
 
@@ -23,6 +24,7 @@ public:
     virtual void onCursor(double x, double y) = 0;
     virtual void onScroll(double x, double y) = 0;
     virtual void onFocus(bool focused) = 0;
+    virtual void onDrop(const std::vector<std::string>& files) = 0; ///< from another program
 };
 
 /// A window with a current OpenGL 3.3 core context, whose functions are loaded. One at a time.

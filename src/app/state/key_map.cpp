@@ -41,16 +41,24 @@ std::vector<KeyBinding> usualBindings()
 
         {Action::previousScene, "Scene", "Previous scene", {{"LeftBracket"}, {"N", false, true}}, "previous scene"},
         {Action::nextScene, "Scene", "Next scene", {{"RightBracket"}, {"N"}}, "next scene"},
-        {Action::searchScenes, "Scene", "Search scenes...", {{"O", true}}, "search the scenes"},
+        {Action::searchScenes, "Scene", "Search scenes...", {{"K", true}}, "search the scenes"},
         {Action::lesson, "Scene", "Lesson", {{"L"}}, "show the lesson of the scene, or hide it"},
         {Action::nextLessonStep, "Scene", "Next step of the lesson", {{"Enter"}}, "next step of the lesson"},
         {Action::previousLessonStep, "Scene", "Step of the lesson before", {{"Enter", false, true}}, "the step before"},
-        {Action::copy, "Scene", "Copy scene", {{"C", true}}, "copy the scene and its constants as text"},
-        {Action::paste, "Scene", "Paste scene", {{"V", true}}, "open the scene in the clipboard"},
         {Action::undo, "Scene", "Undo", {{"Z", true}}, "take back the last change, of the scene before too"},
         {Action::redo, "Scene", "Redo", {{"Y", true}, {"Z", true, true}}, "do it again"},
         {Action::restoreDefaults, "Scene", "Restore all", {}, "give all constants their defaults"},
         {Action::restoreLeft, "Scene", "As I left it", {}, "the constants and the view that you left the scene with"},
+
+        {Action::openFile,
+         "File",
+         "Open...",
+         {{"O", true}},
+         "open a scene file; one that is dropped on the window too"},
+        {Action::saveFile, "File", "Save as...", {{"S", true}, {"S", true, true}}, "save the scene with its constants"},
+        {Action::copy, "File", "Copy scene", {{"C", true}}, "copy the scene and its constants as text"},
+        {Action::paste, "File", "Paste scene", {{"V", true}}, "open the scene in the clipboard"},
+        {Action::quit, "File", "Quit", {{"Q", true}}, "quit"},
 
         {Action::nextPanel,
          "Panels by keys",
@@ -97,7 +105,6 @@ std::vector<KeyBinding> usualBindings()
          "Close",
          {{"Escape"}},
          "close what is topmost; before that, give the keys back to the rope"},
-        {Action::quit, "View", "Quit", {{"Q", true}}, "quit"},
     };
 }
 

@@ -52,6 +52,8 @@ enum class Action
     advisor,
     card,
     physics,
+    openFile,
+    saveFile,
     screenshot,
     copy,
     paste,

@@ -174,6 +174,10 @@ Preferences read(const Json& json)
     if (const auto keys = json.find("keys"); keys != json.end() && keys->is_object())
         for (const auto& [action, chosen] : keys->items())
             result.keys[action] = readKeys(chosen);
+    if (const auto files = json.find("recent_files"); files != json.end() && files->is_array())
+        for (auto file = files->rbegin(); file != files->rend(); ++file) // the latest is added last
+            if (file->is_string())
+                result.recentFiles.add(file->get<std::string>());
     if (const auto tiles = json.find("plot_tiles"); tiles != json.end() && tiles->is_object())
         for (const auto& [scene, list] : tiles->items())
             if (list.is_array())
@@ -262,6 +266,8 @@ std::string savePreferences(const std::filesystem::path& file, const Preferences
               {"plot_tiles", tilesJson(preferences.plots.tiles)},
               {"lessons", {{"shown", preferences.lessons.shown}, {"done", preferences.lessons.done}}},
               {"scenes", scenesJson(preferences.scenes)}};
+    for (const RecentFiles::Entry& entry : preferences.recentFiles.entries())
+        json["recent_files"].push_back(entry.file);
     if (!preferences.keys.empty())
         json["keys"] = preferences.keys;
     if (preferences.window)

@@ -26,6 +26,7 @@ struct Preferences : Appearance
     int stepBudget = TickRunner::usualStepBudget;
     LeftScenes scenes; ///< without the bodies of files
     KeyChoices keys;   ///< the user's own
+    RecentFiles recentFiles;
 };
 
 /// Their file: in $XDG_CONFIG_HOME/ropewalk or its like on other systems; empty where there is no such place.

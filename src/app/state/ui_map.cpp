@@ -72,6 +72,7 @@ void writeUiMap(const std::filesystem::path& file, const UiState& ui, const Work
           {"timings", ui.timingsOpen},
           {"books", ui.tools.isOpen(Tool::books)},
           {"scene list", ui.sceneListOpen},
+          {"file dialog", ui.fileDialog.has_value()},
           {"fullscreen", ui.fullscreen},
           {"dark", ui.theme == Theme::dark},
           {"theory shapes", ui.theoryShapes},

@@ -2,6 +2,7 @@
 
 #include "key_focus.hpp"
 #include "key_map.hpp"
+#include "recent_files.hpp"
 #include "tool_stack.hpp"
 
 #include "app/workbench/lesson_progress.hpp"
@@ -45,6 +46,19 @@ struct PlotSettings
 
     using Tiles = std::map<std::string, std::vector<PlotTile>, std::less<>>;
     Tiles tiles; ///< by the scene's id; a scene that is not in it has its usual plots
+};
+
+enum class FilePurpose
+{
+    open,
+    save
+};
+
+/// A scene file that is asked for.
+struct FileDialog
+{
+    FilePurpose purpose = FilePurpose::open;
+    std::string error; ///< of the last try, in one line
 };
 
 // What a key asks for by name.
@@ -100,6 +114,9 @@ struct UiState : Appearance
     bool timingsOpen = false;
     int booksPage = 0; ///< energy, momentum, angular momentum
     bool sceneListOpen = false;
+    std::optional<FileDialog> fileDialog;
+    /// An overlay is open into which everything is typed.
+    bool typingOverlay() const { return sceneListOpen || fileDialog; }
     ToolStack tools;
     std::string physicsAnchor; ///< of the section that is read
     KeyFocus keys;
@@ -114,6 +131,8 @@ struct UiState : Appearance
     /// Closes what is over the rest, and of the tools the one that is seen.
     void closeTopmost()
     {
+        if (std::exchange(fileDialog, std::nullopt))
+            return;
         for (bool* open : {&sceneListOpen, &helpOpen})
             if (std::exchange(*open, false))
                 return;
@@ -126,6 +145,9 @@ struct UiState : Appearance
     /// The area left free for the scene; the panels set it in each frame, the whole window when they are hidden.
     Rectangle viewport;
 
+    RecentFiles recentFiles;
+    std::string sceneFile; ///< that the scene came from, or was last saved to; empty where there is none
+
     double now = 0.0; ///< [s], of the frame being drawn; for toasts and blinking
     std::vector<Toast> toasts;
     void toast(std::string text, double seconds = 4.0) { toasts.push_back({std::move(text), now + seconds}); }
@@ -133,7 +155,9 @@ struct UiState : Appearance
     // Requests of the panels, which the session grants after the frame.
     std::vector<Action> requests; ///< of menu items and buttons
     void request(Action action) { requests.push_back(action); }
-    std::optional<std::string> sceneRequest; ///< id of the scene to be opened
+    std::optional<std::string> sceneRequest;     ///< id of the scene to be opened
+    std::optional<std::string> openRequest;      ///< a scene file
+    std::optional<std::string> sceneSaveRequest; ///< the file that the scene is to be written to
     std::optional<TextFile> saveRequest;
     std::optional<PlotExport> plotExport;
     std::optional<PlotFormat> plotsWanted; ///< asked for by the menu; the plots' panel makes a `plotExport` of it

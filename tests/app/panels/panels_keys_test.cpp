@@ -225,6 +225,8 @@ TEST_CASE("A menu is opened, gone through and left by keys", "[keys]")
     Desk desk;
     desk.ui.keys.goTo(menuPanel);
     desk.frames(3);
+    CHECK(desk.ui.keys.item() == "menu File");
+    desk.press(PanelKey::right);
     CHECK(desk.ui.keys.item() == "menu Scene");
     desk.press(PanelKey::right);
     CHECK(desk.ui.keys.item() == "menu Run");

@@ -50,6 +50,8 @@ TEST_CASE("preferences come back as they were saved", "[preferences]")
     saved.plots.shown = false;
     saved.plots.seconds = 30.0;
     saved.stepBudget = 1234;
+    saved.recentFiles.add("/ropes/before.json");
+    saved.recentFiles.add("/ropes/last.json");
     saved.keys = {{"pause", {"Enter"}}, {"redo", {"F7", "Ctrl+Y"}}};
     saved.plots.tiles["rope"] = {{PlotKind::time, {"length", "stretch"}}, {PlotKind::spectrum, {"free_end"}}};
     saved.plots.tiles["gravity"] = {};
@@ -79,6 +81,9 @@ TEST_CASE("preferences come back as they were saved", "[preferences]")
     CHECK(read.plots.seconds == 30.0);
     CHECK(read.stepBudget == 1234);
     CHECK(read.keys == saved.keys);
+    REQUIRE(read.recentFiles.entries().size() == 2);
+    CHECK(read.recentFiles.entries()[0].file == "/ropes/last.json");
+    CHECK(read.recentFiles.entries()[1].file == "/ropes/before.json");
     CHECK(read.plots.tiles == saved.plots.tiles);
     REQUIRE(read.scenes.size() == saved.scenes.size());
     REQUIRE(read.scenes.at("gravity").view);

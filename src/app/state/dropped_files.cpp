@@ -1,0 +1,25 @@
+#include "dropped_files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace ropewalk
+{
+
+DroppedFiles sortDropped(const std::vector<std::string>& files)
+{
+    if (files.empty())
+        return {};
+    const auto nameOf = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
+    const auto found = std::ranges::find_if(files, [](const std::string& file) { return file.ends_with(".json"); });
+    if (found == files.end())
+        return {{}, fmt::format("{} is no scene file: the name must end in .json", nameOf(files.front()))};
+    std::string message = fmt::format("Opened {}", nameOf(*found));
+    if (files.size() > 1)
+        message += fmt::format(", the first scene file of the {} that were dropped", files.size());
+    return {*found, message};
+}
+
+} // namespace ropewalk

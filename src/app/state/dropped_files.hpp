@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// What is to be done with files that were dropped on the window.
+struct DroppedFiles
+{
+    std::string opened;  ///< the first scene file; empty: none is one
+    std::string message; ///< one line for the user, once that file is open
+};
+DroppedFiles sortDropped(const std::vector<std::string>& files);
+
+} // namespace ropewalk

@@ -1,0 +1,98 @@
+#include "typed_path.hpp"
+
+#include <rope/text.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <stdexcept>
+#include <system_error>
+#include <tuple>
+
+namespace ropewalk
+{
+
+namespace fs = std::filesystem;
+
+fs::path homeFolder()
+{
+#if defined(_WIN32)
+    const char* home = std::getenv("USERPROFILE");
+#else
+    const char* home = std::getenv("HOME");
+#endif
+    return home != nullptr && fs::path(home).is_absolute() ? fs::path(home) : fs::path();
+}
+
+TypedPath typedPath(std::string_view text)
+{
+    fs::path path(text);
+    const bool fromHome = text == "~" || text.starts_with("~/");
+    if (fromHome)
+        path = homeFolder() / text.substr(std::min<std::size_t>(text.size(), 2));
+    std::error_code ignored;
+    if (const fs::path absolute = fs::absolute(path, ignored); !absolute.empty())
+        path = absolute;
+    path = path.lexically_normal();
+    const std::string name = path.filename().string();
+    // "." and ".." are folders, and no beginnings of names.
+    const bool whole = text == "~" || text.empty() || text.ends_with("/.") || text.ends_with("..") || text == ".";
+    return whole ? TypedPath{path, {}} : TypedPath{path.parent_path(), name};
+}
+
+std::string typedFolder(const fs::path& folder)
+{
+    std::string text = folder.lexically_normal().generic_string();
+    if (!text.ends_with('/'))
+        text += '/';
+    return text;
+}
+
+std::vector<FolderEntry> listFolder(const fs::path& folder, std::string_view ending, bool hidden)
+{
+    std::error_code error;
+    fs::directory_iterator at(folder, error);
+    std::vector<FolderEntry> entries;
+    while (!error && at != fs::directory_iterator())
+    {
+        std::error_code unknown; // such as a link to nowhere, which is neither
+        FolderEntry entry{at->path().filename().string(), at->is_directory(unknown)};
+        const bool wanted = entry.folder || (entry.name.ends_with(ending) && at->is_regular_file(unknown));
+        if (wanted && (hidden || !entry.name.starts_with('.')))
+            entries.push_back(std::move(entry));
+        at.increment(error);
+    }
+    if (error)
+        throw std::invalid_argument(fmt::format("{}: cannot be read: {}", folder.string(), error.message()));
+    std::ranges::sort(entries, {},
+                      [](const FolderEntry& entry)
+                      { return std::tuple(!entry.folder, rope::lowered(entry.name), entry.name); });
+    return entries;
+}
+
+std::vector<FolderEntry> beginningWith(std::string_view beginning, const std::vector<FolderEntry>& entries)
+{
+    const std::string wanted = rope::lowered(beginning);
+    std::vector<FolderEntry> found;
+    std::ranges::copy_if(entries, std::back_inserter(found),
+                         [&wanted](const FolderEntry& entry) { return rope::lowered(entry.name).starts_with(wanted); });
+    return found;
+}
+
+std::string commonBeginning(const std::vector<FolderEntry>& entries)
+{
+    if (entries.empty())
+        return {};
+    const std::string first = rope::lowered(entries.front().name);
+    std::size_t common = first.size();
+    for (const FolderEntry& entry : entries)
+    {
+        const std::string name = rope::lowered(entry.name);
+        const auto differs = std::ranges::mismatch(first, name).in1;
+        common = std::min(common, static_cast<std::size_t>(differs - first.begin()));
+    }
+    return entries.front().name.substr(0, common);
+}
+
+} // namespace ropewalk

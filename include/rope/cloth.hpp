@@ -160,6 +160,12 @@ public:
     /// number of rows or columns lays the cloth out anew between the present corners.
     void setSettings(const ClothSettings& settings);
 
+    /// The present moment for a file.
+    WrittenMoment written() const;
+    /// Begins at that moment. Throws std::invalid_argument for what is no moment of this cloth, and then changes
+    /// nothing.
+    void beginAt(const WrittenMoment& moment);
+
     /// The pinned corners move with this velocity [m/s] from the next step on; the ground holds them.
     void setConnectionVelocity(const Vec3& velocity) { connectionVelocity_ = velocity; }
     const Vec3& connectionPosition() const { return connectionPosition_; } ///< [m], the middle between the corners
@@ -230,6 +236,7 @@ private:
         Vec3 force{0.0};  ///< [N], of the present step
     };
 
+    std::array<StateNumber, 8> state() const;
     EnergyByForm energies() const { return {kineticEnergy(), potentialEnergy(), elasticEnergy(), groundEnergy()}; }
     void countSources(double dt);
     void layOut();

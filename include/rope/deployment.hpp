@@ -100,6 +100,12 @@ public:
     /// lengths and the masses follow from (counts, totals, anchor) acts on what is inserted from now on.
     void setSettings(const DeploymentSettings& settings);
 
+    /// The present moment for a file.
+    WrittenMoment written() const;
+    /// Begins at that moment, with new books. Throws std::invalid_argument for what is no moment of this thread, and
+    /// then changes nothing.
+    void beginAt(const WrittenMoment& moment);
+
     const std::vector<Spring>& springs() const { return springs_; } ///< spring i joins masses i and i + 1
     const Reel& reel() const { return reel_; }
 
@@ -130,6 +136,7 @@ protected:
     void integrate(double dt) override;
 
 private:
+    std::array<StateNumber, 3> state() const;
     ReelSettings reelSettings() const;
     void updateSprings();
     double firstStiffness() const; ///< of the reel's segment, that of a whole one being 1

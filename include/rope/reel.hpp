@@ -46,6 +46,11 @@ class Reel
 public:
     /// A reel whose first segment has the rest length `restLength` [m].
     explicit Reel(double restLength) : restLength_(restLength) {}
+    /// A reel in the middle of its work.
+    Reel(double restLength, double feedSpeed, int netInsertions)
+        : restLength_(restLength), feedSpeed_(feedSpeed), netInsertions_(netInsertions)
+    {
+    }
 
     double restLength() const { return restLength_; } ///< l [m] of the first segment
     double feedSpeed() const { return feedSpeed_; } ///< dl/dt [m/s]: the payout speed, or 0 where the reel has stopped

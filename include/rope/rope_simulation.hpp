@@ -13,6 +13,7 @@
 #include <rope/spring.hpp>
 #include <rope/stability.hpp>
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <vector>
@@ -48,6 +49,13 @@ public:
     /// Puts the masses at rest at these positions [m], the first of them the connection point. Throws
     /// std::invalid_argument unless there is a finite one for each mass.
     void layOut(const std::vector<Vec3>& positions);
+
+    /// The present moment for a file.
+    WrittenMoment written() const;
+    /// Begins at that moment, with new books. Where it has other masses than the constants say, they come and go as
+    /// after a change of the constants. Throws std::invalid_argument for what is no moment of a rope, and then changes
+    /// nothing.
+    void beginAt(const WrittenMoment& moment);
 
     /// Sets position [m] and velocity [m/s] of the free end between two steps: for a load that is also a body of
     /// another simulation and collides there. If that simulation conserves momentum, so do both together.
@@ -139,6 +147,7 @@ private:
         double flowPower;   ///< [W] of the reel, where rope flows out against the friction of the first segment
     };
 
+    std::array<StateNumber, 10> state() const;
     ReelSettings reelSettings() const;
     /// At the free end; negative where there are too many.
     int missingMasses() const { return settings_.massCount + netInsertions() - static_cast<int>(masses_.size()); }

@@ -2,6 +2,7 @@
 
 #include <rope/energy.hpp>
 #include <rope/mass.hpp>
+#include <rope/written_moment.hpp>
 
 #include <vector>
 
@@ -56,6 +57,10 @@ protected:
     /// Puts the masses at rest at these positions [m]. Throws std::invalid_argument unless there is a finite one for
     /// each mass.
     void placeAtRest(const std::vector<Vec3>& positions);
+    /// Time and masses; a derived class adds what else it goes on from.
+    WrittenMoment writtenMasses() const;
+    /// Time, positions and velocities become those of `moment`, which has one of each for every mass.
+    void placeMasses(const WrittenMoment& moment);
     virtual void applyForces() = 0;
     virtual void integrate(double dt);
 

@@ -68,6 +68,8 @@ Workbench firstBench(const WindowOptions& options, const LeftScenes& kept, std::
         for (const auto& [name, text] : options.settings)
             constants.values[name] = scene->parameters().at(name).text();
         memory.setAside(id, constants);
+        if (scene->fileView())
+            memory.look(id, Camera::of(*scene->fileView()));
     }
     return Workbench(std::move(scene), std::move(clock), std::move(memory));
 }

@@ -35,8 +35,13 @@ int renderScene(const RenderOptions& options)
     if (options.theory)
         playback.scene().fillTheory(snapshot);
     Camera camera;
-    camera.face(snapshot);
-    camera.frame(snapshot, static_cast<float>(width) / static_cast<float>(height));
+    if (const std::optional<FileView>& view = playback.scene().fileView())
+        camera = Camera::of(*view);
+    else
+    {
+        camera.face(snapshot);
+        camera.frame(snapshot, static_cast<float>(width) / static_cast<float>(height));
+    }
     PictureOptions picture;
     picture.theme = options.theme == "dark" ? Theme::dark : Theme::light;
     picture.tensionColours = options.tension;

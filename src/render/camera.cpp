@@ -1,6 +1,7 @@
 #include "camera.hpp"
 
 #include "render/pieces/drawn_ground.hpp"
+#include "scenes/scene.hpp"
 #include "subject.hpp"
 
 #include <glm/ext/matrix_clip_space.hpp>
@@ -81,6 +82,21 @@ Camera::Axes Camera::axes() const
 glm::vec3 Camera::eye() const
 {
     return target - distance * axes().forward;
+}
+
+Camera Camera::of(const FileView& view)
+{
+    Camera camera;
+    camera.target = glm::vec3(view.target);
+    camera.yaw = static_cast<float>(view.yaw);
+    camera.pitch = std::clamp(static_cast<float>(view.pitch), -steepest, steepest);
+    camera.distance = std::clamp(static_cast<float>(view.distance), closest, farthest);
+    return camera;
+}
+
+FileView Camera::fileView() const
+{
+    return {Vec3(target), yaw, pitch, distance};
 }
 
 glm::mat4 Camera::view() const

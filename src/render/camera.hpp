@@ -8,6 +8,7 @@ namespace ropewalk
 {
 
 struct Box;
+struct FileView;
 struct Snapshot;
 
 /// A half line in the world; `direction` has length 1.
@@ -33,6 +34,9 @@ struct Camera
         glm::vec3 up;
         glm::vec3 forward;
     };
+    static Camera of(const FileView& view);
+    FileView fileView() const;
+
     Axes axes() const;
     glm::vec3 eye() const;
     glm::mat4 view() const;

@@ -31,6 +31,13 @@ bool CheckRow::passed() const
     return std::abs(got - expected) <= tolerance; // false for NaN
 }
 
+void Scene::setBeginning(const Beginning& beginning)
+{
+    if (beginning)
+        throw std::invalid_argument("scene '" + std::string(info_.id) +
+                                    "' takes no moment: " + std::string(momentNote()));
+}
+
 std::optional<RopeDescription> Scene::ropeDescription() const
 {
     return std::nullopt;

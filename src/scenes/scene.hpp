@@ -10,6 +10,7 @@
 #include <rope/stability.hpp>
 #include <rope/text.hpp>
 #include <rope/vec.hpp>
+#include <rope/written_moment.hpp>
 
 #include <cstddef>
 #include <memory>
@@ -91,6 +92,19 @@ struct SceneState
     virtual ~SceneState() = default;
 };
 
+/// A moment of a file at which a scene begins; null: at its own beginning. Shared, as it never changes and may be
+/// large.
+using Beginning = std::shared_ptr<const rope::WrittenMoment>;
+
+/// From where a file looks at its scene.
+struct FileView
+{
+    Vec3 target{0.0};      ///< [m]
+    double yaw = 0.0;      ///< [rad]
+    double pitch = 0.0;    ///< [rad]
+    double distance = 1.0; ///< [m]
+};
+
 /// A simulation with its parameters, diagnostics, snapshot and check; no window, no OpenGL, no clock, so the same file
 /// is demo, test and benchmark. SimulationScene answers most of it; hosts.hpp has what only some scenes offer.
 class Scene
@@ -110,7 +124,7 @@ public:
 
     // ---- Running -------------------------------------------------------------------------------------------------
 
-    /// Back to the beginning, with the present constants.
+    /// Back to the beginning, with the present constants: to the moment of a file, where it has one that fits them.
     virtual void reset() = 0;
 
     /// Advances by `h` seconds, split into steps of at most the scene's longest; returns how many.
@@ -125,6 +139,22 @@ public:
     virtual std::unique_ptr<SceneState> save() const = 0;
     /// Back to that moment, with the present constants.
     virtual void restore(const SceneState& state) = 0;
+
+    /// The present moment for a file; none where `momentNote` says why.
+    virtual std::optional<rope::WrittenMoment> writtenMoment() const { return std::nullopt; }
+    /// Why its file holds no moment: a sentence.
+    virtual std::string_view momentNote() const
+    {
+        return "Positions and velocities of masses are not all of its moment.";
+    }
+    /// From the next reset on the scene begins there. Throws std::invalid_argument where it cannot, and then changes
+    /// nothing.
+    virtual void setBeginning(const Beginning& beginning);
+    const Beginning& beginning() const { return beginning_; }
+
+    /// What its file says of the camera; none: the snapshot knows from where it is seen best.
+    const std::optional<FileView>& fileView() const { return fileView_; }
+    void setFileView(const FileView& view) { fileView_ = view; }
 
     // ---- Steps ---------------------------------------------------------------------------------------------------
 
@@ -189,10 +219,12 @@ public:
 protected:
     rope::Parameters parameters_;
     rope::Diagnostics diagnostics_;
+    Beginning beginning_;
 
 private:
     friend struct SceneEntry;
     SceneInfo info_;
+    std::optional<FileView> fileView_;
 };
 
 /// A scene that can be made.

@@ -35,6 +35,7 @@ SceneConstants constantsOf(const Scene& scene)
         if (!row.isDefault())
             constants.values.emplace(row.name(), row.text());
     constants.bodies = ownBodiesOf(scene);
+    constants.beginning = scene.beginning();
     return constants;
 }
 
@@ -46,6 +47,7 @@ void setConstants(Scene& scene, const SceneConstants& constants)
         scene.validate();
         if (auto* host = hostOf<BodyHost>(scene); host && host->ownBodies() != constants.bodies)
             host->setBodies(constants.bodies);
+        scene.setBeginning(constants.beginning);
     }
     catch (const std::invalid_argument&)
     {

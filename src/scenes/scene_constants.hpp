@@ -9,13 +9,15 @@
 namespace ropewalk
 {
 
-/// What a user made of a scene: the constants that are not the defaults, and bodies of its own.
+/// What a user made of a scene: the constants that are not the defaults, bodies of its own, and the moment of a file at
+/// which it begins.
 struct SceneConstants
 {
     std::map<std::string, std::string, std::less<>> values; ///< by name, as text that the parameter reads
     BodyList bodies;
+    Beginning beginning;
 
-    bool empty() const { return values.empty() && !bodies; }
+    bool empty() const { return values.empty() && !bodies && !beginning; }
     friend bool operator==(const SceneConstants&, const SceneConstants&) = default;
 };
 

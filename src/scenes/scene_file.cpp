@@ -21,7 +21,7 @@ namespace ropewalk
 namespace
 {
 
-constexpr std::size_t largestSceneFile = 1u << 20;
+constexpr std::size_t largestSceneFile = 16u << 20; // the moment of 40,000 masses has 6 MB
 
 using nlohmann::json;
 
@@ -41,7 +41,15 @@ struct Key
 constexpr std::array keys{Key{"ropewalk", {&json::is_number, "the number 1"}},
                           Key{"scene", {&json::is_string, "the id of a scene"}},
                           Key{"parameters", {&json::is_object, "an object of names and values"}},
-                          Key{"bodies", {&json::is_array, "a list of bodies"}}};
+                          Key{"bodies", {&json::is_array, "a list of bodies"}},
+                          Key{"moment", {&json::is_object, "an object with positions and velocities"}},
+                          Key{"view", {&json::is_object, "an object with target, yaw, pitch and distance"}}};
+
+void checkName(std::string_view name, const std::vector<std::string_view>& known)
+{
+    if (std::find(known.begin(), known.end(), name) == known.end())
+        throw std::invalid_argument(rope::unknownName("key", name, known, "keys are " + rope::joined(known)));
+}
 
 void checkKey(const std::string& name, const json& value)
 {
@@ -51,7 +59,7 @@ void checkKey(const std::string& name, const json& value)
         std::vector<std::string_view> names;
         for (const Key& key : keys)
             names.push_back(key.name);
-        throw std::invalid_argument(rope::unknownName("key", name, names, "keys are " + rope::joined(names)));
+        checkName(name, names);
     }
     if (!(value.*known->kind.holds)())
         refuse("'{}' is {}; must be {}", name, kindText(value), known->kind.name);
@@ -104,6 +112,131 @@ void setBodies(Scene& scene, const json& list, std::string& path)
     host->setBodies(std::make_shared<const std::vector<rope::BodyDefinition>>(std::move(bodies)));
 }
 
+double numberOf(const json& value, std::string_view name)
+{
+    if (!value.is_number())
+        refuse("'{}' is {}; must be a number", name, kindText(value));
+    return value.get<double>();
+}
+
+Vec3 vectorOf(const json& value, std::string_view name)
+{
+    if (!value.is_array() || value.size() != 3 ||
+        !std::all_of(value.begin(), value.end(), [](const json& number) { return number.is_number(); }))
+        refuse("{} must be three numbers [x, y, z]", name);
+    return {value[0].get<double>(), value[1].get<double>(), value[2].get<double>()};
+}
+
+std::vector<Vec3> pointsOf(const json& list, std::string_view name)
+{
+    if (!list.is_array())
+        refuse("'{}' is {}; must be a list of points [x, y, z]", name, kindText(list));
+    std::vector<Vec3> points;
+    for (const json& point : list)
+        points.push_back(vectorOf(point, fmt::format("point {} of '{}'", points.size(), name)));
+    return points;
+}
+
+/// `path` becomes that of what is being read.
+void setMoment(Scene& scene, const json& moment, std::string& path)
+{
+    rope::WrittenMoment read;
+    for (const auto& [key, value] : moment.items())
+    {
+        path = "moment/" + key;
+        checkName(key, {"time", "positions", "velocities", "state"});
+        if (key == "time")
+            read.time = numberOf(value, key);
+        else if (key == "positions")
+            read.positions = pointsOf(value, key);
+        else if (key == "velocities")
+            read.velocities = pointsOf(value, key);
+        else if (!value.is_object())
+            refuse("'{}' is {}; must be an object of names and numbers", key, kindText(value));
+        else
+            for (const auto& [name, number] : value.items())
+                read.state[name] = numberOf(number, name);
+    }
+    path = "moment";
+    scene.setBeginning(std::make_shared<const rope::WrittenMoment>(std::move(read)));
+}
+
+/// `path` becomes that of what is being read.
+void setView(Scene& scene, const json& entry, std::string& path)
+{
+    constexpr double far = 1e6;        // [m]
+    constexpr double steepest = 1.571; // [rad], straight down and a rounding
+    constexpr double turns = 1e6;      // [rad]
+    FileView view;
+    const auto within = [](double value, std::string_view name, double minimum, double maximum)
+    {
+        if (!(value >= minimum && value <= maximum))
+            refuse("{} = {}: must be {} to {}", name, rope::numberText(value), rope::numberText(minimum),
+                   rope::numberText(maximum));
+        return value;
+    };
+    for (const std::string_view key : {"target", "yaw", "pitch", "distance"})
+        if (!entry.contains(key))
+            refuse("key '{}' of the view is missing", key);
+    for (const auto& [key, value] : entry.items())
+    {
+        path = "view/" + key;
+        checkName(key, {"target", "yaw", "pitch", "distance"});
+        if (key == "target")
+            for (int i = 0; i < 3; ++i)
+                view.target[i] = within(vectorOf(value, "'target'")[i], key, -far, far);
+        else if (key == "yaw")
+            view.yaw = within(numberOf(value, key), key, -turns, turns);
+        else if (key == "pitch")
+            view.pitch = within(numberOf(value, key), key, -steepest, steepest);
+        else
+            view.distance = within(numberOf(value, key), key, 1e-3, far);
+    }
+    scene.setFileView(view);
+}
+
+/// The number as JSON that reads back with the same bits: a "-0" would be a whole number without a sign.
+std::string jsonNumber(double value)
+{
+    const std::string text = rope::numberText(value);
+    return text == "-0" ? "-0.0" : text;
+}
+
+std::string jsonVector(const Vec3& v)
+{
+    return fmt::format("[{}, {}, {}]", jsonNumber(v.x), jsonNumber(v.y), jsonNumber(v.z));
+}
+
+std::string pointsText(const std::vector<Vec3>& points)
+{
+    std::vector<std::string> lines;
+    for (const Vec3& point : points)
+        lines.push_back("      " + jsonVector(point));
+    return fmt::format("[\n{}\n    ]", fmt::join(lines, ",\n"));
+}
+
+std::string momentText(const Scene& scene)
+{
+    const std::optional<rope::WrittenMoment> moment = scene.writtenMoment();
+    if (!moment)
+        refuse("scene '{}' writes no moment: {}", scene.info().id, scene.momentNote());
+    moment->check(0, moment->positions.size());
+    std::vector<std::string> numbers;
+    for (const auto& [name, number] : moment->state)
+        numbers.push_back(fmt::format("\"{}\": {}", name, jsonNumber(number)));
+    return fmt::format(",\n  \"moment\": {{\n    \"time\": {},\n    \"positions\": {},\n    \"velocities\": {},\n"
+                       "    \"state\": {{{}}}\n  }}",
+                       jsonNumber(moment->time), pointsText(moment->positions), pointsText(moment->velocities),
+                       fmt::join(numbers, ", "));
+}
+
+std::string viewText(const FileView& view)
+{
+    return fmt::format(",\n  \"view\": {{\"target\": {}, \"yaw\": {}, \"pitch\": {}, \"distance\": {}}}",
+                       jsonVector(view.target), jsonNumber(view.yaw), jsonNumber(view.pitch),
+                       jsonNumber(view.distance));
+}
+
 std::string jsonValue(const rope::Parameter& parameter)
 {
     if (std::holds_alternative<rope::Parameter::Choice>(parameter.field()))
@@ -141,7 +274,8 @@ std::unique_ptr<Scene> openScene(const std::string& idOrFile,
 std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name)
 {
     if (text.size() > largestSceneFile)
-        throw std::invalid_argument(fmt::format("{}: is too large, must be at most 1024 KiB", name));
+        throw std::invalid_argument(
+            fmt::format("{}: is too large, must be at most {} KiB", name, largestSceneFile / 1024));
     const JsonText file(text, name);
     std::string path; // of what is being read
     try
@@ -168,6 +302,10 @@ std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name)
             }
         if (root.contains("bodies"))
             setBodies(*scene, root["bodies"], path);
+        if (root.contains("moment"))
+            setMoment(*scene, root["moment"], path);
+        if (root.contains("view"))
+            setView(*scene, root["view"], path = "view");
         path.clear();
         scene->reset(); // laid out anew with these constants, instead of gliding to them
         return scene;
@@ -178,7 +316,7 @@ std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name)
     }
 }
 
-std::string sceneText(const Scene& scene)
+std::string sceneText(const Scene& scene, const FileExtras& extras)
 {
     std::string parameters;
     for (const rope::Parameter& parameter : scene.parameters().rows())
@@ -188,8 +326,9 @@ std::string sceneText(const Scene& scene)
     std::string bodies;
     if (const BodyList own = ownBodiesOf(scene))
         bodies = fmt::format(",\n  \"bodies\": [\n{}\n  ]", bodyListText(*own, "    "));
-    return fmt::format("{{\n  \"ropewalk\": 1,\n  \"scene\": \"{}\",\n  \"parameters\": {{{}{}}}{}\n}}\n",
-                       scene.info().id, parameters, parameters.empty() ? "" : "\n  ", bodies);
+    return fmt::format("{{\n  \"ropewalk\": 1,\n  \"scene\": \"{}\",\n  \"parameters\": {{{}{}}}{}{}{}\n}}\n",
+                       scene.info().id, parameters, parameters.empty() ? "" : "\n  ", bodies,
+                       extras.moment ? momentText(scene) : "", extras.view ? viewText(*extras.view) : "");
 }
 
 } // namespace ropewalk

@@ -3,6 +3,7 @@
 #include "scene.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,7 +23,15 @@ std::unique_ptr<Scene> openScene(const std::string& idOrFile,
 /// The same from the text of a scene file, such as the clipboard's; errors call it `name`.
 std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name);
 
-/// The text of a scene file with the scene's id and those of its constants that differ from the defaults.
-std::string sceneText(const Scene& scene);
+/// What a scene file may hold beside the constants.
+struct FileExtras
+{
+    bool moment = false;                         ///< the present moment, where the scene begins when the file is opened
+    std::optional<FileView> view = std::nullopt; ///< the camera
+};
+
+/// The text of a scene file with the scene's id and those of its constants that differ from the defaults. Throws
+/// std::invalid_argument where a moment is asked for and the scene writes none, or is no longer finite.
+std::string sceneText(const Scene& scene, const FileExtras& extras = {});
 
 } // namespace ropewalk

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -34,8 +35,8 @@ auto momentOf(const Sim& sim)
 /// diagnostics, what keys and mouse do, its shapes and its check.
 ///
 /// `Sim` has settings(), setSettings(), time() and advance(h). Its pose(), masses(), groundHeight(), longestStep(),
-/// stepLimits(), books and moment() are used where it has them; a scene whose simulation lacks one answers for it where
-/// the scene's answer differs from "none".
+/// stepLimits(), books, written() and moment() are used where it has them; a scene whose simulation lacks one answers
+/// for it where the scene's answer differs from "none".
 template <typename Sim>
 class SimulationScene : public Scene
 {
@@ -85,6 +86,25 @@ public:
             simulation_ = saved.moment;
         lastStep_ = saved.lastStep;
         applySettings();
+    }
+
+    std::optional<rope::WrittenMoment> writtenMoment() const override
+    {
+        if constexpr (writesMoments)
+            return simulation().written();
+        else
+            return std::nullopt;
+    }
+    void setBeginning(const Beginning& beginning) override
+    {
+        if constexpr (writesMoments)
+        {
+            if (beginning)
+                made().beginAt(*beginning); // throws
+            beginning_ = beginning;
+        }
+        else
+            Scene::setBeginning(beginning);
     }
 
     double longestStep() const override
@@ -205,6 +225,7 @@ protected:
 
 private:
     static constexpr bool hasMasses = requires(const Sim& s) { s.masses()[0].position; };
+    static constexpr bool writesMoments = requires(const Sim& s) { s.written(); };
     static constexpr bool hasBooks = requires(const Sim& s) { s.energyBook(); };
 
     struct State : SceneState
@@ -225,9 +246,24 @@ private:
     Sim begun() const
     {
         Sim sim = made();
+        if constexpr (writesMoments)
+            beginAtMoment(sim);
         if constexpr (hasBooks && requires(Sim & s) { s.setBooks(true); })
             sim.setBooks(true);
         return sim;
+    }
+
+    /// A moment of other columns or rows than the constants have by now is left aside.
+    void beginAtMoment(Sim& sim) const
+    {
+        try
+        {
+            if (beginning_)
+                sim.beginAt(*beginning_);
+        }
+        catch (const std::invalid_argument&)
+        {
+        }
     }
 
     mutable std::optional<Sim> simulation_;

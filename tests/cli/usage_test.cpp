@@ -122,11 +122,11 @@ TEST_CASE("files that cannot be used are named")
     const WorkFolder folder;
     std::filesystem::create_directory("folder");
     folder.write("bad.json", "{\n  \"ropewalk\": 1,\n  \"scene\": \"rope\",\n  \"parameters\": {\"mass\": \"x\"}\n}\n");
-    folder.write("big.json", std::string(2'000'000, ' '));
+    folder.write("big.json", std::string(17'000'000, ' '));
     folder.write("bad.txt", "0 press Right\n1 pres Right\n");
     const auto error = [](const std::string& scene) { return usageError({"run", scene, "--seconds", "0"}); };
     CHECK(error("bad.json") == "bad.json:4:18: 'mass' is a text; must be a number, 1e-06 to 1000");
-    CHECK(error("big.json") == "big.json: is too large, must be at most 1024 KiB");
+    CHECK(error("big.json") == "big.json: is too large, must be at most 16384 KiB");
     CHECK(error("none.json") == "none.json: cannot be read: No such file or directory");
     CHECK(error("folder") == "folder: is a folder, must be a file");
     CHECK(error("/dev/null").find("/dev/null:1:1: not JSON") == 0);

@@ -101,7 +101,7 @@ TEST_CASE("deep nesting and large files are refused, not run into")
     CHECK(errorOf(brackets) == "s.json:1:6: nested too deep; must be at most 5 levels");
     CHECK(errorOf(textOf("\"gravity\": " + brackets)).find("nested too deep") != std::string::npos);
     CHECK(errorOf(textOf("\"gravity\": [" + std::string(900'000, '1') + "]")).size() < 400);
-    CHECK(errorOf(std::string((1u << 20) + 1, ' ')) == "s.json: is too large, must be at most 1024 KiB");
+    CHECK(errorOf(std::string((16u << 20) + 1, ' ')) == "s.json: is too large, must be at most 16384 KiB");
 }
 
 TEST_CASE("a scene is opened by its id or from a file")

@@ -12,6 +12,9 @@ namespace rope
 class FreeEnd
 {
 public:
+    /// A last segment of which this part, in (0, 1], has grown.
+    explicit FreeEnd(double fraction = 1.0) : fraction_(fraction) {}
+
     double fraction() const { return fraction_; } ///< part of the last segment that has grown, in (0, 1]
 
     /// Whether `advance` changes a rope that lacks `missing` masses; a negative number: that has so many too many.
@@ -22,7 +25,7 @@ public:
     void advance(int missing, double segmentLength, double dt, std::vector<Mass>& masses);
 
 private:
-    double fraction_ = 1.0;
+    double fraction_;
 };
 
 } // namespace rope

@@ -13,9 +13,10 @@ namespace rope
 class Glide
 {
 public:
-    explicit Glide(double value) : value_(value) {}
+    explicit Glide(double value, double rate = 0.0) : value_(value), rate_(rate) {}
 
     double value() const { return value_; }
+    double rate() const { return rate_; } ///< a second
 
     /// Advances by `dt` seconds towards `target`, at most `maximumRate` a second. True while it moves.
     bool advance(double target, double maximumRate, double dt)
@@ -39,7 +40,7 @@ public:
 
 private:
     double value_;
-    double rate_ = 0.0;
+    double rate_;
 };
 
 /// The velocity v+ [m/s] of a pinned point at `x` that glides to `target` during the next `dt` seconds; `v` is its

@@ -56,6 +56,8 @@ void Workbench::useScene(std::unique_ptr<Scene> scene)
     const UndoList::Place before = place();
     leave();
     memory_.setAside(scene->info().id, constantsOf(*scene));
+    if (scene->fileView())
+        memory_.look(scene->info().id, Camera::of(*scene->fileView()));
     open(std::move(scene));
     undo_.add({before, place(), std::nullopt});
 }
@@ -361,11 +363,11 @@ void Workbench::goTo(const UndoList::Place& place)
         memory_.put(place.scene, place.constants);
         return open(makeScene(place.scene));
     }
-    const BodyList bodies = ownBodiesOf(*scene_);
+    const SceneConstants before = constantsOf(*scene_);
     setConstants(*scene_, place.constants);
     chooseSize(place.constants);
     constantsChanged();
-    if (ownBodiesOf(*scene_) != bodies)
+    if (ownBodiesOf(*scene_) != before.bodies || scene_->beginning() != before.beginning)
         reset();
 }
 

@@ -79,6 +79,48 @@ int ClothSimulation::pose(double h)
     return steps;
 }
 
+std::array<StateNumber, 8> ClothSimulation::state() const
+{
+    constexpr double far = 1e6;
+    const bool settling = std::any_of(constraints_.begin(), constraints_.end(),
+                                      [this](const LengthConstraint& c) { return c.length != spacing_.value(); });
+    return {{{"spacing", spacing_.value(), settings_.spacing, 1e-9, far},
+             {"spacing_rate", spacing_.rate(), 0.0, -far, far},
+             {"ground_height", groundHeight_.value(), settings_.groundHeight, -far, far},
+             {"ground_height_rate", groundHeight_.rate(), 0.0, -far, far},
+             {"connection_x", connectionPosition_.x, 0.0, -far, far},
+             {"connection_y", connectionPosition_.y, 0.0, -far, far},
+             {"connection_z", connectionPosition_.z, 0.0, -far, far},
+             {"constraints_settle", settling ? 1.0 : 0.0, 0.0, 0.0, 1.0}}};
+}
+
+WrittenMoment ClothSimulation::written() const
+{
+    WrittenMoment moment = writtenMasses();
+    moment.note(state());
+    return moment;
+}
+
+void ClothSimulation::beginAt(const WrittenMoment& moment)
+{
+    const auto count = static_cast<std::size_t>(settings_.columns) * static_cast<std::size_t>(settings_.rows);
+    moment.check(count, count);
+    const auto [spacing, spacingRate, ground, groundRate, x, y, z, settling] = moment.numbers(state());
+    spacing_ = Glide(spacing, spacingRate);
+    groundHeight_ = Glide(ground, groundRate);
+    layOut();
+    placeMasses(moment);
+    pinCorners();
+    connectionPosition_ = Vec3(x, y, z);
+    for (LengthConstraint& constraint : constraints_)
+        constraint.length = settling != 0.0
+                                ? glm::length(masses_[constraint.first].position - masses_[constraint.second].position)
+                                : spacing;
+    predicted_ = moment.positions;
+    relaxed_ = predicted_;
+    runaway_.begin(energies());
+}
+
 void ClothSimulation::layOut()
 {
     columns_ = static_cast<std::size_t>(settings_.columns);

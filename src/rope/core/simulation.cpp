@@ -92,6 +92,28 @@ void Simulation::placeAtRest(const std::vector<Vec3>& positions)
     }
 }
 
+WrittenMoment Simulation::writtenMasses() const
+{
+    WrittenMoment moment;
+    moment.time = time_;
+    for (const Mass& mass : masses_)
+    {
+        moment.positions.push_back(mass.position);
+        moment.velocities.push_back(mass.velocity);
+    }
+    return moment;
+}
+
+void Simulation::placeMasses(const WrittenMoment& moment)
+{
+    time_ = moment.time;
+    for (std::size_t i = 0; i < masses_.size(); ++i)
+    {
+        masses_[i].position = moment.positions[i];
+        masses_[i].velocity = moment.velocities[i];
+    }
+}
+
 void Simulation::integrate(double dt)
 {
     for (Mass& mass : masses_)

@@ -75,6 +75,33 @@ void DeploymentSimulation::setSettings(const DeploymentSettings& settings)
         runaway_.begin(totals().energy);
 }
 
+std::array<StateNumber, 3> DeploymentSimulation::state() const
+{
+    constexpr double far = 1e6;
+    return {{{"insertions", static_cast<double>(reel_.netInsertions()), 0.0, -far, far},
+             {"first_segment", reel_.restLength(), settings_.initialAnchorSegment, 1e-9, far},
+             {"feed_speed", reel_.feedSpeed(), 0.0, -far, far}}};
+}
+
+WrittenMoment DeploymentSimulation::written() const
+{
+    WrittenMoment moment = writtenMasses();
+    moment.note(state());
+    return moment;
+}
+
+void DeploymentSimulation::beginAt(const WrittenMoment& moment)
+{
+    moment.check(3, static_cast<std::size_t>(reelSettings().maxMassCount));
+    const auto [insertions, firstSegment, feedSpeed] = moment.numbers(state());
+    masses_.assign(moment.positions.size(), Mass{settings_.mass()});
+    placeMasses(moment);
+    reel_ = Reel(firstSegment, feedSpeed, static_cast<int>(insertions));
+    updateSprings();
+    runaway_.begin(totals().energy);
+    setBooks(keepsBooks());
+}
+
 ReelSettings DeploymentSimulation::reelSettings() const
 {
     ReelSettings reel;

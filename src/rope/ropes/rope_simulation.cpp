@@ -93,6 +93,53 @@ void RopeSimulation::layOut(const std::vector<Vec3>& positions)
     setBooks(keepsBooks());
 }
 
+std::array<StateNumber, 10> RopeSimulation::state() const
+{
+    constexpr double shortest = 1e-9; // [m]
+    constexpr double far = 1e6;
+    const double length = settings_.springLength;
+    return {{{"insertions", static_cast<double>(netInsertions()), 0.0, -1e6, 1e6},
+             {"first_segment", reel_.restLength(), length, shortest, far},
+             {"feed_speed", reel_.feedSpeed(), 0.0, -far, far},
+             {"segment_length", springLength_.value(), length, shortest, far},
+             {"segment_length_rate", springLength_.rate(), 0.0, -far, far},
+             {"last_segment", freeEnd_.fraction(), 1.0, shortest, 1.0},
+             {"ground_height", groundHeight_.value(), settings_.groundHeight, -far, far},
+             {"ground_height_rate", groundHeight_.rate(), 0.0, -far, far},
+             {"whipping", whipping_ ? 1.0 : 0.0, 0.0, 0.0, 1.0},
+             {"steps_to_whipping_check", static_cast<double>(stepsToWhippingCheck_), 0.0, -1e9, 1e9}}};
+}
+
+WrittenMoment RopeSimulation::written() const
+{
+    WrittenMoment moment = writtenMasses();
+    moment.note(state());
+    return moment;
+}
+
+void RopeSimulation::beginAt(const WrittenMoment& moment)
+{
+    constexpr std::size_t most = 20'000; // twice what a constant allows: a reel may have paid out as many
+    moment.check(2, most);
+    const auto [insertions, firstSegment, feedSpeed, length, lengthRate, lastSegment, ground, groundRate, whipping,
+                check] = moment.numbers(state());
+    masses_.assign(moment.positions.size(), Mass{});
+    placeMasses(moment);
+    distributeMass();
+    connectionPosition_ = masses_.front().position;
+    connectionVelocity_ = masses_.front().velocity;
+    reel_ = Reel(firstSegment, feedSpeed, static_cast<int>(insertions));
+    springLength_ = Glide(length, lengthRate);
+    groundHeight_ = Glide(ground, groundRate);
+    freeEnd_ = FreeEnd(lastSegment);
+    whipping_ = whipping != 0.0;
+    stepsToWhippingCheck_ = static_cast<int>(check);
+    release();
+    updateSprings();
+    runaway_.begin(totals().energy);
+    setBooks(keepsBooks());
+}
+
 void RopeSimulation::setFreeEnd(const Vec3& position, const Vec3& velocity)
 {
     booked(EnergyLine::constants, MomentumLine::constants,

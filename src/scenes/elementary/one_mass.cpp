@@ -4,6 +4,7 @@
 
 #include <glm/geometric.hpp>
 
+#include <array>
 #include <cmath>
 
 namespace ropewalk
@@ -87,6 +88,16 @@ void OneMass::setSettings(const LessonSettings& settings)
     masses_[0].mass = settings.mass;
     exactStart_ = motion();
     exactStartTime_ = time();
+}
+
+void OneMass::beginAt(const rope::WrittenMoment& moment)
+{
+    moment.check(1, 1);
+    moment.numbers(std::array<rope::StateNumber, 0>{});
+    placeMasses(moment);
+    exactStart_ = motion();
+    exactStartTime_ = time();
+    trail_ = {glm::vec3(masses_[0].position)};
 }
 
 void OneMass::leaveTrail()

@@ -60,6 +60,12 @@ public:
     /// With another mass or another force the exact solution begins anew at the present state.
     void setSettings(const LessonSettings& settings);
 
+    /// The present moment for a file.
+    rope::WrittenMoment written() const { return writtenMasses(); }
+    /// Begins at that moment; exact solution and trail begin there. Throws std::invalid_argument for what is no moment
+    /// of one mass, and then changes nothing.
+    void beginAt(const rope::WrittenMoment& moment);
+
     Motion motion() const { return {masses_[0].position, masses_[0].velocity}; }
     Motion exactMotion() const { return settings_.exact(exactStart_, exactTime()); }
     const Motion& exactStart() const { return exactStart_; }

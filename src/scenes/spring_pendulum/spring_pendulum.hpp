@@ -8,8 +8,10 @@
 #include <rope/spring.hpp>
 #include <rope/stability.hpp>
 #include <rope/step_watch.hpp>
+#include <rope/written_moment.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -188,6 +190,26 @@ public:
         time_ += h;
     }
 
+    /// The present moment for a file: cube and sphere.
+    rope::WrittenMoment written() const
+    {
+        rope::WrittenMoment moment{time_, {cube_, sphere_.position}, {cubeVelocity_, sphere_.velocity}, {}};
+        moment.note(state());
+        return moment;
+    }
+    /// Begins at that moment, with new books, and the comparison begins there. Throws std::invalid_argument for what is
+    /// no moment of a pendulum, and then changes nothing.
+    void beginAt(const rope::WrittenMoment& moment)
+    {
+        moment.check(2, 2);
+        restLength_ = moment.numbers(state())[0];
+        time_ = moment.time;
+        cube_ = moment.positions[0];
+        cubeVelocity_ = cubeBefore_ = moment.velocities[0];
+        sphere_ = exact_ = {moment.positions[1], moment.velocities[1]};
+        setBooks(true);
+    }
+
     double time() const { return time_; }
     const Motion& sphere() const { return sphere_; }
     const Motion& exact() const { return exact_; }
@@ -223,6 +245,12 @@ public:
     Vec3 momentum() const { return settings_.mass * sphere_.velocity; } ///< [kg m/s]
 
 private:
+    std::array<rope::StateNumber, 1> state() const
+    {
+        const double atStart = glm::length(settings_.cubePosition - settings_.spherePosition);
+        return {{{"rest_length", restLength_, atStart, 0.0, 1e6}}};
+    }
+
     /// [m/s2], t seconds after the beginning of the step
     Vec3 acceleration(double t, const Vec3& x, const Vec3& v) const
     {

@@ -1,0 +1,186 @@
+#include "catch.hpp"
+
+#include "scenes/scene_constants.hpp"
+#include "scenes/scene_file.hpp"
+
+#include <rope/fixed_timestep.hpp>
+
+#include <bit>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace ropewalk;
+
+namespace
+{
+
+constexpr double tick = rope::FixedTimestep::usualTick;
+
+/// All positions and velocities, bit by bit: -0 is not 0.
+std::vector<std::uint64_t> bitsOf(const Scene& scene)
+{
+    std::vector<std::uint64_t> bits{std::bit_cast<std::uint64_t>(scene.time())};
+    for (std::size_t mass = 0; mass < scene.massCount(); ++mass)
+        for (const double number : scene.massRow(mass))
+            bits.push_back(std::bit_cast<std::uint64_t>(number));
+    return bits;
+}
+
+void run(Scene& scene, int ticks, const Controls& controls = {})
+{
+    for (int i = 0; i < ticks; ++i)
+        scene.advance(tick, controls);
+}
+
+std::string errorOf(const std::string& json)
+{
+    try
+    {
+        parseScene(json, "s.json");
+    }
+    catch (const std::invalid_argument& error)
+    {
+        return error.what();
+    }
+    return "no error";
+}
+
+std::string pendulum(const std::string& moment)
+{
+    return "{\"ropewalk\": 1, \"scene\": \"spring_pendulum\",\n\"moment\": {" + moment + "}}";
+}
+
+} // namespace
+
+TEST_CASE("a scene goes on from the moment of its file with the same bits, and R goes back there", "[moment]")
+{
+    using Settings = std::vector<std::pair<const char*, const char*>>;
+    const auto [id, settings] = GENERATE(table<const char*, Settings>(
+        {{"rope", {}},
+         {"rope", {{"payout_speed", "1.5"}}},
+         {"rope", {{"payout_speed", "-0.6"}, {"insertion", "article"}}},
+         {"rope", {{"integrator", "implicit_euler"}, {"pin_free_end", "true"}, {"payout_speed", "1"}}},
+         {"rope", {{"integrator", "energy_momentum"}}},
+         {"deployment", {}},
+         {"weightless_deployment", {}},
+         {"cloth", {{"columns", "12"}, {"rows", "9"}}},
+         {"cloth", {{"columns", "12"}, {"rows", "9"}, {"constraints", "false"}, {"pins", "false"}}},
+         {"spring_pendulum", {{"integrator", "velocity_verlet"}}},
+         {"constant_velocity", {}},
+         {"gravity", {}},
+         {"mass_spring", {}}}));
+    CAPTURE(id, settings.empty() ? "" : settings.front().second);
+    const auto scene = makeScene(id);
+    for (const auto& [name, text] : settings)
+        scene->parameters().set(name, text);
+    scene->reset();
+    Controls pulled;
+    pulled.direction = {0.7, 0.3, -0.2};
+    run(*scene, 50, pulled);
+
+    const std::string text = sceneText(*scene, {.moment = true});
+    const auto opened = parseScene(text, "file");
+    CHECK(bitsOf(*opened) == bitsOf(*scene));
+    CHECK(sceneText(*opened, {.moment = true}) == text);
+    CHECK(sceneText(*opened) == sceneText(*scene)); // the constants alone
+    const auto begun = bitsOf(*opened);
+    run(*scene, 40, pulled);
+    run(*opened, 40, pulled);
+    CHECK(bitsOf(*opened) == bitsOf(*scene));
+    if (const auto book = opened->energyBook())
+        CHECK(std::abs(book->imbalance()) <= 1e-9 * book->throughput());
+    CHECK_FALSE(opened->divergence());
+
+    opened->reset();
+    CHECK(bitsOf(*opened) == begun);
+}
+
+TEST_CASE("constants that glide go on gliding in the file", "[moment]")
+{
+    const auto scene = makeScene("rope");
+    run(*scene, 30);
+    scene->parameters().set("spring_length", "0.08");
+    scene->parameters().set("ground_height", "-1");
+    scene->parameters().set("mass_count", "90");
+    run(*scene, 5);
+    REQUIRE(scene->massCount() > 80);
+    const auto opened = parseScene(sceneText(*scene, {.moment = true}), "file");
+    run(*scene, 60);
+    run(*opened, 60);
+    CHECK(bitsOf(*opened) == bitsOf(*scene));
+}
+
+TEST_CASE("the moment of a file is among what a user made of the scene", "[moment]")
+{
+    const auto scene = makeScene("cloth");
+    run(*scene, 20);
+    const auto opened = parseScene(sceneText(*scene, {.moment = true}), "file");
+    const SceneConstants constants = constantsOf(*opened);
+    CHECK_FALSE(constants.empty());
+    const auto other = makeScene("cloth");
+    setConstants(*other, constants);
+    other->reset();
+    CHECK(bitsOf(*other) == bitsOf(*opened));
+    setConstants(*other, {});
+    other->reset();
+    CHECK(other->time() == 0.0);
+
+    // Another number of columns is not that of the moment: the scene begins at its own beginning.
+    opened->parameters().set("columns", "7");
+    opened->reset();
+    CHECK(opened->time() == 0.0);
+    CHECK(opened->massCount() == 7 * 30);
+}
+
+TEST_CASE("the view of a file", "[moment]")
+{
+    const auto scene = makeScene("million");
+    const FileView view{{1.0, -0.25, 1.0 / 3.0}, -2.5, 0.125, 7.0};
+    const auto opened = parseScene(sceneText(*scene, {.view = view}), "file");
+    REQUIRE(opened->fileView());
+    CHECK(opened->fileView()->target == view.target);
+    CHECK(opened->fileView()->yaw == view.yaw);
+    CHECK(opened->fileView()->pitch == view.pitch);
+    CHECK(opened->fileView()->distance == view.distance);
+    CHECK_FALSE(scene->fileView());
+}
+
+TEST_CASE("errors of a moment name the place and what would be right", "[moment]")
+{
+    CHECK(errorOf(pendulum("\"positions\": [[0, 1, 0], [0, 0, 0]], \"velocities\": [[0, 0, 0], [0, 0, 0]]")) ==
+          "no error");
+    CHECK(errorOf(pendulum("\"positions\": [[0, 1, 0]], \"velocities\": [[0, 0, 0]]")) ==
+          "s.json:2:1: positions has 1 points: must have 2, one for each mass");
+    CHECK(errorOf(pendulum("\"positions\": [[0, 1, 0], [0, 0, 0]]")) ==
+          "s.json:2:1: velocities has 0 points: must have 2 as positions has");
+    CHECK(errorOf(pendulum("\"time\": \"now\"")) == "s.json:2:12: 'time' is a text; must be a number");
+    CHECK(errorOf(pendulum("\"time\": -1, \"positions\": [[0, 1, 0], [0, 0, 0]], \"velocities\": []")) ==
+          "s.json:2:1: time = -1 s: must be finite and not below 0");
+    CHECK(errorOf(pendulum("\"positions\": 3")) ==
+          "s.json:2:12: 'positions' is a number; must be a list of points [x, y, z]");
+    CHECK(errorOf(pendulum("\"positions\": [[0, 1, 0], [0, null, 0]]")) ==
+          "s.json:2:12: point 1 of 'positions' must be three numbers [x, y, z]");
+    CHECK(errorOf(pendulum("\"velocities\": [[0, 1]]")) ==
+          "s.json:2:12: point 0 of 'velocities' must be three numbers [x, y, z]");
+    CHECK(errorOf(pendulum("\"positions\": [[0, NaN, 0]]")).find("s.json:2:30: not JSON") == 0);
+    CHECK(errorOf(pendulum("\"position\": []")) == "s.json:2:12: unknown key 'position'; did you mean 'positions'?");
+    CHECK(errorOf(pendulum("\"positions\": [[0, 1, 0], [0, 0, 0]], \"velocities\": [[0, 0, 0], [0, 0, 0]], "
+                           "\"state\": {\"rest_length\": -1}")) ==
+          "s.json:2:1: rest_length = -1: must be 0 to 1e+06");
+    CHECK(errorOf(R"({"ropewalk": 1, "scene": "million", "moment": {}})")
+              .find("s.json:1:37: scene 'million' takes no moment: ") == 0);
+    CHECK(errorOf(R"({"ropewalk": 1, "scene": "rope", "moment": []})") ==
+          "s.json:1:34: 'moment' is a list; must be an object with positions and velocities");
+    CHECK(errorOf(R"({"ropewalk": 1, "scene": "rope", "view": {"yaw": 1, "pitch": 0, "distance": 1}})") ==
+          "s.json:1:34: key 'target' of the view is missing");
+    CHECK(errorOf(
+              R"({"ropewalk": 1, "scene": "rope", "view": {"target": [0, 0, 0], "yaw": 1, "pitch": 0, "distance": 0}})")
+              .find("s.json:1:86: distance = 0: must be 0.001 to ") == 0);
+    for (const char* id : {"million", "race", "impulse", "wrecking_ball"})
+        CHECK_THROWS_WITH(sceneText(*makeScene(id), {.moment = true}),
+                          "scene '" + std::string(id) +
+                              "' writes no moment: Positions and velocities of masses are not all of its moment.");
+}

@@ -144,7 +144,7 @@ TEST_CASE("keys pause, tick, go back, reset, and open and close things", "[windo
     stage.key("Escape");
     isOpen("help", false);
     isOpen("theory bench", false);
-    stage.key("ctrl+k");
+    stage.key("ctrl+o");
     isOpen("scene list", true);
     stage.key("Escape");
     isOpen("scene list", false);

@@ -22,7 +22,7 @@ TEST_CASE("scenes are found by typing", "[window]")
     };
     const auto open = [&stage](const std::string& first)
     {
-        stage.key("ctrl+k");
+        stage.key("ctrl+o");
         stage.waitForMap("the list of scenes",
                          [&first](const nlohmann::json& map) { return map["rectangles"].contains("found " + first); });
         stage.freshMap(); // the field takes the letters from the next frame on

@@ -41,7 +41,7 @@ std::vector<KeyBinding> usualBindings()
 
         {Action::previousScene, "Scene", "Previous scene", {{"LeftBracket"}, {"N", false, true}}, "previous scene"},
         {Action::nextScene, "Scene", "Next scene", {{"RightBracket"}, {"N"}}, "next scene"},
-        {Action::searchScenes, "Scene", "Search scenes...", {{"K", true}}, "search the scenes"},
+        {Action::searchScenes, "Scene", "Search scenes...", {{"O", true}}, "search the scenes"},
         {Action::lesson, "Scene", "Lesson", {{"L"}}, "show the lesson of the scene, or hide it"},
         {Action::nextLessonStep, "Scene", "Next step of the lesson", {{"Enter"}}, "next step of the lesson"},
         {Action::previousLessonStep, "Scene", "Step of the lesson before", {{"Enter", false, true}}, "the step before"},
@@ -53,7 +53,7 @@ std::vector<KeyBinding> usualBindings()
         {Action::openFile,
          "File",
          "Open...",
-         {{"O", true}},
+         {{"O", true, true}},
          "open a scene file; one that is dropped on the window too"},
         {Action::saveFile, "File", "Save as...", {{"S", true}, {"S", true, true}}, "save the scene with its constants"},
         {Action::copy, "File", "Copy scene", {{"C", true}}, "copy the scene and its constants as text"},

@@ -10,7 +10,7 @@
 namespace ropewalk
 {
 
-/// The overlay of Ctrl+K: every scene as a card with its thumbnail, its title and what to try. Typing filters, Tab goes
+/// The overlay of Ctrl+O: every scene as a card with its thumbnail, its title and what to try. Typing filters, Tab goes
 /// to the next card, Enter or a click opens the scene.
 class SceneSearch
 {

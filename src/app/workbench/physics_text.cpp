@@ -180,10 +180,10 @@ private:
             if (line.find_first_not_of("|-: ") != std::string_view::npos) // not the line below the titles
                 block_.rows.push_back(cellsOf(line));
         }
-        else if (constexpr std::string_view mark = "### "; line.starts_with(mark))
+        else if (constexpr std::string_view heading = "### "; line.starts_with(heading))
         {
             flush();
-            block_.line = {{TextSpan::Style::strong, std::string(line.substr(mark.size())), {}}};
+            block_.line = {{TextSpan::Style::strong, std::string(line.substr(heading.size())), {}}};
             blocks_.push_back(std::exchange(block_, {}));
         }
         else if (line.starts_with("!["))

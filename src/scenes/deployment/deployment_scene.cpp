@@ -70,7 +70,8 @@ constexpr LessonStep deploymentLesson[] = {
     {"Press R.", "Watch masses leave the anchor one by one while the thread swings down.",
      "The segment at the anchor grows; when it is long enough, it becomes two.",
      [](const LessonMoment& now) { return now.restarted && now.change("mass_count") > 1.5; }},
-    {"Set Insertion to Article and press R.", "Watch the tension at the anchor drop to zero at each new mass.",
+    {"Set Insertion to Article and press R.",
+     "Watch the tension along the rope: at the anchor it drops to zero with each new mass.",
      "The published rule puts a new mass where its segment is slack, and the thread jerks.",
      [](const LessonMoment& now)
      { return now.is("insertion", "article") && now.restarted && now.change("mass_count") > 1.5; }},

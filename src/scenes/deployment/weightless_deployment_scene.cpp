@@ -48,8 +48,8 @@ constexpr LessonStep weightlessLesson[] = {
      "The reel alone makes the thread longer.",
      [](const LessonMoment& now) { return std::abs(now.constant("deployment_speed")) < 0.01; }},
     {"Set the second number of Gravity to -10 m/s2.",
-     "Watch the thread fall and hang straight, and its tension stay above zero.",
-     "Under a weight a thread is taut; without one it goes slack.",
+     "Watch the thread fall, swing and bounce, and come to hang straight.",
+     "A weight pulls a thread taut; without one nothing does.",
      [](const LessonMoment& now) { return now.vector("gravity").y < -5.0; }},
 };
 

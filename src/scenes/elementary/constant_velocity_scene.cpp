@@ -32,7 +32,7 @@ constexpr LessonStep constantVelocityLesson[] = {
     {"Set the second number of Velocity to 1 m/s and press R.", "Watch the mass draw a straight line upwards.",
      "Without a force a velocity stays as it is: the path is x0 + v0 t.",
      [](const LessonMoment& now) { return now.value("y") > 0.1; }},
-    {"Set Mass to 10 kg.", "Watch the plots: the kinetic energy is ten times as high, the speed stays.",
+    {"Set Mass to 10 kg.", "Watch the plots: the kinetic energy is ten times as high, and the mass flies as before.",
      "A mass that nothing pulls at flies the same path, however heavy it is.",
      [](const LessonMoment& now) { return now.constant("mass") > 5.0; }},
     {"Set slow_motion to 1.", "Watch the error in the plots: it stays zero up to rounding.",

@@ -35,6 +35,13 @@ ElementaryScene::ElementaryScene(const LessonSettings& lesson) : SimulationScene
                      [&sim] { return glm::distance(sim.motion().position, sim.exactMotion().position); });
 }
 
+std::vector<PlotTile> ElementaryScene::usualPlots() const
+{
+    return {{PlotKind::time, {"kinetic_energy", "potential_energy", "total_energy"}},
+            {PlotKind::time, {"error"}},
+            {PlotKind::time, {"y"}}};
+}
+
 std::optional<double> ElementaryScene::predicted(std::string_view diagnostic) const
 {
     if (diagnostic != "total_energy")

@@ -22,6 +22,9 @@ public:
         return "One mass and at most one force: the plot of its energies says all of it.";
     }
 
+    /// Its energies, its error and its height.
+    std::vector<PlotTile> usualPlots() const override;
+
     /// The energy of the exact solution.
     std::optional<double> predicted(std::string_view diagnostic) const override;
     std::vector<double> naturalFrequencies() const override;

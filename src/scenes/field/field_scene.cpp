@@ -336,9 +336,9 @@ std::vector<CheckRow> FieldScene::check() const
 
 constexpr LessonStep fieldLesson[] = {
     {"Hold \u2192 for a second, then \u2190.", "Watch the wave pass from the nearest row to the farthest.",
-     "Each row does what the row before it did a little earlier (comb_delay).",
+     "Each row does what the row before it did, later by comb_delay.",
      [](const LessonMoment& now) { return now.connectionMoved() > 1.0; }},
-    {"Set the first number of Wind to 15 m/s.", "Watch the whole field lean, and the plot of the lean rise.",
+    {"Set the first number of Wind to 15 m/s.", "Watch the whole field lean farther.",
      "A rope comes to rest along the sum of its lift and the push of the wind.",
      [](const LessonMoment& now) { return now.vector("wind").x > 10.0 && now.change("lean") > 0.05; }},
     {"Set Gustiness to 0.", "Watch the waves die out, though the wind still blows.",

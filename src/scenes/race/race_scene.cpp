@@ -257,7 +257,7 @@ constexpr LessonStep raceLesson[] = {
     {"Set spring_constant to 1000000 N/m.", "Watch the table: steps and cost of lane 1 rise, the others stay.",
      "Explicit springs need short steps where they are stiff; implicit steps and constraints do not.",
      [](const LessonMoment& now) { return now.constant("spring_constant") > 300000.0; }},
-    {"Set release_angle to 90 deg.", "Watch the column of the energy kept: implicit Euler soon stands still.",
+    {"Set release_angle to 90 deg.", "Watch the energy kept: implicit Euler has lost most of it within ten seconds.",
      "Implicit Euler pays for its stability with energy; energy-momentum keeps it.",
      [](const LessonMoment& now) { return now.constant("release_angle") > 80.0; }},
 };

@@ -305,7 +305,7 @@ constexpr LessonStep wreckingBallLesson[] = {
     {"Set ball_mass to 1000 kg.", "Watch the tension in the plots, and the stable step in the status bar.",
      "The rope pulls three times as hard, and the stable step stays: a heavy end is slow.",
      [](const LessonMoment& now) { return now.constant("ball_mass") > 900.0; }},
-    {"Press C.", "Watch the whole rope glow at the lowest point of the swing.",
+    {"Press C.", "Watch the rope turn brighter at the lowest point of each swing.",
      "There it carries the weight and turns the ball's speed as well.",
      [](const LessonMoment& now) { return now.tensionColours; }},
 };

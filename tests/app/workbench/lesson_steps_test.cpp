@@ -186,7 +186,7 @@ const std::map<std::string, std::vector<std::function<void(Pupil&)>>>& acts()
           [](Pupil& p)
           {
               p.set("integrator", "runge_kutta_4");
-              p.set("max_dt", "0.1");
+              p.reset();
           }}},
         {"cloth",
          {[](Pupil& p) { p.hold(up, 30); },

@@ -61,27 +61,48 @@ std::string endOf(const PanelContext& context)
                                 : fmt::format("That was the lesson: {} of {} steps are done.", done, ticks.size());
 }
 
-float buttonWidth(const char* label)
+/// How the strip is laid out at a width: in a narrow viewport title and buttons are short, and the words get the room.
+struct Places
 {
-    return textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    const char* back = "Back";
+    const char* next = "Next";
+    const char* hide = "Hide";
+    bool narrow = false;
+    float words = 0.0f;      ///< [px] from the left
+    float wordsWidth = 0.0f; ///< [px]
+    float buttons = 0.0f;    ///< [px] from the left
+};
+
+std::string titleOf(const PanelContext& context, const Places& places)
+{
+    const std::size_t step = context.ui.lesson.step();
+    const std::size_t count = lessonOf(context).size();
+    if (step >= count)
+        return places.narrow ? "" : "Lesson";
+    return places.narrow ? fmt::format("{}/{}", step + 1, count) : fmt::format("Lesson {} of {}", step + 1, count);
 }
 
-float titleWidth(const PanelContext& context)
+Places placesAt(const PanelContext& context, float width)
 {
+    Places places;
+    places.narrow = width < context.px(560.0f);
+    if (places.narrow)
+    {
+        places.back = "<";
+        places.next = ">";
+        places.hide = "x";
+    }
+    const ImGuiStyle& style = ImGui::GetStyle();
+    float buttons = 2.0f * style.ItemSpacing.x;
+    for (const char* label : {places.back, places.next, places.hide})
+        buttons += textSize(label).x + 2.0f * style.FramePadding.x;
     pushFont(context.fonts.heading());
-    const float width = std::max(textSize("Lesson 9 of 9").x, textSize("Lesson").x);
+    const float title = textSize(places.narrow ? "9/9" : "Lesson 9 of 9").x;
     ImGui::PopFont();
-    return width;
-}
-
-float buttonsWidth()
-{
-    return buttonWidth("Back") + buttonWidth("Next") + buttonWidth("Hide") + 2.0f * ImGui::GetStyle().ItemSpacing.x;
-}
-
-float wordsWidth(const PanelContext& context, float width)
-{
-    return width - titleWidth(context) - buttonsWidth() - context.px(2.0f * gap + 2.0f * paddingX);
+    places.words = title + context.px(paddingX + gap);
+    places.buttons = width - buttons - context.px(paddingX);
+    places.wordsWidth = places.buttons - places.words - context.px(gap);
+    return places;
 }
 
 float oneLine(const PanelContext& context)
@@ -111,23 +132,22 @@ void drawTicks(PanelContext& context, const ImVec2& from)
     }
 }
 
-void drawButtons(PanelContext& context, float left)
+void drawButtons(PanelContext& context, const Places& places)
 {
-    UiState& ui = context.ui;
-    const std::size_t step = ui.lesson.step();
-    ImGui::SetCursorPos({left, context.px(paddingY)});
-    actionButton(context, "Back", "button lesson back", Action::previousLessonStep, step > 0);
+    const std::size_t step = context.ui.lesson.step();
+    ImGui::SetCursorPos({places.buttons, context.px(paddingY)});
+    actionButton(context, places.back, "button lesson back", Action::previousLessonStep, step > 0);
     ImGui::SameLine();
-    actionButton(context, "Next", "button lesson next", Action::nextLessonStep, step < lessonOf(context).size());
+    actionButton(context, places.next, "button lesson next", Action::nextLessonStep, step < lessonOf(context).size());
     ImGui::SameLine();
-    actionButton(context, "Hide", "button lesson hide", Action::lesson);
+    actionButton(context, places.hide, "button lesson hide", Action::lesson);
 }
 
 } // namespace
 
 float lessonHeight(const PanelContext& context, const Rectangle& viewport)
 {
-    const float width = wordsWidth(context, viewport.width);
+    const float width = placesAt(context, viewport.width).wordsWidth;
     if (width < context.px(120.0f))
         return viewport.height;                                                    // no room
     const float title = ImGui::GetTextLineHeightWithSpacing() + context.px(14.0f); // and its circles below
@@ -142,27 +162,27 @@ void drawLesson(PanelContext& context, const Rectangle& at)
 {
     const std::span<const LessonStep> lesson = lessonOf(context);
     const std::size_t step = context.ui.lesson.step();
+    const Places places = placesAt(context, at.width);
     const bool folded = at.height < oneLine(context) + ImGui::GetFontSize();
     if (beginPanel(context, "lesson", at, noScrolling, {paddingX, paddingY}, true))
     {
         const float left = context.px(paddingX);
-        const float words = left + titleWidth(context) + context.px(gap);
         const ImVec2 window = ImGui::GetWindowPos();
         ImGui::SetCursorPos({left, context.px(paddingY)});
         if (folded)
             ImGui::AlignTextToFramePadding();
-        heading(context, step < lesson.size() ? fmt::format("Lesson {} of {}", step + 1, lesson.size()) : "Lesson");
+        heading(context, titleOf(context, places));
         if (!folded)
             drawTicks(context,
                       {window.x + left, window.y + context.px(paddingY) + ImGui::GetTextLineHeightWithSpacing()});
-        ImGui::SetCursorPos({words, context.px(paddingY)});
+        ImGui::SetCursorPos({places.words, context.px(paddingY)});
         if (step >= lesson.size())
         {
             ImGui::AlignTextToFramePadding();
             text(context, endOf(context));
             const SceneInfo& next = nextScene(context);
             if (!folded)
-                ImGui::SetCursorPosX(words);
+                ImGui::SetCursorPosX(places.words);
             else
                 ImGui::SameLine();
             if (button(context, fmt::format("Next: {}", next.title).c_str(), "button lesson scene"))
@@ -172,23 +192,22 @@ void drawLesson(PanelContext& context, const Rectangle& at)
         {
             // The rest of the words is in the tooltip.
             const std::string act = withPlainNames(lesson[step].act);
-            const float room = wordsWidth(context, at.width);
             ImGui::AlignTextToFramePadding();
-            ImGui::PushClipRect({window.x + words, window.y}, {window.x + words + room, window.y + at.height}, true);
+            ImGui::PushClipRect({window.x + places.words, window.y},
+                                {window.x + places.words + places.wordsWidth, window.y + at.height}, true);
             text(ticksOf(context)[step] ? context.colours.good : context.colours.text, act);
             ImGui::PopClipRect();
             tooltip(context, fmt::format("{} {} {}", lesson[step].act, lesson[step].watch, lesson[step].shows));
         }
         else
         {
-            ImGui::BeginChild("words", {wordsWidth(context, at.width), 0.0f}, false,
-                              ImGuiWindowFlags_NoNav | noScrolling);
+            ImGui::BeginChild("words", {places.wordsWidth, 0.0f}, false, ImGuiWindowFlags_NoNav | noScrolling);
             drawParagraph(context, wordsOf(lesson[step]));
             ImGui::EndChild();
         }
         if (step < lesson.size())
             context.ui.place(ticksOf(context)[step] ? "lesson ticked" : "lesson open", at);
-        drawButtons(context, at.width - context.px(paddingX) - buttonsWidth());
+        drawButtons(context, places);
     }
     ImGui::End();
 }

@@ -43,6 +43,7 @@ enum class Action
     books,
     tensionColours,
     theoryShapes,
+    ghost,
     theoryBench,
     theme,
     reloadShaders,

@@ -421,6 +421,7 @@ void Commands::perform(Action action)
         Row{Action::books, [](Commands&, const Targets& on) { toggle(on.ui, Tool::books); }},
         Row{Action::tensionColours, [](Commands&, const Targets& on) { flip(on.ui.tensionColours); }},
         Row{Action::theoryShapes, [](Commands& commands, const Targets&) { commands.toggleTheoryShapes(); }},
+        Row{Action::ghost, [](Commands& commands, const Targets&) { commands.toggleGhost(); }},
         Row{Action::theoryBench, [](Commands&, const Targets& on) { toggle(on.ui, Tool::theoryBench); }},
         Row{Action::theme, [](Commands&, const Targets& on)
             { on.ui.theme = on.ui.theme == Theme::dark ? Theme::light : Theme::dark; }},
@@ -477,6 +478,20 @@ void Commands::toggleTheoryShapes()
     targets_.workbench.scene().fillTheory(shapes);
     if (shapes.theory.empty())
         targets_.ui.toast("No shape is predicted here: theory knows ropes that hang free of the ground.", 6.0);
+}
+
+void Commands::toggleGhost()
+{
+    flip(targets_.ui.ghost);
+    if (!targets_.ui.ghost)
+        return;
+    if (!targets_.workbench.keepsGhost())
+        targets_.ui.toast("This scene is too big: no run of it is kept as a ghost.", 6.0);
+    else if (!targets_.workbench.hasGhost())
+        targets_.ui.toast(fmt::format("Change a constant and press {}: the run until then is drawn translucent beside "
+                                      "the new one.",
+                                      shortcut(Action::reset)),
+                          6.0);
 }
 
 void Commands::keepView()

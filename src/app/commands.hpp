@@ -78,6 +78,7 @@ private:
     void goToPanel(const char* panel, const char* item = "");
     void perform(Action action);
     void toggleTheoryShapes();
+    void toggleGhost();
     void showNeighbour(int by); ///< of the scene in the list
     void selectScene(std::string_view id);
     void useScene(std::unique_ptr<Scene> scene);

@@ -204,6 +204,7 @@ void Session::frame(double elapsed)
     workbench_.setHint(hint);
     ui_.pointerTakes = hint || commands_.holds();
     workbench_.setTheoryShown(ui_.theoryShapes);
+    workbench_.setGhostShown(ui_.ghost);
     workbench_.advance(elapsed, controls);
     cost_[Timings::step] = workbench_.tickSeconds();
     cost_[Timings::snapshot] = workbench_.snapshotSeconds();
@@ -287,11 +288,12 @@ void Session::draw()
     glClearColor(grey, grey, grey, 1.0f);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     if (size.x > 0 && size.y > 0)
-        target_.draw(
-            low, size, quality_.samples(),
-            [this, &size](const glm::ivec2& origin) {
-                renderer_.draw(workbench_.snapshot(), view_.camera, {ui_.theme, ui_.tensionColours}, origin, size);
-            });
+        target_.draw(low, size, quality_.samples(),
+                     [this, &size](const glm::ivec2& origin)
+                     {
+                         renderer_.draw(workbench_.snapshot(), view_.camera,
+                                        {ui_.theme, ui_.tensionColours, workbench_.ghost()}, origin, size);
+                     });
     exports_.sceneDrawn();
     imgui_.paint();
     exports_.panelsDrawn();

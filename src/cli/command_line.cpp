@@ -242,6 +242,8 @@ void Grammar::addRender()
     sub.add_flag("--theory", render_.theory, "Draw the shapes that theory predicts over it");
     addText(sub, "--shaders", render_.shaders, "DIR", "Read the shaders from a folder");
     addText(sub, "--output", render_.output, "FILE.png", "The picture");
+    addValue(sub, "--every", render_.playback.every, NumberRange{1e-3, 1e9, "s"}, "S",
+             "A picture every S seconds [s], for a film: FILE-0001.png ..., all from one view");
 }
 
 void Grammar::addCheck()

@@ -43,7 +43,7 @@ struct RenderOptions
     bool tension = false;
     bool theory = false; ///< draw the shapes that theory predicts as well
     std::string shaders;
-    std::string output;
+    std::string output; ///< for pictures every so often, a number goes before its ending
 };
 int renderScene(const RenderOptions& options);
 

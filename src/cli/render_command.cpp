@@ -5,49 +5,123 @@
 #include "files/output_file.hpp"
 #include "files/stop_signal.hpp"
 #include "render/offscreen.hpp"
+#include "render/subject.hpp"
 
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <functional>
 #include <optional>
 #include <stdexcept>
+#include <string>
 
 namespace ropewalk
 {
 
-int renderScene(const RenderOptions& options)
+namespace
 {
-    if (options.output.empty())
-        throw std::invalid_argument("--output is missing; must be a file, such as --output rope.png");
-    Playback playback(options.playback, "render");
 
+Snapshot snapshotOf(const Scene& scene, const RenderOptions& options)
+{
+    Snapshot snapshot;
+    scene.fill(snapshot);
+    if (options.theory)
+        scene.fillTheory(snapshot);
+    return snapshot;
+}
+
+float aspectOf(const RenderOptions& options)
+{
+    const auto [width, height] = options.size;
+    return static_cast<float>(width) / static_cast<float>(height);
+}
+
+/// The view of the scene's file, else one that holds all of the scene.
+Camera viewOf(const Scene& scene, const Snapshot& snapshot, const RenderOptions& options)
+{
+    if (const std::optional<FileView>& view = scene.fileView())
+        return Camera::of(*view);
+    Camera camera;
+    camera.face(snapshot);
+    camera.frame(snapshot, aspectOf(options));
+    return camera;
+}
+
+std::string pictureOf(Renderer& renderer, const Snapshot& snapshot, const Camera& camera, const RenderOptions& options)
+{
+    PictureOptions picture;
+    picture.theme = options.theme == "dark" ? Theme::dark : Theme::light;
+    picture.tensionColours = options.tension;
+    const auto [width, height] = options.size;
+    return pngOf(renderImage(renderer, snapshot, camera, picture, {width, height}));
+}
+
+/// Plays to the end; false where the scene diverged, which is said.
+bool played(Playback& playback, const std::function<void(double)>& row, const StopSignal& stop)
+{
+    const std::optional<Divergence> divergence = playback.play(row, stop, true);
+    if (divergence)
+        writeError(explained(*divergence));
+    return !divergence;
+}
+
+int renderLastMoment(const RenderOptions& options)
+{
+    Playback playback(options.playback, "render");
     const StopSignal stop;
     std::optional<OutputFile> output;
     openBeforeWork([&] { output.emplace(options.output); });
     const OffscreenContext context; // before the run, which would be wasted without OpenGL
     Renderer renderer(options.shaders);
-    if (const auto divergence = playback.play([](double) {}, stop, true))
-    {
-        writeError(explained(*divergence));
+    if (!played(
+            playback, [](double) {}, stop))
         return failed;
-    }
-
-    const auto [width, height] = options.size;
-    Snapshot snapshot;
-    playback.scene().fill(snapshot);
-    if (options.theory)
-        playback.scene().fillTheory(snapshot);
-    Camera camera;
-    if (const std::optional<FileView>& view = playback.scene().fileView())
-        camera = Camera::of(*view);
-    else
-    {
-        camera.face(snapshot);
-        camera.frame(snapshot, static_cast<float>(width) / static_cast<float>(height));
-    }
-    PictureOptions picture;
-    picture.theme = options.theme == "dark" ? Theme::dark : Theme::light;
-    picture.tensionColours = options.tension;
-    output->write(pngOf(renderImage(renderer, snapshot, camera, picture, {width, height})));
+    const Snapshot snapshot = snapshotOf(playback.scene(), options);
+    output->write(pictureOf(renderer, snapshot, viewOf(playback.scene(), snapshot, options), options));
     output->commit();
     return success;
+}
+
+/// "film-0012.png"
+std::filesystem::path numbered(const std::filesystem::path& file, int number)
+{
+    return file.parent_path() / fmt::format("{}-{:04}{}", file.stem().string(), number, file.extension().string());
+}
+
+int renderFilm(const RenderOptions& options)
+{
+    Playback rehearsal(options.playback, "render");
+    const StopSignal stop;
+    const OffscreenContext context;
+    Renderer renderer(options.shaders);
+    Camera camera = viewOf(rehearsal.scene(), snapshotOf(rehearsal.scene(), options), options);
+    const bool follows = !rehearsal.scene().fileView();
+    const auto look = [&](double)
+    {
+        if (follows)
+            camera.keep(subjectOf(snapshotOf(rehearsal.scene(), options)), aspectOf(options));
+    };
+    if (!played(rehearsal, look, stop))
+        return failed;
+
+    Playback playback(options.playback, "render");
+    int number = 0;
+    const auto draw = [&](double)
+    {
+        const Snapshot snapshot = snapshotOf(playback.scene(), options);
+        writeFile(numbered(options.output, ++number), pictureOf(renderer, snapshot, camera, options),
+                  OutputFile::Kept::whilePowerLasts);
+    };
+    return played(playback, draw, stop) ? success : failed;
+}
+
+} // namespace
+
+int renderScene(const RenderOptions& options)
+{
+    if (options.output.empty())
+        throw std::invalid_argument("--output is missing; must be a file, such as --output rope.png");
+    return options.playback.every ? renderFilm(options) : renderLastMoment(options);
 }
 
 } // namespace ropewalk

@@ -129,6 +129,8 @@ struct Renderer::Resources
                         const glm::ivec2& size) const;
     void drawMarkers(const Snapshot& snapshot, const Camera& camera, float pixel, Theme theme);
     void drawTheory(const Snapshot& snapshot, const CurvePoints::View& view, const Tube& tube);
+    void drawGhost(std::span<const Polyline> ghost, const Snapshot& snapshot, const CurvePoints::View& view,
+                   const Tube& tube);
 
     ShaderLibrary library;
     enum Stage : std::size_t
@@ -240,6 +242,7 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     r.field.draw();
     r.bodies.draw();
     r.drawMarkers(snapshot, camera, pixel, options.theme);
+    r.drawGhost(options.ghost, snapshot, view, tube);
     r.drawTheory(snapshot, view, tube);
 
     if (snapshot.hasGround && !fromAbove)
@@ -276,12 +279,38 @@ void Renderer::Resources::drawBackground(const FrameBlock& block, bool withGroun
     glScissor(origin.x, origin.y, size.x, size.y);
 }
 
+/// Its depths come first, so that of its curves only the nearest is blended, and none where the scene is nearer.
+void Renderer::Resources::drawGhost(std::span<const Polyline> ghost, const Snapshot& snapshot,
+                                    const CurvePoints::View& view, const Tube& tube)
+{
+    constexpr float opacity = 0.45f;
+    if (ghost.empty())
+        return;
+    curve.packOnly(ghost, snapshot, view);
+    if (curve.points().size() < 2)
+        return;
+    points.write(curve.points());
+    const auto draw = [&] { tube.mesh.drawInstances(static_cast<GLsizei>(curve.points().size() - 1)); };
+    glEnable(GL_CULL_FACE);
+    use(tubeStage);
+    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    draw();
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE); // the picture stays opaque
+    glEnable(GL_BLEND);
+    glBlendColor(0.0f, 0.0f, 0.0f, opacity);
+    glBlendFunc(GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA);
+    draw();
+    glDisable(GL_BLEND);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glDisable(GL_CULL_FACE);
+}
+
 /// Over everything: what agrees with theory would else hide it.
 void Renderer::Resources::drawTheory(const Snapshot& snapshot, const CurvePoints::View& view, const Tube& tube)
 {
     if (snapshot.theory.empty())
         return;
-    curve.packTheory(snapshot, view);
+    curve.packOnly(snapshot.theory, snapshot, view);
     if (curve.points().size() < 2)
         return;
     points.write(curve.points());

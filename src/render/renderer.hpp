@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <span>
 
 namespace ropewalk
 {
@@ -23,6 +24,7 @@ struct PictureOptions
 {
     Theme theme = Theme::light;
     bool tensionColours = false;
+    std::span<const Polyline> ghost{}; ///< another run at the same time, drawn translucent
 };
 
 /// Draws snapshots with OpenGL 3.3 core. Needs a current context, whose functions are loaded, from construction to

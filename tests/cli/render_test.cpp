@@ -69,6 +69,21 @@ TEST_CASE("render writes into a pipe and through a link, and keeps permissions")
     CHECK(folder.read("victim") == "mine");
 }
 
+TEST_CASE("render draws a film of numbered pictures, from the beginning to the end")
+{
+    const WorkFolder folder;
+    const Outcome run =
+        runProgram({"render", "rope", "--seconds", "0.3", "--every", "0.1", "--size", "64x64", "--output", "film.png"});
+    if (run.code == 3)
+        return; // a machine without any OpenGL
+    INFO(run.error);
+    REQUIRE(run.code == 0);
+    CHECK(folder.files() ==
+          std::vector<std::string>{"film-0001.png", "film-0002.png", "film-0003.png", "film-0004.png"});
+    CHECK(folder.read("film-0001.png").substr(1, 3) == "PNG");
+    CHECK(folder.read("film-0004.png") != folder.read("film-0001.png"));
+}
+
 TEST_CASE("a run that diverges is not drawn")
 {
     const WorkFolder folder;

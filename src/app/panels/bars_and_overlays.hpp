@@ -13,6 +13,9 @@ namespace ropewalk
 void drawMenuBar(PanelContext& context, const Rectangle& at);
 void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter);
 
+/// A bar over the moments that are kept, to be dragged to any of them; at the cursor.
+void drawTimeline(PanelContext& context, float width);
+
 /// Every key and mouse action, in columns; F1 and Esc close it.
 void drawHelp(PanelContext& context);
 

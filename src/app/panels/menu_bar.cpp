@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <initializer_list>
+#include <string_view>
 
 namespace ropewalk
 {
@@ -19,6 +20,10 @@ namespace
 
 constexpr const char* stepsMenu = "menu step budget"; ///< within the menu Run
 constexpr const char* recentMenu = "menu recent";     ///< within the menu File
+
+constexpr std::string_view ghostSentence = "When a constant changes, the run until then becomes a ghost: drawn "
+                                           "translucent beside the new run, at the same time "
+                                           "since the beginning.";
 
 void actionItem(PanelContext& context, Action action, bool ticked = false, bool enabled = true)
 {
@@ -157,6 +162,8 @@ void drawViewMenu(PanelContext& context)
     ImGui::Separator();
     actionItem(context, Action::tensionColours, ui.tensionColours);
     actionItem(context, Action::theoryShapes, ui.theoryShapes);
+    actionItem(context, Action::ghost, ui.ghost);
+    tooltip(context, ghostSentence);
     actionItem(context, Action::theoryBench, ui.tools.isOpen(Tool::theoryBench));
     ImGui::Separator();
     actionItem(context, Action::theme, ui.theme == Theme::dark);

@@ -154,6 +154,10 @@ void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter)
     row.add(c.text, fmt::format("{:.2f} s", workbench.scene().time()), "000.00 s",
             "The scene's own time since its beginning. R sets it back to zero.");
 
+    const float timeline = std::clamp(0.16f * at.width, context.px(90.0f), context.px(360.0f));
+    if (workbench.keepsEveryTick() && row.take(timeline))
+        drawTimeline(context, timeline);
+
     drawSpeed(context, row, meter);
     if (row.take(meter.width(context)))
         meter.drawItem(context);

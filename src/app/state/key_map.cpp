@@ -89,6 +89,7 @@ std::vector<KeyBinding> usualBindings()
         {Action::panels, "View", "Panels", {{"Tab"}}, "hide the panels, or show them"},
         {Action::tensionColours, "View", "Tension colours", {{"C"}}, "colour the rope by its tension"},
         {Action::theoryShapes, "View", "Theory shapes", {{"T"}}, "draw the predicted shapes over the scene"},
+        {Action::ghost, "View", "Ghost", {{"G"}}, "draw the run before the last change of a constant over this one"},
         {Action::theoryBench, "View", "Theory bench", {{"F4"}}, "experiments: predicted and measured"},
         {Action::theme, "View", "Dark theme", {}, "light or dark theme"},
         {Action::books, "View", "Energy and momentum", {{"B"}}, "where energy and momentum came from and went"},

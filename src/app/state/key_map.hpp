@@ -46,6 +46,7 @@ enum class Action
     books,
     tensionColours,
     theoryShapes,
+    ghost,
     theoryBench,
     theme,
     reloadShaders,

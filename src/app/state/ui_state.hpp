@@ -105,6 +105,7 @@ struct UiState : Appearance
 {
     float scale = 1.0f;        ///< font and spacing factor: the display's content scale times --ui-scale
     bool theoryShapes = false; ///< drawn over the scene
+    bool ghost = false;        ///< the run before the last change is drawn too
     bool pointerTakes = false; ///< the mouse holds a part of the scene, or a press would take one
     double refusedAt = -1e9;   ///< [s], when a key or the mouse moved nothing as the scene is paused
     bool fullscreen = false;   ///< for the menu's tick; only Action::fullscreen changes it

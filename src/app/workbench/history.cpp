@@ -8,14 +8,21 @@ namespace ropewalk
 void History::clear()
 {
     states_.clear();
+    ahead_.clear();
     masses_ = 0;
     ticksSinceSaved_ = 0;
 }
 
 void History::push(std::unique_ptr<SceneState> state, std::size_t massCount)
 {
-    states_.push_back({std::move(state), massCount});
-    masses_ += massCount;
+    ahead_.clear();
+    add({std::move(state), massCount});
+}
+
+void History::add(Entry entry)
+{
+    masses_ += entry.massCount;
+    states_.push_back(std::move(entry));
     // Even the biggest scene has two: the latest state may already hold the beginning of a runaway.
     while (states_.size() > 2 && (states_.size() > capacity || masses_ > massCapacity))
     {
@@ -28,14 +35,37 @@ std::unique_ptr<SceneState> History::pop()
 {
     if (states_.empty())
         return nullptr;
-    std::unique_ptr<SceneState> state = std::move(states_.back().state);
-    masses_ -= states_.back().massCount;
+    return takeLatest().state;
+}
+
+History::Entry History::takeLatest()
+{
+    Entry entry = std::move(states_.back());
+    masses_ -= entry.massCount;
     states_.pop_back();
-    return state;
+    return entry;
+}
+
+std::unique_ptr<SceneState> History::go(int moments, std::unique_ptr<SceneState> present, std::size_t massCount)
+{
+    Entry entry{std::move(present), massCount};
+    for (; moments < 0 && !states_.empty(); ++moments)
+    {
+        ahead_.push_back(std::move(entry));
+        entry = takeLatest();
+    }
+    for (; moments > 0 && !ahead_.empty(); --moments)
+    {
+        add(std::move(entry));
+        entry = std::move(ahead_.back());
+        ahead_.pop_back();
+    }
+    return std::move(entry.state);
 }
 
 void History::saveBeforeTick(const Scene& scene)
 {
+    ahead_.clear();
     if (!empty() && ++ticksSinceSaved_ < ticksBetween(scene.massCount()))
         return;
     push(scene.save(), scene.massCount());

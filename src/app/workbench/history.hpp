@@ -5,11 +5,12 @@
 #include <cstddef>
 #include <deque>
 #include <memory>
+#include <vector>
 
 namespace ropewalk
 {
 
-/// The saved moments of a scene, one a tick, to go back to.
+/// The saved moments of a scene, one a tick, to go back to and on again.
 class History
 {
 public:
@@ -25,6 +26,7 @@ public:
     }
 
     void clear();
+    /// Saves a moment that something new follows: the moments ahead are forgotten.
     void push(std::unique_ptr<SceneState> state, std::size_t massCount);
     std::unique_ptr<SceneState> pop(); ///< the latest, or null
 
@@ -32,6 +34,12 @@ public:
     void saveBeforeTick(const Scene& scene);
     /// Takes the latest saved moment that lies at least so many ticks back, or the oldest. There is one after a tick.
     std::unique_ptr<SceneState> popBefore(std::size_t ticks, std::size_t massCount);
+
+    /// Goes so many moments on from the present one, or back where negative, as far as there are any. Those that are
+    /// passed stay on the other side. Returns the moment arrived at.
+    std::unique_ptr<SceneState> go(int moments, std::unique_ptr<SceneState> present, std::size_t massCount);
+    std::size_t ahead() const { return ahead_.size(); }
+    void forgetAhead() { ahead_.clear(); }
 
     bool empty() const { return states_.empty(); }
     std::size_t size() const { return states_.size(); }
@@ -42,7 +50,11 @@ private:
         std::unique_ptr<SceneState> state;
         std::size_t massCount;
     };
+    void add(Entry entry);
+    Entry takeLatest(); ///< there must be one
+
     std::deque<Entry> states_;
+    std::vector<Entry> ahead_; ///< the nearest last
     std::size_t masses_ = 0;
     std::size_t ticksSinceSaved_ = 0;
 };

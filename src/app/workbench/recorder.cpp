@@ -15,6 +15,7 @@ void Recorder::clear()
     times_.clear();
     begin_ = 0;
     size_ = 0;
+    ahead_ = 0;
 }
 
 void Recorder::record(const Scene& scene)
@@ -30,6 +31,7 @@ void Recorder::record(const Scene& scene)
         times_.resize(capacity);
         values_.resize(capacity * (diagnostics_ + (hasFreeEnd_ ? 3 : 0)));
     }
+    ahead_ = 0;
     if (size_ < capacity)
         ++size_;
     else
@@ -42,10 +44,12 @@ void Recorder::record(const Scene& scene)
         values_[(diagnostics_ + static_cast<std::size_t>(i)) * capacity + place] = (*freeEnd)[i];
 }
 
-void Recorder::goBack(const Scene& scene)
+void Recorder::goTo(const Scene& scene)
 {
-    while (size_ > 0 && time(size_ - 1) > scene.time())
-        --size_;
+    for (; size_ > 0 && time(size_ - 1) > scene.time(); --size_)
+        ++ahead_;
+    for (; ahead_ > 0 && time(size_) <= scene.time(); ++size_)
+        --ahead_;
     if (size_ > 0 && time(size_ - 1) == scene.time())
         return;
     clear(); // a moment from before the scene began anew

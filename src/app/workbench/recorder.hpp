@@ -35,8 +35,9 @@ public:
     void clear();
     /// Adds the present moment. A scene that has begun anew, as when a constant lays it out anew, forgets what was.
     void record(const Scene& scene);
-    /// Forgets what is later than the present moment of the scene, which has gone back.
-    void goBack(const Scene& scene);
+    /// Ends at the present moment of the scene, which has gone back or on again. What is later comes back when the
+    /// scene does, until something new is recorded.
+    void goTo(const Scene& scene);
 
     /// A runaway is noticed when it is large; at least so many ticks before, it was too small to be seen.
     static constexpr std::size_t ticksUnseen = 30;
@@ -75,6 +76,7 @@ private:
     int beginnings_ = 0;
     std::size_t begin_ = 0;
     std::size_t size_ = 0;
+    std::size_t ahead_ = 0; ///< samples behind the last one that are still there
     std::vector<double> times_;
     std::vector<double> values_; ///< one column after the other, each of `capacity`: plots read along a column
 };

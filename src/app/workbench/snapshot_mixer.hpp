@@ -21,6 +21,7 @@ public:
     void mix(double fraction);     ///< from the tick before (0) to the last one (1)
 
     const Snapshot& mixed() const { return mixed_; }
+    const Snapshot& latest() const { return after_; } ///< after the last tick
 
 private:
     Snapshot before_;

@@ -71,6 +71,7 @@ void Workbench::leave()
 void Workbench::open(std::unique_ptr<Scene> scene)
 {
     scene_ = std::move(scene);
+    ghost_.clear();
     if (auto* host = hostOf<ComparisonHost>(*scene_))
         host->setClock(clock_);
     const SceneConstants& left = memory_.of(scene_->info().id).constants;
@@ -123,6 +124,19 @@ void Workbench::start()
     posing_ = false;
     runner_.start(*scene_);
     mixer_.jump(*scene_);
+    recordGhost();
+}
+
+void Workbench::recordGhost()
+{
+    if (keepsGhost())
+        ghost_.record(mixer_.latest());
+}
+
+void Workbench::showGhost()
+{
+    if (ghostShown_)
+        ghost_.seek(mixer_.mixed().time);
 }
 
 void Workbench::advance(double elapsed, const Controls& controls)
@@ -145,7 +159,10 @@ void Workbench::advance(double elapsed, const Controls& controls)
             const double fill = clock_();
             // Only the last two ticks: filling a snapshot of a big scene costs as much as a tick.
             if (!divergence_ && done + 1 >= due)
+            {
                 mixer_.next(*scene_);
+                recordGhost();
+            }
             const double now = clock_();
             filling += now - fill;
             spent = now - begin;
@@ -168,6 +185,7 @@ void Workbench::advance(double elapsed, const Controls& controls)
         spent = clock_() - begin;
     }
     mixer_.mix(timestep_.fraction());
+    showGhost();
     tickSeconds_ = spent - filling;
     snapshotSeconds_ = clock_() - begin - tickSeconds_;
 }
@@ -197,6 +215,7 @@ void Workbench::tick(const Controls& controls)
     runTick(controls);
     timestep_.clear();
     mixer_.jump(*scene_);
+    recordGhost();
 }
 
 void Workbench::runTick(const Controls& controls)
@@ -219,6 +238,7 @@ void Workbench::stopAtDivergence(Divergence divergence)
     // From here on the last sound moment is shown and plotted.
     const std::size_t unsound = recorder_.ticksUnsound(*scene_, History::capacity);
     goBack(*history_.popBefore(unsound, scene_->massCount()));
+    ghost_.forgetAfter(scene_->time());
     divergence_ = std::move(divergence);
     pausedByDivergence_ = !paused_;
     paused_ = true;
@@ -273,20 +293,25 @@ void Workbench::endShow()
 
 void Workbench::tickBack()
 {
+    scrub(-1);
+}
+
+void Workbench::scrub(int moments)
+{
     endShow();
     paused_ = true;
     posing_ = false;
     divergence_.reset();
     timestep_.clear();
-    if (canTickBack())
-        goBack(*history_.pop());
+    if (moments != 0 && keepsEveryTick())
+        goBack(*history_.go(moments, scene_->save(), scene_->massCount()));
     notify();
 }
 
 void Workbench::goBack(const SceneState& state)
 {
     scene_->restore(state);
-    recorder_.goBack(*scene_);
+    recorder_.goTo(*scene_);
     mixer_.jump(*scene_);
 }
 
@@ -350,6 +375,8 @@ void Workbench::setParameter(const rope::Parameter& row, const rope::Parameter::
 void Workbench::constantsChanged()
 {
     memory_.put(scene_->info().id, constants());
+    history_.forgetAhead();
+    ghost_.constantsChanged();
     forgetDivergence();
     if (paused_)
         mixer_.jump(*scene_); // theory and handles follow constants at once

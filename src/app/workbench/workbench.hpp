@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ghost.hpp"
 #include "history.hpp"
 #include "recorder.hpp"
 #include "scene_memory.hpp"
@@ -15,6 +16,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -52,6 +54,11 @@ public:
     void advance(double elapsed, const Controls& controls);
     void tick(const Controls& controls); ///< exactly one tick, paused or not
     void tickBack();                     ///< one tick back; pauses; a scene too big for that stays where it is
+    /// So many of the saved moments on, or back where negative; pauses. Play goes on from there, as bit for bit as if
+    /// there had been no way back; the moments ahead are kept until something new happens.
+    void scrub(int moments);
+    std::size_t momentsBehind() const { return keepsEveryTick() ? history_.size() : 0; }
+    std::size_t momentsAhead() const { return history_.ahead(); }
     bool canTickBack() const { return !history_.empty() && keepsEveryTick(); }
     /// Of a big scene, only the moments needed after a runaway are saved.
     bool keepsEveryTick() const { return History::ticksBetween(scene_->massCount()) == 1; }
@@ -98,6 +105,13 @@ public:
     /// One more marker in the snapshots from the next `advance` on: the mass that the mouse would grab.
     void setHint(const std::optional<Marker>& hint) { mixer_.hint = hint; }
     const Recorder& recorder() const { return recorder_; }
+    /// The run before the last change of a constant, at the same time since the beginning; nothing while it is not
+    /// shown.
+    std::span<const Polyline> ghost() const { return ghostShown_ ? ghost_.curves() : std::span<const Polyline>(); }
+    void setGhostShown(bool shown) { ghostShown_ = shown; }
+    bool hasGhost() const { return !ghost_.empty(); }
+    /// Of a big scene, no run is kept.
+    bool keepsGhost() const { return scene_->massCount() <= Ghost::mostMasses; }
 
     /// Set while the scene has diverged: it is paused at its last sound moment. Reset or a changed constant ends that,
     /// and the scene goes on unless the user had paused it before.
@@ -147,6 +161,8 @@ private:
     void start(); ///< forgets the past, shows the scene as it is
     void runTick(const Controls& controls);
     void pose(double elapsed, const Controls& controls);
+    void recordGhost();
+    void showGhost();
     void stopAtDivergence(Divergence divergence);
     void forgetDivergence();
     void advanceShow(double elapsed, const Controls& controls);
@@ -162,6 +178,8 @@ private:
     SnapshotMixer mixer_;
     Recorder recorder_;
     History history_;
+    Ghost ghost_;
+    bool ghostShown_ = false;
     UndoList undo_;
     SceneMemory memory_;
     bool sizeChosen_ = false;

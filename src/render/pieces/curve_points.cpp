@@ -47,7 +47,7 @@ float pressedIn(float height, float ground, float radius)
 
 void CurvePoints::pack(const Snapshot& snapshot, const View& view)
 {
-    addPolylines(snapshot.polylines, snapshot, view);
+    packOnly(snapshot.polylines, snapshot, view);
     for (const Marker& marker : snapshot.markers)
         if (marker.kind == Marker::Kind::connection && isFinite(marker.position))
             addBall(marker.position, marker.radius, true);
@@ -57,17 +57,12 @@ void CurvePoints::pack(const Snapshot& snapshot, const View& view)
             addBall(solid.position, solid.size, true);
 }
 
-void CurvePoints::packTheory(const Snapshot& snapshot, const View& view)
-{
-    addPolylines(snapshot.theory, snapshot, view);
-}
-
-void CurvePoints::addPolylines(const std::vector<Polyline>& polylines, const Snapshot& snapshot, const View& view)
+void CurvePoints::packOnly(std::span<const Polyline> curves, const Snapshot& snapshot, const View& view)
 {
     points_.clear();
     largestRadius_ = 0.0f;
     largestSegment_ = 0.0f;
-    for (const Polyline& polyline : polylines)
+    for (const Polyline& polyline : curves)
         addPolyline(polyline, snapshot, view);
 }
 

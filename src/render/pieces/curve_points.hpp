@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace ropewalk
@@ -41,8 +42,8 @@ public:
 
     /// Keeps its memory from frame to frame.
     void pack(const Snapshot& snapshot, const View& view);
-    /// The same of what theory predicts.
-    void packTheory(const Snapshot& snapshot, const View& view);
+    /// The same of curves beside the scene, which lie on its ground.
+    void packOnly(std::span<const Polyline> curves, const Snapshot& snapshot, const View& view);
 
     const std::vector<CurvePoint>& points() const { return points_; }
     /// The largest angle [rad] under which the eye sees a tube's radius, and a segment's length.
@@ -50,7 +51,6 @@ public:
     float largestSegment() const { return largestSegment_; }
 
 private:
-    void addPolylines(const std::vector<Polyline>& polylines, const Snapshot& snapshot, const View& view);
     void addPolyline(const Polyline& polyline, const Snapshot& snapshot, const View& view);
     void addBall(const glm::vec3& centre, float radius, bool shadowOnly);
     void see(const glm::vec3& point, float radius, float segment, const View& view);

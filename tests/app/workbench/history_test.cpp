@@ -38,6 +38,30 @@ TEST_CASE("the history gives back the latest state first and forgets the oldest"
     CHECK(last == 10);
 }
 
+TEST_CASE("the history goes back and on again, until something new is saved", "[history]")
+{
+    History history;
+    const auto state = [](int number) { return std::make_unique<NumberedState>(number); };
+    const auto numberOf = [](const std::unique_ptr<SceneState>& arrived)
+    { return static_cast<const NumberedState&>(*arrived).number; };
+    for (int i = 0; i < 5; ++i)
+        history.push(state(i), 80);
+    CHECK(numberOf(history.go(-3, state(5), 80)) == 2);
+    CHECK(history.size() == 2);
+    CHECK(history.ahead() == 3);
+    CHECK(numberOf(history.go(2, state(2), 80)) == 4);
+    CHECK(numberOf(history.go(9, state(4), 80)) == 5); // as far as there are any
+    CHECK(history.size() == 5);
+    CHECK(history.ahead() == 0);
+    CHECK(numberOf(history.go(-99, state(5), 80)) == 0);
+    CHECK(history.ahead() == 5);
+    CHECK(numberOf(history.go(0, state(7), 80)) == 7);
+
+    history.push(state(0), 80);
+    CHECK(history.ahead() == 0);
+    CHECK(popNumber(history) == 0);
+}
+
 TEST_CASE("states of big scenes are fewer", "[history]")
 {
     History history;

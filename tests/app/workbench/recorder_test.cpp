@@ -25,9 +25,16 @@ TEST_CASE("the recorder keeps the latest samples, oldest first", "[recorder]")
     {
         const double time = (Recorder::capacity + 50) / 60.0;
         scene.ticks = static_cast<int>(Recorder::capacity) + 50;
-        recorder.goBack(scene);
+        recorder.goTo(scene);
         CHECK(recorder.size() == Recorder::capacity - 49);
         CHECK(recorder.time(recorder.size() - 1) == Approx(time));
+        // And on again they come back, until something new is recorded.
+        scene.ticks = static_cast<int>(Recorder::capacity) + extra - 1;
+        recorder.goTo(scene);
+        CHECK(recorder.size() == Recorder::capacity);
+        CHECK(recorder.value(0, recorder.size() - 1) == Recorder::capacity + extra - 1);
+        scene.ticks = static_cast<int>(Recorder::capacity) + 50;
+        recorder.goTo(scene);
         scene.ticks = 9999;
         recorder.record(scene);
         CHECK(recorder.time(recorder.size() - 1) == Approx(9999 / 60.0));
@@ -48,7 +55,7 @@ TEST_CASE("the recorder keeps the latest samples, oldest first", "[recorder]")
         CHECK(recorder.value(0, 1) == -2.0);
 
         scene.ticks = 500; // back to a moment before it began anew
-        recorder.goBack(scene);
+        recorder.goTo(scene);
         REQUIRE(recorder.size() == 1);
         CHECK(recorder.time(0) == Approx(500 / 60.0));
     }

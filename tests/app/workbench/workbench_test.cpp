@@ -2,6 +2,7 @@
 #include "counting_scene.hpp"
 
 #include <limits>
+#include <span>
 #include <stdexcept>
 
 using namespace ropewalk;
@@ -136,6 +137,141 @@ TEST_CASE("paused means no ticks, and single ticks go on and back", "[workbench]
     CHECK_FALSE(bench.workbench.canTickBack());
     bench.workbench.advance(0.0, {});
     CHECK(bench.shownPosition() == 0.0);
+}
+
+TEST_CASE("a run that was scrubbed back and played on has the bits of one that was not", "[workbench][timeline]")
+{
+    Controls right;
+    right.direction = {1.0, 0.0, 0.0};
+    const auto controlsAt = [&](int tick) { return tick < 40 ? right : Controls{}; };
+    const auto masses = [](const Workbench& workbench)
+    {
+        std::vector<std::vector<double>> rows;
+        for (std::size_t i = 0; i < workbench.scene().massCount(); ++i)
+            rows.push_back(workbench.scene().massRow(i));
+        return rows;
+    };
+    for (const SceneEntry& entry : scenes())
+    {
+        INFO(entry.info.id);
+        Workbench straight(entry.make(), [] { return 0.0; });
+        Workbench scrubbed(entry.make(), [] { return 0.0; });
+        if (!straight.keepsEveryTick())
+            continue;
+        straight.setPaused(true);
+        scrubbed.setPaused(true);
+        for (int tick = 0; tick < 60; ++tick)
+        {
+            straight.tick(controlsAt(tick));
+            scrubbed.tick(controlsAt(tick));
+        }
+        const auto end = masses(straight);
+        REQUIRE(masses(scrubbed) == end);
+
+        scrubbed.scrub(-60);
+        CHECK(scrubbed.scene().time() == 0.0);
+        CHECK(scrubbed.momentsBehind() == 0);
+        CHECK(scrubbed.momentsAhead() == 60);
+        CHECK(scrubbed.recorder().size() == 1);
+        scrubbed.scrub(60); // nothing was computed anew
+        CHECK(masses(scrubbed) == end);
+        CHECK(scrubbed.recorder().size() == straight.recorder().size());
+        CHECK(scrubbed.snapshot().time == straight.snapshot().time);
+
+        scrubbed.scrub(-25);
+        scrubbed.scrub(-10);
+        scrubbed.scrub(5); // at tick 30
+        for (int tick = 30; tick < 60; ++tick)
+            scrubbed.tick(controlsAt(tick));
+        CHECK(masses(scrubbed) == end);
+        CHECK(scrubbed.momentsBehind() == 60);
+        CHECK(scrubbed.momentsAhead() == 0);
+        CHECK(scrubbed.recorder().size() == straight.recorder().size());
+    }
+}
+
+TEST_CASE("what is ahead is forgotten when a constant changes, and scrubbing pauses", "[workbench][timeline]")
+{
+    CountingBench bench;
+    for (int i = 0; i < 20; ++i)
+        bench.workbench.advance(1.0 / 60.0, {});
+    const int ticks = bench.scene->ticks;
+    bench.workbench.scrub(-10);
+    CHECK(bench.workbench.paused());
+    CHECK(bench.scene->ticks == ticks - 10);
+    CHECK(bench.workbench.momentsAhead() == 10);
+    bench.workbench.setParameter("speed", "7", 1);
+    CHECK(bench.workbench.momentsAhead() == 0);
+    bench.workbench.scrub(5);
+    CHECK(bench.scene->ticks == ticks - 10);
+}
+
+TEST_CASE("the run before a change is a ghost beside the new run, at the same time", "[workbench][ghost]")
+{
+    CountingBench bench;
+    const auto advance = [&bench](int frames)
+    {
+        for (int i = 0; i < frames; ++i)
+            bench.workbench.advance(1.0 / 60.0, {});
+    };
+    const auto ghostPosition = [&bench]
+    {
+        const std::span<const Polyline> ghost = bench.workbench.ghost();
+        return ghost.empty() ? -1.0 : static_cast<double>(ghost[0].points[0].x);
+    };
+    bench.workbench.setGhostShown(true);
+    advance(61);
+    CHECK_FALSE(bench.workbench.hasGhost());
+    bench.workbench.setParameter("speed", "12", 1);
+    bench.workbench.setParameter("speed", "18", 1); // the run of two constants in between is no ghost
+    CHECK(bench.workbench.hasGhost());
+    bench.workbench.reset();
+    CHECK(bench.workbench.hasGhost());
+    advance(30);
+    // 6 m/s then and 18 m/s now, at the same time.
+    CHECK(bench.shownPosition() == Approx(18.0 * bench.workbench.snapshot().time));
+    CHECK(ghostPosition() == Approx(6.0 * bench.workbench.snapshot().time));
+
+    bench.workbench.scrub(-12);
+    bench.workbench.advance(0.0, {});
+    CHECK(ghostPosition() == Approx(6.0 * bench.workbench.snapshot().time));
+    bench.workbench.setPaused(false);
+
+    SECTION("until its run ended")
+    {
+        advance(60);
+        CHECK(ghostPosition() == -1.0);
+    }
+    SECTION("the next change makes a ghost of the present run")
+    {
+        advance(30);
+        bench.workbench.setParameter("speed", "24", 2);
+        bench.workbench.reset();
+        advance(30);
+        CHECK(ghostPosition() == Approx(18.0 * bench.workbench.snapshot().time));
+    }
+    SECTION("only where it is wanted")
+    {
+        bench.workbench.setGhostShown(false);
+        advance(1);
+        CHECK(ghostPosition() == -1.0);
+    }
+    SECTION("of another scene there is none")
+    {
+        bench.workbench.selectScene("gravity");
+        CHECK_FALSE(bench.workbench.hasGhost());
+    }
+}
+
+TEST_CASE("no run of a big scene is kept", "[workbench][ghost]")
+{
+    CountingBench bench;
+    bench.scene->masses = Ghost::mostMasses + 1;
+    CHECK_FALSE(bench.workbench.keepsGhost());
+    for (int i = 0; i < 60; ++i)
+        bench.workbench.tick({});
+    bench.workbench.setParameter("speed", "12", 1);
+    CHECK_FALSE(bench.workbench.hasGhost());
 }
 
 TEST_CASE("a paused rope follows the keys while time stands, and one tick back takes it back", "[workbench][pose]")

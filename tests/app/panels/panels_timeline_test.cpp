@@ -1,0 +1,60 @@
+#include "catch.hpp"
+#include "desk.hpp"
+
+using namespace ropewalk;
+
+namespace
+{
+
+void run(Desk& desk, int ticks)
+{
+    for (int i = 0; i < ticks; ++i)
+        desk.workbench.tick({});
+    desk.frames(2);
+}
+
+} // namespace
+
+TEST_CASE("the timeline is dragged to any moment that is kept", "[timeline]")
+{
+    Desk desk;
+    desk.workbench.setPaused(false);
+    run(desk, 100);
+    const double end = desk.workbench.scene().time();
+    desk.moveOver("timeline", 0.5f);
+    desk.button(0, true);
+    CHECK(desk.workbench.paused());
+    CHECK(desk.workbench.momentsBehind() == 50); // the middle of the bar, of 100 moments
+    CHECK(desk.workbench.scene().time() == Approx(0.5 * end));
+    desk.moveOver("timeline", -1.0f); // beyond the bar is its end
+    CHECK(desk.workbench.momentsBehind() == 0);
+    CHECK(desk.workbench.recorder().size() == 1);
+    desk.moveOver("timeline", 1.0f);
+    CHECK(desk.workbench.scene().time() == end);
+    CHECK(desk.workbench.recorder().size() == 101);
+    desk.moveOver("timeline", 0.5f);
+    desk.button(0, false);
+    desk.moveOver("timeline", 0.2f); // it is not held any more
+    CHECK(desk.workbench.momentsBehind() == 50);
+    CHECK(desk.workbench.momentsAhead() == 50);
+
+    run(desk, 1); // something new
+    CHECK(desk.workbench.momentsBehind() == 51);
+    CHECK(desk.workbench.momentsAhead() == 0);
+}
+
+TEST_CASE("the keys go along the timeline by one tick, and by ten with Ctrl", "[timeline][keys]")
+{
+    Desk desk;
+    run(desk, 30);
+    desk.ui.keys.goTo("panel status", "timeline");
+    desk.frames(3);
+    REQUIRE(desk.ui.keys.item() == "timeline");
+    desk.press(PanelKey::left);
+    CHECK(desk.workbench.momentsBehind() == 29);
+    desk.press(PanelKey::left, false, true);
+    CHECK(desk.workbench.momentsBehind() == 19);
+    desk.press(PanelKey::right);
+    CHECK(desk.workbench.momentsBehind() == 20);
+    CHECK(desk.workbench.momentsAhead() == 10);
+}

@@ -1,0 +1,62 @@
+#include "stage.hpp"
+
+#include "catch.hpp"
+
+#include <fstream>
+
+using namespace windowtest;
+
+namespace
+{
+
+void waitForDialog(Stage& stage, bool open)
+{
+    stage.waitForMap("the file dialog",
+                     [open](const nlohmann::json& map) { return map["open"]["file dialog"] == open; });
+    stage.freshMap(); // the field takes or gives back the keys in the next frame
+}
+
+void type(Stage& stage, const std::string& text)
+{
+    for (const char letter : text)
+        stage.input({"key", std::string(1, letter)});
+}
+
+} // namespace
+
+TEST_CASE("a scene is saved and opened by keys, and is recent after a restart", "[window]")
+{
+    Stage stage({"--set", "spring_constant=8000"}, "800x500");
+    stage.key("ctrl+s");
+    waitForDialog(stage, true);
+    stage.key("Return"); // the scene's name in the folder where the program was started
+    waitForDialog(stage, false);
+    const std::filesystem::path saved = stage.folder() / "rope.json";
+    CHECK(nlohmann::json::parse(textOf(saved))["parameters"]["spring_constant"] == 8000.0);
+
+    std::ofstream(stage.folder() / "wrong.json") << "{\"ropewalk\": 1,\n \"scene\": \"rpoe\"}";
+    stage.key("n");
+    stage.waitForMap("the next scene", [](const nlohmann::json& map) { return map["scene"] != "rope"; });
+    stage.key("ctrl+o");
+    waitForDialog(stage, true);
+    type(stage, "w"); // "wrong.json", the only one
+    stage.key("Return");
+    stage.freshMap();
+    waitForDialog(stage, true); // with the error, and the scene is as it was
+    CHECK(stage.map()["scene"] != "rope");
+    stage.input({"key", "BackSpace"});
+    type(stage, "ro");
+    stage.key("Return");
+    waitForDialog(stage, false);
+    stage.waitForMap("the saved scene", [](const nlohmann::json& map) { return map["scene"] == "rope"; });
+    CHECK(stage.log().last("spring_constant") == 8000.0);
+
+    stage.askToClose();
+    REQUIRE(stage.program().wait(30.0) == 0);
+    stage.restart({"cloth"});
+    stage.clickOn("menu File");
+    stage.clickOn("menu recent");
+    stage.clickOn("item recent 0");
+    stage.waitForMap("the recent scene", [](const nlohmann::json& map) { return map["scene"] == "rope"; });
+    CHECK(stage.complaints().empty());
+}

@@ -16,6 +16,7 @@ namespace
 {
 
 constexpr const char* stepsMenu = "menu step budget"; ///< within the menu Run
+constexpr const char* presetsMenu = "menu presets";   ///< within the menu Scene
 
 void actionItem(PanelContext& context, Action action, bool ticked = false, bool enabled = true)
 {
@@ -35,6 +36,28 @@ bool beginMenu(PanelContext& context, const char* label, const std::string& name
     return open;
 }
 
+void drawPresets(PanelContext& context)
+{
+    const bool open = beginMenu(context, "Presets", presetsMenu);
+    tooltip(context, "Constants of a world or of what a rope is made of.");
+    if (!open)
+        return;
+    const PopupKeys keys(context, "list of presets");
+    Workbench& workbench = context.workbench;
+    for (const ConstantPreset& preset : constantPresets())
+    {
+        const PresetValues values = valuesOf(preset, workbench.scene());
+        const bool held = holds(values, workbench.scene());
+        const bool chosen = menuItem(context, std::string(preset.label), "item preset " + std::string(preset.name), {},
+                                     held, values.refusal.empty() && !held);
+        tooltip(context, values.refusal.empty() ? preset.sentence : values.refusal,
+                ImGuiHoveredFlags_AllowWhenDisabled);
+        if (chosen)
+            workbench.usePreset(preset);
+    }
+    ImGui::EndMenu();
+}
+
 void drawSceneMenu(PanelContext& context)
 {
     if (!beginMenu(context, "Scene", "menu Scene"))
@@ -51,6 +74,7 @@ void drawSceneMenu(PanelContext& context)
     for (const Action action : {Action::previousScene, Action::nextScene, Action::searchScenes})
         actionItem(context, action);
     ImGui::Separator();
+    drawPresets(context);
     actionItem(context, Action::restoreDefaults, false, !context.workbench.hasDefaults());
     actionItem(context, Action::restoreLeft, false, context.workbench.leftBefore() != nullptr);
     ImGui::Separator();
@@ -146,7 +170,7 @@ void turnMenus(PanelContext& context)
 {
     static constexpr std::array<const char*, 5> menus{"Scene", "Run", "View", "Export", "Help"};
     KeyFocus& keys = context.ui.keys;
-    if (keys.turned() == 0 || (keys.item() == stepsMenu && keys.turned() > 0))
+    if (keys.turned() == 0 || ((keys.item() == stepsMenu || keys.item() == presetsMenu) && keys.turned() > 0))
         return;
     constexpr auto count = static_cast<int>(menus.size());
     for (int i = 0; i < count; ++i)

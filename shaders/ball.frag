@@ -22,7 +22,7 @@ void main()
         // A painted meridian shows how the ball has turned.
         float pixel = max(fwidth(local.y), 1e-6);
         float line = clamp((0.09 - abs(local.y)) / pixel + 0.5, 0.0, 1.0) * step(0.0, local.x);
-        substance.albedo *= 1.0 - line * (material == steel ? 0.35 : 0.72);
+        substance.albedo *= 1.0 - line * (material == steel ? 0.35 : 0.82);
     }
     float open = skySeen(n, worldPosition.y - groundHeight, size);
     colour = vec4(encoded(toned(lit(substance, n, towardsEye, open))) + dither(), 1.0);

@@ -240,22 +240,25 @@ TEST_CASE("bodies of the plane are where they are, balls are round and show thei
     addCircle(snapshot, {-0.8f, 0.1f}, 0.5f, 1.5707963f, 0);
     addBox(snapshot, {0.8f, 0.1f}, {0.6f, 0.2f}, 0.7853982f, 2);
     const Comparison picture(studio, snapshot);
-    const auto colourAt = [&](float x, float y)
+    const auto colourAt = [&](const glm::vec3& point)
     {
-        const glm::ivec2 at = studio.pixelAt({x, y, 0.0f});
+        const glm::ivec2 at = studio.pixelAt(point);
         return pixel(picture.with, at.x, at.y);
     };
-    const auto brightnessAt = [&](float x, float y) { return brightness(colourAt(x, y)); };
+    // On the ball, this far from its middle to the right and up.
+    const auto onBall = [&](float x, float y) {
+        return brightness(colourAt({-0.8f + x, 0.1f + y, std::sqrt(0.25f - x * x - y * y)}));
+    };
     CHECK(picture.differenceAt(studio.pixelAt({0.8f + 0.38f, 0.1f + 0.38f, 0.0f})) > 0.1f);
     CHECK(picture.differenceAt(studio.pixelAt({0.8f + 0.38f, 0.1f - 0.38f, 0.0f})) == 0.0f);
-    CHECK(brightnessAt(-0.8f, 0.35f) < 0.7f * brightnessAt(-1.05f, 0.35f)); // the meridian points up
-    CHECK(brightnessAt(-0.8f, 0.35f) < 0.7f * brightnessAt(-0.55f, 0.35f));
-    // The sun is at the left, above and in front: a ball is brighter there than at the opposite place of its disc, and
-    // a disc would be equally bright. The cosines of the two normals (-0.4, 0.4, 0.82) and (0.4, -0.4, 0.82) with the
-    // sun are 0.86 and -0.18.
-    CHECK(brightnessAt(-1.0f, 0.3f) > 1.4f * brightnessAt(-0.6f, -0.1f));
+    CHECK(onBall(0.0f, 0.25f) < 0.75f * onBall(-0.1f, 0.25f)); // the meridian points up
+    CHECK(onBall(0.0f, 0.25f) < 0.75f * onBall(0.1f, 0.25f));
+    CHECK(onBall(0.0f, 0.25f) < 0.75f * onBall(0.0f, -0.1f)); // and not down
+    // The sun (-0.70, 0.62, 0.42) / 1.03 lights (-0.2, 0.2) of the radius 0.5, whose normal is (-0.4, 0.4, 0.82), by
+    // their cosine of 0.85, and the opposite place by -0.18, that is not at all; a disc would be equally bright.
+    CHECK(onBall(-0.2f, 0.2f) > 1.4f * onBall(0.2f, -0.2f));
 
-    CHECK(glm::distance(colourAt(-1.05f, 0.2f), colourAt(0.8f, 0.1f)) > 0.15f);
+    CHECK(glm::distance(colourAt({-0.9f, 0.2f, 0.48f}), colourAt({0.8f, 0.1f, 0.0f})) > 0.15f);
     PlanarShape shape;
     const auto paint = [&shape](int identity, bool fixed)
     {

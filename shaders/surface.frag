@@ -2,6 +2,7 @@
 in vec3 worldPosition;
 in vec3 surfaceNormal;
 in vec2 weave;
+in float side;
 
 out vec4 colour;
 
@@ -17,8 +18,7 @@ void main()
 
     vec3 towardsEye = normalize(eye - worldPosition);
     vec3 n = normalize(surfaceNormal);
-    bool isFront = gl_FrontFacing;
-    n = isFront ? n : -n;
+    bool isFront = side > 0.0;
     // At the outline the smooth normal may point away.
     n = normalize(n + towardsEye * max(0.0, 0.05 - dot(n, towardsEye)));
 

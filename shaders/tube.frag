@@ -12,6 +12,7 @@ out vec4 colour;
 
 const float yarns = 27.0; // around the rope
 const vec3 fibre = vec3(0.50, 0.315, 0.150);
+const vec3 steel = vec3(0.16, 0.167, 0.18);
 const vec3 twine = vec3(0.30, 0.030, 0.028);
 
 float random(float x) { return fract(sin(x * 12.9898) * 43758.547); }
@@ -28,8 +29,11 @@ void main()
     vec3 around = normalize(cross(t, n));
     vec3 towardsEye = normalize(eye - worldPosition);
 
-    if (thread.w > 0.5)
+    if (thread.w > 0.75)
     {
+        // A few pixels wide it would be dashed: there its sides blur into the one that faces the eye.
+        vec3 facing = towardsEye - dot(towardsEye, t) * t;
+        n = normalize(mix(n, facing / max(length(facing), 1e-3), smoothstep(0.4, 1.1, length(fwidth(n)))));
         float free = skySeen(n, worldPosition.y - groundHeight, 4.0 * ropeRadius);
         colour = vec4(encoded(toned(painted(thread.rgb, n, towardsEye, free, 0.6))) + dither(), 1.0);
         return;
@@ -47,7 +51,8 @@ void main()
     float yarnSeen = visible(yarnWidth);
 
     // The whipping: twine wound around the rope near its ends.
-    float whipped = whippedPart(onRope.z, onRope.w, fwidth(onRope.z) + 0.02);
+    bool wire = thread.w > 0.25;
+    float whipped = wire ? 0.0 : whippedPart(onRope.z, onRope.w, fwidth(onRope.z) + 0.02);
     float whipSeen = visible(fwidth(whipAt));
     float w = 2.0 * fract(whipAt) - 1.0;
 
@@ -66,7 +71,7 @@ void main()
     float detail = mix(1.0, vary * streak, yarnSeen);
     float occlusion = mix(groove * yarnShade, 1.0 - 0.45 * whipSeen * w * w * w * w, whipped);
 
-    vec3 albedo = tensionShown > 0.5 ? tension : fibre * detail;
+    vec3 albedo = tensionShown > 0.5 ? tension : (wire ? steel : fibre) * detail;
     if (tensionShown > 0.5)
         albedo = mix(albedo, vec3(0.05), whipped);
     else
@@ -95,6 +100,6 @@ void main()
         return;
     }
     vec3 light = sunColour * lit * mix(1.0, occlusion, 0.6) + ambient * open;
-    vec3 result = albedo * light + albedo * skyLight * (rim * 0.55 * open) + sunColour * (shine * 0.035 * occlusion);
+    vec3 result = albedo * light + albedo * skyLight * (rim * 0.55 * open) + sunColour * (shine * (wire ? 0.45 : 0.035) * occlusion);
     colour = vec4(encoded(toned(result)) + dither(), 1.0);
 }

@@ -6,7 +6,7 @@ out vec3 axis;
 out vec4 onRope;  // angle, along the rope, distance from the nearest end (all in radii), tension
 out vec3 tension;
 flat out float ropeRadius;
-flat out vec4 thread; // its colour; w: 0 for a rope
+flat out vec4 thread; // its colour; w: 0 for a rope, 0.5 for a wire rope, 1 for a thread
 
 vec3 tensionColour(float part)
 {
@@ -40,9 +40,9 @@ void main()
     n = directionOr(n - dot(n, t) * t, directionOr(cross(t, vec3(0.3, 0.5, 0.8)), vec3(1.0, 0.0, 0.0)));
     vec3 b = cross(t, n);
 
-    // A rope thinner than a pixel would break into dots.
+    // A rope thinner than a pixel or two would break into dots; a wire rope carries what is heavy, and is to be seen.
     float depth = max(dot(centre - eye, forward), 0.0);
-    float drawn = max(radius, (0.7 + 0.25 * paint.w) * pixelSize * depth);
+    float drawn = max(radius, (paint.w > 0.25 && paint.w < 0.75 ? 1.4 : 0.95) * pixelSize * depth);
 
     float latitude = mesh.z;
     if (latitude < 0.0 && !start || latitude > 0.0 && !end)
@@ -65,8 +65,8 @@ void main()
     // Strands stand out of the outline where the mesh is fine enough to follow them, but not under the whipping.
     float x = 2.0 * fract(strandCount(angle, toEnd / radius)) - 1.0;
     thread = vec4(linear(paint.rgb), paint.w);
-    float fine = (1.0 - paint.w) * smoothstep(10.0, 24.0, tubeSides) * (1.0 - smoothstep(0.45, 0.8, distance(position1, position2) / (tubeRings * radius)));
-    worldPosition = centre + drawn * (1.0 - 0.15 * fine * x * x * (1.0 - whippedPart(onRope.z, onRope.w, 0.5))) * offset;
+    float fine = (paint.w < 0.75 ? 1.0 : 0.0) * smoothstep(10.0, 24.0, tubeSides) * (1.0 - smoothstep(0.45, 0.8, distance(position1, position2) / (tubeRings * radius)));
+    worldPosition = centre + drawn * (1.0 - 0.15 * fine * x * x * (1.0 - (paint.w < 0.25 ? whippedPart(onRope.z, onRope.w, 0.5) : 0.0))) * offset;
     tension = tensionColour(mix(normal1.w, normal2.w, s));
     ropeRadius = radius;
     gl_Position = viewProjection * vec4(worldPosition, 1.0);

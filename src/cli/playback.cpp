@@ -2,6 +2,7 @@
 
 #include "console.hpp"
 
+#include "scenes/constant_presets.hpp"
 #include "scenes/scene_file.hpp"
 
 #include <rope/step_watch.hpp>
@@ -75,6 +76,18 @@ Playback::Playback(const PlaybackOptions& options, std::string_view command) : c
         throw std::invalid_argument("--seconds is missing; must be the time to run, such as --seconds 5");
     schedule_ = makeSchedule(*options.seconds, options.tick, options.every);
     scene_ = openScene(options.scene, options.settings);
+    if (!options.preset.empty())
+    {
+        const PresetValues preset = valuesOf(constantPreset(options.preset), *scene_);
+        if (!preset.refusal.empty())
+            throw std::invalid_argument(fmt::format("--preset {}: {}", options.preset, preset.refusal));
+        for (const auto& [name, value] : preset.values)
+            scene_->parameters().set(name, value);
+        for (const auto& [name, value] : options.settings)
+            scene_->parameters().set(name, value);
+        scene_->validate();
+        scene_->reset();
+    }
     if (options.maxDt)
     {
         // A given step is taken as it is, even one with which the scene diverges.

@@ -36,6 +36,7 @@ struct PlaybackOptions
 {
     std::string scene;
     Settings settings;
+    std::string preset;            ///< name of a ConstantPreset; settings come after it
     std::optional<double> seconds; ///< [s]
     std::optional<double> tick;    ///< [s]
     std::optional<double> every;   ///< [s]

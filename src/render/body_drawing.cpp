@@ -5,47 +5,31 @@
 namespace ropewalk
 {
 
-namespace
-{
-
-void readSolids(const GpuMesh& mesh, const StreamBuffer& instances)
-{
-    mesh.bind();
-    glBindBuffer(GL_ARRAY_BUFFER, instances.id());
-    attribute(1, 4, GL_FLOAT, sizeof(SolidInstance), offsetof(SolidInstance, position), 1); // and size
-    attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(SolidInstance), offsetof(SolidInstance, colour), 1);
-    glBindVertexArray(0);
-}
-
-} // namespace
-
-BodyDrawing::BodyDrawing()
-    : sphere_(sphereMesh(24, 48)), cube_(cubeMesh()), disc_(lidMesh(48)), coarseDisc_(lidMesh(20))
+BodyDrawing::BodyDrawing() : ballMeshes_{GpuMesh(domeMesh(2, 10)), GpuMesh(domeMesh(5, 20)), GpuMesh(domeMesh(12, 48))}
 {
     glBindVertexArray(surfaceArray_.id());
     glBindBuffer(GL_ARRAY_BUFFER, surfaceVertices_.id());
     attribute(0, 3, GL_FLOAT, sizeof(SurfaceVertex), offsetof(SurfaceVertex, position));
     attribute(1, 3, GL_FLOAT, sizeof(SurfaceVertex), offsetof(SurfaceVertex, normal));
-    attribute(2, 2, GL_FLOAT, sizeof(SurfaceVertex), offsetof(SurfaceVertex, weave));
+    attribute(2, 3, GL_FLOAT, sizeof(SurfaceVertex), offsetof(SurfaceVertex, weave)); // and side
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, surfaceIndices_.id());
 
-    readSolids(sphere_, spheres_);
-    readSolids(cube_, cubes_);
-
-    for (const GpuMesh* mesh : {&disc_, &coarseDisc_})
+    for (const GpuMesh& mesh : ballMeshes_)
     {
-        mesh->bind();
-        glBindBuffer(GL_ARRAY_BUFFER, discs_.id());
-        attribute(1, 4, GL_FLOAT, sizeof(DiscInstance), offsetof(DiscInstance, position), 1); // angle and radius
-        attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(DiscInstance), offsetof(DiscInstance, colour), 1);
+        mesh.bind();
+        glBindBuffer(GL_ARRAY_BUFFER, balls_.id());
+        attribute(1, 4, GL_FLOAT, sizeof(BallInstance), offsetof(BallInstance, position), 1); // and radius
+        attribute(2, 1, GL_FLOAT, sizeof(BallInstance), offsetof(BallInstance, angle), 1);
+        attribute(3, 4, GL_UNSIGNED_BYTE, sizeof(BallInstance), offsetof(BallInstance, paint), 1);
     }
 
-    glBindVertexArray(polygonArray_.id());
-    glBindBuffer(GL_ARRAY_BUFFER, polygons_.id());
-    attribute(0, 3, GL_FLOAT, sizeof(PolygonVertex), offsetof(PolygonVertex, position));
-    attribute(1, 2, GL_FLOAT, sizeof(PolygonVertex), offsetof(PolygonVertex, fromEdge)); // and inner
-    attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(PolygonVertex), offsetof(PolygonVertex, colour));
-    attribute(3, 3, GL_BYTE, sizeof(PolygonVertex), offsetof(PolygonVertex, normal));
+    glBindVertexArray(prismArray_.id());
+    glBindBuffer(GL_ARRAY_BUFFER, prisms_.id());
+    attribute(0, 4, GL_FLOAT, sizeof(PrismVertex), offsetof(PrismVertex, position)); // and size
+    attribute(1, 2, GL_FLOAT, sizeof(PrismVertex), offsetof(PrismVertex, onFace));
+    attribute(2, 4, GL_FLOAT, sizeof(PrismVertex), offsetof(PrismVertex, toEdges));
+    attribute(3, 4, GL_UNSIGNED_BYTE, sizeof(PrismVertex), offsetof(PrismVertex, paint));
+    attribute(4, 3, GL_BYTE, sizeof(PrismVertex), offsetof(PrismVertex, normal));
 
     glBindVertexArray(shadowArray_.id());
     glBindBuffer(GL_ARRAY_BUFFER, shadows_.id());
@@ -57,21 +41,19 @@ void BodyDrawing::load(const ShaderLibrary& library)
 {
     std::array<Program, stageCount> made{
         library.program({"surface.vert"}, {"light.glsl", "surface.frag"}),
-        library.program({"palette.glsl", "solid.vert"}, {"light.glsl", "solid.frag"}),
-        library.program({"palette.glsl", "disc.vert"}, {"light.glsl", "planar.frag"}),
-        library.program({"palette.glsl", "polygon.vert"}, {"light.glsl", "planar.frag"}),
+        library.program({"palette.glsl", "ball.vert"}, {"light.glsl", "material.glsl", "ball.frag"}),
+        library.program({"palette.glsl", "prism.vert"}, {"light.glsl", "material.glsl", "prism.frag"}),
         library.program({"cast.vert"}, {"ground.glsl", "cast.frag"}),
     };
     programs_ = std::move(made);
-    boxAt_ = glGetUniformLocation(programs_[solidStage].id(), "box");
-    thicknessAt_ = glGetUniformLocation(programs_[discStage].id(), "thickness");
-    sideAt_ = glGetUniformLocation(programs_[discStage].id(), "side");
 }
 
-void BodyDrawing::prepare(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye)
+void BodyDrawing::prepare(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye, float pixel)
 {
-    side_ = eye.z > 0.0f ? 1.0f : -1.0f;
-    pieces_.pack(snapshot, sun, eye.z > 0.0f);
+    pieces_.pack(snapshot, sun, eye);
+    // As many triangles as can be seen, and no more than a crowd allows.
+    const float radius = pieces_.largestBall / pixel;
+    fineness_ = radius < 5.0f ? 0 : radius < 20.0f || pieces_.balls.size() > 300 ? 1 : 2;
     const auto write = [](StreamBuffer& buffer, const auto& items)
     {
         if (!items.empty())
@@ -79,10 +61,8 @@ void BodyDrawing::prepare(const Snapshot& snapshot, const glm::vec3& sun, const 
     };
     write(surfaceVertices_, pieces_.surfaceVertices);
     write(surfaceIndices_, pieces_.surfaceIndices);
-    write(spheres_, pieces_.spheres);
-    write(cubes_, pieces_.cubes);
-    write(discs_, pieces_.discs);
-    write(polygons_, pieces_.polygons);
+    write(balls_, pieces_.balls);
+    write(prisms_, pieces_.prisms);
     write(shadows_, pieces_.shadows);
 }
 
@@ -99,39 +79,23 @@ void BodyDrawing::draw() const
 {
     if (!pieces_.surfaceIndices.empty())
     {
+        glEnable(GL_CULL_FACE); // each side has its own triangles
         use(surfaceStage);
         glBindVertexArray(surfaceArray_.id());
         glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(pieces_.surfaceIndices.size()), GL_UNSIGNED_INT, nullptr);
+        glDisable(GL_CULL_FACE);
     }
-    if (!pieces_.polygons.empty())
+    if (!pieces_.prisms.empty())
     {
-        use(polygonStage);
-        glBindVertexArray(polygonArray_.id());
-        glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(pieces_.polygons.size()));
+        use(prismStage);
+        glBindVertexArray(prismArray_.id());
+        glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(pieces_.prisms.size()));
     }
-    if (!pieces_.discs.empty())
+    if (!pieces_.balls.empty())
     {
-        use(discStage);
-        glUniform1f(thicknessAt_, pieces_.thickness);
-        glUniform1f(sideAt_, side_);
-        const GpuMesh& mesh = pieces_.discs.size() > 300 ? coarseDisc_ : disc_;
-        mesh.drawInstances(static_cast<GLsizei>(pieces_.discs.size()));
+        use(ballStage);
+        ballMeshes_[fineness_].drawInstances(static_cast<GLsizei>(pieces_.balls.size()));
     }
-    if (pieces_.spheres.empty() && pieces_.cubes.empty())
-        return;
-    glEnable(GL_CULL_FACE);
-    use(solidStage);
-    if (!pieces_.spheres.empty())
-    {
-        glUniform1f(boxAt_, 0.0f);
-        sphere_.drawInstances(static_cast<GLsizei>(pieces_.spheres.size()));
-    }
-    if (!pieces_.cubes.empty())
-    {
-        glUniform1f(boxAt_, 1.0f);
-        cube_.drawInstances(static_cast<GLsizei>(pieces_.cubes.size()));
-    }
-    glDisable(GL_CULL_FACE);
 }
 
 } // namespace ropewalk

@@ -9,7 +9,7 @@
 namespace ropewalk
 {
 
-/// Draws cloth, balls, boxes and bodies of the plane, each kind in one call. Needs the uniform block to be bound.
+/// Draws cloth, balls and prisms, each kind in one call. Needs the uniform block to be bound.
 class BodyDrawing
 {
 public:
@@ -18,7 +18,8 @@ public:
     /// Replaces the programs only when all are made; throws as ShaderLibrary does.
     void load(const ShaderLibrary& library);
 
-    void prepare(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye);
+    /// `pixel` is the size of a pixel at distance 1.
+    void prepare(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye, float pixel);
     void drawShadows() const; ///< onto the ground; expects blending that keeps the darker
     void draw() const;        ///< with depth
 
@@ -26,33 +27,24 @@ private:
     enum Stage : std::size_t
     {
         surfaceStage,
-        solidStage,
-        discStage,
-        polygonStage,
+        ballStage,
+        prismStage,
         shadowStage,
         stageCount
     };
     void use(Stage stage) const { glUseProgram(programs_[stage].id()); }
 
     std::array<Program, stageCount> programs_;
-    GLint boxAt_ = -1;
-    GLint thicknessAt_ = -1;
-    GLint sideAt_ = -1;
-    float side_ = 1.0f;
 
     BodyPieces pieces_;
     VertexArray surfaceArray_;
     StreamBuffer surfaceVertices_;
     StreamBuffer surfaceIndices_;
-    GpuMesh sphere_;
-    StreamBuffer spheres_;
-    GpuMesh cube_;
-    StreamBuffer cubes_;
-    GpuMesh disc_;
-    GpuMesh coarseDisc_; ///< for crowds
-    StreamBuffer discs_;
-    VertexArray polygonArray_;
-    StreamBuffer polygons_;
+    std::array<GpuMesh, 3> ballMeshes_; ///< the coarsest first
+    std::size_t fineness_ = 0;
+    StreamBuffer balls_;
+    VertexArray prismArray_;
+    StreamBuffer prisms_;
     VertexArray shadowArray_;
     StreamBuffer shadows_;
 };

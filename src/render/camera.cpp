@@ -156,8 +156,6 @@ void Camera::face(const Snapshot& snapshot)
 {
     yaw = snapshot.view.yaw;
     pitch = std::clamp(snapshot.view.pitch, -steepest, steepest);
-    if (!snapshot.planarShapes.empty())
-        yaw = pitch = 0.0f; // what moves in a plane is seen best straight from the front
 }
 
 void Camera::frame(const Snapshot& snapshot, float aspect)

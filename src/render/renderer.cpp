@@ -186,7 +186,7 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     const CurvePoints::View view{eye, block.forward, 0.02f * camera.distance};
     r.curve.pack(snapshot, view);
     r.points.write(r.curve.points());
-    r.bodies.prepare(snapshot, block.theme.sun, eye);
+    r.bodies.prepare(snapshot, block.theme.sun, eye, pixel);
     r.field.prepare(snapshot.field, block, view.nearest);
     const Tube& tube =
         r.tubeFor(r.curve.largestRadius() / pixel, r.curve.largestSegment() / pixel, r.curve.points().size());

@@ -135,10 +135,7 @@ Box wholeOf(const Snapshot& snapshot)
     for (const Marker& marker : snapshot.markers)
         box.add(marker.position, glm::vec3(marker.radius));
     for (const PlanarShape& shape : snapshot.planarShapes)
-        visitShape(snapshot, shape,
-                   [&](const glm::vec3& point, float radius) {
-                       box.add(point, {radius, radius, 0.0f});
-                   });
+        visitShape(snapshot, shape, [&](const glm::vec3& point, float radius) { box.add(point, glm::vec3(radius)); });
     for (const glm::vec3& point : snapshot.view.points)
         box.add(point, glm::vec3(0.0f));
     return box;

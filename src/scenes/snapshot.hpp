@@ -17,7 +17,8 @@ struct Polyline
 {
     enum class Style
     {
-        rope,  ///< laid strands, whipped ends
+        rope,  ///< laid strands of fibre, whipped ends
+        wire,  ///< laid strands of steel
         thread ///< plain: springs, paths, exact solutions
     };
     Style style = Style::rope;
@@ -71,7 +72,20 @@ struct Solid
     glm::vec3 colour{0.5f};   ///< sRGB
 };
 
-/// A rigid body in the plane z = 0.
+/// What a body looks as if it were made of.
+enum class Material
+{
+    paint, ///< of the body's own colour
+    steel,
+    wood, ///< a crate
+    brick,
+    concrete,
+    enamel, ///< yellow, of machines
+    iron,   ///< dark treads of crawlers
+    glass
+};
+
+/// A rigid body of the plane z = 0: a ball, or a prism whose outline moves in that plane.
 struct PlanarShape
 {
     glm::vec2 position{0.0f}; ///< [m]
@@ -81,6 +95,9 @@ struct PlanarShape
     std::uint32_t vertexCount = 0; ///< of Snapshot::outlines, counter-clockwise about the body's origin; 0: a circle
     int identity = 0;              ///< the same body in another snapshot has the same
     bool fixed = false;
+    Material material = Material::paint;
+    float depth = 0.0f; ///< [m], of a prism along z; 0: as deep as it is wide, and deeper than all others if fixed
+    float z = 0.0f;     ///< [m], the middle of its depth
 };
 
 /// Text beside a point.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <utility>
 
 using namespace ropewalk;
 
@@ -225,16 +226,47 @@ TEST_CASE("the snapshot shows rope, ball, boxes and crane where they are", "[wre
     advance(*scene, 30);
     Snapshot snapshot;
     scene->fill(snapshot);
-    REQUIRE(snapshot.polylines.size() == 4); // the rope and the crane's boom
     REQUIRE(snapshot.polylines[0].points.size() == 31);
     CHECK(snapshot.polylines[0].grabbable);
-    REQUIRE(snapshot.planarShapes.size() == 1 + 15 + 2); // ball, 5 x 3 boxes, the crane's carriage
+    CHECK(std::none_of(snapshot.polylines.begin() + 1, snapshot.polylines.end(),
+                       [](const Polyline& line) { return line.grabbable; }));
+    REQUIRE(snapshot.planarShapes.size() >= 1 + 15); // ball, 5 x 3 boxes, and the crane
+    CHECK(std::none_of(snapshot.planarShapes.begin(), snapshot.planarShapes.begin() + 16,
+                       [](const PlanarShape& shape) { return shape.fixed; }));
+    CHECK(std::all_of(snapshot.planarShapes.begin() + 16, snapshot.planarShapes.end(),
+                      [](const PlanarShape& shape) { return shape.fixed; }));
     const PlanarShape& ball = snapshot.planarShapes[0];
     CHECK(ball.radius == Approx(0.45f));
     CHECK(ball.position.x == snapshot.polylines[0].points.back().x);
     CHECK(ball.position.y == snapshot.polylines[0].points.back().y);
-    const glm::vec3 tip = 0.5f * (snapshot.polylines[1].points.back() + snapshot.polylines[2].points.back());
-    CHECK(glm::distance(tip, snapshot.polylines[0].points.front()) < 1e-5f);
+    CHECK(ball.material == Material::steel);
+    // 0.5 kg on 0.2 m of a wire rope of 3989.7 kg/m3 times the square of its diameter: 25 mm.
+    CHECK(2.0f * snapshot.polylines[0].radius == Approx(std::sqrt(2.5 / 3989.7)).epsilon(1e-5));
+
+    // The rope comes down from the right side of the head's wheel.
+    const PlanarShape& wheel = snapshot.planarShapes.back();
+    const float radius = snapshot.outlines[wheel.firstVertex].x;
+    CHECK(wheel.position.x + radius == Approx(snapshot.polylines[0].points.front().x).margin(1e-5));
+    CHECK(wheel.position.y == Approx(snapshot.polylines[0].points.front().y).margin(1e-5));
+    // The three legs of the sling end on the ball, above its middle.
+    REQUIRE(snapshot.solids.size() == 3);
+    for (const Solid& lug : snapshot.solids)
+        CHECK(glm::distance(lug.position, glm::vec3(ball.position, 0.0f)) == Approx(0.45f).margin(1e-5));
+}
+
+TEST_CASE("boxes are of what is as dense as they are", "[wrecking ball]")
+{
+    // 0.6 m: 20 kg are 93 kg/m3, an empty crate; 400 kg are 1850 kg/m3, bricks; 500 kg are 2310 kg/m3, concrete.
+    for (const auto& [mass, material] :
+         {std::pair("20", Material::wood), std::pair("400", Material::brick), std::pair("500", Material::concrete)})
+    {
+        const std::unique_ptr<Scene> scene = makeScene("wrecking_ball");
+        scene->parameters().set("box_mass", mass);
+        scene->reset();
+        Snapshot snapshot;
+        scene->fill(snapshot);
+        CHECK(snapshot.planarShapes[1].material == material);
+    }
 }
 
 TEST_CASE("a divergence beyond the stable step names both steps", "[wrecking ball]")

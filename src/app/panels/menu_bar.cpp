@@ -20,6 +20,7 @@ namespace
 
 constexpr const char* stepsMenu = "menu step budget"; ///< within the menu Run
 constexpr const char* recentMenu = "menu recent";     ///< within the menu File
+constexpr const char* presetsMenu = "menu presets";   ///< within the menu Scene
 
 constexpr std::string_view ghostSentence = "When a constant changes, the run until then becomes a ghost: drawn "
                                            "translucent beside the new run, at the same time "
@@ -85,6 +86,28 @@ void drawFileMenu(PanelContext& context)
     ImGui::EndMenu();
 }
 
+void drawPresets(PanelContext& context)
+{
+    const bool open = beginMenu(context, "Presets", presetsMenu);
+    tooltip(context, "Constants of a world or of what a rope is made of.");
+    if (!open)
+        return;
+    const PopupKeys keys(context, "list of presets");
+    Workbench& workbench = context.workbench;
+    for (const ConstantPreset& preset : constantPresets())
+    {
+        const PresetValues values = valuesOf(preset, workbench.scene());
+        const bool held = holds(values, workbench.scene());
+        const bool chosen = menuItem(context, std::string(preset.label), "item preset " + std::string(preset.name), {},
+                                     held, values.refusal.empty() && !held);
+        tooltip(context, values.refusal.empty() ? preset.sentence : values.refusal,
+                ImGuiHoveredFlags_AllowWhenDisabled);
+        if (chosen)
+            workbench.usePreset(preset);
+    }
+    ImGui::EndMenu();
+}
+
 void drawSceneMenu(PanelContext& context)
 {
     if (!beginMenu(context, "Scene", "menu Scene"))
@@ -101,6 +124,7 @@ void drawSceneMenu(PanelContext& context)
     for (const Action action : {Action::previousScene, Action::nextScene, Action::searchScenes})
         actionItem(context, action);
     ImGui::Separator();
+    drawPresets(context);
     actionItem(context, Action::restoreDefaults, false, !context.workbench.hasDefaults());
     actionItem(context, Action::restoreLeft, false, context.workbench.leftBefore() != nullptr);
     ImGui::EndMenu();
@@ -194,7 +218,7 @@ void turnMenus(PanelContext& context)
 {
     static constexpr std::array<const char*, 6> menus{"File", "Scene", "Run", "View", "Export", "Help"};
     KeyFocus& keys = context.ui.keys;
-    const bool opens = keys.item() == stepsMenu || keys.item() == recentMenu;
+    const bool opens = keys.item() == stepsMenu || keys.item() == recentMenu || keys.item() == presetsMenu;
     if (keys.turned() == 0 || (opens && keys.turned() > 0))
         return;
     constexpr auto count = static_cast<int>(menus.size());

@@ -410,6 +410,17 @@ void Workbench::restoreDefaults()
     change({});
 }
 
+void Workbench::usePreset(const ConstantPreset& preset)
+{
+    const PresetValues wanted = valuesOf(preset, *scene_);
+    if (!wanted.refusal.empty())
+        throw std::invalid_argument(wanted.refusal);
+    SceneConstants changed = constants();
+    for (const auto& [name, value] : wanted.values)
+        changed.values.insert_or_assign(name, value);
+    change(changed);
+}
+
 const LeftScene* Workbench::leftBefore() const
 {
     const LeftScene* aside = memory_.aside(scene_->info().id);

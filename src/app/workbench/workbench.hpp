@@ -8,6 +8,7 @@
 #include "tick_runner.hpp"
 #include "undo_list.hpp"
 
+#include "scenes/constant_presets.hpp"
 #include "scenes/scene.hpp"
 #include "scenes/snapshot.hpp"
 
@@ -136,6 +137,8 @@ public:
     }
     bool hasDefaults() const { return constants().empty(); }
     void restoreDefaults(); ///< of all constants; bodies of a file go as well
+    /// Sets what the preset sets, to be undone at once. Throws std::invalid_argument where the scene cannot have it.
+    void usePreset(const ConstantPreset& preset);
 
     /// What the user had left the scene with before it opened with something else; null where it has that.
     const LeftScene* leftBefore() const;

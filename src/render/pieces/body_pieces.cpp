@@ -14,19 +14,47 @@ namespace ropewalk
 namespace
 {
 
-bool isGood(const PlanarShape& shape, const Snapshot& snapshot)
+/// The outline of a prism; empty where it makes no sense.
+std::span<const glm::vec2> outlineOf(const PlanarShape& shape, const Snapshot& snapshot)
 {
-    if (!isFinite({shape.position, shape.angle}))
-        return false;
-    if (shape.vertexCount == 0)
-        return shape.radius > 0.0f && std::isfinite(shape.radius);
-    return shape.vertexCount >= 3 &&
-           static_cast<std::uint64_t>(shape.firstVertex) + shape.vertexCount <= snapshot.outlines.size();
+    const std::uint64_t end = static_cast<std::uint64_t>(shape.firstVertex) + shape.vertexCount;
+    if (shape.vertexCount < 3 || end > snapshot.outlines.size() || !isFinite({shape.position, shape.angle}))
+        return {};
+    return {snapshot.outlines.data() + shape.firstVertex, shape.vertexCount};
+}
+
+/// Width [m] of the square that is as large.
+float widthOf(std::span<const glm::vec2> outline)
+{
+    float twiceArea = 0.0f;
+    for (std::size_t i = 0; i < outline.size(); ++i)
+    {
+        const glm::vec2& a = outline[i];
+        const glm::vec2& b = outline[(i + 1) % outline.size()];
+        twiceArea += a.x * b.y - a.y * b.x;
+    }
+    return std::sqrt(std::max(0.0f, 0.5f * twiceArea));
+}
+
+/// Depth [m] of what is fixed: bodies stand in the middle of a floor, between walls that hold them.
+float depthOfFixed(const Snapshot& snapshot)
+{
+    float deepest = 0.0f;
+    for (const PlanarShape& shape : snapshot.planarShapes)
+        if (!shape.fixed)
+            deepest =
+                std::max(deepest, shape.vertexCount == 0 ? 2.0f * shape.radius : widthOf(outlineOf(shape, snapshot)));
+    return 1.5f * deepest;
 }
 
 } // namespace
 
-Rgba8 bodyColour(int identity, bool fixed)
+bool isGoodBall(const PlanarShape& shape)
+{
+    return isFinite({shape.position, shape.angle}) && shape.radius > 0.0f && std::isfinite(shape.radius);
+}
+
+Rgba8 paintOf(const PlanarShape& shape)
 {
     static constexpr std::array<Rgba8, 10> palette{{{58, 134, 168, 255},
                                                     {233, 167, 72, 255},
@@ -38,19 +66,20 @@ Rgba8 bodyColour(int identity, bool fixed)
                                                     {199, 116, 148, 255},
                                                     {92, 116, 180, 255},
                                                     {190, 176, 84, 255}}};
-    if (fixed)
-        return {128, 136, 148, 255};
-    return palette[static_cast<std::uint32_t>(identity) % palette.size()];
+    Rgba8 paint{128, 136, 148, 0};
+    if (!shape.fixed)
+        paint = palette[static_cast<std::uint32_t>(shape.identity) % palette.size()];
+    paint[3] = static_cast<std::uint8_t>(shape.material);
+    return paint;
 }
 
-void BodyPieces::pack(const Snapshot& snapshot, const glm::vec3& sun, bool fromFront)
+void BodyPieces::pack(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye)
 {
     surfaceVertices.clear();
     surfaceIndices.clear();
-    spheres.clear();
-    cubes.clear();
-    discs.clear();
-    polygons.clear();
+    balls.clear();
+    largestBall = 0.0f;
+    prisms.clear();
     shadows.clear();
     sun_ = sun;
     hasGround_ = snapshot.hasGround;
@@ -63,95 +92,180 @@ void BodyPieces::pack(const Snapshot& snapshot, const glm::vec3& sun, bool fromF
     {
         if (!isFinite(solid.position) || !(solid.size > 0.0f) || !std::isfinite(solid.size))
             continue;
-        const SolidInstance instance{solid.position, solid.size, packed(solid.colour)};
+        Rgba8 paint = packed(solid.colour);
         if (solid.kind == Solid::Kind::sphere)
         {
-            spheres.push_back(instance);
+            balls.push_back({solid.position, solid.size, 0.0f, paint});
             continue;
         }
-        cubes.push_back(instance);
-        if (!hasGround_)
-            continue;
-        for (int corner = 0; corner < 8; ++corner)
-            hull_.push_back(solid.position + solid.size * glm::vec3((corner & 1) ? 1.0f : -1.0f,
-                                                                    (corner & 2) ? 1.0f : -1.0f,
-                                                                    (corner & 4) ? 1.0f : -1.0f));
-        addHullShadow();
+        paint[3] = static_cast<std::uint8_t>(Material::paint);
+        const float h = solid.size;
+        const std::array<glm::vec2, 4> square{{{-h, -h}, {h, -h}, {h, h}, {-h, h}}};
+        addPrism({solid.position, 0.0f, 2.0f * h, paint}, square, eye);
     }
 
-    findThickness(snapshot);
+    const float fixedDepth = depthOfFixed(snapshot);
     for (const PlanarShape& shape : snapshot.planarShapes)
     {
-        if (!isGood(shape, snapshot))
-            continue;
-        if (shape.vertexCount > 0)
+        const glm::vec3 position(shape.position, shape.z);
+        if (shape.vertexCount == 0)
         {
-            addPolygon(shape, snapshot.outlines.data() + shape.firstVertex, fromFront);
+            if (isGoodBall(shape))
+                balls.push_back({position, shape.radius, shape.angle, paintOf(shape)});
             continue;
         }
-        discs.push_back({shape.position, shape.angle, shape.radius, bodyColour(shape.identity, shape.fixed)});
-        if (!hasGround_)
-            continue;
-        constexpr int sides = 16;
-        for (int i = 0; i < sides; ++i)
-        {
-            const float angle = 6.28318530718f * static_cast<float>(i) / sides;
-            const glm::vec2 rim = shape.position + shape.radius * glm::vec2(std::cos(angle), std::sin(angle));
-            hull_.emplace_back(rim, 0.0f);
-            hull_.emplace_back(rim, -thickness);
-        }
-        addHullShadow();
+        const std::span<const glm::vec2> outline = outlineOf(shape, snapshot);
+        const float depth = shape.depth > 0.0f                 ? shape.depth
+                            : shape.fixed && fixedDepth > 0.0f ? fixedDepth
+                                                               : widthOf(outline);
+        if (!outline.empty())
+            addPrism({position, shape.angle, depth, paintOf(shape)}, outline, eye);
     }
+    for (const BallInstance& ball : balls)
+        largestBall = std::max(largestBall, ball.radius / std::max(glm::distance(ball.position, eye), ball.radius));
 }
+
+namespace
+{
+
+/// The curve of Catmull and Rom from b to c, whose neighbours are a and d.
+glm::vec3 between(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c, const glm::vec3& d, float t)
+{
+    return b + 0.5f * t * (c - a + t * (2.0f * a - 5.0f * b + 4.0f * c - d + t * (3.0f * (b - c) + d - a)));
+}
+
+/// The points of a grid with `finer` - 1 more between each two neighbours, so that folds are round.
+void refine(std::vector<glm::vec3>& points, int& columns, int& rows, int finer)
+{
+    const auto refineLine = [finer](const auto& at, int count, const auto& put)
+    {
+        for (int i = 0; i < count; ++i)
+        {
+            const glm::vec3 b = at(i);
+            const glm::vec3 c = at(std::min(i + 1, count - 1));
+            // Beyond an edge the line goes on straight.
+            const glm::vec3 a = i > 0 ? at(i - 1) : 2.0f * b - c;
+            const glm::vec3 d = i + 2 < count ? at(i + 2) : 2.0f * c - b;
+            for (int part = 0; part < (i + 1 < count ? finer : 1); ++part)
+                put(finer * i + part, between(a, b, c, d, static_cast<float>(part) / static_cast<float>(finer)));
+        }
+    };
+    const int fineColumns = finer * (columns - 1) + 1;
+    const int fineRows = finer * (rows - 1) + 1;
+    const auto place = [](int row, int column, int width)
+    { return static_cast<std::size_t>(row) * static_cast<std::size_t>(width) + static_cast<std::size_t>(column); };
+    std::vector<glm::vec3> wide(place(rows, 0, fineColumns));
+    for (int row = 0; row < rows; ++row)
+        refineLine([&](int i) { return points[place(row, i, columns)]; }, columns,
+                   [&](int i, const glm::vec3& point) { wide[place(row, i, fineColumns)] = point; });
+    points.resize(place(fineRows, 0, fineColumns));
+    for (int column = 0; column < fineColumns; ++column)
+        refineLine([&](int i) { return wide[place(i, column, fineColumns)]; }, rows,
+                   [&](int i, const glm::vec3& point) { points[place(i, column, fineColumns)] = point; });
+    columns = fineColumns;
+    rows = fineRows;
+}
+
+} // namespace
 
 void BodyPieces::addSurface(const Surface& surface)
 {
     if (surface.columns < 2 || surface.rows < 2 ||
         static_cast<std::uint64_t>(surface.columns) * static_cast<std::uint64_t>(surface.rows) != surface.points.size())
         return;
-    const auto columns = static_cast<std::size_t>(surface.columns);
-    const auto rows = static_cast<std::size_t>(surface.rows);
-    const std::size_t first = surfaceVertices.size();
-    surfaceVertices.resize(first + surface.points.size());
-    SurfaceVertex* const vertices = surfaceVertices.data() + first;
-
+    sheet_ = surface.points;
     glm::vec3 good = firstFinite(surface.points);
-    for (std::size_t row = 0; row < rows; ++row)
-        for (std::size_t column = 0; column < columns; ++column)
-        {
-            const std::size_t i = row * columns + column;
-            if (isFinite(surface.points[i]))
-                good = surface.points[i];
-            vertices[i].position = good;
-            vertices[i].weave = {column, row};
-        }
-    const float cell = glm::distance(vertices[0].position, vertices[1].position);
-    for (std::size_t row = 0; row < rows; ++row)
-        for (std::size_t column = 0; column < columns; ++column)
-        {
-            const auto at = [&](std::size_t r, std::size_t c) { return vertices[r * columns + c].position; };
-            const glm::vec3 across = at(row, std::min(column + 1, columns - 1)) - at(row, column > 0 ? column - 1 : 0);
-            const glm::vec3 down = at(std::min(row + 1, rows - 1), column) - at(row > 0 ? row - 1 : 0, column);
-            const glm::vec3 normal = glm::cross(down, across);
-            const float length = glm::length(normal);
-            vertices[row * columns + column].normal = length > 1e-20f ? normal / length : glm::vec3(0.0f, 0.0f, 1.0f);
-        }
+    for (glm::vec3& point : sheet_)
+        point = good = isFinite(point) ? point : good;
+    const float cell = glm::distance(sheet_[0], sheet_[1]);
     if (hasGround_)
-    {
-        addSurfaceShadow(first, surface.columns, surface.rows);
-        // The ground is a soft spring into which cloth sinks; the layers stay apart, but out of the ground.
-        for (std::size_t i = 0; i < surface.points.size(); ++i)
-            if (const float depth = ground_ - vertices[i].position.y; depth > 0.0f)
-                vertices[i].position.y = ground_ - 0.1f * cell * depth / (depth + cell + 1e-9f);
-    }
-    for (std::size_t row = 0; row + 1 < rows; ++row)
-        for (std::size_t column = 0; column + 1 < columns; ++column)
+        addSurfaceShadow(surface.columns, surface.rows);
+
+    constexpr std::size_t mostPoints = 4000;
+    const int finer = sheet_.size() <= mostPoints ? 3 : 1;
+    int columns = surface.columns;
+    int rows = surface.rows;
+    if (finer > 1)
+        refine(sheet_, columns, rows, finer);
+    const float half = 0.5f * clothThickness * cell;
+    if (hasGround_)
+        layOnGround(rows, half, cell);
+
+    const auto place = [columns](int row, int column)
+    { return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column); };
+    // The cross products are as large as the cells, so each of the cells around a point counts by its area.
+    normals_.assign(sheet_.size(), glm::vec3(0.0f));
+    for (int row = 0; row + 1 < rows; ++row)
+        for (int column = 0; column + 1 < columns; ++column)
         {
-            const auto a = static_cast<std::uint32_t>(first + row * columns + column);
-            const auto c = static_cast<std::uint32_t>(a + columns);
-            for (const std::uint32_t index : {a, c, a + 1, a + 1, c, c + 1})
-                surfaceIndices.push_back(index);
+            const std::array<std::size_t, 4> corners{place(row, column), place(row, column + 1), place(row + 1, column),
+                                                     place(row + 1, column + 1)};
+            const glm::vec3 normal =
+                glm::cross(sheet_[corners[2]] - sheet_[corners[1]], sheet_[corners[3]] - sheet_[corners[0]]);
+            for (const std::size_t corner : corners)
+                normals_[corner] += normal;
         }
+
+    const auto first = static_cast<std::uint32_t>(surfaceVertices.size());
+    const auto count = static_cast<std::uint32_t>(sheet_.size());
+    for (const float side : {1.0f, -1.0f})
+        for (int row = 0; row < rows; ++row)
+            for (int column = 0; column < columns; ++column)
+            {
+                const std::size_t i = place(row, column);
+                const float length = glm::length(normals_[i]);
+                const glm::vec3 normal = length > 1e-20f ? normals_[i] / length : glm::vec3(0.0f, 0.0f, 1.0f);
+                surfaceVertices.push_back({sheet_[i] + side * half * normal, normal,
+                                           glm::vec2(column, row) / static_cast<float>(finer), side});
+            }
+    const auto addQuad = [this](std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) {
+        surfaceIndices.insert(surfaceIndices.end(), {a, c, b, b, c, d});
+    };
+    for (int row = 0; row + 1 < rows; ++row)
+        for (int column = 0; column + 1 < columns; ++column)
+        {
+            const auto a = first + static_cast<std::uint32_t>(place(row, column));
+            const auto c = a + static_cast<std::uint32_t>(columns);
+            addQuad(a, a + 1, c, c + 1);
+            addQuad(a + count + 1, a + count, c + count + 1, c + count);
+        }
+    // The rim joins both sides.
+    const auto addRim = [&](int row, int column, int nextRow, int nextColumn)
+    {
+        const auto a = first + static_cast<std::uint32_t>(place(row, column));
+        const auto b = first + static_cast<std::uint32_t>(place(nextRow, nextColumn));
+        addQuad(a + count, b + count, a, b);
+    };
+    for (int column = 0; column + 1 < columns; ++column)
+    {
+        addRim(0, column, 0, column + 1);
+        addRim(rows - 1, column + 1, rows - 1, column);
+    }
+    for (int row = 0; row + 1 < rows; ++row)
+    {
+        addRim(row + 1, 0, row, 0);
+        addRim(row, columns - 1, row + 1, columns - 1);
+    }
+}
+
+/// Nothing keeps the layers of a folded cloth apart: on the ground, into which all of them sink equally, they lie in
+/// one plane. A cloth comes down with its last row first, so the rows before lie above those behind. What is a little
+/// above the ground comes down to it as well: springs leave it a little uneven, and it would poke through the layer
+/// above.
+void BodyPieces::layOnGround(int rows, float halfThickness, float cell)
+{
+    const std::size_t columns = sheet_.size() / static_cast<std::size_t>(rows);
+    const float even = 0.3f * cell; // [m], the height of that unevenness
+    for (std::size_t i = 0; i < sheet_.size(); ++i)
+    {
+        const float height = sheet_[i].y - ground_;
+        if (height > 4.0f * even)
+            continue;
+        const float part = 1.0f - static_cast<float>(i / columns) / static_cast<float>(rows - 1);
+        const float lying = halfThickness + 4.0f * halfThickness * part;
+        const float free = height > 0.0f ? 1.0f - std::exp(-height * height / (even * even)) : 0.0f;
+        sheet_[i].y = ground_ + lying + free * (height - lying);
+    }
 }
 
 glm::vec3 BodyPieces::onGround(const glm::vec3& point) const
@@ -167,13 +281,12 @@ float BodyPieces::softness(const glm::vec3& point) const
 }
 
 /// The grid with a rim: dark fades from the points next to the edge to as far outside of it.
-void BodyPieces::addSurfaceShadow(std::size_t first, int columns, int rows)
+void BodyPieces::addSurfaceShadow(int columns, int rows)
 {
     const int width = columns + 2;
     const int height = rows + 2;
     grid_.resize(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
-    const auto vertex = [&](int row, int column)
-    { return surfaceVertices[first + static_cast<std::size_t>(row * columns + column)].position; };
+    const auto vertex = [&](int row, int column) { return sheet_[static_cast<std::size_t>(row * columns + column)]; };
     for (int row = 0; row < height; ++row)
         for (int column = 0; column < width; ++column)
         {
@@ -262,77 +375,74 @@ void BodyPieces::addHullShadow()
     }
 }
 
-/// All bodies are equally thick, as if cut from one board: their fronts touch where the bodies do.
-void BodyPieces::findThickness(const Snapshot& snapshot)
+void BodyPieces::addPrism(const Prism& prism, std::span<const glm::vec2> outline, const glm::vec3& eye)
 {
-    std::array<float, 2> sum{};
-    std::array<float, 2> count{};
-    for (const PlanarShape& shape : snapshot.planarShapes)
-    {
-        if (!isGood(shape, snapshot))
-            continue;
-        float least = shape.vertexCount > 0 ? std::numeric_limits<float>::max() : shape.radius;
-        for (std::uint32_t i = 0; i < shape.vertexCount; ++i)
-            least = std::min(least, glm::length(snapshot.outlines[shape.firstVertex + i]));
-        const std::size_t kind = shape.fixed ? 1 : 0;
-        sum[kind] += least;
-        count[kind] += 1.0f;
-    }
-    // Walls count only where there is nothing else: they are often much larger.
-    const std::size_t kind = count[0] > 0.0f ? 0 : 1;
-    thickness = count[kind] > 0.0f ? 0.6f * sum[kind] / count[kind] : 0.0f;
-}
-
-void BodyPieces::addPolygon(const PlanarShape& shape, const glm::vec2* outline, bool fromFront)
-{
-    const float c = std::cos(shape.angle);
-    const float s = std::sin(shape.angle);
-    corners_.clear();
     glm::vec2 middle(0.0f);
-    for (std::uint32_t i = 0; i < shape.vertexCount; ++i)
-    {
-        const glm::vec2& v = outline[i];
-        if (!std::isfinite(v.x) || !std::isfinite(v.y))
-            return;
-        corners_.push_back(shape.position + glm::vec2(c * v.x - s * v.y, s * v.x + c * v.y));
-        middle += corners_.back() / static_cast<float>(shape.vertexCount);
-    }
-    // The outline is as wide along a short edge as along a long one.
+    for (const glm::vec2& corner : outline)
+        middle += corner / static_cast<float>(outline.size());
+    if (!isFinite({middle, prism.depth}))
+        return;
+    const float c = std::cos(prism.angle);
+    const float s = std::sin(prism.angle);
+    const auto turned = [&](const glm::vec2& v) { return glm::vec2(c * v.x - s * v.y, s * v.x + c * v.y); };
+    const auto placed = [&](const glm::vec2& v, float z) { return prism.position + glm::vec3(turned(v), z); };
+
+    // The distance of the middle from the nearest edge is that which the lid's edges share.
     float inner = std::numeric_limits<float>::max();
-    for (std::size_t i = 0; i < corners_.size(); ++i)
+    const auto edgeOf = [&](std::size_t i) { return outline[(i + 1) % outline.size()] - outline[i]; };
+    for (std::size_t i = 0; i < outline.size(); ++i)
+        if (const float length = glm::length(edgeOf(i)); length > 0.0f)
+            inner = std::min(inner, glm::dot(outline[i] - middle, glm::vec2(edgeOf(i).y, -edgeOf(i).x)) / length);
+
+    const float size = widthOf(outline);
+    const float half = 0.5f * prism.depth;
+    const float side = eye.z > prism.position.z ? 1.0f : -1.0f; // only the lid towards the eye can be seen
+    const auto packedNormal = [](const glm::vec3& n)
     {
-        const glm::vec2& a = corners_[i];
-        const glm::vec2 edge = corners_[(i + 1) % corners_.size()] - a;
-        const float length = glm::length(edge);
-        if (length > 0.0f)
-            inner = std::min(inner, glm::dot(a - middle, glm::vec2(edge.y, -edge.x)) / length);
-    }
-    const Rgba8 colour = bodyColour(shape.identity, shape.fixed);
-    const float lid = fromFront ? 0.0f : -thickness;
-    const auto facing = static_cast<std::int8_t>(fromFront ? 127 : -127);
-    for (std::size_t i = 0; i < corners_.size(); ++i)
+        const auto part = [](float x) { return static_cast<std::int8_t>(127.0f * x); };
+        return std::array<std::int8_t, 4>{part(n.x), part(n.y), part(n.z), 0};
+    };
+    const std::array<std::int8_t, 4> front = packedNormal({0.0f, 0.0f, side});
+    for (std::size_t i = 0; i < outline.size(); ++i)
     {
-        const glm::vec2& a = corners_[i];
-        const glm::vec2& b = corners_[(i + 1) % corners_.size()];
-        const glm::vec2 edge = b - a;
+        const glm::vec2& a = outline[i];
+        const glm::vec2& b = outline[(i + 1) % outline.size()];
+        const glm::vec2 edge = edgeOf(i);
         const float length = glm::length(edge);
         if (!(length > 0.0f))
             continue;
         const glm::vec2 out(edge.y / length, -edge.x / length);
-        const float depth = glm::dot(a - middle, out);
-        const std::array<std::int8_t, 4> front{0, 0, facing, 0};
-        polygons.push_back({{middle, lid}, depth, inner, colour, front});
-        polygons.push_back({{a, lid}, 0.0f, inner, colour, front});
-        polygons.push_back({{b, lid}, 0.0f, inner, colour, front});
-        const std::array<std::int8_t, 4> wall{static_cast<std::int8_t>(127.0f * out.x),
-                                              static_cast<std::int8_t>(127.0f * out.y), 0, 0};
-        for (const glm::vec3& corner : {glm::vec3(a, 0.0f), glm::vec3(a, -thickness), glm::vec3(b, 0.0f),
-                                        glm::vec3(b, 0.0f), glm::vec3(a, -thickness), glm::vec3(b, -thickness)})
-            polygons.push_back({corner, 0.0f, 0.0f, colour, wall});
+        const auto onLid = [&](const glm::vec2& v)
+        {
+            const glm::vec4 toEdges(glm::dot(a - v, out), inner, inner, inner);
+            prisms.push_back({placed(v, side * half), size, v - middle, toEdges, prism.paint, front});
+        };
+        onLid(middle);
+        onLid(a);
+        onLid(b);
+
+        const std::array<std::int8_t, 4> wall = packedNormal({turned(out), 0.0f});
+        const bool upright = std::abs(edge.y) > std::abs(edge.x);
+        const auto onWall = [&](const glm::vec2& v, float z)
+        {
+            const float along = glm::length(v - a);
+            const glm::vec2 onFace = upright ? glm::vec2(z, v.y - middle.y) : glm::vec2(v.x - middle.x, z);
+            const glm::vec4 toEdges(along, length - along, half - z, half + z);
+            prisms.push_back({placed(v, z), size, onFace, toEdges, prism.paint, wall});
+        };
+        if (glm::dot(glm::vec2(eye - placed(a, 0.0f)), turned(out)) > 0.0f) // else it faces away
+        {
+            onWall(a, half);
+            onWall(a, -half);
+            onWall(b, half);
+            onWall(b, half);
+            onWall(a, -half);
+            onWall(b, -half);
+        }
         if (hasGround_)
         {
-            hull_.emplace_back(a, 0.0f);
-            hull_.emplace_back(a, -thickness);
+            hull_.push_back(placed(a, half));
+            hull_.push_back(placed(a, -half));
         }
     }
     if (!hull_.empty())

@@ -6,10 +6,12 @@
 
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace ropewalk
@@ -21,32 +23,27 @@ struct SurfaceVertex
     glm::vec3 position{0.0f}; ///< [m]
     glm::vec3 normal{0.0f};   ///< of the front, length 1
     glm::vec2 weave{0.0f};    ///< column and row
+    float side = 1.0f;        ///< 1: of the front, -1: of the back
 };
 
-/// A ball or a box of the instanced meshes.
-struct SolidInstance
+/// A ball. The last part of the paint of a body says what it is made of, as paintOf() has it; that of a plain ball,
+/// which shows no angle, is 255.
+struct BallInstance
 {
     glm::vec3 position{0.0f}; ///< [m]
-    float size = 0.0f;        ///< [m]
-    Rgba8 colour{};
-};
-
-/// A circle of the plane.
-struct DiscInstance
-{
-    glm::vec2 position{0.0f}; ///< [m]
-    float angle = 0.0f;       ///< [rad]
     float radius = 0.0f;      ///< [m]
-    Rgba8 colour{};
+    float angle = 0.0f;       ///< [rad], about the z axis
+    Rgba8 paint{};
 };
 
-/// A corner of a triangle of a polygon of the plane.
-struct PolygonVertex
+/// A corner of a triangle of a prism.
+struct PrismVertex
 {
     glm::vec3 position{0.0f}; ///< [m]
-    float fromEdge = 0.0f;    ///< [m]
-    float inner = 0.0f;       ///< [m], from the middle to the nearest edge; 0 on the walls
-    Rgba8 colour{};
+    float size = 0.0f;        ///< [m], width of the square that is as large as the outline
+    glm::vec2 onFace{0.0f};   ///< [m], from the middle of the face, along the body's own axes
+    glm::vec4 toEdges{0.0f};  ///< [m], to the face's edges; the least of them is the distance to the nearest one
+    Rgba8 paint{};
     std::array<std::int8_t, 4> normal{};
 };
 
@@ -62,23 +59,28 @@ struct ShadowVertex
 class BodyPieces
 {
 public:
-    /// `sun` points towards the sun; `fromFront` is true where the eye is in front of the plane.
-    void pack(const Snapshot& snapshot, const glm::vec3& sun, bool fromFront);
+    /// `sun` points towards the sun.
+    void pack(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye);
 
     std::vector<SurfaceVertex> surfaceVertices;
     std::vector<std::uint32_t> surfaceIndices;
-    std::vector<SolidInstance> spheres;
-    std::vector<SolidInstance> cubes;
-    std::vector<DiscInstance> discs;
-    std::vector<PolygonVertex> polygons;
+    std::vector<BallInstance> balls;
+    float largestBall = 0.0f; ///< the largest angle [rad] under which the eye sees a ball's radius
+    std::vector<PrismVertex> prisms;
     std::vector<ShadowVertex> shadows;
-    float thickness = 0.0f; ///< [m], of planar bodies, behind their plane
 
 private:
+    struct Prism
+    {
+        glm::vec3 position{0.0f}; ///< [m], the origin of the outline, in the middle of the depth
+        float angle = 0.0f;       ///< [rad]
+        float depth = 0.0f;       ///< [m]
+        Rgba8 paint{};
+    };
     void addSurface(const Surface& surface);
-    void addSurfaceShadow(std::size_t first, int columns, int rows);
-    void addPolygon(const PlanarShape& shape, const glm::vec2* outline, bool fromFront);
-    void findThickness(const Snapshot& snapshot);
+    void addSurfaceShadow(int columns, int rows);
+    void layOnGround(int rows, float halfThickness, float cell);
+    void addPrism(const Prism& prism, std::span<const glm::vec2> outline, const glm::vec3& eye);
     /// The shadow of the convex hull of `hull_`, which it empties.
     void addHullShadow();
     glm::vec3 onGround(const glm::vec3& point) const;
@@ -87,13 +89,19 @@ private:
     glm::vec3 sun_{0.0f, 1.0f, 0.0f};
     bool hasGround_ = false;
     float ground_ = 0.0f;
+    static constexpr float clothThickness = 0.06f; ///< of a cell of the cloth
+    std::vector<glm::vec3> sheet_;
+    std::vector<glm::vec3> normals_;
     std::vector<glm::vec3> hull_;
     std::vector<glm::vec3> ordered_;
     std::vector<ShadowVertex> grid_;
-    std::vector<glm::vec2> corners_;
 };
 
-/// A colour by which a body differs from its neighbours; fixed bodies are grey.
-Rgba8 bodyColour(int identity, bool fixed);
+/// A painted body has a colour by which it differs from its neighbours; fixed ones are grey. The last part is the
+/// material's number.
+Rgba8 paintOf(const PlanarShape& shape);
+
+/// Whether a ball can be drawn.
+bool isGoodBall(const PlanarShape& shape);
 
 } // namespace ropewalk

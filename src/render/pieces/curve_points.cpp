@@ -1,5 +1,7 @@
 #include "curve_points.hpp"
 
+#include "body_pieces.hpp"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -43,6 +45,14 @@ float pressedIn(float height, float ground, float radius)
     return depth > 0.0f ? ground - 0.5f * radius * depth / (depth + radius) : height;
 }
 
+/// As tube.vert reads it.
+Rgba8 paintOf(const Polyline& polyline)
+{
+    if (polyline.style == Polyline::Style::thread)
+        return packed(polyline.colour);
+    return {0, 0, 0, static_cast<std::uint8_t>(polyline.style == Polyline::Style::wire ? 128 : 0)};
+}
+
 } // namespace
 
 void CurvePoints::pack(const Snapshot& snapshot, const View& view)
@@ -55,6 +65,9 @@ void CurvePoints::pack(const Snapshot& snapshot, const View& view)
         if (solid.kind == Solid::Kind::sphere && isFinite(solid.position) && solid.size > 0.0f &&
             std::isfinite(solid.size))
             addBall(solid.position, solid.size, true);
+    for (const PlanarShape& shape : snapshot.planarShapes)
+        if (snapshot.hasGround && shape.vertexCount == 0 && isGoodBall(shape))
+            addBall({shape.position, shape.z}, shape.radius, true);
 }
 
 void CurvePoints::packOnly(std::span<const Polyline> curves, const Snapshot& snapshot, const View& view)
@@ -94,7 +107,7 @@ void CurvePoints::addPolyline(const Polyline& polyline, const Snapshot& snapshot
     const float radius = std::abs(polyline.radius);
     if (count == 0 || !(radius > 0.0f) || !std::isfinite(radius))
         return;
-    const Rgba8 colour = polyline.style == Polyline::Style::rope ? Rgba8{} : packed(polyline.colour);
+    const Rgba8 colour = paintOf(polyline);
     if (count == 1)
     {
         if (isFinite(polyline.points[0]))

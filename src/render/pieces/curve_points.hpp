@@ -23,7 +23,7 @@ struct CurvePoint
     float fromStart = 0.0f;                ///< [m] along the polyline
     float toEnd = 0.0f;                    ///< [m]
     float radius = 0.0f;                   ///< [m]; negative: casts a shadow and is not drawn
-    Rgba8 colour{};                        ///< of a thread; the last is 0 for a rope
+    Rgba8 colour{};                        ///< of a thread; the last is 255, 128 for a wire rope, 0 for a rope
 };
 static_assert(sizeof(CurvePoint) == 44, "the vertex attributes are set up for this layout");
 

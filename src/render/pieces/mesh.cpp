@@ -82,50 +82,15 @@ Mesh torusMesh(float thickness, int rings, int sides)
                    });
 }
 
-Mesh cubeMesh()
+Mesh domeMesh(int rings, int sides)
 {
-    Mesh mesh;
-    for (int axis = 0; axis < 3; ++axis)
-        for (const float side : {-1.0f, 1.0f})
-        {
-            const int first = static_cast<int>(mesh.vertices.size());
-            for (const float v : {-1.0f, 1.0f})
-                for (const float u : {-1.0f, 1.0f})
-                {
-                    glm::vec3 vertex(0.0f);
-                    vertex[axis] = side;
-                    vertex[(axis + 1) % 3] = u * side;
-                    vertex[(axis + 2) % 3] = v;
-                    mesh.vertices.push_back(vertex);
-                }
-            joinRows(mesh, first, 2, 2);
-        }
-    return mesh;
-}
-
-Mesh lidMesh(int sides)
-{
-    Mesh mesh;
-    // The rows of a turned profile: middle and rim of the lid, both rims of the wall.
-    struct Row
-    {
-        float radius;
-        float z;
-    };
-    constexpr Row lid[]{{0.0f, 0.0f}, {1.0f, 0.0f}};
-    constexpr Row wall[]{{1.0f, -3.0f}, {1.0f, -4.0f}};
-    for (const auto* part : {&lid, &wall})
-    {
-        const int first = static_cast<int>(mesh.vertices.size());
-        for (const Row& row : *part)
-            for (int side = 0; side <= sides; ++side)
-            {
-                const float angle = turn * static_cast<float>(side) / static_cast<float>(sides);
-                mesh.vertices.emplace_back(row.radius * std::cos(angle), row.radius * std::sin(angle), row.z);
-            }
-        joinRows(mesh, first, 2, sides + 1);
-    }
-    return mesh;
+    return surface(rings, sides,
+                   [](float row, float column)
+                   {
+                       const float latitude = 0.25f * turn * row;
+                       return glm::vec3(std::cos(latitude) * std::cos(turn * column),
+                                        std::cos(latitude) * std::sin(turn * column), std::sin(latitude));
+                   });
 }
 
 Mesh partsMesh(int parts)

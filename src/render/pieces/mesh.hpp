@@ -21,8 +21,7 @@ Mesh tubeMesh(int rings, int sides, int capRings);
 
 Mesh sphereMesh(int rings, int sides);                 ///< radius 1
 Mesh torusMesh(float thickness, int rings, int sides); ///< radius 1 around the z axis
-Mesh cubeMesh();                                       ///< from -1 to 1
-Mesh lidMesh(int sides); ///< a disc at z = 0, and below the wall around it, from z = -3 to -4
+Mesh domeMesh(int rings, int sides);                   ///< the half with z > 0 of a sphere of radius 1
 /// Quads for the parts of a segment. A vertex holds part, end of the part (0 or 1) and side (-1 or 1).
 Mesh partsMesh(int parts);
 Mesh cylinderMesh(int sides);                        ///< radius 1, from z = 0 to 1, without lids

@@ -209,7 +209,18 @@ int ImpulseScene::run(double h, const Controls& controls)
 void ImpulseScene::fillShapes(Snapshot& snapshot) const
 {
     const std::vector<rope::RigidBody>& bodies = simulation().bodies();
+    if (settings_.gravity.y != 0.0)
+    {
+        snapshot.view.yaw = -0.25f; // bodies show their lit side
+        snapshot.view.pitch = 0.16f;
+    }
+    else
+    {
+        snapshot.view.pitch = 0.0f; // a table seen from above
+    }
     addBodies(snapshot, bodies, true);
+    for (PlanarShape& shape : snapshot.planarShapes)
+        shape.material = shape.fixed ? Material::concrete : Material::paint;
     for (const rope::RigidBody& body : bodies)
         if (body.hung())
             snapshot.polylines.push_back(

@@ -5,6 +5,7 @@
 
 #include "files/plain_name.hpp"
 #include "files/quantity.hpp"
+#include "scenes/constant_presets.hpp"
 
 #include <rope/text.hpp>
 
@@ -99,8 +100,14 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, context.px(3.0f)});
     ImGui::BeginChild("constant rows", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav);
     labelWidth_ = 0.0f;
-    for (const rope::Parameter& parameter : context.workbench.scene().parameters().rows())
-        labelWidth_ = std::max(labelWidth_, textSize(plainName(parameter.name())).x);
+    const Scene& scene = context.workbench.scene();
+    if (std::pair now(std::string(scene.info().id), scene.parameters().revision()); marked_ != now)
+    {
+        marked_ = std::move(now);
+        marks_ = presetMarks(scene);
+    }
+    for (const rope::Parameter& parameter : scene.parameters().rows())
+        labelWidth_ = std::max(labelWidth_, textSize(plainName(parameter.name())).x + markWidth(context, parameter));
     labelWidth_ += context.px(18.0f) + explainButtonWidth(context);
     twoLines_ = ImGui::GetContentRegionAvail().x - labelWidth_ < context.px(96.0f);
 
@@ -215,6 +222,7 @@ void ParameterPanel::drawRow(PanelContext& context, const rope::Parameter& param
         ++context.ui.gesture;
         set(context, parameter, parameter.defaultText());
     }
+    drawMark(context, parameter);
     // The button stands at the end of the label; where the field has a line of its own, at the end of the whole line.
     const float explain = wrap ? whole : labelWidth_ - context.px(2.0f);
     ImGui::SameLine(explain - explainButtonWidth(context));
@@ -265,6 +273,27 @@ void ParameterPanel::drawRow(PanelContext& context, const rope::Parameter& param
     if (const auto error = errors_.find(parameter.name()); error != errors_.end())
         wrappedText(context.colours.bad, "! " + error->second);
     ImGui::PopID();
+}
+
+float ParameterPanel::markWidth(const PanelContext& context, const rope::Parameter& parameter) const
+{
+    const auto mark = marks_.find(parameter.name());
+    return mark == marks_.end() ? 0.0f : textSize(std::string(mark->second)).x + context.px(16.0f);
+}
+
+/// The preset's name beside the constant's: as long as the constant has the preset's value.
+void ParameterPanel::drawMark(PanelContext& context, const rope::Parameter& parameter) const
+{
+    const auto mark = marks_.find(parameter.name());
+    if (mark == marks_.end())
+        return;
+    const std::string label(mark->second);
+    const ImVec2 size = textSize(label);
+    const ImVec2 from{ImGui::GetItemRectMax().x + context.px(6.0f), ImGui::GetItemRectMin().y};
+    const ImVec2 to{from.x + size.x + context.px(10.0f), from.y + size.y};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRect(from, to, packed(context.colours.accent, 0.7f), 0.5f * size.y);
+    drawText(list, {from.x + context.px(5.0f), from.y}, packed(context.colours.accent), label);
 }
 
 void ParameterPanel::drawChoice(PanelContext& context, const rope::Parameter& parameter, float width)

@@ -26,6 +26,8 @@ private:
     void drawGroup(PanelContext& context, const std::string& group);
     void drawRow(PanelContext& context, const rope::Parameter& parameter);
     void drawVector(PanelContext& context, const rope::Parameter& parameter, float width);
+    void drawMark(PanelContext& context, const rope::Parameter& parameter) const;
+    float markWidth(const PanelContext& context, const rope::Parameter& parameter) const;
     void drawChoice(PanelContext& context, const rope::Parameter& parameter, float width);
     void drawNumber(PanelContext& context, const rope::Parameter& parameter, float width);
     void apply(PanelContext& context, const rope::Parameter& parameter, const FieldEvent& event,
@@ -47,8 +49,10 @@ private:
     std::optional<Preview> preview_;
     TrackLimits tracks_;
     std::array<char, 64> filter_{};
-    bool filterByKey_ = false;                               ///< the keys were on the filter in the last frame
-    std::map<std::string, std::string, std::less<>> errors_; ///< by parameter; until the next change of it
+    bool filterByKey_ = false;                                   ///< the keys were on the filter in the last frame
+    std::map<std::string, std::string, std::less<>> errors_;     ///< by parameter; until the next change of it
+    std::map<std::string, std::string_view, std::less<>> marks_; ///< by parameter: the preset that its value comes from
+    std::pair<std::string, std::uint64_t> marked_{};             ///< scene and revision of the constants then
     float labelWidth_ = 0.0f;
     Rectangle panel_;
     double editedAt_ = -100.0; ///< [s]

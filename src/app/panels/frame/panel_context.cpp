@@ -174,10 +174,10 @@ void heading(const PanelContext& context, std::string_view line)
     ImGui::PopFont();
 }
 
-bool wantsTooltip(const PanelContext& context)
+bool wantsTooltip(const PanelContext& context, ImGuiHoveredFlags flags)
 {
     constexpr double rest = 0.35; // [s]: under a moving mouse tooltips would flicker past
-    return context.mouseRest > rest && ImGui::IsItemHovered() && !ImGui::IsMouseDown(ImGuiMouseButton_Left);
+    return context.mouseRest > rest && ImGui::IsItemHovered(flags) && !ImGui::IsMouseDown(ImGuiMouseButton_Left);
 }
 
 std::optional<ImVec2> seenAt(const PanelContext& context, const Camera& camera, const std::optional<glm::vec3>& point)
@@ -192,9 +192,9 @@ std::optional<ImVec2> seenAt(const PanelContext& context, const Camera& camera, 
     return ImVec2(window.x, window.y);
 }
 
-void tooltip(const PanelContext& context, std::string_view line)
+void tooltip(const PanelContext& context, std::string_view line, ImGuiHoveredFlags flags)
 {
-    if (!wantsTooltip(context))
+    if (!wantsTooltip(context, flags))
         return;
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(context.px(360.0f));

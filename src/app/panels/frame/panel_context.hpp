@@ -112,9 +112,9 @@ void wrappedText(const ImVec4& colour, std::string_view line);
 void heading(const PanelContext& context, std::string_view line);
 
 /// Whether the last item is to show its tooltip.
-bool wantsTooltip(const PanelContext& context);
+bool wantsTooltip(const PanelContext& context, ImGuiHoveredFlags flags = 0);
 /// A tooltip for the last item, with lines broken at a readable width.
-void tooltip(const PanelContext& context, std::string_view line);
+void tooltip(const PanelContext& context, std::string_view line, ImGuiHoveredFlags flags = 0);
 
 /// Where a point of the scene is on the screen; nothing where there is no point or it is outside the viewport.
 std::optional<ImVec2> seenAt(const PanelContext& context, const Camera& camera, const std::optional<glm::vec3>& point);

@@ -1,0 +1,242 @@
+#include "constant_presets.hpp"
+
+#include "scene.hpp"
+
+#include <rope/advisor.hpp>
+#include <rope/fixed_timestep.hpp>
+#include <rope/text.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <stdexcept>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr double pi = std::numbers::pi;
+
+// Acceleration of gravity on the moon [m/s2]: NASA, Moon Fact Sheet.
+constexpr std::string_view moonGravity = "0,-1.62,0";
+// Viscosity of rosemary honey at 30 degrees Celsius [Pa s]: Pol. J. Food Nutr. Sci. 68 (2018), p. 217.
+constexpr double honeyViscosity = 6.12;
+
+struct RopeOf
+{
+    std::string_view name; ///< of the preset and of the material
+    double diameter;       ///< [m]
+};
+// Steel is thin: a thicker wire would be stiffer than a segment may be.
+constexpr std::array<RopeOf, 3> ropes{{{"hemp", 0.02}, {"nylon", 0.02}, {"steel", 0.003}}};
+constexpr double ropeRadius = 0.01; ///< [m], of a rope in honey
+
+std::optional<double> numberOf(const Scene& scene, std::string_view name)
+{
+    const rope::Parameter* row = scene.parameters().find(name);
+    return row != nullptr && row->isNumber() ? std::optional(row->number()) : std::nullopt;
+}
+
+/// Notes the value where the scene has such a constant; refuses one that is out of its range.
+bool note(PresetValues& preset, const Scene& scene, std::string_view name, const std::string& value)
+{
+    const rope::Parameter* row = scene.parameters().find(name);
+    if (row == nullptr)
+        return false;
+    try
+    {
+        row->read(value);
+        preset.values.emplace(name, value);
+        return true;
+    }
+    catch (const std::invalid_argument& error)
+    {
+        preset.refusal = error.what();
+        return false;
+    }
+}
+
+bool note(PresetValues& preset, const Scene& scene, std::string_view name, double value)
+{
+    return note(preset, scene, name, fmt::format("{:.6g}", value));
+}
+
+void setGravity(PresetValues& preset, const Scene& scene, std::string_view gravity)
+{
+    preset.sign = "gravity";
+    if (!note(preset, scene, preset.sign, std::string(gravity)))
+        preset.refusal = "This scene has no gravity.";
+}
+
+void stillAir(PresetValues& preset, const Scene& scene)
+{
+    note(preset, scene, "wind", "0,0,0");
+}
+
+void makeMoon(PresetValues& preset, const Scene& scene)
+{
+    setGravity(preset, scene, moonGravity);
+    if (!preset.refusal.empty())
+        return;
+    note(preset, scene, "air_friction", "0");
+    note(preset, scene, "medium_drag", "0");
+    note(preset, scene, "buoyancy", "0");
+    stillAir(preset, scene);
+}
+
+/// The drag [N s/m] of a mass in honey, as far as the scene's constants say what it is a part of.
+std::optional<double> dragInHoney(const Scene& scene)
+{
+    const std::optional<double> mass = numberOf(scene, "mass");
+    // Broadside to the flow a slender cylinder of length L and radius r resists with 4 pi mu L / (ln(L / r) + 0.193),
+    // of which a segment has its part: Cox, J. Fluid Mech. 44 (1970), p. 791.
+    const std::optional<double> segment = numberOf(scene, "spring_length");
+    const std::optional<double> masses = numberOf(scene, "mass_count");
+    if (segment && masses)
+        return 4.0 * pi * honeyViscosity * *segment /
+               (std::log(std::max(2.0, *segment * (*masses - 1.0) / ropeRadius)) + 0.193);
+    // A disc of radius a resists with 16 mu a, face on (Happel and Brenner, chapter 5); a cloth as one of equal area.
+    const std::optional<double> spacing = numberOf(scene, "spacing");
+    const std::optional<double> columns = numberOf(scene, "columns");
+    const std::optional<double> rows = numberOf(scene, "rows");
+    if (spacing && columns && rows)
+        return 16.0 * honeyViscosity * *spacing * std::sqrt((*columns - 1.0) * (*rows - 1.0) / pi) / (*columns * *rows);
+    // Stokes: a ball of radius a resists with 6 pi mu a; it is as heavy as water.
+    if (mass)
+        return 6.0 * pi * honeyViscosity * std::cbrt(3.0 * *mass / (4.0 * pi * 1000.0));
+    return std::nullopt;
+}
+
+void makeHoney(PresetValues& preset, const Scene& scene)
+{
+    const std::optional<double> drag = dragInHoney(scene);
+    for (const std::string_view name : {"air_friction", "medium_drag"})
+        if (drag && scene.parameters().find(name) != nullptr)
+        {
+            preset.sign = name;
+            note(preset, scene, name, *drag);
+        }
+    if (preset.sign.empty())
+        preset.refusal = "This scene has no air whose friction could be set.";
+    if (preset.refusal.empty())
+        stillAir(preset, scene);
+}
+
+/// Segments of that rope, with the steps that they need.
+void makeRope(PresetValues& preset, const Scene& scene, const RopeOf& made)
+{
+    preset.sign = "spring_constant";
+    const std::optional<double> segment = numberOf(scene, "spring_length");
+    if (!segment || !numberOf(scene, "mass") || !numberOf(scene, preset.sign))
+    {
+        preset.refusal = "This scene has no rope of segments with mass, length and stiffness.";
+        return;
+    }
+    const rope::RopeMaterial& material = rope::ropeMaterial(made.name);
+    const double area = 0.25 * pi * made.diameter * made.diameter;
+    const double mass = material.density * area * *segment;
+    const double stiffness = material.youngsModulus * area / *segment;
+    note(preset, scene, "mass", mass);
+    note(preset, scene, preset.sign, stiffness);
+    note(preset, scene, "auto_steps", "true");
+
+    // A long chain's highest frequency is 2 sqrt(k / m), and the explicit step may be 2 over it.
+    constexpr double manySteps = 500.0;
+    constexpr double mostCost = 2e7; ///< masses times steps in a tick
+    const double steps = rope::FixedTimestep::usualTick / std::sqrt(mass / stiffness);
+    const double masses = numberOf(scene, "mass_count").value_or(1.0) * numberOf(scene, "rope_count").value_or(1.0);
+    const rope::Parameter* integrator = scene.parameters().find(rope::StepRole::integrator);
+    constexpr std::string_view stiffly = "energy_momentum";
+    if (steps > manySteps && integrator != nullptr && integrator->isChoice() &&
+        std::ranges::find(integrator->choices(), stiffly) != integrator->choices().end())
+        note(preset, scene, integrator->name(), std::string(stiffly));
+    else if (preset.refusal.empty() && steps * masses > mostCost)
+        preset.refusal =
+            fmt::format("{} needs {:.0f} steps in each tick of 1/60 s, too many for {} masses; fewer ropes "
+                        "would do.",
+                        made.name, steps, rope::groupedText(masses));
+}
+
+} // namespace
+
+const std::vector<ConstantPreset>& constantPresets()
+{
+    static const std::vector<ConstantPreset> presets{
+        {"moon", "Moon", "Gravity of 1.62 m/s2, and no air."},
+        {"no_gravity", "No gravity", "Nothing falls."},
+        {"honey_air", "Honey air", "Air as thick as honey of 30 degrees (6.12 Pa s), without wind."},
+        {"hemp", "Hemp", "Segments of a hemp rope of 20 mm."},
+        {"nylon", "Nylon", "Segments of a nylon rope of 20 mm."},
+        {"steel", "Steel", "Segments of a steel wire rope of 3 mm."}};
+    return presets;
+}
+
+const ConstantPreset& constantPreset(std::string_view name)
+{
+    std::vector<std::string_view> names;
+    for (const ConstantPreset& preset : constantPresets())
+    {
+        if (preset.name == name)
+            return preset;
+        names.push_back(preset.name);
+    }
+    throw std::invalid_argument(rope::unknownName("preset", name, names));
+}
+
+PresetValues valuesOf(const ConstantPreset& preset, const Scene& scene)
+{
+    PresetValues made;
+    const auto rope = std::ranges::find(ropes, preset.name, &RopeOf::name);
+    if (rope != ropes.end())
+        makeRope(made, scene, *rope);
+    else if (preset.name == "moon")
+        makeMoon(made, scene);
+    else if (preset.name == "no_gravity")
+        setGravity(made, scene, "0,0,0");
+    else
+        makeHoney(made, scene);
+    if (!made.refusal.empty())
+        made.values.clear();
+    return made;
+}
+
+namespace
+{
+
+bool has(const Scene& scene, std::string_view name, std::string_view value)
+{
+    const rope::Parameter* row = scene.parameters().find(name);
+    return row != nullptr && row->value() == row->read(value);
+}
+
+} // namespace
+
+bool holds(const PresetValues& preset, const Scene& scene)
+{
+    return !preset.values.empty() &&
+           std::ranges::all_of(preset.values, [&](const auto& item) { return has(scene, item.first, item.second); });
+}
+
+std::map<std::string, std::string_view, std::less<>> presetMarks(const Scene& scene)
+{
+    std::map<std::string, std::string_view, std::less<>> marks;
+    for (const ConstantPreset& preset : constantPresets())
+    {
+        const PresetValues made = valuesOf(preset, scene);
+        const auto sign = made.values.find(made.sign);
+        if (sign == made.values.end() || !has(scene, sign->first, sign->second))
+            continue;
+        for (const auto& [name, value] : made.values)
+            if (has(scene, name, value) && !scene.parameters().find(name)->isDefault())
+                marks.emplace(name, preset.label);
+    }
+    return marks;
+}
+
+} // namespace ropewalk

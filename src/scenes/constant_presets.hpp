@@ -1,0 +1,46 @@
+#pragma once
+
+#include <rope/parameters.hpp>
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ropewalk
+{
+
+class Scene;
+
+/// Constants that go by one name: those of a world, or of what a rope is made of.
+struct ConstantPreset
+{
+    std::string_view name;     ///< "moon"
+    std::string_view label;    ///< "Moon"
+    std::string_view sentence; ///< what it sets
+};
+
+const std::vector<ConstantPreset>& constantPresets();
+
+/// Throws std::invalid_argument naming the nearest known name.
+const ConstantPreset& constantPreset(std::string_view name);
+
+/// What a preset makes of a scene.
+struct PresetValues
+{
+    std::map<std::string, std::string, std::less<>> values; ///< by name, as text that the parameter reads
+    std::string sign;    ///< name of the constant that all by itself shows the preset, such as gravity for the moon
+    std::string refusal; ///< why the scene cannot have it, a sentence; empty if it can
+};
+
+/// Only of constants that the scene has. A rope gets the stiffness that its present segments have when they are of the
+/// material, and steps that are stable.
+PresetValues valuesOf(const ConstantPreset& preset, const Scene& scene);
+
+/// Whether the scene has all values of a preset that it can have.
+bool holds(const PresetValues& preset, const Scene& scene);
+
+/// For each constant that is no longer its default because of a preset: the preset's label.
+std::map<std::string, std::string_view, std::less<>> presetMarks(const Scene& scene);
+
+} // namespace ropewalk

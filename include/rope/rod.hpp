@@ -17,25 +17,25 @@ class RodSolver;
 /// The constants of a rod; SI units.
 struct RodSettings
 {
-    int massCount = 81;                      ///< N, at least 3
-    double length = 1.0;                     ///< [m], of the whole rod
-    double massPerLength = 0.1;              ///< [kg/m]; a mass at an end carries half a segment
-    double axialStiffness = 10'000.0;        ///< EA [N]
-    double bendingStiffness = 0.01;          ///< B = EI [N m2]
-    double torsionalStiffness = 0.01;        ///< C = GJ [N m2]
-    double spinInertia = 0.0;                ///< rho J [kg m], of a metre of rod that spins about its own line
-    TwistModel twist = TwistModel::uniform;  ///< `uniform` takes no notice of spinInertia
-    Vec3 gravity{0.0, -9.81, 0.0};           ///< g [m/s2]
-    double airFriction = 0.0;                ///< b [N s/m], on each mass
-    double maxDt = 1.0 / 240.0;              ///< [s], longest step; no step is unstable
+    int massCount = 81;                     ///< N, at least 3
+    double length = 1.0;                    ///< [m], of the whole rod
+    double massPerLength = 0.1;             ///< [kg/m]; a mass at an end carries half a segment
+    double axialStiffness = 10'000.0;       ///< EA [N]
+    double bendingStiffness = 0.01;         ///< B = EI [N m2]
+    double torsionalStiffness = 0.01;       ///< C = GJ [N m2]
+    double spinInertia = 0.0;               ///< rho J [kg m], of a metre of rod that spins about its own line
+    TwistModel twist = TwistModel::uniform; ///< `uniform` takes no notice of spinInertia
+    Vec3 gravity{0.0, -9.81, 0.0};          ///< g [m/s2]
+    double airFriction = 0.0;               ///< b [N s/m], on each mass
+    double maxDt = 1.0 / 240.0;             ///< [s], longest step; no step is unstable
 };
 
 /// A rod: masses and springs that also resist bending and twist. Round, straight where nothing acts on it, and the same
 /// along its length.
 ///
 /// Discrete elastic rods (M. Bergou et al., Discrete elastic rods, SIGGRAPH 2008; Discrete viscous threads, SIGGRAPH
-/// 2010) store a material frame an edge. A round and naturally straight rod needs none: its bending energy at the vertex
-/// between the edges e and f of the tangents t and u depends on one dot product,
+/// 2010) store a material frame an edge. A round and naturally straight rod needs none: its bending energy at the
+/// vertex between the edges e and f of the tangents t and u depends on one dot product,
 ///
 ///     E = (2 B/l) (1 - c)/(1 + c) = (2 B/l) tan²(phi/2),   c = t.u
 ///
@@ -92,13 +92,13 @@ public:
     /// The frequency [rad/s] of small motion `number` about the present shape, 0 the slowest; by bisection.
     double frequency(int number);
 
-    double bendingEnergy() const;    ///< [J]
-    double twistEnergy() const;      ///< [J]
-    double elasticEnergy() const;    ///< [J], of stretch
-    double potentialEnergy() const;  ///< [J], of gravity, zero at the origin
-    double totalEnergy() const;      ///< [J], the sum of the four and the kinetic energy; of the spin too
-    double twist() const;            ///< [rad], from one end to the other
-    double torque(std::size_t vertex) const; ///< M [N m] at a mass
+    double bendingEnergy() const;             ///< [J]
+    double twistEnergy() const;               ///< [J]
+    double elasticEnergy() const;             ///< [J], of stretch
+    double potentialEnergy() const;           ///< [J], of gravity, zero at the origin
+    double totalEnergy() const;               ///< [J], the sum of the four and the kinetic energy; of the spin too
+    double twist() const;                     ///< [rad], from one end to the other
+    double torque(std::size_t vertex) const;  ///< M [N m] at a mass
     double tension(std::size_t spring) const; ///< [N]
     /// [N], of stretch, bending and twist on each mass.
     std::vector<Vec3> elasticForces();
@@ -125,8 +125,8 @@ private:
 };
 
 /// The writhe of a closed polygon, in turns: how often it crosses itself, with signs, seen from everywhere on the mean.
-/// The exact sum over all pairs of edges, O(N²): K. Klenin, J. Langowski, Computation of writhe in modeling of supercoiled
-/// DNA, Biopolymers 54 (2000), method 1a. The last point joins the first.
+/// The exact sum over all pairs of edges, O(N²): K. Klenin, J. Langowski, Computation of writhe in modeling of
+/// supercoiled DNA, Biopolymers 54 (2000), method 1a. The last point joins the first.
 double writhe(const std::vector<Vec3>& points);
 
 } // namespace rope

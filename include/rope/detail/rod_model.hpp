@@ -35,18 +35,18 @@ struct RodHold
 };
 
 /// What a rod of n segments is made of, and how it is held. Slots number the edges with an imagined one before the
-/// first and one behind the last: edge j has the slot j + 1. The vertex at mass i lies between the slots i and i + 1. So
-/// a clamp is an imagined edge that never moves, and all vertices have one formula.
+/// first and one behind the last: edge j has the slot j + 1. The vertex at mass i lies between the slots i and i + 1.
+/// So a clamp is an imagined edge that never moves, and all vertices have one formula.
 struct RodModel
 {
-    std::vector<Spring> springs;           ///< n
-    std::vector<double> perVertexLength;   ///< n + 1, 1/l [1/m]; 0 where no hinge is
-    std::vector<double> spinInertia;       ///< n + 2 slots [kg m2]
-    double bendingStiffness = 0.0;         ///< B [N m2]
-    double torsionalStiffness = 0.0;       ///< C [N m2]
-    bool waves = false;                    ///< TwistModel::waves
-    std::vector<char> pinned;              ///< n + 1
-    std::vector<Vec3> loads;               ///< n + 1 [N]
+    std::vector<Spring> springs;         ///< n
+    std::vector<double> perVertexLength; ///< n + 1, 1/l [1/m]; 0 where no hinge is
+    std::vector<double> spinInertia;     ///< n + 2 slots [kg m2]
+    double bendingStiffness = 0.0;       ///< B [N m2]
+    double torsionalStiffness = 0.0;     ///< C [N m2]
+    bool waves = false;                  ///< TwistModel::waves
+    std::vector<char> pinned;            ///< n + 1
+    std::vector<Vec3> loads;             ///< n + 1 [N]
     std::array<RodHold, 2> ends;
 
     std::size_t segments() const { return springs.size(); }

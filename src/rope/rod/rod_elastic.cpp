@@ -22,8 +22,9 @@
 //     d²m/de²  = -(kb (t + s)ᵀ + (t + s) kbᵀ)/(4 |e|²)
 //     d²m/de df = (2 [t]×/(1 + c) - kb sᵀ)/(2 |e| |f|)
 //
-// The second line is the symmetric part. The derivative of the force has the antisymmetric part ∓M [t]×/(2 |e|²) besides,
-// with opposite signs from the two vertices of an edge: it vanishes where the torque is the same along the rod.
+// The second line is the symmetric part. The derivative of the force has the antisymmetric part ∓M [t]×/(2 |e|²)
+// besides, with opposite signs from the two vertices of an edge: it vanishes where the torque is the same along the
+// rod.
 
 namespace rope
 {
@@ -95,10 +96,9 @@ void RodElastic::resize(std::size_t segments)
 
 void RodElastic::setTorque(const RodModel& model, double totalReference)
 {
-    const double m =
-        model.torsionalStiffness == 0.0
-            ? 0.0
-            : model.torsionalStiffness * uniformTwist(model, totalReference) / model.twistedLength();
+    const double m = model.torsionalStiffness == 0.0
+                         ? 0.0
+                         : model.torsionalStiffness * uniformTwist(model, totalReference) / model.twistedLength();
     for (std::size_t i = 0; i < torque.size(); ++i)
         torque[i] = model.perVertexLength[i] > 0.0 ? m : 0.0;
 }
@@ -107,8 +107,7 @@ void RodElastic::setTorques(const RodModel& model, const std::vector<double>& an
                             const std::vector<double>& reference)
 {
     for (std::size_t i = 0; i < torque.size(); ++i)
-        torque[i] =
-            model.torsionalStiffness * model.perVertexLength[i] * (angle[i + 1] - angle[i] + reference[i]);
+        torque[i] = model.torsionalStiffness * model.perVertexLength[i] * (angle[i + 1] - angle[i] + reference[i]);
     for (std::size_t slot = 1; slot <= model.segments(); ++slot)
         angleGradient[slot] = torque[slot - 1] - torque[slot];
 }
@@ -169,10 +168,10 @@ void RodElastic::derive(const RodModel& model, const RodShape& shape)
             own[i] += pe * pe *
                       (second * square(across) + stiffness * (symmetric(t, across) - c * square(t) + Mat3(c)) -
                        0.25 * m * symmetric(kb, t + s));
-            own[i + 1] += pf * pf *
-                          (second * square(acrossNext) +
-                           stiffness * (symmetric(u, acrossNext) - c * square(u) + Mat3(c)) -
-                           0.25 * m * symmetric(kb, u + s));
+            own[i + 1] +=
+                pf * pf *
+                (second * square(acrossNext) + stiffness * (symmetric(u, acrossNext) - c * square(u) + Mat3(c)) -
+                 0.25 * m * symmetric(kb, u + s));
             beside[i] = pe * pf *
                         (glm::outerProduct(second * across, acrossNext) -
                          stiffness * (identity - square(u) - glm::outerProduct(t, acrossNext)) +

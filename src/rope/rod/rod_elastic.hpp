@@ -21,13 +21,13 @@ enum class RodHessian
 };
 
 /// The elastic energy E of a rod by its edges, with its first and second derivatives. A mass i moves two edges only, by
-/// e_j = x_(j+1) - x_j: the force on it is dE/de_i - dE/de_(i-1), and the blocks of the Hessian by positions are sums of
-/// the blocks by edges, `own` for an edge with itself and `beside` for two neighbours.
+/// e_j = x_(j+1) - x_j: the force on it is dE/de_i - dE/de_(i-1), and the blocks of the Hessian by positions are sums
+/// of the blocks by edges, `own` for an edge with itself and `beside` for two neighbours.
 struct RodElastic
 {
     // by slots
-    /// [N]; the Hessian across the edges takes it in the place of the tension. A correction that turns a stiff edge also
-    /// stretches it, to second order, and that tension would make the next correction far too short.
+    /// [N]; the Hessian across the edges takes it in the place of the tension. A correction that turns a stiff edge
+    /// also stretches it, to second order, and that tension would make the next correction far too short.
     std::vector<double> predictedTension;
     std::vector<Vec3> gradient;        ///< dE/de [N]
     std::vector<glm::dmat3> own;       ///< d²E/de² [N/m]

@@ -168,7 +168,8 @@ void RodSimulation::setDisc(RodEnd end, double inertia)
 
 // BDF2 with a step h after a step h⁻, r = h/h⁻:
 //
-//     x⁺ = ((1 + r)² x - r² x⁻)/(1 + 2 r) + s v⁺,   v⁺ = ((1 + r)² v - r² v⁻)/(1 + 2 r) + s a(x⁺, v⁺),   s = h (1 + r)/(1 + 2 r)
+//     x⁺ = ((1 + r)² x - r² x⁻)/(1 + 2 r) + s v⁺,   v⁺ = ((1 + r)² v - r² v⁻)/(1 + 2 r) + s a(x⁺, v⁺),   s = h (1 +
+//     r)/(1 + 2 r)
 //
 // Without a past r = 0: implicit Euler.
 void RodSimulation::takeStep(double dt, int halvings)

@@ -41,8 +41,7 @@ void RodSolver::derive(const RodSimulation& rod)
     if (model.waves)
     {
         for (std::size_t i = 0; i < reference_.size(); ++i)
-            reference_[i] =
-                referenceAtStart_[i] + 2.0 * std::arg(sweptHalfAngle(tangentsAtStart_, shape_.tangent, i));
+            reference_[i] = referenceAtStart_[i] + 2.0 * std::arg(sweptHalfAngle(tangentsAtStart_, shape_.tangent, i));
         elastic_.setTorques(model, angle, reference_);
     }
     else if (model.torsionalStiffness > 0.0)
@@ -156,8 +155,7 @@ void RodSolver::assemble(System<D>& system, const RodSimulation& rod, const std:
                     for (std::size_t c = 0; c < 3; ++c)
                     {
                         const std::size_t column = D * mass + c;
-                        band.at(std::max(row, column), std::min(row, column)) +=
-                            sign * byMass[j][static_cast<int>(c)];
+                        band.at(std::max(row, column), std::min(row, column)) += sign * byMass[j][static_cast<int>(c)];
                     }
                 }
             };
@@ -221,8 +219,8 @@ double RodSolver::move(const std::vector<double>& step, std::size_t perMass, con
         if (i > 0)
         {
             const Spring& spring = model.springs[i - 1];
-            elastic_.predictedTension[i] = spring.tension(shape_.length[i]) +
-                                           spring.springConstant * glm::dot(shape_.tangent[i], here - before);
+            elastic_.predictedTension[i] =
+                spring.tension(shape_.length[i]) + spring.springConstant * glm::dot(shape_.tangent[i], here - before);
         }
         before = here;
         if (perMass == 4)
@@ -261,8 +259,7 @@ bool RodSolver::solveWith(System<D>& system, const RodSimulation& rod, const std
         if (k > 0.0)
         {
             spreadTwist(system, model);
-            const double share =
-                k * twistAlong(model, system.step) / (1.0 + k * twistAlong(model, system.spread));
+            const double share = k * twistAlong(model, system.step) / (1.0 + k * twistAlong(model, system.spread));
             for (std::size_t i = 0; i < unknowns; ++i)
                 system.step[i] -= share * system.spread[i];
         }

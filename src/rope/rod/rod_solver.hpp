@@ -29,8 +29,8 @@ struct RodGoal
 };
 
 /// The equations of one step of a rod, and Newton's method for them. Unknowns are the positions, and with them the
-/// angles of TwistModel::waves: x_0 theta_0 x_1 theta_1 ... A vertex couples three masses, so the matrix has 8 diagonals
-/// below its own, or 10 with angles.
+/// angles of TwistModel::waves: x_0 theta_0 x_1 theta_1 ... A vertex couples three masses, so the matrix has 8
+/// diagonals below its own, or 10 with angles.
 ///
 /// A uniform twist Phi adds the energy (C/2 l) Phi², whose Hessian has the dense part (C/l) G Gᵀ, G = dPhi/dx. The
 /// Sherman-Morrison formula solves with it: one more right-hand side.

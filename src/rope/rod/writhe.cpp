@@ -11,13 +11,13 @@ namespace rope
 double writhe(const std::vector<Vec3>& points)
 {
     // Two segments a-b and c-d are seen to cross from the directions of a quadrilateral on the unit sphere, the corners
-    // of which are c - a, d - a, d - b and c - b.
+    // of which are c - a, c - b, d - b and d - a.
     const auto area = [](const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d)
     {
         const Vec3 ac = glm::normalize(c - a);
         const Vec3 bd = glm::normalize(d - b);
-        const std::complex<double> one = halfAngle(ac, glm::normalize(d - a), bd);
-        const std::complex<double> other = halfAngle(ac, bd, glm::normalize(c - b));
+        const std::complex<double> one = halfAngle(ac, glm::normalize(c - b), bd);
+        const std::complex<double> other = halfAngle(ac, bd, glm::normalize(d - a));
         return 2.0 * (std::arg(one) + std::arg(other));
     };
     const std::size_t count = points.size();

@@ -13,6 +13,7 @@ using rope::RodElastic;
 using rope::RodHessian;
 using rope::RodModel;
 using rope::RodShape;
+using rope::sweptArea;
 using rope::Vec3;
 
 namespace
@@ -203,7 +204,8 @@ TEST_CASE("A rod's Hessian is the slope of its forces where the torque is unifor
     }
 }
 
-// The part that the symmetric Hessian leaves out: (M_before - M_behind) [t]x / 2 |e|^2.
+// The part that the symmetric Hessian leaves out: (M_before - M_behind) [t]x / 2 |e|^2, of the vertices at the edge's
+// ends.
 TEST_CASE("Where the torque differs along a rod, its Hessian lacks an antisymmetric part only", "[rod]")
 {
     const RandomStates states(10);
@@ -218,7 +220,7 @@ TEST_CASE("Where the torque differs along a rod, its Hessian lacks an antisymmet
             const double r = glm::length(edge);
             const Vec3 t = edge / r;
             const dmat3 cross(0.0, t.z, -t.y, -t.z, 0.0, t.x, t.y, -t.x, 0.0);
-            const dmat3 left = (rod.torque[a] - rod.torque[a - 1]) / (2.0 * r * r) * cross;
+            const dmat3 left = (rod.torque[a - 1] - rod.torque[a]) / (2.0 * r * r) * cross;
             const dmat3 expected = differences(rod, a, a, &rod.torque);
             CHECK(largest(elastic.own[a] + left - expected) < 1e-6 * largest(elastic.own[a]));
         }

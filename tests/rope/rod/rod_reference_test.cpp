@@ -275,15 +275,20 @@ TEST_CASE("bend.sag: a heavy stiff rope between two clamps", "[rod]")
     CAPTURE(id);
     const nlohmann::json reference = item(id);
     const nlohmann::json& expected = reference["expected"];
-    RodSimulation rod(unitRod(100, 1.0 / reference["inputs"]["Gamma_wL3_over_B"].get<double>()));
+    // With 100 edges the moment of the last one is 1.7 % too small: it bends within 0.034 of the clamp. The error falls
+    // with the square of the edge.
+    const double gamma = reference["inputs"]["Gamma_wL3_over_B"].get<double>();
+    const int edges = gamma > 1000.0 ? 200 : 100;
+    RodSimulation rod(unitRod(edges, 1.0 / gamma));
     std::vector<Vec3> sagging;
-    for (int i = 0; i <= 100; ++i)
-        sagging.emplace_back(0.8 * i / 100.0, -0.135 * (1.0 - std::cos(2.0 * pi * i / 100.0)), 0.0);
+    for (int i = 0; i <= edges; ++i)
+        sagging.emplace_back(0.8 * i / edges, -0.135 * (1.0 - std::cos(2.0 * pi * i / edges)), 0.0);
     rod.layOut(sagging);
     rod.clamp(RodEnd::first, {1.0, 0.0, 0.0});
     rod.clamp(RodEnd::last, {1.0, 0.0, 0.0});
     REQUIRE(rod.rest());
-    CHECK_THAT(-rod.masses()[50].position.y, WithinRel(expected["sag_over_L"].get<double>(), 0.01));
+    CHECK_THAT(-rod.masses()[static_cast<std::size_t>(edges / 2)].position.y,
+               WithinRel(expected["sag_over_L"].get<double>(), 0.01));
     CHECK_THAT(rod.elasticForces()[0].x, WithinRel(expected["pull_H_over_wL"].get<double>(), 0.01));
     CHECK_THAT(rootCurvature(rod) * rod.settings().bendingStiffness,
                WithinRel(expected["clamp_moment_over_wL2"].get<double>(), 0.01));
@@ -472,6 +477,56 @@ TEST_CASE("twist.michell: twist under which a ring leaves its plane", "[rod]")
                                    });
     const std::string key = "critical_turns_" + std::to_string(edges) + "_edges";
     CHECK_THAT(turns, WithinRel(reference["expected"][key].get<double>(), 0.015));
+}
+
+TEST_CASE("twist.helix: the localized buckle of a long rope", "[rod]")
+{
+    const auto* const id = GENERATE("twist.helix.a", "twist.helix.b");
+    CAPTURE(id);
+    const nlohmann::json reference = item(id);
+    const nlohmann::json& expected = reference["expected"];
+    const double stiffness = reference["inputs"]["B"].get<double>();
+    const double tension = reference["inputs"]["T"].get<double>();
+    const double torque = reference["inputs"]["M"].get<double>();
+    const double decay = expected["decay_length"].get<double>();
+    constexpr int edges = 400;
+    RodSettings settings = withoutWeight(unitRod(edges, stiffness));
+    settings.airFriction = 0.01;
+    settings.length = 12.0 * decay;
+    settings.torsionalStiffness = 20.0 * stiffness; // so that the ends hold the buckle: of a soft rope it would unwind
+    settings.axialStiffness = 1e5 * tension;
+    RodSimulation rod(settings);
+    // cos phi = 1 - A sech²(k s), and the azimuth turns by M/(B (1 + cos phi)) a length.
+    const double depth = 2.0 - torque * torque / (2.0 * stiffness * tension);
+    const double edge = settings.length / edges;
+    std::vector<Vec3> buckle{Vec3(0.0)};
+    double azimuth = 0.0;
+    for (int j = 0; j < edges; ++j)
+    {
+        const double s = (j + 0.5 - 0.5 * edges) * edge / decay;
+        const double cosine = 1.0 - depth / (std::cosh(s) * std::cosh(s));
+        const double sine = std::sqrt(1.0 - cosine * cosine);
+        buckle.push_back(buckle.back() + edge * Vec3(cosine, sine * std::cos(azimuth), sine * std::sin(azimuth)));
+        azimuth += edge * torque / (stiffness * (1.0 + cosine));
+    }
+    const double span = settings.length - expected["end_shortening"].get<double>();
+    buckle.front() = Vec3(0.0);
+    buckle.back() = Vec3(span, 0.0, 0.0);
+    rod.layOut(buckle);
+    rod.clamp(RodEnd::first, {1.0, 0.0, 0.0});
+    rod.clamp(RodEnd::last, {1.0, 0.0, 0.0});
+    rod.turn(RodEnd::last, torque * settings.length / settings.torsionalStiffness);
+    for (int step = 0; step < 400; ++step)
+        rod.step(0.01);
+    double largest = 0.0;
+    for (std::size_t i = 0; i < edges; ++i)
+    {
+        const Vec3 t = glm::normalize(rod.masses()[i + 1].position - rod.masses()[i].position);
+        largest = std::max(largest, std::acos(std::min(1.0, t.x)));
+    }
+    CHECK_THAT(largest, WithinAbs(expected["largest_angle_to_axis_rad"].get<double>(), 0.04));
+    CHECK_THAT(rod.torque(edges / 2), WithinRel(torque, 0.04));
+    CHECK_THAT(rod.elasticForces()[0].x, WithinRel(tension, 0.04));
 }
 
 TEST_CASE("topo.white: linking number, twist and writhe of a coiled ring", "[rod]")

@@ -27,7 +27,9 @@ struct RodSettings
     TwistModel twist = TwistModel::uniform; ///< `uniform` takes no notice of spinInertia
     Vec3 gravity{0.0, -9.81, 0.0};          ///< g [m/s2]
     double airFriction = 0.0;               ///< b [N s/m], on each mass
-    double maxDt = 1.0 / 240.0;             ///< [s], longest step; no step is unstable
+    /// Newton's method ends with a correction of this part of a segment; what is left is about its square.
+    double tolerance = 1e-4;
+    double maxDt = 1.0 / 240.0; ///< [s], longest step; no step is unstable
 };
 
 /// A rod: masses and springs that also resist bending and twist. Round, straight where nothing acts on it, and the same

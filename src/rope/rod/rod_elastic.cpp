@@ -34,17 +34,20 @@ namespace
 
 using Mat3 = glm::dmat3;
 
-/// a aᵀ
-Mat3 square(const Vec3& a)
+/// Adds a bᵀ to m.
+void addProduct(Mat3& m, const Vec3& a, const Vec3& b)
 {
-    return glm::outerProduct(a, a);
+    m[0] += b.x * a;
+    m[1] += b.y * a;
+    m[2] += b.z * a;
 }
 
-/// a bᵀ + b aᵀ
-Mat3 symmetric(const Vec3& a, const Vec3& b)
+/// Adds d to the diagonal of m.
+void addDiagonal(Mat3& m, double d)
 {
-    const Mat3 m = glm::outerProduct(a, b);
-    return m + glm::transpose(m);
+    m[0][0] += d;
+    m[1][1] += d;
+    m[2][2] += d;
 }
 
 /// The matrix [a]× of a × b; columns one by one.
@@ -52,8 +55,6 @@ Mat3 crossMatrix(const Vec3& a)
 {
     return {0.0, a.z, -a.y, -a.z, 0.0, a.x, a.y, -a.x, 0.0};
 }
-
-const Mat3 identity(1.0);
 
 } // namespace
 
@@ -131,7 +132,8 @@ void RodElastic::derive(const RodModel& model, const RodShape& shape)
             const double predicted = predictedTension[slot];
             const double across =
                 (hessian == RodHessian::exact ? predicted : std::max(predicted, 0.0)) * shape.perLength[slot];
-            own[slot] = (spring.springConstant - across) * square(t) + Mat3(across);
+            own[slot] = Mat3(across);
+            addProduct(own[slot], (spring.springConstant - across) * t, t);
         }
     }
     for (std::size_t i = 0; i <= n; ++i)
@@ -164,31 +166,44 @@ void RodElastic::derive(const RodModel& model, const RodShape& shape)
         if constexpr (hessian == RodHessian::exact)
         {
             const double second = 2.0 * stiffness * perChi;
-            const Vec3 s = perChi * (t + u);
-            own[i] += pe * pe *
-                      (second * square(across) + stiffness * (symmetric(t, across) - c * square(t) + Mat3(c)) -
-                       0.25 * m * symmetric(kb, t + s));
-            own[i + 1] +=
-                pf * pf *
-                (second * square(acrossNext) + stiffness * (symmetric(u, acrossNext) - c * square(u) + Mat3(c)) -
-                 0.25 * m * symmetric(kb, u + s));
-            beside[i] = pe * pf *
-                        (glm::outerProduct(second * across, acrossNext) -
-                         stiffness * (identity - square(u) - glm::outerProduct(t, acrossNext)) +
-                         0.5 * m * (2.0 * perChi * crossMatrix(t) - glm::outerProduct(kb, s)));
+            const Vec3 scaled = pe * (second * across + stiffness * t);
+            const Vec3 scaledNext = pf * (second * acrossNext + stiffness * u);
+            addProduct(own[i], pe * across, scaled);
+            addProduct(own[i], pe * pe * stiffness * t, across - c * t);
+            addDiagonal(own[i], pe * pe * stiffness * c);
+            addProduct(own[i + 1], pf * acrossNext, scaledNext);
+            addProduct(own[i + 1], pf * pf * stiffness * u, acrossNext - c * u);
+            addDiagonal(own[i + 1], pf * pf * stiffness * c);
+            beside[i] = Mat3(-pe * pf * stiffness);
+            addProduct(beside[i], scaled, pf * acrossNext);
+            addProduct(beside[i], pe * pf * stiffness * u, u);
+            if (m != 0.0)
+            {
+                const Vec3 s = perChi * (t + u);
+                const Vec3 half = -0.25 * m * kb;
+                addProduct(own[i], pe * pe * half, t + s);
+                addProduct(own[i], pe * pe * (t + s), half);
+                addProduct(own[i + 1], pf * pf * half, u + s);
+                addProduct(own[i + 1], pf * pf * (u + s), half);
+                addProduct(beside[i], 2.0 * pe * pf * half, s);
+                beside[i] += crossMatrix(pe * pf * m * perChi * t);
+            }
         }
         if constexpr (hessian == RodHessian::gauss_newton)
         {
-            own[i] += stiffness * pe * pe * (identity - square(t));
-            own[i + 1] += stiffness * pf * pf * (identity - square(u));
-            beside[i] = -stiffness * pe * pf * (Mat3(c) - glm::outerProduct(u, t));
+            addDiagonal(own[i], pe * pe * stiffness);
+            addProduct(own[i], -pe * pe * stiffness * t, t);
+            addDiagonal(own[i + 1], pf * pf * stiffness);
+            addProduct(own[i + 1], -pf * pf * stiffness * u, u);
+            beside[i] = Mat3(-pe * pf * stiffness * c);
+            addProduct(beside[i], pe * pf * stiffness * u, t);
         }
         if (hessian != RodHessian::none && model.waves)
         {
             const double k = model.torsionalStiffness * perLength;
-            own[i] += k * square(rate);
-            own[i + 1] += k * square(rateNext);
-            beside[i] += k * glm::outerProduct(rate, rateNext);
+            addProduct(own[i], k * rate, rate);
+            addProduct(own[i + 1], k * rateNext, rateNext);
+            addProduct(beside[i], k * rate, rateNext);
         }
     }
 }

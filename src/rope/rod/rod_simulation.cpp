@@ -42,6 +42,7 @@ RodSettings validated(const RodSettings& s)
     demandNotNegative("torsional_stiffness", s.torsionalStiffness);
     demandNotNegative("spin_inertia", s.spinInertia);
     demandNotNegative("air_friction", s.airFriction);
+    demandPositive("tolerance", s.tolerance);
     demand(finite(s.gravity), "gravity", s.gravity.y, "finite");
     return s;
 }
@@ -195,6 +196,8 @@ void RodSimulation::takeStep(double dt, int halvings)
         goal.dragged[i] = one * mass.position - other * xBefore;
         goal.target[i] = goal.dragged[i] + s * (one * mass.velocity - other * vBefore);
         solver.positions[i] += dt * mass.velocity;
+        if (!model_.pinned[i])
+            solver.positions[i] += 0.5 * ratio * dt * (mass.velocity - vBefore);
     }
     const std::size_t slots = twist_.angle.size();
     spinTarget_.resize(slots);
@@ -210,7 +213,7 @@ void RodSimulation::takeStep(double dt, int halvings)
 
     ++effort_.pieces;
     const double segment = model_.springs.back().restLength;
-    if (!solver.solve(*this, masses_, {1e-6 * segment, mostIterations}, effort_) && halvings > 0)
+    if (!solver.solve(*this, masses_, {settings_.tolerance * segment, mostIterations}, effort_) && halvings > 0)
     {
         takeStep(0.5 * dt, halvings - 1);
         takeStep(0.5 * dt, halvings - 1);

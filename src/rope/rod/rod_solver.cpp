@@ -33,25 +33,27 @@ void RodSolver::begin(const RodSimulation& rod, const std::vector<Mass>& masses)
     goal.angleTarget.resize(count + 1);
 }
 
-template <RodHessian hessian>
-void RodSolver::derive(const RodSimulation& rod)
+/// The edges at `positions`, and the torques there.
+void RodSolver::follow(const RodModel& model)
 {
-    const RodModel& model = rod.model_;
     shape_.set(model, positions);
     if (model.waves)
     {
         for (std::size_t i = 0; i < reference_.size(); ++i)
             reference_[i] = referenceAtStart_[i] + 2.0 * std::arg(sweptHalfAngle(tangentsAtStart_, shape_.tangent, i));
         elastic_.setTorques(model, angle, reference_);
+        return;
     }
-    else if (model.torsionalStiffness > 0.0)
-    {
+    if (model.torsionalStiffness > 0.0)
         totalReference_ = totalAtStart_ + sweptArea(tangentsAtStart_, shape_.tangent);
-        elastic_.setTorque(model, totalReference_);
-    }
-    else
-        elastic_.setTorque(model, 0.0);
-    elastic_.derive<hessian>(model, shape_);
+    elastic_.setTorque(model, totalReference_);
+}
+
+template <RodHessian hessian>
+void RodSolver::derive(const RodSimulation& rod)
+{
+    follow(rod.model_);
+    elastic_.derive<hessian>(rod.model_, shape_);
 }
 
 template void RodSolver::derive<RodHessian::none>(const RodSimulation&);
@@ -99,7 +101,6 @@ void RodSolver::setResidual(std::vector<double>& r, const RodSimulation& rod, co
             r[at + 3] = torque;
         }
     }
-    std::fill(r.begin() + static_cast<std::ptrdiff_t>(D * (n + 1)), r.end(), 0.0);
 }
 
 /// The matrix: elastic Hessian, inertia and drag. A pinned mass and a held angle are out of it.
@@ -110,12 +111,15 @@ void RodSolver::assemble(System<D>& system, const RodSimulation& rod, const std:
     const RodModel& model = rod.model_;
     auto& band = system.band;
     const std::size_t n = model.segments();
-    band.begin(D * (n + 1));
-    const auto add = [&band](std::size_t row, std::size_t column, const glm::dmat3& block)
+    band.begin(n + 1);
+    const auto add = [&band](std::size_t i, std::size_t ahead, const glm::dmat3& block)
     {
         for (int c = 0; c < 3; ++c)
-            for (int r = row == column ? c : 0; r < 3; ++r)
-                band.at(D * row + static_cast<std::size_t>(r), D * column + static_cast<std::size_t>(c)) = block[c][r];
+        {
+            double* column = band.block(i, ahead, static_cast<std::size_t>(c));
+            for (int r = 0; r < 3; ++r)
+                column[r] = block[c][r];
+        }
     };
     const glm::dmat3 none(0.0);
     for (std::size_t i = 0; i <= n; ++i)
@@ -124,13 +128,13 @@ void RodSolver::assemble(System<D>& system, const RodSimulation& rod, const std:
         const glm::dmat3& before = i > 0 ? elastic_.own[i] : none;
         const glm::dmat3& behind = i < n ? elastic_.own[i + 1] : none;
         const glm::dmat3& here = elastic_.beside[i];
-        add(i, i,
+        add(i, 0,
             before + behind - here - glm::transpose(here) +
                 glm::dmat3(inertia * masses[i].mass + drag * rod.settings_.airFriction));
         if (i < n)
-            add(i + 1, i, glm::transpose(here + elastic_.beside[i + 1] - behind));
+            add(i, 1, glm::transpose(here + elastic_.beside[i + 1] - behind));
         if (i + 1 < n)
-            add(i + 2, i, -glm::transpose(elastic_.beside[i + 1]));
+            add(i, 2, -glm::transpose(elastic_.beside[i + 1]));
     }
     if constexpr (D == 4)
     {
@@ -201,7 +205,7 @@ double RodSolver::twistAlong(const RodModel& model, const std::vector<double>& s
     return product;
 }
 
-/// Adds a correction, and predicts the tensions. Returns the largest correction of a position [m].
+/// Adds a correction, and predicts the tensions. Returns the largest correction [m].
 double RodSolver::move(const std::vector<double>& step, std::size_t perMass, const RodModel& model)
 {
     const auto correction = [&](std::size_t i)
@@ -223,8 +227,13 @@ double RodSolver::move(const std::vector<double>& step, std::size_t perMass, con
                 spring.tension(shape_.length[i]) + spring.springConstant * glm::dot(shape_.tangent[i], here - before);
         }
         before = here;
-        if (perMass == 4)
-            angle[i + 1] += step[4 * i + 3];
+        if (perMass == 4 && i < model.segments())
+        {
+            const double turn = step[4 * i + 3];
+            angle[i + 1] += turn;
+            const double moved = turn * model.springs[i].restLength; // [m], to compare with
+            largest = std::max(largest, moved * moved);
+        }
     }
     return std::sqrt(largest);
 }
@@ -235,9 +244,9 @@ bool RodSolver::solveWith(System<D>& system, const RodSimulation& rod, const std
 {
     const RodModel& model = rod.model_;
     const std::size_t unknowns = D * masses.size();
-    system.step.resize(unknowns + system.band.padding);
-    system.spread.resize(unknowns + system.band.padding);
-    residual_.resize(unknowns + system.band.padding);
+    system.step.resize(unknowns);
+    system.spread.resize(unknowns);
+    residual_.resize(unknowns);
 
     double last = std::numeric_limits<double>::infinity();
     for (int iteration = 0; iteration < wish.iterations; ++iteration)
@@ -268,7 +277,7 @@ bool RodSolver::solveWith(System<D>& system, const RodSimulation& rod, const std
             return false;
         if (correction <= wish.correction)
         {
-            derive<RodHessian::none>(rod);
+            follow(model);
             return true;
         }
         // The natural monotonicity test: corrections that do not shrink will not within the iterations left.
@@ -291,7 +300,7 @@ int RodSolver::negativePivotsWith(System<D>& system, const RodSimulation& rod, c
                                   double s)
 {
     const RodModel& model = rod.model_;
-    system.spread.assign(D * masses.size() + system.band.padding, 0.0);
+    system.spread.assign(D * masses.size(), 0.0);
     derive<RodHessian::exact>(rod);
     assemble(system, rod, masses, -s, 0.0);
     int negative = system.band.factor();

@@ -70,7 +70,7 @@ private:
     template <std::size_t D>
     struct System
     {
-        BandSystem<2 * D + 2> band;
+        BandSystem<D> band;
         std::vector<double> step;   ///< the correction
         std::vector<double> spread; ///< the answer to twistRate
     };
@@ -87,6 +87,7 @@ private:
     void spreadTwist(System<D>& system, const RodModel& model) const;
     template <std::size_t D>
     int negativePivotsWith(System<D>& system, const RodSimulation& rod, const std::vector<Mass>& masses, double s);
+    void follow(const RodModel& model);
     double move(const std::vector<double>& step, std::size_t perMass, const RodModel& model);
     double twistAlong(const RodModel& model, const std::vector<double>& step) const;
     static bool angleHeld(const RodModel& model, std::size_t slot)

@@ -60,6 +60,7 @@ RodSimulation coiling(TwistModel twist)
     settings.axialStiffness = 100.0;
     settings.airFriction = 1e-3;
     settings.twist = twist;
+    settings.tolerance = 1e-8;
     RodSimulation rod(settings);
     rod.clamp(RodEnd::first, {1.0, 0.0, 0.0});
     rod.clamp(RodEnd::last, {1.0, 0.1, 0.0});

@@ -18,6 +18,7 @@
 #include <rope/parameters.hpp>
 #include <rope/reel.hpp>
 #include <rope/rigid_body.hpp>
+#include <rope/rod.hpp>
 #include <rope/rope_fleet.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>

@@ -145,6 +145,7 @@ std::vector<Room> allRooms()
         {"rope/stability", {"rope/core"}},
         {"rope/statics", {"rope/core", "rope/stability"}},
         {"rope/implicit", {"rope/core"}},
+        {"rope/rod", {"rope/core"}},
         {"rope/constraints", {"rope/core"}},
         {"rope/rigid", {"rope/core"}},
         {"rope/fleet", {"rope/core"}},
@@ -193,6 +194,8 @@ const std::map<std::string, std::string_view>& roomsOfHeaders()
     static const std::map<std::string, std::string_view> all = {
         {"rope/stability.hpp", "rope/stability"},
         {"rope/statics.hpp", "rope/statics"},
+        {"rope/rod.hpp", "rope/rod"},
+        {"rope/detail/rod_model.hpp", "rope/rod"},
         {"rope/constraint.hpp", "rope/constraints"},
         {"rope/constrained_rope.hpp", "rope/constraints"},
         {"rope/detail/chain_projection.hpp", "rope/constraints"},

@@ -1,0 +1,96 @@
+// The rod's steps, with bending alone and with twist, and the rope of springs beside them in the same motion: implicit
+// steps of 1/240 s.
+
+#include "motion.hpp"
+
+#include <rope/rope.hpp>
+
+#include <benchmark/benchmark.h>
+
+namespace
+{
+
+constexpr double stepLengthOfRods = 1.0 / 240.0; ///< [s]
+constexpr double segment = 0.05;                 ///< [m]
+
+void report(benchmark::State& state, const rope::ImplicitEffort& before, const rope::ImplicitEffort& after)
+{
+    const auto steps = static_cast<double>(after.steps - before.steps);
+    state.SetItemsProcessed(state.iterations() * state.range(0));
+    state.counters["times_real_time"] = benchmark::Counter(steps * stepLengthOfRods, benchmark::Counter::kIsRate);
+    state.counters["solves_a_step"] = static_cast<double>(after.iterations - before.iterations) / steps;
+    state.counters["pieces_a_step"] = static_cast<double>(after.pieces - before.pieces) / steps;
+}
+
+void rod(benchmark::State& state, rope::TwistModel model, double torsionalStiffness)
+{
+    rope::RodSettings settings;
+    settings.massCount = static_cast<int>(state.range(0));
+    settings.length = segment * (settings.massCount - 1);
+    settings.massPerLength = 1.0;
+    settings.axialStiffness = 500.0; // that of RopeSettings
+    settings.bendingStiffness = 1e-3;
+    settings.torsionalStiffness = torsionalStiffness;
+    settings.spinInertia = 1e-6;
+    settings.twist = model;
+    settings.airFriction = 0.02;
+    rope::RodSimulation rod(settings);
+    if (torsionalStiffness > 0.0)
+    {
+        rod.turn(rope::RodEnd::first, 0.0);
+        rod.turn(rope::RodEnd::last, 2.0);
+    }
+    const auto step = [&]
+    {
+        const bench::CircleVelocity v = bench::circle(rod.time());
+        rod.pin(0, {v.x, v.y, v.z});
+        rod.step(stepLengthOfRods);
+    };
+    while (rod.time() < bench::warmUp)
+        step();
+    const rope::ImplicitEffort before = rod.effort();
+    for (auto _ : state)
+        step();
+    report(state, before, rod.effort());
+}
+
+void springs(benchmark::State& state, rope::RopeIntegrator integrator)
+{
+    rope::RopeSettings settings;
+    settings.integrator = integrator;
+    settings.massCount = static_cast<int>(state.range(0));
+    settings.groundHeight = bench::noGround;
+    rope::RopeSimulation rope(settings);
+    const auto step = [&]
+    {
+        const bench::CircleVelocity v = bench::circle(rope.time());
+        rope.setConnectionVelocity({v.x, v.y, v.z});
+        rope.step(stepLengthOfRods);
+    };
+    while (rope.time() < bench::warmUp)
+        step();
+    const rope::ImplicitEffort before = rope.implicitEffort();
+    for (auto _ : state)
+        step();
+    report(state, before, rope.implicitEffort());
+}
+
+} // namespace
+
+BENCHMARK_CAPTURE(rod, bending, rope::TwistModel::uniform, 0.0)->Name("rod/bending")->Arg(100)->Arg(1000)->Arg(8000);
+BENCHMARK_CAPTURE(rod, uniform, rope::TwistModel::uniform, 1e-3)->Name("rod/twist")->Arg(100)->Arg(1000)->Arg(8000);
+BENCHMARK_CAPTURE(rod, waves, rope::TwistModel::waves, 1e-3)
+    ->Name("rod/torsional waves")
+    ->Arg(100)
+    ->Arg(1000)
+    ->Arg(8000);
+BENCHMARK_CAPTURE(springs, euler, rope::RopeIntegrator::implicit_euler)
+    ->Name("rod/springs, implicit Euler")
+    ->Arg(100)
+    ->Arg(1000)
+    ->Arg(8000);
+BENCHMARK_CAPTURE(springs, energyMomentum, rope::RopeIntegrator::energy_momentum)
+    ->Name("rod/springs, energy-momentum")
+    ->Arg(100)
+    ->Arg(1000)
+    ->Arg(8000);

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <rope/spring.hpp>
+#include <rope/vec.hpp>
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+namespace rope
+{
+
+/// How a rod carries twist.
+enum class TwistModel
+{
+    uniform, ///< a torque spreads at once: one twist for the whole rod, which costs no unknowns
+    waves    ///< an angle an edge with its own inertia: torsional waves
+};
+
+enum class RodEnd
+{
+    first,
+    last
+};
+
+/// How an end of a rod is held, apart from the pin of its mass.
+struct RodHold
+{
+    bool clamped = false;
+    bool angleHeld = false;
+    Vec3 tangent{1.0, 0.0, 0.0};       ///< of the clamp
+    Vec3 tangentBefore{1.0, 0.0, 0.0}; ///< at the start of the step
+    double angle = 0.0;                ///< [rad], where it is held
+    double torque = 0.0;               ///< [N m] about the tangent, where it is not
+};
+
+/// What a rod of n segments is made of, and how it is held. Slots number the edges with an imagined one before the
+/// first and one behind the last: edge j has the slot j + 1. The vertex at mass i lies between the slots i and i + 1.
+/// So a clamp is an imagined edge that never moves, and all vertices have one formula.
+struct RodModel
+{
+    std::vector<Spring> springs;         ///< n
+    std::vector<double> perVertexLength; ///< n + 1, 1/l [1/m]; 0 where no hinge is
+    std::vector<double> spinInertia;     ///< n + 2 slots [kg m2]
+    double bendingStiffness = 0.0;       ///< B [N m2]
+    double torsionalStiffness = 0.0;     ///< C [N m2]
+    bool waves = false;                  ///< TwistModel::waves
+    std::vector<char> pinned;            ///< n + 1
+    std::vector<Vec3> loads;             ///< n + 1 [N]
+    std::array<RodHold, 2> ends;
+
+    std::size_t segments() const { return springs.size(); }
+    RodHold& end(RodEnd e) { return ends[static_cast<std::size_t>(e)]; }
+    const RodHold& end(RodEnd e) const { return ends[static_cast<std::size_t>(e)]; }
+    double twistedLength() const; ///< [m], of all vertices
+};
+
+/// The twist of a rod.
+struct RodTwist
+{
+    std::vector<double> angle;     ///< theta [rad], n + 2 slots; TwistModel::waves only
+    std::vector<double> spin;      ///< d theta/dt [rad/s], n + 2 slots
+    std::vector<double> reference; ///< m [rad], n + 1 vertices; TwistModel::waves only
+    double total = 0.0;            ///< [rad], the sum of all m
+};
+
+/// The state before the last step. dt = 0 says that there is none.
+struct RodPast
+{
+    double dt = 0.0; ///< [s]
+    std::vector<Vec3> positions;
+    std::vector<Vec3> velocities;
+    std::vector<double> angle;
+    std::vector<double> spin;
+};
+
+} // namespace rope

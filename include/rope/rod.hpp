@@ -1,0 +1,134 @@
+#pragma once
+
+#include <rope/detail/rod_model.hpp>
+#include <rope/detail/uncopied.hpp>
+#include <rope/integrator.hpp>
+#include <rope/simulation.hpp>
+#include <rope/spring.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace rope
+{
+
+class RodSolver;
+
+/// The constants of a rod; SI units.
+struct RodSettings
+{
+    int massCount = 81;                     ///< N, at least 3
+    double length = 1.0;                    ///< [m], of the whole rod
+    double massPerLength = 0.1;             ///< [kg/m]; a mass at an end carries half a segment
+    double axialStiffness = 10'000.0;       ///< EA [N]
+    double bendingStiffness = 0.01;         ///< B = EI [N m2]
+    double torsionalStiffness = 0.01;       ///< C = GJ [N m2]
+    double spinInertia = 0.0;               ///< rho J [kg m], of a metre of rod that spins about its own line
+    TwistModel twist = TwistModel::uniform; ///< `uniform` takes no notice of spinInertia
+    Vec3 gravity{0.0, -9.81, 0.0};          ///< g [m/s2]
+    double airFriction = 0.0;               ///< b [N s/m], on each mass
+    /// Newton's method ends with a correction of this part of a segment; what is left is about its square.
+    double tolerance = 1e-4;
+    double maxDt = 1.0 / 240.0; ///< [s], longest step; no step is unstable
+};
+
+/// A rod: masses and springs that also resist bending and twist. Round, straight where nothing acts on it, and the same
+/// along its length.
+///
+/// Discrete elastic rods (M. Bergou et al., Discrete elastic rods, SIGGRAPH 2008; Discrete viscous threads, SIGGRAPH
+/// 2010) store a material frame an edge. A round and naturally straight rod needs none: its bending energy at the
+/// vertex between the edges e and f of the tangents t and u depends on one dot product,
+///
+///     E = (2 B/l) (1 - c)/(1 + c) = (2 B/l) tan²(phi/2),   c = t.u
+///
+/// with l the length of rod that belongs to the vertex, and twist is one angle theta an edge:
+///
+///     E = (C/2 l) tau²,   tau = theta_after - theta_before + m,   torque M = C tau/l
+///
+/// The angles count from a frame that is carried along the rod without twist. m is the reference twist of a vertex, the
+/// angle by which that frame turns when the shape changes: the area that the arc from t to u sweeps on the unit sphere.
+/// The areas of a closed rod add up to -2 pi times the change of its writhe (F. B. Fuller, 1978), hence twist and
+/// writhe together stay what the ends make them.
+///
+/// A step is implicit, BDF2: the second order keeps the energy of a swing, and no stiffness limits the step. Newton's
+/// method with the exact Hessian solves it, in O(N) and without allocation.
+///
+/// The rod starts at rest along +x from the origin. Neither end is held.
+class RodSimulation : public Simulation
+{
+public:
+    /// Throws std::invalid_argument naming the parameter, the value and what would be right.
+    explicit RodSimulation(const RodSettings& settings);
+
+    const RodSettings& settings() const { return settings_; }
+    const std::vector<Spring>& springs() const { return model_.springs; } ///< spring i joins masses i and i + 1
+
+    /// Puts the masses at rest at these positions [m]; the rod is there without twist. Throws std::invalid_argument
+    /// unless there is a finite one for each mass.
+    void layOut(const std::vector<Vec3>& positions);
+
+    /// Pins a mass: it moves with this velocity [m/s], whatever acts on it.
+    void pin(std::size_t mass, const Vec3& velocity = Vec3(0.0));
+    void unpin(std::size_t mass);
+    bool pinned(std::size_t mass) const { return model_.pinned[mass] != 0; }
+
+    /// Clamps an end: pins its mass, and holds tangent and angle. The tangent points along the rod, from the first mass
+    /// to the last, also at the last. The half segment at the wall bends with 2 B/l: so the error is of order 2.
+    void clamp(RodEnd end, const Vec3& tangent);
+    /// Holds the angle [rad] of an end: of its clamp, or of its edge where it is not clamped.
+    void turn(RodEnd end, double angle);
+    double angle(RodEnd end) const; ///< [rad]
+    /// Lets an end turn about the rod's line, under the torque [N m] about the tangent there.
+    void release(RodEnd end, double torque = 0.0);
+    /// A constant force [N] on a mass.
+    void setForce(std::size_t mass, const Vec3& force) { model_.loads[mass] = force; }
+    /// Adds inertia [kg m2] about the rod's line to the edge at an end, for `TwistModel::waves`: a disc.
+    void setDisc(RodEnd end, double inertia);
+
+    /// Moves the rod to a rest that it finds from here, and stops it there; false where it finds none.
+    bool rest();
+
+    /// How many small motions about the present shape, taken as a rest, have a squared frequency [rad2/s2] below this:
+    /// at 0, those in which the rest is unstable. Sylvester's law of inertia counts them in one elimination.
+    int modesBelow(double squaredFrequency);
+    /// The frequency [rad/s] of small motion `number` about the present shape, 0 the slowest; by bisection.
+    double frequency(int number);
+
+    double bendingEnergy() const;             ///< [J]
+    double twistEnergy() const;               ///< [J]
+    double elasticEnergy() const;             ///< [J], of stretch
+    double potentialEnergy() const;           ///< [J], of gravity, zero at the origin
+    double totalEnergy() const;               ///< [J], the sum of the four and the kinetic energy; of the spin too
+    double twist() const;                     ///< [rad], from one end to the other
+    double torque(std::size_t vertex) const;  ///< M [N m] at a mass
+    double tension(std::size_t spring) const; ///< [N]
+    /// [N], of stretch, bending and twist on each mass.
+    std::vector<Vec3> elasticForces();
+
+    /// fallbacks: systems with a direction of negative stiffness, solved with the Gauss-Newton matrix instead.
+    const ImplicitEffort& effort() const { return effort_; }
+
+protected:
+    void applyForces() override {} ///< forces are part of `integrate`
+    void integrate(double dt) override;
+
+private:
+    friend class RodSolver;
+
+    void takeStep(double dt, int halvings);
+
+    RodSettings settings_;
+    RodModel model_;
+    RodTwist twist_;
+    RodPast past_;
+    ImplicitEffort effort_;
+    std::vector<double> spinTarget_;
+    Uncopied<RodSolver> solver_;
+};
+
+/// The writhe of a closed polygon, in turns: how often it crosses itself, with signs, seen from everywhere on the mean.
+/// The exact sum over all pairs of edges, O(N²): K. Klenin, J. Langowski, Computation of writhe in modeling of
+/// supercoiled DNA, Biopolymers 54 (2000), method 1a. The last point joins the first.
+double writhe(const std::vector<Vec3>& points);
+
+} // namespace rope

@@ -1,0 +1,215 @@
+#include "rod_elastic.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+// The derivatives of the elastic energy by the edges. With t and u the tangents before and behind a vertex, |e| and |f|
+// the lengths of the edges, c = t.u and P_t = I - t tᵀ:
+//
+//     dc/de    = a = (u - c t)/|e|                                      dc/df = b = (t - c u)/|f|
+//     d²c/de²  = -(t (u - c t)ᵀ + (u - c t) tᵀ + c P_t)/|e|²            d²c/de df = (P_u - t (t - c u)ᵀ)/(|e| |f|)
+//
+// Bending, E = (2 B/l) (1 - c)/(1 + c): E' = -(4 B/l)/(1 + c)² and E'' = (8 B/l)/(1 + c)³ by c, and the Hessian is
+// E' d²c + E'' dc dcᵀ. Its Gauss-Newton part takes the square of the difference of the two edges' turns,
+//
+//     (4 B/l)/(1 + c)² |u × df/|f| - t × de/|e||²
+//
+// which is the whole Hessian of a straight rod, and never negative.
+//
+// Twist: kb = 2 t × u/(1 + c) and s = (t + u)/(1 + c) give (M. Bergou et al., Discrete viscous threads, 2010)
+//
+//     dm/de    = kb/(2 |e|)
+//     d²m/de²  = -(kb (t + s)ᵀ + (t + s) kbᵀ)/(4 |e|²)
+//     d²m/de df = (2 [t]×/(1 + c) - kb sᵀ)/(2 |e| |f|)
+//
+// The second line is the symmetric part. The derivative of the force has the antisymmetric part ∓M [t]×/(2 |e|²)
+// besides, with opposite signs from the two vertices of an edge: it vanishes where the torque is the same along the
+// rod.
+
+namespace rope
+{
+
+namespace
+{
+
+using Mat3 = glm::dmat3;
+
+/// Adds a bᵀ to m.
+void addProduct(Mat3& m, const Vec3& a, const Vec3& b)
+{
+    m[0] += b.x * a;
+    m[1] += b.y * a;
+    m[2] += b.z * a;
+}
+
+/// Adds d to the diagonal of m.
+void addDiagonal(Mat3& m, double d)
+{
+    m[0][0] += d;
+    m[1][1] += d;
+    m[2][2] += d;
+}
+
+/// The matrix [a]× of a × b; columns one by one.
+Mat3 crossMatrix(const Vec3& a)
+{
+    return {0.0, a.z, -a.y, -a.z, 0.0, a.x, a.y, -a.x, 0.0};
+}
+
+} // namespace
+
+double RodModel::twistedLength() const
+{
+    double sum = 0.0;
+    for (const double perLength : perVertexLength)
+        sum += perLength > 0.0 ? 1.0 / perLength : 0.0;
+    return sum;
+}
+
+double uniformTwistStiffness(const RodModel& model)
+{
+    const bool held = model.ends[0].angleHeld && model.ends[1].angleHeld;
+    return held ? model.torsionalStiffness / model.twistedLength() : 0.0;
+}
+
+double uniformTwist(const RodModel& model, double totalReference)
+{
+    const RodHold& first = model.ends[0];
+    const RodHold& last = model.ends[1];
+    if (first.angleHeld && last.angleHeld)
+        return last.angle - first.angle + totalReference;
+    // The torque of a free end is that of the rod. At the first end it turns the rod the other way.
+    const double torque = last.angleHeld ? -first.torque : last.torque;
+    return model.torsionalStiffness > 0.0 ? torque * model.twistedLength() / model.torsionalStiffness : 0.0;
+}
+
+void RodElastic::resize(std::size_t segments)
+{
+    predictedTension.resize(segments + 2);
+    gradient.resize(segments + 2);
+    own.resize(segments + 2);
+    twistRate.resize(segments + 2);
+    angleGradient.resize(segments + 2);
+    beside.resize(segments + 1);
+    binormal.resize(segments + 1);
+    torque.resize(segments + 1);
+}
+
+void RodElastic::setTorque(const RodModel& model, double totalReference)
+{
+    const double m = model.torsionalStiffness == 0.0
+                         ? 0.0
+                         : model.torsionalStiffness * uniformTwist(model, totalReference) / model.twistedLength();
+    for (std::size_t i = 0; i < torque.size(); ++i)
+        torque[i] = model.perVertexLength[i] > 0.0 ? m : 0.0;
+}
+
+void RodElastic::setTorques(const RodModel& model, const std::vector<double>& angle,
+                            const std::vector<double>& reference)
+{
+    for (std::size_t i = 0; i < torque.size(); ++i)
+        torque[i] = model.torsionalStiffness * model.perVertexLength[i] * (angle[i + 1] - angle[i] + reference[i]);
+    for (std::size_t slot = 1; slot <= model.segments(); ++slot)
+        angleGradient[slot] = torque[slot - 1] - torque[slot];
+}
+
+template <RodHessian hessian>
+void RodElastic::derive(const RodModel& model, const RodShape& shape)
+{
+    const std::size_t n = model.segments();
+    gradient.front() = gradient.back() = Vec3(0.0);
+    twistRate.front() = twistRate.back() = Vec3(0.0);
+    for (std::size_t slot = 1; slot <= n; ++slot)
+    {
+        const Spring& spring = model.springs[slot - 1];
+        const Vec3& t = shape.tangent[slot];
+        const double tension = spring.tension(shape.length[slot]);
+        gradient[slot] = tension * t;
+        twistRate[slot] = Vec3(0.0);
+        if constexpr (hessian != RodHessian::none)
+        {
+            // k t tᵀ + (T/|e|) (I - t tᵀ)
+            const double predicted = predictedTension[slot];
+            const double across =
+                (hessian == RodHessian::exact ? predicted : std::max(predicted, 0.0)) * shape.perLength[slot];
+            own[slot] = Mat3(across);
+            addProduct(own[slot], (spring.springConstant - across) * t, t);
+        }
+    }
+    for (std::size_t i = 0; i <= n; ++i)
+    {
+        const double perLength = model.perVertexLength[i];
+        const Vec3& t = shape.tangent[i];
+        const Vec3& u = shape.tangent[i + 1];
+        const double pe = shape.perLength[i];
+        const double pf = shape.perLength[i + 1];
+        if (perLength == 0.0)
+        {
+            binormal[i] = Vec3(0.0);
+            beside[i] = Mat3(0.0);
+            continue;
+        }
+        const double c = glm::dot(t, u);
+        const double perChi = 1.0 / (1.0 + c);
+        const Vec3 kb = 2.0 * perChi * glm::cross(t, u);
+        const double m = torque[i];
+        const double stiffness = 4.0 * model.bendingStiffness * perLength * perChi * perChi;
+        const Vec3 across = u - c * t;
+        const Vec3 acrossNext = t - c * u;
+        binormal[i] = kb;
+        gradient[i] += pe * (0.5 * m * kb - stiffness * across);
+        gradient[i + 1] += pf * (0.5 * m * kb - stiffness * acrossNext);
+        const Vec3 rate = 0.5 * pe * kb;
+        const Vec3 rateNext = 0.5 * pf * kb;
+        twistRate[i] += rate;
+        twistRate[i + 1] += rateNext;
+        if constexpr (hessian == RodHessian::exact)
+        {
+            const double second = 2.0 * stiffness * perChi;
+            const Vec3 scaled = pe * (second * across + stiffness * t);
+            const Vec3 scaledNext = pf * (second * acrossNext + stiffness * u);
+            addProduct(own[i], pe * across, scaled);
+            addProduct(own[i], pe * pe * stiffness * t, across - c * t);
+            addDiagonal(own[i], pe * pe * stiffness * c);
+            addProduct(own[i + 1], pf * acrossNext, scaledNext);
+            addProduct(own[i + 1], pf * pf * stiffness * u, acrossNext - c * u);
+            addDiagonal(own[i + 1], pf * pf * stiffness * c);
+            beside[i] = Mat3(-pe * pf * stiffness);
+            addProduct(beside[i], scaled, pf * acrossNext);
+            addProduct(beside[i], pe * pf * stiffness * u, u);
+            if (m != 0.0)
+            {
+                const Vec3 s = perChi * (t + u);
+                const Vec3 half = -0.25 * m * kb;
+                addProduct(own[i], pe * pe * half, t + s);
+                addProduct(own[i], pe * pe * (t + s), half);
+                addProduct(own[i + 1], pf * pf * half, u + s);
+                addProduct(own[i + 1], pf * pf * (u + s), half);
+                addProduct(beside[i], 2.0 * pe * pf * half, s);
+                beside[i] += crossMatrix(pe * pf * m * perChi * t);
+            }
+        }
+        if constexpr (hessian == RodHessian::gauss_newton)
+        {
+            addDiagonal(own[i], pe * pe * stiffness);
+            addProduct(own[i], -pe * pe * stiffness * t, t);
+            addDiagonal(own[i + 1], pf * pf * stiffness);
+            addProduct(own[i + 1], -pf * pf * stiffness * u, u);
+            beside[i] = Mat3(-pe * pf * stiffness * c);
+            addProduct(beside[i], pe * pf * stiffness * u, t);
+        }
+        if (hessian != RodHessian::none && model.waves)
+        {
+            const double k = model.torsionalStiffness * perLength;
+            addProduct(own[i], k * rate, rate);
+            addProduct(own[i + 1], k * rateNext, rateNext);
+            addProduct(beside[i], k * rate, rateNext);
+        }
+    }
+}
+
+template void RodElastic::derive<RodHessian::none>(const RodModel&, const RodShape&);
+template void RodElastic::derive<RodHessian::exact>(const RodModel&, const RodShape&);
+template void RodElastic::derive<RodHessian::gauss_newton>(const RodModel&, const RodShape&);
+
+} // namespace rope

@@ -1,0 +1,324 @@
+#include "rod_solver.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace rope
+{
+
+void RodSolver::begin(const RodSimulation& rod, const std::vector<Mass>& masses)
+{
+    const RodModel& model = rod.model_;
+    const std::size_t count = masses.size();
+    elastic_.resize(model.segments());
+    positions.resize(count);
+    for (std::size_t i = 0; i < count; ++i)
+        positions[i] = masses[i].position;
+    angle = rod.twist_.angle;
+    referenceAtStart_ = rod.twist_.reference;
+    reference_ = referenceAtStart_;
+    totalAtStart_ = totalReference_ = rod.twist_.total;
+    shape_.set(model, positions);
+    tangentsAtStart_ = shape_.tangent;
+    // A clamp that has been turned sweeps its area in the step from where it was.
+    if (model.ends[0].clamped)
+        tangentsAtStart_.front() = model.ends[0].tangentBefore;
+    if (model.ends[1].clamped)
+        tangentsAtStart_.back() = model.ends[1].tangentBefore;
+    for (std::size_t slot = 1; slot <= model.segments(); ++slot)
+        elastic_.predictedTension[slot] = model.springs[slot - 1].tension(shape_.length[slot]);
+    goal.target.resize(count);
+    goal.dragged.resize(count);
+    goal.angleTarget.resize(count + 1);
+}
+
+/// The edges at `positions`, and the torques there.
+void RodSolver::follow(const RodModel& model)
+{
+    shape_.set(model, positions);
+    if (model.waves)
+    {
+        for (std::size_t i = 0; i < reference_.size(); ++i)
+            reference_[i] = referenceAtStart_[i] + 2.0 * std::arg(sweptHalfAngle(tangentsAtStart_, shape_.tangent, i));
+        elastic_.setTorques(model, angle, reference_);
+        return;
+    }
+    if (model.torsionalStiffness > 0.0)
+        totalReference_ = totalAtStart_ + sweptArea(tangentsAtStart_, shape_.tangent);
+    elastic_.setTorque(model, totalReference_);
+}
+
+template <RodHessian hessian>
+void RodSolver::derive(const RodSimulation& rod)
+{
+    follow(rod.model_);
+    elastic_.derive<hessian>(rod.model_, shape_);
+}
+
+template void RodSolver::derive<RodHessian::none>(const RodSimulation&);
+template void RodSolver::derive<RodHessian::exact>(const RodSimulation&);
+template void RodSolver::derive<RodHessian::gauss_newton>(const RodSimulation&);
+
+void RodSolver::storeTwist(const RodModel& model, RodTwist& twist) const
+{
+    if (model.waves)
+    {
+        twist.angle = angle;
+        twist.reference = reference_;
+    }
+    twist.total = totalReference_;
+}
+
+/// The negative gradient of the goal's sum into r.
+template <std::size_t D>
+void RodSolver::setResidual(std::vector<double>& r, const RodSimulation& rod, const std::vector<Mass>& masses) const
+{
+    const RodModel& model = rod.model_;
+    const Vec3& gravity = rod.settings_.gravity;
+    const double drag = rod.settings_.airFriction * goal.drag;
+    const std::size_t n = model.segments();
+    for (std::size_t i = 0; i <= n; ++i)
+    {
+        const std::size_t at = D * i;
+        Vec3 force(0.0);
+        if (!model.pinned[i])
+            force = masses[i].mass * (gravity - goal.inertia * (positions[i] - goal.target[i])) + model.loads[i] -
+                    drag * (positions[i] - goal.dragged[i]) + elasticForce(i);
+        for (int k = 0; k < 3; ++k)
+            r[at + static_cast<std::size_t>(k)] = force[k];
+        if constexpr (D == 4)
+        {
+            const std::size_t slot = i + 1;
+            double torque = 0.0;
+            if (i < n && !angleHeld(model, slot))
+            {
+                torque = -elastic_.angleGradient[slot] -
+                         goal.inertia * model.spinInertia[slot] * (angle[slot] - goal.angleTarget[slot]);
+                torque += slot == 1 && !model.ends[0].angleHeld ? model.ends[0].torque : 0.0;
+                torque += slot == n && !model.ends[1].angleHeld ? model.ends[1].torque : 0.0;
+            }
+            r[at + 3] = torque;
+        }
+    }
+}
+
+/// The matrix: elastic Hessian, inertia and drag. A pinned mass and a held angle are out of it.
+template <std::size_t D>
+void RodSolver::assemble(System<D>& system, const RodSimulation& rod, const std::vector<Mass>& masses, double inertia,
+                         double drag) const
+{
+    const RodModel& model = rod.model_;
+    auto& band = system.band;
+    const std::size_t n = model.segments();
+    band.begin(n + 1);
+    const auto add = [&band](std::size_t i, std::size_t ahead, const glm::dmat3& block)
+    {
+        for (int c = 0; c < 3; ++c)
+        {
+            double* column = band.block(i, ahead, static_cast<std::size_t>(c));
+            for (int r = 0; r < 3; ++r)
+                column[r] = block[c][r];
+        }
+    };
+    const glm::dmat3 none(0.0);
+    for (std::size_t i = 0; i <= n; ++i)
+    {
+        // Edges i and i + 1 by slot lie before and behind mass i; the imagined ones move no mass.
+        const glm::dmat3& before = i > 0 ? elastic_.own[i] : none;
+        const glm::dmat3& behind = i < n ? elastic_.own[i + 1] : none;
+        const glm::dmat3& here = elastic_.beside[i];
+        add(i, 0,
+            before + behind - here - glm::transpose(here) +
+                glm::dmat3(inertia * masses[i].mass + drag * rod.settings_.airFriction));
+        if (i < n)
+            add(i, 1, glm::transpose(here + elastic_.beside[i + 1] - behind));
+        if (i + 1 < n)
+            add(i, 2, -glm::transpose(elastic_.beside[i + 1]));
+    }
+    if constexpr (D == 4)
+    {
+        // tau = theta_after - theta_before + m(e, f): the row of an angle holds k ± dm/dx.
+        for (std::size_t i = 0; i <= n; ++i)
+        {
+            const double k = model.torsionalStiffness * model.perVertexLength[i];
+            const Vec3 rate = 0.5 * k * shape_.perLength[i] * elastic_.binormal[i];
+            const Vec3 rateNext = 0.5 * k * shape_.perLength[i + 1] * elastic_.binormal[i];
+            const Vec3 byMass[] = {-rate, rate - rateNext, rateNext}; // masses i - 1, i, i + 1
+            const auto angleRow = [&](std::size_t slot, double sign)
+            {
+                if (slot < 1 || slot > n)
+                    return;
+                const std::size_t row = D * (slot - 1) + 3;
+                band.at(row, row) += k;
+                for (std::size_t j = 0; j < 3; ++j)
+                {
+                    if (i + j < 1 || i + j > n + 1)
+                        continue;
+                    const std::size_t mass = i + j - 1;
+                    for (std::size_t c = 0; c < 3; ++c)
+                    {
+                        const std::size_t column = D * mass + c;
+                        band.at(std::max(row, column), std::min(row, column)) += sign * byMass[j][static_cast<int>(c)];
+                    }
+                }
+            };
+            angleRow(i, -1.0);
+            angleRow(i + 1, 1.0);
+            if (i >= 1 && i + 1 <= n)
+                band.at(D * i + 3, D * (i - 1) + 3) -= k;
+        }
+        for (std::size_t slot = 1; slot <= n; ++slot)
+            band.at(D * (slot - 1) + 3, D * (slot - 1) + 3) += inertia * model.spinInertia[slot];
+        for (std::size_t slot = 1; slot <= n + 1; ++slot)
+            if (slot > n || angleHeld(model, slot))
+                band.hold(D * (slot - 1) + 3);
+    }
+    for (std::size_t i = 0; i <= n; ++i)
+        if (model.pinned[i])
+            for (std::size_t k = 0; k < 3; ++k)
+                band.hold(D * i + k);
+}
+
+/// The answer of the factored matrix to dPhi/dx.
+template <std::size_t D>
+void RodSolver::spreadTwist(System<D>& system, const RodModel& model) const
+{
+    const std::size_t n = model.segments();
+    for (std::size_t i = 0; i <= n; ++i)
+    {
+        const Vec3 g = model.pinned[i] ? Vec3(0.0) : elastic_.twistRate[i] - elastic_.twistRate[i + 1];
+        for (std::size_t k = 0; k < 3; ++k)
+            system.spread[D * i + k] = g[static_cast<int>(k)];
+    }
+    system.band.solve(system.spread);
+}
+
+/// dPhi/dx times what is given by mass.
+double RodSolver::twistAlong(const RodModel& model, const std::vector<double>& step) const
+{
+    double product = 0.0;
+    for (std::size_t i = 0; i <= model.segments(); ++i)
+        if (!model.pinned[i])
+            product += glm::dot(elastic_.twistRate[i] - elastic_.twistRate[i + 1],
+                                Vec3(step[3 * i], step[3 * i + 1], step[3 * i + 2]));
+    return product;
+}
+
+/// Adds a correction, and predicts the tensions. Returns the largest correction [m].
+double RodSolver::move(const std::vector<double>& step, std::size_t perMass, const RodModel& model)
+{
+    const auto correction = [&](std::size_t i)
+    { return Vec3(step[perMass * i], step[perMass * i + 1], step[perMass * i + 2]); };
+    double largest = 0.0; // squared
+    Vec3 before(0.0);
+    for (std::size_t i = 0; i < positions.size(); ++i)
+    {
+        const Vec3 here = correction(i);
+        const double square = glm::dot(here, here);
+        if (!(square < std::numeric_limits<double>::infinity()))
+            return square;
+        largest = std::max(largest, square);
+        positions[i] += here;
+        if (i > 0)
+        {
+            const Spring& spring = model.springs[i - 1];
+            elastic_.predictedTension[i] =
+                spring.tension(shape_.length[i]) + spring.springConstant * glm::dot(shape_.tangent[i], here - before);
+        }
+        before = here;
+        if (perMass == 4 && i < model.segments())
+        {
+            const double turn = step[4 * i + 3];
+            angle[i + 1] += turn;
+            const double moved = turn * model.springs[i].restLength; // [m], to compare with
+            largest = std::max(largest, moved * moved);
+        }
+    }
+    return std::sqrt(largest);
+}
+
+template <std::size_t D>
+bool RodSolver::solveWith(System<D>& system, const RodSimulation& rod, const std::vector<Mass>& masses,
+                          const Wish& wish, ImplicitEffort& effort)
+{
+    const RodModel& model = rod.model_;
+    const std::size_t unknowns = D * masses.size();
+    system.step.resize(unknowns);
+    system.spread.resize(unknowns);
+    residual_.resize(unknowns);
+
+    double last = std::numeric_limits<double>::infinity();
+    for (int iteration = 0; iteration < wish.iterations; ++iteration)
+    {
+        ++effort.iterations;
+        derive<RodHessian::exact>(rod);
+        setResidual<D>(residual_, rod, masses);
+        assemble(system, rod, masses, goal.inertia, goal.drag);
+        if (system.band.factor() > 0)
+        {
+            ++effort.fallbacks;
+            elastic_.derive<RodHessian::gauss_newton>(model, shape_);
+            assemble(system, rod, masses, goal.inertia, goal.drag);
+            system.band.factor();
+        }
+        system.step = residual_;
+        system.band.solve(system.step);
+        const double k = D == 3 ? uniformTwistStiffness(model) : 0.0;
+        if (k > 0.0)
+        {
+            spreadTwist(system, model);
+            const double share = k * twistAlong(model, system.step) / (1.0 + k * twistAlong(model, system.spread));
+            for (std::size_t i = 0; i < unknowns; ++i)
+                system.step[i] -= share * system.spread[i];
+        }
+        const double correction = move(system.step, D, model);
+        if (!(correction < std::numeric_limits<double>::infinity()))
+            return false;
+        if (correction <= wish.correction)
+        {
+            follow(model);
+            return true;
+        }
+        // The natural monotonicity test: corrections that do not shrink will not within the iterations left.
+        if (iteration >= wish.patience && correction > 0.7 * last)
+            return false;
+        last = correction;
+    }
+    return false;
+}
+
+bool RodSolver::solve(const RodSimulation& rod, const std::vector<Mass>& masses, const Wish& wish,
+                      ImplicitEffort& effort)
+{
+    return rod.model_.waves ? solveWith(waves_, rod, masses, wish, effort)
+                            : solveWith(uniform_, rod, masses, wish, effort);
+}
+
+template <std::size_t D>
+int RodSolver::negativePivotsWith(System<D>& system, const RodSimulation& rod, const std::vector<Mass>& masses,
+                                  double s)
+{
+    const RodModel& model = rod.model_;
+    system.spread.assign(D * masses.size(), 0.0);
+    derive<RodHessian::exact>(rod);
+    assemble(system, rod, masses, -s, 0.0);
+    int negative = system.band.factor();
+    const double k = D == 3 ? uniformTwistStiffness(model) : 0.0;
+    if (k > 0.0)
+    {
+        // The matrix with the row and column G and the corner -1/k has one negative direction more than K + k G Gᵀ, and
+        // as many as K and -1/k - Gᵀ K⁻¹ G have together.
+        spreadTwist(system, model);
+        if (-1.0 / k - twistAlong(model, system.spread) > 0.0)
+            --negative;
+    }
+    return negative;
+}
+
+int RodSolver::negativePivots(const RodSimulation& rod, const std::vector<Mass>& masses, double s)
+{
+    return rod.model_.waves ? negativePivotsWith(waves_, rod, masses, s) : negativePivotsWith(uniform_, rod, masses, s);
+}
+
+} // namespace rope

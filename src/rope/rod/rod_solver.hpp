@@ -1,0 +1,111 @@
+#pragma once
+
+#include "band_system.hpp"
+#include "rod_elastic.hpp"
+#include "rod_shape.hpp"
+
+#include <rope/integrator.hpp>
+#include <rope/mass.hpp>
+#include <rope/rod.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace rope
+{
+
+/// Where a rod goes in a step: it minimises
+///
+///     sum m |x - target|²/2 s + b |x - dragged|²/2 r + J (theta - angleTarget)²/2 s + E(x, theta) - (m g + F).x
+///
+/// with s the `inertia` and r the `drag`; E is the elastic energy.
+struct RodGoal
+{
+    double inertia = 0.0; ///< s [1/s2]
+    double drag = 0.0;    ///< r [1/s]
+    std::vector<Vec3> target;
+    std::vector<Vec3> dragged;
+    std::vector<double> angleTarget; ///< by slots
+};
+
+/// The equations of one step of a rod, and Newton's method for them. Unknowns are the positions, and with them the
+/// angles of TwistModel::waves: x_0 theta_0 x_1 theta_1 ... A vertex couples three masses, so the matrix has 8
+/// diagonals below its own, or 10 with angles.
+///
+/// A uniform twist Phi adds the energy (C/2 l) Phi², whose Hessian has the dense part (C/l) G Gᵀ, G = dPhi/dx. The
+/// Sherman-Morrison formula solves with it: one more right-hand side.
+class RodSolver
+{
+public:
+    /// How well Newton's method has to solve, and how long it may try.
+    struct Wish
+    {
+        double correction = 0.0; ///< [m], the largest of the last iteration; what is left is about its square
+        int iterations = 0;
+        int patience = 2; ///< iterations in which corrections may grow
+    };
+
+    /// Starts from the masses' positions and the rod's twist, which its shape now belongs to.
+    void begin(const RodSimulation& rod, const std::vector<Mass>& masses);
+
+    /// Moves `positions` and `angle` to where the goal's sum is least; false where they are not there.
+    bool solve(const RodSimulation& rod, const std::vector<Mass>& masses, const Wish& wish, ImplicitEffort& effort);
+
+    /// Gradient and Hessian at `positions`.
+    template <RodHessian hessian>
+    void derive(const RodSimulation& rod);
+    /// Negative pivots of K - s M, K the Hessian of what is stored.
+    int negativePivots(const RodSimulation& rod, const std::vector<Mass>& masses, double s);
+
+    /// Reference twist of the shape at `positions`, after `begin` and `derive`.
+    double totalReference() const { return totalReference_; }
+    void storeTwist(const RodModel& model, RodTwist& twist) const;
+    Vec3 elasticForce(std::size_t mass) const { return elastic_.gradient[mass + 1] - elastic_.gradient[mass]; }
+
+    RodGoal goal;
+    std::vector<Vec3> positions;
+    std::vector<double> angle; ///< by slots
+
+private:
+    template <std::size_t D>
+    struct System
+    {
+        BandSystem<D> band;
+        std::vector<double> step;   ///< the correction
+        std::vector<double> spread; ///< the answer to twistRate
+    };
+
+    template <std::size_t D>
+    bool solveWith(System<D>& system, const RodSimulation& rod, const std::vector<Mass>& masses, const Wish& wish,
+                   ImplicitEffort& effort);
+    template <std::size_t D>
+    void assemble(System<D>& system, const RodSimulation& rod, const std::vector<Mass>& masses, double inertia,
+                  double drag) const;
+    template <std::size_t D>
+    void setResidual(std::vector<double>& r, const RodSimulation& rod, const std::vector<Mass>& masses) const;
+    template <std::size_t D>
+    void spreadTwist(System<D>& system, const RodModel& model) const;
+    template <std::size_t D>
+    int negativePivotsWith(System<D>& system, const RodSimulation& rod, const std::vector<Mass>& masses, double s);
+    void follow(const RodModel& model);
+    double move(const std::vector<double>& step, std::size_t perMass, const RodModel& model);
+    double twistAlong(const RodModel& model, const std::vector<double>& step) const;
+    static bool angleHeld(const RodModel& model, std::size_t slot)
+    {
+        return (slot == 1 && model.ends[0].angleHeld && !model.ends[0].clamped) ||
+               (slot == model.segments() && model.ends[1].angleHeld && !model.ends[1].clamped);
+    }
+
+    RodShape shape_;
+    RodElastic elastic_;
+    std::vector<Vec3> tangentsAtStart_;
+    std::vector<double> referenceAtStart_;
+    double totalAtStart_ = 0.0;
+    double totalReference_ = 0.0;
+    std::vector<double> reference_;
+    std::vector<double> residual_; ///< the residual
+    System<3> uniform_;
+    System<4> waves_;
+};
+
+} // namespace rope

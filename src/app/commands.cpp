@@ -403,7 +403,13 @@ void Commands::perform(Action action)
         Row{Action::previousScene, [](Commands& commands, const Targets&) { commands.showNeighbour(-1); }},
         Row{Action::nextScene, [](Commands& commands, const Targets&) { commands.showNeighbour(1); }},
         Row{Action::searchScenes, [](Commands&, const Targets& on) { flip(on.ui.sceneListOpen); }},
-        Row{Action::lesson, [](Commands&, const Targets& on) { flip(on.ui.lessons.shown); }},
+        Row{Action::lesson,
+            [](Commands&, const Targets& on)
+            {
+                flip(on.ui.lessons.shown);
+                if (!on.ui.lessons.shown)
+                    on.ui.toast(shortcut(Action::lesson) + " shows the lesson again");
+            }},
         Row{Action::nextLessonStep, [](Commands&, const Targets& on) { on.ui.lesson.go(1); }},
         Row{Action::previousLessonStep, [](Commands&, const Targets& on) { on.ui.lesson.go(-1); }},
         Row{Action::frameScene, [](Commands&, const Targets& on) { on.view.showAll(); }},

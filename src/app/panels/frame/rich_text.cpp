@@ -49,13 +49,14 @@ float lineHeight()
     return std::round(1.25f * ImGui::GetFontSize());
 }
 
-/// Where a line of a formula is broken that has room for `most` bytes: at its last wide gap, else at its last blank.
+/// Where a line of a formula is broken that has room for `most` bytes: at its last wide gap, else behind its last
+/// comma, else at its last blank.
 std::size_t breakOf(std::string_view line, std::size_t most)
 {
     const std::size_t first = line.find_first_not_of(' ');
-    for (const std::string_view gap : {std::string_view("   "), std::string_view(" ")})
+    for (const std::string_view gap : {std::string_view("   "), std::string_view(", "), std::string_view(" ")})
         if (const std::size_t at = line.substr(0, most + 1).rfind(gap); at != std::string_view::npos && at > first)
-            return at;
+            return gap.front() == ',' ? at + 1 : at;
     return most;
 }
 
@@ -135,7 +136,7 @@ void drawPicture(PanelContext& context, const TextBlock& block, std::optional<st
         for (const LinePicture::Words& words : picture->words)
         {
             ImFont* font = words.strong ? context.fonts.heading() : context.fonts.body();
-            const float size = scale * LinePicture::fontSize;
+            const float size = std::max(context.px(9.5f), scale * LinePicture::fontSize); // still to be read
             const char* begin = words.text.data();
             const char* end = begin + words.text.size();
             const ImVec2 room = font->CalcTextSizeA(size, FLT_MAX, 0.0f, begin, end);

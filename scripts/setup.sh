@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Sourced by scripts/run, scripts/test and scripts/bench, which define usage(): installs what is missing, configures and
-# builds build/release.
+# Sourced by scripts/run, scripts/test, scripts/bench and scripts/film, which define usage(): installs what is missing,
+# configures and builds build/release.
 # Sets: root, buildDir, noInstall, args.
 
 # shellcheck disable=SC2034  # args is read by the scripts that source this

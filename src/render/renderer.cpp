@@ -283,7 +283,7 @@ void Renderer::Resources::drawBackground(const FrameBlock& block, bool withGroun
 void Renderer::Resources::drawGhost(std::span<const Polyline> ghost, const Snapshot& snapshot,
                                     const CurvePoints::View& view, const Tube& tube)
 {
-    constexpr float opacity = 0.45f;
+    constexpr float opacity = 0.55f;
     if (ghost.empty())
         return;
     curve.packOnly(ghost, snapshot, view);

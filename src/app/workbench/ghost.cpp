@@ -15,7 +15,7 @@ namespace ropewalk
 namespace
 {
 
-constexpr glm::vec3 colour{0.42f, 0.46f, 0.85f}; ///< sRGB: apart from rope, cloth, bodies and theory in both themes
+constexpr glm::vec3 colour{0.50f, 0.54f, 0.95f}; ///< sRGB: apart from rope, cloth, bodies and theory in both themes
 
 void add(std::vector<glm::vec3> points, float radius, int identity, std::vector<Polyline>& shapes)
 {
@@ -70,7 +70,7 @@ void addOutline(const PlanarShape& shape, const std::vector<glm::vec2>& outlines
         points.emplace_back(shape.position.x + c * corner.x - s * corner.y,
                             shape.position.y + s * corner.x + c * corner.y, 0.0f);
     }
-    add(std::move(points), 0.025f * size, 0, shapes);
+    add(std::move(points), 0.04f * size, 0, shapes);
 }
 
 /// All that moves, as curves in one colour.

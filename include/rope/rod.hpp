@@ -23,7 +23,8 @@ struct RodSettings
     double axialStiffness = 10'000.0;       ///< EA [N]
     double bendingStiffness = 0.01;         ///< B = EI [N m2]
     double torsionalStiffness = 0.01;       ///< C = GJ [N m2]
-    double spinInertia = 0.0;               ///< rho J [kg m], of a metre of rod that spins about its own line
+    double spinInertia = 0.0;               ///< rho J [kg m], of a metre of rod that spins about its own line;
+                                            ///< an end of TwistModel::waves that is free to turn needs some
     TwistModel twist = TwistModel::uniform; ///< `uniform` takes no notice of spinInertia
     Vec3 gravity{0.0, -9.81, 0.0};          ///< g [m/s2]
     double airFriction = 0.0;               ///< b [N s/m], on each mass
@@ -78,7 +79,7 @@ public:
     /// Holds the angle [rad] of an end: of its clamp, or of its edge where it is not clamped.
     void turn(RodEnd end, double angle);
     double angle(RodEnd end) const; ///< [rad]
-    /// Lets an end turn about the rod's line, under the torque [N m] about the tangent there.
+    /// Lets an end turn about the rod's line, under the torque [N m] about the tangent there. A clamp becomes a pin.
     void release(RodEnd end, double torque = 0.0);
     /// A constant force [N] on a mass.
     void setForce(std::size_t mass, const Vec3& force) { model_.loads[mass] = force; }
@@ -122,7 +123,6 @@ private:
     RodTwist twist_;
     RodPast past_;
     ImplicitEffort effort_;
-    std::vector<double> spinTarget_;
     Uncopied<RodSolver> solver_;
 };
 

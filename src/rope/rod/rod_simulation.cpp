@@ -172,10 +172,12 @@ void RodSimulation::setDisc(RodEnd end, double inertia)
 //     x⁺ = ((1 + r)² x - r² x⁻)/(1 + 2 r) + s v⁺,   v⁺ = ((1 + r)² v - r² v⁻)/(1 + 2 r) + s a(x⁺, v⁺),   s = h (1 +
 //     r)/(1 + 2 r)
 //
-// Without a past r = 0: implicit Euler.
+// Without a past r = 0: implicit Euler. So where a step is far longer than the last one: BDF2 is unstable from
+// r = 1 + sqrt(2) on (R. D. Grigorieff, Stability of multistep-methods on variable grids, Numer. Math. 42, 1983).
 void RodSimulation::takeStep(double dt, int halvings)
 {
-    const double ratio = past_.dt > 0.0 ? dt / past_.dt : 0.0;
+    const bool hasPast = past_.dt > 0.0 && dt < 2.4 * past_.dt;
+    const double ratio = hasPast ? dt / past_.dt : 0.0;
     const double one = (1.0 + ratio) * (1.0 + ratio) / (1.0 + 2.0 * ratio);
     const double other = ratio * ratio / (1.0 + 2.0 * ratio);
     const double s = dt * (1.0 + ratio) / (1.0 + 2.0 * ratio);
@@ -185,7 +187,6 @@ void RodSimulation::takeStep(double dt, int halvings)
     RodGoal& goal = solver.goal;
     goal.inertia = 1.0 / (s * s);
     goal.drag = 1.0 / s;
-    const bool hasPast = past_.dt > 0.0;
     past_.positions.resize(count);
     past_.velocities.resize(count);
     for (std::size_t i = 0; i < count; ++i)
@@ -200,25 +201,29 @@ void RodSimulation::takeStep(double dt, int halvings)
             solver.positions[i] += 0.5 * ratio * dt * (mass.velocity - vBefore);
     }
     const std::size_t slots = twist_.angle.size();
-    spinTarget_.resize(slots);
     past_.angle.resize(slots);
     past_.spin.resize(slots);
     for (std::size_t slot = 0; slot < slots; ++slot)
     {
         const double before = hasPast ? past_.angle[slot] : twist_.angle[slot];
         const double spinBefore = hasPast ? past_.spin[slot] : twist_.spin[slot];
-        spinTarget_[slot] = one * twist_.angle[slot] - other * before;
-        goal.angleTarget[slot] = spinTarget_[slot] + s * (one * twist_.spin[slot] - other * spinBefore);
+        goal.angleDragged[slot] = one * twist_.angle[slot] - other * before;
+        goal.angleTarget[slot] = goal.angleDragged[slot] + s * (one * twist_.spin[slot] - other * spinBefore);
     }
 
     ++effort_.pieces;
     const double segment = model_.springs.back().restLength;
-    if (!solver.solve(*this, masses_, {settings_.tolerance * segment, mostIterations}, effort_) && halvings > 0)
+    const bool solved = solver.solve(*this, masses_, {settings_.tolerance * segment, mostIterations}, effort_);
+    if (!solved && halvings > 0)
     {
         takeStep(0.5 * dt, halvings - 1);
         takeStep(0.5 * dt, halvings - 1);
         return;
     }
+    // Where the smallest step is not solved either, the rod goes on from where Newton's method ends, or it stands
+    // still.
+    if (!solved && !std::ranges::all_of(solver.positions, [](const Vec3& x) { return finite(x); }))
+        solver.begin(*this, masses_);
     past_.dt = dt;
     for (std::size_t i = 0; i < count; ++i)
     {
@@ -233,7 +238,7 @@ void RodSimulation::takeStep(double dt, int halvings)
     {
         past_.angle[slot] = twist_.angle[slot];
         past_.spin[slot] = twist_.spin[slot];
-        twist_.spin[slot] = (solver.angle[slot] - spinTarget_[slot]) / s;
+        twist_.spin[slot] = (solver.angle[slot] - goal.angleDragged[slot]) / s;
     }
     solver.storeTwist(model_, twist_);
     for (RodHold& end : model_.ends)
@@ -249,7 +254,11 @@ void RodSimulation::integrate(double dt)
 
 bool RodSimulation::rest()
 {
-    // From hold to hold with ever less inertia: each is a step of implicit Euler from rest, ever longer.
+    // A rod whose angles nothing holds rests in any of them: it keeps the first.
+    RodHold& holder = model_.ends[0];
+    const bool loose = model_.waves && !holder.angleHeld && !model_.ends[1].angleHeld;
+    holder.angleHeld = holder.angleHeld || loose;
+    // Steps of implicit Euler, each from rest, and ever longer.
     RodSolver& solver = *solver_;
     constexpr double first = 1e4; // [1/s2]
     constexpr double last = 1e-4;
@@ -281,6 +290,7 @@ bool RodSimulation::rest()
         for (RodHold& end : model_.ends)
             end.tangentBefore = end.tangent;
     }
+    holder.angleHeld = holder.angleHeld && !loose;
     std::ranges::fill(twist_.spin, 0.0);
     past_.dt = 0.0;
     return found;

@@ -31,6 +31,7 @@ void RodSolver::begin(const RodSimulation& rod, const std::vector<Mass>& masses)
     goal.target.resize(count);
     goal.dragged.resize(count);
     goal.angleTarget.resize(count + 1);
+    goal.angleDragged.resize(count + 1);
 }
 
 /// The edges at `positions`, and the torques there.
@@ -240,7 +241,7 @@ double RodSolver::move(const std::vector<double>& step, std::size_t perMass, con
 
 template <std::size_t D>
 bool RodSolver::solveWith(System<D>& system, const RodSimulation& rod, const std::vector<Mass>& masses,
-                          const Wish& wish, ImplicitEffort& effort)
+                          const Limit& limit, ImplicitEffort& effort)
 {
     const RodModel& model = rod.model_;
     const std::size_t unknowns = D * masses.size();
@@ -249,7 +250,7 @@ bool RodSolver::solveWith(System<D>& system, const RodSimulation& rod, const std
     residual_.resize(unknowns);
 
     double last = std::numeric_limits<double>::infinity();
-    for (int iteration = 0; iteration < wish.iterations; ++iteration)
+    for (int iteration = 0; iteration < limit.iterations; ++iteration)
     {
         ++effort.iterations;
         derive<RodHessian::exact>(rod);
@@ -275,24 +276,24 @@ bool RodSolver::solveWith(System<D>& system, const RodSimulation& rod, const std
         const double correction = move(system.step, D, model);
         if (!(correction < std::numeric_limits<double>::infinity()))
             return false;
-        if (correction <= wish.correction)
+        if (correction <= limit.correction)
         {
             follow(model);
             return true;
         }
         // The natural monotonicity test: corrections that do not shrink will not within the iterations left.
-        if (iteration >= wish.patience && correction > 0.7 * last)
+        if (iteration >= 2 && correction > 0.7 * last)
             return false;
         last = correction;
     }
     return false;
 }
 
-bool RodSolver::solve(const RodSimulation& rod, const std::vector<Mass>& masses, const Wish& wish,
+bool RodSolver::solve(const RodSimulation& rod, const std::vector<Mass>& masses, const Limit& limit,
                       ImplicitEffort& effort)
 {
-    return rod.model_.waves ? solveWith(waves_, rod, masses, wish, effort)
-                            : solveWith(uniform_, rod, masses, wish, effort);
+    return rod.model_.waves ? solveWith(waves_, rod, masses, limit, effort)
+                            : solveWith(uniform_, rod, masses, limit, effort);
 }
 
 template <std::size_t D>

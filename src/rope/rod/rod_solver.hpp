@@ -25,7 +25,8 @@ struct RodGoal
     double drag = 0.0;    ///< r [1/s]
     std::vector<Vec3> target;
     std::vector<Vec3> dragged;
-    std::vector<double> angleTarget; ///< by slots
+    std::vector<double> angleTarget;  ///< by slots
+    std::vector<double> angleDragged; ///< by slots; no air acts on a spin
 };
 
 /// The equations of one step of a rod, and Newton's method for them. Unknowns are the positions, and with them the
@@ -37,19 +38,18 @@ struct RodGoal
 class RodSolver
 {
 public:
-    /// How well Newton's method has to solve, and how long it may try.
-    struct Wish
+    /// When Newton's method ends.
+    struct Limit
     {
         double correction = 0.0; ///< [m], the largest of the last iteration; what is left is about its square
-        int iterations = 0;
-        int patience = 2; ///< iterations in which corrections may grow
+        int iterations = 0;      ///< the most
     };
 
     /// Starts from the masses' positions and the rod's twist, which its shape now belongs to.
     void begin(const RodSimulation& rod, const std::vector<Mass>& masses);
 
     /// Moves `positions` and `angle` to where the goal's sum is least; false where they are not there.
-    bool solve(const RodSimulation& rod, const std::vector<Mass>& masses, const Wish& wish, ImplicitEffort& effort);
+    bool solve(const RodSimulation& rod, const std::vector<Mass>& masses, const Limit& limit, ImplicitEffort& effort);
 
     /// Gradient and Hessian at `positions`.
     template <RodHessian hessian>
@@ -76,7 +76,7 @@ private:
     };
 
     template <std::size_t D>
-    bool solveWith(System<D>& system, const RodSimulation& rod, const std::vector<Mass>& masses, const Wish& wish,
+    bool solveWith(System<D>& system, const RodSimulation& rod, const std::vector<Mass>& masses, const Limit& limit,
                    ImplicitEffort& effort);
     template <std::size_t D>
     void assemble(System<D>& system, const RodSimulation& rod, const std::vector<Mass>& masses, double inertia,

@@ -460,6 +460,57 @@ TEST_CASE("twist.clamped: torque under which a straight rope leaves its line", "
     CHECK_THAT(torque, WithinRel(reference["expected"]["M_L_over_B"].get<double>(), 0.02));
 }
 
+// The ends turn in spherical joints, under a torque that keeps the direction of the line between them. Across the end
+// edge that torque is a couple of forces, which follows the edge.
+TEST_CASE("twist.greenhill.0.3: a twisted strut", "[rod]")
+{
+    const nlohmann::json reference = item("twist.greenhill.0.3");
+    const double load = reference["inputs"].value("P_over_Euler", 0.3) * pi * pi;
+    const double critical = 2.0 * pi * reference["expected"]["M_L_over_2piB"].get<double>();
+    const auto grows = [load](double torque)
+    {
+        constexpr std::size_t edges = 80;
+        RodSettings settings = withoutWeight(unitRod(edges, 1.0));
+        settings.torsionalStiffness = 1.0;
+        settings.airFriction = 0.1; // 8 N s/m2 of rod: far more than its inertia
+        RodSimulation rod(settings);
+        std::vector<Vec3> bent;
+        for (std::size_t i = 0; i <= edges; ++i)
+        {
+            const double s = static_cast<double>(i) / edges;
+            bent.emplace_back(s * (1.0 - load / settings.axialStiffness), 1e-6 * std::sin(pi * s),
+                              1e-6 * std::sin(2.0 * pi * s));
+        }
+        rod.layOut(bent);
+        rod.pin(0);
+        rod.pin(edges);
+        rod.turn(RodEnd::first, 0.0);
+        rod.release(RodEnd::last, torque);
+        const auto couple = [&](std::size_t inner, std::size_t outer)
+        {
+            // of the torque T on the edge e: the force T × e/|e|² on its outer mass, and the opposite on its inner one
+            const Vec3 edge = rod.masses()[outer].position - rod.masses()[inner].position;
+            const Vec3 turning((outer > inner ? torque : -torque), 0.0, 0.0);
+            rod.setForce(inner, -glm::cross(turning, edge) / glm::dot(edge, edge));
+        };
+        const auto run = [&](int steps)
+        {
+            for (int step = 0; step < steps; ++step)
+            {
+                couple(1, 0);
+                couple(edges - 1, edges);
+                rod.step(0.02);
+            }
+            const Vec3 middle = rod.masses()[edges / 2].position;
+            return std::hypot(middle.y, middle.z);
+        };
+        const double early = run(500);
+        return run(500) > early;
+    };
+    CHECK_FALSE(grows(0.97 * critical));
+    CHECK(grows(1.03 * critical));
+}
+
 TEST_CASE("twist.michell: twist under which a ring leaves its plane", "[rod]")
 {
     const auto* const id = GENERATE("twist.michell.1", "twist.michell.1.5", "twist.michell.0.333");

@@ -85,6 +85,7 @@ private:
     void takeView(); ///< the mouse has moved the camera
     void paste();
     void reloadShaders();
+    void togglePin();          ///< of the mass under the mouse
     void refuseWhilePaused();  ///< says so where a pause is why nothing moves
     bool overViewport() const; ///< the mouse, and over no panel
     float reach() const;       ///< of the mouse, in window coordinates

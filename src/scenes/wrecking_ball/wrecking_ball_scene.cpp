@@ -59,6 +59,11 @@ public:
     {
         return "Rope and bodies meet in impulses: no force acts whose work could be counted.";
     }
+    /// The rope, but for the ball, which is a body of the impulse engine.
+    bool canPin(std::size_t polyline, int identity) const override
+    {
+        return polyline == 0 && identity > 0 && identity + 1 < settings_.massCount;
+    }
     std::vector<CheckRow> check() const override;
 
 private:
@@ -124,6 +129,9 @@ void WreckingBallScene::fillRope(Snapshot& snapshot) const
                                              glm::length(settings_.gravity));
 
     addConnection(snapshot, line.points.front(), 2.0f * line.radius);
+    for (const rope::Pin& pin : rope.pins())
+        if (const std::optional<std::size_t> mass = rope.massOf(pin))
+            addPinned(snapshot, line.points[*mass], 1.7f * line.radius, pin);
     const auto addGrabOf = [&](const glm::vec3& grabbed, const glm::vec3& target)
     { addGrab(snapshot, grabbed, 1.8f * line.radius, target, 0.9f * line.radius); };
     const rope::ImpulseSimulation& bodies = simulation().bodies();

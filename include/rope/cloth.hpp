@@ -2,10 +2,12 @@
 
 #include <rope/constraint.hpp>
 #include <rope/detail/glide.hpp>
+#include <rope/detail/held_mass.hpp>
 #include <rope/detail/runaway.hpp>
 #include <rope/detail/surroundings.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/parameters.hpp>
+#include <rope/pin.hpp>
 #include <rope/simulation.hpp>
 #include <rope/spring.hpp>
 #include <rope/stability.hpp>
@@ -173,14 +175,25 @@ public:
     std::size_t columns() const { return columns_; } ///< masses in a row: the one in column i of row j is j columns + i
     std::size_t rows() const { return rows_; }
     bool pinned(std::size_t mass) const { return inverseMasses_[mass] == 0.0; }
-    const std::array<PointConstraint, 2>& pins() const { return pins_; } ///< the left corner of row 0, then the right
+    const std::array<PointConstraint, 2>& corners() const
+    {
+        return corners_;
+    } ///< pinned: the left corner of row 0, then the right
+
+    /// Pins masses from now on: each glides to its place, and neither forces nor constraints move it. A pinned corner
+    /// is held already, and a pin waits while there are too few masses. Throws std::invalid_argument as `sorted` does.
+    void setPins(const Pins& pins);
+    const Pins& pins() const { return pins_; }
+    /// Index of a pin's mass; none where it is not there, or held already.
+    std::optional<std::size_t> massOf(const Pin& pin) const;
 
     /// Moves what is pulled, at the corners and by a grab, while time stands: the cloth goes on by `h` seconds without
     /// weight and wind, then it stands where it is. Returns the steps.
     int pose(double h);
 
     /// Pulls a mass to `target` [m] by a critically damped spring that holds a third of the cloth's mass: the
-    /// cloth follows, and the pull is at most some four times the cloth's weight. Pinned masses cannot be grabbed.
+    /// cloth follows, and the pull is at most some four times the cloth's weight. The longer the cloth keeps the mass
+    /// away, the harder it pulls. Pinned masses cannot be grabbed.
     void grab(std::size_t mass, const Vec3& target);
     void release();
     std::optional<std::size_t> grabbed() const;              ///< index of the grabbed mass
@@ -233,17 +246,19 @@ private:
     {
         std::size_t mass; ///< its index
         Vec3 target;      ///< [m]
+        Vec3 lead{0.0};   ///< [m], by which the spring pulls beyond the target, until the mass is there
         Vec3 force{0.0};  ///< [N], of the present step
     };
 
     std::array<StateNumber, 8> state() const;
     EnergyByForm energies() const { return {kineticEnergy(), potentialEnergy(), elasticEnergy(), groundEnergy()}; }
     void countSources(double dt);
+    void leadGrab(double dt);
     void layOut();
     void joinNeighbours();
     void updateConstants();
     void pinCorners(); ///< where they are
-    void movePins(double dt);
+    void moveCorners(double dt);
     void relaxLengths(double dt);
     int sweeps() const { return settings_.lengthConstraints ? settings_.iterations : 0; }
     Surroundings surroundings() const; ///< with the ground where it has glided to
@@ -259,7 +274,9 @@ private:
     std::size_t shearCount_ = 0;
     std::vector<LengthConstraint> constraints_; ///< node after node, to the right, then down
     std::vector<double> inverseMasses_;         ///< [1/kg], 0: pinned
-    std::array<PointConstraint, 2> pins_;
+    std::array<PointConstraint, 2> corners_;
+    Pins pins_;
+    Uncopied<std::vector<HeldMass>> held_; ///< of the present step, without the corners
     Vec3 connectionPosition_{0.0};
     Vec3 connectionVelocity_{0.0};
     Glide spacing_;

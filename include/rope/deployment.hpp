@@ -86,8 +86,8 @@ StepLimits worstStepLimits(const DeploymentSettings& settings, double firstStiff
 /// With the shortest first segment that there can be.
 StepLimits worstStepLimits(const DeploymentSettings& settings);
 
-/// A thread paid out from a fixed anchor. masses()[0] is the anchor, the last one the tip; two masses are out at the
-/// start, at the anchor + (0, 0, L) and + (0, 0, 2 L), at rest.
+/// A thread paid out from an anchor, which stands still unless somebody moves it. masses()[0] is the anchor, the last
+/// one the tip; two masses are out at the start, at the anchor + (0, 0, L) and + (0, 0, 2 L), at rest.
 class DeploymentSimulation : public Simulation, public BookKeeper
 {
 public:
@@ -106,6 +106,11 @@ public:
     /// then changes nothing.
     void beginAt(const WrittenMoment& moment);
 
+    /// The anchor moves with this velocity [m/s] from the next step on.
+    void setAnchorVelocity(const Vec3& velocity) { anchorVelocity_ = velocity; }
+    const Vec3& anchorAtStart() const { return anchorAtStart_; } ///< [m]
+    const Vec3& anchorPosition() const { return masses_.front().position; } ///< [m]
+
     const std::vector<Spring>& springs() const { return springs_; } ///< spring i joins masses i and i + 1
     const Reel& reel() const { return reel_; }
 
@@ -115,8 +120,8 @@ public:
     {
         return springs_[spring].tension(springLength(masses_, springs_[spring]));
     }
-    /// [J] of gravity, zero at the anchor
-    double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity, masses_.front().position); }
+    /// [J] of gravity, zero where the anchor was at the beginning
+    double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity, anchorAtStart_); }
     double elasticEnergy() const; ///< [J] of the springs
 
     /// [s] with w the frequency of the present fastest mode and d = damping^h. The determinant and the trace of a step
@@ -145,11 +150,17 @@ private:
     BookTotals totals() const override;
     double swayPower() const override;
     void bookForces(double dt);
+    void moveAnchor(double dt);
+    /// Of what moves the anchor from `before`: the part of its change that the first segment does not explain, and the
+    /// lift of its weight.
+    Effect anchorEffect(const Mass& before, double dt) const;
 
     DeploymentSettings settings_;
     bool grows_;
     std::vector<Spring> springs_;
     Reel reel_;
+    Vec3 anchorAtStart_{0.0};
+    Vec3 anchorVelocity_{0.0};
 };
 
 } // namespace rope

@@ -16,6 +16,7 @@
 #include <rope/integrator.hpp>
 #include <rope/mass.hpp>
 #include <rope/parameters.hpp>
+#include <rope/pin.hpp>
 #include <rope/reel.hpp>
 #include <rope/rigid_body.hpp>
 #include <rope/rod.hpp>
@@ -29,3 +30,4 @@
 #include <rope/step_watch.hpp>
 #include <rope/text.hpp>
 #include <rope/vec.hpp>
+#include <rope/written_moment.hpp>

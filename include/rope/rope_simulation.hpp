@@ -3,10 +3,12 @@
 #include <rope/detail/book_keeper.hpp>
 #include <rope/detail/free_end.hpp>
 #include <rope/detail/glide.hpp>
+#include <rope/detail/held_mass.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/energy.hpp>
 #include <rope/ground.hpp>
 #include <rope/integrator.hpp>
+#include <rope/pin.hpp>
 #include <rope/reel.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/simulation.hpp>
@@ -69,13 +71,21 @@ public:
     /// True where the last mass is pinned: no force moves it, and it glides to RopeSettings::freeEndPosition.
     bool freeEndPinned() const { return settings_.pinFreeEnd; }
 
+    /// Pins masses from now on, as the free end is pinned: each glides to its place and no force moves it. A pin stays
+    /// with its mass while the reel inserts others before it, and waits while its mass is not there. Mass 0 and a
+    /// pinned free end are held already. Throws std::invalid_argument as `sorted` does.
+    void setPins(const Pins& pins) { pins_ = sorted(pins); }
+    const Pins& pins() const { return pins_; }
+    /// Index of a pin's mass; none where it is not there, or held already.
+    std::optional<std::size_t> massOf(const Pin& pin) const;
+
     /// Moves what is pulled, at the connection point and by a grab, while time stands: the rope goes on by `h` seconds
     /// without weight and with the reel at rest, then it stands where it is. The books count all of it as work at
     /// the connection point. Returns the steps.
     int pose(double h);
 
     /// Pulls a mass to `target` [m] with a damped spring that is as stiff as the step limit leaves room for (with an
-    /// implicit integrator, stiff enough to lift the rope), and whose force is bounded. Mass 0 and a pinned free end
+    /// implicit integrator, stiff enough to lift the rope), and whose force is bounded. Pinned masses
     /// cannot be grabbed; the grab follows its mass when the reel inserts others before it.
     void grab(std::size_t mass, const Vec3& target);
     void release() { grab_.reset(); }
@@ -142,7 +152,6 @@ private:
     struct StepStart
     {
         Mass connection;
-        Mass end;
         double firstLength; ///< [m], of the first segment
         double flowPower;   ///< [W] of the reel, where rope flows out against the friction of the first segment
     };
@@ -157,15 +166,19 @@ private:
     void distributeMass();
     void updateSpringForces();
     void applyGrabForce();
-    void integrateImplicitly(double dt, const Vec3& connectionVelocity, const std::optional<Vec3>& freeEndVelocity,
-                             StepWork& work);
+    void holdPinned(double dt);
+    void integrateImplicitly(double dt, const Vec3& connectionVelocity, StepWork& work);
     /// For the free end: with three masses the growing last segment is next to the reel's, and the reel must not take
     /// it in half grown.
     bool reelWaits() const { return freeEnd_.fraction() < 1.0 && masses_.size() <= 3; }
     Vec3 reelFlow(const std::vector<Mass>& masses) const; ///< [m/s] across the first segment
     double flowPower() const;                             ///< StepStart::flowPower
     void windReel(const StepStart& start, double dt);
-    bool pinned(std::size_t mass) const { return mass == 0 || (settings_.pinFreeEnd && mass + 1 == masses_.size()); }
+    bool pinned(std::size_t mass) const
+    {
+        return mass == 0 || (settings_.pinFreeEnd && mass + 1 == masses_.size()) ||
+               (!pins_.empty() && pinOf(pins_, static_cast<int>(mass) - netInsertions()));
+    }
     BookTotals totals() const override;
     double swayPower() const override;
     void bookForces(StepWork work, double dt); ///< `work` is that of an implicit step
@@ -184,6 +197,8 @@ private:
     std::vector<Vec3> springForces_; ///< [N] of spring i on mass i; the last is zero
     Vec3 connectionPosition_{0.0};
     Vec3 connectionVelocity_{0.0};
+    Pins pins_;
+    Uncopied<std::vector<HeldMass>> held_; ///< of the present step, by mass, without the connection point
     Reel reel_;
     Glide springLength_;
     Glide groundHeight_;

@@ -70,12 +70,33 @@ std::string_view titleOf(std::string_view scene)
     return scene;
 }
 
+/// "Pin mass 7"
+std::string describePins(const rope::Pins& before, const rope::Pins& after)
+{
+    const auto missing = [](const rope::Pins& all, const rope::Pins& others)
+    {
+        return std::find_if(all.begin(), all.end(),
+                            [&](const rope::Pin& pin) { return rope::pinOf(others, pin.mass) == nullptr; });
+    };
+    if (before.size() + 1 == after.size())
+        return fmt::format("Pin mass {}", missing(after, before)->mass);
+    if (before.size() == after.size() + 1)
+        return fmt::format("Free mass {}", missing(before, after)->mass);
+    const auto moved = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
+    return before.size() == after.size() ? fmt::format("Move the pin of mass {}", moved.second->mass)
+                                         : fmt::format("{} pins", std::max(before.size(), after.size()));
+}
+
 /// "Spring constant in Rope with ground and air"
 std::string describe(const UndoList::Change& change)
 {
     const std::string_view title = titleOf(change.after.scene);
     if (change.before.scene != change.after.scene)
         return fmt::format("the opening of {}", title);
+    const rope::Pins& pinsBefore = change.before.constants.pins;
+    const rope::Pins& pinsAfter = change.after.constants.pins;
+    if (pinsBefore != pinsAfter && change.before.constants.values == change.after.constants.values)
+        return describePins(pinsBefore, pinsAfter);
     using Row = std::pair<const std::string, std::string>;
     const auto& before = change.before.constants.values;
     const auto& after = change.after.constants.values;
@@ -255,11 +276,35 @@ void Commands::onButton(int button, int action, int modifiers)
         targets_.ui.keys.release(); // after a press on the scene the keys belong to it
         mouse_.press(*which, (modifiers & GLFW_MOD_SHIFT) != 0, targets_.workbench.snapshot(), targets_.view.camera,
                      targets_.ui.viewport, reach());
+        if (*which == MouseControl::Button::left && mouse_.isSecondPress(targets_.ui.now))
+            togglePin();
         if (*which == MouseControl::Button::left && mouse_.holds())
         {
             ++targets_.ui.gesture; // what the mouse does to a constant until it lets go is undone in one step
             refuseWhilePaused();
         }
+    }
+}
+
+void Commands::togglePin()
+{
+    const Snapshot& snapshot = targets_.workbench.snapshot();
+    const std::optional<Pick> under =
+        pick(snapshot, targets_.view.camera, targets_.ui.viewport, mouse_.cursor(), reach());
+    if (!under)
+        return;
+    if (under->handle)
+    {
+        if (const std::optional<int> mass = snapshot.handles[*under->handle].pin)
+        {
+            mouse_.release(MouseControl::Button::left);
+            targets_.workbench.setPin(*mass, std::nullopt);
+        }
+    }
+    else if (targets_.workbench.scene().canPin(under->polyline, under->identity))
+    {
+        mouse_.release(MouseControl::Button::left);
+        targets_.workbench.setPin(under->identity, Vec3(under->position));
     }
 }
 
@@ -327,6 +372,9 @@ void Commands::dragConstant()
 
     const Snapshot& snapshot = targets_.workbench.snapshot();
     const std::optional<Controls::Pull> pull = mouse_.pull(snapshot, targets_.view.camera, targets_.ui.viewport);
+    if (pull && snapshot.handles[pull->handle].pin)
+        targets_.workbench.setPin(*snapshot.handles[pull->handle].pin,
+                                  glm::clamp(pull->target, -farthestPin, farthestPin), targets_.ui.gesture);
     const std::string_view constant = pull ? snapshot.handles[pull->handle].parameter : std::string_view();
     if (constant.empty())
         return;
@@ -342,8 +390,11 @@ Controls Commands::controls() const
     controls.direction = glm::clamp(controls.direction + gamepad_.direction(targets_.view.camera.yaw), -1.0, 1.0);
     controls.grab = mouse_.grab(snapshot, targets_.view.camera, targets_.ui.viewport);
     controls.pull = mouse_.pull(snapshot, targets_.view.camera, targets_.ui.viewport);
-    if (controls.pull && !snapshot.handles[controls.pull->handle].parameter.empty())
+    if (controls.pull && snapshot.handles[controls.pull->handle].isPlaced())
+    {
         controls.pull.reset();
+        controls.placing = true;
+    }
     return controls;
 }
 

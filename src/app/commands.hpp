@@ -91,6 +91,7 @@ private:
     void saveScene(const std::string& file);
     void complain(const std::string& error); ///< where the user looks
     void reloadShaders();
+    void togglePin();          ///< of the mass under the mouse
     void refuseWhilePaused();  ///< says so where a pause is why nothing moves
     bool overViewport() const; ///< the mouse, and over no panel
     float reach() const;       ///< of the mouse, in window coordinates

@@ -39,8 +39,11 @@ struct Controls
     bool posing = false;
     static constexpr double poseSeconds = 4.0;
 
+    /// The mouse drags a pinned mass, whose place is a constant.
+    bool placing = false;
+
     /// Something moves the scene, besides a script.
-    bool pulls() const { return grab || pull || direction != Vec3(0.0); }
+    bool pulls() const { return grab || pull || placing || direction != Vec3(0.0); }
 
     /// [m/s] of the connection point at `position` [m] for the next `h` [s]. Keys move it with `speed` [m/s].
     Vec3 connectionVelocity(double speed, const Vec3& position, double h) const;

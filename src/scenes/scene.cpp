@@ -38,6 +38,12 @@ void Scene::setBeginning(const Beginning& beginning)
                                     "' takes no moment: " + std::string(momentNote()));
 }
 
+void Scene::setPins(const rope::Pins& pins)
+{
+    if (!pins.empty())
+        throw std::invalid_argument("scene '" + std::string(info_.id) + "' takes no pins");
+}
+
 std::optional<RopeDescription> Scene::ropeDescription() const
 {
     return std::nullopt;

@@ -7,6 +7,7 @@
 
 #include <rope/books.hpp>
 #include <rope/parameters.hpp>
+#include <rope/pin.hpp>
 #include <rope/stability.hpp>
 #include <rope/text.hpp>
 #include <rope/vec.hpp>
@@ -156,6 +157,16 @@ public:
     const std::optional<FileView>& fileView() const { return fileView_; }
     void setFileView(const FileView& view) { fileView_ = view; }
 
+    // ---- Pins ----------------------------------------------------------------------------------------------------
+
+    /// The masses that a user has pinned. They are held from now on, and after a reset they glide from the scene's own
+    /// beginning to their places, as a pinned free end does.
+    const rope::Pins& pins() const { return pins_; }
+    /// Throws std::invalid_argument where the scene takes no pins, or as rope::sorted does.
+    virtual void setPins(const rope::Pins& pins);
+    /// Whether that point of its snapshot can be pinned: `polyline` and `identity` as in Controls::Grab.
+    virtual bool canPin(std::size_t /*polyline*/, int /*identity*/) const { return false; }
+
     // ---- Steps ---------------------------------------------------------------------------------------------------
 
     virtual double longestStep() const = 0;                    ///< [s], the longest step
@@ -220,6 +231,7 @@ protected:
     rope::Parameters parameters_;
     rope::Diagnostics diagnostics_;
     Beginning beginning_;
+    rope::Pins pins_;
 
 private:
     friend struct SceneEntry;

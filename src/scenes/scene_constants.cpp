@@ -36,6 +36,7 @@ SceneConstants constantsOf(const Scene& scene)
             constants.values.emplace(row.name(), row.text());
     constants.bodies = ownBodiesOf(scene);
     constants.beginning = scene.beginning();
+    constants.pins = scene.pins();
     return constants;
 }
 
@@ -48,6 +49,8 @@ void setConstants(Scene& scene, const SceneConstants& constants)
         if (auto* host = hostOf<BodyHost>(scene); host && host->ownBodies() != constants.bodies)
             host->setBodies(constants.bodies);
         scene.setBeginning(constants.beginning);
+        if (scene.pins() != constants.pins)
+            scene.setPins(constants.pins);
     }
     catch (const std::invalid_argument&)
     {

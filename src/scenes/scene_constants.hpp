@@ -9,15 +9,18 @@
 namespace ropewalk
 {
 
-/// What a user made of a scene: the constants that are not the defaults, bodies of its own, and the moment of a file at
-/// which it begins.
+constexpr double farthestPin = 1000.0; ///< [m] from the origin, along each axis
+
+/// What a user made of a scene: the constants that are not the defaults, bodies of its own, pins, and the moment of a
+/// file at which it begins.
 struct SceneConstants
 {
     std::map<std::string, std::string, std::less<>> values; ///< by name, as text that the parameter reads
     BodyList bodies;
-    Beginning beginning;
+    Beginning beginning = nullptr;
+    rope::Pins pins = {};
 
-    bool empty() const { return values.empty() && !bodies && !beginning; }
+    bool empty() const { return values.empty() && !bodies && !beginning && pins.empty(); }
     friend bool operator==(const SceneConstants&, const SceneConstants&) = default;
 };
 

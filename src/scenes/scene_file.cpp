@@ -3,7 +3,7 @@
 #include "files/body_list.hpp"
 #include "files/json_text.hpp"
 #include "files/text_file.hpp"
-#include "hosts.hpp"
+#include "scene_constants.hpp"
 
 #include <rope/text.hpp>
 
@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <filesystem>
 #include <stdexcept>
 #include <variant>
@@ -42,6 +43,7 @@ constexpr std::array keys{Key{"ropewalk", {&json::is_number, "the number 1"}},
                           Key{"scene", {&json::is_string, "the id of a scene"}},
                           Key{"parameters", {&json::is_object, "an object of names and values"}},
                           Key{"bodies", {&json::is_array, "a list of bodies"}},
+                          Key{"pins", {&json::is_array, "a list of pins"}},
                           Key{"moment", {&json::is_object, "an object with positions and velocities"}},
                           Key{"view", {&json::is_object, "an object with target, yaw, pitch and distance"}}};
 
@@ -135,6 +137,35 @@ std::vector<Vec3> pointsOf(const json& list, std::string_view name)
     for (const json& point : list)
         points.push_back(vectorOf(point, fmt::format("point {} of '{}'", points.size(), name)));
     return points;
+}
+
+/// `path` becomes that of what is being read.
+void setPins(Scene& scene, const json& list, std::string& path)
+{
+    constexpr std::size_t most = 1000;
+    path = "pins";
+    if (list.size() > most)
+        refuse("more than {} pins", most);
+    rope::Pins pins;
+    for (const json& entry : list)
+    {
+        path = fmt::format("pins/{}", pins.size());
+        if (!entry.is_object())
+            refuse("pin {} is {}; must be an object: {{\"mass\": 7, \"at\": [x, y, z]}}", pins.size(), kindText(entry));
+        for (const auto& [key, value] : entry.items())
+            checkName(key, {"mass", "at"});
+        for (const std::string_view key : {"mass", "at"})
+            if (!entry.contains(key))
+                refuse("key '{}' of pin {} is missing", key, pins.size());
+        if (!entry["mass"].is_number_integer() || std::abs(numberOf(entry["mass"], "mass")) > 1e6)
+            refuse("'mass' of pin {} must be a whole number, the index of a mass", pins.size());
+        const Vec3 at = vectorOf(entry["at"], fmt::format("'at' of pin {}", pins.size()));
+        if (std::max({std::abs(at.x), std::abs(at.y), std::abs(at.z)}) > farthestPin)
+            refuse("'at' of pin {}: must be {} to {} m", pins.size(), -farthestPin, farthestPin);
+        pins.push_back({entry["mass"].get<int>(), at});
+    }
+    path = "pins";
+    scene.setPins(pins);
 }
 
 /// `path` becomes that of what is being read.
@@ -302,6 +333,8 @@ std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name)
             }
         if (root.contains("bodies"))
             setBodies(*scene, root["bodies"], path);
+        if (root.contains("pins"))
+            setPins(*scene, root["pins"], path);
         if (root.contains("moment"))
             setMoment(*scene, root["moment"], path);
         if (root.contains("view"))
@@ -326,6 +359,11 @@ std::string sceneText(const Scene& scene, const FileExtras& extras)
     std::string bodies;
     if (const BodyList own = ownBodiesOf(scene))
         bodies = fmt::format(",\n  \"bodies\": [\n{}\n  ]", bodyListText(*own, "    "));
+    std::vector<std::string> pins;
+    for (const rope::Pin& pin : scene.pins())
+        pins.push_back(fmt::format("    {{\"mass\": {}, \"at\": {}}}", pin.mass, jsonVector(pin.at)));
+    if (!pins.empty())
+        bodies += fmt::format(",\n  \"pins\": [\n{}\n  ]", fmt::join(pins, ",\n"));
     return fmt::format("{{\n  \"ropewalk\": 1,\n  \"scene\": \"{}\",\n  \"parameters\": {{{}{}}}{}{}{}\n}}\n",
                        scene.info().id, parameters, parameters.empty() ? "" : "\n  ", bodies,
                        extras.moment ? momentText(scene) : "", extras.view ? viewText(*extras.view) : "");

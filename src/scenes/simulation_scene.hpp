@@ -57,7 +57,7 @@ public:
 
     int advance(double h, const Controls& controls) override
     {
-        applySettings();
+        applyConstants();
         const int steps = run(h, controls);
         lastStep_ = h / std::max(1, steps);
         return steps;
@@ -85,7 +85,7 @@ public:
         else
             simulation_ = saved.moment;
         lastStep_ = saved.lastStep;
-        applySettings();
+        applyConstants();
     }
 
     std::optional<rope::WrittenMoment> writtenMoment() const override
@@ -105,6 +105,17 @@ public:
         }
         else
             Scene::setBeginning(beginning);
+    }
+
+    void setPins(const rope::Pins& pins) override
+    {
+        if constexpr (takesPins)
+        {
+            pins_ = rope::sorted(pins);
+            simulation().setPins(pins_);
+        }
+        else
+            Scene::setPins(pins);
     }
 
     double longestStep() const override
@@ -226,6 +237,7 @@ protected:
 private:
     static constexpr bool hasMasses = requires(const Sim& s) { s.masses()[0].position; };
     static constexpr bool writesMoments = requires(const Sim& s) { s.written(); };
+    static constexpr bool takesPins = requires(Sim & s) { s.setPins(rope::Pins()); };
     static constexpr bool hasBooks = requires(const Sim& s) { s.energyBook(); };
 
     struct State : SceneState
@@ -235,6 +247,14 @@ private:
         Moment moment;
         double lastStep;
     };
+
+    void applyConstants()
+    {
+        applySettings();
+        if constexpr (takesPins)
+            if (simulation().pins() != pins_)
+                simulation().setPins(pins_);
+    }
 
     Sim& madeOnce() const
     {
@@ -246,6 +266,8 @@ private:
     Sim begun() const
     {
         Sim sim = made();
+        if constexpr (takesPins)
+            sim.setPins(pins_);
         if constexpr (writesMoments)
             beginAtMoment(sim);
         if constexpr (hasBooks && requires(Sim & s) { s.setBooks(true); })

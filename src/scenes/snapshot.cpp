@@ -153,7 +153,7 @@ void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot
     mixItems(before.handles, after.handles, result.handles,
              [&](const Handle& from, const Handle& to, Handle& mixed)
              {
-                 if (from.parameter == to.parameter)
+                 if (from.parameter == to.parameter && from.pin == to.pin)
                      place(from, to, mixed);
              });
 }

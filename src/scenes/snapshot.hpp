@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -126,7 +127,10 @@ struct Handle
 {
     glm::vec3 position{0.0f};     ///< [m]
     float radius = 0.04f;         ///< [m], as it is drawn
-    std::string_view parameter{}; ///< name of the constant that places it; empty: a connection point
+    std::string_view parameter{}; ///< name of the constant that places it; empty: a connection point or a pin
+    std::optional<int> pin{};     ///< the mass, as in rope::Pin, that a user has pinned here
+
+    bool isPlaced() const { return !parameter.empty() || pin; } ///< by what the user set, not by keys
 };
 
 /// From where a scene is seen best at first, as yaw and pitch of the camera.

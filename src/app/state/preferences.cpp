@@ -13,6 +13,7 @@
 #include <limits>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 namespace ropewalk
 {
@@ -109,6 +110,27 @@ std::optional<Camera> readView(const Json& json)
     return whole ? std::optional(view) : std::nullopt;
 }
 
+/// None where one of them cannot be.
+rope::Pins readPins(const Json& json)
+{
+    rope::Pins pins;
+    for (const Json& pin : json)
+    {
+        if (!pin.is_array() || pin.size() != 4 || !pin[0].is_number_integer() ||
+            !std::all_of(pin.begin(), pin.end(), [](const Json& number) { return number.is_number(); }))
+            return {};
+        pins.push_back({pin[0].get<int>(), Vec3(pin[1].get<double>(), pin[2].get<double>(), pin[3].get<double>())});
+    }
+    try
+    {
+        return rope::sorted(std::move(pins));
+    }
+    catch (const std::invalid_argument&)
+    {
+        return {};
+    }
+}
+
 LeftScene readScene(const Json& json)
 {
     LeftScene scene;
@@ -116,6 +138,8 @@ LeftScene readScene(const Json& json)
         for (const auto& [name, value] : constants->items())
             if (value.is_string())
                 scene.constants.values[name] = value.get<std::string>();
+    if (const auto pins = json.find("pins"); pins != json.end() && pins->is_array())
+        scene.constants.pins = readPins(*pins);
     if (const auto view = json.find("view"); view != json.end() && view->is_object())
         scene.view = readView(*view);
     readSwitch(json, "doubtful", scene.doubtful);
@@ -128,6 +152,8 @@ Json scenesJson(const LeftScenes& scenes)
     for (const auto& [id, scene] : scenes)
     {
         Json& row = json[id] = {{"constants", scene.constants.values}};
+        for (const rope::Pin& pin : scene.constants.pins)
+            row["pins"].push_back({pin.mass, pin.at.x, pin.at.y, pin.at.z});
         if (scene.view)
             row["view"] = {{"x", scene.view->target.x},  {"y", scene.view->target.y},
                            {"z", scene.view->target.z},  {"yaw", scene.view->yaw},

@@ -1,5 +1,7 @@
 #include "mouse_control.hpp"
 
+#include <glm/geometric.hpp>
+
 #include <algorithm>
 #include <cmath>
 
@@ -37,6 +39,11 @@ void MouseControl::press(Button button, bool shift, const Snapshot& snapshot, co
     {
     case Button::left:
         grabbed_ = pick(snapshot, camera, viewport, cursor_, reach);
+        grabbedAt_ = cursor_;
+        dragged_ = false;
+        if (grabbed_ && grabbed_->handle)
+            if (const std::optional<glm::vec3> at = target(camera, viewport))
+                grabbed_->offset = *at - grabbed_->position;
         break;
     case Button::right:
         (shift ? panning_ : orbiting_) = true;
@@ -45,6 +52,19 @@ void MouseControl::press(Button button, bool shift, const Snapshot& snapshot, co
         panning_ = true;
         break;
     }
+}
+
+bool MouseControl::isSecondPress(double now)
+{
+    constexpr double soon = 0.4; // [s]
+    constexpr float near = 6.0f; // [pixel], of a hand that does not hold quite still
+    const bool second =
+        lastPress_ && now - lastPress_->time <= soon && glm::distance(cursor_, lastPress_->cursor) <= near;
+    if (second)
+        lastPress_.reset();
+    else
+        lastPress_ = {now, cursor_};
+    return second;
 }
 
 void MouseControl::release(Button button)
@@ -68,6 +88,8 @@ bool MouseControl::move(const glm::vec2& cursor, Camera& camera, const Rectangle
 {
     const glm::vec2 by = cursor - cursor_;
     cursor_ = cursor;
+    constexpr float still = 3.0f; // [pixel], of a hand that clicks
+    dragged_ |= glm::distance(cursor_, grabbedAt_) > still;
     constexpr float radiansPerPixel = 0.006f;
     if (panning_)
         camera.pan(viewportFromWindow(viewport, cursor) - viewportFromWindow(viewport, cursor - by),
@@ -114,7 +136,9 @@ std::optional<Controls::Pull> MouseControl::pull(const Snapshot& snapshot, const
     const std::optional<glm::vec3> to = target(camera, viewport);
     if (!to || !grabbed_->handle || !stillThere(*grabbed_, snapshot))
         return std::nullopt;
-    return Controls::Pull{*grabbed_->handle, Vec3(*to)};
+    if (snapshot.handles[*grabbed_->handle].isPlaced() && !dragged_)
+        return std::nullopt;
+    return Controls::Pull{*grabbed_->handle, Vec3(*to - grabbed_->offset)};
 }
 
 std::optional<Pick> MouseControl::hover(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,

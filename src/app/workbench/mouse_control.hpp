@@ -24,6 +24,8 @@ public:
     /// A button goes down over the viewport.
     void press(Button button, bool shift, const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
                float reach);
+    /// Whether a press of the left button now [s] is the second of a double click; to be asked at every such press.
+    bool isSecondPress(double now);
     void release(Button button);
     void releaseAll(); ///< the window has lost the focus
 
@@ -50,9 +52,19 @@ public:
 private:
     std::optional<glm::vec3> target(const Camera& camera, const Rectangle& viewport) const;
 
+    /// A press of the left button.
+    struct Press
+    {
+        double time; ///< [s]
+        glm::vec2 cursor;
+    };
+
     glm::vec2 cursor_{0.0f};
+    std::optional<Press> lastPress_; ///< none: the next one is the first of a double click
     DragPlane plane_ = DragPlane::view;
     std::optional<Pick> grabbed_;
+    glm::vec2 grabbedAt_{0.0f}; ///< the cursor when it was grabbed
+    bool dragged_ = false; ///< the cursor has left that place: a click alone moves nothing that stays where it is put
     bool orbiting_ = false;
     bool panning_ = false;
 };

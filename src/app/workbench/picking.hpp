@@ -18,7 +18,7 @@ struct Pick
     std::size_t polyline = 0; ///< polylines first, then surfaces, then one number for all planar bodies
     int identity = 0;         ///< index + Polyline::identity, the index in the surface or PlanarShape::identity
     glm::vec3 position{0.0f};
-    glm::vec3 offset{0.0f}; ///< from a body's own position to the place where it was grabbed
+    glm::vec3 offset{0.0f}; ///< from the position of a body or handle to the place where it was grabbed
 };
 
 /// The handle under the cursor; otherwise the planar body there, if it is not fixed; otherwise the handle or grabbable

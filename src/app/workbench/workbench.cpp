@@ -372,6 +372,19 @@ void Workbench::setParameter(const rope::Parameter& row, const rope::Parameter::
     constantsChanged();
 }
 
+void Workbench::setPin(int mass, const std::optional<Vec3>& at, std::optional<int> gesture)
+{
+    endShow();
+    const UndoList::Place old = place();
+    rope::Pins pins = scene_->pins();
+    std::erase_if(pins, [mass](const rope::Pin& pin) { return pin.mass == mass; });
+    if (at)
+        pins.push_back({mass, *at});
+    scene_->setPins(pins);
+    undo_.add({old, place(), gesture});
+    constantsChanged();
+}
+
 void Workbench::constantsChanged()
 {
     memory_.put(scene_->info().id, constants());

@@ -135,8 +135,11 @@ public:
     {
         setParameter(scene_->parameters().at(name), text, gesture);
     }
+    /// Pins a mass at a place [m], or moves its pin there; with none it is free again. Undo takes it back, as it does a
+    /// constant. Throws std::invalid_argument where the scene takes no pins.
+    void setPin(int mass, const std::optional<Vec3>& at, std::optional<int> gesture = std::nullopt);
     bool hasDefaults() const { return constants().empty(); }
-    void restoreDefaults(); ///< of all constants; bodies of a file go as well
+    void restoreDefaults(); ///< of all constants; pins and bodies and the moment of a file go as well
     /// Sets what the preset sets, to be undone at once. Throws std::invalid_argument where the scene cannot have it.
     void usePreset(const ConstantPreset& preset);
 

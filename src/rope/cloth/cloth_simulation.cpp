@@ -188,24 +188,41 @@ void ClothSimulation::updateConstants()
         mass.mass = settings_.mass;
     inverseMasses_.assign(masses_.size(), 1.0 / settings_.mass);
     if (settings_.pointConstraints)
-        for (const PointConstraint& pin : pins_)
+        for (const PointConstraint& pin : corners_)
             inverseMasses_[pin.point] = 0.0;
+    for (const Pin& pin : pins_)
+        if (const std::optional<std::size_t> mass = massOf(pin))
+            inverseMasses_[*mass] = 0.0;
     if (const std::optional<std::size_t> held = grabbed())
         inverseMasses_[*held] = 1.0 / inertia(*held);
 }
 
 void ClothSimulation::pinCorners()
 {
-    pins_ = {PointConstraint{0, masses_[0].position}, PointConstraint{columns_ - 1, masses_[columns_ - 1].position}};
-    connectionPosition_ = 0.5 * (pins_[0].target + pins_[1].target);
+    corners_ = {PointConstraint{0, masses_[0].position}, PointConstraint{columns_ - 1, masses_[columns_ - 1].position}};
+    connectionPosition_ = 0.5 * (corners_[0].target + corners_[1].target);
+}
+
+void ClothSimulation::setPins(const Pins& pins)
+{
+    pins_ = sorted(pins);
+    updateConstants();
+}
+
+std::optional<std::size_t> ClothSimulation::massOf(const Pin& pin) const
+{
+    const auto mass = static_cast<std::size_t>(pin.mass);
+    const bool corner = settings_.pointConstraints && (mass == corners_[0].point || mass == corners_[1].point);
+    return pin.mass >= 0 && mass < masses_.size() && !corner ? std::optional(mass) : std::nullopt;
 }
 
 void ClothSimulation::grab(std::size_t mass, const Vec3& target)
 {
+    const Vec3 lead = grabbed() == mass ? grab_->lead : Vec3(0.0);
     release();
     if (mass >= masses_.size() || pinned(mass))
         return;
-    grab_ = Grab{mass, target};
+    grab_ = Grab{mass, target, lead};
     inverseMasses_[mass] = 1.0 / inertia(mass);
 }
 
@@ -269,7 +286,7 @@ void ClothSimulation::applyForces()
         Mass& mass = masses_[*index];
         const Vec3 before = mass.force;
         const double w = grabFrequency();
-        const Vec3 towards = w * w * (grab_->target - mass.position);
+        const Vec3 towards = w * w * (grab_->target + grab_->lead - mass.position);
         const double size = glm::length(towards);
         const Vec3 pull = size > most ? towards * (most / size) : towards;
         // `integrate` divides by the mass alone.
@@ -284,11 +301,34 @@ void ClothSimulation::integrate(double dt)
     velocitiesBefore_->resize(masses_.size());
     for (std::size_t i = 0; i < masses_.size(); ++i)
         (*velocitiesBefore_)[i] = masses_[i].velocity;
+    held_->clear();
+    for (const Pin& pin : pins_)
+        if (const std::optional<std::size_t> mass = massOf(pin))
+            held_->emplace_back(*mass, masses_[*mass], pin.at, dt);
     Simulation::integrate(dt);
     if (settings_.pointConstraints)
-        movePins(dt);
+        moveCorners(dt);
+    for (const HeldMass& held : *held_)
+        held.place(masses_[held.mass], dt);
     relaxLengths(dt);
     countSources(dt);
+    leadGrab(dt);
+}
+
+/// The grab's spring gives way to the cloth by centimetres: it pulls beyond its target by what has been missing.
+void ClothSimulation::leadGrab(double dt)
+{
+    const std::optional<std::size_t> mass = grabbed();
+    if (!mass)
+        return;
+    constexpr double rate = 4.0;       // [1/s], far below the grab's frequency
+    constexpr double strongest = 60.0; // [m/s2], half of what a grab gives at most
+    const double w = grabFrequency();
+    const double most = strongest / (w * w);
+    Vec3& lead = grab_->lead;
+    lead += rate * dt * (grab_->target - masses_[*mass].position);
+    if (const double size = glm::length(lead); size > most)
+        lead *= most / size;
 }
 
 /// Counts the work of what is no force of the cloth's own: of pins and constraints, of the wind and of the mouse. Pins
@@ -312,16 +352,16 @@ void ClothSimulation::countSources(double dt)
                        0.5 * dt * glm::dot(grab_->force, (*velocitiesBefore_)[*mass] + masses_[*mass].velocity));
 }
 
-void ClothSimulation::movePins(double dt)
+void ClothSimulation::moveCorners(double dt)
 {
     connectionPosition_ += connectionVelocity_ * dt;
     connectionPosition_.y = std::max(connectionPosition_.y, groundHeight_.value());
 
     const double longest = (glm::length(connectionVelocity_) + pinSpeed) * dt;
     const double half = 0.5 * static_cast<double>(columns_ - 1) * spacing_.value() * settings_.pinGap;
-    for (std::size_t side = 0; side < pins_.size(); ++side)
+    for (std::size_t side = 0; side < corners_.size(); ++side)
     {
-        PointConstraint& pin = pins_[side];
+        PointConstraint& pin = corners_[side];
         Vec3 displacement = connectionPosition_ + Vec3(side == 0 ? -half : half, 0.0, 0.0) - pin.target;
         if (const double length = glm::length(displacement); length > longest)
             displacement *= longest / length;

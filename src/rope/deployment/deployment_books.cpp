@@ -2,8 +2,8 @@
 
 #include <array>
 
-// The books of a thread that is deployed: docs/physics.md, "Where the energy goes". They watch and change nothing. The
-// anchor stands still, so no force on it does work.
+// The books of a thread that is deployed: docs/physics.md, "Where the energy goes". They watch and change nothing. No
+// force on the anchor does work while it stands still.
 
 namespace rope
 {
@@ -35,6 +35,18 @@ double DeploymentSimulation::swayPower() const
                : potentialPower(masses_, springs_, settings_.gravity, Ground{});
 }
 
+Effect DeploymentSimulation::anchorEffect(const Mass& before, double dt) const
+{
+    const Mass& after = masses_.front();
+    const Vec3 weight = before.mass * settings_.gravity;
+    const Vec3 pull = before.force - weight; // of the first segment
+    Effect effect;
+    effect.add(before.mass * (after.velocity - before.velocity) - dt * pull, 0.5 * (before.velocity + after.velocity),
+               before.position);
+    effect.work -= glm::dot(weight, after.position - before.position);
+    return effect;
+}
+
 /// A step pulls first, v1 = v + h F/m, and then damps, v+ = d v1. Springs and gravity do the work h F.(v + v1)/2, and
 /// the damping loses m (v1² - v+²)/2.
 void DeploymentSimulation::bookForces(double dt)
@@ -56,8 +68,9 @@ void DeploymentSimulation::bookForces(double dt)
     }
     for (const Spring& spring : springs_)
         work.potentialChange += spring.energyChange(springLength(before, spring), springLength(masses_, spring));
-    // The anchor pulls the first mass as the first segment pulls the anchor.
-    work.support.add(-dt * (before[0].force - before[0].mass * settings_.gravity), Vec3(0.0), before[0].position);
+    work.support = anchorEffect(before[0], dt);
+    work.springs += dt * glm::dot(before[0].force - before[0].mass * settings_.gravity,
+                                  0.5 * (before[0].velocity + masses_[0].velocity));
     bookStep(work, dt);
 
     if (settings_.integrator == EulerMethod::forward_euler)

@@ -55,6 +55,7 @@ DeploymentSimulation::DeploymentSimulation(const DeploymentSettings& settings, b
     const Vec3 segment(0.0, 0.0, settings_.segmentLength());
     for (const double i : {0.0, 1.0, 2.0})
         masses_.push_back(Mass{settings_.mass(), settings_.anchor + i * segment});
+    anchorAtStart_ = settings_.anchor;
     updateSprings();
     runaway_.begin(DeploymentSimulation::totals().energy);
 }
@@ -95,6 +96,7 @@ void DeploymentSimulation::beginAt(const WrittenMoment& moment)
     moment.check(3, static_cast<std::size_t>(reelSettings().maxMassCount));
     const auto [insertions, firstSegment, feedSpeed] = moment.numbers(state());
     masses_.assign(moment.positions.size(), Mass{settings_.mass()});
+    anchorVelocity_ = Vec3(0.0);
     placeMasses(moment);
     reel_ = Reel(firstSegment, feedSpeed, static_cast<int>(insertions));
     updateSprings();
@@ -163,8 +165,22 @@ void DeploymentSimulation::integrate(double dt)
         if (settings_.integrator == EulerMethod::semi_implicit_euler)
             m.position += m.velocity * dt;
     }
+    moveAnchor(dt);
     if (books_)
         bookForces(dt);
+}
+
+void DeploymentSimulation::moveAnchor(double dt)
+{
+    Mass& anchor = masses_.front();
+    if (anchorVelocity_ == Vec3(0.0) && anchor.velocity == Vec3(0.0))
+        return;
+    const Mass before = anchor;
+    anchor.velocity = anchorVelocity_;
+    anchor.position += dt * anchorVelocity_;
+    runaway_.putIn(EnergyLine::connection, anchorEffect(before, dt).work);
+    if (books_)
+        books_->energy.unused[static_cast<std::size_t>(EnergyLine::connection)] = false;
 }
 
 double DeploymentSimulation::elasticEnergy() const

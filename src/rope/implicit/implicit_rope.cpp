@@ -10,6 +10,10 @@ namespace rope
 namespace
 {
 
+/// The resistance of a pinned mass [N s/m]: so far above all others that its row of the system gives it no velocity,
+/// and that the rows beside it see something fixed.
+constexpr double immovable = 1e30;
+
 /// A friction shrinks a velocity by the factor e^(-z) in a step. It does so exactly where the step takes it at
 /// v + theta (v+ - v) with theta = 1/(1 - e^-z) - 1/z. That is 1/2 + z/12 for weak friction, which keeps the order 2,
 /// and goes to 1 for strong friction, which taken in the middle would reverse the velocity.
@@ -33,8 +37,8 @@ void ImplicitRope::step(const ImplicitStep& step, std::vector<Mass>& masses, con
     for (Mass& mass : masses)
         mass.force = Vec3(0.0);
     masses.front().velocity = step.connectionVelocity;
-    if (endPinned())
-        masses.back().velocity = *step.freeEndVelocity;
+    for (const HeldMass& held : step.held)
+        masses[held.mass].velocity = held.velocity;
     piecesLeft_ = mostPieces;
     take({step.integrator, step.dt, 0.0}, 0);
 }
@@ -67,7 +71,9 @@ void ImplicitRope::take(const Piece& piece, int halvings)
     // A piece without a solution: the free masses stand still for this short time.
     ++effort_->fallbacks;
     piece_.integrator = RopeIntegrator::implicit_euler;
-    std::fill_n(u_.begin() + 1, freeCount(), Vec3(0.0));
+    for (std::size_t i = 1; i < u_.size(); ++i)
+        if (!pinned(i))
+            u_[i] = Vec3(0.0);
     apply();
 }
 
@@ -138,6 +144,11 @@ inline ImplicitRope::MassForce ImplicitRope::massForce(std::size_t i) const
     const Vec3 change = u - mass.velocity;
     const double inertia = mass.mass / piece_.t();
     MassForce sum;
+    if (!step.held.empty() && isHeld(step.held, i))
+    {
+        sum.k = Vec3(immovable);
+        return sum;
+    }
     sum.force = mass.mass * step.around.gravity - step.around.airFriction * (mass.velocity + aTheta_ * change) -
                 inertia * change;
     sum.k = Vec3(inertia + aTheta_ * step.around.airFriction);
@@ -155,7 +166,7 @@ inline ImplicitRope::MassForce ImplicitRope::massForce(std::size_t i) const
 double ImplicitRope::correct()
 {
     updateSegments();
-    const std::size_t last = freeCount();
+    const std::size_t last = segments_.size();
     system_.begin(last, segments_[0].k);
     static const Segment none; // behind a free end
     for (std::size_t i = 1; i <= last; ++i)
@@ -166,10 +177,11 @@ double ImplicitRope::correct()
     }
 
     double largest = 0.0;
-    Vec3 next(0.0); // x of the mass behind: that of a pinned one is 0
+    Vec3 next(0.0); // x of the mass behind
     for (std::size_t i = last; i > 0; --i)
     {
-        const Vec3 x = system_.solution(i - 1, next);
+        const bool held = !step_->held.empty() && isHeld(step_->held, i);
+        const Vec3 x = held ? Vec3(0.0) : system_.solution(i - 1, next);
         const double square = glm::dot(x, x);
         if (!(square < std::numeric_limits<double>::infinity()))
             return std::numeric_limits<double>::infinity();

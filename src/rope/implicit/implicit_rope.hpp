@@ -2,6 +2,7 @@
 
 #include "block_tridiagonal.hpp"
 
+#include <rope/detail/held_mass.hpp>
 #include <rope/detail/surroundings.hpp>
 #include <rope/integrator.hpp>
 #include <rope/mass.hpp>
@@ -10,6 +11,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace rope
@@ -30,9 +32,9 @@ struct ImplicitGrab
 struct ImplicitStep
 {
     RopeIntegrator integrator = RopeIntegrator::implicit_euler;
-    double dt = 0.0;                     ///< [s]
-    Vec3 connectionVelocity{0.0};        ///< [m/s] of mass 0 during the step
-    std::optional<Vec3> freeEndVelocity; ///< [m/s] of the last mass, where it is pinned
+    double dt = 0.0;                ///< [s]
+    Vec3 connectionVelocity{0.0};   ///< [m/s] of mass 0 during the step
+    std::span<const HeldMass> held; ///< pinned masses besides mass 0
     Surroundings around;
     FrictionDirection frictionDirection = FrictionDirection::full;
     double feedSpeed = 0.0;                      ///< dl/dt [m/s] of the first segment's rest length
@@ -122,9 +124,7 @@ private:
     Spring reeledSpring() const;
     const Spring& springAt(std::size_t segment) const { return segment == 0 ? firstSpring_ : (*springs_)[segment]; }
     double flowRate(std::size_t segment, const Spring& spring) const;
-    bool endPinned() const { return step_->freeEndVelocity.has_value(); }
-    bool pinned(std::size_t mass) const { return mass == 0 || (endPinned() && mass + 1 == masses_->size()); }
-    std::size_t freeCount() const { return springs_->size() - (endPinned() ? 1 : 0); } ///< masses 1 ... freeCount()
+    bool pinned(std::size_t mass) const { return mass == 0 || isHeld(step_->held, mass); }
 
     Vec3 workVelocity(std::size_t mass) const;
     Vec3 arm(std::size_t mass) const;

@@ -215,10 +215,11 @@ Vec2 ImpulseSimulation::acceleration(std::size_t body, double interval) const
     Vec2 a = gravity() + activities_[body].force / b.mass;
     if (grab_ && grab_->body == body)
     {
-        // Critically damped, 2 Hz; bounded, so that a hasty mouse does not shoot bodies through walls.
+        // Critically damped, 2 Hz; bounded, so that a hasty mouse does not shoot bodies through walls. The hand bears
+        // the weight.
         constexpr double omega = 12.0;
         constexpr double most = 300.0; // [m/s2]
-        Vec2 pull = omega * omega * (grab_->to - b.centre() - interval * velocity);
+        Vec2 pull = omega * omega * (grab_->to - b.centre() - interval * velocity) - a;
         if (const double size = glm::length(pull); size > most)
             pull *= most / size;
         a = (a + pull - 2.0 * omega * velocity) / (1.0 + 2.0 * omega * interval);

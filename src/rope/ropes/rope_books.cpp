@@ -26,7 +26,7 @@ double RopeSimulation::swayPower() const
 void RopeSimulation::bookForces(StepWork work, double dt)
 {
     const std::vector<Mass>& before = *books_->massesBefore;
-    const SteppedMasses masses{before, masses_, settings_.pinFreeEnd};
+    const SteppedMasses masses{before, masses_, *held_};
     if (!settings_.implicit())
     {
         const ExplicitForces forces{.dt = dt,
@@ -72,8 +72,8 @@ void RopeSimulation::countSources(const StepStart& start, StepWork work, double 
             work.pinned.work += 0.5 * dt * glm::dot(before.force, before.velocity + after.velocity);
     };
     moved(start.connection, masses_.front());
-    if (settings_.pinFreeEnd)
-        moved(start.end, masses_.back());
+    for (const HeldMass& held : *held_)
+        moved(held.before, masses_[held.mass]);
     if (!settings_.implicit())
     {
         work.flow = dt * start.flowPower;

@@ -167,6 +167,13 @@ std::optional<std::size_t> RopeSimulation::grabbed() const
     return pinned(mass) ? std::nullopt : std::optional(mass);
 }
 
+std::optional<std::size_t> RopeSimulation::massOf(const Pin& pin) const
+{
+    const int index = pin.mass + netInsertions();
+    const int end = static_cast<int>(masses_.size()) - (settings_.pinFreeEnd ? 1 : 0);
+    return index >= 1 && index < end ? std::optional(static_cast<std::size_t>(index)) : std::nullopt;
+}
+
 ReelSettings RopeSimulation::reelSettings() const
 {
     return {settings_.payoutSpeed, settings_.minMassCount, settings_.maxMassCount,
@@ -273,11 +280,9 @@ void RopeSimulation::integrate(double dt)
 {
     if (books_)
         *books_->massesBefore = masses_;
-    const StepStart start{masses_.front(), masses_.back(), segmentLength(0), flowPower()};
+    const StepStart start{masses_.front(), segmentLength(0), flowPower()};
     StepWork work;
-    std::optional<Vec3> endVelocity;
-    if (settings_.pinFreeEnd)
-        endVelocity = glideVelocity(start.end.position, start.end.velocity, settings_.freeEndPosition, dt);
+    holdPinned(dt);
     if (!settings_.implicit())
         Simulation::integrate(dt);
 
@@ -288,18 +293,11 @@ void RopeSimulation::integrate(double dt)
         connectionVelocity_.y = 0.0;
     }
     if (settings_.implicit())
-        integrateImplicitly(dt, (connectionPosition_ - start.connection.position) / dt, endVelocity, work);
+        integrateImplicitly(dt, (connectionPosition_ - start.connection.position) / dt, work);
     masses_[0].position = connectionPosition_;
     masses_[0].velocity = connectionVelocity_;
-    if (endVelocity)
-    {
-        // The glide approaches its end for ever: within rounding of the place, the end has arrived.
-        const Vec3 end = start.end.position + dt * *endVelocity;
-        const bool arrived =
-            glm::distance(end, settings_.freeEndPosition) <= 1e-12 && glm::length(*endVelocity) <= 1e-9;
-        masses_.back().position = arrived ? settings_.freeEndPosition : end;
-        masses_.back().velocity = arrived ? Vec3(0.0) : *endVelocity;
-    }
+    for (const HeldMass& held : *held_)
+        held.place(masses_[held.mass], dt);
     countSources(start, work, dt);
     if (books_)
         bookForces(work, dt);
@@ -307,6 +305,16 @@ void RopeSimulation::integrate(double dt)
     // The reel turns after the positions have moved, so that rest lengths and positions belong to the same moment when
     // the next forces are computed. If it turned before the forces, the first segment would be slack by a step's feed.
     windReel(start, dt);
+}
+
+void RopeSimulation::holdPinned(double dt)
+{
+    held_->clear();
+    for (const Pin& pin : pins_)
+        if (const std::optional<std::size_t> mass = massOf(pin))
+            held_->emplace_back(*mass, masses_[*mass], pin.at, dt);
+    if (settings_.pinFreeEnd)
+        held_->emplace_back(masses_.size() - 1, masses_.back(), settings_.freeEndPosition, dt);
 }
 
 Vec3 RopeSimulation::reelFlow(const std::vector<Mass>& masses) const
@@ -332,14 +340,13 @@ void RopeSimulation::windReel(const StepStart& start, double dt)
         wind();
 }
 
-void RopeSimulation::integrateImplicitly(double dt, const Vec3& connectionVelocity,
-                                         const std::optional<Vec3>& freeEndVelocity, StepWork& work)
+void RopeSimulation::integrateImplicitly(double dt, const Vec3& connectionVelocity, StepWork& work)
 {
     ImplicitStep step;
     step.integrator = settings_.integrator;
     step.dt = dt;
     step.connectionVelocity = connectionVelocity;
-    step.freeEndVelocity = freeEndVelocity;
+    step.held = *held_;
     step.around = surroundings();
     step.frictionDirection = settings_.frictionDirection;
     step.insertion = settings_.insertion;

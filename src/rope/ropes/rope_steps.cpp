@@ -14,7 +14,7 @@ namespace rope
 double RopeSimulation::grabStiffness(std::size_t mass) const
 {
     Restraint sum;
-    addSpring(sum, springs_[mass - 1], segmentLength(mass - 1), mass > 1);
+    addSpring(sum, springs_[mass - 1], segmentLength(mass - 1), !pinned(mass - 1));
     if (mass < springs_.size())
         addSpring(sum, springs_[mass], segmentLength(mass), !pinned(mass + 1));
     addSurroundings(sum, surroundings(), masses_[mass]);
@@ -90,10 +90,11 @@ ChainStability RopeSimulation::smallMotions() const
 
 StepLimits RopeSimulation::stepLimits() const
 {
-    const bool nothingFree = masses_.size() == 2 && pinned(1);
-    if (settings_.implicit() || nothingFree)
+    if (settings_.implicit())
         return {};
     ChainStability chain = smallMotions();
+    if (std::all_of(chain.masses.begin(), chain.masses.end(), [](const RestrainedMass& mass) { return mass.pinned; }))
+        return {}; // nothing moves
     StepLimits limits = limitsOf(chain.masses, chain.find());
     ++limits.mass; // the connection point is mass 0
     limits.advised = std::min(worstLimitsNow().advised, settings_.advisedStep());

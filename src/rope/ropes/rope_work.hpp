@@ -1,6 +1,7 @@
 #pragma once
 
 #include <rope/detail/book_keeper.hpp>
+#include <rope/detail/held_mass.hpp>
 #include <rope/detail/surroundings.hpp>
 #include <rope/reel.hpp>
 
@@ -24,9 +25,9 @@ struct SteppedMasses
 {
     std::span<const Mass> before; ///< of an explicit step: with its forces
     std::span<const Mass> after;
-    bool freeEndPinned = false;
+    std::span<const HeldMass> held; ///< by mass
 
-    bool pinned(std::size_t mass) const { return mass == 0 || (freeEndPinned && mass + 1 == before.size()); }
+    bool pinned(std::size_t mass) const { return mass == 0 || isHeld(held, mass); }
     /// [m/s]
     Vec3 meanVelocity(std::size_t mass) const { return 0.5 * (before[mass].velocity + after[mass].velocity); }
 };

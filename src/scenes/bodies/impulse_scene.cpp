@@ -197,6 +197,7 @@ int ImpulseScene::run(double h, const Controls& controls)
     // A table seen from above: "away from the viewer" is up in the window, as "up" is.
     const Vec3 push = controls.velocity.value_or(pushSpeed_ * controls.direction);
     const rope::Vec2 velocity(push.x, push.y - push.z);
+    // The driven body is no handle: the mouse takes it as it takes any body, and pushes others with a bounded force.
     if (layout_->driven && velocity != rope::Vec2(0.0))
         sim.drive(*layout_->driven, velocity);
 

@@ -41,6 +41,11 @@ public:
         return "Its constraints put masses where they belong: no force acts whose work could be counted.";
     }
 
+    bool canPin(std::size_t polyline, int identity) const override
+    {
+        return polyline == 0 && simulation().massOf({identity, Vec3(0.0)}).has_value();
+    }
+
     std::optional<Divergence> divergence() const override;
     std::vector<CheckRow> check() const override;
 
@@ -50,10 +55,11 @@ private:
         rope::ClothSimulation& sim = simulation();
         const bool right = controls.pull && controls.pull->handle == 1;
         sim.setConnectionVelocity(
-            controls.connectionVelocity(settings_.connectionSpeed, sim.pins()[right ? 1 : 0].target, h));
-        sim.release();
+            controls.connectionVelocity(settings_.connectionSpeed, sim.corners()[right ? 1 : 0].target, h));
         if (controls.grab && controls.grab->identity >= 0)
             sim.grab(static_cast<std::size_t>(controls.grab->identity), controls.grab->target);
+        else
+            sim.release();
         return controls.posing ? sim.pose(h) : sim.advance(h);
     }
     void fillShapes(Snapshot& snapshot) const override;
@@ -91,8 +97,11 @@ void ClothScene::fillShapes(Snapshot& snapshot) const
 
     const float radius = static_cast<float>(0.4 * settings_.spacing);
     if (settings_.pointConstraints)
-        for (const rope::PointConstraint& pin : sim.pins())
+        for (const rope::PointConstraint& pin : sim.corners())
             addConnection(snapshot, glm::vec3(pin.target), radius);
+    for (const rope::Pin& pin : sim.pins())
+        if (const std::optional<std::size_t> mass = sim.massOf(pin))
+            addPinned(snapshot, cloth.points[*mass], 0.6f * radius, pin);
     if (const std::optional<std::size_t> grabbed = sim.grabbed())
         addGrab(snapshot, cloth.points[*grabbed], radius, sim.grabTarget(), 0.5f * radius);
 }

@@ -30,7 +30,7 @@ ThreadScene::ThreadScene(const rope::DeploymentSettings& settings, bool grows)
           [&sim] { return sim.restLength(); });
     describeVector(d, "tip_", "m", "Tip", [&sim] { return sim.masses().back().position; });
     d.add("anchor_tension", "N", "Tension of the first segment, at the anchor.", [&sim] { return sim.tension(0); });
-    describeEnergies(d, sim, {.potential = "Energy in gravity, zero at the anchor."});
+    describeEnergies(d, sim, {.potential = "Energy in gravity, zero where the anchor was at the start."});
     describeBooks(d, sim);
 }
 
@@ -51,7 +51,7 @@ void ThreadScene::fillShapes(Snapshot& snapshot) const
     snapshot.view.yaw = -1.15f;
     snapshot.view.pitch = 0.1f;
     const float reach = static_cast<float>(settings_.totalLength);
-    const glm::vec3 anchor(settings_.anchor);
+    const glm::vec3 anchor(settings_.anchor); // at the start: the view does not follow a pulled one
     if (glm::length(settings_.gravity) > 0.0)
         snapshot.view.points = {anchor - glm::vec3(0.0f, 1.15f * reach, 0.0f)};
     for (const float side : {-0.5f, 0.5f})
@@ -65,7 +65,7 @@ void ThreadScene::fillShapes(Snapshot& snapshot) const
     // From the tip on: a mass that the reel inserts is the last one.
     for (std::size_t i = line.points.size(); i-- > 1;)
         snapshot.solids.push_back({Solid::Kind::sphere, line.points[i], 0.11f, glm::vec3(0.10f, 0.42f, 0.60f)});
-    snapshot.markers.push_back({Marker::Kind::connection, line.points.front(), 0.18f});
+    addConnection(snapshot, line.points.front(), 0.18f);
 }
 
 void ThreadScene::fillTheory(Snapshot& snapshot) const
@@ -88,7 +88,7 @@ std::optional<double> ThreadScene::predicted(std::string_view diagnostic) const
         return hanging->tension.front();
     if (diagnostic.starts_with("tip_"))
         return hanging->positions.back()[diagnostic.back() - 'x'];
-    return energyAtRest(diagnostic, *hanging, chain(), settings_.gravity, hanging->positions.front());
+    return energyAtRest(diagnostic, *hanging, chain(), settings_.gravity, simulation().anchorAtStart());
 }
 
 std::vector<double> ThreadScene::naturalFrequencies() const

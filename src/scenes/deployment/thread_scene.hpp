@@ -8,7 +8,7 @@
 namespace ropewalk
 {
 
-/// What the article's two programs share: a thread that comes out of a fixed anchor.
+/// What the article's two programs share: a thread that comes out of an anchor.
 class ThreadScene : public SimulationScene<rope::DeploymentSimulation>
 {
 public:
@@ -28,7 +28,13 @@ protected:
 
 private:
     rope::DeploymentSimulation made() const override { return rope::DeploymentSimulation(settings_, grows_); }
-    int run(double h, const Controls& /*controls*/) override { return simulation().advance(h); }
+    int run(double h, const Controls& controls) override
+    {
+        // The mouse alone moves the anchor: what the keys do is the article's, which has none.
+        rope::DeploymentSimulation& sim = simulation();
+        sim.setAnchorVelocity(controls.pull ? controls.connectionVelocity(0.0, sim.anchorPosition(), h) : Vec3(0.0));
+        return sim.advance(h);
+    }
     void fillShapes(Snapshot& snapshot) const override;
 
     rope::Chain chain() const { return rope::Chain::of(simulation().masses(), simulation().springs()); }

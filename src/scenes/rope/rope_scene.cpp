@@ -38,12 +38,20 @@ public:
 
     std::string_view stepParameter() const override { return settings_.implicit() ? "implicit_max_dt" : "max_dt"; }
 
-    void fillTheory(Snapshot& snapshot) const override { theory_.fill(snapshot, simulation(), settings_); }
+    // Theory knows the rope with one or two supports; pins are more.
+    void fillTheory(Snapshot& snapshot) const override
+    {
+        if (pins().empty())
+            theory_.fill(snapshot, simulation(), settings_);
+    }
     std::optional<double> predicted(std::string_view diagnostic) const override
     {
-        return theory_.predicted(diagnostic, simulation(), settings_);
+        return pins().empty() ? theory_.predicted(diagnostic, simulation(), settings_) : std::nullopt;
     }
-    std::vector<double> naturalFrequencies() const override { return theory_.frequencies(simulation(), settings_); }
+    std::vector<double> naturalFrequencies() const override
+    {
+        return pins().empty() ? theory_.frequencies(simulation(), settings_) : std::vector<double>();
+    }
     std::vector<Profile> profiles() const override
     {
         return ropeProfiles(simulation().masses(), simulation().springs(),
@@ -54,6 +62,8 @@ public:
     std::optional<RopeDescription> ropeDescription() const override
     {
         RopeDescription rope{settings_, {}};
+        if (!pins().empty())
+            rope.besides.push_back(fmt::format("{} pinned masses", pins().size()));
         rope.settings.massCount = static_cast<int>(massCount());
         return rope;
     }
@@ -61,6 +71,11 @@ public:
     {
         const std::size_t paidOut = settings_.payoutSpeed > 0.0 ? static_cast<std::size_t>(settings_.maxMassCount) : 0;
         return std::max(massCount(), paidOut);
+    }
+
+    bool canPin(std::size_t polyline, int identity) const override
+    {
+        return polyline == 0 && simulation().massOf({identity, Vec3(0.0)}).has_value();
     }
 
     std::vector<CheckRow> check() const override;
@@ -119,10 +134,10 @@ void RopeScene::fillShapes(Snapshot& snapshot) const
 
     addConnection(snapshot, line.points.front(), 1.8f * line.radius);
     if (sim.freeEndPinned())
-    {
-        snapshot.solids.push_back({Solid::Kind::sphere, line.points.back(), 1.7f * line.radius, glm::vec3(0.42f)});
-        snapshot.handles.push_back({line.points.back(), 1.7f * line.radius, "free_end_position"});
-    }
+        addPinned(snapshot, line.points.back(), 1.7f * line.radius, "free_end_position");
+    for (const rope::Pin& pin : sim.pins())
+        if (const std::optional<std::size_t> mass = sim.massOf(pin))
+            addPinned(snapshot, line.points[*mass], 1.7f * line.radius, pin);
     if (const std::optional<std::size_t> grabbed = sim.grabbed())
         addGrab(snapshot, line.points[*grabbed], 1.8f * line.radius, sim.grabTarget(), 0.9f * line.radius);
 }

@@ -65,6 +65,18 @@ void addConnection(Snapshot& snapshot, const glm::vec3& position, float radius)
     snapshot.handles.push_back({position, radius});
 }
 
+void addPinned(Snapshot& snapshot, const glm::vec3& position, float radius, std::string_view parameter)
+{
+    snapshot.solids.push_back({Solid::Kind::sphere, position, radius, glm::vec3(0.42f)});
+    snapshot.handles.push_back({position, radius, parameter});
+}
+
+void addPinned(Snapshot& snapshot, const glm::vec3& position, float radius, const rope::Pin& pin)
+{
+    addPinned(snapshot, position, radius, std::string_view());
+    snapshot.handles.back().pin = pin.mass;
+}
+
 void addGrab(Snapshot& snapshot, const glm::vec3& grabbed, float grabbedRadius, const glm::vec3& target,
              float targetRadius)
 {

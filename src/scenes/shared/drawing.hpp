@@ -3,8 +3,10 @@
 #include "scenes/snapshot.hpp"
 
 #include <rope/mass.hpp>
+#include <rope/pin.hpp>
 #include <rope/rigid_body.hpp>
 
+#include <string_view>
 #include <vector>
 
 // Shapes that several scenes add to their snapshots.
@@ -38,6 +40,11 @@ Polyline& addRope(Snapshot& snapshot, const Sim& sim, float radius)
 
 /// Marks a connection point, which keys and mouse move.
 void addConnection(Snapshot& snapshot, const glm::vec3& position, float radius);
+
+/// A ball at a pinned mass, which the mouse takes: a free end that the constant of that name places, or the mass of a
+/// pin.
+void addPinned(Snapshot& snapshot, const glm::vec3& position, float radius, std::string_view parameter);
+void addPinned(Snapshot& snapshot, const glm::vec3& position, float radius, const rope::Pin& pin);
 
 /// Marks what the mouse has grabbed and where it pulls it.
 void addGrab(Snapshot& snapshot, const glm::vec3& grabbed, float grabbedRadius, const glm::vec3& target,

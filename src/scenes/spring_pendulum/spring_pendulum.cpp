@@ -13,12 +13,12 @@ rope::StepLimits SpringPendulum::stepLimits() const
     const double across = r > 0.0 ? std::max(0.0, 1.0 - restLength_ / r) : 0.0;
     const auto stableWith = [&](const rope::StepCauses& causes)
     {
+        if (grabTarget_ && causes.has(StepCause::grab)) // it bears all other forces
+            return rope::stableStep(s.integrator, grabFrequency(), 2.0 * grabFrequency());
         const double w2 = causes.has(StepCause::springs) ? s.springConstant / s.mass : 0.0;
-        const double grab = grabTarget_ && causes.has(StepCause::grab) ? grabFrequency() : 0.0;
         const double friction = (causes.has(StepCause::spring_friction) ? s.springFriction / s.mass : 0.0) +
                                 (causes.has(StepCause::air) ? s.mediumDrag / s.mass : 0.0);
-        const auto stable = [&](double part)
-        { return rope::stableStep(s.integrator, std::sqrt(part * w2 + grab * grab), friction + 2.0 * grab); };
+        const auto stable = [&](double part) { return rope::stableStep(s.integrator, std::sqrt(part * w2), friction); };
         return std::min(stable(across), stable(1.0));
     };
     rope::StepLimits limits;

@@ -254,12 +254,11 @@ private:
     /// [m/s2], t seconds after the beginning of the step
     Vec3 acceleration(double t, const Vec3& x, const Vec3& v) const
     {
+        if (grabTarget_)
+            return grabAcceleration(x, v);
         const Vec3 pull =
             spring().force(x - (cube_ + cubeVelocity_ * t), v - cubeVelocity_, rope::FrictionDirection::full);
-        Vec3 a = settings_.gravity + (pull - settings_.mediumDrag * v) / settings_.mass;
-        if (grabTarget_)
-            a += grabAcceleration(x, v);
-        return a;
+        return settings_.gravity + (pull - settings_.mediumDrag * v) / settings_.mass;
     }
 
     PendulumForces forcesAt(const Vec3& cube, const Vec3& x, const Vec3& v) const
@@ -271,11 +270,12 @@ private:
         forces.elastic = pull - forces.friction;
         forces.drag = -settings_.mediumDrag * v;
         if (grabTarget_)
-            forces.grab = settings_.mass * grabAcceleration(x, v);
+            forces.grab = settings_.mass * grabAcceleration(x, v) - forces.sum();
         return forces;
     }
 
-    /// [rad/s], of a critically damped grab that is slow enough for every integrator at the longest step.
+    /// [rad/s], of a critically damped grab that is slow enough for every integrator at the longest step. The hand
+    /// bears what else pulls at the sphere, so that the sphere comes to rest where the mouse is.
     double grabFrequency() const { return std::min(10.0, 0.2 / settings_.longestStep()); }
     Vec3 grabAcceleration(const Vec3& x, const Vec3& v) const
     {

@@ -209,6 +209,7 @@ void WreckingBall::restore(const Moment& moment)
     if (settings_ != moment.settings)
         setSettings(moment.settings); // the masses of the bodies follow, and what is laid out
     rope_ = moment.rope;
+    pins_ = rope_.pins();
     bodies_.restore(moment.bodies);
 }
 
@@ -235,6 +236,16 @@ void WreckingBall::grabMass(std::size_t mass, const Vec2& target)
         bodies_.grab(ball, target);
     else
         rope_.grab(mass, Vec3(target, 0.0));
+}
+
+void WreckingBall::setPins(const rope::Pins& pins)
+{
+    rope::Pins ofRope;
+    for (const rope::Pin& pin : pins)
+        if (pin.mass + 1 < settings_.massCount)
+            ofRope.push_back({pin.mass, Vec3(Vec2(pin.at), 0.0)});
+    rope_.setPins(ofRope);
+    pins_ = pins;
 }
 
 void WreckingBall::release()

@@ -114,6 +114,10 @@ public:
     void grabBody(std::size_t body, const Vec2& target) { bodies_.grab(body, target); }
     void release();
 
+    /// Pins masses of the rope in the plane, all but the ball.
+    void setPins(const rope::Pins& pins);
+    const rope::Pins& pins() const { return pins_; }
+
     static constexpr std::size_t ball = 0; ///< index of its body
     const rope::RopeSimulation& rope() const { return rope_; }
     double groundHeight() const { return rope_.groundHeight(); } ///< [m]
@@ -137,6 +141,7 @@ private:
     rope::RopeSimulation rope_;
     rope::ImpulseSimulation bodies_;
     std::vector<Vec2> startPositions_;
+    rope::Pins pins_;
 };
 
 } // namespace ropewalk

@@ -63,6 +63,11 @@ public:
     {
         return "Rope and bodies meet in impulses: no force acts whose work could be counted.";
     }
+    /// The rope, but for the ball, which is a body of the impulse engine.
+    bool canPin(std::size_t polyline, int identity) const override
+    {
+        return polyline == 0 && identity > 0 && identity + 1 < settings_.massCount;
+    }
     std::vector<CheckRow> check() const override;
 
 private:
@@ -145,6 +150,9 @@ void WreckingBallScene::fillRope(Snapshot& snapshot) const
 
     constexpr float mark = 0.06f; // [m]
     addConnection(snapshot, line.points.front(), mark);
+    for (const rope::Pin& pin : rope.pins())
+        if (const std::optional<std::size_t> mass = rope.massOf(pin))
+            addPinned(snapshot, line.points[*mass], 0.85f * mark, pin);
     const auto addGrabOf = [&](const glm::vec3& grabbed, const glm::vec3& target)
     { addGrab(snapshot, grabbed, 0.9f * mark, target, 0.45f * mark); };
     const rope::ImpulseSimulation& bodies = simulation().bodies();

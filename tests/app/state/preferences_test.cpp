@@ -59,6 +59,7 @@ TEST_CASE("preferences come back as they were saved", "[preferences]")
                             .view =
                                 Camera{.target = {0.1f, -2.0f, 1e-3f}, .yaw = -7.3f, .pitch = 0.7f, .distance = 9.1f},
                             .doubtful = true};
+    saved.scenes["rope"].constants.pins = {{-3, {0.1, -2.0, 1.0 / 3.0}}, {40, {1.0, 0.0, 0.0}}};
     saved.scenes["gravity"].view = Camera{.pitch = 1.5707963f}; // straight down, as key 3 looks
     saved.scenes["cloth"].constants.values = {{"stiffness", "of another version"}};
     std::filesystem::path file = folder.path / "new" / "folder" / "preferences.json";

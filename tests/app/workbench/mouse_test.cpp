@@ -137,6 +137,40 @@ TEST_CASE("a grabbed mass is pulled in the plane that faces the camera", "[mouse
     }
 }
 
+TEST_CASE("two presses soon after each other at one spot are a double click", "[mouse]")
+{
+    Camera camera;
+    MouseControl mouse;
+    mouse.move({100.0f, 100.0f}, camera, viewport);
+    CHECK_FALSE(mouse.isSecondPress(1.0));
+    CHECK(mouse.isSecondPress(1.3));
+    CHECK_FALSE(mouse.isSecondPress(1.5)); // a third press begins anew
+    CHECK_FALSE(mouse.isSecondPress(2.0)); // too late
+    mouse.move({110.0f, 100.0f}, camera, viewport);
+    CHECK_FALSE(mouse.isSecondPress(2.1)); // elsewhere
+    mouse.move({113.0f, 100.0f}, camera, viewport);
+    CHECK(mouse.isSecondPress(2.2)); // a hand does not hold quite still
+}
+
+TEST_CASE("a click on a pinned mass leaves it where it is, and a drag takes it along without a jump", "[mouse]")
+{
+    Camera camera;
+    Snapshot snapshot = ropeAlongX();
+    const glm::vec3 at = snapshot.polylines[0].points[3];
+    snapshot.handles.push_back({.position = at, .radius = 0.1f, .pin = 3});
+    MouseControl mouse;
+    const glm::vec2 beside = seen(camera, at) + glm::vec2(4.0f, 0.0f);
+    mouse.move(beside, camera, viewport);
+    mouse.press(MouseControl::Button::left, false, snapshot, camera, viewport, 20.0f);
+    mouse.move(beside + glm::vec2(2.0f, 0.0f), camera, viewport);
+    CHECK(mouse.holds());
+    CHECK_FALSE(mouse.pull(snapshot, camera, viewport));
+    mouse.move(beside + glm::vec2(50.0f, 20.0f), camera, viewport);
+    const auto pull = mouse.pull(snapshot, camera, viewport);
+    REQUIRE(pull);
+    CHECK(glm::length(seen(camera, glm::vec3(pull->target)) - seen(camera, at) - glm::vec2(50.0f, 20.0f)) < 0.1f);
+}
+
 TEST_CASE("a handle is taken before masses, and pulled in the view's plane or along the ground", "[mouse]")
 {
     Camera camera;

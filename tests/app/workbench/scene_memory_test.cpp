@@ -134,6 +134,45 @@ TEST_CASE("a preset and what follows it are taken back together", "[memory]")
     CHECK(workbench.hasDefaults());
 }
 
+TEST_CASE("a pin is undone, made again, restored and remembered like a constant", "[memory][pins]")
+{
+    Workbench workbench = benchWith("rope");
+    const auto pins = [&] { return workbench.scene().pins(); };
+    workbench.setPin(40, Vec3(1.0, -0.5, 0.0));
+    workbench.setPin(7, Vec3(0.5, 0.0, 0.0));
+    REQUIRE(pins() == rope::Pins{{7, {0.5, 0.0, 0.0}}, {40, {1.0, -0.5, 0.0}}});
+    CHECK_FALSE(workbench.hasDefaults());
+    // One drag is one step.
+    workbench.setPin(40, Vec3(1.0, 0.0, 0.0), 5);
+    workbench.setPin(40, Vec3(1.0, 0.5, 0.0), 5);
+    workbench.undo();
+    CHECK(pins()[1].at == Vec3(1.0, -0.5, 0.0));
+    workbench.redo();
+    CHECK(pins()[1].at == Vec3(1.0, 0.5, 0.0));
+
+    workbench.selectScene("cloth");
+    CHECK(pins().empty());
+    workbench.selectScene("rope");
+    CHECK(pins().size() == 2);
+    CHECK(Workbench(
+              makeScene("rope"), [] { return 0.0; }, SceneMemory(workbench.memory().kept()))
+              .scene()
+              .pins() == pins());
+
+    workbench.setPin(7, std::nullopt);
+    CHECK(pins().size() == 1);
+    workbench.restoreDefaults();
+    CHECK(pins().empty());
+    workbench.undo();
+    workbench.undo();
+    CHECK(pins().size() == 2);
+    workbench.reset();
+    CHECK(pins().size() == 2);
+
+    workbench.selectScene("million");
+    CHECK_THROWS_WITH(workbench.setPin(3, Vec3(0.0)), "scene 'million' takes no pins");
+}
+
 TEST_CASE("a scene with constants of its own is opened with them, and undo goes back", "[memory]")
 {
     Workbench workbench = benchWith("rope", SceneMemory(keptRope("9100")));

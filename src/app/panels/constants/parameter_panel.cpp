@@ -107,7 +107,7 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
         marks_ = presetMarks(scene);
     }
     for (const rope::Parameter& parameter : scene.parameters().rows())
-        labelWidth_ = std::max(labelWidth_, textSize(plainName(parameter.name())).x + markWidth(context, parameter));
+        labelWidth_ = std::max(labelWidth_, textSize(plainName(parameter.name())).x);
     labelWidth_ += context.px(18.0f) + explainButtonWidth(context);
     twoLines_ = ImGui::GetContentRegionAvail().x - labelWidth_ < context.px(96.0f);
 
@@ -210,8 +210,10 @@ void ParameterPanel::drawRow(PanelContext& context, const rope::Parameter& param
     const float whole = ImGui::GetContentRegionAvail().x;
     const bool vector = std::holds_alternative<rope::Vec3*>(parameter.field());
     const bool changed = !parameter.isDefault();
-    // A vector gets a line of its own, and so does a choice whose name would be cut off.
-    const bool wrap = twoLines_ || vector || choiceWidth(parameter) > whole - labelWidth_;
+    const float label = textSize(plainName(parameter.name())).x + markWidth(context, parameter);
+    // A vector gets a line of its own, and so does a choice whose name would be cut off, or what a mark leaves no room.
+    const bool wrap = twoLines_ || vector || choiceWidth(parameter) > whole - labelWidth_ ||
+                      label > labelWidth_ - context.px(10.0f) - explainButtonWidth(context);
 
     ImGui::SetCursorScreenPos({from.x + context.px(8.0f), from.y});
     ImGui::AlignTextToFramePadding();

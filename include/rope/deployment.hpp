@@ -108,7 +108,7 @@ public:
 
     /// The anchor moves with this velocity [m/s] from the next step on.
     void setAnchorVelocity(const Vec3& velocity) { anchorVelocity_ = velocity; }
-    const Vec3& anchorAtStart() const { return anchorAtStart_; } ///< [m]
+    const Vec3& anchorAtStart() const { return anchorAtStart_; }            ///< [m]
     const Vec3& anchorPosition() const { return masses_.front().position; } ///< [m]
 
     const std::vector<Spring>& springs() const { return springs_; } ///< spring i joins masses i and i + 1

@@ -168,8 +168,7 @@ TEST_CASE("errors of a moment name the place and what would be right", "[moment]
     CHECK(errorOf(pendulum("\"positions\": [[0, NaN, 0]]")).find("s.json:2:30: not JSON") == 0);
     CHECK(errorOf(pendulum("\"position\": []")) == "s.json:2:12: unknown key 'position'; did you mean 'positions'?");
     CHECK(errorOf(pendulum("\"positions\": [[0, 1, 0], [0, 0, 0]], \"velocities\": [[0, 0, 0], [0, 0, 0]], "
-                           "\"state\": {\"rest_length\": -1}")) ==
-          "s.json:2:1: rest_length = -1: must be 0 to 1e+06");
+                           "\"state\": {\"rest_length\": -1}")) == "s.json:2:1: rest_length = -1: must be 0 to 1e+06");
     CHECK(errorOf(R"({"ropewalk": 1, "scene": "million", "moment": {}})")
               .find("s.json:1:37: scene 'million' takes no moment: ") == 0);
     CHECK(errorOf(R"({"ropewalk": 1, "scene": "rope", "moment": []})") ==

@@ -360,8 +360,8 @@ void Commands::grantRequests()
         selectScene(*id);
     if (const std::optional<std::string> file = std::exchange(targets_.ui.openRequest, std::nullopt))
         openFile(*file, "Opened " + std::filesystem::path(*file).filename().string());
-    if (const std::optional<std::string> file = std::exchange(targets_.ui.sceneSaveRequest, std::nullopt))
-        saveScene(*file);
+    if (const std::optional<SceneSave> save = std::exchange(targets_.ui.sceneSaveRequest, std::nullopt))
+        saveScene(*save);
 }
 
 void Commands::dragConstant()
@@ -658,16 +658,20 @@ void Commands::openFile(const std::string& file, const std::string& done)
     }
 }
 
-void Commands::saveScene(const std::string& file)
+void Commands::saveScene(const SceneSave& save)
 {
     UiState& ui = targets_.ui;
+    const Scene& scene = targets_.workbench.scene();
     try
     {
-        writeFile(file, sceneText(targets_.workbench.scene()));
+        FileExtras extras;
+        if (save.momentAndView)
+            extras = {scene.writtenMoment().has_value(), targets_.view.camera.fileView()};
+        writeFile(save.file, sceneText(scene, extras));
         ui.fileDialog.reset();
-        ui.sceneFile = file;
-        ui.recentFiles.add(file);
-        ui.toast("Saved: " + file, 8.0);
+        ui.sceneFile = save.file;
+        ui.recentFiles.add(save.file);
+        ui.toast("Saved: " + save.file, 8.0);
     }
     catch (const std::exception& error)
     {

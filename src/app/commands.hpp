@@ -88,7 +88,7 @@ private:
     void paste();
     void ask(FilePurpose purpose); ///< for a scene file
     void openFile(const std::string& file, const std::string& done);
-    void saveScene(const std::string& file);
+    void saveScene(const SceneSave& save);
     void complain(const std::string& error); ///< where the user looks
     void reloadShaders();
     void togglePin();          ///< of the mass under the mouse

@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 
+#include <cmath>
 #include <fstream>
 
 using namespace windowtest;
@@ -37,7 +38,7 @@ TEST_CASE("a scene is saved and opened by keys, and is recent after a restart", 
     std::ofstream(stage.folder() / "wrong.json") << "{\"ropewalk\": 1,\n \"scene\": \"rpoe\"}";
     stage.key("n");
     stage.waitForMap("the next scene", [](const nlohmann::json& map) { return map["scene"] != "rope"; });
-    stage.key("ctrl+o");
+    stage.key("ctrl+shift+o");
     waitForDialog(stage, true);
     type(stage, "w"); // "wrong.json", the only one
     stage.key("Return");
@@ -50,6 +51,32 @@ TEST_CASE("a scene is saved and opened by keys, and is recent after a restart", 
     waitForDialog(stage, false);
     stage.waitForMap("the saved scene", [](const nlohmann::json& map) { return map["scene"] == "rope"; });
     CHECK(stage.log().last("spring_constant") == 8000.0);
+
+    // A file with the moment begins there: paused and saved, opened in another scene.
+    stage.key("space");
+    const double paused =
+        stage.waitForLog("the pause", [](const Log& log) { return log.last("paused") == 1.0; }).last("time");
+    const nlohmann::json view = stage.freshMap()["camera"];
+    stage.key("ctrl+s");
+    waitForDialog(stage, true);
+    stage.input({"key", "ctrl+space"});
+    stage.key("Return");
+    stage.freshMap();
+    stage.key("Return"); // the file is there already
+    waitForDialog(stage, false);
+    const nlohmann::json file = nlohmann::json::parse(textOf(saved));
+    CHECK(file.contains("moment"));
+    CHECK(file["view"]["distance"] == Approx(view["distance"].get<double>()));
+    REQUIRE(paused > 0.0);
+    stage.key("n");
+    stage.waitForMap("the next scene", [](const nlohmann::json& map) { return map["scene"] != "rope"; });
+    stage.key("ctrl+shift+o");
+    waitForDialog(stage, true);
+    type(stage, "ro");
+    stage.key("Return");
+    waitForDialog(stage, false);
+    stage.waitForMap("the moment", [paused](const nlohmann::json& map)
+                     { return map["scene"] == "rope" && std::abs(map["time"].get<double>() - paused) < 1e-9; });
 
     stage.askToClose();
     REQUIRE(stage.program().wait(30.0) == 0);

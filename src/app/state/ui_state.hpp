@@ -61,6 +61,13 @@ struct FileDialog
     std::string error; ///< of the last try, in one line
 };
 
+/// A scene file that is to be written.
+struct SceneSave
+{
+    std::string file;
+    bool momentAndView = false; ///< beside the constants
+};
+
 // What a key asks for by name.
 constexpr const char* constantsPanel = "panel parameters";
 constexpr const char* filterField = "field filter"; ///< in the panel of the constants
@@ -156,9 +163,9 @@ struct UiState : Appearance
     // Requests of the panels, which the session grants after the frame.
     std::vector<Action> requests; ///< of menu items and buttons
     void request(Action action) { requests.push_back(action); }
-    std::optional<std::string> sceneRequest;     ///< id of the scene to be opened
-    std::optional<std::string> openRequest;      ///< a scene file
-    std::optional<std::string> sceneSaveRequest; ///< the file that the scene is to be written to
+    std::optional<std::string> sceneRequest; ///< id of the scene to be opened
+    std::optional<std::string> openRequest;  ///< a scene file
+    std::optional<SceneSave> sceneSaveRequest;
     std::optional<TextFile> saveRequest;
     std::optional<PlotExport> plotExport;
     std::optional<PlotFormat> plotsWanted; ///< asked for by the menu; the plots' panel makes a `plotExport` of it

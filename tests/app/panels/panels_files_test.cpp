@@ -91,7 +91,9 @@ TEST_CASE("saving proposes a name, adds the ending and asks before it replaces",
     FilesDesk desk;
     desk.ask(FilePurpose::save);
     desk.key(ImGuiKey_Enter);
-    CHECK(desk.ui.sceneSaveRequest == desk.in("rope.json")); // the scene's id
+    REQUIRE(desk.ui.sceneSaveRequest);
+    CHECK(desk.ui.sceneSaveRequest->file == desk.in("rope.json")); // the scene's id
+    CHECK_FALSE(desk.ui.sceneSaveRequest->momentAndView);
 
     desk.ui = {};
     desk.ui.mapWanted = true;
@@ -108,7 +110,8 @@ TEST_CASE("saving proposes a name, adds the ending and asks before it replaces",
     desk.key(ImGuiKey_Backspace);
     desk.type("2");
     desk.key(ImGuiKey_Enter);
-    CHECK(desk.ui.sceneSaveRequest == desk.in("heavy2.json"));
+    REQUIRE(desk.ui.sceneSaveRequest);
+    CHECK(desk.ui.sceneSaveRequest->file == desk.in("heavy2.json"));
 
     desk.ui.sceneSaveRequest.reset();
     desk.ui.fileDialog.reset();
@@ -117,7 +120,20 @@ TEST_CASE("saving proposes a name, adds the ending and asks before it replaces",
     desk.key(ImGuiKey_Enter);
     desk.frames(3);
     desk.key(ImGuiKey_Enter);
-    CHECK(desk.ui.sceneSaveRequest == desk.in("heavy.json"));
+    REQUIRE(desk.ui.sceneSaveRequest);
+    CHECK(desk.ui.sceneSaveRequest->file == desk.in("heavy.json"));
+}
+
+TEST_CASE("a tick saves the moment and the view too", "[files]")
+{
+    FilesDesk desk;
+    desk.ask(FilePurpose::save);
+    desk.moveOver("tick moment", 0.05f);
+    desk.click();
+    desk.frames(4); // the field has the keyboard again
+    desk.key(ImGuiKey_Enter);
+    REQUIRE(desk.ui.sceneSaveRequest);
+    CHECK(desk.ui.sceneSaveRequest->momentAndView);
 }
 
 TEST_CASE("the recent files are in their menu, and one that is gone cannot be chosen", "[files]")

@@ -50,7 +50,7 @@ void FileChooser::draw(PanelContext& context)
     const float margin = std::min(context.px(16.0f), 0.04f * std::min(window.x, window.y));
     const float width = std::min(context.px(widestOverlay), window.x - 2.0f * margin);
     const ImVec2 padding = ImGui::GetStyle().WindowPadding;
-    const float lines = 4.0f * ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing();
+    const float lines = 5.0f * ImGui::GetFrameHeightWithSpacing() + ImGui::GetTextLineHeightWithSpacing();
     const float most = std::min(context.px(highestList), window.y - 2.0f * (margin + padding.y) - lines);
     if (width < context.px(80.0f) || most < context.px(40.0f))
     {
@@ -185,7 +185,7 @@ void FileChooser::take(PanelContext& context, const fs::path& path)
         return;
     }
     replaces_ = false;
-    context.ui.sceneSaveRequest = file.string();
+    context.ui.sceneSaveRequest = SceneSave{file.string(), momentAndView_};
 }
 
 void FileChooser::drawEntries(PanelContext& context, float height)
@@ -219,6 +219,22 @@ void FileChooser::drawEntries(PanelContext& context, float height)
         take(context, *taken);
 }
 
+/// With the present moment, the scene begins there when the file is opened.
+void FileChooser::drawTick(PanelContext& context)
+{
+    const Scene& scene = context.workbench.scene();
+    const bool moment = scene.writtenMoment().has_value();
+    const char* label = moment ? "with this moment and view (Ctrl+Space)" : "with this view (Ctrl+Space)";
+    pressed(context, "tick moment", ImGui::Checkbox(label, &momentAndView_));
+    if (ImGui::GetIO().KeyCtrl && keyPressed(ImGuiKey_Space))
+        momentAndView_ = !momentAndView_;
+    if (!moment)
+    {
+        ImGui::SameLine();
+        text(context.colours.muted, scene.momentNote());
+    }
+}
+
 void FileChooser::drawBottom(PanelContext& context)
 {
     const std::string& error = context.ui.fileDialog->error;
@@ -229,8 +245,11 @@ void FileChooser::drawBottom(PanelContext& context)
         text(context.colours.muted, fmt::format("Tab completes, {} {} choose, Enter {}, ~ is your home folder.",
                                                 "\u2191", "\u2193", saves() ? "saves" : "opens"));
     ImGui::PopTextWrapPos();
-    const float row = ImGui::GetWindowHeight() - ImGui::GetStyle().WindowPadding.y - ImGui::GetFrameHeight();
+    const float below = saves() ? ImGui::GetFrameHeightWithSpacing() : 0.0f; // the tick, over the buttons
+    const float row = ImGui::GetWindowHeight() - ImGui::GetStyle().WindowPadding.y - ImGui::GetFrameHeight() - below;
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), row));
+    if (saves())
+        drawTick(context);
     if (button(context, "Home", "button home"))
         put(typedFolder(homeFolder()));
     ImGui::SameLine();

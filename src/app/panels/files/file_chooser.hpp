@@ -28,6 +28,7 @@ private:
     void drawField(PanelContext& context);
     void drawEntries(PanelContext& context, float height);
     void drawBottom(PanelContext& context);
+    void drawTick(PanelContext& context);
     void complete();
     void take(PanelContext& context, const std::filesystem::path& path);
     void take(PanelContext& context)
@@ -37,6 +38,7 @@ private:
     bool saves() const { return purpose_ == FilePurpose::save; }
 
     FilePurpose purpose_ = FilePurpose::open;
+    bool momentAndView_ = false; ///< to be saved too
     bool open_ = false;
     std::array<char, 4096> text_{};
     bool toEnd_ = false;  ///< the cursor belongs behind the text, and nothing is selected

@@ -64,6 +64,9 @@ TEST_CASE("The lesson stands above the viewport and covers nothing, whatever the
             desk.ui.lesson.go(1);
             desk.frames(3);
             CHECK(desk.ui.map.at("panel lesson").height == at.height);
+            desk.ui.lesson.go(100);
+            desk.frames(3);
+            CHECK(desk.ui.map.at("button lesson scene").right() <= desk.ui.map.at("button lesson back").x);
         }
     }
 }

@@ -41,6 +41,7 @@ TEST_CASE("The lesson stands above the viewport and covers nothing, whatever the
                                             std::pair(700.0f, 420.0f), std::pair(330.0f, 210.0f)})
         {
             desk.resize(width, height);
+            desk.ui.lesson.go(-100);
             desk.frames(3);
             INFO(entry.info.id << ", " << width << " x " << height << ", scale " << desk.ui.scale);
             const auto strip = desk.ui.map.find("panel lesson");
@@ -63,6 +64,9 @@ TEST_CASE("The lesson stands above the viewport and covers nothing, whatever the
             desk.ui.lesson.go(1);
             desk.frames(3);
             CHECK(desk.ui.map.at("panel lesson").height == at.height);
+            desk.ui.lesson.go(100);
+            desk.frames(3);
+            CHECK(desk.ui.map.at("button lesson scene").right() <= desk.ui.map.at("button lesson back").x);
         }
     }
 }

@@ -91,7 +91,7 @@ TEST_CASE("What cannot be had together is said, and not applied", "[tools]")
     CHECK(desk.value("mass_count") == "80");
     CHECK_FALSE(desk.workbench.changes().last());
 
-    press(desk, "form Allow implicit steps");
+    press(desk, "form Allow implicit");
     CHECK(desk.ui.map.count("advice refused") == 0);
     press(desk, "button apply advice");
     CHECK(desk.value("integrator") == "energy_momentum");

@@ -178,14 +178,17 @@ void drawLesson(PanelContext& context, const Rectangle& at)
         ImGui::SetCursorPos({places.words, context.px(paddingY)});
         if (step >= lesson.size())
         {
-            ImGui::AlignTextToFramePadding();
-            text(context, endOf(context));
             const SceneInfo& next = nextScene(context);
+            std::string label = fmt::format("Next: {}", next.title);
+            if (folded && textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x > places.wordsWidth)
+                label = "Next scene";
             if (!folded)
+            {
+                ImGui::AlignTextToFramePadding();
+                text(context, endOf(context));
                 ImGui::SetCursorPosX(places.words);
-            else
-                ImGui::SameLine();
-            if (button(context, fmt::format("Next: {}", next.title).c_str(), "button lesson scene"))
+            }
+            if (button(context, label.c_str(), "button lesson scene", endOf(context)))
                 context.ui.sceneRequest = std::string(next.id);
         }
         else if (folded)

@@ -205,7 +205,7 @@ void AdvisorPanel::drawWish(PanelContext& context)
     if (form_.limitSteps)
         form.count("Steps a frame", "At most so many, 1 to 100000.", form_.steps, wide(1.0, 200.0, true));
     form.toggle(
-        "Allow implicit steps",
+        "Allow implicit",
         "An implicit step solves an equation and may be long, where many short ones would be needed. It is taken only "
         "where short steps are too many.",
         form_.implicit);

@@ -1,7 +1,7 @@
 #include "camera.hpp"
 
 #include "render/pieces/drawn_ground.hpp"
-#include "scenes/scene.hpp"
+#include "scenes/file_view.hpp"
 #include "subject.hpp"
 
 #include <glm/ext/matrix_clip_space.hpp>
@@ -96,7 +96,7 @@ Camera Camera::of(const FileView& view)
 
 FileView Camera::fileView() const
 {
-    return {Vec3(target), yaw, pitch, distance};
+    return {rope::Vec3(target), yaw, pitch, distance};
 }
 
 glm::mat4 Camera::view() const

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "controls.hpp"
+#include "file_view.hpp"
 #include "lesson.hpp"
 #include "plot_tile.hpp"
 #include "snapshot.hpp"
@@ -96,15 +97,6 @@ struct SceneState
 /// A moment of a file at which a scene begins; null: at its own beginning. Shared, as it never changes and may be
 /// large.
 using Beginning = std::shared_ptr<const rope::WrittenMoment>;
-
-/// From where a file looks at its scene.
-struct FileView
-{
-    Vec3 target{0.0};      ///< [m]
-    double yaw = 0.0;      ///< [rad]
-    double pitch = 0.0;    ///< [rad]
-    double distance = 1.0; ///< [m]
-};
 
 /// A simulation with its parameters, diagnostics, snapshot and check; no window, no OpenGL, no clock, so the same file
 /// is demo, test and benchmark. SimulationScene answers most of it; hosts.hpp has what only some scenes offer.

@@ -175,10 +175,8 @@ public:
     std::size_t columns() const { return columns_; } ///< masses in a row: the one in column i of row j is j columns + i
     std::size_t rows() const { return rows_; }
     bool pinned(std::size_t mass) const { return inverseMasses_[mass] == 0.0; }
-    const std::array<PointConstraint, 2>& corners() const
-    {
-        return corners_;
-    } ///< pinned: the left corner of row 0, then the right
+    /// The pinned corners of row 0: the left one, then the right one.
+    const std::array<PointConstraint, 2>& corners() const { return corners_; }
 
     /// Pins masses from now on: each glides to its place, and neither forces nor constraints move it. A pinned corner
     /// is held already, and a pin waits while there are too few masses. Throws std::invalid_argument as `sorted` does.

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,5 +40,20 @@ std::string_view nearest(std::string_view name, const std::vector<std::string_vi
 /// name is near, it ends with `otherwise`; where that is empty, with all of them: "there are rope, cloth".
 std::string unknownName(std::string_view kind, std::string_view name, const std::vector<std::string_view>& known,
                         std::string_view otherwise = {});
+
+/// The element of `list` whose member `nameOf` is `name`; throws std::invalid_argument with unknownName's message.
+template <typename List, typename NameOf>
+const auto& elementNamed(std::string_view name, const List& list, NameOf nameOf, std::string_view kind,
+                         std::string_view otherwise = {})
+{
+    std::vector<std::string_view> names;
+    for (const auto& element : list)
+    {
+        if (std::invoke(nameOf, element) == name)
+            return element;
+        names.push_back(std::invoke(nameOf, element));
+    }
+    throw std::invalid_argument(unknownName(kind, name, names, otherwise));
+}
 
 } // namespace rope

@@ -1,8 +1,6 @@
 #include "commands.hpp"
 
 #include "app/platform/key_names.hpp"
-#include "app/state/dropped_files.hpp"
-#include "files/output_file.hpp"
 #include "files/plain_name.hpp"
 
 #include "scenes/scene_file.hpp"
@@ -17,11 +15,9 @@
 #include <array>
 #include <cmath>
 #include <exception>
-#include <filesystem>
 #include <iterator>
 #include <numbers>
 #include <set>
-#include <stdexcept>
 #include <utility>
 
 namespace ropewalk
@@ -70,33 +66,14 @@ std::string_view titleOf(std::string_view scene)
     return scene;
 }
 
-/// "Pin mass 7"
-std::string describePins(const rope::Pins& before, const rope::Pins& after)
-{
-    const auto missing = [](const rope::Pins& all, const rope::Pins& others)
-    {
-        return std::find_if(all.begin(), all.end(),
-                            [&](const rope::Pin& pin) { return rope::pinOf(others, pin.mass) == nullptr; });
-    };
-    if (before.size() + 1 == after.size())
-        return fmt::format("Pin mass {}", missing(after, before)->mass);
-    if (before.size() == after.size() + 1)
-        return fmt::format("Free mass {}", missing(before, after)->mass);
-    const auto moved = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
-    return before.size() == after.size() ? fmt::format("Move the pin of mass {}", moved.second->mass)
-                                         : fmt::format("{} pins", std::max(before.size(), after.size()));
-}
-
 /// "Spring constant in Rope with ground and air"
 std::string describe(const UndoList::Change& change)
 {
     const std::string_view title = titleOf(change.after.scene);
     if (change.before.scene != change.after.scene)
         return fmt::format("the opening of {}", title);
-    const rope::Pins& pinsBefore = change.before.constants.pins;
-    const rope::Pins& pinsAfter = change.after.constants.pins;
-    if (pinsBefore != pinsAfter && change.before.constants.values == change.after.constants.values)
-        return describePins(pinsBefore, pinsAfter);
+    if (change.before.constants.pins != change.after.constants.pins)
+        return fmt::format("pins in {}", title);
     using Row = std::pair<const std::string, std::string>;
     const auto& before = change.before.constants.values;
     const auto& after = change.after.constants.values;
@@ -358,10 +335,7 @@ void Commands::grantRequests()
     targets_.exports.grantRequests();
     if (const std::optional<std::string> id = std::exchange(targets_.ui.sceneRequest, std::nullopt))
         selectScene(*id);
-    if (const std::optional<std::string> file = std::exchange(targets_.ui.openRequest, std::nullopt))
-        openFile(*file, "Opened " + std::filesystem::path(*file).filename().string());
-    if (const std::optional<SceneSave> save = std::exchange(targets_.ui.sceneSaveRequest, std::nullopt))
-        saveScene(*save);
+    files_.grantRequests();
 }
 
 void Commands::dragConstant()
@@ -491,8 +465,8 @@ void Commands::perform(Action action)
         Row{Action::advisor, [](Commands&, const Targets& on) { toggle(on.ui, Tool::advisor); }},
         Row{Action::card, [](Commands&, const Targets& on) { toggle(on.ui, Tool::card); }},
         Row{Action::physics, [](Commands&, const Targets& on) { toggle(on.ui, Tool::physics); }},
-        Row{Action::openFile, [](Commands& commands, const Targets&) { commands.ask(FilePurpose::open); }},
-        Row{Action::saveFile, [](Commands& commands, const Targets&) { commands.ask(FilePurpose::save); }},
+        Row{Action::openFile, [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::open); }},
+        Row{Action::saveFile, [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::save); }},
         Row{Action::screenshot, [](Commands&, const Targets& on) { on.exports.takeScreenshot(); }},
         Row{Action::copy,
             [](Commands&, const Targets& on)
@@ -500,7 +474,8 @@ void Commands::perform(Action action)
                 glfwSetClipboardString(on.window.handle(), sceneText(on.workbench.scene()).c_str());
                 on.ui.toast("Scene copied as text");
             }},
-        Row{Action::paste, [](Commands& commands, const Targets&) { commands.paste(); }},
+        Row{Action::paste, [](Commands& commands, const Targets& on)
+            { commands.files_.paste(glfwGetClipboardString(on.window.handle())); }},
         Row{Action::undo, [](Commands& commands, const Targets& on)
             { commands.travel("Undid", on.workbench.changes().last(), &Workbench::undo); }},
         Row{Action::redo, [](Commands& commands, const Targets& on)
@@ -615,86 +590,6 @@ void Commands::showNeighbour(int by)
         if (all[static_cast<std::size_t>(i)].info.id == targets_.workbench.scene().info().id)
             present = i;
     selectScene(all[static_cast<std::size_t>((present + by + count) % count)].info.id);
-}
-
-void Commands::paste()
-{
-    const char* text = glfwGetClipboardString(targets_.window.handle());
-    try
-    {
-        useScene(parseScene(text != nullptr ? text : "", "clipboard"));
-        targets_.ui.toast("Scene pasted");
-    }
-    catch (const std::exception& error)
-    {
-        targets_.ui.toast(error.what(), 8.0);
-    }
-}
-
-void Commands::ask(FilePurpose purpose)
-{
-    UiState& ui = targets_.ui;
-    ui.sceneListOpen = ui.helpOpen = false;
-    ui.keys.release();
-    ui.fileDialog = FileDialog{purpose, {}};
-}
-
-void Commands::openFile(const std::string& file, const std::string& done)
-{
-    UiState& ui = targets_.ui;
-    try
-    {
-        if (!std::filesystem::is_regular_file(file)) // to read a pipe may take for ever
-            throw std::invalid_argument(file + ": there is no such file");
-        useScene(openScene(file));
-        ui.fileDialog.reset();
-        ui.sceneFile = file;
-        ui.recentFiles.add(file);
-        ui.toast(done);
-    }
-    catch (const std::exception& error)
-    {
-        complain(error.what());
-    }
-}
-
-void Commands::saveScene(const SceneSave& save)
-{
-    UiState& ui = targets_.ui;
-    const Scene& scene = targets_.workbench.scene();
-    try
-    {
-        FileExtras extras;
-        if (save.momentAndView)
-            extras = {scene.writtenMoment().has_value(), targets_.view.camera.fileView()};
-        writeFile(save.file, sceneText(scene, extras));
-        ui.fileDialog.reset();
-        ui.sceneFile = save.file;
-        ui.recentFiles.add(save.file);
-        ui.toast("Saved: " + save.file, 8.0);
-    }
-    catch (const std::exception& error)
-    {
-        complain(error.what());
-    }
-}
-
-void Commands::complain(const std::string& error)
-{
-    if (targets_.ui.fileDialog)
-        targets_.ui.fileDialog->error = error;
-    else
-        targets_.ui.toast(error, 8.0);
-}
-
-void Commands::onDrop(const std::vector<std::string>& files)
-{
-    targets_.ui.fileDialog.reset();
-    const DroppedFiles dropped = sortDropped(files);
-    if (!dropped.opened.empty())
-        openFile(dropped.opened, dropped.message);
-    else if (!dropped.message.empty())
-        targets_.ui.toast(dropped.message, 8.0);
 }
 
 void Commands::reloadShaders()

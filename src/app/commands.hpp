@@ -9,6 +9,7 @@
 #include "app/workbench/workbench.hpp"
 #include "exports.hpp"
 #include "quality.hpp"
+#include "scene_files.hpp"
 #include "scene_view.hpp"
 
 #include "render/renderer.hpp"
@@ -40,7 +41,12 @@ public:
         Exports& exports;
         OpeningMark& mark;
     };
-    Commands(const Targets& targets, std::vector<InputEvent> script) : targets_(targets), script_(std::move(script)) {}
+    Commands(const Targets& targets, std::vector<InputEvent> script)
+        : targets_(targets), script_(std::move(script)),
+          files_(targets.ui, targets.workbench, targets.view,
+                 [this](std::unique_ptr<Scene> scene) { useScene(std::move(scene)); })
+    {
+    }
 
     /// Does what the script says up to that time [s].
     void playScript(double time);
@@ -67,7 +73,7 @@ public:
     void onCursor(double x, double y) override;
     void onScroll(double x, double y) override;
     void onFocus(bool focused) override;
-    void onDrop(const std::vector<std::string>& files) override;
+    void onDrop(const std::vector<std::string>& files) override { files_.drop(files); }
 
 private:
     /// Arrow keys are turned by so many quarters of the view.
@@ -85,11 +91,6 @@ private:
     /// Takes the change back or makes it again, which may open another scene.
     void travel(std::string_view done, const UndoList::Change* change, void (Workbench::*move)());
     void takeView(); ///< the mouse has moved the camera
-    void paste();
-    void ask(FilePurpose purpose); ///< for a scene file
-    void openFile(const std::string& file, const std::string& done);
-    void saveScene(const SceneSave& save);
-    void complain(const std::string& error); ///< where the user looks
     void reloadShaders();
     void togglePin();          ///< of the mass under the mouse
     void refuseWhilePaused();  ///< says so where a pause is why nothing moves
@@ -98,6 +99,7 @@ private:
 
     Targets targets_;
     std::vector<InputEvent> script_;
+    SceneFiles files_;
     std::size_t nextEvent_ = 0;
     std::vector<std::string> scriptedModifiers_; ///< that the script has pressed
     PressedControls keys_;

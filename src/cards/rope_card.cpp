@@ -36,14 +36,7 @@ const std::vector<CardFormat>& cardFormats()
 
 const CardFormat& cardFormat(std::string_view name)
 {
-    std::vector<std::string_view> names;
-    for (const CardFormat& one : cardFormats())
-    {
-        if (one.name == name)
-            return one;
-        names.push_back(one.name);
-    }
-    throw std::invalid_argument(rope::unknownName("format", name, names));
+    return rope::elementNamed(name, cardFormats(), &CardFormat::name, "format");
 }
 
 std::string cardFormatList()

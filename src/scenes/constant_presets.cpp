@@ -179,14 +179,7 @@ const std::vector<ConstantPreset>& constantPresets()
 
 const ConstantPreset& constantPreset(std::string_view name)
 {
-    std::vector<std::string_view> names;
-    for (const ConstantPreset& preset : constantPresets())
-    {
-        if (preset.name == name)
-            return preset;
-        names.push_back(preset.name);
-    }
-    throw std::invalid_argument(rope::unknownName("preset", name, names));
+    return rope::elementNamed(name, constantPresets(), &ConstantPreset::name, "preset");
 }
 
 PresetValues valuesOf(const ConstantPreset& preset, const Scene& scene)

@@ -101,14 +101,9 @@ const std::vector<SceneEntry>& scenes()
 
 std::unique_ptr<Scene> makeScene(std::string_view id)
 {
-    std::vector<std::string_view> ids;
-    for (const SceneEntry& entry : scenes())
-    {
-        if (entry.info.id == id)
-            return entry.make();
-        ids.push_back(entry.info.id);
-    }
-    throw std::invalid_argument(rope::unknownName("scene", id, ids));
+    return rope::elementNamed(
+               id, scenes(), [](const SceneEntry& entry) { return entry.info.id; }, "scene")
+        .make();
 }
 
 void registerScene(const SceneEntry& entry)

@@ -135,7 +135,7 @@ public:
 
     /// The present moment for a file; none where `momentNote` says why.
     virtual std::optional<rope::WrittenMoment> writtenMoment() const { return std::nullopt; }
-    /// Why its file holds no moment: a sentence.
+    /// Why its file holds no moment: a sentence; empty where it does.
     virtual std::string_view momentNote() const
     {
         return "Positions and velocities of masses are not all of its moment.";

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -95,6 +96,7 @@ public:
         else
             return std::nullopt;
     }
+    std::string_view momentNote() const override { return writesMoments ? std::string_view() : Scene::momentNote(); }
     void setBeginning(const Beginning& beginning) override
     {
         if constexpr (writesMoments)

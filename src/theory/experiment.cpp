@@ -29,14 +29,8 @@ const std::vector<Experiment>& experiments()
 
 const Experiment& experimentOf(std::string_view id)
 {
-    std::vector<std::string_view> known;
-    for (const Experiment& experiment : experiments())
-    {
-        if (experiment.id == id)
-            return experiment;
-        known.push_back(experiment.id);
-    }
-    throw std::invalid_argument(rope::unknownName("experiment", id, known, "`ropewalk check --theory` lists them all"));
+    return rope::elementNamed(id, experiments(), &Experiment::id, "experiment",
+                              "`ropewalk check --theory` lists them all");
 }
 
 } // namespace ropewalk

@@ -2,7 +2,7 @@
 
 #include "app/state/timings.hpp"
 #include "app/state/ui_state.hpp"
-#include "app/workbench/theory_bench.hpp"
+#include "app/learning/theory_bench.hpp"
 #include "app/workbench/workbench.hpp"
 
 #include <memory>

@@ -5,7 +5,7 @@
 #include "recent_files.hpp"
 #include "tool_stack.hpp"
 
-#include "app/workbench/lesson_progress.hpp"
+#include "app/learning/lesson_progress.hpp"
 #include "app/workbench/scene_thumbnails.hpp"
 #include "app/workbench/viewport.hpp"
 

@@ -37,14 +37,7 @@ const std::vector<RopeMaterial>& ropeMaterials()
 
 const RopeMaterial& ropeMaterial(std::string_view name)
 {
-    std::vector<std::string_view> names;
-    for (const RopeMaterial& material : ropeMaterials())
-    {
-        if (material.name == name)
-            return material;
-        names.push_back(material.name);
-    }
-    throw std::invalid_argument(unknownName("material", name, names));
+    return elementNamed(name, ropeMaterials(), &RopeMaterial::name, "material");
 }
 
 } // namespace rope

@@ -274,8 +274,8 @@ private:
         return forces;
     }
 
-    /// [rad/s], of a critically damped grab that is slow enough for every integrator at the longest step. The hand
-    /// bears what else pulls at the sphere, so that the sphere comes to rest where the mouse is.
+    /// [rad/s], of a critically damped grab that is slow enough for every integrator at the longest step. The grab
+    /// cancels all other forces on the sphere, so that it comes to rest where the mouse is.
     double grabFrequency() const { return std::min(10.0, 0.2 / settings_.longestStep()); }
     Vec3 grabAcceleration(const Vec3& x, const Vec3& v) const
     {

@@ -1,6 +1,6 @@
 #include "desk.hpp"
 
-#include "app/workbench/theory_bench.hpp"
+#include "app/learning/theory_bench.hpp"
 
 using namespace ropewalk;
 

@@ -1,27 +1,13 @@
-#include "catch.hpp"
-#include "reference.hpp"
+#include "rods.hpp"
 
 #include "rope/rod/rod_shape.hpp"
 
 #include <rope/energy.hpp>
-#include <rope/rod.hpp>
 
-#include <cmath>
-#include <numbers>
 #include <random>
-
-using Catch::Matchers::WithinAbs;
-using Catch::Matchers::WithinRel;
-using rope::RodEnd;
-using rope::RodSettings;
-using rope::RodSimulation;
-using rope::TwistModel;
-using rope::Vec3;
 
 namespace
 {
-
-constexpr double pi = std::numbers::pi;
 
 /// A pendulum of 80 edges, drawn aside by an angle [rad] and let go.
 RodSimulation pendulum(double angle, double bendingStiffness, double axialStiffness)

@@ -2,6 +2,8 @@
 
 #include <rope/text.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -55,8 +57,9 @@ void Form::choice(const char* label, const char* sentence, int& chosen, const st
     const std::string row = std::string("form ") + label;
     const auto index = static_cast<std::size_t>(std::clamp(chosen, 0, static_cast<int>(names.size()) - 1));
     std::vector<ListChoice> choices;
+    choices.reserve(names.size());
     for (const std::string& name : names)
-        choices.push_back({name, row + " " + name});
+        choices.push_back({name, fmt::format("{} {}", row, name)});
     if (const std::optional<std::size_t> other = choiceBox(context_, row, index, choices))
         chosen = static_cast<int>(*other);
     end(sentence);

@@ -302,6 +302,7 @@ void ParameterPanel::drawChoice(PanelContext& context, const rope::Parameter& pa
 {
     const std::vector<std::string_view>& names = parameter.choices();
     std::vector<ListChoice> choices;
+    choices.reserve(names.size());
     for (const std::string_view name : names)
         choices.push_back({plainName(name), "choice " + parameter.name() + " " + std::string(name)});
     const auto present = std::find(names.begin(), names.end(), parameter.text());

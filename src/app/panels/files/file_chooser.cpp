@@ -223,7 +223,7 @@ void FileChooser::drawEntries(PanelContext& context, float height)
 void FileChooser::drawTick(PanelContext& context)
 {
     const Scene& scene = context.workbench.scene();
-    const bool moment = scene.writtenMoment().has_value();
+    const bool moment = scene.momentNote().empty();
     const char* label = moment ? "with this moment and view (Ctrl+Space)" : "with this view (Ctrl+Space)";
     pressed(context, "tick moment", ImGui::Checkbox(label, &momentAndView_));
     if (ImGui::GetIO().KeyCtrl && keyPressed(ImGuiKey_Space))

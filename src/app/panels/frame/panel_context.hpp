@@ -5,7 +5,7 @@
 
 #include "app/state/timings.hpp"
 #include "app/state/ui_state.hpp"
-#include "app/workbench/physics_text.hpp"
+#include "app/learning/physics_text.hpp"
 #include "app/workbench/workbench.hpp"
 
 #include "render/camera.hpp"

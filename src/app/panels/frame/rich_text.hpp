@@ -2,7 +2,7 @@
 
 #include "panel_context.hpp"
 
-#include "app/workbench/physics_text.hpp"
+#include "app/learning/physics_text.hpp"
 
 #include <optional>
 #include <string>

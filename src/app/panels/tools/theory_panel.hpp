@@ -2,7 +2,7 @@
 
 #include "app/panels/frame/panel_context.hpp"
 
-#include "app/workbench/theory_bench.hpp"
+#include "app/learning/theory_bench.hpp"
 
 #include <cstddef>
 

@@ -2,7 +2,7 @@
 #include "catch.hpp"
 
 #include "app/panels/frame/fonts.hpp"
-#include "app/workbench/physics_text.hpp"
+#include "app/learning/physics_text.hpp"
 #include "scenes/scene.hpp"
 
 #include <imgui.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "workbench.hpp"
+#include "app/workbench/workbench.hpp"
 
 #include <cstddef>
 #include <functional>

@@ -1,6 +1,6 @@
 #include "catch.hpp"
 
-#include "app/workbench/lesson_progress.hpp"
+#include "app/learning/lesson_progress.hpp"
 
 #include <functional>
 #include <set>

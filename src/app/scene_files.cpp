@@ -1,0 +1,99 @@
+#include "scene_files.hpp"
+
+#include "app/state/dropped_files.hpp"
+#include "files/output_file.hpp"
+#include "scenes/scene_file.hpp"
+
+#include <exception>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+
+namespace ropewalk
+{
+
+void SceneFiles::ask(FilePurpose purpose)
+{
+    ui_.sceneListOpen = ui_.helpOpen = false;
+    ui_.keys.release();
+    ui_.fileDialog = FileDialog{purpose, {}};
+}
+
+void SceneFiles::grantRequests()
+{
+    if (const std::optional<std::string> file = std::exchange(ui_.openRequest, std::nullopt))
+        open(*file, "Opened " + std::filesystem::path(*file).filename().string());
+    if (const std::optional<SceneSave> wanted = std::exchange(ui_.sceneSaveRequest, std::nullopt))
+        save(*wanted);
+}
+
+void SceneFiles::drop(const std::vector<std::string>& files)
+{
+    ui_.fileDialog.reset();
+    const DroppedFiles dropped = sortDropped(files);
+    if (!dropped.opened.empty())
+        open(dropped.opened, dropped.message);
+    else if (!dropped.message.empty())
+        ui_.toast(dropped.message, 8.0);
+}
+
+void SceneFiles::paste(const char* text)
+{
+    try
+    {
+        use_(parseScene(text != nullptr ? text : "", "clipboard"));
+        ui_.toast("Scene pasted");
+    }
+    catch (const std::exception& error)
+    {
+        ui_.toast(error.what(), 8.0);
+    }
+}
+
+void SceneFiles::open(const std::string& file, const std::string& done)
+{
+    try
+    {
+        if (!std::filesystem::is_regular_file(file)) // to read a pipe may take for ever
+            throw std::invalid_argument(file + ": there is no such file");
+        use_(openScene(file));
+        ui_.fileDialog.reset();
+        ui_.sceneFile = file;
+        ui_.recentFiles.add(file);
+        ui_.toast(done);
+    }
+    catch (const std::exception& error)
+    {
+        complain(error.what());
+    }
+}
+
+void SceneFiles::save(const SceneSave& save)
+{
+    const Scene& scene = workbench_.scene();
+    try
+    {
+        FileExtras extras;
+        if (save.momentAndView)
+            extras = {scene.momentNote().empty(), view_.camera.fileView()};
+        writeFile(save.file, sceneText(scene, extras));
+        ui_.fileDialog.reset();
+        ui_.sceneFile = save.file;
+        ui_.recentFiles.add(save.file);
+        ui_.toast("Saved: " + save.file, 8.0);
+    }
+    catch (const std::exception& error)
+    {
+        complain(error.what());
+    }
+}
+
+void SceneFiles::complain(const std::string& error)
+{
+    if (ui_.fileDialog)
+        ui_.fileDialog->error = error;
+    else
+        ui_.toast(error, 8.0);
+}
+
+} // namespace ropewalk

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "app/state/ui_state.hpp"
+#include "app/workbench/workbench.hpp"
+#include "scene_view.hpp"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ropewalk
+{
+
+/// Opens and saves scene files, and the scene in the clipboard. A toast says what was done; what went wrong stands in
+/// the file chooser, where that is open.
+class SceneFiles
+{
+public:
+    /// `use` shows a scene that was opened.
+    SceneFiles(UiState& ui, const Workbench& workbench, const SceneView& view,
+               std::function<void(std::unique_ptr<Scene>)> use)
+        : ui_(ui), workbench_(workbench), view_(view), use_(std::move(use))
+    {
+    }
+
+    void ask(FilePurpose purpose); ///< opens the file chooser
+    void grantRequests();          ///< of the file chooser and the menu
+    void drop(const std::vector<std::string>& files);
+    void paste(const char* text); ///< the clipboard's; null: it holds no text
+
+private:
+    void open(const std::string& file, const std::string& done);
+    void save(const SceneSave& save);
+    void complain(const std::string& error);
+
+    UiState& ui_;
+    const Workbench& workbench_;
+    const SceneView& view_;
+    std::function<void(std::unique_ptr<Scene>)> use_;
+};
+
+} // namespace ropewalk

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "app/learning/theory_bench.hpp"
 #include "app/state/timings.hpp"
 #include "app/state/ui_state.hpp"
-#include "app/learning/theory_bench.hpp"
 #include "app/workbench/workbench.hpp"
 
 #include <memory>

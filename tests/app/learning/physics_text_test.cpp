@@ -1,8 +1,8 @@
 #include "app/imgui_input.hpp"
 #include "catch.hpp"
 
-#include "app/panels/frame/fonts.hpp"
 #include "app/learning/physics_text.hpp"
+#include "app/panels/frame/fonts.hpp"
 #include "scenes/scene.hpp"
 
 #include <imgui.h>

@@ -1,9 +1,9 @@
 #include "desk.hpp"
 
+#include "app/learning/physics_text.hpp"
 #include "app/panels/frame/fonts.hpp"
 #include "app/panels/frame/layout.hpp"
 #include "app/panels/frame/rich_text.hpp"
-#include "app/learning/physics_text.hpp"
 
 #include <algorithm>
 #include <set>

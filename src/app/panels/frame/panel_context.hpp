@@ -3,9 +3,9 @@
 #include "fonts.hpp"
 #include "palette.hpp"
 
+#include "app/learning/physics_text.hpp"
 #include "app/state/timings.hpp"
 #include "app/state/ui_state.hpp"
-#include "app/learning/physics_text.hpp"
 #include "app/workbench/workbench.hpp"
 
 #include "render/camera.hpp"

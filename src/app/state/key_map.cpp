@@ -309,6 +309,7 @@ const std::vector<InputHelp>& mouseHelp()
     static const std::vector<InputHelp> rows{
         {"left button", "take the rope's end, a corner or any mass, and pull it; also while paused"},
         {"Shift and left", "the same along the ground"},
+        {"double-click", "pin a mass where it is, or free it"},
         {"right button", "turn the view; moved by hand, it follows nothing until V or F"},
         {"middle button, or Shift and right", "shift the view"},
         {"wheel", "zoom at the cursor"},

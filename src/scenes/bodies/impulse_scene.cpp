@@ -381,7 +381,7 @@ std::vector<CheckRow> ImpulseScene::check() const
 }
 
 constexpr LessonStep impulseLesson[] = {
-    {"Take a domino with the mouse and throw it.", "Watch what it hits, and what stays.",
+    {"Take a body with the mouse and throw it.", "Watch what it hits, and what stays.",
      "Bodies that touch exchange impulses: sudden changes of velocity, equal and opposite.",
      [](const LessonMoment& now) { return now.held; }},
     {"Set Preset to Cradle.", "Watch one ball arrive and one ball leave.",

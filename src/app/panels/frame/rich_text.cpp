@@ -167,8 +167,12 @@ void drawTable(PanelContext& context, const TextBlock& block, int index, std::op
     ImGui::PushID(index);
     if (ImGui::BeginTable("table", static_cast<int>(columns), ImGuiTableFlags_BordersInnerH))
     {
+        // Only wide columns give room away: a short word would be broken.
+        const float narrow = context.px(90.0f);
         for (const float width : widths)
-            ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, width);
+            ImGui::TableSetupColumn(
+                "", width < narrow ? ImGuiTableColumnFlags_WidthFixed : ImGuiTableColumnFlags_WidthStretch,
+                width < narrow ? 1.15f * width : width); // the heading's letters are wider
         for (const std::vector<TextLine>& row : block.rows)
         {
             ImGui::TableNextRow();

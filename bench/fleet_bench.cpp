@@ -26,6 +26,7 @@ struct FleetCase
     double groundHeight = bench::noGround;
     int threads = 1;
     InstructionSet set = InstructionSet::best;
+    double bendingStiffness = 0.0; ///< [N m2]
 };
 
 /// A moving fleet, kept between repetitions: a million masses take longer to warm up than to be measured.
@@ -44,6 +45,7 @@ public:
             settings.instructionSet = what_.set;
             settings.rope.massCount = what_.massCount;
             settings.rope.groundHeight = what_.groundHeight;
+            settings.rope.bendingStiffness = what_.bendingStiffness;
             fleet_ = std::make_unique<RopeFleet>(settings, [](int rope) { return rope::Vec3(0.0, 0.0, 0.1 * rope); });
             while (fleet_->time() < bench::warmUp)
                 advance();
@@ -124,6 +126,10 @@ bool addAll()
     add({best + "9x80", 9, 80});
     add({best + "1000x10", 1000, 10});
     add({best + "100x1000", 100, 1000});
+    constexpr double stiff = 0.001; // little enough that steps of 2 ms stay stable
+    for (const int ropeCount : {1, 1000})
+        add({best + std::to_string(ropeCount) + "x80/bending", ropeCount, 80, bench::burst, bench::noGround, 1,
+             InstructionSet::best, stiff});
     add({best + "12500x80/frame", 12'500, 80, 9});
     add({best + "12500x80/threads", 12'500, 80, bench::burst, bench::noGround, 0});
     for (const int stride : {1, 4, 16})

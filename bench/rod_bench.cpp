@@ -75,8 +75,37 @@ void springs(benchmark::State& state, rope::RopeIntegrator integrator)
     report(state, before, rope.implicitEffort());
 }
 
+/// A rod that lies on a rough floor, every mass in contact, and is drawn along by its end.
+void contacts(benchmark::State& state)
+{
+    rope::RodSettings settings;
+    settings.massCount = static_cast<int>(state.range(0));
+    settings.length = 0.0075 * (settings.massCount - 1); // 1.5 r a segment
+    settings.axialStiffness = 1e4;
+    settings.bendingStiffness = 1e-4;
+    settings.torsionalStiffness = 0.0;
+    settings.radius = 0.005;
+    settings.contactFriction = 0.3;
+    rope::RodSimulation rod(settings);
+    rod.addSolid(rope::SolidBody::plane({0.0, -settings.radius, 0.0}, {0.0, 1.0, 0.0}));
+    const auto step = [&]
+    {
+        const bench::CircleVelocity v = bench::circle(rod.time());
+        rod.pin(0, {0.1 * v.x, 0.0, 0.1 * v.z});
+        rod.step(stepLengthOfRods);
+    };
+    while (rod.time() < bench::warmUp)
+        step();
+    const rope::ImplicitEffort before = rod.effort();
+    for (auto _ : state)
+        step();
+    report(state, before, rod.effort());
+    state.counters["contacts"] = static_cast<double>(rod.touches().size());
+}
+
 } // namespace
 
+BENCHMARK(contacts)->Name("rod/contacts")->Arg(50)->Arg(500);
 BENCHMARK_CAPTURE(rod, bending, rope::TwistModel::uniform, 0.0)->Name("rod/bending")->Arg(100)->Arg(1000)->Arg(8000);
 BENCHMARK_CAPTURE(rod, uniform, rope::TwistModel::uniform, 1e-3)->Name("rod/twist")->Arg(100)->Arg(1000)->Arg(8000);
 BENCHMARK_CAPTURE(rod, waves, rope::TwistModel::waves, 1e-3)

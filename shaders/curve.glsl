@@ -3,11 +3,11 @@
 layout(location = 1) in vec3 position1;
 layout(location = 2) in vec4 tangent1; // w: -1 first point of its polyline, 1 last one, 0 between
 layout(location = 3) in vec4 normal1;  // w: tension, as a part of the scale
-layout(location = 4) in vec3 along1;   // distance from the start and to the end [m], radius [m]
+layout(location = 4) in vec4 along1;   // distance from the start and to the end [m], radius [m], twist of the strands
 layout(location = 5) in vec3 position2;
 layout(location = 6) in vec4 tangent2;
 layout(location = 7) in vec4 normal2;
-layout(location = 8) in vec3 along2;
+layout(location = 8) in vec4 along2;
 layout(location = 9) in vec4 paint;    // of a thread, sRGB; w: 0 for a rope, 0.5 for a wire rope, 1 for a thread
 
 // The instance between the end of a polyline and the start of the next.

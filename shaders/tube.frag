@@ -4,6 +4,7 @@ in vec3 worldPosition;
 in vec3 surfaceNormal;
 in vec3 axis;
 in vec4 onRope;
+in float twistRate;
 in vec3 tension;
 flat in float ropeRadius;
 flat in vec4 thread;
@@ -56,7 +57,7 @@ void main()
     float whipSeen = visible(fwidth(whipAt));
     float w = 2.0 * fract(whipAt) - 1.0;
 
-    vec3 acrossStrand = normalize(strands * around - (strands / lay * turn) * t);
+    vec3 acrossStrand = normalize(strands * around - strands * (turn / lay + twistRate) * t);
     vec3 acrossYarn = normalize(yarns * around + 1.1 * turn * t);
     float yarnPhase = yarnAt + 0.6 * x * x;
     float yarnWave = 2.0 * fract(yarnPhase) - 1.0;

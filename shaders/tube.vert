@@ -3,7 +3,8 @@ layout(location = 0) in vec3 mesh; // place along the segment, angle in turns, l
 out vec3 worldPosition;
 out vec3 surfaceNormal;
 out vec3 axis;
-out vec4 onRope;  // angle, along the rope, distance from the nearest end (all in radii), tension
+out vec4 onRope;  // angle of the strands, place along the rope, distance from the nearest end, length (in radii)
+out float twistRate; // of the strands beside their lay, in a radius of rope
 out vec3 tension;
 flat out float ropeRadius;
 flat out vec4 thread; // its colour; w: 0 for a rope, 0.5 for a wire rope, 1 for a thread
@@ -25,6 +26,7 @@ void main()
         gl_Position = vec4(0.0, 0.0, -2.0, 1.0); // outside of the image
         worldPosition = surfaceNormal = axis = tension = vec3(0.0);
         onRope = vec4(0.0);
+        twistRate = 0.0;
         ropeRadius = 1.0;
         thread = vec4(0.0);
         return;
@@ -60,10 +62,13 @@ void main()
     float toEnd = mix(along1.y, along2.y, s) - beyond;
     float total = along1.x + along1.y;
     // Seen from the free end, so that the strands do not run along the rope while a reel pays it out at the start.
-    onRope = vec4(angle, toEnd / radius, min(fromStart, toEnd) / radius, total / radius);
+    // A place on the surface keeps its strand while the rope is twisted.
+    float strandAngle = angle - mix(along1.w, along2.w, s);
+    twistRate = (along2.w - along1.w) * radius / max(distance(position1, position2), 1e-9);
+    onRope = vec4(strandAngle, toEnd / radius, min(fromStart, toEnd) / radius, total / radius);
 
     // Strands stand out of the outline where the mesh is fine enough to follow them, but not under the whipping.
-    float x = 2.0 * fract(strandCount(angle, toEnd / radius)) - 1.0;
+    float x = 2.0 * fract(strandCount(strandAngle, toEnd / radius)) - 1.0;
     thread = vec4(linear(paint.rgb), paint.w);
     float fine = (paint.w < 0.75 ? 1.0 : 0.0) * smoothstep(10.0, 24.0, tubeSides) * (1.0 - smoothstep(0.45, 0.8, distance(position1, position2) / (tubeRings * radius)));
     worldPosition = centre + drawn * (1.0 - 0.15 * fine * x * x * (1.0 - (paint.w < 0.25 ? whippedPart(onRope.z, onRope.w, 0.5) : 0.0))) * offset;

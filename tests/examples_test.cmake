@@ -26,6 +26,12 @@ endif()
 if(METHOD STREQUAL "find_package")
     run("Installing" "${CMAKE_COMMAND}" --install "${BUILD}" --prefix "${work}/prefix" --config "${CONFIG}")
     list(APPEND options "-DCMAKE_PREFIX_PATH=${work}/prefix")
+    if(EXISTS "${work}/prefix/bin/ropewalk")
+        # From a folder without it: the installed program finds its examples by their names alone.
+        file(MAKE_DIRECTORY "${work}/elsewhere")
+        run("Running an installed example" "${CMAKE_COMMAND}" -E chdir "${work}/elsewhere"
+            "${work}/prefix/bin/ropewalk" run moon.json --seconds 0.1)
+    endif()
 else()
     list(APPEND options "-DROPEWALK_SUBDIRECTORY=${SOURCE}")
 endif()

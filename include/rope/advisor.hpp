@@ -10,15 +10,30 @@
 namespace rope
 {
 
+/// How the parts of a rope slide on each other as it bends. Parts that stick together bend as one, with E times the
+/// second moment of the whole circle; parts that slide bend each by itself, and a rope whose largest part has the
+/// diameter d/n then has 1/n² of that (of the same EA). Real ropes lie between the two, by the friction of their parts.
+enum class RopeConstruction
+{
+    solid,  ///< one piece, or all fibres stuck together: n = 1
+    laid,   ///< three strands of seven yarns, which slide: n = 6.5
+    braided ///< of thin yarns or wires: n = 16, as in wire rope 6x19
+};
+inline constexpr std::string_view ropeConstructionNames[] = {"solid", "laid", "braided"};
+
 /// What a rope is made of. Density and modulus are those of the rope, over the full circle of its nominal diameter:
 /// they count the air between the fibres and the fibres' lay, and so are far less than those of a fibre.
 struct RopeMaterial
 {
     std::string_view name;
-    double density;          ///< [kg/m3]
-    double youngsModulus;    ///< [N/m2]
-    std::string_view source; ///< where the numbers come from
+    double density;                                            ///< [kg/m3]
+    double youngsModulus;                                      ///< [N/m2]
+    std::string_view source;                                   ///< where the numbers come from
+    RopeConstruction construction = RopeConstruction::braided; ///< of most ropes of it
 };
+
+/// B = EI [N m2] of a rope of the axial stiffness EA [N] and the diameter d [m]: EA (d/n)²/16.
+double bendingStiffnessOf(RopeConstruction construction, double axialStiffness, double diameter);
 
 const std::vector<RopeMaterial>& ropeMaterials();
 
@@ -35,11 +50,14 @@ enum class StretchCause
 /// What somebody knows of a rope and wants of it. SI units.
 struct RopeWish
 {
-    double length = 0.0;            ///< [m] without tension
-    std::optional<double> mass;     ///< [kg] of the whole rope; or diameter and material
-    std::optional<double> diameter; ///< [m]
-    std::string material;           ///< a name of ropeMaterials()
-    double load = 0.0;              ///< [kg], the heaviest that will hang at the end
+    double length = 0.0;                          ///< [m] without tension
+    std::optional<double> mass;                   ///< [kg] of the whole rope; or diameter and material
+    std::optional<double> diameter;               ///< [m]
+    std::string material;                         ///< a name of ropeMaterials()
+    std::optional<RopeConstruction> construction; ///< with a diameter; where it is left out, that of most such ropes
+    std::optional<double>
+        bendingStiffness; ///< B [N m2], such as measuredBending's; where left out, by the construction
+    double load = 0.0;    ///< [kg], the heaviest that will hang at the end
 
     /// 0.01 is 1 %. Where it is left out, that of the material; without a material the smallest that the budget of
     /// steps allows.
@@ -83,6 +101,9 @@ struct RopeAdvice
 /// Throws std::invalid_argument naming the wish, its value and what would be right.
 RopeAdvice adviseRope(const RopeWish& wish);
 
+/// [kg/m] of the wished rope; throws as adviseRope does.
+double massPerLengthOf(const RopeWish& wish);
+
 /// What was measured on a real rope.
 struct RopeMeasurement
 {
@@ -111,5 +132,26 @@ struct MeasuredRope
 
 /// Throws std::invalid_argument where a number is out of its range, or where no rope has these numbers.
 MeasuredRope measuredRope(const RopeMeasurement& measurement);
+
+/// How far the end of a rope droops that is clamped horizontally: laid on a table, say, under a weight.
+struct BendMeasurement
+{
+    double massPerLength = 0.0; ///< [kg/m]
+    double overhang = 0.0;      ///< [m] of rope beyond the clamp
+    double droop = 0.0;         ///< [m], of its end below the clamp; 1 to 90 % of the overhang
+    double droopError = 0.002;  ///< [m], one standard error
+    double gravity = 9.81;      ///< [m/s2]
+};
+inline constexpr double leastDroop = 0.01; ///< of the overhang
+inline constexpr double mostDroop = 0.9;
+
+struct MeasuredBending
+{
+    double bendingStiffness = 0.0; ///< B [N m2]
+    double error = 0.0;            ///< its standard error [N m2]
+};
+
+/// By the exact curve of a heavy elastica. Throws std::invalid_argument where a number is out of its range.
+MeasuredBending measuredBending(const BendMeasurement& measurement);
 
 } // namespace rope

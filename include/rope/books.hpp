@@ -24,13 +24,15 @@ enum class EnergyForm : std::size_t
     kinetic,
     gravity,
     elastic,
-    ground ///< in the springs of the ground
+    ground, ///< in the springs of the ground
+    bending
 };
 
-constexpr std::array<BookLine, 4> energyForms{{{"kinetic_energy", "Energy of motion."},
+constexpr std::array<BookLine, 5> energyForms{{{"kinetic_energy", "Energy of motion."},
                                                {"potential_energy", "Energy in gravity."},
                                                {"elastic_energy", "Energy stored in the springs."},
-                                               {"ground_energy", "Energy stored in the ground's repulsion."}}};
+                                               {"ground_energy", "Energy stored in the ground's repulsion."},
+                                               {"bending_energy", "Energy stored in the bends of the rope."}}};
 using EnergyByForm = std::array<double, energyForms.size()>; ///< [J]
 
 /// Where energy comes from and goes to.
@@ -71,7 +73,14 @@ struct EnergyBook
     std::array<CompensatedSum, energyLines.size()> lines;
     std::array<bool, energyLines.size()> unused{}; ///< lines that nothing can ever be booked on
 
-    bool hasGround() const { return !unused[static_cast<std::size_t>(EnergyLine::ground_absorption)]; }
+    /// Whether energy can be there: bends hold some only where a rope resists them.
+    bool has(EnergyForm form) const
+    {
+        const auto i = static_cast<std::size_t>(form);
+        if (form == EnergyForm::ground)
+            return !unused[static_cast<std::size_t>(EnergyLine::ground_absorption)];
+        return form != EnergyForm::bending || start[i] != 0.0 || now[i] != 0.0;
+    }
 
     /// [J] that the line has brought; negative for a loss.
     double gained(EnergyLine line) const { return lines[static_cast<std::size_t>(line)].value(); }

@@ -39,7 +39,7 @@ struct ImpulseSettings
         p.add("iterations", &iterations,
               {1, 1000, "",
                "Limit of the sweeps over the resting contacts in a step; collisions get ten times that. Many contacts "
-               "get fewer: ten million looks at one together."});
+               "get fewer: four million looks at one together."});
         p.group("Surroundings");
         p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity; z has no effect in the plane."});
         p.group("Run");

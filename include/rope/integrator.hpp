@@ -2,10 +2,7 @@
 
 #include <rope/vec.hpp>
 
-#include <glm/mat3x3.hpp>
-#include <glm/matrix.hpp>
-
-#include <cmath>
+#include <functional>
 
 namespace rope
 {
@@ -37,33 +34,12 @@ struct Motion
     Vec3 velocity{0.0};
 };
 
+/// a(t, x, v) [m/s2].
+using AccelerationLaw = std::function<Vec3(double, const Vec3&, const Vec3&)>;
+
 /// The velocity u = v + h/2 a(t + h/2, x + h/2 u, u) in the middle of a step, by Newton's method with the Jacobian from
 /// differences. (Repeated substitution would converge only where explicit methods are stable.)
-template <typename Acceleration>
-Vec3 midpointVelocity(const Motion& from, double t, double h, const Acceleration& a)
-{
-    const auto defect = [&](const Vec3& u)
-    { return u - from.velocity - 0.5 * h * a(t + 0.5 * h, from.position + 0.5 * h * u, u); };
-
-    Vec3 u = from.velocity + 0.5 * h * a(t, from.position, from.velocity);
-    const double scale = 1.0 + glm::length(u);
-    for (int i = 0; i < 20; ++i)
-    {
-        const Vec3 f = defect(u);
-        if (glm::length(f) <= 1e-15 * scale)
-            break;
-        glm::dmat3 jacobian(1.0);
-        const double difference = 1e-6 * scale;
-        for (int column = 0; column < 3; ++column)
-        {
-            Vec3 beside = u;
-            beside[column] += difference;
-            jacobian[column] = (defect(beside) - f) / difference;
-        }
-        u -= glm::inverse(jacobian) * f;
-    }
-    return u;
-}
+Vec3 midpointVelocity(const Motion& from, double t, double h, const AccelerationLaw& a);
 
 /// The motion a step of h seconds after `from`, at the time t [s], under the acceleration a(t, x, v) [m/s2]:
 ///

@@ -25,6 +25,7 @@ enum class StepRole
     mass, ///< the stable step grows as it is raised
     groundRepulsion,
     groundAbsorption,
+    bending,
     other,     ///< changes the stable step somehow
     automatic, ///< the switch that keeps steps below the advised one
     integrator ///< the choice of the method
@@ -49,7 +50,8 @@ struct ParameterRow
     std::string_view sentence{};
     StepRole stepRole = StepRole::none;
     ParameterUse use = ParameterUse::none;
-    bool laysOut = false; ///< a change lays the scene out anew
+    bool laysOut = false;   ///< a change lays the scene out anew
+    bool byDecades = false; ///< as often in each decade of its range, also where the default is 0
 };
 
 /// A named field of a settings struct: a number, an integer, a switch, a choice or a vector of three.

@@ -24,6 +24,10 @@ struct Polygon
 
 using Shape = std::variant<Circle, Polygon>;
 
+/// The angle [rad] of a direction, from x towards y, in [-pi, pi]; 0 of a direction that is none. Like `rotation` it
+/// has the same bits on every processor.
+double angleOf(const Vec2& direction);
+
 /// The polygon of these vertices, given in any order. Throws std::invalid_argument for fewer than three or more than
 /// 256, one that is not finite or there twice, all in one line, and one that lies inside the hull of the others: then
 /// the polygon is concave.

@@ -3,16 +3,28 @@
 #include <rope/detail/rod_model.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/integrator.hpp>
+#include <rope/rod_touch.hpp>
 #include <rope/simulation.hpp>
+#include <rope/solid.hpp>
 #include <rope/spring.hpp>
 
+#include <array>
 #include <cstddef>
 #include <vector>
 
 namespace rope
 {
 
+class RodContacts;
 class RodSolver;
+struct RodContactLaw;
+
+/// How a rod is stepped.
+enum class RodIntegrator
+{
+    bdf2,          ///< order 2; keeps most of a swing
+    implicit_euler ///< order 1; a swing loses most of its energy
+};
 
 /// The constants of a rod; SI units.
 struct RodSettings
@@ -31,6 +43,9 @@ struct RodSettings
     /// Newton's method ends with a correction of this part of a segment; what is left is about its square.
     double tolerance = 1e-4;
     double maxDt = 1.0 / 240.0; ///< [s], longest step; no step is unstable
+    RodIntegrator integrator = RodIntegrator::bdf2;
+    double radius = 0.0;          ///< r [m], of the rope round its line; at 0 it touches nothing
+    double contactFriction = 0.0; ///< mu, Coulomb's; it acts on the rod's line and turns nothing
 };
 
 /// A rod: masses and springs that also resist bending and twist. Round, straight where nothing acts on it, and the same
@@ -51,8 +66,8 @@ struct RodSettings
 /// The areas of a closed rod add up to -2 pi times the change of its writhe (F. B. Fuller, 1978), hence twist and
 /// writhe together stay what the ends make them.
 ///
-/// A step is implicit, BDF2: the second order keeps the energy of a swing, and no stiffness limits the step. Newton's
-/// method with the exact Hessian solves it, in O(N) and without allocation.
+/// A step is implicit, BDF2 unless the settings say otherwise: the second order keeps the energy of a swing, and no
+/// stiffness limits the step. Newton's method with the exact Hessian solves it, in O(N) and without allocation.
 ///
 /// The rod starts at rest along +x from the origin. Neither end is held.
 class RodSimulation : public Simulation
@@ -62,6 +77,9 @@ public:
     explicit RodSimulation(const RodSettings& settings);
 
     const RodSettings& settings() const { return settings_; }
+    /// Other constants from now on; positions and velocities stay. Throws std::invalid_argument as the constructor
+    /// does, and where the number of masses or the twist model is another.
+    void setSettings(const RodSettings& settings);
     const std::vector<Spring>& springs() const { return model_.springs; } ///< spring i joins masses i and i + 1
 
     /// Puts the masses at rest at these positions [m]; the rod is there without twist. Throws std::invalid_argument
@@ -83,8 +101,21 @@ public:
     void release(RodEnd end, double torque = 0.0);
     /// A constant force [N] on a mass.
     void setForce(std::size_t mass, const Vec3& force) { model_.loads[mass] = force; }
+    /// [kg], above 0: a weight hung on. setSettings() gives the mass its own again.
+    void setMass(std::size_t mass, double kilograms) { masses_[mass].mass = kilograms; }
     /// Adds inertia [kg m2] about the rod's line to the edge at an end, for `TwistModel::waves`: a disc.
     void setDisc(RodEnd end, double inertia);
+
+    /// Solids that the rod touches, two-way only by what `touches` tells; each moves with its own velocity. A number
+    /// stays that of the same solid until one before it is removed.
+    const std::vector<SolidBody>& solids() const { return solids_; }
+    SolidBody& solid(std::size_t number) { return solids_[number]; }
+    std::size_t addSolid(const SolidBody& solid); ///< its number
+    void removeSolid(std::size_t number);
+    /// Where the rod touched at the end of the last step.
+    const std::vector<RodTouch>& touches() const { return touches_; }
+    /// The constants of the same names. Throws as the constructor does.
+    void setContact(double radius, double contactFriction);
 
     /// Moves the rod to a rest that it finds from here, and stops it there; false where it finds none.
     bool rest();
@@ -95,14 +126,15 @@ public:
     /// The frequency [rad/s] of small motion `number` about the present shape, 0 the slowest; by bisection.
     double frequency(int number);
 
-    double bendingEnergy() const;             ///< [J]
-    double twistEnergy() const;               ///< [J]
-    double elasticEnergy() const;             ///< [J], of stretch
-    double potentialEnergy() const;           ///< [J], of gravity, zero at the origin
-    double totalEnergy() const;               ///< [J], the sum of the four and the kinetic energy; of the spin too
-    double twist() const;                     ///< [rad], from one end to the other
-    double torque(std::size_t vertex) const;  ///< M [N m] at a mass
-    double tension(std::size_t spring) const; ///< [N]
+    double bendingEnergy() const;               ///< [J]
+    double twistEnergy() const;                 ///< [J]
+    double elasticEnergy() const;               ///< [J], of stretch
+    double potentialEnergy() const;             ///< [J], of gravity, zero at the origin
+    double totalEnergy() const;                 ///< [J], the sum of the four and the kinetic energy; of the spin too
+    double twist() const;                       ///< [rad], from one end to the other
+    double torque(std::size_t vertex) const;    ///< M [N m] at a mass
+    double curvature(std::size_t vertex) const; ///< kappa [1/m] at a mass, 2 tan(phi/2)/l
+    double tension(std::size_t spring) const;   ///< [N]
     /// [N], of stretch, bending and twist on each mass.
     std::vector<Vec3> elasticForces();
 
@@ -114,21 +146,36 @@ protected:
     void integrate(double dt) override;
 
 private:
-    friend class RodSolver;
-
+    void applySettings();
     void takeStep(double dt, int halvings);
+    void setGoal(double dt);
+    bool meetSolids(double dt);
+    void meetSolidsAtRest();
+    bool touchesSolids() const { return settings_.radius > 0.0 && !solids_.empty(); }
+    RodContactLaw contactLaw() const;
+    void store(double dt);
 
     RodSettings settings_;
     RodModel model_;
+    std::array<double, 2> discs_{}; ///< [kg m2] at the ends
     RodTwist twist_;
     RodPast past_;
+    std::vector<SolidBody> solids_;
+    bool placed_ = true;            ///< rod or solids, since the last step: they may be within each other
+    std::vector<RodTouch> touches_; ///< by solid, mass, and the mass before its edge
     ImplicitEffort effort_;
     Uncopied<RodSolver> solver_;
+    Uncopied<RodContacts> contacts_;
 };
 
 /// The writhe of a closed polygon, in turns: how often it crosses itself, with signs, seen from everywhere on the mean.
 /// The exact sum over all pairs of edges, O(N²): K. Klenin, J. Langowski, Computation of writhe in modeling of
 /// supercoiled DNA, Biopolymers 54 (2000), method 1a. The last point joins the first.
 double writhe(const std::vector<Vec3>& points);
+
+/// The writhe of an open polygon that goes straight on at both ends, along `axis` and for ever: what a rod between two
+/// clamps of that direction adds to its twist. Where no edge points backwards it is the area that the tangents enclose
+/// with the axis on the unit sphere (F. B. Fuller, 1978), O(N).
+double writheBetween(const std::vector<Vec3>& points, const Vec3& axis);
 
 } // namespace rope

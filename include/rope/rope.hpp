@@ -20,10 +20,13 @@
 #include <rope/reel.hpp>
 #include <rope/rigid_body.hpp>
 #include <rope/rod.hpp>
+#include <rope/rod_theory.hpp>
+#include <rope/rod_touch.hpp>
 #include <rope/rope_fleet.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
 #include <rope/simulation.hpp>
+#include <rope/solid.hpp>
 #include <rope/spring.hpp>
 #include <rope/stability.hpp>
 #include <rope/statics.hpp>

@@ -65,8 +65,8 @@ struct RopeFleetSettings
     }
 };
 
-/// Many ropes of equal constants, in single precision and with vector instructions: the forces, the step and the
-/// constants of RopeSimulation, thousands of ropes at a time. One rope too: it is then cut into pieces, one a lane.
+/// Many ropes of equal constants, in single precision and with vector instructions: the forces, bends too, the step and
+/// the constants of RopeSimulation, thousands of ropes at a time. One rope too: it is then cut into pieces, one a lane.
 ///
 /// Without the reel, the grab, the load and the implicit integrators of RopeSimulation. Each rope's positions are
 /// relative to an origin near its middle, so that a rope far out is as exact as one at the origin: within 1e-5 m of
@@ -123,6 +123,7 @@ public:
     Vec3 position(int rope, int mass) const; ///< [m]
     Vec3 velocity(int rope, int mass) const; ///< [m/s]
     double length(int rope) const;           ///< [m], sum of the segments' lengths
+    double bendingEnergy(int rope) const;    ///< [J]
 
     /// Points that one rope has in `readPositions`: masses 0, stride, 2 stride ... and always the last.
     int pointsPerRope(int stride = 1) const { return (massCount() - 2) / stride + 2; }

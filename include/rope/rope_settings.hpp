@@ -28,6 +28,7 @@ struct RopeSettings
     double springLength = 0.05;       ///< L [m], rest length of one segment
     double springFriction = 0.2;      ///< c [N s/m], of one segment
     FrictionDirection frictionDirection = FrictionDirection::full;
+    double bendingStiffness = 0.0;       ///< B = EI [N m2]; 0: masses and springs alone, which bend freely
     Vec3 gravity{0.0, -9.81, 0.0};       ///< g [m/s2]
     double airFriction = 0.02;           ///< b [N s/m], on each mass
     double groundRepulsion = 100.0;      ///< [N/m], on a mass below the ground
@@ -86,6 +87,16 @@ struct RopeSettings
               "full: brakes the whole relative velocity, as in the lesson, and so rotation too (angular momentum is "
               "lost); axial: along the spring only.",
               StepRole::none, ParameterUse::fleet);
+        p.group("Spring");
+        p.add(
+            "bending_stiffness", &bendingStiffness,
+            {.minimum = 0.0,
+             .maximum = 1000.0,
+             .unit = "N m2",
+             .sentence = "Resistance to bending (EI): a bend of the radius R takes the moment EI / R. 0 bends freely.",
+             .stepRole = StepRole::bending,
+             .use = ParameterUse::fleetAndAdvice,
+             .byDecades = true});
         p.group("Ground");
         p.add("gravity", &gravity,
               {-50.0, 50.0, "m/s2", "Acceleration of gravity.", StepRole::none, ParameterUse::fleetAndAdvice});

@@ -25,10 +25,11 @@ namespace rope
 
 class ChainStability;
 class ImplicitRope;
+struct RopeBending;
 
-/// The rope of the lesson: masses in a row, springs between neighbours, gravity, air, a ground of springs and friction,
-/// and a connection point (mass 0) that is moved from outside. It starts at rest along +x from the origin, or from
-/// above the origin where the ground is higher.
+/// The rope of the lesson: masses in a row, springs between neighbours, which may resist bending, gravity, air, a
+/// ground of springs and friction, and a connection point (mass 0) that is moved from outside. Both ends turn freely.
+/// It starts at rest along +x from the origin, or from above the origin where the ground is higher.
 class RopeSimulation : public Simulation, public BookKeeper
 {
 public:
@@ -107,9 +108,13 @@ public:
     double groundEnergy() const
     {
         return rope::groundEnergy(masses_, surroundings().ground);
-    } ///< [J] of the ground's springs
-    /// [J], the sum of the four
-    double totalEnergy() const { return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy(); }
+    }                             ///< [J] of the ground's springs
+    double bendingEnergy() const; ///< [J]
+    /// [J], the sum of the five
+    double totalEnergy() const
+    {
+        return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy() + bendingEnergy();
+    }
     double length() const { return chainLength(masses_); }           ///< [m], sum of the segments' lengths
     double restLength() const { return rope::restLength(springs_); } ///< [m], of the rope paid out
     /// [m], distance of the two masses of a spring
@@ -165,6 +170,7 @@ private:
     void updateSprings();
     void distributeMass();
     void updateSpringForces();
+    RopeBending bending() const;
     void applyGrabForce();
     void holdPinned(double dt);
     void integrateImplicitly(double dt, const Vec3& connectionVelocity, StepWork& work);
@@ -186,9 +192,10 @@ private:
     void windFirstSpring(double rBefore, double dt);
     Surroundings surroundings() const;            ///< with the ground where it has glided to
     double grabStiffness(std::size_t mass) const; ///< [N/m]
-    double firstStiffness() const;                ///< of the reel's segment, in units of a whole segment's
-    StepLimits worstLimitsNow() const;            ///< with the present masses and first segment
-    ChainStability smallMotions() const;          ///< about the present state
+    RopeSettings nowLong() const;
+    double firstStiffness() const;       ///< of the reel's segment, in units of a whole segment's
+    StepLimits worstLimitsNow() const;   ///< with the present masses and first segment
+    ChainStability smallMotions() const; ///< about the present state
     void updateLongestStep();
     void updateWhipping(); ///< checks now and then whether the rope is whipping
 

@@ -46,11 +46,12 @@ enum class StepCause : std::size_t
     air,
     ground_repulsion,
     ground_absorption, ///< with the friction along the ground
-    grab
+    grab,
+    bending
 };
 
-constexpr std::array<std::string_view, 6> stepCauseNames{"springs",          "spring friction",   "air",
-                                                         "ground repulsion", "ground absorption", "the mouse's spring"};
+constexpr std::array<std::string_view, 7> stepCauseNames{
+    "springs", "spring friction", "air", "ground repulsion", "ground absorption", "the mouse's spring", "bending"};
 
 /// A set of causes.
 class StepCauses
@@ -75,7 +76,7 @@ struct StepLimits
 
     double stable = none;  ///< of all causes together
     double advised = none; ///< what `auto_steps` takes at most
-    std::array<double, stepCauseNames.size()> alone{none, none, none, none, none, none}; ///< of each cause alone
+    std::array<double, stepCauseNames.size()> alone{none, none, none, none, none, none, none}; ///< of each cause alone
     StepCause strongest = StepCause::springs; ///< without this cause `stable` would be longest
     std::size_t mass = 0;                     ///< limits `stable`
 

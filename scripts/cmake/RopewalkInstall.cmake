@@ -1,41 +1,64 @@
-# cmake --install: the library with its package (find_package(ropewalk), target ropewalk::rope), and the program with its
-# desktop entry and icon when they were built.
+# cmake --install, in two components: `dev`, the library with its package for CMake (find_package(ropewalk), target
+# ropewalk::rope); and `program`, with what a desktop needs to show it.
 
 include(CMakePackageConfigHelpers)
 set(packageDir "${CMAKE_INSTALL_LIBDIR}/cmake/ropewalk")
+set(packaging "${PROJECT_SOURCE_DIR}/packaging")
+
+# A text as Debian wants it: compressed, without name and time inside, so that it is the same in every build.
+function(ropewalk_install_gz file name destination component)
+    find_program(ROPEWALK_GZIP gzip)
+    mark_as_advanced(ROPEWALK_GZIP)
+    if(NOT ROPEWALK_GZIP)
+        install(FILES "${file}" DESTINATION "${destination}" RENAME "${name}" COMPONENT ${component})
+        return()
+    endif()
+    set(packed "${PROJECT_BINARY_DIR}/packed/${name}.gz")
+    file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/packed")
+    execute_process(COMMAND "${ROPEWALK_GZIP}" -9 -n -c "${file}" OUTPUT_FILE "${packed}" COMMAND_ERROR_IS_FATAL ANY)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+    install(FILES "${packed}" DESTINATION "${destination}" COMPONENT ${component})
+endfunction()
+
+function(ropewalk_install_doc package component)
+    set(doc "${CMAKE_INSTALL_DATADIR}/doc/${package}")
+    install(FILES "${packaging}/copyright" DESTINATION "${doc}" COMPONENT ${component})
+    ropewalk_install_gz("${PROJECT_SOURCE_DIR}/CHANGELOG.md" changelog "${doc}" ${component})
+    ropewalk_install_gz("${packaging}/changelog.Debian" changelog.Debian "${doc}" ${component})
+endfunction()
 
 install(TARGETS rope EXPORT ropewalkTargets
-    ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
-    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
-    RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/rope" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+    ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT dev
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT dev
+    RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT dev)
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/rope" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT dev
     FILES_MATCHING PATTERN "*.hpp")
-install(EXPORT ropewalkTargets NAMESPACE ropewalk:: DESTINATION "${packageDir}")
-
+install(EXPORT ropewalkTargets NAMESPACE ropewalk:: DESTINATION "${packageDir}" COMPONENT dev)
 configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/ropewalkConfig.cmake.in"
     "${PROJECT_BINARY_DIR}/ropewalkConfig.cmake" INSTALL_DESTINATION "${packageDir}")
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/ropewalkConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
-install(FILES
-    "${PROJECT_BINARY_DIR}/ropewalkConfig.cmake"
-    "${PROJECT_BINARY_DIR}/ropewalkConfigVersion.cmake"
-    DESTINATION "${packageDir}")
+install(FILES "${PROJECT_BINARY_DIR}/ropewalkConfig.cmake" "${PROJECT_BINARY_DIR}/ropewalkConfigVersion.cmake"
+    DESTINATION "${packageDir}" COMPONENT dev)
+ropewalk_install_doc(libropewalk-dev dev)
 
 if(TARGET ropewalk)
-    install(TARGETS ropewalk RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
-    file(GLOB assets CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/assets/*.json" "${PROJECT_SOURCE_DIR}/assets/*.txt")
-    if(assets)
-        install(FILES ${assets} DESTINATION "${CMAKE_INSTALL_DATADIR}/ropewalk")
-    endif()
-    file(GLOB desktopEntries CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/assets/*.desktop")
-    if(desktopEntries)
-        install(FILES ${desktopEntries} DESTINATION "${CMAKE_INSTALL_DATADIR}/applications")
-    endif()
-    if(EXISTS "${PROJECT_SOURCE_DIR}/assets/ropewalk.svg")
-        install(FILES "${PROJECT_SOURCE_DIR}/assets/ropewalk.svg"
-            DESTINATION "${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps")
-    endif()
-    if(EXISTS "${PROJECT_SOURCE_DIR}/assets/ropewalk.png")
-        install(FILES "${PROJECT_SOURCE_DIR}/assets/ropewalk.png"
-            DESTINATION "${CMAKE_INSTALL_DATADIR}/icons/hicolor/256x256/apps")
-    endif()
+    set(share "${CMAKE_INSTALL_DATADIR}")
+    install(TARGETS ropewalk RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT program)
+    file(GLOB examples CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/assets/*.json" "${PROJECT_SOURCE_DIR}/assets/*.txt")
+    install(FILES ${examples} DESTINATION "${share}/ropewalk" COMPONENT program)
+    install(FILES "${packaging}/ropewalk.desktop" DESTINATION "${share}/applications" COMPONENT program)
+    install(FILES "${packaging}/ropewalk.metainfo.xml" DESTINATION "${share}/metainfo" COMPONENT program)
+    install(FILES "${packaging}/ropewalk-mime.xml" DESTINATION "${share}/mime/packages" RENAME ropewalk.xml
+        COMPONENT program)
+    install(FILES "${PROJECT_SOURCE_DIR}/assets/ropewalk.svg" DESTINATION "${share}/icons/hicolor/scalable/apps"
+        COMPONENT program)
+    foreach(size IN ITEMS 48 128 256)
+        install(FILES "${PROJECT_SOURCE_DIR}/assets/ropewalk-${size}.png" RENAME ropewalk.png
+            DESTINATION "${share}/icons/hicolor/${size}x${size}/apps" COMPONENT program)
+    endforeach()
+    install(FILES "${packaging}/ropewalk.bash" DESTINATION "${share}/bash-completion/completions" RENAME ropewalk
+        COMPONENT program)
+    install(FILES "${packaging}/_ropewalk" DESTINATION "${share}/zsh/vendor-completions" COMPONENT program)
+    ropewalk_install_gz("${packaging}/ropewalk.1" ropewalk.1 "${CMAKE_INSTALL_MANDIR}/man1" program)
+    ropewalk_install_doc(ropewalk program)
 endif()

@@ -1,13 +1,17 @@
 #include "scene_files.hpp"
 
+#include "app/platform/key_names.hpp"
 #include "app/state/dropped_files.hpp"
 #include "files/output_file.hpp"
 #include "scenes/scene_file.hpp"
+
+#include <rope/text.hpp>
 
 #include <exception>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 
 namespace ropewalk
 {
@@ -39,9 +43,15 @@ void SceneFiles::drop(const std::vector<std::string>& files)
 
 void SceneFiles::paste(const char* text)
 {
+    const std::string_view pasted = rope::trimmed(text != nullptr ? text : "");
+    if (!pasted.starts_with('{'))
+    {
+        ui_.toast("The clipboard holds no scene. " + shortcut(Action::copy) + " puts the present one there.", 8.0);
+        return;
+    }
     try
     {
-        use_(parseScene(text != nullptr ? text : "", "clipboard"));
+        use_(parseScene(std::string(pasted), "clipboard"));
         ui_.toast("Scene pasted");
     }
     catch (const std::exception& error)

@@ -173,7 +173,8 @@ int Session::run()
         if (left > 0.0 && !options_.frames)
             window_.wait(left);
     }
-    if (!options_.frames)
+    // A scene that is slow to draw must not hold up the end where nobody sees the picture.
+    if (!options_.frames && (!options_.screenshot.empty() || ui_.mapWanted))
         frame(0.0);
     writeLog([this] { log_->commit(); });
     if (!options_.frames)
@@ -214,7 +215,8 @@ void Session::frame(double elapsed)
     std::erase_if(ui_.toasts, [this](const Toast& toast) { return toast.until < ui_.now; });
     ui_.map.clear();
 
-    if (window_.visible())
+    const bool seen = !stop_.received() || !options_.screenshot.empty() || ui_.mapWanted;
+    if (window_.visible() && seen)
     {
         const double layoutBegin = clockSeconds();
         layOut(elapsed);
@@ -318,6 +320,10 @@ void Session::writeLog(const std::function<void()>& write)
     try
     {
         write();
+    }
+    catch (const Interrupted&) // it waited for the reader of a pipe
+    {
+        log_.reset();
     }
     catch (const std::runtime_error& error)
     {

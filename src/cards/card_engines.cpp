@@ -20,7 +20,8 @@ std::string comments(std::string_view mark, const CardFacts& f, const std::vecto
 {
     std::string text;
     for (const std::string& line : lines)
-        text += fmt::format("{} {}\n", mark, line);
+        if (!line.empty())
+            text += fmt::format("{} {}\n", mark, line);
     return text + besidesOf(f, fmt::format("{} ", mark), "\n");
 }
 
@@ -46,7 +47,8 @@ std::string box2dCard(const CardFacts& f)
          "Does not carry over: the third dimension; friction across a segment (theirs acts along it);",
          fmt::format("the ground's spring; a step of 1/60 s: call world.Step({:.6g}, 8, 3) {} times a frame, or the",
                      rope::FixedTimestep::usualTick / stepsOfFrame(f), stepsOfFrame(f)),
-         "iterations end before the pull has come from one end to the other and the rope stretches more."});
+         "iterations end before the pull has come from one end to the other and the rope stretches more.",
+         unbentOf(f)});
     text +=
         fmt::format(R"(#include <box2d/box2d.h>
 
@@ -103,7 +105,7 @@ std::string joltCard(const CardFacts& f)
          "Each of mNumIterations is a step of its own with one sweep over the edges, which ends before the pull has",
          fmt::format("come through the rope: {} of them a frame of 1/60 s leave some 4 % too much stretch, {} would",
                      joltIterations(f), stepsOfFrame(f)),
-         "leave much more."});
+         "leave much more.", unbentOf(f)});
     text += fmt::format(R"(#include <Jolt/Jolt.h>
 
 #include <Jolt/Physics/SoftBody/SoftBodyCreationSettings.h>
@@ -158,7 +160,7 @@ std::string bulletCard(const CardFacts& f)
          fmt::format("world.stepSimulation(1.0f / 60.0f, {}, {});", steps, floatText(dt)),
          fmt::format("Does not carry over: spring_friction ({:.4g} N s/m), links have no damping of their own;",
                      s.springFriction),
-         "the exact stretch; the ground's spring (theirs is a contact)."});
+         "the exact stretch; the ground's spring (theirs is a contact).", unbentOf(f)});
     text += fmt::format(R"(#include <BulletSoftBody/btSoftBodyHelpers.h>
 
 // Hangs the rope straight down at `from`; add it to a btSoftRigidDynamicsWorld.
@@ -202,6 +204,8 @@ std::string xpbdCard(const CardFacts& f)
     add("compliance", 1.0 / s.springConstant, "m/N");
     add("damping", s.springFriction, "N s/m, beta");
     add("dt", dt, "s");
+    if (f.bend > 0.0)
+        add("bend_compliance", 1.0 / f.bend, "m/N, of the constraint |x0 - 2 x1 + x2| = 0 of three masses in a row");
     add("iterations", 10, "each step");
     add("alpha_tilde", 1.0 / (s.springConstant * dt * dt), "1/kg");
     add("gamma", s.springFriction / (s.springConstant * dt), "");

@@ -8,7 +8,27 @@ namespace ropewalk
 {
 
 // Each point mass moves on three slide joints; spatial tendons with stiffness and damping join them. That is our model.
-// (A chain of capsules or a composite cable bends and twists, but does not stretch.)
+// (A chain of capsules or a composite cable bends and twists, but does not stretch.) A fixed tendon is a sum of joints:
+// the three of (1, -2, 1) times the places of three masses in a row are 0 where the rope is straight, in whatever
+// direction, and so their stiffness B/L³ is that of a small bend.
+std::string bendTendons(const CardFacts& f)
+{
+    if (f.bend == 0.0)
+        return {};
+    std::string text;
+    for (int i = 1; i + 1 < f.settings.massCount; ++i)
+        for (const char axis : {'x', 'y', 'z'})
+        {
+            text += fmt::format("    <fixed name=\"b{0}{1}\" stiffness=\"{2:.9g}\" damping=\"0\" springlength=\"0\">",
+                                axis, i, f.bend);
+            if (i > 1)
+                text += fmt::format("<joint joint=\"{}{}\" coef=\"1\"/>", axis, i - 1);
+            text += fmt::format("<joint joint=\"{0}{1}\" coef=\"-2\"/><joint joint=\"{0}{2}\" coef=\"1\"/></fixed>\n",
+                                axis, i, i + 1);
+        }
+    return text;
+}
+
 std::string mjcfCard(const CardFacts& f)
 {
     const rope::RopeSettings& s = f.settings;
@@ -31,14 +51,15 @@ std::string mjcfCard(const CardFacts& f)
                                    s.gravity.y, s.gravity.z, 4 * s.massCount + 100, s.airFriction, 0.5 * f.diameter,
                                    s.mass, s.springConstant, s.springFriction, s.springLength, 0.5 * f.diameter);
     for (int i = 1; i < s.massCount; ++i)
-        text += fmt::format("    <body name=\"m{0}\" pos=\"0 {1:.9g} 0\"><joint axis=\"1 0 0\"/><joint axis=\"0 1 0\"/>"
-                            "<joint axis=\"0 0 1\"/><geom/><site name=\"s{0}\"/></body>\n",
+        text += fmt::format("    <body name=\"m{0}\" pos=\"0 {1:.9g} 0\"><joint name=\"x{0}\" axis=\"1 0 0\"/>"
+                            "<joint name=\"y{0}\" axis=\"0 1 0\"/><joint name=\"z{0}\" axis=\"0 0 1\"/><geom/><site "
+                            "name=\"s{0}\"/></body>\n",
                             i, -s.springLength * i);
     text += "  </worldbody>\n  <tendon>\n";
     for (int i = 1; i < s.massCount; ++i)
         text +=
             fmt::format("    <spatial name=\"t{0}\"><site site=\"s{1}\"/><site site=\"s{0}\"/></spatial>\n", i, i - 1);
-    return text + "  </tendon>\n</mujoco>\n";
+    return text + bendTendons(f) + "  </tendon>\n</mujoco>\n";
 }
 
 // The last node of MoorDyn's line has the mass of half a segment, so the free point gets the other half: every node but
@@ -55,7 +76,7 @@ out of reach); friction across a segment (BA acts along it).{}
 ----------------------- LINE TYPES ------------------------------------------
 Name  Diam  MassDen  EA  BA/-zeta  EI  Cd  Ca  CdAx  CaAx
 (-)   (m)   (kg/m)   (N) (N-s/-)   (N-m^2) (-) (-) (-) (-)
-rope  {:.6g}  {:.9g}  {:.9g}  {:.9g}  0  0  0  0  0
+rope  {:.6g}  {:.9g}  {:.9g}  {:.9g}  {:.9g}  0  0  0  0
 ----------------------- POINTS ----------------------------------------------
 ID  Type  X  Y  Z  Mass  Volume  CdA  Ca
 (#) (-)  (m) (m) (m) (kg) (m^3) (m^2) (-)
@@ -74,8 +95,8 @@ RK4     tScheme   stable at this step
 ----------------------- END -------------------------------------------------
 )",
         expectedOf(f), besidesOf(f, "\n", ""), f.diameter, f.massPerLength, f.chain.axialStiffness(),
-        s.springFriction * s.springLength, -f.chain.restLength(), 0.5 * s.mass, f.chain.restLength(), s.massCount - 1,
-        s.longestStep(), f.chain.gravity, 1000.0 * f.chain.restLength());
+        s.springFriction * s.springLength, s.bendingStiffness, -f.chain.restLength(), 0.5 * s.mass,
+        f.chain.restLength(), s.massCount - 1, s.longestStep(), f.chain.gravity, 1000.0 * f.chain.restLength());
 }
 
 } // namespace ropewalk

@@ -62,7 +62,7 @@ std::vector<Fact> factsOf(const CardFacts& f)
             {"mass", f.settings.mass * f.settings.massCount, "kg", "of all masses"},
             {"mass_per_length", f.massPerLength, "kg/m", "of one mass over one segment"},
             {"EA", f.chain.axialStiffness(), "N", "axial stiffness: spring_constant times spring_length"},
-            {"EI", 0.0, "N m2", "bending stiffness: masses and springs have none"},
+            {"EI", f.settings.bendingStiffness, "N m2", "bending stiffness; 0 bends freely"},
             {"axial_damping", f.settings.springFriction * f.settings.springLength, "N s",
              "spring_friction times spring_length"},
             {"segment_frequency", f.segmentHertz, "Hz", "of one segment between two free masses"},
@@ -72,7 +72,7 @@ std::vector<Fact> factsOf(const CardFacts& f)
             {"air_rate", f.airRate, "1/s", "at which air brakes a mass"},
             {"stretch", f.chain.weightStretch() / f.chain.restLength(), "", "of the rest length, by its own weight"},
             {"swing_period", f.swingPeriod, "s", "slowest small swing"},
-            {"largest_step", f.chain.stableStep(), "s", "stable with semi-implicit Euler, off the ground"}};
+            {"largest_step", f.largestStep, "s", "stable with semi-implicit Euler, off the ground"}};
 }
 
 } // namespace
@@ -85,7 +85,7 @@ std::string cppCard(const CardFacts& facts)
     settings = facts.settings; // the defaults of the rows remain those of the library
     std::string lines;
     for (const rope::Parameter& row : parameters.rows())
-        if (!row.isDefault())
+        if (!row.isDefault() || row.group() == "Spring") // what the rope is made of is always said
             lines += fmt::format("    settings.{} = {};{}{}\n", fieldName(row.name()), cppValue(row),
                                  row.unit().empty() ? "" : " // ", row.unit());
     return fmt::format("// A rope for the library ropewalk::rope; what is not set is the library's default.\n{}"

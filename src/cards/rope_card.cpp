@@ -3,11 +3,13 @@
 #include "scenes/scene.hpp"
 
 #include <rope/fixed_timestep.hpp>
+#include <rope/stability.hpp>
 #include <rope/text.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -66,14 +68,38 @@ RopeDescription cardRope(const Scene& scene)
 namespace
 {
 
+/// B/L³ [N/m]
+double bendOf(const rope::RopeSettings& s)
+{
+    return s.bendingStiffness / (s.springLength * s.springLength * s.springLength);
+}
+
+/// By Rayleigh's quotient, bends add to the squared frequency of the slowest mode u the energy of its bends over that
+/// of its motion. The shape hardly changes, and an error of the shape counts by its square.
+double withBends(const rope::RopeSettings& settings, const rope::ChainMode& mode)
+{
+    double bent = 0.0;
+    double moved = 0.0;
+    for (std::size_t i = 1; i < mode.shape.size(); ++i)
+    {
+        moved += settings.mass * mode.shape[i] * mode.shape[i];
+        if (i + 1 == mode.shape.size())
+            break;
+        const double turn = mode.shape[i - 1] - 2.0 * mode.shape[i] + mode.shape[i + 1];
+        bent += bendOf(settings) * turn * turn;
+    }
+    return std::sqrt(mode.frequency * mode.frequency + bent / moved);
+}
+
 double swingPeriod(const rope::RopeSettings& settings)
 {
     const rope::Chain chain = rope::Chain::of(settings);
     const std::optional<rope::ChainAtRest> rest = rope::hangingChain(chain, rope::Vec3(0.0), settings.gravity);
     const std::vector<rope::ChainMode> modes =
         rest ? rope::transverseModes(chain, *rest, false, 1) : std::vector<rope::ChainMode>{};
-    return modes.empty() || modes.front().frequency == 0.0 ? std::numeric_limits<double>::infinity()
-                                                           : 2.0 * std::numbers::pi / modes.front().frequency;
+    return modes.empty() || modes.front().frequency == 0.0
+               ? std::numeric_limits<double>::infinity()
+               : 2.0 * std::numbers::pi / withBends(settings, modes.front());
 }
 
 } // namespace
@@ -83,15 +109,27 @@ CardFacts cardFacts(const RopeDescription& rope)
     const rope::RopeSettings& s = rope.settings;
     const double massPerLength = s.mass / s.springLength;
     const double reduced = 0.5 * s.mass; // of two equal masses that move against each other
+    const rope::LoadedChain chain = rope::LoadedChain::of(s);
+    const double bend = s.massCount > 2 ? bendOf(s) : 0.0;
     return {s,
             rope.besides,
-            rope::LoadedChain::of(s),
+            chain,
             massPerLength,
             std::sqrt(massPerLength / 900.0 * 4.0 / std::numbers::pi),
             std::sqrt(s.springConstant / reduced) / (2.0 * std::numbers::pi),
             s.springFriction / (2.0 * std::sqrt(s.springConstant * reduced)),
             s.airFriction / s.mass,
+            std::min(chain.stableStep(), rope::stableStep(s.mass, 16.0 * bend, s.airFriction)),
+            bend,
             swingPeriod(s)};
+}
+
+std::string unbentOf(const CardFacts& f)
+{
+    if (f.bend == 0.0)
+        return {};
+    return fmt::format("Does not carry over: bending_stiffness ({:.4g} N m2); this rope bends freely.",
+                       f.settings.bendingStiffness);
 }
 
 std::string expectedOf(const CardFacts& f)

@@ -25,6 +25,8 @@ struct CardFacts
     double segmentHertz;        ///< [Hz] of one segment between two free masses
     double segmentDampingRatio; ///< of that oscillation
     double airRate;             ///< [1/s] at which air brakes a mass
+    double largestStep;         ///< [s], stable with semi-implicit Euler, of the hanging rope
+    double bend;                ///< [N/m], B/L³: the energy of a small bend is this times |x0 - 2 x1 + x2|²/2
     double swingPeriod;         ///< [s] of the slowest small swing, hung by one end; infinite without gravity
 };
 CardFacts cardFacts(const RopeDescription& rope);
@@ -33,6 +35,9 @@ CardFacts cardFacts(const RopeDescription& rope);
 std::string expectedOf(const CardFacts& facts);
 /// A sentence on what else acts on the rope in its scene, between these texts; empty if nothing does.
 std::string besidesOf(const CardFacts& facts, std::string_view before, std::string_view after);
+
+/// A sentence for a system that cannot express bending; empty where the rope bends freely.
+std::string unbentOf(const CardFacts& facts);
 
 /// "10000.0f": a float for C++.
 std::string floatText(double value);

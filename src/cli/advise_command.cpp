@@ -12,6 +12,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <cstddef>
+#include <iterator>
 #include <optional>
 #include <stdexcept>
 
@@ -53,6 +55,23 @@ std::optional<rope::MeasuredRope> measuredRope(const AdviseOptions& o)
     return rope::measuredRope(measured);
 }
 
+std::optional<rope::MeasuredBending> measuredBending(const AdviseOptions& o, const rope::RopeWish& wish)
+{
+    if (!o.overhang && !o.droop)
+    {
+        if (o.droopError)
+            throw std::invalid_argument("an error without what was measured; must come with --overhang and --droop");
+        return std::nullopt;
+    }
+    rope::BendMeasurement measured;
+    measured.overhang = required(o.overhang, "--overhang", "0.2");
+    measured.droop = required(o.droop, "--droop", "0.08");
+    measured.droopError = o.droopError.value_or(measured.droopError);
+    measured.massPerLength = rope::massPerLengthOf(wish);
+    measured.gravity = wish.gravity;
+    return rope::measuredBending(measured);
+}
+
 rope::RopeWish wishOf(const AdviseOptions& o, const std::optional<rope::MeasuredRope>& measured)
 {
     rope::RopeWish wish = o.wish;
@@ -62,6 +81,9 @@ rope::RopeWish wishOf(const AdviseOptions& o, const std::optional<rope::Measured
         wish.stretch = measured->stretch;
     if (measured || o.stretchOf == "load")
         wish.stretchCause = rope::StretchCause::load;
+    for (std::size_t i = 0; i < std::size(rope::ropeConstructionNames); ++i)
+        if (o.construction == rope::ropeConstructionNames[i])
+            wish.construction = static_cast<rope::RopeConstruction>(i);
     return wish;
 }
 
@@ -73,7 +95,8 @@ std::unique_ptr<Scene> sceneWith(const rope::RopeSettings& settings)
     return scene;
 }
 
-Json jsonOf(const rope::RopeAdvice& advice, const std::optional<rope::MeasuredRope>& measured, const Scene* scene)
+Json jsonOf(const rope::RopeAdvice& advice, const std::optional<rope::MeasuredRope>& measured,
+            const std::optional<rope::MeasuredBending>& bent, const Scene* scene)
 {
     Json json{{"granted", advice.granted()}, {"reason", advice.refusal}, {"notes", advice.notes}};
     for (const AdvisedQuantity& row : advisedQuantities(advice))
@@ -89,14 +112,20 @@ Json jsonOf(const rope::RopeAdvice& advice, const std::optional<rope::MeasuredRo
                             {"axial_stiffness_error", measured->axialStiffnessError},
                             {"spring_constant", (advice.settings.massCount - 1) * measured->stiffness},
                             {"spring_constant_error", (advice.settings.massCount - 1) * measured->stiffnessError}};
+    if (bent)
+        json["measured_bending"] = {{"bending_stiffness", bent->bendingStiffness},
+                                    {"bending_stiffness_error", bent->error}};
     json["scene_file"] = scene ? Json::parse(sceneText(*scene)) : Json();
     return json;
 }
 
 std::string textOf(const rope::RopeAdvice& advice, const std::optional<rope::MeasuredRope>& measured,
-                   const Scene& scene)
+                   const std::optional<rope::MeasuredBending>& bent, const Scene& scene)
 {
     std::string text;
+    if (bent)
+        text += fmt::format("measured: bending stiffness EI {:.4g} +- {:.2g} N m2\n\n", bent->bendingStiffness,
+                            bent->error);
     if (measured)
         text += fmt::format(
             "measured: length {:.4g} +- {:.2g} m, EA {:.4g} +- {:.2g} N, so that each of {} segments has "
@@ -123,12 +152,16 @@ std::string textOf(const rope::RopeAdvice& advice, const std::optional<rope::Mea
 int advise(const AdviseOptions& options, Format format)
 {
     const std::optional<rope::MeasuredRope> measured = measuredRope(options);
-    const rope::RopeAdvice advice = rope::adviseRope(wishOf(options, measured));
+    rope::RopeWish wish = wishOf(options, measured);
+    const std::optional<rope::MeasuredBending> bent = measuredBending(options, wish);
+    if (bent)
+        wish.bendingStiffness = bent->bendingStiffness;
+    const rope::RopeAdvice advice = rope::adviseRope(wish);
     const std::unique_ptr<Scene> scene = advice.granted() ? sceneWith(advice.settings) : nullptr;
     if (format == Format::json)
-        writeOutput(jsonOf(advice, measured, scene.get()).dump(2) + "\n");
+        writeOutput(jsonOf(advice, measured, bent, scene.get()).dump(2) + "\n");
     else if (scene)
-        writeOutput(textOf(advice, measured, *scene));
+        writeOutput(textOf(advice, measured, bent, *scene));
     flushOutput();
     if (advice.granted())
         return success;

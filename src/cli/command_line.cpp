@@ -269,7 +269,8 @@ void Grammar::addAdvise()
                 "  ropewalk advise --length 4 --mass 4 --load 1 --stretch 1% --step 1/60\n"
                 "  ropewalk advise --length 4 --mass 4 --load 1 --stretch 0.5% --max-steps 10\n"
                 "  ropewalk advise --length 20 --diameter 0.01 --material nylon --load 80\n"
-                "  ropewalk advise --mass 1.2 --load 5 --elongation 0.03 --period 4.1    from a real rope",
+                "  ropewalk advise --mass 1.2 --load 5 --elongation 0.03 --period 4.1    from a real rope\n"
+                "  ropewalk advise --length 4 --mass 0.3 --stretch 1% --overhang 0.2 --droop 0.08",
                 [this] { return advise(advise_, format()); });
     AdviseOptions& o = advise_;
     addValue(sub, "--length", o.length, readQuantity, "M", "Length without tension [m]");
@@ -277,6 +278,8 @@ void Grammar::addAdvise()
              "Mass of the whole rope [kg]; or --diameter and --material");
     addValue(sub, "--diameter", o.wish.diameter, readQuantity, "M", "Diameter [m]");
     addText(sub, "--material", o.wish.material, "NAME", "hemp, nylon, polyester, steel or rubber");
+    addValue(sub, "--construction", o.construction, Choice{{"solid", "laid", "braided"}}, "solid|laid|braided",
+             "How its parts slide as it bends (default: as most ropes of the material)");
     addValue(sub, "--load", o.load, readQuantity, "KG", "Heaviest load at the end [kg] (default 0)");
     addValue(sub, "--stretch", o.wish.stretch, readFraction, "S",
              "Stretch of the hanging rope at rest, such as 1% (default: the material's)");
@@ -299,6 +302,10 @@ void Grammar::addAdvise()
     addValue(sub, "--period", o.period, readQuantity, "S",
              "Measured: slowest small swing of the hanging rope alone [s]");
     addValue(sub, "--period-error", o.periodError, readQuantity, "S", "Its standard error [s] (default 0.02)");
+    addValue(sub, "--overhang", o.overhang, readQuantity, "M",
+             "Measured: length that hangs over an edge, held horizontally there [m]");
+    addValue(sub, "--droop", o.droop, readQuantity, "M", "Measured: how far its end is below the edge [m]");
+    addValue(sub, "--droop-error", o.droopError, readQuantity, "M", "Its standard error [m] (default 0.002)");
     sub.add_flag("--json", json_, "For programs");
 }
 
@@ -345,8 +352,9 @@ void Grammar::rejectLeftovers()
         for (const CLI::Option* option : app_.get_options())
             if (option->count() > 0)
                 throw std::invalid_argument(
-                    fmt::format("'{}' stands before the command '{}'; must come after it",
-                                option->get_single_name() == "scene" ? window_.scene : "--" + option->get_single_name(),
+                    fmt::format("{} stands before the command '{}'; must come after it",
+                                rope::quoted(option->get_single_name() == "scene" ? window_.scene
+                                                                                  : "--" + option->get_single_name()),
                                 command.get_name()));
 
     std::vector<std::string> leftovers = command.remaining();

@@ -65,6 +65,11 @@ struct AdviseOptions
     std::optional<double> elongationError; ///< [m]
     std::optional<double> period;          ///< [s]
     std::optional<double> periodError;     ///< [s]
+    std::string construction;              ///< a name of rope::ropeConstructionNames; empty where it was not given
+    // Measured on a real rope that hangs over an edge.
+    std::optional<double> overhang;   ///< [m]
+    std::optional<double> droop;      ///< [m]
+    std::optional<double> droopError; ///< [m]
 };
 /// Fails (exit code 1, one line that says why) where the wish cannot be granted.
 int advise(const AdviseOptions& options, Format format);

@@ -1,5 +1,7 @@
 #include "console.hpp"
 
+#include "files/stop_signal.hpp"
+
 #include <fmt/format.h>
 
 #include <cerrno>
@@ -24,6 +26,8 @@ namespace
     const int error = errno;
     if (error == EPIPE)
         throw ReaderGone();
+    if (error == EINTR)
+        throw Interrupted();
     throw std::runtime_error(
         fmt::format("standard output cannot be written: {}", std::generic_category().message(error)));
 }
@@ -68,6 +72,10 @@ void openBeforeWork(const std::function<void()>& open)
     try
     {
         open();
+    }
+    catch (const Interrupted&)
+    {
+        throw;
     }
     catch (const std::runtime_error& error)
     {

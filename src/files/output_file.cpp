@@ -1,5 +1,8 @@
 #include "output_file.hpp"
 
+#include "stop_signal.hpp"
+#include "text_file.hpp"
+
 #include <fmt/format.h>
 
 #include <cerrno>
@@ -26,7 +29,9 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void failWith(const fs::path& file, int error)
 {
-    throw std::runtime_error(fmt::format("{:.500}: cannot be written: {}", file.string(),
+    if (error == EINTR) // a pipe had no reader, or a slow one
+        throw Interrupted();
+    throw std::runtime_error(fmt::format("{}: cannot be written: {}", shownName(file),
                                          std::generic_category().message(error != 0 ? error : EIO)));
 }
 

@@ -10,7 +10,8 @@ namespace ropewalk
 
 /// A file that appears complete or not at all: it is written under a temporary name in the same folder and renamed by
 /// `commit`; without `commit` it is removed. A link stays, and the file that it names is replaced; an existing file
-/// passes its permissions on. A device or a pipe is written directly. Throws std::runtime_error naming the file.
+/// passes its permissions on. A device or a pipe is written directly. Throws std::runtime_error naming the file, and
+/// Interrupted where a StopSignal ends the wait for a pipe.
 class OutputFile
 {
 public:

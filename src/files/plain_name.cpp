@@ -16,9 +16,9 @@ struct Word
     std::string_view from;
     std::string_view to;
 };
-constexpr std::array words{Word{"max", "largest"}, Word{"min", "smallest"},  Word{"dt", "step"},
-                           Word{"euler", "Euler"}, Word{"verlet", "Verlet"}, Word{"kutta", "Kutta"},
-                           Word{"runge", "Runge"}, Word{"residual", "error"}};
+constexpr std::array words{Word{"max", "largest"}, Word{"min", "smallest"},   Word{"dt", "step"},
+                           Word{"euler", "Euler"}, Word{"verlet", "Verlet"},  Word{"kutta", "Kutta"},
+                           Word{"runge", "Runge"}, Word{"residual", "error"}, Word{"bdf2", "BDF2"}};
 /// Names that their words alone do not explain.
 constexpr std::array names{Word{"connection_speed", "Speed by keys"}, Word{"cost", "Work a frame"},
                            Word{"friction_direction", "Friction acts on"},
@@ -84,9 +84,9 @@ std::string withPlainNames(std::string_view text)
         const char before = i > 0 ? text[i - 1] : ' ';
         const char after = end < text.size() ? text[end] : ' ';
         const bool file = after == '.' && end + 1 < text.size() && partOfName(text[end + 1]);
-        const bool words = name.find('_') != std::string_view::npos && name.front() != '_' && name.back() != '_';
+        const bool several = name.find('_') != std::string_view::npos && name.front() != '_' && name.back() != '_';
         result +=
-            words && !file && !binds(before) && !binds(after) && before != '.' ? plainName(name) : std::string(name);
+            several && !file && !binds(before) && !binds(after) && before != '.' ? plainName(name) : std::string(name);
         i = end;
     }
     return result;

@@ -154,6 +154,8 @@ std::string quantityWithError(double value, double error, std::string_view unit)
 
 std::string plainUnit(std::string_view unit)
 {
+    if (unit == "us")
+        return "\u00b5s";
     std::string result(unit);
     if (result.ends_with("s2") || result.ends_with("m2"))
         result.replace(result.size() - 1, 1, "\u00b2");

@@ -13,7 +13,8 @@ public:
 };
 
 /// While it lives, the first Ctrl+C (or SIGTERM, SIGHUP) does not end the process but is remembered, so that temporary
-/// files are removed and preferences are saved; a later one ends it. One at a time.
+/// files are removed and preferences are saved; a third one ends it. System calls that wait fail with EINTR then. One
+/// at a time.
 class StopSignal
 {
 public:

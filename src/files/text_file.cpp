@@ -10,9 +10,14 @@
 namespace ropewalk
 {
 
+std::string shownName(const std::filesystem::path& file)
+{
+    return fmt::format("{:.500}", file.string());
+}
+
 std::string readTextFile(const std::filesystem::path& file, std::size_t limit)
 {
-    const std::string name = fmt::format("{:.500}", file.string());
+    const std::string name = shownName(file);
     // A folder opens like a file and reads as empty.
     std::error_code ignored;
     if (std::filesystem::is_directory(file, ignored))

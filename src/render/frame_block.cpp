@@ -70,7 +70,10 @@ FrameBlock frameBlock(const Snapshot& snapshot, const Camera& camera, const Pict
         block.paperFacing = sideways ? -1.0f : 1.0f;
     }
     for (std::size_t i = 0; i < block.tensionColours.size(); ++i)
-        block.tensionColours[i] = {linearFromSrgb(viridisTable[i]), 0.0f};
+    {
+        const float share = static_cast<float>(i) / static_cast<float>(block.tensionColours.size() - 1);
+        block.tensionColours[i] = {linearFromSrgb(viridis(share, options.theme)), 0.0f};
+    }
     return block;
 }
 

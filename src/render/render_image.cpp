@@ -24,8 +24,9 @@ public:
         if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
         {
             glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_));
-            throw std::runtime_error(fmt::format("an image of {}x{} pixels with {} samples is more than OpenGL offers",
-                                                 size.x, size.y, samples));
+            throw std::runtime_error(
+                fmt::format("an image of {}x{} pixels with {} samples is more than OpenGL has memory for", size.x,
+                            size.y, samples));
         }
     }
     ~Target() { glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_)); }

@@ -40,7 +40,7 @@ void readCurvePoints(const GpuMesh& mesh, const StreamBuffer& points)
         read(1, 3, GL_FLOAT, offsetof(CurvePoint, position));
         read(2, 4, GL_SHORT, offsetof(CurvePoint, tangent));
         read(3, 4, GL_SHORT, offsetof(CurvePoint, normal));
-        read(4, 3, GL_FLOAT, offsetof(CurvePoint, fromStart)); // toEnd and radius come behind it
+        read(4, 4, GL_FLOAT, offsetof(CurvePoint, fromStart)); // toEnd, radius and twist come behind it
     }
     attribute(9, 4, GL_UNSIGNED_BYTE, sizeof(CurvePoint), offsetof(CurvePoint, colour), 1);
     glBindVertexArray(0);

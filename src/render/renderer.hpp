@@ -51,7 +51,7 @@ private:
 };
 
 /// Colour of a value in [0, 1] on the viridis scale (sRGB, 0 to 1): readable with every kind of colour vision. The same
-/// as the shaders use, for legends.
-glm::vec3 viridis(float value);
+/// as the shaders use, for legends. In the dark theme it begins at a blue, as its violet is lost before a dark ground.
+glm::vec3 viridis(float value, Theme theme = Theme::light);
 
 } // namespace ropewalk

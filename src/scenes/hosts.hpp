@@ -132,6 +132,23 @@ inline BodyList ownBodiesOf(const Scene& scene)
     return host ? host->ownBodies() : nullptr;
 }
 
+/// What a scene has to say about its present state, and changes of constants that help.
+struct Remark
+{
+    std::string text; ///< a sentence or two
+    std::vector<Cure> cures;
+};
+
+/// A scene with states that are no fault and yet surprise.
+class RemarkHost
+{
+public:
+    virtual ~RemarkHost() = default;
+    virtual std::optional<Remark> remark() const = 0;
+    /// Why there is no predicted shape now; nothing where there is one.
+    virtual std::optional<Remark> whyNoTheory() const { return std::nullopt; }
+};
+
 /// A scene that the window runs slower than real time.
 class SlowMotionHost
 {

@@ -1,4 +1,5 @@
 #include "input_script.hpp"
+#include "files/example_file.hpp"
 #include "files/text_file.hpp"
 
 #include <rope/text.hpp>
@@ -154,7 +155,7 @@ std::string_view keyName(int code)
 
 std::vector<InputEvent> readInputScript(const std::filesystem::path& file)
 {
-    return parseInputScript(readTextFile(file, largestScript), file.string());
+    return parseInputScript(readTextFile(orExample(file), largestScript), shownName(file));
 }
 
 std::vector<InputEvent> parseInputScript(std::string_view text, std::string_view name)

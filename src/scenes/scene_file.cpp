@@ -1,6 +1,7 @@
 #include "scene_file.hpp"
 
 #include "files/body_list.hpp"
+#include "files/example_file.hpp"
 #include "files/json_text.hpp"
 #include "files/text_file.hpp"
 #include "scene_constants.hpp"
@@ -284,10 +285,10 @@ std::unique_ptr<Scene> openScene(const std::string& idOrFile)
     const auto isId = [&](const SceneEntry& entry) { return entry.info.id == idOrFile; };
     if (std::any_of(scenes().begin(), scenes().end(), isId))
         return makeScene(idOrFile);
-    const std::filesystem::path file(idOrFile);
+    const std::filesystem::path file = orExample(idOrFile);
     std::error_code ignored;
     if (idOrFile.ends_with(".json") || std::filesystem::exists(file, ignored))
-        return parseScene(readTextFile(file, largestSceneFile), idOrFile);
+        return parseScene(readTextFile(file, largestSceneFile), shownName(file));
     return makeScene(idOrFile); // says which names there are
 }
 

@@ -55,6 +55,10 @@ void mixLine(const Polyline& before, const Polyline& after, float fraction, Poly
         if (farEnd && *farEnd <= before.tension.size())
             line.tension[i] = glm::mix(before.tension[*farEnd - 1], after.tension[i], fraction);
     }
+    for (std::size_t i = 0; i < line.twist.size(); ++i)
+        if (const std::optional<std::size_t> earlier = earlierPoint(before, after, i))
+            if (*earlier < before.twist.size())
+                line.twist[i] = glm::mix(before.twist[*earlier], after.twist[i], fraction);
     line.radius = glm::mix(before.radius, after.radius, fraction);
 }
 
@@ -119,6 +123,7 @@ void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot
     result.groundHeight =
         before.hasGround ? glm::mix(before.groundHeight, after.groundHeight, fraction) : after.groundHeight;
     result.tensionScale = after.tensionScale;
+    result.colourTitle = after.colourTitle;
     result.view = after.view;
     result.outlines = after.outlines;
 

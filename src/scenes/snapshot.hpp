@@ -25,8 +25,11 @@ struct Polyline
     Style style = Style::rope;
     glm::vec3 colour{0.5f};        ///< of a thread, sRGB
     std::vector<glm::vec3> points; ///< [m]
-    std::vector<float> tension;    ///< [N], one for each segment: points.size() - 1
-    float radius = 0.02f;          ///< [m]
+    std::vector<float> tension;    ///< [N], one for each segment: points.size() - 1; or what Snapshot::colourTitle says
+    /// Angles [rad] by which the strands are turned about the rope at each point, beside the lay that they have
+    /// untwisted; empty where none is known.
+    std::vector<float> twist;
+    float radius = 0.02f; ///< [m]
     /// Point i > 0 is the same thing as the point of an earlier snapshot with i + identity equal; point 0 is always
     /// the same. So snapshots can be mixed while a reel inserts points behind point 0.
     int identity = 0;
@@ -158,7 +161,8 @@ struct Snapshot
     bool hasGround = false;
     float groundHeight = 0.0f; ///< [m]
     View view;
-    float tensionScale = 1.0f; ///< [N], the top of the colour legend
+    float tensionScale = 1.0f;                    ///< [N], the top of the colour legend
+    std::string_view colourTitle = "Tension [N]"; ///< what the colours of ropes show
 
     void clear(); ///< forgets the contents, but keeps the memory of a field for the next moment
 };

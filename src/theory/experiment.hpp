@@ -109,12 +109,15 @@ struct Experiment
 const std::vector<Experiment>& experiments();
 
 // Their parts, each in a source file of its own.
-std::vector<Experiment> staticExperiments();     ///< stretch, catenary
-std::vector<Experiment> modeExperiments();       ///< swings of the hanging rope and their damping
-std::vector<Experiment> waveExperiments();       ///< waves on a taut rope
-std::vector<Experiment> motionExperiments();     ///< air, reel, the elementary scenes
-std::vector<Experiment> integratorExperiments(); ///< how the error shrinks with the step
-std::vector<Experiment> impactExperiments();     ///< restitution
+std::vector<Experiment> staticExperiments();       ///< stretch, catenary
+std::vector<Experiment> modeExperiments();         ///< swings of the hanging rope and their damping
+std::vector<Experiment> waveExperiments();         ///< waves on a taut rope
+std::vector<Experiment> motionExperiments();       ///< air, reel, the elementary scenes
+std::vector<Experiment> integratorExperiments();   ///< how the error shrinks with the step
+std::vector<Experiment> impactExperiments();       ///< restitution
+std::vector<Experiment> rodBendingExperiments();   ///< cantilevers, struts
+std::vector<Experiment> rodVibrationExperiments(); ///< stiff strings, bars, torsion
+std::vector<Experiment> rodTwistExperiments();     ///< torque, buckling, link
 
 /// The experiment of that id; throws std::invalid_argument naming it and the nearest known id.
 const Experiment& experimentOf(std::string_view id);

@@ -133,6 +133,12 @@ TEST_CASE("slips in a wish are named")
 {
     CHECK(usageError({}) == "--length is missing; must be given, such as --length 4");
     CHECK(usageError({"--length", "4"}) == "mass is missing; must be given, or diameter and material");
+    CHECK(usageError({"--length", "4", "--mass", "1", "--overhang", "0.2"}) ==
+          "--droop is missing; must be given, such as --droop 0.08");
+    CHECK(usageError({"--length", "4", "--mass", "1", "--overhang", "0.2", "--droop", "0.25"}) ==
+          "droop = 0.25 m: must be 1 to 90 % of the overhang of 0.2 m");
+    CHECK(usageError({"--length", "4", "--mass", "1", "--construction", "laid"}) ==
+          "construction without a diameter; must be given with diameter and material");
     CHECK(usageError({"--length", "4x", "--mass", "4"}) == "--length '4x': must be a number, such as 4, 0.02 or 1/60");
     CHECK(usageError({"--length", "4", "--mass", "4", "--stretch", "x%"}) ==
           "--stretch 'x%': must be a number, such as 1% or 0.01");

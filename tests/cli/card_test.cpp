@@ -103,6 +103,7 @@ TEST_CASE("each system's card holds its own form of the constants")
 {
     const std::vector<std::string> ten = {"--set", "mass_count=10", "--set", "spring_constant=8000"};
     CHECK(card("cpp", ten).find("    settings.massCount = 10;") != std::string::npos);
+    CHECK(card("cpp", {}).find("    settings.springConstant = 10000; // N/m\n") != std::string::npos);
     CHECK(card("cpp", ten).find("    settings.springConstant = 8000; // N/m\n") != std::string::npos);
     CHECK(card("cpp", {"--set", "integrator=implicit_euler"})
               .find("settings.integrator = rope::RopeIntegrator::implicit_euler;") != std::string::npos);
@@ -113,6 +114,16 @@ TEST_CASE("each system's card holds its own form of the constants")
     CHECK(card("bullet", ten).find("rope->setMass(i, 0.05f);") != std::string::npos);
     CHECK(card("xpbd", ten).find("compliance = 0.000125  # m/N\n") != std::string::npos);
     CHECK(card("moordyn", ten).find("  1  400  ") != std::string::npos); // kg/m and EA
+
+    // EI = 0.01 N m2; B/L³ = 80 N/m. Seven masses are hinges between two free ones, and one beside the fixed end.
+    std::vector<std::string> bent = ten;
+    bent.insert(bent.end(), {"--set", "bending_stiffness=0.01"});
+    CHECK(json::parse(card("json", bent)).at("EI") == 0.01);
+    CHECK(card("moordyn", bent).find("  0.01  0  0  0  0\n") != std::string::npos);
+    CHECK(assigned(card("xpbd", bent), "bend_compliance") == Approx(1.0 / 80.0));
+    CHECK(count(card("mjcf", bent), "stiffness=\"80\" damping=\"0\" springlength=\"0\"") == 3 * 8);
+    CHECK(card("box2d", bent).find("Does not carry over: bending_stiffness (0.01 N m2)") != std::string::npos);
+    CHECK(card("box2d", ten).find("bending_stiffness") == std::string::npos);
 
     const std::string mjcf = card("mjcf", ten);
     CHECK(count(mjcf, "<body ") == 9);

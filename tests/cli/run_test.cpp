@@ -1,6 +1,8 @@
 #include "catch.hpp"
 #include "program.hpp"
 
+#include <sys/stat.h>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -225,4 +227,39 @@ TEST_CASE("a long tick is interrupted between its steps")
     CHECK(run.code == 130);
     CHECK(run.error.empty());
     CHECK(folder.files().empty());
+}
+
+TEST_CASE("a run that waits for the reader of a pipe is interrupted at once")
+{
+    const WorkFolder folder;
+    REQUIRE(mkfifo("pipe", 0600) == 0);
+    // Nobody reads, or somebody reads nothing. The run waits once it catches the signal (the bit 0x4000) and sleeps.
+    for (const char* reader : {":", "sleep 60 < pipe & reader=$!"})
+    {
+        INFO(reader);
+        const Outcome run =
+            runShell(std::string(reader) + "\n\"$P\" run rope --seconds 1e6 --output pipe & run=$!\n"
+                                           "until grep -q '^SigCgt:.*[4-7c-f]...$' /proc/$run/status && "
+                                           "grep -q '^State:.S' /proc/$run/status; do sleep 0.02; done\n"
+                                           "kill -TERM $run; wait $run; code=$?\n"
+                                           "test -z \"$reader\" || kill $reader\n"
+                                           "exit $code");
+        CHECK(run.code == 130);
+        CHECK(run.error.empty());
+    }
+}
+
+TEST_CASE("bodies make the same motion with and without fused multiply-add in the C library")
+{
+    // The variable is for glibc; elsewhere both runs are the same anyway.
+    for (const char* scene : {"impulse --set preset=funnel --set body_count=60 --seconds 2",
+                              "impulse --set preset=cradle --seconds 3", "wrecking_ball --seconds 3"})
+    {
+        INFO(scene);
+        const std::string run = std::string("\"$P\" run ") + scene + " --every 0.1 --masses 0-4";
+        const Outcome usual = runShell(run);
+        const Outcome old = runShell("GLIBC_TUNABLES=glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2,-AVX512F " + run);
+        CHECK(usual.code == 0);
+        CHECK(usual.out == old.out);
+    }
 }

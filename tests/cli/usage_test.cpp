@@ -90,6 +90,49 @@ TEST_CASE("numbers out of range and nonsense are named")
     CHECK(usageError(run({"--seconds", "1", "--seconds", "2"})).find("--seconds") == 0);
 }
 
+TEST_CASE("a message stays short however long the argument is")
+{
+    const std::string text(100'000, 'x');
+    const std::vector<std::vector<std::string>> slips{
+        {text},
+        {"run", text},
+        {"run", text + ".json", "--seconds", "1"},
+        {text, "run", "rope", "--seconds", "1"},
+        {"--" + text},
+        run({"--seconds", text}),
+        run({"--seconds", "1", "--set", text}),
+        run({"--seconds", "1", "--set", text + "=1"}),
+        run({"--seconds", "1", "--set", "mass=" + text}),
+        run({"--seconds", "1", "--set", "mass=1" + std::string(100'000, '0')}),
+        run({"--seconds", "1", "--set", "gravity=51." + std::string(100'000, '0') + ",0,0"}),
+        run({"--seconds", "1", "--masses", text}),
+        run({"--seconds", "1", "--preset", text}),
+        run({"--seconds", "1", "--input", text}),
+        run({"--seconds", "1", "--output", text}),
+        run({"--seconds", "1", "--output", text + "/x.csv"}),
+        {"render", "rope", "--seconds", "0", "--output", "x.png", "--size", text},
+        {"render", "rope", "--seconds", "0", "--output", text},
+        {"check", text},
+        {"check", "--theory", text},
+        {"card", text},
+        {"card", "--format", text},
+        {"advise", "--length", text},
+        {"advise", "--length", "4", "--mass", "4", "--material", text},
+        {"params", text},
+        {"list", text},
+        {"--size", text},
+        {"--theme", text},
+        {"--log", text},
+        {"--input", text},
+    };
+    for (const std::vector<std::string>& slip : slips)
+    {
+        const std::string error = usageError(slip);
+        INFO(error.substr(0, 200));
+        CHECK(error.size() < 1000);
+    }
+}
+
 TEST_CASE("masses that are not there are named")
 {
     const auto error = [](const std::string& masses) {

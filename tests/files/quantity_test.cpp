@@ -83,6 +83,7 @@ TEST_CASE("names are words where people read them")
     CHECK(plainName("payout_speed") == "Pay-out speed");
     CHECK(plainName("semi_implicit_euler") == "Semi-implicit Euler");
     CHECK(plainName("runge_kutta_4") == "Runge-Kutta 4");
+    CHECK(plainName("bdf2") == "BDF2");
     CHECK(plainName("velocity_verlet") == "Velocity Verlet");
     CHECK(plainName("energy_momentum") == "Energy-momentum");
     CHECK(withPlainNames("lower max_dt, or raise spring_friction") == "lower Largest step, or raise Spring friction");

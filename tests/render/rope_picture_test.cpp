@@ -266,4 +266,7 @@ TEST_CASE("viridis runs from dark violet to yellow and takes any number")
         REQUIRE(now > before);
         before = now;
     }
+    // Before the dark ground the scale begins brighter, and ends with the same yellow.
+    CHECK(brightness(viridis(0.0f, Theme::dark)) > brightness(viridis(0.3f)));
+    CHECK(viridis(1.0f, Theme::dark) == viridis(1.0f));
 }

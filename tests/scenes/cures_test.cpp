@@ -1,5 +1,6 @@
 #include "catch.hpp"
 
+#include "scenes/hosts.hpp"
 #include "scenes/shared/cures.hpp"
 
 #include <rope/text.hpp>
@@ -15,6 +16,7 @@
 using ropewalk::Controls;
 using ropewalk::Cure;
 using ropewalk::Divergence;
+using ropewalk::hostOf;
 using ropewalk::makeScene;
 using ropewalk::Scene;
 
@@ -244,4 +246,31 @@ TEST_CASE("Two digits are rounded to the side that helps, and without a tail", "
     CHECK(ropewalk::twoDigits(0.1, true) == 0.1);
     CHECK(ropewalk::twoDigits(0.3, false) == 0.3);
     CHECK(ropewalk::twoDigits(0.0, true) == 0.0);
+}
+
+TEST_CASE("Segments too short for a stiff rope are said with cures, each of which is enough", "[cures][bending]")
+{
+    const std::unique_ptr<Scene> scene = laidOut("rope", {{"spring_constant", "1000"}, {"bending_stiffness", "0.05"}});
+    const auto remarkOf = [](const Scene& of) { return hostOf<ropewalk::RemarkHost>(of)->remark(); };
+    CHECK_FALSE(remarkOf(*laidOut("rope", {{"spring_constant", "1000"}, {"bending_stiffness", "0.06"}})));
+    CHECK_FALSE(remarkOf(*makeScene("rope")));
+    // EA L² = k L³ = 0.125 N m2, which is above 2 B = 0.1 and below 0.2.
+    CHECK_FALSE(remarkOf(*scene));
+    scene->parameters().set("bending_stiffness", "0.1");
+    const std::optional<ropewalk::Remark> remark = remarkOf(*scene);
+    REQUIRE(remark);
+    CHECK(remark->text.find("0.125 N m2 must be above 2 B = 0.2 N m2") != std::string::npos);
+    REQUIRE(remark->cures.size() == 2);
+    for (const Cure& cure : remark->cures)
+    {
+        CAPTURE(cure.label);
+        const std::unique_ptr<Scene> cured =
+            laidOut("rope", {{"spring_constant", "1000"}, {"bending_stiffness", "0.1"}, {cure.parameter, cure.value}});
+        CHECK_FALSE(remarkOf(*cured));
+    }
+    // A segment of the lesson's rope turns easily, and it stays calm.
+    scene->parameters().set("spring_constant", "10000");
+    CHECK_FALSE(run(*scene, 2.0));
+    CHECK(scene->diagnostics().rows().back().name == "bending_energy");
+    CHECK(scene->diagnostics().rows().back().value() > 0.0);
 }

@@ -50,6 +50,7 @@ TEST_CASE("every handle goes where the mouse pulls it, no faster than a hand", "
                                                                         {"deployment", 0},
                                                                         {"weightless_deployment", 0},
                                                                         {"race", 3},
+                                                                        {"cantilever", 0},
                                                                         {"million", 0}}));
     CAPTURE(id, handle);
     const auto scene = small(id);

@@ -1,8 +1,11 @@
 #include "files/body_list.hpp"
+#include "scenes/bodies/impulse_presets.hpp"
 #include "scenes/scene.hpp"
 #include "scenes/scene_file.hpp"
 
 #include "catch.hpp"
+
+#include <rope/impulse.hpp>
 
 #include <memory>
 #include <string>
@@ -190,4 +193,19 @@ TEST_CASE("the snapshot shows every body where it is", "[impulse]")
         CHECK(shape.position.y == Approx(row[1]).margin(1e-6));
         CHECK(shape.radius == Approx(0.1f));
     }
+}
+
+TEST_CASE("three thousand bodies in the funnel cost as many times what three hundred do", "[impulse]")
+{
+    const auto contactsOf = [](int count)
+    {
+        rope::ImpulseSimulation sim(ropewalk::presetLayout(ropewalk::ImpulsePreset::funnel, count).bodies);
+        for (int step = 0; step < 30; ++step)
+            sim.step(1.0 / 240.0);
+        CHECK_FALSE(sim.runaway());
+        return sim.contacts().size();
+    };
+    // Neighbours in the plane: at most six each, and the walls.
+    CHECK(contactsOf(300) <= 4u * 300u);
+    CHECK(contactsOf(3000) <= 4u * 3000u);
 }

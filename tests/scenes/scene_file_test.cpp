@@ -95,6 +95,26 @@ TEST_CASE("bad syntax is an error with its place")
     CHECK(errorOf(R"({"ropewalk": 1, "scene": "rope"} x)").find("not JSON: ") != std::string::npos);
 }
 
+TEST_CASE("errors of a scene file stay short however long the file's texts are")
+{
+    const std::string zeros(100'000, '0');
+    const std::string letters(100'000, 'x');
+    for (const std::string& text :
+         {textOf("\"mass\": 1001." + zeros), textOf("\"mass_count\": 2." + zeros + "1"),
+          textOf("\"gravity\": [51." + zeros + ", 0, 0]"), textOf("\"gravity\": [1" + zeros + ", 0, 0]"),
+          textOf("\"insertion\": \"" + letters + "\""), textOf("\"" + letters + "\": 1"),
+          "{\"ropewalk\": 1, \"scene\": \"" + letters + "\"}", "{\"" + letters + "\": 1}",
+          "{\"ropewalk\": 1" + zeros + "}",
+          "{\"ropewalk\": 1, \"scene\": \"impulse\", \"bodies\": [{\"shape\": \"" + letters + "\"}]}",
+          "{\"ropewalk\": 1, \"scene\": \"rope\", \"moment\": {\"state\": {\"" + letters + "\": 1}}}", letters,
+          "\"" + letters})
+    {
+        const std::string error = errorOf(text);
+        INFO(error.substr(0, 200));
+        CHECK(error.size() < 500);
+    }
+}
+
 TEST_CASE("deep nesting and large files are refused, not run into")
 {
     const std::string brackets(500'000, '[');

@@ -188,10 +188,19 @@ TEST_CASE("crane, mouse and constants move the ball while it hangs", "[wrecking 
         pull.grab = Controls::Grab{polyline, identity, Vec3(-2.0, 2.5, 0.5)};
         advance(*scene, 120, pull);
         CHECK(scene->massRow(ball)[0] == Approx(-2.0).margin(0.1));
+        CHECK(scene->massRow(ball)[1] == Approx(2.5).margin(0.1));
         Snapshot snapshot;
         scene->fill(snapshot);
         CHECK(snapshot.markers.size() == 3);
         CHECK_FALSE(scene->divergence());
+    }
+    SECTION("the mouse lifts it: the grab bears its weight")
+    {
+        const double y = scene->massRow(ball)[1];
+        Controls pull;
+        pull.grab = Controls::Grab{4, 0, Vec3(0.2, y + 0.5, 0.0)}; // aside: a rope that is straight bears it as a pole
+        advance(*scene, 240, pull);
+        CHECK(scene->massRow(ball)[1] == Approx(y + 0.5).margin(0.01));
     }
     SECTION("the mouse takes a box")
     {

@@ -54,9 +54,10 @@ TEST_CASE("with another gravity in the prediction the verdict turns", "[theory]"
 {
     Theory heavier;
     heavier.gravity *= 1.005;
-    for (const std::string id : {"hang_stretch", "catenary_1m_tension", "catenary_2m_sag", "catenary_2m_tension",
-                                 "catenary_3m_sag", "catenary_3m_tension", "mode_1", "mode_2", "mode_3", "mode_4",
-                                 "mode_5", "terminal_speed", "reel_momentum", "gravity", "energy_energy_momentum"})
+    for (const std::string id :
+         {"hang_stretch", "catenary_1m_tension", "catenary_2m_sag", "catenary_2m_tension", "catenary_3m_sag",
+          "catenary_3m_tension", "mode_1", "mode_2", "mode_3", "mode_4", "mode_5", "terminal_speed", "reel_momentum",
+          "gravity", "energy_energy_momentum", "bend_gravity", "bend_gravity_limp", "bend_stiffness"})
     {
         CAPTURE(id);
         CHECK_FALSE(run(id, heavier).discrete.passed());
@@ -68,8 +69,10 @@ TEST_CASE("with other masses in the prediction the verdict turns", "[theory]")
 {
     Theory heavier;
     heavier.massFactor = 1.005;
-    for (const std::string id : {"hang_stretch", "catenary_2m_sag", "mode_1", "damping_mode_1", "wave_transverse",
-                                 "wave_longitudinal", "terminal_speed", "reel_momentum", "mass_spring", "restitution"})
+    for (const std::string id :
+         {"hang_stretch", "catenary_2m_sag", "mode_1", "damping_mode_1", "wave_transverse", "wave_longitudinal",
+          "terminal_speed", "reel_momentum", "mass_spring", "restitution", "bend_gravity", "bend_stiffness",
+          "vibr_string", "vibr_string_loss", "vibr_dispersion"})
     {
         CAPTURE(id);
         CHECK_FALSE(run(id, heavier).discrete.passed());

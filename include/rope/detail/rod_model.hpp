@@ -34,9 +34,9 @@ struct RodHold
     double torque = 0.0;               ///< [N m] about the tangent, where it is not
 };
 
-/// What a rod of n segments is made of, and how it is held. Slots number the edges with an imagined one before the
-/// first and one behind the last: edge j has the slot j + 1. The vertex at mass i lies between the slots i and i + 1.
-/// So a clamp is an imagined edge that never moves, and all vertices have one formula.
+/// What a rod of n segments is made of, how it is held, and what acts on it everywhere. Slots number the edges with an
+/// imagined one before the first and one behind the last: edge j has the slot j + 1. The vertex at mass i lies between
+/// the slots i and i + 1. So a clamp is an imagined edge that never moves, and all vertices have one formula.
 struct RodModel
 {
     std::vector<Spring> springs;         ///< n
@@ -47,6 +47,8 @@ struct RodModel
     bool waves = false;                  ///< TwistModel::waves
     std::vector<char> pinned;            ///< n + 1
     std::vector<Vec3> loads;             ///< n + 1 [N]
+    Vec3 gravity{0.0};                   ///< g [m/s2]
+    double airFriction = 0.0;            ///< b [N s/m], on each mass
     std::array<RodHold, 2> ends;
 
     std::size_t segments() const { return springs.size(); }
@@ -72,6 +74,8 @@ struct RodPast
     std::vector<Vec3> velocities;
     std::vector<double> angle;
     std::vector<double> spin;
+    /// For how many steps more each mass takes implicit Euler, because it has hit something.
+    std::vector<unsigned char> restarts;
 };
 
 } // namespace rope

@@ -255,7 +255,12 @@ void PhysicsText::addExplained(std::string_view names)
         const std::size_t end = std::min(names.find(','), names.size());
         const std::string_view name = rope::trimmed(names.substr(0, end));
         names.remove_prefix(std::min(end + 1, names.size()));
-        if (!name.empty() && !explained_.emplace(name, sections_.size() - 1).second)
+        if (name.empty())
+            continue;
+        const std::size_t slash = name.find('/');
+        const std::string_view scene = slash == std::string_view::npos ? "" : name.substr(0, slash);
+        auto& byScene = explained_[std::string(name.substr(slash == std::string_view::npos ? 0 : slash + 1))];
+        if (!byScene.emplace(scene, sections_.size() - 1).second)
             throw std::invalid_argument("two sections explain '" + std::string(name) + "'");
     }
 }
@@ -269,10 +274,13 @@ const TextSection* PhysicsText::find(std::string_view anchor) const
 
 const TextSection* PhysicsText::explaining(std::string_view scene, std::string_view quantity) const
 {
-    auto found = explained_.find(std::string(scene) + "/" + std::string(quantity));
-    if (found == explained_.end())
-        found = explained_.find(quantity);
-    return found != explained_.end() ? &sections_[found->second] : nullptr;
+    const auto byScene = explained_.find(quantity);
+    if (byScene == explained_.end())
+        return nullptr;
+    auto found = byScene->second.find(scene);
+    if (found == byScene->second.end())
+        found = byScene->second.find("");
+    return found != byScene->second.end() ? &sections_[found->second] : nullptr;
 }
 
 const LinePicture* PhysicsText::picture(std::string_view file) const

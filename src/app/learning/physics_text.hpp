@@ -79,8 +79,9 @@ private:
     void addExplained(std::string_view names);
 
     std::vector<TextSection> sections_;
-    std::map<std::string, LinePicture, std::less<>> pictures_;  ///< by file
-    std::map<std::string, std::size_t, std::less<>> explained_; ///< by name, or scene/name
+    std::map<std::string, LinePicture, std::less<>> pictures_; ///< by file
+    /// The section that explains a quantity, by its name and then by the scene; "" stands for all other scenes.
+    std::map<std::string, std::map<std::string, std::size_t, std::less<>>, std::less<>> explained_;
 };
 
 } // namespace ropewalk

@@ -38,7 +38,12 @@ void drawGizmo(PanelContext& context, const Camera& camera);
 /// An arrow at the edge of the viewport that points to what is off screen; a click on it brings it back.
 void drawEdgeArrow(PanelContext& context, const Camera& camera);
 
-void drawToasts(PanelContext& context);
+/// What the scene remarks about its present state, with what helps as buttons, at the bottom of the viewport. Returns
+/// the height [px] that it takes there.
+float drawRemark(PanelContext& context);
+
+/// Above what takes so much [px] at the bottom of the viewport.
+void drawToasts(PanelContext& context, float bottom);
 
 /// That the scene is paused; flashes when a key or the mouse was refused for that.
 void drawPaused(PanelContext& context);

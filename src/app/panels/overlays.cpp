@@ -93,7 +93,7 @@ void drawTensionLegend(PanelContext& context)
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const double top = static_cast<double>(context.workbench.snapshot().tensionScale);
     const float padding = context.px(8.0f);
-    const std::string title = "Tension [N]";
+    const std::string title(context.workbench.snapshot().colourTitle);
     const float width = context.px(140.0f);
     const float barHeight = context.px(8.0f);
     constexpr int ticks = 4;
@@ -107,9 +107,9 @@ void drawTensionLegend(PanelContext& context)
     drawText(list, {from.x + padding, 0.5f * (from.y + to.y - ImGui::GetFontSize())}, packed(context.colours.text),
              title);
     constexpr int slices = 24;
-    const auto colour = [](float value)
+    const auto colour = [&context](float value)
     {
-        const glm::vec3 c = viridis(value);
+        const glm::vec3 c = viridis(value, context.ui.theme);
         return packed({c.x, c.y, c.z, 1.0f});
     };
     for (int i = 0; i < slices; ++i)
@@ -169,7 +169,7 @@ void drawLabels(PanelContext& context, const Camera& camera)
     list.PopClipRect();
 }
 
-void drawToasts(PanelContext& context)
+void drawToasts(PanelContext& context, float bottom)
 {
     std::vector<Toast>& toasts = context.ui.toasts;
     const double now = context.ui.now;
@@ -179,7 +179,8 @@ void drawToasts(PanelContext& context)
     const Rectangle& viewport = context.ui.viewport;
     ImDrawList& list = *ImGui::GetForegroundDrawList();
     const float x = viewport.x + 0.5f * viewport.width;
-    float y = viewport.bottom() - context.px(context.ui.tensionColours ? 56.0f + legendHeight : 52.0f);
+    const float gap = context.px(context.ui.tensionColours ? 56.0f + legendHeight : 52.0f);
+    float y = viewport.bottom() - std::max(gap, bottom + context.px(42.0f));
     for (auto toast = toasts.rbegin(); toast != toasts.rend() && y > viewport.y; ++toast)
     {
         const float alpha = static_cast<float>(std::clamp((toast->until - now) / 0.4, 0.0, 1.0));

@@ -37,6 +37,7 @@ struct Panels::State
     std::optional<Theme> theme;
     float scale = 0.0f;
     ParameterPanel parameters;
+    LessonStrip lesson;
     PlotsPanel plots;
     BooksPanel books;
     SceneSearch search;
@@ -105,7 +106,7 @@ void drawPlotsAndComparison(PanelContext& context, PlotsPanel& plots, Rectangle 
     if (const auto* host = hostOf<ComparisonHost>(context.workbench.scene()))
     {
         const Comparison comparison = host->comparison();
-        const float leastPlot = context.px(200.0f);
+        const float leastPlot = context.px(160.0f);
         const float wanted = comparisonWidth(context, comparison);
         const float width = wanted + leastPlot <= at.width ? wanted : at.width;
         drawComparison(context, comparison, {at.x, at.y, width, at.height});
@@ -174,7 +175,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     }
     ui.lesson.look(workbench, {ui.tensionColours, ui.theoryShapes}, ui.lessons);
     if (ui.lessons.shown)
-        makeRoomForLesson(layout, lessonHeight(context, layout.viewport), ui.scale);
+        makeRoomForLesson(layout, state.lesson.height(context, layout.viewport), ui.scale);
     ui.viewport = layout.viewport;
     ui.keys.beginFrame();
     ui.thumbnailsWanted.fill(false);
@@ -184,7 +185,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     if (shown(layout.scenes))
         drawSceneList(context, layout.scenes, state.sceneFrames < listFrames);
     if (shown(layout.lesson))
-        drawLesson(context, layout.lesson);
+        state.lesson.draw(context, layout.lesson);
     if (shown(layout.parameters))
         state.parameters.draw(context, layout.parameters);
     const double plotsBegin = workbench.clock()();
@@ -219,7 +220,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     state.search.draw(context);
     state.files.draw(context);
     drawHelp(context);
-    drawToasts(context);
+    drawToasts(context, drawRemark(context));
     ui.keys.endFrame();
 }
 

@@ -4,12 +4,17 @@
 #include "app/platform/imgui_versions.hpp"
 #include "app/workbench/off_screen.hpp"
 
+#include "files/plain_name.hpp"
+#include "scenes/hosts.hpp"
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace ropewalk
 {
@@ -163,17 +168,61 @@ void drawGizmo(PanelContext& context, const Camera& camera)
         placeItem(context, std::string("axis ") + seen.end->name);
         if (ImGui::IsItemHovered())
             hovered = seen.end;
-        tooltip(context, capital(std::string(keyBinding(action).help)) + " (" + shortcut(action) + ")");
+        tooltip(context, capital(std::string(keyBinding(action).help)) + " (" + shortcut(action) +
+                             "). The right mouse button turns the view, the wheel zooms.");
     }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsWindowHovered())
         list.AddCircleFilled(middle, 0.5f * place->width, packed(context.colours.panel, 0.55f), 48);
-    for (auto seen = ends.rbegin(); seen != ends.rend(); ++seen)
-        drawEnd(context, list, *seen, middle, seen->end == hovered);
+    std::for_each(ends.rbegin(), ends.rend(),
+                  [&](const auto& seen) { drawEnd(context, list, seen, middle, seen.end == hovered); });
     ImGui::End();
 
     if (!context.ui.viewFollows)
         drawViewState(context, {place->x + place->width, place->y - context.px(4.0f)});
+}
+
+float drawRemark(PanelContext& context)
+{
+    const auto* host = hostOf<RemarkHost>(std::as_const(context.workbench).scene());
+    const Rectangle& viewport = context.ui.viewport;
+    if (host == nullptr || context.workbench.divergence() || !context.ui.panelsVisible ||
+        viewport.width < context.px(260.0f) || viewport.height < context.px(200.0f))
+        return 0.0f;
+    std::optional<Remark> remark = host->remark();
+    if (!remark && context.ui.theoryShapes && context.workbench.snapshot().theory.empty())
+        remark = host->whyNoTheory();
+    if (!remark)
+        return 0.0f;
+    const std::string line = withPlainNames(remark->text);
+    const ImVec2 padding{context.px(12.0f), context.px(6.0f)};
+    const ImGuiStyle& style = ImGui::GetStyle();
+    float buttons = -style.ItemSpacing.x;
+    for (const Cure& cure : remark->cures)
+        buttons += textSize(cure.label).x + 2.0f * style.FramePadding.x + style.ItemSpacing.x;
+    const float most = viewport.width - context.px(32.0f) - 2.0f * padding.x;
+    const float width = std::min(most, std::max(textSize(line).x, buttons));
+    ImVec2 size = ImGui::CalcTextSize(line.c_str(), nullptr, false, width);
+    if (!remark->cures.empty())
+        size.y += style.ItemSpacing.y + ImGui::GetFrameHeight();
+    size = {width + 2.0f * padding.x, size.y + 2.0f * padding.y};
+    const float gap = context.px(context.ui.tensionColours ? 50.0f : 10.0f); // above the legend
+    const ImVec2 from{std::round(viewport.x + 0.5f * (viewport.width - size.x)),
+                      std::round(viewport.bottom() - size.y - gap)};
+    const ImVec2 to{from.x + size.x, from.y + size.y};
+    beginBare("remark", from, size);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(from, to, packed(context.colours.panel, 0.92f), context.px(8.0f));
+    outline(list, from, to, packed(context.colours.line), context.px(8.0f), 1.0f);
+    ImGui::SetCursorPos(padding);
+    ImGui::PushTextWrapPos(padding.x + width);
+    text(context.colours.text, line);
+    ImGui::PopTextWrapPos();
+    ImGui::SetCursorPosX(padding.x);
+    drawCures(context, remark->cures);
+    placeWindow(context, "remark");
+    ImGui::End();
+    return size.y + gap;
 }
 
 void drawEdgeArrow(PanelContext& context, const Camera& camera)

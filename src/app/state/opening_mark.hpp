@@ -12,8 +12,8 @@ namespace ropewalk
 class OpeningMark
 {
 public:
-    /// With an empty path nothing is marked.
-    explicit OpeningMark(std::filesystem::path file) : file_(std::move(file)) {}
+    /// With an empty path nothing is marked, nor where a folder or a pipe has that name.
+    explicit OpeningMark(std::filesystem::path file);
 
     std::string found() const; ///< id of the marked scene; empty without a mark
     void set(std::string_view scene);

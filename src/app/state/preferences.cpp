@@ -246,7 +246,7 @@ Preferences loadPreferences(std::filesystem::path& file, std::string& complaint)
     try
     {
         if (!std::filesystem::is_regular_file(status)) // to read a pipe may take for ever
-            throw std::invalid_argument(file.string() + ": is no file");
+            throw std::invalid_argument(shownName(file) + ": is no file");
         text = readTextFile(file, largestFile);
     }
     catch (const std::invalid_argument& error)
@@ -261,7 +261,7 @@ Preferences loadPreferences(std::filesystem::path& file, std::string& complaint)
 
     std::filesystem::path copy = file;
     copy += ".bad";
-    complaint = "preferences ignored: " + file.string() + " is no JSON object; ";
+    complaint = "preferences ignored: " + shownName(file) + " is no JSON object; ";
     try
     {
         writeFile(copy, text);

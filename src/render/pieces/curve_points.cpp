@@ -138,6 +138,7 @@ void CurvePoints::addPolyline(const Polyline& polyline, const Snapshot& snapshot
             out[i].position.y = pressedIn(good.y, snapshot.groundHeight, radius);
         out[i].fromStart = travelled;
         out[i].radius = radius;
+        out[i].twist = i < polyline.twist.size() && std::isfinite(polyline.twist[i]) ? polyline.twist[i] : 0.0f;
         out[i].colour = colour;
     }
 

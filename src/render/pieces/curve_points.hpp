@@ -23,9 +23,10 @@ struct CurvePoint
     float fromStart = 0.0f;                ///< [m] along the polyline
     float toEnd = 0.0f;                    ///< [m]
     float radius = 0.0f;                   ///< [m]; negative: casts a shadow and is not drawn
+    float twist = 0.0f;                    ///< [rad], by which the strands are turned about the tangent
     Rgba8 colour{};                        ///< of a thread; the last is 255, 128 for a wire rope, 0 for a rope
 };
-static_assert(sizeof(CurvePoint) == 44, "the vertex attributes are set up for this layout");
+static_assert(sizeof(CurvePoint) == 48, "the vertex attributes are set up for this layout");
 
 /// All polylines behind each other. By the roles of their first and last points the shader knows the instances that lie
 /// between two polylines, and does not draw them.

@@ -4,6 +4,7 @@
 
 #include <rope/fixed_timestep.hpp>
 #include <rope/parameters.hpp>
+#include <rope/stability.hpp>
 #include <rope/statics.hpp>
 
 #include <algorithm>
@@ -84,9 +85,15 @@ public:
             material_ = &ropeMaterial(wish.material);
         mass_ = material_ ? material_->density * area * wish.length : *wish.mass;
         naturalStiffness_ = material_ ? material_->youngsModulus * area : 0.0;
+        if (wish.bendingStiffness)
+            bendingStiffness_ = *wish.bendingStiffness;
+        else if (material_)
+            bendingStiffness_ = bendingStiffnessOf(wish.construction.value_or(material_->construction),
+                                                   naturalStiffness_, *wish.diameter);
     }
 
     RopeAdvice advise() const;
+    double massPerLength() const { return mass_ / wish_.length; }
 
 private:
     bool limited() const { return wish_.stepBudget || wish_.costBudget; }
@@ -129,6 +136,7 @@ private:
     const RopeMaterial* material_ = nullptr;
     double mass_ = 0.0;
     double naturalStiffness_ = 0.0;
+    double bendingStiffness_ = 0.0;
 };
 
 // The bounce decays with c omega^2 / (2 k) by the springs and with b p / (2 m) by the air, p the rope's share of the
@@ -162,6 +170,7 @@ RopeAdvice Adviser::draft(double stiffness, int segments, bool damped) const
     s.mass = mass_ / s.massCount;
     s.springLength = wish_.length / segments;
     s.springConstant = stiffness / s.springLength;
+    s.bendingStiffness = bendingStiffness_;
     s.gravity = Vec3(0.0, -wish_.gravity, 0.0);
     s.airFriction = airPerMass * s.mass;
     s.groundRepulsion = repulsionPerMass * s.mass;
@@ -182,7 +191,9 @@ RopeAdvice Adviser::draft(double stiffness, int segments, bool damped) const
     chain = LoadedChain::of(s, wish_.load);
     advice.dampingRatio = chain.bounceDecay() / chain.bounce().frequency;
     advice.settlingTime = -std::log(settled) / chain.bounceDecay();
-    advice.stableStep = chain.stableStep();
+    // Bends resist across the hanging rope, springs along it: the shorter step counts.
+    const double bending = 16.0 * bendingStiffness_ / (s.springLength * s.springLength * s.springLength);
+    advice.stableStep = std::min(chain.stableStep(), stableStep(s.mass, segments > 1 ? bending : 0.0, s.airFriction));
 
     const double onGround = chain.stableStep(s.groundRepulsion, s.groundAbsorption);
     double step = margin * std::min(advice.stableStep, onGround);
@@ -267,20 +278,22 @@ void Adviser::refuseCost(RopeAdvice& advice, int segments) const
         cures.push_back(percentText(*stretch) + " stretch");
     if (const std::optional<int> fewer = mostSegments(stiffness, fewestSegments(), segments - 1))
         cures.push_back(std::to_string(*fewer + 1) + " masses");
-    if (rangeProblem(implicitly(advice).settings).empty())
+    if (const RopeAdvice other = implicitly(advice);
+        other.steps <= budget(advice.settings.massCount) && rangeProblem(other.settings).empty())
         cures.emplace_back("integrator = energy_momentum");
     for (std::size_t i = 0; i < cures.size(); ++i)
         text += (i == 0 ? ": " : i + 1 == cures.size() ? " or " : ", ") + cures[i];
     advice.refusal = text + (cures.empty() ? "; fewer wishes at once would do" : " would do");
 }
 
-/// The same rope with one implicit step a frame.
+/// The same rope with one implicit step a frame, or as many as its bends ask for.
 RopeAdvice Adviser::implicitly(RopeAdvice advice) const
 {
     advice.settings.integrator = RopeIntegrator::energy_momentum;
     advice.settings.implicitMaxDt = wish_.step;
     advice.settings.maxDt = std::clamp(advice.settings.maxDt, 1e-5, 0.1); // not used, but must be in range
-    advice.steps = 1;
+    const double steps = fewestSteps(wish_.step, advice.settings.longestStep());
+    advice.steps = steps < countless ? static_cast<int>(steps) : countless;
     return advice;
 }
 
@@ -325,6 +338,12 @@ RopeAdvice Adviser::advise() const
 }
 
 } // namespace
+
+double massPerLengthOf(const RopeWish& wish)
+{
+    validateWish(wish);
+    return Adviser(wish).massPerLength();
+}
 
 RopeAdvice adviseRope(const RopeWish& wish)
 {

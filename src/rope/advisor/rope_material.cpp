@@ -25,19 +25,32 @@ const std::vector<RopeMaterial>& ropeMaterials()
     // estimate, so that the modulus, the secant to the break, is good to a factor of two. Rubber: MatWeb, "Natural
     // Rubber, Vulcanized": density 950 kg/m3, shear modulus 0.5 MPa, a third of Young's.
     static const std::vector<RopeMaterial> materials{
-        {"hemp", 900.0, 7.5e8, "estimate from the breaking force of four-strand hemp rope; within a factor of two"},
+        {"hemp", 900.0, 7.5e8, "estimate from the breaking force of four-strand hemp rope; within a factor of two",
+         RopeConstruction::laid},
         {"nylon", 647.6 / circle, 1.18e8 / circle,
          "8-strand multiplait, as OrcaFlex has it; other nylon ropes are up to nine times as stiff"},
         {"polyester", 797.8 / circle, 1.09e9 / circle,
          "8-strand multiplait, as OrcaFlex has it; parallel-laid ropes are four times as stiff"},
         {"steel", 3989.7 / circle, 4.04e10 / circle, "wire rope 6x19 with a wire core, as OrcaFlex has it"},
-        {"rubber", 950.0, 1.5e6, "MatWeb, natural rubber, vulcanized: density, three times the shear modulus"}};
+        {"rubber", 950.0, 1.5e6, "MatWeb, natural rubber, vulcanized: density, three times the shear modulus",
+         RopeConstruction::solid}};
     return materials;
 }
 
 const RopeMaterial& ropeMaterial(std::string_view name)
 {
     return elementNamed(name, ropeMaterials(), &RopeMaterial::name, "material");
+}
+
+// The bounds of strand theory: wires that stick give E pi d⁴/64 of the whole, wires that slide give the sum of their
+// own. A. Cardou, Taut helical strand bending stiffness, UFTscience 2006, reviews the models between them. The numbers
+// of parts are those of three strands of seven yarns each (a strand has d/2.155, a yarn a third of it) and of wire rope
+// 6x19, whose outer wires have about d/16.
+double bendingStiffnessOf(RopeConstruction construction, double axialStiffness, double diameter)
+{
+    constexpr double parts[] = {1.0, 6.5, 16.0};
+    const double part = diameter / parts[static_cast<std::size_t>(construction)];
+    return axialStiffness * part * part / 16.0;
 }
 
 } // namespace rope

@@ -29,6 +29,7 @@ void validateWish(const RopeWish& wish)
     requireRange("cost budget", wish.costBudget, 2.0, 1e9, "masses times steps a frame");
     requireRange("step", wish.step, 1e-5, 0.1, "s");
     requireRange("gravity", wish.gravity, 0.01, 50.0, "m/s2");
+    requireRange("bending stiffness", wish.bendingStiffness, 0.0, 1000.0, "N m2");
 
     if (wish.mass && wish.diameter)
         throw std::invalid_argument("mass and diameter are both given; must be one of them");
@@ -38,6 +39,10 @@ void validateWish(const RopeWish& wish)
         throw std::invalid_argument("material is missing; must be given with the diameter, such as nylon");
     if (wish.mass && !wish.material.empty())
         throw std::invalid_argument("material without a diameter; must be given with a diameter, or only the mass");
+    if (wish.construction && !wish.diameter)
+        throw std::invalid_argument("construction without a diameter; must be given with diameter and material");
+    if (wish.construction && wish.bendingStiffness)
+        throw std::invalid_argument("construction and bending stiffness are both given; must be one of them");
     if (wish.dampingRatio && wish.settlingTime)
         throw std::invalid_argument("damping ratio and settling time are both given; must be one of them");
     if (wish.segments && wish.massBudget && *wish.segments >= *wish.massBudget)

@@ -1,5 +1,9 @@
 #include <rope/integrator.hpp>
 
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
+
+#include <cmath>
 #include <limits>
 
 namespace rope
@@ -22,6 +26,31 @@ bool grows(Integrator integrator, double omega, double gamma, double h)
 }
 
 } // namespace
+
+Vec3 midpointVelocity(const Motion& from, double t, double h, const AccelerationLaw& a)
+{
+    const auto defect = [&](const Vec3& u)
+    { return u - from.velocity - 0.5 * h * a(t + 0.5 * h, from.position + 0.5 * h * u, u); };
+
+    Vec3 u = from.velocity + 0.5 * h * a(t, from.position, from.velocity);
+    const double scale = 1.0 + glm::length(u);
+    for (int i = 0; i < 20; ++i)
+    {
+        const Vec3 f = defect(u);
+        if (glm::length(f) <= 1e-15 * scale)
+            break;
+        glm::dmat3 jacobian(1.0);
+        const double difference = 1e-6 * scale;
+        for (int column = 0; column < 3; ++column)
+        {
+            Vec3 beside = u;
+            beside[column] += difference;
+            jacobian[column] = (defect(beside) - f) / difference;
+        }
+        u -= glm::inverse(jacobian) * f;
+    }
+    return u;
+}
 
 double stableStep(Integrator integrator, double omega, double gamma)
 {

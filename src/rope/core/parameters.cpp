@@ -59,7 +59,7 @@ bool Parameter::logarithmic() const
 {
     if (!isNumber())
         return false;
-    if (row_.minimum > 0.0 && row_.maximum / row_.minimum >= 1000.0)
+    if (row_.byDecades || (row_.minimum > 0.0 && row_.maximum / row_.minimum >= 1000.0))
         return true;
     const double usual = std::abs(defaultNumber());
     return usual > 0.0 && usual < 0.05 * std::max(std::abs(row_.minimum), std::abs(row_.maximum));

@@ -4,6 +4,14 @@
 // of every instruction set, and an inline function in it (of the standard library too) could be kept by the linker in
 // its AVX version and run on a processor without AVX.
 
+// Called once or twice each, from the loop over the steps: inlined there, the constants stay in registers from step to
+// step. GCC 12 decides otherwise, and loses a fifth.
+#if defined(_MSC_VER) && !defined(__clang__)
+#define ROPEWALK_ALWAYS_INLINE __forceinline
+#else
+#define ROPEWALK_ALWAYS_INLINE [[gnu::always_inline]] inline
+#endif
+
 namespace rope
 {
 
@@ -36,6 +44,10 @@ struct FleetShape
     alignas(fleetAlignment) float isFirst[fleetMaxLanes] = {};
     alignas(fleetAlignment) float isLast[fleetMaxLanes] = {};
     alignas(fleetAlignment) float isShort[fleetMaxLanes] = {};
+    // The slots of a lane's masses that lie between two segments of their rope are above the first of these numbers and
+    // below the second; they may be those of the lanes beside it.
+    alignas(fleetAlignment) float firstHinge[fleetMaxLanes] = {};
+    alignas(fleetAlignment) float lastHinge[fleetMaxLanes] = {};
     bool hasShort = false;
 };
 
@@ -52,6 +64,7 @@ struct FleetConstants
     float slowing = 0.0F;    ///< friction of the ground
     float absorption = 0.0F; ///< of the ground
     bool axialFriction = false;
+    bool bends = false; ///< the ropes resist bending
 };
 
 /// What may change from step to step while a spring length or the ground glides to its new value.
@@ -60,6 +73,8 @@ struct FleetStep
     float time = 0.0F;         ///< [s] since the beginning of the call, at the end of this step
     float pull = 0.0F;         ///< k L dt/m
     float groundHeight = 0.0F; ///< [m]
+    float bend = 0.0F;         ///< (4 B/L) dt/m
+    float shortest = 0.0F;     ///< [m], of a segment as its bends see it
 };
 
 /// One instruction set's kernel.

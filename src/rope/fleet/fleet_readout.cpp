@@ -1,6 +1,8 @@
 #include "fleet_kernel.hpp"
 #include "parallel.hpp"
 
+#include "rope/core/rope_bending.hpp"
+
 #include <rope/rope_fleet.hpp>
 
 #include <algorithm>
@@ -30,6 +32,22 @@ double RopeFleet::length(int rope) const
     double sum = 0.0;
     for (int mass = 1; mass < massCount(); ++mass)
         sum += glm::distance(position(rope, mass - 1), position(rope, mass));
+    return sum;
+}
+
+double RopeFleet::bendingEnergy(int rope) const
+{
+    if (settings_.rope.bendingStiffness == 0.0)
+        return 0.0;
+    const double whole = springLength_.value();
+    const double stiffness = hingeStiffness(settings_.rope.bendingStiffness, whole, whole, whole);
+    double sum = 0.0;
+    for (int mass = 1; mass + 1 < massCount(); ++mass)
+    {
+        const BentSegment before(position(rope, mass) - position(rope, mass - 1), whole);
+        const BentSegment behind(position(rope, mass + 1) - position(rope, mass), whole);
+        sum += Bend(stiffness, before, behind).energy();
+    }
     return sum;
 }
 

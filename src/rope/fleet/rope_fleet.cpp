@@ -2,6 +2,8 @@
 #include "instruction_set.hpp"
 #include "parallel.hpp"
 
+#include "rope/core/bend.hpp"
+
 #include <rope/rope_fleet.hpp>
 #include <rope/simulation.hpp>
 #include <rope/step_watch.hpp>
@@ -103,6 +105,10 @@ FleetShape shapeOf(int massCount, int pieces, int lanes)
         shape.isFirst[lane] = piece == 0 ? 1.0F : 0.0F;
         shape.isLast[lane] = piece == pieces - 1 ? 1.0F : 0.0F;
         shape.isShort[lane] = shape.hasShort && piece >= massCount % pieces ? 1.0F : 0.0F;
+        const int shorter = shape.hasShort ? std::max(0, piece - massCount % pieces) : 0;
+        const int first = piece * shape.slotCount - shorter; // mass in slot 0
+        shape.firstHinge[lane] = static_cast<float>(0.5 - first);
+        shape.lastHinge[lane] = static_cast<float>(massCount - 1.5 - first);
     }
     return shape;
 }
@@ -261,7 +267,14 @@ int RopeFleet::advance(double h)
 {
     if (!(h > 0.0))
         return 0;
-    const int steps = Simulation::stepCount(h, settings_.rope.longestStep());
+    double longest = settings_.rope.longestStep();
+    if (settings_.rope.bendingStiffness > 0.0 && springLength_.value() < settings_.rope.springLength)
+    {
+        RopeSettings now = settings_.rope; // while the segments grow, bends go by their present length
+        now.springLength = springLength_.value();
+        longest = now.longestStep();
+    }
+    const int steps = Simulation::stepCount(h, longest);
     run(steps, h / steps);
     return steps;
 }
@@ -281,6 +294,7 @@ FleetConstants RopeFleet::constants(double dt) const
     k.slowing = static_cast<float>(rope.groundFriction * scale);
     k.absorption = static_cast<float>(rope.groundAbsorption * scale);
     k.axialFriction = rope.frictionDirection == FrictionDirection::axial;
+    k.bends = rope.bendingStiffness > 0.0;
     if (!k.axialFriction)
     {
         // keep + 2 friction is what is left of a velocity that all masses share. As a float, keep alone is wrong by up
@@ -299,6 +313,7 @@ FleetConstants RopeFleet::constants(double dt) const
 void RopeFleet::run(int count, double dt)
 {
     const FleetConstants k = constants(dt);
+    const double bendByLength = 4.0 * settings_.rope.bendingStiffness * dt / settings_.rope.mass;
     const double pullPerLength = settings_.rope.springConstant * dt / settings_.rope.mass;
     const int threads = totalMassCount() * index(count) < leastParallelWork ? 1 : settings_.threads;
     for (int done = 0; done < count; done += stepsPerVisit)
@@ -310,9 +325,10 @@ void RopeFleet::run(int count, double dt)
         {
             springLength_.advance(settings_.rope.springLength, springLength_.value(), dt); // at most doubled a second
             groundHeight_.advance(settings_.rope.groundHeight, 1.0, dt);
-            steps[index(i)] = {static_cast<float>((i + 1) * dt),
-                               static_cast<float>(pullPerLength * springLength_.value()),
-                               static_cast<float>(groundHeight_.value())};
+            steps[index(i)] = {
+                static_cast<float>((i + 1) * dt), static_cast<float>(pullPerLength * springLength_.value()),
+                static_cast<float>(groundHeight_.value()), static_cast<float>(bendByLength / springLength_.value()),
+                static_cast<float>(BentSegment::shortest * springLength_.value())};
         }
         forEachInParallel(blockCount_, threads,
                           [&](std::size_t number)

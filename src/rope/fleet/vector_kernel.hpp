@@ -5,23 +5,16 @@
 //
 //     d_i = x_(i+1) - x_i,   r_i = |d_i|,   c_i = (k - k L / r_i) dt/m
 //     v_i = v_i + (g - b (v_i - w)/m) dt + c_i d_i - c_(i-1) d_(i-1)
-//               + (c dt/m) ((v_(i+1) - v_i) - (v_i - v_(i-1))) + ground
+//               + (c dt/m) ((v_(i+1) - v_i) - (v_i - v_(i-1))) + g_i - g_(i-1) + ground
 //     x_i = x_i + v_i dt
 //
-// Everything on the right is at the old time, except v_i in the last line. The masses are moved in order, from the
-// connection point on, and a mass is written as soon as the next one has been read. The velocity that mass i + 1 gets
-// from mass i and their spring is summed while these are in registers, and carried to mass i + 1: three vectors instead
-// of seven.
+// with g of the bends (vector_bends.hpp), where the ropes resist them. Everything on the right is at the old time,
+// except v_i in the last line. The masses are moved in order, from the connection point on, and a mass is written as
+// soon as the next one has been read. The velocity that mass i + 1 gets from mass i and their spring is summed while
+// these are in registers, and carried to mass i + 1: three vectors instead of seven.
 
 #include "fleet_kernel.hpp"
-
-// Called once or twice each, from the loop over the steps: inlined there, the constants stay in registers from step to
-// step. GCC 12 decides otherwise, and loses a fifth.
-#if defined(_MSC_VER) && !defined(__clang__)
-#define ROPEWALK_ALWAYS_INLINE __forceinline
-#else
-#define ROPEWALK_ALWAYS_INLINE [[gnu::always_inline]] inline
-#endif
+#include "vector_bends.hpp"
 
 namespace rope
 {
@@ -30,6 +23,7 @@ template <class V>
 struct VectorKernel
 {
     using Vector = typename V::Vector;
+    using Bends = VectorBends<V>;
     static constexpr int lanes = V::lanes;
     static constexpr int massFloats = fleetMassRows * lanes;
     static constexpr int springFloats = 4 * lanes; // rows c, dx, dy, dz
@@ -41,6 +35,12 @@ struct VectorKernel
     {
         alignas(fleetAlignment) float carried[3 * lanes]; // velocity for the next mass
         alignas(fleetAlignment) float springs[2][chunk * springFloats];
+    };
+    /// The same of the bends.
+    struct BendWorkspace
+    {
+        Bends bends;
+        alignas(fleetAlignment) float g[chunk * Bends::floats];
     };
 
     static float* slot(float* block, int i) { return block + fleetHeaderRows * lanes + (i + 1) * massFloats; }
@@ -94,10 +94,10 @@ struct VectorKernel
     /// Advances `count` masses from `first` on. Where V::runsAhead, `springs` has the springs of these masses, and the
     /// springs of the `ahead` masses that follow are computed meanwhile: computed only when it is needed, a spring's
     /// square root and division would hold up the processor's queue.
-    template <bool axial, bool ground>
+    template <bool axial, bool bent, bool ground>
     ROPEWALK_ALWAYS_INLINE static void moveMasses(float* first, int count, int ahead, const float* springs,
-                                                  float* springsAhead, float* carried, const FleetConstants& k,
-                                                  const FleetStep& step, const Vector& height)
+                                                  float* springsAhead, const float* g, float* carried,
+                                                  const FleetConstants& k, const FleetStep& step, const Vector& height)
     {
         const FleetStep now = step;
         // A velocity's own loss: 1 - loss is not a float, see RopeFleet::constants.
@@ -146,6 +146,12 @@ struct VectorKernel
             tx = V::fma(c, dx, tx);
             ty = V::fma(c, dy, ty);
             tz = V::fma(c, dz, tz);
+            if constexpr (bent)
+            {
+                tx = tx + V::load(g);
+                ty = ty + V::load(g + lanes);
+                tz = tz + V::load(g + 2 * lanes);
+            }
             if constexpr (ground)
             {
                 const Vector depth = V::max(height - V::load(mass + lanes), zero);
@@ -165,6 +171,13 @@ struct VectorKernel
             tx = V::fnma(c, dx, carry<axial>(nextX, vx, keep, friction, driftX));
             ty = V::fnma(c, dy, carry<axial>(nextY, vy, keep, friction, driftY));
             tz = V::fnma(c, dz, carry<axial>(nextZ, vz, keep, friction, driftZ));
+            if constexpr (bent)
+            {
+                tx = tx - V::load(g);
+                ty = ty - V::load(g + lanes);
+                tz = tz - V::load(g + 2 * lanes);
+                g += Bends::floats;
+            }
             vx = nextX;
             vy = nextY;
             vz = nextZ;
@@ -210,7 +223,7 @@ struct VectorKernel
         }
     }
 
-    template <bool seams, bool axial>
+    template <bool seams, bool axial, bool bent>
     ROPEWALK_ALWAYS_INLINE static void stepOnce(float* block, const FleetShape& shape, const FleetConstants& k,
                                                 const FleetStep& step)
     {
@@ -222,6 +235,15 @@ struct VectorKernel
         Workspace work;
         float* first = slot(block, firstSlot);
         carryIn<axial>(first - massFloats, work, k, step);
+        [[maybe_unused]] BendWorkspace bendWork;
+        if constexpr (bent)
+        {
+            bendWork.bends.template begin<seams>(block, shape, step);
+            bendWork.bends.compute(1, bendWork.g);
+            for (int row = 0; row < 3; ++row)
+                V::store(work.carried + row * lanes,
+                         V::load(work.carried + row * lanes) - V::load(bendWork.g + row * lanes));
+        }
         int count = slots < chunk ? slots : chunk;
         if constexpr (V::runsAhead)
             for (int i = 0; i < count; ++i)
@@ -234,10 +256,14 @@ struct VectorKernel
             const int left = slots - done - count;
             const int next = left < chunk ? left : chunk;
             const int ahead = V::runsAhead ? next : 0;
+            if constexpr (bent)
+                bendWork.bends.compute(count, bendWork.g);
             if (touchesGround(first, count, height))
-                moveMasses<axial, true>(first, count, ahead, springs, springsAhead, work.carried, k, step, height);
+                moveMasses<axial, bent, true>(first, count, ahead, springs, springsAhead, bendWork.g, work.carried, k,
+                                              step, height);
             else
-                moveMasses<axial, false>(first, count, ahead, springs, springsAhead, work.carried, k, step, height);
+                moveMasses<axial, bent, false>(first, count, ahead, springs, springsAhead, bendWork.g, work.carried, k,
+                                               step, height);
             first += count * massFloats;
             count = next;
             float* swapped = springs;
@@ -300,7 +326,7 @@ struct VectorKernel
         }
     }
 
-    template <bool seams, bool axial>
+    template <bool seams, bool axial, bool bent>
     static void advance(float* block, const FleetShape& shape, const FleetConstants& constants, const FleetStep* steps,
                         int count, const float* next, int nextFloats)
     {
@@ -314,10 +340,21 @@ struct VectorKernel
         {
             for (const int end = fetched + share; fetched < end && fetched < nextFloats; fetched += lineFloats)
                 V::prefetch(next + fetched);
-            stepOnce<seams, axial>(block, shape, k, steps[i]);
+            stepOnce<seams, axial, bent>(block, shape, k, steps[i]);
             moveConnection<seams>(block, shape, steps[i]);
             copySeams<seams>(block, shape);
         }
+    }
+
+    template <bool seams, bool axial>
+    static constexpr auto advanceBent(bool bent)
+    {
+        return bent ? advance<seams, axial, true> : advance<seams, axial, false>;
+    }
+    template <bool seams>
+    static constexpr auto advanceWith(const FleetConstants& k)
+    {
+        return k.axialFriction ? advanceBent<seams, true>(k.bends) : advanceBent<seams, false>(k.bends);
     }
 
     static void advanceAny(float* block, const FleetShape& shape, const FleetConstants& constants,
@@ -325,9 +362,7 @@ struct VectorKernel
     {
         // A rope that comes to rest has velocities below 1e-38, with which processors compute a hundred times slower.
         const typename V::FlushToZero flushToZero;
-        const auto function = shape.pieces > 1
-                                  ? (constants.axialFriction ? advance<true, true> : advance<true, false>)
-                                  : (constants.axialFriction ? advance<false, true> : advance<false, false>);
+        const auto function = shape.pieces > 1 ? advanceWith<true>(constants) : advanceWith<false>(constants);
         function(block, shape, constants, steps, count, next, nextFloats);
     }
 

@@ -111,6 +111,26 @@ void ImplicitRope::updateSegments()
     }
 }
 
+/// The forces of all bends, for the whole piece.
+void ImplicitRope::updateBends()
+{
+    bendForces_.clear();
+    if (step_->bending.none())
+        return;
+    const std::vector<Mass>& masses = *masses_;
+    bendForces_.resize(masses.size(), Vec3(0.0));
+    const double ahead = piece_.integrator == RopeIntegrator::implicit_euler ? 0.0 : 0.5 * piece_.h;
+    step_->bending.visitAt([&](std::size_t i) { return masses[i].position + ahead * masses[i].velocity; },
+                           [this](std::size_t i, const Bend& bend)
+                           {
+                               const Vec3 before = bend.byBefore();
+                               const Vec3 behind = bend.byBehind();
+                               bendForces_[i - 1] += before;
+                               bendForces_[i] += behind - before;
+                               bendForces_[i + 1] -= behind;
+                           });
+}
+
 /// What friction of the ground sees of one component of a velocity, v before the piece, and the derivative by u.
 /// v + theta (v+ - v) does, where the velocity keeps its sign. Where another force turns it round, that can point
 /// against the mean velocity (v + v+)/2, and friction would push the mass on: it would make energy. So the friction

@@ -22,6 +22,21 @@ double dampedFraction(double z)
     return z < 1e-4 ? 0.5 + z / 12.0 : 1.0 / -std::expm1(-z) - 1.0 / z;
 }
 
+Vec3Of<TwoLanes> lanes(const Vec3& one, const Vec3& two)
+{
+    return {TwoLanes{one.x, two.x}, TwoLanes{one.y, two.y}, TwoLanes{one.z, two.z}};
+}
+
+Coupling<TwoLanes> lanes(const Coupling<double>& one, const Coupling<double>& two)
+{
+    return {TwoLanes{one.a, two.a}, lanes(one.p, two.p), lanes(one.q, two.q)};
+}
+
+Vec3 lane(const Vec3Of<TwoLanes>& both, int number)
+{
+    return {both.x[number], both.y[number], both.z[number]};
+}
+
 } // namespace
 
 void ImplicitRope::step(const ImplicitStep& step, std::vector<Mass>& masses, const std::vector<Spring>& springs,
@@ -85,6 +100,7 @@ void ImplicitRope::begin()
     firstSpring_ = reeledSpring();
     for (std::size_t i = 0; i < masses.size(); ++i)
         u_[i] = masses[i].velocity;
+    updateBends();
     for (std::size_t j = 0; j < segments_.size(); ++j)
     {
         segments_[j].length = glm::distance(masses[j].position, masses[j + 1].position);
@@ -144,7 +160,7 @@ inline ImplicitRope::MassForce ImplicitRope::massForce(std::size_t i) const
     const Vec3 change = u - mass.velocity;
     const double inertia = mass.mass / piece_.t();
     MassForce sum;
-    if (!step.held.empty() && isHeld(step.held, i))
+    if (pinned(i))
     {
         sum.k = Vec3(immovable);
         return sum;
@@ -152,6 +168,8 @@ inline ImplicitRope::MassForce ImplicitRope::massForce(std::size_t i) const
     sum.force = mass.mass * step.around.gravity - step.around.airFriction * (mass.velocity + aTheta_ * change) -
                 inertia * change;
     sum.k = Vec3(inertia + aTheta_ * step.around.airFriction);
+    if (!bendForces_.empty())
+        sum.force += bendForces_[i];
     if (mass.position.y + piece_.h * std::min({u.y, mass.velocity.y, 0.0}) < step.around.ground.height)
         addGround(mass, u, sum);
     if (step.grab && step.grab->mass == i)
@@ -163,36 +181,59 @@ inline ImplicitRope::MassForce ImplicitRope::massForce(std::size_t i) const
 /// the system is singular. With E the derivative of what acts on single masses, the row of mass i is
 ///
 ///     (E_i + K_(i-1) + K_i) x_i - K_(i-1) x_(i-1) - K_i x_(i+1) = -R_i
+///
+/// The rows are taken from both ends of the rope at once, up to the one in the middle.
 double ImplicitRope::correct()
 {
     updateSegments();
     const std::size_t last = segments_.size();
-    system_.begin(last, segments_[0].k);
-    static const Segment none; // behind a free end
-    for (std::size_t i = 1; i <= last; ++i)
+    const std::size_t first = last % 2 == 0 ? 0 : 1; // so that as many rows lie before the middle as behind it
+    const std::size_t middle = (first + last) / 2;
+    const auto right = [this, last](std::size_t i, const MassForce& own)
     {
-        const Segment& after = i < segments_.size() ? segments_[i] : none;
-        const MassForce own = massForce(i);
-        system_.add(own.k, after.k, own.force + after.force - segments_[i - 1].force);
+        const Vec3 before = i > 0 ? segments_[i - 1].force : Vec3(0.0);
+        return i < last ? own.force + segments_[i].force - before : own.force - before;
+    };
+    system_.begin(middle - first, lanes(segments_[0].k, {})); // nothing lies behind a free end
+    for (std::size_t i = first, j = last; i < middle; ++i, --j)
+    {
+        const MassForce one = massForce(i);
+        const MassForce two = massForce(j);
+        system_.add(lanes(one.k, two.k), lanes(segments_[i].k, segments_[j - 1].k),
+                    lanes(right(i, one), right(j, two)));
     }
+    const MassForce own = massForce(middle);
 
-    double largest = 0.0;
-    Vec3 next(0.0); // x of the mass behind
-    for (std::size_t i = last; i > 0; --i)
+    double largest = 0.0; // squared
+    bool regular = true;
+    const auto add = [&](std::size_t i, const Vec3& solution)
     {
-        const bool held = !step_->held.empty() && isHeld(step_->held, i);
-        const Vec3 x = held ? Vec3(0.0) : system_.solution(i - 1, next);
+        const Vec3 x = pinned(i) ? Vec3(0.0) : solution;
         const double square = glm::dot(x, x);
-        if (!(square < std::numeric_limits<double>::infinity()))
-            return std::numeric_limits<double>::infinity();
+        regular = regular && square < std::numeric_limits<double>::infinity();
         largest = std::max(largest, square);
         u_[i] += x;
-        if (i < segments_.size())
-            segments_[i].tension += glm::dot(segments_[i].tensionRate, x - next);
-        next = x;
+        return x;
+    };
+    const auto stretch = [this](std::size_t segment, const Vec3& x1, const Vec3& x2)
+    { segments_[segment].tension += glm::dot(segments_[segment].tensionRate, x1 - x2); };
+    Vec3 before = add(middle, system_.meet(own.k, right(middle, own)));
+    Vec3 behind = before;
+    for (std::size_t i = middle, j = middle; i > first;)
+    {
+        --i;
+        ++j;
+        const Vec3Of<TwoLanes> solution = system_.solution(i - first, lanes(before, behind));
+        const Vec3 one = add(i, lane(solution, 0));
+        const Vec3 two = add(j, lane(solution, 1));
+        stretch(i, one, before);
+        stretch(j - 1, behind, two);
+        before = one;
+        behind = two;
     }
-    segments_[0].tension -= glm::dot(segments_[0].tensionRate, next);
-    return std::sqrt(largest);
+    if (first > 0)
+        stretch(0, Vec3(0.0), before);
+    return regular ? std::sqrt(largest) : std::numeric_limits<double>::infinity();
 }
 
 /// The midpoint rule makes energy where a stiff segment turns far in a step, the more the faster it turns: a runaway.

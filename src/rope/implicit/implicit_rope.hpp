@@ -2,6 +2,8 @@
 
 #include "block_tridiagonal.hpp"
 
+#include "rope/core/rope_bending.hpp"
+
 #include <rope/detail/held_mass.hpp>
 #include <rope/detail/surroundings.hpp>
 #include <rope/integrator.hpp>
@@ -39,6 +41,7 @@ struct ImplicitStep
     FrictionDirection frictionDirection = FrictionDirection::full;
     double feedSpeed = 0.0;                      ///< dl/dt [m/s] of the first segment's rest length
     Insertion insertion = Insertion::consistent; ///< what that length does to the first segment's constants
+    RopeBending bending;                         ///< taken explicitly: it limits the step, see rope_stability.cpp
     std::optional<ImplicitGrab> grab;
     StepWork* work = nullptr; ///< where the work of the forces is added
     bool allWork = true;      ///< on all masses; else only on those that something outside of the rope pushes
@@ -57,6 +60,10 @@ struct ImplicitStep
 ///
 /// In the last one the work -F.(d+ - d) is exactly the change of k (r - L)²/2, because |d+|² - |d|² = 2 e.(d+ - d):
 /// energy is kept to the accuracy with which R = 0 is solved, and so is angular momentum, as the force points along e.
+///
+/// Bends couple masses beyond neighbours, so that their force is taken where the masses are without it: at x for
+/// implicit Euler, at x + h v/2 for the others, which keeps the order and, alone, the area in phase space (drift, kick,
+/// drift).
 ///
 /// Newton's method with the tension as an unknown of its own: the geometric stiffness is that of the tension that the
 /// linearised step predicts, not of the one that a half-turned segment seems to have. A step for which four iterations
@@ -94,7 +101,7 @@ private:
         double tension = 0.0;  ///< T [N]; after a correction the one that it predicts
         Vec3 tensionRate{0.0}; ///< [N s/m]: dT/dw
         Vec3 force{0.0};       ///< F [N] on the first of its masses; on the second one -F
-        Coupling k;            ///< K = -dF/dw [N s/m]
+        Coupling<double> k;    ///< K = -dF/dw [N s/m]
     };
     struct MassForce
     {
@@ -117,6 +124,7 @@ private:
     void apply();
 
     void updateSegments();
+    void updateBends();
     MassForce massForce(std::size_t mass) const;
     Seen seenByGround(double v, double u) const;
     void addGround(const Mass& mass, const Vec3& u, MassForce& sum) const;
@@ -124,7 +132,7 @@ private:
     Spring reeledSpring() const;
     const Spring& springAt(std::size_t segment) const { return segment == 0 ? firstSpring_ : (*springs_)[segment]; }
     double flowRate(std::size_t segment, const Spring& spring) const;
-    bool pinned(std::size_t mass) const { return mass == 0 || isHeld(step_->held, mass); }
+    bool pinned(std::size_t mass) const { return mass == 0 || (!step_->held.empty() && isHeld(step_->held, mass)); }
 
     Vec3 workVelocity(std::size_t mass) const;
     Vec3 arm(std::size_t mass) const;
@@ -146,7 +154,8 @@ private:
     Spring firstSpring_;  ///< as the reel has it in this piece
     std::vector<Vec3> u_; ///< [m/s] mean velocities of the masses
     std::vector<Segment> segments_;
-    BlockTridiagonal system_;
+    std::vector<Vec3> bendForces_;      ///< [N] on each mass; empty where the rope bends freely
+    BlockTridiagonal<TwoLanes> system_; ///< from both ends of the rope
 };
 
 } // namespace rope

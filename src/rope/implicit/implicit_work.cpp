@@ -20,6 +20,14 @@ void ImplicitRope::book(StepWork& work) const
     for (std::size_t j = 0; j < springs_->size(); ++j)
         if (all || pinned(j) || pinned(j + 1))
             bookSegment(j, work);
+    if (all && !bendForces_.empty())
+    {
+        const std::vector<Mass>& masses = *masses_;
+        const auto sumBend = [&work](double sign)
+        { return [&work, sign](std::size_t, const Bend& bend) { work.potentialChange += sign * bend.energy(); }; };
+        step_->bending.visit(masses, sumBend(-1.0));
+        step_->bending.visitAt([&](std::size_t i) { return masses[i].position + piece_.h * u_[i]; }, sumBend(1.0));
+    }
 }
 
 /// The mean of the velocities before and after the piece. A pinned mass has one velocity throughout.
@@ -54,6 +62,12 @@ void ImplicitRope::bookMass(std::size_t i, StepWork& work) const
     bookImpulse(i, h * mass.mass * step.around.gravity, work.gravity, work);
     work.potentialChange -= mass.mass * glm::dot(step.around.gravity, h * u);
 
+    if (!bendForces_.empty())
+    {
+        Effect bend;
+        bookImpulse(i, h * bendForces_[i], bend, work);
+        work.bending += bend.work;
+    }
     const Vec3 v = mass.velocity + aTheta_ * (u - mass.velocity);
     bookImpulse(i, -h * step.around.airFriction * v, work.air, work);
     const Ground& ground = step.around.ground;

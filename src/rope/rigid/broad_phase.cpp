@@ -26,7 +26,8 @@ int widestAxis(const std::vector<Aabb>& boxes)
 
 } // namespace
 
-const std::vector<BodyPair>& BroadPhase::pairs(const std::vector<Aabb>& boxes, const std::vector<char>& still)
+const std::vector<BodyPair>& BroadPhase::pairs(const std::vector<Aabb>& boxes, const std::vector<char>& still,
+                                               std::uint32_t most)
 {
     const int axis = widestAxis(boxes);
     const int other = 1 - axis;
@@ -49,7 +50,7 @@ const std::vector<BodyPair>& BroadPhase::pairs(const std::vector<Aabb>& boxes, c
         {
             const Entry& b = entries_[j];
             if (b.otherLow > high || b.otherHigh < low || (still[a] && still[b.body]) ||
-                (counts_[a] >= mostPairs && counts_[b.body] >= mostPairs))
+                (counts_[a] >= most && counts_[b.body] >= most))
                 continue;
             ++counts_[a];
             ++counts_[b.body];

@@ -29,10 +29,11 @@ struct BodyPair
 class BroadPhase
 {
 public:
-    /// The pairs of overlapping boxes, in order of (first, second), but none of two bodies that are `still` both, and
-    /// none of two that are in `mostPairs` others both: the memory grows with the bodies and not with their square.
     static constexpr std::uint32_t mostPairs = 500;
-    const std::vector<BodyPair>& pairs(const std::vector<Aabb>& boxes, const std::vector<char>& still);
+    /// The pairs of overlapping boxes, in order of (first, second), but none of two bodies that are `still` both, and
+    /// none of two that are in `most` others both: memory and time grow with the bodies and not with their square.
+    const std::vector<BodyPair>& pairs(const std::vector<Aabb>& boxes, const std::vector<char>& still,
+                                       std::uint32_t most = mostPairs);
 
 private:
     struct Entry

@@ -21,11 +21,10 @@ struct ContactStep
     Vec2 gravity{0.0};        ///< [m/s2]
 };
 
-/// The most sweeps over so many contacts or points: a step ends within some tenths of a second, whatever `iterations`
-/// says.
+/// The most sweeps over so many contacts or points: a step ends within a tenth of a second, whatever `iterations` says.
 inline int affordableSweeps(std::size_t points)
 {
-    constexpr std::size_t most = 10'000'000;
+    constexpr std::size_t most = 4'000'000;
     return static_cast<int>(most / std::max<std::size_t>(points, 1) + 1);
 }
 
@@ -65,6 +64,8 @@ struct RestWorkspace
 {
     std::vector<RestBody> bodies;
     std::vector<RestRow> rows;
+    std::vector<std::uint32_t> islands; ///< of each body the first one that hangs together with it by rows
+    std::vector<double> sums;           ///< [J], of each island
 };
 
 /// One sweep over contacts or rows, the first (0), third ... from front to back, the others from back to front: a blow

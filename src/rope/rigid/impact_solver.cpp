@@ -87,8 +87,10 @@ int solveImpacts(std::vector<RigidBody>& bodies, std::vector<Contact>& contacts,
 {
     // A contact whose bodies have not changed since it was looked at needs no second look.
     changed.assign(bodies.size(), 0);
+    constexpr int mostLooks = 500'000; // each costs ten times what the rest solver's does
+    int looks = 0;
     const int limit = std::min(step.iterations, affordableSweeps(contacts.size()));
-    for (int i = 0; i < limit; ++i)
+    for (int i = 0; i < limit && looks < mostLooks; ++i)
     {
         const unsigned now = static_cast<unsigned>(i) + 1;
         bool any = false;
@@ -98,6 +100,8 @@ int solveImpacts(std::vector<RigidBody>& bodies, std::vector<Contact>& contacts,
                   if (i > 0 && changed[contact.first] + 1 < now && changed[contact.second] + 1 < now)
                       return;
                   if (step.restitution < 0.0 && contact.struck)
+                      return;
+                  if (++looks > mostLooks)
                       return;
                   RigidBody& a = bodies[contact.first];
                   RigidBody& b = bodies[contact.second];

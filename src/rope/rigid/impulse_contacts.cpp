@@ -51,6 +51,14 @@ Aabb PlacedShapes::box(std::size_t body) const
     return box;
 }
 
+std::uint32_t PlacedShapes::affordablePairs() const
+{
+    constexpr std::size_t affordable = 1'500'000; // corners, and four for each body whatever its shape
+    constexpr std::size_t fewest = 20;            // more than bodies have that lie side by side
+    const std::size_t once = std::max<std::size_t>(1, 4 * entries_.size() + corners_.size());
+    return static_cast<std::uint32_t>(std::clamp<std::size_t>(affordable / once, fewest, BroadPhase::mostPairs));
+}
+
 void ImpulseSimulation::findContacts(double dt)
 {
     Workspace& work = *workspace_;
@@ -83,6 +91,8 @@ void ImpulseSimulation::findContacts(double dt)
     contacts_.clear();
     work.nearPairs.clear();
     work.contactCounts.assign(bodies_.size(), 0);
+    // In a heap of bodies that lie in each other the contacts of the first ones do: each would cost memory and time.
+    const std::size_t most = std::clamp<std::size_t>(150'000 / std::max<std::size_t>(1, bodies_.size()), 15, 60);
     auto earlier = work.earlier.cbegin();
     const auto passOver = [&]
     {
@@ -90,7 +100,7 @@ void ImpulseSimulation::findContacts(double dt)
             contacts_.push_back(*earlier); // both asleep: nothing has changed
         ++earlier;
     };
-    for (const BodyPair& pair : work.broadPhase.pairs(work.boxes, work.still))
+    for (const BodyPair& pair : work.broadPhase.pairs(work.boxes, work.still, work.shapes.affordablePairs()))
     {
         while (earlier != work.earlier.cend() && before(*earlier, pair))
             passOver();
@@ -100,8 +110,6 @@ void ImpulseSimulation::findContacts(double dt)
         work.nearPairs.push_back({pair.first, pair.second, manifold.separation});
         if (manifold.count == 0)
             continue;
-        // In a heap of bodies that lie in each other the contacts of the first ones do: each would cost memory.
-        constexpr std::size_t most = 60;
         if (!bodies_[pair.first].fixed() && !bodies_[pair.second].fixed())
         {
             std::size_t& first = work.contactCounts[pair.first];

@@ -32,7 +32,8 @@ void refuseCrowd(const std::vector<RigidBody>& bodies, double slop)
     std::size_t overlaps = 0;
     std::vector<std::size_t> overlapsOf(bodies.size(), 0);
     BroadPhase broadPhase;
-    for (const auto& [first, second] : broadPhase.pairs(boxes, still))
+    constexpr std::uint32_t enough = 100; // pairs of boxes each, to find the heaps
+    for (const auto& [first, second] : broadPhase.pairs(boxes, still, enough))
         if (separation(shapes[first], shapes[second]) < -slop)
         {
             ++overlapsOf[first];
@@ -215,11 +216,11 @@ Vec2 ImpulseSimulation::acceleration(std::size_t body, double interval) const
     Vec2 a = gravity() + activities_[body].force / b.mass;
     if (grab_ && grab_->body == body)
     {
-        // Critically damped, 2 Hz; bounded, so that a hasty mouse does not shoot bodies through walls. The hand bears
+        // Critically damped, 2 Hz; bounded, so that a hasty mouse does not shoot bodies through walls. The grab bears
         // the weight.
         constexpr double omega = 12.0;
         constexpr double most = 300.0; // [m/s2]
-        Vec2 pull = omega * omega * (grab_->to - b.centre() - interval * velocity) - a;
+        Vec2 pull = omega * omega * (grab_->to - b.centre() - interval * velocity) - gravity();
         if (const double size = glm::length(pull); size > most)
             pull *= most / size;
         a = (a + pull - 2.0 * omega * velocity) / (1.0 + 2.0 * omega * interval);

@@ -25,6 +25,9 @@ public:
     }
     Aabb box(std::size_t body) const;
 
+    /// The most pairs that each body can have, so that to look at all of them once costs some hundredths of a second.
+    std::uint32_t affordablePairs() const;
+
 private:
     struct Entry
     {

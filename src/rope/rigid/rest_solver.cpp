@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace rope
 {
@@ -46,6 +47,72 @@ void apply(RestBody& a, RestBody& b, const RestRow& row, double normal, double t
     b.velocity -= b.inverseMass * impulse;
     a.angularVelocity += a.inverseInertia * (normal * row.firstNormalArm + tangent * row.firstTangentArm);
     b.angularVelocity -= b.inverseInertia * (normal * row.secondNormalArm + tangent * row.secondTangentArm);
+}
+
+/// The impulse of a row times its relative velocity, less what its gap allows: half the sum before and half the sum
+/// after all impulses is what the sweeps make smaller, and the energy that the impulses bring is never more than that.
+double workOf(const std::vector<RestBody>& bodies, const RestRow& row)
+{
+    const RestBody& a = bodies[row.first];
+    const RestBody& b = bodies[row.second];
+    const Vec2 v = a.velocity - b.velocity;
+    const double vn =
+        glm::dot(row.normal, v) + a.angularVelocity * row.firstNormalArm - b.angularVelocity * row.secondNormalArm;
+    const double vt =
+        cross(row.normal, v) + a.angularVelocity * row.firstTangentArm - b.angularVelocity * row.secondTangentArm;
+    return row.normalImpulse * (vn - row.allowed) + row.tangentImpulse * vt;
+}
+
+/// Bodies that hang together by rows, but for those that do not move.
+void findIslands(RestWorkspace& work)
+{
+    std::vector<std::uint32_t>& islands = work.islands;
+    islands.resize(work.bodies.size());
+    std::iota(islands.begin(), islands.end(), 0u);
+    const auto root = [&islands](std::uint32_t body)
+    {
+        while (islands[body] != body)
+            body = islands[body] = islands[islands[body]];
+        return body;
+    };
+    for (const RestRow& row : work.rows)
+        if (work.bodies[row.first].inverseInertia > 0.0 && work.bodies[row.second].inverseInertia > 0.0)
+        {
+            const std::uint32_t a = root(row.first);
+            const std::uint32_t b = root(row.second);
+            islands[std::max(a, b)] = std::min(a, b);
+        }
+    for (std::uint32_t body = 0; body < islands.size(); ++body)
+        islands[body] = root(body);
+}
+
+/// Begins with the impulses of the step before. Where bodies rest that is nearly the end already. Where they part it
+/// may be worse than nothing, and then the island begins with nothing: what the sweeps leave of a wrong beginning would
+/// push bodies apart as a spring does.
+void beginWithEarlier(const std::vector<RigidBody>& bodies, RestWorkspace& work)
+{
+    findIslands(work);
+    const auto islandOf = [&work](const RestRow& row)
+    { return work.islands[work.bodies[row.first].inverseInertia > 0.0 ? row.first : row.second]; };
+    work.sums.assign(work.bodies.size(), 0.0);
+    const auto add = [&]
+    {
+        for (const RestRow& row : work.rows)
+            work.sums[islandOf(row)] += workOf(work.bodies, row);
+    };
+    add();
+    for (const RestRow& row : work.rows)
+        apply(work.bodies[row.first], work.bodies[row.second], row, row.normalImpulse, row.tangentImpulse);
+    add();
+    for (RestRow& row : work.rows)
+        if (work.sums[islandOf(row)] > 0.0)
+            row.normalImpulse = row.tangentImpulse = 0.0;
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+        if (work.sums[work.islands[i]] > 0.0)
+        {
+            work.bodies[i].velocity = bodies[i].velocity;
+            work.bodies[i].angularVelocity = bodies[i].angularVelocity;
+        }
 }
 
 /// One projected Gauss-Seidel update of a row; returns the largest change of a relative velocity.
@@ -102,8 +169,7 @@ int solveRest(std::vector<RigidBody>& bodies, std::vector<Contact>& contacts, co
     work.bodies.clear();
     for (const RigidBody& body : bodies)
         work.bodies.push_back({body.velocity, body.angularVelocity, body.inverseMass, body.inverseInertia});
-    for (const RestRow& row : work.rows)
-        apply(work.bodies[row.first], work.bodies[row.second], row, row.normalImpulse, row.tangentImpulse);
+    beginWithEarlier(bodies, work);
 
     constexpr double settled = 1e-9; // [m/s]: a millimetre in eleven days
     const int limit = sweepLimit(step, work.rows.size());

@@ -69,11 +69,6 @@ std::vector<std::size_t> hull(const std::vector<Vec2>& points, double tolerance)
 
 } // namespace
 
-Rotation rotation(double angle)
-{
-    return {std::cos(angle), std::sin(angle)};
-}
-
 Polygon convexPolygon(const std::vector<Vec2>& vertices)
 {
     if (vertices.size() < 3 || vertices.size() > mostVertices)
@@ -90,15 +85,20 @@ Polygon convexPolygon(const std::vector<Vec2>& vertices)
     const double tolerance = 1e-9 * size;
     for (std::size_t i = 0; i < vertices.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
-            if (glm::length(vertices[i] - vertices[j]) <= tolerance)
+            if (const Vec2 apart = vertices[i] - vertices[j]; glm::dot(apart, apart) <= tolerance * tolerance)
                 throw std::invalid_argument("polygon: " + vertexText(i, vertices[i]) + " is vertex " +
                                             std::to_string(j) + " again; each must be there once");
 
     const std::vector<std::size_t> corners = hull(vertices, tolerance);
     if (corners.size() < 3)
         throw std::invalid_argument("polygon has no area: its vertices lie on one line");
+    std::vector<char> onHull(vertices.size(), 0);
+    for (const std::size_t corner : corners)
+        onHull[corner] = 1;
     for (std::size_t i = 0; i < vertices.size(); ++i)
     {
+        if (onHull[i])
+            continue;
         double inside = std::numeric_limits<double>::max(); // distance from the nearest edge of the hull
         for (std::size_t c = 0; c < corners.size(); ++c)
         {

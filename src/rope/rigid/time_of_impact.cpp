@@ -48,6 +48,8 @@ double TimeOfImpact::separationAt(const Problem& problem, double fraction)
     const std::size_t second = sizeOf(problem.second.shape);
     if (corners_.size() < 2 * (first + second))
         corners_.resize(2 * (first + second));
+    constexpr std::size_t always = 8; // as many corners cost as much as the rest of a look
+    left_ -= std::min(left_, always + first + second);
     const auto placed = [fraction](const RigidBody& body, const BodyMotion& motion, Vec2* corners, std::size_t count)
     {
         const double t = std::min(fraction, motion.fraction) * motion.interval;
@@ -64,7 +66,7 @@ double TimeOfImpact::meeting(const Problem& problem)
     // What touches already may turn and slide; it must only not sink in.
     const double level = touching ? std::min(-problem.slop, problem.separation - 0.5 * problem.slop) : 0.0;
     const double approach = problem.approach();
-    if (problem.separation - approach > level)
+    if (problem.separation - approach > level || left_ == 0)
         return 1.0;
 
     /// The gap that two bodies have at a fraction of the step, less the gap at which they meet.
@@ -113,6 +115,8 @@ void TimeOfImpact::limit(const std::vector<RigidBody>& bodies, const std::vector
                          const std::vector<NearPair>& pairs, std::vector<BodyMotion>& motions, double tolerance,
                          double slop)
 {
+    constexpr std::size_t affordable = 8'000'000; // corners: less than a tenth of a second
+    left_ = affordable;
     const auto meetingOf = [&](const NearPair& pair)
     {
         if (motions[pair.first].crowded || motions[pair.second].crowded)

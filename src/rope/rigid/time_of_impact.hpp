@@ -36,7 +36,9 @@ struct NearPair
 
 /// Stops bodies where they meet: each body of a pair that would meet within the step moves only up to there, and the
 /// collision is solved at the beginning of the next step. So nothing passes through anything, nothing has to be pushed
-/// apart afterwards, and a bounce keeps its energy and its height whatever the step.
+/// apart afterwards, and a bounce keeps its energy and its height whatever the step. Where thousands of bodies fly
+/// through each other within a step only as many pairs are followed as a tenth of a second has room for; the others may
+/// overlap.
 class TimeOfImpact
 {
 public:
@@ -58,6 +60,7 @@ private:
     double meeting(const Problem& problem);
 
     std::vector<Event> events_;
+    std::size_t left_ = 0;      ///< corners that a step may still place
     std::vector<Vec2> corners_; // of the two polygons and their normals, where they are tried
 };
 

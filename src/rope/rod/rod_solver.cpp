@@ -7,18 +7,17 @@
 namespace rope
 {
 
-void RodSolver::begin(const RodSimulation& rod, const std::vector<Mass>& masses)
+void RodSolver::begin(const RodModel& model, const RodTwist& twist, const std::vector<Mass>& masses)
 {
-    const RodModel& model = rod.model_;
     const std::size_t count = masses.size();
     elastic_.resize(model.segments());
     positions.resize(count);
     for (std::size_t i = 0; i < count; ++i)
         positions[i] = masses[i].position;
-    angle = rod.twist_.angle;
-    referenceAtStart_ = rod.twist_.reference;
+    angle = twist.angle;
+    referenceAtStart_ = twist.reference;
     reference_ = referenceAtStart_;
-    totalAtStart_ = totalReference_ = rod.twist_.total;
+    totalAtStart_ = totalReference_ = twist.total;
     shape_.set(model, positions);
     tangentsAtStart_ = shape_.tangent;
     // A clamp that has been turned sweeps its area in the step from where it was.
@@ -28,6 +27,9 @@ void RodSolver::begin(const RodSimulation& rod, const std::vector<Mass>& masses)
         tangentsAtStart_.back() = model.ends[1].tangentBefore;
     for (std::size_t slot = 1; slot <= model.segments(); ++slot)
         elastic_.predictedTension[slot] = model.springs[slot - 1].tension(shape_.length[slot]);
+    goal.inertia.resize(count);
+    goal.drag.resize(count);
+    goal.length.resize(count);
     goal.target.resize(count);
     goal.dragged.resize(count);
     goal.angleTarget.resize(count + 1);
@@ -50,16 +52,26 @@ void RodSolver::follow(const RodModel& model)
     elastic_.setTorque(model, totalReference_);
 }
 
-template <RodHessian hessian>
-void RodSolver::derive(const RodSimulation& rod)
+/// The forces from outside at `positions`.
+void RodSolver::askOutside(RodHessian hessian)
 {
-    follow(rod.model_);
-    elastic_.derive<hessian>(rod.model_, shape_);
+    if (outside.empty())
+        return;
+    outside_.clear(positions.size());
+    for (OutsideForce* force : outside)
+        force->add(positions, goal, hessian, outside_);
 }
 
-template void RodSolver::derive<RodHessian::none>(const RodSimulation&);
-template void RodSolver::derive<RodHessian::exact>(const RodSimulation&);
-template void RodSolver::derive<RodHessian::gauss_newton>(const RodSimulation&);
+template <RodHessian hessian>
+void RodSolver::derive(const RodModel& model)
+{
+    follow(model);
+    elastic_.derive<hessian>(model, shape_);
+}
+
+template void RodSolver::derive<RodHessian::none>(const RodModel&);
+template void RodSolver::derive<RodHessian::exact>(const RodModel&);
+template void RodSolver::derive<RodHessian::gauss_newton>(const RodModel&);
 
 void RodSolver::storeTwist(const RodModel& model, RodTwist& twist) const
 {
@@ -73,19 +85,21 @@ void RodSolver::storeTwist(const RodModel& model, RodTwist& twist) const
 
 /// The negative gradient of the goal's sum into r.
 template <std::size_t D>
-void RodSolver::setResidual(std::vector<double>& r, const RodSimulation& rod, const std::vector<Mass>& masses) const
+void RodSolver::setResidual(std::vector<double>& r, const RodModel& model, const std::vector<Mass>& masses) const
 {
-    const RodModel& model = rod.model_;
-    const Vec3& gravity = rod.settings_.gravity;
-    const double drag = rod.settings_.airFriction * goal.drag;
     const std::size_t n = model.segments();
     for (std::size_t i = 0; i <= n; ++i)
     {
         const std::size_t at = D * i;
         Vec3 force(0.0);
         if (!model.pinned[i])
-            force = masses[i].mass * (gravity - goal.inertia * (positions[i] - goal.target[i])) + model.loads[i] -
-                    drag * (positions[i] - goal.dragged[i]) + elasticForce(i);
+        {
+            const double drag = model.airFriction * goal.drag[i];
+            force = masses[i].mass * (model.gravity - goal.inertia[i] * (positions[i] - goal.target[i])) +
+                    model.loads[i] - drag * (positions[i] - goal.dragged[i]) + elasticForce(i);
+            if (!outside.empty())
+                force += outside_.force[i];
+        }
         for (int k = 0; k < 3; ++k)
             r[at + static_cast<std::size_t>(k)] = force[k];
         if constexpr (D == 4)
@@ -95,7 +109,7 @@ void RodSolver::setResidual(std::vector<double>& r, const RodSimulation& rod, co
             if (i < n && !angleHeld(model, slot))
             {
                 torque = -elastic_.angleGradient[slot] -
-                         goal.inertia * model.spinInertia[slot] * (angle[slot] - goal.angleTarget[slot]);
+                         goal.angleInertia * model.spinInertia[slot] * (angle[slot] - goal.angleTarget[slot]);
                 torque += slot == 1 && !model.ends[0].angleHeld ? model.ends[0].torque : 0.0;
                 torque += slot == n && !model.ends[1].angleHeld ? model.ends[1].torque : 0.0;
             }
@@ -106,10 +120,8 @@ void RodSolver::setResidual(std::vector<double>& r, const RodSimulation& rod, co
 
 /// The matrix: elastic Hessian, inertia and drag. A pinned mass and a held angle are out of it.
 template <std::size_t D>
-void RodSolver::assemble(System<D>& system, const RodSimulation& rod, const std::vector<Mass>& masses, double inertia,
-                         double drag) const
+void RodSolver::assemble(System<D>& system, const RodModel& model, const std::vector<Mass>& masses) const
 {
-    const RodModel& model = rod.model_;
     auto& band = system.band;
     const std::size_t n = model.segments();
     band.begin(n + 1);
@@ -129,11 +141,18 @@ void RodSolver::assemble(System<D>& system, const RodSimulation& rod, const std:
         const glm::dmat3& before = i > 0 ? elastic_.own[i] : none;
         const glm::dmat3& behind = i < n ? elastic_.own[i + 1] : none;
         const glm::dmat3& here = elastic_.beside[i];
-        add(i, 0,
-            before + behind - here - glm::transpose(here) +
-                glm::dmat3(inertia * masses[i].mass + drag * rod.settings_.airFriction));
+        glm::dmat3 own = before + behind - here - glm::transpose(here) +
+                         glm::dmat3(goal.inertia[i] * masses[i].mass + goal.drag[i] * model.airFriction);
+        if (!outside.empty())
+            own += outside_.own[i];
+        add(i, 0, own);
         if (i < n)
-            add(i, 1, glm::transpose(here + elastic_.beside[i + 1] - behind));
+        {
+            glm::dmat3 next = here + elastic_.beside[i + 1] - behind;
+            if (!outside.empty())
+                next += outside_.beside[i];
+            add(i, 1, glm::transpose(next));
+        }
         if (i + 1 < n)
             add(i, 2, -glm::transpose(elastic_.beside[i + 1]));
     }
@@ -170,7 +189,7 @@ void RodSolver::assemble(System<D>& system, const RodSimulation& rod, const std:
                 band.at(D * i + 3, D * (i - 1) + 3) -= k;
         }
         for (std::size_t slot = 1; slot <= n; ++slot)
-            band.at(D * (slot - 1) + 3, D * (slot - 1) + 3) += inertia * model.spinInertia[slot];
+            band.at(D * (slot - 1) + 3, D * (slot - 1) + 3) += goal.angleInertia * model.spinInertia[slot];
         for (std::size_t slot = 1; slot <= n + 1; ++slot)
             if (slot > n || angleHeld(model, slot))
                 band.hold(D * (slot - 1) + 3);
@@ -240,10 +259,9 @@ double RodSolver::move(const std::vector<double>& step, std::size_t perMass, con
 }
 
 template <std::size_t D>
-bool RodSolver::solveWith(System<D>& system, const RodSimulation& rod, const std::vector<Mass>& masses,
-                          const Limit& limit, ImplicitEffort& effort)
+bool RodSolver::solveWith(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, const Limit& limit,
+                          ImplicitEffort& effort)
 {
-    const RodModel& model = rod.model_;
     const std::size_t unknowns = D * masses.size();
     system.step.resize(unknowns);
     system.spread.resize(unknowns);
@@ -253,14 +271,16 @@ bool RodSolver::solveWith(System<D>& system, const RodSimulation& rod, const std
     for (int iteration = 0; iteration < limit.iterations; ++iteration)
     {
         ++effort.iterations;
-        derive<RodHessian::exact>(rod);
-        setResidual<D>(residual_, rod, masses);
-        assemble(system, rod, masses, goal.inertia, goal.drag);
+        derive<RodHessian::exact>(model);
+        askOutside(RodHessian::exact);
+        setResidual<D>(residual_, model, masses);
+        assemble(system, model, masses);
         if (system.band.factor() > 0)
         {
             ++effort.fallbacks;
             elastic_.derive<RodHessian::gauss_newton>(model, shape_);
-            assemble(system, rod, masses, goal.inertia, goal.drag);
+            askOutside(RodHessian::gauss_newton);
+            assemble(system, model, masses);
             system.band.factor();
         }
         system.step = residual_;
@@ -276,34 +296,38 @@ bool RodSolver::solveWith(System<D>& system, const RodSimulation& rod, const std
         const double correction = move(system.step, D, model);
         if (!(correction < std::numeric_limits<double>::infinity()))
             return false;
-        if (correction <= limit.correction)
+        if (correction <= limit.correction &&
+            std::ranges::all_of(outside, [](const OutsideForce* force) { return force->settled(); }))
         {
             follow(model);
             return true;
         }
-        // The natural monotonicity test: corrections that do not shrink will not within the iterations left.
-        if (iteration >= 2 && correction > 0.7 * last)
+        // The natural monotonicity test: corrections that do not shrink will not within the iterations left. What
+        // touches needs some to find out where.
+        if (iteration >= (outside.empty() ? 2 : 8) && correction > 0.7 * last)
             return false;
         last = correction;
     }
     return false;
 }
 
-bool RodSolver::solve(const RodSimulation& rod, const std::vector<Mass>& masses, const Limit& limit,
+bool RodSolver::solve(const RodModel& model, const std::vector<Mass>& masses, const Limit& limit,
                       ImplicitEffort& effort)
 {
-    return rod.model_.waves ? solveWith(waves_, rod, masses, limit, effort)
-                            : solveWith(uniform_, rod, masses, limit, effort);
+    return model.waves ? solveWith(waves_, model, masses, limit, effort)
+                       : solveWith(uniform_, model, masses, limit, effort);
 }
 
 template <std::size_t D>
-int RodSolver::negativePivotsWith(System<D>& system, const RodSimulation& rod, const std::vector<Mass>& masses,
-                                  double s)
+int RodSolver::negativePivotsWith(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, double s)
 {
-    const RodModel& model = rod.model_;
     system.spread.assign(D * masses.size(), 0.0);
-    derive<RodHessian::exact>(rod);
-    assemble(system, rod, masses, -s, 0.0);
+    derive<RodHessian::exact>(model);
+    askOutside(RodHessian::exact);
+    std::ranges::fill(goal.inertia, -s);
+    std::ranges::fill(goal.drag, 0.0);
+    goal.angleInertia = -s;
+    assemble(system, model, masses);
     int negative = system.band.factor();
     const double k = D == 3 ? uniformTwistStiffness(model) : 0.0;
     if (k > 0.0)
@@ -317,9 +341,9 @@ int RodSolver::negativePivotsWith(System<D>& system, const RodSimulation& rod, c
     return negative;
 }
 
-int RodSolver::negativePivots(const RodSimulation& rod, const std::vector<Mass>& masses, double s)
+int RodSolver::negativePivots(const RodModel& model, const std::vector<Mass>& masses, double s)
 {
-    return rod.model_.waves ? negativePivotsWith(waves_, rod, masses, s) : negativePivotsWith(uniform_, rod, masses, s);
+    return model.waves ? negativePivotsWith(waves_, model, masses, s) : negativePivotsWith(uniform_, model, masses, s);
 }
 
 } // namespace rope

@@ -1,33 +1,19 @@
 #pragma once
 
 #include "band_system.hpp"
+#include "outside_force.hpp"
 #include "rod_elastic.hpp"
 #include "rod_shape.hpp"
 
+#include <rope/detail/rod_model.hpp>
 #include <rope/integrator.hpp>
 #include <rope/mass.hpp>
-#include <rope/rod.hpp>
 
 #include <cstddef>
 #include <vector>
 
 namespace rope
 {
-
-/// Where a rod goes in a step: it minimises
-///
-///     sum m |x - target|²/2 s + b |x - dragged|²/2 r + J (theta - angleTarget)²/2 s + E(x, theta) - (m g + F).x
-///
-/// with s the `inertia` and r the `drag`; E is the elastic energy.
-struct RodGoal
-{
-    double inertia = 0.0; ///< s [1/s2]
-    double drag = 0.0;    ///< r [1/s]
-    std::vector<Vec3> target;
-    std::vector<Vec3> dragged;
-    std::vector<double> angleTarget;  ///< by slots
-    std::vector<double> angleDragged; ///< by slots; no air acts on a spin
-};
 
 /// The equations of one step of a rod, and Newton's method for them. Unknowns are the positions, and with them the
 /// angles of TwistModel::waves: x_0 theta_0 x_1 theta_1 ... A vertex couples three masses, so the matrix has 8
@@ -46,22 +32,24 @@ public:
     };
 
     /// Starts from the masses' positions and the rod's twist, which its shape now belongs to.
-    void begin(const RodSimulation& rod, const std::vector<Mass>& masses);
+    void begin(const RodModel& model, const RodTwist& twist, const std::vector<Mass>& masses);
 
     /// Moves `positions` and `angle` to where the goal's sum is least; false where they are not there.
-    bool solve(const RodSimulation& rod, const std::vector<Mass>& masses, const Limit& limit, ImplicitEffort& effort);
+    bool solve(const RodModel& model, const std::vector<Mass>& masses, const Limit& limit, ImplicitEffort& effort);
 
     /// Gradient and Hessian at `positions`.
     template <RodHessian hessian>
-    void derive(const RodSimulation& rod);
-    /// Negative pivots of K - s M, K the Hessian of what is stored.
-    int negativePivots(const RodSimulation& rod, const std::vector<Mass>& masses, double s);
+    void derive(const RodModel& model);
+    /// Negative pivots of K - s M, K the Hessian of what is stored. The goal is then of no use any more.
+    int negativePivots(const RodModel& model, const std::vector<Mass>& masses, double s);
 
     /// Reference twist of the shape at `positions`, after `begin` and `derive`.
     double totalReference() const { return totalReference_; }
     void storeTwist(const RodModel& model, RodTwist& twist) const;
     Vec3 elasticForce(std::size_t mass) const { return elastic_.gradient[mass + 1] - elastic_.gradient[mass]; }
 
+    /// What acts on the masses besides; nothing until somebody adds to the list.
+    std::vector<OutsideForce*> outside;
     RodGoal goal;
     std::vector<Vec3> positions;
     std::vector<double> angle; ///< by slots
@@ -76,18 +64,18 @@ private:
     };
 
     template <std::size_t D>
-    bool solveWith(System<D>& system, const RodSimulation& rod, const std::vector<Mass>& masses, const Limit& limit,
+    bool solveWith(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, const Limit& limit,
                    ImplicitEffort& effort);
     template <std::size_t D>
-    void assemble(System<D>& system, const RodSimulation& rod, const std::vector<Mass>& masses, double inertia,
-                  double drag) const;
+    void assemble(System<D>& system, const RodModel& model, const std::vector<Mass>& masses) const;
     template <std::size_t D>
-    void setResidual(std::vector<double>& r, const RodSimulation& rod, const std::vector<Mass>& masses) const;
+    void setResidual(std::vector<double>& r, const RodModel& model, const std::vector<Mass>& masses) const;
     template <std::size_t D>
     void spreadTwist(System<D>& system, const RodModel& model) const;
     template <std::size_t D>
-    int negativePivotsWith(System<D>& system, const RodSimulation& rod, const std::vector<Mass>& masses, double s);
+    int negativePivotsWith(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, double s);
     void follow(const RodModel& model);
+    void askOutside(RodHessian hessian);
     double move(const std::vector<double>& step, std::size_t perMass, const RodModel& model);
     double twistAlong(const RodModel& model, const std::vector<double>& step) const;
     static bool angleHeld(const RodModel& model, std::size_t slot)
@@ -98,6 +86,7 @@ private:
 
     RodShape shape_;
     RodElastic elastic_;
+    OutsideForces outside_;
     std::vector<Vec3> tangentsAtStart_;
     std::vector<double> referenceAtStart_;
     double totalAtStart_ = 0.0;

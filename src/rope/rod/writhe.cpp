@@ -29,4 +29,34 @@ double writhe(const std::vector<Vec3>& points)
     return sum / (2.0 * std::numbers::pi); // each pair counts twice, of 4 pi
 }
 
+double writheBetween(const std::vector<Vec3>& points, const Vec3& axis)
+{
+    const std::size_t count = points.size();
+    bool backwards = false;
+    double area = 0.0;
+    Vec3 before = axis;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        const Vec3 tangent = i + 1 < count ? glm::normalize(points[i + 1] - points[i]) : axis;
+        backwards = backwards || glm::dot(tangent, axis) <= 0.0;
+        area += 2.0 * std::arg(halfAngle(axis, before, tangent));
+        before = tangent;
+    }
+    if (!backwards)
+        return area / (2.0 * std::numbers::pi);
+    // So far away the rest of the ring adds about 1e-8 turns.
+    double length = 0.0;
+    for (std::size_t i = 1; i < count; ++i)
+        length += glm::length(points[i] - points[i - 1]);
+    const double far = 1e6 * length;
+    const Vec3 across = glm::normalize(std::abs(axis.x) < 0.9 ? glm::cross(axis, Vec3(1.0, 0.0, 0.0))
+                                                              : glm::cross(axis, Vec3(0.0, 1.0, 0.0)));
+    std::vector<Vec3> ring{points.front() - far * axis};
+    ring.insert(ring.end(), points.begin(), points.end());
+    ring.push_back(points.back() + far * axis);
+    ring.push_back(points.back() + far * (axis + across));
+    ring.push_back(points.front() + far * (across - axis));
+    return writhe(ring);
+}
+
 } // namespace rope

@@ -14,13 +14,15 @@ BookTotals RopeSimulation::totals() const
     BookTotals sum;
     for (const Mass& mass : masses_)
         sum.add(mass);
-    sum.energy = {kineticEnergy(), potentialEnergy(), elasticEnergy(), groundEnergy()};
+    sum.energy = {kineticEnergy(), potentialEnergy(), elasticEnergy(), groundEnergy(), bendingEnergy()};
     return sum;
 }
 
 double RopeSimulation::swayPower() const
 {
-    return settings_.implicit() ? 0.0 : potentialPower(masses_, springs_, settings_.gravity, surroundings().ground);
+    if (settings_.implicit())
+        return 0.0;
+    return potentialPower(masses_, springs_, settings_.gravity, surroundings().ground) + bending().power(masses_);
 }
 
 void RopeSimulation::bookForces(StepWork work, double dt)
@@ -31,6 +33,7 @@ void RopeSimulation::bookForces(StepWork work, double dt)
     {
         const ExplicitForces forces{.dt = dt,
                                     .springs = springs_,
+                                    .bending = bending(),
                                     .frictionDirection = settings_.frictionDirection,
                                     .reelFlow = reelFlow(before),
                                     .around = surroundings(),
@@ -99,13 +102,15 @@ void RopeSimulation::windFirstSpring(double rBefore, double dt)
         return;
     const double r = segmentLength(0);
     const double energyBefore = springs_.front().energy(r);
+    const double bentBefore = bendingEnergy();
     springs_.front() = wholeSpring(0);
     Reel::shapeSegment(reel, to, springs_.front());
     const double work = windingWork(reel, wholeSpring(0), from, to, 0.5 * (rBefore + r));
-    runaway_.putIn(EnergyLine::reel, work);
+    const double bent = bendingEnergy() - bentBefore; // the first hinge has become softer or stiffer
+    runaway_.putIn(EnergyLine::reel, work + bent);
     if (!books_)
         return;
-    books_->energy.gain(EnergyLine::reel, work);
+    books_->energy.gain(EnergyLine::reel, work + bent);
     books_->energy.gain(EnergyLine::integrator, springs_.front().energy(r) - energyBefore - work);
 }
 

@@ -1,3 +1,4 @@
+#include "rope/core/rope_bending.hpp"
 #include "rope/implicit/implicit_rope.hpp"
 #include "rope/stability/grab.hpp"
 
@@ -228,6 +229,13 @@ void RopeSimulation::applyForces()
     if (settings_.implicit())
         return; // `integrate` solves for the forces of the step's end or middle
     updateSpringForces();
+    // A bend pulls at its two segments as their springs do.
+    bending().visit(masses_,
+                    [this](std::size_t i, const Bend& bend)
+                    {
+                        springForces_[i - 1] += bend.byBefore();
+                        springForces_[i] += bend.byBehind();
+                    });
     const Surroundings around = surroundings();
     Vec3 pull(0.0); // of the spring before, on its first mass
     for (std::size_t i = 0; i < masses_.size(); ++i)
@@ -256,6 +264,16 @@ void RopeSimulation::updateSpringForces()
     // The flow of rope out of the reel is no strain.
     springForces_[0] = springs_[0].force(masses_[0].position - masses_[1].position,
                                          masses_[0].velocity - masses_[1].velocity - reelFlow(masses_), direction);
+}
+
+RopeBending RopeSimulation::bending() const
+{
+    return {settings_.bendingStiffness, springLength_.value(), springs_};
+}
+
+double RopeSimulation::bendingEnergy() const
+{
+    return bending().energy(masses_);
 }
 
 Surroundings RopeSimulation::surroundings() const
@@ -350,6 +368,7 @@ void RopeSimulation::integrateImplicitly(double dt, const Vec3& connectionVeloci
     step.around = surroundings();
     step.frictionDirection = settings_.frictionDirection;
     step.insertion = settings_.insertion;
+    step.bending = bending();
     if (!reelWaits())
         step.feedSpeed =
             (reel_.nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_.restLength()) / dt;

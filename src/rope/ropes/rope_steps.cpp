@@ -1,3 +1,4 @@
+#include "rope/core/rope_bending.hpp"
 #include "rope/stability/chain_stability.hpp"
 #include "rope/stability/grab.hpp"
 
@@ -18,6 +19,7 @@ double RopeSimulation::grabStiffness(std::size_t mass) const
     if (mass < springs_.size())
         addSpring(sum, springs_[mass], segmentLength(mass), !pinned(mass + 1));
     addSurroundings(sum, surroundings(), masses_[mass]);
+    sum.stiffness += bendingRow(nowLong(), static_cast<int>(masses_.size()), true, false);
     return rope::grabStiffness(sum, masses_[mass].mass, longestStep());
 }
 
@@ -27,15 +29,23 @@ double RopeSimulation::firstStiffness() const
     return whole > 0.0 ? springs_.front().springConstant / whole : 1.0;
 }
 
+/// With the present length of a segment, from which it may be gliding to another: bends depend on it.
+RopeSettings RopeSimulation::nowLong() const
+{
+    RopeSettings now = settings_;
+    now.springLength = springLength_.value();
+    return now;
+}
+
 StepLimits RopeSimulation::worstLimitsNow() const
 {
-    return worstStepLimits(settings_, static_cast<int>(masses_.size()), firstStiffness(), whipping_);
+    return worstStepLimits(nowLong(), static_cast<int>(masses_.size()), firstStiffness(), whipping_);
 }
 
 void RopeSimulation::updateLongestStep()
 {
     double step = settings_.longestStep();
-    if (settings_.autoSteps && !settings_.implicit())
+    if (settings_.autoSteps || settings_.implicit())
         step = std::min(step, worstLimitsNow().advised);
     // While the segments glide to another length, the present length counts for the reel (RopeSettings::advisedStep).
     if (settings_.autoSteps || settings_.implicit())
@@ -83,6 +93,14 @@ ChainStability RopeSimulation::smallMotions() const
         RestrainedMass& restrained = chain.append({mass.mass, pinned(i + 1)}, link);
         restrained.addSurroundings(around, around.ground.depth(mass) > 0.0 && !restrained.pinned);
     }
+    bending().visit(masses_,
+                    [&chain](std::size_t i, const Bend& bend)
+                    {
+                        const Bend::Stiffness before = bend.ofBefore();
+                        const Bend::Stiffness behind = bend.ofBehind();
+                        chain.addBend(i - 1, before.along, before.across);
+                        chain.addBend(i, behind.along, behind.across);
+                    });
     if (const std::optional<std::size_t> mass = grabbed())
         chain.masses[*mass - 1].addGrab(grabStiffness(*mass), longestStep());
     return chain;
@@ -90,16 +108,20 @@ ChainStability RopeSimulation::smallMotions() const
 
 StepLimits RopeSimulation::stepLimits() const
 {
-    if (settings_.implicit())
-        return {};
     ChainStability chain = smallMotions();
+    if (settings_.implicit())
+    {
+        if (bending().none())
+            return {};
+        chain = chain.only(StepCause::bending); // all else is solved for
+    }
     if (std::all_of(chain.masses.begin(), chain.masses.end(), [](const RestrainedMass& mass) { return mass.pinned; }))
         return {}; // nothing moves
     StepLimits limits = limitsOf(chain.masses, chain.find());
     ++limits.mass; // the connection point is mass 0
     limits.advised = std::min(worstLimitsNow().advised, settings_.advisedStep());
     // For few springs, row sums give too short a step.
-    for (const StepCause cause : {StepCause::springs, StepCause::spring_friction})
+    for (const StepCause cause : {StepCause::springs, StepCause::spring_friction, StepCause::bending})
         limits.of(cause) = chain.only(cause).find().stable;
     return limits;
 }

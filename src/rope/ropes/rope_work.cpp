@@ -73,6 +73,22 @@ void addSprings(const SteppedMasses& masses, const ExplicitForces& forces, StepW
     }
 }
 
+void addBends(const SteppedMasses& masses, const ExplicitForces& forces, StepWork& work)
+{
+    const RopeBending& bending = forces.bending;
+    if (bending.none())
+        return;
+    const auto strain = [&masses](std::size_t i) { return masses.meanVelocity(i) - masses.meanVelocity(i + 1); };
+    bending.visit(masses.before,
+                  [&](std::size_t i, const Bend& bend)
+                  {
+                      work.bending +=
+                          forces.dt * (glm::dot(bend.byBefore(), strain(i - 1)) + glm::dot(bend.byBehind(), strain(i)));
+                      work.potentialChange -= bend.energy();
+                  });
+    work.potentialChange += bending.energy(masses.after);
+}
+
 } // namespace
 
 StepWork explicitWork(const SteppedMasses& masses, const ExplicitForces& forces)
@@ -80,6 +96,7 @@ StepWork explicitWork(const SteppedMasses& masses, const ExplicitForces& forces)
     StepWork work;
     addMasses(masses, forces, work);
     addSprings(masses, forces, work);
+    addBends(masses, forces, work);
     return work;
 }
 
@@ -111,7 +128,7 @@ Effect unsolvedEffect(const SteppedMasses& masses, const StepWork& work)
         pushed += end.mass * (end.velocity - start.velocity);
         turned += end.mass * (glm::cross(end.position, end.velocity) - glm::cross(start.position, start.velocity));
     }
-    const double forces = work.springs + work.friction + work.flow + work.gravity.work + work.air.work +
+    const double forces = work.springs + work.bending + work.friction + work.flow + work.gravity.work + work.air.work +
                           work.grab.work + work.groundPush.work + work.groundFriction.work +
                           work.groundAbsorption.work + work.support.work;
     Effect unsolved = Effect{0.0, pushed, turned} - work.gravity - work.support - work.grab - work.air - work.ground() -

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "rope/core/rope_bending.hpp"
+
 #include <rope/detail/book_keeper.hpp>
 #include <rope/detail/held_mass.hpp>
 #include <rope/detail/surroundings.hpp>
@@ -37,6 +39,7 @@ struct ExplicitForces
 {
     double dt = 0.0; ///< [s], length of the step
     std::span<const Spring> springs;
+    RopeBending bending;
     FrictionDirection frictionDirection = FrictionDirection::full;
     Vec3 reelFlow{0.0}; ///< [m/s] across the first segment: Reel::flowVelocity
     Surroundings around;

@@ -25,8 +25,8 @@ glm::dmat3 diagonal(const Vec3& v)
 /// 2 h C + h² K of a link.
 glm::dmat3 coupling(const SpringLink& link, double h)
 {
-    const double across = h * h * link.across + (link.axial ? 0.0 : 2.0 * h * link.friction);
-    const double along = h * h * link.along + 2.0 * h * link.friction;
+    const double across = h * h * (link.across + link.bendAcross) + (link.axial ? 0.0 : 2.0 * h * link.friction);
+    const double along = h * h * (link.along + link.bendAlong) + 2.0 * h * link.friction;
     return diagonal(Vec3(across)) + (along - across) * glm::outerProduct(link.direction, link.direction);
 }
 
@@ -55,7 +55,8 @@ double ChainStability::motionLimit() const
         const Vec3 d = u - before;
         const double along = glm::dot(link.direction, d);
         const double square = glm::dot(d, d);
-        K += link.across * square + (link.along - link.across) * along * along;
+        const double across = link.across + link.bendAcross;
+        K += across * square + (link.along + link.bendAlong - across) * along * along;
         C += link.friction * (link.axial ? along * along : square);
         before = u;
     }
@@ -114,6 +115,16 @@ RestrainedMass& ChainStability::append(const RestrainedMass& mass, const SpringL
     return masses.back();
 }
 
+void ChainStability::addBend(std::size_t link, double along, double across)
+{
+    links[link].bendAlong += along;
+    links[link].bendAcross += across;
+    const double most = std::max(along, across);
+    masses[link].addBending(link == 0 ? most : 2.0 * most);
+    if (link > 0)
+        masses[link - 1].addBending(2.0 * most);
+}
+
 ChainStability ChainStability::only(StepCause cause) const
 {
     ChainStability part = *this;
@@ -124,10 +135,14 @@ ChainStability ChainStability::only(StepCause cause) const
         mass.share(cause) = share;
     }
     for (SpringLink& link : part.links)
-        if (cause == StepCause::springs)
-            link.friction = 0.0;
-        else
+    {
+        if (cause != StepCause::springs)
             link.along = link.across = 0.0;
+        if (cause != StepCause::spring_friction)
+            link.friction = 0.0;
+        if (cause != StepCause::bending)
+            link.bendAlong = link.bendAcross = 0.0;
+    }
     return part;
 }
 

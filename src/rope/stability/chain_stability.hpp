@@ -29,7 +29,10 @@ public:
     /// Appends a mass and the link that joins it to the last one.
     RestrainedMass& append(const RestrainedMass& mass, const SpringLink& link);
 
-    /// The chain with nothing but the stiffness of its springs, or nothing but their friction.
+    /// Adds the stiffness of a bend to one of the two links that it turns.
+    void addBend(std::size_t link, double along, double across);
+
+    /// The chain with nothing but the stiffness of its springs, nothing but their friction, or nothing but its bends.
     ChainStability only(StepCause cause) const;
 
     SystemLimit find();

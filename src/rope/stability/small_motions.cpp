@@ -117,7 +117,8 @@ StepLimits limitsOf(std::span<const RestrainedMass> masses, const SystemLimit& l
 double advisedStep(const RestrainedMass& worst, double margin, bool whipping)
 {
     const double friction = worst.share(StepCause::spring_friction).friction + worst.share(StepCause::air).friction;
-    const double omega = std::sqrt(worst.share(StepCause::springs).stiffness / worst.mass);
+    const double stiffness = worst.share(StepCause::springs).stiffness + worst.share(StepCause::bending).stiffness;
+    const double omega = std::sqrt(stiffness / worst.mass);
     const double zeta = friction / (2.0 * worst.mass * omega);
     return std::min({margin * worst.stableStep(), 0.5 * worst.landingStep,
                      whipping ? whippingStep(omega, zeta) : resonanceStep(omega, zeta)});

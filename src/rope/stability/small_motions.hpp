@@ -38,6 +38,8 @@ struct SpringLink
     double across = 0.0;           ///< [N/m]; negative where the link is compressed and buckles
     double friction = 0.0;         ///< [N s/m]
     bool axial = false;            ///< the friction brakes along n only
+    double bendAlong = 0.0;        ///< [N/m], what the bends at its ends add to `along` and `across`: an upper bound
+    double bendAcross = 0.0;       ///< [N/m]
 };
 
 /// `d` [m] is the difference of the positions of the spring's ends.
@@ -68,6 +70,7 @@ struct RestrainedMass
     /// `counted` is the part of the ground's one-sided absorption that counts (worstStepLimits).
     void addSurroundings(const Surroundings& around, bool onGround, double counted = 0.5);
     void addGrab(double k, double dt); ///< the grab of grab.hpp: stiffness k, friction k dt
+    void addBending(double k) { share(StepCause::bending).stiffness += k; } ///< the sum of its row [N/m]
 
     /// [s] by the row sums, where only these causes act.
     double stableStep(const StepCauses& causes = StepCauses::all()) const;
@@ -96,6 +99,11 @@ double advisedStep(const RestrainedMass& worst, double margin, bool whipping);
 /// The step [s] in which a reel with the pay-out speed `speed` [m/s] takes in a quarter of a segment. In a longer step
 /// it could take in all that is left of the first segment.
 double reelStep(double segmentLength, double speed);
+
+/// The largest sum of a row [N/m] that the bends of a rope of these constants give: 16 B/L³ where it is straight, as
+/// its fastest mode has, in which neighbouring segments turn against each other. A first segment of half a length gives
+/// up to 20 B/L³: `shortFirst`. `bent` counts the sharpest bends and squeezed segments as well.
+double bendingRow(const RopeSettings& settings, int massCount, bool shortFirst, bool bent);
 
 /// The largest eigenvalue of K in units of k, for masses in a row between springs k, the first end fixed. A first
 /// spring that is `firstStiffness` > 1 times as stiff moves the eigenvalue to at most the largest sum of a row.

@@ -19,7 +19,7 @@ using rope::Vec2;
 BodyDefinition plank(const Vec2& from, const Vec2& to, double thickness)
 {
     BodyDefinition body = boxBody({glm::length(to - from), thickness}, 0.0, 0.5 * (from + to));
-    body.angle = std::atan2(to.y - from.y, to.x - from.x);
+    body.angle = rope::angleOf(to - from);
     return body;
 }
 
@@ -27,10 +27,7 @@ BodyDefinition regular(const Vec2& position, int corners, double radius, double 
 {
     BodyDefinition body = circleBody(0.0, mass, position);
     for (int i = 0; i < corners; ++i)
-    {
-        const double angle = 2.0 * std::numbers::pi * i / corners;
-        body.vertices.emplace_back(radius * std::cos(angle), radius * std::sin(angle));
-    }
+        body.vertices.push_back(rope::rotation(2.0 * std::numbers::pi * i / corners)(Vec2(radius, 0.0)));
     return body;
 }
 
@@ -81,7 +78,7 @@ BodyLayout cradle(int count)
     {
         const Vec2 hinge((i - (count - 1) / 2.0) * 2.0 * radius, 0.0);
         const double lift = i == 0 ? 0.7 : 0.0; // [rad]
-        BodyDefinition ball = circleBody(radius, 1.0, hinge + length * Vec2(-std::sin(lift), -std::cos(lift)));
+        BodyDefinition ball = circleBody(radius, 1.0, hinge + rope::rotation(-lift)(Vec2(0.0, -length)));
         ball.angle = -lift;
         ball.hinge = hinge;
         layout.bodies.push_back(ball);

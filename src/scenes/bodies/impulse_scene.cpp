@@ -30,7 +30,7 @@ constexpr SceneInfo impulseInfo{
     "set restitution to 0, 0.5, 1 and -0.5.",
     70};
 
-class ImpulseScene : public SimulationScene<rope::ImpulseSimulation>, public BodyHost
+class ImpulseScene : public SimulationScene<rope::ImpulseSimulation>, public BodyHost, public RemarkHost
 {
 public:
     ImpulseScene();
@@ -61,6 +61,14 @@ public:
     std::string_view booksNote() const override
     {
         return "Impulses change velocities at once: no force acts whose work could be counted.";
+    }
+
+    std::optional<Remark> remark() const override
+    {
+        if (settings_.restitution >= 0.0)
+            return std::nullopt;
+        return Remark{"With a negative restitution bodies go on into each other, and fall through the floor.",
+                      {{"Restitution 0", "restitution", "0"}}};
     }
 
     std::size_t massCount() const override { return simulation().bodies().size(); }

@@ -42,6 +42,7 @@ struct FieldSample
     double kineticEnergy = 0.0; ///< [J] of the whole field, from the sample
     double potentialEnergy = 0.0;
     double elasticEnergy = 0.0;
+    double bendingEnergy = 0.0;
     double meanStretch = 0.0; ///< [m] of a rope
     double maxStretch = 0.0;
     double lean = 0.0; ///< [rad]
@@ -77,6 +78,7 @@ FieldSample sampleOf(const FleetField& field)
             }
             before = at;
         }
+        sample.bendingEnergy += field.bendingEnergy(rope);
         const Vec3 chord = before - field.connectionPosition(rope);
         sample.lean += std::atan2(std::hypot(chord.x, chord.z), std::abs(chord.y));
         sample.meanStretch += length - restLength;
@@ -84,7 +86,8 @@ FieldSample sampleOf(const FleetField& field)
         sample.wind += glm::length(field.wind(rope));
     }
     const double whole = static_cast<double>(field.ropeCount()) / count;
-    for (double* energy : {&sample.kineticEnergy, &sample.potentialEnergy, &sample.elasticEnergy})
+    for (double* energy :
+         {&sample.kineticEnergy, &sample.potentialEnergy, &sample.elasticEnergy, &sample.bendingEnergy})
         *energy *= whole;
     for (double* mean : {&sample.lean, &sample.meanStretch, &sample.wind})
         *mean /= count;
@@ -168,8 +171,12 @@ FieldScene::FieldScene()
           [this] { return sample().potentialEnergy; });
     d.add("elastic_energy", "J", "Energy stored in the springs, from the same 64 ropes.",
           [this] { return sample().elasticEnergy; });
-    d.add("total_energy", "J", "Sum of the three energies.",
-          [this] { return sample().kineticEnergy + sample().potentialEnergy + sample().elasticEnergy; });
+    d.add("total_energy", "J", "Sum of the four energies.",
+          [this]
+          {
+              const FieldSample& s = sample();
+              return s.kineticEnergy + s.potentialEnergy + s.elasticEnergy + s.bendingEnergy;
+          });
     d.add("mean_stretch", "m", "Length less rest length of a rope, mean of 64.",
           [this] { return sample().meanStretch; });
     d.add("max_stretch", "m", "The largest of these 64.", [this] { return sample().maxStretch; });
@@ -182,6 +189,8 @@ FieldScene::FieldScene()
     d.add("connection_y", "m", "The same, up.", [this] { return simulation().connectionPosition(leader()).y; });
     d.add("connection_z", "m", "The same, towards the viewer.",
           [this] { return simulation().connectionPosition(leader()).z; });
+    d.add("bending_energy", "J", "Energy stored in the bends of the ropes, from the same 64 ropes.",
+          [this] { return sample().bendingEnergy; });
 }
 
 std::vector<Profile> FieldScene::profiles() const

@@ -76,7 +76,7 @@ void FleetField::setSettings(const FieldSettings& settings)
 double FleetField::motionEnergy(int rope) const
 {
     const double k = settings_.rope.springConstant;
-    double sum = 0.0;
+    double sum = bendingEnergy(rope);
     for (int i = 1; i < massCount(); ++i)
     {
         const Vec3 v = velocity(rope, i);

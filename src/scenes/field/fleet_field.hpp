@@ -89,6 +89,7 @@ public:
     double length(int rope) const { return fleetOf(rope).length(place(rope).rope); }                         ///< [m]
     /// [m]
     rope::Vec3 connectionPosition(int rope) const { return fleetOf(rope).connectionPosition(place(rope).rope); }
+    double bendingEnergy(int rope) const { return fleetOf(rope).bendingEnergy(place(rope).rope); } ///< [J]
     rope::Vec3 wind(int rope) const { return fleetOf(rope).settings().wind; } ///< [m/s], as it was in the last tick
 
     /// The first rope found that has run away. A million masses are too many to look at in each tick: a call looks at
@@ -121,7 +122,7 @@ private:
     void moveConnections(double h, const rope::Vec3& velocity);
     rope::Vec3 movedAt(double time) const;
     double longestExplained() const;     ///< [m]
-    double motionEnergy(int rope) const; ///< [J], kinetic and of the springs
+    double motionEnergy(int rope) const; ///< [J], kinetic, of the springs and of the bends
     const Place& place(int rope) const { return places_[static_cast<std::size_t>(rope)]; }
     const rope::RopeFleet& fleetOf(int rope) const { return fleets_[place(rope).fleet]; }
 
@@ -137,7 +138,7 @@ private:
     rope::Glide groundHeight_{0.0};
     double windPath_ = 0.0; ///< [m], by which the wind has moved on
     double time_ = 0.0;
-    double energyAtChange_ = 0.0; ///< [J] of one rope, kinetic and of springs, when constants were changed last
+    double energyAtChange_ = 0.0; ///< [J], motionEnergy of one rope when constants were changed last
     std::size_t tick_ = 0;
 };
 

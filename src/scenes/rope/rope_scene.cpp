@@ -1,3 +1,4 @@
+#include "scenes/hosts.hpp"
 #include "scenes/rope_description.hpp"
 #include "scenes/scene.hpp"
 #include "scenes/shared/book_diagnostics.hpp"
@@ -11,6 +12,7 @@
 
 #include <rope/rope_simulation.hpp>
 #include <rope/stability.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -27,11 +29,11 @@ namespace
 {
 
 constexpr SceneInfo ropeInfo{"rope", "Rope", "Rope with ground and air",
-                             "Drag the end with the arrow keys, Home and End; pull any mass with the mouse; "
-                             "pay rope out with payout_speed.",
+                             "Move the ball with the mouse, the arrow keys, Home and End; pull any mass; turn the "
+                             "view with the right mouse button; pay rope out with payout_speed.",
                              10};
 
-class RopeScene : public SimulationScene<rope::RopeSimulation>
+class RopeScene : public SimulationScene<rope::RopeSimulation>, public RemarkHost
 {
 public:
     RopeScene();
@@ -54,8 +56,10 @@ public:
     }
     std::vector<Profile> profiles() const override
     {
+        const RestTheory rest{settings_.gravity, simulation().groundHeight(), simulation().freeEndPinned()};
+        const bool unknown = rest.freeEndPinned && settings_.bendingStiffness > 0.0;
         return ropeProfiles(simulation().masses(), simulation().springs(),
-                            RestTheory{settings_.gravity, simulation().groundHeight(), simulation().freeEndPinned()});
+                            unknown ? std::nullopt : std::optional(rest));
     }
     std::optional<Divergence> divergence() const override;
 
@@ -79,6 +83,8 @@ public:
     }
 
     std::vector<CheckRow> check() const override;
+    std::optional<Remark> remark() const override;
+    std::optional<Remark> whyNoTheory() const override;
 
 private:
     int run(double h, const Controls& controls) override
@@ -92,6 +98,8 @@ private:
     }
     void fillShapes(Snapshot& snapshot) const override;
 
+    std::optional<Remark> tooStiff() const;
+
     RopeTheory theory_;
 };
 
@@ -99,7 +107,7 @@ RopeScene::RopeScene()
 {
     const rope::RopeSimulation& sim = simulation();
     rope::Diagnostics& d = diagnostics_;
-    describeEnergies(d, sim, {.total = "Sum of the four energies."});
+    describeEnergies(d, sim, {.total = "Sum of all energies, of bends too."});
     d.add("length", "m", "Length of the rope: sum of its segments.", [&sim] { return sim.length(); });
     d.add("stretch", "m", "Length less rest length.", [&sim] { return sim.length() - sim.restLength(); });
     d.add("max_tension", "N", "Largest tension of all segments.",
@@ -122,6 +130,38 @@ RopeScene::RopeScene()
     d.add("mass_count", "", "Masses that are out, the connection point counted.",
           [&sim] { return static_cast<double>(sim.masses().size()); });
     describeBooks(d, sim);
+    d.add("bending_energy", "J", "Energy stored in the bends of the rope.", [&sim] { return sim.bendingEnergy(); });
+}
+
+/// A reel at its end looks like a reel that does not work.
+std::optional<Remark> RopeScene::remark() const
+{
+    if (std::optional<Remark> stiff = tooStiff())
+        return stiff;
+    const Cure stop{"Stop the reel", "payout_speed", "0"};
+    const auto count = static_cast<int>(massCount());
+    if (settings_.payoutSpeed > 0.0 && count >= settings_.maxMassCount)
+        return Remark{fmt::format("All {} masses are out: max_mass_count ends the reel.", count),
+                      {stop, {"Twice as many", "max_mass_count", fmt::format("{}", 2 * count)}}};
+    if (settings_.payoutSpeed < 0.0 && count <= settings_.minMassCount)
+        return Remark{fmt::format("The rope is in, but for {} masses: min_mass_count ends the reel.", count), {stop}};
+    return std::nullopt;
+}
+
+std::optional<Remark> RopeScene::whyNoTheory() const
+{
+    Snapshot shapes;
+    fillTheory(shapes);
+    if (!shapes.theory.empty())
+        return std::nullopt;
+    const rope::RopeSimulation& sim = simulation();
+    const double lowest = sim.connectionPosition().y - 1.2 * sim.restLength();
+    if (!pins().empty())
+        return Remark{"No shape is predicted for a rope with pins.", {}};
+    if (sim.groundHeight() > lowest)
+        return Remark{"No shape is predicted for a rope that lies on the ground.",
+                      {{"Lower the ground", "ground_height", rope::numberText(twoDigits(lowest, lowest < 0.0))}}};
+    return Remark{"No shape is predicted for this rope.", {}};
 }
 
 void RopeScene::fillShapes(Snapshot& snapshot) const
@@ -149,7 +189,7 @@ std::optional<Divergence> RopeScene::divergence() const
         return std::nullopt;
     // The limits of a rope that has exploded say nothing; those of its constants do.
     const std::string verdict =
-        settings_.implicit()
+        settings_.implicit() && settings_.bendingStiffness == 0.0
             ? fmt::format(
                   "the implicit step of {:.4g} ms has no stability limit; lower implicit_max_dt or add friction",
                   1e3 * lastStep())
@@ -158,6 +198,25 @@ std::optional<Divergence> RopeScene::divergence() const
                       fmt::format("the rope diverged at t = {:.3f} s, first at mass {}: {}", time(), *mass, verdict),
                       *mass > 0 ? std::optional(*mass - 1) : std::nullopt,
                       curesOf(settings_, [](const rope::RopeSettings& s) { return s.advisedStep(); })};
+}
+
+/// Below EA L² = 2 B, a segment is easier to stretch than to turn: a bend moves masses along the rope instead of across
+/// it. A solid rope has such segments where they are shorter than about 0.7 of its radius.
+std::optional<Remark> RopeScene::tooStiff() const
+{
+    const auto tooShort = [](const rope::RopeSettings& s)
+    { return s.springConstant * std::pow(s.springLength, 3) <= 2.0 * s.bendingStiffness && s.bendingStiffness > 0.0; };
+    if (!tooShort(settings_))
+        return std::nullopt;
+    rope::RopeSettings changed = settings_;
+    changed.autoSteps = true; // it would not help
+    rope::Parameters rows;
+    changed.describe(rows);
+    const double stretching = settings_.springConstant * std::pow(settings_.springLength, 3);
+    return Remark{fmt::format("The segments are too short for so stiff a rope: EA L\u00b2 = {:.3g} N m2 must be above "
+                              "2 B = {:.3g} N m2, or they stretch where they should turn.",
+                              stretching, 2.0 * settings_.bendingStiffness),
+                  curesAmong(rows, [&] { return !tooShort(changed); })};
 }
 
 std::vector<CheckRow> RopeScene::check() const

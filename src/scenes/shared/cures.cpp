@@ -100,8 +100,8 @@ std::optional<Cure> shortened(const Parameter& longestStep, double stable, doubl
 StepRole roleOf(rope::StepCause cause)
 {
     static constexpr std::array<StepRole, rope::stepCauseNames.size()> roles{
-        StepRole::springs,         StepRole::springFriction,   StepRole::airFriction,
-        StepRole::groundRepulsion, StepRole::groundAbsorption, StepRole::none};
+        StepRole::springs,          StepRole::springFriction, StepRole::airFriction, StepRole::groundRepulsion,
+        StepRole::groundAbsorption, StepRole::none,           StepRole::bending};
     return roles[static_cast<std::size_t>(cause)];
 }
 
@@ -250,7 +250,8 @@ std::vector<Cure> slownessCures(const Scene& scene, double step)
     Parameter* integrator = copy->parameters().find(StepRole::integrator);
     if (integrator == nullptr)
         return cures;
-    const auto choice = lastChoiceThatHolds(*integrator, [&] { return std::isinf(copy->stepPlan().stable); });
+    // Bends limit the step of all of them: the implicit ones solve for the rest.
+    const auto choice = lastChoiceThatHolds(*integrator, [&] { return step <= comfort * copy->stepPlan().stable; });
     if (choice && *choice != integrator->text())
         cures.push_back(cureOf("Use " + plainName(*choice), *integrator, *choice));
     return cures;

@@ -31,7 +31,8 @@ std::vector<AdvisedQuantity> advisedQuantities(const rope::RopeAdvice& a)
             {"bounce_period", a.bouncePeriod, "s", "slowest mode along the rope, with the load"},
             {"damping_ratio", a.dampingRatio, "", "of the bounce"},
             {"settling_time", a.settlingTime, "s", "until 2 % of a bounce are left"},
-            {"swing_period", a.swingPeriod, "s", "slowest small swing, without the load"}};
+            {"swing_period", a.swingPeriod, "s", "slowest small swing, without the load"},
+            {"bending_stiffness", s.bendingStiffness, "N m2", "EI; 0 bends freely"}};
 }
 
 std::vector<std::pair<std::string, std::string>> advisedParameters(rope::RopeSettings settings, bool withGravity)

@@ -72,7 +72,10 @@ void RopeTheory::update(const RopeSimulation& sim, const RopeSettings& settings)
         std::fill(chain_.mass.begin(), chain_.mass.end(), settings.mass);
         chain_.mass.back() += sim.load();
     }
-    hanging_ = settings.pinFreeEnd
+    // A rope that hangs straight down bends nowhere; of any other shape the chain knows nothing where it resists bends.
+    bends_ = settings.bendingStiffness > 0.0;
+    hanging_ = settings.pinFreeEnd && bends_ ? std::nullopt
+               : settings.pinFreeEnd
                    ? rope::suspendedChain(chain_, sim.connectionPosition(), settings.freeEndPosition, settings.gravity)
                    : rope::hangingChain(chain_, sim.connectionPosition(), settings.gravity);
     clear_ = hanging_ && lowest(*hanging_) >= sim.groundHeight();
@@ -84,7 +87,7 @@ std::optional<double> RopeTheory::lyingLowest(const RopeSimulation& sim) const
     const RopeSettings& settings = key_->settings;
     const Vec3& g = settings.gravity;
     const bool straightDown = g.x == 0.0 && g.z == 0.0 && g.y < 0.0;
-    if (!hanging_ || settings.pinFreeEnd || !straightDown || !(settings.groundRepulsion > 0.0) ||
+    if (!hanging_ || bends_ || settings.pinFreeEnd || !straightDown || !(settings.groundRepulsion > 0.0) ||
         lowest(*hanging_) > sim.groundHeight() - 2.0 * settings.springLength)
         return std::nullopt;
     return sim.groundHeight() + chain_.mass.back() * g.y / settings.groundRepulsion;
@@ -115,7 +118,7 @@ std::optional<double> RopeTheory::predicted(std::string_view diagnostic, const R
 std::optional<double> energyAtRest(std::string_view diagnostic, const ChainAtRest& rest, const rope::Chain& chain,
                                    const Vec3& gravity, const Vec3& zero)
 {
-    if (diagnostic == "kinetic_energy" || diagnostic == "ground_energy")
+    if (diagnostic == "kinetic_energy" || diagnostic == "ground_energy" || diagnostic == "bending_energy")
         return 0.0;
     if (diagnostic == "elastic_energy")
         return rest.elasticEnergy(chain);
@@ -141,7 +144,7 @@ std::vector<double> RopeTheory::frequencies(const RopeSimulation& sim, const Rop
 {
     update(sim, settings);
     std::vector<double> result;
-    if (clear_)
+    if (clear_ && !bends_)
         for (const ChainMode& mode : modes())
             result.push_back(mode.frequency / (2.0 * std::numbers::pi));
     return result;
@@ -167,7 +170,7 @@ void RopeTheory::fill(Snapshot& snapshot, const RopeSimulation& sim, const RopeS
                             ? fmt::format("catenary: T = \u221a(H\u00b2 + V\u00b2), sag {:.3f} m",
                                           std::max(rest.positions.front().y, rest.positions.back().y) - lowest(rest))
                             : fmt::format("at rest: r = L + T/k, {:.3f} m long", rest.totalLength())});
-    if (!settings.pinFreeEnd)
+    if (!settings.pinFreeEnd && !bends_)
         fillFirstMode(snapshot, sim);
 }
 

@@ -52,6 +52,7 @@ private:
     mutable rope::Chain chain_;
     mutable std::optional<rope::ChainAtRest> hanging_; ///< at rest, as if there were no ground
     mutable bool clear_ = false;                       ///< hanging_ is clear of the ground
+    mutable bool bends_ = false;                       ///< the rope resists bending
     mutable std::optional<std::vector<rope::ChainMode>> modes_;
 };
 

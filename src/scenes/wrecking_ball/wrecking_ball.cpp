@@ -11,7 +11,8 @@ namespace
 
 Vec3 startDirection(const WreckingBallSettings& settings)
 {
-    return {std::sin(settings.startAngle), -std::cos(settings.startAngle), 0.0};
+    const rope::Rotation start = rope::rotation(settings.startAngle);
+    return {start.s, -start.c, 0.0};
 }
 
 /// Straight, each segment as long as its tension asks for, so that the rope does not start with a jolt.

@@ -188,6 +188,42 @@ const std::map<std::string, std::vector<std::function<void(Pupil&)>>>& acts()
               p.set("integrator", "runge_kutta_4");
               p.reset();
           }}},
+        {"cantilever",
+         {[](Pupil& p)
+          {
+              Controls controls;
+              controls.grab = {0, 60, {0.7, 0.2, 0.0}};
+              p.frames(20, controls);
+          },
+          press(&LessonProgress::Overlays::theoryShapes),
+          [](Pupil& p)
+          {
+              p.set("bending_stiffness", "0.01");
+              p.frames(240);
+          },
+          [](Pupil& p) { p.set("tip_load", "2"); }}},
+        {"twist",
+         {[](Pupil& p)
+          {
+              p.set("turns", "2.4");
+              p.frames(270);
+          },
+          [](Pupil& p)
+          {
+              p.set("turns", "2.9");
+              p.frames(600);
+          },
+          [](Pupil& p)
+          {
+              p.set("end_force", "1");
+              p.reset();
+              p.frames(270);
+          },
+          [](Pupil& p)
+          {
+              p.hold(right, 120);
+              p.frames(900);
+          }}},
         {"cloth",
          {[](Pupil& p) { p.hold(up, 30); },
           [](Pupil& p)

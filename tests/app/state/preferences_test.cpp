@@ -161,6 +161,22 @@ TEST_CASE("an opening that was not finished is known at the next start", "[prefe
     CHECK_FALSE(mark.isSet());
     CHECK(OpeningMark(file).found().empty());
 
+    // What lies there and is no mark is neither waited for nor written to nor removed.
+    const std::filesystem::path pipe = folder.path / "pipe";
+    REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+    const std::filesystem::path empty = folder.path / "folder";
+    std::filesystem::create_directory(empty);
+    for (const std::filesystem::path& other : {pipe, empty})
+    {
+        OpeningMark noMark(other);
+        CHECK(noMark.found().empty());
+        noMark.set("cloth");
+        noMark.clear();
+        CHECK(std::filesystem::exists(other));
+    }
+    folder.write(std::string(100'000, 'x'));
+    CHECK(OpeningMark(folder.file()).found().empty());
+
     OpeningMark none{std::filesystem::path()}; // no home at all
     none.set("cloth");
     none.clear();

@@ -1,4 +1,5 @@
 #include "catch.hpp"
+#include "reference.hpp"
 #include "rope/implicit/hung_rope.hpp"
 
 #include <rope/advisor.hpp>
@@ -85,4 +86,77 @@ TEST_CASE("length and stiffness come back from a measured stretch and swing", "[
     CHECK(rope::measuredRope(measured).lengthError > 5.0 * found.lengthError);
     measured.load = 0.0;
     CHECK_THROWS_WITH(rope::measuredRope(measured), "load = 0: must be 1e-06 to 1e+06 kg");
+}
+
+TEST_CASE("bend.gravity: the bending stiffness comes back from a droop", "[advisor][bending]")
+{
+    // 1 and 90 % are the ends of the range.
+    const auto* const id = GENERATE("bend.gravity.0.1", "bend.gravity.0.3", "bend.gravity.1", "bend.gravity.2",
+                                    "bend.gravity.3", "bend.gravity.8", "bend.gravity.12", "bend.gravity.20");
+    CAPTURE(id);
+    const nlohmann::json reference = referenceItem(id, "real_rope.json");
+    const double load = reference["inputs"]["Gamma_wL3_over_B"].get<double>();
+    const double drop = reference["expected"]["tip_drop_over_L"].get<double>();
+    rope::BendMeasurement measured;
+    measured.massPerLength = 0.06;
+    measured.overhang = 0.5;
+    measured.droop = drop * measured.overhang;
+    const double expected = 0.06 * 9.81 * std::pow(0.5, 3) / load; // B = w L³/Gamma
+    CHECK(rope::measuredBending(measured).bendingStiffness == Approx(expected).epsilon(1e-5));
+
+    // The error is that of B where the droop is wrong by its own.
+    measured.droopError = 1e-4 * measured.overhang;
+    rope::BendMeasurement wrong = measured;
+    wrong.droop += measured.droopError;
+    const double change = std::abs(rope::measuredBending(wrong).bendingStiffness - expected);
+    CHECK(rope::measuredBending(measured).error == Approx(change).epsilon(0.05));
+}
+
+TEST_CASE("a droop that no rope has is refused by name", "[advisor][bending]")
+{
+    rope::BendMeasurement measured;
+    measured.massPerLength = 0.06;
+    measured.overhang = 0.5;
+    measured.droop = 0.49;
+    CHECK_THROWS_WITH(rope::measuredBending(measured), "droop = 0.49 m: must be 1 to 90 % of the overhang of 0.5 m");
+    measured.droop = 0.1;
+    measured.massPerLength = 0.0;
+    CHECK_THROWS_WITH(rope::measuredBending(measured), "mass per length = 0: must be 1e-06 to 1e+05 kg/m");
+}
+
+TEST_CASE("a rope bends as its construction says", "[advisor][bending]")
+{
+    rope::RopeWish wish;
+    wish.length = 10.0;
+    wish.diameter = 0.01;
+    wish.material = "nylon";
+    const auto stiffness = [&wish] { return rope::adviseRope(wish).settings.bendingStiffness; };
+    const double axial = 1.18e8 * 1e-4; // EA [N], src/rope/advisor/rope_material.cpp
+    const double braided = stiffness();
+    wish.construction = rope::RopeConstruction::solid;
+    // E pi d⁴/64 with E = EA/(pi d²/4)
+    CHECK(stiffness() == Approx(axial * 1e-4 / 16.0));
+    CHECK(stiffness() == Approx(256.0 * braided));
+    wish.construction = rope::RopeConstruction::laid;
+    CHECK(stiffness() == Approx(axial * 1e-4 / 16.0 / (6.5 * 6.5)));
+    wish.construction.reset();
+    wish.bendingStiffness = 0.003;
+    CHECK(stiffness() == 0.003);
+    wish.construction = rope::RopeConstruction::laid;
+    CHECK_THROWS_WITH(rope::adviseRope(wish), "construction and bending stiffness are both given; must be one of them");
+
+    // Bends count in the steps: 2/omega of the fastest bending wave, omega² = 16 B/(m L³), is the shorter limit here.
+    rope::RopeWish stiff;
+    stiff.length = 1.0;
+    stiff.mass = 0.1;
+    stiff.stretch = 0.05;
+    stiff.segments = 40;
+    const int limp = rope::adviseRope(stiff).steps;
+    stiff.bendingStiffness = 0.002;
+    const rope::RopeAdvice advice = rope::adviseRope(stiff);
+    REQUIRE(advice.granted());
+    const double limit = 0.5 * std::sqrt(advice.settings.mass * std::pow(advice.settings.springLength, 3) / 0.002);
+    CHECK(advice.stableStep == Approx(limit).epsilon(0.01)); // air takes a little
+    CHECK(advice.steps > limp);
+    CHECK(advice.settings.longestStep() <= limit);
 }

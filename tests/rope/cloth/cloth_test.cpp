@@ -144,6 +144,27 @@ TEST_CASE("beyond the stable step the cloth runs away", "[cloth]")
     CHECK(ranAway);
 }
 
+TEST_CASE("a cloth without springs and constraints that runs away is told before its numbers end", "[cloth]")
+{
+    // Only the drag is left: b h / m = 10 x 0.002 / 1e-6 = 20,000 a step.
+    ClothSettings settings = smallCloth();
+    settings.mass = 1e-6;
+    settings.springs = settings.lengthConstraints = settings.autoSteps = false;
+    settings.mediumDrag = 10.0;
+    ClothSimulation sim(settings);
+    int steps = 0;
+    while (!sim.runawayMass() && steps < 10)
+    {
+        sim.step(settings.maxDt);
+        ++steps;
+    }
+    CAPTURE(steps);
+    REQUIRE(sim.runawayMass());
+    CHECK(sim.kineticEnergy() < 1e15); // after four steps of which each takes the square of 20,000
+    for (const rope::Mass& mass : sim.masses())
+        CHECK(rope::finite(mass.position));
+}
+
 TEST_CASE("a cloth that fell apart and is pulled together has not run away", "[cloth]")
 {
     const ClothSettings whole = smallCloth();

@@ -123,6 +123,73 @@ TEST_CASE("a fleet's ropes do as the readable rope does, whatever their number o
         }
 }
 
+TEST_CASE("a fleet's ropes bend as the readable rope does, whatever lanes they are cut into", "[fleet][bending]")
+{
+    const FrictionDirection direction = GENERATE(FrictionDirection::full, FrictionDirection::axial);
+    const int massCount = GENERATE(2, 3, 4, 7, 10, 19, 37, 81);
+    RopeSettings constants;
+    constants.massCount = massCount;
+    constants.frictionDirection = direction;
+    constants.bendingStiffness = 0.02;
+
+    RopeSimulation sim(constants);
+    sim.setConnectionVelocity({0.5, 1.0, -2.0});
+    for (int frame = 0; frame < 18; ++frame)
+        sim.advance(1.0 / 60.0);
+    constants.bendingStiffness = 0.0;
+    RopeSimulation limp(constants);
+    limp.setConnectionVelocity({0.5, 1.0, -2.0});
+    for (int frame = 0; frame < 18; ++frame)
+        limp.advance(1.0 / 60.0);
+    constants.bendingStiffness = 0.02;
+    if (massCount > 2)
+        REQUIRE(glm::distance(sim.masses()[2].position, limp.masses()[2].position) > 1e-4);
+
+    for (const InstructionSet set : rope::availableInstructionSets())
+        for (const int ropeCount : {1, 5, 21})
+        {
+            CAPTURE(rope::instructionSetName(set), ropeCount, massCount, static_cast<int>(direction));
+            RopeFleet fleet(fleetOf(ropeCount, set, constants), sideBySide);
+            fleet.setConnectionVelocity({0.5, 1.0, -2.0});
+            for (int frame = 0; frame < 18; ++frame)
+                fleet.advance(1.0 / 60.0);
+            CHECK(worstDistance(fleet, sim, sideBySide) <= 1e-5);
+            CHECK(fleet.bendingEnergy(ropeCount - 1) == Approx(sim.bendingEnergy()).margin(1e-6));
+        }
+}
+
+TEST_CASE("squeezed and folded segments of a fleet bend as those of the readable rope", "[fleet][bending]")
+{
+    RopeSettings constants;
+    constants.massCount = 21;
+    constants.springConstant = 300.0;
+    constants.bendingStiffness = 0.01;
+    constants.groundHeight = -1000.0;
+    // A zigzag with folds beyond 60 degrees and segments of half to all of their length.
+    const auto zigzag = [](int mass)
+    {
+        const double step = mass % 3 == 0 ? 0.025 : 0.04;
+        return Vec3(step * mass, mass % 2 == 0 ? 0.0 : 0.03, mass % 4 == 0 ? 0.02 : 0.0);
+    };
+    std::vector<Vec3> positions;
+    for (int mass = 0; mass < constants.massCount; ++mass)
+        positions.push_back(zigzag(mass));
+    RopeSimulation sim(constants);
+    sim.layOut(positions);
+    for (int i = 0; i < 20; ++i)
+        sim.step(0.001);
+    for (const InstructionSet set : rope::availableInstructionSets())
+        for (const int ropeCount : {1, 21})
+        {
+            CAPTURE(rope::instructionSetName(set), ropeCount);
+            RopeFleet fleet(fleetOf(ropeCount, set, constants));
+            fleet.layOut([&](int, int mass) { return zigzag(mass); });
+            for (int i = 0; i < 20; ++i)
+                fleet.step(0.001);
+            CHECK(worstDistance(fleet, sim, [](int) { return Vec3(0.0); }) <= 2e-6);
+        }
+}
+
 TEST_CASE("a fleet meets the ground as the readable rope does", "[fleet]")
 {
     // It falls 5 cm in 0.1 s and then slides: repulsion, friction along the ground and absorption all act.

@@ -8,8 +8,10 @@
 #include <vector>
 
 using rope::BlockTridiagonal;
-using rope::Coupling;
+using rope::TwoLanes;
 using rope::Vec3;
+using rope::Vec3Of;
+using Coupling = rope::Coupling<double>;
 
 namespace
 {
@@ -56,7 +58,7 @@ struct System
     std::vector<Vec3> solution() const
     {
         const std::size_t n = diagonal.size();
-        BlockTridiagonal rows;
+        BlockTridiagonal<double> rows;
         rows.begin(n, coupling[0]);
         for (std::size_t i = 0; i < n; ++i)
             rows.add(diagonal[i], coupling[i + 1], right[i]);
@@ -64,6 +66,36 @@ struct System
         for (std::size_t i = n; i-- > 0;)
             x[i] = rows.solution(i, x[i + 1]);
         x.resize(n);
+        return x;
+    }
+
+    /// From both ends at once, up to the point in the middle of an odd number of them.
+    std::vector<Vec3> solutionFromBothEnds() const
+    {
+        const auto lanes = [](const Vec3& a, const Vec3& b) {
+            return Vec3Of<TwoLanes>(TwoLanes{a.x, b.x}, TwoLanes{a.y, b.y}, TwoLanes{a.z, b.z});
+        };
+        const auto coupled = [&](const Coupling& a, const Coupling& b) {
+            return rope::Coupling<TwoLanes>{TwoLanes{a.a, b.a}, lanes(a.p, b.p), lanes(a.q, b.q)};
+        };
+        const std::size_t last = diagonal.size() - 1;
+        const std::size_t middle = last / 2;
+        BlockTridiagonal<TwoLanes> rows;
+        rows.begin(middle, coupled(coupling.front(), coupling.back()));
+        for (std::size_t i = 0; i < middle; ++i)
+            rows.add(lanes(diagonal[i], diagonal[last - i]), coupled(coupling[i + 1], coupling[last - i]),
+                     lanes(right[i], right[last - i]));
+        std::vector<Vec3> x(diagonal.size());
+        x[middle] = rows.meet(diagonal[middle], right[middle]);
+        for (std::size_t i = middle; i-- > 0;)
+        {
+            const auto both = rows.solution(i, lanes(x[i + 1], x[last - i - 1]));
+            for (int c = 0; c < 3; ++c)
+            {
+                x[i][c] = both[c][0];
+                x[last - i][c] = both[c][1];
+            }
+        }
         return x;
     }
 
@@ -116,6 +148,12 @@ TEST_CASE("the block-tridiagonal solution is that of the dense system", "[block 
     for (std::size_t i = 0; i < n; ++i)
         for (int row = 0; row < 3; ++row)
             CHECK(x[i][row] == Approx(expected[3 * i + static_cast<std::size_t>(row)]).epsilon(1e-11).margin(1e-13));
+
+    if (n % 2 == 0)
+        return;
+    const std::vector<Vec3> both = system.solutionFromBothEnds();
+    for (std::size_t i = 0; i < n; ++i)
+        CHECK(glm::distance(both[i], x[i]) < 1e-14);
 }
 
 TEST_CASE("a singular system has a solution that is not finite", "[block tridiagonal]")

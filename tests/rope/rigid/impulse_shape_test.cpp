@@ -121,6 +121,44 @@ TEST_CASE("a body keeps its own origin where its vertices put it", "[impulse]")
     CHECK(made.inertia == Approx(5.0 / 12.0).epsilon(1e-14));
 }
 
+TEST_CASE("polygons of many corners are as far apart as if each corner was looked at", "[impulse]")
+{
+    // Two polygons of 200 and 90 corners, long and flat; the distance along the best of all normals, by every pair.
+    const auto flat = [](int corners, double turn)
+    {
+        std::vector<Vec2> vertices;
+        for (int i = 0; i < corners; ++i)
+            vertices.push_back(rope::rotation(2.0 * std::numbers::pi * i / corners)(Vec2(1.0, 0.0)) * Vec2(1.0, 0.4));
+        for (Vec2& vertex : vertices)
+            vertex = rope::rotation(turn)(vertex);
+        return rope::convexPolygon(vertices);
+    };
+    for (int i = 0; i < 60; ++i)
+    {
+        const rope::Polygon a = flat(200, 0.1 * i);
+        rope::Polygon b = flat(90, 0.37 * i);
+        const Vec2 at = rope::rotation(0.7 * i)(Vec2(0.2 + 0.03 * i, 0.0));
+        for (Vec2& vertex : b.vertices)
+            vertex += at;
+        const auto farthest = [](const rope::Polygon& faces, const rope::Polygon& corners)
+        {
+            double best = -1e300;
+            for (std::size_t face = 0; face < faces.normals.size(); ++face)
+            {
+                double nearest = 1e300;
+                for (const Vec2& corner : corners.vertices)
+                    nearest = std::min(nearest, glm::dot(faces.normals[face], corner - faces.vertices[face]));
+                best = std::max(best, nearest);
+            }
+            return best;
+        };
+        const auto placed = [](const rope::Polygon& p) {
+            return rope::PlacedShape{{}, 0.0, p.vertices.data(), p.normals.data(), p.vertices.size()};
+        };
+        CHECK(rope::separation(placed(a), placed(b)) == Approx(std::max(farthest(a, b), farthest(b, a))).margin(1e-12));
+    }
+}
+
 TEST_CASE("circles, corners and faces touch where they should", "[impulse]")
 {
     std::vector<Vec2> a;

@@ -27,5 +27,6 @@ enum class Case
 {
     hung,
     contact,
-    grabbed
+    grabbed,
+    bent ///< hung, and it resists bending
 };

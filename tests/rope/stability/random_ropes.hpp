@@ -44,6 +44,12 @@ public:
         s.maxMassCount = std::max(s.massCount, static_cast<int>(decades(1000.0, 2.0, 10'000.0, 0.0)));
         if (chance(0.5))
             s.maxDt = decades(s.maxDt, 1e-5, 0.1, 0.0);
+        // Up to where segments are easier to stretch than to turn, and anywhere.
+        const double stretching = s.springConstant * s.springLength * s.springLength * s.springLength;
+        if (chance(0.5))
+            s.bendingStiffness = std::min(1000.0, std::exp(uniform(std::log(1e-5), 0.0)) * 0.5 * stretching);
+        else if (chance(0.3))
+            s.bendingStiffness = decades(1.0, 1e-6, 1000.0, 0.0);
         return s;
     }
 

@@ -161,17 +161,23 @@ std::string autoStepsWords(const PanelContext& context, double step, const rope:
 void StepMeter::look(const PanelContext& context)
 {
     step_ = context.workbench.stepLength();
-    if (std::string_view id = context.workbench.scene().info().id; id != scene_)
+    const Scene& scene = context.workbench.scene();
+    const double now = context.ui.now;
+    if (scene.info().id != scene_)
     {
-        scene_ = id;
-        nextLook_ = context.ui.now;
+        scene_ = scene.info().id;
+        soonest_ = latest_ = now;
     }
-    if (context.ui.now >= nextLook_)
+    const std::uint64_t revision = scene.parameters().revision();
+    if (now >= latest_ || (revision != revision_ && now >= soonest_))
     {
-        // The limit of a long rope costs more than a frame has to spare: it may take one fiftieth of the time.
+        // The limit of a long rope costs more than a frame has to spare: it may take one fiftieth of the time. Nobody
+        // reads a number that changes more than ten times a second, unless it answers to a constant.
         const double begin = context.workbench.clock()();
-        limits_ = context.workbench.scene().stepLimits();
-        nextLook_ = context.ui.now + 50.0 * (context.workbench.clock()() - begin);
+        limits_ = scene.stepLimits();
+        revision_ = revision;
+        soonest_ = now + 50.0 * (context.workbench.clock()() - begin);
+        latest_ = std::max(soonest_, now + 0.1);
     }
     limit_ = limits_.stable;
     line_ = "step " + shortTime(step_);

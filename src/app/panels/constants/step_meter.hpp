@@ -4,6 +4,7 @@
 
 #include <rope/stability.hpp>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,8 +64,10 @@ private:
     double step_ = 0.0;  ///< [s]
     double limit_ = 0.0; ///< [s]
     rope::StepLimits limits_;
-    std::string scene_;     ///< id of the scene that has these limits
-    double nextLook_ = 0.0; ///< [s]
+    std::string scene_;          ///< id of the scene that has these limits
+    std::uint64_t revision_ = 0; ///< of its constants
+    double soonest_ = 0.0;       ///< [s], of the next look at the limits, after a change of a constant
+    double latest_ = 0.0;        ///< [s], of the next look
     std::string line_;
     bool open_ = false;    ///< over the constants
     bool hovered_ = false; ///< the mouse is on the item in this frame

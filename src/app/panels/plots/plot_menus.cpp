@@ -38,13 +38,15 @@ void PlotsPanel::drawTools(PanelContext& context, const Grid& grid)
     if (button(context, "Add", "button plots add", "One more plot; the dots at its right top choose what it shows."))
         ImGui::OpenPopup("add plot");
     drawAddMenu(context);
-    const char* close = "Close";
+    // Where there is little room, the words go and then the spans of time, not the button that closes the plots.
+    const float used = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x;
+    const bool narrow = ImGui::GetWindowWidth() - used < context.px(180.0f);
+    const char* close = narrow ? "x" : "Close";
     const float closeWidth = textSize(close).x + 2.0f * ImGui::GetStyle().FramePadding.x;
     const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - closeWidth;
-    // Where there is little room, the spans of time go and not the button that closes the plots.
     const float spans = context.px(16.0f) + 3.0f * (textSize("120 s").x + context.px(17.0f));
     const float pages = views_.size() > grid.places() ? textSize("<  10-12 of 12  >").x + context.px(56.0f) : 0.0f;
-    const bool roomForSpans = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + spans + pages < right;
+    const bool roomForSpans = used + spans + pages < right;
     for (const double seconds : {10.0, 30.0, 120.0})
     {
         if (!roomForSpans)
@@ -57,7 +59,7 @@ void PlotsPanel::drawTools(PanelContext& context, const Grid& grid)
             release(context);
         }
     }
-    drawPages(context, grid);
+    drawPages(context, grid, narrow);
     ImGui::SameLine();
     ImGui::SetCursorPosX(right);
     if (button(context, close, "button plots close", "View > Plots brings them back."))
@@ -65,25 +67,28 @@ void PlotsPanel::drawTools(PanelContext& context, const Grid& grid)
     ImGui::PopStyleVar();
 }
 
-void PlotsPanel::drawPages(PanelContext& context, const Grid& grid)
+void PlotsPanel::drawPages(PanelContext& context, const Grid& grid, bool narrow)
 {
     const std::size_t pages = (views_.size() + grid.places() - 1) / grid.places();
     if (pages < 2)
         return;
-    ImGui::SameLine(0.0f, context.px(16.0f));
+    const std::size_t first = std::min(page_, pages - 1) * grid.places();
+    const std::string shown = fmt::format(
+        "{} of {}",
+        grid.places() == 1 ? std::to_string(first + 1)
+                           : fmt::format("{}-{}", first + 1, std::min(views_.size(), first + grid.places())),
+        views_.size());
+    const float gap = context.px(narrow ? 3.0f : 6.0f);
+    ImGui::SameLine(0.0f, context.px(narrow ? 6.0f : 16.0f));
     if (button(context, "<", "button plots previous"))
         page_ = (page_ + pages - 1) % pages;
-    ImGui::SameLine(0.0f, context.px(6.0f));
-    const std::size_t first = std::min(page_, pages - 1) * grid.places();
-    text(context.colours.muted,
-         fmt::format("{} of {}",
-                     grid.places() == 1
-                         ? std::to_string(first + 1)
-                         : fmt::format("{}-{}", first + 1, std::min(views_.size(), first + grid.places())),
-                     views_.size()));
-    ImGui::SameLine(0.0f, context.px(6.0f));
-    if (button(context, ">", "button plots next",
-               "The other plots. A higher or wider panel shows more of them at once."))
+    if (!narrow)
+    {
+        ImGui::SameLine(0.0f, gap);
+        text(context.colours.muted, shown);
+    }
+    ImGui::SameLine(0.0f, gap);
+    if (button(context, ">", "button plots next", shown + ". A higher or wider panel shows more of them at once."))
         page_ = (page_ + 1) % pages;
 }
 

@@ -36,7 +36,7 @@ private:
     void release(PanelContext& context); ///< shows all of the time again
 
     void drawTools(PanelContext& context, const Grid& grid);
-    void drawPages(PanelContext& context, const Grid& grid);
+    void drawPages(PanelContext& context, const Grid& grid, bool narrow);
     void drawAddMenu(PanelContext& context);
     void drawTileMenu(PlotFeed& feed, std::size_t index, const Rectangle& at);
     void drawQuantities(PlotFeed& feed, std::size_t index);

@@ -15,7 +15,7 @@ using rope::EnergyLine;
 using rope::MomentumLine;
 
 constexpr std::array<std::string_view, rope::energyForms.size()> formLabels{"Motion", "Height", "Springs",
-                                                                            "Ground's springs"};
+                                                                            "Ground's springs", "Bends"};
 constexpr std::array<std::string_view, rope::energyLines.size()> lineLabels{"Connection point",
                                                                             "Reel",
                                                                             "Grab",
@@ -128,7 +128,7 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
     lines("Brought by", EnergyLine::connection, EnergyLine::constants);
     BookTable::Group& stored = table.groups.emplace_back(BookTable::Group{"Stored", {}});
     for (std::size_t i = 0; i < rope::energyForms.size(); ++i)
-        if (i != at(EnergyForm::ground) || book.hasGround())
+        if (book.has(static_cast<EnergyForm>(i)))
             stored.rows.push_back(row(rope::energyForms[i].name, formLabels[i], rope::energyForms[i].sentence,
                                       book.now[i] - book.start[i], power.of(static_cast<EnergyForm>(i)),
                                       book.now[i] < book.start[i] ? BookTable::Flow::came : BookTable::Flow::stored));

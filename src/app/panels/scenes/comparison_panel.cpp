@@ -3,8 +3,10 @@
 #include "files/quantity.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 
 namespace ropewalk
 {
@@ -12,7 +14,8 @@ namespace ropewalk
 namespace
 {
 
-constexpr float columnGap = 18.0f; // [px] at scale 1
+constexpr float columnGap = 9.0f; // [px] at scale 1
+constexpr std::size_t headLines = 2;
 
 std::string cellText(double value)
 {
@@ -24,9 +27,14 @@ std::string cellText(double value)
     return std::abs(value) < 1e-6 ? "0" : plainNumber(value, 3);
 }
 
-std::string headText(const Comparison::Column& column)
+/// The name with its unit, broken after the first word, so that a column is not much wider than its numbers.
+std::array<std::string, headLines> headText(const Comparison::Column& column)
 {
-    return std::string(column.name) + (column.unit.empty() ? "" : " [" + plainUnit(column.unit) + "]");
+    const std::size_t blank = std::min(column.name.find(' '), column.name.size());
+    std::string second(column.name.substr(std::min(blank + 1, column.name.size())));
+    if (!column.unit.empty())
+        second += (second.empty() ? "[" : " [") + plainUnit(column.unit) + "]";
+    return {std::string(column.name.substr(0, blank)), std::move(second)};
 }
 
 float labelWidth(const Comparison& comparison)
@@ -40,7 +48,10 @@ float labelWidth(const Comparison& comparison)
 /// The width of the head or of the longest number, so that nothing moves while the numbers run.
 float columnWidth(const Comparison::Column& column)
 {
-    return std::max(textSize(headText(column)).x, textSize("no limit").x);
+    float widest = textSize("no limit").x;
+    for (const std::string& line : headText(column))
+        widest = std::max(widest, textSize(line).x);
+    return widest;
 }
 
 } // namespace
@@ -70,29 +81,33 @@ void drawComparison(PanelContext& context, const Comparison& comparison, const R
         const Comparison::Column& column = comparison.columns[i];
         const float columnFrom = width + context.px(columnGap);
         width = columnFrom + columnWidth(column);
-        const std::string head = headText(column);
-        const float headWidth = textSize(head).x;
         ImGui::SetCursorScreenPos({from.x + columnFrom, from.y});
-        ImGui::InvisibleButton(head.c_str(), {width - columnFrom, line});
+        ImGui::InvisibleButton(std::string(column.name).c_str(), {width - columnFrom, headLines * line});
         placeItem(context, "column " + std::string(column.name));
         tooltip(context, column.sentence);
-        drawText(list, {std::round(from.x + width - headWidth), from.y}, packed(c.muted), head);
+        float headY = from.y;
+        for (const std::string& words : headText(column))
+        {
+            drawText(list, {std::round(from.x + width - textSize(words).x), std::round(headY)}, packed(c.muted), words);
+            headY += line;
+        }
         for (std::size_t row = 0; row < comparison.rows.size(); ++row)
         {
             const std::string cell = cellText(comparison.rows[row].values[i]);
-            const float y = from.y + static_cast<float>(row + 1) * line;
+            const float y = from.y + static_cast<float>(row + headLines) * line;
             drawText(list, {std::round(from.x + width - textSize(cell).x), std::round(y)}, packed(c.text), cell);
         }
     }
     for (std::size_t row = 0; row < comparison.rows.size(); ++row)
     {
-        const float y = from.y + static_cast<float>(row + 1) * line;
+        const float y = from.y + static_cast<float>(row + headLines) * line;
         list.AddLine({from.x, std::round(y) - 1.0f}, {from.x + width, std::round(y) - 1.0f}, packed(c.line));
         drawText(list, {from.x, std::round(y)}, packed(c.text), comparison.rows[row].label);
         context.ui.place("row " + comparison.rows[row].label, {from.x, y, width, line});
     }
     ImGui::SetCursorScreenPos(from);
-    ImGui::Dummy({width, static_cast<float>(comparison.rows.size() + 1) * line}); // the area that can be scrolled
+    ImGui::Dummy(
+        {width, static_cast<float>(comparison.rows.size() + headLines) * line}); // the area that can be scrolled
     ImGui::End();
 }
 

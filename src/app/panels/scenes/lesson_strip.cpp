@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ropewalk
 {
@@ -145,20 +146,24 @@ void drawButtons(PanelContext& context, const Places& places)
 
 } // namespace
 
-float lessonHeight(const PanelContext& context, const Rectangle& viewport)
+float LessonStrip::height(const PanelContext& context, const Rectangle& viewport)
 {
     const float width = placesAt(context, viewport.width).wordsWidth;
     if (width < context.px(120.0f))
-        return viewport.height;                                                    // no room
-    const float title = ImGui::GetTextLineHeightWithSpacing() + context.px(14.0f); // and its circles below
-    float words = title;
-    for (const LessonStep& step : lessonOf(context))
-        words = std::max(words, layOut(context.fonts, wordsOf(step), width).height);
-    const float whole = words + context.px(2.0f * paddingY);
+        return viewport.height; // no room
+    Words words{std::string(context.workbench.scene().info().id), width, ImGui::GetFontSize()};
+    if (!words_.fits(words))
+    {
+        words.height = ImGui::GetTextLineHeightWithSpacing() + context.px(14.0f); // the title and its circles below
+        for (const LessonStep& step : lessonOf(context))
+            words.height = std::max(words.height, layOut(context.fonts, wordsOf(step), width).height);
+        words_ = std::move(words);
+    }
+    const float whole = words_.height + context.px(2.0f * paddingY);
     return whole <= mostOfViewport * viewport.height ? whole : oneLine(context);
 }
 
-void drawLesson(PanelContext& context, const Rectangle& at)
+void LessonStrip::draw(PanelContext& context, const Rectangle& at)
 {
     const std::span<const LessonStep> lesson = lessonOf(context);
     const std::size_t step = context.ui.lesson.step();

@@ -2,14 +2,34 @@
 
 #include "app/panels/frame/panel_context.hpp"
 
+#include <string>
+
 namespace ropewalk
 {
 
-/// The height [px] that every step of the scene's lesson finds room in above this viewport, so that nothing moves from
-/// step to step: all of its words, or one line where they would take too much of the scene.
-float lessonHeight(const PanelContext& context, const Rectangle& viewport);
+/// The step of the scene's lesson that is shown: what to do, what to watch, what it shows, with a tick when it is done.
+class LessonStrip
+{
+public:
+    /// The height [px] that every step finds room in above this viewport, so that nothing moves from step to step: all
+    /// of its words, or one line where they would take too much of the scene.
+    float height(const PanelContext& context, const Rectangle& viewport);
 
-/// The step of the lesson that is shown: what to do, what to watch, what it shows, with a tick when it is done.
-void drawLesson(PanelContext& context, const Rectangle& at);
+    void draw(PanelContext& context, const Rectangle& at);
+
+private:
+    /// What the words of a lesson need, which is slow to find out; kept until one of the others changes.
+    struct Words
+    {
+        std::string scene;
+        float width = 0.0f;    ///< [px]
+        float fontSize = 0.0f; ///< [px]
+        float height = 0.0f;   ///< [px], of the longest step
+
+        bool fits(const Words& w) const { return scene == w.scene && width == w.width && fontSize == w.fontSize; }
+    };
+
+    Words words_;
+};
 
 } // namespace ropewalk

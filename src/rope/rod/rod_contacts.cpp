@@ -1,0 +1,289 @@
+#include "rod_contacts.hpp"
+
+#include "rope/contact/edge_distance.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+namespace rope
+{
+
+namespace
+{
+
+/// How fast what began within a solid is let out of it, in radii a second.
+constexpr double letOut = 4.0;
+
+/// [m] from the surface to what is deepest within.
+double depth(const SolidBody& solid)
+{
+    switch (solid.shape)
+    {
+    case SolidShape::plane:
+        return std::numeric_limits<double>::infinity();
+    case SolidShape::sphere:
+    case SolidShape::capsule:
+        return solid.halfSize.x;
+    case SolidShape::cylinder:
+        return std::min(solid.halfSize.x, solid.halfSize.y);
+    case SolidShape::box:
+        return std::min({solid.halfSize.x, solid.halfSize.y, solid.halfSize.z});
+    }
+    return 0.0;
+}
+
+template <typename Place>
+std::tuple<std::uint32_t, std::uint32_t, bool> order(const Place& place)
+{
+    return {place.solid, place.mass, place.edge};
+}
+
+} // namespace
+
+bool RodContacts::begin(const RodContactLaw& law, const std::vector<SolidBody>& solids,
+                        const std::vector<RodTouch>& touches, const std::vector<Mass>& masses,
+                        const std::vector<Vec3>& predicted, double dt, bool first)
+{
+    law_ = law;
+    first_ = first;
+    dt_ = dt;
+    before_ = &solids;
+    touches_ = &touches;
+    nextTouch_ = 0;
+    asked_ = 0;
+    ended_ = false;
+    const std::size_t count = masses.size();
+    start_.resize(count);
+    double farthest = 0.0; // squared
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        start_[i] = masses[i].position;
+        const Vec3 way = predicted[i] - start_[i];
+        farthest = std::max(farthest, glm::dot(way, way));
+    }
+    reach_ = law.radius + 2.0 * std::sqrt(farthest);
+    solids_.resize(solids.size());
+    candidates_.clear();
+    guards_.clear();
+    hits_.assign(count, 0);
+    for (std::size_t s = 0; s < solids.size(); ++s)
+    {
+        solids_[s] = solids[s].after(dt);
+        findNear(static_cast<std::uint32_t>(s), masses, predicted);
+    }
+    return apart(predicted, true);
+}
+
+/// Finds the masses and edges that the solid may touch, and the planes between.
+void RodContacts::findNear(std::uint32_t solid, const std::vector<Mass>& masses, const std::vector<Vec3>& predicted)
+{
+    const SolidBody& before = (*before_)[solid];
+    const std::size_t count = masses.size();
+    near_.resize(count);
+    for (std::size_t i = 0; i < count; ++i)
+        near_[i] = clearance(before, start_[i]);
+    const double solidsWay =
+        dt_ * (glm::length(before.velocity) + glm::length(before.spin) * glm::length(before.halfSize));
+    const double limit = law_.radius + reach_ + solidsWay;
+    bool wasNear = false;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        bool edgeNear = false;
+        Vec3 edge(0.0);
+        double least = 0.0;
+        if (i + 1 < count)
+        {
+            edge = start_[i + 1] - start_[i];
+            least = leastDistance(near_[i], near_[i + 1], edge);
+            edgeNear = least < limit;
+        }
+        const auto mass = static_cast<std::uint32_t>(i);
+        if (wasNear || edgeNear)
+        {
+            addCandidate(solid, mass, false, near_[i]);
+            if (!candidates_.back().known && clearance(solids_[solid], predicted[i]).distance < law_.radius)
+                hits_[i] = 1;
+        }
+        if (edgeNear)
+        {
+            const bool within = least < std::min(near_[i].distance, near_[i + 1].distance);
+            double along = near_[i].distance < near_[i + 1].distance ? 0.0 : 1.0;
+            Clearance nearest = near_[along == 0.0 ? i : i + 1];
+            if (within)
+            {
+                along = nearestAlong(before, start_[i], edge);
+                nearest = clearance(before, start_[i] + along * edge);
+            }
+            if (before.shape != SolidShape::plane)
+                addCandidate(solid, mass, true, nearest);
+            Guard guard;
+            guard.mass = mass;
+            guard.normal = nearest.normal;
+            const Vec3 foot = start_[i] + along * edge - nearest.distance * nearest.normal;
+            guard.velocity = before.velocityAt(foot);
+            // What began within a solid has no plane between: it may go half a radius.
+            for (std::size_t end = 0; end < 2; ++end)
+                guard.heights[end] = std::max(glm::dot(guard.normal, start_[i + end] - foot), 0.5 * law_.radius);
+            guard.behind = 0.9 * depth(before);
+            guards_.push_back(guard);
+        }
+        wasNear = edgeNear;
+    }
+}
+
+void RodContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, const Clearance& start)
+{
+    Candidate candidate;
+    candidate.solid = solid;
+    candidate.mass = mass;
+    candidate.edge = edge;
+    while (nextTouch_ < touches_->size() && order((*touches_)[nextTouch_]) < order(candidate))
+        ++nextTouch_;
+    if (nextTouch_ < touches_->size() && order((*touches_)[nextTouch_]) == order(candidate))
+    {
+        const RodTouch& touch = (*touches_)[nextTouch_];
+        candidate.known = true;
+        candidate.slip = touch.slip + dt_ * glm::cross((*before_)[solid].spin, touch.slip);
+        candidate.overlap = touch.overlap;
+        candidate.pressure = touch.pressure;
+        candidate.slips = touch.slips;
+        candidate.tried = touch.slips;
+        candidate.way = touch.slips ? glm::normalize(touch.slip) : Vec3(0.0);
+    }
+    else if (first_)
+        candidate.overlap = std::max(0.0, law_.radius - (edge ? allowance(law_) : 0.0) - start.distance);
+    candidate.overlap = std::max(0.0, candidate.overlap - letOut * law_.radius * dt_);
+    candidates_.push_back(candidate);
+}
+
+/// `moved` is the way of the place along the solid. False where nothing touches.
+bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3& moved, double roughness,
+                          RodHessian hessian, Response& response)
+{
+    const double deep = law_.radius - (candidate.edge ? allowance(law_) : 0.0) - at.distance - candidate.overlap;
+    if (!(deep > 0.0))
+        return false;
+    const Vec3& n = at.normal;
+    response.pressure = law_.stiffness * deep;
+    response.slip = candidate.slip + moved;
+    response.slip -= glm::dot(response.slip, n) * n;
+    response.stiffness = glm::outerProduct(law_.stiffness * n, n);
+    if (hessian == RodHessian::exact)
+        response.stiffness -= response.pressure * at.curvature;
+    constexpr int enough = 5;
+    if (!ended_ && asked_ < enough && (asked_ > 1 || candidate.pressure == 0.0))
+        candidate.pressure = response.pressure;
+    const double limit = law_.friction * roughness * candidate.pressure / law_.stiffness; // [m]
+    const double drawn = glm::length(response.slip);
+    const glm::dmat3 across = glm::dmat3(1.0) - glm::outerProduct(n, n);
+    const bool onward = candidate.slips ? glm::dot(response.slip, candidate.way) > 0.0 : candidate.tried;
+    candidate.slips = drawn > limit && (onward || ended_);
+    if (candidate.slips)
+    {
+        candidate.way = response.slip / drawn;
+        response.slip = limit * candidate.way;
+        response.stiffness +=
+            law_.stiffness * limit / drawn * (across - glm::outerProduct(candidate.way, candidate.way));
+    }
+    else
+    {
+        settled_ = settled_ && drawn <= limit;
+        response.stiffness += law_.stiffness * across;
+    }
+    candidate.tried = true;
+    response.friction = -law_.stiffness * response.slip;
+    return true;
+}
+
+template <typename Visit>
+void RodContacts::forEachTouch(const std::vector<Vec3>& positions, RodHessian hessian, const Visit& visit)
+{
+    Response response;
+    for (Candidate& candidate : candidates_)
+    {
+        const SolidBody& solid = solids_[candidate.solid];
+        const std::size_t i = candidate.mass;
+        double along = 0.0;
+        Vec3 point = positions[i];
+        Clearance at = clearance(solid, point);
+        if (candidate.edge)
+        {
+            // A place within an edge counts only where it is deeper than both ends.
+            const Vec3 edge = positions[i + 1] - positions[i];
+            const Clearance next = clearance(solid, positions[i + 1]);
+            if (leastDistance(at, next, edge) >=
+                std::min({at.distance, next.distance, law_.radius - allowance(law_) - candidate.overlap}))
+                continue;
+            along = nearestAlong(solid, point, edge);
+            point += along * edge;
+            at = clearance(solid, point);
+        }
+        Vec3 moved = positions[i] - start_[i];
+        if (candidate.edge)
+            moved += along * (positions[i + 1] - start_[i + 1] - moved);
+        moved -= dt_ * (*before_)[candidate.solid].velocityAt(point);
+        if (respond(candidate, at, moved, solid.roughness, hessian, response))
+            visit(candidate, along, point, at, response);
+    }
+}
+
+void RodContacts::add(const std::vector<Vec3>& positions, const RodGoal&, RodHessian hessian, OutsideForces& sum)
+{
+    ++asked_;
+    settled_ = true;
+    forEachTouch(positions, hessian,
+                 [&](const Candidate& candidate, double along, const Vec3&, const Clearance& at, const Response& r)
+                 {
+                     const std::size_t i = candidate.mass;
+                     const Vec3 force = r.pressure * at.normal + r.friction;
+                     const double rest = 1.0 - along;
+                     sum.force[i] += rest * force;
+                     sum.own[i] += rest * rest * r.stiffness;
+                     if (!candidate.edge)
+                         return;
+                     sum.force[i + 1] += along * force;
+                     sum.own[i + 1] += along * along * r.stiffness;
+                     sum.beside[i] += rest * along * r.stiffness;
+                 });
+}
+
+bool RodContacts::apart(const std::vector<Vec3>& positions, bool predicted) const
+{
+    const double limit = reach_ * reach_;
+    for (std::size_t i = 0; i < positions.size(); ++i)
+    {
+        const Vec3 way = positions[i] - start_[i];
+        if (!(glm::dot(way, way) <= limit))
+            return false;
+    }
+    for (const Guard& guard : guards_)
+        for (std::size_t end = 0; end < 2; ++end)
+        {
+            const Vec3 way = positions[guard.mass + end] - start_[guard.mass + end] - dt_ * guard.velocity;
+            if (guard.heights[end] + glm::dot(guard.normal, way) <= (predicted ? -guard.behind : 0.0))
+                return false;
+        }
+    return true;
+}
+
+void RodContacts::store(const std::vector<Vec3>& positions, std::vector<RodTouch>& touches)
+{
+    ended_ = true;
+    touches.clear();
+    forEachTouch(
+        positions, RodHessian::none,
+        [&](const Candidate& candidate, double along, const Vec3& point, const Clearance& at, const Response& r)
+        {
+            touches.push_back({candidate.solid, candidate.mass, candidate.edge, along, point, at.normal, r.pressure,
+                               r.friction, r.slip, candidate.slips, candidate.overlap});
+            if (candidate.known)
+                return;
+            hits_[candidate.mass] = 1;
+            if (candidate.edge)
+                hits_[candidate.mass + 1] = 1;
+        });
+}
+
+} // namespace rope

@@ -1,0 +1,119 @@
+#pragma once
+
+#include "outside_force.hpp"
+
+#include <rope/mass.hpp>
+#include <rope/rod_touch.hpp>
+#include <rope/solid.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace rope
+{
+
+/// How a rod touches.
+struct RodContactLaw
+{
+    double radius = 0.0;    ///< r [m]
+    double friction = 0.0;  ///< mu
+    double stiffness = 0.0; ///< k [N/m]
+};
+
+/// Contact of a rod with solids, with Coulomb's friction: a force on the masses in a step (OutsideForce).
+///
+/// A mass, or a place within an edge, that is nearer than r to a solid is pushed out by k times its depth. Friction is
+/// a spring of the same stiffness: it is drawn by the way d that the place has moved along the solid, and slips where
+/// the force would leave the cone |F| <= mu N (the return mapping of elastoplasticity; J. Simo, T. Laursen, An
+/// augmented Lagrangian treatment of contact problems involving friction, Computers & Structures 42, 1992). d is kept
+/// from step to step, so what sticks does not creep. Normal and depth are those at the end of the step.
+///
+/// The masses of a rod on a curve have a polygon between them, the edges of which dip below the curve. So an edge
+/// touches within only where it is deeper than a quarter of the radius.
+///
+/// Nothing passes: an edge and a convex solid apart from each other have a plane between them, and a step that brings
+/// no end of the edge behind that plane brings nothing through. Where a step would, or has, it is taken as two.
+class RodContacts final : public OutsideForce
+{
+public:
+    /// Starts a step of `dt` [s] from the masses, which will be near `predicted` and have touched at `touches`.
+    /// The solids are those before the step. What is within a solid without a touch there began within it where
+    /// `first` says so. False where the step is so long that it may not find out of a solid again.
+    bool begin(const RodContactLaw& law, const std::vector<SolidBody>& solids, const std::vector<RodTouch>& touches,
+               const std::vector<Mass>& masses, const std::vector<Vec3>& predicted, double dt, bool first);
+
+    void add(const std::vector<Vec3>& positions, const RodGoal& goal, RodHessian hessian, OutsideForces& sum) override;
+
+    bool settled() const override { return settled_; }
+
+    /// Whether the step that ends at these positions brings nothing through; after `begin`.
+    bool keptApart(const std::vector<Vec3>& positions) const { return apart(positions, false); }
+    /// Where the rod touches with its masses at these positions.
+    void store(const std::vector<Vec3>& positions, std::vector<RodTouch>& touches);
+
+    /// Masses that hit something in the step, by `begin`; masses at new touches, by `store`.
+    const std::vector<char>& hits() const { return hits_; }
+
+private:
+    /// A mass near a solid, or the edge from it to the next.
+    struct Candidate
+    {
+        std::uint32_t solid = 0;
+        std::uint32_t mass = 0;
+        bool edge = false;
+        bool known = false; ///< it touched before
+        double overlap = 0.0;
+        double pressure = 0.0; ///< N [N] of the cone
+        bool slips = false;    ///< in this iteration
+        bool tried = false;    ///< whether it sticks, in an iteration before
+        Vec3 way{0.0};         ///< in which it slips
+        Vec3 slip{0.0};
+    };
+    /// An edge and the plane between it and a solid.
+    struct Guard
+    {
+        std::uint32_t mass = 0; ///< the first of the edge
+        Vec3 normal{0.0};
+        Vec3 velocity{0.0};     ///< [m/s] of the solid there
+        double heights[2] = {}; ///< [m] of the ends above the plane
+        double behind = 0.0;    ///< [m], how far behind it the solid's surface is still the nearest
+    };
+    /// What a touch does at one place.
+    struct Response
+    {
+        double pressure = 0.0;
+        Vec3 friction{0.0};
+        Vec3 slip{0.0};
+        glm::dmat3 stiffness{0.0};
+    };
+
+    void findNear(std::uint32_t solid, const std::vector<Mass>& masses, const std::vector<Vec3>& predicted);
+    void addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, const Clearance& start);
+    bool respond(Candidate& candidate, const Clearance& at, const Vec3& moved, double roughness, RodHessian hessian,
+                 Response& response);
+    /// Calls `visit` with each candidate that touches: its place along the edge, point, clearance and response.
+    template <typename Visit>
+    void forEachTouch(const std::vector<Vec3>& positions, RodHessian hessian, const Visit& visit);
+    bool apart(const std::vector<Vec3>& positions, bool predicted) const;
+    static double allowance(const RodContactLaw& law) { return 0.25 * law.radius; }
+
+    RodContactLaw law_;
+    double dt_ = 0.0;
+    double reach_ = 0.0;            ///< [m], what is farther from a solid cannot touch it in the step
+    std::vector<SolidBody> solids_; ///< after the step
+    std::vector<Vec3> start_;
+    std::vector<Candidate> candidates_; ///< by solid, mass, and the mass before its edge
+    std::vector<Guard> guards_;
+    std::vector<Clearance> near_; ///< of the masses to one solid
+    std::vector<char> hits_;
+    const std::vector<SolidBody>* before_ = nullptr;
+    const std::vector<RodTouch>* touches_ = nullptr;
+    std::size_t nextTouch_ = 0;
+    bool first_ = false;
+    int asked_ = 0;       ///< iterations of the step
+    bool ended_ = false;  ///< they are over: friction stays that of the last one
+    bool settled_ = true; ///< nothing that sticks is outside of its cone
+};
+
+} // namespace rope

@@ -1,0 +1,107 @@
+#include "rod_solver.hpp"
+
+#include <rope/rod.hpp>
+
+// What is read off a rod: energies, twist, torque, tension, forces.
+
+namespace rope
+{
+
+double RodSimulation::bendingEnergy() const
+{
+    double sum = 0.0;
+    RodShape shape;
+    std::vector<Vec3> positions;
+    for (const Mass& mass : masses_)
+        positions.push_back(mass.position);
+    shape.set(model_, positions);
+    for (std::size_t i = 0; i < model_.perVertexLength.size(); ++i)
+    {
+        // (1 - c)/(1 + c) = |t - u|²/|t + u|², which keeps its digits where t and u are nearly the same.
+        const Vec3 difference = shape.tangent[i] - shape.tangent[i + 1];
+        const Vec3 both = shape.tangent[i] + shape.tangent[i + 1];
+        sum += 2.0 * model_.bendingStiffness * model_.perVertexLength[i] * glm::dot(difference, difference) /
+               glm::dot(both, both);
+    }
+    return sum;
+}
+
+double RodSimulation::torque(std::size_t vertex) const
+{
+    if (model_.perVertexLength[vertex] == 0.0)
+        return 0.0;
+    if (model_.waves)
+        return model_.torsionalStiffness * model_.perVertexLength[vertex] *
+               (twist_.angle[vertex + 1] - twist_.angle[vertex] + twist_.reference[vertex]);
+    return model_.torsionalStiffness * twist() / model_.twistedLength();
+}
+
+double RodSimulation::curvature(std::size_t vertex) const
+{
+    const auto tangent = [this](std::size_t slot)
+    {
+        if (slot == 0 || slot == masses_.size())
+            return model_.ends[slot == 0 ? 0 : 1].tangent;
+        return glm::normalize(masses_[slot].position - masses_[slot - 1].position);
+    };
+    if (model_.perVertexLength[vertex] == 0.0)
+        return 0.0;
+    const Vec3 before = tangent(vertex);
+    const Vec3 behind = tangent(vertex + 1);
+    return 2.0 * model_.perVertexLength[vertex] * glm::length(before - behind) / glm::length(before + behind);
+}
+
+double RodSimulation::twist() const
+{
+    if (!model_.waves)
+        return uniformTwist(model_, twist_.total);
+    double sum = 0.0;
+    for (std::size_t i = 0; i < twist_.reference.size(); ++i)
+        if (model_.perVertexLength[i] > 0.0)
+            sum += twist_.angle[i + 1] - twist_.angle[i] + twist_.reference[i];
+    return sum;
+}
+
+double RodSimulation::twistEnergy() const
+{
+    double sum = 0.0;
+    for (std::size_t i = 0; i < model_.perVertexLength.size(); ++i)
+        if (model_.perVertexLength[i] > 0.0 && model_.torsionalStiffness > 0.0)
+            sum += 0.5 * torque(i) * torque(i) / (model_.torsionalStiffness * model_.perVertexLength[i]);
+    return sum;
+}
+
+double RodSimulation::elasticEnergy() const
+{
+    return rope::elasticEnergy(masses_, model_.springs);
+}
+
+double RodSimulation::potentialEnergy() const
+{
+    return gravityEnergy(masses_, settings_.gravity);
+}
+
+double RodSimulation::totalEnergy() const
+{
+    double spin = 0.0;
+    for (std::size_t slot = 1; slot + 1 < twist_.spin.size(); ++slot)
+        spin += 0.5 * model_.spinInertia[slot] * twist_.spin[slot] * twist_.spin[slot];
+    return kineticEnergy() + potentialEnergy() + elasticEnergy() + bendingEnergy() + twistEnergy() + spin;
+}
+
+double RodSimulation::tension(std::size_t spring) const
+{
+    return model_.springs[spring].tension(springLength(masses_, model_.springs[spring]));
+}
+
+std::vector<Vec3> RodSimulation::elasticForces()
+{
+    solver_->begin(model_, twist_, masses_);
+    solver_->derive<RodHessian::none>(model_);
+    std::vector<Vec3> forces;
+    for (std::size_t i = 0; i < masses_.size(); ++i)
+        forces.push_back(solver_->elasticForce(i));
+    return forces;
+}
+
+} // namespace rope

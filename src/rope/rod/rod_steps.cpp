@@ -1,0 +1,268 @@
+#include "rod_contacts.hpp"
+#include "rod_solver.hpp"
+
+#include <rope/rod.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+// A rod's steps, with what it touches; its rest, and its small motions.
+
+namespace rope
+{
+
+namespace
+{
+
+constexpr int mostIterations = 12;
+constexpr int mostIterationsInContact = 24;
+
+} // namespace
+
+// BDF2 with a step h after a step h⁻, r = h/h⁻:
+//
+//     x⁺ = ((1 + r)² x - r² x⁻)/(1 + 2 r) + s v⁺,   v⁺ = ((1 + r)² v - r² v⁻)/(1 + 2 r) + s a(x⁺, v⁺),   s = h (1 +
+//     r)/(1 + 2 r)
+//
+// Without a past r = 0: implicit Euler. So where a step is far longer than the last one: BDF2 is unstable from
+// r = 1 + sqrt(2) on (R. D. Grigorieff, Stability of multistep-methods on variable grids, Numer. Math. 42, 1983).
+void RodSimulation::setGoal(double dt)
+{
+    const bool hasPast = settings_.integrator == RodIntegrator::bdf2 && past_.dt > 0.0 && dt < 2.4 * past_.dt;
+    const double ratio = hasPast ? dt / past_.dt : 0.0;
+    const double one = (1.0 + ratio) * (1.0 + ratio) / (1.0 + 2.0 * ratio);
+    const double other = ratio * ratio / (1.0 + 2.0 * ratio);
+    const double s = dt * (1.0 + ratio) / (1.0 + 2.0 * ratio);
+    const std::size_t count = masses_.size();
+    RodSolver& solver = *solver_;
+    solver.begin(model_, twist_, masses_);
+    RodGoal& goal = solver.goal;
+    goal.angleInertia = 1.0 / (s * s);
+    goal.angleLength = s;
+    past_.positions.resize(count);
+    past_.velocities.resize(count);
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        const Mass& mass = masses_[i];
+        const Vec3& xBefore = hasPast ? past_.positions[i] : mass.position;
+        const Vec3& vBefore = hasPast ? past_.velocities[i] : mass.velocity;
+        goal.inertia[i] = 1.0 / (s * s);
+        goal.drag[i] = 1.0 / s;
+        goal.length[i] = s;
+        goal.dragged[i] = one * mass.position - other * xBefore;
+        goal.target[i] = goal.dragged[i] + s * (one * mass.velocity - other * vBefore);
+        solver.positions[i] += dt * mass.velocity;
+        if (!model_.pinned[i])
+            solver.positions[i] += 0.5 * ratio * dt * (mass.velocity - vBefore);
+    }
+    const std::size_t slots = twist_.angle.size();
+    past_.angle.resize(slots);
+    past_.spin.resize(slots);
+    for (std::size_t slot = 0; slot < slots; ++slot)
+    {
+        const double before = hasPast ? past_.angle[slot] : twist_.angle[slot];
+        const double spinBefore = hasPast ? past_.spin[slot] : twist_.spin[slot];
+        goal.angleDragged[slot] = one * twist_.angle[slot] - other * before;
+        goal.angleTarget[slot] = goal.angleDragged[slot] + s * (one * twist_.spin[slot] - other * spinBefore);
+    }
+}
+
+/// A contact gives way as much as a segment does under the same force: so it costs the matrix nothing, and under the
+/// tension T round the radius R the depth is the strain times l²/R.
+RodContactLaw RodSimulation::contactLaw() const
+{
+    return {settings_.radius, settings_.contactFriction, model_.springs.back().springConstant};
+}
+
+/// Brings contact into the step that `setGoal` has prepared. False where the step might bring the rod through
+/// something.
+bool RodSimulation::meetSolids(double dt)
+{
+    RodSolver& solver = *solver_;
+    RodContacts& contacts = *contacts_;
+    // A mass that hits something begins anew: from before the blow its past would throw it back.
+    const auto restart = [&](std::size_t i)
+    {
+        solver.goal.restart(i, masses_[i], dt);
+        solver.positions[i] = masses_[i].position + dt * masses_[i].velocity;
+    };
+    past_.restarts.resize(masses_.size(), 0);
+    for (std::size_t i = 0; i < masses_.size(); ++i)
+        if (past_.restarts[i] > 0)
+            restart(i);
+    const bool apart = contacts.begin(contactLaw(), solids_, touches_, masses_, solver.positions, dt, placed_);
+    for (std::size_t i = 0; i < masses_.size(); ++i)
+        if (contacts.hits()[i])
+            restart(i);
+    solver.outside.push_back(&contacts);
+    return apart;
+}
+
+/// The same about the present shape, without a step.
+void RodSimulation::meetSolidsAtRest()
+{
+    contacts_->begin(contactLaw(), solids_, touches_, masses_, solver_->positions, 0.0, placed_);
+    solver_->outside.push_back(&*contacts_);
+}
+
+void RodSimulation::takeStep(double dt, int halvings)
+{
+    setGoal(dt);
+    RodSolver& solver = *solver_;
+    solver.outside.clear();
+    const auto inTwo = [&]
+    {
+        takeStep(0.5 * dt, halvings - 1);
+        takeStep(0.5 * dt, halvings - 1);
+    };
+    if (touchesSolids() && !meetSolids(dt) && halvings > 0)
+        return inTwo();
+
+    ++effort_.pieces;
+    const double segment = model_.springs.back().restLength;
+    const int iterations = touchesSolids() ? mostIterationsInContact : mostIterations;
+    bool solved = solver.solve(model_, masses_, {settings_.tolerance * segment, iterations}, effort_);
+    if (touchesSolids())
+        solved = solved && contacts_->keptApart(solver.positions);
+    if (!solved && halvings > 0)
+        return inTwo();
+    // Where the smallest step is not solved either, the rod goes on from where Newton's method ends, or it stands
+    // still.
+    if (!solved && (!std::ranges::all_of(solver.positions, [](const Vec3& x) { return finite(x); }) ||
+                    (touchesSolids() && !contacts_->keptApart(solver.positions))))
+    {
+        solver.begin(model_, twist_, masses_);
+        for (std::size_t i = 0; i < masses_.size(); ++i)
+            solver.goal.restart(i, masses_[i], dt);
+    }
+    store(dt);
+}
+
+/// Takes over what the step has found.
+void RodSimulation::store(double dt)
+{
+    RodSolver& solver = *solver_;
+    if (touchesSolids())
+    {
+        RodContacts& contacts = *contacts_;
+        contacts.store(solver.positions, touches_);
+        constexpr unsigned char steps = 2;
+        for (std::size_t i = 0; i < masses_.size(); ++i)
+        {
+            if (contacts.hits()[i])
+            {
+                solver.goal.restart(i, masses_[i], dt);
+                past_.restarts[i] = steps;
+            }
+            else if (past_.restarts[i] > 0)
+                --past_.restarts[i];
+        }
+    }
+    placed_ = false;
+    for (SolidBody& solid : solids_)
+        solid = solid.after(dt);
+    past_.dt = dt;
+    for (std::size_t i = 0; i < masses_.size(); ++i)
+    {
+        Mass& mass = masses_[i];
+        past_.positions[i] = mass.position;
+        past_.velocities[i] = mass.velocity;
+        mass.position = solver.positions[i];
+        if (!model_.pinned[i])
+            mass.velocity = solver.goal.velocity(i, solver.positions[i]);
+    }
+    for (std::size_t slot = 0; slot < twist_.angle.size(); ++slot)
+    {
+        past_.angle[slot] = twist_.angle[slot];
+        past_.spin[slot] = twist_.spin[slot];
+        twist_.spin[slot] = (solver.angle[slot] - solver.goal.angleDragged[slot]) / solver.goal.angleLength;
+    }
+    solver.storeTwist(model_, twist_);
+    for (RodHold& end : model_.ends)
+        end.tangentBefore = end.tangent;
+}
+
+void RodSimulation::integrate(double dt)
+{
+    ++effort_.steps;
+    constexpr int mostHalvings = 6;
+    takeStep(dt, mostHalvings);
+}
+
+bool RodSimulation::rest()
+{
+    // A rod whose angles nothing holds rests in any of them: it keeps the first.
+    RodHold& holder = model_.ends[0];
+    const bool loose = model_.waves && !holder.angleHeld && !model_.ends[1].angleHeld;
+    holder.angleHeld = holder.angleHeld || loose;
+    // Steps of implicit Euler, each from rest, and ever longer.
+    RodSolver& solver = *solver_;
+    constexpr double first = 1e4; // [1/s2]
+    constexpr double last = 1e-4;
+    const double segment = model_.springs.back().restLength;
+    bool found = false;
+    int left = 400;
+    for (double inertia = first; !found && left > 0; --left)
+    {
+        const bool free = inertia < last;
+        solver.begin(model_, twist_, masses_);
+        solver.goal.angleInertia = free ? 0.0 : inertia;
+        std::ranges::fill(solver.goal.inertia, solver.goal.angleInertia);
+        std::ranges::fill(solver.goal.drag, 0.0);
+        solver.goal.target = solver.positions;
+        solver.goal.angleTarget = twist_.angle;
+        solver.outside.clear();
+        if (touchesSolids())
+            meetSolidsAtRest();
+        const double tolerance = free ? 1e-11 : 1e-3;
+        if (!solver.solve(model_, masses_, {tolerance * segment, 30}, effort_) ||
+            (touchesSolids() && !contacts_->keptApart(solver.positions)))
+        {
+            inertia *= 8.0;
+            continue;
+        }
+        found = free;
+        inertia *= 0.25;
+        if (touchesSolids())
+            contacts_->store(solver.positions, touches_);
+        for (std::size_t i = 0; i < masses_.size(); ++i)
+        {
+            masses_[i].position = solver.positions[i];
+            masses_[i].velocity = Vec3(0.0);
+        }
+        solver.storeTwist(model_, twist_);
+        for (RodHold& end : model_.ends)
+            end.tangentBefore = end.tangent;
+    }
+    holder.angleHeld = holder.angleHeld && !loose;
+    std::ranges::fill(twist_.spin, 0.0);
+    past_.dt = 0.0;
+    return found;
+}
+
+int RodSimulation::modesBelow(double squaredFrequency)
+{
+    solver_->begin(model_, twist_, masses_);
+    solver_->outside.clear();
+    if (touchesSolids())
+        meetSolidsAtRest();
+    return solver_->negativePivots(model_, masses_, squaredFrequency);
+}
+
+double RodSimulation::frequency(int number)
+{
+    double high = 1.0;
+    while (modesBelow(high) <= number && high < 1e30)
+        high *= 4.0;
+    double low = 0.25 * high;
+    while (modesBelow(low) > number && low > 1e-30)
+        low *= 0.25;
+    for (int i = 0; i < 60 && high - low > 1e-15 * high; ++i)
+    {
+        const double middle = 0.5 * (low + high);
+        (modesBelow(middle) > number ? high : low) = middle;
+    }
+    return std::sqrt(0.5 * (low + high));
+}
+
+} // namespace rope

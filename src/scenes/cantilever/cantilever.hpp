@@ -1,0 +1,76 @@
+#pragma once
+
+#include "scenes/shared/rods.hpp"
+
+#include <rope/parameters.hpp>
+#include <rope/rod.hpp>
+#include <rope/rod_theory.hpp>
+
+#include <optional>
+#include <vector>
+
+// A rope that resists bending, clamped horizontally at one end: it droops by its weight and a load.
+
+namespace ropewalk
+{
+
+/// The constants of the cantilever; SI units.
+struct CantileverSettings
+{
+    double length = 1.0;
+    int massCount = 81;
+    double massPerLength = 0.1;
+    double bendingStiffness = 0.1;
+    double ropeRadius = 0.008;
+    RodColours colours = RodColours::curvature;
+    double tipLoad = 0.0;
+    Vec3 gravity{0.0, -9.81, 0.0};
+    double damping = 0.8;
+    rope::RodIntegrator integrator = rope::RodIntegrator::bdf2;
+    double connectionSpeed = 0.5;
+    double maxDt = 1.0 / 240.0;
+
+    friend bool operator==(const CantileverSettings&, const CantileverSettings&) = default;
+
+    void describe(rope::Parameters& p);
+
+    rope::RodSettings rod() const; ///< the rod that it is made of
+
+    /// [N/m], where gravity points down; what theory knows.
+    std::optional<rope::CantileverLoad> load() const;
+};
+
+class Cantilever
+{
+public:
+    explicit Cantilever(const CantileverSettings& settings);
+
+    const CantileverSettings& settings() const { return settings_; }
+    void setSettings(const CantileverSettings& settings); ///< another length or number of masses begins anew
+
+    void setClampVelocity(const Vec3& velocity) { clampVelocity_ = velocity; }
+    void setGrab(const std::optional<RodGrab>& grab) { grab_ = grab; }
+    const std::optional<RodGrab>& grab() const { return grab_; }
+
+    int advance(double h);
+    double time() const { return rod_.time(); }
+    const std::vector<rope::Mass>& masses() const { return rod_.masses(); }
+    const rope::RodSimulation& rod() const { return rod_; }
+
+    Vec3 tip() const { return masses().back().position - masses().front().position; } ///< [m] from the clamp
+    double tipAngle() const; ///< [rad] of the last segment below the clamp's direction
+
+    /// The rod at the rest that it finds from this shape, from the clamp; none where it finds none.
+    std::optional<rope::RodSimulation> restFrom(const rope::BentShape& shape) const;
+
+private:
+    void step(double dt);
+    void setLoads();
+
+    CantileverSettings settings_;
+    rope::RodSimulation rod_;
+    Vec3 clampVelocity_{0.0};
+    std::optional<RodGrab> grab_;
+};
+
+} // namespace ropewalk

@@ -1,0 +1,150 @@
+#include "rods.hpp"
+
+#include "diagnostics.hpp"
+#include "drawing.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr glm::vec3 clampColour{0.42f, 0.43f, 0.46f};
+
+} // namespace
+
+Polyline& addRod(Snapshot& snapshot, const rope::RodSimulation& rod, double radius, RodColours colours,
+                 const RodColourTops& tops)
+{
+    Polyline& line = addRope(snapshot, rod, static_cast<float>(radius));
+    const std::size_t edges = rod.springs().size();
+    // The frame that is drawn goes along the rope without twist, as the one from which the rod's angles count.
+    const double from = rod.angle(rope::RodEnd::first);
+    const double twist = rod.twist();
+    for (std::size_t i = 0; i <= edges; ++i)
+        line.twist.push_back(static_cast<float>(from + twist * static_cast<double>(i) / static_cast<double>(edges)));
+    if (colours == RodColours::tension)
+    {
+        snapshot.tensionScale = tensionLegendTop(tops.tension);
+        return line;
+    }
+    const bool curved = colours == RodColours::curvature;
+    snapshot.tensionScale = tensionLegendTop(curved ? tops.curvature : tops.torque);
+    snapshot.colourTitle = curved ? "Curvature [1/m]" : "Torque [N m]";
+    for (std::size_t j = 0; j < edges; ++j)
+        line.tension[j] = static_cast<float>(curved ? 0.5 * (rod.curvature(j) + rod.curvature(j + 1))
+                                                    : 0.5 * std::abs(rod.torque(j) + rod.torque(j + 1)));
+    return line;
+}
+
+void addClamp(Snapshot& snapshot, const Vec3& position, double size)
+{
+    snapshot.solids.push_back({Solid::Kind::cube, glm::vec3(position), static_cast<float>(size), clampColour});
+}
+
+std::vector<Profile> rodProfiles(const rope::RodSimulation& rod, const std::vector<double>& curvatures)
+{
+    const std::size_t edges = rod.springs().size();
+    const double edge = rod.springs().front().restLength;
+    Profile tension{"tension", "N", "Tension of each segment; negative where it is compressed.", {}, {}, {}};
+    Profile curvature{"curvature", "1/m", "How much the rope turns in a metre.", {}, {}, curvatures};
+    Profile torque{"torque", "N m", "Torque about the rope's own line.", {}, {}, {}};
+    Profile invariant{"invariant",
+                      "N",
+                      "Tension and B kappa\u00b2/2 together: the same all along a rope on which nothing acts between "
+                      "its ends.",
+                      {},
+                      {},
+                      {}};
+    for (std::size_t j = 0; j < edges; ++j)
+    {
+        tension.at.push_back((static_cast<double>(j) + 0.5) * edge);
+        tension.values.push_back(rod.tension(j));
+    }
+    for (std::size_t i = 0; i <= edges; ++i)
+    {
+        const double at = static_cast<double>(i) * edge;
+        const double kappa = rod.curvature(i);
+        curvature.at.push_back(at);
+        curvature.values.push_back(kappa);
+        torque.at.push_back(at);
+        torque.values.push_back(rod.torque(i));
+        if (i == 0 || i == edges)
+            continue;
+        invariant.at.push_back(at);
+        invariant.values.push_back(0.5 * (rod.tension(i - 1) + rod.tension(i)) +
+                                   0.5 * rod.settings().bendingStiffness * kappa * kappa);
+    }
+    return {tension, curvature, torque, invariant};
+}
+
+Vec3 grabForce(const rope::RodSimulation& rod, const RodGrab& grab, double stiffness)
+{
+    // The friction lets a rod of that mass swing about the mouse a few times.
+    const rope::Mass& mass = rod.masses()[grab.mass];
+    const double whole = rod.settings().massPerLength * rod.settings().length;
+    return stiffness * (grab.target - mass.position) - 0.2 * std::sqrt(stiffness * whole) * mass.velocity;
+}
+
+std::optional<RodGrab> rodGrab(const Controls& controls, std::size_t masses)
+{
+    if (!controls.grab || controls.grab->polyline != 0 || controls.grab->identity < 1 ||
+        static_cast<std::size_t>(controls.grab->identity) >= masses)
+        return std::nullopt;
+    return RodGrab{static_cast<std::size_t>(controls.grab->identity), controls.grab->target};
+}
+
+void describeRodLength(rope::Parameters& rows, double& length, int& massCount, int fewest, int most)
+{
+    rows.add("length", &length,
+             {.minimum = 0.01,
+              .maximum = 50.0,
+              .unit = "m",
+              .sentence = "Length at rest; a change begins anew.",
+              .laysOut = true});
+    rows.add("mass_count", &massCount,
+             {.minimum = static_cast<double>(fewest),
+              .maximum = static_cast<double>(most),
+              .sentence = "Masses of the rope; a change begins anew.",
+              .laysOut = true});
+}
+
+void describeRodBending(rope::Parameters& rows, double& bendingStiffness)
+{
+    rows.add("bending_stiffness", &bendingStiffness,
+             {0.0, 1e4, "N m2", "B = EI: the moment that bends the rope to a circle of 1 m radius."});
+}
+
+void describeRodSteps(rope::Parameters& rows, rope::RodIntegrator& integrator, double& maxDt)
+{
+    rows.add(
+        "integrator", &integrator, {"bdf2", "implicit_euler"},
+        "bdf2: order 2, keeps most of a swing; implicit_euler: order 1, stops it soon. Both are stable at any step.",
+        rope::StepRole::integrator);
+    rows.add("max_dt", &maxDt,
+             {1e-4, 1.0 / 60.0, "s", "Longest step; a tick is split into the fewest that fit.",
+              rope::StepRole::longestStep});
+}
+
+void describeRodEnergies(rope::Diagnostics& d, const rope::RodSimulation& rod)
+{
+    describeEnergies(
+        d, rod, {.elastic = "Energy stored by stretch.", .total = "Sum of the energies, of bending and twist too."});
+    d.add("bending_energy", "J", "Energy stored by bending.", [&rod] { return rod.bendingEnergy(); });
+}
+
+std::optional<std::size_t> lostMass(const rope::RodSimulation& rod)
+{
+    constexpr double far = 1e5; // [m]
+    for (std::size_t i = 0; i < rod.masses().size(); ++i)
+        if (!(glm::length(rod.masses()[i].position) < far)) // true also for what is not finite
+            return i;
+    return std::nullopt;
+}
+
+} // namespace ropewalk

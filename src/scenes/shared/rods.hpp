@@ -1,0 +1,72 @@
+#pragma once
+
+#include "scenes/scene.hpp"
+
+#include <rope/parameters.hpp>
+#include <rope/rod.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+// What the scenes of a rod share.
+
+namespace ropewalk
+{
+
+/// What the colours of a rod show.
+enum class RodColours
+{
+    tension,
+    curvature,
+    torque
+};
+
+/// The ends of the colour legend for each of them.
+struct RodColourTops
+{
+    double tension = 1.0;   ///< [N]
+    double curvature = 1.0; ///< [1/m]
+    double torque = 1.0;    ///< [N m]
+};
+
+/// Adds a rod, with its strands turned as it is twisted and with colours.
+Polyline& addRod(Snapshot& snapshot, const rope::RodSimulation& rod, double radius, RodColours colours,
+                 const RodColourTops& tops);
+
+/// Adds the block that holds an end of a rod.
+void addClamp(Snapshot& snapshot, const Vec3& position, double size);
+
+/// Tension, curvature, torque, and what is the same all along a rod without loads: the tension and B kappa²/2. In
+/// theory the rod has these curvatures by masses, if any are given.
+std::vector<Profile> rodProfiles(const rope::RodSimulation& rod, const std::vector<double>& curvatures = {});
+
+/// The mouse's spring between a mass and the place where it pulls it, and how strong it is.
+struct RodGrab
+{
+    std::size_t mass = 0;
+    Vec3 target{0.0}; ///< [m]
+
+    friend bool operator==(const RodGrab&, const RodGrab&) = default;
+};
+
+/// The force [N] of that spring.
+Vec3 grabForce(const rope::RodSimulation& rod, const RodGrab& grab, double stiffness);
+
+/// What the mouse has grabbed of the polyline of a rod, whose first mass it does not take.
+std::optional<RodGrab> rodGrab(const Controls& controls, std::size_t masses);
+
+// The rows that all scenes of a rod have.
+void describeRodLength(rope::Parameters& rows, double& length, int& massCount, int fewest, int most);
+void describeRodBending(rope::Parameters& rows, double& bendingStiffness);
+void describeRodSteps(rope::Parameters& rows, rope::RodIntegrator& integrator, double& maxDt);
+
+/// Adds the energies of a rod.
+void describeRodEnergies(rope::Diagnostics& diagnostics, const rope::RodSimulation& rod);
+
+/// The first mass that is not where a double can say, or farther from the origin than a rod of this length can be; none
+/// where all is well.
+std::optional<std::size_t> lostMass(const rope::RodSimulation& rod);
+
+} // namespace ropewalk

@@ -1,0 +1,91 @@
+#pragma once
+
+#include "scenes/shared/rods.hpp"
+
+#include <rope/parameters.hpp>
+#include <rope/rod.hpp>
+
+#include <optional>
+#include <vector>
+
+// A rope between two clamps: one stands, the other is pulled along the line between them, slides, and is turned.
+
+namespace ropewalk
+{
+
+/// The constants of the twisted rope; SI units.
+struct TwistSettings
+{
+    double length = 1.0;
+    int massCount = 101;
+    double massPerLength = 0.05;
+    double bendingStiffness = 0.01;
+    double torsionalStiffness = 0.01;
+    double ropeRadius = 0.008;
+    RodColours colours = RodColours::torque;
+    double endForce = 0.5;
+    double turns = 2.7;
+    double turningSpeed = 0.5;
+    Vec3 gravity{0.0};
+    double damping = 0.8;
+    rope::RodIntegrator integrator = rope::RodIntegrator::bdf2;
+    double maxDt = 1.0 / 240.0;
+
+    friend bool operator==(const TwistSettings&, const TwistSettings&) = default;
+
+    void describe(rope::Parameters& p);
+
+    rope::RodSettings rod() const; ///< the rod that it is made of
+
+    /// Turns of the end beyond which the straight rope buckles: rope::clampedTorque; none where it has no stiffness, or
+    /// weight bends it.
+    std::optional<double> bucklingTurns() const;
+};
+
+class TwistedRope
+{
+public:
+    explicit TwistedRope(const TwistSettings& settings);
+
+    const TwistSettings& settings() const { return settings_; }
+    void setSettings(const TwistSettings& settings); ///< another length or number of masses begins anew
+
+    /// Turns the end with this speed [turns/s] from where it is; `turns` no longer says where it goes.
+    void setTurning(double speed);
+    void setGrab(const std::optional<RodGrab>& grab) { grab_ = grab; }
+    const std::optional<RodGrab>& grab() const { return grab_; }
+
+    int advance(double h);
+    double time() const { return rod_.time(); }
+    const std::vector<rope::Mass>& masses() const { return rod_.masses(); }
+    const rope::RodSimulation& rod() const { return rod_; }
+
+    double turned() const { return angle_; } ///< [rad], of the end
+    double twist() const;                    ///< [turns]
+    double writhe() const;                   ///< [turns]
+    double endShortening() const;            ///< [m], how much nearer the end is than that of the straight rope
+    double largestDeflection() const;        ///< [m], from the line between the clamps
+    /// When the rope passed through itself: twist and writhe together are no longer what the end was turned by.
+    std::optional<double> passedAt() const { return passedAt_; }
+
+    static constexpr double turningTime = 4.0; ///< [s] in which the end goes to the constant `turns`
+
+private:
+    void step(double dt);
+    void turn(double dt);
+    void slide(double dt);
+    void setLoads();
+    double straightLength() const; ///< [m], under the pull
+
+    TwistSettings settings_;
+    rope::RodSimulation rod_;
+    double angle_ = 0.0;   ///< [rad], of the end
+    double from_ = 0.0;    ///< [rad], where it began to go to `turns`
+    double since_ = 0.0;   ///< [s], and when
+    bool going_ = true;    ///< to `turns`
+    double turning_ = 0.0; ///< [rad/s], else
+    std::optional<double> passedAt_;
+    std::optional<RodGrab> grab_;
+};
+
+} // namespace ropewalk

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "experiment.hpp"
+
+#include <rope/rod.hpp>
+#include <rope/rod_theory.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+// What the experiments with rods need.
+
+namespace ropewalk
+{
+
+/// A rod of 1 m and 1 N/m that hardly stretches and is not twisted.
+inline rope::RodSettings rodOf(int edges, double bendingStiffness)
+{
+    rope::RodSettings settings;
+    settings.massCount = edges + 1;
+    settings.massPerLength = 1.0 / 9.81;
+    settings.bendingStiffness = bendingStiffness;
+    settings.torsionalStiffness = 0.0;
+    settings.axialStiffness = 1e8 * bendingStiffness;
+    return settings;
+}
+
+inline rope::RodSettings withoutWeight(rope::RodSettings settings)
+{
+    settings.gravity = rope::Vec3(0.0);
+    return settings;
+}
+
+/// Lays the rod along x, stretched by the pull [N].
+inline void layStraight(rope::RodSimulation& rod, double pull)
+{
+    std::vector<rope::Vec3> positions;
+    const double edge = rod.springs().front().restLength * (1.0 + pull / rod.settings().axialStiffness);
+    for (std::size_t i = 0; i < rod.masses().size(); ++i)
+        positions.emplace_back(static_cast<double>(i) * edge, 0.0, 0.0);
+    rod.layOut(positions);
+}
+
+/// Where `unstable` changes from false to true between two values.
+inline double threshold(double low, double high, const std::function<bool(double)>& unstable)
+{
+    for (int i = 0; i < 44; ++i)
+    {
+        const double middle = 0.5 * (low + high);
+        (unstable(middle) ? high : low) = middle;
+    }
+    return 0.5 * (low + high);
+}
+
+} // namespace ropewalk

@@ -1,0 +1,281 @@
+#include "experiment_tools.hpp"
+#include "rod_tools.hpp"
+
+#include <array>
+#include <cmath>
+#include <complex>
+#include <cstddef>
+#include <numbers>
+
+// Rods that vibrate: stiff strings, bending waves, torsion.
+
+namespace ropewalk
+{
+
+namespace
+{
+
+using rope::RodEnd;
+using rope::RodSettings;
+using rope::RodSimulation;
+using rope::Vec2;
+using rope::Vec3;
+
+constexpr double pi = std::numbers::pi;
+
+/// A string between pins, and which of its motions is looked at.
+struct StiffString
+{
+    int edges = 40;
+    double pull = 10.0;      ///< T [N]
+    double stiffness = 0.02; ///< B [N m2]
+    double density = 0.1;    ///< [kg/m]
+    int mode = 2;
+
+    RodSettings settings() const
+    {
+        RodSettings rod = withoutWeight(rodOf(edges, stiffness));
+        rod.massPerLength = density;
+        rod.axialStiffness = 1e7;
+        return rod;
+    }
+    /// [rad/s] of the chain: w² = (16 B/(rho l^4)) sin^4(q/2) + (4 T/(rho l²)) sin²(q/2), q = pi n/N.
+    double frequency(double massFactor) const
+    {
+        const double sine = std::sin(0.5 * pi * mode / edges);
+        const double part = 4.0 * sine * sine * edges * edges;
+        return std::sqrt((stiffness * part * part + pull * part) / (density * massFactor));
+    }
+    /// [rad/s] of the continuous string.
+    double textbook(double massFactor) const
+    {
+        const double k = pi * mode;
+        return k * std::sqrt((pull + stiffness * k * k) / (density * massFactor));
+    }
+};
+
+/// What BDF2 makes of a swing of w [rad/s] in steps of h [s]: (3 - 2 i w h) z² - 4 z + 1 = 0.
+Oscillation steppedByBdf2(double w, double h)
+{
+    const std::complex<double> i(0.0, 1.0);
+    const std::complex<double> z = (2.0 + std::sqrt(1.0 + 2.0 * i * w * h)) / (3.0 - 2.0 * i * w * h);
+    return {std::arg(z) / h, -std::log(std::abs(z)) / h};
+}
+
+struct StringSwing
+{
+    Oscillation measured;
+    Oscillation predicted;
+    Chart chart;
+};
+
+/// Lets the string swing in one mode, in steps of which about 60 make a period.
+StringSwing swingOf(const StiffString& string, ExperimentProgress& progress, const Theory& theory)
+{
+    RodSettings settings = string.settings();
+    const double period = 2.0 * pi / string.frequency(1.0);
+    const double h = period / 60.0;
+    settings.maxDt = h;
+    settings.tolerance = 1e-12;
+    RodSimulation rod(settings);
+    constexpr double amplitude = 1e-7; // [m]: what it stretches makes it 1e-7 faster
+    const double edge = rod.springs().front().restLength * (1.0 + string.pull / settings.axialStiffness);
+    std::vector<Vec3> positions;
+    for (int i = 0; i <= string.edges; ++i)
+        positions.emplace_back(i * edge, amplitude * std::sin(pi * string.mode * i / string.edges), 0.0);
+    rod.layOut(positions);
+    rod.pin(0);
+    rod.pin(static_cast<std::size_t>(string.edges));
+    const auto seen = static_cast<std::size_t>(string.edges / (2 * string.mode)); // in a belly
+    constexpr int warmUp = 60; // steps: the first is implicit Euler, and what it leaves falls to a third in each
+    for (int i = 0; i < warmUp; ++i)
+        rod.step(h);
+    std::vector<double> samples;
+    constexpr int stride = 4;
+    constexpr int count = 120;
+    for (int i = 0; i < count; ++i)
+    {
+        progress.report(static_cast<double>(i) / count);
+        samples.push_back(rod.masses()[seen].position.y);
+        for (int step = 0; step < stride; ++step)
+            rod.step(h);
+    }
+    StringSwing swing;
+    swing.measured = fittedOscillation(samples, stride * h);
+    swing.predicted = steppedByBdf2(string.frequency(theory.massFactor), h);
+    swing.chart = {"time [s]", "swing [nm]"};
+    constexpr int shown = 60;
+    // The phase after the warm-up is that of the samples.
+    const double w = swing.predicted.frequency;
+    const double next = samples[1] * std::exp(swing.predicted.decay * stride * h);
+    const double sine = (samples[0] * std::cos(w * stride * h) - next) / std::sin(w * stride * h);
+    for (int i = 0; i < shown; ++i)
+        swing.chart.measured.emplace_back(i * stride * h, 1e9 * samples[static_cast<std::size_t>(i)]);
+    for (int i = 0; i <= 8 * shown; ++i)
+    {
+        const double t = i * stride * h / 8.0;
+        swing.chart.predicted.emplace_back(t, 1e9 * std::exp(-swing.predicted.decay * t) *
+                                                  (samples[0] * std::cos(w * t) - sine * std::sin(w * t)));
+    }
+    return swing;
+}
+
+ExperimentResult stringFrequency(ExperimentProgress& progress, const Theory& theory)
+{
+    const StiffString string;
+    const StringSwing swing = swingOf(string, progress, theory);
+    ExperimentResult result;
+    result.chart = swing.chart;
+    const double predicted = swing.predicted.frequency;
+    result.discrete = {predicted, swing.measured.frequency, 1e-5 * predicted};
+    const double textbook = string.textbook(theory.massFactor);
+    result.textbook = Finding{textbook, swing.measured.frequency, 0.01 * textbook};
+    return result;
+}
+
+ExperimentResult stringDecay(ExperimentProgress& progress, const Theory& theory)
+{
+    const StiffString string;
+    const StringSwing swing = swingOf(string, progress, theory);
+    ExperimentResult result;
+    result.chart = swing.chart;
+    const double predicted = swing.predicted.decay;
+    result.discrete = {predicted, swing.measured.decay, 1e-3 * predicted};
+    const double h = 2.0 * pi / string.frequency(1.0) / 60.0;
+    const double textbook = std::pow(string.frequency(theory.massFactor), 4) * std::pow(h, 3) / 4.0;
+    result.textbook = Finding{textbook, swing.measured.decay, 0.04 * textbook};
+    return result;
+}
+
+ExperimentResult dispersion(ExperimentProgress& progress, const Theory& theory)
+{
+    StiffString bar;
+    bar.edges = 16;
+    bar.pull = 0.0;
+    RodSimulation rod(bar.settings());
+    rod.pin(0);
+    rod.pin(16);
+    ExperimentResult result;
+    result.chart = {"half waves", "frequency [rad/s]", false, true};
+    for (int mode = 1; mode <= 15; ++mode)
+    {
+        progress.report(mode / 16.0);
+        bar.mode = mode;
+        const double predicted = bar.frequency(theory.massFactor);
+        result.chart.predicted.emplace_back(mode, predicted);
+        if (mode > 8)
+            continue;
+        const double measured = rod.frequency(2 * mode - 2); // each in two planes
+        result.chart.measured.emplace_back(mode, measured);
+        if (mode == 2)
+        {
+            result.discrete = {predicted, measured, 1e-6 * predicted};
+            const double textbook = bar.textbook(theory.massFactor);
+            result.textbook = Finding{textbook, measured, 0.02 * textbook};
+        }
+    }
+    return result;
+}
+
+ExperimentResult torsion(ExperimentProgress& progress, const Theory&)
+{
+    constexpr int edges = 40;
+    RodSettings settings = withoutWeight(rodOf(edges, 1e4)); // so stiff that all slow motions are torsion
+    settings.twist = rope::TwistModel::waves;
+    settings.torsionalStiffness = 4e-3;
+    settings.spinInertia = 2e-6;
+    RodSimulation rod(settings);
+    rod.clamp(RodEnd::first, {1.0, 0.0, 0.0});
+    const double speed = std::sqrt(settings.torsionalStiffness / settings.spinInertia);
+    const auto predicted = [speed](int mode)
+    { return 2.0 * edges * speed * std::sin((2 * mode + 1) * pi / (4 * edges)); };
+    ExperimentResult result;
+    result.chart = {"motion", "frequency [rad/s]"};
+    for (int mode = 0; mode < 6; ++mode)
+    {
+        progress.report(mode / 7.0);
+        result.chart.predicted.emplace_back(mode + 1, predicted(mode));
+        result.chart.measured.emplace_back(mode + 1, rod.frequency(mode));
+    }
+    const double measured = result.chart.measured.front().y;
+    result.discrete = {predicted(0), measured, 1e-6 * measured};
+    const double textbook = 0.5 * pi * speed;
+    result.textbook = Finding{textbook, measured, 1e-3 * textbook};
+    return result;
+}
+
+Sketch stringSketch(int bellies)
+{
+    const auto rope = [bellies](double side) {
+        return [bellies, side](double t)
+        { return Vec2(-0.75 + 1.5 * t, 0.5 + side * 0.2 * std::sin(bellies * pi * t)); };
+    };
+    return Sketch().rope(rope(1.0), 17).dashed(rope(-1.0), 20).mass({-0.75, 0.5}, 6.0).mass({0.75, 0.5}, 6.0);
+}
+
+Sketch torsionSketch()
+{
+    Sketch sketch;
+    sketch.line({-0.75, 0.3}, {-0.75, 0.7}, Stroke::Ink::support, 3.0);
+    sketch.rope([](double t) { return Vec2(-0.75 + 1.3 * t, 0.5); }, 10);
+    for (int i = 1; i <= 5; ++i)
+    {
+        const double x = -0.75 + 0.26 * i;
+        const double angle = 0.5 * pi * (1.0 - std::sin(0.1 * pi * i));
+        sketch.line({x - 0.08 * std::cos(angle), 0.5 - 0.14 * std::sin(angle)},
+                    {x + 0.08 * std::cos(angle), 0.5 + 0.14 * std::sin(angle)}, Stroke::Ink::accent, 2.0);
+    }
+    return sketch.label({0.62, 0.4}, "\u03b8");
+}
+
+} // namespace
+
+std::vector<Experiment> rodVibrationExperiments()
+{
+    std::vector<Experiment> list;
+    list.push_back({"vibr_string",
+                    "Stiff string: frequency of its second motion",
+                    "A string with bending stiffness, taut between pins, swings in two bellies in steps of BDF2.",
+                    "rad/s",
+                    {"(3 \u2212 2i\u03c9h) z\u00b2 \u2212 4z + 1 = 0, \u03c9\u00b2 = (B k\u2074 + T k\u00b2)/\u03c1, "
+                     "k = (2/l) sin(\u03c0n/2N)",
+                     "modes of the chain are sines at its masses; z by the steps", "0.001 %: the fit"},
+                    {"(n\u03c0/L) \u221a(T/\u03c1) \u221a(1 + n\u00b2\u03c0\u00b2B/TL\u00b2)",
+                     "H. Fletcher, J. Acoust. Soc. Am. 36 (1964)",
+                     "1 %: 40 segments, and the steps make it slower by (\u03c9h)\u00b2/3"},
+                    stringFrequency,
+                    stringSketch(2)});
+    list.push_back({"vibr_string_loss",
+                    "What the steps of BDF2 take from a swing",
+                    "The same swing: how fast it falls, though nothing brakes it. Sixty steps make a period.",
+                    "1/s",
+                    {"\u2212ln|z|/h, (3 \u2212 2i\u03c9h) z\u00b2 \u2212 4z + 1 = 0",
+                     "BDF2 for x' = v, v' = \u2212\u03c9\u00b2x", "0.1 %: the fit"},
+                    {"\u03c9\u2074h\u00b3/4", "the first term of it for short steps", "4 %: the next one"},
+                    stringDecay,
+                    stringSketch(2)});
+    list.push_back(
+        {"vibr_dispersion",
+         "Bending waves of a bar between pins",
+         "Frequencies of small motions, from the pivots of the stiffness less \u03c9\u00b2 times the masses.",
+         "rad/s",
+         {"\u03c9 = (4/l\u00b2) \u221a(B/\u03c1) sin\u00b2(\u03c0n/2N)", "modes of the chain are sines at its masses",
+          "0.0001 %: the bisection"},
+         {"\u03c9 = (n\u03c0/L)\u00b2 \u221a(B/\u03c1), n = 2", "Rayleigh, The Theory of Sound, ch. VIII",
+          "2 %: 8 segments in a half wave"},
+         dispersion,
+         stringSketch(4)});
+    list.push_back(
+        {"vibr_torsion",
+         "Torsion of a rope clamped at one end",
+         "Its segments spin about their own line, and twist pulls them back.",
+         "rad/s",
+         {"\u03c9 = (2/l) \u221a(C/\u03c1J) sin(\u03c0/4N)",
+          "a chain of N spins; 2C/l at the wall is a chain mirrored in the wall", "0.0001 %: the bisection"},
+         {"\u03c9 = (\u03c0/2L) \u221a(C/\u03c1J)", "Rayleigh, The Theory of Sound, ch. VII", "0.1 %: 40 segments"},
+         torsion,
+         torsionSketch()});
+    return list;
+}
+
+} // namespace ropewalk

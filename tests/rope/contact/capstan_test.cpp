@@ -1,0 +1,131 @@
+#include "ropes_on_solids.hpp"
+
+namespace
+{
+
+/// A rope round a fixed post, with straight tails: `touching` masses lie on a circle of the radius 1 about the origin,
+/// each a corner of the turn angle/touching. The last mass is pulled with `load`, the first held with `hold`.
+struct Capstan
+{
+    Capstan(double angle, int touching, int tail, double friction, double bendingStiffness = 0.0, double scale = 1.0)
+        : turn(angle / touching)
+    {
+        const double segment = 2.0 * scale * std::sin(0.5 * turn);
+        Path path(Vec3(-segment * tail, scale, 0.0), 0.0, segment);
+        path.draw(tail);
+        path.draw(touching, -turn);
+        path.draw(tail - 1);
+        directionOfLoad = glm::normalize(path.points().back() - path.points()[path.points().size() - 2]);
+        RodSettings settings = limpRope(path.points(), 0.1);
+        settings.bendingStiffness = bendingStiffness;
+        settings.axialStiffness = bendingStiffness > 0.0 ? 1e5 : 1e6; // it stretches by less than a segment
+        settings.radius = 0.1 * scale;
+        settings.contactFriction = friction;
+        settings.airFriction = 0.1 * settings.massPerLength * segment / stepLength;
+        rod.emplace_back(settings);
+        rod[0].layOut(path.points());
+        // The first touching mass lies where the first tail ends, half a turn before the circle's highest point.
+        const Vec3 first = path.points()[static_cast<std::size_t>(tail)];
+        const Vec3 middle = first - scale * Vec3(std::sin(0.5 * turn), std::cos(0.5 * turn), 0.0);
+        rod[0].addSolid(SolidBody::cylinder(middle - Vec3(0.0, 0.0, 1.0), middle + Vec3(0.0, 0.0, 1.0), 0.9 * scale));
+    }
+
+    void pull(double hold, double load)
+    {
+        rod[0].setForce(0, {-hold, 0.0, 0.0});
+        rod[0].setForce(rod[0].masses().size() - 1, load * directionOfLoad);
+    }
+
+    /// Raises the load from `hold` within `rise` [s], and waits.
+    void run(double hold, double load, double rise, double wait)
+    {
+        for (double t = 0.0; t < rise + wait; t += stepLength)
+        {
+            pull(hold, hold + (load - hold) * (t < rise ? t / rise : 1.0));
+            rod[0].step(stepLength);
+        }
+    }
+
+    /// Waits under the load; returns how far the loaded end has gone along it [m].
+    double slip(double hold, double load, double wait)
+    {
+        const Vec3 before = rod[0].masses().back().position;
+        run(hold, load, 0.0, wait);
+        return glm::dot(rod[0].masses().back().position - before, directionOfLoad);
+    }
+
+    double turn;
+    Vec3 directionOfLoad;
+    std::vector<RodSimulation> rod; // one
+};
+
+/// The largest ratio of tensions that masses on a polygon of these turns hold.
+double ratioOfPolygon(double turn, int touching, double friction)
+{
+    const double share = friction * std::tan(0.5 * turn);
+    return std::pow((1.0 + share) / (1.0 - share), touching);
+}
+
+} // namespace
+
+TEST_CASE("contact.capstan: a rope round a post holds up to its polygon's ratio and slides beyond", "[contact]")
+{
+    const std::string id = GENERATE("contact.capstan.a", "contact.capstan.b", "contact.capstan.c");
+    CAPTURE(id);
+    const nlohmann::json reference = item(id);
+    const double friction = reference["inputs"]["mu"];
+    const double angle = reference["inputs"]["angle_rad"];
+    const int touching = reference["inputs"]["nodes_in_contact"];
+    const double ratio = reference["expected"]["ratio_polygon"];
+    CHECK_THAT(ratioOfPolygon(angle / touching, touching, friction), WithinRel(ratio, 1e-8));
+    CHECK_THAT(ratio, WithinRel(reference["expected"]["ratio"].get<double>(), 0.012));
+
+    Capstan holds(angle, touching, 2, friction);
+    holds.run(1.0, 0.99 * ratio, 2.0, 3.0);
+    CHECK(fastest(holds.rod[0]) < 1e-10);
+
+    // The normal force over T1, of all masses in contact: those of a limit at which all would slide.
+    Capstan slides(angle, touching, 2, friction);
+    slides.run(1.0, 0.99 * ratio, 2.0, 1.0);
+    CHECK(std::abs(slides.slip(1.0, 0.99 * ratio, 1.0)) < 1e-8);
+    CHECK(slides.slip(1.0, 1.01 * ratio, 1.0) > 1e-5);
+    double pressure = 0.0;
+    for (const RodTouch& touch : slides.rod[0].touches())
+        pressure += touch.pressure;
+    CHECK_THAT(pressure, WithinRel(reference["expected"]["normal_force_over_T1"].get<double>(), 0.03));
+}
+
+TEST_CASE("A capstan of 200 masses and three turns holds within half a percent of e^(mu phi)", "[contact]")
+{
+    constexpr int touching = 200;
+    const double ratio = ratioOfPolygon(6.0 * pi / touching, touching, 0.3);
+    CHECK_THAT(ratio, WithinRel(std::exp(0.3 * 6.0 * pi), 0.005));
+    Capstan holds(6.0 * pi, touching, 2, 0.3);
+    holds.run(1.0, 0.99 * ratio, 4.0, 4.0);
+    CHECK(fastest(holds.rod[0]) < 1e-10);
+    CHECK(holds.slip(1.0, 1.01 * ratio, 1.5) > 1e-4);
+}
+
+TEST_CASE("contact.stiff_capstan: a stiff rope round a post lifts off and holds less", "[contact]")
+{
+    const std::string id = GENERATE("contact.stiff_capstan.a", "contact.stiff_capstan.b");
+    CAPTURE(id);
+    const nlohmann::json reference = item(id);
+    const double friction = reference["inputs"]["mu"];
+    const double angle = reference["inputs"]["angle_rad"];
+    const double hold = reference["inputs"]["T1"];
+    const double stiffness = reference["inputs"]["B"];
+    const double radius = reference["inputs"]["centreline_radius"];
+    const double load = reference["expected"]["T2"];
+    const int touching = static_cast<int>(std::ceil(angle / 0.05));
+    const int tail = static_cast<int>(std::ceil(8.0 * std::sqrt(stiffness / hold) / (0.05 * radius)));
+    Capstan holds(angle, touching, tail, friction, stiffness, radius);
+    holds.run(hold, 0.97 * load, 2.0, 2.0);
+    CHECK(fastest(holds.rod[0]) < 1e-6);
+    // The angle between the first tail's far end and where it first touches.
+    const RodTouch& first = holds.rod[0].touches().front();
+    const double liftOff = std::atan2(first.normal.x, first.normal.y);
+    CHECK_THAT(liftOff, WithinAbs(reference["expected"]["liftoff_angle_1_rad"].get<double>(), 0.1));
+    CHECK(std::abs(holds.slip(hold, 0.97 * load, 0.5)) < 1e-6);
+    CHECK(holds.slip(hold, 1.03 * load, 0.5) > 1e-4);
+}

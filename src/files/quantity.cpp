@@ -40,9 +40,11 @@ const Range* prefixable(std::string_view unit)
 constexpr std::array<std::string_view, 9> prefixes{"p", "n", "\u00b5", "m", "", "k", "M", "G", "T"};
 constexpr int none = 4; ///< place of the empty prefix
 
+constexpr std::array<double, 9> factors{1e-12, 1e-9, 1e-6, 1e-3, 1.0, 1e3, 1e6, 1e9, 1e12}; ///< of the prefixes
+
 double ofPrefix(int place)
 {
-    return std::pow(1000.0, place - none);
+    return factors[static_cast<std::size_t>(place)];
 }
 
 /// `value` rounded to so many digits, as a number again.

@@ -89,15 +89,15 @@ void drawEnd(const PanelContext& context, ImDrawList& list, const SeenEnd& seen,
     if (positive)
     {
         list.AddLine(middle, seen.at, colour, context.px(2.2f));
-        list.AddCircleFilled(seen.at, radius, colour, 32);
+        list.AddCircleFilled(seen.at, radius, colour, 0);
     }
     else
     {
-        list.AddCircleFilled(seen.at, radius, packed(panel, 0.9f), 32);
-        list.AddCircle(seen.at, radius, colour, 32, context.px(1.8f));
+        list.AddCircleFilled(seen.at, radius, packed(panel, 0.9f), 0);
+        list.AddCircle(seen.at, radius, colour, 0, context.px(1.8f));
     }
     if (hovered)
-        list.AddCircle(seen.at, radius + context.px(1.0f), packed(context.colours.text), 32, context.px(1.6f));
+        list.AddCircle(seen.at, radius + context.px(1.0f), packed(context.colours.text), 0, context.px(1.6f));
     if (positive || hovered)
     {
         const ImVec2 size = textSize(seen.end->name);
@@ -166,14 +166,15 @@ void drawGizmo(PanelContext& context, const Camera& camera)
         if (ImGui::InvisibleButton(seen.end->name, {2.0f * half, 2.0f * half}))
             context.ui.request(action);
         placeItem(context, std::string("axis ") + seen.end->name);
-        if (ImGui::IsItemHovered())
-            hovered = seen.end;
+        if (!ImGui::IsItemHovered())
+            continue;
+        hovered = seen.end;
         tooltip(context, capital(std::string(keyBinding(action).help)) + " (" + shortcut(action) +
                              "). The right mouse button turns the view, the wheel zooms.");
     }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsWindowHovered())
-        list.AddCircleFilled(middle, 0.5f * place->width, packed(context.colours.panel, 0.55f), 48);
+        list.AddCircleFilled(middle, 0.5f * place->width, packed(context.colours.panel, 0.55f), 0);
     std::for_each(ends.rbegin(), ends.rend(),
                   [&](const auto& seen) { drawEnd(context, list, seen, middle, seen.end == hovered); });
     ImGui::End();
@@ -273,7 +274,7 @@ void drawEdgeArrow(PanelContext& context, const Camera& camera)
     drawText(list, {low.x + padding.x, low.y + padding.y}, packed(context.colours.text), line);
     list.AddCircleFilled(disc, radius, accent, 32);
     if (hovered)
-        list.AddCircle(disc, radius, packed(context.colours.text), 32, context.px(1.6f));
+        list.AddCircle(disc, radius, packed(context.colours.text), 0, context.px(1.6f));
     const glm::vec2 along = 0.62f * radius * edge.direction;
     const glm::vec2 across(-0.8f * along.y, 0.8f * along.x);
     const auto at = [&](const glm::vec2& by) { return ImVec2{disc.x + by.x, disc.y + by.y}; };

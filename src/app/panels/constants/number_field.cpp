@@ -157,6 +157,8 @@ FieldEvent NumberField::drawEntry(PanelContext& context, const std::string& name
 void NumberField::drawBar(PanelContext& context, double value, const NumberScale& scale, std::string_view unit,
                           Kind kind, const std::vector<TrackPart>& parts) const
 {
+    if (!ImGui::IsItemVisible())
+        return;
     const ImVec2 from = ImGui::GetItemRectMin();
     const ImVec2 to = ImGui::GetItemRectMax();
     const bool active = ImGui::IsItemActive();

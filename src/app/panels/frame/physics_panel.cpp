@@ -54,6 +54,8 @@ void explainButton(PanelContext& context, const std::string& quantity)
     if (pressed(context, id,
                 ImGui::InvisibleButton(id.c_str(), {explainButtonWidth(context), ImGui::GetFrameHeight()})))
         context.ui.explain(section->anchor);
+    if (!ImGui::IsItemVisible())
+        return;
     const ImVec2 from = ImGui::GetItemRectMin();
     const ImVec2 to = ImGui::GetItemRectMax();
     const ImVec2 middle{0.5f * (from.x + to.x), 0.5f * (from.y + to.y)};

@@ -60,12 +60,10 @@ std::size_t breakOf(std::string_view line, std::size_t most)
     return most;
 }
 
-/// Draws the line from the cursor on, broken at the right edge of the window. Sets `link` where one is clicked.
-void flow(PanelContext& context, const TextLine& line, std::optional<std::string>& link)
+/// Draws the paragraph from the cursor on. Sets `link` where one is clicked.
+void draw(PanelContext& context, const Paragraph& paragraph, float width, std::optional<std::string>& link)
 {
     const ImVec2 from = ImGui::GetCursorScreenPos();
-    const float width = std::max(1.0f, ImGui::GetContentRegionAvail().x);
-    const Paragraph paragraph = layOut(context.fonts, line, width);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const bool hovered = ImGui::IsWindowHovered();
@@ -90,6 +88,13 @@ void flow(PanelContext& context, const TextLine& line, std::optional<std::string
         }
     }
     ImGui::Dummy({width, paragraph.height});
+}
+
+/// Draws the line from the cursor on, broken at the right edge of the window. Sets `link` where one is clicked.
+void flow(PanelContext& context, const TextLine& line, std::optional<std::string>& link)
+{
+    const float width = std::max(1.0f, ImGui::GetContentRegionAvail().x);
+    draw(context, layOut(context.fonts, line, width), width, link);
 }
 
 void drawFormula(PanelContext& context, const TextBlock& block)
@@ -293,10 +298,10 @@ float formulaPadding(const PanelContext& context)
     return context.px(10.0f);
 }
 
-void drawParagraph(PanelContext& context, const TextLine& line)
+void drawParagraph(PanelContext& context, const Paragraph& paragraph)
 {
     std::optional<std::string> link;
-    flow(context, line, link);
+    draw(context, paragraph, std::max(1.0f, ImGui::GetContentRegionAvail().x), link);
 }
 
 std::optional<std::string> drawBlocks(PanelContext& context, const std::vector<TextBlock>& blocks)

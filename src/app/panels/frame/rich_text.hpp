@@ -11,7 +11,7 @@
 namespace ropewalk
 {
 
-/// A part of a line in one style, where it stands.
+/// A part of a line in one style, where it stands; `span` belongs to the line that was laid out.
 struct PlacedText
 {
     const TextSpan* span;
@@ -39,7 +39,7 @@ float formulaPadding(const PanelContext& context);
 /// that was clicked.
 std::optional<std::string> drawBlocks(PanelContext& context, const std::vector<TextBlock>& blocks);
 
-/// One paragraph from the cursor on, over the width of the current window.
-void drawParagraph(PanelContext& context, const TextLine& line);
+/// A paragraph without links from the cursor on; its line must still be there.
+void drawParagraph(PanelContext& context, const Paragraph& paragraph);
 
 } // namespace ropewalk

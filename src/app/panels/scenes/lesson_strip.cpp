@@ -1,6 +1,5 @@
 #include "lesson_strip.hpp"
 
-#include "app/panels/frame/rich_text.hpp"
 #include "app/platform/imgui_versions.hpp"
 
 #include "files/plain_name.hpp"
@@ -151,12 +150,17 @@ float LessonStrip::height(const PanelContext& context, const Rectangle& viewport
     const float width = placesAt(context, viewport.width).wordsWidth;
     if (width < context.px(120.0f))
         return viewport.height; // no room
-    Words words{std::string(context.workbench.scene().info().id), width, ImGui::GetFontSize()};
+    Words words{std::string(context.workbench.scene().info().id), width, ImGui::GetFontSize(), 0.0f, {}, {}};
     if (!words_.fits(words))
     {
         words.height = ImGui::GetTextLineHeightWithSpacing() + context.px(14.0f); // the title and its circles below
         for (const LessonStep& step : lessonOf(context))
-            words.height = std::max(words.height, layOut(context.fonts, wordsOf(step), width).height);
+            words.lines.push_back(wordsOf(step));
+        for (const TextLine& line : words.lines)
+        {
+            words.paragraphs.push_back(layOut(context.fonts, line, width));
+            words.height = std::max(words.height, words.paragraphs.back().height);
+        }
         words_ = std::move(words);
     }
     const float whole = words_.height + context.px(2.0f * paddingY);
@@ -210,7 +214,7 @@ void LessonStrip::draw(PanelContext& context, const Rectangle& at)
         else
         {
             ImGui::BeginChild("words", {places.wordsWidth, 0.0f}, false, ImGuiWindowFlags_NoNav | noScrolling);
-            drawParagraph(context, wordsOf(lesson[step]));
+            drawParagraph(context, words_.paragraphs[step]);
             ImGui::EndChild();
         }
         if (step < lesson.size())

@@ -1,8 +1,9 @@
 #pragma once
 
-#include "app/panels/frame/panel_context.hpp"
+#include "app/panels/frame/rich_text.hpp"
 
 #include <string>
+#include <vector>
 
 namespace ropewalk
 {
@@ -18,13 +19,15 @@ public:
     void draw(PanelContext& context, const Rectangle& at);
 
 private:
-    /// What the words of a lesson need, which is slow to find out; kept until one of the others changes.
+    /// The words of a lesson, laid out, which is slow; kept until one of the first three changes.
     struct Words
     {
         std::string scene;
-        float width = 0.0f;    ///< [px]
-        float fontSize = 0.0f; ///< [px]
-        float height = 0.0f;   ///< [px], of the longest step
+        float width = 0.0f;                ///< [px]
+        float fontSize = 0.0f;             ///< [px]
+        float height = 0.0f;               ///< [px], of the longest step
+        std::vector<TextLine> lines;       ///< one a step
+        std::vector<Paragraph> paragraphs; ///< of the lines
 
         bool fits(const Words& w) const { return scene == w.scene && width == w.width && fontSize == w.fontSize; }
     };

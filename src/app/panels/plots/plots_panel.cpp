@@ -53,7 +53,7 @@ PlotsPanel::Grid PlotsPanel::gridOf(const PanelContext& context, const ImVec2& r
 {
     const float gap = context.px(gapWidth);
     const auto fitting = [gap](float length, float least)
-    { return static_cast<std::size_t>(std::max(1.0f, std::floor((length + gap) / (least + gap)))); };
+    { return std::max<std::size_t>(1, static_cast<std::size_t>(std::max(0.0f, (length + gap) / (least + gap)))); };
     const std::size_t mostColumns = fitting(room.x, context.px(leastWidth));
     const std::size_t mostRows = fitting(room.y, context.px(leastHeight));
     const std::size_t count = std::max<std::size_t>(1, views_.size());

@@ -1,13 +1,17 @@
 #pragma once
 
 #include <rope/detail/book_keeper.hpp>
+#include <rope/detail/held_mass.hpp>
+#include <rope/detail/uncopied.hpp>
 #include <rope/energy.hpp>
 #include <rope/parameters.hpp>
+#include <rope/pin.hpp>
 #include <rope/reel.hpp>
 #include <rope/simulation.hpp>
 #include <rope/spring.hpp>
 #include <rope/stability.hpp>
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -108,6 +112,20 @@ public:
 
     /// The anchor moves with this velocity [m/s] from the next step on.
     void setAnchorVelocity(const Vec3& velocity) { anchorVelocity_ = velocity; }
+
+    /// Pins masses from now on: each glides to its place, and no force moves it. A pin stays with its mass while the
+    /// reel inserts others. Throws std::invalid_argument as `sorted` does.
+    void setPins(const Pins& pins) { pins_ = sorted(pins); }
+    const Pins& pins() const { return pins_; }
+    /// Index of a pin's mass; none where it is not out.
+    std::optional<std::size_t> massOf(const Pin& pin) const { return massOf(pin.mass); }
+
+    /// Moves a mass to `target` [m] as a pin would, until release(). The anchor and pinned masses cannot be grabbed.
+    void grab(std::size_t mass, const Vec3& target);
+    void release() { grab_.reset(); }
+    std::optional<std::size_t> grabbed() const;          ///< index of the grabbed mass
+    const Vec3& grabTarget() const { return grab_->at; } ///< [m], where a mass is grabbed
+
     const Vec3& anchorAtStart() const { return anchorAtStart_; }            ///< [m]
     const Vec3& anchorPosition() const { return masses_.front().position; } ///< [m]
 
@@ -149,11 +167,17 @@ private:
     bool uses(MomentumLine line) const override;
     BookTotals totals() const override;
     double swayPower() const override;
+    bool pinned(std::size_t mass) const;
+    std::optional<std::size_t> massOf(int number) const;
+    void findHeld(double dt);
     void bookForces(double dt);
     void moveAnchor(double dt);
-    /// Of what moves the anchor from `before`: the part of its change that the first segment does not explain, and the
-    /// lift of its weight.
-    Effect anchorEffect(const Mass& before, double dt) const;
+    void moveHeld(double dt);
+    /// Counts the work of what moves mass `i` from `before`, and where books are kept shows that line.
+    void countHolder(EnergyLine line, std::size_t i, const Mass& before, double dt);
+    /// Of what moves mass `i` from `before`: the part of its change that the segments do not explain, and the lift of
+    /// its weight.
+    Effect holderEffect(std::size_t i, const Mass& before, double dt) const;
 
     DeploymentSettings settings_;
     bool grows_;
@@ -161,6 +185,9 @@ private:
     Reel reel_;
     Vec3 anchorAtStart_{0.0};
     Vec3 anchorVelocity_{0.0};
+    Pins pins_;
+    std::optional<Pin> grab_;
+    Uncopied<std::vector<HeldMass>> held_; ///< pinned or grabbed in the present step, by mass, without the anchor
 };
 
 } // namespace rope

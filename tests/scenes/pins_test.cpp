@@ -139,6 +139,42 @@ TEST_CASE("a pin stays with its mass while the reel inserts and takes off others
     checkBooks(*scene);
 }
 
+TEST_CASE("a pinned or grabbed mass of a thread goes to its place while others come out, and the books balance",
+          "[pins]")
+{
+    const char* integrator = GENERATE("semi_implicit_euler", "forward_euler");
+    CAPTURE(integrator);
+    const auto scene = makeScene("deployment");
+    scene->parameters().set("integrator", integrator);
+    scene->reset();
+    run(*scene, 1.0);
+    const std::size_t out = scene->massCount();
+    REQUIRE(out > 4);
+    const auto shift = static_cast<int>(out) - 3; // the anchor and two masses were there at the start
+    const Vec3 at = positionOf(*scene, out - 1) + Vec3(0.3, 0.4, 0.0);
+    scene->setPins({{2, at}}); // the last mass
+    const Vec3 target = positionOf(*scene, out - 2) + Vec3(0.5, 0.2, 0.1);
+    Controls controls;
+    controls.grab = Controls::Grab{.polyline = 0, .identity = static_cast<int>(out) - 2 - shift, .target = target};
+    for (int i = 0; i < 150; ++i)
+        scene->advance(tick, controls);
+    const std::size_t now = scene->massCount();
+    REQUIRE(now > out);
+    CHECK(glm::distance(positionOf(*scene, now - 1), at) < 1e-6); // 8 rad/s, critically damped: e^-20
+    CHECK(glm::distance(positionOf(*scene, now - 2), target) < 1e-6);
+    CHECK(scene->energyBook()->gained(rope::EnergyLine::grab) != 0.0);
+    CHECK(scene->momentumBook()->linear.gained(rope::MomentumLine::grab) != Vec3(0.0));
+    checkBooks(*scene);
+
+    const double work = scene->energyBook()->gained(rope::EnergyLine::grab);
+    scene->setPins({});
+    run(*scene, 1.0);
+    CHECK(scene->energyBook()->gained(rope::EnergyLine::grab) == work);
+    CHECK(positionOf(*scene, now - 1).y < at.y - 1.0); // it falls
+    CHECK_FALSE(scene->divergence());
+    checkBooks(*scene);
+}
+
 TEST_CASE("a pinned mass of the cloth stays, and falls when it is free again", "[pins]")
 {
     const auto scene = makeScene("cloth");

@@ -35,11 +35,11 @@ double DeploymentSimulation::swayPower() const
                : potentialPower(masses_, springs_, settings_.gravity, Ground{});
 }
 
-Effect DeploymentSimulation::anchorEffect(const Mass& before, double dt) const
+Effect DeploymentSimulation::holderEffect(std::size_t i, const Mass& before, double dt) const
 {
-    const Mass& after = masses_.front();
+    const Mass& after = masses_[i];
     const Vec3 weight = before.mass * settings_.gravity;
-    const Vec3 pull = before.force - weight; // of the first segment
+    const Vec3 pull = before.force - weight; // of the segments
     Effect effect;
     effect.add(before.mass * (after.velocity - before.velocity) - dt * pull, 0.5 * (before.velocity + after.velocity),
                before.position);
@@ -53,32 +53,38 @@ void DeploymentSimulation::bookForces(double dt)
 {
     const std::vector<Mass>& before = *books_->massesBefore;
     StepWork work;
-    for (std::size_t i = 1; i < masses_.size(); ++i)
+    const std::optional<std::size_t> pulled = grabbed();
+    for (std::size_t i = 0; i < masses_.size(); ++i)
     {
         const Mass& mass = before[i];
         const Vec3 v = masses_[i].velocity;
-        const Vec3 pulled = mass.velocity + mass.force / mass.mass * dt;
+        if (i == 0 || isHeld(*held_, i))
+        {
+            Effect& holder = i == pulled ? work.grab : work.support;
+            holder = holder + holderEffect(i, mass, dt);
+            work.springs += dt * glm::dot(mass.force - mass.mass * settings_.gravity, 0.5 * (mass.velocity + v));
+            continue;
+        }
+        const Vec3 pushed = mass.velocity + mass.force / mass.mass * dt;
         const Vec3 weight = dt * mass.mass * settings_.gravity;
-        const Vec3 braked = mass.mass * (v - pulled);
-        work.springs += 0.5 * dt * glm::dot(mass.force, mass.velocity + pulled); // with gravity
+        const Vec3 braked = mass.mass * (v - pushed);
+        work.springs += 0.5 * dt * glm::dot(mass.force, mass.velocity + pushed); // with gravity
         work.potentialChange -= mass.mass * glm::dot(settings_.gravity, masses_[i].position - mass.position);
         work.air.add(braked, Vec3(0.0), mass.position);
-        work.air.work -= 0.5 * mass.mass * glm::dot(pulled - v, pulled + v);
+        work.air.work -= 0.5 * mass.mass * glm::dot(pushed - v, pushed + v);
         work.gravity.add(weight, Vec3(0.0), mass.position);
     }
     for (const Spring& spring : springs_)
         work.potentialChange += spring.energyChange(springLength(before, spring), springLength(masses_, spring));
-    work.support = anchorEffect(before[0], dt);
-    work.springs += dt * glm::dot(before[0].force - before[0].mass * settings_.gravity,
-                                  0.5 * (before[0].velocity + masses_[0].velocity));
     bookStep(work, dt);
 
     if (settings_.integrator == EulerMethod::forward_euler)
         // x + h v moves on with the velocity before the pull, which turns as well.
         for (std::size_t i = 1; i < masses_.size(); ++i)
-            gain(MomentumLine::integrator,
-                 {0.0, Vec3(0.0),
-                  glm::cross(masses_[i].position - before[i].position, masses_[i].mass * masses_[i].velocity)});
+            if (!isHeld(*held_, i))
+                gain(MomentumLine::integrator,
+                     {0.0, Vec3(0.0),
+                      glm::cross(masses_[i].position - before[i].position, masses_[i].mass * masses_[i].velocity)});
 }
 
 } // namespace rope

@@ -156,9 +156,12 @@ void DeploymentSimulation::integrate(double dt)
     const double damping = std::pow(settings_.damping, dt);
     if (books_)
         *books_->massesBefore = masses_;
+    findHeld(dt);
     for (std::size_t i = 1; i < masses_.size(); ++i) // mass 0, the anchor, stays
     {
         Mass& m = masses_[i];
+        if (isHeld(*held_, i))
+            continue;
         if (settings_.integrator == EulerMethod::forward_euler)
             m.position += m.velocity * dt;
         m.velocity = damping * (m.velocity + m.force / m.mass * dt);
@@ -166,8 +169,64 @@ void DeploymentSimulation::integrate(double dt)
             m.position += m.velocity * dt;
     }
     moveAnchor(dt);
+    moveHeld(dt);
     if (books_)
         bookForces(dt);
+}
+
+std::optional<std::size_t> DeploymentSimulation::massOf(int number) const
+{
+    const int index = number + reel_.netInsertions();
+    return index >= 1 && index < static_cast<int>(masses_.size()) ? std::optional(static_cast<std::size_t>(index))
+                                                                  : std::nullopt;
+}
+
+void DeploymentSimulation::grab(std::size_t mass, const Vec3& target)
+{
+    grab_ = Pin{static_cast<int>(mass) - reel_.netInsertions(), target};
+}
+
+std::optional<std::size_t> DeploymentSimulation::grabbed() const
+{
+    return grab_ && pinOf(pins_, grab_->mass) == nullptr ? massOf(grab_->mass) : std::nullopt;
+}
+
+bool DeploymentSimulation::pinned(std::size_t mass) const
+{
+    return pinOf(pins_, static_cast<int>(mass) - reel_.netInsertions()) != nullptr;
+}
+
+void DeploymentSimulation::findHeld(double dt)
+{
+    held_->clear();
+    const auto hold = [&](std::size_t mass, const Vec3& at) { held_->emplace_back(mass, masses_[mass], at, dt); };
+    for (const Pin& pin : pins_)
+        if (const std::optional<std::size_t> mass = massOf(pin))
+            hold(*mass, pin.at);
+    if (const std::optional<std::size_t> mass = grabbed())
+    {
+        hold(*mass, grab_->at);
+        std::sort(held_->begin(), held_->end(), [](const HeldMass& a, const HeldMass& b) { return a.mass < b.mass; });
+    }
+}
+
+void DeploymentSimulation::moveHeld(double dt)
+{
+    const std::optional<std::size_t> pulled = grabbed();
+    for (const HeldMass& held : *held_)
+    {
+        held.place(masses_[held.mass], dt);
+        countHolder(held.mass == pulled ? EnergyLine::grab : EnergyLine::connection, held.mass, held.before, dt);
+    }
+    if (books_ && pulled)
+        books_->momentum.unused[static_cast<std::size_t>(MomentumLine::grab)] = false;
+}
+
+void DeploymentSimulation::countHolder(EnergyLine line, std::size_t i, const Mass& before, double dt)
+{
+    runaway_.putIn(line, holderEffect(i, before, dt).work);
+    if (books_)
+        books_->energy.unused[static_cast<std::size_t>(line)] = false;
 }
 
 void DeploymentSimulation::moveAnchor(double dt)
@@ -178,9 +237,7 @@ void DeploymentSimulation::moveAnchor(double dt)
     const Mass before = anchor;
     anchor.velocity = anchorVelocity_;
     anchor.position += dt * anchorVelocity_;
-    runaway_.putIn(EnergyLine::connection, anchorEffect(before, dt).work);
-    if (books_)
-        books_->energy.unused[static_cast<std::size_t>(EnergyLine::connection)] = false;
+    countHolder(EnergyLine::connection, 0, before, dt);
 }
 
 double DeploymentSimulation::elasticEnergy() const
@@ -203,10 +260,12 @@ StepLimits DeploymentSimulation::stepLimits() const
     for (const Spring& spring : springs_)
     {
         const Vec3 d = masses_[spring.second].position - masses_[spring.first].position;
-        chain.append({masses_[spring.second].mass}, linkOf(spring, d, FrictionDirection::full));
+        chain.append({masses_[spring.second].mass, pinned(spring.second)}, linkOf(spring, d, FrictionDirection::full));
     }
-    const SystemLimit undamped = chain.find(); // 2 / w
     StepLimits limits = worstStepLimits(settings_, firstStiffness());
+    if (std::all_of(chain.masses.begin(), chain.masses.end(), [](const RestrainedMass& mass) { return mass.pinned; }))
+        return limits;
+    const SystemLimit undamped = chain.find(); // 2 / w
     limits.stable = limits.of(StepCause::springs) =
         stableEulerStep(settings_.integrator, 2.0 / undamped.stable, settings_.damping);
     limits.mass = undamped.mass + 1;

@@ -32,6 +32,9 @@ ThreadScene::ThreadScene(const rope::DeploymentSettings& settings, bool grows)
     d.add("anchor_tension", "N", "Tension of the first segment, at the anchor.", [&sim] { return sim.tension(0); });
     describeEnergies(d, sim, {.potential = "Energy in gravity, zero where the anchor was at the start."});
     describeBooks(d, sim);
+    // Unused until the mouse pulls. They stand behind the columns that the runs of the article have.
+    describeLine(d, sim, rope::EnergyLine::connection);
+    describeLine(d, sim, rope::EnergyLine::grab);
 }
 
 std::size_t ThreadScene::mostMasses() const
@@ -42,7 +45,8 @@ std::size_t ThreadScene::mostMasses() const
 std::vector<Profile> ThreadScene::profiles() const
 {
     return ropeProfiles(simulation().masses(), simulation().springs(),
-                        RestTheory{settings_.gravity, std::nullopt, false});
+                        pins().empty() ? std::optional(RestTheory{settings_.gravity, std::nullopt, false})
+                                       : std::nullopt);
 }
 
 void ThreadScene::fillShapes(Snapshot& snapshot) const
@@ -59,13 +63,17 @@ void ThreadScene::fillShapes(Snapshot& snapshot) const
 
     Polyline& line = addRope(snapshot, simulation(), 0.05f);
     line.identity = -simulation().reel().netInsertions();
-    line.grabbable = false;
     const double weight = settings_.totalMass * glm::length(settings_.gravity);
     snapshot.tensionScale = static_cast<float>(weight > 0.0 ? weight : settings_.stiffness);
     // From the tip on: a mass that the reel inserts is the last one.
     for (std::size_t i = line.points.size(); i-- > 1;)
         snapshot.solids.push_back({Solid::Kind::sphere, line.points[i], 0.11f, glm::vec3(0.10f, 0.42f, 0.60f)});
     addConnection(snapshot, line.points.front(), 0.18f);
+    for (const rope::Pin& pin : simulation().pins())
+        if (const std::optional<std::size_t> mass = simulation().massOf(pin))
+            addPinned(snapshot, line.points[*mass], 0.13f, pin);
+    if (const std::optional<std::size_t> grabbed = simulation().grabbed())
+        addGrab(snapshot, line.points[*grabbed], 0.15f, simulation().grabTarget(), 0.06f);
 }
 
 void ThreadScene::fillTheory(Snapshot& snapshot) const

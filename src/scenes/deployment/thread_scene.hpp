@@ -33,6 +33,9 @@ private:
         // The mouse alone moves the anchor: what the keys do is the article's, which has none.
         rope::DeploymentSimulation& sim = simulation();
         sim.setAnchorVelocity(controls.pull ? controls.connectionVelocity(0.0, sim.anchorPosition(), h) : Vec3(0.0));
+        sim.release();
+        if (const int mass = controls.grab ? controls.grab->identity + sim.reel().netInsertions() : 0; mass > 0)
+            sim.grab(static_cast<std::size_t>(mass), controls.grab->target);
         return sim.advance(h);
     }
     void fillShapes(Snapshot& snapshot) const override;
@@ -40,6 +43,8 @@ private:
     rope::Chain chain() const { return rope::Chain::of(simulation().masses(), simulation().springs()); }
     std::optional<rope::ChainAtRest> rest() const
     {
+        if (!pins().empty())
+            return std::nullopt;
         return rope::hangingChain(chain(), simulation().masses().front().position, settings_.gravity);
     }
 

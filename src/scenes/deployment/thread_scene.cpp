@@ -19,6 +19,8 @@
 namespace ropewalk
 {
 
+template class SimulationScene<rope::DeploymentSimulation>;
+
 ThreadScene::ThreadScene(const rope::DeploymentSettings& settings, bool grows)
     : SimulationScene(settings), grows_(grows)
 {

@@ -8,6 +8,9 @@
 namespace ropewalk
 {
 
+// Compiled once, in thread_scene.cpp, and not in each scene of a thread.
+extern template class SimulationScene<rope::DeploymentSimulation>;
+
 /// What the article's two programs share: a thread that comes out of an anchor.
 class ThreadScene : public SimulationScene<rope::DeploymentSimulation>
 {

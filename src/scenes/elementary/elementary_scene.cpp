@@ -24,6 +24,8 @@ constexpr int pieces = 96;    // of the exact path
 
 } // namespace
 
+template class SimulationScene<OneMass>;
+
 ElementaryScene::ElementaryScene(const LessonSettings& lesson) : SimulationScene(lesson)
 {
     const OneMass& sim = simulation();

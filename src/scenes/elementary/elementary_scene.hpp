@@ -7,6 +7,9 @@
 namespace ropewalk
 {
 
+// Compiled once, in elementary_scene.cpp, and not in each lesson.
+extern template class SimulationScene<OneMass>;
+
 /// What the three elementary lessons share: one mass under one force, the exact solution beside it, slow motion. A
 /// lesson gives its constants and its check.
 class ElementaryScene : public SimulationScene<OneMass>, public SlowMotionHost

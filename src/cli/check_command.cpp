@@ -154,6 +154,7 @@ void addRow(Table& table, std::string_view id, std::string_view title, std::stri
 int checkScenes(const std::vector<std::string>& ids, Format format)
 {
     std::vector<std::unique_ptr<Scene>> checked;
+    checked.reserve(ids.size());
     for (const std::string& id : ids)
         checked.push_back(openScene(id)); // all of them first: a slip in the last name shows before the work
     if (ids.empty())

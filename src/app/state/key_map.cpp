@@ -4,6 +4,8 @@
 
 #include <rope/text.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -159,10 +161,11 @@ std::string bind(const std::string& name, const std::vector<std::string>& keys, 
     {
         const std::optional<Chord> chord = chordFrom(key);
         if (!chord)
-            return name + " = '" + key + "': no such key; keys are Right, Home, Space, F1, A, Ctrl+Shift+Z ...";
+            return fmt::format("{} = '{}': no such key; keys are Right, Home, Space, F1, A, Ctrl+Shift+Z ...", name,
+                               key);
         for (const KeyBinding* other : bound)
             if (asks(*other, *chord))
-                return name + " = '" + key + "': the key of " + bindingName(*other) + " already";
+                return fmt::format("{} = '{}': the key of {} already", name, key, bindingName(*other));
         chords.push_back(*chord);
     }
     for (const Chord& chord : chords)

@@ -35,7 +35,10 @@ void addNet(const Surface& surface, std::vector<Polyline>& shapes)
     if (surface.columns < 2 || surface.rows < 2)
         return;
     const auto point = [&](int row, int column)
-    { return surface.points[static_cast<std::size_t>(row * surface.columns + column)]; };
+    {
+        return surface.points[static_cast<std::size_t>(row) * static_cast<std::size_t>(surface.columns) +
+                              static_cast<std::size_t>(column)];
+    };
     const float radius = 0.1f * glm::distance(point(0, 0), point(0, 1));
     const auto along = [&](int count, int length, const auto& at)
     {
@@ -43,6 +46,7 @@ void addNet(const Surface& surface, std::vector<Polyline>& shapes)
         for (int i = 0; i < count; i = i + stride < count || i == count - 1 ? i + stride : count - 1)
         {
             std::vector<glm::vec3> points;
+            points.reserve(static_cast<std::size_t>(length));
             for (int j = 0; j < length; ++j)
                 points.push_back(at(i, j));
             add(std::move(points), radius, 0, shapes);

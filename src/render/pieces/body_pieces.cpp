@@ -261,7 +261,8 @@ void BodyPieces::layOnGround(int rows, float halfThickness, float cell)
         const float height = sheet_[i].y - ground_;
         if (height > 4.0f * even)
             continue;
-        const float part = 1.0f - static_cast<float>(i / columns) / static_cast<float>(rows - 1);
+        const std::size_t row = i / columns;
+        const float part = 1.0f - static_cast<float>(row) / static_cast<float>(rows - 1);
         const float lying = halfThickness + 4.0f * halfThickness * part;
         const float free = height > 0.0f ? 1.0f - std::exp(-height * height / (even * even)) : 0.0f;
         sheet_[i].y = ground_ + lying + free * (height - lying);
@@ -286,14 +287,19 @@ void BodyPieces::addSurfaceShadow(int columns, int rows)
     const int width = columns + 2;
     const int height = rows + 2;
     grid_.resize(static_cast<std::size_t>(width) * static_cast<std::size_t>(height));
-    const auto vertex = [&](int row, int column) { return sheet_[static_cast<std::size_t>(row * columns + column)]; };
+    const auto vertex = [&](int row, int column)
+    {
+        return sheet_[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
+                      static_cast<std::size_t>(column)];
+    };
     for (int row = 0; row < height; ++row)
         for (int column = 0; column < width; ++column)
         {
             const int ownRow = std::clamp(row - 1, 0, rows - 1);
             const int ownColumn = std::clamp(column - 1, 0, columns - 1);
             const glm::vec3 own = vertex(ownRow, ownColumn);
-            ShadowVertex& out = grid_[static_cast<std::size_t>(row * width + column)];
+            ShadowVertex& out = grid_[static_cast<std::size_t>(row) * static_cast<std::size_t>(width) +
+                                      static_cast<std::size_t>(column)];
             out.place = onGround(own);
             const bool edge = ownRow == 0 || ownRow == rows - 1 || ownColumn == 0 || ownColumn == columns - 1;
             out.dark = edge ? 0.5f : 1.0f;

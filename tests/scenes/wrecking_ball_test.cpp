@@ -202,6 +202,25 @@ TEST_CASE("crane, mouse and constants move the ball while it hangs", "[wrecking 
         advance(*scene, 240, pull);
         CHECK(scene->massRow(ball)[1] == Approx(y + 0.5).margin(0.01));
     }
+    SECTION("the mouse lifts the rope with the ball on it, as far as the rope reaches")
+    {
+        const Vec3 at{scene->massRow(15)[0], scene->massRow(15)[1], 0.0};
+        Controls pull;
+        pull.grab = Controls::Grab{0, 15, at + Vec3(0.5, 1.0, 0.0)};
+        advance(*scene, 180, pull);
+        CHECK(scene->massRow(15)[0] == Approx(at.x + 0.5).margin(1e-4));
+        CHECK(scene->massRow(15)[1] == Approx(at.y + 1.0).margin(1e-4));
+        pull.grab->target = at + Vec3(100.0, 0.0, 0.0);
+        advance(*scene, 300, pull);
+        const Vec3 tip{scene->massRow(0)[0], scene->massRow(0)[1], 0.0};
+        CHECK(glm::distance(Vec3(scene->massRow(15)[0], scene->massRow(15)[1], 0.0), tip) ==
+              Approx(1.02 * 0.2 * 15).epsilon(1e-3)); // segments of 0.2 m
+        CHECK_FALSE(scene->divergence());
+        const double y = scene->massRow(15)[1];
+        advance(*scene, 60);
+        CHECK(scene->massRow(15)[1] < y - 0.2); // let go, it falls
+        CHECK_FALSE(scene->divergence());
+    }
     SECTION("the mouse takes a box")
     {
         // Four polylines come before the bodies, ball and ground before the boxes, four rows of 3 below the top row.

@@ -210,7 +210,8 @@ void WreckingBall::restore(const Moment& moment)
     if (settings_ != moment.settings)
         setSettings(moment.settings); // the masses of the bodies follow, and what is laid out
     rope_ = moment.rope;
-    pins_ = rope_.pins();
+    grabbed_.reset();
+    pinRope();
     bodies_.restore(moment.bodies);
 }
 
@@ -235,23 +236,42 @@ void WreckingBall::grabMass(std::size_t mass, const Vec2& target)
     // The rope's own grab is as stiff as the step allows: on the ball it would tear at the rope.
     if (mass + 1 == rope_.masses().size())
         bodies_.grab(ball, target);
-    else
-        rope_.grab(mass, Vec3(target, 0.0));
+    else if (mass > 0 && rope::pinOf(pins_, static_cast<int>(mass)) == nullptr)
+    {
+        // The rope's grab is as stiff as the step allows, which is not enough for the weight of the ball.
+        const Vec2 tip(rope_.connectionPosition());
+        const double reach = 1.02 * settings_.springLength * static_cast<double>(mass);
+        const double away = glm::distance(tip, target);
+        grabbed_ = {static_cast<int>(mass),
+                    Vec3(tip + std::min(1.0, reach / std::max(away, 1e-9)) * (target - tip), 0.0)};
+        pinRope();
+    }
 }
 
 void WreckingBall::setPins(const rope::Pins& pins)
 {
+    pins_ = pins;
+    pinRope();
+}
+
+void WreckingBall::pinRope()
+{
     rope::Pins ofRope;
-    for (const rope::Pin& pin : pins)
+    for (const rope::Pin& pin : pins_)
         if (pin.mass + 1 < settings_.massCount)
             ofRope.push_back({pin.mass, Vec3(Vec2(pin.at), 0.0)});
+    if (grabbed_ && grabbed_->mass + 1 < settings_.massCount)
+        ofRope.push_back(*grabbed_);
     rope_.setPins(ofRope);
-    pins_ = pins;
 }
 
 void WreckingBall::release()
 {
-    rope_.release();
+    if (grabbed_)
+    {
+        grabbed_.reset();
+        pinRope();
+    }
     bodies_.release();
 }
 

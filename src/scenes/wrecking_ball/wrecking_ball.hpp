@@ -109,10 +109,13 @@ public:
 
     void setConnectionVelocity(const Vec2& velocity) { rope_.setConnectionVelocity(Vec3(velocity, 0.0)); }
     void setBallVelocity(const Vec2& velocity);
-    /// Pulls a mass of the rope or a body to `target` [m]. The last mass is the ball.
+    /// Pulls a mass of the rope or a body to `target` [m]. The last mass is the ball; the others go there as a pin
+    /// would, as far as the rope reaches.
     void grabMass(std::size_t mass, const Vec2& target);
     void grabBody(std::size_t body, const Vec2& target) { bodies_.grab(body, target); }
     void release();
+    /// The pull at a mass of the rope; none at the ball.
+    const std::optional<rope::Pin>& grabbedMass() const { return grabbed_; }
 
     /// Pins masses of the rope in the plane, all but the ball.
     void setPins(const rope::Pins& pins);
@@ -135,6 +138,7 @@ public:
     rope::StepLimits stepLimits() const { return rope_.stepLimits(); }
 
 private:
+    void pinRope();
     double ballBodyMass() const { return settings_.ballMass + settings_.mass; } ///< [kg]
 
     WreckingBallSettings settings_;
@@ -142,6 +146,7 @@ private:
     rope::ImpulseSimulation bodies_;
     std::vector<Vec2> startPositions_;
     rope::Pins pins_;
+    std::optional<rope::Pin> grabbed_;
 };
 
 } // namespace ropewalk

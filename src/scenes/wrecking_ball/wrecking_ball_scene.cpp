@@ -150,16 +150,16 @@ void WreckingBallScene::fillRope(Snapshot& snapshot) const
 
     constexpr float mark = 0.06f; // [m]
     addConnection(snapshot, line.points.front(), mark);
+    const std::optional<rope::Pin>& grabbed = simulation().grabbedMass();
     for (const rope::Pin& pin : rope.pins())
-        if (const std::optional<std::size_t> mass = rope.massOf(pin))
+        if (pin == grabbed)
+            addGrab(snapshot, line.points[static_cast<std::size_t>(pin.mass)], 0.9f * mark, pin.at, 0.45f * mark);
+        else if (const std::optional<std::size_t> mass = rope.massOf(pin))
             addPinned(snapshot, line.points[*mass], 0.85f * mark, pin);
-    const auto addGrabOf = [&](const glm::vec3& grabbed, const glm::vec3& target)
-    { addGrab(snapshot, grabbed, 0.9f * mark, target, 0.45f * mark); };
     const rope::ImpulseSimulation& bodies = simulation().bodies();
-    if (const std::optional<std::size_t> mass = rope.grabbed())
-        addGrabOf(line.points[*mass], rope.grabTarget());
     if (const std::optional<std::size_t> body = bodies.grabbed())
-        addGrabOf(inPlane(bodies.bodies()[*body].position), inPlane(bodies.grabTarget()));
+        addGrab(snapshot, inPlane(bodies.bodies()[*body].position), 0.9f * mark, inPlane(bodies.grabTarget()),
+                0.45f * mark);
 }
 
 /// Three legs from a socket on the rope to the upper half of the ball: they follow the rope, as slings do.

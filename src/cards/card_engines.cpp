@@ -15,16 +15,6 @@ namespace ropewalk
 namespace
 {
 
-/// The lines and the sentence of besidesOf() as comments of the engine's language, each begun with `mark`.
-std::string comments(std::string_view mark, const CardFacts& f, const std::vector<std::string>& lines)
-{
-    std::string text;
-    for (const std::string& line : lines)
-        if (!line.empty())
-            text += fmt::format("{} {}\n", mark, line);
-    return text + besidesOf(f, fmt::format("{} ", mark), "\n");
-}
-
 /// The steps dt of a frame for which k dt^2 2/m is at most 0.1. One sweep of XPBD a step leaves an error in the
 /// constraints; at 0.1 it makes the hanging rope stretch by some 4 % too much.
 int joltIterations(const CardFacts& f)
@@ -182,6 +172,43 @@ inline btSoftBody* makeRope(btSoftBodyWorldInfo& world, const btVector3& from)
                         s.massCount, floatText(s.gravity.x), floatText(s.gravity.y), floatText(s.gravity.z),
                         floatText(f.chain.restLength()), floatText(q / (1.0 + q)),
                         floatText(1.0 - std::exp(-f.airRate * dt)), floatText(s.mass));
+    return text;
+}
+
+std::string rapierCard(const CardFacts& f)
+{
+    const rope::RopeSettings& s = f.settings;
+    std::string text = comments(
+        "//", f,
+        {"A rope for Rapier (JavaScript): bodies joined by springs, which the engine steps.", expectedOf(f),
+         fmt::format("Step the world so: world.timestep = {:.6g}; {} steps a frame of 1/60 s.",
+                     rope::FixedTimestep::usualTick / stepsOfFrame(f), stepsOfFrame(f)),
+         "Does not carry over: friction across a segment (theirs acts along it); the ground's spring.", unbentOf(f)});
+    text += fmt::format(R"(// Hangs the rope straight down at `from` and gives back its bodies, the fixed one first.
+export function addRope(RAPIER, world, from) {{
+  const massCount = {};
+  const segment = {}; // [m]
+  world.gravity = {{ x: {}, y: {}, z: {} }};
+  world.timestep = {}; // [s]
+  const none = {{ x: 0, y: 0, z: 0 }};
+  const bodies = [];
+  for (let i = 0; i < massCount; ++i) {{
+    const kind = i === 0 ? RAPIER.RigidBodyDesc.kinematicPositionBased() : RAPIER.RigidBodyDesc.dynamic();
+    kind.setTranslation(from.x, from.y - segment * i, from.z).lockRotations();
+    kind.setLinearDamping({}).setCanSleep(false); // [1/s], air_friction / mass
+    kind.setAdditionalMass({}); // [kg]
+    bodies.push(world.createRigidBody(kind));
+    if (i === 0) continue;
+    const spring = RAPIER.JointData.spring(segment, {}, {}, none, none); // [m], [N/m], [N s/m]
+    world.createImpulseJoint(spring, bodies[i - 1], bodies[i], true);
+  }}
+  return bodies;
+}}
+)",
+                        s.massCount, doubleText(s.springLength), doubleText(s.gravity.x), doubleText(s.gravity.y),
+                        doubleText(s.gravity.z), doubleText(rope::FixedTimestep::usualTick / stepsOfFrame(f)),
+                        doubleText(f.airRate), doubleText(s.mass), doubleText(s.springConstant),
+                        doubleText(s.springFriction));
     return text;
 }
 

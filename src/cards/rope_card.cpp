@@ -32,6 +32,10 @@ const std::vector<CardFormat>& cardFormats()
         {"jolt", "Jolt soft body", "rope_jolt.hpp", joltCard},
         {"bullet", "Bullet soft body", "rope_bullet.hpp", bulletCard},
         {"xpbd", "XPBD compliance", "rope_xpbd.txt", xpbdCard},
+        {"unity", "Unity script", "Rope.cs", unityCard},
+        {"unreal", "Unreal component", "RopeComponent.h", unrealCard},
+        {"godot", "Godot script", "rope.gd", godotCard},
+        {"rapier", "Rapier springs", "rope_rapier.mjs", rapierCard},
     };
     return formats;
 }
@@ -147,12 +151,24 @@ std::string besidesOf(const CardFacts& f, std::string_view before, std::string_v
     return fmt::format("{}Not in this card, but in its scene: {}.{}", before, fmt::join(f.besides, "; "), after);
 }
 
+std::string comments(std::string_view mark, const CardFacts& f, const std::vector<std::string>& lines)
+{
+    std::string text;
+    for (const std::string& line : lines)
+        if (!line.empty())
+            text += fmt::format("{} {}\n", mark, line);
+    return text + besidesOf(f, fmt::format("{} ", mark), "\n");
+}
+
+std::string doubleText(double value)
+{
+    const std::string text = fmt::format("{:.9g}", value);
+    return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
+}
+
 std::string floatText(double value)
 {
-    std::string text = fmt::format("{:.9g}", value);
-    if (text.find_first_of(".e") == std::string::npos)
-        text += ".0";
-    return text + "f";
+    return doubleText(value) + "f";
 }
 
 int stepsOfFrame(const CardFacts& f)

@@ -39,7 +39,11 @@ std::string besidesOf(const CardFacts& facts, std::string_view before, std::stri
 /// A sentence for a system that cannot express bending; empty where the rope bends freely.
 std::string unbentOf(const CardFacts& facts);
 
-/// "10000.0f": a float for C++.
+/// The lines that are not empty and the sentence of besidesOf(), as comments of a language that begin with `mark`.
+std::string comments(std::string_view mark, const CardFacts& facts, const std::vector<std::string>& lines);
+
+/// "10000.0", nine digits at most, and "10000.0f": a number that languages take for no whole one.
+std::string doubleText(double value);
 std::string floatText(double value);
 
 /// A system that a card is written for.
@@ -72,5 +76,9 @@ std::string box2dCard(const CardFacts& facts);
 std::string joltCard(const CardFacts& facts);
 std::string bulletCard(const CardFacts& facts);
 std::string xpbdCard(const CardFacts& facts);
+std::string unityCard(const CardFacts& facts);
+std::string unrealCard(const CardFacts& facts);
+std::string godotCard(const CardFacts& facts);
+std::string rapierCard(const CardFacts& facts);
 
 } // namespace ropewalk

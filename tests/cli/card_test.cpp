@@ -130,7 +130,8 @@ TEST_CASE("each system's card holds its own form of the constants")
     CHECK(count(mjcf, "<spatial ") == 9);
     CHECK(mjcf.find("stiffness=\"8000\" damping=\"0.2\" springlength=\"0.05\"") != std::string::npos);
 
-    for (const char* format : {"box2d", "jolt", "bullet", "xpbd", "mjcf", "moordyn"})
+    for (const char* format :
+         {"box2d", "jolt", "bullet", "xpbd", "mjcf", "moordyn", "unity", "unreal", "godot", "rapier"})
     {
         CAPTURE(format);
         CHECK(card(format).find("Does not carry over") != std::string::npos);
@@ -223,7 +224,8 @@ TEST_CASE("every scene with a rope has its card")
     CHECK(weightless.find("Without gravity it keeps its length, and does not swing.") != std::string::npos);
     CHECK(weightless.find("inf") == std::string::npos);
     for (const char* scene : {"rope", "deployment", "spring_pendulum", "race", "wrecking_ball"})
-        for (const char* format : {"cpp", "table", "mjcf", "moordyn", "jolt", "bullet", "xpbd"})
+        for (const char* format :
+             {"cpp", "table", "mjcf", "moordyn", "jolt", "bullet", "xpbd", "unity", "unreal", "godot", "rapier"})
         {
             INFO(scene << " " << format);
             const std::string text = card(format, {}, scene);
@@ -238,7 +240,8 @@ TEST_CASE("slips in a card are named")
 {
     CHECK(usageError({"card", "rope", "--format", "box2"}) == "unknown format 'box2'; did you mean 'box2d'?");
     CHECK(usageError({"card", "rope", "--format", "unreal engine"}) ==
-          "unknown format 'unreal engine'; there are cpp, json, table, mjcf, moordyn, box2d, jolt, bullet, xpbd");
+          "unknown format 'unreal engine'; there are cpp, json, table, mjcf, moordyn, box2d, jolt, bullet, xpbd, "
+          "unity, unreal, godot, rapier");
     CHECK(usageError({"card", "rop"}) == "unknown scene 'rop'; did you mean 'rope'?");
     CHECK(usageError({"card", "cloth"}) == "scene 'cloth' has no rope to make a card of; the scene 'rope' has one");
     CHECK(usageError({"card", "deployment", "--set", "stiffness=0"}) ==

@@ -60,6 +60,7 @@ void checkKey(const std::string& name, const json& value)
     if (known == keys.end())
     {
         std::vector<std::string_view> names;
+        names.reserve(keys.size());
         for (const Key& key : keys)
             names.push_back(key.name);
         checkName(name, names);
@@ -242,6 +243,7 @@ std::string jsonVector(const Vec3& v)
 std::string pointsText(const std::vector<Vec3>& points)
 {
     std::vector<std::string> lines;
+    lines.reserve(points.size());
     for (const Vec3& point : points)
         lines.push_back("      " + jsonVector(point));
     return fmt::format("[\n{}\n    ]", fmt::join(lines, ",\n"));

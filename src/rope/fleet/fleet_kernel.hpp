@@ -40,6 +40,7 @@ struct FleetShape
 {
     int slotCount = 0;
     int pieces = 1;
+    bool hasShort = false;
     // One number a lane, 1 for true: a lane with a rope's connection point, with its free end, with one mass less.
     alignas(fleetAlignment) float isFirst[fleetMaxLanes] = {};
     alignas(fleetAlignment) float isLast[fleetMaxLanes] = {};
@@ -48,7 +49,6 @@ struct FleetShape
     // below the second; they may be those of the lanes beside it.
     alignas(fleetAlignment) float firstHinge[fleetMaxLanes] = {};
     alignas(fleetAlignment) float lastHinge[fleetMaxLanes] = {};
-    bool hasShort = false;
 };
 
 /// The constants of one step: everything that makes a change of velocity is already multiplied by dt / m.

@@ -153,6 +153,8 @@ private:
         V::store(state_ + index * lanes, slotOfHinge);
     }
 
+    alignas(fleetAlignment) float state_[9 * lanes];
+    alignas(fleetAlignment) float tail_[2 * floats]; ///< positions of the two masses behind the lane's slots
     const float* block_ = nullptr;
     const float* firstHinge_ = nullptr;
     const float* lastHinge_ = nullptr;
@@ -160,8 +162,6 @@ private:
     int next_ = 0; ///< slot where the next segment begins
     float bend_ = 0.0F;
     float least_ = 0.0F; ///< s [m]
-    alignas(fleetAlignment) float state_[9 * lanes];
-    alignas(fleetAlignment) float tail_[2 * floats]; ///< positions of the two masses behind the lane's slots
 };
 
 } // namespace rope

@@ -138,10 +138,11 @@ std::optional<BentShape> elastica(const CantileverLoad& load, int parts)
             fromEnd.push_back(bend);
     }
     BentShape shape;
-    for (auto point = fromEnd.rbegin(); point != fromEnd.rend(); ++point)
+    std::reverse(fromEnd.begin(), fromEnd.end());
+    for (const Bend& point : fromEnd)
     {
-        shape.points.push_back(load.length * Vec2(bend.x - point->x, point->y - bend.y));
-        shape.curvature.push_back(point->curvature / load.length);
+        shape.points.push_back(load.length * Vec2(bend.x - point.x, point.y - bend.y));
+        shape.curvature.push_back(point.curvature / load.length);
     }
     shape.tipAngle = vertical - *psi;
     return shape;

@@ -313,6 +313,7 @@ std::vector<CheckRow> FieldScene::check() const
     rope::RopeSimulation reference(draggedSettings.effectiveRope());
     const Vec3 root = dragged.connectionPosition(0);
     std::vector<Vec3> upright;
+    upright.reserve(static_cast<std::size_t>(dragged.massCount()));
     for (int mass = 0; mass < dragged.massCount(); ++mass)
         upright.push_back(dragged.position(0, mass) - root);
     reference.layOut(upright);

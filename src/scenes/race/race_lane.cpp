@@ -144,6 +144,7 @@ RaceLane::RaceLane(const RaceMethod& method, const RaceSettings& settings, const
     const double angle = settings.releaseAngle * std::numbers::pi / 180.0;
     const Vec3 along(std::sin(angle), -std::cos(angle), 0.0);
     std::vector<Vec3> positions;
+    positions.reserve(static_cast<std::size_t>(settings.massCount));
     for (int i = 0; i < settings.massCount; ++i)
         positions.push_back(anchor + i * settings.springLength * along);
     std::visit([&](auto& rope) { rope.layOut(positions); }, rope_);

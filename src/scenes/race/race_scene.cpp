@@ -152,24 +152,23 @@ void RaceScene::fillShapes(Snapshot& snapshot) const
     const RaceSettings& s = simulation().settings();
     const auto radius = static_cast<float>(std::clamp(0.0125 * s.restLength(), 0.01, 0.1)); // to be seen among seven
     const double ball = std::cbrt(s.load / 7850.0 * 0.75 / std::numbers::pi);               // of steel
-    for (std::size_t lane = 0; lane < lanes().size(); ++lane)
+    for (const RaceLane& lane : lanes())
     {
-        const std::vector<rope::Mass>& masses = lanes()[lane].masses();
+        const std::vector<rope::Mass>& masses = lane.masses();
         Polyline& line = snapshot.polylines.emplace_back();
         line.radius = radius;
         line.grabbable = false;
         for (const rope::Mass& mass : masses)
             line.points.emplace_back(mass.position);
         for (std::size_t i = 0; i + 1 < masses.size(); ++i)
-            line.tension.push_back(static_cast<float>(lanes()[lane].tension(i)));
+            line.tension.push_back(static_cast<float>(lane.tension(i)));
         if (s.load > 0.0)
             snapshot.solids.push_back({Solid::Kind::sphere, line.points.back(),
                                        std::max(2.0f * radius, static_cast<float>(ball)),
                                        glm::vec3(0.25f, 0.30f, 0.36f)});
         addConnection(snapshot, line.points.front(), 1.8f * radius);
-        const double stretch = std::round(100.0 * lanes()[lane].stretch()) + 0.0; // never -0
-        snapshot.labels.push_back(
-            {line.points.front(), fmt::format("{} {:.0f} %", lanes()[lane].method().brief, stretch)});
+        const double stretch = std::round(100.0 * lane.stretch()) + 0.0; // never -0
+        snapshot.labels.push_back({line.points.front(), fmt::format("{} {:.0f} %", lane.method().brief, stretch)});
     }
 
     // How far down the load hangs at rest.

@@ -93,7 +93,7 @@ ExperimentResult strut(bool clamped, ExperimentProgress& progress)
     { return 4.0 * count * count * std::pow(std::sin(waves * pi / count), 2); };
     ExperimentResult result;
     result.chart = {"segments", "P L\u00b2/B"};
-    for (double count = 6.0; count <= 70.0; count += 2.0)
+    for (int count = 6; count <= 70; count += 2)
         result.chart.predicted.emplace_back(count, ofChain(count));
     for (const int count : {8, 16, 32, 64})
     {

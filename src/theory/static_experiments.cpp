@@ -25,6 +25,7 @@ ExperimentResult stretchOfEverySpring(ExperimentProgress& progress, const Theory
     settings.airFriction = 0.2;
     RopeSimulation sim(settings);
     std::vector<Vec3> straightDown;
+    straightDown.reserve(static_cast<std::size_t>(settings.massCount));
     for (int i = 0; i < settings.massCount; ++i)
         straightDown.emplace_back(0.0, -i * settings.springLength, 0.0);
     sim.layOut(straightDown);
@@ -87,6 +88,7 @@ ExperimentResult catenary(double span, Measured what, ExperimentProgress& progre
     const double half = 0.5 * (settings.massCount - 1);
     const double depth = std::sqrt(std::pow(half * settings.springLength, 2) - 0.25 * span * span);
     std::vector<Vec3> wedge;
+    wedge.reserve(static_cast<std::size_t>(settings.massCount));
     for (int i = 0; i < settings.massCount; ++i)
         wedge.emplace_back(span * i / (2.0 * half), -depth * (1.0 - std::abs(i / half - 1.0)), 0.0);
     sim.layOut(wedge);

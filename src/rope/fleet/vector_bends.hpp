@@ -154,7 +154,6 @@ private:
     }
 
     alignas(fleetAlignment) float state_[9 * lanes];
-    alignas(fleetAlignment) float tail_[2 * floats]; ///< positions of the two masses behind the lane's slots
     const float* block_ = nullptr;
     const float* firstHinge_ = nullptr;
     const float* lastHinge_ = nullptr;
@@ -162,6 +161,7 @@ private:
     int next_ = 0; ///< slot where the next segment begins
     float bend_ = 0.0F;
     float least_ = 0.0F; ///< s [m]
+    alignas(fleetAlignment) float tail_[2 * floats]; ///< positions of the two masses behind the lane's slots
 };
 
 } // namespace rope

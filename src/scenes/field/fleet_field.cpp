@@ -52,7 +52,7 @@ void FleetField::setSettings(const FieldSettings& settings)
     const bool sound = !runawayRope();
     const FieldSettings before = std::exchange(settings_, settings);
     if (settings_.ropeCount != before.ropeCount || settings_.rope.massCount != before.rope.massCount ||
-        settings_.spacing != before.spacing)
+        settings_.spacing != before.spacing || settings_.portable != before.portable)
     {
         if (settings_.rope.groundHeight != before.rope.groundHeight)
         {
@@ -185,6 +185,8 @@ rope::RopeFleetSettings FleetField::fleetSettings(std::size_t fleet) const
     result.ropeCount = static_cast<int>(ropes_[fleet].size());
     result.rope = settings_.effectiveRope();
     result.wind = windOf(fleet);
+    if (settings_.portable)
+        result.instructionSet = rope::InstructionSet::portable;
     return result;
 }
 

@@ -3,6 +3,7 @@
 #include "scene.hpp"
 
 #include <rope/advisor.hpp>
+#include <rope/detail/elementary.hpp>
 #include <rope/fixed_timestep.hpp>
 #include <rope/text.hpp>
 
@@ -100,7 +101,7 @@ std::optional<double> dragInHoney(const Scene& scene)
     const std::optional<double> masses = numberOf(scene, "mass_count");
     if (segment && masses)
         return 4.0 * pi * honeyViscosity * *segment /
-               (std::log(std::max(2.0, *segment * (*masses - 1.0) / ropeRadius)) + 0.193);
+               (rope::elementary::log(std::max(2.0, *segment * (*masses - 1.0) / ropeRadius)) + 0.193);
     // A disc of radius a resists with 16 mu a, face on (Happel and Brenner, chapter 5); a cloth as one of equal area.
     const std::optional<double> spacing = numberOf(scene, "spacing");
     const std::optional<double> columns = numberOf(scene, "columns");
@@ -109,7 +110,7 @@ std::optional<double> dragInHoney(const Scene& scene)
         return 16.0 * honeyViscosity * *spacing * std::sqrt((*columns - 1.0) * (*rows - 1.0) / pi) / (*columns * *rows);
     // Stokes: a ball of radius a resists with 6 pi mu a; it is as heavy as water.
     if (mass)
-        return 6.0 * pi * honeyViscosity * std::cbrt(3.0 * *mass / (4.0 * pi * 1000.0));
+        return 6.0 * pi * honeyViscosity * rope::elementary::cbrt(3.0 * *mass / (4.0 * pi * 1000.0));
     return std::nullopt;
 }
 

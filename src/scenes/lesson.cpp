@@ -2,6 +2,8 @@
 
 #include "scene.hpp"
 
+#include <rope/detail/elementary.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -70,7 +72,7 @@ double LessonMoment::connectionMoved() const
     if (connection_.size() < 3)
         return 0.0;
     const std::vector<double> now = scene_.massRow(0);
-    return std::hypot(now[0] - connection_[0], now[1] - connection_[1], now[2] - connection_[2]);
+    return rope::elementary::hypot(now[0] - connection_[0], now[1] - connection_[1], now[2] - connection_[2]);
 }
 
 } // namespace ropewalk

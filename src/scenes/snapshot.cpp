@@ -1,5 +1,7 @@
 #include "snapshot.hpp"
 
+#include <rope/detail/elementary.hpp>
+
 #include <glm/common.hpp>
 
 #include <algorithm>
@@ -109,7 +111,7 @@ float tensionLegendTop(double force)
 {
     constexpr double least = 1e-3;
     const double top = std::max(force, least);
-    const double decade = std::pow(10.0, std::floor(std::log10(top)));
+    const double decade = rope::elementary::pow(10.0, std::floor(rope::elementary::log10(top)));
     for (const double step : {1.0, 2.0, 5.0})
         if (top <= step * decade)
             return static_cast<float>(step * decade);

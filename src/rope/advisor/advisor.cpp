@@ -2,6 +2,7 @@
 
 #include "wish_checks.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/fixed_timestep.hpp>
 #include <rope/parameters.hpp>
 #include <rope/stability.hpp>
@@ -146,10 +147,10 @@ void Adviser::damp(RopeAdvice& advice) const
     RopeSettings& s = advice.settings;
     const LoadedChain::Bounce bounce = LoadedChain::of(s, wish_.load).bounce();
     const double decay =
-        wish_.settlingTime ? -std::log(settled) / *wish_.settlingTime : *wish_.dampingRatio * bounce.frequency;
+        wish_.settlingTime ? -elementary::log(settled) / *wish_.settlingTime : *wish_.dampingRatio * bounce.frequency;
     if (decay > bounce.frequency * (1.0 + 1e-9))
     {
-        const double best = -std::log(settled) / bounce.frequency;
+        const double best = -elementary::log(settled) / bounce.frequency;
         const double stretch = stretchOf(advice) * (bounce.frequency / decay) * (bounce.frequency / decay);
         advice.refusal = "settling within " + shortText(*wish_.settlingTime) + " s cannot be had with " +
                          percentText(stretchOf(advice)) + " stretch: the rope bounces with a period of " +
@@ -190,7 +191,7 @@ RopeAdvice Adviser::draft(double stiffness, int segments, bool damped) const
 
     chain = LoadedChain::of(s, wish_.load);
     advice.dampingRatio = chain.bounceDecay() / chain.bounce().frequency;
-    advice.settlingTime = -std::log(settled) / chain.bounceDecay();
+    advice.settlingTime = -elementary::log(settled) / chain.bounceDecay();
     // Bends resist across the hanging rope, springs along it: the shorter step counts.
     const double bending = 16.0 * bendingStiffness_ / (s.springLength * s.springLength * s.springLength);
     advice.stableStep = std::min(chain.stableStep(), stableStep(s.mass, segments > 1 ? bending : 0.0, s.airFriction));
@@ -211,18 +212,18 @@ RopeAdvice Adviser::draft(double stiffness, int segments, bool damped) const
 /// The smallest stretch, to three digits and rounded up, that this many segments can have within the budget.
 std::optional<double> Adviser::smallestStretch(int segments) const
 {
-    double fitting = std::log(largestWishedStretch);
-    double failing = std::log(smallestWishedStretch);
+    double fitting = elementary::log(largestWishedStretch);
+    double failing = elementary::log(smallestWishedStretch);
     const auto fitsAt = [&](double stretch) { return fits(draft(stiffnessFor(stretch), segments)); };
     if (!fitsAt(largestWishedStretch))
         return std::nullopt;
     for (int i = 0; i < 40; ++i)
     {
         const double middle = 0.5 * (fitting + failing);
-        (fitsAt(std::exp(middle)) ? fitting : failing) = middle;
+        (fitsAt(elementary::exp(middle)) ? fitting : failing) = middle;
     }
-    const double stretch = std::exp(fitting);
-    const double digit = std::pow(10.0, std::floor(std::log10(stretch)) - 2.0);
+    const double stretch = elementary::exp(fitting);
+    const double digit = elementary::pow(10.0, std::floor(elementary::log10(stretch)) - 2.0);
     return std::min(largestWishedStretch, std::ceil(stretch / digit) * digit);
 }
 

@@ -1,6 +1,7 @@
 #include "wish_checks.hpp"
 
 #include <rope/advisor.hpp>
+#include <rope/detail/elementary.hpp>
 #include <rope/text.hpp>
 
 #include <cmath>
@@ -32,7 +33,7 @@ Overhang overhang(double tipAngle)
     double theta = tipAngle;
     double turn = 0.0;
     double drop = 0.0;
-    const auto bend = [](double at, double angle) { return -at * std::cos(angle); };
+    const auto bend = [](double at, double angle) { return -at * elementary::cos(angle); };
     for (;;)
     {
         const double k1 = bend(s, theta);
@@ -45,10 +46,10 @@ Overhang overhang(double tipAngle)
         {
             const double part = theta / (theta - next);
             s += part * h;
-            drop += 0.5 * part * h * std::sin(theta);
+            drop += 0.5 * part * h * elementary::sin(theta);
             return {s * s * s, drop / s};
         }
-        drop += h / 6.0 * (std::sin(theta) + 4.0 * std::sin(middle) + std::sin(next));
+        drop += h / 6.0 * (elementary::sin(theta) + 4.0 * elementary::sin(middle) + elementary::sin(next));
         turn += h / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4);
         theta = next;
         s += h;

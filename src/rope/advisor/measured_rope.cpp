@@ -1,6 +1,7 @@
 #include "wish_checks.hpp"
 
 #include <rope/advisor.hpp>
+#include <rope/detail/elementary.hpp>
 #include <rope/statics.hpp>
 #include <rope/text.hpp>
 
@@ -40,10 +41,10 @@ MeasuredRope measuredRope(const RopeMeasurement& m)
 
     // Independent errors add by their squares; the last term is what the first order in the own stretch leaves out.
     const double own = stretched - rope.length;
-    rope.lengthError = std::hypot(2.0 * stretched * m.periodError / m.period, ownPerElongation * m.elongationError,
-                                  own * own / rope.length);
+    rope.lengthError = elementary::hypot(2.0 * stretched * m.periodError / m.period,
+                                         ownPerElongation * m.elongationError, own * own / rope.length);
     rope.axialStiffnessError =
-        rope.axialStiffness * std::hypot(rope.lengthError / rope.length, m.elongationError / m.elongation);
+        rope.axialStiffness * elementary::hypot(rope.lengthError / rope.length, m.elongationError / m.elongation);
     return rope;
 }
 

@@ -1,5 +1,7 @@
 #include <rope/solid.hpp>
 
+#include <rope/detail/elementary.hpp>
+
 #include <glm/matrix.hpp>
 
 #include <algorithm>
@@ -59,7 +61,7 @@ Clearance ofCapsule(const SolidBody& solid, const Vec3& p)
 
 Clearance ofCylinder(const SolidBody& solid, const Vec3& p)
 {
-    const double side = std::hypot(p.x, p.z) - solid.halfSize.x;
+    const double side = elementary::hypot(p.x, p.z) - solid.halfSize.x;
     const double end = std::abs(p.y) - solid.halfSize.y;
     const Vec3 up(0.0, p.y < 0.0 ? -1.0 : 1.0, 0.0);
     if (side > 0.0 && end > 0.0)
@@ -147,8 +149,8 @@ SolidBody SolidBody::after(double dt) const
         return moved;
     // Rodrigues' formula, column by column; the last column is made anew, so that the axes stay at right angles.
     const Vec3 a = spin / speed;
-    const double c = std::cos(speed * dt);
-    const double s = std::sin(speed * dt);
+    const double c = elementary::cos(speed * dt);
+    const double s = elementary::sin(speed * dt);
     const auto turned = [&](const Vec3& v) { return c * v + s * glm::cross(a, v) + (1.0 - c) * glm::dot(a, v) * a; };
     moved.axes[1] = glm::normalize(turned(axes[1]));
     moved.axes[2] = glm::normalize(glm::cross(turned(axes[0]), moved.axes[1]));

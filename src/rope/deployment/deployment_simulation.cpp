@@ -1,6 +1,7 @@
 #include "rope/stability/chain_stability.hpp"
 
 #include <rope/deployment.hpp>
+#include <rope/detail/elementary.hpp>
 #include <rope/stability.hpp>
 
 #include <algorithm>
@@ -19,19 +20,19 @@ double stableEulerStep(EulerMethod integrator, double w, double damping)
     if (w == 0.0)
         return StepLimits::none;
     const bool forward = integrator == EulerMethod::forward_euler;
-    const double gamma = -std::log(damping);
+    const double gamma = -elementary::log(damping);
     if (forward && gamma == 0.0)
         return 0.0;
     const double w2 = w * w;
     const auto stable = [&](double h)
     {
-        const double inverse = std::exp(gamma * h);
+        const double inverse = elementary::exp(gamma * h);
         return h * h * w2 <= (forward ? inverse - 1.0 : 2.0 * (1.0 + inverse));
     };
     const double stride = 0.02 * (forward ? std::min(1.0 / w, gamma / w2) : 1.0 / w);
     double low = stride;
     for (; stable(low + stride); low += stride)
-        if (gamma * gamma * std::exp(gamma * low) > 2.0 * w2) // from here on the right side grows faster than the left
+        if (gamma * gamma * elementary::exp(gamma * low) > 2.0 * w2) // from here on the right side grows faster
             return StepLimits::none;
     double high = low + stride;
     for (int i = 0; i < 50; ++i)
@@ -153,7 +154,7 @@ void DeploymentSimulation::applyForces()
 
 void DeploymentSimulation::integrate(double dt)
 {
-    const double damping = std::pow(settings_.damping, dt);
+    const double damping = elementary::pow(settings_.damping, dt);
     if (books_)
         *books_->massesBefore = masses_;
     findHeld(dt);
@@ -278,7 +279,7 @@ StepLimits worstStepLimits(const DeploymentSettings& s, double firstStiffness)
     const double w = std::sqrt(std::max(4.0, firstStiffness + 2.0) * s.stiffness / s.mass());
     limits.stable = limits.of(StepCause::springs) = stableEulerStep(s.integrator, w, s.damping);
     limits.advised = 0.9 * limits.stable;
-    const double gamma = -std::log(s.damping);
+    const double gamma = -elementary::log(s.damping);
     if (s.integrator == EulerMethod::forward_euler)
         limits.advised = std::max(limits.advised, w > 0.0 ? 0.02 / (w * w) : StepLimits::none);
     else if (w > 0.0)

@@ -1,5 +1,7 @@
 #include "implicit_rope.hpp"
 
+#include <rope/detail/elementary.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -19,7 +21,7 @@ constexpr double immovable = 1e30;
 /// and goes to 1 for strong friction, which taken in the middle would reverse the velocity.
 double dampedFraction(double z)
 {
-    return z < 1e-4 ? 0.5 + z / 12.0 : 1.0 / -std::expm1(-z) - 1.0 / z;
+    return z < 1e-4 ? 0.5 + z / 12.0 : 1.0 / -elementary::expm1(-z) - 1.0 / z;
 }
 
 Vec3Of<TwoLanes> lanes(const Vec3& one, const Vec3& two)
@@ -118,7 +120,7 @@ void ImplicitRope::begin()
         // A mode that is much faster than the step alternates from step to step and hardly feels a friction. Along the
         // springs it gets what it lacks: a part chi of the tension's change, which makes the alternation shrink by
         // (1 - chi)/(1 + chi), and that is the e^(-z/2) of the true motion. Without friction chi is 0.
-        chi_ = std::tanh(0.25 * rate * perMass);
+        chi_ = elementary::tanh(0.25 * rate * perMass);
         aTheta_ = 2.0 * dampedFraction(rate * perMass);
         contactATheta_ = 2.0 * dampedFraction((rate + contact) * perMass);
     }

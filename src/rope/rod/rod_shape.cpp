@@ -1,5 +1,7 @@
 #include "rod_shape.hpp"
 
+#include <rope/detail/elementary.hpp>
+
 #include <algorithm>
 #include <cmath>
 
@@ -42,7 +44,7 @@ double sweptArea(const std::vector<Vec3>& from, const std::vector<Vec3>& to)
             imaginary = real * z.imag() + imaginary * z.real();
             real = next;
         }
-        area += 2.0 * std::atan2(imaginary, real);
+        area += 2.0 * elementary::atan2(imaginary, real);
     }
     return area;
 }

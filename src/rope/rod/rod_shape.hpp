@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/detail/elementary.hpp>
 #include <rope/detail/rod_model.hpp>
 #include <rope/mass.hpp>
 
@@ -38,6 +39,12 @@ inline std::complex<double> sweptHalfAngle(const std::vector<Vec3>& from, const 
     const std::complex<double> other = halfAngle(p, q, to[vertex]);
     return {one.real() * other.real() - one.imag() * other.imag(),
             one.real() * other.imag() + one.imag() * other.real()};
+}
+
+/// [rad], in [-pi, pi].
+inline double argument(const std::complex<double>& z)
+{
+    return elementary::atan2(z.imag(), z.real());
 }
 
 /// [rad], the swept areas of all vertices from one shape to another. In each stretch of eight vertices they add up to

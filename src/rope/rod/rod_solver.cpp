@@ -43,7 +43,7 @@ void RodSolver::follow(const RodModel& model)
     if (model.waves)
     {
         for (std::size_t i = 0; i < reference_.size(); ++i)
-            reference_[i] = referenceAtStart_[i] + 2.0 * std::arg(sweptHalfAngle(tangentsAtStart_, shape_.tangent, i));
+            reference_[i] = referenceAtStart_[i] + 2.0 * argument(sweptHalfAngle(tangentsAtStart_, shape_.tangent, i));
         elastic_.setTorques(model, angle, reference_);
         return;
     }

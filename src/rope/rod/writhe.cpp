@@ -18,7 +18,7 @@ double writhe(const std::vector<Vec3>& points)
         const Vec3 bd = glm::normalize(d - b);
         const std::complex<double> one = halfAngle(ac, glm::normalize(c - b), bd);
         const std::complex<double> other = halfAngle(ac, bd, glm::normalize(d - a));
-        return 2.0 * (std::arg(one) + std::arg(other));
+        return 2.0 * (argument(one) + argument(other));
     };
     const std::size_t count = points.size();
     double sum = 0.0;
@@ -39,7 +39,7 @@ double writheBetween(const std::vector<Vec3>& points, const Vec3& axis)
     {
         const Vec3 tangent = i + 1 < count ? glm::normalize(points[i + 1] - points[i]) : axis;
         backwards = backwards || glm::dot(tangent, axis) <= 0.0;
-        area += 2.0 * std::arg(halfAngle(axis, before, tangent));
+        area += 2.0 * argument(halfAngle(axis, before, tangent));
         before = tangent;
     }
     if (!backwards)

@@ -1,5 +1,7 @@
 #include "chain_stability.hpp"
 
+#include <rope/detail/elementary.hpp>
+
 #include <algorithm>
 #include <cmath>
 
@@ -159,8 +161,8 @@ SystemLimit ChainStability::find()
     {
         const double x = static_cast<double>(i);
         const double sign = i % 2 == 0 ? 1.0 : -1.0;
-        motion_[i] = sign * Vec3(1.0 + 0.3 * std::sin(1.3 * x), 0.9 + 0.3 * std::sin(2.1 * x + 1.0),
-                                 0.8 + 0.3 * std::sin(0.7 * x + 2.0));
+        motion_[i] = sign * Vec3(1.0 + 0.3 * elementary::sin(1.3 * x), 0.9 + 0.3 * elementary::sin(2.1 * x + 1.0),
+                                 0.8 + 0.3 * elementary::sin(0.7 * x + 2.0));
     }
 
     constexpr double accuracy = 5e-4;

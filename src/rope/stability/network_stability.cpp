@@ -1,5 +1,7 @@
 #include "network_stability.hpp"
 
+#include <rope/detail/elementary.hpp>
+
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
 
@@ -30,10 +32,10 @@ Vec3 topEigenvector(glm::dmat3 a, int n)
         for (int p = 0; p + 1 < n; ++p)
             for (int q = p + 1; q < n; ++q)
             {
-                const double angle = 0.5 * std::atan2(2.0 * a[p][q], a[q][q] - a[p][p]);
+                const double angle = 0.5 * elementary::atan2(2.0 * a[p][q], a[q][q] - a[p][p]);
                 glm::dmat3 rotation(1.0);
-                rotation[p][p] = rotation[q][q] = std::cos(angle);
-                rotation[q][p] = std::sin(angle);
+                rotation[p][p] = rotation[q][q] = elementary::cos(angle);
+                rotation[q][p] = elementary::sin(angle);
                 rotation[p][q] = -rotation[q][p];
                 a = glm::transpose(rotation) * (a * rotation);
                 vectors = vectors * rotation;

@@ -1,5 +1,7 @@
 #include "small_motions.hpp"
 
+#include <rope/detail/elementary.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -16,12 +18,12 @@ double stableStep(double m, double K, double C)
 
 double resonanceStep(double omega, double zeta)
 {
-    return omega > 0.0 ? std::max(0.6, 6.0 * std::pow(zeta, 0.25)) / omega : StepLimits::none;
+    return omega > 0.0 ? std::max(0.6, 6.0 * elementary::pow(zeta, 0.25)) / omega : StepLimits::none;
 }
 
 double whippingStep(double omega, double zeta)
 {
-    return omega > 0.0 ? std::max(0.6, 4.0 * std::pow(zeta, 0.25)) / omega : StepLimits::none;
+    return omega > 0.0 ? std::max(0.6, 4.0 * elementary::pow(zeta, 0.25)) / omega : StepLimits::none;
 }
 
 void RestrainedMass::addSpring(const SpringLink& link, double factor)
@@ -131,7 +133,7 @@ double reelStep(double segmentLength, double speed)
 
 double largestEigenvalue(int massCount, double firstStiffness)
 {
-    const double c = std::cos(std::numbers::pi / (2.0 * massCount - 1.0));
+    const double c = elementary::cos(std::numbers::pi / (2.0 * massCount - 1.0));
     if (firstStiffness <= 1.0)
         return 4.0 * c * c;
     return massCount == 2 ? firstStiffness : std::max(4.0, firstStiffness + 2.0);

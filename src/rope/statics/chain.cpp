@@ -1,5 +1,7 @@
 #include <rope/statics.hpp>
 
+#include <rope/detail/elementary.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -103,7 +105,7 @@ Closure closure(const Chain& chain, double g, double span, double drop, double H
     {
         if (j > 0)
             V -= chain.mass[j] * g;
-        const double T = std::hypot(H, V);
+        const double T = elementary::hypot(H, V);
         const double L = chain.restLength[j];
         const double k = chain.springConstant[j];
         const double cube = T * T * T;
@@ -134,8 +136,8 @@ std::optional<Pull> solvedPull(const Chain& chain, double g, double span, double
         compliance += 1.0 / chain.springConstant[j];
     }
     // The start: half of the weight at each end, and a pull that is rather too strong than too weak.
-    const double taut = std::max(0.0, std::hypot(span, drop) - length) / compliance;
-    Pull at{std::max(0.5 * weight, 1e-6) + taut, 0.5 * weight + taut * drop / std::hypot(span, drop)};
+    const double taut = std::max(0.0, elementary::hypot(span, drop) - length) / compliance;
+    Pull at{std::max(0.5 * weight, 1e-6) + taut, 0.5 * weight + taut * drop / elementary::hypot(span, drop)};
     Closure c = closure(chain, g, span, drop, at.H, at.V);
     for (int i = 0; i < 200; ++i)
     {
@@ -157,7 +159,7 @@ std::optional<Pull> solvedPull(const Chain& chain, double g, double span, double
         at.H += part * dH;
         at.V += part * dV;
         c = next;
-        if (std::abs(part * dH) + std::abs(part * dV) <= 1e-15 * std::hypot(at.H, at.V))
+        if (std::abs(part * dH) + std::abs(part * dV) <= 1e-15 * elementary::hypot(at.H, at.V))
             break;
     }
     if (!(std::abs(c.across) + std::abs(c.along) <= 1e-9 * length))
@@ -224,7 +226,7 @@ std::optional<ChainAtRest> suspendedChain(const Chain& chain, const Vec3& from, 
     {
         if (j > 0)
             V -= chain.mass[j] * g;
-        const double T = std::hypot(pull->H, V);
+        const double T = elementary::hypot(pull->H, V);
         appendSegment(rest, chain, T, pull->H / span * across + V * down, T);
     }
     return rest;
@@ -235,7 +237,7 @@ ElasticCatenary elasticCatenary(double axialStiffness, double weightPerLength, d
     const double EA = axialStiffness;
     const double w = weightPerLength;
     const double V = 0.5 * w * restLength;
-    const auto reach = [&](double H) { return H * restLength / EA + 2.0 * H / w * std::asinh(V / H); };
+    const auto reach = [&](double H) { return H * restLength / EA + 2.0 * H / w * elementary::asinh(V / H); };
     // The reach grows with the pull H.
     double low = 0.0;
     double high = V + EA * span / restLength;
@@ -245,7 +247,7 @@ ElasticCatenary elasticCatenary(double axialStiffness, double weightPerLength, d
         (reach(middle) < span ? low : high) = middle;
     }
     const double H = high;
-    return {H, 0.25 * V * restLength / EA + H / w * (std::hypot(1.0, V / H) - 1.0), std::hypot(H, V)};
+    return {H, 0.25 * V * restLength / EA + H / w * (elementary::hypot(1.0, V / H) - 1.0), elementary::hypot(H, V)};
 }
 
 } // namespace rope

@@ -1,5 +1,7 @@
 #include <rope/statics.hpp>
 
+#include <rope/detail/elementary.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -181,7 +183,7 @@ Eigenpair eigenpair(const Row& row, std::size_t number, Brackets& brackets)
     {
         std::vector<double> u(row.size());
         for (std::size_t i = 0; i < row.size(); ++i)
-            u[i] = 1.0 + 0.1 * std::sin(1.0 + 7.0 * static_cast<double>(i));
+            u[i] = 1.0 + 0.1 * elementary::sin(1.0 + 7.0 * static_cast<double>(i));
         return u;
     };
     Eigenpair pair{bracket.middle(), start()};
@@ -304,8 +306,8 @@ SteppedMode steppedMode(const Chain& chain, const ChainAtRest& rest, double airF
         if (settled)
             break;
     }
-    const Complex rate = std::log(z) / h;
-    return {rate.imag(), -rate.real()};
+    // ln(z) / h
+    return {elementary::atan2(z.imag(), z.real()) / h, -elementary::log(elementary::hypot(z.real(), z.imag())) / h};
 }
 
 } // namespace rope

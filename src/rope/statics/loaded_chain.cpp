@@ -1,5 +1,6 @@
 #include "rope/stability/small_motions.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/statics.hpp>
 
 #include <cmath>
@@ -55,17 +56,18 @@ LoadedChain::Bounce LoadedChain::bounce() const
         for (int i = 0; i < 100; ++i)
         {
             const double theta = 0.5 * (low + high);
-            const double pull = std::cos((n - 0.5) * theta);
-            const double inertia = 2.0 * heavier * std::sin(0.5 * theta) * std::sin(n * theta);
+            const double pull = elementary::cos((n - 0.5) * theta);
+            const double inertia = 2.0 * heavier * elementary::sin(0.5 * theta) * elementary::sin(n * theta);
             (pull > inertia ? low : high) = theta;
         }
     const double theta = high;
 
     // Sum of sin^2(j theta) for j = 1 ... n.
-    const double ropePart = 0.5 * n - 0.5 * std::cos((n + 1.0) * theta) * std::sin(n * theta) / std::sin(theta);
-    const double end = std::sin(n * theta);
+    const double ropePart =
+        0.5 * n - 0.5 * elementary::cos((n + 1.0) * theta) * elementary::sin(n * theta) / elementary::sin(theta);
+    const double end = elementary::sin(n * theta);
     const double loadPart = load / mass * end * end;
-    return {2.0 * std::sqrt(springConstant / mass) * std::sin(0.5 * theta), ropePart / (ropePart + loadPart)};
+    return {2.0 * std::sqrt(springConstant / mass) * elementary::sin(0.5 * theta), ropePart / (ropePart + loadPart)};
 }
 
 // Spring friction is c/k times the stiffness, so a mode of the frequency omega decays with c omega^2 / (2 k). Air

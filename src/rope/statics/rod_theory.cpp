@@ -1,5 +1,7 @@
 #include <rope/rod_theory.hpp>
 
+#include <rope/detail/elementary.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -16,16 +18,16 @@ constexpr double pi = std::numbers::pi;
 /// Where an increasing function goes through zero, to that part of it; none where it is not below zero at `low`.
 std::optional<double> rootOf(double low, double high, double part, const std::function<double(double)>& f)
 {
-    double a = std::log(low);
-    double b = std::log(high);
+    double a = elementary::log(low);
+    double b = elementary::log(high);
     if (!(f(low) < 0.0))
         return std::nullopt;
     for (int i = 0; i < 200 && b - a > part; ++i)
     {
         const double middle = 0.5 * (a + b);
-        (f(std::exp(middle)) < 0.0 ? a : b) = middle;
+        (f(elementary::exp(middle)) < 0.0 ? a : b) = middle;
     }
-    return std::exp(0.5 * (a + b));
+    return elementary::exp(0.5 * (a + b));
 }
 
 /// Seen from the free end, psi is the angle of the rod to the vertical: it grows from the end to pi/2 at the clamp.
@@ -38,7 +40,7 @@ struct Loads
 {
     explicit Loads(const CantileverLoad& load)
         : tip(load.tipLoad * load.length * load.length / load.bendingStiffness),
-          weight(load.weight * std::pow(load.length, 3) / load.bendingStiffness)
+          weight(load.weight * elementary::pow(load.length, 3) / load.bendingStiffness)
     {
     }
     /// Whether a rod of these loads hangs down from its clamp, and a double can say how far.
@@ -66,8 +68,8 @@ Bend stepped(const Bend& at, const Loads& loads, double s, double h)
 {
     const auto rate = [&loads](const Bend& b, double place)
     {
-        const double sine = std::sin(b.psi);
-        return Bend{b.curvature, (loads.tip + loads.weight * place) * sine, sine, std::cos(b.psi)};
+        const double sine = elementary::sin(b.psi);
+        return Bend{b.curvature, (loads.tip + loads.weight * place) * sine, sine, elementary::cos(b.psi)};
     };
     const Bend k1 = rate(at, s);
     const Bend k2 = rate(at + 0.5 * h * k1, s + 0.5 * h);
@@ -80,7 +82,7 @@ Bend stepped(const Bend& at, const Loads& loads, double s, double h)
 double hingeAngle(double part)
 {
     const double root3 = std::numbers::sqrt3;
-    return 2.0 * std::atan(2.0 / root3 * std::sinh(std::asinh(1.5 * root3 * part) / 3.0));
+    return 2.0 * elementary::atan(2.0 / root3 * elementary::sinh(elementary::asinh(1.5 * root3 * part) / 3.0));
 }
 
 /// The angles psi of a chain's edges from the free end, and in the last place that of the clamp.
@@ -91,7 +93,7 @@ std::vector<double> chainAngles(const Loads& loads, int edges, double psi)
     double moment = 0.0;
     for (int k = 1; k <= edges; ++k)
     {
-        moment += (loads.tip + loads.weight * l * (k - 0.5)) * l * std::sin(angles.back());
+        moment += (loads.tip + loads.weight * l * (k - 0.5)) * l * elementary::sin(angles.back());
         const double perLength = k == edges ? 2.0 / l : 1.0 / l;
         angles.push_back(angles.back() + hingeAngle(0.5 * moment / perLength));
         if (angles.back() > vertical && k < edges)
@@ -163,9 +165,9 @@ std::optional<BentShape> bentChain(const CantileverLoad& load, int edges)
     shape.points.emplace_back(0.0);
     for (std::size_t k = static_cast<std::size_t>(edges); k-- > 0;)
     {
-        shape.points.push_back(shape.points.back() + l * Vec2(std::sin(angles[k]), -std::cos(angles[k])));
+        shape.points.push_back(shape.points.back() + l * Vec2(elementary::sin(angles[k]), -elementary::cos(angles[k])));
         const double perLength = shape.curvature.empty() ? 2.0 / l : 1.0 / l;
-        shape.curvature.push_back(2.0 * perLength * std::tan(0.5 * (angles[k + 1] - angles[k])));
+        shape.curvature.push_back(2.0 * perLength * elementary::tan(0.5 * (angles[k + 1] - angles[k])));
     }
     shape.curvature.push_back(0.0); // the free end has no hinge
     shape.tipAngle = vertical - *psi;
@@ -174,7 +176,7 @@ std::optional<BentShape> bentChain(const CantileverLoad& load, int edges)
 
 std::optional<double> stiffnessOfDroop(CantileverLoad load, double wanted, int edges)
 {
-    const double loading = load.tipLoad * load.length * load.length + load.weight * std::pow(load.length, 3);
+    const double loading = load.tipLoad * load.length * load.length + load.weight * elementary::pow(load.length, 3);
     if (!(wanted > 0.0) || !(loading > 0.0))
         return std::nullopt;
     const auto stiffness = [&](double limpness)
@@ -203,9 +205,9 @@ double clampedTorque(double pull)
     {
         const double square = 0.25 * torque * torque - pull;
         const double d = std::sqrt(std::abs(square));
-        const double cosine = square >= 0.0 ? std::cos(d) : std::cosh(d);
-        const double sine = d == 0.0 ? 1.0 : (square >= 0.0 ? std::sin(d) : std::sinh(d)) / d;
-        return 2.0 * (cosine - std::cos(0.5 * torque)) - pull * sine;
+        const double cosine = square >= 0.0 ? elementary::cos(d) : elementary::cosh(d);
+        const double sine = d == 0.0 ? 1.0 : (square >= 0.0 ? elementary::sin(d) : elementary::sinh(d)) / d;
+        return 2.0 * (cosine - elementary::cos(0.5 * torque)) - pull * sine;
     };
     double low = pull > 0.0 ? 2.0 * std::sqrt(pull) : 0.0;
     double high = low;
@@ -225,7 +227,7 @@ double clampedTorque(double pull)
 
 double LocalizedHelix::largestAngle() const
 {
-    return std::acos(std::max(-1.0, 1.0 - depth));
+    return elementary::acos(std::max(-1.0, 1.0 - depth));
 }
 
 double LocalizedHelix::endShortening() const
@@ -235,7 +237,7 @@ double LocalizedHelix::endShortening() const
 
 double LocalizedHelix::endRotation() const
 {
-    return 4.0 * std::acos(torque / (2.0 * std::sqrt(bendingStiffness * pull)));
+    return 4.0 * elementary::acos(torque / (2.0 * std::sqrt(bendingStiffness * pull)));
 }
 
 std::vector<Vec3> LocalizedHelix::points(double length, int edges) const
@@ -243,7 +245,7 @@ std::vector<Vec3> LocalizedHelix::points(double length, int edges) const
     const double edge = length / edges;
     std::vector<Vec3> result{Vec3(0.0)};
     // The azimuth turns by M/(B (1 + cos phi)) a length. It is zero in the middle.
-    const auto cosineAt = [&](double s) { return 1.0 - depth / std::pow(std::cosh(s / decayLength), 2); };
+    const auto cosineAt = [&](double s) { return 1.0 - depth / elementary::pow(elementary::cosh(s / decayLength), 2); };
     const auto rate = [&](double s) { return torque / (bendingStiffness * (1.0 + cosineAt(s))); };
     double azimuth = 0.0;
     for (int j = 0; 2 * j < edges; ++j)
@@ -253,7 +255,8 @@ std::vector<Vec3> LocalizedHelix::points(double length, int edges) const
         const double s = (j + 0.5 - 0.5 * edges) * edge;
         const double cosine = cosineAt(s);
         const double sine = std::sqrt(std::max(0.0, 1.0 - cosine * cosine));
-        result.push_back(result.back() + edge * Vec3(cosine, sine * std::cos(azimuth), sine * std::sin(azimuth)));
+        result.push_back(result.back() +
+                         edge * Vec3(cosine, sine * elementary::cos(azimuth), sine * elementary::sin(azimuth)));
         azimuth += edge * rate(s);
     }
     return result;

@@ -4,6 +4,7 @@
 #include "scenes/shared/drawing.hpp"
 #include "scenes/simulation_scene.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/impulse.hpp>
 #include <rope/text.hpp>
 
@@ -328,7 +329,7 @@ void checkUnderGravity(std::vector<CheckRow>& rows)
     const auto slide = [](double degrees)
     {
         const double angle = degrees * std::numbers::pi / 180.0;
-        const Vec2 down(-std::cos(angle), -std::sin(angle));
+        const Vec2 down(-rope::elementary::cos(angle), -rope::elementary::sin(angle));
         const Vec2 up(-down.y, down.x);
         BodyDefinition plane = boxBody({40.0, 1.0}, 0.0, 0.5 * up);
         plane.angle = angle;
@@ -339,7 +340,7 @@ void checkUnderGravity(std::vector<CheckRow>& rows)
         return glm::dot(sim.bodies()[1].position + 0.25 * up, down);
     };
     const double angle = 30.0 * std::numbers::pi / 180.0;
-    const double slope = g * (std::sin(angle) - 0.3 * std::cos(angle));
+    const double slope = g * (rope::elementary::sin(angle) - 0.3 * rope::elementary::cos(angle));
     rows.push_back({"block on a slope of 30 degrees, distance in 1 s", "m", slope / 2.0, slide(30.0), 0.01 * slope,
                     "g (sin - mu cos) t^2 / 2, mu = 0.3"});
     rows.push_back(

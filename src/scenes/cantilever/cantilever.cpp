@@ -1,5 +1,6 @@
 #include "cantilever.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/detail/take_steps.hpp>
 
 #include <glm/geometric.hpp>
@@ -99,7 +100,7 @@ void Cantilever::setLoads()
         return;
     // As strong as ten rods, so that the mouse can hold up the rope.
     const rope::RodSettings& rod = rod_.settings();
-    const double stiffness = 10.0 * (3.0 * rod.bendingStiffness / std::pow(rod.length, 3) +
+    const double stiffness = 10.0 * (3.0 * rod.bendingStiffness / rope::elementary::pow(rod.length, 3) +
                                      rod.massPerLength * glm::length(rod.gravity) + settings_.tipLoad / rod.length);
     rod_.setForce(grab_->mass, (grab_->mass == last ? load : Vec3(0.0)) + grabForce(rod_, *grab_, stiffness));
 }
@@ -119,7 +120,7 @@ int Cantilever::advance(double h)
 double Cantilever::tipAngle() const
 {
     const Vec3 edge = masses().back().position - masses()[masses().size() - 2].position;
-    return std::atan2(-edge.y, edge.x);
+    return rope::elementary::atan2(-edge.y, edge.x);
 }
 
 std::optional<rope::RodSimulation> Cantilever::restFrom(const rope::BentShape& shape) const

@@ -6,6 +6,8 @@
 #include "scenes/shared/rope_theory.hpp"
 #include "scenes/simulation_scene.hpp"
 
+#include <rope/detail/elementary.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -170,8 +172,8 @@ void CantileverScene::fillShapes(Snapshot& snapshot) const
     if (settings_.tipLoad > 0.0)
     {
         // The weight hangs a little below the end that it pulls.
-        const auto ball =
-            static_cast<float>(std::clamp(0.02 * length * std::cbrt(settings_.tipLoad), 0.012 * length, 0.08 * length));
+        const auto ball = static_cast<float>(
+            std::clamp(0.02 * length * rope::elementary::cbrt(settings_.tipLoad), 0.012 * length, 0.08 * length));
         const glm::vec3 end = line.points.back();
         const glm::vec3 centre = end - glm::vec3(0.0f, 3.0f * ball, 0.0f);
         snapshot.polylines.push_back(plainThread({end, centre}, glm::vec3(0.35f), 0.12f * ball));

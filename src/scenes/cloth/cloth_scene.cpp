@@ -6,6 +6,7 @@
 #include "scenes/simulation_scene.hpp"
 
 #include <rope/cloth.hpp>
+#include <rope/detail/elementary.hpp>
 
 #include <fmt/format.h>
 
@@ -193,7 +194,8 @@ std::vector<CheckRow> ClothScene::check() const
     // stiffness, so there is none.
     rope::ClothSettings chains = rubber;
     chains.springFriction = 0.0;
-    const double stiff = chains.structuralStiffness * (2.0 + 2.0 * std::cos(2.0 * std::numbers::pi / (2.0 * n + 1.0)));
+    const double stiff =
+        chains.structuralStiffness * (2.0 + 2.0 * rope::elementary::cos(2.0 * std::numbers::pi / (2.0 * n + 1.0)));
     const double damp = chains.mediumDrag;
     const double limit = (-damp + std::sqrt(damp * damp + 4.0 * chains.mass * stiff)) / stiff;
     rows.push_back({"two chains, largest stable step", "s", limit, rope::ClothSimulation(chains).stableStep(),

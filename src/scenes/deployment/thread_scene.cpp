@@ -9,6 +9,7 @@
 #include "scenes/shared/rope_theory.hpp"
 #include "scenes/shared/step_verdict.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/statics.hpp>
 
 #include <fmt/format.h>
@@ -121,7 +122,7 @@ std::optional<RopeDescription> ThreadScene::ropeDescription() const
     r.springFriction = 0.0;
     r.gravity = settings_.gravity;
     // Every velocity shrinks to the part `damping` in a second: e^(-b t/m).
-    r.airFriction = -settings_.mass() * std::log(settings_.damping);
+    r.airFriction = -settings_.mass() * rope::elementary::log(settings_.damping);
     r.groundRepulsion = r.groundFriction = r.groundAbsorption = 0.0;
     r.payoutSpeed = settings_.deploymentSpeed;
     r.maxMassCount = settings_.maxMassCount;

@@ -1,5 +1,7 @@
 #include "elementary_scene.hpp"
 
+#include <rope/detail/elementary.hpp>
+
 #include <cmath>
 
 // Lesson three: a mass on a spring without rest length, F = -k (x - c).
@@ -38,11 +40,11 @@ std::vector<CheckRow> MassSpringScene::check() const
     // From rest: v_1 = -w^2 h a, so x_n = a cos(theta (n + 1/2)) / cos(theta / 2), a = 10 m.
     const auto discrete = [w](double h, int n)
     {
-        const double theta = 2.0 * std::asin(w * h / 2.0);
-        return 10.0 * std::cos(theta * (n + 0.5)) / std::cos(theta / 2.0);
+        const double theta = 2.0 * rope::elementary::asin(w * h / 2.0);
+        return 10.0 * rope::elementary::cos(theta * (n + 0.5)) / rope::elementary::cos(theta / 2.0);
     };
     const auto after = [](double h, int n) { return freshRun(lesson, h, n).position.x; };
-    const auto error = [&](double h, int n) { return after(h, n) - 10.0 * std::cos(w * h * n); };
+    const auto error = [&](double h, int n) { return after(h, n) - 10.0 * rope::elementary::cos(w * h * n); };
     return {{"x after 2 s at 0.1 s a step", "m", discrete(0.1, 20), after(0.1, 20), 1e-12,
              "a cos(theta (n + 1/2)) / cos(theta/2), sin(theta/2) = w h/2"},
             {"x after 10 s at 0.1 s a step", "m", discrete(0.1, 100), after(0.1, 100), 1e-12, "the same"},

@@ -1,5 +1,6 @@
 #include "one_mass.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/stability.hpp>
 
 #include <glm/geometric.hpp>
@@ -65,8 +66,8 @@ Motion LessonSettings::exact(const Motion& from, double t) const
         return {from.position + from.velocity * t, from.velocity};
     const double w = frequency();
     const Vec3 stretch = from.position - connection;
-    const double c = std::cos(w * t);
-    const double s = std::sin(w * t);
+    const double c = rope::elementary::cos(w * t);
+    const double s = rope::elementary::sin(w * t);
     return {connection + c * stretch + s / w * from.velocity, c * from.velocity - w * s * stretch};
 }
 

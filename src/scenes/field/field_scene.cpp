@@ -7,6 +7,7 @@
 #include "scenes/shared/step_verdict.hpp"
 #include "scenes/simulation_scene.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/fixed_timestep.hpp>
 #include <rope/rope_simulation.hpp>
 #include <rope/stability.hpp>
@@ -80,7 +81,7 @@ FieldSample sampleOf(const FleetField& field)
         }
         sample.bendingEnergy += field.bendingEnergy(rope);
         const Vec3 chord = before - field.connectionPosition(rope);
-        sample.lean += std::atan2(std::hypot(chord.x, chord.z), std::abs(chord.y));
+        sample.lean += rope::elementary::atan2(rope::elementary::hypot(chord.x, chord.z), std::abs(chord.y));
         sample.meanStretch += length - restLength;
         sample.maxStretch = std::max(sample.maxStretch, length - restLength);
         sample.wind += glm::length(field.wind(rope));
@@ -297,7 +298,7 @@ std::vector<CheckRow> FieldScene::check() const
     runFor(leaning, 40.0);
     const int tip = leaning.massCount() - 1;
     const Vec3 reach = leaning.position(3, tip) - leaning.connectionPosition(3);
-    const double force = std::hypot(weight, leaningSettings.rope.airFriction * 3.0);
+    const double force = rope::elementary::hypot(weight, leaningSettings.rope.airFriction * 3.0);
     const double leaningLength = (n - 1.0) * r.springLength + force / r.springConstant * n * (n - 1.0) / 2.0;
     rows.push_back({"free end in a wind of 3 m/s, downwind", "m",
                     leaningLength * leaningSettings.rope.airFriction * 3.0 / force, reach.x, 1e-4,

@@ -1,5 +1,7 @@
 #include "fleet_field.hpp"
 
+#include <rope/detail/elementary.hpp>
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
@@ -50,7 +52,7 @@ void FleetField::setSettings(const FieldSettings& settings)
     const bool sound = !runawayRope();
     const FieldSettings before = std::exchange(settings_, settings);
     if (settings_.ropeCount != before.ropeCount || settings_.rope.massCount != before.rope.massCount ||
-        settings_.spacing != before.spacing)
+        settings_.spacing != before.spacing || settings_.portable != before.portable)
     {
         if (settings_.rope.groundHeight != before.rope.groundHeight)
         {
@@ -110,7 +112,8 @@ void FleetField::layOut()
     {
         // The front is bent and ragged by a metre: the steps of the wind from fleet to fleet are not seen.
         const Vec3 at = restPosition(rope);
-        along[index(rope)] = glm::dot(at, downwind) + 1.2 * std::sin(0.35 * glm::dot(at, across)) + scatter(rope, 2);
+        along[index(rope)] =
+            glm::dot(at, downwind) + 1.2 * rope::elementary::sin(0.35 * glm::dot(at, across)) + scatter(rope, 2);
     }
     std::vector<int> order(index(count));
     std::iota(order.begin(), order.end(), 0);
@@ -167,8 +170,8 @@ double FleetField::gust(std::size_t fleet) const
     // Air that moves on unchanged (Taylor's frozen turbulence): what is here now was upwind before.
     constexpr double turn = 2.0 * std::numbers::pi;
     const double at = windPath_ - along_[fleet];
-    return 0.55 * std::sin(turn * at / 17.0) + 0.30 * std::sin(turn * at / 7.3 + 1.0) +
-           0.15 * std::sin(turn * at / 4.1 + 2.0);
+    return 0.55 * rope::elementary::sin(turn * at / 17.0) + 0.30 * rope::elementary::sin(turn * at / 7.3 + 1.0) +
+           0.15 * rope::elementary::sin(turn * at / 4.1 + 2.0);
 }
 
 Vec3 FleetField::windOf(std::size_t fleet) const
@@ -182,6 +185,8 @@ rope::RopeFleetSettings FleetField::fleetSettings(std::size_t fleet) const
     result.ropeCount = static_cast<int>(ropes_[fleet].size());
     result.rope = settings_.effectiveRope();
     result.wind = windOf(fleet);
+    if (settings_.portable)
+        result.instructionSet = rope::InstructionSet::portable;
     return result;
 }
 

@@ -33,6 +33,7 @@ struct FieldSettings
     rope::Vec3 wind{6.0, 0.0, -2.5};
     double gustiness = 0.6;
     double buoyancy = 2.0;
+    bool portable = false;   ///< plain arithmetic, with the same bits on every processor
     rope::RopeSettings rope; ///< of each rope
 
     friend bool operator==(const FieldSettings&, const FieldSettings&) = default;

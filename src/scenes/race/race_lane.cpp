@@ -1,5 +1,7 @@
 #include "race_lane.hpp"
 
+#include <rope/detail/elementary.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -142,7 +144,7 @@ RaceLane::RaceLane(const RaceMethod& method, const RaceSettings& settings, const
     : method_(&method), settings_(settings), rope_(makeRope(method, settings))
 {
     const double angle = settings.releaseAngle * std::numbers::pi / 180.0;
-    const Vec3 along(std::sin(angle), -std::cos(angle), 0.0);
+    const Vec3 along(rope::elementary::sin(angle), -rope::elementary::cos(angle), 0.0);
     std::vector<Vec3> positions;
     positions.reserve(static_cast<std::size_t>(settings.massCount));
     for (int i = 0; i < settings.massCount; ++i)

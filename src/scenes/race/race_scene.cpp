@@ -5,6 +5,7 @@
 #include "scenes/shared/drawing.hpp"
 #include "scenes/simulation_scene.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/stability.hpp>
 
 #include <fmt/format.h>
@@ -151,7 +152,7 @@ void RaceScene::fillShapes(Snapshot& snapshot) const
 {
     const RaceSettings& s = simulation().settings();
     const auto radius = static_cast<float>(std::clamp(0.0125 * s.restLength(), 0.01, 0.1)); // to be seen among seven
-    const double ball = std::cbrt(s.load / 7850.0 * 0.75 / std::numbers::pi);               // of steel
+    const double ball = rope::elementary::cbrt(s.load / 7850.0 * 0.75 / std::numbers::pi);  // of steel
     for (const RaceLane& lane : lanes())
     {
         const std::vector<rope::Mass>& masses = lane.masses();

@@ -10,6 +10,7 @@
 #include "scenes/shared/step_verdict.hpp"
 #include "scenes/simulation_scene.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/rope_simulation.hpp>
 #include <rope/stability.hpp>
 #include <rope/text.hpp>
@@ -205,14 +206,17 @@ std::optional<Divergence> RopeScene::divergence() const
 std::optional<Remark> RopeScene::tooStiff() const
 {
     const auto tooShort = [](const rope::RopeSettings& s)
-    { return s.springConstant * std::pow(s.springLength, 3) <= 2.0 * s.bendingStiffness && s.bendingStiffness > 0.0; };
+    {
+        return s.springConstant * rope::elementary::pow(s.springLength, 3) <= 2.0 * s.bendingStiffness &&
+               s.bendingStiffness > 0.0;
+    };
     if (!tooShort(settings_))
         return std::nullopt;
     rope::RopeSettings changed = settings_;
     changed.autoSteps = true; // it would not help
     rope::Parameters rows;
     changed.describe(rows);
-    const double stretching = settings_.springConstant * std::pow(settings_.springLength, 3);
+    const double stretching = settings_.springConstant * rope::elementary::pow(settings_.springLength, 3);
     return Remark{fmt::format("The segments are too short for so stiff a rope: EA L\u00b2 = {:.3g} N m2 must be above "
                               "2 B = {:.3g} N m2, or they stretch where they should turn.",
                               stretching, 2.0 * settings_.bendingStiffness),
@@ -252,7 +256,7 @@ std::vector<CheckRow> RopeScene::check() const
 
     // Highest eigenvalue of the chain of N - 1 free masses, one end fixed, in units of k: 4 cos^2(pi / (2 (N - 1) +
     // 1)).
-    const double lambda = 2.0 + 2.0 * std::cos(2.0 * std::numbers::pi / (2.0 * n - 1.0));
+    const double lambda = 2.0 + 2.0 * rope::elementary::cos(2.0 * std::numbers::pi / (2.0 * n - 1.0));
     const rope::RopeSettings defaults;
     const double stiff = lambda * defaults.springConstant;
     const double damp = lambda * defaults.springFriction + defaults.airFriction;

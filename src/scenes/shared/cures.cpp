@@ -3,6 +3,7 @@
 #include "files/plain_name.hpp"
 #include "files/quantity.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/fixed_timestep.hpp>
 
 #include <rope/text.hpp>
@@ -88,7 +89,8 @@ std::optional<Cure> shortened(const Parameter& longestStep, double stable, doubl
     const double steps = rope::fewestSteps(tick, comfort * stable);
     for (int digits = 2; digits <= 6; ++digits)
     {
-        const double unit = std::pow(10.0, std::floor(std::log10(tick / steps)) + 1.0 - digits);
+        const double unit =
+            rope::elementary::pow(10.0, std::floor(rope::elementary::log10(tick / steps)) + 1.0 - digits);
         const double step = std::stod(fmt::format("{:.{}g}", std::ceil(tick / steps / unit) * unit, digits));
         if (rope::fewestSteps(tick, step) == steps && step >= longestStep.minimum() && step <= longestStep.maximum())
             return cureOf(fmt::format("{} steps a frame", rope::groupedText(steps)), longestStep,
@@ -155,8 +157,10 @@ std::optional<double> nearestThatHolds(Parameter& parameter, bool raise, const s
         return std::nullopt;
     const double before = parameter.number();
     const double sign = raise ? 1.0 : -1.0;
-    const auto at = [&](double decades)
-    { return std::clamp(before * std::pow(10.0, sign * decades), parameter.minimum(), parameter.maximum()); };
+    const auto at = [&](double decades) {
+        return std::clamp(before * rope::elementary::pow(10.0, sign * decades), parameter.minimum(),
+                          parameter.maximum());
+    };
     double fails = 0.0;
     double works = harshest;
     if (before == 0.0 || !holdsAt(parameter, at(works), holds))
@@ -173,7 +177,7 @@ double twoDigits(double value, bool up)
 {
     if (value == 0.0)
         return value;
-    const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 1.0);
+    const double unit = rope::elementary::pow(10.0, std::floor(rope::elementary::log10(std::abs(value))) - 1.0);
     const double digits = std::abs(value) / unit;
     constexpr double rounding = 1e-11; // what is two digits already stays as it is
     const double whole = up ? std::ceil(digits * (1.0 - rounding)) : std::floor(digits * (1.0 + rounding));
@@ -209,7 +213,7 @@ std::vector<Cure> curesAmong(rope::Parameters& parameters, const std::function<b
             const double value = nearest ? twoDigits(*nearest, raise) : 0.0;
             if (!nearest || !holdsAt(parameter, value, holds))
                 continue;
-            const double decades = std::abs(std::log10(std::abs(value / parameter.number())));
+            const double decades = std::abs(rope::elementary::log10(std::abs(value / parameter.number())));
             const std::string text = rope::numberText(value);
             if (decades > mildest)
                 found.push_back({decades, role,

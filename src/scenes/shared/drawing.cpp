@@ -1,5 +1,7 @@
 #include "drawing.hpp"
 
+#include <rope/detail/elementary.hpp>
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
@@ -49,11 +51,12 @@ std::vector<glm::vec3> coil(const glm::vec3& from, const glm::vec3& to, float ra
     {
         const float part = static_cast<float>(i) / static_cast<float>(count);
         const float angle = 6.28318530718f * static_cast<float>(i) / perTurn;
+        const auto [sine, cosine] = rope::elementary::sineAndCosine(angle);
         // The wire widens from the axis within the first turn and comes back within the last.
         const float wide =
             radius * glm::smoothstep(0.0f, 1.0f / static_cast<float>(turns), glm::min(part, 1.0f - part));
         points.push_back(from + axis * (straight + (1.0f - 2.0f * straight) * part) +
-                         wide * (std::cos(angle) * u + std::sin(angle) * v));
+                         wide * (static_cast<float>(cosine) * u + static_cast<float>(sine) * v));
     }
     points.push_back(to);
     return points;

@@ -2,6 +2,8 @@
 
 #include "drawing.hpp"
 
+#include <rope/detail/elementary.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -199,8 +201,9 @@ void RopeTheory::fillFirstMode(Snapshot& snapshot, const RopeSimulation& sim) co
     }
     q /= norm;
     const Vec3 later = speed / norm / mode.frequency;
-    const double angle = 0.5 * std::atan2(2.0 * glm::dot(q, later), glm::dot(q, q) - glm::dot(later, later));
-    const Vec3 axis = std::cos(angle) * q + std::sin(angle) * later;
+    const double angle =
+        0.5 * rope::elementary::atan2(2.0 * glm::dot(q, later), glm::dot(q, q) - glm::dot(later, later));
+    const Vec3 axis = rope::elementary::cos(angle) * q + rope::elementary::sin(angle) * later;
     // Modes describe small swings only; a third of the length is too much.
     const double width = glm::length(axis);
     if (width > rest.totalLength() / 3.0)

@@ -6,6 +6,8 @@
 #include "scenes/simulation_scene.hpp"
 #include "spring_pendulum.hpp"
 
+#include <rope/detail/elementary.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -198,13 +200,14 @@ std::vector<CheckRow> SpringPendulumScene::check() const
     const auto error = [&](Integrator integrator, int steps)
     {
         const Motion m = run(integrator, 1.0, steps);
-        return std::hypot(m.position.y + b * (1.0 - std::cos(w)), (m.velocity.y + b * w * std::sin(w)) / w);
+        return rope::elementary::hypot(m.position.y + b * (1.0 - rope::elementary::cos(w)),
+                                       (m.velocity.y + b * w * rope::elementary::sin(w)) / w);
     };
     // Energy about the point of rest, in units of that at the start.
     const auto energy = [&](Integrator integrator)
     {
         const Motion m = run(integrator, 10.0, 600);
-        return (std::pow(m.position.y + b, 2) + std::pow(m.velocity.y / w, 2)) / (b * b);
+        return (rope::elementary::pow(m.position.y + b, 2) + rope::elementary::pow(m.velocity.y / w, 2)) / (b * b);
     };
 
     std::vector<CheckRow> rows;
@@ -212,20 +215,22 @@ std::vector<CheckRow> SpringPendulumScene::check() const
     {
         const auto integrator = static_cast<Integrator>(i);
         rows.push_back({fmt::format("{}, order of accuracy", names[i]), "", orders[i],
-                        std::log2(error(integrator, 60) / error(integrator, 120)), 0.1,
+                        rope::elementary::log2(error(integrator, 60) / error(integrator, 120)), 0.1,
                         "log2 of the error ratio when the step is halved"});
     }
 
     const double z = w / 60.0; // w h
-    const double theta = 2.0 * std::asin(0.5 * z);
+    const double theta = 2.0 * rope::elementary::asin(0.5 * z);
     const double swing = 600.0 * theta;
     // x_n = b cos(theta (n + 1/2)) / cos(theta/2), v_n = (x_n - x_(n-1)) / h
-    const double semiX = std::cos(swing + 0.5 * theta) / std::cos(0.5 * theta);
-    const double semiV = (semiX - std::cos(swing - 0.5 * theta) / std::cos(0.5 * theta)) / z;
-    const std::array<double, 5> energies{std::pow(1.0 + z * z, 600), semiX * semiX + semiV * semiV,
-                                         std::pow(std::cos(swing), 2) +
-                                             std::pow(std::sin(swing), 2) * (1.0 - 0.25 * z * z),
-                                         std::pow(1.0 - std::pow(z, 6) / 72.0 + std::pow(z, 8) / 576.0, 600), 1.0};
+    const double semiX = rope::elementary::cos(swing + 0.5 * theta) / rope::elementary::cos(0.5 * theta);
+    const double semiV = (semiX - rope::elementary::cos(swing - 0.5 * theta) / rope::elementary::cos(0.5 * theta)) / z;
+    const std::array<double, 5> energies{
+        rope::elementary::pow(1.0 + z * z, 600), semiX * semiX + semiV * semiV,
+        rope::elementary::pow(rope::elementary::cos(swing), 2) +
+            rope::elementary::pow(rope::elementary::sin(swing), 2) * (1.0 - 0.25 * z * z),
+        rope::elementary::pow(1.0 - rope::elementary::pow(z, 6) / 72.0 + rope::elementary::pow(z, 8) / 576.0, 600),
+        1.0};
     constexpr std::array<std::string_view, 5> sources{
         "(1 + w^2 h^2)^n", "x_n = cos(theta (n + 1/2)) / cos(theta/2), sin(theta/2) = w h/2",
         "cos^2 theta n + (1 - w^2 h^2/4) sin^2 theta n", "(1 - (w h)^6/72 + (w h)^8/576)^n", "keeps it"};

@@ -5,6 +5,7 @@
 #include "scenes/shared/rope_theory.hpp"
 #include "scenes/simulation_scene.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/rod_theory.hpp>
 
 #include <fmt/format.h>
@@ -85,7 +86,8 @@ Vec3 TwistScene::knob() const
 {
     const double angle = simulation().turned();
     const Vec3 end = simulation().masses().back().position;
-    return end + Vec3(0.08 * settings_.length, armLength() * std::cos(angle), armLength() * std::sin(angle));
+    return end + Vec3(0.08 * settings_.length, armLength() * rope::elementary::cos(angle),
+                      armLength() * rope::elementary::sin(angle));
 }
 
 int TwistScene::run(double h, const Controls& controls)
@@ -97,7 +99,7 @@ int TwistScene::run(double h, const Controls& controls)
         // The knob goes towards the mouse on its circle: a third of the way in a tick, and no faster than a hand.
         constexpr double fastest = 2.0;
         const Vec3 arm = controls.pull->target - sim.masses().back().position;
-        const double way = std::remainder(std::atan2(arm.z, arm.y) - sim.turned(), turn) / turn;
+        const double way = std::remainder(rope::elementary::atan2(arm.z, arm.y) - sim.turned(), turn) / turn;
         speed = std::clamp(20.0 * way, -fastest, fastest);
     }
     sim.setTurning(speed);
@@ -136,10 +138,10 @@ void TwistScene::fillTheory(Snapshot& snapshot) const
         const std::size_t middle = points.size() / 2;
         const Vec3 seen = sim.masses()[middle].position;
         const Vec3 drawn = points[middle];
-        const double angle = std::atan2(seen.z, seen.y) - std::atan2(drawn.z, drawn.y);
+        const double angle = rope::elementary::atan2(seen.z, seen.y) - rope::elementary::atan2(drawn.z, drawn.y);
         for (Vec3& p : points)
-            p = Vec3(p.x + seen.x - drawn.x, p.y * std::cos(angle) - p.z * std::sin(angle),
-                     p.y * std::sin(angle) + p.z * std::cos(angle));
+            p = Vec3(p.x + seen.x - drawn.x, p.y * rope::elementary::cos(angle) - p.z * rope::elementary::sin(angle),
+                     p.y * rope::elementary::sin(angle) + p.z * rope::elementary::cos(angle));
         name = "localized helix of this torque";
     }
     const Vec3 at = points[points.size() / 4];

@@ -1,5 +1,6 @@
 #include "twisted_rope.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/detail/take_steps.hpp>
 #include <rope/rod_theory.hpp>
 
@@ -143,7 +144,7 @@ void TwistedRope::setLoads()
     for (std::size_t i = 1; i + 1 < masses().size(); ++i)
     {
         const double s = static_cast<double>(i) / static_cast<double>(rod_.springs().size());
-        rod_.setForce(i, {0.0, load, 0.5 * load * std::cos(3.0 * s)});
+        rod_.setForce(i, {0.0, load, 0.5 * load * rope::elementary::cos(3.0 * s)});
     }
     if (!grab_)
         return;
@@ -216,7 +217,7 @@ double TwistedRope::largestDeflection() const
 {
     double largest = 0.0;
     for (const rope::Mass& mass : masses())
-        largest = std::max(largest, std::hypot(mass.position.y, mass.position.z));
+        largest = std::max(largest, rope::elementary::hypot(mass.position.y, mass.position.z));
     return largest;
 }
 

@@ -6,6 +6,7 @@
 #include "wrecking_ball.hpp"
 
 #include <rope/advisor.hpp>
+#include <rope/detail/elementary.hpp>
 #include <rope/fixed_timestep.hpp>
 #include <rope/text.hpp>
 
@@ -129,8 +130,8 @@ void WreckingBallScene::fillShapes(Snapshot& snapshot) const
     snapshot.view.points.emplace_back(static_cast<float>(settings_.craneTip().x + 1.3 * settings_.ropeLength()), 0.0f,
                                       0.0f); // where boxes will be lying
     fillRope(snapshot);
-    addBodies(snapshot, simulation().bodies().bodies(), false);                     // the ground is drawn as ground
-    const double boxDensity = settings_.boxMass / std::pow(settings_.boxSize, 3.0); // [kg/m3] of a cube
+    addBodies(snapshot, simulation().bodies().bodies(), false); // the ground is drawn as ground
+    const double boxDensity = settings_.boxMass / rope::elementary::pow(settings_.boxSize, 3.0); // [kg/m3] of a cube
     for (PlanarShape& shape : snapshot.planarShapes)
         shape.material =
             shape.identity == static_cast<int>(WreckingBall::ball) ? Material::steel : materialOf(boxDensity);
@@ -187,7 +188,9 @@ void WreckingBallScene::fillSling(Snapshot& snapshot) const
     for (int leg = 0; leg < 3; ++leg)
     {
         const float turn = 2.0f * std::numbers::pi_v<float> * (static_cast<float>(leg) + 0.25f) / 3.0f;
-        const glm::vec3 sideways = std::cos(turn) * across + std::sin(turn) * glm::vec3(0.0f, 0.0f, 1.0f);
+        const auto [sine, cosine] = rope::elementary::sineAndCosine(turn);
+        const glm::vec3 sideways =
+            static_cast<float>(cosine) * across + glm::vec3(0.0f, 0.0f, static_cast<float>(sine));
         const glm::vec3 lug = ball + radius * (0.80f * along + 0.60f * sideways); // 0.8^2 + 0.6^2 = 1: on the ball
         snapshot.polylines.push_back(plainThread({top, lug}, dark, thick));
         snapshot.solids.push_back({Solid::Kind::sphere, lug, 2.4f * thick, dark});
@@ -310,7 +313,8 @@ void WreckingBallScene::fillCrane(Snapshot& snapshot) const
     for (int i = 0; i < sides; ++i)
     {
         const double angle = 2.0 * std::numbers::pi * i / sides;
-        snapshot.outlines.emplace_back(sheave * size * Vec2(std::cos(angle), std::sin(angle)));
+        snapshot.outlines.emplace_back(sheave * size *
+                                       Vec2(rope::elementary::cos(angle), rope::elementary::sin(angle)));
     }
 }
 

@@ -1,0 +1,262 @@
+// Somebody who presses every key and clicks on everything without reading: the program answers, and lives.
+#include "stage.hpp"
+
+#include "catch.hpp"
+#include "random_states.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace windowtest;
+using Words = std::vector<std::string>;
+
+namespace
+{
+
+class Monkey
+{
+public:
+    Monkey(Stage& stage, unsigned seed) : stage_(stage), random_(seed) {}
+
+    /// The words for xdotool of one thing to do.
+    Words act()
+    {
+        const int choice = below(100);
+        if (choice < 40)
+            return clickOnSomething();
+        if (choice < 65)
+            return key();
+        if (choice < 75)
+            return drag();
+        if (choice < 83)
+            return scroll();
+        if (choice < 93)
+            return type();
+        if (choice < 97)
+            return paste();
+        return {"windowsize", stage_.window(), std::to_string(200 + below(1200)), std::to_string(150 + below(750))};
+    }
+
+    std::size_t clicked() const { return clicked_.size(); } ///< different places with a name
+
+private:
+    int below(int count) { return static_cast<int>(random_() % static_cast<unsigned>(count)); }
+
+    template <std::size_t count>
+    std::string oneOf(const std::array<const char*, count>& words)
+    {
+        return words[static_cast<std::size_t>(below(static_cast<int>(count)))];
+    }
+
+    Words moveTo(double x, double y) const
+    {
+        return {"mousemove", "--window", stage_.window(), std::to_string(std::lround(x)),
+                std::to_string(std::lround(y))};
+    }
+
+    /// A place in the window: within a rectangle of the map that was not yet clicked on, in any of them, or anywhere.
+    Words moveSomewhere()
+    {
+        const nlohmann::json map = stage_.map();
+        const double width = map.at("window").at(0);
+        const double height = map.at("window").at(1);
+        std::vector<std::string> names;
+        std::vector<std::string> fresh;
+        for (const auto& [name, at] : map.at("rectangles").items())
+        {
+            const double x = at.at(0).get<double>() + 0.5 * at.at(2).get<double>();
+            const double y = at.at(1).get<double>() + 0.5 * at.at(3).get<double>();
+            if (x < 0.0 || y < 0.0 || x >= width || y >= height)
+                continue;
+            names.push_back(name);
+            if (!clicked_.contains(name))
+                fresh.push_back(name);
+        }
+        const std::vector<std::string>& choice = fresh.empty() || below(3) == 0 ? names : fresh;
+        if (choice.empty() || below(5) == 0)
+            return moveTo(width * below(1000) / 1000.0, height * below(1000) / 1000.0);
+        const std::string name = choice[static_cast<std::size_t>(below(static_cast<int>(choice.size())))];
+        clicked_.insert(name);
+        const nlohmann::json& at = map.at("rectangles").at(name);
+        return moveTo(at.at(0).get<double>() + at.at(2).get<double>() * (1 + below(9)) / 10.0,
+                      at.at(1).get<double>() + at.at(3).get<double>() * (1 + below(9)) / 10.0);
+    }
+
+    Words clickOnSomething()
+    {
+        Words words = moveSomewhere();
+        const int choice = below(10);
+        for (int i = choice == 0 ? 2 : 1; i > 0; --i)
+            words.insert(words.end(), {"click", choice == 1 ? "3" : choice == 2 ? "2" : "1"});
+        return words;
+    }
+
+    Words key()
+    {
+        static constexpr std::array<const char*, 68> keys{"a",           "b",
+                                                          "c",           "d",
+                                                          "e",           "f",
+                                                          "g",           "h",
+                                                          "i",           "j",
+                                                          "k",           "l",
+                                                          "m",           "n",
+                                                          "o",           "p",
+                                                          "q",           "r",
+                                                          "s",           "t",
+                                                          "u",           "v",
+                                                          "w",           "x",
+                                                          "y",           "z",
+                                                          "0",           "1",
+                                                          "5",           "9",
+                                                          "F1",          "F2",
+                                                          "F3",          "F5",
+                                                          "F6",          "F10",
+                                                          "F11",         "F12",
+                                                          "Left",        "Right",
+                                                          "Up",          "Down",
+                                                          "Home",        "End",
+                                                          "Prior",       "Next",
+                                                          "space",       "Tab",
+                                                          "Return",      "Escape",
+                                                          "BackSpace",   "Delete",
+                                                          "Insert",      "minus",
+                                                          "equal",       "comma",
+                                                          "period",      "slash",
+                                                          "semicolon",   "apostrophe",
+                                                          "bracketleft", "bracketright",
+                                                          "grave",       "backslash",
+                                                          "Alt_L",       "Menu",
+                                                          "KP_Add",      "KP_5"};
+        const std::string name = oneOf(keys);
+        static constexpr std::array<const char*, 8> modifiers{"", "", "", "", "shift+", "ctrl+", "alt+", "ctrl+shift+"};
+        const std::string modifier = oneOf(modifiers);
+        const bool quits = name == "q" && modifier.find("ctrl") != std::string::npos;
+        if (quits || below(4) > 0)
+            return {"key", (quits ? "" : modifier) + name};
+        return {"keydown", name, "sleep", "0.05", "keyup", name};
+    }
+
+    Words drag()
+    {
+        Words words = moveSomewhere();
+        const std::string button = below(4) == 0 ? "3" : "1";
+        words.insert(words.end(), {"mousedown", button});
+        for (int i = below(3); i >= 0; --i)
+        {
+            const Words move = moveSomewhere();
+            words.insert(words.end(), move.begin(), move.end());
+        }
+        words.insert(words.end(), {"mouseup", button});
+        return words;
+    }
+
+    Words scroll()
+    {
+        Words words = moveSomewhere();
+        words.insert(words.end(),
+                     {"click", "--repeat", std::to_string(1 + below(12)), "--delay", "1", below(2) == 0 ? "4" : "5"});
+        return words;
+    }
+
+    /// What people and files would never write. A field takes it, or it is keys.
+    std::string text()
+    {
+        static constexpr std::array<const char*, 14> texts{
+            "0",
+            "1e308",
+            "-1e-308",
+            "nan",
+            "inf",
+            "1/0",
+            "1,2,3",
+            "%n%s{}",
+            "../../x",
+            "rope",
+            "\xc3\xa4\xe2\x82\xac",
+            "{\"ropewalk\":1,\"scene\":\"rope\"}",
+            "{\"ropewalk\":1,\"scene\":\"cloth\",\"parameters\":{\"rows\":1e9}}",
+            "9999999999999999999999"};
+        return oneOf(texts);
+    }
+
+    Words type() { return {"type", "--delay", "1", "--args", "1", "--", text() + (below(2) == 0 ? "\n" : "")}; }
+
+    /// Any clipboard: the scene's own text, or what stands in the field that has the keys.
+    Words paste()
+    {
+        Words words;
+        if (below(2) == 0)
+            words = {"type", "--delay", "1", "--args", "1", "--", text()};
+        for (const char* keys : {"ctrl+a", "ctrl+c", "Escape", "ctrl+v"})
+            words.insert(words.end(), {"key", keys});
+        return words;
+    }
+
+    Stage& stage_;
+    std::mt19937 random_;
+    std::set<std::string> clicked_;
+};
+
+/// Waits until the program has answered; false where somebody has found the way out of it, and it has ended.
+bool answered(Stage& stage)
+{
+    const int wanted = stage.map().at("frame").get<int>() + 3;
+    bool lives = true;
+    const auto answer = [&]
+    {
+        lives = stage.program().running();
+        return !lives || stage.map().at("frame") >= wanted;
+    };
+    for (int i = 0; i < 12'000 && !answer(); ++i)
+        sleepFor(0.005);
+    REQUIRE((!lives || stage.map().at("frame") >= wanted)); // within a minute
+    return lives;
+}
+
+std::string shown(const Words& words)
+{
+    std::string all;
+    for (const std::string& word : words)
+        all += word + ' ';
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("a monkey presses and clicks and drags and types and pastes: the program answers and lives", "[window]")
+{
+    const char* asked = std::getenv("ROPEWALK_MONKEY_SECONDS"); // NOLINT(concurrency-mt-unsafe)
+    const double seconds = asked ? std::atof(asked) : 60.0;
+    Stage stage({}, "1000x700");
+    Monkey monkey(stage, static_cast<unsigned>(RandomStates(1).first));
+    const auto begin = std::chrono::steady_clock::now();
+    std::vector<std::string> done;
+    int acts = 0;
+    for (; std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() < seconds; ++acts)
+    {
+        const Words words = monkey.act();
+        done.push_back(shown(words));
+        std::string last;
+        for (std::size_t i = done.size() - std::min<std::size_t>(done.size(), 12); i < done.size(); ++i)
+            last += "\n  " + done[i];
+        INFO("act " << acts << ", the last of" << last << "\n" << stage.complaints());
+        stage.xdotool(words);
+        if (!answered(stage))
+        {
+            REQUIRE(stage.program().wait(1.0) == 0); // closed by its menu
+            stage.restart({});
+        }
+        REQUIRE(stage.complaints().find("rror:") == std::string::npos); // of a sanitizer, an assertion or the program
+    }
+    WARN(acts << " acts on " << monkey.clicked() << " places with a name");
+    stage.askToClose();
+    REQUIRE(stage.program().wait(60.0) == 0);
+    stage.restart({}); // what it kept opens again
+}

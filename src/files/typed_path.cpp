@@ -65,9 +65,10 @@ std::vector<FolderEntry> listFolder(const fs::path& folder, std::string_view end
     }
     if (error)
         throw std::invalid_argument(fmt::format("{}: cannot be read: {}", folder.string(), error.message()));
-    std::ranges::sort(entries, {},
-                      [](const FolderEntry& entry)
-                      { return std::tuple(!entry.folder, rope::lowered(entry.name), entry.name); });
+    const auto rank = [](const FolderEntry& entry)
+    { return std::tuple(!entry.folder, rope::lowered(entry.name), entry.name); };
+    std::sort(entries.begin(), entries.end(),
+              [&rank](const FolderEntry& a, const FolderEntry& b) { return rank(a) < rank(b); });
     return entries;
 }
 
@@ -75,8 +76,8 @@ std::vector<FolderEntry> beginningWith(std::string_view beginning, const std::ve
 {
     const std::string wanted = rope::lowered(beginning);
     std::vector<FolderEntry> found;
-    std::ranges::copy_if(entries, std::back_inserter(found),
-                         [&wanted](const FolderEntry& entry) { return rope::lowered(entry.name).starts_with(wanted); });
+    std::copy_if(entries.begin(), entries.end(), std::back_inserter(found),
+                 [&wanted](const FolderEntry& entry) { return rope::lowered(entry.name).starts_with(wanted); });
     return found;
 }
 
@@ -89,7 +90,7 @@ std::string commonBeginning(const std::vector<FolderEntry>& entries)
     for (const FolderEntry& entry : entries)
     {
         const std::string name = rope::lowered(entry.name);
-        const auto differs = std::ranges::mismatch(first, name).in1;
+        const auto differs = std::mismatch(first.begin(), first.end(), name.begin(), name.end()).first;
         common = std::min(common, static_cast<std::size_t>(differs - first.begin()));
     }
     return entries.front().name.substr(0, common);

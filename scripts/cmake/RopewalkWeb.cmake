@@ -26,12 +26,8 @@ endfunction()
 
 ropewalk_web_headers(glm::glm glm)
 ropewalk_web_headers(xsimd xsimd)
-ropewalk_web_headers(fmt::fmt fmt)
 ropewalk_web_headers(nlohmann_json::nlohmann_json nlohmann)
 ropewalk_web_headers(CLI11::CLI11 CLI)
-if(TARGET fmt_fmt_headers)
-    target_compile_definitions(fmt_fmt_headers INTERFACE FMT_HEADER_ONLY=1)
-endif()
 foreach(library IN ITEMS stb kissfft)
     if(EXISTS "/usr/include/${library}")
         file(CREATE_LINK "/usr/include/${library}" "${webHeaders}/${library}" SYMBOLIC)
@@ -49,8 +45,9 @@ ropewalk_web_headers(glfw GLFW)
 add_library(ropewalk_glad INTERFACE)
 target_include_directories(ropewalk_glad SYSTEM INTERFACE "${PROJECT_SOURCE_DIR}/src/render/gl/web")
 
-# Dear ImGui is compiled: its package has an archive for the host alone. scripts/web gives the source of the same version.
+# Dear ImGui and fmt are compiled: their packages have archives for the host alone. scripts/web gets their sources.
 set(CMAKE_DISABLE_FIND_PACKAGE_imgui ON)
+set(CMAKE_DISABLE_FIND_PACKAGE_fmt ON)
 add_compile_definitions(IMGUI_IMPL_OPENGL_ES3)
 set(CMAKE_DISABLE_FIND_PACKAGE_TBB ON) # no threads
 
@@ -82,7 +79,7 @@ function(ropewalk_web_programs)
     set(page "${PROJECT_BINARY_DIR}/page")
     set(script "${PROJECT_SOURCE_DIR}/src/app/platform/web/page.js")
     set(shared "SHELL:--js-library ${script}" -sALLOW_MEMORY_GROWTH=1 -sFORCE_FILESYSTEM=1 -sMIN_WEBGL_VERSION=2
-        -sMAX_WEBGL_VERSION=2 -sTOTAL_STACK=1MB)
+        -sMAX_WEBGL_VERSION=2 -sTOTAL_STACK=1MB -sEXPORTED_RUNTIME_METHODS=FS)
     set_target_properties(ropewalk PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${page}" LINK_DEPENDS "${script}")
     target_link_options(ropewalk PRIVATE ${shared} -sENVIRONMENT=web -sEXIT_RUNTIME=0)
 

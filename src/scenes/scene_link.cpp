@@ -15,7 +15,7 @@ namespace ropewalk
 namespace
 {
 
-constexpr std::array<std::string_view, 6> options{"theme", "speed", "paused", "tension", "no-ui", "ui-scale"};
+constexpr std::array<std::string_view, 7> options{"theme", "speed", "paused", "tension", "no-ui", "ui-scale", "ui-map"};
 
 /// Digit of %XX, -1 for none.
 int hexadecimal(char c)

@@ -1,5 +1,7 @@
 #include "typed_path.hpp"
 
+#include "platform.hpp"
+
 #include <rope/text.hpp>
 
 #include <fmt/format.h>
@@ -17,11 +19,7 @@ namespace fs = std::filesystem;
 
 fs::path homeFolder()
 {
-#if defined(_WIN32)
-    const char* home = std::getenv("USERPROFILE");
-#else
-    const char* home = std::getenv("HOME");
-#endif
+    const char* home = std::getenv(onWindows ? "USERPROFILE" : "HOME");
     return home != nullptr && fs::path(home).is_absolute() ? fs::path(home) : fs::path();
 }
 

@@ -2,6 +2,7 @@
 
 #include "catch.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -16,7 +17,7 @@ namespace fs = std::filesystem;
 struct Lack
 {
     std::vector<std::string> names;
-    std::string allowedIn; // the end of a path
+    std::vector<std::string> allowedIn; // parts of a path
     std::string instead;
 };
 
@@ -24,14 +25,12 @@ const std::vector<Lack>& lacks()
 {
     static const std::vector<Lack> all = {
         {{"std::ranges::", "std::views::"},
-         "",
+         {},
          "libc++ has no range algorithms before 15 (Emscripten, Apple): std::sort(begin, end)"},
-        {{"std::chars_format", "std::to_chars("},
-         "rope/core/number_chars.hpp",
-         "libc++ before 20: rope/core/number_chars.hpp"},
-        {{"__EMSCRIPTEN__", "<emscripten"},
-         "app/platform/web/",
-         "what a browser does otherwise is in app/platform/web"},
+        {{"std::chars_format", "std::to_chars("}, {"rope/core/number_chars.hpp"}, "libc++ before 20: number_chars.hpp"},
+        {{"_WIN32", "__APPLE__", "__unix__", "__linux__", "__EMSCRIPTEN__", "<emscripten"},
+         {"files/platform.hpp", "files/posix/", "files/windows/", "app/platform/"},
+         "what systems do differently is in files/platform.hpp and app/platform"},
     };
     return all;
 }
@@ -41,7 +40,8 @@ std::string wrongWith(const std::string& path, const std::string& text)
     for (const Lack& lack : lacks())
         for (const std::string& name : lack.names)
             if (text.find(name) != std::string::npos &&
-                (lack.allowedIn.empty() || path.find(lack.allowedIn) == std::string::npos))
+                std::none_of(lack.allowedIn.begin(), lack.allowedIn.end(),
+                             [&path](const std::string& part) { return path.find(part) != std::string::npos; }))
                 return name + ": " + lack.instead;
     return {};
 }

@@ -158,6 +158,7 @@ void Commands::perform(Action action)
             }},
         Row{Action::paste, [](Commands& commands, const Targets& on)
             { commands.files_.paste(glfwGetClipboardString(on.window.handle())); }},
+        Row{Action::share, [](Commands&, const Targets& on) { on.exports.shareLink(); }},
         Row{Action::undo, [](Commands& commands, const Targets& on)
             { commands.travel("Undid", on.workbench.changes().last(), &Workbench::undo); }},
         Row{Action::redo, [](Commands& commands, const Targets& on)

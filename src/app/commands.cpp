@@ -1,6 +1,7 @@
 #include "commands.hpp"
 
 #include "app/platform/key_names.hpp"
+#include "files/platform.hpp"
 
 #include <GLFW/glfw3.h>
 
@@ -51,13 +52,8 @@ std::optional<MouseControl::Button> buttonOf(int button)
 void Commands::onKey(int key, int scancode, int action, int modifiers)
 {
     const std::string_view name = nameOfKey(key, scancode);
-#if defined(__APPLE__)
-    constexpr int control = GLFW_MOD_CONTROL | GLFW_MOD_SUPER;
-    constexpr int foreign = GLFW_MOD_ALT;
-#else
-    constexpr int control = GLFW_MOD_CONTROL;
-    constexpr int foreign = GLFW_MOD_ALT | GLFW_MOD_SUPER; // the window manager's
-#endif
+    constexpr int control = onApple ? GLFW_MOD_CONTROL | GLFW_MOD_SUPER : GLFW_MOD_CONTROL;
+    constexpr int foreign = onApple ? GLFW_MOD_ALT : GLFW_MOD_ALT | GLFW_MOD_SUPER; // the window manager's
     // Alt alone is a key of ours; with another one it is the window manager's.
     const Chord alt{"LeftAlt"};
     if (action == GLFW_RELEASE && name == alt.key && std::exchange(altAlone_, false))

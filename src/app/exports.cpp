@@ -1,6 +1,10 @@
 #include "exports.hpp"
 
+#include "app/platform/host.hpp"
 #include "files/output_file.hpp"
+#include "scenes/scene_link.hpp"
+
+#include <GLFW/glfw3.h>
 
 #include <fmt/format.h>
 
@@ -60,6 +64,15 @@ void Exports::grantRequests()
     }
 }
 
+void Exports::shareLink()
+{
+    const Scene& scene = workbench_.scene();
+    glfwSetClipboardString(window_.handle(), (pageAddress() + sceneLink(scene)).c_str());
+    ui_.toast(linkSaysAll(scene) ? "Link copied: it opens this scene with these constants"
+                                 : "Link copied; pins, bodies and the moment are not in it: \"Save as...\" keeps them",
+              8.0);
+}
+
 void Exports::sceneDrawn()
 {
     if (std::exchange(sceneWanted_, false))
@@ -87,7 +100,7 @@ bool Exports::save(const std::string& name, const std::string& extension, const 
     {
         const std::filesystem::path file = freeName(name, extension);
         write(file);
-        ui_.toast(what + file.string(), 8.0);
+        ui_.toast(what + file.string() + handOver(file), 8.0);
         return true;
     }
     catch (const std::exception& error)

@@ -14,7 +14,8 @@
 namespace ropewalk
 {
 
-/// The files that the window writes into the current folder on demand: screenshots, the plots' numbers, rope cards.
+/// What the window gives away on demand: files in the current folder (screenshots, the plots' numbers, rope cards), and
+/// a link.
 /// A toast says where each went, or what went wrong.
 class Exports
 {
@@ -28,6 +29,9 @@ public:
     void grantRequests();
     /// Asks for a screenshot of the scene as the next frame draws it.
     void takeScreenshot() { sceneWanted_ = true; }
+
+    /// Puts a link to the scene with its constants into the clipboard.
+    void shareLink();
 
     // Called while a frame is drawn, with its framebuffer bound.
     void sceneDrawn();  ///< without the panels

@@ -1,9 +1,11 @@
 #include "scene_files.hpp"
 
+#include "app/platform/host.hpp"
 #include "app/platform/key_names.hpp"
 #include "app/state/dropped_files.hpp"
 #include "files/output_file.hpp"
 #include "scenes/scene_file.hpp"
+#include "scenes/scene_link.hpp"
 
 #include <rope/text.hpp>
 
@@ -20,6 +22,8 @@ void SceneFiles::ask(FilePurpose purpose)
 {
     ui_.sceneListOpen = ui_.helpOpen = false;
     ui_.keys.release();
+    if (purpose == FilePurpose::open && chooseFile())
+        return;
     ui_.fileDialog = FileDialog{purpose, {}};
 }
 
@@ -44,14 +48,21 @@ void SceneFiles::drop(const std::vector<std::string>& files)
 void SceneFiles::paste(const char* text)
 {
     const std::string_view pasted = rope::trimmed(text != nullptr ? text : "");
-    if (!pasted.starts_with('{'))
+    const bool isLink = pasted.find("?scene=") != std::string_view::npos;
+    if (!isLink && !pasted.starts_with('{'))
     {
         ui_.toast("The clipboard holds no scene. " + shortcut(Action::copy) + " puts the present one there.", 8.0);
         return;
     }
     try
     {
-        use_(parseScene(std::string(pasted), "clipboard"));
+        if (isLink)
+        {
+            const LinkedScene linked = readSceneLink(pasted);
+            use_(openScene(linked.scene, linked.settings));
+        }
+        else
+            use_(parseScene(std::string(pasted), "clipboard"));
         ui_.toast("Scene pasted");
     }
     catch (const std::exception& error)
@@ -90,7 +101,7 @@ void SceneFiles::save(const SceneSave& save)
         ui_.fileDialog.reset();
         ui_.sceneFile = save.file;
         ui_.recentFiles.add(save.file);
-        ui_.toast("Saved: " + save.file, 8.0);
+        ui_.toast("Saved: " + save.file + handOver(save.file), 8.0);
     }
     catch (const std::exception& error)
     {

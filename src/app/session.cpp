@@ -138,41 +138,45 @@ Session::Session(const WindowOptions& options)
     }
 }
 
-int Session::run()
+bool Session::turn()
 {
-    const double begin = window_.time();
-    double last = begin;
-    while (!finished())
-    {
-        if (window_.visible() || options_.frames)
-            window_.poll();
-        else
-            window_.wait(1.0 / 30.0);
+    if (finished())
+        return false;
+    if (frames_ == 0)
+        begin_ = last_ = window_.time();
+    if (window_.visible() || options_.frames)
+        window_.poll();
+    else
+        window_.wait(1.0 / 30.0);
 
-        const double now = window_.time();
-        commands_.playScript(options_.frames ? frames_ * frameOfScript : now - begin);
-        if (!options_.frames)
-            commands_.playGamepad(window_.gamepad(), now - last);
-        frame(options_.frames ? frameOfScript : now - last);
-        ++frames_;
+    const double now = window_.time();
+    commands_.playScript(options_.frames ? frames_ * frameOfScript : now - begin_);
+    if (!options_.frames)
+        commands_.playGamepad(window_.gamepad(), now - last_);
+    frame(options_.frames ? frameOfScript : now - last_);
+    ++frames_;
 
-        if (options_.frames && frames_ == *options_.frames)
-            writeScreenshot();
-        if (ui_.mapWanted)
-            writeMap();
-        if (window_.visible())
-            window_.swap();
+    if (options_.frames && frames_ == *options_.frames)
+        writeScreenshot();
+    if (ui_.mapWanted)
+        writeMap();
+    if (window_.visible())
+        window_.swap();
 
-        cost_[Timings::frame] = now - last;
-        if (!options_.frames) // else they would differ from machine to machine
-            timings_.add(cost_, now);
-        quality_.chooseSamples(timings_);
-        last = now;
-        // Without vertical sync (a virtual display) the loop would take a whole processor.
-        const double left = now + 1.0 / 250.0 - window_.time();
-        if (left > 0.0 && !options_.frames)
-            window_.wait(left);
-    }
+    cost_[Timings::frame] = now - last_;
+    if (!options_.frames) // else they would differ from machine to machine
+        timings_.add(cost_, now);
+    quality_.chooseSamples(timings_);
+    last_ = now;
+    // Without vertical sync (a virtual display) the loop would take a whole processor.
+    const double left = now + 1.0 / 250.0 - window_.time();
+    if (left > 0.0 && !options_.frames)
+        window_.wait(left);
+    return true;
+}
+
+int Session::end()
+{
     // A scene that is slow to draw must not hold up the end where nobody sees the picture.
     if (!options_.frames && (!options_.screenshot.empty() || ui_.mapWanted))
         frame(0.0);
@@ -183,6 +187,16 @@ int Session::run()
         writeMap();
     savePreferences();
     return exitCode_;
+}
+
+void Session::restoreGraphics()
+{
+    renderer_.makeAnew();
+    target_.forget();
+    thumbnails_.forget();
+    for (ThumbnailTextures& textures : ui_.thumbnails)
+        textures.clear();
+    imgui_.makeAnew();
 }
 
 double Session::clockSeconds() const

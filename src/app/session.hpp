@@ -2,6 +2,7 @@
 
 #include "app/panels/panels.hpp"
 #include "app/platform/glfw_window.hpp"
+#include "app/platform/host.hpp"
 #include "app/platform/imgui_layer.hpp"
 #include "app/state/opening_mark.hpp"
 #include "app/state/preferences.hpp"
@@ -34,13 +35,16 @@ namespace ropewalk
 {
 
 /// One run of the window, from start to close: its loop takes events, advances the workbench and draws.
-class Session
+class Session : public Turned
 {
 public:
     /// Opens the window. Throws NoOpenGL where it cannot, std::invalid_argument for bad input.
     explicit Session(const WindowOptions& options);
 
-    int run(); ///< until the window is closed; returns the exit code
+    bool turn() override;
+    int end() override;
+    void savePreferences() override;
+    void restoreGraphics() override;
 
 private:
     /// [s]; with --frames it stands still during a frame, so that no picture and no decision depends on the machine.
@@ -53,7 +57,6 @@ private:
     void writeScreenshot() const;
     void writeMap() const;
     void writeLog(const std::function<void()>& write);
-    void savePreferences();
     bool finished() const;
 
     WindowOptions options_;
@@ -82,6 +85,8 @@ private:
     Exports exports_;
     Commands commands_;
 
+    double begin_ = 0.0;                            ///< [s] of the window's clock, when the first turn began
+    double last_ = 0.0;                             ///< when the last one did
     std::array<double, Timings::partCount> cost_{}; ///< [s], of this frame
     ExitCode exitCode_ = success;
 };

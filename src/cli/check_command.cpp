@@ -16,6 +16,7 @@
 #include <atomic>
 #include <exception>
 #include <memory>
+#include <system_error>
 #include <thread>
 
 namespace ropewalk
@@ -84,8 +85,15 @@ void performAll(std::vector<std::unique_ptr<Job>>& jobs)
     };
     std::vector<std::thread> others;
     const std::size_t cores = std::max(1u, std::thread::hardware_concurrency());
-    for (std::size_t i = 1; i < std::min(cores, jobs.size()); ++i)
-        others.emplace_back(take);
+    try
+    {
+        for (std::size_t i = 1; i < std::min(cores, jobs.size()); ++i)
+            others.emplace_back(take);
+    }
+    catch (const std::system_error&)
+    {
+        // no threads in a browser, or no more of them: those that there are do the work
+    }
     try
     {
         for (std::size_t job = next++; job < jobs.size(); job = next++)

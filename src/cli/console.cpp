@@ -1,5 +1,6 @@
 #include "console.hpp"
 
+#include "files/platform.hpp"
 #include "files/stop_signal.hpp"
 
 #include <fmt/format.h>
@@ -8,12 +9,6 @@
 #include <csignal>
 #include <cstdio>
 #include <system_error>
-
-#ifdef _WIN32
-#include <io.h>
-#else
-#include <unistd.h>
-#endif
 
 namespace ropewalk
 {
@@ -30,15 +25,6 @@ namespace
         throw Interrupted();
     throw std::runtime_error(
         fmt::format("standard output cannot be written: {}", std::generic_category().message(error)));
-}
-
-bool isTerminal(std::FILE* stream)
-{
-#ifdef _WIN32
-    return _isatty(_fileno(stream)) != 0;
-#else
-    return isatty(fileno(stream)) != 0;
-#endif
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "output_file.hpp"
 
+#include "platform.hpp"
 #include "stop_signal.hpp"
 #include "text_file.hpp"
 
@@ -10,14 +11,6 @@
 #include <stdexcept>
 #include <system_error>
 #include <utility>
-
-#ifdef _WIN32
-#include <io.h>
-#else
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#endif
 
 namespace ropewalk
 {
@@ -35,31 +28,6 @@ namespace fs = std::filesystem;
                                          std::generic_category().message(error != 0 ? error : EIO)));
 }
 
-/// Opens a file that is not there yet, for its owner alone where it is `secret`; null where it is there, as a link too.
-std::FILE* openNew(const fs::path& file, [[maybe_unused]] bool secret)
-{
-#ifdef _WIN32
-    return _wfopen(file.c_str(), L"wbx");
-#else
-    const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, secret ? 0600 : 0666);
-    return descriptor < 0 ? nullptr : ::fdopen(descriptor, "wb");
-#endif
-}
-
-/// The rule by which Linux follows links (protected_symlinks): in a folder that is open to all, such as /tmp, a link of
-/// somebody else's might aim at a file of ours.
-bool trusted([[maybe_unused]] const fs::path& link)
-{
-#ifndef _WIN32
-    struct stat own = {};
-    struct stat folder = {};
-    if (::lstat(link.c_str(), &own) == 0 && ::stat(fs::absolute(link).parent_path().c_str(), &folder) == 0)
-        return (folder.st_mode & (S_ISVTX | S_IWOTH)) != (S_ISVTX | S_IWOTH) || own.st_uid == ::geteuid() ||
-               own.st_uid == folder.st_uid;
-#endif
-    return true;
-}
-
 /// The file that a link names, which need not be there. Renaming onto the link would replace the link.
 fs::path followed(fs::path file)
 {
@@ -69,20 +37,11 @@ fs::path followed(fs::path file)
     {
         if (links == most)
             failWith(file, ELOOP);
-        if (!trusted(file))
+        if (!isTrustedLink(file))
             failWith(file, EACCES);
         file = file.parent_path() / fs::read_symlink(file, ignored);
     }
     return file;
-}
-
-bool toDisk(std::FILE* stream)
-{
-#ifdef _WIN32
-    return _commit(_fileno(stream)) == 0;
-#else
-    return ::fsync(::fileno(stream)) == 0;
-#endif
 }
 
 } // namespace
@@ -112,7 +71,7 @@ OutputFile::OutputFile(fs::path file) : file_(std::move(file))
         temporary_ = file_;
         temporary_ += fmt::format(".{:08x}.part", random());
         errno = 0;
-        stream_.reset(openNew(temporary_, fs::exists(status)));
+        stream_.reset(openNewFile(temporary_, fs::exists(status)));
     } while (!stream_ && errno == EEXIST);
     if (!stream_)
         fail();
@@ -145,7 +104,7 @@ void OutputFile::flush()
 void OutputFile::commit(Kept kept)
 {
     flush();
-    if (!temporary_.empty() && kept == Kept::always && !toDisk(stream_.get()))
+    if (!temporary_.empty() && kept == Kept::always && !writeToDisk(stream_.get()))
         fail();
     if (std::fclose(stream_.release()) != 0)
         fail();

@@ -1,5 +1,7 @@
 #include "typed_path.hpp"
 
+#include "platform.hpp"
+
 #include <rope/text.hpp>
 
 #include <fmt/format.h>
@@ -17,11 +19,7 @@ namespace fs = std::filesystem;
 
 fs::path homeFolder()
 {
-#if defined(_WIN32)
-    const char* home = std::getenv("USERPROFILE");
-#else
-    const char* home = std::getenv("HOME");
-#endif
+    const char* home = std::getenv(onWindows ? "USERPROFILE" : "HOME");
     return home != nullptr && fs::path(home).is_absolute() ? fs::path(home) : fs::path();
 }
 
@@ -65,9 +63,10 @@ std::vector<FolderEntry> listFolder(const fs::path& folder, std::string_view end
     }
     if (error)
         throw std::invalid_argument(fmt::format("{}: cannot be read: {}", folder.string(), error.message()));
-    std::ranges::sort(entries, {},
-                      [](const FolderEntry& entry)
-                      { return std::tuple(!entry.folder, rope::lowered(entry.name), entry.name); });
+    const auto rank = [](const FolderEntry& entry)
+    { return std::tuple(!entry.folder, rope::lowered(entry.name), entry.name); };
+    std::sort(entries.begin(), entries.end(),
+              [&rank](const FolderEntry& a, const FolderEntry& b) { return rank(a) < rank(b); });
     return entries;
 }
 
@@ -75,8 +74,8 @@ std::vector<FolderEntry> beginningWith(std::string_view beginning, const std::ve
 {
     const std::string wanted = rope::lowered(beginning);
     std::vector<FolderEntry> found;
-    std::ranges::copy_if(entries, std::back_inserter(found),
-                         [&wanted](const FolderEntry& entry) { return rope::lowered(entry.name).starts_with(wanted); });
+    std::copy_if(entries.begin(), entries.end(), std::back_inserter(found),
+                 [&wanted](const FolderEntry& entry) { return rope::lowered(entry.name).starts_with(wanted); });
     return found;
 }
 
@@ -89,7 +88,7 @@ std::string commonBeginning(const std::vector<FolderEntry>& entries)
     for (const FolderEntry& entry : entries)
     {
         const std::string name = rope::lowered(entry.name);
-        const auto differs = std::ranges::mismatch(first, name).in1;
+        const auto differs = std::mismatch(first.begin(), first.end(), name.begin(), name.end()).first;
         common = std::min(common, static_cast<std::size_t>(differs - first.begin()));
     }
     return entries.front().name.substr(0, common);

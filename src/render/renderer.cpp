@@ -168,6 +168,12 @@ Renderer::Renderer(const std::filesystem::path& shaders) : resources_(std::make_
 
 Renderer::~Renderer() = default;
 
+void Renderer::makeAnew()
+{
+    const std::filesystem::path folder = resources_->library.folder();
+    resources_ = std::make_unique<Resources>(folder);
+}
+
 void Renderer::reloadShaders()
 {
     resources_->load();
@@ -199,8 +205,10 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     glViewport(origin.x, origin.y, size.x, size.y);
     glScissor(origin.x, origin.y, size.x, size.y);
     glEnable(GL_SCISSOR_TEST);
+#ifdef GL_FRAMEBUFFER_SRGB // OpenGL ES has neither switch
     glEnable(GL_MULTISAMPLE);
     glDisable(GL_FRAMEBUFFER_SRGB); // the shaders encode
+#endif
     glDisable(GL_STENCIL_TEST);
     glDisable(GL_BLEND);
     glDisable(GL_CULL_FACE);

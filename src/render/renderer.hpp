@@ -40,6 +40,8 @@ public:
     Renderer& operator=(const Renderer&) = delete;
 
     void reloadShaders();
+    /// After a loss of the context, whose names then mean nothing.
+    void makeAnew();
 
     /// Draws into the current framebuffer: `origin` and `size` in pixels, y up.
     void draw(const Snapshot& snapshot, const Camera& camera, const PictureOptions& options, const glm::ivec2& origin,

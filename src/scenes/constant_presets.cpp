@@ -155,7 +155,7 @@ void makeRope(PresetValues& preset, const Scene& scene, const RopeOf& made)
     const rope::Parameter* integrator = scene.parameters().find(rope::StepRole::integrator);
     constexpr std::string_view stiffly = "energy_momentum";
     if (steps > manySteps && integrator != nullptr && integrator->isChoice() &&
-        std::ranges::find(integrator->choices(), stiffly) != integrator->choices().end())
+        std::find(integrator->choices().begin(), integrator->choices().end(), stiffly) != integrator->choices().end())
         note(preset, scene, integrator->name(), std::string(stiffly));
     else if (preset.refusal.empty() && steps * masses > mostCost)
         preset.refusal =
@@ -186,7 +186,8 @@ const ConstantPreset& constantPreset(std::string_view name)
 PresetValues valuesOf(const ConstantPreset& preset, const Scene& scene)
 {
     PresetValues made;
-    const auto rope = std::ranges::find(ropes, preset.name, &RopeOf::name);
+    const auto rope =
+        std::find_if(ropes.begin(), ropes.end(), [&preset](const RopeOf& row) { return row.name == preset.name; });
     if (rope != ropes.end())
         makeRope(made, scene, *rope);
     else if (preset.name == "moon")
@@ -213,8 +214,8 @@ bool has(const Scene& scene, std::string_view name, std::string_view value)
 
 bool holds(const PresetValues& preset, const Scene& scene)
 {
-    return !preset.values.empty() &&
-           std::ranges::all_of(preset.values, [&](const auto& item) { return has(scene, item.first, item.second); });
+    return !preset.values.empty() && std::all_of(preset.values.begin(), preset.values.end(),
+                                                 [&](const auto& item) { return has(scene, item.first, item.second); });
 }
 
 std::map<std::string, std::string_view, std::less<>> presetMarks(const Scene& scene)

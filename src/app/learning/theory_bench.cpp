@@ -2,12 +2,23 @@
 
 #include <algorithm>
 #include <exception>
+#include <system_error>
 #include <utility>
 
 namespace ropewalk
 {
 
-TheoryBench::TheoryBench() : entries_(experiments().size()), thread_([this] { work(); }) {}
+TheoryBench::TheoryBench() : entries_(experiments().size())
+{
+    try
+    {
+        thread_ = std::thread([this] { work(); });
+    }
+    catch (const std::system_error&)
+    {
+        // a page in a browser has no threads: see turn()
+    }
+}
 
 TheoryBench::~TheoryBench()
 {
@@ -17,7 +28,8 @@ TheoryBench::~TheoryBench()
         ends_ = true;
     }
     wake_.notify_all();
-    thread_.join();
+    if (thread_.joinable())
+        thread_.join();
 }
 
 void TheoryBench::enqueue(std::size_t experiment)
@@ -66,7 +78,16 @@ void TheoryBench::stop()
 void TheoryBench::wait()
 {
     std::unique_lock guard(lock_);
+    while (!thread_.joinable() && !queue_.empty())
+        workOnce(guard);
     wake_.wait(guard, [this] { return !running_ && queue_.empty(); });
+}
+
+void TheoryBench::turn()
+{
+    std::unique_lock guard(lock_);
+    if (!thread_.joinable() && !queue_.empty())
+        workOnce(guard);
 }
 
 TheoryBench::Entry TheoryBench::entry(std::size_t experiment) const
@@ -115,37 +136,42 @@ void TheoryBench::work()
         wake_.wait(guard, [this] { return ends_ || !queue_.empty(); });
         if (ends_)
             return;
-        const std::size_t index = queue_.front();
-        queue_.pop_front();
-        const auto progress = std::make_shared<ExperimentProgress>();
-        running_ = progress;
-        entries_[index].state = State::running;
-        guard.unlock();
-
-        std::shared_ptr<const ExperimentResult> result;
-        std::string error;
-        try
-        {
-            result = std::make_shared<const ExperimentResult>(experiments()[index].run(*progress, Theory{}));
-        }
-        catch (const ExperimentStopped&)
-        {
-        }
-        catch (const std::exception& problem)
-        {
-            error = problem.what();
-        }
-
-        guard.lock();
-        Entry& entry = entries_[index];
-        if (result)
-            entry.result = std::move(result);
-        entry.error = error;
-        entry.state = !error.empty() ? State::failed : entry.result ? State::done : State::idle;
-        running_.reset();
-        ++answered_;
-        wake_.notify_all();
+        workOnce(guard);
     }
+}
+
+void TheoryBench::workOnce(std::unique_lock<std::mutex>& guard)
+{
+    const std::size_t index = queue_.front();
+    queue_.pop_front();
+    const auto progress = std::make_shared<ExperimentProgress>();
+    running_ = progress;
+    entries_[index].state = State::running;
+    guard.unlock();
+
+    std::shared_ptr<const ExperimentResult> result;
+    std::string error;
+    try
+    {
+        result = std::make_shared<const ExperimentResult>(experiments()[index].run(*progress, Theory{}));
+    }
+    catch (const ExperimentStopped&)
+    {
+    }
+    catch (const std::exception& problem)
+    {
+        error = problem.what();
+    }
+
+    guard.lock();
+    Entry& entry = entries_[index];
+    if (result)
+        entry.result = std::move(result);
+    entry.error = error;
+    entry.state = !error.empty() ? State::failed : entry.result ? State::done : State::idle;
+    running_.reset();
+    ++answered_;
+    wake_.notify_all();
 }
 
 } // namespace ropewalk

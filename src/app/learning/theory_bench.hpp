@@ -27,6 +27,8 @@ public:
     void runAll();
     void stop(); ///< the experiment that runs and those that wait; results stay
     void wait(); ///< until nothing runs or waits
+    /// Runs an experiment that waits, where the system has no threads; else they run by themselves. Once a frame.
+    void turn();
 
     enum class State
     {
@@ -52,7 +54,8 @@ public:
 
 private:
     void work();
-    void enqueue(std::size_t experiment); ///< under the lock
+    void workOnce(std::unique_lock<std::mutex>& guard); ///< on the first of the queue
+    void enqueue(std::size_t experiment);               ///< under the lock
 
     mutable std::mutex lock_;
     std::condition_variable wake_;

@@ -81,6 +81,7 @@ void drawFileMenu(PanelContext& context)
     ImGui::Separator();
     actionItem(context, Action::copy);
     actionItem(context, Action::paste);
+    actionItem(context, Action::share);
     ImGui::Separator();
     actionItem(context, Action::quit);
     ImGui::EndMenu();

@@ -83,8 +83,10 @@ GLFWmonitor* monitorOf(const Area& area)
 /// A place remembered from a monitor that is gone would open the window where nobody sees it.
 bool reachable(const Area& area)
 {
-    return std::ranges::any_of(monitors(), [&area](GLFWmonitor* monitor)
-                               { return overlap(area, workArea(monitor)) > area.size.x * area.size.y / 4; });
+    const std::span<GLFWmonitor*> all = monitors();
+    return std::any_of(all.begin(), all.end(),
+                       [&area](GLFWmonitor* monitor)
+                       { return overlap(area, workArea(monitor)) > area.size.x * area.size.y / 4; });
 }
 
 glm::ivec2 defaultSize()

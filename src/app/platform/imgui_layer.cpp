@@ -1,5 +1,7 @@
 #include "imgui_layer.hpp"
 
+#include "render/gl/shader_library.hpp"
+
 #include <GLFW/glfw3.h>
 
 #include <imgui.h>
@@ -21,7 +23,7 @@ bool onlyForText(int key)
 {
     constexpr std::array keys{GLFW_KEY_TAB,  GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_UP,
                               GLFW_KEY_DOWN, GLFW_KEY_HOME, GLFW_KEY_END};
-    return std::ranges::find(keys, key) != keys.end();
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
 } // namespace
@@ -36,7 +38,7 @@ ImGuiLayer::ImGuiLayer(GLFWwindow* window) : window_(window)
     ImGui_ImplGlfw_InitForOpenGL(window, false);
     glfwSetCharCallback(window, ImGui_ImplGlfw_CharCallback);
     glfwSetCursorEnterCallback(window, ImGui_ImplGlfw_CursorEnterCallback);
-    ImGui_ImplOpenGL3_Init("#version 330 core");
+    ImGui_ImplOpenGL3_Init(glslVersion());
 }
 
 ImGuiLayer::~ImGuiLayer()
@@ -103,6 +105,11 @@ void ImGuiLayer::rebuildFonts()
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
 #endif
+}
+
+void ImGuiLayer::makeAnew()
+{
+    ImGui_ImplOpenGL3_DestroyDeviceObjects(); // the next frame makes them
 }
 
 void ImGuiLayer::beginFrame()

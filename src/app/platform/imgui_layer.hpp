@@ -27,6 +27,7 @@ public:
     bool wantsMouse() const; ///< the pointer is over a panel, or drags something of it
 
     void rebuildFonts(); ///< after Panels::applyStyle has returned true
+    void makeAnew();     ///< after a loss of OpenGL's context
     void beginFrame();
     void endFrame(); ///< lays out; draws nothing yet
     void paint();    ///< draws into the current framebuffer

@@ -13,7 +13,8 @@ DroppedFiles sortDropped(const std::vector<std::string>& files)
     if (files.empty())
         return {};
     const auto nameOf = [](const std::string& file) { return std::filesystem::path(file).filename().string(); };
-    const auto found = std::ranges::find_if(files, [](const std::string& file) { return file.ends_with(".json"); });
+    const auto found =
+        std::find_if(files.begin(), files.end(), [](const std::string& file) { return file.ends_with(".json"); });
     if (found == files.end())
         return {{}, fmt::format("{} is no scene file: the name must end in .json", nameOf(files.front()))};
     std::string message = fmt::format("Opened {}", nameOf(*found));

@@ -60,6 +60,7 @@ std::vector<KeyBinding> usualBindings()
         {Action::saveFile, "File", "Save as...", {{"S", true}, {"S", true, true}}, "save the scene with its constants"},
         {Action::copy, "File", "Copy scene", {{"C", true}}, "copy the scene and its constants as text"},
         {Action::paste, "File", "Paste scene", {{"V", true}}, "open the scene in the clipboard"},
+        {Action::share, "File", "Share link", {}, "copy a link that opens the scene with its constants in a browser"},
         {Action::quit, "File", "Quit", {{"Q", true}}, "quit"},
 
         {Action::nextPanel,

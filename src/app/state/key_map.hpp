@@ -58,6 +58,7 @@ enum class Action
     screenshot,
     copy,
     paste,
+    share,
     undo,
     redo,
     restoreDefaults,

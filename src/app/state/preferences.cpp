@@ -1,6 +1,7 @@
 #include "preferences.hpp"
 
 #include "files/output_file.hpp"
+#include "files/platform.hpp"
 #include "files/text_file.hpp"
 
 #include <nlohmann/json.hpp>
@@ -222,16 +223,9 @@ Preferences read(const Json& json)
 std::filesystem::path preferencesFile()
 {
     std::filesystem::path folder = folderFrom("XDG_CONFIG_HOME", "");
-#if defined(_WIN32)
     if (folder.empty())
-        folder = folderFrom("APPDATA", "");
-#elif defined(__APPLE__)
-    if (folder.empty())
-        folder = folderFrom("HOME", "Library/Application Support");
-#else
-    if (folder.empty())
-        folder = folderFrom("HOME", ".config");
-#endif
+        folder = onWindows ? folderFrom("APPDATA", "")
+                           : folderFrom("HOME", onApple ? "Library/Application Support" : ".config");
     return folder.empty() ? folder : folder / "preferences.json";
 }
 

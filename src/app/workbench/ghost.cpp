@@ -146,7 +146,8 @@ void Ghost::constantsChanged()
 void Ghost::seek(double time)
 {
     const std::vector<Snapshot>& moments = ghost_.moments;
-    const auto after = std::ranges::lower_bound(moments, time, {}, &Snapshot::time);
+    const auto after = std::lower_bound(moments.begin(), moments.end(), time,
+                                        [](const Snapshot& moment, double at) { return moment.time < at; });
     if (after == moments.end())
         return mixed_.polylines.clear();
     const Snapshot& before = after == moments.begin() ? *after : *std::prev(after);

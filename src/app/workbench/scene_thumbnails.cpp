@@ -108,6 +108,16 @@ void SceneThumbnails::setBudget(double seconds)
     state_->moments.setBudget(seconds);
 }
 
+void SceneThumbnails::forget()
+{
+    for (std::vector<State::Made>& ofSize : state_->made)
+        for (State::Made& thumbnail : ofSize)
+            thumbnail = {};
+    state_->target.forget();
+    state_->framebuffer = Framebuffer();
+    state_->depth = Renderbuffer();
+}
+
 bool SceneThumbnails::work(ThumbnailSize size, Theme theme, float density, ThumbnailTextures& textures)
 {
     State& state = *state_;

@@ -74,6 +74,9 @@ public:
     /// the framebuffer binding and the viewport changed.
     bool work(ThumbnailSize size, Theme theme, float density, ThumbnailTextures& textures);
 
+    /// After a loss of OpenGL's context: all thumbnails are drawn anew.
+    void forget();
+
 private:
     struct State;
     std::unique_ptr<State> state_;

@@ -47,6 +47,11 @@ ViewportTarget::ViewportTarget() = default;
 
 ViewportTarget::~ViewportTarget() = default;
 
+void ViewportTarget::forget()
+{
+    storage_.reset();
+}
+
 bool ViewportTarget::prepare(const glm::ivec2& size, int samples)
 {
     GLint most = 0;

@@ -24,6 +24,9 @@ public:
     void draw(const glm::ivec2& origin, const glm::ivec2& size, int samples,
               const std::function<void(const glm::ivec2& origin)>& paint, unsigned into = 0);
 
+    /// After a loss of OpenGL's context: the next picture makes all anew.
+    void forget();
+
 private:
     struct Storage;
     bool prepare(const glm::ivec2& size, int samples);

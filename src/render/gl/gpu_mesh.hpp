@@ -18,12 +18,13 @@ public:
     void write(const std::vector<Item>& items)
     {
         const auto bytes = static_cast<GLsizeiptr>(items.size() * sizeof(Item));
-        glBindBuffer(GL_ARRAY_BUFFER, buffer_.id());
+        // WebGL takes no indices through GL_ARRAY_BUFFER; this target takes anything.
+        glBindBuffer(GL_COPY_WRITE_BUFFER, buffer_.id());
         if (bytes > capacity_)
             capacity_ = bytes + bytes / 2;
         // The old storage may still be read for the last frame: OpenGL gives a new one instead of waiting for it.
-        glBufferData(GL_ARRAY_BUFFER, capacity_, nullptr, GL_STREAM_DRAW);
-        glBufferSubData(GL_ARRAY_BUFFER, 0, bytes, items.data());
+        glBufferData(GL_COPY_WRITE_BUFFER, capacity_, nullptr, GL_STREAM_DRAW);
+        glBufferSubData(GL_COPY_WRITE_BUFFER, 0, bytes, items.data());
     }
 
 private:

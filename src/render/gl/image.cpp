@@ -35,16 +35,19 @@ Image readFramebuffer(int width, int height)
     Image image;
     image.width = std::max(width, 0);
     image.height = std::max(height, 0);
-    const std::size_t row = 3 * static_cast<std::size_t>(image.width);
-    image.pixels.resize(row * static_cast<std::size_t>(image.height));
-    if (image.pixels.empty())
+    const auto width = static_cast<std::size_t>(image.width);
+    const auto height = static_cast<std::size_t>(image.height);
+    if (width * height == 0)
         return image;
 
+    std::vector<std::uint8_t> read(4 * width * height); // OpenGL ES gives no fewer than four bytes a pixel
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, image.width, image.height, GL_RGB, GL_UNSIGNED_BYTE, image.pixels.data());
-    const auto rowAt = [&](int y) { return image.pixels.begin() + static_cast<std::ptrdiff_t>(row) * y; };
-    for (int y = 0; y < image.height / 2; ++y)
-        std::swap_ranges(rowAt(y), rowAt(y + 1), rowAt(image.height - 1 - y));
+    glReadPixels(0, 0, image.width, image.height, GL_RGBA, GL_UNSIGNED_BYTE, read.data());
+    image.pixels.resize(3 * width * height);
+    std::uint8_t* to = image.pixels.data();
+    for (std::size_t row = height; row-- > 0;)
+        for (const std::uint8_t* from = &read[4 * width * row]; from != read.data() + 4 * width * (row + 1); from += 4)
+            to = std::copy_n(from, 3, to);
     return image;
 }
 

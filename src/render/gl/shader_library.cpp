@@ -15,8 +15,6 @@ namespace ropewalk
 namespace
 {
 
-constexpr std::string_view prefix = "#version 330 core\n";
-
 template <typename GetLength, typename GetText>
 std::string logOf(GLuint object, GetLength getLength, GetText getText)
 {
@@ -30,6 +28,13 @@ std::string logOf(GLuint object, GetLength getLength, GetText getText)
 }
 
 } // namespace
+
+const char* glslVersion()
+{
+    const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
+    const bool embedded = version != nullptr && std::string_view(version).starts_with("OpenGL ES");
+    return embedded ? "#version 300 es" : "#version 330 core";
+}
 
 std::string ShaderLibrary::text(std::string_view name) const
 {
@@ -50,7 +55,8 @@ std::string ShaderLibrary::text(std::string_view name) const
 
 GLuint ShaderLibrary::compile(GLenum stage, const std::vector<std::string_view>& files) const
 {
-    std::string source(prefix);
+    // OpenGL ES has no precision of its own for the fragment stage; OpenGL ignores this one.
+    std::string source = fmt::format("{}\nprecision highp float;\nprecision highp int;\n", glslVersion());
     int number = 0;
     for (const std::string_view file : files)
         source += fmt::format("#line 1 {}\n", number++) + text(file);

@@ -11,12 +11,17 @@
 namespace ropewalk
 {
 
+/// The first line of every shader: the version of GLSL of the current context, which may be OpenGL's or OpenGL ES's.
+const char* glslVersion();
+
 /// Makes programs from the files of shaders/. A stage is compiled from several files, one after the other.
 class ShaderLibrary
 {
 public:
     /// `folder` empty: the files inside the binary.
     explicit ShaderLibrary(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+    const std::filesystem::path& folder() const { return folder_; }
 
     /// Where the uniform block `Frame` of frame.glsl is bound.
     static constexpr GLuint frameBinding = 0;

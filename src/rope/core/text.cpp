@@ -1,12 +1,11 @@
+#include "number_chars.hpp"
+
 #include <rope/text.hpp>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <numeric>
-#include <system_error>
 
 namespace rope
 {
@@ -19,12 +18,8 @@ std::optional<double> parsePlainNumber(std::string_view text)
 {
     text = trimmed(text);
     if (text.size() > 1 && text[0] == '+' && text[1] != '-')
-        text.remove_prefix(1); // from_chars takes no plus sign, people type one
-    double value = 0.0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
-        return std::nullopt;
-    return value;
+        text.remove_prefix(1); // a number has no plus sign, people type one
+    return readNumber(text);
 }
 
 /// A letter as edit distances see it: without regard to case, and "-" like "_".
@@ -74,17 +69,12 @@ std::optional<double> parseNumber(std::string_view text)
 
 std::string numberText(double value)
 {
-    std::array<char, 32> buffer{};
-    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-    return {buffer.data(), end};
+    return shortestNumber(value);
 }
 
 std::string groupedText(double number)
 {
-    std::array<char, 400> buffer{}; // the largest double has 309 digits
-    const auto written =
-        std::to_chars(buffer.data(), buffer.data() + buffer.size(), number, std::chars_format::fixed, 0);
-    std::string digits(buffer.data(), written.ptr);
+    std::string digits = wholeNumber(number);
     for (int i = static_cast<int>(digits.size()) - 3; i > 0; i -= 3)
         digits.insert(static_cast<std::size_t>(i), 1, ',');
     return digits;

@@ -1,12 +1,24 @@
-// Compiled as everything else is: SSE2 on x86-64, NEON on 64-bit ARM.
+// Compiled as everything else is: SSE2 on x86-64, NEON on 64-bit ARM; and with WebAssembly's vectors in a browser.
 
 #include "vector_kernel.hpp"
+
+#if defined(__wasm_simd128__)
+#include "wasm_vector.hpp"
+#else
 #include "xsimd_vector.hpp"
+#endif
 
 namespace rope
 {
 
-#ifndef XSIMD_NO_SUPPORTED_ARCHITECTURE
+#if defined(__wasm_simd128__)
+
+using BaselineVector = WasmVector;
+#define ROPEWALK_HAVE_BASELINE 1
+
+#elif !defined(XSIMD_NO_SUPPORTED_ARCHITECTURE)
+
+#define ROPEWALK_HAVE_BASELINE 1
 
 namespace
 {
@@ -34,7 +46,7 @@ struct BaselineVector : XsimdVector<xsimd::default_arch>
 
 const FleetKernel* baselineFleetKernel()
 {
-#ifndef XSIMD_NO_SUPPORTED_ARCHITECTURE
+#ifdef ROPEWALK_HAVE_BASELINE
     return &VectorKernel<BaselineVector>::kernel;
 #else
     return nullptr;

@@ -1,9 +1,11 @@
 #pragma once
 
-// xsimd's vectors as the kernel wants them. A template over the instruction set: each has functions of its own, which
-// the linker cannot mix up.
+// xsimd's vectors as the kernel wants them, on the processors that xsimd knows. A template over the instruction set:
+// each has functions of its own, which the linker cannot mix up.
 
 #include <xsimd/xsimd.hpp>
+
+#ifndef XSIMD_NO_SUPPORTED_ARCHITECTURE
 
 namespace rope
 {
@@ -94,3 +96,5 @@ struct XsimdVector
 };
 
 } // namespace rope
+
+#endif

@@ -89,7 +89,7 @@ void RodSimulation::applySettings()
     model_.perVertexLength.back() = model_.end(RodEnd::last).clamped ? 2.0 / segment : 0.0;
     for (std::size_t j = 0; j < n; ++j)
         model_.springs[j] = {j, j + 1, settings_.axialStiffness / segment, segment, 0.0};
-    std::ranges::fill(model_.spinInertia, settings_.spinInertia * segment);
+    std::fill(model_.spinInertia.begin(), model_.spinInertia.end(), settings_.spinInertia * segment);
     model_.spinInertia[1] += discs_[0];
     model_.spinInertia[n] += discs_[1];
     model_.bendingStiffness = settings_.bendingStiffness;
@@ -113,9 +113,9 @@ void RodSimulation::setSettings(const RodSettings& settings)
 void RodSimulation::layOut(const std::vector<Vec3>& positions)
 {
     placeAtRest(positions);
-    std::ranges::fill(twist_.angle, 0.0);
-    std::ranges::fill(twist_.spin, 0.0);
-    std::ranges::fill(twist_.reference, 0.0);
+    std::fill(twist_.angle.begin(), twist_.angle.end(), 0.0);
+    std::fill(twist_.spin.begin(), twist_.spin.end(), 0.0);
+    std::fill(twist_.reference.begin(), twist_.reference.end(), 0.0);
     twist_.total = 0.0;
     for (RodHold& end : model_.ends)
     {

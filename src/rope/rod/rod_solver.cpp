@@ -297,7 +297,7 @@ bool RodSolver::solveWith(System<D>& system, const RodModel& model, const std::v
         if (!(correction < std::numeric_limits<double>::infinity()))
             return false;
         if (correction <= limit.correction &&
-            std::ranges::all_of(outside, [](const OutsideForce* force) { return force->settled(); }))
+            std::all_of(outside.begin(), outside.end(), [](const OutsideForce* force) { return force->settled(); }))
         {
             follow(model);
             return true;
@@ -324,8 +324,8 @@ int RodSolver::negativePivotsWith(System<D>& system, const RodModel& model, cons
     system.spread.assign(D * masses.size(), 0.0);
     derive<RodHessian::exact>(model);
     askOutside(RodHessian::exact);
-    std::ranges::fill(goal.inertia, -s);
-    std::ranges::fill(goal.drag, 0.0);
+    std::fill(goal.inertia.begin(), goal.inertia.end(), -s);
+    std::fill(goal.drag.begin(), goal.drag.end(), 0.0);
     goal.angleInertia = -s;
     assemble(system, model, masses);
     int negative = system.band.factor();

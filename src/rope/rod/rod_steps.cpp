@@ -128,8 +128,9 @@ void RodSimulation::takeStep(double dt, int halvings)
         return inTwo();
     // Where the smallest step is not solved either, the rod goes on from where Newton's method ends, or it stands
     // still.
-    if (!solved && (!std::ranges::all_of(solver.positions, [](const Vec3& x) { return finite(x); }) ||
-                    (touchesSolids() && !contacts_->keptApart(solver.positions))))
+    if (!solved &&
+        (!std::all_of(solver.positions.begin(), solver.positions.end(), [](const Vec3& x) { return finite(x); }) ||
+         (touchesSolids() && !contacts_->keptApart(solver.positions))))
     {
         solver.begin(model_, twist_, masses_);
         for (std::size_t i = 0; i < masses_.size(); ++i)
@@ -207,8 +208,8 @@ bool RodSimulation::rest()
         const bool free = inertia < last;
         solver.begin(model_, twist_, masses_);
         solver.goal.angleInertia = free ? 0.0 : inertia;
-        std::ranges::fill(solver.goal.inertia, solver.goal.angleInertia);
-        std::ranges::fill(solver.goal.drag, 0.0);
+        std::fill(solver.goal.inertia.begin(), solver.goal.inertia.end(), solver.goal.angleInertia);
+        std::fill(solver.goal.drag.begin(), solver.goal.drag.end(), 0.0);
         solver.goal.target = solver.positions;
         solver.goal.angleTarget = twist_.angle;
         solver.outside.clear();
@@ -235,7 +236,7 @@ bool RodSimulation::rest()
             end.tangentBefore = end.tangent;
     }
     holder.angleHeld = holder.angleHeld && !loose;
-    std::ranges::fill(twist_.spin, 0.0);
+    std::fill(twist_.spin.begin(), twist_.spin.end(), 0.0);
     past_.dt = 0.0;
     return found;
 }

@@ -81,8 +81,8 @@ SpringLink linkOf(const Spring& spring, const Vec3& d, FrictionDirection frictio
 
 std::size_t fastest(const std::vector<Vec3>& motion)
 {
-    const auto speed = [](const Vec3& u) { return glm::dot(u, u); };
-    return static_cast<std::size_t>(std::ranges::max_element(motion, {}, speed) - motion.begin());
+    const auto slower = [](const Vec3& u, const Vec3& v) { return glm::dot(u, u) < glm::dot(v, v); };
+    return static_cast<std::size_t>(std::max_element(motion.begin(), motion.end(), slower) - motion.begin());
 }
 
 SystemLimit rowLimit(std::span<const RestrainedMass> masses)

@@ -68,7 +68,7 @@ private:
 
 double lowestPoint(const rope::ClothSimulation& sim)
 {
-    return heightOf(*std::ranges::min_element(sim.masses(), {}, heightOf));
+    return std::min_element(sim.masses().begin(), sim.masses().end(), lower)->position.y;
 }
 
 ClothScene::ClothScene()

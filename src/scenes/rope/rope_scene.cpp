@@ -122,9 +122,9 @@ RopeScene::RopeScene()
     d.add("top_tension", "N", "Tension of the first segment, at the connection point.",
           [&sim] { return sim.tension(0); });
     d.add("lowest_point", "m", "Height of the lowest mass.",
-          [&sim] { return heightOf(*std::ranges::min_element(sim.masses(), {}, heightOf)); });
+          [&sim] { return std::min_element(sim.masses().begin(), sim.masses().end(), lower)->position.y; });
     d.add("highest_point", "m", "Height of the highest mass.",
-          [&sim] { return heightOf(*std::ranges::max_element(sim.masses(), {}, heightOf)); });
+          [&sim] { return std::max_element(sim.masses().begin(), sim.masses().end(), lower)->position.y; });
     describeVector(d, "connection_", "m", "Connection point", [&sim] { return sim.connectionPosition(); });
     d.add("paid_out_length", "m", "Rest length of all segments: the rope that is out.",
           [&sim] { return sim.restLength(); });

@@ -43,8 +43,8 @@ void describeEnergies(rope::Diagnostics& diagnostics, const Sim& sim, const Ener
                     });
 }
 
-/// The height [m] of a mass, to compare masses by.
-constexpr auto heightOf = [](const rope::Mass& mass) { return mass.position.y; };
+/// Compares masses by their height.
+constexpr auto lower = [](const rope::Mass& a, const rope::Mass& b) { return a.position.y < b.position.y; };
 
 /// Adds the components of a vector, such as connection_x: "Connection point, to the right."
 void describeVector(rope::Diagnostics& diagnostics, const std::string& prefix, std::string_view unit,

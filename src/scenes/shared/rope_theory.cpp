@@ -22,9 +22,12 @@ using rope::RopeSettings;
 using rope::RopeSimulation;
 using rope::Vec3;
 
-double lowest(const ChainAtRest& rest)
+/// The heights [m] of the lowest and the highest mass.
+std::pair<double, double> heightsOf(const ChainAtRest& rest)
 {
-    return std::ranges::min_element(rest.positions, {}, &Vec3::y)->y;
+    const auto [lowest, highest] = std::minmax_element(rest.positions.begin(), rest.positions.end(),
+                                                       [](const Vec3& a, const Vec3& b) { return a.y < b.y; });
+    return {lowest->y, highest->y};
 }
 
 } // namespace
@@ -111,9 +114,9 @@ std::optional<double> RopeTheory::predicted(std::string_view diagnostic, const R
     if (diagnostic == "top_tension")
         return rest.tension.front();
     if (diagnostic == "lowest_point")
-        return lowest(rest);
+        return heightsOf(rest).first;
     if (diagnostic == "highest_point")
-        return std::ranges::max_element(rest.positions, {}, &Vec3::y)->y;
+        return heightsOf(rest).second;
     return energyAtRest(diagnostic, rest, chain_, settings.gravity);
 }
 

@@ -68,6 +68,7 @@ void progressBar(PanelContext& context, double part, float width)
 
 void TheoryPanel::draw(PanelContext& context, const Rectangle& dock)
 {
+    bench_.turn();
     if (!beginTool(context, "theory", "Theory bench", dock, Tool::theoryBench))
         return;
     drawHead(context);

@@ -1,4 +1,4 @@
-#include "display_loss.hpp"
+#include "app/platform/display_loss.hpp"
 
 #include "cli/command_line.hpp"
 

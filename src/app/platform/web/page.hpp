@@ -1,0 +1,27 @@
+#pragma once
+
+// What page.js does for the program; the page calls the program by the functions named page...() in glfw.cpp and
+// host.cpp. Lengths on the page are in CSS pixels, which are GLFW's window coordinates.
+
+extern "C"
+{
+    /// Begins to listen to the canvas. False where there is no page: under Node.
+    int pageListen();
+    /// Fits the canvas to its place on the page; gives its size in CSS pixels, then in those of the screen.
+    void pageSize(int* sizes);
+    void pageCursor(const char* cssName);
+    void pageFullscreen(int wanted);
+    int pageIsFullscreen();
+    void pageCopy(const char* text);
+    /// Buttons (17) and axes (4) in the order of the standard gamepad; 0 where there is none.
+    int pageGamepad(float* buttonsAndAxes);
+    /// The address without its query, and the query; to be freed.
+    char* pageAddressText();
+    char* pageQuery();
+    void pageDownload(const char* file, const char* name);
+    void pageChooseFile();
+    void pageKeepFile(const char* file); ///< for the next visit
+    void pageKeptFile(const char* file); ///< writes what an earlier visit kept, if anything
+    void pageFirstFrame();               ///< hides the words about loading
+    void pageEnded(const char* text);    ///< says on the page why the program has ended
+}

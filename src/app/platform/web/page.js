@@ -1,0 +1,294 @@
+// The page's side of the window: listens to the canvas, and does for the program what only JavaScript can. Functions
+// without $ are called by the program (page.hpp); it is called by the names that begin with _page.
+mergeInto(LibraryManager.library, {
+    $Page: {
+        canvas: null,
+        fingers: new Map(), // by pointer: where the fingers are
+        leading: null,      // the finger that is the left button
+        spread: 0,          // between two fingers [CSS pixel]
+        isMac: false,
+
+        // GLFW's numbers of the keys that no rule gives.
+        keys: {
+            Space: 32, Quote: 39, Comma: 44, Minus: 45, Period: 46, Slash: 47, Semicolon: 59, Equal: 61,
+            BracketLeft: 91, Backslash: 92, BracketRight: 93, Backquote: 96, IntlBackslash: 161, Escape: 256,
+            Enter: 257, Tab: 258, Backspace: 259, Insert: 260, Delete: 261, ArrowRight: 262, ArrowLeft: 263,
+            ArrowDown: 264, ArrowUp: 265, PageUp: 266, PageDown: 267, Home: 268, End: 269, CapsLock: 280,
+            ScrollLock: 281, NumLock: 282, PrintScreen: 283, Pause: 284, NumpadDecimal: 330, NumpadDivide: 331,
+            NumpadMultiply: 332, NumpadSubtract: 333, NumpadAdd: 334, NumpadEnter: 335, NumpadEqual: 336,
+            ShiftLeft: 340, ControlLeft: 341, AltLeft: 342, MetaLeft: 343, ShiftRight: 344, ControlRight: 345,
+            AltRight: 346, MetaRight: 347, ContextMenu: 348,
+        },
+        keyOf: function (code) {
+            const part = /^(?:Key([A-Z])|Digit(\d)|Numpad(\d)|F(\d+))$/.exec(code);
+            if (!part) return Page.keys[code] || 0;
+            if (part[1]) return part[1].charCodeAt(0);
+            if (part[2]) return 48 + Number(part[2]);
+            if (part[3]) return 320 + Number(part[3]);
+            return 289 + Number(part[4]);
+        },
+        modifiers: function (event) {
+            const control = event.ctrlKey || (Page.isMac && event.metaKey);
+            return (event.shiftKey ? 1 : 0) | (control ? 2 : 0) | (event.altKey ? 4 : 0) |
+                (event.metaKey && !Page.isMac ? 8 : 0);
+        },
+        // What belongs to the browser: its tools, its tabs, its address line, reading the page again.
+        foreign: function (event) {
+            if (event.isComposing || (event.metaKey && !Page.isMac)) return true;
+            if (!(event.ctrlKey || event.metaKey)) return event.code === 'F5' || event.key === 'F12';
+            return /^(F\d+|Tab)$/.test(event.code) || /^[tnwlrj0+-]$/.test(event.key) ||
+                (event.shiftKey && /^[ijck]$/i.test(event.key));
+        },
+        text: function (text, call) {
+            const length = lengthBytesUTF8(text) + 1;
+            const at = _malloc(length);
+            stringToUTF8(text, at, length);
+            call(at);
+            _free(at);
+        },
+        copyOf: function (text) {
+            const length = lengthBytesUTF8(text) + 1;
+            const at = _malloc(length);
+            stringToUTF8(text, at, length);
+            return at;
+        },
+
+        onKey: function (event) {
+            if (Page.foreign(event)) return;
+            const down = event.type === 'keydown';
+            const modifiers = Page.modifiers(event);
+            // The event "paste" follows and brings the clipboard.
+            if (down && (modifiers & 2) && event.key.toLowerCase() === 'v') return;
+            const key = Page.isMac && /^Meta/.test(event.code) ? 341 : Page.keyOf(event.code);
+            if (!key) return;
+            event.preventDefault();
+            const single = Array.from(event.key).length === 1;
+            const types = single && !(modifiers & 1);
+            const character = down && single && !(modifiers & 10) ? event.key.codePointAt(0) : 0;
+            Page.text(types ? event.key.toLowerCase() : '', (typed) =>
+                _pageKey(key, !down ? 0 : event.repeat ? 2 : 1, modifiers, typed, character));
+        },
+        place: function (event) {
+            const box = Page.canvas.getBoundingClientRect();
+            return {x: event.clientX - box.left, y: event.clientY - box.top};
+        },
+        onPointer: function (event) {
+            const at = Page.place(event);
+            if (event.type === 'pointerdown') {
+                event.preventDefault();
+                Page.canvas.focus();
+                try {
+                    Page.canvas.setPointerCapture(event.pointerId);
+                } catch (gone) {
+                    // a pointer that is already up again
+                }
+            }
+            if (event.pointerType === 'touch') return Page.onFinger(event, at);
+            _pageCursorAt(at.x, at.y);
+            const button = [0, 2, 1][event.button];
+            if (button !== undefined && event.type !== 'pointermove')
+                _pageButton(button, event.type === 'pointerdown' ? 1 : 0, Page.modifiers(event));
+        },
+        // One finger is the left button: it grabs and it touches the panels. Two turn the view and zoom, as the right
+        // button and the wheel do. The one that stays when the other goes does nothing more.
+        onFinger: function (event, at) {
+            const fingers = Page.fingers;
+            const middle = () => {
+                const [a, b] = [...fingers.values()];
+                return {x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, spread: Math.hypot(a.x - b.x, a.y - b.y)};
+            };
+            if (event.type === 'pointerdown') {
+                if (fingers.size === 2) return;
+                fingers.set(event.pointerId, at);
+                if (fingers.size === 1) {
+                    Page.leading = event.pointerId;
+                    _pageEnter(1);
+                    _pageCursorAt(at.x, at.y);
+                    _pageButton(0, 1, 0);
+                } else {
+                    if (Page.leading !== null) _pageButton(0, 0, 0);
+                    Page.leading = null;
+                    const {x, y, spread} = middle();
+                    Page.spread = spread;
+                    _pageCursorAt(x, y);
+                    _pageButton(1, 1, 0);
+                }
+            } else if (event.type === 'pointermove') {
+                if (!fingers.has(event.pointerId)) return;
+                fingers.set(event.pointerId, at);
+                if (event.pointerId === Page.leading) _pageCursorAt(at.x, at.y);
+                if (fingers.size < 2) return;
+                const {x, y, spread} = middle();
+                _pageCursorAt(x, y);
+                // A notch of the wheel is a factor of 0.88.
+                if (spread > 0 && Page.spread > 0) _pageScroll(0, Math.log(spread / Page.spread) / -Math.log(0.88));
+                Page.spread = spread;
+            } else if (fingers.delete(event.pointerId)) {
+                if (event.pointerId === Page.leading) _pageButton(0, 0, 0);
+                else if (fingers.size === 1) _pageButton(1, 0, 0);
+                Page.leading = null;
+                if (fingers.size === 0) {
+                    _pageCursorAt(-1, -1); // no finger hovers
+                    _pageEnter(0);
+                }
+            }
+        },
+        onWheel: function (event) {
+            event.preventDefault();
+            const notch = [100, 3, 1][event.deltaMode]; // pixels, lines, pages
+            _pageScroll(-event.deltaX / notch, -event.deltaY / notch);
+        },
+        // A file of the user's becomes one of the program's and is opened as if dropped on a desktop's window.
+        open: function (file) {
+            file.arrayBuffer().then((bytes) => {
+                FS.mkdirTree('/files');
+                const name = '/files/' + file.name.replace(/[/\\]/g, '_');
+                FS.writeFile(name, new Uint8Array(bytes));
+                Page.text(name, (text) => _pageDrop(text));
+            });
+        },
+        // Size of the canvas on the page, and in pixels of the screen.
+        fit: function () {
+            const canvas = Page.canvas;
+            const [width, height] = [Math.max(1, canvas.clientWidth), Math.max(1, canvas.clientHeight)];
+            const density = window.devicePixelRatio || 1;
+            const [across, down] = [Math.round(width * density), Math.round(height * density)];
+            if (canvas.width !== across) canvas.width = across;
+            if (canvas.height !== down) canvas.height = down;
+            return [width, height, across, down];
+        },
+        listen: function () {
+            const canvas = Page.canvas;
+            Page.isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+            for (const type of ['keydown', 'keyup']) canvas.addEventListener(type, Page.onKey);
+            for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])
+                canvas.addEventListener(type, Page.onPointer);
+            canvas.addEventListener('pointerenter', (event) => {
+                if (event.pointerType !== 'touch') _pageEnter(1);
+            });
+            canvas.addEventListener('pointerleave', (event) => {
+                if (event.pointerType !== 'touch') _pageEnter(0);
+            });
+            canvas.addEventListener('wheel', Page.onWheel, {passive: false});
+            canvas.addEventListener('contextmenu', (event) => event.preventDefault());
+            canvas.addEventListener('focus', () => _pageFocus(1));
+            canvas.addEventListener('blur', () => _pageFocus(0));
+            canvas.addEventListener('webglcontextlost', (event) => {
+                event.preventDefault(); // asks the browser to give it back
+                _pageGraphicsLost();
+            });
+            canvas.addEventListener('webglcontextrestored', () => _pageGraphicsRestored());
+            document.addEventListener('paste', (event) => {
+                if (document.activeElement !== canvas) return;
+                event.preventDefault();
+                Page.text(event.clipboardData.getData('text/plain'), (text) => _pagePaste(text));
+            });
+            document.addEventListener('dragover', (event) => event.preventDefault());
+            document.addEventListener('drop', (event) => {
+                event.preventDefault();
+                for (const file of event.dataTransfer.files) Page.open(file);
+            });
+            document.addEventListener('visibilitychange', () => {
+                if (document.visibilityState === 'hidden') _pageHidden();
+            });
+            window.addEventListener('pagehide', () => _pageHidden());
+            canvas.focus({preventScroll: true});
+        },
+    },
+
+    pageListen__deps: ['$Page', '$FS', 'malloc', 'free'],
+    pageListen: function () {
+        if (typeof document === 'undefined') return 0;
+        if (!Page.canvas) {
+            Page.canvas = Module['canvas'];
+            Page.listen();
+        }
+        return 1;
+    },
+    pageSize__deps: ['$Page'],
+    pageSize: function (sizes) {
+        HEAP32.set(Page.fit(), sizes >> 2);
+    },
+    pageCursor__deps: ['$Page'],
+    pageCursor: function (name) {
+        const cursor = UTF8ToString(name);
+        if (Page.canvas.style.cursor !== cursor) Page.canvas.style.cursor = cursor;
+    },
+    pageFullscreen__deps: ['$Page'],
+    pageFullscreen: function (wanted) {
+        const change = wanted ? Page.canvas.requestFullscreen() : document.exitFullscreen();
+        change.catch(() => {}); // the browser may refuse it
+    },
+    pageIsFullscreen: function () {
+        return document.fullscreenElement ? 1 : 0;
+    },
+    pageCopy: function (text) {
+        if (navigator.clipboard) navigator.clipboard.writeText(UTF8ToString(text)).catch(() => {});
+    },
+    pageGamepad: function (values) {
+        let pads = [];
+        try {
+            pads = navigator.getGamepads();
+        } catch (refused) {
+            return 0; // a frame within another page may not ask
+        }
+        for (const pad of pads)
+            if (pad && pad.mapping === 'standard') {
+                for (let i = 0; i < 17; ++i) HEAPF32[(values >> 2) + i] = pad.buttons[i] ? pad.buttons[i].value : 0;
+                for (let i = 0; i < 4; ++i) HEAPF32[(values >> 2) + 17 + i] = pad.axes[i] || 0;
+                return 1;
+            }
+        return 0;
+    },
+    pageAddressText__deps: ['$Page'],
+    pageAddressText: function () {
+        return Page.copyOf(typeof location === 'undefined' ? '' : location.origin + location.pathname);
+    },
+    pageQuery__deps: ['$Page'],
+    pageQuery: function () {
+        return Page.copyOf(location.search);
+    },
+    pageDownload: function (file, name) {
+        if (typeof document === 'undefined') return;
+        const link = document.createElement('a');
+        link.href = URL.createObjectURL(new Blob([FS.readFile(UTF8ToString(file))]));
+        link.download = UTF8ToString(name);
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    },
+    pageChooseFile__deps: ['$Page'],
+    pageChooseFile: function () {
+        const chooser = document.createElement('input');
+        chooser.type = 'file';
+        chooser.accept = '.json';
+        chooser.addEventListener('change', () => {
+            for (const file of chooser.files) Page.open(file);
+        });
+        chooser.click();
+    },
+    pageKeepFile: function (file) {
+        try {
+            localStorage.setItem('ropewalk', FS.readFile(UTF8ToString(file), {encoding: 'utf8'}));
+        } catch (refused) {
+            // no place to keep it in: a private window, or nothing was saved
+        }
+    },
+    pageKeptFile: function (file) {
+        let text = null;
+        try {
+            text = localStorage.getItem('ropewalk');
+        } catch (refused) {
+            return; // as above
+        }
+        if (text === null) return;
+        const name = UTF8ToString(file);
+        FS.mkdirTree(name.substring(0, name.lastIndexOf('/')));
+        FS.writeFile(name, text);
+    },
+    pageFirstFrame: function () {
+        if (Module['onFirstFrame']) Module['onFirstFrame']();
+    },
+    pageEnded: function (text) {
+        if (Module['onEnded']) Module['onEnded'](UTF8ToString(text));
+    },
+});

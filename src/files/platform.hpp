@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdio>
+#include <filesystem>
+
+// What operating systems do differently below the window. This header and the folders posix/ and windows/, of which the
+// build takes one, are the only places that ask for the system; app/platform has the rest.
+
+namespace ropewalk
+{
+
+#if defined(_WIN32)
+inline constexpr bool onWindows = true;
+#else
+inline constexpr bool onWindows = false;
+#endif
+#if defined(__APPLE__)
+inline constexpr bool onApple = true;
+#else
+inline constexpr bool onApple = false;
+#endif
+
+/// Opens a file that is not there yet, for its owner alone where it is `secret`; null where it is there, as a link too.
+std::FILE* openNewFile(const std::filesystem::path& file, bool secret);
+
+/// The rule by which Linux follows links (protected_symlinks): in a folder that is open to all, such as /tmp, a link of
+/// somebody else's might aim at a file of ours.
+bool isTrustedLink(const std::filesystem::path& link);
+
+/// Has what was written survive a loss of power. False where that failed.
+bool writeToDisk(std::FILE* stream);
+
+bool isTerminal(std::FILE* stream);
+
+extern "C" using SignalHandler = void(*)(int);
+/// A call that waits, for the reader of a pipe say, ends with EINTR instead of going on after the signal.
+void handleSignal(int signal, SignalHandler handler);
+
+} // namespace ropewalk

@@ -1,0 +1,140 @@
+#include "scene_link.hpp"
+
+#include "scene_constants.hpp"
+
+#include <rope/text.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+namespace ropewalk
+{
+namespace
+{
+
+constexpr std::array<std::string_view, 7> options{"theme", "speed", "paused", "tension", "no-ui", "ui-scale", "ui-map"};
+
+/// Digit of %XX, -1 for none.
+int hexadecimal(char c)
+{
+    constexpr std::string_view digits = "0123456789abcdef";
+    const std::size_t at = digits.find(c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c);
+    return at == std::string_view::npos ? -1 : static_cast<int>(at);
+}
+
+std::string decoded(std::string_view text)
+{
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i)
+    {
+        const int high = text[i] == '%' && i + 2 < text.size() ? hexadecimal(text[i + 1]) : -1;
+        const int low = high >= 0 ? hexadecimal(text[i + 2]) : -1;
+        if (low >= 0)
+            i += 2;
+        result += low >= 0 ? static_cast<char>(16 * high + low) : text[i] == '+' ? ' ' : text[i];
+    }
+    return result;
+}
+
+std::string encoded(std::string_view text)
+{
+    constexpr std::string_view kept = "-._~,:()";
+    std::string result;
+    for (const char c : text)
+    {
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        if (plain || kept.find(c) != std::string_view::npos)
+            result += c;
+        else
+            result += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    }
+    return result;
+}
+
+std::string checkedScene(const std::string& id)
+{
+    std::vector<std::string_view> ids;
+    for (const SceneEntry& entry : scenes())
+        ids.push_back(entry.info.id);
+    if (std::find(ids.begin(), ids.end(), id) == ids.end())
+        throw std::invalid_argument(rope::unknownName("scene", id, ids, "the link names none of the scenes"));
+    return id;
+}
+
+} // namespace
+
+std::vector<std::string> LinkedScene::arguments() const
+{
+    std::vector<std::string> all{scene};
+    for (const auto& [name, value] : settings)
+    {
+        all.emplace_back("--set");
+        all.push_back(fmt::format("{}={}", name, value));
+    }
+    for (const auto& [name, value] : otherOptions)
+    {
+        all.push_back("--" + name);
+        if (!value.empty())
+            all.push_back(value);
+    }
+    return all;
+}
+
+LinkedScene readSceneLink(std::string_view link)
+{
+    LinkedScene result;
+    link = link.substr(0, link.find('#'));
+    if (const std::size_t mark = link.find('?'); mark != std::string_view::npos)
+        link.remove_prefix(mark + 1);
+    while (!link.empty())
+    {
+        const std::string_view item = link.substr(0, link.find('&'));
+        link.remove_prefix(std::min(link.size(), item.size() + 1));
+        if (item.empty())
+            continue;
+        const std::size_t equals = std::min(item.find('='), item.size());
+        const std::string key = decoded(item.substr(0, equals));
+        const std::string value = decoded(item.substr(std::min(item.size(), equals + 1)));
+        if (key == "scene")
+            result.scene = checkedScene(value);
+        else if (key == "set")
+        {
+            const std::size_t after = value.find('=');
+            if (after == std::string::npos)
+                throw std::invalid_argument(fmt::format("set={}: must be set=NAME=VALUE", value));
+            result.settings.emplace_back(value.substr(0, after), value.substr(after + 1));
+        }
+        else if (key == "input")
+        {
+            result.input = value;
+            std::replace(result.input.begin(), result.input.end(), ';', '\n');
+        }
+        else if (std::find(options.begin(), options.end(), key) != options.end())
+            result.otherOptions.emplace_back(key, value);
+        else
+            throw std::invalid_argument(rope::unknownName("part of a link", key, {options.begin(), options.end()},
+                                                          "there are also scene, set and input"));
+    }
+    return result;
+}
+
+std::string sceneLink(const Scene& scene)
+{
+    std::string link = "?scene=" + encoded(scene.info().id);
+    // In the order of the rows: a preset comes before the constants that follow it.
+    for (const rope::Parameter& row : scene.parameters().rows())
+        if (!row.isDefault())
+            link += fmt::format("&set={}={}", row.name(), encoded(row.text()));
+    return link;
+}
+
+bool linkSaysAll(const Scene& scene)
+{
+    const SceneConstants constants = constantsOf(scene);
+    return !constants.bodies && !constants.beginning && constants.pins.empty();
+}
+
+} // namespace ropewalk

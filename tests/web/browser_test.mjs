@@ -1,0 +1,208 @@
+// The page in a headless Chromium, by its own events: node browser_test.mjs BUILD [PART_OF_A_TEST'S_NAME]
+// Pictures of all scenes go to BUILD/shots.
+import {spawnSync} from 'node:child_process';
+import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {serve} from '../../packaging/web/serve.mjs';
+import {Chromium} from './chromium.mjs';
+
+const [build, wanted = ''] = process.argv.slice(2);
+const shots = resolve(build, 'shots');
+rmSync(shots, {recursive: true, force: true});
+mkdirSync(shots, {recursive: true});
+const server = await serve(join(build, 'page'), 0);
+const address = `http://localhost:${server.address().port}/`;
+const browser = await Chromium.start();
+await browser.send('Browser.setDownloadBehavior', {behavior: 'allow', downloadPath: shots});
+await browser.send('Browser.grantPermissions',
+    {origin: address.slice(0, -1), permissions: ['clipboardReadWrite', 'clipboardSanitizedWrite']});
+
+// What the program says of its window (--ui-map), each frame.
+const map = `JSON.parse(Module.FS.readFile('/tmp/map.json', {encoding: 'utf8'}))`;
+const query = (scene, more = '') => `${address}?scene=${scene}&ui-map=/tmp/map.json${more}`;
+
+function check(condition, text) {
+    if (!condition) throw new Error(text);
+}
+
+async function opened(page, url, what = 'the first frames') {
+    await page.open(url);
+    await page.until('the page', `document.documentElement.dataset.state`, (state) => state === 'running');
+    return page.until(what, map, ({frame}) => frame > 5);
+}
+
+const now = (page) => page.evaluate(map);
+const middle = ([x, y, width, height]) => [x + width / 2, y + height / 2];
+
+async function clickOn(page, rectangle) {
+    const {rectangles} = await page.until(rectangle, map, (m) => m.rectangles[rectangle]);
+    await page.click(...middle(rectangles[rectangle]));
+}
+
+async function withPage(name, options, test) {
+    if (wanted && !name.includes(wanted)) return true;
+    const page = await browser.page(options);
+    const begin = Date.now();
+    try {
+        await test(page);
+        check(page.problems.length === 0, `the console says: ${page.problems.join('; ')}`);
+        console.log(`${name}: passed (${((Date.now() - begin) / 1000).toFixed(1)} s)`);
+        return true;
+    } catch (error) {
+        console.log(`${name}: FAILED: ${error.message}`);
+        if (page.problems.length) console.log(`    the console says: ${page.problems.slice(0, 5).join('\n    ')}`);
+        writeFileSync(join(shots, 'failed.png'), await page.screenshot().catch(() => ''));
+        return false;
+    } finally {
+        await page.close();
+    }
+}
+
+const results = [];
+const test = async (name, options, body) => results.push(await withPage(name, options, body));
+
+// ---- Every scene: opened, drawn, moved by a key, turned by the mouse, paused. ----------------------------------------
+const listed = spawnSync('node', ['--no-experimental-fetch', join(build, 'ropewalk_node.js'), 'list', '--json']);
+const list = JSON.parse(listed.stdout).map(({id}) => id);
+check(list.length >= 10, `${list.length} scenes`);
+for (const scene of list)
+    await test(`scene ${scene}`, {}, async (page) => {
+        const first = await opened(page, query(scene));
+        check(first.scene === scene, `${first.scene} is open`);
+        const later = await page.until('time goes on', map, (m) => m.time > first.time + 0.2);
+        check(later.divergence === '', `it diverged: ${later.divergence}`);
+        await page.key('ArrowRight', 'down');
+        await page.until('the key is down', map, (m) => m.time > later.time + 0.2);
+        await page.key('ArrowRight', 'up');
+        const [x, y] = middle(later.picture);
+        await page.mouse('mouseMoved', x, y);
+        await page.mouse('mousePressed', x, y, {button: 'right', buttons: 2, clickCount: 1});
+        for (let i = 1; i <= 5; ++i) await page.mouse('mouseMoved', x + 20 * i, y, {button: 'right', buttons: 2});
+        await page.mouse('mouseReleased', x + 100, y, {button: 'right', clickCount: 1});
+        await page.until('the view turns', map, (m) => Math.abs(m.camera.yaw - later.camera.yaw) > 0.2);
+        const {camera} = await now(page);
+        await page.mouse('mouseWheel', x, y, {deltaX: 0, deltaY: -300});
+        await page.until('the wheel zooms', map, (m) => m.camera.distance < 0.95 * camera.distance);
+        await page.press('Space');
+        await page.until('the pause', map, (m) => m.paused);
+        const picture = await page.screenshot();
+        writeFileSync(join(shots, `${scene}.png`), picture);
+        check(picture.length > 30000, `the picture is nearly empty: ${picture.length} bytes`);
+    });
+
+// ---- What a page does otherwise than a window on a desktop. ----------------------------------------------------------
+await test('a key drags the rope', {}, async (page) => {
+    const before = await opened(page, query('rope'));
+    await page.key('ArrowRight', 'down');
+    await page.until('the connection point moves', map,
+        (m) => m.marks.connection.position[0] > before.marks.connection.position[0] + 0.05);
+    await page.key('ArrowRight', 'up');
+});
+
+await test('a link opens what it says', {}, async (page) => {
+    const script = encodeURIComponent('0.0 press C;0.1 release C');
+    await opened(page, query('rope', `&set=mass_count=40&theme=dark&paused&input=${script}`));
+    const m = await page.until('the script is played', map, ({open}) => open['tension colours']);
+    check(m.scene === 'rope' && m.paused && m.open.dark, 'scene, pause and theme of the link');
+    check(m.marks['mass 30'] && !m.marks['mass 40'], `40 masses: ${Object.keys(m.marks)}`);
+});
+
+await test('a wrong link says what is wrong', {}, async (page) => {
+    await page.open(`${address}?scene=rop`);
+    const text = await page.until('the words', `document.getElementById('text').textContent`,
+        (words) => words.includes('did you mean'));
+    check(text.includes("'rope'"), text);
+    page.problems.length = 0; // the same words
+});
+
+await test('share, and paste what was shared', {}, async (page) => {
+    await opened(page, query('rope', '&set=mass_count=40'));
+    await clickOn(page, 'menu File');
+    await clickOn(page, 'item Share link');
+    await page.until('the toast', map, (m) => m.toasts.some((text) => text.startsWith('Link copied')));
+    const link = await page.evaluate('navigator.clipboard.readText()');
+    check(link === `${address}?scene=rope&set=mass_count=40`, link);
+    await opened(page, query('cloth'));
+    await page.send('Input.dispatchKeyEvent', {type: 'rawKeyDown', code: 'KeyV', key: 'v', windowsVirtualKeyCode: 86,
+        modifiers: 2, commands: ['paste']});
+    await page.key('KeyV', 'up', {control: true});
+    const m = await page.until('the rope', map, ({scene}) => scene === 'rope');
+    await page.until('its masses', map, ({marks}) => marks['mass 30'] && !marks['mass 40']);
+    check(m.scene === 'rope', m.scene);
+});
+
+await test('preferences are kept', {}, async (page) => {
+    await opened(page, query('rope'));
+    await page.press('Tab');
+    await page.until('the panels go', map, ({open}) => !open.panels);
+    const again = await opened(page, query('cloth'), 'the second visit');
+    check(again.open.panels === false, 'the panels are hidden still');
+    await page.press('Tab');
+    await page.until('the panels come', map, ({open}) => open.panels);
+});
+
+await test('a scene file is dropped, pictures are downloaded', {}, async (page) => {
+    await opened(page, query('cloth'));
+    await page.evaluate(`{
+        const transfer = new DataTransfer();
+        transfer.items.add(new File(['{"ropewalk": 1, "scene": "rope", "parameters": {"mass_count": 40}}'], 'short.json'));
+        document.dispatchEvent(new DragEvent('drop', {dataTransfer: transfer, cancelable: true}));
+    }`);
+    await page.until('the dropped scene', map, (m) => m.scene === 'rope' && m.marks['mass 30'] && !m.marks['mass 40']);
+    const before = readdirSync(shots).length;
+    await page.press('KeyP', {control: true});
+    await page.until('the toast', map, (m) => m.toasts.some((text) => text.includes('(downloaded)')));
+    const end = Date.now() + 20000;
+    while (readdirSync(shots).length === before && Date.now() < end) await new Promise((next) => setTimeout(next, 100));
+    check(readdirSync(shots).some((name) => /^ropewalk-rope-1.*\.png$/.test(name)), 'the picture is in the downloads');
+});
+
+await test('fingers on a phone', {width: 390, height: 844, density: 3, touch: true}, async (page) => {
+    const first = await opened(page, query('rope'));
+    check(await page.evaluate('Module.canvas.width') === 1170, 'the pixels of the screen, three times as fine');
+    writeFileSync(join(shots, 'phone.png'), await page.screenshot());
+    const [x, y] = first.marks.connection.window;
+    await page.touch('touchStart', [[x, y]]);
+    for (let i = 1; i <= 8; ++i) {
+        await page.touch('touchMove', [[x + 8 * i, y]]);
+        await new Promise((next) => setTimeout(next, 60));
+    }
+    await page.until('the finger moves the rope\'s end', map,
+        (m) => m.marks.connection.position[0] > first.marks.connection.position[0] + 0.05);
+    await page.touch('touchEnd', []);
+    const {camera, picture} = await now(page);
+    const [cx, cy] = middle(picture);
+    await page.touch('touchStart', [[cx - 30, cy], [cx + 30, cy]]);
+    for (let i = 1; i <= 8; ++i) await page.touch('touchMove', [[cx - 30 - 5 * i + 6 * i, cy], [cx + 30 + 5 * i + 6 * i, cy]]);
+    await page.touch('touchEnd', []);
+    await page.until('two fingers zoom and turn', map,
+        (m) => m.camera.distance < 0.9 * camera.distance && Math.abs(m.camera.yaw - camera.yaw) > 0.05);
+});
+
+await test('a lost context comes back', {}, async (page) => {
+    await opened(page, query('rope'));
+    const whole = (await page.screenshot()).length;
+    await page.evaluate(`window.loss = Module.canvas.getContext('webgl2').getExtension('WEBGL_lose_context');
+        loss.loseContext();`);
+    await new Promise((next) => setTimeout(next, 500));
+    page.problems.length = 0; // the browser says that it is lost
+    const {frame} = await now(page);
+    await page.evaluate('loss.restoreContext()');
+    await page.until('frames again', map, (m) => m.frame > frame + 10);
+    const picture = await page.screenshot();
+    writeFileSync(join(shots, 'restored.png'), picture);
+    check(picture.length > 0.7 * whole, `the picture after the loss: ${picture.length} bytes, ${whole} before`);
+});
+
+await test('the theory bench', {}, async (page) => {
+    await opened(page, query('rope'));
+    await page.press('F4');
+    await page.until('the bench', map, ({open}) => open['theory bench']);
+    await page.screenshot();
+});
+
+await browser.close();
+server.close();
+const failed = results.filter((passed) => !passed).length;
+console.log(failed ? `browser: ${failed} of ${results.length} failed` : `browser: all ${results.length} passed`);
+process.exit(failed ? 1 : 0);

@@ -1,5 +1,6 @@
 # cmake --install, in components: `dev`, headers and static library with the packages for CMake (find_package(ropewalk),
-# target ropewalk::rope) and pkg-config; `library`, the shared library; and `program`, with what a desktop needs to show it.
+# target ropewalk::rope) and pkg-config; `library`, the shared library; `program`, with what a desktop needs
+# to show it; and `python`, the Python package.
 
 include(CMakePackageConfigHelpers)
 set(packageDir "${CMAKE_INSTALL_LIBDIR}/cmake/ropewalk")
@@ -80,4 +81,11 @@ if(TARGET ropewalk)
     install(FILES "${packaging}/_ropewalk" DESTINATION "${share}/zsh/vendor-completions" COMPONENT program)
     ropewalk_install_gz("${packaging}/ropewalk.1" ropewalk.1 "${CMAKE_INSTALL_MANDIR}/man1" program)
     ropewalk_install_doc(ropewalk program)
+endif()
+
+if(TARGET ropewalk_python)
+    install(TARGETS ropewalk_python LIBRARY DESTINATION "${ROPEWALK_PYTHON_DIR}/ropewalk" COMPONENT python)
+    install(FILES "${PROJECT_SOURCE_DIR}/src/python/ropewalk/__init__.py" DESTINATION "${ROPEWALK_PYTHON_DIR}/ropewalk"
+        COMPONENT python)
+    ropewalk_install_doc(python3-ropewalk python)
 endif()

@@ -1,7 +1,9 @@
-# Builds examples/ as a stranger's project would and runs the first program. METHOD=find_package: against an installed copy;
-# METHOD=add_subdirectory: with our sources inside that project.
+# Builds examples/ as a stranger's project would and runs the first program. WAY is
+#   find_package-static, find_package-shared   against an installed copy that was moved after its installation
+#   pkg-config-static, pkg-config-shared       the same with the compiler alone
+#   add_subdirectory                           with our sources inside that project
 
-set(work "${BUILD}/examples_test/${METHOD}")
+set(work "${BUILD}/examples_test/${WAY}")
 file(REMOVE_RECURSE "${work}")
 file(MAKE_DIRECTORY "${work}")
 
@@ -11,6 +13,7 @@ function(run what)
         message("${output}")
         message(FATAL_ERROR "${what} failed (${code})")
     endif()
+    string(STRIP "${output}" output)
     set(output "${output}" PARENT_SCOPE)
 endfunction()
 
@@ -18,30 +21,69 @@ set(options "-DCMAKE_BUILD_TYPE=${CONFIG}" "-DCMAKE_CXX_COMPILER=${COMPILER}")
 if(LAUNCHER)
     list(APPEND options "-DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}")
 endif()
+set(flags)
 if(SANITIZE)
     # The installed library was compiled with the sanitizer, so whoever links it needs its run-time library.
-    list(APPEND options "-DCMAKE_CXX_FLAGS=-fsanitize=${SANITIZE}")
+    set(flags "-fsanitize=${SANITIZE}")
+    list(APPEND options "-DCMAKE_CXX_FLAGS=${flags}")
 endif()
 
-if(METHOD STREQUAL "find_package")
+set(kind static)
+if(WAY MATCHES "^(.*)-(static|shared)$")
+    set(WAY "${CMAKE_MATCH_1}")
+    set(kind "${CMAKE_MATCH_2}")
+    set(prefix "${work}/moved")
     run("Installing" "${CMAKE_COMMAND}" --install "${BUILD}" --prefix "${work}/prefix" --config "${CONFIG}")
-    list(APPEND options "-DCMAKE_PREFIX_PATH=${work}/prefix")
-    if(EXISTS "${work}/prefix/bin/ropewalk")
-        # From a folder without it: the installed program finds its examples by their names alone.
-        file(MAKE_DIRECTORY "${work}/elsewhere")
-        run("Running an installed example" "${CMAKE_COMMAND}" -E chdir "${work}/elsewhere"
-            "${work}/prefix/bin/ropewalk" run moon.json --seconds 0.1)
-    endif()
-else()
-    list(APPEND options "-DROPEWALK_SUBDIRECTORY=${SOURCE}")
+    file(RENAME "${work}/prefix" "${prefix}")
 endif()
 
-run("Configuring" "${CMAKE_COMMAND}" -G "${GENERATOR}" -S "${SOURCE}/examples" -B "${work}/build" ${options})
-run("Building" "${CMAKE_COMMAND}" --build "${work}/build" --config "${CONFIG}")
+if(WAY STREQUAL "pkg-config")
+    set(program "${work}/first_program")
+    set(ask "${CMAKE_COMMAND}" -E env "PKG_CONFIG_PATH=${prefix}/${LIBDIR}/pkgconfig" "${PKG_CONFIG}")
+    run("The check of ropewalk.pc" ${ask} --validate ropewalk)
+    if(output)
+        message(FATAL_ERROR "pkg-config finds fault with ropewalk.pc: ${output}")
+    endif()
+    run("pkg-config" ${ask} --cflags ropewalk)
+    separate_arguments(cflags UNIX_COMMAND "${output}")
+    if(kind STREQUAL "static")
+        run("pkg-config" ${ask} --libs --static ropewalk)
+        # Beside a shared library the static one goes by its file's name.
+        string(REPLACE "-lropewalk" "${prefix}/${LIBDIR}/libropewalk.a" output "${output}")
+    else()
+        run("pkg-config" ${ask} --libs ropewalk)
+        string(APPEND output " -Wl,-rpath,${prefix}/${LIBDIR}")
+    endif()
+    separate_arguments(libs UNIX_COMMAND "${output}")
+    run("Building" "${COMPILER}" -std=c++20 ${flags} ${cflags} "${SOURCE}/examples/first_program.cpp" -o "${program}" ${libs})
+else()
+    if(WAY STREQUAL "find_package")
+        list(APPEND options "-DCMAKE_PREFIX_PATH=${prefix}" "-DROPEWALK_KIND=${kind}")
+        if(EXISTS "${prefix}/bin/ropewalk")
+            # From a folder without it: the installed program finds its examples by their names alone.
+            file(MAKE_DIRECTORY "${work}/elsewhere")
+            run("Running an installed example" "${CMAKE_COMMAND}" -E chdir "${work}/elsewhere"
+                "${prefix}/bin/ropewalk" run moon.json --seconds 0.1)
+        endif()
+    else()
+        list(APPEND options "-DROPEWALK_SUBDIRECTORY=${SOURCE}")
+    endif()
+    run("Configuring" "${CMAKE_COMMAND}" -G "${GENERATOR}" -S "${SOURCE}/examples" -B "${work}/build" ${options})
+    run("Building" "${CMAKE_COMMAND}" --build "${work}/build" --config "${CONFIG}")
+    find_program(program first_program PATHS "${work}/build" "${work}/build/${CONFIG}" NO_DEFAULT_PATH REQUIRED)
+endif()
 
-find_program(program first_program PATHS "${work}/build" "${work}/build/${CONFIG}" NO_DEFAULT_PATH REQUIRED)
 run("Running" "${program}")
 # Five seconds of 1/60 s; the free end of a hanging rope is below the connection point.
-if(NOT output MATCHES "^t = 5\\.00 s, free end at y = -[0-9]+\\.[0-9]+ m\n$")
+if(NOT output MATCHES "^t = 5\\.00 s, free end at y = -[0-9]+\\.[0-9]+ m$")
     message(FATAL_ERROR "The first program printed:\n${output}")
+endif()
+
+file(GET_RUNTIME_DEPENDENCIES EXECUTABLES "${program}" RESOLVED_DEPENDENCIES_VAR found UNRESOLVED_DEPENDENCIES_VAR missing)
+set(linked static)
+if("${found};${missing}" MATCHES "libropewalk")
+    set(linked shared)
+endif()
+if(NOT linked STREQUAL kind)
+    message(FATAL_ERROR "The first program was to be linked with the ${kind} library: ${found};${missing}")
 endif()

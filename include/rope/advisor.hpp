@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/export.hpp>
 #include <rope/rope_settings.hpp>
 
 #include <optional>
@@ -33,12 +34,12 @@ struct RopeMaterial
 };
 
 /// B = EI [N m2] of a rope of the axial stiffness EA [N] and the diameter d [m]: EA (d/n)²/16.
-double bendingStiffnessOf(RopeConstruction construction, double axialStiffness, double diameter);
+ROPE_API double bendingStiffnessOf(RopeConstruction construction, double axialStiffness, double diameter);
 
-const std::vector<RopeMaterial>& ropeMaterials();
+ROPE_API const std::vector<RopeMaterial>& ropeMaterials();
 
 /// Throws std::invalid_argument naming the nearest known name.
-const RopeMaterial& ropeMaterial(std::string_view name);
+ROPE_API const RopeMaterial& ropeMaterial(std::string_view name);
 
 /// What the stretch of a wish is caused by.
 enum class StretchCause
@@ -99,10 +100,10 @@ struct RopeAdvice
 };
 
 /// Throws std::invalid_argument naming the wish, its value and what would be right.
-RopeAdvice adviseRope(const RopeWish& wish);
+ROPE_API RopeAdvice adviseRope(const RopeWish& wish);
 
 /// [kg/m] of the wished rope; throws as adviseRope does.
-double massPerLengthOf(const RopeWish& wish);
+ROPE_API double massPerLengthOf(const RopeWish& wish);
 
 /// What was measured on a real rope.
 struct RopeMeasurement
@@ -131,7 +132,7 @@ struct MeasuredRope
 };
 
 /// Throws std::invalid_argument where a number is out of its range, or where no rope has these numbers.
-MeasuredRope measuredRope(const RopeMeasurement& measurement);
+ROPE_API MeasuredRope measuredRope(const RopeMeasurement& measurement);
 
 /// How far the end of a rope droops that is clamped horizontally: laid on a table, say, under a weight.
 struct BendMeasurement
@@ -152,6 +153,6 @@ struct MeasuredBending
 };
 
 /// By the exact curve of a heavy elastica. Throws std::invalid_argument where a number is out of its range.
-MeasuredBending measuredBending(const BendMeasurement& measurement);
+ROPE_API MeasuredBending measuredBending(const BendMeasurement& measurement);
 
 } // namespace rope

@@ -6,6 +6,7 @@
 #include <rope/detail/runaway.hpp>
 #include <rope/detail/surroundings.hpp>
 #include <rope/detail/uncopied.hpp>
+#include <rope/export.hpp>
 #include <rope/parameters.hpp>
 #include <rope/pin.hpp>
 #include <rope/simulation.hpp>
@@ -22,7 +23,7 @@ namespace rope
 
 /// The constants of a cloth. The springs are so soft that the usual step stays well below their stable step: without
 /// the constraints the cloth is rubber.
-struct ClothSettings
+struct ROPE_API ClothSettings
 {
     int columns = 30;                   ///< masses in a row
     int rows = 30;                      ///< rows of masses
@@ -137,7 +138,7 @@ struct ClothSettings
 /// The limits of a cloth with these constants in its worst state, all of it on the ground, from row sums. The formulas
 /// are those of a rope, with 8 (k_structural + k_shear + k_bend) for lambda k and 24 c for lambda c; the advised step
 /// is at most 0.9 of stableStep and always at most whippingStep.
-StepLimits worstStepLimits(const ClothSettings& settings);
+ROPE_API StepLimits worstStepLimits(const ClothSettings& settings);
 
 /// A cloth: a grid of masses that hangs from two pinned corners, with springs between neighbours, and with length and
 /// point constraints that relaxation meets. It is laid out at rest as a horizontal sheet: row 0 between the corners,
@@ -150,7 +151,7 @@ StepLimits worstStepLimits(const ClothSettings& settings);
 /// This is the tutorial's Verlet scheme (v' is the difference of the positions), also known as position based dynamics.
 /// The error that the sweeps leave is stretch: at rest about n g dt^2 / sweeps along a column of n constraints. So
 /// shorter steps make a stiffer cloth.
-class ClothSimulation : public Simulation
+class ROPE_API ClothSimulation : public Simulation
 {
 public:
     /// Throws std::invalid_argument naming the parameter, the value and the range.

@@ -2,6 +2,7 @@
 
 #include <rope/constraint.hpp>
 #include <rope/detail/chain_projection.hpp>
+#include <rope/export.hpp>
 #include <rope/simulation.hpp>
 
 #include <vector>
@@ -41,7 +42,7 @@ struct ConstrainedRopeSettings
 /// projection loses energy.
 ///
 /// Mass 0 is the connection point, moved from outside. No ground.
-class ConstrainedRope : public Simulation
+class ROPE_API ConstrainedRope : public Simulation
 {
 public:
     /// Throws std::invalid_argument naming the parameter, the value and what would be right.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/export.hpp>
 #include <rope/vec.hpp>
 
 #include <cstddef>
@@ -65,10 +66,10 @@ inline Corrections lengthCorrections(const Vec3& d, double length, double w1, do
 /// One sweep of relaxation (Gauss-Seidel): each constraint in turn moves its ends, and the next one sees them moved.
 /// Repeated sweeps approach a state that meets all constraints. An error spreads like a random walk, so that n
 /// constraints in a row need about n^2 sweeps.
-void relax(std::vector<Vec3>& positions, const std::vector<double>& inverseMasses,
-           const std::vector<LengthConstraint>& constraints, CorrectionRule rule);
+ROPE_API void relax(std::vector<Vec3>& positions, const std::vector<double>& inverseMasses,
+                    const std::vector<LengthConstraint>& constraints, CorrectionRule rule);
 
 /// Largest |C| / L of all constraints.
-double largestError(const std::vector<Vec3>& positions, const std::vector<LengthConstraint>& constraints);
+ROPE_API double largestError(const std::vector<Vec3>& positions, const std::vector<LengthConstraint>& constraints);
 
 } // namespace rope

@@ -4,6 +4,7 @@
 #include <rope/detail/held_mass.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/energy.hpp>
+#include <rope/export.hpp>
 #include <rope/parameters.hpp>
 #include <rope/pin.hpp>
 #include <rope/reel.hpp>
@@ -26,7 +27,7 @@ enum class EulerMethod
 };
 
 /// The constants of a thread paid out from an anchor; SI units. The defaults are the article's.
-struct DeploymentSettings
+struct ROPE_API DeploymentSettings
 {
     double stiffness = 20.0;           ///< k [N/m], of one whole segment
     int maxMassCount = 20;             ///< masses when all of the thread is out
@@ -85,14 +86,14 @@ struct DeploymentSettings
 /// The limits of a thread with these constants in any state, its first segment `firstStiffness` times as stiff as a
 /// whole one. The advised step is 0.9 of the stable one, at most resonanceStep, and at most the time in which a quarter
 /// of a segment is reeled in. Where forward Euler has no stable step, a motion may grow e-fold in 100 s.
-StepLimits worstStepLimits(const DeploymentSettings& settings, double firstStiffness);
+ROPE_API StepLimits worstStepLimits(const DeploymentSettings& settings, double firstStiffness);
 
 /// With the shortest first segment that there can be.
-StepLimits worstStepLimits(const DeploymentSettings& settings);
+ROPE_API StepLimits worstStepLimits(const DeploymentSettings& settings);
 
 /// A thread paid out from an anchor, which stands still unless somebody moves it. masses()[0] is the anchor, the last
 /// one the tip; two masses are out at the start, at the anchor + (0, 0, L) and + (0, 0, 2 L), at rest.
-class DeploymentSimulation : public Simulation, public BookKeeper
+class ROPE_API DeploymentSimulation : public Simulation, public BookKeeper
 {
 public:
     /// Throws std::invalid_argument naming the parameter, the value and the range. `grows` false: masses are never

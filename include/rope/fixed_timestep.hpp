@@ -1,17 +1,19 @@
 #pragma once
 
+#include <rope/export.hpp>
+
 namespace rope
 {
 
 /// The fewest equal steps, none longer than `longest` [s], into which `time` [s] can be split; at least one. There may
 /// be more than an integer holds.
-double fewestSteps(double time, double longest);
+ROPE_API double fewestSteps(double time, double longest);
 
 /// Turns elapsed seconds into a number of fixed ticks. It reads no clock, so that tests can use it as the window does.
 ///
 /// Time beyond `maxElapsed` in one call is dropped: after a stall (a debugger, a laptop's lid) the simulation goes on
 /// from where it was, and does not compute the lost time.
-class FixedTimestep
+class ROPE_API FixedTimestep
 {
 public:
     static constexpr double usualTick = 1.0 / 60.0; ///< [s]

@@ -4,6 +4,7 @@
 #include <rope/detail/sum.hpp>
 #include <rope/detail/take_steps.hpp>
 #include <rope/detail/uncopied.hpp>
+#include <rope/export.hpp>
 #include <rope/parameters.hpp>
 #include <rope/rigid_body.hpp>
 
@@ -55,7 +56,7 @@ struct BodyMotion;
 /// A step finds the contacts, lets bodies that approach collide (the impulse of the lesson with restitution, at the
 /// velocities they have), adds gravity, holds resting contacts, and moves every body, at most up to where it meets the
 /// next one. Free flight is exact for constant gravity: x += v dt + g dt^2/2.
-class ImpulseSimulation
+class ROPE_API ImpulseSimulation
 {
     /// What the engine remembers of a body beside its state.
     struct Activity

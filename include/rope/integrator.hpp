@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/export.hpp>
 #include <rope/vec.hpp>
 
 #include <functional>
@@ -39,7 +40,7 @@ using AccelerationLaw = std::function<Vec3(double, const Vec3&, const Vec3&)>;
 
 /// The velocity u = v + h/2 a(t + h/2, x + h/2 u, u) in the middle of a step, by Newton's method with the Jacobian from
 /// differences. (Repeated substitution would converge only where explicit methods are stable.)
-Vec3 midpointVelocity(const Motion& from, double t, double h, const AccelerationLaw& a);
+ROPE_API Vec3 midpointVelocity(const Motion& from, double t, double h, const AccelerationLaw& a);
 
 /// The motion a step of h seconds after `from`, at the time t [s], under the acceleration a(t, x, v) [m/s2]:
 ///
@@ -93,6 +94,6 @@ Motion integrated(Integrator integrator, const Motion& from, double t, double h,
 
 /// Largest step [s] with which the linear oscillator x'' = -omega^2 x - gamma x' does not grow: infinite for the
 /// implicit midpoint, 0 where every step grows (forward Euler without friction).
-double stableStep(Integrator integrator, double omega, double gamma);
+ROPE_API double stableStep(Integrator integrator, double omega, double gamma);
 
 } // namespace rope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/export.hpp>
 #include <rope/vec.hpp>
 
 #include <cstdint>
@@ -55,7 +56,7 @@ struct ParameterRow
 };
 
 /// A named field of a settings struct: a number, an integer, a switch, a choice or a vector of three.
-class Parameter
+class ROPE_API Parameter
 {
 public:
     struct Choice
@@ -135,7 +136,7 @@ private:
 };
 
 /// The rows of a settings struct, in order.
-class Parameters
+class ROPE_API Parameters
 {
 public:
     /// The rows added from now on belong to this group (a heading in the panel).

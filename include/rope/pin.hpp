@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/export.hpp>
 #include <rope/vec.hpp>
 
 #include <vector>
@@ -21,9 +22,9 @@ using Pins = std::vector<Pin>; ///< by mass, each once
 
 /// The pins in the order of their masses. Throws std::invalid_argument where one mass has two, or a place is not
 /// finite.
-Pins sorted(Pins pins);
+ROPE_API Pins sorted(Pins pins);
 
 /// The pin of that mass; null where it has none. The pins are sorted.
-const Pin* pinOf(const Pins& pins, int mass);
+ROPE_API const Pin* pinOf(const Pins& pins, int mass);
 
 } // namespace rope

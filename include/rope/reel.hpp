@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/export.hpp>
 #include <rope/mass.hpp>
 #include <rope/spring.hpp>
 
@@ -41,7 +42,7 @@ struct ReelSettings
 ///
 /// Rule `article`. Inserts when l exceeds L, at the distance l - L from the anchor, with the unit vector of its
 /// neighbour's velocity times the length l - L (the dimensions are wrong, as published).
-class Reel
+class ROPE_API Reel
 {
 public:
     /// A reel whose first segment has the rest length `restLength` [m].

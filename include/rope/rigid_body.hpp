@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/export.hpp>
 #include <rope/vec.hpp>
 
 #include <optional>
@@ -26,15 +27,15 @@ using Shape = std::variant<Circle, Polygon>;
 
 /// The angle [rad] of a direction, from x towards y, in [-pi, pi]; 0 of a direction that is none. Like `rotation` it
 /// has the same bits on every processor.
-double angleOf(const Vec2& direction);
+ROPE_API double angleOf(const Vec2& direction);
 
 /// The polygon of these vertices, given in any order. Throws std::invalid_argument for fewer than three or more than
 /// 256, one that is not finite or there twice, all in one line, and one that lies inside the hull of the others: then
 /// the polygon is concave.
-Polygon convexPolygon(const std::vector<Vec2>& vertices);
+ROPE_API Polygon convexPolygon(const std::vector<Vec2>& vertices);
 
 /// A rectangle with its centre at the origin.
-Polygon box(double width, double height);
+ROPE_API Polygon box(double width, double height);
 
 struct MassProperties
 {
@@ -44,11 +45,11 @@ struct MassProperties
 };
 
 /// Of a simple polygon with uniform density, convex or not, its vertices clockwise or counter-clockwise.
-MassProperties massProperties(const std::vector<Vec2>& vertices, double mass);
-MassProperties massProperties(const Circle& circle, double mass);
+ROPE_API MassProperties massProperties(const std::vector<Vec2>& vertices, double mass);
+ROPE_API MassProperties massProperties(const Circle& circle, double mass);
 
 /// Moves the shape's vertices or its centre.
-void translate(Shape& shape, const Vec2& by);
+ROPE_API void translate(Shape& shape, const Vec2& by);
 
 /// How far a shape reaches, and how thin it is.
 struct Extent
@@ -57,7 +58,7 @@ struct Extent
     double inner = 0.0; ///< [m], radius of the circle about its own centre that fits in
 };
 
-Extent extent(const Shape& shape);
+ROPE_API Extent extent(const Shape& shape);
 
 /// A rigid body as a person describes it; SI units.
 struct BodyDefinition
@@ -77,12 +78,12 @@ struct BodyDefinition
     friend bool operator==(const BodyDefinition&, const BodyDefinition&) = default;
 };
 
-BodyDefinition circleBody(double radius, double mass, const Vec2& position, const Vec2& velocity = Vec2(0.0),
-                          double angularVelocity = 0.0);
+ROPE_API BodyDefinition circleBody(double radius, double mass, const Vec2& position, const Vec2& velocity = Vec2(0.0),
+                                   double angularVelocity = 0.0);
 
 /// A rectangle of that width and height about its position.
-BodyDefinition boxBody(const Vec2& size, double mass, const Vec2& position, const Vec2& velocity = Vec2(0.0),
-                       double angularVelocity = 0.0);
+ROPE_API BodyDefinition boxBody(const Vec2& size, double mass, const Vec2& position, const Vec2& velocity = Vec2(0.0),
+                                double angularVelocity = 0.0);
 
 /// What changes of a rigid body as it moves.
 struct BodyState
@@ -96,7 +97,7 @@ struct BodyState
 /// A rigid polygon or circle. It moves with its reference point: the centre of mass, or the hinge it is hung from.
 /// Mass and inertia follow from the shape with uniform density; a fixed body's inverses are 0, and so are the inverse
 /// mass of a hung one and, in both, the velocity of the reference point.
-struct RigidBody : BodyState
+struct ROPE_API RigidBody : BodyState
 {
     Shape shape;          ///< about the reference point
     double mass = 0.0;    ///< [kg]; 0: fixed
@@ -121,6 +122,6 @@ struct RigidBody : BodyState
 
 /// Throws std::invalid_argument naming what is wrong: the shape, a value that is not finite, a negative mass, a fixed
 /// body that moves.
-RigidBody makeBody(const BodyDefinition& definition);
+ROPE_API RigidBody makeBody(const BodyDefinition& definition);
 
 } // namespace rope

@@ -2,6 +2,7 @@
 
 #include <rope/detail/rod_model.hpp>
 #include <rope/detail/uncopied.hpp>
+#include <rope/export.hpp>
 #include <rope/integrator.hpp>
 #include <rope/rod_touch.hpp>
 #include <rope/simulation.hpp>
@@ -70,7 +71,7 @@ struct RodSettings
 /// stiffness limits the step. Newton's method with the exact Hessian solves it, in O(N) and without allocation.
 ///
 /// The rod starts at rest along +x from the origin. Neither end is held.
-class RodSimulation : public Simulation
+class ROPE_API RodSimulation : public Simulation
 {
 public:
     /// Throws std::invalid_argument naming the parameter, the value and what would be right.
@@ -171,11 +172,11 @@ private:
 /// The writhe of a closed polygon, in turns: how often it crosses itself, with signs, seen from everywhere on the mean.
 /// The exact sum over all pairs of edges, O(N²): K. Klenin, J. Langowski, Computation of writhe in modeling of
 /// supercoiled DNA, Biopolymers 54 (2000), method 1a. The last point joins the first.
-double writhe(const std::vector<Vec3>& points);
+ROPE_API double writhe(const std::vector<Vec3>& points);
 
 /// The writhe of an open polygon that goes straight on at both ends, along `axis` and for ever: what a rod between two
 /// clamps of that direction adds to its twist. Where no edge points backwards it is the area that the tangents enclose
 /// with the axis on the unit sphere (F. B. Fuller, 1978), O(N).
-double writheBetween(const std::vector<Vec3>& points, const Vec3& axis);
+ROPE_API double writheBetween(const std::vector<Vec3>& points, const Vec3& axis);
 
 } // namespace rope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/export.hpp>
 #include <rope/vec.hpp>
 
 #include <optional>
@@ -35,27 +36,27 @@ struct BentShape
 /// Quarterly of Applied Mathematics 3 (1945), solve it without weight by elliptic integrals. `parts` is the number of
 /// pieces between the points. None where the rod is so limp (w L + P beyond 1e5 B/L²) that its shape is a boundary
 /// layer at the clamp, or where it has no stiffness.
-std::optional<BentShape> elastica(const CantileverLoad& load, int parts = 100);
+ROPE_API std::optional<BentShape> elastica(const CantileverLoad& load, int parts = 100);
 
 /// The same of `edges` rigid edges with hinges of the energy (2 B/l) tan²(phi/2), as RodSimulation has them: 2 B/l in
 /// the place of B/l at the clamp, half of an edge's weight at each of its ends.
-std::optional<BentShape> bentChain(const CantileverLoad& load, int edges);
+ROPE_API std::optional<BentShape> bentChain(const CantileverLoad& load, int edges);
 
 /// The bending stiffness [N m2] with which the elastica, or the chain where `edges` > 0, droops by so much of its
 /// reach; none where no stiffness does. The stiffness of `load` is not read.
-std::optional<double> stiffnessOfDroop(CantileverLoad load, double droopOverReach, int edges = 0);
+ROPE_API std::optional<double> stiffnessOfDroop(CantileverLoad load, double droopOverReach, int edges = 0);
 
 /// The torque M L/B under which a straight rod between two clamps, under the pull T L²/B, leaves its line: the least
 /// root of 2 d (cos d - cos a) = (T L²/B) sin d with a = M L/2B, d² = a² - T L²/B. It is the determinant of
 /// B u'''' - i M u''' - T u'' = 0 with u = u' = 0 at both ends; without pull tan a = a. 0 where the pull is a push
 /// beyond Euler's load 4 pi². A. G. Greenhill, Proc. Inst. Mech. Eng. 34 (1883); A. E. H. Love, A Treatise on the
 /// Mathematical Theory of Elasticity, art. 272.
-double clampedTorque(double pull);
+ROPE_API double clampedTorque(double pull);
 
 /// The localized buckle of a long rod under the pull T and the torque M: cos phi = 1 - A sech²(s/l), with phi the angle
 /// between rod and line, A = 2 - M²/2BT, 1/l² = T/B - M²/4B². J. Coyne, Analysis of the formation and elimination of
 /// loops in twisted cable, IEEE J. Oceanic Eng. 15 (1990).
-struct LocalizedHelix
+struct ROPE_API LocalizedHelix
 {
     double bendingStiffness = 0.0; ///< B [N m2]
     double pull = 0.0;             ///< T [N]
@@ -72,6 +73,6 @@ struct LocalizedHelix
 };
 
 /// None where there is no such buckle: T is no pull, or M² >= 4 B T.
-std::optional<LocalizedHelix> localizedHelix(double bendingStiffness, double pull, double torque);
+ROPE_API std::optional<LocalizedHelix> localizedHelix(double bendingStiffness, double pull, double torque);
 
 } // namespace rope

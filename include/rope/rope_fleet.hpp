@@ -2,6 +2,7 @@
 
 #include <rope/detail/aligned.hpp>
 #include <rope/detail/glide.hpp>
+#include <rope/export.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/vec.hpp>
 
@@ -40,7 +41,7 @@ constexpr std::string_view instructionSetName(InstructionSet set)
 }
 
 /// Those that this build and this processor have, slowest first; never empty.
-std::vector<InstructionSet> availableInstructionSets();
+ROPE_API std::vector<InstructionSet> availableInstructionSets();
 
 /// What a fleet is made of; SI units.
 struct RopeFleetSettings
@@ -73,7 +74,7 @@ struct RopeFleetSettings
 /// RopeSimulation over the first half second, before contact with the ground makes the motion chaotic. The same input
 /// gives the same bits on the same instruction set, whatever the number of threads; two instruction sets differ by
 /// rounding.
-class RopeFleet
+class ROPE_API RopeFleet
 {
 public:
     /// The ropes lie along +x at rest, as RopeSimulation lays them out, rope i from `connection(i)` [m] on; without a

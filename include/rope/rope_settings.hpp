@@ -1,6 +1,7 @@
 #pragma once
 
 #include <rope/detail/surroundings.hpp>
+#include <rope/export.hpp>
 #include <rope/parameters.hpp>
 #include <rope/reel.hpp>
 #include <rope/spring.hpp>
@@ -20,7 +21,7 @@ enum class RopeIntegrator
 };
 
 /// The constants of a rope; SI units. The defaults are the lesson's.
-struct RopeSettings
+struct ROPE_API RopeSettings
 {
     int massCount = 80;               ///< N, masses laid out, the connection point counted
     double mass = 0.05;               ///< m [kg], of each mass

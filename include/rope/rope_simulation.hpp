@@ -6,6 +6,7 @@
 #include <rope/detail/held_mass.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/energy.hpp>
+#include <rope/export.hpp>
 #include <rope/ground.hpp>
 #include <rope/integrator.hpp>
 #include <rope/pin.hpp>
@@ -30,7 +31,7 @@ struct RopeBending;
 /// The rope of the lesson: masses in a row, springs between neighbours, which may resist bending, gravity, air, a
 /// ground of springs and friction, and a connection point (mass 0) that is moved from outside. Both ends turn freely.
 /// It starts at rest along +x from the origin, or from above the origin where the ground is higher.
-class RopeSimulation : public Simulation, public BookKeeper
+class ROPE_API RopeSimulation : public Simulation, public BookKeeper
 {
 public:
     /// Throws std::invalid_argument naming the parameter, the value and the range.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <rope/energy.hpp>
+#include <rope/export.hpp>
 #include <rope/mass.hpp>
 #include <rope/written_moment.hpp>
 
@@ -13,7 +14,7 @@ namespace rope
 ///
 /// The verbs of the lesson are here: `init` is `clearForces`, `solve` is `applyForces`, `simulate` is `integrate`, and
 /// `operate` is `step`.
-class Simulation
+class ROPE_API Simulation
 {
 public:
     virtual ~Simulation() = default;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/export.hpp>
 #include <rope/vec.hpp>
 
 #include <glm/mat3x3.hpp>
@@ -17,7 +18,7 @@ enum class SolidShape
 };
 
 /// A convex body that a rope touches, at rest or moving; nothing moves it but its velocities.
-struct SolidBody
+struct ROPE_API SolidBody
 {
     SolidShape shape = SolidShape::plane;
     Vec3 position{0.0}; ///< [m] of its middle; of a plane a point on it
@@ -47,6 +48,6 @@ struct Clearance
     glm::dmat3 curvature{0.0}; ///< [1/m], its second derivative
 };
 
-Clearance clearance(const SolidBody& solid, const Vec3& point);
+ROPE_API Clearance clearance(const SolidBody& solid, const Vec3& point);
 
 } // namespace rope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/export.hpp>
 #include <rope/rope_settings.hpp>
 
 #include <array>
@@ -17,7 +18,7 @@ namespace rope
 ///     h = (-C + sqrt(C^2 + 4 m K)) / K = 4 m / (C + sqrt(C^2 + 4 m K))
 ///
 /// The second form is computed; it allows K = 0. Infinite where every step is stable.
-double stableStep(double m, double K, double C);
+ROPE_API double stableStep(double m, double K, double C);
 
 /// The longest step [s] at which large motions do not grow either. omega [rad/s] is the frequency of the fastest mode
 /// and zeta its damping ratio:
@@ -27,7 +28,7 @@ double stableStep(double m, double K, double C);
 /// At step x omega = sqrt(3) three steps are one period of the fastest mode, and nonlinear forces feed it (a resonance
 /// of third order; weaker ones lie below). The bound is no theorem: it is fitted to ropes of 5 to 80 masses that swing
 /// freely for 20 s under gravity of 9 to 50 m/s2.
-double resonanceStep(double omega, double zeta);
+ROPE_API double resonanceStep(double omega, double zeta);
 
 /// The same for a whipping rope, whose segments turn by a radian and more in one step. At each step a spring pushes in
 /// the direction that its segment happens to have, and these random pushes heat the rope while its friction cools it. A
@@ -36,7 +37,7 @@ double resonanceStep(double omega, double zeta);
 ///     step x omega <= max(0.6, 4 zeta^(1/4)),
 ///
 /// fitted to damping ratios from 0.0002 to 0.1.
-double whippingStep(double omega, double zeta);
+ROPE_API double whippingStep(double omega, double zeta);
 
 /// A force that limits the stable step.
 enum class StepCause : std::size_t
@@ -124,10 +125,11 @@ struct StepLimits
 ///
 /// `massCount` counts the connection point. `firstStiffness` is the stiffness of the first segment divided by
 /// springConstant: more than 1 where a reel has made that segment shorter.
-StepLimits worstStepLimits(const RopeSettings& settings, int massCount, double firstStiffness, bool whipping = false);
+ROPE_API StepLimits worstStepLimits(const RopeSettings& settings, int massCount, double firstStiffness,
+                                    bool whipping = false);
 
 /// The same for a rope as it is laid out, and for every length that its reel can give it: any number of masses and,
 /// with consistent insertion, a first segment of half a length.
-StepLimits worstStepLimits(const RopeSettings& settings);
+ROPE_API StepLimits worstStepLimits(const RopeSettings& settings);
 
 } // namespace rope

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/export.hpp>
 #include <rope/mass.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/spring.hpp>
@@ -14,7 +15,7 @@ namespace rope
 
 /// The constants of a chain of masses and springs, without its state. They differ along the chain where it carries a
 /// load, grows at its free end or has a reel's short first segment.
-struct Chain
+struct ROPE_API Chain
 {
     std::vector<double> mass;           ///< m_i [kg], i = 0 the connection point
     std::vector<double> springConstant; ///< k_j [N/m], of the segment between masses j and j + 1
@@ -30,7 +31,7 @@ struct Chain
 };
 
 /// A chain in equilibrium.
-struct ChainAtRest
+struct ROPE_API ChainAtRest
 {
     std::vector<Vec3> positions; ///< [m], of all masses
     std::vector<double> tension; ///< T_j [N]
@@ -48,7 +49,7 @@ struct ChainAtRest
 ///     T_j = g (m_(j+1) + ... + m_n)
 ///
 /// None without gravity [m/s2], or where a segment has no stiffness.
-std::optional<ChainAtRest> hangingChain(const Chain& chain, const Vec3& top, const Vec3& gravity);
+ROPE_API std::optional<ChainAtRest> hangingChain(const Chain& chain, const Vec3& top, const Vec3& gravity);
 
 /// The chain between two supports, mass 0 at `from` and the last mass at `to` [m]: the discrete elastic catenary. The
 /// pull H across gravity is the same in all segments; the pull V_j along gravity loses the weight of each mass that it
@@ -61,7 +62,8 @@ std::optional<ChainAtRest> hangingChain(const Chain& chain, const Vec3& top, con
 /// function, the complementary energy sum (L_j T_j + T_j^2 / 2 k_j). None where a segment has no stiffness, where the
 /// chain folds because one support is nearly above the other (span below a thousandth of the chain's length), or where
 /// the chain is slack without gravity.
-std::optional<ChainAtRest> suspendedChain(const Chain& chain, const Vec3& from, const Vec3& to, const Vec3& gravity);
+ROPE_API std::optional<ChainAtRest> suspendedChain(const Chain& chain, const Vec3& from, const Vec3& to,
+                                                   const Vec3& gravity);
 
 /// The elastic catenary of a continuous rope of the axial stiffness EA [N], the weight per unstretched length w [N/m]
 /// and the unstretched length L0 [m]. Both supports are at the same height, `span` [m] apart.
@@ -76,7 +78,7 @@ struct ElasticCatenary
     double sag = 0.0;            ///< [m]
     double endTension = 0.0;     ///< [N]
 };
-ElasticCatenary elasticCatenary(double axialStiffness, double weightPerLength, double restLength, double span);
+ROPE_API ElasticCatenary elasticCatenary(double axialStiffness, double weightPerLength, double restLength, double span);
 
 /// A normal mode of a chain.
 struct ChainMode
@@ -91,10 +93,11 @@ struct ChainMode
 /// j/2 sqrt(g / l), j the zeros of the Bessel function J0 (D. Bernoulli 1733; G. N. Watson, A Treatise on the Theory of
 /// Bessel Functions, Cambridge 1922, chapter I). With `endPinned` the chain hangs between two supports, and the modes
 /// are those out of the plane of the catenary.
-std::vector<ChainMode> transverseModes(const Chain& chain, const ChainAtRest& rest, bool endPinned, std::size_t count);
+ROPE_API std::vector<ChainMode> transverseModes(const Chain& chain, const ChainAtRest& rest, bool endPinned,
+                                                std::size_t count);
 
 /// The `count` slowest modes along a straight chain, where a segment has the stiffness k_j.
-std::vector<ChainMode> longitudinalModes(const Chain& chain, bool endPinned, std::size_t count);
+ROPE_API std::vector<ChainMode> longitudinalModes(const Chain& chain, bool endPinned, std::size_t count);
 
 /// A damped mode that is computed in steps.
 struct SteppedMode
@@ -109,12 +112,12 @@ struct SteppedMode
 ///
 /// C holds the friction of the segments, which brakes the whole relative velocity, and `airFriction` [N s/m] on each
 /// mass. Inverse iteration solves this nonlinear eigenproblem to rounding.
-SteppedMode steppedMode(const Chain& chain, const ChainAtRest& rest, double airFriction, double step,
-                        std::size_t number);
+ROPE_API SteppedMode steppedMode(const Chain& chain, const ChainAtRest& rest, double airFriction, double step,
+                                 std::size_t number);
 
 /// Closed forms for a rope that hangs from its connection point with a load on its free end. They are exact for the
 /// discrete chain of any number of masses.
-struct LoadedChain
+struct ROPE_API LoadedChain
 {
     int massCount = 80;               ///< the connection point counted
     double mass = 0.05;               ///< [kg] of each mass

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <rope/export.hpp>
+
 #include <functional>
 
 namespace rope
@@ -7,7 +9,7 @@ namespace rope
 
 /// While it lives, the simulations of its thread call `look` before their steps, fleets before some of them. What
 /// `look` throws comes out of `advance` and leaves the simulation between two steps: so a long tick can be given up.
-class StepWatch
+class ROPE_API StepWatch
 {
 public:
     explicit StepWatch(std::function<void()> look);

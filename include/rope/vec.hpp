@@ -1,5 +1,7 @@
 #pragma once
 
+#include <rope/export.hpp>
+
 #include <glm/geometric.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
@@ -42,6 +44,6 @@ struct Rotation
     Vec2 operator()(const Vec2& v) const { return {c * v.x - s * v.y, s * v.x + c * v.y}; }
 };
 
-Rotation rotation(double angle); ///< by `angle` [rad], from x towards y
+ROPE_API Rotation rotation(double angle); ///< by `angle` [rad], from x towards y
 
 } // namespace rope

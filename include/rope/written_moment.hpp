@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/export.hpp>
 #include <rope/vec.hpp>
 
 #include <array>
@@ -26,7 +27,7 @@ struct StateNumber
 
 /// A moment of a simulation as numbers, as a file holds it. With the same constants a simulation goes on from it with
 /// the same bits.
-struct WrittenMoment
+struct ROPE_API WrittenMoment
 {
     double time = 0.0;                                ///< [s] since the beginning
     std::vector<Vec3> positions;                      ///< [m] of the masses

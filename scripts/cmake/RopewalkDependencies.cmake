@@ -10,6 +10,8 @@ set(FETCHCONTENT_QUIET OFF)
 # at our own code. What follows the checksum goes to FetchContent_Declare.
 macro(ropewalk_fetch name url sha256)
     message(STATUS "${name} is not installed: fetching ${url}")
+    set(BUILD_SHARED_LIBS OFF) # it is not installed with the program
+    set(CMAKE_POLICY_DEFAULT_CMP0077 NEW)
     if(CMAKE_VERSION VERSION_GREATER_EQUAL 3.24)
         FetchContent_Declare(${name} URL "${url}" URL_HASH SHA256=${sha256} DOWNLOAD_EXTRACT_TIMESTAMP OFF ${ARGN})
     else()

@@ -1,5 +1,6 @@
-# cmake --install, in two components: `dev`, the library with its package for CMake (find_package(ropewalk), target
-# ropewalk::rope); and `program`, with what a desktop needs to show it.
+# cmake --install, in components: `dev`, headers and static library with the packages for CMake (find_package(ropewalk),
+# target ropewalk::rope) and pkg-config; `library`, the shared library; `program`, with what a desktop needs
+# to show it; and `python`, the Python package.
 
 include(CMakePackageConfigHelpers)
 set(packageDir "${CMAKE_INSTALL_LIBDIR}/cmake/ropewalk")
@@ -27,22 +28,41 @@ function(ropewalk_install_doc package component)
     ropewalk_install_gz("${packaging}/changelog.Debian" changelog.Debian "${doc}" ${component})
 endfunction()
 
-install(TARGETS rope EXPORT ropewalkTargets
-    ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT dev
-    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT dev
-    RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT dev)
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/rope" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT dev
+# Each kind of the library has its own file of targets; the package takes the one that is asked for.
+foreach(kind IN ITEMS static shared)
+    set(target ${ropewalkStatic})
+    if(kind STREQUAL "shared")
+        set(target ${ropewalkShared})
+    endif()
+    if(NOT target)
+        continue()
+    endif()
+    install(TARGETS ${target} EXPORT ropewalk-${kind}
+        ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT dev
+        LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT library NAMELINK_COMPONENT dev
+        RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT library)
+    install(EXPORT ropewalk-${kind} NAMESPACE ropewalk:: DESTINATION "${packageDir}" COMPONENT dev)
+endforeach()
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/rope" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/ropewalk" COMPONENT dev
     FILES_MATCHING PATTERN "*.hpp")
-install(EXPORT ropewalkTargets NAMESPACE ropewalk:: DESTINATION "${packageDir}" COMPONENT dev)
 configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/ropewalkConfig.cmake.in"
     "${PROJECT_BINARY_DIR}/ropewalkConfig.cmake" INSTALL_DESTINATION "${packageDir}")
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/ropewalkConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/ropewalkConfig.cmake" "${PROJECT_BINARY_DIR}/ropewalkConfigVersion.cmake"
     DESTINATION "${packageDir}" COMPONENT dev)
+include(RopewalkPkgConfig)
 ropewalk_install_doc(libropewalk-dev dev)
+if(ropewalkShared)
+    ropewalk_install_doc(libropewalk${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} library)
+endif()
 
 if(TARGET ropewalk)
     set(share "${CMAKE_INSTALL_DATADIR}")
+    if(BUILD_SHARED_LIBS AND NOT APPLE)
+        # The program finds the library beside it wherever both are put.
+        file(RELATIVE_PATH libraries "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBDIR}")
+        set_target_properties(ropewalk PROPERTIES INSTALL_RPATH "$ORIGIN/${libraries}")
+    endif()
     install(TARGETS ropewalk RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT program)
     file(GLOB examples CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/assets/*.json" "${PROJECT_SOURCE_DIR}/assets/*.txt")
     install(FILES ${examples} DESTINATION "${share}/ropewalk" COMPONENT program)
@@ -61,4 +81,11 @@ if(TARGET ropewalk)
     install(FILES "${packaging}/_ropewalk" DESTINATION "${share}/zsh/vendor-completions" COMPONENT program)
     ropewalk_install_gz("${packaging}/ropewalk.1" ropewalk.1 "${CMAKE_INSTALL_MANDIR}/man1" program)
     ropewalk_install_doc(ropewalk program)
+endif()
+
+if(TARGET ropewalk_python)
+    install(TARGETS ropewalk_python LIBRARY DESTINATION "${ROPEWALK_PYTHON_DIR}/ropewalk" COMPONENT python)
+    install(FILES "${PROJECT_SOURCE_DIR}/src/python/ropewalk/__init__.py" DESTINATION "${ROPEWALK_PYTHON_DIR}/ropewalk"
+        COMPONENT python)
+    ropewalk_install_doc(python3-ropewalk python)
 endif()

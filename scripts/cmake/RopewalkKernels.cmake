@@ -40,5 +40,5 @@ function(ropewalk_fleet_kernels target)
         target_link_libraries(${target} PRIVATE TBB::tbb)
         target_compile_definitions(${target} PRIVATE ROPEWALK_HAVE_TBB)
     endif()
-    set(ROPEWALK_HAVE_TBB ${haveTbb} PARENT_SCOPE) # the installed package asks for what was linked
+    set(ROPEWALK_HAVE_TBB ${haveTbb} PARENT_SCOPE)
 endfunction()

@@ -6,8 +6,14 @@ set(CPACK_PACKAGE_CONTACT "The Ropewalk authors <maintainers@ropewalk.invalid>")
 set(CPACK_PACKAGE_FILE_NAME "ropewalk-${PROJECT_VERSION}-${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR}")
 set(CPACK_RESOURCE_FILE_LICENSE "${PROJECT_SOURCE_DIR}/LICENSE")
 set(CPACK_COMPONENTS_ALL dev)
+if(ropewalkShared)
+    list(APPEND CPACK_COMPONENTS_ALL library)
+endif()
 if(TARGET ropewalk)
     list(APPEND CPACK_COMPONENTS_ALL program)
+endif()
+if(TARGET ropewalk_python)
+    list(APPEND CPACK_COMPONENTS_ALL python)
 endif()
 set(CPACK_STRIP_FILES ON)
 set(CPACK_GENERATOR DEB TGZ)
@@ -30,12 +36,39 @@ set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "ropes as masses and springs, beside the
  from one mass on a spring to cloth, rigid bodies and a million masses;
  commands for runs without a window.")
 
+set(version "${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}")
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libropewalk-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "libglm-dev, libtbb-dev")
+if(ropewalkShared)
+    string(APPEND CPACK_DEBIAN_DEV_PACKAGE_DEPENDS
+        ", libropewalk${version} (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
+endif()
 set(CPACK_COMPONENT_DEV_DESCRIPTION "ropes as masses and springs: C++20 library
  Masses, springs and ropes with explicit and implicit integrators, their
  longest stable step, books of energy and momentum, fleets of thousands of
- ropes, cloth, and rigid bodies. Headers and the static library.")
+ ropes, cloth, and rigid bodies. Headers, the static library, and the packages
+ for CMake and pkg-config.")
+
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libropewalk${version})
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "ropes as masses and springs: shared library
+ Masses, springs and ropes with explicit and implicit integrators, their
+ longest stable step, books of energy and momentum, fleets of thousands of
+ ropes, cloth, and rigid bodies.")
+
+set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-ropewalk)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+if(TARGET ropewalk_python)
+    # The module runs with the version that it was compiled for.
+    math(EXPR nextPython "${Python_VERSION_MINOR} + 1")
+    set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+        "python3 (>= 3.${Python_VERSION_MINOR}), python3 (<< 3.${nextPython}), python3-numpy")
+endif()
+set(CPACK_COMPONENT_PYTHON_DESCRIPTION "ropes as masses and springs: Python package
+ Ropes, rods and fleets of ropes, whose positions and tensions are NumPy views
+ without copies; every scene of Ropewalk; advice on constants; and cards of a
+ rope for other physics engines.")
 
 include(CPack)

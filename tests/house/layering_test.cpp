@@ -1,6 +1,6 @@
-// Include downwards only: app, cli -> render, cards, theory -> scenes -> files -> rope -> GLM, and only app reads a
-// clock. The linker holds part of this line; headers that need no linking (constants, templates, the standard library's
-// clocks) cross it unnoticed.
+// Include downwards only: app, cli, python -> render, cards, theory -> scenes -> files -> rope -> GLM, and only app
+// reads a clock. The linker holds part of this line; headers that need no linking (constants, templates, the standard
+// library's clocks) cross it unnoticed.
 
 #include "catch.hpp"
 
@@ -62,6 +62,10 @@ const std::vector<Floor>& floors()
          {"scenes/file_view.hpp", "scenes/snapshot.hpp"}},
         {"src/cli",
          {"../", "app/", "GLFW/", "glad/", "EGL/", "imgui", "backends/", "chrono", "ctime", "sys/time.h"},
+         {}},
+        {"src/python",
+         {"../", "theory/", "render/", "cli/", "app/", "GLFW/", "glad/", "EGL/", "imgui", "backends/", "CLI/", "stb_",
+          "chrono", "ctime", "sys/time.h"},
          {}},
     };
     return all;
@@ -156,6 +160,7 @@ std::vector<Room> allRooms()
         {"rope/deployment", {"rope/core", "rope/stability", "rope/statics", "rope/ropes"}},
         {"files", {}},
         {"scenes/shared", {"scenes"}},
+        {"python", {}},
         {"render/pieces", {}},
         {"render/gl", {"render/pieces"}},
         {"app/platform", {}},

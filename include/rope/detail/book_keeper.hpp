@@ -3,6 +3,7 @@
 #include <rope/books.hpp>
 #include <rope/detail/runaway.hpp>
 #include <rope/detail/uncopied.hpp>
+#include <rope/export.hpp>
 #include <rope/mass.hpp>
 
 #include <array>
@@ -88,7 +89,7 @@ struct Books
 
 /// A simulation that can keep books of energy and momentum: docs/physics.md, "Where the energy goes". Books watch the
 /// steps and change nothing, but a step then costs some 50 ns more for each mass.
-class BookKeeper
+class ROPE_API BookKeeper
 {
 public:
     /// Begins books at this moment, or ends them.

@@ -1,0 +1,27 @@
+# cmake --build --preset release --target docs: the reference of the library's headers, in build/release/reference/html.
+
+find_package(Doxygen QUIET)
+if(NOT DOXYGEN_FOUND)
+    return()
+endif()
+set(DOXYGEN_PROJECT_NAME Ropewalk)
+set(DOXYGEN_PROJECT_BRIEF "Ropes as masses and springs, a C++20 library in SI units")
+set(DOXYGEN_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/reference")
+set(DOXYGEN_STRIP_FROM_PATH "${PROJECT_SOURCE_DIR}/include")
+set(DOXYGEN_STRIP_FROM_INC_PATH "${PROJECT_SOURCE_DIR}/include")
+set(DOXYGEN_USE_MDFILE_AS_MAINPAGE "${PROJECT_SOURCE_DIR}/docs/library.md")
+set(DOXYGEN_JAVADOC_AUTOBRIEF YES)
+set(DOXYGEN_EXTRACT_ALL YES) # a plain name needs no sentence
+set(DOXYGEN_HIDE_UNDOC_RELATIONS NO)
+set(DOXYGEN_MACRO_EXPANSION YES)
+set(DOXYGEN_EXPAND_ONLY_PREDEF YES)
+set(DOXYGEN_PREDEFINED ROPE_API=)
+set(DOXYGEN_HAVE_DOT NO)
+set(DOXYGEN_QUIET YES)
+set(DOXYGEN_WARN_AS_ERROR FAIL_ON_WARNINGS)
+doxygen_add_docs(docs "${PROJECT_SOURCE_DIR}/include/rope" "${PROJECT_SOURCE_DIR}/docs/library.md")
+
+if(ROPEWALK_BUILD_TESTS)
+    add_test(NAME "reference of the library" COMMAND Doxygen::doxygen "${PROJECT_BINARY_DIR}/Doxyfile.docs")
+    set_tests_properties("reference of the library" PROPERTIES LABELS docs TIMEOUT 120)
+endif()

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "constants.hpp"
+
+#include "scenes/scene.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace ropewalk
+{
+
+/// A scene with what moves its connection point; it is its own constants.
+class PythonScene : public Constants
+{
+public:
+    PythonScene(const std::string& idOrFile, const py::kwargs& constants);
+
+    rope::Parameters& rows() override { return scene_->parameters(); }
+    Scene& scene() const { return *scene_; }
+
+    /// Advances `times` times by `seconds`; returns the steps.
+    int run(double seconds, int times);
+    void setVelocity(const std::optional<Vec3>& velocity) { controls_.velocity = velocity; } ///< [m/s]
+
+private:
+    std::unique_ptr<Scene> scene_;
+    Controls controls_;
+};
+
+} // namespace ropewalk

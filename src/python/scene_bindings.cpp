@@ -1,0 +1,113 @@
+#include "bindings.hpp"
+#include "python_scene.hpp"
+
+#include "scenes/scene_file.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ropewalk
+{
+
+PythonScene::PythonScene(const std::string& idOrFile, const py::kwargs& constants) : scene_(openScene(idOrFile))
+{
+    assign(scene_->parameters(), constants);
+    scene_->validate();
+    scene_->reset();
+}
+
+int PythonScene::run(double seconds, int times)
+{
+    scene_->validate();
+    demandSpan(seconds, scene_->longestStep(), times);
+    int steps = 0;
+    for (int i = 0; i < times; ++i)
+        steps += scene_->advance(seconds, controls_);
+    return steps;
+}
+
+namespace
+{
+
+py::dict diagnostics(const PythonScene& self)
+{
+    py::dict values;
+    for (const rope::Diagnostic& row : self.scene().diagnostics().rows())
+        values[py::str(row.name)] = row.value();
+    return values;
+}
+
+py::array_t<double> massTable(const PythonScene& self)
+{
+    const Scene& scene = self.scene();
+    const std::size_t columns = scene.massColumns().size();
+    py::array_t<double> table({scene.massCount(), columns});
+    auto cells = table.mutable_unchecked<2>();
+    for (std::size_t i = 0; i < scene.massCount(); ++i)
+    {
+        const std::vector<double> row = scene.massRow(i);
+        for (std::size_t j = 0; j < columns; ++j)
+            cells(static_cast<py::ssize_t>(i), static_cast<py::ssize_t>(j)) = row.at(j);
+    }
+    return table;
+}
+
+py::list sceneList()
+{
+    py::list list;
+    for (const SceneEntry& entry : scenes())
+        list.append(py::str(std::string(entry.info.id)));
+    return list;
+}
+
+void bindCheckRow(py::module_& module)
+{
+    py::class_<CheckRow>(module, "CheckRow", "One row of a scene's check against theory.")
+        .def_readonly("quantity", &CheckRow::quantity)
+        .def_readonly("unit", &CheckRow::unit)
+        .def_readonly("expected", &CheckRow::expected)
+        .def_readonly("got", &CheckRow::got)
+        .def_readonly("tolerance", &CheckRow::tolerance, "absolute")
+        .def_readonly("source", &CheckRow::source, "the formula or the reference")
+        .def_property_readonly("passed", &CheckRow::passed);
+}
+
+} // namespace
+
+void bindScene(py::module_& module)
+{
+    bindCheckRow(module);
+    module.def("scenes", &sceneList, "The ids of all scenes.");
+    py::class_<PythonScene, Constants>(module, "Scene",
+                                       "A scene of the program, by its id or as a scene file. Its constants are its "
+                                       "attributes: scene.gravity = (0, -1.62, 0); parameters() lists them.")
+        .def(py::init<const std::string&, const py::kwargs&>(), py::arg("id_or_file"))
+        .def("advance", &PythonScene::run, py::arg("seconds") = 1.0 / 60.0, py::arg("times") = 1,
+             py::call_guard<py::gil_scoped_release>(),
+             "Advances by `seconds`, a tick unless given, and that `times` times; returns the number of steps.")
+        .def(
+            "reset", [](PythonScene& self) { self.scene().reset(); },
+            "Back to the beginning, with the constants as they are.")
+        .def("move", &PythonScene::setVelocity, py::arg("velocity"),
+             "The connection point moves with this velocity [m/s] from now on; None leaves it.")
+        .def("diagnostics", &diagnostics, "What the scene measures, by name.")
+        .def("mass_table", &massTable, "A row for each mass, usually position [m] and velocity [m/s]; a copy.")
+        .def(
+            "check", [](const PythonScene& self) { return self.scene().check(); },
+            "Fresh runs of this scene beside theory, a row each.")
+        .def(
+            "text", [](const PythonScene& self) { return sceneText(self.scene()); }, "The text of its scene file.")
+        .def_property_readonly(
+            "time", [](const PythonScene& self) { return self.scene().time(); }, "[s] since the beginning")
+        .def_property_readonly(
+            "divergence",
+            [](const PythonScene& self) -> std::optional<std::string>
+            {
+                const std::optional<Divergence> found = self.scene().divergence();
+                return found ? std::optional(found->text) : std::nullopt;
+            },
+            "A sentence where the scene has run away, or None.");
+}
+
+} // namespace ropewalk

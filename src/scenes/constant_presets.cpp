@@ -221,9 +221,9 @@ PresetValues realRopeValues(const Scene& scene, const RopeKind& kind)
     const double area = pi * radius * radius;
     const double axial = material.youngsModulus * area;
     const double bending = rope::bendingStiffnessOf(kind.construction, axial, kind.diameter);
-    const double length = scene.parameters().at("length").number();
+    const double length = scene.parameters().find("length")->number();
     const double segments = std::ceil(length / (longestSegment * radius) - 1e-9);
-    const rope::Parameter& count = scene.parameters().at("mass_count");
+    const rope::Parameter& count = *scene.parameters().find("mass_count");
     const double most = count.maximum();
     if (!(segments + 1.0 <= most))
         made.refusal = fmt::format(

@@ -44,7 +44,7 @@ void RealRopePanel::draw(PanelContext& context, const Rectangle& dock)
     heading(context, "Its constants");
     for (const auto& [name, value] : values.values)
     {
-        const rope::Parameter& row = workbench.scene().parameters().at(name);
+        const rope::Parameter& row = *workbench.scene().parameters().find(name);
         text(context.colours.muted, plainName(name));
         ImGui::SameLine(context.px(150.0f));
         text(context, quantityText(rope::parseNumber(value).value_or(0.0), row.unit(), 4));

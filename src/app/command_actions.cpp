@@ -49,6 +49,8 @@ std::string describe(const UndoList::Change& change)
         return fmt::format("the opening of {}", title);
     if (change.before.constants.pins != change.after.constants.pins)
         return fmt::format("pins in {}", title);
+    if (change.before.constants.solids != change.after.constants.solids)
+        return fmt::format("solids in {}", title);
     using Row = std::pair<const std::string, std::string>;
     const auto& before = change.before.constants.values;
     const auto& after = change.after.constants.values;
@@ -147,6 +149,9 @@ void Commands::perform(Action action)
         Row{Action::advisor, [](Commands&, const Targets& on) { toggle(on.ui, Tool::advisor); }},
         Row{Action::card, [](Commands&, const Targets& on) { toggle(on.ui, Tool::card); }},
         Row{Action::physics, [](Commands&, const Targets& on) { toggle(on.ui, Tool::physics); }},
+        Row{Action::solids, [](Commands&, const Targets& on) { toggle(on.ui, Tool::solids); }},
+        Row{Action::removeSolid, [](Commands& commands, const Targets&) { commands.removeSolid(); }},
+        Row{Action::makeReal, [](Commands&, const Targets& on) { toggle(on.ui, Tool::makeReal); }},
         Row{Action::openFile, [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::open); }},
         Row{Action::saveFile, [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::save); }},
         Row{Action::screenshot, [](Commands&, const Targets& on) { on.exports.takeScreenshot(); }},

@@ -3,6 +3,8 @@
 #include "app/platform/key_names.hpp"
 #include "files/platform.hpp"
 
+#include "scenes/hosts.hpp"
+
 #include <GLFW/glfw3.h>
 
 #include <fmt/format.h>
@@ -199,6 +201,8 @@ void Commands::onButton(int button, int action, int modifiers)
                      targets_.ui.viewport, reach());
         if (*which == MouseControl::Button::left && mouse_.isSecondPress(targets_.ui.now))
             togglePin();
+        if (*which == MouseControl::Button::left)
+            turnedFrom_ = (modifiers & GLFW_MOD_CONTROL) != 0 ? std::optional(mouse_.cursor()) : std::nullopt;
         if (*which == MouseControl::Button::left && mouse_.holds())
         {
             ++targets_.ui.gesture; // what the mouse does to a constant until it lets go is undone in one step
@@ -227,6 +231,52 @@ void Commands::togglePin()
         mouse_.release(MouseControl::Button::left);
         targets_.workbench.setPin(under->identity, Vec3(under->position));
     }
+}
+
+void Commands::removeSolid()
+{
+    const Snapshot& snapshot = targets_.workbench.snapshot();
+    const auto* host = hostOf<SolidHost>(targets_.workbench.scene());
+    const std::optional<Pick> under =
+        pick(snapshot, targets_.view.camera, targets_.ui.viewport, mouse_.cursor(), reach());
+    const std::optional<int> number =
+        under && under->handle ? snapshot.handles[*under->handle].solid : std::optional<int>();
+    if (!host || !number || *number >= static_cast<int>(host->wantedSolids().size()))
+        return;
+    mouse_.release(MouseControl::Button::left);
+    SolidList solids = host->wantedSolids();
+    solids.erase(solids.begin() + *number);
+    targets_.workbench.setSolids(solids);
+}
+
+void Commands::dragSolid(int number, const Vec3& target)
+{
+    const auto* host = hostOf<SolidHost>(targets_.workbench.scene());
+    if (!host || number >= static_cast<int>(host->wantedSolids().size()))
+        return;
+    SolidList solids = host->wantedSolids();
+    SceneSolid& solid = solids[static_cast<std::size_t>(number)];
+    if (turnedFrom_)
+    {
+        constexpr double radiansPerPixel = 0.008;
+        const glm::vec2 by = mouse_.cursor() - *std::exchange(turnedFrom_, mouse_.cursor());
+        const double yaw = targets_.view.camera.yaw;
+        // To the side: about the vertical; up and down: about the line to the right in the picture.
+        glm::dmat3 axes = axesOf(solid);
+        for (const Vec3& spin : {radiansPerPixel * by.x * Vec3(0.0, 1.0, 0.0),
+                                 radiansPerPixel * by.y * Vec3(std::cos(yaw), 0.0, -std::sin(yaw))})
+        {
+            rope::SolidBody body;
+            body.axes = axes;
+            body.spin = spin;
+            axes = body.after(1.0).axes;
+        }
+        setAxes(solid, axes);
+    }
+    else
+        solid.position = glm::clamp(target, -farthestSolid, farthestSolid);
+    if (solids != host->wantedSolids())
+        targets_.workbench.setSolids(solids, targets_.ui.gesture);
 }
 
 void Commands::refuseWhilePaused()
@@ -293,6 +343,8 @@ void Commands::dragConstant()
     if (pull && snapshot.handles[pull->handle].pin)
         targets_.workbench.setPin(*snapshot.handles[pull->handle].pin,
                                   glm::clamp(pull->target, -farthestPin, farthestPin), targets_.ui.gesture);
+    if (pull && snapshot.handles[pull->handle].solid)
+        dragSolid(*snapshot.handles[pull->handle].solid, pull->target);
     const std::string_view constant = pull ? snapshot.handles[pull->handle].parameter : std::string_view();
     if (constant.empty())
         return;

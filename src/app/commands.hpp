@@ -92,7 +92,10 @@ private:
     void travel(std::string_view done, const UndoList::Change* change, void (Workbench::*move)());
     void takeView(); ///< the mouse has moved the camera
     void reloadShaders();
-    void togglePin();          ///< of the mass under the mouse
+    void togglePin();   ///< of the mass under the mouse
+    void removeSolid(); ///< under the mouse
+    /// Moves the solid that the mouse holds to the place of the mouse, or turns it as the mouse goes.
+    void dragSolid(int number, const Vec3& target);
     void refuseWhilePaused();  ///< says so where a pause is why nothing moves
     bool overViewport() const; ///< the mouse, and over no panel
     float reach() const;       ///< of the mouse, in window coordinates
@@ -106,6 +109,8 @@ private:
     Gamepad gamepad_;
     bool altAlone_ = false; ///< Alt went down, and nothing else since
     MouseControl mouse_;
+    /// Where the cursor was when the solid was turned last; none: the mouse moves solids.
+    std::optional<glm::vec2> turnedFrom_;
     bool toldOfView_ = false; ///< what follows when the mouse takes the view
 };
 

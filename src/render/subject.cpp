@@ -87,6 +87,27 @@ void addBodies(const Snapshot& snapshot, std::vector<glm::vec4>& points)
     }
 }
 
+/// [m], half of the box around it, along x, y and z.
+glm::vec3 extentOf(const SpatialShape& shape)
+{
+    const glm::mat3 along(glm::abs(shape.axes[0]), glm::abs(shape.axes[1]), glm::abs(shape.axes[2]));
+    switch (shape.kind)
+    {
+    case SpatialShape::Kind::ball:
+        return glm::vec3(shape.halfSize.x);
+    case SpatialShape::Kind::bar:
+        return shape.halfSize.y * along[1] + shape.halfSize.x;
+    case SpatialShape::Kind::box:
+        return along * shape.halfSize;
+    case SpatialShape::Kind::post:
+    case SpatialShape::Kind::ring:
+        break;
+    }
+    // A circle about an axis: along x it is as wide as that axis leaves it.
+    const glm::vec3 round = shape.halfSize.x * glm::sqrt(glm::max(1.0f - along[1] * along[1], 0.0f));
+    return shape.kind == SpatialShape::Kind::post ? round + shape.halfSize.y * along[1] : round + shape.halfSize.z;
+}
+
 void addField(const RopeField& field, std::vector<glm::vec4>& points)
 {
     constexpr int most = 256;
@@ -132,6 +153,8 @@ Box wholeOf(const Snapshot& snapshot)
                 box.add(snapshot.field.point(rope, end), glm::vec3(snapshot.field.radius));
     for (const Solid& solid : snapshot.solids)
         box.add(solid.position, glm::vec3(solid.size));
+    for (const SpatialShape& shape : snapshot.spatialShapes)
+        box.add(shape.position, extentOf(shape));
     for (const Marker& marker : snapshot.markers)
         box.add(marker.position, glm::vec3(marker.radius));
     for (const PlanarShape& shape : snapshot.planarShapes)

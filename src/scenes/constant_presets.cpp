@@ -201,6 +201,53 @@ PresetValues valuesOf(const ConstantPreset& preset, const Scene& scene)
     return made;
 }
 
+bool hasRealRope(const Scene& scene)
+{
+    return numberOf(scene, "rope_radius") && numberOf(scene, "bending_stiffness") && numberOf(scene, "length") &&
+           numberOf(scene, "mass_count");
+}
+
+PresetValues realRopeValues(const Scene& scene, const RopeKind& kind)
+{
+    PresetValues made;
+    made.sign = "rope_radius";
+    if (!hasRealRope(scene))
+    {
+        made.refusal = "This scene has no rope with bending and thickness.";
+        return made;
+    }
+    constexpr double poisson = 0.3;
+    constexpr double longestSegment = 1.5; // radii
+    const rope::RopeMaterial& material = rope::ropeMaterial(kind.material);
+    const double radius = 0.5 * kind.diameter;
+    const double area = pi * radius * radius;
+    const double axial = material.youngsModulus * area;
+    const double bending = rope::bendingStiffnessOf(kind.construction, axial, kind.diameter);
+    const double length = scene.parameters().find("length")->number();
+    const double segments = std::ceil(length / (longestSegment * radius) - 1e-9);
+    const rope::Parameter& count = *scene.parameters().find("mass_count");
+    const double most = count.maximum();
+    if (!(segments + 1.0 <= most))
+        made.refusal = fmt::format(
+            "A rope of {:.3g} m that is {:.3g} mm thick needs {} masses, and this scene takes {}: "
+            "a thicker or a shorter one would do.",
+            length, 1e3 * kind.diameter, rope::groupedText(std::min(segments, 1e9) + 1.0), rope::groupedText(most));
+    const auto set = [&](std::string_view name, double value)
+    {
+        if (made.refusal.empty())
+            note(made, scene, name, value);
+    };
+    set("mass_per_length", material.density * area);
+    set("axial_stiffness", axial);
+    set("bending_stiffness", bending);
+    set("torsional_stiffness", bending / (1.0 + poisson));
+    set("rope_radius", radius);
+    set("mass_count", std::max(segments + 1.0, count.minimum()));
+    if (!made.refusal.empty())
+        made.values.clear();
+    return made;
+}
+
 namespace
 {
 

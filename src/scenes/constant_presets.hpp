@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/advisor.hpp>
 #include <rope/parameters.hpp>
 
 #include <map>
@@ -36,6 +37,22 @@ struct PresetValues
 /// Only of constants that the scene has. A rope gets the stiffness that its present segments have when they are of the
 /// material, and steps that are stable.
 PresetValues valuesOf(const ConstantPreset& preset, const Scene& scene);
+
+/// A rope as it is sold.
+struct RopeKind
+{
+    double diameter = 0.02;             ///< [m]
+    std::string_view material = "hemp"; ///< a name of rope::ropeMaterials()
+    rope::RopeConstruction construction = rope::RopeConstruction::laid;
+};
+
+/// Whether the scene has a rope with bending and thickness, whose constants realRopeValues can set.
+bool hasRealRope(const Scene& scene);
+
+/// What makes the scene's rope one of that kind, as long as it is: stiffnesses, mass, radius, and masses enough that no
+/// segment is longer than 1.5 radii. EA and B are those of rope::ropeMaterial and rope::bendingStiffnessOf, and
+/// C = B/(1 + nu) with nu = 0.3, as of a round bar. Throws std::invalid_argument where no material has that name.
+PresetValues realRopeValues(const Scene& scene, const RopeKind& kind);
 
 /// Whether the scene has all values of a preset that it can have.
 bool holds(const PresetValues& preset, const Scene& scene);

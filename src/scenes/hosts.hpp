@@ -1,6 +1,7 @@
 #pragma once
 
 #include "scene.hpp"
+#include "scene_solid.hpp"
 
 #include <functional>
 #include <memory>
@@ -130,6 +131,27 @@ inline BodyList ownBodiesOf(const Scene& scene)
 {
     const auto* host = hostOf<BodyHost>(scene);
     return host ? host->ownBodies() : nullptr;
+}
+
+/// A scene with solids that a user places, adds and removes. They glide to where they are placed.
+class SolidHost
+{
+public:
+    virtual ~SolidHost() = default;
+
+    /// Places these solids, or with none the scene's own again. Throws std::invalid_argument naming the solid and what
+    /// is wrong with it, and then changes nothing.
+    virtual void setSolids(const OwnSolids& solids) = 0;
+    virtual const OwnSolids& ownSolids() const = 0;    ///< those of setSolids()
+    virtual const SolidList& wantedSolids() const = 0; ///< those of setSolids(), or the scene's own
+    /// A solid of this shape and a middling size, at a place where it is seen.
+    virtual SceneSolid newSolid(SceneSolid::Shape shape) const = 0;
+};
+
+inline OwnSolids ownSolidsOf(const Scene& scene)
+{
+    const auto* host = hostOf<SolidHost>(scene);
+    return host ? host->ownSolids() : std::nullopt;
 }
 
 /// What a scene has to say about its present state, and changes of constants that help.

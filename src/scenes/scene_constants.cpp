@@ -37,6 +37,7 @@ SceneConstants constantsOf(const Scene& scene)
     constants.bodies = ownBodiesOf(scene);
     constants.beginning = scene.beginning();
     constants.pins = scene.pins();
+    constants.solids = ownSolidsOf(scene);
     return constants;
 }
 
@@ -48,6 +49,8 @@ void setConstants(Scene& scene, const SceneConstants& constants)
         scene.validate();
         if (auto* host = hostOf<BodyHost>(scene); host && host->ownBodies() != constants.bodies)
             host->setBodies(constants.bodies);
+        if (auto* host = hostOf<SolidHost>(scene); host && host->ownSolids() != constants.solids)
+            host->setSolids(constants.solids);
         scene.setBeginning(constants.beginning);
         if (scene.pins() != constants.pins)
             scene.setPins(constants.pins);

@@ -11,16 +11,17 @@ namespace ropewalk
 
 constexpr double farthestPin = 1000.0; ///< [m] from the origin, along each axis
 
-/// What a user made of a scene: the constants that are not the defaults, bodies of its own, pins, and the moment of a
-/// file at which it begins.
+/// What a user made of a scene: the constants that are not the defaults, bodies or solids of its own, pins, and the
+/// moment of a file at which it begins.
 struct SceneConstants
 {
     std::map<std::string, std::string, std::less<>> values; ///< by name, as text that the parameter reads
     BodyList bodies;
     Beginning beginning = nullptr;
     rope::Pins pins = {};
+    OwnSolids solids = std::nullopt;
 
-    bool empty() const { return values.empty() && !bodies && !beginning && pins.empty(); }
+    bool empty() const { return values.empty() && !bodies && !beginning && pins.empty() && !solids; }
     friend bool operator==(const SceneConstants&, const SceneConstants&) = default;
 };
 

@@ -5,6 +5,7 @@
 #include "files/json_text.hpp"
 #include "files/text_file.hpp"
 #include "scene_constants.hpp"
+#include "solid_list.hpp"
 
 #include <rope/text.hpp>
 
@@ -44,6 +45,7 @@ constexpr std::array keys{Key{"ropewalk", {&json::is_number, "the number 1"}},
                           Key{"scene", {&json::is_string, "the id of a scene"}},
                           Key{"parameters", {&json::is_object, "an object of names and values"}},
                           Key{"bodies", {&json::is_array, "a list of bodies"}},
+                          Key{"solids", {&json::is_array, "a list of solids"}},
                           Key{"pins", {&json::is_array, "a list of pins"}},
                           Key{"moment", {&json::is_object, "an object with positions and velocities"}},
                           Key{"view", {&json::is_object, "an object with target, yaw, pitch and distance"}}};
@@ -114,6 +116,25 @@ void setBodies(Scene& scene, const json& list, std::string& path)
     }
     path = "bodies";
     host->setBodies(std::make_shared<const std::vector<rope::BodyDefinition>>(std::move(bodies)));
+}
+
+/// `path` becomes that of what is being read.
+void setSolids(Scene& scene, const json& list, std::string& path)
+{
+    path = "solids";
+    auto* host = hostOf<SolidHost>(scene);
+    if (!host)
+        refuse("scene '{}' takes no solids", scene.info().id);
+    if (list.size() > mostSolids)
+        refuse("more than {} solids", mostSolids);
+    SolidList solids;
+    for (const json& entry : list)
+    {
+        path = fmt::format("solids/{}", solids.size());
+        solids.push_back(readSolid(entry, solids.size()));
+    }
+    path = "solids";
+    host->setSolids(solids);
 }
 
 double numberOf(const json& value, std::string_view name)
@@ -336,6 +357,8 @@ std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name)
             }
         if (root.contains("bodies"))
             setBodies(*scene, root["bodies"], path);
+        if (root.contains("solids"))
+            setSolids(*scene, root["solids"], path);
         if (root.contains("pins"))
             setPins(*scene, root["pins"], path);
         if (root.contains("moment"))
@@ -362,6 +385,9 @@ std::string sceneText(const Scene& scene, const FileExtras& extras)
     std::string bodies;
     if (const BodyList own = ownBodiesOf(scene))
         bodies = fmt::format(",\n  \"bodies\": [\n{}\n  ]", bodyListText(*own, "    "));
+    if (const OwnSolids own = ownSolidsOf(scene))
+        bodies += own->empty() ? ",\n  \"solids\": []"
+                               : fmt::format(",\n  \"solids\": [\n{}\n  ]", solidListText(*own, "    "));
     std::vector<std::string> pins;
     for (const rope::Pin& pin : scene.pins())
         pins.push_back(fmt::format("    {{\"mass\": {}, \"at\": {}}}", pin.mass, jsonVector(pin.at)));

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
@@ -104,6 +106,37 @@ struct PlanarShape
     float z = 0.0f;     ///< [m], the middle of its depth
 };
 
+/// A solid of space, anywhere and turned anyhow.
+struct SpatialShape
+{
+    enum class Kind
+    {
+        ball,
+        bar,  ///< round, with round ends
+        post, ///< round, with flat ends
+        box,
+        ring
+    };
+    Kind kind = Kind::ball;
+    glm::vec3 position{0.0f}; ///< [m] of its middle
+    glm::mat3 axes{1.0f};     ///< its own axes in columns; what is round is so about the second
+    /// [m]: of a box along its axes; x the radius of what is round, to the middle of its bar in a ring; y half the
+    /// length of its axis, without round ends; z the radius of a ring's bar.
+    glm::vec3 halfSize{0.1f};
+    glm::vec3 colour{0.5f}; ///< sRGB, of Material::paint
+    Material material = Material::paint;
+    int identity = 0; ///< the same solid in another snapshot has the same
+
+    float reach() const ///< [m], how far it is from its middle at most
+    {
+        if (kind == Kind::box)
+            return glm::length(halfSize);
+        if (kind == Kind::post)
+            return glm::length(glm::vec2(halfSize));
+        return halfSize.x + (kind == Kind::bar ? halfSize.y : kind == Kind::ring ? halfSize.z : 0.0f);
+    }
+};
+
 /// Text beside a point.
 struct Label
 {
@@ -132,8 +165,9 @@ struct Handle
     float radius = 0.04f;         ///< [m], as it is drawn
     std::string_view parameter{}; ///< name of the constant that places it; empty: a connection point or a pin
     std::optional<int> pin{};     ///< the mass, as in rope::Pin, that a user has pinned here
+    std::optional<int> solid{};   ///< SpatialShape::identity of a solid that is taken wherever it is seen
 
-    bool isPlaced() const { return !parameter.empty() || pin; } ///< by what the user set, not by keys
+    bool isPlaced() const { return !parameter.empty() || pin || solid; } ///< by what the user set, not by keys
 };
 
 /// From where a scene is seen best at first, as yaw and pitch of the camera.
@@ -153,6 +187,7 @@ struct Snapshot
     std::vector<Surface> surfaces;
     RopeField field; ///< of no ropes where there is none
     std::vector<Solid> solids;
+    std::vector<SpatialShape> spatialShapes;
     std::vector<PlanarShape> planarShapes;
     std::vector<glm::vec2> outlines; ///< vertices of the planar polygons
     std::vector<Marker> markers;

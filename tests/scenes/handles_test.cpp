@@ -51,6 +51,7 @@ TEST_CASE("every handle goes where the mouse pulls it, no faster than a hand", "
                                                                         {"weightless_deployment", 0},
                                                                         {"race", 3},
                                                                         {"cantilever", 0},
+                                                                        {"real_rope", 0},
                                                                         {"million", 0}}));
     CAPTURE(id, handle);
     const auto scene = small(id);

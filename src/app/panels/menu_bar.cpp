@@ -1,6 +1,7 @@
 #include "bars_and_overlays.hpp"
 
-#include "scenes/scene.hpp"
+#include "scenes/constant_presets.hpp"
+#include "scenes/hosts.hpp"
 
 #include <rope/text.hpp>
 
@@ -161,6 +162,9 @@ void drawRunMenu(PanelContext& context)
     drawStepBudget(context, workbench);
     ImGui::Separator();
     actionItem(context, Action::advisor, context.ui.tools.isOpen(Tool::advisor));
+    actionItem(context, Action::makeReal, context.ui.tools.isOpen(Tool::makeReal), hasRealRope(workbench.scene()));
+    actionItem(context, Action::solids, context.ui.tools.isOpen(Tool::solids),
+               hostOf<SolidHost>(workbench.scene()) != nullptr);
     ImGui::Separator();
     actionItem(context, Action::undo, false, workbench.changes().last() != nullptr);
     actionItem(context, Action::redo, false, workbench.changes().next() != nullptr);

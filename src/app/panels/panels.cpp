@@ -17,6 +17,8 @@
 #include "app/panels/scenes/scene_search.hpp"
 #include "app/panels/tools/advisor_panel.hpp"
 #include "app/panels/tools/card_panel.hpp"
+#include "app/panels/tools/real_rope_panel.hpp"
+#include "app/panels/tools/solids_panel.hpp"
 #include "app/panels/tools/theory_panel.hpp"
 #include "bars_and_overlays.hpp"
 
@@ -46,6 +48,8 @@ struct Panels::State
     TheoryPanel theory;
     AdvisorPanel advisor;
     CardPanel card;
+    SolidsPanel solids;
+    RealRopePanel realRope;
     PhysicsPanel physics;
     DivergencePanel divergence;
     std::string scene;         ///< id of the scene in the frame before
@@ -202,6 +206,8 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     drawSplitters(context, layout);
     state.advisor.draw(context, layout.dock);
     state.card.draw(context, layout.dock);
+    state.solids.draw(context, layout.dock);
+    state.realRope.draw(context, layout.dock);
     state.physics.draw(context, layout.dock);
     state.books.draw(context, layout.dock);
     state.theory.draw(context, layout.dock);

@@ -80,6 +80,10 @@ std::vector<KeyBinding> usualBindings()
         {Action::card, "Tools", "Rope card", {{"E"}}, "the rope's constants for other systems"},
         {Action::physics, "Tools", "The physics", {{"F2"}}, "the equations behind the constants"},
 
+        {Action::solids, "Tools", "Solids", {{"S"}}, "the solids that a rope touches: add, place and remove them"},
+        {Action::removeSolid, "Tools", "Remove the solid", {{"Delete"}}, "remove the solid under the mouse"},
+        {Action::makeReal, "Tools", "Make it real", {{"M"}}, "the constants of a rope of a diameter and a material"},
+
         {Action::frameScene, "View", "Frame the scene", {{"F"}}, "show all from here, and follow what moves"},
         {Action::resetView, "View", "Reset view", {{"V"}}, "look from where the scene began, and follow what moves"},
         {Action::viewFront, "View", "Front", {{"1"}}, "look from the front"},
@@ -314,6 +318,7 @@ const std::vector<InputHelp>& mouseHelp()
         {"left button", "take the rope's end, a corner or any mass, and pull it; also while paused"},
         {"Shift and left", "the same along the ground"},
         {"double-click", "pin a mass where it is, or free it"},
+        {"left button on a solid", "move it; with Ctrl turn it"},
         {"right button", "turn the view; moved by hand, it follows nothing until V or F"},
         {"middle button, or Shift and right", "shift the view"},
         {"wheel", "zoom at the cursor"},

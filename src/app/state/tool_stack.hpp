@@ -13,6 +13,8 @@ enum class Tool
     advisor,
     card,
     physics,
+    solids,
+    makeReal,
     books,
     theoryBench,
     stepMeter

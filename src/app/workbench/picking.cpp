@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace ropewalk
 {
@@ -46,6 +47,111 @@ std::optional<Pick> pickBody(const Snapshot& snapshot, const Ray& ray)
     return std::nullopt;
 }
 
+constexpr float missed = std::numeric_limits<float>::infinity();
+
+/// How far along the ray it enters what lies between two parallel planes, cut with [from, to].
+void cutSlab(float origin, float direction, float half, float& from, float& to)
+{
+    if (std::abs(direction) < 1e-12f)
+    {
+        if (std::abs(origin) > half)
+            to = -missed;
+        return;
+    }
+    const float a = (-half - origin) / direction;
+    const float b = (half - origin) / direction;
+    from = std::max(from, std::min(a, b));
+    to = std::min(to, std::max(a, b));
+}
+
+/// How far along the ray [m] it enters a ball about the origin.
+float enterBall(const glm::vec3& origin, const glm::vec3& direction, float radius)
+{
+    const float middle = -glm::dot(origin, direction);
+    const glm::vec3 beside = origin + middle * direction;
+    const float half = radius * radius - glm::dot(beside, beside);
+    return half < 0.0f || middle < 0.0f ? missed : middle - std::sqrt(half);
+}
+
+/// The same of a round post along y.
+float enterPost(const glm::vec3& origin, const glm::vec3& direction, float radius, float half)
+{
+    const float a = direction.x * direction.x + direction.z * direction.z;
+    const float b = origin.x * direction.x + origin.z * direction.z;
+    const float c = origin.x * origin.x + origin.z * origin.z - radius * radius;
+    float from = 0.0f;
+    float to = missed;
+    if (a > 1e-12f)
+    {
+        const float root = b * b - a * c;
+        if (root < 0.0f)
+            return missed;
+        from = std::max(from, (-b - std::sqrt(root)) / a);
+        to = (-b + std::sqrt(root)) / a;
+    }
+    else if (c > 0.0f)
+        return missed;
+    cutSlab(origin.y, direction.y, half, from, to);
+    return from <= to ? from : missed;
+}
+
+/// How far along the ray [m] it enters the shape; infinite where it passes by.
+float entering(const SpatialShape& shape, const Ray& ray)
+{
+    const glm::vec3 origin = (ray.origin - shape.position) * shape.axes; // in the shape's own axes
+    const glm::vec3 direction = ray.direction * shape.axes;
+    const glm::vec3& half = shape.halfSize;
+    switch (shape.kind)
+    {
+    case SpatialShape::Kind::ball:
+        return enterBall(origin, direction, half.x);
+    case SpatialShape::Kind::post:
+        return enterPost(origin, direction, half.x, half.y);
+    case SpatialShape::Kind::bar:
+    {
+        const glm::vec3 end(0.0f, half.y, 0.0f);
+        return std::min({enterPost(origin, direction, half.x, half.y), enterBall(origin - end, direction, half.x),
+                         enterBall(origin + end, direction, half.x)});
+    }
+    case SpatialShape::Kind::box:
+    {
+        float from = 0.0f;
+        float to = missed;
+        for (int i = 0; i < 3; ++i)
+            cutSlab(origin[i], direction[i], half[i], from, to);
+        return from <= to ? from : missed;
+    }
+    case SpatialShape::Kind::ring:
+        break;
+    }
+    // Balls beside each other stand for its bar.
+    constexpr int balls = 48;
+    float nearest = missed;
+    for (int i = 0; i < balls; ++i)
+    {
+        const float angle = 6.28318531f * static_cast<float>(i) / static_cast<float>(balls);
+        const glm::vec3 middle(half.x * std::cos(angle), 0.0f, half.x * std::sin(angle));
+        nearest = std::min(nearest, enterBall(origin - middle, direction, 1.3f * half.z));
+    }
+    return nearest;
+}
+
+/// The handle of the solid that the ray meets first, and how far along it that is.
+std::pair<std::optional<Pick>, float> pickSolid(const Snapshot& snapshot, const Ray& ray)
+{
+    std::pair<std::optional<Pick>, float> best{std::nullopt, missed};
+    for (const SpatialShape& shape : snapshot.spatialShapes)
+    {
+        const float along = entering(shape, ray);
+        if (!(along < best.second))
+            continue;
+        for (std::size_t i = 0; i < snapshot.handles.size(); ++i)
+            if (snapshot.handles[i].solid == shape.identity)
+                best = {Pick{.handle = i, .position = snapshot.handles[i].position}, along};
+    }
+    return best;
+}
+
 /// The handle that the ray meets first.
 std::optional<Pick> pickHandle(const Snapshot& snapshot, const Ray& ray)
 {
@@ -55,6 +161,8 @@ std::optional<Pick> pickHandle(const Snapshot& snapshot, const Ray& ray)
     for (std::size_t i = 0; i < snapshot.handles.size(); ++i)
     {
         const Handle& handle = snapshot.handles[i];
+        if (handle.solid)
+            continue;
         const glm::vec3 towards = handle.position - ray.origin;
         const float along = glm::dot(towards, ray.direction);
         const float beside = glm::length(towards - along * ray.direction);
@@ -78,17 +186,20 @@ std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const R
         return handle;
     if (const std::optional<Pick> body = pickBody(snapshot, ray))
         return body;
+    const auto [solid, solidAt] = pickSolid(snapshot, ray);
     std::optional<Pick> best;
-    float bestDistance = reach;
+    // Over a solid only what is near the cursor, and not behind it, comes before the solid.
+    float bestDistance = solid ? reach / 3.0f : reach;
     float bestDepth = std::numeric_limits<float>::max();
     const auto consider = [&](const Pick& candidate)
     {
         const glm::vec3 onScreen = camera.project(candidate.position, aspect);
-        if (onScreen.z <= 0.0f)
+        if (onScreen.z <= 0.0f || (solid && glm::distance(candidate.position, ray.origin) > 1.05f * solidAt))
             return;
         const float distance = glm::length(windowFromViewport(viewport, glm::vec2(onScreen)) - cursor);
         const bool nearer = distance < bestDistance - sameSpot;
-        const bool inFront = distance < std::min(bestDistance + sameSpot, reach) && onScreen.z < bestDepth;
+        const bool inFront =
+            distance < std::min(bestDistance + sameSpot, solid ? reach / 3.0f : reach) && onScreen.z < bestDepth;
         if (!nearer && !inFront)
             return;
         bestDistance = distance;
@@ -96,7 +207,8 @@ std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const R
         best = candidate;
     };
     for (std::size_t i = 0; i < snapshot.handles.size(); ++i)
-        consider({.handle = i, .position = snapshot.handles[i].position});
+        if (!snapshot.handles[i].solid)
+            consider({.handle = i, .position = snapshot.handles[i].position});
     for (std::size_t line = 0; line < snapshot.polylines.size(); ++line)
     {
         const Polyline& polyline = snapshot.polylines[line];
@@ -115,7 +227,7 @@ std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const R
                           .identity = static_cast<int>(i),
                           .position = surface.points[i]});
     }
-    return best;
+    return best ? best : solid;
 }
 
 std::optional<glm::vec3> dragTarget(const Camera& camera, const Rectangle& viewport, const glm::vec2& cursor,

@@ -23,7 +23,8 @@ struct Pick
 
 /// The handle under the cursor; otherwise the planar body there, if it is not fixed; otherwise the handle or grabbable
 /// point that is drawn nearest to `cursor` (window coordinates) within `reach`; of those that are drawn within a pixel
-/// of each other the one nearest to the eye.
+/// of each other the one nearest to the eye. A solid of space under the cursor comes before points behind it, and
+/// before those that are drawn farther away than a third of the reach.
 std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport,
                          const glm::vec2& cursor, float reach);
 

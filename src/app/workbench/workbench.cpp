@@ -385,6 +385,18 @@ void Workbench::setPin(int mass, const std::optional<Vec3>& at, std::optional<in
     constantsChanged();
 }
 
+void Workbench::setSolids(const OwnSolids& solids, std::optional<int> gesture)
+{
+    auto* host = hostOf<SolidHost>(*scene_);
+    if (!host)
+        return;
+    endShow();
+    const UndoList::Place old = place();
+    host->setSolids(solids);
+    undo_.add({old, place(), gesture});
+    constantsChanged();
+}
+
 void Workbench::constantsChanged()
 {
     memory_.put(scene_->info().id, constants());
@@ -423,9 +435,8 @@ void Workbench::restoreDefaults()
     change({});
 }
 
-void Workbench::usePreset(const ConstantPreset& preset)
+void Workbench::useValues(const PresetValues& wanted)
 {
-    const PresetValues wanted = valuesOf(preset, *scene_);
     if (!wanted.refusal.empty())
         throw std::invalid_argument(wanted.refusal);
     SceneConstants changed = constants();

@@ -10,6 +10,7 @@
 
 #include "scenes/constant_presets.hpp"
 #include "scenes/scene.hpp"
+#include "scenes/scene_solid.hpp"
 #include "scenes/snapshot.hpp"
 
 #include <rope/fixed_timestep.hpp>
@@ -138,10 +139,15 @@ public:
     /// Pins a mass at a place [m], or moves its pin there; with none it is free again. Undo takes it back, as it does a
     /// constant. Throws std::invalid_argument where the scene takes no pins.
     void setPin(int mass, const std::optional<Vec3>& at, std::optional<int> gesture = std::nullopt);
+    /// Places solids in a scene that has some, or with none the scene's own. Undo takes it back. Throws
+    /// std::invalid_argument as SolidHost does.
+    void setSolids(const OwnSolids& solids, std::optional<int> gesture = std::nullopt);
     bool hasDefaults() const { return constants().empty(); }
     void restoreDefaults(); ///< of all constants; pins and bodies and the moment of a file go as well
     /// Sets what the preset sets, to be undone at once. Throws std::invalid_argument where the scene cannot have it.
-    void usePreset(const ConstantPreset& preset);
+    void usePreset(const ConstantPreset& preset) { useValues(valuesOf(preset, scene())); }
+    /// Sets these values, to be undone at once. Throws std::invalid_argument with their refusal.
+    void useValues(const PresetValues& wanted);
 
     /// What the user had left the scene with before it opened with something else; null where it has that.
     const LeftScene* leftBefore() const;

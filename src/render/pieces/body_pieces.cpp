@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace ropewalk
 {
@@ -36,6 +37,26 @@ float widthOf(std::span<const glm::vec2> outline)
     return std::sqrt(std::max(0.0f, 0.5f * twiceArea));
 }
 
+/// Axes that are turned about z [rad].
+glm::mat3 turnedInPlane(float angle)
+{
+    const float c = std::cos(angle);
+    const float s = std::sin(angle);
+    return {glm::vec3(c, s, 0.0f), glm::vec3(-s, c, 0.0f), glm::vec3(0.0f, 0.0f, 1.0f)};
+}
+
+/// A circle as a polygon.
+std::vector<glm::vec2> circleOutline(float radius, int corners)
+{
+    std::vector<glm::vec2> outline;
+    for (int i = 0; i < corners; ++i)
+    {
+        const float angle = 2.0f * std::numbers::pi_v<float> * static_cast<float>(i) / static_cast<float>(corners);
+        outline.push_back(radius * glm::vec2(std::cos(angle), std::sin(angle)));
+    }
+    return outline;
+}
+
 /// Depth [m] of what is fixed: bodies stand in the middle of a floor, between walls that hold them.
 float depthOfFixed(const Snapshot& snapshot)
 {
@@ -52,6 +73,12 @@ float depthOfFixed(const Snapshot& snapshot)
 bool isGoodBall(const PlanarShape& shape)
 {
     return isFinite({shape.position, shape.angle}) && shape.radius > 0.0f && std::isfinite(shape.radius);
+}
+
+bool isGoodShape(const SpatialShape& shape)
+{
+    return isFinite(shape.position) && isFinite(shape.axes[0]) && isFinite(shape.axes[1]) && isFinite(shape.axes[2]) &&
+           isFinite(shape.halfSize) && shape.halfSize.x > 0.0f;
 }
 
 Rgba8 paintOf(const PlanarShape& shape)
@@ -101,8 +128,11 @@ void BodyPieces::pack(const Snapshot& snapshot, const glm::vec3& sun, const glm:
         paint[3] = static_cast<std::uint8_t>(Material::paint);
         const float h = solid.size;
         const std::array<glm::vec2, 4> square{{{-h, -h}, {h, -h}, {h, h}, {-h, h}}};
-        addPrism({solid.position, 0.0f, 2.0f * h, paint}, square, eye);
+        addPrism({.position = solid.position, .depth = 2.0f * h, .paint = paint}, square, eye);
     }
+    for (const SpatialShape& shape : snapshot.spatialShapes)
+        if (isGoodShape(shape))
+            addSpatialShape(shape, eye);
 
     const float fixedDepth = depthOfFixed(snapshot);
     for (const PlanarShape& shape : snapshot.planarShapes)
@@ -119,7 +149,9 @@ void BodyPieces::pack(const Snapshot& snapshot, const glm::vec3& sun, const glm:
                             : shape.fixed && fixedDepth > 0.0f ? fixedDepth
                                                                : widthOf(outline);
         if (!outline.empty())
-            addPrism({position, shape.angle, depth, paintOf(shape)}, outline, eye);
+            addPrism(
+                {.position = position, .axes = turnedInPlane(shape.angle), .depth = depth, .paint = paintOf(shape)},
+                outline, eye);
     }
     for (const BallInstance& ball : balls)
         largestBall = std::max(largestBall, ball.radius / std::max(glm::distance(ball.position, eye), ball.radius));
@@ -381,6 +413,82 @@ void BodyPieces::addHullShadow()
     }
 }
 
+void BodyPieces::addSpatialShape(const SpatialShape& shape, const glm::vec3& eye)
+{
+    constexpr std::uint8_t plainBall = 255;
+    constexpr int corners = 48;
+    const glm::vec3& half = shape.halfSize;
+    Rgba8 paint = packed(shape.colour);
+    const Rgba8 ballPaint{paint[0], paint[1], paint[2], plainBall};
+    paint[3] = static_cast<std::uint8_t>(shape.material);
+    // Of a prism of this axis the outline lies across it.
+    const auto about = [](const glm::mat3& axes) { return glm::mat3(axes[2], axes[0], axes[1]); };
+    switch (shape.kind)
+    {
+    case SpatialShape::Kind::ball:
+        balls.push_back({shape.position, half.x, 0.0f, ballPaint});
+        break;
+    case SpatialShape::Kind::bar:
+        for (const float end : {-half.y, half.y})
+            balls.push_back({shape.position + end * shape.axes[1], half.x, 0.0f, ballPaint});
+        addPrism({.position = shape.position,
+                  .axes = about(shape.axes),
+                  .depth = 2.0f * half.y,
+                  .paint = paint,
+                  .round = true,
+                  .lids = false,
+                  .roundEnds = half.x},
+                 circleOutline(half.x, corners), eye);
+        break;
+    case SpatialShape::Kind::post:
+        addPrism({.position = shape.position,
+                  .axes = about(shape.axes),
+                  .depth = 2.0f * half.y,
+                  .paint = paint,
+                  .round = true},
+                 circleOutline(half.x, corners), eye);
+        break;
+    case SpatialShape::Kind::box:
+    {
+        const std::array<glm::vec2, 4> outline{
+            {{-half.x, -half.y}, {half.x, -half.y}, {half.x, half.y}, {-half.x, half.y}}};
+        addPrism({.position = shape.position, .axes = shape.axes, .depth = 2.0f * half.z, .paint = paint}, outline,
+                 eye);
+        break;
+    }
+    case SpatialShape::Kind::ring:
+        addRing(shape, ballPaint, paint, eye);
+        break;
+    }
+}
+
+/// Straight pieces of a round bar, with a ball at each joint.
+void BodyPieces::addRing(const SpatialShape& ring, const Rgba8& ballPaint, const Rgba8& paint, const glm::vec3& eye)
+{
+    constexpr int pieces = 36;
+    constexpr int corners = 16;
+    const std::vector<glm::vec2> outline = circleOutline(ring.halfSize.z, corners);
+    const auto joint = [&](int i)
+    {
+        const float angle = 2.0f * std::numbers::pi_v<float> * static_cast<float>(i) / static_cast<float>(pieces);
+        return ring.position + ring.halfSize.x * (std::cos(angle) * ring.axes[0] + std::sin(angle) * ring.axes[2]);
+    };
+    for (int i = 0; i < pieces; ++i)
+    {
+        const glm::vec3 from = joint(i);
+        const glm::vec3 to = joint(i + 1);
+        const glm::vec3 along = glm::normalize(to - from);
+        balls.push_back({from, ring.halfSize.z, 0.0f, ballPaint});
+        addPrism({.position = 0.5f * (from + to),
+                  .axes = glm::mat3(ring.axes[1], glm::cross(along, ring.axes[1]), along),
+                  .depth = glm::distance(from, to),
+                  .paint = paint,
+                  .round = true,
+                  .lids = false},
+                 outline, eye);
+    }
+}
+
 void BodyPieces::addPrism(const Prism& prism, std::span<const glm::vec2> outline, const glm::vec3& eye)
 {
     glm::vec2 middle(0.0f);
@@ -388,10 +496,8 @@ void BodyPieces::addPrism(const Prism& prism, std::span<const glm::vec2> outline
         middle += corner / static_cast<float>(outline.size());
     if (!isFinite({middle, prism.depth}))
         return;
-    const float c = std::cos(prism.angle);
-    const float s = std::sin(prism.angle);
-    const auto turned = [&](const glm::vec2& v) { return glm::vec2(c * v.x - s * v.y, s * v.x + c * v.y); };
-    const auto placed = [&](const glm::vec2& v, float z) { return prism.position + glm::vec3(turned(v), z); };
+    const auto turned = [&](const glm::vec2& v) { return prism.axes[0] * v.x + prism.axes[1] * v.y; };
+    const auto placed = [&](const glm::vec2& v, float z) { return prism.position + turned(v) + prism.axes[2] * z; };
 
     // The distance of the middle from the nearest edge is that which the lid's edges share.
     float inner = std::numeric_limits<float>::max();
@@ -402,13 +508,14 @@ void BodyPieces::addPrism(const Prism& prism, std::span<const glm::vec2> outline
 
     const float size = widthOf(outline);
     const float half = 0.5f * prism.depth;
-    const float side = eye.z > prism.position.z ? 1.0f : -1.0f; // only the lid towards the eye can be seen
+    // Only the lid towards the eye can be seen.
+    const float side = glm::dot(eye - prism.position, prism.axes[2]) > 0.0f ? 1.0f : -1.0f;
     const auto packedNormal = [](const glm::vec3& n)
     {
         const auto part = [](float x) { return static_cast<std::int8_t>(127.0f * x); };
         return std::array<std::int8_t, 4>{part(n.x), part(n.y), part(n.z), 0};
     };
-    const std::array<std::int8_t, 4> front = packedNormal({0.0f, 0.0f, side});
+    const std::array<std::int8_t, 4> front = packedNormal(side * prism.axes[2]);
     for (std::size_t i = 0; i < outline.size(); ++i)
     {
         const glm::vec2& a = outline[i];
@@ -423,20 +530,31 @@ void BodyPieces::addPrism(const Prism& prism, std::span<const glm::vec2> outline
             const glm::vec4 toEdges(glm::dot(a - v, out), inner, inner, inner);
             prisms.push_back({placed(v, side * half), size, v - middle, toEdges, prism.paint, front});
         };
-        onLid(middle);
-        onLid(a);
-        onLid(b);
+        if (prism.lids)
+        {
+            onLid(middle);
+            onLid(a);
+            onLid(b);
+        }
 
-        const std::array<std::int8_t, 4> wall = packedNormal({turned(out), 0.0f});
+        const std::array<std::int8_t, 4> wall = packedNormal(turned(out));
         const bool upright = std::abs(edge.y) > std::abs(edge.x);
+        const float begin = static_cast<float>(i) * length; // of a circle's edge along its line
         const auto onWall = [&](const glm::vec2& v, float z)
         {
             const float along = glm::length(v - a);
+            if (prism.round) // no edge along it, and no corner in its light
+            {
+                prisms.push_back({placed(v, z), size, glm::vec2(begin + along, z),
+                                  prism.lids ? glm::vec4(inner, inner, half - z, half + z) : glm::vec4(inner),
+                                  prism.paint, packedNormal(turned(v) / glm::length(v))});
+                return;
+            }
             const glm::vec2 onFace = upright ? glm::vec2(z, v.y - middle.y) : glm::vec2(v.x - middle.x, z);
             const glm::vec4 toEdges(along, length - along, half - z, half + z);
             prisms.push_back({placed(v, z), size, onFace, toEdges, prism.paint, wall});
         };
-        if (glm::dot(glm::vec2(eye - placed(a, 0.0f)), turned(out)) > 0.0f) // else it faces away
+        if (glm::dot(eye - placed(a, 0.0f), turned(out)) > 0.0f) // else it faces away
         {
             onWall(a, half);
             onWall(a, -half);
@@ -451,6 +569,9 @@ void BodyPieces::addPrism(const Prism& prism, std::span<const glm::vec2> outline
             hull_.push_back(placed(a, -half));
         }
     }
+    if (hasGround_ && prism.roundEnds > 0.0f)
+        for (const float end : {half + prism.roundEnds, -half - prism.roundEnds})
+            hull_.push_back(placed({0.0f, 0.0f}, end));
     if (!hull_.empty())
         addHullShadow();
 }

@@ -4,6 +4,7 @@
 
 #include "scenes/snapshot.hpp"
 
+#include <glm/mat3x3.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
@@ -73,10 +74,15 @@ private:
     struct Prism
     {
         glm::vec3 position{0.0f}; ///< [m], the origin of the outline, in the middle of the depth
-        float angle = 0.0f;       ///< [rad]
+        glm::mat3 axes{1.0f};     ///< of the outline, and along the depth
         float depth = 0.0f;       ///< [m]
         Rgba8 paint{};
+        bool round = false;     ///< the outline is a circle about its origin
+        bool lids = true;       ///< else its ends are within something else
+        float roundEnds = 0.0f; ///< [m], by which its shadow is longer at both ends
     };
+    void addSpatialShape(const SpatialShape& shape, const glm::vec3& eye);
+    void addRing(const SpatialShape& ring, const Rgba8& ballPaint, const Rgba8& paint, const glm::vec3& eye);
     void addSurface(const Surface& surface);
     void addSurfaceShadow(int columns, int rows);
     void layOnGround(int rows, float halfThickness, float cell);
@@ -103,5 +109,7 @@ Rgba8 paintOf(const PlanarShape& shape);
 
 /// Whether a ball can be drawn.
 bool isGoodBall(const PlanarShape& shape);
+/// Whether it can be drawn.
+bool isGoodShape(const SpatialShape& shape);
 
 } // namespace ropewalk

@@ -65,6 +65,9 @@ void CurvePoints::pack(const Snapshot& snapshot, const View& view)
         if (solid.kind == Solid::Kind::sphere && isFinite(solid.position) && solid.size > 0.0f &&
             std::isfinite(solid.size))
             addBall(solid.position, solid.size, true);
+    for (const SpatialShape& shape : snapshot.spatialShapes)
+        if (shape.kind == SpatialShape::Kind::ball && isGoodShape(shape))
+            addBall(shape.position, shape.halfSize.x, true);
     for (const PlanarShape& shape : snapshot.planarShapes)
         if (snapshot.hasGround && shape.vertexCount == 0 && isGoodBall(shape))
             addBall({shape.position, shape.z}, shape.radius, true);

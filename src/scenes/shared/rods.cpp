@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <utility>
 
 namespace ropewalk
 {
@@ -33,13 +35,40 @@ Polyline& addRod(Snapshot& snapshot, const rope::RodSimulation& rod, double radi
         snapshot.tensionScale = tensionLegendTop(tops.tension);
         return line;
     }
-    const bool curved = colours == RodColours::curvature;
-    snapshot.tensionScale = tensionLegendTop(curved ? tops.curvature : tops.torque);
-    snapshot.colourTitle = curved ? "Curvature [1/m]" : "Torque [N m]";
+    std::vector<double> contact;
+    if (colours == RodColours::contact)
+        contact = contactForces(rod);
+    const double segment = rod.springs().front().restLength;
+    // Of the edge behind mass j: the mean of its masses.
+    const auto valueAt = [&](std::size_t j)
+    {
+        if (colours == RodColours::contact)
+            return 0.5 * (contact[j] + contact[j + 1]) / segment;
+        return colours == RodColours::curvature ? 0.5 * (rod.curvature(j) + rod.curvature(j + 1))
+                                                : 0.5 * std::abs(rod.torque(j) + rod.torque(j + 1));
+    };
+    const auto [top, title] =
+        colours == RodColours::contact     ? std::pair(tops.contact, std::string_view("Contact [N/m]"))
+        : colours == RodColours::curvature ? std::pair(tops.curvature, std::string_view("Curvature [1/m]"))
+                                           : std::pair(tops.torque, std::string_view("Torque [N m]"));
+    snapshot.tensionScale = tensionLegendTop(top);
+    snapshot.colourTitle = title;
     for (std::size_t j = 0; j < edges; ++j)
-        line.tension[j] = static_cast<float>(curved ? 0.5 * (rod.curvature(j) + rod.curvature(j + 1))
-                                                    : 0.5 * std::abs(rod.torque(j) + rod.torque(j + 1)));
+        line.tension[j] = static_cast<float>(valueAt(j));
     return line;
+}
+
+std::vector<double> contactForces(const rope::RodSimulation& rod)
+{
+    std::vector<double> forces(rod.masses().size(), 0.0);
+    for (const rope::RodTouch& touch : rod.touches())
+    {
+        const double second = touch.edge ? touch.along : 0.0;
+        forces[touch.mass] += (1.0 - second) * touch.pressure;
+        if (touch.edge)
+            forces[touch.mass + 1] += second * touch.pressure;
+    }
+    return forces;
 }
 
 void addClamp(Snapshot& snapshot, const Vec3& position, double size)
@@ -80,7 +109,17 @@ std::vector<Profile> rodProfiles(const rope::RodSimulation& rod, const std::vect
         invariant.values.push_back(0.5 * (rod.tension(i - 1) + rod.tension(i)) +
                                    0.5 * rod.settings().bendingStiffness * kappa * kappa);
     }
-    return {tension, curvature, torque, invariant};
+    std::vector<Profile> profiles{tension, curvature, torque, invariant};
+    if (rod.settings().radius > 0.0)
+    {
+        Profile contact{"contact_force", "N/m", "How hard floor and solids push at a metre of rope.",
+                        curvature.at,    {},    {}};
+        const std::vector<double> forces = contactForces(rod);
+        for (std::size_t i = 0; i <= edges; ++i)
+            contact.values.push_back(forces[i] / (i == 0 || i == edges ? 0.5 * edge : edge));
+        profiles.push_back(contact);
+    }
+    return profiles;
 }
 
 Vec3 grabForce(const rope::RodSimulation& rod, const RodGrab& grab, double stiffness)

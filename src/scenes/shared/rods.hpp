@@ -20,7 +20,8 @@ enum class RodColours
 {
     tension,
     curvature,
-    torque
+    torque,
+    contact
 };
 
 /// The ends of the colour legend for each of them.
@@ -29,17 +30,21 @@ struct RodColourTops
     double tension = 1.0;   ///< [N]
     double curvature = 1.0; ///< [1/m]
     double torque = 1.0;    ///< [N m]
+    double contact = 1.0;   ///< [N/m]
 };
 
 /// Adds a rod, with its strands turned as it is twisted and with colours.
 Polyline& addRod(Snapshot& snapshot, const rope::RodSimulation& rod, double radius, RodColours colours,
                  const RodColourTops& tops);
 
+/// With how much force [N] floor and solids push at each mass; what touches an edge is shared by its masses.
+std::vector<double> contactForces(const rope::RodSimulation& rod);
+
 /// Adds the block that holds an end of a rod.
 void addClamp(Snapshot& snapshot, const Vec3& position, double size);
 
 /// Tension, curvature, torque, and what is the same all along a rod without loads: the tension and B kappa²/2. In
-/// theory the rod has these curvatures by masses, if any are given.
+/// theory the rod has these curvatures by masses, if any are given. Of a rod that may touch something, the contact too.
 std::vector<Profile> rodProfiles(const rope::RodSimulation& rod, const std::vector<double>& curvatures = {});
 
 /// The mouse's spring between a mass and the place where it pulls it, and how strong it is.

@@ -224,6 +224,19 @@ const std::map<std::string, std::vector<std::function<void(Pupil&)>>>& acts()
               p.hold(right, 120);
               p.frames(900);
           }}},
+        {"real_rope",
+         {[](Pupil& p)
+          {
+              p.reset();
+              p.frames(120);
+          },
+          [](Pupil& p) { p.hold(up, 60); }, [](Pupil& p) { p.set("contact_friction", "0"); },
+          [](Pupil& p)
+          {
+              p.set("bending_stiffness", "0.3");
+              p.reset();
+              p.frames(60);
+          }}},
         {"cloth",
          {[](Pupil& p) { p.hold(up, 30); },
           [](Pupil& p)

@@ -1,0 +1,67 @@
+#include "real_rope_panel.hpp"
+
+#include "app/panels/frame/tool_window.hpp"
+
+#include "files/plain_name.hpp"
+#include "files/quantity.hpp"
+#include "scenes/constant_presets.hpp"
+
+#include <rope/advisor.hpp>
+#include <rope/text.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace ropewalk
+{
+
+void RealRopePanel::draw(PanelContext& context, const Rectangle& dock)
+{
+    if (!beginTool(context, "make real", "Make it real", dock, Tool::makeReal))
+        return;
+    Workbench& workbench = context.workbench;
+    Form form(context, field_, context.px(108.0f));
+    std::vector<std::string> materials;
+    for (const rope::RopeMaterial& material : rope::ropeMaterials())
+        materials.emplace_back(material.name);
+    const rope::RopeMaterial& before = rope::ropeMaterials()[static_cast<std::size_t>(material_)];
+    const std::string source = fmt::format("{:.3g} kg/m3 and {:.3g} N/m2 over the full circle. Source: {}.",
+                                           before.density, before.youngsModulus, before.source);
+    const int chosen = material_;
+    form.number("Diameter", "Of the rope, 1 to 400 mm.", diameter_, NumberScale{2.0, 100.0, true, false, 0.0}, "mm");
+    form.choice("Material", source.c_str(), material_, materials);
+    const rope::RopeMaterial& material = rope::ropeMaterials()[static_cast<std::size_t>(material_)];
+    if (material_ != chosen)
+        construction_ = static_cast<int>(material.construction);
+    form.choice("Construction",
+                "How its parts slide on each other as it bends: not at all, strands of yarns, thin yarns.",
+                construction_, {std::begin(rope::ropeConstructionNames), std::end(rope::ropeConstructionNames)});
+
+    const PresetValues values = realRopeValues(
+        workbench.scene(), {1e-3 * diameter_, material.name, static_cast<rope::RopeConstruction>(construction_)});
+    heading(context, "Its constants");
+    for (const auto& [name, value] : values.values)
+    {
+        const rope::Parameter& row = *workbench.scene().parameters().find(name);
+        text(context.colours.muted, plainName(name));
+        ImGui::SameLine(context.px(150.0f));
+        text(context, quantityText(rope::parseNumber(value).value_or(0.0), row.unit(), 4));
+    }
+    if (!values.refusal.empty())
+        wrappedText(context.colours.bad, "! " + values.refusal);
+    const bool done = holds(values, workbench.scene());
+    if (button(context, "Make it real", "button make real",
+               "Gives the rope these constants, of its present length; one undo takes them back.",
+               values.refusal.empty() && !done))
+    {
+        workbench.useValues(values);
+        context.ui.toast("The rope is real now; " + shortcut(Action::undo) + " takes it back");
+    }
+    wrappedText(context.colours.muted, "Segments become at most 1.5 radii long, so that the rope looks and touches "
+                                       "round. B of a real rope lies between that of loose and of glued parts.");
+    ImGui::End();
+}
+
+} // namespace ropewalk

@@ -1,0 +1,131 @@
+#include "placed_solids.hpp"
+
+#include <rope/detail/glide.hpp>
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+/// The turn from one set of axes to the other: its axis times its angle [rad].
+Vec3 turnBetween(const glm::dmat3& from, const glm::dmat3& to)
+{
+    const glm::dmat3 turn = to * glm::transpose(from);
+    const Vec3 twiceSine(turn[1][2] - turn[2][1], turn[2][0] - turn[0][2], turn[0][1] - turn[1][0]);
+    const double sine = 0.5 * glm::length(twiceSine);
+    const double cosine = 0.5 * (turn[0][0] + turn[1][1] + turn[2][2] - 1.0);
+    const double angle = std::atan2(sine, cosine);
+    if (sine > 1e-6)
+        return angle * 0.5 / sine * twiceSine;
+    if (cosine > 0.0)
+        return 0.5 * twiceSine;
+    // Half a turn: its axis is left as it is, so the sum with its image lies along it.
+    for (const Vec3& v : {Vec3(1.0, 0.0, 0.0), Vec3(0.0, 1.0, 0.0), Vec3(0.0, 0.0, 1.0)})
+        if (const Vec3 along = v + turn * v; glm::length(along) > 0.5)
+            return angle * glm::normalize(along);
+    return Vec3(0.0);
+}
+
+/// Of something that is `way` from its goal and moves with `velocity`, for the next step. The glide approaches its end
+/// for ever: near the goal the next step is the last one.
+Vec3 glide(const Vec3& way, const Vec3& velocity, double dt)
+{
+    constexpr double near = 1e-6;
+    if (glm::length(way) < near && glm::length(velocity) < 100.0 * near)
+        return way / dt;
+    return rope::glideVelocity(Vec3(0.0), velocity, way, dt);
+}
+
+} // namespace
+
+void PlacedSolids::want(const SolidList& solids, rope::RodSimulation& rod)
+{
+    // A solid goes on as the one of its shape that is wanted where it is, or as the first of its shape that is left.
+    std::vector<std::optional<std::size_t>> before(solids.size());
+    std::vector<char> taken(placed_.size(), 0);
+    for (const bool unchanged : {true, false})
+        for (std::size_t i = 0; i < solids.size(); ++i)
+            for (std::size_t k = 0; k < placed_.size() && !before[i]; ++k)
+                if (!taken[k] && sameShape(placed_[k].wanted, solids[i]) &&
+                    (!unchanged || placed_[k].wanted == solids[i]))
+                {
+                    before[i] = k;
+                    taken[k] = 1;
+                }
+    for (std::size_t k = placed_.size(); k-- > 0;)
+        if (!taken[k])
+        {
+            for (std::size_t body = placed_[k].bodies; body-- > 0;)
+                rod.removeSolid(placed_[k].first + body);
+            for (Placed& other : placed_)
+                if (other.first > placed_[k].first)
+                    other.first -= placed_[k].bodies;
+        }
+    std::vector<Placed> next;
+    for (std::size_t i = 0; i < solids.size(); ++i)
+    {
+        if (before[i])
+        {
+            next.push_back(placed_[*before[i]]);
+            next.back().wanted = solids[i];
+            continue;
+        }
+        Placed placed{solids[i], solids[i].position, axesOf(solids[i])};
+        placed.first = rod.solids().size();
+        const std::vector<rope::SolidBody> bodies = bodiesOf(solids[i]);
+        placed.bodies = bodies.size();
+        for (const rope::SolidBody& body : bodies)
+            rod.addSolid(body);
+        next.push_back(placed);
+    }
+    placed_ = std::move(next);
+}
+
+void PlacedSolids::prepare(double dt, rope::RodSimulation& rod)
+{
+    for (Placed& placed : placed_)
+    {
+        placed.velocity = glide(placed.wanted.position - placed.position, placed.velocity, dt);
+        placed.spin = glide(turnBetween(placed.axes, axesOf(placed.wanted)), placed.spin, dt);
+        const bool moves = placed.velocity != Vec3(0.0) || placed.spin != Vec3(0.0);
+        rope::SolidBody whole;
+        whole.position = placed.position;
+        whole.axes = placed.axes;
+        whole.velocity = placed.velocity;
+        whole.spin = placed.spin;
+        whole = whole.after(dt);
+        const std::vector<rope::SolidBody> after =
+            moves ? bodiesAt(placed.wanted, whole.position, whole.axes) : std::vector<rope::SolidBody>{};
+        for (std::size_t i = 0; i < placed.bodies; ++i)
+        {
+            rope::SolidBody& body = rod.solid(placed.first + i);
+            body.velocity = moves ? (after[i].position - body.position) / dt : Vec3(0.0);
+            body.spin = placed.spin;
+        }
+    }
+}
+
+void PlacedSolids::stepped(double dt)
+{
+    for (Placed& placed : placed_)
+    {
+        rope::SolidBody whole;
+        whole.position = placed.position;
+        whole.axes = placed.axes;
+        whole.velocity = placed.velocity;
+        whole.spin = placed.spin;
+        whole = whole.after(dt);
+        placed.position = whole.position;
+        placed.axes = whole.axes;
+    }
+}
+
+} // namespace ropewalk

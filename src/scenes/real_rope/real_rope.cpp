@@ -1,0 +1,234 @@
+#include "real_rope.hpp"
+
+#include <rope/detail/glide.hpp>
+#include <rope/detail/take_steps.hpp>
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr Vec3 connectionAtStart{-1.0, 1.45, 0.0}; // [m]
+constexpr double turn = 2.0 * std::numbers::pi;    // [rad]
+
+} // namespace
+
+void RealRopeSettings::describe(rope::Parameters& p)
+{
+    p.group("Rope");
+    describeRodLength(p, length, massCount, 5, 1000);
+    p.add("mass_per_length", &massPerLength, {1e-4, 100.0, "kg/m", "Mass of a metre of rope."});
+    p.add("axial_stiffness", &axialStiffness,
+          {.minimum = 10.0,
+           .maximum = 1e8,
+           .unit = "N",
+           .sentence = "EA: the force that would stretch the rope to twice its length.",
+           .byDecades = true});
+    describeRodBending(p, bendingStiffness);
+    p.add("torsional_stiffness", &torsionalStiffness,
+          {0.0, 1e4, "N m2", "C = GJ: the torque that twists 1 m of rope by 1 rad."});
+
+    p.group("Contact");
+    p.add("rope_radius", &ropeRadius,
+          {1e-3, 0.2, "m", "Radius of the rope: so far its line stays from floor and solids."});
+    p.add("contact_friction", &contactFriction,
+          {0.0, 10.0, "",
+           "Coulomb friction on floor and solids: the largest force along a surface by the force upon it. A solid has "
+           "a roughness beside it."});
+
+    p.group("Ends");
+    p.add("end_held", &endHeld, "Holds the rope's first end, which keys and mouse move; off, it is let go.");
+    p.add("turns", &turns,
+          {-100.0, 100.0, "turns",
+           "How often the last end is turned against the first; it goes there within seconds. 0: both turn freely."});
+
+    p.group("Surroundings");
+    p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
+    p.add("damping", &damping, {0.0, 100.0, "1/s", "How fast air stops the rope: a swing falls to 1/e in 1/damping."});
+
+    p.group("Run");
+    describeRodSteps(p, integrator, maxDt);
+    p.add("connection_speed", &connectionSpeed, {0.0, 100.0, "m/s", "Speed of the held end while a key is held."});
+
+    p.group("View");
+    p.add("colours", &colours, {"tension", "curvature", "torque", "contact"}, "What the colours of the rope show (C).");
+}
+
+rope::RodSettings RealRopeSettings::rod() const
+{
+    rope::RodSettings rod;
+    rod.massCount = massCount;
+    rod.length = length;
+    rod.massPerLength = massPerLength;
+    rod.axialStiffness = axialStiffness;
+    rod.bendingStiffness = bendingStiffness;
+    rod.torsionalStiffness = torsionalStiffness;
+    rod.gravity = gravity;
+    rod.airFriction = 2.0 * damping * massPerLength * segment();
+    rod.maxDt = maxDt;
+    rod.integrator = integrator;
+    rod.radius = ropeRadius;
+    rod.contactFriction = contactFriction;
+    return rod;
+}
+
+RealRope::RealRope(const RealRopeSettings& settings, const SolidList& solids)
+    : settings_(rope::validated(settings)), rod_(settings_.rod())
+{
+    // A little aslant, so that it does not stay in one plane.
+    const Vec3 along = glm::normalize(Vec3(1.0, 0.0, 0.1));
+    std::vector<Vec3> positions;
+    for (std::size_t i = 0; i < masses().size(); ++i)
+        positions.push_back(connectionAtStart + static_cast<double>(i) * settings_.segment() * along);
+    rod_.layOut(positions);
+    rod_.addSolid(rope::SolidBody::plane({0.0, groundHeight(), 0.0}, {0.0, 1.0, 0.0}));
+    placed_.want(solids, rod_);
+    if (settings_.endHeld)
+        rod_.pin(0);
+    turned_ = turn * settings_.turns;
+    applyTurns();
+    start_ = rod_.totalEnergy();
+}
+
+void RealRope::setSettings(const RealRopeSettings& settings)
+{
+    if (settings.length != settings_.length || settings.massCount != settings_.massCount)
+    {
+        SolidList solids;
+        for (const PlacedSolids::Placed& placed : placed_.placed())
+            solids.push_back(placed.wanted);
+        *this = RealRope(settings, solids);
+        return;
+    }
+    const double energy = rod_.totalEnergy();
+    settings_ = rope::validated(settings);
+    rod_.setSettings(settings_.rod());
+    start_ += rod_.totalEnergy() - energy; // what the constants bring is no loss
+}
+
+void RealRope::setPins(const rope::Pins& pins)
+{
+    for (const rope::Pin& pin : pins_)
+        if (const std::optional<std::size_t> mass = massOf(pin))
+            rod_.unpin(*mass);
+    pins_ = pins;
+}
+
+std::optional<std::size_t> RealRope::massOf(const rope::Pin& pin) const
+{
+    const bool there = pin.mass >= 1 && pin.mass < static_cast<int>(masses().size());
+    return there ? std::optional(static_cast<std::size_t>(pin.mass)) : std::nullopt;
+}
+
+void RealRope::setSolids(const SolidList& solids)
+{
+    placed_.want(solids, rod_);
+}
+
+/// Moves what is held: the first end with its velocity, pinned masses towards their places.
+void RealRope::hold(double dt)
+{
+    if (settings_.endHeld)
+        rod_.pin(0, connectionVelocity_);
+    else
+        rod_.unpin(0);
+    for (const rope::Pin& pin : pins_)
+        if (const std::optional<std::size_t> i = massOf(pin))
+            rod_.pin(*i, rope::glideVelocity(masses()[*i].position, masses()[*i].velocity, pin.at, dt));
+}
+
+void RealRope::applyTurns()
+{
+    for (const rope::RodEnd end : {rope::RodEnd::first, rope::RodEnd::last})
+        if (settings_.turns == 0.0 && turned_ == 0.0)
+            rod_.release(end);
+        else
+            rod_.turn(end, end == rope::RodEnd::last ? turned_ : 0.0);
+}
+
+/// [N/m], as strong as ten ropes: the mouse can lift it. A light mass must not be thrown back within a step.
+double RealRope::grabStiffness() const
+{
+    const rope::RodSettings& rod = rod_.settings();
+    const double weight = rod.massPerLength * std::max(glm::length(rod.gravity), 1.0);
+    const double most = 0.2 * rod.massPerLength * settings_.segment() / (settings_.maxDt * settings_.maxDt);
+    return std::min(10.0 * weight, most);
+}
+
+void RealRope::step(double dt)
+{
+    hold(dt);
+    const double rate = 0.5 * turn * dt; // half a turn a second
+    turned_ += std::clamp(turn * settings_.turns - turned_, -rate, rate);
+    applyTurns();
+    placed_.prepare(dt, rod_);
+    if (pulled_)
+        rod_.setForce(*pulled_, Vec3(0.0));
+    pulled_.reset();
+    Vec3 pull(0.0);
+    if (grab_ && grab_->mass < masses().size())
+    {
+        pulled_ = grab_->mass;
+        pull = grabForce(rod_, *grab_, grabStiffness());
+        rod_.setForce(*pulled_, pull);
+    }
+    const std::vector<rope::Mass> before = masses();
+    rod_.step(dt);
+    placed_.stepped(dt);
+    book(dt, before, pull);
+}
+
+/// Notes where the energy of the step came from and went.
+void RealRope::book(double dt, const std::vector<rope::Mass>& before, const Vec3& pull)
+{
+    const auto way = [&](std::size_t i) { return masses()[i].position - before[i].position; };
+    const double air = rod_.settings().airFriction;
+    bool handMoves = false;
+    for (std::size_t i = 0; i < masses().size(); ++i)
+    {
+        flows_.air += air * glm::dot(masses()[i].velocity, way(i));
+        handMoves = handMoves || (rod_.pinned(i) && way(i) != Vec3(0.0));
+    }
+    if (pulled_)
+        flows_.mouse += glm::dot(pull, way(*pulled_));
+    std::vector<Vec3> others; // all forces on a mass but that of a hand
+    if (handMoves)
+        others = rod_.elasticForces();
+    for (const rope::RodTouch& touch : rod_.touches())
+    {
+        const double second = touch.edge ? touch.along : 0.0;
+        Vec3 moved = way(touch.mass);
+        if (touch.edge)
+            moved += second * (way(touch.mass + 1) - moved);
+        const Vec3 solidMoved = dt * rod_.solids()[touch.solid].velocityAt(touch.point);
+        const Vec3 force = touch.pressure * touch.normal + touch.friction;
+        flows_.friction -= glm::dot(touch.friction, moved - solidMoved);
+        flows_.solids += glm::dot(force, solidMoved);
+        if (!handMoves)
+            continue;
+        others[touch.mass] += (1.0 - second) * force;
+        if (touch.edge)
+            others[touch.mass + 1] += second * force;
+    }
+    for (std::size_t i = 0; handMoves && i < masses().size(); ++i)
+        if (rod_.pinned(i))
+        {
+            const rope::Mass& mass = masses()[i];
+            const Vec3 needed = mass.mass / dt * (mass.velocity - before[i].velocity) + air * mass.velocity;
+            flows_.hand += glm::dot(needed - others[i] - mass.mass * rod_.settings().gravity, way(i));
+        }
+}
+
+int RealRope::advance(double h)
+{
+    return rope::takeSteps(h, settings_.maxDt, [this](double dt) { step(dt); });
+}
+
+} // namespace ropewalk

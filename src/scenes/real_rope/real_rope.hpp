@@ -1,0 +1,111 @@
+#pragma once
+
+#include "placed_solids.hpp"
+
+#include "scenes/shared/rods.hpp"
+
+#include <rope/parameters.hpp>
+#include <rope/pin.hpp>
+#include <rope/rod.hpp>
+
+#include <optional>
+#include <vector>
+
+// A rope with bending, twist and thickness, that falls over solids and lies on them and on the floor.
+
+namespace ropewalk
+{
+
+/// The constants of the rope on solids; SI units.
+struct RealRopeSettings
+{
+    double length = 3.0;
+    int massCount = 121;
+    double massPerLength = 0.28;
+    double axialStiffness = 2e4;
+    double bendingStiffness = 0.004;
+    double torsionalStiffness = 0.004;
+    double ropeRadius = 0.01;
+    double contactFriction = 0.4;
+    bool endHeld = true;
+    double turns = 0.0;
+    Vec3 gravity{0.0, -9.81, 0.0};
+    double damping = 0.2;
+    rope::RodIntegrator integrator = rope::RodIntegrator::bdf2;
+    double connectionSpeed = 1.0;
+    double maxDt = 1.0 / 240.0;
+    RodColours colours = RodColours::tension;
+
+    friend bool operator==(const RealRopeSettings&, const RealRopeSettings&) = default;
+
+    void describe(rope::Parameters& p);
+
+    double segment() const { return length / (massCount - 1); } ///< [m]
+    /// Segments as short as this stretch where they should turn: EA l² must be above 2 B.
+    bool tooShort() const { return axialStiffness * segment() * segment() <= 2.0 * bendingStiffness; }
+    rope::RodSettings rod() const; ///< the rod that it is made of
+};
+
+/// The floor is at the height 0. Until a list of solids is wanted there are none but the floor.
+class RealRope
+{
+public:
+    explicit RealRope(const RealRopeSettings& settings, const SolidList& solids = {});
+
+    const RealRopeSettings& settings() const { return settings_; }
+    void setSettings(const RealRopeSettings& settings); ///< another length or number of masses begins anew
+
+    void setConnectionVelocity(const Vec3& velocity) { connectionVelocity_ = velocity; }
+    void setGrab(const std::optional<RodGrab>& grab) { grab_ = grab; }
+    const std::optional<RodGrab>& grab() const { return grab_; }
+    void setPins(const rope::Pins& pins); ///< of masses other than the connection point; they glide to their places
+    const rope::Pins& pins() const { return pins_; }
+    std::optional<std::size_t> massOf(const rope::Pin& pin) const; ///< none where the rope has no such mass
+
+    void setSolids(const SolidList& solids); ///< they glide there
+    const std::vector<PlacedSolids::Placed>& solids() const { return placed_.placed(); }
+
+    int advance(double h);
+    double time() const { return rod_.time(); }
+    double groundHeight() const { return 0.0; } ///< [m]
+    const std::vector<rope::Mass>& masses() const { return rod_.masses(); }
+    const rope::RodSimulation& rod() const { return rod_; }
+    /// Puts the masses at rest at these positions [m].
+    void layOut(const std::vector<Vec3>& positions) { rod_.layOut(positions); }
+
+    /// Energy [J] since the beginning: works that came in, and losses.
+    struct Flows
+    {
+        double hand = 0.0;     ///< work at the held end and at pins
+        double mouse = 0.0;    ///< work of the mouse's spring
+        double solids = 0.0;   ///< work of solids that move
+        double air = 0.0;      ///< loss to the air
+        double friction = 0.0; ///< loss to friction on floor and solids
+    };
+    const Flows& flows() const { return flows_; }
+    /// [J], that is gone beside them: the blows of contact, and motion that the steps are too long for.
+    double damped() const
+    {
+        return start_ + flows_.hand + flows_.mouse + flows_.solids - flows_.air - flows_.friction - rod_.totalEnergy();
+    }
+
+private:
+    void step(double dt);
+    void hold(double dt);
+    void applyTurns();
+    double grabStiffness() const;
+    void book(double dt, const std::vector<rope::Mass>& before, const Vec3& pull);
+
+    RealRopeSettings settings_;
+    rope::RodSimulation rod_;
+    PlacedSolids placed_;
+    Vec3 connectionVelocity_{0.0};
+    std::optional<RodGrab> grab_;
+    std::optional<std::size_t> pulled_; ///< the mass that has the force of the grab
+    rope::Pins pins_;
+    double turned_ = 0.0; ///< [rad], of the free end against the held one
+    Flows flows_;
+    double start_ = 0.0; ///< [J]
+};
+
+} // namespace ropewalk

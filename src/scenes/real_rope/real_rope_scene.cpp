@@ -1,0 +1,362 @@
+#include "real_rope.hpp"
+
+#include "scenes/hosts.hpp"
+#include "scenes/shared/cures.hpp"
+#include "scenes/shared/diagnostics.hpp"
+#include "scenes/shared/drawing.hpp"
+#include "scenes/shared/rods.hpp"
+#include "scenes/simulation_scene.hpp"
+
+#include <rope/text.hpp>
+
+#include <fmt/format.h>
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <stdexcept>
+
+// A rope with thickness, on a floor with solids.
+
+namespace ropewalk
+{
+
+namespace
+{
+
+constexpr SceneInfo realRopeInfo{
+    "real_rope",
+    "Rods",
+    "A rope on solids: bar, post, box, ring",
+    "Drag the held end, pull the rope, take a solid and move it; set contact_friction to 0 "
+    "and watch the rope slide off.",
+    44,
+    2.0};
+
+using Shape = SceneSolid::Shape;
+
+constexpr glm::vec3 barColour{0.12f, 0.36f, 0.53f};
+constexpr glm::vec3 ringColour{0.80f, 0.40f, 0.14f};
+constexpr glm::vec3 ballColour{0.62f, 0.21f, 0.20f};
+
+const SolidList& usualSolids()
+{
+    static const SolidList solids{
+        {.shape = Shape::bar, .position = {-0.15, 0.95, 0.05}, .axis = {0.25, 0.0, 1.0}, .radius = 0.05, .length = 0.6},
+        {.shape = Shape::post, .position = {0.42, 0.4, -0.5}, .radius = 0.06, .length = 0.8},
+        {.shape = Shape::box, .position = {0.95, 0.225, 0.15}, .angle = 0.35, .size = {0.6, 0.45, 0.5}},
+        {.shape = Shape::ring,
+         .position = {-0.8, 0.33, 0.4},
+         .axis = {1.0, 0.0, 0.5},
+         .radius = 0.3,
+         .thickness = 0.03}};
+    return solids;
+}
+
+class RealRopeScene : public SimulationScene<RealRope>, public SolidHost, public RemarkHost
+{
+public:
+    RealRopeScene();
+
+    std::string_view booksNote() const override
+    {
+        return "The steps of a rod damp what is too fast for them: the plots have it as energy_damped.";
+    }
+    std::vector<Profile> profiles() const override { return rodProfiles(simulation().rod()); }
+    std::vector<PlotTile> usualPlots() const override
+    {
+        return {{PlotKind::time, {"loss_contact_friction", "energy_damped", "work_of_hand", "work_of_solids"}},
+                {PlotKind::profile, {"contact_force"}},
+                {PlotKind::time, {"contact_load", "held_pull"}}};
+    }
+    std::optional<Divergence> divergence() const override;
+    std::optional<Remark> remark() const override;
+    std::vector<CheckRow> check() const override;
+    bool canPin(std::size_t polyline, int identity) const override
+    {
+        return polyline == 0 && identity > 0 && identity < settings_.massCount;
+    }
+
+    void setSolids(const OwnSolids& solids) override;
+    const OwnSolids& ownSolids() const override { return solids_; }
+    const SolidList& wantedSolids() const override { return solids_ ? *solids_ : usualSolids(); }
+    SceneSolid newSolid(Shape shape) const override;
+
+protected:
+    void applySettings() override
+    {
+        SimulationScene::applySettings();
+        if (!std::ranges::equal(simulation().solids(), wantedSolids(), {}, &PlacedSolids::Placed::wanted))
+            simulation().setSolids(wantedSolids());
+    }
+
+private:
+    RealRope made() const override { return RealRope(settings_, wantedSolids()); }
+    int run(double h, const Controls& controls) override;
+    void fillShapes(Snapshot& snapshot) const override;
+    void fillSolids(Snapshot& snapshot) const;
+
+    OwnSolids solids_;
+};
+
+/// [N] with which floor and solids push at the rope, upwards.
+double upwardLoad(const rope::RodSimulation& rod)
+{
+    double sum = 0.0;
+    for (const rope::RodTouch& touch : rod.touches())
+        sum += touch.pressure * touch.normal.y + touch.friction.y;
+    return sum;
+}
+
+RealRopeScene::RealRopeScene()
+{
+    const RealRope& sim = simulation();
+    rope::Diagnostics& d = diagnostics_;
+    d.add("held_pull", "N", "Tension of the first segment, at the held end.", [&sim] { return sim.rod().tension(0); });
+    d.add("contact_load", "N", "What of the rope's weight floor and solids carry.",
+          [&sim] { return upwardLoad(sim.rod()); });
+    d.add("touching", "", "Places where the rope touches floor or solids.",
+          [&sim] { return static_cast<double>(sim.rod().touches().size()); });
+    d.add("slipping", "", "Of these places, those that slide.",
+          [&sim] { return static_cast<double>(std::ranges::count_if(sim.rod().touches(), &rope::RodTouch::slips)); });
+    d.add("free_end_height", "m", "Height of the last mass above the floor.",
+          [&sim] { return sim.masses().back().position.y; });
+    describeRodEnergies(d, sim.rod());
+    d.add("twist_energy", "J", "Energy stored by twist.", [&sim] { return sim.rod().twistEnergy(); });
+    d.add("work_of_hand", "J", "Work at the held end and at pins since the beginning.",
+          [&sim] { return sim.flows().hand; });
+    d.add("work_of_mouse", "J", "Work of the mouse on the mass it holds since the beginning.",
+          [&sim] { return sim.flows().mouse; });
+    d.add("work_of_solids", "J", "Work of solids that move since the beginning.",
+          [&sim] { return sim.flows().solids; });
+    d.add("loss_air", "J", "Energy lost to the air since the beginning.", [&sim] { return sim.flows().air; });
+    d.add("loss_contact_friction", "J", "Energy lost to friction on floor and solids since the beginning.",
+          [&sim] { return sim.flows().friction; });
+    d.add("energy_damped", "J", "The rest of the balance: energy that blows and steps have taken since the beginning.",
+          [&sim] { return sim.damped(); });
+}
+
+int RealRopeScene::run(double h, const Controls& controls)
+{
+    RealRope& sim = simulation();
+    sim.setConnectionVelocity(controls.connectionVelocity(settings_.connectionSpeed, sim.masses().front().position, h));
+    sim.setGrab(rodGrab(controls, sim.masses().size()));
+    return sim.advance(h);
+}
+
+void RealRopeScene::setSolids(const OwnSolids& solids)
+{
+    if (solids && solids->size() > mostSolids)
+        throw std::invalid_argument(fmt::format("more than {} solids", mostSolids));
+    for (std::size_t i = 0; solids && i < solids->size(); ++i)
+        try
+        {
+            ropewalk::validate((*solids)[i]);
+        }
+        catch (const std::invalid_argument& error)
+        {
+            throw std::invalid_argument(fmt::format("solid {}: {}", i, error.what()));
+        }
+    solids_ = solids;
+}
+
+SceneSolid RealRopeScene::newSolid(Shape shape) const
+{
+    SceneSolid solid;
+    solid.shape = shape;
+    solid.axis = shape == Shape::post || shape == Shape::box ? Vec3(0.0, 1.0, 0.0) : Vec3(0.0, 0.0, 1.0);
+    solid.radius = shape == Shape::ring ? 0.2 : shape == Shape::sphere ? 0.15 : 0.05;
+    // Beside those that were added before it.
+    const auto count = static_cast<double>(wantedSolids().size());
+    solid.position = Vec3(0.35 + 0.08 * std::fmod(count, 5.0), 0.6, 0.45 + 0.05 * std::fmod(count, 3.0));
+    return solid;
+}
+
+void RealRopeScene::fillShapes(Snapshot& snapshot) const
+{
+    const RealRope& sim = simulation();
+    const double weight = settings_.massPerLength * glm::length(settings_.gravity); // [N/m]
+    const double B = settings_.bendingStiffness;
+    RodColourTops tops;
+    tops.tension = 0.5 * weight * settings_.length;
+    // A bend holds the weight of a metre; as sharp as that of the edge of a table.
+    tops.curvature = B > 0.0 ? std::min(1.2 * std::cbrt(weight / B), 0.2 / settings_.ropeRadius) : 50.0;
+    tops.torque = std::max(2.0 * std::numbers::pi * std::abs(settings_.turns), 0.5) * settings_.torsionalStiffness /
+                  settings_.length;
+    tops.contact = 5.0 * weight;
+    const Polyline& line = addRod(snapshot, sim.rod(), settings_.ropeRadius, settings_.colours, tops);
+    const float radius = line.radius;
+    if (settings_.endHeld)
+        addConnection(snapshot, line.points.front(), 1.9f * radius);
+    for (const rope::Pin& pin : sim.pins())
+        if (const std::optional<std::size_t> mass = sim.massOf(pin))
+            addPinned(snapshot, line.points[*mass], 1.7f * radius, pin);
+    if (const std::optional<RodGrab>& grab = sim.grab(); grab && grab->mass < line.points.size())
+        addGrab(snapshot, line.points[grab->mass], 1.8f * radius, grab->target, 0.9f * radius);
+    fillSolids(snapshot);
+
+    snapshot.view.yaw = 0.25f;
+    snapshot.view.pitch = 0.2f;
+    snapshot.view.points.emplace_back(1.9f, 0.0f, 0.3f); // where the end falls
+}
+
+void RealRopeScene::fillSolids(Snapshot& snapshot) const
+{
+    int number = 0;
+    for (const PlacedSolids::Placed& placed : simulation().solids())
+    {
+        const SceneSolid& solid = placed.wanted;
+        SpatialShape& shape = snapshot.spatialShapes.emplace_back();
+        shape.position = placed.position;
+        shape.axes = placed.axes;
+        shape.identity = number++;
+        shape.halfSize = Vec3(solid.radius, 0.5 * solid.length, solid.thickness);
+        switch (solid.shape)
+        {
+        case Shape::sphere:
+            shape.kind = SpatialShape::Kind::ball;
+            shape.colour = ballColour;
+            break;
+        case Shape::bar:
+            shape.kind = SpatialShape::Kind::bar;
+            shape.colour = barColour;
+            break;
+        case Shape::post:
+            shape.kind = SpatialShape::Kind::post;
+            shape.material = Material::steel;
+            break;
+        case Shape::box:
+            shape.kind = SpatialShape::Kind::box;
+            shape.halfSize = 0.5 * solid.size;
+            shape.material = Material::wood;
+            break;
+        case Shape::ring:
+            shape.kind = SpatialShape::Kind::ring;
+            shape.colour = ringColour;
+            break;
+        }
+        Handle& handle = snapshot.handles.emplace_back();
+        handle.position = shape.position;
+        handle.radius = 0.6f * shape.reach();
+        handle.solid = shape.identity;
+    }
+}
+
+std::optional<Divergence> RealRopeScene::divergence() const
+{
+    const std::optional<std::size_t> mass = lostMass(simulation().rod());
+    if (!mass)
+        return std::nullopt;
+    return Divergence{time(), *mass,
+                      fmt::format("the rope was lost at t = {:.3f} s, first at mass {}: lower max_dt", time(), *mass)};
+}
+
+std::optional<Remark> RealRopeScene::remark() const
+{
+    if (settings_.tooShort())
+    {
+        RealRopeSettings changed = settings_;
+        rope::Parameters rows;
+        changed.describe(rows);
+        const double l = settings_.segment();
+        return Remark{
+            fmt::format("The segments are too short for so stiff a rope: EA l\u00b2 = {:.3g} N m2 must be above "
+                        "2 B = {:.3g} N m2, or they stretch where they should turn.",
+                        settings_.axialStiffness * l * l, 2.0 * settings_.bendingStiffness),
+            curesAmong(rows, [&] { return !changed.tooShort(); })};
+    }
+    if (settings_.contactFriction > 2.0)
+        return Remark{"A friction above 2 is that of glue: dry rope on wood or steel has 0.2 to 0.6.",
+                      {{"Contact friction 0.5", "contact_friction", "0.5"}}};
+    return std::nullopt;
+}
+
+// ---- The check
+// -------------------------------------------------------------------------------------------------------
+
+/// [m/s] of a rope that hangs over a bar, on one side `factor` times as long as friction can hold, after a second.
+///
+/// The rope that is about to slide towards phi = pi has T' - mu T = w R (cos phi + mu sin phi) on the bar, T(0) = w a:
+/// T(pi) = w b with b = (a + c) e^(mu pi) + c, c = 2 mu R/(1 + mu²).
+double speedOverBar(double factor)
+{
+    constexpr double mu = 0.3;
+    constexpr double barRadius = 0.1;
+    constexpr double shortSide = 0.3;
+    constexpr double pi = std::numbers::pi;
+    RealRopeSettings s;
+    s.ropeRadius = 0.005;
+    s.contactFriction = mu;
+    s.bendingStiffness = s.torsionalStiffness = 0.0;
+    s.endHeld = false;
+    s.massCount = 201;
+    const double reach = barRadius + s.ropeRadius;
+    const double c = 2.0 * mu * reach / (1.0 + mu * mu);
+    const double longSide = factor * ((shortSide + c) * std::exp(mu * pi) + c);
+    s.length = shortSide + pi * reach + longSide;
+    const Vec3 middle(0.0, 2.0, 0.0);
+    RealRope sim(s, {{.shape = Shape::bar, .position = middle, .axis = {0.0, 0.0, 1.0}, .radius = barRadius}});
+    std::vector<Vec3> points;
+    for (int i = 0; i < s.massCount; ++i)
+    {
+        const double along = i * s.segment() - shortSide;
+        const double angle = std::clamp(along / reach, 0.0, pi);
+        const double down = std::max({-along, along - pi * reach, 0.0});
+        points.push_back(middle + Vec3(-reach * std::cos(angle), reach * std::sin(angle) - down, 0.0));
+    }
+    sim.layOut(points);
+    sim.advance(1.0);
+    double fastest = 0.0;
+    for (const rope::Mass& mass : sim.masses())
+        fastest = std::max(fastest, glm::length(mass.velocity));
+    return fastest;
+}
+
+std::vector<CheckRow> RealRopeScene::check() const
+{
+    std::vector<CheckRow> rows;
+    constexpr const char* capstan = "heavy rope on a drum: T' - mu T = w R (cos phi + mu sin phi)";
+    rows.push_back({"2 % below what friction holds over a bar, speed", "m/s", 0.0, speedOverBar(0.98), 1e-6, capstan});
+    rows.push_back({"2 % above it, it slides (1: yes)", "", 1.0, speedOverBar(1.02) > 0.01 ? 1.0 : 0.0, 0.0, capstan});
+
+    RealRopeSettings settings;
+    settings.damping = 2.0;
+    RealRope resting(settings, usualSolids());
+    resting.advance(20.0);
+    rope::RodSimulation rod = resting.rod();
+    const double weight = -settings.gravity.y * settings.massPerLength * settings.length;
+    const double held = -rod.elasticForces().front().y - rod.masses().front().mass * settings.gravity.y;
+    rows.push_back({"weight that the held end, floor and solids carry at rest", "N", weight, held + upwardLoad(rod),
+                    1e-3 * weight, "balance of forces"});
+    double deepest = 0.0;
+    for (const rope::SolidBody& solid : rod.solids())
+        for (const rope::Mass& mass : rod.masses())
+            deepest = std::max(deepest, settings.ropeRadius - rope::clearance(solid, mass.position).distance);
+    rows.push_back(
+        {"deepest within a solid at rest", "m", 0.0, deepest, 0.02 * settings.ropeRadius, "2 % of the rope's radius"});
+    return rows;
+}
+
+constexpr LessonStep realRopeLesson[] = {
+    {"Press R, and watch the rope fall.", "Watch it lie over bar and box: the plot shows where it is pressed.",
+     "A touch pushes out of the solid only, and friction acts along it: at most mu times the push.",
+     [](const LessonMoment& now) { return now.restarted && now.value("contact_load") > 1.0; }},
+    {"Drag the ball at the held end slowly up, or hold Home.",
+     "Watch the rope stay on the bar until the pull is large enough, then slide.",
+     "Friction round a bar multiplies: half a turn holds e^(pi mu) times the pull of the other side.",
+     [](const LessonMoment& now) { return !now.paused && now.connectionMoved() > 0.4; }},
+    {"Set contact_friction to 0.", "Watch the rope slide off, and the friction's loss in the plot stand still.",
+     "Without friction only bends and hollows hold a rope.",
+     [](const LessonMoment& now) { return now.constant("contact_friction") < 0.02; }},
+    {"Set bending_stiffness to 0.3 N m2 and press R.", "Watch it span the gap between bar and box.",
+     "The length (B/w)^(1/3) says how far a rope of the weight w bridges before it bends down.",
+     [](const LessonMoment& now) { return now.constant("bending_stiffness") > 0.25 && now.restarted; }},
+};
+
+} // namespace
+
+const SceneRegistration<RealRopeScene> realRopeRegistration(realRopeInfo, realRopeLesson);
+
+} // namespace ropewalk

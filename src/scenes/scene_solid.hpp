@@ -1,0 +1,84 @@
+#pragma once
+
+#include <rope/solid.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ropewalk
+{
+
+using rope::Vec3;
+
+/// A solid as a user places it. SI units.
+struct SceneSolid
+{
+    enum class Shape
+    {
+        sphere,
+        bar,  ///< round, with round ends
+        post, ///< round, with flat ends
+        box,
+        ring
+    };
+    Shape shape = Shape::sphere;
+    Vec3 position{0.0};       ///< [m] of its middle
+    Vec3 axis{0.0, 1.0, 0.0}; ///< a bar and a post lie along it, a ring lies around it, and it is a box's second axis
+    double angle = 0.0;       ///< [rad], by which it is turned about its axis
+    double radius = 0.1;      ///< [m]; of a ring, to the middle of its round bar
+    double length = 0.5;      ///< [m], of a bar's axis between the middles of its ends, or of a post
+    double thickness = 0.02;  ///< [m], the radius of a ring's round bar
+    Vec3 size{0.3};           ///< [m], of a box along its axes
+    double roughness = 1.0;   ///< times the rope's contact friction
+
+    friend bool operator==(const SceneSolid&, const SceneSolid&) = default;
+};
+
+using SolidList = std::vector<SceneSolid>;
+/// The solids that a user or a file made of a scene's; none: they are the scene's own.
+using OwnSolids = std::optional<SolidList>;
+
+constexpr std::size_t mostSolids = 40;
+
+/// "sphere", in the order of the shapes.
+const std::vector<std::string_view>& solidShapeNames();
+
+/// A number of a solid that a file and the window may set.
+struct SolidNumber
+{
+    std::string_view name; ///< "radius"
+    double SceneSolid::*field;
+    double minimum;
+    double maximum;
+    std::string_view unit;
+};
+/// Those that a solid of this shape has, beside position, axis and a box's size.
+std::vector<SolidNumber> solidNumbers(SceneSolid::Shape shape);
+
+constexpr double farthestSolid = 100.0; ///< [m] from the origin, along each axis
+constexpr double leastBox = 0.01;       ///< [m], of a box along an axis
+constexpr double mostBox = 100.0;
+
+/// Throws std::invalid_argument naming the number, the value and what would be right.
+void validate(const SceneSolid& solid);
+
+/// Its own axes in columns: the second is `axis`, the others are turned about it by `angle`.
+glm::dmat3 axesOf(const SceneSolid& solid);
+/// Turns it so that these are its axes; those of what is round have no angle.
+void setAxes(SceneSolid& solid, const glm::dmat3& axes);
+
+/// The same shape and sizes, wherever it is.
+bool sameShape(const SceneSolid& a, const SceneSolid& b);
+
+/// The bodies that it is made of, at rest: one, and of a ring its round bar in straight pieces.
+std::vector<rope::SolidBody> bodiesOf(const SceneSolid& solid);
+
+/// The same with its middle and axes at another place.
+std::vector<rope::SolidBody> bodiesAt(const SceneSolid& solid, const Vec3& position, const glm::dmat3& axes);
+
+/// Corners of a ring's middle line, the first of them also the last.
+std::vector<Vec3> ringLine(const SceneSolid& ring, const Vec3& position, const glm::dmat3& axes);
+
+} // namespace ropewalk

@@ -1,0 +1,380 @@
+// The rope on solids: its physics against the formula of a heavy rope on a drum and the balance of forces, its solids
+// in files and constants, and how they move.
+#include "catch.hpp"
+
+#include "scenes/constant_presets.hpp"
+#include "scenes/hosts.hpp"
+#include "scenes/scene_constants.hpp"
+#include "scenes/scene_file.hpp"
+
+#include <rope/advisor.hpp>
+#include <rope/fixed_timestep.hpp>
+#include <rope/solid.hpp>
+#include <rope/text.hpp>
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <stdexcept>
+#include <string>
+
+using namespace ropewalk;
+using Catch::Matchers::WithinAbs;
+using Catch::Matchers::WithinRel;
+
+namespace
+{
+
+constexpr double tick = rope::FixedTimestep::usualTick;
+
+void run(Scene& scene, double seconds, const Controls& controls = {})
+{
+    for (long i = std::lround(seconds / tick); i > 0; --i)
+        scene.advance(tick, controls);
+}
+
+double value(const Scene& scene, std::string_view diagnostic)
+{
+    return scene.diagnostics().find(diagnostic)->value();
+}
+
+Vec3 positionOf(const Scene& scene, std::size_t mass)
+{
+    const std::vector<double> row = scene.massRow(mass);
+    return {row[0], row[1], row[2]};
+}
+
+SolidHost& solidsOf(Scene& scene)
+{
+    return *hostOf<SolidHost>(scene);
+}
+
+std::string errorOf(const std::string& solids, const std::string& scene = "real_rope")
+{
+    try
+    {
+        parseScene("{\"ropewalk\": 1, \"scene\": \"" + scene + "\",\n\"solids\": " + solids + "}", "s.json");
+    }
+    catch (const std::invalid_argument& error)
+    {
+        return error.what();
+    }
+    return "no error";
+}
+
+std::vector<double> stateOf(const Scene& scene)
+{
+    std::vector<double> state{scene.time()};
+    for (std::size_t mass = 0; mass < scene.massCount(); ++mass)
+        for (const double number : scene.massRow(mass))
+            state.push_back(number);
+    for (const rope::Diagnostic& row : scene.diagnostics().rows())
+        state.push_back(row.value());
+    return state;
+}
+
+SceneSolid sphereAt(const Vec3& position, double radius)
+{
+    SceneSolid sphere;
+    sphere.position = position;
+    sphere.radius = radius;
+    return sphere;
+}
+
+} // namespace
+
+TEST_CASE("real_rope agrees with its own check", "[real_rope]")
+{
+    for (const CheckRow& row : makeScene("real_rope")->check())
+    {
+        CAPTURE(row.quantity, row.expected, row.got, row.tolerance);
+        CHECK(row.passed());
+    }
+}
+
+TEST_CASE("The rope lies on its solids and never within them", "[real_rope]")
+{
+    const auto scene = makeScene("real_rope");
+    const double radius = scene->parameters().at("rope_radius").number();
+    for (int i = 0; i < 300; ++i)
+    {
+        scene->advance(tick, {});
+        for (const SceneSolid& solid : solidsOf(*scene).wantedSolids())
+            for (const rope::SolidBody& body : bodiesOf(solid))
+                for (std::size_t mass = 0; mass < scene->massCount(); ++mass)
+                    REQUIRE(rope::clearance(body, positionOf(*scene, mass)).distance > 0.5 * radius);
+    }
+    CHECK(value(*scene, "contact_load") > 2.0);
+    CHECK(value(*scene, "touching") > 20.0);
+    CHECK_FALSE(scene->divergence());
+    // What friction has taken is what the rope no longer has, and neither is negative.
+    CHECK(value(*scene, "loss_contact_friction") > 0.0);
+    CHECK(value(*scene, "energy_damped") > 0.0);
+}
+
+TEST_CASE("The held end lifts the rope with the work that its energy shows", "[real_rope]")
+{
+    const auto scene = makeScene("real_rope");
+    solidsOf(*scene).setSolids(SolidList{});
+    scene->parameters().set("damping", "2");
+    scene->reset();
+    run(*scene, 15.0);
+    const double energy = value(*scene, "total_energy");
+    const double work = value(*scene, "work_of_hand");
+    const double lost =
+        value(*scene, "loss_contact_friction") + value(*scene, "loss_air") + value(*scene, "energy_damped");
+    Controls up;
+    up.velocity = Vec3(0.0, 0.2, 0.0);
+    run(*scene, 3.0, up);
+    run(*scene, 10.0);
+    const double brought = value(*scene, "work_of_hand") - work;
+    const double losses =
+        value(*scene, "loss_contact_friction") + value(*scene, "loss_air") + value(*scene, "energy_damped") - lost;
+    CHECK_THAT(value(*scene, "total_energy") - energy, WithinAbs(brought - losses, 1e-9));
+    // 0.6 m more of the rope, of 2.75 N/m, hang from 1.45 to 2.05 m: 2.75 (2.05² - 1.45²)/2 = 2.88 J; nearly all of the
+    // work is left.
+    CHECK_THAT(brought, WithinRel(2.88, 0.1));
+    CHECK(losses > -0.02 * brought);
+    CHECK(losses < 0.15 * brought);
+}
+
+TEST_CASE("A mass of the rope takes pins, and the end can be let go", "[real_rope]")
+{
+    const auto scene = makeScene("real_rope");
+    CHECK(scene->canPin(0, 60));
+    CHECK_FALSE(scene->canPin(0, 0)); // the held end
+    scene->setPins({{120, {1.5, 1.4, 0.0}}});
+    run(*scene, 3.0);
+    CHECK(glm::distance(positionOf(*scene, 120), Vec3(1.5, 1.4, 0.0)) < 1e-6);
+    scene->setPins({});
+    run(*scene, 2.0);
+    CHECK(positionOf(*scene, 120).y < 0.5);
+
+    scene->parameters().set("end_held", "false");
+    run(*scene, 4.0);
+    CHECK(positionOf(*scene, 0).y < 0.8);
+}
+
+TEST_CASE("Solids of a file come back, also through constants", "[real_rope]")
+{
+    const std::string text =
+        "{\"ropewalk\": 1, \"scene\": \"real_rope\", \"solids\": [\n"
+        "{\"shape\": \"sphere\", \"position\": [0, 0.5, 0], \"radius\": 0.2},\n"
+        "{\"shape\": \"bar\", \"position\": [1, 1, 0], \"axis\": [0, 0, 1], \"radius\": 0.04, "
+        "\"length\": 0.7, \"roughness\": 0},\n"
+        "{\"shape\": \"box\", \"position\": [0, 0.2, 1], \"size\": [0.4, 0.3, 0.2], \"angle\": 0.5},\n"
+        "{\"shape\": \"ring\", \"position\": [0, 1, 1], \"axis\": [1, 0, 0], \"radius\": 0.3, "
+        "\"thickness\": 0.03}]}";
+    const auto scene = parseScene(text, "s.json");
+    const SolidList& solids = solidsOf(*scene).wantedSolids();
+    REQUIRE(solids.size() == 4);
+    CHECK(solids[1].roughness == 0.0);
+    CHECK(solids[1].axis == Vec3(0.0, 0.0, 1.0));
+    CHECK(solids[2].size == Vec3(0.4, 0.3, 0.2));
+    CHECK(solids[3].thickness == 0.03);
+    const auto again = parseScene(sceneText(*scene), "s.json");
+    CHECK(solidsOf(*again).ownSolids() == solidsOf(*scene).ownSolids());
+
+    // Undo, a scene that is left and R go through its constants.
+    const SceneConstants constants = constantsOf(*scene);
+    const auto other = makeScene("real_rope");
+    CHECK(constantsOf(*other).empty());
+    setConstants(*other, constants);
+    CHECK(constantsOf(*other) == constants);
+    Snapshot snapshot;
+    other->reset();
+    other->fill(snapshot);
+    REQUIRE(snapshot.spatialShapes.size() == 4);
+    CHECK(snapshot.spatialShapes[3].position == glm::vec3(0.0f, 1.0f, 1.0f));
+    setConstants(*other, {});
+    CHECK(constantsOf(*other).empty());
+    CHECK_FALSE(solidsOf(*other).wantedSolids().empty());
+
+    // A list without solids is one too.
+    const auto bare = parseScene(R"({"ropewalk": 1, "scene": "real_rope", "solids": []})", "s.json");
+    CHECK(solidsOf(*bare).wantedSolids().empty());
+    CHECK(solidsOf(*parseScene(sceneText(*bare), "s.json")).wantedSolids().empty());
+}
+
+TEST_CASE("Mistakes in a list of solids name their line and what would be right", "[real_rope]")
+{
+    CHECK(errorOf("[{\"shape\": \"sphere\", \"position\": [0, 1, 0], \"radius\": 0}]") ==
+          "s.json:2:12: solid 0: radius = 0: must be 0.005 to 50");
+    CHECK(errorOf("[{\"shape\": \"sphere\", \"position\": [0, 1]}]") ==
+          "s.json:2:12: solid 0: 'position' must be three numbers [x, y, z]");
+    CHECK(errorOf("[{\"shape\": \"sphere\", \"position\": [0, 200, 0]}]") ==
+          "s.json:2:12: solid 0: position = 200: must be -100 to 100");
+    CHECK(errorOf("[{\"shape\": \"bar\", \"position\": [0, 1, 0], \"axis\": [0, 0, 0]}]") ==
+          "s.json:2:12: solid 0: axis: must be a direction [x, y, z] that is not zero");
+    CHECK(errorOf("[{\"shape\": \"ring\", \"position\": [0, 1, 0], \"radius\": 0.1, \"thickness\": 0.2}]") ==
+          "s.json:2:12: solid 0: thickness = 0.2: must be below the radius, 0.1");
+    for (const auto& [list, part] :
+         {std::pair("[3]", "s.json:2:1: solid 0: is a number; must be an object"),
+          std::pair("[{\"position\": [0, 0, 0]}]", "key 'shape' is missing"),
+          std::pair("[{\"shape\": \"cube\", \"position\": [0, 0, 0]}]", "shape"),
+          std::pair("[{\"shape\": \"sphere\"}]", "key 'position' is missing"),
+          std::pair("[{\"shape\": \"sphere\", \"position\": [0, 1, 0], \"length\": 1}]", "keys of a sphere are"),
+          std::pair("[{\"shape\": \"box\", \"position\": [0, 1, 0], \"angle\": true}]", "must be a number"),
+          std::pair("{}", "'solids' is an object; must be a list of solids")})
+    {
+        CAPTURE(list, errorOf(list));
+        CHECK(errorOf(list).find(part) != std::string::npos);
+    }
+    CHECK(errorOf("[]", "rope") == "s.json:2:1: scene 'rope' takes no solids");
+}
+
+TEST_CASE("A solid glides to its place and takes the rope along", "[real_rope]")
+{
+    const auto scene = makeScene("real_rope");
+    SolidList solids{sphereAt({0.0, 0.9, 0.08}, 0.2)};
+    solidsOf(*scene).setSolids(solids);
+    scene->reset();
+    run(*scene, 4.0);
+    double highest = 0.0;
+    for (std::size_t mass = 20; mass < scene->massCount(); ++mass)
+        highest = std::max(highest, positionOf(*scene, mass).y);
+    REQUIRE_THAT(highest, WithinAbs(1.11, 0.03)); // it lies over the sphere
+
+    solids[0].position.y = 1.2;
+    solidsOf(*scene).setSolids(solids);
+    scene->advance(tick, {});
+    Snapshot snapshot;
+    scene->fill(snapshot);
+    CHECK(snapshot.spatialShapes[0].position.y < 0.93f); // it does not jump
+    run(*scene, 3.0);
+    scene->fill(snapshot);
+    CHECK_THAT(snapshot.spatialShapes[0].position.y, WithinAbs(1.2, 1e-6));
+    double lifted = 0.0;
+    for (std::size_t mass = 20; mass < scene->massCount(); ++mass)
+        lifted = std::max(lifted, positionOf(*scene, mass).y);
+    CHECK_THAT(lifted, WithinAbs(1.41, 0.03));
+    CHECK(value(*scene, "work_of_solids") > 0.2);
+
+    solidsOf(*scene).setSolids(SolidList{}); // removed: the rope falls
+    run(*scene, 2.0);
+    scene->fill(snapshot);
+    CHECK(snapshot.spatialShapes.empty());
+    CHECK(positionOf(*scene, 80).y < 0.3);
+    CHECK_FALSE(scene->divergence());
+}
+
+TEST_CASE("Solids turn, a ring with all of its pieces", "[real_rope]")
+{
+    const auto scene = makeScene("real_rope");
+    SceneSolid ring;
+    ring.shape = SceneSolid::Shape::ring;
+    ring.position = {0.0, 2.5, 0.0};
+    ring.radius = 0.3;
+    SceneSolid box;
+    box.shape = SceneSolid::Shape::box;
+    box.position = {2.0, 2.5, 0.0};
+    solidsOf(*scene).setSolids(SolidList{ring, box});
+    scene->reset();
+    run(*scene, 0.1);
+    ring.axis = Vec3(1.0, 0.0, 0.0);
+    ring.position.x = 0.2;
+    box.axis = Vec3(0.0, -1.0, 0.0); // half a turn
+    box.angle = 1.0;
+    solidsOf(*scene).setSolids(SolidList{ring, box});
+    run(*scene, 5.0);
+    Snapshot snapshot;
+    scene->fill(snapshot);
+    REQUIRE(snapshot.spatialShapes.size() == 2);
+    CHECK(glm::distance(snapshot.spatialShapes[0].axes[1], glm::vec3(1.0f, 0.0f, 0.0f)) < 1e-5f);
+    const glm::dmat3 wanted = axesOf(box);
+    for (int i = 0; i < 3; ++i)
+        CHECK(glm::distance(snapshot.spatialShapes[1].axes[i], glm::vec3(wanted[i])) < 1e-5f);
+}
+
+TEST_CASE("Axes of a solid go into its axis and angle and come back", "[real_rope]")
+{
+    SceneSolid box;
+    box.shape = SceneSolid::Shape::box;
+    for (const Vec3& axis : {Vec3(0.0, 1.0, 0.0), Vec3(1.0, 2.0, -0.5), Vec3(0.0, -1.0, 0.0), Vec3(-0.3, -2.0, 0.4)})
+        for (const double angle : {0.0, 1.2, -2.5})
+        {
+            box.axis = axis;
+            box.angle = angle;
+            const glm::dmat3 axes = axesOf(box);
+            CHECK_THAT(glm::determinant(axes), WithinAbs(1.0, 1e-12));
+            CHECK(glm::distance(axes[1], glm::normalize(axis)) < 1e-12);
+            SceneSolid turned = box;
+            turned.axis = {0.0, 1.0, 0.0};
+            setAxes(turned, axes);
+            const glm::dmat3 back = axesOf(turned);
+            for (int i = 0; i < 3; ++i)
+                CHECK(glm::distance(axes[i], back[i]) < 1e-12);
+        }
+}
+
+TEST_CASE("Going back in time brings the solids back, bit for bit", "[real_rope]")
+{
+    const auto scene = makeScene("real_rope");
+    run(*scene, 1.0);
+    SolidList solids = solidsOf(*scene).wantedSolids();
+    solids[0].position.y += 0.2;
+    solids.push_back(sphereAt({1.0, 1.2, 0.1}, 0.1));
+    solidsOf(*scene).setSolids(solids);
+    run(*scene, 0.2);
+    const auto saved = scene->save();
+    run(*scene, 0.5);
+    const std::vector<double> after = stateOf(*scene);
+    scene->restore(*saved);
+    run(*scene, 0.5);
+    CHECK(stateOf(*scene) == after);
+}
+
+TEST_CASE("A real rope has the constants of its material, and segments of at most 1.5 radii", "[real_rope]")
+{
+    for (const char* id : {"real_rope", "cantilever", "twist"})
+    {
+        CAPTURE(id);
+        const auto scene = makeScene(id);
+        REQUIRE(hasRealRope(*scene));
+        const RopeKind kind{0.03, "nylon", rope::RopeConstruction::laid};
+        const PresetValues values = realRopeValues(*scene, kind);
+        REQUIRE(values.refusal.empty());
+        SceneConstants constants;
+        constants.values = values.values;
+        setConstants(*scene, constants);
+        const auto number = [&](const char* name) { return scene->parameters().at(name).number(); };
+        const rope::RopeMaterial& nylon = rope::ropeMaterial("nylon");
+        const double area = std::numbers::pi * 0.015 * 0.015;
+        CHECK_THAT(number("mass_per_length"), WithinRel(nylon.density * area, 1e-5));
+        CHECK_THAT(number("bending_stiffness"),
+                   WithinRel(nylon.youngsModulus * area * std::pow(0.03 / 6.5, 2) / 16.0, 1e-5));
+        CHECK_THAT(number("rope_radius"), WithinRel(0.015, 1e-12));
+        CHECK(number("length") / (number("mass_count") - 1.0) <= 1.5 * 0.015 * (1.0 + 1e-9));
+        CHECK(number("length") / (number("mass_count") - 2.0) > 1.5 * 0.015); // and no more masses than that takes
+        scene->reset();
+        run(*scene, 0.5);
+        CHECK_FALSE(scene->divergence());
+    }
+    CHECK_FALSE(realRopeValues(*makeScene("real_rope"), {0.001, "nylon"}).refusal.empty());
+    CHECK_FALSE(realRopeValues(*makeScene("rope"), {}).refusal.empty());
+}
+
+TEST_CASE("The rope on solids says what surprises", "[real_rope]")
+{
+    const auto scene = makeScene("real_rope");
+    const auto* host = hostOf<RemarkHost>(*scene);
+    CHECK_FALSE(host->remark());
+    scene->parameters().set("contact_friction", "3");
+    CHECK(host->remark());
+    scene->parameters().set("contact_friction", "0.4");
+    scene->parameters().set("bending_stiffness", "100"); // EA l² = 12.5 N m2
+    const auto remark = host->remark();
+    REQUIRE(remark);
+    REQUIRE_FALSE(remark->cures.empty());
+    for (const Cure& cure : remark->cures)
+    {
+        const std::string before = scene->parameters().at(cure.parameter).text();
+        scene->parameters().set(cure.parameter, cure.value);
+        CAPTURE(cure.parameter, cure.value);
+        CHECK_FALSE(host->remark());
+        scene->parameters().set(cure.parameter, before);
+    }
+}

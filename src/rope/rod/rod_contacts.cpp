@@ -179,8 +179,8 @@ bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3&
     if (!ended_)
     {
         // A correction that is short beside a segment may still change the forces of a stiff contact.
-        const bool found = std::abs(response.pressure - candidate.pressure) <= steady * response.pressure;
-        settled_ = settled_ && (found || friction == 0.0);
+        const double change = std::abs(response.pressure - candidate.pressure);
+        settled_ = settled_ && (change <= steady * response.pressure + law_.error || friction == 0.0);
         candidate.pressure = response.pressure;
     }
     const double limit = friction * response.pressure / law_.stiffness; // [m]

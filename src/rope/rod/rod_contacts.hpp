@@ -19,6 +19,7 @@ struct RodContactLaw
     double radius = 0.0;    ///< r [m]
     double friction = 0.0;  ///< mu
     double stiffness = 0.0; ///< k [N/m]
+    double error = 0.0;     ///< [N], of a pressure that is found in a step
 };
 
 /// Contact of a rod with solids, with Coulomb's friction: a force on the masses in a step (OutsideForce).

@@ -153,7 +153,7 @@ private:
     bool meetSolids(double dt);
     void meetSolidsAtRest();
     bool touchesSolids() const { return settings_.radius > 0.0 && !solids_.empty(); }
-    RodContactLaw contactLaw() const;
+    RodContactLaw contactLaw(double dt) const;
     void store(double dt);
 
     RodSettings settings_;

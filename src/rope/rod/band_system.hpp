@@ -32,6 +32,13 @@ public:
         return panels_[point][column % D][row - D * point];
     }
 
+    double at(std::size_t row, std::size_t column) const
+    {
+        const std::size_t point = column / D;
+        return panels_[point][column % D][row - D * point];
+    }
+    std::size_t points() const { return points_; }
+
     /// What couples point `i` with point i + `ahead`, by columns: rows are unknowns of the latter.
     double* block(std::size_t i, std::size_t ahead, std::size_t column) { return &panels_[i][column][D * ahead]; }
 

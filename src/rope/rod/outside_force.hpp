@@ -42,18 +42,28 @@ struct RodGoal
     }
 };
 
+/// A part of -dF/dx [N/m] without a transpose: of the force on a mass, by what moves it or a neighbour.
+struct OneSidedStiffness
+{
+    std::size_t force = 0; ///< the mass on which it acts
+    std::size_t moved = 0; ///< the mass that moves
+    glm::dmat3 stiffness{0.0};
+};
+
 /// The sum of all forces on the masses of a rod from outside of it.
 struct OutsideForces
 {
     std::vector<Vec3> force;        ///< F [N] by masses
     std::vector<glm::dmat3> own;    ///< -dF_i/dx_i [N/m], symmetric
     std::vector<glm::dmat3> beside; ///< -dF_i/dx_(i+1) [N/m], of a mass and the next; its transpose is -dF_(i+1)/dx_i
+    std::vector<OneSidedStiffness> oneSided; ///< what is not symmetric, besides
 
     void clear(std::size_t masses)
     {
         force.assign(masses, Vec3(0.0));
         own.assign(masses, glm::dmat3(0.0));
         beside.assign(masses - 1, glm::dmat3(0.0));
+        oneSided.clear();
     }
 };
 
@@ -66,7 +76,7 @@ public:
 
     /// Adds the forces with the masses at these positions, and their stiffness. A force of velocity takes it from the
     /// goal, and adds its derivative times `goal.drag`. For RodHessian::gauss_newton no direction of the stiffness may
-    /// be negative. A derivative that is left out costs iterations, not accuracy.
+    /// be negative, and none is one-sided. A derivative that is left out costs iterations, not accuracy.
     virtual void add(const std::vector<Vec3>& positions, const RodGoal& goal, RodHessian hessian,
                      OutsideForces& sum) = 0;
     /// Whether what `add` said last is the force, and not one that only finds the way.

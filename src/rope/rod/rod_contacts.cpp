@@ -16,6 +16,9 @@ namespace
 /// How fast what began within a solid is let out of it, in radii a second.
 constexpr double letOut = 4.0;
 
+/// By which part a pressure may change in the last iteration: what is left is about its square.
+constexpr double steady = 1e-3;
+
 /// [m] from the surface to what is deepest within.
 double depth(const SolidBody& solid)
 {
@@ -52,7 +55,6 @@ bool RodContacts::begin(const RodContactLaw& law, const std::vector<SolidBody>& 
     before_ = &solids;
     touches_ = &touches;
     nextTouch_ = 0;
-    asked_ = 0;
     ended_ = false;
     const std::size_t count = masses.size();
     start_.resize(count);
@@ -162,6 +164,7 @@ void RodContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool edg
 bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3& moved, double roughness,
                           RodHessian hessian, Response& response)
 {
+    response.oneSided = glm::dmat3(0.0);
     const double deep = law_.radius - (candidate.edge ? allowance(law_) : 0.0) - at.distance - candidate.overlap;
     if (!(deep > 0.0))
         return false;
@@ -172,10 +175,15 @@ bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3&
     response.stiffness = glm::outerProduct(law_.stiffness * n, n);
     if (hessian == RodHessian::exact)
         response.stiffness -= response.pressure * at.curvature;
-    constexpr int enough = 5;
-    if (!ended_ && asked_ < enough && (asked_ > 1 || candidate.pressure == 0.0))
+    const double friction = law_.friction * roughness;
+    if (!ended_)
+    {
+        // A correction that is short beside a segment may still change the forces of a stiff contact.
+        const double change = std::abs(response.pressure - candidate.pressure);
+        settled_ = settled_ && (change <= steady * response.pressure + law_.error || friction == 0.0);
         candidate.pressure = response.pressure;
-    const double limit = law_.friction * roughness * candidate.pressure / law_.stiffness; // [m]
+    }
+    const double limit = friction * response.pressure / law_.stiffness; // [m]
     const double drawn = glm::length(response.slip);
     const glm::dmat3 across = glm::dmat3(1.0) - glm::outerProduct(n, n);
     const bool onward = candidate.slips ? glm::dot(response.slip, candidate.way) > 0.0 : candidate.tried;
@@ -184,6 +192,8 @@ bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3&
     {
         candidate.way = response.slip / drawn;
         response.slip = limit * candidate.way;
+        if (hessian == RodHessian::exact)
+            response.oneSided = glm::outerProduct(-friction * law_.stiffness * candidate.way, n);
         response.stiffness +=
             law_.stiffness * limit / drawn * (across - glm::outerProduct(candidate.way, candidate.way));
     }
@@ -231,8 +241,8 @@ void RodContacts::forEachTouch(const std::vector<Vec3>& positions, RodHessian he
 
 void RodContacts::add(const std::vector<Vec3>& positions, const RodGoal&, RodHessian hessian, OutsideForces& sum)
 {
-    ++asked_;
-    settled_ = true;
+    // Asked again at the same positions, for a matrix that is safe, pressures are those of just before.
+    settled_ = settled_ || hessian == RodHessian::exact;
     forEachTouch(positions, hessian,
                  [&](const Candidate& candidate, double along, const Vec3&, const Clearance& at, const Response& r)
                  {
@@ -241,8 +251,17 @@ void RodContacts::add(const std::vector<Vec3>& positions, const RodGoal&, RodHes
                      const double rest = 1.0 - along;
                      sum.force[i] += rest * force;
                      sum.own[i] += rest * rest * r.stiffness;
+                     const bool oneSided = hessian == RodHessian::exact && candidate.slips;
+                     if (oneSided)
+                         sum.oneSided.push_back({i, i, rest * rest * r.oneSided});
                      if (!candidate.edge)
                          return;
+                     if (oneSided)
+                     {
+                         sum.oneSided.push_back({i, i + 1, rest * along * r.oneSided});
+                         sum.oneSided.push_back({i + 1, i, rest * along * r.oneSided});
+                         sum.oneSided.push_back({i + 1, i + 1, along * along * r.oneSided});
+                     }
                      sum.force[i + 1] += along * force;
                      sum.own[i + 1] += along * along * r.stiffness;
                      sum.beside[i] += rest * along * r.stiffness;

@@ -19,6 +19,7 @@ struct RodContactLaw
     double radius = 0.0;    ///< r [m]
     double friction = 0.0;  ///< mu
     double stiffness = 0.0; ///< k [N/m]
+    double error = 0.0;     ///< [N], of a pressure that is found in a step
 };
 
 /// Contact of a rod with solids, with Coulomb's friction: a force on the masses in a step (OutsideForce).
@@ -27,7 +28,9 @@ struct RodContactLaw
 /// a spring of the same stiffness: it is drawn by the way d that the place has moved along the solid, and slips where
 /// the force would leave the cone |F| <= mu N (the return mapping of elastoplasticity; J. Simo, T. Laursen, An
 /// augmented Lagrangian treatment of contact problems involving friction, Computers & Structures 42, 1992). d is kept
-/// from step to step, so what sticks does not creep. Normal and depth are those at the end of the step.
+/// from step to step, so what sticks does not creep. Normal and depth are those at the end of the step. Where it slips,
+/// friction follows the pressure of the same iteration: along a rope round a post one pressure carries the next, and
+/// with those of the iteration before they would be found one after the other.
 ///
 /// The masses of a rod on a curve have a polygon between them, the edges of which dip below the curve. So an edge
 /// touches within only where it is deeper than a quarter of the radius.
@@ -64,7 +67,7 @@ private:
         bool edge = false;
         bool known = false; ///< it touched before
         double overlap = 0.0;
-        double pressure = 0.0; ///< N [N] of the cone
+        double pressure = 0.0; ///< N [N] in the iteration before
         bool slips = false;    ///< in this iteration
         bool tried = false;    ///< whether it sticks, in an iteration before
         Vec3 way{0.0};         ///< in which it slips
@@ -86,6 +89,7 @@ private:
         Vec3 friction{0.0};
         Vec3 slip{0.0};
         glm::dmat3 stiffness{0.0};
+        glm::dmat3 oneSided{0.0}; ///< of friction that slips, by its pressure
     };
 
     void findNear(std::uint32_t solid, const std::vector<Mass>& masses, const std::vector<Vec3>& predicted);
@@ -111,9 +115,8 @@ private:
     const std::vector<RodTouch>* touches_ = nullptr;
     std::size_t nextTouch_ = 0;
     bool first_ = false;
-    int asked_ = 0;       ///< iterations of the step
     bool ended_ = false;  ///< they are over: friction stays that of the last one
-    bool settled_ = true; ///< nothing that sticks is outside of its cone
+    bool settled_ = true; ///< nothing that sticks is outside of its cone, and pressures stay
 };
 
 } // namespace rope

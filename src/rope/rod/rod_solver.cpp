@@ -55,6 +55,7 @@ void RodSolver::follow(const RodModel& model)
 /// The forces from outside at `positions`.
 void RodSolver::askOutside(RodHessian hessian)
 {
+    outside_.oneSided.clear();
     if (outside.empty())
         return;
     outside_.clear(positions.size());
@@ -200,6 +201,35 @@ void RodSolver::assemble(System<D>& system, const RodModel& model, const std::ve
                 band.hold(D * i + k);
 }
 
+/// Factors the matrix; false where it has a direction of negative stiffness, or seems to.
+template <std::size_t D>
+bool RodSolver::factor(System<D>& system, const RodModel& model) const
+{
+    if (outside_.oneSided.empty())
+        return system.band.factor() == 0;
+    system.general.begin(system.band);
+    for (const OneSidedStiffness& part : outside_.oneSided)
+    {
+        if (model.pinned[part.force])
+            continue;
+        for (std::size_t r = 0; r < 3; ++r)
+            for (std::size_t c = 0; c < 3; ++c)
+                system.general.at(D * part.force + r, D * part.moved + c) +=
+                    part.stiffness[static_cast<int>(c)][static_cast<int>(r)];
+    }
+    return system.general.factor();
+}
+
+/// Solves for b in its place, after `factor`.
+template <std::size_t D>
+void RodSolver::answer(const System<D>& system, std::vector<double>& b) const
+{
+    if (outside_.oneSided.empty())
+        system.band.solve(b);
+    else
+        system.general.solve(b);
+}
+
 /// The answer of the factored matrix to dPhi/dx.
 template <std::size_t D>
 void RodSolver::spreadTwist(System<D>& system, const RodModel& model) const
@@ -211,7 +241,7 @@ void RodSolver::spreadTwist(System<D>& system, const RodModel& model) const
         for (std::size_t k = 0; k < 3; ++k)
             system.spread[D * i + k] = g[static_cast<int>(k)];
     }
-    system.band.solve(system.spread);
+    answer(system, system.spread);
 }
 
 /// dPhi/dx times what is given by mass.
@@ -275,7 +305,7 @@ bool RodSolver::solveWith(System<D>& system, const RodModel& model, const std::v
         askOutside(RodHessian::exact);
         setResidual<D>(residual_, model, masses);
         assemble(system, model, masses);
-        if (system.band.factor() > 0)
+        if (!factor(system, model))
         {
             ++effort.fallbacks;
             elastic_.derive<RodHessian::gauss_newton>(model, shape_);
@@ -284,7 +314,7 @@ bool RodSolver::solveWith(System<D>& system, const RodModel& model, const std::v
             system.band.factor();
         }
         system.step = residual_;
-        system.band.solve(system.step);
+        answer(system, system.step);
         const double k = D == 3 ? uniformTwistStiffness(model) : 0.0;
         if (k > 0.0)
         {
@@ -324,6 +354,7 @@ int RodSolver::negativePivotsWith(System<D>& system, const RodModel& model, cons
     system.spread.assign(D * masses.size(), 0.0);
     derive<RodHessian::exact>(model);
     askOutside(RodHessian::exact);
+    outside_.oneSided.clear(); // only a symmetric matrix has such modes
     std::fill(goal.inertia.begin(), goal.inertia.end(), -s);
     std::fill(goal.drag.begin(), goal.drag.end(), 0.0);
     goal.angleInertia = -s;

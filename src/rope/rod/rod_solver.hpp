@@ -1,6 +1,7 @@
 #pragma once
 
 #include "band_system.hpp"
+#include "general_band.hpp"
 #include "outside_force.hpp"
 #include "rod_elastic.hpp"
 #include "rod_shape.hpp"
@@ -59,6 +60,7 @@ private:
     struct System
     {
         BandSystem<D> band;
+        GeneralBand<D> general; ///< in the place of `band` where forces from outside are not symmetric
         std::vector<double> step;   ///< the correction
         std::vector<double> spread; ///< the answer to twistRate
     };
@@ -70,6 +72,10 @@ private:
     void assemble(System<D>& system, const RodModel& model, const std::vector<Mass>& masses) const;
     template <std::size_t D>
     void setResidual(std::vector<double>& r, const RodModel& model, const std::vector<Mass>& masses) const;
+    template <std::size_t D>
+    bool factor(System<D>& system, const RodModel& model) const;
+    template <std::size_t D>
+    void answer(const System<D>& system, std::vector<double>& b) const;
     template <std::size_t D>
     void spreadTwist(System<D>& system, const RodModel& model) const;
     template <std::size_t D>

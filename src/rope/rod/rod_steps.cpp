@@ -68,10 +68,14 @@ void RodSimulation::setGoal(double dt)
 }
 
 /// A contact gives way as much as a segment does under the same force: so it costs the matrix nothing, and under the
-/// tension T round the radius R the depth is the strain times l²/R.
-RodContactLaw RodSimulation::contactLaw() const
+/// tension T round the radius R the depth is the strain times l²/R. Its pressure is found where an error moves a mass by
+/// no more than a hundredth of the tolerance.
+RodContactLaw RodSimulation::contactLaw(double dt) const
 {
-    return {settings_.radius, settings_.contactFriction, model_.springs.back().springConstant};
+    const Spring& spring = model_.springs.back();
+    const double mass = settings_.massPerLength * spring.restLength;
+    const double error = dt > 0.0 ? 0.01 * settings_.tolerance * spring.restLength * mass / (dt * dt) : 0.0;
+    return {settings_.radius, settings_.contactFriction, spring.springConstant, error};
 }
 
 /// Brings contact into the step that `setGoal` has prepared. False where the step might bring the rod through
@@ -90,7 +94,7 @@ bool RodSimulation::meetSolids(double dt)
     for (std::size_t i = 0; i < masses_.size(); ++i)
         if (past_.restarts[i] > 0)
             restart(i);
-    const bool apart = contacts.begin(contactLaw(), solids_, touches_, masses_, solver.positions, dt, placed_);
+    const bool apart = contacts.begin(contactLaw(dt), solids_, touches_, masses_, solver.positions, dt, placed_);
     for (std::size_t i = 0; i < masses_.size(); ++i)
         if (contacts.hits()[i])
             restart(i);
@@ -101,7 +105,7 @@ bool RodSimulation::meetSolids(double dt)
 /// The same about the present shape, without a step.
 void RodSimulation::meetSolidsAtRest()
 {
-    contacts_->begin(contactLaw(), solids_, touches_, masses_, solver_->positions, 0.0, placed_);
+    contacts_->begin(contactLaw(0.0), solids_, touches_, masses_, solver_->positions, 0.0, placed_);
     solver_->outside.push_back(&*contacts_);
 }
 

@@ -1,0 +1,117 @@
+#pragma once
+
+#include "scenes/shared/rods.hpp"
+
+#include <rope/parameters.hpp>
+#include <rope/rod.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+// A rope that is wound round a post: a load pulls one end, a hand holds the other, and friction does the rest.
+
+namespace ropewalk
+{
+
+/// The constants of the capstan; SI units.
+struct CapstanSettings
+{
+    double wrapAngle = 18.84955592153876; ///< 6 pi: three turns
+    double postRadius = 0.05;
+    int massCount = 272;
+    double massPerLength = 0.05;
+    double ropeRadius = 0.004;
+    double axialStiffness = 2e4;
+    double bendingStiffness = 0.0;
+    double torsionalStiffness = 0.0;
+    double contactFriction = 0.3;
+    double load = 200.0;
+    double hold = 1.0;
+    double slideSpeed = 0.5;
+    RodColours colours = RodColours::tension;
+    Vec3 gravity{0.0};
+    double damping = 5.0;
+    rope::RodIntegrator integrator = rope::RodIntegrator::bdf2;
+    double maxDt = 1.0 / 240.0;
+
+    friend bool operator==(const CapstanSettings&, const CapstanSettings&) = default;
+
+    void describe(rope::Parameters& p);
+
+    rope::RodSettings rod() const; ///< the rod that it is made of
+
+    // How the rope is laid: a helix of straight segments between two straight tails.
+    double lineRadius() const { return postRadius + ropeRadius; } ///< [m], of the rope's line round the post
+    int touching() const;                                         ///< masses on the post
+    int tail() const;                                             ///< segments of each tail
+    double turn() const { return wrapAngle / touching(); }        ///< [rad] round the post, from one to the next
+    double rise() const;                                          ///< [m] along the post in one turn
+    double segment() const;                                       ///< [m]
+    double postLength() const;                                    ///< [m]
+
+    /// The largest ratio of the tensions at both ends that friction holds: of the masses, each a corner of the polygon,
+    /// and of the continuous rope, e^(mu phi).
+    double ratioOfPolygon() const;
+    double ratio() const;
+    /// Whether the rope stays where it is.
+    bool holds() const;
+
+    /// The rope as it is laid, with the forces along its ends.
+    std::vector<Vec3> laid() const;
+};
+
+class Capstan
+{
+public:
+    explicit Capstan(const CapstanSettings& settings);
+
+    const CapstanSettings& settings() const { return settings_; }
+    void setSettings(const CapstanSettings& settings); ///< what lays the rope begins anew
+
+    void setGrab(const std::optional<RodGrab>& grab) { grab_ = grab; }
+    const std::optional<RodGrab>& grab() const { return grab_; }
+    /// The hand pulls this times as much as `hold`.
+    void setHandFactor(double factor) { handFactor_ = factor; }
+
+    int advance(double h);
+    double time() const { return rod_.time(); }
+    const std::vector<rope::Mass>& masses() const { return rod_.masses(); }
+    const rope::RodSimulation& rod() const { return rod_; }
+
+    const Vec3& loadDirection() const { return loadDirection_; }
+    const Vec3& holdDirection() const { return holdDirection_; }
+    double loadForce() const { return pulls(settings_.load); }               ///< [N], now
+    double holdForce() const { return pulls(settings_.hold * handFactor_); } ///< [N], now
+
+    double slip() const;          ///< [m], how far the loaded end has gone along the load
+    double slipSpeed() const;     ///< [m/s], of the loaded end along the load
+    double tensionRatio() const;  ///< of the last segment to the first; 0 where the first is slack
+    double pressure() const;      ///< [N], of the post on the rope, all touches together
+    double touchingAngle() const; ///< [rad], by which the rope turns at the masses that touch
+    /// The largest ratio of tensions that these masses hold, each a corner of its own angle.
+    double ratioOfTouches() const;
+    /// An end has come to the post: the pulls are over.
+    bool ranOff() const { return ranOff_; }
+
+    static constexpr double riseTime = 0.5; ///< [s] in which the pulls grow
+
+private:
+    void step(double dt);
+    void setLoads();
+    void setRod();
+    double pulls(double force) const;
+    double turned(std::size_t mass) const; ///< [rad], between the segments before and behind it
+
+    CapstanSettings settings_;
+    rope::RodSimulation rod_;
+    Vec3 loadDirection_{0.0};
+    Vec3 holdDirection_{0.0};
+    Vec3 loadedEnd_{0.0}; ///< [m], where it was laid
+    Vec3 heldEnd_{0.0};
+    double handFactor_ = 1.0;
+    bool ranOff_ = false;
+    std::optional<RodGrab> grab_;
+};
+
+} // namespace ropewalk

@@ -48,6 +48,8 @@ DockWidth dockWidthOf(Tool tool)
     case Tool::theoryBench:
         return {420.0f, 700.0f};
     case Tool::stepMeter:
+    case Tool::solids:
+    case Tool::makeReal:
         break;
     }
     return {400.0f, 460.0f};

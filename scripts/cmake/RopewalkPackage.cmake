@@ -52,7 +52,12 @@ set(CPACK_COMPONENT_DEV_DESCRIPTION "ropes as masses and springs: C++20 library
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libropewalk${version})
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
-set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+# The trigger that Debian wants, which CPack does not write, and who may link what.
+set(control "${PROJECT_BINARY_DIR}/debian")
+file(WRITE "${control}/triggers" "activate-noawait ldconfig\n")
+file(WRITE "${control}/shlibs"
+    "libropewalk ${version} libropewalk${version} (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})\n")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA "${control}/triggers" "${control}/shlibs")
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "ropes as masses and springs: shared library
  Masses, springs and ropes with explicit and implicit integrators, their
  longest stable step, books of energy and momentum, fleets of thousands of
@@ -62,9 +67,9 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-ropewalk)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
 if(TARGET ropewalk_python)
     # The module runs with the version that it was compiled for.
-    math(EXPR nextPython "${Python_VERSION_MINOR} + 1")
+    math(EXPR nextPython "${ROPEWALK_PYTHON_MINOR} + 1")
     set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
-        "python3 (>= 3.${Python_VERSION_MINOR}), python3 (<< 3.${nextPython}), python3-numpy")
+        "python3 (>= 3.${ROPEWALK_PYTHON_MINOR}), python3 (<< 3.${nextPython}), python3-numpy")
 endif()
 set(CPACK_COMPONENT_PYTHON_DESCRIPTION "ropes as masses and springs: Python package
  Ropes, rods and fleets of ropes, whose positions and tensions are NumPy views

@@ -1,0 +1,22 @@
+# The recipe for Flatpak fetches what the build fetches: each address with its checksum.
+
+cmake_minimum_required(VERSION 3.22)
+
+file(READ "${SOURCE}/scripts/cmake/RopewalkDependencies.cmake" dependencies)
+file(STRINGS "${SOURCE}/packaging/flatpak/org.ropewalk.Ropewalk.yml" lines REGEX "^ +(url|sha256): ")
+set(count 0)
+foreach(line IN LISTS lines)
+    if(line MATCHES "^ +url: (.+)$")
+        set(url "${CMAKE_MATCH_1}")
+    elseif(line MATCHES "^ +sha256: (.+)$")
+        set(sum "${CMAKE_MATCH_1}")
+        string(REPLACE "." "\\." pattern "${url}")
+        if(NOT dependencies MATCHES "${pattern}[ \n]+${sum}")
+            message(SEND_ERROR "scripts/cmake/RopewalkDependencies.cmake does not fetch ${url} with the checksum ${sum}")
+        endif()
+        math(EXPR count "${count} + 1")
+    endif()
+endforeach()
+if(count LESS 10)
+    message(FATAL_ERROR "The recipe has ${count} sources with a checksum; there are 10 libraries")
+endif()

@@ -89,18 +89,36 @@ constexpr std::array<Exact, 9> arctangents{{{0.0, 0.0},
                                             {0.7188299996216245, -2.1478388444456983e-17},
                                             {0.7853981633974483, 3.061616997868383e-17}}};
 
+/// c x for a c of few bits.
+Exact exactMultiple(double c, double x)
+{
+    const Exact parts = halves(x);
+    const double high = c * x;
+    return {high, (c * parts.high - high) + c * parts.low};
+}
+
 /// The angle of (x, y) for 0 <= y <= x and x > 0, of moderate size: atan(y/x) = atan(c) + atan((y - c x)/(x + c y)),
 /// and with the nearest eighth for c the series of the second one needs few terms.
 Exact angleInOctant(const Exact& y, const Exact& x)
 {
     const double eighth = std::round(8.0 * y.high / x.high);
-    const Exact c{0.125 * eighth, 0.0};
-    const Exact d = eighth == 0.0 ? y / x : (y - c * x) / (x + c * y);
-    const double t = d.high * d.high; // at most 1/256
+    const double c = 0.125 * eighth;
+    const Exact along = exactMultiple(c, x.high);
+    const Exact across = exactMultiple(c, y.high);
+    const double above = y.high - along.high; // exact: both are near each other
+    const double aboveLow = (y.low - c * x.low) - along.low;
+    const Exact below = quickSum(x.high, across.high);
+    const double belowLow = below.low + (across.low + (x.low + c * y.low));
+    const double ratio = above / below.high;
+    const Exact back = product(ratio, below.high);
+    const double rest = (((above - back.high) - back.low) + aboveLow - ratio * belowLow) / below.high;
+
+    const double t = ratio * ratio; // at most 1/256
     constexpr std::array<double, 7> series = {-1.0 / 3.0,  1.0 / 5.0,  -1.0 / 7.0, 1.0 / 9.0,
                                               -1.0 / 11.0, 1.0 / 13.0, -1.0 / 15.0};
-    const Exact rest = quickSum(d.high, d.low + d.high * t * polynomial(series, t));
-    return eighth == 0.0 ? rest : arctangents[static_cast<std::size_t>(eighth)] + rest;
+    const Exact& base = arctangents[static_cast<std::size_t>(eighth)];
+    const Exact all = sum(base.high, ratio);
+    return quickSum(all.high, all.low + (base.low + (rest + ratio * t * polynomial(series, t))));
 }
 
 /// The same of any two that are not negative, one of them not zero.

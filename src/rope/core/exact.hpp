@@ -31,15 +31,17 @@ inline Exact quickSum(double a, double b)
     return {high, b - (high - a)};
 }
 
-/// a b without an error (Dekker, the same): of halves with 26 bits the products are exact. Overflows from 1e300 on.
+/// x as a sum of two with 26 bits each, whose products are exact (Dekker, the same). Overflows from 1e300 on.
+inline Exact halves(double x)
+{
+    const double wide = 134217729.0 * x; // 2^27 + 1
+    const double high = wide - (wide - x);
+    return {high, x - high};
+}
+
+/// a b without an error.
 inline Exact product(double a, double b)
 {
-    const auto halves = [](double x)
-    {
-        const double wide = 134217729.0 * x; // 2^27 + 1
-        const double high = wide - (wide - x);
-        return Exact{high, x - high};
-    };
     const double high = a * b;
     const Exact x = halves(a);
     const Exact y = halves(b);

@@ -246,5 +246,5 @@ TEST_CASE("elementary functions have the same bits on every processor")
                                    elementary::pow(std::abs(x), y)})
             sum = hash(sum, value);
     }
-    CHECK(sum == 0xd29730599cbac4bcu);
+    CHECK(sum == 0x7932dd7881396408u);
 }

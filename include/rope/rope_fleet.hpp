@@ -161,6 +161,7 @@ private:
     FleetConstants constants(double dt) const;
 
     RopeFleetSettings settings_;
+    double longestStep_; ///< [s], with these settings
     InstructionSet instructionSet_ = InstructionSet::portable;
     const FleetKernel* kernel_ = nullptr;
     std::shared_ptr<const FleetShape> shape_; ///< the same for all blocks, and for copies of the fleet

@@ -116,9 +116,9 @@ FleetShape shapeOf(int massCount, int pieces, int lanes)
 } // namespace
 
 RopeFleet::RopeFleet(const RopeFleetSettings& settings, const std::function<Vec3(int)>& connection)
-    : settings_(validated(settings)), instructionSet_(chosen(settings_.instructionSet)),
-      kernel_(fleetKernel(instructionSet_)), springLength_(settings_.rope.springLength),
-      groundHeight_(settings_.rope.groundHeight)
+    : settings_(validated(settings)), longestStep_(settings_.rope.longestStep()),
+      instructionSet_(chosen(settings_.instructionSet)), kernel_(fleetKernel(instructionSet_)),
+      springLength_(settings_.rope.springLength), groundHeight_(settings_.rope.groundHeight)
 {
     const int pieces = choosePieces(ropeCount(), massCount(), lanes());
     shape_ = std::make_shared<const FleetShape>(shapeOf(massCount(), pieces, lanes()));
@@ -181,6 +181,7 @@ void RopeFleet::setSettings(const RopeFleetSettings& settings)
                                     ": must stay " + std::string(instructionSetName(instructionSet_)) +
                                     ", make a new fleet to change it");
     settings_ = next;
+    longestStep_ = settings_.rope.longestStep();
 }
 
 void RopeFleet::setWind(const Vec3& wind)
@@ -267,7 +268,7 @@ int RopeFleet::advance(double h)
 {
     if (!(h > 0.0))
         return 0;
-    double longest = settings_.rope.longestStep();
+    double longest = longestStep_;
     if (settings_.rope.bendingStiffness > 0.0 && springLength_.value() < settings_.rope.springLength)
     {
         RopeSettings now = settings_.rope; // while the segments grow, bends go by their present length

@@ -156,6 +156,12 @@ class ROPE_API ClothSimulation : public Simulation
 public:
     /// Throws std::invalid_argument naming the parameter, the value and the range.
     explicit ClothSimulation(const ClothSettings& settings = {});
+    // In the source file, as whoever holds one would compile them again.
+    ClothSimulation(const ClothSimulation& other);
+    ClothSimulation(ClothSimulation&& other) noexcept;
+    ClothSimulation& operator=(const ClothSimulation& other);
+    ClothSimulation& operator=(ClothSimulation&& other) noexcept;
+    ~ClothSimulation() override;
 
     const ClothSettings& settings() const { return settings_; }
 

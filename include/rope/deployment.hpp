@@ -99,6 +99,12 @@ public:
     /// Throws std::invalid_argument naming the parameter, the value and the range. `grows` false: masses are never
     /// inserted, only the first segment grows, up to the length of a whole one.
     explicit DeploymentSimulation(const DeploymentSettings& settings = {}, bool grows = true);
+    // In the source file, as whoever holds one would compile them again.
+    DeploymentSimulation(const DeploymentSimulation& other);
+    DeploymentSimulation(DeploymentSimulation&& other) noexcept;
+    DeploymentSimulation& operator=(const DeploymentSimulation& other);
+    DeploymentSimulation& operator=(DeploymentSimulation&& other) noexcept;
+    ~DeploymentSimulation() override;
 
     const DeploymentSettings& settings() const { return settings_; }
     /// Changes the constants while the thread moves; throws as the constructor does, and then changes nothing. What the

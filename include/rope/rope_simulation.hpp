@@ -36,6 +36,12 @@ class ROPE_API RopeSimulation : public Simulation, public BookKeeper
 public:
     /// Throws std::invalid_argument naming the parameter, the value and the range.
     explicit RopeSimulation(const RopeSettings& settings = {});
+    // In the source file, as whoever holds one would compile them again.
+    RopeSimulation(const RopeSimulation& other);
+    RopeSimulation(RopeSimulation&& other) noexcept;
+    RopeSimulation& operator=(const RopeSimulation& other);
+    RopeSimulation& operator=(RopeSimulation&& other) noexcept;
+    ~RopeSimulation() override;
 
     const RopeSettings& settings() const { return settings_; }
 

@@ -37,6 +37,12 @@ void ClothSettings::validate() const
                                     " masses: fewer columns, rows or iterations");
 }
 
+ClothSimulation::ClothSimulation(const ClothSimulation& other) = default;
+ClothSimulation::ClothSimulation(ClothSimulation&& other) noexcept = default;
+ClothSimulation& ClothSimulation::operator=(const ClothSimulation& other) = default;
+ClothSimulation& ClothSimulation::operator=(ClothSimulation&& other) noexcept = default;
+ClothSimulation::~ClothSimulation() = default;
+
 ClothSimulation::ClothSimulation(const ClothSettings& settings)
     : settings_(checked(settings)), spacing_(settings_.spacing), groundHeight_(settings_.groundHeight)
 {

@@ -50,6 +50,12 @@ double DeploymentSettings::longestStep() const
     return autoSteps ? std::min(maxDt, worstStepLimits(*this).advised) : maxDt;
 }
 
+DeploymentSimulation::DeploymentSimulation(const DeploymentSimulation& other) = default;
+DeploymentSimulation::DeploymentSimulation(DeploymentSimulation&& other) noexcept = default;
+DeploymentSimulation& DeploymentSimulation::operator=(const DeploymentSimulation& other) = default;
+DeploymentSimulation& DeploymentSimulation::operator=(DeploymentSimulation&& other) noexcept = default;
+DeploymentSimulation::~DeploymentSimulation() = default;
+
 DeploymentSimulation::DeploymentSimulation(const DeploymentSettings& settings, bool grows)
     : settings_(validated(settings)), grows_(grows), reel_(settings_.initialAnchorSegment)
 {

@@ -14,6 +14,12 @@
 namespace rope
 {
 
+RopeSimulation::RopeSimulation(const RopeSimulation& other) = default;
+RopeSimulation::RopeSimulation(RopeSimulation&& other) noexcept = default;
+RopeSimulation& RopeSimulation::operator=(const RopeSimulation& other) = default;
+RopeSimulation& RopeSimulation::operator=(RopeSimulation&& other) noexcept = default;
+RopeSimulation::~RopeSimulation() = default;
+
 RopeSimulation::RopeSimulation(const RopeSettings& settings)
     : settings_(validated(settings)), reel_(settings_.springLength), springLength_(settings_.springLength),
       groundHeight_(settings_.groundHeight)

@@ -130,7 +130,7 @@ void bindConstants(py::module_& module)
                      names.append(row.name());
                  return names;
              })
-        .def("__repr__", [](py::object self)
+        .def("__repr__", [](const py::object& self)
              { return textOf(self.cast<Constants&>(), std::string(py::str(py::type::of(self).attr("__name__")))); })
         .def("__eq__", &same, py::is_operator())
         .def("parameters", &rowTexts, "Name, unit, range, default and meaning of each constant.");

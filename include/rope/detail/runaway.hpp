@@ -1,6 +1,7 @@
 #pragma once
 
 #include <rope/books.hpp>
+#include <rope/export.hpp>
 #include <rope/mass.hpp>
 
 #include <algorithm>
@@ -16,7 +17,7 @@ namespace rope
 /// hold far more energy than all that was put in: what they held at the start, what gravity has given since, and the
 /// work of what pushes from outside. Friction only takes energy, so nothing but the integrator can have made the rest.
 /// docs/physics.md, "The largest stable step".
-class Runaway
+class ROPE_API Runaway
 {
 public:
     /// Begins to count.

@@ -2,6 +2,7 @@
 #include "reference.hpp"
 
 #include <rope/constrained_rope.hpp>
+#include <rope/detail/chain_projection.hpp>
 
 #include <cmath>
 #include <limits>

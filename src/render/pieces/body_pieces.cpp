@@ -428,7 +428,7 @@ void BodyPieces::addSpatialShape(const SpatialShape& shape, const glm::vec3& eye
         addPrism({.position = shape.position,
                   .axes = about(shape.axes),
                   .depth = 2.0f * half.y,
-                  .paint = paint,
+                  .paint = ballPaint,
                   .round = true,
                   .lids = false,
                   .roundEnds = half.x},
@@ -451,13 +451,13 @@ void BodyPieces::addSpatialShape(const SpatialShape& shape, const glm::vec3& eye
         break;
     }
     case SpatialShape::Kind::ring:
-        addRing(shape, ballPaint, paint, eye);
+        addRing(shape, ballPaint, eye);
         break;
     }
 }
 
 /// Straight pieces of a round bar, with a ball at each joint.
-void BodyPieces::addRing(const SpatialShape& ring, const Rgba8& ballPaint, const Rgba8& paint, const glm::vec3& eye)
+void BodyPieces::addRing(const SpatialShape& ring, const Rgba8& paint, const glm::vec3& eye)
 {
     constexpr int pieces = 36;
     constexpr int corners = 16;
@@ -472,7 +472,7 @@ void BodyPieces::addRing(const SpatialShape& ring, const Rgba8& ballPaint, const
         const glm::vec3 from = joint(i);
         const glm::vec3 to = joint(i + 1);
         const glm::vec3 along = glm::normalize(to - from);
-        balls.push_back({from, ring.halfSize.z, 0.0f, ballPaint});
+        balls.push_back({from, ring.halfSize.z, 0.0f, paint});
         addPrism({.position = 0.5f * (from + to),
                   .axes = glm::mat3(ring.axes[1], glm::cross(along, ring.axes[1]), along),
                   .depth = glm::distance(from, to),

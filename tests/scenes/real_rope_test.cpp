@@ -97,15 +97,6 @@ SceneSolid sphereAt(const Vec3& position, double radius)
 
 } // namespace
 
-TEST_CASE("real_rope agrees with its own check", "[real_rope]")
-{
-    for (const CheckRow& row : makeScene("real_rope")->check())
-    {
-        CAPTURE(row.quantity, row.expected, row.got, row.tolerance);
-        CHECK(row.passed());
-    }
-}
-
 TEST_CASE("The rope lies on its solids and never within them", "[real_rope]")
 {
     const auto scene = makeScene("real_rope");

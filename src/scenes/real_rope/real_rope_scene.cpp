@@ -197,9 +197,8 @@ void RealRopeScene::fillShapes(Snapshot& snapshot) const
         addGrab(snapshot, line.points[grab->mass], 1.8f * radius, grab->target, 0.9f * radius);
     fillSolids(snapshot);
 
-    snapshot.view.yaw = 0.25f;
-    snapshot.view.pitch = 0.2f;
-    snapshot.view.points.emplace_back(1.9f, 0.0f, 0.3f); // where the end falls
+    snapshot.view.yaw = 0.5f;
+    snapshot.view.pitch = 0.22f;
 }
 
 void RealRopeScene::fillSolids(Snapshot& snapshot) const

@@ -3,6 +3,7 @@
 #include "files/output_file.hpp"
 #include "files/platform.hpp"
 #include "files/text_file.hpp"
+#include "scenes/solid_list.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -132,6 +133,23 @@ rope::Pins readPins(const Json& json)
     }
 }
 
+/// None where one of them cannot be.
+OwnSolids readSolids(const Json& json)
+{
+    SolidList solids;
+    try
+    {
+        for (const Json& solid : json)
+            if (solids.size() < mostSolids)
+                solids.push_back(readSolid(solid, solids.size()));
+    }
+    catch (const std::invalid_argument&)
+    {
+        return std::nullopt;
+    }
+    return solids;
+}
+
 LeftScene readScene(const Json& json)
 {
     LeftScene scene;
@@ -141,6 +159,8 @@ LeftScene readScene(const Json& json)
                 scene.constants.values[name] = value.get<std::string>();
     if (const auto pins = json.find("pins"); pins != json.end() && pins->is_array())
         scene.constants.pins = readPins(*pins);
+    if (const auto solids = json.find("solids"); solids != json.end() && solids->is_array())
+        scene.constants.solids = readSolids(*solids);
     if (const auto view = json.find("view"); view != json.end() && view->is_object())
         scene.view = readView(*view);
     readSwitch(json, "doubtful", scene.doubtful);
@@ -155,6 +175,8 @@ Json scenesJson(const LeftScenes& scenes)
         Json& row = json[id] = {{"constants", scene.constants.values}};
         for (const rope::Pin& pin : scene.constants.pins)
             row["pins"].push_back({pin.mass, pin.at.x, pin.at.y, pin.at.z});
+        if (scene.constants.solids)
+            row["solids"] = Json::parse("[" + solidListText(*scene.constants.solids, {}) + "]");
         if (scene.view)
             row["view"] = {{"x", scene.view->target.x},  {"y", scene.view->target.y},
                            {"z", scene.view->target.z},  {"yaw", scene.view->yaw},

@@ -45,6 +45,12 @@ glm::mat3 turnedInPlane(float angle)
     return {glm::vec3(c, s, 0.0f), glm::vec3(-s, c, 0.0f), glm::vec3(0.0f, 0.0f, 1.0f)};
 }
 
+std::array<std::int8_t, 4> packedNormal(const glm::vec3& n)
+{
+    const auto part = [](float x) { return static_cast<std::int8_t>(127.0f * x); };
+    return {part(n.x), part(n.y), part(n.z), 0};
+}
+
 /// A circle as a polygon.
 std::vector<glm::vec2> circleOutline(float radius, int corners)
 {
@@ -434,7 +440,7 @@ void BodyPieces::addSpatialShape(const SpatialShape& shape, const glm::vec3& eye
         addPrism({.position = shape.position,
                   .axes = about(shape.axes),
                   .depth = 2.0f * half.y,
-                  .paint = paint,
+                  .paint = ballPaint,
                   .round = true,
                   .lids = false,
                   .roundEnds = half.x},
@@ -457,35 +463,46 @@ void BodyPieces::addSpatialShape(const SpatialShape& shape, const glm::vec3& eye
         break;
     }
     case SpatialShape::Kind::ring:
-        addRing(shape, ballPaint, paint, eye);
+        addRing(shape, ballPaint, eye);
         break;
     }
 }
 
-/// Straight pieces of a round bar, with a ball at each joint.
-void BodyPieces::addRing(const SpatialShape& ring, const Rgba8& ballPaint, const Rgba8& paint, const glm::vec3& eye)
+/// A torus, in pieces that each have a shadow of their own.
+void BodyPieces::addRing(const SpatialShape& ring, const Rgba8& paint, const glm::vec3& eye)
 {
-    constexpr int pieces = 36;
+    constexpr int pieces = 48;
     constexpr int corners = 16;
-    const std::vector<glm::vec2> outline = circleOutline(ring.halfSize.z, corners);
-    const auto joint = [&](int i)
+    constexpr float turn = 2.0f * std::numbers::pi_v<float>;
+    const float thick = ring.halfSize.z;
+    const auto vertex = [&](int piece, int corner)
     {
-        const float angle = 2.0f * std::numbers::pi_v<float> * static_cast<float>(i) / static_cast<float>(pieces);
-        return ring.position + ring.halfSize.x * (std::cos(angle) * ring.axes[0] + std::sin(angle) * ring.axes[2]);
+        const float around = turn * static_cast<float>(piece) / static_cast<float>(pieces);
+        const float across = turn * static_cast<float>(corner) / static_cast<float>(corners);
+        const glm::vec3 out = std::cos(around) * ring.axes[0] + std::sin(around) * ring.axes[2];
+        const glm::vec3 normal = std::cos(across) * out + std::sin(across) * ring.axes[1];
+        return PrismVertex{ring.position + ring.halfSize.x * out + thick * normal,
+                           2.0f * thick,
+                           thick * glm::vec2(across, around),
+                           glm::vec4(thick),
+                           paint,
+                           packedNormal(normal)};
     };
-    for (int i = 0; i < pieces; ++i)
+    for (int piece = 0; piece < pieces; ++piece)
     {
-        const glm::vec3 from = joint(i);
-        const glm::vec3 to = joint(i + 1);
-        const glm::vec3 along = glm::normalize(to - from);
-        balls.push_back({from, ring.halfSize.z, 0.0f, ballPaint});
-        addPrism({.position = 0.5f * (from + to),
-                  .axes = glm::mat3(ring.axes[1], glm::cross(along, ring.axes[1]), along),
-                  .depth = glm::distance(from, to),
-                  .paint = paint,
-                  .round = true,
-                  .lids = false},
-                 outline, eye);
+        for (int corner = 0; corner < corners; ++corner)
+        {
+            const PrismVertex a = vertex(piece, corner);
+            const PrismVertex b = vertex(piece + 1, corner);
+            if (hasGround_)
+                hull_.insert(hull_.end(), {a.position, b.position});
+            const PrismVertex c = vertex(piece, corner + 1);
+            const PrismVertex d = vertex(piece + 1, corner + 1);
+            if (glm::dot(glm::cross(c.position - a.position, b.position - a.position), eye - a.position) > 0.0f)
+                prisms.insert(prisms.end(), {a, b, c, c, b, d}); // else it faces away
+        }
+        if (!hull_.empty())
+            addHullShadow();
     }
 }
 
@@ -510,11 +527,6 @@ void BodyPieces::addPrism(const Prism& prism, std::span<const glm::vec2> outline
     const float half = 0.5f * prism.depth;
     // Only the lid towards the eye can be seen.
     const float side = glm::dot(eye - prism.position, prism.axes[2]) > 0.0f ? 1.0f : -1.0f;
-    const auto packedNormal = [](const glm::vec3& n)
-    {
-        const auto part = [](float x) { return static_cast<std::int8_t>(127.0f * x); };
-        return std::array<std::int8_t, 4>{part(n.x), part(n.y), part(n.z), 0};
-    };
     const std::array<std::int8_t, 4> front = packedNormal(side * prism.axes[2]);
     for (std::size_t i = 0; i < outline.size(); ++i)
     {

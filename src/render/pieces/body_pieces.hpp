@@ -82,7 +82,7 @@ private:
         float roundEnds = 0.0f; ///< [m], by which its shadow is longer at both ends
     };
     void addSpatialShape(const SpatialShape& shape, const glm::vec3& eye);
-    void addRing(const SpatialShape& ring, const Rgba8& ballPaint, const Rgba8& paint, const glm::vec3& eye);
+    void addRing(const SpatialShape& ring, const Rgba8& paint, const glm::vec3& eye);
     void addSurface(const Surface& surface);
     void addSurfaceShadow(int columns, int rows);
     void layOnGround(int rows, float halfThickness, float cell);

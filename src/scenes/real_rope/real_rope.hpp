@@ -19,8 +19,8 @@ namespace ropewalk
 /// The constants of the rope on solids; SI units.
 struct RealRopeSettings
 {
-    double length = 3.0;
-    int massCount = 121;
+    double length = 3.5;
+    int massCount = 141;
     double massPerLength = 0.28;
     double axialStiffness = 2e4;
     double bendingStiffness = 0.004;

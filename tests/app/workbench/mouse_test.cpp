@@ -283,3 +283,40 @@ TEST_CASE("right turns, middle or Shift and right shift, the wheel zooms at the 
         CHECK(touchpad.distance == Approx(camera.distance).epsilon(1e-4));
     }
 }
+
+TEST_CASE("a solid is taken wherever it is seen, and masses on it where the cursor is on them", "[mouse]")
+{
+    const auto kind = GENERATE(SpatialShape::Kind::ball, SpatialShape::Kind::bar, SpatialShape::Kind::post,
+                               SpatialShape::Kind::box, SpatialShape::Kind::ring);
+    CAPTURE(static_cast<int>(kind));
+    const Camera camera;
+    Snapshot snapshot;
+    SpatialShape shape;
+    shape.kind = kind;
+    shape.halfSize = {0.3f, 0.4f, 0.1f};
+    shape.axes = {{1.0f, 0.0f, 0.0f}, {0.0f, 0.0f, -1.0f}, {0.0f, 1.0f, 0.0f}}; // its axis points away
+    shape.identity = 3;
+    snapshot.spatialShapes.push_back(shape);
+    snapshot.handles.push_back({glm::vec3(1.0f, 0.0f, 0.0f)});
+    snapshot.handles.push_back({.position = shape.position, .radius = 0.3f, .solid = 3});
+
+    const auto at = [&](const glm::vec3& point)
+    { return pick(snapshot, camera, viewport, seen(camera, point), 20.0f); };
+    const auto isSolid = [](const std::optional<Pick>& picked) { return picked && picked->handle == 1u; };
+    const glm::vec3 near(0.29f, 0.0f, 0.0f);
+    CHECK(isSolid(at(near)));
+    CHECK(isSolid(at({0.0f, 0.0f, 0.0f})) == (kind != SpatialShape::Kind::ring)); // through a ring one sees the rest
+    CHECK_FALSE(at({-0.7f, 0.0f, 0.0f}));
+    CHECK(at({1.0f, 0.0f, 0.0f})->handle == 0u);
+
+    // A rope in front of it, and one behind it.
+    snapshot.polylines.resize(1);
+    for (const float z : {0.0f, 1.0f, -1.0f})
+        snapshot.polylines[0].points.emplace_back(0.29f, 0.0f, z);
+    snapshot.polylines[0].tension.assign(2, 0.0f);
+    const std::optional<Pick> front = at({0.29f, 0.0f, 1.0f});
+    REQUIRE(front);
+    CHECK_FALSE(front->handle);
+    CHECK(front->identity == 1);
+    CHECK(isSolid(at(near)));
+}

@@ -81,7 +81,7 @@ function(ropewalk_web_programs)
     set(shared "SHELL:--js-library ${script}" -sALLOW_MEMORY_GROWTH=1 -sFORCE_FILESYSTEM=1 -sMIN_WEBGL_VERSION=2
         -sMAX_WEBGL_VERSION=2 -sTOTAL_STACK=1MB -sEXPORTED_RUNTIME_METHODS=FS)
     set_target_properties(ropewalk PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${page}" LINK_DEPENDS "${script}")
-    target_link_options(ropewalk PRIVATE ${shared} -sENVIRONMENT=web -sEXIT_RUNTIME=0)
+    target_link_options(ropewalk PRIVATE ${shared} -sENVIRONMENT=web -sEXIT_RUNTIME=1)
 
     add_executable(ropewalk_node app/main.cpp)
     ropewalk_target(ropewalk_node)

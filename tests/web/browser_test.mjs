@@ -1,4 +1,5 @@
-// The page in a headless Chromium, by its own events: node browser_test.mjs BUILD [PART_OF_A_TEST'S_NAME]
+// The page in a headless Chromium, by its own events: node browser_test.mjs BUILD [EXPRESSION]
+// The regular expression chooses tests by their names.
 // Pictures of all scenes go to BUILD/shots.
 import {spawnSync} from 'node:child_process';
 import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
@@ -40,7 +41,7 @@ async function clickOn(page, rectangle) {
 }
 
 async function withPage(name, options, test) {
-    if (wanted && !name.includes(wanted)) return true;
+    if (!new RegExp(wanted).test(name)) return true;
     const page = await browser.page(options);
     const begin = Date.now();
     try {

@@ -35,19 +35,19 @@ Image readFramebuffer(int width, int height)
     Image image;
     image.width = std::max(width, 0);
     image.height = std::max(height, 0);
-    const auto width = static_cast<std::size_t>(image.width);
-    const auto height = static_cast<std::size_t>(image.height);
-    if (width * height == 0)
+    const auto columns = static_cast<std::size_t>(image.width);
+    const auto rows = static_cast<std::size_t>(image.height);
+    if (columns * rows == 0)
         return image;
 
-    std::vector<std::uint8_t> read(4 * width * height); // OpenGL ES gives no fewer than four bytes a pixel
+    std::vector<std::uint8_t> read(4 * columns * rows); // OpenGL ES gives no fewer than four bytes a pixel
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadPixels(0, 0, image.width, image.height, GL_RGBA, GL_UNSIGNED_BYTE, read.data());
-    image.pixels.resize(3 * width * height);
+    image.pixels.resize(3 * columns * rows);
     std::uint8_t* to = image.pixels.data();
-    for (std::size_t row = height; row-- > 0;)
-        for (const std::uint8_t* from = &read[4 * width * row]; from != read.data() + 4 * width * (row + 1); from += 4)
-            to = std::copy_n(from, 3, to);
+    for (std::size_t row = rows; row-- > 0;)
+        for (std::size_t column = 0; column < columns; ++column)
+            to = std::copy_n(&read[4 * (columns * row + column)], 3, to);
     return image;
 }
 

@@ -16,6 +16,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <utility>
 
 // The same rope, load and drag, side by side, each simulated by another method; one clock.

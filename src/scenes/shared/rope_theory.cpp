@@ -22,12 +22,14 @@ using rope::RopeSettings;
 using rope::RopeSimulation;
 using rope::Vec3;
 
-/// The heights [m] of the lowest and the highest mass.
-std::pair<double, double> heightsOf(const ChainAtRest& rest)
+bool isLower(const Vec3& a, const Vec3& b)
 {
-    const auto [lowest, highest] = std::minmax_element(rest.positions.begin(), rest.positions.end(),
-                                                       [](const Vec3& a, const Vec3& b) { return a.y < b.y; });
-    return {lowest->y, highest->y};
+    return a.y < b.y;
+}
+
+double lowest(const ChainAtRest& rest)
+{
+    return std::min_element(rest.positions.begin(), rest.positions.end(), isLower)->y;
 }
 
 } // namespace
@@ -114,9 +116,9 @@ std::optional<double> RopeTheory::predicted(std::string_view diagnostic, const R
     if (diagnostic == "top_tension")
         return rest.tension.front();
     if (diagnostic == "lowest_point")
-        return heightsOf(rest).first;
+        return lowest(rest);
     if (diagnostic == "highest_point")
-        return heightsOf(rest).second;
+        return std::max_element(rest.positions.begin(), rest.positions.end(), isLower)->y;
     return energyAtRest(diagnostic, rest, chain_, settings.gravity);
 }
 

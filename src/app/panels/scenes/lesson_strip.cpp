@@ -110,15 +110,19 @@ float oneLine(const PanelContext& context)
     return ImGui::GetFrameHeight() + context.px(2.0f * paddingY);
 }
 
-/// A circle for each step, with a tick in those that are done; the one that is shown is filled.
-void drawTicks(PanelContext& context, const ImVec2& from)
+constexpr float tickRadius = 6.0f; // [px] at scale 1
+constexpr float tickSpacing = 2.6f * tickRadius;
+
+/// A circle for each step, with a tick in those that are done; one below the other where there is no room in a row.
+void drawTicks(PanelContext& context, const ImVec2& from, bool narrow)
 {
     const std::vector<bool>& ticks = ticksOf(context);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float radius = context.px(6.0f);
+    const float radius = context.px(tickRadius);
     for (std::size_t i = 0; i < ticks.size(); ++i)
     {
-        const ImVec2 middle{from.x + radius + 2.6f * radius * static_cast<float>(i), from.y + radius};
+        const float along = radius + context.px(tickSpacing) * static_cast<float>(i);
+        const ImVec2 middle{from.x + (narrow ? radius : along), from.y + (narrow ? along : radius)};
         const bool present = i == context.ui.lesson.step();
         const ImVec4& colour = ticks[i]  ? context.colours.good
                                : present ? context.colours.accent
@@ -147,13 +151,16 @@ void drawButtons(PanelContext& context, const Places& places)
 
 float LessonStrip::height(const PanelContext& context, const Rectangle& viewport)
 {
-    const float width = placesAt(context, viewport.width).wordsWidth;
+    const Places places = placesAt(context, viewport.width);
+    const float width = places.wordsWidth;
     if (width < context.px(120.0f))
         return viewport.height; // no room
     Words words{std::string(context.workbench.scene().info().id), width, ImGui::GetFontSize(), 0.0f, {}, {}};
     if (!words_.fits(words))
     {
-        words.height = ImGui::GetTextLineHeightWithSpacing() + context.px(14.0f); // the title and its circles below
+        // The title and its circles below.
+        const float ticks = places.narrow ? tickSpacing * static_cast<float>(lessonOf(context).size()) : 14.0f;
+        words.height = ImGui::GetTextLineHeightWithSpacing() + context.px(ticks);
         for (const LessonStep& step : lessonOf(context))
             words.lines.push_back(wordsOf(step));
         for (const TextLine& line : words.lines)
@@ -183,7 +190,8 @@ void LessonStrip::draw(PanelContext& context, const Rectangle& at)
         heading(context, titleOf(context, places));
         if (!folded)
             drawTicks(context,
-                      {window.x + left, window.y + context.px(paddingY) + ImGui::GetTextLineHeightWithSpacing()});
+                      {window.x + left, window.y + context.px(paddingY) + ImGui::GetTextLineHeightWithSpacing()},
+                      places.narrow);
         ImGui::SetCursorPos({places.words, context.px(paddingY)});
         if (step >= lesson.size())
         {

@@ -1,3 +1,4 @@
+#include "app/platform/display_loss.hpp"
 #include "app/platform/host.hpp"
 
 #include "page.hpp"
@@ -64,6 +65,8 @@ void turnOnce()
 }
 
 } // namespace
+
+void exitWhenDisplayIsLost() {} // a page has no X server
 
 int runLoop(std::unique_ptr<Turned> turned)
 {

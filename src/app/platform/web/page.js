@@ -192,7 +192,8 @@ mergeInto(LibraryManager.library, {
                 if (document.visibilityState === 'hidden') _pageHidden();
             });
             window.addEventListener('pagehide', () => _pageHidden());
-            canvas.focus({preventScroll: true});
+            // Within another page it waits to be clicked on.
+            if (window === window.top) canvas.focus({preventScroll: true});
         },
     },
 

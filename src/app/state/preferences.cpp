@@ -176,7 +176,7 @@ Json scenesJson(const LeftScenes& scenes)
         for (const rope::Pin& pin : scene.constants.pins)
             row["pins"].push_back({pin.mass, pin.at.x, pin.at.y, pin.at.z});
         if (scene.constants.solids)
-            row["solids"] = Json::parse("[" + solidListText(*scene.constants.solids, {}) + "]");
+            row["solids"] = Json::parse('[' + solidListText(*scene.constants.solids, {}) + ']');
         if (scene.view)
             row["view"] = {{"x", scene.view->target.x},  {"y", scene.view->target.y},
                            {"z", scene.view->target.z},  {"yaw", scene.view->yaw},

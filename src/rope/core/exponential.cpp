@@ -123,11 +123,11 @@ Exact grown(double x)
 template <std::size_t count>
 double rootOfSquares(std::array<double, count> sizes)
 {
-    if (std::ranges::any_of(sizes, [](double x) { return std::isinf(x); }))
+    if (std::any_of(sizes.begin(), sizes.end(), [](double x) { return std::isinf(x); }))
         return infinity;
-    if (std::ranges::any_of(sizes, [](double x) { return std::isnan(x); }))
+    if (std::any_of(sizes.begin(), sizes.end(), [](double x) { return std::isnan(x); }))
         return notANumber;
-    std::ranges::sort(sizes, std::greater<>());
+    std::sort(sizes.begin(), sizes.end(), std::greater<>());
     if (sizes[0] == 0.0)
         return 0.0;
     const int exponent = std::ilogb(sizes[0]);

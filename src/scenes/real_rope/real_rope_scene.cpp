@@ -88,7 +88,10 @@ protected:
     void applySettings() override
     {
         SimulationScene::applySettings();
-        if (!std::ranges::equal(simulation().solids(), wantedSolids(), {}, &PlacedSolids::Placed::wanted))
+        const auto& solids = simulation().solids();
+        const SolidList& wanted = wantedSolids();
+        if (!std::equal(solids.begin(), solids.end(), wanted.begin(), wanted.end(),
+                        [](const PlacedSolids::Placed& solid, const SceneSolid& is) { return solid.wanted == is; }))
             simulation().setSolids(wantedSolids());
     }
 
@@ -120,7 +123,12 @@ RealRopeScene::RealRopeScene()
     d.add("touching", "", "Places where the rope touches floor or solids.",
           [&sim] { return static_cast<double>(sim.rod().touches().size()); });
     d.add("slipping", "", "Of these places, those that slide.",
-          [&sim] { return static_cast<double>(std::ranges::count_if(sim.rod().touches(), &rope::RodTouch::slips)); });
+          [&sim]
+          {
+              const std::vector<rope::RodTouch>& touches = sim.rod().touches();
+              return static_cast<double>(std::count_if(touches.begin(), touches.end(),
+                                                       [](const rope::RodTouch& touch) { return touch.slips; }));
+          });
     d.add("free_end_height", "m", "Height of the last mass above the floor.",
           [&sim] { return sim.masses().back().position.y; });
     describeRodEnergies(d, sim.rod());

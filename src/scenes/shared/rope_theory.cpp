@@ -85,7 +85,7 @@ void RopeTheory::update(const RopeSimulation& sim, const RopeSettings& settings)
                : settings.pinFreeEnd
                    ? rope::suspendedChain(chain_, sim.connectionPosition(), settings.freeEndPosition, settings.gravity)
                    : rope::hangingChain(chain_, sim.connectionPosition(), settings.gravity);
-    clear_ = hanging_ && heightsOf(*hanging_).first >= sim.groundHeight();
+    clear_ = hanging_ && lowest(*hanging_) >= sim.groundHeight();
 }
 
 /// A rope that is longer than its height above the ground lies on it. Each mass there sinks in by m g / k.
@@ -95,7 +95,7 @@ std::optional<double> RopeTheory::lyingLowest(const RopeSimulation& sim) const
     const Vec3& g = settings.gravity;
     const bool straightDown = g.x == 0.0 && g.z == 0.0 && g.y < 0.0;
     if (!hanging_ || bends_ || settings.pinFreeEnd || !straightDown || !(settings.groundRepulsion > 0.0) ||
-        heightsOf(*hanging_).first > sim.groundHeight() - 2.0 * settings.springLength)
+        lowest(*hanging_) > sim.groundHeight() - 2.0 * settings.springLength)
         return std::nullopt;
     return sim.groundHeight() + chain_.mass.back() * g.y / settings.groundRepulsion;
 }
@@ -175,7 +175,7 @@ void RopeTheory::fill(Snapshot& snapshot, const RopeSimulation& sim, const RopeS
     snapshot.labels.push_back(
         {glm::vec3(at), settings.pinFreeEnd
                             ? fmt::format("catenary: T = \u221a(H\u00b2 + V\u00b2), sag {:.3f} m",
-                                          std::max(rest.positions.front().y, rest.positions.back().y) - heightsOf(rest).first)
+                                          std::max(rest.positions.front().y, rest.positions.back().y) - lowest(rest))
                             : fmt::format("at rest: r = L + T/k, {:.3f} m long", rest.totalLength())});
     if (!settings.pinFreeEnd && !bends_)
         fillFirstMode(snapshot, sim);

@@ -94,7 +94,7 @@ public:
     /// An end has come to the post: the pulls are over.
     bool ranOff() const { return ranOff_; }
 
-    static constexpr double riseTime = 0.5; ///< [s] in which the pulls grow
+    static constexpr double riseTime = 0.5; ///< [s] in which the stronger pull grows from the weaker one
 
 private:
     void step(double dt);

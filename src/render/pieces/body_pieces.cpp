@@ -403,6 +403,15 @@ void BodyPieces::addPrism(const Prism& prism, std::span<const glm::vec2> outline
         return std::array<std::int8_t, 4>{part(n.x), part(n.y), part(n.z), 0};
     };
     const std::array<std::int8_t, 4> front = packedNormal({0.0f, 0.0f, side});
+    // An outline of many corners is a curve: its walls have no edges between them, and share the light at a corner.
+    constexpr std::size_t manyCorners = 64;
+    const bool round = outline.size() >= manyCorners;
+    const auto roundNormal = [&](std::size_t i)
+    {
+        const std::size_t count = outline.size();
+        const glm::vec2 across = outline[(i + 1) % count] - outline[(i + count - 1) % count];
+        return packedNormal({turned(glm::normalize(glm::vec2(across.y, -across.x))), 0.0f});
+    };
     for (std::size_t i = 0; i < outline.size(); ++i)
     {
         const glm::vec2& a = outline[i];
@@ -426,6 +435,13 @@ void BodyPieces::addPrism(const Prism& prism, std::span<const glm::vec2> outline
         const auto onWall = [&](const glm::vec2& v, float z)
         {
             const float along = glm::length(v - a);
+            if (round)
+            {
+                const std::size_t corner = along > 0.0f ? (i + 1) % outline.size() : i;
+                prisms.push_back({placed(v, z), size, glm::vec2(static_cast<float>(i) * length + along, z),
+                                  glm::vec4(inner, inner, half - z, half + z), prism.paint, roundNormal(corner)});
+                return;
+            }
             const glm::vec2 onFace = upright ? glm::vec2(z, v.y - middle.y) : glm::vec2(v.x - middle.x, z);
             const glm::vec4 toEdges(along, length - along, half - z, half + z);
             prisms.push_back({placed(v, z), size, onFace, toEdges, prism.paint, wall});

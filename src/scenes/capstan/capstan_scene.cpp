@@ -141,16 +141,17 @@ void CapstanScene::fillTheory(Snapshot& snapshot) const
                                            s.ratio() * simulation().holdForce())});
 }
 
-/// A post along z with flat ends.
+/// The post is along z.
 void CapstanScene::addPost(Snapshot& snapshot) const
 {
     const CapstanSettings& s = simulation().settings();
-    constexpr int corners = 96;
+    constexpr int corners = 96; // so many look round
     PlanarShape post;
     post.firstVertex = static_cast<std::uint32_t>(snapshot.outlines.size());
     post.vertexCount = corners;
     post.depth = static_cast<float>(s.postLength());
     post.fixed = true;
+    post.material = Material::steel;
     for (int i = 0; i < corners; ++i)
     {
         const double angle = 2.0 * std::numbers::pi * i / corners;
@@ -213,11 +214,11 @@ void CapstanScene::fillShapes(Snapshot& snapshot) const
     if (const std::optional<RodGrab>& grab = sim.grab())
         addGrab(snapshot, line.points[grab->mass], 1.8f * line.radius, grab->target, 0.9f * line.radius);
 
-    snapshot.view.yaw = 0.55f;
-    snapshot.view.pitch = 0.3f;
+    snapshot.view.yaw = 0.35f;
+    snapshot.view.pitch = 0.25f;
     const std::vector<Vec3> laid = s.laid();
-    for (const Vec3& p : {laid.front() + 1.6 * radius * sim.holdDirection(),
-                          laid.back() + 2.4 * radius * sim.loadDirection(), Vec3(0.0, -1.6 * radius, 0.0)})
+    for (const Vec3& p :
+         {laid.front() + 1.6 * radius * sim.holdDirection(), laid.back() + 2.0 * radius * sim.loadDirection()})
         snapshot.view.points.emplace_back(p);
 }
 

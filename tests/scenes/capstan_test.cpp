@@ -47,7 +47,7 @@ double value(const Scene& scene, std::string_view diagnostic)
 }
 
 /// ((1 + mu tan(b/2))/(1 - mu tan(b/2)))^n of the masses that touch.
-double ratioOfMasses(const Scene& scene)
+double ratioOfMasses(Scene& scene)
 {
     const Profile pressure = scene.profiles()[1];
     REQUIRE(pressure.name == "contact_force");

@@ -93,10 +93,14 @@ std::vector<Profile> CapstanScene::profiles() const
     std::vector<Profile> all = rodProfiles(sim.rod());
     Profile& tension = all.front();
     tension.sentence = "Tension of each segment. In theory: the most to which friction lets it grow from the hand.";
+    std::vector<double> turned(sim.masses().size(), 0.0); // at each mass that touches
+    for (const rope::RodTouch& touch : sim.rod().touches())
+        turned[touch.mass] += touch.edge ? 0.0 : sim.turned(touch.mass);
+    double most = sim.holdForce();
     for (std::size_t j = 0; j < tension.values.size(); ++j)
     {
-        const double corners = std::clamp(static_cast<double>(j) - s.tail() + 1.0, 0.0, 1.0 * s.touching());
-        tension.theory.push_back(sim.holdForce() * std::exp(s.contactFriction * s.turn() * corners));
+        most *= std::exp(s.contactFriction * turned[j]);
+        tension.theory.push_back(most);
     }
     Profile pressure{"contact_force", "N", "How hard the post presses each mass.", {}, {}, {}};
     pressure.values.assign(sim.masses().size(), 0.0);
@@ -214,11 +218,11 @@ void CapstanScene::fillShapes(Snapshot& snapshot) const
     if (const std::optional<RodGrab>& grab = sim.grab())
         addGrab(snapshot, line.points[grab->mass], 1.8f * line.radius, grab->target, 0.9f * line.radius);
 
-    snapshot.view.yaw = 0.35f;
+    snapshot.view.yaw = 0.5f;
     snapshot.view.pitch = 0.25f;
     const std::vector<Vec3> laid = s.laid();
-    for (const Vec3& p :
-         {laid.front() + 1.6 * radius * sim.holdDirection(), laid.back() + 2.0 * radius * sim.loadDirection()})
+    for (const Vec3& p : {laid.front() + 1.6 * radius * sim.holdDirection(),
+                          laid.back() + 2.0 * radius * sim.loadDirection(), Vec3(0.0, 2.2 * radius, 0.0)})
         snapshot.view.points.emplace_back(p);
 }
 

@@ -118,6 +118,7 @@ std::vector<Experiment> impactExperiments();       ///< restitution
 std::vector<Experiment> rodBendingExperiments();   ///< cantilevers, struts
 std::vector<Experiment> rodVibrationExperiments(); ///< stiff strings, bars, torsion
 std::vector<Experiment> rodTwistExperiments();     ///< torque, buckling, link
+std::vector<Experiment> rodContactExperiments();   ///< round a post, on a slope
 
 /// The experiment of that id; throws std::invalid_argument naming it and the nearest known id.
 const Experiment& experimentOf(std::string_view id);

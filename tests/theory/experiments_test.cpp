@@ -57,7 +57,7 @@ TEST_CASE("with another gravity in the prediction the verdict turns", "[theory]"
     for (const std::string id :
          {"hang_stretch", "catenary_1m_tension", "catenary_2m_sag", "catenary_2m_tension", "catenary_3m_sag",
           "catenary_3m_tension", "mode_1", "mode_2", "mode_3", "mode_4", "mode_5", "terminal_speed", "reel_momentum",
-          "gravity", "energy_energy_momentum", "bend_gravity", "bend_gravity_limp", "bend_stiffness"})
+          "gravity", "energy_energy_momentum", "bend_gravity", "bend_gravity_limp", "bend_stiffness", "contact_slope"})
     {
         CAPTURE(id);
         CHECK_FALSE(run(id, heavier).discrete.passed());

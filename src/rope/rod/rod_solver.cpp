@@ -326,15 +326,17 @@ bool RodSolver::solveWith(System<D>& system, const RodModel& model, const std::v
         const double correction = move(system.step, D, model);
         if (!(correction < std::numeric_limits<double>::infinity()))
             return false;
-        if (correction <= limit.correction &&
-            std::all_of(outside.begin(), outside.end(), [](const OutsideForce* force) { return force->settled(); }))
+        const bool settled =
+            std::all_of(outside.begin(), outside.end(), [](const OutsideForce* force) { return force->settled(); });
+        if (correction <= limit.correction && settled)
         {
             follow(model);
             return true;
         }
         // The natural monotonicity test: corrections that do not shrink will not within the iterations left. What
-        // touches needs some to find out where.
-        if (iteration >= (outside.empty() ? 2 : 8) && correction > 0.7 * last)
+        // touches needs some to find out where. Slip spreads along the rod by small corrections that do not shrink.
+        const bool spreads = !settled && correction <= 100.0 * limit.correction;
+        if (iteration >= (outside.empty() ? 2 : 8) && !spreads && correction > 0.7 * last)
             return false;
         last = correction;
     }

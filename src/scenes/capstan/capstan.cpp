@@ -2,6 +2,7 @@
 
 #include <rope/detail/take_steps.hpp>
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -200,7 +201,8 @@ void Capstan::setRod()
 double Capstan::pulls(double force) const
 {
     const double part = std::clamp(time() / riseTime, 0.0, 1.0);
-    return ranOff_ ? 0.0 : force * part * part * (3.0 - 2.0 * part);
+    const double weaker = std::min({force, settings_.load, settings_.hold});
+    return ranOff_ ? 0.0 : glm::mix(weaker, force, part * part * (3.0 - 2.0 * part));
 }
 
 void Capstan::setLoads()

@@ -84,24 +84,24 @@ public:
     double loadForce() const { return pulls(settings_.load); }               ///< [N], now
     double holdForce() const { return pulls(settings_.hold * handFactor_); } ///< [N], now
 
-    double slip() const;          ///< [m], how far the loaded end has gone along the load
-    double slipSpeed() const;     ///< [m/s], of the loaded end along the load
-    double tensionRatio() const;  ///< of the last segment to the first; 0 where the first is slack
-    double pressure() const;      ///< [N], of the post on the rope, all touches together
-    double touchingAngle() const; ///< [rad], by which the rope turns at the masses that touch
+    double slip() const;                   ///< [m], how far the loaded end has gone along the load
+    double slipSpeed() const;              ///< [m/s], of the loaded end along the load
+    double tensionRatio() const;           ///< of the last segment to the first; 0 where the first is slack
+    double pressure() const;               ///< [N], of the post on the rope, all touches together
+    double turned(std::size_t mass) const; ///< [rad], between the segments before and behind it
+    double touchingAngle() const;          ///< [rad], by which the rope turns at the masses that touch
     /// The largest ratio of tensions that these masses hold, each a corner of its own angle.
     double ratioOfTouches() const;
     /// An end has come to the post: the pulls are over.
     bool ranOff() const { return ranOff_; }
 
-    static constexpr double riseTime = 0.5; ///< [s] in which the pulls grow
+    static constexpr double riseTime = 0.5; ///< [s] in which the stronger pull grows from the weaker one
 
 private:
     void step(double dt);
     void setLoads();
     void setRod();
     double pulls(double force) const;
-    double turned(std::size_t mass) const; ///< [rad], between the segments before and behind it
 
     CapstanSettings settings_;
     rope::RodSimulation rod_;

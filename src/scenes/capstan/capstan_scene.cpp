@@ -93,10 +93,14 @@ std::vector<Profile> CapstanScene::profiles() const
     std::vector<Profile> all = rodProfiles(sim.rod());
     Profile& tension = all.front();
     tension.sentence = "Tension of each segment. In theory: the most to which friction lets it grow from the hand.";
+    std::vector<double> turned(sim.masses().size(), 0.0); // at each mass that touches
+    for (const rope::RodTouch& touch : sim.rod().touches())
+        turned[touch.mass] += touch.edge ? 0.0 : sim.turned(touch.mass);
+    double most = sim.holdForce();
     for (std::size_t j = 0; j < tension.values.size(); ++j)
     {
-        const double corners = std::clamp(static_cast<double>(j) - s.tail() + 1.0, 0.0, 1.0 * s.touching());
-        tension.theory.push_back(sim.holdForce() * std::exp(s.contactFriction * s.turn() * corners));
+        most *= std::exp(s.contactFriction * turned[j]);
+        tension.theory.push_back(most);
     }
     Profile pressure{"contact_force", "N", "How hard the post presses each mass.", {}, {}, {}};
     pressure.values.assign(sim.masses().size(), 0.0);
@@ -141,22 +145,15 @@ void CapstanScene::fillTheory(Snapshot& snapshot) const
                                            s.ratio() * simulation().holdForce())});
 }
 
-/// A post along z with flat ends.
+/// The post is along z.
 void CapstanScene::addPost(Snapshot& snapshot) const
 {
     const CapstanSettings& s = simulation().settings();
-    constexpr int corners = 96;
-    PlanarShape post;
-    post.firstVertex = static_cast<std::uint32_t>(snapshot.outlines.size());
-    post.vertexCount = corners;
-    post.depth = static_cast<float>(s.postLength());
-    post.fixed = true;
-    for (int i = 0; i < corners; ++i)
-    {
-        const double angle = 2.0 * std::numbers::pi * i / corners;
-        snapshot.outlines.emplace_back(s.postRadius * std::cos(angle), s.postRadius * std::sin(angle));
-    }
-    snapshot.planarShapes.push_back(post);
+    SpatialShape& post = snapshot.spatialShapes.emplace_back();
+    post.kind = SpatialShape::Kind::post;
+    post.axes = {glm::vec3(1.0f, 0.0f, 0.0f), glm::vec3(0.0f, 0.0f, 1.0f), glm::vec3(0.0f, -1.0f, 0.0f)};
+    post.halfSize = {static_cast<float>(s.postRadius), static_cast<float>(0.5 * s.postLength()), 0.0f};
+    post.material = Material::steel;
 }
 
 /// An arrow from the end of the rope on, the longer the stronger the force is.
@@ -213,11 +210,11 @@ void CapstanScene::fillShapes(Snapshot& snapshot) const
     if (const std::optional<RodGrab>& grab = sim.grab())
         addGrab(snapshot, line.points[grab->mass], 1.8f * line.radius, grab->target, 0.9f * line.radius);
 
-    snapshot.view.yaw = 0.55f;
-    snapshot.view.pitch = 0.3f;
+    snapshot.view.yaw = 0.5f;
+    snapshot.view.pitch = 0.25f;
     const std::vector<Vec3> laid = s.laid();
     for (const Vec3& p : {laid.front() + 1.6 * radius * sim.holdDirection(),
-                          laid.back() + 2.4 * radius * sim.loadDirection(), Vec3(0.0, -1.6 * radius, 0.0)})
+                          laid.back() + 2.0 * radius * sim.loadDirection(), Vec3(0.0, 2.2 * radius, 0.0)})
         snapshot.view.points.emplace_back(p);
 }
 

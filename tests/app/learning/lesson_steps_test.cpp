@@ -64,6 +64,7 @@ private:
 };
 
 constexpr Vec3 right{1.0, 0.0, 0.0};
+constexpr Vec3 left{-1.0, 0.0, 0.0};
 constexpr Vec3 up{0.0, 1.0, 0.0};
 
 /// What each step says, done by hand.
@@ -237,6 +238,24 @@ const std::map<std::string, std::vector<std::function<void(Pupil&)>>>& acts()
               p.reset();
               p.frames(60);
           }}},
+        {"capstan",
+         {[](Pupil& p)
+          {
+              p.set("load", "280");
+              p.frames(120);
+          },
+          [](Pupil& p)
+          {
+              p.set("load", "310");
+              p.frames(120);
+          },
+          [](Pupil& p)
+          {
+              p.set("wrap_angle", "9.42");
+              p.set("load", "15");
+              p.frames(120);
+          },
+          [](Pupil& p) { p.hold(left, 30); }}},
         {"cloth",
          {[](Pupil& p) { p.hold(up, 30); },
           [](Pupil& p)

@@ -21,6 +21,9 @@ namespace rope
 ///
 /// A uniform twist Phi adds the energy (C/2 l) Phi², whose Hessian has the dense part (C/l) G Gᵀ, G = dPhi/dx. The
 /// Sherman-Morrison formula solves with it: one more right-hand side.
+///
+/// What couples masses far from each other (OutsideForces::far) is outside of the band. Conjugate gradients bring it
+/// in, with the factored band as their preconditioner.
 class RodSolver
 {
 public:
@@ -36,6 +39,8 @@ public:
 
     /// Moves `positions` and `angle` to where the goal's sum is least; false where they are not there.
     bool solve(const RodModel& model, const std::vector<Mass>& masses, const Limit& limit, ImplicitEffort& effort);
+    /// [m], the largest of the last iteration of `solve`.
+    double lastCorrection() const { return lastCorrection_; }
 
     /// Gradient and Hessian at `positions`.
     template <RodHessian hessian>
@@ -62,6 +67,15 @@ private:
         std::vector<double> step;   ///< the correction
         std::vector<double> spread; ///< the answer to twistRate
     };
+    /// What the conjugate gradients go on from, by unknowns.
+    struct Descent
+    {
+        std::vector<double> residual;
+        std::vector<double> answer;   ///< of the band to the residual
+        std::vector<double> way;      ///< in which the correction changes next
+        std::vector<double> bandsWay; ///< the band's matrix times `way`
+        std::vector<double> product;  ///< the whole matrix times `way`
+    };
 
     template <std::size_t D>
     bool solveWith(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, const Limit& limit,
@@ -70,6 +84,10 @@ private:
     void assemble(System<D>& system, const RodModel& model, const std::vector<Mass>& masses) const;
     template <std::size_t D>
     void setResidual(std::vector<double>& r, const RodModel& model, const std::vector<Mass>& masses) const;
+    template <std::size_t D>
+    void answerOfBand(System<D>& system, std::vector<double>& b, const RodModel& model) const;
+    template <std::size_t D>
+    void coupleFar(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, const Limit& limit);
     template <std::size_t D>
     void spreadTwist(System<D>& system, const RodModel& model) const;
     template <std::size_t D>
@@ -93,6 +111,8 @@ private:
     double totalReference_ = 0.0;
     std::vector<double> reference_;
     std::vector<double> residual_; ///< the residual
+    Descent descent_;
+    double lastCorrection_ = 0.0;
     System<3> uniform_;
     System<4> waves_;
 };

@@ -5,7 +5,7 @@
 namespace rope
 {
 
-bool stayApart(const Segment& a, const Segment& b, const Segment& aAfter, const Segment& bAfter)
+double safeShare(const Segment& a, const Segment& b, const Segment& aAfter, const Segment& bAfter)
 {
     // What all ends have in common brings nothing nearer.
     std::array<Vec3, 4> moves{aAfter.start - a.start, aAfter.at(1.0) - a.at(1.0), bAfter.start - b.start,
@@ -16,8 +16,8 @@ bool stayApart(const Segment& a, const Segment& b, const Segment& aAfter, const 
     const double speed = std::max(glm::length(moves[0]), glm::length(moves[1])) +
                          std::max(glm::length(moves[2]), glm::length(moves[3])); // [m] for the whole way
     double gap = distance(a, b);
-    if (gap > speed)
-        return true;
+    if (0.9 * gap > speed)
+        return 1.0;
     const double kept = 0.1 * gap;
     const double little = 0.05 * (gap - kept);
     double time = 0.0; // of 1
@@ -26,15 +26,15 @@ bool stayApart(const Segment& a, const Segment& b, const Segment& aAfter, const 
     {
         time += (gap - kept) / speed;
         if (time >= 1.0)
-            return true;
+            return 1.0;
         const auto moved = [time](const Segment& segment, const Vec3& start, const Vec3& end) {
             return Segment{segment.start + time * start, segment.way + time * (end - start)};
         };
         gap = distance(moved(a, moves[0], moves[1]), moved(b, moves[2], moves[3]));
         if (!(gap - kept > little))
-            return false;
+            break;
     }
-    return false;
+    return time;
 }
 
 } // namespace rope

@@ -73,11 +73,10 @@ inline double distance(const Segment& a, const Segment& b)
     return glm::distance(a.at(places.first), b.at(places.second));
 }
 
-/// Whether two segments, the ends of which go straight on from where they are `before` to where they are `after`, stay
-/// farther apart all the way than a tenth of their distance before. The gap closes no faster than the ends move towards
-/// each other: as long as what is left of it takes, nothing can happen (additive continuous collision detection:
-/// M. Li et al., Codimensional incremental potential contact, SIGGRAPH 2021). It may say no of a way that only comes
-/// near.
-bool stayApart(const Segment& a, const Segment& b, const Segment& aAfter, const Segment& bAfter);
+/// How much of their way two segments can go, of 1, and are sure to stay farther apart than a tenth of their distance
+/// before; their ends go straight on from where they are `before` to where they are `after`. The gap closes no faster
+/// than the ends move towards each other: as long as what is left of it takes, nothing can happen (additive continuous
+/// collision detection: M. Li et al., Codimensional incremental potential contact, SIGGRAPH 2021).
+double safeShare(const Segment& a, const Segment& b, const Segment& aAfter, const Segment& bAfter);
 
 } // namespace rope

@@ -116,6 +116,8 @@ public:
     /// be negative. A derivative that is left out costs iterations, not accuracy.
     virtual void add(const std::vector<Vec3>& positions, const RodGoal& goal, RodHessian hessian,
                      OutsideForces& sum) = 0;
+    /// How much of the way from these positions to others the masses can go, of 1, without passing through anything.
+    virtual double safeShare(const std::vector<Vec3>& /*from*/, const std::vector<Vec3>& /*to*/) const { return 1.0; }
     /// Whether what `add` said last is the force, and not one that only finds the way.
     virtual bool settled() const { return true; }
 };

@@ -15,6 +15,9 @@ namespace
 constexpr double letOut = 4.0;
 /// Of `nearestPlaces`: from a tenth of a radian between two edges on, the places are the exact ones within 2 %.
 constexpr double evenness = 1e-3;
+/// Of friction's spring against the one that keeps strands apart. It is drawn farther before it slips, and Newton's
+/// method finds the end of sticking sooner.
+constexpr double softness = 0.01;
 /// What comes nearer by more than this part of the radius in a step, and then touches, is a blow.
 constexpr double blow = 0.02;
 /// The least distance of touching edges at the end of a step, in diameters.
@@ -36,8 +39,6 @@ void RodSelfContacts::begin(const RodContactLaw& law, double segment, const std:
     touches_ = &touches;
     first_ = first;
     asked_ = 0;
-    ended_ = false;
-    settled_ = true;
     slack_ = 0.5 * law.radius;
     apart_ = static_cast<std::size_t>(std::ceil(std::numbers::pi * law.radius / segment)) + 1;
     start_.resize(masses.size());
@@ -92,7 +93,6 @@ void RodSelfContacts::addCandidate(std::uint32_t edge, std::uint32_t other)
     candidate.other = other;
     const Segment a = edgeAt(start_, edge);
     const Segment b = edgeAt(start_, other);
-    candidate.crossed = glm::cross(a.way, b.way);
     const Meeting start = meet(candidate, start_);
     candidate.normal = start.coupling.normal;
     candidate.distance = distance(a, b);
@@ -100,13 +100,12 @@ void RodSelfContacts::addCandidate(std::uint32_t edge, std::uint32_t other)
     if (touch != touches_->end() && order(*touch) == order(candidate))
     {
         candidate.known = true;
+        if (law_.friction > 0.0)
+            holdFriction(candidate, start, start_);
         for (std::size_t k = 0; k < 2; ++k)
-            candidate.slip[k] = glm::dot(touch->slip, start.frame[k]);
+            candidate.slip[k] = glm::dot(touch->slip, candidate.grip.frame[k]);
         candidate.overlap = touch->overlap;
         candidate.pressure = touch->pressure;
-        candidate.slips = touch->slips;
-        candidate.tried = touch->slips;
-        candidate.way = touch->slips ? glm::normalize(touch->slip) : Vec3(0.0);
     }
     else if (first_)
         candidate.overlap = std::max(0.0, 2.0 * law_.radius - start.distance);
@@ -129,29 +128,13 @@ RodSelfContacts::Meeting RodSelfContacts::meet(const Candidate& candidate, const
     meeting.distance = glm::length(between);
     Vec3& n = coupling.normal;
     n = meeting.distance > 0.0 ? between / meeting.distance : candidate.normal;
-    const double lengthA = glm::length(a.way);
-    const double lengthB = glm::length(b.way);
-    // Edges that cross on the other side than they did at the start have passed through each other: they go back.
-    const Vec3 crossed = glm::cross(a.way, b.way);
-    const double side = glm::dot(crossed, n);
-    const double sideAtStart = glm::dot(candidate.crossed, candidate.normal);
-    const double clear = 0.1 * lengthA * lengthB;
-    if (side * sideAtStart < 0.0 && std::min(std::abs(side), std::abs(sideAtStart)) > clear &&
-        glm::dot(crossed, candidate.crossed) > 0.0)
-    {
-        meeting.distance = -meeting.distance;
-        n = -n;
-    }
-    const Vec3 tangentA = a.way / lengthA;
-    const Vec3 tangentB = b.way / lengthB;
-    const double arm = 0.5 * std::abs(meeting.distance);
-    const Vec3 across = tangentA - glm::dot(tangentA, n) * n;
-    coupling.lean = arm / lengthA * across;
-    coupling.otherLean = arm / lengthB * (tangentB - glm::dot(tangentB, n) * n);
-    const double size = glm::length(across);
-    meeting.frame[0] = size > 0.0 ? across / size : Vec3(0.0);
-    meeting.frame[1] = glm::cross(n, meeting.frame[0]);
     return meeting;
+}
+
+/// [N]; 0 where the edges do not touch.
+double RodSelfContacts::pressureAt(const Candidate& candidate, const Meeting& meeting) const
+{
+    return law_.stiffness * std::max(0.0, 2.0 * law_.radius - meeting.distance - candidate.overlap);
 }
 
 /// Whether edges that were apart come together faster than a touch does.
@@ -159,26 +142,17 @@ bool RodSelfContacts::meetsHard(const Candidate& candidate, const Meeting& meeti
 {
     if (meeting.distance >= 2.0 * law_.radius - candidate.overlap)
         return false;
-    FarCoupling centres = meeting.coupling;
-    centres.lean = centres.otherLean = Vec3(0.0);
-    const Vec3 way = centres.relative([this](std::size_t i) { return predicted_[i] - start_[i]; });
+    const Vec3 way = meeting.coupling.relative([this](std::size_t i) { return predicted_[i] - start_[i]; });
     return glm::dot(way, candidate.normal) < -blow * law_.radius;
 }
 
-/// False where the edges do not touch. Sets the coupling's stiffness.
-bool RodSelfContacts::respond(Candidate& candidate, Meeting& meeting, const std::vector<Vec3>& positions,
-                              Response& response)
+/// Where the surfaces touch, and which ways slip there: kept for the step, for then friction has a potential.
+void RodSelfContacts::holdFriction(Candidate& candidate, const Meeting& meeting,
+                                   const std::vector<Vec3>& positions) const
 {
-    const double deep = 2.0 * law_.radius - meeting.distance - candidate.overlap;
-    if (!(deep > 0.0))
-        return false;
-    FarCoupling& coupling = meeting.coupling;
-    const Vec3& n = coupling.normal;
-    response.pressure = law_.stiffness * deep;
-    response.friction = response.slip = Vec3(0.0);
-    coupling.stiffness = glm::outerProduct(law_.stiffness * n, n);
-    if (law_.friction == 0.0)
-        return true;
+    candidate.held = true;
+    candidate.grip = meeting;
+    const Vec3& n = meeting.coupling.normal;
     // The nearest places follow a way along one of the edges, and with it the surfaces slip. They do not follow one
     // across both of them where those are parallel: there one rolls on the other.
     const auto direction = [&](std::size_t edge)
@@ -191,49 +165,81 @@ bool RodSelfContacts::respond(Candidate& candidate, Meeting& meeting, const std:
     const double tt = glm::dot(t, t) + evenness;
     const double uu = glm::dot(u, u) + evenness;
     const double tu = glm::dot(t, u);
-    const glm::dmat3 glide = (uu * glm::outerProduct(t, t) + tt * glm::outerProduct(u, u) -
-                              tu * (glm::outerProduct(t, u) + glm::outerProduct(u, t))) /
-                             (tt * uu - tu * tu);
-    response.slip = candidate.slip[0] * meeting.frame[0] + candidate.slip[1] * meeting.frame[1] +
-                    glide * coupling.relative([&](std::size_t i) { return positions[i] - start_[i]; });
-    constexpr int enough = 5;
-    if (!ended_ && asked_ < enough && (asked_ > 1 || candidate.pressure == 0.0))
-        candidate.pressure = response.pressure;
-    const double limit = law_.friction * candidate.pressure / law_.stiffness; // [m]
-    const double drawn = glm::length(response.slip);
-    const bool onward = candidate.slips ? glm::dot(response.slip, candidate.way) > 0.0 : candidate.tried;
-    candidate.slips = drawn > limit && (onward || ended_);
-    if (candidate.slips)
-    {
-        candidate.way = response.slip / drawn;
-        response.slip = limit * candidate.way;
-        const glm::dmat3 beside = glm::dmat3(1.0) - glm::outerProduct(candidate.way, candidate.way);
-        coupling.stiffness += law_.stiffness * limit / drawn * (beside * glide * beside);
-    }
-    else
-    {
-        settled_ = settled_ && drawn <= limit;
-        coupling.stiffness += law_.stiffness * glide;
-    }
-    candidate.tried = true;
-    response.friction = -law_.stiffness * response.slip;
-    return true;
+    candidate.grip.glide = (uu * glm::outerProduct(t, t) + tt * glm::outerProduct(u, u) -
+                            tu * (glm::outerProduct(t, u) + glm::outerProduct(u, t))) /
+                           (tt * uu - tu * tu);
+    const double arm = 0.5 * meeting.distance;
+    candidate.grip.coupling.lean = arm / glm::distance(positions[candidate.edge], positions[candidate.edge + 1]) * t;
+    candidate.grip.coupling.otherLean =
+        arm / glm::distance(positions[candidate.other], positions[candidate.other + 1]) * u;
+    const double size = glm::length(t);
+    candidate.grip.frame[0] = size > 0.0 ? t / size : Vec3(0.0);
+    candidate.grip.frame[1] = glm::cross(n, candidate.grip.frame[0]);
 }
 
-void RodSelfContacts::add(const std::vector<Vec3>& positions, const RodGoal&, RodHessian, OutsideForces& sum)
+/// The force of friction on the first edge; sets the stiffness of the candidate's grip.
+Vec3 RodSelfContacts::friction(Candidate& candidate, const std::vector<Vec3>& positions, Vec3& slip) const
 {
-    ++asked_;
-    settled_ = true;
-    Response response;
+    Meeting& grip = candidate.grip;
+    slip = candidate.slip[0] * grip.frame[0] + candidate.slip[1] * grip.frame[1] +
+           grip.glide * grip.coupling.relative([&](std::size_t i) { return positions[i] - start_[i]; });
+    const double give = softness * law_.stiffness;
+    const double limit = law_.friction * candidate.pressure / give; // [m]
+    const double drawn = glm::length(slip);
+    candidate.slips = drawn > limit;
+    grip.coupling.stiffness = give * grip.glide;
+    if (candidate.slips)
+    {
+        const Vec3 way = slip / drawn;
+        slip = limit * way;
+        const glm::dmat3 beside = glm::dmat3(1.0) - glm::outerProduct(way, way);
+        grip.coupling.stiffness = limit / drawn * (beside * grip.coupling.stiffness * beside);
+    }
+    return -give * slip;
+}
+
+void RodSelfContacts::add(const std::vector<Vec3>& positions, const RodGoal&, RodHessian hessian, OutsideForces& sum)
+{
+    // A new touch has the cone of the pressure that the first iterations find, a known one that of the last step: with
+    // a cone that stays, friction has a potential, and Newton's method an end.
+    asked_ += hessian == RodHessian::none ? 0 : 1;
+    constexpr int enough = 4;
+    const auto push = [&sum](std::size_t mass, const Vec3& force) { sum.force[mass] += force; };
     for (Candidate& candidate : candidates_)
     {
         Meeting meeting = meet(candidate, positions);
-        if (!respond(candidate, meeting, positions, response))
+        const double pressure = pressureAt(candidate, meeting);
+        if (!(pressure > 0.0))
             continue;
-        meeting.coupling.spread(response.pressure * meeting.coupling.normal + response.friction,
-                                [&sum](std::size_t mass, const Vec3& force) { sum.force[mass] += force; });
+        const Vec3& n = meeting.coupling.normal;
+        meeting.coupling.stiffness = glm::outerProduct(law_.stiffness * n, n);
+        meeting.coupling.spread(pressure * n, push);
         sum.far.push_back(meeting.coupling);
+        if (law_.friction == 0.0)
+            continue;
+        if (!candidate.held)
+            holdFriction(candidate, meeting, positions);
+        if (!candidate.known && asked_ < enough && hessian != RodHessian::none)
+            candidate.pressure = pressure;
+        Vec3 slip(0.0);
+        candidate.grip.coupling.spread(friction(candidate, positions, slip), push);
+        sum.far.push_back(candidate.grip.coupling);
     }
+}
+
+double RodSelfContacts::safeShare(const Candidate& candidate, const std::vector<Vec3>& from,
+                                  const std::vector<Vec3>& to) const
+{
+    return rope::safeShare(edgeAt(from, candidate.edge), edgeAt(from, candidate.other), edgeAt(to, candidate.edge),
+                           edgeAt(to, candidate.other));
+}
+
+double RodSelfContacts::safeShare(const std::vector<Vec3>& from, const std::vector<Vec3>& to) const
+{
+    double share = 1.0;
+    for (const Candidate& candidate : candidates_)
+        share = std::min(share, safeShare(candidate, from, to));
+    return share;
 }
 
 bool RodSelfContacts::complete(const std::vector<Vec3>& positions)
@@ -278,27 +284,38 @@ std::optional<std::pair<std::uint32_t, std::uint32_t>>
 RodSelfContacts::passing(const std::vector<Vec3>& positions) const
 {
     for (const Candidate& candidate : candidates_)
-        if (!stayApart(edgeAt(start_, candidate.edge), edgeAt(start_, candidate.other),
-                       edgeAt(positions, candidate.edge), edgeAt(positions, candidate.other)))
+        if (safeShare(candidate, start_, positions) < 1.0)
             return std::pair(candidate.edge, candidate.other);
     return std::nullopt;
 }
 
 void RodSelfContacts::store(const std::vector<Vec3>& positions, std::vector<RodSelfTouch>& touches)
 {
-    ended_ = true;
     touches.clear();
-    Response response;
     for (Candidate& candidate : candidates_)
     {
-        Meeting meeting = meet(candidate, positions);
-        if (!respond(candidate, meeting, positions, response))
+        const Meeting meeting = meet(candidate, positions);
+        const double pressure = pressureAt(candidate, meeting);
+        if (!(pressure > 0.0))
             continue;
         const FarCoupling& at = meeting.coupling;
         const Vec3 place = positions[at.edge] + at.along * (positions[at.edge + 1] - positions[at.edge]);
-        touches.push_back({at.edge, at.other, at.along, at.otherAlong, place - 0.5 * meeting.distance * at.normal,
-                           at.normal, meeting.distance, response.pressure, response.friction, response.slip,
-                           candidate.slips, candidate.overlap});
+        RodSelfTouch touch{
+            at.edge,   at.other,         at.along, at.otherAlong, place - 0.5 * meeting.distance * at.normal,
+            at.normal, meeting.distance, pressure};
+        touch.overlap = candidate.overlap;
+        if (candidate.held)
+        {
+            // The spring goes on in the frame of the edges, which has turned since.
+            Vec3 slip(0.0);
+            touch.friction = friction(candidate, positions, slip);
+            touch.slips = candidate.slips;
+            Candidate after = candidate;
+            holdFriction(after, meeting, positions);
+            for (std::size_t k = 0; k < 2; ++k)
+                touch.slip += glm::dot(slip, candidate.grip.frame[k]) * after.grip.frame[k];
+        }
+        touches.push_back(touch);
     }
 }
 

@@ -40,8 +40,9 @@ public:
 
     void add(const std::vector<Vec3>& positions, const RodGoal& goal, RodHessian hessian, OutsideForces& sum) override;
 
-    bool settled() const override { return settled_; }
-
+    double safeShare(const std::vector<Vec3>& from, const std::vector<Vec3>& to) const override;
+    /// The same from the start of the step.
+    double safeShare(const std::vector<Vec3>& to) const { return safeShare(start_, to); }
     /// Pairs that come near on the way to these positions, and were not expected to, count from now on: false where
     /// one of them touches.
     bool complete(const std::vector<Vec3>& positions);
@@ -56,6 +57,14 @@ public:
     bool hits(const std::vector<Vec3>& positions) const;
 
 private:
+    /// Two edges at one moment, at their nearest places.
+    struct Meeting
+    {
+        FarCoupling coupling;
+        double distance = 0.0;               ///< [m]
+        glm::dmat3 glide{0.0};               ///< the part of a way at the surface that slips, and does not roll
+        Vec3 frame[2]{Vec3(0.0), Vec3(0.0)}; ///< along the edge and across it, both across the normal
+    };
     /// A pair of edges that may touch.
     struct Candidate
     {
@@ -63,38 +72,27 @@ private:
         std::uint32_t other = 0;
         double distance = 0.0; ///< [m] at the start
         Vec3 normal{0.0};      ///< at the start
-        Vec3 crossed{0.0};     ///< first edge × other one at the start
         bool known = false;    ///< it touched before
         double overlap = 0.0;
         double pressure = 0.0;   ///< N [N] of the cone
+        double slip[2] = {0, 0}; ///< [m] at the start, along the edge and across it
         bool slips = false;      ///< in this iteration
-        bool tried = false;      ///< whether it sticks, in an iteration before
-        Vec3 way{0.0};           ///< in which it slips
-        double slip[2] = {0, 0}; ///< [m] along the edge and across it
-    };
-    /// Two edges at one moment, at their nearest places.
-    struct Meeting
-    {
-        FarCoupling coupling;
-        double distance = 0.0;               ///< [m], below 0 where the edges have passed through each other
-        Vec3 frame[2]{Vec3(0.0), Vec3(0.0)}; ///< along the edge and across it, both across the normal
-    };
-    struct Response
-    {
-        double pressure = 0.0;
-        Vec3 friction{0.0};
-        Vec3 slip{0.0};
+        bool held = false;       ///< `grip` is set
+        Meeting grip;            ///< where friction acts in this step
     };
 
     Segment edgeAt(const std::vector<Vec3>& positions, std::size_t edge) const
     {
         return {positions[edge], positions[edge + 1] - positions[edge]};
     }
+    double safeShare(const Candidate& candidate, const std::vector<Vec3>& from, const std::vector<Vec3>& to) const;
     void findPairs(const std::vector<Vec3>& positions, double slack);
     void addCandidate(std::uint32_t edge, std::uint32_t other);
     Meeting meet(const Candidate& candidate, const std::vector<Vec3>& positions) const;
     bool meetsHard(const Candidate& candidate, const Meeting& meeting) const;
-    bool respond(Candidate& candidate, Meeting& meeting, const std::vector<Vec3>& positions, Response& response);
+    double pressureAt(const Candidate& candidate, const Meeting& meeting) const;
+    void holdFriction(Candidate& candidate, const Meeting& meeting, const std::vector<Vec3>& positions) const;
+    Vec3 friction(Candidate& candidate, const std::vector<Vec3>& positions, Vec3& slip) const;
 
     RodContactLaw law_;
     double dt_ = 0.0;
@@ -107,9 +105,7 @@ private:
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
     const std::vector<RodSelfTouch>* touches_ = nullptr;
     bool first_ = false;
-    int asked_ = 0;       ///< iterations of the step
-    bool ended_ = false;  ///< they are over: friction stays that of the last one
-    bool settled_ = true; ///< nothing that sticks is outside of its cone
+    int asked_ = 0; ///< iterations of the step
 };
 
 } // namespace rope

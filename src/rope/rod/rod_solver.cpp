@@ -269,8 +269,10 @@ void RodSolver::coupleFar(System<D>& system, const RodModel& model, const std::v
     double lightest = std::numeric_limits<double>::infinity(); // [N/m]
     for (std::size_t i = 0; i < masses.size(); ++i)
         lightest = std::min(lightest, masses[i].mass * goal.inertia[i]);
+    // The first corrections are large and need not be exact.
     constexpr double part = 0.1;
-    const double error = part * limit.correction;
+    constexpr double partOfLast = 0.03;
+    const double error = std::max(part * limit.correction, partOfLast * lastCorrection_);
     constexpr double rounding = 1e-24;
     const double enough = std::max(lightest * error * error, rounding * left);
     constexpr int mostTurns = 400;
@@ -341,6 +343,62 @@ double RodSolver::move(const std::vector<double>& step, std::size_t perMass, con
     return std::sqrt(largest);
 }
 
+/// Adds a correction, or the part of it after which the forces do not drive back harder than they drove there: the
+/// slope of the goal's sum along it is then no steeper than at the start.
+template <std::size_t D>
+double RodSolver::moveWhereItHelps(System<D>& system, const RodModel& model, const std::vector<Mass>& masses)
+{
+    std::vector<double>& step = system.step;
+    const auto slope = [&]
+    {
+        double sum = 0.0;
+        for (std::size_t i = 0; i < step.size(); ++i)
+            sum += residual_[i] * step[i];
+        return sum;
+    };
+    const double drive = slope();
+    positionsBefore_ = positions;
+    angleBefore_ = angle;
+    const auto retry = [&](double share)
+    {
+        positions = positionsBefore_;
+        angle = angleBefore_;
+        follow(model);
+        for (double& unknown : step)
+            unknown *= share;
+    };
+    constexpr int mostTries = 6;
+    for (int i = 0;; ++i)
+    {
+        const double correction = move(step, D, model);
+        if (!(correction < std::numeric_limits<double>::infinity()))
+            return correction;
+        double share = 1.0;
+        for (const OutsideForce* force : outside)
+            share = std::min(share, force->safeShare(positionsBefore_, positions));
+        if (share < 1.0)
+        {
+            retry(0.9 * share);
+            continue;
+        }
+        if (i >= mostTries)
+            return correction;
+        derive<RodHessian::none>(model);
+        askOutside(RodHessian::none);
+        setResidual<D>(residual_, model, masses);
+        const double back = -slope();
+        if (!(back > drive))
+        {
+            // The tension that a shortened correction was to bring is not there yet.
+            for (std::size_t slot = 1; slot <= model.segments() && i > 0; ++slot)
+                elastic_.predictedTension[slot] =
+                    std::max(elastic_.predictedTension[slot], model.springs[slot - 1].tension(shape_.length[slot]));
+            return correction;
+        }
+        retry(std::clamp(drive / (drive + back), 0.1, 0.5));
+    }
+}
+
 template <std::size_t D>
 bool RodSolver::solveWith(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, const Limit& limit,
                           ImplicitEffort& effort)
@@ -351,6 +409,7 @@ bool RodSolver::solveWith(System<D>& system, const RodModel& model, const std::v
     residual_.resize(unknowns);
 
     double last = std::numeric_limits<double>::infinity();
+    lastCorrection_ = model.springs.front().restLength;
     for (int iteration = 0; iteration < limit.iterations; ++iteration)
     {
         ++effort.iterations;
@@ -372,7 +431,8 @@ bool RodSolver::solveWith(System<D>& system, const RodModel& model, const std::v
         answerOfBand(system, system.step, model);
         if (!outside.empty() && !outside_.far.empty())
             coupleFar(system, model, masses, limit);
-        const double correction = lastCorrection_ = move(system.step, D, model);
+        const double correction = lastCorrection_ =
+            limit.careful ? moveWhereItHelps(system, model, masses) : move(system.step, D, model);
         if (!(correction < std::numeric_limits<double>::infinity()))
             return false;
         if (correction <= limit.correction &&

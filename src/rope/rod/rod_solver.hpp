@@ -32,6 +32,7 @@ public:
     {
         double correction = 0.0; ///< [m], the largest of the last iteration; what is left is about its square
         int iterations = 0;      ///< the most
+        bool careful = false;    ///< shortens corrections that overshoot; else they are taken as they are
     };
 
     /// Starts from the masses' positions and the rod's twist, which its shape now belongs to.
@@ -93,6 +94,8 @@ private:
     template <std::size_t D>
     int negativePivotsWith(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, double s);
     void follow(const RodModel& model);
+    template <std::size_t D>
+    double moveWhereItHelps(System<D>& system, const RodModel& model, const std::vector<Mass>& masses);
     void askOutside(RodHessian hessian);
     double move(const std::vector<double>& step, std::size_t perMass, const RodModel& model);
     double twistAlong(const RodModel& model, const std::vector<double>& step) const;
@@ -112,6 +115,8 @@ private:
     std::vector<double> reference_;
     std::vector<double> residual_; ///< the residual
     Descent descent_;
+    std::vector<Vec3> positionsBefore_; ///< the correction
+    std::vector<double> angleBefore_;
     double lastCorrection_ = 0.0;
     System<3> uniform_;
     System<4> waves_;

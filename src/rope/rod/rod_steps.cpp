@@ -111,6 +111,11 @@ void RodSimulation::meetItself(double dt)
     selfContacts_->begin(contactLaw(), model_.springs.back().restLength, selfTouches_, masses_, solver_->positions, dt,
                          placed_);
     solver_->outside.push_back(&*selfContacts_);
+    // Newton's method goes on from where nothing has passed through anything.
+    const double share = 0.9 * selfContacts_->safeShare(solver_->positions);
+    if (share < 0.9)
+        for (std::size_t i = 0; i < masses_.size(); ++i)
+            solver_->positions[i] = glm::mix(masses_[i].position, solver_->positions[i], share);
 }
 
 /// The same about the present shape, without a step.
@@ -141,13 +146,13 @@ void RodSimulation::takeStep(double dt, int halvings)
     const double segment = model_.springs.back().restLength;
     const int iterations = solver.outside.empty() ? mostIterations : mostIterationsInContact;
     const auto solve = [&] {
-        return solver.solve(model_, masses_, {settings_.tolerance * segment, iterations}, effort_);
+        return solver.solve(model_, masses_, {settings_.tolerance * segment, iterations, touchesItself()}, effort_);
     };
     bool solved = solve();
     if (touchesItself())
     {
         constexpr int mostSearches = 3;
-        for (int i = 0; i < mostSearches && !selfContacts_->complete(solver.positions); ++i)
+        for (int i = 0; i < mostSearches && solved && !selfContacts_->complete(solver.positions); ++i)
             solved = solve();
         // Among many touches some change between sticking and slipping for ever: a last correction so small is enough.
         constexpr double little = 0.02; // of the radius

@@ -15,9 +15,11 @@ namespace
 constexpr double letOut = 4.0;
 /// Of `nearestPlaces`: from a tenth of a radian between two edges on, the places are the exact ones within 2 %.
 constexpr double evenness = 1e-3;
+/// Of the radius: at this depth edges push each other apart twice as hard as the spring alone.
+constexpr double stiffening = 0.1;
 /// Of friction's spring against the one that keeps strands apart. It is drawn farther before it slips, and Newton's
 /// method finds the end of sticking sooner.
-constexpr double softness = 0.01;
+constexpr double softness = 0.1;
 /// What comes nearer by more than this part of the radius in a step, and then touches, is a blow.
 constexpr double blow = 0.02;
 /// The least distance of touching edges at the end of a step, in diameters.
@@ -131,10 +133,25 @@ RodSelfContacts::Meeting RodSelfContacts::meet(const Candidate& candidate, const
     return meeting;
 }
 
-/// [N]; 0 where the edges do not touch.
+/// [m]; 0 where the edges do not touch.
+double RodSelfContacts::depth(const Candidate& candidate, const Meeting& meeting) const
+{
+    return std::max(0.0, 2.0 * law_.radius - meeting.distance - candidate.overlap);
+}
+
+/// N = k d (1 + (d/d0)²) [N].
 double RodSelfContacts::pressureAt(const Candidate& candidate, const Meeting& meeting) const
 {
-    return law_.stiffness * std::max(0.0, 2.0 * law_.radius - meeting.distance - candidate.overlap);
+    const double deep = depth(candidate, meeting);
+    const double share = deep / (stiffening * law_.radius);
+    return law_.stiffness * deep * (1.0 + share * share);
+}
+
+/// dN/dd [N/m].
+double RodSelfContacts::stiffnessAt(const Candidate& candidate, const Meeting& meeting) const
+{
+    const double share = depth(candidate, meeting) / (stiffening * law_.radius);
+    return law_.stiffness * (1.0 + 3.0 * share * share);
 }
 
 /// Whether edges that were apart come together faster than a touch does.
@@ -212,14 +229,14 @@ void RodSelfContacts::add(const std::vector<Vec3>& positions, const RodGoal&, Ro
         if (!(pressure > 0.0))
             continue;
         const Vec3& n = meeting.coupling.normal;
-        meeting.coupling.stiffness = glm::outerProduct(law_.stiffness * n, n);
+        meeting.coupling.stiffness = glm::outerProduct(stiffnessAt(candidate, meeting) * n, n);
         meeting.coupling.spread(pressure * n, push);
         sum.far.push_back(meeting.coupling);
         if (law_.friction == 0.0)
             continue;
         if (!candidate.held)
             holdFriction(candidate, meeting, positions);
-        if (!candidate.known && asked_ < enough && hessian != RodHessian::none)
+        if ((!candidate.known || asked_ > 1) && asked_ < enough && hessian != RodHessian::none)
             candidate.pressure = pressure;
         Vec3 slip(0.0);
         candidate.grip.coupling.spread(friction(candidate, positions, slip), push);

@@ -90,6 +90,8 @@ private:
     void addCandidate(std::uint32_t edge, std::uint32_t other);
     Meeting meet(const Candidate& candidate, const std::vector<Vec3>& positions) const;
     bool meetsHard(const Candidate& candidate, const Meeting& meeting) const;
+    double depth(const Candidate& candidate, const Meeting& meeting) const;
+    double stiffnessAt(const Candidate& candidate, const Meeting& meeting) const;
     double pressureAt(const Candidate& candidate, const Meeting& meeting) const;
     void holdFriction(Candidate& candidate, const Meeting& meeting, const std::vector<Vec3>& positions) const;
     Vec3 friction(Candidate& candidate, const std::vector<Vec3>& positions, Vec3& slip) const;

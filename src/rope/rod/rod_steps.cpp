@@ -108,8 +108,12 @@ bool RodSimulation::meetSolids(double dt)
 
 void RodSimulation::meetItself(double dt)
 {
-    selfContacts_->begin(contactLaw(), model_.springs.back().restLength, selfTouches_, masses_, solver_->positions, dt,
-                         placed_);
+    // Where two strands touch, both ends of the force are soft: a harder spring would say more of the tolerance than of
+    // the rope.
+    constexpr double softness = 0.03;
+    RodContactLaw law = contactLaw();
+    law.stiffness *= softness;
+    selfContacts_->begin(law, model_.springs.back().restLength, selfTouches_, masses_, solver_->positions, dt, placed_);
     solver_->outside.push_back(&*selfContacts_);
     // Newton's method goes on from where nothing has passed through anything.
     const double share = 0.9 * selfContacts_->safeShare(solver_->positions);
@@ -155,7 +159,7 @@ void RodSimulation::takeStep(double dt, int halvings)
         for (int i = 0; i < mostSearches && solved && !selfContacts_->complete(solver.positions); ++i)
             solved = solve();
         // Among many touches some change between sticking and slipping for ever: a last correction so small is enough.
-        constexpr double little = 0.02; // of the radius
+        constexpr double little = 0.01; // of the radius
         if (!solved && solver.lastCorrection() < little * settings_.radius)
         {
             solver.derive<RodHessian::none>(model_);

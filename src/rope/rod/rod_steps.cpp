@@ -119,7 +119,8 @@ void RodSimulation::meetItself(double dt)
     const double share = 0.9 * selfContacts_->safeShare(solver_->positions);
     if (share < 0.9)
         for (std::size_t i = 0; i < masses_.size(); ++i)
-            solver_->positions[i] = glm::mix(masses_[i].position, solver_->positions[i], share);
+            if (!model_.pinned[i])
+                solver_->positions[i] = glm::mix(masses_[i].position, solver_->positions[i], share);
 }
 
 /// The same about the present shape, without a step.
@@ -160,14 +161,12 @@ void RodSimulation::takeStep(double dt, int halvings)
             solved = solve();
         // Among many touches some change between sticking and slipping for ever: a last correction so small is enough.
         constexpr double little = 0.01; // of the radius
-        if (!solved && solver.lastCorrection() < little * settings_.radius)
-        {
-            solver.derive<RodHessian::none>(model_);
-            solved = true;
-        }
+        if (!solved)
+            solver.derive<RodHessian::none>(model_); // the twist of the last positions
+        solved = solved || solver.lastCorrection() < little * settings_.radius;
         // Edges that hit each other: the whole rope begins anew. Masses that take another rule than the rest would take
         // momentum from nowhere.
-        if (selfContacts_->hits(solver.positions) &&
+        if (solved && selfContacts_->hits(solver.positions) &&
             std::ranges::any_of(past_.restarts, [](unsigned char left) { return left == 0; }))
         {
             std::ranges::fill(past_.restarts, stepsAfterHit + 1);

@@ -271,7 +271,7 @@ void RodSolver::coupleFar(System<D>& system, const RodModel& model, const std::v
         lightest = std::min(lightest, masses[i].mass * goal.inertia[i]);
     // The first corrections are large and need not be exact.
     constexpr double part = 0.1;
-    constexpr double partOfLast = 0.03;
+    constexpr double partOfLast = 1e-3;
     const double error = std::max(part * limit.correction, partOfLast * lastCorrection_);
     constexpr double rounding = 1e-24;
     const double enough = std::max(lightest * error * error, rounding * left);
@@ -368,6 +368,7 @@ double RodSolver::moveWhereItHelps(System<D>& system, const RodModel& model, con
             unknown *= share;
     };
     constexpr int mostTries = 6;
+    constexpr double most = 0.7; // at 1 it could go to and fro for ever
     for (int i = 0;; ++i)
     {
         const double correction = move(step, D, model);
@@ -387,7 +388,7 @@ double RodSolver::moveWhereItHelps(System<D>& system, const RodModel& model, con
         askOutside(RodHessian::none);
         setResidual<D>(residual_, model, masses);
         const double back = -slope();
-        if (!(back > drive))
+        if (!(back > most * drive))
         {
             // The tension that a shortened correction was to bring is not there yet.
             for (std::size_t slot = 1; slot <= model.segments() && i > 0; ++slot)

@@ -20,15 +20,15 @@ namespace rope
 
 /// Contact of a rod with itself, with Coulomb's friction: forces between pairs of its edges in a step (OutsideForce).
 ///
-/// Two edges nearer than 2 r push each other apart by k times the depth, at the places where they are nearest. Friction
-/// is a spring of the same stiffness between the points of the two surfaces that touch (the same return mapping as in
-/// RodContacts): nothing is drawn where both edges turn together as one body. The strands may roll on each other: the
-/// rope's spin takes no part. Each force has its opposite, so the rope's momentum stays; and its angular momentum but
-/// for what friction would spin.
+/// Two edges nearer than 2 r push each other apart, harder the deeper, at the places where they are nearest. Friction
+/// is a spring between the points of the two surfaces that touch (the same return mapping as in RodContacts): nothing
+/// is drawn where both edges turn together as one body. The strands may roll on each other: the rope's spin takes no
+/// part. Each force has its opposite, so the rope's momentum stays; and its angular momentum but for what friction
+/// would spin.
 ///
 /// Edges that are nearer than pi r along the rope do not touch: so far a rope bent round the radius r keeps apart.
 ///
-/// Nothing passes: each pair of edges that comes near in a step keeps a tenth of its distance on its way (stayApart),
+/// Nothing passes: each pair of edges that comes near in a step keeps a tenth of its distance on its way (safeShare),
 /// and none is nearer than 1.6 r at the end. Where a step would not keep that, it is taken as two.
 class RodSelfContacts final : public OutsideForce
 {

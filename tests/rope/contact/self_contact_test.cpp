@@ -71,12 +71,24 @@ double openWrithe(const std::vector<Vec3>& x)
 class Follower
 {
 public:
-    explicit Follower(const RodSimulation& rod) : writhe_(openWrithe(positionsOf(rod))) {}
+    explicit Follower(const RodSimulation& rod) : positions_(positionsOf(rod)), writhe_(openWrithe(positions_)) {}
 
     void look(const RodSimulation& rod)
     {
-        const double writhe = openWrithe(positionsOf(rod));
-        passages_ += std::abs(writhe - writhe_) > 1.0 ? 1 : 0;
+        const std::vector<Vec3> before = positions_;
+        positions_ = positionsOf(rod);
+        const double writhe = openWrithe(positions_);
+        // An end that whips round changes the writhe much, and yet little by little.
+        constexpr int parts = 64;
+        for (int part = 1; std::abs(writhe - writhe_) > 1.0 && part <= parts; ++part)
+        {
+            std::vector<Vec3> between = before;
+            for (std::size_t i = 0; i < between.size(); ++i)
+                between[i] = glm::mix(before[i], positions_[i], static_cast<double>(part) / parts);
+            const double then = openWrithe(between);
+            passages_ += std::abs(then - writhe_) > 1.0 ? 1 : 0;
+            writhe_ = then;
+        }
         writhe_ = writhe;
         const double distance = leastDistance(rod);
         tooNear_ += near_ && distance < 0.8 ? 1 : 0;
@@ -92,6 +104,7 @@ public:
     }
 
 private:
+    std::vector<Vec3> positions_;
     double writhe_;
     int passages_ = 0;
     int tooNear_ = 0;

@@ -7,6 +7,10 @@
 
 #include <benchmark/benchmark.h>
 
+#include <cmath>
+#include <numbers>
+#include <vector>
+
 namespace
 {
 
@@ -103,8 +107,56 @@ void contacts(benchmark::State& state)
     state.counters["contacts"] = static_cast<double>(rod.touches().size());
 }
 
+/// A rod that lies on a smooth floor in a flat spiral, each turn on the next, and is drawn along by its outer end.
+void selfContacts(benchmark::State& state)
+{
+    rope::RodSettings settings;
+    settings.massCount = static_cast<int>(state.range(0));
+    settings.radius = 0.005;
+    const double edge = 1.5 * settings.radius;
+    settings.length = edge * (settings.massCount - 1);
+    settings.axialStiffness = 1e4;
+    settings.bendingStiffness = 1e-5;
+    settings.torsionalStiffness = 0.0;
+    settings.contactFriction = 0.3;
+    settings.selfContact = true;
+    rope::RodSimulation rod(settings);
+    std::vector<rope::Vec3> spiral;
+    constexpr double turn = 2.0 * std::numbers::pi;
+    double angle = 2.0 * turn;
+    for (int i = 0; i < settings.massCount; ++i)
+    {
+        const double from = 1.98 * settings.radius * angle / turn; // [m] from the middle
+        spiral.emplace_back(from * std::cos(angle), 0.0, from * std::sin(angle));
+        angle += edge / from;
+    }
+    rod.layOut(spiral);
+    rope::SolidBody floor = rope::SolidBody::plane({0.0, -settings.radius, 0.0}, {0.0, 1.0, 0.0});
+    floor.roughness = 0.0;
+    rod.addSolid(floor);
+    const std::size_t last = rod.masses().size() - 1;
+    const auto step = [&]
+    {
+        const bench::CircleVelocity v = bench::circle(rod.time());
+        rod.pin(last, {0.01 * v.x, 0.0, 0.01 * v.z});
+        rod.step(stepLengthOfRods);
+    };
+    while (rod.time() < 0.25)
+        step();
+    const rope::ImplicitEffort before = rod.effort();
+    std::size_t pairs = 0;
+    for (auto _ : state)
+    {
+        step();
+        pairs += rod.selfTouches().size();
+    }
+    report(state, before, rod.effort());
+    state.counters["pairs"] = benchmark::Counter(static_cast<double>(pairs), benchmark::Counter::kAvgIterations);
+}
+
 } // namespace
 
+BENCHMARK(selfContacts)->Name("rod/self-contacts")->Arg(60)->Arg(350);
 BENCHMARK(contacts)->Name("rod/contacts")->Arg(50)->Arg(500);
 BENCHMARK_CAPTURE(rod, bending, rope::TwistModel::uniform, 0.0)->Name("rod/bending")->Arg(100)->Arg(1000)->Arg(8000);
 BENCHMARK_CAPTURE(rod, uniform, rope::TwistModel::uniform, 1e-3)->Name("rod/twist")->Arg(100)->Arg(1000)->Arg(8000);

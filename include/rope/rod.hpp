@@ -11,12 +11,14 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace rope
 {
 
 class RodContacts;
+class RodSelfContacts;
 class RodSolver;
 struct RodContactLaw;
 
@@ -47,6 +49,7 @@ struct RodSettings
     RodIntegrator integrator = RodIntegrator::bdf2;
     double radius = 0.0;          ///< r [m], of the rope round its line; at 0 it touches nothing
     double contactFriction = 0.0; ///< mu, Coulomb's; it acts on the rod's line and turns nothing
+    bool selfContact = false;     ///< the rod touches itself: edges farther apart along it than pi r
 };
 
 /// A rod: masses and springs that also resist bending and twist. Round, straight where nothing acts on it, and the same
@@ -115,6 +118,11 @@ public:
     void removeSolid(std::size_t number);
     /// Where the rod touched at the end of the last step.
     const std::vector<RodTouch>& touches() const { return touches_; }
+    /// Where the rod touched itself at the end of the last step, by edge and other.
+    const std::vector<RodSelfTouch>& selfTouches() const { return selfTouches_; }
+    /// The first time that the rod passed through itself since it was laid out, with `selfContact`. It does so only
+    /// where pins draw it through. The writhe then jumps by about 2, and nothing that follows is physics.
+    const std::optional<RodPassage>& passed() const { return passed_; }
     /// The constants of the same names. Throws as the constructor does.
     void setContact(double radius, double contactFriction);
 
@@ -150,9 +158,15 @@ private:
     void applySettings();
     void takeStep(double dt, int halvings);
     void setGoal(double dt);
+    void restartHit(double dt);
     bool meetSolids(double dt);
     void meetSolidsAtRest();
+    void meetItself(double dt);
+    bool keptApart();
+    bool passesNothing();
+    void stand(double dt);
     bool touchesSolids() const { return settings_.radius > 0.0 && !solids_.empty(); }
+    bool touchesItself() const { return settings_.radius > 0.0 && settings_.selfContact; }
     RodContactLaw contactLaw(double dt) const;
     void store(double dt);
 
@@ -164,9 +178,12 @@ private:
     std::vector<SolidBody> solids_;
     bool placed_ = true;            ///< rod or solids, since the last step: they may be within each other
     std::vector<RodTouch> touches_; ///< by solid, mass, and the mass before its edge
+    std::vector<RodSelfTouch> selfTouches_;
+    std::optional<RodPassage> passed_;
     ImplicitEffort effort_;
     Uncopied<RodSolver> solver_;
     Uncopied<RodContacts> contacts_;
+    Uncopied<RodSelfContacts> selfContacts_;
 };
 
 /// The writhe of a closed polygon, in turns: how often it crosses itself, with signs, seen from everywhere on the mean.

@@ -24,4 +24,29 @@ struct RodTouch
     double overlap = 0.0; ///< [m], by which the rod began within the solid, less what it has left since
 };
 
+/// A place where a rod touches itself: two edges of it, each at one place. It is part of the rod's state.
+struct RodSelfTouch
+{
+    std::uint32_t edge = 0;  ///< its first mass
+    std::uint32_t other = 0; ///< the same of the edge that it touches, farther along the rod
+    double along = 0.0;      ///< the place on the edge: 0 at its first mass, 1 at the next
+    double otherAlong = 0.0;
+    Vec3 point{0.0};       ///< [m] between the two places on the rod's line
+    Vec3 normal{0.0};      ///< from the other edge to the edge
+    double distance = 0.0; ///< [m] between the places
+    double pressure = 0.0; ///< [N] along the normal, on the edge; the other takes the opposite
+    Vec3 friction{0.0};    ///< [N] across it, on the edge
+    Vec3 slip{0.0};        ///< [m], how far friction is drawn; it holds with a spring
+    bool slips = false;
+    double overlap = 0.0; ///< [m], by which the edges began within each other, less what they have left since
+};
+
+/// Two edges of a rod that have passed through each other.
+struct RodPassage
+{
+    double time = 0.0;       ///< [s], at the end of the step
+    std::uint32_t edge = 0;  ///< its first mass
+    std::uint32_t other = 0; ///< the same of the other edge
+};
+
 } // namespace rope

@@ -7,6 +7,7 @@
 #include <glm/mat3x3.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace rope
@@ -50,6 +51,49 @@ struct OneSidedStiffness
     glm::dmat3 stiffness{0.0};
 };
 
+/// Couples the edges from masses `edge` and `other` to the next ones, wherever on the rope those are: places on them
+/// move by y against each other, and the force -K y acts on the one and against the other. Its stiffness is no part of
+/// the band.
+///
+///     y = sum of share x over the four masses + lean n.(turn of the edge) + otherLean n.(turn of the other edge)
+///
+/// with the turn of an edge the way of its second mass less that of its first. The last two terms are the ways of
+/// points on the rope's surface by those turns.
+struct FarCoupling
+{
+    std::uint32_t edge = 0;
+    std::uint32_t other = 0;
+    double along = 0.0; ///< the places: 0 at the first mass of the edge, 1 at the next
+    double otherAlong = 0.0;
+    Vec3 normal{0.0}; ///< n
+    Vec3 lean{0.0};
+    Vec3 otherLean{0.0};
+    glm::dmat3 stiffness{0.0}; ///< K [N/m], symmetric, never negative
+
+    /// y of what `at` gives for each mass.
+    template <typename At>
+    Vec3 relative(const At& at) const
+    {
+        const Vec3 start = at(edge);
+        const Vec3 way = at(edge + 1) - start;
+        const Vec3 otherStart = at(other);
+        const Vec3 otherWay = at(other + 1) - otherStart;
+        return start + along * way - otherStart - otherAlong * otherWay + glm::dot(normal, way) * lean +
+               glm::dot(normal, otherWay) * otherLean;
+    }
+    /// The transposed: what a force at the places is on the masses; add(mass, force) takes it.
+    template <typename Add>
+    void spread(const Vec3& force, const Add& add) const
+    {
+        const Vec3 couple = glm::dot(lean, force) * normal;
+        const Vec3 otherCouple = glm::dot(otherLean, force) * normal;
+        add(edge, (1.0 - along) * force - couple);
+        add(edge + 1, along * force + couple);
+        add(other, -(1.0 - otherAlong) * force - otherCouple);
+        add(other + 1, -otherAlong * force + otherCouple);
+    }
+};
+
 /// The sum of all forces on the masses of a rod from outside of it.
 struct OutsideForces
 {
@@ -58,12 +102,15 @@ struct OutsideForces
     std::vector<glm::dmat3> beside; ///< -dF_i/dx_(i+1) [N/m], of a mass and the next; its transpose is -dF_(i+1)/dx_i
     std::vector<OneSidedStiffness> oneSided; ///< what is not symmetric, besides
 
+    std::vector<FarCoupling> far; ///< what couples masses far from each other along the rope
+
     void clear(std::size_t masses)
     {
         force.assign(masses, Vec3(0.0));
         own.assign(masses, glm::dmat3(0.0));
         beside.assign(masses - 1, glm::dmat3(0.0));
         oneSided.clear();
+        far.clear();
     }
 };
 
@@ -79,6 +126,8 @@ public:
     /// be negative, and none is one-sided. A derivative that is left out costs iterations, not accuracy.
     virtual void add(const std::vector<Vec3>& positions, const RodGoal& goal, RodHessian hessian,
                      OutsideForces& sum) = 0;
+    /// How much of the way from these positions to others the masses can go, of 1, without passing through anything.
+    virtual double safeShare(const std::vector<Vec3>& /*from*/, const std::vector<Vec3>& /*to*/) const { return 1.0; }
     /// Whether what `add` said last is the force, and not one that only finds the way.
     virtual bool settled() const { return true; }
 };

@@ -1,4 +1,5 @@
 #include "rod_contacts.hpp"
+#include "rod_self_contacts.hpp"
 #include "rod_solver.hpp"
 
 #include <rope/rod.hpp>
@@ -124,6 +125,8 @@ void RodSimulation::layOut(const std::vector<Vec3>& positions)
     }
     past_.dt = 0.0;
     touches_.clear();
+    selfTouches_.clear();
+    passed_.reset();
     placed_ = true;
 }
 

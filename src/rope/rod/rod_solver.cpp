@@ -61,6 +61,8 @@ void RodSolver::askOutside(RodHessian hessian)
     outside_.clear(positions.size());
     for (OutsideForce* force : outside)
         force->add(positions, goal, hessian, outside_);
+    if (!outside_.far.empty())
+        outside_.oneSided.clear(); // conjugate gradients need a symmetric matrix
 }
 
 template <RodHessian hessian>
@@ -244,6 +246,91 @@ void RodSolver::spreadTwist(System<D>& system, const RodModel& model) const
     answer(system, system.spread);
 }
 
+/// Solves with the factored matrix, and the uniform twist in it, for b in its place; after `spreadTwist`.
+template <std::size_t D>
+void RodSolver::answerOfBand(System<D>& system, std::vector<double>& b, const RodModel& model) const
+{
+    answer(system, b);
+    const double k = D == 3 ? uniformTwistStiffness(model) : 0.0;
+    if (k == 0.0)
+        return;
+    const double share = k * twistAlong(model, b) / (1.0 + k * twistAlong(model, system.spread));
+    for (std::size_t i = 0; i < b.size(); ++i)
+        b[i] -= share * system.spread[i];
+}
+
+/// Brings the far couplings into the correction, which is the band's answer alone. With M the band's matrix and W that
+/// of the couplings, conjugate gradients solve (M + W) x = b from x = M⁻¹ b, preconditioned by M. M + W and M say the
+/// same of a motion of all masses alike: so all that is left out by ending early leaves the momentum as it is. The
+/// error in x is smaller than √(r.M⁻¹ r) in the norm of M, of which the inertia is a part.
+template <std::size_t D>
+void RodSolver::coupleFar(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, const Limit& limit)
+{
+    std::vector<double>& x = system.step;
+    const auto subtract = [&](const std::vector<double>& from, double factor, std::vector<double>& sum)
+    {
+        for (const FarCoupling& coupling : outside_.far)
+        {
+            const Vec3 y = coupling.relative([&from](std::size_t i)
+                                             { return Vec3(from[D * i], from[D * i + 1], from[D * i + 2]); });
+            coupling.spread(factor * (coupling.stiffness * y),
+                            [&](std::size_t i, const Vec3& force)
+                            {
+                                if (model.pinned[i])
+                                    return;
+                                for (std::size_t k = 0; k < 3; ++k)
+                                    sum[D * i + k] -= force[static_cast<int>(k)];
+                            });
+        }
+    };
+    const auto product = [](const std::vector<double>& a, const std::vector<double>& b)
+    {
+        double sum = 0.0;
+        for (std::size_t i = 0; i < a.size(); ++i)
+            sum += a[i] * b[i];
+        return sum;
+    };
+    Descent& d = descent_;
+    d.residual.assign(x.size(), 0.0);
+    subtract(x, 1.0, d.residual);
+    d.answer = d.residual;
+    answerOfBand(system, d.answer, model);
+    d.way = d.answer;
+    d.bandsWay = d.residual;
+    double left = product(d.residual, d.answer);
+    double lightest = std::numeric_limits<double>::infinity(); // [N/m]
+    for (std::size_t i = 0; i < masses.size(); ++i)
+        lightest = std::min(lightest, masses[i].mass * goal.inertia[i]);
+    // The first corrections are large and need not be exact.
+    constexpr double part = 0.1;
+    constexpr double partOfLast = 1e-3;
+    const double error = std::max(part * limit.correction, partOfLast * lastCorrection_);
+    constexpr double rounding = 1e-24;
+    const double enough = std::max(lightest * error * error, rounding * left);
+    constexpr int mostTurns = 400;
+    for (int turn = 0; turn < mostTurns && left > enough; ++turn)
+    {
+        d.product = d.bandsWay;
+        subtract(d.way, -1.0, d.product);
+        const double step = left / product(d.way, d.product);
+        for (std::size_t i = 0; i < x.size(); ++i)
+        {
+            x[i] += step * d.way[i];
+            d.residual[i] -= step * d.product[i];
+        }
+        d.answer = d.residual;
+        answerOfBand(system, d.answer, model);
+        const double before = left;
+        left = product(d.residual, d.answer);
+        const double kept = left / before;
+        for (std::size_t i = 0; i < x.size(); ++i)
+        {
+            d.way[i] = d.answer[i] + kept * d.way[i];
+            d.bandsWay[i] = d.residual[i] + kept * d.bandsWay[i];
+        }
+    }
+}
+
 /// dPhi/dx times what is given by mass.
 double RodSolver::twistAlong(const RodModel& model, const std::vector<double>& step) const
 {
@@ -288,6 +375,63 @@ double RodSolver::move(const std::vector<double>& step, std::size_t perMass, con
     return std::sqrt(largest);
 }
 
+/// Adds a correction, or the part of it after which the forces do not drive back harder than they drove there: the
+/// slope of the goal's sum along it is then no steeper than at the start.
+template <std::size_t D>
+double RodSolver::moveWhereItHelps(System<D>& system, const RodModel& model, const std::vector<Mass>& masses)
+{
+    std::vector<double>& step = system.step;
+    const auto slope = [&]
+    {
+        double sum = 0.0;
+        for (std::size_t i = 0; i < step.size(); ++i)
+            sum += residual_[i] * step[i];
+        return sum;
+    };
+    const double drive = slope();
+    positionsBefore_ = positions;
+    angleBefore_ = angle;
+    const auto retry = [&](double share)
+    {
+        positions = positionsBefore_;
+        angle = angleBefore_;
+        follow(model);
+        for (double& unknown : step)
+            unknown *= share;
+    };
+    constexpr int mostTries = 6;
+    constexpr double most = 0.7; // at 1 it could go to and fro for ever
+    for (int i = 0;; ++i)
+    {
+        const double correction = move(step, D, model);
+        if (!(correction < std::numeric_limits<double>::infinity()))
+            return correction;
+        double share = 1.0;
+        for (const OutsideForce* force : outside)
+            share = std::min(share, force->safeShare(positionsBefore_, positions));
+        if (share < 1.0)
+        {
+            retry(0.9 * share);
+            continue;
+        }
+        if (i >= mostTries)
+            return correction;
+        derive<RodHessian::none>(model);
+        askOutside(RodHessian::none);
+        setResidual<D>(residual_, model, masses);
+        const double back = -slope();
+        if (!(back > most * drive))
+        {
+            // The tension that a shortened correction was to bring is not there yet.
+            for (std::size_t slot = 1; slot <= model.segments() && i > 0; ++slot)
+                elastic_.predictedTension[slot] =
+                    std::max(elastic_.predictedTension[slot], model.springs[slot - 1].tension(shape_.length[slot]));
+            return correction;
+        }
+        retry(std::clamp(drive / (drive + back), 0.1, 0.5));
+    }
+}
+
 template <std::size_t D>
 bool RodSolver::solveWith(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, const Limit& limit,
                           ImplicitEffort& effort)
@@ -298,6 +442,7 @@ bool RodSolver::solveWith(System<D>& system, const RodModel& model, const std::v
     residual_.resize(unknowns);
 
     double last = std::numeric_limits<double>::infinity();
+    lastCorrection_ = model.springs.front().restLength;
     for (int iteration = 0; iteration < limit.iterations; ++iteration)
     {
         ++effort.iterations;
@@ -313,17 +458,14 @@ bool RodSolver::solveWith(System<D>& system, const RodModel& model, const std::v
             assemble(system, model, masses);
             system.band.factor();
         }
-        system.step = residual_;
-        answer(system, system.step);
-        const double k = D == 3 ? uniformTwistStiffness(model) : 0.0;
-        if (k > 0.0)
-        {
+        if (D == 3 && uniformTwistStiffness(model) > 0.0)
             spreadTwist(system, model);
-            const double share = k * twistAlong(model, system.step) / (1.0 + k * twistAlong(model, system.spread));
-            for (std::size_t i = 0; i < unknowns; ++i)
-                system.step[i] -= share * system.spread[i];
-        }
-        const double correction = move(system.step, D, model);
+        system.step = residual_;
+        answerOfBand(system, system.step, model);
+        if (!outside.empty() && !outside_.far.empty())
+            coupleFar(system, model, masses, limit);
+        const double correction = lastCorrection_ =
+            limit.careful ? moveWhereItHelps(system, model, masses) : move(system.step, D, model);
         if (!(correction < std::numeric_limits<double>::infinity()))
             return false;
         const bool settled =

@@ -22,6 +22,9 @@ namespace rope
 ///
 /// A uniform twist Phi adds the energy (C/2 l) Phi², whose Hessian has the dense part (C/l) G Gᵀ, G = dPhi/dx. The
 /// Sherman-Morrison formula solves with it: one more right-hand side.
+///
+/// What couples masses far from each other (OutsideForces::far) is outside of the band. Conjugate gradients bring it
+/// in, with the factored band as their preconditioner.
 class RodSolver
 {
 public:
@@ -30,6 +33,7 @@ public:
     {
         double correction = 0.0; ///< [m], the largest of the last iteration; what is left is about its square
         int iterations = 0;      ///< the most
+        bool careful = false;    ///< shortens corrections that overshoot; else they are taken as they are
     };
 
     /// Starts from the masses' positions and the rod's twist, which its shape now belongs to.
@@ -37,6 +41,8 @@ public:
 
     /// Moves `positions` and `angle` to where the goal's sum is least; false where they are not there.
     bool solve(const RodModel& model, const std::vector<Mass>& masses, const Limit& limit, ImplicitEffort& effort);
+    /// [m], the largest of the last iteration of `solve`.
+    double lastCorrection() const { return lastCorrection_; }
 
     /// Gradient and Hessian at `positions`.
     template <RodHessian hessian>
@@ -60,9 +66,18 @@ private:
     struct System
     {
         BandSystem<D> band;
-        GeneralBand<D> general; ///< in the place of `band` where forces from outside are not symmetric
+        GeneralBand<D> general;     ///< in the place of `band` where forces from outside are not symmetric
         std::vector<double> step;   ///< the correction
         std::vector<double> spread; ///< the answer to twistRate
+    };
+    /// What the conjugate gradients go on from, by unknowns.
+    struct Descent
+    {
+        std::vector<double> residual;
+        std::vector<double> answer;   ///< of the band to the residual
+        std::vector<double> way;      ///< in which the correction changes next
+        std::vector<double> bandsWay; ///< the band's matrix times `way`
+        std::vector<double> product;  ///< the whole matrix times `way`
     };
 
     template <std::size_t D>
@@ -77,10 +92,16 @@ private:
     template <std::size_t D>
     void answer(const System<D>& system, std::vector<double>& b) const;
     template <std::size_t D>
+    void answerOfBand(System<D>& system, std::vector<double>& b, const RodModel& model) const;
+    template <std::size_t D>
+    void coupleFar(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, const Limit& limit);
+    template <std::size_t D>
     void spreadTwist(System<D>& system, const RodModel& model) const;
     template <std::size_t D>
     int negativePivotsWith(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, double s);
     void follow(const RodModel& model);
+    template <std::size_t D>
+    double moveWhereItHelps(System<D>& system, const RodModel& model, const std::vector<Mass>& masses);
     void askOutside(RodHessian hessian);
     double move(const std::vector<double>& step, std::size_t perMass, const RodModel& model);
     double twistAlong(const RodModel& model, const std::vector<double>& step) const;
@@ -99,6 +120,10 @@ private:
     double totalReference_ = 0.0;
     std::vector<double> reference_;
     std::vector<double> residual_; ///< the residual
+    Descent descent_;
+    std::vector<Vec3> positionsBefore_; ///< the correction
+    std::vector<double> angleBefore_;
+    double lastCorrection_ = 0.0;
     System<3> uniform_;
     System<4> waves_;
 };

@@ -1,4 +1,5 @@
 #include "rod_contacts.hpp"
+#include "rod_self_contacts.hpp"
 #include "rod_solver.hpp"
 
 #include <rope/rod.hpp>
@@ -16,6 +17,8 @@ namespace
 
 constexpr int mostIterations = 12;
 constexpr int mostIterationsInContact = 24;
+/// For how many steps after the one with the blow a mass takes implicit Euler.
+constexpr unsigned char stepsAfterHit = 2;
 
 } // namespace
 
@@ -68,8 +71,8 @@ void RodSimulation::setGoal(double dt)
 }
 
 /// A contact gives way as much as a segment does under the same force: so it costs the matrix nothing, and under the
-/// tension T round the radius R the depth is the strain times l²/R. Its pressure is found where an error moves a mass by
-/// no more than a hundredth of the tolerance.
+/// tension T round the radius R the depth is the strain times l²/R. Its pressure is found where an error moves a mass
+/// by no more than a hundredth of the tolerance.
 RodContactLaw RodSimulation::contactLaw(double dt) const
 {
     const Spring& spring = model_.springs.back();
@@ -78,28 +81,50 @@ RodContactLaw RodSimulation::contactLaw(double dt) const
     return {settings_.radius, settings_.contactFriction, spring.springConstant, error};
 }
 
+/// Masses that have hit something begin anew: from before the blow their past would throw them back.
+void RodSimulation::restartHit(double dt)
+{
+    past_.restarts.resize(masses_.size(), 0);
+    for (std::size_t i = 0; i < masses_.size(); ++i)
+        if (past_.restarts[i] > 0)
+        {
+            solver_->goal.restart(i, masses_[i], dt);
+            solver_->positions[i] = masses_[i].position + dt * masses_[i].velocity;
+        }
+}
+
 /// Brings contact into the step that `setGoal` has prepared. False where the step might bring the rod through
 /// something.
 bool RodSimulation::meetSolids(double dt)
 {
     RodSolver& solver = *solver_;
     RodContacts& contacts = *contacts_;
-    // A mass that hits something begins anew: from before the blow its past would throw it back.
-    const auto restart = [&](std::size_t i)
-    {
-        solver.goal.restart(i, masses_[i], dt);
-        solver.positions[i] = masses_[i].position + dt * masses_[i].velocity;
-    };
-    past_.restarts.resize(masses_.size(), 0);
-    for (std::size_t i = 0; i < masses_.size(); ++i)
-        if (past_.restarts[i] > 0)
-            restart(i);
     const bool apart = contacts.begin(contactLaw(dt), solids_, touches_, masses_, solver.positions, dt, placed_);
     for (std::size_t i = 0; i < masses_.size(); ++i)
         if (contacts.hits()[i])
-            restart(i);
+        {
+            solver.goal.restart(i, masses_[i], dt);
+            solver.positions[i] = masses_[i].position + dt * masses_[i].velocity;
+        }
     solver.outside.push_back(&contacts);
     return apart;
+}
+
+void RodSimulation::meetItself(double dt)
+{
+    // Where two strands touch, both ends of the force are soft: a harder spring would say more of the tolerance than of
+    // the rope.
+    constexpr double softness = 0.03;
+    RodContactLaw law = contactLaw(dt);
+    law.stiffness *= softness;
+    selfContacts_->begin(law, model_.springs.back().restLength, selfTouches_, masses_, solver_->positions, dt, placed_);
+    solver_->outside.push_back(&*selfContacts_);
+    // Newton's method goes on from where nothing has passed through anything.
+    const double share = 0.9 * selfContacts_->safeShare(solver_->positions);
+    if (share < 0.9)
+        for (std::size_t i = 0; i < masses_.size(); ++i)
+            if (!model_.pinned[i])
+                solver_->positions[i] = glm::mix(masses_[i].position, solver_->positions[i], share);
 }
 
 /// The same about the present shape, without a step.
@@ -119,50 +144,103 @@ void RodSimulation::takeStep(double dt, int halvings)
         takeStep(0.5 * dt, halvings - 1);
         takeStep(0.5 * dt, halvings - 1);
     };
+    if (touchesSolids() || touchesItself())
+        restartHit(dt);
     if (touchesSolids() && !meetSolids(dt) && halvings > 0)
         return inTwo();
+    if (touchesItself())
+        meetItself(dt);
 
     ++effort_.pieces;
     const double segment = model_.springs.back().restLength;
-    const int iterations = touchesSolids() ? mostIterationsInContact : mostIterations;
-    bool solved = solver.solve(model_, masses_, {settings_.tolerance * segment, iterations}, effort_);
-    if (touchesSolids())
-        solved = solved && contacts_->keptApart(solver.positions);
+    const int iterations = solver.outside.empty() ? mostIterations : mostIterationsInContact;
+    const auto solve = [&] {
+        return solver.solve(model_, masses_, {settings_.tolerance * segment, iterations, touchesItself()}, effort_);
+    };
+    bool solved = solve();
+    if (touchesItself())
+    {
+        constexpr int mostSearches = 3;
+        for (int i = 0; i < mostSearches && solved && !selfContacts_->complete(solver.positions); ++i)
+            solved = solve();
+        // Among many touches some change between sticking and slipping for ever: a last correction so small is enough.
+        constexpr double little = 0.01; // of the radius
+        if (!solved)
+            solver.derive<RodHessian::none>(model_); // the twist of the last positions
+        solved = solved || solver.lastCorrection() < little * settings_.radius;
+        // Edges that hit each other: the whole rope begins anew. Masses that take another rule than the rest would take
+        // momentum from nowhere.
+        if (solved && selfContacts_->hits(solver.positions) &&
+            std::ranges::any_of(past_.restarts, [](unsigned char left) { return left == 0; }))
+        {
+            std::ranges::fill(past_.restarts, stepsAfterHit + 1);
+            return takeStep(dt, halvings);
+        }
+    }
+    solved = solved && keptApart();
     if (!solved && halvings > 0)
         return inTwo();
     // Where the smallest step is not solved either, the rod goes on from where Newton's method ends, or it stands
     // still.
     if (!solved &&
-        (!std::all_of(solver.positions.begin(), solver.positions.end(), [](const Vec3& x) { return finite(x); }) ||
-         (touchesSolids() && !contacts_->keptApart(solver.positions))))
-    {
-        solver.begin(model_, twist_, masses_);
-        for (std::size_t i = 0; i < masses_.size(); ++i)
-            solver.goal.restart(i, masses_[i], dt);
-    }
+        !(std::all_of(solver.positions.begin(), solver.positions.end(), [](const Vec3& x) { return finite(x); }) &&
+          passesNothing()))
+        stand(dt);
     store(dt);
+}
+
+/// Whether the step leaves the rod apart from all that it touches.
+bool RodSimulation::keptApart()
+{
+    return (!touchesSolids() || contacts_->keptApart(solver_->positions)) &&
+           (!touchesItself() || selfContacts_->keptApart(solver_->positions));
+}
+
+/// Whether the step brings the rod through nothing.
+bool RodSimulation::passesNothing()
+{
+    return (!touchesSolids() || contacts_->keptApart(solver_->positions)) &&
+           (!touchesItself() || !selfContacts_->passing(solver_->positions));
+}
+
+/// A step in which the rod stands still; where it touches itself its pins go on, and may draw it through itself.
+void RodSimulation::stand(double dt)
+{
+    RodSolver& solver = *solver_;
+    solver.begin(model_, twist_, masses_);
+    for (std::size_t i = 0; i < masses_.size(); ++i)
+    {
+        solver.goal.restart(i, masses_[i], dt);
+        if (touchesItself() && model_.pinned[i])
+            solver.positions[i] += dt * masses_[i].velocity;
+    }
+    if (!touchesItself())
+        return;
+    solver.derive<RodHessian::none>(model_);
+    selfContacts_->complete(solver.positions);
+    if (const auto pair = selfContacts_->passing(solver.positions); pair && !passed_)
+        passed_ = RodPassage{time(), pair->first, pair->second};
 }
 
 /// Takes over what the step has found.
 void RodSimulation::store(double dt)
 {
     RodSolver& solver = *solver_;
+    if (touchesItself())
+        selfContacts_->store(solver.positions, selfTouches_);
     if (touchesSolids())
-    {
-        RodContacts& contacts = *contacts_;
-        contacts.store(solver.positions, touches_);
-        constexpr unsigned char steps = 2;
+        contacts_->store(solver.positions, touches_);
+    if (touchesSolids() || touchesItself())
         for (std::size_t i = 0; i < masses_.size(); ++i)
         {
-            if (contacts.hits()[i])
+            if (touchesSolids() && contacts_->hits()[i])
             {
                 solver.goal.restart(i, masses_[i], dt);
-                past_.restarts[i] = steps;
+                past_.restarts[i] = stepsAfterHit;
             }
             else if (past_.restarts[i] > 0)
                 --past_.restarts[i];
         }
-    }
     placed_ = false;
     for (SolidBody& solid : solids_)
         solid = solid.after(dt);
@@ -219,9 +297,11 @@ bool RodSimulation::rest()
         solver.outside.clear();
         if (touchesSolids())
             meetSolidsAtRest();
+        if (touchesItself())
+            meetItself(0.0);
         const double tolerance = free ? 1e-11 : 1e-3;
         if (!solver.solve(model_, masses_, {tolerance * segment, 30}, effort_) ||
-            (touchesSolids() && !contacts_->keptApart(solver.positions)))
+            (touchesItself() && !selfContacts_->complete(solver.positions)) || !keptApart())
         {
             inertia *= 8.0;
             continue;
@@ -230,6 +310,8 @@ bool RodSimulation::rest()
         inertia *= 0.25;
         if (touchesSolids())
             contacts_->store(solver.positions, touches_);
+        if (touchesItself())
+            selfContacts_->store(solver.positions, selfTouches_);
         for (std::size_t i = 0; i < masses_.size(); ++i)
         {
             masses_[i].position = solver.positions[i];

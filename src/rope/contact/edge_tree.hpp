@@ -1,0 +1,112 @@
+#pragma once
+
+#include <rope/vec.hpp>
+
+#include <glm/common.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace rope
+{
+
+/// Boxes along the axes, one for each edge of a rope, in a tree: a node's box holds those of a stretch of the rope, its
+/// branches those of the two halves. Neighbours along a rope are near each other, so the tree needs no sorting. It
+/// finds the pairs of boxes that overlap, in O(N) where a few lie at each place.
+class EdgeTree
+{
+public:
+    struct Box
+    {
+        Vec3 low{0.0};
+        Vec3 high{0.0};
+
+        void hold(const Vec3& point)
+        {
+            low = glm::min(low, point);
+            high = glm::max(high, point);
+        }
+        void grow(double margin)
+        {
+            low -= margin;
+            high += margin;
+        }
+        bool overlaps(const Box& other) const
+        {
+            return low.x <= other.high.x && other.low.x <= high.x && low.y <= other.high.y && other.low.y <= high.y &&
+                   low.z <= other.high.z && other.low.z <= high.z;
+        }
+    };
+
+    /// `box` tells each edge's.
+    template <typename BoxOfEdge>
+    void build(std::size_t edges, const BoxOfEdge& box)
+    {
+        edges_ = edges;
+        leaves_ = 1;
+        while (leaves_ < edges)
+            leaves_ *= 2;
+        boxes_.resize(2 * leaves_);
+        for (std::size_t i = 0; i < edges; ++i)
+            boxes_[leaves_ + i] = box(i);
+        for (std::size_t size = 2; size <= leaves_; size *= 2)
+            for (std::size_t first = 0; first < edges; first += size)
+            {
+                const std::size_t node = (leaves_ + first) / size;
+                boxes_[node] = boxes_[2 * node];
+                if (first + size / 2 >= edges)
+                    continue;
+                boxes_[node].hold(boxes_[2 * node + 1].low);
+                boxes_[node].hold(boxes_[2 * node + 1].high);
+            }
+    }
+
+    /// Calls visit(i, j) with the edges i < j whose boxes overlap, of which j is at least i + `apart`.
+    template <typename Visit>
+    void forEachPair(std::size_t apart, const Visit& visit) const
+    {
+        if (edges_ > 0)
+            within(1, leaves_, apart, visit);
+    }
+
+private:
+    /// Pairs of the `size` edges of a node.
+    template <typename Visit>
+    void within(std::size_t node, std::size_t size, std::size_t apart, const Visit& visit) const
+    {
+        if (size <= std::max<std::size_t>(apart, 1))
+            return;
+        const std::size_t half = size / 2;
+        within(2 * node, half, apart, visit);
+        if (first(2 * node + 1, half) >= edges_)
+            return;
+        within(2 * node + 1, half, apart, visit);
+        between(2 * node, 2 * node + 1, half, apart, visit);
+    }
+
+    /// Pairs of one of the `size` edges of `a` and one of those of `b`, which lies behind.
+    template <typename Visit>
+    void between(std::size_t a, std::size_t b, std::size_t size, std::size_t apart, const Visit& visit) const
+    {
+        if (!boxes_[a].overlaps(boxes_[b]) || first(b, size) + size - 1 < first(a, size) + apart)
+            return;
+        if (size == 1)
+        {
+            visit(a - leaves_, b - leaves_);
+            return;
+        }
+        for (const std::size_t p : {2 * a, 2 * a + 1})
+            for (const std::size_t q : {2 * b, 2 * b + 1})
+                if (first(q, size / 2) < edges_)
+                    between(p, q, size / 2, apart, visit);
+    }
+
+    std::size_t first(std::size_t node, std::size_t size) const { return node * size - leaves_; }
+
+    std::vector<Box> boxes_; ///< node 1 is the root, the branches of node n are 2 n and 2 n + 1
+    std::size_t edges_ = 0;
+    std::size_t leaves_ = 1;
+};
+
+} // namespace rope

@@ -1,0 +1,345 @@
+#include "rod_self_contacts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <tuple>
+
+namespace rope
+{
+
+namespace
+{
+
+/// How fast what began within itself is let out, in radii a second.
+constexpr double letOut = 4.0;
+/// Of `nearestPlaces`: from a tenth of a radian between two edges on, the places are the exact ones within 2 %.
+constexpr double evenness = 1e-3;
+/// Of the radius: at this depth edges push each other apart twice as hard as the spring alone.
+constexpr double stiffening = 0.1;
+/// Of friction's spring against the one that keeps strands apart. It is drawn farther before it slips, and Newton's
+/// method finds the end of sticking sooner.
+constexpr double softness = 0.1;
+/// What comes nearer by more than this part of the radius in a step, and then touches, is a blow.
+constexpr double blow = 0.02;
+/// The least distance of touching edges at the end of a step, in diameters.
+constexpr double least = 0.8;
+
+template <typename Pair>
+std::tuple<std::uint32_t, std::uint32_t> order(const Pair& pair)
+{
+    return {pair.edge, pair.other};
+}
+
+} // namespace
+
+void RodSelfContacts::begin(const RodContactLaw& law, double segment, const std::vector<RodSelfTouch>& touches,
+                            const std::vector<Mass>& masses, const std::vector<Vec3>& predicted, double dt, bool first)
+{
+    law_ = law;
+    dt_ = dt;
+    touches_ = &touches;
+    first_ = first;
+    asked_ = 0;
+    slack_ = 0.5 * law.radius;
+    apart_ = static_cast<std::size_t>(std::ceil(std::numbers::pi * law.radius / segment)) + 1;
+    start_.resize(masses.size());
+    for (std::size_t i = 0; i < masses.size(); ++i)
+        start_[i] = masses[i].position;
+    predicted_ = predicted;
+    candidates_.clear();
+    findPairs(predicted, slack_);
+    for (const auto& [edge, other] : pairs_)
+        addCandidate(edge, other);
+}
+
+/// Finds the pairs of edges that may touch on the straight way from the start to where each mass ends no farther than
+/// `slack` from these positions.
+void RodSelfContacts::findPairs(const std::vector<Vec3>& positions, double slack)
+{
+    // What all masses have in common brings nothing nearer.
+    Vec3 common(0.0);
+    for (std::size_t i = 0; i < start_.size(); ++i)
+        common += positions[i] - start_[i];
+    common /= static_cast<double>(start_.size());
+    const double margin = law_.radius + slack;
+    tree_.build(start_.size() - 1,
+                [&](std::size_t edge)
+                {
+                    EdgeTree::Box box{start_[edge], start_[edge]};
+                    box.hold(start_[edge + 1]);
+                    box.hold(positions[edge] - common);
+                    box.hold(positions[edge + 1] - common);
+                    box.grow(margin);
+                    return box;
+                });
+    pairs_.clear();
+    tree_.forEachPair(apart_,
+                      [&](std::size_t i, std::size_t j)
+                      {
+                          const auto way = [&](std::size_t mass) { return positions[mass] - start_[mass]; };
+                          const Vec3 middle = 0.25 * (way(i) + way(i + 1) + way(j) + way(j + 1));
+                          const auto farthest = [&](std::size_t edge)
+                          { return std::max(glm::distance(way(edge), middle), glm::distance(way(edge + 1), middle)); };
+                          const double reach = 2.0 * margin + farthest(i) + farthest(j);
+                          if (distance(edgeAt(start_, i), edgeAt(start_, j)) < reach)
+                              pairs_.emplace_back(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j));
+                      });
+    std::ranges::sort(pairs_);
+}
+
+void RodSelfContacts::addCandidate(std::uint32_t edge, std::uint32_t other)
+{
+    Candidate candidate;
+    candidate.edge = edge;
+    candidate.other = other;
+    const Segment a = edgeAt(start_, edge);
+    const Segment b = edgeAt(start_, other);
+    const Meeting start = meet(candidate, start_);
+    candidate.normal = start.coupling.normal;
+    candidate.distance = distance(a, b);
+    const auto touch = std::ranges::lower_bound(*touches_, order(candidate), {}, order<RodSelfTouch>);
+    if (touch != touches_->end() && order(*touch) == order(candidate))
+    {
+        candidate.known = true;
+        if (law_.friction > 0.0)
+            holdFriction(candidate, start, start_);
+        for (std::size_t k = 0; k < 2; ++k)
+            candidate.slip[k] = glm::dot(touch->slip, candidate.grip.frame[k]);
+        candidate.overlap = touch->overlap;
+        candidate.pressure = touch->pressure;
+    }
+    else if (first_)
+        candidate.overlap = std::max(0.0, 2.0 * law_.radius - start.distance);
+    candidate.overlap = std::max(0.0, candidate.overlap - letOut * law_.radius * dt_);
+    candidates_.push_back(candidate);
+}
+
+RodSelfContacts::Meeting RodSelfContacts::meet(const Candidate& candidate, const std::vector<Vec3>& positions) const
+{
+    const Segment a = edgeAt(positions, candidate.edge);
+    const Segment b = edgeAt(positions, candidate.other);
+    Meeting meeting;
+    FarCoupling& coupling = meeting.coupling;
+    coupling.edge = candidate.edge;
+    coupling.other = candidate.other;
+    const SegmentPlaces places = nearestPlaces(a, b, evenness);
+    coupling.along = places.first;
+    coupling.otherAlong = places.second;
+    const Vec3 between = a.at(places.first) - b.at(places.second);
+    meeting.distance = glm::length(between);
+    Vec3& n = coupling.normal;
+    n = meeting.distance > 0.0 ? between / meeting.distance : candidate.normal;
+    return meeting;
+}
+
+/// [m]; 0 where the edges do not touch.
+double RodSelfContacts::depth(const Candidate& candidate, const Meeting& meeting) const
+{
+    return std::max(0.0, 2.0 * law_.radius - meeting.distance - candidate.overlap);
+}
+
+/// N = k d (1 + (d/d0)²) [N].
+double RodSelfContacts::pressureAt(const Candidate& candidate, const Meeting& meeting) const
+{
+    const double deep = depth(candidate, meeting);
+    const double share = deep / (stiffening * law_.radius);
+    return law_.stiffness * deep * (1.0 + share * share);
+}
+
+/// dN/dd [N/m].
+double RodSelfContacts::stiffnessAt(const Candidate& candidate, const Meeting& meeting) const
+{
+    const double share = depth(candidate, meeting) / (stiffening * law_.radius);
+    return law_.stiffness * (1.0 + 3.0 * share * share);
+}
+
+/// Whether edges that were apart come together faster than a touch does.
+bool RodSelfContacts::meetsHard(const Candidate& candidate, const Meeting& meeting) const
+{
+    if (meeting.distance >= 2.0 * law_.radius - candidate.overlap)
+        return false;
+    const Vec3 way = meeting.coupling.relative([this](std::size_t i) { return predicted_[i] - start_[i]; });
+    return glm::dot(way, candidate.normal) < -blow * law_.radius;
+}
+
+/// Where the surfaces touch, and which ways slip there: kept for the step, for then friction has a potential.
+void RodSelfContacts::holdFriction(Candidate& candidate, const Meeting& meeting,
+                                   const std::vector<Vec3>& positions) const
+{
+    candidate.held = true;
+    candidate.grip = meeting;
+    const Vec3& n = meeting.coupling.normal;
+    // The nearest places follow a way along one of the edges, and with it the surfaces slip. They do not follow one
+    // across both of them where those are parallel: there one rolls on the other.
+    const auto direction = [&](std::size_t edge)
+    {
+        const Vec3 t = glm::normalize(positions[edge + 1] - positions[edge]);
+        return t - glm::dot(t, n) * n;
+    };
+    const Vec3 t = direction(candidate.edge);
+    const Vec3 u = direction(candidate.other);
+    const double tt = glm::dot(t, t) + evenness;
+    const double uu = glm::dot(u, u) + evenness;
+    const double tu = glm::dot(t, u);
+    candidate.grip.glide = (uu * glm::outerProduct(t, t) + tt * glm::outerProduct(u, u) -
+                            tu * (glm::outerProduct(t, u) + glm::outerProduct(u, t))) /
+                           (tt * uu - tu * tu);
+    const double arm = 0.5 * meeting.distance;
+    candidate.grip.coupling.lean = arm / glm::distance(positions[candidate.edge], positions[candidate.edge + 1]) * t;
+    candidate.grip.coupling.otherLean =
+        arm / glm::distance(positions[candidate.other], positions[candidate.other + 1]) * u;
+    const double size = glm::length(t);
+    candidate.grip.frame[0] = size > 0.0 ? t / size : Vec3(0.0);
+    candidate.grip.frame[1] = glm::cross(n, candidate.grip.frame[0]);
+}
+
+/// The force of friction on the first edge; sets the stiffness of the candidate's grip.
+Vec3 RodSelfContacts::friction(Candidate& candidate, const std::vector<Vec3>& positions, Vec3& slip) const
+{
+    Meeting& grip = candidate.grip;
+    slip = candidate.slip[0] * grip.frame[0] + candidate.slip[1] * grip.frame[1] +
+           grip.glide * grip.coupling.relative([&](std::size_t i) { return positions[i] - start_[i]; });
+    const double give = softness * law_.stiffness;
+    const double limit = law_.friction * candidate.pressure / give; // [m]
+    const double drawn = glm::length(slip);
+    candidate.slips = drawn > limit;
+    grip.coupling.stiffness = give * grip.glide;
+    if (candidate.slips)
+    {
+        const Vec3 way = slip / drawn;
+        slip = limit * way;
+        const glm::dmat3 beside = glm::dmat3(1.0) - glm::outerProduct(way, way);
+        grip.coupling.stiffness = limit / drawn * (beside * grip.coupling.stiffness * beside);
+    }
+    return -give * slip;
+}
+
+void RodSelfContacts::add(const std::vector<Vec3>& positions, const RodGoal&, RodHessian hessian, OutsideForces& sum)
+{
+    // A new touch has the cone of the pressure that the first iterations find, a known one that of the last step: with
+    // a cone that stays, friction has a potential, and Newton's method an end.
+    asked_ += hessian == RodHessian::none ? 0 : 1;
+    constexpr int enough = 4;
+    const auto push = [&sum](std::size_t mass, const Vec3& force) { sum.force[mass] += force; };
+    for (Candidate& candidate : candidates_)
+    {
+        Meeting meeting = meet(candidate, positions);
+        const double pressure = pressureAt(candidate, meeting);
+        if (!(pressure > 0.0))
+            continue;
+        const Vec3& n = meeting.coupling.normal;
+        meeting.coupling.stiffness = glm::outerProduct(stiffnessAt(candidate, meeting) * n, n);
+        meeting.coupling.spread(pressure * n, push);
+        sum.far.push_back(meeting.coupling);
+        if (law_.friction == 0.0)
+            continue;
+        if (!candidate.held)
+            holdFriction(candidate, meeting, positions);
+        if ((!candidate.known || asked_ > 1) && asked_ < enough && hessian != RodHessian::none)
+            candidate.pressure = pressure;
+        Vec3 slip(0.0);
+        candidate.grip.coupling.spread(friction(candidate, positions, slip), push);
+        sum.far.push_back(candidate.grip.coupling);
+    }
+}
+
+double RodSelfContacts::safeShare(const Candidate& candidate, const std::vector<Vec3>& from,
+                                  const std::vector<Vec3>& to) const
+{
+    return rope::safeShare(edgeAt(from, candidate.edge), edgeAt(from, candidate.other), edgeAt(to, candidate.edge),
+                           edgeAt(to, candidate.other));
+}
+
+double RodSelfContacts::safeShare(const std::vector<Vec3>& from, const std::vector<Vec3>& to) const
+{
+    double share = 1.0;
+    for (const Candidate& candidate : candidates_)
+        share = std::min(share, safeShare(candidate, from, to));
+    return share;
+}
+
+bool RodSelfContacts::complete(const std::vector<Vec3>& positions)
+{
+    const bool expected = std::ranges::equal(positions, predicted_,
+                                             [limit = slack_ * slack_](const Vec3& x, const Vec3& y)
+                                             {
+                                                 const Vec3 off = x - y;
+                                                 return glm::dot(off, off) <= limit;
+                                             });
+    if (expected)
+        return true;
+    findPairs(positions, 0.0);
+    const std::size_t before = candidates_.size();
+    bool touch = false;
+    for (const auto& [edge, other] : pairs_)
+    {
+        const auto known = candidates_.begin() + static_cast<std::ptrdiff_t>(before);
+        const std::tuple<std::uint32_t, std::uint32_t> pair{edge, other};
+        const auto found = std::ranges::lower_bound(candidates_.begin(), known, pair, {}, order<Candidate>);
+        if (found != known && order(*found) == pair)
+            continue;
+        addCandidate(edge, other);
+        touch = touch || meet(candidates_.back(), positions).distance < 2.0 * law_.radius - candidates_.back().overlap;
+    }
+    std::ranges::sort(candidates_, {}, order<Candidate>);
+    return !touch;
+}
+
+bool RodSelfContacts::keptApart(const std::vector<Vec3>& positions) const
+{
+    for (const Candidate& candidate : candidates_)
+    {
+        const double now = distance(edgeAt(positions, candidate.edge), edgeAt(positions, candidate.other));
+        if (now < std::min(2.0 * least * law_.radius, 0.99 * candidate.distance) - candidate.overlap)
+            return false;
+    }
+    return !passing(positions).has_value();
+}
+
+std::optional<std::pair<std::uint32_t, std::uint32_t>>
+RodSelfContacts::passing(const std::vector<Vec3>& positions) const
+{
+    for (const Candidate& candidate : candidates_)
+        if (safeShare(candidate, start_, positions) < 1.0)
+            return std::pair(candidate.edge, candidate.other);
+    return std::nullopt;
+}
+
+void RodSelfContacts::store(const std::vector<Vec3>& positions, std::vector<RodSelfTouch>& touches)
+{
+    touches.clear();
+    for (Candidate& candidate : candidates_)
+    {
+        const Meeting meeting = meet(candidate, positions);
+        const double pressure = pressureAt(candidate, meeting);
+        if (!(pressure > 0.0))
+            continue;
+        const FarCoupling& at = meeting.coupling;
+        const Vec3 place = positions[at.edge] + at.along * (positions[at.edge + 1] - positions[at.edge]);
+        RodSelfTouch touch{
+            at.edge,   at.other,         at.along, at.otherAlong, place - 0.5 * meeting.distance * at.normal,
+            at.normal, meeting.distance, pressure};
+        touch.overlap = candidate.overlap;
+        if (candidate.held)
+        {
+            // The spring goes on in the frame of the edges, which has turned since.
+            Vec3 slip(0.0);
+            touch.friction = friction(candidate, positions, slip);
+            touch.slips = candidate.slips;
+            Candidate after = candidate;
+            holdFriction(after, meeting, positions);
+            for (std::size_t k = 0; k < 2; ++k)
+                touch.slip += glm::dot(slip, candidate.grip.frame[k]) * after.grip.frame[k];
+        }
+        touches.push_back(touch);
+    }
+}
+
+bool RodSelfContacts::hits(const std::vector<Vec3>& positions) const
+{
+    return std::ranges::any_of(candidates_, [&](const Candidate& candidate)
+                               { return !candidate.known && meetsHard(candidate, meet(candidate, positions)); });
+}
+
+} // namespace rope

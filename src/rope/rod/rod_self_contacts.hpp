@@ -1,0 +1,113 @@
+#pragma once
+
+#include "outside_force.hpp"
+#include "rod_contacts.hpp"
+
+#include "rope/contact/edge_tree.hpp"
+#include "rope/contact/segment_distance.hpp"
+
+#include <rope/mass.hpp>
+#include <rope/rod_touch.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace rope
+{
+
+/// Contact of a rod with itself, with Coulomb's friction: forces between pairs of its edges in a step (OutsideForce).
+///
+/// Two edges nearer than 2 r push each other apart, harder the deeper, at the places where they are nearest. Friction
+/// is a spring between the points of the two surfaces that touch (the same return mapping as in RodContacts): nothing
+/// is drawn where both edges turn together as one body. The strands may roll on each other: the rope's spin takes no
+/// part. Each force has its opposite, so the rope's momentum stays; and its angular momentum but for what friction
+/// would spin.
+///
+/// Edges that are nearer than pi r along the rope do not touch: so far a rope bent round the radius r keeps apart.
+///
+/// Nothing passes: each pair of edges that comes near in a step keeps a tenth of its distance on its way (safeShare),
+/// and none is nearer than 1.6 r at the end. Where a step would not keep that, it is taken as two.
+class RodSelfContacts final : public OutsideForce
+{
+public:
+    /// Starts a step of `dt` [s] from the masses, which will be near `predicted` and have touched at `touches`. Edges
+    /// are about `segment` [m] long. What is within without a touch there began within where `first` says so.
+    void begin(const RodContactLaw& law, double segment, const std::vector<RodSelfTouch>& touches,
+               const std::vector<Mass>& masses, const std::vector<Vec3>& predicted, double dt, bool first);
+
+    void add(const std::vector<Vec3>& positions, const RodGoal& goal, RodHessian hessian, OutsideForces& sum) override;
+
+    double safeShare(const std::vector<Vec3>& from, const std::vector<Vec3>& to) const override;
+    /// The same from the start of the step.
+    double safeShare(const std::vector<Vec3>& to) const { return safeShare(start_, to); }
+    /// Pairs that come near on the way to these positions, and were not expected to, count from now on: false where
+    /// one of them touches.
+    bool complete(const std::vector<Vec3>& positions);
+    /// Whether the step that ends at these positions keeps all apart; after `complete`.
+    bool keptApart(const std::vector<Vec3>& positions) const;
+    /// A pair of edges that passes through each other on the way to these positions, or may; after `complete`.
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> passing(const std::vector<Vec3>& positions) const;
+    /// Where the rod touches itself with its masses at these positions.
+    void store(const std::vector<Vec3>& positions, std::vector<RodSelfTouch>& touches);
+
+    /// Whether edges that were apart hit each other on the way to these positions.
+    bool hits(const std::vector<Vec3>& positions) const;
+
+private:
+    /// Two edges at one moment, at their nearest places.
+    struct Meeting
+    {
+        FarCoupling coupling;
+        double distance = 0.0;               ///< [m]
+        glm::dmat3 glide{0.0};               ///< the part of a way at the surface that slips, and does not roll
+        Vec3 frame[2]{Vec3(0.0), Vec3(0.0)}; ///< along the edge and across it, both across the normal
+    };
+    /// A pair of edges that may touch.
+    struct Candidate
+    {
+        std::uint32_t edge = 0;
+        std::uint32_t other = 0;
+        double distance = 0.0; ///< [m] at the start
+        Vec3 normal{0.0};      ///< at the start
+        bool known = false;    ///< it touched before
+        double overlap = 0.0;
+        double pressure = 0.0;   ///< N [N] of the cone
+        double slip[2] = {0, 0}; ///< [m] at the start, along the edge and across it
+        bool slips = false;      ///< in this iteration
+        bool held = false;       ///< `grip` is set
+        Meeting grip;            ///< where friction acts in this step
+    };
+
+    Segment edgeAt(const std::vector<Vec3>& positions, std::size_t edge) const
+    {
+        return {positions[edge], positions[edge + 1] - positions[edge]};
+    }
+    double safeShare(const Candidate& candidate, const std::vector<Vec3>& from, const std::vector<Vec3>& to) const;
+    void findPairs(const std::vector<Vec3>& positions, double slack);
+    void addCandidate(std::uint32_t edge, std::uint32_t other);
+    Meeting meet(const Candidate& candidate, const std::vector<Vec3>& positions) const;
+    bool meetsHard(const Candidate& candidate, const Meeting& meeting) const;
+    double depth(const Candidate& candidate, const Meeting& meeting) const;
+    double stiffnessAt(const Candidate& candidate, const Meeting& meeting) const;
+    double pressureAt(const Candidate& candidate, const Meeting& meeting) const;
+    void holdFriction(Candidate& candidate, const Meeting& meeting, const std::vector<Vec3>& positions) const;
+    Vec3 friction(Candidate& candidate, const std::vector<Vec3>& positions, Vec3& slip) const;
+
+    RodContactLaw law_;
+    double dt_ = 0.0;
+    double slack_ = 0.0;    ///< [m], how far from its prediction a mass may end without a new search
+    std::size_t apart_ = 0; ///< from an edge to the next one that it may touch
+    std::vector<Vec3> start_;
+    std::vector<Vec3> predicted_;
+    EdgeTree tree_;
+    std::vector<Candidate> candidates_; ///< by edge and other
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
+    const std::vector<RodSelfTouch>* touches_ = nullptr;
+    bool first_ = false;
+    int asked_ = 0; ///< iterations of the step
+};
+
+} // namespace rope

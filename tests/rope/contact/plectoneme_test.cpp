@@ -1,0 +1,57 @@
+#include "rope/rod/rods.hpp"
+
+// A rope between two clamps, one of which slides along the line under the pull T and is turned, winds round itself.
+TEST_CASE("twist.plectoneme: the torque of a plectoneme, and how it shortens the rope by the turn", "[contact][long]")
+{
+    const nlohmann::json reference = item("twist.plectoneme.b");
+    const double pull = reference["inputs"]["T"];
+    RodSettings settings;
+    settings.massCount = 301;
+    settings.radius = reference["inputs"]["r"];
+    settings.length = 300.0 * settings.radius;
+    settings.massPerLength = 0.05;
+    settings.axialStiffness = 1e4;
+    settings.bendingStiffness = reference["inputs"]["B"];
+    settings.torsionalStiffness = settings.bendingStiffness;
+    settings.gravity = Vec3(0.0);
+    settings.airFriction = 0.4 * settings.radius;
+    settings.selfContact = true;
+    RodSimulation rod(settings);
+    rod.clamp(RodEnd::first, Vec3(1.0, 0.0, 0.0));
+    rod.clamp(RodEnd::last, Vec3(1.0, 0.0, 0.0));
+    constexpr std::size_t last = 300;
+    rod.setForce(last / 2, Vec3(0.0, 1e-3, 0.0)); // a way to buckle
+    constexpr double stepLength = 1.0 / 240.0;
+    constexpr double turnsPerSecond = 2.0;
+    double turns = 0.0;
+    const auto run = [&](double toTurns, double seconds, double force)
+    {
+        for (double t = 0.0; t < seconds; t += stepLength)
+        {
+            turns = std::min(toTurns, turns + turnsPerSecond * stepLength);
+            rod.turn(RodEnd::last, 2.0 * pi * turns);
+            const Vec3 edge = rod.masses()[last].position - rod.masses()[last - 1].position;
+            constexpr double guide = 20.0; // [N s/m]
+            const double excess = force - rod.tension(last - 1) * edge.x / glm::length(edge);
+            rod.pin(last, Vec3(std::clamp(excess / guide, -1.0, 1.0), 0.0, 0.0));
+            rod.step(stepLength);
+        }
+    };
+    // Under a small pull it buckles at once; then the pull grows.
+    run(14.0, 7.5, 0.5);
+    run(14.0, 12.0, pull);
+    const auto end = [&] { return rod.masses()[last].position.x; };
+    const double before = end();
+    CHECK_THAT(rod.torque(last / 2), WithinRel(reference["expected"]["torque"].get<double>(), 0.04));
+    run(17.0, 12.0, pull);
+    CHECK_THAT(rod.torque(last / 2), WithinRel(reference["expected"]["torque"].get<double>(), 0.04));
+    CHECK_THAT((before - end()) / 3.0, WithinRel(reference["expected"]["end_shortening_per_turn"].get<double>(), 0.06));
+    std::size_t touches = 0;
+    for (const rope::RodSelfTouch& touch : rod.selfTouches())
+    {
+        CHECK(touch.distance > 0.97 * 2.0 * settings.radius);
+        ++touches;
+    }
+    CHECK(touches > 50);
+    CHECK_FALSE(rod.passed().has_value());
+}

@@ -121,7 +121,7 @@ double advisedStep(const RestrainedMass& worst, double margin, bool whipping)
     const double friction = worst.share(StepCause::spring_friction).friction + worst.share(StepCause::air).friction;
     const double stiffness = worst.share(StepCause::springs).stiffness + worst.share(StepCause::bending).stiffness;
     const double omega = std::sqrt(stiffness / worst.mass);
-    const double zeta = friction / (2.0 * worst.mass * omega);
+    const double zeta = omega > 0.0 ? friction / (2.0 * worst.mass * omega) : 0.0; // 0: of no springs, not asked for
     return std::min({margin * worst.stableStep(), 0.5 * worst.landingStep,
                      whipping ? whippingStep(omega, zeta) : resonanceStep(omega, zeta)});
 }

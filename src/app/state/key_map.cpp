@@ -80,9 +80,9 @@ std::vector<KeyBinding> usualBindings()
         {Action::card, "Tools", "Rope card", {{"E"}}, "the rope's constants for other systems"},
         {Action::physics, "Tools", "The physics", {{"F2"}}, "the equations behind the constants"},
 
-        {Action::solids, "Tools", "Solids", {{"S"}}, "the solids that a rope touches: add, place and remove them"},
+        {Action::solids, "Tools", "Solids", {{"S"}}, "the solids that a rope touches"},
         {Action::removeSolid, "Tools", "Remove the solid", {{"Delete"}}, "remove the solid under the mouse"},
-        {Action::makeReal, "Tools", "Make it real", {{"M"}}, "the constants of a rope of a diameter and a material"},
+        {Action::makeReal, "Tools", "Make it real", {{"M"}}, "constants from diameter and material"},
 
         {Action::frameScene, "View", "Frame the scene", {{"F"}}, "show all from here, and follow what moves"},
         {Action::resetView, "View", "Reset view", {{"V"}}, "look from where the scene began, and follow what moves"},

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 namespace ropewalk
 {
@@ -136,14 +135,20 @@ float entering(const SpatialShape& shape, const Ray& ray)
     return nearest;
 }
 
-/// The handle of the solid that the ray meets first, and how far along it that is.
-std::pair<std::optional<Pick>, float> pickSolid(const Snapshot& snapshot, const Ray& ray)
+struct SolidPick
 {
-    std::pair<std::optional<Pick>, float> best{std::nullopt, missed};
+    std::optional<Pick> pick = std::nullopt;
+    float along = missed; ///< [m], of the ray
+};
+
+/// The handle of the solid that the ray meets first.
+SolidPick pickSolid(const Snapshot& snapshot, const Ray& ray)
+{
+    SolidPick best;
     for (const SpatialShape& shape : snapshot.spatialShapes)
     {
         const float along = entering(shape, ray);
-        if (!(along < best.second))
+        if (!(along < best.along))
             continue;
         for (std::size_t i = 0; i < snapshot.handles.size(); ++i)
             if (snapshot.handles[i].solid == shape.identity)
@@ -186,20 +191,20 @@ std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const R
         return handle;
     if (const std::optional<Pick> body = pickBody(snapshot, ray))
         return body;
-    const auto [solid, solidAt] = pickSolid(snapshot, ray);
+    const SolidPick solid = pickSolid(snapshot, ray);
     std::optional<Pick> best;
     // Over a solid only what is near the cursor, and not behind it, comes before the solid.
-    float bestDistance = solid ? reach / 3.0f : reach;
+    float bestDistance = solid.pick ? reach / 3.0f : reach;
     float bestDepth = std::numeric_limits<float>::max();
     const auto consider = [&](const Pick& candidate)
     {
         const glm::vec3 onScreen = camera.project(candidate.position, aspect);
-        if (onScreen.z <= 0.0f || (solid && glm::distance(candidate.position, ray.origin) > 1.05f * solidAt))
+        if (onScreen.z <= 0.0f || (solid.pick && glm::distance(candidate.position, ray.origin) > 1.05f * solid.along))
             return;
         const float distance = glm::length(windowFromViewport(viewport, glm::vec2(onScreen)) - cursor);
         const bool nearer = distance < bestDistance - sameSpot;
         const bool inFront =
-            distance < std::min(bestDistance + sameSpot, solid ? reach / 3.0f : reach) && onScreen.z < bestDepth;
+            distance < std::min(bestDistance + sameSpot, solid.pick ? reach / 3.0f : reach) && onScreen.z < bestDepth;
         if (!nearer && !inFront)
             return;
         bestDistance = distance;
@@ -227,7 +232,7 @@ std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const R
                           .identity = static_cast<int>(i),
                           .position = surface.points[i]});
     }
-    return best ? best : solid;
+    return best ? best : solid.pick;
 }
 
 std::optional<glm::vec3> dragTarget(const Camera& camera, const Rectangle& viewport, const glm::vec2& cursor,

@@ -46,9 +46,8 @@ void SolidsPanel::draw(PanelContext& context, const Rectangle& dock)
     }
     else
     {
-        wrappedText(context.colours.text, "This scene has no solids.");
-        if (button(context, "Open the rope on solids", "button open real_rope"))
-            context.ui.sceneRequest = "real_rope";
+        wrappedText(context.colours.text,
+                    "This scene has no solids. The list of scenes has a rope on solids, among the rods.");
     }
     ImGui::End();
 }
@@ -72,6 +71,7 @@ void SolidsPanel::drawList(PanelContext& context, const SolidHost& host)
 void SolidsPanel::drawButtons(PanelContext& context, const SolidHost& host)
 {
     const SolidList& solids = host.wantedSolids();
+    ImGui::AlignTextToFramePadding();
     text(context.colours.muted, "Add");
     for (std::size_t i = 0; i < solidShapeNames().size(); ++i)
     {

@@ -61,11 +61,12 @@ double ratioOfMasses(Scene& scene)
 
 TEST_CASE("A capstan holds at 0.99 of the ratio of its masses and slides at 1.01", "[rod][capstan]")
 {
-    const double angle = pi * GENERATE(0.5, 1.0, 2.0, 3.0, 6.0);
-    const double axialStiffness = GENERATE(2e4, 1e6);
+    const auto [turns, axialStiffness] =
+        GENERATE(table<double, double>({{0.25, 2e4}, {0.5, 1e6}, {1.0, 2e4}, {1.5, 1e6}, {3.0, 2e4}, {3.0, 1e6}}));
+    const double angle = 2.0 * pi * turns;
     CAPTURE(angle, axialStiffness);
     const auto trial = capstanWith({{"wrap_angle", angle}, {"axial_stiffness", axialStiffness}, {"load", 1.0}});
-    run(*trial, 1.0);
+    run(*trial, 0.25);
     // The turns of a helix leave a quarter of a percent of it.
     const double ratio = value(*trial, "ratio_limit");
     CHECK_THAT(ratio, WithinRel(ratioOfMasses(*trial), 0.006));
@@ -78,7 +79,7 @@ TEST_CASE("A capstan holds at 0.99 of the ratio of its masses and slides at 1.01
     CHECK(scene->predicted("slip_speed") == 0.0);
     // The same rope under a larger load.
     scene->parameters().set("load", rope::numberText(1.01 * ratio));
-    run(*scene, 5.0);
+    run(*scene, 2.0);
     CHECK(value(*scene, "slip_speed") > 1e-4);
     CHECK_FALSE(scene->predicted("slip_speed"));
     CHECK_FALSE(scene->divergence());
@@ -94,15 +95,16 @@ TEST_CASE("Heavy and light, thick and thin, hard and gentle pulls: a capstan hol
     Constants all = constants;
     all.emplace_back("wrap_angle", 3.0 * pi);
     auto scene = capstanWith(all);
-    run(*scene, 1.0);
-    const double ratio = value(*scene, "ratio_limit");
     const double hold = scene->parameters().at("hold").number();
+    scene->parameters().set("load", rope::numberText(hold));
+    run(*scene, 0.25);
+    const double ratio = value(*scene, "ratio_limit");
     for (const double part : {0.99, 1.01})
     {
         CAPTURE(part);
         all.emplace_back("load", part * ratio * hold);
         scene = capstanWith(all);
-        run(*scene, 5.0);
+        run(*scene, 3.0);
         const double speed = std::abs(value(*scene, "slip_speed"));
         CHECK((part < 1.0 ? speed <= 1e-10 : speed > 1e-5));
     }
@@ -123,7 +125,7 @@ TEST_CASE("A rope that slides says which pull would hold it, and that pull does"
         CAPTURE(cure.label);
         const auto cured = capstanWith({{"load", 500.0}});
         cured->parameters().set(cure.parameter, cure.value);
-        run(*cured, 5.0);
+        run(*cured, 2.0);
         CHECK(std::abs(value(*cured, "slip_speed")) <= 1e-10);
         CHECK_FALSE(hostOf<RemarkHost>(*cured)->remark());
     }
@@ -132,7 +134,7 @@ TEST_CASE("A rope that slides says which pull would hold it, and that pull does"
 TEST_CASE("A rope that has run off its post is left alone, and R brings it back", "[rod][capstan]")
 {
     const auto scene = capstanWith({{"load", 5000.0}, {"slide_speed", 5.0}});
-    run(*scene, 6.0);
+    run(*scene, 3.0);
     CHECK_FALSE(scene->divergence());
     const auto* host = hostOf<RemarkHost>(*scene);
     REQUIRE(host->remark());

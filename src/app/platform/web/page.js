@@ -3,7 +3,7 @@
 mergeInto(LibraryManager.library, {
     $Page: {
         canvas: null,
-        fingers: new Map(), // by pointer: where the fingers are
+        fingers: null,      // by pointer: where the fingers are
         leading: null,      // the finger that is the left button
         spread: 0,          // between two fingers [CSS pixel]
         isMac: false,
@@ -159,6 +159,7 @@ mergeInto(LibraryManager.library, {
         },
         listen: function () {
             const canvas = Page.canvas;
+            Page.fingers = new Map();
             Page.isMac = /Mac|iPhone|iPad/.test(navigator.platform);
             for (const type of ['keydown', 'keyup']) canvas.addEventListener(type, Page.onKey);
             for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])

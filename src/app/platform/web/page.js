@@ -178,7 +178,13 @@ mergeInto(LibraryManager.library, {
                 event.preventDefault(); // asks the browser to give it back
                 _pageGraphicsLost();
             });
-            canvas.addEventListener('webglcontextrestored', () => _pageGraphicsRestored());
+            canvas.addEventListener('webglcontextrestored', () => {
+                // What the program still has names of is gone: to delete it would be an error.
+                for (const objects of [GL.buffers, GL.programs, GL.shaders, GL.framebuffers, GL.renderbuffers, GL.textures,
+                    GL.vaos])
+                    objects.fill(null);
+                _pageGraphicsRestored();
+            });
             document.addEventListener('paste', (event) => {
                 if (document.activeElement !== canvas) return;
                 event.preventDefault();
@@ -198,7 +204,7 @@ mergeInto(LibraryManager.library, {
         },
     },
 
-    pageListen__deps: ['$Page', '$FS', 'malloc', 'free'],
+    pageListen__deps: ['$Page', '$FS', '$GL', 'malloc', 'free'],
     pageListen: function () {
         if (typeof document === 'undefined') return 0;
         if (!Page.canvas) {

@@ -104,6 +104,7 @@ mergeInto(LibraryManager.library, {
                     Page.leading = event.pointerId;
                     _pageEnter(1);
                     _pageCursorAt(at.x, at.y);
+                    _pageNextFrame();
                     _pageButton(0, 1, 0);
                 } else {
                     if (Page.leading !== null) _pageButton(0, 0, 0);
@@ -111,6 +112,7 @@ mergeInto(LibraryManager.library, {
                     const {x, y, spread} = middle();
                     Page.spread = spread;
                     _pageCursorAt(x, y);
+                    _pageNextFrame();
                     _pageButton(1, 1, 0);
                 }
             } else if (event.type === 'pointermove') {

@@ -31,6 +31,24 @@ for (const args of [['check', '--json'], ['check', '--theory', '--json']]) {
     console.log(`${name}: ${rows} rows agree with theory`);
 }
 
+// Their exact solution, angles and clamps use sine, cosine and arctangent of the C library, whose last bits differ: so far
+// two numbers of a cell may be apart, as part of the number.
+const byMathLibrary = {mass_spring: 1e-12, cantilever: 1e-14, twist: 1e-10};
+// The native program takes the widest vectors that the processor has, which round otherwise.
+const byOtherVectors = {million: 1e-4};
+
+// The largest distance between two cells of the same place, as part of the number where that is above 1.
+function distance(expected, rows) {
+    let worst = expected.length === rows.length ? 0 : Infinity;
+    for (let i = 1; i < expected.length && worst < Infinity; ++i) {
+        const [a, b] = [expected[i], rows[i]].map((row) => row.split(',').map(Number));
+        a.forEach((value, j) => {
+            if (!Object.is(value, b[j])) worst = Math.max(worst, Math.abs(value - b[j]) / Math.max(1, Math.abs(value)));
+        });
+    }
+    return worst;
+}
+
 const scenes = JSON.parse(desktop('list', '--json').text).map((scene) => scene.id);
 if (scenes.length < 10) fail(`list: ${scenes.length} scenes`);
 for (const scene of scenes) {
@@ -43,13 +61,11 @@ for (const scene of scenes) {
     const first = expected.findIndex((row, i) => row !== rows[i]);
     if (first < 0 && expected.length === rows.length) {
         console.log(`run ${scene}: the same bits in ${rows.length - 2} rows`);
-    } else if (scene === 'million') {
-        // The native program takes the widest vectors that the processor has, which round otherwise.
-        const columns = expected[0].split(',');
-        const [a, b] = [expected, rows].map((all) => all[60].split(',').map(Number));
-        const worst = Math.max(...a.map((value, i) => Math.abs(value - b[i]) / (1e-3 + Math.abs(value))));
-        if (!(worst < 1e-3) || columns.length !== b.length) fail(`run ${scene}: differs by ${worst} after a second`);
-        else console.log(`run ${scene}: agrees to ${worst.toExponential(1)} after a second (other vectors)`);
+        continue;
+    }
+    const [apart, allowed] = [distance(expected, rows), byMathLibrary[scene] ?? byOtherVectors[scene] ?? 0];
+    if (apart <= allowed) {
+        console.log(`run ${scene}: agrees to ${apart.toExponential(1)}, as far as ${allowed} is allowed`);
     } else {
         const names = expected[0].split(',');
         const other = (rows[first] || '').split(',');

@@ -109,7 +109,8 @@ void ImGuiLayer::rebuildFonts()
 
 void ImGuiLayer::makeAnew()
 {
-    ImGui_ImplOpenGL3_DestroyDeviceObjects(); // the next frame makes them
+    ImGui_ImplOpenGL3_Shutdown(); // it also remembers the sizes of its buffers
+    ImGui_ImplOpenGL3_Init(glslVersion());
 }
 
 void ImGuiLayer::beginFrame()

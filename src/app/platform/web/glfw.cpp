@@ -11,10 +11,10 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <functional>
 #include <string>
 #include <utility>
-#include <vector>
 
 struct GLFWwindow
 {
@@ -30,8 +30,8 @@ struct GLFWwindow
     EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = 0;
     bool closing = false;
     bool focused = false;
-    double x = 0.0;
-    double y = 0.0;
+    double x = -1.0; // over nothing
+    double y = -1.0;
     std::array<bool, GLFW_KEY_LAST + 1> keys{};
     std::array<bool, GLFW_MOUSE_BUTTON_LAST + 1> buttons{};
 };
@@ -48,7 +48,8 @@ namespace
 
 GLFWwindow window;
 GLFWmonitor screen;
-std::vector<std::function<void()>> events;
+std::deque<std::function<void()>> events;
+bool frameEnds = false; ///< the events behind this one wait for the next frame
 std::string clipboard;
 /// What a key types on the present layout, by GLFW's key: seen when it was last pressed.
 std::array<std::string, GLFW_KEY_LAST + 1> typedBy;
@@ -142,6 +143,12 @@ extern "C"
                 if (window.onScroll != nullptr)
                     window.onScroll(&window, x, y);
             });
+    }
+
+    /// A finger comes from nowhere: before it presses, the panels have to see in a frame where it is.
+    EMSCRIPTEN_KEEPALIVE void pageNextFrame()
+    {
+        events.emplace_back([] { frameEnds = true; });
     }
 
     EMSCRIPTEN_KEEPALIVE void pageEnter(int entered)
@@ -252,14 +259,15 @@ extern "C"
 
     void glfwPollEvents()
     {
-        // An event may lead to the next one.
-        for (const std::function<void()>& event : std::exchange(events, {}))
+        frameEnds = false;
+        while (!events.empty() && !frameEnds)
+        {
+            const std::function<void()> event = std::move(events.front());
+            events.pop_front();
             event();
+        }
     }
-    void glfwWaitEventsTimeout(double)
-    {
-        glfwPollEvents(); // the browser waits for the next frame
-    }
+    void glfwWaitEventsTimeout(double) {} // the browser waits for the next frame
     double glfwGetTime()
     {
         return emscripten_get_now() / 1000.0;

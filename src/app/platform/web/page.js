@@ -3,7 +3,7 @@
 mergeInto(LibraryManager.library, {
     $Page: {
         canvas: null,
-        fingers: new Map(), // by pointer: where the fingers are
+        fingers: null,      // by pointer: where the fingers are
         leading: null,      // the finger that is the left button
         spread: 0,          // between two fingers [CSS pixel]
         isMac: false,
@@ -104,6 +104,7 @@ mergeInto(LibraryManager.library, {
                     Page.leading = event.pointerId;
                     _pageEnter(1);
                     _pageCursorAt(at.x, at.y);
+                    _pageNextFrame();
                     _pageButton(0, 1, 0);
                 } else {
                     if (Page.leading !== null) _pageButton(0, 0, 0);
@@ -111,6 +112,7 @@ mergeInto(LibraryManager.library, {
                     const {x, y, spread} = middle();
                     Page.spread = spread;
                     _pageCursorAt(x, y);
+                    _pageNextFrame();
                     _pageButton(1, 1, 0);
                 }
             } else if (event.type === 'pointermove') {
@@ -159,6 +161,7 @@ mergeInto(LibraryManager.library, {
         },
         listen: function () {
             const canvas = Page.canvas;
+            Page.fingers = new Map();
             Page.isMac = /Mac|iPhone|iPad/.test(navigator.platform);
             for (const type of ['keydown', 'keyup']) canvas.addEventListener(type, Page.onKey);
             for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])
@@ -177,7 +180,13 @@ mergeInto(LibraryManager.library, {
                 event.preventDefault(); // asks the browser to give it back
                 _pageGraphicsLost();
             });
-            canvas.addEventListener('webglcontextrestored', () => _pageGraphicsRestored());
+            canvas.addEventListener('webglcontextrestored', () => {
+                // What the program still has names of is gone: to delete it would be an error.
+                for (const objects of [GL.buffers, GL.programs, GL.shaders, GL.framebuffers, GL.renderbuffers, GL.textures,
+                    GL.vaos])
+                    objects.fill(null);
+                _pageGraphicsRestored();
+            });
             document.addEventListener('paste', (event) => {
                 if (document.activeElement !== canvas) return;
                 event.preventDefault();
@@ -197,7 +206,7 @@ mergeInto(LibraryManager.library, {
         },
     },
 
-    pageListen__deps: ['$Page', '$FS', 'malloc', 'free'],
+    pageListen__deps: ['$Page', '$FS', '$GL', 'malloc', 'free'],
     pageListen: function () {
         if (typeof document === 'undefined') return 0;
         if (!Page.canvas) {

@@ -1,5 +1,5 @@
-#include "app/platform/display_loss.hpp"
 #include "app/platform/host.hpp"
+#include "app/platform/display_loss.hpp"
 
 #include "page.hpp"
 

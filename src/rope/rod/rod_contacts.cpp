@@ -180,7 +180,8 @@ bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3&
     {
         // A correction that is short beside a segment may still change the forces of a stiff contact.
         const double change = std::abs(response.pressure - candidate.pressure);
-        settled_ = settled_ && (change <= steady * response.pressure + law_.error || friction == 0.0 || !candidate.known);
+        settled_ =
+            settled_ && (change <= steady * response.pressure + law_.error || friction == 0.0 || !candidate.known);
         candidate.pressure = response.pressure;
     }
     const double limit = friction * response.pressure / law_.stiffness; // [m]

@@ -31,6 +31,13 @@ std::tuple<std::uint32_t, std::uint32_t> order(const Pair& pair)
     return {pair.edge, pair.other};
 }
 
+/// Where a pair stands, or would stand, among others in that order.
+template <typename Iterator>
+Iterator found(Iterator begin, Iterator end, const std::tuple<std::uint32_t, std::uint32_t>& pair)
+{
+    return std::lower_bound(begin, end, pair, [](const auto& one, const auto& wanted) { return order(one) < wanted; });
+}
+
 } // namespace
 
 void RodSelfContacts::begin(const RodContactLaw& law, double segment, const std::vector<RodSelfTouch>& touches,
@@ -84,7 +91,7 @@ void RodSelfContacts::findPairs(const std::vector<Vec3>& positions, double slack
                           if (distance(edgeAt(start_, i), edgeAt(start_, j)) < reach)
                               pairs_.emplace_back(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j));
                       });
-    std::ranges::sort(pairs_);
+    std::sort(pairs_.begin(), pairs_.end());
 }
 
 void RodSelfContacts::addCandidate(std::uint32_t edge, std::uint32_t other)
@@ -97,7 +104,7 @@ void RodSelfContacts::addCandidate(std::uint32_t edge, std::uint32_t other)
     const Meeting start = meet(candidate, start_);
     candidate.normal = start.coupling.normal;
     candidate.distance = distance(a, b);
-    const auto touch = std::ranges::lower_bound(*touches_, order(candidate), {}, order<RodSelfTouch>);
+    const auto touch = found(touches_->begin(), touches_->end(), order(candidate));
     if (touch != touches_->end() && order(*touch) == order(candidate))
     {
         candidate.known = true;
@@ -260,12 +267,12 @@ double RodSelfContacts::safeShare(const std::vector<Vec3>& from, const std::vect
 
 bool RodSelfContacts::complete(const std::vector<Vec3>& positions)
 {
-    const bool expected = std::ranges::equal(positions, predicted_,
-                                             [limit = slack_ * slack_](const Vec3& x, const Vec3& y)
-                                             {
-                                                 const Vec3 off = x - y;
-                                                 return glm::dot(off, off) <= limit;
-                                             });
+    const bool expected = std::equal(positions.begin(), positions.end(), predicted_.begin(), predicted_.end(),
+                                     [limit = slack_ * slack_](const Vec3& x, const Vec3& y)
+                                     {
+                                         const Vec3 off = x - y;
+                                         return glm::dot(off, off) <= limit;
+                                     });
     if (expected)
         return true;
     findPairs(positions, 0.0);
@@ -275,13 +282,14 @@ bool RodSelfContacts::complete(const std::vector<Vec3>& positions)
     {
         const auto known = candidates_.begin() + static_cast<std::ptrdiff_t>(before);
         const std::tuple<std::uint32_t, std::uint32_t> pair{edge, other};
-        const auto found = std::ranges::lower_bound(candidates_.begin(), known, pair, {}, order<Candidate>);
-        if (found != known && order(*found) == pair)
+        const auto same = found(candidates_.begin(), known, pair);
+        if (same != known && order(*same) == pair)
             continue;
         addCandidate(edge, other);
         touch = touch || meet(candidates_.back(), positions).distance < 2.0 * law_.radius - candidates_.back().overlap;
     }
-    std::ranges::sort(candidates_, {}, order<Candidate>);
+    std::sort(candidates_.begin(), candidates_.end(),
+              [](const Candidate& a, const Candidate& b) { return order(a) < order(b); });
     return !touch;
 }
 
@@ -337,8 +345,9 @@ void RodSelfContacts::store(const std::vector<Vec3>& positions, std::vector<RodS
 
 bool RodSelfContacts::hits(const std::vector<Vec3>& positions) const
 {
-    return std::ranges::any_of(candidates_, [&](const Candidate& candidate)
-                               { return !candidate.known && meetsHard(candidate, meet(candidate, positions)); });
+    return std::any_of(candidates_.begin(), candidates_.end(),
+                       [&](const Candidate& candidate)
+                       { return !candidate.known && meetsHard(candidate, meet(candidate, positions)); });
 }
 
 } // namespace rope

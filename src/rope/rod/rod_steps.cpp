@@ -171,9 +171,9 @@ void RodSimulation::takeStep(double dt, int halvings)
         // Edges that hit each other: the whole rope begins anew. Masses that take another rule than the rest would take
         // momentum from nowhere.
         if (solved && selfContacts_->hits(solver.positions) &&
-            std::ranges::any_of(past_.restarts, [](unsigned char left) { return left == 0; }))
+            std::any_of(past_.restarts.begin(), past_.restarts.end(), [](unsigned char left) { return left == 0; }))
         {
-            std::ranges::fill(past_.restarts, stepsAfterHit + 1);
+            std::fill(past_.restarts.begin(), past_.restarts.end(), static_cast<unsigned char>(stepsAfterHit + 1));
             return takeStep(dt, halvings);
         }
     }

@@ -42,6 +42,8 @@ void RealRopeSettings::describe(rope::Parameters& p)
           {0.0, 10.0, "",
            "Coulomb friction on floor and solids: the largest force along a surface by the force upon it. A solid has "
            "a roughness beside it."});
+    p.add("self_contact", &selfContact,
+          "The rope touches itself too, with the same friction: it lies in piles, coils and knots.");
 
     p.group("Ends");
     p.add("end_held", &endHeld, "Holds the rope's first end, which keys and mouse move; off, it is let go.");
@@ -76,6 +78,7 @@ rope::RodSettings RealRopeSettings::rod() const
     rod.integrator = integrator;
     rod.radius = ropeRadius;
     rod.contactFriction = contactFriction;
+    rod.selfContact = selfContact;
     return rod;
 }
 
@@ -216,6 +219,19 @@ void RealRope::book(double dt, const std::vector<rope::Mass>& before, const Vec3
         others[touch.mass] += (1.0 - second) * force;
         if (touch.edge)
             others[touch.mass + 1] += second * force;
+    }
+    for (const rope::RodSelfTouch& touch : rod_.selfTouches())
+    {
+        const Vec3 moved = glm::mix(way(touch.edge), way(touch.edge + 1), touch.along);
+        const Vec3 otherMoved = glm::mix(way(touch.other), way(touch.other + 1), touch.otherAlong);
+        flows_.friction -= glm::dot(touch.friction, moved - otherMoved);
+        if (!handMoves)
+            continue;
+        const Vec3 force = touch.pressure * touch.normal + touch.friction;
+        others[touch.edge] += (1.0 - touch.along) * force;
+        others[touch.edge + 1] += touch.along * force;
+        others[touch.other] -= (1.0 - touch.otherAlong) * force;
+        others[touch.other + 1] -= touch.otherAlong * force;
     }
     for (std::size_t i = 0; handMoves && i < masses().size(); ++i)
         if (rod_.pinned(i))

@@ -27,6 +27,7 @@ struct RealRopeSettings
     double torsionalStiffness = 0.004;
     double ropeRadius = 0.01;
     double contactFriction = 0.4;
+    bool selfContact = false;
     bool endHeld = true;
     double turns = 0.0;
     Vec3 gravity{0.0, -9.81, 0.0};
@@ -43,6 +44,8 @@ struct RealRopeSettings
     double segment() const { return length / (massCount - 1); } ///< [m]
     /// Segments as short as this stretch where they should turn: EA l² must be above 2 B.
     bool tooShort() const { return axialStiffness * segment() * segment() <= 2.0 * bendingStiffness; }
+    /// Strands that touch slip between the corners of longer segments.
+    bool tooLongForItself() const { return selfContact && segment() > 1.5 * ropeRadius; }
     rope::RodSettings rod() const; ///< the rod that it is made of
 };
 

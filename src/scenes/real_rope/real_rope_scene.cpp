@@ -1,6 +1,8 @@
 #include "real_rope.hpp"
 
+#include "files/quantity.hpp"
 #include "scenes/hosts.hpp"
+
 #include "scenes/shared/cures.hpp"
 #include "scenes/shared/diagnostics.hpp"
 #include "scenes/shared/drawing.hpp"
@@ -140,10 +142,13 @@ RealRopeScene::RealRopeScene()
     d.add("work_of_solids", "J", "Work of solids that move since the beginning.",
           [&sim] { return sim.flows().solids; });
     d.add("loss_air", "J", "Energy lost to the air since the beginning.", [&sim] { return sim.flows().air; });
-    d.add("loss_contact_friction", "J", "Energy lost to friction on floor and solids since the beginning.",
+    d.add("loss_contact_friction", "J",
+          "Energy lost to friction on floor, solids and the rope itself since the beginning.",
           [&sim] { return sim.flows().friction; });
     d.add("energy_damped", "J", "The rest of the balance: energy that blows and steps have taken since the beginning.",
           [&sim] { return sim.damped(); });
+    d.add("touching_itself", "", "Places where the rope touches itself.",
+          [&sim] { return static_cast<double>(sim.rod().selfTouches().size()); });
 }
 
 int RealRopeScene::run(double h, const Controls& controls)
@@ -253,6 +258,12 @@ void RealRopeScene::fillSolids(Snapshot& snapshot) const
 
 std::optional<Divergence> RealRopeScene::divergence() const
 {
+    if (const std::optional<rope::RodPassage>& passage = simulation().rod().passed())
+        return Divergence{
+            passage->time, passage->edge,
+            fmt::format("the rope passed through itself at t = {:.3f} s, segment {} through segment {}: pull "
+                        "less hard",
+                        passage->time, passage->edge, passage->other)};
     const std::optional<std::size_t> mass = lostMass(simulation().rod());
     if (!mass)
         return std::nullopt;
@@ -274,6 +285,20 @@ std::optional<Remark> RealRopeScene::remark() const
                         stretching, 2.0 * settings_.bendingStiffness),
             {{fmt::format("Bending stiffness {:g}", limp), "bending_stiffness", rope::numberText(limp)},
              {fmt::format("Axial stiffness {:g}", stiff), "axial_stiffness", rope::numberText(stiff)}}};
+    }
+    if (settings_.tooLongForItself())
+    {
+        const int masses = 2 + static_cast<int>(settings_.length / (1.5 * settings_.ropeRadius));
+        const double thick = twoDigits(settings_.segment() / 1.5, true);
+        Remark remark{
+            fmt::format("Segments of {} are longer than 1.5 radii of the rope: where it touches itself it is a "
+                        "polygon with gaps.",
+                        quantityText(settings_.segment(), "m", 3)),
+            {{fmt::format("Rope radius {:g}", thick), "rope_radius", rope::numberText(thick)}}};
+        if (masses <= 1000)
+            remark.cures.insert(remark.cures.begin(),
+                                {fmt::format("Mass count {}", masses), "mass_count", std::to_string(masses)});
+        return remark;
     }
     if (settings_.contactFriction > 2.0)
         return Remark{"A friction above 2 is that of glue: dry rope on wood or steel has 0.2 to 0.6.",

@@ -68,6 +68,12 @@ std::vector<double> contactForces(const rope::RodSimulation& rod)
         if (touch.edge)
             forces[touch.mass + 1] += second * touch.pressure;
     }
+    for (const rope::RodSelfTouch& touch : rod.selfTouches())
+        for (const auto& [edge, along] : {std::pair(touch.edge, touch.along), std::pair(touch.other, touch.otherAlong)})
+        {
+            forces[edge] += (1.0 - along) * touch.pressure;
+            forces[edge + 1] += along * touch.pressure;
+        }
     return forces;
 }
 

@@ -20,14 +20,14 @@ namespace ropewalk
 struct RealRopeSettings
 {
     double length = 3.5;
-    int massCount = 141;
+    int massCount = 236;
     double massPerLength = 0.28;
     double axialStiffness = 2e4;
     double bendingStiffness = 0.004;
     double torsionalStiffness = 0.004;
     double ropeRadius = 0.01;
     double contactFriction = 0.4;
-    bool selfContact = false;
+    bool selfContact = true;
     bool endHeld = true;
     double turns = 0.0;
     Vec3 gravity{0.0, -9.81, 0.0};

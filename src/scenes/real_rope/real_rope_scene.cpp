@@ -1,13 +1,13 @@
 #include "real_rope.hpp"
 
-#include "files/quantity.hpp"
 #include "scenes/hosts.hpp"
-
 #include "scenes/shared/cures.hpp"
 #include "scenes/shared/diagnostics.hpp"
 #include "scenes/shared/drawing.hpp"
 #include "scenes/shared/rods.hpp"
 #include "scenes/simulation_scene.hpp"
+
+#include "files/quantity.hpp"
 
 #include <rope/text.hpp>
 

@@ -1,5 +1,6 @@
 #include "scene_solid.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/text.hpp>
 
 #include <glm/geometric.hpp>
@@ -79,8 +80,8 @@ void validate(const SceneSolid& solid)
 glm::dmat3 axesOf(const SceneSolid& solid)
 {
     const glm::dmat3 tilt = tilted(glm::normalize(solid.axis));
-    const double c = std::cos(solid.angle);
-    const double s = std::sin(solid.angle);
+    const double c = rope::elementary::cos(solid.angle);
+    const double s = rope::elementary::sin(solid.angle);
     return {c * tilt[0] - s * tilt[2], tilt[1], s * tilt[0] + c * tilt[2]};
 }
 
@@ -90,7 +91,7 @@ void setAxes(SceneSolid& solid, const glm::dmat3& axes)
     if (solid.shape != Shape::box)
         return;
     const glm::dmat3 tilt = tilted(solid.axis);
-    solid.angle = std::atan2(-glm::dot(axes[0], tilt[2]), glm::dot(axes[0], tilt[0]));
+    solid.angle = rope::elementary::atan2(-glm::dot(axes[0], tilt[2]), glm::dot(axes[0], tilt[0]));
 }
 
 bool sameShape(const SceneSolid& a, const SceneSolid& b)
@@ -151,12 +152,13 @@ std::vector<Vec3> ringLine(const SceneSolid& ring, const Vec3& position, const g
     constexpr int corners = 24;
     constexpr double half = std::numbers::pi / corners;
     // The polygon is as long as the circle.
-    const double reach = ring.radius * half / std::sin(half);
+    const double reach = ring.radius * half / rope::elementary::sin(half);
     std::vector<Vec3> line;
     for (int i = 0; i <= corners; ++i)
     {
         const double angle = 2.0 * half * (i % corners);
-        line.push_back(position + reach * (std::cos(angle) * axes[0] + std::sin(angle) * axes[2]));
+        line.push_back(position +
+                       reach * (rope::elementary::cos(angle) * axes[0] + rope::elementary::sin(angle) * axes[2]));
     }
     return line;
 }

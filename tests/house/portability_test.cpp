@@ -57,6 +57,8 @@ TEST_CASE("The sources use what every standard library in use has")
         {
             if (entry.path().extension() != ".hpp" && entry.path().extension() != ".cpp")
                 continue;
+            if (entry.path().filename() == "export.hpp")
+                continue; // how a system exports names is all that it says
             std::ifstream stream(entry.path());
             const std::string wrong =
                 wrongWith(entry.path().generic_string(), std::string{std::istreambuf_iterator<char>(stream), {}});

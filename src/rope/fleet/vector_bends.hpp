@@ -160,7 +160,7 @@ private:
     int slotCount_ = 0;
     int next_ = 0; ///< slot where the next segment begins
     float bend_ = 0.0F;
-    float least_ = 0.0F; ///< s [m]
+    float least_ = 0.0F;                             ///< s [m]
     alignas(fleetAlignment) float tail_[2 * floats]; ///< positions of the two masses behind the lane's slots
 };
 

@@ -1,5 +1,6 @@
 #include "capstan.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/detail/take_steps.hpp>
 
 #include <glm/common.hpp>
@@ -86,22 +87,25 @@ double CapstanSettings::postLength() const
 
 double CapstanSettings::segment() const
 {
-    return std::hypot(2.0 * lineRadius() * std::sin(0.5 * turn()), rise() * turn() / (2.0 * pi));
+    return rope::elementary::hypot(2.0 * lineRadius() * rope::elementary::sin(0.5 * turn()),
+                                   rise() * turn() / (2.0 * pi));
 }
 
 // A mass at a corner of the angle b is pressed by N = (T + T') sin(b/2), and friction takes (T' - T) cos(b/2) <= mu N.
 // Along a helix b is smaller than the turn round the post.
 double CapstanSettings::ratioOfPolygon() const
 {
-    const double across = std::pow(std::sin(0.5 * turn()) * 2.0 * lineRadius() / segment(), 2);
-    const double corner = std::acos(std::clamp(1.0 - 2.0 * across * std::pow(std::sin(0.5 * turn()), 2), -1.0, 1.0));
-    const double share = contactFriction * std::tan(0.5 * corner);
-    return share < 1.0 ? std::pow((1.0 + share) / (1.0 - share), touching()) : mostRatio;
+    const double across =
+        rope::elementary::pow(rope::elementary::sin(0.5 * turn()) * 2.0 * lineRadius() / segment(), 2);
+    const double corner = rope::elementary::acos(
+        std::clamp(1.0 - 2.0 * across * rope::elementary::pow(rope::elementary::sin(0.5 * turn()), 2), -1.0, 1.0));
+    const double share = contactFriction * rope::elementary::tan(0.5 * corner);
+    return share < 1.0 ? rope::elementary::pow((1.0 + share) / (1.0 - share), touching()) : mostRatio;
 }
 
 double CapstanSettings::ratio() const
 {
-    return std::exp(contactFriction * wrapAngle);
+    return rope::elementary::exp(contactFriction * wrapAngle);
 }
 
 bool CapstanSettings::holds() const
@@ -117,7 +121,8 @@ std::vector<Vec3> CapstanSettings::laid() const
     {
         const double angle = turn() * (number - half); // from the middle of the wrap
         const double fromTop = angle - 0.5 * wrapAngle;
-        return Vec3(lineRadius() * std::sin(fromTop), lineRadius() * std::cos(fromTop), rise() * angle / (2.0 * pi));
+        return Vec3(lineRadius() * rope::elementary::sin(fromTop), lineRadius() * rope::elementary::cos(fromTop),
+                    rise() * angle / (2.0 * pi));
     };
     // A tail goes on where the wrap's next corner would be, and then straight.
     const auto along = [&](double from, double to) { return glm::normalize(corner(to) - corner(from)); };
@@ -154,7 +159,7 @@ rope::RodSettings CapstanSettings::rod() const
     // is the whole pull at slide_speed.
     const double wrapped = touching();
     const double exponent = std::min(contactFriction * wrapAngle, 200.0);
-    const double grown = std::exp(exponent);
+    const double grown = rope::elementary::exp(exponent);
     const double onPost = exponent > 1e-6 ? wrapped * (grown - 1.0) / exponent : wrapped;
     const double drag = std::max(load, hold) / (slideSpeed * (tail() * (1.0 + grown) + onPost));
     rod.airFriction = std::max(drag, 2.0 * damping * massPerLength * l);
@@ -269,7 +274,7 @@ double Capstan::turned(std::size_t mass) const
         return 0.0;
     const Vec3 before = masses()[mass].position - masses()[mass - 1].position;
     const Vec3 behind = masses()[mass + 1].position - masses()[mass].position;
-    return std::atan2(glm::length(glm::cross(before, behind)), glm::dot(before, behind));
+    return rope::elementary::atan2(glm::length(glm::cross(before, behind)), glm::dot(before, behind));
 }
 
 double Capstan::touchingAngle() const
@@ -285,7 +290,8 @@ double Capstan::ratioOfTouches() const
     double ratio = 1.0;
     for (const rope::RodTouch& touch : rod_.touches())
     {
-        const double share = touch.edge ? 0.0 : settings_.contactFriction * std::tan(0.5 * turned(touch.mass));
+        const double share =
+            touch.edge ? 0.0 : settings_.contactFriction * rope::elementary::tan(0.5 * turned(touch.mass));
         ratio *= share < 1.0 ? (1.0 + share) / (1.0 - share) : mostRatio;
     }
     return std::min(ratio, mostRatio);

@@ -7,6 +7,7 @@
 #include "scenes/shared/rope_theory.hpp"
 #include "scenes/simulation_scene.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/text.hpp>
 
 #include <fmt/format.h>
@@ -59,7 +60,7 @@ private:
     {
         Capstan& sim = simulation();
         // The hand lets go to a tenth, or pulls ten times as hard.
-        sim.setHandFactor(std::pow(10.0, controls.direction.x));
+        sim.setHandFactor(rope::elementary::pow(10.0, controls.direction.x));
         sim.setGrab(rodGrab(controls, sim.masses().size()));
         return sim.advance(h);
     }
@@ -99,7 +100,7 @@ std::vector<Profile> CapstanScene::profiles() const
     double most = sim.holdForce();
     for (std::size_t j = 0; j < tension.values.size(); ++j)
     {
-        most *= std::exp(s.contactFriction * turned[j]);
+        most *= rope::elementary::exp(s.contactFriction * turned[j]);
         tension.theory.push_back(most);
     }
     Profile pressure{"contact_force", "N", "How hard the post presses each mass.", {}, {}, {}};
@@ -163,7 +164,7 @@ void CapstanScene::addPull(Snapshot& snapshot, const Vec3& end, const Vec3& dire
     if (!(force > 0.0))
         return;
     const double unit = settings_.lineRadius();
-    const double length = unit * (0.5 + 0.35 * std::log10(1.0 + force));
+    const double length = unit * (0.5 + 0.15 * rope::elementary::log(1.0 + force));
     const double head = 0.4 * unit;
     const double thick = 0.07 * unit;
     const auto add = [&](std::span<const glm::vec2> outline)
@@ -171,7 +172,7 @@ void CapstanScene::addPull(Snapshot& snapshot, const Vec3& end, const Vec3& dire
         PlanarShape shape;
         shape.position = glm::vec2(end);
         shape.z = static_cast<float>(end.z);
-        shape.angle = static_cast<float>(std::atan2(direction.y, direction.x));
+        shape.angle = static_cast<float>(rope::elementary::atan2(direction.y, direction.x));
         shape.firstVertex = static_cast<std::uint32_t>(snapshot.outlines.size());
         shape.vertexCount = static_cast<std::uint32_t>(outline.size());
         shape.identity = static_cast<int>(snapshot.planarShapes.size());

@@ -1,5 +1,6 @@
 #include "placed_solids.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/detail/glide.hpp>
 
 #include <glm/geometric.hpp>
@@ -22,7 +23,7 @@ Vec3 turnBetween(const glm::dmat3& from, const glm::dmat3& to)
     const Vec3 twiceSine(turn[1][2] - turn[2][1], turn[2][0] - turn[0][2], turn[0][1] - turn[1][0]);
     const double sine = 0.5 * glm::length(twiceSine);
     const double cosine = 0.5 * (turn[0][0] + turn[1][1] + turn[2][2] - 1.0);
-    const double angle = std::atan2(sine, cosine);
+    const double angle = rope::elementary::atan2(sine, cosine);
     if (sine > 1e-6)
         return angle * 0.5 / sine * twiceSine;
     if (cosine > 0.0)

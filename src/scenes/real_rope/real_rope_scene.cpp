@@ -9,6 +9,7 @@
 
 #include "files/quantity.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/text.hpp>
 
 #include <fmt/format.h>
@@ -195,7 +196,7 @@ void RealRopeScene::fillShapes(Snapshot& snapshot) const
     RodColourTops tops;
     tops.tension = 0.5 * weight * settings_.length;
     // A bend holds the weight of a metre; as sharp as that of the edge of a table.
-    tops.curvature = B > 0.0 ? std::min(1.2 * std::cbrt(weight / B), 0.2 / settings_.ropeRadius) : 50.0;
+    tops.curvature = B > 0.0 ? std::min(1.2 * rope::elementary::cbrt(weight / B), 0.2 / settings_.ropeRadius) : 50.0;
     tops.torque = std::max(2.0 * std::numbers::pi * std::abs(settings_.turns), 0.5) * settings_.torsionalStiffness /
                   settings_.length;
     tops.contact = 5.0 * weight;
@@ -329,7 +330,7 @@ double slideOverBar(double factor)
     s.massCount = 201;
     const double reach = barRadius + s.ropeRadius;
     const double c = 2.0 * mu * reach / (1.0 + mu * mu);
-    const double longSide = factor * ((shortSide + c) * std::exp(mu * pi) + c);
+    const double longSide = factor * ((shortSide + c) * rope::elementary::exp(mu * pi) + c);
     s.length = shortSide + pi * reach + longSide;
     const Vec3 middle(0.0, 2.0, 0.0);
     RealRope sim(s, {{.shape = Shape::bar, .position = middle, .axis = {0.0, 0.0, 1.0}, .radius = barRadius}});
@@ -339,7 +340,8 @@ double slideOverBar(double factor)
         const double along = i * s.segment() - shortSide;
         const double angle = std::clamp(along / reach, 0.0, pi);
         const double down = std::max({-along, along - pi * reach, 0.0});
-        points.push_back(middle + Vec3(-reach * std::cos(angle), reach * std::sin(angle) - down, 0.0));
+        points.push_back(middle +
+                         Vec3(-reach * rope::elementary::cos(angle), reach * rope::elementary::sin(angle) - down, 0.0));
     }
     sim.layOut(points);
     const auto top = static_cast<std::size_t>((shortSide + 0.5 * pi * reach) / s.segment());

@@ -22,6 +22,7 @@ int main(int argc, char** argv)
         return ropewalk::badUsage;
     }
     std::vector<char*> texts;
+    texts.reserve(arguments.size() + 1);
     for (std::string& argument : arguments)
         texts.push_back(argument.data());
     texts.push_back(nullptr);

@@ -57,8 +57,9 @@ private:
 
     Words moveTo(double x, double y) const
     {
-        return {"mousemove", "--window", stage_.window(), std::to_string(std::lround(x)),
-                std::to_string(std::lround(y))};
+        // A part of a widget may lie beyond the window's edge, and xdotool takes "-15" for an option.
+        return {"mousemove", "--window", stage_.window(), std::to_string(std::lround(std::max(0.0, x))),
+                std::to_string(std::lround(std::max(0.0, y)))};
     }
 
     /// A place in the window: within a rectangle of the map that was not yet clicked on, in any of them, or anywhere.

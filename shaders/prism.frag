@@ -19,8 +19,9 @@ void main()
         discard;
     vec3 n = normalize(surfaceNormal);
     vec3 towardsEye = normalize(eye - worldPosition);
-    Substance substance = material == plain ? Substance(albedo, 1.0, 0.0)
-                                            : substanceOf(material, albedo, onFace, size, edge);
+    Substance substance = Substance(albedo, 1.0, 0.0);
+    if (material != plain)
+        substance = substanceOf(material, albedo, onFace, size, edge);
     // A dark joint of a pixel tells neighbours of one colour apart, but leaves a small body its colour.
     float joint = clamp(1.2 - edge / pixel, 0.0, 1.0) * clamp(0.1 * size / pixel, 0.0, 1.0);
     substance.albedo *= 1.0 - 0.55 * joint;

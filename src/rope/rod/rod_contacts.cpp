@@ -152,7 +152,8 @@ void RodContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool edg
         candidate.pressure = touch.pressure;
         candidate.slips = touch.slips;
         candidate.tried = touch.slips;
-        candidate.way = touch.slips ? glm::normalize(touch.slip) : Vec3(0.0);
+        // Without friction it slips and nothing is drawn.
+        candidate.way = touch.slips && touch.slip != Vec3(0.0) ? glm::normalize(touch.slip) : Vec3(0.0);
     }
     else if (first_)
         candidate.overlap = std::max(0.0, law_.radius - (edge ? allowance(law_) : 0.0) - start.distance);

@@ -138,6 +138,7 @@ void CapstanScene::fillTheory(Snapshot& snapshot) const
     const auto line = s.laid();
     const std::vector<Vec3> onPost(line.begin() + s.tail(), line.end() - s.tail());
     std::vector<Vec3> outside;
+    outside.reserve(onPost.size());
     for (const Vec3& p : onPost)
         outside.push_back(p + Vec3(0.8 * s.ropeRadius / s.lineRadius() * Vec3(p.x, p.y, 0.0)));
     addTheoryThread(snapshot, outside, theory_colours::rest, static_cast<float>(0.25 * s.ropeRadius));

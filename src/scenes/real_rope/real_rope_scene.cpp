@@ -58,7 +58,7 @@ const SolidList& usualSolids()
     return solids;
 }
 
-class RealRopeScene : public SimulationScene<RealRope>, public SolidHost, public RemarkHost
+class RealRopeScene final : public SimulationScene<RealRope>, public SolidHost, public RemarkHost
 {
 public:
     RealRopeScene();

@@ -37,7 +37,8 @@ struct RodColourTops
 Polyline& addRod(Snapshot& snapshot, const rope::RodSimulation& rod, double radius, RodColours colours,
                  const RodColourTops& tops);
 
-/// With how much force [N] floor and solids push at each mass; what touches an edge is shared by its masses.
+/// With how much force [N] floor, solids and the rod itself push at each mass; what touches an edge is shared by its
+/// masses.
 std::vector<double> contactForces(const rope::RodSimulation& rod);
 
 /// Adds the block that holds an end of a rod.

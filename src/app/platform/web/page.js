@@ -1,6 +1,6 @@
 // The page's side of the window: listens to the canvas, and does for the program what only JavaScript can. Functions
 // without $ are called by the program (page.hpp); it is called by the names that begin with _page.
-mergeInto(LibraryManager.library, {
+mergeInto(LibraryManager['library'], {
     $Page: {
         canvas: null,
         fingers: null,      // by pointer: where the fingers are

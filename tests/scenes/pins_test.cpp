@@ -152,7 +152,9 @@ TEST_CASE("a pinned or grabbed mass of a thread goes to its place while others c
     REQUIRE(out > 4);
     const auto shift = static_cast<int>(out) - 3; // the anchor and two masses were there at the start
     const Vec3 at = positionOf(*scene, out - 1) + Vec3(0.3, 0.4, 0.0);
-    scene->setPins({{2, at}}); // the last mass
+    CHECK(scene->canPin(0, 2));
+    CHECK_FALSE(scene->canPin(0, -shift)); // the anchor
+    scene->setPins({{2, at}});             // the last mass
     const Vec3 target = positionOf(*scene, out - 2) + Vec3(0.5, 0.2, 0.1);
     Controls controls;
     controls.grab = Controls::Grab{.polyline = 0, .identity = static_cast<int>(out) - 2 - shift, .target = target};

@@ -18,6 +18,10 @@ public:
     std::optional<Divergence> divergence() const override;
     std::optional<RopeDescription> ropeDescription() const override;
     std::size_t mostMasses() const override; ///< with the anchor
+    bool canPin(std::size_t polyline, int identity) const override
+    {
+        return polyline == 0 && simulation().massOf(rope::Pin{identity, Vec3(0.0)}).has_value();
+    }
     std::vector<Profile> profiles() const override;
 
     // Of the thread that is out, hanging still.

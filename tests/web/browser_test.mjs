@@ -2,7 +2,7 @@
 // The regular expression chooses tests by their names.
 // Pictures of all scenes go to BUILD/shots.
 import {spawnSync} from 'node:child_process';
-import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {serve} from '../../packaging/web/serve.mjs';
 import {Chromium} from './chromium.mjs';
@@ -157,6 +157,20 @@ await test('a scene file is dropped, pictures are downloaded', {}, async (page) 
     const arrived = () => readdirSync(shots).some((name) => /^ropewalk-rope-1.*\.png$/.test(name));
     while (!arrived() && Date.now() < end) await new Promise((next) => setTimeout(next, 100));
     check(arrived(), 'the picture is in the downloads');
+});
+
+await test('a film of the canvas is downloaded', {}, async (page) => {
+    await opened(page, query('rope'));
+    await page.press('F9');
+    await page.until('the red dot', map, ({rectangles}) => rectangles['button film']);
+    await new Promise((next) => setTimeout(next, 2000));
+    await page.press('F9');
+    const end = Date.now() + 20000;
+    const film = () => readdirSync(shots).find((name) => /^ropewalk-rope-1.*\.webm$/.test(name));
+    while (!film() && Date.now() < end) await new Promise((next) => setTimeout(next, 100));
+    check(film(), 'the film is in the downloads');
+    const bytes = readFileSync(join(shots, film()));
+    check(bytes.length > 20000 && bytes.readUInt32BE(0) === 0x1a45dfa3, `${bytes.length} bytes of WebM`);
 });
 
 await test('fingers on a phone', {width: 390, height: 844, density: 2, touch: true}, async (page) => {

@@ -128,9 +128,9 @@ int renderVideo(RenderOptions options)
 {
     if (!options.playback.every)
         options.playback.every = 1.0 / 30.0;
-    const auto [width, height] = options.size;
     std::optional<VideoFile> video;
-    openBeforeWork([&] { video.emplace(options.video, width, height, 1.0 / *options.playback.every); });
+    openBeforeWork(
+        [&] { video.emplace(options.video, options.size.first, options.size.second, 1.0 / *options.playback.every); });
     if (!drawPictures(options, [&](const Image& image) { video->add(image.pixels); }))
         return failed;
     video->commit();

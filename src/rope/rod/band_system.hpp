@@ -90,49 +90,60 @@ public:
         return notPositive;
     }
 
-    /// Solves for b in its place.
-    void solve(std::vector<double>& b) const
+    /// Solves for each of the right-hand sides in its place. Two at once take little longer than one: they read the
+    /// matrix once, and are lanes of the same operations.
+    template <typename... Sides>
+    void solve(Sides&... sides) const
     {
-        double ahead[2 * D] = {}; // what the points before do to the next two
+        constexpr std::size_t count = sizeof...(Sides);
+        using Lanes = std::array<double, count>;
+        const std::array<double*, count> b{sides.data()...};
+        Lanes ahead[2 * D] = {}; // what the points before do to the next two
         for (std::size_t i = 0; i < points_; ++i)
         {
             const Panel& l = panels_[i];
-            double x[D];
+            Lanes x[D];
             for (std::size_t c = 0; c < D; ++c)
-                x[c] = b[D * i + c] - ahead[c];
+                for (std::size_t s = 0; s < count; ++s)
+                    x[c][s] = b[s][D * i + c] - ahead[c][s];
             for (std::size_t c = 0; c < D; ++c)
                 for (std::size_t r = c + 1; r < D; ++r)
-                    x[r] -= l[c][r] * x[c];
+                    subtract(x[r], l[c][r], x[c]);
             for (std::size_t r = 0; r < 2 * D; ++r)
             {
-                double sum = r < D ? ahead[D + r] : 0.0;
+                Lanes sum = r < D ? ahead[D + r] : Lanes{};
                 for (std::size_t c = 0; c < D; ++c)
-                    sum += l[c][D + r] * x[c];
+                    for (std::size_t s = 0; s < count; ++s)
+                        sum[s] += l[c][D + r] * x[c][s];
                 ahead[r] = sum;
             }
             for (std::size_t c = 0; c < D; ++c)
-                b[D * i + c] = x[c];
+                for (std::size_t s = 0; s < count; ++s)
+                    b[s][D * i + c] = x[c][s];
         }
-        double behind[2 * D] = {}; // the answers of the next two points
+        Lanes behind[2 * D] = {}; // the answers of the next two points
         for (std::size_t i = points_; i-- > 0;)
         {
             const Panel& l = panels_[i];
-            double x[D];
+            Lanes x[D];
             for (std::size_t c = 0; c < D; ++c)
             {
-                double sum = b[D * i + c] * l[c][c];
+                Lanes sum;
+                for (std::size_t s = 0; s < count; ++s)
+                    sum[s] = b[s][D * i + c] * l[c][c];
                 for (std::size_t r = 0; r < 2 * D; ++r)
-                    sum -= l[c][D + r] * behind[r];
+                    subtract(sum, l[c][D + r], behind[r]);
                 x[c] = sum;
             }
             for (std::size_t c = D; c-- > 0;)
                 for (std::size_t r = c + 1; r < D; ++r)
-                    x[c] -= l[c][r] * x[r];
+                    subtract(x[c], l[c][r], x[r]);
             for (std::size_t c = 0; c < D; ++c)
             {
                 behind[D + c] = behind[c];
                 behind[c] = x[c];
-                b[D * i + c] = x[c];
+                for (std::size_t s = 0; s < count; ++s)
+                    b[s][D * i + c] = x[c][s];
             }
         }
     }
@@ -150,6 +161,14 @@ private:
         for (std::size_t c = 0; c < D; ++c)
             sum += l[c][row] * a[c][column];
         return sum;
+    }
+
+    /// x -= factor y, lane by lane.
+    template <std::size_t Count>
+    static void subtract(std::array<double, Count>& x, double factor, const std::array<double, Count>& y)
+    {
+        for (std::size_t s = 0; s < Count; ++s)
+            x[s] -= factor * y[s];
     }
 
     std::vector<Panel> panels_;

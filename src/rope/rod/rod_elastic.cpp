@@ -116,27 +116,43 @@ void RodElastic::setTorques(const RodModel& model, const std::vector<double>& an
 template <RodHessian hessian>
 void RodElastic::derive(const RodModel& model, const RodShape& shape)
 {
-    const std::size_t n = model.segments();
-    gradient.front() = gradient.back() = Vec3(0.0);
-    twistRate.front() = twistRate.back() = Vec3(0.0);
-    for (std::size_t slot = 1; slot <= n; ++slot)
+    // What belongs to an edge, in one place until both its vertices have added to it.
+    struct Edge
     {
+        Vec3 gradient{0.0};
+        Vec3 twistRate{0.0};
+        Mat3 own{0.0};
+    };
+    const std::size_t n = model.segments();
+    const auto stretched = [&](std::size_t slot)
+    {
+        Edge edge;
+        if (slot < 1 || slot > n)
+            return edge;
         const Spring& spring = model.springs[slot - 1];
         const Vec3& t = shape.tangent[slot];
         const double tension = spring.tension(shape.length[slot]);
-        gradient[slot] = tension * t;
-        twistRate[slot] = Vec3(0.0);
+        edge.gradient = tension * t;
         if constexpr (hessian != RodHessian::none)
         {
             // k t tᵀ + (T/|e|) (I - t tᵀ)
             const double predicted = predictedTension[slot];
             const double across =
                 (hessian == RodHessian::exact ? predicted : std::max(predicted, 0.0)) * shape.perLength[slot];
-            own[slot] = Mat3(across);
-            addProduct(own[slot], (spring.springConstant - across) * t, t);
+            edge.own = Mat3(across);
+            addProduct(edge.own, (spring.springConstant - across) * t, t);
         }
-    }
-    for (std::size_t i = 0; i <= n; ++i)
+        return edge;
+    };
+    const auto keep = [this](std::size_t slot, const Edge& edge)
+    {
+        gradient[slot] = edge.gradient;
+        twistRate[slot] = edge.twistRate;
+        if constexpr (hessian != RodHessian::none)
+            own[slot] = edge.own;
+    };
+    // The bend and the twist of vertex i.
+    const auto addVertex = [&](std::size_t i, Edge& before, Edge& behind)
     {
         const double perLength = model.perVertexLength[i];
         const Vec3& t = shape.tangent[i];
@@ -147,7 +163,7 @@ void RodElastic::derive(const RodModel& model, const RodShape& shape)
         {
             binormal[i] = Vec3(0.0);
             beside[i] = Mat3(0.0);
-            continue;
+            return;
         }
         const double c = glm::dot(t, u);
         const double perChi = 1.0 / (1.0 + c);
@@ -157,55 +173,67 @@ void RodElastic::derive(const RodModel& model, const RodShape& shape)
         const Vec3 across = u - c * t;
         const Vec3 acrossNext = t - c * u;
         binormal[i] = kb;
-        gradient[i] += pe * (0.5 * m * kb - stiffness * across);
-        gradient[i + 1] += pf * (0.5 * m * kb - stiffness * acrossNext);
+        before.gradient += pe * (0.5 * m * kb - stiffness * across);
+        behind.gradient += pf * (0.5 * m * kb - stiffness * acrossNext);
         const Vec3 rate = 0.5 * pe * kb;
         const Vec3 rateNext = 0.5 * pf * kb;
-        twistRate[i] += rate;
-        twistRate[i + 1] += rateNext;
+        before.twistRate += rate;
+        behind.twistRate += rateNext;
+        Mat3 couple(0.0);
         if constexpr (hessian == RodHessian::exact)
         {
             const double second = 2.0 * stiffness * perChi;
             const Vec3 scaled = pe * (second * across + stiffness * t);
             const Vec3 scaledNext = pf * (second * acrossNext + stiffness * u);
-            addProduct(own[i], pe * across, scaled);
-            addProduct(own[i], pe * pe * stiffness * t, across - c * t);
-            addDiagonal(own[i], pe * pe * stiffness * c);
-            addProduct(own[i + 1], pf * acrossNext, scaledNext);
-            addProduct(own[i + 1], pf * pf * stiffness * u, acrossNext - c * u);
-            addDiagonal(own[i + 1], pf * pf * stiffness * c);
-            beside[i] = Mat3(-pe * pf * stiffness);
-            addProduct(beside[i], scaled, pf * acrossNext);
-            addProduct(beside[i], pe * pf * stiffness * u, u);
+            addProduct(before.own, pe * across, scaled);
+            addProduct(before.own, pe * pe * stiffness * t, across - c * t);
+            addDiagonal(before.own, pe * pe * stiffness * c);
+            addProduct(behind.own, pf * acrossNext, scaledNext);
+            addProduct(behind.own, pf * pf * stiffness * u, acrossNext - c * u);
+            addDiagonal(behind.own, pf * pf * stiffness * c);
+            couple = Mat3(-pe * pf * stiffness);
+            addProduct(couple, scaled, pf * acrossNext);
+            addProduct(couple, pe * pf * stiffness * u, u);
             if (m != 0.0)
             {
                 const Vec3 s = perChi * (t + u);
                 const Vec3 half = -0.25 * m * kb;
-                addProduct(own[i], pe * pe * half, t + s);
-                addProduct(own[i], pe * pe * (t + s), half);
-                addProduct(own[i + 1], pf * pf * half, u + s);
-                addProduct(own[i + 1], pf * pf * (u + s), half);
-                addProduct(beside[i], 2.0 * pe * pf * half, s);
-                beside[i] += crossMatrix(pe * pf * m * perChi * t);
+                addProduct(before.own, pe * pe * half, t + s);
+                addProduct(before.own, pe * pe * (t + s), half);
+                addProduct(behind.own, pf * pf * half, u + s);
+                addProduct(behind.own, pf * pf * (u + s), half);
+                addProduct(couple, 2.0 * pe * pf * half, s);
+                couple += crossMatrix(pe * pf * m * perChi * t);
             }
         }
         if constexpr (hessian == RodHessian::gauss_newton)
         {
-            addDiagonal(own[i], pe * pe * stiffness);
-            addProduct(own[i], -pe * pe * stiffness * t, t);
-            addDiagonal(own[i + 1], pf * pf * stiffness);
-            addProduct(own[i + 1], -pf * pf * stiffness * u, u);
-            beside[i] = Mat3(-pe * pf * stiffness * c);
-            addProduct(beside[i], pe * pf * stiffness * u, t);
+            addDiagonal(before.own, pe * pe * stiffness);
+            addProduct(before.own, -pe * pe * stiffness * t, t);
+            addDiagonal(behind.own, pf * pf * stiffness);
+            addProduct(behind.own, -pf * pf * stiffness * u, u);
+            couple = Mat3(-pe * pf * stiffness * c);
+            addProduct(couple, pe * pf * stiffness * u, t);
         }
         if (hessian != RodHessian::none && model.waves)
         {
             const double k = model.torsionalStiffness * perLength;
-            addProduct(own[i], k * rate, rate);
-            addProduct(own[i + 1], k * rateNext, rateNext);
-            addProduct(beside[i], k * rate, rateNext);
+            addProduct(before.own, k * rate, rate);
+            addProduct(behind.own, k * rateNext, rateNext);
+            addProduct(couple, k * rate, rateNext);
         }
+        if constexpr (hessian != RodHessian::none)
+            beside[i] = couple;
+    };
+    Edge before;
+    for (std::size_t i = 0; i <= n; ++i)
+    {
+        Edge behind = stretched(i + 1);
+        addVertex(i, before, behind);
+        keep(i, before);
+        before = behind;
     }
+    keep(n + 1, before);
 }
 
 template void RodElastic::derive<RodHessian::none>(const RodModel&, const RodShape&);

@@ -222,19 +222,19 @@ bool RodSolver::factor(System<D>& system, const RodModel& model) const
     return system.general.factor();
 }
 
-/// Solves for b in its place, after `factor`.
-template <std::size_t D>
-void RodSolver::answer(const System<D>& system, std::vector<double>& b) const
+/// Solves for each in its place, after `factor`.
+template <std::size_t D, typename... Sides>
+void RodSolver::answer(const System<D>& system, Sides&... sides) const
 {
     if (outside_.oneSided.empty())
-        system.band.solve(b);
+        system.band.solve(sides...);
     else
-        system.general.solve(b);
+        (system.general.solve(sides), ...);
 }
 
-/// The answer of the factored matrix to dPhi/dx.
+/// dPhi/dx into `spread`, for `answer` to solve for.
 template <std::size_t D>
-void RodSolver::spreadTwist(System<D>& system, const RodModel& model) const
+void RodSolver::setSpread(System<D>& system, const RodModel& model) const
 {
     const std::size_t n = model.segments();
     for (std::size_t i = 0; i <= n; ++i)
@@ -243,18 +243,39 @@ void RodSolver::spreadTwist(System<D>& system, const RodModel& model) const
         for (std::size_t k = 0; k < 3; ++k)
             system.spread[D * i + k] = g[static_cast<int>(k)];
     }
-    answer(system, system.spread);
 }
 
-/// Solves with the factored matrix, and the uniform twist in it, for b in its place; after `spreadTwist`.
+/// Solves with the factored matrix, and the uniform twist in it, for the first correction.
+template <std::size_t D>
+void RodSolver::answerOfStep(System<D>& system, const RodModel& model) const
+{
+    system.twistStiffness = D == 3 ? uniformTwistStiffness(model) : 0.0;
+    if (system.twistStiffness == 0.0)
+    {
+        answer(system, system.step);
+        return;
+    }
+    setSpread(system, model);
+    answer(system, system.spread, system.step);
+    system.twistAlongSpread = twistAlong(model, system.spread);
+    addTwist(system, system.step, model);
+}
+
+/// The same for b in its place; after `answerOfStep`.
 template <std::size_t D>
 void RodSolver::answerOfBand(System<D>& system, std::vector<double>& b, const RodModel& model) const
 {
     answer(system, b);
-    const double k = D == 3 ? uniformTwistStiffness(model) : 0.0;
-    if (k == 0.0)
-        return;
-    const double share = k * twistAlong(model, b) / (1.0 + k * twistAlong(model, system.spread));
+    if (system.twistStiffness > 0.0)
+        addTwist(system, b, model);
+}
+
+/// Brings the uniform twist into the band's answer b.
+template <std::size_t D>
+void RodSolver::addTwist(const System<D>& system, std::vector<double>& b, const RodModel& model) const
+{
+    const double k = system.twistStiffness;
+    const double share = k * twistAlong(model, b) / (1.0 + k * system.twistAlongSpread);
     for (std::size_t i = 0; i < b.size(); ++i)
         b[i] -= share * system.spread[i];
 }
@@ -458,10 +479,8 @@ bool RodSolver::solveWith(System<D>& system, const RodModel& model, const std::v
             assemble(system, model, masses);
             system.band.factor();
         }
-        if (D == 3 && uniformTwistStiffness(model) > 0.0)
-            spreadTwist(system, model);
         system.step = residual_;
-        answerOfBand(system, system.step, model);
+        answerOfStep(system, model);
         if (!outside.empty() && !outside_.far.empty())
             coupleFar(system, model, masses, limit);
         const double correction = lastCorrection_ =
@@ -509,7 +528,8 @@ int RodSolver::negativePivotsWith(System<D>& system, const RodModel& model, cons
     {
         // The matrix with the row and column G and the corner -1/k has one negative direction more than K + k G Gᵀ, and
         // as many as K and -1/k - Gᵀ K⁻¹ G have together.
-        spreadTwist(system, model);
+        setSpread(system, model);
+        answer(system, system.spread);
         if (-1.0 / k - twistAlong(model, system.spread) > 0.0)
             --negative;
     }

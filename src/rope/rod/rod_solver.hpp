@@ -66,9 +66,11 @@ private:
     struct System
     {
         BandSystem<D> band;
-        GeneralBand<D> general;     ///< in the place of `band` where forces from outside are not symmetric
-        std::vector<double> step;   ///< the correction
-        std::vector<double> spread; ///< the answer to twistRate
+        GeneralBand<D> general;        ///< in the place of `band` where forces from outside are not symmetric
+        std::vector<double> step;      ///< the correction
+        std::vector<double> spread;    ///< the answer to dPhi/dx
+        double twistStiffness = 0.0;   ///< C/l [N m] of a uniform twist
+        double twistAlongSpread = 0.0; ///< dPhi/dx times `spread` [1/(N m)]
     };
     /// What the conjugate gradients go on from, by unknowns.
     struct Descent
@@ -89,14 +91,18 @@ private:
     void setResidual(std::vector<double>& r, const RodModel& model, const std::vector<Mass>& masses) const;
     template <std::size_t D>
     bool factor(System<D>& system, const RodModel& model) const;
+    template <std::size_t D, typename... Sides>
+    void answer(const System<D>& system, Sides&... sides) const;
     template <std::size_t D>
-    void answer(const System<D>& system, std::vector<double>& b) const;
+    void answerOfStep(System<D>& system, const RodModel& model) const;
     template <std::size_t D>
     void answerOfBand(System<D>& system, std::vector<double>& b, const RodModel& model) const;
     template <std::size_t D>
     void coupleFar(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, const Limit& limit);
     template <std::size_t D>
-    void spreadTwist(System<D>& system, const RodModel& model) const;
+    void setSpread(System<D>& system, const RodModel& model) const;
+    template <std::size_t D>
+    void addTwist(const System<D>& system, std::vector<double>& b, const RodModel& model) const;
     template <std::size_t D>
     int negativePivotsWith(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, double s);
     void follow(const RodModel& model);

@@ -3,10 +3,13 @@
 
 #include "rope/rod/rods.hpp"
 
+#include "rope/contact/segment_distance.hpp"
+
 #include <rope/solid.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 using rope::RodTouch;
@@ -57,4 +60,32 @@ inline double fastest(const RodSimulation& rod)
     for (const rope::Mass& mass : rod.masses())
         speed = std::max(speed, glm::length(mass.velocity));
     return speed;
+}
+
+inline std::vector<Vec3> positionsOf(const RodSimulation& rod)
+{
+    std::vector<Vec3> positions;
+    for (const rope::Mass& mass : rod.masses())
+        positions.push_back(mass.position);
+    return positions;
+}
+
+/// Edges that are nearer along the rope than pi r do not touch.
+inline std::size_t firstThatTouches(const RodSimulation& rod)
+{
+    return static_cast<std::size_t>(std::ceil(pi * rod.settings().radius / rod.springs()[0].restLength)) + 1;
+}
+
+/// The least distance of two edges that touch, in diameters.
+inline double leastDistance(const RodSimulation& rod)
+{
+    const std::vector<Vec3> x = positionsOf(rod);
+    const double diameter = 2.0 * rod.settings().radius;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i + 1 < x.size(); ++i)
+        for (std::size_t j = i + firstThatTouches(rod); j + 1 < x.size(); ++j)
+            if (glm::distance(x[i], x[j]) < diameter + 4.0 * rod.springs()[0].restLength)
+                least = std::min(
+                    least, rope::distance(rope::Segment{x[i], x[i + 1] - x[i]}, rope::Segment{x[j], x[j + 1] - x[j]}));
+    return least / diameter;
 }

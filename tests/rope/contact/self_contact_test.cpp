@@ -2,7 +2,6 @@
 #include "ropes_on_solids.hpp"
 
 #include "rope/contact/edge_tree.hpp"
-#include "rope/contact/segment_distance.hpp"
 #include "rope/rod/rod_shape.hpp"
 
 #include <limits>
@@ -22,33 +21,6 @@ struct Random
     double number() { return std::uniform_real_distribution<double>(-1.0, 1.0)(engine); }
     Vec3 vector() { return {number(), number(), number()}; }
 };
-
-std::vector<Vec3> positionsOf(const RodSimulation& rod)
-{
-    std::vector<Vec3> positions;
-    for (const rope::Mass& mass : rod.masses())
-        positions.push_back(mass.position);
-    return positions;
-}
-
-/// Edges that are nearer along the rope than pi r do not touch.
-std::size_t firstThatTouches(const RodSimulation& rod)
-{
-    return static_cast<std::size_t>(std::ceil(pi * rod.settings().radius / rod.springs()[0].restLength)) + 1;
-}
-
-/// The least distance of two edges that touch, in diameters.
-double leastDistance(const RodSimulation& rod)
-{
-    const std::vector<Vec3> x = positionsOf(rod);
-    const double diameter = 2.0 * rod.settings().radius;
-    double least = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i + 1 < x.size(); ++i)
-        for (std::size_t j = i + firstThatTouches(rod); j + 1 < x.size(); ++j)
-            if (glm::distance(x[i], x[j]) < diameter + 4.0 * rod.springs()[0].restLength)
-                least = std::min(least, rope::distance(Segment{x[i], x[i + 1] - x[i]}, Segment{x[j], x[j + 1] - x[j]}));
-    return least / diameter;
-}
 
 /// The writhe of an open polygon by itself (Gauss's integral over pairs of edges): it changes little by little, and by
 /// 2 where two edges pass through each other.

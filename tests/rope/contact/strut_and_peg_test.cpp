@@ -11,9 +11,11 @@ struct Strut
 {
     static constexpr int edges = 80;
     static constexpr double radius = 0.001;
+    static constexpr double ledgeEnd = 0.0005;
     RodSimulation rod;
 
-    Strut(double friction, double start) : rod(settings(friction))
+    /// On a ledge: the floor ends under the rope's end, for beyond mu = 0.3 the rope dips below it before it slips.
+    Strut(double friction, double start, bool ledge = false) : rod(settings(friction))
     {
         std::vector<Vec3> positions;
         for (int i = 0; i <= edges; ++i)
@@ -28,7 +30,8 @@ struct Strut
         if (!rod.rest())
             throw std::runtime_error("the strut finds no rest");
         rod.unpin(edges);
-        rod.addSolid(SolidBody::plane(Vec3(0.0), Vec3(0.0, 1.0, 0.0)));
+        rod.addSolid(ledge ? SolidBody::box(Vec3(ledgeEnd - 0.5, -0.05, 0.0), Vec3(0.5, 0.05, 0.5))
+                           : SolidBody::plane(Vec3(0.0), Vec3(0.0, 1.0, 0.0)));
     }
 
     static RodSettings settings(double friction)
@@ -55,11 +58,11 @@ struct Strut
 
 TEST_CASE("contact.strut: the end of a strut on a rough floor slips where its reaction leaves the cone", "[contact]")
 {
-    const std::string id = GENERATE("contact.strut.0.1", "contact.strut.0.2");
+    const std::string id = GENERATE("contact.strut.0.1", "contact.strut.0.2", "contact.strut.0.4");
     CAPTURE(id);
     const nlohmann::json reference = item(id);
     const double lowered = reference["expected"]["e_over_L"];
-    Strut strut(reference["inputs"]["mu"], 0.3 * lowered);
+    Strut strut(reference["inputs"]["mu"], 0.3 * lowered, reference.contains("needs"));
     strut.lower(0.65 * lowered, 4.0);
     CHECK(std::abs(strut.rod.masses().back().position.x) < 1e-4);
     CHECK(fastest(strut.rod) < 1e-9);
@@ -68,7 +71,8 @@ TEST_CASE("contact.strut: the end of a strut on a rough floor slips where its re
     const RodTouch& touch = strut.rod.touches().front();
     CHECK_THAT(touch.pressure, WithinRel(reference["expected"]["upward_L2_over_B"].get<double>(), 0.04));
     strut.lower(0.10 * lowered, 2.0);
-    CHECK(std::abs(strut.rod.masses().back().position.x) > 0.01);
+    // From a ledge it slips to its end at once, and hangs there.
+    CHECK(std::abs(strut.rod.masses().back().position.x) > (reference.contains("needs") ? Strut::ledgeEnd : 0.01));
 }
 
 TEST_CASE("contact.peg: a chain from a pin over a small greased peg hangs as its least energy says", "[contact]")

@@ -162,6 +162,7 @@ private:
     bool meetSolids(double dt);
     void meetSolidsAtRest();
     void meetItself(double dt);
+    void spendOnSearch();
     bool keptApart();
     bool passesNothing();
     void stand(double dt);

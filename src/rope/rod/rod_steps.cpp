@@ -19,6 +19,8 @@ constexpr int mostIterations = 12;
 constexpr int mostIterationsInContact = 24;
 /// For how many steps after the one with the blow a mass takes implicit Euler.
 constexpr unsigned char stepsAfterHit = 2;
+/// Of RodSolver in one step: about a tenth of a second. Ropes that no step solves would take seconds.
+constexpr long long mostWork = 300'000;
 
 } // namespace
 
@@ -118,6 +120,7 @@ void RodSimulation::meetItself(double dt)
     RodContactLaw law = contactLaw(dt);
     law.stiffness *= softness;
     selfContacts_->begin(law, model_.springs.back().restLength, selfTouches_, masses_, solver_->positions, dt);
+    spendOnSearch();
     solver_->outside.push_back(&*selfContacts_);
     // Newton's method goes on from where nothing has passed through anything.
     const double share = 0.9 * selfContacts_->safeShare(solver_->positions);
@@ -125,6 +128,12 @@ void RodSimulation::meetItself(double dt)
         for (std::size_t i = 0; i < masses_.size(); ++i)
             if (!model_.pinned[i])
                 solver_->positions[i] = glm::mix(masses_[i].position, solver_->positions[i], share);
+}
+
+void RodSimulation::spendOnSearch()
+{
+    constexpr std::size_t asked = 4; // a pair found is as much as so many asked
+    solver_->spend(masses_.size() + asked * selfContacts_->work());
 }
 
 /// The same about the present shape, without a step.
@@ -146,7 +155,8 @@ void RodSimulation::takeStep(double dt, int halvings)
     };
     if (touchesSolids() || touchesItself())
         restartHit(dt);
-    if (touchesSolids() && !meetSolids(dt) && halvings > 0)
+    const auto affordable = [&solver] { return solver.workLeft > 0; };
+    if (touchesSolids() && !meetSolids(dt) && halvings > 0 && affordable())
         return inTwo();
     if (touchesItself())
         meetItself(dt);
@@ -161,7 +171,12 @@ void RodSimulation::takeStep(double dt, int halvings)
     if (touchesItself())
     {
         constexpr int mostSearches = 3;
-        for (int i = 0; !selfContacts_->complete(solver.positions) && solved && i < mostSearches; ++i)
+        const auto complete = [&]
+        {
+            spendOnSearch();
+            return selfContacts_->complete(solver.positions);
+        };
+        for (int i = 0; !complete() && solved && i < mostSearches && affordable(); ++i)
             solved = solve();
         // Among many touches some change between sticking and slipping for ever: a last correction so small is enough.
         constexpr double little = 0.01; // of the radius
@@ -178,10 +193,10 @@ void RodSimulation::takeStep(double dt, int halvings)
         }
     }
     solved = solved && keptApart();
-    if (!solved && halvings > 0)
+    if (!solved && halvings > 0 && affordable())
         return inTwo();
-    // Where the smallest step is not solved either, the rod goes on from where Newton's method ends, or it stands
-    // still.
+    // Where the smallest step that can be afforded is not solved either, the rod goes on from where Newton's method
+    // ends, or it stands still.
     if (!solved &&
         !(std::all_of(solver.positions.begin(), solver.positions.end(), [](const Vec3& x) { return finite(x); }) &&
           passesNothing()))
@@ -269,6 +284,7 @@ void RodSimulation::integrate(double dt)
 {
     ++effort_.steps;
     constexpr int mostHalvings = 6;
+    solver_->workLeft = mostWork;
     takeStep(dt, mostHalvings);
 }
 
@@ -280,6 +296,7 @@ bool RodSimulation::rest()
     holder.angleHeld = holder.angleHeld || loose;
     // Steps of implicit Euler, each from rest, and ever longer.
     RodSolver& solver = *solver_;
+    solver.workLeft = RodSolver::unbounded;
     constexpr double first = 1e4; // [1/s2]
     constexpr double last = 1e-4;
     const double segment = model_.springs.back().restLength;

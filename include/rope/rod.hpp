@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/detail/book_keeper.hpp>
 #include <rope/detail/rod_model.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/export.hpp>
@@ -74,7 +75,10 @@ struct RodSettings
 /// stiffness limits the step. Newton's method with the exact Hessian solves it, in O(N) and without allocation.
 ///
 /// The rod starts at rest along +x from the origin. Neither end is held.
-class ROPE_API RodSimulation : public Simulation
+///
+/// It keeps books where setBooks() wants them: docs/physics.md, "The books of a rod". The work of what holds it, of
+/// pins, clamps and turned ends, is on the connection's line. They begin anew where the rod is laid out.
+class ROPE_API RodSimulation : public Simulation, public BookKeeper
 {
 public:
     /// Throws std::invalid_argument naming the parameter, the value and what would be right.
@@ -103,10 +107,12 @@ public:
     double angle(RodEnd end) const; ///< [rad]
     /// Lets an end turn about the rod's line, under the torque [N m] about the tangent there. A clamp becomes a pin.
     void release(RodEnd end, double torque = 0.0);
-    /// A constant force [N] on a mass.
-    void setForce(std::size_t mass, const Vec3& force) { model_.loads[mass] = force; }
+    /// A constant force [N] on a mass, its load.
+    void setForce(std::size_t mass, const Vec3& force);
+    /// The same with the mouse's pull [N] besides, which the books tell apart; one mass has it at a time.
+    void setForce(std::size_t mass, const Vec3& load, const Vec3& pull);
     /// [kg], above 0: a weight hung on. setSettings() gives the mass its own again.
-    void setMass(std::size_t mass, double kilograms) { masses_[mass].mass = kilograms; }
+    void setMass(std::size_t mass, double kilograms);
     /// Adds inertia [kg m2] about the rod's line to the edge at an end, for `TwistModel::waves`: a disc.
     void setDisc(RodEnd end, double inertia);
 
@@ -139,7 +145,9 @@ public:
     double twistEnergy() const;                 ///< [J]
     double elasticEnergy() const;               ///< [J], of stretch
     double potentialEnergy() const;             ///< [J], of gravity, zero at the origin
-    double totalEnergy() const;                 ///< [J], the sum of the four and the kinetic energy; of the spin too
+    double spinEnergy() const;                  ///< [J], of TwistModel::waves
+    double contactEnergy() const;               ///< [J], in the springs of the touches
+    double totalEnergy() const;                 ///< [J], the sum of the six and the kinetic energy
     double twist() const;                       ///< [rad], from one end to the other
     double torque(std::size_t vertex) const;    ///< M [N m] at a mass
     double curvature(std::size_t vertex) const; ///< kappa [1/m] at a mass, 2 tan(phi/2)/l
@@ -153,6 +161,11 @@ public:
 protected:
     void applyForces() override {} ///< forces are part of `integrate`
     void integrate(double dt) override;
+
+    bool uses(EnergyLine line) const override;
+    bool uses(MomentumLine line) const override;
+    BookTotals totals() const override;
+    double swayPower() const override { return 0.0; }
 
 private:
     void applySettings();
@@ -169,10 +182,26 @@ private:
     bool touchesItself() const { return settings_.radius > 0.0 && settings_.selfContact; }
     RodContactLaw contactLaw(double dt) const;
     void store(double dt);
+    RodStored stored() const;
+    void bookPiece(const RodStored& before, double dt);
+
+    void setAngle(RodEnd end, double angle);
+    template <typename Change>
+    void changeHold(const Change& make);
+    /// Makes a change that is no step, and books what it brings.
+    template <typename Change>
+    void change(EnergyLine line, MomentumLine momentumLine, const Change& make)
+    {
+        if (keepsBooks())
+            booked(line, momentumLine, make);
+        else
+            make();
+    }
 
     RodSettings settings_;
     RodModel model_;
     std::array<double, 2> discs_{}; ///< [kg m2] at the ends
+    RodPull pull_;
     RodTwist twist_;
     RodPast past_;
     std::vector<SolidBody> solids_;

@@ -112,11 +112,8 @@ bool RodSimulation::meetSolids(double dt)
 
 void RodSimulation::meetItself(double dt)
 {
-    // Where two strands touch, both ends of the force are soft: a harder spring would say more of the tolerance than of
-    // the rope.
-    constexpr double softness = 0.03;
     RodContactLaw law = contactLaw(dt);
-    law.stiffness *= softness;
+    law.stiffness *= selfSoftness;
     selfContacts_->begin(law, model_.springs.back().restLength, selfTouches_, masses_, solver_->positions, dt);
     solver_->outside.push_back(&*selfContacts_);
     // Newton's method goes on from where nothing has passed through anything.
@@ -226,6 +223,7 @@ void RodSimulation::stand(double dt)
 void RodSimulation::store(double dt)
 {
     RodSolver& solver = *solver_;
+    const RodStored before = keepsBooks() ? stored() : RodStored{};
     if (touchesItself())
         selfContacts_->store(solver.positions, selfTouches_);
     if (touchesSolids())
@@ -263,6 +261,8 @@ void RodSimulation::store(double dt)
     solver.storeTwist(model_, twist_);
     for (RodHold& end : model_.ends)
         end.tangentBefore = end.tangent;
+    if (keepsBooks())
+        bookPiece(before, dt);
 }
 
 void RodSimulation::integrate(double dt)
@@ -322,6 +322,7 @@ bool RodSimulation::rest()
             end.tangentBefore = end.tangent;
     }
     holder.angleHeld = holder.angleHeld && !loose;
+    setBooks(keepsBooks());
     std::fill(twist_.spin.begin(), twist_.spin.end(), 0.0);
     past_.dt = 0.0;
     return found;

@@ -166,7 +166,8 @@ rope::RodSettings CapstanSettings::rod() const
     return rod;
 }
 
-Capstan::Capstan(const CapstanSettings& settings) : settings_(rope::validated(settings)), rod_(settings_.rod())
+Capstan::Capstan(const CapstanSettings& settings)
+    : RodHolder(rope::validated(settings).rod()), settings_(rope::validated(settings))
 {
     const std::vector<Vec3> points = settings_.laid();
     rod_.layOut(points);
@@ -187,7 +188,9 @@ void Capstan::setSettings(const CapstanSettings& settings)
     if (settings.wrapAngle != settings_.wrapAngle || settings.postRadius != settings_.postRadius ||
         settings.massCount != settings_.massCount || settings.ropeRadius != settings_.ropeRadius)
     {
+        const bool books = rod_.keepsBooks();
         *this = Capstan(settings);
+        setBooks(books);
         return;
     }
     settings_ = rope::validated(settings);
@@ -220,8 +223,8 @@ void Capstan::setLoads()
     if (!grab_)
         return;
     const double stiffness = 2.0 * (settings_.load + settings_.hold + 1.0) / (tailRadii * settings_.lineRadius());
-    const Vec3 pull = grab_->mass == last ? loadForce() * loadDirection_ : Vec3(0.0);
-    rod_.setForce(grab_->mass, pull + grabForce(rod_, *grab_, stiffness));
+    const Vec3 load = grab_->mass == last ? loadForce() * loadDirection_ : Vec3(0.0);
+    rod_.setForce(grab_->mass, load, grabForce(rod_, *grab_, stiffness));
 }
 
 void Capstan::step(double dt)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "scenes/shared/rod_holder.hpp"
 #include "scenes/shared/rods.hpp"
 
 #include <rope/parameters.hpp>
@@ -61,7 +62,7 @@ struct CapstanSettings
     std::vector<Vec3> laid() const;
 };
 
-class Capstan
+class Capstan : public RodHolder
 {
 public:
     explicit Capstan(const CapstanSettings& settings);
@@ -75,9 +76,6 @@ public:
     void setHandFactor(double factor) { handFactor_ = factor; }
 
     int advance(double h);
-    double time() const { return rod_.time(); }
-    const std::vector<rope::Mass>& masses() const { return rod_.masses(); }
-    const rope::RodSimulation& rod() const { return rod_; }
 
     const Vec3& loadDirection() const { return loadDirection_; }
     const Vec3& holdDirection() const { return holdDirection_; }
@@ -104,7 +102,6 @@ private:
     double pulls(double force) const;
 
     CapstanSettings settings_;
-    rope::RodSimulation rod_;
     Vec3 loadDirection_{0.0};
     Vec3 holdDirection_{0.0};
     Vec3 loadedEnd_{0.0}; ///< [m], where it was laid

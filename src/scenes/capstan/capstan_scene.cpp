@@ -37,10 +37,6 @@ class CapstanScene : public SimulationScene<Capstan>, public RemarkHost
 public:
     CapstanScene();
 
-    std::string_view booksNote() const override
-    {
-        return "The steps of a rod damp what is too fast for them: that is not counted yet.";
-    }
     std::vector<Profile> profiles() const override;
     std::vector<PlotTile> usualPlots() const override
     {
@@ -85,6 +81,7 @@ CapstanScene::CapstanScene()
     d.add("contact_force", "N", "How hard the post presses the rope, all touches together.",
           [&sim] { return sim.pressure(); });
     describeRodEnergies(d, sim.rod());
+    describeRodBooks(d, sim);
 }
 
 std::vector<Profile> CapstanScene::profiles() const

@@ -37,10 +37,6 @@ class TwistScene : public SimulationScene<TwistedRope>
 public:
     TwistScene();
 
-    std::string_view booksNote() const override
-    {
-        return "The steps of a rod damp what is too fast for them: that is not counted yet.";
-    }
     std::vector<Profile> profiles() const override { return rodProfiles(simulation().rod()); }
     std::vector<PlotTile> usualPlots() const override
     {
@@ -79,6 +75,7 @@ TwistScene::TwistScene()
           [&sim] { return sim.largestDeflection(); });
     describeRodEnergies(d, sim.rod());
     d.add("twist_energy", "J", "Energy stored by twist.", [&sim] { return sim.rod().twistEnergy(); });
+    describeRodBooks(d, sim);
 }
 
 /// The crank's angle is that of the end, by the right hand about +x.

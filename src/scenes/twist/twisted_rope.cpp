@@ -95,7 +95,8 @@ std::optional<double> TwistSettings::bucklingTurns() const
     return rope::clampedTorque(endForce / bendingForce(*this)) * bendingStiffness / (torsionalStiffness * turn1);
 }
 
-TwistedRope::TwistedRope(const TwistSettings& settings) : settings_(rope::validated(settings)), rod_(settings_.rod())
+TwistedRope::TwistedRope(const TwistSettings& settings)
+    : RodHolder(rope::validated(settings).rod()), settings_(rope::validated(settings))
 {
     std::vector<Vec3> positions;
     const double edge = straightLength() / static_cast<double>(rod_.springs().size());
@@ -116,7 +117,9 @@ void TwistedRope::setSettings(const TwistSettings& settings)
 {
     if (settings.length != settings_.length || settings.massCount != settings_.massCount)
     {
+        const bool books = rod_.keepsBooks();
         *this = TwistedRope(settings);
+        setBooks(books);
         return;
     }
     if (settings.turns != settings_.turns)
@@ -150,7 +153,7 @@ void TwistedRope::setLoads()
         return;
     const rope::RodSettings& rod = rod_.settings();
     const double stiffness = 10.0 * (3.0 * bendingForce(settings_) + std::abs(settings_.endForce)) / rod.length;
-    rod_.setForce(grab_->mass, grabForce(rod_, *grab_, stiffness));
+    rod_.setForce(grab_->mass, Vec3(0.0), grabForce(rod_, *grab_, stiffness));
 }
 
 void TwistedRope::turn(double dt)

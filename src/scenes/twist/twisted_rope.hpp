@@ -1,5 +1,6 @@
 #pragma once
 
+#include "scenes/shared/rod_holder.hpp"
 #include "scenes/shared/rods.hpp"
 
 #include <rope/parameters.hpp>
@@ -42,7 +43,7 @@ struct TwistSettings
     std::optional<double> bucklingTurns() const;
 };
 
-class TwistedRope
+class TwistedRope : public RodHolder
 {
 public:
     explicit TwistedRope(const TwistSettings& settings);
@@ -56,9 +57,6 @@ public:
     const std::optional<RodGrab>& grab() const { return grab_; }
 
     int advance(double h);
-    double time() const { return rod_.time(); }
-    const std::vector<rope::Mass>& masses() const { return rod_.masses(); }
-    const rope::RodSimulation& rod() const { return rod_; }
 
     double turned() const { return angle_; } ///< [rad], of the end
     double twist() const;                    ///< [turns]
@@ -78,7 +76,6 @@ private:
     double straightLength() const; ///< [m], under the pull
 
     TwistSettings settings_;
-    rope::RodSimulation rod_;
     double angle_ = 0.0;   ///< [rad], of the end
     double from_ = 0.0;    ///< [rad], where it began to go to `turns`
     double since_ = 0.0;   ///< [s], and when

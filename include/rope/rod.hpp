@@ -19,6 +19,7 @@ namespace rope
 {
 
 class RodContacts;
+class RodPassages;
 class RodSelfContacts;
 class RodSolver;
 struct RodContactLaw;
@@ -51,6 +52,8 @@ struct RodSettings
     double radius = 0.0;          ///< r [m], of the rope round its line; at 0 it touches nothing
     double contactFriction = 0.0; ///< mu, Coulomb's; it acts on the rod's line and turns nothing
     bool selfContact = false;     ///< the rod touches itself: edges farther apart along it than pi r
+    /// Where it does not, looks after each step whether the rod has passed through itself; O(N).
+    bool watchPassages = false;
 };
 
 /// A rod: masses and springs that also resist bending and twist. Round, straight where nothing acts on it, and the same
@@ -126,8 +129,9 @@ public:
     const std::vector<RodTouch>& touches() const { return touches_; }
     /// Where the rod touched itself at the end of the last step, by edge and other.
     const std::vector<RodSelfTouch>& selfTouches() const { return selfTouches_; }
-    /// The first time that the rod passed through itself since it was laid out, with `selfContact`. It does so only
-    /// where pins draw it through. The writhe then jumps by about 2, and nothing that follows is physics.
+    /// The first time that the rod passed through itself since it was laid out, with `selfContact` or `watchPassages`.
+    /// With the former it does so only where pins draw it through. The writhe then jumps by 2, and nothing that follows
+    /// is physics.
     const std::optional<RodPassage>& passed() const { return passed_; }
     /// The constants of the same names. Throws as the constructor does.
     void setContact(double radius, double contactFriction);
@@ -213,6 +217,7 @@ private:
     Uncopied<RodSolver> solver_;
     Uncopied<RodContacts> contacts_;
     Uncopied<RodSelfContacts> selfContacts_;
+    Uncopied<RodPassages> passages_;
 };
 
 /// The writhe of a closed polygon, in turns: how often it crosses itself, with signs, seen from everywhere on the mean.

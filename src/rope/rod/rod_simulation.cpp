@@ -1,4 +1,5 @@
 #include "rod_contacts.hpp"
+#include "rod_passages.hpp"
 #include "rod_self_contacts.hpp"
 #include "rod_solver.hpp"
 

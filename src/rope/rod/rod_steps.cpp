@@ -1,4 +1,5 @@
 #include "rod_contacts.hpp"
+#include "rod_passages.hpp"
 #include "rod_self_contacts.hpp"
 #include "rod_solver.hpp"
 
@@ -269,7 +270,14 @@ void RodSimulation::integrate(double dt)
 {
     ++effort_.steps;
     constexpr int mostHalvings = 6;
+    const bool watches = settings_.watchPassages && !touchesItself() && !passed_;
+    if (watches)
+        passages_->begin(masses_);
     takeStep(dt, mostHalvings);
+    if (!watches)
+        return;
+    if (const auto pair = passages_->find(masses_))
+        passed_ = RodPassage{time() + dt, pair->first, pair->second};
 }
 
 bool RodSimulation::rest()

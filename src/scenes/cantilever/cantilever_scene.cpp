@@ -190,11 +190,7 @@ void CantileverScene::fillShapes(Snapshot& snapshot) const
 
 std::optional<Divergence> CantileverScene::divergence() const
 {
-    const std::optional<std::size_t> mass = lostMass(simulation().rod());
-    if (!mass)
-        return std::nullopt;
-    return Divergence{time(), *mass,
-                      fmt::format("the rope was lost at t = {:.3f} s, first at mass {}: lower max_dt", time(), *mass)};
+    return rodDivergence(simulation().rod());
 }
 
 std::vector<CheckRow> CantileverScene::check() const

@@ -35,6 +35,9 @@ void CapstanSettings::describe(rope::Parameters& p)
     p.add("post_radius", &postRadius, laying(0.05, 0.5, "m", "Radius of the post; a change begins anew."));
     p.add("contact_friction", &contactFriction, {0.0, 2.0, "", "\u03bc, between rope and post."});
 
+    p.add("self_contact", &selfContact,
+          "The rope touches itself too, with the same friction: turns lie against each other and none passes another.");
+
     p.group("Pulls");
     p.add("load", &load, {0.0, 1e4, "N", "Force on the loaded end, along its tail."});
     p.add("hold", &hold, {0.0, 1e4, "N", "Force of the hand on the other end, along its tail."});
@@ -155,6 +158,8 @@ rope::RodSettings CapstanSettings::rod() const
     rod.integrator = integrator;
     rod.radius = ropeRadius;
     rod.contactFriction = contactFriction;
+    rod.selfContact = selfContact;
+    rod.watchPassages = true;
     // What the drag on a mass takes, friction multiplies by e^(mu phi) up to the pulled end: of all masses together it
     // is the whole pull at slide_speed.
     const double wrapped = touching();
@@ -200,6 +205,7 @@ void Capstan::setSettings(const CapstanSettings& settings)
 void Capstan::setRod()
 {
     rope::RodSettings rod = settings_.rod();
+    rod.watchPassages = !ranOff_; // from then on it is a heap of rope
     if (ranOff_)
         rod.airFriction = std::max(rod.airFriction, 100.0 * rod.massPerLength * settings_.segment());
     rod_.setSettings(rod);

@@ -27,6 +27,7 @@ struct CapstanSettings
     double bendingStiffness = 0.0;
     double torsionalStiffness = 0.0;
     double contactFriction = 0.3;
+    bool selfContact = false;
     double load = 200.0;
     double hold = 1.0;
     double slideSpeed = 0.5;

@@ -252,11 +252,7 @@ std::optional<Remark> CapstanScene::remark() const
 
 std::optional<Divergence> CapstanScene::divergence() const
 {
-    const std::optional<std::size_t> mass = lostMass(simulation().rod());
-    if (!mass)
-        return std::nullopt;
-    return Divergence{time(), *mass,
-                      fmt::format("the rope was lost at t = {:.3f} s, first at mass {}: lower max_dt", time(), *mass)};
+    return rodDivergence(simulation().rod());
 }
 
 std::vector<CheckRow> CapstanScene::check() const

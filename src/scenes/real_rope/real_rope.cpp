@@ -79,6 +79,7 @@ rope::RodSettings RealRopeSettings::rod() const
     rod.radius = ropeRadius;
     rod.contactFriction = contactFriction;
     rod.selfContact = selfContact;
+    rod.watchPassages = true;
     return rod;
 }
 

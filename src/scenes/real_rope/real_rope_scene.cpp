@@ -252,17 +252,7 @@ void RealRopeScene::fillSolids(Snapshot& snapshot) const
 
 std::optional<Divergence> RealRopeScene::divergence() const
 {
-    if (const std::optional<rope::RodPassage>& passage = simulation().rod().passed())
-        return Divergence{
-            passage->time, passage->edge,
-            fmt::format("the rope passed through itself at t = {:.3f} s, segment {} through segment {}: pull "
-                        "less hard",
-                        passage->time, passage->edge, passage->other)};
-    const std::optional<std::size_t> mass = lostMass(simulation().rod());
-    if (!mass)
-        return std::nullopt;
-    return Divergence{time(), *mass,
-                      fmt::format("the rope was lost at t = {:.3f} s, first at mass {}: lower max_dt", time(), *mass)};
+    return rodDivergence(simulation().rod());
 }
 
 std::optional<Remark> RealRopeScene::remark() const

@@ -23,6 +23,8 @@ struct TwistSettings
     double bendingStiffness = 0.01;
     double torsionalStiffness = 0.01;
     double ropeRadius = 0.008;
+    bool selfContact = false;
+    double contactFriction = 0.1;
     RodColours colours = RodColours::torque;
     double endForce = 0.5;
     double turns = 2.7;
@@ -63,8 +65,6 @@ public:
     double writhe() const;                   ///< [turns]
     double endShortening() const;            ///< [m], how much nearer the end is than that of the straight rope
     double largestDeflection() const;        ///< [m], from the line between the clamps
-    /// When the rope passed through itself: twist and writhe together are no longer what the end was turned by.
-    std::optional<double> passedAt() const { return passedAt_; }
 
     static constexpr double turningTime = 4.0; ///< [s] in which the end goes to the constant `turns`
 
@@ -81,7 +81,6 @@ private:
     double since_ = 0.0;   ///< [s], and when
     bool going_ = true;    ///< to `turns`
     double turning_ = 0.0; ///< [rad/s], else
-    std::optional<double> passedAt_;
     std::optional<RodGrab> grab_;
 };
 

@@ -1,4 +1,5 @@
 #include "rod_contacts.hpp"
+#include "rod_passages.hpp"
 #include "rod_self_contacts.hpp"
 #include "rod_solver.hpp"
 
@@ -114,11 +115,8 @@ bool RodSimulation::meetSolids(double dt)
 
 void RodSimulation::meetItself(double dt)
 {
-    // Where two strands touch, both ends of the force are soft: a harder spring would say more of the tolerance than of
-    // the rope.
-    constexpr double softness = 0.03;
     RodContactLaw law = contactLaw(dt);
-    law.stiffness *= softness;
+    law.stiffness *= selfSoftness;
     selfContacts_->begin(law, model_.springs.back().restLength, selfTouches_, masses_, solver_->positions, dt);
     spendOnSearch();
     solver_->outside.push_back(&*selfContacts_);
@@ -241,6 +239,7 @@ void RodSimulation::stand(double dt)
 void RodSimulation::store(double dt)
 {
     RodSolver& solver = *solver_;
+    const RodStored before = keepsBooks() ? stored() : RodStored{};
     if (touchesItself())
         selfContacts_->store(solver.positions, selfTouches_);
     if (touchesSolids())
@@ -278,6 +277,8 @@ void RodSimulation::store(double dt)
     solver.storeTwist(model_, twist_);
     for (RodHold& end : model_.ends)
         end.tangentBefore = end.tangent;
+    if (keepsBooks())
+        bookPiece(before, dt);
 }
 
 void RodSimulation::integrate(double dt)
@@ -285,7 +286,14 @@ void RodSimulation::integrate(double dt)
     ++effort_.steps;
     constexpr int mostHalvings = 6;
     solver_->workLeft = mostWork;
+    const bool watches = settings_.watchPassages && !touchesItself() && !passed_;
+    if (watches)
+        passages_->begin(masses_);
     takeStep(dt, mostHalvings);
+    if (!watches)
+        return;
+    if (const auto pair = passages_->find(masses_))
+        passed_ = RodPassage{time() + dt, pair->first, pair->second};
 }
 
 bool RodSimulation::rest()
@@ -339,6 +347,7 @@ bool RodSimulation::rest()
             end.tangentBefore = end.tangent;
     }
     holder.angleHeld = holder.angleHeld && !loose;
+    setBooks(keepsBooks());
     std::fill(twist_.spin.begin(), twist_.spin.end(), 0.0);
     past_.dt = 0.0;
     return found;

@@ -60,6 +60,8 @@ Mat3 crossMatrix(const Vec3& a)
 
 double RodModel::twistedLength() const
 {
+    if (reeledLength > 0.0)
+        return reeledLength;
     double sum = 0.0;
     for (const double perLength : perVertexLength)
         sum += perLength > 0.0 ? 1.0 / perLength : 0.0;

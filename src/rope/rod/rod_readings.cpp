@@ -64,6 +64,8 @@ double RodSimulation::twist() const
 
 double RodSimulation::twistEnergy() const
 {
+    if (model_.reeledLength > 0.0)
+        return 0.5 * model_.torsionalStiffness * twist() * twist() / model_.reeledLength;
     double sum = 0.0;
     for (std::size_t i = 0; i < model_.perVertexLength.size(); ++i)
         if (model_.perVertexLength[i] > 0.0 && model_.torsionalStiffness > 0.0)

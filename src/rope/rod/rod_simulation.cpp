@@ -98,6 +98,11 @@ void RodSimulation::applySettings()
     model_.gravity = settings_.gravity;
     model_.airFriction = settings_.airFriction;
     placed_ = true;
+    if (feed_.length > 0.0)
+    {
+        feed_.whole = model_.springs.back();
+        shapeFirstSegment(feed_.length);
+    }
 }
 
 void RodSimulation::setSettings(const RodSettings& settings)

@@ -75,10 +75,9 @@ void RodSimulation::setGoal(double dt)
 /// by no more than a hundredth of the tolerance.
 RodContactLaw RodSimulation::contactLaw(double dt) const
 {
-    const Spring& spring = model_.springs.back();
-    const double mass = settings_.massPerLength * spring.restLength;
-    const double error = dt > 0.0 ? 0.01 * settings_.tolerance * spring.restLength * mass / (dt * dt) : 0.0;
-    return {settings_.radius, settings_.contactFriction, spring.springConstant, error};
+    const double mass = settings_.massPerLength * segment();
+    const double error = dt > 0.0 ? 0.01 * settings_.tolerance * segment() * mass / (dt * dt) : 0.0;
+    return {settings_.radius, settings_.contactFriction, settings_.axialStiffness / segment(), error};
 }
 
 /// Masses that have hit something begin anew: from before the blow their past would throw them back.
@@ -117,7 +116,7 @@ void RodSimulation::meetItself(double dt)
     constexpr double softness = 0.03;
     RodContactLaw law = contactLaw(dt);
     law.stiffness *= softness;
-    selfContacts_->begin(law, model_.springs.back().restLength, selfTouches_, masses_, solver_->positions, dt);
+    selfContacts_->begin(law, segment(), selfTouches_, masses_, solver_->positions, dt);
     solver_->outside.push_back(&*selfContacts_);
     // Newton's method goes on from where nothing has passed through anything.
     const double share = 0.9 * selfContacts_->safeShare(solver_->positions);
@@ -136,9 +135,12 @@ void RodSimulation::meetSolidsAtRest()
 
 void RodSimulation::takeStep(double dt, int halvings)
 {
+    if (feed_.speed != 0.0)
+        shapeFirstSegment(feed_.length + feed_.speed * dt);
     setGoal(dt);
     RodSolver& solver = *solver_;
     solver.outside.clear();
+    addOutside(solver.outside, solver.positions);
     const auto inTwo = [&]
     {
         takeStep(0.5 * dt, halvings - 1);
@@ -152,10 +154,9 @@ void RodSimulation::takeStep(double dt, int halvings)
         meetItself(dt);
 
     ++effort_.pieces;
-    const double segment = model_.springs.back().restLength;
     const int iterations = solver.outside.empty() ? mostIterations : mostIterationsInContact;
     const auto solve = [&] {
-        return solver.solve(model_, masses_, {settings_.tolerance * segment, iterations, touchesItself()}, effort_);
+        return solver.solve(model_, masses_, {settings_.tolerance * segment(), iterations, touchesItself()}, effort_);
     };
     bool solved = solve();
     if (touchesItself())
@@ -242,6 +243,7 @@ void RodSimulation::store(double dt)
                 --past_.restarts[i];
         }
     placed_ = false;
+    feed_.length += feed_.speed * dt;
     for (SolidBody& solid : solids_)
         solid = solid.after(dt);
     past_.dt = dt;
@@ -269,7 +271,12 @@ void RodSimulation::integrate(double dt)
 {
     ++effort_.steps;
     constexpr int mostHalvings = 6;
+    if (reel_)
+        feed_.speed =
+            (reel_->nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_->restLength()) / dt;
     takeStep(dt, mostHalvings);
+    if (reel_)
+        wind(dt);
 }
 
 bool RodSimulation::rest()
@@ -282,7 +289,6 @@ bool RodSimulation::rest()
     RodSolver& solver = *solver_;
     constexpr double first = 1e4; // [1/s2]
     constexpr double last = 1e-4;
-    const double segment = model_.springs.back().restLength;
     bool found = false;
     int left = 400;
     for (double inertia = first; !found && left > 0; --left)
@@ -300,7 +306,7 @@ bool RodSimulation::rest()
         if (touchesItself())
             meetItself(0.0);
         const double tolerance = free ? 1e-11 : 1e-3;
-        if (!solver.solve(model_, masses_, {tolerance * segment, 30, touchesItself()}, effort_) ||
+        if (!solver.solve(model_, masses_, {tolerance * segment(), 30, touchesItself()}, effort_) ||
             (touchesItself() && !selfContacts_->complete(solver.positions)) || !keptApart())
         {
             inertia *= 8.0;

@@ -193,6 +193,7 @@ protected:
     RodPast past_;
     Feed feed_;
     std::vector<SolidBody> solids_;
+    bool careful_ = false;          ///< corrections that overshoot are shortened, as where the rod touches itself
     bool placed_ = true;            ///< rod or solids, since the last step: they may be within each other
     std::vector<RodTouch> touches_; ///< by solid, mass, and the mass before its edge
     std::vector<RodSelfTouch> selfTouches_;

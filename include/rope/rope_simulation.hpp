@@ -192,6 +192,7 @@ private:
     void distributeMass();
     void updateSpringForces();
     void updateRod();
+    void straightenEnd(std::size_t first);
     RopeBending bending() const;
     void applyGrabForce();
     void holdPinned(double dt);

@@ -152,7 +152,8 @@ void RodElastic::derive(const RodModel& model, const RodShape& shape)
             continue;
         }
         const double c = glm::dot(t, u);
-        const double perChi = 1.0 / (1.0 + c);
+        constexpr double folded = 1e-9; // a rope that resists no bend may turn back
+        const double perChi = 1.0 / std::max(1.0 + c, folded);
         const Vec3 kb = 2.0 * perChi * glm::cross(t, u);
         const double m = torque[i];
         const double stiffness = 4.0 * model.bendingStiffness * perLength * perChi * perChi;

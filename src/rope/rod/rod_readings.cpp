@@ -9,6 +9,8 @@ namespace rope
 
 double RodSimulation::bendingEnergy() const
 {
+    if (model_.bendingStiffness == 0.0)
+        return 0.0; // it may be folded
     double sum = 0.0;
     RodShape shape;
     std::vector<Vec3> positions;

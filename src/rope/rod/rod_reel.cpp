@@ -152,6 +152,8 @@ void RodSimulation::shapeFirstSegment(double restLength)
 {
     const double whole = feed_.whole.restLength;
     model_.springs.front() = feed_.whole;
+    model_.springs.front().first = 0;
+    model_.springs.front().second = 1;
     feed_.rule.segmentLength = whole;
     Reel::shapeSegment(feed_.rule, restLength, model_.springs.front());
     if (model_.segments() > 1)

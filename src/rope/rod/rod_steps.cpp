@@ -156,7 +156,7 @@ void RodSimulation::takeStep(double dt, int halvings)
     ++effort_.pieces;
     const int iterations = solver.outside.empty() ? mostIterations : mostIterationsInContact;
     const auto solve = [&] {
-        return solver.solve(model_, masses_, {settings_.tolerance * segment(), iterations, touchesItself()}, effort_);
+        return solver.solve(model_, masses_, {settings_.tolerance * segment(), iterations, careful_ || touchesItself()}, effort_);
     };
     bool solved = solve();
     if (touchesItself())

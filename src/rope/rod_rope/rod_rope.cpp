@@ -88,6 +88,7 @@ void RodRope::takeMasses(const std::vector<Mass>& masses)
         model_.perVertexLength.resize(count, 0.0);
         model_.spinInertia.resize(count + 1, 0.0);
         past_.restarts.clear();
+        placed_ = true;
         std::erase_if(touches_, [count](const RodTouch& touch)
                       { return touch.mass + (touch.edge ? std::size_t{1} : std::size_t{0}) >= count; });
         std::erase_if(selfTouches_, [count](const RodSelfTouch& touch) { return touch.other + std::size_t{1} >= count; });

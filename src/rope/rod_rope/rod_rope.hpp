@@ -22,7 +22,7 @@ namespace rope
 class RodRope final : public RodSimulation
 {
 public:
-    RodRope() : RodSimulation(RodSettings{}) {}
+    RodRope() : RodSimulation(RodSettings{}) { careful_ = true; } // a rope without bends buckles in any step
 
     /// The rope's constants, masses and springs from now on. `whole` is the spring of a whole segment.
     void follow(const RopeSettings& settings, const Spring& whole, const std::vector<Mass>& masses,

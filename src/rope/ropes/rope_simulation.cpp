@@ -216,11 +216,27 @@ void RopeSimulation::glide(double dt)
     const bool endChanges = freeEnd_.changes(missing);
     if (endChanges)
     {
+        const std::size_t before = masses_.size();
         freeEnd_.advance(missing, springLength_.value(), dt, masses_);
+        if (rod_ && masses_.size() > before)
+            straightenEnd(before);
         distributeMass(); // puts the load on the new last mass
     }
     if (glides || endChanges)
         updateSprings();
+}
+
+/// New masses of the free end start at the last one, and a rod's edges need a direction: they go straight on.
+void RopeSimulation::straightenEnd(std::size_t first)
+{
+    const Vec3 last = masses_[first - 1].position - masses_[first - 2].position;
+    const double r = glm::length(last);
+    const Vec3 along = r > 0.0 ? last / r : Vec3(1.0, 0.0, 0.0);
+    for (std::size_t i = first; i < masses_.size(); ++i)
+    {
+        const double share = i + 1 < masses_.size() ? 1.0 : freeEnd_.fraction();
+        masses_[i].position = masses_[i - 1].position + share * springLength_.value() * along;
+    }
 }
 
 Spring RopeSimulation::wholeSpring(std::size_t index) const

@@ -5,6 +5,7 @@
 #include <rope/detail/uncopied.hpp>
 #include <rope/export.hpp>
 #include <rope/integrator.hpp>
+#include <rope/reel.hpp>
 #include <rope/rod_touch.hpp>
 #include <rope/simulation.hpp>
 #include <rope/solid.hpp>
@@ -18,6 +19,7 @@
 namespace rope
 {
 
+class OutsideForce;
 class RodContacts;
 class RodPassages;
 class RodSelfContacts;
@@ -136,6 +138,14 @@ public:
     /// The constants of the same names. Throws as the constructor does.
     void setContact(double radius, double contactFriction);
 
+    /// Pays rope out of the first mass from the next step on, or takes it in, as Reel says: masses come and go behind
+    /// the first one, and touches stay where they are on the rope. `minMassCount` is at least 3. No twist passes the
+    /// reel. For `TwistModel::uniform`; throws std::invalid_argument for another, and where a number is out of range.
+    void setReel(double payoutSpeed, int minMassCount, int maxMassCount);
+    /// The reel at the first mass; nothing before setReel().
+    const std::optional<Reel>& reel() const { return reel_; }
+    double restLength() const { return rope::restLength(model_.springs); } ///< [m], of the rod paid out
+
     /// Moves the rod to a rest that it finds from here, and stops it there; false where it finds none.
     bool rest();
 
@@ -171,8 +181,46 @@ protected:
     BookTotals totals() const override;
     double swayPower() const override { return 0.0; }
 
+    // For a rope that is such a rod too.
+
+    /// What acts on the masses besides, in each piece of a step, at the end of which they will be near `predicted`.
+    virtual void addOutside(std::vector<OutsideForce*>& /*forces*/, const std::vector<Vec3>& /*predicted*/) {}
+    /// [m], of a whole segment. The reel changes the first one, and the last one of a rope may be growing.
+    double segment() const { return settings_.length / static_cast<double>(model_.segments()); }
+    /// The rest length [m] of the first segment, which the reel changes.
+    void shapeFirstSegment(double restLength);
+    /// What is remembered of the masses follows a reel that has inserted so many behind the first one, or has taken
+    /// off; `before` are the masses before that, and `restLength` [m] is the first segment's now.
+    void followReel(const std::vector<Mass>& before, int inserted, double restLength);
+    /// The next step begins as the first one did.
+    void forgetPast() { past_.dt = 0.0; }
+
+    /// What changes the first segment.
+    struct Feed
+    {
+        double speed = 0.0;  ///< [m/s] of its rest length
+        double length = 0.0; ///< [m], its rest length at the end of the last piece of a step; 0: a whole one's
+        ReelSettings rule;   ///< what its length makes of the spring
+        Spring whole;        ///< a whole segment's
+    };
+
+    RodSettings settings_;
+    RodModel model_;
+    RodTwist twist_;
+    RodPast past_;
+    Feed feed_;
+    std::vector<SolidBody> solids_;
+    bool careful_ = false;          ///< corrections that overshoot are shortened, as where the rod touches itself
+    bool placed_ = true;            ///< rod or solids, since the last step: they may be within each other
+    std::vector<RodTouch> touches_; ///< by solid, mass, and the mass before its edge
+    std::vector<RodSelfTouch> selfTouches_;
+    std::optional<RodPassage> passed_;
+    ImplicitEffort effort_;
+
 private:
     void applySettings();
+    ReelSettings reelSettings() const;
+    void wind(double dt);
     void takeStep(double dt, int halvings);
     void setGoal(double dt);
     void restartHit(double dt);
@@ -203,18 +251,12 @@ private:
             make();
     }
 
-    RodSettings settings_;
-    RodModel model_;
     std::array<double, 2> discs_{}; ///< [kg m2] at the ends
     RodPull pull_;
-    RodTwist twist_;
-    RodPast past_;
-    std::vector<SolidBody> solids_;
-    bool placed_ = true;            ///< rod or solids, since the last step: they may be within each other
-    std::vector<RodTouch> touches_; ///< by solid, mass, and the mass before its edge
-    std::vector<RodSelfTouch> selfTouches_;
-    std::optional<RodPassage> passed_;
-    ImplicitEffort effort_;
+    std::optional<Reel> reel_;
+    double payoutSpeed_ = 0.0; ///< [m/s]
+    int minMassCount_ = 3;
+    int maxMassCount_ = 3;
     Uncopied<RodSolver> solver_;
     Uncopied<RodContacts> contacts_;
     Uncopied<RodSelfContacts> selfContacts_;

@@ -11,6 +11,8 @@ namespace rope
 
 double RodSimulation::bendingEnergy() const
 {
+    if (model_.bendingStiffness == 0.0)
+        return 0.0; // it may be folded
     double sum = 0.0;
     RodShape shape;
     std::vector<Vec3> positions;
@@ -68,6 +70,8 @@ double RodSimulation::twistEnergy() const
 {
     if (model_.torsionalStiffness == 0.0)
         return 0.0;
+    if (model_.reeledLength > 0.0)
+        return 0.5 * model_.torsionalStiffness * twist() * twist() / model_.reeledLength;
     const double uniform = model_.waves ? 0.0 : model_.torsionalStiffness * twist() / model_.twistedLength();
     double sum = 0.0;
     for (std::size_t i = 0; i < model_.perVertexLength.size(); ++i)

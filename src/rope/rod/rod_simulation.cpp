@@ -103,6 +103,11 @@ void RodSimulation::applySettings()
     if (!touchesSolids())
         touches_.clear();
     placed_ = true;
+    if (feed_.length > 0.0)
+    {
+        feed_.whole = model_.springs.back();
+        shapeFirstSegment(feed_.length);
+    }
 }
 
 void RodSimulation::setSettings(const RodSettings& settings)

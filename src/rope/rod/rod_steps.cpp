@@ -78,10 +78,9 @@ void RodSimulation::setGoal(double dt)
 /// by no more than a hundredth of the tolerance.
 RodContactLaw RodSimulation::contactLaw(double dt) const
 {
-    const Spring& spring = model_.springs.back();
-    const double mass = settings_.massPerLength * spring.restLength;
-    const double error = dt > 0.0 ? 0.01 * settings_.tolerance * spring.restLength * mass / (dt * dt) : 0.0;
-    return {settings_.radius, settings_.contactFriction, spring.springConstant, error};
+    const double mass = settings_.massPerLength * segment();
+    const double error = dt > 0.0 ? 0.01 * settings_.tolerance * segment() * mass / (dt * dt) : 0.0;
+    return {settings_.radius, settings_.contactFriction, settings_.axialStiffness / segment(), error};
 }
 
 /// Masses that have hit something begin anew: from before the blow their past would throw them back.
@@ -117,7 +116,7 @@ void RodSimulation::meetItself(double dt)
 {
     RodContactLaw law = contactLaw(dt);
     law.stiffness *= selfSoftness;
-    selfContacts_->begin(law, model_.springs.back().restLength, selfTouches_, masses_, solver_->positions, dt);
+    selfContacts_->begin(law, segment(), selfTouches_, masses_, solver_->positions, dt);
     spendOnSearch();
     solver_->outside.push_back(&*selfContacts_);
     // Newton's method goes on from where nothing has passed through anything.
@@ -143,9 +142,12 @@ void RodSimulation::meetSolidsAtRest()
 
 void RodSimulation::takeStep(double dt, int halvings)
 {
+    if (feed_.speed != 0.0)
+        shapeFirstSegment(feed_.length + feed_.speed * dt);
     setGoal(dt);
     RodSolver& solver = *solver_;
     solver.outside.clear();
+    addOutside(solver.outside, solver.positions);
     const auto inTwo = [&]
     {
         takeStep(0.5 * dt, halvings - 1);
@@ -160,10 +162,9 @@ void RodSimulation::takeStep(double dt, int halvings)
         meetItself(dt);
 
     ++effort_.pieces;
-    const double segment = model_.springs.back().restLength;
     const int iterations = solver.outside.empty() ? mostIterations : mostIterationsInContact;
     const auto solve = [&] {
-        return solver.solve(model_, masses_, {settings_.tolerance * segment, iterations, touchesItself()}, effort_);
+        return solver.solve(model_, masses_, {settings_.tolerance * segment(), iterations, careful_ || touchesItself()}, effort_);
     };
     bool solved = solve();
     if (touchesItself())
@@ -256,6 +257,7 @@ void RodSimulation::store(double dt)
                 --past_.restarts[i];
         }
     placed_ = false;
+    feed_.length += feed_.speed * dt;
     for (SolidBody& solid : solids_)
         solid = solid.after(dt);
     past_.dt = dt;
@@ -289,11 +291,15 @@ void RodSimulation::integrate(double dt)
     const bool watches = settings_.watchPassages && !touchesItself() && !passed_;
     if (watches)
         passages_->begin(masses_);
+    if (reel_)
+        feed_.speed =
+            (reel_->nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_->restLength()) / dt;
     takeStep(dt, mostHalvings);
-    if (!watches)
-        return;
-    if (const auto pair = passages_->find(masses_))
-        passed_ = RodPassage{time() + dt, pair->first, pair->second};
+    if (watches)
+        if (const auto pair = passages_->find(masses_))
+            passed_ = RodPassage{time() + dt, pair->first, pair->second};
+    if (reel_)
+        wind(dt);
 }
 
 bool RodSimulation::rest()
@@ -307,7 +313,6 @@ bool RodSimulation::rest()
     solver.workLeft = RodSolver::unbounded;
     constexpr double first = 1e4; // [1/s2]
     constexpr double last = 1e-4;
-    const double segment = model_.springs.back().restLength;
     bool found = false;
     int left = 400;
     for (double inertia = first; !found && left > 0; --left)
@@ -325,7 +330,7 @@ bool RodSimulation::rest()
         if (touchesItself())
             meetItself(0.0);
         const double tolerance = free ? 1e-11 : 1e-3;
-        if (!solver.solve(model_, masses_, {tolerance * segment, 30, touchesItself()}, effort_) ||
+        if (!solver.solve(model_, masses_, {tolerance * segment(), 30, touchesItself()}, effort_) ||
             (touchesItself() && !selfContacts_->complete(solver.positions)) || !keptApart())
         {
             inertia *= 8.0;

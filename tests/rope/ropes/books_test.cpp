@@ -20,7 +20,8 @@ namespace
 {
 
 constexpr RopeIntegrator integrators[] = {RopeIntegrator::semi_implicit_euler, RopeIntegrator::implicit_euler,
-                                          RopeIntegrator::implicit_midpoint, RopeIntegrator::energy_momentum};
+                                          RopeIntegrator::implicit_midpoint, RopeIntegrator::energy_momentum,
+                                          RopeIntegrator::bdf2};
 
 RopeSimulation booked(const RopeSettings& settings)
 {

@@ -131,7 +131,7 @@ public:
     /// Whether what `add` said last is the force, and not one that only finds the way.
     virtual bool settled() const { return true; }
     /// What asking costs, counted as RodSolver::workLeft.
-    virtual std::size_t work() const { return 0; }
+    virtual std::size_t cost() const { return 0; }
 };
 
 } // namespace rope

@@ -41,7 +41,7 @@ public:
     void add(const std::vector<Vec3>& positions, const RodGoal& goal, RodHessian hessian, OutsideForces& sum) override;
 
     double safeShare(const std::vector<Vec3>& from, const std::vector<Vec3>& to) const override;
-    std::size_t work() const override { return candidates_.size() / 4; } // a pair asked is as much as a quarter mass
+    std::size_t cost() const override { return candidates_.size() / 4; } // a pair asked is as much as a quarter mass
     /// The same from the start of the step.
     double safeShare(const std::vector<Vec3>& to) const { return safeShare(start_, to); }
     /// Pairs that come near on the way to these positions, and were not expected to, count from now on: false where

@@ -62,7 +62,7 @@ void RodSolver::askOutside(RodHessian hessian)
     for (OutsideForce* force : outside)
     {
         force->add(positions, goal, hessian, outside_);
-        spend(force->work());
+        spend(force->cost());
     }
     if (!outside_.far.empty())
         outside_.oneSided.clear(); // conjugate gradients need a symmetric matrix

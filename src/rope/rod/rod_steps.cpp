@@ -130,7 +130,7 @@ void RodSimulation::meetItself(double dt)
 void RodSimulation::spendOnSearch()
 {
     constexpr std::size_t asked = 4; // a pair found is as much as so many asked
-    solver_->spend(masses_.size() + asked * selfContacts_->work());
+    solver_->spend(masses_.size() + asked * selfContacts_->cost());
 }
 
 /// The same about the present shape, without a step.

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Sourced by scripts/run, scripts/test, scripts/bench and scripts/film, which define usage(): installs what is missing,
-# configures and builds build/release.
+# Sourced by the other scripts, which define usage(): installs what is missing, configures and builds build/release or
+# another build folder.
 # Sets: root, buildDir, noInstall, args.
 
 # shellcheck disable=SC2034  # args is read by the scripts that source this
@@ -96,6 +96,48 @@ installPackages() {
     runLogged "$root/build/install.log" "${asRoot[@]}" env DEBIAN_FRONTEND=noninteractive \
         apt-get install --yes --no-install-recommends "${missing[@]}"
     missing=()
+}
+
+# fetchSources NAME...: Debian's source packages into build/sources/NAME, for libraries that are compiled for another
+# system; no package source of this system need name them. Where there are none, CMake fetches them.
+sources=$root/build/sources
+fetchSources() {
+    local name wanted=()
+    for name in "$@"; do
+        if [[ ! -d $sources/$name ]]; then wanted+=("$name"); fi
+    done
+    if [[ ! ${wanted[*]} || $noInstall ]] || ! command -v dpkg-source >/dev/null; then return; fi
+    say "getting the sources of ${wanted[*]}"
+    mkdir -p "$sources"
+    getSources "${wanted[@]}" >"$sources/log" 2>&1 || say "that failed, see build/sources/log; CMake fetches them"
+}
+
+getSources() {
+    local list name from=(-o "Dir::Etc::sourcelist=/dev/null" -o "Dir::Etc::sourceparts=$sources/lists"
+        -o "Dir::State::lists=$sources/state" -o "APT::Sandbox::User=")
+    mkdir -p "$sources/lists" "$sources/state/partial"
+    for list in /etc/apt/sources.list.d/*.sources; do
+        if [[ -f $list ]]; then sed 's/^Types:.*/Types: deb-src/' "$list" >"$sources/lists/${list##*/}"; fi
+    done
+    if [[ -f /etc/apt/sources.list ]]; then
+        sed -n 's/^deb /deb-src /p' /etc/apt/sources.list >"$sources/lists/main.list"
+    fi
+    apt-get "${from[@]}" update || true # one that is down need not be the one that is needed
+    for name in "$@"; do
+        (cd "$sources" && apt-get "${from[@]}" source --download-only "$name" &&
+            dpkg-source --extract --no-check "$name"_*.dsc "$name.part" && mv "$name.part" "$name") || return 1
+    done
+}
+
+# useSources LIBRARY=NAME...: the options that have CMake take these sources, in `sourceOptions`.
+useSources() {
+    local pair
+    sourceOptions=()
+    for pair in "$@"; do
+        if [[ -d $sources/${pair#*=} ]]; then
+            sourceOptions+=("-DFETCHCONTENT_SOURCE_DIR_${pair%%=*}=$sources/${pair#*=}")
+        fi
+    done
 }
 
 # cached NAME: the value in the build folder's cache.

@@ -13,7 +13,14 @@
 namespace ropewalk
 {
 
-/// Sizes above these cost time and show nothing that smaller ones do not.
+/// How large a scene the sliders may ask for.
+enum class Sizes
+{
+    small, ///< see `enough`
+    any
+};
+
+/// Sizes above these cost time and show nothing of the motion that smaller ones do not.
 inline const std::map<std::string, int, std::less<>> enough{{"mass_count", 500}, {"max_mass_count", 500},
                                                             {"rope_count", 50},  {"columns", 25},
                                                             {"rows", 25},        {"iterations", 50}};
@@ -22,7 +29,7 @@ inline const std::map<std::string, int, std::less<>> enough{{"mass_count", 500},
 class Sliders
 {
 public:
-    explicit Sliders(unsigned seed) : random_(seed) {}
+    explicit Sliders(unsigned seed, Sizes sizes = Sizes::small) : random_(seed), sizes_(sizes) {}
 
     double uniform(double a, double b) { return std::uniform_real_distribution<double>(a, b)(random_); }
     bool chance(double p) { return uniform(0.0, 1.0) < p; }
@@ -47,7 +54,7 @@ private:
         {
             const auto most = enough.find(row.name());
             const int value = static_cast<int>(std::lround(between(row)));
-            **whole = most == enough.end() ? value : std::min(value, most->second);
+            **whole = most == enough.end() || sizes_ == Sizes::any ? value : std::min(value, most->second);
         }
         else if (bool* const* turned = std::get_if<bool*>(&row.field()))
             **turned = chance(0.5);
@@ -70,6 +77,7 @@ private:
     }
 
     std::mt19937_64 random_;
+    Sizes sizes_;
 };
 
 } // namespace ropewalk

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <rope/detail/book_keeper.hpp>
 #include <rope/detail/rod_model.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/export.hpp>
 #include <rope/integrator.hpp>
+#include <rope/reel.hpp>
 #include <rope/rod_touch.hpp>
 #include <rope/simulation.hpp>
 #include <rope/solid.hpp>
@@ -17,7 +19,9 @@
 namespace rope
 {
 
+class OutsideForce;
 class RodContacts;
+class RodPassages;
 class RodSelfContacts;
 class RodSolver;
 struct RodContactLaw;
@@ -50,6 +54,8 @@ struct RodSettings
     double radius = 0.0;          ///< r [m], of the rope round its line; at 0 it touches nothing
     double contactFriction = 0.0; ///< mu, Coulomb's; it acts on the rod's line and turns nothing
     bool selfContact = false;     ///< the rod touches itself: edges farther apart along it than pi r
+    /// Where it does not, looks after each step whether the rod has passed through itself; O(N).
+    bool watchPassages = false;
 };
 
 /// A rod: masses and springs that also resist bending and twist. Round, straight where nothing acts on it, and the same
@@ -74,7 +80,10 @@ struct RodSettings
 /// stiffness limits the step. Newton's method with the exact Hessian solves it, in O(N) and without allocation.
 ///
 /// The rod starts at rest along +x from the origin. Neither end is held.
-class ROPE_API RodSimulation : public Simulation
+///
+/// It keeps books where setBooks() wants them: docs/physics.md, "The books of a rod". The work of what holds it, of
+/// pins, clamps and turned ends, is on the connection's line. They begin anew where the rod is laid out.
+class ROPE_API RodSimulation : public Simulation, public BookKeeper
 {
 public:
     /// Throws std::invalid_argument naming the parameter, the value and what would be right.
@@ -103,10 +112,12 @@ public:
     double angle(RodEnd end) const; ///< [rad]
     /// Lets an end turn about the rod's line, under the torque [N m] about the tangent there. A clamp becomes a pin.
     void release(RodEnd end, double torque = 0.0);
-    /// A constant force [N] on a mass.
-    void setForce(std::size_t mass, const Vec3& force) { model_.loads[mass] = force; }
+    /// A constant force [N] on a mass, its load.
+    void setForce(std::size_t mass, const Vec3& force);
+    /// The same with the mouse's pull [N] besides, which the books tell apart; one mass has it at a time.
+    void setForce(std::size_t mass, const Vec3& load, const Vec3& pull);
     /// [kg], above 0: a weight hung on. setSettings() gives the mass its own again.
-    void setMass(std::size_t mass, double kilograms) { masses_[mass].mass = kilograms; }
+    void setMass(std::size_t mass, double kilograms);
     /// Adds inertia [kg m2] about the rod's line to the edge at an end, for `TwistModel::waves`: a disc.
     void setDisc(RodEnd end, double inertia);
 
@@ -120,11 +131,20 @@ public:
     const std::vector<RodTouch>& touches() const { return touches_; }
     /// Where the rod touched itself at the end of the last step, by edge and other.
     const std::vector<RodSelfTouch>& selfTouches() const { return selfTouches_; }
-    /// The first time that the rod passed through itself since it was laid out, with `selfContact`. It does so only
-    /// where pins draw it through. The writhe then jumps by about 2, and nothing that follows is physics.
+    /// The first time that the rod passed through itself since it was laid out, with `selfContact` or `watchPassages`.
+    /// With the former it does so only where pins draw it through. The writhe then jumps by 2, and nothing that follows
+    /// is physics.
     const std::optional<RodPassage>& passed() const { return passed_; }
     /// The constants of the same names. Throws as the constructor does.
     void setContact(double radius, double contactFriction);
+
+    /// Pays rope out of the first mass from the next step on, or takes it in, as Reel says: masses come and go behind
+    /// the first one, and touches stay where they are on the rope. `minMassCount` is at least 3. No twist passes the
+    /// reel. For `TwistModel::uniform`; throws std::invalid_argument for another, and where a number is out of range.
+    void setReel(double payoutSpeed, int minMassCount, int maxMassCount);
+    /// The reel at the first mass; nothing before setReel().
+    const std::optional<Reel>& reel() const { return reel_; }
+    double restLength() const { return rope::restLength(model_.springs); } ///< [m], of the rod paid out
 
     /// Moves the rod to a rest that it finds from here, and stops it there; false where it finds none.
     bool rest();
@@ -139,7 +159,9 @@ public:
     double twistEnergy() const;                 ///< [J]
     double elasticEnergy() const;               ///< [J], of stretch
     double potentialEnergy() const;             ///< [J], of gravity, zero at the origin
-    double totalEnergy() const;                 ///< [J], the sum of the four and the kinetic energy; of the spin too
+    double spinEnergy() const;                  ///< [J], of TwistModel::waves
+    double contactEnergy() const;               ///< [J], in the springs of the touches
+    double totalEnergy() const;                 ///< [J], the sum of the six and the kinetic energy
     double twist() const;                       ///< [rad], from one end to the other
     double torque(std::size_t vertex) const;    ///< M [N m] at a mass
     double curvature(std::size_t vertex) const; ///< kappa [1/m] at a mass, 2 tan(phi/2)/l
@@ -154,14 +176,58 @@ protected:
     void applyForces() override {} ///< forces are part of `integrate`
     void integrate(double dt) override;
 
+    bool uses(EnergyLine line) const override;
+    bool uses(MomentumLine line) const override;
+    BookTotals totals() const override;
+    double swayPower() const override { return 0.0; }
+
+    // For a rope that is such a rod too.
+
+    /// What acts on the masses besides, in each piece of a step, at the end of which they will be near `predicted`.
+    virtual void addOutside(std::vector<OutsideForce*>& /*forces*/, const std::vector<Vec3>& /*predicted*/) {}
+    /// [m], of a whole segment. The reel changes the first one, and the last one of a rope may be growing.
+    double segment() const { return settings_.length / static_cast<double>(model_.segments()); }
+    /// The rest length [m] of the first segment, which the reel changes.
+    void shapeFirstSegment(double restLength);
+    /// What is remembered of the masses follows a reel that has inserted so many behind the first one, or has taken
+    /// off; `before` are the masses before that, and `restLength` [m] is the first segment's now.
+    void followReel(const std::vector<Mass>& before, int inserted, double restLength);
+    /// The next step begins as the first one did.
+    void forgetPast() { past_.dt = 0.0; }
+
+    /// What changes the first segment.
+    struct Feed
+    {
+        double speed = 0.0;  ///< [m/s] of its rest length
+        double length = 0.0; ///< [m], its rest length at the end of the last piece of a step; 0: a whole one's
+        ReelSettings rule;   ///< what its length makes of the spring
+        Spring whole;        ///< a whole segment's
+    };
+
+    RodSettings settings_;
+    RodModel model_;
+    RodTwist twist_;
+    RodPast past_;
+    Feed feed_;
+    std::vector<SolidBody> solids_;
+    bool careful_ = false;          ///< corrections that overshoot are shortened, as where the rod touches itself
+    bool placed_ = true;            ///< rod or solids, since the last step: they may be within each other
+    std::vector<RodTouch> touches_; ///< by solid, mass, and the mass before its edge
+    std::vector<RodSelfTouch> selfTouches_;
+    std::optional<RodPassage> passed_;
+    ImplicitEffort effort_;
+
 private:
     void applySettings();
+    ReelSettings reelSettings() const;
+    void wind(double dt);
     void takeStep(double dt, int halvings);
     void setGoal(double dt);
     void restartHit(double dt);
     bool meetSolids(double dt);
     void meetSolidsAtRest();
     void meetItself(double dt);
+    void spendOnSearch();
     bool keptApart();
     bool passesNothing();
     void stand(double dt);
@@ -169,21 +235,32 @@ private:
     bool touchesItself() const { return settings_.radius > 0.0 && settings_.selfContact; }
     RodContactLaw contactLaw(double dt) const;
     void store(double dt);
+    RodStored stored() const;
+    void bookPiece(const RodStored& before, double dt);
 
-    RodSettings settings_;
-    RodModel model_;
+    void setAngle(RodEnd end, double angle);
+    template <typename Change>
+    void changeHold(const Change& make);
+    /// Makes a change that is no step, and books what it brings.
+    template <typename Change>
+    void change(EnergyLine line, MomentumLine momentumLine, const Change& make)
+    {
+        if (keepsBooks())
+            booked(line, momentumLine, make);
+        else
+            make();
+    }
+
     std::array<double, 2> discs_{}; ///< [kg m2] at the ends
-    RodTwist twist_;
-    RodPast past_;
-    std::vector<SolidBody> solids_;
-    bool placed_ = true;            ///< rod or solids, since the last step: they may be within each other
-    std::vector<RodTouch> touches_; ///< by solid, mass, and the mass before its edge
-    std::vector<RodSelfTouch> selfTouches_;
-    std::optional<RodPassage> passed_;
-    ImplicitEffort effort_;
+    RodPull pull_;
+    std::optional<Reel> reel_;
+    double payoutSpeed_ = 0.0; ///< [m/s]
+    int minMassCount_ = 3;
+    int maxMassCount_ = 3;
     Uncopied<RodSolver> solver_;
     Uncopied<RodContacts> contacts_;
     Uncopied<RodSelfContacts> selfContacts_;
+    Uncopied<RodPassages> passages_;
 };
 
 /// The writhe of a closed polygon, in turns: how often it crosses itself, with signs, seen from everywhere on the mean.

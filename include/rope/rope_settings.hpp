@@ -17,7 +17,8 @@ enum class RopeIntegrator
     semi_implicit_euler, ///< the lesson's: explicit; a step is cheap, and its length has a limit
     implicit_euler,      ///< no step limit; loses energy, the more the longer the step
     implicit_midpoint,   ///< no limit from stiff springs alone; order 2; may gain energy where segments turn fast
-    energy_momentum      ///< no step limit; order 2; keeps the energy, and solves more systems while a rope whips
+    energy_momentum,     ///< no step limit; order 2; keeps the energy, and solves more systems while a rope whips
+    bdf2                 ///< that of a rod: no step limit, bends included; order 2; damps what is fast for the step
 };
 
 /// The constants of a rope; SI units. The defaults are the lesson's.
@@ -47,15 +48,24 @@ struct ROPE_API RopeSettings
     double maxDt = 0.002;              ///< [s], longest step of the explicit integrator
     bool autoSteps = true;             ///< steps also stay within advisedStep()
     double implicitMaxDt = 1.0 / 60.0; ///< [s], longest step of the implicit integrators
+    double torsionalStiffness = 0.0;   ///< C = GJ [N m2]; a pinned free end holds the rope's angle, a loose one turns
+    double ropeRadius = 0.0;           ///< r [m], so far the rope's line stays from the ground; 0: the lesson's ground
+    double contactFriction = 0.0;      ///< mu, Coulomb's, where a rope with a radius touches
+    bool selfContact = false;          ///< a rope with a radius touches itself: edges farther apart along it than pi r
 
     friend bool operator==(const RopeSettings&, const RopeSettings&) = default;
 
     Surroundings surroundings() const
     {
+        if (ropeRadius > 0.0)
+            return {gravity, airFriction, {groundHeight, 0.0, 0.0, 0.0}}; // the rope touches it as a solid
         return {gravity, airFriction, {groundHeight, groundRepulsion, groundFriction, groundAbsorption}};
     }
 
-    bool implicit() const { return integrator != RopeIntegrator::semi_implicit_euler; }
+    /// Whether a rod takes the steps: all that twists or has a thickness is one. It goes by implicit Euler where that is
+    /// the integrator, else by BDF2.
+    bool rod() const { return integrator == RopeIntegrator::bdf2 || torsionalStiffness > 0.0 || ropeRadius > 0.0; }
+    bool implicit() const { return integrator != RopeIntegrator::semi_implicit_euler || rod(); }
 
     /// The longest step [s] of the present integrator; with `autoSteps` at most advisedStep().
     double longestStep() const;
@@ -65,7 +75,7 @@ struct ROPE_API RopeSettings
     /// segment, more than the first segment has: it would be shorter than nothing. Infinite where there is no such.
     double advisedStep() const;
 
-    /// One row for each field, in the order of the fields.
+    /// One row for each field.
     void describe(Parameters& p)
     {
         p.group("Spring");
@@ -140,9 +150,10 @@ struct ROPE_API RopeSettings
         p.add("connection_speed", &connectionSpeed,
               {0.0, 100.0, "m/s", "Speed of the rope's end while a key is held.", StepRole::none, ParameterUse::fleet});
         p.add("integrator", &integrator,
-              {"semi_implicit_euler", "implicit_euler", "implicit_midpoint", "energy_momentum"},
+              {"semi_implicit_euler", "implicit_euler", "implicit_midpoint", "energy_momentum", "bdf2"},
               "semi_implicit_euler: explicit, as in the lesson; the others solve for a whole step at once and have no "
-              "stability limit: implicit_euler loses energy, energy_momentum keeps it.",
+              "stability limit: implicit_euler loses energy, energy_momentum keeps it, bdf2 keeps most of a swing and "
+              "takes bends into the solve. A rope that twists or has a radius goes by bdf2 or implicit_euler.",
               StepRole::integrator, ParameterUse::advice);
         p.add("max_dt", &maxDt,
               {1e-5, 0.1, "s", "Longest step; a tick is split into the fewest that fit.", StepRole::longestStep,
@@ -154,6 +165,22 @@ struct ROPE_API RopeSettings
         p.add("implicit_max_dt", &implicitMaxDt,
               {1e-5, 0.1, "s", "Longest step of the implicit integrators, which go by it instead of max_dt.",
                StepRole::none, ParameterUse::advice});
+
+        p.group("Rod");
+        p.add("torsional_stiffness", &torsionalStiffness,
+              {.minimum = 0.0,
+               .maximum = 1000.0,
+               .unit = "N m2",
+               .sentence = "C = GJ: the torque that twists 1 m of rope by 1 rad. A pinned free end holds the rope's "
+                           "angle; a loose one turns freely, and there is no torque.",
+               .byDecades = true});
+        p.add("rope_radius", &ropeRadius,
+              {0.0, 0.2, "m",
+               "So far the rope's line stays from the ground, which is then hard and rough. At 0 the ground is the "
+               "lesson's: of springs, friction and absorption."});
+        p.add("contact_friction", &contactFriction,
+              {0.0, 10.0, "", "Coulomb friction of a rope with a radius on the ground and on itself."});
+        p.add("self_contact", &selfContact, "A rope with a radius touches itself too: it lies in piles and coils.");
     }
 };
 

@@ -4,6 +4,7 @@
 #include <rope/detail/free_end.hpp>
 #include <rope/detail/glide.hpp>
 #include <rope/detail/held_mass.hpp>
+#include <rope/detail/owned.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/energy.hpp>
 #include <rope/export.hpp>
@@ -11,6 +12,7 @@
 #include <rope/integrator.hpp>
 #include <rope/pin.hpp>
 #include <rope/reel.hpp>
+#include <rope/rod_touch.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/simulation.hpp>
 #include <rope/spring.hpp>
@@ -26,6 +28,7 @@ namespace rope
 
 class ChainStability;
 class ImplicitRope;
+class RodRope;
 struct RopeBending;
 
 /// The rope of the lesson: masses in a row, springs between neighbours, which may resist bending, gravity, air, a
@@ -117,10 +120,11 @@ public:
         return rope::groundEnergy(masses_, surroundings().ground);
     }                             ///< [J] of the ground's springs
     double bendingEnergy() const; ///< [J]
-    /// [J], the sum of the five
+    double twistEnergy() const;   ///< [J]
+    /// [J], the sum of the six
     double totalEnergy() const
     {
-        return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy() + bendingEnergy();
+        return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy() + bendingEnergy() + twistEnergy();
     }
     double length() const { return chainLength(masses_); }           ///< [m], sum of the segments' lengths
     double restLength() const { return rope::restLength(springs_); } ///< [m], of the rope paid out
@@ -128,6 +132,16 @@ public:
     double segmentLength(std::size_t spring) const { return springLength(masses_, springs_[spring]); }
     /// [N]; negative when compressed
     double tension(std::size_t spring) const { return springs_[spring].tension(segmentLength(spring)); }
+
+    double torque() const; ///< M [N m] of twist, the same all along the rope
+    double twist() const;  ///< [rad], from the connection point to the free end
+
+    /// Where a rope with a radius touched the ground, and itself, at the end of the last step.
+    const std::vector<RodTouch>& touches() const;
+    const std::vector<RodSelfTouch>& selfTouches() const;
+    /// The first time that the rope passed through itself, with `selfContact`: pins have drawn it through, and nothing
+    /// that follows is physics.
+    std::optional<RodPassage> passed() const;
 
     /// The stable step [s] of the present springs, friction, contacts and grab: to 0.05 % and never above it; for very
     /// long ropes a lower bound. Infinite with an implicit integrator.
@@ -168,7 +182,7 @@ private:
         double flowPower;   ///< [W] of the reel, where rope flows out against the friction of the first segment
     };
 
-    std::array<StateNumber, 10> state() const;
+    std::array<StateNumber, 11> state() const;
     ReelSettings reelSettings() const;
     /// At the free end; negative where there are too many.
     int missingMasses() const { return settings_.massCount + netInsertions() - static_cast<int>(masses_.size()); }
@@ -177,6 +191,8 @@ private:
     void updateSprings();
     void distributeMass();
     void updateSpringForces();
+    void updateRod();
+    void straightenEnd(std::size_t first);
     RopeBending bending() const;
     void applyGrabForce();
     void holdPinned(double dt);
@@ -222,6 +238,7 @@ private:
     bool whipping_ = false;        ///< some segment turns so fast that a step must be shorter (whippingStep)
     int stepsToWhippingCheck_ = 0; ///< until that is looked at again
     Uncopied<ImplicitRope> implicit_;
+    Owned<RodRope> rod_; ///< takes the steps where RopeSettings::rod()
     ImplicitEffort implicitEffort_;
 };
 

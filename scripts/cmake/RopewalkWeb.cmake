@@ -1,55 +1,17 @@
-# The build for browsers (preset web). Makes the targets of third-party libraries before the others are asked for: a
-# library that is headers only is taken from the host's package, one folder each, as all of /usr/include would bring the
-# host's C library too. What the host lacks is fetched as always.
+# The build for browsers (preset web). scripts/web gets the sources of Dear ImGui and fmt.
 
-set(webHeaders "${PROJECT_BINARY_DIR}/generated/headers")
-file(MAKE_DIRECTORY "${webHeaders}")
-
-# ropewalk_web_headers(TARGET FOLDER...): an interface target with these folders of the host, if it has them all.
-function(ropewalk_web_headers target)
-    foreach(folder IN LISTS ARGN)
-        if(NOT EXISTS "/usr/include/${folder}")
-            return()
-        endif()
-        file(CREATE_LINK "/usr/include/${folder}" "${webHeaders}/${folder}" SYMBOLIC)
-    endforeach()
-    string(REPLACE "::" "_" name "${target}_headers")
-    add_library(${name} INTERFACE)
-    target_include_directories(${name} SYSTEM INTERFACE "${webHeaders}")
-    if(target MATCHES "::")
-        add_library(${target} ALIAS ${name})
-    else()
-        add_library(${target} INTERFACE)
-        target_include_directories(${target} SYSTEM INTERFACE "${webHeaders}")
-    endif()
-endfunction()
-
-ropewalk_web_headers(glm::glm glm)
-ropewalk_web_headers(xsimd xsimd)
-ropewalk_web_headers(nlohmann_json::nlohmann_json nlohmann)
-ropewalk_web_headers(CLI11::CLI11 CLI)
-foreach(library IN ITEMS stb kissfft)
-    if(EXISTS "/usr/include/${library}")
-        file(CREATE_LINK "/usr/include/${library}" "${webHeaders}/${library}" SYMBOLIC)
-        string(TOUPPER "ROPEWALK_${library}_INCLUDE_DIR" variable)
-        set(${variable} "${webHeaders}/${library}" CACHE PATH "Headers of ${library}")
-    endif()
-endforeach()
+include(RopewalkCross)
 
 # GLFW's header; its functions are in src/app/platform/web.
 if(NOT EXISTS /usr/include/GLFW/glfw3.h)
     message(FATAL_ERROR "GLFW's header is missing: install libglfw3-dev")
 endif()
-ropewalk_web_headers(glfw GLFW)
+ropewalk_host_headers(glfw GLFW)
 # OpenGL ES in the place of the loader.
 add_library(ropewalk_glad INTERFACE)
 target_include_directories(ropewalk_glad SYSTEM INTERFACE "${PROJECT_SOURCE_DIR}/src/render/gl/web")
 
-# Dear ImGui and fmt are compiled: their packages have archives for the host alone. scripts/web gets their sources.
-set(CMAKE_DISABLE_FIND_PACKAGE_imgui ON)
-set(CMAKE_DISABLE_FIND_PACKAGE_fmt ON)
 add_compile_definitions(IMGUI_IMPL_OPENGL_ES3)
-set(CMAKE_DISABLE_FIND_PACKAGE_TBB ON) # no threads
 
 # WebAssembly's vectors for the fleet's kernel alone; all browsers with WebGL 2 of the last years have them.
 set_source_files_properties(src/rope/fleet/kernel_baseline.cpp PROPERTIES COMPILE_OPTIONS -msimd128)

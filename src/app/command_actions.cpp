@@ -155,6 +155,7 @@ void Commands::perform(Action action)
         Row{Action::openFile, [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::open); }},
         Row{Action::saveFile, [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::save); }},
         Row{Action::screenshot, [](Commands&, const Targets& on) { on.exports.takeScreenshot(); }},
+        Row{Action::film, [](Commands&, const Targets& on) { on.exports.toggleFilm(); }},
         Row{Action::copy,
             [](Commands&, const Targets& on)
             {

@@ -83,6 +83,54 @@ void Exports::panelsDrawn()
 {
     if (const std::optional<PlotExport> plots = std::exchange(plots_, std::nullopt))
         saveArea(sceneName() + "-" + plots->screenshotName, "Screenshot of the plots saved: ", *plots->screenshot);
+    if (!film_)
+        return;
+    if (window_.framebufferSize() != filmSize_) // all pictures of a film are of one size
+        return endFilm();
+    try
+    {
+        film_->frameDrawn(ui_.now);
+    }
+    catch (const std::exception& error)
+    {
+        ui_.toast(error.what(), 8.0);
+        film_.reset();
+        ui_.filmBegan.reset();
+    }
+}
+
+void Exports::toggleFilm()
+{
+    if (film_)
+        return endFilm();
+    try
+    {
+        filmFile_ = freeName(sceneName(), ".webm");
+        filmSize_ = window_.framebufferSize();
+        film_ = startFilm(filmFile_, filmSize_);
+        ui_.filmBegan = ui_.now;
+    }
+    catch (const std::exception& error)
+    {
+        ui_.toast(error.what(), 8.0);
+    }
+}
+
+void Exports::endFilm()
+{
+    if (!film_)
+        return;
+    ui_.filmBegan.reset();
+    try
+    {
+        film_->end();
+        ui_.toast("Film saved: " + filmFile_.string(), 8.0);
+    }
+    catch (const std::exception& error)
+    {
+        ui_.toast(error.what(), 8.0);
+    }
+    film_.reset();
 }
 
 void Exports::writeWindow(const std::filesystem::path& file) const

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/platform/glfw_window.hpp"
+#include "app/platform/host.hpp"
 #include "app/state/ui_state.hpp"
 #include "app/workbench/workbench.hpp"
 
@@ -8,14 +9,15 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
 namespace ropewalk
 {
 
-/// What the window gives away on demand: files in the current folder (screenshots, the plots' numbers, rope cards), and
-/// a link.
+/// What the window gives away on demand: files in the current folder (screenshots, films, the plots' numbers, rope
+/// cards), and a link.
 /// A toast says where each went, or what went wrong.
 class Exports
 {
@@ -29,6 +31,10 @@ public:
     void grantRequests();
     /// Asks for a screenshot of the scene as the next frame draws it.
     void takeScreenshot() { sceneWanted_ = true; }
+
+    /// Begins a film of the window as it is seen, or completes the one that is being made.
+    void toggleFilm();
+    void endFilm(); ///< completes it, if one is being made
 
     /// Puts a link to the scene with its constants into the clipboard.
     void shareLink();
@@ -54,6 +60,9 @@ private:
     const Workbench& workbench_;
     UiState& ui_;
     bool sceneWanted_ = false;
+    std::unique_ptr<Film> film_; ///< null where none is being made
+    std::filesystem::path filmFile_;
+    glm::ivec2 filmSize_{0};          ///< [pixels]
     std::optional<PlotExport> plots_; ///< whose screenshot the next frame gives: by then, the menu is closed
 };
 

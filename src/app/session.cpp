@@ -181,6 +181,7 @@ int Session::end()
     if (!options_.frames && (!options_.screenshot.empty() || ui_.mapWanted))
         frame(0.0);
     writeLog([this] { log_->commit(); });
+    exports_.endFilm();
     if (!options_.frames)
         writeScreenshot();
     if (ui_.mapWanted)

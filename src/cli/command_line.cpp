@@ -232,10 +232,11 @@ void Grammar::addRun()
 
 void Grammar::addRender()
 {
-    CLI::App& sub = command("render", "Run a scene and draw its last moment, without a window",
+    CLI::App& sub = command("render", "Run a scene and draw its last moment or a film of it, without a window",
                             "  ropewalk render rope --seconds 5 --output rope.png\n"
                             "  ropewalk render rope --seconds 2 --input assets/drag.txt --size 1920x1080 \\\n"
-                            "      --theme dark --tension --output dragged.png",
+                            "      --theme dark --tension --output dragged.png\n"
+                            "  ropewalk render cloth --seconds 10 --video cloth.webm",
                             [this] { return renderScene(render_); });
     addPlayback(sub, render_.playback);
     addValue(sub, "--size", render_.size, readSize, "WxH", "Size of the picture in pixels (default 1280x720)");
@@ -245,7 +246,9 @@ void Grammar::addRender()
     addText(sub, "--shaders", render_.shaders, "DIR", "Read the shaders from a folder");
     addText(sub, "--output", render_.output, "FILE.png", "The picture");
     addValue(sub, "--every", render_.playback.every, NumberRange{1e-3, 1e9, "s"}, "S",
-             "A picture every S seconds [s], for a film: FILE-0001.png ..., all from one view");
+             "A picture every S seconds [s]: FILE-0001.png ..., all from one view");
+    addText(sub, "--video", render_.video, "FILE.webm",
+            "A film instead of the picture, .webm or .mp4, by ffmpeg; one picture every 1/30 s, or as --every says");
 }
 
 void Grammar::addCheck()

@@ -44,6 +44,7 @@ struct RenderOptions
     bool theory = false; ///< draw the shapes that theory predicts as well
     std::string shaders;
     std::string output; ///< for pictures every so often, a number goes before its ending
+    std::string video;  ///< a film instead
 };
 int renderScene(const RenderOptions& options);
 

@@ -4,6 +4,7 @@
 
 #include "files/output_file.hpp"
 #include "files/stop_signal.hpp"
+#include "files/video_file.hpp"
 #include "render/offscreen.hpp"
 #include "render/subject.hpp"
 
@@ -47,13 +48,13 @@ Camera viewOf(const Scene& scene, const Snapshot& snapshot, const RenderOptions&
     return camera;
 }
 
-std::string pictureOf(Renderer& renderer, const Snapshot& snapshot, const Camera& camera, const RenderOptions& options)
+Image pictureOf(Renderer& renderer, const Snapshot& snapshot, const Camera& camera, const RenderOptions& options)
 {
     PictureOptions picture;
     picture.theme = options.theme == "dark" ? Theme::dark : Theme::light;
     picture.tensionColours = options.tension;
     const auto [width, height] = options.size;
-    return pngOf(renderImage(renderer, snapshot, camera, picture, {width, height}));
+    return renderImage(renderer, snapshot, camera, picture, {width, height});
 }
 
 /// Plays to the end; false where the scene diverged, which is said.
@@ -77,7 +78,7 @@ int renderLastMoment(const RenderOptions& options)
             playback, [](double) {}, stop))
         return failed;
     const Snapshot snapshot = snapshotOf(playback.scene(), options);
-    output->write(pictureOf(renderer, snapshot, viewOf(playback.scene(), snapshot, options), options));
+    output->write(pngOf(pictureOf(renderer, snapshot, viewOf(playback.scene(), snapshot, options), options)));
     output->commit();
     return success;
 }
@@ -88,7 +89,8 @@ std::filesystem::path numbered(const std::filesystem::path& file, int number)
     return file.parent_path() / fmt::format("{}-{:04}{}", file.stem().string(), number, file.extension().string());
 }
 
-int renderFilm(const RenderOptions& options)
+/// Draws the run's pictures, all from one view, and gives them to `take`; false where the run diverged.
+bool drawPictures(const RenderOptions& options, const std::function<void(const Image&)>& take)
 {
     Playback rehearsal(options.playback, "render");
     const StopSignal stop;
@@ -102,26 +104,48 @@ int renderFilm(const RenderOptions& options)
             camera.keep(subjectOf(snapshotOf(rehearsal.scene(), options)), aspectOf(options));
     };
     if (!played(rehearsal, look, stop))
-        return failed;
+        return false;
 
     Playback playback(options.playback, "render");
-    int number = 0;
     const auto draw = [&](double)
     {
         const Snapshot snapshot = snapshotOf(playback.scene(), options);
-        writeFile(numbered(options.output, ++number), pictureOf(renderer, snapshot, camera, options),
-                  OutputFile::Kept::whilePowerLasts);
+        take(pictureOf(renderer, snapshot, camera, options));
     };
-    return played(playback, draw, stop) ? success : failed;
+    return played(playback, draw, stop);
+}
+
+int renderPictures(const RenderOptions& options)
+{
+    int number = 0;
+    const auto write = [&](const Image& image)
+    { writeFile(numbered(options.output, ++number), pngOf(image), OutputFile::Kept::whilePowerLasts); };
+    return drawPictures(options, write) ? success : failed;
+}
+
+/// It plays as fast as the scene's time goes.
+int renderVideo(RenderOptions options)
+{
+    if (!options.playback.every)
+        options.playback.every = 1.0 / 30.0;
+    std::optional<VideoFile> video;
+    openBeforeWork(
+        [&] { video.emplace(options.video, options.size.first, options.size.second, 1.0 / *options.playback.every); });
+    if (!drawPictures(options, [&](const Image& image) { video->add(image.pixels); }))
+        return failed;
+    video->commit();
+    return success;
 }
 
 } // namespace
 
 int renderScene(const RenderOptions& options)
 {
-    if (options.output.empty())
-        throw std::invalid_argument("--output is missing; must be a file, such as --output rope.png");
-    return options.playback.every ? renderFilm(options) : renderLastMoment(options);
+    if (options.output.empty() == options.video.empty())
+        throw std::invalid_argument("one of --output and --video is needed: a file, such as --output rope.png");
+    if (!options.video.empty())
+        return renderVideo(options);
+    return options.playback.every ? renderPictures(options) : renderLastMoment(options);
 }
 
 } // namespace ropewalk

@@ -21,6 +21,8 @@ public:
     OutputFile& operator=(const OutputFile&) = delete;
 
     void write(std::string_view text);
+    /// Where the bytes are until `commit`; for another program that writes them.
+    const std::filesystem::path& place() const { return temporary_.empty() ? file_ : temporary_; }
     void flush(); ///< so that another program sees what is written, under the temporary name
 
     enum class Kept

@@ -2,6 +2,8 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <string>
+#include <vector>
 
 // What operating systems do differently below the window. This header and the folders posix/ and windows/, of which the
 // build takes one, are the only places that ask for the system; app/platform has the rest.
@@ -35,5 +37,27 @@ bool isTerminal(std::FILE* stream);
 extern "C" using SignalHandler = void(*)(int);
 /// A call that waits, for the reader of a pipe say, ends with EINTR instead of going on after the signal.
 void handleSignal(int signal, SignalHandler handler);
+
+/// The file of a program that PATH finds by its name; empty where it finds none.
+std::filesystem::path findProgram(const std::string& name);
+
+/// Another program that reads what this one writes to it. Ctrl+C in the terminal does not reach it.
+class ChildProgram
+{
+public:
+    /// Throws std::system_error where it cannot be started.
+    ChildProgram(const std::filesystem::path& program, const std::vector<std::string>& arguments);
+    ~ChildProgram(); ///< ends it
+    ChildProgram(const ChildProgram&) = delete;
+    ChildProgram& operator=(const ChildProgram&) = delete;
+
+    std::FILE* input() const { return input_; }
+    /// Closes its input and waits for its end; returns its exit code, -1 where a signal ended it.
+    int finish();
+
+private:
+    std::FILE* input_ = nullptr; ///< null once it is closed
+    long process_ = 0;           ///< 0 once it has ended
+};
 
 } // namespace ropewalk

@@ -92,3 +92,32 @@ TEST_CASE("a run that diverges is not drawn")
     CHECK((run.code == 1 || run.code == 3));
     CHECK(folder.files().empty());
 }
+
+TEST_CASE("render makes a film by ffmpeg")
+{
+    const WorkFolder folder;
+    const Outcome run = runProgram({"render", "rope", "--seconds", "0.5", "--size", "161x91", "--video", "film.webm"});
+    if (run.code == 3)
+        return; // a machine without any OpenGL
+    INFO(run.error);
+    REQUIRE(run.code == 0);
+    CHECK(folder.files() == std::vector<std::string>{"film.webm"});
+    // Thirty pictures a second with those of the beginning and the end, of even sizes.
+    const Outcome probe = runShell("ffprobe -v error -count_frames -show_entries stream=width,height,nb_read_frames "
+                                   "-of csv=p=0 film.webm");
+    CHECK(probe.out == "162,92,16\n");
+
+    folder.write("old.mp4", "old");
+    const Outcome missing = runShell("PATH=nowhere \"$P\" render rope --seconds 0 --video old.mp4");
+    CHECK(missing.code == 2);
+    CHECK(missing.error.find("ffmpeg, which is not installed") != std::string::npos);
+    folder.write("ffmpeg", "#!/bin/sh\nexit 1\n");
+    const Outcome broken = runShell("chmod +x ffmpeg; PATH=. \"$P\" render rope --seconds 1 --video old.mp4");
+    CHECK(broken.code == 1);
+    CHECK(broken.error.find("old.mp4: ffmpeg could not make the film") != std::string::npos);
+    CHECK(folder.read("old.mp4") == "old");
+
+    CHECK(runProgram({"render", "rope", "--video", "film.avi"}).error ==
+          "ropewalk: film.avi: a film's name ends in .webm or .mp4\n");
+    CHECK(folder.files() == std::vector<std::string>{"ffmpeg", "film.webm", "old.mp4"});
+}

@@ -182,6 +182,6 @@ TEST_CASE("files that cannot be used are named")
     CHECK(usageError({"render", "rope", "--seconds", "1", "--output", "none/x.png"}) ==
           "none/x.png: cannot be written: No such file or directory");
     CHECK(usageError({"render", "rope", "--seconds", "1"}) ==
-          "--output is missing; must be a file, such as --output rope.png");
+          "one of --output and --video is needed: a file, such as --output rope.png");
     CHECK(folder.files() == std::vector<std::string>{"bad.json", "bad.txt", "big.json", "folder"});
 }

@@ -1,13 +1,14 @@
-// The page in a headless Chromium, by its own events: node browser_test.mjs BUILD [EXPRESSION]
-// The regular expression chooses tests by their names.
+// The page in a headless Chromium, by its own events, and beside the window:
+// node browser_test.mjs BUILD PROGRAM [EXPRESSION]
+// PROGRAM is the native one. The regular expression chooses tests by their names.
 // Pictures of all scenes go to BUILD/shots.
-import {spawnSync} from 'node:child_process';
-import {mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {spawn, spawnSync} from 'node:child_process';
+import {mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {serve} from '../../packaging/web/serve.mjs';
 import {Chromium} from './chromium.mjs';
 
-const [build, wanted = ''] = process.argv.slice(2);
+const [build, program, wanted = ''] = process.argv.slice(2);
 const shots = resolve(build, 'shots');
 rmSync(shots, {recursive: true, force: true});
 mkdirSync(shots, {recursive: true});
@@ -92,6 +93,81 @@ for (const scene of list)
         check(picture.length > 30000, `the picture is nearly empty: ${picture.length} bytes`);
     });
 
+// ---- The same picture as in the window. -------------------------------------------------------------------------------
+// Both at the beginning, small enough that smooth edges and the screen's colours do not count.
+const coarse = `async (first, second) => {
+    const sizes = [64, 36];
+    const pixels = await Promise.all([first, second].map(async (png) => {
+        const bitmap = await createImageBitmap(await (await fetch('data:image/png;base64,' + png)).blob());
+        const canvas = new OffscreenCanvas(...sizes);
+        const context = canvas.getContext('2d');
+        context.imageSmoothingQuality = 'high';
+        context.drawImage(bitmap, 0, 0, ...sizes);
+        return context.getImageData(0, 0, ...sizes).data;
+    }));
+    const differences = [...pixels[0]].map((value, i) => Math.abs(value - pixels[1][i])).filter((_, i) => i % 4 !== 3);
+    const mean = pixels[0].reduce((sum, value) => sum + value) / pixels[0].length;
+    const spread = pixels[0].reduce((sum, value) => sum + Math.abs(value - mean), 0) / pixels[0].length;
+    return {mean: differences.reduce((sum, value) => sum + value) / differences.length, most: Math.max(...differences), spread};
+}`;
+const size = {width: 640, height: 360};
+for (const scene of list)
+    await test(`picture of ${scene}`, size, async (page) => {
+        const [option, part] = // the field has as many ropes as the machine draws smoothly
+            scene === 'million' ? [['--set', 'rope_count=1000'], '&set=rope_count=1000'] : [[], ''];
+        const file = join(shots, `native-${scene}.png`);
+        const run = spawnSync('xvfb-run', ['-a', program, scene, '--no-ui', '--paused', '--frames', '90', '--size',
+            `${size.width}x${size.height}`, ...option, '--screenshot', file], {env: {...process.env, LIBGL_ALWAYS_SOFTWARE: '1'}});
+        check(run.status === 0, `the window: ${run.stderr}`);
+        let before = await opened(page, query(scene, `&no-ui&paused${part}`));
+        for (let still = false; !still;) {
+            const after = await page.until('some frames', map, ({frame}) => frame > before.frame + 4);
+            still = JSON.stringify(after.camera) === JSON.stringify(before.camera);
+            before = after;
+        }
+        const shot = await page.screenshot();
+        writeFileSync(join(shots, `page-${scene}.png`), shot);
+        const difference = await page.evaluate(
+            `(${coarse})('${shot.toString('base64')}', '${readFileSync(file).toString('base64')}')`);
+        console.log(`    mean difference ${difference.mean.toFixed(2)}, largest ${difference.most} of 255`);
+        check(difference.spread > 3, 'the picture is empty');
+        check(difference.mean < 1.5 && difference.most < 60, `the pictures differ: ${JSON.stringify(difference)}`);
+    });
+
+// ---- How fast, beside the window. ------------------------------------------------------------------------------------
+await test('speed', {}, async (page) => {
+    const begin = Date.now();
+    await page.open(query('rope'));
+    await page.until('the first frame', `document.documentElement.dataset.state`, (state) => state === 'running');
+    const first = (Date.now() - begin) / 1000;
+    const seconds = 5;
+    const sleep = () => new Promise((next) => setTimeout(next, 1000 * seconds));
+    const rate = async (frames) => {
+        const [before, at] = [await frames(), Date.now()];
+        await sleep();
+        return (1000 * ((await frames()) - before)) / (Date.now() - at);
+    };
+    const onPage = await rate(async () => (await now(page)).frame);
+    await page.open('about:blank'); // the window has the machine to itself
+    const file = join(shots, 'map.json');
+    const window = spawn('xvfb-run', ['-a', program, 'rope', '--size', '1280x720', '--ui-map', file],
+        {env: {...process.env, LIBGL_ALWAYS_SOFTWARE: '1'}, detached: true, stdio: 'ignore'});
+    await sleep();
+    const frameOf = async () => {
+        for (;;)
+            try {
+                return JSON.parse(readFileSync(file, 'utf8')).frame;
+            } catch (halfWritten) {
+                await new Promise((next) => setTimeout(next, 5));
+            }
+    };
+    const inWindow = await rate(frameOf);
+    process.kill(-window.pid, 'SIGTERM');
+    console.log(`    first frame of the page after ${first.toFixed(2)} s; rope at 1280x720, software renderers: ` +
+        `page ${onPage.toFixed(1)} frames a second, window ${inWindow.toFixed(1)}`);
+    check(onPage > 0 && inWindow > 0, 'frames are drawn');
+});
+
 // ---- What a page does otherwise than a window on a desktop. ----------------------------------------------------------
 await test('a key drags the rope', {}, async (page) => {
     const before = await opened(page, query('rope'));
@@ -157,6 +233,20 @@ await test('a scene file is dropped, pictures are downloaded', {}, async (page) 
     const arrived = () => readdirSync(shots).some((name) => /^ropewalk-rope-1.*\.png$/.test(name));
     while (!arrived() && Date.now() < end) await new Promise((next) => setTimeout(next, 100));
     check(arrived(), 'the picture is in the downloads');
+});
+
+await test('a film of the canvas is downloaded', {}, async (page) => {
+    await opened(page, query('rope'));
+    await page.press('F9');
+    await page.until('the red dot', map, ({rectangles}) => rectangles['button film']);
+    await new Promise((next) => setTimeout(next, 2000));
+    await page.press('F9');
+    const end = Date.now() + 20000;
+    const film = () => readdirSync(shots).find((name) => /^ropewalk-rope-1.*\.webm$/.test(name));
+    while (!film() && Date.now() < end) await new Promise((next) => setTimeout(next, 100));
+    check(film(), 'the film is in the downloads');
+    const bytes = readFileSync(join(shots, film()));
+    check(bytes.length > 20000 && bytes.readUInt32BE(0) === 0x1a45dfa3, `${bytes.length} bytes of WebM`);
 });
 
 await test('fingers on a phone', {width: 390, height: 844, density: 2, touch: true}, async (page) => {

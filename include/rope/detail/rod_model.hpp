@@ -44,6 +44,7 @@ struct RodModel
     std::vector<double> spinInertia;     ///< n + 2 slots [kg m2]
     double bendingStiffness = 0.0;       ///< B [N m2]
     double torsionalStiffness = 0.0;     ///< C [N m2]
+    double reeledLength = 0.0; ///< [m], that a uniform twist has where a reel changes the first segment; 0: the hinges'
     bool waves = false;                  ///< TwistModel::waves
     std::vector<char> pinned;            ///< n + 1
     std::vector<Vec3> loads;             ///< n + 1 [N]
@@ -54,7 +55,23 @@ struct RodModel
     std::size_t segments() const { return springs.size(); }
     RodHold& end(RodEnd e) { return ends[static_cast<std::size_t>(e)]; }
     const RodHold& end(RodEnd e) const { return ends[static_cast<std::size_t>(e)]; }
-    double twistedLength() const; ///< [m], of all vertices
+    double twistedLength() const; ///< [m], that a uniform twist has: of all vertices, or `reeledLength`
+};
+
+/// The mouse's part of the load of a mass.
+struct RodPull
+{
+    std::size_t mass = 0;
+    Vec3 force{0.0}; ///< [N]
+};
+
+/// What a rod has stored at a moment, as its books compare before and after a step.
+struct RodStored
+{
+    double potential = 0.0;      ///< [J] of stretch, bending and twist
+    double spin = 0.0;           ///< [J]
+    double contact = 0.0;        ///< [J]
+    double totalReference = 0.0; ///< [rad], RodTwist::total
 };
 
 /// The twist of a rod.

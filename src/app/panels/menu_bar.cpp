@@ -253,6 +253,7 @@ void drawMenuBar(PanelContext& context, const Rectangle& at)
         {
             const PopupKeys keys(context, "menu Export");
             actionItem(context, Action::screenshot);
+            actionItem(context, Action::film, context.ui.filmBegan.has_value());
             ImGui::Separator();
             actionItem(context, Action::card, context.ui.tools.isOpen(Tool::card));
             plotsItem(context, "Save plots as CSV", PlotFormat::csv);

@@ -83,6 +83,26 @@ void drawPlayButton(PanelContext& context, Row& row)
     }
 }
 
+/// A red dot with the film's length, while one is being made.
+void drawFilmButton(PanelContext& context, Row& row)
+{
+    if (!context.ui.filmBegan)
+        return;
+    const int seconds = static_cast<int>(context.ui.now - *context.ui.filmBegan);
+    const std::string length = fmt::format("{}:{:02}", seconds / 60, seconds % 60);
+    const float size = ImGui::GetFontSize();
+    const float width = size + textSize("00:00").x;
+    if (!row.take(width))
+        return;
+    if (pressed(context, "button film", ImGui::InvisibleButton("film", {width, size})))
+        context.ui.request(Action::film);
+    tooltip(context, "The window is being filmed; click to end the film (" + shortcut(Action::film) + ").");
+    const ImVec2 from = ImGui::GetItemRectMin();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddCircleFilled({from.x + 0.4f * size, from.y + 0.5f * size}, 0.3f * size, packed(context.colours.bad));
+    list.AddText({from.x + size, from.y}, packed(context.colours.text), length.c_str());
+}
+
 /// The speed of time. Where time is slowed, in words: with the reason, if there is room.
 void drawSpeed(PanelContext& context, Row& row, const StepMeter& meter)
 {
@@ -154,6 +174,7 @@ void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter)
     row.add(c.text, fmt::format("{:.2f} s", workbench.scene().time()), "000.00 s",
             "The scene's own time since its beginning. R sets it back to zero.");
 
+    drawFilmButton(context, row);
     const float timeline = std::clamp(0.16f * at.width, context.px(90.0f), context.px(360.0f));
     if (workbench.keepsEveryTick() && row.take(timeline))
         drawTimeline(context, timeline);

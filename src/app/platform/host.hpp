@@ -1,5 +1,7 @@
 #pragma once
 
+#include <glm/vec2.hpp>
+
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -35,6 +37,22 @@ std::vector<std::string> startArguments(int argc, char** argv);
 /// Hands a file that was just written to the user: as a download in a browser, and not at all where the disk is theirs.
 /// Returns the words for what was done, to follow the file's name: empty, or " (downloaded)".
 std::string handOver(const std::filesystem::path& file);
+
+/// A film of the window that is being made. Destroyed before `end`, it leaves no file.
+class Film
+{
+public:
+    virtual ~Film() = default;
+    /// The window's framebuffer, which is bound, holds a new picture at this time of its clock [s]. Throws
+    /// std::runtime_error where the film cannot go on.
+    virtual void frameDrawn(double time) = 0;
+    /// Completes the file, or throws std::runtime_error.
+    virtual void end() = 0;
+};
+
+/// Begins a film of a window with so many pixels, 30 pictures a second, as a .webm file. Throws std::runtime_error
+/// where none can be made.
+std::unique_ptr<Film> startFilm(const std::filesystem::path& file, const glm::ivec2& pixels);
 
 /// Asks for a scene file by the chooser of the system; the file arrives as if it were dropped on the window. False
 /// where the program's own chooser is to ask.

@@ -107,6 +107,7 @@ std::vector<KeyBinding> usualBindings()
          "Save screenshot",
          {{"P", true}, {"F12"}},
          "save the scene as PNG in the current folder"},
+        {Action::film, "View", "Record film", {{"F9"}}, "film the window to a .webm file; again, to end the film"},
         {Action::reloadShaders, "View", "Reload shaders", {{"F5"}}, "read the shaders of --shaders again"},
         {Action::closeOverlay,
          "View",

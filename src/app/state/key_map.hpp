@@ -59,6 +59,7 @@ enum class Action
     openFile,
     saveFile,
     screenshot,
+    film,
     copy,
     paste,
     share,

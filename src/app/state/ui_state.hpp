@@ -110,13 +110,14 @@ struct Appearance
 /// reads it after each frame.
 struct UiState : Appearance
 {
-    float scale = 1.0f;        ///< font and spacing factor: the display's content scale times --ui-scale
-    bool theoryShapes = false; ///< drawn over the scene
-    bool ghost = false;        ///< the run before the last change is drawn too
-    bool pointerTakes = false; ///< the mouse holds a part of the scene, or a press would take one
-    double refusedAt = -1e9;   ///< [s], when a key or the mouse moved nothing as the scene is paused
-    bool fullscreen = false;   ///< for the menu's tick; only Action::fullscreen changes it
-    bool viewFollows = true;   ///< the view follows the scene; false once the user has moved it
+    float scale = 1.0f;              ///< font and spacing factor: the display's content scale times --ui-scale
+    bool theoryShapes = false;       ///< drawn over the scene
+    bool ghost = false;              ///< the run before the last change is drawn too
+    bool pointerTakes = false;       ///< the mouse holds a part of the scene, or a press would take one
+    double refusedAt = -1e9;         ///< [s], when a key or the mouse moved nothing as the scene is paused
+    std::optional<double> filmBegan; ///< [s] of `now`, while a film of the window is being made
+    bool fullscreen = false;         ///< for the menu's tick; only Action::fullscreen changes it
+    bool viewFollows = true;         ///< the view follows the scene; false once the user has moved it
 
     bool helpOpen = false;
     bool timingsOpen = false;

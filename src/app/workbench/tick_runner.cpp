@@ -13,7 +13,7 @@ void TickRunner::start(const Scene& scene)
     stepLength_ = tickLength / needed;
     timeShare_ = steps_ / needed;
     slowedByCost_ = false;
-    stepCost_ = std::numeric_limits<double>::quiet_NaN(); // not known before the first tick
+    forgetCost();
 }
 
 void TickRunner::run(Scene& scene, const Controls& controls)
@@ -23,7 +23,7 @@ void TickRunner::run(Scene& scene, const Controls& controls)
     const double begin = clock_();
     const double expected = std::isnan(stepCost_) ? std::numeric_limits<double>::infinity() : stepCost_ * allowed;
     double done = 0.0;
-    if (expected <= tickBudget_)
+    if (firstPiece_ == 1.0 && expected <= tickBudget_)
     {
         steps_ = scene.advance(tickLength * (allowed / needed), controls);
         done = allowed;
@@ -32,22 +32,55 @@ void TickRunner::run(Scene& scene, const Controls& controls)
     {
         // In pieces that the clock times: the cost of a step is unknown yet, or too high for the whole tick.
         steps_ = 0;
-        double piece = 1.0;
+        double piece = std::min(firstPiece_, allowed);
         for (double spent = 0.0; done < allowed && spent < tickBudget_; spent = clock_() - begin)
         {
             if (done > 0.0)
-                piece = std::clamp(std::floor((tickBudget_ - spent) * done / std::max(spent, 1e-9)), 1.0, 2.0 * piece);
+                piece = std::clamp(std::floor((tickBudget_ - spent) * done / std::max(spent, 1e-9)), firstPiece_,
+                                   2.0 * piece);
             piece = std::min(piece, allowed - done);
             steps_ += scene.advance(tickLength * (piece / needed), controls);
             done += piece;
         }
+        chooseFirstPiece(done, clock_() - begin);
     }
     slowedByCost_ = done < allowed;
     timeShare_ = done / needed;
     steps_ = std::max(1, steps_);
     stepLength_ = timeShare_ * tickLength / steps_;
     const double cost = (clock_() - begin) / steps_;
-    stepCost_ = std::isnan(stepCost_) ? cost : stepCost_ + 0.05 * (cost - stepCost_);
+    constexpr double jump = 2.0; // what suddenly costs more, a rope that touches itself say, is believed at once
+    const bool believed = std::isnan(stepCost_) || cost > jump * stepCost_;
+    stepCost_ = believed ? cost : stepCost_ + 0.05 * (cost - stepCost_);
+}
+
+/// Chooses the part of a step that the next tick begins with. A step that costs more than the budget all by itself is
+/// split, as an implicit one has less to solve where it is shorter; where that saves nothing, it stays whole.
+void TickRunner::chooseFirstPiece(double done, double spent)
+{
+    constexpr double least = 1.0 / 64.0;
+    constexpr double saving = 0.9;
+    const bool tooLong = done <= firstPiece_ && spent > tickBudget_;
+    if (!tooLong)
+        firstPiece_ = std::min(1.0, spent < 0.5 * tickBudget_ ? 2.0 * firstPiece_ : firstPiece_);
+    else if (firstPiece_ > least && splits_)
+    {
+        if (firstPiece_ == 1.0)
+            wholeCost_ = spent;
+        firstPiece_ *= 0.5;
+    }
+    else if (spent > saving * wholeCost_)
+    {
+        firstPiece_ = 1.0;
+        splits_ = false;
+    }
+}
+
+void TickRunner::forgetCost()
+{
+    stepCost_ = std::numeric_limits<double>::quiet_NaN(); // not known before the next tick
+    firstPiece_ = 1.0;
+    splits_ = true;
 }
 
 void TickRunner::pose(Scene& scene, Controls controls)

@@ -29,6 +29,7 @@ public:
     double stepsNeeded(const Scene& scene) const { return rope::fewestSteps(tickLength, scene.longestStep()); }
 
     void start(const Scene& scene); ///< forgets what ticks of another run have cost
+    void forgetCost();              ///< other constants, other costs: the next tick finds out
     void run(Scene& scene, const Controls& controls);
     /// Moves what is pulled while time stands, as far as it would go in a tick; less where the budgets end before.
     void pose(Scene& scene, Controls controls);
@@ -45,6 +46,8 @@ public:
     double stepCost() const { return stepCost_; } ///< [s] of one step, a running mean
 
 private:
+    void chooseFirstPiece(double done, double spent);
+
     std::function<double()> clock_;
     double tickBudget_ = 0.05;
     int stepBudget_ = usualStepBudget;
@@ -53,6 +56,9 @@ private:
     double timeShare_ = 1.0;
     bool slowedByCost_ = false;
     double stepCost_ = 0.0;
+    double firstPiece_ = 1.0; ///< of a tick in pieces, in steps
+    double wholeCost_ = 0.0;  ///< [s] of a step when it was split
+    bool splits_ = true;      ///< steps that are too long; not where that has saved nothing
 };
 
 } // namespace ropewalk

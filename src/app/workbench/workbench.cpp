@@ -401,6 +401,7 @@ void Workbench::constantsChanged()
 {
     memory_.put(scene_->info().id, constants());
     history_.forgetAhead();
+    runner_.forgetCost();
     ghost_.constantsChanged();
     forgetDivergence();
     if (paused_)

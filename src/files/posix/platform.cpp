@@ -1,9 +1,15 @@
 #include "files/platform.hpp"
 
+#include <cerrno>
 #include <csignal>
+#include <cstdlib>
+#include <sstream>
+#include <system_error>
 
 #include <fcntl.h>
+#include <spawn.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace ropewalk
@@ -41,6 +47,75 @@ void handleSignal(int signal, SignalHandler handler)
     action.sa_handler = handler;
     sigemptyset(&action.sa_mask);
     ::sigaction(signal, &action, nullptr);
+}
+
+std::filesystem::path findProgram(const std::string& name)
+{
+    const char* path = std::getenv("PATH");
+    std::istringstream folders(path ? path : "/usr/bin:/bin");
+    for (std::string folder; std::getline(folders, folder, ':');)
+        if (const std::filesystem::path file = std::filesystem::path(folder) / name; ::access(file.c_str(), X_OK) == 0)
+            return file;
+    return {};
+}
+
+ChildProgram::ChildProgram(const std::filesystem::path& program, const std::vector<std::string>& arguments)
+{
+    const auto require = [](int error)
+    {
+        if (error != 0)
+            throw std::system_error(error, std::generic_category());
+    };
+    int ends[2];
+    require(::pipe(ends) == 0 ? 0 : errno);
+    ::fcntl(ends[1], F_SETFD, FD_CLOEXEC); // else the child would never see the end of its input
+
+    std::vector<std::string> words{program.string()};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<char*> pointers;
+    for (std::string& word : words)
+        pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+
+    posix_spawn_file_actions_t actions;
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
+    ::posix_spawn_file_actions_addclose(&actions, ends[0]);
+    posix_spawnattr_t attributes;
+    ::posix_spawnattr_init(&attributes);
+    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP); // a group of its own: the terminal signals ours
+    pid_t process = 0;
+    const int error = ::posix_spawn(&process, program.c_str(), &actions, &attributes, pointers.data(), environ);
+    ::posix_spawnattr_destroy(&attributes);
+    ::posix_spawn_file_actions_destroy(&actions);
+    ::close(ends[0]);
+    if (error == 0)
+        input_ = ::fdopen(ends[1], "wb");
+    else
+        ::close(ends[1]);
+    require(error);
+    process_ = process;
+}
+
+ChildProgram::~ChildProgram()
+{
+    if (process_ == 0)
+        return;
+    ::kill(static_cast<pid_t>(process_), SIGKILL);
+    finish();
+}
+
+int ChildProgram::finish()
+{
+    if (input_)
+        std::fclose(input_);
+    input_ = nullptr;
+    int status = 0;
+    while (::waitpid(static_cast<pid_t>(process_), &status, 0) < 0 && errno == EINTR)
+    {
+    }
+    process_ = 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 } // namespace ropewalk

@@ -1,6 +1,7 @@
 #include "files/platform.hpp"
 
 #include <csignal>
+#include <system_error>
 
 #include <io.h>
 
@@ -30,6 +31,24 @@ bool isTerminal(std::FILE* stream)
 void handleSignal(int signal, SignalHandler handler)
 {
     std::signal(signal, handler);
+}
+
+// No film is made on Windows yet: no other program is found there, so none is started.
+std::filesystem::path findProgram(const std::string&)
+{
+    return {};
+}
+
+ChildProgram::ChildProgram(const std::filesystem::path&, const std::vector<std::string>&)
+{
+    throw std::system_error(std::make_error_code(std::errc::function_not_supported));
+}
+
+ChildProgram::~ChildProgram() = default;
+
+int ChildProgram::finish()
+{
+    return -1;
 }
 
 } // namespace ropewalk

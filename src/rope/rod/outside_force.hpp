@@ -130,6 +130,8 @@ public:
     virtual double safeShare(const std::vector<Vec3>& /*from*/, const std::vector<Vec3>& /*to*/) const { return 1.0; }
     /// Whether what `add` said last is the force, and not one that only finds the way.
     virtual bool settled() const { return true; }
+    /// What asking costs, counted as RodSolver::workLeft.
+    virtual std::size_t work() const { return 0; }
 };
 
 } // namespace rope

@@ -60,6 +60,8 @@ Mat3 crossMatrix(const Vec3& a)
 
 double RodModel::twistedLength() const
 {
+    if (reeledLength > 0.0)
+        return reeledLength;
     double sum = 0.0;
     for (const double perLength : perVertexLength)
         sum += perLength > 0.0 ? 1.0 / perLength : 0.0;
@@ -166,7 +168,8 @@ void RodElastic::derive(const RodModel& model, const RodShape& shape)
             return;
         }
         const double c = glm::dot(t, u);
-        const double perChi = 1.0 / (1.0 + c);
+        constexpr double folded = 1e-9; // a rope that resists no bend may turn back
+        const double perChi = 1.0 / std::max(1.0 + c, folded);
         const Vec3 kb = 2.0 * perChi * glm::cross(t, u);
         const double m = torque[i];
         const double stiffness = 4.0 * model.bendingStiffness * perLength * perChi * perChi;

@@ -18,7 +18,7 @@ void RodShape::set(const RodModel& model, const std::vector<Vec3>& positions)
     {
         const Vec3 edge = positions[slot] - positions[slot - 1];
         length[slot] = glm::length(edge);
-        perLength[slot] = 1.0 / length[slot];
+        perLength[slot] = length[slot] > 0.0 ? 1.0 / length[slot] : 0.0; // what has no length has no direction
         tangent[slot] = perLength[slot] * edge;
     }
     const RodHold& first = model.ends[0];

@@ -60,7 +60,10 @@ void RodSolver::askOutside(RodHessian hessian)
         return;
     outside_.clear(positions.size());
     for (OutsideForce* force : outside)
+    {
         force->add(positions, goal, hessian, outside_);
+        spend(force->work());
+    }
     if (!outside_.far.empty())
         outside_.oneSided.clear(); // conjugate gradients need a symmetric matrix
 }
@@ -329,8 +332,9 @@ void RodSolver::coupleFar(System<D>& system, const RodModel& model, const std::v
     constexpr double rounding = 1e-24;
     const double enough = std::max(lightest * error * error, rounding * left);
     constexpr int mostTurns = 400;
-    for (int turn = 0; turn < mostTurns && left > enough; ++turn)
+    for (int turn = 0; turn < mostTurns && left > enough && workLeft > 0; ++turn)
     {
+        spend((masses.size() + outside_.far.size()) / 4);
         d.product = d.bandsWay;
         subtract(d.way, -1.0, d.product);
         const double step = left / product(d.way, d.product);
@@ -424,6 +428,7 @@ double RodSolver::moveWhereItHelps(System<D>& system, const RodModel& model, con
     constexpr double most = 0.7; // at 1 it could go to and fro for ever
     for (int i = 0;; ++i)
     {
+        spend(masses.size() / 4);
         const double correction = move(step, D, model);
         if (!(correction < std::numeric_limits<double>::infinity()))
             return correction;
@@ -464,16 +469,20 @@ bool RodSolver::solveWith(System<D>& system, const RodModel& model, const std::v
 
     double last = std::numeric_limits<double>::infinity();
     lastCorrection_ = model.springs.front().restLength;
-    for (int iteration = 0; iteration < limit.iterations; ++iteration)
+    constexpr int fewestIterations = 2;
+    for (int iteration = 0; iteration < limit.iterations && (workLeft > 0 || iteration < fewestIterations); ++iteration)
     {
         ++effort.iterations;
+        spend(masses.size());
         derive<RodHessian::exact>(model);
         askOutside(RodHessian::exact);
         setResidual<D>(residual_, model, masses);
         assemble(system, model, masses);
+        spend(outside_.oneSided.empty() ? 0 : masses.size());
         if (!factor(system, model))
         {
             ++effort.fallbacks;
+            spend(masses.size());
             elastic_.derive<RodHessian::gauss_newton>(model, shape_);
             askOutside(RodHessian::gauss_newton);
             assemble(system, model, masses);

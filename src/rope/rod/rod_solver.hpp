@@ -11,6 +11,7 @@
 #include <rope/mass.hpp>
 
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 namespace rope
@@ -43,6 +44,10 @@ public:
     bool solve(const RodModel& model, const std::vector<Mass>& masses, const Limit& limit, ImplicitEffort& effort);
     /// [m], the largest of the last iteration of `solve`.
     double lastCorrection() const { return lastCorrection_; }
+    /// What solving may still cost, about 1 for each mass in an iteration; `solve` ends soon where nothing is left.
+    long long workLeft = unbounded;
+    static constexpr long long unbounded = std::numeric_limits<long long>::max();
+    void spend(std::size_t work) { workLeft -= workLeft == unbounded ? 0 : static_cast<long long>(work); }
 
     /// Gradient and Hessian at `positions`.
     template <RodHessian hessian>

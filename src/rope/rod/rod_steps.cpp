@@ -1,4 +1,5 @@
 #include "rod_contacts.hpp"
+#include "rod_passages.hpp"
 #include "rod_self_contacts.hpp"
 #include "rod_solver.hpp"
 
@@ -19,6 +20,8 @@ constexpr int mostIterations = 12;
 constexpr int mostIterationsInContact = 24;
 /// For how many steps after the one with the blow a mass takes implicit Euler.
 constexpr unsigned char stepsAfterHit = 2;
+/// Of RodSolver in one step: about a tenth of a second. Ropes that no step solves would take seconds.
+constexpr long long mostWork = 300'000;
 
 } // namespace
 
@@ -75,10 +78,9 @@ void RodSimulation::setGoal(double dt)
 /// by no more than a hundredth of the tolerance.
 RodContactLaw RodSimulation::contactLaw(double dt) const
 {
-    const Spring& spring = model_.springs.back();
-    const double mass = settings_.massPerLength * spring.restLength;
-    const double error = dt > 0.0 ? 0.01 * settings_.tolerance * spring.restLength * mass / (dt * dt) : 0.0;
-    return {settings_.radius, settings_.contactFriction, spring.springConstant, error};
+    const double mass = settings_.massPerLength * segment();
+    const double error = dt > 0.0 ? 0.01 * settings_.tolerance * segment() * mass / (dt * dt) : 0.0;
+    return {settings_.radius, settings_.contactFriction, settings_.axialStiffness / segment(), error};
 }
 
 /// Masses that have hit something begin anew: from before the blow their past would throw them back.
@@ -112,12 +114,10 @@ bool RodSimulation::meetSolids(double dt)
 
 void RodSimulation::meetItself(double dt)
 {
-    // Where two strands touch, both ends of the force are soft: a harder spring would say more of the tolerance than of
-    // the rope.
-    constexpr double softness = 0.03;
     RodContactLaw law = contactLaw(dt);
-    law.stiffness *= softness;
-    selfContacts_->begin(law, model_.springs.back().restLength, selfTouches_, masses_, solver_->positions, dt);
+    law.stiffness *= selfSoftness;
+    selfContacts_->begin(law, segment(), selfTouches_, masses_, solver_->positions, dt);
+    spendOnSearch();
     solver_->outside.push_back(&*selfContacts_);
     // Newton's method goes on from where nothing has passed through anything.
     const double share = 0.9 * selfContacts_->safeShare(solver_->positions);
@@ -125,6 +125,12 @@ void RodSimulation::meetItself(double dt)
         for (std::size_t i = 0; i < masses_.size(); ++i)
             if (!model_.pinned[i])
                 solver_->positions[i] = glm::mix(masses_[i].position, solver_->positions[i], share);
+}
+
+void RodSimulation::spendOnSearch()
+{
+    constexpr std::size_t asked = 4; // a pair found is as much as so many asked
+    solver_->spend(masses_.size() + asked * selfContacts_->work());
 }
 
 /// The same about the present shape, without a step.
@@ -136,9 +142,12 @@ void RodSimulation::meetSolidsAtRest()
 
 void RodSimulation::takeStep(double dt, int halvings)
 {
+    if (feed_.speed != 0.0)
+        shapeFirstSegment(feed_.length + feed_.speed * dt);
     setGoal(dt);
     RodSolver& solver = *solver_;
     solver.outside.clear();
+    addOutside(solver.outside, solver.positions);
     const auto inTwo = [&]
     {
         takeStep(0.5 * dt, halvings - 1);
@@ -146,22 +155,27 @@ void RodSimulation::takeStep(double dt, int halvings)
     };
     if (touchesSolids() || touchesItself())
         restartHit(dt);
-    if (touchesSolids() && !meetSolids(dt) && halvings > 0)
+    const auto affordable = [&solver] { return solver.workLeft > 0; };
+    if (touchesSolids() && !meetSolids(dt) && halvings > 0 && affordable())
         return inTwo();
     if (touchesItself())
         meetItself(dt);
 
     ++effort_.pieces;
-    const double segment = model_.springs.back().restLength;
     const int iterations = solver.outside.empty() ? mostIterations : mostIterationsInContact;
     const auto solve = [&] {
-        return solver.solve(model_, masses_, {settings_.tolerance * segment, iterations, touchesItself()}, effort_);
+        return solver.solve(model_, masses_, {settings_.tolerance * segment(), iterations, careful_ || touchesItself()}, effort_);
     };
     bool solved = solve();
     if (touchesItself())
     {
         constexpr int mostSearches = 3;
-        for (int i = 0; !selfContacts_->complete(solver.positions) && solved && i < mostSearches; ++i)
+        const auto complete = [&]
+        {
+            spendOnSearch();
+            return selfContacts_->complete(solver.positions);
+        };
+        for (int i = 0; !complete() && solved && i < mostSearches && affordable(); ++i)
             solved = solve();
         // Among many touches some change between sticking and slipping for ever: a last correction so small is enough.
         constexpr double little = 0.01; // of the radius
@@ -178,10 +192,10 @@ void RodSimulation::takeStep(double dt, int halvings)
         }
     }
     solved = solved && keptApart();
-    if (!solved && halvings > 0)
+    if (!solved && halvings > 0 && affordable())
         return inTwo();
-    // Where the smallest step is not solved either, the rod goes on from where Newton's method ends, or it stands
-    // still.
+    // Where the smallest step that can be afforded is not solved either, the rod goes on from where Newton's method
+    // ends, or it stands still.
     if (!solved &&
         !(std::all_of(solver.positions.begin(), solver.positions.end(), [](const Vec3& x) { return finite(x); }) &&
           passesNothing()))
@@ -226,6 +240,7 @@ void RodSimulation::stand(double dt)
 void RodSimulation::store(double dt)
 {
     RodSolver& solver = *solver_;
+    const RodStored before = keepsBooks() ? stored() : RodStored{};
     if (touchesItself())
         selfContacts_->store(solver.positions, selfTouches_);
     if (touchesSolids())
@@ -242,6 +257,7 @@ void RodSimulation::store(double dt)
                 --past_.restarts[i];
         }
     placed_ = false;
+    feed_.length += feed_.speed * dt;
     for (SolidBody& solid : solids_)
         solid = solid.after(dt);
     past_.dt = dt;
@@ -263,13 +279,27 @@ void RodSimulation::store(double dt)
     solver.storeTwist(model_, twist_);
     for (RodHold& end : model_.ends)
         end.tangentBefore = end.tangent;
+    if (keepsBooks())
+        bookPiece(before, dt);
 }
 
 void RodSimulation::integrate(double dt)
 {
     ++effort_.steps;
     constexpr int mostHalvings = 6;
+    solver_->workLeft = mostWork;
+    const bool watches = settings_.watchPassages && !touchesItself() && !passed_;
+    if (watches)
+        passages_->begin(masses_);
+    if (reel_)
+        feed_.speed =
+            (reel_->nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_->restLength()) / dt;
     takeStep(dt, mostHalvings);
+    if (watches)
+        if (const auto pair = passages_->find(masses_))
+            passed_ = RodPassage{time() + dt, pair->first, pair->second};
+    if (reel_)
+        wind(dt);
 }
 
 bool RodSimulation::rest()
@@ -280,9 +310,9 @@ bool RodSimulation::rest()
     holder.angleHeld = holder.angleHeld || loose;
     // Steps of implicit Euler, each from rest, and ever longer.
     RodSolver& solver = *solver_;
+    solver.workLeft = RodSolver::unbounded;
     constexpr double first = 1e4; // [1/s2]
     constexpr double last = 1e-4;
-    const double segment = model_.springs.back().restLength;
     bool found = false;
     int left = 400;
     for (double inertia = first; !found && left > 0; --left)
@@ -300,7 +330,7 @@ bool RodSimulation::rest()
         if (touchesItself())
             meetItself(0.0);
         const double tolerance = free ? 1e-11 : 1e-3;
-        if (!solver.solve(model_, masses_, {tolerance * segment, 30, touchesItself()}, effort_) ||
+        if (!solver.solve(model_, masses_, {tolerance * segment(), 30, touchesItself()}, effort_) ||
             (touchesItself() && !selfContacts_->complete(solver.positions)) || !keptApart())
         {
             inertia *= 8.0;
@@ -322,6 +352,7 @@ bool RodSimulation::rest()
             end.tangentBefore = end.tangent;
     }
     holder.angleHeld = holder.angleHeld && !loose;
+    setBooks(keepsBooks());
     std::fill(twist_.spin.begin(), twist_.spin.end(), 0.0);
     past_.dt = 0.0;
     return found;

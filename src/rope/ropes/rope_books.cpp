@@ -14,7 +14,8 @@ BookTotals RopeSimulation::totals() const
     BookTotals sum;
     for (const Mass& mass : masses_)
         sum.add(mass);
-    sum.energy = {kineticEnergy(), potentialEnergy(), elasticEnergy(), groundEnergy(), bendingEnergy()};
+    sum.energy = {kineticEnergy(), potentialEnergy(), elasticEnergy(), groundEnergy(),
+                  bendingEnergy() + twistEnergy()};
     return sum;
 }
 
@@ -102,11 +103,13 @@ void RopeSimulation::windFirstSpring(double rBefore, double dt)
         return;
     const double r = segmentLength(0);
     const double energyBefore = springs_.front().energy(r);
-    const double bentBefore = bendingEnergy();
+    const double bentBefore = bendingEnergy() + twistEnergy();
     springs_.front() = wholeSpring(0);
     Reel::shapeSegment(reel, to, springs_.front());
+    updateRod();
     const double work = windingWork(reel, wholeSpring(0), from, to, 0.5 * (rBefore + r));
-    const double bent = bendingEnergy() - bentBefore; // the first hinge has become softer or stiffer
+    // The first hinge has become softer or stiffer, and a twist lies in another length.
+    const double bent = bendingEnergy() + twistEnergy() - bentBefore;
     runaway_.putIn(EnergyLine::reel, work + bent);
     if (!books_)
         return;

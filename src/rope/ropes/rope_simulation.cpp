@@ -1,5 +1,6 @@
 #include "rope/core/rope_bending.hpp"
 #include "rope/implicit/implicit_rope.hpp"
+#include "rope/rod_rope/rod_rope.hpp"
 #include "rope/stability/grab.hpp"
 
 #include <rope/rope_simulation.hpp>
@@ -61,9 +62,11 @@ int RopeSimulation::pose(double h)
                books.swap(books_); // the whole of it is one line
                const Vec3 gravity = std::exchange(settings_.gravity, Vec3(0.0));
                const double payoutSpeed = std::exchange(settings_.payoutSpeed, 0.0);
+               updateRod();
                steps = advanceStill(h);
                settings_.gravity = gravity;
                settings_.payoutSpeed = payoutSpeed;
+               updateRod();
                connectionVelocity_ = Vec3(0.0);
                books_.swap(books);
            });
@@ -96,11 +99,14 @@ void RopeSimulation::layOut(const std::vector<Vec3>& positions)
     placeAtRest(positions);
     connectionPosition_ = positions.front();
     connectionVelocity_ = Vec3(0.0);
+    updateRod();
+    if (rod_)
+        rod_->beginAnew(0.0);
     runaway_.begin(totals().energy);
     setBooks(keepsBooks());
 }
 
-std::array<StateNumber, 10> RopeSimulation::state() const
+std::array<StateNumber, 11> RopeSimulation::state() const
 {
     constexpr double shortest = 1e-9; // [m]
     constexpr double far = 1e6;
@@ -114,7 +120,8 @@ std::array<StateNumber, 10> RopeSimulation::state() const
              {"ground_height", groundHeight_.value(), settings_.groundHeight, -far, far},
              {"ground_height_rate", groundHeight_.rate(), 0.0, -far, far},
              {"whipping", whipping_ ? 1.0 : 0.0, 0.0, 0.0, 1.0},
-             {"steps_to_whipping_check", static_cast<double>(stepsToWhippingCheck_), 0.0, -1e9, 1e9}}};
+             {"steps_to_whipping_check", static_cast<double>(stepsToWhippingCheck_), 0.0, -1e9, 1e9},
+             {"reference_twist", rod_ ? rod_->reference() : 0.0, 0.0, -far, far}}};
 }
 
 WrittenMoment RopeSimulation::written() const
@@ -129,7 +136,7 @@ void RopeSimulation::beginAt(const WrittenMoment& moment)
     constexpr std::size_t most = 20'000; // twice what a constant allows: a reel may have paid out as many
     moment.check(2, most);
     const auto [insertions, firstSegment, feedSpeed, length, lengthRate, lastSegment, ground, groundRate, whipping,
-                check] = moment.numbers(state());
+                check, reference] = moment.numbers(state());
     masses_.assign(moment.positions.size(), Mass{});
     placeMasses(moment);
     distributeMass();
@@ -143,6 +150,8 @@ void RopeSimulation::beginAt(const WrittenMoment& moment)
     stepsToWhippingCheck_ = static_cast<int>(check);
     release();
     updateSprings();
+    if (rod_)
+        rod_->beginAnew(reference);
     runaway_.begin(totals().energy);
     setBooks(keepsBooks());
 }
@@ -207,11 +216,27 @@ void RopeSimulation::glide(double dt)
     const bool endChanges = freeEnd_.changes(missing);
     if (endChanges)
     {
+        const std::size_t before = masses_.size();
         freeEnd_.advance(missing, springLength_.value(), dt, masses_);
+        if (rod_ && masses_.size() > before)
+            straightenEnd(before);
         distributeMass(); // puts the load on the new last mass
     }
     if (glides || endChanges)
         updateSprings();
+}
+
+/// New masses of the free end start at the last one, and a rod's edges need a direction: they go straight on.
+void RopeSimulation::straightenEnd(std::size_t first)
+{
+    const Vec3 last = masses_[first - 1].position - masses_[first - 2].position;
+    const double r = glm::length(last);
+    const Vec3 along = r > 0.0 ? last / r : Vec3(1.0, 0.0, 0.0);
+    for (std::size_t i = first; i < masses_.size(); ++i)
+    {
+        const double share = i + 1 < masses_.size() ? 1.0 : freeEnd_.fraction();
+        masses_[i].position = masses_[i - 1].position + share * springLength_.value() * along;
+    }
 }
 
 Spring RopeSimulation::wholeSpring(std::size_t index) const
@@ -227,7 +252,21 @@ void RopeSimulation::updateSprings()
     if (springs_.size() > 1)
         springs_.back().restLength *= freeEnd_.fraction();
     reel_.shapeFirstSegment(reelSettings(), springs_.front());
+    updateRod();
     updateLongestStep();
+}
+
+/// Tells the rod of new constants, masses and springs; it is there while the constants ask for it.
+void RopeSimulation::updateRod()
+{
+    if (!settings_.rod())
+    {
+        rod_.reset();
+        return;
+    }
+    if (!rod_)
+        rod_.emplace();
+    rod_->follow(settings_, wholeSpring(0), masses_, springs_);
 }
 
 void RopeSimulation::applyForces()
@@ -279,7 +318,39 @@ RopeBending RopeSimulation::bending() const
 
 double RopeSimulation::bendingEnergy() const
 {
-    return bending().energy(masses_);
+    return rod_ ? rod_->bendingEnergy() : bending().energy(masses_);
+}
+
+double RopeSimulation::twistEnergy() const
+{
+    return rod_ ? rod_->twistEnergy() : 0.0;
+}
+
+double RopeSimulation::torque() const
+{
+    return rod_ && masses_.size() > 2 ? rod_->torque(1) : 0.0;
+}
+
+double RopeSimulation::twist() const
+{
+    return rod_ ? rod_->twist() : 0.0;
+}
+
+const std::vector<RodTouch>& RopeSimulation::touches() const
+{
+    static const std::vector<RodTouch> none;
+    return rod_ ? rod_->touches() : none;
+}
+
+const std::vector<RodSelfTouch>& RopeSimulation::selfTouches() const
+{
+    static const std::vector<RodSelfTouch> none;
+    return rod_ ? rod_->selfTouches() : none;
+}
+
+std::optional<RodPassage> RopeSimulation::passed() const
+{
+    return rod_ ? rod_->passed() : std::nullopt;
 }
 
 Surroundings RopeSimulation::surroundings() const
@@ -310,10 +381,13 @@ void RopeSimulation::integrate(double dt)
     if (!settings_.implicit())
         Simulation::integrate(dt);
 
+    // A thick rope stops above the ground, but one that is on it already is not lifted.
+    const double lowest =
+        std::max(groundHeight_.value(), std::min(groundHeight_.value() + settings_.ropeRadius, connectionPosition_.y));
     connectionPosition_ += connectionVelocity_ * dt;
-    if (connectionPosition_.y < groundHeight_.value())
+    if (connectionPosition_.y < lowest)
     {
-        connectionPosition_.y = groundHeight_.value();
+        connectionPosition_.y = lowest;
         connectionVelocity_.y = 0.0;
     }
     if (settings_.implicit())
@@ -353,8 +427,11 @@ void RopeSimulation::windReel(const StepStart& start, double dt)
     windFirstSpring(start.firstLength, dt);
     const auto wind = [&]
     {
+        const int before = netInsertions();
         if (!reel_.advance(reelSettings(), dt, masses_))
             return;
+        if (rod_ && netInsertions() != before)
+            rod_->followReel(masses_, netInsertions() - before, reel_.restLength());
         distributeMass(); // with two masses, the inserted one is a copy of the loaded one
         updateSprings();
     };
@@ -387,7 +464,10 @@ void RopeSimulation::integrateImplicitly(double dt, const Vec3& connectionVeloci
     }
     step.work = &work;
     step.allWork = keepsBooks();
-    implicit_->step(step, masses_, springs_, implicitEffort_);
+    if (rod_)
+        rod_->step(step, masses_, springs_, implicitEffort_);
+    else
+        implicit_->step(step, masses_, springs_, implicitEffort_);
 }
 
 } // namespace rope

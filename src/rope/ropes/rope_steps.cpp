@@ -111,7 +111,7 @@ StepLimits RopeSimulation::stepLimits() const
     ChainStability chain = smallMotions();
     if (settings_.implicit())
     {
-        if (bending().none())
+        if (bending().none() || settings_.rod())
             return {};
         chain = chain.only(StepCause::bending); // all else is solved for
     }

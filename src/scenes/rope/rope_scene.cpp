@@ -100,6 +100,7 @@ private:
     void fillShapes(Snapshot& snapshot) const override;
 
     std::optional<Remark> tooStiff() const;
+    std::optional<Remark> carriedByRod() const;
 
     RopeTheory theory_;
 };
@@ -132,6 +133,13 @@ RopeScene::RopeScene()
           [&sim] { return static_cast<double>(sim.masses().size()); });
     describeBooks(d, sim);
     d.add("bending_energy", "J", "Energy stored in the bends of the rope.", [&sim] { return sim.bendingEnergy(); });
+    d.add("twist_energy", "J", "Energy stored by twist.", [&sim] { return sim.twistEnergy(); });
+    d.add("torque", "N m", "Torque of the twist, the same all along the rope; a loose end has none.",
+          [&sim] { return sim.torque(); });
+    d.add("touching", "", "Masses of a rope with a radius that touch the ground.",
+          [&sim] { return static_cast<double>(sim.touches().size()); });
+    d.add("touching_itself", "", "Places where a rope with a radius touches itself.",
+          [&sim] { return static_cast<double>(sim.selfTouches().size()); });
 }
 
 /// A reel at its end looks like a reel that does not work.
@@ -139,6 +147,8 @@ std::optional<Remark> RopeScene::remark() const
 {
     if (std::optional<Remark> stiff = tooStiff())
         return stiff;
+    if (std::optional<Remark> rod = carriedByRod())
+        return rod;
     const Cure stop{"Stop the reel", "payout_speed", "0"};
     const auto count = static_cast<int>(massCount());
     if (settings_.payoutSpeed > 0.0 && count >= settings_.maxMassCount)
@@ -169,7 +179,9 @@ void RopeScene::fillShapes(Snapshot& snapshot) const
 {
     const rope::RopeSimulation& sim = simulation();
     const double segment = sim.restLength() / static_cast<double>(sim.springs().size());
-    Polyline& line = addRope(snapshot, sim, ropeRadius(settings_.mass / segment, hempDensity));
+    const float radius = settings_.ropeRadius > 0.0 ? static_cast<float>(settings_.ropeRadius)
+                                                    : ropeRadius(settings_.mass / segment, hempDensity);
+    Polyline& line = addRope(snapshot, sim, radius);
     line.identity = -sim.netInsertions();
     snapshot.tensionScale = tensionLegendTop(settings_.mass * settings_.massCount * glm::length(settings_.gravity));
 
@@ -185,12 +197,16 @@ void RopeScene::fillShapes(Snapshot& snapshot) const
 
 std::optional<Divergence> RopeScene::divergence() const
 {
+    if (const std::optional<rope::RodPassage> passage = simulation().passed())
+        return Divergence{time(), passage->edge,
+                          fmt::format("the rope has passed through itself, segment {} through segment {}: pull less hard",
+                                      passage->edge, passage->other)};
     const std::optional<std::size_t> mass = simulation().runawayMass();
     if (!mass)
         return std::nullopt;
     // The limits of a rope that has exploded say nothing; those of its constants do.
     const std::string verdict =
-        settings_.implicit() && settings_.bendingStiffness == 0.0
+        settings_.implicit() && (settings_.bendingStiffness == 0.0 || settings_.rod())
             ? fmt::format(
                   "the implicit step of {:.4g} ms has no stability limit; lower implicit_max_dt or add friction",
                   1e3 * lastStep())
@@ -221,6 +237,29 @@ std::optional<Remark> RopeScene::tooStiff() const
                               "2 B = {:.3g} N m2, or they stretch where they should turn.",
                               stretching, 2.0 * settings_.bendingStiffness),
                   curesAmong(rows, [&] { return !tooShort(changed); })};
+}
+
+/// Constants that rest while a rod takes the steps.
+std::optional<Remark> RopeScene::carriedByRod() const
+{
+    const bool needsRadius = settings_.contactFriction > 0.0 || settings_.selfContact;
+    if (needsRadius && settings_.ropeRadius == 0.0)
+        return Remark{"contact_friction and self_contact act on a rope with a radius only.",
+                      {{"Rope radius 0.02", "rope_radius", "0.02"}}};
+    if (!settings_.rod())
+        return std::nullopt;
+    std::string text;
+    if (settings_.ropeRadius > 0.0)
+        text = "The rope has a radius, and the ground is hard and rough: ground_repulsion, ground_friction and "
+               "ground_absorption rest.";
+    const bool own = settings_.integrator == rope::RopeIntegrator::bdf2 ||
+                     settings_.integrator == rope::RopeIntegrator::implicit_euler;
+    if (!own)
+        text += fmt::format("{}A rope that twists or has a radius is carried by bdf2, in steps of implicit_max_dt.",
+                            text.empty() ? "" : " ");
+    if (text.empty())
+        return std::nullopt;
+    return own ? Remark{text, {}} : Remark{text, {{"Integrator bdf2", "integrator", "bdf2"}}};
 }
 
 std::vector<CheckRow> RopeScene::check() const

@@ -124,6 +124,56 @@ TEST_CASE("the first tick begins with one step, as nobody knows what it costs", 
     CHECK(bench.workbench.timeShare() == 1.0);
 }
 
+TEST_CASE("a step that costs more than the budget is split, and put together again once it is cheap", "[budget]")
+{
+    CountingBench bench;
+    bench.workbench.setTickBudget(0.05);
+    bench.scene->longest = tick / 4.0;
+    // An implicit step whose cost grows with its length: 0.4 s where it is whole.
+    bench.scene->onSpan = [&bench](double h) { bench.now += 0.4 * h / bench.scene->longest; };
+    for (int frame = 0; frame < 8; ++frame)
+        bench.workbench.tick({});
+    const double begin = bench.now;
+    bench.workbench.tick({});
+    CHECK(bench.now - begin <= 0.1);
+    CHECK(bench.workbench.slowedByCost());
+    CHECK(bench.workbench.timeShare() > 0.02); // 0.05 s of 1.6 s is 0.03
+    CHECK(bench.workbench.stepLength() < 0.25 * bench.scene->longest);
+
+    bench.scene->onSpan = {};
+    for (int frame = 0; frame < 200; ++frame)
+        bench.workbench.tick({});
+    CHECK(bench.scene->spans.back() == tick);
+    CHECK(bench.workbench.timeShare() == 1.0);
+}
+
+TEST_CASE("a step that costs as much whatever its length stays whole", "[budget]")
+{
+    CountingBench bench;
+    bench.workbench.setTickBudget(0.05);
+    bench.scene->longest = tick / 4.0;
+    bench.scene->onSpan = [&bench](double) { bench.now += 0.2; };
+    for (int frame = 0; frame < 20; ++frame)
+        bench.workbench.tick({});
+    CHECK(bench.scene->spans.back() == Approx(bench.scene->longest));
+    CHECK(bench.workbench.timeShare() == Approx(0.25));
+}
+
+TEST_CASE("after a change of a constant the next tick finds out what a step costs", "[budget]")
+{
+    CountingBench bench;
+    bench.workbench.setTickBudget(0.05);
+    bench.scene->longest = tick / 100.0;
+    for (int frame = 0; frame < 5; ++frame)
+        bench.workbench.tick({});
+    CHECK(bench.scene->spans.back() == tick);
+    bench.workbench.restoreDefaults();
+    bench.scene->onSpan = [&bench](double h) { bench.now += 0.04 * h / bench.scene->longest; };
+    const double begin = bench.now;
+    bench.workbench.tick({});
+    CHECK(bench.now - begin <= 0.2);
+}
+
 TEST_CASE("steps beyond any count neither overflow nor stop", "[budget]")
 {
     CountingBench bench;

@@ -209,8 +209,9 @@ TEST_CASE("vibr.dispersion.a: the step limit that bending sets", "[bending]")
 
 TEST_CASE("the books of a rope that resists bending balance, whatever happens to it", "[bending][books]")
 {
-    const auto integrator = GENERATE(RopeIntegrator::semi_implicit_euler, RopeIntegrator::implicit_euler,
-                                     RopeIntegrator::implicit_midpoint, RopeIntegrator::energy_momentum);
+    const auto integrator =
+        GENERATE(RopeIntegrator::semi_implicit_euler, RopeIntegrator::implicit_euler, RopeIntegrator::implicit_midpoint,
+                 RopeIntegrator::energy_momentum, RopeIntegrator::bdf2);
     const auto insertion = GENERATE(rope::Insertion::consistent, rope::Insertion::article);
     RopeSettings settings;
     settings.massCount = 40;

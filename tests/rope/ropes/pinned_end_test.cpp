@@ -41,7 +41,7 @@ double fastestMass(const RopeSimulation& sim)
 }
 
 const auto everyIntegrator = {RopeIntegrator::semi_implicit_euler, RopeIntegrator::implicit_euler,
-                              RopeIntegrator::implicit_midpoint, RopeIntegrator::energy_momentum};
+                              RopeIntegrator::implicit_midpoint, RopeIntegrator::energy_momentum, RopeIntegrator::bdf2};
 
 } // namespace
 

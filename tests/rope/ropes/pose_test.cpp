@@ -23,7 +23,8 @@ TEST_CASE("time, weight and reel stand while a rope is posed", "[pose]")
 {
     RopeSettings settings;
     settings.integrator =
-        GENERATE(RopeIntegrator::semi_implicit_euler, RopeIntegrator::implicit_euler, RopeIntegrator::energy_momentum);
+        GENERATE(RopeIntegrator::semi_implicit_euler, RopeIntegrator::implicit_euler, RopeIntegrator::energy_momentum,
+                 RopeIntegrator::bdf2);
     settings.payoutSpeed = 1.0;
     RopeSimulation sim(settings);
     sim.setBooks(true);

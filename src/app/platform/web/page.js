@@ -7,6 +7,7 @@ mergeInto(LibraryManager['library'], {
         leading: null,      // the finger that is the left button
         spread: 0,          // between two fingers [CSS pixel]
         isMac: false,
+        film: null,         // the MediaRecorder of the film that is being made
 
         // GLFW's numbers of the keys that no rule gives.
         keys: {
@@ -149,6 +150,13 @@ mergeInto(LibraryManager['library'], {
                 Page.text(name, (text) => _pageDrop(text));
             });
         },
+        download: function (blob, name) {
+            const link = document.createElement('a');
+            link.href = URL.createObjectURL(blob);
+            link.download = name;
+            link.click();
+            setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+        },
         // Size of the canvas on the page, and in pixels of the screen.
         fit: function () {
             const canvas = Page.canvas;
@@ -258,15 +266,35 @@ mergeInto(LibraryManager['library'], {
     pageQuery: function () {
         return Page.copyOf(location.search);
     },
+    pageDownload__deps: ['$Page'],
     pageDownload: function (file, name) {
-        if (typeof document === 'undefined') return;
-        const link = document.createElement('a');
-        link.href = URL.createObjectURL(new Blob([FS.readFile(UTF8ToString(file))]));
-        link.download = UTF8ToString(name);
-        link.click();
-        setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+        if (typeof document !== 'undefined') Page.download(new Blob([FS.readFile(UTF8ToString(file))]), UTF8ToString(name));
     },
     pageChooseFile__deps: ['$Page'],
+    pageFilm__deps: ['$Page'],
+    pageFilm: function (name) {
+        const type = ['video/webm;codecs=vp9', 'video/webm'].find(
+            (kind) => typeof MediaRecorder !== 'undefined' && MediaRecorder.isTypeSupported(kind));
+        if (!type || !Page.canvas || !Page.canvas.captureStream) return 0;
+        const parts = [];
+        const title = UTF8ToString(name);
+        const film = new MediaRecorder(Page.canvas.captureStream(30), {mimeType: type, videoBitsPerSecond: 8e6});
+        film.addEventListener('dataavailable', (event) => parts.push(event.data));
+        film.addEventListener('stop', () => {
+            if (film.wanted) Page.download(new Blob(parts, {type: 'video/webm'}), title);
+        });
+        film.start(1000);
+        Page.film = film;
+        return 1;
+    },
+    pageEndFilm__deps: ['$Page'],
+    pageEndFilm: function (wanted) {
+        if (!Page.film) return;
+        Page.film.wanted = wanted !== 0;
+        Page.film.stop();
+        for (const track of Page.film.stream.getTracks()) track.stop();
+        Page.film = null;
+    },
     pageChooseFile: function () {
         const chooser = document.createElement('input');
         chooser.type = 'file';

@@ -1,0 +1,118 @@
+#include "app/platform/host.hpp"
+
+#include "files/video_file.hpp"
+#include "render/gl/image.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace ropewalk
+{
+namespace
+{
+
+constexpr double rate = 30.0; ///< pictures a second
+/// A frame that took longer does not make the film stand still for longer.
+constexpr long long mostRepeats = 30;
+/// Where ffmpeg falls behind by more pictures, the window does not wait: the film repeats the last one.
+constexpr std::size_t mostWaiting = 8;
+
+/// Gives ffmpeg the pictures from a thread of its own, so that the window waits for none.
+class WindowFilm : public Film
+{
+public:
+    WindowFilm(const std::filesystem::path& file, const glm::ivec2& pixels)
+        : pixels_(pixels), video_(file, pixels.x, pixels.y, rate), writer_([this] { write(); })
+    {
+    }
+    ~WindowFilm() override { finish(); }
+
+    void frameDrawn(double time) override
+    {
+        if (begin_ < 0.0)
+            begin_ = time;
+        const std::lock_guard lock(mutex_);
+        if (failure_)
+            std::rethrow_exception(failure_);
+        const long long due = static_cast<long long>((time - begin_) * rate) + 1 - pictures_;
+        if (due <= 0 || waiting_.size() >= mostWaiting)
+            return;
+        const long long repeats = std::min(due, mostRepeats);
+        begin_ += static_cast<double>(due - repeats) / rate;
+        pictures_ += repeats;
+        waiting_.emplace_back(readFramebuffer(pixels_.x, pixels_.y), repeats);
+        changed_.notify_one();
+    }
+
+    void end() override
+    {
+        finish();
+        if (failure_)
+            std::rethrow_exception(failure_);
+        video_.commit();
+    }
+
+private:
+    void finish()
+    {
+        {
+            const std::lock_guard lock(mutex_);
+            ended_ = true;
+        }
+        changed_.notify_one();
+        if (writer_.joinable())
+            writer_.join();
+    }
+
+    void write()
+    {
+        try
+        {
+            for (;;)
+            {
+                std::unique_lock lock(mutex_);
+                changed_.wait(lock, [this] { return ended_ || !waiting_.empty(); });
+                if (waiting_.empty())
+                    return;
+                const auto [image, repeats] = std::move(waiting_.front());
+                waiting_.pop_front();
+                lock.unlock();
+                for (long long i = 0; i < repeats; ++i)
+                    video_.add(image.pixels);
+            }
+        }
+        catch (...)
+        {
+            const std::lock_guard lock(mutex_);
+            failure_ = std::current_exception();
+        }
+    }
+
+    glm::ivec2 pixels_;
+    double begin_ = -1.0;    ///< [s] of the window's clock; below 0 before the first picture
+    long long pictures_ = 0; ///< that the film has, with those that wait
+    VideoFile video_;
+
+    std::mutex mutex_; ///< for what follows
+    std::condition_variable changed_;
+    std::deque<std::pair<Image, long long>> waiting_; ///< pictures, and how often each is shown
+    bool ended_ = false;
+    std::exception_ptr failure_;
+
+    std::thread writer_; ///< the last member: it uses the others
+};
+
+} // namespace
+
+std::unique_ptr<Film> startFilm(const std::filesystem::path& file, const glm::ivec2& pixels)
+{
+    return std::make_unique<WindowFilm>(file, pixels);
+}
+
+} // namespace ropewalk

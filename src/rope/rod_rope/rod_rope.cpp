@@ -1,0 +1,268 @@
+#include "rod_rope.hpp"
+
+#include "rope/core/bend.hpp"
+
+#include <rope/detail/book_keeper.hpp>
+#include <rope/energy.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace rope
+{
+
+namespace
+{
+
+bool sameMotion(const Mass& a, const Mass& b)
+{
+    return a.position == b.position && a.velocity == b.velocity;
+}
+
+} // namespace
+
+void RodRope::follow(const RopeSettings& settings, const Spring& whole, const std::vector<Mass>& masses,
+                     const std::vector<Spring>& springs)
+{
+    takeMasses(masses);
+    const double weight = settings.mass * glm::length(settings.gravity);
+    RodSettings& rod = settings_;
+    const RodSettings before = rod;
+    rod.massCount = static_cast<int>(masses.size());
+    rod.length = whole.restLength * static_cast<double>(springs.size());
+    rod.massPerLength = settings.mass / whole.restLength;
+    // It is the stiffness of touches only: a mass must not sink in, however limp the springs are.
+    const double firm = settings.ropeRadius > 0.0 ? 100.0 * weight / settings.ropeRadius : 0.0;
+    rod.axialStiffness = std::max(whole.springConstant, firm) * whole.restLength;
+    rod.bendingStiffness = settings.bendingStiffness;
+    rod.torsionalStiffness = settings.torsionalStiffness;
+    rod.gravity = settings.gravity;
+    rod.airFriction = settings.airFriction;
+    rod.integrator =
+        settings.integrator == RopeIntegrator::implicit_euler ? RodIntegrator::implicit_euler : RodIntegrator::bdf2;
+    rod.radius = settings.ropeRadius;
+    rod.contactFriction = settings.contactFriction;
+    rod.selfContact = settings.selfContact;
+    placed_ = placed_ || rod.radius != before.radius || rod.selfContact != before.selfContact;
+    if (rod.radius == 0.0)
+    {
+        solids_.clear();
+        touches_.clear();
+    }
+    if (rod.radius == 0.0 || !rod.selfContact)
+        selfTouches_.clear();
+
+    model_.bendingStiffness = rod.bendingStiffness;
+    model_.torsionalStiffness = rod.torsionalStiffness;
+    model_.gravity = rod.gravity;
+    model_.airFriction = rod.airFriction;
+    feed_.rule = {.insertion = settings.insertion, .segmentLength = whole.restLength};
+    feed_.whole = whole;
+    takeSprings(springs);
+
+    // One segment has no place for a twist.
+    const bool twists = springs.size() > 1;
+    if (twists)
+        turn(RodEnd::first, 0.0);
+    else
+        release(RodEnd::first);
+    if (settings.pinFreeEnd && twists && !model_.end(RodEnd::last).angleHeld)
+        turn(RodEnd::last, angle(RodEnd::last));
+    if (!settings.pinFreeEnd || !twists)
+        release(RodEnd::last);
+}
+
+void RodRope::takeMasses(const std::vector<Mass>& masses)
+{
+    const std::size_t count = masses.size();
+    bool others = count != masses_.size();
+    for (std::size_t i = 0; i < count && !others; ++i)
+        others = !model_.pinned[i] && !sameMotion(masses[i], masses_[i]);
+    if (others)
+        forgetPast();
+    if (count != masses_.size())
+    {
+        model_.pinned.resize(count, 0);
+        model_.loads.resize(count, Vec3(0.0));
+        model_.perVertexLength.resize(count, 0.0);
+        model_.spinInertia.resize(count + 1, 0.0);
+        past_.restarts.clear();
+        placed_ = true;
+        std::erase_if(touches_, [count](const RodTouch& touch)
+                      { return touch.mass + (touch.edge ? std::size_t{1} : std::size_t{0}) >= count; });
+        std::erase_if(selfTouches_, [count](const RodSelfTouch& touch) { return touch.other + std::size_t{1} >= count; });
+    }
+    masses_ = masses;
+}
+
+void RodRope::takeSprings(const std::vector<Spring>& springs)
+{
+    const double whole = feed_.whole.restLength;
+    model_.springs = springs;
+    model_.perVertexLength.front() = model_.perVertexLength.back() = 0.0;
+    for (std::size_t i = 1; i < springs.size(); ++i)
+        model_.perVertexLength[i] = hingeStiffness(1.0, springs[i - 1].restLength, springs[i].restLength, whole);
+    model_.reeledLength = std::max(rope::restLength(springs) - whole, 0.0);
+    feed_.length = springs.front().restLength;
+}
+
+/// A ground that a thick rope touches is a solid, which moves to where it has glided.
+void RodRope::takeGround(const Ground& ground, double dt)
+{
+    if (settings_.radius == 0.0)
+        return;
+    if (solids_.empty())
+        addSolid(SolidBody::plane({0.0, ground.height, 0.0}, {0.0, 1.0, 0.0}));
+    SolidBody& plane = solids_.front();
+    plane.velocity.y = (ground.height - plane.position.y) / dt;
+}
+
+void RodRope::addOutside(std::vector<OutsideForce*>& forces, const std::vector<Vec3>& predicted)
+{
+    surroundings_->begin(*step_, model_, masses_, predicted);
+    forces.push_back(&*surroundings_);
+}
+
+void RodRope::step(const ImplicitStep& step, std::vector<Mass>& masses, const std::vector<Spring>& springs,
+                   ImplicitEffort& effort)
+{
+    step_ = &step;
+    takeMasses(masses);
+    takeSprings(springs);
+    takeGround(step.around.ground, step.dt);
+    std::fill(model_.pinned.begin(), model_.pinned.end(), static_cast<char>(0));
+    pin(0, step.connectionVelocity);
+    for (const HeldMass& held : step.held)
+        pin(held.mass, held.velocity);
+    const std::vector<Mass> before = masses_;
+    const double stored = storedInBends();
+    feed_.speed = step.feedSpeed;
+    effort_ = {};
+    Simulation::step(step.dt);
+    effort.steps += effort_.steps;
+    effort.pieces += effort_.pieces;
+    effort.iterations += effort_.iterations;
+    effort.fallbacks += effort_.fallbacks;
+    book(step, before);
+    takeSprings(springs); // the reel winds after the step
+    step.work->potentialChange += storedInBends() - stored;
+    for (const Spring& spring : springs)
+        step.work->potentialChange += spring.energyChange(springLength(before, spring), springLength(masses_, spring));
+    masses = masses_;
+    step_ = nullptr;
+}
+
+void RodRope::followReel(const std::vector<Mass>& masses, int inserted, double restLength)
+{
+    const std::vector<Mass> before = std::exchange(masses_, masses);
+    RodSimulation::followReel(before, inserted, restLength);
+}
+
+void RodRope::beginAnew(double reference)
+{
+    forgetPast();
+    past_.restarts.clear();
+    touches_.clear();
+    selfTouches_.clear();
+    passed_.reset();
+    solids_.clear();
+    twist_.total = reference;
+    placed_ = true;
+}
+
+/// Pressure is counted as absorption: it takes the blow of what hits. Touches hold no energy in these books.
+template <typename Push>
+void RodRope::bookTouches(const Push& push, StepWork& work) const
+{
+    for (const RodTouch& touch : touches_)
+    {
+        const double along = touch.edge ? touch.along : 0.0;
+        push(touch.mass, (1.0 - along) * touch.pressure * touch.normal, work.groundAbsorption);
+        push(touch.mass, (1.0 - along) * touch.friction, work.groundFriction);
+        if (!touch.edge)
+            continue;
+        push(touch.mass + std::size_t{1}, along * touch.pressure * touch.normal, work.groundAbsorption);
+        push(touch.mass + std::size_t{1}, along * touch.friction, work.groundFriction);
+    }
+    for (const RodSelfTouch& touch : selfTouches_)
+    {
+        const auto pair = [&](const Vec3& force, Effect& effect)
+        {
+            push(touch.edge, (1.0 - touch.along) * force, effect);
+            push(touch.edge + std::size_t{1}, touch.along * force, effect);
+            push(touch.other, -(1.0 - touch.otherAlong) * force, effect);
+            push(touch.other + std::size_t{1}, -touch.otherAlong * force, effect);
+        };
+        pair(touch.pressure * touch.normal, work.groundAbsorption);
+        pair(touch.friction, work.groundFriction);
+    }
+}
+
+/// The work of all forces at the end of the step: what the step has made or eaten beyond it is the integrator's.
+void RodRope::book(const ImplicitStep& step, const std::vector<Mass>& before)
+{
+    StepWork& work = *step.work;
+    const double h = step.dt;
+    const std::size_t count = masses_.size();
+    const auto meanVelocity = [&](std::size_t i) { return 0.5 * (before[i].velocity + masses_[i].velocity); };
+    const auto push = [&](std::size_t i, const Vec3& force, Effect& effect)
+    {
+        effect.add(h * force, meanVelocity(i), before[i].position);
+        if (model_.pinned[i])
+            work.pinned.add(h * force, meanVelocity(i), before[i].position);
+    };
+    const Ground& ground = step.around.ground;
+    const std::vector<Vec3> elastic = elasticForces();
+    Vec3 pullBefore(0.0); // of the spring before, on its second mass
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        const Mass& mass = masses_[i];
+        const Vec3 way = mass.position - before[i].position;
+        push(i, mass.mass * step.around.gravity, work.gravity);
+        push(i, -step.around.airFriction * mass.velocity, work.air);
+        work.potentialChange -= mass.mass * glm::dot(step.around.gravity, way);
+        const double depthBefore = ground.depth(before[i]);
+        const double depth = ground.depth(mass);
+        work.potentialChange += 0.5 * ground.repulsion * (depth - depthBefore) * (depth + depthBefore);
+        if (depth > 0.0)
+        {
+            const Vec3& v = mass.velocity;
+            push(i, {0.0, ground.repulsion * depth, 0.0}, work.groundPush);
+            push(i, -ground.friction * Vec3(v.x, 0.0, v.z), work.groundFriction);
+            push(i, {0.0, -ground.absorption * std::min(v.y, 0.0), 0.0}, work.groundAbsorption);
+        }
+        // Springs pull along their segments; what is left of the rod's force is of bends and twist.
+        Vec3 pull(0.0);
+        if (i + 1 < count)
+        {
+            const Spring& spring = model_.springs[i];
+            const Vec3 e = masses_[i + 1].position - mass.position;
+            const double r = glm::length(e);
+            pull = r > 0.0 ? spring.tension(r) / r * e : Vec3(0.0);
+            const Vec3 strain = meanVelocity(i) - meanVelocity(i + 1);
+            const Vec3 flow = i == 0 ? flowRate(step, spring) * -e : Vec3(0.0);
+            const Vec3 friction =
+                springFriction(spring, step.frictionDirection, -e, mass.velocity - masses_[i + 1].velocity - flow);
+            work.springs += h * glm::dot(pull, strain);
+            work.friction += h * glm::dot(friction, strain - flow);
+            work.flow += h * glm::dot(friction, flow);
+            work.frictionTurning += h * glm::cross(before[i].position - before[i + 1].position, friction);
+            if (model_.pinned[i])
+                work.pinned.add(h * (pull + friction), meanVelocity(i), before[i].position);
+            if (model_.pinned[i + 1])
+                work.pinned.add(-h * (pull + friction), meanVelocity(i + 1), before[i + 1].position);
+        }
+        Effect bend;
+        push(i, elastic[i] - pull + pullBefore, bend);
+        work.bending += bend.work;
+        pullBefore = pull;
+    }
+    bookTouches(push, work);
+    if (step.grab)
+        push(step.grab->mass,
+             GrabPull(*step.grab, masses_[step.grab->mass].position, masses_[step.grab->mass].velocity).force,
+             work.grab);
+}
+
+} // namespace rope

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "rope_surroundings.hpp"
+
+#include "rope/implicit/implicit_rope.hpp"
+
+#include <rope/detail/uncopied.hpp>
+#include <rope/rod.hpp>
+#include <rope/rope_settings.hpp>
+
+#include <vector>
+
+namespace rope
+{
+
+/// Takes the steps of a rope that twists, has a thickness or is to be stepped by BDF2: a rod of the rope's masses and
+/// springs. Beside them it keeps what such a rope remembers: its twist, where it touches, and the state before the last
+/// step. The implicit Euler of a rod where the rope's integrator is that, else BDF2.
+///
+/// The connection point holds the angle of the rope there, and so does a pinned free end; a loose end turns freely, and
+/// the rope has no torque. No twist passes the reel.
+class RodRope final : public RodSimulation
+{
+public:
+    RodRope() : RodSimulation(RodSettings{}) { careful_ = true; } // a rope without bends buckles in any step
+
+    /// The rope's constants, masses and springs from now on. `whole` is the spring of a whole segment.
+    void follow(const RopeSettings& settings, const Spring& whole, const std::vector<Mass>& masses,
+                const std::vector<Spring>& springs);
+
+    /// Moves all masses by one step, as ImplicitRope::step does.
+    void step(const ImplicitStep& step, std::vector<Mass>& masses, const std::vector<Spring>& springs,
+              ImplicitEffort& effort);
+
+    /// The reel has inserted so many masses behind the first one, or has taken off.
+    void followReel(const std::vector<Mass>& masses, int inserted, double restLength);
+
+    /// The next step begins as the first one did: what came before is another motion.
+    using RodSimulation::forgetPast;
+    /// Without twist and touches too.
+    void beginAnew(double reference);
+    double reference() const { return twist_.total; } ///< [rad], the reference twist of all vertices
+
+private:
+    void addOutside(std::vector<OutsideForce*>& forces, const std::vector<Vec3>& predicted) override;
+    void takeMasses(const std::vector<Mass>& masses);
+    void takeSprings(const std::vector<Spring>& springs);
+    void takeGround(const Ground& ground, double dt);
+    void book(const ImplicitStep& step, const std::vector<Mass>& before);
+    template <typename Push>
+    void bookTouches(const Push& push, StepWork& work) const;
+    double storedInBends() const { return bendingEnergy() + twistEnergy(); }
+
+    const ImplicitStep* step_ = nullptr; ///< the present one
+    Uncopied<RopeSurroundings> surroundings_;
+};
+
+} // namespace rope

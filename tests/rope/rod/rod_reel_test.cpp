@@ -1,0 +1,198 @@
+// A rod that a reel pays out and takes in: what jumps where a mass comes or goes.
+#include "rods.hpp"
+
+#include <rope/reel.hpp>
+
+#include <glm/geometric.hpp>
+
+#include <stdexcept>
+
+namespace
+{
+
+/// A bent, stretched and twisted rod that winds by hand.
+class WoundRod : public RodSimulation
+{
+public:
+    WoundRod() : RodSimulation(constants())
+    {
+        setReel(0.0, 3, 100);
+        std::vector<Vec3> positions;
+        for (int i = 0; i < settings().massCount; ++i)
+        {
+            const double s = 1.01 * i * segment();
+            positions.emplace_back(s, 0.1 * std::sin(9.0 * s), 0.15 * std::cos(7.0 * s));
+        }
+        layOut(positions);
+        turn(RodEnd::first, 0.0);
+        turn(RodEnd::last, 2.0);
+        for (std::size_t i = 0; i < masses_.size(); ++i)
+            masses_[i].velocity = {std::sin(3.0 * static_cast<double>(i)), 0.2, std::cos(static_cast<double>(i))};
+    }
+
+    /// The first segment has this rest length, and the strain that it had.
+    void setFirst(double length)
+    {
+        const double strain = tension(0) / (springs()[0].springConstant * springs()[0].restLength);
+        const Vec3 way = masses_[1].position - masses_[0].position;
+        masses_[0].position = masses_[1].position - (1.0 + strain) * length * glm::normalize(way);
+        shapeFirstSegment(length);
+        feed_.length = length;
+    }
+    /// Winds for a moment: masses come and go.
+    void windBy(double speed)
+    {
+        constexpr double moment = 1e-14; // [s]
+        const std::vector<rope::Mass> before = masses_;
+        rope::Reel reel(springs()[0].restLength, speed, 0);
+        feed_.speed = speed;
+        reel.advance({speed, 3, 100, rope::Insertion::consistent, segment(), segment()}, moment, masses_);
+        followReel(before, reel.netInsertions(), reel.restLength());
+    }
+    double whole() const { return segment(); }
+
+private:
+    static RodSettings constants()
+    {
+        RodSettings settings;
+        settings.massCount = 21;
+        settings.axialStiffness = 500.0;
+        settings.bendingStiffness = 0.02;
+        settings.torsionalStiffness = 0.03;
+        return settings;
+    }
+};
+
+/// The solid angle between three directions, after A. van Oosterom and J. Strackee.
+double solidAngle(const Vec3& a, const Vec3& b, const Vec3& c)
+{
+    return 2.0 * std::atan2(glm::dot(a, glm::cross(b, c)), 1.0 + glm::dot(a, b) + glm::dot(b, c) + glm::dot(c, a));
+}
+
+} // namespace
+
+TEST_CASE("a mass that is inserted changes no tension, torque, moment or energy", "[rod][reel]")
+{
+    WoundRod rod;
+    rod.setFirst(1.5 * rod.whole() * (1.0 + 1e-8));
+    const auto count = rod.masses().size();
+    const double tension = rod.tension(0);
+    const double torque = rod.torque(1);
+    const double twist = rod.twist();
+    const double elastic = rod.elasticEnergy();
+    const double bending = rod.bendingEnergy();
+    const double twisting = rod.twistEnergy();
+    const double curvature = rod.curvature(1);
+    const double length = rod.restLength();
+    const std::vector<Vec3> forces = rod.elasticForces();
+    REQUIRE(std::abs(torque) > 0.01);
+    REQUIRE(bending > 0.001);
+
+    rod.windBy(1.0);
+    REQUIRE(rod.masses().size() == count + 1);
+    CHECK_THAT(rod.tension(0), WithinRel(tension, 1e-12));
+    CHECK_THAT(rod.tension(1), WithinRel(tension, 1e-12));
+    CHECK_THAT(rod.torque(1), WithinRel(torque, 1e-12));
+    CHECK(rod.twist() == twist);
+    CHECK_THAT(rod.elasticEnergy(), WithinRel(elastic, 1e-12));
+    CHECK_THAT(rod.bendingEnergy(), WithinRel(bending, 1e-12));
+    CHECK_THAT(rod.twistEnergy(), WithinRel(twisting, 1e-12));
+    CHECK_THAT(rod.curvature(2), WithinRel(curvature, 1e-12));
+    CHECK_THAT(rod.curvature(1), WithinAbs(0.0, 1e-6));
+    CHECK_THAT(rod.restLength(), WithinRel(length, 1e-12));
+    const std::vector<Vec3> after = rod.elasticForces();
+    for (std::size_t i = 2; i < count; ++i)
+        CHECK(glm::distance(after[i + 1], forces[i]) < 1e-11);
+}
+
+TEST_CASE("what is paid out and taken in at once is as it was", "[rod][reel]")
+{
+    WoundRod rod;
+    rod.setFirst(1.5 * rod.whole() * (1.0 + 1e-8));
+    WoundRod wound = rod;
+    wound.windBy(1.0);
+    REQUIRE(wound.masses().size() == rod.masses().size() + 1);
+    wound.setFirst(0.5 * rod.whole() * (1.0 - 1e-8));
+    wound.windBy(-1.0);
+    REQUIRE(wound.masses().size() == rod.masses().size());
+    CHECK_THAT(wound.twist(), WithinAbs(rod.twist(), 1e-12));
+    CHECK_THAT(wound.bendingEnergy(), WithinRel(rod.bendingEnergy(), 1e-8));
+    CHECK_THAT(wound.totalEnergy(), WithinRel(rod.totalEnergy(), 1e-7));
+}
+
+TEST_CASE("a mass that is taken off with its bend changes what the discrete formulas say", "[rod][reel]")
+{
+    WoundRod rod;
+    rod.setFirst(0.5 * rod.whole() * (1.0 - 1e-9));
+    const std::vector<rope::Mass> before = rod.masses();
+    const double bending = rod.bendingEnergy();
+    const double twist = rod.twist();
+    const auto way = [](const std::vector<rope::Mass>& masses, std::size_t i)
+    { return masses[i + 1].position - masses[i].position; };
+
+    rod.windBy(-1.0);
+    REQUIRE(rod.masses().size() == before.size() - 1);
+    // One straight segment in the place of two: its strain is that of their chord.
+    const double rest = 1.5 * rod.whole();
+    const double chord = glm::length(way(rod.masses(), 0));
+    CHECK_THAT(rod.tension(0), WithinRel(500.0 * (chord - rest) / rest, 1e-6));
+    // The hinge of the mass is gone, and the next one is bent by the angle to the chord.
+    const auto hinge = [&](const Vec3& e, const Vec3& f, double share)
+    {
+        const double phi = std::acos(glm::dot(glm::normalize(e), glm::normalize(f)));
+        return 2.0 * 0.02 * share / rod.whole() * std::pow(std::tan(0.5 * phi), 2);
+    };
+    const double gone = hinge(way(before, 0), way(before, 1), 2.0 / 1.5) + hinge(way(before, 1), way(before, 2), 1.0);
+    const double came = hinge(way(rod.masses(), 0), way(rod.masses(), 1), 1.0);
+    CHECK_THAT(rod.bendingEnergy() - bending, WithinAbs(came - gone, 1e-8));
+    // Its reference twist grows by the area that the second segment sweeps as it turns into the chord.
+    const double area = solidAngle(glm::normalize(way(before, 1)), glm::normalize(way(before, 2)),
+                                   glm::normalize(way(rod.masses(), 0)));
+    CHECK_THAT(rod.twist() - twist, WithinAbs(area, 1e-12));
+    CHECK_THAT(rod.torque(1), WithinRel(0.03 * (twist + area) / (rod.restLength() - rod.whole()), 1e-12));
+}
+
+TEST_CASE("a rod is paid out at its speed, and its torque falls with its length", "[rod][reel]")
+{
+    RodSettings settings;
+    settings.massCount = 21;
+    settings.gravity = Vec3(0.0);
+    settings.airFriction = 0.05;
+    RodSimulation rod(settings);
+    rod.pin(0);
+    rod.pin(20);
+    rod.turn(RodEnd::first, 0.0);
+    rod.turn(RodEnd::last, 0.3);
+    rod.setReel(0.25, 3, 60);
+    const double dt = 1.0 / 240.0;
+    double jump = 0.0;
+    for (int i = 0; i < 240; ++i)
+    {
+        const double torque = rod.torque(1);
+        rod.step(dt);
+        jump = std::max(jump, std::abs(rod.torque(1) - torque));
+        const double length = rod.restLength() - 0.05;
+        REQUIRE_THAT(rod.torque(1), WithinRel(settings.torsionalStiffness * rod.twist() / length, 1e-12));
+    }
+    CHECK_THAT(rod.restLength(), WithinRel(1.25, 1e-12));
+    CHECK(rod.masses().size() == 26);
+    CHECK(rod.reel()->netInsertions() == 5);
+    CHECK(jump < 0.3 * settings.torsionalStiffness * 0.25 * dt / (0.95 * 0.95) * 4.0);
+    rod.setReel(-0.25, 3, 60);
+    for (int i = 0; i < 240; ++i)
+        rod.step(dt);
+    CHECK_THAT(rod.restLength(), WithinRel(1.0, 1e-12));
+    CHECK(rod.masses().size() == 21);
+}
+
+TEST_CASE("a reel refuses what it cannot wind", "[rod][reel]")
+{
+    RodSettings settings;
+    RodSimulation rod(settings);
+    CHECK_THROWS_WITH(rod.setReel(1.0, 2, 10),
+                      "reel with 2 to 10 masses: must have 3 or more, and a finite speed");
+    settings.twist = TwistModel::waves;
+    settings.spinInertia = 1e-6;
+    RodSimulation waves(settings);
+    CHECK_THROWS_AS(waves.setReel(1.0, 3, 10), std::invalid_argument);
+}

@@ -1,0 +1,273 @@
+// Bullet's rigid capsules with ball joints; bending by soft joints of six degrees of freedom.
+
+#include "peers.hpp"
+
+#include <btBulletDynamicsCommon.h>
+
+#include <memory>
+
+namespace peers
+{
+
+namespace
+{
+
+struct Settings
+{
+    const char* text;
+    double step; ///< [s]
+    int iterations;
+};
+constexpr Settings usual{"default, 1/60 s, 10 iterations", 1.0 / 60.0, 10};
+constexpr Settings tuned{"1/960 s, 50 iterations", 1.0 / 960.0, 50};
+constexpr Settings stiffer{"1/960 s, 200 iterations", 1.0 / 960.0, 200};
+
+btScalar single(double value)
+{
+    return static_cast<btScalar>(value);
+}
+
+btVector3 vector(const Point& p)
+{
+    return {single(p[0]), single(p[1]), single(p[2])};
+}
+
+Point point(const btVector3& v)
+{
+    return {static_cast<double>(v.x()), static_cast<double>(v.y()), static_cast<double>(v.z())};
+}
+
+/// Capsules from each point to the next, which touch nothing but what `addSolid` adds, or each other too.
+class Chain
+{
+public:
+    Chain(const Settings& settings, const std::vector<Point>& points, bool collides, double stiffness = 0.0)
+        : settings_(settings), dispatcher_(&configuration_),
+          world_(&dispatcher_, &broadphase_, &solver_, &configuration_)
+    {
+        world_.setGravity({0, single(-gravity), 0});
+        world_.getSolverInfo().m_numIterations = settings.iterations;
+        segment_ = distance(points[0], points[1]);
+        shape_ = std::make_unique<btCapsuleShape>(single(radius), single(segment_));
+        const double mass = perMetre * segment_;
+        for (std::size_t i = 0; i + 1 < points.size(); ++i)
+        {
+            btVector3 inertia;
+            shape_->calculateLocalInertia(single(mass), inertia);
+            btRigidBody::btRigidBodyConstructionInfo info(single(mass), nullptr, shape_.get(), inertia);
+            const btVector3 from = vector(points[i]);
+            const btVector3 to = vector(points[i + 1]);
+            info.m_startWorldTransform.setOrigin(single(0.5) * (from + to));
+            info.m_startWorldTransform.setRotation(shortestArcQuat(btVector3(0, 1, 0), (to - from).normalized()));
+            info.m_friction = single(friction);
+            bodies_.push_back(std::make_unique<btRigidBody>(info));
+            bodies_.back()->setActivationState(DISABLE_DEACTIVATION);
+            constexpr int ropeGroup = 2;
+            constexpr int solidGroup = 1;
+            world_.addRigidBody(bodies_.back().get(), ropeGroup, collides ? ropeGroup | solidGroup : solidGroup);
+            if (i > 0)
+                join(*bodies_[i - 1], *bodies_[i], stiffness);
+        }
+    }
+    ~Chain()
+    {
+        for (const auto& joint : joints_)
+            world_.removeConstraint(joint.get());
+        for (const auto& body : bodies_)
+            world_.removeRigidBody(body.get());
+        for (const auto& solid : solids_)
+            world_.removeRigidBody(solid.get());
+    }
+    Chain(const Chain&) = delete;
+    Chain& operator=(const Chain&) = delete;
+
+    void hold(std::size_t body)
+    {
+        bodies_[body]->setMassProps(0, {0, 0, 0});
+        bodies_[body]->setCollisionFlags(bodies_[body]->getCollisionFlags() | btCollisionObject::CF_KINEMATIC_OBJECT);
+    }
+    void pinFirstEnd()
+    {
+        joints_.push_back(
+            std::make_unique<btPoint2PointConstraint>(*bodies_[0], btVector3(0, single(-0.5 * segment_), 0)));
+        world_.addConstraint(joints_.back().get(), true);
+    }
+    void addSolid(std::unique_ptr<btCollisionShape> shape, const btTransform& at)
+    {
+        btRigidBody::btRigidBodyConstructionInfo info(0, nullptr, shape.get(), {0, 0, 0});
+        info.m_startWorldTransform = at;
+        info.m_friction = 1; // they multiply
+        solids_.push_back(std::make_unique<btRigidBody>(info));
+        shapes_.push_back(std::move(shape));
+        world_.addRigidBody(solids_.back().get());
+    }
+    btDiscreteDynamicsWorld& world() { return world_; }
+    btRigidBody& body(std::size_t i) { return *bodies_[i]; }
+    btRigidBody& lastBody() { return *bodies_.back(); }
+
+    void stepFrame(Clock& clock)
+    {
+        clock.run([this] { world_.stepSimulation(single(frame), 100, single(settings_.step)); });
+    }
+    std::vector<Point> points() const
+    {
+        std::vector<Point> points{end(*bodies_.front(), -0.5)};
+        for (const auto& body : bodies_)
+            points.push_back(end(*body, 0.5));
+        return points;
+    }
+    /// Of the joints as they are, and not of the capsules, which do not stretch.
+    double length() const
+    {
+        std::vector<Point> middles{end(*bodies_.front(), -0.5)};
+        for (const auto& body : bodies_)
+            middles.push_back(point(body->getWorldTransform().getOrigin()));
+        middles.push_back(end(*bodies_.back(), 0.5));
+        return lengthOf(middles);
+    }
+
+private:
+    Point end(const btRigidBody& body, double share) const
+    {
+        return point(body.getWorldTransform() * btVector3(0, single(share * segment_), 0));
+    }
+    void join(btRigidBody& a, btRigidBody& b, double stiffness)
+    {
+        const btVector3 onA(0, single(0.5 * segment_), 0);
+        if (stiffness == 0.0)
+            joints_.push_back(std::make_unique<btPoint2PointConstraint>(a, b, onA, -onA));
+        else
+        {
+            btTransform frameA = btTransform::getIdentity();
+            btTransform frameB = btTransform::getIdentity();
+            frameA.setOrigin(onA);
+            frameB.setOrigin(-onA);
+            auto joint = std::make_unique<btGeneric6DofSpring2Constraint>(a, b, frameA, frameB);
+            for (int axis = 0; axis < 3; ++axis)
+                joint->setLimit(axis, 0, 0);
+            for (int axis = 3; axis < 6; ++axis)
+            {
+                joint->setLimit(axis, 1, 0); // free
+                joint->enableSpring(axis, true);
+                joint->setStiffness(axis, single(stiffness / segment_));
+                joint->setDamping(axis, single(0.01));
+                joint->setEquilibriumPoint(axis, 0);
+            }
+            joints_.push_back(std::move(joint));
+        }
+        world_.addConstraint(joints_.back().get(), true);
+    }
+
+    Settings settings_;
+    double segment_ = 0.0;
+    btDefaultCollisionConfiguration configuration_;
+    btCollisionDispatcher dispatcher_;
+    btDbvtBroadphase broadphase_;
+    btSequentialImpulseConstraintSolver solver_;
+    btDiscreteDynamicsWorld world_;
+    std::unique_ptr<btCapsuleShape> shape_;
+    std::vector<std::unique_ptr<btRigidBody>> bodies_;
+    std::vector<std::unique_ptr<btCollisionShape>> shapes_;
+    std::vector<std::unique_ptr<btRigidBody>> solids_;
+    std::vector<std::unique_ptr<btTypedConstraint>> joints_;
+};
+
+constexpr const char* engine = "Bullet";
+
+Result hang(const Settings& settings)
+{
+    std::vector<Point> points;
+    for (int i = 0; i <= hangSegments; ++i)
+        points.push_back({0.0, -segment * i, 0.0});
+    Chain chain(settings, points, false);
+    chain.pinFirstEnd();
+    Clock clock;
+    for (double t = 0.0; t < hangSeconds; t += frame)
+        chain.stepFrame(clock);
+    return {"hang", engine, settings.text, "stretch " + percent(chain.length() / (segment * hangSegments) - 1.0),
+            clock.microsecondsAFrame()};
+}
+
+Result cantilever(const Settings& settings)
+{
+    // The first segment is the clamp's, half a segment of it free: so the hinge at the wall is one of 2 B/l.
+    std::vector<Point> points;
+    const double edge = 1.0 / cantileverSegments;
+    for (int i = -1; i <= cantileverSegments; ++i)
+        points.push_back({edge * i, 0.0, 0.0});
+    Chain chain(settings, points, false, cantileverStiffness);
+    chain.hold(0);
+    for (std::size_t i = 1; i <= cantileverSegments; ++i)
+        chain.body(i).setDamping(single(0.5), single(0.5));
+    Clock clock;
+    for (double t = 0.0; t < cantileverSeconds; t += frame)
+        chain.stepFrame(clock);
+    return {"cantilever", engine, settings.text, "drop " + percent(-chain.points().back()[1] / cantileverDrop - 1.0),
+            clock.microsecondsAFrame()};
+}
+
+Result capstan(const Settings& settings)
+{
+    Clock clock;
+    const double held = heldRatio(
+        [&](double ratio)
+        {
+            // The capsules' sides touch, so the corners lie farther out.
+            Chain chain(settings, halfRound(std::hypot(postRadius + radius, 0.5 * segment)), false);
+            chain.addSolid(
+                std::make_unique<btCylinderShapeZ>(btVector3(single(postRadius), single(postRadius), single(0.5))),
+                btTransform::getIdentity());
+            chain.world().getSolverInfo().m_solverMode |= SOLVER_USE_2_FRICTION_DIRECTIONS;
+            double settled = 0.0;
+            const auto pullAt = [](btRigidBody& body, double force)
+            {
+                const double z = static_cast<double>(body.getWorldTransform().getOrigin().z());
+                body.applyCentralForce({0, single(-force), single(-guide * z)});
+            };
+            // No gravity, but forces, which Bullet takes away after a frame.
+            for (std::size_t i = 0; i < capstanSegments; ++i)
+                chain.body(i).setGravity({0, 0, 0});
+            double t = 0.0;
+            for (; t < capstanSeconds; t += frame)
+            {
+                pullAt(chain.body(0), pull);
+                pullAt(chain.lastBody(), load(ratio, t));
+                chain.stepFrame(clock);
+                if (t < capstanSettled)
+                    settled = chain.points().back()[1];
+            }
+            return settled - chain.points().back()[1];
+        });
+    return {"capstan", engine, settings.text, heldText(held), clock.microsecondsAFrame()};
+}
+
+Result pile(const Settings& settings)
+{
+    Chain chain(settings, upright(), true);
+    chain.addSolid(std::make_unique<btStaticPlaneShape>(btVector3(0, 1, 0), single(0)), btTransform::getIdentity());
+    chain.hold(pileSegments - 1);
+    Clock clock;
+    Nearness nearness;
+    for (double t = 0.0; t < pileSeconds; t += frame)
+    {
+        btTransform at = chain.lastBody().getWorldTransform();
+        const double down = static_cast<double>(at.getOrigin().y()) > segment ? pileSpeed * frame : 0.0;
+        at.setOrigin(at.getOrigin() - btVector3(0, single(down), 0));
+        chain.lastBody().setWorldTransform(at);
+        chain.stepFrame(clock);
+        nearness.look(chain.points());
+    }
+    return {"pile", engine, settings.text, nearness.text(), clock.microsecondsAFrame()};
+}
+
+} // namespace
+
+void measureBullet(std::vector<Result>& results)
+{
+    for (const Settings& settings : {usual, tuned})
+        results.insert(results.end(), {hang(settings), capstan(settings), pile(settings)});
+    for (const Settings& settings : {usual, stiffer})
+        results.push_back(cantilever(settings));
+}
+
+} // namespace peers

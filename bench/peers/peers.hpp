@@ -1,0 +1,123 @@
+// The same ropes in several engines: what each gets right, beside its time.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <ctime>
+#include <functional>
+#include <limits>
+#include <numbers>
+#include <string>
+#include <vector>
+
+namespace peers
+{
+
+using Point = std::array<double, 3>; ///< [m]; y is up
+
+constexpr double frame = 1.0 / 60.0; ///< [s]
+constexpr double gravity = 9.81;     ///< [m/s2]
+
+// The rope of all tasks but the cantilever.
+constexpr double segment = 0.05; ///< [m]
+constexpr double perMetre = 1.0; ///< [kg/m]
+constexpr double radius = 0.01;  ///< [m]
+constexpr double friction = 0.3;
+
+/// 4 m hang by one end for ten seconds. True: the rope hardly stretches.
+constexpr int hangSegments = 80;
+constexpr double hangSeconds = 10.0;
+
+/// 1 m, clamped horizontally, whose weight bends it: w L³/B = 5. The exact drop is that of the elastica.
+constexpr int cantileverSegments = 40;
+constexpr double cantileverStiffness = 1.962; ///< B [N m2]
+constexpr double cantileverSeconds = 20.0;    ///< until it is at rest
+constexpr double cantileverDrop = 0.4959;     ///< [m]
+
+/// 4 m half round a post; one end is pulled with `pull`, the other with a load that grows within a second. Coulomb: a
+/// ratio of e^(mu pi) holds.
+constexpr double postRadius = 0.1; ///< [m]
+constexpr int capstanSegments = 80;
+constexpr double pull = 5.0;           ///< [N]
+constexpr double capstanSeconds = 5.0; ///< [s]
+constexpr double capstanSettled = 1.5; ///< [s], from when on the loaded end may not creep
+constexpr double capstanCreep = 0.007; ///< [m] in the rest of the time
+constexpr double guide = 100.0;        ///< [N/m], of soft springs that keep the ends in the post's middle plane
+
+/// 10 m whose top is lowered onto a floor at 1 m/s. True: nothing is nearer to itself than a diameter.
+constexpr int pileSegments = 200;
+constexpr double pileSeconds = 11.5;
+constexpr double pileSpeed = 1.0; ///< [m/s]
+
+struct Result
+{
+    std::string task;
+    std::string engine;
+    std::string settings;
+    std::string found;
+    double microseconds = 0.0; ///< a frame
+};
+
+void measureRopewalk(std::vector<Result>& results);
+void measureBullet(std::vector<Result>& results);
+void measureMujoco(std::vector<Result>& results);
+void measureOde(std::vector<Result>& results);
+
+/// Processor time of this thread.
+class Clock
+{
+public:
+    /// [s], of the work.
+    template <typename Work>
+    void run(const Work& work)
+    {
+        const double before = now();
+        work();
+        seconds_ += now() - before;
+        ++frames_;
+    }
+    double microsecondsAFrame() const { return 1e6 * seconds_ / frames_; }
+
+private:
+    static double now()
+    {
+        timespec time{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+        return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+    }
+
+    double seconds_ = 0.0;
+    int frames_ = 0;
+};
+
+double distance(const Point& a, const Point& b);
+double lengthOf(const std::vector<Point>& points);
+std::string percent(double share); ///< "+1.23 %"
+
+/// Corners of a polygon half round the post, with straight tails down; `round` [m] is how far the corners are from the
+/// post's axis.
+std::vector<Point> halfRound(double round);
+/// [N] of the loaded end at a time.
+double load(double ratio, double time);
+/// The largest ratio of tensions that holds, by bisection of its logarithm: `creep` gives how far the loaded end
+/// creeps.
+double heldRatio(const std::function<double(double ratio)>& creep);
+std::string heldText(double ratio);
+
+/// The rope of the pile before it is lowered: upright, and not quite straight.
+std::vector<Point> upright();
+/// How near segments that are three or more apart come to each other.
+class Nearness
+{
+public:
+    void look(const std::vector<Point>& points);
+    std::string text() const; ///< of a diameter
+
+private:
+    double least_ = std::numeric_limits<double>::infinity();
+    int looks_ = 0;
+    int near_ = 0;
+};
+
+} // namespace peers

@@ -3,6 +3,7 @@
 #include "rod_solver.hpp"
 
 #include <rope/rod.hpp>
+#include <rope/step_watch.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -19,8 +20,9 @@ constexpr int mostIterations = 12;
 constexpr int mostIterationsInContact = 24;
 /// For how many steps after the one with the blow a mass takes implicit Euler.
 constexpr unsigned char stepsAfterHit = 2;
-/// Of RodSolver in one step: about a tenth of a second. Ropes that no step solves would take seconds.
-constexpr long long mostWork = 300'000;
+/// Of RodSolver in one step: about half a second, where a rope that no step solves would take many. In haste a tenth.
+constexpr long long mostWork = 600'000;
+constexpr long long mostWorkInHaste = 75'000;
 
 } // namespace
 
@@ -284,7 +286,7 @@ void RodSimulation::integrate(double dt)
 {
     ++effort_.steps;
     constexpr int mostHalvings = 6;
-    solver_->workLeft = mostWork;
+    solver_->workLeft = StepHaste::any() ? mostWorkInHaste : mostWork;
     takeStep(dt, mostHalvings);
 }
 

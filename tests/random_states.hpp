@@ -11,6 +11,7 @@ struct RandomStates
     int first = variable("ROPEWALK_FIRST_STATE", 0);
     int count;
     int end() const { return first + count; }
+    bool asked = std::getenv("ROPEWALK_STATES") != nullptr; ///< for others than usual
 
 private:
     static int variable(const char* name, int otherwise)

@@ -25,4 +25,17 @@ private:
     const StepWatch* outer_; ///< the one that this one stands in for
 };
 
+/// While it lives, steps of its thread whose equations are hard to solve end sooner, and less exactly: for a window,
+/// which has to answer. Steps that are solved at once keep their bits.
+class ROPE_API StepHaste
+{
+public:
+    StepHaste();
+    ~StepHaste();
+    StepHaste(const StepHaste&) = delete;
+    StepHaste& operator=(const StepHaste&) = delete;
+
+    static bool any(); ///< of this thread
+};
+
 } // namespace rope

@@ -131,6 +131,11 @@ Session::Session(const WindowOptions& options)
     ui_.now = window_.time();
     commands_.sceneOpened();
     constantsSeen_ = {&workbench_.scene(), workbench_.scene().parameters().revision()};
+    if (!options.frames && options.log.empty() && options.screenshot.empty() && options.uiMap.empty())
+    {
+        endWatch_.emplace(preferencesFile_, [this] { return stop_.received(); });
+        endWatch_->keep(presentPreferences());
+    }
     if (!preferencesComplaint_.empty())
     {
         complain(preferencesComplaint_);
@@ -177,6 +182,7 @@ bool Session::turn()
 
 int Session::end()
 {
+    endWatch_.reset();
     // A scene that is slow to draw must not hold up the end where nobody sees the picture.
     if (!options_.frames && (!options_.screenshot.empty() || ui_.mapWanted))
         frame(0.0);
@@ -230,6 +236,8 @@ void Session::frame(double elapsed)
     std::erase_if(ui_.toasts, [this](const Toast& toast) { return toast.until < ui_.now; });
     ui_.map.clear();
 
+    if (endWatch_)
+        endWatch_->keep(presentPreferences());
     const bool seen = !stop_.received() || !options_.screenshot.empty() || ui_.mapWanted;
     if (window_.visible() && seen)
     {
@@ -349,12 +357,13 @@ void Session::writeLog(const std::function<void()>& write)
     }
 }
 
-void Session::savePreferences()
+Preferences Session::presentPreferences()
 {
+    Preferences preferences = preferences_;
     if (!options_.size)
     {
         const auto& [at, size] = window_.windowed();
-        preferences_.window = Preferences::Place{at.x, at.y, size.x, size.y};
+        preferences.window = Preferences::Place{at.x, at.y, size.x, size.y};
     }
     // What the command line asked for holds for this run only.
     Appearance appearance = ui_;
@@ -364,13 +373,18 @@ void Session::savePreferences()
         appearance.tensionColours = preferences_.tensionColours;
     if (options_.noUi)
         appearance.panelsVisible = preferences_.panelsVisible;
-    static_cast<Appearance&>(preferences_) = appearance;
-    preferences_.stepBudget = workbench_.stepBudget();
-    preferences_.recentFiles = ui_.recentFiles;
+    static_cast<Appearance&>(preferences) = appearance;
+    preferences.stepBudget = workbench_.stepBudget();
+    preferences.recentFiles = ui_.recentFiles;
     commands_.keepView();
+    preferences.scenes = workbench_.memory().kept();
+    return preferences;
+}
+
+void Session::savePreferences()
+{
     workbench_.leave();
-    preferences_.scenes = workbench_.memory().kept();
-    complain(ropewalk::savePreferences(preferencesFile_, preferences_));
+    complain(ropewalk::savePreferences(preferencesFile_, presentPreferences()));
     mark_.clear();
 }
 

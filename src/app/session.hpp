@@ -4,6 +4,7 @@
 #include "app/platform/glfw_window.hpp"
 #include "app/platform/host.hpp"
 #include "app/platform/imgui_layer.hpp"
+#include "app/state/end_watch.hpp"
 #include "app/state/opening_mark.hpp"
 #include "app/state/preferences.hpp"
 #include "app/state/run_log.hpp"
@@ -54,6 +55,7 @@ private:
     void look(double elapsed);
     void makeThumbnails();
     void draw();
+    Preferences presentPreferences(); ///< what the next start is to know
     void writeScreenshot() const;
     void writeMap() const;
     void writeLog(const std::function<void()>& write);
@@ -89,6 +91,7 @@ private:
     double last_ = 0.0;                             ///< when the last one did
     std::array<double, Timings::partCount> cost_{}; ///< [s], of this frame
     ExitCode exitCode_ = success;
+    std::optional<EndWatch> endWatch_; ///< null where files are to be written at the end; gone before what it looks at
 };
 
 } // namespace ropewalk

@@ -2,6 +2,7 @@
 
 #include "platform.hpp"
 
+#include <atomic>
 #include <csignal>
 
 namespace ropewalk
@@ -10,15 +11,16 @@ namespace ropewalk
 namespace
 {
 
-// A signal handler can reach nothing but a variable of this kind.
-volatile std::sig_atomic_t stopRequested = 0;
+// A signal handler can reach nothing but a variable without a lock; other threads look at it too.
+std::atomic<bool> stopRequested = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
 
 extern "C" void rememberStop(int signal)
 {
     // Some senders signal the process and then its group: only the third signal ends the program at once, which leaves
     // its temporary file behind.
-    handleSignal(signal, stopRequested == 0 ? rememberStop : SIG_DFL);
-    stopRequested = 1;
+    handleSignal(signal, stopRequested ? SIG_DFL : rememberStop);
+    stopRequested = true;
 }
 
 void handleSignals(SignalHandler handler)
@@ -34,7 +36,7 @@ void handleSignals(SignalHandler handler)
 
 StopSignal::StopSignal()
 {
-    stopRequested = 0;
+    stopRequested = false;
     handleSignals(rememberStop);
 }
 
@@ -45,7 +47,7 @@ StopSignal::~StopSignal()
 
 bool StopSignal::received() const
 {
-    return stopRequested != 0;
+    return stopRequested;
 }
 
 void StopSignal::check() const

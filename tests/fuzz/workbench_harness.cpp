@@ -17,8 +17,8 @@ namespace
 {
 
 /// Sizes above these cost time and find nothing that smaller ones do not.
-constexpr double mostMasses = 300.0;
-constexpr double mostRows = 20.0;
+constexpr double mostMasses = 60.0;
+constexpr double mostRows = 12.0;
 
 double bounded(const rope::Parameter& row, double value)
 {
@@ -35,7 +35,7 @@ class User
 public:
     User() : bench_(makeScene("rope"), [this] { return now_ += 1e-6; })
     {
-        bench_.setStepBudget(50);
+        bench_.setStepBudget(8);
         small();
     }
 

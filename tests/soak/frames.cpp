@@ -163,7 +163,7 @@ private:
             if (told->mass >= scene.mostMasses() || !std::isfinite(told->time) || told->text.empty())
                 fault("a runaway of no mass: " + told->text);
             else if (std::getenv("FRAMES_TELL"))
-                fmt::print(stderr, "{}: {}\n", number_, told->text);
+                fmt::print(stderr, "{}: {}; ropewalk {}{}\n", number_, told->text, scene.info().id, textOf(scene));
         }
     }
 

@@ -116,6 +116,35 @@ TEST_CASE("preferences that are a pipe or a folder keep no window from opening",
     CHECK_FALSE(std::filesystem::is_regular_file(preferences));
 }
 
+TEST_CASE("a signal ends the program while its frame waits for a display that stands still", "[window]")
+{
+    const TemporaryFolder folder;
+    Display display;
+    Command command;
+    command.arguments = {ROPEWALK_PROGRAM, "--size", "320x200"};
+    command.environment = {{"DISPLAY", display.name()},
+                           {"WAYLAND_DISPLAY", std::nullopt},
+                           {"LIBGL_ALWAYS_SOFTWARE", "1"},
+                           {"XDG_CONFIG_HOME", (folder.path() / "config").string()}};
+    command.folder = folder.path();
+    command.output = folder.path() / "output.txt";
+    Process program(command);
+    Command search;
+    search.arguments = {"xdotool", "search", "--sync", "--onlyvisible", "--name", "Ropewalk"};
+    search.environment = {{"DISPLAY", display.name()}};
+    search.folder = folder.path();
+    search.output = folder.path() / "search.txt";
+    run(search, 60.0);
+    sleepFor(1.0); // its frames have begun
+    display.server().signal(SIGSTOP);
+    sleepFor(0.2); // a frame waits by now
+    program.signal(GENERATE(SIGTERM, SIGHUP, SIGINT));
+    CHECK(program.wait(10.0) == 0);
+    display.server().signal(SIGCONT);
+    CHECK(nlohmann::json::parse(textOf(folder.path() / "config" / "ropewalk" / "preferences.json"))["theme"] == "light");
+    CHECK(textOf(folder.path() / "output.txt").empty());
+}
+
 TEST_CASE("a log that cannot be written to its end is a line and exit code 1, and leaves the old one", "[window]")
 {
     const TemporaryFolder folder;

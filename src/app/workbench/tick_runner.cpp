@@ -1,7 +1,10 @@
 #include "tick_runner.hpp"
 
+#include <rope/step_watch.hpp>
+
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace ropewalk
 {
@@ -22,6 +25,9 @@ void TickRunner::run(Scene& scene, const Controls& controls)
     const double allowed = std::min(needed, static_cast<double>(stepBudget_));
     const double begin = clock_();
     const double expected = std::isnan(stepCost_) ? std::numeric_limits<double>::infinity() : stepCost_ * allowed;
+    std::optional<rope::StepHaste> haste;
+    if (std::isfinite(tickBudget_))
+        haste.emplace();
     double done = 0.0;
     if (firstPiece_ == 1.0 && expected <= tickBudget_)
     {

@@ -9,6 +9,7 @@ namespace
 {
 
 thread_local const StepWatch* innermost = nullptr;
+thread_local int hasty = 0; // so many StepHaste
 
 } // namespace
 
@@ -23,6 +24,21 @@ void StepWatch::look()
 {
     if (innermost != nullptr)
         innermost->look_();
+}
+
+StepHaste::StepHaste()
+{
+    ++hasty;
+}
+
+StepHaste::~StepHaste()
+{
+    --hasty;
+}
+
+bool StepHaste::any()
+{
+    return hasty > 0;
 }
 
 } // namespace rope

@@ -112,7 +112,18 @@ std::string quoted(std::string_view text)
     while (shown > 0 && shown < text.size() && (static_cast<unsigned char>(text[shown]) & 0xC0u) == 0x80u)
         --shown; // not in the middle of a letter of several bytes
     std::string result = "'";
-    return result.append(text.substr(0, shown)).append(shown < text.size() ? "...'" : "'");
+    for (const char c : text.substr(0, shown))
+    {
+        constexpr std::string_view digits = "0123456789abcdef";
+        const auto code = static_cast<unsigned char>(c);
+        if (c == '\n')
+            result += "\\n";
+        else if (code < 0x20 || code == 0x7f)
+            result.append("\\x").append({digits[code >> 4U], digits[code & 15U]});
+        else
+            result += c;
+    }
+    return result.append(shown < text.size() ? "...'" : "'");
 }
 
 std::string_view nearest(std::string_view name, const std::vector<std::string_view>& candidates)

@@ -297,8 +297,8 @@ bool RodSelfContacts::complete(const std::vector<Vec3>& positions)
         addCandidate(edge, other);
         touch = touch || meet(candidates_.back(), positions).distance < 2.0 * law_.radius - candidates_.back().overlap;
     }
-    std::sort(candidates_.begin(), candidates_.end(),
-              [](const Candidate& a, const Candidate& b) { return order(a) < order(b); });
+    std::inplace_merge(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(before),
+                       candidates_.end(), [](const Candidate& a, const Candidate& b) { return order(a) < order(b); });
     return !touch;
 }
 

@@ -4,6 +4,7 @@
 #include "rod_solver.hpp"
 
 #include <rope/rod.hpp>
+#include <rope/step_watch.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -20,8 +21,9 @@ constexpr int mostIterations = 12;
 constexpr int mostIterationsInContact = 24;
 /// For how many steps after the one with the blow a mass takes implicit Euler.
 constexpr unsigned char stepsAfterHit = 2;
-/// Of RodSolver in one step: about a tenth of a second. Ropes that no step solves would take seconds.
-constexpr long long mostWork = 300'000;
+/// Of RodSolver in one step: about half a second, where a rope that no step solves would take many. In haste a tenth.
+constexpr long long mostWork = 600'000;
+constexpr long long mostWorkInHaste = 75'000;
 
 } // namespace
 
@@ -287,7 +289,7 @@ void RodSimulation::integrate(double dt)
 {
     ++effort_.steps;
     constexpr int mostHalvings = 6;
-    solver_->workLeft = mostWork;
+    solver_->workLeft = StepHaste::any() ? mostWorkInHaste : mostWork;
     const bool watches = settings_.watchPassages && !touchesItself() && !passed_;
     if (watches)
         passages_->begin(masses_);

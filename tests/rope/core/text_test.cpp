@@ -59,6 +59,7 @@ TEST_CASE("a message quotes 60 bytes at most, and no half letter")
     const std::string sixty(60, 'x');
     CHECK(rope::quoted(sixty) == std::string("'").append(sixty).append("'"));
     CHECK(rope::quoted(std::string(100'000, 'x')) == std::string("'").append(sixty).append("...'"));
+    CHECK(rope::quoted("sce\ne\x1b[1m") == "'sce\\ne\\x1b[1m'");
     // Two bytes each, so that byte 60 is the second half of a letter.
     std::string umlauts = "x";
     for (int i = 0; i < 40; ++i)

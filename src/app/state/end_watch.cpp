@@ -1,0 +1,64 @@
+#include "end_watch.hpp"
+
+#include <chrono>
+#include <cstdlib>
+#include <system_error>
+#include <utility>
+
+namespace ropewalk
+{
+
+EndWatch::EndWatch(std::filesystem::path file, std::function<bool()> asked)
+    : file_(std::move(file)), asked_(std::move(asked))
+{
+    try
+    {
+        thread_ = std::thread([this] { watch(); });
+    }
+    catch (const std::system_error&)
+    {
+        // a page in a browser has no threads, and no signals either
+    }
+}
+
+EndWatch::~EndWatch()
+{
+    loopEnds();
+    if (thread_.joinable())
+        thread_.join();
+}
+
+void EndWatch::keep(const Preferences& preferences)
+{
+    const std::lock_guard guard(lock_);
+    kept_ = preferences;
+}
+
+void EndWatch::loopEnds()
+{
+    {
+        const std::lock_guard guard(lock_);
+        over_ = true;
+    }
+    wake_.notify_all();
+}
+
+void EndWatch::watch()
+{
+    constexpr std::chrono::milliseconds glance(50);
+    std::unique_lock guard(lock_);
+    const auto over = [this] { return over_; };
+    while (!wake_.wait_for(guard, glance, over))
+        if (asked_() && !wake_.wait_for(guard, std::chrono::duration<double>(patience), over))
+            end();
+}
+
+/// Under the lock: the loop cannot begin to save them at the same time.
+void EndWatch::end() const
+{
+    if (kept_)
+        savePreferences(file_, *kept_);
+    std::_Exit(EXIT_SUCCESS); // the loop's thread is within a driver: nothing of it can be taken down
+}
+
+} // namespace ropewalk

@@ -96,6 +96,8 @@ private:
     template <std::size_t D>
     void coupleFar(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, const Limit& limit);
     template <std::size_t D>
+    int tiedNegatives(System<D>& system, const RodModel& model) const;
+    template <std::size_t D>
     void spreadTwist(System<D>& system, const RodModel& model) const;
     template <std::size_t D>
     int negativePivotsWith(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, double s);

@@ -1,3 +1,4 @@
+#include "rod_closure.hpp"
 #include "rod_contacts.hpp"
 #include "rod_passages.hpp"
 #include "rod_self_contacts.hpp"
@@ -76,7 +77,7 @@ void RodSimulation::setGoal(double dt)
 /// by no more than a hundredth of the tolerance.
 RodContactLaw RodSimulation::contactLaw(double dt) const
 {
-    const Spring& spring = model_.springs.back();
+    const Spring& spring = model_.springs[model_.segments() / 2];
     const double mass = settings_.massPerLength * spring.restLength;
     const double error = dt > 0.0 ? 0.01 * settings_.tolerance * spring.restLength * mass / (dt * dt) : 0.0;
     return {settings_.radius, settings_.contactFriction, spring.springConstant, error};
@@ -101,6 +102,8 @@ bool RodSimulation::meetSolids(double dt)
     RodSolver& solver = *solver_;
     RodContacts& contacts = *contacts_;
     const bool apart = contacts.begin(contactLaw(dt), solids_, touches_, masses_, solver.positions, dt, placed_);
+    if (settings_.closed)
+        contacts.joinHits();
     for (std::size_t i = 0; i < masses_.size(); ++i)
         if (contacts.hits()[i])
         {
@@ -115,7 +118,8 @@ void RodSimulation::meetItself(double dt)
 {
     RodContactLaw law = contactLaw(dt);
     law.stiffness *= selfSoftness;
-    selfContacts_->begin(law, model_.springs.back().restLength, selfTouches_, masses_, solver_->positions, dt);
+    selfContacts_->begin(law, model_.springs.back().restLength, settings_.closed, selfTouches_, masses_,
+                         solver_->positions, dt);
     solver_->outside.push_back(&*selfContacts_);
     // Newton's method goes on from where nothing has passed through anything.
     const double share = 0.9 * selfContacts_->safeShare(solver_->positions);
@@ -123,6 +127,13 @@ void RodSimulation::meetItself(double dt)
         for (std::size_t i = 0; i < masses_.size(); ++i)
             if (!model_.pinned[i])
                 solver_->positions[i] = glm::mix(masses_[i].position, solver_->positions[i], share);
+}
+
+/// Ties the ends of a ring.
+void RodSimulation::meetEnds()
+{
+    closure_->begin(masses_.size(), model_.springs[model_.segments() / 2].springConstant);
+    solver_->outside.push_back(&*closure_);
 }
 
 /// The same about the present shape, without a step.
@@ -137,6 +148,8 @@ void RodSimulation::takeStep(double dt, int halvings)
     setGoal(dt);
     RodSolver& solver = *solver_;
     solver.outside.clear();
+    if (settings_.closed)
+        meetEnds();
     const auto inTwo = [&]
     {
         takeStep(0.5 * dt, halvings - 1);
@@ -229,6 +242,8 @@ void RodSimulation::store(double dt)
         selfContacts_->store(solver.positions, selfTouches_);
     if (touchesSolids())
         contacts_->store(solver.positions, touches_);
+    if (touchesSolids() && settings_.closed)
+        contacts_->joinHits();
     if (touchesSolids() || touchesItself())
         for (std::size_t i = 0; i < masses_.size(); ++i)
         {
@@ -272,7 +287,7 @@ void RodSimulation::integrate(double dt)
     constexpr int mostHalvings = 6;
     const bool watches = settings_.watchPassages && !touchesItself() && !passed_;
     if (watches)
-        passages_->begin(masses_);
+        passages_->begin(masses_, settings_.closed);
     takeStep(dt, mostHalvings);
     if (!watches)
         return;
@@ -303,6 +318,8 @@ bool RodSimulation::rest()
         solver.goal.target = solver.positions;
         solver.goal.angleTarget = twist_.angle;
         solver.outside.clear();
+        if (settings_.closed)
+            meetEnds();
         if (touchesSolids())
             meetSolidsAtRest();
         if (touchesItself())
@@ -340,6 +357,8 @@ int RodSimulation::modesBelow(double squaredFrequency)
 {
     solver_->begin(model_, twist_, masses_);
     solver_->outside.clear();
+    if (settings_.closed)
+        meetEnds();
     if (touchesSolids())
         meetSolidsAtRest();
     return solver_->negativePivots(model_, masses_, squaredFrequency);

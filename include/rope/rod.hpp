@@ -20,6 +20,7 @@ namespace rope
 {
 
 class OutsideForce;
+class RodClosure;
 class RodContacts;
 class RodPassages;
 class RodSelfContacts;
@@ -56,6 +57,9 @@ struct RodSettings
     bool selfContact = false;     ///< the rod touches itself: edges farther apart along it than pi r
     /// Where it does not, looks after each step whether the rod has passed through itself; O(N).
     bool watchPassages = false;
+    /// A ring: its last edge lies on its first one, so that of the masses the last two are the first two once more.
+    /// Then `length` is that of massCount - 2 segments, massCount is at least 6, and the twist is uniform.
+    bool closed = false;
 };
 
 /// A rod: masses and springs that also resist bending and twist. Round, straight where nothing acts on it, and the same
@@ -79,7 +83,8 @@ struct RodSettings
 /// A step is implicit, BDF2 unless the settings say otherwise: the second order keeps the energy of a swing, and no
 /// stiffness limits the step. Newton's method with the exact Hessian solves it, in O(N) and without allocation.
 ///
-/// The rod starts at rest along +x from the origin. Neither end is held.
+/// The rod starts at rest along +x from the origin, a ring as a regular polygon about it, across z. Neither end is
+/// held, but the angle of a ring's edge, by itself: what it is twisted by stays in it.
 ///
 /// It keeps books where setBooks() wants them: docs/physics.md, "The books of a rod". The work of what holds it, of
 /// pins, clamps and turned ends, is on the connection's line. They begin anew where the rod is laid out.
@@ -96,7 +101,7 @@ public:
     const std::vector<Spring>& springs() const { return model_.springs; } ///< spring i joins masses i and i + 1
 
     /// Puts the masses at rest at these positions [m]; the rod is there without twist. Throws std::invalid_argument
-    /// unless there is a finite one for each mass.
+    /// unless there is a finite one for each mass; of a ring the last two may be left out.
     void layOut(const std::vector<Vec3>& positions);
 
     /// Pins a mass: it moves with this velocity [m/s], whatever acts on it.
@@ -163,6 +168,7 @@ public:
     double contactEnergy() const;               ///< [J], in the springs of the touches
     double totalEnergy() const;                 ///< [J], the sum of the six and the kinetic energy
     double twist() const;                       ///< [rad], from one end to the other
+    double link() const;                        ///< [turns], of a ring: twist and writhe, which turn() alone changes
     double torque(std::size_t vertex) const;    ///< M [N m] at a mass
     double curvature(std::size_t vertex) const; ///< kappa [1/m] at a mass, 2 tan(phi/2)/l
     double tension(std::size_t spring) const;   ///< [N]
@@ -186,7 +192,10 @@ protected:
     /// What acts on the masses besides, in each piece of a step, at the end of which they will be near `predicted`.
     virtual void addOutside(std::vector<OutsideForce*>& /*forces*/, const std::vector<Vec3>& /*predicted*/) {}
     /// [m], of a whole segment. The reel changes the first one, and the last one of a rope may be growing.
-    double segment() const { return settings_.length / static_cast<double>(model_.segments()); }
+    double segment() const
+    {
+        return settings_.length / static_cast<double>(model_.segments() - (settings_.closed ? 1 : 0));
+    }
     /// The rest length [m] of the first segment, which the reel changes.
     void shapeFirstSegment(double restLength);
     /// What is remembered of the masses follows a reel that has inserted so many behind the first one, or has taken
@@ -228,9 +237,11 @@ private:
     void meetSolidsAtRest();
     void meetItself(double dt);
     void spendOnSearch();
+    void meetEnds();
     bool keptApart();
     bool passesNothing();
     void stand(double dt);
+    void closeRing();
     bool touchesSolids() const { return settings_.radius > 0.0 && !solids_.empty(); }
     bool touchesItself() const { return settings_.radius > 0.0 && settings_.selfContact; }
     RodContactLaw contactLaw(double dt) const;
@@ -258,6 +269,7 @@ private:
     int minMassCount_ = 3;
     int maxMassCount_ = 3;
     Uncopied<RodSolver> solver_;
+    Uncopied<RodClosure> closure_;
     Uncopied<RodContacts> contacts_;
     Uncopied<RodSelfContacts> selfContacts_;
     Uncopied<RodPassages> passages_;
@@ -267,6 +279,9 @@ private:
 /// The exact sum over all pairs of edges, O(N²): K. Klenin, J. Langowski, Computation of writhe in modeling of
 /// supercoiled DNA, Biopolymers 54 (2000), method 1a. The last point joins the first.
 ROPE_API double writhe(const std::vector<Vec3>& points);
+
+/// How often two closed polygons are linked: Gauss's integral, exact, O(N M). The last point of each joins its first.
+ROPE_API double linkingNumber(const std::vector<Vec3>& one, const std::vector<Vec3>& other);
 
 /// The writhe of an open polygon that goes straight on at both ends, along `axis` and for ever: what a rod between two
 /// clamps of that direction adds to its twist. Where no edge points backwards it is the area that the tangents enclose

@@ -11,6 +11,13 @@
 namespace rope
 {
 
+/// How many edges farther along a ring the edge j > i is than i, the shorter way round; 0 where j is the ring's last
+/// edge of `edges`, which is its first one once more.
+inline std::size_t edgesApartInRing(std::size_t i, std::size_t j, std::size_t edges)
+{
+    return j + 1 == edges ? 0 : std::min(j - i, i + edges - 1 - j);
+}
+
 /// Boxes along the axes, one for each edge of a rope, in a tree: a node's box holds those of a stretch of the rope, its
 /// branches those of the two halves. Neighbours along a rope are near each other, so the tree needs no sorting. It
 /// finds the pairs of boxes that overlap, in O(N) where a few lie at each place.

@@ -1,3 +1,4 @@
+#include "rod_closure.hpp"
 #include "rod_contacts.hpp"
 #include "rod_self_contacts.hpp"
 #include "rod_shape.hpp"
@@ -156,6 +157,10 @@ void RodSimulation::bookPiece(const RodStored& before, double dt)
         pieces.add(i, model_.loads[i] - mouse, load);
         pieces.add(i, mouse, pull);
     }
+    if (settings_.closed)
+        for (const FarCoupling& tie : closure_->ties())
+            tie.spread(-closure_->stiffness() * tie.relative([&](std::size_t i) { return positions[i]; }),
+                       [&](std::size_t i, const Vec3& force) { pieces.add(i, force, stretch); });
     for (const RodTouch& touch : touches_)
     {
         const double along = touch.edge ? touch.along : 0.0;
@@ -171,8 +176,9 @@ void RodSimulation::bookPiece(const RodStored& before, double dt)
         selfContacts_->spreadFriction(selfTouches_,
                                       [&](std::size_t i, const Vec3& force) { pieces.add(i, force, friction); });
 
-    Effect support;  // of what holds the pinned masses
-    Effect unsolved; // the change of the free masses that the forces do not explain
+    Effect support;     // of what holds the pinned masses
+    Effect unsolved;    // the change of the free masses that the forces do not explain
+    double blows = 0.0; // of it, what a blow on a solid took: it stops a mass within a step
     for (std::size_t i = 0; i <= n; ++i)
     {
         const Mass& mass = masses_[i];
@@ -183,12 +189,15 @@ void RodSimulation::bookPiece(const RodStored& before, double dt)
             support.add(-dt * pieces.net[i], way / dt, mass.position);
             continue;
         }
+        const double workBefore = unsolved.work;
         unsolved.work += 0.5 * mass.mass * glm::dot(mass.velocity - v, mass.velocity + v);
         unsolved.impulse += mass.mass * (mass.velocity - v);
         unsolved.turning += mass.mass * (glm::cross(mass.position, mass.velocity) - glm::cross(past_.positions[i], v));
         Effect forces;
         forces.add(dt * pieces.net[i], way / dt, mass.position);
         unsolved = unsolved - forces;
+        if (touchesSolids() && contacts_->hits()[i])
+            blows += unsolved.work - workBefore;
     }
 
     // The spins, and what turns them. The torque of an end that is free to turn is that of the whole rod, if it is
@@ -226,7 +235,7 @@ void RodSimulation::bookPiece(const RodStored& before, double dt)
     energy.gain(EnergyLine::grab, pull.work);
     energy.gain(EnergyLine::load, load.work + turned);
     energy.gain(EnergyLine::air, air.work);
-    energy.gain(EnergyLine::integrator, made + unsolved.work);
+    energy.gain(EnergyLine::integrator, made + unsolved.work - blows);
     if (settings_.radius > 0.0)
     {
         const RodContactWork work = touchesSolids() ? contacts_->work() : RodContactWork{};
@@ -234,7 +243,7 @@ void RodSimulation::bookPiece(const RodStored& before, double dt)
         energy.gain(EnergyLine::solids, work.solids);
         energy.gain(EnergyLine::contact_friction, -lost);
         energy.gain(EnergyLine::contact_absorption,
-                    after.contact - before.contact + push.work + friction.work + lost - work.solids);
+                    after.contact - before.contact + push.work + friction.work + lost - work.solids + blows);
     }
     gain(MomentumLine::gravity, gravity);
     gain(MomentumLine::connection, support);

@@ -155,10 +155,26 @@ void RodContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool edg
         // Without friction it slips and nothing is drawn.
         candidate.way = touch.slips && touch.slip != Vec3(0.0) ? glm::normalize(touch.slip) : Vec3(0.0);
     }
-    else if (first_)
-        candidate.overlap = std::max(0.0, law_.radius - (edge ? allowance(law_) : 0.0) - start.distance);
+    else if (const double deep = law_.radius - (edge ? allowance(law_) : 0.0) - start.distance;
+             deep > 0.0 && (first_ || begunWithin(candidate)))
+        candidate.overlap = deep;
     candidate.overlap = std::max(0.0, candidate.overlap - letOut * law_.radius * dt_);
     candidates_.push_back(candidate);
+}
+
+/// Whether what is within a solid without having touched it began there, and was let out of it far enough in a step to
+/// touch nothing at its end. An edge that touches may have taken that over from its masses.
+bool RodContacts::begunWithin(const Candidate& candidate) const
+{
+    if (!candidate.edge)
+        return true;
+    const auto touched = [&](std::uint32_t mass)
+    {
+        return std::any_of(touches_->begin(), touches_->end(),
+                           [&](const RodTouch& touch)
+                           { return touch.solid == candidate.solid && !touch.edge && touch.mass == mass; });
+    };
+    return !touched(candidate.mass) && !touched(candidate.mass + 1);
 }
 
 /// `moved` is the way of the place along the solid. False where nothing touches.

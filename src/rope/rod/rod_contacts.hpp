@@ -70,6 +70,13 @@ public:
 
     /// Masses that hit something in the step, by `begin`; masses at new touches, by `store`.
     const std::vector<char>& hits() const { return hits_; }
+    /// Of a ring, the last two masses of which are its first two: what hits one hits both.
+    void joinHits()
+    {
+        const std::size_t again = hits_.size() - 2;
+        for (std::size_t i = 0; i < 2; ++i)
+            hits_[i] = hits_[again + i] = static_cast<char>(hits_[i] | hits_[again + i]);
+    }
 
 private:
     /// A mass near a solid, or the edge from it to the next.
@@ -108,6 +115,7 @@ private:
 
     void findNear(std::uint32_t solid, const std::vector<Mass>& masses, const std::vector<Vec3>& predicted);
     void addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, const Clearance& start);
+    bool begunWithin(const Candidate& candidate) const;
     bool respond(Candidate& candidate, const Clearance& at, const Vec3& moved, double roughness, RodHessian hessian,
                  Response& response);
     /// Calls `visit` with each candidate that touches: its place along the edge, point, clearance and response.

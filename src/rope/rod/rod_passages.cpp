@@ -65,8 +65,9 @@ bool passes(const Segment& a, const Segment& b, const Segment& aAfter, const Seg
 
 } // namespace
 
-void RodPassages::begin(const std::vector<Mass>& masses)
+void RodPassages::begin(const std::vector<Mass>& masses, bool closed)
 {
+    closed_ = closed;
     start_.resize(masses.size());
     for (std::size_t i = 0; i < masses.size(); ++i)
         start_[i] = masses[i].position;
@@ -96,6 +97,8 @@ std::optional<std::pair<std::uint32_t, std::uint32_t>> RodPassages::find(const s
     tree_.forEachPair(apart,
                       [&](std::size_t i, std::size_t j)
                       {
+                          if (closed_ && edgesApartInRing(i, j, start_.size() - 1) < apart)
+                              return;
                           if (!found && passes(before(i), before(j), after(i), after(j)))
                               found = std::pair(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j));
                       });

@@ -17,14 +17,15 @@ namespace rope
 class RodPassages
 {
 public:
-    /// Before the step.
-    void begin(const std::vector<Mass>& masses);
+    /// Before the step. The last edge of a ring (`closed`) is its first one.
+    void begin(const std::vector<Mass>& masses, bool closed);
     /// After it: the first such pair of edges, by their first masses.
     std::optional<std::pair<std::uint32_t, std::uint32_t>> find(const std::vector<Mass>& masses);
 
 private:
     EdgeTree tree_;
     std::vector<Vec3> start_;
+    bool closed_ = false;
 };
 
 } // namespace rope

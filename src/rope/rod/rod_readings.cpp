@@ -1,8 +1,11 @@
+#include "rod_closure.hpp"
 #include "rod_contacts.hpp"
 #include "rod_self_contacts.hpp"
 #include "rod_solver.hpp"
 
 #include <rope/rod.hpp>
+
+#include <numbers>
 
 // What is read off a rod: energies, twist, torque, tension, forces.
 
@@ -85,7 +88,26 @@ double RodSimulation::twistEnergy() const
 
 double RodSimulation::elasticEnergy() const
 {
-    return rope::elasticEnergy(masses_, model_.springs);
+    const double springs = rope::elasticEnergy(masses_, model_.springs);
+    if (!settings_.closed)
+        return springs;
+    RodClosure closure;
+    closure.begin(masses_.size(), model_.springs[model_.segments() / 2].springConstant);
+    double ties = 0.0;
+    for (const FarCoupling& tie : closure.ties())
+    {
+        const Vec3 gap = tie.relative([this](std::size_t i) { return masses_[i].position; });
+        ties += 0.5 * closure.stiffness() * glm::dot(gap, gap);
+    }
+    return springs + ties;
+}
+
+double RodSimulation::link() const
+{
+    std::vector<Vec3> points;
+    for (std::size_t i = 0; i + 2 < masses_.size(); ++i)
+        points.push_back(masses_[i].position);
+    return writhe(points) + twist() / (2.0 * std::numbers::pi);
 }
 
 double RodSimulation::potentialEnergy() const

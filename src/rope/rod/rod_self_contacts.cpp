@@ -40,10 +40,12 @@ Iterator found(Iterator begin, Iterator end, const std::tuple<std::uint32_t, std
 
 } // namespace
 
-void RodSelfContacts::begin(const RodContactLaw& law, double segment, const std::vector<RodSelfTouch>& touches,
-                            const std::vector<Mass>& masses, const std::vector<Vec3>& predicted, double dt)
+void RodSelfContacts::begin(const RodContactLaw& law, double segment, bool closed,
+                            const std::vector<RodSelfTouch>& touches, const std::vector<Mass>& masses,
+                            const std::vector<Vec3>& predicted, double dt)
 {
     law_ = law;
+    closed_ = closed;
     dt_ = dt;
     touches_ = &touches;
     asked_ = 0;
@@ -83,6 +85,8 @@ void RodSelfContacts::findPairs(const std::vector<Vec3>& positions, double slack
     tree_.forEachPair(apart_,
                       [&](std::size_t i, std::size_t j)
                       {
+                          if (closed_ && edgesApartInRing(i, j, start_.size() - 1) < apart_)
+                              return;
                           const auto way = [&](std::size_t mass) { return positions[mass] - start_[mass]; };
                           const Vec3 middle = 0.25 * (way(i) + way(i + 1) + way(j) + way(j + 1));
                           const auto farthest = [&](std::size_t edge)

@@ -35,7 +35,8 @@ class RodSelfContacts final : public OutsideForce
 public:
     /// Starts a step of `dt` [s] from the masses, which will be near `predicted` and have touched at `touches`. Edges
     /// are about `segment` [m] long. Edges nearer than 2 r without a touch there began so.
-    void begin(const RodContactLaw& law, double segment, const std::vector<RodSelfTouch>& touches,
+    /// The last edge of a ring (`closed`) is its first one, and touches nothing by itself.
+    void begin(const RodContactLaw& law, double segment, bool closed, const std::vector<RodSelfTouch>& touches,
                const std::vector<Mass>& masses, const std::vector<Vec3>& predicted, double dt);
 
     void add(const std::vector<Vec3>& positions, const RodGoal& goal, RodHessian hessian, OutsideForces& sum) override;
@@ -110,7 +111,8 @@ private:
 
     RodContactLaw law_;
     double dt_ = 0.0;
-    double slack_ = 0.0;    ///< [m], how far from its prediction a mass may end without a new search
+    double slack_ = 0.0; ///< [m], how far from its prediction a mass may end without a new search
+    bool closed_ = false;
     std::size_t apart_ = 0; ///< from an edge to the next one that it may touch
     std::vector<Vec3> start_;
     std::vector<Vec3> predicted_;

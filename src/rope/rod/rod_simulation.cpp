@@ -1,14 +1,17 @@
+#include "rod_closure.hpp"
 #include "rod_contacts.hpp"
 #include "rod_passages.hpp"
 #include "rod_self_contacts.hpp"
 #include "rod_solver.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/rod.hpp>
 #include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -35,6 +38,12 @@ void demandNotNegative(std::string_view name, double value)
     demand(std::isfinite(value) && value >= 0.0, name, value, "finite and not below 0");
 }
 
+/// [m]
+double segmentOf(const RodSettings& s)
+{
+    return s.length / (s.massCount - (s.closed ? 2 : 1));
+}
+
 RodSettings validated(const RodSettings& s)
 {
     demand(s.massCount >= 3 && s.massCount <= 1'000'000, "mass_count", s.massCount, "3 to 1000000");
@@ -49,6 +58,10 @@ RodSettings validated(const RodSettings& s)
     demandNotNegative("rope_radius", s.radius);
     demandNotNegative("contact_friction", s.contactFriction);
     demand(finite(s.gravity), "gravity", s.gravity.y, "finite");
+    if (s.closed)
+        demand(s.massCount >= 6, "mass_count", s.massCount, "at least 6 of a ring");
+    if (s.closed && s.twist != TwistModel::uniform)
+        throw std::invalid_argument("the twist model of a ring: must be uniform");
     return s;
 }
 
@@ -58,10 +71,17 @@ RodSimulation::RodSimulation(const RodSettings& settings) : settings_(validated(
 {
     const auto count = static_cast<std::size_t>(settings_.massCount);
     const std::size_t n = count - 1;
-    const double segment = settings_.length / static_cast<double>(n);
+    const double segment = segmentOf(settings_);
     masses_.resize(count);
     for (std::size_t i = 0; i < count; ++i)
         masses_[i].position = Vec3(static_cast<double>(i) * segment, 0.0, 0.0);
+    const double turn = 2.0 * std::numbers::pi / static_cast<double>(n - 1);
+    for (std::size_t i = 0; i < count && settings_.closed; ++i)
+    {
+        const double angle = turn * static_cast<double>(i);
+        const double ringRadius = 0.5 * segment / elementary::sin(0.5 * turn);
+        masses_[i].position = ringRadius * Vec3(elementary::cos(angle), elementary::sin(angle), 0.0);
+    }
     model_.springs.resize(n);
     model_.perVertexLength.assign(count, 0.0);
     model_.spinInertia.assign(n + 2, 0.0);
@@ -75,22 +95,30 @@ RodSimulation::RodSimulation(const RodSettings& settings) : settings_(validated(
         twist_.reference.assign(count, 0.0);
     }
     applySettings();
+    if (settings_.closed)
+        closeRing();
 }
 
+/// What is in a ring twice counts half: the masses of its doubled edge, and that edge's spring.
 void RodSimulation::applySettings()
 {
     setLongestStep(settings_.maxDt);
     const std::size_t n = model_.segments();
-    const double segment = settings_.length / static_cast<double>(n);
+    const double segment = segmentOf(settings_);
+    const bool closed = settings_.closed;
     for (std::size_t i = 0; i <= n; ++i)
     {
-        masses_[i].mass = settings_.massPerLength * segment * (i == 0 || i == n ? 0.5 : 1.0);
+        const bool half = i == 0 || i == n || (closed && (i == 1 || i + 1 == n));
+        masses_[i].mass = settings_.massPerLength * segment * (half ? 0.5 : 1.0);
         model_.perVertexLength[i] = 1.0 / segment;
     }
     model_.perVertexLength.front() = model_.end(RodEnd::first).clamped ? 2.0 / segment : 0.0;
     model_.perVertexLength.back() = model_.end(RodEnd::last).clamped ? 2.0 / segment : 0.0;
     for (std::size_t j = 0; j < n; ++j)
-        model_.springs[j] = {j, j + 1, settings_.axialStiffness / segment, segment, 0.0};
+    {
+        const bool half = closed && (j == 0 || j + 1 == n);
+        model_.springs[j] = {j, j + 1, (half ? 0.5 : 1.0) * settings_.axialStiffness / segment, segment, 0.0};
+    }
     std::fill(model_.spinInertia.begin(), model_.spinInertia.end(), settings_.spinInertia * segment);
     model_.spinInertia[1] += discs_[0];
     model_.spinInertia[n] += discs_[1];
@@ -117,6 +145,8 @@ void RodSimulation::setSettings(const RodSettings& settings)
            "as it was, " + std::to_string(settings_.massCount));
     if (next.twist != settings_.twist)
         throw std::invalid_argument("the twist model of a rod: must be as it was");
+    if (next.closed != settings_.closed)
+        throw std::invalid_argument("a ring: must stay one, and nothing else become one");
     change(EnergyLine::constants, MomentumLine::constants,
            [&]
            {
@@ -127,7 +157,10 @@ void RodSimulation::setSettings(const RodSettings& settings)
 
 void RodSimulation::layOut(const std::vector<Vec3>& positions)
 {
-    placeAtRest(positions);
+    std::vector<Vec3> all = positions;
+    if (settings_.closed && all.size() + 2 == masses_.size())
+        all.insert(all.end(), positions.begin(), positions.begin() + 2);
+    placeAtRest(all);
     std::fill(twist_.angle.begin(), twist_.angle.end(), 0.0);
     std::fill(twist_.spin.begin(), twist_.spin.end(), 0.0);
     std::fill(twist_.reference.begin(), twist_.reference.end(), 0.0);
@@ -169,6 +202,8 @@ void RodSimulation::clamp(RodEnd end, const Vec3& tangent)
     const double length = glm::length(tangent);
     if (!finite(tangent) || length == 0.0)
         throw std::invalid_argument("tangent of a clamp: must be finite and not zero");
+    if (settings_.closed)
+        throw std::invalid_argument("a clamp of a ring: a ring has no end");
     const std::size_t mass = end == RodEnd::first ? 0 : masses_.size() - 1;
     RodHold& hold = model_.end(end);
     if (hold.clamped)
@@ -188,6 +223,13 @@ void RodSimulation::clamp(RodEnd end, const Vec3& tangent)
             model_.perVertexLength[mass] = 2.0 / model_.springs[edge].restLength;
             setAngle(end, hold.angle);
         });
+}
+
+/// The edge that a ring has twice is one: its angle at the end is that at the beginning.
+void RodSimulation::closeRing()
+{
+    for (RodHold& end : model_.ends)
+        end.angleHeld = true;
 }
 
 /// Books what another hold of an end stores in bends and twist as work of what holds it.

@@ -542,6 +542,49 @@ int RodSolver::negativePivotsWith(System<D>& system, const RodModel& model, cons
         if (-1.0 / k - twistAlong(model, system.spread) > 0.0)
             --negative;
     }
+    return negative - tiedNegatives(system, model);
+}
+
+/// How many negative directions of the factored matrix the far couplings take away. With the columns U of the
+/// couplings, three each, and their stiffness k, M + k U Uᵀ has as many as M less those of 1/k + Uᵀ M⁻¹ U (Haynsworth's
+/// additivity of inertia).
+template <std::size_t D>
+int RodSolver::tiedNegatives(System<D>& system, const RodModel& model) const
+{
+    const std::size_t columns = 3 * outside_.far.size();
+    if (outside.empty() || columns == 0)
+        return 0;
+    std::vector<std::vector<double>> u(columns, std::vector<double>(system.spread.size(), 0.0));
+    for (std::size_t c = 0; c < columns; ++c)
+    {
+        Vec3 along(0.0);
+        along[static_cast<int>(c % 3)] = 1.0;
+        outside_.far[c / 3].spread(along,
+                                   [&](std::size_t i, const Vec3& force)
+                                   {
+                                       for (std::size_t k = 0; k < 3 && !model.pinned[i]; ++k)
+                                           u[c][D * i + k] += force[static_cast<int>(k)];
+                                   });
+    }
+    std::vector<double> s(columns * columns);
+    for (std::size_t c = 0; c < columns; ++c)
+    {
+        std::vector<double> x = u[c];
+        answerOfBand(system, x, model);
+        for (std::size_t r = 0; r < columns; ++r)
+            for (std::size_t i = 0; i < x.size(); ++i)
+                s[r * columns + c] += u[r][i] * x[i];
+        s[c * columns + c] += 1.0 / outside_.far[c / 3].stiffness[0][0];
+    }
+    int negative = 0;
+    for (std::size_t c = 0; c < columns; ++c)
+    {
+        const double pivot = s[c * columns + c];
+        negative += pivot < 0.0 ? 1 : 0;
+        for (std::size_t r = c + 1; r < columns; ++r)
+            for (std::size_t k = c + 1; k < columns; ++k)
+                s[r * columns + k] -= s[r * columns + c] * s[c * columns + k] / pivot;
+    }
     return negative;
 }
 

@@ -109,6 +109,8 @@ private:
     template <std::size_t D>
     void addTwist(const System<D>& system, std::vector<double>& b, const RodModel& model) const;
     template <std::size_t D>
+    int tiedNegatives(System<D>& system, const RodModel& model) const;
+    template <std::size_t D>
     int negativePivotsWith(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, double s);
     void follow(const RodModel& model);
     template <std::size_t D>

@@ -1,3 +1,4 @@
+#include "rod_closure.hpp"
 #include "rod_contacts.hpp"
 #include "rod_passages.hpp"
 #include "rod_self_contacts.hpp"
@@ -104,6 +105,8 @@ bool RodSimulation::meetSolids(double dt)
     RodSolver& solver = *solver_;
     RodContacts& contacts = *contacts_;
     const bool apart = contacts.begin(contactLaw(dt), solids_, touches_, masses_, solver.positions, dt, placed_);
+    if (settings_.closed)
+        contacts.joinHits();
     for (std::size_t i = 0; i < masses_.size(); ++i)
         if (contacts.hits()[i])
         {
@@ -118,7 +121,7 @@ void RodSimulation::meetItself(double dt)
 {
     RodContactLaw law = contactLaw(dt);
     law.stiffness *= selfSoftness;
-    selfContacts_->begin(law, segment(), selfTouches_, masses_, solver_->positions, dt);
+    selfContacts_->begin(law, segment(), settings_.closed, selfTouches_, masses_, solver_->positions, dt);
     spendOnSearch();
     solver_->outside.push_back(&*selfContacts_);
     // Newton's method goes on from where nothing has passed through anything.
@@ -133,6 +136,13 @@ void RodSimulation::spendOnSearch()
 {
     constexpr std::size_t asked = 4; // a pair found is as much as so many asked
     solver_->spend(masses_.size() + asked * selfContacts_->cost());
+}
+
+/// Ties the ends of a ring.
+void RodSimulation::meetEnds()
+{
+    closure_->begin(masses_.size(), model_.springs[model_.segments() / 2].springConstant);
+    solver_->outside.push_back(&*closure_);
 }
 
 /// The same about the present shape, without a step.
@@ -150,6 +160,8 @@ void RodSimulation::takeStep(double dt, int halvings)
     RodSolver& solver = *solver_;
     solver.outside.clear();
     addOutside(solver.outside, solver.positions);
+    if (settings_.closed)
+        meetEnds();
     const auto inTwo = [&]
     {
         takeStep(0.5 * dt, halvings - 1);
@@ -247,6 +259,8 @@ void RodSimulation::store(double dt)
         selfContacts_->store(solver.positions, selfTouches_);
     if (touchesSolids())
         contacts_->store(solver.positions, touches_);
+    if (touchesSolids() && settings_.closed)
+        contacts_->joinHits();
     if (touchesSolids() || touchesItself())
         for (std::size_t i = 0; i < masses_.size(); ++i)
         {
@@ -292,7 +306,7 @@ void RodSimulation::integrate(double dt)
     solver_->workLeft = StepHaste::any() ? mostWorkInHaste : mostWork;
     const bool watches = settings_.watchPassages && !touchesItself() && !passed_;
     if (watches)
-        passages_->begin(masses_);
+        passages_->begin(masses_, settings_.closed);
     if (reel_)
         feed_.speed =
             (reel_->nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_->restLength()) / dt;
@@ -327,6 +341,8 @@ bool RodSimulation::rest()
         solver.goal.target = solver.positions;
         solver.goal.angleTarget = twist_.angle;
         solver.outside.clear();
+        if (settings_.closed)
+            meetEnds();
         if (touchesSolids())
             meetSolidsAtRest();
         if (touchesItself())
@@ -364,6 +380,8 @@ int RodSimulation::modesBelow(double squaredFrequency)
 {
     solver_->begin(model_, twist_, masses_);
     solver_->outside.clear();
+    if (settings_.closed)
+        meetEnds();
     if (touchesSolids())
         meetSolidsAtRest();
     return solver_->negativePivots(model_, masses_, squaredFrequency);

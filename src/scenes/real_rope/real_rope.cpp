@@ -1,5 +1,6 @@
 #include "real_rope.hpp"
 
+#include <rope/detail/elementary.hpp>
 #include <rope/detail/glide.hpp>
 #include <rope/detail/take_steps.hpp>
 
@@ -17,6 +18,16 @@ namespace
 
 constexpr Vec3 connectionAtStart{-1.0, 1.45, 0.0}; // [m]
 constexpr double turn = 2.0 * std::numbers::pi;    // [rad]
+
+/// A ring falls nearly flat; its first mass is where the held end is.
+Vec3 ringAt(const RealRopeSettings& s, std::size_t mass)
+{
+    const double turn1 = turn / (s.massCount - 2);
+    const double radius = 0.5 * s.segment() / rope::elementary::sin(0.5 * turn1);
+    const double angle = turn1 * static_cast<double>(mass);
+    return connectionAtStart + radius * Vec3(1.0 - rope::elementary::cos(angle), 0.1 * rope::elementary::sin(angle),
+                                             rope::elementary::sin(angle));
+}
 
 } // namespace
 
@@ -46,10 +57,12 @@ void RealRopeSettings::describe(rope::Parameters& p)
           "The rope touches itself too, with the same friction: it lies in piles, coils and knots.");
 
     p.group("Ends");
+    p.add("closed", &closed, "Closes the rope to a ring; a change begins anew.");
     p.add("end_held", &endHeld, "Holds the rope's first end, which keys and mouse move; off, it is let go.");
     p.add("turns", &turns,
           {-100.0, 100.0, "turns",
-           "How often the last end is turned against the first; it goes there within seconds. 0: both turn freely."});
+           "How often the last end is turned against the first; it goes there within seconds. 0: both turn freely. A "
+           "ring is twisted by them before it is closed."});
 
     p.group("Surroundings");
     p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
@@ -79,6 +92,7 @@ rope::RodSettings RealRopeSettings::rod() const
     rod.radius = ropeRadius;
     rod.contactFriction = contactFriction;
     rod.selfContact = selfContact;
+    rod.closed = closed;
     rod.watchPassages = true;
     return rod;
 }
@@ -90,7 +104,9 @@ RealRope::RealRope(const RealRopeSettings& settings, const SolidList& solids)
     const Vec3 along = glm::normalize(Vec3(1.0, 0.0, 0.1));
     std::vector<Vec3> positions;
     for (std::size_t i = 0; i < masses().size(); ++i)
-        positions.push_back(connectionAtStart + static_cast<double>(i) * settings_.segment() * along);
+        positions.push_back(settings_.closed
+                                ? ringAt(settings_, i)
+                                : connectionAtStart + static_cast<double>(i) * settings_.segment() * along);
     rod_.layOut(positions);
     rod_.addSolid(rope::SolidBody::plane({0.0, groundHeight(), 0.0}, {0.0, 1.0, 0.0}));
     placed_.want(solids, rod_);
@@ -102,7 +118,8 @@ RealRope::RealRope(const RealRopeSettings& settings, const SolidList& solids)
 
 void RealRope::setSettings(const RealRopeSettings& settings)
 {
-    if (settings.length != settings_.length || settings.massCount != settings_.massCount)
+    if (settings.length != settings_.length || settings.massCount != settings_.massCount ||
+        settings.closed != settings_.closed)
     {
         SolidList solids;
         for (const PlacedSolids::Placed& placed : placed_.placed())
@@ -150,7 +167,7 @@ void RealRope::hold(double dt)
 void RealRope::applyTurns()
 {
     for (const rope::RodEnd end : {rope::RodEnd::first, rope::RodEnd::last})
-        if (settings_.turns == 0.0 && turned_ == 0.0)
+        if (settings_.turns == 0.0 && turned_ == 0.0 && !settings_.closed)
             rod_.release(end);
         else
             rod_.turn(end, end == rope::RodEnd::last ? turned_ : 0.0);

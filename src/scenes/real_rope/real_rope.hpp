@@ -29,6 +29,7 @@ struct RealRopeSettings
     double ropeRadius = 0.01;
     double contactFriction = 0.4;
     bool selfContact = true;
+    bool closed = false;
     bool endHeld = true;
     double turns = 0.0;
     Vec3 gravity{0.0, -9.81, 0.0};
@@ -42,7 +43,7 @@ struct RealRopeSettings
 
     void describe(rope::Parameters& p);
 
-    double segment() const { return length / (massCount - 1); } ///< [m]
+    double segment() const { return length / (massCount - (closed ? 2 : 1)); } ///< [m]
     /// Segments as short as this stretch where they should turn: EA l² must be above 2 B.
     bool tooShort() const { return axialStiffness * segment() * segment() <= 2.0 * bendingStiffness; }
     /// Strands that touch slip between the corners of longer segments.

@@ -1,0 +1,74 @@
+#include "ropes_on_solids.hpp"
+
+namespace
+{
+
+/// A rope that is laid out within a solid, of so much of its radius.
+RodSimulation within(const SolidBody& solid, double height, double radius)
+{
+    std::vector<Vec3> path;
+    for (int i = 0; i <= 30; ++i)
+        path.emplace_back(0.01 * i - 0.15, height, 0.0);
+    RodSettings settings = limpRope(path, 0.05);
+    settings.axialStiffness = 1e4;
+    settings.radius = radius;
+    settings.airFriction = 1e-3;
+    RodSimulation rod(settings);
+    rod.layOut(path);
+    rod.addSolid(solid);
+    return rod;
+}
+
+double deepest(const RodSimulation& rod)
+{
+    double least = 1e9;
+    for (const rope::Mass& mass : rod.masses())
+        least = std::min(least, rope::clearance(rod.solids().front(), mass.position).distance);
+    return rod.settings().radius - least;
+}
+
+} // namespace
+
+TEST_CASE("A rope that is laid out within a solid comes out of it slowly", "[contact]")
+{
+    constexpr double radius = 0.005;
+    const SolidBody solid = GENERATE(SolidBody::plane(Vec3(0.0), {0.0, 1.0, 0.0}), SolidBody::sphere({0.0, -0.1, 0.0}, 0.1),
+                                     SolidBody::cylinder({0.0, -0.02, -0.3}, {0.0, -0.02, 0.3}, 0.02));
+    RodSimulation rod = within(solid, -0.5 * radius, radius);
+    REQUIRE(deepest(rod) > 1.4 * radius);
+    double fast = 0.0;
+    for (double t = 0.0; t < 1.0; t += stepLength)
+    {
+        rod.step(stepLength);
+        fast = std::max(fast, fastest(rod));
+    }
+    CHECK(fast < 20.0 * radius); // it is let out by 4 r a second
+    CHECK(deepest(rod) < 0.05 * radius);
+}
+
+// What is pulled outwards faster than it is let out touches nothing for a moment, and is still within.
+TEST_CASE("A rope that is drawn out of a solid and let go half way is not thrown out of it", "[contact]")
+{
+    constexpr double radius = 0.005;
+    RodSimulation rod = within(SolidBody::plane(Vec3(0.0), {0.0, 1.0, 0.0}), 0.1 * radius, radius);
+    const auto pull = [&rod](double acceleration)
+    {
+        for (std::size_t i = 0; i < rod.masses().size(); ++i)
+            rod.setForce(i, {0.0, acceleration * rod.masses()[i].mass, 0.0});
+    };
+    pull(8.0);
+    rod.step(stepLength);
+    rod.step(stepLength);
+    REQUIRE(rod.touches().empty());
+    REQUIRE(deepest(rod) > 0.5 * radius);
+    const double speed = fastest(rod);
+    pull(-9.81);
+    double fast = 0.0;
+    for (double t = 0.0; t < 1.0; t += stepLength)
+    {
+        rod.step(stepLength);
+        fast = std::max(fast, fastest(rod));
+    }
+    CHECK(fast < speed + 20.0 * radius);
+    CHECK(deepest(rod) < 0.05 * radius);
+}

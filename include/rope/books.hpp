@@ -25,40 +25,56 @@ enum class EnergyForm : std::size_t
     gravity,
     elastic,
     ground, ///< in the springs of the ground
-    bending
+    bending,
+    twist,
+    spin,   ///< of a rod that turns about its own line
+    contact ///< in the springs with which a rod touches solids and itself
 };
 
-constexpr std::array<BookLine, 5> energyForms{{{"kinetic_energy", "Energy of motion."},
+constexpr std::array<BookLine, 8> energyForms{{{"kinetic_energy", "Energy of motion."},
                                                {"potential_energy", "Energy in gravity."},
                                                {"elastic_energy", "Energy stored in the springs."},
                                                {"ground_energy", "Energy stored in the ground's repulsion."},
-                                               {"bending_energy", "Energy stored in the bends of the rope."}}};
+                                               {"bending_energy", "Energy stored in the bends of the rope."},
+                                               {"twist_energy", "Energy stored by twist."},
+                                               {"spin_energy", "Energy of the spin about the rope's own line."},
+                                               {"contact_energy", "Energy stored where the rope touches."}}};
 using EnergyByForm = std::array<double, energyForms.size()>; ///< [J]
 
 /// Where energy comes from and goes to.
 enum class EnergyLine : std::size_t
 {
-    connection,        ///< work at the connection point and at a pinned free end
-    reel,              ///< work of winding, and the energy of the masses inserted less that of those taken off
-    grab,              ///< work of the mouse on the grabbed mass
-    constants,         ///< work of changing constants while the rope moves
-    air,               ///< loss by the friction of the air
-    spring_friction,   ///< loss by the friction inside the springs
-    ground_friction,   ///< loss by the friction along the ground
-    ground_absorption, ///< loss by the ground's absorption
-    integrator,        ///< made (negative: lost) by the integrator, as its steps are finite
+    connection,         ///< work at the connection point and at a pinned free end; of a rod: at all that is held
+    reel,               ///< work of winding, and the energy of the masses inserted less that of those taken off
+    grab,               ///< work of the mouse on the grabbed mass
+    load,               ///< work of the forces that a rod is loaded with, and of torques on its ends
+    solids,             ///< work of solids that move, on a rod that touches them
+    constants,          ///< work of changing constants while the rope moves
+    air,                ///< loss by the friction of the air
+    spring_friction,    ///< loss by the friction inside the springs
+    ground_friction,    ///< loss by the friction along the ground
+    ground_absorption,  ///< loss by the ground's absorption
+    contact_friction,   ///< loss by Coulomb's friction of a rod with solids and with itself
+    contact_absorption, ///< loss by blows: what the springs of a rod's contact took and do not give back
+    integrator,         ///< made (negative: lost) by the integrator, as its steps are finite
     sway ///< borrowed from the integrator within a swing, as velocities belong half a step before positions
 };
 
-constexpr std::array<BookLine, 10> energyLines{
+constexpr std::array<BookLine, 14> energyLines{
     {{"work_of_hand", "Work done at the connection point, and at a pinned end, since the beginning."},
      {"work_of_reel", "Work of the reel since the beginning, with the energy of the masses that it brought."},
      {"work_of_mouse", "Work of the mouse on the mass it holds since the beginning."},
+     {"work_of_load", "Work of the forces and torques that load the rope since the beginning."},
+     {"work_of_solids", "Work of solids that move since the beginning."},
      {"constants_changed", "Energy that changing constants in motion has brought since the beginning."},
      {"loss_air", "Energy lost to the air since the beginning.", true},
      {"loss_spring_friction", "Energy lost to the friction inside the springs since the beginning.", true},
      {"loss_ground_friction", "Energy lost to the friction along the ground since the beginning.", true},
      {"loss_ground_absorption", "Energy lost to the ground's absorption since the beginning.", true},
+     {"loss_contact_friction", "Energy lost to friction on floor, solids and the rope itself since the beginning.",
+      true},
+     {"loss_contact_absorption", "Energy lost to blows on floor, solids and the rope itself since the beginning.",
+      true},
      {"integrator_energy", "Energy that the integrator has made since the beginning, out of nothing; negative: eaten."},
      {"integrator_sway", "Energy that only seems to be there, as velocities belong half a step before positions."}}};
 
@@ -73,13 +89,13 @@ struct EnergyBook
     std::array<CompensatedSum, energyLines.size()> lines;
     std::array<bool, energyLines.size()> unused{}; ///< lines that nothing can ever be booked on
 
-    /// Whether energy can be there: bends hold some only where a rope resists them.
+    /// Whether energy can be there: bends hold some only where a rope resists them; so do twist, spin and contact.
     bool has(EnergyForm form) const
     {
         const auto i = static_cast<std::size_t>(form);
         if (form == EnergyForm::ground)
             return !unused[static_cast<std::size_t>(EnergyLine::ground_absorption)];
-        return form != EnergyForm::bending || start[i] != 0.0 || now[i] != 0.0;
+        return form < EnergyForm::bending || start[i] != 0.0 || now[i] != 0.0;
     }
 
     /// [J] that the line has brought; negative for a loss.
@@ -124,23 +140,34 @@ enum class MomentumLine : std::size_t
     connection, ///< reaction at the connection point and at a pinned free end
     reel,       ///< of the masses inserted, less that of those taken off
     grab,
+    load, ///< of the forces that a rod is loaded with
     constants,
     air,
     ground,
-    spring_friction, ///< angular momentum only, by friction that brakes rotation
+    contact,          ///< the push of what a rod touches
+    contact_friction, ///< along it
+    spring_friction,  ///< angular momentum only, by friction that brakes rotation
+    bending,          ///< angular momentum only, by clamps that hold the direction of an end
+    twist,            ///< angular momentum only, by what holds or turns an end about the rope's line
     integrator
 };
 
-constexpr std::array<BookLine, 9> momentumLines{
+constexpr std::array<BookLine, 14> momentumLines{
     {{"gravity", "Weight of the masses times the time it pulled."},
      {"connection point", "What holds the connection point, and a pinned free end, has brought."},
      {"reel", "Momentum of the masses that the reel inserted, less that of those taken off."},
      {"mouse", "Pull of the mouse at the mass it holds."},
+     {"load", "Forces that load the rope."},
      {"changed constants", "Masses that grew, shrank, came or went at the free end."},
      {"air", "Braked by the air, or blown."},
      {"ground", "Push, friction and absorption of the ground."},
+     {"contact", "Push of floor and solids that the rope touches."},
+     {"contact friction", "Friction on floor and solids. Where the rope rubs on itself, no momentum, but the angular "
+                          "momentum that would spin the strands."},
      {"spring friction", "Both ends of a spring feel the opposite: no momentum, but friction of the direction \"full\" "
                          "also brakes rotation and so eats angular momentum."},
+     {"bending", "Bends push their masses with no force in all; a clamp turns the rope by them."},
+     {"twist", "Twist pushes the masses with no force in all; what holds an end's angle turns the rope by it."},
      {"integrator", "Made by taking finite steps."}}};
 
 /// A conserved vector at the start and now, and what each line has brought since.

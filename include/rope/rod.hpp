@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/detail/book_keeper.hpp>
 #include <rope/detail/rod_model.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/export.hpp>
@@ -20,6 +21,7 @@ namespace rope
 
 class OutsideForce;
 class RodContacts;
+class RodPassages;
 class RodSelfContacts;
 class RodSolver;
 struct RodContactLaw;
@@ -52,6 +54,8 @@ struct RodSettings
     double radius = 0.0;          ///< r [m], of the rope round its line; at 0 it touches nothing
     double contactFriction = 0.0; ///< mu, Coulomb's; it acts on the rod's line and turns nothing
     bool selfContact = false;     ///< the rod touches itself: edges farther apart along it than pi r
+    /// Where it does not, looks after each step whether the rod has passed through itself; O(N).
+    bool watchPassages = false;
 };
 
 /// A rod: masses and springs that also resist bending and twist. Round, straight where nothing acts on it, and the same
@@ -76,7 +80,10 @@ struct RodSettings
 /// stiffness limits the step. Newton's method with the exact Hessian solves it, in O(N) and without allocation.
 ///
 /// The rod starts at rest along +x from the origin. Neither end is held.
-class ROPE_API RodSimulation : public Simulation
+///
+/// It keeps books where setBooks() wants them: docs/physics.md, "The books of a rod". The work of what holds it, of
+/// pins, clamps and turned ends, is on the connection's line. They begin anew where the rod is laid out.
+class ROPE_API RodSimulation : public Simulation, public BookKeeper
 {
 public:
     /// Throws std::invalid_argument naming the parameter, the value and what would be right.
@@ -105,10 +112,12 @@ public:
     double angle(RodEnd end) const; ///< [rad]
     /// Lets an end turn about the rod's line, under the torque [N m] about the tangent there. A clamp becomes a pin.
     void release(RodEnd end, double torque = 0.0);
-    /// A constant force [N] on a mass.
-    void setForce(std::size_t mass, const Vec3& force) { model_.loads[mass] = force; }
+    /// A constant force [N] on a mass, its load.
+    void setForce(std::size_t mass, const Vec3& force);
+    /// The same with the mouse's pull [N] besides, which the books tell apart; one mass has it at a time.
+    void setForce(std::size_t mass, const Vec3& load, const Vec3& pull);
     /// [kg], above 0: a weight hung on. setSettings() gives the mass its own again.
-    void setMass(std::size_t mass, double kilograms) { masses_[mass].mass = kilograms; }
+    void setMass(std::size_t mass, double kilograms);
     /// Adds inertia [kg m2] about the rod's line to the edge at an end, for `TwistModel::waves`: a disc.
     void setDisc(RodEnd end, double inertia);
 
@@ -122,8 +131,9 @@ public:
     const std::vector<RodTouch>& touches() const { return touches_; }
     /// Where the rod touched itself at the end of the last step, by edge and other.
     const std::vector<RodSelfTouch>& selfTouches() const { return selfTouches_; }
-    /// The first time that the rod passed through itself since it was laid out, with `selfContact`. It does so only
-    /// where pins draw it through. The writhe then jumps by about 2, and nothing that follows is physics.
+    /// The first time that the rod passed through itself since it was laid out, with `selfContact` or `watchPassages`.
+    /// With the former it does so only where pins draw it through. The writhe then jumps by 2, and nothing that follows
+    /// is physics.
     const std::optional<RodPassage>& passed() const { return passed_; }
     /// The constants of the same names. Throws as the constructor does.
     void setContact(double radius, double contactFriction);
@@ -149,7 +159,9 @@ public:
     double twistEnergy() const;                 ///< [J]
     double elasticEnergy() const;               ///< [J], of stretch
     double potentialEnergy() const;             ///< [J], of gravity, zero at the origin
-    double totalEnergy() const;                 ///< [J], the sum of the four and the kinetic energy; of the spin too
+    double spinEnergy() const;                  ///< [J], of TwistModel::waves
+    double contactEnergy() const;               ///< [J], in the springs of the touches
+    double totalEnergy() const;                 ///< [J], the sum of the six and the kinetic energy
     double twist() const;                       ///< [rad], from one end to the other
     double torque(std::size_t vertex) const;    ///< M [N m] at a mass
     double curvature(std::size_t vertex) const; ///< kappa [1/m] at a mass, 2 tan(phi/2)/l
@@ -163,6 +175,11 @@ public:
 protected:
     void applyForces() override {} ///< forces are part of `integrate`
     void integrate(double dt) override;
+
+    bool uses(EnergyLine line) const override;
+    bool uses(MomentumLine line) const override;
+    BookTotals totals() const override;
+    double swayPower() const override { return 0.0; }
 
     // For a rope that is such a rod too.
 
@@ -204,6 +221,7 @@ private:
     void applySettings();
     ReelSettings reelSettings() const;
     void wind(double dt);
+    void bookFeed(double dt);
     void takeStep(double dt, int halvings);
     void setGoal(double dt);
     void restartHit(double dt);
@@ -217,8 +235,24 @@ private:
     bool touchesItself() const { return settings_.radius > 0.0 && settings_.selfContact; }
     RodContactLaw contactLaw(double dt) const;
     void store(double dt);
+    RodStored stored() const;
+    void bookPiece(const RodStored& before, double dt);
+
+    void setAngle(RodEnd end, double angle);
+    template <typename Change>
+    void changeHold(const Change& make);
+    /// Makes a change that is no step, and books what it brings.
+    template <typename Change>
+    void change(EnergyLine line, MomentumLine momentumLine, const Change& make)
+    {
+        if (keepsBooks())
+            booked(line, momentumLine, make);
+        else
+            make();
+    }
 
     std::array<double, 2> discs_{}; ///< [kg m2] at the ends
+    RodPull pull_;
     std::optional<Reel> reel_;
     double payoutSpeed_ = 0.0; ///< [m/s]
     int minMassCount_ = 3;
@@ -226,6 +260,7 @@ private:
     Uncopied<RodSolver> solver_;
     Uncopied<RodContacts> contacts_;
     Uncopied<RodSelfContacts> selfContacts_;
+    Uncopied<RodPassages> passages_;
 };
 
 /// The writhe of a closed polygon, in turns: how often it crosses itself, with signs, seen from everywhere on the mean.

@@ -176,3 +176,35 @@ TEST_CASE("with friction and a moving cube Runge-Kutta's own energy stays far be
     CHECK(book.amount(EnergyLine::spring_friction) > 0.1);
     CHECK(std::abs(book.amount(EnergyLine::integrator)) < 1e-6 * book.throughput());
 }
+
+TEST_CASE("the books of the scenes of rods balance, and each line and form of them is a diagnostic", "[rod]")
+{
+    for (const std::string_view id : {"cantilever", "twist", "capstan", "real_rope"})
+    {
+        INFO(id);
+        const std::unique_ptr<Scene> scene = makeScene(id);
+        play(*scene);
+        CHECK(relativeImbalance(*scene) < 1e-11);
+        CHECK(momentumImbalance(*scene) < 1e-10);
+        const EnergyBook book = *scene->energyBook();
+        double change = 0.0;
+        double start = 0.0;
+        for (std::size_t i = 0; i < book.lines.size(); ++i)
+            if (!book.unused[i])
+            {
+                const double amount = diagnostic(*scene, rope::energyLines[i].name);
+                CHECK(amount == Approx(book.amount(static_cast<EnergyLine>(i))).margin(1e-12));
+                change += rope::energyLines[i].loss ? -amount : amount;
+            }
+        for (std::size_t i = 0; i < book.now.size(); ++i)
+        {
+            start += book.start[i];
+            if (book.has(static_cast<rope::EnergyForm>(i)))
+                CHECK(diagnostic(*scene, rope::energyForms[i].name) == Approx(book.now[i]).margin(1e-15));
+        }
+        CHECK(diagnostic(*scene, "total_energy") == Approx(start + change).epsilon(1e-9));
+        // The steps of a rod take energy, and make none.
+        CHECK(book.amount(EnergyLine::integrator) < 0.0);
+        CHECK(book.amount(EnergyLine::air) > 0.0);
+    }
+}

@@ -256,14 +256,25 @@ TEST_CASE("A rope that passes through itself says so, with what would have kept 
     const std::optional<Divergence> passed = scene->divergence();
     REQUIRE(passed);
     CHECK(passed->text.find("passed through itself") != std::string::npos);
-    REQUIRE(passed->cures.size() == 1);
-    CHECK(passed->cures[0].parameter == "turns");
+    REQUIRE(passed->cures.size() == 2);
+    CHECK(passed->cures[0].parameter == "self_contact");
+    CHECK(passed->cures[1].parameter == "turns");
     CHECK(std::abs(value(*scene, "link") - 8.0) > 1.0);
-    scene->parameters().set("turns", passed->cures[0].value);
+    scene->parameters().set("turns", passed->cures[1].value);
     scene->reset();
     run(*scene, 20.0);
     CHECK_FALSE(scene->divergence());
     CHECK(value(*scene, "largest_deflection") < 1e-3);
+}
+
+TEST_CASE("A rope whose strands touch winds up, and its link stays what the end was turned by", "[rod][long]")
+{
+    const auto scene = sceneWith("twist", {{"turns", 8.0}, {"self_contact", 1.0}});
+    run(*scene, 10.0);
+    CHECK_FALSE(scene->divergence());
+    CHECK_THAT(value(*scene, "link"), WithinAbs(8.0, 1e-6));
+    CHECK(value(*scene, "writhe") > 2.0);
+    CHECK(value(*scene, "contact_energy") > 0.0);
 }
 
 TEST_CASE("A rod steps back 100 ticks and comes again with the same bits", "[rod]")

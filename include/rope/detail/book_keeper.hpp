@@ -109,8 +109,19 @@ protected:
     BookKeeper& operator=(BookKeeper&&) = default;
     virtual ~BookKeeper() = default;
 
-    virtual bool uses(EnergyLine /*line*/) const { return true; }
-    virtual bool uses(MomentumLine /*line*/) const { return true; }
+    virtual bool uses(EnergyLine line) const { return !ofRods(line); }
+    virtual bool uses(MomentumLine line) const { return !ofRods(line); }
+    /// Lines that only a rod uses: what it touches, its loads, bends and twist.
+    static bool ofRods(EnergyLine line)
+    {
+        return line == EnergyLine::load || line == EnergyLine::solids || line == EnergyLine::contact_friction ||
+               line == EnergyLine::contact_absorption;
+    }
+    static bool ofRods(MomentumLine line)
+    {
+        return line == MomentumLine::load || line == MomentumLine::contact || line == MomentumLine::contact_friction ||
+               line == MomentumLine::bending || line == MomentumLine::twist;
+    }
     virtual BookTotals totals() const = 0;
     /// dV/dt [W] of the potential energy where the integrator is symplectic: it moves the positions with velocities of
     /// the middle of the step, so that between two steps the potential belongs h/2 later than the velocities. 0 for

@@ -58,6 +58,22 @@ struct RodModel
     double twistedLength() const; ///< [m], that a uniform twist has: of all vertices, or `reeledLength`
 };
 
+/// The mouse's part of the load of a mass.
+struct RodPull
+{
+    std::size_t mass = 0;
+    Vec3 force{0.0}; ///< [N]
+};
+
+/// What a rod has stored at a moment, as its books compare before and after a step.
+struct RodStored
+{
+    double potential = 0.0;      ///< [J] of stretch, bending and twist
+    double spin = 0.0;           ///< [J]
+    double contact = 0.0;        ///< [J]
+    double totalReference = 0.0; ///< [rad], RodTwist::total
+};
+
 /// The twist of a rod.
 struct RodTwist
 {

@@ -16,7 +16,8 @@ bool DeploymentSimulation::uses(EnergyLine line) const
 
 bool DeploymentSimulation::uses(MomentumLine line) const
 {
-    return line != MomentumLine::grab && line != MomentumLine::ground && line != MomentumLine::spring_friction;
+    return BookKeeper::uses(line) && line != MomentumLine::grab && line != MomentumLine::ground &&
+           line != MomentumLine::spring_friction;
 }
 
 BookTotals DeploymentSimulation::totals() const

@@ -187,6 +187,7 @@ bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3&
     }
     const double limit = friction * response.pressure / law_.stiffness; // [m]
     const double drawn = glm::length(response.slip);
+    response.lost = 0.0;
     const glm::dmat3 across = glm::dmat3(1.0) - glm::outerProduct(n, n);
     const bool onward = candidate.slips ? glm::dot(response.slip, candidate.way) > 0.0 : candidate.tried;
     candidate.slips = drawn > limit && (onward || ended_);
@@ -194,6 +195,7 @@ bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3&
     {
         candidate.way = response.slip / drawn;
         response.slip = limit * candidate.way;
+        response.lost = law_.stiffness * limit * (drawn - limit);
         if (hessian == RodHessian::exact)
             response.oneSided = glm::outerProduct(-friction * law_.stiffness * candidate.way, n);
         response.stiffness +=
@@ -293,12 +295,16 @@ void RodContacts::store(const std::vector<Vec3>& positions, std::vector<RodTouch
 {
     ended_ = true;
     touches.clear();
+    work_ = {};
     forEachTouch(
         positions, RodHessian::none,
         [&](const Candidate& candidate, double along, const Vec3& point, const Clearance& at, const Response& r)
         {
             touches.push_back({candidate.solid, candidate.mass, candidate.edge, along, point, at.normal, r.pressure,
                                r.friction, r.slip, candidate.slips, candidate.overlap});
+            work_.friction += r.lost;
+            work_.solids +=
+                glm::dot(r.pressure * at.normal + r.friction, dt_ * (*before_)[candidate.solid].velocityAt(point));
             if (candidate.known)
                 return;
             hits_[candidate.mass] = 1;

@@ -22,6 +22,17 @@ struct RodContactLaw
     double error = 0.0;     ///< [N], of a pressure that is found in a step
 };
 
+/// Of that stiffness, where two strands touch: both ends of the force are soft, and a harder spring would say more of
+/// the tolerance than of the rope.
+constexpr double selfSoftness = 0.03;
+
+/// What the books want of the contacts of a step besides the touches; see `store`.
+struct RodContactWork
+{
+    double friction = 0.0; ///< [J], lost by what slipped
+    double solids = 0.0;   ///< [J], work of solids that moved
+};
+
 /// Contact of a rod with solids, with Coulomb's friction: a force on the masses in a step (OutsideForce).
 ///
 /// A mass, or a place within an edge, that is nearer than r to a solid is pushed out by k times its depth. Friction is
@@ -54,6 +65,8 @@ public:
     bool keptApart(const std::vector<Vec3>& positions) const { return apart(positions, false); }
     /// Where the rod touches with its masses at these positions.
     void store(const std::vector<Vec3>& positions, std::vector<RodTouch>& touches);
+
+    const RodContactWork& work() const { return work_; } ///< of the step; after `store`
 
     /// Masses that hit something in the step, by `begin`; masses at new touches, by `store`.
     const std::vector<char>& hits() const { return hits_; }
@@ -88,6 +101,7 @@ private:
         double pressure = 0.0;
         Vec3 friction{0.0};
         Vec3 slip{0.0};
+        double lost = 0.0; ///< [J], by what slips
         glm::dmat3 stiffness{0.0};
         glm::dmat3 oneSided{0.0}; ///< of friction that slips, by its pressure
     };
@@ -114,6 +128,7 @@ private:
     const std::vector<SolidBody>* before_ = nullptr;
     const std::vector<RodTouch>* touches_ = nullptr;
     std::size_t nextTouch_ = 0;
+    RodContactWork work_;
     bool first_ = false;
     bool ended_ = false;  ///< they are over: friction stays that of the last one
     bool settled_ = true; ///< nothing that sticks is outside of its cone, and pressures stay

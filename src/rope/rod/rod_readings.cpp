@@ -1,3 +1,5 @@
+#include "rod_contacts.hpp"
+#include "rod_self_contacts.hpp"
 #include "rod_solver.hpp"
 
 #include <rope/rod.hpp>
@@ -66,12 +68,18 @@ double RodSimulation::twist() const
 
 double RodSimulation::twistEnergy() const
 {
+    if (model_.torsionalStiffness == 0.0)
+        return 0.0;
     if (model_.reeledLength > 0.0)
         return 0.5 * model_.torsionalStiffness * twist() * twist() / model_.reeledLength;
+    const double uniform = model_.waves ? 0.0 : model_.torsionalStiffness * twist() / model_.twistedLength();
     double sum = 0.0;
     for (std::size_t i = 0; i < model_.perVertexLength.size(); ++i)
-        if (model_.perVertexLength[i] > 0.0 && model_.torsionalStiffness > 0.0)
-            sum += 0.5 * torque(i) * torque(i) / (model_.torsionalStiffness * model_.perVertexLength[i]);
+        if (model_.perVertexLength[i] > 0.0)
+        {
+            const double m = model_.waves ? torque(i) : uniform;
+            sum += 0.5 * m * m / (model_.torsionalStiffness * model_.perVertexLength[i]);
+        }
     return sum;
 }
 
@@ -85,12 +93,32 @@ double RodSimulation::potentialEnergy() const
     return gravityEnergy(masses_, settings_.gravity);
 }
 
-double RodSimulation::totalEnergy() const
+double RodSimulation::spinEnergy() const
 {
     double spin = 0.0;
     for (std::size_t slot = 1; slot + 1 < twist_.spin.size(); ++slot)
         spin += 0.5 * model_.spinInertia[slot] * twist_.spin[slot] * twist_.spin[slot];
-    return kineticEnergy() + potentialEnergy() + elasticEnergy() + bendingEnergy() + twistEnergy() + spin;
+    return spin;
+}
+
+double RodSimulation::contactEnergy() const
+{
+    const RodContactLaw law = contactLaw(0.0);
+    double sum = 0.0;
+    for (const RodTouch& touch : touches_)
+        sum +=
+            0.5 * (touch.pressure * touch.pressure / law.stiffness + law.stiffness * glm::dot(touch.slip, touch.slip));
+    RodContactLaw itself = law;
+    itself.stiffness *= selfSoftness;
+    for (const RodSelfTouch& touch : selfTouches_)
+        sum += RodSelfContacts::energy(itself, touch);
+    return sum;
+}
+
+double RodSimulation::totalEnergy() const
+{
+    return kineticEnergy() + potentialEnergy() + elasticEnergy() + bendingEnergy() + twistEnergy() + spinEnergy() +
+           contactEnergy();
 }
 
 double RodSimulation::tension(std::size_t spring) const

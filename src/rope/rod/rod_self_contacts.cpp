@@ -145,6 +145,14 @@ double RodSelfContacts::depth(const Candidate& candidate, const Meeting& meeting
     return std::max(0.0, 2.0 * law_.radius - meeting.distance - candidate.overlap);
 }
 
+double RodSelfContacts::energy(const RodContactLaw& law, const RodSelfTouch& touch)
+{
+    const double deep = std::max(0.0, 2.0 * law.radius - touch.distance - touch.overlap);
+    const double share = deep / (stiffening * law.radius);
+    return 0.5 * law.stiffness *
+           (deep * deep * (1.0 + 0.5 * share * share) + softness * glm::dot(touch.slip, touch.slip));
+}
+
 /// N = k d (1 + (d/d0)²) [N].
 double RodSelfContacts::pressureAt(const Candidate& candidate, const Meeting& meeting) const
 {
@@ -210,6 +218,7 @@ Vec3 RodSelfContacts::friction(Candidate& candidate, const std::vector<Vec3>& po
     const double limit = law_.friction * candidate.pressure / give; // [m]
     const double drawn = glm::length(slip);
     candidate.slips = drawn > limit;
+    candidate.lost = candidate.slips ? give * limit * (drawn - limit) : 0.0;
     grip.coupling.stiffness = give * grip.glide;
     if (candidate.slips)
     {
@@ -316,6 +325,8 @@ RodSelfContacts::passing(const std::vector<Vec3>& positions) const
 void RodSelfContacts::store(const std::vector<Vec3>& positions, std::vector<RodSelfTouch>& touches)
 {
     touches.clear();
+    grips_.clear();
+    frictionLoss_ = 0.0;
     for (Candidate& candidate : candidates_)
     {
         const Meeting meeting = meet(candidate, positions);
@@ -338,8 +349,10 @@ void RodSelfContacts::store(const std::vector<Vec3>& positions, std::vector<RodS
             holdFriction(after, meeting, positions);
             for (std::size_t k = 0; k < 2; ++k)
                 touch.slip += glm::dot(slip, candidate.grip.frame[k]) * after.grip.frame[k];
+            frictionLoss_ += candidate.lost;
         }
         touches.push_back(touch);
+        grips_.push_back(candidate.grip.coupling);
     }
 }
 

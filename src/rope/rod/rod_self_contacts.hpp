@@ -52,6 +52,16 @@ public:
     std::optional<std::pair<std::uint32_t, std::uint32_t>> passing(const std::vector<Vec3>& positions) const;
     /// Where the rod touches itself with its masses at these positions.
     void store(const std::vector<Vec3>& positions, std::vector<RodSelfTouch>& touches);
+    /// [J], in the springs of a touch.
+    static double energy(const RodContactLaw& law, const RodSelfTouch& touch);
+    double frictionLoss() const { return frictionLoss_; } ///< [J] of the step; after `store`
+    /// The friction of the step on the masses, after `store`: push(mass, force [N]).
+    template <typename Push>
+    void spreadFriction(const std::vector<RodSelfTouch>& touches, const Push& push) const
+    {
+        for (std::size_t i = 0; i < touches.size(); ++i)
+            grips_[i].spread(touches[i].friction, push);
+    }
 
     /// Whether edges that were apart hit each other on the way to these positions.
     bool hits(const std::vector<Vec3>& positions) const;
@@ -78,6 +88,7 @@ private:
         double slip[2] = {0, 0}; ///< [m] at the start, along the edge and across it
         bool slips = false;      ///< in this iteration
         bool held = false;       ///< `grip` is set
+        double lost = 0.0;       ///< [J], by what slips
         Meeting grip;            ///< where friction acts in this step
     };
 
@@ -106,6 +117,8 @@ private:
     std::vector<Candidate> candidates_; ///< by edge and other
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
     const std::vector<RodSelfTouch>* touches_ = nullptr;
+    std::vector<FarCoupling> grips_; ///< by touches, where their friction acts
+    double frictionLoss_ = 0.0;
     int asked_ = 0; ///< iterations of the step
 };
 

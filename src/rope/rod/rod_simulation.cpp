@@ -1,4 +1,5 @@
 #include "rod_contacts.hpp"
+#include "rod_passages.hpp"
 #include "rod_self_contacts.hpp"
 #include "rod_solver.hpp"
 
@@ -97,12 +98,14 @@ void RodSimulation::applySettings()
     model_.torsionalStiffness = settings_.torsionalStiffness;
     model_.gravity = settings_.gravity;
     model_.airFriction = settings_.airFriction;
+    if (!touchesItself())
+        selfTouches_.clear();
+    if (!touchesSolids())
+        touches_.clear();
     placed_ = true;
-    if (feed_.length > 0.0)
-    {
-        feed_.whole = model_.springs.back();
+    feed_.whole = model_.springs.back();
+    if (model_.reeledLength > 0.0)
         shapeFirstSegment(feed_.length);
-    }
 }
 
 void RodSimulation::setSettings(const RodSettings& settings)
@@ -112,8 +115,12 @@ void RodSimulation::setSettings(const RodSettings& settings)
            "as it was, " + std::to_string(settings_.massCount));
     if (next.twist != settings_.twist)
         throw std::invalid_argument("the twist model of a rod: must be as it was");
-    settings_ = next;
-    applySettings();
+    change(EnergyLine::constants, MomentumLine::constants,
+           [&]
+           {
+               settings_ = next;
+               applySettings();
+           });
 }
 
 void RodSimulation::layOut(const std::vector<Vec3>& positions)
@@ -133,12 +140,21 @@ void RodSimulation::layOut(const std::vector<Vec3>& positions)
     selfTouches_.clear();
     passed_.reset();
     placed_ = true;
+    setBooks(keepsBooks());
 }
 
 void RodSimulation::pin(std::size_t mass, const Vec3& velocity)
 {
     model_.pinned[mass] = 1;
-    masses_[mass].velocity = velocity;
+    Mass& m = masses_[mass];
+    if (keepsBooks())
+    {
+        Effect push;
+        push.add(m.mass * (velocity - m.velocity), 0.5 * (velocity + m.velocity), m.position);
+        books_->energy.gain(EnergyLine::connection, push.work);
+        gain(MomentumLine::connection, push);
+    }
+    m.velocity = velocity;
 }
 
 void RodSimulation::unpin(std::size_t mass)
@@ -153,17 +169,33 @@ void RodSimulation::clamp(RodEnd end, const Vec3& tangent)
         throw std::invalid_argument("tangent of a clamp: must be finite and not zero");
     const std::size_t mass = end == RodEnd::first ? 0 : masses_.size() - 1;
     RodHold& hold = model_.end(end);
-    hold.tangent = tangent / length;
-    if (!hold.clamped)
+    if (hold.clamped)
     {
-        pin(mass);
-        hold.tangentBefore = hold.tangent;
-        hold.angle = angle(end);
-        hold.clamped = hold.angleHeld = true;
-        const std::size_t edge = end == RodEnd::first ? 0 : model_.segments() - 1;
-        model_.perVertexLength[mass] = 2.0 / model_.springs[edge].restLength;
-        turn(end, hold.angle);
+        changeHold([&] { hold.tangent = tangent / length; });
+        return;
     }
+    pin(mass);
+    changeHold(
+        [&]
+        {
+            hold.tangent = tangent / length;
+            hold.tangentBefore = hold.tangent;
+            hold.angle = angle(end);
+            hold.clamped = hold.angleHeld = true;
+            const std::size_t edge = end == RodEnd::first ? 0 : model_.segments() - 1;
+            model_.perVertexLength[mass] = 2.0 / model_.springs[edge].restLength;
+            setAngle(end, hold.angle);
+        });
+}
+
+/// Books what another hold of an end stores in bends and twist as work of what holds it.
+template <typename Change>
+void RodSimulation::changeHold(const Change& make)
+{
+    const double before = keepsBooks() ? bendingEnergy() + twistEnergy() : 0.0;
+    make();
+    if (keepsBooks())
+        books_->energy.gain(EnergyLine::connection, bendingEnergy() + twistEnergy() - before);
 }
 
 double RodSimulation::angle(RodEnd end) const
@@ -180,6 +212,13 @@ double RodSimulation::angle(RodEnd end) const
 
 void RodSimulation::turn(RodEnd end, double angle)
 {
+    if (model_.end(end).angleHeld && this->angle(end) == angle)
+        return;
+    changeHold([&] { setAngle(end, angle); });
+}
+
+void RodSimulation::setAngle(RodEnd end, double angle)
+{
     RodHold& hold = model_.end(end);
     hold.angle = angle;
     hold.angleHeld = true;
@@ -193,16 +232,42 @@ void RodSimulation::turn(RodEnd end, double angle)
 void RodSimulation::release(RodEnd end, double torque)
 {
     RodHold& hold = model_.end(end);
-    hold.angle = angle(end);
-    hold.angleHeld = hold.clamped = false;
-    hold.torque = torque;
-    model_.perVertexLength[end == RodEnd::first ? 0 : model_.segments()] = 0.0;
+    const auto let = [&]
+    {
+        hold.angle = angle(end);
+        hold.angleHeld = hold.clamped = false;
+        hold.torque = torque;
+        model_.perVertexLength[end == RodEnd::first ? 0 : model_.segments()] = 0.0;
+    };
+    if (hold.angleHeld || hold.torque != torque)
+        changeHold(let);
+    else
+        let();
+}
+
+void RodSimulation::setForce(std::size_t mass, const Vec3& force)
+{
+    model_.loads[mass] = force;
+    if (pull_.mass == mass)
+        pull_.force = Vec3(0.0);
+}
+
+void RodSimulation::setForce(std::size_t mass, const Vec3& load, const Vec3& pull)
+{
+    model_.loads[mass] = load + pull;
+    pull_ = {mass, pull};
+}
+
+void RodSimulation::setMass(std::size_t mass, double kilograms)
+{
+    change(EnergyLine::constants, MomentumLine::constants, [&] { masses_[mass].mass = kilograms; });
 }
 
 void RodSimulation::setDisc(RodEnd end, double inertia)
 {
     double& disc = discs_[static_cast<std::size_t>(end)];
-    model_.spinInertia[end == RodEnd::first ? 1 : model_.segments()] += inertia - disc;
+    change(EnergyLine::constants, MomentumLine::constants,
+           [&] { model_.spinInertia[end == RodEnd::first ? 1 : model_.segments()] += inertia - disc; });
     disc = inertia;
 }
 
@@ -216,7 +281,8 @@ std::size_t RodSimulation::addSolid(const SolidBody& solid)
 void RodSimulation::removeSolid(std::size_t number)
 {
     solids_.erase(solids_.begin() + static_cast<std::ptrdiff_t>(number));
-    std::erase_if(touches_, [number](const RodTouch& touch) { return touch.solid == number; });
+    change(EnergyLine::constants, MomentumLine::constants,
+           [&] { std::erase_if(touches_, [number](const RodTouch& touch) { return touch.solid == number; }); });
     for (RodTouch& touch : touches_)
         touch.solid -= touch.solid > number ? 1 : 0;
 }
@@ -226,7 +292,7 @@ void RodSimulation::setContact(double radius, double contactFriction)
     RodSettings settings = settings_;
     settings.radius = radius;
     settings.contactFriction = contactFriction;
-    settings_ = validated(settings);
+    change(EnergyLine::constants, MomentumLine::constants, [&] { settings_ = validated(settings); });
     placed_ = true;
 }
 

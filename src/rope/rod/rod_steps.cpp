@@ -1,4 +1,5 @@
 #include "rod_contacts.hpp"
+#include "rod_passages.hpp"
 #include "rod_self_contacts.hpp"
 #include "rod_solver.hpp"
 
@@ -111,11 +112,8 @@ bool RodSimulation::meetSolids(double dt)
 
 void RodSimulation::meetItself(double dt)
 {
-    // Where two strands touch, both ends of the force are soft: a harder spring would say more of the tolerance than of
-    // the rope.
-    constexpr double softness = 0.03;
     RodContactLaw law = contactLaw(dt);
-    law.stiffness *= softness;
+    law.stiffness *= selfSoftness;
     selfContacts_->begin(law, segment(), selfTouches_, masses_, solver_->positions, dt);
     solver_->outside.push_back(&*selfContacts_);
     // Newton's method goes on from where nothing has passed through anything.
@@ -135,8 +133,10 @@ void RodSimulation::meetSolidsAtRest()
 
 void RodSimulation::takeStep(double dt, int halvings)
 {
+    // Before the positions have followed, a longer first segment is no work of the reel's: bookFeed says what is.
     if (feed_.speed != 0.0)
-        shapeFirstSegment(feed_.length + feed_.speed * dt);
+        change(EnergyLine::integrator, MomentumLine::integrator,
+               [&] { shapeFirstSegment(feed_.length + feed_.speed * dt); });
     setGoal(dt);
     RodSolver& solver = *solver_;
     solver.outside.clear();
@@ -227,6 +227,7 @@ void RodSimulation::stand(double dt)
 void RodSimulation::store(double dt)
 {
     RodSolver& solver = *solver_;
+    const RodStored before = keepsBooks() ? stored() : RodStored{};
     if (touchesItself())
         selfContacts_->store(solver.positions, selfTouches_);
     if (touchesSolids())
@@ -265,16 +266,25 @@ void RodSimulation::store(double dt)
     solver.storeTwist(model_, twist_);
     for (RodHold& end : model_.ends)
         end.tangentBefore = end.tangent;
+    if (keepsBooks())
+        bookPiece(before, dt);
+    if (keepsBooks() && feed_.speed != 0.0)
+        bookFeed(dt);
 }
 
 void RodSimulation::integrate(double dt)
 {
     ++effort_.steps;
     constexpr int mostHalvings = 6;
+    const bool watches = settings_.watchPassages && !touchesItself() && !passed_;
+    if (watches)
+        passages_->begin(masses_);
     if (reel_)
         feed_.speed =
             (reel_->nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_->restLength()) / dt;
     takeStep(dt, mostHalvings);
+    if (const auto pair = watches ? passages_->find(masses_) : std::nullopt)
+        passed_ = RodPassage{time() + dt, pair->first, pair->second};
     if (reel_)
         wind(dt);
 }
@@ -328,6 +338,7 @@ bool RodSimulation::rest()
             end.tangentBefore = end.tangent;
     }
     holder.angleHeld = holder.angleHeld && !loose;
+    setBooks(keepsBooks());
     std::fill(twist_.spin.begin(), twist_.spin.end(), 0.0);
     past_.dt = 0.0;
     return found;

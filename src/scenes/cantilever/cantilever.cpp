@@ -71,7 +71,8 @@ std::optional<rope::CantileverLoad> CantileverSettings::load() const
     return rope::CantileverLoad{bendingStiffness, length, -massPerLength * gravity.y, tipLoad};
 }
 
-Cantilever::Cantilever(const CantileverSettings& settings) : settings_(rope::validated(settings)), rod_(settings_.rod())
+Cantilever::Cantilever(const CantileverSettings& settings)
+    : RodHolder(rope::validated(settings).rod()), settings_(rope::validated(settings))
 {
     rod_.clamp(rope::RodEnd::first, {1.0, 0.0, 0.0});
     setLoads();
@@ -81,7 +82,9 @@ void Cantilever::setSettings(const CantileverSettings& settings)
 {
     if (settings.length != settings_.length || settings.massCount != settings_.massCount)
     {
+        const bool books = rod_.keepsBooks();
         *this = Cantilever(settings);
+        setBooks(books);
         return;
     }
     settings_ = rope::validated(settings);
@@ -102,7 +105,7 @@ void Cantilever::setLoads()
     const rope::RodSettings& rod = rod_.settings();
     const double stiffness = 10.0 * (3.0 * rod.bendingStiffness / rope::elementary::pow(rod.length, 3) +
                                      rod.massPerLength * glm::length(rod.gravity) + settings_.tipLoad / rod.length);
-    rod_.setForce(grab_->mass, (grab_->mass == last ? load : Vec3(0.0)) + grabForce(rod_, *grab_, stiffness));
+    rod_.setForce(grab_->mass, grab_->mass == last ? load : Vec3(0.0), grabForce(rod_, *grab_, stiffness));
 }
 
 void Cantilever::step(double dt)

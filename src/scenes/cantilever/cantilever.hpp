@@ -1,5 +1,6 @@
 #pragma once
 
+#include "scenes/shared/rod_holder.hpp"
 #include "scenes/shared/rods.hpp"
 
 #include <rope/parameters.hpp>
@@ -40,7 +41,7 @@ struct CantileverSettings
     std::optional<rope::CantileverLoad> load() const;
 };
 
-class Cantilever
+class Cantilever : public RodHolder
 {
 public:
     explicit Cantilever(const CantileverSettings& settings);
@@ -53,9 +54,6 @@ public:
     const std::optional<RodGrab>& grab() const { return grab_; }
 
     int advance(double h);
-    double time() const { return rod_.time(); }
-    const std::vector<rope::Mass>& masses() const { return rod_.masses(); }
-    const rope::RodSimulation& rod() const { return rod_; }
 
     Vec3 tip() const { return masses().back().position - masses().front().position; } ///< [m] from the clamp
     double tipAngle() const; ///< [rad] of the last segment below the clamp's direction
@@ -68,7 +66,6 @@ private:
     void setLoads();
 
     CantileverSettings settings_;
-    rope::RodSimulation rod_;
     Vec3 clampVelocity_{0.0};
     std::optional<RodGrab> grab_;
 };

@@ -33,10 +33,6 @@ class CantileverScene : public SimulationScene<Cantilever>
 public:
     CantileverScene();
 
-    std::string_view booksNote() const override
-    {
-        return "The steps of a rod damp what is too fast for them: that is not counted yet.";
-    }
     std::vector<Profile> profiles() const override;
     std::vector<PlotTile> usualPlots() const override
     {
@@ -85,6 +81,7 @@ CantileverScene::CantileverScene()
     d.add("root_curvature", "1/m", "Curvature at the clamp, where the moment is largest.",
           [&sim] { return sim.rod().curvature(0); });
     describeRodEnergies(d, sim.rod());
+    describeRodBooks(d, sim);
 }
 
 CantileverScene::Rest& CantileverScene::rest() const
@@ -193,11 +190,7 @@ void CantileverScene::fillShapes(Snapshot& snapshot) const
 
 std::optional<Divergence> CantileverScene::divergence() const
 {
-    const std::optional<std::size_t> mass = lostMass(simulation().rod());
-    if (!mass)
-        return std::nullopt;
-    return Divergence{time(), *mass,
-                      fmt::format("the rope was lost at t = {:.3f} s, first at mass {}: lower max_dt", time(), *mass)};
+    return rodDivergence(simulation().rod());
 }
 
 std::vector<CheckRow> CantileverScene::check() const

@@ -35,6 +35,9 @@ void CapstanSettings::describe(rope::Parameters& p)
     p.add("post_radius", &postRadius, laying(0.05, 0.5, "m", "Radius of the post; a change begins anew."));
     p.add("contact_friction", &contactFriction, {0.0, 2.0, "", "\u03bc, between rope and post."});
 
+    p.add("self_contact", &selfContact,
+          "The rope touches itself too, with the same friction: turns lie against each other and none passes another.");
+
     p.group("Pulls");
     p.add("load", &load, {0.0, 1e4, "N", "Force on the loaded end, along its tail."});
     p.add("hold", &hold, {0.0, 1e4, "N", "Force of the hand on the other end, along its tail."});
@@ -155,6 +158,8 @@ rope::RodSettings CapstanSettings::rod() const
     rod.integrator = integrator;
     rod.radius = ropeRadius;
     rod.contactFriction = contactFriction;
+    rod.selfContact = selfContact;
+    rod.watchPassages = true;
     // What the drag on a mass takes, friction multiplies by e^(mu phi) up to the pulled end: of all masses together it
     // is the whole pull at slide_speed.
     const double wrapped = touching();
@@ -166,7 +171,8 @@ rope::RodSettings CapstanSettings::rod() const
     return rod;
 }
 
-Capstan::Capstan(const CapstanSettings& settings) : settings_(rope::validated(settings)), rod_(settings_.rod())
+Capstan::Capstan(const CapstanSettings& settings)
+    : RodHolder(rope::validated(settings).rod()), settings_(rope::validated(settings))
 {
     const std::vector<Vec3> points = settings_.laid();
     rod_.layOut(points);
@@ -187,7 +193,9 @@ void Capstan::setSettings(const CapstanSettings& settings)
     if (settings.wrapAngle != settings_.wrapAngle || settings.postRadius != settings_.postRadius ||
         settings.massCount != settings_.massCount || settings.ropeRadius != settings_.ropeRadius)
     {
+        const bool books = rod_.keepsBooks();
         *this = Capstan(settings);
+        setBooks(books);
         return;
     }
     settings_ = rope::validated(settings);
@@ -197,6 +205,7 @@ void Capstan::setSettings(const CapstanSettings& settings)
 void Capstan::setRod()
 {
     rope::RodSettings rod = settings_.rod();
+    rod.watchPassages = !ranOff_; // from then on it is a heap of rope
     if (ranOff_)
         rod.airFriction = std::max(rod.airFriction, 100.0 * rod.massPerLength * settings_.segment());
     rod_.setSettings(rod);
@@ -220,8 +229,8 @@ void Capstan::setLoads()
     if (!grab_)
         return;
     const double stiffness = 2.0 * (settings_.load + settings_.hold + 1.0) / (tailRadii * settings_.lineRadius());
-    const Vec3 pull = grab_->mass == last ? loadForce() * loadDirection_ : Vec3(0.0);
-    rod_.setForce(grab_->mass, pull + grabForce(rod_, *grab_, stiffness));
+    const Vec3 load = grab_->mass == last ? loadForce() * loadDirection_ : Vec3(0.0);
+    rod_.setForce(grab_->mass, load, grabForce(rod_, *grab_, stiffness));
 }
 
 void Capstan::step(double dt)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "scenes/shared/rod_holder.hpp"
 #include "scenes/shared/rods.hpp"
 
 #include <rope/parameters.hpp>
@@ -26,6 +27,7 @@ struct CapstanSettings
     double bendingStiffness = 0.0;
     double torsionalStiffness = 0.0;
     double contactFriction = 0.3;
+    bool selfContact = false;
     double load = 200.0;
     double hold = 1.0;
     double slideSpeed = 0.5;
@@ -61,7 +63,7 @@ struct CapstanSettings
     std::vector<Vec3> laid() const;
 };
 
-class Capstan
+class Capstan : public RodHolder
 {
 public:
     explicit Capstan(const CapstanSettings& settings);
@@ -75,9 +77,6 @@ public:
     void setHandFactor(double factor) { handFactor_ = factor; }
 
     int advance(double h);
-    double time() const { return rod_.time(); }
-    const std::vector<rope::Mass>& masses() const { return rod_.masses(); }
-    const rope::RodSimulation& rod() const { return rod_; }
 
     const Vec3& loadDirection() const { return loadDirection_; }
     const Vec3& holdDirection() const { return holdDirection_; }
@@ -104,7 +103,6 @@ private:
     double pulls(double force) const;
 
     CapstanSettings settings_;
-    rope::RodSimulation rod_;
     Vec3 loadDirection_{0.0};
     Vec3 holdDirection_{0.0};
     Vec3 loadedEnd_{0.0}; ///< [m], where it was laid

@@ -37,10 +37,6 @@ class CapstanScene : public SimulationScene<Capstan>, public RemarkHost
 public:
     CapstanScene();
 
-    std::string_view booksNote() const override
-    {
-        return "The steps of a rod damp what is too fast for them: that is not counted yet.";
-    }
     std::vector<Profile> profiles() const override;
     std::vector<PlotTile> usualPlots() const override
     {
@@ -85,6 +81,7 @@ CapstanScene::CapstanScene()
     d.add("contact_force", "N", "How hard the post presses the rope, all touches together.",
           [&sim] { return sim.pressure(); });
     describeRodEnergies(d, sim.rod());
+    describeRodBooks(d, sim);
 }
 
 std::vector<Profile> CapstanScene::profiles() const
@@ -255,11 +252,7 @@ std::optional<Remark> CapstanScene::remark() const
 
 std::optional<Divergence> CapstanScene::divergence() const
 {
-    const std::optional<std::size_t> mass = lostMass(simulation().rod());
-    if (!mass)
-        return std::nullopt;
-    return Divergence{time(), *mass,
-                      fmt::format("the rope was lost at t = {:.3f} s, first at mass {}: lower max_dt", time(), *mass)};
+    return rodDivergence(simulation().rod());
 }
 
 std::vector<CheckRow> CapstanScene::check() const

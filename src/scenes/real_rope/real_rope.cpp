@@ -79,11 +79,12 @@ rope::RodSettings RealRopeSettings::rod() const
     rod.radius = ropeRadius;
     rod.contactFriction = contactFriction;
     rod.selfContact = selfContact;
+    rod.watchPassages = true;
     return rod;
 }
 
 RealRope::RealRope(const RealRopeSettings& settings, const SolidList& solids)
-    : settings_(rope::validated(settings)), rod_(settings_.rod())
+    : RodHolder(rope::validated(settings).rod()), settings_(rope::validated(settings))
 {
     // A little aslant, so that it does not stay in one plane.
     const Vec3 along = glm::normalize(Vec3(1.0, 0.0, 0.1));
@@ -97,7 +98,6 @@ RealRope::RealRope(const RealRopeSettings& settings, const SolidList& solids)
         rod_.pin(0);
     turned_ = turn * settings_.turns;
     applyTurns();
-    start_ = rod_.totalEnergy();
 }
 
 void RealRope::setSettings(const RealRopeSettings& settings)
@@ -107,13 +107,13 @@ void RealRope::setSettings(const RealRopeSettings& settings)
         SolidList solids;
         for (const PlacedSolids::Placed& placed : placed_.placed())
             solids.push_back(placed.wanted);
+        const bool books = rod_.keepsBooks();
         *this = RealRope(settings, solids);
+        setBooks(books);
         return;
     }
-    const double energy = rod_.totalEnergy();
     settings_ = rope::validated(settings);
     rod_.setSettings(settings_.rod());
-    start_ += rod_.totalEnergy() - energy; // what the constants bring is no loss
 }
 
 void RealRope::setPins(const rope::Pins& pins)
@@ -175,71 +175,13 @@ void RealRope::step(double dt)
     if (pulled_)
         rod_.setForce(*pulled_, Vec3(0.0));
     pulled_.reset();
-    Vec3 pull(0.0);
     if (grab_ && grab_->mass < masses().size())
     {
         pulled_ = grab_->mass;
-        pull = grabForce(rod_, *grab_, grabStiffness());
-        rod_.setForce(*pulled_, pull);
+        rod_.setForce(*pulled_, Vec3(0.0), grabForce(rod_, *grab_, grabStiffness()));
     }
-    const std::vector<rope::Mass> before = masses();
     rod_.step(dt);
     placed_.stepped(dt);
-    book(dt, before, pull);
-}
-
-/// Notes where the energy of the step came from and went.
-void RealRope::book(double dt, const std::vector<rope::Mass>& before, const Vec3& pull)
-{
-    const auto way = [&](std::size_t i) { return masses()[i].position - before[i].position; };
-    const double air = rod_.settings().airFriction;
-    bool handMoves = false;
-    for (std::size_t i = 0; i < masses().size(); ++i)
-    {
-        flows_.air += air * glm::dot(masses()[i].velocity, way(i));
-        handMoves = handMoves || (rod_.pinned(i) && way(i) != Vec3(0.0));
-    }
-    if (pulled_)
-        flows_.mouse += glm::dot(pull, way(*pulled_));
-    std::vector<Vec3> others; // all forces on a mass but that of a hand
-    if (handMoves)
-        others = rod_.elasticForces();
-    for (const rope::RodTouch& touch : rod_.touches())
-    {
-        const double second = touch.edge ? touch.along : 0.0;
-        Vec3 moved = way(touch.mass);
-        if (touch.edge)
-            moved += second * (way(touch.mass + 1) - moved);
-        const Vec3 solidMoved = dt * rod_.solids()[touch.solid].velocityAt(touch.point);
-        const Vec3 force = touch.pressure * touch.normal + touch.friction;
-        flows_.friction -= glm::dot(touch.friction, moved - solidMoved);
-        flows_.solids += glm::dot(force, solidMoved);
-        if (!handMoves)
-            continue;
-        others[touch.mass] += (1.0 - second) * force;
-        if (touch.edge)
-            others[touch.mass + 1] += second * force;
-    }
-    for (const rope::RodSelfTouch& touch : rod_.selfTouches())
-    {
-        const Vec3 moved = glm::mix(way(touch.edge), way(touch.edge + 1), touch.along);
-        const Vec3 otherMoved = glm::mix(way(touch.other), way(touch.other + 1), touch.otherAlong);
-        flows_.friction -= glm::dot(touch.friction, moved - otherMoved);
-        if (!handMoves)
-            continue;
-        const Vec3 force = touch.pressure * touch.normal + touch.friction;
-        others[touch.edge] += (1.0 - touch.along) * force;
-        others[touch.edge + 1] += touch.along * force;
-        others[touch.other] -= (1.0 - touch.otherAlong) * force;
-        others[touch.other + 1] -= touch.otherAlong * force;
-    }
-    for (std::size_t i = 0; handMoves && i < masses().size(); ++i)
-        if (rod_.pinned(i))
-        {
-            const rope::Mass& mass = masses()[i];
-            const Vec3 needed = mass.mass / dt * (mass.velocity - before[i].velocity) + air * mass.velocity;
-            flows_.hand += glm::dot(needed - others[i] - mass.mass * rod_.settings().gravity, way(i));
-        }
 }
 
 int RealRope::advance(double h)

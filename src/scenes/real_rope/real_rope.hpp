@@ -2,6 +2,7 @@
 
 #include "placed_solids.hpp"
 
+#include "scenes/shared/rod_holder.hpp"
 #include "scenes/shared/rods.hpp"
 
 #include <rope/parameters.hpp>
@@ -50,7 +51,7 @@ struct RealRopeSettings
 };
 
 /// The floor is at the height 0. Until a list of solids is wanted there are none but the floor.
-class RealRope
+class RealRope : public RodHolder
 {
 public:
     explicit RealRope(const RealRopeSettings& settings, const SolidList& solids = {});
@@ -69,46 +70,23 @@ public:
     const std::vector<PlacedSolids::Placed>& solids() const { return placed_.placed(); }
 
     int advance(double h);
-    double time() const { return rod_.time(); }
     double groundHeight() const { return 0.0; } ///< [m]
-    const std::vector<rope::Mass>& masses() const { return rod_.masses(); }
-    const rope::RodSimulation& rod() const { return rod_; }
     /// Puts the masses at rest at these positions [m].
     void layOut(const std::vector<Vec3>& positions) { rod_.layOut(positions); }
-
-    /// Energy [J] since the beginning: works that came in, and losses.
-    struct Flows
-    {
-        double hand = 0.0;     ///< work at the held end and at pins
-        double mouse = 0.0;    ///< work of the mouse's spring
-        double solids = 0.0;   ///< work of solids that move
-        double air = 0.0;      ///< loss to the air
-        double friction = 0.0; ///< loss to friction on floor and solids
-    };
-    const Flows& flows() const { return flows_; }
-    /// [J], that is gone beside them: the blows of contact, and motion that the steps are too long for.
-    double damped() const
-    {
-        return start_ + flows_.hand + flows_.mouse + flows_.solids - flows_.air - flows_.friction - rod_.totalEnergy();
-    }
 
 private:
     void step(double dt);
     void hold(double dt);
     void applyTurns();
     double grabStiffness() const;
-    void book(double dt, const std::vector<rope::Mass>& before, const Vec3& pull);
 
     RealRopeSettings settings_;
-    rope::RodSimulation rod_;
     PlacedSolids placed_;
     Vec3 connectionVelocity_{0.0};
     std::optional<RodGrab> grab_;
     std::optional<std::size_t> pulled_; ///< the mass that has the force of the grab
     rope::Pins pins_;
     double turned_ = 0.0; ///< [rad], of the free end against the held one
-    Flows flows_;
-    double start_ = 0.0; ///< [J]
 };
 
 } // namespace ropewalk

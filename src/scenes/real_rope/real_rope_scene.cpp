@@ -63,10 +63,6 @@ class RealRopeScene final : public SimulationScene<RealRope>, public SolidHost, 
 public:
     RealRopeScene();
 
-    std::string_view booksNote() const override
-    {
-        return "The steps of a rod damp what is too fast for them: the plots have it as energy_damped.";
-    }
     std::vector<Profile> profiles() const override { return rodProfiles(simulation().rod()); }
     std::vector<PlotTile> usualPlots() const override
     {
@@ -136,20 +132,17 @@ RealRopeScene::RealRopeScene()
           [&sim] { return sim.masses().back().position.y; });
     describeRodEnergies(d, sim.rod());
     d.add("twist_energy", "J", "Energy stored by twist.", [&sim] { return sim.rod().twistEnergy(); });
-    d.add("work_of_hand", "J", "Work at the held end and at pins since the beginning.",
-          [&sim] { return sim.flows().hand; });
-    d.add("work_of_mouse", "J", "Work of the mouse on the mass it holds since the beginning.",
-          [&sim] { return sim.flows().mouse; });
-    d.add("work_of_solids", "J", "Work of solids that move since the beginning.",
-          [&sim] { return sim.flows().solids; });
-    d.add("loss_air", "J", "Energy lost to the air since the beginning.", [&sim] { return sim.flows().air; });
-    d.add("loss_contact_friction", "J",
-          "Energy lost to friction on floor, solids and the rope itself since the beginning.",
-          [&sim] { return sim.flows().friction; });
-    d.add("energy_damped", "J", "The rest of the balance: energy that blows and steps have taken since the beginning.",
-          [&sim] { return sim.damped(); });
+    for (const rope::EnergyLine line : {rope::EnergyLine::connection, rope::EnergyLine::grab, rope::EnergyLine::solids,
+                                        rope::EnergyLine::air, rope::EnergyLine::contact_friction})
+        describeLine(d, sim, line);
+    d.add("energy_damped", "J", "Energy that blows and steps have taken since the beginning.",
+          [&sim] {
+              return sim.energyLine(rope::EnergyLine::contact_absorption) -
+                     sim.energyLine(rope::EnergyLine::integrator);
+          });
     d.add("touching_itself", "", "Places where the rope touches itself.",
           [&sim] { return static_cast<double>(sim.rod().selfTouches().size()); });
+    describeRodBooks(d, sim);
 }
 
 int RealRopeScene::run(double h, const Controls& controls)
@@ -259,17 +252,7 @@ void RealRopeScene::fillSolids(Snapshot& snapshot) const
 
 std::optional<Divergence> RealRopeScene::divergence() const
 {
-    if (const std::optional<rope::RodPassage>& passage = simulation().rod().passed())
-        return Divergence{
-            passage->time, passage->edge,
-            fmt::format("the rope passed through itself at t = {:.3f} s, segment {} through segment {}: pull "
-                        "less hard",
-                        passage->time, passage->edge, passage->other)};
-    const std::optional<std::size_t> mass = lostMass(simulation().rod());
-    if (!mass)
-        return std::nullopt;
-    return Divergence{time(), *mass,
-                      fmt::format("the rope was lost at t = {:.3f} s, first at mass {}: lower max_dt", time(), *mass)};
+    return rodDivergence(simulation().rod());
 }
 
 std::optional<Remark> RealRopeScene::remark() const

@@ -19,14 +19,14 @@ void describeLine(rope::Diagnostics& diagnostics, const Simulation& simulation, 
     diagnostics.add(info.name, "J", info.sentence, [&simulation, line] { return simulation.energyLine(line) + 0.0; });
 }
 
-/// Adds the lines of a simulation's books to its diagnostics, behind the others. Of the momentum's lines it adds only
-/// the connection point's; the table in the window shows all of them.
+/// Adds the lines of a simulation's books to its diagnostics, behind the others, but those that are there. Of the
+/// momentum's lines it adds only the connection point's; the table in the window shows all of them.
 template <typename Simulation>
 void describeBooks(rope::Diagnostics& diagnostics, const Simulation& simulation)
 {
     const rope::EnergyBook book = simulation.energyBook();
     for (std::size_t i = 0; i < rope::energyLines.size(); ++i)
-        if (!book.unused[i])
+        if (!book.unused[i] && diagnostics.find(rope::energyLines[i].name) == nullptr)
             describeLine(diagnostics, simulation, static_cast<rope::EnergyLine>(i));
 
     describeVector(diagnostics, "momentum_", "kg m/s", "Momentum of all masses",

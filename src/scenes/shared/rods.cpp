@@ -3,10 +3,13 @@
 #include "diagnostics.hpp"
 #include "drawing.hpp"
 
+#include <fmt/format.h>
+
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -181,6 +184,27 @@ void describeRodEnergies(rope::Diagnostics& d, const rope::RodSimulation& rod)
     describeEnergies(
         d, rod, {.elastic = "Energy stored by stretch.", .total = "Sum of the energies, of bending and twist too."});
     d.add("bending_energy", "J", "Energy stored by bending.", [&rod] { return rod.bendingEnergy(); });
+}
+
+std::optional<Divergence> rodDivergence(const rope::RodSimulation& rod)
+{
+    if (const std::optional<std::size_t> mass = lostMass(rod))
+        return Divergence{
+            rod.time(), *mass,
+            fmt::format("the rope was lost at t = {:.3f} s, first at mass {}: lower max_dt", rod.time(), *mass)};
+    const std::optional<rope::RodPassage>& passage = rod.passed();
+    if (!passage)
+        return std::nullopt;
+    const std::string what =
+        fmt::format("the rope passed through itself at t = {:.3f} s, segment {} through segment {}", passage->time,
+                    passage->edge, passage->other);
+    if (rod.settings().selfContact)
+        return Divergence{passage->time, passage->edge, what + ": pull less hard"};
+    return Divergence{passage->time,
+                      passage->edge,
+                      what + ": its strands do not touch each other, and the writhe jumped by 2 turns",
+                      passage->edge,
+                      {{"Self contact on", "self_contact", "true"}}};
 }
 
 std::optional<std::size_t> lostMass(const rope::RodSimulation& rod)

@@ -71,6 +71,10 @@ void describeRodSteps(rope::Parameters& rows, rope::RodIntegrator& integrator, d
 /// Adds the energies of a rod.
 void describeRodEnergies(rope::Diagnostics& diagnostics, const rope::RodSimulation& rod);
 
+/// Why a rod has left what its constants can explain, if it has: a mass is lost, or the rope has passed through itself.
+/// Of a rope whose strands do not touch the cure is the constant `self_contact`.
+std::optional<Divergence> rodDivergence(const rope::RodSimulation& rod);
+
 /// The first mass that is not where a double can say, or farther from the origin than a rod of this length can be; none
 /// where all is well.
 std::optional<std::size_t> lostMass(const rope::RodSimulation& rod);

@@ -295,12 +295,12 @@ private:
 
     bool uses(rope::EnergyLine line) const override
     {
-        return line != rope::EnergyLine::reel && line != rope::EnergyLine::ground_friction &&
+        return BookKeeper::uses(line) && line != rope::EnergyLine::reel && line != rope::EnergyLine::ground_friction &&
                line != rope::EnergyLine::ground_absorption;
     }
     bool uses(rope::MomentumLine line) const override
     {
-        return line != rope::MomentumLine::reel && line != rope::MomentumLine::ground &&
+        return BookKeeper::uses(line) && line != rope::MomentumLine::reel && line != rope::MomentumLine::ground &&
                line != rope::MomentumLine::spring_friction;
     }
 

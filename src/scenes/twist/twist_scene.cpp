@@ -37,10 +37,6 @@ class TwistScene : public SimulationScene<TwistedRope>
 public:
     TwistScene();
 
-    std::string_view booksNote() const override
-    {
-        return "The steps of a rod damp what is too fast for them: that is not counted yet.";
-    }
     std::vector<Profile> profiles() const override { return rodProfiles(simulation().rod()); }
     std::vector<PlotTile> usualPlots() const override
     {
@@ -79,6 +75,7 @@ TwistScene::TwistScene()
           [&sim] { return sim.largestDeflection(); });
     describeRodEnergies(d, sim.rod());
     d.add("twist_energy", "J", "Energy stored by twist.", [&sim] { return sim.rod().twistEnergy(); });
+    describeRodBooks(d, sim);
 }
 
 /// The crank's angle is that of the end, by the right hand about +x.
@@ -196,25 +193,15 @@ void TwistScene::fillShapes(Snapshot& snapshot) const
 
 std::optional<Divergence> TwistScene::divergence() const
 {
-    const TwistedRope& sim = simulation();
-    if (const std::optional<std::size_t> mass = lostMass(sim.rod()))
-        return Divergence{
-            time(), *mass,
-            fmt::format("the rope was lost at t = {:.3f} s, first at mass {}: lower max_dt", time(), *mass)};
-    if (!sim.passedAt())
-        return std::nullopt;
-    std::vector<Cure> cures;
-    if (const std::optional<double> buckling = settings_.bucklingTurns())
+    std::optional<Divergence> divergence = rodDivergence(simulation().rod());
+    if (const std::optional<double> buckling = settings_.bucklingTurns();
+        divergence && simulation().rod().passed() && buckling)
     {
         const double turns = std::copysign(0.01 * std::floor(99.0 * *buckling), settings_.turns);
-        cures.push_back(
+        divergence->cures.push_back(
             {fmt::format("{:.2f} turns, where it stays straight", turns), "turns", fmt::format("{:.2f}", turns)});
     }
-    return Divergence{time(), sim.masses().size() / 2,
-                      fmt::format("the rope passed through itself at t = {:.3f} s: its strands do not touch each other "
-                                  "yet, and twist and writhe are now {:.2f} turns of the {:.2f} that the end made",
-                                  *sim.passedAt(), sim.twist() + sim.writhe(), sim.turned() / turn),
-                      std::nullopt, std::move(cures)};
+    return divergence;
 }
 
 std::vector<CheckRow> TwistScene::check() const

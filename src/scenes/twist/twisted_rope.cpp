@@ -49,7 +49,14 @@ void TwistSettings::describe(rope::Parameters& p)
     p.add("torsional_stiffness", &torsionalStiffness,
           {0.0, 1e4, "N m2", "C = GJ: the torque that twists 1 m of rope by 1 rad."});
     p.add("rope_radius", &ropeRadius,
-          {5e-4, 0.2, "m", "Radius of the rope as it is drawn; strands do not touch each other yet."});
+          {5e-4, 0.2, "m", "Radius of the rope as it is drawn, and within which its strands touch each other."});
+
+    p.group("Contact");
+    p.add(
+        "self_contact", &selfContact,
+        "The rope touches itself: it winds up to a plectoneme. Off, a loop that closes passes through itself, and the "
+        "scene stops.");
+    p.add("contact_friction", &contactFriction, {0.0, 2.0, "", "\u03bc, of strand on strand."});
 
     p.group("Ends");
     p.add("end_force", &endForce, {-1e4, 1e4, "N", "Force on the end that slides; pulls, or pushes where negative."});
@@ -81,6 +88,10 @@ rope::RodSettings TwistSettings::rod() const
     rod.maxDt = maxDt;
     rod.integrator = integrator;
     rod.tolerance = 1e-6;
+    rod.radius = ropeRadius;
+    rod.contactFriction = contactFriction;
+    rod.selfContact = selfContact;
+    rod.watchPassages = true;
     // It hardly stretches: by at most 1e-3. A segment must be stiffer than 2 B/l² against being pushed together.
     const double segments = massCount - 1;
     rod.axialStiffness = std::max(guideForce(*this), 5.0 * bendingForce(*this) * segments * segments);
@@ -95,7 +106,8 @@ std::optional<double> TwistSettings::bucklingTurns() const
     return rope::clampedTorque(endForce / bendingForce(*this)) * bendingStiffness / (torsionalStiffness * turn1);
 }
 
-TwistedRope::TwistedRope(const TwistSettings& settings) : settings_(rope::validated(settings)), rod_(settings_.rod())
+TwistedRope::TwistedRope(const TwistSettings& settings)
+    : RodHolder(rope::validated(settings).rod()), settings_(rope::validated(settings))
 {
     std::vector<Vec3> positions;
     const double edge = straightLength() / static_cast<double>(rod_.springs().size());
@@ -116,7 +128,9 @@ void TwistedRope::setSettings(const TwistSettings& settings)
 {
     if (settings.length != settings_.length || settings.massCount != settings_.massCount)
     {
+        const bool books = rod_.keepsBooks();
         *this = TwistedRope(settings);
+        setBooks(books);
         return;
     }
     if (settings.turns != settings_.turns)
@@ -150,7 +164,7 @@ void TwistedRope::setLoads()
         return;
     const rope::RodSettings& rod = rod_.settings();
     const double stiffness = 10.0 * (3.0 * bendingForce(settings_) + std::abs(settings_.endForce)) / rod.length;
-    rod_.setForce(grab_->mass, grabForce(rod_, *grab_, stiffness));
+    rod_.setForce(grab_->mass, Vec3(0.0), grabForce(rod_, *grab_, stiffness));
 }
 
 void TwistedRope::turn(double dt)
@@ -186,13 +200,7 @@ void TwistedRope::step(double dt)
 
 int TwistedRope::advance(double h)
 {
-    constexpr double looks = 10.0; // a second
-    const double before = std::floor(looks * time());
-    const int steps = rope::takeSteps(h, settings_.maxDt, [this](double dt) { step(dt); });
-    // A passage changes the writhe by two turns.
-    if (!passedAt_ && std::floor(looks * time()) > before && std::abs(twist() + writhe() - angle_ / turn1) > 1.0)
-        passedAt_ = time();
-    return steps;
+    return rope::takeSteps(h, settings_.maxDt, [this](double dt) { step(dt); });
 }
 
 double TwistedRope::twist() const

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "scenes/shared/rod_holder.hpp"
 #include "scenes/shared/rods.hpp"
 
 #include <rope/parameters.hpp>
@@ -22,6 +23,8 @@ struct TwistSettings
     double bendingStiffness = 0.01;
     double torsionalStiffness = 0.01;
     double ropeRadius = 0.008;
+    bool selfContact = false;
+    double contactFriction = 0.1;
     RodColours colours = RodColours::torque;
     double endForce = 0.5;
     double turns = 2.7;
@@ -42,7 +45,7 @@ struct TwistSettings
     std::optional<double> bucklingTurns() const;
 };
 
-class TwistedRope
+class TwistedRope : public RodHolder
 {
 public:
     explicit TwistedRope(const TwistSettings& settings);
@@ -56,17 +59,12 @@ public:
     const std::optional<RodGrab>& grab() const { return grab_; }
 
     int advance(double h);
-    double time() const { return rod_.time(); }
-    const std::vector<rope::Mass>& masses() const { return rod_.masses(); }
-    const rope::RodSimulation& rod() const { return rod_; }
 
     double turned() const { return angle_; } ///< [rad], of the end
     double twist() const;                    ///< [turns]
     double writhe() const;                   ///< [turns]
     double endShortening() const;            ///< [m], how much nearer the end is than that of the straight rope
     double largestDeflection() const;        ///< [m], from the line between the clamps
-    /// When the rope passed through itself: twist and writhe together are no longer what the end was turned by.
-    std::optional<double> passedAt() const { return passedAt_; }
 
     static constexpr double turningTime = 4.0; ///< [s] in which the end goes to the constant `turns`
 
@@ -78,13 +76,11 @@ private:
     double straightLength() const; ///< [m], under the pull
 
     TwistSettings settings_;
-    rope::RodSimulation rod_;
     double angle_ = 0.0;   ///< [rad], of the end
     double from_ = 0.0;    ///< [rad], where it began to go to `turns`
     double since_ = 0.0;   ///< [s], and when
     bool going_ = true;    ///< to `turns`
     double turning_ = 0.0; ///< [rad/s], else
-    std::optional<double> passedAt_;
     std::optional<RodGrab> grab_;
 };
 

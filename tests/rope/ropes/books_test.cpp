@@ -115,6 +115,11 @@ TEST_CASE("the books of a rope balance through everything that can happen to it"
             {
                 const auto line = static_cast<EnergyLine>(i);
                 CAPTURE(rope::energyLines[i].name, book.amount(line));
+                if (book.unused[i])
+                {
+                    CHECK(book.amount(line) == 0.0);
+                    continue;
+                }
                 if (line == EnergyLine::sway && integrator != RopeIntegrator::semi_implicit_euler)
                     CHECK(book.amount(line) == 0.0);
                 else

@@ -14,16 +14,20 @@ using rope::EnergyForm;
 using rope::EnergyLine;
 using rope::MomentumLine;
 
-constexpr std::array<std::string_view, rope::energyForms.size()> formLabels{"Motion", "Height", "Springs",
-                                                                            "Ground's springs", "Bends"};
+constexpr std::array<std::string_view, rope::energyForms.size()> formLabels{
+    "Motion", "Height", "Springs", "Ground's springs", "Bends", "Twist", "Spin", "Contact"};
 constexpr std::array<std::string_view, rope::energyLines.size()> lineLabels{"Connection point",
                                                                             "Reel",
                                                                             "Grab",
+                                                                            "Load",
+                                                                            "Solids",
                                                                             "Changed constants",
                                                                             "Air",
                                                                             "Spring friction",
                                                                             "Ground friction",
                                                                             "Ground absorption",
+                                                                            "Friction of contact",
+                                                                            "Blows of contact",
                                                                             "Made by the steps",
                                                                             "Borrowed for a swing"};
 /// Takes the place of a line's sentence where a newcomer needs more words.
@@ -42,9 +46,20 @@ constexpr std::string_view helpOf(EnergyLine line)
         return {};
     }
 }
-constexpr std::array<std::string_view, rope::momentumLines.size()> momentumLabels{
-    "Gravity", "Connection point", "Reel",      "Grab", "Changed constants", "Air",
-    "Ground",  "Spring friction",  "Integrator"};
+constexpr std::array<std::string_view, rope::momentumLines.size()> momentumLabels{"Gravity",
+                                                                                  "Connection point",
+                                                                                  "Reel",
+                                                                                  "Grab",
+                                                                                  "Load",
+                                                                                  "Changed constants",
+                                                                                  "Air",
+                                                                                  "Ground",
+                                                                                  "Contact",
+                                                                                  "Friction of contact",
+                                                                                  "Spring friction",
+                                                                                  "Bending",
+                                                                                  "Twist",
+                                                                                  "Integrator"};
 
 template <typename Enum>
 constexpr std::size_t at(Enum value)
@@ -132,7 +147,7 @@ BookTable energyTable(const rope::EnergyBook& book, const BookPower& power)
             stored.rows.push_back(row(rope::energyForms[i].name, formLabels[i], rope::energyForms[i].sentence,
                                       book.now[i] - book.start[i], power.of(static_cast<EnergyForm>(i)),
                                       book.now[i] < book.start[i] ? BookTable::Flow::came : BookTable::Flow::stored));
-    lines("Lost to", EnergyLine::air, EnergyLine::ground_absorption);
+    lines("Lost to", EnergyLine::air, EnergyLine::contact_absorption);
     lines("Integrator", EnergyLine::integrator, EnergyLine::sway);
     table.groups.push_back(
         {"Balance",

@@ -1,0 +1,254 @@
+#include "rod_contacts.hpp"
+#include "rod_self_contacts.hpp"
+#include "rod_shape.hpp"
+
+#include <rope/rod.hpp>
+
+#include <algorithm>
+#include <vector>
+
+// The books of a rod: docs/physics.md, "The books of a rod". They watch and change nothing. The forces of bending and
+// twist are written here a second time, so that a mistake in rod_elastic.cpp or in the solution shows as energy of the
+// integrator.
+
+namespace rope
+{
+
+namespace
+{
+
+/// What bends and twist do to the edges at a shape, by slots: dE/de [N].
+struct EdgeForces
+{
+    std::vector<Vec3> bending;
+    std::vector<Vec3> twist;
+
+    /// `torque` by vertices [N m].
+    void set(const RodModel& model, const RodShape& shape, const std::vector<double>& torque)
+    {
+        bending.assign(model.segments() + 2, Vec3(0.0));
+        twist.assign(model.segments() + 2, Vec3(0.0));
+        for (std::size_t i = 0; i <= model.segments(); ++i)
+        {
+            const Vec3& t = shape.tangent[i];
+            const Vec3& u = shape.tangent[i + 1];
+            const double c = glm::dot(t, u);
+            const double chi = std::max(1.0 + c, 1e-9); // as in rod_elastic.cpp: a limp rope may turn back
+            const double byCosine = -4.0 * model.bendingStiffness * model.perVertexLength[i] / (chi * chi);
+            bending[i] += byCosine * shape.perLength[i] * (u - c * t);
+            bending[i + 1] += byCosine * shape.perLength[i + 1] * (t - c * u);
+            const Vec3 turn = torque[i] / chi * glm::cross(t, u);
+            twist[i] += shape.perLength[i] * turn;
+            twist[i + 1] += shape.perLength[i + 1] * turn;
+        }
+    }
+};
+
+/// One force after the other on the masses of a rod, in a piece of a step.
+struct Pieces
+{
+    double dt = 0.0;
+    const std::vector<Vec3>& before; ///< [m], positions
+    const std::vector<Mass>& masses;
+    std::vector<Vec3> net; ///< [N], all forces
+
+    void add(std::size_t i, const Vec3& force, Effect& effect)
+    {
+        effect.add(dt * force, (masses[i].position - before[i]) / dt, masses[i].position);
+        net[i] += force;
+    }
+    /// A force at a place between mass i and the next one.
+    void add(std::size_t i, double along, const Vec3& force, Effect& effect)
+    {
+        add(i, (1.0 - along) * force, effect);
+        if (along != 0.0)
+            add(i + 1, along * force, effect);
+    }
+};
+
+} // namespace
+
+bool RodSimulation::uses(EnergyLine line) const
+{
+    switch (line)
+    {
+    case EnergyLine::reel:
+        return reel_.has_value();
+    case EnergyLine::spring_friction:
+    case EnergyLine::ground_friction:
+    case EnergyLine::ground_absorption:
+    case EnergyLine::sway:
+        return false;
+    case EnergyLine::solids:
+    case EnergyLine::contact_friction:
+    case EnergyLine::contact_absorption:
+        return settings_.radius > 0.0;
+    default:
+        return true;
+    }
+}
+
+bool RodSimulation::uses(MomentumLine line) const
+{
+    if (line == MomentumLine::contact || line == MomentumLine::contact_friction)
+        return settings_.radius > 0.0;
+    return (line != MomentumLine::reel || reel_) && line != MomentumLine::ground && line != MomentumLine::spring_friction;
+}
+
+BookTotals RodSimulation::totals() const
+{
+    BookTotals sum;
+    for (const Mass& mass : masses_)
+        sum.add(mass);
+    sum.energy = {kineticEnergy(), potentialEnergy(), elasticEnergy(), 0.0,
+                  bendingEnergy(), twistEnergy(),     spinEnergy(),    contactEnergy()};
+    return sum;
+}
+
+RodStored RodSimulation::stored() const
+{
+    return {elasticEnergy() + bendingEnergy() + twistEnergy(), spinEnergy(), contactEnergy(), twist_.total};
+}
+
+/// Books a piece of a step from what was stored before it; the state is that after it, and `past_` that before. The
+/// work of a force is its value at the end times the way; the rest of what masses and springs gained is the
+/// integrator's. For one free mass under implicit Euler that is -m |v⁺ - v|²/2, for one spring -k (d⁺ - d)²/2.
+void RodSimulation::bookPiece(const RodStored& before, double dt)
+{
+    const std::size_t n = model_.segments();
+    std::vector<Vec3> positions;
+    for (const Mass& mass : masses_)
+        positions.push_back(mass.position);
+    RodShape shape;
+    shape.set(model_, positions);
+    std::vector<double> torques(n + 1, 0.0);
+    const double uniform = model_.waves || model_.torsionalStiffness == 0.0
+                               ? 0.0
+                               : model_.torsionalStiffness * twist() / model_.twistedLength();
+    for (std::size_t i = 0; i <= n; ++i)
+        if (model_.perVertexLength[i] > 0.0)
+            torques[i] = model_.waves ? torque(i) : uniform;
+    EdgeForces edges;
+    edges.set(model_, shape, torques);
+
+    Pieces pieces{dt, past_.positions, masses_, std::vector<Vec3>(masses_.size(), Vec3(0.0))};
+    Effect stretch;
+    Effect bending;
+    Effect twist;
+    Effect gravity;
+    Effect air;
+    Effect load;
+    Effect pull;
+    Effect push;
+    Effect friction;
+    for (std::size_t i = 0; i <= n; ++i)
+    {
+        const auto tension = [&](std::size_t slot)
+        {
+            const bool edge = slot >= 1 && slot <= n;
+            return edge ? model_.springs[slot - 1].tension(shape.length[slot]) * shape.tangent[slot] : Vec3(0.0);
+        };
+        const Mass& mass = masses_[i];
+        pieces.add(i, tension(i + 1) - tension(i), stretch);
+        pieces.add(i, (i < n ? edges.bending[i + 1] : Vec3(0.0)) - (i > 0 ? edges.bending[i] : Vec3(0.0)), bending);
+        pieces.add(i, (i < n ? edges.twist[i + 1] : Vec3(0.0)) - (i > 0 ? edges.twist[i] : Vec3(0.0)), twist);
+        pieces.add(i, mass.mass * model_.gravity, gravity);
+        pieces.add(i, -model_.airFriction * mass.velocity, air);
+        const Vec3 mouse = pull_.mass == i ? pull_.force : Vec3(0.0);
+        pieces.add(i, model_.loads[i] - mouse, load);
+        pieces.add(i, mouse, pull);
+    }
+    for (const RodTouch& touch : touches_)
+    {
+        const double along = touch.edge ? touch.along : 0.0;
+        pieces.add(touch.mass, along, touch.pressure * touch.normal, push);
+        pieces.add(touch.mass, along, touch.friction, friction);
+    }
+    for (const RodSelfTouch& touch : selfTouches_)
+    {
+        pieces.add(touch.edge, touch.along, touch.pressure * touch.normal, push);
+        pieces.add(touch.other, touch.otherAlong, -touch.pressure * touch.normal, push);
+    }
+    if (!selfTouches_.empty())
+        selfContacts_->spreadFriction(selfTouches_,
+                                      [&](std::size_t i, const Vec3& force) { pieces.add(i, force, friction); });
+
+    Effect support;  // of what holds the pinned masses
+    Effect unsolved; // the change of the free masses that the forces do not explain
+    for (std::size_t i = 0; i <= n; ++i)
+    {
+        const Mass& mass = masses_[i];
+        const Vec3 way = mass.position - past_.positions[i];
+        const Vec3& v = past_.velocities[i];
+        if (model_.pinned[i])
+        {
+            support.add(-dt * pieces.net[i], way / dt, mass.position);
+            continue;
+        }
+        unsolved.work += 0.5 * mass.mass * glm::dot(mass.velocity - v, mass.velocity + v);
+        unsolved.impulse += mass.mass * (mass.velocity - v);
+        unsolved.turning += mass.mass * (glm::cross(mass.position, mass.velocity) - glm::cross(past_.positions[i], v));
+        Effect forces;
+        forces.add(dt * pieces.net[i], way / dt, mass.position);
+        unsolved = unsolved - forces;
+    }
+
+    // The spins, and what turns them. The torque of an end that is free to turn is that of the whole rod, if it is
+    // uniform: its edge turns back by what the reference twist grows.
+    const RodStored after = stored();
+    double spins = 0.0;  // work of twist on them
+    double turned = 0.0; // work of the torques on the ends
+    double held = 0.0;   // of spins that are held
+    for (std::size_t slot = 1; slot <= n && model_.waves; ++slot)
+    {
+        const double way = twist_.angle[slot] - past_.angle[slot];
+        const double change = 0.5 * model_.spinInertia[slot] *
+                              (twist_.spin[slot] * twist_.spin[slot] - past_.spin[slot] * past_.spin[slot]);
+        const double torque = torques[slot] - torques[slot - 1];
+        spins += torque * way;
+        const RodHold* const end = slot == 1 ? &model_.ends[0] : slot == n ? &model_.ends[1] : nullptr;
+        if (end != nullptr && end->angleHeld && !end->clamped)
+            held += change - torque * way;
+        else
+        {
+            const double outer = end != nullptr && !end->angleHeld ? end->torque * way : 0.0;
+            turned += outer;
+            unsolved.work += change - torque * way - outer;
+        }
+    }
+    double made = after.potential - before.potential + stretch.work + bending.work + twist.work + spins;
+    if (!model_.waves && !(model_.ends[0].angleHeld && model_.ends[1].angleHeld))
+    {
+        turned = -uniform * (after.totalReference - before.totalReference);
+        made -= turned;
+    }
+
+    EnergyBook& energy = books_->energy;
+    energy.gain(EnergyLine::connection, support.work + held);
+    energy.gain(EnergyLine::grab, pull.work);
+    energy.gain(EnergyLine::load, load.work + turned);
+    energy.gain(EnergyLine::air, air.work);
+    energy.gain(EnergyLine::integrator, made + unsolved.work);
+    if (settings_.radius > 0.0)
+    {
+        const RodContactWork work = touchesSolids() ? contacts_->work() : RodContactWork{};
+        const double lost = work.friction + (touchesItself() ? selfContacts_->frictionLoss() : 0.0);
+        energy.gain(EnergyLine::solids, work.solids);
+        energy.gain(EnergyLine::contact_friction, -lost);
+        energy.gain(EnergyLine::contact_absorption,
+                    after.contact - before.contact + push.work + friction.work + lost - work.solids);
+    }
+    gain(MomentumLine::gravity, gravity);
+    gain(MomentumLine::connection, support);
+    gain(MomentumLine::grab, pull);
+    gain(MomentumLine::load, load);
+    gain(MomentumLine::air, air);
+    gain(MomentumLine::contact, push);
+    gain(MomentumLine::contact_friction, friction);
+    gain(MomentumLine::bending, bending);
+    gain(MomentumLine::twist, twist);
+    gain(MomentumLine::integrator, unsolved + stretch);
+    books_->dt = dt;
+}
+
+} // namespace rope

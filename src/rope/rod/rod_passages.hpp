@@ -1,0 +1,30 @@
+#pragma once
+
+#include "rope/contact/edge_tree.hpp"
+
+#include <rope/mass.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace rope
+{
+
+/// Looks whether a rod that does not touch itself passes through itself in a step: two edges, the ends of which go
+/// straight on, meet at a place within both. The writhe then jumps by 2.
+class RodPassages
+{
+public:
+    /// Before the step.
+    void begin(const std::vector<Mass>& masses);
+    /// After it: the first such pair of edges, by their first masses.
+    std::optional<std::pair<std::uint32_t, std::uint32_t>> find(const std::vector<Mass>& masses);
+
+private:
+    EdgeTree tree_;
+    std::vector<Vec3> start_;
+};
+
+} // namespace rope

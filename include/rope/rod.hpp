@@ -13,6 +13,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -145,6 +146,10 @@ public:
     /// The reel at the first mass; nothing before setReel().
     const std::optional<Reel>& reel() const { return reel_; }
     double restLength() const { return rope::restLength(model_.springs); } ///< [m], of the rod paid out
+
+    /// What `moves` does moves the rod from rest, without weight and with its reel at rest, and takes no time; then the
+    /// rod stands still. The books count all of it as work at the connection point.
+    void pose(const std::function<void()>& moves);
 
     /// Moves the rod to a rest that it finds from here, and stops it there; false where it finds none.
     bool rest();

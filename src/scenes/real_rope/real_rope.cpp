@@ -168,6 +168,13 @@ void RealRope::applyTurns()
             rod_.turn(end, end == rope::RodEnd::last ? turned_ : 0.0);
 }
 
+void RealRope::twist(double dt)
+{
+    const double rate = 0.5 * turn * dt; // half a turn a second
+    turned_ += std::clamp(turn * settings_.turns - turned_, -rate, rate);
+    applyTurns();
+}
+
 /// A rope that nobody holds is on no reel.
 void RealRope::wind()
 {
@@ -186,9 +193,6 @@ double RealRope::grabStiffness() const
 void RealRope::step(double dt)
 {
     hold(dt);
-    const double rate = 0.5 * turn * dt; // half a turn a second
-    turned_ += std::clamp(turn * settings_.turns - turned_, -rate, rate);
-    applyTurns();
     placed_.prepare(dt, rod_);
     if (pulled_)
         rod_.setForce(*pulled_, Vec3(0.0));
@@ -210,7 +214,19 @@ void RealRope::step(double dt)
 
 int RealRope::advance(double h)
 {
-    return rope::takeSteps(h, settings_.maxDt, [this](double dt) { step(dt); });
+    return rope::takeSteps(h, settings_.maxDt,
+                           [this](double dt)
+                           {
+                               twist(dt);
+                               step(dt);
+                           });
+}
+
+int RealRope::pose(double h)
+{
+    int steps = 0;
+    rod_.pose([&] { steps = rope::takeSteps(h, settings_.maxDt, [this](double dt) { step(dt); }); });
+    return steps;
 }
 
 } // namespace ropewalk

@@ -76,12 +76,16 @@ public:
     const std::vector<PlacedSolids::Placed>& solids() const { return placed_.placed(); }
 
     int advance(double h);
+    /// Moves what is pulled, and solids to their places, while time stands: `h` seconds of motion without weight, with
+    /// the reel at rest. Returns the steps.
+    int pose(double h);
     double groundHeight() const { return 0.0; } ///< [m]
     /// Puts the masses at rest at these positions [m].
     void layOut(const std::vector<Vec3>& positions) { rod_.layOut(positions); }
 
 private:
     void step(double dt);
+    void twist(double dt);
     void hold(double dt);
     void applyTurns();
     void wind();

@@ -157,7 +157,7 @@ int RealRopeScene::run(double h, const Controls& controls)
     RealRope& sim = simulation();
     sim.setConnectionVelocity(controls.connectionVelocity(settings_.connectionSpeed, sim.masses().front().position, h));
     sim.setGrab(rodGrab(controls, sim.masses().size(), sim.netInsertions()));
-    return sim.advance(h);
+    return controls.posing ? sim.pose(h) : sim.advance(h);
 }
 
 void RealRopeScene::setSolids(const OwnSolids& solids)

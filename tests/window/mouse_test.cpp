@@ -198,7 +198,7 @@ TEST_CASE("the mouse turns, shifts and zooms the view", "[window]")
 
 TEST_CASE("the mouse drags a solid, also while time stands", "[window]")
 {
-    Stage stage({"--scene", "real_rope", "--no-ui", "--paused"});
+    Stage stage({"real_rope", "--no-ui", "--paused"});
     for (const bool paused : {true, false})
     {
         CAPTURE(paused);

@@ -395,9 +395,9 @@ std::unique_ptr<Scene> onReel()
 {
     std::unique_ptr<Scene> scene = makeScene("real_rope");
     solidsOf(*scene).setSolids(SolidList{});
-    for (const auto& [name, text] : {std::pair("rope_radius", "0.02"), std::pair("length", "1.5"),
-                                     std::pair("mass_count", "51"), std::pair("payout_speed", "0.8"),
-                                     std::pair("max_mass_count", "110"), std::pair("damping", "1")})
+    for (const auto& [name, text] :
+         {std::pair("rope_radius", "0.02"), std::pair("length", "1.5"), std::pair("mass_count", "51"),
+          std::pair("payout_speed", "0.8"), std::pair("max_mass_count", "110"), std::pair("damping", "1")})
         scene->parameters().set(name, text);
     scene->reset();
     return scene;

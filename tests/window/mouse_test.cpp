@@ -209,8 +209,8 @@ TEST_CASE("the mouse drags a solid, also while time stands", "[window]")
         stage.pointAt(start.x, start.y);
         stage.input({"mousedown", "1"});
         stage.pointAt(target.x, target.y);
-        stage.waitForMap("the solid to follow", [&](const nlohmann::json& map)
-                         { return distance(markIn(map, "solid 2"), target) < 4.0; });
+        stage.waitForMap("the solid to follow",
+                         [&](const nlohmann::json& map) { return distance(markIn(map, "solid 2"), target) < 4.0; });
         stage.input({"mouseup", "1"});
     }
     CHECK(stage.log().finite());

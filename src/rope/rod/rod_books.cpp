@@ -92,7 +92,8 @@ bool RodSimulation::uses(MomentumLine line) const
 {
     if (line == MomentumLine::contact || line == MomentumLine::contact_friction)
         return settings_.radius > 0.0;
-    return (line != MomentumLine::reel || reel_) && line != MomentumLine::ground && line != MomentumLine::spring_friction;
+    return (line != MomentumLine::reel || reel_) && line != MomentumLine::ground &&
+           line != MomentumLine::spring_friction;
 }
 
 BookTotals RodSimulation::totals() const

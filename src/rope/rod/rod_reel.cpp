@@ -32,7 +32,8 @@ struct Place
     double along = 0.0;
 };
 
-/// Where the places of a rope are whose first edge is divided, or is made of others. Edges are L long but for the first.
+/// Where the places of a rope are whose first edge is divided, or is made of others. Edges are L long but for the
+/// first.
 class Renumbering
 {
 public:
@@ -79,9 +80,9 @@ void mergeEqual(std::vector<Touch>& touches, const Key& key)
                   const auto keyOfB = key(b);
                   return keyOfA != keyOfB ? keyOfA < keyOfB : a.pressure > b.pressure;
               });
-    touches.erase(std::unique(touches.begin(), touches.end(),
-                              [&](const Touch& a, const Touch& b) { return key(a) == key(b); }),
-                  touches.end());
+    touches.erase(
+        std::unique(touches.begin(), touches.end(), [&](const Touch& a, const Touch& b) { return key(a) == key(b); }),
+        touches.end());
 }
 
 void renumber(std::vector<RodTouch>& touches, const Renumbering& numbers)

@@ -155,8 +155,10 @@ void RodSimulation::takeStep(double dt, int halvings)
 
     ++effort_.pieces;
     const int iterations = solver.outside.empty() ? mostIterations : mostIterationsInContact;
-    const auto solve = [&] {
-        return solver.solve(model_, masses_, {settings_.tolerance * segment(), iterations, careful_ || touchesItself()}, effort_);
+    const auto solve = [&]
+    {
+        return solver.solve(model_, masses_, {settings_.tolerance * segment(), iterations, careful_ || touchesItself()},
+                            effort_);
     };
     bool solved = solve();
     if (touchesItself())

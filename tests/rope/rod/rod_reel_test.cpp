@@ -189,8 +189,7 @@ TEST_CASE("a reel refuses what it cannot wind", "[rod][reel]")
 {
     RodSettings settings;
     RodSimulation rod(settings);
-    CHECK_THROWS_WITH(rod.setReel(1.0, 2, 10),
-                      "reel with 2 to 10 masses: must have 3 or more, and a finite speed");
+    CHECK_THROWS_WITH(rod.setReel(1.0, 2, 10), "reel with 2 to 10 masses: must have 3 or more, and a finite speed");
     settings.twist = TwistModel::waves;
     settings.spinInertia = 1e-6;
     RodSimulation waves(settings);

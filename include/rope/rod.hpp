@@ -13,6 +13,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -151,6 +152,10 @@ public:
     const std::optional<Reel>& reel() const { return reel_; }
     double restLength() const { return rope::restLength(model_.springs); } ///< [m], of the rod paid out
 
+    /// What `moves` does moves the rod from rest, without weight and with its reel at rest, and takes no time; then the
+    /// rod stands still. The books count all of it as work at the connection point.
+    void pose(const std::function<void()>& moves);
+
     /// Moves the rod to a rest that it finds from here, and stops it there; false where it finds none.
     bool rest();
 
@@ -230,6 +235,7 @@ private:
     void applySettings();
     ReelSettings reelSettings() const;
     void wind(double dt);
+    void bookFeed(double dt);
     void takeStep(double dt, int halvings);
     void setGoal(double dt);
     void restartHit(double dt);

@@ -376,3 +376,83 @@ TEST_CASE("The rope on solids says what surprises", "[real_rope]")
         scene->parameters().set(cure.parameter, before);
     }
 }
+
+namespace
+{
+
+/// [m], the shortest distance between masses that are not near each other along the rope.
+double narrowest(const Scene& scene, std::size_t apart)
+{
+    double narrowest = 1e9;
+    for (std::size_t i = 0; i < scene.massCount(); ++i)
+        for (std::size_t j = i + apart; j < scene.massCount(); ++j)
+            narrowest = std::min(narrowest, glm::distance(positionOf(scene, i), positionOf(scene, j)));
+    return narrowest;
+}
+
+/// A rope that hangs from its reel over an empty floor.
+std::unique_ptr<Scene> onReel()
+{
+    std::unique_ptr<Scene> scene = makeScene("real_rope");
+    solidsOf(*scene).setSolids(SolidList{});
+    for (const auto& [name, text] :
+         {std::pair("rope_radius", "0.02"), std::pair("length", "1.5"), std::pair("mass_count", "51"),
+          std::pair("payout_speed", "0.8"), std::pair("max_mass_count", "110"), std::pair("damping", "1")})
+        scene->parameters().set(name, text);
+    scene->reset();
+    return scene;
+}
+
+} // namespace
+
+TEST_CASE("a rope that is paid out piles on the floor and on itself", "[real_rope]")
+{
+    const std::unique_ptr<Scene> scene = onReel();
+    CHECK(scene->mostMasses() == 110);
+    run(*scene, 2.6);
+    CHECK(scene->massCount() == 110);
+    CHECK_THAT(value(*scene, "paid_out_length"), WithinAbs(109 * 0.03, 1e-9));
+    CHECK_FALSE(scene->divergence());
+    CHECK(value(*scene, "touching_itself") > 3.0);
+    CHECK(value(*scene, "contact_load") > 0.2 * 0.28 * 9.81 * 109 * 0.03);
+    CHECK(hostOf<RemarkHost>(*scene)->remark()->text.find("All 110 masses are out") == 0);
+    // The strands touch, and none is where another is: edges keep 1.6 radii apart, masses on them no less.
+    CHECK(narrowest(*scene, 6) > 1.6 * 0.02);
+    for (std::size_t i = 1; i < scene->massCount(); ++i)
+        CHECK(positionOf(*scene, i).y > 0.9 * 0.02);
+    const rope::EnergyBook book = *scene->energyBook();
+    CHECK(std::abs(book.imbalance()) < 1e-9 * book.throughput());
+    CHECK(book.gained(rope::EnergyLine::reel) != 0.0);
+
+    scene->parameters().set("payout_speed", "-1");
+    run(*scene, 2.0);
+    CHECK_THAT(value(*scene, "paid_out_length"), WithinAbs(109 * 0.03 - 2.0, 1e-9));
+    CHECK_FALSE(scene->divergence());
+}
+
+TEST_CASE("a rope on its reel goes back and on again with the same bits", "[real_rope]")
+{
+    const std::unique_ptr<Scene> scene = onReel();
+    run(*scene, 1.2);
+    const std::unique_ptr<SceneState> saved = scene->save();
+    run(*scene, 100 * tick);
+    const std::vector<double> after = stateOf(*scene);
+    scene->restore(*saved);
+    run(*scene, 100 * tick);
+    CHECK(stateOf(*scene) == after);
+}
+
+TEST_CASE("pins and the mouse keep their masses while a reel inserts others", "[real_rope]")
+{
+    const std::unique_ptr<Scene> scene = onReel();
+    const Vec3 place(-0.6, 1.3, 0.1);
+    scene->setPins({{10, place}});
+    CHECK(scene->canPin(0, 20));
+    run(*scene, 1.0);
+    const auto inserted = scene->massCount() - 51;
+    REQUIRE(inserted > 20);
+    CHECK(glm::distance(positionOf(*scene, 10 + inserted), place) < 0.01);
+    Snapshot snapshot;
+    scene->fill(snapshot);
+    CHECK(snapshot.polylines.front().identity == -static_cast<int>(inserted));
+}

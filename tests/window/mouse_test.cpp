@@ -195,3 +195,23 @@ TEST_CASE("the mouse turns, shifts and zooms the view", "[window]")
     // None of it is a simulation's business.
     CHECK(stage.log().last("time") == 0.0);
 }
+
+TEST_CASE("the mouse drags a solid, also while time stands", "[window]")
+{
+    Stage stage({"real_rope", "--no-ui", "--paused"});
+    for (const bool paused : {true, false})
+    {
+        CAPTURE(paused);
+        if (!paused)
+            stage.key("space");
+        const Spot start = markIn(stage.freshMap(), "solid 2");
+        const Spot target{start.x + 40.0, start.y - 30.0};
+        stage.pointAt(start.x, start.y);
+        stage.input({"mousedown", "1"});
+        stage.pointAt(target.x, target.y);
+        stage.waitForMap("the solid to follow",
+                         [&](const nlohmann::json& map) { return distance(markIn(map, "solid 2"), target) < 4.0; });
+        stage.input({"mouseup", "1"});
+    }
+    CHECK(stage.log().finite());
+}

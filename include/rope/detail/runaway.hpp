@@ -61,7 +61,8 @@ private:
     static double held(const EnergyByForm& e)
     {
         return e[static_cast<std::size_t>(EnergyForm::kinetic)] + e[static_cast<std::size_t>(EnergyForm::elastic)] +
-               e[static_cast<std::size_t>(EnergyForm::ground)] + e[static_cast<std::size_t>(EnergyForm::bending)];
+               e[static_cast<std::size_t>(EnergyForm::ground)] + e[static_cast<std::size_t>(EnergyForm::bending)] +
+               e[static_cast<std::size_t>(EnergyForm::twist)];
     }
 
     double start_ = 0.0;   ///< [J], held when counting began

@@ -21,18 +21,22 @@ Json toJson(const Rectangle& r)
 Json marks(const Snapshot& snapshot, const Camera& camera, const Rectangle& viewport)
 {
     Json result = Json::object();
+    const auto mark = [&](const std::string& name, const glm::vec3& point)
+    {
+        const glm::vec3 seen = camera.project(point, aspectOf(viewport));
+        if (seen.z <= 0.0f)
+            return;
+        const glm::vec2 at = windowFromViewport(viewport, glm::vec2(seen));
+        result[name] = {{"window", {at.x, at.y}}, {"position", {point.x, point.y, point.z}}};
+    };
     if (snapshot.polylines.empty())
         return result;
     const std::vector<glm::vec3>& points = snapshot.polylines.front().points;
     for (std::size_t i = 0; i < points.size(); i += 10)
-    {
-        const glm::vec3 seen = camera.project(points[i], aspectOf(viewport));
-        if (seen.z <= 0.0f)
-            continue;
-        const glm::vec2 at = windowFromViewport(viewport, glm::vec2(seen));
-        result[i == 0 ? std::string("connection") : "mass " + std::to_string(i)] = {
-            {"window", {at.x, at.y}}, {"position", {points[i].x, points[i].y, points[i].z}}};
-    }
+        mark(i == 0 ? std::string("connection") : "mass " + std::to_string(i), points[i]);
+    for (const Handle& handle : snapshot.handles)
+        if (handle.solid)
+            mark("solid " + std::to_string(*handle.solid), glm::vec3(handle.position));
     return result;
 }
 

@@ -34,10 +34,11 @@ struct EdgeForces
             const Vec3& t = shape.tangent[i];
             const Vec3& u = shape.tangent[i + 1];
             const double c = glm::dot(t, u);
-            const double byCosine = -4.0 * model.bendingStiffness * model.perVertexLength[i] / ((1.0 + c) * (1.0 + c));
+            const double chi = std::max(1.0 + c, 1e-9); // as in rod_elastic.cpp: a limp rope may turn back
+            const double byCosine = -4.0 * model.bendingStiffness * model.perVertexLength[i] / (chi * chi);
             bending[i] += byCosine * shape.perLength[i] * (u - c * t);
             bending[i + 1] += byCosine * shape.perLength[i + 1] * (t - c * u);
-            const Vec3 turn = torque[i] / (1.0 + c) * glm::cross(t, u);
+            const Vec3 turn = torque[i] / chi * glm::cross(t, u);
             twist[i] += shape.perLength[i] * turn;
             twist[i + 1] += shape.perLength[i + 1] * turn;
         }
@@ -73,6 +74,7 @@ bool RodSimulation::uses(EnergyLine line) const
     switch (line)
     {
     case EnergyLine::reel:
+        return reel_.has_value();
     case EnergyLine::spring_friction:
     case EnergyLine::ground_friction:
     case EnergyLine::ground_absorption:
@@ -91,7 +93,8 @@ bool RodSimulation::uses(MomentumLine line) const
 {
     if (line == MomentumLine::contact || line == MomentumLine::contact_friction)
         return settings_.radius > 0.0;
-    return line != MomentumLine::reel && line != MomentumLine::ground && line != MomentumLine::spring_friction;
+    return (line != MomentumLine::reel || reel_) && line != MomentumLine::ground &&
+           line != MomentumLine::spring_friction;
 }
 
 BookTotals RodSimulation::totals() const

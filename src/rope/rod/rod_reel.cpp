@@ -32,7 +32,8 @@ struct Place
     double along = 0.0;
 };
 
-/// Where the places of a rope are whose first edge is divided, or is made of others. Edges are L long but for the first.
+/// Where the places of a rope are whose first edge is divided, or is made of others. Edges are L long but for the
+/// first.
 class Renumbering
 {
 public:
@@ -79,9 +80,9 @@ void mergeEqual(std::vector<Touch>& touches, const Key& key)
                   const auto keyOfB = key(b);
                   return keyOfA != keyOfB ? keyOfA < keyOfB : a.pressure > b.pressure;
               });
-    touches.erase(std::unique(touches.begin(), touches.end(),
-                              [&](const Touch& a, const Touch& b) { return key(a) == key(b); }),
-                  touches.end());
+    touches.erase(
+        std::unique(touches.begin(), touches.end(), [&](const Touch& a, const Touch& b) { return key(a) == key(b); }),
+        touches.end());
 }
 
 void renumber(std::vector<RodTouch>& touches, const Renumbering& numbers)
@@ -171,8 +172,27 @@ void RodSimulation::wind(double dt)
     }
     const int before = reel_->netInsertions();
     const std::vector<Mass> masses = masses_;
-    reel_->advance(settings, dt, masses_);
-    followReel(masses, reel_->netInsertions() - before, reel_->restLength());
+    change(EnergyLine::reel, MomentumLine::reel,
+           [&]
+           {
+               reel_->advance(settings, dt, masses_);
+               followReel(masses, reel_->netInsertions() - before, reel_->restLength());
+           });
+}
+
+/// The work of the reel in a piece of a step, -T (1 + e/2) dl with the tension and the strain in the middle of it: so
+/// much of what the piece has made is the reel's.
+void RodSimulation::bookFeed(double dt)
+{
+    const Spring& now = model_.springs.front();
+    Spring then = feed_.whole;
+    Reel::shapeSegment(feed_.rule, feed_.length - feed_.speed * dt, then);
+    const double r = glm::distance(past_.positions[0], past_.positions[1]);
+    const double mean = 0.5 * (then.tension(r) + now.tension(springLength(masses_, now)));
+    const double strain = mean / (now.springConstant * now.restLength);
+    const double work = -mean * (1.0 + 0.5 * strain) * feed_.speed * dt;
+    books_->energy.gain(EnergyLine::reel, work);
+    books_->energy.gain(EnergyLine::integrator, -work);
 }
 
 void RodSimulation::followReel(const std::vector<Mass>& before, int inserted, double restLength)

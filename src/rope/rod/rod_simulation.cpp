@@ -15,6 +15,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace rope
 {
@@ -131,11 +132,9 @@ void RodSimulation::applySettings()
     if (!touchesSolids())
         touches_.clear();
     placed_ = true;
-    if (feed_.length > 0.0)
-    {
-        feed_.whole = model_.springs.back();
+    feed_.whole = model_.springs.back();
+    if (model_.reeledLength > 0.0)
         shapeFirstSegment(feed_.length);
-    }
 }
 
 void RodSimulation::setSettings(const RodSettings& settings)
@@ -313,6 +312,34 @@ void RodSimulation::setDisc(RodEnd end, double inertia)
     change(EnergyLine::constants, MomentumLine::constants,
            [&] { model_.spinInertia[end == RodEnd::first ? 1 : model_.segments()] += inertia - disc; });
     disc = inertia;
+}
+
+void RodSimulation::pose(const std::function<void()>& moves)
+{
+    const auto stop = [this](double now)
+    {
+        WrittenMoment moment = writtenMasses();
+        moment.time = now;
+        std::fill(moment.velocities.begin(), moment.velocities.end(), Vec3(0.0));
+        placeMasses(moment);
+        std::fill(twist_.spin.begin(), twist_.spin.end(), 0.0);
+        forgetPast();
+    };
+    change(EnergyLine::connection, MomentumLine::connection,
+           [&]
+           {
+               std::optional<Books> books;
+               books.swap(books_); // the whole of it is one line
+               const double now = time();
+               const double payoutSpeed = std::exchange(payoutSpeed_, 0.0);
+               model_.gravity = Vec3(0.0);
+               stop(now);
+               moves();
+               stop(now);
+               model_.gravity = settings_.gravity;
+               payoutSpeed_ = payoutSpeed;
+               books_.swap(books);
+           });
 }
 
 std::size_t RodSimulation::addSolid(const SolidBody& solid)

@@ -154,8 +154,10 @@ void RodSimulation::meetSolidsAtRest()
 
 void RodSimulation::takeStep(double dt, int halvings)
 {
+    // Before the positions have followed, a longer first segment is no work of the reel's: bookFeed says what is.
     if (feed_.speed != 0.0)
-        shapeFirstSegment(feed_.length + feed_.speed * dt);
+        change(EnergyLine::integrator, MomentumLine::integrator,
+               [&] { shapeFirstSegment(feed_.length + feed_.speed * dt); });
     setGoal(dt);
     RodSolver& solver = *solver_;
     solver.outside.clear();
@@ -177,8 +179,10 @@ void RodSimulation::takeStep(double dt, int halvings)
 
     ++effort_.pieces;
     const int iterations = solver.outside.empty() ? mostIterations : mostIterationsInContact;
-    const auto solve = [&] {
-        return solver.solve(model_, masses_, {settings_.tolerance * segment(), iterations, careful_ || touchesItself()}, effort_);
+    const auto solve = [&]
+    {
+        return solver.solve(model_, masses_, {settings_.tolerance * segment(), iterations, careful_ || touchesItself()},
+                            effort_);
     };
     bool solved = solve();
     if (touchesItself())
@@ -297,6 +301,8 @@ void RodSimulation::store(double dt)
         end.tangentBefore = end.tangent;
     if (keepsBooks())
         bookPiece(before, dt);
+    if (keepsBooks() && feed_.speed != 0.0)
+        bookFeed(dt);
 }
 
 void RodSimulation::integrate(double dt)
@@ -311,9 +317,8 @@ void RodSimulation::integrate(double dt)
         feed_.speed =
             (reel_->nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_->restLength()) / dt;
     takeStep(dt, mostHalvings);
-    if (watches)
-        if (const auto pair = passages_->find(masses_))
-            passed_ = RodPassage{time() + dt, pair->first, pair->second};
+    if (const auto pair = watches ? passages_->find(masses_) : std::nullopt)
+        passed_ = RodPassage{time() + dt, pair->first, pair->second};
     if (reel_)
         wind(dt);
 }

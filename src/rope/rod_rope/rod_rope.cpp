@@ -91,7 +91,8 @@ void RodRope::takeMasses(const std::vector<Mass>& masses)
         placed_ = true;
         std::erase_if(touches_, [count](const RodTouch& touch)
                       { return touch.mass + (touch.edge ? std::size_t{1} : std::size_t{0}) >= count; });
-        std::erase_if(selfTouches_, [count](const RodSelfTouch& touch) { return touch.other + std::size_t{1} >= count; });
+        std::erase_if(selfTouches_,
+                      [count](const RodSelfTouch& touch) { return touch.other + std::size_t{1} >= count; });
     }
     masses_ = masses;
 }

@@ -92,8 +92,7 @@ void RopeSurroundings::addFriction(const std::vector<Vec3>& positions, const Rod
         const Vec3 force = springFriction(springs[j], step_->frictionDirection, e, strain);
         const double square = glm::dot(e, e);
         const double c = 0.5 * springs[j].friction * (goal.drag[j] + goal.drag[j + 1]);
-        const glm::dmat3 stiffness =
-            full ? glm::dmat3(c) : (square > 0.0 ? c / square : 0.0) * glm::outerProduct(e, e);
+        const glm::dmat3 stiffness = full ? glm::dmat3(c) : (square > 0.0 ? c / square : 0.0) * glm::outerProduct(e, e);
         sum.force[j] += force;
         sum.force[j + 1] -= force;
         sum.own[j] += stiffness;

@@ -39,8 +39,8 @@ double flowRate(const ImplicitStep& step, const Spring& first);
 /// velocity against the second's, and `e` [m] leads from the second to the first.
 Vec3 springFriction(const Spring& spring, FrictionDirection direction, const Vec3& e, const Vec3& strain);
 
-/// The mouse's pull [N] on a mass at `position` with `velocity`, and how it grows with the way to the target and shrinks
-/// with the velocity, at most: `strength` [N].
+/// The mouse's pull [N] on a mass at `position` with `velocity`, and how it grows with the way to the target and
+/// shrinks with the velocity, at most: `strength` [N].
 struct GrabPull
 {
     static constexpr double reach = 0.05; ///< [m]

@@ -14,8 +14,7 @@ BookTotals RopeSimulation::totals() const
     BookTotals sum;
     for (const Mass& mass : masses_)
         sum.add(mass);
-    sum.energy = {kineticEnergy(), potentialEnergy(), elasticEnergy(), groundEnergy(),
-                  bendingEnergy() + twistEnergy()};
+    sum.energy = {kineticEnergy(), potentialEnergy(), elasticEnergy(), groundEnergy(), bendingEnergy(), twistEnergy()};
     return sum;
 }
 

@@ -17,7 +17,9 @@ namespace
 {
 
 constexpr Vec3 connectionAtStart{-1.0, 1.45, 0.0}; // [m]
-constexpr double turn = 2.0 * std::numbers::pi;    // [rad]
+constexpr int fewestMasses = 5;
+constexpr int mostMasses = 1000;
+constexpr double turn = 2.0 * std::numbers::pi; // [rad]
 
 /// A ring falls nearly flat; its first mass is where the held end is.
 Vec3 ringAt(const RealRopeSettings& s, std::size_t mass)
@@ -34,7 +36,7 @@ Vec3 ringAt(const RealRopeSettings& s, std::size_t mass)
 void RealRopeSettings::describe(rope::Parameters& p)
 {
     p.group("Rope");
-    describeRodLength(p, length, massCount, 5, 1000);
+    describeRodLength(p, length, massCount, fewestMasses, mostMasses);
     p.add("mass_per_length", &massPerLength, {1e-4, 100.0, "kg/m", "Mass of a metre of rope."});
     p.add("axial_stiffness", &axialStiffness,
           {.minimum = 10.0,
@@ -64,6 +66,13 @@ void RealRopeSettings::describe(rope::Parameters& p)
            "How often the last end is turned against the first; it goes there within seconds. 0: both turn freely. A "
            "ring is twisted by them before it is closed."});
 
+    p.group("Reel");
+    p.add("payout_speed", &payoutSpeed,
+          {-2.0, 2.0, "m/s", "Rope paid out a second at the held end; negative takes it in."});
+    p.add("max_mass_count", &maxMassCount,
+          {static_cast<double>(fewestMasses), static_cast<double>(mostMasses), "",
+           "Paying out stops at this number of masses."});
+
     p.group("Surroundings");
     p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
     p.add("damping", &damping, {0.0, 100.0, "1/s", "How fast air stops the rope: a swing falls to 1/e in 1/damping."});
@@ -76,11 +85,11 @@ void RealRopeSettings::describe(rope::Parameters& p)
     p.add("colours", &colours, {"tension", "curvature", "torque", "contact"}, "What the colours of the rope show (C).");
 }
 
-rope::RodSettings RealRopeSettings::rod() const
+rope::RodSettings RealRopeSettings::rod(int masses) const
 {
     rope::RodSettings rod;
-    rod.massCount = massCount;
-    rod.length = length;
+    rod.massCount = masses;
+    rod.length = masses == massCount ? length : segment() * (masses - 1);
     rod.massPerLength = massPerLength;
     rod.axialStiffness = axialStiffness;
     rod.bendingStiffness = bendingStiffness;
@@ -98,7 +107,7 @@ rope::RodSettings RealRopeSettings::rod() const
 }
 
 RealRope::RealRope(const RealRopeSettings& settings, const SolidList& solids)
-    : RodHolder(rope::validated(settings).rod()), settings_(rope::validated(settings))
+    : RodHolder(rope::validated(settings).rod(settings.massCount)), settings_(rope::validated(settings))
 {
     // A little aslant, so that it does not stay in one plane.
     const Vec3 along = glm::normalize(Vec3(1.0, 0.0, 0.1));
@@ -114,6 +123,7 @@ RealRope::RealRope(const RealRopeSettings& settings, const SolidList& solids)
         rod_.pin(0);
     turned_ = turn * settings_.turns;
     applyTurns();
+    wind();
 }
 
 void RealRope::setSettings(const RealRopeSettings& settings)
@@ -130,7 +140,8 @@ void RealRope::setSettings(const RealRopeSettings& settings)
         return;
     }
     settings_ = rope::validated(settings);
-    rod_.setSettings(settings_.rod());
+    rod_.setSettings(settings_.rod(static_cast<int>(masses().size())));
+    wind();
 }
 
 void RealRope::setPins(const rope::Pins& pins)
@@ -143,8 +154,9 @@ void RealRope::setPins(const rope::Pins& pins)
 
 std::optional<std::size_t> RealRope::massOf(const rope::Pin& pin) const
 {
-    const bool there = pin.mass >= 1 && pin.mass < static_cast<int>(masses().size());
-    return there ? std::optional(static_cast<std::size_t>(pin.mass)) : std::nullopt;
+    const int mass = pin.mass + netInsertions();
+    const bool there = mass >= 1 && mass < static_cast<int>(masses().size());
+    return there ? std::optional(static_cast<std::size_t>(mass)) : std::nullopt;
 }
 
 void RealRope::setSolids(const SolidList& solids)
@@ -173,6 +185,19 @@ void RealRope::applyTurns()
             rod_.turn(end, end == rope::RodEnd::last ? turned_ : 0.0);
 }
 
+void RealRope::twist(double dt)
+{
+    const double rate = 0.5 * turn * dt; // half a turn a second
+    turned_ += std::clamp(turn * settings_.turns - turned_, -rate, rate);
+    applyTurns();
+}
+
+/// A rope that nobody holds is on no reel.
+void RealRope::wind()
+{
+    rod_.setReel(settings_.endHeld ? settings_.payoutSpeed : 0.0, fewestMasses, settings_.maxMassCount);
+}
+
 /// [N/m], as strong as ten ropes: the mouse can lift it. A light mass must not be thrown back within a step.
 double RealRope::grabStiffness() const
 {
@@ -185,9 +210,6 @@ double RealRope::grabStiffness() const
 void RealRope::step(double dt)
 {
     hold(dt);
-    const double rate = 0.5 * turn * dt; // half a turn a second
-    turned_ += std::clamp(turn * settings_.turns - turned_, -rate, rate);
-    applyTurns();
     placed_.prepare(dt, rod_);
     if (pulled_)
         rod_.setForce(*pulled_, Vec3(0.0));
@@ -197,13 +219,31 @@ void RealRope::step(double dt)
         pulled_ = grab_->mass;
         rod_.setForce(*pulled_, Vec3(0.0), grabForce(rod_, *grab_, grabStiffness()));
     }
+    const int before = netInsertions();
     rod_.step(dt);
     placed_.stepped(dt);
+    if (pulled_ && *pulled_ > 0)
+    {
+        const int now = static_cast<int>(*pulled_) + netInsertions() - before;
+        pulled_ = now > 0 ? std::optional(static_cast<std::size_t>(now)) : std::nullopt;
+    }
 }
 
 int RealRope::advance(double h)
 {
-    return rope::takeSteps(h, settings_.maxDt, [this](double dt) { step(dt); });
+    return rope::takeSteps(h, settings_.maxDt,
+                           [this](double dt)
+                           {
+                               twist(dt);
+                               step(dt);
+                           });
+}
+
+int RealRope::pose(double h)
+{
+    int steps = 0;
+    rod_.pose([&] { steps = rope::takeSteps(h, settings_.maxDt, [this](double dt) { step(dt); }); });
+    return steps;
 }
 
 } // namespace ropewalk

@@ -32,6 +32,8 @@ struct RealRopeSettings
     bool closed = false;
     bool endHeld = true;
     double turns = 0.0;
+    double payoutSpeed = 0.0;
+    int maxMassCount = 400;
     Vec3 gravity{0.0, -9.81, 0.0};
     double damping = 0.2;
     rope::RodIntegrator integrator = rope::RodIntegrator::bdf2;
@@ -48,7 +50,8 @@ struct RealRopeSettings
     bool tooShort() const { return axialStiffness * segment() * segment() <= 2.0 * bendingStiffness; }
     /// Strands that touch slip between the corners of longer segments.
     bool tooLongForItself() const { return selfContact && segment() > 1.5 * ropeRadius; }
-    rope::RodSettings rod() const; ///< the rod that it is made of
+    /// The rod that it is made of, with so many masses.
+    rope::RodSettings rod(int masses) const;
 };
 
 /// The floor is at the height 0. Until a list of solids is wanted there are none but the floor.
@@ -67,18 +70,26 @@ public:
     const rope::Pins& pins() const { return pins_; }
     std::optional<std::size_t> massOf(const rope::Pin& pin) const; ///< none where the rope has no such mass
 
+    /// Mass i > 0 keeps the identity i - netInsertions() while the reel at the held end inserts and takes off masses.
+    int netInsertions() const { return rod_.reel()->netInsertions(); }
+
     void setSolids(const SolidList& solids); ///< they glide there
     const std::vector<PlacedSolids::Placed>& solids() const { return placed_.placed(); }
 
     int advance(double h);
+    /// Moves what is pulled, and solids to their places, while time stands: `h` seconds of motion without weight, with
+    /// the reel at rest. Returns the steps.
+    int pose(double h);
     double groundHeight() const { return 0.0; } ///< [m]
     /// Puts the masses at rest at these positions [m].
     void layOut(const std::vector<Vec3>& positions) { rod_.layOut(positions); }
 
 private:
     void step(double dt);
+    void twist(double dt);
     void hold(double dt);
     void applyTurns();
+    void wind();
     double grabStiffness() const;
 
     RealRopeSettings settings_;

@@ -74,9 +74,14 @@ public:
     std::optional<Divergence> divergence() const override;
     std::optional<Remark> remark() const override;
     std::vector<CheckRow> check() const override;
+    std::size_t mostMasses() const override
+    {
+        const std::size_t paidOut = settings_.payoutSpeed > 0.0 ? static_cast<std::size_t>(settings_.maxMassCount) : 0;
+        return std::max(massCount(), paidOut);
+    }
     bool canPin(std::size_t polyline, int identity) const override
     {
-        return polyline == 0 && identity > 0 && identity < settings_.massCount;
+        return polyline == 0 && simulation().massOf({identity, Vec3(0.0)}).has_value();
     }
 
     void setSolids(const OwnSolids& solids) override;
@@ -143,6 +148,8 @@ RealRopeScene::RealRopeScene()
           });
     d.add("touching_itself", "", "Places where the rope touches itself.",
           [&sim] { return static_cast<double>(sim.rod().selfTouches().size()); });
+    d.add("paid_out_length", "m", "Rest length of all segments: the rope that is out.",
+          [&sim] { return sim.rod().restLength(); });
     describeRodBooks(d, sim);
     d.add("link", "turns", "Twist and writhe of a ring together, which only turns change; nothing of an open rope.",
           [&sim] { return sim.settings().closed ? sim.rod().link() : std::numeric_limits<double>::quiet_NaN(); });
@@ -152,8 +159,8 @@ int RealRopeScene::run(double h, const Controls& controls)
 {
     RealRope& sim = simulation();
     sim.setConnectionVelocity(controls.connectionVelocity(settings_.connectionSpeed, sim.masses().front().position, h));
-    sim.setGrab(rodGrab(controls, sim.masses().size()));
-    return sim.advance(h);
+    sim.setGrab(rodGrab(controls, sim.masses().size(), sim.netInsertions()));
+    return controls.posing ? sim.pose(h) : sim.advance(h);
 }
 
 void RealRopeScene::setSolids(const OwnSolids& solids)
@@ -196,7 +203,8 @@ void RealRopeScene::fillShapes(Snapshot& snapshot) const
     tops.torque = std::max(2.0 * std::numbers::pi * std::abs(settings_.turns), 0.5) * settings_.torsionalStiffness /
                   settings_.length;
     tops.contact = 5.0 * weight;
-    const Polyline& line = addRod(snapshot, sim.rod(), settings_.ropeRadius, settings_.colours, tops);
+    Polyline& line = addRod(snapshot, sim.rod(), settings_.ropeRadius, settings_.colours, tops);
+    line.identity = -sim.netInsertions();
     const float radius = line.radius;
     if (settings_.endHeld)
         addConnection(snapshot, line.points.front(), 1.9f * radius);
@@ -287,6 +295,12 @@ std::optional<Remark> RealRopeScene::remark() const
                                 {fmt::format("Mass count {}", masses), "mass_count", std::to_string(masses)});
         return remark;
     }
+    const auto masses = static_cast<int>(massCount());
+    if (settings_.payoutSpeed > 0.0 && !settings_.endHeld)
+        return Remark{"A rope that is let go is on no reel.", {{"Hold its end", "end_held", "true"}}};
+    if (settings_.payoutSpeed > 0.0 && masses >= settings_.maxMassCount)
+        return Remark{fmt::format("All {} masses are out: max_mass_count ends the reel.", masses),
+                      {{"Stop the reel", "payout_speed", "0"}}};
     if (settings_.contactFriction > 2.0)
         return Remark{"A friction above 2 is that of glue: dry rope on wood or steel has 0.2 to 0.6.",
                       {{"Contact friction 0.5", "contact_friction", "0.5"}}};

@@ -198,9 +198,10 @@ void RopeScene::fillShapes(Snapshot& snapshot) const
 std::optional<Divergence> RopeScene::divergence() const
 {
     if (const std::optional<rope::RodPassage> passage = simulation().passed())
-        return Divergence{time(), passage->edge,
-                          fmt::format("the rope has passed through itself, segment {} through segment {}: pull less hard",
-                                      passage->edge, passage->other)};
+        return Divergence{
+            time(), passage->edge,
+            fmt::format("the rope has passed through itself, segment {} through segment {}: pull less hard",
+                        passage->edge, passage->other)};
     const std::optional<std::size_t> mass = simulation().runawayMass();
     if (!mass)
         return std::nullopt;

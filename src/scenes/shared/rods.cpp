@@ -41,7 +41,7 @@ Polyline& addRod(Snapshot& snapshot, const rope::RodSimulation& rod, double radi
     std::vector<double> contact;
     if (colours == RodColours::contact)
         contact = contactForces(rod);
-    const double segment = rod.springs().front().restLength;
+    const double segment = rod.springs().back().restLength;
     // Of the edge behind mass j: the mean of its masses.
     const auto valueAt = [&](std::size_t j)
     {
@@ -88,7 +88,7 @@ void addClamp(Snapshot& snapshot, const Vec3& position, double size)
 std::vector<Profile> rodProfiles(const rope::RodSimulation& rod, const std::vector<double>& curvatures)
 {
     const std::size_t edges = rod.springs().size();
-    const double edge = rod.springs().front().restLength;
+    const double edge = rod.springs().back().restLength;
     Profile tension{"tension", "N", "Tension of each segment; negative where it is compressed.", {}, {}, {}};
     Profile curvature{"curvature", "1/m", "How much the rope turns in a metre.", {}, {}, curvatures};
     Profile torque{"torque", "N m", "Torque about the rope's own line.", {}, {}, {}};
@@ -139,12 +139,14 @@ Vec3 grabForce(const rope::RodSimulation& rod, const RodGrab& grab, double stiff
     return stiffness * (grab.target - mass.position) - 0.2 * std::sqrt(stiffness * whole) * mass.velocity;
 }
 
-std::optional<RodGrab> rodGrab(const Controls& controls, std::size_t masses)
+std::optional<RodGrab> rodGrab(const Controls& controls, std::size_t masses, int netInsertions)
 {
-    if (!controls.grab || controls.grab->polyline != 0 || controls.grab->identity < 1 ||
-        static_cast<std::size_t>(controls.grab->identity) >= masses)
+    if (!controls.grab || controls.grab->polyline != 0)
         return std::nullopt;
-    return RodGrab{static_cast<std::size_t>(controls.grab->identity), controls.grab->target};
+    const int mass = controls.grab->identity + netInsertions;
+    if (mass < 1 || static_cast<std::size_t>(mass) >= masses)
+        return std::nullopt;
+    return RodGrab{static_cast<std::size_t>(mass), controls.grab->target};
 }
 
 void describeRodLength(rope::Parameters& rows, double& length, int& massCount, int fewest, int most)

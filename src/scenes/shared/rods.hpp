@@ -60,8 +60,9 @@ struct RodGrab
 /// The force [N] of that spring.
 Vec3 grabForce(const rope::RodSimulation& rod, const RodGrab& grab, double stiffness);
 
-/// What the mouse has grabbed of the polyline of a rod, whose first mass it does not take.
-std::optional<RodGrab> rodGrab(const Controls& controls, std::size_t masses);
+/// What the mouse has grabbed of the polyline of a rod, whose first mass it does not take. Mass i has the identity
+/// i - netInsertions.
+std::optional<RodGrab> rodGrab(const Controls& controls, std::size_t masses, int netInsertions = 0);
 
 // The rows that all scenes of a rod have.
 void describeRodLength(rope::Parameters& rows, double& length, int& massCount, int fewest, int most);

@@ -189,10 +189,66 @@ TEST_CASE("a reel refuses what it cannot wind", "[rod][reel]")
 {
     RodSettings settings;
     RodSimulation rod(settings);
-    CHECK_THROWS_WITH(rod.setReel(1.0, 2, 10),
-                      "reel with 2 to 10 masses: must have 3 or more, and a finite speed");
+    CHECK_THROWS_WITH(rod.setReel(1.0, 2, 10), "reel with 2 to 10 masses: must have 3 or more, and a finite speed");
     settings.twist = TwistModel::waves;
     settings.spinInertia = 1e-6;
     RodSimulation waves(settings);
     CHECK_THROWS_AS(waves.setReel(1.0, 3, 10), std::invalid_argument);
+}
+
+TEST_CASE("the books of a rod balance while it is paid out and taken in", "[rod][reel][books]")
+{
+    RodSettings settings;
+    settings.massCount = 21;
+    settings.airFriction = 0.01;
+    settings.axialStiffness = 1000.0;
+    settings.maxDt = 1.0 / 960.0;
+    RodSimulation rod(settings);
+    rod.pin(0);
+    rod.turn(RodEnd::first, 0.0);
+    rod.setReel(0.0, 3, 60);
+    rod.advance(8.0); // it swings down and hangs
+    rod.setBooks(true);
+    rod.setReel(0.1, 3, 60);
+    rod.advance(4.0);
+    const rope::EnergyBook out = rod.energyBook();
+    CHECK(std::abs(out.imbalance()) < 1e-11 * out.throughput());
+    // Rope comes out at the height of the reel, and its weight pulls: what is lowered is the reel's loss, and little
+    // else. It hangs from y = 0 as deep as it is long.
+    const double weight = settings.massPerLength * 9.81;
+    const double lowered = 0.5 * weight * (1.4 * 1.4 - 1.0);
+    CHECK_THAT(out.gained(rope::EnergyLine::reel), WithinRel(-lowered, 0.05));
+    CHECK(std::abs(out.gained(rope::EnergyLine::integrator)) < 0.02 * lowered);
+    rod.setReel(-0.1, 3, 60);
+    rod.advance(4.0);
+    const rope::EnergyBook in = rod.energyBook();
+    CHECK(std::abs(in.imbalance()) < 1e-11 * in.throughput());
+    CHECK(std::abs(in.gained(rope::EnergyLine::reel)) < 0.1 * lowered);
+}
+
+TEST_CASE("a rod that is posed moves from rest and takes no time", "[rod][pose]")
+{
+    RodSettings settings;
+    settings.massCount = 21;
+    RodSimulation rod(settings);
+    rod.pin(0);
+    rod.setBooks(true);
+    rod.setReel(1.0, 3, 60);
+    rod.pose(
+        [&]
+        {
+            rod.pin(0, {0.0, 0.5, 0.0});
+            rod.advance(0.5);
+        });
+    CHECK(rod.time() == 0.0);
+    CHECK(rod.masses().size() == 21);
+    CHECK_THAT(rod.masses().front().position.y, WithinRel(0.25, 1e-12));
+    for (const rope::Mass& mass : rod.masses())
+    {
+        CHECK(mass.velocity == Vec3(0.0));
+        CHECK(mass.position.y > -0.15); // its far end swings down a little; it would have fallen 1.2 m
+    }
+    const rope::EnergyBook book = rod.energyBook();
+    CHECK(std::abs(book.imbalance()) < 1e-12);
+    CHECK_THAT(book.gained(rope::EnergyLine::connection), WithinAbs(rod.totalEnergy(), 1e-12));
 }

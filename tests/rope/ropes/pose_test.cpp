@@ -22,9 +22,8 @@ constexpr double span = 4.0 / 60.0; // [s] of motion in one tick of the user's
 TEST_CASE("time, weight and reel stand while a rope is posed", "[pose]")
 {
     RopeSettings settings;
-    settings.integrator =
-        GENERATE(RopeIntegrator::semi_implicit_euler, RopeIntegrator::implicit_euler, RopeIntegrator::energy_momentum,
-                 RopeIntegrator::bdf2);
+    settings.integrator = GENERATE(RopeIntegrator::semi_implicit_euler, RopeIntegrator::implicit_euler,
+                                   RopeIntegrator::energy_momentum, RopeIntegrator::bdf2);
     settings.payoutSpeed = 1.0;
     RopeSimulation sim(settings);
     sim.setBooks(true);

@@ -83,9 +83,9 @@ TEST_CASE("a rope by BDF2 hangs as its springs say", "[rod_rope]")
     sim.advance(40.0);
     const double n = settings.massCount;
     const double weight = settings.mass * 9.81;
-    CHECK_THAT(sim.length(),
-               WithinAbs((n - 1.0) * settings.springLength + weight / settings.springConstant * n * (n - 1.0) / 2.0,
-                         1e-8));
+    CHECK_THAT(
+        sim.length(),
+        WithinAbs((n - 1.0) * settings.springLength + weight / settings.springConstant * n * (n - 1.0) / 2.0, 1e-8));
     CHECK_THAT(sim.tension(0), WithinRel((n - 1.0) * weight, 1e-7));
     CHECK(sim.stableStep() > 1e9);
 }

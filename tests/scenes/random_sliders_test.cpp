@@ -91,11 +91,6 @@ Run run(Scene& scene, Sliders& sliders)
     return result;
 }
 
-} // namespace
-
-namespace
-{
-
 /// States of one scene.
 struct Tried
 {

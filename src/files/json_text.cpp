@@ -15,6 +15,11 @@ namespace
 
 constexpr int deepest = 5; // a corner in the list of corners of a body in the list of bodies of the file
 
+// A file of 16 MiB may hold so many that the window would stand still for ten seconds.
+constexpr std::size_t mostEvents = 600'000; // beginnings, ends and values: the moment of 40,000 masses has 400,000
+constexpr std::size_t mostKeys = 1000;      // of an object
+constexpr std::size_t mostObjects = 20'000; // the parser looks at all of a list at the end of each
+
 /// Where the string begins whose closing quote stands before `end`.
 std::size_t openingQuote(std::string_view text, std::size_t end)
 {
@@ -53,16 +58,22 @@ JsonText::JsonText(std::string_view text, std::string_view name) : text_(text), 
     std::vector<std::set<std::string>> keys; // of the object that is open at each level
     std::string topKey;
     std::size_t objects = 0; // in the value of topKey
+    std::size_t allObjects = 0;
+    std::size_t events = 0;
     using Event = nlohmann::json::parse_event_t;
     const auto note = [&](int depth, Event event, nlohmann::json& value)
     {
         const auto level = static_cast<std::size_t>(depth);
+        if (++events > mostEvents)
+            failAt(reached() - 1, fmt::format("too many values; must be at most {}", mostEvents));
         if (event == Event::object_start || event == Event::array_start)
         {
             if (depth >= deepest)
                 failAt(reached() - 1, fmt::format("nested too deep; must be at most {} levels", deepest));
             keys.resize(level + 1);
             keys[level].clear();
+            if (event == Event::object_start && ++allObjects > mostObjects)
+                failAt(reached() - 1, fmt::format("more than {} objects", mostObjects));
             if (event == Event::object_start && depth == 2)
                 offsets_.emplace(fmt::format("{}/{}", topKey, objects++), reached() - 1);
         }
@@ -72,6 +83,8 @@ JsonText::JsonText(std::string_view text, std::string_view name) : text_(text), 
             const std::size_t offset = openingQuote(text, reached());
             if (!keys[level - 1].insert(key).second)
                 failAt(offset, fmt::format("key {} is there twice; must be there once", rope::quoted(key)));
+            if (keys[level - 1].size() > mostKeys)
+                failAt(offset, fmt::format("more than {} keys in one object", mostKeys));
             if (depth == 1)
             {
                 topKey = key;

@@ -120,6 +120,21 @@ TEST_CASE("deep nesting and large files are refused, not run into")
     const std::string brackets(500'000, '[');
     CHECK(errorOf(brackets) == "s.json:1:6: nested too deep; must be at most 5 levels");
     CHECK(errorOf(textOf("\"gravity\": " + brackets)).find("nested too deep") != std::string::npos);
+
+    // What would keep the window waiting for seconds is refused before it is read to its end.
+    const auto listOf = [](const std::string& entry, int count)
+    {
+        std::string list = "[" + entry;
+        for (int i = 1; i < count; ++i)
+            list += "," + entry;
+        return list + "]";
+    };
+    CHECK(errorOf(textOf("\"gravity\": " + listOf("{}", 30'000))).find("more than 20000 objects") != std::string::npos);
+    CHECK(errorOf(textOf("\"gravity\": " + listOf("0", 700'000))).find("too many values") != std::string::npos);
+    std::string keys = "\"k\": 0";
+    for (int i = 0; i < 1500; ++i)
+        keys += ", \"k" + std::to_string(i) + "\": 0";
+    CHECK(errorOf(textOf(keys)).find("more than 1000 keys") != std::string::npos);
     CHECK(errorOf(textOf("\"gravity\": [" + std::string(900'000, '1') + "]")).size() < 400);
     CHECK(errorOf(std::string((16u << 20) + 1, ' ')) == "s.json: is too large, must be at most 16384 KiB");
 }

@@ -160,7 +160,8 @@ private:
                 return fault(fmt::format("{} is not finite", row.name));
         if (const auto& told = bench_.divergence())
         {
-            if (told->mass >= scene.mostMasses() || !std::isfinite(told->time) || told->text.empty())
+            if (told->mass >= std::max(scene.mostMasses(), scene.massCount()) || !std::isfinite(told->time) ||
+                told->text.empty())
                 fault("a runaway of no mass: " + told->text);
             else if (std::getenv("FRAMES_TELL"))
                 fmt::print(stderr, "{}: {}; ropewalk {}{}\n", number_, told->text, scene.info().id, textOf(scene));

@@ -24,7 +24,7 @@ constexpr int mostIterationsInContact = 24;
 constexpr unsigned char stepsAfterHit = 2;
 /// Of RodSolver in one step: about half a second, where a rope that no step solves would take many. In haste a tenth.
 constexpr long long mostWork = 600'000;
-constexpr long long mostWorkInHaste = 75'000;
+constexpr long long mostWorkInHaste = 60'000;
 
 } // namespace
 
@@ -134,7 +134,7 @@ void RodSimulation::meetItself(double dt)
 
 void RodSimulation::spendOnSearch()
 {
-    constexpr std::size_t asked = 4; // a pair found is as much as so many asked
+    constexpr std::size_t asked = 16; // a pair found is as much as so many asked
     solver_->spend(masses_.size() + asked * selfContacts_->cost());
 }
 

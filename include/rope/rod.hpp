@@ -246,6 +246,7 @@ private:
     void meetEnds();
     bool keptApart();
     bool passesNothing();
+    bool plausible();
     void stand(double dt);
     void closeRing();
     bool touchesSolids() const { return settings_.radius > 0.0 && !solids_.empty(); }

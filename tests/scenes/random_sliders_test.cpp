@@ -190,8 +190,13 @@ TEST_CASE("the books of a rod balance wherever its sliders are", "[sliders][rod]
                 if (found.find("passed through itself") != std::string::npos)
                     found.clear();
                 if (const std::optional<rope::EnergyBook> book = scene->energyBook())
-                    if (std::abs(book->imbalance()) > 1e-9 * book->throughput())
+                {
+                    double stored = 0.0; // rounding goes with what is stored: 100 turns of a short rope are 1e10 J
+                    for (const double energy : book->now)
+                        stored += std::abs(energy);
+                    if (std::abs(book->imbalance()) > 1e-9 * (book->throughput() + stored))
                         found = "the energy book does not balance";
+                }
             }
             INFO(id << ", state " << seed << ":" << beginning << ", at the end" << textOf(*scene));
             CHECK(found == "");

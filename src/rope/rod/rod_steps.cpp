@@ -214,11 +214,23 @@ void RodSimulation::takeStep(double dt, int halvings)
         return inTwo();
     // Where the smallest step that can be afforded is not solved either, the rod goes on from where Newton's method
     // ends, or it stands still.
-    if (!solved &&
-        !(std::all_of(solver.positions.begin(), solver.positions.end(), [](const Vec3& x) { return finite(x); }) &&
-          passesNothing()))
+    if (!solved && !(plausible() && passesNothing()))
         stand(dt);
     store(dt);
+}
+
+/// Whether what Newton's method has left unsolved is a rod at all: no segment is twice as long as at rest and as
+/// before.
+bool RodSimulation::plausible()
+{
+    const std::vector<Vec3>& after = solver_->positions;
+    for (const Spring& spring : model_.springs)
+    {
+        const double length = glm::distance(after[spring.first], after[spring.second]);
+        if (!(length <= 2.0 * std::max(spring.restLength, rope::springLength(masses_, spring))))
+            return false;
+    }
+    return finite(after.front());
 }
 
 /// Whether the step leaves the rod apart from all that it touches.

@@ -23,10 +23,9 @@ void CantileverSettings::describe(rope::Parameters& p)
 
     p.group("Load");
     p.add("tip_load", &tipLoad, {0.0, 1e4, "N", "Force on the free end, down."});
-    p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
-    p.add("damping", &damping,
-          {0.0, 100.0, "1/s",
-           "How fast air stops the swings: they fall to 1/e in 1/damping, but never slower than the slowest swing."});
+    describeRodAir(
+        p, gravity, damping,
+        "How fast air stops the swings: they fall to 1/e in 1/damping, but never slower than the slowest swing.");
 
     p.group("Run");
     describeRodSteps(p, integrator, maxDt);

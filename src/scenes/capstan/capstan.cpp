@@ -52,12 +52,10 @@ void CapstanSettings::describe(rope::Parameters& p)
           {1e3, 1e7, "N", "EA: the force that would stretch it to twice its length; at least 20 times the pulls."});
     p.add("bending_stiffness", &bendingStiffness,
           {0.0, 0.01, "N m2", "B = EI: the moment that bends the rope to a circle of 1 m radius."});
-    p.add("torsional_stiffness", &torsionalStiffness,
-          {0.0, 0.01, "N m2", "C = GJ: the torque that twists 1 m of rope by 1 rad."});
+    describeRodTorsion(p, torsionalStiffness, 0.01);
 
     p.group("Surroundings");
-    p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
-    p.add("damping", &damping, {0.0, 100.0, "1/s", "How fast air stops the swings: they fall to 1/e in 1/damping."});
+    describeRodAir(p, gravity, damping);
 
     p.group("Run");
     describeRodSteps(p, integrator, maxDt);

@@ -45,8 +45,7 @@ void RealRopeSettings::describe(rope::Parameters& p)
            .sentence = "EA: the force that would stretch the rope to twice its length.",
            .byDecades = true});
     describeRodBending(p, bendingStiffness);
-    p.add("torsional_stiffness", &torsionalStiffness,
-          {0.0, 1e4, "N m2", "C = GJ: the torque that twists 1 m of rope by 1 rad."});
+    describeRodTorsion(p, torsionalStiffness, 1e4);
 
     p.group("Contact");
     p.add("rope_radius", &ropeRadius,
@@ -74,8 +73,7 @@ void RealRopeSettings::describe(rope::Parameters& p)
            "Paying out stops at this number of masses."});
 
     p.group("Surroundings");
-    p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
-    p.add("damping", &damping, {0.0, 100.0, "1/s", "How fast air stops the rope: a swing falls to 1/e in 1/damping."});
+    describeRodAir(p, gravity, damping);
 
     p.group("Run");
     describeRodSteps(p, integrator, maxDt);

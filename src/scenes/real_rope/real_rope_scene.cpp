@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <stdexcept>
 
@@ -151,8 +150,8 @@ RealRopeScene::RealRopeScene()
     d.add("paid_out_length", "m", "Rest length of all segments: the rope that is out.",
           [&sim] { return sim.rod().restLength(); });
     describeRodBooks(d, sim);
-    d.add("link", "turns", "Twist and writhe of a ring together, which only turns change; nothing of an open rope.",
-          [&sim] { return sim.settings().closed ? sim.rod().link() : std::numeric_limits<double>::quiet_NaN(); });
+    d.add("link", "turns", "Twist and writhe of a ring together, which only turns change; 0 of an open rope.",
+          [&sim] { return sim.settings().closed ? sim.rod().link() : 0.0; });
 }
 
 int RealRopeScene::run(double h, const Controls& controls)

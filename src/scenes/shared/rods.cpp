@@ -170,6 +170,18 @@ void describeRodBending(rope::Parameters& rows, double& bendingStiffness)
              {0.0, 1e4, "N m2", "B = EI: the moment that bends the rope to a circle of 1 m radius."});
 }
 
+void describeRodTorsion(rope::Parameters& rows, double& torsionalStiffness, double most)
+{
+    rows.add("torsional_stiffness", &torsionalStiffness,
+             {0.0, most, "N m2", "C = GJ: the torque that twists 1 m of rope by 1 rad."});
+}
+
+void describeRodAir(rope::Parameters& rows, Vec3& gravity, double& damping, std::string_view sentence)
+{
+    rows.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
+    rows.add("damping", &damping, {0.0, 100.0, "1/s", sentence});
+}
+
 void describeRodSteps(rope::Parameters& rows, rope::RodIntegrator& integrator, double& maxDt)
 {
     rows.add(

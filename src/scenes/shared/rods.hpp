@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 // What the scenes of a rod share.
@@ -67,6 +68,11 @@ std::optional<RodGrab> rodGrab(const Controls& controls, std::size_t masses, int
 // The rows that all scenes of a rod have.
 void describeRodLength(rope::Parameters& rows, double& length, int& massCount, int fewest, int most);
 void describeRodBending(rope::Parameters& rows, double& bendingStiffness);
+void describeRodTorsion(rope::Parameters& rows, double& torsionalStiffness, double most);
+/// Gravity, and the air with its sentence.
+void describeRodAir(rope::Parameters& rows, Vec3& gravity, double& damping,
+                    std::string_view sentence = "How fast air stops the swings: they fall to 1/e in "
+                                                "1/damping.");
 void describeRodSteps(rope::Parameters& rows, rope::RodIntegrator& integrator, double& maxDt);
 
 /// Adds the energies of a rod.

@@ -46,8 +46,7 @@ void TwistSettings::describe(rope::Parameters& p)
     describeRodLength(p, length, massCount, 5, 400);
     p.add("mass_per_length", &massPerLength, {1e-4, 100.0, "kg/m", "Mass of a metre of rope."});
     describeRodBending(p, bendingStiffness);
-    p.add("torsional_stiffness", &torsionalStiffness,
-          {0.0, 1e4, "N m2", "C = GJ: the torque that twists 1 m of rope by 1 rad."});
+    describeRodTorsion(p, torsionalStiffness, 1e4);
     p.add("rope_radius", &ropeRadius,
           {5e-4, 0.2, "m", "Radius of the rope as it is drawn, and within which its strands touch each other."});
 
@@ -66,8 +65,7 @@ void TwistSettings::describe(rope::Parameters& p)
     p.add("turning_speed", &turningSpeed, {0.0, 10.0, "turns/s", "Speed of the end while a key turns it."});
 
     p.group("Surroundings");
-    p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
-    p.add("damping", &damping, {0.0, 100.0, "1/s", "How fast air stops the swings: they fall to 1/e in 1/damping."});
+    describeRodAir(p, gravity, damping);
 
     p.group("Run");
     describeRodSteps(p, integrator, maxDt);

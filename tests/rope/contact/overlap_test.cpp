@@ -32,8 +32,9 @@ double deepest(const RodSimulation& rod)
 TEST_CASE("A rope that is laid out within a solid comes out of it slowly", "[contact]")
 {
     constexpr double radius = 0.005;
-    const SolidBody solid = GENERATE(SolidBody::plane(Vec3(0.0), {0.0, 1.0, 0.0}), SolidBody::sphere({0.0, -0.1, 0.0}, 0.1),
-                                     SolidBody::cylinder({0.0, -0.02, -0.3}, {0.0, -0.02, 0.3}, 0.02));
+    const SolidBody solid =
+        GENERATE(SolidBody::plane(Vec3(0.0), {0.0, 1.0, 0.0}), SolidBody::sphere({0.0, -0.1, 0.0}, 0.1),
+                 SolidBody::cylinder({0.0, -0.02, -0.3}, {0.0, -0.02, 0.3}, 0.02));
     RodSimulation rod = within(solid, -0.5 * radius, radius);
     REQUIRE(deepest(rod) > 1.4 * radius);
     double fast = 0.0;

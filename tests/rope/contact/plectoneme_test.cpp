@@ -50,3 +50,54 @@ TEST_CASE("twist.plectoneme: the torque of a plectoneme at rest, and its strands
     CHECK(touches > 50);
     CHECK_FALSE(rod.passed().has_value());
 }
+
+// A turn of the end makes about half a turn of the helix, and the foot of the plectoneme takes two of them alike: the
+// torque swings by 4 % from turn to turn, and the slope is read over four. The rope must be long: the end loop takes 6
+// sqrt(B/T), and a tail that is not a few sqrt(B/T) long pulls at the foot. The end that slides is free along and
+// across the line, so that no guide rattles at it.
+TEST_CASE("twist.plectoneme.a: torque and end shortening of a long plectoneme", "[contact][long]")
+{
+    const nlohmann::json reference = item("twist.plectoneme.a");
+    constexpr std::size_t last = 450;
+    RodSettings settings;
+    settings.massCount = static_cast<int>(last) + 1;
+    settings.radius = reference["inputs"]["r"];
+    settings.length = static_cast<double>(last) * settings.radius;
+    settings.massPerLength = 0.05;
+    settings.axialStiffness = 1e3;
+    settings.bendingStiffness = reference["inputs"]["B"];
+    settings.torsionalStiffness = 4.0 * settings.bendingStiffness; // it buckles at fewer turns
+    settings.gravity = Vec3(0.0);
+    settings.airFriction = 0.4 * settings.radius;
+    settings.selfContact = true;
+    RodSimulation rod(settings);
+    rod.clamp(RodEnd::first, Vec3(1.0, 0.0, 0.0));
+    rod.clamp(RodEnd::last, Vec3(1.0, 0.0, 0.0));
+    rod.unpin(last);
+    rod.setForce(last, Vec3(reference["inputs"]["T"].get<double>(), 0.0, 0.0));
+    rod.setForce(last / 2, Vec3(0.0, 1e-3, 0.0)); // a way to buckle
+    double turns = 0.0;
+    double torque = 1e9; // the least: what holds the foot back adds to it
+    const auto run = [&](double toTurns, double seconds)
+    {
+        constexpr double stepLength = 1.0 / 240.0;
+        for (double t = 0.0; t < seconds; t += stepLength)
+        {
+            turns = std::min(toTurns, turns + 2.0 * stepLength);
+            rod.turn(RodEnd::last, 2.0 * pi * turns);
+            rod.step(stepLength);
+        }
+        CHECK(rod.kineticEnergy() < 2e-5); // it rests
+        torque = std::min(torque, rod.torque(last / 2));
+        return rod.masses()[last].position.x;
+    };
+    const double before = 0.5 * (run(8.0, 9.0) + run(9.0, 5.0));
+    const double after = 0.5 * (run(12.0, 6.0) + run(13.0, 5.0));
+    const double tolerance = reference["tolerance"]["rel"];
+    CHECK_THAT((before - after) / 4.0,
+               WithinRel(reference["expected"]["end_shortening_per_turn"].get<double>(), tolerance));
+    CHECK_THAT(torque, WithinRel(reference["expected"]["torque"].get<double>(), tolerance));
+    for (const rope::RodSelfTouch& touch : rod.selfTouches())
+        CHECK(touch.distance > 0.97 * 2.0 * settings.radius);
+    CHECK_FALSE(rod.passed().has_value());
+}

@@ -156,6 +156,7 @@ TEST_CASE("topo.link: Gauss's integral of two polygons", "[rod][topo]")
     const auto closed = [](const std::function<Vec3(double)>& at)
     {
         std::vector<Vec3> points;
+        points.reserve(80);
         for (int i = 0; i < 80; ++i)
             points.push_back(at(2.0 * pi * i / 80));
         return points;

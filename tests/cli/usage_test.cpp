@@ -84,7 +84,7 @@ TEST_CASE("numbers out of range and nonsense are named")
     CHECK(usageError(run({"--seconds", "1", "--max-dt", "5"})) == "max_dt = 5: must be 1e-05 to 0.1 s");
     CHECK(usageError(run({"--seconds", "1", "--set", "mass=-1"})) == "mass = -1: must be 1e-06 to 1000 kg");
     CHECK(usageError(run({"--seconds", "1", "--set", "mass=1\n2"})) ==
-          "mass = '1 2': must be a number, 1e-06 to 1000 kg");
+          "mass = '1\\n2': must be a number, 1e-06 to 1000 kg");
     CHECK(usageError(run({"--seconds", "1", "--set", "mass"})) ==
           "--set 'mass': must be NAME=VALUE, such as spring_constant=8000");
     CHECK(usageError(run({"--seconds", "1", "--seconds", "2"})).find("--seconds") == 0);

@@ -47,11 +47,11 @@ struct ROPE_API RopeSettings
     RopeIntegrator integrator = RopeIntegrator::semi_implicit_euler;
     double maxDt = 0.002;              ///< [s], longest step of the explicit integrator
     bool autoSteps = true;             ///< steps also stay within advisedStep()
+    bool selfContact = false;          ///< a rope with a radius touches itself: edges farther apart along it than pi r
     double implicitMaxDt = 1.0 / 60.0; ///< [s], longest step of the implicit integrators
     double torsionalStiffness = 0.0;   ///< C = GJ [N m2]; a pinned free end holds the rope's angle, a loose one turns
     double ropeRadius = 0.0;           ///< r [m], so far the rope's line stays from the ground; 0: the lesson's ground
     double contactFriction = 0.0;      ///< mu, Coulomb's, where a rope with a radius touches
-    bool selfContact = false;          ///< a rope with a radius touches itself: edges farther apart along it than pi r
 
     friend bool operator==(const RopeSettings&, const RopeSettings&) = default;
 
@@ -62,8 +62,8 @@ struct ROPE_API RopeSettings
         return {gravity, airFriction, {groundHeight, groundRepulsion, groundFriction, groundAbsorption}};
     }
 
-    /// Whether a rod takes the steps: all that twists or has a thickness is one. It goes by implicit Euler where that is
-    /// the integrator, else by BDF2.
+    /// Whether a rod takes the steps: all that twists or has a thickness is one. It goes by implicit Euler where that
+    /// is the integrator, else by BDF2.
     bool rod() const { return integrator == RopeIntegrator::bdf2 || torsionalStiffness > 0.0 || ropeRadius > 0.0; }
     bool implicit() const { return integrator != RopeIntegrator::semi_implicit_euler || rod(); }
 

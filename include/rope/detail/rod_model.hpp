@@ -45,11 +45,11 @@ struct RodModel
     double bendingStiffness = 0.0;       ///< B [N m2]
     double torsionalStiffness = 0.0;     ///< C [N m2]
     double reeledLength = 0.0; ///< [m], that a uniform twist has where a reel changes the first segment; 0: the hinges'
-    bool waves = false;                  ///< TwistModel::waves
-    std::vector<char> pinned;            ///< n + 1
-    std::vector<Vec3> loads;             ///< n + 1 [N]
-    Vec3 gravity{0.0};                   ///< g [m/s2]
-    double airFriction = 0.0;            ///< b [N s/m], on each mass
+    bool waves = false;        ///< TwistModel::waves
+    std::vector<char> pinned;  ///< n + 1
+    std::vector<Vec3> loads;   ///< n + 1 [N]
+    Vec3 gravity{0.0};         ///< g [m/s2]
+    double airFriction = 0.0;  ///< b [N s/m], on each mass
     std::array<RodHold, 2> ends;
 
     std::size_t segments() const { return springs.size(); }

@@ -141,7 +141,8 @@ TEST_CASE("a signal ends the program while its frame waits for a display that st
     program.signal(GENERATE(SIGTERM, SIGHUP, SIGINT));
     CHECK(program.wait(10.0) == 0);
     display.server().signal(SIGCONT);
-    CHECK(nlohmann::json::parse(textOf(folder.path() / "config" / "ropewalk" / "preferences.json"))["theme"] == "light");
+    CHECK(nlohmann::json::parse(textOf(folder.path() / "config" / "ropewalk" / "preferences.json"))["theme"] ==
+          "light");
     CHECK(textOf(folder.path() / "output.txt").empty());
 }
 

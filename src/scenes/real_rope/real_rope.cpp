@@ -34,7 +34,7 @@ Vec3 ringAt(const RealRopeSettings& s, std::size_t mass)
 void RealRopeSettings::describe(rope::Parameters& p)
 {
     p.group("Rope");
-    describeRodLength(p, length, massCount, 5, 1000);
+    describeRodLength(p, length, massCount, 6, 1000);
     p.add("mass_per_length", &massPerLength, {1e-4, 100.0, "kg/m", "Mass of a metre of rope."});
     p.add("axial_stiffness", &axialStiffness,
           {.minimum = 10.0,

@@ -213,8 +213,8 @@ TEST_CASE("the books of the scenes of rods balance, and each line and form of th
                 CHECK(diagnostic(*scene, rope::energyForms[i].name) == Approx(book.now[i]).margin(1e-15));
         }
         CHECK(diagnostic(*scene, "total_energy") == Approx(start + change).epsilon(1e-9));
-        // The steps of a rod take energy, and make next to none.
-        CHECK(book.amount(EnergyLine::integrator) < 0.01 * book.throughput());
+        // Blows and steps take energy.
+        CHECK(book.amount(EnergyLine::contact_absorption) - book.amount(EnergyLine::integrator) > 0.0);
         CHECK(book.amount(EnergyLine::air) > 0.0);
     }
 }

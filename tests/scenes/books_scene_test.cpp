@@ -183,7 +183,17 @@ TEST_CASE("the books of the scenes of rods balance, and each line and form of th
     {
         INFO(id);
         const std::unique_ptr<Scene> scene = makeScene(id);
-        play(*scene);
+        for (int tick = 0; tick < 30; ++tick)
+        {
+            Controls controls;
+            if (tick > 5 && tick < 20)
+                controls.direction = {0.5, 0.3, -0.5};
+            if (tick > 10 && tick < 15 && id != "capstan")
+                controls.grab = Controls::Grab{0, 20, {0.2, 0.3, 0.1}};
+            if (tick == 20)
+                scene->parameters().set("gravity", "0.5,-7,0.1");
+            scene->advance(1.0 / 60.0, controls);
+        }
         CHECK(relativeImbalance(*scene) < 1e-11);
         CHECK(momentumImbalance(*scene) < 1e-10);
         const EnergyBook book = *scene->energyBook();
@@ -203,8 +213,8 @@ TEST_CASE("the books of the scenes of rods balance, and each line and form of th
                 CHECK(diagnostic(*scene, rope::energyForms[i].name) == Approx(book.now[i]).margin(1e-15));
         }
         CHECK(diagnostic(*scene, "total_energy") == Approx(start + change).epsilon(1e-9));
-        // The steps of a rod take energy, and make next to none.
-        CHECK(book.amount(EnergyLine::integrator) < 0.01 * book.throughput());
+        // Blows and steps take energy.
+        CHECK(book.amount(EnergyLine::contact_absorption) - book.amount(EnergyLine::integrator) > 0.0);
         CHECK(book.amount(EnergyLine::air) > 0.0);
     }
 }

@@ -457,3 +457,18 @@ TEST_CASE("pins and the mouse keep their masses while a reel inserts others", "[
     scene->fill(snapshot);
     CHECK(snapshot.polylines.front().identity == -static_cast<int>(inserted));
 }
+
+TEST_CASE("A ring falls over the solids, and only turns change its link", "[real_rope]")
+{
+    const auto scene = makeScene("real_rope");
+    for (const char* const count : {"6", "150"}) // the fewest, too
+    {
+        scene->parameters().set("mass_count", count);
+        scene->parameters().set("closed", "true");
+        scene->parameters().set("turns", "0.5");
+        scene->reset();
+        run(*scene, 1.0);
+        CHECK_FALSE(scene->divergence());
+        CHECK_THAT(scene->diagnostics().find("link")->value(), WithinAbs(0.5, 1e-5));
+    }
+}

@@ -229,6 +229,7 @@ TEST_CASE("Bends and twist give a free rod no momentum", "[rod][books]")
     settings.torsionalStiffness = 0.0;
     RodSimulation rod(settings);
     std::vector<Vec3> bent;
+    bent.reserve(21);
     for (int i = 0; i < 21; ++i)
         bent.emplace_back(0.05 * i, 0.1 * std::sin(0.4 * i), 0.05 * std::cos(0.3 * i));
     rod.layOut(bent);
@@ -255,6 +256,7 @@ TEST_CASE("The books of friction know the floor's work and its loss", "[rod][boo
     settings.contactFriction = 0.4;
     RodSimulation rod(settings);
     std::vector<Vec3> lying;
+    lying.reserve(11);
     for (int i = 0; i < 11; ++i)
         lying.emplace_back(0.02 * i, settings.radius, 0.0);
     rod.layOut(lying);

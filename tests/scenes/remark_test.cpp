@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 using namespace ropewalk;
@@ -90,5 +91,29 @@ TEST_CASE("a negative restitution is no fault, but said", "[remark]")
     const std::optional<Remark> remark = remarkOf(*scene);
     REQUIRE(remark);
     apply(*scene, remark->cures.at(0));
+    CHECK_FALSE(remarkOf(*scene));
+}
+
+TEST_CASE("a rope with a radius says which constants rest, and what carries it", "[remark]")
+{
+    const std::unique_ptr<Scene> scene = makeScene("rope");
+    scene->parameters().set("self_contact", "true");
+    const std::optional<Remark> thin = remarkOf(*scene);
+    REQUIRE(thin);
+    REQUIRE(thin->cures.size() == 1);
+    apply(*scene, thin->cures[0]);
+
+    const std::optional<Remark> thick = remarkOf(*scene);
+    REQUIRE(thick);
+    CHECK(thick->text.find("ground_repulsion, ground_friction and ground_absorption rest") != std::string::npos);
+    CHECK(thick->text.find("carried by bdf2") != std::string::npos);
+    REQUIRE(thick->cures.size() == 1);
+    apply(*scene, thick->cures[0]);
+    const std::optional<Remark> own = remarkOf(*scene);
+    REQUIRE(own);
+    CHECK(own->text.find("carried by") == std::string::npos);
+    CHECK(own->cures.empty());
+    scene->parameters().set("rope_radius", "0");
+    scene->parameters().set("self_contact", "false");
     CHECK_FALSE(remarkOf(*scene));
 }

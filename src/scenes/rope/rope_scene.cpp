@@ -147,8 +147,6 @@ std::optional<Remark> RopeScene::remark() const
 {
     if (std::optional<Remark> stiff = tooStiff())
         return stiff;
-    if (std::optional<Remark> rod = carriedByRod())
-        return rod;
     const Cure stop{"Stop the reel", "payout_speed", "0"};
     const auto count = static_cast<int>(massCount());
     if (settings_.payoutSpeed > 0.0 && count >= settings_.maxMassCount)
@@ -156,7 +154,7 @@ std::optional<Remark> RopeScene::remark() const
                       {stop, {"Twice as many", "max_mass_count", fmt::format("{}", 2 * count)}}};
     if (settings_.payoutSpeed < 0.0 && count <= settings_.minMassCount)
         return Remark{fmt::format("The rope is in, but for {} masses: min_mass_count ends the reel.", count), {stop}};
-    return std::nullopt;
+    return carriedByRod();
 }
 
 std::optional<Remark> RopeScene::whyNoTheory() const

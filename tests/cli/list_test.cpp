@@ -30,18 +30,20 @@ TEST_CASE("params gives every parameter of the rope, in order")
     std::vector<std::string> names;
     for (const Json& row : rows)
         names.push_back(row.at("name"));
-    CHECK(names == std::vector<std::string>{"mass_count",        "mass",
-                                            "spring_constant",   "spring_length",
-                                            "spring_friction",   "friction_direction",
-                                            "bending_stiffness", "gravity",
-                                            "air_friction",      "ground_repulsion",
-                                            "ground_friction",   "ground_absorption",
-                                            "ground_height",     "pin_free_end",
-                                            "free_end_position", "payout_speed",
-                                            "max_mass_count",    "min_mass_count",
-                                            "insertion",         "connection_speed",
-                                            "integrator",        "max_dt",
-                                            "auto_steps",        "implicit_max_dt"});
+    CHECK(names == std::vector<std::string>{"mass_count",          "mass",
+                                            "spring_constant",     "spring_length",
+                                            "spring_friction",     "friction_direction",
+                                            "bending_stiffness",   "gravity",
+                                            "air_friction",        "ground_repulsion",
+                                            "ground_friction",     "ground_absorption",
+                                            "ground_height",       "pin_free_end",
+                                            "free_end_position",   "payout_speed",
+                                            "max_mass_count",      "min_mass_count",
+                                            "insertion",           "connection_speed",
+                                            "integrator",          "max_dt",
+                                            "auto_steps",          "implicit_max_dt",
+                                            "torsional_stiffness", "rope_radius",
+                                            "contact_friction",    "self_contact"});
     CHECK(rows[0]["type"] == "integer");
     CHECK(rows[0]["default"] == 80);
     CHECK(rows[2]["type"] == "number");

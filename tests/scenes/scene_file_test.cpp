@@ -111,7 +111,7 @@ TEST_CASE("errors of a scene file stay short however long the file's texts are")
     {
         const std::string error = errorOf(text);
         INFO(error.substr(0, 200));
-        CHECK(error.size() < 500);
+        CHECK(error.size() < 600); // the longest names all parameters of the rope
     }
 }
 

@@ -131,6 +131,8 @@ void RodSimulation::setReel(double payoutSpeed, int minMassCount, int maxMassCou
 {
     if (model_.waves)
         throw std::invalid_argument("a reel for a rod with waves of twist: must have uniform twist");
+    if (settings_.closed)
+        throw std::invalid_argument("a reel for a ring: must be a rope with two ends");
     if (!std::isfinite(payoutSpeed) || minMassCount < 3 || maxMassCount < minMassCount)
         throw std::invalid_argument("reel with " + std::to_string(minMassCount) + " to " +
                                     std::to_string(maxMassCount) + " masses: must have 3 or more, and a finite speed");

@@ -190,9 +190,11 @@ void RealRope::twist(double dt)
     applyTurns();
 }
 
-/// A rope that nobody holds is on no reel.
+/// A rope that nobody holds is on no reel, nor is a ring.
 void RealRope::wind()
 {
+    if (settings_.closed)
+        return;
     rod_.setReel(settings_.endHeld ? settings_.payoutSpeed : 0.0, fewestMasses, settings_.maxMassCount);
 }
 

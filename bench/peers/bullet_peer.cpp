@@ -1,4 +1,4 @@
-// Bullet's rigid capsules with ball joints; bending by soft joints of six degrees of freedom.
+// Bullet's rigid capsules with ball joints.
 
 #include "peers.hpp"
 
@@ -20,7 +20,6 @@ struct Settings
 };
 constexpr Settings usual{"default, 1/60 s, 10 iterations", 1.0 / 60.0, 10};
 constexpr Settings tuned{"1/960 s, 50 iterations", 1.0 / 960.0, 50};
-constexpr Settings stiffer{"1/960 s, 200 iterations", 1.0 / 960.0, 200};
 
 btScalar single(double value)
 {
@@ -41,7 +40,7 @@ Point point(const btVector3& v)
 class Chain
 {
 public:
-    Chain(const Settings& settings, const std::vector<Point>& points, bool collides, double stiffness = 0.0)
+    Chain(const Settings& settings, const std::vector<Point>& points, bool collides)
         : settings_(settings), dispatcher_(&configuration_),
           world_(&dispatcher_, &broadphase_, &solver_, &configuration_)
     {
@@ -62,11 +61,11 @@ public:
             info.m_friction = single(friction);
             bodies_.push_back(std::make_unique<btRigidBody>(info));
             bodies_.back()->setActivationState(DISABLE_DEACTIVATION);
-            constexpr int ropeGroup = 2;
-            constexpr int solidGroup = 1;
-            world_.addRigidBody(bodies_.back().get(), ropeGroup, collides ? ropeGroup | solidGroup : solidGroup);
+            constexpr int rope = btBroadphaseProxy::DefaultFilter;
+            constexpr int solid = btBroadphaseProxy::StaticFilter;
+            world_.addRigidBody(bodies_.back().get(), rope, collides ? rope | solid : solid);
             if (i > 0)
-                join(*bodies_[i - 1], *bodies_[i], stiffness);
+                join(*bodies_[i - 1], *bodies_[i]);
         }
     }
     ~Chain()
@@ -131,30 +130,10 @@ private:
     {
         return point(body.getWorldTransform() * btVector3(0, single(share * segment_), 0));
     }
-    void join(btRigidBody& a, btRigidBody& b, double stiffness)
+    void join(btRigidBody& a, btRigidBody& b)
     {
         const btVector3 onA(0, single(0.5 * segment_), 0);
-        if (stiffness == 0.0)
-            joints_.push_back(std::make_unique<btPoint2PointConstraint>(a, b, onA, -onA));
-        else
-        {
-            btTransform frameA = btTransform::getIdentity();
-            btTransform frameB = btTransform::getIdentity();
-            frameA.setOrigin(onA);
-            frameB.setOrigin(-onA);
-            auto joint = std::make_unique<btGeneric6DofSpring2Constraint>(a, b, frameA, frameB);
-            for (int axis = 0; axis < 3; ++axis)
-                joint->setLimit(axis, 0, 0);
-            for (int axis = 3; axis < 6; ++axis)
-            {
-                joint->setLimit(axis, 1, 0); // free
-                joint->enableSpring(axis, true);
-                joint->setStiffness(axis, single(stiffness / segment_));
-                joint->setDamping(axis, single(0.01));
-                joint->setEquilibriumPoint(axis, 0);
-            }
-            joints_.push_back(std::move(joint));
-        }
+        joints_.push_back(std::make_unique<btPoint2PointConstraint>(a, b, onA, -onA));
         world_.addConstraint(joints_.back().get(), true);
     }
 
@@ -185,24 +164,6 @@ Result hang(const Settings& settings)
     for (double t = 0.0; t < hangSeconds; t += frame)
         chain.stepFrame(clock);
     return {"hang", engine, settings.text, "stretch " + percent(chain.length() / (segment * hangSegments) - 1.0),
-            clock.microsecondsAFrame()};
-}
-
-Result cantilever(const Settings& settings)
-{
-    // The first segment is the clamp's, half a segment of it free: so the hinge at the wall is one of 2 B/l.
-    std::vector<Point> points;
-    const double edge = 1.0 / cantileverSegments;
-    for (int i = -1; i <= cantileverSegments; ++i)
-        points.push_back({edge * i, 0.0, 0.0});
-    Chain chain(settings, points, false, cantileverStiffness);
-    chain.hold(0);
-    for (std::size_t i = 1; i <= cantileverSegments; ++i)
-        chain.body(i).setDamping(single(0.5), single(0.5));
-    Clock clock;
-    for (double t = 0.0; t < cantileverSeconds; t += frame)
-        chain.stepFrame(clock);
-    return {"cantilever", engine, settings.text, "drop " + percent(-chain.points().back()[1] / cantileverDrop - 1.0),
             clock.microsecondsAFrame()};
 }
 
@@ -266,8 +227,6 @@ void measureBullet(std::vector<Result>& results)
 {
     for (const Settings& settings : {usual, tuned})
         results.insert(results.end(), {hang(settings), capstan(settings), pile(settings)});
-    for (const Settings& settings : {usual, stiffer})
-        results.push_back(cantilever(settings));
 }
 
 } // namespace peers

@@ -127,30 +127,39 @@ std::string Nearness::text() const
 
 } // namespace peers
 
-int main()
+/// Measures all engines, or those that are named.
+int main(int argc, char** argv)
 {
-    std::vector<peers::Result> results;
-    const auto measure = [&results](void (*engine)(std::vector<peers::Result>&))
+    struct Engine
     {
-        const std::size_t before = results.size();
-        engine(results);
-        for (std::size_t i = before; i < results.size(); ++i)
-        {
-            const peers::Result& r = results[i];
-            std::printf("%-11s %-10s %-44s %-44s %9.0f us a frame\n", r.task.c_str(), r.engine.c_str(),
-                        r.settings.c_str(), r.found.c_str(), r.microseconds);
-            std::fflush(stdout);
-        }
+        const char* name;
+        void (*measure)(std::vector<peers::Result>&);
     };
-    measure(peers::measureRopewalk);
+    const std::vector<Engine> engines
+    {
+        {"ropewalk", peers::measureRopewalk},
 #if defined(ROPEWALK_PEER_BULLET)
-    measure(peers::measureBullet);
+            {"bullet", peers::measureBullet},
 #endif
 #if defined(ROPEWALK_PEER_MUJOCO)
-    measure(peers::measureMujoco);
+            {"mujoco", peers::measureMujoco},
 #endif
 #if defined(ROPEWALK_PEER_ODE)
-    measure(peers::measureOde);
+            {"ode", peers::measureOde},
 #endif
+    };
+    for (const Engine& engine : engines)
+    {
+        const bool named =
+            std::any_of(argv + 1, argv + argc, [&](const char* name) { return std::string(name) == engine.name; });
+        if (argc > 1 && !named)
+            continue;
+        std::vector<peers::Result> results;
+        engine.measure(results);
+        for (const peers::Result& r : results)
+            std::printf("%-11s %-10s %-44s %-44s %9.0f us a frame\n", r.task.c_str(), r.engine.c_str(),
+                        r.settings.c_str(), r.found.c_str(), r.microseconds);
+        std::fflush(stdout);
+    }
     return 0;
 }

@@ -116,10 +116,11 @@ Result capstan()
     return {"capstan", engine, usual, heldText(held), clock.microsecondsAFrame()};
 }
 
-Result pile()
+Result pile(double bendingStiffness, const char* text)
 {
     RodSettings settings = settingsOf(pileSegments);
     settings.axialStiffness = 1e4;
+    settings.bendingStiffness = bendingStiffness;
     settings.selfContact = true;
     RodSimulation rod(settings);
     layOut(rod, upright());
@@ -133,14 +134,15 @@ Result pile()
         step(rod, clock);
         nearness.look(pointsOf(rod));
     }
-    return {"pile", engine, usual, nearness.text(), clock.microsecondsAFrame()};
+    return {"pile", engine, text, nearness.text(), clock.microsecondsAFrame()};
 }
 
 } // namespace
 
 void measureRopewalk(std::vector<Result>& results)
 {
-    results.insert(results.end(), {hang(), cantilever(), capstan(), pile()});
+    results.insert(results.end(),
+                   {hang(), cantilever(), capstan(), pile(0.0, "default, limp"), pile(0.01, "default, EI 0.01 N m2")});
 }
 
 } // namespace peers

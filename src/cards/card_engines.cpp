@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 // Cards for game engines. Their solvers iterate, so the stretch of a rope depends on the step and the iterations as
@@ -23,6 +24,17 @@ int joltIterations(const CardFacts& f)
     return static_cast<int>(rope::fewestSteps(rope::FixedTimestep::usualTick, longest));
 }
 
+/// What Jolt's rods would take, in place of the edges.
+std::string rodOfJolt(const CardFacts& f)
+{
+    const rope::RopeSettings& s = f.settings;
+    if (f.bend == 0.0)
+        return {};
+    return fmt::format("Since 5.4 mRodStretchShearConstraints in place of the edges, with mRodBendTwistConstraints of "
+                       "the compliance {:.6g} (L/EI, 1/(N m)), bend and twist.",
+                       s.springLength / s.bendingStiffness);
+}
+
 } // namespace
 
 std::string box2dCard(const CardFacts& f)
@@ -38,7 +50,7 @@ std::string box2dCard(const CardFacts& f)
          fmt::format("the ground's spring; a step of 1/60 s: call world.Step({:.6g}, 8, 3) {} times a frame, or the",
                      rope::FixedTimestep::usualTick / stepsOfFrame(f), stepsOfFrame(f)),
          "iterations end before the pull has come from one end to the other and the rope stretches more.",
-         unbentOf(f)});
+         doesNotCarryOver({}, f)});
     text +=
         fmt::format(R"(#include <box2d/box2d.h>
 
@@ -95,7 +107,13 @@ std::string joltCard(const CardFacts& f)
          "Each of mNumIterations is a step of its own with one sweep over the edges, which ends before the pull has",
          fmt::format("come through the rope: {} of them a frame of 1/60 s leave some 4 % too much stretch, {} would",
                      joltIterations(f), stepsOfFrame(f)),
-         "leave much more.", unbentOf(f)});
+         "leave much more.", doesNotCarryOver({.thickness = true, .friction = true}, f), rodOfJolt(f)});
+    const std::string touch =
+        s.ropeRadius > 0.0 ? fmt::format("    settings.mFriction = {};\n"
+                                         "    settings.mVertexRadius = {}; // [m]; before Jolt 5.4 one of the shared "
+                                         "settings\n",
+                                         floatText(s.contactFriction), floatText(s.ropeRadius))
+                           : std::string();
     text += fmt::format(R"(#include <Jolt/Jolt.h>
 
 #include <Jolt/Physics/SoftBody/SoftBodyCreationSettings.h>
@@ -126,11 +144,11 @@ inline JPH::SoftBodyCreationSettings ropeSettings(JPH::RVec3Arg from, JPH::Objec
     JPH::SoftBodyCreationSettings settings(shared, from, JPH::Quat::sIdentity(), layer);
     settings.mLinearDamping = {}; // [1/s], air_friction / mass
     settings.mNumIterations = {}; // each a step, of a frame of 1/60 s
-    return settings;
+{}    return settings;
 }}
 )",
                         s.massCount, floatText(s.springLength), floatText(1.0 / s.mass),
-                        floatText(1.0 / s.springConstant), floatText(f.airRate), joltIterations(f));
+                        floatText(1.0 / s.springConstant), floatText(f.airRate), joltIterations(f), touch);
     return text;
 }
 
@@ -150,7 +168,13 @@ std::string bulletCard(const CardFacts& f)
          fmt::format("world.stepSimulation(1.0f / 60.0f, {}, {});", steps, floatText(dt)),
          fmt::format("Does not carry over: spring_friction ({:.4g} N s/m), links have no damping of their own;",
                      s.springFriction),
-         "the exact stretch; the ground's spring (theirs is a contact).", unbentOf(f)});
+         "the exact stretch; the ground's spring (theirs is a contact).",
+         doesNotCarryOver({.thickness = true, .friction = true}, f)});
+    const std::string touch =
+        s.ropeRadius > 0.0 ? fmt::format("    rope->m_cfg.kDF = {}; // friction where it touches, at most 1\n"
+                                         "    rope->getCollisionShape()->setMargin({}); // [m], the rope's radius\n",
+                                         floatText(std::min(s.contactFriction, 1.0)), floatText(s.ropeRadius))
+                           : std::string();
     text += fmt::format(R"(#include <BulletSoftBody/btSoftBodyHelpers.h>
 
 // Hangs the rope straight down at `from`; add it to a btSoftRigidDynamicsWorld.
@@ -164,26 +188,27 @@ inline btSoftBody* makeRope(btSoftBodyWorldInfo& world, const btVector3& from)
     rope->m_materials[0]->m_kLST = {};
     rope->m_cfg.kDP = {}; // part of the velocity that air takes in a step
     rope->m_cfg.piterations = 1;
-    for (int i = 1; i < massCount; ++i)
+{}    for (int i = 1; i < massCount; ++i)
         rope->setMass(i, {}); // [kg]
     return rope;
 }}
 )",
                         s.massCount, floatText(s.gravity.x), floatText(s.gravity.y), floatText(s.gravity.z),
                         floatText(f.chain.restLength()), floatText(q / (1.0 + q)),
-                        floatText(1.0 - std::exp(-f.airRate * dt)), floatText(s.mass));
+                        floatText(1.0 - std::exp(-f.airRate * dt)), touch, floatText(s.mass));
     return text;
 }
 
 std::string rapierCard(const CardFacts& f)
 {
     const rope::RopeSettings& s = f.settings;
-    std::string text = comments(
-        "//", f,
-        {"A rope for Rapier (JavaScript): bodies joined by springs, which the engine steps.", expectedOf(f),
-         fmt::format("Step the world so: world.timestep = {:.6g}; {} steps a frame of 1/60 s.",
-                     rope::FixedTimestep::usualTick / stepsOfFrame(f), stepsOfFrame(f)),
-         "Does not carry over: friction across a segment (theirs acts along it); the ground's spring.", unbentOf(f)});
+    std::string text =
+        comments("//", f,
+                 {"A rope for Rapier (JavaScript): bodies joined by springs, which the engine steps.", expectedOf(f),
+                  fmt::format("Step the world so: world.timestep = {:.6g}; {} steps a frame of 1/60 s.",
+                              rope::FixedTimestep::usualTick / stepsOfFrame(f), stepsOfFrame(f)),
+                  "Does not carry over: friction across a segment (theirs acts along it); the ground's spring.",
+                  doesNotCarryOver({}, f)});
     text += fmt::format(R"(// Hangs the rope straight down at `from` and gives back its bodies, the fixed one first.
 export function addRope(RAPIER, world, from) {{
   const massCount = {};
@@ -233,6 +258,14 @@ std::string xpbdCard(const CardFacts& f)
     add("dt", dt, "s");
     if (f.bend > 0.0)
         add("bend_compliance", 1.0 / f.bend, "m/N, of the constraint |x0 - 2 x1 + x2| = 0 of three masses in a row");
+    if (s.torsionalStiffness > 0.0)
+        add("twist_compliance", s.springLength / s.torsionalStiffness,
+            "1/(N m), of the angle between neighbouring edges of a rod about its own line");
+    if (s.ropeRadius > 0.0)
+    {
+        add("radius", s.ropeRadius, "m, so far the line stays from what it touches");
+        add("friction", s.contactFriction, "Coulomb's, where it touches");
+    }
     add("iterations", 10, "each step");
     add("alpha_tilde", 1.0 / (s.springConstant * dt * dt), "1/kg");
     add("gamma", s.springFriction / (s.springConstant * dt), "");

@@ -18,12 +18,12 @@ namespace
 /// What no script has.
 std::string leftOutOf(const CardFacts& f)
 {
-    const std::string bending =
-        f.bend > 0.0 ? fmt::format(", bending_stiffness ({:.4g} N m2)", f.settings.bendingStiffness) : std::string();
+    const std::string unsaid = unsaidBy({}, f);
     const std::string_view friction = f.settings.frictionDirection == rope::FrictionDirection::full
                                           ? ""
                                           : "; friction_direction: here it acts across a segment too";
-    return fmt::format("Does not carry over: the ground, the reel{}{}.", bending, friction);
+    return fmt::format("Does not carry over: the ground, the reel{}{}{}.", unsaid.empty() ? "" : ", ", unsaid,
+                       friction);
 }
 
 } // namespace
@@ -95,7 +95,7 @@ public class Rope : MonoBehaviour
 }}
 )",
                         s.massCount, floatText(s.mass), floatText(s.springLength), floatText(s.springConstant),
-                        floatText(s.springFriction), floatText(s.airFriction), floatText(s.longestStep()),
+                        floatText(s.springFriction), floatText(s.airFriction), floatText(f.step),
                         floatText(s.gravity.x), floatText(s.gravity.y), floatText(s.gravity.z));
     return text;
 }
@@ -183,7 +183,7 @@ private:
 }};
 )",
                         s.massCount, doubleText(s.mass), doubleText(s.springLength), doubleText(s.springConstant),
-                        doubleText(s.springFriction), doubleText(s.airFriction), doubleText(s.longestStep()),
+                        doubleText(s.springFriction), doubleText(s.airFriction), doubleText(f.step),
                         doubleText(s.gravity.x), doubleText(s.gravity.z), doubleText(s.gravity.y));
     return text;
 }
@@ -242,7 +242,7 @@ func step(dt):
 		positions[i] += dt * velocities[i]
 )",
                         s.massCount, doubleText(s.mass), doubleText(s.springLength), doubleText(s.springConstant),
-                        doubleText(s.springFriction), doubleText(s.airFriction), doubleText(s.longestStep()),
+                        doubleText(s.springFriction), doubleText(s.airFriction), doubleText(f.step),
                         doubleText(s.gravity.x), doubleText(s.gravity.y), doubleText(s.gravity.z));
     return text;
 }

@@ -115,25 +115,45 @@ CardFacts cardFacts(const RopeDescription& rope)
     const double reduced = 0.5 * s.mass; // of two equal masses that move against each other
     const rope::LoadedChain chain = rope::LoadedChain::of(s);
     const double bend = s.massCount > 2 ? bendOf(s) : 0.0;
+    const double largestStep = std::min(chain.stableStep(), rope::stableStep(s.mass, 16.0 * bend, s.airFriction));
+    constexpr double margin = 0.9;
     return {s,
             rope.besides,
             chain,
             massPerLength,
-            std::sqrt(massPerLength / 900.0 * 4.0 / std::numbers::pi),
+            s.ropeRadius > 0.0 ? 2.0 * s.ropeRadius : std::sqrt(massPerLength / 900.0 * 4.0 / std::numbers::pi),
             std::sqrt(s.springConstant / reduced) / (2.0 * std::numbers::pi),
             s.springFriction / (2.0 * std::sqrt(s.springConstant * reduced)),
             s.airFriction / s.mass,
-            std::min(chain.stableStep(), rope::stableStep(s.mass, 16.0 * bend, s.airFriction)),
+            largestStep,
+            s.implicit() ? std::min(margin * largestStep, s.longestStep()) : s.longestStep(),
             bend,
             swingPeriod(s)};
 }
 
-std::string unbentOf(const CardFacts& f)
+std::string unsaidBy(const CardTerms& terms, const CardFacts& f)
 {
-    if (f.bend == 0.0)
+    const rope::RopeSettings& s = f.settings;
+    std::string text;
+    const auto add = [&text](bool said, std::string_view name, double value, std::string_view unit)
+    {
+        if (!said && value > 0.0)
+            text += fmt::format("{}{} ({:.4g}{})", text.empty() ? "" : ", ", name, value, unit);
+    };
+    add(terms.bends || f.bend == 0.0, "bending_stiffness", s.bendingStiffness, " N m2");
+    add(terms.twist, "torsional_stiffness", s.torsionalStiffness, " N m2");
+    add(terms.thickness, "rope_radius", s.ropeRadius, " m");
+    add(terms.friction || s.ropeRadius == 0.0, "contact_friction", s.contactFriction, "");
+    return text;
+}
+
+std::string doesNotCarryOver(const CardTerms& terms, const CardFacts& f)
+{
+    const std::string unsaid = unsaidBy(terms, f);
+    if (unsaid.empty())
         return {};
-    return fmt::format("Does not carry over: bending_stiffness ({:.4g} N m2); this rope bends freely.",
-                       f.settings.bendingStiffness);
+    const bool free = !terms.bends && f.bend > 0.0;
+    return fmt::format("Does not carry over: {}{}.", unsaid, free ? "; this rope bends freely" : "");
 }
 
 std::string expectedOf(const CardFacts& f)
@@ -173,7 +193,7 @@ std::string floatText(double value)
 
 int stepsOfFrame(const CardFacts& f)
 {
-    return static_cast<int>(rope::fewestSteps(rope::FixedTimestep::usualTick, f.settings.longestStep()));
+    return static_cast<int>(rope::fewestSteps(rope::FixedTimestep::usualTick, f.step));
 }
 
 } // namespace ropewalk

@@ -21,11 +21,12 @@ struct CardFacts
     rope::LoadedChain chain;
 
     double massPerLength;       ///< [kg/m]
-    double diameter;            ///< [m] of a hemp rope (900 kg/m3) of that mass; it is drawn so
+    double diameter;            ///< [m], that of the rope, or of a hemp rope (900 kg/m3) of that mass; it is drawn so
     double segmentHertz;        ///< [Hz] of one segment between two free masses
     double segmentDampingRatio; ///< of that oscillation
     double airRate;             ///< [1/s] at which air brakes a mass
     double largestStep;         ///< [s], stable with semi-implicit Euler, of the hanging rope
+    double step;                ///< [s], that of its scene, or where that is implicit a stable one
     double bend;                ///< [N/m], B/L³: the energy of a small bend is this times |x0 - 2 x1 + x2|²/2
     double swingPeriod;         ///< [s] of the slowest small swing, hung by one end; infinite without gravity
 };
@@ -36,8 +37,19 @@ std::string expectedOf(const CardFacts& facts);
 /// A sentence on what else acts on the rope in its scene, between these texts; empty if nothing does.
 std::string besidesOf(const CardFacts& facts, std::string_view before, std::string_view after);
 
-/// A sentence for a system that cannot express bending; empty where the rope bends freely.
-std::string unbentOf(const CardFacts& facts);
+/// What the terms of a system say of a rope that is more than masses and springs.
+struct CardTerms
+{
+    bool bends = false;
+    bool twist = false;
+    bool thickness = false;
+    bool friction = false; ///< Coulomb's, where it touches
+};
+/// "bending_stiffness (0.01 N m2), rope_radius (0.005 m)": what the rope has and these terms do not say; mostly
+/// nothing.
+std::string unsaidBy(const CardTerms& terms, const CardFacts& facts);
+/// The same as a sentence.
+std::string doesNotCarryOver(const CardTerms& terms, const CardFacts& facts);
 
 /// The lines that are not empty and the sentence of besidesOf(), as comments of a language that begin with `mark`.
 std::string comments(std::string_view mark, const CardFacts& facts, const std::vector<std::string>& lines);

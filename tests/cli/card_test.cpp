@@ -125,6 +125,35 @@ TEST_CASE("each system's card holds its own form of the constants")
     CHECK(card("box2d", bent).find("Does not carry over: bending_stiffness (0.01 N m2)") != std::string::npos);
     CHECK(card("box2d", ten).find("bending_stiffness") == std::string::npos);
 
+    // EI, GJ, radius and friction, each where the system has a word for it, and named where it has none.
+    std::vector<std::string> thick = bent;
+    thick.insert(thick.end(),
+                 {"--set", "torsional_stiffness=0.02", "--set", "rope_radius=0.006", "--set", "contact_friction=0.4"});
+    const json facts = json::parse(card("json", thick));
+    CHECK(facts.at("EI") == 0.01);
+    CHECK(facts.at("GJ") == 0.02);
+    CHECK(facts.at("radius") == 0.006);
+    CHECK(facts.at("friction") == 0.4);
+    CHECK(card("mjcf", thick).find("contype=\"1\" conaffinity=\"2\" friction=\"0.4\"") != std::string::npos);
+    CHECK(card("mjcf", thick).find("size=\"0.006\"") != std::string::npos);
+    CHECK(card("mjcf", thick).find("torsional_stiffness (0.02 N m2); ") != std::string::npos);
+    CHECK(card("moordyn", thick).find("rope  0.012  ") != std::string::npos); // the diameter
+    CHECK(card("moordyn", thick).find("torsional_stiffness (0.02 N m2), contact_friction (0.4); ") !=
+          std::string::npos);
+    CHECK(assigned(card("jolt", thick), "settings.mFriction") == Approx(0.4));
+    CHECK(assigned(card("jolt", thick), "settings.mVertexRadius") == Approx(0.006));
+    CHECK(card("jolt", thick).find("the compliance 5 (L/EI") != std::string::npos); // 0.05/0.01
+    CHECK(assigned(card("bullet", thick), "rope->m_cfg.kDF") == Approx(0.4));
+    CHECK(card("bullet", thick).find("setMargin(0.006f)") != std::string::npos);
+    CHECK(assigned(card("xpbd", thick), "twist_compliance") == Approx(0.05 / 0.02));
+    CHECK(assigned(card("xpbd", thick), "radius") == Approx(0.006));
+    CHECK(assigned(card("xpbd", thick), "friction") == Approx(0.4));
+    for (const char* format : {"box2d", "rapier", "unity", "unreal", "godot"})
+        CHECK(card(format, thick)
+                  .find("torsional_stiffness (0.02 N m2), rope_radius (0.006 m), contact_friction (0.4)") !=
+              std::string::npos);
+    CHECK(card("cpp", thick).find("settings.torsionalStiffness = 0.02; // N m2") != std::string::npos);
+
     const std::string mjcf = card("mjcf", ten);
     CHECK(count(mjcf, "<body ") == 9);
     CHECK(count(mjcf, "<spatial ") == 9);
@@ -216,6 +245,26 @@ TEST_CASE("every scene with a rope has its card")
     CHECK(pendulum.at("besides") == json{"its integrator, forward_euler"});
     CHECK(card("box2d", {}, "spring_pendulum").find("// Not in this card, but in its scene: its integrator") !=
           std::string::npos);
+
+    // The scenes of rods, by their own constants.
+    for (const char* scene : {"cantilever", "twist", "capstan", "real_rope"})
+    {
+        INFO(scene);
+        const json rod = json::parse(card("json", {}, scene));
+        CHECK(rod.at("EI").get<double>() > 0.0);
+        CHECK(rod.at("length").get<double>() > 0.3);
+        CHECK(rod.at("largest_step").get<double>() > 0.0);
+        CHECK_FALSE(rod.at("besides").empty());
+        // What steps explicitly does so by a step that is stable, whatever that of the scene is.
+        CHECK(assigned(card("unity", {}, scene), "longestStep") < rod.at("largest_step").get<double>());
+    }
+    const json twisted = json::parse(card("json", {"--set", "torsional_stiffness=0.03"}, "twist"));
+    CHECK(twisted.at("GJ") == 0.03);
+    const json wound =
+        json::parse(card("json", {"--set", "contact_friction=0.25", "--set", "bending_stiffness=0.001"}, "capstan"));
+    CHECK(wound.at("friction") == 0.25);
+    CHECK(wound.at("EI") == 0.001);
+    CHECK(wound.at("radius").get<double>() > 0.0);
 
     CHECK(json::parse(card("json", {}, "race")).at("besides") == json{"a load of 1 kg at its end"});
     CHECK(json::parse(card("json", {}, "wrecking_ball")).at("besides") == json{"a ball of 300 kg at its end"});

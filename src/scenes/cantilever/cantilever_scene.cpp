@@ -33,6 +33,11 @@ class CantileverScene : public SimulationScene<Cantilever>
 public:
     CantileverScene();
 
+    std::optional<RopeDescription> ropeDescription() const override
+    {
+        return describedRod(simulation().rod().settings(),
+                            {"a clamp at its end", fmt::format("a load of {:g} N at the other", settings_.tipLoad)});
+    }
     std::vector<Profile> profiles() const override;
     std::vector<PlotTile> usualPlots() const override
     {

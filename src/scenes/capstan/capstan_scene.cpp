@@ -37,6 +37,12 @@ class CapstanScene : public SimulationScene<Capstan>, public RemarkHost
 public:
     CapstanScene();
 
+    std::optional<RopeDescription> ropeDescription() const override
+    {
+        return describedRod(simulation().rod().settings(),
+                            {fmt::format("a post of the radius {:g} m", settings_.postRadius),
+                             fmt::format("pulls of {:g} N and {:g} N at its ends", settings_.hold, settings_.load)});
+    }
     std::vector<Profile> profiles() const override;
     std::vector<PlotTile> usualPlots() const override
     {

@@ -63,6 +63,10 @@ class RealRopeScene final : public SimulationScene<RealRope>, public SolidHost, 
 public:
     RealRopeScene();
 
+    std::optional<RopeDescription> ropeDescription() const override
+    {
+        return describedRod(simulation().rod().settings(), {"a floor and what else it touches"});
+    }
     std::vector<Profile> profiles() const override { return rodProfiles(simulation().rod()); }
     std::vector<PlotTile> usualPlots() const override
     {

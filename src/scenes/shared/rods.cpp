@@ -221,6 +221,28 @@ std::optional<Divergence> rodDivergence(const rope::RodSimulation& rod)
                       {{"Self contact on", "self_contact", "true"}}};
 }
 
+RopeDescription describedRod(const rope::RodSettings& rod, std::vector<std::string> besides)
+{
+    rope::RopeSettings rope;
+    const double segment = rod.length / (rod.massCount - 1);
+    rope.massCount = rod.massCount;
+    rope.springLength = segment;
+    rope.springConstant = rod.axialStiffness / segment;
+    rope.springFriction = 0.0;
+    rope.mass = rod.massPerLength * segment;
+    rope.bendingStiffness = rod.bendingStiffness;
+    rope.torsionalStiffness = rod.torsionalStiffness;
+    rope.ropeRadius = rod.radius;
+    rope.contactFriction = rod.contactFriction;
+    rope.selfContact = rod.selfContact;
+    rope.gravity = rod.gravity;
+    rope.airFriction = rod.airFriction;
+    rope.integrator =
+        rod.integrator == rope::RodIntegrator::bdf2 ? rope::RopeIntegrator::bdf2 : rope::RopeIntegrator::implicit_euler;
+    rope.implicitMaxDt = rod.maxDt;
+    return {rope, std::move(besides)};
+}
+
 std::optional<std::size_t> lostMass(const rope::RodSimulation& rod)
 {
     constexpr double far = 1e5; // [m]

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "scenes/rope_description.hpp"
 #include "scenes/scene.hpp"
 
 #include <rope/parameters.hpp>
@@ -81,6 +82,9 @@ void describeRodEnergies(rope::Diagnostics& diagnostics, const rope::RodSimulati
 /// Why a rod has left what its constants can explain, if it has: a mass is lost, or the rope has passed through itself.
 /// Of a rope whose strands do not touch the cure is the constant `self_contact`.
 std::optional<Divergence> rodDivergence(const rope::RodSimulation& rod);
+
+/// The rod as a rope of its constants, with what besides acts on it in its scene.
+RopeDescription describedRod(const rope::RodSettings& rod, std::vector<std::string> besides);
 
 /// The first mass that is not where a double can say, or farther from the origin than a rod of this length can be; none
 /// where all is well.

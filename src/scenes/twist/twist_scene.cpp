@@ -37,6 +37,12 @@ class TwistScene : public SimulationScene<TwistedRope>
 public:
     TwistScene();
 
+    std::optional<RopeDescription> ropeDescription() const override
+    {
+        return describedRod(simulation().rod().settings(),
+                            {fmt::format("a clamp at each end, one turned {:g} times and pulled with {:g} N",
+                                         settings_.turns, settings_.endForce)});
+    }
     std::vector<Profile> profiles() const override { return rodProfiles(simulation().rod()); }
     std::vector<PlotTile> usualPlots() const override
     {

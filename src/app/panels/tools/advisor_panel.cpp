@@ -37,6 +37,17 @@ void drawRow(PanelContext& context, const std::string& name, std::string_view se
     placeItem(context, mapName);
 }
 
+rope::MeasuredBending bendingOf(const DroopQuestion& asked)
+{
+    rope::BendMeasurement measured;
+    measured.massPerLength = rope::massPerLengthOf(asked.wish);
+    measured.overhang = asked.overhang;
+    measured.droop = asked.droop;
+    measured.droopError = asked.error;
+    measured.gravity = asked.wish.gravity;
+    return rope::measuredBending(measured);
+}
+
 } // namespace
 
 rope::RopeWish AdvisorForm::wish(double gravity) const
@@ -53,6 +64,8 @@ rope::RopeWish AdvisorForm::wish(double gravity) const
         wish.material = rope::ropeMaterials()[static_cast<std::size_t>(rope) - 1].name;
     }
     wish.load = load;
+    if (bending == stiffness)
+        wish.bendingStiffness = bendingStiffness;
     if (stretchWish != open)
         wish.stretch = 0.01 * stretch;
     if (stretchWish == loadOnly)
@@ -138,7 +151,13 @@ void AdvisorPanel::draw(PanelContext& context, const Rectangle& dock)
 void AdvisorPanel::update(const PanelContext& context)
 {
     // The answer takes some thousand sines: it is computed only for another wish.
-    const rope::RopeWish wish = form_.wish(gravityForWish(context.workbench.scene().parameters()));
+    rope::RopeWish wish = form_.wish(gravityForWish(context.workbench.scene().parameters()));
+    if (form_.bending == AdvisorForm::droop)
+    {
+        bent_.ask({wish, 1e-3 * form_.overhang, 1e-3 * form_.drooped, 1e-3 * form_.droopError}, bendingOf);
+        if (bent_.error.empty())
+            wish.bendingStiffness = bent_.result.bendingStiffness;
+    }
     advice_.ask(wish, rope::adviseRope);
     rope::RopeMeasurement measurement = measurement_;
     measurement.elongation = 1e-3 * elongation_;
@@ -168,6 +187,21 @@ void AdvisorPanel::drawWish(PanelContext& context)
                         "the full circle. Source: {}.",
                         material.name, material.density, material.youngsModulus, material.source);
         form.number("Diameter", source.c_str(), form_.diameter, wide(1.0, 100.0), "mm");
+    }
+    form.choice("Bending", "How stiffly it bends: by its material and thickness, by EI, or by what you measure.",
+                form_.bending, {form_.rope == 0 ? "freely" : "as it is made", "by its EI", "by its droop"});
+    if (form_.bending == AdvisorForm::stiffness)
+        form.number("EI", "Bending stiffness, 0 to 1e+06 N m2.", form_.bendingStiffness, wide(1e-5, 10.0), "N m2");
+    if (form_.bending == AdvisorForm::droop)
+    {
+        wrappedText(context.colours.muted, "Lay the rope on a table with a weight on it, let its end stand out level "
+                                           "over the edge, and measure how far it droops.");
+        form.number("Overhang", "How much of it is beyond the table's edge. 1 to 100000 mm.", form_.overhang,
+                    wide(10.0, 2000.0), "mm");
+        form.number("Droop", "How far its end hangs below the table's top: 1 to 90 % of the overhang.", form_.drooped,
+                    wide(1.0, 1000.0), "mm");
+        form.number("Error of it", "One standard error: how far you trust the reading.", form_.droopError,
+                    wide(0.0, 100.0), "mm");
     }
     form.number("Heaviest load", "That will hang at its end. 0 to 1e+06 kg.", form_.load, wide(0.0, 1000.0), "kg");
 
@@ -215,13 +249,19 @@ void AdvisorPanel::drawAnswer(PanelContext& context)
 {
     heading(context, "What to set");
     const rope::RopeAdvice& advice = advice_.result;
-    const std::string& problem = advice_.error.empty() ? advice.refusal : advice_.error;
+    const bool drooped = form_.bending == AdvisorForm::droop;
+    const std::string& problem = drooped && !bent_.error.empty() ? bent_.error
+                                 : advice_.error.empty()         ? advice.refusal
+                                                                 : advice_.error;
     if (!problem.empty())
     {
         context.ui.place("advice refused", {});
         wrappedText(context.colours.bad, "! " + problem);
         ImGui::Dummy({1.0f, context.px(4.0f)});
     }
+    if (drooped && bent_.error.empty())
+        drawRow(context, "Measured EI", "Bending stiffness of the heavy elastica that droops so.",
+                quantityWithError(bent_.result.bendingStiffness, bent_.result.error, "N m2"), "measured EI");
     if (advice_.error.empty())
     {
         if (!problem.empty())
@@ -246,7 +286,8 @@ void AdvisorPanel::drawAnswer(PanelContext& context)
 
 void AdvisorPanel::drawApply(PanelContext& context)
 {
-    const bool granted = advice_.error.empty() && advice_.result.refusal.empty();
+    const bool granted = advice_.error.empty() && advice_.result.refusal.empty() &&
+                         (form_.bending != AdvisorForm::droop || bent_.error.empty());
     if (button(context, "Apply to the rope", "button apply advice",
                context.workbench.scene().info().id == advisedScene
                    ? "Gives the running rope these constants; one undo takes them back."

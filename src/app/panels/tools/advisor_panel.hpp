@@ -23,6 +23,18 @@ struct AdvisorForm
     double diameter = 10.0; // [mm]
     double load = 1.0;      // [kg]
 
+    enum Bending : int
+    {
+        asMade, // by what it is made of, else it bends freely
+        stiffness,
+        droop
+    };
+    int bending = asMade;
+    double bendingStiffness = 0.01; // EI [N m2]
+    double overhang = 300.0;        // [mm] beyond the clamp
+    double drooped = 100.0;         // [mm], of its end below the clamp
+    double droopError = 2.0;        // [mm]
+
     enum StretchWish : int
     {
         all, // by weight and load
@@ -60,6 +72,17 @@ struct AdvisorForm
     bool implicit = false;
 
     rope::RopeWish wish(double gravity) const;
+};
+
+/// A rope of a wish, of which somebody has measured how far its end droops.
+struct DroopQuestion
+{
+    rope::RopeWish wish;
+    double overhang = 0.0; ///< [m]
+    double droop = 0.0;    ///< [m]
+    double error = 0.0;    ///< [m]
+
+    friend bool operator==(const DroopQuestion&, const DroopQuestion&) = default;
 };
 
 /// The constants advisor: wishes and, beside or below them, constants, live; or from a real rope's stretch and swing.
@@ -104,6 +127,7 @@ private:
     };
     Answer<rope::RopeWish, rope::RopeAdvice> advice_;
     Answer<rope::RopeMeasurement, rope::MeasuredRope> measured_;
+    Answer<DroopQuestion, rope::MeasuredBending> bent_;
 
     std::vector<std::pair<std::string, std::string>> pending_; ///< constants that wait for the rope scene
 };

@@ -16,9 +16,9 @@ enum class RopeIntegrator
 {
     semi_implicit_euler, ///< the lesson's: explicit; a step is cheap, and its length has a limit
     implicit_euler,      ///< no step limit; loses energy, the more the longer the step
+    bdf2,                ///< that of a rod: no step limit, bends included; order 2; damps what is fast for the step
     implicit_midpoint,   ///< no limit from stiff springs alone; order 2; may gain energy where segments turn fast
-    energy_momentum,     ///< no step limit; order 2; keeps the energy, and solves more systems while a rope whips
-    bdf2                 ///< that of a rod: no step limit, bends included; order 2; damps what is fast for the step
+    energy_momentum      ///< no step limit; order 2; keeps the energy, and solves more systems while a rope whips
 };
 
 /// The constants of a rope; SI units. The defaults are the lesson's.
@@ -150,7 +150,7 @@ struct ROPE_API RopeSettings
         p.add("connection_speed", &connectionSpeed,
               {0.0, 100.0, "m/s", "Speed of the rope's end while a key is held.", StepRole::none, ParameterUse::fleet});
         p.add("integrator", &integrator,
-              {"semi_implicit_euler", "implicit_euler", "implicit_midpoint", "energy_momentum", "bdf2"},
+              {"semi_implicit_euler", "implicit_euler", "bdf2", "implicit_midpoint", "energy_momentum"},
               "semi_implicit_euler: explicit, as in the lesson; the others solve for a whole step at once and have no "
               "stability limit: implicit_euler loses energy, energy_momentum keeps it, bdf2 keeps most of a swing and "
               "takes bends into the solve. A rope that twists or has a radius goes by bdf2 or implicit_euler.",

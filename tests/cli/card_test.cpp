@@ -251,7 +251,8 @@ TEST_CASE("every scene with a rope has its card")
     {
         INFO(scene);
         const json rod = json::parse(card("json", {}, scene));
-        CHECK(rod.at("EI").get<double>() > 0.0);
+        // The capstan's rope is limp, as its law has it.
+        CHECK((rod.at("EI").get<double>() > 0.0) == (std::string(scene) != "capstan"));
         CHECK(rod.at("length").get<double>() > 0.3);
         CHECK(rod.at("largest_step").get<double>() > 0.0);
         CHECK_FALSE(rod.at("besides").empty());

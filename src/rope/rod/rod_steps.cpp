@@ -255,7 +255,7 @@ void RodSimulation::stand(double dt)
     for (std::size_t i = 0; i < masses_.size(); ++i)
     {
         solver.goal.restart(i, masses_[i], dt);
-        if (touchesItself() && model_.pinned[i])
+        if (model_.pinned[i])
             solver.positions[i] += dt * masses_[i].velocity;
     }
     if (!touchesItself())

@@ -157,7 +157,6 @@ rope::RodSettings CapstanSettings::rod() const
     rod.radius = ropeRadius;
     rod.contactFriction = contactFriction;
     rod.selfContact = selfContact;
-    rod.watchPassages = true;
     // What the drag on a mass takes, friction multiplies by e^(mu phi) up to the pulled end: of all masses together it
     // is the whole pull at slide_speed.
     const double wrapped = touching();
@@ -203,8 +202,7 @@ void Capstan::setSettings(const CapstanSettings& settings)
 void Capstan::setRod()
 {
     rope::RodSettings rod = settings_.rod();
-    rod.watchPassages = !ranOff_; // from then on it is a heap of rope
-    if (ranOff_)
+    if (ranOff_) // from then on it is a heap of rope
         rod.airFriction = std::max(rod.airFriction, 100.0 * rod.massPerLength * settings_.segment());
     rod_.setSettings(rod);
     setLoads();

@@ -17,7 +17,7 @@ namespace
 {
 
 constexpr Vec3 connectionAtStart{-1.0, 1.45, 0.0}; // [m]
-constexpr int fewestMasses = 6; // of a ring
+constexpr int fewestMasses = 6;                    // of a ring
 constexpr int mostMasses = 1000;
 constexpr double turn = 2.0 * std::numbers::pi; // [rad]
 

@@ -42,28 +42,16 @@ std::vector<std::string> codecFor(const std::filesystem::path& file)
 std::vector<std::string> arguments(const std::filesystem::path& file, const std::filesystem::path& place, int width,
                                    int height, double rate)
 {
-    std::vector<std::string> words{"-loglevel",
-                                   "error",
-                                   "-y",
-                                   "-f",
-                                   "rawvideo",
-                                   "-pixel_format",
-                                   "rgb24",
-                                   "-video_size",
-                                   fmt::format("{}x{}", width, height),
-                                   "-framerate",
-                                   fmt::format("{}", rate),
-                                   "-i",
-                                   "pipe:0",
-                                   "-vf",
-                                   "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv,"
-                                   "format=yuv420p",
-                                   "-colorspace",
-                                   "bt709",
-                                   "-color_primaries",
-                                   "bt709",
-                                   "-color_trc",
-                                   "bt709"};
+    constexpr std::string_view filters =
+        "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p";
+    // clang-format off
+    std::vector<std::string> words{
+        "-loglevel", "error", "-y",
+        "-f", "rawvideo", "-pixel_format", "rgb24", "-video_size", fmt::format("{}x{}", width, height),
+        "-framerate", fmt::format("{}", rate), "-i", "pipe:0",
+        "-vf", std::string(filters),
+        "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"};
+    // clang-format on
     for (const std::string& word : codecFor(file))
         words.push_back(word);
     words.push_back("file:" + std::filesystem::absolute(place).string());

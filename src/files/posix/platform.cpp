@@ -1,5 +1,6 @@
 #include "files/platform.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -54,7 +55,7 @@ std::filesystem::path findProgram(const std::string& name)
     const char* path = std::getenv("PATH");
     std::istringstream folders(path ? path : "/usr/bin:/bin");
     for (std::string folder; std::getline(folders, folder, ':');)
-        if (const std::filesystem::path file = std::filesystem::path(folder) / name; ::access(file.c_str(), X_OK) == 0)
+        if (std::filesystem::path file = std::filesystem::path(folder) / name; ::access(file.c_str(), X_OK) == 0)
             return file;
     return {};
 }
@@ -72,10 +73,8 @@ ChildProgram::ChildProgram(const std::filesystem::path& program, const std::vect
 
     std::vector<std::string> words{program.string()};
     words.insert(words.end(), arguments.begin(), arguments.end());
-    std::vector<char*> pointers;
-    for (std::string& word : words)
-        pointers.push_back(word.data());
-    pointers.push_back(nullptr);
+    std::vector<char*> pointers(words.size() + 1, nullptr);
+    std::transform(words.begin(), words.end(), pointers.begin(), [](std::string& word) { return word.data(); });
 
     posix_spawn_file_actions_t actions;
     ::posix_spawn_file_actions_init(&actions);

@@ -80,7 +80,7 @@ TEST_CASE("A whole number moves by one at least, and choices and switches answer
     REQUIRE(desk.ui.keys.popupOpen());
     desk.press(PanelKey::down);
     desk.press(PanelKey::press);
-    CHECK(desk.value("integrator") == "implicit_midpoint");
+    CHECK(desk.value("integrator") == "bdf2");
     CHECK_FALSE(desk.ui.keys.popupOpen());
     CHECK(desk.ui.keys.item() == "slider integrator");
 

@@ -15,9 +15,9 @@ mkdirSync(shots, {recursive: true});
 const server = await serve(join(build, 'page'), 0);
 const address = `http://localhost:${server.address().port}/`;
 const browser = await Chromium.start();
-await browser.send('Browser.setDownloadBehavior', {behavior: 'allow', downloadPath: shots});
-await browser.send('Browser.grantPermissions',
-    {origin: address.slice(0, -1), permissions: ['clipboardReadWrite', 'clipboardSanitizedWrite']});
+browser.visits.push(['Browser.setDownloadBehavior', {behavior: 'allow', downloadPath: shots}],
+    ['Browser.grantPermissions',
+        {origin: address.slice(0, -1), permissions: ['clipboardReadWrite', 'clipboardSanitizedWrite']}]);
 
 // What the program says of its window (--ui-map), each frame.
 const map = `JSON.parse(Module.FS.readFile('/tmp/map.json', {encoding: 'utf8'}))`;
@@ -64,37 +64,12 @@ const test = async (name, options, body) => {
     if (new RegExp(wanted).test(name)) results.push(await withPage(name, options, body));
 };
 
-// ---- Every scene: opened, drawn, moved by a key, turned by the mouse, paused. ----------------------------------------
 const listed = spawnSync('node', ['--no-experimental-fetch', join(build, 'ropewalk_node.js'), 'list', '--json']);
 const list = JSON.parse(listed.stdout).map(({id}) => id);
 check(list.length >= 10, `${list.length} scenes`);
-for (const scene of list)
-    await test(`scene ${scene}`, {}, async (page) => {
-        const first = await opened(page, query(scene));
-        check(first.scene === scene, `${first.scene} is open`);
-        const later = await page.until('time goes on', map, (m) => m.time > first.time + 0.2);
-        check(later.divergence === '', `it diverged: ${later.divergence}`);
-        await page.key('ArrowRight', 'down');
-        await page.until('the key is down', map, (m) => m.time > later.time + 0.2);
-        await page.key('ArrowRight', 'up');
-        const [x, y] = middle(later.picture);
-        await page.mouse('mouseMoved', x, y);
-        await page.mouse('mousePressed', x, y, {button: 'right', buttons: 2, clickCount: 1});
-        for (let i = 1; i <= 5; ++i) await page.mouse('mouseMoved', x + 20 * i, y, {button: 'right', buttons: 2});
-        await page.mouse('mouseReleased', x + 100, y, {button: 'right', clickCount: 1});
-        await page.until('the view turns', map, (m) => Math.abs(m.camera.yaw - later.camera.yaw) > 0.2);
-        const {camera} = await now(page);
-        await page.mouse('mouseWheel', x, y, {deltaX: 0, deltaY: -300});
-        await page.until('the wheel zooms', map, (m) => m.camera.distance < 0.95 * camera.distance);
-        await page.press('Space');
-        await page.until('the pause', map, (m) => m.paused);
-        const picture = await page.screenshot();
-        writeFileSync(join(shots, `${scene}.png`), picture);
-        check(picture.length > 30000, `the picture is nearly empty: ${picture.length} bytes`);
-    });
 
 // ---- The same picture as in the window. -------------------------------------------------------------------------------
-// Both at the beginning, small enough that smooth edges and the screen's colours do not count.
+// Both at the beginning of the scene, and made so small that smooth edges do not count.
 const coarse = `async (first, second) => {
     const sizes = [64, 36];
     const pixels = await Promise.all([first, second].map(async (png) => {
@@ -132,6 +107,32 @@ for (const scene of list)
         console.log(`    mean difference ${difference.mean.toFixed(2)}, largest ${difference.most} of 255`);
         check(difference.spread > 3, 'the picture is empty');
         check(difference.mean < 1.5 && difference.most < 60, `the pictures differ: ${JSON.stringify(difference)}`);
+    });
+
+// ---- Every scene: opened, drawn, moved by a key, turned by the mouse, paused. ----------------------------------------
+for (const scene of list)
+    await test(`scene ${scene}`, {}, async (page) => {
+        const first = await opened(page, query(scene));
+        check(first.scene === scene, `${first.scene} is open`);
+        const later = await page.until('time goes on', map, (m) => m.time > first.time + 0.2);
+        check(later.divergence === '', `it diverged: ${later.divergence}`);
+        await page.key('ArrowRight', 'down');
+        await page.until('the key is down', map, (m) => m.time > later.time + 0.2);
+        await page.key('ArrowRight', 'up');
+        const [x, y] = middle(later.picture);
+        await page.mouse('mouseMoved', x, y);
+        await page.mouse('mousePressed', x, y, {button: 'right', buttons: 2, clickCount: 1});
+        for (let i = 1; i <= 5; ++i) await page.mouse('mouseMoved', x + 20 * i, y, {button: 'right', buttons: 2});
+        await page.mouse('mouseReleased', x + 100, y, {button: 'right', clickCount: 1});
+        await page.until('the view turns', map, (m) => Math.abs(m.camera.yaw - later.camera.yaw) > 0.2);
+        const {camera} = await now(page);
+        await page.mouse('mouseWheel', x, y, {deltaX: 0, deltaY: -300});
+        await page.until('the wheel zooms', map, (m) => m.camera.distance < 0.95 * camera.distance);
+        await page.press('Space');
+        await page.until('the pause', map, (m) => m.paused);
+        const picture = await page.screenshot();
+        writeFileSync(join(shots, `${scene}.png`), picture);
+        check(picture.length > 30000, `the picture is nearly empty: ${picture.length} bytes`);
     });
 
 // ---- How fast, beside the window. ------------------------------------------------------------------------------------

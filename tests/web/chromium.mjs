@@ -24,6 +24,7 @@ export class Chromium {
         this.last = 0;
         this.waiting = new Map();
         this.listeners = new Map(); // by session
+        this.visits = [];           // what is said to the browser of each new visitor: [method, parameters]
         const options = ['--headless=new', '--remote-debugging-pipe', `--user-data-dir=${this.folder}`, '--no-first-run',
             '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--hide-scrollbars', '--mute-audio'];
         if (process.getuid && process.getuid() === 0) options.push('--no-sandbox'); // the sandbox refuses root
@@ -63,7 +64,10 @@ export class Chromium {
     }
 
     async page({width = 1280, height = 720, density = 1, touch = false} = {}) {
-        const {targetId} = await this.send('Target.createTarget', {url: 'about:blank'});
+        // A visitor of its own: what one test's page remembers is no other's.
+        const {browserContextId} = await this.send('Target.createBrowserContext', {disposeOnDetach: true});
+        for (const [method, parameters] of this.visits) await this.send(method, {...parameters, browserContextId});
+        const {targetId} = await this.send('Target.createTarget', {url: 'about:blank', browserContextId});
         const {sessionId} = await this.send('Target.attachToTarget', {targetId, flatten: true});
         const page = new Page(this, targetId, sessionId);
         await page.prepare({width, height, density, touch});

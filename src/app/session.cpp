@@ -236,7 +236,9 @@ void Session::frame(double elapsed)
     std::erase_if(ui_.toasts, [this](const Toast& toast) { return toast.until < ui_.now; });
     ui_.map.clear();
 
-    if (endWatch_)
+    if (endWatch_ && ui_.filmBegan)
+        endWatch_->keep(std::nullopt); // a film is completed at the end
+    else if (endWatch_)
         endWatch_->keep(presentPreferences());
     const bool seen = !stop_.received() || !options_.screenshot.empty() || ui_.mapWanted;
     if (window_.visible() && seen)

@@ -28,10 +28,10 @@ EndWatch::~EndWatch()
         thread_.join();
 }
 
-void EndWatch::keep(const Preferences& preferences)
+void EndWatch::keep(std::optional<Preferences> preferences)
 {
     const std::lock_guard guard(lock_);
-    kept_ = preferences;
+    kept_ = std::move(preferences);
 }
 
 void EndWatch::loopEnds()
@@ -49,15 +49,14 @@ void EndWatch::watch()
     std::unique_lock guard(lock_);
     const auto over = [this] { return over_; };
     while (!wake_.wait_for(guard, glance, over))
-        if (asked_() && !wake_.wait_for(guard, std::chrono::duration<double>(patience), over))
+        if (asked_() && !wake_.wait_for(guard, std::chrono::duration<double>(patience), over) && kept_)
             end();
 }
 
 /// Under the lock: the loop cannot begin to save them at the same time.
 void EndWatch::end() const
 {
-    if (kept_)
-        savePreferences(file_, *kept_);
+    savePreferences(file_, *kept_);
     std::_Exit(EXIT_SUCCESS); // the loop's thread is within a driver: nothing of it can be taken down
 }
 

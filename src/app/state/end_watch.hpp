@@ -26,8 +26,9 @@ public:
 
     static constexpr double patience = 0.2; ///< [s] that the loop has
 
-    /// What to save if the frame that follows takes long.
-    void keep(const Preferences& preferences);
+    /// What to save if the frame that follows takes long. Nothing: the loop may take as long as it does, as where it
+    /// has a file to complete.
+    void keep(std::optional<Preferences> preferences);
     /// The loop has ended and saves them itself. From now on nothing is watched.
     void loopEnds();
 

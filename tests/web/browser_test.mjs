@@ -278,6 +278,39 @@ await test('fingers on a phone', {width: 390, height: 844, density: 2, touch: tr
         (m) => m.camera.distance < 0.9 * camera.distance && Math.abs(m.camera.yaw - camera.yaw) > 0.05);
 });
 
+await test('a keyboard on the screen, and two fingers on a panel', {touch: true}, async (page) => {
+    const first = await opened(page, query('rope', '&paused'));
+    const panel = first.rectangles['panel parameters'];
+    const seen = ({rectangles}) => Object.keys(rectangles).filter((name) => name.startsWith('slider ')).length;
+    const tap = async ([x, y]) => {
+        await page.touch('touchStart', [[x, y]]);
+        await page.until('the finger', map, ({frame}) => frame > first.frame);
+        await page.touch('touchEnd', []);
+    };
+    await tap(middle(first.rectangles['field filter']));
+    await page.until('the field for the screen\'s keyboard', `document.activeElement.tagName`, (name) => name === 'INPUT');
+    await page.send('Input.insertText', {text: 'gravitx'});
+    await page.until('no constant of that name', map, (m) => seen(m) === 0);
+    await page.press('Backspace');
+    await page.until('gravity', map, (m) => seen(m) > 0 && seen(m) < seen(first));
+    writeFileSync(join(shots, 'typed.png'), await page.screenshot());
+    for (let i = 0; i < 6; ++i) await page.press('Backspace');
+    await page.until('all constants', map, (m) => seen(m) === seen(first));
+    await page.press('Enter');
+    await page.until('the keyboard goes', `document.activeElement.tagName`, (name) => name === 'CANVAS');
+    const name = Object.keys(first.rectangles).find((rectangle) => rectangle.startsWith('slider '));
+    const [x, y] = middle(panel);
+    const top = (m) => m.rectangles[name]?.[1] ?? -1e9;
+    const before = await now(page);
+    await page.touch('touchStart', [[x - 40, y]]);
+    await page.until('the first finger', map, ({frame}) => frame > before.frame + 3);
+    await page.touch('touchStart', [[x - 40, y], [x + 40, y]]);
+    for (let i = 1; i <= 8; ++i) await page.touch('touchMove', [[x - 40, y - 10 * i], [x + 40, y - 10 * i]]);
+    await page.touch('touchEnd', []);
+    await page.until('the panel scrolls', map, (m) => top(m) < top(before) - 30);
+    check(JSON.stringify((await now(page)).camera) === JSON.stringify(before.camera), 'the view stays');
+});
+
 await test('a lost context comes back', {}, async (page) => {
     await opened(page, query('rope'));
     const whole = (await page.screenshot()).length;

@@ -83,7 +83,7 @@ export class Chromium {
 }
 
 // The virtual codes of keys that tests press, by what KeyboardEvent.code calls them.
-const codes = {ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Home: 36, End: 35, Space: 32, Tab: 9, Enter: 13,
+const codes = {ArrowLeft: 37, ArrowUp: 38, ArrowRight: 39, ArrowDown: 40, Home: 36, End: 35, Space: 32, Tab: 9, Enter: 13, Backspace: 8,
     Escape: 27, F1: 112, F4: 115, F9: 120};
 
 export class Page {

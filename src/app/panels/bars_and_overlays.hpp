@@ -35,8 +35,8 @@ std::optional<Rectangle> gizmoPlace(const PanelContext& context);
 /// stands still.
 void drawGizmo(PanelContext& context, const Camera& camera);
 
-/// An arrow at the edge of the viewport that points to what is off screen; a click on it brings it back.
-void drawEdgeArrow(PanelContext& context, const Camera& camera);
+/// An arrow at the edge of the viewport, below `top`, that points to what is off screen; a click on it brings it back.
+void drawEdgeArrow(PanelContext& context, const Camera& camera, float top);
 
 /// What the scene remarks about its present state, with what helps as buttons, at the bottom of the viewport. Returns
 /// the height [px] that it takes there.
@@ -45,8 +45,9 @@ float drawRemark(PanelContext& context);
 /// Above what takes so much [px] at the bottom of the viewport.
 void drawToasts(PanelContext& context, float bottom);
 
-/// That the scene is paused; flashes when a key or the mouse was refused for that.
-void drawPaused(PanelContext& context);
+/// That the scene is paused; flashes when a key or the mouse was refused for that. Returns where the words end, down
+/// from the top of the window: without words the top of the viewport.
+float drawPaused(PanelContext& context);
 
 /// How to bring hidden panels back.
 void drawHiddenHint(PanelContext& context);

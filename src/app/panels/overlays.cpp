@@ -191,12 +191,12 @@ void drawToasts(PanelContext& context, float bottom)
     }
 }
 
-void drawPaused(PanelContext& context)
+float drawPaused(PanelContext& context)
 {
     constexpr double flash = 0.8; // [s]
-    if (!context.workbench.paused() || context.workbench.divergence() || !roomFor(context, 120.0f, 80.0f))
-        return;
     const Rectangle& viewport = context.ui.viewport;
+    if (!context.workbench.paused() || context.workbench.divergence() || !roomFor(context, 120.0f, 80.0f))
+        return viewport.y;
     const float top = viewport.y + context.px(14.0f);
     const double since = (context.ui.now - context.ui.refusedAt) / flash;
     const auto highlight = static_cast<float>(std::clamp(1.0 - since, 0.0, 1.0));
@@ -204,6 +204,7 @@ void drawPaused(PanelContext& context)
     const float height = pill(context, *ImGui::GetBackgroundDrawList(), viewport.x + 0.5f * viewport.width, top,
                               viewport.width - context.px(24.0f), 1.0f, line, highlight);
     context.ui.place("overlay paused", {viewport.x, top, viewport.width, height});
+    return top + height;
 }
 
 void drawHiddenHint(PanelContext& context)

@@ -214,12 +214,12 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     if (ui.pointerTakes && ImGui::GetMouseCursor() == ImGuiMouseCursor_Arrow)
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
 
-    drawPaused(context);
+    const float top = drawPaused(context);
     if (!ui.panelsVisible)
         drawHiddenHint(context);
     drawLabels(context, camera);
     drawGizmo(context, camera);
-    drawEdgeArrow(context, camera);
+    drawEdgeArrow(context, camera, top);
     drawTensionLegend(context);
     drawTimings(context);
     state.divergence.draw(context, camera);

@@ -226,7 +226,7 @@ float drawRemark(PanelContext& context)
     return size.y + gap;
 }
 
-void drawEdgeArrow(PanelContext& context, const Camera& camera)
+void drawEdgeArrow(PanelContext& context, const Camera& camera, float top)
 {
     const Rectangle& viewport = context.ui.viewport;
     if (viewport.width < context.px(200.0f) || viewport.height < context.px(120.0f))
@@ -250,6 +250,7 @@ void drawEdgeArrow(PanelContext& context, const Camera& camera)
     ImVec2 from{labelLeft ? edge.position.x + radius - width : edge.position.x - radius,
                 edge.position.y - 0.5f * height};
     from.x = std::clamp(from.x, viewport.x, std::max(viewport.x, viewport.x + viewport.width - width));
+    from.y = std::max(from.y, top + context.px(4.0f));
     if (const std::optional<Rectangle> gizmo = gizmoPlace(context);
         gizmo && from.x + width > gizmo->x && from.y + height > gizmo->y - context.px(30.0f))
         from.y = gizmo->y - context.px(34.0f) - height;

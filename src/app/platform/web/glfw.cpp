@@ -112,6 +112,17 @@ extern "C"
             });
     }
 
+    /// Typed by no key: by the keyboard of a screen.
+    EMSCRIPTEN_KEEPALIVE void pageCharacter(int character)
+    {
+        events.emplace_back(
+            [character]
+            {
+                if (window.onCharacter != nullptr)
+                    window.onCharacter(&window, static_cast<unsigned>(character));
+            });
+    }
+
     EMSCRIPTEN_KEEPALIVE void pageCursorAt(double x, double y)
     {
         events.emplace_back(

@@ -7,6 +7,7 @@
 #include "scenes/scene_link.hpp"
 
 #include <emscripten.h>
+#include <imgui.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -55,8 +56,13 @@ void turnOnce()
             pageKeepFile(preferencesOfPage);
             stop("Ropewalk has ended. Reload the page to start it again.");
         }
-        else if (std::exchange(firstFrame, false))
-            pageFirstFrame();
+        else
+        {
+            const ImGuiIO& io = ImGui::GetIO();
+            pageWants(io.WantCaptureMouse ? 1 : 0, io.WantTextInput ? 1 : 0);
+            if (std::exchange(firstFrame, false))
+                pageFirstFrame();
+        }
     }
     catch (const std::exception& error)
     {

@@ -10,6 +10,9 @@ extern "C"
     /// Fits the canvas to its place on the page; gives its size in CSS pixels, then in those of the screen.
     void pageSize(int* sizes);
     void pageCursor(const char* cssName);
+    /// Called in each frame: whether the pointer is over a panel, and whether a field of text is typed into, which a
+    /// screen's keyboard then does.
+    void pageWants(int mouse, int letters);
     void pageFullscreen(int wanted);
     int pageIsFullscreen();
     void pageCopy(const char* text);

@@ -6,6 +6,11 @@ mergeInto(LibraryManager['library'], {
         fingers: null,      // by pointer: where the fingers are
         leading: null,      // the finger that is the left button
         spread: 0,          // between two fingers [CSS pixel]
+        scrolled: null,     // where two fingers that scroll a panel were last
+        overPanel: false,   // the pointer is over one
+        lettersOf: null,    // the field that a screen's keyboard types into
+        letters: '.',       // what is in it
+        touched: false,     // the last pointer was a finger
         isMac: false,
         film: null,         // the MediaRecorder of the film that is being made
 
@@ -77,7 +82,9 @@ mergeInto(LibraryManager['library'], {
             const at = Page.place(event);
             if (event.type === 'pointerdown') {
                 event.preventDefault();
-                Page.canvas.focus();
+                Page.touched = event.pointerType === 'touch';
+                // The screen's keyboard stays while a field of the program is typed into.
+                if (!Page.touched || document.activeElement !== Page.lettersOf) Page.canvas.focus();
                 try {
                     Page.canvas.setPointerCapture(event.pointerId);
                 } catch (gone) {
@@ -91,7 +98,8 @@ mergeInto(LibraryManager['library'], {
                 _pageButton(button, event.type === 'pointerdown' ? 1 : 0, Page.modifiers(event));
         },
         // One finger is the left button: it grabs and it touches the panels. Two turn the view and zoom, as the right
-        // button and the wheel do. The one that stays when the other goes does nothing more.
+        // button and the wheel do, and over a panel they scroll it. The one that stays when the other goes does nothing
+        // more.
         onFinger: function (event, at) {
             const fingers = Page.fingers;
             const middle = () => {
@@ -112,6 +120,8 @@ mergeInto(LibraryManager['library'], {
                     Page.leading = null;
                     const {x, y, spread} = middle();
                     Page.spread = spread;
+                    Page.scrolled = Page.overPanel ? {x, y} : null;
+                    if (Page.scrolled) return;
                     _pageCursorAt(x, y);
                     _pageNextFrame();
                     _pageButton(1, 1, 0);
@@ -122,19 +132,65 @@ mergeInto(LibraryManager['library'], {
                 if (event.pointerId === Page.leading) _pageCursorAt(at.x, at.y);
                 if (fingers.size < 2) return;
                 const {x, y, spread} = middle();
+                if (Page.scrolled) {
+                    const notch = 80; // of the wheel: five lines of a panel
+                    _pageScroll((x - Page.scrolled.x) / notch, (y - Page.scrolled.y) / notch);
+                    Page.scrolled = {x, y};
+                    return;
+                }
                 _pageCursorAt(x, y);
                 // A notch of the wheel is a factor of 0.88.
                 if (spread > 0 && Page.spread > 0) _pageScroll(0, Math.log(spread / Page.spread) / -Math.log(0.88));
                 Page.spread = spread;
             } else if (fingers.delete(event.pointerId)) {
                 if (event.pointerId === Page.leading) _pageButton(0, 0, 0);
-                else if (fingers.size === 1) _pageButton(1, 0, 0);
+                else if (fingers.size === 1 && !Page.scrolled) _pageButton(1, 0, 0);
                 Page.leading = null;
                 if (fingers.size === 0) {
                     _pageCursorAt(-1, -1); // no finger hovers
                     _pageEnter(0);
                 }
             }
+        },
+        // A screen's keyboard types into a field that nobody sees, and may replace a word that it has typed: what is
+        // gone goes by Backspace.
+        onLetters: function () {
+            const [before, after] = [Array.from(Page.letters), Array.from(Page.lettersOf.value)];
+            let same = 0;
+            while (same < before.length && before[same] === after[same]) ++same;
+            for (let i = same; i < before.length; ++i) Page.tap(259);
+            for (const letter of after.slice(same)) _pageCharacter(letter.codePointAt(0));
+            Page.emptyLetters(Page.lettersOf.value);
+        },
+        // One letter stays in the field: of an empty one Backspace says nothing.
+        emptyLetters: function (value) {
+            if (value.length > 0 && value.length < 200) {
+                Page.letters = value;
+                return;
+            }
+            Page.lettersOf.value = Page.letters = '.';
+        },
+        tap: function (key) {
+            for (const action of [1, 0]) Page.text('', (typed) => _pageKey(key, action, 0, typed, 0));
+        },
+        makeLetters: function () {
+            const field = document.createElement('input');
+            for (const name of ['autocomplete', 'autocapitalize', 'autocorrect', 'spellcheck']) field.setAttribute(name, 'off');
+            field.setAttribute('aria-label', 'Text');
+            // Not smaller: a phone would zoom to a field of small letters.
+            field.style.cssText = 'position: fixed; left: 0; top: 0; width: 1px; height: 1px; opacity: 0; border: 0; font-size: 16px';
+            field.addEventListener('input', Page.onLetters);
+            field.addEventListener('keydown', (event) => {
+                const key = {Enter: 257, Escape: 256, Tab: 258}[event.key];
+                if (!key) return;
+                event.preventDefault();
+                Page.tap(key);
+            });
+            field.addEventListener('blur', (event) => {
+                if (event.relatedTarget !== Page.canvas) _pageFocus(0);
+            });
+            document.body.appendChild(field);
+            Page.lettersOf = field;
         },
         onWheel: function (event) {
             event.preventDefault();
@@ -183,7 +239,9 @@ mergeInto(LibraryManager['library'], {
             canvas.addEventListener('wheel', Page.onWheel, {passive: false});
             canvas.addEventListener('contextmenu', (event) => event.preventDefault());
             canvas.addEventListener('focus', () => _pageFocus(1));
-            canvas.addEventListener('blur', () => _pageFocus(0));
+            canvas.addEventListener('blur', (event) => {
+                if (!Page.lettersOf || event.relatedTarget !== Page.lettersOf) _pageFocus(0);
+            });
             canvas.addEventListener('webglcontextlost', (event) => {
                 event.preventDefault(); // asks the browser to give it back
                 _pageGraphicsLost();
@@ -231,6 +289,18 @@ mergeInto(LibraryManager['library'], {
     pageCursor: function (name) {
         const cursor = UTF8ToString(name);
         if (Page.canvas.style.cursor !== cursor) Page.canvas.style.cursor = cursor;
+    },
+    pageWants__deps: ['$Page'],
+    pageWants: function (mouse, letters) {
+        Page.overPanel = mouse !== 0;
+        const typing = Page.lettersOf !== null && document.activeElement === Page.lettersOf;
+        if (letters && Page.touched && !typing) {
+            if (!Page.lettersOf) Page.makeLetters();
+            Page.emptyLetters('');
+            Page.lettersOf.focus({preventScroll: true});
+        } else if (!letters && typing) {
+            Page.canvas.focus({preventScroll: true});
+        }
     },
     pageFullscreen__deps: ['$Page'],
     pageFullscreen: function (wanted) {

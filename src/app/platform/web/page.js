@@ -171,7 +171,11 @@ mergeInto(LibraryManager['library'], {
             Page.lettersOf.value = Page.letters = '.';
         },
         tap: function (key) {
-            for (const action of [1, 0]) Page.text('', (typed) => _pageKey(key, action, 0, typed, 0));
+            // Only a key that is up for a frame goes down anew.
+            for (const action of [1, 0]) {
+                Page.text('', (typed) => _pageKey(key, action, 0, typed, 0));
+                _pageNextFrame();
+            }
         },
         makeLetters: function () {
             const field = document.createElement('input');

@@ -143,19 +143,21 @@ void trySliders(const SceneEntry& entry, int seed, bool runawaysAllowed, Tried& 
     CHECK(done.fault.value_or("") == "");
 }
 
+/// A section for each scene, so that `--section SCENE` runs one alone.
 void tryAllScenes(const RandomStates& states)
 {
     for (const SceneEntry& entry : scenes())
-    {
-        const bool choosesSteps = entry.make()->parameters().find("auto_steps") != nullptr;
-        Tried tried;
-        for (int seed = states.first; seed < states.end(); ++seed)
-            trySliders(entry, seed, !choosesSteps, tried);
-        if (states.asked)
-            WARN(entry.info.id << ": " << states.count - tried.refused << " states, " << tried.seconds << " s, "
-                               << tried.told << " runaways told, " << tried.faults << " faults");
-        CHECK(tried.refused < std::max(2, states.count / 2));
-    }
+        DYNAMIC_SECTION(entry.info.id)
+        {
+            const bool choosesSteps = entry.make()->parameters().find("auto_steps") != nullptr;
+            Tried tried;
+            for (int seed = states.first; seed < states.end(); ++seed)
+                trySliders(entry, seed, !choosesSteps, tried);
+            if (states.asked)
+                WARN(entry.info.id << ": " << states.count - tried.refused << " states, " << tried.seconds << " s, "
+                                   << tried.told << " runaways told, " << tried.faults << " faults");
+            CHECK(tried.refused < std::max(2, states.count / 2));
+        }
 }
 
 } // namespace

@@ -193,13 +193,15 @@ void RodSimulation::takeStep(double dt, int halvings)
             spendOnSearch();
             return selfContacts_->complete(solver.positions);
         };
-        for (int i = 0; !complete() && solved && i < mostSearches && affordable(); ++i)
-            solved = solve();
         // Among many touches some change between sticking and slipping for ever: a last correction so small is enough.
         constexpr double little = 0.01; // of the radius
+        const auto nearlySolved = [&] { return solved || solver.lastCorrection() < little * settings_.radius; };
+        // Where Newton's method has left the masses anywhere, any two edges may touch: that is not looked for.
+        for (int i = 0; nearlySolved() && !complete() && solved && i < mostSearches && affordable(); ++i)
+            solved = solve();
         if (!solved)
             solver.derive<RodHessian::none>(model_); // the twist of the last positions
-        solved = solved || solver.lastCorrection() < little * settings_.radius;
+        solved = nearlySolved();
         // Edges that hit each other: the whole rope begins anew. Masses that take another rule than the rest would take
         // momentum from nowhere.
         if (solved && selfContacts_->hits(solver.positions) &&
@@ -243,6 +245,8 @@ bool RodSimulation::keptApart()
 /// Whether the step brings the rod through nothing.
 bool RodSimulation::passesNothing()
 {
+    if (touchesItself())
+        selfContacts_->complete(solver_->positions);
     return (!touchesSolids() || contacts_->keptApart(solver_->positions)) &&
            (!touchesItself() || !selfContacts_->passing(solver_->positions));
 }

@@ -196,7 +196,10 @@ void RodSimulation::takeStep(double dt, int halvings)
         // Among many touches some change between sticking and slipping for ever: a last correction so small is enough.
         constexpr double little = 0.01; // of the radius
         const auto nearlySolved = [&] { return solved || solver.lastCorrection() < little * settings_.radius; };
-        // Where Newton's method has left the masses anywhere, any two edges may touch: that is not looked for.
+        // Where Newton's method has left the masses anywhere, any two edges may touch: that is not looked for, and
+        // counts as one search.
+        if (!nearlySolved())
+            spendOnSearch();
         for (int i = 0; nearlySolved() && !complete() && solved && i < mostSearches && affordable(); ++i)
             solved = solve();
         if (!solved)

@@ -225,7 +225,7 @@ void RodSimulation::takeStep(double dt, int halvings)
 }
 
 /// Whether what Newton's method has left unsolved is a rod at all: no segment is twice as long as at rest and as
-/// before.
+/// before, and the bends hold no more than what moves, gravity and the springs can have given them.
 bool RodSimulation::plausible()
 {
     const std::vector<Vec3>& after = solver_->positions;
@@ -235,7 +235,23 @@ bool RodSimulation::plausible()
         if (!(length <= 2.0 * std::max(spring.restLength, rope::springLength(masses_, spring))))
             return false;
     }
-    return finite(after.front());
+    if (!finite(after.front()) || model_.bendingStiffness == 0.0)
+        return finite(after.front());
+    constexpr double most = 10.0;
+    constexpr double invisible = 1e-3; // [m/s]
+    const double slow = invisible + solver_->goal.angleLength * glm::length(model_.gravity);
+    double given = elasticEnergy() + bendingEnergy() + twistEnergy();
+    for (std::size_t i = 0; i < after.size(); ++i)
+    {
+        const Mass& mass = masses_[i];
+        given += 0.5 * mass.mass * (glm::dot(mass.velocity, mass.velocity) + slow * slow) +
+                 std::max(mass.mass * glm::dot(model_.gravity, after[i] - mass.position), 0.0);
+    }
+    for (const Spring& spring : model_.springs)
+        given += spring.energy(glm::distance(after[spring.first], after[spring.second]));
+    RodShape shape;
+    shape.set(model_, after);
+    return rope::bendingEnergy(model_, shape) <= most * given;
 }
 
 /// Whether the step leaves the rod apart from all that it touches.

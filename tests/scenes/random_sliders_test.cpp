@@ -96,7 +96,8 @@ struct Tried
 {
     int refused = 0; ///< constants that do not go together, and the scene says so
     int faults = 0;
-    int told = 0; ///< runaways that the scene tells of
+    int told = 0;         ///< runaways that the scene tells of
+    int explicitTold = 0; ///< of these, where the scene itself chose its explicit steps
     double seconds = 0.0;
 };
 
@@ -109,8 +110,9 @@ bool isTrue(const Scene& scene, const Divergence& told)
            std::any_of(row.begin(), row.end(), [](double value) { return !(std::abs(value) < outOfSight); });
 }
 
-/// Where the scene itself chooses its steps, none runs away.
-void trySliders(const SceneEntry& entry, int seed, bool runawaysAllowed, Tried& tried)
+/// Where the scene itself chooses its steps, next to none runs away: an explicit step knows nothing of a segment that
+/// flies through its own length of 0, and an implicit one has no limit.
+void trySliders(const SceneEntry& entry, int seed, bool choosesSteps, Tried& tried)
 {
     Sliders sliders(static_cast<unsigned>(seed));
     const std::unique_ptr<Scene> scene = entry.make();
@@ -130,32 +132,39 @@ void trySliders(const SceneEntry& entry, int seed, bool runawaysAllowed, Tried& 
     tried.seconds += done.seconds;
     INFO(entry.info.id << ", state " << seed << ":" << beginning << ", at the end" << textOf(*scene));
     const std::optional<Divergence> told = scene->divergence();
-    if (told && runawaysAllowed)
+    if (told)
     {
+        const bool implicit = told->text.find("no stability limit") != std::string::npos ||
+                              told->text.find("passed through itself") != std::string::npos;
         ++tried.told;
+        tried.explicitTold += choosesSteps && !implicit ? 1 : 0;
         REQUIRE(told->mass < scene->massCount());
         CHECK(told->time <= scene->time());
-        CHECK(told->text.find("t = ") != std::string::npos);
-        CHECK(isTrue(*scene, *told));
+        CHECK(!told->text.empty());
+        CHECK((choosesSteps || isTrue(*scene, *told)));
         return;
     }
     tried.faults += done.fault.has_value();
     CHECK(done.fault.value_or("") == "");
 }
 
+/// A section for each scene, so that `--section SCENE` runs one alone.
 void tryAllScenes(const RandomStates& states)
 {
     for (const SceneEntry& entry : scenes())
-    {
-        const bool choosesSteps = entry.make()->parameters().find("auto_steps") != nullptr;
-        Tried tried;
-        for (int seed = states.first; seed < states.end(); ++seed)
-            trySliders(entry, seed, !choosesSteps, tried);
-        if (states.asked)
-            WARN(entry.info.id << ": " << states.count - tried.refused << " states, " << tried.seconds << " s, "
-                               << tried.told << " runaways told, " << tried.faults << " faults");
-        CHECK(tried.refused < std::max(2, states.count / 2));
-    }
+        DYNAMIC_SECTION(entry.info.id)
+        {
+            const bool choosesSteps = entry.make()->parameters().find("auto_steps") != nullptr;
+            Tried tried;
+            for (int seed = states.first; seed < states.end(); ++seed)
+                trySliders(entry, seed, choosesSteps, tried);
+            if (states.asked)
+                WARN(entry.info.id << ": " << states.count - tried.refused << " states, " << tried.seconds << " s, "
+                                   << tried.told << " runaways told, " << tried.faults << " faults");
+            CHECK(tried.refused < std::max(2, states.count / 2));
+            CHECK(tried.explicitTold <= states.count / 100);
+            CHECK((!choosesSteps || tried.told <= states.count / 12));
+        }
 }
 
 } // namespace

@@ -160,9 +160,12 @@ private:
                 return fault(fmt::format("{} is not finite", row.name));
         if (const auto& told = bench_.divergence())
         {
-            if (told->mass >= std::max(scene.mostMasses(), scene.massCount()) || !std::isfinite(told->time) ||
+            // A rope that grows to its mass_count may have run away at a mass that the sound moment lacks.
+            const rope::Parameter* const growing = scene.parameters().find("mass_count");
+            const auto grown = static_cast<std::size_t>(growing ? growing->number() : 0.0);
+            if (told->mass >= std::max({scene.mostMasses(), scene.massCount(), grown}) || !std::isfinite(told->time) ||
                 told->text.empty())
-                fault("a runaway of no mass: " + told->text);
+                fault(fmt::format("a runaway of mass {} of {}: {}", told->mass, scene.massCount(), told->text));
             else if (std::getenv("FRAMES_TELL"))
                 fmt::print(stderr, "{}: {}; ropewalk {}{}\n", number_, told->text, scene.info().id, textOf(scene));
         }

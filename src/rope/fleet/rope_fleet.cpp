@@ -4,6 +4,7 @@
 
 #include "rope/core/bend.hpp"
 
+#include <rope/detail/rough_text.hpp>
 #include <rope/rope_fleet.hpp>
 #include <rope/simulation.hpp>
 #include <rope/step_watch.hpp>
@@ -42,10 +43,12 @@ RopeFleetSettings validated(RopeFleetSettings settings)
     if (settings.rope.pinFreeEnd)
         throw std::invalid_argument("pin_free_end = true: must be false, a fleet's ropes hang from one end");
     constexpr double most = 2e8;
-    if (1.0 * settings.ropeCount * settings.rope.massCount > most)
+    const double masses = 1.0 * settings.ropeCount * settings.rope.massCount;
+    if (masses > most)
         throw std::invalid_argument("rope_count = " + std::to_string(settings.ropeCount) + ": must be at most " +
                                     numberText(std::floor(most / settings.rope.massCount)) + " ropes of " +
-                                    std::to_string(settings.rope.massCount) + " masses");
+                                    std::to_string(settings.rope.massCount) + " masses, as they would take about " +
+                                    roughText(1e-6 * sizeof(float) * fleetMassRows * masses) + " MB");
     return settings;
 }
 

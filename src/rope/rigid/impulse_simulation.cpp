@@ -1,5 +1,6 @@
 #include "impulse_workspace.hpp"
 
+#include <rope/detail/rough_text.hpp>
 #include <rope/step_watch.hpp>
 #include <rope/text.hpp>
 
@@ -41,9 +42,13 @@ void refuseCrowd(const std::vector<RigidBody>& bodies, double slop)
             if (++overlaps > most * bodies.size())
             {
                 const auto thickest = std::max_element(overlapsOf.begin(), overlapsOf.end()) - overlapsOf.begin();
+                constexpr double bytes = 680.0; // of a pair that touches
                 throw std::invalid_argument("bodies overlap in more than " + std::to_string(most) +
                                             " pairs each, most of them with body " + std::to_string(thickest) +
-                                            ": must lie side by side");
+                                            ": must lie side by side, as all pairs of them could take " +
+                                            roughText(0.5e-6 * bytes * static_cast<double>(bodies.size()) *
+                                                      static_cast<double>(bodies.size())) +
+                                            " MB");
             }
         }
 }

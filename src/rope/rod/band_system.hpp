@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 namespace rope
@@ -70,7 +72,7 @@ public:
                     a[c][r] -= toNext[c][r];
             for (std::size_t c = 0; c < D; ++c)
             {
-                const double pivot = a[c][c];
+                const double pivot = a[c][c] != 0.0 ? a[c][c] : inPlaceOfZero(a[c], c);
                 notPositive += pivot > 0.0 ? 0 : 1;
                 const double perPivot = 1.0 / pivot;
                 l[c][c] = perPivot;
@@ -154,6 +156,15 @@ private:
     /// The columns of one point, with the rows of the point and of the next two; after `factor` 1/E and L. What is
     /// above the diagonal means nothing.
     using Panel = std::array<Column, D>;
+
+    /// A pivot of 0 counts as negative, and by this one the rest goes on as numbers: A less a rounding of that column.
+    static double inPlaceOfZero(const Column& column, std::size_t pivot)
+    {
+        double largest = 0.0;
+        for (std::size_t r = pivot + 1; r < rows; ++r)
+            largest = std::max(largest, std::abs(column[r]));
+        return largest > 0.0 ? -std::numeric_limits<double>::epsilon() * largest : -1.0;
+    }
 
     static double product(const Panel& l, const Panel& a, std::size_t row, std::size_t column)
     {

@@ -14,23 +14,12 @@ namespace rope
 
 double RodSimulation::bendingEnergy() const
 {
-    if (model_.bendingStiffness == 0.0)
-        return 0.0; // it may be folded
-    double sum = 0.0;
     RodShape shape;
     std::vector<Vec3> positions;
     for (const Mass& mass : masses_)
         positions.push_back(mass.position);
     shape.set(model_, positions);
-    for (std::size_t i = 0; i < model_.perVertexLength.size(); ++i)
-    {
-        // (1 - c)/(1 + c) = |t - u|²/|t + u|², which keeps its digits where t and u are nearly the same.
-        const Vec3 difference = shape.tangent[i] - shape.tangent[i + 1];
-        const Vec3 both = shape.tangent[i] + shape.tangent[i + 1];
-        sum += 2.0 * model_.bendingStiffness * model_.perVertexLength[i] * glm::dot(difference, difference) /
-               glm::dot(both, both);
-    }
-    return sum;
+    return rope::bendingEnergy(model_, shape);
 }
 
 double RodSimulation::torque(std::size_t vertex) const

@@ -49,4 +49,20 @@ double sweptArea(const std::vector<Vec3>& from, const std::vector<Vec3>& to)
     return area;
 }
 
+double bendingEnergy(const RodModel& model, const RodShape& shape)
+{
+    if (model.bendingStiffness == 0.0)
+        return 0.0; // it may be folded
+    double sum = 0.0;
+    for (std::size_t i = 0; i < model.perVertexLength.size(); ++i)
+    {
+        // (1 - c)/(1 + c) = |t - u|²/|t + u|², which keeps its digits where t and u are nearly the same.
+        const Vec3 difference = shape.tangent[i] - shape.tangent[i + 1];
+        const Vec3 both = shape.tangent[i] + shape.tangent[i + 1];
+        sum += 2.0 * model.bendingStiffness * model.perVertexLength[i] * glm::dot(difference, difference) /
+               glm::dot(both, both);
+    }
+    return sum;
+}
+
 } // namespace rope

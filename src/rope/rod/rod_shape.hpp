@@ -21,6 +21,8 @@ struct RodShape
     void set(const RodModel& model, const std::vector<Vec3>& positions);
 };
 
+double bendingEnergy(const RodModel& model, const RodShape& shape); ///< [J]
+
 /// The solid angle of the triangle a, b, c on the unit sphere is twice the argument of this number (A. van Oosterom,
 /// J. Strackee, 1983).
 inline std::complex<double> halfAngle(const Vec3& a, const Vec3& b, const Vec3& c)

@@ -193,13 +193,18 @@ void RodSimulation::takeStep(double dt, int halvings)
             spendOnSearch();
             return selfContacts_->complete(solver.positions);
         };
-        for (int i = 0; !complete() && solved && i < mostSearches && affordable(); ++i)
-            solved = solve();
         // Among many touches some change between sticking and slipping for ever: a last correction so small is enough.
         constexpr double little = 0.01; // of the radius
+        const auto nearlySolved = [&] { return solved || solver.lastCorrection() < little * settings_.radius; };
+        // Where Newton's method has left the masses anywhere, any two edges may touch: that is not looked for, and
+        // counts as one search.
+        if (!nearlySolved())
+            spendOnSearch();
+        for (int i = 0; nearlySolved() && !complete() && solved && i < mostSearches && affordable(); ++i)
+            solved = solve();
         if (!solved)
             solver.derive<RodHessian::none>(model_); // the twist of the last positions
-        solved = solved || solver.lastCorrection() < little * settings_.radius;
+        solved = nearlySolved();
         // Edges that hit each other: the whole rope begins anew. Masses that take another rule than the rest would take
         // momentum from nowhere.
         if (solved && selfContacts_->hits(solver.positions) &&
@@ -220,7 +225,7 @@ void RodSimulation::takeStep(double dt, int halvings)
 }
 
 /// Whether what Newton's method has left unsolved is a rod at all: no segment is twice as long as at rest and as
-/// before.
+/// before, and the bends hold no more than what moves, gravity and the springs can have given them.
 bool RodSimulation::plausible()
 {
     const std::vector<Vec3>& after = solver_->positions;
@@ -230,7 +235,23 @@ bool RodSimulation::plausible()
         if (!(length <= 2.0 * std::max(spring.restLength, rope::springLength(masses_, spring))))
             return false;
     }
-    return finite(after.front());
+    if (!finite(after.front()) || model_.bendingStiffness == 0.0)
+        return finite(after.front());
+    constexpr double most = 10.0;
+    constexpr double invisible = 1e-3; // [m/s]
+    const double slow = invisible + solver_->goal.angleLength * glm::length(model_.gravity);
+    double given = elasticEnergy() + bendingEnergy() + twistEnergy();
+    for (std::size_t i = 0; i < after.size(); ++i)
+    {
+        const Mass& mass = masses_[i];
+        given += 0.5 * mass.mass * (glm::dot(mass.velocity, mass.velocity) + slow * slow) +
+                 std::max(mass.mass * glm::dot(model_.gravity, after[i] - mass.position), 0.0);
+    }
+    for (const Spring& spring : model_.springs)
+        given += spring.energy(glm::distance(after[spring.first], after[spring.second]));
+    RodShape shape;
+    shape.set(model_, after);
+    return rope::bendingEnergy(model_, shape) <= most * given;
 }
 
 /// Whether the step leaves the rod apart from all that it touches.
@@ -243,6 +264,8 @@ bool RodSimulation::keptApart()
 /// Whether the step brings the rod through nothing.
 bool RodSimulation::passesNothing()
 {
+    if (touchesItself())
+        selfContacts_->complete(solver_->positions);
     return (!touchesSolids() || contacts_->keptApart(solver_->positions)) &&
            (!touchesItself() || !selfContacts_->passing(solver_->positions));
 }

@@ -89,6 +89,8 @@ void RopeSimulation::countSources(const StepStart& start, StepWork work, double 
     runaway_.putIn(EnergyLine::connection, work.support.work - work.pinned.work);
     runaway_.putIn(EnergyLine::grab, work.grab.work);
     runaway_.putIn(EnergyLine::reel, work.flow);
+    // What a thick rope touches only takes energy, but where it began within it and is let out.
+    runaway_.putIn(EnergyLine::ground_absorption, work.groundAbsorption.work);
 }
 
 /// Leaves the first spring, `rBefore` [m] long before the step, with its new rest length, and books the work of

@@ -1,5 +1,7 @@
 #include "fleet_field.hpp"
 
+#include <rope/detail/rough_text.hpp>
+
 #include <fmt/format.h>
 #include <glm/common.hpp>
 
@@ -52,10 +54,16 @@ void FieldSettings::describe(rope::Parameters& p)
 
 void FieldSettings::validate() const
 {
-    if (static_cast<long long>(ropeCount) * rope.massCount > mostMasses)
-        throw std::invalid_argument(fmt::format("rope_count = {}: must be at most {} with {} masses a rope, "
-                                                "{} masses in all",
-                                                ropeCount, mostMasses / rope.massCount, rope.massCount, mostMasses));
+    if (const double masses = 1.0 * ropeCount * rope.massCount; masses > mostMasses)
+    {
+        constexpr double bytes = 48.0;  // of a mass, half of them in the picture of it
+        constexpr double each = 1.2e-9; // [s] of a mass in a step, on a core of 2.8 GHz
+        throw std::invalid_argument(fmt::format("rope_count = {}: must be at most {} with {} masses a rope, as {:.0f} "
+                                                "masses would take about {} MB, and {} s a step",
+                                                ropeCount, mostMasses / rope.massCount, rope.massCount, masses,
+                                                rope::roughText(1e-6 * bytes * masses),
+                                                rope::roughText(each * masses)));
+    }
     constexpr double strongest = 50.0; // m/s2, as the row of gravity says
     const Vec3 left = glm::abs(gravity());
     if (const double most = std::max({left.x, left.y, left.z}); most > strongest)

@@ -1,5 +1,6 @@
 #include "catch.hpp"
 
+#include <rope/detail/rough_text.hpp>
 #include <rope/text.hpp>
 
 #include <string>
@@ -74,4 +75,14 @@ TEST_CASE("text is trimmed, lowered and joined")
     CHECK(rope::lowered("Spring_CONSTANT 2") == "spring_constant 2");
     CHECK(rope::joined({"full", "axial"}, " | ") == "full | axial");
     CHECK(rope::joined({}).empty());
+}
+
+TEST_CASE("a rough number has two digits that count", "[text]")
+{
+    CHECK(rope::roughText(0.0128) == "0.013");
+    CHECK(rope::roughText(0.101) == "0.1");
+    CHECK(rope::roughText(99.7) == "100");
+    CHECK(rope::roughText(3.456) == "3.5");
+    CHECK(rope::roughText(240'123.0) == "240000");
+    CHECK(rope::roughText(0.0) == "0");
 }

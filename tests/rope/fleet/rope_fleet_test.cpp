@@ -78,7 +78,8 @@ TEST_CASE("a fleet names the setting that it cannot be made of")
     CHECK(errorOf(settings) == "integrator = implicit_midpoint: must be semi_implicit_euler, a fleet has no other");
 
     settings = small(1'000'000, 10'000);
-    CHECK(errorOf(settings) == "rope_count = 1000000: must be at most 20000 ropes of 10000 masses");
+    CHECK(errorOf(settings) == "rope_count = 1000000: must be at most 20000 ropes of 10000 masses, as they would "
+                               "take about 240000 MB");
 
     for (const InstructionSet set :
          {InstructionSet::portable, InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512})

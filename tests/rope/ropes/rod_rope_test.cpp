@@ -286,3 +286,34 @@ TEST_CASE("any change of the constants leaves a rope whole", "[rod_rope]")
         CHECK(std::abs(sim.energyBook().imbalance()) < 1e-9 * sim.energyBook().throughput());
     }
 }
+
+TEST_CASE("a thick rope that is laid out on the ground is let out of it and has not run away", "[rod]")
+{
+    RopeSettings settings;
+    settings.ropeRadius = 0.07;
+    settings.groundHeight = 3.0; // the rope is laid out there, half of it within
+    RopeSimulation rope(settings);
+    for (int tick = 0; tick < 20; ++tick)
+    {
+        rope.advance(1.0 / 60.0);
+        CHECK_FALSE(rope.runawayMass().has_value());
+    }
+    CHECK(rope.masses()[40].position.y > settings.groundHeight + 0.02);
+}
+
+TEST_CASE("a step that no iteration solves leaves no energy in the bends that nothing has given", "[rod]")
+{
+    RopeSettings settings; // segments far too short for such a stiffness
+    settings.springLength = 0.00176;
+    settings.bendingStiffness = 31.0;
+    settings.torsionalStiffness = 0.536;
+    settings.gravity = {-30.0, -48.9, -16.0};
+    settings.pinFreeEnd = true;
+    RopeSimulation rope(settings);
+    for (int tick = 0; tick < 6; ++tick)
+    {
+        rope.advance(1.0 / 60.0);
+        CHECK_FALSE(rope.runawayMass().has_value());
+        CHECK(rope.bendingEnergy() < 10.0); // the springs hold as much; it was 88 kJ
+    }
+}

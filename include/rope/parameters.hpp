@@ -218,23 +218,14 @@ struct Diagnostic
 };
 
 /// The diagnostics of a simulation, in order.
-class Diagnostics
+class ROPE_API Diagnostics
 {
 public:
-    void add(std::string_view name, std::string_view unit, std::string_view sentence, std::function<double()> value)
-    {
-        rows_.push_back({std::string(name), std::string(unit), std::string(sentence), std::move(value)});
-    }
+    void add(std::string_view name, std::string_view unit, std::string_view sentence, std::function<double()> value);
 
     const std::vector<Diagnostic>& rows() const { return rows_; }
 
-    const Diagnostic* find(std::string_view name) const
-    {
-        for (const Diagnostic& row : rows_)
-            if (row.name == name)
-                return &row;
-        return nullptr;
-    }
+    const Diagnostic* find(std::string_view name) const; ///< null where there is none
 
 private:
     std::vector<Diagnostic> rows_;

@@ -247,4 +247,15 @@ void Parameters::push(std::string_view name, Parameter::Field field, const Param
     rows_.emplace_back(name, group_, std::move(field), row);
 }
 
+void Diagnostics::add(std::string_view name, std::string_view unit, std::string_view sentence,
+                      std::function<double()> value)
+{
+    rows_.push_back({std::string(name), std::string(unit), std::string(sentence), std::move(value)});
+}
+
+const Diagnostic* Diagnostics::find(std::string_view name) const
+{
+    return firstOf(rows_, [name](const Diagnostic& row) { return row.name == name; });
+}
+
 } // namespace rope

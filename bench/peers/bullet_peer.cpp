@@ -104,9 +104,26 @@ public:
     btRigidBody& body(std::size_t i) { return *bodies_[i]; }
     btRigidBody& lastBody() { return *bodies_.back(); }
 
-    void stepFrame(Clock& clock)
+    /// `before` each step: Bullet takes forces away after it, and moves no kinematic body.
+    template <typename Before>
+    void stepFrame(Clock& clock, const Before& before)
     {
-        clock.run([this] { world_.stepSimulation(single(frame), 100, single(settings_.step)); });
+        clock.run(
+            [&]
+            {
+                for (long i = std::lround(frame / settings_.step); i > 0; --i)
+                {
+                    before();
+                    world_.stepSimulation(single(settings_.step), 0);
+                }
+            });
+    }
+    /// A body that is held goes down.
+    void lower(btRigidBody& held, double speed)
+    {
+        btTransform at = held.getWorldTransform();
+        at.setOrigin(at.getOrigin() - btVector3(0, single(speed * settings_.step), 0));
+        held.setWorldTransform(at);
     }
     std::vector<Point> points() const
     {
@@ -151,7 +168,7 @@ private:
     std::vector<std::unique_ptr<btTypedConstraint>> joints_;
 };
 
-constexpr const char* engine = "Bullet";
+constexpr const char* engine = "bullet";
 
 Result hang(const Settings& settings)
 {
@@ -162,44 +179,46 @@ Result hang(const Settings& settings)
     chain.pinFirstEnd();
     Clock clock;
     for (double t = 0.0; t < hangSeconds; t += frame)
-        chain.stepFrame(clock);
-    return {"hang", engine, settings.text, "stretch " + percent(chain.length() / (segment * hangSegments) - 1.0),
-            clock.microsecondsAFrame()};
+        chain.stepFrame(clock, [] {});
+    return {"stretch " + percent(chain.length() / (segment * hangSegments) - 1.0), clock.microsecondsAFrame()};
 }
 
-Result capstan(const Settings& settings)
+Result capstan(const Settings& settings, double angle)
 {
     Clock clock;
     const double held = heldRatio(
+        angle, 6,
         [&](double ratio)
         {
             // The capsules' sides touch, so the corners lie farther out.
-            Chain chain(settings, halfRound(std::hypot(postRadius + radius, 0.5 * segment)), false);
+            Chain chain(settings, wound(std::hypot(postRadius + radius, 0.5 * segment), angle), false);
             chain.addSolid(
                 std::make_unique<btCylinderShapeZ>(btVector3(single(postRadius), single(postRadius), single(0.5))),
                 btTransform::getIdentity());
             chain.world().getSolverInfo().m_solverMode |= SOLVER_USE_2_FRICTION_DIRECTIONS;
-            double settled = 0.0;
-            const auto pullAt = [](btRigidBody& body, double force)
+            const auto pullAt = [&](btRigidBody& body, bool last, double force)
             {
                 const double z = static_cast<double>(body.getWorldTransform().getOrigin().z());
-                body.applyCentralForce({0, single(-force), single(-guide * z)});
+                const Point way = tailDirection(last, angle);
+                body.applyCentralForce({single(force * way[0]), single(force * way[1]), single(-guide * z)});
             };
-            // No gravity, but forces, which Bullet takes away after a frame.
             for (std::size_t i = 0; i < capstanSegments; ++i)
                 chain.body(i).setGravity({0, 0, 0});
-            double t = 0.0;
-            for (; t < capstanSeconds; t += frame)
+            double settled = 0.0;
+            for (double t = 0.0; t < capstanSeconds; t += frame)
             {
-                pullAt(chain.body(0), pull);
-                pullAt(chain.lastBody(), load(ratio, t));
-                chain.stepFrame(clock);
+                chain.stepFrame(clock,
+                                [&]
+                                {
+                                    pullAt(chain.body(0), false, pull);
+                                    pullAt(chain.lastBody(), true, load(ratio, t));
+                                });
                 if (t < capstanSettled)
-                    settled = chain.points().back()[1];
+                    settled = alongTail(chain.points().back(), angle);
             }
-            return settled - chain.points().back()[1];
+            return alongTail(chain.points().back(), angle) - settled;
         });
-    return {"capstan", engine, settings.text, heldText(held), clock.microsecondsAFrame()};
+    return {heldText(angle, held), clock.microsecondsAFrame()};
 }
 
 Result pile(const Settings& settings)
@@ -211,22 +230,25 @@ Result pile(const Settings& settings)
     Nearness nearness;
     for (double t = 0.0; t < pileSeconds; t += frame)
     {
-        btTransform at = chain.lastBody().getWorldTransform();
-        const double down = static_cast<double>(at.getOrigin().y()) > segment ? pileSpeed * frame : 0.0;
-        at.setOrigin(at.getOrigin() - btVector3(0, single(down), 0));
-        chain.lastBody().setWorldTransform(at);
-        chain.stepFrame(clock);
+        btRigidBody& top = chain.lastBody();
+        const bool down = static_cast<double>(top.getWorldTransform().getOrigin().y()) > segment;
+        chain.stepFrame(clock, [&] { chain.lower(top, down ? pileSpeed : 0.0); });
         nearness.look(chain.points());
     }
-    return {"pile", engine, settings.text, nearness.text(), clock.microsecondsAFrame()};
+    return {nearness.text(), clock.microsecondsAFrame()};
 }
 
 } // namespace
 
-void measureBullet(std::vector<Result>& results)
+void addBullet(std::vector<Case>& cases)
 {
     for (const Settings& settings : {usual, tuned})
-        results.insert(results.end(), {hang(settings), capstan(settings), pile(settings)});
+    {
+        cases.push_back({"hang", engine, settings.text, [=] { return hang(settings); }});
+        cases.push_back({"pile", engine, settings.text, [=] { return pile(settings); }});
+        for (const double angle : capstanAngles)
+            cases.push_back({capstanTask(angle), engine, settings.text, [=] { return capstan(settings, angle); }});
+    }
 }
 
 } // namespace peers

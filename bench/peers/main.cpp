@@ -89,12 +89,14 @@ double heldRatio(double angle, int halvings, const std::function<double(double r
         const double middle = 0.5 * (low + high);
         (creep(std::exp(middle)) < capstanCreep ? low : high) = middle;
     }
-    return std::exp(0.5 * (low + high));
+    return low > 0.0 ? std::exp(0.5 * (low + high)) : 1.0;
 }
 
 std::string heldText(double angle, double ratio)
 {
     char text[64];
+    if (ratio == 1.0)
+        return "slips at 1";
     std::snprintf(text, sizeof text, "holds %.3f (%+.1f %%)", ratio,
                   100.0 * (ratio / std::exp(friction * angle) - 1.0));
     return text;
@@ -160,7 +162,7 @@ Near nearest(const Point& a, const Point& d, const Point& b, const Point& e)
     s = std::clamp((de * t - dr) / dd, 0.0, 1.0);
     const Point across{d[1] * e[2] - d[2] * e[1], d[2] * e[0] - d[0] * e[2], d[0] * e[1] - d[1] * e[0]};
     return {std::hypot(r[0] + s * d[0] - t * e[0], r[1] + s * d[1] - t * e[1], r[2] + s * d[2] - t * e[2]),
-            s > 0.0 && s < 1.0 && t > 0.0 && t < 1.0, dot(r, across) > 0.0};
+            s > 0.0 && s < 1.0 && t > 0.0 && t<1.0, dot(r, across)> 0.0};
 }
 
 } // namespace
@@ -234,8 +236,9 @@ int main(int argc, char** argv)
     std::ofstream csv;
     for (const std::string_view argument : std::vector<std::string_view>(argv + 1, argv + argc))
     {
-        const bool known = std::any_of(cases.begin(), cases.end(), [&](const peers::Case& c)
-                                       { return argument == c.engine || argument == c.task; });
+        const bool known =
+            std::any_of(cases.begin(), cases.end(),
+                        [&](const peers::Case& c) { return argument == c.engine || argument == c.task; });
         if (argument.starts_with(csvOption))
             csv.open(std::string(argument.substr(csvOption.size())));
         else if (known)
@@ -280,8 +283,8 @@ int main(int argc, char** argv)
         std::printf("%-11s %-9s %-48s %-52s %8.0f us a frame %7.2f times ours\n", c.task.c_str(), c.engine.c_str(),
                     c.settings.c_str(), result.found.c_str(), result.microseconds, times);
         std::fflush(stdout);
-        csv << c.task << ',' << c.engine << ",\"" << c.settings << "\"," << result.found << ','
-            << result.microseconds << ',' << times << std::endl;
+        csv << c.task << ',' << c.engine << ",\"" << c.settings << "\"," << result.found << ',' << result.microseconds
+            << ',' << times << std::endl;
     }
     if (csv.is_open() && !csv)
     {

@@ -170,26 +170,26 @@ Result cantilever(const Settings& settings)
 Result capstan(const Settings& settings, double angle)
 {
     Clock clock;
-    const double held = heldRatio(
-        angle, 5,
-        [&](double ratio)
-        {
-            const double round = std::hypot(postRadius + radius, 0.5 * segment);
-            Chain chain{settings, wound(round, angle, capstanSegments / 2)};
-            chain.free = chain.post = true;
-            chain.weight = false;
-            Simulation simulation(chain);
-            double settled = 0.0;
-            while (simulation.time() < capstanSeconds)
-            {
-                simulation.pullAt(0, tailDirection(false, angle), pull);
-                simulation.pullAt(simulation.last(), tailDirection(true, angle), load(ratio, simulation.time()));
-                simulation.stepFrame(clock);
-                if (simulation.time() < capstanSettled)
-                    settled = alongTail(simulation.end(simulation.last()), angle);
-            }
-            return alongTail(simulation.end(simulation.last()), angle) - settled;
-        });
+    const double held = heldRatio(angle, 5,
+                                  [&](double ratio)
+                                  {
+                                      const double round = std::hypot(postRadius + radius, 0.5 * segment);
+                                      Chain chain{settings, wound(round, angle, capstanSegments / 2)};
+                                      chain.free = chain.post = true;
+                                      chain.weight = false;
+                                      Simulation simulation(chain);
+                                      double settled = 0.0;
+                                      while (simulation.time() < capstanSeconds)
+                                      {
+                                          simulation.pullAt(0, tailDirection(false, angle), pull);
+                                          simulation.pullAt(simulation.last(), tailDirection(true, angle),
+                                                            load(ratio, simulation.time()));
+                                          simulation.stepFrame(clock);
+                                          if (simulation.time() < capstanSettled)
+                                              settled = alongTail(simulation.end(simulation.last()), angle);
+                                      }
+                                      return alongTail(simulation.end(simulation.last()), angle) - settled;
+                                  });
     return {heldText(angle, held), clock.microsecondsAFrame()};
 }
 

@@ -175,34 +175,34 @@ Result hang(const Settings& settings)
 Result capstan(const Settings& settings, double angle)
 {
     Clock clock;
-    const double held = heldRatio(
-        angle, 6,
-        [&](double ratio)
-        {
-            Chain chain(settings, wound(std::hypot(postRadius + radius, 0.5 * segment), angle));
-            chain.addPost();
-            chain.withoutWeight();
-            const auto pullAt = [&](bool last, double force)
-            {
-                const dBodyID body = last ? chain.lastBody() : chain.body(0);
-                const Point way = tailDirection(last, angle);
-                dBodyAddForce(body, number(force * way[0]), number(force * way[1]),
-                              number(-guide) * dBodyGetPosition(body)[2]);
-            };
-            double settled = 0.0;
-            for (double t = 0.0; t < capstanSeconds; t += frame)
-            {
-                chain.stepFrame(clock,
-                                [&]
-                                {
-                                    pullAt(false, pull);
-                                    pullAt(true, load(ratio, t));
-                                });
-                if (t < capstanSettled)
-                    settled = alongTail(chain.end(chain.lastBody(), 1.0), angle);
-            }
-            return alongTail(chain.end(chain.lastBody(), 1.0), angle) - settled;
-        });
+    const double held =
+        heldRatio(angle, 6,
+                  [&](double ratio)
+                  {
+                      Chain chain(settings, wound(std::hypot(postRadius + radius, 0.5 * segment), angle));
+                      chain.addPost();
+                      chain.withoutWeight();
+                      const auto pullAt = [&](bool last, double force)
+                      {
+                          const dBodyID body = last ? chain.lastBody() : chain.body(0);
+                          const Point way = tailDirection(last, angle);
+                          dBodyAddForce(body, number(force * way[0]), number(force * way[1]),
+                                        number(-guide) * dBodyGetPosition(body)[2]);
+                      };
+                      double settled = 0.0;
+                      for (double t = 0.0; t < capstanSeconds; t += frame)
+                      {
+                          chain.stepFrame(clock,
+                                          [&]
+                                          {
+                                              pullAt(false, pull);
+                                              pullAt(true, load(ratio, t));
+                                          });
+                          if (t < capstanSettled)
+                              settled = alongTail(chain.end(chain.lastBody(), 1.0), angle);
+                      }
+                      return alongTail(chain.end(chain.lastBody(), 1.0), angle) - settled;
+                  });
     return {heldText(angle, held), clock.microsecondsAFrame()};
 }
 

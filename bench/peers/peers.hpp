@@ -125,7 +125,7 @@ double alongTail(const Point& point, double angle);
 /// [N] of the loaded end at a time.
 double load(double ratio, double time);
 /// The largest ratio of tensions that holds, by bisection of its logarithm to 1.05/2^halvings of mu times the angle:
-/// `creep` gives how far the loaded end creeps.
+/// `creep` gives how far the loaded end creeps. 1 where not even the least of them holds.
 double heldRatio(double angle, int halvings, const std::function<double(double ratio)>& creep);
 std::string heldText(double angle, double ratio);
 std::string capstanTask(double angle); ///< "capstan 90"

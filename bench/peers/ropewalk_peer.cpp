@@ -4,6 +4,8 @@
 
 #include <rope/rope.hpp>
 
+#include <tuple>
+
 namespace peers
 {
 
@@ -90,41 +92,43 @@ Result cantilever()
 Result capstan(double angle, int segments)
 {
     Clock clock;
-    const double held = heldRatio(
-        angle, 8,
-        [&](double ratio)
-        {
-            RodSettings settings = settingsOf(capstanSegments);
-            settings.massCount = segments + 1; // of the same length
-            const double edge = settings.length / segments;
-            settings.gravity = Vec3(0.0);
-            settings.airFriction = 0.1 * perMetre * edge; // 0.1 /s
-            RodSimulation rod(settings);
-            layOut(rod, wound(postRadius + radius, angle, segments, edge));
-            rod.addSolid(rope::SolidBody::cylinder({0.0, 0.0, -1.0}, {0.0, 0.0, 1.0}, postRadius));
-            const std::size_t last = rod.masses().size() - 1;
-            const auto pullAt = [&](std::size_t mass, double force)
-            {
-                const Point way = tailDirection(mass == last, angle);
-                rod.setForce(mass, {force * way[0], force * way[1], -guide * rod.masses()[mass].position.z});
-            };
-            double settled = 0.0;
-            while (rod.time() < capstanSeconds)
-            {
-                pullAt(0, pull);
-                pullAt(last, load(ratio, rod.time()));
-                step(rod, clock);
-                if (rod.time() < capstanSettled)
-                    settled = alongTail(pointsOf(rod).back(), angle);
-            }
-            return alongTail(pointsOf(rod).back(), angle) - settled;
-        });
+    const double held =
+        heldRatio(angle, 8,
+                  [&](double ratio)
+                  {
+                      RodSettings settings = settingsOf(capstanSegments);
+                      settings.massCount = segments + 1; // of the same length
+                      const double edge = settings.length / segments;
+                      settings.gravity = Vec3(0.0);
+                      settings.airFriction = 0.1 * perMetre * edge; // 0.1 /s
+                      RodSimulation rod(settings);
+                      layOut(rod, wound(postRadius + radius, angle, segments, edge));
+                      rod.addSolid(rope::SolidBody::cylinder({0.0, 0.0, -1.0}, {0.0, 0.0, 1.0}, postRadius));
+                      const std::size_t last = rod.masses().size() - 1;
+                      const auto pullAt = [&](std::size_t mass, double force)
+                      {
+                          const Point way = tailDirection(mass == last, angle);
+                          rod.setForce(mass, {force * way[0], force * way[1], -guide * rod.masses()[mass].position.z});
+                      };
+                      double settled = 0.0;
+                      while (rod.time() < capstanSeconds)
+                      {
+                          pullAt(0, pull);
+                          pullAt(last, load(ratio, rod.time()));
+                          step(rod, clock);
+                          if (rod.time() < capstanSettled)
+                              settled = alongTail(pointsOf(rod).back(), angle);
+                      }
+                      return alongTail(pointsOf(rod).back(), angle) - settled;
+                  });
     return {heldText(angle, held), clock.microsecondsAFrame()};
 }
 
-Result pile()
+Result pile(double axialStiffness, double bendingStiffness)
 {
     RodSettings settings = settingsOf(pileSegments);
+    settings.axialStiffness = axialStiffness;
+    settings.bendingStiffness = bendingStiffness;
     settings.selfContact = true;
     RodSimulation rod(settings);
     layOut(rod, upright());
@@ -181,11 +185,17 @@ Result twist()
 
 void addRopewalk(std::vector<Case>& cases)
 {
-    cases.insert(cases.end(),
-                 {{"hang", engine, usual, hang}, {"cantilever", engine, usual, cantilever}, {"pile", engine, usual, pile}});
+    cases.insert(cases.end(), {{"hang", engine, usual, hang}, {"cantilever", engine, usual, cantilever}});
+    for (const auto& [axial, bending, text] : {std::tuple{1e4, 0.01, "EA 1e4 N, EI 0.01 N m2"},
+                                               {1e4, 0.0, "EA 1e4 N"},
+                                               {1e5, 0.0, "EA 1e5 N"},
+                                               {1e5, 0.01, "EA 1e5 N, EI 0.01 N m2"}})
+        cases.push_back({"pile", engine, std::string(usual) + ", " + text,
+                         [axial = axial, bending = bending] { return pile(axial, bending); }});
     for (const double angle : capstanAngles)
         for (const int segments : {capstanSegments, 4 * capstanSegments})
-            cases.push_back({capstanTask(angle), engine, std::string(usual) + ", " + std::to_string(segments) + " segments",
+            cases.push_back({capstanTask(angle), engine,
+                             std::string(usual) + ", " + std::to_string(segments) + " segments",
                              [=] { return capstan(angle, segments); }});
     cases.push_back({"twist", engine, usual, twist});
 }

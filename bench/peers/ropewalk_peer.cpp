@@ -4,8 +4,6 @@
 
 #include <rope/rope.hpp>
 
-#include <tuple>
-
 namespace peers
 {
 
@@ -124,10 +122,10 @@ Result capstan(double angle, int segments)
     return {heldText(angle, held), clock.microsecondsAFrame()};
 }
 
-Result pile(double axialStiffness, double bendingStiffness)
+Result pile(double bendingStiffness)
 {
     RodSettings settings = settingsOf(pileSegments);
-    settings.axialStiffness = axialStiffness;
+    settings.axialStiffness = 1e4; // it stretches by less than 1 %
     settings.bendingStiffness = bendingStiffness;
     settings.selfContact = true;
     RodSimulation rod(settings);
@@ -186,14 +184,11 @@ Result twist()
 void addRopewalk(std::vector<Case>& cases)
 {
     cases.insert(cases.end(), {{"hang", engine, usual, hang}, {"cantilever", engine, usual, cantilever}});
-    for (const auto& [axial, bending, text] : {std::tuple{1e4, 0.01, "EA 1e4 N, EI 0.01 N m2"},
-                                               {1e4, 0.0, "EA 1e4 N"},
-                                               {1e5, 0.0, "EA 1e5 N"},
-                                               {1e5, 0.01, "EA 1e5 N, EI 0.01 N m2"}})
-        cases.push_back({"pile", engine, std::string(usual) + ", " + text,
-                         [axial = axial, bending = bending] { return pile(axial, bending); }});
+    for (const double bending : {0.01, 0.0})
+        cases.push_back({"pile", engine, std::string(usual) + (bending > 0.0 ? ", EI 0.01 N m2" : ", limp"),
+                         [bending] { return pile(bending); }});
     for (const double angle : capstanAngles)
-        for (const int segments : {capstanSegments, 4 * capstanSegments})
+        for (const int segments : {4 * capstanSegments, capstanSegments})
             cases.push_back({capstanTask(angle), engine,
                              std::string(usual) + ", " + std::to_string(segments) + " segments",
                              [=] { return capstan(angle, segments); }});

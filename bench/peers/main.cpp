@@ -27,7 +27,7 @@ double lengthOf(const std::vector<Point>& points)
 std::string percent(double share)
 {
     char text[32];
-    std::snprintf(text, sizeof text, "%+.3g %%", 100.0 * share);
+    std::snprintf(text, sizeof text, "%+.3g %%", std::abs(share) < 1e-9 ? 0.0 : 100.0 * share); // of rounding, none
     return text;
 }
 

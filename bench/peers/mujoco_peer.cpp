@@ -26,7 +26,7 @@ struct Settings
     const char* geom;
 };
 constexpr Settings usual{"default, 1/500 s", 1.0 / 500.0, "", ""};
-constexpr Settings fine{"joint damping 0.05 k, 1/1920 s", 1.0 / 1920.0, "", ""};
+constexpr Settings fine{"1/1920 s", 1.0 / 1920.0, "", ""};
 constexpr Settings exact{"1/480 s, elliptic, impratio 10, noslip 10", 1.0 / 480.0,
                          R"(cone="elliptic" impratio="10" noslip_iterations="10")", R"(solref="0.004 1")"};
 

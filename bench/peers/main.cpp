@@ -142,9 +142,8 @@ double dot(const Point& x, const Point& y)
 
 struct Near
 {
-    double distance = 0.0; ///< [m]
-    bool within = false;   ///< both nearest points are within their segments
-    bool over = false;     ///< on which side of the other one the segment is
+    Point apart{};       ///< [m], from the nearest point of one to that of the other
+    bool within = false; ///< both are within their segments
 };
 
 /// Between the segments from a by d and from b by e: the nearest of two points on lines, brought back into both.
@@ -160,9 +159,8 @@ Near nearest(const Point& a, const Point& d, const Point& b, const Point& e)
     double s = determinant > 1e-12 * dd * ee ? std::clamp((de * er - dr * ee) / determinant, 0.0, 1.0) : 0.5;
     const double t = std::clamp((de * s + er) / ee, 0.0, 1.0);
     s = std::clamp((de * t - dr) / dd, 0.0, 1.0);
-    const Point across{d[1] * e[2] - d[2] * e[1], d[2] * e[0] - d[0] * e[2], d[0] * e[1] - d[1] * e[0]};
-    return {std::hypot(r[0] + s * d[0] - t * e[0], r[1] + s * d[1] - t * e[1], r[2] + s * d[2] - t * e[2]),
-            s > 0.0 && s < 1.0 && t > 0.0 && t<1.0, dot(r, across)> 0.0};
+    return {{r[0] + s * d[0] - t * e[0], r[1] + s * d[1] - t * e[1], r[2] + s * d[2] - t * e[2]},
+            s > 0.0 && s < 1.0 && t > 0.0 && t < 1.0};
 }
 
 } // namespace
@@ -176,19 +174,20 @@ void Nearness::look(const std::vector<Point>& points)
         const Point& b = points[i + 1];
         return Point{b[0] - a[0], b[1] - a[1], b[2] - a[2]};
     };
-    std::map<std::pair<std::size_t, std::size_t>, bool> crossings;
+    std::map<std::pair<std::size_t, std::size_t>, Point> crossings;
     for (std::size_t i = 0; i + 1 < points.size(); ++i)
         for (std::size_t j = i + 3; j + 1 < points.size(); ++j)
         {
             if (distance(points[i], points[j]) >= 4.0 * segment)
                 continue;
             const Near near = nearest(points[i], way(i), points[j], way(j));
-            least = std::min(least, near.distance);
-            if (!near.within || near.distance > segment)
+            const double far = std::hypot(near.apart[0], near.apart[1], near.apart[2]);
+            least = std::min(least, far);
+            if (!near.within || far > segment)
                 continue;
             const auto before = crossings_.find({i, j});
-            passages_ += before != crossings_.end() && before->second != near.over ? 1 : 0;
-            crossings[{i, j}] = near.over;
+            passages_ += before != crossings_.end() && dot(before->second, near.apart) < 0.0 ? 1 : 0;
+            crossings[{i, j}] = near.apart;
         }
     crossings_ = std::move(crossings);
     least_ = std::min(least_, least);

@@ -137,7 +137,7 @@ std::string buckledText(double turns); ///< NaN: not at all
 /// The rope of the pile before it is lowered: upright, and not quite straight.
 std::vector<Point> upright();
 /// How near segments that are three or more apart come to each other, and how often one passes through another: both
-/// cross, near to each other, in one frame and in the next, and the other way round.
+/// cross, near to each other, in one frame and in the next, and the way from one to the other has turned round.
 class Nearness
 {
 public:
@@ -146,7 +146,7 @@ public:
 
 private:
     double least_ = std::numeric_limits<double>::infinity();
-    std::map<std::pair<std::size_t, std::size_t>, bool> crossings_; ///< of the last frame: on which side
+    std::map<std::pair<std::size_t, std::size_t>, Point> crossings_; ///< of the last frame [m]: from one to the other
     int looks_ = 0;
     int near_ = 0;
     int passages_ = 0;

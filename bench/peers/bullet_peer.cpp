@@ -80,6 +80,36 @@ public:
     Chain(const Chain&) = delete;
     Chain& operator=(const Chain&) = delete;
 
+    /// Bends and twists with this stiffness [N m2], by joints that are locked but soft: implicit springs with damping.
+    /// The clamps at both ends are `base` and, if the end slides, `carriage`.
+    void stiffen(double stiffness, bool slides)
+    {
+        for (const auto& joint : joints_)
+            world_.removeConstraint(joint.get());
+        joints_.clear();
+        const btTransform upright(btQuaternion(btVector3(0, 0, 1), SIMD_HALF_PI)); // x along the capsule
+        const auto at = [&](double share) {
+            return btTransform(upright.getRotation(), {0, single(share * segment_), 0});
+        };
+        for (std::size_t i = 0; i + 1 < bodies_.size(); ++i)
+            soften(*bodies_[i], *bodies_[i + 1], at(0.5), at(-0.5), stiffness / segment_);
+        base_ = anchor(bodies_.front()->getWorldTransform() * at(-0.5));
+        soften(*base_, *bodies_.front(), btTransform::getIdentity(), at(-0.5), 2.0 * stiffness / segment_);
+        if (!slides)
+            return;
+        carriage_ = anchor(bodies_.back()->getWorldTransform() * at(0.5));
+        auto& joint =
+            soften(*carriage_, *bodies_.back(), btTransform::getIdentity(), at(0.5), 2.0 * stiffness / segment_);
+        joint.setLimit(0, 1, -1); // free
+    }
+    /// Turns the end by an angle [rad] about x.
+    void turn(double angle)
+    {
+        btTransform to = carriage_->getWorldTransform();
+        to.setRotation(btQuaternion(btVector3(1, 0, 0), single(angle)) * carriageRotation_);
+        carriage_->setWorldTransform(to);
+    }
+
     void hold(std::size_t body)
     {
         bodies_[body]->setMassProps(0, {0, 0, 0});
@@ -104,9 +134,26 @@ public:
     btRigidBody& body(std::size_t i) { return *bodies_[i]; }
     btRigidBody& lastBody() { return *bodies_.back(); }
 
-    void stepFrame(Clock& clock)
+    /// `before` each step: Bullet takes forces away after it, and moves no kinematic body.
+    template <typename Before>
+    void stepFrame(Clock& clock, const Before& before)
     {
-        clock.run([this] { world_.stepSimulation(single(frame), 100, single(settings_.step)); });
+        clock.run(
+            [&]
+            {
+                for (long i = std::lround(frame / settings_.step); i > 0; --i)
+                {
+                    before();
+                    world_.stepSimulation(single(settings_.step), 0);
+                }
+            });
+    }
+    /// A body that is held goes down.
+    void lower(btRigidBody& held, double speed)
+    {
+        btTransform at = held.getWorldTransform();
+        at.setOrigin(at.getOrigin() - btVector3(0, single(speed * settings_.step), 0));
+        held.setWorldTransform(at);
     }
     std::vector<Point> points() const
     {
@@ -137,8 +184,47 @@ private:
         world_.addConstraint(joints_.back().get(), true);
     }
 
+    btGeneric6DofSpring2Constraint& soften(btRigidBody& a, btRigidBody& b, const btTransform& onA,
+                                           const btTransform& onB, double stiffness)
+    {
+        auto joint = std::make_unique<btGeneric6DofSpring2Constraint>(a, b, onA, onB);
+        const double h = settings_.step;
+        const double damping = 2.0 * h * stiffness;
+        // A spring's impulse at the end of the step; the solver wants it as a share of a lone joint's impulse.
+        const double softness = 1.0 / (h * (h * stiffness + damping));
+        for (int axis = 0; axis < 6; ++axis)
+        {
+            joint->setLimit(axis, 0, 0);
+            if (axis < 3)
+                continue;
+            const btVector3 along(axis == 3, axis == 4, axis == 5);
+            const auto inverse = [&](const btRigidBody& body, const btTransform& on)
+            {
+                const btVector3 way = (body.getWorldTransform() * on).getBasis() * along;
+                return static_cast<double>(way.dot(body.getInvInertiaTensorWorld() * way));
+            };
+            joint->setParam(BT_CONSTRAINT_STOP_ERP, single(h * stiffness / (h * stiffness + damping)), axis);
+            joint->setParam(BT_CONSTRAINT_STOP_CFM, single(softness / (inverse(a, onA) + inverse(b, onB))), axis);
+        }
+        world_.addConstraint(joint.get(), true);
+        joints_.push_back(std::move(joint));
+        return static_cast<btGeneric6DofSpring2Constraint&>(*joints_.back());
+    }
+    btRigidBody* anchor(const btTransform& at)
+    {
+        solids_.push_back(std::make_unique<btRigidBody>(0, nullptr, nullptr));
+        btRigidBody& body = *solids_.back();
+        body.setWorldTransform(at);
+        body.setCollisionFlags(body.getCollisionFlags() | btCollisionObject::CF_KINEMATIC_OBJECT);
+        carriageRotation_ = at.getRotation();
+        return &body;
+    }
+
     Settings settings_;
     double segment_ = 0.0;
+    btRigidBody* base_ = nullptr;
+    btRigidBody* carriage_ = nullptr;
+    btQuaternion carriageRotation_; ///< as it began
     btDefaultCollisionConfiguration configuration_;
     btCollisionDispatcher dispatcher_;
     btDbvtBroadphase broadphase_;
@@ -151,7 +237,7 @@ private:
     std::vector<std::unique_ptr<btTypedConstraint>> joints_;
 };
 
-constexpr const char* engine = "Bullet";
+constexpr const char* engine = "bullet";
 
 Result hang(const Settings& settings)
 {
@@ -162,44 +248,46 @@ Result hang(const Settings& settings)
     chain.pinFirstEnd();
     Clock clock;
     for (double t = 0.0; t < hangSeconds; t += frame)
-        chain.stepFrame(clock);
-    return {"hang", engine, settings.text, "stretch " + percent(chain.length() / (segment * hangSegments) - 1.0),
-            clock.microsecondsAFrame()};
+        chain.stepFrame(clock, [] {});
+    return {"stretch " + percent(chain.length() / (segment * hangSegments) - 1.0), clock.microsecondsAFrame()};
 }
 
-Result capstan(const Settings& settings)
+Result capstan(const Settings& settings, double angle)
 {
     Clock clock;
-    const double held = heldRatio(
-        [&](double ratio)
-        {
-            // The capsules' sides touch, so the corners lie farther out.
-            Chain chain(settings, halfRound(std::hypot(postRadius + radius, 0.5 * segment)), false);
-            chain.addSolid(
-                std::make_unique<btCylinderShapeZ>(btVector3(single(postRadius), single(postRadius), single(0.5))),
-                btTransform::getIdentity());
-            chain.world().getSolverInfo().m_solverMode |= SOLVER_USE_2_FRICTION_DIRECTIONS;
-            double settled = 0.0;
-            const auto pullAt = [](btRigidBody& body, double force)
-            {
-                const double z = static_cast<double>(body.getWorldTransform().getOrigin().z());
-                body.applyCentralForce({0, single(-force), single(-guide * z)});
-            };
-            // No gravity, but forces, which Bullet takes away after a frame.
-            for (std::size_t i = 0; i < capstanSegments; ++i)
-                chain.body(i).setGravity({0, 0, 0});
-            double t = 0.0;
-            for (; t < capstanSeconds; t += frame)
-            {
-                pullAt(chain.body(0), pull);
-                pullAt(chain.lastBody(), load(ratio, t));
-                chain.stepFrame(clock);
-                if (t < capstanSettled)
-                    settled = chain.points().back()[1];
-            }
-            return settled - chain.points().back()[1];
-        });
-    return {"capstan", engine, settings.text, heldText(held), clock.microsecondsAFrame()};
+    const double held =
+        heldRatio(angle, 6,
+                  [&](double ratio)
+                  {
+                      // The capsules' sides touch, so the corners lie farther out.
+                      Chain chain(settings, wound(std::hypot(postRadius + radius, 0.5 * segment), angle), false);
+                      chain.addSolid(std::make_unique<btCylinderShapeZ>(
+                                         btVector3(single(postRadius), single(postRadius), single(0.5))),
+                                     btTransform::getIdentity());
+                      chain.world().getSolverInfo().m_solverMode |= SOLVER_USE_2_FRICTION_DIRECTIONS;
+                      const auto pullAt = [&](btRigidBody& body, bool last, double force)
+                      {
+                          const double z = static_cast<double>(body.getWorldTransform().getOrigin().z());
+                          const Point way = tailDirection(last, angle);
+                          body.applyCentralForce({single(force * way[0]), single(force * way[1]), single(-guide * z)});
+                      };
+                      for (std::size_t i = 0; i < capstanSegments; ++i)
+                          chain.body(i).setGravity({0, 0, 0});
+                      double settled = 0.0;
+                      for (double t = 0.0; t < capstanSeconds; t += frame)
+                      {
+                          chain.stepFrame(clock,
+                                          [&]
+                                          {
+                                              pullAt(chain.body(0), false, pull);
+                                              pullAt(chain.lastBody(), true, load(ratio, t));
+                                          });
+                          if (t < capstanSettled)
+                              settled = alongTail(chain.points().back(), angle);
+                      }
+                      return alongTail(chain.points().back(), angle) - settled;
+                  });
+    return {heldText(angle, held), clock.microsecondsAFrame()};
 }
 
 Result pile(const Settings& settings)
@@ -211,22 +299,79 @@ Result pile(const Settings& settings)
     Nearness nearness;
     for (double t = 0.0; t < pileSeconds; t += frame)
     {
-        btTransform at = chain.lastBody().getWorldTransform();
-        const double down = static_cast<double>(at.getOrigin().y()) > segment ? pileSpeed * frame : 0.0;
-        at.setOrigin(at.getOrigin() - btVector3(0, single(down), 0));
-        chain.lastBody().setWorldTransform(at);
-        chain.stepFrame(clock);
+        btRigidBody& top = chain.lastBody();
+        const bool down = static_cast<double>(top.getWorldTransform().getOrigin().y()) > segment;
+        chain.stepFrame(clock, [&] { chain.lower(top, down ? pileSpeed : 0.0); });
         nearness.look(chain.points());
     }
-    return {"pile", engine, settings.text, nearness.text(), clock.microsecondsAFrame()};
+    return {nearness.text(), clock.microsecondsAFrame()};
+}
+
+constexpr Settings stiffer{"soft-locked 6-dof joints, 1/960 s, 200 iterations", 1.0 / 960.0, 200};
+constexpr Settings stiff{"soft-locked 6-dof joints, 1/960 s, 100 iterations", 1.0 / 960.0, 100};
+
+std::vector<Point> along(int segments)
+{
+    std::vector<Point> points;
+    for (int i = 0; i <= segments; ++i)
+        points.push_back({1.0 / segments * i, 0.0, 0.0});
+    return points;
+}
+
+Result cantilever(const Settings& settings)
+{
+    Chain chain(settings, along(cantileverSegments), false);
+    chain.stiffen(cantileverStiffness, false);
+    for (std::size_t i = 0; i < cantileverSegments; ++i)
+        chain.body(i).setDamping(single(0.9), single(0.0)); // of all motion in a second
+    Clock clock;
+    for (double t = 0.0; t < 0.5 * cantileverSeconds; t += frame)
+        chain.stepFrame(clock, [] {});
+    return {"drop " + percent(-chain.points().back()[1] / cantileverDrop - 1.0), clock.microsecondsAFrame()};
+}
+
+Result twist(const Settings& settings)
+{
+    Chain chain(settings, along(twistSegments), false);
+    chain.stiffen(twistStiffness, true);
+    for (std::size_t i = 0; i < twistSegments; ++i)
+    {
+        chain.body(i).setGravity({0, 0, 0});
+        chain.body(i).setDamping(single(twistDamping), single(twistDamping));
+    }
+    Clock clock;
+    double time = 0.0;
+    while (turnsAt(time) < twistEnd)
+    {
+        chain.stepFrame(clock,
+                        [&]
+                        {
+                            time += settings.step;
+                            chain.turn(2.0 * std::numbers::pi * turnsAt(time));
+                            chain.lastBody().applyCentralForce({single(twistPull), 0, 0});
+                            for (std::size_t i = 0; i < twistSegments; ++i)
+                                chain.body(i).applyCentralForce({0, single(twistSeed / twistSegments), 0});
+                        });
+        for (const Point& p : chain.points())
+            if (std::hypot(p[1], p[2]) > twistBuckled)
+                return {buckledText(turnsAt(time)), clock.microsecondsAFrame()};
+    }
+    return {buckledText(std::nan("")), clock.microsecondsAFrame()};
 }
 
 } // namespace
 
-void measureBullet(std::vector<Result>& results)
+void addBullet(std::vector<Case>& cases)
 {
     for (const Settings& settings : {usual, tuned})
-        results.insert(results.end(), {hang(settings), capstan(settings), pile(settings)});
+    {
+        cases.push_back({"hang", engine, settings.text, [=] { return hang(settings); }});
+        cases.push_back({"pile", engine, settings.text, [=] { return pile(settings); }});
+        for (const double angle : capstanAngles)
+            cases.push_back({capstanTask(angle), engine, settings.text, [=] { return capstan(settings, angle); }});
+    }
+    cases.push_back({"cantilever", engine, stiffer.text, [] { return cantilever(stiffer); }});
+    cases.push_back({"twist", engine, stiff.text, [] { return twist(stiff); }});
 }
 
 } // namespace peers

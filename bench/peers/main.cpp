@@ -2,6 +2,11 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <exception>
+#include <fstream>
+#include <map>
+#include <string_view>
+#include <utility>
 
 namespace peers
 {
@@ -22,23 +27,51 @@ double lengthOf(const std::vector<Point>& points)
 std::string percent(double share)
 {
     char text[32];
-    std::snprintf(text, sizeof text, "%+.3g %%", 100.0 * share);
+    std::snprintf(text, sizeof text, "%+.3g %%", std::abs(share) < 1e-9 ? 0.0 : 100.0 * share); // of rounding, none
     return text;
 }
 
-std::vector<Point> halfRound(double round)
+namespace
 {
-    const double turn = 2.0 * std::asin(0.5 * segment / round);
-    const int corners = static_cast<int>(std::numbers::pi / turn) + 1;
+
+/// The direction of a rope that goes clockwise round the post, at a polar angle.
+Point onward(double polar)
+{
+    return {std::sin(polar), -std::cos(polar), 0.0};
+}
+
+Point moved(const Point& from, const Point& way, double far)
+{
+    return {from[0] + far * way[0], from[1] + far * way[1], from[2] + far * way[2]};
+}
+
+} // namespace
+
+Point tailDirection(bool last, double angle)
+{
+    const Point way = onward(0.5 * (std::numbers::pi + (last ? -angle : angle)));
+    return last ? way : Point{-way[0], -way[1], 0.0};
+}
+
+double alongTail(const Point& point, double angle)
+{
+    const Point way = tailDirection(true, angle);
+    return point[0] * way[0] + point[1] * way[1];
+}
+
+std::vector<Point> wound(double round, double angle, int segments, double edge)
+{
+    const double turn = 2.0 * std::asin(0.5 * edge / round);
+    const int corners = static_cast<int>(angle / turn) + 1;
     const double first = 0.5 * (std::numbers::pi + turn * (corners - 1)); // the corners are even about the top
     std::vector<Point> points;
-    const int tail = (capstanSegments + 1 - corners) / 2;
+    const int tail = (segments + 1 - corners) / 2;
     for (int i = 0; i < corners; ++i)
         points.push_back({round * std::cos(first - turn * i), round * std::sin(first - turn * i), 0.0});
     for (int i = 0; i < tail; ++i)
-        points.insert(points.begin(), {points.front()[0], points.front()[1] - segment, 0.0});
-    while (points.size() < capstanSegments + 1)
-        points.push_back({points.back()[0], points.back()[1] - segment, 0.0});
+        points.insert(points.begin(), moved(points.front(), tailDirection(false, angle), edge));
+    while (static_cast<int>(points.size()) < segments + 1)
+        points.push_back(moved(points.back(), tailDirection(true, angle), edge));
     return points;
 }
 
@@ -47,25 +80,47 @@ double load(double ratio, double time)
     return pull * (1.0 + (ratio - 1.0) * std::min(time, 1.0));
 }
 
-double heldRatio(const std::function<double(double ratio)>& creep)
+double heldRatio(double angle, int halvings, const std::function<double(double ratio)>& creep)
 {
     double low = 0.0;
-    double high = 1.05 * friction * std::numbers::pi;
-    for (int i = 0; i < 7; ++i)
+    double high = 1.05 * friction * angle;
+    for (int i = 0; i < halvings; ++i)
     {
         const double middle = 0.5 * (low + high);
         (creep(std::exp(middle)) < capstanCreep ? low : high) = middle;
     }
-    return std::exp(low);
+    return low > 0.0 ? std::exp(0.5 * (low + high)) : 1.0;
 }
 
-std::string heldText(double ratio)
+std::string heldText(double angle, double ratio)
 {
-    const double exact = std::exp(friction * std::numbers::pi);
     char text[64];
-    if (ratio < 1.01)
+    if (ratio == 1.0)
         return "slips at 1";
-    std::snprintf(text, sizeof text, "holds %.3f, %+.1f %%", ratio, 100.0 * (ratio / exact - 1.0));
+    std::snprintf(text, sizeof text, "holds %.3f (%+.1f %%)", ratio,
+                  100.0 * (ratio / std::exp(friction * angle) - 1.0));
+    return text;
+}
+
+std::string capstanTask(double angle)
+{
+    return "capstan " + std::to_string(std::lround(180.0 * angle / std::numbers::pi));
+}
+
+double turnsAt(double time)
+{
+    constexpr double quick = 0.5; // [1/s]
+    constexpr double slow = 0.05;
+    constexpr double quickEnd = 2.0; // turns
+    return time < quickEnd / quick ? quick * time : quickEnd + slow * (time - quickEnd / quick);
+}
+
+std::string buckledText(double turns)
+{
+    char text[64];
+    if (std::isnan(turns))
+        return "does not buckle";
+    std::snprintf(text, sizeof text, "buckles at %.3f turns (%+.1f %%)", turns, 100.0 * (turns / twistTurns - 1.0));
     return text;
 }
 
@@ -80,10 +135,20 @@ std::vector<Point> upright()
 namespace
 {
 
-/// [m] between the segments from a by d and from b by e: the nearest of two points on lines, brought back into both.
-double segmentDistance(const Point& a, const Point& d, const Point& b, const Point& e)
+double dot(const Point& x, const Point& y)
 {
-    const auto dot = [](const Point& x, const Point& y) { return x[0] * y[0] + x[1] * y[1] + x[2] * y[2]; };
+    return x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
+}
+
+struct Near
+{
+    Point apart{};       ///< [m], from the nearest point of one to that of the other
+    bool within = false; ///< both are within their segments
+};
+
+/// Between the segments from a by d and from b by e: the nearest of two points on lines, brought back into both.
+Near nearest(const Point& a, const Point& d, const Point& b, const Point& e)
+{
     const Point r{a[0] - b[0], a[1] - b[1], a[2] - b[2]};
     const double dd = dot(d, d);
     const double ee = dot(e, e);
@@ -94,7 +159,8 @@ double segmentDistance(const Point& a, const Point& d, const Point& b, const Poi
     double s = determinant > 1e-12 * dd * ee ? std::clamp((de * er - dr * ee) / determinant, 0.0, 1.0) : 0.5;
     const double t = std::clamp((de * s + er) / ee, 0.0, 1.0);
     s = std::clamp((de * t - dr) / dd, 0.0, 1.0);
-    return std::hypot(r[0] + s * d[0] - t * e[0], r[1] + s * d[1] - t * e[1], r[2] + s * d[2] - t * e[2]);
+    return {{r[0] + s * d[0] - t * e[0], r[1] + s * d[1] - t * e[1], r[2] + s * d[2] - t * e[2]},
+            s > 0.0 && s < 1.0 && t > 0.0 && t < 1.0};
 }
 
 } // namespace
@@ -108,10 +174,22 @@ void Nearness::look(const std::vector<Point>& points)
         const Point& b = points[i + 1];
         return Point{b[0] - a[0], b[1] - a[1], b[2] - a[2]};
     };
+    std::map<std::pair<std::size_t, std::size_t>, Point> crossings;
     for (std::size_t i = 0; i + 1 < points.size(); ++i)
         for (std::size_t j = i + 3; j + 1 < points.size(); ++j)
-            if (distance(points[i], points[j]) < 4.0 * segment)
-                least = std::min(least, segmentDistance(points[i], way(i), points[j], way(j)));
+        {
+            if (distance(points[i], points[j]) >= 4.0 * segment)
+                continue;
+            const Near near = nearest(points[i], way(i), points[j], way(j));
+            const double far = std::hypot(near.apart[0], near.apart[1], near.apart[2]);
+            least = std::min(least, far);
+            if (!near.within || far > segment)
+                continue;
+            const auto before = crossings_.find({i, j});
+            passages_ += before != crossings_.end() && dot(before->second, near.apart) < 0.0 ? 1 : 0;
+            crossings[{i, j}] = near.apart;
+        }
+    crossings_ = std::move(crossings);
     least_ = std::min(least_, least);
     ++looks_;
     near_ += least < radius ? 1 : 0; // half a diameter
@@ -119,47 +197,98 @@ void Nearness::look(const std::vector<Point>& points)
 
 std::string Nearness::text() const
 {
-    char text[64];
-    std::snprintf(text, sizeof text, "nearest %.3f d, below d/2 in %.0f %% of frames", least_ / (2.0 * radius),
-                  100.0 * near_ / looks_);
+    char text[96];
+    std::snprintf(text, sizeof text, "nearest %.3f d; %.0f %% of frames below d/2; %d passages",
+                  least_ / (2.0 * radius), 100.0 * near_ / looks_, passages_);
     return text;
 }
 
 } // namespace peers
 
-/// Measures all engines, or those that are named.
-int main(int argc, char** argv)
+namespace
 {
-    struct Engine
-    {
-        const char* name;
-        void (*measure)(std::vector<peers::Result>&);
-    };
-    const std::vector<Engine> engines
-    {
-        {"ropewalk", peers::measureRopewalk},
+
+std::vector<peers::Case> allCases()
+{
+    std::vector<peers::Case> cases;
+    peers::addRopewalk(cases); // the others are compared with it
 #if defined(ROPEWALK_PEER_BULLET)
-            {"bullet", peers::measureBullet},
-#endif
-#if defined(ROPEWALK_PEER_MUJOCO)
-            {"mujoco", peers::measureMujoco},
+    peers::addBullet(cases);
 #endif
 #if defined(ROPEWALK_PEER_ODE)
-            {"ode", peers::measureOde},
+    peers::addOde(cases);
 #endif
-    };
-    for (const Engine& engine : engines)
+#if defined(ROPEWALK_PEER_MUJOCO)
+    peers::addMujoco(cases);
+#endif
+    return cases;
+}
+
+} // namespace
+
+/// Measures all tasks by all engines; where arguments name engines or tasks, only those. --csv=FILE writes a table.
+int main(int argc, char** argv)
+{
+    constexpr std::string_view csvOption = "--csv=";
+    const std::vector<peers::Case> cases = allCases();
+    std::vector<std::string_view> names;
+    std::ofstream csv;
+    for (const std::string_view argument : std::vector<std::string_view>(argv + 1, argv + argc))
     {
-        const bool named =
-            std::any_of(argv + 1, argv + argc, [&](const char* name) { return std::string(name) == engine.name; });
-        if (argc > 1 && !named)
+        const bool known =
+            std::any_of(cases.begin(), cases.end(),
+                        [&](const peers::Case& c) { return argument == c.engine || argument == c.task; });
+        if (argument.starts_with(csvOption))
+            csv.open(std::string(argument.substr(csvOption.size())));
+        else if (known)
+            names.push_back(argument);
+        else
+        {
+            std::fprintf(stderr, "'%s' is no engine, no task and no --csv=FILE; there are:", argument.data());
+            for (const peers::Case& c : cases)
+                std::fprintf(stderr, " '%s %s'", c.engine.c_str(), c.task.c_str());
+            std::fputc('\n', stderr);
+            return 2;
+        }
+    }
+    const auto wanted = [&](const auto& of)
+    {
+        const auto named = [&](const peers::Case& c) { return std::count(names.begin(), names.end(), of(c)) > 0; };
+        const bool any = std::any_of(cases.begin(), cases.end(), named);
+        return [=](const peers::Case& c) { return !any || named(c); };
+    };
+    const auto engineWanted = wanted([](const peers::Case& c) { return c.engine; });
+    const auto taskWanted = wanted([](const peers::Case& c) { return c.task; });
+
+    std::map<std::string, double> ours; // [us] a frame, by task
+    csv << "task,engine,settings,found,microseconds_a_frame,times_ropewalk\n";
+    for (const peers::Case& c : cases)
+    {
+        if (!engineWanted(c) || !taskWanted(c))
             continue;
-        std::vector<peers::Result> results;
-        engine.measure(results);
-        for (const peers::Result& r : results)
-            std::printf("%-11s %-10s %-44s %-44s %9.0f us a frame\n", r.task.c_str(), r.engine.c_str(),
-                        r.settings.c_str(), r.found.c_str(), r.microseconds);
+        peers::Result result;
+        try
+        {
+            result = c.measure();
+        }
+        catch (const std::exception& error)
+        {
+            std::fprintf(stderr, "%s, %s: %s\n", c.engine.c_str(), c.task.c_str(), error.what());
+            return 1;
+        }
+        const auto own = ours.try_emplace(c.task, result.microseconds).first;
+        const bool compared = ours.contains(c.task) && engineWanted(cases.front());
+        const double times = compared ? result.microseconds / own->second : std::nan("");
+        std::printf("%-11s %-9s %-48s %-52s %8.0f us a frame %7.2f times ours\n", c.task.c_str(), c.engine.c_str(),
+                    c.settings.c_str(), result.found.c_str(), result.microseconds, times);
         std::fflush(stdout);
+        csv << c.task << ',' << c.engine << ",\"" << c.settings << "\"," << result.found << ',' << result.microseconds
+            << ',' << times << std::endl;
+    }
+    if (csv.is_open() && !csv)
+    {
+        std::fputs("the table could not be written\n", stderr);
+        return 1;
     }
     return 0;
 }

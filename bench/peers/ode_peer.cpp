@@ -31,7 +31,7 @@ public:
     {
         dInitODE();
         world_ = dWorldCreate();
-        ropeSpace_ = dSimpleSpaceCreate(nullptr);
+        ropeSpace_ = dHashSpaceCreate(nullptr);
         contacts_ = dJointGroupCreate(0);
         dWorldSetGravity(world_, 0, number(-gravity), 0);
         dWorldSetQuickStepNumIterations(world_, settings.iterations);
@@ -61,8 +61,8 @@ public:
     {
         dJointGroupDestroy(contacts_);
         dSpaceDestroy(ropeSpace_);
-        if (post_)
-            dGeomDestroy(post_);
+        if (solid_)
+            dGeomDestroy(solid_);
         dWorldDestroy(world_);
         dCloseODE();
     }
@@ -75,7 +75,13 @@ public:
         dJointAttach(joint, a, b);
         dJointSetBallAnchor(joint, number(at[0]), number(at[1]), number(at[2]));
     }
-    void addPost() { post_ = dCreateCapsule(nullptr, number(postRadius), number(1.0)); }
+    void addPost() { solid_ = dCreateCapsule(nullptr, number(postRadius), number(1.0)); }
+    /// With it the rope also touches itself.
+    void addFloor()
+    {
+        solid_ = dCreatePlane(nullptr, 0, 1, 0, 0);
+        touchesItself_ = true;
+    }
     void withoutWeight() { dWorldSetGravity(world_, 0, 0, 0); }
     dBodyID body(std::size_t i) const { return bodies_[i]; }
     dBodyID lastBody() const { return bodies_.back(); }
@@ -91,8 +97,10 @@ public:
                 for (int i = 0; i < steps; ++i)
                 {
                     forces();
-                    if (post_)
-                        dSpaceCollide2(post_, reinterpret_cast<dGeomID>(ropeSpace_), this, &Chain::touch);
+                    if (solid_)
+                        dSpaceCollide2(solid_, reinterpret_cast<dGeomID>(ropeSpace_), this, &Chain::touch);
+                    if (touchesItself_)
+                        dSpaceCollide(ropeSpace_, this, &Chain::touch);
                     dWorldQuickStep(world_, number(settings_.step));
                     dJointGroupEmpty(contacts_);
                 }
@@ -103,6 +111,13 @@ public:
         dVector3 at;
         dBodyGetRelPointPos(body, 0, 0, number(share * half_), at);
         return {static_cast<double>(at[0]), static_cast<double>(at[1]), static_cast<double>(at[2])};
+    }
+    std::vector<Point> points() const
+    {
+        std::vector<Point> points{end(bodies_.front(), -1.0)};
+        for (const dBodyID body : bodies_)
+            points.push_back(end(body, 1.0));
+        return points;
     }
     double length() const
     {
@@ -117,6 +132,8 @@ private:
     static void touch(void* chain, dGeomID a, dGeomID b)
     {
         auto& self = *static_cast<Chain*>(chain);
+        if (dGeomGetBody(a) && dGeomGetBody(b) && dAreConnected(dGeomGetBody(a), dGeomGetBody(b)))
+            return; // neighbours
         constexpr int most = 4;
         dContact contacts[most];
         const int count = dCollide(a, b, most, &contacts[0].geom, sizeof(dContact));
@@ -134,12 +151,13 @@ private:
     dWorldID world_ = nullptr;
     dSpaceID ropeSpace_ = nullptr;
     dJointGroupID contacts_ = nullptr;
-    dGeomID post_ = nullptr;
+    dGeomID solid_ = nullptr;
+    bool touchesItself_ = false;
     std::vector<dBodyID> bodies_;
     double half_ = 0.0;
 };
 
-constexpr const char* engine = "ODE";
+constexpr const char* engine = "ode";
 
 Result hang(const Settings& settings)
 {
@@ -151,44 +169,72 @@ Result hang(const Settings& settings)
     Clock clock;
     for (double t = 0.0; t < hangSeconds; t += frame)
         chain.stepFrame(clock, [] {});
-    return {"hang", engine, settings.text, "stretch " + percent(chain.length() / (segment * hangSegments) - 1.0),
-            clock.microsecondsAFrame()};
+    return {"stretch " + percent(chain.length() / (segment * hangSegments) - 1.0), clock.microsecondsAFrame()};
 }
 
-Result capstan(const Settings& settings)
+Result capstan(const Settings& settings, double angle)
 {
     Clock clock;
-    const double held = heldRatio(
-        [&](double ratio)
-        {
-            Chain chain(settings, halfRound(std::hypot(postRadius + radius, 0.5 * segment)));
-            chain.addPost();
-            chain.withoutWeight();
-            double settled = 0.0;
-            for (double t = 0.0; t < capstanSeconds; t += frame)
-            {
-                const auto pullAt = [](dBodyID body, double down)
-                { dBodyAddForce(body, 0, number(-down), number(-guide) * dBodyGetPosition(body)[2]); };
-                chain.stepFrame(clock,
-                                [&]
-                                {
-                                    pullAt(chain.body(0), pull);
-                                    pullAt(chain.lastBody(), load(ratio, t));
-                                });
-                if (t < capstanSettled)
-                    settled = chain.end(chain.lastBody(), 1.0)[1];
-            }
-            return settled - chain.end(chain.lastBody(), 1.0)[1];
-        });
-    return {"capstan", engine, settings.text, heldText(held), clock.microsecondsAFrame()};
+    const double held =
+        heldRatio(angle, 6,
+                  [&](double ratio)
+                  {
+                      Chain chain(settings, wound(std::hypot(postRadius + radius, 0.5 * segment), angle));
+                      chain.addPost();
+                      chain.withoutWeight();
+                      const auto pullAt = [&](bool last, double force)
+                      {
+                          const dBodyID body = last ? chain.lastBody() : chain.body(0);
+                          const Point way = tailDirection(last, angle);
+                          dBodyAddForce(body, number(force * way[0]), number(force * way[1]),
+                                        number(-guide) * dBodyGetPosition(body)[2]);
+                      };
+                      double settled = 0.0;
+                      for (double t = 0.0; t < capstanSeconds; t += frame)
+                      {
+                          chain.stepFrame(clock,
+                                          [&]
+                                          {
+                                              pullAt(false, pull);
+                                              pullAt(true, load(ratio, t));
+                                          });
+                          if (t < capstanSettled)
+                              settled = alongTail(chain.end(chain.lastBody(), 1.0), angle);
+                      }
+                      return alongTail(chain.end(chain.lastBody(), 1.0), angle) - settled;
+                  });
+    return {heldText(angle, held), clock.microsecondsAFrame()};
+}
+
+Result pile(const Settings& settings)
+{
+    Chain chain(settings, upright());
+    chain.addFloor();
+    const dBodyID top = chain.lastBody();
+    dBodySetKinematic(top);
+    Clock clock;
+    Nearness nearness;
+    for (double t = 0.0; t < pileSeconds; t += frame)
+    {
+        const bool down = dBodyGetPosition(top)[1] > number(segment);
+        dBodySetLinearVel(top, 0, number(down ? -pileSpeed : 0.0), 0);
+        chain.stepFrame(clock, [] {});
+        nearness.look(chain.points());
+    }
+    return {nearness.text(), clock.microsecondsAFrame()};
 }
 
 } // namespace
 
-void measureOde(std::vector<Result>& results)
+void addOde(std::vector<Case>& cases)
 {
     for (const Settings& settings : {usual, tuned})
-        results.insert(results.end(), {hang(settings), capstan(settings)});
+    {
+        cases.push_back({"hang", engine, settings.text, [=] { return hang(settings); }});
+        cases.push_back({"pile", engine, settings.text, [=] { return pile(settings); }});
+        for (const double angle : capstanAngles)
+            cases.push_back({capstanTask(angle), engine, settings.text, [=] { return capstan(settings, angle); }});
+    }
 }
 
 } // namespace peers

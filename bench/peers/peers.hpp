@@ -7,8 +7,10 @@
 #include <ctime>
 #include <functional>
 #include <limits>
+#include <map>
 #include <numbers>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace peers
@@ -35,10 +37,11 @@ constexpr double cantileverStiffness = 1.962; ///< B [N m2]
 constexpr double cantileverSeconds = 20.0;    ///< until it is at rest
 constexpr double cantileverDrop = 0.4959;     ///< [m]
 
-/// 4 m half round a post; one end is pulled with `pull`, the other with a load that grows within a second. Coulomb: a
-/// ratio of e^(mu pi) holds.
+/// 4 m round a post by an angle; one end is pulled with `pull`, the other with a load that grows within a second.
+/// Coulomb: a ratio of e^(mu angle) holds.
 constexpr double postRadius = 0.1; ///< [m]
 constexpr int capstanSegments = 80;
+constexpr std::array<double, 3> capstanAngles{0.5 * std::numbers::pi, std::numbers::pi, 3.0 * std::numbers::pi};
 constexpr double pull = 5.0;           ///< [N]
 constexpr double capstanSeconds = 5.0; ///< [s]
 constexpr double capstanSettled = 1.5; ///< [s], from when on the loaded end may not creep
@@ -50,19 +53,36 @@ constexpr int pileSegments = 200;
 constexpr double pileSeconds = 11.5;
 constexpr double pileSpeed = 1.0; ///< [m/s]
 
+/// 1 m between clamps without weight, pulled with 1 N and turned at one end until it leaves its line. The rod that is
+/// not sheared and does not stretch buckles at `twistTurns`: the smallest root of the clamped rod's linear equations.
+constexpr int twistSegments = 40;
+constexpr double twistStiffness = 0.02; ///< B = C [N m2]
+constexpr double twistPull = 1.0;       ///< [N]
+constexpr double twistTurns = 2.48;
+constexpr double twistEnd = 3.5;      ///< turns
+constexpr double twistSeed = 1e-3;    ///< [N], across the rope, evenly: it bends the rope by 0.1 mm
+constexpr double twistBuckled = 0.01; ///< [m] from the line
+constexpr double twistDamping = 0.5;  ///< [1/s], of all motion
+
 struct Result
 {
-    std::string task;
-    std::string engine;
-    std::string settings;
     std::string found;
     double microseconds = 0.0; ///< a frame
 };
 
-void measureRopewalk(std::vector<Result>& results);
-void measureBullet(std::vector<Result>& results);
-void measureMujoco(std::vector<Result>& results);
-void measureOde(std::vector<Result>& results);
+/// One task by one engine; a row of the table.
+struct Case
+{
+    std::string task;
+    std::string engine;
+    std::string settings;
+    std::function<Result()> measure;
+};
+
+void addRopewalk(std::vector<Case>& cases);
+void addBullet(std::vector<Case>& cases);
+void addMujoco(std::vector<Case>& cases);
+void addOde(std::vector<Case>& cases);
 
 /// Processor time of this thread.
 class Clock
@@ -95,19 +115,29 @@ double distance(const Point& a, const Point& b);
 double lengthOf(const std::vector<Point>& points);
 std::string percent(double share); ///< "+1.23 %"
 
-/// Corners of a polygon half round the post, with straight tails down; `round` [m] is how far the corners are from the
-/// post's axis.
-std::vector<Point> halfRound(double round);
+/// Corners of a polygon round the post by an angle [rad], with straight tails; `round` [m] is how far the corners are
+/// from the post's axis.
+std::vector<Point> wound(double round, double angle, int segments = capstanSegments, double edge = segment);
+/// The direction in which an end of it is pulled.
+Point tailDirection(bool last, double angle);
+/// How far a point is along that of the last end [m].
+double alongTail(const Point& point, double angle);
 /// [N] of the loaded end at a time.
 double load(double ratio, double time);
-/// The largest ratio of tensions that holds, by bisection of its logarithm: `creep` gives how far the loaded end
-/// creeps.
-double heldRatio(const std::function<double(double ratio)>& creep);
-std::string heldText(double ratio);
+/// The largest ratio of tensions that holds, by bisection of its logarithm to 1.05/2^halvings of mu times the angle:
+/// `creep` gives how far the loaded end creeps. 1 where not even the least of them holds.
+double heldRatio(double angle, int halvings, const std::function<double(double ratio)>& creep);
+std::string heldText(double angle, double ratio);
+std::string capstanTask(double angle); ///< "capstan 90"
+
+/// Turns of the twisted end at a time: quickly to 2, then slowly.
+double turnsAt(double time);
+std::string buckledText(double turns); ///< NaN: not at all
 
 /// The rope of the pile before it is lowered: upright, and not quite straight.
 std::vector<Point> upright();
-/// How near segments that are three or more apart come to each other.
+/// How near segments that are three or more apart come to each other, and how often one passes through another: both
+/// cross, near to each other, in one frame and in the next, and the way from one to the other has turned round.
 class Nearness
 {
 public:
@@ -116,8 +146,10 @@ public:
 
 private:
     double least_ = std::numeric_limits<double>::infinity();
+    std::map<std::pair<std::size_t, std::size_t>, Point> crossings_; ///< of the last frame [m]: from one to the other
     int looks_ = 0;
     int near_ = 0;
+    int passages_ = 0;
 };
 
 } // namespace peers

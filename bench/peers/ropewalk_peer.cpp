@@ -14,8 +14,8 @@ using rope::RodSettings;
 using rope::RodSimulation;
 using rope::Vec3;
 
-constexpr const char* engine = "Ropewalk";
-constexpr const char* usual = "default, 1/240 s";
+constexpr const char* engine = "ropewalk";
+constexpr const char* usual = "default tolerance, 1/240 s";
 
 RodSettings settingsOf(int segments)
 {
@@ -23,7 +23,7 @@ RodSettings settingsOf(int segments)
     settings.massCount = segments + 1;
     settings.length = segment * segments;
     settings.massPerLength = perMetre;
-    settings.axialStiffness = 1e6;
+    settings.axialStiffness = 1e5;
     settings.bendingStiffness = settings.torsionalStiffness = 0.0;
     settings.radius = radius;
     settings.contactFriction = friction;
@@ -70,8 +70,7 @@ Result hang()
     while (rod.time() < hangSeconds)
         step(rod, clock);
     const double length = segment * hangSegments;
-    return {"hang", engine, usual, "stretch " + percent(lengthOf(pointsOf(rod)) / length - 1.0),
-            clock.microsecondsAFrame()};
+    return {"stretch " + percent(lengthOf(pointsOf(rod)) / length - 1.0), clock.microsecondsAFrame()};
 }
 
 Result cantilever()
@@ -85,41 +84,48 @@ Result cantilever()
     Clock clock;
     while (rod.time() < cantileverSeconds)
         step(rod, clock);
-    return {"cantilever", engine, usual, "drop " + percent(-rod.masses().back().position.y / cantileverDrop - 1.0),
-            clock.microsecondsAFrame()};
+    return {"drop " + percent(-rod.masses().back().position.y / cantileverDrop - 1.0), clock.microsecondsAFrame()};
 }
 
-Result capstan()
+Result capstan(double angle, int segments)
 {
     Clock clock;
-    const double held = heldRatio(
-        [&clock](double ratio)
-        {
-            RodSettings settings = settingsOf(capstanSegments);
-            settings.gravity = Vec3(0.0);
-            settings.airFriction = 0.1 * perMetre * segment; // 0.1 /s
-            RodSimulation rod(settings);
-            layOut(rod, halfRound(postRadius + radius));
-            rod.addSolid(rope::SolidBody::cylinder({0.0, 0.0, -1.0}, {0.0, 0.0, 1.0}, postRadius));
-            const std::size_t last = rod.masses().size() - 1;
-            double settled = 0.0;
-            while (rod.time() < capstanSeconds)
-            {
-                rod.setForce(0, {0.0, -pull, -guide * rod.masses()[0].position.z});
-                rod.setForce(last, {0.0, -load(ratio, rod.time()), -guide * rod.masses()[last].position.z});
-                step(rod, clock);
-                if (rod.time() < capstanSettled)
-                    settled = rod.masses()[last].position.y;
-            }
-            return settled - rod.masses()[last].position.y;
-        });
-    return {"capstan", engine, usual, heldText(held), clock.microsecondsAFrame()};
+    const double held =
+        heldRatio(angle, 8,
+                  [&](double ratio)
+                  {
+                      RodSettings settings = settingsOf(capstanSegments);
+                      settings.massCount = segments + 1; // of the same length
+                      const double edge = settings.length / segments;
+                      settings.gravity = Vec3(0.0);
+                      settings.airFriction = 0.1 * perMetre * edge; // 0.1 /s
+                      RodSimulation rod(settings);
+                      layOut(rod, wound(postRadius + radius, angle, segments, edge));
+                      rod.addSolid(rope::SolidBody::cylinder({0.0, 0.0, -1.0}, {0.0, 0.0, 1.0}, postRadius));
+                      const std::size_t last = rod.masses().size() - 1;
+                      const auto pullAt = [&](std::size_t mass, double force)
+                      {
+                          const Point way = tailDirection(mass == last, angle);
+                          rod.setForce(mass, {force * way[0], force * way[1], -guide * rod.masses()[mass].position.z});
+                      };
+                      double settled = 0.0;
+                      while (rod.time() < capstanSeconds)
+                      {
+                          pullAt(0, pull);
+                          pullAt(last, load(ratio, rod.time()));
+                          step(rod, clock);
+                          if (rod.time() < capstanSettled)
+                              settled = alongTail(pointsOf(rod).back(), angle);
+                      }
+                      return alongTail(pointsOf(rod).back(), angle) - settled;
+                  });
+    return {heldText(angle, held), clock.microsecondsAFrame()};
 }
 
-Result pile(double bendingStiffness, const char* text)
+Result pile(double bendingStiffness)
 {
     RodSettings settings = settingsOf(pileSegments);
-    settings.axialStiffness = 1e4;
+    settings.axialStiffness = 1e4; // it stretches by less than 1 %
     settings.bendingStiffness = bendingStiffness;
     settings.selfContact = true;
     RodSimulation rod(settings);
@@ -134,15 +140,59 @@ Result pile(double bendingStiffness, const char* text)
         step(rod, clock);
         nearness.look(pointsOf(rod));
     }
-    return {"pile", engine, text, nearness.text(), clock.microsecondsAFrame()};
+    return {nearness.text(), clock.microsecondsAFrame()};
+}
+
+/// The end slides with the speed that lets the rope's tension become the pull within a step.
+Result twist()
+{
+    RodSettings settings = settingsOf(twistSegments);
+    settings.length = 1.0;
+    settings.bendingStiffness = settings.torsionalStiffness = twistStiffness;
+    settings.gravity = Vec3(0.0);
+    settings.airFriction = twistDamping * perMetre / twistSegments;
+    RodSimulation rod(settings);
+    rod.clamp(rope::RodEnd::first, {1.0, 0.0, 0.0});
+    rod.clamp(rope::RodEnd::last, {1.0, 0.0, 0.0});
+    const std::size_t last = rod.masses().size() - 1;
+    for (std::size_t i = 1; i < last; ++i)
+        rod.setForce(i, {0.0, twistSeed / twistSegments, 0.0});
+    Clock clock;
+    const double dt = frame / 4.0;
+    while (turnsAt(rod.time()) < twistEnd)
+    {
+        clock.run(
+            [&]
+            {
+                for (int i = 0; i < 4; ++i)
+                {
+                    rod.turn(rope::RodEnd::last, 2.0 * std::numbers::pi * turnsAt(rod.time() + dt));
+                    const double left = twistPull + rod.elasticForces().back().x;
+                    rod.pin(last, {left * settings.length / (settings.axialStiffness * dt), 0.0, 0.0});
+                    rod.step(dt);
+                }
+            });
+        for (const rope::Mass& mass : rod.masses())
+            if (std::hypot(mass.position.y, mass.position.z) > twistBuckled)
+                return {buckledText(turnsAt(rod.time())), clock.microsecondsAFrame()};
+    }
+    return {buckledText(std::nan("")), clock.microsecondsAFrame()};
 }
 
 } // namespace
 
-void measureRopewalk(std::vector<Result>& results)
+void addRopewalk(std::vector<Case>& cases)
 {
-    results.insert(results.end(),
-                   {hang(), cantilever(), capstan(), pile(0.0, "default, limp"), pile(0.01, "default, EI 0.01 N m2")});
+    cases.insert(cases.end(), {{"hang", engine, usual, hang}, {"cantilever", engine, usual, cantilever}});
+    for (const double bending : {0.01, 0.0})
+        cases.push_back({"pile", engine, std::string(usual) + (bending > 0.0 ? ", EI 0.01 N m2" : ", limp"),
+                         [bending] { return pile(bending); }});
+    for (const double angle : capstanAngles)
+        for (const int segments : {4 * capstanSegments, capstanSegments})
+            cases.push_back({capstanTask(angle), engine,
+                             std::string(usual) + ", " + std::to_string(segments) + " segments",
+                             [=] { return capstan(angle, segments); }});
+    cases.push_back({"twist", engine, usual, twist});
 }
 
 } // namespace peers

@@ -81,30 +81,30 @@ public:
     bool laysOut() const { return row_.laysOut; }
     bool usedBy(ParameterUse use) const { return row_.use == use || row_.use == ParameterUse::fleetAndAdvice; }
     const Field& field() const { return field_; }
-    const std::vector<std::string_view>& choices() const { return std::get<Choice>(field_).names; }
+    const std::vector<std::string_view>& choices() const;
 
-    bool isChoice() const { return std::holds_alternative<Choice>(field_); }
-    bool isNumber() const { return std::holds_alternative<double*>(field_) || std::holds_alternative<int*>(field_); }
+    bool isChoice() const;
+    bool isNumber() const;
 
     /// True where a linear slider would squeeze the useful values into its first pixels.
     bool logarithmic() const;
 
     Value value() const;
-    double number() const { return asNumber(value()); } ///< of a number or an integer
+    double number() const; ///< of a number or an integer
 
     /// Sets the field; throws std::invalid_argument naming the parameter, the value and the range, and then leaves the
     /// field as it was. The value must be of the field's kind.
     void set(const Value& value);
-    void setNumber(double number) { set(read(number)); } ///< of a number or an integer
+    void setNumber(double number); ///< of a number or an integer
 
     /// The value as text that `parse` reads back exactly: "10000", "true", "axial", "0,-9.81,0".
-    std::string text() const { return textOf(value()); }
-    double defaultNumber() const { return asNumber(default_); } ///< of a number or an integer
-    std::string defaultText() const { return textOf(default_); }
-    bool isDefault() const { return value() == default_; }
-    void restoreDefault() { set(default_); }
+    std::string text() const;
+    double defaultNumber() const; ///< of a number or an integer
+    std::string defaultText() const;
+    bool isDefault() const;
+    void restoreDefault();
     /// The present value is the default from now on: a preset brings its own.
-    void adoptDefault() { default_ = value(); }
+    void adoptDefault();
 
     /// Counts the changes made through this row.
     std::uint64_t revision() const { return revision_; }
@@ -115,7 +115,7 @@ public:
     /// The value that a text means; throws as `set` does.
     Value read(std::string_view text) const;
     Value read(double number) const; ///< of a number, or of an integer, for which it is rounded
-    void parse(std::string_view text) { set(read(text)); }
+    void parse(std::string_view text);
 
     /// Throws std::invalid_argument when the field's present value is not finite or out of its range.
     void validate() const;
@@ -142,14 +142,11 @@ public:
     /// The rows added from now on belong to this group (a heading in the panel).
     void group(std::string_view name) { group_ = name; }
 
-    void add(std::string_view name, double* field, const ParameterRow& row) { push(name, field, row); }
-    void add(std::string_view name, int* field, const ParameterRow& row) { push(name, field, row); }
-    void add(std::string_view name, Vec3* field, const ParameterRow& row) { push(name, field, row); }
+    void add(std::string_view name, double* field, const ParameterRow& row);
+    void add(std::string_view name, int* field, const ParameterRow& row);
+    void add(std::string_view name, Vec3* field, const ParameterRow& row);
     void add(std::string_view name, bool* field, std::string_view sentence, StepRole stepRole = StepRole::none,
-             ParameterUse use = ParameterUse::none)
-    {
-        push(name, field, {0.0, 1.0, {}, sentence, stepRole, use});
-    }
+             ParameterUse use = ParameterUse::none);
 
     /// A choice: the names in the order of the enumerators, which count from 0.
     template <typename Enum>
@@ -157,18 +154,15 @@ public:
     void add(std::string_view name, Enum* field, std::vector<std::string_view> names, std::string_view sentence,
              StepRole stepRole = StepRole::none, ParameterUse use = ParameterUse::none)
     {
-        const auto last = static_cast<double>(names.size() - 1);
-        push(name,
-             Parameter::Choice{std::move(names), [field] { return static_cast<int>(*field); },
-                               [field](int value) { *field = static_cast<Enum>(value); }},
-             {0.0, last, {}, sentence, stepRole, use});
+        add(name,
+            Parameter::Choice{std::move(names), [field] { return static_cast<int>(*field); },
+                              [field](int value) { *field = static_cast<Enum>(value); }},
+            sentence, stepRole, use);
     }
 
     /// A choice that does more than set a field: a preset also sets other constants.
-    void add(std::string_view name, const Parameter::Choice& choice, std::string_view sentence)
-    {
-        push(name, choice, {0.0, static_cast<double>(choice.names.size() - 1), {}, sentence});
-    }
+    void add(std::string_view name, const Parameter::Choice& choice, std::string_view sentence,
+             StepRole stepRole = StepRole::none, ParameterUse use = ParameterUse::none);
 
     std::vector<Parameter>& rows() { return rows_; }
     const std::vector<Parameter>& rows() const { return rows_; }
@@ -218,23 +212,14 @@ struct Diagnostic
 };
 
 /// The diagnostics of a simulation, in order.
-class Diagnostics
+class ROPE_API Diagnostics
 {
 public:
-    void add(std::string_view name, std::string_view unit, std::string_view sentence, std::function<double()> value)
-    {
-        rows_.push_back({std::string(name), std::string(unit), std::string(sentence), std::move(value)});
-    }
+    void add(std::string_view name, std::string_view unit, std::string_view sentence, std::function<double()> value);
 
     const std::vector<Diagnostic>& rows() const { return rows_; }
 
-    const Diagnostic* find(std::string_view name) const
-    {
-        for (const Diagnostic& row : rows_)
-            if (row.name == name)
-                return &row;
-        return nullptr;
-    }
+    const Diagnostic* find(std::string_view name) const; ///< null where there is none
 
 private:
     std::vector<Diagnostic> rows_;

@@ -44,7 +44,7 @@ constexpr std::string_view instructionSetName(InstructionSet set)
 ROPE_API std::vector<InstructionSet> availableInstructionSets();
 
 /// What a fleet is made of; SI units.
-struct RopeFleetSettings
+struct ROPE_API RopeFleetSettings
 {
     int ropeCount = 1000;
     RopeSettings rope; ///< of each rope; no reel and no implicit steps: payoutSpeed is 0, integrator as it is
@@ -54,16 +54,7 @@ struct RopeFleetSettings
 
     friend bool operator==(const RopeFleetSettings&, const RopeFleetSettings&) = default;
 
-    void describe(Parameters& p)
-    {
-        p.group("Fleet");
-        p.add("rope_count", &ropeCount, {1, 1'000'000, "", "Ropes, all with the same constants."});
-        p.add("wind", &wind, {-100.0, 100.0, "m/s", "Velocity of the air."});
-        p.add("threads", &threads, {0, 1024, "", "Threads that share the work, at most; 0: one for each core."});
-        p.add("instruction_set", &instructionSet, {instructionSetNames.begin(), instructionSetNames.end()},
-              "Vector instructions that the fleet computes with; best: the fastest that the processor has.");
-        rope.describe(p);
-    }
+    void describe(Parameters& p);
 };
 
 /// Many ropes of equal constants, in single precision and with vector instructions: the forces, bends too, the step and

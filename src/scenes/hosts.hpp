@@ -48,11 +48,7 @@ public:
     virtual std::vector<Curve> curves() const = 0; ///< computed anew by each call
 };
 
-inline std::vector<Curve> curvesOf(const Scene& scene)
-{
-    const auto* host = hostOf<CurveHost>(scene);
-    return host ? host->curves() : std::vector<Curve>{};
-}
+std::vector<Curve> curvesOf(const Scene& scene);
 
 /// Things side by side: a row each, a number in each column.
 struct Comparison
@@ -106,11 +102,7 @@ public:
     virtual SizeParameter sizeParameter() const = 0;
 };
 
-inline std::optional<SizeParameter> sizeParameterOf(const Scene& scene)
-{
-    const auto* host = hostOf<SizeHost>(scene);
-    return host ? std::optional(host->sizeParameter()) : std::nullopt;
-}
+std::optional<SizeParameter> sizeParameterOf(const Scene& scene);
 
 /// The bodies that a scene file lists; null where it lists none. Shared, as they never change and may be many.
 using BodyList = std::shared_ptr<const std::vector<rope::BodyDefinition>>;
@@ -127,11 +119,7 @@ public:
     virtual const BodyList& ownBodies() const = 0; ///< those of setBodies()
 };
 
-inline BodyList ownBodiesOf(const Scene& scene)
-{
-    const auto* host = hostOf<BodyHost>(scene);
-    return host ? host->ownBodies() : nullptr;
-}
+BodyList ownBodiesOf(const Scene& scene);
 
 /// A scene with solids that a user places, adds and removes. They glide to where they are placed.
 class SolidHost
@@ -148,11 +136,7 @@ public:
     virtual SceneSolid newSolid(SceneSolid::Shape shape) const = 0;
 };
 
-inline OwnSolids ownSolidsOf(const Scene& scene)
-{
-    const auto* host = hostOf<SolidHost>(scene);
-    return host ? host->ownSolids() : std::nullopt;
-}
+OwnSolids ownSolidsOf(const Scene& scene);
 
 /// What a scene has to say about its present state, and changes of constants that help.
 struct Remark
@@ -179,10 +163,6 @@ public:
     virtual double slowMotion() const = 0; ///< how many times slower; scales the elapsed time, never the steps
 };
 
-inline double slowMotionOf(const Scene& scene)
-{
-    const auto* host = hostOf<SlowMotionHost>(scene);
-    return host ? host->slowMotion() : 1.0;
-}
+double slowMotionOf(const Scene& scene);
 
 } // namespace ropewalk

@@ -31,6 +31,9 @@ bool CheckRow::passed() const
     return std::abs(got - expected) <= tolerance; // false for NaN
 }
 
+Scene::Scene() = default;
+Scene::~Scene() = default;
+
 void Scene::setBeginning(const Beginning& beginning)
 {
     if (beginning)
@@ -47,6 +50,11 @@ void Scene::setPins(const rope::Pins& pins)
 std::optional<RopeDescription> Scene::ropeDescription() const
 {
     return std::nullopt;
+}
+
+std::vector<std::string_view> Scene::massColumns() const
+{
+    return {"x", "y", "z", "vx", "vy", "vz"};
 }
 
 std::optional<Vec3> Scene::freeEnd() const

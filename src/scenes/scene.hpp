@@ -103,7 +103,11 @@ using Beginning = std::shared_ptr<const rope::WrittenMoment>;
 class Scene
 {
 public:
-    virtual ~Scene() = default;
+    // In the source file, as every scene would compile them again.
+    Scene();
+    Scene(const Scene&) = delete;
+    Scene& operator=(const Scene&) = delete;
+    virtual ~Scene();
 
     const SceneInfo& info() const { return info_; }
 
@@ -178,7 +182,7 @@ public:
     virtual std::size_t massCount() const = 0;
     /// As many as there can be in a run with the present constants, when masses are inserted as it goes on.
     virtual std::size_t mostMasses() const { return massCount(); }
-    virtual std::vector<std::string_view> massColumns() const { return {"x", "y", "z", "vx", "vy", "vz"}; }
+    virtual std::vector<std::string_view> massColumns() const;
     /// The values of those columns; `mass` is below massCount().
     virtual std::vector<double> massRow(std::size_t mass) const = 0;
 

@@ -55,6 +55,66 @@ Parameter::Parameter(std::string_view name, std::string_view group, Field field,
 {
 }
 
+const std::vector<std::string_view>& Parameter::choices() const
+{
+    return std::get<Choice>(field_).names;
+}
+
+bool Parameter::isChoice() const
+{
+    return std::holds_alternative<Choice>(field_);
+}
+
+bool Parameter::isNumber() const
+{
+    return std::holds_alternative<double*>(field_) || std::holds_alternative<int*>(field_);
+}
+
+double Parameter::number() const
+{
+    return asNumber(value());
+}
+
+void Parameter::setNumber(double number)
+{
+    set(read(number));
+}
+
+std::string Parameter::text() const
+{
+    return textOf(value());
+}
+
+double Parameter::defaultNumber() const
+{
+    return asNumber(default_);
+}
+
+std::string Parameter::defaultText() const
+{
+    return textOf(default_);
+}
+
+bool Parameter::isDefault() const
+{
+    return value() == default_;
+}
+
+void Parameter::restoreDefault()
+{
+    set(default_);
+}
+
+void Parameter::adoptDefault()
+{
+    default_ = value();
+}
+
+void Parameter::parse(std::string_view text)
+{
+    set(read(text));
+}
+
 bool Parameter::logarithmic() const
 {
     if (!isNumber())
@@ -242,9 +302,47 @@ void Parameters::validate() const
         row.validate();
 }
 
+void Parameters::add(std::string_view name, double* field, const ParameterRow& row)
+{
+    push(name, field, row);
+}
+
+void Parameters::add(std::string_view name, int* field, const ParameterRow& row)
+{
+    push(name, field, row);
+}
+
+void Parameters::add(std::string_view name, Vec3* field, const ParameterRow& row)
+{
+    push(name, field, row);
+}
+
+void Parameters::add(std::string_view name, bool* field, std::string_view sentence, StepRole stepRole, ParameterUse use)
+{
+    push(name, field, {0.0, 1.0, {}, sentence, stepRole, use});
+}
+
+void Parameters::add(std::string_view name, const Parameter::Choice& choice, std::string_view sentence,
+                     StepRole stepRole, ParameterUse use)
+{
+    const auto last = static_cast<double>(choice.names.size() - 1);
+    push(name, choice, {0.0, last, {}, sentence, stepRole, use});
+}
+
 void Parameters::push(std::string_view name, Parameter::Field field, const ParameterRow& row)
 {
     rows_.emplace_back(name, group_, std::move(field), row);
+}
+
+void Diagnostics::add(std::string_view name, std::string_view unit, std::string_view sentence,
+                      std::function<double()> value)
+{
+    rows_.push_back({std::string(name), std::string(unit), std::string(sentence), std::move(value)});
+}
+
+const Diagnostic* Diagnostics::find(std::string_view name) const
+{
+    return firstOf(rows_, [name](const Diagnostic& row) { return row.name == name; });
 }
 
 } // namespace rope

@@ -8,7 +8,7 @@
 #include <rope/impulse.hpp>
 #include <rope/text.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

@@ -10,7 +10,7 @@
 #include <rope/detail/elementary.hpp>
 #include <rope/text.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

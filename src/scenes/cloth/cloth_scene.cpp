@@ -8,7 +8,7 @@
 #include <rope/cloth.hpp>
 #include <rope/detail/elementary.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

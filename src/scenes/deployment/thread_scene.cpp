@@ -12,7 +12,7 @@
 #include <rope/detail/elementary.hpp>
 #include <rope/statics.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 #include <numbers>

@@ -3,7 +3,7 @@
 #include "scenes/shared/diagnostics.hpp"
 #include "scenes/shared/drawing.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <glm/common.hpp>
 

@@ -12,7 +12,7 @@
 #include <rope/rope_simulation.hpp>
 #include <rope/stability.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <glm/geometric.hpp>
 

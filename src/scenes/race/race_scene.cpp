@@ -8,7 +8,7 @@
 #include <rope/detail/elementary.hpp>
 #include <rope/stability.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 

@@ -12,7 +12,7 @@
 #include <rope/detail/elementary.hpp>
 #include <rope/text.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <glm/geometric.hpp>
 

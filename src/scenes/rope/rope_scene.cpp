@@ -1,3 +1,5 @@
+#include "rope_remarks.hpp"
+
 #include "scenes/hosts.hpp"
 #include "scenes/rope_description.hpp"
 #include "scenes/scene.hpp"
@@ -15,7 +17,7 @@
 #include <rope/stability.hpp>
 #include <rope/text.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -99,9 +101,6 @@ private:
     }
     void fillShapes(Snapshot& snapshot) const override;
 
-    std::optional<Remark> tooStiff() const;
-    std::optional<Remark> carriedByRod() const;
-
     RopeTheory theory_;
 };
 
@@ -145,7 +144,7 @@ RopeScene::RopeScene()
 /// A reel at its end looks like a reel that does not work.
 std::optional<Remark> RopeScene::remark() const
 {
-    if (std::optional<Remark> stiff = tooStiff())
+    if (std::optional<Remark> stiff = tooStiff(settings_))
         return stiff;
     const Cure stop{"Stop the reel", "payout_speed", "0"};
     const auto count = static_cast<int>(massCount());
@@ -154,7 +153,7 @@ std::optional<Remark> RopeScene::remark() const
                       {stop, {"Twice as many", "max_mass_count", fmt::format("{}", 2 * count)}}};
     if (settings_.payoutSpeed < 0.0 && count <= settings_.minMassCount)
         return Remark{fmt::format("The rope is in, but for {} masses: min_mass_count ends the reel.", count), {stop}};
-    return carriedByRod();
+    return carriedByRod(settings_);
 }
 
 std::optional<Remark> RopeScene::whyNoTheory() const
@@ -214,51 +213,6 @@ std::optional<Divergence> RopeScene::divergence() const
                       fmt::format("the rope diverged at t = {:.3f} s, first at mass {}: {}", time(), *mass, verdict),
                       *mass > 0 ? std::optional(*mass - 1) : std::nullopt,
                       curesOf(settings_, [](const rope::RopeSettings& s) { return s.advisedStep(); })};
-}
-
-/// Below EA L² = 2 B, a segment is easier to stretch than to turn: a bend moves masses along the rope instead of across
-/// it. A solid rope has such segments where they are shorter than about 0.7 of its radius.
-std::optional<Remark> RopeScene::tooStiff() const
-{
-    const auto tooShort = [](const rope::RopeSettings& s)
-    {
-        return s.springConstant * rope::elementary::pow(s.springLength, 3) <= 2.0 * s.bendingStiffness &&
-               s.bendingStiffness > 0.0;
-    };
-    if (!tooShort(settings_))
-        return std::nullopt;
-    rope::RopeSettings changed = settings_;
-    changed.autoSteps = true; // it would not help
-    rope::Parameters rows;
-    changed.describe(rows);
-    const double stretching = settings_.springConstant * rope::elementary::pow(settings_.springLength, 3);
-    return Remark{fmt::format("The segments are too short for so stiff a rope: EA L\u00b2 = {:.3g} N m2 must be above "
-                              "2 B = {:.3g} N m2, or they stretch where they should turn.",
-                              stretching, 2.0 * settings_.bendingStiffness),
-                  curesAmong(rows, [&] { return !tooShort(changed); })};
-}
-
-/// Constants that rest while a rod takes the steps.
-std::optional<Remark> RopeScene::carriedByRod() const
-{
-    const bool needsRadius = settings_.contactFriction > 0.0 || settings_.selfContact;
-    if (needsRadius && settings_.ropeRadius == 0.0)
-        return Remark{"contact_friction and self_contact act on a rope with a radius only.",
-                      {{"Rope radius 0.02", "rope_radius", "0.02"}}};
-    if (!settings_.rod())
-        return std::nullopt;
-    std::string text;
-    if (settings_.ropeRadius > 0.0)
-        text = "The rope has a radius, and the ground is hard and rough: ground_repulsion, ground_friction and "
-               "ground_absorption rest.";
-    const bool own = settings_.integrator == rope::RopeIntegrator::bdf2 ||
-                     settings_.integrator == rope::RopeIntegrator::implicit_euler;
-    if (!own)
-        text += fmt::format("{}A rope that twists or has a radius is carried by bdf2, in steps of implicit_max_dt.",
-                            text.empty() ? "" : " ");
-    if (text.empty())
-        return std::nullopt;
-    return own ? Remark{text, {}} : Remark{text, {{"Integrator bdf2", "integrator", "bdf2"}}};
 }
 
 std::vector<CheckRow> RopeScene::check() const

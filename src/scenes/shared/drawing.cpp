@@ -62,6 +62,15 @@ std::vector<glm::vec3> coil(const glm::vec3& from, const glm::vec3& to, float ra
     return points;
 }
 
+Polyline& addLine(Snapshot& snapshot, const std::vector<rope::Mass>& masses, float radius)
+{
+    Polyline& line = snapshot.polylines.emplace_back();
+    line.radius = radius;
+    for (const rope::Mass& mass : masses)
+        line.points.emplace_back(mass.position);
+    return line;
+}
+
 void addConnection(Snapshot& snapshot, const glm::vec3& position, float radius)
 {
     snapshot.markers.push_back({Marker::Kind::connection, position, radius});

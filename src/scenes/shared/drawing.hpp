@@ -25,14 +25,14 @@ Polyline plainThread(std::vector<glm::vec3> points, const glm::vec3& colour, flo
 /// The wire of a coil spring between two points, straight at both ends.
 std::vector<glm::vec3> coil(const glm::vec3& from, const glm::vec3& to, float radius, int turns);
 
+/// Adds a rope through these masses.
+Polyline& addLine(Snapshot& snapshot, const std::vector<rope::Mass>& masses, float radius);
+
 /// Adds the rope of a simulation: its masses and the tension of its segments.
 template <typename Sim>
 Polyline& addRope(Snapshot& snapshot, const Sim& sim, float radius)
 {
-    Polyline& line = snapshot.polylines.emplace_back();
-    line.radius = radius;
-    for (const rope::Mass& mass : sim.masses())
-        line.points.emplace_back(mass.position);
+    Polyline& line = addLine(snapshot, sim.masses(), radius);
     for (std::size_t i = 0; i < sim.springs().size(); ++i)
         line.tension.push_back(static_cast<float>(sim.tension(i)));
     return line;

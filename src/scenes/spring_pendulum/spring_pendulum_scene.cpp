@@ -8,7 +8,7 @@
 
 #include <rope/detail/elementary.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -10,7 +10,7 @@
 #include <rope/fixed_timestep.hpp>
 #include <rope/text.hpp>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

@@ -158,6 +158,18 @@ SolidBody SolidBody::after(double dt) const
     return moved;
 }
 
+void SolidBody::push(const Vec3& impulse, const Vec3& point)
+{
+    velocity += inverseMass * Vec3(impulse.x, impulse.y, 0.0);
+    spin.z += inverseInertia * glm::cross(point - position, impulse).z;
+}
+
+double SolidBody::mobility(double beside) const
+{
+    const double outer = shape == SolidShape::sphere ? halfSize.x : glm::length(halfSize);
+    return inverseMass + inverseInertia * (outer + beside) * (outer + beside);
+}
+
 Clearance clearance(const SolidBody& solid, const Vec3& point)
 {
     const Vec3 from = point - solid.position;

@@ -3,6 +3,7 @@
 #include "rope/contact/edge_distance.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <tuple>
@@ -73,7 +74,9 @@ bool RodContacts::begin(const RodContactLaw& law, const std::vector<SolidBody>& 
     for (std::size_t s = 0; s < solids.size(); ++s)
     {
         solids_[s] = solids[s].after(dt);
+        const std::size_t first = candidates_.size();
         findNear(static_cast<std::uint32_t>(s), masses, predicted);
+        soften(solids[s], first);
     }
     return apart(predicted, true);
 }
@@ -82,7 +85,7 @@ bool RodContacts::begin(const RodContactLaw& law, const std::vector<SolidBody>& 
 void RodContacts::findNear(std::uint32_t solid, const std::vector<Mass>& masses, const std::vector<Vec3>& predicted)
 {
     const SolidBody& before = (*before_)[solid];
-    const std::size_t count = masses.size();
+    const std::size_t count = std::min(masses.size(), before.touchingMasses);
     near_.resize(count);
     for (std::size_t i = 0; i < count; ++i)
         near_[i] = clearance(before, start_[i]);
@@ -135,6 +138,30 @@ void RodContacts::findNear(std::uint32_t solid, const std::vector<Mass>& masses,
     }
 }
 
+/// What a body that the rope pushes gives way in the step is a part of its touches' springs. The step takes it to go on
+/// with its velocity; pushed by F at each of n places it is at most h² n W F away from there, W its mobility. With
+/// 1/k + h² n W for 1/k the touches are springs between rope and body as both are at the end of the step, never softer
+/// than k allows, which is implicit Euler for both: it makes no energy, however light the body is.
+void RodContacts::soften(const SolidBody& solid, std::size_t first)
+{
+    double stiffness = law_.stiffness;
+    if (solid.inverseMass > 0.0)
+    {
+        // By powers of two, as the stiffness should not change from step to step.
+        constexpr std::size_t fewest = 8;
+        const std::size_t places = std::bit_ceil(std::max(candidates_.size() - first, fewest));
+        stiffness =
+            1.0 / (1.0 / law_.stiffness + dt_ * dt_ * static_cast<double>(places) * solid.mobility(law_.radius));
+    }
+    for (std::size_t i = first; i < candidates_.size(); ++i)
+    {
+        Candidate& candidate = candidates_[i];
+        if (solid.inverseMass > 0.0 && candidate.known) // the same force as before
+            candidate.slip *= candidate.stiffness / stiffness;
+        candidate.stiffness = stiffness;
+    }
+}
+
 void RodContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, const Clearance& start)
 {
     Candidate candidate;
@@ -149,6 +176,7 @@ void RodContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool edg
         candidate.known = true;
         candidate.slip = touch.slip + dt_ * glm::cross((*before_)[solid].spin, touch.slip);
         candidate.overlap = touch.overlap;
+        candidate.stiffness = touch.stiffness;
         candidate.pressure = touch.pressure;
         candidate.slips = touch.slips;
         candidate.tried = touch.slips;
@@ -186,10 +214,10 @@ bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3&
     if (!(deep > 0.0))
         return false;
     const Vec3& n = at.normal;
-    response.pressure = law_.stiffness * deep;
+    response.pressure = candidate.stiffness * deep;
     response.slip = candidate.slip + moved;
     response.slip -= glm::dot(response.slip, n) * n;
-    response.stiffness = glm::outerProduct(law_.stiffness * n, n);
+    response.stiffness = glm::outerProduct(candidate.stiffness * n, n);
     if (hessian == RodHessian::exact)
         response.stiffness -= response.pressure * at.curvature;
     const double friction = law_.friction * roughness;
@@ -201,7 +229,7 @@ bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3&
             settled_ && (change <= steady * response.pressure + law_.error || friction == 0.0 || !candidate.known);
         candidate.pressure = response.pressure;
     }
-    const double limit = friction * response.pressure / law_.stiffness; // [m]
+    const double limit = friction * response.pressure / candidate.stiffness; // [m]
     const double drawn = glm::length(response.slip);
     response.lost = 0.0;
     const glm::dmat3 across = glm::dmat3(1.0) - glm::outerProduct(n, n);
@@ -211,19 +239,19 @@ bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3&
     {
         candidate.way = response.slip / drawn;
         response.slip = limit * candidate.way;
-        response.lost = law_.stiffness * limit * (drawn - limit);
+        response.lost = candidate.stiffness * limit * (drawn - limit);
         if (hessian == RodHessian::exact)
-            response.oneSided = glm::outerProduct(-friction * law_.stiffness * candidate.way, n);
+            response.oneSided = glm::outerProduct(-friction * candidate.stiffness * candidate.way, n);
         response.stiffness +=
-            law_.stiffness * limit / drawn * (across - glm::outerProduct(candidate.way, candidate.way));
+            candidate.stiffness * limit / drawn * (across - glm::outerProduct(candidate.way, candidate.way));
     }
     else
     {
         settled_ = settled_ && drawn <= limit;
-        response.stiffness += law_.stiffness * across;
+        response.stiffness += candidate.stiffness * across;
     }
     candidate.tried = true;
-    response.friction = -law_.stiffness * response.slip;
+    response.friction = -candidate.stiffness * response.slip;
     return true;
 }
 
@@ -317,7 +345,7 @@ void RodContacts::store(const std::vector<Vec3>& positions, std::vector<RodTouch
         [&](const Candidate& candidate, double along, const Vec3& point, const Clearance& at, const Response& r)
         {
             touches.push_back({candidate.solid, candidate.mass, candidate.edge, along, point, at.normal, r.pressure,
-                               r.friction, r.slip, candidate.slips, candidate.overlap});
+                               r.friction, r.slip, candidate.slips, candidate.overlap, candidate.stiffness});
             work_.friction += r.lost;
             work_.solids +=
                 glm::dot(r.pressure * at.normal + r.friction, dt_ * (*before_)[candidate.solid].velocityAt(point));

@@ -86,6 +86,14 @@ Material materialOf(double density)
     return density < 1000.0 ? Material::wood : density < 2000.0 ? Material::brick : Material::concrete;
 }
 
+double largestPush(const WreckingBall& sim)
+{
+    double largest = 0.0;
+    for (std::size_t i = 0; i < sim.bodies().bodies().size(); ++i)
+        largest = std::max(largest, glm::length(sim.push(i)));
+    return largest;
+}
+
 WreckingBallScene::WreckingBallScene()
 {
     const WreckingBall& sim = simulation();
@@ -103,6 +111,12 @@ WreckingBallScene::WreckingBallScene()
     d.add("ball_speed", "m/s", "Speed of the ball's centre.", [ball] { return glm::length(ball().velocity); });
     d.add("fallen_boxes", "", "Boxes that are farther than their width from where they stood.",
           [&sim] { return static_cast<double>(sim.fallenCount()); });
+    d.add("touching", "", "Places where a rope with a radius touches boxes, ball and ground.",
+          [&sim] { return static_cast<double>(sim.rope().touches().size()); });
+    d.add("largest_push", "N", "Largest force of the rope on a box or the ball.", [&sim] { return largestPush(sim); });
+    d.add("plane_momentum", "kg m/s",
+          "Momentum out of the plane that the rope has given to ball and boxes since the beginning: the plane takes it.",
+          [&sim] { return sim.planeMomentum(); });
 }
 
 int WreckingBallScene::run(double h, const Controls& controls)
@@ -142,8 +156,10 @@ void WreckingBallScene::fillShapes(Snapshot& snapshot) const
 void WreckingBallScene::fillRope(Snapshot& snapshot) const
 {
     const rope::RopeSimulation& rope = simulation().rope();
-    Polyline& line = addRope(snapshot, rope,
-                             ropeRadius(settings_.mass / settings_.springLength, rope::ropeMaterial("steel").density));
+    const double massPerLength = settings_.mass / settings_.springLength;
+    const float radius = settings_.ropeRadius > 0.0 ? static_cast<float>(settings_.ropeRadius)
+                                                    : ropeRadius(massPerLength, rope::ropeMaterial("steel").density);
+    Polyline& line = addRope(snapshot, rope, radius);
     line.style = Polyline::Style::wire;
     // A swing from the side pulls three times as hard as the ball's weight.
     snapshot.tensionScale = tensionLegendTop(2.0 * (settings_.ballMass + settings_.mass * settings_.massCount) *
@@ -170,7 +186,7 @@ void WreckingBallScene::fillSling(Snapshot& snapshot) const
     const glm::vec3 ball = points.back();
     const auto radius = static_cast<float>(settings_.ballRadius);
     // The rope's first point outside of the sling gives its direction.
-    const float reach = 1.9f * radius;
+    const float reach = static_cast<float>(WreckingBall::slingReach) * radius;
     std::size_t above = points.size() - 1;
     while (above > 0 && glm::distance(points[above], ball) < reach)
         --above;

@@ -137,8 +137,8 @@ public:
     /// A force [N] at the centre of mass during the next step.
     void applyForce(std::size_t body, const Vec2& force);
 
-    /// An impulse [N s] at the centre of mass and a turning impulse [kg m2/s] about it, which the next step gives before
-    /// bodies rest on each other: so what is pressed against another does not bounce off it.
+    /// An impulse [N s] at the centre of mass and a turning impulse [kg m2/s] about it, which the next step gives
+    /// before bodies rest on each other: so what is pressed against another does not bounce off it.
     void applyImpulse(std::size_t body, const Vec2& impulse, double turning);
 
     double kineticEnergy() const { return sumOf(bodies_, &RigidBody::kineticEnergy); } ///< [J]

@@ -134,8 +134,8 @@ public:
     SolidBody& solid(std::size_t number) { return solids_[number]; }
     std::size_t addSolid(const SolidBody& solid); ///< its number
     void removeSolid(std::size_t number);
-    /// What the last step did to the solids, by their numbers; only those that have a mass are told. Empty where the rod
-    /// has touched nothing.
+    /// What the last step did to the solids, by their numbers; only those that have a mass are told. Empty where the
+    /// rod has touched nothing.
     const std::vector<RodPush>& pushes() const { return pushes_; }
     /// Where the rod touched at the end of the last step.
     const std::vector<RodTouch>& touches() const { return touches_; }

@@ -21,7 +21,7 @@ struct RodTouch
     Vec3 friction{0.0};    ///< [N] across it, on the rod
     Vec3 slip{0.0};        ///< [m], how far friction is drawn; it holds with a spring
     bool slips = false;
-    double overlap = 0.0; ///< [m], by which the rod began within the solid, less what it has left since
+    double overlap = 0.0;   ///< [m], by which the rod began within the solid, less what it has left since
     double stiffness = 0.0; ///< [N/m] of the springs that hold it
 };
 

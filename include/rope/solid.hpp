@@ -20,8 +20,8 @@ enum class SolidShape
     box       ///<
 };
 
-/// A convex body that a rope touches, at rest or moving. Nothing changes its velocities but a rope, where the body has a
-/// mass: it is then kept in its plane across z, which takes what pushes it out of there.
+/// A convex body that a rope touches, at rest or moving. Nothing changes its velocities but a rope, where the body has
+/// a mass: it is then kept in its plane across z, which takes what pushes it out of there.
 struct ROPE_API SolidBody
 {
     SolidShape shape = SolidShape::plane;
@@ -50,9 +50,7 @@ struct ROPE_API SolidBody
     SolidBody after(double dt) const; ///< moved and turned by its velocities
     /// Changes the velocities by an impulse [N s] at a point [m].
     void push(const Vec3& impulse, const Vec3& point);
-    /// How far a place of the body moves at most, in any direction, by an impulse there or `beside` [m] of its surface
-    /// [1/kg].
-    double mobility(double beside) const;
+    double mobility(const Vec3& point) const; ///< [1/kg], the largest speed there by an impulse there of 1 N s
 };
 
 /// How far a point is from a solid's surface, and how that changes when the point moves.

@@ -112,12 +112,12 @@ double nearestBody(const rope::RopeSimulation& rope, const rope::ImpulseSimulati
 
 TEST_CASE("a mass thrown at a free box, step by step, and what both have in the end", "[wrecking ball][bodies]")
 {
-    // The rope hangs beside the box and moves on sideways; only its last mass touches. In a step, with the speeds v of
-    // the mass m and V of the box M, and o the overlap,
+    // The rope hangs beside the box and moves on sideways; only its last mass touches, at half the height of the box.
+    // In a step, with the speeds v of the mass m and V of the box M, and o the overlap,
     //
-    //     F = K (o + h (v⁺ - V)),  v⁺ = v - h F/m,  V⁺ = V + h F/M,  1/K = 1/k + 8 h² W
+    //     F = K (o + h (v⁺ - V)),  v⁺ = v - h F/m,  V⁺ = V + h F/M,  1/K = 1/k + 2 h² W
     //
-    // where W is the mobility of the box: 1/M, and with its inertia I the square of its half diagonal and the radius.
+    // where W is the mobility of the box there, 1/M + a²/I with the arm a and the inertia I.
     const double h = 5e-4;
     const double boxMass = GENERATE(0.1, 2.0, 50.0);
     CAPTURE(boxMass);
@@ -126,27 +126,28 @@ TEST_CASE("a mass thrown at a free box, step by step, and what both have in the 
     const double m = settings.mass;
     const double k = settings.springConstant;
     const double r = settings.ropeRadius;
-    const double speed = 2.0;
-    RopeAndBodies sim(settings, line({-r - 0.0003, 10.0, 0.0}, {0.0, -10.0, 0.0}, 2), {speed, 0.0, 0.0},
-                      {rope::boxBody({0.8, 0.6}, boxMass, {0.4, 0.0})}, bodiesUnder(Vec3(0.0)));
-    const double lever = std::sqrt(0.4 * 0.4 + 0.3 * 0.3 + 0.4 * 0.4) + r;
-    const double inertia = boxMass * (0.8 * 0.8 + 0.6 * 0.6) / 12.0;
-    const double effective = 1.0 / (1.0 / k + 8.0 * h * h * (1.0 / boxMass + lever * lever / inertia));
+    const double speed = 0.02; // so slow that the first mass, which goes on, does not pull by what the rope bends
+    const double gap = 3e-6;
+    const Vec2 size(0.8, 0.02);
+    RopeAndBodies sim(settings, line({-r - gap, 10.0, 0.0}, {0.0, -10.0, 0.0}, 2), {speed, 0.0, 0.0},
+                      {rope::boxBody(size, boxMass, {0.5 * size.x, 0.0})}, bodiesUnder(Vec3(0.0)));
+    const double inertia = boxMass * glm::dot(size, size) / 12.0;
     double v = speed;
     double box = 0.0;
-    double overlap = -0.0003;
+    double overlap = -gap;
     bool touched = false;
-    for (int i = 0; i < 400; ++i)
+    for (int i = 0; i < 60; ++i)
     {
-        const double force =
-            std::max(0.0, effective * (overlap + h * (v - box)) / (1.0 + effective * h * h / m));
+        const double arm = 0.5 * size.x + r - overlap;
+        const double give = 1.0 / k + 2.0 * h * h * (1.0 / boxMass + arm * arm / inertia);
+        const double force = std::max(0.0, (overlap + h * (v - box)) / (give + h * h / m));
         v -= h * force / m;
         box += h * force / boxMass;
         overlap += h * (v - box);
         touched = touched || force > 0.0;
         sim.step(h);
-        REQUIRE(sim.rope.masses()[1].velocity.x == Approx(v).epsilon(1e-5));
-        REQUIRE(sim.body(0).velocity.x == Approx(box).epsilon(1e-5).margin(1e-9));
+        REQUIRE(sim.rope.masses()[1].velocity.x == Approx(v).epsilon(1e-6));
+        REQUIRE(sim.body(0).velocity.x == Approx(box).epsilon(1e-6).margin(1e-9));
     }
     CHECK(touched);
     CHECK(overlap < 0.0); // they have parted
@@ -201,7 +202,8 @@ TEST_CASE("a mass that hits a box beside its middle gives it what it loses of an
     {
         double sum = sim.bodies.angularMomentum();
         for (std::size_t i = 1; i < 4; ++i)
-            sum += sim.rope.masses()[i].mass * glm::cross(sim.rope.masses()[i].position, sim.rope.masses()[i].velocity).z;
+            sum +=
+                sim.rope.masses()[i].mass * glm::cross(sim.rope.masses()[i].position, sim.rope.masses()[i].velocity).z;
         return sum;
     };
     const double before = angularMomentum();
@@ -256,7 +258,7 @@ TEST_CASE("a light box that a heavy rope hits takes no energy from nowhere", "[w
         const auto energy = [&sim]
         { return sim.rope.kineticEnergy() + sim.rope.elasticEnergy() + sim.bodies.kineticEnergy(); };
         const double start = energy();
-        const double h = seed % 2 == 0 ? 5e-4 : 2e-3;
+        const double h = seed % 2 == 0 ? 5e-4 : 1e-3;
         bool touched = false;
         for (int i = 0; i < 800; ++i)
         {

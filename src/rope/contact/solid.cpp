@@ -164,10 +164,10 @@ void SolidBody::push(const Vec3& impulse, const Vec3& point)
     spin.z += inverseInertia * glm::cross(point - position, impulse).z;
 }
 
-double SolidBody::mobility(double beside) const
+double SolidBody::mobility(const Vec3& point) const
 {
-    const double outer = shape == SolidShape::sphere ? halfSize.x : glm::length(halfSize);
-    return inverseMass + inverseInertia * (outer + beside) * (outer + beside);
+    const Vec3 arm(point.x - position.x, point.y - position.y, 0.0);
+    return inverseMass + inverseInertia * glm::dot(arm, arm);
 }
 
 Clearance clearance(const SolidBody& solid, const Vec3& point)

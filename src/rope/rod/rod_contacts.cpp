@@ -74,9 +74,9 @@ bool RodContacts::begin(const RodContactLaw& law, const std::vector<SolidBody>& 
     for (std::size_t s = 0; s < solids.size(); ++s)
     {
         solids_[s] = solids[s].after(dt);
-        const std::size_t first = candidates_.size();
+        const std::size_t others = candidates_.size();
         findNear(static_cast<std::uint32_t>(s), masses, predicted);
-        soften(solids[s], first);
+        soften(solids[s], others, predicted);
     }
     return apart(predicted, true);
 }
@@ -107,7 +107,7 @@ void RodContacts::findNear(std::uint32_t solid, const std::vector<Mass>& masses,
         const auto mass = static_cast<std::uint32_t>(i);
         if (wasNear || edgeNear)
         {
-            addCandidate(solid, mass, false, near_[i]);
+            addCandidate(solid, mass, false, 0.0, near_[i]);
             if (!candidates_.back().known && clearance(solids_[solid], predicted[i]).distance < law_.radius)
                 hits_[i] = 1;
         }
@@ -122,7 +122,7 @@ void RodContacts::findNear(std::uint32_t solid, const std::vector<Mass>& masses,
                 nearest = clearance(before, start_[i] + along * edge);
             }
             if (before.shape != SolidShape::plane)
-                addCandidate(solid, mass, true, nearest);
+                addCandidate(solid, mass, true, along, nearest);
             Guard guard;
             guard.mass = mass;
             guard.normal = nearest.normal;
@@ -138,36 +138,48 @@ void RodContacts::findNear(std::uint32_t solid, const std::vector<Mass>& masses,
     }
 }
 
-/// What a body that the rope pushes gives way in the step is a part of its touches' springs. The step takes it to go on
-/// with its velocity; pushed by F at each of n places it is at most h² n W F away from there, W its mobility. With
-/// 1/k + h² n W for 1/k the touches are springs between rope and body as both are at the end of the step, never softer
-/// than k allows, which is implicit Euler for both: it makes no energy, however light the body is.
-void RodContacts::soften(const SolidBody& solid, std::size_t first)
+/// What a body that the rope pushes gives way in a step is a part of its touches' springs. To the step, the body goes
+/// on with its velocity; pushed by F at each of n places it is by up to h² n W F away from there, W its mobility. With
+/// 1/k + h² n W for 1/k the touches are springs between rope and body as both are at the end of the step, no harder
+/// than k: implicit Euler for both, which makes no energy however light the body is.
+void RodContacts::soften(const SolidBody& solid, std::size_t first, const std::vector<Vec3>& predicted)
 {
-    double stiffness = law_.stiffness;
+    std::size_t places = 2; // what the step meets besides is within what a body bears that is stepped explicitly
     if (solid.inverseMass > 0.0)
     {
-        // By powers of two, as the stiffness should not change from step to step.
-        constexpr std::size_t fewest = 8;
-        const std::size_t places = std::bit_ceil(std::max(candidates_.size() - first, fewest));
-        stiffness =
-            1.0 / (1.0 / law_.stiffness + dt_ * dt_ * static_cast<double>(places) * solid.mobility(law_.radius));
+        const auto touches = [&](const Candidate& candidate)
+        {
+            return candidate.known ||
+                   (!candidate.edge && clearance(solids_[candidate.solid], predicted[candidate.mass]).distance <
+                                           law_.radius - candidate.overlap);
+        };
+        const auto count =
+            std::count_if(candidates_.begin() + static_cast<std::ptrdiff_t>(first), candidates_.end(), touches);
+        places = std::bit_ceil(std::max(places, static_cast<std::size_t>(count))); // so it seldom changes
     }
+    const double ease = dt_ * dt_ * static_cast<double>(places);
     for (std::size_t i = first; i < candidates_.size(); ++i)
     {
         Candidate& candidate = candidates_[i];
-        if (solid.inverseMass > 0.0 && candidate.known) // the same force as before
+        if (solid.inverseMass == 0.0)
+        {
+            candidate.stiffness = law_.stiffness;
+            continue;
+        }
+        const double stiffness = 1.0 / (1.0 / law_.stiffness + ease * solid.mobility(candidate.point));
+        if (candidate.known) // the same friction as before
             candidate.slip *= candidate.stiffness / stiffness;
         candidate.stiffness = stiffness;
     }
 }
 
-void RodContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, const Clearance& start)
+void RodContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, double along, const Clearance& start)
 {
     Candidate candidate;
     candidate.solid = solid;
     candidate.mass = mass;
     candidate.edge = edge;
+    candidate.point = start_[mass] + along * (edge ? start_[mass + 1] - start_[mass] : Vec3(0.0));
     while (nextTouch_ < touches_->size() && order((*touches_)[nextTouch_]) < order(candidate))
         ++nextTouch_;
     if (nextTouch_ < touches_->size() && order((*touches_)[nextTouch_]) == order(candidate))

@@ -141,6 +141,8 @@ void RodRope::takeBodies()
             touch.slip -= is.position + is.axes * own - touch.point;
         }
     std::copy(bodies_.begin(), bodies_.end(), solids_.begin() + 1);
+    // What a body gets, the rope loses: as exactly as its step is solved.
+    settings_.tolerance = bodies_.empty() ? RodSettings{}.tolerance : 1e-9;
 }
 
 void RodRope::addOutside(std::vector<OutsideForce*>& forces, const std::vector<Vec3>& predicted)

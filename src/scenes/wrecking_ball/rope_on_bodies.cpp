@@ -19,9 +19,9 @@ std::optional<Vec2> halfSize(const rope::Polygon& polygon)
 {
     const Vec2 half = glm::abs(polygon.vertices.front());
     const bool rectangle =
-        polygon.vertices.size() == 4 && std::all_of(polygon.vertices.begin(), polygon.vertices.end(),
-                                                    [&half](const Vec2& vertex)
-                                                    { return glm::distance(glm::abs(vertex), half) < 1e-9 * half.x; });
+        polygon.vertices.size() == 4 &&
+        std::all_of(polygon.vertices.begin(), polygon.vertices.end(),
+                    [&half](const Vec2& vertex) { return glm::distance(glm::abs(vertex), half) < 1e-9 * half.x; });
     return rectangle ? std::optional(half) : std::nullopt;
 }
 
@@ -37,9 +37,11 @@ std::optional<rope::SolidBody> solidOf(const rope::RigidBody& body)
         const std::optional<Vec2> half = halfSize(std::get<rope::Polygon>(body.shape));
         if (!half)
             return std::nullopt;
-        const rope::Rotation turn = rope::rotation(body.angle);
-        solid = rope::SolidBody::box(middle, Vec3(*half, half->x), {turn.c, turn.s, 0, -turn.s, turn.c, 0, 0, 0, 1});
+        solid = rope::SolidBody::box(middle, Vec3(*half, half->x));
     }
+    // A ball turns too: what sticks to it goes along.
+    const rope::Rotation turn = rope::rotation(body.angle);
+    solid.axes = {turn.c, turn.s, 0, -turn.s, turn.c, 0, 0, 0, 1};
     solid.velocity = Vec3(body.velocity, 0.0);
     solid.spin.z = body.angularVelocity;
     solid.inverseMass = body.inverseMass;

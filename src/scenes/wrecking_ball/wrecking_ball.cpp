@@ -228,7 +228,8 @@ WreckingBall::WreckingBall(const WreckingBallSettings& settings, const std::vect
 
 void WreckingBall::hangBall()
 {
-    const double within = std::max(slingReach * settings_.ballRadius, settings_.ballRadius + 2.0 * settings_.ropeRadius);
+    const double within =
+        std::max(slingReach * settings_.ballRadius, settings_.ballRadius + 2.0 * settings_.ropeRadius);
     const int masses = static_cast<int>(std::min(within / settings_.springLength, 1e4)) + 1;
     touching_.hang(ball, static_cast<std::size_t>(std::max(settings_.massCount - masses, 0)));
 }

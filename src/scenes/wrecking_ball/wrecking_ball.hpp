@@ -84,9 +84,9 @@ inline rope::StepLimits worstStepLimits(const WreckingBallSettings& settings)
 /// only takes freedom from the ball, which never raises the highest frequency of the springs (Rayleigh): the rope's
 /// step limit covers both, and no ball is too heavy, because a heavier end only moves slower.
 ///
-/// A rope with a radius touches the bodies (RopeOnBodies) and itself; where it has one, or twists, a rod takes its steps
-/// by implicit Euler. Then the ball takes in 3. what the rope has pushed it with as well. The part of the rope that is
-/// between the ball's centre and the end of its sling does not touch it.
+/// A rope with a radius touches the bodies (RopeOnBodies) and itself; where it has one, or twists, a rod takes its
+/// steps by implicit Euler. Then the ball takes in 3. what the rope has pushed it with as well. The part of the rope
+/// that is between the ball's centre and the end of its sling does not touch it.
 class WreckingBall
 {
 public:
@@ -140,7 +140,10 @@ public:
     /// [m] from the ball's centre to where its sling begins, in radii of the ball.
     static constexpr double slingReach = 1.9;
     Vec3 push(std::size_t body) const { return touching_.force(body); } ///< [N] of the rope on a body in the last step
-    double planeMomentum() const { return touching_.planeMomentum(); }  ///< [kg m/s] along z, from the rope by the bodies
+    double planeMomentum() const
+    {
+        return touching_.planeMomentum();
+    } ///< [kg m/s] along z, from the rope by the bodies
 
     double kineticEnergy() const;                                  ///< [J] of rope, ball and bodies
     double potentialEnergy() const;                                ///< [J] in gravity, zero at the origin

@@ -114,9 +114,10 @@ WreckingBallScene::WreckingBallScene()
     d.add("touching", "", "Places where a rope with a radius touches boxes, ball and ground.",
           [&sim] { return static_cast<double>(sim.rope().touches().size()); });
     d.add("largest_push", "N", "Largest force of the rope on a box or the ball.", [&sim] { return largestPush(sim); });
-    d.add("plane_momentum", "kg m/s",
-          "Momentum out of the plane that the rope has given to ball and boxes since the beginning: the plane takes it.",
-          [&sim] { return sim.planeMomentum(); });
+    d.add(
+        "plane_momentum", "kg m/s",
+        "Momentum out of the plane that the rope has given to ball and boxes since the beginning: the plane takes it.",
+        [&sim] { return sim.planeMomentum(); });
 }
 
 int WreckingBallScene::run(double h, const Controls& controls)

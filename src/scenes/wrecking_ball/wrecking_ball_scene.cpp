@@ -457,6 +457,10 @@ constexpr LessonStep wreckingBallLesson[] = {
     {"Press C.", "Watch the rope turn brighter at the lowest point of each swing.",
      "There it carries the weight and turns the ball's speed as well.",
      [](const LessonMoment& now) { return now.tensionColours; }},
+    {"Set rope_radius to 0.04 m, and let the rope down on the boxes.",
+     "Watch where it lies against them, and largest_push in the plots.",
+     "What the boxes get of momentum the rope loses: it pushes them as they push it.",
+     [](const LessonMoment& now) { return now.value("largest_push") > 1.0; }},
 };
 
 } // namespace

@@ -337,11 +337,20 @@ void WreckingBallScene::fillCrane(Snapshot& snapshot) const
 
 std::optional<Divergence> WreckingBallScene::divergence() const
 {
+    if (const std::optional<rope::RodPassage> passage = simulation().rope().passed())
+        return Divergence{
+            time(), passage->edge,
+            fmt::format("the rope has passed through itself, segment {} through segment {}: pull less hard",
+                        passage->edge, passage->other)};
     const std::optional<std::size_t> mass = simulation().rope().runawayMass();
     if (mass)
     {
         // The limits of a rope that has exploded say nothing; those of its constants do.
-        const std::string verdict = stepVerdict(lastStep(), worstStepLimits(settings_));
+        const std::string verdict =
+            settings_.ropeSettings().rod()
+                ? fmt::format("the implicit step of {:.4g} ms has no stability limit; lower max_dt or add friction",
+                              1e3 * lastStep())
+                : stepVerdict(lastStep(), worstStepLimits(settings_));
         return Divergence{
             time(), *mass,
             fmt::format("the rope diverged at t = {:.3f} s, first at mass {}: {}", time(), *mass, verdict)};

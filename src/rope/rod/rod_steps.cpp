@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 // A rod's steps, with what it touches; its rest, and its small motions.
 
@@ -279,9 +278,10 @@ void RodSimulation::pushSolids(double dt)
             continue;
         const Vec3 velocity = solid.velocity;
         const Vec3 spin = solid.spin;
-        const auto of = [s](const RodTouch& touch) { return touch.solid == s; };
-        for (const RodTouch& touch : touches_ | std::views::filter(of))
+        for (const RodTouch& touch : touches_)
         {
+            if (touch.solid != s)
+                continue;
             const Vec3& first = masses_[touch.mass].position;
             const Vec3 arm = touch.edge ? glm::mix(first, masses_[touch.mass + 1].position, touch.along) : first;
             const Vec3 impulse = -dt * (touch.pressure * touch.normal + touch.friction);
@@ -289,9 +289,10 @@ void RodSimulation::pushSolids(double dt)
             pushes_[s].impulse += impulse;
             pushes_[s].turning += glm::cross(arm, impulse);
         }
-        for (RodTouch& touch : touches_ | std::views::filter(of))
-            touch.slip -=
-                dt * (solid.velocity - velocity + glm::cross(solid.spin - spin, touch.point - solid.position));
+        for (RodTouch& touch : touches_)
+            if (touch.solid == s)
+                touch.slip -=
+                    dt * (solid.velocity - velocity + glm::cross(solid.spin - spin, touch.point - solid.position));
     }
 }
 

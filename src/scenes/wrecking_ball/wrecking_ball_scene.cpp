@@ -102,7 +102,7 @@ WreckingBallScene::WreckingBallScene()
     describeEnergies(d, sim,
                      {"Energy of motion and rotation of rope, ball and boxes.",
                       "Energy in gravity, zero at the height of the ground.", "Energy stored in the rope's springs.",
-                      "Sum of these, and of the ground's springs under the rope."});
+                      "Sum of these, of bends and twist, and of the ground's springs under the rope."});
     d.add("top_tension", "N", "Tension of the first segment, at the crane.", [&sim] { return sim.rope().tension(0); });
     d.add("length", "m", "Length of the rope: sum of its segments.", [&sim] { return sim.rope().length(); });
     d.add("stretch", "m", "Length less rest length.", [&sim] { return sim.rope().length() - sim.rope().restLength(); });

@@ -46,10 +46,14 @@ class ROPE_API ImpulseSimulation
         double delay = 0.0;       ///< [s] of the last step that it could not use because it met another
         double rest = 0.0;        ///< [s] since it has been slow and supported
         Vec2 force{0.0};          ///< [N]
+        Vec2 impulse{0.0};        ///< [N s]
+        double turning = 0.0;     ///< [kg m2/s]
         std::uint32_t island = 0; ///< the same for bodies that hang together by contacts
         bool asleep = false;
         bool pressed = false; ///< a resting contact acts on it
         bool crowded = false; ///< one with another body that can move
+
+        bool pushed() const { return impulse != Vec2(0.0) || turning != 0.0; }
     };
 
 public:
@@ -114,6 +118,10 @@ public:
 
     /// A force [N] at the centre of mass during the next step.
     void applyForce(std::size_t body, const Vec2& force);
+
+    /// An impulse [N s] at the centre of mass and a turning impulse [kg m2/s] about it, which the next step gives
+    /// before bodies rest on each other: so what is pressed against another does not bounce off it.
+    void applyImpulse(std::size_t body, const Vec2& impulse, double turning);
 
     double kineticEnergy() const { return sumOf(bodies_, &RigidBody::kineticEnergy); } ///< [J]
     double potentialEnergy() const; ///< [J] in gravity, zero at the origin

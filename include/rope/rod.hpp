@@ -127,12 +127,16 @@ public:
     /// Adds inertia [kg m2] about the rod's line to the edge at an end, for `TwistModel::waves`: a disc.
     void setDisc(RodEnd end, double inertia);
 
-    /// Solids that the rod touches, two-way only by what `touches` tells; each moves with its own velocity. A number
+    /// Solids that the rod touches; each moves with its own velocity, which the rod changes where the solid has a mass.
+    /// What the rod gives them is what it loses by implicit Euler; by BDF2 it loses the same over some steps. A number
     /// stays that of the same solid until one before it is removed.
     const std::vector<SolidBody>& solids() const { return solids_; }
     SolidBody& solid(std::size_t number) { return solids_[number]; }
     std::size_t addSolid(const SolidBody& solid); ///< its number
     void removeSolid(std::size_t number);
+    /// What the last step did to the solids, by their numbers; only those that have a mass are told. Empty where the
+    /// rod has touched nothing.
+    const std::vector<RodPush>& pushes() const { return pushes_; }
     /// Where the rod touched at the end of the last step.
     const std::vector<RodTouch>& touches() const { return touches_; }
     /// Where the rod touched itself at the end of the last step, by edge and other.
@@ -228,6 +232,7 @@ protected:
     bool placed_ = true;            ///< rod or solids, since the last step: they may be within each other
     std::vector<RodTouch> touches_; ///< by solid, mass, and the mass before its edge
     std::vector<RodSelfTouch> selfTouches_;
+    std::vector<RodPush> pushes_; ///< of the present step, by solids
     std::optional<RodPassage> passed_;
     ImplicitEffort effort_;
 
@@ -253,6 +258,7 @@ private:
     bool touchesItself() const { return settings_.radius > 0.0 && settings_.selfContact; }
     RodContactLaw contactLaw(double dt) const;
     void store(double dt);
+    void pushSolids(double dt);
     RodStored stored() const;
     void bookPiece(const RodStored& before, double dt);
 

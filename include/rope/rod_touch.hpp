@@ -21,7 +21,15 @@ struct RodTouch
     Vec3 friction{0.0};    ///< [N] across it, on the rod
     Vec3 slip{0.0};        ///< [m], how far friction is drawn; it holds with a spring
     bool slips = false;
-    double overlap = 0.0; ///< [m], by which the rod began within the solid, less what it has left since
+    double overlap = 0.0;   ///< [m], by which the rod began within the solid, less what it has left since
+    double stiffness = 0.0; ///< [N/m] of the springs that hold it
+};
+
+/// What a rod has done to a solid in a step.
+struct RodPush
+{
+    Vec3 impulse{0.0}; ///< [N s]
+    Vec3 turning{0.0}; ///< [kg m2/s], about the origin
 };
 
 /// A place where a rod touches itself: two edges of it, each at one place. It is part of the rod's state.

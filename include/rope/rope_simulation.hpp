@@ -15,6 +15,7 @@
 #include <rope/rod_touch.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/simulation.hpp>
+#include <rope/solid.hpp>
 #include <rope/spring.hpp>
 #include <rope/stability.hpp>
 
@@ -136,7 +137,15 @@ public:
     double torque() const; ///< M [N m] of twist, the same all along the rope
     double twist() const;  ///< [rad], from the connection point to the free end
 
-    /// Where a rope with a radius touched the ground, and itself, at the end of the last step.
+    /// Bodies that a rope with a radius touches besides the ground, as they are before the next step: give them anew
+    /// before each step, and to what moves them what `push` says. By implicit Euler the rope loses what they get,
+    /// momentum and angular momentum. A rope without a radius touches none.
+    void setBodies(std::vector<SolidBody> bodies);
+    /// What the last step did to one of them, by its place among them.
+    RodPush push(std::size_t body) const;
+
+    /// Where a rope with a radius touched the ground (solid 0), the bodies (from solid 1 on), and itself, at the end of
+    /// the last step.
     const std::vector<RodTouch>& touches() const;
     const std::vector<RodSelfTouch>& selfTouches() const;
     /// The first time that the rope passed through itself, with `selfContact`: pins have drawn it through, and nothing

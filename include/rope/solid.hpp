@@ -5,6 +5,9 @@
 
 #include <glm/mat3x3.hpp>
 
+#include <cstddef>
+#include <limits>
+
 namespace rope
 {
 
@@ -17,7 +20,8 @@ enum class SolidShape
     box       ///<
 };
 
-/// A convex body that a rope touches, at rest or moving; nothing moves it but its velocities.
+/// A convex body that a rope touches, at rest or moving. Nothing changes its velocities but a rope, where the body has
+/// a mass: it is then kept in its plane across z, which takes what pushes it out of there.
 struct ROPE_API SolidBody
 {
     SolidShape shape = SolidShape::plane;
@@ -29,6 +33,12 @@ struct ROPE_API SolidBody
     Vec3 spin{0.0};     ///< [rad/s], about its middle
     double roughness = 1.0; ///< times the rope's contact friction; 0: greased
 
+    double inverseMass = 0.0;    ///< [1/kg]; 0: no rope pushes it
+    double inverseInertia = 0.0; ///< [1/(kg m2)], about its middle, of a spin about z
+    /// So many masses of the rope from its first one touch it: a body that hangs at the end does not touch what carries
+    /// it.
+    std::size_t touchingMasses = std::numeric_limits<std::size_t>::max();
+
     static SolidBody plane(const Vec3& point, const Vec3& normal);
     static SolidBody sphere(const Vec3& middle, double radius);
     static SolidBody capsule(const Vec3& from, const Vec3& to,
@@ -38,6 +48,9 @@ struct ROPE_API SolidBody
 
     Vec3 velocityAt(const Vec3& point) const { return velocity + glm::cross(spin, point - position); } ///< [m/s]
     SolidBody after(double dt) const; ///< moved and turned by its velocities
+    /// Changes the velocities by an impulse [N s] at a point [m].
+    void push(const Vec3& impulse, const Vec3& point);
+    double mobility(const Vec3& point) const; ///< [1/kg], the largest speed there by an impulse there of 1 N s
 };
 
 /// How far a point is from a solid's surface, and how that changes when the point moves.

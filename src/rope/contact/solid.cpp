@@ -158,6 +158,18 @@ SolidBody SolidBody::after(double dt) const
     return moved;
 }
 
+void SolidBody::push(const Vec3& impulse, const Vec3& point)
+{
+    velocity += inverseMass * Vec3(impulse.x, impulse.y, 0.0);
+    spin.z += inverseInertia * glm::cross(point - position, impulse).z;
+}
+
+double SolidBody::mobility(const Vec3& point) const
+{
+    const Vec3 arm(point.x - position.x, point.y - position.y, 0.0);
+    return inverseMass + inverseInertia * glm::dot(arm, arm);
+}
+
 Clearance clearance(const SolidBody& solid, const Vec3& point)
 {
     const Vec3 from = point - solid.position;

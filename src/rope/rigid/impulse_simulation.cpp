@@ -128,6 +128,14 @@ void ImpulseSimulation::applyForce(std::size_t body, const Vec2& force)
         activities_[body].force += force;
 }
 
+void ImpulseSimulation::applyImpulse(std::size_t body, const Vec2& impulse, double turning)
+{
+    if (!canTravel(body))
+        return;
+    activities_[body].impulse += impulse;
+    activities_[body].turning += turning;
+}
+
 void ImpulseSimulation::step(double dt)
 {
     StepWatch::look();
@@ -136,7 +144,7 @@ void ImpulseSimulation::step(double dt)
     for (std::size_t i = 0; i < bodies_.size(); ++i)
     {
         work.motions[i].interval = dt + activities_[i].delay;
-        if (activities_[i].force != Vec2(0.0))
+        if (activities_[i].force != Vec2(0.0) || activities_[i].pushed())
             rouse(i);
     }
     if (grab_)
@@ -171,7 +179,10 @@ void ImpulseSimulation::step(double dt)
     findIslands();
     fallAsleep(dt);
     for (Activity& activity : activities_)
-        activity.force = Vec2(0.0);
+    {
+        activity.force = activity.impulse = Vec2(0.0);
+        activity.turning = 0.0;
+    }
     time_ += dt;
 }
 
@@ -246,6 +257,11 @@ BodyMotion ImpulseSimulation::motionAhead(std::size_t body, double interval) con
     BodyMotion motion{b.velocity, Vec2(0.0), b.angularVelocity, 0.0, interval};
     if (b.fixed() || activities_[body].asleep)
         return motion;
+    if (activities_[body].pushed())
+    {
+        motion.velocity += b.inverseMass * activities_[body].impulse;
+        motion.angularVelocity += b.inverseInertia * activities_[body].turning;
+    }
     if (b.hung())
     {
         // I w' = arm x m a. Taken halfway through the step this is the leapfrog, which keeps a pendulum's energy.
@@ -267,6 +283,8 @@ void ImpulseSimulation::meet(double dt)
         work.motions[i].crowded = activities_[i].crowded;
         if (activities_[i].pressed) // a body that has rested on others will most likely rest on them again
         {
+            work.motions[i].velocity = bodies_[i].velocity;
+            work.motions[i].angularVelocity = bodies_[i].angularVelocity;
             work.motions[i].acceleration = Vec2(0.0);
             work.motions[i].angularAcceleration = 0.0;
         }
@@ -291,8 +309,8 @@ void ImpulseSimulation::accelerate()
     for (std::size_t i = 0; i < bodies_.size(); ++i)
     {
         const BodyMotion motion = work.motions[i] = motionAhead(i, work.motions[i].interval);
-        bodies_[i].velocity += motion.interval * motion.acceleration;
-        bodies_[i].angularVelocity += motion.interval * motion.angularAcceleration;
+        bodies_[i].velocity = motion.velocity + motion.interval * motion.acceleration;
+        bodies_[i].angularVelocity = motion.angularVelocity + motion.interval * motion.angularAcceleration;
     }
 }
 

@@ -3,6 +3,7 @@
 #include "rope/contact/edge_distance.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <tuple>
@@ -73,7 +74,9 @@ bool RodContacts::begin(const RodContactLaw& law, const std::vector<SolidBody>& 
     for (std::size_t s = 0; s < solids.size(); ++s)
     {
         solids_[s] = solids[s].after(dt);
+        const std::size_t others = candidates_.size();
         findNear(static_cast<std::uint32_t>(s), masses, predicted);
+        soften(solids[s], others, predicted);
     }
     return apart(predicted, true);
 }
@@ -82,7 +85,7 @@ bool RodContacts::begin(const RodContactLaw& law, const std::vector<SolidBody>& 
 void RodContacts::findNear(std::uint32_t solid, const std::vector<Mass>& masses, const std::vector<Vec3>& predicted)
 {
     const SolidBody& before = (*before_)[solid];
-    const std::size_t count = masses.size();
+    const std::size_t count = std::min(masses.size(), before.touchingMasses);
     near_.resize(count);
     for (std::size_t i = 0; i < count; ++i)
         near_[i] = clearance(before, start_[i]);
@@ -104,7 +107,7 @@ void RodContacts::findNear(std::uint32_t solid, const std::vector<Mass>& masses,
         const auto mass = static_cast<std::uint32_t>(i);
         if (wasNear || edgeNear)
         {
-            addCandidate(solid, mass, false, near_[i]);
+            addCandidate(solid, mass, false, 0.0, near_[i]);
             if (!candidates_.back().known && clearance(solids_[solid], predicted[i]).distance < law_.radius)
                 hits_[i] = 1;
         }
@@ -119,7 +122,7 @@ void RodContacts::findNear(std::uint32_t solid, const std::vector<Mass>& masses,
                 nearest = clearance(before, start_[i] + along * edge);
             }
             if (before.shape != SolidShape::plane)
-                addCandidate(solid, mass, true, nearest);
+                addCandidate(solid, mass, true, along, nearest);
             Guard guard;
             guard.mass = mass;
             guard.normal = nearest.normal;
@@ -135,12 +138,48 @@ void RodContacts::findNear(std::uint32_t solid, const std::vector<Mass>& masses,
     }
 }
 
-void RodContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, const Clearance& start)
+/// What a body that the rope pushes gives way in a step is a part of its touches' springs. To the step, the body goes
+/// on with its velocity; pushed by F at each of n places it is by up to h² n W F away from there, W its mobility. With
+/// 1/k + h² n W for 1/k the touches are springs between rope and body as both are at the end of the step, no harder
+/// than k: implicit Euler for both, which makes no energy however light the body is.
+void RodContacts::soften(const SolidBody& solid, std::size_t first, const std::vector<Vec3>& predicted)
+{
+    std::size_t places = 2; // what the step meets besides is within what a body bears that is stepped explicitly
+    if (solid.inverseMass > 0.0)
+    {
+        const auto touches = [&](const Candidate& candidate)
+        {
+            return candidate.known ||
+                   (!candidate.edge && clearance(solids_[candidate.solid], predicted[candidate.mass]).distance <
+                                           law_.radius - candidate.overlap);
+        };
+        const auto count =
+            std::count_if(candidates_.begin() + static_cast<std::ptrdiff_t>(first), candidates_.end(), touches);
+        places = std::bit_ceil(std::max(places, static_cast<std::size_t>(count))); // so it seldom changes
+    }
+    const double ease = dt_ * dt_ * static_cast<double>(places);
+    for (std::size_t i = first; i < candidates_.size(); ++i)
+    {
+        Candidate& candidate = candidates_[i];
+        if (solid.inverseMass == 0.0)
+        {
+            candidate.stiffness = law_.stiffness;
+            continue;
+        }
+        const double stiffness = 1.0 / (1.0 / law_.stiffness + ease * solid.mobility(candidate.point));
+        if (candidate.known) // the same friction as before
+            candidate.slip *= candidate.stiffness / stiffness;
+        candidate.stiffness = stiffness;
+    }
+}
+
+void RodContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, double along, const Clearance& start)
 {
     Candidate candidate;
     candidate.solid = solid;
     candidate.mass = mass;
     candidate.edge = edge;
+    candidate.point = start_[mass] + along * (edge ? start_[mass + 1] - start_[mass] : Vec3(0.0));
     while (nextTouch_ < touches_->size() && order((*touches_)[nextTouch_]) < order(candidate))
         ++nextTouch_;
     if (nextTouch_ < touches_->size() && order((*touches_)[nextTouch_]) == order(candidate))
@@ -149,6 +188,7 @@ void RodContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool edg
         candidate.known = true;
         candidate.slip = touch.slip + dt_ * glm::cross((*before_)[solid].spin, touch.slip);
         candidate.overlap = touch.overlap;
+        candidate.stiffness = touch.stiffness;
         candidate.pressure = touch.pressure;
         candidate.slips = touch.slips;
         candidate.tried = touch.slips;
@@ -186,10 +226,10 @@ bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3&
     if (!(deep > 0.0))
         return false;
     const Vec3& n = at.normal;
-    response.pressure = law_.stiffness * deep;
+    response.pressure = candidate.stiffness * deep;
     response.slip = candidate.slip + moved;
     response.slip -= glm::dot(response.slip, n) * n;
-    response.stiffness = glm::outerProduct(law_.stiffness * n, n);
+    response.stiffness = glm::outerProduct(candidate.stiffness * n, n);
     if (hessian == RodHessian::exact)
         response.stiffness -= response.pressure * at.curvature;
     const double friction = law_.friction * roughness;
@@ -201,7 +241,7 @@ bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3&
             settled_ && (change <= steady * response.pressure + law_.error || friction == 0.0 || !candidate.known);
         candidate.pressure = response.pressure;
     }
-    const double limit = friction * response.pressure / law_.stiffness; // [m]
+    const double limit = friction * response.pressure / candidate.stiffness; // [m]
     const double drawn = glm::length(response.slip);
     response.lost = 0.0;
     const glm::dmat3 across = glm::dmat3(1.0) - glm::outerProduct(n, n);
@@ -211,19 +251,19 @@ bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3&
     {
         candidate.way = response.slip / drawn;
         response.slip = limit * candidate.way;
-        response.lost = law_.stiffness * limit * (drawn - limit);
+        response.lost = candidate.stiffness * limit * (drawn - limit);
         if (hessian == RodHessian::exact)
-            response.oneSided = glm::outerProduct(-friction * law_.stiffness * candidate.way, n);
+            response.oneSided = glm::outerProduct(-friction * candidate.stiffness * candidate.way, n);
         response.stiffness +=
-            law_.stiffness * limit / drawn * (across - glm::outerProduct(candidate.way, candidate.way));
+            candidate.stiffness * limit / drawn * (across - glm::outerProduct(candidate.way, candidate.way));
     }
     else
     {
         settled_ = settled_ && drawn <= limit;
-        response.stiffness += law_.stiffness * across;
+        response.stiffness += candidate.stiffness * across;
     }
     candidate.tried = true;
-    response.friction = -law_.stiffness * response.slip;
+    response.friction = -candidate.stiffness * response.slip;
     return true;
 }
 
@@ -317,7 +357,7 @@ void RodContacts::store(const std::vector<Vec3>& positions, std::vector<RodTouch
         [&](const Candidate& candidate, double along, const Vec3& point, const Clearance& at, const Response& r)
         {
             touches.push_back({candidate.solid, candidate.mass, candidate.edge, along, point, at.normal, r.pressure,
-                               r.friction, r.slip, candidate.slips, candidate.overlap});
+                               r.friction, r.slip, candidate.slips, candidate.overlap, candidate.stiffness});
             work_.friction += r.lost;
             work_.solids +=
                 glm::dot(r.pressure * at.normal + r.friction, dt_ * (*before_)[candidate.solid].velocityAt(point));

@@ -85,7 +85,9 @@ private:
         std::uint32_t solid = 0;
         std::uint32_t mass = 0;
         bool edge = false;
-        bool known = false; ///< it touched before
+        bool known = false;     ///< it touched before
+        Vec3 point{0.0};        ///< [m], at the start of the step
+        double stiffness = 0.0; ///< k [N/m]
         double overlap = 0.0;
         double pressure = 0.0; ///< N [N] in the iteration before
         bool slips = false;    ///< in this iteration
@@ -114,7 +116,8 @@ private:
     };
 
     void findNear(std::uint32_t solid, const std::vector<Mass>& masses, const std::vector<Vec3>& predicted);
-    void addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, const Clearance& start);
+    void soften(const SolidBody& solid, std::size_t first, const std::vector<Vec3>& predicted);
+    void addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, double along, const Clearance& start);
     bool begunWithin(const Candidate& candidate) const;
     bool respond(Candidate& candidate, const Clearance& at, const Vec3& moved, double roughness, RodHessian hessian,
                  Response& response);

@@ -117,8 +117,10 @@ double RodSimulation::contactEnergy() const
     const RodContactLaw law = contactLaw(0.0);
     double sum = 0.0;
     for (const RodTouch& touch : touches_)
-        sum +=
-            0.5 * (touch.pressure * touch.pressure / law.stiffness + law.stiffness * glm::dot(touch.slip, touch.slip));
+    {
+        const double stiffness = solids_[touch.solid].inverseMass > 0.0 ? touch.stiffness : law.stiffness;
+        sum += 0.5 * (touch.pressure * touch.pressure / stiffness + stiffness * glm::dot(touch.slip, touch.slip));
+    }
     RodContactLaw itself = law;
     itself.stiffness *= selfSoftness;
     for (const RodSelfTouch& touch : selfTouches_)

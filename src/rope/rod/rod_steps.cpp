@@ -289,6 +289,36 @@ void RodSimulation::stand(double dt)
         passed_ = RodPassage{time(), pair->first, pair->second};
 }
 
+/// Gives the solids that have a mass the opposite of the forces on the rod. The arms are those before the piece of the
+/// step: of a mass by implicit Euler, x⁺ × v⁺ = x × v⁺, so that what one gains of angular momentum the other loses.
+void RodSimulation::pushSolids(double dt)
+{
+    pushes_.resize(solids_.size());
+    for (std::size_t s = 0; s < solids_.size(); ++s)
+    {
+        SolidBody& solid = solids_[s];
+        if (solid.inverseMass == 0.0)
+            continue;
+        const Vec3 velocity = solid.velocity;
+        const Vec3 spin = solid.spin;
+        for (const RodTouch& touch : touches_)
+        {
+            if (touch.solid != s)
+                continue;
+            const Vec3& first = masses_[touch.mass].position;
+            const Vec3 arm = touch.edge ? glm::mix(first, masses_[touch.mass + 1].position, touch.along) : first;
+            const Vec3 impulse = -dt * (touch.pressure * touch.normal + touch.friction);
+            solid.push(impulse, arm);
+            pushes_[s].impulse += impulse;
+            pushes_[s].turning += glm::cross(arm, impulse);
+        }
+        for (RodTouch& touch : touches_)
+            if (touch.solid == s)
+                touch.slip -=
+                    dt * (solid.velocity - velocity + glm::cross(solid.spin - spin, touch.point - solid.position));
+    }
+}
+
 /// Takes over what the step has found.
 void RodSimulation::store(double dt)
 {
@@ -297,7 +327,10 @@ void RodSimulation::store(double dt)
     if (touchesItself())
         selfContacts_->store(solver.positions, selfTouches_);
     if (touchesSolids())
+    {
         contacts_->store(solver.positions, touches_);
+        pushSolids(dt);
+    }
     if (touchesSolids() && settings_.closed)
         contacts_->joinHits();
     if (touchesSolids() || touchesItself())
@@ -345,6 +378,7 @@ void RodSimulation::integrate(double dt)
     ++effort_.steps;
     constexpr int mostHalvings = 6;
     solver_->workLeft = StepHaste::any() ? mostWorkInHaste : mostWork;
+    pushes_.clear();
     const bool watches = settings_.watchPassages && !touchesItself() && !passed_;
     if (watches)
         passages_->begin(masses_, settings_.closed);

@@ -119,6 +119,32 @@ void RodRope::takeGround(const Ground& ground, double dt)
     plane.velocity.y = (ground.height - plane.position.y) / dt;
 }
 
+/// Friction with a body is drawn by the way that it really went, which others had a say in.
+void RodRope::takeBodies()
+{
+    if (settings_.radius == 0.0)
+        return;
+    if (solids_.size() != bodies_.size() + 1)
+    {
+        placed_ = true;
+        std::erase_if(touches_, [this](const RodTouch& touch) { return touch.solid > bodies_.size(); });
+        solids_.resize(bodies_.size() + 1);
+    }
+    else
+        for (RodTouch& touch : touches_)
+        {
+            if (touch.solid == 0)
+                continue;
+            const SolidBody& is = bodies_[touch.solid - 1];
+            const SolidBody& was = solids_[touch.solid];
+            const Vec3 own = (touch.point - was.position) * was.axes; // the transpose times it
+            touch.slip -= is.position + is.axes * own - touch.point;
+        }
+    std::copy(bodies_.begin(), bodies_.end(), solids_.begin() + 1);
+    // What a body gets, the rope loses: as exactly as its step is solved.
+    settings_.tolerance = bodies_.empty() ? RodSettings{}.tolerance : 1e-9;
+}
+
 void RodRope::addOutside(std::vector<OutsideForce*>& forces, const std::vector<Vec3>& predicted)
 {
     surroundings_->begin(*step_, model_, masses_, predicted);
@@ -132,6 +158,7 @@ void RodRope::step(const ImplicitStep& step, std::vector<Mass>& masses, const st
     takeMasses(masses);
     takeSprings(springs);
     takeGround(step.around.ground, step.dt);
+    takeBodies();
     std::fill(model_.pinned.begin(), model_.pinned.end(), static_cast<char>(0));
     pin(0, step.connectionVelocity);
     for (const HeldMass& held : step.held)

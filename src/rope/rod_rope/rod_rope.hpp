@@ -8,6 +8,8 @@
 #include <rope/rod.hpp>
 #include <rope/rope_settings.hpp>
 
+#include <cstddef>
+#include <utility>
 #include <vector>
 
 namespace rope
@@ -32,6 +34,12 @@ public:
     void step(const ImplicitStep& step, std::vector<Mass>& masses, const std::vector<Spring>& springs,
               ImplicitEffort& effort);
 
+    /// Solids that a rope with a radius touches besides the ground, in the steps from now on. As many as before are the
+    /// same ones, which others have moved meanwhile.
+    void setBodies(std::vector<SolidBody> bodies) { bodies_ = std::move(bodies); }
+    /// What the last step did to one of them.
+    RodPush push(std::size_t body) const { return body + 1 < pushes_.size() ? pushes_[body + 1] : RodPush{}; }
+
     /// The reel has inserted so many masses behind the first one, or has taken off.
     void followReel(const std::vector<Mass>& masses, int inserted, double restLength);
 
@@ -46,12 +54,14 @@ private:
     void takeMasses(const std::vector<Mass>& masses);
     void takeSprings(const std::vector<Spring>& springs);
     void takeGround(const Ground& ground, double dt);
+    void takeBodies();
     void book(const ImplicitStep& step, const std::vector<Mass>& before);
     template <typename Push>
     void bookTouches(const Push& push, StepWork& work) const;
     double storedInBends() const { return bendingEnergy() + twistEnergy(); }
 
     const ImplicitStep* step_ = nullptr; ///< the present one
+    std::vector<SolidBody> bodies_;      ///< before the step; solids_ has them behind the ground
     Uncopied<RopeSurroundings> surroundings_;
 };
 

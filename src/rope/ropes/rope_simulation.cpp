@@ -336,6 +336,17 @@ double RopeSimulation::twist() const
     return rod_ ? rod_->twist() : 0.0;
 }
 
+void RopeSimulation::setBodies(std::vector<SolidBody> bodies)
+{
+    if (rod_)
+        rod_->setBodies(std::move(bodies));
+}
+
+RodPush RopeSimulation::push(std::size_t body) const
+{
+    return rod_ ? rod_->push(body) : RodPush{};
+}
+
 const std::vector<RodTouch>& RopeSimulation::touches() const
 {
     static const std::vector<RodTouch> none;

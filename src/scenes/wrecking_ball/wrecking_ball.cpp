@@ -124,6 +124,28 @@ void WreckingBallSettings::describe(rope::Parameters& p)
           "Steps also stay below what is stable with these constants. Off, max_dt alone decides, and the rope may "
           "explode.",
           rope::StepRole::automatic);
+
+    p.group("Rod");
+    p.add("bending_stiffness", &bendingStiffness,
+          {.minimum = 0.0,
+           .maximum = 1000.0,
+           .unit = "N m2",
+           .sentence = "Resistance to bending (EI): a bend of the radius R takes the moment EI / R. 0 bends freely.",
+           .stepRole = rope::StepRole::bending,
+           .byDecades = true});
+    p.add("torsional_stiffness", &torsionalStiffness,
+          {.minimum = 0.0,
+           .maximum = 1000.0,
+           .unit = "N m2",
+           .sentence = "C = GJ: the torque that twists 1 m of rope by 1 rad. The ball lets its end turn.",
+           .byDecades = true});
+    p.add("rope_radius", &ropeRadius,
+          {0.0, 0.2, "m",
+           "So far the rope's line stays from boxes, ball and ground, which it pushes as they push it. At 0 the rope "
+           "touches the ground only, softly."});
+    p.add("contact_friction", &contactFriction,
+          {0.0, 10.0, "", "Coulomb friction of a rope with a radius on boxes, ball, ground and itself."});
+    p.add("self_contact", &selfContact, "A rope with a radius touches itself too.");
 }
 
 rope::RopeSettings WreckingBallSettings::ropeSettings() const
@@ -143,6 +165,17 @@ rope::RopeSettings WreckingBallSettings::ropeSettings() const
     s.maxMassCount = std::max(s.maxMassCount, massCount);
     s.maxDt = maxDt;
     s.autoSteps = autoSteps;
+    s.bendingStiffness = bendingStiffness;
+    s.torsionalStiffness = torsionalStiffness;
+    s.ropeRadius = ropeRadius;
+    s.contactFriction = contactFriction;
+    s.selfContact = selfContact;
+    if (s.rod())
+    {
+        // What the bodies get, the rope must lose in the same step; and they step no longer than max_dt.
+        s.integrator = rope::RopeIntegrator::implicit_euler;
+        s.implicitMaxDt = maxDt;
+    }
     return s;
 }
 
@@ -189,6 +222,16 @@ WreckingBall::WreckingBall(const WreckingBallSettings& settings, const std::vect
     bodies_ = rope::ImpulseSimulation(withBall(settings_, positions.back(), surroundings), settings_.impulseSettings());
     for (const rope::RigidBody& body : bodies_.bodies())
         startPositions_.push_back(body.position);
+    touching_.choose(bodies_, rope_.groundHeight());
+    hangBall();
+}
+
+void WreckingBall::hangBall()
+{
+    const double within =
+        std::max(slingReach * settings_.ballRadius, settings_.ballRadius + 2.0 * settings_.ropeRadius);
+    const int masses = static_cast<int>(std::min(within / settings_.springLength, 1e4)) + 1;
+    touching_.hang(ball, static_cast<std::size_t>(std::max(settings_.massCount - masses, 0)));
 }
 
 void WreckingBall::setSettings(const WreckingBallSettings& settings)
@@ -203,6 +246,7 @@ void WreckingBall::setSettings(const WreckingBallSettings& settings)
     rope_.setLoad(settings_.ballMass);
     bodies_.setSettings(settings_.impulseSettings());
     bodies_.setMass(ball, ballBodyMass());
+    hangBall();
 }
 
 void WreckingBall::restore(const Moment& moment)
@@ -213,6 +257,7 @@ void WreckingBall::restore(const Moment& moment)
     grabbed_.reset();
     pinRope();
     bodies_.restore(moment.bodies);
+    touching_ = moment.touching;
 }
 
 void WreckingBall::setBallVelocity(const Vec2& velocity)
@@ -223,9 +268,14 @@ void WreckingBall::setBallVelocity(const Vec2& velocity)
 
 void WreckingBall::step(double dt)
 {
+    const bool touches = settings_.ropeRadius > 0.0;
+    if (touches)
+        touching_.meet(rope_, bodies_);
     rope_.step(dt);
     bodies_.setVelocity(ball, Vec2(rope_.masses().back().velocity));
     bodies_.applyForce(ball, -ballBodyMass() * Vec2(settings_.planeGravity())); // the rope has applied its weight
+    if (touches)
+        touching_.push(rope_, bodies_, dt);
     bodies_.step(dt);
     const rope::RigidBody& body = bodies_.bodies()[ball];
     rope_.setFreeEnd(Vec3(body.position, 0.0), Vec3(body.velocity, 0.0));
@@ -291,7 +341,8 @@ double WreckingBall::potentialEnergy() const
 
 double WreckingBall::totalEnergy() const
 {
-    return kineticEnergy() + potentialEnergy() + rope_.elasticEnergy() + rope_.groundEnergy();
+    return kineticEnergy() + potentialEnergy() + rope_.elasticEnergy() + rope_.groundEnergy() + rope_.bendingEnergy() +
+           rope_.twistEnergy();
 }
 
 Vec2 WreckingBall::momentum() const

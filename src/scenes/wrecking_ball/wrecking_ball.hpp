@@ -1,5 +1,7 @@
 #pragma once
 
+#include "rope_on_bodies.hpp"
+
 #include <rope/detail/take_steps.hpp>
 #include <rope/impulse.hpp>
 #include <rope/parameters.hpp>
@@ -37,6 +39,11 @@ struct WreckingBallSettings
     double connectionSpeed = 3.0;
     double maxDt = 0.0005;
     bool autoSteps = true;
+    double bendingStiffness = 0.0;
+    double torsionalStiffness = 0.0;
+    double ropeRadius = 0.0;
+    double contactFriction = 0.0;
+    bool selfContact = false;
 
     friend bool operator==(const WreckingBallSettings&, const WreckingBallSettings&) = default;
 
@@ -76,6 +83,10 @@ inline rope::StepLimits worstStepLimits(const WreckingBallSettings& settings)
 /// Every force and every impulse acts on two partners in the same step, so momentum is kept to rounding. A contact
 /// only takes freedom from the ball, which never raises the highest frequency of the springs (Rayleigh): the rope's
 /// step limit covers both, and no ball is too heavy, because a heavier end only moves slower.
+///
+/// A rope with a radius touches the bodies (RopeOnBodies) and itself; where it has one, or twists, a rod takes its
+/// steps by implicit Euler. Then the ball takes in 3. what the rope has pushed it with as well. The part of the rope
+/// that is between the ball's centre and the end of its sling does not touch it.
 class WreckingBall
 {
 public:
@@ -102,8 +113,9 @@ public:
         WreckingBallSettings settings;
         rope::RopeSimulation rope;
         rope::ImpulseSimulation::Moment bodies;
+        RopeOnBodies touching;
     };
-    Moment moment() const { return {settings_, rope_, bodies_.moment()}; }
+    Moment moment() const { return {settings_, rope_, bodies_.moment(), touching_}; }
     /// Back to a moment with the same surroundings, its constants too; from there it goes on with the same bits.
     void restore(const Moment& moment);
 
@@ -125,11 +137,18 @@ public:
     const rope::RopeSimulation& rope() const { return rope_; }
     double groundHeight() const { return rope_.groundHeight(); } ///< [m]
     const rope::ImpulseSimulation& bodies() const { return bodies_; }
+    /// [m] from the ball's centre to where its sling begins, in radii of the ball.
+    static constexpr double slingReach = 1.9;
+    Vec3 push(std::size_t body) const { return touching_.force(body); } ///< [N] of the rope on a body in the last step
+    double planeMomentum() const
+    {
+        return touching_.planeMomentum();
+    } ///< [kg m/s] along z, from the rope by the bodies
 
     double kineticEnergy() const;                                  ///< [J] of rope, ball and bodies
     double potentialEnergy() const;                                ///< [J] in gravity, zero at the origin
     double elasticEnergy() const { return rope_.elasticEnergy(); } ///< [J] of the rope's springs
-    double totalEnergy() const; ///< [J], with the springs and the ground under the rope
+    double totalEnergy() const; ///< [J], with the springs, bends and twist, and the ground under the rope
     Vec2 momentum() const;      ///< [kg m/s] of what moves freely: all but the mass at the crane
     /// Bodies that are farther than the width of a box from where they were at the beginning.
     int fallenCount() const;
@@ -139,11 +158,13 @@ public:
 
 private:
     void pinRope();
+    void hangBall();
     double ballBodyMass() const { return settings_.ballMass + settings_.mass; } ///< [kg]
 
     WreckingBallSettings settings_;
     rope::RopeSimulation rope_;
     rope::ImpulseSimulation bodies_;
+    RopeOnBodies touching_;
     std::vector<Vec2> startPositions_;
     rope::Pins pins_;
     std::optional<rope::Pin> grabbed_;

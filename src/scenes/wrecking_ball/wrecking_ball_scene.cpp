@@ -86,6 +86,14 @@ Material materialOf(double density)
     return density < 1000.0 ? Material::wood : density < 2000.0 ? Material::brick : Material::concrete;
 }
 
+double largestPush(const WreckingBall& sim)
+{
+    double largest = 0.0;
+    for (std::size_t i = 0; i < sim.bodies().bodies().size(); ++i)
+        largest = std::max(largest, glm::length(sim.push(i)));
+    return largest;
+}
+
 WreckingBallScene::WreckingBallScene()
 {
     const WreckingBall& sim = simulation();
@@ -94,7 +102,7 @@ WreckingBallScene::WreckingBallScene()
     describeEnergies(d, sim,
                      {"Energy of motion and rotation of rope, ball and boxes.",
                       "Energy in gravity, zero at the height of the ground.", "Energy stored in the rope's springs.",
-                      "Sum of these, and of the ground's springs under the rope."});
+                      "Sum of these, of bends and twist, and of the ground's springs under the rope."});
     d.add("top_tension", "N", "Tension of the first segment, at the crane.", [&sim] { return sim.rope().tension(0); });
     d.add("length", "m", "Length of the rope: sum of its segments.", [&sim] { return sim.rope().length(); });
     d.add("stretch", "m", "Length less rest length.", [&sim] { return sim.rope().length() - sim.rope().restLength(); });
@@ -103,6 +111,13 @@ WreckingBallScene::WreckingBallScene()
     d.add("ball_speed", "m/s", "Speed of the ball's centre.", [ball] { return glm::length(ball().velocity); });
     d.add("fallen_boxes", "", "Boxes that are farther than their width from where they stood.",
           [&sim] { return static_cast<double>(sim.fallenCount()); });
+    d.add("touching", "", "Places where a rope with a radius touches boxes, ball and ground.",
+          [&sim] { return static_cast<double>(sim.rope().touches().size()); });
+    d.add("largest_push", "N", "Largest force of the rope on a box or the ball.", [&sim] { return largestPush(sim); });
+    d.add(
+        "plane_momentum", "kg m/s",
+        "Momentum out of the plane that the rope has given to ball and boxes since the beginning: the plane takes it.",
+        [&sim] { return sim.planeMomentum(); });
 }
 
 int WreckingBallScene::run(double h, const Controls& controls)
@@ -142,8 +157,10 @@ void WreckingBallScene::fillShapes(Snapshot& snapshot) const
 void WreckingBallScene::fillRope(Snapshot& snapshot) const
 {
     const rope::RopeSimulation& rope = simulation().rope();
-    Polyline& line = addRope(snapshot, rope,
-                             ropeRadius(settings_.mass / settings_.springLength, rope::ropeMaterial("steel").density));
+    const double massPerLength = settings_.mass / settings_.springLength;
+    const float radius = settings_.ropeRadius > 0.0 ? static_cast<float>(settings_.ropeRadius)
+                                                    : ropeRadius(massPerLength, rope::ropeMaterial("steel").density);
+    Polyline& line = addRope(snapshot, rope, radius);
     line.style = Polyline::Style::wire;
     // A swing from the side pulls three times as hard as the ball's weight.
     snapshot.tensionScale = tensionLegendTop(2.0 * (settings_.ballMass + settings_.mass * settings_.massCount) *
@@ -170,7 +187,7 @@ void WreckingBallScene::fillSling(Snapshot& snapshot) const
     const glm::vec3 ball = points.back();
     const auto radius = static_cast<float>(settings_.ballRadius);
     // The rope's first point outside of the sling gives its direction.
-    const float reach = 1.9f * radius;
+    const float reach = static_cast<float>(WreckingBall::slingReach) * radius;
     std::size_t above = points.size() - 1;
     while (above > 0 && glm::distance(points[above], ball) < reach)
         --above;
@@ -320,11 +337,20 @@ void WreckingBallScene::fillCrane(Snapshot& snapshot) const
 
 std::optional<Divergence> WreckingBallScene::divergence() const
 {
+    if (const std::optional<rope::RodPassage> passage = simulation().rope().passed())
+        return Divergence{
+            time(), passage->edge,
+            fmt::format("the rope has passed through itself, segment {} through segment {}: pull less hard",
+                        passage->edge, passage->other)};
     const std::optional<std::size_t> mass = simulation().rope().runawayMass();
     if (mass)
     {
         // The limits of a rope that has exploded say nothing; those of its constants do.
-        const std::string verdict = stepVerdict(lastStep(), worstStepLimits(settings_));
+        const std::string verdict =
+            settings_.ropeSettings().rod()
+                ? fmt::format("the implicit step of {:.4g} ms has no stability limit; lower max_dt or add friction",
+                              1e3 * lastStep())
+                : stepVerdict(lastStep(), worstStepLimits(settings_));
         return Divergence{
             time(), *mass,
             fmt::format("the rope diverged at t = {:.3f} s, first at mass {}: {}", time(), *mass, verdict)};
@@ -440,6 +466,10 @@ constexpr LessonStep wreckingBallLesson[] = {
     {"Press C.", "Watch the rope turn brighter at the lowest point of each swing.",
      "There it carries the weight and turns the ball's speed as well.",
      [](const LessonMoment& now) { return now.tensionColours; }},
+    {"Set rope_radius to 0.04 m, and let the rope down on the boxes.",
+     "Watch where it lies against them, and largest_push in the plots.",
+     "What the boxes get of momentum the rope loses: it pushes them as they push it.",
+     [](const LessonMoment& now) { return now.value("largest_push") > 1.0; }},
 };
 
 } // namespace

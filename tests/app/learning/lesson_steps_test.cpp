@@ -66,6 +66,7 @@ private:
 constexpr Vec3 right{1.0, 0.0, 0.0};
 constexpr Vec3 left{-1.0, 0.0, 0.0};
 constexpr Vec3 up{0.0, 1.0, 0.0};
+constexpr Vec3 down{0.0, -1.0, 0.0};
 
 /// What each step says, done by hand.
 const std::map<std::string, std::vector<std::function<void(Pupil&)>>>& acts()
@@ -288,7 +289,12 @@ const std::map<std::string, std::vector<std::function<void(Pupil&)>>>& acts()
               p.reset();
               p.frames(150);
           },
-          [](Pupil& p) { p.hold(right, 60); }, [](Pupil& p) { p.set("ball_mass", "1000"); }, showTension}},
+          [](Pupil& p) { p.hold(right, 60); }, [](Pupil& p) { p.set("ball_mass", "1000"); }, showTension,
+          [](Pupil& p)
+          {
+              p.set("rope_radius", "0.04");
+              p.hold(down, 240);
+          }}},
         {"race",
          {[](Pupil& p) { p.hold(right, 60); }, [](Pupil& p) { p.set("load", "10"); },
           [](Pupil& p) { p.set("spring_constant", "1000000"); }, [](Pupil& p) { p.set("release_angle", "90"); }}},

@@ -54,8 +54,11 @@ struct RodSettings
     double maxDt = 1.0 / 240.0; ///< [s], longest step; no step is unstable
     RodIntegrator integrator = RodIntegrator::bdf2;
     double radius = 0.0;          ///< r [m], of the rope round its line; at 0 it touches nothing
-    double contactFriction = 0.0; ///< mu, Coulomb's; it acts on the rod's line and turns nothing
-    bool selfContact = false;     ///< the rod touches itself: edges farther apart along it than pi r
+    double contactFriction = 0.0; ///< mu, Coulomb's
+    /// Friction acts at the rope's surface and turns it: it rolls, and strands turn each other. For TwistModel::waves
+    /// and a spinInertia above 0, m r²/2 of a solid rope with m a metre. Off, it acts on the rod's line.
+    bool surfaceFriction = false;
+    bool selfContact = false; ///< the rod touches itself: edges farther apart along it than pi r
     /// Where it does not, looks after each step whether the rod has passed through itself; O(N).
     bool watchPassages = false;
     /// A ring: its last edge lies on its first one, so that of the masses the last two are the first two once more.
@@ -239,6 +242,7 @@ private:
     void takeStep(double dt, int halvings);
     void setGoal(double dt);
     void restartHit(double dt);
+    void restart(std::size_t mass, double dt);
     bool meetSolids(double dt);
     void meetSolidsAtRest();
     void meetItself(double dt);

@@ -73,7 +73,7 @@ void RodSimulation::setGoal(double dt)
         goal.angleLength[slot] = s;
         goal.angleDragged[slot] = one * twist_.angle[slot] - other * before;
         goal.angleTarget[slot] = goal.angleDragged[slot] + s * (one * twist_.spin[slot] - other * spinBefore);
-        if (settings_.surfaceFriction && !model_.angleHeld(slot))
+        if (settings_.surfaceFriction && slot >= 1 && slot <= model_.segments() && !model_.angleHeld(slot))
             solver.angle[slot] += dt * (twist_.spin[slot] + 0.5 * ratio * (twist_.spin[slot] - spinBefore));
     }
 }

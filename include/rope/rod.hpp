@@ -149,7 +149,8 @@ public:
 
     /// Pays rope out of the first mass from the next step on, or takes it in, as Reel says: masses come and go behind
     /// the first one, and touches stay where they are on the rope. `minMassCount` is at least 3. No twist passes the
-    /// reel. For `TwistModel::uniform`; throws std::invalid_argument for another, and where a number is out of range.
+    /// reel: a new edge has the angle of the one that it was part of, and one that is taken in leaves its twist to the
+    /// next. Throws std::invalid_argument for a ring, and where a number is out of range.
     void setReel(double payoutSpeed, int minMassCount, int maxMassCount);
     /// The reel at the first mass; nothing before setReel().
     const std::optional<Reel>& reel() const { return reel_; }
@@ -168,14 +169,17 @@ public:
     /// The frequency [rad/s] of small motion `number` about the present shape, 0 the slowest; by bisection.
     double frequency(int number);
 
-    double bendingEnergy() const;               ///< [J]
-    double twistEnergy() const;                 ///< [J]
-    double elasticEnergy() const;               ///< [J], of stretch
-    double potentialEnergy() const;             ///< [J], of gravity, zero at the origin
-    double spinEnergy() const;                  ///< [J], of TwistModel::waves
-    double contactEnergy() const;               ///< [J], in the springs of the touches
-    double totalEnergy() const;                 ///< [J], the sum of the six and the kinetic energy
-    double twist() const;                       ///< [rad], from one end to the other
+    double bendingEnergy() const;   ///< [J]
+    double twistEnergy() const;     ///< [J]
+    double elasticEnergy() const;   ///< [J], of stretch
+    double potentialEnergy() const; ///< [J], of gravity, zero at the origin
+    double spinEnergy() const;      ///< [J], of TwistModel::waves
+    double contactEnergy() const;   ///< [J], in the springs of the touches
+    double totalEnergy() const;     ///< [J], the sum of the six and the kinetic energy
+    double twist() const;           ///< [rad], from one end to the other
+    /// [rad] by masses: how far the rod is turned about its line, against a frame that goes along it without twist from
+    /// the one that the angle of its first end counts from.
+    std::vector<double> turned() const;
     double link() const;                        ///< [turns], of a ring: twist and writhe, which turn() alone changes
     double torque(std::size_t vertex) const;    ///< M [N m] at a mass
     double curvature(std::size_t vertex) const; ///< kappa [1/m] at a mass, 2 tan(phi/2)/l
@@ -209,6 +213,7 @@ protected:
     /// What is remembered of the masses follows a reel that has inserted so many behind the first one, or has taken
     /// off; `before` are the masses before that, and `restLength` [m] is the first segment's now.
     void followReel(const std::vector<Mass>& before, int inserted, double restLength);
+    void followReelWithAngles(int inserted, double sweptArea);
     /// The next step begins as the first one did.
     void forgetPast() { past_.dt = 0.0; }
 

@@ -54,6 +54,10 @@ void RealRopeSettings::describe(rope::Parameters& p)
           {0.0, 10.0, "",
            "Coulomb friction on floor and solids: the largest force along a surface by the force upon it. A solid has "
            "a roughness beside it."});
+    p.add(
+        "surface_friction", &surfaceFriction,
+        "Friction acts at the rope's surface and turns it: it rolls, and strands turn each other. Off, it acts on the "
+        "rope's line. A change begins anew; a ring does not roll.");
     p.add("self_contact", &selfContact,
           "The rope touches itself too, with the same friction: it lies in piles, coils and knots.");
 
@@ -98,6 +102,9 @@ rope::RodSettings RealRopeSettings::rod(int masses) const
     rod.integrator = integrator;
     rod.radius = ropeRadius;
     rod.contactFriction = contactFriction;
+    rod.surfaceFriction = rolls();
+    rod.twist = rolls() ? rope::TwistModel::waves : rope::TwistModel::uniform;
+    rod.spinInertia = 0.5 * massPerLength * ropeRadius * ropeRadius; // of a solid rope
     rod.selfContact = selfContact;
     rod.closed = closed;
     rod.watchPassages = true;
@@ -127,7 +134,7 @@ RealRope::RealRope(const RealRopeSettings& settings, const SolidList& solids)
 void RealRope::setSettings(const RealRopeSettings& settings)
 {
     if (settings.length != settings_.length || settings.massCount != settings_.massCount ||
-        settings.closed != settings_.closed)
+        settings.closed != settings_.closed || settings.surfaceFriction != settings_.surfaceFriction)
     {
         SolidList solids;
         for (const PlacedSolids::Placed& placed : placed_.placed())

@@ -28,6 +28,7 @@ struct RealRopeSettings
     double torsionalStiffness = 0.004;
     double ropeRadius = 0.01;
     double contactFriction = 0.4;
+    bool surfaceFriction = false;
     bool selfContact = true;
     bool closed = false;
     bool endHeld = true;
@@ -52,6 +53,8 @@ struct RealRopeSettings
     bool tooLongForItself() const { return selfContact && segment() > 1.5 * ropeRadius; }
     /// The rod that it is made of, with so many masses.
     rope::RodSettings rod(int masses) const;
+    /// Whether friction turns the rope; a ring's twist is uniform, which no friction on the way can change.
+    bool rolls() const { return surfaceFriction && !closed; }
 };
 
 /// The floor is at the height 0. Until a list of solids is wanted there are none but the floor.
@@ -61,7 +64,8 @@ public:
     explicit RealRope(const RealRopeSettings& settings, const SolidList& solids = {});
 
     const RealRopeSettings& settings() const { return settings_; }
-    void setSettings(const RealRopeSettings& settings); ///< another length or number of masses begins anew
+    void
+    setSettings(const RealRopeSettings& settings); ///< another length, number of masses or rule of friction begins anew
 
     void setConnectionVelocity(const Vec3& velocity) { connectionVelocity_ = velocity; }
     void setGrab(const std::optional<RodGrab>& grab) { grab_ = grab; }

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace rope
@@ -156,6 +157,14 @@ public:
     const std::optional<Reel>& reel() const { return reel_; }
     double restLength() const { return rope::restLength(model_.springs); } ///< [m], of the rod paid out
 
+    /// The present moment: the masses, and lists of what else the next step goes on from.
+    WrittenMoment written() const;
+    /// Goes on from a moment with the same bits, where the constants, solids and holds are those with which it was
+    /// written. Of a rod with a reel there may be another number of masses. Throws std::invalid_argument where a list
+    /// is not of this rod; what the rod is then must not be used.
+    void beginAt(const WrittenMoment& moment);
+    static const std::vector<std::string_view>& listNames(); ///< of such a moment
+
     /// What `moves` does moves the rod from rest, without weight and with its reel at rest, and takes no time; then the
     /// rod stands still. The books count all of it as work at the connection point.
     void pose(const std::function<void()>& moves);
@@ -214,6 +223,9 @@ protected:
     /// off; `before` are the masses before that, and `restLength` [m] is the first segment's now.
     void followReel(const std::vector<Mass>& before, int inserted, double restLength);
     void followReelWithAngles(int inserted, double sweptArea);
+    /// Adds the lists of a moment, and goes on from them.
+    void noteMemory(WrittenMoment& moment) const;
+    void takeMemory(const WrittenMoment& moment);
     /// The next step begins as the first one did.
     void forgetPast() { past_.dt = 0.0; }
 

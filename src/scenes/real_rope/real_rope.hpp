@@ -9,6 +9,7 @@
 #include <rope/pin.hpp>
 #include <rope/rod.hpp>
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -80,6 +81,10 @@ public:
     void setSolids(const SolidList& solids); ///< they glide there
     const std::vector<PlacedSolids::Placed>& solids() const { return placed_.placed(); }
 
+    rope::WrittenMoment written() const;
+    /// Throws std::invalid_argument where it is no moment of such a rope.
+    void beginAt(const rope::WrittenMoment& moment);
+
     int advance(double h);
     /// Moves what is pulled, and solids to their places, while time stands: `h` seconds of motion without weight, with
     /// the reel at rest. Returns the steps.
@@ -95,6 +100,7 @@ private:
     void applyTurns();
     void wind();
     double grabStiffness() const;
+    std::array<rope::StateNumber, 1> state() const;
 
     RealRopeSettings settings_;
     PlacedSolids placed_;

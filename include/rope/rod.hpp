@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace rope
@@ -54,8 +55,11 @@ struct RodSettings
     double maxDt = 1.0 / 240.0; ///< [s], longest step; no step is unstable
     RodIntegrator integrator = RodIntegrator::bdf2;
     double radius = 0.0;          ///< r [m], of the rope round its line; at 0 it touches nothing
-    double contactFriction = 0.0; ///< mu, Coulomb's; it acts on the rod's line and turns nothing
-    bool selfContact = false;     ///< the rod touches itself: edges farther apart along it than pi r
+    double contactFriction = 0.0; ///< mu, Coulomb's
+    /// Friction acts at the rope's surface and turns it: it rolls, and strands turn each other. For TwistModel::waves
+    /// and a spinInertia above 0, m r²/2 of a solid rope with m a metre. Off, it acts on the rod's line.
+    bool surfaceFriction = false;
+    bool selfContact = false; ///< the rod touches itself: edges farther apart along it than pi r
     /// Where it does not, looks after each step whether the rod has passed through itself; O(N).
     bool watchPassages = false;
     /// A ring: its last edge lies on its first one, so that of the masses the last two are the first two once more.
@@ -150,11 +154,20 @@ public:
 
     /// Pays rope out of the first mass from the next step on, or takes it in, as Reel says: masses come and go behind
     /// the first one, and touches stay where they are on the rope. `minMassCount` is at least 3. No twist passes the
-    /// reel. For `TwistModel::uniform`; throws std::invalid_argument for another, and where a number is out of range.
+    /// reel: a new edge has the angle of the one that it was part of, and one that is taken in leaves its twist to the
+    /// next. Throws std::invalid_argument for a ring, and where a number is out of range.
     void setReel(double payoutSpeed, int minMassCount, int maxMassCount);
     /// The reel at the first mass; nothing before setReel().
     const std::optional<Reel>& reel() const { return reel_; }
     double restLength() const { return rope::restLength(model_.springs); } ///< [m], of the rod paid out
+
+    /// The present moment: the masses, and lists of what else the next step goes on from.
+    WrittenMoment written() const;
+    /// Goes on from a moment with the same bits, where the constants, solids and holds are those with which it was
+    /// written. Of a rod with a reel there may be another number of masses. Throws std::invalid_argument where a list
+    /// is not of this rod; what the rod is then must not be used.
+    void beginAt(const WrittenMoment& moment);
+    static const std::vector<std::string_view>& listNames(); ///< of such a moment
 
     /// What `moves` does moves the rod from rest, without weight and with its reel at rest, and takes no time; then the
     /// rod stands still. The books count all of it as work at the connection point.
@@ -169,14 +182,17 @@ public:
     /// The frequency [rad/s] of small motion `number` about the present shape, 0 the slowest; by bisection.
     double frequency(int number);
 
-    double bendingEnergy() const;               ///< [J]
-    double twistEnergy() const;                 ///< [J]
-    double elasticEnergy() const;               ///< [J], of stretch
-    double potentialEnergy() const;             ///< [J], of gravity, zero at the origin
-    double spinEnergy() const;                  ///< [J], of TwistModel::waves
-    double contactEnergy() const;               ///< [J], in the springs of the touches
-    double totalEnergy() const;                 ///< [J], the sum of the six and the kinetic energy
-    double twist() const;                       ///< [rad], from one end to the other
+    double bendingEnergy() const;   ///< [J]
+    double twistEnergy() const;     ///< [J]
+    double elasticEnergy() const;   ///< [J], of stretch
+    double potentialEnergy() const; ///< [J], of gravity, zero at the origin
+    double spinEnergy() const;      ///< [J], of TwistModel::waves
+    double contactEnergy() const;   ///< [J], in the springs of the touches
+    double totalEnergy() const;     ///< [J], the sum of the six and the kinetic energy
+    double twist() const;           ///< [rad], from one end to the other
+    /// [rad] by masses: how far the rod is turned about its line, against a frame that goes along it without twist from
+    /// the one that the angle of its first end counts from.
+    std::vector<double> turned() const;
     double link() const;                        ///< [turns], of a ring: twist and writhe, which turn() alone changes
     double torque(std::size_t vertex) const;    ///< M [N m] at a mass
     double curvature(std::size_t vertex) const; ///< kappa [1/m] at a mass, 2 tan(phi/2)/l
@@ -210,6 +226,10 @@ protected:
     /// What is remembered of the masses follows a reel that has inserted so many behind the first one, or has taken
     /// off; `before` are the masses before that, and `restLength` [m] is the first segment's now.
     void followReel(const std::vector<Mass>& before, int inserted, double restLength);
+    void followReelWithAngles(int inserted, double sweptArea);
+    /// Adds the lists of a moment, and goes on from them.
+    void noteMemory(WrittenMoment& moment) const;
+    void takeMemory(const WrittenMoment& moment);
     /// The next step begins as the first one did.
     void forgetPast() { past_.dt = 0.0; }
 
@@ -244,6 +264,7 @@ private:
     void takeStep(double dt, int halvings);
     void setGoal(double dt);
     void restartHit(double dt);
+    void restart(std::size_t mass, double dt);
     bool meetSolids(double dt);
     void meetSolidsAtRest();
     void meetItself(double dt);

@@ -191,7 +191,7 @@ private:
         double flowPower;   ///< [W] of the reel, where rope flows out against the friction of the first segment
     };
 
-    std::array<StateNumber, 11> state() const;
+    std::array<StateNumber, 10> state() const;
     ReelSettings reelSettings() const;
     /// At the free end; negative where there are too many.
     int missingMasses() const { return settings_.massCount + netInsertions() - static_cast<int>(masses_.size()); }

@@ -29,10 +29,11 @@ struct StateNumber
 /// the same bits.
 struct ROPE_API WrittenMoment
 {
-    double time = 0.0;                                ///< [s] since the beginning
-    std::vector<Vec3> positions;                      ///< [m] of the masses
-    std::vector<Vec3> velocities;                     ///< [m/s], as many
-    std::map<std::string, double, std::less<>> state; ///< by name; what is not there has its usual value
+    double time = 0.0;                                             ///< [s] since the beginning
+    std::vector<Vec3> positions;                                   ///< [m] of the masses
+    std::vector<Vec3> velocities;                                  ///< [m/s], as many
+    std::map<std::string, double, std::less<>> state;              ///< by name; what is not there has its usual value
+    std::map<std::string, std::vector<double>, std::less<>> lists; ///< by name, of what is not one number
 
     friend bool operator==(const WrittenMoment&, const WrittenMoment&) = default;
 
@@ -50,11 +51,13 @@ struct ROPE_API WrittenMoment
     }
 
     /// The numbers in their order. Throws std::invalid_argument for one that is out of range, and for a name of `state`
-    /// that is not among them.
+    /// that is not among them, or of `lists` that is not among `knownLists`.
     template <std::size_t count>
-    std::array<double, count> numbers(const std::array<StateNumber, count>& known) const
+    std::array<double, count> numbers(const std::array<StateNumber, count>& known,
+                                      const std::vector<std::string_view>& knownLists = {}) const
     {
         checkNames(known.data(), count);
+        checkLists(knownLists);
         std::array<double, count> values{};
         for (std::size_t i = 0; i < count; ++i)
             values[i] = read(known[i]);
@@ -63,6 +66,7 @@ struct ROPE_API WrittenMoment
 
 private:
     void checkNames(const StateNumber* known, std::size_t count) const;
+    void checkLists(const std::vector<std::string_view>& known) const;
     double read(const StateNumber& number) const;
 };
 

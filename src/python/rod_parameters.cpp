@@ -22,6 +22,9 @@ void describe(rope::RodSettings& s, rope::Parameters& p)
     p.add("air_friction", &s.airFriction, {0.0, 1e6, "N s/m", "Friction of the air on each mass."});
     p.add("rope_radius", &s.radius, {0.0, 1e3, "m", "Radius of the rod round its line; at 0 it touches nothing."});
     p.add("contact_friction", &s.contactFriction, {0.0, 1e3, "", "Coulomb's coefficient on what the rod touches."});
+    p.add("surface_friction", &s.surfaceFriction,
+          "Friction acts at the rod's surface and turns it about its line; for twist = waves and a spin_inertia above "
+          "0.");
     p.add("self_contact", &s.selfContact, "The rod touches itself too.");
 
     p.group("Run");

@@ -198,7 +198,7 @@ void setMoment(Scene& scene, const json& moment, std::string& path)
     for (const auto& [key, value] : moment.items())
     {
         path = "moment/" + key;
-        checkName(key, {"time", "positions", "velocities", "state"});
+        checkName(key, {"time", "positions", "velocities", "state", "lists"});
         if (key == "time")
             read.time = numberOf(value, key);
         else if (key == "positions")
@@ -207,6 +207,15 @@ void setMoment(Scene& scene, const json& moment, std::string& path)
             read.velocities = pointsOf(value, key);
         else if (!value.is_object())
             refuse("'{}' is {}; must be an object of names and numbers", key, kindText(value));
+        else if (key == "lists")
+            for (const auto& [name, list] : value.items())
+            {
+                if (!list.is_array())
+                    refuse("list '{}' is {}; must be a list of numbers", name, kindText(list));
+                std::vector<double>& numbers = read.lists[name];
+                for (const json& number : list)
+                    numbers.push_back(numberOf(number, name));
+            }
         else
             for (const auto& [name, number] : value.items())
                 read.state[name] = numberOf(number, name);
@@ -279,10 +288,20 @@ std::string momentText(const Scene& scene)
     std::vector<std::string> numbers;
     for (const auto& [name, number] : moment->state)
         numbers.push_back(fmt::format("\"{}\": {}", name, jsonNumber(number)));
+    std::vector<std::string> lists;
+    for (const auto& [name, list] : moment->lists)
+    {
+        std::vector<std::string> entries;
+        for (const double number : list)
+            entries.push_back(jsonNumber(number));
+        lists.push_back(fmt::format("      \"{}\": [{}]", name, fmt::join(entries, ", ")));
+    }
+    const std::string listsText =
+        lists.empty() ? "" : fmt::format(",\n    \"lists\": {{\n{}\n    }}", fmt::join(lists, ",\n"));
     return fmt::format(",\n  \"moment\": {{\n    \"time\": {},\n    \"positions\": {},\n    \"velocities\": {},\n"
-                       "    \"state\": {{{}}}\n  }}",
+                       "    \"state\": {{{}}}{}\n  }}",
                        jsonNumber(moment->time), pointsText(moment->positions), pointsText(moment->velocities),
-                       fmt::join(numbers, ", "));
+                       fmt::join(numbers, ", "), listsText);
 }
 
 std::string viewText(const FileView& view)

@@ -1,5 +1,6 @@
 #include "catch.hpp"
 
+#include "scenes/hosts.hpp"
 #include "scenes/scene_constants.hpp"
 #include "scenes/scene_file.hpp"
 
@@ -64,6 +65,14 @@ TEST_CASE("a scene goes on from the moment of its file with the same bits, and R
          {"rope", {{"payout_speed", "-0.6"}, {"insertion", "article"}}},
          {"rope", {{"integrator", "implicit_euler"}, {"pin_free_end", "true"}, {"payout_speed", "1"}}},
          {"rope", {{"integrator", "energy_momentum"}}},
+         {"rope", {{"integrator", "bdf2"}, {"payout_speed", "1.5"}}},
+         {"rope",
+          {{"integrator", "bdf2"}, {"rope_radius", "0.03"}, {"contact_friction", "0.4"}, {"self_contact", "true"}}},
+         {"rope", {{"torsional_stiffness", "0.2"}, {"bending_stiffness", "0.2"}, {"pin_free_end", "true"}}},
+         {"real_rope", {}},
+         {"real_rope", {{"payout_speed", "0.8"}, {"turns", "2"}}},
+         {"real_rope", {{"surface_friction", "true"}, {"payout_speed", "-0.8"}}},
+         {"real_rope", {{"closed", "true"}, {"turns", "3"}}},
          {"deployment", {}},
          {"weightless_deployment", {}},
          {"cloth", {{"columns", "12"}, {"rows", "9"}}},
@@ -96,6 +105,55 @@ TEST_CASE("a scene goes on from the moment of its file with the same bits, and R
 
     opened->reset();
     CHECK(bitsOf(*opened) == begun);
+}
+
+TEST_CASE("a rope goes on from a file among solids that have come, gone and glide", "[moment]")
+{
+    const auto scene = makeScene("real_rope");
+    run(*scene, 60);
+    auto& host = dynamic_cast<SolidHost&>(*scene);
+    SolidList solids = host.wantedSolids();
+    solids.erase(solids.begin());
+    solids.insert(solids.begin(), host.newSolid(SceneSolid::Shape::sphere));
+    solids.back().position.y += 0.4;
+    host.setSolids(solids);
+    run(*scene, 5);
+    const std::string text = sceneText(*scene, {.moment = true});
+    const auto opened = parseScene(text, "file");
+    CHECK(sceneText(*opened, {.moment = true}) == text);
+    run(*scene, 90);
+    run(*opened, 90);
+    CHECK(bitsOf(*opened) == bitsOf(*scene));
+}
+
+TEST_CASE("lists of a moment that are not of this rope are refused", "[moment]")
+{
+    const auto moment = [](const std::string& scene, const std::string& list)
+    {
+        std::string points;
+        for (int i = 0; i < 6; ++i)
+            points += (i > 0 ? ", [" : "[") + std::to_string(i) + ", 1, 0]";
+        return errorOf("{\"ropewalk\": 1, \"scene\": \"" + scene +
+                       "\", \"parameters\": {\"mass_count\": 6}, \"moment\": {\"positions\": [" + points +
+                       "], \"velocities\": [" + points + "], \"lists\": {" + list + "}}}");
+    };
+    CHECK(moment("real_rope", "") == "no error");
+    CHECK(moment("real_rope", "\"rod_touches\": [1, 2, 3]")
+              .find("list rod_touches has 3 numbers: must have a multiple of "
+                    "19") != std::string::npos);
+    CHECK(moment("real_rope", "\"rod_touchs\": []").find("did you mean 'rod_touches'?") != std::string::npos);
+    CHECK(moment("real_rope", "\"rod_restarts\": [0.5, 0, 0, 0, 0, 0]")
+              .find("number 0 of list rod_restarts = 0.5: must be whole and 0 to 255") != std::string::npos);
+    CHECK(moment("real_rope", "\"rod_past_positions\": [1, 2, 3]")
+              .find("list rod_past_positions is of 1 entries: must be of 6") != std::string::npos);
+    CHECK(moment("real_rope", "\"rod_self_touches\": [9, 9, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]")
+              .find("list rod_self_touches names mass 10: must be below 6") != std::string::npos);
+    CHECK(moment("real_rope", "\"solids\": [1]").find("list solids has 1 numbers: must have 76, 19 for each solid") !=
+          std::string::npos);
+    CHECK(moment("real_rope", "\"rod_twist\": 3").find("list 'rod_twist' is a number; must be a list of numbers") !=
+          std::string::npos);
+    CHECK(moment("rope", "\"rod_twist\": [3]").find("list rod_twist: this scene goes on from no list") !=
+          std::string::npos);
 }
 
 TEST_CASE("constants that glide go on gliding in the file", "[moment]")

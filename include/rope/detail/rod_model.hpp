@@ -55,6 +55,12 @@ struct RodModel
     std::size_t segments() const { return springs.size(); }
     RodHold& end(RodEnd e) { return ends[static_cast<std::size_t>(e)]; }
     const RodHold& end(RodEnd e) const { return ends[static_cast<std::size_t>(e)]; }
+    /// Whether what holds an end holds the angle of an edge.
+    bool angleHeld(std::size_t slot) const
+    {
+        return (slot == 1 && ends[0].angleHeld && !ends[0].clamped) ||
+               (slot == segments() && ends[1].angleHeld && !ends[1].clamped);
+    }
     double twistedLength() const; ///< [m], that a uniform twist has: of all vertices, or `reeledLength`
 };
 

@@ -32,6 +32,18 @@ void WrittenMoment::check(std::size_t fewest, std::size_t most) const
                                     std::to_string(positions.size()) + " as positions has");
     checkPoints(positions, "positions");
     checkPoints(velocities, "velocities");
+    for (const auto& [name, list] : lists)
+        for (std::size_t i = 0; i < list.size(); ++i)
+            if (!std::isfinite(list[i]))
+                throw std::invalid_argument("number " + std::to_string(i) + " of list " + name + ": must be finite");
+}
+
+void WrittenMoment::checkLists(const std::vector<std::string_view>& known) const
+{
+    for (const auto& [name, list] : lists)
+        if (std::find(known.begin(), known.end(), name) == known.end())
+            throw std::invalid_argument(known.empty() ? "list " + name + ": this scene goes on from no list"
+                                                      : unknownName("list of the moment", name, known));
 }
 
 void WrittenMoment::checkNames(const StateNumber* known, std::size_t count) const

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "rod_elastic.hpp"
+#include "surface_grip.hpp"
 
 #include <rope/mass.hpp>
 
@@ -25,10 +26,11 @@ struct RodGoal
     std::vector<double> length;  ///< 1/r [s]
     std::vector<Vec3> target;
     std::vector<Vec3> dragged;
-    double angleInertia = 0.0;        ///< s [1/s2] of the spins
-    double angleLength = 0.0;         ///< 1/r [s] of the spins
-    std::vector<double> angleTarget;  ///< by slots
-    std::vector<double> angleDragged; ///< by slots; no air acts on a spin
+    // of the spins, by slots; no air acts on them
+    std::vector<double> angleInertia; ///< s [1/s2]
+    std::vector<double> angleLength;  ///< 1/r [s]
+    std::vector<double> angleTarget;
+    std::vector<double> angleDragged;
 
     /// [m/s], of a mass that the step brings to `position`.
     Vec3 velocity(std::size_t mass, const Vec3& position) const { return (position - dragged[mass]) / length[mass]; }
@@ -40,6 +42,14 @@ struct RodGoal
         length[number] = dt;
         dragged[number] = mass.position;
         target[number] = mass.position + dt * mass.velocity;
+    }
+    /// The same for one spin.
+    void restartSpin(std::size_t slot, double angle, double spin, double dt)
+    {
+        angleInertia[slot] = 1.0 / (dt * dt);
+        angleLength[slot] = dt;
+        angleDragged[slot] = angle;
+        angleTarget[slot] = angle + dt * spin;
     }
 };
 
@@ -56,9 +66,10 @@ struct OneSidedStiffness
 /// the band.
 ///
 ///     y = sum of share x over the four masses + lean n.(turn of the edge) + otherLean n.(turn of the other edge)
+///         + arm theta of the edge + otherArm theta of the other edge
 ///
-/// with the turn of an edge the way of its second mass less that of its first. The last two terms are the ways of
-/// points on the rope's surface by those turns.
+/// with the turn of an edge the way of its second mass less that of its first. The last four terms are the ways of
+/// points on the rope's surface by those turns and by the rope's spin.
 struct FarCoupling
 {
     std::uint32_t edge = 0;
@@ -68,6 +79,8 @@ struct FarCoupling
     Vec3 normal{0.0}; ///< n
     Vec3 lean{0.0};
     Vec3 otherLean{0.0};
+    Vec3 arm{0.0}; ///< [m]
+    Vec3 otherArm{0.0};
     glm::dmat3 stiffness{0.0}; ///< K [N/m], symmetric, never negative
 
     /// y of what `at` gives for each mass.
@@ -81,6 +94,12 @@ struct FarCoupling
         return start + along * way - otherStart - otherAlong * otherWay + glm::dot(normal, way) * lean +
                glm::dot(normal, otherWay) * otherLean;
     }
+    /// The part of y that is due to the angles which `at` gives for each edge.
+    template <typename At>
+    Vec3 spun(const At& at) const
+    {
+        return at(edge) * arm + at(other) * otherArm;
+    }
     /// The transposed: what a force at the places is on the masses; add(mass, force) takes it.
     template <typename Add>
     void spread(const Vec3& force, const Add& add) const
@@ -92,6 +111,13 @@ struct FarCoupling
         add(other, -(1.0 - otherAlong) * force - otherCouple);
         add(other + 1, -otherAlong * force + otherCouple);
     }
+    /// The same for what turns the edges: add(edge, torque).
+    template <typename Add>
+    void spreadTorque(const Vec3& force, const Add& add) const
+    {
+        add(edge, glm::dot(arm, force));
+        add(other, glm::dot(otherArm, force));
+    }
 };
 
 /// The sum of all forces on the masses of a rod from outside of it.
@@ -102,14 +128,27 @@ struct OutsideForces
     std::vector<glm::dmat3> beside; ///< -dF_i/dx_(i+1) [N/m], of a mass and the next; its transpose is -dF_(i+1)/dx_i
     std::vector<OneSidedStiffness> oneSided; ///< what is not symmetric, besides
 
+    std::vector<double> torque;              ///< [N m] about the edges, by slots
+    std::vector<SurfaceStiffness> surface;   ///< of friction at the rope's surface; it takes angles
+    std::vector<SurfaceSlope> surfaceSlopes; ///< the same that is not symmetric
+
     std::vector<FarCoupling> far; ///< what couples masses far from each other along the rope
+
+    bool symmetric() const { return oneSided.empty() && surfaceSlopes.empty(); }
+    void makeSymmetric()
+    {
+        oneSided.clear();
+        surfaceSlopes.clear();
+    }
 
     void clear(std::size_t masses)
     {
         force.assign(masses, Vec3(0.0));
         own.assign(masses, glm::dmat3(0.0));
         beside.assign(masses - 1, glm::dmat3(0.0));
-        oneSided.clear();
+        torque.assign(masses + 1, 0.0);
+        surface.clear();
+        makeSymmetric();
         far.clear();
     }
 };
@@ -121,11 +160,12 @@ class OutsideForce
 public:
     virtual ~OutsideForce() = default;
 
-    /// Adds the forces with the masses at these positions, and their stiffness. A force of velocity takes it from the
-    /// goal, and adds its derivative times `goal.drag`. For RodHessian::gauss_newton no direction of the stiffness may
-    /// be negative, and none is one-sided. A derivative that is left out costs iterations, not accuracy.
-    virtual void add(const std::vector<Vec3>& positions, const RodGoal& goal, RodHessian hessian,
-                     OutsideForces& sum) = 0;
+    /// Adds the forces with the masses at these positions and the edges at these angles, and their stiffness. There are
+    /// no angles where the twist is uniform. A force of velocity takes it from the goal, and adds its derivative times
+    /// `goal.drag`. For RodHessian::gauss_newton no direction of the stiffness may be negative, and none is one-sided.
+    /// A derivative that is left out costs iterations, not accuracy.
+    virtual void add(const std::vector<Vec3>& positions, const std::vector<double>& angle, const RodGoal& goal,
+                     RodHessian hessian, OutsideForces& sum) = 0;
     /// How much of the way from these positions to others the masses can go, of 1, without passing through anything.
     virtual double safeShare(const std::vector<Vec3>& /*from*/, const std::vector<Vec3>& /*to*/) const { return 1.0; }
     /// Whether what `add` said last is the force, and not one that only finds the way.

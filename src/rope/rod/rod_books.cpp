@@ -102,6 +102,13 @@ BookTotals RodSimulation::totals() const
     BookTotals sum;
     for (const Mass& mass : masses_)
         sum.add(mass);
+    for (std::size_t slot = 1; slot <= model_.segments() && model_.waves; ++slot)
+    {
+        const Vec3 edge = masses_[slot].position - masses_[slot - 1].position;
+        const double length = glm::length(edge);
+        if (length > 0.0)
+            sum.angularMomentum += model_.spinInertia[slot] * twist_.spin[slot] / length * edge;
+    }
     sum.energy = {kineticEnergy(), potentialEnergy(), elasticEnergy(), 0.0,
                   bendingEnergy(), twistEnergy(),     spinEnergy(),    contactEnergy()};
     return sum;
@@ -164,11 +171,18 @@ void RodSimulation::bookPiece(const RodStored& before, double dt)
         for (const FarCoupling& tie : closure_->ties())
             tie.spread(-closure_->stiffness() * tie.relative([&](std::size_t i) { return positions[i]; }),
                        [&](std::size_t i, const Vec3& force) { pieces.add(i, force, stretch); });
-    for (const RodTouch& touch : touches_)
+    std::vector<double> rubbing(n + 2, 0.0); // torques of friction, by slots
+    const auto rub = [&](std::size_t i, const Vec3& force) { pieces.add(i, force, friction); };
+    const auto roll = [&](std::size_t edge, double torque) { rubbing[edge + 1] += torque; };
+    for (std::size_t k = 0; k < touches_.size(); ++k)
     {
+        const RodTouch& touch = touches_[k];
         const double along = touch.edge ? touch.along : 0.0;
         pieces.add(touch.mass, along, touch.pressure * touch.normal, push);
-        pieces.add(touch.mass, along, touch.friction, friction);
+        if (settings_.surfaceFriction)
+            contacts_->grips()[k].spread(touch.friction, rub, roll);
+        else
+            pieces.add(touch.mass, along, touch.friction, friction);
     }
     for (const RodSelfTouch& touch : selfTouches_)
     {
@@ -176,8 +190,7 @@ void RodSimulation::bookPiece(const RodStored& before, double dt)
         pieces.add(touch.other, touch.otherAlong, -touch.pressure * touch.normal, push);
     }
     if (!selfTouches_.empty())
-        selfContacts_->spreadFriction(selfTouches_,
-                                      [&](std::size_t i, const Vec3& force) { pieces.add(i, force, friction); });
+        selfContacts_->spreadFriction(selfTouches_, rub, roll);
 
     Effect support;     // of what holds the pinned masses
     Effect unsolved;    // the change of the free masses that the forces do not explain
@@ -206,6 +219,9 @@ void RodSimulation::bookPiece(const RodStored& before, double dt)
     // The spins, and what turns them. The torque of an end that is free to turn is that of the whole rod, if it is
     // uniform: its edge turns back by what the reference twist grows.
     const RodStored after = stored();
+    RodShape shapeBefore;
+    if (model_.waves)
+        shapeBefore.set(model_, past_.positions);
     double spins = 0.0;  // work of twist on them
     double turned = 0.0; // work of the torques on the ends
     double held = 0.0;   // of spins that are held
@@ -215,15 +231,27 @@ void RodSimulation::bookPiece(const RodStored& before, double dt)
         const double change = 0.5 * model_.spinInertia[slot] *
                               (twist_.spin[slot] * twist_.spin[slot] - past_.spin[slot] * past_.spin[slot]);
         const double torque = torques[slot] - torques[slot - 1];
+        const Vec3& t = shape.tangent[slot];
+        const Vec3 turning =
+            model_.spinInertia[slot] * (twist_.spin[slot] * t - past_.spin[slot] * shapeBefore.tangent[slot]);
         spins += torque * way;
+        twist.turning += dt * torque * t;
+        friction.work += rubbing[slot] * way;
+        friction.turning += dt * rubbing[slot] * t;
+        const double both = torque + rubbing[slot];
         const RodHold* const end = slot == 1 ? &model_.ends[0] : slot == n ? &model_.ends[1] : nullptr;
         if (end != nullptr && end->angleHeld && !end->clamped)
-            held += change - torque * way;
+        {
+            held += change - both * way;
+            support.turning += turning - dt * both * t;
+        }
         else
         {
-            const double outer = end != nullptr && !end->angleHeld ? end->torque * way : 0.0;
-            turned += outer;
-            unsolved.work += change - torque * way - outer;
+            const double outer = end != nullptr && !end->angleHeld ? end->torque : 0.0;
+            turned += outer * way;
+            load.turning += dt * outer * t;
+            unsolved.work += change - (both + outer) * way;
+            unsolved.turning += turning - dt * (both + outer) * t;
         }
     }
     double made = after.potential - before.potential + stretch.work + bending.work + twist.work + spins;

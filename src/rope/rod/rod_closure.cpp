@@ -17,7 +17,8 @@ void RodClosure::begin(std::size_t masses, double segmentStiffness)
     }
 }
 
-void RodClosure::add(const std::vector<Vec3>& positions, const RodGoal&, RodHessian, OutsideForces& sum)
+void RodClosure::add(const std::vector<Vec3>& positions, const std::vector<double>&, const RodGoal&, RodHessian,
+                     OutsideForces& sum)
 {
     for (const FarCoupling& tie : ties_)
     {

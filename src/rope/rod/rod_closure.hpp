@@ -19,7 +19,8 @@ public:
     /// Ties that give way ten thousand times less than a segment of this spring constant [N/m].
     void begin(std::size_t masses, double segmentStiffness);
 
-    void add(const std::vector<Vec3>& positions, const RodGoal& goal, RodHessian hessian, OutsideForces& sum) override;
+    void add(const std::vector<Vec3>& positions, const std::vector<double>& angle, const RodGoal& goal,
+             RodHessian hessian, OutsideForces& sum) override;
 
     const std::array<FarCoupling, 2>& ties() const { return ties_; }
     double stiffness() const { return stiffness_; } ///< [N/m], of each tie

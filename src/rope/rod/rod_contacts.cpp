@@ -48,9 +48,10 @@ std::tuple<std::uint32_t, std::uint32_t, bool> order(const Place& place)
 
 bool RodContacts::begin(const RodContactLaw& law, const std::vector<SolidBody>& solids,
                         const std::vector<RodTouch>& touches, const std::vector<Mass>& masses,
-                        const std::vector<Vec3>& predicted, double dt, bool first)
+                        const std::vector<double>& angle, const std::vector<Vec3>& predicted, double dt, bool first)
 {
     law_ = law;
+    startAngle_ = angle;
     first_ = first;
     dt_ = dt;
     before_ = &solids;
@@ -199,7 +200,35 @@ void RodContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool edg
              deep > 0.0 && (first_ || begunWithin(candidate)))
         candidate.overlap = deep;
     candidate.overlap = std::max(0.0, candidate.overlap - letOut * law_.radius * dt_);
+    if (law_.surface)
+        setGrip(candidate, start.normal);
     candidates_.push_back(candidate);
+}
+
+/// A mass turns with its two neighbours and spins with the edges beside it; at an end, and within an edge, there is one
+/// edge. The arms of two edges at a corner turn the rope by r about the tangent between them.
+void RodContacts::setGrip(Candidate& candidate, const Vec3& normal) const
+{
+    SurfaceGrip& grip = candidate.grip;
+    const std::uint32_t last = static_cast<std::uint32_t>(start_.size()) - 1;
+    const std::uint32_t i = candidate.mass;
+    const bool corner = !candidate.edge && i > 0 && i < last;
+    grip.masses = corner ? 3 : 2;
+    grip.first = corner || (!candidate.edge && i == last) ? i - 1 : i;
+    grip.share = {0.0, 0.0, 0.0};
+    if (!candidate.edge)
+        grip.share[i - grip.first] = 1.0;
+    grip.normal = normal;
+    const Vec3 chord = start_[grip.first + grip.masses - 1] - start_[grip.first];
+    const double span = glm::length(chord);
+    const double edges = glm::distance(start_[grip.first], start_[grip.first + 1]) +
+                         (corner ? glm::distance(start_[i], start_[i + 1]) : 0.0);
+    // What is folded has no tangent: it neither leans nor spins.
+    constexpr double folded = 0.2;
+    const Vec3 t = span > folded * edges ? chord / span : Vec3(0.0);
+    grip.lean = span > 0.0 ? law_.radius / span * t : Vec3(0.0);
+    const double part = corner && span > 0.0 ? 0.5 * edges / span : 1.0; // 1/|t + u| of edges of one length
+    grip.arm = {law_.radius * part * glm::cross(normal, t), law_.radius * part * glm::cross(normal, t)};
 }
 
 /// Whether what is within a solid without having touched it began there, and was let out of it far enough in a step to
@@ -221,7 +250,7 @@ bool RodContacts::begunWithin(const Candidate& candidate) const
 bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3& moved, double roughness,
                           RodHessian hessian, Response& response)
 {
-    response.oneSided = glm::dmat3(0.0);
+    response.slope = Vec3(0.0);
     const double deep = law_.radius - (candidate.edge ? allowance(law_) : 0.0) - at.distance - candidate.overlap;
     if (!(deep > 0.0))
         return false;
@@ -253,14 +282,14 @@ bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3&
         response.slip = limit * candidate.way;
         response.lost = candidate.stiffness * limit * (drawn - limit);
         if (hessian == RodHessian::exact)
-            response.oneSided = glm::outerProduct(-friction * candidate.stiffness * candidate.way, n);
-        response.stiffness +=
+            response.slope = -friction * candidate.stiffness * candidate.way;
+        response.grip =
             candidate.stiffness * limit / drawn * (across - glm::outerProduct(candidate.way, candidate.way));
     }
     else
     {
         settled_ = settled_ && drawn <= limit;
-        response.stiffness += candidate.stiffness * across;
+        response.grip = candidate.stiffness * across;
     }
     candidate.tried = true;
     response.friction = -candidate.stiffness * response.slip;
@@ -268,7 +297,8 @@ bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3&
 }
 
 template <typename Visit>
-void RodContacts::forEachTouch(const std::vector<Vec3>& positions, RodHessian hessian, const Visit& visit)
+void RodContacts::forEachTouch(const std::vector<Vec3>& positions, const std::vector<double>& angle, RodHessian hessian,
+                               const Visit& visit)
 {
     Response response;
     for (Candidate& candidate : candidates_)
@@ -293,38 +323,63 @@ void RodContacts::forEachTouch(const std::vector<Vec3>& positions, RodHessian he
         Vec3 moved = positions[i] - start_[i];
         if (candidate.edge)
             moved += along * (positions[i + 1] - start_[i + 1] - moved);
-        moved -= dt_ * (*before_)[candidate.solid].velocityAt(point);
+        if (law_.surface)
+        {
+            if (candidate.edge)
+                candidate.grip.share = {1.0 - along, along, 0.0};
+            moved = candidate.grip.moved([&](std::size_t k) { return positions[k] - start_[k]; },
+                                         [&](std::size_t k) { return angle[k + 1] - startAngle_[k + 1]; });
+        }
+        moved -= dt_ * (*before_)[candidate.solid].velocityAt(rubbed(point, at.normal));
         if (respond(candidate, at, moved, solid.roughness, hessian, response))
             visit(candidate, along, point, at, response);
     }
 }
 
-void RodContacts::add(const std::vector<Vec3>& positions, const RodGoal&, RodHessian hessian, OutsideForces& sum)
+void RodContacts::add(const std::vector<Vec3>& positions, const std::vector<double>& angle, const RodGoal&,
+                      RodHessian hessian, OutsideForces& sum)
 {
     // Asked again at the same positions, for a matrix that is safe, pressures are those of just before.
     settled_ = settled_ || hessian == RodHessian::exact;
-    forEachTouch(positions, hessian,
+    forEachTouch(positions, angle, hessian,
                  [&](const Candidate& candidate, double along, const Vec3&, const Clearance& at, const Response& r)
                  {
                      const std::size_t i = candidate.mass;
-                     const Vec3 force = r.pressure * at.normal + r.friction;
+                     Vec3 force = r.pressure * at.normal;
+                     glm::dmat3 stiffness = r.stiffness;
+                     bool oneSided = hessian == RodHessian::exact && candidate.slips;
+                     if (law_.surface)
+                     {
+                         candidate.grip.spread(
+                             r.friction, [&sum](std::size_t mass, const Vec3& push) { sum.force[mass] += push; },
+                             [&sum](std::size_t edge, double torque) { sum.torque[edge + 1] += torque; });
+                         sum.surface.push_back({candidate.grip, r.grip});
+                         if (oneSided)
+                             sum.surfaceSlopes.push_back({candidate.grip, r.slope, at.normal});
+                         oneSided = false;
+                     }
+                     else
+                     {
+                         force += r.friction;
+                         stiffness += r.grip;
+                     }
+                     const glm::dmat3 slope = glm::outerProduct(r.slope, at.normal);
                      const double rest = 1.0 - along;
                      sum.force[i] += rest * force;
-                     sum.own[i] += rest * rest * r.stiffness;
-                     const bool oneSided = hessian == RodHessian::exact && candidate.slips;
+                     sum.own[i] += rest * rest * stiffness;
                      if (oneSided)
-                         sum.oneSided.push_back({i, i, rest * rest * r.oneSided});
+                         sum.oneSided.push_back({i, i, rest * rest * slope});
                      if (!candidate.edge)
                          return;
                      if (oneSided)
                      {
-                         sum.oneSided.push_back({i, i + 1, rest * along * r.oneSided});
-                         sum.oneSided.push_back({i + 1, i, rest * along * r.oneSided});
-                         sum.oneSided.push_back({i + 1, i + 1, along * along * r.oneSided});
+                         sum.oneSided.push_back({i, i + 1, rest * along * slope});
+                         sum.oneSided.push_back({i + 1, i, rest * along * slope});
+                         sum.oneSided.push_back({i + 1, i + 1, along * along * slope});
                      }
                      sum.force[i + 1] += along * force;
-                     sum.own[i + 1] += along * along * r.stiffness;
-                     sum.beside[i] += rest * along * r.stiffness;
+                     sum.own[i + 1] += along * along * stiffness;
+                     sum.beside[i] += rest * along * stiffness;
                  });
 }
 
@@ -347,20 +402,24 @@ bool RodContacts::apart(const std::vector<Vec3>& positions, bool predicted) cons
     return true;
 }
 
-void RodContacts::store(const std::vector<Vec3>& positions, std::vector<RodTouch>& touches)
+void RodContacts::store(const std::vector<Vec3>& positions, const std::vector<double>& angle,
+                        std::vector<RodTouch>& touches)
 {
     ended_ = true;
     touches.clear();
+    grips_.clear();
     work_ = {};
     forEachTouch(
-        positions, RodHessian::none,
+        positions, angle, RodHessian::none,
         [&](const Candidate& candidate, double along, const Vec3& point, const Clearance& at, const Response& r)
         {
             touches.push_back({candidate.solid, candidate.mass, candidate.edge, along, point, at.normal, r.pressure,
                                r.friction, r.slip, candidate.slips, candidate.overlap, candidate.stiffness});
+            if (law_.surface)
+                grips_.push_back(candidate.grip);
             work_.friction += r.lost;
-            work_.solids +=
-                glm::dot(r.pressure * at.normal + r.friction, dt_ * (*before_)[candidate.solid].velocityAt(point));
+            work_.solids += glm::dot(r.pressure * at.normal + r.friction,
+                                     dt_ * (*before_)[candidate.solid].velocityAt(rubbed(point, at.normal)));
             if (candidate.known)
                 return;
             hits_[candidate.mass] = 1;

@@ -20,6 +20,7 @@ struct RodContactLaw
     double friction = 0.0;  ///< mu
     double stiffness = 0.0; ///< k [N/m]
     double error = 0.0;     ///< [N], of a pressure that is found in a step
+    bool surface = false;   ///< friction acts at the rope's surface, else on its line
 };
 
 /// Of that stiffness, where two strands touch: both ends of the force are soft, and a harder spring would say more of
@@ -43,6 +44,10 @@ struct RodContactWork
 /// friction follows the pressure of the same iteration: along a rope round a post one pressure carries the next, and
 /// with those of the iteration before they would be found one after the other.
 ///
+/// At the rope's surface (RodContactLaw::surface) d counts the turns of the line and the spin too, and the force turns
+/// the edges (SurfaceGrip). Tangents and normals for that are those at the start of the step: then what sticks has a
+/// potential.
+///
 /// The masses of a rod on a curve have a polygon between them, the edges of which dip below the curve. So an edge
 /// touches within only where it is deeper than a quarter of the radius.
 ///
@@ -51,20 +56,25 @@ struct RodContactWork
 class RodContacts final : public OutsideForce
 {
 public:
-    /// Starts a step of `dt` [s] from the masses, which will be near `predicted` and have touched at `touches`.
+    /// Starts a step of `dt` [s] from masses and angles; the masses will be near `predicted`, and have touched at
+    /// `touches`.
     /// The solids are those before the step. What is within a solid without a touch there began within it where
     /// `first` says so. False where the step is so long that it may not find out of a solid again.
     bool begin(const RodContactLaw& law, const std::vector<SolidBody>& solids, const std::vector<RodTouch>& touches,
-               const std::vector<Mass>& masses, const std::vector<Vec3>& predicted, double dt, bool first);
+               const std::vector<Mass>& masses, const std::vector<double>& angle, const std::vector<Vec3>& predicted,
+               double dt, bool first);
 
-    void add(const std::vector<Vec3>& positions, const RodGoal& goal, RodHessian hessian, OutsideForces& sum) override;
+    void add(const std::vector<Vec3>& positions, const std::vector<double>& angle, const RodGoal& goal,
+             RodHessian hessian, OutsideForces& sum) override;
 
     bool settled() const override { return settled_; }
 
     /// Whether the step that ends at these positions brings nothing through; after `begin`.
     bool keptApart(const std::vector<Vec3>& positions) const { return apart(positions, false); }
-    /// Where the rod touches with its masses at these positions.
-    void store(const std::vector<Vec3>& positions, std::vector<RodTouch>& touches);
+    /// Where the rod touches with its masses at these positions, and its edges at these angles.
+    void store(const std::vector<Vec3>& positions, const std::vector<double>& angle, std::vector<RodTouch>& touches);
+    /// Of friction at the surface, by touches; after `store`.
+    const std::vector<SurfaceGrip>& grips() const { return grips_; }
 
     const RodContactWork& work() const { return work_; } ///< of the step; after `store`
 
@@ -86,6 +96,7 @@ private:
         std::uint32_t mass = 0;
         bool edge = false;
         bool known = false;     ///< it touched before
+        SurfaceGrip grip;       ///< where friction at the surface acts
         Vec3 point{0.0};        ///< [m], at the start of the step
         double stiffness = 0.0; ///< k [N/m]
         double overlap = 0.0;
@@ -110,20 +121,28 @@ private:
         double pressure = 0.0;
         Vec3 friction{0.0};
         Vec3 slip{0.0};
-        double lost = 0.0; ///< [J], by what slips
-        glm::dmat3 stiffness{0.0};
-        glm::dmat3 oneSided{0.0}; ///< of friction that slips, by its pressure
+        double lost = 0.0;         ///< [J], by what slips
+        glm::dmat3 stiffness{0.0}; ///< [N/m], of the pressure
+        glm::dmat3 grip{0.0};      ///< [N/m], of friction
+        Vec3 slope{0.0};           ///< [N/m], of friction that slips, by depth
     };
 
     void findNear(std::uint32_t solid, const std::vector<Mass>& masses, const std::vector<Vec3>& predicted);
     void soften(const SolidBody& solid, std::size_t first, const std::vector<Vec3>& predicted);
     void addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, double along, const Clearance& start);
+    void setGrip(Candidate& candidate, const Vec3& normal) const;
     bool begunWithin(const Candidate& candidate) const;
     bool respond(Candidate& candidate, const Clearance& at, const Vec3& moved, double roughness, RodHessian hessian,
                  Response& response);
     /// Calls `visit` with each candidate that touches: its place along the edge, point, clearance and response.
     template <typename Visit>
-    void forEachTouch(const std::vector<Vec3>& positions, RodHessian hessian, const Visit& visit);
+    void forEachTouch(const std::vector<Vec3>& positions, const std::vector<double>& angle, RodHessian hessian,
+                      const Visit& visit);
+    /// Where a solid touches a rope that has its line at `point`.
+    Vec3 rubbed(const Vec3& point, const Vec3& normal) const
+    {
+        return law_.surface ? point - law_.radius * normal : point;
+    }
     bool apart(const std::vector<Vec3>& positions, bool predicted) const;
     static double allowance(const RodContactLaw& law) { return 0.25 * law.radius; }
 
@@ -132,6 +151,8 @@ private:
     double reach_ = 0.0;            ///< [m], what is farther from a solid cannot touch it in the step
     std::vector<SolidBody> solids_; ///< after the step
     std::vector<Vec3> start_;
+    std::vector<double> startAngle_;
+    std::vector<SurfaceGrip> grips_;
     std::vector<Candidate> candidates_; ///< by solid, mass, and the mass before its edge
     std::vector<Guard> guards_;
     std::vector<Clearance> near_; ///< of the masses to one solid

@@ -58,11 +58,30 @@ double RodSimulation::twist() const
     return sum;
 }
 
+std::vector<double> RodSimulation::turned() const
+{
+    const std::size_t edges = model_.segments();
+    std::vector<double> turned;
+    turned.reserve(edges + 1);
+    double before = angle(RodEnd::first); // of the edge before the mass
+    const double twist = this->twist();
+    for (std::size_t i = 0; i <= edges && !model_.waves; ++i)
+        turned.push_back(before + twist * static_cast<double>(i) / static_cast<double>(edges));
+    for (std::size_t i = 0; i <= edges && model_.waves; ++i)
+    {
+        const bool inner = i > 0 && i < edges;
+        const double here = inner ? twist_.angle[i + 1] - twist_.angle[i] + twist_.reference[i] : 0.0;
+        turned.push_back(before + 0.5 * here);
+        before += here;
+    }
+    return turned;
+}
+
 double RodSimulation::twistEnergy() const
 {
     if (model_.torsionalStiffness == 0.0)
         return 0.0;
-    if (model_.reeledLength > 0.0)
+    if (model_.reeledLength > 0.0 && !model_.waves)
         return 0.5 * model_.torsionalStiffness * twist() * twist() / model_.reeledLength;
     const double uniform = model_.waves ? 0.0 : model_.torsionalStiffness * twist() / model_.twistedLength();
     double sum = 0.0;

@@ -129,8 +129,6 @@ void insertOrErase(std::vector<T>& list, int inserted, const T& value)
 
 void RodSimulation::setReel(double payoutSpeed, int minMassCount, int maxMassCount)
 {
-    if (model_.waves)
-        throw std::invalid_argument("a reel for a rod with waves of twist: must have uniform twist");
     if (settings_.closed)
         throw std::invalid_argument("a reel for a ring: must be a rope with two ends");
     if (!std::isfinite(payoutSpeed) || minMassCount < 3 || maxMassCount < minMassCount)
@@ -197,11 +195,31 @@ void RodSimulation::bookFeed(double dt)
     books_->energy.gain(EnergyLine::integrator, -work);
 }
 
+void RodSimulation::followReelWithAngles(int inserted, double sweptArea)
+{
+    // The twist of the vertices that go stays in the one behind them.
+    const auto last = static_cast<std::size_t>(1 - std::min(inserted, 0));
+    double twist = sweptArea;
+    for (std::size_t vertex = 1; vertex <= last; ++vertex)
+        twist += twist_.reference[vertex];
+    twist_.reference[last] = twist;
+    insertOrErase(twist_.reference, inserted, 0.0);
+    for (std::vector<double>* list : {&twist_.angle, &twist_.spin, &past_.angle, &past_.spin})
+    {
+        if (list->empty())
+            continue;
+        const double first = (*list)[1];
+        insertOrErase(*list, inserted, first);
+        (*list)[1] = first;
+    }
+}
+
 void RodSimulation::followReel(const std::vector<Mass>& before, int inserted, double restLength)
 {
     const double whole = feed_.whole.restLength;
     const double longWhole = segment();
     const double was = restLength + inserted * whole;
+    double area = 0.0;
     if (inserted < 0 && model_.torsionalStiffness > 0.0)
     {
         // The masses that go leave one straight edge: their bends sweep an area.
@@ -210,8 +228,11 @@ void RodSimulation::followReel(const std::vector<Mass>& before, int inserted, do
             from.push_back(glm::normalize(before[i + 1].position - before[i].position));
         std::vector<Vec3> to = from;
         std::fill(to.begin(), to.begin() + 1 - inserted, glm::normalize(masses_[1].position - masses_[0].position));
-        twist_.total += sweptArea(from, to);
+        area = sweptArea(from, to);
+        twist_.total += area;
     }
+    if (model_.waves)
+        followReelWithAngles(inserted, area);
     if (past_.dt > 0.0)
     {
         // Where the rope of the new masses was before the last step: as it is now, on the line from the reel.
@@ -234,7 +255,10 @@ void RodSimulation::followReel(const std::vector<Mass>& before, int inserted, do
     insertOrErase(past_.restarts, inserted, static_cast<unsigned char>(0));
     insertOrErase(model_.springs, inserted, feed_.whole);
     insertOrErase(model_.perVertexLength, inserted, 1.0 / whole);
-    insertOrErase(model_.spinInertia, inserted, settings_.spinInertia * whole);
+    model_.spinInertia.resize(model_.segments() + 2);
+    std::fill(model_.spinInertia.begin(), model_.spinInertia.end(), settings_.spinInertia * whole);
+    model_.spinInertia[1] += discs_[0];
+    model_.spinInertia[model_.segments()] += discs_[1];
     insertOrErase(model_.pinned, inserted, static_cast<char>(0));
     insertOrErase(model_.loads, inserted, Vec3(0.0));
     const Renumbering numbers(inserted, was, restLength, whole);

@@ -42,9 +42,10 @@ Iterator found(Iterator begin, Iterator end, const std::tuple<std::uint32_t, std
 
 void RodSelfContacts::begin(const RodContactLaw& law, double segment, bool closed,
                             const std::vector<RodSelfTouch>& touches, const std::vector<Mass>& masses,
-                            const std::vector<Vec3>& predicted, double dt)
+                            const std::vector<double>& angle, const std::vector<Vec3>& predicted, double dt)
 {
     law_ = law;
+    startAngle_ = angle;
     closed_ = closed;
     dt_ = dt;
     touches_ = &touches;
@@ -203,21 +204,31 @@ void RodSelfContacts::holdFriction(Candidate& candidate, const Meeting& meeting,
     candidate.grip.glide = (uu * glm::outerProduct(t, t) + tt * glm::outerProduct(u, u) -
                             tu * (glm::outerProduct(t, u) + glm::outerProduct(u, t))) /
                            (tt * uu - tu * tu);
+    if (law_.surface) // the spins say what rolls
+        candidate.grip.glide = glm::dmat3(1.0) - glm::outerProduct(n, n);
     const double arm = 0.5 * meeting.distance;
     candidate.grip.coupling.lean = arm / glm::distance(positions[candidate.edge], positions[candidate.edge + 1]) * t;
     candidate.grip.coupling.otherLean =
         arm / glm::distance(positions[candidate.other], positions[candidate.other + 1]) * u;
+    if (law_.surface)
+    {
+        candidate.grip.coupling.arm = arm * glm::cross(n, t);
+        candidate.grip.coupling.otherArm = arm * glm::cross(n, u);
+    }
     const double size = glm::length(t);
     candidate.grip.frame[0] = size > 0.0 ? t / size : Vec3(0.0);
     candidate.grip.frame[1] = glm::cross(n, candidate.grip.frame[0]);
 }
 
 /// The force of friction on the first edge; sets the stiffness of the candidate's grip.
-Vec3 RodSelfContacts::friction(Candidate& candidate, const std::vector<Vec3>& positions, Vec3& slip) const
+Vec3 RodSelfContacts::friction(Candidate& candidate, const std::vector<Vec3>& positions,
+                               const std::vector<double>& angle, Vec3& slip) const
 {
     Meeting& grip = candidate.grip;
-    slip = candidate.slip[0] * grip.frame[0] + candidate.slip[1] * grip.frame[1] +
-           grip.glide * grip.coupling.relative([&](std::size_t i) { return positions[i] - start_[i]; });
+    Vec3 way = grip.coupling.relative([&](std::size_t i) { return positions[i] - start_[i]; });
+    if (law_.surface)
+        way += grip.coupling.spun([&](std::size_t i) { return angle[i + 1] - startAngle_[i + 1]; });
+    slip = candidate.slip[0] * grip.frame[0] + candidate.slip[1] * grip.frame[1] + grip.glide * way;
     const double give = softness * law_.stiffness;
     const double limit = law_.friction * candidate.pressure / give; // [m]
     const double drawn = glm::length(slip);
@@ -226,15 +237,16 @@ Vec3 RodSelfContacts::friction(Candidate& candidate, const std::vector<Vec3>& po
     grip.coupling.stiffness = give * grip.glide;
     if (candidate.slips)
     {
-        const Vec3 way = slip / drawn;
-        slip = limit * way;
-        const glm::dmat3 beside = glm::dmat3(1.0) - glm::outerProduct(way, way);
+        const Vec3 heading = slip / drawn;
+        slip = limit * heading;
+        const glm::dmat3 beside = glm::dmat3(1.0) - glm::outerProduct(heading, heading);
         grip.coupling.stiffness = limit / drawn * (beside * grip.coupling.stiffness * beside);
     }
     return -give * slip;
 }
 
-void RodSelfContacts::add(const std::vector<Vec3>& positions, const RodGoal&, RodHessian hessian, OutsideForces& sum)
+void RodSelfContacts::add(const std::vector<Vec3>& positions, const std::vector<double>& angle, const RodGoal&,
+                          RodHessian hessian, OutsideForces& sum)
 {
     // A new touch has the cone of the pressure that the first iterations find, a known one that of the last step: with
     // a cone that stays, friction has a potential, and Newton's method an end.
@@ -258,7 +270,11 @@ void RodSelfContacts::add(const std::vector<Vec3>& positions, const RodGoal&, Ro
         if ((!candidate.known || asked_ > 1) && asked_ < enough && hessian != RodHessian::none)
             candidate.pressure = pressure;
         Vec3 slip(0.0);
-        candidate.grip.coupling.spread(friction(candidate, positions, slip), push);
+        const Vec3 force = friction(candidate, positions, angle, slip);
+        candidate.grip.coupling.spread(force, push);
+        if (law_.surface)
+            candidate.grip.coupling.spreadTorque(force, [&sum](std::size_t edge, double torque)
+                                                 { sum.torque[edge + 1] += torque; });
         sum.far.push_back(candidate.grip.coupling);
     }
 }
@@ -326,7 +342,8 @@ RodSelfContacts::passing(const std::vector<Vec3>& positions) const
     return std::nullopt;
 }
 
-void RodSelfContacts::store(const std::vector<Vec3>& positions, std::vector<RodSelfTouch>& touches)
+void RodSelfContacts::store(const std::vector<Vec3>& positions, const std::vector<double>& angle,
+                            std::vector<RodSelfTouch>& touches)
 {
     touches.clear();
     grips_.clear();
@@ -347,7 +364,7 @@ void RodSelfContacts::store(const std::vector<Vec3>& positions, std::vector<RodS
         {
             // The spring goes on in the frame of the edges, which has turned since.
             Vec3 slip(0.0);
-            touch.friction = friction(candidate, positions, slip);
+            touch.friction = friction(candidate, positions, angle, slip);
             touch.slips = candidate.slips;
             Candidate after = candidate;
             holdFriction(after, meeting, positions);

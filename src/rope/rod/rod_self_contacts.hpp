@@ -23,8 +23,8 @@ namespace rope
 /// Two edges nearer than 2 r push each other apart, harder the deeper, at the places where they are nearest. Friction
 /// is a spring between the points of the two surfaces that touch (the same return mapping as in RodContacts): nothing
 /// is drawn where both edges turn together as one body. The strands may roll on each other: the rope's spin takes no
-/// part. Each force has its opposite, so the rope's momentum stays; and its angular momentum but for what friction
-/// would spin.
+/// part unless RodContactLaw::surface says so; then friction turns both strands about their lines. Each force has its
+/// opposite, so the rope's momentum stays; and its angular momentum but for what friction would spin.
 ///
 /// Edges that are nearer than pi r along the rope do not touch: so far a rope bent round the radius r keeps apart.
 ///
@@ -37,9 +37,11 @@ public:
     /// are about `segment` [m] long. Edges nearer than 2 r without a touch there began so.
     /// The last edge of a ring (`closed`) is its first one, and touches nothing by itself.
     void begin(const RodContactLaw& law, double segment, bool closed, const std::vector<RodSelfTouch>& touches,
-               const std::vector<Mass>& masses, const std::vector<Vec3>& predicted, double dt);
+               const std::vector<Mass>& masses, const std::vector<double>& angle, const std::vector<Vec3>& predicted,
+               double dt);
 
-    void add(const std::vector<Vec3>& positions, const RodGoal& goal, RodHessian hessian, OutsideForces& sum) override;
+    void add(const std::vector<Vec3>& positions, const std::vector<double>& angle, const RodGoal& goal,
+             RodHessian hessian, OutsideForces& sum) override;
 
     double safeShare(const std::vector<Vec3>& from, const std::vector<Vec3>& to) const override;
     std::size_t cost() const override { return candidates_.size() / 4; } // a pair asked is as much as a quarter mass
@@ -52,17 +54,23 @@ public:
     bool keptApart(const std::vector<Vec3>& positions) const;
     /// A pair of edges that passes through each other on the way to these positions, or may; after `complete`.
     std::optional<std::pair<std::uint32_t, std::uint32_t>> passing(const std::vector<Vec3>& positions) const;
-    /// Where the rod touches itself with its masses at these positions.
-    void store(const std::vector<Vec3>& positions, std::vector<RodSelfTouch>& touches);
+    /// Where the rod touches itself with its masses at these positions, and its edges at these angles.
+    void store(const std::vector<Vec3>& positions, const std::vector<double>& angle,
+               std::vector<RodSelfTouch>& touches);
     /// [J], in the springs of a touch.
     static double energy(const RodContactLaw& law, const RodSelfTouch& touch);
     double frictionLoss() const { return frictionLoss_; } ///< [J] of the step; after `store`
-    /// The friction of the step on the masses, after `store`: push(mass, force [N]).
-    template <typename Push>
-    void spreadFriction(const std::vector<RodSelfTouch>& touches, const Push& push) const
+    /// The friction of the step on the masses and about the edges, after `store`: push(mass, force [N]) and
+    /// turn(edge, torque [N m]).
+    template <typename Push, typename Turn>
+    void spreadFriction(const std::vector<RodSelfTouch>& touches, const Push& push, const Turn& turn) const
     {
         for (std::size_t i = 0; i < touches.size(); ++i)
+        {
             grips_[i].spread(touches[i].friction, push);
+            if (law_.surface)
+                grips_[i].spreadTorque(touches[i].friction, turn);
+        }
     }
 
     /// Whether edges that were apart hit each other on the way to these positions.
@@ -107,7 +115,8 @@ private:
     double stiffnessAt(const Candidate& candidate, const Meeting& meeting) const;
     double pressureAt(const Candidate& candidate, const Meeting& meeting) const;
     void holdFriction(Candidate& candidate, const Meeting& meeting, const std::vector<Vec3>& positions) const;
-    Vec3 friction(Candidate& candidate, const std::vector<Vec3>& positions, Vec3& slip) const;
+    Vec3 friction(Candidate& candidate, const std::vector<Vec3>& positions, const std::vector<double>& angle,
+                  Vec3& slip) const;
 
     RodContactLaw law_;
     double dt_ = 0.0;
@@ -115,6 +124,7 @@ private:
     bool closed_ = false;
     std::size_t apart_ = 0; ///< from an edge to the next one that it may touch
     std::vector<Vec3> start_;
+    std::vector<double> startAngle_;
     std::vector<Vec3> predicted_;
     EdgeTree tree_;
     std::vector<Candidate> candidates_; ///< by edge and other

@@ -63,6 +63,10 @@ RodSettings validated(const RodSettings& s)
         demand(s.massCount >= 6, "mass_count", s.massCount, "at least 6 of a ring");
     if (s.closed && s.twist != TwistModel::uniform)
         throw std::invalid_argument("the twist model of a ring: must be uniform");
+    if (s.surfaceFriction && s.twist != TwistModel::waves)
+        throw std::invalid_argument("the twist model of a rod with friction at its surface: must be waves");
+    if (s.surfaceFriction)
+        demandPositive("spin_inertia", s.spinInertia);
     return s;
 }
 

@@ -32,6 +32,8 @@ void RodSolver::begin(const RodModel& model, const RodTwist& twist, const std::v
     goal.length.resize(count);
     goal.target.resize(count);
     goal.dragged.resize(count);
+    goal.angleInertia.resize(count + 1);
+    goal.angleLength.resize(count + 1);
     goal.angleTarget.resize(count + 1);
     goal.angleDragged.resize(count + 1);
 }
@@ -55,17 +57,17 @@ void RodSolver::follow(const RodModel& model)
 /// The forces from outside at `positions`.
 void RodSolver::askOutside(RodHessian hessian)
 {
-    outside_.oneSided.clear();
+    outside_.makeSymmetric();
     if (outside.empty())
         return;
     outside_.clear(positions.size());
     for (OutsideForce* force : outside)
     {
-        force->add(positions, goal, hessian, outside_);
+        force->add(positions, angle, goal, hessian, outside_);
         spend(force->cost());
     }
     if (!outside_.far.empty())
-        outside_.oneSided.clear(); // conjugate gradients need a symmetric matrix
+        outside_.makeSymmetric(); // as conjugate gradients need it
 }
 
 template <RodHessian hessian>
@@ -112,10 +114,12 @@ void RodSolver::setResidual(std::vector<double>& r, const RodModel& model, const
         {
             const std::size_t slot = i + 1;
             double torque = 0.0;
-            if (i < n && !angleHeld(model, slot))
+            if (i < n && !model.angleHeld(slot))
             {
                 torque = -elastic_.angleGradient[slot] -
-                         goal.angleInertia * model.spinInertia[slot] * (angle[slot] - goal.angleTarget[slot]);
+                         goal.angleInertia[slot] * model.spinInertia[slot] * (angle[slot] - goal.angleTarget[slot]);
+                if (!outside.empty())
+                    torque += outside_.torque[slot];
                 torque += slot == 1 && !model.ends[0].angleHeld ? model.ends[0].torque : 0.0;
                 torque += slot == n && !model.ends[1].angleHeld ? model.ends[1].torque : 0.0;
             }
@@ -195,9 +199,11 @@ void RodSolver::assemble(System<D>& system, const RodModel& model, const std::ve
                 band.at(D * i + 3, D * (i - 1) + 3) -= k;
         }
         for (std::size_t slot = 1; slot <= n; ++slot)
-            band.at(D * (slot - 1) + 3, D * (slot - 1) + 3) += goal.angleInertia * model.spinInertia[slot];
+            band.at(D * (slot - 1) + 3, D * (slot - 1) + 3) += goal.angleInertia[slot] * model.spinInertia[slot];
+        for (const SurfaceStiffness& part : outside_.surface)
+            part.addTo(band);
         for (std::size_t slot = 1; slot <= n + 1; ++slot)
-            if (slot > n || angleHeld(model, slot))
+            if (slot > n || model.angleHeld(slot))
                 band.hold(D * (slot - 1) + 3);
     }
     for (std::size_t i = 0; i <= n; ++i)
@@ -210,7 +216,7 @@ void RodSolver::assemble(System<D>& system, const RodModel& model, const std::ve
 template <std::size_t D>
 bool RodSolver::factor(System<D>& system, const RodModel& model) const
 {
-    if (outside_.oneSided.empty())
+    if (outside_.symmetric())
         return system.band.factor() == 0;
     system.general.begin(system.band);
     for (const OneSidedStiffness& part : outside_.oneSided)
@@ -222,6 +228,16 @@ bool RodSolver::factor(System<D>& system, const RodModel& model) const
                 system.general.at(D * part.force + r, D * part.moved + c) +=
                     part.stiffness[static_cast<int>(c)][static_cast<int>(r)];
     }
+    if constexpr (D == 4)
+    {
+        const auto held = [&](std::size_t unknown)
+        {
+            const std::size_t mass = unknown / D;
+            return unknown % D == 3 ? model.angleHeld(mass + 1) : model.pinned[mass] != 0;
+        };
+        for (const SurfaceSlope& part : outside_.surfaceSlopes)
+            part.addTo(system.general, held);
+    }
     return system.general.factor();
 }
 
@@ -229,7 +245,7 @@ bool RodSolver::factor(System<D>& system, const RodModel& model) const
 template <std::size_t D, typename... Sides>
 void RodSolver::answer(const System<D>& system, Sides&... sides) const
 {
-    if (outside_.oneSided.empty())
+    if (outside_.symmetric())
         system.band.solve(sides...);
     else
         (system.general.solve(sides), ...);
@@ -281,79 +297,6 @@ void RodSolver::addTwist(const System<D>& system, std::vector<double>& b, const 
     const double share = k * twistAlong(model, b) / (1.0 + k * system.twistAlongSpread);
     for (std::size_t i = 0; i < b.size(); ++i)
         b[i] -= share * system.spread[i];
-}
-
-/// Brings the far couplings into the correction, which is the band's answer alone. With M the band's matrix and W that
-/// of the couplings, conjugate gradients solve (M + W) x = b from x = M⁻¹ b, preconditioned by M. M + W and M say the
-/// same of a motion of all masses alike: so all that is left out by ending early leaves the momentum as it is. The
-/// error in x is smaller than √(r.M⁻¹ r) in the norm of M, of which the inertia is a part.
-template <std::size_t D>
-void RodSolver::coupleFar(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, const Limit& limit)
-{
-    std::vector<double>& x = system.step;
-    const auto subtract = [&](const std::vector<double>& from, double factor, std::vector<double>& sum)
-    {
-        for (const FarCoupling& coupling : outside_.far)
-        {
-            const Vec3 y = coupling.relative([&from](std::size_t i)
-                                             { return Vec3(from[D * i], from[D * i + 1], from[D * i + 2]); });
-            coupling.spread(factor * (coupling.stiffness * y),
-                            [&](std::size_t i, const Vec3& force)
-                            {
-                                if (model.pinned[i])
-                                    return;
-                                for (std::size_t k = 0; k < 3; ++k)
-                                    sum[D * i + k] -= force[static_cast<int>(k)];
-                            });
-        }
-    };
-    const auto product = [](const std::vector<double>& a, const std::vector<double>& b)
-    {
-        double sum = 0.0;
-        for (std::size_t i = 0; i < a.size(); ++i)
-            sum += a[i] * b[i];
-        return sum;
-    };
-    Descent& d = descent_;
-    d.residual.assign(x.size(), 0.0);
-    subtract(x, 1.0, d.residual);
-    d.answer = d.residual;
-    answerOfBand(system, d.answer, model);
-    d.way = d.answer;
-    d.bandsWay = d.residual;
-    double left = product(d.residual, d.answer);
-    double lightest = std::numeric_limits<double>::infinity(); // [N/m]
-    for (std::size_t i = 0; i < masses.size(); ++i)
-        lightest = std::min(lightest, masses[i].mass * goal.inertia[i]);
-    // The first corrections are large and need not be exact.
-    constexpr double part = 0.1;
-    constexpr double partOfLast = 1e-3;
-    const double error = std::max(part * limit.correction, partOfLast * lastCorrection_);
-    constexpr double rounding = 1e-24;
-    const double enough = std::max(lightest * error * error, rounding * left);
-    constexpr int mostTurns = 400;
-    for (int turn = 0; turn < mostTurns && left > enough && workLeft > 0; ++turn)
-    {
-        spend((masses.size() + outside_.far.size()) / 4);
-        d.product = d.bandsWay;
-        subtract(d.way, -1.0, d.product);
-        const double step = left / product(d.way, d.product);
-        for (std::size_t i = 0; i < x.size(); ++i)
-        {
-            x[i] += step * d.way[i];
-            d.residual[i] -= step * d.product[i];
-        }
-        d.answer = d.residual;
-        answerOfBand(system, d.answer, model);
-        const double before = left;
-        left = product(d.residual, d.answer);
-        const double kept = left / before;
-        for (std::size_t i = 0; i < x.size(); ++i)
-        {
-            d.way[i] = d.answer[i] + kept * d.way[i];
-            d.bandsWay[i] = d.residual[i] + kept * d.bandsWay[i];
-        }
-    }
 }
 
 /// dPhi/dx times what is given by mass.
@@ -478,7 +421,7 @@ bool RodSolver::solveWith(System<D>& system, const RodModel& model, const std::v
         askOutside(RodHessian::exact);
         setResidual<D>(residual_, model, masses);
         assemble(system, model, masses);
-        spend(outside_.oneSided.empty() ? 0 : masses.size());
+        spend(outside_.symmetric() ? 0 : masses.size());
         if (!factor(system, model))
         {
             ++effort.fallbacks;
@@ -526,10 +469,10 @@ int RodSolver::negativePivotsWith(System<D>& system, const RodModel& model, cons
     system.spread.assign(D * masses.size(), 0.0);
     derive<RodHessian::exact>(model);
     askOutside(RodHessian::exact);
-    outside_.oneSided.clear(); // only a symmetric matrix has such modes
+    outside_.makeSymmetric(); // only a symmetric matrix has such modes
     std::fill(goal.inertia.begin(), goal.inertia.end(), -s);
     std::fill(goal.drag.begin(), goal.drag.end(), 0.0);
-    goal.angleInertia = -s;
+    std::fill(goal.angleInertia.begin(), goal.angleInertia.end(), -s);
     assemble(system, model, masses);
     int negative = system.band.factor();
     const double k = D == 3 ? uniformTwistStiffness(model) : 0.0;
@@ -545,48 +488,8 @@ int RodSolver::negativePivotsWith(System<D>& system, const RodModel& model, cons
     return negative - tiedNegatives(system, model);
 }
 
-/// How many negative directions of the factored matrix the far couplings take away. With the columns U of the
-/// couplings, three each, and their stiffness k, M + k U Uᵀ has as many as M less those of 1/k + Uᵀ M⁻¹ U (Haynsworth's
-/// additivity of inertia).
-template <std::size_t D>
-int RodSolver::tiedNegatives(System<D>& system, const RodModel& model) const
-{
-    const std::size_t columns = 3 * outside_.far.size();
-    if (outside.empty() || columns == 0)
-        return 0;
-    std::vector<std::vector<double>> u(columns, std::vector<double>(system.spread.size(), 0.0));
-    for (std::size_t c = 0; c < columns; ++c)
-    {
-        Vec3 along(0.0);
-        along[static_cast<int>(c % 3)] = 1.0;
-        outside_.far[c / 3].spread(along,
-                                   [&](std::size_t i, const Vec3& force)
-                                   {
-                                       for (std::size_t k = 0; k < 3 && !model.pinned[i]; ++k)
-                                           u[c][D * i + k] += force[static_cast<int>(k)];
-                                   });
-    }
-    std::vector<double> s(columns * columns);
-    for (std::size_t c = 0; c < columns; ++c)
-    {
-        std::vector<double> x = u[c];
-        answerOfBand(system, x, model);
-        for (std::size_t r = 0; r < columns; ++r)
-            for (std::size_t i = 0; i < x.size(); ++i)
-                s[r * columns + c] += u[r][i] * x[i];
-        s[c * columns + c] += 1.0 / outside_.far[c / 3].stiffness[0][0];
-    }
-    int negative = 0;
-    for (std::size_t c = 0; c < columns; ++c)
-    {
-        const double pivot = s[c * columns + c];
-        negative += pivot < 0.0 ? 1 : 0;
-        for (std::size_t r = c + 1; r < columns; ++r)
-            for (std::size_t k = c + 1; k < columns; ++k)
-                s[r * columns + k] -= s[r * columns + c] * s[c * columns + k] / pivot;
-    }
-    return negative;
-}
+template void RodSolver::answerOfBand(System<3>&, std::vector<double>&, const RodModel&) const;
+template void RodSolver::answerOfBand(System<4>&, std::vector<double>&, const RodModel&) const;
 
 int RodSolver::negativePivots(const RodModel& model, const std::vector<Mass>& masses, double s)
 {

@@ -118,11 +118,6 @@ private:
     void askOutside(RodHessian hessian);
     double move(const std::vector<double>& step, std::size_t perMass, const RodModel& model);
     double twistAlong(const RodModel& model, const std::vector<double>& step) const;
-    static bool angleHeld(const RodModel& model, std::size_t slot)
-    {
-        return (slot == 1 && model.ends[0].angleHeld && !model.ends[0].clamped) ||
-               (slot == model.segments() && model.ends[1].angleHeld && !model.ends[1].clamped);
-    }
 
     RodShape shape_;
     RodElastic elastic_;

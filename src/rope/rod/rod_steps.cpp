@@ -46,8 +46,6 @@ void RodSimulation::setGoal(double dt)
     RodSolver& solver = *solver_;
     solver.begin(model_, twist_, masses_);
     RodGoal& goal = solver.goal;
-    goal.angleInertia = 1.0 / (s * s);
-    goal.angleLength = s;
     past_.positions.resize(count);
     past_.velocities.resize(count);
     for (std::size_t i = 0; i < count; ++i)
@@ -71,8 +69,12 @@ void RodSimulation::setGoal(double dt)
     {
         const double before = hasPast ? past_.angle[slot] : twist_.angle[slot];
         const double spinBefore = hasPast ? past_.spin[slot] : twist_.spin[slot];
+        goal.angleInertia[slot] = 1.0 / (s * s);
+        goal.angleLength[slot] = s;
         goal.angleDragged[slot] = one * twist_.angle[slot] - other * before;
         goal.angleTarget[slot] = goal.angleDragged[slot] + s * (one * twist_.spin[slot] - other * spinBefore);
+        if (settings_.surfaceFriction && slot >= 1 && slot <= model_.segments() && !model_.angleHeld(slot))
+            solver.angle[slot] += dt * (twist_.spin[slot] + 0.5 * ratio * (twist_.spin[slot] - spinBefore));
     }
 }
 
@@ -83,7 +85,8 @@ RodContactLaw RodSimulation::contactLaw(double dt) const
 {
     const double mass = settings_.massPerLength * segment();
     const double error = dt > 0.0 ? 0.01 * settings_.tolerance * segment() * mass / (dt * dt) : 0.0;
-    return {settings_.radius, settings_.contactFriction, settings_.axialStiffness / segment(), error};
+    return {settings_.radius, settings_.contactFriction, settings_.axialStiffness / segment(), error,
+            settings_.surfaceFriction};
 }
 
 /// Masses that have hit something begin anew: from before the blow their past would throw them back.
@@ -93,9 +96,19 @@ void RodSimulation::restartHit(double dt)
     for (std::size_t i = 0; i < masses_.size(); ++i)
         if (past_.restarts[i] > 0)
         {
-            solver_->goal.restart(i, masses_[i], dt);
+            restart(i, dt);
             solver_->positions[i] = masses_[i].position + dt * masses_[i].velocity;
         }
+}
+
+/// One mass begins anew, and where friction turns the rope the spin of its edges too.
+void RodSimulation::restart(std::size_t mass, double dt)
+{
+    solver_->goal.restart(mass, masses_[mass], dt);
+    if (!settings_.surfaceFriction)
+        return;
+    for (const std::size_t slot : {mass, mass + 1})
+        solver_->goal.restartSpin(slot, twist_.angle[slot], twist_.spin[slot], dt);
 }
 
 /// Brings contact into the step that `setGoal` has prepared. False where the step might bring the rod through
@@ -104,13 +117,14 @@ bool RodSimulation::meetSolids(double dt)
 {
     RodSolver& solver = *solver_;
     RodContacts& contacts = *contacts_;
-    const bool apart = contacts.begin(contactLaw(dt), solids_, touches_, masses_, solver.positions, dt, placed_);
+    const bool apart =
+        contacts.begin(contactLaw(dt), solids_, touches_, masses_, twist_.angle, solver.positions, dt, placed_);
     if (settings_.closed)
         contacts.joinHits();
     for (std::size_t i = 0; i < masses_.size(); ++i)
         if (contacts.hits()[i])
         {
-            solver.goal.restart(i, masses_[i], dt);
+            restart(i, dt);
             solver.positions[i] = masses_[i].position + dt * masses_[i].velocity;
         }
     solver.outside.push_back(&contacts);
@@ -121,7 +135,7 @@ void RodSimulation::meetItself(double dt)
 {
     RodContactLaw law = contactLaw(dt);
     law.stiffness *= selfSoftness;
-    selfContacts_->begin(law, segment(), settings_.closed, selfTouches_, masses_, solver_->positions, dt);
+    selfContacts_->begin(law, segment(), settings_.closed, selfTouches_, masses_, twist_.angle, solver_->positions, dt);
     spendOnSearch();
     solver_->outside.push_back(&*selfContacts_);
     // Newton's method goes on from where nothing has passed through anything.
@@ -148,7 +162,7 @@ void RodSimulation::meetEnds()
 /// The same about the present shape, without a step.
 void RodSimulation::meetSolidsAtRest()
 {
-    contacts_->begin(contactLaw(0.0), solids_, touches_, masses_, solver_->positions, 0.0, placed_);
+    contacts_->begin(contactLaw(0.0), solids_, touches_, masses_, twist_.angle, solver_->positions, 0.0, placed_);
     solver_->outside.push_back(&*contacts_);
 }
 
@@ -277,7 +291,7 @@ void RodSimulation::stand(double dt)
     solver.begin(model_, twist_, masses_);
     for (std::size_t i = 0; i < masses_.size(); ++i)
     {
-        solver.goal.restart(i, masses_[i], dt);
+        restart(i, dt);
         if (model_.pinned[i])
             solver.positions[i] += dt * masses_[i].velocity;
     }
@@ -325,10 +339,10 @@ void RodSimulation::store(double dt)
     RodSolver& solver = *solver_;
     const RodStored before = keepsBooks() ? stored() : RodStored{};
     if (touchesItself())
-        selfContacts_->store(solver.positions, selfTouches_);
+        selfContacts_->store(solver.positions, solver.angle, selfTouches_);
     if (touchesSolids())
     {
-        contacts_->store(solver.positions, touches_);
+        contacts_->store(solver.positions, solver.angle, touches_);
         pushSolids(dt);
     }
     if (touchesSolids() && settings_.closed)
@@ -338,7 +352,7 @@ void RodSimulation::store(double dt)
         {
             if (touchesSolids() && contacts_->hits()[i])
             {
-                solver.goal.restart(i, masses_[i], dt);
+                restart(i, dt);
                 past_.restarts[i] = stepsAfterHit;
             }
             else if (past_.restarts[i] > 0)
@@ -362,7 +376,7 @@ void RodSimulation::store(double dt)
     {
         past_.angle[slot] = twist_.angle[slot];
         past_.spin[slot] = twist_.spin[slot];
-        twist_.spin[slot] = (solver.angle[slot] - solver.goal.angleDragged[slot]) / solver.goal.angleLength;
+        twist_.spin[slot] = (solver.angle[slot] - solver.goal.angleDragged[slot]) / solver.goal.angleLength[slot];
     }
     solver.storeTwist(model_, twist_);
     for (RodHold& end : model_.ends)
@@ -409,8 +423,9 @@ bool RodSimulation::rest()
     {
         const bool free = inertia < last;
         solver.begin(model_, twist_, masses_);
-        solver.goal.angleInertia = free ? 0.0 : inertia;
-        std::fill(solver.goal.inertia.begin(), solver.goal.inertia.end(), solver.goal.angleInertia);
+        const double slowness = free ? 0.0 : inertia;
+        std::fill(solver.goal.inertia.begin(), solver.goal.inertia.end(), slowness);
+        std::fill(solver.goal.angleInertia.begin(), solver.goal.angleInertia.end(), slowness);
         std::fill(solver.goal.drag.begin(), solver.goal.drag.end(), 0.0);
         solver.goal.target = solver.positions;
         solver.goal.angleTarget = twist_.angle;
@@ -431,9 +446,9 @@ bool RodSimulation::rest()
         found = free;
         inertia *= 0.25;
         if (touchesSolids())
-            contacts_->store(solver.positions, touches_);
+            contacts_->store(solver.positions, solver.angle, touches_);
         if (touchesItself())
-            selfContacts_->store(solver.positions, selfTouches_);
+            selfContacts_->store(solver.positions, solver.angle, selfTouches_);
         for (std::size_t i = 0; i < masses_.size(); ++i)
         {
             masses_[i].position = solver.positions[i];

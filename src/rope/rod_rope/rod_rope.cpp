@@ -187,7 +187,7 @@ void RodRope::followReel(const std::vector<Mass>& masses, int inserted, double r
     RodSimulation::followReel(before, inserted, restLength);
 }
 
-void RodRope::beginAnew(double reference)
+void RodRope::beginAnew()
 {
     forgetPast();
     past_.restarts.clear();
@@ -195,8 +195,16 @@ void RodRope::beginAnew(double reference)
     selfTouches_.clear();
     passed_.reset();
     solids_.clear();
-    twist_.total = reference;
+    twist_.total = 0.0;
     placed_ = true;
+}
+
+void RodRope::takeMemory(const WrittenMoment& moment)
+{
+    if (moment.lists.contains("rod_solids"))
+        addSolid(SolidBody::plane(Vec3(0.0), {0.0, 1.0, 0.0})); // the ground; its list says where
+    placeMasses(moment);
+    RodSimulation::takeMemory(moment);
 }
 
 /// Pressure is counted as absorption: it takes the blow of what hits. Touches hold no energy in these books.

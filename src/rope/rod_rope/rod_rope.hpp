@@ -46,8 +46,10 @@ public:
     /// The next step begins as the first one did: what came before is another motion.
     using RodSimulation::forgetPast;
     /// Without twist and touches too.
-    void beginAnew(double reference);
-    double reference() const { return twist_.total; } ///< [rad], the reference twist of all vertices
+    void beginAnew();
+    using RodSimulation::noteMemory;
+    /// Goes on from a written moment, after `beginAnew`; the masses are its.
+    void takeMemory(const WrittenMoment& moment);
 
 private:
     void addOutside(std::vector<OutsideForce*>& forces, const std::vector<Vec3>& predicted) override;

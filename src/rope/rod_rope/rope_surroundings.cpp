@@ -44,7 +44,8 @@ void RopeSurroundings::begin(const ImplicitStep& step, const RodModel& model, co
     }
 }
 
-void RopeSurroundings::add(const std::vector<Vec3>& positions, const RodGoal& goal, RodHessian, OutsideForces& sum)
+void RopeSurroundings::add(const std::vector<Vec3>& positions, const std::vector<double>&, const RodGoal& goal,
+                           RodHessian, OutsideForces& sum)
 {
     addFriction(positions, goal, sum);
     const Ground& ground = step_->around.ground;

@@ -20,7 +20,8 @@ public:
     void begin(const ImplicitStep& step, const RodModel& model, const std::vector<Mass>& masses,
                const std::vector<Vec3>& predicted);
 
-    void add(const std::vector<Vec3>& positions, const RodGoal& goal, RodHessian hessian, OutsideForces& sum) override;
+    void add(const std::vector<Vec3>& positions, const std::vector<double>& angle, const RodGoal& goal,
+             RodHessian hessian, OutsideForces& sum) override;
 
 private:
     void addFriction(const std::vector<Vec3>& positions, const RodGoal& goal, OutsideForces& sum) const;

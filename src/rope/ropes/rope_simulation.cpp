@@ -101,12 +101,12 @@ void RopeSimulation::layOut(const std::vector<Vec3>& positions)
     connectionVelocity_ = Vec3(0.0);
     updateRod();
     if (rod_)
-        rod_->beginAnew(0.0);
+        rod_->beginAnew();
     runaway_.begin(totals().energy);
     setBooks(keepsBooks());
 }
 
-std::array<StateNumber, 11> RopeSimulation::state() const
+std::array<StateNumber, 10> RopeSimulation::state() const
 {
     constexpr double shortest = 1e-9; // [m]
     constexpr double far = 1e6;
@@ -120,14 +120,15 @@ std::array<StateNumber, 11> RopeSimulation::state() const
              {"ground_height", groundHeight_.value(), settings_.groundHeight, -far, far},
              {"ground_height_rate", groundHeight_.rate(), 0.0, -far, far},
              {"whipping", whipping_ ? 1.0 : 0.0, 0.0, 0.0, 1.0},
-             {"steps_to_whipping_check", static_cast<double>(stepsToWhippingCheck_), 0.0, -1e9, 1e9},
-             {"reference_twist", rod_ ? rod_->reference() : 0.0, 0.0, -far, far}}};
+             {"steps_to_whipping_check", static_cast<double>(stepsToWhippingCheck_), 0.0, -1e9, 1e9}}};
 }
 
 WrittenMoment RopeSimulation::written() const
 {
     WrittenMoment moment = writtenMasses();
     moment.note(state());
+    if (rod_)
+        rod_->noteMemory(moment);
     return moment;
 }
 
@@ -136,7 +137,8 @@ void RopeSimulation::beginAt(const WrittenMoment& moment)
     constexpr std::size_t most = 20'000; // twice what a constant allows: a reel may have paid out as many
     moment.check(2, most);
     const auto [insertions, firstSegment, feedSpeed, length, lengthRate, lastSegment, ground, groundRate, whipping,
-                check, reference] = moment.numbers(state());
+                check] =
+        moment.numbers(state(), settings_.rod() ? RodRope::listNames() : std::vector<std::string_view>{});
     masses_.assign(moment.positions.size(), Mass{});
     placeMasses(moment);
     distributeMass();
@@ -151,7 +153,10 @@ void RopeSimulation::beginAt(const WrittenMoment& moment)
     release();
     updateSprings();
     if (rod_)
-        rod_->beginAnew(reference);
+    {
+        rod_->beginAnew();
+        rod_->takeMemory(moment);
+    }
     runaway_.begin(totals().energy);
     setBooks(keepsBooks());
 }

@@ -3,12 +3,15 @@
 #include <rope/detail/elementary.hpp>
 #include <rope/detail/glide.hpp>
 
+#include <fmt/format.h>
+
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <stdexcept>
 
 namespace ropewalk
 {
@@ -49,6 +52,8 @@ Vec3 glide(const Vec3& way, const Vec3& velocity, double dt)
 
 void PlacedSolids::want(const SolidList& solids, rope::RodSimulation& rod)
 {
+    if (placed_.empty())
+        others_ = rod.solids().size();
     // A solid goes on as the one of its shape that is wanted where it is, or as the first of its shape that is left.
     std::vector<std::optional<std::size_t>> before(solids.size());
     std::vector<char> taken(placed_.size(), 0);
@@ -126,6 +131,52 @@ void PlacedSolids::stepped(double dt)
         whole = whole.after(dt);
         placed.position = whole.position;
         placed.axes = whole.axes;
+    }
+}
+
+std::vector<double> PlacedSolids::written() const
+{
+    std::vector<double> numbers;
+    for (const Placed& placed : placed_)
+    {
+        numbers.push_back(static_cast<double>(placed.first));
+        for (const Vec3& vector :
+             {placed.position, placed.axes[0], placed.axes[1], placed.axes[2], placed.velocity, placed.spin})
+            numbers.insert(numbers.end(), {vector.x, vector.y, vector.z});
+    }
+    return numbers;
+}
+
+void PlacedSolids::beginAt(const std::vector<double>& numbers, rope::RodSimulation& rod)
+{
+    constexpr std::size_t each = 19;
+    if (numbers.size() != each * placed_.size())
+        throw std::invalid_argument(fmt::format("list solids has {} numbers: must have {}, {} for each solid",
+                                                numbers.size(), each * placed_.size(), each));
+    // Those that have come and gone have left the others in an order of their own.
+    std::vector<std::size_t> order;
+    std::size_t at = 0;
+    for (Placed& placed : placed_)
+    {
+        order.push_back(at / each);
+        ++at;
+        for (Vec3* vector :
+             {&placed.position, &placed.axes[0], &placed.axes[1], &placed.axes[2], &placed.velocity, &placed.spin})
+            for (int k = 0; k < 3; ++k)
+                (*vector)[k] = numbers[at++];
+    }
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return numbers[each * a] < numbers[each * b]; });
+    while (rod.solids().size() > others_)
+        rod.removeSolid(rod.solids().size() - 1);
+    for (const std::size_t number : order)
+    {
+        placed_[number].first = rod.solids().size();
+        if (static_cast<double>(placed_[number].first) != numbers[each * number])
+            throw std::invalid_argument(
+                fmt::format("solid {} of list solids: must begin at body {}", number, placed_[number].first));
+        for (const rope::SolidBody& body : bodiesOf(placed_[number].wanted))
+            rod.addSolid(body);
     }
 }
 

@@ -33,10 +33,16 @@ public:
     /// The step has been taken.
     void stepped(double dt);
 
+    /// Where they are and how they move, as numbers; and goes on from them. Throws std::invalid_argument unless there
+    /// are as many as for the solids that are placed.
+    std::vector<double> written() const;
+    void beginAt(const std::vector<double>& numbers, rope::RodSimulation& rod);
+
     const std::vector<Placed>& placed() const { return placed_; }
 
 private:
     std::vector<Placed> placed_;
+    std::size_t others_ = 0; ///< bodies of the rod that are none of these
 };
 
 } // namespace ropewalk

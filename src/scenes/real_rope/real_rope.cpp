@@ -54,6 +54,10 @@ void RealRopeSettings::describe(rope::Parameters& p)
           {0.0, 10.0, "",
            "Coulomb friction on floor and solids: the largest force along a surface by the force upon it. A solid has "
            "a roughness beside it."});
+    p.add("surface_friction", &surfaceFriction,
+          "Friction acts at the rope's surface and turns it: it rolls, strands turn each other, and the held end does "
+          "not "
+          "turn. Off, it acts on the rope's line. A change begins anew; a ring does not roll.");
     p.add("self_contact", &selfContact,
           "The rope touches itself too, with the same friction: it lies in piles, coils and knots.");
 
@@ -98,6 +102,9 @@ rope::RodSettings RealRopeSettings::rod(int masses) const
     rod.integrator = integrator;
     rod.radius = ropeRadius;
     rod.contactFriction = contactFriction;
+    rod.surfaceFriction = rolls();
+    rod.twist = rolls() ? rope::TwistModel::waves : rope::TwistModel::uniform;
+    rod.spinInertia = 0.5 * massPerLength * ropeRadius * ropeRadius; // of a solid rope
     rod.selfContact = selfContact;
     rod.closed = closed;
     rod.watchPassages = true;
@@ -127,7 +134,7 @@ RealRope::RealRope(const RealRopeSettings& settings, const SolidList& solids)
 void RealRope::setSettings(const RealRopeSettings& settings)
 {
     if (settings.length != settings_.length || settings.massCount != settings_.massCount ||
-        settings.closed != settings_.closed)
+        settings.closed != settings_.closed || settings.surfaceFriction != settings_.surfaceFriction)
     {
         SolidList solids;
         for (const PlacedSolids::Placed& placed : placed_.placed())
@@ -176,8 +183,16 @@ void RealRope::hold(double dt)
 
 void RealRope::applyTurns()
 {
+    const bool turns = settings_.turns != 0.0 || turned_ != 0.0;
+    if (settings_.rolls() && settings_.endHeld && !turns)
+    {
+        // A hand that lets it turn would let the rope roll off whatever it lies on.
+        rod_.turn(rope::RodEnd::first, rod_.angle(rope::RodEnd::first));
+        rod_.release(rope::RodEnd::last);
+        return;
+    }
     for (const rope::RodEnd end : {rope::RodEnd::first, rope::RodEnd::last})
-        if (settings_.turns == 0.0 && turned_ == 0.0 && !settings_.closed)
+        if (!turns && !settings_.closed)
             rod_.release(end);
         else
             rod_.turn(end, end == rope::RodEnd::last ? turned_ : 0.0);
@@ -227,6 +242,33 @@ void RealRope::step(double dt)
         const int now = static_cast<int>(*pulled_) + netInsertions() - before;
         pulled_ = now > 0 ? std::optional(static_cast<std::size_t>(now)) : std::nullopt;
     }
+}
+
+std::array<rope::StateNumber, 1> RealRope::state() const
+{
+    constexpr double most = 1e4; // [rad]
+    return {{{"turned", turned_, turn * settings_.turns, -most, most}}};
+}
+
+rope::WrittenMoment RealRope::written() const
+{
+    rope::WrittenMoment moment = rod_.written();
+    moment.note(state());
+    if (!placed_.placed().empty())
+        moment.lists["solids"] = placed_.written();
+    return moment;
+}
+
+void RealRope::beginAt(const rope::WrittenMoment& moment)
+{
+    std::vector<std::string_view> lists = rope::RodSimulation::listNames();
+    lists.emplace_back("solids");
+    const auto [turned] = moment.numbers(state(), lists);
+    moment.check(fewestMasses, mostMasses);
+    turned_ = turned;
+    if (const auto solids = moment.lists.find("solids"); solids != moment.lists.end())
+        placed_.beginAt(solids->second, rod_);
+    rod_.beginAt(moment);
 }
 
 int RealRope::advance(double h)

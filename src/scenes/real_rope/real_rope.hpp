@@ -9,6 +9,7 @@
 #include <rope/pin.hpp>
 #include <rope/rod.hpp>
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct RealRopeSettings
     double torsionalStiffness = 0.004;
     double ropeRadius = 0.01;
     double contactFriction = 0.4;
+    bool surfaceFriction = false;
     bool selfContact = true;
     bool closed = false;
     bool endHeld = true;
@@ -52,6 +54,8 @@ struct RealRopeSettings
     bool tooLongForItself() const { return selfContact && segment() > 1.5 * ropeRadius; }
     /// The rod that it is made of, with so many masses.
     rope::RodSettings rod(int masses) const;
+    /// Whether friction turns the rope; a ring's twist is uniform, which no friction on the way can change.
+    bool rolls() const { return surfaceFriction && !closed; }
 };
 
 /// The floor is at the height 0. Until a list of solids is wanted there are none but the floor.
@@ -61,7 +65,8 @@ public:
     explicit RealRope(const RealRopeSettings& settings, const SolidList& solids = {});
 
     const RealRopeSettings& settings() const { return settings_; }
-    void setSettings(const RealRopeSettings& settings); ///< another length or number of masses begins anew
+    void
+    setSettings(const RealRopeSettings& settings); ///< another length, number of masses or rule of friction begins anew
 
     void setConnectionVelocity(const Vec3& velocity) { connectionVelocity_ = velocity; }
     void setGrab(const std::optional<RodGrab>& grab) { grab_ = grab; }
@@ -75,6 +80,10 @@ public:
 
     void setSolids(const SolidList& solids); ///< they glide there
     const std::vector<PlacedSolids::Placed>& solids() const { return placed_.placed(); }
+
+    rope::WrittenMoment written() const;
+    /// Throws std::invalid_argument where it is no moment of such a rope.
+    void beginAt(const rope::WrittenMoment& moment);
 
     int advance(double h);
     /// Moves what is pulled, and solids to their places, while time stands: `h` seconds of motion without weight, with
@@ -91,6 +100,7 @@ private:
     void applyTurns();
     void wind();
     double grabStiffness() const;
+    std::array<rope::StateNumber, 1> state() const;
 
     RealRopeSettings settings_;
     PlacedSolids placed_;

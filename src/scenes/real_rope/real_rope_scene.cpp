@@ -304,6 +304,9 @@ std::optional<Remark> RealRopeScene::remark() const
     if (settings_.payoutSpeed > 0.0 && masses >= settings_.maxMassCount)
         return Remark{fmt::format("All {} masses are out: max_mass_count ends the reel.", masses),
                       {{"Stop the reel", "payout_speed", "0"}}};
+    if (settings_.surfaceFriction && settings_.closed)
+        return Remark{"Friction turns no ring: a ring has one twist all along.",
+                      {{"Open the rope", "closed", "false"}, {"Friction on its line", "surface_friction", "false"}}};
     if (settings_.contactFriction > 2.0)
         return Remark{"A friction above 2 is that of glue: dry rope on wood or steel has 0.2 to 0.6.",
                       {{"Contact friction 0.5", "contact_friction", "0.5"}}};

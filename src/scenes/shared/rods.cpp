@@ -29,10 +29,8 @@ Polyline& addRod(Snapshot& snapshot, const rope::RodSimulation& rod, double radi
     Polyline& line = addRope(snapshot, rod, static_cast<float>(radius));
     const std::size_t edges = rod.springs().size();
     // The frame that is drawn goes along the rope without twist, as the one from which the rod's angles count.
-    const double from = rod.angle(rope::RodEnd::first);
-    const double twist = rod.twist();
-    for (std::size_t i = 0; i <= edges; ++i)
-        line.twist.push_back(static_cast<float>(from + twist * static_cast<double>(i) / static_cast<double>(edges)));
+    for (const double turned : rod.turned())
+        line.twist.push_back(static_cast<float>(turned));
     if (colours == RodColours::tension)
     {
         snapshot.tensionScale = tensionLegendTop(tops.tension);

@@ -8,7 +8,8 @@ namespace
 struct Capstan
 {
     Capstan(double angle, int touching, int tail, double friction, double bendingStiffness = 0.0, double scale = 1.0,
-            double axialStiffness = 1e6) // it stretches by less than a segment
+            double axialStiffness = 1e6, // it stretches by less than a segment
+            bool atSurface = false)      // friction acts at the rope's surface
         : turn(angle / touching)
     {
         const double segment = 2.0 * scale * std::sin(0.5 * turn);
@@ -22,6 +23,9 @@ struct Capstan
         settings.axialStiffness = axialStiffness;
         settings.radius = 0.1 * scale;
         settings.contactFriction = friction;
+        settings.surfaceFriction = atSurface;
+        settings.twist = atSurface ? TwistModel::waves : TwistModel::uniform;
+        settings.spinInertia = 0.5 * settings.massPerLength * settings.radius * settings.radius;
         settings.airFriction = 0.1 * settings.massPerLength * segment / stepLength;
         rod.emplace_back(settings);
         rod[0].layOut(path.points());
@@ -94,6 +98,22 @@ TEST_CASE("contact.capstan: a rope round a post holds up to its polygon's ratio 
     for (const RodTouch& touch : slides.rod[0].touches())
         pressure += touch.pressure;
     CHECK_THAT(pressure, WithinRel(reference["expected"]["normal_force_over_T1"].get<double>(), 0.03));
+}
+
+// About the post's axis the tensions turn at R + r, and friction at R.
+TEST_CASE("A thick limp rope that rubs at its surface holds e^(mu phi R/(R + r)) round a post", "[contact]")
+{
+    constexpr double friction = 0.3;
+    constexpr double angle = 2.0 * pi;
+    const double ratio = std::exp(friction * angle * 0.9);
+    const auto slips = [&](double load)
+    {
+        Capstan capstan(angle, 100, 4, friction, 0.0, 1.0, 1e6, true);
+        capstan.run(1.0, load, 2.0, 2.0);
+        return capstan.slip(1.0, load, 1.0);
+    };
+    CHECK(std::abs(slips(0.98 * ratio)) < 1e-9);
+    CHECK(slips(1.02 * ratio) > 1e-5);
 }
 
 TEST_CASE("A rope round a post from a quarter turn to three turns holds at 0.99 and slides at 1.01", "[contact]")

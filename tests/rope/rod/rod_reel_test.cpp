@@ -14,7 +14,7 @@ namespace
 class WoundRod : public RodSimulation
 {
 public:
-    WoundRod() : RodSimulation(constants())
+    explicit WoundRod(TwistModel model = TwistModel::uniform) : RodSimulation(constants(model))
     {
         setReel(0.0, 3, 100);
         std::vector<Vec3> positions;
@@ -24,7 +24,7 @@ public:
             positions.emplace_back(s, 0.1 * std::sin(9.0 * s), 0.15 * std::cos(7.0 * s));
         }
         layOut(positions);
-        turn(RodEnd::first, 0.0);
+        turn(RodEnd::first, model == TwistModel::waves ? -0.5 : 0.0);
         turn(RodEnd::last, 2.0);
         for (std::size_t i = 0; i < masses_.size(); ++i)
             masses_[i].velocity = {std::sin(3.0 * static_cast<double>(i)), 0.2, std::cos(static_cast<double>(i))};
@@ -52,9 +52,11 @@ public:
     double whole() const { return segment(); }
 
 private:
-    static RodSettings constants()
+    static RodSettings constants(TwistModel model)
     {
         RodSettings settings;
+        settings.twist = model;
+        settings.spinInertia = 1e-6;
         settings.massCount = 21;
         settings.axialStiffness = 500.0;
         settings.bendingStiffness = 0.02;
@@ -190,16 +192,57 @@ TEST_CASE("a reel refuses what it cannot wind", "[rod][reel]")
     RodSettings settings;
     RodSimulation rod(settings);
     CHECK_THROWS_WITH(rod.setReel(1.0, 2, 10), "reel with 2 to 10 masses: must have 3 or more, and a finite speed");
-    settings.twist = TwistModel::waves;
-    settings.spinInertia = 1e-6;
-    RodSimulation waves(settings);
-    CHECK_THROWS_AS(waves.setReel(1.0, 3, 10), std::invalid_argument);
+    settings.closed = true;
+    RodSimulation ring(settings);
+    CHECK_THROWS_AS(ring.setReel(1.0, 3, 10), std::invalid_argument);
+}
+
+// The new edge has the angle of the one that it was part of: no torque is between them, and none behind it changes.
+TEST_CASE("a mass that is inserted in a rod with an angle an edge changes no torque", "[rod][reel]")
+{
+    WoundRod rod(TwistModel::waves);
+    rod.setFirst(1.5 * rod.whole() * (1.0 + 1e-8));
+    WoundRod wound = rod;
+    const auto last = rod.masses().size() - 1;
+    REQUIRE(std::abs(rod.torque(1)) > 0.01);
+    REQUIRE(std::abs(rod.torque(last - 1)) > 0.01);
+    wound.windBy(1.0);
+    REQUIRE(wound.masses().size() == rod.masses().size() + 1);
+    CHECK(wound.torque(1) == 0.0);
+    for (std::size_t i = 1; i < last; ++i)
+        CHECK_THAT(wound.torque(i + 1), WithinRel(rod.torque(i), 1e-12));
+    CHECK_THAT(wound.twist(), WithinRel(rod.twist(), 1e-12));
+    CHECK_THAT(wound.twistEnergy(), WithinRel(rod.twistEnergy(), 1e-12));
+    CHECK(wound.angle(RodEnd::first) == rod.angle(RodEnd::first));
+
+    wound.setFirst(0.5 * rod.whole() * (1.0 - 1e-8));
+    wound.windBy(-1.0);
+    REQUIRE(wound.masses().size() == rod.masses().size());
+    CHECK_THAT(wound.twist(), WithinAbs(rod.twist(), 1e-12));
+    CHECK_THAT(wound.totalEnergy(), WithinRel(rod.totalEnergy(), 1e-7));
+}
+
+// A mass that is taken in with a torque on it leaves its twist, and the area of its bend, to the next.
+TEST_CASE("a mass that is taken off a rod with an angle an edge leaves its twist", "[rod][reel]")
+{
+    WoundRod rod(TwistModel::waves);
+    rod.setFirst(0.5 * rod.whole() * (1.0 - 1e-9));
+    const std::vector<rope::Mass> before = rod.masses();
+    const double twist = rod.twist();
+    const auto tangent = [](const std::vector<rope::Mass>& masses, std::size_t i)
+    { return glm::normalize(masses[i + 1].position - masses[i].position); };
+    rod.windBy(-1.0);
+    REQUIRE(rod.masses().size() == before.size() - 1);
+    const double area = solidAngle(tangent(before, 1), tangent(before, 2), tangent(rod.masses(), 0));
+    CHECK_THAT(rod.twist() - twist, WithinAbs(area, 1e-12));
 }
 
 TEST_CASE("the books of a rod balance while it is paid out and taken in", "[rod][reel][books]")
 {
     RodSettings settings;
     settings.massCount = 21;
+    settings.twist = GENERATE(TwistModel::uniform, TwistModel::waves);
+    settings.spinInertia = 1e-5;
     settings.airFriction = 0.01;
     settings.axialStiffness = 1000.0;
     settings.maxDt = 1.0 / 960.0;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "band_system.hpp"
+#include "far_matrix.hpp"
 #include "general_band.hpp"
 #include "outside_force.hpp"
 #include "rod_elastic.hpp"
@@ -72,6 +73,7 @@ private:
     {
         BandSystem<D> band;
         GeneralBand<D> general;        ///< in the place of `band` where forces from outside are not symmetric
+        FarMatrix<D> far;              ///< what is outside of the band
         std::vector<double> step;      ///< the correction
         std::vector<double> spread;    ///< the answer to dPhi/dx
         double twistStiffness = 0.0;   ///< C/l [N m] of a uniform twist

@@ -24,7 +24,8 @@ constexpr int mostIterationsInContact = 24;
 constexpr unsigned char stepsAfterHit = 2;
 /// Of RodSolver in one step, 0.15 µs each on a free processor: a rope that no step solves would take many. The hardest
 /// step of 500 contacts of a rope with itself, when a spiral is first drawn tight, takes a million.
-constexpr long long mostWork = 1'500'000;
+constexpr long long mostWork = 600'000;
+constexpr long long mostWorkTouchingItself = 1'500'000;
 constexpr long long mostWorkInHaste = 60'000;
 
 } // namespace
@@ -322,7 +323,7 @@ void RodSimulation::integrate(double dt)
 {
     ++effort_.steps;
     constexpr int mostHalvings = 6;
-    solver_->workLeft = StepHaste::any() ? mostWorkInHaste : mostWork;
+    solver_->workLeft = StepHaste::any() ? mostWorkInHaste : touchesItself() ? mostWorkTouchingItself : mostWork;
     const bool watches = settings_.watchPassages && !touchesItself() && !passed_;
     if (watches)
         passages_->begin(masses_, settings_.closed);

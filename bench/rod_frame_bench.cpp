@@ -202,7 +202,7 @@ void spiral(benchmark::State& state)
 }
 
 /// 10 m of rope, 200 segments of 5 cm, whose upper end is lowered onto a floor at 1 m/s; all of its 11.5 s. Counts how
-/// near its strands come to each other, of a diameter.
+/// near its strands come to each other, of a diameter. It bends as stiffly as range(0) times 0.01 N m².
 void pile(benchmark::State& state)
 {
     double nearest = std::numeric_limits<double>::infinity();
@@ -214,7 +214,7 @@ void pile(benchmark::State& state)
         settings.length = 10.0;
         settings.massPerLength = 1.0;
         settings.axialStiffness = 1e4;
-        settings.bendingStiffness = 1e-2;
+        settings.bendingStiffness = 1e-2 * static_cast<double>(state.range(0));
         settings.torsionalStiffness = 0.0;
         settings.radius = 0.01;
         settings.contactFriction = 0.3;
@@ -265,4 +265,4 @@ BENCHMARK_CAPTURE(freeRope, waves, rope::TwistModel::waves, 1e-3)
     ->Arg(8000);
 BENCHMARK(roundPost)->Name("rod frame/round a post")->Arg(50)->Arg(200);
 BENCHMARK(spiral)->Name("rod frame/spiral")->Arg(55)->Arg(300);
-BENCHMARK(pile)->Name("rod frame/pile, an item a frame")->Iterations(1);
+BENCHMARK(pile)->Name("rod frame/pile, an item a frame")->Arg(1)->Arg(0)->Iterations(1);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "rope/core/lanes.hpp"
+
 #include <rope/vec.hpp>
 
 #include <glm/mat3x3.hpp>
@@ -10,9 +12,6 @@
 
 namespace rope
 {
-
-/// Two numbers with which the processor computes at once.
-using TwoLanes [[gnu::vector_size(2 * sizeof(double))]] = double;
 
 template <typename Real>
 using Vec3Of = glm::vec<3, Real>;

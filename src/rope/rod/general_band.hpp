@@ -20,9 +20,11 @@ public:
     {
         unknowns_ = D * symmetric.points();
         rows_.assign(unknowns_ * width, 0.0);
-        for (std::size_t column = 0; column < unknowns_; ++column)
-            for (std::size_t row = column; row < std::min(column / D * D + 3 * D, unknowns_); ++row)
-                at(row, column) = at(column, row) = symmetric.at(row, column);
+        for (std::size_t p = 0; p < symmetric.points(); ++p)
+            for (std::size_t q = p; q < std::min(p + 3, symmetric.points()); ++q)
+                for (std::size_t ofP = 0; ofP < D; ++ofP)
+                    for (std::size_t ofQ = 0; ofQ < D; ++ofQ)
+                        at(D * q + ofQ, D * p + ofP) = at(D * p + ofP, D * q + ofQ) = symmetric.at(p, ofP, q, ofQ);
     }
 
     /// A(row, column); the two differ by less than 3 D.

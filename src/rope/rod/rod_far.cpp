@@ -16,28 +16,8 @@ template <std::size_t D>
 void RodSolver::coupleFar(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, const Limit& limit)
 {
     std::vector<double>& x = system.step;
-    const auto subtract = [&](const std::vector<double>& from, double factor, std::vector<double>& sum)
-    {
-        for (const FarCoupling& coupling : outside_.far)
-        {
-            Vec3 y = coupling.relative([&from](std::size_t i)
-                                       { return Vec3(from[D * i], from[D * i + 1], from[D * i + 2]); });
-            if constexpr (D == 4)
-                y += coupling.spun([&from](std::size_t i) { return from[D * i + 3]; });
-            const Vec3 across = factor * (coupling.stiffness * y);
-            coupling.spread(across,
-                            [&](std::size_t i, const Vec3& force)
-                            {
-                                if (model.pinned[i])
-                                    return;
-                                for (std::size_t k = 0; k < 3; ++k)
-                                    sum[D * i + k] -= force[static_cast<int>(k)];
-                            });
-            if constexpr (D == 4)
-                coupling.spreadTorque(across, [&](std::size_t i, double torque)
-                                      { sum[D * i + 3] -= model.angleHeld(i + 1) ? 0.0 : torque; });
-        }
-    };
+    FarMatrix<D>& far = system.far;
+    far.set(outside_.far, model);
     const auto product = [](const std::vector<double>& a, const std::vector<double>& b)
     {
         double sum = 0.0;
@@ -47,7 +27,7 @@ void RodSolver::coupleFar(System<D>& system, const RodModel& model, const std::v
     };
     Descent& d = descent_;
     d.residual.assign(x.size(), 0.0);
-    subtract(x, 1.0, d.residual);
+    far.addProduct(-1.0, x, d.residual);
     d.answer = d.residual;
     answerOfBand(system, d.answer, model);
     d.way = d.answer;
@@ -63,11 +43,13 @@ void RodSolver::coupleFar(System<D>& system, const RodModel& model, const std::v
     constexpr double rounding = 1e-24;
     const double enough = std::max(lightest * error * error, rounding * left);
     constexpr int mostTurns = 400;
+    // Measured: what a turn takes for a mass is a fifth of an iteration's time for it; for a column half of that.
+    const std::size_t cost = masses.size() / 5 + far.columns() / 10;
     for (int turn = 0; turn < mostTurns && left > enough && workLeft > 0; ++turn)
     {
-        spend((masses.size() + outside_.far.size()) / 4);
+        spend(cost);
         d.product = d.bandsWay;
-        subtract(d.way, -1.0, d.product);
+        far.addProduct(1.0, d.way, d.product);
         const double step = left / product(d.way, d.product);
         for (std::size_t i = 0; i < x.size(); ++i)
         {

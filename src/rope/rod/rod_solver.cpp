@@ -1,11 +1,26 @@
 #include "rod_solver.hpp"
 
+#include <glm/mat4x4.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace rope
 {
+
+namespace
+{
+
+/// A block of two points with places and angles: the couplings of the first one's angle with the other's place, of its
+/// place with the other's angle, and of both angles go beside the one of places.
+glm::dmat4 withAngles(const glm::dmat3& places, const Vec3& angleWithPlace, const Vec3& placeWithAngle, double angles)
+{
+    return {glm::dvec4(places[0], placeWithAngle.x), glm::dvec4(places[1], placeWithAngle.y),
+            glm::dvec4(places[2], placeWithAngle.z), glm::dvec4(angleWithPlace, angles)};
+}
+
+} // namespace
 
 void RodSolver::begin(const RodModel& model, const RodTwist& twist, const std::vector<Mass>& masses)
 {
@@ -135,16 +150,8 @@ void RodSolver::assemble(System<D>& system, const RodModel& model, const std::ve
     auto& band = system.band;
     const std::size_t n = model.segments();
     band.begin(n + 1);
-    const auto add = [&band](std::size_t i, std::size_t ahead, const glm::dmat3& block)
-    {
-        for (int c = 0; c < 3; ++c)
-        {
-            double* column = band.block(i, ahead, static_cast<std::size_t>(c));
-            for (int r = 0; r < 3; ++r)
-                column[r] = block[c][r];
-        }
-    };
     const glm::dmat3 none(0.0);
+    VertexTwist twist = D == 4 ? twistOf(model, 0) : VertexTwist{};
     for (std::size_t i = 0; i <= n; ++i)
     {
         // Edges i and i + 1 by slot lie before and behind mass i; the imagined ones move no mass.
@@ -155,61 +162,63 @@ void RodSolver::assemble(System<D>& system, const RodModel& model, const std::ve
                          glm::dmat3(goal.inertia[i] * masses[i].mass + goal.drag[i] * model.airFriction);
         if (!outside.empty())
             own += outside_.own[i];
-        add(i, 0, own);
+        glm::dmat3 next(0.0);
         if (i < n)
         {
-            glm::dmat3 next = here + elastic_.beside[i + 1] - behind;
+            next = here + elastic_.beside[i + 1] - behind;
             if (!outside.empty())
                 next += outside_.beside[i];
-            add(i, 1, glm::transpose(next));
         }
-        if (i + 1 < n)
-            add(i, 2, -glm::transpose(elastic_.beside[i + 1]));
+        if constexpr (D == 3)
+        {
+            band.template setBlock<3>(i, 0, own);
+            if (i < n)
+                band.template setBlock<3>(i, 1, glm::transpose(next));
+            if (i + 1 < n)
+                band.template setBlock<3>(i, 2, -glm::transpose(elastic_.beside[i + 1]));
+        }
+        else
+        {
+            // tau = theta_after - theta_before + m(e, f): the row of an angle holds k ± dm/dx. The angle of point i is
+            // that of the edge between the vertices i and i + 1; the last point has none.
+            const VertexTwist twistNext = i < n ? twistOf(model, i + 1) : VertexTwist{};
+            const bool angled = i < n;
+            const bool angledNext = i + 1 < n;
+            const Vec3 byOwn = twist.byMass[1] - twistNext.byMass[0];
+            const double spin =
+                angled ? twist.stiffness + twistNext.stiffness + goal.angleInertia[i + 1] * model.spinInertia[i + 1] : 1.0;
+            band.template setBlock<4>(i, 0,
+                                      withAngles(own, angled ? byOwn : Vec3(0.0), angled ? byOwn : Vec3(0.0), spin));
+            if (i < n)
+                band.template setBlock<4>(i, 1,
+                                          withAngles(glm::transpose(next), twist.byMass[2] - twistNext.byMass[1],
+                                                     angledNext ? twistNext.byMass[0] : Vec3(0.0),
+                                                     angledNext ? -twistNext.stiffness : 0.0));
+            if (i + 1 < n)
+                band.template setBlock<4>(
+                    i, 2, withAngles(-glm::transpose(elastic_.beside[i + 1]), -twistNext.byMass[2], Vec3(0.0), 0.0));
+            twist = twistNext;
+        }
     }
     if constexpr (D == 4)
-    {
-        // tau = theta_after - theta_before + m(e, f): the row of an angle holds k ± dm/dx.
-        for (std::size_t i = 0; i <= n; ++i)
-        {
-            const double k = model.torsionalStiffness * model.perVertexLength[i];
-            const Vec3 rate = 0.5 * k * shape_.perLength[i] * elastic_.binormal[i];
-            const Vec3 rateNext = 0.5 * k * shape_.perLength[i + 1] * elastic_.binormal[i];
-            const Vec3 byMass[] = {-rate, rate - rateNext, rateNext}; // masses i - 1, i, i + 1
-            const auto angleRow = [&](std::size_t slot, double sign)
-            {
-                if (slot < 1 || slot > n)
-                    return;
-                const std::size_t row = D * (slot - 1) + 3;
-                band.at(row, row) += k;
-                for (std::size_t j = 0; j < 3; ++j)
-                {
-                    if (i + j < 1 || i + j > n + 1)
-                        continue;
-                    const std::size_t mass = i + j - 1;
-                    for (std::size_t c = 0; c < 3; ++c)
-                    {
-                        const std::size_t column = D * mass + c;
-                        band.at(std::max(row, column), std::min(row, column)) += sign * byMass[j][static_cast<int>(c)];
-                    }
-                }
-            };
-            angleRow(i, -1.0);
-            angleRow(i + 1, 1.0);
-            if (i >= 1 && i + 1 <= n)
-                band.at(D * i + 3, D * (i - 1) + 3) -= k;
-        }
-        for (std::size_t slot = 1; slot <= n; ++slot)
-            band.at(D * (slot - 1) + 3, D * (slot - 1) + 3) += goal.angleInertia[slot] * model.spinInertia[slot];
         for (const SurfaceStiffness& part : outside_.surface)
             part.addTo(band);
-        for (std::size_t slot = 1; slot <= n + 1; ++slot)
-            if (slot > n || model.angleHeld(slot))
-                band.hold(D * (slot - 1) + 3);
-    }
+    for (std::size_t slot = 1; slot <= n && D == 4; ++slot)
+        if (model.angleHeld(slot))
+            band.hold(slot - 1, D - 1);
     for (std::size_t i = 0; i <= n; ++i)
         if (model.pinned[i])
             for (std::size_t k = 0; k < 3; ++k)
-                band.hold(D * i + k);
+                band.hold(i, k);
+}
+
+/// The derivatives of the torque of vertex i.
+RodSolver::VertexTwist RodSolver::twistOf(const RodModel& model, std::size_t i) const
+{
+    const double k = model.torsionalStiffness * model.perVertexLength[i];
+    const Vec3 rate = 0.5 * k * shape_.perLength[i] * elastic_.binormal[i];
+    const Vec3 rateNext = 0.5 * k * shape_.perLength[i + 1] * elastic_.binormal[i];
+    return {k, {-rate, rate - rateNext, rateNext}};
 }
 
 /// Factors the matrix; false where it has a direction of negative stiffness, or seems to.
@@ -313,8 +322,11 @@ double RodSolver::twistAlong(const RodModel& model, const std::vector<double>& s
 /// Adds a correction, and predicts the tensions. Returns the largest correction [m].
 double RodSolver::move(const std::vector<double>& step, std::size_t perMass, const RodModel& model)
 {
+    // Far from all that moves a rope, corrections become numbers that are almost too small for the processor, and would
+    // take it a hundred times as long.
+    const auto noticed = [&](std::size_t unknown) { return std::abs(step[unknown]) < 1e-100 ? 0.0 : step[unknown]; };
     const auto correction = [&](std::size_t i)
-    { return Vec3(step[perMass * i], step[perMass * i + 1], step[perMass * i + 2]); };
+    { return Vec3(noticed(perMass * i), noticed(perMass * i + 1), noticed(perMass * i + 2)); };
     double largest = 0.0; // squared
     Vec3 before(0.0);
     for (std::size_t i = 0; i < positions.size(); ++i)
@@ -334,7 +346,7 @@ double RodSolver::move(const std::vector<double>& step, std::size_t perMass, con
         before = here;
         if (perMass == 4 && i < model.segments())
         {
-            const double turn = step[4 * i + 3];
+            const double turn = noticed(4 * i + 3);
             angle[i + 1] += turn;
             const double moved = turn * model.springs[i].restLength; // [m], to compare with
             largest = std::max(largest, moved * moved);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "band_system.hpp"
+#include "far_matrix.hpp"
 #include "general_band.hpp"
 #include "outside_force.hpp"
 #include "rod_elastic.hpp"
@@ -10,6 +11,7 @@
 #include <rope/integrator.hpp>
 #include <rope/mass.hpp>
 
+#include <array>
 #include <cstddef>
 #include <limits>
 #include <vector>
@@ -72,6 +74,7 @@ private:
     {
         BandSystem<D> band;
         GeneralBand<D> general;        ///< in the place of `band` where forces from outside are not symmetric
+        FarMatrix<D> far;              ///< what is outside of the band
         std::vector<double> step;      ///< the correction
         std::vector<double> spread;    ///< the answer to dPhi/dx
         double twistStiffness = 0.0;   ///< C/l [N m] of a uniform twist
@@ -90,6 +93,14 @@ private:
     template <std::size_t D>
     bool solveWith(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, const Limit& limit,
                    ImplicitEffort& effort);
+    /// How the torque of a vertex goes with the angles beside it and with the masses before, at and behind it.
+    struct VertexTwist
+    {
+        double stiffness = 0.0;                                      ///< [N m]
+        std::array<Vec3, 3> byMass{Vec3(0.0), Vec3(0.0), Vec3(0.0)}; ///< [N]
+    };
+
+    VertexTwist twistOf(const RodModel& model, std::size_t i) const;
     template <std::size_t D>
     void assemble(System<D>& system, const RodModel& model, const std::vector<Mass>& masses) const;
     template <std::size_t D>

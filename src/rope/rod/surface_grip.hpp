@@ -89,7 +89,7 @@ struct SurfaceStiffness
                     [&](std::size_t column, const Vec3& z)
                     {
                         if (row >= column)
-                            band.at(row, column) += glm::dot(force, z);
+                            band.add(row / 4, row % 4, column / 4, column % 4, glm::dot(force, z));
                     });
             });
     }

@@ -255,7 +255,8 @@ bool RodSimulation::plausible()
         return finite(after.front());
     constexpr double most = 10.0;
     constexpr double invisible = 1e-3; // [m/s]
-    const double slow = invisible + solver_->goal.angleLength * glm::length(model_.gravity);
+    const std::vector<double>& lengths = solver_->goal.length;
+    const double slow = invisible + *std::max_element(lengths.begin(), lengths.end()) * glm::length(model_.gravity);
     double given = elasticEnergy() + bendingEnergy() + twistEnergy();
     for (std::size_t i = 0; i < after.size(); ++i)
     {

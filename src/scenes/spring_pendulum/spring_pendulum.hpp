@@ -193,7 +193,7 @@ public:
     /// The present moment for a file: cube and sphere.
     rope::WrittenMoment written() const
     {
-        rope::WrittenMoment moment{time_, {cube_, sphere_.position}, {cubeVelocity_, sphere_.velocity}, {}};
+        rope::WrittenMoment moment{time_, {cube_, sphere_.position}, {cubeVelocity_, sphere_.velocity}, {}, {}};
         moment.note(state());
         return moment;
     }

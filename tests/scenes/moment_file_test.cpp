@@ -140,7 +140,7 @@ TEST_CASE("lists of a moment that are not of this rope are refused", "[moment]")
     CHECK(moment("real_rope", "") == "no error");
     CHECK(moment("real_rope", "\"rod_touches\": [1, 2, 3]")
               .find("list rod_touches has 3 numbers: must have a multiple of "
-                    "19") != std::string::npos);
+                    "20") != std::string::npos);
     CHECK(moment("real_rope", "\"rod_touchs\": []").find("did you mean 'rod_touches'?") != std::string::npos);
     CHECK(moment("real_rope", "\"rod_restarts\": [0.5, 0, 0, 0, 0, 0]")
               .find("number 0 of list rod_restarts = 0.5: must be whole and 0 to 255") != std::string::npos);

@@ -6,16 +6,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <vector>
 
 namespace rope
 {
 
-/// The matrix W of far couplings, for a chain of points with `D` unknowns each, of which the first three are a place and
-/// the fourth is the angle of the edge to the next point. With the columns c of a coupling's stiffness, K = sum of c cᵀ,
-/// it is a sum of w wᵀ, one for each column: w has the unknowns of two edges, so W x takes two short sums a column.
+/// The matrix W of far couplings, for a chain of points with `D` unknowns each, of which the first three are a place
+/// and the fourth is the angle of the edge to the next point. With a coupling's stiffness as a sum of k c cᵀ, W is a
+/// sum of k w wᵀ: w has the unknowns of two edges, so W x takes two short sums a column.
 template <std::size_t D>
 class FarMatrix
 {
@@ -44,7 +43,7 @@ public:
             double along = (product(0) + product(2) + product(D + 1)) + (product(1) + product(D) + product(D + 2));
             if constexpr (D == 4)
                 along += product(3);
-            along *= factor;
+            along *= factor * column.stiffness;
             double* to = &y[D * column.edge];
             for (std::size_t k = 0; k < ofEdge; ++k)
                 to[k] += along * column.own[k];
@@ -60,13 +59,14 @@ private:
     {
         std::size_t edge = 0;
         std::size_t other = 0;
+        double stiffness = 0.0;              ///< k [N/m]
         std::array<double, ofEdge> own{};    ///< w at the unknowns of the edge: from its first mass to its second
         std::array<double, ofEdge> others{}; ///< and of the other edge
     };
 
     static double trace(const glm::dmat3& m) { return m[0][0] + m[1][1] + m[2][2]; }
 
-    /// Cholesky's columns of K, without those that are smaller than `negligible` [N/m].
+    /// The columns of K = L D Lᵀ, without those that are less stiff than `negligible` [N/m].
     void addColumns(const FarCoupling& coupling, const RodModel& model, double negligible)
     {
         glm::dmat3 left = coupling.stiffness;
@@ -77,11 +77,13 @@ private:
                 pivot = left[k][k] > left[pivot][pivot] ? k : pivot;
             if (!(left[pivot][pivot] > negligible))
                 return;
-            const Vec3 c = left[pivot] / std::sqrt(left[pivot][pivot]);
-            left -= glm::outerProduct(c, c);
+            const double stiffness = left[pivot][pivot];
+            const Vec3 c = left[pivot] / stiffness;
+            left -= stiffness * glm::outerProduct(c, c);
             Column column;
             column.edge = coupling.edge;
             column.other = coupling.other;
+            column.stiffness = stiffness;
             coupling.spread(c,
                             [&](std::size_t mass, const Vec3& weight)
                             {

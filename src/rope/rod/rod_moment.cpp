@@ -107,6 +107,7 @@ void forFields(RodPassage& passage, const Visit& visit)
 struct ReelMoment
 {
     double first = 0.0; ///< [m], rest length of the first segment
+    double fed = 0.0;   ///< [m], the same, summed over the pieces of steps: other last digits
     double speed = 0.0; ///< [m/s]
     double insertions = 0.0;
     double length = 0.0; ///< [m], of all segments if the first one were whole
@@ -116,6 +117,7 @@ template <typename Visit>
 void forFields(ReelMoment& reel, const Visit& visit)
 {
     visit(reel.first);
+    visit(reel.fed);
     visit(reel.speed);
     visit(reel.insertions);
     visit(reel.length);
@@ -249,7 +251,7 @@ void RodSimulation::noteMemory(WrittenMoment& moment) const
     note(moment, "rod_solids", solids_);
     if (reel_)
         note(moment, "rod_reel",
-             std::vector<ReelMoment>{{reel_->restLength(), reel_->feedSpeed(),
+             std::vector<ReelMoment>{{reel_->restLength(), feed_.length, reel_->feedSpeed(),
                                       static_cast<double>(reel_->netInsertions()), settings_.length}});
 }
 
@@ -312,7 +314,7 @@ void RodSimulation::beginAt(const WrittenMoment& moment)
     if (reel_ && !reels.empty())
     {
         const ReelMoment& reel = reels.front();
-        if (!(reel.first > 0.0 && reel.length > 0.0 && std::abs(reel.insertions) < 1e9))
+        if (!(reel.first > 0.0 && reel.fed > 0.0 && reel.length > 0.0 && std::abs(reel.insertions) < 1e9))
             throw std::invalid_argument("list rod_reel: must have a first segment and a length above 0");
         moment.check(3, static_cast<std::size_t>(1'000'000));
         const int inserted = static_cast<int>(moment.positions.size()) - static_cast<int>(count);
@@ -322,7 +324,7 @@ void RodSimulation::beginAt(const WrittenMoment& moment)
             masses_.insert(masses_.begin() + 1, static_cast<std::size_t>(inserted), inner);
         else
             masses_.erase(masses_.begin() + 1, masses_.begin() + 1 - inserted);
-        followReel(before, inserted, reel.first);
+        followReel(before, inserted, reel.fed);
         settings_.length = reel.length;
         reel_ = Reel(reel.first, reel.speed, static_cast<int>(reel.insertions));
     }

@@ -186,7 +186,8 @@ void RodSolver::assemble(System<D>& system, const RodModel& model, const std::ve
             const bool angledNext = i + 1 < n;
             const Vec3 byOwn = twist.byMass[1] - twistNext.byMass[0];
             const double spin =
-                angled ? twist.stiffness + twistNext.stiffness + goal.angleInertia[i + 1] * model.spinInertia[i + 1] : 1.0;
+                angled ? twist.stiffness + twistNext.stiffness + goal.angleInertia[i + 1] * model.spinInertia[i + 1]
+                       : 1.0;
             band.template setBlock<4>(i, 0,
                                       withAngles(own, angled ? byOwn : Vec3(0.0), angled ? byOwn : Vec3(0.0), spin));
             if (i < n)

@@ -69,6 +69,9 @@ function(ropewalk_need_fmt)
         ropewalk_fetch(fmt https://github.com/fmtlib/fmt/releases/download/12.1.0/fmt-12.1.0.zip
             695fd197fa5aff8fc67b5f2bbc110490a875cdf7a41686ac8512fb480fa8ada7)
         ropewalk_system_headers(fmt::fmt)
+    elseif(CMAKE_CXX_FLAGS MATCHES "-stdlib=libc[+][+]")
+        # The installed library was built with another standard library, so only its headers are used.
+        set_property(TARGET fmt::fmt APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS FMT_HEADER_ONLY)
     endif()
 endfunction()
 

@@ -136,7 +136,7 @@ Result pile(double bendingStiffness)
     Nearness nearness;
     while (rod.time() < pileSeconds)
     {
-        rod.pin(top, {0.0, rod.masses()[top].position.y > 2.0 * radius ? -pileSpeed : 0.0, 0.0});
+        rod.pin(top, {0.0, rod.masses()[top].position.y > segment ? -pileSpeed : 0.0, 0.0});
         step(rod, clock);
         nearness.look(pointsOf(rod));
     }

@@ -258,8 +258,14 @@ void RodSelfContacts::add(const std::vector<Vec3>& positions, const std::vector<
     asked_ += hessian == RodHessian::none ? 0 : 1;
     constexpr int enough = 4; // a free step ends after two to three
     const auto push = [&sum](std::size_t mass, const Vec3& force) { sum.force[mass] += force; };
+    moved_.resize(start_.size());
+    for (std::size_t i = 0; i < start_.size(); ++i)
+        moved_[i] = glm::distance(positions[i], start_[i]);
+    const auto moved = [this](std::size_t edge) { return std::max(moved_[edge], moved_[edge + 1]); };
     for (Candidate& candidate : candidates_)
     {
+        if (candidate.distance - moved(candidate.edge) - moved(candidate.other) > 2.0 * law_.radius)
+            continue;
         Meeting meeting = meet(candidate, positions);
         const double pressure = pressureAt(candidate, meeting);
         if (!(pressure > 0.0))

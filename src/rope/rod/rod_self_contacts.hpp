@@ -126,6 +126,7 @@ private:
     std::vector<Vec3> start_;
     std::vector<double> startAngle_;
     std::vector<Vec3> predicted_;
+    std::vector<double> moved_; ///< [m], by mass: from the start to where `add` was last asked
     EdgeTree tree_;
     std::vector<Candidate> candidates_; ///< by edge and other
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;

@@ -234,3 +234,19 @@ TEST_CASE("the cloth follows the mouse", "[mouse][cloth]")
         REQUIRE_FALSE(scene->divergence());
     }
 }
+
+TEST_CASE("a cantilever that the mouse pulls while its weight hangs is marked where it is drawn", "[mouse][rod]")
+{
+    const auto scene = makeScene("cantilever");
+    scene->parameters().set("tip_load", "0.5");
+    Controls controls;
+    constexpr int mass = 20;
+    controls.grab = Controls::Grab{0, mass, {0.5, 0.2, 0.0}};
+    for (int i = 0; i < 10; ++i)
+        scene->advance(tick, controls);
+    const Snapshot now = seen(*scene);
+    const auto grabbed = std::find_if(now.markers.begin(), now.markers.end(),
+                                      [](const Marker& marker) { return marker.kind == Marker::Kind::grabbed; });
+    REQUIRE(grabbed != now.markers.end());
+    CHECK(grabbed->position == now.polylines.front().points[mass]);
+}

@@ -171,19 +171,19 @@ void CantileverScene::fillShapes(Snapshot& snapshot) const
     const auto size = static_cast<float>(std::max(0.03 * length, 1.8 * settings_.ropeRadius));
     addClamp(snapshot, Vec3(clamp) - Vec3(size, 0.0, 0.0), size);
     snapshot.handles.push_back({clamp, size});
+    if (const std::optional<RodGrab>& grab = sim.grab())
+        addGrab(snapshot, line.points[grab->mass], 1.8f * line.radius, grab->target, 0.9f * line.radius);
     if (settings_.tipLoad > 0.0)
     {
         // The weight hangs a little below the end that it pulls.
         const auto ball = static_cast<float>(
             std::clamp(0.02 * length * rope::elementary::cbrt(settings_.tipLoad), 0.012 * length, 0.08 * length));
-        const glm::vec3 end = line.points.back();
+        const glm::vec3 end = line.points.back(); // a copy: the next line moves this one
         const glm::vec3 centre = end - glm::vec3(0.0f, 3.0f * ball, 0.0f);
         snapshot.polylines.push_back(plainThread({end, centre}, glm::vec3(0.35f), 0.12f * ball));
         snapshot.solids.push_back({Solid::Kind::sphere, centre, ball, glm::vec3(0.10f, 0.42f, 0.60f)});
         snapshot.labels.push_back({centre, fmt::format("{:.3g} N", settings_.tipLoad)});
     }
-    if (const std::optional<RodGrab>& grab = sim.grab())
-        addGrab(snapshot, line.points[grab->mass], 1.8f * line.radius, grab->target, 0.9f * line.radius);
 
     // The whole of its way, from straight to hanging down.
     const auto reach = static_cast<float>(length);

@@ -25,7 +25,7 @@ Polyline plainThread(std::vector<glm::vec3> points, const glm::vec3& colour, flo
 /// The wire of a coil spring between two points, straight at both ends.
 std::vector<glm::vec3> coil(const glm::vec3& from, const glm::vec3& to, float radius, int turns);
 
-/// Adds a rope through these masses.
+/// Adds a rope through these masses. The reference holds until another line is added.
 Polyline& addLine(Snapshot& snapshot, const std::vector<rope::Mass>& masses, float radius);
 
 /// Adds the rope of a simulation: its masses and the tension of its segments.

@@ -356,10 +356,12 @@ double RodSolver::move(const std::vector<double>& step, std::size_t perMass, con
     return std::sqrt(largest);
 }
 
-/// Adds a correction, or the part of it after which the forces do not drive back harder than they drove there: the
-/// slope of the goal's sum along it is then no steeper than at the start.
+/// Adds a correction, or the part of it that brings nothing through anything. Where it is not to overshoot, it is also
+/// the part after which the forces do not drive back harder than they drove there: the slope of the goal's sum along it
+/// is then no steeper than at the start.
 template <std::size_t D>
-double RodSolver::moveWhereItHelps(System<D>& system, const RodModel& model, const std::vector<Mass>& masses)
+double RodSolver::moveWhereItHelps(System<D>& system, const RodModel& model, const std::vector<Mass>& masses,
+                                   bool mayOvershoot)
 {
     std::vector<double>& step = system.step;
     const auto slope = [&]
@@ -396,7 +398,7 @@ double RodSolver::moveWhereItHelps(System<D>& system, const RodModel& model, con
             retry(0.9 * share);
             continue;
         }
-        if (i >= mostTries)
+        if (i >= mostTries || mayOvershoot)
             return correction;
         derive<RodHessian::none>(model);
         askOutside(RodHessian::none);
@@ -449,7 +451,9 @@ bool RodSolver::solveWith(System<D>& system, const RodModel& model, const std::v
         if (!outside.empty() && !outside_.far.empty())
             coupleFar(system, model, masses, limit);
         const double correction = lastCorrection_ =
-            limit.careful ? moveWhereItHelps(system, model, masses) : move(system.step, D, model);
+            limit.carefulFrom < limit.iterations
+                ? moveWhereItHelps(system, model, masses, iteration < limit.carefulFrom)
+                : move(system.step, D, model);
         if (!(correction < std::numeric_limits<double>::infinity()))
             return false;
         const bool settled =

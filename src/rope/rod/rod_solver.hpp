@@ -36,7 +36,9 @@ public:
     {
         double correction = 0.0; ///< [m], the largest of the last iteration; what is left is about its square
         int iterations = 0;      ///< the most
-        bool careful = false;    ///< shortens corrections that overshoot; else they are taken as they are
+        /// The iteration from which corrections that overshoot are shortened; where there is none, all are taken as
+        /// they are.
+        int carefulFrom = std::numeric_limits<int>::max();
     };
 
     /// Starts from the masses' positions and the rod's twist, which its shape now belongs to.
@@ -125,7 +127,8 @@ private:
     int negativePivotsWith(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, double s);
     void follow(const RodModel& model);
     template <std::size_t D>
-    double moveWhereItHelps(System<D>& system, const RodModel& model, const std::vector<Mass>& masses);
+    double moveWhereItHelps(System<D>& system, const RodModel& model, const std::vector<Mass>& masses,
+                            bool mayOvershoot);
     void askOutside(RodHessian hessian);
     double move(const std::vector<double>& step, std::size_t perMass, const RodModel& model);
     double twistAlong(const RodModel& model, const std::vector<double>& step) const;

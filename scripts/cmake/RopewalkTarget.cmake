@@ -28,7 +28,7 @@ function(ropewalk_target target)
         # or processor, and the reference trajectories stop agreeing.
         -ffp-contract=off)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-        # GCC 12 warns of memory that overlaps itself where a string takes a literal (its bug 105651).
+        # Where a string takes a literal, GCC 12 warns falsely of memory that overlaps (its bug 105651).
         target_compile_options(${target} PRIVATE -Wno-restrict)
     endif()
 endfunction()

@@ -20,8 +20,8 @@ namespace
 
 constexpr int mostIterations = 12;
 constexpr int mostIterationsInContact = 24;
-/// Where a rope touches itself, the first corrections find out what touches and what slips there. Shortened because
-/// they overshoot, they would find it later: a pile took a fifth more iterations.
+/// Where a rope touches itself, the first corrections find out what touches and what slips there. They may overshoot:
+/// when they were shortened, a pile took a fifth more iterations.
 constexpr int carefulFromInTouch = 3;
 /// For how many steps after the one with the blow a mass takes implicit Euler.
 constexpr unsigned char stepsAfterHit = 2;

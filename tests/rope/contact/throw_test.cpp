@@ -147,7 +147,7 @@ public:
         const std::size_t last = rod_.masses().size() - 1;
         const double turning = 2.0 * pi * (5.0 + 15.0 * random_.share()); // [rad/s]
         const double nearer = 0.5 * rod_.settings().length / (40.0 * stepLength) * random_.share();
-        endsLed_ = true;
+        endsMoved_ = true;
         rod_.clamp(RodEnd::first, {1.0, 0.0, 0.0});
         rod_.clamp(RodEnd::last, {1.0, 0.0, 0.0});
         rod_.pin(0, {0.5 * nearer, -2.5, 0.0});
@@ -208,7 +208,7 @@ private:
         for (const rope::Mass& mass : masses)
         {
             finite_ = finite_ && rope::finite(mass.position);
-            if (endsLed_ && (&mass == &masses.front() || &mass == &masses.back()))
+            if (endsMoved_ && (&mass == &masses.front() || &mass == &masses.back()))
                 continue;
             clear = std::min(clear, (mass.position.y - floorHeight) / radius);
             for (const Vec3& post : posts_)
@@ -226,7 +226,7 @@ private:
     RodSimulation rod_;
     std::array<Vec3, 3> posts_;
     std::array<Winding, 3> windings_;
-    bool endsLed_ = false; ///< whatever leads an end may lead it into a post
+    bool endsMoved_ = false; ///< by pins, which may move them into a post
     bool near_ = false;
     bool finite_ = true;
     int passed_ = 0;

@@ -2,8 +2,6 @@
 
 #include <rope/mass.hpp>
 
-#include <algorithm>
-
 namespace rope
 {
 
@@ -15,7 +13,8 @@ struct Ground
     double friction = 0.0;   ///< [N s/m]
     double absorption = 0.0; ///< A [N s/m]
 
-    double depth(const Mass& mass) const { return std::max(0.0, height - mass.position.y); } ///< [m]
+    /// [m]; 0 above it
+    double depth(const Mass& mass) const { return mass.position.y < height ? height - mass.position.y : 0.0; }
 
     void applyForce(Mass& mass) const
     {

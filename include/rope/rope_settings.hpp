@@ -6,8 +6,6 @@
 #include <rope/reel.hpp>
 #include <rope/spring.hpp>
 
-#include <algorithm>
-
 namespace rope
 {
 

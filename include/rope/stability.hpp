@@ -4,7 +4,6 @@
 #include <rope/rope_settings.hpp>
 
 #include <array>
-#include <bitset>
 #include <cstddef>
 #include <limits>
 #include <string_view>
@@ -54,22 +53,6 @@ enum class StepCause : std::size_t
 constexpr std::array<std::string_view, 7> stepCauseNames{
     "springs", "spring friction", "air", "ground repulsion", "ground absorption", "the mouse's spring", "bending"};
 
-/// A set of causes.
-class StepCauses
-{
-public:
-    static StepCauses all() { return StepCauses(Bits().set()); }
-    static StepCauses only(StepCause cause) { return StepCauses(Bits().set(static_cast<std::size_t>(cause))); }
-    static StepCauses allBut(StepCause cause) { return StepCauses(~only(cause).bits_); }
-
-    bool has(StepCause cause) const { return bits_[static_cast<std::size_t>(cause)]; }
-
-private:
-    using Bits = std::bitset<stepCauseNames.size()>;
-    explicit StepCauses(const Bits& bits) : bits_(bits) {}
-    Bits bits_;
-};
-
 /// The stable and the advised step [s] of a system; infinite where there is no limit.
 struct StepLimits
 {
@@ -83,24 +66,6 @@ struct StepLimits
 
     double& of(StepCause cause) { return alone[static_cast<std::size_t>(cause)]; }
     std::string_view strongestName() const { return stepCauseNames[static_cast<std::size_t>(strongest)]; }
-
-    /// Fills `alone` and `strongest`: `stableWith(causes)` is the stable step [s] where only these causes act.
-    template <typename StableWith>
-    void splitByCause(const StableWith& stableWith)
-    {
-        double longest = 0.0;
-        for (std::size_t i = 0; i < alone.size(); ++i)
-        {
-            const auto cause = static_cast<StepCause>(i);
-            alone[i] = stableWith(StepCauses::only(cause));
-            const double without = stableWith(StepCauses::allBut(cause));
-            if (without > longest * (1.0 + 1e-12)) // of steps that differ by rounding only, the first
-            {
-                longest = without;
-                strongest = cause;
-            }
-        }
-    }
 };
 
 /// The limits of a rope with these constants in its worst state: all of it on the ground or none of it, straight or

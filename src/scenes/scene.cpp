@@ -3,7 +3,9 @@
 #include "hosts.hpp"
 #include "rope_description.hpp"
 
+#include <rope/books.hpp>
 #include <rope/text.hpp>
+#include <rope/written_moment.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -45,6 +47,26 @@ void Scene::setPins(const rope::Pins& pins)
 {
     if (!pins.empty())
         throw std::invalid_argument("scene '" + std::string(info_.id) + "' takes no pins");
+}
+
+std::optional<rope::WrittenMoment> Scene::writtenMoment() const
+{
+    return std::nullopt;
+}
+
+void Scene::setMaxDt(double maxDt)
+{
+    parameters_.set(stepParameter(), rope::numberText(maxDt));
+}
+
+std::optional<rope::EnergyBook> Scene::energyBook() const
+{
+    return std::nullopt;
+}
+
+std::optional<rope::MomentumBook> Scene::momentumBook() const
+{
+    return std::nullopt;
 }
 
 std::optional<RopeDescription> Scene::ropeDescription() const

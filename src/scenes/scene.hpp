@@ -10,17 +10,21 @@
 #include <rope/parameters.hpp>
 #include <rope/pin.hpp>
 #include <rope/stability.hpp>
-#include <rope/text.hpp>
 #include <rope/vec.hpp>
-#include <rope/written_moment.hpp>
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace rope
+{
+struct WrittenMoment;
+} // namespace rope
 
 namespace ropewalk
 {
@@ -76,6 +80,9 @@ struct CheckRow
 
     bool passed() const;
 };
+
+/// A scene's check where it needs nothing of the scene: it makes its own runs.
+using SceneCheck = std::vector<CheckRow> (*)();
 
 /// A quantity along a rope, from the connection point to the free end, at one moment.
 struct Profile
@@ -138,7 +145,7 @@ public:
     virtual void restore(const SceneState& state) = 0;
 
     /// The present moment for a file; none where `momentNote` says why.
-    virtual std::optional<rope::WrittenMoment> writtenMoment() const { return std::nullopt; }
+    virtual std::optional<rope::WrittenMoment> writtenMoment() const;
     /// Why its file holds no moment: a sentence; empty where it does.
     virtual std::string_view momentNote() const
     {
@@ -172,7 +179,7 @@ public:
 
     /// Name of the constant that is the longest step [s].
     virtual std::string_view stepParameter() const { return "max_dt"; }
-    void setMaxDt(double maxDt) { parameters_.set(stepParameter(), rope::numberText(maxDt)); }
+    void setMaxDt(double maxDt);
 
     // ---- What can be seen and measured ---------------------------------------------------------------------------
 
@@ -196,8 +203,8 @@ public:
     virtual std::vector<Profile> profiles() const { return {}; }
 
     /// Where energy and momentum have come from and gone to since the beginning; nothing where no books are kept.
-    virtual std::optional<rope::EnergyBook> energyBook() const { return std::nullopt; }
-    virtual std::optional<rope::MomentumBook> momentumBook() const { return std::nullopt; }
+    virtual std::optional<rope::EnergyBook> energyBook() const;
+    virtual std::optional<rope::MomentumBook> momentumBook() const;
     /// Why no books are kept: a sentence.
     virtual std::string_view booksNote() const { return "The work of its forces is not counted."; }
 
@@ -239,7 +246,7 @@ private:
 struct SceneEntry
 {
     SceneInfo info;
-    std::unique_ptr<Scene> (*construct)();
+    std::function<std::unique_ptr<Scene>()> construct;
 
     std::unique_ptr<Scene> make() const;
 };

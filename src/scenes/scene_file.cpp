@@ -8,6 +8,7 @@
 #include "solid_list.hpp"
 
 #include <rope/text.hpp>
+#include <rope/written_moment.hpp>
 
 #include <fmt/ranges.h>
 

@@ -2,6 +2,8 @@
 
 #include "scene.hpp"
 
+#include <rope/written_moment.hpp>
+
 #include <algorithm>
 #include <concepts>
 #include <cstddef>

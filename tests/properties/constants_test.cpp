@@ -2,6 +2,8 @@
 
 #include "scenes/scene_file.hpp"
 
+#include <rope/text.hpp>
+
 #include <cstring>
 #include <limits>
 

@@ -1,6 +1,7 @@
 #include "constants.hpp"
 
 #include <rope/impulse.hpp>
+#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>

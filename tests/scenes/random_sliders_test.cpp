@@ -5,6 +5,7 @@
 #include "sliders.hpp"
 
 #include <rope/step_watch.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 

@@ -105,14 +105,14 @@ StepLimits limitsOf(std::span<const RestrainedMass> masses, const SystemLimit& l
             limits.stable = masses[i].landingStep;
             limits.mass = i;
         }
-    limits.splitByCause(
-        [masses](const StepCauses& causes)
-        {
-            double least = StepLimits::none;
-            for (const RestrainedMass& mass : masses)
-                least = std::min(least, mass.stableStep(causes));
-            return least;
-        });
+    splitByCause(limits,
+                 [masses](const StepCauses& causes)
+                 {
+                     double least = StepLimits::none;
+                     for (const RestrainedMass& mass : masses)
+                         least = std::min(least, mass.stableStep(causes));
+                     return least;
+                 });
     return limits;
 }
 

@@ -18,6 +18,7 @@
 //      for the present state in ropes/rope_steps.cpp and cloth/cloth_steps.cpp, and for the worst state in
 //      stability/rope_stability.cpp and cloth/cloth_steps.cpp.
 
+#include <rope/detail/step_causes.hpp>
 #include <rope/detail/surroundings.hpp>
 #include <rope/spring.hpp>
 #include <rope/stability.hpp>

@@ -19,15 +19,7 @@ constexpr SceneInfo sceneInfo{"deployment",
                               31,
                               5.0};
 
-class GrowingThread : public ThreadScene
-{
-public:
-    GrowingThread() : ThreadScene({}, true) {}
-
-    std::vector<CheckRow> check() const override;
-};
-
-std::vector<CheckRow> GrowingThread::check() const
+std::vector<CheckRow> check()
 {
     std::vector<CheckRow> rows;
     const auto tipAfter =
@@ -85,6 +77,6 @@ constexpr LessonStep deploymentLesson[] = {
 
 } // namespace
 
-const SceneRegistration<GrowingThread> deploymentRegistration(sceneInfo, deploymentLesson);
+const ThreadRegistration deploymentRegistration(sceneInfo, deploymentLesson, {}, true, check);
 
 } // namespace ropewalk

@@ -8,6 +8,7 @@
 #include "scenes/shared/rope_profiles.hpp"
 #include "scenes/shared/rope_theory.hpp"
 #include "scenes/shared/step_verdict.hpp"
+#include "scenes/simulation_scene.hpp"
 
 #include <rope/detail/elementary.hpp>
 #include <rope/statics.hpp>
@@ -20,10 +21,58 @@
 namespace ropewalk
 {
 
-template class SimulationScene<rope::DeploymentSimulation>;
+namespace
+{
 
-ThreadScene::ThreadScene(const rope::DeploymentSettings& settings, bool grows)
-    : SimulationScene(settings), grows_(grows)
+/// What the article's two programs share: a thread that comes out of an anchor.
+class ThreadScene : public SimulationScene<rope::DeploymentSimulation>
+{
+public:
+    ThreadScene(const rope::DeploymentSettings& settings, bool grows, SceneCheck sceneCheck);
+
+    std::optional<Divergence> divergence() const override;
+    std::optional<RopeDescription> ropeDescription() const override;
+    std::size_t mostMasses() const override; ///< with the anchor
+    bool canPin(std::size_t polyline, int identity) const override
+    {
+        return polyline == 0 && simulation().massOf(rope::Pin{identity, Vec3(0.0)}).has_value();
+    }
+    std::vector<Profile> profiles() const override;
+
+    // Of the thread that is out, hanging still.
+    void fillTheory(Snapshot& snapshot) const override;
+    std::optional<double> predicted(std::string_view diagnostic) const override;
+    std::vector<double> naturalFrequencies() const override;
+    std::vector<CheckRow> check() const override { return check_(); }
+
+private:
+    rope::DeploymentSimulation made() const override { return rope::DeploymentSimulation(settings_, grows_); }
+    int run(double h, const Controls& controls) override
+    {
+        // The mouse alone moves the anchor: what the keys do is the article's, which has none.
+        rope::DeploymentSimulation& sim = simulation();
+        sim.setAnchorVelocity(controls.pull ? controls.connectionVelocity(0.0, sim.anchorPosition(), h) : Vec3(0.0));
+        sim.release();
+        if (const int mass = controls.grab ? controls.grab->identity + sim.reel().netInsertions() : 0; mass > 0)
+            sim.grab(static_cast<std::size_t>(mass), controls.grab->target);
+        return sim.advance(h);
+    }
+    void fillShapes(Snapshot& snapshot) const override;
+
+    rope::Chain chain() const { return rope::Chain::of(simulation().masses(), simulation().springs()); }
+    std::optional<rope::ChainAtRest> rest() const
+    {
+        if (!pins().empty())
+            return std::nullopt;
+        return rope::hangingChain(chain(), simulation().masses().front().position, settings_.gravity);
+    }
+
+    bool grows_;
+    SceneCheck check_;
+};
+
+ThreadScene::ThreadScene(const rope::DeploymentSettings& settings, bool grows, SceneCheck sceneCheck)
+    : SimulationScene(settings), grows_(grows), check_(sceneCheck)
 {
     const rope::DeploymentSimulation& sim = simulation();
     rope::Diagnostics& d = diagnostics_;
@@ -144,6 +193,16 @@ std::optional<Divergence> ThreadScene::divergence() const
                     stepVerdict(simulation().longestStep(), rope::worstStepLimits(settings_).stable)),
         *mass > 0 ? std::optional(*mass - 1) : std::nullopt,
         curesOf(settings_, [](const rope::DeploymentSettings& s) { return rope::worstStepLimits(s).advised; })};
+}
+
+} // namespace
+
+ThreadRegistration::ThreadRegistration(SceneInfo info, std::span<const LessonStep> lesson,
+                                       const rope::DeploymentSettings& settings, bool grows, SceneCheck sceneCheck)
+{
+    info.lesson = lesson;
+    registerScene(
+        {info, [settings, grows, sceneCheck] { return std::make_unique<ThreadScene>(settings, grows, sceneCheck); }});
 }
 
 } // namespace ropewalk

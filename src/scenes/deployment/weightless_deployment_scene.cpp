@@ -22,23 +22,17 @@ rope::DeploymentSettings weightless()
     return settings;
 }
 
-class WeightlessThread : public ThreadScene
+std::vector<CheckRow> check()
 {
-public:
-    WeightlessThread() : ThreadScene(weightless(), false) {}
-
-    std::vector<CheckRow> check() const override
-    {
-        const rope::DeploymentSettings settings = weightless();
-        rope::DeploymentSimulation sim(settings, false);
-        for (int i = 0; i < 20'000; ++i)
-            sim.step(settings.maxDt);
-        return {{"normal length", "m", 9.9, settings.segmentLength(), 1e-12, "(10 - 0.1) / 1"},
-                {"mass of each", "kg", 1.0, settings.mass(), 1e-12, "2 kg / 2"},
-                {"masses after 2 s", "", 2.0, static_cast<double>(sim.masses().size() - 1), 0.0, "none is inserted"},
-                {"paid_out_length after 2 s", "m", 9.9 + 0.1 + 3.0, sim.restLength(), 1e-9, "9.9 + 0.1 + 1.5 t"}};
-    }
-};
+    const rope::DeploymentSettings settings = weightless();
+    rope::DeploymentSimulation sim(settings, false);
+    for (int i = 0; i < 20'000; ++i)
+        sim.step(settings.maxDt);
+    return {{"normal length", "m", 9.9, settings.segmentLength(), 1e-12, "(10 - 0.1) / 1"},
+            {"mass of each", "kg", 1.0, settings.mass(), 1e-12, "2 kg / 2"},
+            {"masses after 2 s", "", 2.0, static_cast<double>(sim.masses().size() - 1), 0.0, "none is inserted"},
+            {"paid_out_length after 2 s", "m", 9.9 + 0.1 + 3.0, sim.restLength(), 1e-9, "9.9 + 0.1 + 1.5 t"}};
+}
 
 constexpr LessonStep weightlessLesson[] = {
     {"Press R.", "Watch the anchor pull the two masses in, though thread comes out of it.",
@@ -55,6 +49,6 @@ constexpr LessonStep weightlessLesson[] = {
 
 } // namespace
 
-const SceneRegistration<WeightlessThread> weightlessDeploymentRegistration(sceneInfo, weightlessLesson);
+const ThreadRegistration weightlessDeploymentRegistration(sceneInfo, weightlessLesson, weightless(), false, check);
 
 } // namespace ropewalk

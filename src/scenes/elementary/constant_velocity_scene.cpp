@@ -15,18 +15,12 @@ constexpr SceneInfo constantVelocityInfo{"constant_velocity",
                                          20,
                                          2.0};
 
-const LessonSettings lesson{LessonForce::none, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}};
+const OneMassSettings lesson{LessonForce::none, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}};
 
-class ConstantVelocityScene : public ElementaryScene
+std::vector<CheckRow> check()
 {
-public:
-    ConstantVelocityScene() : ElementaryScene(lesson) {}
-
-    std::vector<CheckRow> check() const override
-    {
-        return {{"x after 10 s", "m", 10.0, freshRun(lesson, 0.1, 100).position.x, 1e-12, "x0 + v0 t"}};
-    }
-};
+    return {{"x after 10 s", "m", 10.0, freshRun(lesson, 0.1, 100).position.x, 1e-12, "x0 + v0 t"}};
+}
 
 constexpr LessonStep constantVelocityLesson[] = {
     {"Set the second number of Velocity to 1 m/s and press R.", "Watch the mass draw a straight line upwards.",
@@ -42,7 +36,6 @@ constexpr LessonStep constantVelocityLesson[] = {
 
 } // namespace
 
-const SceneRegistration<ConstantVelocityScene> constantVelocityRegistration(constantVelocityInfo,
-                                                                            constantVelocityLesson);
+const ElementaryRegistration constantVelocityRegistration(constantVelocityInfo, constantVelocityLesson, lesson, check);
 
 } // namespace ropewalk

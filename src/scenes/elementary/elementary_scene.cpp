@@ -1,5 +1,9 @@
 #include "elementary_scene.hpp"
 
+#include "one_mass.hpp"
+#include "scenes/hosts.hpp"
+#include "scenes/simulation_scene.hpp"
+
 #include "scenes/shared/diagnostics.hpp"
 #include "scenes/shared/drawing.hpp"
 
@@ -22,11 +26,47 @@ constexpr glm::vec3 exactColour{0.85f, 0.45f, 0.15f};
 constexpr double ahead = 3.0; // [s] for which the exact path is shown
 constexpr int pieces = 96;    // of the exact path
 
-} // namespace
+/// One mass under one force, the exact solution beside it, slow motion. A lesson gives its constants and its check.
+class ElementaryScene : public SimulationScene<OneMass>, public SlowMotionHost
+{
+public:
+    ElementaryScene(const OneMassSettings& settings, SceneCheck sceneCheck);
 
-template class SimulationScene<OneMass>;
+    double slowMotion() const override { return settings_.slowMotion; }
+    rope::StepLimits stepLimits() const override
+    {
+        return {.stable = settings_.stableStep(), .advised = settings_.stableStep()};
+    }
+    std::string_view booksNote() const override
+    {
+        return "One mass and at most one force: the plot of its energies says all of it.";
+    }
 
-ElementaryScene::ElementaryScene(const LessonSettings& lesson) : SimulationScene(lesson)
+    /// Its energies, its error and its height.
+    std::vector<PlotTile> usualPlots() const override;
+
+    /// The energy of the exact solution.
+    std::optional<double> predicted(std::string_view diagnostic) const override;
+    std::vector<double> naturalFrequencies() const override;
+    std::optional<Divergence> divergence() const override;
+    std::vector<CheckRow> check() const override { return check_(); }
+
+private:
+    int run(double h, const Controls& /*controls*/) override
+    {
+        const int steps = simulation().advance(h);
+        simulation().leaveTrail();
+        return steps;
+    }
+
+    void fillShapes(Snapshot& snapshot) const override;
+    float drawnRadius() const; ///< [m], of the mass
+
+    SceneCheck check_;
+};
+
+ElementaryScene::ElementaryScene(const OneMassSettings& settings, SceneCheck sceneCheck)
+    : SimulationScene(settings), check_(sceneCheck)
 {
     const OneMass& sim = simulation();
     describeVector(diagnostics_, "", "m", "Position", [&sim] { return sim.motion().position; });
@@ -118,12 +158,21 @@ std::optional<Divergence> ElementaryScene::divergence() const
                                   time(), settings_.maxDt, stableStep())};
 }
 
-rope::Mass freshRun(const LessonSettings& lesson, double dt, int steps)
+} // namespace
+
+rope::Mass freshRun(const OneMassSettings& lesson, double dt, int steps)
 {
     OneMass sim(lesson);
     for (int i = 0; i < steps; ++i)
         sim.step(dt);
     return sim.masses()[0];
+}
+
+ElementaryRegistration::ElementaryRegistration(SceneInfo info, std::span<const LessonStep> lesson,
+                                               const OneMassSettings& settings, SceneCheck sceneCheck)
+{
+    info.lesson = lesson;
+    registerScene({info, [settings, sceneCheck] { return std::make_unique<ElementaryScene>(settings, sceneCheck); }});
 }
 
 } // namespace ropewalk

@@ -20,25 +20,19 @@ constexpr SceneInfo gravityInfo{"gravity",
                                 21,
                                 2.0};
 
-const LessonSettings lesson{LessonForce::gravity, {-10.0, 0.0, 0.0}, {10.0, 15.0, 0.0}};
+const OneMassSettings lesson{LessonForce::gravity, {-10.0, 0.0, 0.0}, {10.0, 15.0, 0.0}};
 
-class GravityScene : public ElementaryScene
+std::vector<CheckRow> check()
 {
-public:
-    GravityScene() : ElementaryScene(lesson) {}
-
-    std::vector<CheckRow> check() const override
-    {
-        const double discrete = 15.0 * 2.0 - 9.81 * 0.01 * 20.0 * 21.0 / 2.0;
-        const double exactly = 15.0 * 2.0 - 9.81 * 2.0;
-        const Vec3 coarse = freshRun(lesson, 0.1, 20).position;
-        const Vec3 fine = freshRun(lesson, 0.05, 40).position;
-        return {{"y after 2 s at 0.1 s a step", "m", discrete, coarse.y, 1e-12, "v0 n h - g h^2 n (n + 1) / 2"},
-                {"x after 2 s", "m", 10.0, coarse.x, 1e-12, "x0 + v0 t"},
-                {"error ratio when the step is halved", "", 2.0, (coarse.y - exactly) / (fine.y - exactly), 1e-9,
-                 "first order: g h t / 2"}};
-    }
-};
+    const double discrete = 15.0 * 2.0 - 9.81 * 0.01 * 20.0 * 21.0 / 2.0;
+    const double exactly = 15.0 * 2.0 - 9.81 * 2.0;
+    const Vec3 coarse = freshRun(lesson, 0.1, 20).position;
+    const Vec3 fine = freshRun(lesson, 0.05, 40).position;
+    return {{"y after 2 s at 0.1 s a step", "m", discrete, coarse.y, 1e-12, "v0 n h - g h^2 n (n + 1) / 2"},
+            {"x after 2 s", "m", 10.0, coarse.x, 1e-12, "x0 + v0 t"},
+            {"error ratio when the step is halved", "", 2.0, (coarse.y - exactly) / (fine.y - exactly), 1e-9,
+             "first order: g h t / 2"}};
+}
 
 constexpr LessonStep gravityLesson[] = {
     {"Set slow_motion to 2 and press R.", "Watch the error grow in the plots: the mass falls behind the exact path.",
@@ -55,6 +49,6 @@ constexpr LessonStep gravityLesson[] = {
 
 } // namespace
 
-const SceneRegistration<GravityScene> gravityRegistration(gravityInfo, gravityLesson);
+const ElementaryRegistration gravityRegistration(gravityInfo, gravityLesson, lesson, check);
 
 } // namespace ropewalk

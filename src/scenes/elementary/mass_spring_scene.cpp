@@ -24,17 +24,9 @@ constexpr SceneInfo massSpringInfo{
     22,
     2.0};
 
-const LessonSettings lesson{LessonForce::spring, {10.0, -5.0, 0.0}, {0.0, 0.0, 0.0}};
+const OneMassSettings lesson{LessonForce::spring, {10.0, -5.0, 0.0}, {0.0, 0.0, 0.0}};
 
-class MassSpringScene : public ElementaryScene
-{
-public:
-    MassSpringScene() : ElementaryScene(lesson) {}
-
-    std::vector<CheckRow> check() const override;
-};
-
-std::vector<CheckRow> MassSpringScene::check() const
+std::vector<CheckRow> check()
 {
     const double w = std::sqrt(2.0); // k = 2 N/m, m = 1 kg
     // From rest: v_1 = -w^2 h a, so x_n = a cos(theta (n + 1/2)) / cos(theta / 2), a = 10 m.
@@ -66,6 +58,6 @@ constexpr LessonStep massSpringLesson[] = {
 
 } // namespace
 
-const SceneRegistration<MassSpringScene> massSpringRegistration(massSpringInfo, massSpringLesson);
+const ElementaryRegistration massSpringRegistration(massSpringInfo, massSpringLesson, lesson, check);
 
 } // namespace ropewalk

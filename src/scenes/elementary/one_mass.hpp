@@ -1,64 +1,25 @@
 #pragma once
 
-#include <rope/integrator.hpp>
-#include <rope/mass.hpp>
-#include <rope/parameters.hpp>
+#include "one_mass_settings.hpp"
+
 #include <rope/simulation.hpp>
 
 #include <glm/vec3.hpp>
 
-#include <cmath>
 #include <deque>
 
 namespace ropewalk
 {
 
-using rope::Motion;
-using rope::Vec3;
-
-/// The force on the mass of a lesson.
-enum class LessonForce
-{
-    none,
-    gravity, ///< m g
-    spring   ///< -k (x - c), a spring without rest length
-};
-
-/// The constants of a lesson about one mass; SI units.
-struct LessonSettings
-{
-    LessonForce force = LessonForce::none;
-    Vec3 position{0.0}; ///< [m] at the start
-    Vec3 velocity{0.0}; ///< [m/s] at the start
-    double mass = 1.0;
-    Vec3 gravity{0.0, -9.81, 0.0};
-    double springConstant = 2.0;
-    Vec3 connection{0.0, -5.0, 0.0}; ///< [m], c
-    double slowMotion = 10.0;
-    double maxDt = 0.1;
-
-    friend bool operator==(const LessonSettings&, const LessonSettings&) = default;
-
-    void describe(rope::Parameters& p);
-
-    double frequency() const { return std::sqrt(springConstant / mass); } ///< [rad/s] of the spring, sqrt(k/m)
-    double stableStep() const; ///< [s]; 2/w of semi-implicit Euler with a spring, infinite without
-    double longestStep() const { return maxDt; }
-
-    Vec3 forceOn(const rope::Mass& at) const;         ///< [N]
-    double potentialEnergy(const Vec3& at) const;     ///< [J]
-    Motion exact(const Motion& from, double t) const; ///< after `t` seconds
-};
-
 /// A mass under one force, with the exact solution beside it and the trail of its path.
 class OneMass : public rope::Simulation
 {
 public:
-    explicit OneMass(const LessonSettings& settings);
+    explicit OneMass(const OneMassSettings& settings);
 
-    const LessonSettings& settings() const { return settings_; }
+    const OneMassSettings& settings() const { return settings_; }
     /// With another mass or another force the exact solution begins anew at the present state.
-    void setSettings(const LessonSettings& settings);
+    void setSettings(const OneMassSettings& settings);
 
     /// The present moment for a file.
     rope::WrittenMoment written() const { return writtenMasses(); }
@@ -81,7 +42,7 @@ public:
 private:
     void applyForces() override { masses_[0].applyForce(settings_.forceOn(masses_[0])); }
 
-    LessonSettings settings_;
+    OneMassSettings settings_;
     Motion exactStart_;
     double exactStartTime_ = 0.0; ///< [s]
     std::deque<glm::vec3> trail_;

@@ -1,5 +1,7 @@
 #include "spring_pendulum.hpp"
 
+#include <rope/detail/step_causes.hpp>
+
 namespace ropewalk
 {
 
@@ -25,7 +27,7 @@ rope::StepLimits SpringPendulum::stepLimits() const
     limits.stable = stableWith(rope::StepCauses::all());
     limits.advised = s.advisedStep();
     limits.mass = 1;
-    limits.splitByCause(stableWith);
+    rope::splitByCause(limits, stableWith);
     return limits;
 }
 

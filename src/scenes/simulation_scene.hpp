@@ -229,9 +229,7 @@ protected:
     {
         if (settings_ == simulation().settings())
             return question(simulation());
-        Sim changed = simulation();
-        changed.setSettings(settings_);
-        return question(std::as_const(changed));
+        return question(withPresentConstants());
     }
 
     double lastStep() const { return lastStep_; } ///< [s]; 0 before the first tick
@@ -251,6 +249,13 @@ private:
         Moment moment;
         double lastStep;
     };
+
+    Sim withPresentConstants() const
+    {
+        Sim changed = simulation();
+        changed.setSettings(settings_);
+        return changed;
+    }
 
     void applyConstants()
     {

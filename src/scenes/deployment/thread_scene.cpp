@@ -83,7 +83,7 @@ ThreadScene::ThreadScene(const rope::DeploymentSettings& settings, bool grows, S
     describeVector(d, "tip_", "m", "Tip", [&sim] { return sim.masses().back().position; });
     d.add("anchor_tension", "N", "Tension of the first segment, at the anchor.", [&sim] { return sim.tension(0); });
     describeEnergies(d, sim, {.potential = "Energy in gravity, zero where the anchor was at the start."});
-    describeBooks(d, sim);
+    describeBooks(d, sim, [&sim] { return sim.momentum(); });
     // Unused until the mouse pulls. They stand behind the columns that the runs of the article have.
     describeLine(d, sim, rope::EnergyLine::connection);
     describeLine(d, sim, rope::EnergyLine::grab);

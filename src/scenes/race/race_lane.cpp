@@ -155,6 +155,12 @@ RaceLane::RaceLane(const RaceMethod& method, const RaceSettings& settings, const
     markEnergy();
 }
 
+RaceLane::RaceLane(const RaceLane&) = default;
+RaceLane::RaceLane(RaceLane&&) noexcept = default;
+RaceLane& RaceLane::operator=(const RaceLane&) = default;
+RaceLane& RaceLane::operator=(RaceLane&&) noexcept = default;
+RaceLane::~RaceLane() = default;
+
 void RaceLane::setSettings(const RaceSettings& settings)
 {
     settings_ = settings;

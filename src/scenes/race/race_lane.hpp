@@ -73,6 +73,12 @@ class RaceLane
 {
 public:
     RaceLane(const RaceMethod& method, const RaceSettings& settings, const Vec3& anchor);
+    // In the source file, as every user would compile both simulations' copies again.
+    RaceLane(const RaceLane&);
+    RaceLane(RaceLane&&) noexcept;
+    RaceLane& operator=(const RaceLane&);
+    RaceLane& operator=(RaceLane&&) noexcept;
+    ~RaceLane();
 
     const RaceMethod& method() const { return *method_; }
     void setSettings(const RaceSettings& settings);

@@ -1,6 +1,7 @@
 #include "real_rope.hpp"
 
 #include "scenes/hosts.hpp"
+#include "scenes/shared/book_diagnostics.hpp"
 #include "scenes/shared/cures.hpp"
 #include "scenes/shared/diagnostics.hpp"
 #include "scenes/shared/drawing.hpp"
@@ -143,11 +144,12 @@ RealRopeScene::RealRopeScene()
     d.add("twist_energy", "J", "Energy stored by twist.", [&sim] { return sim.rod().twistEnergy(); });
     for (const rope::EnergyLine line : {rope::EnergyLine::connection, rope::EnergyLine::grab, rope::EnergyLine::solids,
                                         rope::EnergyLine::air, rope::EnergyLine::contact_friction})
-        describeLine(d, sim, line);
+        describeLine(d, sim.rod(), line);
     d.add("energy_damped", "J", "Energy that blows and steps have taken since the beginning.",
-          [&sim] {
-              return sim.energyLine(rope::EnergyLine::contact_absorption) -
-                     sim.energyLine(rope::EnergyLine::integrator);
+          [&sim]
+          {
+              return sim.rod().energyLine(rope::EnergyLine::contact_absorption) -
+                     sim.rod().energyLine(rope::EnergyLine::integrator);
           });
     d.add("touching_itself", "", "Places where the rope touches itself.",
           [&sim] { return static_cast<double>(sim.rod().selfTouches().size()); });

@@ -130,7 +130,7 @@ RopeScene::RopeScene()
           [&sim] { return sim.restLength(); });
     d.add("mass_count", "", "Masses that are out, the connection point counted.",
           [&sim] { return static_cast<double>(sim.masses().size()); });
-    describeBooks(d, sim);
+    describeBooks(d, sim, [&sim] { return sim.momentum(); });
     d.add("bending_energy", "J", "Energy stored in the bends of the rope.", [&sim] { return sim.bendingEnergy(); });
     d.add("twist_energy", "J", "Energy stored by twist.", [&sim] { return sim.twistEnergy(); });
     d.add("torque", "N m", "Torque of the twist, the same all along the rope; a loose end has none.",

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "book_diagnostics.hpp"
-
+#include <rope/parameters.hpp>
 #include <rope/rod.hpp>
 
 #include <vector>
@@ -21,8 +20,6 @@ public:
     void setBooks(bool keep) { rod_.setBooks(keep); }
     rope::EnergyBook energyBook() const { return rod_.energyBook(); }
     rope::MomentumBook momentumBook() const { return rod_.momentumBook(); }
-    double energyLine(rope::EnergyLine line) const { return rod_.energyLine(line); }
-    rope::Vec3 momentumLine(rope::MomentumLine line) const { return rod_.momentumLine(line); }
 
 protected:
     explicit RodHolder(const rope::RodSettings& settings) : rod_(settings) {}
@@ -36,19 +33,6 @@ protected:
 };
 
 /// Adds the energies of twist and contact, and the lines of the books, behind the others.
-inline void describeRodBooks(rope::Diagnostics& diagnostics, const RodHolder& sim)
-{
-    const auto add = [&](rope::EnergyForm form, double (rope::RodSimulation::*energy)() const)
-    {
-        const rope::BookLine& info = rope::energyForms[static_cast<std::size_t>(form)];
-        if (diagnostics.find(info.name) == nullptr)
-            diagnostics.add(info.name, "J", info.sentence, [&sim, energy] { return (sim.rod().*energy)(); });
-    };
-    if (sim.rod().settings().torsionalStiffness > 0.0)
-        add(rope::EnergyForm::twist, &rope::RodSimulation::twistEnergy);
-    if (sim.rod().settings().radius > 0.0)
-        add(rope::EnergyForm::contact, &rope::RodSimulation::contactEnergy);
-    describeBooks(diagnostics, sim);
-}
+void describeRodBooks(rope::Diagnostics& diagnostics, const RodHolder& sim);
 
 } // namespace ropewalk

@@ -70,7 +70,7 @@ SpringPendulumScene::SpringPendulumScene()
     d.add("tension", "N", "Tension of the spring; negative when compressed.",
           [&p] { return p.spring().tension(p.springLength(p.sphere())); });
     describeVector(d, "", "m", "Sphere", [&p] { return p.sphere().position; });
-    describeBooks(d, p);
+    describeBooks(d, p, [&p] { return p.momentum(); });
 }
 
 std::optional<double> SpringPendulumScene::predicted(std::string_view diagnostic) const

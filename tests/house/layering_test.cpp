@@ -202,6 +202,7 @@ const std::map<std::string, std::string_view>& roomsOfHeaders()
 {
     static const std::map<std::string, std::string_view> all = {
         {"rope/stability.hpp", "rope/stability"},
+        {"rope/detail/step_causes.hpp", "rope/stability"},
         {"rope/statics.hpp", "rope/statics"},
         {"rope/solid.hpp", "rope/contact"},
         {"rope/rod_theory.hpp", "rope/statics"},

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <rope/export.hpp>
 #include <rope/stability.hpp>
 
 #include <bitset>
@@ -9,12 +10,12 @@ namespace rope
 {
 
 /// A set of causes.
-class StepCauses
+class ROPE_API StepCauses
 {
 public:
-    static StepCauses all() { return StepCauses(Bits().set()); }
-    static StepCauses only(StepCause cause) { return StepCauses(Bits().set(static_cast<std::size_t>(cause))); }
-    static StepCauses allBut(StepCause cause) { return StepCauses(~only(cause).bits_); }
+    static StepCauses all();
+    static StepCauses only(StepCause cause);
+    static StepCauses allBut(StepCause cause);
 
     bool has(StepCause cause) const { return bits_[static_cast<std::size_t>(cause)]; }
 

@@ -16,6 +16,7 @@ using rope::Vec3;
 
 constexpr const char* engine = "ropewalk";
 constexpr const char* usual = "default tolerance, 1/240 s";
+constexpr double stiff = 1e5; ///< EA [N]
 
 RodSettings settingsOf(int segments)
 {
@@ -23,7 +24,7 @@ RodSettings settingsOf(int segments)
     settings.massCount = segments + 1;
     settings.length = segment * segments;
     settings.massPerLength = perMetre;
-    settings.axialStiffness = 1e5;
+    settings.axialStiffness = stiff;
     settings.bendingStiffness = settings.torsionalStiffness = 0.0;
     settings.radius = radius;
     settings.contactFriction = friction;
@@ -56,14 +57,16 @@ void step(RodSimulation& rod, Clock& clock)
         });
 }
 
-Result hang()
+Result hang(int segments)
 {
     RodSettings settings = settingsOf(hangSegments);
-    settings.airFriction = 1e-3;
+    settings.massCount = segments + 1; // of the same length
+    const double edge = settings.length / segments;
+    settings.airFriction = 0.02 * perMetre * edge; // 0.02 /s
     RodSimulation rod(settings);
     std::vector<Point> points;
-    for (int i = 0; i <= hangSegments; ++i)
-        points.push_back({0.0, -segment * i, 0.0});
+    for (int i = 0; i <= segments; ++i)
+        points.push_back({0.0, -edge * i, 0.0});
     layOut(rod, points);
     rod.pin(0);
     Clock clock;
@@ -183,12 +186,13 @@ Result twist()
 
 void addRopewalk(std::vector<Case>& cases)
 {
-    cases.insert(cases.end(), {{"hang", engine, usual, hang}, {"cantilever", engine, usual, cantilever}});
-    const std::string bends = std::string(usual) + ", EI 0.01 N m2";
-    // With EA 1e4 N the pile stretches by less than 1 %; the other tasks take 1e5 N.
-    cases.push_back({"pile", engine, bends, [] { return pile(0.01, 1e4); }});
-    cases.push_back({"pile", engine, bends + ", EA 1e5 N", [] { return pile(0.01, 1e5); }});
-    cases.push_back({"pile", engine, std::string(usual) + ", limp", [] { return pile(0.0, 1e4); }});
+    for (const int segments : {hangSegments, 4 * hangSegments})
+        cases.push_back({"hang", engine, std::string(usual) + ", " + std::to_string(segments) + " segments",
+                         [=] { return hang(segments); }});
+    cases.push_back({"cantilever", engine, usual, cantilever});
+    cases.push_back({"pile", engine, std::string(usual) + ", EI 0.02 N m2", [] { return pile(0.02, stiff); }});
+    cases.push_back({"pile", engine, std::string(usual) + ", limp", [] { return pile(0.0, stiff); }});
+    cases.push_back({"pile", engine, std::string(usual) + ", limp, EA 1e4 N", [] { return pile(0.0, 0.1 * stiff); }});
     for (const double angle : capstanAngles)
         for (const int segments : {4 * capstanSegments, capstanSegments})
             cases.push_back({capstanTask(angle), engine,

@@ -31,6 +31,7 @@ struct ROPE_API ImpulseSettings
     void describe(Parameters& p);
 };
 
+struct BodyImpulses;
 struct BodyMotion;
 
 /// Rigid polygons and circles in the plane that collide and rest on each other by impulses.
@@ -70,7 +71,9 @@ public:
     bool asleep(std::size_t body) const { return !bodies_[body].fixed() && activities_[body].asleep; }
 
     double time() const { return time_; } ///< [s] since the beginning
-    void step(double dt);
+    void step(double dt) { step(dt, nullptr); }
+    /// Adds what acted on the bodies to `impulses`, where that is not null.
+    void step(double dt, BodyImpulses* impulses);
     /// Advances by `h` seconds, split into the fewest equal steps not longer than max_dt; returns how many.
     int advance(double h)
     {
@@ -156,7 +159,10 @@ private:
     BodyMotion motionAhead(std::size_t body, double interval) const;
     void meet(double dt);
     void accelerate();
+    void markPressed();
     void move();
+    void noteContacts(double ContactPoint::*normal, double ContactPoint::*tangent, BodyImpulses& impulses) const;
+    void noteForces(BodyImpulses& impulses);
     void findIslands();
     void fallAsleep(double dt);
     Vec2 acceleration(std::size_t body, double interval) const;

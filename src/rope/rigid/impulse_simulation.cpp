@@ -1,5 +1,6 @@
 #include "impulse_workspace.hpp"
 
+#include <rope/detail/body_impulses.hpp>
 #include <rope/detail/rough_text.hpp>
 #include <rope/step_watch.hpp>
 #include <rope/text.hpp>
@@ -51,6 +52,11 @@ void refuseCrowd(const std::vector<RigidBody>& bodies, double slop)
                                             " MB");
             }
         }
+}
+
+Effect momentaOf(const ImpulseSimulation& bodies)
+{
+    return {0.0, Vec3(bodies.momentum(), 0.0), Vec3(0.0, 0.0, bodies.angularMomentum())};
 }
 
 } // namespace
@@ -136,7 +142,7 @@ void ImpulseSimulation::applyImpulse(std::size_t body, const Vec2& impulse, doub
     activities_[body].turning += turning;
 }
 
-void ImpulseSimulation::step(double dt)
+void ImpulseSimulation::step(double dt, BodyImpulses* impulses)
 {
     StepWatch::look();
     Workspace& work = *workspace_;
@@ -166,18 +172,29 @@ void ImpulseSimulation::step(double dt)
     contactStep.gravity = gravity();
     markTouching();
     solveImpacts(bodies_, contacts_, contactStep, work.changed);
+    if (impulses != nullptr)
+        noteContacts(&ContactPoint::normalImpact, &ContactPoint::tangentImpact, *impulses);
 
     meet(dt);
     markResting(contactStep.slowest);
     accelerate();
     contactStep.iterations = settings_.iterations;
     solveRest(bodies_, contacts_, contactStep, work.rest);
+    markPressed();
+    if (impulses != nullptr)
+    {
+        noteContacts(&ContactPoint::normalImpulse, &ContactPoint::tangentImpulse, *impulses);
+        noteForces(*impulses);
+    }
 
     move();
+    const Effect moved = impulses != nullptr ? momentaOf(*this) : Effect();
     if (settings_.restitution >= 0.0)
         solveOverlap(bodies_, contacts_, contactStep, work.displacements);
     findIslands();
     fallAsleep(dt);
+    if (impulses != nullptr)
+        impulses->correction = impulses->correction + (momentaOf(*this) - moved);
     for (Activity& activity : activities_)
     {
         activity.force = activity.impulse = Vec2(0.0);
@@ -314,9 +331,8 @@ void ImpulseSimulation::accelerate()
     }
 }
 
-void ImpulseSimulation::move()
+void ImpulseSimulation::markPressed()
 {
-    const Workspace& work = *workspace_;
     for (Activity& activity : activities_)
         activity.pressed = activity.crowded = false;
     for (const Contact& contact : contacts_)
@@ -330,7 +346,11 @@ void ImpulseSimulation::move()
                     activities_[body].crowded = activities_[body].crowded || loose;
                 }
     }
+}
 
+void ImpulseSimulation::move()
+{
+    const Workspace& work = *workspace_;
     for (std::size_t i = 0; i < bodies_.size(); ++i)
     {
         RigidBody& body = bodies_[i];

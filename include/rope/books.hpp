@@ -149,10 +149,11 @@ enum class MomentumLine : std::size_t
     spring_friction,  ///< angular momentum only, by friction that brakes rotation
     bending,          ///< angular momentum only, by clamps that hold the direction of an end
     twist,            ///< angular momentum only, by what holds or turns an end about the rope's line
+    plane,            ///< what keeps bodies in a plane
     integrator
 };
 
-constexpr std::array<BookLine, 14> momentumLines{
+constexpr std::array<BookLine, 15> momentumLines{
     {{"gravity", "Weight of the masses times the time it pulled."},
      {"connection point", "What holds the connection point, and a pinned free end, has brought."},
      {"reel", "Momentum of the masses that the reel inserted, less that of those taken off."},
@@ -161,13 +162,14 @@ constexpr std::array<BookLine, 14> momentumLines{
      {"changed constants", "Masses that grew, shrank, came or went at the free end."},
      {"air", "Braked by the air, or blown."},
      {"ground", "Push, friction and absorption of the ground."},
-     {"contact", "Push of floor and solids that the rope touches."},
+     {"contact", "Push of floor and solids on what touches them."},
      {"contact friction", "Friction on floor and solids. Where the rope rubs on itself, no momentum, but the angular "
                           "momentum that would spin the strands."},
      {"spring friction", "Both ends of a spring feel the opposite: no momentum, but friction of the direction \"full\" "
                          "also brakes rotation and so eats angular momentum."},
      {"bending", "Bends push their masses with no force in all; a clamp turns the rope by them."},
      {"twist", "Twist pushes the masses with no force in all; what holds an end's angle turns the rope by it."},
+     {"plane", "The plane of the bodies keeps them in it, and takes what would push or turn them out."},
      {"integrator", "Made by taking finite steps."}}};
 
 /// A conserved vector at the start and now, and what each line has brought since.

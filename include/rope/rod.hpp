@@ -138,8 +138,7 @@ public:
     SolidBody& solid(std::size_t number) { return solids_[number]; }
     std::size_t addSolid(const SolidBody& solid); ///< its number
     void removeSolid(std::size_t number);
-    /// What the last step did to the solids, by their numbers; only those that have a mass are told. Empty where the
-    /// rod has touched nothing.
+    /// What the last step did to the solids, by their numbers. Empty where the rod has touched nothing.
     const std::vector<RodPush>& pushes() const { return pushes_; }
     /// Where the rod touched at the end of the last step.
     const std::vector<RodTouch>& touches() const { return touches_; }
@@ -216,6 +215,8 @@ protected:
 
     /// What acts on the masses besides, in each piece of a step, at the end of which they will be near `predicted`.
     virtual void addOutside(std::vector<OutsideForce*>& /*forces*/, const std::vector<Vec3>& /*predicted*/) {}
+    /// A piece of a step is over; a hard step has several.
+    virtual void pieceEnds(double /*dt*/) {}
     /// [m], of a whole segment. The reel changes the first one, and the last one of a rope may be growing.
     double segment() const
     {

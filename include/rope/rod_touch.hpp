@@ -28,8 +28,10 @@ struct RodTouch
 /// What a rod has done to a solid in a step.
 struct RodPush
 {
-    Vec3 impulse{0.0}; ///< [N s]
-    Vec3 turning{0.0}; ///< [kg m2/s], about the origin
+    Vec3 impulse{0.0};  ///< [N s]
+    Vec3 turning{0.0};  ///< [kg m2/s], about the origin
+    Vec3 friction{0.0}; ///< the part of friction in the impulse
+    Vec3 frictionTurning{0.0};
 };
 
 /// A place where a rod touches itself: two edges of it, each at one place. It is part of the rod's state.

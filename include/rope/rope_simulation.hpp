@@ -72,7 +72,8 @@ public:
     void beginAt(const WrittenMoment& moment);
 
     /// Sets position [m] and velocity [m/s] of the free end between two steps: for a load that is also a body of
-    /// another simulation and collides there. If that simulation conserves momentum, so do both together.
+    /// another simulation and collides there. If that simulation conserves momentum, so do both together. The books
+    /// have its momentum in the line of loads.
     void setFreeEnd(const Vec3& position, const Vec3& velocity);
 
     /// The connection point moves with this velocity [m/s] from the next step on, and stops at the ground.

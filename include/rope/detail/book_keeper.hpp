@@ -64,6 +64,8 @@ struct StepWork
     Effect groundPush;
     Effect groundFriction;
     Effect groundAbsorption;
+    Effect bodies;         ///< the part of these three that is of bodies and not of the ground
+    Effect itself;         ///< the part that is of a rope among bodies on itself
     Effect pinned;         ///< of all these forces, on the pinned masses, which they do not move
     Effect support;        ///< of what moves the pinned masses: the part of their change that the forces do not explain
     double springs = 0.0;  ///< [J] work of the springs
@@ -75,7 +77,7 @@ struct StepWork
 
     /// Energy that the potentials gained beyond the work done against them.
     double made() const { return potentialChange + springs + bending + gravity.work + groundPush.work; }
-    Effect ground() const { return groundPush + groundFriction + groundAbsorption; }
+    Effect touches() const { return groundPush + groundFriction + groundAbsorption; }
 };
 
 /// The books of one simulation. Outside of BookKeeper, whose optional member needs the complete type.
@@ -111,7 +113,7 @@ protected:
 
     virtual bool uses(EnergyLine line) const { return !ofRods(line); }
     virtual bool uses(MomentumLine line) const { return !ofRods(line); }
-    /// Lines that only a rod uses: what it touches, its loads, bends and twist.
+    /// Lines that only rods use, or bodies with a rope: what is touched, loads, bends and twist, the plane.
     static bool ofRods(EnergyLine line)
     {
         return line == EnergyLine::load || line == EnergyLine::solids || line == EnergyLine::contact_friction ||
@@ -120,7 +122,7 @@ protected:
     static bool ofRods(MomentumLine line)
     {
         return line == MomentumLine::load || line == MomentumLine::contact || line == MomentumLine::contact_friction ||
-               line == MomentumLine::bending || line == MomentumLine::twist;
+               line == MomentumLine::bending || line == MomentumLine::twist || line == MomentumLine::plane;
     }
     virtual BookTotals totals() const = 0;
     /// dV/dt [W] of the potential energy where the integrator is symplectic: it moves the positions with velocities of

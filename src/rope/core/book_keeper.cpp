@@ -93,7 +93,9 @@ void BookKeeper::bookStep(const StepWork& work, double dt)
     gain(MomentumLine::connection, work.support);
     gain(MomentumLine::grab, work.grab);
     gain(MomentumLine::air, work.air);
-    gain(MomentumLine::ground, work.ground());
+    gain(MomentumLine::ground, work.touches() - work.bodies - work.itself);
+    gain(MomentumLine::contact, work.bodies);
+    gain(MomentumLine::contact_friction, work.itself);
     gain(MomentumLine::spring_friction, {0.0, Vec3(0.0), work.frictionTurning});
     books_->dt = dt;
 }

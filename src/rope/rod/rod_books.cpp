@@ -94,7 +94,7 @@ bool RodSimulation::uses(MomentumLine line) const
     if (line == MomentumLine::contact || line == MomentumLine::contact_friction)
         return settings_.radius > 0.0;
     return (line != MomentumLine::reel || reel_) && line != MomentumLine::ground &&
-           line != MomentumLine::spring_friction;
+           line != MomentumLine::spring_friction && line != MomentumLine::plane;
 }
 
 BookTotals RodSimulation::totals() const

@@ -314,16 +314,16 @@ void RodSimulation::stand(double dt)
         passed_ = RodPassage{time(), pair->first, pair->second};
 }
 
-/// Gives the solids that have a mass the opposite of the forces on the rod. The arms are those before the piece of the
-/// step: of a mass by implicit Euler, x⁺ × v⁺ = x × v⁺, so that what one gains of angular momentum the other loses.
+/// Gives the solids the opposite of the forces on the rod; those that have a mass move by it. The arms are those before
+/// the piece of the step: of a mass by implicit Euler, x⁺ × v⁺ = x × v⁺, so that what one gains of angular momentum the
+/// other loses.
 void RodSimulation::pushSolids(double dt)
 {
     pushes_.resize(solids_.size());
     for (std::size_t s = 0; s < solids_.size(); ++s)
     {
         SolidBody& solid = solids_[s];
-        if (solid.inverseMass == 0.0)
-            continue;
+        const bool moves = solid.inverseMass != 0.0;
         const Vec3 velocity = solid.velocity;
         const Vec3 spin = solid.spin;
         for (const RodTouch& touch : touches_)
@@ -333,12 +333,16 @@ void RodSimulation::pushSolids(double dt)
             const Vec3& first = masses_[touch.mass].position;
             const Vec3 arm = touch.edge ? glm::mix(first, masses_[touch.mass + 1].position, touch.along) : first;
             const Vec3 impulse = -dt * (touch.pressure * touch.normal + touch.friction);
-            solid.push(impulse, arm);
+            const Vec3 friction = -dt * touch.friction;
+            if (moves)
+                solid.push(impulse, arm);
             pushes_[s].impulse += impulse;
             pushes_[s].turning += glm::cross(arm, impulse);
+            pushes_[s].friction += friction;
+            pushes_[s].frictionTurning += glm::cross(arm, friction);
         }
         for (RodTouch& touch : touches_)
-            if (touch.solid == s)
+            if (moves && touch.solid == s)
                 touch.slip -=
                     dt * (solid.velocity - velocity + glm::cross(solid.spin - spin, touch.point - solid.position));
     }
@@ -392,6 +396,7 @@ void RodSimulation::store(double dt)
     solver.storeTwist(model_, twist_);
     for (RodHold& end : model_.ends)
         end.tangentBefore = end.tangent;
+    pieceEnds(dt);
     if (keepsBooks())
         bookPiece(before, dt);
     if (keepsBooks() && feed_.speed != 0.0)

@@ -163,7 +163,7 @@ void RodRope::step(const ImplicitStep& step, std::vector<Mass>& masses, const st
     pin(0, step.connectionVelocity);
     for (const HeldMass& held : step.held)
         pin(held.mass, held.velocity);
-    const std::vector<Mass> before = masses_;
+    const std::vector<Mass> before = *before_ = masses_;
     const double stored = storedInBends();
     feed_.speed = step.feedSpeed;
     effort_ = {};
@@ -172,13 +172,23 @@ void RodRope::step(const ImplicitStep& step, std::vector<Mass>& masses, const st
     effort.pieces += effort_.pieces;
     effort.iterations += effort_.iterations;
     effort.fallbacks += effort_.fallbacks;
-    book(step, before);
+    if (bodies_.empty())
+        book(before, step.dt);
     takeSprings(springs); // the reel winds after the step
     step.work->potentialChange += storedInBends() - stored;
     for (const Spring& spring : springs)
         step.work->potentialChange += spring.energyChange(springLength(before, spring), springLength(masses_, spring));
     masses = masses_;
     step_ = nullptr;
+}
+
+/// Bodies take the impulses of each piece, and so the rope's books have them.
+void RodRope::pieceEnds(double dt)
+{
+    if (bodies_.empty())
+        return;
+    book(*before_, dt);
+    *before_ = masses_;
 }
 
 void RodRope::followReel(const std::vector<Mass>& masses, int inserted, double restLength)
@@ -211,16 +221,22 @@ void RodRope::takeMemory(const WrittenMoment& moment)
 template <typename Push>
 void RodRope::bookTouches(const Push& push, StepWork& work) const
 {
+    const auto booked = [&work] { return work.groundFriction + work.groundAbsorption; };
+    Effect byGround = booked();
     for (const RodTouch& touch : touches_)
     {
         const double along = touch.edge ? touch.along : 0.0;
         push(touch.mass, (1.0 - along) * touch.pressure * touch.normal, work.groundAbsorption);
         push(touch.mass, (1.0 - along) * touch.friction, work.groundFriction);
-        if (!touch.edge)
-            continue;
-        push(touch.mass + std::size_t{1}, along * touch.pressure * touch.normal, work.groundAbsorption);
-        push(touch.mass + std::size_t{1}, along * touch.friction, work.groundFriction);
+        if (touch.edge)
+        {
+            push(touch.mass + std::size_t{1}, along * touch.pressure * touch.normal, work.groundAbsorption);
+            push(touch.mass + std::size_t{1}, along * touch.friction, work.groundFriction);
+        }
+        if (touch.solid == 0) // the ground's come first
+            byGround = booked();
     }
+    const Effect bySolids = booked();
     for (const RodSelfTouch& touch : selfTouches_)
     {
         const auto pair = [&](const Vec3& force, Effect& effect)
@@ -233,13 +249,17 @@ void RodRope::bookTouches(const Push& push, StepWork& work) const
         pair(touch.pressure * touch.normal, work.groundAbsorption);
         pair(touch.friction, work.groundFriction);
     }
+    if (bodies_.empty())
+        return;
+    work.bodies = work.bodies + (bySolids - byGround);
+    work.itself = work.itself + (booked() - bySolids);
 }
 
-/// The work of all forces at the end of the step: what the step has made or eaten beyond it is the integrator's.
-void RodRope::book(const ImplicitStep& step, const std::vector<Mass>& before)
+/// The work of all forces at the end of a step of `h`: what the step has made or eaten beyond it is the integrator's.
+void RodRope::book(const std::vector<Mass>& before, double h)
 {
+    const ImplicitStep& step = *step_;
     StepWork& work = *step.work;
-    const double h = step.dt;
     const std::size_t count = masses_.size();
     const auto meanVelocity = [&](std::size_t i) { return 0.5 * (before[i].velocity + masses_[i].velocity); };
     const auto push = [&](std::size_t i, const Vec3& force, Effect& effect)

@@ -53,17 +53,19 @@ public:
 
 private:
     void addOutside(std::vector<OutsideForce*>& forces, const std::vector<Vec3>& predicted) override;
+    void pieceEnds(double dt) override;
     void takeMasses(const std::vector<Mass>& masses);
     void takeSprings(const std::vector<Spring>& springs);
     void takeGround(const Ground& ground, double dt);
     void takeBodies();
-    void book(const ImplicitStep& step, const std::vector<Mass>& before);
+    void book(const std::vector<Mass>& before, double h);
     template <typename Push>
     void bookTouches(const Push& push, StepWork& work) const;
     double storedInBends() const { return bendingEnergy() + twistEnergy(); }
 
     const ImplicitStep* step_ = nullptr; ///< the present one
     std::vector<SolidBody> bodies_;      ///< before the step; solids_ has them behind the ground
+    Uncopied<std::vector<Mass>> before_; ///< the piece of a step
     Uncopied<RopeSurroundings> surroundings_;
 };
 

@@ -163,12 +163,14 @@ void RopeSimulation::beginAt(const WrittenMoment& moment)
 
 void RopeSimulation::setFreeEnd(const Vec3& position, const Vec3& velocity)
 {
-    booked(EnergyLine::constants, MomentumLine::constants,
+    booked(EnergyLine::constants, MomentumLine::load,
            [&]
            {
                masses_.back().position = position;
                masses_.back().velocity = velocity;
            });
+    if (books_)
+        books_->momentum.unused[static_cast<std::size_t>(MomentumLine::load)] = false;
 }
 
 void RopeSimulation::grab(std::size_t mass, const Vec3& target)
@@ -343,8 +345,12 @@ double RopeSimulation::twist() const
 
 void RopeSimulation::setBodies(std::vector<SolidBody> bodies)
 {
-    if (rod_)
-        rod_->setBodies(std::move(bodies));
+    if (!rod_)
+        return;
+    rod_->setBodies(std::move(bodies));
+    if (books_)
+        for (const MomentumLine line : {MomentumLine::contact, MomentumLine::contact_friction})
+            books_->momentum.unused[static_cast<std::size_t>(line)] = false;
 }
 
 RodPush RopeSimulation::push(std::size_t body) const

@@ -131,8 +131,8 @@ Effect unsolvedEffect(const SteppedMasses& masses, const StepWork& work)
     const double forces = work.springs + work.bending + work.friction + work.flow + work.gravity.work + work.air.work +
                           work.grab.work + work.groundPush.work + work.groundFriction.work +
                           work.groundAbsorption.work + work.support.work;
-    Effect unsolved = Effect{0.0, pushed, turned} - work.gravity - work.support - work.grab - work.air - work.ground() -
-                      Effect{0.0, Vec3(0.0), work.frictionTurning};
+    Effect unsolved = Effect{0.0, pushed, turned} - work.gravity - work.support - work.grab - work.air -
+                      work.touches() - Effect{0.0, Vec3(0.0), work.frictionTurning};
     unsolved.work = kinetic - forces;
     return unsolved;
 }

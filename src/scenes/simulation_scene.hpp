@@ -177,14 +177,14 @@ public:
 
     std::optional<rope::EnergyBook> energyBook() const override
     {
-        if constexpr (hasBooks)
+        if constexpr (hasEnergyBook)
             return simulation().energyBook();
         else
             return std::nullopt;
     }
     std::optional<rope::MomentumBook> momentumBook() const override
     {
-        if constexpr (hasBooks)
+        if constexpr (hasMomentumBook)
             return simulation().momentumBook();
         else
             return std::nullopt;
@@ -240,7 +240,8 @@ private:
     static constexpr bool hasMasses = requires(const Sim& s) { s.masses()[0].position; };
     static constexpr bool writesMoments = requires(const Sim& s) { s.written(); };
     static constexpr bool takesPins = requires(Sim & s) { s.setPins(rope::Pins()); };
-    static constexpr bool hasBooks = requires(const Sim& s) { s.energyBook(); };
+    static constexpr bool hasEnergyBook = requires(const Sim& s) { s.energyBook(); };
+    static constexpr bool hasMomentumBook = requires(const Sim& s) { s.momentumBook(); };
 
     struct State : SceneState
     {
@@ -279,7 +280,7 @@ private:
             sim.setPins(pins_);
         if constexpr (writesMoments)
             beginAtMoment(sim);
-        if constexpr (hasBooks && requires(Sim & s) { s.setBooks(true); })
+        if constexpr (requires(Sim & s) { s.setBooks(true); })
             sim.setBooks(true);
         return sim;
     }

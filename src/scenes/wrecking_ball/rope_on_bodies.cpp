@@ -97,7 +97,8 @@ void RopeOnBodies::push(const rope::RopeSimulation& rope, rope::ImpulseSimulatio
         const rope::RigidBody& body = bodies.bodies()[touched_[i]];
         const double aboutMiddle = push.turning.z - glm::cross(Vec3(body.position, 0.0), push.impulse).z;
         bodies.applyImpulse(touched_[i], Vec2(push.impulse), aboutMiddle);
-        planeMomentum_ += push.impulse.z;
+        if (!body.fixed())
+            planeMomentum_ += push.impulse.z;
         forces_[i] = push.impulse / dt;
     }
 }

@@ -34,6 +34,11 @@ public:
     void meet(rope::RopeSimulation& rope, const rope::ImpulseSimulation& bodies) const;
     /// After it, and before the bodies' step, which is as long.
     void push(const rope::RopeSimulation& rope, rope::ImpulseSimulation& bodies, double dt);
+    /// The plane stops what the rope has given along z to a mass that is a body.
+    void hold(const rope::Mass& mass) { planeMomentum_ += mass.mass * mass.velocity.z; }
+
+    /// The bodies, as the rope numbers them from 0 on.
+    const std::vector<std::size_t>& touched() const { return touched_; }
 
     Vec3 force(std::size_t body) const;                     ///< [N], on a body in the last step
     double planeMomentum() const { return planeMomentum_; } ///< [kg m/s] along z that the plane has taken so far

@@ -1,5 +1,7 @@
 #include "wrecking_ball.hpp"
 
+#include <rope/detail/body_impulses.hpp>
+
 #include <algorithm>
 #include <cmath>
 
@@ -238,14 +240,19 @@ void WreckingBall::setSettings(const WreckingBallSettings& settings)
 {
     if (laidOutOtherwise(settings_, settings))
     {
+        const bool keep = books_.has_value();
         *this = WreckingBall(settings);
+        setBooks(keep);
         return;
     }
+    const double spin = ballSpin();
     settings_ = rope::validated(settings);
     rope_.setSettings(settings_.ropeSettings());
     rope_.setLoad(settings_.ballMass);
     bodies_.setSettings(settings_.impulseSettings());
     bodies_.setMass(ball, ballBodyMass());
+    if (books_)
+        books_->gain(rope::MomentumLine::constants, {0.0, Vec3(0.0), {0.0, 0.0, ballSpin() - spin}});
     hangBall();
 }
 
@@ -258,11 +265,33 @@ void WreckingBall::restore(const Moment& moment)
     pinRope();
     bodies_.restore(moment.bodies);
     touching_ = moment.touching;
+    books_ = moment.books;
+}
+
+void WreckingBall::setBooks(bool keep)
+{
+    books_.reset();
+    if (keep)
+        books_.emplace(rope_, bodies_, ball);
+    else
+        rope_.setBooks(false);
+}
+
+rope::MomentumBook WreckingBall::momentumBook() const
+{
+    return books_ ? books_->book(rope_, bodies_) : rope::MomentumBook();
 }
 
 void WreckingBall::setBallVelocity(const Vec2& velocity)
 {
-    rope_.setFreeEnd(rope_.masses().back().position, Vec3(velocity, 0.0));
+    const rope::Mass& last = rope_.masses().back();
+    if (books_)
+    {
+        rope::Effect thrown;
+        thrown.add(last.mass * (Vec3(velocity, 0.0) - last.velocity), Vec3(0.0), last.position);
+        books_->gain(rope::MomentumLine::constants, thrown);
+    }
+    rope_.setFreeEnd(last.position, Vec3(velocity, 0.0));
     bodies_.setVelocity(ball, velocity);
 }
 
@@ -272,12 +301,21 @@ void WreckingBall::step(double dt)
     if (touches)
         touching_.meet(rope_, bodies_);
     rope_.step(dt);
-    bodies_.setVelocity(ball, Vec2(rope_.masses().back().velocity));
+    const rope::Mass& last = rope_.masses().back();
+    const rope::RigidBody& body = bodies_.bodies()[ball];
+    if (books_)
+        books_->takeOver(last, body.position);
+    touching_.hold(last);
+    bodies_.setVelocity(ball, Vec2(last.velocity));
     bodies_.applyForce(ball, -ballBodyMass() * Vec2(settings_.planeGravity())); // the rope has applied its weight
     if (touches)
         touching_.push(rope_, bodies_, dt);
-    bodies_.step(dt);
-    const rope::RigidBody& body = bodies_.bodies()[ball];
+    if (touches && books_)
+        books_->addPushes(rope_, bodies_, touching_.touched());
+    rope::BodyImpulses impulses;
+    bodies_.step(dt, books_ ? &impulses : nullptr);
+    if (books_)
+        books_->addBodies(impulses);
     rope_.setFreeEnd(Vec3(body.position, 0.0), Vec3(body.velocity, 0.0));
 }
 

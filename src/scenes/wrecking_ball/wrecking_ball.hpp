@@ -1,6 +1,7 @@
 #pragma once
 
 #include "rope_on_bodies.hpp"
+#include "wrecking_books.hpp"
 
 #include <rope/detail/take_steps.hpp>
 #include <rope/impulse.hpp>
@@ -8,6 +9,7 @@
 #include <rope/rope_simulation.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace ropewalk
@@ -114,8 +116,9 @@ public:
         rope::RopeSimulation rope;
         rope::ImpulseSimulation::Moment bodies;
         RopeOnBodies touching;
+        std::optional<WreckingBooks> books;
     };
-    Moment moment() const { return {settings_, rope_, bodies_.moment(), touching_}; }
+    Moment moment() const { return {settings_, rope_, bodies_.moment(), touching_, books_}; }
     /// Back to a moment with the same surroundings, its constants too; from there it goes on with the same bits.
     void restore(const Moment& moment);
 
@@ -133,6 +136,10 @@ public:
     void setPins(const rope::Pins& pins);
     const rope::Pins& pins() const { return pins_; }
 
+    /// Begins a momentum book at this moment, or ends it. No surroundings may be hung: what a hinge takes is unknown.
+    void setBooks(bool keep);
+    rope::MomentumBook momentumBook() const; ///< empty where none is kept
+
     static constexpr std::size_t ball = 0; ///< index of its body
     const rope::RopeSimulation& rope() const { return rope_; }
     double groundHeight() const { return rope_.groundHeight(); } ///< [m]
@@ -143,7 +150,7 @@ public:
     double planeMomentum() const
     {
         return touching_.planeMomentum();
-    } ///< [kg m/s] along z, from the rope by the bodies
+    } ///< [kg m/s] along z, from the rope by ball and bodies
 
     double kineticEnergy() const;                                  ///< [J] of rope, ball and bodies
     double potentialEnergy() const;                                ///< [J] in gravity, zero at the origin
@@ -160,6 +167,7 @@ private:
     void pinRope();
     void hangBall();
     double ballBodyMass() const { return settings_.ballMass + settings_.mass; } ///< [kg]
+    double ballSpin() const { return bodies_.bodies()[ball].inertia * bodies_.bodies()[ball].angularVelocity; }
 
     WreckingBallSettings settings_;
     rope::RopeSimulation rope_;
@@ -168,6 +176,7 @@ private:
     std::vector<Vec2> startPositions_;
     rope::Pins pins_;
     std::optional<rope::Pin> grabbed_;
+    std::optional<WreckingBooks> books_;
 };
 
 } // namespace ropewalk

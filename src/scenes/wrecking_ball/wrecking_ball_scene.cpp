@@ -62,7 +62,7 @@ public:
 
     std::string_view booksNote() const override
     {
-        return "Rope and bodies meet in impulses: no force acts whose work could be counted.";
+        return "Collisions of the bodies take energy that the impulse engine does not count.";
     }
     /// The rope, but for the ball, which is a body of the impulse engine.
     bool canPin(std::size_t polyline, int identity) const override

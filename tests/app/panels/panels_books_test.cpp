@@ -112,6 +112,39 @@ TEST_CASE("B's table stands beside the viewport, and its pages open with a click
     CHECK(desk.ui.map.count("panel books") == 0);
 }
 
+TEST_CASE("a scene with a momentum book alone shows it, and says why there is none of its energy")
+{
+    Desk desk;
+    desk.ui.tools.open(Tool::books);
+    desk.workbench.useScene(makeScene("wrecking_ball"));
+    for (int i = 0; i < 30; ++i)
+        desk.workbench.tick({});
+    desk.frames(3);
+    REQUIRE(desk.ui.map.count("panel books") == 1);
+    CHECK(desk.ui.map.count("row throughput") == 0);
+    const Rectangle window = desk.ui.map.at("panel books");
+    for (const std::string page : {"page Momentum", "page Angular momentum"})
+    {
+        CAPTURE(page);
+        desk.moveOver(page);
+        desk.click();
+        const rope::MomentumBook book = *desk.workbench.scene().momentumBook();
+        for (std::size_t i = 0; i < rope::momentumLines.size(); ++i)
+        {
+            const std::string name = "row " + std::string(rope::momentumLines[i].name);
+            CAPTURE(name);
+            REQUIRE(desk.ui.map.count(name) == (book.unused[i] ? 0 : 1));
+            if (!book.unused[i])
+                CHECK(desk.ui.map.at(name).bottom() <= window.bottom()); // nothing to scroll for at 1280 x 720
+        }
+        CHECK(desk.ui.map.count("row plane") == 1);
+    }
+    desk.workbench.useScene(makeScene("rope"));
+    desk.frames(3);
+    CHECK(desk.ui.map.count("row gravity") == 1);
+    CHECK(desk.ui.map.count("row plane") == 0);
+}
+
 TEST_CASE("a scene without books says why")
 {
     for (const SceneEntry& entry : scenes())

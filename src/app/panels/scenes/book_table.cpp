@@ -59,6 +59,7 @@ constexpr std::array<std::string_view, rope::momentumLines.size()> momentumLabel
                                                                                   "Spring friction",
                                                                                   "Bending",
                                                                                   "Twist",
+                                                                                  "Plane",
                                                                                   "Integrator"};
 
 template <typename Enum>

@@ -153,17 +153,21 @@ void BooksPanel::draw(PanelContext& context, const Rectangle& dock)
     const std::optional<rope::MomentumBook> momentum = scene.momentumBook();
     if (energy)
         power_.add(scene.time(), *energy);
-    if (!energy || !momentum)
+    if (momentum)
+        drawPages(context);
+    if (!momentum || (!energy && ui.booksPage == 0))
     {
         ImGui::PushTextWrapPos(0.0f);
-        heading(context, "There are no books here");
+        heading(context, momentum ? "Energy has no book here" : "There are no books here");
         text(context, scene.booksNote());
-        text(context.colours.muted, "Rope, deployment and spring pendulum keep them.");
+        text(context.colours.muted, momentum
+                                        ? "The other pages have the momenta."
+                                        : "Rope, deployment, spring pendulum and the scenes of rods keep them; the "
+                                          "wrecking ball keeps those of its momenta.");
         ImGui::PopTextWrapPos();
     }
     else
     {
-        drawPages(context);
         ImGui::BeginChild("table", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav | ImGuiWindowFlags_HorizontalScrollbar);
         drawTable(context, ui.booksPage == 0   ? energyTable(*energy, power_)
                            : ui.booksPage == 1 ? momentumTable(*momentum)

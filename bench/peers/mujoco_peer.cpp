@@ -205,6 +205,13 @@ public:
         return all;
     }
     double time() const { return data_->time; }
+    /// It has begun anew since, as something was no number.
+    bool blownUp() const
+    {
+        return data_->warning[mjWARN_BADQPOS].number + data_->warning[mjWARN_BADQVEL].number +
+                   data_->warning[mjWARN_BADQACC].number >
+               0;
+    }
     /// The end of a body that is not joined to the one before.
     Point end(std::size_t body) const
     {
@@ -284,6 +291,8 @@ Result capstan(const Settings& settings, double angle)
                                           simulation.pullAt(simulation.last(), tailDirection(true, angle),
                                                             load(ratio, simulation.time()));
                                           simulation.stepFrame(clock);
+                                          if (simulation.blownUp())
+                                              return std::numeric_limits<double>::infinity();
                                           if (simulation.time() < capstanSettled)
                                               settled = alongTail(simulation.end(simulation.last()), angle);
                                       }
@@ -309,6 +318,8 @@ Result pile(const Settings& settings)
         const bool down = simulation.points().front()[1] > segment;
         simulation.stepFrame(clock, [&] { simulation.lower(down ? -pileSpeed : 0.0); });
         nearness.look(simulation.points());
+        if (simulation.blownUp())
+            return {"blows up", clock.microsecondsAFrame()};
     }
     return {nearness.text(), clock.microsecondsAFrame()};
 }
@@ -337,6 +348,8 @@ Result twist(const Settings& settings)
                                  const double next = angleAt(simulation.time() + simulation.step());
                                  simulation.turn(angle, (next - angle) / simulation.step(), twistPull);
                              });
+        if (simulation.blownUp())
+            return {"blows up", clock.microsecondsAFrame()};
         for (const Point& p : simulation.points())
             if (std::hypot(p[1], p[2]) > twistBuckled)
                 return {buckledText(turnsAt(simulation.time())), clock.microsecondsAFrame()};

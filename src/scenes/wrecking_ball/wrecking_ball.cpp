@@ -176,9 +176,17 @@ rope::RopeSettings WreckingBallSettings::ropeSettings() const
     {
         // What the bodies get, the rope must lose in the same step; and they step no longer than max_dt.
         s.integrator = rope::RopeIntegrator::implicit_euler;
-        s.implicitMaxDt = maxDt;
+        s.implicitMaxDt = autoSteps ? std::min(maxDt, coupledStep()) : maxDt;
     }
     return s;
+}
+
+double WreckingBallSettings::coupledStep() const
+{
+    constexpr double part = 0.3;
+    const double stiffness = std::max(springConstant, bendingStiffness / (springLength * springLength * springLength));
+    constexpr double least = 1e-5; // [s], of implicit_max_dt
+    return std::max(least, part * std::sqrt((ballMass + mass) / stiffness));
 }
 
 rope::ImpulseSettings WreckingBallSettings::impulseSettings() const

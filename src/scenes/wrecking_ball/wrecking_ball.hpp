@@ -54,6 +54,10 @@ struct WreckingBallSettings
     rope::RopeSettings ropeSettings() const;
     double longestStep() const { return ropeSettings().longestStep(); } ///< [s]
     rope::ImpulseSettings impulseSettings() const;
+    /// [s], at most, of a rod: it takes its step before the bodies, which then shift the ball by h J/M. The last
+    /// segment, of the stiffness k along and B/L^3 across it, gains up to k (h J/M)^2/2 by that, and a hit takes about
+    /// J^2/(2 M): h^2 k/M of it comes back, 0.3^2 at this step.
+    double coupledStep() const;
 
     Vec3 planeGravity() const { return {gravity.x, gravity.y, 0.0}; }    ///< [m/s2]
     double ropeLength() const { return (massCount - 1) * springLength; } ///< [m], unstretched

@@ -11,7 +11,8 @@ const int plain = 255; // shows no angle
 
 void main()
 {
-    if (worldPosition.y < groundHeight && groundFromAbove())
+    float opacity = opacityAt(worldPosition.y);
+    if (opacity == 0.0)
         discard;
     vec3 n = normalize(surfaceNormal);
     vec3 towardsEye = normalize(eye - worldPosition);
@@ -25,5 +26,5 @@ void main()
         substance.albedo *= 1.0 - line * (material == steel ? 0.35 : 0.82);
     }
     float open = skySeen(n, worldPosition.y - groundHeight, size);
-    colour = vec4(encoded(toned(lit(substance, n, towardsEye, open))) + dither(), 1.0);
+    colour = vec4(encoded(toned(lit(substance, n, towardsEye, open))) + dither(), opacity);
 }

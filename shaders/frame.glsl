@@ -34,11 +34,13 @@ layout(std140) uniform Frame
     float coarseStrength;
     float hazeStart2;      // square of the distance where the haze begins [m2]
     float groundOpacity;
+    float sunkOpacity;     // of what is in the ground, seen from above
     vec4 tensionColours[11];
 };
 
-// From below the ground is a pane of glass, drawn behind all else.
-bool groundFromAbove() { return groundPresent > 0.5 && groundOpacity > 0.99; }
+// From below the ground is a pane of glass, drawn behind all else. Seen from above, what has sunk
+// into it a little is cut off, and what lies deep shows through.
+float opacityAt(float height) { return height < groundHeight && groundPresent > 0.5 && groundOpacity > 0.99 ? sunkOpacity : 1.0; }
 
 // The sun's light makes shadows by an orthogonal projection on these two axes.
 vec3 lightAxisU() { return normalize(vec3(sun.z, 0.0, -sun.x)); }

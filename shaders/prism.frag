@@ -15,7 +15,8 @@ void main()
     vec4 widths = fwidth(toEdges);
     float edge = min(min(toEdges.x, toEdges.y), min(toEdges.z, toEdges.w));
     float pixel = max(max(max(widths.x, widths.y), max(widths.z, widths.w)), 1e-9);
-    if (worldPosition.y < groundHeight && groundFromAbove())
+    float opacity = opacityAt(worldPosition.y);
+    if (opacity == 0.0)
         discard;
     vec3 n = normalize(surfaceNormal);
     vec3 towardsEye = normalize(eye - worldPosition);
@@ -26,5 +27,5 @@ void main()
     float joint = clamp(1.2 - edge / pixel, 0.0, 1.0) * clamp(0.1 * size / pixel, 0.0, 1.0);
     substance.albedo *= 1.0 - 0.55 * joint;
     float open = skySeen(n, worldPosition.y - groundHeight, size);
-    colour = vec4(encodedQuickly(toned(lit(substance, n, towardsEye, open))) + dither(), 1.0);
+    colour = vec4(encodedQuickly(toned(lit(substance, n, towardsEye, open))) + dither(), opacity);
 }

@@ -23,7 +23,8 @@ float visible(float periods) { return 1.0 - smoothstep(0.22, 0.55, periods); }
 
 void main()
 {
-    if (worldPosition.y < groundHeight && groundFromAbove())
+    float opacity = opacityAt(worldPosition.y);
+    if (opacity == 0.0)
         discard;
     vec3 n = normalize(surfaceNormal);
     vec3 t = normalize(axis);
@@ -36,7 +37,7 @@ void main()
         vec3 facing = towardsEye - dot(towardsEye, t) * t;
         n = normalize(mix(n, facing / max(length(facing), 1e-3), smoothstep(0.4, 1.1, length(fwidth(n)))));
         float free = skySeen(n, worldPosition.y - groundHeight, 4.0 * ropeRadius);
-        colour = vec4(encoded(toned(painted(thread.rgb, n, towardsEye, free, 0.6))) + dither(), 1.0);
+        colour = vec4(encoded(toned(painted(thread.rgb, n, towardsEye, free, 0.6))) + dither(), opacity);
         return;
     }
 
@@ -97,10 +98,10 @@ void main()
         // White light, so that the colour on the rope is the colour of the legend.
         float light = 0.80 * lit + 0.58 * open * (0.75 + 0.25 * n.y);
         // The slack end of the scale is nearly black: a pale rim keeps it apart from a dark ground.
-        colour = vec4(encoded(albedo * light + vec3(0.16 * rim + 0.012)) + dither(), 1.0);
+        colour = vec4(encoded(albedo * light + vec3(0.16 * rim + 0.012)) + dither(), opacity);
         return;
     }
     vec3 light = sunColour * lit * mix(1.0, occlusion, 0.6) + ambient * open;
     vec3 result = albedo * light + albedo * skyLight * (rim * 0.55 * open) + sunColour * (shine * (wire ? 0.45 : 0.035) * occlusion);
-    colour = vec4(encoded(toned(result)) + dither(), 1.0);
+    colour = vec4(encoded(toned(result)) + dither(), opacity);
 }

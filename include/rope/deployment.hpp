@@ -78,8 +78,8 @@ public:
     ~DeploymentSimulation() override;
 
     const DeploymentSettings& settings() const { return settings_; }
-    /// Changes the constants while the thread moves; throws as the constructor does, and then changes nothing. What the
-    /// lengths and the masses follow from (counts, totals, anchor) acts on what is inserted from now on.
+    /// Changes the constants while the thread moves; throws as the constructor does, and then changes nothing. With
+    /// another number of masses its segments are others, and it begins anew; the anchor acts at the next beginning.
     void setSettings(const DeploymentSettings& settings);
 
     /// The present moment for a file.

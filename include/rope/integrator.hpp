@@ -26,6 +26,8 @@ struct ImplicitEffort
     long long pieces = 0;     ///< tried
     long long iterations = 0; ///< of Newton's method: linear systems solved
     long long fallbacks = 0;  ///< pieces taken by implicit Euler instead; once more where that was not solved either
+    long long unsolved = 0;   ///< pieces of a rod that end where Newton's method has not met its tolerance
+    long long stood = 0;      ///< pieces in which a rod stands still, as no other end keeps its energy
 };
 
 /// Position [m] and velocity [m/s] of one point.

@@ -54,7 +54,7 @@ public:
     }
 
     double restLength() const { return restLength_; } ///< l [m] of the first segment
-    double feedSpeed() const { return feedSpeed_; } ///< dl/dt [m/s]: the payout speed, or 0 where the reel has stopped
+    double feedSpeed() const { return feedSpeed_; }   ///< dl/dt [m/s] of the last step: the payout speed, or 0 at rest
 
     /// The first segment's rest length [m] after winding for `dt` seconds, before any mass is inserted or taken off.
     double nextRestLength(const ReelSettings& settings, double dt, int massCount) const;
@@ -88,7 +88,7 @@ public:
     void rescale(double factor) { restLength_ *= factor; }
 
 private:
-    void insertMass(const ReelSettings& settings, std::vector<Mass>& masses);
+    void insertMass(const ReelSettings& settings, double flowSpeed, std::vector<Mass>& masses);
     void takeOffMass(const ReelSettings& settings, std::vector<Mass>& masses);
 
     double restLength_;

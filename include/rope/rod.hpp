@@ -28,6 +28,8 @@ class RodPassages;
 class RodSelfContacts;
 class RodSolver;
 struct RodContactLaw;
+struct RodPieceStart;
+struct RodPieceWork;
 
 /// How a rod is stepped.
 enum class RodIntegrator
@@ -117,7 +119,8 @@ public:
     /// Clamps an end: pins its mass, and holds tangent and angle. The tangent points along the rod, from the first mass
     /// to the last, also at the last. The half segment at the wall bends with 2 B/l: so the error is of order 2.
     void clamp(RodEnd end, const Vec3& tangent);
-    /// Holds the angle [rad] of an end: of its clamp, or of its edge where it is not clamped.
+    /// Holds the angle [rad] of an end: of its clamp, or of its edge where it is not clamped. The angle counts from a
+    /// frame that the edge carries along without spin when it turns: docs/physics.md, "What a rod leaves out".
     void turn(RodEnd end, double angle);
     double angle(RodEnd end) const; ///< [rad]
     /// Lets an end turn about the rod's line, under the torque [N m] about the tangent there. A clamp becomes a pin.
@@ -131,9 +134,9 @@ public:
     /// Adds inertia [kg m2] about the rod's line to the edge at an end, for `TwistModel::waves`: a disc.
     void setDisc(RodEnd end, double inertia);
 
-    /// Solids that the rod touches; each moves with its own velocity, which the rod changes where the solid has a mass.
-    /// What the rod gives them is what it loses by implicit Euler; by BDF2 it loses the same over some steps. A number
-    /// stays that of the same solid until one before it is removed.
+    /// Solids that the rod touches; each moves with its own velocity, which the rod changes where the solid has a mass:
+    /// what the rod gives it, the rod loses in the same step. A number stays that of the same solid until one before it
+    /// is removed.
     const std::vector<SolidBody>& solids() const { return solids_; }
     SolidBody& solid(std::size_t number) { return solids_[number]; }
     std::size_t addSolid(const SolidBody& solid); ///< its number
@@ -176,7 +179,8 @@ public:
     bool rest();
 
     /// How many small motions about the present shape, taken as a rest, have a squared frequency [rad2/s2] below this:
-    /// at 0, those in which the rest is unstable. Sylvester's law of inertia counts them in one elimination.
+    /// at 0, those in which the rest is unstable. Sylvester's law of inertia counts them in one elimination; the torque
+    /// of an end that may turn in space has no potential and is counted besides (src/rope/rod/rod_modes.cpp).
     int modesBelow(double squaredFrequency);
     /// The frequency [rad/s] of small motion `number` about the present shape, 0 the slowest; by bisection.
     double frequency(int number);
@@ -264,8 +268,7 @@ private:
     void bookFeed(double dt);
     void takeStep(double dt, int halvings);
     void setGoal(double dt);
-    void restartHit(double dt);
-    void restart(std::size_t mass, double dt);
+    bool startAnew();
     bool meetSolids(double dt);
     void meetSolidsAtRest();
     void meetItself(double dt);
@@ -273,16 +276,25 @@ private:
     void meetEnds();
     bool keptApart();
     bool passesNothing();
-    bool plausible();
+    std::vector<Vec3> carriedByPins(double dt) const;
     void stand(double dt);
+    void keepStart();
+    void backToStart();
+    bool gainsEnergy(double dt, bool solved);
+    double given(double dt);
     void closeRing();
     bool touchesSolids() const { return settings_.radius > 0.0 && !solids_.empty(); }
     bool touchesItself() const { return settings_.radius > 0.0 && settings_.selfContact; }
+    bool pressesBody(const RodTouch& touch) const { return solids_[touch.solid].inverseMass != 0.0; }
+    double energyOf(const RodTouch& touch) const;
+    double bodyTouchEnergy() const;
     RodContactLaw contactLaw(double dt) const;
     void store(double dt);
+    void endPiece(double dt);
     void pushSolids(double dt);
     RodStored stored() const;
-    void bookPiece(const RodStored& before, double dt);
+    RodPieceWork workOfPiece(double dt);
+    void bookPiece(double dt);
 
     void setAngle(RodEnd end, double angle);
     template <typename Change>
@@ -308,6 +320,8 @@ private:
     Uncopied<RodContacts> contacts_;
     Uncopied<RodSelfContacts> selfContacts_;
     Uncopied<RodPassages> passages_;
+    Uncopied<RodPieceStart> start_;
+    Uncopied<std::vector<OutsideForce*>> surroundings_; ///< what addOutside() has added to the present piece of a step
 };
 
 /// The writhe of a closed polygon, in turns: how often it crosses itself, with signs, seen from everywhere on the mean.

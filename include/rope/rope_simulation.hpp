@@ -145,6 +145,10 @@ public:
     /// What the last step did to one of them, by its place among them.
     RodPush push(std::size_t body) const;
 
+    /// Whether strands are so near to each other that a rope of that radius [m] which touches itself would be stuck:
+    /// give it the radius at another moment, or lay it out anew.
+    bool strandsMeet(double radius) const;
+
     /// Where a rope with a radius touched the ground (solid 0), the bodies (from solid 1 on), and itself, at the end of
     /// the last step.
     const std::vector<RodTouch>& touches() const;
@@ -202,14 +206,12 @@ private:
     void distributeMass();
     void updateSpringForces();
     void updateRod();
-    void straightenEnd(std::size_t first);
+    bool gainMass();
+    void loseLastMass();
     RopeBending bending() const;
     void applyGrabForce();
     void holdPinned(double dt);
     void integrateImplicitly(double dt, const Vec3& connectionVelocity, StepWork& work);
-    /// For the free end: with three masses the growing last segment is next to the reel's, and the reel must not take
-    /// it in half grown.
-    bool reelWaits() const { return freeEnd_.fraction() < 1.0 && masses_.size() <= 3; }
     Vec3 reelFlow(const std::vector<Mass>& masses) const; ///< [m/s] across the first segment
     double flowPower() const;                             ///< StepStart::flowPower
     void windReel(const StepStart& start, double dt);

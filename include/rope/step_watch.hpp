@@ -7,35 +7,25 @@
 namespace rope
 {
 
-/// While it lives, the simulations of its thread call `look` before their steps, fleets before some of them. What
-/// `look` throws comes out of `advance` and leaves the simulation between two steps: so a long tick can be given up.
+/// While it lives, the simulations of its thread call `look` before their steps, with the number of steps that follow
+/// (fleets take several at a time), and with 0 in the middle of steps that take long. What `look` throws comes out of
+/// `advance`: so a long tick can be given up. Thrown at 0 it leaves the simulation in the middle of a step: a copy from
+/// before must take its place.
 class ROPE_API StepWatch
 {
 public:
-    explicit StepWatch(std::function<void()> look);
+    explicit StepWatch(std::function<void(int steps)> look);
     ~StepWatch();
     StepWatch(const StepWatch&) = delete;
     StepWatch& operator=(const StepWatch&) = delete;
 
-    /// What a simulation calls.
-    static void look();
+    // What a simulation calls.
+    static void look(int steps = 1);
+    static void lookWithin() { look(0); }
 
 private:
-    std::function<void()> look_;
+    std::function<void(int)> look_;
     const StepWatch* outer_; ///< the one that this one stands in for
-};
-
-/// While it lives, steps of its thread whose equations are hard to solve end sooner, and less exactly: for a window,
-/// which has to answer. Steps that are solved at once keep their bits.
-class ROPE_API StepHaste
-{
-public:
-    StepHaste();
-    ~StepHaste();
-    StepHaste(const StepHaste&) = delete;
-    StepHaste& operator=(const StepHaste&) = delete;
-
-    static bool any(); ///< of this thread
 };
 
 } // namespace rope

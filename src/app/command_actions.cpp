@@ -155,6 +155,12 @@ void Commands::perform(Action action)
         Row{Action::openFile, [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::open); }},
         Row{Action::saveFile, [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::save); }},
         Row{Action::screenshot, [](Commands&, const Targets& on) { on.exports.takeScreenshot(); }},
+        Row{Action::report,
+            [](Commands&, const Targets& on)
+            {
+                on.workbench.settle();
+                on.exports.saveReport({on.workbench.scene().momentNote().empty(), on.view.camera.fileView()});
+            }},
         Row{Action::film, [](Commands&, const Targets& on) { on.exports.toggleFilm(); }},
         Row{Action::copy,
             [](Commands&, const Targets& on)
@@ -220,7 +226,7 @@ void Commands::toggleGhost()
 
 void Commands::keepView()
 {
-    targets_.workbench.memory().look(targets_.workbench.scene().info().id, targets_.view.taken());
+    targets_.workbench.memory().look(targets_.workbench.scene().info().id, targets_.view.kept());
 }
 
 void Commands::sceneOpened()

@@ -7,13 +7,12 @@
 
 #include <GLFW/glfw3.h>
 
-#include <fmt/format.h>
-
 #include <glm/common.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <tuple>
 #include <utility>
 
 namespace ropewalk
@@ -64,13 +63,32 @@ void Commands::onKey(int key, int scancode, int action, int modifiers)
         altAlone_ = name == alt.key && (modifiers & ~GLFW_MOD_ALT) == 0;
     const Chord chord{name, (modifiers & control) != 0, (modifiers & GLFW_MOD_SHIFT) != 0};
     const bool ours = action != GLFW_RELEASE && !name.empty() && name != alt.key && (modifiers & foreign) == 0;
+    const bool fresh = action == GLFW_PRESS && !isControl(name) && !isShift(name);
     if (ours && givePanels(chord, action == GLFW_REPEAT))
-        return;
+        return waitFrames(!fresh ? 0 : panelKeyOf(chord) == PanelKey::press ? 2 : 1);
+    const UiState& ui = targets_.ui;
+    const auto whoHasKeys = [&ui] { return std::tuple(ui.keys.panel(), ui.typingOverlay(), ui.helpOpen); };
+    const auto before = whoHasKeys();
     targets_.imgui.onKey(key, scancode, action, modifiers);
     if (action == GLFW_RELEASE)
         releaseKey(name);
     else if (ours)
         pressKey(chord, action == GLFW_REPEAT, quartersOf(targets_.view.camera, targets_.workbench.snapshot()));
+    if (fresh && whoHasKeys() != before)
+        waitFrames(2); // a panel is drawn before it has the keys
+    else if (fresh && (targets_.imgui.wantsText() || ui.typingOverlay() || ui.keys.taken()))
+        waitFrames(1); // what is typed after this key comes after what it does
+}
+
+bool Commands::waits() const
+{
+    constexpr int patience = 5; // frames: a field that never gets the keyboard must not hold up the keys for ever
+    return framesToWait_ > 0 || (targets_.ui.textAwaited && framesOfField_ <= patience);
+}
+
+void Commands::waitFrames(int count)
+{
+    framesToWait_ = std::max(framesToWait_, count);
 }
 
 void Commands::releaseKey(std::string_view name)
@@ -151,8 +169,10 @@ void Commands::playGamepad(const std::optional<GamepadState>& state, double elap
     for (const Action action : gamepad_.take(state))
         perform(action);
     const glm::vec2 turn = gamepad_.turn() * static_cast<float>(elapsed);
-    if (turn != glm::vec2(0.0f))
-        targets_.view.camera.orbit(turn.x, turn.y);
+    if (turn == glm::vec2(0.0f))
+        return;
+    targets_.view.camera.orbit(turn.x, turn.y);
+    targets_.view.turned();
 }
 
 void Commands::playScript(double time)
@@ -230,6 +250,7 @@ void Commands::togglePin()
     {
         mouse_.release(MouseControl::Button::left);
         targets_.workbench.setPin(under->identity, Vec3(under->position));
+        targets_.ui.toast("Pinned; double-click frees it");
     }
 }
 
@@ -288,8 +309,13 @@ void Commands::refuseWhilePaused()
 void Commands::onCursor(double x, double y)
 {
     targets_.imgui.onCursor(x, y);
-    if (mouse_.move({static_cast<float>(x), static_cast<float>(y)}, targets_.view.camera, targets_.ui.viewport))
-        takeView();
+    SceneView& view = targets_.view;
+    const MouseControl::Moved moved =
+        mouse_.move({static_cast<float>(x), static_cast<float>(y)}, view.camera, targets_.ui.viewport);
+    if (moved == MouseControl::Moved::turned)
+        view.turned();
+    if (moved == MouseControl::Moved::shifted)
+        view.shifted();
 }
 
 void Commands::onScroll(double x, double y)
@@ -297,18 +323,9 @@ void Commands::onScroll(double x, double y)
     targets_.imgui.onScroll(x, y);
     if (!overViewport())
         return;
-    mouse_.scroll(static_cast<float>(y), targets_.view.camera, targets_.ui.viewport);
-    takeView();
-}
-
-void Commands::takeView()
-{
-    if (targets_.view.follows() && !std::exchange(toldOfView_, true))
-        targets_.ui.toast(fmt::format("The view is yours: it follows nothing now. {} brings the first view back, {} "
-                                      "shows all from here; both follow again.",
-                                      shortcut(Action::resetView), shortcut(Action::frameScene)),
-                          8.0);
-    targets_.view.take();
+    SceneView& view = targets_.view;
+    mouse_.scroll(static_cast<float>(y), view.camera, targets_.ui.viewport);
+    view.zoomed(targets_.workbench.snapshot(), viewportFromWindow(targets_.ui.viewport, mouse_.cursor()));
 }
 
 void Commands::onFocus(bool focused)
@@ -323,6 +340,8 @@ void Commands::onFocus(bool focused)
 
 void Commands::grantRequests()
 {
+    framesToWait_ = std::max(0, framesToWait_ - 1);
+    framesOfField_ = targets_.ui.textAwaited ? framesOfField_ + 1 : 0;
     const std::vector<Action> actions = std::exchange(targets_.ui.requests, {});
     for (const Action action : actions)
         perform(action);
@@ -370,7 +389,7 @@ Controls Commands::controls() const
 
 std::optional<Marker> Commands::hint() const
 {
-    if (!targets_.imgui.wantsMouse() || mouse_.busy())
+    if (mouse_.busy() || !targets_.imgui.wantsMouse(mouse_.cursor().x, mouse_.cursor().y))
         if (const std::optional<Pick> under =
                 mouse_.hover(targets_.workbench.snapshot(), targets_.view.camera, targets_.ui.viewport, reach()))
             return Marker{Marker::Kind::grabbed, under->position,
@@ -381,7 +400,8 @@ std::optional<Marker> Commands::hint() const
 
 bool Commands::overViewport() const
 {
-    return !targets_.imgui.wantsMouse() && targets_.ui.viewport.contains(mouse_.cursor().x, mouse_.cursor().y);
+    const glm::vec2& at = mouse_.cursor();
+    return !targets_.imgui.wantsMouse(at.x, at.y) && targets_.ui.viewport.contains(at.x, at.y);
 }
 
 float Commands::reach() const

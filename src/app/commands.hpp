@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/platform/glfw_window.hpp"
 #include "app/platform/imgui_layer.hpp"
+#include "app/platform/input_queue.hpp"
 #include "app/state/gamepad.hpp"
 #include "app/state/opening_mark.hpp"
 #include "app/state/ui_state.hpp"
@@ -25,7 +25,7 @@ namespace ropewalk
 {
 
 /// Does what keys, mouse, menus and scripts ask for.
-class Commands : public WindowEvents
+class Commands : public PatientEvents
 {
 public:
     /// What the commands act on.
@@ -68,7 +68,10 @@ public:
     std::optional<Marker> hint() const;
     bool holds() const { return mouse_.holds(); } ///< the mouse a mass or a handle
 
+    bool typing() const override { return targets_.imgui.wantsText(); }
+    bool waits() const override;
     void onKey(int key, int scancode, int action, int modifiers) override;
+    void onText(unsigned character) override { targets_.imgui.onText(character); }
     void onButton(int button, int action, int modifiers) override;
     void onCursor(double x, double y) override;
     void onScroll(double x, double y) override;
@@ -90,15 +93,15 @@ private:
     void useScene(std::unique_ptr<Scene> scene);
     /// Takes the change back or makes it again, which may open another scene.
     void travel(std::string_view done, const UndoList::Change* change, void (Workbench::*move)());
-    void takeView(); ///< the mouse has moved the camera
     void reloadShaders();
     void togglePin();   ///< of the mass under the mouse
     void removeSolid(); ///< under the mouse
     /// Moves the solid that the mouse holds to the place of the mouse, or turns it as the mouse goes.
     void dragSolid(int number, const Vec3& target);
-    void refuseWhilePaused();  ///< says so where a pause is why nothing moves
-    bool overViewport() const; ///< the mouse, and over no panel
-    float reach() const;       ///< of the mouse, in window coordinates
+    void refuseWhilePaused();   ///< says so where a pause is why nothing moves
+    bool overViewport() const;  ///< the mouse, and over no panel
+    void waitFrames(int count); ///< before the next event is answered
+    float reach() const;        ///< of the mouse, in window coordinates
 
     Targets targets_;
     std::vector<InputEvent> script_;
@@ -108,10 +111,11 @@ private:
     PressedControls keys_;
     Gamepad gamepad_;
     bool altAlone_ = false; ///< Alt went down, and nothing else since
+    int framesToWait_ = 0;
+    int framesOfField_ = 0; ///< for which a text field has asked for the keyboard
     MouseControl mouse_;
     /// Where the cursor was when the solid was turned last; none: the mouse moves solids.
     std::optional<glm::vec2> turnedFrom_;
-    bool toldOfView_ = false; ///< what follows when the mouse takes the view
 };
 
 } // namespace ropewalk

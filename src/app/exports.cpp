@@ -1,5 +1,7 @@
 #include "exports.hpp"
 
+#include "report.hpp"
+
 #include "app/platform/host.hpp"
 #include "files/output_file.hpp"
 #include "scenes/scene_link.hpp"
@@ -62,6 +64,11 @@ void Exports::grantRequests()
         const std::filesystem::path name(file->name);
         saveText(name.stem().string(), name.extension().string(), "Saved: ", file->text);
     }
+}
+
+void Exports::saveReport(const FileExtras& extras)
+{
+    saveText(sceneName() + "-report", ".json", "Report saved: ", reportText(workbench_, extras));
 }
 
 void Exports::shareLink()

@@ -6,6 +6,7 @@
 #include "app/workbench/workbench.hpp"
 
 #include "render/gl/image.hpp"
+#include "scenes/scene_file.hpp"
 
 #include <filesystem>
 #include <functional>
@@ -35,6 +36,9 @@ public:
     /// Begins a film of the window as it is seen, or completes the one that is being made.
     void toggleFilm();
     void endFilm(); ///< completes it, if one is being made
+
+    /// Writes what somebody needs who is to see what the user saw; the scene is between two ticks.
+    void saveReport(const FileExtras& extras);
 
     /// Puts a link to the scene with its constants into the clipboard.
     void shareLink();

@@ -46,11 +46,11 @@ bool Quality::frameDrawn(double seconds)
         finder_.reset(); // another scene is open, or the user has chosen a size
         return false;
     }
-    const double ticks = workbench_.ticksCovered();
-    if (ticks == 0.0 && !workbench_.paused())
+    const int ticks = workbench_.ticksEnded();
+    if (ticks == 0 && !workbench_.paused())
         return false;
     // At the budget's pace; a frame that took longer had more ticks to do.
-    const double perTick = ticks > 0.0 ? workbench_.tickSeconds() / ticks : 0.0;
+    const double perTick = ticks > 0 ? workbench_.tickCost() : 0.0;
     finder_->add(seconds - workbench_.tickSeconds() + perTick * budget * 60.0);
     const bool resized = finder_->size() != size();
     const bool small = finder_->done() && finder_->size() < sizeWanted_;

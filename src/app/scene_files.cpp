@@ -96,7 +96,10 @@ void SceneFiles::save(const SceneSave& save)
     {
         FileExtras extras;
         if (save.momentAndView)
+        {
+            workbench_.settle();
             extras = {scene.momentNote().empty(), view_.camera.fileView()};
+        }
         writeFile(save.file, sceneText(scene, extras));
         ui_.fileDialog.reset();
         ui_.sceneFile = save.file;

@@ -19,7 +19,7 @@ class SceneFiles
 {
 public:
     /// `use` shows a scene that was opened.
-    SceneFiles(UiState& ui, const Workbench& workbench, const SceneView& view,
+    SceneFiles(UiState& ui, Workbench& workbench, const SceneView& view,
                std::function<void(std::unique_ptr<Scene>)> use)
         : ui_(ui), workbench_(workbench), view_(view), use_(std::move(use))
     {
@@ -36,7 +36,7 @@ private:
     void complain(const std::string& error);
 
     UiState& ui_;
-    const Workbench& workbench_;
+    Workbench& workbench_;
     const SceneView& view_;
     std::function<void(std::unique_ptr<Scene>)> use_;
 };

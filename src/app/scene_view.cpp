@@ -7,8 +7,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <utility>
+#include <vector>
 
 namespace ropewalk
 {
@@ -44,25 +46,95 @@ void SceneView::lookFrom(float yaw, float pitch)
     // The camera takes the shorter turn.
     camera.yaw = std::remainder(camera.yaw, 2.0f * std::numbers::pi_v<float>);
     goal_.yaw = camera.yaw + std::remainder(yaw - camera.yaw, 2.0f * std::numbers::pi_v<float>);
-    goal_.pitch = pitch;
+    goal_.pitch = pitch_ = pitch;
     if (follows_)
         showAll();
+    moved_ = true;
 }
 
-void SceneView::open(const std::optional<Camera>& taken)
+void SceneView::open(const std::optional<KeptView>& kept)
 {
-    wanted_ = taken ? Wanted::nothing : Wanted::opening;
-    if (!taken)
+    wanted_ = Wanted::opening;
+    if (!kept)
         return;
-    camera = *taken;
-    take();
+    camera = kept->camera;
+    shifted();
+    follows_ = kept->follows;
+    wanted_ = kept->follows ? Wanted::kept : Wanted::nothing;
 }
 
-void SceneView::take()
+void SceneView::shifted()
 {
     goal_ = camera;
+    pitch_ = camera.pitch;
     rates_ = {};
     follows_ = false;
+    moved_ = true;
+    part_.reset();
+}
+
+void SceneView::turned()
+{
+    goal_.yaw = camera.yaw;
+    goal_.pitch = pitch_ = camera.pitch;
+    rates_.yaw = rates_.pitch = 0.0f;
+    moved_ = true;
+}
+
+void SceneView::zoomed(const Snapshot& snapshot, const glm::vec2& at)
+{
+    goal_.target = camera.target;
+    goal_.distance = camera.distance;
+    rates_.distance = 0.0f;
+    moved_ = zoomed_ = true;
+    part_.reset();
+    late_ = subjectOf(snapshot);
+    Camera whole = goal_;
+    whole.keep(late_, aspect_);
+    constexpr float rounding = 1.001f;
+    const float nearer = glm::dot(goal_.eye() - whole.eye(), goal_.axes().forward);
+    if (!follows_ || nearer <= (rounding - 1.0f) * goal_.distance)
+        return;
+    // Going back to show all would take back what the user has just done.
+    const std::vector<glm::vec4> points = subjectPoints(snapshot);
+    float best = std::numeric_limits<float>::max();
+    for (std::size_t i = 0; i < points.size(); ++i)
+    {
+        const glm::vec3 seen = goal_.project(glm::vec3(points[i]), aspect_);
+        const float away = glm::distance(glm::vec2(seen) * glm::vec2(aspect_, 1.0f), at * glm::vec2(aspect_, 1.0f));
+        if (!(seen.z > 0.0f && away < best))
+            continue;
+        best = away;
+        part_ = i;
+        partDistance_ = seen.z;
+    }
+    late_ = part_ ? partOf(snapshot) : late_;
+}
+
+Box SceneView::partOf(const Snapshot& snapshot)
+{
+    Box box;
+    if (!part_)
+        return box;
+    const std::vector<glm::vec4> points = subjectPoints(snapshot);
+    if (*part_ < points.size())
+        box.add(glm::vec3(points[*part_]), glm::vec3(points[*part_].w));
+    else
+        part_.reset();
+    return box;
+}
+
+void SceneView::visit(const std::optional<Box>& place)
+{
+    if (place && !home_)
+    {
+        home_ = goal_;
+        goal_.target = place->middle();
+        goal_.distance = place->size();
+        goal_.keep(*place, aspect_);
+    }
+    else if (!place && home_)
+        goal_ = *std::exchange(home_, std::nullopt);
 }
 
 void SceneView::constantsChanged()
@@ -78,19 +150,39 @@ void SceneView::look(const Snapshot& snapshot, const Rectangle& viewport, double
     if (!(viewport.width > 0.0f && viewport.height > 0.0f))
         return;
     const float aspect = std::exchange(aspect_, aspectOf(viewport));
-    if (aspect != aspect_ && follows_ && wanted_ == Wanted::nothing)
+    if (aspect != aspect_ && follows_ && !zoomed_ && wanted_ == Wanted::nothing)
         showAll();
     if (elapsed == 0.0 && wanted_ == Wanted::nothing)
         return;
     const Box subject = subjectOf(snapshot);
     grant(snapshot, subject);
     watchSize(snapshot, subject, elapsed);
-    if (follows_ && !held)
+    const Box part = partOf(snapshot);
+    const bool follows = follows_ && !held && !home_;
+    if (follows && part_)
+        followPart(part, subject.size());
+    else if (follows)
         follow(snapshot, subject, elapsed);
+    const Box& followed = part_ ? part : subject;
     const float forgotten = 1.0f - std::exp(-0.5f * stiffness * static_cast<float>(elapsed));
-    late_.low = glm::mix(late_.low, subject.low, forgotten);
-    late_.high = glm::mix(late_.high, subject.high, forgotten);
+    late_.low = glm::mix(late_.low, followed.low, forgotten);
+    late_.high = glm::mix(late_.high, followed.high, forgotten);
+    const float ground = drawnGroundHeight(snapshot);
+    const bool above = snapshot.hasGround && camera.eye().y >= ground;
     ease(elapsed);
+    if (above && follows_ && pitch_ >= 0.0f)
+        liftEye(ground);
+}
+
+/// On the way from one goal above the ground to another.
+void SceneView::liftEye(float ground)
+{
+    constexpr float least = 0.03f; // of the distance
+    const float up = ground + least * camera.distance - camera.target.y;
+    if (up <= camera.distance * std::sin(camera.pitch))
+        return;
+    camera.pitch = std::asin(std::min(1.0f, up / camera.distance));
+    camera.target.y += std::max(0.0f, up - camera.distance);
 }
 
 void SceneView::grant(const Snapshot& snapshot, const Box& subject)
@@ -98,13 +190,18 @@ void SceneView::grant(const Snapshot& snapshot, const Box& subject)
     const Wanted wanted = std::exchange(wanted_, Wanted::nothing);
     if (wanted == Wanted::nothing)
         return;
+    if (wanted == Wanted::kept)
+        return zoomed(snapshot, glm::vec2(0.0f));
     if (wanted != Wanted::all)
     {
         goal_.face(snapshot);
         lookFrom(goal_.yaw, goal_.pitch);
+        moved_ = false;
     }
     goal_.frame(snapshot, aspect_);
     follows_ = true;
+    zoomed_ = false;
+    part_.reset();
     smallFor_ = 0.0;
     late_ = subject;
     wanted_ = Wanted::nothing;
@@ -140,6 +237,10 @@ void SceneView::follow(const Snapshot& snapshot, const Box& subject, double elap
     if (snapshot.hasGround && subject.low.y - ground < 0.25f * subject.size()) // near, it shows how high things are
         kept.low.y = std::min(kept.low.y, ground);
     goal_.keep(kept, aspect_);
+    if (snapshot.hasGround)
+        stayAbove(ground, kept);
+    if (zoomed_)
+        return;
 
     Camera closer = goal_;
     closer.frame(snapshot, aspect_);
@@ -148,6 +249,37 @@ void SceneView::follow(const Snapshot& snapshot, const Box& subject, double elap
         return;
     goal_ = closer;
     smallFor_ = 0.0;
+}
+
+void SceneView::followPart(const Box& part, float size)
+{
+    // The same for a part, which is small: it is where it will be, and not there as well.
+    const glm::vec3 ahead = glm::clamp(part.middle() - late_.middle(), glm::vec3(-size), glm::vec3(size));
+    goal_.keep({part.low + ahead, part.high + ahead}, aspect_);
+    goal_.distance = partDistance_;
+}
+
+/// From below the ground, what has sunk into it would be seen in front of nothing.
+void SceneView::stayAbove(float ground, const Box& kept)
+{
+    if (pitch_ < 0.0f)
+        return;                      // the user looks from below
+    constexpr float steepest = 1.3f; // [rad]
+    constexpr float turn = 0.1f;     // [rad]
+    const auto above = [&](const Camera& one, float share) { return one.eye().y >= ground + share * one.distance; };
+    if (goal_.pitch > pitch_)
+    {
+        Camera back = goal_;
+        back.pitch = pitch_;
+        back.keep(kept, aspect_);
+        if (above(back, 0.12f))
+            goal_ = back;
+    }
+    while (!above(goal_, 0.06f) && goal_.pitch < steepest)
+    {
+        goal_.pitch = std::min(goal_.pitch + turn, steepest);
+        goal_.keep(kept, aspect_);
+    }
 }
 
 void SceneView::ease(double elapsed)

@@ -1,25 +1,29 @@
 #pragma once
 
+#include "app/workbench/scene_memory.hpp"
 #include "app/workbench/viewport.hpp"
 
 #include "render/camera.hpp"
 #include "render/subject.hpp"
 #include "scenes/snapshot.hpp"
 
+#include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 
+#include <cstddef>
 #include <optional>
 
 namespace ropewalk
 {
 
 /// Where the viewport looks. At first at all of the scene; then it follows what moves, and goes only where that would
-/// leave the viewport, until the user turns, shifts or zooms the view.
+/// leave the viewport, until the user shifts the view. Turned or zoomed by the user it follows from that angle and that
+/// distance; zoomed until not all fits, it follows the part that the user looks at.
 class SceneView
 {
 public:
     /// Looks at another scene, or at this one from its beginning, at once: from where the user had turned it, if ever.
-    void open(const std::optional<Camera>& taken);
+    void open(const std::optional<KeptView>& kept);
     /// Goes back to where the scene is seen best, and follows again.
     void reset() { wanted_ = Wanted::start; }
     /// Shows all of the scene from the present direction, and follows again.
@@ -33,10 +37,17 @@ public:
     /// Turns to a direction, in radians as Camera's.
     void lookFrom(float yaw, float pitch);
 
-    /// The user has moved the camera: the view is the user's from then on.
-    void take();
-    std::optional<Camera> taken() const { return follows_ ? std::nullopt : std::optional(goal_); }
+    /// The user has shifted the camera: the view is the user's from then on.
+    void shifted();
+    void turned(); ///< the user has turned the camera
+    /// The user has zoomed the camera at a place in the image, as Camera::project has it.
+    void zoomed(const Snapshot& snapshot, const glm::vec2& at);
+    /// Where the user has moved the view; nothing where it is the scene's own.
+    std::optional<KeptView> kept() const { return moved_ ? std::optional(KeptView{goal_, follows_}) : std::nullopt; }
     bool follows() const { return follows_; }
+
+    /// Looks at a part of the scene for as long as there is one, and then goes back to where it was.
+    void visit(const std::optional<Box>& place);
 
     /// Constants have changed: shows all of the scene when the size of what moves changes by more than half soon after.
     void constantsChanged();
@@ -52,18 +63,30 @@ private:
     {
         nothing,
         opening,
+        kept,
         start,
         all
     };
     void grant(const Snapshot& snapshot, const Box& subject);
     void watchSize(const Snapshot& snapshot, const Box& subject, double elapsed);
     void follow(const Snapshot& snapshot, const Box& subject, double elapsed);
+    void followPart(const Box& part, float size);
+    void stayAbove(float ground, const Box& kept);
+    /// The box around the part that the view follows; empty where it follows the whole subject.
+    Box partOf(const Snapshot& snapshot);
     void ease(double elapsed);
+    void liftEye(float ground);
 
     Wanted wanted_ = Wanted::opening;
     bool follows_ = true;
-    float aspect_ = 1.0f; ///< of the viewport
-    Camera goal_;         ///< to which the camera eases
+    bool moved_ = false;              ///< by the user, if only turned or zoomed
+    bool zoomed_ = false;             ///< the distance is the user's
+    std::optional<std::size_t> part_; ///< of subjectPoints, which the view follows from a distance of the user's
+    float partDistance_ = 0.0f;       ///< [m]
+    float pitch_ = 0.0f;              ///< [rad], wanted; the view is steeper where it would else sink into the ground
+    float aspect_ = 1.0f;             ///< of the viewport
+    Camera goal_;                     ///< to which the camera eases
+    std::optional<Camera> home_;      ///< the goal before a visit
     struct
     {
         glm::vec3 target{0.0f};
@@ -71,7 +94,7 @@ private:
         float pitch = 0.0f;
         float distance = 0.0f;
     } rates_;                 ///< of the camera, a second
-    Box late_;                ///< the subject as it was, smoothed
+    Box late_;                ///< the subject, or the part that is followed, as it was, smoothed
     double smallFor_ = 0.0;   ///< [s] for which the subject could have been shown much larger
     double watchLeft_ = 0.0;  ///< [s] that the subject's size is still watched
     float sizeBefore_ = 0.0f; ///< [m], of the subject when constants began to change

@@ -3,6 +3,7 @@
 #include "app/state/ui_map.hpp"
 
 #include "cli/console.hpp"
+#include "render/subject.hpp"
 #include "scenes/scene_file.hpp"
 
 #include <rope/fixed_timestep.hpp>
@@ -25,6 +26,18 @@ namespace
 {
 
 constexpr double frameOfScript = rope::FixedTimestep::usualTick; ///< [s] of a frame with --frames
+
+/// Where the mass is that ran away first, with as much around it as shows what it does.
+std::optional<Box> placeOf(const RunawayFilm& film, const Snapshot& snapshot)
+{
+    const std::optional<glm::vec3> mass = pointOf(snapshot, film.divergence().mass);
+    if (!mass)
+        return std::nullopt;
+    constexpr float part = 0.15f; // of the whole
+    Box place;
+    place.add(*mass, glm::vec3(part * subjectOf(snapshot).size()));
+    return place;
+}
 
 void complain(const std::string& line)
 {
@@ -69,7 +82,7 @@ Workbench firstBench(const WindowOptions& options, const LeftScenes& kept, std::
             constants.values[name] = scene->parameters().at(name).text();
         memory.setAside(id, constants);
         if (scene->fileView())
-            memory.look(id, Camera::of(*scene->fileView()));
+            memory.look(id, KeptView{Camera::of(*scene->fileView())});
     }
     return Workbench(std::move(scene), std::move(clock), std::move(memory));
 }
@@ -106,7 +119,8 @@ Session::Session(const WindowOptions& options)
       window_(windowSettings(options, preferences_)), imgui_(window_.handle()), renderer_(options.shaders),
       thumbnails_(renderer_, [this] { return clockSeconds(); }), quality_(workbench_, ui_, options.frames.has_value()),
       exports_(window_, workbench_, ui_),
-      commands_({workbench_, ui_, window_, imgui_, renderer_, view_, quality_, exports_, mark_}, std::move(script_))
+      commands_({workbench_, ui_, window_, imgui_, renderer_, view_, quality_, exports_, mark_}, std::move(script_)),
+      input_(commands_)
 {
     workbench_.setPaused(options.paused);
     workbench_.setSpeed(options.speed);
@@ -127,7 +141,7 @@ Session::Session(const WindowOptions& options)
     ui_.tensionColours |= options.tension;
     ui_.panelsVisible &= !options.noUi;
     ui_.mapWanted = !options.uiMap.empty();
-    window_.setEvents(&commands_);
+    window_.setEvents(&input_);
     ui_.now = window_.time();
     commands_.sceneOpened();
     constantsSeen_ = {&workbench_.scene(), workbench_.scene().parameters().revision()};
@@ -153,6 +167,7 @@ bool Session::turn()
         window_.poll();
     else
         window_.wait(1.0 / 30.0);
+    input_.handOn();
 
     const double now = window_.time();
     commands_.playScript(options_.frames ? frames_ * frameOfScript : now - begin_);
@@ -275,7 +290,7 @@ void Session::layOut(double elapsed)
         before != constants && before.first == constants.first)
         view_.constantsChanged();
     look(elapsed);
-    imgui_.beginFrame();
+    imgui_.beginFrame(input_.waiting());
     panels_.draw(workbench_, ui_, timings_, view_.camera);
     imgui_.endFrame();
     look(0.0); // in the first frame, and where the panels have changed the viewport
@@ -283,6 +298,8 @@ void Session::layOut(double elapsed)
 
 void Session::look(double elapsed)
 {
+    const std::optional<RunawayFilm>& film = workbench_.runawayShown();
+    view_.visit(film ? placeOf(*film, workbench_.snapshot()) : std::nullopt);
     view_.look(workbench_.snapshot(), ui_.viewport, elapsed, commands_.holds());
     ui_.viewFollows = view_.follows();
 }
@@ -318,8 +335,10 @@ void Session::draw()
         target_.draw(low, size, quality_.samples(),
                      [this, &size](const glm::ivec2& origin)
                      {
-                         renderer_.draw(workbench_.snapshot(), view_.camera,
-                                        {ui_.theme, ui_.tensionColours, workbench_.ghost()}, origin, size);
+                         renderer_.draw(
+                             workbench_.snapshot(), view_.camera,
+                             {ui_.theme, ui_.tensionColours || workbench_.runawayShown(), workbench_.ghost()}, origin,
+                             size);
                      });
     exports_.sceneDrawn();
     imgui_.paint();

@@ -86,6 +86,7 @@ private:
     Quality quality_;
     Exports exports_;
     Commands commands_;
+    InputQueue input_; ///< between the window and the commands
 
     double begin_ = 0.0;                            ///< [s] of the window's clock, when the first turn began
     double last_ = 0.0;                             ///< when the last one did

@@ -66,7 +66,7 @@ void perform(Job& job)
 void performAll(std::vector<std::unique_ptr<Job>>& jobs)
 {
     const StopSignal stop;
-    const rope::StepWatch watch([&stop] { stop.check(); });
+    const rope::StepWatch watch([&stop](int) { stop.check(); });
     ProgressBar bar(false);
     std::atomic<std::size_t> next{0};
     std::atomic<std::size_t> finished{0};
@@ -182,7 +182,7 @@ int checkScenes(const std::vector<std::string>& ids, Format format)
     std::size_t total = 0;
     std::size_t failures = 0;
     const StopSignal stop;
-    const rope::StepWatch watch([&stop] { stop.check(); });
+    const rope::StepWatch watch([&stop](int) { stop.check(); });
     for (const std::unique_ptr<Scene>& scene : checked)
         for (const CheckRow& row : scene->check())
         {

@@ -73,7 +73,7 @@ void addPlayback(CLI::App& app, PlaybackOptions& options)
 {
     addText(app, "scene", options.scene, "SCENE|FILE.json", "Scene id ('ropewalk list') or scene file");
     addText(app, "--preset", options.preset, "NAME",
-            "Constants that go together, before --set: moon, no_gravity, honey_air, hemp, nylon or steel");
+            "Constants that go together, before --set: moon, no_gravity, honey_air, hemp, nylon, steel or solid");
     addSettings(app, options.settings);
     addValue(app, "--seconds", options.seconds, NumberRange{0.0, 1e9, "s"}, "T", "Time to run [s]");
     addValue(app, "--tick", options.tick, NumberRange{1e-7, 10.0, "s"}, "H",

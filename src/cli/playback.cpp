@@ -116,7 +116,7 @@ std::optional<Divergence> Playback::play(const std::function<void(double)>& row,
                                          bool outputIsFile)
 {
     ProgressBar progress(outputIsFile);
-    const rope::StepWatch watch([&stop] { stop.check(); }); // a tick may take long
+    const rope::StepWatch watch([&stop](int) { stop.check(); }); // a tick may take long
     const double end = static_cast<double>(schedule_.rows) * schedule_.every + schedule_.rest;
     const auto advance = [&](double start, double h) -> std::optional<Divergence>
     {

@@ -1,6 +1,7 @@
 #include "frame_block.hpp"
 
 #include "render/pieces/drawn_ground.hpp"
+#include "subject.hpp"
 #include "viridis.hpp"
 
 #include <glm/common.hpp>
@@ -61,6 +62,9 @@ FrameBlock frameBlock(const Snapshot& snapshot, const Camera& camera, const Pict
     block.coarseStrength = lineStrength(10.0f * fine * metrePixels);
     block.hazeStart2 = hazeStart * hazeStart;
     block.groundOpacity = eye.y < ground ? 0.45f : 1.0f;
+    // A rope that falls onto soft ground dives into it a little; deeper, one wants to see where it is.
+    const Box subject = snapshot.hasGround ? subjectOf(snapshot) : Box{};
+    block.sunkOpacity = subject.empty() ? 0.0f : 0.6f * glm::smoothstep(0.2f, 0.6f, ground - subject.low.y);
     // Where there is no ground, squared paper in the scene's plane gives the scale.
     const bool sideways = std::abs(std::sin(snapshot.view.yaw)) > 0.7f;
     if (!snapshot.hasGround)

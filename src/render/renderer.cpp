@@ -240,6 +240,12 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
 
+    const bool sunk = fromAbove && block.sunkOpacity > 0.0f;
+    if (sunk)
+    {
+        glEnable(GL_BLEND); // over the ground, which is drawn
+        glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
+    }
     if (instances > 0)
     {
         glEnable(GL_CULL_FACE);
@@ -249,6 +255,8 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     }
     r.field.draw();
     r.bodies.draw();
+    if (sunk)
+        glDisable(GL_BLEND);
     r.drawMarkers(snapshot, camera, pixel, options.theme);
     r.drawGhost(options.ghost, snapshot, view, tube);
     r.drawTheory(snapshot, view, tube);
@@ -332,7 +340,7 @@ void Renderer::Resources::drawTheory(const Snapshot& snapshot, const CurvePoints
 
 void Renderer::Resources::drawMarkers(const Snapshot& snapshot, const Camera& camera, float pixel, Theme theme)
 {
-    if (snapshot.markers.empty())
+    if (snapshot.markers.empty() && snapshot.handles.empty())
         return;
     use(markerStage);
     const glm::vec3 eye = camera.eye();
@@ -365,6 +373,14 @@ void Renderer::Resources::drawMarkers(const Snapshot& snapshot, const Camera& ca
     const glm::vec4 enamel(0.86f, 0.16f, 0.035f, 0.05f);
     const glm::vec4 accent =
         theme == Theme::light ? glm::vec4(0.0f, 0.30f, 0.75f, 0.75f) : glm::vec4(0.10f, 0.62f, 1.0f, 0.85f);
+    const glm::vec4 grey(0.15f, 0.16f, 0.17f, 0.1f);
+    for (const Handle& handle : snapshot.handles)
+        if (handle.isPlaced() && !handle.solid)
+        {
+            const float radius = atLeast(handle.radius, handle.position, 5.0f);
+            draw(ball, Shape::round, placement(handle.position, towardsEye(handle.position), radius, radius), grey,
+                 {0.0f, 0.6f});
+        }
     const Marker* grabbed = nullptr;
     for (const Marker& marker : snapshot.markers)
     {

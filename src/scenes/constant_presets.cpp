@@ -164,6 +164,34 @@ void makeRope(PresetValues& preset, const Scene& scene, const RopeOf& made)
                         made.name, steps, rope::groupedText(masses));
 }
 
+/// A thickness of 0.4 segments for a rope that is paid out and lies in heaps. Limp strands of soft springs would kink
+/// and press into each other: with these no two come nearer than 0.92 diameters.
+void makeSolid(PresetValues& preset, const Scene& scene)
+{
+    preset.sign = "rope_radius";
+    const std::optional<double> mass = numberOf(scene, "mass");
+    const std::optional<double> segment = numberOf(scene, "spring_length");
+    const bool heaps =
+        scene.parameters().find("payout_speed") != nullptr && scene.parameters().find("self_contact") != nullptr;
+    if (!mass || !segment || !heaps)
+    {
+        preset.refusal = "This scene has no rope of masses and springs on a reel that could be given a thickness.";
+        return;
+    }
+    note(preset, scene, preset.sign, 0.4 * *segment);
+    note(preset, scene, "self_contact", "true");
+    note(preset, scene, "integrator", "bdf2"); // that of a rope with a radius
+    note(preset, scene, "contact_friction", 0.4);
+    note(preset, scene, "spring_constant", 1e6 * *mass);
+    note(preset, scene, "bending_stiffness", 400.0 * *mass * *segment * *segment);
+}
+
+bool has(const Scene& scene, std::string_view name, std::string_view value)
+{
+    const rope::Parameter* row = scene.parameters().find(name);
+    return row != nullptr && row->value() == row->read(value);
+}
+
 } // namespace
 
 const std::vector<ConstantPreset>& constantPresets()
@@ -174,7 +202,10 @@ const std::vector<ConstantPreset>& constantPresets()
         {"honey_air", "Honey air", "Air as thick as honey of 30 degrees (6.12 Pa s), without wind."},
         {"hemp", "Hemp", "Segments of a hemp rope of 20 mm."},
         {"nylon", "Nylon", "Segments of a nylon rope of 20 mm."},
-        {"steel", "Steel", "Segments of a steel wire rope of 3 mm."}};
+        {"steel", "Steel", "Segments of a steel wire rope of 3 mm."},
+        {"solid", "Solid rope",
+         "Gives the rope a thickness: it lies on itself in heaps, on a hard and rough floor. Off: the lesson's rope of "
+         "points, which melts into itself."}};
     return presets;
 }
 
@@ -192,6 +223,8 @@ PresetValues valuesOf(const ConstantPreset& preset, const Scene& scene)
         makeRope(made, scene, *rope);
     else if (preset.name == "moon")
         makeMoon(made, scene);
+    else if (preset.name == "solid")
+        makeSolid(made, scene);
     else if (preset.name == "no_gravity")
         setGravity(made, scene, "0,0,0");
     else
@@ -248,21 +281,23 @@ PresetValues realRopeValues(const Scene& scene, const RopeKind& kind)
     return made;
 }
 
-namespace
-{
-
-bool has(const Scene& scene, std::string_view name, std::string_view value)
-{
-    const rope::Parameter* row = scene.parameters().find(name);
-    return row != nullptr && row->value() == row->read(value);
-}
-
-} // namespace
-
 bool holds(const PresetValues& preset, const Scene& scene)
 {
     return !preset.values.empty() && std::all_of(preset.values.begin(), preset.values.end(),
                                                  [&](const auto& item) { return has(scene, item.first, item.second); });
+}
+
+std::optional<SolidSwitch> solidSwitch(const Scene& scene)
+{
+    SolidSwitch made{constantPreset("solid")};
+    made.pressed = valuesOf(made.preset, scene);
+    if (made.pressed.values.empty())
+        return std::nullopt;
+    made.on = has(scene, "self_contact", "true") && numberOf(scene, "rope_radius") > 0.0;
+    if (made.on)
+        for (auto& [name, value] : made.pressed.values)
+            value = scene.parameters().find(name)->defaultText();
+    return made;
 }
 
 std::map<std::string, std::string_view, std::less<>> presetMarks(const Scene& scene)

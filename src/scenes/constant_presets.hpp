@@ -4,6 +4,7 @@
 #include <rope/parameters.hpp>
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +57,17 @@ PresetValues realRopeValues(const Scene& scene, const RopeKind& kind);
 
 /// Whether the scene has all values of a preset that it can have.
 bool holds(const PresetValues& preset, const Scene& scene);
+
+/// A preset that is also a switch: what the scene gets when somebody presses it.
+struct SolidSwitch
+{
+    const ConstantPreset& preset; ///< solid
+    bool on = false;              ///< the rope has a thickness and touches itself
+    PresetValues pressed = {};    ///< the preset's, or where it is on, the defaults of the same constants
+};
+
+/// None where the scene's rope can have no other thickness.
+std::optional<SolidSwitch> solidSwitch(const Scene& scene);
 
 /// For each constant that is no longer its default because of a preset: the preset's label.
 std::map<std::string, std::string_view, std::less<>> presetMarks(const Scene& scene);

@@ -3,9 +3,21 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <tuple>
 
 namespace ropewalk
 {
+
+bool Controls::holdsAs(const Controls& other) const
+{
+    const auto held = [](const Controls& c)
+    {
+        const bool mass = c.grab.has_value();
+        return std::tuple(mass, mass ? c.grab->polyline : 0, mass ? c.grab->identity : 0, c.pull.has_value(),
+                          c.pull ? c.pull->handle : 0, c.placing);
+    };
+    return held(*this) == held(other);
+}
 
 Vec3 Controls::connectionVelocity(double speed, const Vec3& position, double h) const
 {

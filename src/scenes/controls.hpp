@@ -42,6 +42,9 @@ struct Controls
     /// The mouse drags a pinned mass, whose place is a constant.
     bool placing = false;
 
+    /// The mouse holds the same thing, or nothing, in both.
+    bool holdsAs(const Controls& other) const;
+
     /// Something moves the scene, besides a script.
     bool pulls() const { return grab || pull || placing || direction != Vec3(0.0); }
 

@@ -3,6 +3,8 @@
 #include "scene.hpp"
 #include "scene_solid.hpp"
 
+#include <rope/integrator.hpp>
+
 #include <functional>
 #include <memory>
 #include <optional>
@@ -153,6 +155,14 @@ public:
     virtual std::optional<Remark> remark() const = 0;
     /// Why there is no predicted shape now; nothing where there is one.
     virtual std::optional<Remark> whyNoTheory() const { return std::nullopt; }
+};
+
+/// A scene whose steps are solved by iterations, which may end before they are at their tolerance.
+class EffortHost
+{
+public:
+    virtual ~EffortHost() = default;
+    virtual rope::ImplicitEffort effort() const = 0; ///< since the scene began
 };
 
 /// A scene that the window runs slower than real time.

@@ -47,6 +47,8 @@ struct LessonStep
     std::string_view watch; ///< "Watch ..."
     std::string_view shows; ///< what it shows
     bool (*done)(const LessonMoment& now);
+    /// The quantity whose plot it speaks of: the plots turn to it when the step is shown.
+    std::string_view plot = {};
 };
 
 } // namespace ropewalk

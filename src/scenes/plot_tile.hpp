@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
@@ -28,6 +29,8 @@ struct PlotTile
 {
     PlotKind kind = PlotKind::time;
     std::vector<std::string> names; ///< of diagnostics; for `phase` across and up; of the profile, signal or curve
+
+    bool shows(std::string_view name) const { return std::find(names.begin(), names.end(), name) != names.end(); }
 
     friend bool operator==(const PlotTile&, const PlotTile&) = default;
 };

@@ -114,6 +114,10 @@ std::vector<PlotTile> Scene::usualPlots() const
             std::none_of(tiles.begin(), tiles.end(),
                          [&row](const PlotTile& tile) { return tile.names.front() == row.name; }))
             tiles.push_back({PlotKind::time, {row.name}});
+    for (const LessonStep& step : info_.lesson)
+        if (has(std::string(step.plot).c_str()) &&
+            std::none_of(tiles.begin(), tiles.end(), [&step](const PlotTile& tile) { return tile.shows(step.plot); }))
+            tiles.push_back({PlotKind::time, {std::string(step.plot)}});
     return tiles;
 }
 

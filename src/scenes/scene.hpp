@@ -59,6 +59,7 @@ struct Divergence
     std::string text;                                 ///< one line: when, which mass, which step limit
     std::optional<std::size_t> spring = std::nullopt; ///< index of the spring that shows it
     std::vector<Cure> cures = {};                     ///< each of them alone is enough; the mildest first
+    std::string_view what = "The simulation ran away";
 };
 
 /// What the constants alone ask for, whatever the present moment, in the worst contact that they allow.

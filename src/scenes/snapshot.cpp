@@ -176,4 +176,21 @@ void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot
              });
 }
 
+std::optional<glm::vec3> pointOf(const Snapshot& snapshot, std::size_t mass)
+{
+    for (const Polyline& line : snapshot.polylines)
+    {
+        if (mass < line.points.size())
+            return line.points[mass];
+        mass -= line.points.size();
+    }
+    for (const Surface& surface : snapshot.surfaces)
+    {
+        if (mass < surface.points.size())
+            return surface.points[mass];
+        mass -= surface.points.size();
+    }
+    return std::nullopt;
+}
+
 } // namespace ropewalk

@@ -210,4 +210,7 @@ float tensionLegendTop(double force);
 /// along with their neighbour.
 void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot& result);
 
+/// The position of a mass: the index runs through the polylines, then through the surfaces.
+std::optional<glm::vec3> pointOf(const Snapshot& snapshot, std::size_t mass);
+
 } // namespace ropewalk

@@ -18,9 +18,10 @@ const std::vector<Experiment>& experiments()
     static const std::vector<Experiment> all = []
     {
         std::vector<Experiment> list;
-        for (const auto& part : {staticExperiments, modeExperiments, waveExperiments, motionExperiments,
-                                 integratorExperiments, impactExperiments, rodBendingExperiments,
-                                 rodVibrationExperiments, rodTwistExperiments, rodContactExperiments})
+        for (const auto& part :
+             {staticExperiments, modeExperiments, waveExperiments, motionExperiments, integratorExperiments,
+              impactExperiments, rodBendingExperiments, rodVibrationExperiments, rodTwistExperiments,
+              rodContactExperiments, clothAndFleetExperiments})
             for (Experiment& one : part())
                 list.push_back(std::move(one));
         return list;

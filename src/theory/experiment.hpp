@@ -114,11 +114,12 @@ std::vector<Experiment> modeExperiments();         ///< swings of the hanging ro
 std::vector<Experiment> waveExperiments();         ///< waves on a taut rope
 std::vector<Experiment> motionExperiments();       ///< air, reel, the elementary scenes
 std::vector<Experiment> integratorExperiments();   ///< how the error shrinks with the step
-std::vector<Experiment> impactExperiments();       ///< restitution
+std::vector<Experiment> impactExperiments();       ///< restitution, friction of boxes
 std::vector<Experiment> rodBendingExperiments();   ///< cantilevers, struts
-std::vector<Experiment> rodVibrationExperiments(); ///< stiff strings, bars, torsion
+std::vector<Experiment> rodVibrationExperiments(); ///< stiff strings, bars, torsion, rings
 std::vector<Experiment> rodTwistExperiments();     ///< torque, buckling, link
-std::vector<Experiment> rodContactExperiments();   ///< round a post, on a slope
+std::vector<Experiment> rodContactExperiments();   ///< round a post, on slopes and floors, on itself
+std::vector<Experiment> clothAndFleetExperiments();
 
 /// The experiment of that id; throws std::invalid_argument naming it and the nearest known id.
 const Experiment& experimentOf(std::string_view id);

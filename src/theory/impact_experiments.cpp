@@ -3,10 +3,12 @@
 #include <rope/impulse.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <vector>
 
-// Collisions in the impulse engine.
+// Collisions and friction in the impulse engine.
 
 namespace ropewalk
 {
@@ -106,6 +108,62 @@ ExperimentResult bounce(ExperimentProgress& progress, const Theory& theory)
     return result;
 }
 
+/// [m], of a box 1 m wide and high that is thrown along the ground at this speed [m/s].
+double slidWay(double friction, double speed)
+{
+    ImpulseSettings settings;
+    settings.restitution = 0.0;
+    settings.friction = friction;
+    ImpulseSimulation sim(
+        {rope::boxBody({100.0, 1.0}, 0.0, {0.0, -0.5}), rope::boxBody({1.0, 1.0}, 2.0, {0.0, 0.5}, {speed, 0.0})},
+        settings);
+    for (int i = 0; i < 600; ++i)
+        sim.step(settings.maxDt);
+    return sim.bodies()[1].position.x;
+}
+
+ExperimentResult thrownBox(ExperimentProgress& progress, const Theory& theory)
+{
+    constexpr double speed = 4.0;
+    const double h = ImpulseSettings().maxDt;
+    const auto textbook = [&](double friction) { return speed * speed / (2.0 * friction * theory.gravity); };
+    ExperimentResult result;
+    result.chart = {"\u03bc", "way [m]"};
+    for (int i = 0; i <= 80; ++i)
+        result.chart.predicted.emplace_back(0.2 + 0.01 * i, textbook(0.2 + 0.01 * i));
+    constexpr std::array frictions{0.2, 0.3, 0.4, 0.5, 0.7, 0.8, 0.95, 0.6};
+    for (std::size_t i = 0; i < frictions.size(); ++i)
+    {
+        progress.report(static_cast<double>(i) / frictions.size());
+        const double way = slidWay(frictions[i], speed);
+        result.chart.measured.emplace_back(frictions[i], way);
+        double stepped = 0.0;
+        const double loss = frictions[i] * theory.gravity * h;
+        for (double v = speed - loss; v > 0.0; v -= loss)
+            stepped += h * v;
+        result.discrete = {stepped, way, 1e-7};
+        result.textbook = Finding{textbook(frictions[i]), way, 0.51 * speed * h};
+    }
+    return result;
+}
+
+Sketch thrownBoxSketch()
+{
+    Sketch sketch;
+    sketch.line({-0.9, 0.8}, {0.9, 0.8}, Stroke::Ink::support, 2.0);
+    for (const double x : {-0.35, 0.15})
+        for (const Vec2& side : {Vec2(1.0, 0.0), Vec2(0.0, 1.0)})
+            for (const double along : {0.0, 1.0})
+            {
+                const Vec2 from = Vec2(x, 0.5) + 0.3 * along * Vec2(side.y, side.x);
+                sketch.line(from, from + 0.3 * side, x < 0.0 ? Stroke::Ink::rope : Stroke::Ink::faint, 1.5);
+            }
+    return sketch.arrow({-0.05, 0.42}, {0.3, 0.42})
+        .label({0.33, 0.42}, "v")
+        .arrow({-0.35, 0.88}, {0.15, 0.88})
+        .label({0.18, 0.88}, "x");
+}
+
 Sketch bounceSketch()
 {
     return Sketch()
@@ -141,7 +199,19 @@ std::vector<Experiment> impactExperiments()
               "0.1 mm: the top is between two steps of 1/240 s"},
              {},
              bounce,
-             bounceSketch()}};
+             bounceSketch()},
+            {"box_slide",
+             "A box thrown along rough ground: way",
+             "A box as high as wide is thrown along the ground at 4 m/s and stops; friction from 0.2 to 0.95. The "
+             "number is for 0.6.",
+             "m",
+             {"x = \u03a3 h (v \u2212 n \u03bc g h)",
+              "Coulomb's law in steps: each takes \u03bc g h from the speed, and the box moves on with the rest",
+              "1e-7 m: how far the sweeps settle"},
+             {"x = v\u00b2/(2\u03bcg)", "C. A. Coulomb 1785; Newton's second law",
+              "8.5 mm: v h/2, as the first step loses its speed before it moves"},
+             thrownBox,
+             thrownBoxSketch()}};
 }
 
 } // namespace ropewalk

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <numbers>
 
-// Rods that vibrate: stiff strings, bending waves, torsion.
+// Rods that vibrate: stiff strings, bending waves, torsion, a ring.
 
 namespace ropewalk
 {
@@ -62,6 +62,23 @@ Oscillation steppedByBdf2(double w, double h)
     return {std::arg(z) / h, -std::log(std::abs(z)) / h};
 }
 
+/// The predicted swing that begins with the first two samples, times `unit`.
+std::vector<Vec2> swingFrom(const std::vector<double>& samples, double interval, const Oscillation& predicted,
+                            double unit)
+{
+    const double w = predicted.frequency;
+    const double next = samples[1] * std::exp(predicted.decay * interval);
+    const double sine = (samples[0] * std::cos(w * interval) - next) / std::sin(w * interval);
+    std::vector<Vec2> curve;
+    for (std::size_t i = 0; i <= 8 * samples.size(); ++i)
+    {
+        const double t = static_cast<double>(i) * interval / 8.0;
+        curve.emplace_back(t, unit * std::exp(-predicted.decay * t) *
+                                  (samples[0] * std::cos(w * t) - sine * std::sin(w * t)));
+    }
+    return curve;
+}
+
 struct StringSwing
 {
     Oscillation measured;
@@ -104,19 +121,10 @@ StringSwing swingOf(const StiffString& string, ExperimentProgress& progress, con
     swing.measured = fittedOscillation(samples, stride * h);
     swing.predicted = steppedByBdf2(string.frequency(theory.massFactor), h);
     swing.chart = {"time [s]", "swing [nm]"};
-    constexpr int shown = 60;
-    // The phase after the warm-up is that of the samples.
-    const double w = swing.predicted.frequency;
-    const double next = samples[1] * std::exp(swing.predicted.decay * stride * h);
-    const double sine = (samples[0] * std::cos(w * stride * h) - next) / std::sin(w * stride * h);
-    for (int i = 0; i < shown; ++i)
-        swing.chart.measured.emplace_back(i * stride * h, 1e9 * samples[static_cast<std::size_t>(i)]);
-    for (int i = 0; i <= 8 * shown; ++i)
-    {
-        const double t = i * stride * h / 8.0;
-        swing.chart.predicted.emplace_back(t, 1e9 * std::exp(-swing.predicted.decay * t) *
-                                                  (samples[0] * std::cos(w * t) - sine * std::sin(w * t)));
-    }
+    samples.resize(60);
+    for (std::size_t i = 0; i < samples.size(); ++i)
+        swing.chart.measured.emplace_back(static_cast<double>(i) * stride * h, 1e9 * samples[i]);
+    swing.chart.predicted = swingFrom(samples, stride * h, swing.predicted, 1e9);
     return swing;
 }
 
@@ -204,6 +212,93 @@ ExperimentResult torsion(ExperimentProgress& progress, const Theory&)
     return result;
 }
 
+/// A free ring that swings in its plane, as an ellipse and back.
+struct SwingingRing
+{
+    int edges = 48;
+    double radius = 0.2;     ///< [m]
+    double stiffness = 0.02; ///< B [N m2]
+    double density = 0.1;    ///< [kg/m]
+    int mode = 2;
+
+    /// What a mass moves along the ring where another moves outwards by 1: no edge becomes longer.
+    double along() const { return -std::tan(pi / edges) / std::tan(pi * mode / edges); }
+    /// [rad/s]. A hinge of the angle p has the energy (2B/l) tan^2(p/2); the edges' turns follow from the motion.
+    double frequency() const
+    {
+        const double edge = 2.0 * radius * std::sin(pi / edges);
+        const double sine = std::sin(pi * mode / edges);
+        const double bend =
+            4.0 / edge * sine *
+            (sine * std::cos(pi / edges) + along() * std::cos(pi * mode / edges) * std::sin(pi / edges));
+        const double t = std::pow(std::tan(pi / edges), 2);
+        const double hinge = stiffness / edge * (1.0 + t) * (1.0 + 3.0 * t);
+        return std::sqrt(hinge * bend * bend / (density * edge * (1.0 + along() * along())));
+    }
+    double textbook() const
+    {
+        const double n2 = mode * mode;
+        return std::sqrt(stiffness / (density * std::pow(radius, 4)) * n2 * (n2 - 1.0) * (n2 - 1.0) / (n2 + 1.0));
+    }
+};
+
+ExperimentResult ringFrequency(ExperimentProgress& progress, const Theory& theory)
+{
+    SwingingRing theirs;
+    theirs.density *= theory.massFactor;
+    const SwingingRing ring;
+    RodSettings settings = withoutWeight(rodOf(ring.edges, ring.stiffness));
+    settings.closed = true;
+    settings.massCount = ring.edges + 2;
+    settings.length = 2.0 * ring.radius * std::sin(pi / ring.edges) * ring.edges;
+    settings.massPerLength = ring.density;
+    settings.torsionalStiffness = ring.stiffness;
+    settings.tolerance = 1e-12;
+    const double h = 2.0 * pi / ring.frequency() / 60.0;
+    settings.maxDt = h;
+    RodSimulation rod(settings);
+    constexpr double amplitude = 1e-5; // [m]
+    std::vector<Vec3> positions;
+    for (const rope::Mass& mass : rod.masses())
+    {
+        const Vec3 outwards = glm::normalize(mass.position);
+        const Vec3 sideways(-outwards.y, outwards.x, 0.0);
+        const double angle = std::atan2(outwards.y, outwards.x);
+        positions.push_back(mass.position + amplitude * (std::cos(ring.mode * angle) * outwards +
+                                                         ring.along() * std::sin(ring.mode * angle) * sideways));
+    }
+    const Vec3 rest = rod.masses().front().position;
+    rod.layOut(positions);
+    for (int i = 0; i < 60; ++i) // the first step is implicit Euler
+        rod.step(h);
+    ExperimentResult result;
+    result.chart = {"time [s]", "swing [\u00b5m]"};
+    std::vector<double> samples;
+    constexpr int stride = 4;
+    constexpr int count = 60;
+    for (int i = 0; i < count; ++i)
+    {
+        progress.report(static_cast<double>(i) / count);
+        samples.push_back(glm::dot(rod.masses().front().position - rest, glm::normalize(rest)));
+        result.chart.measured.emplace_back(i * stride * h, 1e6 * samples.back());
+        for (int step = 0; step < stride; ++step)
+            rod.step(h);
+    }
+    const Oscillation predicted = steppedByBdf2(theirs.frequency(), h);
+    const Oscillation measured = fittedOscillation(samples, stride * h);
+    result.chart.predicted = swingFrom(samples, stride * h, predicted, 1e6);
+    result.discrete = {predicted.frequency, measured.frequency, 1e-5 * predicted.frequency};
+    result.textbook = Finding{theirs.textbook(), measured.frequency, 0.01 * theirs.textbook()};
+    return result;
+}
+
+Sketch ringSketch()
+{
+    const auto ring = [](double a, double b)
+    { return [a, b](double t) { return Vec2(a * std::cos(2.0 * pi * t), 0.5 + b * std::sin(2.0 * pi * t)); }; };
+    return Sketch().rope(ring(0.38, 0.28), 25).dashed(ring(0.28, 0.38), 40);
+}
+
 Sketch stringSketch(int bellies)
 {
     const auto rope = [bellies](double side) {
@@ -275,6 +370,18 @@ std::vector<Experiment> rodVibrationExperiments()
          {"\u03c9 = (\u03c0/2L) \u221a(C/\u03c1J)", "Rayleigh, The Theory of Sound, ch. VII", "0.1 %: 40 segments"},
          torsion,
          torsionSketch()});
+    list.push_back(
+        {"vibr_ring",
+         "A ring that swings in its plane",
+         "A free ring of rope is let go as a slight ellipse and swings, in steps of BDF2.",
+         "rad/s",
+         {"\u03c9\u00b2 = E'' \u03c6\u00b2/(m (1 + u\u00b2)), in steps of BDF2",
+          "the ring's edges keep their length; E'' = (B/l)(1 + T)(1 + 3T), T = tan\u00b2(\u03c0/N), of a hinge",
+          "0.001 %: the fit"},
+         {"\u03c9 = (n (n\u00b2 \u2212 1)/R\u00b2) \u221a(B/(\u03c1 (n\u00b2 + 1))), n = 2",
+          "A. E. H. Love, Theory of Elasticity, art. 293", "1 %: 48 edges, and the steps"},
+         ringFrequency,
+         ringSketch()});
     return list;
 }
 

@@ -112,8 +112,8 @@ TEST_CASE("after any motion the subject is in the viewport within two seconds, u
         CHECK(sees(view.camera, snapshot));
         CHECK_FALSE(offScreen(snapshot, view.camera, aspect).has_value());
 
-        view.camera.pan({5.0f, 0.0f}, aspect);
-        view.take();
+        view.camera.pan({50.0f, 0.0f}, aspect);
+        view.shifted();
         const glm::vec3 mine = view.camera.eye();
         view.look(snapshot, viewport, 2.0, false);
         CHECK(glm::distance(view.camera.eye(), mine) == 0.0f);
@@ -198,7 +198,8 @@ TEST_CASE("the view is the user's until it is reset", "[view]")
     Motion motion;
     const Camera start = motion.view.camera;
     motion.view.camera.orbit(0.7f, 0.2f);
-    motion.view.take();
+    motion.view.camera.pan({0.1f, 0.0f}, aspect);
+    motion.view.shifted();
     CHECK_FALSE(motion.view.follows());
     const Camera mine = motion.view.camera;
     motion.run({3.0f, 0.0f, 0.0f}, 4.0, 1.0 / 60.0);
@@ -217,12 +218,100 @@ TEST_CASE("the view is the user's until it is reset", "[view]")
     CHECK(motion.view.camera.pitch == Approx(start.pitch).margin(1e-3));
 
     motion.view.camera.pan({9.0f, 9.0f}, aspect);
-    motion.view.take();
+    motion.view.shifted();
     motion.snapshot = ropeAt(glm::vec3(0.0f));
     motion.view.open({}); // at once
     motion.view.look(motion.snapshot, viewport, 1.0 / 60.0, false);
     CHECK(motion.view.follows());
     CHECK(glm::distance(motion.view.camera.eye(), start.eye()) < 1e-3f);
+}
+
+TEST_CASE("a view that the user has turned goes on following, from that angle", "[view]")
+{
+    Motion motion;
+    motion.view.camera.orbit(0.7f, 0.2f);
+    motion.view.turned();
+    const Camera mine = motion.view.camera;
+    CHECK(motion.view.follows());
+    motion.run({3.0f, 0.0f, 0.0f}, 4.0, 1.0 / 60.0);
+    CHECK(sees(motion.view.camera, motion.snapshot));
+    CHECK(motion.view.camera.yaw == mine.yaw);
+    CHECK(motion.view.camera.pitch == mine.pitch);
+
+    // It is kept for the next time, and opens so.
+    REQUIRE(motion.view.kept().has_value());
+    CHECK(motion.view.kept()->follows);
+    SceneView again;
+    again.open(motion.view.kept());
+    again.look(motion.snapshot, viewport, 1.0 / 60.0, false);
+    CHECK(again.follows());
+    CHECK(again.camera.yaw == Approx(mine.yaw));
+    CHECK(sees(again.camera, motion.snapshot));
+    motion.view.reset();
+    motion.run(glm::vec3(0.0f), 2.0, 1.0 / 60.0);
+    CHECK_FALSE(motion.view.kept().has_value());
+}
+
+TEST_CASE("a zoomed view keeps its distance and follows what the user looks at", "[view]")
+{
+    // At the connection point, at the other end of the rope, and back from it.
+    for (const float end : {0.0f, 4.0f})
+    {
+        CAPTURE(end);
+        Motion motion;
+        const auto place = [&] { return motion.view.camera.project(motion.at + glm::vec3(end, 0.0f, 0.0f), aspect); };
+        const glm::vec2 at(place());
+        motion.view.camera.zoom(0.2f, at, aspect);
+        motion.view.zoomed(motion.snapshot, at);
+        const float distance = place().z;
+        motion.run(glm::vec3(0.0f), 3.0, 1.0 / 60.0);
+        CHECK(motion.view.follows());
+        CHECK_FALSE(sees(motion.view.camera, motion.snapshot)); // the view does not go back
+        CHECK(glm::distance(glm::vec2(place()), at) < 0.2f);
+        for (const glm::vec3& velocity : {glm::vec3(3.0f, 0.0f, 0.0f), glm::vec3(-2.0f, 3.0f, 1.0f)})
+        {
+            motion.run(velocity, 3.0, 1.0 / 60.0);
+            CHECK(std::abs(place().x) < 1.0f);
+            CHECK(std::abs(place().y) < 1.0f);
+            CHECK(place().z == Approx(distance).epsilon(0.1));
+        }
+        // Far away, all of it is seen again, and that distance stays too.
+        motion.view.camera.zoom(20.0f, glm::vec2(0.0f), aspect);
+        motion.view.zoomed(motion.snapshot, glm::vec2(0.0f));
+        motion.run(glm::vec3(0.0f), 4.0, 1.0 / 60.0);
+        CHECK(motion.view.camera.distance == Approx(20.0f * distance).epsilon(0.1));
+        motion.run({30.0f, 0.0f, 0.0f}, 3.0, 1.0 / 60.0);
+        motion.run(glm::vec3(0.0f), 2.0, 1.0 / 60.0);
+        CHECK(sees(motion.view.camera, motion.snapshot));
+    }
+}
+
+TEST_CASE("the view stays above the ground when the rope has sunk into it, and comes down again", "[view]")
+{
+    Motion motion;
+    const Camera start = motion.view.camera;
+    const auto rest = [&](const glm::vec3& from, const glm::vec3& to, float ground)
+    {
+        motion.snapshot = ropeAt(from, to);
+        for (int i = 0; i < 300; ++i)
+        {
+            motion.view.look(motion.snapshot, viewport, 1.0 / 60.0, false);
+            REQUIRE(motion.view.camera.eye().y > ground);
+        }
+        CHECK(sees(motion.view.camera, motion.snapshot));
+    };
+    rest(glm::vec3(0.0f), {0.2f, -98.0f, 0.0f}, -1.5f);
+    CHECK(motion.view.camera.pitch > start.pitch);
+    rest(glm::vec3(0.0f), {4.0f, 0.0f, 0.0f}, -1.5f);
+    CHECK(motion.view.camera.pitch == Approx(start.pitch).margin(1e-3));
+
+    // From below, where the user wants to be.
+    motion.view.lookFrom(0.0f, -0.5f);
+    motion.snapshot = ropeAt(glm::vec3(0.0f), {0.2f, -20.0f, 0.0f});
+    for (int i = 0; i < 300; ++i)
+        motion.view.look(motion.snapshot, viewport, 1.0 / 60.0, false);
+    CHECK(motion.view.camera.eye().y < -1.5f);
+    CHECK(sees(motion.view.camera, motion.snapshot));
 }
 
 TEST_CASE("the view turns the shorter way to an axis", "[view]")
@@ -250,7 +339,7 @@ TEST_CASE("a constant that makes the subject much larger frames it again, in a v
         Snapshot snapshot = ropeAt({0.0f, 0.0f, 0.0f}, {4.0f, 0.0f, 0.0f});
         view.look(snapshot, viewport, 0.0, false);
         view.camera.orbit(0.4f, 0.1f);
-        view.take();
+        view.shifted();
         if (changed)
             view.constantsChanged();
         snapshot = ropeAt({0.0f, 0.0f, 0.0f}, {16.0f, 0.0f, 0.0f});

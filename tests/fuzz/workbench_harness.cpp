@@ -174,7 +174,7 @@ private:
                 promiseHere(std::isfinite(value), "a mass is not finite");
         promiseHere(std::isfinite(scene.time()) && scene.time() >= 0.0, "a wrong time");
         promiseHere(std::isfinite(bench_.stepLength()), "a step that is not finite");
-        promiseHere(bench_.divergence() == std::nullopt || bench_.paused() || bench_.showsRunaway(),
+        promiseHere(bench_.divergence() == std::nullopt || bench_.paused() || bench_.runawayShown().has_value(),
                     "a scene goes on that has diverged");
     }
 

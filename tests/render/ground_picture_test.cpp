@@ -122,7 +122,7 @@ TEST_CASE("a rope that fell into the soft ground stays in sight from above and b
     Snapshot empty;
     empty.hasGround = true;
     empty.groundHeight = -0.03f;
-    for (const float depth : {0.005f, 0.05f, 0.4f})
+    for (const float depth : {0.005f, 0.05f, 0.2f})
         for (const float pitch : {0.6f, -0.6f})
         {
             const Snapshot sunk = ropeAbove(-depth);
@@ -132,6 +132,45 @@ TEST_CASE("a rope that fell into the soft ground stays in sight from above and b
             const glm::ivec2 at = studio.pixelAt({0.1f, 0.0f, 0.0f});
             CHECK(glm::distance(pixel(with, at.x, at.y), pixel(without, at.x, at.y)) > 0.1f);
         }
+}
+
+TEST_CASE("what has sunk deep into the ground shows through it from above, and is seen to be below")
+{
+    Studio studio;
+    studio.camera.distance = 4.0f;
+    studio.camera.pitch = 0.7f;
+    studio.camera.target = {0.0f, -2.0f, 0.0f};
+    Snapshot sunk = ropeAbove(-2.0f);
+    const glm::ivec2 at = studio.pixelAt({0.1f, -2.0f, 0.0f});
+    const Image with = studio.take(sunk);
+    sunk.polylines[0].points.assign(2, glm::vec3(0.0f, -2.0f, 40.0f)); // out of sight
+    sunk.polylines[0].tension.assign(1, 0.0f);
+    const Image ground = studio.take(sunk);
+    Snapshot bare = ropeAbove(-2.0f);
+    bare.hasGround = false;
+    const Image rope = studio.take(bare);
+    CHECK(glm::distance(pixel(with, at.x, at.y), pixel(ground, at.x, at.y)) > 0.08f);
+    CHECK(glm::distance(pixel(with, at.x, at.y), pixel(rope, at.x, at.y)) > 0.08f);
+}
+
+TEST_CASE("a pin is seen from far away")
+{
+    Studio studio;
+    Snapshot snapshot = ropeAbove(1.0f);
+    snapshot.polylines[0].radius = 0.005f;
+    studio.camera.distance = 30.0f;
+    studio.camera.pitch = 0.2f;
+    const glm::vec3 place(0.5f, 1.0f, 0.0f);
+    const Image without = studio.take(snapshot);
+    Handle pin{place, 0.01f};
+    pin.pin = 3;
+    snapshot.handles.push_back(pin);
+    const Image with = studio.take(snapshot);
+    const glm::ivec2 at = studio.pixelAt(place);
+    int wide = 0;
+    for (int x = at.x - 12; x <= at.x + 12; ++x)
+        wide += glm::distance(pixel(with, x, at.y), pixel(without, x, at.y)) > 0.02f ? 1 : 0;
+    CHECK(wide >= 9); // pixels
 }
 
 TEST_CASE("markers and ropes seen from below are behind the ground, as behind glass")

@@ -57,6 +57,11 @@ struct Run
     double seconds = 0.0;
 };
 
+/// Ends a tick whose equations are very hard to solve.
+struct TooHard
+{
+};
+
 Run run(Scene& scene, Sliders& sliders)
 {
     Controls controls;
@@ -66,7 +71,15 @@ Run run(Scene& scene, Sliders& sliders)
     // Steps of one mass, each step as good as ten more. A step of a rod solves equations, up to a hundred times.
     const bool solves = scene.parameters().find("auto_steps") == nullptr && scene.massCount() > 1;
     const double affordable = solves ? 3e3 : 3e5;
-    const rope::StepHaste haste; // as in the window
+    // A step of a rod may take half a second: a state that is so hard shows its fault in few steps, or does not.
+    double solved = 0.0; // unknowns, once each in every iteration
+    const rope::StepWatch watch(
+        [&](int steps)
+        {
+            constexpr double affordableSolutions = 3e5;
+            if (steps == 0 && (solved += 10.0 + static_cast<double>(scene.massCount())) > affordableSolutions)
+                throw TooHard();
+        });
     double work = 0.0;
     bool moves = sliders.chance(0.3);
     while (result.seconds < 2.0 && work < affordable && !result.fault)
@@ -85,7 +98,14 @@ Run run(Scene& scene, Sliders& sliders)
             }
         }
         const double tick = std::min(1.0 / 60.0, 500.0 * scene.longestStep());
-        work += scene.advance(tick, controls) * (10.0 + static_cast<double>(scene.massCount()));
+        try
+        {
+            work += scene.advance(tick, controls) * (10.0 + static_cast<double>(scene.massCount()));
+        }
+        catch (const TooHard&)
+        {
+            break;
+        }
         result.seconds += tick;
         result.fault = fault(scene);
     }

@@ -98,6 +98,7 @@ TEST_CASE("a rope with a radius says which constants rest, and what carries it",
 {
     const std::unique_ptr<Scene> scene = makeScene("rope");
     scene->parameters().set("self_contact", "true");
+    scene->parameters().set("ground_friction", "0.5");
     const std::optional<Remark> thin = remarkOf(*scene);
     REQUIRE(thin);
     REQUIRE(thin->cures.size() == 1);
@@ -106,13 +107,15 @@ TEST_CASE("a rope with a radius says which constants rest, and what carries it",
     const std::optional<Remark> thick = remarkOf(*scene);
     REQUIRE(thick);
     CHECK(thick->text.find("ground_repulsion, ground_friction and ground_absorption rest") != std::string::npos);
-    CHECK(thick->text.find("carried by bdf2") != std::string::npos);
+    CHECK(thick->text.find("carried by BDF2") != std::string::npos);
     REQUIRE(thick->cures.size() == 1);
     apply(*scene, thick->cures[0]);
     const std::optional<Remark> own = remarkOf(*scene);
     REQUIRE(own);
     CHECK(own->text.find("carried by") == std::string::npos);
     CHECK(own->cures.empty());
+    scene->parameters().set("ground_friction", "0.2"); // nobody expects anything of the usual one
+    CHECK_FALSE(remarkOf(*scene));
     scene->parameters().set("rope_radius", "0");
     scene->parameters().set("self_contact", "false");
     CHECK_FALSE(remarkOf(*scene));

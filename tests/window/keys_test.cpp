@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cmath>
+#include <csignal>
 
 using namespace windowtest;
 
@@ -224,4 +225,33 @@ TEST_CASE("a constant is found, changed and left by keys alone, and then they mo
     stage.waitForMap("the next scene", [](const nlohmann::json& map) { return map["scene"] != "rope"; });
     stage.key("shift+n");
     stage.waitForMap("the scene before", [](const nlohmann::json& map) { return map["scene"] == "rope"; });
+}
+
+TEST_CASE("what is typed into one frame after the key that opens a field goes into the field", "[window]")
+{
+    Stage stage({"--paused"}, "900x560");
+    const auto only = [&stage](const std::string& wanted, const std::string& other)
+    {
+        stage.waitForMap(wanted + " alone",
+                         [&](const nlohmann::json& map)
+                         {
+                             const nlohmann::json& shown = map["rectangles"];
+                             return shown.contains("slider " + wanted) && !shown.contains("slider " + other);
+                         });
+    };
+    stage.freshMap();
+    stage.program().signal(SIGSTOP);
+    stage.xdotool({"key", "ctrl+f"});
+    stage.xdotool({"type", "spring constant"});
+    stage.program().signal(SIGCONT);
+    only("spring_constant", "air_friction");
+    stage.program().signal(SIGSTOP);
+    stage.xdotool({"key", "ctrl+a"});
+    stage.xdotool({"type", "air"});
+    stage.program().signal(SIGCONT);
+    only("air_friction", "spring_constant");
+    // No letter was a command.
+    const nlohmann::json map = stage.freshMap();
+    CHECK(map["open"]["help"] == false);
+    CHECK(stage.log().last("paused") == 1.0);
 }

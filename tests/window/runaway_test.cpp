@@ -45,7 +45,10 @@ TEST_CASE("constants at their worst slow time and leave the window answering", "
     stage.waitForLog("the pause", [](const Log& log) { return log.last("paused") == 1.0; });
     stage.key("space");
     stage.waitForLog("the end of the pause", [](const Log& log) { return log.last("paused") == 0.0; });
-    const double before = stage.log().last("time");
-    stage.waitForLog("time to go on", [before](const Log& log) { return log.last("time") > before; });
+    // A tick of these may take hours; whatever is asked of the window meanwhile, it does.
+    stage.key("r");
+    stage.key("n");
+    stage.waitForMap("the next scene", [](const nlohmann::json& map) { return map["scene"] != "rope"; });
+    stage.waitForTicks(5);
     CHECK(stage.log().finite());
 }

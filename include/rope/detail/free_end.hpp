@@ -7,25 +7,27 @@
 namespace rope
 {
 
-/// The free end of a rope, where masses appear and vanish when somebody changes their number. A new mass starts at the
-/// last one, with its velocity, and the segment between the two grows from nothing, so that no mass jumps.
+/// The free end of a rope, where masses come and go when somebody changes their number: one by one and with a whole
+/// segment each, so that none is stretched, pushed or moved. What goes takes its energy with it. A segment that would
+/// shrink to nothing instead is one that masses fly through, and no step is short enough for that.
 class FreeEnd
 {
 public:
-    /// A last segment of which this part, in (0, 1], has grown.
-    explicit FreeEnd(double fraction = 1.0) : fraction_(fraction) {}
+    /// So much of the time of the next mass has gone by, in [0, 1).
+    explicit FreeEnd(double due = 0.0) : due_(due) {}
 
-    double fraction() const { return fraction_; } ///< part of the last segment that has grown, in (0, 1]
+    double due() const { return due_; }
 
-    /// Whether `advance` changes a rope that lacks `missing` masses; a negative number: that has so many too many.
-    bool changes(int missing) const { return missing != 0 || fraction_ != 1.0; }
+    /// Goes on by `dt` seconds in a rope that lacks `missing` masses; a negative number: that has so many too many.
+    /// Returns how many come now, or go. Two stay.
+    int advance(int missing, double segmentLength, double dt, int massCount);
 
-    /// Grows or shrinks the rope for `dt` seconds. The first segment belongs to the reel, and the free end never
-    /// shortens it.
-    void advance(int missing, double segmentLength, double dt, std::vector<Mass>& masses);
+    /// A mass that moves with the last one, a segment away from it along `way`; where that is below `floor` [m], along
+    /// the floor.
+    static Mass beyond(const Mass& last, const Vec3& way, double segmentLength, double floor);
 
 private:
-    double fraction_;
+    double due_;
 };
 
 } // namespace rope

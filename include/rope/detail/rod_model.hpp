@@ -14,7 +14,8 @@ namespace rope
 enum class TwistModel
 {
     uniform, ///< a torque spreads at once: one twist for the whole rod, which costs no unknowns
-    waves    ///< an angle an edge with its own inertia: torsional waves
+    waves    ///< an angle an edge with its own inertia: torsional waves. The spin turns the edge and nothing else: it
+             ///< has no gyroscopic part
 };
 
 enum class RodEnd
@@ -97,8 +98,8 @@ struct RodPast
     std::vector<Vec3> velocities;
     std::vector<double> angle;
     std::vector<double> spin;
-    /// For how many steps more each mass takes implicit Euler, because it has hit something.
-    std::vector<unsigned char> restarts;
+    /// For how many pieces of steps more the rod takes implicit Euler, because it has hit something.
+    unsigned char restarts = 0;
 };
 
 } // namespace rope

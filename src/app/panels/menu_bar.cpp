@@ -266,6 +266,8 @@ void drawMenuBar(PanelContext& context, const Rectangle& at)
             actionItem(context, Action::lesson, context.ui.lessons.shown);
             actionItem(context, Action::help, context.ui.helpOpen);
             actionItem(context, Action::physics, context.ui.tools.isOpen(Tool::physics));
+            ImGui::Separator();
+            actionItem(context, Action::report);
             ImGui::EndMenu();
         }
         const std::string line = summary(context);

@@ -8,10 +8,13 @@
 #include "files/plain_name.hpp"
 #include "files/quantity.hpp"
 
+#include <rope/text.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 namespace ropewalk
@@ -48,6 +51,26 @@ float pill(const PanelContext& context, ImDrawList& list, float x, float y, floa
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {from.x + padding.x, from.y + padding.y},
                  packed(context.colours.text, alpha), line.data(), end, wrap);
     return to.y - from.y;
+}
+
+/// A title "Tension [N]" with the prefix that suits the top of its scale: "Tension [kN]".
+struct LegendScale
+{
+    std::string title;
+    double top;
+};
+LegendScale legendScale(std::string_view title, double top)
+{
+    const std::size_t from = title.rfind('[');
+    const std::size_t to = title.rfind(']');
+    if (from == std::string_view::npos || to == std::string_view::npos || to < from || !(top > 0.0))
+        return {std::string(title), top};
+    const std::string_view unit = title.substr(from + 1, to - from - 1);
+    const Quantity shown = quantity(top, unit);
+    const std::optional<double> number = rope::parseNumber(shown.number);
+    if (!number)
+        return {std::string(title), top};
+    return {std::string(title.substr(0, from + 1)) + shown.unit + "]", *number};
 }
 
 } // namespace
@@ -91,13 +114,23 @@ void drawTensionLegend(PanelContext& context)
         return;
     // Low and flat, along the lower edge: the rope's ends are above it.
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    const double top = static_cast<double>(context.workbench.snapshot().tensionScale);
     const float padding = context.px(8.0f);
-    const std::string title(context.workbench.snapshot().colourTitle);
     const float width = context.px(140.0f);
     const float barHeight = context.px(8.0f);
-    constexpr int ticks = 4;
-    const float last = textSize(plainNumber(top, 3)).x;
+    const Snapshot& snapshot = context.workbench.snapshot();
+    const LegendScale scale = legendScale(snapshot.colourTitle, static_cast<double>(snapshot.tensionScale));
+    const std::string& title = scale.title;
+    const auto widest = [&](int count)
+    {
+        float most = 0.0f;
+        for (int i = 0; i <= count; ++i)
+            most = std::max(most, textSize(plainNumber(scale.top * i / count, 3)).x);
+        return most + context.px(6.0f);
+    };
+    int ticks = 4; // fewer where their numbers would stand in each other
+    while (ticks > 1 && widest(ticks) * static_cast<float>(ticks) > width)
+        ticks /= 2;
+    const float last = textSize(plainNumber(scale.top, 3)).x;
     const ImVec2 from{viewport.x + context.px(10.0f), viewport.bottom() - context.px(10.0f + legendHeight)};
     const float left = from.x + padding + textSize(title).x + context.px(12.0f);
     const ImVec2 to{left + width + 0.5f * last + padding, viewport.bottom() - context.px(10.0f)};
@@ -121,12 +154,14 @@ void drawTensionLegend(PanelContext& context)
     }
     for (int i = 0; i <= ticks; ++i)
     {
-        const float x = left + width * static_cast<float>(i) / ticks;
-        const std::string label = plainNumber(top * i / ticks, 3);
+        const float x = left + width * static_cast<float>(i) / static_cast<float>(ticks);
+        const std::string label = plainNumber(scale.top * i / ticks, 3);
         list.AddLine({x, barTop + barHeight}, {x, barTop + barHeight + context.px(3.0f)}, packed(context.colours.muted),
                      1.0f);
-        drawText(list, {x - 0.5f * textSize(label).x, barTop + barHeight + context.px(2.0f)},
-                 packed(context.colours.text), label);
+        const ImVec2 size = textSize(label);
+        const float top = barTop + barHeight + context.px(2.0f);
+        drawText(list, {x - 0.5f * size.x, top}, packed(context.colours.text), label);
+        context.ui.place("tension tick " + label, {x - 0.5f * size.x, top, size.x, size.y});
     }
     context.ui.place("overlay tension", {from.x, from.y, to.x - from.x, to.y - from.y});
 }
@@ -176,6 +211,13 @@ void drawToasts(PanelContext& context, float bottom)
     std::erase_if(toasts, [now](const Toast& toast) { return !(toast.until > now); });
     if (context.ui.helpOpen || !roomFor(context, 100.0f, 60.0f))
         return;
+    constexpr double again = 3.0; // [s] for which a message can still be read that a dialog has hidden
+    if (context.ui.typingOverlay())
+    {
+        for (Toast& toast : toasts)
+            toast.until = std::max(toast.until, now + again);
+        return;
+    }
     const Rectangle& viewport = context.ui.viewport;
     ImDrawList& list = *ImGui::GetForegroundDrawList();
     const float x = viewport.x + 0.5f * viewport.width;
@@ -187,14 +229,31 @@ void drawToasts(PanelContext& context, float bottom)
         const float width = viewport.width - context.px(32.0f);
         // Dear ImGui's lists take 16,383 letters of one text.
         const std::string shown = withPlainNames(fmt::format("{:.500}", toast->text));
-        y -= pill(context, list, x, y, width, alpha, shown) + context.px(6.0f);
+        const float height = pill(context, list, x, y, width, alpha, shown);
+        context.ui.place("toast", {viewport.x, y, viewport.width, height});
+        y -= height + context.px(6.0f);
     }
+}
+
+/// How a runaway is shown: "t = 4.384 s \u00b7 step 12 of 27 \u00b7 54 times slower".
+std::string filmWords(const RunawayFilm& film)
+{
+    return fmt::format("t = {:.4f} s \u00b7 step {} of {} \u00b7 {} times slower", film.time(), film.step(),
+                       film.steps(), plainNumber(film.slowness(), 2));
 }
 
 float drawPaused(PanelContext& context)
 {
     constexpr double flash = 0.8; // [s]
     const Rectangle& viewport = context.ui.viewport;
+    if (const std::optional<RunawayFilm>& film = context.workbench.runawayShown())
+    {
+        const float top = viewport.y + context.px(14.0f);
+        const float height = pill(context, *ImGui::GetBackgroundDrawList(), viewport.x + 0.5f * viewport.width, top,
+                                  viewport.width - context.px(24.0f), 1.0f, filmWords(*film));
+        context.ui.place("overlay runaway", {viewport.x, top, viewport.width, height});
+        return top + height;
+    }
     if (!context.workbench.paused() || context.workbench.divergence() || !roomFor(context, 120.0f, 80.0f))
         return viewport.y;
     const float top = viewport.y + context.px(14.0f);

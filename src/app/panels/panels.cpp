@@ -182,6 +182,7 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
         makeRoomForLesson(layout, state.lesson.height(context, layout.viewport), ui.scale);
     ui.viewport = layout.viewport;
     ui.keys.beginFrame();
+    ui.textAwaited = false;
     ui.thumbnailsWanted.fill(false);
 
     if (shown(layout.menu))

@@ -116,9 +116,8 @@ void drawSpeed(PanelContext& context, Row& row, const StepMeter& meter)
             return;
         text(c.close, words);
         placeItem(context, "status slowed");
-        tooltip(context, "Time is " + slowed +
-                             ". Else the window would stand still. How many are allowed is said in the Run menu; what "
-                             "helps, beside the step.");
+        tooltip(context, slowed + ". The run itself is the same, only slower. How many steps are allowed is said in "
+                                  "the Run menu; what helps, beside the step.");
         return;
     }
     // One speed: that of the scene's time by the clock on the wall, a scene's own slow motion in it.

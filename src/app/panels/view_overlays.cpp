@@ -125,7 +125,7 @@ void drawViewState(PanelContext& context, const ImVec2& corner)
                        context.px(8.0f));
     outline(list, from, to, packed(context.colours.line), context.px(8.0f), 1.0f);
     drawText(list, {from.x + padding.x, from.y + padding.y}, packed(context.colours.text), line);
-    tooltip(context, "You have moved the view, so it does not follow the scene any more. " +
+    tooltip(context, "You have shifted the view, so it does not follow the scene any more. " +
                          shortcut(Action::resetView) + " brings the first view back, " + shortcut(Action::frameScene) +
                          " shows all from the present direction; both follow again.");
     ImGui::End();
@@ -197,19 +197,20 @@ float drawRemark(PanelContext& context)
         return 0.0f;
     const std::string line = withPlainNames(remark->text);
     const ImVec2 padding{context.px(12.0f), context.px(6.0f)};
-    const ImGuiStyle& style = ImGui::GetStyle();
-    float buttons = -style.ItemSpacing.x;
-    for (const Cure& cure : remark->cures)
-        buttons += textSize(cure.label).x + 2.0f * style.FramePadding.x + style.ItemSpacing.x;
-    const float most = viewport.width - context.px(32.0f) - 2.0f * padding.x;
-    const float width = std::min(most, std::max(textSize(line).x, buttons));
+    // To the left of the gizmo, and centred where there is room for that.
+    const float margin = context.px(10.0f);
+    const std::optional<Rectangle> gizmo = gizmoPlace(context);
+    const float end = gizmo ? gizmo->x - margin : viewport.right() - margin;
+    const float most = end - viewport.x - margin - 2.0f * padding.x;
+    const ImVec2 buttons = curesSize(remark->cures, most);
+    const float width = std::min(most, std::max(textSize(line).x, buttons.x));
     ImVec2 size = ImGui::CalcTextSize(line.c_str(), nullptr, false, width);
     if (!remark->cures.empty())
-        size.y += style.ItemSpacing.y + ImGui::GetFrameHeight();
+        size.y += ImGui::GetStyle().ItemSpacing.y + buttons.y;
     size = {width + 2.0f * padding.x, size.y + 2.0f * padding.y};
     const float gap = context.px(context.ui.tensionColours ? 50.0f : 10.0f); // above the legend
-    const ImVec2 from{std::round(viewport.x + 0.5f * (viewport.width - size.x)),
-                      std::round(viewport.bottom() - size.y - gap)};
+    const float middle = viewport.x + 0.5f * (viewport.width - size.x);
+    const ImVec2 from{std::round(std::min(middle, end - size.x)), std::round(viewport.bottom() - size.y - gap)};
     const ImVec2 to{from.x + size.x, from.y + size.y};
     beginBare("remark", from, size);
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -219,7 +220,7 @@ float drawRemark(PanelContext& context)
     ImGui::PushTextWrapPos(padding.x + width);
     text(context.colours.text, line);
     ImGui::PopTextWrapPos();
-    ImGui::SetCursorPosX(padding.x);
+    ImGui::Indent(padding.x);
     drawCures(context, remark->cures);
     placeWindow(context, "remark");
     ImGui::End();
@@ -238,7 +239,7 @@ void drawEdgeArrow(PanelContext& context, const Camera& camera, float top)
     const float radius = context.px(13.0f);
     const EdgePlace edge = edgePlace(viewport, camera, lost->position, radius + context.px(8.0f));
     const std::string line =
-        (lost->connection ? std::string("connection point") : std::string(context.workbench.scene().info().title)) +
+        (lost->connection ? std::string("the ball") : std::string(context.workbench.scene().info().title)) +
         " \u00b7 " + shortcut(Action::frameScene);
     const ImVec2 padding{context.px(9.0f), context.px(4.0f)};
     const ImVec2 wide = textSize(line);
@@ -276,10 +277,14 @@ void drawEdgeArrow(PanelContext& context, const Camera& camera, float top)
     list.AddCircleFilled(disc, radius, accent, 32);
     if (hovered)
         list.AddCircle(disc, radius, packed(context.colours.text), 0, context.px(1.6f));
-    const glm::vec2 along = 0.62f * radius * edge.direction;
-    const glm::vec2 across(-0.8f * along.y, 0.8f * along.x);
+    // A head whose base is 0.9 of its height, with a notch: of an equilateral one each tip points somewhere.
+    const glm::vec2 tip = 0.72f * radius * edge.direction;
+    const glm::vec2 back = -0.8f * tip;
+    const glm::vec2 across = 0.45f * 1.8f * glm::vec2(-tip.y, tip.x);
+    const glm::vec2 notch = -0.25f * tip;
     const auto at = [&](const glm::vec2& by) { return ImVec2{disc.x + by.x, disc.y + by.y}; };
-    list.AddTriangleFilled(at(along), at(-0.7f * along + across), at(-0.7f * along - across), ink);
+    list.AddTriangleFilled(at(tip), at(back + across), at(notch), ink);
+    list.AddTriangleFilled(at(tip), at(notch), at(back - across), ink);
     ImGui::End();
 }
 

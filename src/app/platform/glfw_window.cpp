@@ -113,6 +113,7 @@ void installCallbacks(GLFWwindow* window)
 {
     glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers)
                        { eventsOf(w)->onKey(key, scancode, action, modifiers); });
+    glfwSetCharCallback(window, [](GLFWwindow* w, unsigned character) { eventsOf(w)->onText(character); });
     glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int modifiers)
                                { eventsOf(w)->onButton(button, action, modifiers); });
     glfwSetCursorPosCallback(window, [](GLFWwindow* w, double x, double y) { eventsOf(w)->onCursor(x, y); });

@@ -20,6 +20,7 @@ class WindowEvents
 public:
     virtual ~WindowEvents() = default;
     virtual void onKey(int key, int scancode, int action, int modifiers) = 0;
+    virtual void onText(unsigned character) = 0; ///< typed, by the key before or by an input method
     virtual void onButton(int button, int action, int modifiers) = 0;
     virtual void onCursor(double x, double y) = 0;
     virtual void onScroll(double x, double y) = 0;

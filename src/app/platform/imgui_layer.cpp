@@ -8,6 +8,7 @@
 
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <array>
@@ -36,14 +37,12 @@ ImGuiLayer::ImGuiLayer(GLFWwindow* window) : window_(window)
     io.IniFilename = nullptr; // we have preferences of our own
     io.LogFilename = nullptr;
     ImGui_ImplGlfw_InitForOpenGL(window, false);
-    glfwSetCharCallback(window, ImGui_ImplGlfw_CharCallback);
     glfwSetCursorEnterCallback(window, ImGui_ImplGlfw_CursorEnterCallback);
     ImGui_ImplOpenGL3_Init(glslVersion());
 }
 
 ImGuiLayer::~ImGuiLayer()
 {
-    glfwSetCharCallback(window_, nullptr);
     glfwSetCursorEnterCallback(window_, nullptr);
     ImGui_ImplOpenGL3_Shutdown();
     ImGui_ImplGlfw_Shutdown();
@@ -52,28 +51,26 @@ ImGuiLayer::~ImGuiLayer()
 
 void ImGuiLayer::onKey(int key, int scancode, int action, int modifiers)
 {
-#if IMGUI_VERSION_NUM < 18700
-    // It only sees which keys are down when a frame begins. A key that went down and up since the last frame would be
-    // lost: at 10 frames a second most of what is typed.
-    if (action == GLFW_PRESS)
-        pressed_.push_back(key);
-    if (action == GLFW_RELEASE && std::find(pressed_.begin(), pressed_.end(), key) != pressed_.end())
-    {
-        released_.push_back({key, scancode, modifiers});
-        return;
-    }
-#endif
     if (action == GLFW_RELEASE || wantsText() || !onlyForText(key))
         ImGui_ImplGlfw_KeyCallback(window_, key, scancode, action, modifiers);
 }
 
+void ImGuiLayer::onText(unsigned character)
+{
+    ImGui_ImplGlfw_CharCallback(window_, character);
+}
+
 void ImGuiLayer::onButton(int button, int action, int modifiers)
 {
+    if (button >= 0 && button < static_cast<int>(mouse_.down.size()))
+        mouse_.down[static_cast<std::size_t>(button)] = action == GLFW_PRESS;
     ImGui_ImplGlfw_MouseButtonCallback(window_, button, action, modifiers);
 }
 
-void ImGuiLayer::onCursor([[maybe_unused]] double x, [[maybe_unused]] double y)
+void ImGuiLayer::onCursor(double x, double y)
 {
+    mouse_.x = static_cast<float>(x);
+    mouse_.y = static_cast<float>(y);
 #if IMGUI_VERSION_NUM >= 18700 // before, the backend asks GLFW in each frame
     ImGui_ImplGlfw_CursorPosCallback(window_, x, y);
 #endif
@@ -91,12 +88,26 @@ void ImGuiLayer::onFocus(bool focused)
 
 bool ImGuiLayer::wantsText() const
 {
-    return ImGui::GetIO().WantTextInput;
+    // Dear ImGui's WantTextInput knows of a field one frame late.
+    const ImGuiID active = ImGui::GetActiveID();
+    return active != 0 && ImGui::GetInputTextState(active) != nullptr;
 }
 
-bool ImGuiLayer::wantsMouse() const
+bool ImGuiLayer::wantsMouse(float x, float y) const
 {
-    return ImGui::GetIO().WantCaptureMouse;
+    // Dear ImGui's WantCaptureMouse is about where the pointer was in the last frame.
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    const ImGuiIO& io = context.IO;
+    bool drags = false;
+    for (std::size_t i = 0; i < mouse_.down.size(); ++i)
+        drags = drags || (io.MouseDown[i] && io.MouseDownOwned[i]);
+    const auto covers = [x, y](const ImGuiWindow* window)
+    {
+        return window->Active && !window->Hidden && (window->Flags & ImGuiWindowFlags_NoMouseInputs) == 0 &&
+               window->OuterRectClipped.Contains(ImVec2(x, y));
+    };
+    return drags || context.OpenPopupStack.Size > 0 ||
+           std::any_of(context.Windows.begin(), context.Windows.end(), covers);
 }
 
 void ImGuiLayer::rebuildFonts()
@@ -113,21 +124,26 @@ void ImGuiLayer::makeAnew()
     ImGui_ImplOpenGL3_Init(glslVersion());
 }
 
-void ImGuiLayer::beginFrame()
+void ImGuiLayer::beginFrame([[maybe_unused]] bool behind)
 {
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
+    ImGuiIO& io = ImGui::GetIO();
+    io.MouseDoubleClickTime = std::max(0.3f, 4.0f * io.DeltaTime); // press, release and press take three frames
+#if IMGUI_VERSION_NUM < 18700                                      // its backend asks GLFW
+    if (behind)
+    {
+        io.MousePos = {mouse_.x, mouse_.y};
+        for (std::size_t i = 0; i < mouse_.down.size(); ++i)
+            io.MouseDown[i] = mouse_.down[i];
+    }
+#endif
     ImGui::NewFrame();
 }
 
 void ImGuiLayer::endFrame()
 {
     ImGui::Render();
-    // Not before: modifiers must not change within a frame.
-    for (const Key& key : released_)
-        ImGui_ImplGlfw_KeyCallback(window_, key.key, key.scancode, GLFW_RELEASE, key.modifiers);
-    released_.clear();
-    pressed_.clear();
 }
 
 void ImGuiLayer::paint()

@@ -1,14 +1,14 @@
 #pragma once
 
-#include <vector>
+#include <array>
 
 struct GLFWwindow;
 
 namespace ropewalk
 {
 
-/// Dear ImGui's context and its backends for GLFW and OpenGL; passes events on to it, but typed characters and whether
-/// the mouse is in the window, which concern nobody else and come straight from GLFW. Works with ImGui 1.86 and later.
+/// Dear ImGui's context and its backends for GLFW and OpenGL; passes events on to it, but whether the mouse is in the
+/// window, which concerns nobody else and comes straight from GLFW. Works with ImGui 1.86 and later.
 class ImGuiLayer
 {
 public:
@@ -18,31 +18,31 @@ public:
     ImGuiLayer& operator=(const ImGuiLayer&) = delete;
 
     void onKey(int key, int scancode, int action, int modifiers);
+    void onText(unsigned character);
     void onButton(int button, int action, int modifiers);
     void onCursor(double x, double y);
     void onScroll(double x, double y);
     void onFocus(bool focused);
 
-    bool wantsText() const;  ///< a text field has the focus and takes the keys
-    bool wantsMouse() const; ///< the pointer is over a panel, or drags something of it
+    bool wantsText() const; ///< a text field has the focus and takes the keys
+    /// The mouse belongs to a panel there: it is over one, drags something of it, or a list is open.
+    bool wantsMouse(float x, float y) const;
 
     void rebuildFonts(); ///< after Panels::applyStyle has returned true
     void makeAnew();     ///< after a loss of OpenGL's context
-    void beginFrame();
+    /// `behind`: pointer and buttons are where the last event put them, although they may be elsewhere by now.
+    void beginFrame(bool behind);
     void endFrame(); ///< lays out; draws nothing yet
     void paint();    ///< draws into the current framebuffer
 
 private:
-    struct Key
-    {
-        int key;
-        int scancode;
-        int modifiers;
-    };
-
     GLFWwindow* window_;
-    std::vector<int> pressed_;  ///< keys that went down since the last frame
-    std::vector<Key> released_; ///< those of them that are up again
+    struct
+    {
+        float x = 0.0f;
+        float y = 0.0f;
+        std::array<bool, 5> down{}; ///< by button
+    } mouse_;                       ///< by the last events
 };
 
 } // namespace ropewalk

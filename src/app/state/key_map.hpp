@@ -59,6 +59,7 @@ enum class Action
     openFile,
     saveFile,
     screenshot,
+    report,
     film,
     copy,
     paste,

@@ -95,7 +95,7 @@ void readLessons(const Json& json, LessonMemory& lessons)
 }
 
 /// Nothing where one of its numbers is missing or cannot be.
-std::optional<Camera> readView(const Json& json)
+std::optional<KeptView> readView(const Json& json)
 {
     constexpr float far = 1e6f; // [m]
     const float none = std::numeric_limits<float>::quiet_NaN();
@@ -109,7 +109,11 @@ std::optional<Camera> readView(const Json& json)
     readNumber(json, "distance", 1e-3f, far, view.distance);
     const bool whole =
         std::isfinite(view.target.x + view.target.y + view.target.z + view.yaw + view.pitch + view.distance);
-    return whole ? std::optional(view) : std::nullopt;
+    if (!whole)
+        return std::nullopt;
+    KeptView kept{view};
+    readSwitch(json, "follows", kept.follows);
+    return kept;
 }
 
 /// None where one of them cannot be.
@@ -178,9 +182,13 @@ Json scenesJson(const LeftScenes& scenes)
         if (scene.constants.solids)
             row["solids"] = Json::parse('[' + solidListText(*scene.constants.solids, {}) + ']');
         if (scene.view)
-            row["view"] = {{"x", scene.view->target.x},  {"y", scene.view->target.y},
-                           {"z", scene.view->target.z},  {"yaw", scene.view->yaw},
-                           {"pitch", scene.view->pitch}, {"distance", scene.view->distance}};
+        {
+            const Camera& camera = scene.view->camera;
+            row["view"] = {{"x", camera.target.x},          {"y", camera.target.y},
+                           {"z", camera.target.z},          {"yaw", camera.yaw},
+                           {"pitch", camera.pitch},         {"distance", camera.distance},
+                           {"follows", scene.view->follows}};
+        }
         if (scene.doubtful)
             row["doubtful"] = true;
     }

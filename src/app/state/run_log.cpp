@@ -1,5 +1,7 @@
 #include "run_log.hpp"
 
+#include "scenes/hosts.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -42,6 +44,9 @@ void RunLog::write(const Scene& scene, bool paused)
     for (const auto& [name, value] : parameters)
         // A constant may have the name of a diagnostic (mass_count): two columns of one name would hide one of them.
         header += ',' + name + (scene.diagnostics().find(name) != nullptr ? "_set" : "");
+    const EffortHost* const solved = hostOf<EffortHost>(scene);
+    if (solved != nullptr)
+        header += ",unsolved_pieces,stood_pieces";
     header += ",paused";
     std::string lines;
     if (header != header_)
@@ -54,6 +59,12 @@ void RunLog::write(const Scene& scene, bool paused)
         add(row.value());
     for (const auto& [name, value] : parameters)
         add(value);
+    if (solved != nullptr)
+    {
+        const rope::ImplicitEffort effort = solved->effort();
+        add(static_cast<double>(effort.unsolved));
+        add(static_cast<double>(effort.stood));
+    }
     lines += paused ? "1\n" : "0\n";
     file_.write(lines);
     file_.flush();

@@ -113,6 +113,7 @@ struct UiState : Appearance
     float scale = 1.0f;              ///< font and spacing factor: the display's content scale times --ui-scale
     bool theoryShapes = false;       ///< drawn over the scene
     bool ghost = false;              ///< the run before the last change is drawn too
+    bool textAwaited = false;        ///< a text field has asked for the keyboard and gets it in one of the next frames
     bool pointerTakes = false;       ///< the mouse holds a part of the scene, or a press would take one
     double refusedAt = -1e9;         ///< [s], when a key or the mouse moved nothing as the scene is paused
     std::optional<double> filmBegan; ///< [s] of `now`, while a film of the window is being made

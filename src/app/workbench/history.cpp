@@ -63,13 +63,14 @@ std::unique_ptr<SceneState> History::go(int moments, std::unique_ptr<SceneState>
     return std::move(entry.state);
 }
 
-void History::saveBeforeTick(const Scene& scene)
+bool History::saveBeforeTick(const Scene& scene)
 {
     ahead_.clear();
     if (!empty() && ++ticksSinceSaved_ < ticksBetween(scene.massCount()))
-        return;
+        return false;
     push(scene.save(), scene.massCount());
     ticksSinceSaved_ = 0;
+    return true;
 }
 
 std::unique_ptr<SceneState> History::popBefore(std::size_t ticks, std::size_t massCount)

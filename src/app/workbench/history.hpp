@@ -30,8 +30,8 @@ public:
     void push(std::unique_ptr<SceneState> state, std::size_t massCount);
     std::unique_ptr<SceneState> pop(); ///< the latest, or null
 
-    /// Saves the moment before a tick, where one is due.
-    void saveBeforeTick(const Scene& scene);
+    /// Saves the moment before a tick, where one is due; whether it did.
+    bool saveBeforeTick(const Scene& scene);
     /// Takes the latest saved moment that lies at least so many ticks back, or the oldest. There is one after a tick.
     std::unique_ptr<SceneState> popBefore(std::size_t ticks, std::size_t massCount);
 

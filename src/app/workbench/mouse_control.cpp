@@ -84,7 +84,7 @@ void MouseControl::releaseAll()
     panning_ = false;
 }
 
-bool MouseControl::move(const glm::vec2& cursor, Camera& camera, const Rectangle& viewport)
+MouseControl::Moved MouseControl::move(const glm::vec2& cursor, Camera& camera, const Rectangle& viewport)
 {
     const glm::vec2 by = cursor - cursor_;
     cursor_ = cursor;
@@ -96,7 +96,9 @@ bool MouseControl::move(const glm::vec2& cursor, Camera& camera, const Rectangle
                    aspectOf(viewport));
     else if (orbiting_)
         camera.orbit(-by.x * radiansPerPixel, by.y * radiansPerPixel);
-    return (panning_ || orbiting_) && by != glm::vec2(0.0f);
+    if (by == glm::vec2(0.0f))
+        return Moved::nothing;
+    return panning_ ? Moved::shifted : orbiting_ ? Moved::turned : Moved::nothing;
 }
 
 void MouseControl::scroll(float notches, Camera& camera, const Rectangle& viewport) const

@@ -29,8 +29,14 @@ public:
     void release(Button button);
     void releaseAll(); ///< the window has lost the focus
 
-    /// Returns whether it has moved the camera.
-    bool move(const glm::vec2& cursor, Camera& camera, const Rectangle& viewport);
+    /// What a movement of the mouse has done to the camera.
+    enum class Moved
+    {
+        nothing,
+        turned,
+        shifted
+    };
+    Moved move(const glm::vec2& cursor, Camera& camera, const Rectangle& viewport);
     void scroll(float notches, Camera& camera, const Rectangle& viewport) const;
 
     /// In which plane the mouse pulls from where it is now.

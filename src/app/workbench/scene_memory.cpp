@@ -44,7 +44,7 @@ void SceneMemory::put(std::string_view scene, const SceneConstants& constants)
     left.users = true;
 }
 
-void SceneMemory::look(std::string_view scene, const std::optional<Camera>& view)
+void SceneMemory::look(std::string_view scene, const std::optional<KeptView>& view)
 {
     entry(scene).left.view = view;
 }

@@ -12,13 +12,20 @@
 namespace ropewalk
 {
 
+/// Where the user has turned the view.
+struct KeptView
+{
+    Camera camera;
+    bool follows = false; ///< what moves
+};
+
 /// What a scene was left with.
 struct LeftScene
 {
     SceneConstants constants;
-    std::optional<Camera> view = std::nullopt; ///< where the user turned it; none: the scene's own
-    bool doubtful = false;                     ///< it ran away with these constants, or never finished its first frame
-    bool users = true;                         ///< the user chose the constants, and not a file
+    std::optional<KeptView> view = std::nullopt; ///< none: the scene's own
+    bool doubtful = false; ///< it ran away with these constants, or never finished its first frame
+    bool users = true;     ///< the user chose the constants, and not a file
 };
 
 using LeftScenes = std::map<std::string, LeftScene, std::less<>>; ///< by the scene's id
@@ -36,7 +43,7 @@ public:
 
     /// The user gives the scene these constants.
     void put(std::string_view scene, const SceneConstants& constants);
-    void look(std::string_view scene, const std::optional<Camera>& view);
+    void look(std::string_view scene, const std::optional<KeptView>& view);
     /// The scene opens with these constants instead, which the user did not choose.
     void setAside(std::string_view scene, const SceneConstants& instead);
     void setAllAside(); ///< all open with their defaults

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "runaway_film.hpp"
+
 #include "scenes/scene.hpp"
 #include "scenes/snapshot.hpp"
 
@@ -19,6 +21,7 @@ public:
     void next(const Scene& scene); ///< takes the snapshot after one more tick
     void jump(const Scene& scene); ///< shows the scene as it is, without a tick before
     void mix(double fraction);     ///< from the tick before (0) to the last one (1)
+    void show(const RunawayFilm& film) { film.mix(mixed_); }
 
     const Snapshot& mixed() const { return mixed_; }
     const Snapshot& latest() const { return after_; } ///< after the last tick

@@ -1,64 +1,78 @@
 #pragma once
 
+#include "turn_thread.hpp"
+
 #include "scenes/scene.hpp"
 
 #include <rope/fixed_timestep.hpp>
 
 #include <algorithm>
 #include <functional>
-#include <utility>
 
 namespace ropewalk
 {
 
-/// Advances a scene by ticks, each within two budgets: of steps, and of wall time. Where a tick needs more, time is
-/// slowed: the tick covers a part of its time, so that no constant freezes the window.
+/// Advances a scene by whole ticks, in the steps of a run without a window: neither the clock nor a budget changes a
+/// result. A tick that does not end within the budgets of a frame, of steps and of wall time, is parked in the middle,
+/// and goes on in the next frame: so no constant freezes the window. Meanwhile the scene may be read, and not changed.
 class TickRunner
 {
 public:
     /// `clock` gives seconds.
-    explicit TickRunner(std::function<double()> clock) : clock_(std::move(clock)) {}
+    explicit TickRunner(std::function<double()> clock);
 
     static constexpr int usualStepBudget = 500;
-    int stepBudget() const { return stepBudget_; } ///< of a tick
+    int stepBudget() const { return stepBudget_; } ///< for each tick that is due in a frame
     void setStepBudget(int steps) { stepBudget_ = std::max(1, steps); }
-    double tickBudget() const { return tickBudget_; } ///< [s]
+    double tickBudget() const { return tickBudget_; } ///< [s] of a frame
     void setTickBudget(double seconds) { tickBudget_ = seconds; }
 
-    /// The steps of a tick that is not slowed, with the scene's present constants.
+    /// The steps of a tick, with the scene's present constants.
     double stepsNeeded(const Scene& scene) const { return rope::fewestSteps(tickLength, scene.longestStep()); }
 
     void start(const Scene& scene); ///< forgets what ticks of another run have cost
-    void forgetCost();              ///< other constants, other costs: the next tick finds out
-    void run(Scene& scene, const Controls& controls);
-    /// Moves what is pulled while time stands, as far as it would go in a tick; less where the budgets end before.
-    void pose(Scene& scene, Controls controls);
+
+    /// A frame begins in which so many ticks are due: its budgets are whole again.
+    void beginFrame(int due);
+    bool hasTime() const; ///< within the frame's budget
+
+    // Each returns whether the tick is whole, or parked. It throws what the scene throws.
+    bool run(Scene& scene, const Controls& controls);
+    /// Moves what is pulled while time stands, as far as it would go in a few ticks.
+    bool pose(Scene& scene, Controls controls);
+    bool goOn();   ///< with the parked tick
+    void finish(); ///< the parked tick, whatever time it takes
+
+    /// Whether the next tick may last longer than a frame, by what the last ones have cost.
+    bool mayPark(const Scene& scene) const;
+    bool parked() const { return thread_.resting(); }
+    /// Leaves the scene in the middle of a step: it must be restored.
+    void giveUp() { thread_.giveUp(); }
 
     static constexpr double tickLength = rope::FixedTimestep::usualTick; ///< [s]
 
-    // Of the last tick; after `start`, of the first one.
-    int steps() const { return steps_; }
-    double stepLength() const { return stepLength_; } ///< [s]
-    double timeShare() const { return timeShare_; }   ///< the part of its time that it covered: 1 unless slowed
-    /// Time is slowed by what the steps cost, and not by their number.
-    bool slowedByCost() const { return slowedByCost_; }
-
-    double stepCost() const { return stepCost_; } ///< [s] of one step, a running mean
+    int steps() const { return steps_; }                                   ///< of the last whole tick
+    double stepLength() const { return tickLength / std::max(1, steps_); } ///< [s]
+    double stepCost() const { return stepCost_; }                          ///< [s] of one step, a running mean
+    double tickCost() const { return tickCost_; }                          ///< [s] of the last whole tick
+    /// [s], a clock that stands while a tick is parked.
+    double workClock() const { return clock_() - parkedSeconds_; }
 
 private:
-    void chooseFirstPiece(double done, double spent);
+    bool work(std::function<void()> work);
+    void look(int steps);
 
     std::function<double()> clock_;
     double tickBudget_ = 0.05;
     int stepBudget_ = usualStepBudget;
+    double frameBegan_ = 0.0;    ///< [s]
+    long long stepsLeft_ = 0;    ///< in this frame
+    bool unbounded_ = false;     ///< the tick is to end in this frame
+    double parkedSeconds_ = 0.0; ///< [s], of all parked ticks
     int steps_ = 0;
-    double stepLength_ = 0.0;
-    double timeShare_ = 1.0;
-    bool slowedByCost_ = false;
-    double stepCost_ = 0.0;
-    double firstPiece_ = 1.0; ///< of a tick in pieces, in steps
-    double wholeCost_ = 0.0;  ///< [s] of a step when it was split
-    bool splits_ = true;      ///< steps that are too long; not where that has saved nothing
+    double stepCost_ = 0.0; ///< [s]
+    double tickCost_ = 0.0; ///< [s]
+    TurnThread thread_;     ///< last: its work uses the others
 };
 
 } // namespace ropewalk

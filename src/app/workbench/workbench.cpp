@@ -2,9 +2,6 @@
 
 #include "scenes/hosts.hpp"
 
-#include <glm/common.hpp>
-#include <glm/geometric.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -13,32 +10,6 @@
 
 namespace ropewalk
 {
-namespace
-{
-
-/// [m], the diagonal of the box around all masses; a NaN where one is nowhere.
-float sizeOf(const Snapshot& snapshot)
-{
-    glm::vec3 low(std::numeric_limits<float>::infinity());
-    glm::vec3 high(-std::numeric_limits<float>::infinity());
-    float sum = 0.0f; // keeps a NaN, which min and max may lose
-    const auto include = [&](const glm::vec3& point)
-    {
-        low = glm::min(low, point);
-        high = glm::max(high, point);
-        sum += point.x + point.y + point.z;
-    };
-    for (const Polyline& line : snapshot.polylines)
-        std::for_each(line.points.begin(), line.points.end(), include);
-    for (const Surface& surface : snapshot.surfaces)
-        std::for_each(surface.points.begin(), surface.points.end(), include);
-    for (const PlanarShape& shape : snapshot.planarShapes)
-        include(glm::vec3(glm::vec2(shape.position), 0.0f));
-    return glm::distance(low, high) + 0.0f * sum;
-}
-
-} // namespace
-
 Workbench::Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock, SceneMemory memory)
     : clock_(std::move(clock)), runner_(clock_), memory_(std::move(memory))
 {
@@ -53,11 +24,12 @@ void Workbench::selectScene(std::string_view id)
 
 void Workbench::useScene(std::unique_ptr<Scene> scene)
 {
+    settle();
     const UndoList::Place before = place();
     leave();
     memory_.setAside(scene->info().id, constantsOf(*scene));
     if (scene->fileView())
-        memory_.look(scene->info().id, Camera::of(*scene->fileView()));
+        memory_.look(scene->info().id, KeptView{Camera::of(*scene->fileView())});
     open(std::move(scene));
     undo_.add({before, place(), std::nullopt});
 }
@@ -70,10 +42,12 @@ void Workbench::leave()
 
 void Workbench::open(std::unique_ptr<Scene> scene)
 {
+    if (scene_)
+        settle();
     scene_ = std::move(scene);
     ghost_.clear();
     if (auto* host = hostOf<ComparisonHost>(*scene_))
-        host->setClock(clock_);
+        host->setClock([this] { return runner_.workClock(); });
     const SceneConstants& left = memory_.of(scene_->info().id).constants;
     if (constantsOf(*scene_).empty() && !left.empty())
     {
@@ -117,11 +91,13 @@ void Workbench::start()
     timestep_.clear();
     history_.clear();
     recorder_.clear();
+    inputs_.clear();
     recorder_.record(*scene_);
     divergence_.reset();
-    show_.reset();
+    film_.reset();
     pausedByDivergence_ = false;
     posing_ = false;
+    slowed_ = false;
     runner_.start(*scene_);
     mixer_.jump(*scene_);
     recordGhost();
@@ -142,95 +118,196 @@ void Workbench::showGhost()
 void Workbench::advance(double elapsed, const Controls& controls)
 {
     const double begin = clock_();
-    double spent = 0.0;
     double filling = 0.0;
-    ticksCovered_ = 0.0;
-    if (show_)
-        advanceShow(elapsed, controls);
+    ticksEnded_ = 0;
+    // Who takes a mass or lets it go does not wait for the end of the tick.
+    if (underWay_ && runner_.parked() && !controls.holdsAs(underWay_->controls))
+        settle();
+    if (film_)
+        film_->play(elapsed);
+    if (film_ && film_->over())
+        settle();
     if (!paused_)
-    {
-        const double scaled = std::isfinite(elapsed) ? std::max(0.0, elapsed) * speed_ / slowMotionOf(*scene_) : 0.0;
-        const int due = timestep_.advance(scaled);
-        int done = 0;
-        while (done < due && !paused_ && spent < runner_.tickBudget())
-        {
-            runTick(controls);
-            ++done;
-            const double fill = clock_();
-            // Only the last two ticks: filling a snapshot of a big scene costs as much as a tick.
-            if (!divergence_ && done + 1 >= due)
-            {
-                mixer_.next(*scene_);
-                recordGhost();
-            }
-            const double now = clock_();
-            filling += now - fill;
-            spent = now - begin;
-        }
-        if (done < due && !paused_)
-        {
-            timestep_.clear();
-            mixer_.jump(*scene_);
-        }
-        if (elapsed > 0.0)
-        {
-            const double reached = ticksCovered_ * timestep_.tick() * slowMotionOf(*scene_) / elapsed;
-            // The ticks of single frames are 0, 1 or 2: a second's mean is what the eye sees.
-            reachedSpeed_ += (reached - reachedSpeed_) * std::min(1.0, elapsed);
-        }
-    }
+        filling = play(elapsed, controls);
     else
-    {
         pose(elapsed, controls);
-        spent = clock_() - begin;
-    }
-    mixer_.mix(timestep_.fraction());
+    const double spent = clock_() - begin - filling;
+    // A tick that takes several frames leaves time to show the way from the tick before to the last one: evenly over
+    // the time that the last one took.
+    mixer_.mix(!slowed_          ? timestep_.fraction()
+               : tickTook_ > 0.0 ? std::min(1.0, (tickAge_ + elapsed) / tickTook_)
+                                 : 1.0);
+    if (film_)
+        mixer_.show(*film_);
     showGhost();
-    tickSeconds_ = spent - filling;
+    tickSeconds_ = spent;
     snapshotSeconds_ = clock_() - begin - tickSeconds_;
+}
+
+double Workbench::wantedSpeed() const
+{
+    return speed_ / slowMotionOf(*scene_);
+}
+
+double Workbench::timeShare() const
+{
+    const double bySteps = std::min(1.0, stepBudget() / stepsNeeded());
+    return slowedByCost() ? reachedSpeed_ / speed_ : bySteps;
+}
+
+/// Ticks of a scene that runs; returns the seconds that their snapshots took.
+double Workbench::play(double elapsed, const Controls& controls)
+{
+    const double scaled = std::isfinite(elapsed) ? std::max(0.0, elapsed) * wantedSpeed() : 0.0;
+    const int due = timestep_.advance(scaled);
+    runner_.beginFrame(due);
+    double filling = 0.0;
+    bool shown = true;
+    const auto show = [&]
+    {
+        const double begin = clock_();
+        mixer_.next(*scene_);
+        recordGhost();
+        filling += clock_() - begin;
+        shown = true;
+    };
+    // The parked one has been due since it began.
+    int left = due + (runner_.parked() ? 1 : 0);
+    while (left > 0 && !paused_ && runner_.hasTime())
+    {
+        if (!(runner_.parked() ? goOn() : runTick(controls)))
+            break;
+        shown = divergence_.has_value();
+        --left;
+        // Only the last two ticks: filling a snapshot of a big scene costs as much as a tick.
+        if (!shown && left <= 1)
+            show();
+    }
+    if (!shown)
+        show();
+    slowed_ = left > 0 && !paused_;
+    if (slowed_)
+        timestep_.clear();
+    tickAge_ += std::max(0.0, elapsed);
+    if (ticksEnded_ > 0)
+        tickTook_ = std::exchange(tickAge_, 0.0) / ticksEnded_;
+    if (elapsed > 0.0)
+    {
+        const double reached = ticksEnded_ * timestep_.tick() * slowMotionOf(*scene_) / elapsed;
+        // The ticks of single frames are 0, 1 or 2: a second's mean is what the eye sees.
+        reachedSpeed_ += (reached - reachedSpeed_) * std::min(1.0, elapsed);
+    }
+    return filling;
 }
 
 void Workbench::pose(double elapsed, const Controls& controls)
 {
+    slowed_ = false;
+    if (runner_.parked())
+    {
+        runner_.beginFrame(1);
+        if (goOn())
+            mixer_.jump(*scene_);
+        return;
+    }
     const bool pulled = canPose() && controls.pulls();
     if (!pulled && !posing_)
         return;
     const int due = pulled ? std::min(poseStep_.advance(elapsed), 2) : 1; // at last one without a pull lets go
     if (due > 0 && !std::exchange(posing_, pulled))
         history_.push(scene_->save(), scene_->massCount());
-    for (int i = 0; i < due; ++i)
-        runner_.pose(*scene_, pulled ? controls : Controls{});
-    if (due == 0)
-        return;
+    runner_.beginFrame(due);
+    for (int i = 0; i < due && !runner_.parked(); ++i)
+    {
+        underWay_ = UnderWay{pulled ? controls : Controls{}, true, false, scene_->save()};
+        if (runner_.pose(*scene_, underWay_->controls))
+            poseEnds();
+    }
+    if (due > 0 && !runner_.parked())
+        mixer_.jump(*scene_);
+}
+
+void Workbench::poseEnds()
+{
+    underWay_.reset();
     if (std::optional<Divergence> found = scene_->divergence())
         stopAtDivergence(std::move(*found));
     timestep_.clear();
-    mixer_.jump(*scene_);
     notify();
 }
 
 void Workbench::tick(const Controls& controls)
 {
-    endShow();
-    runTick(controls);
+    if (film_)
+        settle();
+    runner_.beginFrame(1);
+    if (!(runner_.parked() ? goOn() : runTick(controls)))
+        return;
     timestep_.clear();
     mixer_.jump(*scene_);
     recordGhost();
 }
 
-void Workbench::runTick(const Controls& controls)
+/// Begins a tick; false where it is parked.
+bool Workbench::runTick(const Controls& controls)
 {
     if (divergence_)
-        return;
+        return true;
     posing_ = false;
-    history_.saveBeforeTick(*scene_);
-    runner_.run(*scene_, controls);
-    ticksCovered_ += runner_.timeShare();
+    underWay_ = UnderWay{controls, false, history_.saveBeforeTick(*scene_), nullptr};
+    if (!underWay_->inHistory && runner_.mayPark(*scene_))
+        underWay_->before = scene_->save();
+    if (!runner_.run(*scene_, controls))
+        return false;
+    tickEnds();
+    return true;
+}
+
+/// Goes on with what is parked; false where it is so again.
+bool Workbench::goOn()
+{
+    if (!runner_.goOn())
+        return false;
+    if (underWay_->pose)
+        poseEnds();
+    else
+        tickEnds();
+    return true;
+}
+
+void Workbench::tickEnds()
+{
+    if (underWay_)
+        inputs_.note(scene_->time(), underWay_->controls);
+    underWay_.reset();
+    ++ticksEnded_;
     if (std::optional<Divergence> found = scene_->divergence())
         stopAtDivergence(std::move(*found));
     else
         recorder_.record(*scene_);
     notify();
+}
+
+void Workbench::settle()
+{
+    if (runner_.parked() && underWay_ && !underWay_->inHistory && !underWay_->before)
+    {
+        runner_.finish();
+        tickEnds();
+        mixer_.jump(*scene_);
+    }
+    if (runner_.parked())
+    {
+        runner_.giveUp();
+        if (underWay_)
+            scene_->restore(underWay_->inHistory ? *history_.pop() : *underWay_->before);
+    }
+    underWay_.reset();
+    if (!film_)
+        return;
+    divergence_ = film_->divergence();
+    film_.reset();
+    mixer_.jump(*scene_);
 }
 
 void Workbench::stopAtDivergence(Divergence divergence)
@@ -254,41 +331,10 @@ void Workbench::forgetDivergence()
 
 void Workbench::showRunaway()
 {
-    if (!divergence_ || show_)
+    if (!divergence_)
         return;
-    constexpr double seconds = 1.0;
-    const double span = std::max(0.0, divergence_->time - scene_->time()) + 2.0 * TickRunner::tickLength;
-    show_ = Show{scene_->save(), *divergence_, seconds, span / seconds, sizeOf(snapshot())};
+    film_.emplace(*scene_, *divergence_, clock_);
     divergence_.reset();
-    timestep_.clear();
-}
-
-void Workbench::advanceShow(double elapsed, const Controls& controls)
-{
-    show_->left -= elapsed;
-    for (int due = timestep_.advance(std::max(0.0, elapsed) * show_->rate); due > 0 && !show_->away; --due)
-    {
-        runner_.run(*scene_, controls);
-        mixer_.next(*scene_);
-        mixer_.mix(1.0);
-        constexpr float most = 30.0f; // times the size, beyond which nothing is to be seen
-        show_->away = !(sizeOf(snapshot()) < most * show_->size);
-    }
-    if (show_->away)
-        timestep_.clear();
-    if (show_->left <= 0.0)
-        endShow();
-}
-
-void Workbench::endShow()
-{
-    if (!show_)
-        return;
-    scene_->restore(*show_->sound);
-    mixer_.jump(*scene_);
-    divergence_ = std::move(show_->divergence);
-    show_.reset();
-    timestep_.clear();
 }
 
 void Workbench::tickBack()
@@ -298,7 +344,7 @@ void Workbench::tickBack()
 
 void Workbench::scrub(int moments)
 {
-    endShow();
+    settle();
     paused_ = true;
     posing_ = false;
     divergence_.reset();
@@ -312,12 +358,13 @@ void Workbench::goBack(const SceneState& state)
 {
     scene_->restore(state);
     recorder_.goTo(*scene_);
+    inputs_.forgetAfter(scene_->time());
     mixer_.jump(*scene_);
 }
 
 void Workbench::reset()
 {
-    endShow();
+    settle();
     forgetDivergence();
     scene_->reset();
     start();
@@ -328,7 +375,7 @@ void Workbench::setPaused(bool paused)
 {
     if (paused == paused_)
         return;
-    endShow();
+    settle();
     paused_ = paused;
     if (!paused)
         divergence_.reset();
@@ -343,13 +390,15 @@ void Workbench::setSpeed(double speed)
 
 void Workbench::setTheoryShown(bool shown)
 {
-    if (std::exchange(mixer_.showsTheory, shown) != shown)
-        mixer_.jump(*scene_);
+    if (std::exchange(mixer_.showsTheory, shown) == shown)
+        return;
+    settle();
+    mixer_.jump(*scene_);
 }
 
 void Workbench::setParameter(const rope::Parameter& row, const rope::Parameter::Value& value, int gesture)
 {
-    endShow();
+    settle();
     const auto index = static_cast<std::size_t>(&row - scene().parameters().rows().data());
     rope::Parameter& parameter = scene_->parameters().rows()[index];
     const rope::Parameter::Value before = parameter.value();
@@ -374,7 +423,7 @@ void Workbench::setParameter(const rope::Parameter& row, const rope::Parameter::
 
 void Workbench::setPin(int mass, const std::optional<Vec3>& at, std::optional<int> gesture)
 {
-    endShow();
+    settle();
     const UndoList::Place old = place();
     rope::Pins pins = scene_->pins();
     std::erase_if(pins, [mass](const rope::Pin& pin) { return pin.mass == mass; });
@@ -390,7 +439,7 @@ void Workbench::setSolids(const OwnSolids& solids, std::optional<int> gesture)
     auto* host = hostOf<SolidHost>(*scene_);
     if (!host)
         return;
-    endShow();
+    settle();
     const UndoList::Place old = place();
     host->setSolids(solids);
     undo_.add({old, place(), gesture});
@@ -401,7 +450,6 @@ void Workbench::constantsChanged()
 {
     memory_.put(scene_->info().id, constants());
     history_.forgetAhead();
-    runner_.forgetCost();
     ghost_.constantsChanged();
     forgetDivergence();
     if (paused_)
@@ -426,6 +474,7 @@ void Workbench::goTo(const UndoList::Place& place)
 
 void Workbench::change(const SceneConstants& constants)
 {
+    settle();
     const UndoList::Place before = place();
     goTo({before.scene, constants});
     undo_.add({before, place(), std::nullopt});
@@ -465,7 +514,7 @@ void Workbench::undo()
 {
     if (!undo_.last())
         return;
-    endShow();
+    settle();
     goTo(undo_.undo().before);
 }
 
@@ -473,7 +522,7 @@ void Workbench::redo()
 {
     if (!undo_.next())
         return;
-    endShow();
+    settle();
     goTo(undo_.redo().after);
 }
 

@@ -2,7 +2,9 @@
 
 #include "ghost.hpp"
 #include "history.hpp"
+#include "input_record.hpp"
 #include "recorder.hpp"
+#include "runaway_film.hpp"
 #include "scene_memory.hpp"
 #include "snapshot_mixer.hpp"
 #include "tick_runner.hpp"
@@ -34,8 +36,13 @@ public:
     /// gets what `memory` has of it.
     Workbench(std::unique_ptr<Scene> scene, std::function<double()> clock, SceneMemory memory = SceneMemory());
 
-    /// Only the workbench changes its scene, so that the past and undo know of every change.
+    /// Only the workbench changes its scene, so that the past and undo know of every change. While a tick is parked the
+    /// scene is somewhere within it.
     const Scene& scene() const { return *scene_; }
+    /// Gives up a tick that is parked, and ends the show of a runaway: the scene is between two ticks. What changes the
+    /// scene, or needs a whole moment of it, begins with that.
+    void settle();
+    bool parked() const { return runner_.parked(); } ///< a tick that goes on in the next `advance`
     /// Opens the scene of that id as it was left.
     void selectScene(std::string_view id);
     /// Opens a scene with the constants that it has, such as a file's. Undo goes back to the scene before.
@@ -68,7 +75,7 @@ public:
 
     /// Whether what keys and mouse pull moves while the scene is paused. Its time stands then, and nothing is recorded;
     /// one tick back takes all of a pull back.
-    bool canPose() const { return paused_ && !divergence_ && scene_->canPose(); }
+    bool canPose() const { return paused_ && !divergence_ && !film_ && scene_->canPose(); }
 
     bool paused() const { return paused_; }
     void setPaused(bool paused);
@@ -79,25 +86,32 @@ public:
     /// Simulated seconds a second, as reached: below `speed` when the scene is too big for real time.
     double reachedSpeed() const { return reachedSpeed_; }
 
-    /// The longest time [s] that one `advance` may spend on ticks. The rest of the time is dropped, so that the window
-    /// answers even when a scene is too big for real time.
+    /// The longest time [s] that one `advance` may spend on ticks. A tick that needs longer is parked and goes on in
+    /// the next call; time that the clock is ahead is dropped. So the window answers even when a scene is too big for
+    /// real time, and every tick is that of a run without a window.
     void setTickBudget(double seconds) { runner_.setTickBudget(seconds); }
-    int stepBudget() const { return runner_.stepBudget(); } ///< the most steps of a tick
+    int stepBudget() const { return runner_.stepBudget(); } ///< the most steps for a tick in one `advance`
     void setStepBudget(int steps) { runner_.setStepBudget(steps); }
     double tickLength() const { return TickRunner::tickLength; } ///< [s]
     int stepsPerTick() const { return runner_.steps(); }
     /// [s], of the last tick; while paused, of the next one.
     double stepLength() const { return paused_ && !divergence_ ? tickLength() / stepsNeeded() : runner_.stepLength(); }
-    double stepsNeeded() const { return runner_.stepsNeeded(*scene_); } ///< of a tick that is not slowed
-    double timeShare() const { return runner_.timeShare(); } ///< the part of its time that the last tick covered
-    bool slowedByCost() const { return runner_.slowedByCost(); }
+    double stepsNeeded() const { return runner_.stepsNeeded(*scene_); } ///< of a tick
+    /// Seconds of the scene in a second that would be one at this speed: 1 unless time is slowed.
+    double timeShare() const;
+    /// Time is slowed by what the steps cost, and not by their number.
+    bool slowedByCost() const
+    {
+        return slowed_ && stepsNeeded() <= stepBudget() && reachedSpeed_ < 0.9 * wantedSpeed();
+    }
     double stepCost() const { return runner_.stepCost(); } ///< [s] of one step, a running mean
+    double tickCost() const { return runner_.tickCost(); } ///< [s] of the last whole tick
     const std::function<double()>& clock() const { return clock_; }
 
     // What the last `advance` did.
     double tickSeconds() const { return tickSeconds_; }         ///< [s] that it spent on ticks
     double snapshotSeconds() const { return snapshotSeconds_; } ///< [s] that it spent on the snapshot
-    double ticksCovered() const { return ticksCovered_; }       ///< a slowed tick counts as the part that it covered
+    int ticksEnded() const { return ticksEnded_; }
 
     // ---- What is seen ----
 
@@ -107,6 +121,7 @@ public:
     /// One more marker in the snapshots from the next `advance` on: the mass that the mouse would grab.
     void setHint(const std::optional<Marker>& hint) { mixer_.hint = hint; }
     const Recorder& recorder() const { return recorder_; }
+    const InputRecord& inputs() const { return inputs_; }
     /// The run before the last change of a constant, at the same time since the beginning; nothing while it is not
     /// shown.
     std::span<const Polyline> ghost() const { return ghostShown_ ? ghost_.curves() : std::span<const Polyline>(); }
@@ -118,10 +133,10 @@ public:
     /// Set while the scene has diverged: it is paused at its last sound moment. Reset or a changed constant ends that,
     /// and the scene goes on unless the user had paused it before.
     const std::optional<Divergence>& divergence() const { return divergence_; }
-    /// Lets a scene that ran away go on from its last sound moment, for a second of `advance` and slowly; then it is
-    /// back there, with its divergence. Whatever else is done to the scene ends that.
+    /// Shows how the scene ran away from its last sound moment on; then its divergence is there again. Whatever is done
+    /// to the scene ends that.
     void showRunaway();
-    bool showsRunaway() const { return show_.has_value(); }
+    const std::optional<RunawayFilm>& runawayShown() const { return film_; }
 
     // ---- Constants ----
 
@@ -170,15 +185,18 @@ private:
     void change(const SceneConstants& constants); ///< to be undone
     void chooseSize(const SceneConstants& constants);
     void constantsChanged();
-    void start(); ///< forgets the past, shows the scene as it is
-    void runTick(const Controls& controls);
+    void start();               ///< forgets the past, shows the scene as it is
+    double wantedSpeed() const; ///< ticks' seconds a second
+    bool runTick(const Controls& controls);
+    bool goOn();
+    void tickEnds();
+    double play(double elapsed, const Controls& controls);
     void pose(double elapsed, const Controls& controls);
+    void poseEnds();
     void recordGhost();
     void showGhost();
     void stopAtDivergence(Divergence divergence);
     void forgetDivergence();
-    void advanceShow(double elapsed, const Controls& controls);
-    void endShow();
     void goBack(const SceneState& state); ///< shows that moment
     void notify() const;
 
@@ -189,31 +207,34 @@ private:
     TickRunner runner_;
     SnapshotMixer mixer_;
     Recorder recorder_;
+    InputRecord inputs_;
     History history_;
     Ghost ghost_;
-    bool ghostShown_ = false;
     UndoList undo_;
     SceneMemory memory_;
+    bool ghostShown_ = false;
     bool sizeChosen_ = false;
     std::optional<Divergence> divergence_;
-    /// A runaway that is shown.
-    struct Show
+    /// A tick that has begun and is not whole, or a pull while time stands.
+    struct UnderWay
     {
-        std::unique_ptr<SceneState> sound;
-        Divergence divergence;
-        double left;       ///< [s] until it ends
-        double rate;       ///< simulated seconds a second
-        float size;        ///< [m], of the scene at the sound moment
-        bool away = false; ///< it has left the viewport
+        Controls controls;
+        bool pose = false;
+        bool inHistory = false;             ///< the moment before it is the latest of the history
+        std::unique_ptr<SceneState> before; ///< or this; null: there is none, and it cannot be given up
     };
-    std::optional<Show> show_;
-    bool paused_ = false;
-    bool posing_ = false; ///< something was pulled while time stood, and still is
+    std::optional<UnderWay> underWay_;
+    std::optional<RunawayFilm> film_;
     rope::FixedTimestep poseStep_;
+    bool paused_ = false;
     bool pausedByDivergence_ = false; ///< and not by the user
+    bool posing_ = false;             ///< something was pulled while time stood, and still is
+    bool slowed_ = false;             ///< the last `advance` ended with ticks that are due
     double speed_ = 1.0;
     double reachedSpeed_ = 1.0;
-    double ticksCovered_ = 0.0;
+    double tickAge_ = 0.0;  ///< [s] of the user's since the last tick ended
+    double tickTook_ = 0.0; ///< [s] of the user's from the tick before to that one
+    int ticksEnded_ = 0;
     double tickSeconds_ = 0.0;
     double snapshotSeconds_ = 0.0;
 };

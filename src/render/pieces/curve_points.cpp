@@ -2,6 +2,7 @@
 
 #include "body_pieces.hpp"
 
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
@@ -42,7 +43,10 @@ glm::vec3 turn(const glm::vec3& v, const glm::vec3& from, const glm::vec3& to)
 float pressedIn(float height, float ground, float radius)
 {
     const float depth = ground - height;
-    return depth > 0.0f ? ground - 0.5f * radius * depth / (depth + radius) : height;
+    if (depth <= 0.0f)
+        return height;
+    const float pressed = ground - 0.5f * radius * depth / (depth + radius);
+    return glm::mix(pressed, height, glm::smoothstep(0.2f, 0.6f, depth)); // what lies deep shows through the ground
 }
 
 /// As tube.vert reads it.

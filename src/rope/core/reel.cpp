@@ -60,17 +60,20 @@ bool Reel::advance(const ReelSettings& settings, double dt, std::vector<Mass>& m
     // The whole step's length goes in before a mass does, so that both pieces have the strain of the undivided segment.
     restLength_ = nextRestLength(settings, dt, count());
     feedSpeed_ = (restLength_ - before) / dt;
+    // A step that the end of the rope cuts short feeds less on the whole, but flows at the payout speed until there.
+    const bool cutShort = restLength_ < before + settings.payoutSpeed * dt;
+    const double flowSpeed = cutShort ? settings.payoutSpeed : feedSpeed_;
 
     // Also with the reel at rest: a segment that is very short by one rule would be very stiff by the other.
     while (restLength_ > insertionLength(settings, count()) && count() < settings.maxMassCount)
-        insertMass(settings, masses);
+        insertMass(settings, flowSpeed, masses);
     while (restLength_ < takeOffLength(settings, count()) && count() > settings.minMassCount)
         takeOffMass(settings, masses);
     restLength_ = std::max(restLength_, slack * settings.segmentLength);
     return restLength_ != before || count() != countBefore;
 }
 
-void Reel::insertMass(const ReelSettings& settings, std::vector<Mass>& masses)
+void Reel::insertMass(const ReelSettings& settings, double flowSpeed, std::vector<Mass>& masses)
 {
     const Mass& anchor = masses[0];
     const Mass& next = masses[1];
@@ -84,7 +87,7 @@ void Reel::insertMass(const ReelSettings& settings, std::vector<Mass>& masses)
     {
         const double f = left / l;
         inserted.position = anchor.position + f * d;
-        inserted.velocity = anchor.velocity + f * (next.velocity - anchor.velocity) + (1.0 - f) * (feedSpeed_ / l) * d;
+        inserted.velocity = anchor.velocity + f * (next.velocity - anchor.velocity) + (1.0 - f) * (flowSpeed / l) * d;
     }
     else
     {

@@ -63,8 +63,7 @@ void RopeSettings::describe(Parameters& p)
 
     p.group("Deployment");
     p.add("payout_speed", &payoutSpeed,
-          {-20.0, 20.0, "m/s", "Rest length paid out a second at the connection point; negative reels in.",
-           StepRole::other});
+          {-20.0, 20.0, "m/s", "Rest length paid out a second at the ball; negative reels in.", StepRole::other});
     p.add("max_mass_count", &maxMassCount,
           {2, 10'000, "", "Paying out stops at this number of masses.", StepRole::none, ParameterUse::advice});
     p.add("min_mass_count", &minMassCount, {2, 10'000, "", "Reeling in stops at this number of masses."});

@@ -3,7 +3,9 @@
 #include <rope/step_watch.hpp>
 #include <rope/text.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <string>
 
@@ -29,7 +31,8 @@ void Simulation::step(double dt)
 
 int Simulation::stepCount(double h, double longestStep)
 {
-    return static_cast<int>(fewestSteps(h, longestStep));
+    constexpr double most = std::numeric_limits<int>::max();
+    return static_cast<int>(std::min(fewestSteps(h, longestStep), most));
 }
 
 int Simulation::advance(double h)

@@ -75,7 +75,8 @@ std::string numberText(double value)
 std::string groupedText(double number)
 {
     std::string digits = wholeNumber(number);
-    for (int i = static_cast<int>(digits.size()) - 3; i > 0; i -= 3)
+    const int first = digits.starts_with('-') ? 1 : 0;
+    for (int i = static_cast<int>(digits.size()) - 3; i > first; i -= 3)
         digits.insert(static_cast<std::size_t>(i), 1, ',');
     return digits;
 }

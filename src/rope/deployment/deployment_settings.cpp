@@ -7,7 +7,11 @@ void DeploymentSettings::describe(Parameters& p)
 {
     p.group("Thread");
     p.add("stiffness", &stiffness, {0.0, 1e5, "N/m", "Stiffness of one whole segment.", StepRole::other});
-    p.add("max_mass_count", &maxMassCount, {2, 1000, "", "Masses when all of the thread is out."});
+    p.add("max_mass_count", &maxMassCount,
+          {.minimum = 2,
+           .maximum = 1000,
+           .sentence = "Masses when all of the thread is out; a change begins anew.",
+           .laysOut = true});
     p.add("total_length", &totalLength, {0.5, 1000.0, "m", "Rest length when all of the thread is out."});
     p.add("total_mass", &totalMass, {1e-3, 1000.0, "kg", "Mass when all of the thread is out.", StepRole::other});
     p.add("damping", &damping, {1e-3, 1.0, "", "Factor by which every velocity shrinks in a second.", StepRole::other});

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace rope
 {
@@ -70,6 +71,14 @@ DeploymentSimulation::DeploymentSimulation(const DeploymentSettings& settings, b
 void DeploymentSimulation::setSettings(const DeploymentSettings& settings)
 {
     const DeploymentSettings next = validated(settings);
+    if (next.maxMassCount != settings_.maxMassCount)
+    {
+        DeploymentSimulation anew(next, grows_);
+        anew.setPins(pins_);
+        anew.setBooks(keepsBooks());
+        *this = std::move(anew);
+        return;
+    }
     const bool sound = !runawayMass();
     booked(EnergyLine::constants, MomentumLine::constants,
            [&]

@@ -322,9 +322,9 @@ void RopeFleet::run(int count, double dt)
     const int threads = totalMassCount() * index(count) < leastParallelWork ? 1 : settings_.threads;
     for (int done = 0; done < count; done += stepsPerVisit)
     {
-        StepWatch::look();
-        std::array<FleetStep, stepsPerVisit> steps;
         const int visit = std::min(stepsPerVisit, count - done);
+        StepWatch::look(visit);
+        std::array<FleetStep, stepsPerVisit> steps;
         for (int i = 0; i < visit; ++i)
         {
             springLength_.advance(settings_.rope.springLength, springLength_.value(), dt); // at most doubled a second

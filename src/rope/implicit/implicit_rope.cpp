@@ -1,6 +1,7 @@
 #include "implicit_rope.hpp"
 
 #include <rope/detail/elementary.hpp>
+#include <rope/step_watch.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -129,6 +130,7 @@ void ImplicitRope::begin()
 /// Newton's method; false where it does not converge in so many iterations.
 bool ImplicitRope::solve(int iterations)
 {
+    StepWatch::lookWithin();
     ++effort_->pieces;
     --piecesLeft_;
     begin();

@@ -115,12 +115,11 @@ void beginWithEarlier(const std::vector<RigidBody>& bodies, RestWorkspace& work)
         }
 }
 
-/// One projected Gauss-Seidel update of a row; returns the largest change of a relative velocity.
+/// One projected Gauss-Seidel update of a row; returns the largest change of a relative velocity. An update goes as far
+/// as its own row asks and no farther: over-relaxation would circle instead of settling, because the bound of the
+/// friction moves with the normal impulse.
 double relax(std::vector<RestBody>& bodies, RestRow& row, double friction)
 {
-    // Each update goes half again as far as its own row asks (successive over-relaxation): a load then reaches the
-    // bottom of a stack in tens of sweeps instead of hundreds. Up to 2 the energy still falls in every update.
-    constexpr double overRelaxation = 1.5;
     RestBody& first = bodies[row.first];
     RestBody& second = bodies[row.second];
     RestBody a = first;
@@ -129,7 +128,7 @@ double relax(std::vector<RestBody>& bodies, RestRow& row, double friction)
     const double vn = n.x * (a.velocity.x - b.velocity.x) + n.y * (a.velocity.y - b.velocity.y) +
                       a.angularVelocity * row.firstNormalArm - b.angularVelocity * row.secondNormalArm;
     const double normalBefore = row.normalImpulse;
-    row.normalImpulse = std::max(0.0, normalBefore - overRelaxation * (vn - row.allowed) * row.normalMass);
+    row.normalImpulse = std::max(0.0, normalBefore - (vn - row.allowed) * row.normalMass);
     const double normal = row.normalImpulse - normalBefore;
     a.angularVelocity += a.inverseInertia * normal * row.firstNormalArm;
     b.angularVelocity -= b.inverseInertia * normal * row.secondNormalArm;

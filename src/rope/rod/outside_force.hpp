@@ -34,23 +34,6 @@ struct RodGoal
 
     /// [m/s], of a mass that the step brings to `position`.
     Vec3 velocity(std::size_t mass, const Vec3& position) const { return (position - dragged[mass]) / length[mass]; }
-    /// Implicit Euler for one mass, which takes no notice of its past.
-    void restart(std::size_t number, const Mass& mass, double dt)
-    {
-        inertia[number] = 1.0 / (dt * dt);
-        drag[number] = 1.0 / dt;
-        length[number] = dt;
-        dragged[number] = mass.position;
-        target[number] = mass.position + dt * mass.velocity;
-    }
-    /// The same for one spin.
-    void restartSpin(std::size_t slot, double angle, double spin, double dt)
-    {
-        angleInertia[slot] = 1.0 / (dt * dt);
-        angleLength[slot] = dt;
-        angleDragged[slot] = angle;
-        angleTarget[slot] = angle + dt * spin;
-    }
 };
 
 /// A part of -dF/dx [N/m] without a transpose: of the force on a mass, by what moves it or a neighbour.

@@ -2,6 +2,7 @@
 #include "rod_contacts.hpp"
 #include "rod_self_contacts.hpp"
 #include "rod_shape.hpp"
+#include "rod_work.hpp"
 
 #include <rope/rod.hpp>
 
@@ -119,10 +120,8 @@ RodStored RodSimulation::stored() const
     return {elasticEnergy() + bendingEnergy() + twistEnergy(), spinEnergy(), contactEnergy(), twist_.total};
 }
 
-/// Books a piece of a step from what was stored before it; the state is that after it, and `past_` that before. The
-/// work of a force is its value at the end times the way; the rest of what masses and springs gained is the
-/// integrator's. For one free mass under implicit Euler that is -m |v⁺ - v|²/2, for one spring -k (d⁺ - d)²/2.
-void RodSimulation::bookPiece(const RodStored& before, double dt)
+/// After a piece of a step; `past_` is the state before it.
+RodPieceWork RodSimulation::workOfPiece(double dt)
 {
     const std::size_t n = model_.segments();
     std::vector<Vec3> positions;
@@ -141,15 +140,7 @@ void RodSimulation::bookPiece(const RodStored& before, double dt)
     edges.set(model_, shape, torques);
 
     Pieces pieces{dt, past_.positions, masses_, std::vector<Vec3>(masses_.size(), Vec3(0.0))};
-    Effect stretch;
-    Effect bending;
-    Effect twist;
-    Effect gravity;
-    Effect air;
-    Effect load;
-    Effect pull;
-    Effect push;
-    Effect friction;
+    RodPieceWork work;
     for (std::size_t i = 0; i <= n; ++i)
     {
         const auto tension = [&](std::size_t slot)
@@ -158,43 +149,41 @@ void RodSimulation::bookPiece(const RodStored& before, double dt)
             return edge ? model_.springs[slot - 1].tension(shape.length[slot]) * shape.tangent[slot] : Vec3(0.0);
         };
         const Mass& mass = masses_[i];
-        pieces.add(i, tension(i + 1) - tension(i), stretch);
-        pieces.add(i, (i < n ? edges.bending[i + 1] : Vec3(0.0)) - (i > 0 ? edges.bending[i] : Vec3(0.0)), bending);
-        pieces.add(i, (i < n ? edges.twist[i + 1] : Vec3(0.0)) - (i > 0 ? edges.twist[i] : Vec3(0.0)), twist);
-        pieces.add(i, mass.mass * model_.gravity, gravity);
-        pieces.add(i, -model_.airFriction * mass.velocity, air);
+        pieces.add(i, tension(i + 1) - tension(i), work.stretch);
+        pieces.add(i, (i < n ? edges.bending[i + 1] : Vec3(0.0)) - (i > 0 ? edges.bending[i] : Vec3(0.0)),
+                   work.bending);
+        pieces.add(i, (i < n ? edges.twist[i + 1] : Vec3(0.0)) - (i > 0 ? edges.twist[i] : Vec3(0.0)), work.twist);
+        pieces.add(i, mass.mass * model_.gravity, work.gravity);
+        pieces.add(i, -model_.airFriction * mass.velocity, work.air);
         const Vec3 mouse = pull_.mass == i ? pull_.force : Vec3(0.0);
-        pieces.add(i, model_.loads[i] - mouse, load);
-        pieces.add(i, mouse, pull);
+        pieces.add(i, model_.loads[i] - mouse, work.load);
+        pieces.add(i, mouse, work.pull);
     }
     if (settings_.closed)
         for (const FarCoupling& tie : closure_->ties())
             tie.spread(-closure_->stiffness() * tie.relative([&](std::size_t i) { return positions[i]; }),
-                       [&](std::size_t i, const Vec3& force) { pieces.add(i, force, stretch); });
+                       [&](std::size_t i, const Vec3& force) { pieces.add(i, force, work.stretch); });
     std::vector<double> rubbing(n + 2, 0.0); // torques of friction, by slots
-    const auto rub = [&](std::size_t i, const Vec3& force) { pieces.add(i, force, friction); };
+    const auto rub = [&](std::size_t i, const Vec3& force) { pieces.add(i, force, work.friction); };
     const auto roll = [&](std::size_t edge, double torque) { rubbing[edge + 1] += torque; };
     for (std::size_t k = 0; k < touches_.size(); ++k)
     {
         const RodTouch& touch = touches_[k];
         const double along = touch.edge ? touch.along : 0.0;
-        pieces.add(touch.mass, along, touch.pressure * touch.normal, push);
+        pieces.add(touch.mass, along, touch.pressure * touch.normal, work.push);
         if (settings_.surfaceFriction)
             contacts_->grips()[k].spread(touch.friction, rub, roll);
         else
-            pieces.add(touch.mass, along, touch.friction, friction);
+            pieces.add(touch.mass, along, touch.friction, work.friction);
     }
     for (const RodSelfTouch& touch : selfTouches_)
     {
-        pieces.add(touch.edge, touch.along, touch.pressure * touch.normal, push);
-        pieces.add(touch.other, touch.otherAlong, -touch.pressure * touch.normal, push);
+        pieces.add(touch.edge, touch.along, touch.pressure * touch.normal, work.push);
+        pieces.add(touch.other, touch.otherAlong, -touch.pressure * touch.normal, work.push);
     }
     if (!selfTouches_.empty())
         selfContacts_->spreadFriction(selfTouches_, rub, roll);
 
-    Effect support;     // of what holds the pinned masses
-    Effect unsolved;    // the change of the free masses that the forces do not explain
-    double blows = 0.0; // of it, what a blow on a solid took: it stops a mass within a step
     for (std::size_t i = 0; i <= n; ++i)
     {
         const Mass& mass = masses_[i];
@@ -202,29 +191,26 @@ void RodSimulation::bookPiece(const RodStored& before, double dt)
         const Vec3& v = past_.velocities[i];
         if (model_.pinned[i])
         {
-            support.add(-dt * pieces.net[i], way / dt, mass.position);
+            work.support.add(-dt * pieces.net[i], way / dt, mass.position);
             continue;
         }
-        const double workBefore = unsolved.work;
-        unsolved.work += 0.5 * mass.mass * glm::dot(mass.velocity - v, mass.velocity + v);
-        unsolved.impulse += mass.mass * (mass.velocity - v);
-        unsolved.turning += mass.mass * (glm::cross(mass.position, mass.velocity) - glm::cross(past_.positions[i], v));
+        const double workBefore = work.unsolved.work;
+        work.unsolved.work += 0.5 * mass.mass * glm::dot(mass.velocity - v, mass.velocity + v);
+        work.unsolved.impulse += mass.mass * (mass.velocity - v);
+        work.unsolved.turning +=
+            mass.mass * (glm::cross(mass.position, mass.velocity) - glm::cross(past_.positions[i], v));
         Effect forces;
         forces.add(dt * pieces.net[i], way / dt, mass.position);
-        unsolved = unsolved - forces;
+        work.unsolved = work.unsolved - forces;
         if (touchesSolids() && contacts_->hits()[i])
-            blows += unsolved.work - workBefore;
+            work.blows += work.unsolved.work - workBefore;
     }
 
     // The spins, and what turns them. The torque of an end that is free to turn is that of the whole rod, if it is
     // uniform: its edge turns back by what the reference twist grows.
-    const RodStored after = stored();
     RodShape shapeBefore;
     if (model_.waves)
         shapeBefore.set(model_, past_.positions);
-    double spins = 0.0;  // work of twist on them
-    double turned = 0.0; // work of the torques on the ends
-    double held = 0.0;   // of spins that are held
     for (std::size_t slot = 1; slot <= n && model_.waves; ++slot)
     {
         const double way = twist_.angle[slot] - past_.angle[slot];
@@ -234,58 +220,69 @@ void RodSimulation::bookPiece(const RodStored& before, double dt)
         const Vec3& t = shape.tangent[slot];
         const Vec3 turning =
             model_.spinInertia[slot] * (twist_.spin[slot] * t - past_.spin[slot] * shapeBefore.tangent[slot]);
-        spins += torque * way;
-        twist.turning += dt * torque * t;
-        friction.work += rubbing[slot] * way;
-        friction.turning += dt * rubbing[slot] * t;
+        work.spins += torque * way;
+        work.twist.turning += dt * torque * t;
+        work.friction.work += rubbing[slot] * way;
+        work.friction.turning += dt * rubbing[slot] * t;
         const double both = torque + rubbing[slot];
         const RodHold* const end = slot == 1 ? &model_.ends[0] : slot == n ? &model_.ends[1] : nullptr;
         if (end != nullptr && end->angleHeld && !end->clamped)
         {
-            held += change - both * way;
-            support.turning += turning - dt * both * t;
+            work.held += change - both * way;
+            work.support.turning += turning - dt * both * t;
         }
         else
         {
             const double outer = end != nullptr && !end->angleHeld ? end->torque : 0.0;
-            turned += outer * way;
-            load.turning += dt * outer * t;
-            unsolved.work += change - (both + outer) * way;
-            unsolved.turning += turning - dt * (both + outer) * t;
+            work.turned += outer * way;
+            work.load.turning += dt * outer * t;
+            work.unsolved.work += change - (both + outer) * way;
+            work.unsolved.turning += turning - dt * (both + outer) * t;
         }
     }
-    double made = after.potential - before.potential + stretch.work + bending.work + twist.work + spins;
     if (!model_.waves && !(model_.ends[0].angleHeld && model_.ends[1].angleHeld))
-    {
-        turned = -uniform * (after.totalReference - before.totalReference);
-        made -= turned;
-    }
+        work.turned = -uniform * (twist_.total - start_->stored.totalReference);
+    return work;
+}
+
+/// Books a piece of a step. The work of a force is its value at the end times the way; the rest of what masses and
+/// springs gained is the integrator's. For one free mass under implicit Euler that is -m |v⁺ - v|²/2, for one spring
+/// -k (d⁺ - d)²/2.
+void RodSimulation::bookPiece(double dt)
+{
+    const RodPieceWork work = workOfPiece(dt);
+    const RodStored before = start_->stored;
+    const RodStored after = stored();
+    double made =
+        after.potential - before.potential + work.stretch.work + work.bending.work + work.twist.work + work.spins;
+    if (!model_.waves)
+        made -= work.turned;
 
     EnergyBook& energy = books_->energy;
-    energy.gain(EnergyLine::connection, support.work + held);
-    energy.gain(EnergyLine::grab, pull.work);
-    energy.gain(EnergyLine::load, load.work + turned);
-    energy.gain(EnergyLine::air, air.work);
-    energy.gain(EnergyLine::integrator, made + unsolved.work - blows);
+    energy.gain(EnergyLine::connection, work.support.work + work.held);
+    energy.gain(EnergyLine::grab, work.pull.work);
+    energy.gain(EnergyLine::load, work.load.work + work.turned);
+    energy.gain(EnergyLine::air, work.air.work);
+    energy.gain(EnergyLine::integrator, made + work.unsolved.work - work.blows);
     if (settings_.radius > 0.0)
     {
-        const RodContactWork work = touchesSolids() ? contacts_->work() : RodContactWork{};
-        const double lost = work.friction + (touchesItself() ? selfContacts_->frictionLoss() : 0.0);
-        energy.gain(EnergyLine::solids, work.solids);
+        const RodContactWork contact = touchesSolids() ? contacts_->work() : RodContactWork{};
+        const double lost = contact.friction + (touchesItself() ? selfContacts_->frictionLoss() : 0.0);
+        energy.gain(EnergyLine::solids, contact.solids);
         energy.gain(EnergyLine::contact_friction, -lost);
-        energy.gain(EnergyLine::contact_absorption,
-                    after.contact - before.contact + push.work + friction.work + lost - work.solids + blows);
+        energy.gain(EnergyLine::contact_absorption, after.contact - before.contact + work.push.work +
+                                                        work.friction.work + lost - contact.solids + work.blows);
     }
-    gain(MomentumLine::gravity, gravity);
-    gain(MomentumLine::connection, support);
-    gain(MomentumLine::grab, pull);
-    gain(MomentumLine::load, load);
-    gain(MomentumLine::air, air);
-    gain(MomentumLine::contact, push);
-    gain(MomentumLine::contact_friction, friction);
-    gain(MomentumLine::bending, bending);
-    gain(MomentumLine::twist, twist);
-    gain(MomentumLine::integrator, unsolved + stretch);
+    gain(MomentumLine::gravity, work.gravity);
+    gain(MomentumLine::connection, work.support);
+    gain(MomentumLine::grab, work.pull);
+    gain(MomentumLine::load, work.load);
+    gain(MomentumLine::air, work.air);
+    gain(MomentumLine::contact, work.push);
+    gain(MomentumLine::contact_friction, work.friction);
+    gain(MomentumLine::bending, work.bending);
+    gain(MomentumLine::twist, work.twist);
+    gain(MomentumLine::integrator, work.unsolved + work.stretch);
     books_->dt = dt;
 }
 

@@ -199,7 +199,8 @@ void RodContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool edg
     else if (const double deep = law_.radius - (edge ? allowance(law_) : 0.0) - start.distance;
              deep > 0.0 && (first_ || begunWithin(candidate)))
         candidate.overlap = deep;
-    candidate.overlap = std::max(0.0, candidate.overlap - letOut * law_.radius * dt_);
+    candidate.letOut = std::min(candidate.overlap, letOut * law_.radius * dt_);
+    candidate.overlap -= candidate.letOut;
     if (law_.surface)
         setGrip(candidate, start.normal);
     candidates_.push_back(candidate);
@@ -246,21 +247,48 @@ bool RodContacts::begunWithin(const Candidate& candidate) const
     return !touched(candidate.mass) && !touched(candidate.mass + 1);
 }
 
-/// `moved` is the way of the place along the solid. False where nothing touches.
-bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3& moved, double roughness,
+RodContacts::Place RodContacts::placeOf(const Candidate& candidate, const std::vector<Vec3>& positions) const
+{
+    const SolidBody& solid = solids_[candidate.solid];
+    const std::size_t i = candidate.mass;
+    Place place;
+    place.point = positions[i];
+    place.at = clearance(solid, place.point);
+    if (candidate.edge)
+    {
+        // A place within an edge counts only where it is deeper than both ends.
+        const Vec3 edge = positions[i + 1] - positions[i];
+        const Clearance next = clearance(solid, positions[i + 1]);
+        if (leastDistance(place.at, next, edge) >=
+            std::min({place.at.distance, next.distance, law_.radius - allowance(law_) - candidate.overlap}))
+            return place;
+        place.along = nearestAlong(solid, place.point, edge);
+        place.point += place.along * edge;
+        place.at = clearance(solid, place.point);
+    }
+    place.depth = law_.radius - (candidate.edge ? allowance(law_) : 0.0) - place.at.distance - candidate.overlap;
+    return place;
+}
+
+bool RodContacts::anyNewTouch(const std::vector<Vec3>& positions) const
+{
+    return std::any_of(candidates_.begin(), candidates_.end(),
+                       [&](const Candidate& candidate)
+                       { return !candidate.known && placeOf(candidate, positions).depth > 0.0; });
+}
+
+/// `moved` is the way of the place along the solid.
+void RodContacts::respond(Candidate& candidate, const Place& place, const Vec3& moved, double roughness,
                           RodHessian hessian, Response& response)
 {
     response.slope = Vec3(0.0);
-    const double deep = law_.radius - (candidate.edge ? allowance(law_) : 0.0) - at.distance - candidate.overlap;
-    if (!(deep > 0.0))
-        return false;
-    const Vec3& n = at.normal;
-    response.pressure = candidate.stiffness * deep;
+    const Vec3& n = place.at.normal;
+    response.pressure = candidate.stiffness * place.depth;
     response.slip = candidate.slip + moved;
     response.slip -= glm::dot(response.slip, n) * n;
     response.stiffness = glm::outerProduct(candidate.stiffness * n, n);
     if (hessian == RodHessian::exact)
-        response.stiffness -= response.pressure * at.curvature;
+        response.stiffness -= response.pressure * place.at.curvature;
     const double friction = law_.friction * roughness;
     if (!ended_)
     {
@@ -293,7 +321,6 @@ bool RodContacts::respond(Candidate& candidate, const Clearance& at, const Vec3&
     }
     candidate.tried = true;
     response.friction = -candidate.stiffness * response.slip;
-    return true;
 }
 
 template <typename Visit>
@@ -303,23 +330,11 @@ void RodContacts::forEachTouch(const std::vector<Vec3>& positions, const std::ve
     Response response;
     for (Candidate& candidate : candidates_)
     {
-        const SolidBody& solid = solids_[candidate.solid];
+        const Place place = placeOf(candidate, positions);
+        if (!(place.depth > 0.0))
+            continue;
         const std::size_t i = candidate.mass;
-        double along = 0.0;
-        Vec3 point = positions[i];
-        Clearance at = clearance(solid, point);
-        if (candidate.edge)
-        {
-            // A place within an edge counts only where it is deeper than both ends.
-            const Vec3 edge = positions[i + 1] - positions[i];
-            const Clearance next = clearance(solid, positions[i + 1]);
-            if (leastDistance(at, next, edge) >=
-                std::min({at.distance, next.distance, law_.radius - allowance(law_) - candidate.overlap}))
-                continue;
-            along = nearestAlong(solid, point, edge);
-            point += along * edge;
-            at = clearance(solid, point);
-        }
+        const double along = place.along;
         Vec3 moved = positions[i] - start_[i];
         if (candidate.edge)
             moved += along * (positions[i + 1] - start_[i + 1] - moved);
@@ -330,9 +345,9 @@ void RodContacts::forEachTouch(const std::vector<Vec3>& positions, const std::ve
             moved = candidate.grip.moved([&](std::size_t k) { return positions[k] - start_[k]; },
                                          [&](std::size_t k) { return angle[k + 1] - startAngle_[k + 1]; });
         }
-        moved -= dt_ * (*before_)[candidate.solid].velocityAt(rubbed(point, at.normal));
-        if (respond(candidate, at, moved, solid.roughness, hessian, response))
-            visit(candidate, along, point, at, response);
+        moved -= dt_ * (*before_)[candidate.solid].velocityAt(rubbed(place.point, place.at.normal));
+        respond(candidate, place, moved, solids_[candidate.solid].roughness, hessian, response);
+        visit(candidate, place, response);
     }
 }
 
@@ -342,9 +357,11 @@ void RodContacts::add(const std::vector<Vec3>& positions, const std::vector<doub
     // Asked again at the same positions, for a matrix that is safe, pressures are those of just before.
     settled_ = settled_ || hessian == RodHessian::exact;
     forEachTouch(positions, angle, hessian,
-                 [&](const Candidate& candidate, double along, const Vec3&, const Clearance& at, const Response& r)
+                 [&](const Candidate& candidate, const Place& place, const Response& r)
                  {
                      const std::size_t i = candidate.mass;
+                     const double along = place.along;
+                     const Clearance& at = place.at;
                      Vec3 force = r.pressure * at.normal;
                      glm::dmat3 stiffness = r.stiffness;
                      bool oneSided = hessian == RodHessian::exact && candidate.slips;
@@ -411,15 +428,19 @@ void RodContacts::store(const std::vector<Vec3>& positions, const std::vector<do
     work_ = {};
     forEachTouch(
         positions, angle, RodHessian::none,
-        [&](const Candidate& candidate, double along, const Vec3& point, const Clearance& at, const Response& r)
+        [&](const Candidate& candidate, const Place& place, const Response& r)
         {
+            const auto& [along, point, at, depth] = place;
             touches.push_back({candidate.solid, candidate.mass, candidate.edge, along, point, at.normal, r.pressure,
                                r.friction, r.slip, candidate.slips, candidate.overlap, candidate.stiffness});
             if (law_.surface)
                 grips_.push_back(candidate.grip);
             work_.friction += r.lost;
-            work_.solids += glm::dot(r.pressure * at.normal + r.friction,
-                                     dt_ * (*before_)[candidate.solid].velocityAt(rubbed(point, at.normal)));
+            work_.letOut += r.pressure * candidate.letOut;
+            const double moved = glm::dot(r.pressure * at.normal + r.friction,
+                                          dt_ * (*before_)[candidate.solid].velocityAt(rubbed(point, at.normal)));
+            work_.solids += moved;
+            work_.bodies += solids_[candidate.solid].inverseMass != 0.0 ? moved : 0.0;
             if (candidate.known)
                 return;
             hits_[candidate.mass] = 1;

@@ -6,6 +6,7 @@
 #include <rope/rod_touch.hpp>
 #include <rope/solid.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -32,6 +33,8 @@ struct RodContactWork
 {
     double friction = 0.0; ///< [J], lost by what slipped
     double solids = 0.0;   ///< [J], work of solids that moved
+    double bodies = 0.0;   ///< [J] of it, of those that give way
+    double letOut = 0.0;   ///< [J], that the springs of the touches gained by what began within a solid and is let out
 };
 
 /// Contact of a rod with solids, with Coulomb's friction: a force on the masses in a step (OutsideForce).
@@ -80,13 +83,9 @@ public:
 
     /// Masses that hit something in the step, by `begin`; masses at new touches, by `store`.
     const std::vector<char>& hits() const { return hits_; }
-    /// Of a ring, the last two masses of which are its first two: what hits one hits both.
-    void joinHits()
-    {
-        const std::size_t again = hits_.size() - 2;
-        for (std::size_t i = 0; i < 2; ++i)
-            hits_[i] = hits_[again + i] = static_cast<char>(hits_[i] | hits_[again + i]);
-    }
+    bool anyHit() const { return std::find(hits_.begin(), hits_.end(), char{1}) != hits_.end(); }
+    /// Whether the masses at these positions touch where they did not at the start of the step.
+    bool anyNewTouch(const std::vector<Vec3>& positions) const;
 
 private:
     /// A mass near a solid, or the edge from it to the next.
@@ -100,6 +99,7 @@ private:
         Vec3 point{0.0};        ///< [m], at the start of the step
         double stiffness = 0.0; ///< k [N/m]
         double overlap = 0.0;
+        double letOut = 0.0;   ///< [m], by which the overlap shrinks in the step
         double pressure = 0.0; ///< N [N] in the iteration before
         bool slips = false;    ///< in this iteration
         bool tried = false;    ///< whether it sticks, in an iteration before
@@ -114,6 +114,14 @@ private:
         Vec3 velocity{0.0};     ///< [m/s] of the solid there
         double heights[2] = {}; ///< [m] of the ends above the plane
         double behind = 0.0;    ///< [m], how far behind it the solid's surface is still the nearest
+    };
+    /// The place of a candidate that is nearest to its solid.
+    struct Place
+    {
+        double along = 0.0;
+        Vec3 point{0.0};
+        Clearance at;
+        double depth = 0.0; ///< [m] of the touch; 0 or less where nothing touches
     };
     /// What a touch does at one place.
     struct Response
@@ -132,9 +140,10 @@ private:
     void addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, double along, const Clearance& start);
     void setGrip(Candidate& candidate, const Vec3& normal) const;
     bool begunWithin(const Candidate& candidate) const;
-    bool respond(Candidate& candidate, const Clearance& at, const Vec3& moved, double roughness, RodHessian hessian,
+    Place placeOf(const Candidate& candidate, const std::vector<Vec3>& positions) const;
+    void respond(Candidate& candidate, const Place& place, const Vec3& moved, double roughness, RodHessian hessian,
                  Response& response);
-    /// Calls `visit` with each candidate that touches: its place along the edge, point, clearance and response.
+    /// Calls `visit` with each candidate that touches, its place and its response.
     template <typename Visit>
     void forEachTouch(const std::vector<Vec3>& positions, const std::vector<double>& angle, RodHessian hessian,
                       const Visit& visit);

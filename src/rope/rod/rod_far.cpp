@@ -1,5 +1,7 @@
 #include "rod_solver.hpp"
 
+#include <rope/step_watch.hpp>
+
 #include <algorithm>
 #include <limits>
 
@@ -43,10 +45,13 @@ void RodSolver::coupleFar(System<D>& system, const RodModel& model, const std::v
     constexpr double rounding = 1e-24;
     const double enough = std::max(lightest * error * error, rounding * left);
     constexpr int mostTurns = 400;
+    constexpr int turnsBetweenLooks = 16;
     // Measured: what a turn takes for a mass is a fifth of an iteration's time for it; for a column half of that.
     const std::size_t cost = masses.size() / 5 + far.columns() / 10;
     for (int turn = 0; turn < mostTurns && left > enough && workLeft > 0; ++turn)
     {
+        if (turn % turnsBetweenLooks == 0)
+            StepWatch::lookWithin();
         spend(cost);
         d.product = d.bandsWay;
         far.addProduct(1.0, d.way, d.product);

@@ -236,7 +236,7 @@ void RodSimulation::noteMemory(WrittenMoment& moment) const
     note(moment, "rod_ends", std::vector<RodHold>(model_.ends.begin(), model_.ends.end()));
     note(moment, "rod_placed", std::vector<double>{placed_ ? 1.0 : 0.0});
     note(moment, "rod_past_step", std::vector<double>{past_.dt});
-    note(moment, "rod_restarts", past_.restarts);
+    note(moment, "rod_restarts", std::vector<double>{static_cast<double>(past_.restarts)});
     if (past_.dt > 0.0)
     {
         note(moment, "rod_past_positions", past_.positions);
@@ -269,7 +269,10 @@ void RodSimulation::takeMemory(const WrittenMoment& moment)
     placed_ = readOr<double>(moment, "rod_placed", {1.0}).front() != 0.0;
 
     past_.dt = readOr<double>(moment, "rod_past_step", {0.0}).front();
-    past_.restarts = read<unsigned char>(moment, "rod_restarts", count);
+    // Older moments have a number for each mass.
+    past_.restarts = 0;
+    for (const unsigned char restarts : read<unsigned char>(moment, "rod_restarts"))
+        past_.restarts = std::max(past_.restarts, restarts);
     past_.positions = read<Vec3>(moment, "rod_past_positions", count);
     past_.velocities = read<Vec3>(moment, "rod_past_velocities", count);
     past_.angle = readOr(moment, "rod_past_angles", slots);

@@ -131,16 +131,18 @@ double RodSimulation::spinEnergy() const
     return spin;
 }
 
+double RodSimulation::energyOf(const RodTouch& touch) const
+{
+    const double stiffness = pressesBody(touch) ? touch.stiffness : contactLaw(0.0).stiffness;
+    return 0.5 * (touch.pressure * touch.pressure / stiffness + stiffness * glm::dot(touch.slip, touch.slip));
+}
+
 double RodSimulation::contactEnergy() const
 {
-    const RodContactLaw law = contactLaw(0.0);
     double sum = 0.0;
     for (const RodTouch& touch : touches_)
-    {
-        const double stiffness = solids_[touch.solid].inverseMass > 0.0 ? touch.stiffness : law.stiffness;
-        sum += 0.5 * (touch.pressure * touch.pressure / stiffness + stiffness * glm::dot(touch.slip, touch.slip));
-    }
-    RodContactLaw itself = law;
+        sum += energyOf(touch);
+    RodContactLaw itself = contactLaw(0.0);
     itself.stiffness *= selfSoftness;
     for (const RodSelfTouch& touch : selfTouches_)
         sum += RodSelfContacts::energy(itself, touch);

@@ -252,7 +252,6 @@ void RodSimulation::followReel(const std::vector<Mass>& before, int inserted, do
         past_.positions.insert(past_.positions.begin() + 1, positions.begin(), positions.end());
         past_.velocities.insert(past_.velocities.begin() + 1, velocities.begin(), velocities.end());
     }
-    insertOrErase(past_.restarts, inserted, static_cast<unsigned char>(0));
     insertOrErase(model_.springs, inserted, feed_.whole);
     insertOrErase(model_.perVertexLength, inserted, 1.0 / whole);
     model_.spinInertia.resize(model_.segments() + 2);

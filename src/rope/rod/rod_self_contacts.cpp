@@ -26,14 +26,24 @@ constexpr double softness = 0.1;
 /// What comes nearer by more than this part of the radius in a step, and then touches, is a blow. What comes slower is
 /// no deeper at the end than a fifth of `stiffening`, where the force is still that of a spring.
 constexpr double blow = 0.02;
-/// The least distance of touching edges at the end of a step, in diameters. Strands pass at 0, and what is left is the
-/// way that the next step may go wrong.
-constexpr double least = 0.8;
+/// Of the radius: the way between lines that are nearer says by rounding only which way leads apart.
+constexpr double crossing = 1e-6;
 
 template <typename Pair>
 std::tuple<std::uint32_t, std::uint32_t> order(const Pair& pair)
 {
     return {pair.edge, pair.other};
+}
+
+/// Which way leads apart where edges cross each other: across both, to the side on which `between` leads; where they
+/// lie on each other, any way across.
+Vec3 wayApart(const Vec3& a, const Vec3& b, const Vec3& between)
+{
+    constexpr double parallel = 1e-6;
+    Vec3 way = glm::cross(a, b);
+    if (glm::dot(way, way) < parallel * parallel * glm::dot(a, a) * glm::dot(b, b))
+        way = glm::cross(a, std::abs(a.y) < 0.9 * glm::length(a) ? Vec3(0.0, 1.0, 0.0) : Vec3(1.0, 0.0, 0.0));
+    return (glm::dot(way, between) < 0.0 ? -1.0 : 1.0) * glm::normalize(way);
 }
 
 /// Where a pair stands, or would stand, among others in that order.
@@ -44,6 +54,11 @@ Iterator found(Iterator begin, Iterator end, const std::tuple<std::uint32_t, std
 }
 
 } // namespace
+
+std::size_t RodSelfContacts::edgesApart(double radius, double segment)
+{
+    return static_cast<std::size_t>(std::ceil(std::numbers::pi * radius / segment)) + 1;
+}
 
 void RodSelfContacts::begin(const RodContactLaw& law, double segment, bool closed,
                             const std::vector<RodSelfTouch>& touches, const std::vector<Mass>& masses,
@@ -56,7 +71,7 @@ void RodSelfContacts::begin(const RodContactLaw& law, double segment, bool close
     touches_ = &touches;
     asked_ = 0;
     slack_ = 0.5 * law.radius; // more finds pairs that never touch, less searches again
-    apart_ = static_cast<std::size_t>(std::ceil(std::numbers::pi * law.radius / segment)) + 1;
+    apart_ = edgesApart(law.radius, segment);
     start_.resize(masses.size());
     for (std::size_t i = 0; i < masses.size(); ++i)
         start_[i] = masses[i].position;
@@ -111,6 +126,7 @@ void RodSelfContacts::addCandidate(std::uint32_t edge, std::uint32_t other)
     candidate.other = other;
     const Segment a = edgeAt(start_, edge);
     const Segment b = edgeAt(start_, other);
+    candidate.normal = wayApart(a.way, b.way, a.start - b.start);
     const Meeting start = meet(candidate, start_);
     candidate.normal = start.coupling.normal;
     candidate.distance = distance(a, b);
@@ -127,7 +143,8 @@ void RodSelfContacts::addCandidate(std::uint32_t edge, std::uint32_t other)
     }
     else
         candidate.overlap = std::max(0.0, 2.0 * law_.radius - start.distance);
-    candidate.overlap = std::max(0.0, candidate.overlap - letOut * law_.radius * dt_);
+    candidate.letOut = std::min(candidate.overlap, letOut * law_.radius * dt_);
+    candidate.overlap -= candidate.letOut;
     candidates_.push_back(candidate);
 }
 
@@ -145,7 +162,7 @@ RodSelfContacts::Meeting RodSelfContacts::meet(const Candidate& candidate, const
     const Vec3 between = a.at(places.first) - b.at(places.second);
     meeting.distance = glm::length(between);
     Vec3& n = coupling.normal;
-    n = meeting.distance > 0.0 ? between / meeting.distance : candidate.normal;
+    n = meeting.distance > crossing * law_.radius ? between / meeting.distance : candidate.normal;
     return meeting;
 }
 
@@ -293,6 +310,9 @@ void RodSelfContacts::add(const std::vector<Vec3>& positions, const std::vector<
 double RodSelfContacts::safeShare(const Candidate& candidate, const std::vector<Vec3>& from,
                                   const std::vector<Vec3>& to) const
 {
+    // Edges that begin across each other have no side on which to stay.
+    if (candidate.distance <= crossing * law_.radius)
+        return 1.0;
     return rope::safeShare(edgeAt(from, candidate.edge), edgeAt(from, candidate.other), edgeAt(to, candidate.edge),
                            edgeAt(to, candidate.other));
 }
@@ -359,6 +379,7 @@ void RodSelfContacts::store(const std::vector<Vec3>& positions, const std::vecto
     touches.clear();
     grips_.clear();
     frictionLoss_ = 0.0;
+    letOutWork_ = 0.0;
     for (Candidate& candidate : candidates_)
     {
         const Meeting meeting = meet(candidate, positions);
@@ -371,6 +392,7 @@ void RodSelfContacts::store(const std::vector<Vec3>& positions, const std::vecto
             at.edge,   at.other,         at.along, at.otherAlong, place - 0.5 * meeting.distance * at.normal,
             at.normal, meeting.distance, pressure};
         touch.overlap = candidate.overlap;
+        letOutWork_ += pressure * candidate.letOut;
         if (candidate.held)
         {
             // The spring goes on in the frame of the edges, which has turned since.

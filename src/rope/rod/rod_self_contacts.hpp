@@ -33,6 +33,12 @@ namespace rope
 class RodSelfContacts final : public OutsideForce
 {
 public:
+    /// The least distance of touching edges at the end of a step, in diameters. Strands pass at 0, and what is left is
+    /// the way that the next step may go wrong.
+    static constexpr double least = 0.8;
+    /// From an edge to the next one that it may touch.
+    static std::size_t edgesApart(double radius, double segment);
+
     /// Starts a step of `dt` [s] from the masses, which will be near `predicted` and have touched at `touches`. Edges
     /// are about `segment` [m] long. Edges nearer than 2 r without a touch there began so.
     /// The last edge of a ring (`closed`) is its first one, and touches nothing by itself.
@@ -60,6 +66,7 @@ public:
     /// [J], in the springs of a touch.
     static double energy(const RodContactLaw& law, const RodSelfTouch& touch);
     double frictionLoss() const { return frictionLoss_; } ///< [J] of the step; after `store`
+    double letOutWork() const { return letOutWork_; }     ///< as RodContactWork::letOut
     /// The friction of the step on the masses and about the edges, after `store`: push(mass, force [N]) and
     /// turn(edge, torque [N m]).
     template <typename Push, typename Turn>
@@ -94,6 +101,7 @@ private:
         Vec3 normal{0.0};      ///< at the start
         bool known = false;    ///< it touched before
         double overlap = 0.0;
+        double letOut = 0.0;     ///< [m], by which the overlap shrinks in the step
         double pressure = 0.0;   ///< N [N] of the cone
         double slip[2] = {0, 0}; ///< [m] at the start, along the edge and across it
         bool slips = false;      ///< in this iteration
@@ -133,6 +141,7 @@ private:
     const std::vector<RodSelfTouch>* touches_ = nullptr;
     std::vector<FarCoupling> grips_; ///< by touches, where their friction acts
     double frictionLoss_ = 0.0;
+    double letOutWork_ = 0.0;
     int asked_ = 0; ///< iterations of the step
 };
 

@@ -1,5 +1,7 @@
 #include "rod_solver.hpp"
 
+#include <rope/step_watch.hpp>
+
 #include <glm/mat4x4.hpp>
 
 #include <algorithm>
@@ -430,6 +432,7 @@ bool RodSolver::solveWith(System<D>& system, const RodModel& model, const std::v
     constexpr int fewestIterations = 2;
     for (int iteration = 0; iteration < limit.iterations && (workLeft > 0 || iteration < fewestIterations); ++iteration)
     {
+        StepWatch::lookWithin();
         ++effort.iterations;
         spend(masses.size());
         derive<RodHessian::exact>(model);
@@ -492,23 +495,26 @@ int RodSolver::negativePivotsWith(System<D>& system, const RodModel& model, cons
     std::fill(goal.angleInertia.begin(), goal.angleInertia.end(), -s);
     assemble(system, model, masses);
     int negative = system.band.factor();
-    const double k = D == 3 ? uniformTwistStiffness(model) : 0.0;
+    const double k = system.twistStiffness = D == 3 ? uniformTwistStiffness(model) : 0.0;
     if (k > 0.0)
     {
         // The matrix with the row and column G and the corner -1/k has one negative direction more than K + k G Gᵀ, and
         // as many as K and -1/k - Gᵀ K⁻¹ G have together.
         setSpread(system, model);
         answer(system, system.spread);
-        if (-1.0 / k - twistAlong(model, system.spread) > 0.0)
+        system.twistAlongSpread = twistAlong(model, system.spread);
+        if (-1.0 / k - system.twistAlongSpread > 0.0)
             --negative;
     }
-    return negative - tiedNegatives(system, model);
+    // The ends of a ring are one edge, on which their torques cancel.
+    const bool ring = !outside.empty() && !outside_.far.empty();
+    return negative - tiedNegatives(system, model) + (ring ? 0 : loweredByEndTorques(system, model, masses));
 }
 
 template void RodSolver::answerOfBand(System<3>&, std::vector<double>&, const RodModel&) const;
 template void RodSolver::answerOfBand(System<4>&, std::vector<double>&, const RodModel&) const;
 
-int RodSolver::negativePivots(const RodModel& model, const std::vector<Mass>& masses, double s)
+int RodSolver::modesBelow(const RodModel& model, const std::vector<Mass>& masses, double s)
 {
     return model.waves ? negativePivotsWith(waves_, model, masses, s) : negativePivotsWith(uniform_, model, masses, s);
 }

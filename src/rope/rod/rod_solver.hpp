@@ -56,8 +56,9 @@ public:
     /// Gradient and Hessian at `positions`.
     template <RodHessian hessian>
     void derive(const RodModel& model);
-    /// Negative pivots of K - s M, K the Hessian of what is stored. The goal is then of no use any more.
-    int negativePivots(const RodModel& model, const std::vector<Mass>& masses, double s);
+    /// How many squared frequencies are below s: negative pivots of K - s M, K the Hessian of what is stored, with what
+    /// the torques of the ends change. The goal is then of no use any more.
+    int modesBelow(const RodModel& model, const std::vector<Mass>& masses, double s);
 
     /// Reference twist of the shape at `positions`, after `begin` and `derive`.
     double totalReference() const { return totalReference_; }
@@ -123,6 +124,8 @@ private:
     void addTwist(const System<D>& system, std::vector<double>& b, const RodModel& model) const;
     template <std::size_t D>
     int tiedNegatives(System<D>& system, const RodModel& model) const;
+    template <std::size_t D>
+    int loweredByEndTorques(System<D>& system, const RodModel& model, const std::vector<Mass>& masses) const;
     template <std::size_t D>
     int negativePivotsWith(System<D>& system, const RodModel& model, const std::vector<Mass>& masses, double s);
     void follow(const RodModel& model);

@@ -3,12 +3,15 @@
 #include "rod_passages.hpp"
 #include "rod_self_contacts.hpp"
 #include "rod_solver.hpp"
+#include "rod_work.hpp"
 
 #include <rope/rod.hpp>
-#include <rope/step_watch.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <optional>
+#include <vector>
 
 // A rod's steps, with what it touches; its rest, and its small motions.
 
@@ -23,14 +26,13 @@ constexpr int mostIterationsInContact = 24;
 /// Where a rope touches itself, the first corrections find out what touches and what slips there. They may overshoot:
 /// when they were shortened, a pile took a fifth more iterations.
 constexpr int carefulFromInTouch = 3;
-/// For how many steps after the one with the blow a mass takes implicit Euler.
+/// For how many pieces of steps after the one with the blow the rod takes implicit Euler.
 constexpr unsigned char stepsAfterHit = 2;
 /// Of RodSolver in one step, 0.15 µs each on a free processor: a rope that no step solves would take many. The hardest
 /// step of 500 contacts of a rope with itself, when a spiral is first drawn tight, takes a million; of 300 masses that
 /// are jammed between posts, nearly three.
 constexpr long long mostWork = 600'000;
 constexpr long long mostWorkTouchingItself = 3'000'000;
-constexpr long long mostWorkInHaste = 60'000;
 
 } // namespace
 
@@ -43,7 +45,8 @@ constexpr long long mostWorkInHaste = 60'000;
 // r = 1 + sqrt(2) on (R. D. Grigorieff, Stability of multistep-methods on variable grids, Numer. Math. 42, 1983).
 void RodSimulation::setGoal(double dt)
 {
-    const bool hasPast = settings_.integrator == RodIntegrator::bdf2 && past_.dt > 0.0 && dt < 2.4 * past_.dt;
+    const bool hasPast =
+        settings_.integrator == RodIntegrator::bdf2 && past_.restarts == 0 && past_.dt > 0.0 && dt < 2.4 * past_.dt;
     const double ratio = hasPast ? dt / past_.dt : 0.0;
     const double one = (1.0 + ratio) * (1.0 + ratio) / (1.0 + 2.0 * ratio);
     const double other = ratio * ratio / (1.0 + 2.0 * ratio);
@@ -95,26 +98,15 @@ RodContactLaw RodSimulation::contactLaw(double dt) const
             settings_.surfaceFriction};
 }
 
-/// Masses that have hit something begin anew: from before the blow their past would throw them back.
-void RodSimulation::restartHit(double dt)
+/// Where something is hit the rod begins anew, by implicit Euler: from before the blow its past would throw it back.
+/// All of it does, since a force between masses that take different rules is not the same for both: it would make
+/// momentum and energy. False where it has begun anew already.
+bool RodSimulation::startAnew()
 {
-    past_.restarts.resize(masses_.size(), 0);
-    for (std::size_t i = 0; i < masses_.size(); ++i)
-        if (past_.restarts[i] > 0)
-        {
-            restart(i, dt);
-            solver_->positions[i] = masses_[i].position + dt * masses_[i].velocity;
-        }
-}
-
-/// One mass begins anew, and where friction turns the rope the spin of its edges too.
-void RodSimulation::restart(std::size_t mass, double dt)
-{
-    solver_->goal.restart(mass, masses_[mass], dt);
-    if (!settings_.surfaceFriction)
-        return;
-    for (const std::size_t slot : {mass, mass + 1})
-        solver_->goal.restartSpin(slot, twist_.angle[slot], twist_.spin[slot], dt);
+    if (settings_.integrator != RodIntegrator::bdf2 || past_.restarts > 0)
+        return false;
+    past_.restarts = stepsAfterHit + 1;
+    return true;
 }
 
 /// Brings contact into the step that `setGoal` has prepared. False where the step might bring the rod through
@@ -123,18 +115,8 @@ bool RodSimulation::meetSolids(double dt)
 {
     RodSolver& solver = *solver_;
     RodContacts& contacts = *contacts_;
-    const bool apart =
-        contacts.begin(contactLaw(dt), solids_, touches_, masses_, twist_.angle, solver.positions, dt, placed_);
-    if (settings_.closed)
-        contacts.joinHits();
-    for (std::size_t i = 0; i < masses_.size(); ++i)
-        if (contacts.hits()[i])
-        {
-            restart(i, dt);
-            solver.positions[i] = masses_[i].position + dt * masses_[i].velocity;
-        }
     solver.outside.push_back(&contacts);
-    return apart;
+    return contacts.begin(contactLaw(dt), solids_, touches_, masses_, twist_.angle, solver.positions, dt, placed_);
 }
 
 void RodSimulation::meetItself(double dt)
@@ -182,6 +164,7 @@ void RodSimulation::takeStep(double dt, int halvings)
     RodSolver& solver = *solver_;
     solver.outside.clear();
     addOutside(solver.outside, solver.positions);
+    *surroundings_ = solver.outside;
     if (settings_.closed)
         meetEnds();
     const auto inTwo = [&]
@@ -189,11 +172,14 @@ void RodSimulation::takeStep(double dt, int halvings)
         takeStep(0.5 * dt, halvings - 1);
         takeStep(0.5 * dt, halvings - 1);
     };
-    if (touchesSolids() || touchesItself())
-        restartHit(dt);
     const auto affordable = [&solver] { return solver.workLeft > 0; };
-    if (touchesSolids() && !meetSolids(dt) && halvings > 0 && affordable())
-        return inTwo();
+    if (touchesSolids())
+    {
+        if (!meetSolids(dt) && halvings > 0 && affordable())
+            return inTwo();
+        if (contacts_->anyHit() && startAnew())
+            return takeStep(dt, halvings);
+    }
     if (touchesItself())
         meetItself(dt);
 
@@ -209,6 +195,7 @@ void RodSimulation::takeStep(double dt, int halvings)
         return solver.solve(model_, masses_, limit, effort_);
     };
     bool solved = solve();
+    bool exact = solved;
     if (touchesItself())
     {
         constexpr int mostSearches = 3;
@@ -228,55 +215,37 @@ void RodSimulation::takeStep(double dt, int halvings)
             solved = solve();
         if (!solved)
             solver.derive<RodHessian::none>(model_); // the twist of the last positions
+        exact = solved;
         solved = nearlySolved();
-        // Edges that hit each other: the whole rope begins anew. Masses that take another rule than the rest would take
-        // momentum from nowhere.
-        if (solved && selfContacts_->hits(solver.positions) &&
-            std::any_of(past_.restarts.begin(), past_.restarts.end(), [](unsigned char left) { return left == 0; }))
-        {
-            std::fill(past_.restarts.begin(), past_.restarts.end(), static_cast<unsigned char>(stepsAfterHit + 1));
+        if (solved && selfContacts_->hits(solver.positions) && startAnew())
             return takeStep(dt, halvings);
-        }
     }
+    if (solved && touchesSolids() && contacts_->anyNewTouch(solver.positions) && startAnew())
+        return takeStep(dt, halvings);
     solved = solved && keptApart();
     if (!solved && halvings > 0 && affordable())
         return inTwo();
-    // Where the smallest step that can be afforded is not solved either, the rod goes on from where Newton's method
-    // ends, or it stands still.
-    if (!solved && !(plausible() && passesNothing()))
-        stand(dt);
+    keepStart();
+    // Where the smallest piece that can be afforded is not solved either, the rod goes on from where Newton's method
+    // ends, unless that gains energy or brings it through something: then it stands still.
+    if (solved || passesNothing())
+    {
+        store(dt);
+        if (!gainsEnergy(dt, exact))
+        {
+            effort_.unsolved += exact ? 0 : 1;
+            return endPiece(dt);
+        }
+        backToStart();
+        if (startAnew()) // implicit Euler makes no energy where Newton's method solves it
+            return takeStep(dt, halvings);
+        if (halvings > 0 && affordable())
+            return inTwo();
+    }
+    ++effort_.stood;
+    stand(dt);
     store(dt);
-}
-
-/// Whether what Newton's method has left unsolved is a rod at all: no segment is twice as long as at rest and as
-/// before, and the bends hold no more than what moves, gravity and the springs can have given them.
-bool RodSimulation::plausible()
-{
-    const std::vector<Vec3>& after = solver_->positions;
-    for (const Spring& spring : model_.springs)
-    {
-        const double length = glm::distance(after[spring.first], after[spring.second]);
-        if (!(length <= 2.0 * std::max(spring.restLength, rope::springLength(masses_, spring))))
-            return false;
-    }
-    if (!finite(after.front()) || model_.bendingStiffness == 0.0)
-        return finite(after.front());
-    constexpr double most = 10.0;
-    constexpr double invisible = 1e-3; // [m/s]
-    const std::vector<double>& lengths = solver_->goal.length;
-    const double slow = invisible + *std::max_element(lengths.begin(), lengths.end()) * glm::length(model_.gravity);
-    double given = elasticEnergy() + bendingEnergy() + twistEnergy();
-    for (std::size_t i = 0; i < after.size(); ++i)
-    {
-        const Mass& mass = masses_[i];
-        given += 0.5 * mass.mass * (glm::dot(mass.velocity, mass.velocity) + slow * slow) +
-                 std::max(mass.mass * glm::dot(model_.gravity, after[i] - mass.position), 0.0);
-    }
-    for (const Spring& spring : model_.springs)
-        given += spring.energy(glm::distance(after[spring.first], after[spring.second]));
-    RodShape shape;
-    shape.set(model_, after);
-    return rope::bendingEnergy(model_, shape) <= most * given;
+    endPiece(dt);
 }
 
 /// Whether the step leaves the rod apart from all that it touches.
@@ -295,20 +264,47 @@ bool RodSimulation::passesNothing()
            (!touchesItself() || !selfContacts_->passing(solver_->positions));
 }
 
-/// A step in which the rod stands still; where it touches itself its pins go on, and may draw it through itself.
+/// How the masses move where only the pins do: those between two pins by a part of the way of each, so that the rod is
+/// strained as little as can be.
+std::vector<Vec3> RodSimulation::carriedByPins(double dt) const
+{
+    const std::size_t count = masses_.size();
+    std::vector<Vec3> ways(count, Vec3(0.0));
+    std::optional<std::size_t> before;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        if (!model_.pinned[i])
+            continue;
+        ways[i] = dt * masses_[i].velocity;
+        for (std::size_t k = before ? *before + 1 : 0; k < i; ++k)
+            ways[k] = before ? glm::mix(ways[*before], ways[i],
+                                        static_cast<double>(k - *before) / static_cast<double>(i - *before))
+                             : ways[i];
+        before = i;
+    }
+    for (std::size_t k = before ? *before + 1 : count; k < count; ++k)
+        ways[k] = ways[*before];
+    return ways;
+}
+
+/// A step in which the rod stands still, or goes with its pins as far as nothing is in its way. Where it touches itself
+/// the pins may draw it through itself.
 void RodSimulation::stand(double dt)
 {
+    startAnew();
+    setGoal(dt);
     RodSolver& solver = *solver_;
-    solver.begin(model_, twist_, masses_);
+    solver.angle = twist_.angle;
+    const std::vector<Vec3> ways = carriedByPins(dt);
     for (std::size_t i = 0; i < masses_.size(); ++i)
-    {
-        restart(i, dt);
-        if (model_.pinned[i])
-            solver.positions[i] += dt * masses_[i].velocity;
-    }
+        solver.positions[i] = masses_[i].position + ways[i];
+    if (!passesNothing())
+        for (std::size_t i = 0; i < masses_.size(); ++i)
+            if (!model_.pinned[i])
+                solver.positions[i] = masses_[i].position;
+    solver.derive<RodHessian::none>(model_);
     if (!touchesItself())
         return;
-    solver.derive<RodHessian::none>(model_);
     selfContacts_->complete(solver.positions);
     if (const auto pair = selfContacts_->passing(solver.positions); pair && !passed_)
         passed_ = RodPassage{time(), pair->first, pair->second};
@@ -352,7 +348,6 @@ void RodSimulation::pushSolids(double dt)
 void RodSimulation::store(double dt)
 {
     RodSolver& solver = *solver_;
-    const RodStored before = keepsBooks() ? stored() : RodStored{};
     if (touchesItself())
         selfContacts_->store(solver.positions, solver.angle, selfTouches_);
     if (touchesSolids())
@@ -360,19 +355,12 @@ void RodSimulation::store(double dt)
         contacts_->store(solver.positions, solver.angle, touches_);
         pushSolids(dt);
     }
-    if (touchesSolids() && settings_.closed)
-        contacts_->joinHits();
-    if (touchesSolids() || touchesItself())
-        for (std::size_t i = 0; i < masses_.size(); ++i)
-        {
-            if (touchesSolids() && contacts_->hits()[i])
-            {
-                restart(i, dt);
-                past_.restarts[i] = stepsAfterHit;
-            }
-            else if (past_.restarts[i] > 0)
-                --past_.restarts[i];
-        }
+    if (past_.restarts > 0)
+        --past_.restarts;
+    // A body gets what the touches press: by BDF2 the rod would lose it over some steps only.
+    if (past_.restarts == 0 &&
+        std::any_of(touches_.begin(), touches_.end(), [this](const RodTouch& touch) { return pressesBody(touch); }))
+        past_.restarts = 1;
     placed_ = false;
     feed_.length += feed_.speed * dt;
     for (SolidBody& solid : solids_)
@@ -396,9 +384,13 @@ void RodSimulation::store(double dt)
     solver.storeTwist(model_, twist_);
     for (RodHold& end : model_.ends)
         end.tangentBefore = end.tangent;
+}
+
+void RodSimulation::endPiece(double dt)
+{
     pieceEnds(dt);
     if (keepsBooks())
-        bookPiece(before, dt);
+        bookPiece(dt);
     if (keepsBooks() && feed_.speed != 0.0)
         bookFeed(dt);
 }
@@ -407,7 +399,7 @@ void RodSimulation::integrate(double dt)
 {
     ++effort_.steps;
     constexpr int mostHalvings = 6;
-    solver_->workLeft = StepHaste::any() ? mostWorkInHaste : touchesItself() ? mostWorkTouchingItself : mostWork;
+    solver_->workLeft = touchesItself() ? mostWorkTouchingItself : mostWork;
     pushes_.clear();
     const bool watches = settings_.watchPassages && !touchesItself() && !passed_;
     if (watches)
@@ -492,7 +484,7 @@ int RodSimulation::modesBelow(double squaredFrequency)
         meetEnds();
     if (touchesSolids())
         meetSolidsAtRest();
-    return solver_->negativePivots(model_, masses_, squaredFrequency);
+    return solver_->modesBelow(model_, masses_, squaredFrequency);
 }
 
 double RodSimulation::frequency(int number)

@@ -1,6 +1,9 @@
 #include "rod_rope.hpp"
 
+#include "rope/contact/edge_tree.hpp"
+#include "rope/contact/segment_distance.hpp"
 #include "rope/core/bend.hpp"
+#include "rope/rod/rod_self_contacts.hpp"
 
 #include <rope/detail/book_keeper.hpp>
 #include <rope/energy.hpp>
@@ -87,7 +90,7 @@ void RodRope::takeMasses(const std::vector<Mass>& masses)
         model_.loads.resize(count, Vec3(0.0));
         model_.perVertexLength.resize(count, 0.0);
         model_.spinInertia.resize(count + 1, 0.0);
-        past_.restarts.clear();
+        past_.restarts = 0;
         placed_ = true;
         std::erase_if(touches_, [count](const RodTouch& touch)
                       { return touch.mass + (touch.edge ? std::size_t{1} : std::size_t{0}) >= count; });
@@ -172,6 +175,8 @@ void RodRope::step(const ImplicitStep& step, std::vector<Mass>& masses, const st
     effort.pieces += effort_.pieces;
     effort.iterations += effort_.iterations;
     effort.fallbacks += effort_.fallbacks;
+    effort.unsolved += effort_.unsolved;
+    effort.stood += effort_.stood;
     if (bodies_.empty())
         book(before, step.dt);
     takeSprings(springs); // the reel winds after the step
@@ -180,6 +185,31 @@ void RodRope::step(const ImplicitStep& step, std::vector<Mass>& masses, const st
         step.work->potentialChange += spring.energyChange(springLength(before, spring), springLength(masses_, spring));
     masses = masses_;
     step_ = nullptr;
+}
+
+bool RodRope::strandsMeet(const std::vector<Mass>& masses, double segmentLength, double radius)
+{
+    const double least = 2.0 * RodSelfContacts::least * radius;
+    const auto edge = [&masses](std::size_t i) {
+        return Segment{masses[i].position, masses[i + 1].position - masses[i].position};
+    };
+    EdgeTree tree;
+    tree.build(masses.size() - 1,
+               [&](std::size_t i)
+               {
+                   EdgeTree::Box box{masses[i].position, masses[i].position};
+                   box.hold(masses[i + 1].position);
+                   box.grow(0.5 * least);
+                   return box;
+               });
+    bool meet = false;
+    tree.forEachPair(RodSelfContacts::edgesApart(radius, segmentLength),
+                     [&](std::size_t i, std::size_t j)
+                     {
+                         const SegmentPlaces places = nearestPlaces(edge(i), edge(j), 0.0);
+                         meet = meet || glm::distance(edge(i).at(places.first), edge(j).at(places.second)) < least;
+                     });
+    return meet;
 }
 
 /// Bodies take the impulses of each piece, and so the rope's books have them.
@@ -200,7 +230,7 @@ void RodRope::followReel(const std::vector<Mass>& masses, int inserted, double r
 void RodRope::beginAnew()
 {
     forgetPast();
-    past_.restarts.clear();
+    past_.restarts = 0;
     touches_.clear();
     selfTouches_.clear();
     passed_.reset();

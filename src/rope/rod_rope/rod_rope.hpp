@@ -40,6 +40,9 @@ public:
     /// What the last step did to one of them.
     RodPush push(std::size_t body) const { return body + 1 < pushes_.size() ? pushes_[body + 1] : RodPush{}; }
 
+    /// Whether strands are nearer than touching ones of a rope of that radius [m] may be: it could not move.
+    static bool strandsMeet(const std::vector<Mass>& masses, double segmentLength, double radius);
+
     /// The reel has inserted so many masses behind the first one, or has taken off.
     void followReel(const std::vector<Mass>& masses, int inserted, double restLength);
 

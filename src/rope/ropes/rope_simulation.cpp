@@ -116,7 +116,7 @@ std::array<StateNumber, 10> RopeSimulation::state() const
              {"feed_speed", reel_.feedSpeed(), 0.0, -far, far},
              {"segment_length", springLength_.value(), length, shortest, far},
              {"segment_length_rate", springLength_.rate(), 0.0, -far, far},
-             {"last_segment", freeEnd_.fraction(), 1.0, shortest, 1.0},
+             {"free_end_due", freeEnd_.due(), 0.0, 0.0, 1.0},
              {"ground_height", groundHeight_.value(), settings_.groundHeight, -far, far},
              {"ground_height_rate", groundHeight_.rate(), 0.0, -far, far},
              {"whipping", whipping_ ? 1.0 : 0.0, 0.0, 0.0, 1.0},
@@ -136,7 +136,7 @@ void RopeSimulation::beginAt(const WrittenMoment& moment)
 {
     constexpr std::size_t most = 20'000; // twice what a constant allows: a reel may have paid out as many
     moment.check(2, most);
-    const auto [insertions, firstSegment, feedSpeed, length, lengthRate, lastSegment, ground, groundRate, whipping,
+    const auto [insertions, firstSegment, feedSpeed, length, lengthRate, freeEndDue, ground, groundRate, whipping,
                 check] =
         moment.numbers(state(), settings_.rod() ? RodRope::listNames() : std::vector<std::string_view>{});
     masses_.assign(moment.positions.size(), Mass{});
@@ -147,7 +147,7 @@ void RopeSimulation::beginAt(const WrittenMoment& moment)
     reel_ = Reel(firstSegment, feedSpeed, static_cast<int>(insertions));
     springLength_ = Glide(length, lengthRate);
     groundHeight_ = Glide(ground, groundRate);
-    freeEnd_ = FreeEnd(lastSegment);
+    freeEnd_ = FreeEnd(freeEndDue);
     whipping_ = whipping != 0.0;
     stepsToWhippingCheck_ = static_cast<int>(check);
     release();
@@ -207,7 +207,7 @@ void RopeSimulation::prepare(double dt)
 {
     updateWhipping();
     if (springLength_.value() != settings_.springLength || groundHeight_.value() != settings_.groundHeight ||
-        freeEnd_.changes(missingMasses()))
+        missingMasses() != 0)
         booked(EnergyLine::constants, MomentumLine::constants, [&] { glide(dt); });
 }
 
@@ -219,31 +219,42 @@ void RopeSimulation::glide(double dt)
         reel_.rescale(springLength_.value() / lengthBefore);
     groundHeight_.advance(settings_.groundHeight, 1.0, dt);
 
-    const int missing = missingMasses();
-    const bool endChanges = freeEnd_.changes(missing);
-    if (endChanges)
-    {
-        const std::size_t before = masses_.size();
-        freeEnd_.advance(missing, springLength_.value(), dt, masses_);
-        if (rod_ && masses_.size() > before)
-            straightenEnd(before);
+    const std::size_t before = masses_.size();
+    const int change = freeEnd_.advance(missingMasses(), springLength_.value(), dt, static_cast<int>(before));
+    for (int i = 0; i < change && gainMass(); ++i)
+        ;
+    for (int i = 0; i < -change; ++i)
+        loseLastMass();
+    if (masses_.size() != before)
         distributeMass(); // puts the load on the new last mass
-    }
-    if (glides || endChanges)
+    if (glides || masses_.size() != before)
         updateSprings();
 }
 
-/// New masses of the free end start at the last one, and a rod's edges need a direction: they go straight on.
-void RopeSimulation::straightenEnd(std::size_t first)
+/// Straight on or, where a strand lies in the way of a rope that touches itself, upwards; false where there is no room.
+bool RopeSimulation::gainMass()
 {
-    const Vec3 last = masses_[first - 1].position - masses_[first - 2].position;
-    const double r = glm::length(last);
-    const Vec3 along = r > 0.0 ? last / r : Vec3(1.0, 0.0, 0.0);
-    for (std::size_t i = first; i < masses_.size(); ++i)
+    const Mass last = masses_.back();
+    const double floor = groundHeight_.value() + settings_.ropeRadius;
+    for (const Vec3& way : {last.position - masses_[masses_.size() - 2].position, Vec3(0.0, 1.0, 0.0)})
     {
-        const double share = i + 1 < masses_.size() ? 1.0 : freeEnd_.fraction();
-        masses_[i].position = masses_[i - 1].position + share * springLength_.value() * along;
+        masses_.push_back(FreeEnd::beyond(last, way, springLength_.value(), floor));
+        if (!settings_.selfContact || settings_.ropeRadius == 0.0 || !strandsMeet(settings_.ropeRadius))
+            return true;
+        masses_.pop_back();
     }
+    return false;
+}
+
+/// A load is tied to the mass before, and keeps its momentum: two masses that become one have no more energy than
+/// before.
+void RopeSimulation::loseLastMass()
+{
+    const Vec3 velocity = masses_.back().velocity;
+    masses_.pop_back();
+    Mass& last = masses_.back();
+    if (load_ > 0.0)
+        last.velocity = (settings_.mass * last.velocity + load_ * velocity) / (settings_.mass + load_);
 }
 
 Spring RopeSimulation::wholeSpring(std::size_t index) const
@@ -256,8 +267,6 @@ void RopeSimulation::updateSprings()
     springs_.resize(masses_.size() - 1);
     for (std::size_t i = 0; i < springs_.size(); ++i)
         springs_[i] = wholeSpring(i);
-    if (springs_.size() > 1)
-        springs_.back().restLength *= freeEnd_.fraction();
     reel_.shapeFirstSegment(reelSettings(), springs_.front());
     updateRod();
     updateLongestStep();
@@ -358,6 +367,11 @@ RodPush RopeSimulation::push(std::size_t body) const
     return rod_ ? rod_->push(body) : RodPush{};
 }
 
+bool RopeSimulation::strandsMeet(double radius) const
+{
+    return RodRope::strandsMeet(masses_, springLength_.value(), radius);
+}
+
 const std::vector<RodTouch>& RopeSimulation::touches() const
 {
     static const std::vector<RodTouch> none;
@@ -439,13 +453,11 @@ void RopeSimulation::holdPinned(double dt)
 
 Vec3 RopeSimulation::reelFlow(const std::vector<Mass>& masses) const
 {
-    return reelWaits() ? Vec3(0.0) : reel_.flowVelocity(reelSettings(), masses[0].position - masses[1].position);
+    return reel_.flowVelocity(reelSettings(), masses[0].position - masses[1].position);
 }
 
 void RopeSimulation::windReel(const StepStart& start, double dt)
 {
-    if (reelWaits())
-        return;
     windFirstSpring(start.firstLength, dt);
     const auto wind = [&]
     {
@@ -474,9 +486,8 @@ void RopeSimulation::integrateImplicitly(double dt, const Vec3& connectionVeloci
     step.frictionDirection = settings_.frictionDirection;
     step.insertion = settings_.insertion;
     step.bending = bending();
-    if (!reelWaits())
-        step.feedSpeed =
-            (reel_.nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_.restLength()) / dt;
+    step.feedSpeed =
+        (reel_.nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_.restLength()) / dt;
     if (const std::optional<std::size_t> mass = grabbed())
     {
         // Enough to lift the rope twice, or to fling one mass at 2 km/s2 as the explicit grab can.

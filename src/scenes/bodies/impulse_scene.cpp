@@ -67,7 +67,7 @@ public:
     std::optional<Remark> remark() const override
     {
         if (settings_.restitution >= 0.0)
-            return std::nullopt;
+            return fallenOut();
         return Remark{"With a negative restitution bodies go on into each other, and fall through the floor.",
                       {{"Restitution 0", "restitution", "0"}}};
     }
@@ -105,6 +105,7 @@ private:
     };
 
     void followPreset(ImpulsePreset preset);
+    std::optional<Remark> fallenOut() const;
 
     rope::ImpulseSimulation made() const override { return rope::ImpulseSimulation(layout_->bodies, settings_); }
     int run(double h, const Controls& controls) override;
@@ -173,6 +174,24 @@ ImpulseScene::ImpulseScene()
     d.add("contacts", "", "Pairs of bodies that touch.", [&sim] { return static_cast<double>(sim.touchingCount()); });
     d.add("deepest_overlap", "m", "How far two bodies are in each other at most.",
           [&sim] { return sim.deepestOverlap(); });
+}
+
+std::optional<Remark> ImpulseScene::fallenOut() const
+{
+    constexpr double far = 3.0; // [m] below all that is fixed
+    double floor = HUGE_VAL;
+    for (const rope::RigidBody& body : simulation().bodies())
+        if (body.fixed())
+            floor = std::min(floor, body.position.y);
+    const auto count = std::count_if(simulation().bodies().begin(), simulation().bodies().end(),
+                                     [&](const rope::RigidBody& body) {
+                                         return !body.fixed() && std::isfinite(floor) && body.position.y < floor - far;
+                                     });
+    if (count == 0)
+        return std::nullopt;
+    return Remark{fmt::format("{} of the bodies {} fallen off and {} on falling: R lays all out again.", count,
+                              count == 1 ? "has" : "have", count == 1 ? "goes" : "go"),
+                  {}};
 }
 
 void ImpulseScene::followPreset(ImpulsePreset preset)
@@ -398,10 +417,17 @@ constexpr LessonStep impulseLesson[] = {
      [](const LessonMoment& now) { return now.is("preset", "cradle"); }},
     {"Set Restitution to 0.5 while the cradle swings.", "Watch the balls soon swing together, and the energy fall.",
      "Restitution is the speed after a hit by the speed before; below 1 each hit takes energy.",
-     [](const LessonMoment& now) { return now.is("preset", "cradle") && now.constant("restitution") < 0.75; }},
-    {"Set Preset to Billiard, and Restitution to 1.", "Watch the kinetic energy stay while the balls part.",
-     "At 1 no hit takes energy; it is only shared out.",
-     [](const LessonMoment& now) { return now.is("preset", "billiard") && now.constant("restitution") > 0.99; }},
+     [](const LessonMoment& now) { return now.is("preset", "cradle") && now.constant("restitution") < 0.75; },
+     "kinetic_energy"},
+    {"Set Preset to Billiard, Friction to 0 and Restitution to 1, and press R.",
+     "Watch the kinetic energy stay while the balls part.",
+     "At 1 no hit takes energy, and without friction no rubbing does; it is only shared out.",
+     [](const LessonMoment& now)
+     {
+         return now.is("preset", "billiard") && now.constant("restitution") > 0.99 &&
+                now.constant("friction") < 0.005 && now.restarted;
+     },
+     "kinetic_energy"},
 };
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "cantilever.hpp"
 
+#include "scenes/hosts.hpp"
 #include "scenes/shared/diagnostics.hpp"
 #include "scenes/shared/drawing.hpp"
 #include "scenes/shared/rods.hpp"
@@ -28,10 +29,12 @@ constexpr SceneInfo cantileverInfo{"cantilever",
                                    42,
                                    1.2};
 
-class CantileverScene : public SimulationScene<Cantilever>
+class CantileverScene : public SimulationScene<Cantilever>, public EffortHost
 {
 public:
     CantileverScene();
+
+    rope::ImplicitEffort effort() const override { return simulation().rod().effort(); }
 
     std::optional<RopeDescription> ropeDescription() const override
     {
@@ -241,7 +244,7 @@ constexpr LessonStep cantileverLesson[] = {
      { return now.constant("bending_stiffness") < 0.02 && now.value("tip_y") < -0.75 * now.constant("length"); }},
     {"Set tip_load to 2 N.", "Watch the weight draw the rope straight, and the curvature's plot move to the clamp.",
      "Far from the clamp a loaded rope is a string: bending needs sqrt(B/P) of length to turn it.",
-     [](const LessonMoment& now) { return now.constant("tip_load") > 1.5; }},
+     [](const LessonMoment& now) { return now.constant("tip_load") > 1.5; }, "curvature"},
 };
 
 } // namespace

@@ -32,10 +32,12 @@ constexpr SceneInfo capstanInfo{"capstan",
                                 44,
                                 2.0};
 
-class CapstanScene : public SimulationScene<Capstan>, public RemarkHost
+class CapstanScene : public SimulationScene<Capstan>, public RemarkHost, public EffortHost
 {
 public:
     CapstanScene();
+
+    rope::ImplicitEffort effort() const override { return simulation().rod().effort(); }
 
     std::optional<RopeDescription> ropeDescription() const override
     {
@@ -285,14 +287,15 @@ std::vector<CheckRow> CapstanScene::check() const
 }
 
 constexpr LessonStep capstanLesson[] = {
-    {"Set load to 280 N.", "Watch the loaded end stay where it is, and the hand pull 1 N.",
+    {"Set Load to 280 N.", "Watch the loaded end stay where it is, and the hand pull 1 N.",
      "Each piece of rope on the post is pressed by its tension: friction lets the tension grow by e^(\u03bc\u03c6).",
      [](const LessonMoment& now)
      { return now.value("tension_ratio") > 260.0 && std::abs(now.value("slip_speed")) < 1e-6; }},
-    {"Set load to 310 N.", "Watch the rope slide, and its tension lie on the line of theory in the profile.",
+    {"Set Load to 310 N.", "Watch the rope slide, and its tension lie on the line of theory in the profile.",
      "Beyond hold e^(\u03bc\u03c6) friction is used up everywhere, and the rope runs.",
-     [](const LessonMoment& now) { return now.constant("load") > 300.0 && now.value("slip") > 0.01; }},
-    {"Set wrap_angle to 9.42 rad and load to 15 N.", "Watch one turn and a half hold only 17 times the hand's pull.",
+     [](const LessonMoment& now) { return now.constant("load") > 300.0 && now.value("slip") > 0.01; }, "tension"},
+    {"Set Load to 15 N and wrap_angle to 9.42 rad, and press R.",
+     "Watch one turn and a half hold only 17 times the hand's pull.",
      "The radius of the post does not matter. Half the angle: the root of the ratio.",
      [](const LessonMoment& now)
      {

@@ -66,7 +66,8 @@ constexpr LessonStep deploymentLesson[] = {
      "Watch the tension along the rope: at the anchor it drops to zero with each new mass.",
      "The published rule puts a new mass where its segment is slack, and the thread jerks.",
      [](const LessonMoment& now)
-     { return now.is("insertion", "article") && now.restarted && now.change("mass_count") > 1.5; }},
+     { return now.is("insertion", "article") && now.restarted && now.change("mass_count") > 1.5; },
+     "tension"},
     {"Set Insertion to Consistent and press T.", "Watch the thin line: so will the thread hang when it is at rest.",
      "The weights below each segment say how far it stretches.",
      [](const LessonMoment& now) { return now.is("insertion", "consistent") && now.theoryShapes; }},

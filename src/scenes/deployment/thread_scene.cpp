@@ -12,11 +12,15 @@
 
 #include <rope/detail/elementary.hpp>
 #include <rope/statics.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
+#include <vector>
 
 namespace ropewalk
 {
@@ -187,12 +191,21 @@ std::optional<Divergence> ThreadScene::divergence() const
     const std::optional<std::size_t> mass = simulation().runawayMass();
     if (!mass)
         return std::nullopt;
-    return Divergence{
-        time(), *mass,
-        fmt::format("the thread diverged at t = {:.3f} s, first at mass {}: {}", time(), *mass,
-                    stepVerdict(simulation().longestStep(), rope::worstStepLimits(settings_).stable)),
-        *mass > 0 ? std::optional(*mass - 1) : std::nullopt,
-        curesOf(settings_, [](const rope::DeploymentSettings& s) { return rope::worstStepLimits(s).advised; })};
+    std::vector<Cure> cures =
+        curesOf(settings_, [](const rope::DeploymentSettings& s) { return rope::worstStepLimits(s).advised; });
+    const double stable = rope::worstStepLimits(settings_).stable;
+    // What runs away within the limit may be reeled in faster than any step can follow.
+    if (simulation().longestStep() <= stable)
+    {
+        if (settings_.deploymentSpeed != 0.0)
+            cures.push_back({"Stop the reel", "deployment_speed", "0"});
+        cures.push_back({"A quarter of the step", "max_dt",
+                         rope::numberText(twoDigits(std::max(1e-6, 0.25 * settings_.maxDt), false))});
+    }
+    return Divergence{time(), *mass,
+                      fmt::format("the thread diverged at t = {:.3f} s, first at mass {}: {}", time(), *mass,
+                                  stepVerdict(simulation().longestStep(), stable)),
+                      *mass > 0 ? std::optional(*mass - 1) : std::nullopt, std::move(cures)};
 }
 
 } // namespace

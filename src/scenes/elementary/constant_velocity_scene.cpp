@@ -28,10 +28,10 @@ constexpr LessonStep constantVelocityLesson[] = {
      [](const LessonMoment& now) { return now.value("y") > 0.1; }},
     {"Set Mass to 10 kg.", "Watch the plots: the kinetic energy is ten times as high, and the mass flies as before.",
      "A mass that nothing pulls at flies the same path, however heavy it is.",
-     [](const LessonMoment& now) { return now.constant("mass") > 5.0; }},
+     [](const LessonMoment& now) { return now.constant("mass") > 5.0; }, "kinetic_energy"},
     {"Set slow_motion to 1.", "Watch the error in the plots: it stays zero up to rounding.",
      "A step adds velocity times time. Where the velocity never changes, that is exact.",
-     [](const LessonMoment& now) { return now.constant("slow_motion") < 2.0; }},
+     [](const LessonMoment& now) { return now.constant("slow_motion") < 2.0; }, "error"},
 };
 
 } // namespace

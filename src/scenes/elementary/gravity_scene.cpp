@@ -37,11 +37,12 @@ std::vector<CheckRow> check()
 constexpr LessonStep gravityLesson[] = {
     {"Set slow_motion to 2 and press R.", "Watch the error grow in the plots: the mass falls behind the exact path.",
      "A step goes on with one velocity for the whole of it, and so is a little wrong each time.",
-     [](const LessonMoment& now) { return now.constant("slow_motion") < 5.0 && now.value("error") > 0.05; }},
+     [](const LessonMoment& now) { return now.constant("slow_motion") < 5.0 && now.value("error") > 0.05; }, "error"},
     {"Set max_dt to 0.001 s and press R.", "Watch the error in the plots: it stays far smaller.",
      "The error is g h t/2, so a shorter step h makes a smaller error.",
      [](const LessonMoment& now)
-     { return now.constant("max_dt") < 0.002 && now.restarted && now.value("y") > 2.0 && now.value("error") < 0.01; }},
+     { return now.constant("max_dt") < 0.002 && now.restarted && now.value("y") > 2.0 && now.value("error") < 0.01; },
+     "error"},
     {"Set the second number of Gravity to -1.6 m/s2, as on the moon.", "Watch the path turn flatter and longer.",
      "A throw flies as much higher and farther as gravity is weaker.",
      [](const LessonMoment& now) { return std::abs(now.vector("gravity").y) < 3.0; }},

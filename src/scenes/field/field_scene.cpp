@@ -185,7 +185,7 @@ FieldScene::FieldScene()
           [this] { return sample().lean; });
     d.add("wind_speed", "m/s", "Speed of the air with its gusts, mean over 64 ropes.",
           [this] { return sample().wind; });
-    d.add("connection_x", "m", "Connection point of the marked rope in the nearest row, to the right.",
+    d.add("connection_x", "m", "Ball of the marked rope in the nearest row, to the right.",
           [this] { return simulation().connectionPosition(leader()).x; });
     d.add("connection_y", "m", "The same, up.", [this] { return simulation().connectionPosition(leader()).y; });
     d.add("connection_z", "m", "The same, towards the viewer.",

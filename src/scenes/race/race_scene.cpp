@@ -61,6 +61,19 @@ public:
                    : std::nullopt;
     }
 
+    /// A plot of each quantity, with a line for each method.
+    std::vector<PlotTile> usualPlots() const override
+    {
+        std::vector<PlotTile> tiles;
+        for (const char* quantity : {"_stretch", "_energy_kept"})
+        {
+            PlotTile& tile = tiles.emplace_back(PlotTile{PlotKind::time, {}});
+            for (const RaceMethod& method : raceMethods())
+                tile.names.push_back(std::string(method.id) + quantity);
+        }
+        return tiles;
+    }
+
     void setClock(std::function<double()> clock) override { clock_ = std::move(clock); }
     Comparison comparison() const override;
 
@@ -127,9 +140,9 @@ Comparison RaceScene::comparison() const
     comparison.columns = {
         {"stretch", "%",
          "Length beyond the rest length. The last row is what the spring constant makes of a rope at rest."},
-        {"energy kept", "%",
-         "Energy above the rope at rest, of what it had when the keys were last held; negative where the rope hangs "
-         "lower than it should. The air takes its share in all lanes, spring_friction in those of springs."},
+        {"energy above rest", "%",
+         "Energy above the rope at rest, of what it had when the keys were last held; below zero the rope hangs lower "
+         "than it should. The air takes its share in all lanes, spring_friction in those of springs."},
         {"cost a frame", "us", "What the processor needs for 1/60 s of this lane, a running mean."},
         {"steps a frame", "", "Steps in 1/60 s."},
         {"stable step", "ms", "The longest with which the method does not explode."}};

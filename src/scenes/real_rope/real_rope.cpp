@@ -40,7 +40,7 @@ void RealRopeSettings::describe(rope::Parameters& p)
     p.add("mass_per_length", &massPerLength, {1e-4, 100.0, "kg/m", "Mass of a metre of rope."});
     p.add("axial_stiffness", &axialStiffness,
           {.minimum = 10.0,
-           .maximum = 2e6,
+           .maximum = 1e7,
            .unit = "N",
            .sentence = "EA: the force that would stretch the rope to twice its length.",
            .byDecades = true});

@@ -59,10 +59,12 @@ const SolidList& usualSolids()
     return solids;
 }
 
-class RealRopeScene final : public SimulationScene<RealRope>, public SolidHost, public RemarkHost
+class RealRopeScene final : public SimulationScene<RealRope>, public SolidHost, public RemarkHost, public EffortHost
 {
 public:
     RealRopeScene();
+
+    rope::ImplicitEffort effort() const override { return simulation().rod().effort(); }
 
     std::optional<RopeDescription> ropeDescription() const override
     {
@@ -73,7 +75,7 @@ public:
     {
         return {{PlotKind::time, {"loss_contact_friction", "energy_damped", "work_of_hand", "work_of_solids"}},
                 {PlotKind::profile, {"contact_force"}},
-                {PlotKind::time, {"contact_load", "held_pull"}}};
+                {PlotKind::time, {"held_pull"}}}; // the blow of the landing would hide all of `contact_load` after it
     }
     std::optional<Divergence> divergence() const override;
     std::optional<Remark> remark() const override;
@@ -304,8 +306,20 @@ std::optional<Remark> RealRopeScene::remark() const
     if (settings_.payoutSpeed > 0.0 && !settings_.endHeld)
         return Remark{"A rope that is let go is on no reel.", {{"Hold its end", "end_held", "true"}}};
     if (settings_.payoutSpeed > 0.0 && masses >= settings_.maxMassCount)
-        return Remark{fmt::format("All {} masses are out: max_mass_count ends the reel.", masses),
-                      {{"Stop the reel", "payout_speed", "0"}}};
+    {
+        Remark out{fmt::format("All {} masses are out: max_mass_count ends the reel.", masses),
+                   {{"Stop the reel", "payout_speed", "0"}}};
+        const auto most = static_cast<int>(parameters_.find("max_mass_count")->maximum());
+        if (masses < most)
+            out.cures.push_back({2 * masses <= most ? "Twice as many" : "As many as there can be", "max_mass_count",
+                                 std::to_string(std::min(2 * masses, most))});
+        return out;
+    }
+    constexpr double thickest = 0.05; // [m], as thick as bar and post
+    if (settings_.ropeRadius > thickest)
+        return Remark{"A rope this thick does not fit between bar, ring and box: they press it with forces that no "
+                      "rope bears.",
+                      {{"Rope radius 0.01", "rope_radius", "0.01"}}};
     if (settings_.surfaceFriction && settings_.closed)
         return Remark{"Friction turns no ring: a ring has one twist all along.",
                       {{"Open the rope", "closed", "false"}, {"Friction on its line", "surface_friction", "false"}}};
@@ -388,14 +402,14 @@ std::vector<CheckRow> RealRopeScene::check() const
 constexpr LessonStep realRopeLesson[] = {
     {"Press R, and watch the rope fall.", "Watch it lie over bar and box: the plot shows where it is pressed.",
      "A touch pushes out of the solid only, and friction acts along it: at most mu times the push.",
-     [](const LessonMoment& now) { return now.restarted && now.value("contact_load") > 1.0; }},
+     [](const LessonMoment& now) { return now.restarted && now.value("contact_load") > 1.0; }, "contact_force"},
     {"Drag the ball at the held end slowly up, or hold Home.",
      "Watch the rope stay on the bar until the pull is large enough, then slide.",
      "Friction round a bar multiplies: half a turn holds e^(pi mu) times the pull of the other side.",
      [](const LessonMoment& now) { return !now.paused && now.connectionMoved() > 0.4; }},
     {"Set contact_friction to 0.", "Watch the rope slide off, and the friction's loss in the plot stand still.",
      "Without friction only bends and hollows hold a rope.",
-     [](const LessonMoment& now) { return now.constant("contact_friction") < 0.02; }},
+     [](const LessonMoment& now) { return now.constant("contact_friction") < 0.02; }, "loss_contact_friction"},
     {"Set bending_stiffness to 0.3 N m2 and press R.", "Watch it span the gap between bar and box.",
      "The length (B/w)^(1/3) says how far a rope of the weight w bridges before it bends down.",
      [](const LessonMoment& now) { return now.constant("bending_stiffness") > 0.25 && now.restarted; }},

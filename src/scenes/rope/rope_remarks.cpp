@@ -4,9 +4,12 @@
 
 #include <rope/detail/elementary.hpp>
 #include <rope/parameters.hpp>
+#include <rope/text.hpp>
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 
 namespace ropewalk
@@ -32,6 +35,51 @@ std::optional<Remark> tooStiff(const rope::RopeSettings& settings)
                   curesAmong(rows, [&] { return !tooShort(changed); })};
 }
 
+std::vector<Cure> curesBeyondLimits(const rope::RopeSettings& settings)
+{
+    std::vector<Cure> cures;
+    if (const std::optional<Remark> stiff = tooStiff(settings))
+        cures = stiff->cures;
+    if (settings.payoutSpeed != 0.0)
+        cures.push_back({"Stop the reel", "payout_speed", "0"});
+    if (settings.integrator != rope::RopeIntegrator::implicit_euler)
+        cures.push_back({"Integrator implicit Euler", "integrator", "implicit_euler"});
+    const auto without = [&](const char* label, const char* constant, double value)
+    {
+        if (settings.rod() && value > 0.0)
+            cures.push_back({label, constant, "0"});
+    };
+    without("No bending stiffness", "bending_stiffness", settings.bendingStiffness);
+    without("No torsional stiffness", "torsional_stiffness", settings.torsionalStiffness);
+    without("No radius", "rope_radius", settings.ropeRadius);
+    const bool implicit = settings.implicit();
+    const double step = implicit ? settings.implicitMaxDt : settings.maxDt;
+    cures.push_back({"A quarter of the step", implicit ? "implicit_max_dt" : "max_dt",
+                     rope::numberText(twoDigits(std::max(1e-5, 0.25 * step), false))});
+    return cures;
+}
+
+std::optional<Remark> tooSoftGround(const rope::RopeSettings& settings, double lowest)
+{
+    constexpr double deep = 0.2; // [m]
+    // A mass rests where the ground pushes as hard as the weight pulls: k d = m g.
+    const auto depth = [](const rope::RopeSettings& s)
+    { return s.groundRepulsion > 0.0 ? -s.mass * s.gravity.y / s.groundRepulsion : HUGE_VAL; };
+    if (settings.rod() || !(depth(settings) > deep) || lowest > settings.groundHeight - deep)
+        return std::nullopt;
+    rope::RopeSettings changed = settings;
+    changed.autoSteps = true; // it would not help
+    if (changed.groundRepulsion == 0.0)
+        changed.groundRepulsion = rope::RopeSettings{}.groundRepulsion;
+    rope::Parameters rows;
+    changed.describe(rows);
+    const std::string where = std::isfinite(depth(settings))
+                                  ? fmt::format("it comes to rest {:.3g} m below", depth(settings))
+                                  : std::string("nothing holds it there");
+    return Remark{fmt::format("The ground is too soft for this mass: {}.", where),
+                  curesAmong(rows, [&] { return depth(changed) <= 0.1; })};
+}
+
 std::optional<Remark> carriedByRod(const rope::RopeSettings& settings)
 {
     const bool needsRadius = settings.contactFriction > 0.0 || settings.selfContact;
@@ -41,17 +89,21 @@ std::optional<Remark> carriedByRod(const rope::RopeSettings& settings)
     if (!settings.rod())
         return std::nullopt;
     std::string text;
-    if (settings.ropeRadius > 0.0)
+    const rope::RopeSettings usual;
+    const bool ground = settings.groundRepulsion != usual.groundRepulsion ||
+                        settings.groundFriction != usual.groundFriction ||
+                        settings.groundAbsorption != usual.groundAbsorption;
+    if (settings.ropeRadius > 0.0 && ground)
         text = "The rope has a radius, and the ground is hard and rough: ground_repulsion, ground_friction and "
                "ground_absorption rest.";
     const bool own = settings.integrator == rope::RopeIntegrator::bdf2 ||
                      settings.integrator == rope::RopeIntegrator::implicit_euler;
     if (!own)
-        text += fmt::format("{}A rope that twists or has a radius is carried by bdf2, in steps of implicit_max_dt.",
+        text += fmt::format("{}A rope that twists or has a radius is carried by BDF2, in steps of implicit_max_dt.",
                             text.empty() ? "" : " ");
     if (text.empty())
         return std::nullopt;
-    return own ? Remark{text, {}} : Remark{text, {{"Integrator bdf2", "integrator", "bdf2"}}};
+    return own ? Remark{text, {}} : Remark{text, {{"Integrator BDF2", "integrator", "bdf2"}}};
 }
 
 } // namespace ropewalk

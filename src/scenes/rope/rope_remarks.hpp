@@ -5,6 +5,7 @@
 #include <rope/rope_settings.hpp>
 
 #include <optional>
+#include <vector>
 
 // What the constants of a rope have to say by themselves.
 
@@ -16,6 +17,11 @@ namespace ropewalk
 std::optional<Remark> tooStiff(const rope::RopeSettings& settings);
 
 /// Constants that rest while a rod takes the steps.
+/// `lowest` [m]: the height of the lowest mass.
+std::optional<Remark> tooSoftGround(const rope::RopeSettings& settings, double lowest);
 std::optional<Remark> carriedByRod(const rope::RopeSettings& settings);
+
+/// Of a rope that ran away although its step is within all limits that are known: another integrator or a shorter step.
+std::vector<Cure> curesBeyondLimits(const rope::RopeSettings& settings);
 
 } // namespace ropewalk

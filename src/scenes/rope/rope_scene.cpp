@@ -22,6 +22,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
+#include <vector>
 
 // The rope of the lesson: a connection point that the keys move, air, ground, and a reel.
 
@@ -36,10 +38,12 @@ constexpr SceneInfo ropeInfo{"rope", "Rope", "Rope with ground and air",
                              "view with the right mouse button; pay rope out with payout_speed.",
                              10};
 
-class RopeScene : public SimulationScene<rope::RopeSimulation>, public RemarkHost
+class RopeScene : public SimulationScene<rope::RopeSimulation>, public RemarkHost, public EffortHost
 {
 public:
     RopeScene();
+
+    rope::ImplicitEffort effort() const override { return simulation().implicitEffort(); }
 
     std::string_view stepParameter() const override { return settings_.implicit() ? "implicit_max_dt" : "max_dt"; }
 
@@ -89,7 +93,37 @@ public:
     std::optional<Remark> remark() const override;
     std::optional<Remark> whyNoTheory() const override;
 
+protected:
+    /// A rope without a thickness lies in itself; with one it would be stuck there, and so it begins anew.
+    void applySettings() override
+    {
+        const rope::RopeSettings& before = simulation().settings();
+        const double radius = settings_.selfContact ? settings_.ropeRadius : 0.0;
+        if (radius > (before.selfContact ? before.ropeRadius : 0.0) && simulation().strandsMeet(radius))
+            reset();
+        else
+            SimulationScene::applySettings();
+    }
+
 private:
+    /// A rope that lies on itself begins in a slight bow: in one plane its heap would be a wall.
+    rope::RopeSimulation made() const override
+    {
+        rope::RopeSimulation sim(settings_);
+        if (!settings_.selfContact || settings_.ropeRadius == 0.0)
+            return sim;
+        constexpr double turn = 0.2; // [rad], from end to end
+        std::vector<rope::Vec3> positions{sim.masses().front().position};
+        for (std::size_t i = 1; i < sim.masses().size(); ++i)
+        {
+            const double angle = turn * (static_cast<double>(i) / static_cast<double>(sim.masses().size()) - 0.5);
+            positions.push_back(positions.back() + settings_.springLength * rope::Vec3(rope::elementary::cos(angle),
+                                                                                       0.0,
+                                                                                       rope::elementary::sin(angle)));
+        }
+        sim.layOut(positions);
+        return sim;
+    }
     int run(double h, const Controls& controls) override
     {
         rope::RopeSimulation& sim = simulation();
@@ -119,16 +153,15 @@ RopeScene::RopeScene()
                   largest = std::max(largest, sim.tension(i));
               return largest;
           });
-    d.add("top_tension", "N", "Tension of the first segment, at the connection point.",
-          [&sim] { return sim.tension(0); });
+    d.add("top_tension", "N", "Tension of the first segment, at the ball.", [&sim] { return sim.tension(0); });
     d.add("lowest_point", "m", "Height of the lowest mass.",
           [&sim] { return std::min_element(sim.masses().begin(), sim.masses().end(), lower)->position.y; });
     d.add("highest_point", "m", "Height of the highest mass.",
           [&sim] { return std::max_element(sim.masses().begin(), sim.masses().end(), lower)->position.y; });
-    describeVector(d, "connection_", "m", "Connection point", [&sim] { return sim.connectionPosition(); });
+    describeVector(d, "connection_", "m", "The ball", [&sim] { return sim.connectionPosition(); });
     d.add("paid_out_length", "m", "Rest length of all segments: the rope that is out.",
           [&sim] { return sim.restLength(); });
-    d.add("mass_count", "", "Masses that are out, the connection point counted.",
+    d.add("mass_count", "", "Masses that are out, the ball counted.",
           [&sim] { return static_cast<double>(sim.masses().size()); });
     describeBooks(d, sim, [&sim] { return sim.momentum(); });
     d.add("bending_energy", "J", "Energy stored in the bends of the rope.", [&sim] { return sim.bendingEnergy(); });
@@ -146,6 +179,11 @@ std::optional<Remark> RopeScene::remark() const
 {
     if (std::optional<Remark> stiff = tooStiff(settings_))
         return stiff;
+    double lowest = settings_.groundHeight;
+    for (const rope::Mass& mass : simulation().masses())
+        lowest = std::min(lowest, mass.position.y);
+    if (std::optional<Remark> soft = tooSoftGround(settings_, lowest))
+        return soft;
     const Cure stop{"Stop the reel", "payout_speed", "0"};
     const auto count = static_cast<int>(massCount());
     if (settings_.payoutSpeed > 0.0 && count >= settings_.maxMassCount)
@@ -180,7 +218,11 @@ void RopeScene::fillShapes(Snapshot& snapshot) const
                                                     : ropeRadius(settings_.mass / segment, hempDensity);
     Polyline& line = addRope(snapshot, sim, radius);
     line.identity = -sim.netInsertions();
-    snapshot.tensionScale = tensionLegendTop(settings_.mass * settings_.massCount * glm::length(settings_.gravity));
+    // What lies on the ground pulls at nothing.
+    const double hanging = std::min(
+        sim.restLength(), sim.freeEndPinned() ? sim.restLength() : sim.connectionPosition().y - sim.groundHeight());
+    snapshot.tensionScale =
+        tensionLegendTop(settings_.mass * (1.0 + std::max(0.0, hanging) / segment) * glm::length(settings_.gravity));
 
     addConnection(snapshot, line.points.front(), 1.8f * line.radius);
     if (sim.freeEndPinned())
@@ -196,9 +238,12 @@ std::optional<Divergence> RopeScene::divergence() const
 {
     if (const std::optional<rope::RodPassage> passage = simulation().passed())
         return Divergence{
-            time(), passage->edge,
+            time(),
+            passage->edge,
             fmt::format("the rope has passed through itself, segment {} through segment {}: pull less hard",
-                        passage->edge, passage->other)};
+                        passage->edge, passage->other),
+            passage->edge,
+            {{"Self contact off", "self_contact", "false"}}};
     const std::optional<std::size_t> mass = simulation().runawayMass();
     if (!mass)
         return std::nullopt;
@@ -209,10 +254,14 @@ std::optional<Divergence> RopeScene::divergence() const
                   "the implicit step of {:.4g} ms has no stability limit; lower implicit_max_dt or add friction",
                   1e3 * lastStep())
             : stepVerdict(lastStep(), rope::worstStepLimits(settings_));
+    std::vector<Cure> cures = curesOf(settings_, [](const rope::RopeSettings& s) { return s.advisedStep(); });
+    const bool known = !settings_.implicit() && !cures.empty();
+    if (!known)
+        for (Cure& cure : curesBeyondLimits(settings_))
+            cures.push_back(std::move(cure));
     return Divergence{time(), *mass,
                       fmt::format("the rope diverged at t = {:.3f} s, first at mass {}: {}", time(), *mass, verdict),
-                      *mass > 0 ? std::optional(*mass - 1) : std::nullopt,
-                      curesOf(settings_, [](const rope::RopeSettings& s) { return s.advisedStep(); })};
+                      *mass > 0 ? std::optional(*mass - 1) : std::nullopt, std::move(cures)};
 }
 
 std::vector<CheckRow> RopeScene::check() const
@@ -298,13 +347,18 @@ constexpr LessonStep ropeLesson[] = {
     {"Press C.", "Watch the colours: yellow pulls hardest, violet hangs slack.",
      "Each segment carries all that hangs below it, so the top one pulls most.",
      [](const LessonMoment& now) { return now.tensionColours; }},
-    {"Set payout_speed to 0.5 m/s.", "Watch rope come out of the ball, and the top tension stay calm.",
-     "A reel adds mass after mass without a jerk, and the length grows in a straight line.",
-     [](const LessonMoment& now) { return now.constant("payout_speed") > 0.0 && now.change("paid_out_length") > 0.5; }},
+    {"Switch Solid rope on, above the constants, and set payout_speed to 0.5 m/s.",
+     "Watch the rope begin anew, thick, and come out of the ball into a heap.",
+     "So far it was a row of points that pass through each other; strands with a thickness lie on each other.",
+     [](const LessonMoment& now)
+     {
+         return now.constant("rope_radius") > 0.0 && now.is("self_contact", "true") &&
+                now.constant("payout_speed") > 0.0 && now.change("paid_out_length") > 2.0;
+     }},
     {"Press Space, then drag the ball.", "Watch the clock in the status bar: it stands, and the rope follows.",
      "You may pose a rope before time goes on; the comma key takes a pose back, Space goes on.",
      [](const LessonMoment& now) { return now.paused && now.sound && now.connectionMoved() > 0.3; }},
-    {"Switch auto_steps off, raise spring_constant to 50000 N/m while time runs, then press one of the cures.",
+    {"Switch Solid rope and auto_steps off, raise spring_constant to 50000 N/m while time runs, then press a cure.",
      "Watch the step in the status bar turn red, and the rope explode.",
      "A step that is too long for a stiff spring throws its mass farther at each turn.",
      [](const LessonMoment& now) { return now.ranAway && now.sound; }},

@@ -23,8 +23,7 @@ void describeBooks(rope::Diagnostics& diagnostics, const rope::BookKeeper& books
             describeLine(diagnostics, books, static_cast<rope::EnergyLine>(i));
 
     describeVector(diagnostics, "momentum_", "kg m/s", "Momentum of all masses", momentum);
-    describeVector(diagnostics, "impulse_of_hand_", "kg m/s",
-                   "Momentum that the connection point has brought since the beginning",
+    describeVector(diagnostics, "impulse_of_hand_", "kg m/s", "Momentum that the ball has brought since the beginning",
                    [&books] { return books.momentumLine(rope::MomentumLine::connection); });
 }
 

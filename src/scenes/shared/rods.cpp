@@ -1,7 +1,10 @@
 #include "rods.hpp"
 
+#include "cures.hpp"
 #include "diagnostics.hpp"
 #include "drawing.hpp"
+
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -202,21 +205,32 @@ std::optional<Divergence> rodDivergence(const rope::RodSimulation& rod)
 {
     if (const std::optional<std::size_t> mass = lostMass(rod))
         return Divergence{
-            rod.time(), *mass,
-            fmt::format("the rope was lost at t = {:.3f} s, first at mass {}: lower max_dt", rod.time(), *mass)};
+            rod.time(),
+            *mass,
+            fmt::format("the rope was lost at t = {:.3f} s, first at mass {}: lower max_dt", rod.time(), *mass),
+            std::nullopt,
+            {{"A quarter of the step", "max_dt",
+              rope::numberText(twoDigits(std::max(1e-5, 0.25 * rod.settings().maxDt), false))}}};
     const std::optional<rope::RodPassage>& passage = rod.passed();
     if (!passage)
         return std::nullopt;
     const std::string what =
         fmt::format("the rope passed through itself at t = {:.3f} s, segment {} through segment {}", passage->time,
                     passage->edge, passage->other);
+    constexpr std::string_view passes = "The rope would pass through itself";
     if (rod.settings().selfContact)
-        return Divergence{passage->time, passage->edge, what + ": pull less hard"};
+        return Divergence{passage->time,
+                          passage->edge,
+                          what + ": pull less hard",
+                          passage->edge,
+                          {{"Half the radius", "rope_radius", rope::numberText(0.5 * rod.settings().radius)}},
+                          passes};
     return Divergence{passage->time,
                       passage->edge,
                       what + ": its strands do not touch each other, and the writhe jumped by 2 turns",
                       passage->edge,
-                      {{"Self contact on", "self_contact", "true"}}};
+                      {{"Self contact on", "self_contact", "true"}},
+                      passes};
 }
 
 RopeDescription describedRod(const rope::RodSettings& rod, std::vector<std::string> besides)

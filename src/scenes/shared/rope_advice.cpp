@@ -15,7 +15,7 @@ constexpr std::string_view gravityName = "gravity";
 std::vector<AdvisedQuantity> advisedQuantities(const rope::RopeAdvice& a)
 {
     const rope::RopeSettings& s = a.settings;
-    return {{"mass_count", static_cast<double>(s.massCount), "", "masses, the connection point counted"},
+    return {{"mass_count", static_cast<double>(s.massCount), "", "masses, the ball counted"},
             {"mass", s.mass, "kg", "of each"},
             {"spring_constant", s.springConstant, "N/m", "of each segment"},
             {"spring_length", s.springLength, "m", "of each segment"},
@@ -23,7 +23,7 @@ std::vector<AdvisedQuantity> advisedQuantities(const rope::RopeAdvice& a)
             {"air_friction", s.airFriction, "N s/m", "of each mass"},
             {"max_dt", s.longestStep(), "s", "longest step"},
             {"steps_a_frame", static_cast<double>(a.steps), "", "of the engine's step"},
-            {"cost", static_cast<double>(a.steps) * s.massCount, "", "masses times steps a frame"},
+            {"cost", static_cast<double>(a.steps) * s.massCount, "mass steps", "masses times steps a frame"},
             {"largest_stable_step", a.stableStep, "s", "of the explicit method, hanging; max_dt keeps 10 % below"},
             {"stretch", 100.0 * a.stretch, "%", "hung at rest, by its own weight and the load"},
             {"load_stretch", 100.0 * a.loadStretch, "%", "by the load alone"},

@@ -251,13 +251,14 @@ constexpr LessonStep pendulumLesson[] = {
     {"Set medium_drag and spring_friction to 0.", "Watch the energy error rise without end in the plots.",
      "Forward Euler adds energy in each step. The friction had hidden that.",
      [](const LessonMoment& now)
-     { return now.constant("medium_drag") < 0.01 && now.constant("spring_friction") < 0.01; }},
+     { return now.constant("medium_drag") < 0.01 && now.constant("spring_friction") < 0.01; },
+     "energy_error"},
     {"Set Integrator to Velocity Verlet and press R.", "Watch the energy error: it sways, but does not drift.",
      "A symplectic method borrows energy within a swing and gives it back.",
-     [](const LessonMoment& now) { return now.is("integrator", "velocity_verlet") && now.restarted; }},
+     [](const LessonMoment& now) { return now.is("integrator", "velocity_verlet") && now.restarted; }, "energy_error"},
     {"Set Integrator to Runge-Kutta 4 and press R.", "Watch the position error: it is a thousand times smaller.",
      "A method of fourth order asks for the forces four times a step, and half the step makes 1/16 of the error.",
-     [](const LessonMoment& now) { return now.is("integrator", "runge_kutta_4") && now.restarted; }},
+     [](const LessonMoment& now) { return now.is("integrator", "runge_kutta_4") && now.restarted; }, "position_error"},
 };
 
 } // namespace

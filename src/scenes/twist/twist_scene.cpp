@@ -1,5 +1,6 @@
 #include "twisted_rope.hpp"
 
+#include "scenes/hosts.hpp"
 #include "scenes/shared/drawing.hpp"
 #include "scenes/shared/rods.hpp"
 #include "scenes/shared/rope_theory.hpp"
@@ -32,10 +33,12 @@ constexpr SceneInfo twistInfo{
 constexpr double turn = 2.0 * std::numbers::pi; // [rad]
 constexpr glm::vec3 crankColour{0.36f, 0.38f, 0.42f};
 
-class TwistScene : public SimulationScene<TwistedRope>
+class TwistScene : public SimulationScene<TwistedRope>, public EffortHost
 {
 public:
     TwistScene();
+
+    rope::ImplicitEffort effort() const override { return simulation().rod().effort(); }
 
     std::optional<RopeDescription> ropeDescription() const override
     {
@@ -187,9 +190,20 @@ void TwistScene::fillShapes(Snapshot& snapshot) const
 
     const std::optional<double> buckling = settings_.bucklingTurns();
     const double turns = sim.turned() / turn;
-    snapshot.labels.push_back({glm::vec3(grip), buckling
-                                                    ? fmt::format("{:.2f} turns, buckles at {:.2f}", turns, *buckling)
-                                                    : fmt::format("{:.2f} turns", turns)});
+    std::string label = fmt::format("{:.2f} turns", turns);
+    if (buckling)
+    {
+        // Turned back, it stays bowed for a while.
+        constexpr double bow = 0.02; // of its length
+        const bool bowed = sim.largestDeflection() > bow * length;
+        const bool below = std::abs(turns) < *buckling;
+        label += fmt::format(", {} {:.2f}",
+                             !bowed  ? "buckles at"
+                             : below ? "straightens below"
+                                     : "buckled at",
+                             *buckling);
+    }
+    snapshot.labels.push_back({glm::vec3(grip), std::move(label)});
 
     snapshot.view.yaw = 0.45f;
     snapshot.view.pitch = 0.18f;
@@ -251,13 +265,15 @@ std::vector<CheckRow> TwistScene::check() const
 }
 
 constexpr LessonStep twistLesson[] = {
-    {"Set turns to 2.4.", "Watch the strands wind up, and the torque rise with the turns in the plot.",
+    {"Set Turns to 2.4.", "Watch the strands wind up, and the torque rise with the turns in the plot.",
      "A straight rope takes twist like a spring: its torque is C times the twist of a metre.",
      [](const LessonMoment& now)
-     { return now.constant("turns") < 2.45 && std::abs(now.value("link") - now.constant("turns")) < 0.05; }},
-    {"Set turns to 2.9.", "Watch the rope leave its line, and the twist of the plot fall as the writhe rises.",
+     { return now.constant("turns") < 2.45 && std::abs(now.value("link") - now.constant("turns")) < 0.05; },
+     "torque"},
+    {"Set Turns to 2.9.", "Watch the rope leave its line, and the twist of the plot fall as the writhe rises.",
      "Beyond a threshold it costs less to coil than to twist: twist becomes writhe, their sum stays.",
-     [](const LessonMoment& now) { return now.constant("turns") > 2.5 && now.value("largest_deflection") > 0.03; }},
+     [](const LessonMoment& now) { return now.constant("turns") > 2.5 && now.value("largest_deflection") > 0.03; },
+     "writhe"},
     {"Set end_force to 1 N and press R.", "Watch the same turns leave the rope straight.",
      "A stronger pull holds it: of a long rope the torque at the threshold is 2 sqrt(B T).",
      [](const LessonMoment& now)

@@ -305,14 +305,14 @@ constexpr LessonStep wreckingBallLesson[] = {
      [](const LessonMoment& now) { return now.connectionMoved() > 1.0; }},
     {"Set ball_mass to 1000 kg.", "Watch the tension in the plots, and the stable step in the status bar.",
      "The rope pulls three times as hard, and the stable step stays: a heavy end is slow.",
-     [](const LessonMoment& now) { return now.constant("ball_mass") > 900.0; }},
+     [](const LessonMoment& now) { return now.constant("ball_mass") > 900.0; }, "top_tension"},
     {"Press C.", "Watch the rope turn brighter at the lowest point of each swing.",
      "There it carries the weight and turns the ball's speed as well.",
      [](const LessonMoment& now) { return now.tensionColours; }},
     {"Set rope_radius to 0.04 m, and let the rope down on the boxes.",
      "Watch where it lies against them, and largest_push in the plots.",
      "What the boxes get of momentum the rope loses: it pushes them as they push it.",
-     [](const LessonMoment& now) { return now.value("largest_push") > 1.0; }},
+     [](const LessonMoment& now) { return now.value("largest_push") > 1.0; }, "largest_push"},
 };
 
 } // namespace

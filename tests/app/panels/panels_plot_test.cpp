@@ -75,6 +75,27 @@ TEST_CASE("An axis ignores what is not a number and shows a constant in its midd
     CHECK(range.span().high - range.span().low < 1.0);
 }
 
+TEST_CASE("Nothing but zero has an axis of whole numbers, until something else is to be seen")
+{
+    AxisRange range;
+    range.follow(0.0, 0.0, 0.0);
+    CHECK(range.span().low == -1.0);
+    CHECK(range.span().high == 1.0);
+    range.follow(0.0, 0.02, 0.1);
+    CHECK(range.span().high < 0.05);
+}
+
+TEST_CASE("Round-off is zero, and zero has no sign")
+{
+    CHECK(withoutNoise(3.827e-17, 1.0) == 0.0);
+    CHECK(withoutNoise(-3e-9, 4.0) == 0.0);
+    CHECK(withoutNoise(-5e-9, 4.0) == -5e-9);
+    CHECK(withoutNoise(0.25, 0.25) == 0.25);
+    CHECK(fixedText(-0.004, 2) == "0.00");
+    CHECK(fixedText(-0.006, 2) == "-0.01");
+    CHECK(fixedText(-0.0, 0) == "0");
+}
+
 TEST_CASE("Thinning a curve out keeps its peaks and its gaps")
 {
     std::vector<double> values(6000);

@@ -159,7 +159,7 @@ TEST_CASE("Slowed time is said in the status bar with its reason, and the way ou
     desk.frames(2);
     REQUIRE(desk.ui.map.count("status slowed") == 1);
     const std::string words = slowedWords(desk.workbench);
-    CHECK(words.find("slowed to x0.") == 0);
+    CHECK(words.find("Slowed to x0.") == 0);
     CHECK(words.find(rope::groupedText(desk.workbench.stepsNeeded()) + " steps a frame needed, 500 allowed") !=
           std::string::npos);
 

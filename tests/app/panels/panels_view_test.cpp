@@ -1,6 +1,7 @@
 #include "catch.hpp"
 #include "desk.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -84,4 +85,74 @@ TEST_CASE("What the user's view has lost is pointed at, and a click asks for it"
         const bool apart = at.x + at.width <= gizmo.x || at.y + at.height <= gizmo.y;
         CHECK(apart);
     }
+}
+
+TEST_CASE("A remark stands clear of the gizmo, with all its buttons in it")
+{
+    Desk desk;
+    desk.workbench.setParameter("bending_stiffness", "1.4", ++desk.ui.gesture);
+    for (const float width : {1280.0f, 1000.0f, 860.0f})
+    {
+        CAPTURE(width);
+        desk.resize(width, 720.0f);
+        desk.frames(3);
+        REQUIRE(desk.ui.map.count("remark") == 1);
+        const Rectangle remark = desk.ui.map.at("remark");
+        if (const auto gizmo = desk.ui.map.find("overlay gizmo"); gizmo != desk.ui.map.end())
+        {
+            const bool clear = remark.right() <= gizmo->second.x || remark.bottom() <= gizmo->second.y;
+            CHECK(clear);
+        }
+        CHECK(remark.x >= desk.ui.viewport.x);
+        int cures = 0;
+        for (const auto& [name, at] : desk.ui.map)
+            if (name.starts_with("cure "))
+            {
+                ++cures;
+                CHECK(remark.contains(at.x, at.y));
+                CHECK(remark.contains(at.right() - 1.0f, at.bottom() - 1.0f));
+            }
+        CHECK(cures > 0);
+    }
+}
+
+TEST_CASE("The numbers of the tension's legend stand beside each other")
+{
+    Desk desk;
+    desk.ui.tensionColours = true;
+    for (const char* mass : {"0.05", "0.5", "5", "20", "50", "1000"})
+    {
+        CAPTURE(mass);
+        desk.workbench.setParameter("mass", mass, ++desk.ui.gesture);
+        desk.workbench.reset();
+        desk.frames(2);
+        float end = 0.0f;
+        int ticks = 0;
+        std::vector<Rectangle> places;
+        for (const auto& [name, at] : desk.ui.map)
+            if (name.starts_with("tension tick "))
+                places.push_back(at);
+        std::sort(places.begin(), places.end(), [](const Rectangle& a, const Rectangle& b) { return a.x < b.x; });
+        for (const Rectangle& at : places)
+        {
+            CHECK(at.x > end);
+            end = at.right();
+            ++ticks;
+        }
+        CHECK(ticks >= 2);
+    }
+}
+
+TEST_CASE("A message waits while a dialog is open")
+{
+    Desk desk;
+    desk.ui.toast("a message", 1.0);
+    desk.frames(2);
+    CHECK(desk.ui.map.count("toast") == 1);
+    desk.ui.fileDialog = FileDialog{};
+    desk.frames(120);
+    CHECK(desk.ui.map.count("toast") == 0);
+    desk.ui.fileDialog.reset();
+    desk.frames(2);
+    CHECK(desk.ui.map.count("toast") == 1);
 }

@@ -55,12 +55,12 @@ TEST_CASE("preferences come back as they were saved", "[preferences]")
     saved.keys = {{"pause", {"Enter"}}, {"redo", {"F7", "Ctrl+Y"}}};
     saved.plots.tiles["rope"] = {{PlotKind::time, {"length", "stretch"}}, {PlotKind::spectrum, {"free_end"}}};
     saved.plots.tiles["gravity"] = {};
-    saved.scenes["rope"] = {.constants = {{{"mass", "0.1"}, {"gravity", "0,-1.62,0"}}, {}},
-                            .view =
-                                Camera{.target = {0.1f, -2.0f, 1e-3f}, .yaw = -7.3f, .pitch = 0.7f, .distance = 9.1f},
-                            .doubtful = true};
+    saved.scenes["rope"] = {
+        .constants = {{{"mass", "0.1"}, {"gravity", "0,-1.62,0"}}, {}},
+        .view = KeptView{Camera{.target = {0.1f, -2.0f, 1e-3f}, .yaw = -7.3f, .pitch = 0.7f, .distance = 9.1f}, true},
+        .doubtful = true};
     saved.scenes["rope"].constants.pins = {{-3, {0.1, -2.0, 1.0 / 3.0}}, {40, {1.0, 0.0, 0.0}}};
-    saved.scenes["gravity"].view = Camera{.pitch = 1.5707963f}; // straight down, as key 3 looks
+    saved.scenes["gravity"].view = KeptView{Camera{.pitch = 1.5707963f}}; // straight down, as key 3 looks
     saved.scenes["cloth"].constants.values = {{"stiffness", "of another version"}};
     std::filesystem::path file = folder.path / "new" / "folder" / "preferences.json";
     CHECK(savePreferences(file, saved).empty());
@@ -88,14 +88,15 @@ TEST_CASE("preferences come back as they were saved", "[preferences]")
     CHECK(read.plots.tiles == saved.plots.tiles);
     REQUIRE(read.scenes.size() == saved.scenes.size());
     REQUIRE(read.scenes.at("gravity").view);
-    CHECK(read.scenes.at("gravity").view->pitch == saved.scenes.at("gravity").view->pitch);
+    CHECK(read.scenes.at("gravity").view->camera.pitch == saved.scenes.at("gravity").view->camera.pitch);
     const LeftScene& rope = read.scenes.at("rope");
     CHECK(rope.constants == saved.scenes.at("rope").constants);
     REQUIRE(rope.view);
-    CHECK(rope.view->target == saved.scenes.at("rope").view->target);
-    CHECK(rope.view->yaw == -7.3f);
-    CHECK(rope.view->pitch == 0.7f);
-    CHECK(rope.view->distance == 9.1f);
+    CHECK(rope.view->camera.target == saved.scenes.at("rope").view->camera.target);
+    CHECK(rope.view->follows);
+    CHECK(rope.view->camera.yaw == -7.3f);
+    CHECK(rope.view->camera.pitch == 0.7f);
+    CHECK(rope.view->camera.distance == 9.1f);
     CHECK(rope.doubtful);
     CHECK(read.scenes.at("cloth").constants == saved.scenes.at("cloth").constants);
     CHECK_FALSE(read.scenes.at("cloth").view);

@@ -4,10 +4,11 @@
 #include "app/workbench/workbench.hpp"
 #include "scenes/simulation_scene.hpp"
 
-#include <cmath>
+#include <rope/fixed_timestep.hpp>
+#include <rope/step_watch.hpp>
+
 #include <functional>
 #include <memory>
-#include <numeric>
 #include <stdexcept>
 #include <vector>
 
@@ -88,7 +89,7 @@ public:
     mutable int fills = 0;
     Controls lastControls;
     std::function<void()> onAdvance;
-    std::function<void(double)> onSpan; ///< gets the seconds to cover
+    std::function<void()> onStep;
 
 private:
     int run(double h, const Controls& controls) override
@@ -97,12 +98,17 @@ private:
             onAdvance();
         ++ticks;
         spans.push_back(h);
-        if (onSpan)
-            onSpan(h);
         lastControls = controls;
         position += speed * h;
+        const auto steps = static_cast<long long>(rope::fewestSteps(h, longest));
+        for (long long step = 0; step < steps; ++step)
+        {
+            rope::StepWatch::look();
+            if (onStep)
+                onStep();
+        }
         simulation().broken = speed > 50.0;
-        return std::max(1, static_cast<int>(std::lround(std::ceil(h / longest * (1.0 - 1e-9)))));
+        return static_cast<int>(steps);
     }
 };
 
@@ -122,8 +128,6 @@ struct CountingBench
         return made;
     }
     double shownPosition() const { return static_cast<double>(workbench.snapshot().polylines[0].points[0].x); } ///< [m]
-    /// The simulated time [s] of all ticks.
-    double covered() const { return std::accumulate(scene->spans.begin(), scene->spans.end(), 0.0); }
 };
 
 } // namespace ropewalk

@@ -45,13 +45,13 @@ TEST_CASE("a scene comes back as it was left", "[memory]")
 {
     Workbench workbench = benchWith("rope");
     workbench.setParameter("spring_constant", "9.1", 1);
-    workbench.memory().look("rope", Camera{.yaw = 1.25f});
+    workbench.memory().look("rope", KeptView{Camera{.yaw = 1.25f}});
     workbench.selectScene("cloth");
     workbench.selectScene("rope");
     CHECK(valueOf(workbench, "spring_constant") == "9.1");
     CHECK(workbench.scene().time() == 0.0);
     REQUIRE(workbench.memory().of("rope").view);
-    CHECK(workbench.memory().of("rope").view->yaw == 1.25f);
+    CHECK(workbench.memory().of("rope").view->camera.yaw == 1.25f);
 
     // Laid out with its constants, as a file is, and not gliding to them.
     workbench.setParameter("spring_length", "0.02", 2);

@@ -62,6 +62,28 @@ inline double fastest(const RodSimulation& rod)
     return speed;
 }
 
+/// The most energy that a rope, to which nothing gives any, has gained since it had least: that it has not gained over
+/// its first energy says little once it has lost some.
+class Gain
+{
+public:
+    explicit Gain(const RodSimulation& rod) : first_(std::abs(rod.totalEnergy())), least_(rod.totalEnergy()) {}
+
+    void look(const RodSimulation& rod)
+    {
+        const double energy = rod.totalEnergy();
+        most_ = std::max(most_, energy - least_);
+        least_ = std::min(least_, energy);
+    }
+    double joules() const { return most_; }
+    double share() const { return most_ / first_; } ///< of the energy at first
+
+private:
+    double first_;
+    double least_;
+    double most_ = 0.0;
+};
+
 inline std::vector<Vec3> positionsOf(const RodSimulation& rod)
 {
     std::vector<Vec3> positions;

@@ -2,6 +2,7 @@
 #include "ropes_on_solids.hpp"
 
 #include <array>
+#include <optional>
 #include <random>
 
 namespace
@@ -116,6 +117,7 @@ public:
         step(2);
         for (std::size_t i = 0; i < count; ++i)
             rod_.unpin(i);
+        gain_.emplace(rod_);
         step(70);
     }
 
@@ -170,6 +172,8 @@ public:
         CHECK(passed_ == 0);
         CHECK(tooNear_ == 0);
         CHECK_FALSE(rod_.passed().has_value());
+        if (gain_)
+            CHECK(gain_->share() < 0.005);
     }
     std::size_t touches() const { return touches_; }
 
@@ -198,6 +202,8 @@ private:
             const RodSimulation before = rod_;
             rod_.step(stepLength);
             look(before);
+            if (gain_)
+                gain_->look(rod_);
         }
     }
 
@@ -232,6 +238,7 @@ private:
     int passed_ = 0;
     int tooNear_ = 0;
     std::size_t touches_ = 0;
+    std::optional<Gain> gain_; ///< since nothing moves the rope any more
 };
 
 /// Throws of the seeds from `first` on, of which each third is dragged and each third wound up.

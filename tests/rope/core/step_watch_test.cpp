@@ -14,12 +14,12 @@ TEST_CASE("a watch looks before each step of its thread, and ends a tick between
     rope::RopeSimulation sim(settings);
     int looks = 0;
     {
-        const rope::StepWatch watch([&looks] { ++looks; });
+        const rope::StepWatch watch([&looks](int steps) { looks += steps; });
         sim.advance(0.01);
         CHECK(looks == 10); // 10 ms in steps of 1 ms
         {
             const rope::StepWatch inner(
-                [&sim]
+                [&sim](int)
                 {
                     if (sim.time() > 0.0145)
                         throw std::runtime_error("enough");

@@ -33,6 +33,15 @@ TEST_CASE("the text of a number is short and reads back as the same number")
         CHECK(rope::parseNumber(rope::numberText(value)) == value);
 }
 
+TEST_CASE("thousands stand apart, and no sign is a digit")
+{
+    CHECK(rope::groupedText(0.0) == "0");
+    CHECK(rope::groupedText(-999.0) == "-999");
+    CHECK(rope::groupedText(1'000.0) == "1,000");
+    CHECK(rope::groupedText(-500'000.0) == "-500,000");
+    CHECK(rope::groupedText(-1'234'567.0) == "-1,234,567");
+}
+
 TEST_CASE("the nearest name is a slip away, not just any name")
 {
     const std::vector<std::string_view> names{"spring_constant", "spring_length", "mass", "gravity"};

@@ -2,8 +2,10 @@
 
 #include <rope/impulse.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 /// Bodies and settings for the tests of the impulse engine.
@@ -16,6 +18,22 @@ inline rope::ImpulseSettings impulseSettings(double restitution, double friction
     settings.gravity = rope::Vec3(0.0, -gravity, 0.0);
     return settings;
 }
+
+/// How far an energy ever is above its lowest value before. Beside its first value, losses would hide a gain.
+class EnergyGain
+{
+public:
+    void look(double energy)
+    {
+        lowest_ = std::min(lowest_, energy);
+        gain_ = std::max(gain_, energy - lowest_);
+    }
+    double value() const { return gain_; } ///< [J]
+
+private:
+    double lowest_ = std::numeric_limits<double>::max();
+    double gain_ = 0.0;
+};
 
 /// Circles, squares and triangles on a grid, all on their way towards the middle, each a little differently.
 inline std::vector<rope::BodyDefinition> crowd(int columns, int rows)

@@ -182,24 +182,25 @@ TEST_CASE("equal balls on strings pass the blow on, as many as came", "[impulse]
     CHECK(sim.totalEnergy() == Approx(energy).margin(1e-3 * 9.81));
 }
 
-TEST_CASE("energy under gravity never exceeds what there was", "[impulse]")
+TEST_CASE("a heap that falls and comes to rest gains no energy", "[impulse]")
 {
     const double restitution = GENERATE(1.0, 0.5, 0.0);
-    const double friction = GENERATE(0.0, 0.4);
+    const double friction = GENERATE(0.0, 0.4, 1.0);
     INFO("E " << restitution << " mu " << friction);
     std::vector<rope::BodyDefinition> bodies = crowd(12, 8);
     bodies.push_back(rope::boxBody({20.0, 1.0}, 0.0, {0.0, -7.0}));
     bodies.push_back(rope::boxBody({1.0, 40.0}, 0.0, {-9.5, 10.0}));
     bodies.push_back(rope::boxBody({1.0, 40.0}, 0.0, {9.5, 10.0}));
     rope::ImpulseSimulation sim(bodies, impulseSettings(restitution, friction, 9.81));
-    const double energy = sim.totalEnergy();
-    double highest = energy;
-    for (int i = 0; i < 240 * 4; ++i)
+    EnergyGain gain;
+    for (int i = 0; i < 240 * 3; ++i)
     {
         sim.step(1.0 / 240.0);
-        highest = std::max(highest, sim.totalEnergy());
+        gain.look(sim.totalEnergy());
     }
-    CHECK(highest <= energy + 1e-9 * std::abs(energy));
+    // 96 kg fall by 5 m, which is 5 kJ. An overlap that is pushed out lifts a body by some tenths of a millimetre, and
+    // sweeps that end at their limit leave as little.
+    CHECK(gain.value() < 0.02);
     CHECK_FALSE(sim.runaway());
 }
 

@@ -211,3 +211,65 @@ TEST_CASE("topo.white: linking number, twist and writhe of a coiled ring", "[rod
     CHECK_THAT(twist, WithinAbs(reference["expected"]["Tw"].get<double>(), 0.002));
     CHECK_THAT(twist + writhe, WithinAbs(reference["expected"]["Lk"].get<double>(), 1e-9));
 }
+
+// A. G. Greenhill 1883: under the torque M and the push P a pinned rod that holds its angle buckles where
+// (M/2B)² + P/B = (pi/L)². The torque turns with the ends, so that it has no potential: a count of negative directions
+// of stored energy says 4.95 B/L where P is 0. The rod's length between its outer hinges is short by about a segment.
+TEST_CASE("A pinned rod that holds its angle buckles under a torque where theory and its motion say", "[rod]")
+{
+    const double push = GENERATE(0.0, 0.3, 0.7); // of Euler's
+    const TwistModel model = GENERATE(TwistModel::uniform, TwistModel::waves);
+    CAPTURE(push, static_cast<int>(model));
+    constexpr double stiffness = 0.01; // B = C, L = 1: M L/B is the angle of the end
+    const auto twisted = [&](int masses, double angle)
+    {
+        RodSettings settings = withoutWeight(RodSettings());
+        settings.massCount = masses;
+        settings.bendingStiffness = settings.torsionalStiffness = stiffness;
+        settings.axialStiffness = 1e5;
+        settings.twist = model;
+        settings.spinInertia = 1e-6;
+        RodSimulation rod(settings);
+        const double length = 1.0 - push * pi * pi * stiffness / settings.axialStiffness;
+        std::vector<Vec3> positions;
+        for (int i = 0; i < masses; ++i)
+            positions.emplace_back(length * i / (masses - 1), 0.0, 0.0);
+        rod.layOut(positions);
+        rod.pin(0);
+        rod.pin(rod.masses().size() - 1);
+        rod.turn(RodEnd::first, 0.0);
+        rod.turn(RodEnd::last, angle);
+        rod.rest();
+        return rod;
+    };
+    const auto critical = [&](int masses)
+    { return threshold(0.01, 8.0, [&](double angle) { return twisted(masses, angle).modesBelow(-1e-9) > 0; }); };
+    const double coarse = critical(41);
+    const double fine = critical(81);
+    CHECK_THAT(2.0 * fine - coarse, WithinRel(2.0 * pi * std::sqrt(1.0 - push), 0.003));
+
+    // A little out of line it swings below that torque, and leaves the line above it: how much farther it is out in the
+    // last two of ten seconds than in the first two.
+    const auto growth = [&](double angle)
+    {
+        RodSimulation rod = twisted(41, angle);
+        rod.setForce(20, Vec3(0.0, 1e-6, 0.0));
+        for (int step = 0; step < 24; ++step)
+            rod.step(1.0 / 240.0);
+        rod.setForce(20, Vec3(0.0));
+        double early = 0.0;
+        double late = 0.0;
+        while (rod.time() < 10.0)
+        {
+            rod.step(1.0 / 240.0);
+            const double out = std::hypot(rod.masses()[20].position.y, rod.masses()[20].position.z);
+            if (rod.time() < 2.0)
+                early = std::max(early, out);
+            if (rod.time() > 8.0)
+                late = std::max(late, out);
+        }
+        return late / early;
+    };
+    CHECK(growth(0.97 * coarse) < 2.0);
+    CHECK(growth(1.03 * coarse) > 10.0);
+}

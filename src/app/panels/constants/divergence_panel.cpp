@@ -22,24 +22,6 @@ namespace ropewalk
 namespace
 {
 
-/// The position of a mass: the index runs through the polylines, then through the surfaces.
-std::optional<glm::vec3> pointOf(const Snapshot& snapshot, std::size_t mass)
-{
-    for (const Polyline& line : snapshot.polylines)
-    {
-        if (mass < line.points.size())
-            return line.points[mass];
-        mass -= line.points.size();
-    }
-    for (const Surface& surface : snapshot.surfaces)
-    {
-        if (mass < surface.points.size())
-            return surface.points[mass];
-        mass -= surface.points.size();
-    }
-    return std::nullopt;
-}
-
 /// The spring at this mass that pulls harder. Spring i joins the masses i and i + 1 of the first polyline.
 std::optional<std::size_t> springAt(const Snapshot& snapshot, std::size_t mass)
 {
@@ -176,6 +158,8 @@ void DivergencePanel::draw(PanelContext& context, const Camera& camera)
 {
     const std::optional<Divergence>& divergence = context.workbench.divergence();
     const Rectangle& viewport = context.ui.viewport;
+    if (const std::optional<RunawayFilm>& film = context.workbench.runawayShown())
+        drawMarks(context, camera, film->divergence(), film->divergence().spring);
     if (!divergence || viewport.width < 40.0f || viewport.height < 40.0f)
         return;
     const std::optional<std::size_t> spring =
@@ -196,7 +180,7 @@ void DivergencePanel::draw(PanelContext& context, const Camera& camera)
     beginFitting(context, "divergence", overlayFlags, context.px(2.0f));
     ImGui::PopStyleColor();
     pushFont(context.fonts.heading());
-    text(context.colours.bad, "The simulation ran away");
+    text(context.colours.bad, std::string(divergence->what));
     ImGui::PopFont();
     ImGui::PushTextWrapPos(0.0f);
     text(context, withPlainNames(capital(divergence->text)) + '.');
@@ -214,7 +198,7 @@ void DivergencePanel::draw(PanelContext& context, const Camera& camera)
                  last != nullptr && last->after.scene == scene.info().id);
     ImGui::SameLine();
     if (button(context, "Show it", "button show runaway",
-               "Plays for a second, slowly, what the step does from this moment on; then this card comes back."))
+               "Plays slowly, step by step, what happens from this moment on; then this card comes back."))
         context.workbench.showRunaway();
     ImGui::SameLine();
     // Last: with the same constants the scene runs away again.

@@ -61,7 +61,7 @@ FieldEvent NumberField::draw(PanelContext& context, const std::string& name, flo
     FieldEvent event;
     const KeyFocus::Act act = context.ui.keys.at(name, KeyFocus::Kind::value);
     if (act.pressed)
-        startTyping(own, value, true);
+        startTyping(context, own, value, true);
     if (act.sideways != 0)
     {
         event.began = !act.how.repeated; // one undo takes back all that a held key has done
@@ -77,7 +77,7 @@ FieldEvent NumberField::draw(PanelContext& context, const std::string& name, flo
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
             (io.KeyCtrl && ImGui::IsMouseClicked(ImGuiMouseButton_Left)))
         {
-            startTyping(own, value, false);
+            startTyping(context, own, value, false);
             drawBar(context, value, scale, unit, kind, parts);
             placeItem(context, name, act);
             return event;
@@ -92,17 +92,18 @@ FieldEvent NumberField::draw(PanelContext& context, const std::string& name, flo
     if (ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left) && ImGui::IsMousePosValid())
     {
         // The threshold does not count as movement, so that the value starts without a jump.
-        const float moved = io.MousePos.x - pressedX_;
-        if (!moving_ && std::abs(moved) >= context.px(dragThreshold))
+        const float threshold = context.px(dragThreshold);
+        if (const float moved = io.MousePos.x - pressedX_; !moving_ && std::abs(moved) >= threshold)
         {
             moving_ = true;
             event.began = true;
-            pressedX_ = io.MousePos.x;
+            pressedX_ += std::copysign(threshold, moved);
         }
-        if (moving_ && !event.began)
+        if (moving_)
         {
             const float length = kind == Kind::slider ? std::max(1.0f, ImGui::GetItemRectSize().x) : context.px(400.0f);
-            event.dragged = scale.value(scale.place(pressedValue_) + static_cast<double>(moved / length));
+            event.dragged =
+                scale.value(scale.place(pressedValue_) + static_cast<double>((io.MousePos.x - pressedX_) / length));
         }
     }
     event.ended = event.ended || (ImGui::IsItemDeactivated() && std::exchange(moving_, false));
@@ -111,8 +112,9 @@ FieldEvent NumberField::draw(PanelContext& context, const std::string& name, flo
     return event;
 }
 
-void NumberField::startTyping(ImGuiID id, double value, bool byKey)
+void NumberField::startTyping(PanelContext& context, ImGuiID id, double value, bool byKey)
 {
+    context.ui.textAwaited = true;
     typingId_ = id;
     wantsFocus_ = true;
     hadFocus_ = false;
@@ -127,7 +129,7 @@ FieldEvent NumberField::drawEntry(PanelContext& context, const std::string& name
     const KeyFocus::Act act = context.ui.keys.at(name, KeyFocus::Kind::text);
     ImGui::SetNextItemWidth(width);
     if (wantsFocus_)
-        ImGui::SetKeyboardFocusHere();
+        takeKeyboard(context);
     ImGui::PushStyleColor(ImGuiCol_FrameBg, context.colours.panel);
     ImGui::PushStyleColor(ImGuiCol_Border, context.colours.accent);
     ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1.0f);

@@ -42,7 +42,7 @@ public:
 
 private:
     FieldEvent drawEntry(PanelContext& context, const std::string& name, float width);
-    void startTyping(ImGuiID id, double value, bool byKey);
+    void startTyping(PanelContext& context, ImGuiID id, double value, bool byKey);
     void drawBar(PanelContext& context, double value, const NumberScale& scale, std::string_view unit, Kind kind,
                  const std::vector<TrackPart>& parts) const;
 

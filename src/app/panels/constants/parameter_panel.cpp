@@ -9,6 +9,8 @@
 
 #include <rope/text.hpp>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -57,6 +59,17 @@ std::string rangeWords(const rope::Parameter& parameter)
            quantityText(parameter.maximum(), parameter.unit()) + (vector ? " each" : "");
 }
 
+/// Whether a typed text is no number of the parameter's range: that is said in the words of the panel.
+bool outOfRange(const rope::Parameter& parameter, const std::string& typed)
+{
+    const std::optional<double> number = rope::parseNumber(typed);
+    return parameter.isNumber() && (!number || *number < parameter.minimum() || *number > parameter.maximum());
+}
+bool outOfRange(const rope::Parameter& /*parameter*/, const rope::Parameter::Value& /*dragged*/)
+{
+    return false;
+}
+
 } // namespace
 
 std::vector<std::string> groupsOf(const rope::Parameters& parameters)
@@ -78,6 +91,7 @@ bool matches(std::string_view filter, const rope::Parameter& parameter)
 
 void ParameterPanel::sceneChanged()
 {
+    filter_.fill('\0');
     errors_.clear();
     field_ = {};
     preview_.reset();
@@ -109,9 +123,11 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
     for (const rope::Parameter& parameter : scene.parameters().rows())
         labelWidth_ = std::max(labelWidth_, textSize(plainName(parameter.name())).x);
     labelWidth_ += context.px(18.0f) + explainButtonWidth(context);
+    if (std::exchange(scroll_, ImGui::GetScrollY()) != ImGui::GetScrollY())
+        scrolledAt_ = context.ui.now;
     twoLines_ = ImGui::GetContentRegionAvail().x - labelWidth_ < context.px(96.0f);
 
-    bool any = false;
+    bool any = drawSolidSwitch(context);
     for (const std::string& group : groupsOf(context.workbench.scene().parameters()))
     {
         const auto& rows = context.workbench.scene().parameters().rows();
@@ -121,8 +137,15 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
         any = true;
         drawGroup(context, group);
     }
-    if (!any)
-        text(context.colours.muted, filter_[0] == '\0' ? "This scene has no constants." : "No constant of that name.");
+    if (!any && filter_[0] == '\0')
+        text(context.colours.muted, "This scene has no constants.");
+    else if (!any)
+    {
+        text(context.colours.muted, "No constant of that name.");
+        const std::string all = fmt::format("Show all {}", scene.parameters().rows().size());
+        if (button(context, all.c_str(), "button show all"))
+            filter_.fill('\0');
+    }
     ImGui::EndChild();
     ImGui::PopStyleVar();
     ImGui::End();
@@ -153,18 +176,67 @@ void ParameterPanel::drawFilter(PanelContext& context, float width)
 {
     const KeyFocus::Act act = context.ui.keys.at(filterField, KeyFocus::Kind::text);
     if (act.arrived)
-        ImGui::SetKeyboardFocusHere();
+        takeKeyboard(context);
     else if (std::exchange(filterByKey_, act.focused) && !act.focused)
         ImGui::SetWindowFocus(nullptr); // else it would go on taking what is typed
     filterByKey_ = act.focused;
-    ImGui::SetNextItemWidth(width);
+    const bool filtered = filter_[0] != '\0';
+    const float cross = ImGui::GetFrameHeight();
+    ImGui::SetNextItemWidth(width - (filtered ? cross : 0.0f));
     const bool entered = ImGui::InputTextWithHint("##filter", "Find a constant", filter_.data(), filter_.size(),
                                                   ImGuiInputTextFlags_EnterReturnsTrue);
+    // Dear ImGui's own Esc would bring back what stood there when the typing began.
+    if (act.back || (filterTyped_ && keyPressed(ImGuiKey_Escape)))
+        filter_.fill('\0');
+    filterTyped_ = ImGui::IsItemActive();
     if (entered && act.focused)
         context.ui.keys.press({PanelKey::next});
     if (act.back)
         context.ui.keys.release();
     placeItem(context, filterField, act);
+    if (!filtered)
+        return;
+    ImGui::SameLine(0.0f, 0.0f);
+    if (ImGui::InvisibleButton("clear filter", {cross, cross})) // Esc does the same by key
+        filter_.fill('\0');
+    placeItem(context, "button clear filter");
+    const ImVec2 from = ImGui::GetItemRectMin();
+    const bool hovered = ImGui::IsItemHovered();
+    tooltip(context, "Shows all constants again.");
+    const ImVec2 middle{from.x + 0.5f * cross, from.y + 0.5f * cross};
+    const float half = context.px(4.0f);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(from, {from.x + cross, from.y + cross},
+                       packed(hovered ? context.colours.fieldHovered : context.colours.field),
+                       ImGui::GetStyle().FrameRounding);
+    for (const float side : {-half, half})
+        list.AddLine({middle.x - half, middle.y - side}, {middle.x + half, middle.y + side},
+                     packed(hovered ? context.colours.text : context.colours.muted), context.px(1.5f));
+}
+
+/// What sets several constants at once stands above them all, as a row of its own.
+bool ParameterPanel::drawSolidSwitch(PanelContext& context)
+{
+    const std::optional<SolidSwitch> solid = solidSwitch(context.workbench.scene());
+    if (!solid || rope::lowered(solid->preset.label).find(rope::lowered(filter_.data())) == std::string::npos)
+        return false;
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    ImGui::SetCursorScreenPos({from.x + context.px(8.0f), from.y});
+    ImGui::AlignTextToFramePadding();
+    pushFont(context.fonts.heading());
+    text(solid->on ? context.colours.accent : context.colours.text, std::string(solid->preset.label));
+    ImGui::PopFont();
+    tooltip(context, solid->preset.sentence);
+    ImGui::SameLine(labelWidth_);
+    bool on = solid->on;
+    if (pressed(context, "switch solid", ImGui::Checkbox("##solid", &on)))
+    {
+        errors_.clear();
+        editedAt_ = context.ui.now;
+        context.workbench.useValues(solid->pressed);
+    }
+    tooltip(context, solid->preset.sentence);
+    return true;
 }
 
 void ParameterPanel::drawGroup(PanelContext& context, const std::string& group)
@@ -383,7 +455,9 @@ void ParameterPanel::set(PanelContext& context, const rope::Parameter& parameter
     }
     catch (const std::invalid_argument& error)
     {
-        errors_[parameter.name()] = withPlainNames(error.what());
+        errors_[parameter.name()] = outOfRange(parameter, value)
+                                        ? plainName(parameter.name()) + " must be a number, " + rangeWords(parameter)
+                                        : withPlainNames(error.what());
     }
 }
 
@@ -398,11 +472,17 @@ void ParameterPanel::help(PanelContext& context, const rope::Parameter& paramete
     const bool under = to.y + context.px(170.0f) < ImGui::GetIO().DisplaySize.y;
     ImGui::SetNextWindowPos({panel_.x + context.px(4.0f), under ? to.y + context.px(4.0f) : from.y - context.px(4.0f)},
                             ImGuiCond_Always, {0.0f, under ? 0.0f : 1.0f});
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(std::max(context.px(200.0f), panel_.width - context.px(24.0f)));
-    text(context, withPlainNames(parameter.sentence()));
     constexpr double patience = 1.5; // [s] after which the mouse asks for more than a sentence
-    if (context.mouseRest < patience)
+    const float width = std::max(context.px(200.0f), panel_.width - context.px(24.0f));
+    const std::string sentence = withPlainNames(parameter.sentence());
+    const double sinceScroll = context.ui.now - scrolledAt_;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(width);
+    // While the list moves under a mouse at rest, the rows below stay readable.
+    const bool moving = sinceScroll < patience;
+    text(context, moving ? shortened(sentence, width - 2.0f * ImGui::GetStyle().WindowPadding.x) : sentence);
+    placeWindow(context, "tooltip of " + parameter.name());
+    if (moving || context.mouseRest < patience)
     {
         ImGui::PopTextWrapPos();
         ImGui::EndTooltip();

@@ -18,11 +18,12 @@ class ParameterPanel
 {
 public:
     void draw(PanelContext& context, const Rectangle& at);
-    void sceneChanged(); ///< forgets errors, half-typed entries and tracks
+    void sceneChanged(); ///< forgets the filter, errors, half-typed entries and tracks
 
 private:
     void drawTop(PanelContext& context);
     void drawFilter(PanelContext& context, float width);
+    bool drawSolidSwitch(PanelContext& context); ///< false where there is none, or the filter wants none
     void drawGroup(PanelContext& context, const std::string& group);
     void drawRow(PanelContext& context, const rope::Parameter& parameter);
     void drawVector(PanelContext& context, const rope::Parameter& parameter, float width);
@@ -50,13 +51,16 @@ private:
     TrackLimits tracks_;
     std::array<char, 64> filter_{};
     bool filterByKey_ = false;                                   ///< the keys were on the filter in the last frame
+    bool filterTyped_ = false;                                   ///< it had the keyboard in the last frame
     std::map<std::string, std::string, std::less<>> errors_;     ///< by parameter; until the next change of it
     std::map<std::string, std::string_view, std::less<>> marks_; ///< by parameter: the preset that its value comes from
     std::pair<std::string, std::uint64_t> marked_{};             ///< scene and revision of the constants then
     float labelWidth_ = 0.0f;
     Rectangle panel_;
-    double editedAt_ = -100.0; ///< [s]
-    bool twoLines_ = false;    ///< the label stands above the field: the panel is narrow
+    double editedAt_ = -100.0;   ///< [s]
+    float scroll_ = 0.0f;        ///< [px], of the list in the last frame
+    double scrolledAt_ = -100.0; ///< [s]
+    bool twoLines_ = false;      ///< the label stands above the field: the panel is narrow
 };
 
 /// The names of the groups in the order in which they first appear.

@@ -2,6 +2,7 @@
 
 #include "app/panels/frame/tool_window.hpp"
 
+#include "scenes/hosts.hpp"
 #include "scenes/shared/cures.hpp"
 
 #include "files/plain_name.hpp"
@@ -27,6 +28,18 @@ namespace
 
 /// From this share of the limit on, a small change of a constant may cross it. auto_steps takes up to 0.93.
 constexpr double closeShare = 0.94;
+
+/// Whether a rope or a body touches anything, by the scene's own numbers.
+bool touches(const Scene& scene)
+{
+    constexpr std::array<std::string_view, 3> numbers{"touching", "touching_itself", "contacts"};
+    return std::any_of(numbers.begin(), numbers.end(),
+                       [&scene](std::string_view name)
+                       {
+                           const rope::Diagnostic* const row = scene.diagnostics().find(name);
+                           return row != nullptr && row->value() > 0.0;
+                       });
+}
 
 /// What helps now: against slowed time, or against a step near or beyond the limit.
 std::vector<Cure> cures(const Workbench& workbench, const StepHealth& health)
@@ -100,9 +113,24 @@ void drawCauses(PanelContext& context, double step, const rope::StepLimits& limi
     }
 }
 
+ImVec2 curesSize(const std::vector<Cure>& cures, float most)
+{
+    const ImGuiStyle& style = ImGui::GetStyle();
+    ImVec2 size{0.0f, 0.0f};
+    float x = 0.0f;
+    for (const Cure& cure : cures)
+    {
+        const float width = textSize(cure.label).x + 2.0f * style.FramePadding.x;
+        x = x > 0.0f && x + style.ItemSpacing.x + width <= most ? x + style.ItemSpacing.x + width : width;
+        size.x = std::max(size.x, x);
+        size.y += x == width ? ImGui::GetFrameHeight() + (size.y > 0.0f ? style.ItemSpacing.y : 0.0f) : 0.0f;
+    }
+    return size;
+}
+
 void drawCures(PanelContext& context, const std::vector<Cure>& cures)
 {
-    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x;
+    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     std::optional<Cure> chosen;
     for (std::size_t i = 0; i < cures.size(); ++i)
     {
@@ -110,7 +138,8 @@ void drawCures(PanelContext& context, const std::vector<Cure>& cures)
         const float width = textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
         if (i > 0 && ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right)
             ImGui::SameLine();
-        if (button(context, label.c_str(), "cure " + cures[i].parameter, cures[i].parameter + " = " + cures[i].value))
+        if (button(context, label.c_str(), "cure " + cures[i].parameter,
+                   plainName(cures[i].parameter) + " = " + cures[i].value))
             chosen = cures[i];
     }
     if (!chosen)
@@ -127,10 +156,8 @@ void drawCures(PanelContext& context, const std::vector<Cure>& cures)
 
 std::string slowedShare(const Workbench& workbench)
 {
-    const double needed = workbench.stepsNeeded();
-    const double share =
-        workbench.slowedByCost() ? workbench.timeShare() : std::min(1.0, workbench.stepBudget() / needed);
-    return share < 1.0 ? fmt::format("slowed to x{}", plainNumber(share * workbench.speed(), 2)) : std::string();
+    const double share = workbench.timeShare();
+    return share < 1.0 ? "Slowed to x" + plainNumber(share * workbench.speed(), 2) : std::string();
 }
 
 std::string slowedWords(const Workbench& workbench)
@@ -138,10 +165,10 @@ std::string slowedWords(const Workbench& workbench)
     const std::string share = slowedShare(workbench);
     if (share.empty())
         return {};
-    const std::string needed = rope::groupedText(workbench.stepsNeeded()) + " steps a frame needed, ";
-    return share + ": " + needed +
-           (workbench.slowedByCost() ? rope::groupedText(workbench.stepsPerTick()) + " computed in time"
-                                     : rope::groupedText(workbench.stepBudget()) + " allowed");
+    if (workbench.slowedByCost())
+        return fmt::format("{}: too much {}to compute in time", share, touches(workbench.scene()) ? "contact " : "");
+    return share + ": " + rope::groupedText(workbench.stepsNeeded()) + " steps a frame needed, " +
+           rope::groupedText(workbench.stepBudget()) + " allowed";
 }
 
 std::string autoStepsWords(const PanelContext& context, double step, const rope::StepLimits& limits)
@@ -241,6 +268,24 @@ void StepMeter::drawPanel(PanelContext& context, const Rectangle& dock)
     ImGui::End();
 }
 
+namespace
+{
+
+/// What the iterations have left unsolved, of scenes that have some.
+std::string unsolvedWords(const Scene& scene)
+{
+    const EffortHost* const host = hostOf<EffortHost>(scene);
+    const rope::ImplicitEffort effort = host != nullptr ? host->effort() : rope::ImplicitEffort{};
+    if (effort.unsolved + effort.stood == 0)
+        return {};
+    const auto share = [&](long long count)
+    { return plainNumber(100.0 * static_cast<double>(count) / static_cast<double>(std::max(1LL, effort.pieces)), 2); };
+    return fmt::format("Of the pieces of steps {} % ended before their tolerance, and in {} % the rope stood still.",
+                       share(effort.unsolved), share(effort.stood));
+}
+
+} // namespace
+
 void StepMeter::drawContents(PanelContext& context)
 {
     Workbench& workbench = context.workbench;
@@ -266,7 +311,9 @@ void StepMeter::drawContents(PanelContext& context)
     if (const std::string words = autoStepsWords(context, step, limits); !words.empty())
         text(c.muted, words);
     if (const std::string words = slowedWords(workbench); !words.empty())
-        text(c.close, "Time is " + words + ".");
+        text(c.close, words + ".");
+    if (const std::string words = unsolvedWords(workbench.scene()); !words.empty())
+        text(c.muted, words);
     if (const std::vector<Cure> found = cures(workbench, health); !found.empty())
     {
         text(health.level == StepHealth::over ? c.bad : c.text, "What helps:");

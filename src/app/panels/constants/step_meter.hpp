@@ -38,10 +38,12 @@ void drawCauses(PanelContext& context, double step, const rope::StepLimits& limi
 
 /// A button for each cure, in as many lines as they need. A click changes the constant; one undo takes it back.
 void drawCures(PanelContext& context, const std::vector<Cure>& cures);
+/// How large they are together in a window of that width [px].
+ImVec2 curesSize(const std::vector<Cure>& cures, float most);
 
-/// "slowed to x0.21: 2,380 steps a frame needed, 500 allowed"; empty where time is not slowed.
+/// "Slowed to x0.21: 2,380 steps a frame needed, 500 allowed"; empty where time is not slowed.
 std::string slowedWords(const Workbench& workbench);
-/// The short form: "slowed to x0.21".
+/// The short form: "Slowed to x0.21".
 std::string slowedShare(const Workbench& workbench);
 
 /// How `auto_steps` has chosen the step; empty where it is off or the scene does not have it.

@@ -110,7 +110,7 @@ void FileChooser::drawField(PanelContext& context)
 {
     // The field has the keyboard as long as the overlay is open, whatever was clicked.
     if (!ImGui::IsAnyItemActive())
-        ImGui::SetKeyboardFocusHere();
+        takeKeyboard(context);
     const auto takeOver = [](ImGuiInputTextCallbackData* data)
     {
         auto& chooser = *static_cast<FileChooser*>(data->UserData);

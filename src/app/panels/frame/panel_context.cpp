@@ -167,6 +167,27 @@ void drawText(ImDrawList& list, const ImVec2& at, ImU32 colour, std::string_view
     list.AddText({std::round(at.x), std::round(at.y)}, colour, line.data(), line.data() + line.size());
 }
 
+std::string shortened(std::string_view line, float width)
+{
+    if (textSize(line).x <= width)
+        return std::string(line);
+    const std::string dots = "\u2026";
+    while (!line.empty() && textSize(std::string(line) + dots).x > width)
+    {
+        while (!line.empty() && (static_cast<unsigned char>(line.back()) & 0xc0u) == 0x80u)
+            line.remove_suffix(1); // the later bytes of a UTF-8 character
+        if (!line.empty())
+            line.remove_suffix(1);
+    }
+    return std::string(line) + dots;
+}
+
+void takeKeyboard(PanelContext& context)
+{
+    ImGui::SetKeyboardFocusHere();
+    context.ui.textAwaited = true;
+}
+
 void heading(const PanelContext& context, std::string_view line)
 {
     pushFont(context.fonts.heading());

@@ -104,6 +104,8 @@ void text(const PanelContext& context, std::string_view line);
 void text(const ImVec4& colour, std::string_view line);
 ImVec2 textSize(std::string_view line);
 void drawText(ImDrawList& list, const ImVec2& at, ImU32 colour, std::string_view line);
+/// The line, shortened with an ellipsis to a width [px].
+std::string shortened(std::string_view line, float width);
 
 /// A line that is broken at the right edge of the window.
 void wrappedText(const ImVec4& colour, std::string_view line);
@@ -118,6 +120,9 @@ void tooltip(const PanelContext& context, std::string_view line, ImGuiHoveredFla
 
 /// Where a point of the scene is on the screen; nothing where there is no point or it is outside the viewport.
 std::optional<ImVec2> seenAt(const PanelContext& context, const Camera& camera, const std::optional<glm::vec3>& point);
+
+/// Gives the keyboard to the text field that is drawn next; until it has it, keys wait.
+void takeKeyboard(PanelContext& context);
 
 /// An item of a menu that the map calls `name`; true when it is pressed.
 bool menuItem(PanelContext& context, const std::string& label, std::string name, const std::string& key = {},

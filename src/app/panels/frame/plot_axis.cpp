@@ -16,6 +16,13 @@ constexpr double patience = 1.5; ///< [s] before an axis shrinks
 
 } // namespace
 
+std::string fixedText(double value, int decimals)
+{
+    const std::string text = fmt::format("{:.{}f}", value, decimals);
+    const bool zero = text.find_first_not_of("-0.") == std::string::npos;
+    return zero && text.starts_with('-') ? text.substr(1) : text;
+}
+
 double roundStep(double value)
 {
     if (!(value > 0.0) || !std::isfinite(value))
@@ -44,8 +51,7 @@ std::vector<AxisTick> roundTicks(double from, double to, int wanted)
         const double value = first + i * step;
         const double shown = std::abs(value) < 1e-6 * step ? 0.0 : value; // never "-0" or 1e-17
         const bool small = size < 1e-3 && size > 0.0;
-        ticks.push_back(
-            {value, size >= 1e5 || small ? plainNumber(shown, 3) : fmt::format("{:.{}f}", shown, decimals)});
+        ticks.push_back({value, size >= 1e5 || small ? plainNumber(shown, 3) : fixedText(shown, decimals)});
     }
     return ticks;
 }
@@ -108,7 +114,11 @@ void AxisRange::follow(double low, double high, double now)
     if (!(low <= high) || !std::isfinite(low) || !std::isfinite(high))
         return;
     // A constant gets an axis too: a thousandth of its size, so that rounding noise does not fill the plot.
-    const double least = std::max(2e-3 * std::max(std::abs(low), std::abs(high)), 1e-6);
+    // Zero alone has none: from -1 to 1, until something else is to be seen.
+    const bool zero = low == 0.0 && high == 0.0;
+    set_ = set_ && (!zero_ || zero);
+    zero_ = zero;
+    const double least = zero ? 2.0 : std::max(2e-3 * std::max(std::abs(low), std::abs(high)), 1e-6);
     const double missing = std::max(0.0, least - (high - low));
     const double span = high - low + missing;
     const double step = roundStep(span / 4.0);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
@@ -13,6 +14,15 @@ struct AxisTick
     double value = 0.0;
     std::string label;
 };
+
+/// Zero for what is round-off beside the largest value that its quantity has had.
+inline double withoutNoise(double value, double largest)
+{
+    return std::abs(value) < 1e-9 * largest ? 0.0 : value;
+}
+
+/// "-0.25", with so many decimals; never "-0.00".
+std::string fixedText(double value, int decimals);
 
 /// The smallest of 1, 2, 5 times a power of ten that is not below `value`; 1 where `value` is not positive.
 double roundStep(double value);
@@ -70,6 +80,7 @@ private:
     AxisSpan span_;
     double smallSince_ = 0.0; ///< [s]
     bool set_ = false;
+    bool zero_ = false; ///< nothing but zero was to be seen
 };
 
 } // namespace ropewalk

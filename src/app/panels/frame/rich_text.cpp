@@ -2,6 +2,8 @@
 
 #include "app/platform/imgui_versions.hpp"
 
+#include "files/plain_name.hpp"
+
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
@@ -90,11 +92,23 @@ void draw(PanelContext& context, const Paragraph& paragraph, float width, std::o
     ImGui::Dummy({width, paragraph.height});
 }
 
+/// The same with the scene's constants and quantities named as its rows name them.
+TextLine withNamesOfRows(const PanelContext& context, TextLine line)
+{
+    const Scene& scene = context.workbench.scene();
+    for (TextSpan& span : line)
+        if (span.style == TextSpan::Style::code &&
+            (scene.parameters().find(span.text) != nullptr || scene.diagnostics().find(span.text) != nullptr))
+            span = {TextSpan::Style::strong, plainName(span.text), {}};
+    return line;
+}
+
 /// Draws the line from the cursor on, broken at the right edge of the window. Sets `link` where one is clicked.
 void flow(PanelContext& context, const TextLine& line, std::optional<std::string>& link)
 {
     const float width = std::max(1.0f, ImGui::GetContentRegionAvail().x);
-    draw(context, layOut(context.fonts, line, width), width, link);
+    const TextLine named = withNamesOfRows(context, line);
+    draw(context, layOut(context.fonts, named, width), width, link);
 }
 
 void drawFormula(PanelContext& context, const TextBlock& block)

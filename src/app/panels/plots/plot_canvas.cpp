@@ -384,23 +384,7 @@ std::string readout(double value, const AxisSpan& span)
         return plainNumber(value, 3);
     if (!std::isfinite(value) || std::abs(value) >= 1e5 || size < 1e-4 || value == std::round(value))
         return plainNumber(value);
-    return fmt::format("{:.{}f}", value + 0.0,
-                       std::clamp(static_cast<int>(std::ceil(-std::log10(size / 500.0))), 0, 6));
-}
-
-std::string shortened(std::string_view line, float width)
-{
-    if (textSize(line).x <= width)
-        return std::string(line);
-    const std::string dots = "\u2026";
-    while (!line.empty() && textSize(std::string(line) + dots).x > width)
-    {
-        while (!line.empty() && (static_cast<unsigned char>(line.back()) & 0xc0u) == 0x80u)
-            line.remove_suffix(1); // the later bytes of a UTF-8 character
-        if (!line.empty())
-            line.remove_suffix(1);
-    }
-    return std::string(line) + dots;
+    return fixedText(value, std::clamp(static_cast<int>(std::ceil(-std::log10(size / 500.0))), 0, 6));
 }
 
 } // namespace ropewalk

@@ -134,7 +134,4 @@ private:
 /// A value to about a five-hundredth of its axis: as much as the eye could read off, without flickering digits.
 std::string readout(double value, const AxisSpan& span);
 
-/// The line, shortened with an ellipsis to a width [px].
-std::string shortened(std::string_view line, float width);
-
 } // namespace ropewalk

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
+#include <utility>
 
 namespace ropewalk
 {
@@ -28,6 +31,31 @@ std::string columnName(std::string_view name, std::string_view unit)
     if (!unit.empty())
         column.append(" [").append(unit).append("]");
     return column;
+}
+
+void LargestValues::follow(const Workbench& workbench)
+{
+    const Recorder& recorder = workbench.recorder();
+    const auto& rows = workbench.scene().diagnostics().rows();
+    if (std::exchange(beginnings_, recorder.beginnings()) != recorder.beginnings() || kind_.size() != rows.size())
+    {
+        seen_ = -1.0;
+        largest_.assign(rows.size(), 0.0);
+        kind_.clear();
+        for (std::size_t i = 0; i < rows.size(); ++i)
+        {
+            const auto first = std::find_if(rows.begin(), rows.end(),
+                                            [&](const rope::Diagnostic& row) { return row.unit == rows[i].unit; });
+            kind_.push_back(rows[i].unit.empty() ? i : static_cast<std::size_t>(first - rows.begin()));
+        }
+    }
+    for (std::size_t sample = recorder.firstAfter(seen_); sample < recorder.size(); ++sample)
+    {
+        for (std::size_t i = 0; i < kind_.size(); ++i)
+            if (const double size = std::abs(recorder.value(i, sample)); std::isfinite(size))
+                largest_[kind_[i]] = std::max(largest_[kind_[i]], size);
+        seen_ = recorder.time(sample);
+    }
 }
 
 bool PlotFeed::due(double& dueAt, double period)

@@ -28,11 +28,27 @@ std::string csvText(const PlotTable& table);
 /// "length [m]", or the name alone where there is no unit.
 std::string columnName(std::string_view name, std::string_view unit);
 
+/// How large the diagnostics of a scene have been since it began: those of one unit together, so that the momentum
+/// across a fall is round-off beside the momentum along it.
+class LargestValues
+{
+public:
+    void follow(const Workbench& workbench);
+    double of(std::size_t diagnostic) const { return diagnostic < kind_.size() ? largest_[kind_[diagnostic]] : 0.0; }
+
+private:
+    int beginnings_ = -1;
+    double seen_ = -1.0;            ///< [s]
+    std::vector<std::size_t> kind_; ///< by diagnostic: the first one of its unit
+    std::vector<double> largest_;
+};
+
 /// What all plots share in a frame, and what they answer.
 struct PlotFeed
 {
     PanelContext& context;
     const PlotOffer& offer;
+    const LargestValues& largest;
     AxisSpan time;                  ///< [s], the section of time that is shown
     bool paused = false;            ///< the plots stand still
     std::optional<double> cursor{}; ///< [s], where the mouse was in the last frame, in whichever plot
@@ -46,6 +62,10 @@ struct PlotFeed
 
     const Scene& scene() const { return context.workbench.scene(); }
     const Recorder& recorder() const { return context.workbench.recorder(); }
+    double value(std::size_t diagnostic, std::size_t sample) const
+    {
+        return withoutNoise(recorder().value(diagnostic, sample), largest.of(diagnostic));
+    }
     /// The sample at the cursor, else the last one; the recorder's size where it has none.
     std::size_t sampleAtCursor() const { return recorder().nearest(cursor.value_or(time.high)); }
     /// "12.34 s"

@@ -23,6 +23,7 @@ void PlotsPanel::sceneChanged()
     views_.clear();
     offerKnown_ = false;
     page_ = 0;
+    lessonStep_ = static_cast<std::size_t>(-1);
     timeZoom_.reset();
 }
 
@@ -134,10 +135,12 @@ void PlotsPanel::draw(PanelContext& context, const Rectangle& at)
     const ImVec2 whole = ImGui::GetContentRegionAvail();
     const float tools = ImGui::GetFrameHeight();
     const Grid grid = gridOf(context, {whole.x, whole.y - tools});
+    turnToLesson(context, grid);
     drawTools(context, grid);
     page_ = views_.empty() ? 0 : std::min(page_, (views_.size() - 1) / grid.places());
 
-    PlotFeed feed{context, offer_, sectionOfTime(context)};
+    largest_.follow(context.workbench);
+    PlotFeed feed{context, offer_, largest_, sectionOfTime(context)};
     feed.paused = context.ui.plots.paused;
     feed.cursor = std::exchange(cursor_, std::nullopt);
     const ImVec2 from = ImGui::GetCursorScreenPos();
@@ -164,6 +167,20 @@ void PlotsPanel::draw(PanelContext& context, const Rectangle& at)
     followTime(context, feed);
     answerExport(feed, {at.x, area.y - context.px(2.0f), at.width, at.bottom() - area.y + context.px(2.0f)});
     ImGui::End();
+}
+
+/// Where another step of the lesson is shown, to the page with the plot that it speaks of.
+void PlotsPanel::turnToLesson(const PanelContext& context, const Grid& grid)
+{
+    const std::span<const LessonStep> lesson = context.workbench.scene().info().lesson;
+    const std::size_t step = context.ui.lesson.step();
+    if (views_.empty() || std::exchange(lessonStep_, step) == step || step >= lesson.size() ||
+        !context.ui.lessons.shown)
+        return;
+    const auto found = std::find_if(views_.begin(), views_.end(),
+                                    [&](const auto& view) { return view->tile().shows(lesson[step].plot); });
+    if (found != views_.end())
+        page_ = static_cast<std::size_t>(found - views_.begin()) / grid.places();
 }
 
 void PlotsPanel::shareTurns(const PanelContext& context, std::size_t count)

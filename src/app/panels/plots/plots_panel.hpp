@@ -35,6 +35,7 @@ private:
     void followTime(PanelContext& context, const PlotFeed& feed);
     void release(PanelContext& context); ///< shows all of the time again
 
+    void turnToLesson(const PanelContext& context, const Grid& grid);
     void drawTools(PanelContext& context, const Grid& grid);
     void drawPages(PanelContext& context, const Grid& grid, bool narrow);
     void drawAddMenu(PanelContext& context);
@@ -47,6 +48,8 @@ private:
 
     std::vector<std::unique_ptr<PlotView>> views_;
     std::size_t page_ = 0; ///< the first plot that is shown, in pages
+    std::size_t lessonStep_ = 0;
+    LargestValues largest_;
     PlotOffer offer_;
     double offerDueAt_ = 0.0; ///< [s]
     bool offerKnown_ = false;

@@ -39,7 +39,8 @@ private:
         double sum = 0.0;
         for (std::size_t i = 0; i < shown_.size() && hasSample(feed); ++i)
         {
-            const double value = feed.recorder().value(shown_[i], sample_) - zeroOf(i);
+            const double value =
+                withoutNoise(feed.recorder().value(shown_[i], sample_) - zeroOf(i), feed.largest.of(shown_[i]));
             sum += value;
             entries.push_back({curveName(tile_, rows[shown_[i]].name), readout(value, upSpan()), bandColour(feed, i)});
         }

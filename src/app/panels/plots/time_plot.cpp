@@ -70,7 +70,7 @@ private:
         std::vector<LegendEntry> entries;
         for (std::size_t i = 0; i < shown_.size(); ++i)
             entries.push_back({shown_.size() == 1 ? std::string() : curveName(tile_, rows[shown_[i]].name),
-                               hasSample(feed) ? readout(feed.recorder().value(shown_[i], sample_), upSpan()) : "-",
+                               hasSample(feed) ? readout(feed.value(shown_[i], sample_), upSpan()) : "-",
                                colourOf(feed, i)});
         return entries;
     }
@@ -85,7 +85,7 @@ private:
             ThinCurve& curve = curves_[diagnostic];
             curve.follow(
                 feed.time.low, feed.time.high, column, recorder.size(), [&](std::size_t k) { return recorder.time(k); },
-                [&](std::size_t k) { return recorder.value(diagnostic, k); });
+                [&](std::size_t k) { return feed.value(diagnostic, k); });
             curve.visit(
                 [&](const PlotPoint& point)
                 {
@@ -96,6 +96,9 @@ private:
         // A level of theory is shown where it does not press the curves flat.
         const double reach =
             std::max(extent.high - extent.low, 0.25 * std::max(std::abs(extent.low), std::abs(extent.high)));
+        for (std::size_t i = 0; i < predicted_.size() && i < shown_.size(); ++i)
+            if (predicted_[i])
+                predicted_[i] = withoutNoise(*predicted_[i], feed.largest.of(shown_[i]));
         for (const std::optional<double>& level : predicted_)
             if (level && *level > extent.low - reach && *level < extent.high + reach)
                 extent.include(*level);

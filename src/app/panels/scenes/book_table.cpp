@@ -16,7 +16,7 @@ using rope::MomentumLine;
 
 constexpr std::array<std::string_view, rope::energyForms.size()> formLabels{
     "Motion", "Height", "Springs", "Ground's springs", "Bends", "Twist", "Spin", "Contact"};
-constexpr std::array<std::string_view, rope::energyLines.size()> lineLabels{"Connection point",
+constexpr std::array<std::string_view, rope::energyLines.size()> lineLabels{"Ball",
                                                                             "Reel",
                                                                             "Grab",
                                                                             "Load",
@@ -46,21 +46,10 @@ constexpr std::string_view helpOf(EnergyLine line)
         return {};
     }
 }
-constexpr std::array<std::string_view, rope::momentumLines.size()> momentumLabels{"Gravity",
-                                                                                  "Connection point",
-                                                                                  "Reel",
-                                                                                  "Grab",
-                                                                                  "Load",
-                                                                                  "Changed constants",
-                                                                                  "Air",
-                                                                                  "Ground",
-                                                                                  "Contact",
-                                                                                  "Friction of contact",
-                                                                                  "Spring friction",
-                                                                                  "Bending",
-                                                                                  "Twist",
-                                                                                  "Plane",
-                                                                                  "Integrator"};
+constexpr std::array<std::string_view, rope::momentumLines.size()> momentumLabels{
+    "Gravity",           "Ball",    "Reel",   "Grab",    "Load",
+    "Changed constants", "Air",     "Ground", "Contact", "Friction of contact",
+    "Spring friction",   "Bending", "Twist",  "Plane",   "Integrator"};
 
 template <typename Enum>
 constexpr std::size_t at(Enum value)

@@ -18,29 +18,20 @@ namespace
 
 constexpr std::array<std::string_view, 3> pageNames{"Energy", "Momentum", "Angular momentum"};
 
-/// "2e-5": one digit and a power of ten, without a leading zero.
-std::string smallText(double value)
-{
-    std::string line = fmt::format("{:.0e}", value);
-    if (const std::size_t zero = line.find("e-0"); zero != std::string::npos)
-        line.erase(zero + 2, 1);
-    return line;
-}
-
 /// All numbers have the same decimals, so that the points stand below each other. A number too small for them is a
-/// power of ten, and rounding alone is "0".
-std::string cellText(const BookTable::Column& column, double value)
+/// power of ten, and rounding alone, beside the `largest` of the column, is "0".
+std::string cellText(const BookTable::Column& column, double value, double largest)
 {
     if (std::isnan(value))
         return {};
     const double size = std::abs(value);
     const bool share = column.unit == "%";
-    if (size < (share ? 1e-6 : 1e-9))
+    if (size < std::max(share ? 1e-6 : 1e-9, 1e-9 * largest))
         return "0";
     if (!(size < 1e6))
         return plainNumber(value, 3);
     if (size < (share ? 0.05 : 5e-4))
-        return smallText(value);
+        return plainNumber(value, 1);
     return fmt::format("{:.{}f}", value, share ? 1 : size < 1000.0 ? 3 : 0);
 }
 
@@ -107,6 +98,12 @@ void drawTable(PanelContext& context, const BookTable& table)
         drawText(list, {right - textSize(head).x, from.y}, packed(c.muted), head);
     }
 
+    std::array<double, 3> largest{};
+    for (const BookTable::Group& group : table.groups)
+        for (const BookTable::Row& row : group.rows)
+            for (std::size_t i = 0; i < largest.size(); ++i)
+                if (std::isfinite(row.values[i]))
+                    largest[i] = std::max(largest[i], std::abs(row.values[i]));
     float y = from.y + line;
     for (const BookTable::Group& group : table.groups)
     {
@@ -128,7 +125,7 @@ void drawTable(PanelContext& context, const BookTable& table)
                                    packed(colourOf(c, row.flow), 0.75f), context.px(2.0f));
             for (std::size_t i = 0; i < table.columns.size(); ++i)
             {
-                const std::string cell = cellText(table.columns[i], row.values[i]);
+                const std::string cell = cellText(table.columns[i], row.values[i], largest[i]);
                 drawText(list, {rights[i] - textSize(cell).x, y}, packed(c.text), cell);
             }
             y += line;

@@ -188,7 +188,7 @@ void SceneSearch::drawField(PanelContext& context, bool opening)
 {
     // The field has the keyboard as long as the overlay is open, whatever was clicked.
     if (opening || !ImGui::IsAnyItemActive())
-        ImGui::SetKeyboardFocusHere();
+        takeKeyboard(context);
     ImGui::SetNextItemWidth(-1.0f);
     entered_ = ImGui::InputTextWithHint("##search", "Find a scene; Tab chooses the next, Enter opens it", text_.data(),
                                         text_.size(), ImGuiInputTextFlags_EnterReturnsTrue);

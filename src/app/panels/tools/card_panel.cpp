@@ -5,12 +5,28 @@
 
 #include "scenes/shared/rope_advice.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <exception>
 #include <utility>
 
 namespace ropewalk
 {
+
+namespace
+{
+
+/// Scenes by their titles, as the list names them, for: "scene 'rope'".
+std::string withTitles(std::string text)
+{
+    for (const SceneEntry& entry : scenes())
+        if (const std::string name = fmt::format("scene '{}'", entry.info.id); text.find(name) != std::string::npos)
+            text.replace(text.find(name), name.size(), fmt::format("scene \"{}\"", entry.info.title));
+    return text;
+}
+
+} // namespace
 
 void CardPanel::draw(PanelContext& context, const Rectangle& dock)
 {
@@ -40,7 +56,7 @@ void CardPanel::update(const Scene& scene)
     {
         rope_.reset();
         text_.clear();
-        error_ = error.what();
+        error_ = withTitles(error.what());
     }
 }
 

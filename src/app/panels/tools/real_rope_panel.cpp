@@ -13,9 +13,40 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <tuple>
+#include <utility>
 
 namespace ropewalk
 {
+
+namespace
+{
+
+constexpr double thinnest = 2.0; // [mm]
+
+} // namespace
+
+/// The track ends where the scene's constants do: steel of 100 mm is stiffer than any of them.
+void RealRopePanel::lookForThickest(const Scene& scene)
+{
+    constexpr double most = 100.0; // [mm]
+    constexpr double finer = 0.97;
+    const std::tuple now(std::string(scene.info().id), scene.parameters().revision(), material_, construction_);
+    if (std::exchange(lookedFor_, now) == now)
+        return;
+    const rope::RopeMaterial& material = rope::ropeMaterials()[static_cast<std::size_t>(material_)];
+    const auto fits = [&](double diameter)
+    {
+        const auto construction = static_cast<rope::RopeConstruction>(construction_);
+        return realRopeValues(scene, {1e-3 * diameter, material.name, construction}).refusal.empty();
+    };
+    thickest_ = most;
+    while (thickest_ > thinnest && !fits(thickest_))
+        thickest_ *= finer;
+    if (thickest_ <= thinnest)
+        thickest_ = most; // another reason, which is said
+    diameter_ = std::min(diameter_, thickest_);
+}
 
 void RealRopePanel::draw(PanelContext& context, const Rectangle& dock)
 {
@@ -30,7 +61,9 @@ void RealRopePanel::draw(PanelContext& context, const Rectangle& dock)
     const std::string source = fmt::format("{:.3g} kg/m3 and {:.3g} N/m2 over the full circle. Source: {}.",
                                            before.density, before.youngsModulus, before.source);
     const int chosen = material_;
-    form.number("Diameter", "Of the rope, 1 to 400 mm.", diameter_, NumberScale{2.0, 100.0, true, false, 0.0}, "mm");
+    lookForThickest(workbench.scene());
+    const std::string range = fmt::format("Of the rope, {:g} to {:.3g} mm.", thinnest, thickest_);
+    form.number("Diameter", range.c_str(), diameter_, NumberScale{thinnest, thickest_, true, false, 0.0}, "mm");
     form.choice("Material", source.c_str(), material_, materials);
     const rope::RopeMaterial& material = rope::ropeMaterials()[static_cast<std::size_t>(material_)];
     if (material_ != chosen)
@@ -50,7 +83,7 @@ void RealRopePanel::draw(PanelContext& context, const Rectangle& dock)
         text(context, quantityText(rope::parseNumber(value).value_or(0.0), row.unit(), 4));
     }
     if (!values.refusal.empty())
-        wrappedText(context.colours.bad, "! " + values.refusal);
+        wrappedText(context.colours.bad, "! " + withPlainNames(values.refusal));
     const bool done = holds(values, workbench.scene());
     if (button(context, "Make it real", "button make real",
                "Gives the rope these constants, of its present length; one undo takes them back.",

@@ -97,7 +97,7 @@ void payOut(double seconds)
 TEST_CASE("the strands of a solid rope keep apart: let fall, and swept along the floor", "[solid]")
 {
     const std::unique_ptr<Scene> scene = solidRope();
-    runApart(*scene, 10.0);
+    runApart(*scene, 20.0);
     CHECK(scene->diagnostics().find("kinetic_energy")->value() < 1e-3);
     Controls controls;
     const auto sweep = [&](double x, double y, double z, double seconds)

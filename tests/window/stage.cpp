@@ -215,6 +215,14 @@ nlohmann::json Stage::freshMap()
     return waitForMap("new frames", [wanted](const nlohmann::json& map) { return map.at("frame") >= wanted; });
 }
 
+std::string Stage::lastSeen() const
+{
+    const nlohmann::json last = map();
+    return last.is_null() ? "no frame"
+                          : "frame " + last["frame"].dump() + ", camera " + last["camera"].dump() + ", view " +
+                                last["view"].dump();
+}
+
 void Stage::waitFor(const std::string& what, const std::function<bool()>& condition, double seconds)
 {
     using Clock = std::chrono::steady_clock;
@@ -224,7 +232,7 @@ void Stage::waitFor(const std::string& what, const std::function<bool()>& condit
         if (!program_->running())
             FAIL("the program ended while waiting for " << what << ": " << complaints());
         if (std::chrono::duration<double>(Clock::now() - begin).count() > seconds)
-            FAIL("waited in vain for " << what << "; " << complaints());
+            FAIL("waited in vain for " << what << "; " << lastSeen() << "; " << complaints());
         sleepFor(0.005);
     }
 }

@@ -87,6 +87,7 @@ public:
     void restart(const std::vector<std::string>& options);
 
 private:
+    std::string lastSeen() const; ///< where the view is, for the message of a test that fails
     void start(const std::vector<std::string>& options, const std::string& size);
 
     TemporaryFolder folder_;

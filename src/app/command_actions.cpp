@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <exception>
 #include <iterator>
 #include <numbers>
@@ -67,6 +68,13 @@ std::string describe(const UndoList::Change& change)
 void toggle(UiState& ui, Tool tool)
 {
     std::exchange(ui.panelsVisible, true) ? ui.tools.toggle(tool) : ui.tools.open(tool);
+}
+
+void setText(UiState& ui, float size)
+{
+    constexpr float nearly = 0.02f; // rounding of the way there and back
+    ui.textSize = std::abs(size - 1.0f) < nearly ? 1.0f : std::clamp(size, smallestText, largestText);
+    ui.toast(fmt::format("Text {:.0f} %", 100.0f * ui.textSize), 2.0);
 }
 
 void goRound(UiState& ui, int by)
@@ -131,6 +139,15 @@ void Commands::perform(Action action)
         Row{Action::viewBelow, [](Commands&, const Targets& on) { on.view.lookFrom(0.0f, -quarter); }},
         Row{Action::fullscreen, [](Commands&, const Targets& on) { on.window.toggleFullscreen(); }},
         Row{Action::panels, [](Commands&, const Targets& on) { flip(on.ui.panelsVisible); }},
+        Row{Action::allPanels,
+            [](Commands&, const Targets& on)
+            {
+                on.ui.panelsVisible = true;
+                flip(on.ui.allPanels);
+            }},
+        Row{Action::largerText, [](Commands&, const Targets& on) { setText(on.ui, 1.1f * on.ui.textSize); }},
+        Row{Action::smallerText, [](Commands&, const Targets& on) { setText(on.ui, on.ui.textSize / 1.1f); }},
+        Row{Action::usualText, [](Commands&, const Targets& on) { setText(on.ui, 1.0f); }},
         Row{Action::help, [](Commands&, const Targets& on) { flip(on.ui.helpOpen); }},
         Row{Action::timings, [](Commands&, const Targets& on) { flip(on.ui.timingsOpen); }},
         Row{Action::books, [](Commands&, const Targets& on) { toggle(on.ui, Tool::books); }},

@@ -86,8 +86,7 @@ void Quality::chooseSamples(const Timings& timings)
     double others = 0.0;
     for (const Timings::Part part : {Timings::step, Timings::snapshot, Timings::panels})
         others += timings.summary(part).average;
-    // Thumbnails are soon made: they do not count.
-    const double whole = timings.summary(Timings::frame).average - timings.summary(Timings::thumbnails).average;
+    const double whole = timings.summary(Timings::frame).average;
     if (whole > slow && others < 0.5 * whole)
         samples_ = 1;
 }

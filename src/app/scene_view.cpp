@@ -150,7 +150,8 @@ void SceneView::look(const Snapshot& snapshot, const Rectangle& viewport, double
     if (!(viewport.width > 0.0f && viewport.height > 0.0f))
         return;
     const float aspect = std::exchange(aspect_, aspectOf(viewport));
-    if (aspect != aspect_ && follows_ && !zoomed_ && wanted_ == Wanted::nothing)
+    const float covered = std::exchange(goal_.covered, camera.covered);
+    if ((aspect != aspect_ || covered != goal_.covered) && follows_ && !zoomed_ && wanted_ == Wanted::nothing)
         showAll();
     if (elapsed == 0.0 && wanted_ == Wanted::nothing)
         return;
@@ -228,7 +229,7 @@ void SceneView::watchSize(const Snapshot& snapshot, const Box& subject, double e
 
 void SceneView::follow(const Snapshot& snapshot, const Box& subject, double elapsed)
 {
-    constexpr float small = 0.6f;    // of the size in which the subject could be shown
+    constexpr float small = 0.75f;   // of the size in which the subject could be shown
     constexpr double patience = 1.5; // [s]
     if (subject.empty())
         return;

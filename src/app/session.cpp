@@ -117,8 +117,7 @@ Session::Session(const WindowOptions& options)
       script_(options.input.empty() ? std::vector<InputEvent>{} : readInputScript(options.input)),
       log_(openLog(options)), workbench_(firstBench(options, preferences_.scenes, [this] { return clockSeconds(); })),
       window_(windowSettings(options, preferences_)), imgui_(window_.handle()), renderer_(options.shaders),
-      thumbnails_(renderer_, [this] { return clockSeconds(); }), quality_(workbench_, ui_, options.frames.has_value()),
-      exports_(window_, workbench_, ui_),
+      quality_(workbench_, ui_, options.frames.has_value()), exports_(window_, workbench_, ui_),
       commands_({workbench_, ui_, window_, imgui_, renderer_, view_, quality_, exports_, mark_}, std::move(script_)),
       input_(commands_)
 {
@@ -126,10 +125,7 @@ Session::Session(const WindowOptions& options)
     workbench_.setSpeed(options.speed);
     workbench_.setStepBudget(preferences_.stepBudget);
     if (options.frames)
-    {
         workbench_.setTickBudget(std::numeric_limits<double>::infinity());
-        thumbnails_.setBudget(std::numeric_limits<double>::infinity());
-    }
     const auto logRow = [this](const Scene& scene) { writeLog([&] { log_->write(scene, workbench_.paused()); }); };
     logRow(workbench_.scene());
     workbench_.setTickListener(logRow);
@@ -216,8 +212,6 @@ void Session::restoreGraphics()
     renderer_.makeAnew();
     target_.forget();
     thumbnails_.forget();
-    for (ThumbnailTextures& textures : ui_.thumbnails)
-        textures.clear();
     imgui_.makeAnew();
 }
 
@@ -260,18 +254,15 @@ void Session::frame(double elapsed)
     {
         const double layoutBegin = clockSeconds();
         layOut(elapsed);
-        const double thumbnailsBegin = clockSeconds();
-        makeThumbnails();
         const double drawBegin = clockSeconds();
         draw();
         if (quality_.fitsSize())
             glFinish(); // else a driver that draws later seems to be fast
         const double end = clockSeconds();
-        cost_[Timings::panels] = thumbnailsBegin - layoutBegin;
+        cost_[Timings::panels] = drawBegin - layoutBegin;
         cost_[Timings::plots] = panels_.plotsSeconds();
-        cost_[Timings::thumbnails] = drawBegin - thumbnailsBegin;
         cost_[Timings::draw] = end - drawBegin;
-        if (quality_.frameDrawn(end - begin - cost_[Timings::thumbnails]))
+        if (quality_.frameDrawn(end - begin))
             view_.sizeChanged();
     }
     if (mark_.isSet() && (workbench_.scene().time() > 0.0 || workbench_.divergence()))
@@ -281,7 +272,7 @@ void Session::frame(double elapsed)
 
 void Session::layOut(double elapsed)
 {
-    ui_.scale = window_.contentScale() * static_cast<float>(options_.uiScale.value_or(1.0));
+    ui_.scale = window_.contentScale() * static_cast<float>(options_.uiScale.value_or(1.0)) * ui_.textSize;
     if (panels_.applyStyle(ui_))
         imgui_.rebuildFonts();
     // Before the panels, which put labels beside what is seen; the viewport is that of the last frame.
@@ -290,6 +281,7 @@ void Session::layOut(double elapsed)
         before != constants && before.first == constants.first)
         view_.constantsChanged();
     look(elapsed);
+    ui_.thumbnails = &thumbnails_.of(ui_.theme);
     imgui_.beginFrame(input_.waiting());
     panels_.draw(workbench_, ui_, timings_, view_.camera);
     imgui_.endFrame();
@@ -299,21 +291,10 @@ void Session::layOut(double elapsed)
 void Session::look(double elapsed)
 {
     const std::optional<RunawayFilm>& film = workbench_.runawayShown();
+    view_.camera.covered = ui_.coveredViewport;
     view_.visit(film ? placeOf(*film, workbench_.snapshot()) : std::nullopt);
     view_.look(workbench_.snapshot(), ui_.viewport, elapsed, commands_.holds());
     ui_.viewFollows = view_.follows();
-}
-
-void Session::makeThumbnails()
-{
-    // The first frame makes no thumbnail, so that the window shows its scene at once.
-    if (frames_ == 0)
-        return;
-    const float density =
-        static_cast<float>(window_.framebufferSize().x) / static_cast<float>(std::max(1, window_.size().x));
-    for (const ThumbnailSize size : {rowThumbnail, cardThumbnail})
-        if (ui_.thumbnailsWanted[size] && thumbnails_.work(size, ui_.theme, ui_.scale * density, ui_.thumbnails[size]))
-            return;
 }
 
 void Session::draw()

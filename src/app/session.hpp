@@ -53,7 +53,6 @@ private:
     void frame(double elapsed);
     void layOut(double elapsed);
     void look(double elapsed);
-    void makeThumbnails();
     void draw();
     Preferences presentPreferences(); ///< what the next start is to know
     void writeScreenshot() const;

@@ -84,7 +84,8 @@ int listScenes(Format format)
             list.push_back({{"id", entry.info.id},
                             {"tab", entry.info.tab},
                             {"title", entry.info.title},
-                            {"hint", entry.info.hint}});
+                            {"hint", entry.info.hint},
+                            {"thumbnail_seconds", entry.info.thumbnailTime}});
         writeOutput(list.dump(2) + "\n");
         return success;
     }

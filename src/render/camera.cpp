@@ -24,46 +24,66 @@ constexpr float closest = 0.02f;                             // [m]
 constexpr float farthest = 500.0f;                           // [m]
 
 /// Where the lines of sight that touch a point and keep an angle to the axis cross the axis: the eye may not be farther
-/// forward. Gathers the limits of all points, along one direction of the image.
+/// forward. Gathers the limits of all points, along one direction of the image; the angles' tangents are those towards
+/// its two ends.
 struct Fit
 {
+    float below;
+    float above;
     float low = std::numeric_limits<float>::max();
     float high = std::numeric_limits<float>::lowest();
 
-    void add(float across, float forward, float margin, float tangent)
+    void add(float across, float forward, float margin)
     {
-        high = std::max(high, across + margin - forward * tangent);
-        low = std::min(low, across - margin + forward * tangent);
+        high = std::max(high, across + margin - forward * above);
+        low = std::min(low, across - margin + forward * below);
     }
-    float forward(float tangent) const { return (low - high) / (2.0f * tangent); }
-    float across() const { return 0.5f * (low + high); }
-    /// The place across the viewport from which an eye that is so far forward sees all: the one nearest to `present`.
-    float nearest(float present, float forward, float tangent) const
+    float forward() const { return (low - high) / (below + above); }
+    /// The places across the viewport from which an eye that is so far forward sees all.
+    float least(float forward) const { return high + forward * above; }
+    float most(float forward) const { return low - forward * below; }
+    float middle(float forward) const { return 0.5f * (least(forward) + most(forward)); }
+    /// The one of them that is nearest to `present`.
+    float nearest(float present, float forward) const
     {
-        const float least = high + forward * tangent;
-        const float most = low - forward * tangent;
-        return least < most ? std::clamp(present, least, most) : across();
+        return least(forward) < most(forward) ? std::clamp(present, least(forward), most(forward)) : middle(forward);
     }
 };
 
-/// What the eye must do to see a box within a part of the viewport, given as tangents of the angles to the axis.
+/// What the eye must do to see a box within the free part of the image: within `part` of the way from its middle to its
+/// borders.
 struct BoxFit
 {
-    BoxFit(const Box& box, const Camera::Axes& axes, const glm::vec2& tangents, float margin) : tangent(tangents)
+    BoxFit(const Box& box, const Camera& camera, float aspect, const glm::vec2& part, float margin)
+        : right(sideways(camera, aspect, part.x)), up(upright(camera, part.y))
     {
+        const Camera::Axes axes = camera.axes();
         for (int number = 0; number < 8; ++number)
         {
             const glm::vec3 point = box.corner(number);
             const float forward = glm::dot(point, axes.forward);
-            right.add(glm::dot(point, axes.right), forward, margin, tangent.x);
-            up.add(glm::dot(point, axes.up), forward, margin, tangent.y);
+            right.add(glm::dot(point, axes.right), forward, margin);
+            up.add(glm::dot(point, axes.up), forward, margin);
         }
     }
-    float forward() const { return std::min(right.forward(tangent.x), up.forward(tangent.y)); }
+    float forward() const { return std::min(right.forward(), up.forward()); }
 
-    glm::vec2 tangent;
     Fit right;
     Fit up;
+
+private:
+    static Fit sideways(const Camera& camera, float aspect, float part)
+    {
+        const float tangent = part * aspect * std::tan(0.5f * camera.fieldOfView);
+        return {tangent, tangent};
+    }
+    static Fit upright(const Camera& camera, float part)
+    {
+        const float tangent = std::tan(0.5f * camera.fieldOfView);
+        const float middle = camera.covered;
+        const float half = part * (1.0f - camera.covered);
+        return {tangent * (half - middle), tangent * (half + middle)};
+    }
 };
 
 } // namespace
@@ -169,27 +189,25 @@ void Camera::frame(const Snapshot& snapshot, float aspect)
     if (snapshot.hasGround && box.low.y - ground < 1.5f * size)
         box.low.y = std::min(box.low.y, ground);
     const Axes a = axes();
-    // The rest is margin.
-    const glm::vec2 tangents = std::tan(0.5f * fieldOfView) * glm::vec2(0.84f * aspect, 0.78f);
-    const BoxFit fit(box, a, tangents, 0.05f * size);
+    constexpr glm::vec2 part(0.84f, 0.78f); // the rest is margin
+    const BoxFit fit(box, *this, aspect, part, 0.05f * size);
     const float middle = glm::dot(box.middle(), a.forward);
     distance = std::clamp(middle - fit.forward(), closest, farthest);
-    target = fit.right.across() * a.right + fit.up.across() * a.up + middle * a.forward;
+    const float forward = middle - distance;
+    target = fit.right.middle(forward) * a.right + fit.up.middle(forward) * a.up + middle * a.forward;
 }
 
 void Camera::keep(const Box& box, float aspect)
 {
     if (box.empty())
         return;
-    constexpr float part = 0.85f; // of the distance from the middle of the viewport to its border
+    constexpr glm::vec2 part(0.85f);
     const Axes a = axes();
-    const glm::vec2 tangents = part * std::tan(0.5f * fieldOfView) * glm::vec2(aspect, 1.0f);
-    const BoxFit fit(box, a, tangents, 0.0f);
+    const BoxFit fit(box, *this, aspect, part, 0.0f);
     const glm::vec3 from = eye();
     const glm::vec3 present(glm::dot(from, a.right), glm::dot(from, a.up), glm::dot(from, a.forward));
     const float forward = std::min(present.z, fit.forward());
-    const glm::vec3 wanted(fit.right.nearest(present.x, forward, tangents.x),
-                           fit.up.nearest(present.y, forward, tangents.y), forward);
+    const glm::vec3 wanted(fit.right.nearest(present.x, forward), fit.up.nearest(present.y, forward), forward);
     if (wanted == present)
         return;
     const float middle = glm::dot(box.middle(), a.forward);

@@ -26,6 +26,7 @@ struct Camera
     float pitch = 0.2f;       ///< [rad], from straight up to straight down
     float distance = 8.0f;    ///< [m], positive
     float fieldOfView = 0.7f; ///< [rad], vertical
+    float covered = 0.0f;     ///< part of the image's height, from below, that is left free when a scene is framed
 
     /// Unit vectors.
     struct Axes

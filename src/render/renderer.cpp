@@ -161,6 +161,7 @@ struct Renderer::Resources
     GpuMesh ball{sphereMesh(16, 32)};
     GpuMesh ring{torusMesh(0.13f, 48, 12)};
     GpuMesh thinRing{torusMesh(0.07f, 48, 8)};
+    GpuMesh hoop{torusMesh(0.018f, 96, 6)}; ///< around what is large in the image
     GpuMesh bar{cylinderMesh(8)};
 };
 
@@ -395,7 +396,9 @@ void Renderer::Resources::drawMarkers(const Snapshot& snapshot, const Camera& ca
         else if (marker.kind == Marker::Kind::grabbed)
         {
             const float radius = atLeast(1.6f * marker.radius, marker.position, 9.0f);
-            draw(thinRing, Shape::hollow, placement(marker.position, z, radius, radius), accent, {0.0f, 0.3f});
+            constexpr float large = 30.0f; // [px]
+            const GpuMesh& line = radius > atLeast(0.0f, marker.position, large) ? hoop : thinRing;
+            draw(line, Shape::hollow, placement(marker.position, z, radius, radius), accent, {0.0f, 0.3f});
             grabbed = &marker;
         }
     }

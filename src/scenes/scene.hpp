@@ -35,9 +35,11 @@ struct RopeDescription;
 struct SceneInfo
 {
     std::string_view id;        ///< "rope"
-    std::string_view tab;       ///< the category: "Rope"
+    std::string_view tab;       ///< the category: "Play"
+    std::string_view name;      ///< below its small picture: "Rope"
     std::string_view title;     ///< "Rope with ground and air"
     std::string_view hint;      ///< one line: what to try
+    std::string_view main;      ///< names of the constants that matter most, with blanks between
     int order = 0;              ///< place in the list
     double thumbnailTime = 1.0; ///< [s], of a moment that shows what the scene is about
     std::span<const LessonStep> lesson = {};

@@ -160,6 +160,21 @@ void Stage::restart(const std::vector<std::string>& options)
     start(options, {});
 }
 
+namespace
+{
+
+/// Tests of panels find all of them; the simple view has tests of its own.
+void showAllPanels(const std::filesystem::path& folder)
+{
+    const std::filesystem::path preferences = folder / "config" / "ropewalk" / "preferences.json";
+    if (std::filesystem::exists(std::filesystem::status(preferences)))
+        return;
+    std::filesystem::create_directories(preferences.parent_path());
+    std::ofstream(preferences) << R"({"all_panels": true})";
+}
+
+} // namespace
+
 void Stage::start(const std::vector<std::string>& options, const std::string& size)
 {
     std::filesystem::remove(folder() / "map.json");
@@ -168,6 +183,7 @@ void Stage::start(const std::vector<std::string>& options, const std::string& si
     for (const std::filesystem::path& file : std::vector<std::filesystem::path>(begin(entries), end(entries)))
         if (file.filename().string().starts_with("log.csv."))
             std::filesystem::remove(file);
+    showAllPanels(folder());
     Command command;
     command.arguments = {ROPEWALK_PROGRAM, "--log", "log.csv", "--ui-map", "map.json"};
     if (!size.empty())
@@ -353,6 +369,7 @@ ScriptedRun::ScriptedRun(int frames, const std::string& script, std::vector<std:
 {
     static const Display display;
     std::ofstream(folder() / "input.txt") << script;
+    showAllPanels(folder());
     options.insert(options.end(), {"--frames", std::to_string(frames), "--input", "input.txt", "--log", "log.csv",
                                    "--ui-map", "map.json"});
     exitCode_ = runProgram(options, folder_, {{"DISPLAY", display.name()}});

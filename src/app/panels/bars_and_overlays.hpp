@@ -22,6 +22,10 @@ void drawHelp(PanelContext& context);
 /// The cost of each part of a frame, in a corner of the viewport.
 void drawTimings(PanelContext& context);
 
+/// How far down [px] from the top of the window an overlay in the lower left corner may reach: to the lesson, or to
+/// what stands above that.
+float cornerFloor(const PanelContext& context, bool aboveLegend);
+
 /// The colours of the tension with numbers, in a corner of the viewport.
 void drawTensionLegend(PanelContext& context);
 

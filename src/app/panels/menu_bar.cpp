@@ -1,6 +1,7 @@
 #include "bars_and_overlays.hpp"
 
-#include "scenes/constant_presets.hpp"
+#include "app/panels/constants/preset_items.hpp"
+
 #include "scenes/hosts.hpp"
 
 #include <rope/text.hpp>
@@ -95,18 +96,7 @@ void drawPresets(PanelContext& context)
     if (!open)
         return;
     const PopupKeys keys(context, "list of presets");
-    Workbench& workbench = context.workbench;
-    for (const ConstantPreset& preset : constantPresets())
-    {
-        const PresetValues values = valuesOf(preset, workbench.scene());
-        const bool held = holds(values, workbench.scene());
-        const bool chosen = menuItem(context, std::string(preset.label), "item preset " + std::string(preset.name), {},
-                                     held, values.refusal.empty() && !held);
-        tooltip(context, values.refusal.empty() ? preset.sentence : values.refusal,
-                ImGuiHoveredFlags_AllowWhenDisabled);
-        if (chosen)
-            workbench.usePreset(preset);
-    }
+    presetItems(context);
     ImGui::EndMenu();
 }
 
@@ -184,6 +174,7 @@ void drawViewMenu(PanelContext& context)
     actionItem(context, Action::fullscreen, ui.fullscreen);
     ImGui::Separator();
     actionItem(context, Action::panels, ui.panelsVisible);
+    actionItem(context, Action::allPanels, ui.allPanels);
     if (menuItem(context, "Plots", "item Plots", {}, ui.plots.shown))
         ui.plots.shown = !ui.plots.shown;
     actionItem(context, Action::books, ui.tools.isOpen(Tool::books));
@@ -195,6 +186,8 @@ void drawViewMenu(PanelContext& context)
     tooltip(context, ghostSentence);
     actionItem(context, Action::theoryBench, ui.tools.isOpen(Tool::theoryBench));
     ImGui::Separator();
+    for (const Action action : {Action::largerText, Action::smallerText, Action::usualText})
+        actionItem(context, action);
     actionItem(context, Action::theme, ui.theme == Theme::dark);
     actionItem(context, Action::reloadShaders);
     ImGui::EndMenu();

@@ -30,6 +30,11 @@ bool roomFor(const PanelContext& context, float width, float height)
     return context.ui.viewport.width >= context.px(width) && context.ui.viewport.height >= context.px(height);
 }
 
+bool hasLegend(const PanelContext& context)
+{
+    return context.ui.tensionColours && roomFor(context, 300.0f, legendHeight + 120.0f);
+}
+
 /// A line of text on a rounded background, its top centre at (x, y); wrapped where it is wider than `width`. Returns
 /// its height.
 float pill(const PanelContext& context, ImDrawList& list, float x, float y, float width, float alpha,
@@ -107,11 +112,19 @@ void drawTimings(PanelContext& context)
     ImGui::End();
 }
 
+float cornerFloor(const PanelContext& context, bool aboveLegend)
+{
+    const UiState& ui = context.ui;
+    const float floor = ui.lessonCard.height > 0.0f ? ui.lessonCard.y : ui.viewport.bottom();
+    return aboveLegend && hasLegend(context) ? floor - context.px(legendHeight + 10.0f) : floor;
+}
+
 void drawTensionLegend(PanelContext& context)
 {
     const Rectangle& viewport = context.ui.viewport;
-    if (!context.ui.tensionColours || !roomFor(context, 300.0f, legendHeight + 120.0f))
+    if (!hasLegend(context))
         return;
+    const float floor = cornerFloor(context, false);
     // Low and flat, along the lower edge: the rope's ends are above it.
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const float padding = context.px(8.0f);
@@ -131,9 +144,9 @@ void drawTensionLegend(PanelContext& context)
     while (ticks > 1 && widest(ticks) * static_cast<float>(ticks) > width)
         ticks /= 2;
     const float last = textSize(plainNumber(scale.top, 3)).x;
-    const ImVec2 from{viewport.x + context.px(10.0f), viewport.bottom() - context.px(10.0f + legendHeight)};
+    const ImVec2 from{viewport.x + context.px(10.0f), floor - context.px(10.0f + legendHeight)};
     const float left = from.x + padding + textSize(title).x + context.px(12.0f);
-    const ImVec2 to{left + width + 0.5f * last + padding, viewport.bottom() - context.px(10.0f)};
+    const ImVec2 to{left + width + 0.5f * last + padding, floor - context.px(10.0f)};
     list.AddRectFilled(from, to, packed(context.colours.panel, 0.9f), context.px(8.0f));
     outline(list, from, to, packed(context.colours.line), context.px(8.0f), 1.0f);
     const float barTop = from.y + context.px(5.0f);
@@ -221,8 +234,7 @@ void drawToasts(PanelContext& context, float bottom)
     const Rectangle& viewport = context.ui.viewport;
     ImDrawList& list = *ImGui::GetForegroundDrawList();
     const float x = viewport.x + 0.5f * viewport.width;
-    const float gap = context.px(context.ui.tensionColours ? 56.0f + legendHeight : 52.0f);
-    float y = viewport.bottom() - std::max(gap, bottom + context.px(42.0f));
+    float y = std::min(cornerFloor(context, true), viewport.bottom() - bottom) - context.px(42.0f);
     for (auto toast = toasts.rbegin(); toast != toasts.rend() && y > viewport.y; ++toast)
     {
         const float alpha = static_cast<float>(std::clamp((toast->until - now) / 0.4, 0.0, 1.0));

@@ -12,7 +12,7 @@
 #include "app/panels/plots/plots_panel.hpp"
 #include "app/panels/scenes/books_panel.hpp"
 #include "app/panels/scenes/comparison_panel.hpp"
-#include "app/panels/scenes/lesson_strip.hpp"
+#include "app/panels/scenes/lesson_card.hpp"
 #include "app/panels/scenes/scene_list.hpp"
 #include "app/panels/scenes/scene_search.hpp"
 #include "app/panels/tools/advisor_panel.hpp"
@@ -39,7 +39,7 @@ struct Panels::State
     std::optional<Theme> theme;
     float scale = 0.0f;
     ParameterPanel parameters;
-    LessonStrip lesson;
+    LessonCard lesson;
     PlotsPanel plots;
     BooksPanel books;
     SceneSearch search;
@@ -178,24 +178,21 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
         layout = layOut(window.x, window.y, ui, bar);
     }
     ui.lesson.look(workbench, {ui.tensionColours, ui.theoryShapes}, ui.lessons);
-    if (ui.lessons.shown)
-        makeRoomForLesson(layout, state.lesson.height(context, layout.viewport), ui.scale);
     ui.viewport = layout.viewport;
     ui.keys.beginFrame();
     ui.textAwaited = false;
-    ui.thumbnailsWanted.fill(false);
 
     if (shown(layout.menu))
         drawMenuBar(context, layout.menu);
     if (shown(layout.scenes))
         drawSceneList(context, layout.scenes, state.sceneFrames < listFrames);
-    if (shown(layout.lesson))
-        state.lesson.draw(context, layout.lesson);
     if (shown(layout.parameters))
         state.parameters.draw(context, layout.parameters);
     const double plotsBegin = workbench.clock()();
     if (shown(layout.plots))
         drawPlotsAndComparison(context, state.plots, layout.plots);
+    if (shown(layout.sparks))
+        state.plots.drawSparks(context, layout.sparks);
     state.plotsSeconds = workbench.clock()() - plotsBegin;
     ui.plotsWanted.reset(); // a request that no panel has answered is dropped
     if (shown(layout.status))
@@ -215,6 +212,8 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     if (ui.pointerTakes && ImGui::GetMouseCursor() == ImGuiMouseCursor_Arrow)
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
 
+    const std::optional<Rectangle> gizmo = gizmoPlace(context);
+    ui.lessonCard = state.lesson.draw(context, gizmo ? gizmo->x : ui.viewport.right());
     const float top = drawPaused(context);
     if (!ui.panelsVisible)
         drawHiddenHint(context);

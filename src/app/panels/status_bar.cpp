@@ -174,11 +174,20 @@ void drawStatusBar(PanelContext& context, const Rectangle& at, StepMeter& meter)
             "The scene's own time since its beginning. R sets it back to zero.");
 
     drawFilmButton(context, row);
-    const float timeline = std::clamp(0.16f * at.width, context.px(90.0f), context.px(360.0f));
+    const bool simple = !context.ui.allPanels;
+    const float timeline = simple ? std::clamp(0.4f * at.width, context.px(90.0f), context.px(900.0f))
+                                  : std::clamp(0.16f * at.width, context.px(90.0f), context.px(360.0f));
     if (workbench.keepsEveryTick() && row.take(timeline))
         drawTimeline(context, timeline);
 
     drawSpeed(context, row, meter);
+    if (simple)
+    {
+        if (row.take(meter.wordWidth(context)))
+            meter.drawWord(context);
+        ImGui::End();
+        return;
+    }
     if (row.take(meter.width(context)))
         meter.drawItem(context);
     if (const auto* host = hostOf<SizeHost>(workbench.scene()))

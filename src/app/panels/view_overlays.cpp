@@ -197,20 +197,25 @@ float drawRemark(PanelContext& context)
         return 0.0f;
     const std::string line = withPlainNames(remark->text);
     const ImVec2 padding{context.px(12.0f), context.px(6.0f)};
-    // To the left of the gizmo, and centred where there is room for that.
+    // Between the lesson and the gizmo, and centred where there is room for that; above the lesson where the room
+    // beside it is narrow.
     const float margin = context.px(10.0f);
     const std::optional<Rectangle> gizmo = gizmoPlace(context);
     const float end = gizmo ? gizmo->x - margin : viewport.right() - margin;
-    const float most = end - viewport.x - margin - 2.0f * padding.x;
+    const Rectangle& lesson = context.ui.lessonCard;
+    const bool beside = lesson.width > 0.0f && end - lesson.right() - margin >= context.px(300.0f);
+    const float begin = (beside ? lesson.right() : viewport.x) + margin;
+    const float most = end - begin - 2.0f * padding.x;
     const ImVec2 buttons = curesSize(remark->cures, most);
     const float width = std::min(most, std::max(textSize(line).x, buttons.x));
     ImVec2 size = ImGui::CalcTextSize(line.c_str(), nullptr, false, width);
     if (!remark->cures.empty())
         size.y += ImGui::GetStyle().ItemSpacing.y + buttons.y;
     size = {width + 2.0f * padding.x, size.y + 2.0f * padding.y};
-    const float gap = context.px(context.ui.tensionColours ? 50.0f : 10.0f); // above the legend
+    const float gap = margin + (beside ? 0.0f : viewport.bottom() - cornerFloor(context, true));
     const float middle = viewport.x + 0.5f * (viewport.width - size.x);
-    const ImVec2 from{std::round(std::min(middle, end - size.x)), std::round(viewport.bottom() - size.y - gap)};
+    const ImVec2 from{std::round(std::clamp(middle, begin, std::max(begin, end - size.x))),
+                      std::round(viewport.bottom() - size.y - gap)};
     const ImVec2 to{from.x + size.x, from.y + size.y};
     beginBare("remark", from, size);
     ImDrawList& list = *ImGui::GetWindowDrawList();

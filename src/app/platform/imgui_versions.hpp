@@ -29,6 +29,16 @@ inline void pushFont(ImFont* font)
 #endif
 }
 
+/// A font of `size` [px at scale 1] that was added with that size.
+inline void pushFont(ImFont* font, [[maybe_unused]] float size)
+{
+#if IMGUI_VERSION_NUM >= 19200
+    ImGui::PushFont(font, size);
+#else
+    ImGui::PushFont(font);
+#endif
+}
+
 /// Whether the atlas makes the sizes of a font as they are drawn, so that the files are read only once.
 constexpr bool fontsHaveEverySize = IMGUI_VERSION_NUM >= 19200;
 
@@ -72,7 +82,7 @@ inline void outline(ImDrawList& list, const ImVec2& from, const ImVec2& to, ImU3
 #endif
 }
 
-/// An OpenGL texture, whose first row is the lowest.
+/// An OpenGL texture, whose first row is the uppermost.
 inline void drawTexture(ImDrawList& list, unsigned texture, const ImVec2& from, const ImVec2& to, float rounding)
 {
 #if IMGUI_VERSION_NUM >= 19140
@@ -80,7 +90,7 @@ inline void drawTexture(ImDrawList& list, unsigned texture, const ImVec2& from, 
 #else
     const auto id = reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture));
 #endif
-    list.AddImageRounded(id, from, to, {0.0f, 1.0f}, {1.0f, 0.0f}, IM_COL32_WHITE, rounding);
+    list.AddImageRounded(id, from, to, {0.0f, 0.0f}, {1.0f, 1.0f}, IM_COL32_WHITE, rounding);
 }
 
 } // namespace ropewalk

@@ -221,12 +221,15 @@ Preferences read(const Json& json)
         result.theme = Theme::dark;
     readSwitch(json, "tension_colours", result.tensionColours);
     readSwitch(json, "panels", result.panelsVisible);
+    readSwitch(json, "all_panels", result.allPanels);
+    readNumber(json, "text_size", smallestText, largestText, result.textSize);
     readNumber(json, "scenes_width", 60.0f, 1000.0f, result.scenesWidth);
     readNumber(json, "parameters_width", 100.0f, 1500.0f, result.parametersWidth);
     readNumber(json, "dock_width", 0.0f, 5000.0f, result.dockWidth);
     readNumber(json, "plots_height", 60.0f, 1500.0f, result.plotsHeight);
     readNumber(json, "step_budget", 1, 1'000'000, result.stepBudget);
     readSwitch(json, "plots", result.plots.shown);
+    readSwitch(json, "plots_open", result.plots.open);
     readNumber(json, "plot_seconds", 1.0, 120.0, result.plots.seconds);
     if (const auto keys = json.find("keys"); keys != json.end() && keys->is_object())
         for (const auto& [action, chosen] : keys->items())
@@ -306,12 +309,15 @@ std::string savePreferences(const std::filesystem::path& file, const Preferences
     Json json{{"theme", preferences.theme == Theme::dark ? "dark" : "light"},
               {"tension_colours", preferences.tensionColours},
               {"panels", preferences.panelsVisible},
+              {"all_panels", preferences.allPanels},
+              {"text_size", preferences.textSize},
               {"scenes_width", preferences.scenesWidth},
               {"parameters_width", preferences.parametersWidth},
               {"plots_height", preferences.plotsHeight},
               {"dock_width", preferences.dockWidth},
               {"step_budget", preferences.stepBudget},
               {"plots", preferences.plots.shown},
+              {"plots_open", preferences.plots.open},
               {"plot_seconds", preferences.plots.seconds},
               {"plot_tiles", tilesJson(preferences.plots.tiles)},
               {"lessons", {{"shown", preferences.lessons.shown}, {"done", preferences.lessons.done}}},

@@ -14,17 +14,16 @@ class Timings
 public:
     enum Part
     {
-        step,       ///< all ticks of the frame
-        snapshot,   ///< filling and mixing the snapshot
-        draw,       ///< the viewport, until the graphics driver has taken it
-        panels,     ///< laying out the panels, the plots among them
-        plots,      ///< laying out the plots alone
-        thumbnails, ///< while they are made
-        frame,      ///< from the last frame to this one
+        step,     ///< all ticks of the frame
+        snapshot, ///< filling and mixing the snapshot
+        draw,     ///< the viewport, until the graphics driver has taken it
+        panels,   ///< laying out the panels, the plots among them
+        plots,    ///< laying out the plots alone
+        frame,    ///< from the last frame to this one
         partCount
     };
-    static constexpr std::array<std::string_view, partCount> names{"step",  "snapshot",   "draw", "panels",
-                                                                   "plots", "thumbnails", "frame"};
+    static constexpr std::array<std::string_view, partCount> names{"step",   "snapshot", "draw",
+                                                                   "panels", "plots",    "frame"};
     static constexpr double window = 2.0; ///< [s]
 
     struct Summary

@@ -85,7 +85,7 @@ void writeUiMap(const std::filesystem::path& file, const UiState& ui, const Work
           {"theory bench", ui.tools.isOpen(Tool::theoryBench)},
           {"tension colours", ui.tensionColours}}},
         {"keys", {{"panel", ui.keys.panel()}, {"item", ui.keys.item()}, {"typed", ui.keys.onText()}}},
-        {"scene pictures", {ui.thumbnails[rowThumbnail].size(), ui.thumbnails[cardThumbnail].size()}},
+        {"scene pictures", ui.thumbnails != nullptr ? ui.thumbnails->size() : 0},
         {"toasts", toasts},
         {"rectangles", rectangles},
         {"marks", marks(workbench.snapshot(), camera, ui.viewport)},

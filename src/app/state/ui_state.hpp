@@ -41,6 +41,7 @@ struct TextFile
 struct PlotSettings
 {
     bool shown = true;
+    bool open = false; ///< in the simple view: large, and not a line of small ones
     bool paused = false;
     double seconds = 10.0; ///< width of the time axis
 
@@ -67,6 +68,10 @@ struct SceneSave
     std::string file;
     bool momentAndView = false; ///< beside the constants
 };
+
+// Of the text, as a factor.
+constexpr float smallestText = 0.7f;
+constexpr float largestText = 2.0f;
 
 // What a key asks for by name.
 constexpr const char* constantsPanel = "panel parameters";
@@ -98,6 +103,8 @@ struct Appearance
     Theme theme = Theme::light;
     bool tensionColours = false;
     bool panelsVisible = true;
+    bool allPanels = false;         ///< else the simple view: the picture has most of the window
+    float textSize = 1.0f;          ///< of all text, by the user
     float scenesWidth = 220.0f;     ///< at scale 1
     float parametersWidth = 300.0f; ///< at scale 1
     float plotsHeight = 180.0f;     ///< at scale 1
@@ -110,9 +117,10 @@ struct Appearance
 /// reads it after each frame.
 struct UiState : Appearance
 {
-    float scale = 1.0f;              ///< font and spacing factor: the display's content scale times --ui-scale
+    float scale = 1.0f; ///< font and spacing factor: the display's content scale times --ui-scale times `textSize`
     bool theoryShapes = false;       ///< drawn over the scene
     bool ghost = false;              ///< the run before the last change is drawn too
+    bool allConstants = false;       ///< in the simple view: the list of the constants is whole
     bool textAwaited = false;        ///< a text field has asked for the keyboard and gets it in one of the next frames
     bool pointerTakes = false;       ///< the mouse holds a part of the scene, or a press would take one
     double refusedAt = -1e9;         ///< [s], when a key or the mouse moved nothing as the scene is paused
@@ -154,6 +162,8 @@ struct UiState : Appearance
 
     /// The area left free for the scene; the panels set it in each frame, the whole window when they are hidden.
     Rectangle viewport;
+    Rectangle lessonCard;         ///< over the viewport, in its lower left corner; empty where there is none
+    float coveredViewport = 0.0f; ///< part of its height, from below, in which the card hides what is behind it
 
     RecentFiles recentFiles;
     std::string sceneFile; ///< that the scene came from, or was last saved to; empty where there is none
@@ -172,8 +182,7 @@ struct UiState : Appearance
     std::optional<PlotExport> plotExport;
     std::optional<PlotFormat> plotsWanted; ///< asked for by the menu; the plots' panel makes a `plotExport` of it
 
-    std::array<ThumbnailTextures, thumbnailSizes> thumbnails;
-    std::array<bool, thumbnailSizes> thumbnailsWanted{}; ///< those that are seen; set by the panels in each frame
+    const ThumbnailTextures* thumbnails = nullptr; ///< of the theme; none where there is no OpenGL
 
     int gesture = 0; ///< for Workbench::setParameter: counted up whenever a drag or entry begins
 

@@ -26,10 +26,14 @@ namespace
 {
 
 constexpr SceneInfo impulseInfo{
-    "impulse", "Bodies", "Impulses between rigid bodies",
+    "impulse",
+    "Play",
+    "Impulses",
+    "Impulses between rigid bodies",
     "Choose a preset; throw bodies about with the mouse, push the ball with the arrow keys; "
     "set restitution to 0, 0.5, 1 and -0.5.",
-    70};
+    "preset body_count restitution friction iterations gravity",
+    17};
 
 class ImpulseScene : public SimulationScene<rope::ImpulseSimulation>, public BodyHost, public RemarkHost
 {

@@ -22,11 +22,13 @@ namespace
 {
 
 constexpr SceneInfo cantileverInfo{"cantilever",
-                                   "Rods",
+                                   "Learn",
+                                   "Cantilever",
                                    "A rope that bends: the cantilever",
                                    "Pull the rope with the mouse, hang a tip_load on it, change bending_stiffness; T "
                                    "draws the elastica over it.",
-                                   42,
+                                   "length bending_stiffness tip_load mass_per_length damping gravity",
+                                   22,
                                    1.2};
 
 class CantileverScene : public SimulationScene<Cantilever>, public EffortHost

@@ -25,11 +25,13 @@ namespace
 {
 
 constexpr SceneInfo capstanInfo{"capstan",
-                                "Rods",
+                                "Play",
+                                "Capstan",
                                 "Turns round a post: the capstan",
                                 "Three turns let a hand of 1 N hold 280 N: raise the load until it slides; \u2190 lets "
                                 "the hand go, \u2192 pulls harder.",
-                                44,
+                                "load hold wrap_angle contact_friction post_radius bending_stiffness",
+                                14,
                                 2.0};
 
 class CapstanScene : public SimulationScene<Capstan>, public RemarkHost, public EffortHost

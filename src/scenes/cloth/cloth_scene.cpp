@@ -22,10 +22,14 @@ namespace ropewalk
 namespace
 {
 
-constexpr SceneInfo clothInfo{"cloth", "Cloth", "Cloth hung from two corners",
+constexpr SceneInfo clothInfo{"cloth",
+                              "Play",
+                              "Cloth",
+                              "Cloth hung from two corners",
                               "Move the corners with the keys, pull the cloth with the mouse; switch constraints off "
                               "and see rubber; try 1 and 100 iterations, and wind.",
-                              50};
+                              "columns rows constraints iterations structural_stiffness gravity wind",
+                              13};
 
 class ClothScene : public SimulationScene<rope::ClothSimulation>, public CurveHost
 {

@@ -13,10 +13,12 @@ namespace
 {
 
 constexpr SceneInfo sceneInfo{"deployment",
+                              "Learn",
                               "Deployment",
                               "Deployment of a thread",
                               "The thread comes out of its anchor. Switch insertion to article and watch the tension.",
-                              31,
+                              "deployment_speed stiffness damping insertion max_mass_count gravity",
+                              21,
                               5.0};
 
 std::vector<CheckRow> check()

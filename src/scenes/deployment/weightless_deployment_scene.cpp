@@ -10,8 +10,13 @@ namespace ropewalk
 namespace
 {
 
-constexpr SceneInfo sceneInfo{"weightless_deployment", "Deployment", "Weightless deployment",
-                              "Two masses float in front of an anchor whose segment grows: the thread goes slack.", 30};
+constexpr SceneInfo sceneInfo{"weightless_deployment",
+                              "Learn",
+                              "Weightless",
+                              "Weightless deployment",
+                              "Two masses float in front of an anchor whose segment grows: the thread goes slack.",
+                              "deployment_speed stiffness damping insertion gravity",
+                              20};
 
 rope::DeploymentSettings weightless()
 {

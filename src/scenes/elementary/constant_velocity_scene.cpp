@@ -9,10 +9,12 @@ namespace
 {
 
 constexpr SceneInfo constantVelocityInfo{"constant_velocity",
-                                         "Elementary",
+                                         "Basics",
+                                         "Velocity",
                                          "Constant velocity",
                                          "No force acts: the mass flies on. Change its velocity and reset.",
-                                         20,
+                                         "mass velocity slow_motion max_dt",
+                                         30,
                                          2.0};
 
 const OneMassSettings lesson{LessonForce::none, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}};

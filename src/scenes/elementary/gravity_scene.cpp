@@ -14,10 +14,12 @@ namespace
 {
 
 constexpr SceneInfo gravityInfo{"gravity",
-                                "Elementary",
+                                "Basics",
+                                "Gravity",
                                 "Motion under gravity",
                                 "A throw. The thin line is the exact parabola; lower max_dt and the mass keeps to it.",
-                                21,
+                                "mass velocity gravity slow_motion max_dt",
+                                31,
                                 2.0};
 
 const OneMassSettings lesson{LessonForce::gravity, {-10.0, 0.0, 0.0}, {10.0, 15.0, 0.0}};

@@ -18,10 +18,12 @@ namespace
 
 constexpr SceneInfo massSpringInfo{
     "mass_spring",
-    "Elementary",
+    "Basics",
+    "On a spring",
     "Mass on a spring",
     "The thin line is the exact swing; make the mass light and the spring stiff, and it explodes.",
-    22,
+    "mass spring_constant position slow_motion max_dt",
+    32,
     2.0};
 
 const OneMassSettings lesson{LessonForce::spring, {10.0, -5.0, 0.0}, {0.0, 0.0, 0.0}};

@@ -28,11 +28,13 @@ namespace
 {
 
 constexpr SceneInfo fieldInfo{"million",
-                              "Rope",
+                              "Play",
+                              "A million",
                               "A million masses",
                               "Fly over the field with the mouse (right button, wheel), comb it with the arrow keys; "
                               "change wind and gustiness, set buoyancy to 0 and see it fall.",
-                              15,
+                              "rope_count wind gustiness buoyancy comb_delay spring_constant",
+                              16,
                               3.0};
 
 /// Sums over some ropes, evenly spread over the field. Sums over all of them would take longer than the tick itself.

@@ -29,11 +29,13 @@ namespace
 
 constexpr SceneInfo raceInfo{
     "race",
-    "Methods",
+    "Learn",
+    "Race",
     "Race of the methods",
     "One rope, seven methods: see who stretches, who keeps its energy and what it costs; swing "
     "all ends with the keys, raise load or spring_constant.",
-    90,
+    "load spring_constant mass_count release_angle spring_friction gravity",
+    23,
     0.75};
 
 class RaceScene : public SimulationScene<Race>, public ComparisonHost

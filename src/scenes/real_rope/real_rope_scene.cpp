@@ -32,11 +32,13 @@ namespace
 
 constexpr SceneInfo realRopeInfo{
     "real_rope",
-    "Rods",
+    "Play",
+    "Rope on solids",
     "A rope on solids: bar, post, box, ring",
     "Drag the held end, pull the rope, take a solid and move it; set contact_friction to 0 "
     "and watch the rope slide off.",
-    44,
+    "length bending_stiffness rope_radius contact_friction payout_speed end_held gravity",
+    11,
     2.0};
 
 using Shape = SceneSolid::Shape;

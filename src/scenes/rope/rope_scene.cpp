@@ -33,9 +33,13 @@ namespace ropewalk
 namespace
 {
 
-constexpr SceneInfo ropeInfo{"rope", "Rope", "Rope with ground and air",
+constexpr SceneInfo ropeInfo{"rope",
+                             "Play",
+                             "Rope",
+                             "Rope with ground and air",
                              "Move the ball with the mouse, the arrow keys, Home and End; pull any mass; turn the "
                              "view with the right mouse button; pay rope out with payout_speed.",
+                             "mass_count mass spring_constant bending_stiffness gravity air_friction payout_speed",
                              10};
 
 class RopeScene : public SimulationScene<rope::RopeSimulation>, public RemarkHost, public EffortHost

@@ -21,10 +21,14 @@ namespace ropewalk
 namespace
 {
 
-constexpr SceneInfo pendulumInfo{"spring_pendulum", "Spring", "Spring pendulum",
+constexpr SceneInfo pendulumInfo{"spring_pendulum",
+                                 "Basics",
+                                 "Pendulum",
+                                 "Spring pendulum",
                                  "Move the cube with the keys; set medium_drag and spring_friction to 0 and see which "
                                  "integrator gains, loses or keeps energy.",
-                                 40};
+                                 "mass spring_constant spring_friction medium_drag integrator gravity",
+                                 33};
 
 class SpringPendulumScene : public SimulationScene<SpringPendulum>
 {

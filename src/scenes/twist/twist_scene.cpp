@@ -23,11 +23,13 @@ namespace
 
 constexpr SceneInfo twistInfo{
     "twist",
-    "Rods",
+    "Play",
+    "Twist",
     "A rope that is twisted until it buckles",
     "Turn the end with \u2190 and \u2192, or drag its crank round; beyond a number of turns the "
     "rope leaves its line.",
-    43,
+    "turns end_force bending_stiffness torsional_stiffness self_contact length gravity",
+    15,
     16.0};
 
 constexpr double turn = 2.0 * std::numbers::pi; // [rad]

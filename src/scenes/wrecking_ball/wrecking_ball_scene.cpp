@@ -28,10 +28,14 @@ namespace
 {
 
 constexpr SceneInfo wreckingBallInfo{
-    "wrecking_ball", "Together", "Wrecking ball on a rope",
+    "wrecking_ball",
+    "Play",
+    "Wrecking ball",
+    "Wrecking ball on a rope",
     "Swing the crane's end with Left, Right, Home and End; throw the ball or a box with "
     "the mouse; raise ball_mass to 1000.",
-    80};
+    "ball_mass start_angle mass_count stack_columns stack_rows friction gravity",
+    12};
 
 class WreckingBallScene : public SimulationScene<WreckingBall>
 {

@@ -26,6 +26,7 @@ public:
         resize(1280.0f, 720.0f);
         promiseTextures();
         ui.mapWanted = true;
+        ui.allPanels = true;
         workbench.setPaused(true);
         frames(2);
     }

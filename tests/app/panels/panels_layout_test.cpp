@@ -44,14 +44,16 @@ TEST_CASE("Panels never overlap and stay in the window, whatever its size")
     UiState ui;
     ui.scale = GENERATE(1.0f, 1.5f, 2.0f);
     ui.panelsVisible = GENERATE(true, false);
+    ui.allPanels = GENERATE(true, false);
+    ui.plots.open = GENERATE(true, false);
     ui.parametersWidth = GENERATE(300.0f, 5000.0f, -3.0f);
     const float width = GENERATE(1.0f, 60.0f, 400.0f, 640.0f, 850.0f, 1280.0f, 1920.0f, 5000.0f);
     const float height = GENERATE(1.0f, 120.0f, 300.0f, 420.0f, 720.0f, 1080.0f);
     const Layout layout = layOut(width, height, ui, 22.0f * ui.scale);
 
     const std::vector<Rectangle> all{
-        layout.menu,     layout.scenes,         layout.parameters,         layout.plots,        layout.status,
-        layout.viewport, layout.scenesSplitter, layout.parametersSplitter, layout.plotsSplitter};
+        layout.menu,     layout.scenes,         layout.parameters,         layout.plots,         layout.status,
+        layout.viewport, layout.scenesSplitter, layout.parametersSplitter, layout.plotsSplitter, layout.sparks};
     INFO(width << " x " << height << ", scale " << ui.scale);
     CHECK(shown(layout.viewport));
     for (std::size_t i = 0; i < all.size(); ++i)
@@ -67,9 +69,28 @@ TEST_CASE("Panels never overlap and stay in the window, whatever its size")
         CHECK(layout.viewport.width * layout.viewport.height == width * height);
 }
 
+TEST_CASE("The simple view gives the picture more than half of the window")
+{
+    UiState ui;
+    for (const auto& [width, height] :
+         {std::pair(1280.0f, 720.0f), std::pair(1920.0f, 1080.0f), std::pair(2560.0f, 1440.0f)})
+    {
+        const Layout simple = layOut(width, height, ui, 24.0f);
+        CHECK(simple.viewport.width * simple.viewport.height >= 0.55f * width * height);
+        CHECK(shown(simple.scenes));
+        CHECK(shown(simple.parameters));
+        CHECK(shown(simple.sparks));
+        CHECK_FALSE(shown(simple.plots));
+    }
+    ui.plots.open = true;
+    CHECK(shown(layOut(1280.0f, 720.0f, ui, 24.0f).plots));
+    CHECK_FALSE(shown(layOut(1280.0f, 720.0f, ui, 24.0f).sparks));
+}
+
 TEST_CASE("At 1280 x 720 all panels are there, and small windows leave them out")
 {
     UiState ui;
+    ui.allPanels = true;
     const Layout usual = layOut(1280.0f, 720.0f, ui, 22.0f);
     CHECK(shown(usual.menu));
     CHECK(shown(usual.scenes));

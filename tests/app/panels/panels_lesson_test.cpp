@@ -28,10 +28,12 @@ void press(Desk& desk, const std::string& item)
 
 } // namespace
 
-TEST_CASE("The lesson stands above the viewport and covers nothing, whatever the scene and the window", "[lesson]")
+TEST_CASE("The lesson is a card in the picture that covers nothing else, whatever the scene and the window", "[lesson]")
 {
     Desk desk;
     desk.ui.scale = GENERATE(1.0f, 1.5f);
+    desk.ui.allPanels = GENERATE(true, false);
+    desk.ui.tensionColours = true;
     for (const SceneEntry& entry : scenes())
     {
         if (entry.info.id == "million")
@@ -42,33 +44,53 @@ TEST_CASE("The lesson stands above the viewport and covers nothing, whatever the
         {
             desk.resize(width, height);
             desk.ui.lesson.go(-100);
-            desk.frames(3);
-            INFO(entry.info.id << ", " << width << " x " << height << ", scale " << desk.ui.scale);
-            const auto strip = desk.ui.map.find("panel lesson");
-            if (strip == desk.ui.map.end())
+            for (std::size_t step = 0; step <= entry.info.lesson.size(); ++step, desk.ui.lesson.go(1))
             {
-                CHECK(width < 1280.0f);
-                continue;
+                desk.frames(3);
+                INFO(entry.info.id << ", step " << step << ", " << width << " x " << height << ", scale "
+                                   << desk.ui.scale);
+                const auto card = desk.ui.map.find("panel lesson");
+                if (card == desk.ui.map.end())
+                {
+                    CHECK(width < 1280.0f);
+                    continue;
+                }
+                const Rectangle at = card->second;
+                const Rectangle& viewport = desk.ui.viewport;
+                CHECK(at.x >= viewport.x);
+                CHECK(at.right() <= viewport.right());
+                CHECK(at.y >= viewport.y);
+                CHECK(at.bottom() <= viewport.bottom());
+                CHECK(at.height <= 0.5f * viewport.height);
+                for (const char* other : {"overlay gizmo", "overlay tension", "remark"})
+                    if (const auto overlay = desk.ui.map.find(other); overlay != desk.ui.map.end())
+                        CHECK_FALSE(overlap(at, overlay->second));
+                if (!desk.ui.map.contains("button lesson back"))
+                {
+                    CHECK(desk.ui.map.contains("button lesson fold"));
+                    continue;
+                }
+                for (const char* button : {"button lesson back", "button lesson hide"})
+                    CHECK(desk.ui.map.at(button).right() <= at.right());
+                if (step == entry.info.lesson.size())
+                    CHECK(desk.ui.map.at("button lesson scene").right() <= desk.ui.map.at("button lesson back").x);
             }
-            const Rectangle at = strip->second;
-            CHECK(at.y >= desk.ui.map.at("panel menu").bottom());
-            CHECK(at.bottom() <= desk.ui.viewport.y);
-            CHECK(at.height <= 0.45f * desk.ui.viewport.height);
-            CHECK(desk.ui.viewport.height >= 120.0f * desk.ui.scale);
-            for (const char* button : {"button lesson back", "button lesson next", "button lesson hide"})
-                CHECK(desk.ui.map.at(button).right() <= at.right());
-            for (const char* other : {"panel scenes", "panel parameters", "panel plots", "panel status"})
-                if (const auto panel = desk.ui.map.find(other); panel != desk.ui.map.end())
-                    CHECK_FALSE(overlap(at, panel->second));
-            // It stays as high from step to step.
-            desk.ui.lesson.go(1);
-            desk.frames(3);
-            CHECK(desk.ui.map.at("panel lesson").height == at.height);
-            desk.ui.lesson.go(100);
-            desk.frames(3);
-            CHECK(desk.ui.map.at("button lesson scene").right() <= desk.ui.map.at("button lesson back").x);
         }
     }
+}
+
+TEST_CASE("In a small window the lesson is folded to two lines, and a click unfolds it", "[lesson]")
+{
+    Desk desk;
+    desk.resize(700.0f, 420.0f);
+    desk.frames(3);
+    const float folded = desk.ui.map.at("panel lesson").height;
+    CHECK(desk.ui.map.count("button lesson next") == 0);
+    press(desk, "button lesson fold");
+    CHECK(desk.ui.map.at("panel lesson").height > folded);
+    CHECK(desk.ui.map.count("button lesson next") == 1);
+    press(desk, "button lesson fold");
+    CHECK(desk.ui.map.at("panel lesson").height == folded);
 }
 
 TEST_CASE("A step that is done gets its tick, and the end offers the next scene", "[lesson]")

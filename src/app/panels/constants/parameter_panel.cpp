@@ -1,6 +1,9 @@
 #include "parameter_panel.hpp"
 
+#include "preset_items.hpp"
+
 #include "app/panels/frame/physics_panel.hpp"
+#include "app/panels/frame/tool_window.hpp"
 #include "app/platform/imgui_versions.hpp"
 
 #include "files/plain_name.hpp"
@@ -93,6 +96,7 @@ void ParameterPanel::sceneChanged()
 {
     filter_.fill('\0');
     errors_.clear();
+    listed_.clear();
     field_ = {};
     preview_.reset();
     tracks_.clear();
@@ -101,6 +105,21 @@ void ParameterPanel::sceneChanged()
 bool ParameterPanel::wanted(const rope::Parameter& parameter) const
 {
     return filter_[0] == '\0' || matches(filter_.data(), parameter);
+}
+
+/// Of the short list: the scene's main constants, those that are changed, and those that the lesson speaks of.
+bool ParameterPanel::isMain(const PanelContext& context, const rope::Parameter& parameter)
+{
+    const SceneInfo& info = context.workbench.scene().info();
+    const auto hasWord = [](std::string_view words, std::string_view word)
+    { return (' ' + std::string(words) + ' ').find(' ' + std::string(word) + ' ') != std::string::npos; };
+    const std::size_t step = context.ui.lesson.step();
+    const bool ofLesson = context.ui.lessons.shown && step < info.lesson.size() &&
+                          withPlainNames(info.lesson[step].act).find(plainName(parameter.name())) != std::string::npos;
+    // A row stays: it must not go away under the mouse that drags it back to its default.
+    if (hasWord(info.main, parameter.name()) || ofLesson || !parameter.isDefault())
+        listed_.insert(parameter.name());
+    return listed_.contains(parameter.name());
 }
 
 void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
@@ -120,19 +139,27 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
         marked_ = std::move(now);
         marks_ = presetMarks(scene);
     }
+    const bool few = !context.ui.allPanels && !context.ui.allConstants && filter_[0] == '\0';
     for (const rope::Parameter& parameter : scene.parameters().rows())
-        labelWidth_ = std::max(labelWidth_, textSize(plainName(parameter.name())).x);
-    labelWidth_ += context.px(18.0f) + explainButtonWidth(context);
+        if (!few || isMain(context, parameter))
+            labelWidth_ = std::max(labelWidth_, textSize(plainName(parameter.name())).x);
+    labelWidth_ += context.px(18.0f);
     if (std::exchange(scroll_, ImGui::GetScrollY()) != ImGui::GetScrollY())
         scrolledAt_ = context.ui.now;
     twoLines_ = ImGui::GetContentRegionAvail().x - labelWidth_ < context.px(96.0f);
 
     bool any = drawSolidSwitch(context);
-    for (const std::string& group : groupsOf(context.workbench.scene().parameters()))
+    for (const rope::Parameter& parameter : scene.parameters().rows())
+        if (few && isMain(context, parameter))
+        {
+            any = true;
+            drawRow(context, parameter);
+        }
+    for (const std::string& group : groupsOf(scene.parameters()))
     {
-        const auto& rows = context.workbench.scene().parameters().rows();
-        if (std::none_of(rows.begin(), rows.end(),
-                         [&](const rope::Parameter& p) { return p.group() == group && wanted(p); }))
+        const auto& rows = scene.parameters().rows();
+        if (few || std::none_of(rows.begin(), rows.end(),
+                                [&](const rope::Parameter& p) { return p.group() == group && wanted(p); }))
             continue;
         any = true;
         drawGroup(context, group);
@@ -153,21 +180,43 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
 
 void ParameterPanel::drawTop(PanelContext& context)
 {
-    const char* label = "Restore all";
-    const float width = textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const auto widthOf = [&style](const char* label) { return textSize(label).x + 2.0f * style.FramePadding.x; };
+    const char* presets = "Presets";
     const float field =
-        std::max(context.px(40.0f), ImGui::GetContentRegionAvail().x - width - ImGui::GetStyle().ItemSpacing.x);
+        std::max(context.px(40.0f), ImGui::GetContentRegionAvail().x - widthOf(presets) - style.ItemSpacing.x);
     const ImVec2 from = ImGui::GetCursorPos();
-    // Before the field, so that Tab leads from the field to the first constant.
-    ImGui::SetCursorPosX(from.x + field + ImGui::GetStyle().ItemSpacing.x);
-    if (button(context, label, "button restore all", "Give all constants of this scene their defaults.",
+    // Before the field, so that Tab leads from the field on.
+    ImGui::SetCursorPosX(from.x + field + style.ItemSpacing.x);
+    if (button(context, presets, "button presets", "Constants of a world or of what a rope is made of."))
+        ImGui::OpenPopup("presets");
+    if (ImGui::BeginPopup("presets", ImGuiWindowFlags_NoNav))
+    {
+        const PopupKeys keys(context, "list of presets");
+        presetItems(context);
+        ImGui::EndPopup();
+    }
+    ImGui::SetCursorPos(from);
+    drawFilter(context, field);
+
+    if (!context.ui.allPanels)
+    {
+        const std::string all = fmt::format("All {}", context.workbench.scene().parameters().rows().size());
+        if (choiceButton(context, "Main", "button main constants", !context.ui.allConstants))
+            context.ui.allConstants = false;
+        ImGui::SameLine(0.0f, context.px(3.0f));
+        if (choiceButton(context, all, "button all constants", context.ui.allConstants))
+            context.ui.allConstants = true;
+        ImGui::SameLine();
+    }
+    const char* restore = "Restore all";
+    ImGui::SetCursorPosX(from.x + field + style.ItemSpacing.x + widthOf(presets) - widthOf(restore));
+    if (button(context, restore, "button restore all", "Give all constants of this scene their defaults.",
                !context.workbench.hasDefaults()))
     {
         errors_.clear();
         context.ui.request(Action::restoreDefaults);
     }
-    ImGui::SetCursorPos(from);
-    drawFilter(context, field);
     if (context.workbench.leftBefore())
         actionButton(context, "As I left it", "button as left", Action::restoreLeft);
 }
@@ -284,8 +333,8 @@ void ParameterPanel::drawRow(PanelContext& context, const rope::Parameter& param
     const bool changed = !parameter.isDefault();
     const float label = textSize(plainName(parameter.name())).x + markWidth(context, parameter);
     // A vector gets a line of its own, and so does a choice whose name would be cut off, or what a mark leaves no room.
-    const bool wrap = twoLines_ || vector || choiceWidth(parameter) > whole - labelWidth_ ||
-                      label > labelWidth_ - context.px(10.0f) - explainButtonWidth(context);
+    const bool wrap =
+        twoLines_ || vector || choiceWidth(parameter) > whole - labelWidth_ || label > labelWidth_ - context.px(10.0f);
 
     ImGui::SetCursorScreenPos({from.x + context.px(8.0f), from.y});
     ImGui::AlignTextToFramePadding();
@@ -341,7 +390,9 @@ void ParameterPanel::drawRow(PanelContext& context, const rope::Parameter& param
     // After the field, so that the keys come to the field first.
     const ImVec2 below = ImGui::GetCursorScreenPos();
     ImGui::SetCursorScreenPos(mark);
-    explainButton(context, parameter.name());
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const bool hovered = ImGui::IsWindowHovered() && mouse.y >= from.y && mouse.y < below.y;
+    explainButton(context, parameter.name(), hovered);
     ImGui::SetCursorScreenPos(below);
 
     if (const auto error = errors_.find(parameter.name()); error != errors_.end())

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,7 @@ private:
     void set(PanelContext& context, const rope::Parameter& parameter, const Value& value);
     void help(PanelContext& context, const rope::Parameter& parameter) const;
     bool wanted(const rope::Parameter& parameter) const;
+    bool isMain(const PanelContext& context, const rope::Parameter& parameter);
 
     /// The value that a constant will have where the drag ends.
     struct Preview
@@ -55,6 +57,7 @@ private:
     std::map<std::string, std::string, std::less<>> errors_;     ///< by parameter; until the next change of it
     std::map<std::string, std::string_view, std::less<>> marks_; ///< by parameter: the preset that its value comes from
     std::pair<std::string, std::uint64_t> marked_{};             ///< scene and revision of the constants then
+    std::set<std::string, std::less<>> listed_;                  ///< the rows of the short list
     float labelWidth_ = 0.0f;
     Rectangle panel_;
     double editedAt_ = -100.0;   ///< [s]

@@ -223,16 +223,41 @@ float StepMeter::lineWidth() const
     return std::max(textSize(line_).x, textSize("step 00.00 ms of 00.00 ms").x);
 }
 
+void StepMeter::takeMouse(PanelContext& context, const ImVec2& at, float width)
+{
+    const float height = ImGui::GetFontSize();
+    if (pressed(context, "status step", ImGui::InvisibleButton("step", {width, height})))
+        context.ui.tools.toggle(Tool::stepMeter);
+    hovered_ = ImGui::IsItemHovered();
+    item_ = {at.x, at.y, width, height};
+}
+
+float StepMeter::wordWidth(const PanelContext& context) const
+{
+    return context.px(16.0f) + textSize("near limit").x;
+}
+
+void StepMeter::drawWord(PanelContext& context)
+{
+    const StepHealth health = stepHealth(step_, limit_);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    takeMouse(context, at, wordWidth(context));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float size = ImGui::GetFontSize();
+    list.AddCircleFilled({at.x + context.px(5.0f), at.y + 0.5f * size}, context.px(4.5f),
+                         packed(colourOf(health, context.colours)), 0);
+    drawText(list, {at.x + context.px(16.0f), at.y},
+             packed(health.level == StepHealth::calm ? context.colours.text : colourOf(health, context.colours)),
+             health.words);
+}
+
 void StepMeter::drawItem(PanelContext& context)
 {
     const StepHealth health = stepHealth(step_, limit_);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = ImGui::GetFontSize();
     const float whole = width(context);
-    if (pressed(context, "status step", ImGui::InvisibleButton("step", {whole, height})))
-        context.ui.tools.toggle(Tool::stepMeter);
-    hovered_ = ImGui::IsItemHovered();
-    item_ = {at.x, at.y, whole, height};
+    takeMouse(context, at, whole);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     drawText(list, at, packed(context.colours.text), line_);
     drawText(list, {at.x + lineWidth() + context.px(8.0f), at.y}, packed(colourOf(health, context.colours)),
@@ -308,6 +333,13 @@ void StepMeter::drawContents(PanelContext& context)
     {
         text(c.text, fmt::format("The step is {}; any step is stable.", shortTime(step)));
     }
+    const int steps = workbench.stepsPerTick();
+    std::string effort = fmt::format("{} step{} a frame", steps, steps == 1 ? "" : "s");
+    if (const double cost = workbench.stepCost(); cost > 0.0)
+        effort += ", " + shortTime(cost) + " of the processor each";
+    text(c.muted, effort + ".");
+    if (const rope::Diagnostic* energy = workbench.scene().totalEnergy())
+        text(c.muted, "Energy of the scene: " + quantityText(energy->value(), energy->unit, 3, EndZeros::kept) + ".");
     if (const std::string words = autoStepsWords(context, step, limits); !words.empty())
         text(c.muted, words);
     if (const std::string words = slowedWords(workbench); !words.empty())

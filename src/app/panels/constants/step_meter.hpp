@@ -57,10 +57,13 @@ public:
     void look(const PanelContext& context);         ///< reads step and limit; once a frame, before the drawing
     float width(const PanelContext& context) const; ///< of the item
     void drawItem(PanelContext& context);           ///< at the cursor
+    float wordWidth(const PanelContext& context) const;
+    void drawWord(PanelContext& context); ///< a dot and a word, of which the panel tells more
     void drawPanel(PanelContext& context, const Rectangle& dock);
 
 private:
     float lineWidth() const;
+    void takeMouse(PanelContext& context, const ImVec2& at, float width);
     void drawContents(PanelContext& context);
 
     double step_ = 0.0;  ///< [s]

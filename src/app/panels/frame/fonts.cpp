@@ -69,12 +69,13 @@ bool Fonts::build(float scale, float density)
     atlas.Clear();
     body_ = addFont(textFont, size);
     heading_ = addFont("DejaVuSans-Bold.ttf", size);
+    small_ = addFont(textFont, std::round(size * smallSize / bodySize));
     mono_ = addFont("DejaVuSansMono.ttf", std::round(0.94f * size)); // as tall as the text beside it
     if (body_ == nullptr)
     {
         ImFontConfig config;
         config.SizePixels = std::max(13.0f, std::floor(size / 13.0f) * 13.0f); // its pixels stay whole
-        body_ = heading_ = mono_ = atlas.AddFontDefault(&config);
+        body_ = heading_ = small_ = mono_ = atlas.AddFontDefault(&config);
     }
     finishFonts(atlas);
     return true;

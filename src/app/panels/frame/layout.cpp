@@ -15,6 +15,14 @@ constexpr float parametersLeast = 250.0f;
 constexpr float plotsLeast = 130.0f;
 constexpr float viewportLeast = 240.0f;
 constexpr float splitter = 5.0f;
+
+// Of the simple view: shares of the window's width, and their limits.
+constexpr float scenesShare = 0.131f;
+constexpr float scenesMost = 240.0f;
+constexpr float constantsShare = 0.207f;
+constexpr float constantsMost = 330.0f;
+constexpr float sparksHeight = 62.0f;
+
 constexpr float dockedViewport = 620.0f; ///< of a viewport with constants and a tool beside it
 constexpr float dockLeast = 200.0f;
 
@@ -67,18 +75,6 @@ bool shown(const Rectangle& rectangle)
     return rectangle.width > 0.0f && rectangle.height > 0.0f;
 }
 
-void makeRoomForLesson(Layout& layout, float height, float scale)
-{
-    constexpr float leastBelow = 120.0f; // [px] at scale 1
-    Rectangle& viewport = layout.viewport;
-    height = std::ceil(height);
-    if (!shown(layout.menu) || viewport.height - height < leastBelow * scale)
-        return;
-    layout.lesson = {viewport.x, viewport.y, viewport.width, height};
-    viewport.y += height;
-    viewport.height -= height;
-}
-
 void limitSizes(UiState& ui, float width, float height)
 {
     const float w = width / ui.scale;
@@ -101,13 +97,18 @@ Layout layOut(float width, float height, const UiState& ui, float barHeight)
 
     const auto whole = [](float value) { return std::floor(value); };
     const float bar = std::ceil(barHeight);
-    const float gap = std::ceil(splitter * s);
+    const bool simple = !ui.allPanels;
+    const float edge = std::ceil(splitter * s);
+    const float gap = simple ? 0.0f : edge; // between panels whose widths the mouse can change
+    const float scenesWidth = simple ? within(scenesShare * width / s, scenesLeast, scenesMost) : ui.scenesWidth;
+    const float parametersWidth =
+        simple ? within(constantsShare * width / s, parametersLeast, constantsMost) : ui.parametersWidth;
     layout.menu = {0.0f, 0.0f, width, bar};
     layout.status = {0.0f, height - bar, width, bar};
     viewport.y = bar;
     viewport.height = height - 2.0f * bar;
 
-    const float list = width >= widthForScenes * s ? ui.scenesWidth * s + gap : 0.0f;
+    const float list = width >= widthForScenes * s ? scenesWidth * s + gap : 0.0f;
     bool parameters = width >= widthForParameters * s;
     if (const std::optional<Tool> tool = ui.tools.top())
     {
@@ -119,34 +120,42 @@ Layout layOut(float width, float height, const UiState& ui, float barHeight)
         if (dock >= dockLeast * s)
         {
             layout.dock = {width - dock, bar, dock, viewport.height};
-            layout.dockSplitter = {width - dock - gap, bar, gap, viewport.height};
-            viewport.width -= dock + gap;
-            parameters = parameters && viewport.width - list - ui.parametersWidth * s - gap >= dockedViewport * s;
+            layout.dockSplitter = {width - dock - edge, bar, edge, viewport.height};
+            viewport.width -= dock + edge;
+            parameters = parameters && viewport.width - list - parametersWidth * s - gap >= dockedViewport * s;
         }
     }
     if (parameters)
     {
         const float right = viewport.right();
         const float most = std::max(parametersLeast * s, right - viewportLeast * s);
-        const float wanted = whole(within(ui.parametersWidth * s, parametersLeast * s, most));
+        const float wanted = whole(within(parametersWidth * s, parametersLeast * s, most));
         layout.parameters = {right - wanted, bar, wanted, viewport.height};
         layout.parametersSplitter = {right - wanted - gap, bar, gap, viewport.height};
         viewport.width -= wanted + gap;
     }
     if (width >= widthForScenes * s && viewport.width >= (scenesLeast + viewportLeast) * s)
     {
-        const float wanted = whole(within(ui.scenesWidth * s, scenesLeast * s, viewport.width - viewportLeast * s));
+        const float wanted = whole(within(scenesWidth * s, scenesLeast * s, viewport.width - viewportLeast * s));
         layout.scenes = {0.0f, bar, wanted, viewport.height};
         layout.scenesSplitter = {wanted, bar, gap, viewport.height};
         viewport.x = wanted + gap;
         viewport.width -= wanted + gap;
     }
-    if (ui.plots.shown && height >= heightForPlots * s && width >= widthForPlots * s)
+    if (!ui.plots.shown || height < heightForPlots * s || width < widthForPlots * s)
+        return layout;
+    if (simple && !ui.plots.open)
+    {
+        const float wanted = std::ceil(sparksHeight * s);
+        layout.sparks = {viewport.x, viewport.bottom() - wanted, viewport.width, wanted};
+        viewport.height -= wanted;
+    }
+    else
     {
         const float wanted = whole(within(ui.plotsHeight * s, plotsLeast * s, 0.6f * viewport.height));
         layout.plots = {viewport.x, viewport.bottom() - wanted, viewport.width, wanted};
-        layout.plotsSplitter = {viewport.x, layout.plots.y - gap, viewport.width, gap};
-        viewport.height -= wanted + gap;
+        layout.plotsSplitter = {viewport.x, layout.plots.y - edge, viewport.width, edge};
+        viewport.height -= wanted + edge;
     }
     return layout;
 }

@@ -13,9 +13,9 @@ struct Layout
     Rectangle scenes;
     Rectangle parameters;
     Rectangle plots;
+    Rectangle sparks; ///< the line of small plots of the simple view
     Rectangle status;
     Rectangle viewport;
-    Rectangle lesson;
     Rectangle scenesSplitter;
     Rectangle parametersSplitter;
     Rectangle dock; ///< of the tool that is seen
@@ -27,12 +27,9 @@ bool shown(const Rectangle& rectangle);
 
 /// The layout of a window of that size. Panels without room are left out: first the scene list, then the plots, the
 /// constants and at last the bars. The tool that is seen stands at the right: beside the constants where the viewport
-/// stays wide, else in their place.
+/// stays wide, else in their place. In the simple view the panels have widths of their own, and the viewport more than
+/// half of the window.
 Layout layOut(float width, float height, const UiState& ui, float barHeight);
-
-/// Gives the top of the viewport to the lesson, which needs so much height [px]; nothing where the viewport would be
-/// too small then.
-void makeRoomForLesson(Layout& layout, float height, float scale);
 
 /// Limits the widths and the height to what the window has room for.
 void limitSizes(UiState& ui, float width, float height);

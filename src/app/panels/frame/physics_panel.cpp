@@ -42,7 +42,7 @@ float explainButtonWidth(const PanelContext& context)
     return context.px(16.0f);
 }
 
-void explainButton(PanelContext& context, const std::string& quantity)
+void explainButton(PanelContext& context, const std::string& quantity, bool seen)
 {
     const TextSection* section = context.physics.explaining(context.workbench.scene().info().id, quantity);
     if (section == nullptr)
@@ -54,7 +54,8 @@ void explainButton(PanelContext& context, const std::string& quantity)
     if (pressed(context, id,
                 ImGui::InvisibleButton(id.c_str(), {explainButtonWidth(context), ImGui::GetFrameHeight()})))
         context.ui.explain(section->anchor);
-    if (!ImGui::IsItemVisible())
+    const bool focused = context.ui.keys.item() == id;
+    if (!ImGui::IsItemVisible() || !(seen || focused))
         return;
     const ImVec2 from = ImGui::GetItemRectMin();
     const ImVec2 to = ImGui::GetItemRectMax();
@@ -62,6 +63,7 @@ void explainButton(PanelContext& context, const std::string& quantity)
     const bool hovered = ImGui::IsItemHovered();
     const ImVec4& colour = hovered ? context.colours.accent : context.colours.muted;
     ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddCircleFilled(middle, context.px(8.0f), packed(context.colours.panel)); // over the end of a long name
     list.AddCircle(middle, context.px(7.0f), packed(colour, hovered ? 1.0f : 0.5f), 0, 1.0f);
     const ImVec2 size = textSize("?");
     drawText(list, {middle.x - 0.5f * size.x, middle.y - 0.5f * size.y}, packed(colour), "?");

@@ -22,8 +22,9 @@ private:
     std::string shown_; ///< anchor of the section that was drawn last
 };
 
-/// A small "?" of the height of a row that opens the section on the quantity; an empty place where there is none.
-void explainButton(PanelContext& context, const std::string& quantity);
+/// A small "?" of the height of a row that opens the section on the quantity; an empty place where there is none. The
+/// keys find it also where it is not `seen`.
+void explainButton(PanelContext& context, const std::string& quantity, bool seen = true);
 float explainButtonWidth(const PanelContext& context);
 
 } // namespace ropewalk

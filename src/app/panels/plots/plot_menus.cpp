@@ -62,8 +62,10 @@ void PlotsPanel::drawTools(PanelContext& context, const Grid& grid)
     drawPages(context, grid, narrow);
     ImGui::SameLine();
     ImGui::SetCursorPosX(right);
-    if (button(context, close, "button plots close", "View > Plots brings them back."))
-        settings.shown = false;
+    const bool simple = !context.ui.allPanels;
+    if (button(context, close, "button plots close",
+               simple ? "Back to the line of small plots." : "View > Plots brings them back."))
+        (simple ? settings.open : settings.shown) = false;
     ImGui::PopStyleVar();
 }
 

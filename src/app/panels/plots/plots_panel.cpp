@@ -1,7 +1,15 @@
 #include "plots_panel.hpp"
 
+#include "app/platform/imgui_versions.hpp"
+#include "plot_curve.hpp"
+
+#include "files/plain_name.hpp"
+#include "files/quantity.hpp"
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <span>
 #include <utility>
 
 namespace ropewalk
@@ -136,6 +144,8 @@ void PlotsPanel::draw(PanelContext& context, const Rectangle& at)
     const float tools = ImGui::GetFrameHeight();
     const Grid grid = gridOf(context, {whole.x, whole.y - tools});
     turnToLesson(context, grid);
+    if (const std::string wanted = std::exchange(wanted_, {}); !wanted.empty())
+        turnTo(wanted, grid);
     drawTools(context, grid);
     page_ = views_.empty() ? 0 : std::min(page_, (views_.size() - 1) / grid.places());
 
@@ -169,6 +179,105 @@ void PlotsPanel::draw(PanelContext& context, const Rectangle& at)
     ImGui::End();
 }
 
+void PlotsPanel::drawSparks(PanelContext& context, const Rectangle& at)
+{
+    beginPanel(context, "sparks", at, noScrolling, {0.0f, 0.0f});
+    refreshOffer(context);
+    largest_.follow(context.workbench);
+    std::vector<PlotTile> tiles = shownTiles(context.workbench.scene(), offer_, context.ui.plots);
+    // What the lesson speaks of is among those that are seen, also where it takes a large plot.
+    const std::span<const LessonStep> lesson = context.workbench.scene().info().lesson;
+    const std::size_t step = context.ui.lesson.step();
+    const auto isOfLesson = [&](const PlotTile& tile)
+    { return context.ui.lessons.shown && step < lesson.size() && tile.shows(lesson[step].plot); };
+    std::erase_if(tiles, [&](const PlotTile& tile) { return tile.kind != PlotKind::time && !isOfLesson(tile); });
+    std::stable_partition(tiles.begin(), tiles.end(), isOfLesson);
+    constexpr float least = 170.0f; // [px] at scale 1
+    const auto room = static_cast<std::size_t>(std::max(1.0f, at.width / context.px(least)));
+    tiles.resize(std::min(tiles.size(), room));
+    const float width = at.width / static_cast<float>(std::max<std::size_t>(3, tiles.size()));
+    for (std::size_t i = 0; i < tiles.size(); ++i)
+        drawSpark(context, tiles[i], {at.x + static_cast<float>(i) * width, at.y, width, at.height});
+    ImGui::End();
+}
+
+void PlotsPanel::drawSpark(PanelContext& context, const PlotTile& tile, const Rectangle& at)
+{
+    const std::string& name = tile.names.front();
+    ImGui::SetCursorScreenPos({at.x, at.y});
+    if (pressed(context, "spark " + name, ImGui::InvisibleButton(name.c_str(), {at.width, at.height})))
+    {
+        context.ui.plots.open = true;
+        wanted_ = name;
+    }
+    const Palette& c = context.colours;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (ImGui::IsItemHovered())
+        list.AddRectFilled(topLeft(at), bottomRight(at), packed(c.fieldHovered));
+    const float padding = context.px(8.0f);
+    const rope::Diagnostics& diagnostics = context.workbench.scene().diagnostics();
+    const rope::Diagnostic* const row = tile.kind == PlotKind::time ? diagnostics.find(name) : nullptr;
+    if (row == nullptr)
+    {
+        drawText(list, {at.x + padding, at.y + context.px(4.0f)}, packed(c.muted), capital(plainName(name)));
+        drawText(list, {at.x + padding, at.y + context.px(8.0f) + ImGui::GetFontSize()}, packed(c.accent),
+                 "Open the plot");
+        return;
+    }
+    const rope::Diagnostic& quantity = *row;
+    const auto column = static_cast<std::size_t>(row - diagnostics.rows().data());
+    tooltip(context, quantity.sentence + " A click opens the plots.");
+
+    const Recorder& recorder = context.workbench.recorder();
+    const double largest = largest_.of(column);
+    const auto valueOf = [&](std::size_t sample) { return withoutNoise(recorder.value(column, sample), largest); };
+    const std::string value =
+        recorder.size() > 0 ? quantityText(valueOf(recorder.size() - 1), quantity.unit, 3, EndZeros::kept) : "";
+    const float top = at.y + context.px(4.0f);
+    const float valueWidth = textSize(value).x;
+    drawText(list, {at.x + padding, top}, packed(c.muted),
+             shortened(capital(plainName(name)), at.width - 3.0f * padding - valueWidth));
+    drawText(list, {at.right() - padding - valueWidth, top}, packed(c.text), value);
+    if (recorder.size() < 2)
+        return;
+
+    const Rectangle area{at.x + padding, top + ImGui::GetFontSize() + context.px(4.0f), at.width - 2.0f * padding,
+                         0.0f};
+    const float height = at.bottom() - context.px(6.0f) - area.y;
+    const double end = std::max(recorder.time(recorder.size() - 1), seconds_);
+    const double perPixel = seconds_ / static_cast<double>(std::max(1.0f, area.width));
+    ThinCurve curve;
+    curve.follow(
+        end - seconds_, end, perPixel, recorder.size(), [&](std::size_t i) { return recorder.time(i); }, valueOf);
+    double low = std::numeric_limits<double>::infinity();
+    double high = -low;
+    curve.visit(
+        [&](const PlotPoint& point)
+        {
+            low = std::min(low, point.value); // not a number leaves it
+            high = std::max(high, point.value);
+        });
+    // What hardly changes is a line in the middle, not noise over the whole height.
+    const double least = std::max(1e-3 * std::max(std::abs(low), std::abs(high)), 1e-12);
+    const double middle = 0.5 * (low + high);
+    const double span = std::max(high - low, least);
+    std::vector<ImVec2> line;
+    const auto lift = [&]
+    {
+        polyline(list, line.data(), static_cast<int>(line.size()), packed(c.curves[0]), context.px(1.5f));
+        line.clear();
+    };
+    curve.visit(
+        [&](const PlotPoint& point)
+        {
+            if (!std::isfinite(point.value))
+                return lift();
+            line.emplace_back(area.x + static_cast<float>((point.time - end + seconds_) / perPixel),
+                              area.y + height * (0.5f - static_cast<float>((point.value - middle) / span)));
+        });
+    lift();
+}
+
 /// Where another step of the lesson is shown, to the page with the plot that it speaks of.
 void PlotsPanel::turnToLesson(const PanelContext& context, const Grid& grid)
 {
@@ -177,8 +286,14 @@ void PlotsPanel::turnToLesson(const PanelContext& context, const Grid& grid)
     if (views_.empty() || std::exchange(lessonStep_, step) == step || step >= lesson.size() ||
         !context.ui.lessons.shown)
         return;
-    const auto found = std::find_if(views_.begin(), views_.end(),
-                                    [&](const auto& view) { return view->tile().shows(lesson[step].plot); });
+    turnTo(lesson[step].plot, grid);
+}
+
+/// To the page with the plot of a quantity.
+void PlotsPanel::turnTo(std::string_view quantity, const Grid& grid)
+{
+    const auto found =
+        std::find_if(views_.begin(), views_.end(), [&](const auto& view) { return view->tile().shows(quantity); });
     if (found != views_.end())
         page_ = static_cast<std::size_t>(found - views_.begin()) / grid.places();
 }

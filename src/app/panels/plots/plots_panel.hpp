@@ -17,6 +17,8 @@ class PlotsPanel
 {
 public:
     void draw(PanelContext& context, const Rectangle& at);
+    /// A line of small curves with their present values; a click on one opens the plots with it.
+    void drawSparks(PanelContext& context, const Rectangle& at);
     void sceneChanged();
 
 private:
@@ -35,6 +37,8 @@ private:
     void followTime(PanelContext& context, const PlotFeed& feed);
     void release(PanelContext& context); ///< shows all of the time again
 
+    void drawSpark(PanelContext& context, const PlotTile& tile, const Rectangle& at);
+    void turnTo(std::string_view quantity, const Grid& grid);
     void turnToLesson(const PanelContext& context, const Grid& grid);
     void drawTools(PanelContext& context, const Grid& grid);
     void drawPages(PanelContext& context, const Grid& grid, bool narrow);
@@ -49,6 +53,7 @@ private:
     std::vector<std::unique_ptr<PlotView>> views_;
     std::size_t page_ = 0; ///< the first plot that is shown, in pages
     std::size_t lessonStep_ = 0;
+    std::string wanted_; ///< the quantity whose small curve was clicked
     LargestValues largest_;
     PlotOffer offer_;
     double offerDueAt_ = 0.0; ///< [s]

@@ -1,4 +1,4 @@
-#include "lesson_strip.hpp"
+#include "lesson_card.hpp"
 
 #include "app/platform/imgui_versions.hpp"
 
@@ -16,10 +16,16 @@ namespace ropewalk
 namespace
 {
 
-constexpr float mostOfViewport = 0.3f; ///< of its height, that the words may take
-constexpr float paddingX = 8.0f;       ///< [px] at scale 1
-constexpr float paddingY = 5.0f;       ///< [px] at scale 1
-constexpr float gap = 10.0f;           ///< [px] at scale 1
+// In pixels at scale 1.
+constexpr float widest = 420.0f;
+constexpr float margin = 12.0f;
+constexpr float paddingX = 12.0f;
+constexpr float paddingY = 9.0f;
+constexpr float tickRadius = 5.0f;
+constexpr float tickSpacing = 14.0f;
+
+constexpr float usualHeight = 112.0f;   ///< for which the view makes room, so that it rests from step to step
+constexpr float leastViewport = 350.0f; ///< of its height; in a smaller one the card is folded
 
 std::span<const LessonStep> lessonOf(const PanelContext& context)
 {
@@ -42,16 +48,6 @@ const SceneInfo& nextScene(const PanelContext& context)
     return all[next].info;
 }
 
-TextLine wordsOf(const LessonStep& step)
-{
-    const auto span = [](TextSpan::Style style, std::string_view words) {
-        return TextSpan{style, withPlainNames(words), {}};
-    };
-    return {span(TextSpan::Style::strong, step.act), span(TextSpan::Style::plain, " "),
-            span(TextSpan::Style::plain, step.watch), span(TextSpan::Style::plain, " "),
-            span(TextSpan::Style::plain, step.shows)};
-}
-
 /// Below the end of the last step.
 std::string endOf(const PanelContext& context)
 {
@@ -61,69 +57,26 @@ std::string endOf(const PanelContext& context)
                                 : fmt::format("That was the lesson: {} of {} steps are done.", done, ticks.size());
 }
 
-/// How the strip is laid out at a width: in a narrow viewport title and buttons are short, and the words get the room.
-struct Places
+TextSpan spanOf(TextSpan::Style style, std::string_view words)
 {
-    const char* back = "Back";
-    const char* next = "Next";
-    const char* hide = "Hide";
-    bool narrow = false;
-    float words = 0.0f;      ///< [px] from the left
-    float wordsWidth = 0.0f; ///< [px]
-    float buttons = 0.0f;    ///< [px] from the left
-};
-
-std::string titleOf(const PanelContext& context, const Places& places)
-{
-    const std::size_t step = context.ui.lesson.step();
-    const std::size_t count = lessonOf(context).size();
-    if (step >= count)
-        return places.narrow ? "" : "Lesson";
-    return places.narrow ? fmt::format("{}/{}", step + 1, count) : fmt::format("Lesson {} of {}", step + 1, count);
+    return {style, withPlainNames(words), {}};
 }
 
-Places placesAt(const PanelContext& context, float width)
-{
-    Places places;
-    places.narrow = width < context.px(560.0f);
-    if (places.narrow)
-    {
-        places.back = "<";
-        places.next = ">";
-        places.hide = "x";
-    }
-    const ImGuiStyle& style = ImGui::GetStyle();
-    float buttons = 2.0f * style.ItemSpacing.x;
-    for (const char* label : {places.back, places.next, places.hide})
-        buttons += textSize(label).x + 2.0f * style.FramePadding.x;
-    pushFont(context.fonts.heading());
-    const float title = textSize(places.narrow ? "9/9" : "Lesson 9 of 9").x;
-    ImGui::PopFont();
-    places.words = title + context.px(paddingX + gap);
-    places.buttons = width - buttons - context.px(paddingX);
-    places.wordsWidth = places.buttons - places.words - context.px(gap);
-    return places;
-}
+} // namespace
 
-float oneLine(const PanelContext& context)
-{
-    return ImGui::GetFrameHeight() + context.px(2.0f * paddingY);
-}
-
-constexpr float tickRadius = 6.0f; // [px] at scale 1
-constexpr float tickSpacing = 2.6f * tickRadius;
-
-/// A circle for each step, with a tick in those that are done; one below the other where there is no room in a row.
-void drawTicks(PanelContext& context, const ImVec2& from, bool narrow)
+/// A circle for each step, with a tick in those that are done. A tick that has just been earned grows.
+void LessonCard::drawTicks(PanelContext& context, const ImVec2& from)
 {
     const std::vector<bool>& ticks = ticksOf(context);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float radius = context.px(tickRadius);
     for (std::size_t i = 0; i < ticks.size(); ++i)
     {
-        const float along = radius + context.px(tickSpacing) * static_cast<float>(i);
-        const ImVec2 middle{from.x + (narrow ? radius : along), from.y + (narrow ? along : radius)};
+        constexpr double growth = 0.3; // [s]
         const bool present = i == context.ui.lesson.step();
+        const double since = present && tickedAt_ >= 0.0 ? (context.ui.now - tickedAt_) / growth : 1.0;
+        const float grown = 2.5f - 1.5f * static_cast<float>(std::clamp(since, 0.0, 1.0));
+        const float radius = context.px(tickRadius) * (present && ticks[i] ? grown : 1.0f);
+        const ImVec2 middle{from.x + context.px(tickRadius + tickSpacing * static_cast<float>(i)), from.y};
         const ImVec4& colour = ticks[i]  ? context.colours.good
                                : present ? context.colours.accent
                                          : context.colours.muted;
@@ -132,104 +85,153 @@ void drawTicks(PanelContext& context, const ImVec2& from, bool narrow)
             continue;
         const auto point = [&](float x, float y) { return ImVec2(middle.x + x * radius, middle.y + y * radius); };
         const ImVec2 tick[] = {point(-0.5f, 0.05f), point(-0.1f, 0.45f), point(0.55f, -0.4f)};
-        list.AddPolyline(tick, 3, packed(colour), 0, context.px(2.0f));
+        polyline(list, tick, 3, packed(colour), context.px(2.0f));
     }
 }
 
-void drawButtons(PanelContext& context, const Places& places)
+void LessonCard::layOutWords(const PanelContext& context, float width)
 {
     const std::size_t step = context.ui.lesson.step();
-    ImGui::SetCursorPos({places.buttons, context.px(paddingY)});
-    actionButton(context, places.back, "button lesson back", Action::previousLessonStep, step > 0);
-    ImGui::SameLine();
-    actionButton(context, places.next, "button lesson next", Action::nextLessonStep, step < lessonOf(context).size());
-    ImGui::SameLine();
-    actionButton(context, places.hide, "button lesson hide", Action::lesson);
-}
-
-} // namespace
-
-float LessonStrip::height(const PanelContext& context, const Rectangle& viewport)
-{
-    const Places places = placesAt(context, viewport.width);
-    const float width = places.wordsWidth;
-    if (width < context.px(120.0f))
-        return viewport.height; // no room
-    Words words{std::string(context.workbench.scene().info().id), width, ImGui::GetFontSize(), 0.0f, {}, {}};
-    if (!words_.fits(words))
+    const bool ends = step >= lessonOf(context).size();
+    Key key{std::string(context.workbench.scene().info().id), step, ends || ticksOf(context)[step], width,
+            ImGui::GetFontSize()};
+    if (key == key_)
+        return;
+    const bool sameStep = key.scene == key_.scene && key.step == key_.step;
+    if (sameStep && key.done && !key_.done)
+        tickedAt_ = context.ui.now;
+    else if (!sameStep)
+        tickedAt_ = -1.0;
+    key_ = std::move(key);
+    if (ends)
     {
-        // The title and its circles below.
-        const float ticks = places.narrow ? tickSpacing * static_cast<float>(lessonOf(context).size()) : 14.0f;
-        words.height = ImGui::GetTextLineHeightWithSpacing() + context.px(ticks);
-        for (const LessonStep& step : lessonOf(context))
-            words.lines.push_back(wordsOf(step));
-        for (const TextLine& line : words.lines)
-        {
-            words.paragraphs.push_back(layOut(context.fonts, line, width));
-            words.height = std::max(words.height, words.paragraphs.back().height);
-        }
-        words_ = std::move(words);
+        act_ = {spanOf(TextSpan::Style::strong, endOf(context))};
+        rest_ = {};
     }
-    const float whole = words_.height + context.px(2.0f * paddingY);
-    return whole <= mostOfViewport * viewport.height ? whole : oneLine(context);
+    else
+    {
+        const LessonStep& shown = lessonOf(context)[step];
+        act_ = {spanOf(TextSpan::Style::strong, shown.act)};
+        // What is to be seen comes first; why it is so is told when it was.
+        rest_ = {spanOf(TextSpan::Style::plain, shown.watch)};
+        if (key_.done)
+            rest_.push_back(spanOf(TextSpan::Style::plain, " " + std::string(shown.shows)));
+    }
+    actPlaced_ = layOut(context.fonts, act_, width);
+    restPlaced_ = layOut(context.fonts, rest_, width);
 }
 
-void LessonStrip::draw(PanelContext& context, const Rectangle& at)
+/// Which step it is, and the way to the others.
+void LessonCard::drawFoot(PanelContext& context, const Rectangle& at)
 {
-    const std::span<const LessonStep> lesson = lessonOf(context);
     const std::size_t step = context.ui.lesson.step();
-    const Places places = placesAt(context, at.width);
-    const bool folded = at.height < oneLine(context) + ImGui::GetFontSize();
-    if (beginPanel(context, "lesson", at, noScrolling, {paddingX, paddingY}, true))
+    const std::size_t count = lessonOf(context).size();
+    const float left = context.px(paddingX);
+    const float top = at.height - context.px(paddingY) - ImGui::GetFrameHeight();
+    const ImVec2 window = ImGui::GetWindowPos();
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const auto widthOf = [&style](const char* label) { return textSize(label).x + 2.0f * style.FramePadding.x; };
+
+    float x = left;
+    if (step < count)
     {
-        const float left = context.px(paddingX);
-        const ImVec2 window = ImGui::GetWindowPos();
-        ImGui::SetCursorPos({left, context.px(paddingY)});
-        if (folded)
-            ImGui::AlignTextToFramePadding();
-        heading(context, titleOf(context, places));
-        if (!folded)
-            drawTicks(context,
-                      {window.x + left, window.y + context.px(paddingY) + ImGui::GetTextLineHeightWithSpacing()},
-                      places.narrow);
-        ImGui::SetCursorPos({places.words, context.px(paddingY)});
-        if (step >= lesson.size())
-        {
-            const SceneInfo& next = nextScene(context);
-            std::string label = fmt::format("Next: {}", next.title);
-            if (folded && textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x > places.wordsWidth)
-                label = "Next scene";
-            if (!folded)
-            {
-                ImGui::AlignTextToFramePadding();
-                text(context, endOf(context));
-                ImGui::SetCursorPosX(places.words);
-            }
-            if (button(context, label.c_str(), "button lesson scene", endOf(context)))
-                context.ui.sceneRequest = std::string(next.id);
-        }
-        else if (folded)
-        {
-            // The rest of the words is in the tooltip.
-            const std::string act = withPlainNames(lesson[step].act);
-            ImGui::AlignTextToFramePadding();
-            ImGui::PushClipRect({window.x + places.words, window.y},
-                                {window.x + places.words + places.wordsWidth, window.y + at.height}, true);
-            text(ticksOf(context)[step] ? context.colours.good : context.colours.text, act);
-            ImGui::PopClipRect();
-            tooltip(context, fmt::format("{} {} {}", lesson[step].act, lesson[step].watch, lesson[step].shows));
-        }
-        else
-        {
-            ImGui::BeginChild("words", {places.wordsWidth, 0.0f}, false, ImGuiWindowFlags_NoNav | noScrolling);
-            drawParagraph(context, words_.paragraphs[step]);
-            ImGui::EndChild();
-        }
-        if (step < lesson.size())
-            context.ui.place(ticksOf(context)[step] ? "lesson ticked" : "lesson open", at);
-        drawButtons(context, places);
+        const std::string title = fmt::format("Lesson {}/{}", step + 1, count);
+        ImGui::SetCursorPos({x, top});
+        ImGui::AlignTextToFramePadding();
+        text(context.colours.muted, title);
+        x += textSize(title).x + context.px(10.0f);
+        drawTicks(context, {window.x + x, window.y + top + 0.5f * ImGui::GetFrameHeight()});
     }
+    const bool ends = step >= count; // the way on is the next scene
+    const float gap = context.px(4.0f);
+    x = at.width - left - widthOf("Back") - gap - widthOf("Hide") - (ends ? 0.0f : widthOf("Next") + gap);
+    if (ends)
+    {
+        const SceneInfo& next = nextScene(context);
+        const std::string label =
+            shortened(fmt::format("Next: {}", next.name), x - left - context.px(8.0f) - 2.0f * style.FramePadding.x);
+        ImGui::SetCursorPos({left, top});
+        if (button(context, label.c_str(), "button lesson scene", endOf(context)))
+            context.ui.sceneRequest = std::string(next.id);
+    }
+    ImGui::SetCursorPos({x, top});
+    actionButton(context, "Back", "button lesson back", Action::previousLessonStep, step > 0);
+    if (!ends)
+    {
+        ImGui::SameLine(0.0f, gap);
+        actionButton(context, "Next", "button lesson next", Action::nextLessonStep);
+    }
+    ImGui::SameLine(0.0f, gap);
+    actionButton(context, "Hide", "button lesson hide", Action::lesson);
+}
+
+Rectangle LessonCard::draw(PanelContext& context, float right)
+{
+    const Rectangle& viewport = context.ui.viewport;
+    context.ui.coveredViewport = 0.0f;
+    if (!context.ui.lessons.shown || !context.ui.panelsVisible || lessonOf(context).empty() ||
+        viewport.width < context.px(240.0f) || viewport.height < context.px(150.0f))
+        return {};
+    const float width = std::min(context.px(widest), right - viewport.x - 2.0f * context.px(margin));
+    const float inner = width - 2.0f * context.px(paddingX);
+    layOutWords(context, inner);
+
+    const float foot = ImGui::GetFrameHeight() + context.px(6.0f);
+    const float padding = 2.0f * context.px(paddingY);
+    float height = std::ceil(actPlaced_.height + restPlaced_.height + foot + padding);
+    const bool fits = viewport.height >= context.px(leastViewport); // and not by step, so that the view rests
+    const bool folded = !fits && !unfolded_;
+    const float lines = 2.0f * ImGui::GetTextLineHeight();
+    if (folded)
+        height = std::ceil(lines + padding);
+    height = std::min(height, viewport.height - 2.0f * context.px(margin));
+    const Rectangle at{viewport.x + context.px(margin), std::round(viewport.bottom() - context.px(margin) - height),
+                       width, height};
+
+    constexpr float wide = 0.3f; // of the viewport: beside a card that takes less, there is room for the scene
+    if (width > wide * viewport.width)
+        context.ui.coveredViewport = ((fits ? context.px(usualHeight) : height) + context.px(margin)) / viewport.height;
+    ImGui::SetNextWindowBgAlpha(0.92f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {context.px(paddingX), context.px(paddingY)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
+    ImGui::SetNextWindowPos({at.x, at.y});
+    ImGui::SetNextWindowSize({at.width, at.height});
+    ImGui::Begin("lesson", nullptr, panelFlags | noScrolling);
+    ImGui::PopStyleVar(2);
+    placeWindow(context, "panel lesson");
+    beginKeys(context, "panel lesson");
+    if (folded || !fits)
+    {
+        // The whole card is the button that folds and unfolds it; the buttons of the foot lie over it.
+        const ImVec2 from = ImGui::GetCursorPos();
+        ImGui::SetCursorPos({0.0f, 0.0f});
+        const float pressable = folded ? at.height : at.height - foot - context.px(paddingY);
+        if (pressed(context, "button lesson fold", ImGui::InvisibleButton("fold", {at.width, pressable})))
+            unfolded_ = !unfolded_;
+        ImGui::SetCursorPos(from);
+    }
+    if (folded)
+    {
+        ImGui::PushClipRect({at.x, at.y}, {at.right() - context.px(paddingX), at.y + context.px(paddingY) + lines},
+                            true);
+        drawParagraph(context, actPlaced_);
+        drawParagraph(context, restPlaced_);
+        ImGui::PopClipRect();
+        const ImVec2 dots = textSize("\u2026");
+        drawText(*ImGui::GetWindowDrawList(),
+                 {at.right() - dots.x - context.px(4.0f), at.bottom() - dots.y - context.px(4.0f)},
+                 packed(context.colours.accent), "\u2026");
+    }
+    else
+    {
+        drawParagraph(context, actPlaced_);
+        drawParagraph(context, restPlaced_);
+        drawFoot(context, at);
+    }
+    if (context.ui.lesson.step() < lessonOf(context).size())
+        context.ui.place(key_.done ? "lesson ticked" : "lesson open", at);
     ImGui::End();
+    return at;
 }
 
 } // namespace ropewalk

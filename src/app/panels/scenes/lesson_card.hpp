@@ -3,36 +3,42 @@
 #include "app/panels/frame/rich_text.hpp"
 
 #include <string>
-#include <vector>
 
 namespace ropewalk
 {
 
-/// The step of the scene's lesson that is shown: what to do, what to watch, what it shows, with a tick when it is done.
-class LessonStrip
+/// The step of the scene's lesson that is shown, as a card in the lower left corner of the viewport: what to do, what
+/// to watch, and, once that is done, what it shows.
+class LessonCard
 {
 public:
-    /// The height [px] that every step finds room in above this viewport, so that nothing moves from step to step: all
-    /// of its words, or one line where they would take too much of the scene.
-    float height(const PanelContext& context, const Rectangle& viewport);
-
-    void draw(PanelContext& context, const Rectangle& at);
+    /// Up to `right` [px]. Returns where it is drawn; an empty rectangle where it is hidden or has no room. In a small
+    /// viewport it is folded to two lines; a click opens it.
+    Rectangle draw(PanelContext& context, float right);
 
 private:
-    /// The words of a lesson, laid out, which is slow; kept until one of the first three changes.
-    struct Words
+    void layOutWords(const PanelContext& context, float width);
+    void drawTicks(PanelContext& context, const ImVec2& from);
+    void drawFoot(PanelContext& context, const Rectangle& at);
+
+    /// What the words were laid out for, which is slow.
+    struct Key
     {
         std::string scene;
-        float width = 0.0f;                ///< [px]
-        float fontSize = 0.0f;             ///< [px]
-        float height = 0.0f;               ///< [px], of the longest step
-        std::vector<TextLine> lines;       ///< one a step
-        std::vector<Paragraph> paragraphs; ///< of the lines
+        std::size_t step = 0;
+        bool done = false;
+        float width = 0.0f;    ///< [px]
+        float fontSize = 0.0f; ///< [px]
 
-        bool fits(const Words& w) const { return scene == w.scene && width == w.width && fontSize == w.fontSize; }
+        friend bool operator==(const Key&, const Key&) = default;
     };
-
-    Words words_;
+    Key key_;
+    TextLine act_;
+    TextLine rest_;
+    Paragraph actPlaced_;
+    Paragraph restPlaced_;
+    double tickedAt_ = -1.0; ///< [s], when the step was done that is shown
+    bool unfolded_ = false;
 };
 
 } // namespace ropewalk

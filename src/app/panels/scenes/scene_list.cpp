@@ -17,6 +17,8 @@ namespace ropewalk
 namespace
 {
 
+constexpr float rowThumbnail = 76.0f; ///< [px] at scale 1, of a thumbnail beside its title
+
 float widestWord(std::string_view line)
 {
     float widest = 0.0f;
@@ -38,7 +40,7 @@ bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
     const float inner = width - 2.0f * padding.x;
     const std::string_view title = info.title;
 
-    Rectangle thumbnail{padding.x, padding.y, std::round(context.px(0.5f * thumbnailWidths[rowThumbnail])), 0.0f};
+    Rectangle thumbnail{padding.x, padding.y, std::round(context.px(rowThumbnail)), 0.0f};
     const bool beside = inner - thumbnail.width - gap >= widestWord(title);
     if (!beside)
         thumbnail.width = std::min(inner, context.px(160.0f));
@@ -62,7 +64,7 @@ bool sceneRow(PanelContext& context, const SceneInfo& info, bool chosen)
                            ImGui::GetStyle().FrameRounding);
     thumbnail.x += from.x;
     thumbnail.y += from.y + (beside ? std::round(0.5f * (height - thumbnail.height)) : 0.0f);
-    drawThumbnail(context, list, info.id, rowThumbnail, thumbnail);
+    drawThumbnail(context, list, info.id, thumbnail);
     drawWrapped(context, "scene title " + std::string(info.id), {from.x + text.x, from.y + text.y}, c.text, title,
                 wrap);
     return pressed;
@@ -78,16 +80,65 @@ void scrollTo(float top, float bottom)
         ImGui::SetScrollY(bottom - height);
 }
 
-/// A hanging rope, drawn until the thumbnail is made.
-void drawPlaceholder(const PanelContext& context, ImDrawList& list, const Rectangle& at)
+/// A picture with the scene's name below it. True when it was clicked.
+bool sceneTile(PanelContext& context, const SceneInfo& info, bool chosen, float width)
 {
-    list.AddRectFilled(topLeft(at), bottomRight(at), packed(context.colours.field), context.px(4.0f));
-    const auto point = [&at](float x, float y) { return ImVec2(at.x + x * at.width, at.y + y * at.height); };
-    const ImU32 colour = packed(context.colours.muted, 0.6f);
-    list.AddBezierCubic(point(0.2f, 0.25f), point(0.3f, 0.95f), point(0.7f, 0.95f), point(0.8f, 0.25f), colour,
-                        context.px(2.0f));
-    for (const float x : {0.2f, 0.8f})
-        list.AddCircleFilled(point(x, 0.25f), context.px(3.0f), colour);
+    const float border = context.px(1.0f);
+    const float picture = std::round((width - 2.0f * border) / thumbnailAspect);
+    const bool clicked =
+        ImGui::InvisibleButton(std::string(info.id).c_str(), {width, picture + context.px(Fonts::smallSize + 4.0f)});
+    const ImVec2 from = ImGui::GetItemRectMin();
+    const ImVec2 to = ImGui::GetItemRectMax();
+    const Palette& c = context.colours;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (chosen || ImGui::IsItemHovered())
+        list.AddRectFilled(from, to, packed(chosen ? c.fill : c.fieldHovered), context.px(5.0f));
+    drawThumbnail(context, list, info.id, {from.x + border, from.y + border, width - 2.0f * border, picture});
+    if (chosen)
+        outline(list, from, {to.x, from.y + picture + 2.0f * border}, packed(c.accent), context.px(5.0f),
+                context.px(2.0f));
+    pushFont(context.fonts.small(), Fonts::smallSize);
+    const std::string name = shortened(info.name, width);
+    const ImVec2 size = textSize(name);
+    const ImVec2 at{std::round(from.x + 0.5f * (width - size.x)), std::round(to.y - size.y - context.px(1.0f))};
+    drawText(list, at, packed(c.text), name);
+    context.ui.place("scene title " + std::string(info.id), {at.x, at.y, size.x, size.y});
+    ImGui::PopFont();
+    return clicked;
+}
+
+std::vector<std::string_view> categories()
+{
+    std::vector<std::string_view> tabs;
+    for (const SceneEntry& entry : scenes())
+        if (std::find(tabs.begin(), tabs.end(), entry.info.tab) == tabs.end())
+            tabs.push_back(entry.info.tab);
+    return tabs;
+}
+
+/// Two columns of pictures: all scenes are seen at once.
+void drawTiles(PanelContext& context, std::string_view tab, std::string_view current, bool changed)
+{
+    const float gap = context.px(4.0f);
+    const float left = ImGui::GetCursorPosX();
+    const float width = std::floor(0.5f * (ImGui::GetContentRegionAvail().x - gap));
+    bool second = false;
+    for (const SceneEntry& entry : scenes())
+    {
+        if (entry.info.tab != tab)
+            continue;
+        if (second)
+            ImGui::SameLine(left + width + gap);
+        second = !second;
+        const std::string id(entry.info.id);
+        const bool chosen = entry.info.id == current;
+        const float top = ImGui::GetCursorPosY();
+        if (pressed(context, "scene " + id, sceneTile(context, entry.info, chosen, width)) && !chosen)
+            context.ui.sceneRequest = id;
+        tooltip(context, std::string(entry.info.title) + ". " + withPlainNames(entry.info.hint));
+        if (chosen && changed)
+            scrollTo(top, top + ImGui::GetItemRectSize().y);
+    }
 }
 
 } // namespace
@@ -106,33 +157,38 @@ void drawWrapped(PanelContext& context, std::string name, const ImVec2& at, cons
                                         packed(colour), line.data(), line.data() + line.size(), wrap + 1.0f);
 }
 
-void drawThumbnail(PanelContext& context, ImDrawList& list, std::string_view scene, ThumbnailSize size,
-                   const Rectangle& at)
+void drawThumbnail(PanelContext& context, ImDrawList& list, std::string_view scene, const Rectangle& at)
 {
-    context.ui.thumbnailsWanted[size] = true;
     const float rounding = context.px(4.0f);
     const ImVec2 from = topLeft(at);
     const ImVec2 to = bottomRight(at);
-    unsigned texture = 0;
-    for (const ThumbnailSize made : {size, size == rowThumbnail ? cardThumbnail : rowThumbnail})
-        if (const auto& textures = context.ui.thumbnails[made]; texture == 0 && textures.count(scene) > 0)
-            texture = textures.find(scene)->second;
-    if (texture != 0)
-        drawTexture(list, texture, from, to, rounding);
+    const ThumbnailTextures* const textures = context.ui.thumbnails;
+    if (const auto found = textures != nullptr ? textures->find(scene) : ThumbnailTextures::const_iterator();
+        textures != nullptr && found != textures->end())
+        drawTexture(list, found->second, from, to, rounding);
     else
-        drawPlaceholder(context, list, at);
+        list.AddRectFilled(from, to, packed(context.colours.field), rounding);
     outline(list, from, to, packed(context.colours.line), rounding, 1.0f);
 }
 
 void drawSceneList(PanelContext& context, const Rectangle& at, bool changed)
 {
-    beginPanel(context, "scenes", at);
     const std::string_view current = context.workbench.scene().info().id;
-    std::vector<std::string_view> tabs;
-    for (const SceneEntry& entry : scenes())
-        if (std::find(tabs.begin(), tabs.end(), entry.info.tab) == tabs.end())
-            tabs.push_back(entry.info.tab);
-    for (const std::string_view tab : tabs)
+    if (!context.ui.allPanels)
+    {
+        beginPanel(context, "scenes", at, 0, {4.0f, 4.0f});
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {context.px(4.0f), context.px(3.0f)});
+        for (const std::string_view tab : categories())
+        {
+            heading(context, tab);
+            drawTiles(context, tab, current, changed);
+        }
+        ImGui::PopStyleVar();
+        ImGui::End();
+        return;
+    }
+    beginPanel(context, "scenes", at);
+    for (const std::string_view tab : categories())
     {
         heading(context, tab);
         for (const SceneEntry& entry : scenes())

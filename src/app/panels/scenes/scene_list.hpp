@@ -9,7 +9,7 @@ namespace ropewalk
 {
 
 /// The scenes by category, each with its thumbnail; the current one with its hint, scrolled into sight when it has just
-/// been `changed`.
+/// been `changed`. In the simple view two columns of pictures with names.
 void drawSceneList(PanelContext& context, const Rectangle& at, bool changed);
 
 /// The size of a text that is wrapped at this width.
@@ -18,8 +18,7 @@ ImVec2 wrappedSize(std::string_view line, float wrap);
 void drawWrapped(PanelContext& context, std::string name, const ImVec2& at, const ImVec4& colour, std::string_view line,
                  float wrap);
 
-/// The thumbnail of a scene; until there is one, that of the other size, or a plain field.
-void drawThumbnail(PanelContext& context, ImDrawList& list, std::string_view scene, ThumbnailSize size,
-                   const Rectangle& at);
+/// The thumbnail of a scene; a plain field where there is none.
+void drawThumbnail(PanelContext& context, ImDrawList& list, std::string_view scene, const Rectangle& at);
 
 } // namespace ropewalk

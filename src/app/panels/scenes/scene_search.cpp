@@ -95,7 +95,7 @@ bool drawCard(PanelContext& context, const Grid& grid, const Card& card, float h
     outline(list, from, to, packed(chosen ? c.accent : c.line), rounding, 1.0f);
 
     const Rectangle thumbnail{from.x + grid.padding, from.y + grid.padding, grid.inner, grid.thumbnailHeight};
-    drawThumbnail(context, list, card.info->id, cardThumbnail, thumbnail);
+    drawThumbnail(context, list, card.info->id, thumbnail);
     const ImVec2 tab = textSize(card.info->tab);
     const ImVec2 margin{context.px(6.0f), context.px(2.0f)};
     if (tab.x + 2.0f * margin.x <= thumbnail.width && tab.y + 2.0f * margin.y <= thumbnail.height)

@@ -1,4 +1,5 @@
-// The small pictures of the scenes are part of the program: each scene has one for each theme, and each shows something.
+// The small pictures of the scenes are part of the program: each scene has one for each theme, and each shows
+// something.
 #include "catch.hpp"
 
 #include "embedded_thumbnails.hpp"
@@ -20,7 +21,8 @@ TEST_CASE("each scene has its picture for both themes", "[thumbnails]")
             const std::string name = std::string(entry.info.id) + '-' + theme + ".jpg";
             INFO(name << ": scripts/screenshots thumbnails makes it");
             const auto files = embeddedThumbnails();
-            const auto file = std::find_if(files.begin(), files.end(), [&](const EmbeddedFile& f) { return f.name == name; });
+            const auto file =
+                std::find_if(files.begin(), files.end(), [&](const EmbeddedFile& f) { return f.name == name; });
             REQUIRE(file != files.end());
             int width = 0;
             int height = 0;

@@ -23,6 +23,7 @@ void SnapshotMixer::jump(const Scene& scene)
 void SnapshotMixer::mix(double fraction)
 {
     ropewalk::mix(before_, after_, static_cast<float>(fraction), mixed_);
+    mixed_.tensionScale = colours_.topFor(mixed_);
     if (hint)
         mixed_.markers.push_back(*hint);
 }

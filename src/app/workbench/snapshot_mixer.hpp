@@ -1,5 +1,6 @@
 #pragma once
 
+#include "colour_range.hpp"
 #include "runaway_film.hpp"
 
 #include "scenes/scene.hpp"
@@ -30,6 +31,7 @@ private:
     Snapshot before_;
     Snapshot after_;
     Snapshot mixed_;
+    ColourRange colours_;
 };
 
 } // namespace ropewalk

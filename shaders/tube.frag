@@ -5,7 +5,8 @@ in vec3 surfaceNormal;
 in vec3 axis;
 in vec4 onRope;
 in float twistRate;
-in vec3 tension;
+in vec3 tint; // the tension's colour where that is shown, else that of the stains
+in vec2 touched; // how much of the sky and of the sun is left beside what touches the rope
 flat in float ropeRadius;
 flat in vec4 thread;
 
@@ -73,7 +74,7 @@ void main()
     float detail = mix(1.0, vary * streak, yarnSeen);
     float occlusion = mix(groove * yarnShade, 1.0 - 0.45 * whipSeen * w * w * w * w, whipped);
 
-    vec3 albedo = tensionShown > 0.5 ? tension : (wire ? steel : fibre) * detail;
+    vec3 albedo = tensionShown > 0.5 ? tint : (wire ? steel : fibre * tint) * detail;
     if (tensionShown > 0.5)
         albedo = mix(albedo, vec3(0.05), whipped);
     else
@@ -82,16 +83,27 @@ void main()
     // Near the ground less sky is seen from below.
     float height = groundPresent > 0.5 ? (worldPosition.y - groundHeight) / ropeRadius : 10.0;
     float facingDown = 0.5 - 0.5 * n.y;
-    float open = mix(1.0, clamp(0.25 + 0.22 * height, 0.0, 1.0), facingDown) * occlusion;
+    float open = mix(1.0, clamp(0.25 + 0.22 * height, 0.0, 1.0), facingDown) * occlusion * touched.x;
 
     float facing = dot(n, sun);
     // Fibres let light pass a little around the edge.
     float lit = max(0.0, (facing + 0.18) / 1.18);
-    lit *= lit * 0.35 + 0.65;
+    lit *= (lit * 0.35 + 0.65) * touched.y;
     float rim = pow(1.0 - max(dot(n, towardsEye), 0.0), 3.0);
     vec3 ambient = mix(groundLight, skyLight, 0.5 + 0.5 * n.y);
     vec3 halfway = normalize(sun + towardsEye);
-    float shine = pow(max(dot(n, halfway), 0.0), 18.0) * max(facing, 0.0);
+    float shine;
+    if (wire)
+    {
+        shine = 0.45 * pow(max(dot(n, halfway), 0.0), 18.0);
+    }
+    else
+    {
+        // Fibres shine along a line across them (J. T. Kajiya and T. L. Kay, SIGGRAPH 1989); yarns run nearly along the rope.
+        float across = dot(normalize(yarns * t + 1.1 * turn * around), halfway);
+        shine = 0.05 * pow(max(1.0 - across * across, 0.0), 12.0);
+    }
+    shine *= max(facing, 0.0) * touched.y;
 
     if (tensionShown > 0.5)
     {
@@ -102,6 +114,6 @@ void main()
         return;
     }
     vec3 light = sunColour * lit * mix(1.0, occlusion, 0.6) + ambient * open;
-    vec3 result = albedo * light + albedo * skyLight * (rim * 0.55 * open) + sunColour * (shine * (wire ? 0.45 : 0.035) * occlusion);
+    vec3 result = albedo * light + albedo * skyLight * (rim * 0.55 * open) + sunColour * (shine * occlusion);
     colour = vec4(encoded(toned(result)) + dither(), opacity);
 }

@@ -1,3 +1,9 @@
+layout(location = 10) in vec4 touch1;      // direction to what touches the rope, and how far along it that is
+layout(location = 11) in vec4 otherTouch1; // the same on another side
+layout(location = 12) in vec4 crossing1;   // of both: cosine and sine of twice the angle to the strand that touches
+layout(location = 13) in vec4 touch2;
+layout(location = 14) in vec4 otherTouch2;
+layout(location = 15) in vec4 crossing2;
 layout(location = 0) in vec3 mesh; // place along the segment, angle in turns, latitude on a cap in quarter turns
 
 out vec3 worldPosition;
@@ -5,8 +11,9 @@ out vec3 surfaceNormal;
 out vec3 axis;
 out vec4 onRope;  // angle of the strands, place along the rope, distance from the nearest end, length (in radii)
 out float twistRate; // of the strands beside their lay, in a radius of rope
-out vec3 tension;
+out vec3 tint; // the tension's colour where that is shown, else that of the stains
 flat out float ropeRadius;
+out vec2 touched; // how much of the sky and of the sun is left beside what touches the rope
 flat out vec4 thread; // its colour; w: 0 for a rope, 0.5 for a wire rope, 1 for a thread
 
 vec3 tensionColour(float part)
@@ -14,6 +21,40 @@ vec3 tensionColour(float part)
     float at = clamp(part, 0.0, 1.0) * 10.0;
     int i = int(min(at, 9.0));
     return mix(tensionColours[i].rgb, tensionColours[i + 1].rgb, at - float(i));
+}
+
+float random(float x) { return fract(sin(x * 12.9898) * 43758.547); }
+
+// No rope is of one colour along its length.
+float stainAt(float place)
+{
+    return 0.93 + 0.14 * mix(random(floor(place)), random(floor(place) + 1.0), smoothstep(0.0, 1.0, fract(place)));
+}
+
+// What touches the rope keeps light from it: x is how much of the sky is left, y how much of the sun. Another strand is a
+// long round rod of the same radius, a solid a plane; lengths are in radii.
+vec2 besideTouch(vec4 at, vec2 doubled, vec3 n, vec3 t)
+{
+    float strength = min(length(at.xyz), 1.0);
+    if (strength < 0.1)
+        return vec2(1.0);
+    vec3 towards = at.xyz / length(at.xyz);
+    if (dot(doubled, doubled) < 0.2)
+    {
+        float facing = clamp(0.5 + 0.5 * dot(n, towards), 0.0, 1.0);
+        return vec2(1.0 - 0.8 * strength * facing * facing, 1.0);
+    }
+    float angle = 0.5 * atan(doubled.y, doubled.x);
+    vec3 course = cos(angle) * t + sin(angle) * normalize(cross(towards, t));
+    vec3 v = 2.0 * towards - n + 8.0 * at.w * t; // to the other's line
+    v -= dot(v, course) * course;
+    float away = max(length(v), 1.0);
+    // A long rod takes sin of its half angle of the sky, by the cosine of where it stands.
+    float blocked = max(dot(n, v), 0.0) / (away * away);
+    vec3 ray = sun - dot(sun, course) * course;
+    float beyond = dot(v, ray) / max(dot(ray, ray), 1e-4);
+    float shade = beyond > 0.0 ? 1.0 - smoothstep(0.7, 1.15, length(v - beyond * ray)) : 0.0;
+    return vec2(1.0 - strength * blocked, 1.0 - strength * shade);
 }
 
 void main()
@@ -24,8 +65,9 @@ void main()
     if (betweenPolylines() || radius <= 0.0 || along2.z <= 0.0)
     {
         gl_Position = vec4(0.0, 0.0, -2.0, 1.0); // outside of the image
-        worldPosition = surfaceNormal = axis = tension = vec3(0.0);
+        worldPosition = surfaceNormal = axis = tint = vec3(0.0);
         onRope = vec4(0.0);
+        touched = vec2(1.0);
         twistRate = 0.0;
         ropeRadius = 1.0;
         thread = vec4(0.0);
@@ -72,7 +114,10 @@ void main()
     thread = vec4(linear(paint.rgb), paint.w);
     float fine = (paint.w < 0.75 ? 1.0 : 0.0) * smoothstep(10.0, 24.0, tubeSides) * (1.0 - smoothstep(0.45, 0.8, distance(position1, position2) / (tubeRings * radius)));
     worldPosition = centre + drawn * (1.0 - 0.15 * fine * x * x * (1.0 - (paint.w < 0.25 ? whippedPart(onRope.z, onRope.w, 0.5) : 0.0))) * offset;
-    tension = tensionColour(mix(normal1.w, normal2.w, s));
+    tint = tensionShown > 0.5 ? tensionColour(mix(normal1.w, normal2.w, s)) : vec3(stainAt(0.04 * onRope.y));
+    vec4 crossing = mix(crossing1, crossing2, s);
+    touched = besideTouch(mix(touch1, touch2, s), crossing.xy, outwards, t);
+    touched *= besideTouch(mix(otherTouch1, otherTouch2, s), crossing.zw, outwards, t);
     ropeRadius = radius;
     gl_Position = viewProjection * vec4(worldPosition, 1.0);
 }

@@ -26,7 +26,7 @@ namespace ropewalk
 namespace
 {
 
-/// Attributes 1 to 8 are point i and point i + 1 of `points` for instance i, 9 the colour of both.
+/// Attributes 1 to 8 and 10 to 15 are point i and point i + 1 of `points` for instance i, 9 the colour of both.
 void readCurvePoints(const GpuMesh& mesh, const StreamBuffer& points)
 {
     mesh.bind();
@@ -43,6 +43,11 @@ void readCurvePoints(const GpuMesh& mesh, const StreamBuffer& points)
         read(4, 4, GL_FLOAT, offsetof(CurvePoint, fromStart)); // toEnd, radius and twist come behind it
     }
     attribute(9, 4, GL_UNSIGNED_BYTE, sizeof(CurvePoint), offsetof(CurvePoint, colour), 1);
+    for (GLuint point = 0; point < 2; ++point)
+        for (const auto& [location, offset] :
+             {std::pair(10u, offsetof(CurvePoint, touch)), std::pair(11u, offsetof(CurvePoint, otherTouch)),
+              std::pair(12u, offsetof(CurvePoint, crossing))})
+            attribute(location + 3 * point, 4, GL_BYTE, sizeof(CurvePoint), offset + point * sizeof(CurvePoint), 1);
     glBindVertexArray(0);
 }
 

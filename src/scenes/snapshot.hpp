@@ -15,6 +15,15 @@
 namespace ropewalk
 {
 
+/// A place where a rope lies against another strand or a solid, which keeps light from it.
+struct RopeTouch
+{
+    std::size_t segment = 0;
+    float along = 0.0f;      ///< 0 at the segment's first point, 1 at the next
+    glm::vec3 towards{0.0f}; ///< unit vector from the rope's line to the other
+    glm::vec3 course{0.0f};  ///< unit vector along the other strand; zero for a solid
+};
+
 /// A rope or a thread to draw: points joined by a smooth round tube.
 struct Polyline
 {
@@ -31,6 +40,7 @@ struct Polyline
     /// Angles [rad] by which the strands are turned about the rope at each point, beside the lay that they have
     /// untwisted; empty where none is known.
     std::vector<float> twist;
+    std::vector<RopeTouch> touches;
     float radius = 0.02f; ///< [m]
     /// Point i > 0 is the same thing as the point of an earlier snapshot with i + identity equal; point 0 is always
     /// the same. So snapshots can be mixed while a reel inserts points behind point 0.

@@ -8,9 +8,9 @@ namespace ropewalk
 
 float ColourRange::topFor(const Snapshot& snapshot)
 {
-    constexpr double memory = 3.0;  // [s]
-    constexpr double room = 1.2;    // above the largest value
-    constexpr double least = 0.02;  // of the scene's own top: below it, what is coloured is noise
+    constexpr double memory = 3.0; // [s]
+    constexpr double room = 1.2;   // above the largest value
+    constexpr double least = 0.02; // of the scene's own top: below it, what is coloured is noise
     if (snapshot.colourTitle != title_ || snapshot.time < latest_)
         peaks_.clear();
     title_ = snapshot.colourTitle;

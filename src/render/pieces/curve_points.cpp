@@ -207,6 +207,60 @@ void CurvePoints::addPolyline(const Polyline& polyline, const Snapshot& snapshot
         chordBefore = chordAfter;
         lengthBefore = length;
     }
+    addTouches(polyline, begin);
+}
+
+/// Gives each point the nearest touches of the segments beside it.
+void CurvePoints::addTouches(const Polyline& polyline, std::size_t begin)
+{
+    constexpr float reach = 8.0f; // [radii], of the numbers in eight bits
+    const auto byte = [](float x)
+    { return static_cast<std::int8_t>(std::lround(127.0f * std::clamp(x, -1.0f, 1.0f))); };
+    const std::size_t count = polyline.points.size();
+    const float radius = std::abs(polyline.radius);
+    for (const RopeTouch& touch : polyline.touches)
+        for (std::size_t i = touch.segment; i <= touch.segment + 1 && i < count; ++i)
+        {
+            if (!isFinite(touch.towards) || !isFinite(touch.course) || touch.segment + 1 >= count)
+                continue;
+            CurvePoint& point = points_[begin + i];
+            const CurvePoint& first = points_[begin + touch.segment];
+            const CurvePoint& second = points_[begin + touch.segment + 1];
+            const glm::vec3 chord = second.position - first.position;
+            const float length = glm::length(chord);
+            const float from = (touch.along - static_cast<float>(i - touch.segment)) * length / (reach * radius);
+            if (!(std::abs(from) < 1.0f) || !(length > 0.0f))
+                continue;
+            const PackedTouch packed{byte(touch.towards.x), byte(touch.towards.y), byte(touch.towards.z), byte(from)};
+            // The angle from the rope's course to the other's, seen from the side that touches.
+            const glm::vec3 course = chord / length;
+            const float across = glm::dot(touch.course, glm::cross(touch.towards, course));
+            const float along = glm::dot(touch.course, course);
+            const float square = across * across + along * along;
+            const std::array<std::int8_t, 2> crossing{
+                square > 0.0f ? byte((along * along - across * across) / square) : std::int8_t{0},
+                square > 0.0f ? byte(2.0f * along * across / square) : std::int8_t{0}};
+            const auto isEmpty = [](const PackedTouch& t) { return t[0] == 0 && t[1] == 0 && t[2] == 0; };
+            const auto sameSide = [&](const PackedTouch& t)
+            { return t[0] * packed[0] + t[1] * packed[1] + t[2] * packed[2] > 127 * 127 / 2; };
+            const auto nearer = [&](const PackedTouch& t)
+            { return isEmpty(t) || std::abs(packed[3]) < std::abs(t[3]); };
+            const auto put = [&](PackedTouch& place, std::size_t at)
+            {
+                place = packed;
+                point.crossing[at] = crossing[0];
+                point.crossing[at + 1] = crossing[1];
+            };
+            if (isEmpty(point.touch) || sameSide(point.touch))
+            {
+                if (nearer(point.touch))
+                    put(point.touch, 0);
+            }
+            else if (nearer(point.otherTouch))
+            {
+                put(point.otherTouch, 2);
+            }
+        }
 }
 
 } // namespace ropewalk

@@ -14,6 +14,10 @@
 namespace ropewalk
 {
 
+/// Something that touches a rope near a point of it, in eight bits a number: direction to it, and how far along the
+/// rope [8 radii] the place is from the point. The direction is zero where nothing touches.
+using PackedTouch = std::array<std::int8_t, 4>;
+
 /// What the vertex shaders read of a point of a polyline. The segment of instance i lies between points i and i + 1.
 struct CurvePoint
 {
@@ -25,8 +29,13 @@ struct CurvePoint
     float radius = 0.0f;                   ///< [m]; negative: casts a shadow and is not drawn
     float twist = 0.0f;                    ///< [rad], by which the strands are turned about the tangent
     Rgba8 colour{};                        ///< of a thread; the last is 255, 128 for a wire rope, 0 for a rope
+    PackedTouch touch{};                   ///< the nearest one
+    PackedTouch otherTouch{};              ///< the nearest one on another side
+    /// Of both: cosine and sine of twice the angle between the rope and the strand that touches it, so that it has no
+    /// jump; zeros for a solid.
+    std::array<std::int8_t, 4> crossing{};
 };
-static_assert(sizeof(CurvePoint) == 48, "the vertex attributes are set up for this layout");
+static_assert(sizeof(CurvePoint) == 60, "the vertex attributes are set up for this layout");
 
 /// All polylines behind each other. By the roles of their first and last points the shader knows the instances that lie
 /// between two polylines, and does not draw them.
@@ -53,6 +62,7 @@ public:
 
 private:
     void addPolyline(const Polyline& polyline, const Snapshot& snapshot, const View& view);
+    void addTouches(const Polyline& polyline, std::size_t begin);
     void addBall(const glm::vec3& centre, float radius, bool shadowOnly);
     void see(const glm::vec3& point, float radius, float segment, const View& view);
 

@@ -71,6 +71,36 @@ Polyline& addLine(Snapshot& snapshot, const std::vector<rope::Mass>& masses, flo
     return line;
 }
 
+void addTouches(const Snapshot& snapshot, Polyline& line, const std::vector<rope::RodTouch>& touches,
+                const std::vector<rope::RodSelfTouch>& selfTouches)
+{
+    const auto course = [&line](std::size_t edge)
+    {
+        const glm::vec3 chord = line.points[edge + 1] - line.points[edge];
+        const float length = glm::length(chord);
+        return length > 0.0f ? chord / length : glm::vec3(0.0f);
+    };
+    const std::size_t edges = line.points.size() - 1;
+    for (const rope::RodTouch& touch : touches)
+    {
+        const bool isFloor = snapshot.hasGround && touch.normal.y > 0.99 &&
+                             touch.point.y < static_cast<double>(snapshot.groundHeight + 2.0f * line.radius);
+        if (isFloor || touch.mass > edges)
+            continue;
+        const std::size_t segment = std::min<std::size_t>(touch.mass, edges - 1);
+        const float along = touch.edge ? static_cast<float>(touch.along) : touch.mass > segment ? 1.0f : 0.0f;
+        line.touches.push_back({segment, along, glm::vec3(-touch.normal), glm::vec3(0.0f)});
+    }
+    for (const rope::RodSelfTouch& touch : selfTouches)
+    {
+        if (touch.edge >= edges || touch.other >= edges)
+            continue;
+        const glm::vec3 normal(touch.normal);
+        line.touches.push_back({touch.edge, static_cast<float>(touch.along), -normal, course(touch.other)});
+        line.touches.push_back({touch.other, static_cast<float>(touch.otherAlong), normal, course(touch.edge)});
+    }
+}
+
 void addConnection(Snapshot& snapshot, const glm::vec3& position, float radius)
 {
     snapshot.markers.push_back({Marker::Kind::connection, position, radius});

@@ -5,6 +5,7 @@
 #include <rope/mass.hpp>
 #include <rope/pin.hpp>
 #include <rope/rigid_body.hpp>
+#include <rope/rod_touch.hpp>
 
 #include <string_view>
 #include <vector>
@@ -28,6 +29,10 @@ std::vector<glm::vec3> coil(const glm::vec3& from, const glm::vec3& to, float ra
 /// Adds a rope through these masses. The reference holds until another line is added.
 Polyline& addLine(Snapshot& snapshot, const std::vector<rope::Mass>& masses, float radius);
 
+/// Says where a rope touches solids and itself, for the light on it. On a ground that is drawn it is known anyway.
+void addTouches(const Snapshot& snapshot, Polyline& line, const std::vector<rope::RodTouch>& touches,
+                const std::vector<rope::RodSelfTouch>& selfTouches);
+
 /// Adds the rope of a simulation: its masses and the tension of its segments.
 template <typename Sim>
 Polyline& addRope(Snapshot& snapshot, const Sim& sim, float radius)
@@ -35,6 +40,8 @@ Polyline& addRope(Snapshot& snapshot, const Sim& sim, float radius)
     Polyline& line = addLine(snapshot, sim.masses(), radius);
     for (std::size_t i = 0; i < sim.springs().size(); ++i)
         line.tension.push_back(static_cast<float>(sim.tension(i)));
+    if constexpr (requires { sim.selfTouches(); })
+        addTouches(snapshot, line, sim.touches(), sim.selfTouches());
     return line;
 }
 

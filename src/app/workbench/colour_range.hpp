@@ -2,14 +2,13 @@
 
 #include "scenes/snapshot.hpp"
 
-#include <deque>
-#include <string>
+#include <string_view>
 
 namespace ropewalk
 {
 
-/// The top of the colour legend: a round number above the largest value of the last seconds, so that the colours use
-/// their range. A scene's own top is a guess for all of its constants, and most of a rope would be violet below it.
+/// The top of the colour legend: a round number above what is usual now, so that the colours use their range. A scene's
+/// own top is a guess for all of its constants, and most of a rope would be violet below it.
 class ColourRange
 {
 public:
@@ -18,12 +17,8 @@ public:
     float topFor(const Snapshot& snapshot);
 
 private:
-    struct Peak
-    {
-        double time; ///< [s]
-        float value;
-    };
-    std::deque<Peak> peaks_; ///< each larger than all later ones
+    double usual_ = 0.0;     ///< the largest value, smoothed: a blow of some hundredths of a second hardly counts
+    float top_ = 0.0f;       ///< 0 before the first snapshot
     std::string_view title_; ///< of the legend
     double latest_ = 0.0;    ///< [s]
 };

@@ -94,6 +94,7 @@ ClothScene::ClothScene()
 void ClothScene::fillShapes(Snapshot& snapshot) const
 {
     const rope::ClothSimulation& sim = simulation();
+    snapshot.view.yaw = 0.4f; // from the side, wind towards the viewer shows
     Surface& cloth = snapshot.surfaces.emplace_back();
     cloth.columns = static_cast<int>(sim.columns());
     cloth.rows = static_cast<int>(sim.rows());

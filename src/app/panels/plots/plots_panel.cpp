@@ -5,6 +5,7 @@
 
 #include "files/plain_name.hpp"
 #include "files/quantity.hpp"
+#include "scenes/hosts.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -192,6 +193,9 @@ void PlotsPanel::drawSparks(PanelContext& context, const Rectangle& at)
     { return context.ui.lessons.shown && step < lesson.size() && tile.shows(lesson[step].plot); };
     std::erase_if(tiles, [&](const PlotTile& tile) { return tile.kind != PlotKind::time && !isOfLesson(tile); });
     std::stable_partition(tiles.begin(), tiles.end(), isOfLesson);
+    // A table of the scene stands beside the plots.
+    if (hostOf<ComparisonHost>(context.workbench.scene()) != nullptr)
+        tiles.insert(tiles.begin(), PlotTile{PlotKind::profile, {"comparison"}});
     constexpr float least = 170.0f; // [px] at scale 1
     const auto room = static_cast<std::size_t>(std::max(1.0f, at.width / context.px(least)));
     tiles.resize(std::min(tiles.size(), room));
@@ -221,7 +225,7 @@ void PlotsPanel::drawSpark(PanelContext& context, const PlotTile& tile, const Re
     {
         drawText(list, {at.x + padding, at.y + context.px(4.0f)}, packed(c.muted), capital(plainName(name)));
         drawText(list, {at.x + padding, at.y + context.px(8.0f) + ImGui::GetFontSize()}, packed(c.accent),
-                 "Open the plot");
+                 name == "comparison" ? "Open the table" : "Open the plot");
         return;
     }
     const rope::Diagnostic& quantity = *row;

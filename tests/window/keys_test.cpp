@@ -151,9 +151,12 @@ TEST_CASE("keys pause, tick, go back, reset, and open and close things", "[windo
     isOpen("scene list", false);
     CHECK(stage.freshMap()["open"]["timings"] == true);
 
-    for (const auto& [key, file] : {std::pair("ctrl+p", "ropewalk-rope-1.png"), {"F12", "ropewalk-rope-2.png"}})
+    const std::pair<const char*, std::string> shots[] = {{"ctrl+p", "ropewalk-rope-1.png"},
+                                                         {"F12", "ropewalk-rope-2.png"}};
+    for (const auto& shot : shots)
     {
-        stage.key(key);
+        const std::string& file = shot.second;
+        stage.key(shot.first);
         stage.waitForMap(file, [&](const nlohmann::json& map)
                          { return map["toasts"].dump().find(file) != std::string::npos; });
         CHECK(std::filesystem::exists(stage.folder() / file));

@@ -56,7 +56,7 @@ TEST_CASE("the rope stays in the viewport while keys drag it, and R brings the f
     const auto isBack = [&](const nlohmann::json& map)
     {
         bool back = true;
-        for (int axis = 0; axis < 3; ++axis)
+        for (std::size_t axis = 0; axis < 3; ++axis)
             back = back && std::abs(map["camera"]["target"][axis].get<double>() -
                                     start["camera"]["target"][axis].get<double>()) < 0.02;
         return back && std::abs(map["camera"]["distance"].get<double>() - start["camera"]["distance"].get<double>()) <

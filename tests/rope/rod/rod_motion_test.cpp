@@ -172,8 +172,8 @@ TEST_CASE("Twist and writhe of a closed rod together stay what they are", "[rod]
     circle[edges] = circle[0];
     circle[edges + 1] = circle[1];
     rod.layOut(circle);
-    for (const std::size_t held : {0, 1, edges, edges + 1})
-        rod.pin(held);
+    for (const int held : {0, 1, edges, edges + 1})
+        rod.pin(static_cast<std::size_t>(held));
     rod.turn(RodEnd::first, 0.0);
     rod.turn(RodEnd::last, 2.0 * pi * 2.3); // the ring leaves its plane at 1.73 turns
     const auto link = [&rod]

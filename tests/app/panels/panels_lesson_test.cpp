@@ -39,8 +39,9 @@ TEST_CASE("The lesson is a card in the picture that covers nothing else, whateve
         if (entry.info.id == "million")
             continue; // costs seconds, and is the same here
         desk.workbench.selectScene(entry.info.id);
-        for (const auto& [width, height] : {std::pair(1280.0f, 720.0f), std::pair(1920.0f, 1080.0f),
-                                            std::pair(700.0f, 420.0f), std::pair(330.0f, 210.0f)})
+        for (const auto& [width, height] :
+             {std::pair(1280.0f, 720.0f), std::pair(1920.0f, 1080.0f), std::pair(700.0f, 420.0f),
+              std::pair(390.0f, 844.0f), std::pair(330.0f, 210.0f)})
         {
             desk.resize(width, height);
             desk.ui.lesson.go(-100);
@@ -72,6 +73,8 @@ TEST_CASE("The lesson is a card in the picture that covers nothing else, whateve
                 }
                 for (const char* button : {"button lesson back", "button lesson hide"})
                     CHECK(desk.ui.map.at(button).right() <= at.right());
+                if (desk.ui.map.contains("lesson title"))
+                    CHECK(desk.ui.map.at("lesson title").right() <= desk.ui.map.at("button lesson back").x);
                 if (step == entry.info.lesson.size())
                     CHECK(desk.ui.map.at("button lesson scene").right() <= desk.ui.map.at("button lesson back").x);
             }

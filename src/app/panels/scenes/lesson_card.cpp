@@ -132,20 +132,25 @@ void LessonCard::drawFoot(PanelContext& context, const Rectangle& at)
     const ImGuiStyle& style = ImGui::GetStyle();
     const auto widthOf = [&style](const char* label) { return textSize(label).x + 2.0f * style.FramePadding.x; };
 
-    float x = left;
-    if (step < count)
-    {
-        const std::string title = fmt::format("Lesson {}/{}", step + 1, count);
-        ImGui::SetCursorPos({x, top});
-        ImGui::AlignTextToFramePadding();
-        text(context.colours.muted, title);
-        x += textSize(title).x + context.px(10.0f);
-        drawTicks(context, {window.x + x, window.y + top + 0.5f * ImGui::GetFrameHeight()});
-    }
     const bool ends = step >= count; // the way on is the next scene
     const float gap = context.px(4.0f);
-    x = at.width - left - widthOf("Back") - gap - widthOf("Hide") - (ends ? 0.0f : widthOf("Next") + gap);
-    if (ends)
+    const float x = at.width - left - widthOf("Back") - gap - widthOf("Hide") - (ends ? 0.0f : widthOf("Next") + gap);
+    if (!ends)
+    {
+        // What has no room beside the buttons is left out.
+        const std::string title = fmt::format("Lesson {}/{}", step + 1, count);
+        const float titleEnd = left + textSize(title).x + context.px(10.0f);
+        if (titleEnd < x)
+        {
+            ImGui::SetCursorPos({left, top});
+            ImGui::AlignTextToFramePadding();
+            text(context.colours.muted, title);
+            context.ui.place("lesson title", {window.x + left, window.y + top, titleEnd - left, 0.0f});
+        }
+        if (titleEnd + context.px(tickSpacing) * static_cast<float>(count) < x)
+            drawTicks(context, {window.x + titleEnd, window.y + top + 0.5f * ImGui::GetFrameHeight()});
+    }
+    else
     {
         const SceneInfo& next = nextScene(context);
         const std::string label =
@@ -181,7 +186,7 @@ Rectangle LessonCard::draw(PanelContext& context, float right)
     float height = std::ceil(actPlaced_.height + restPlaced_.height + foot + padding);
     const bool fits = viewport.height >= context.px(leastViewport); // and not by step, so that the view rests
     const bool folded = !fits && !unfolded_;
-    const float lines = 2.0f * ImGui::GetTextLineHeight();
+    const float lines = 2.0f * ImGui::GetTextLineHeightWithSpacing();
     if (folded)
         height = std::ceil(lines + padding);
     height = std::min(height, viewport.height - 2.0f * context.px(margin));

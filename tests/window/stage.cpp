@@ -149,7 +149,7 @@ bool Log::rests(const std::string& column, std::size_t rows) const
     return true;
 }
 
-Stage::Stage(const std::vector<std::string>& options, const std::string& size)
+Stage::Stage(const std::vector<std::string>& options, const std::string& size, View view) : view_(view)
 {
     start(options, size);
 }
@@ -183,7 +183,8 @@ void Stage::start(const std::vector<std::string>& options, const std::string& si
     for (const std::filesystem::path& file : std::vector<std::filesystem::path>(begin(entries), end(entries)))
         if (file.filename().string().starts_with("log.csv."))
             std::filesystem::remove(file);
-    showAllPanels(folder());
+    if (view_ == View::allPanels)
+        showAllPanels(folder());
     Command command;
     command.arguments = {ROPEWALK_PROGRAM, "--log", "log.csv", "--ui-map", "map.json"};
     if (!size.empty())

@@ -52,7 +52,13 @@ private:
 class Stage
 {
 public:
-    explicit Stage(const std::vector<std::string>& options = {}, const std::string& size = "640x400");
+    enum class View
+    {
+        allPanels,
+        simple ///< as the program opens
+    };
+    explicit Stage(const std::vector<std::string>& options = {}, const std::string& size = "640x400",
+                   View view = View::allPanels);
 
     Display& display() { return display_; }
     Process& program() { return *program_; }
@@ -90,6 +96,7 @@ private:
     std::string lastSeen() const; ///< where the view is, for the message of a test that fails
     void start(const std::vector<std::string>& options, const std::string& size);
 
+    View view_;
     TemporaryFolder folder_;
     Display display_;
     std::unique_ptr<Process> program_;

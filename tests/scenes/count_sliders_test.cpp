@@ -13,6 +13,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <variant>
 #include <vector>
@@ -105,7 +106,17 @@ void drag(Scene& scene, rope::Parameter& row, int seed, Sizes sizes)
     for (int i = 0, most = ticks + 120; i < most; ++i)
     {
         const double share = std::min(1.0, (i + 1.0) / ticks);
+        const double before = row.number();
         row.setNumber(std::round(from * std::pow(static_cast<double>(to) / from, share)));
+        try
+        {
+            scene.validate();
+        }
+        catch (const std::invalid_argument&)
+        {
+            row.setNumber(before); // the window refuses it too, with a line
+            break;
+        }
         const bool goesOn = run.tickOn();
         REQUIRE(fault(scene) == "");
         if (!goesOn && share == 1.0)

@@ -72,7 +72,7 @@ TEST_CASE("a view of the user's stays until V, and an arrow leads back to the ro
     nlohmann::json map = waitForSubject(stage, "at the start");
     const nlohmann::json picture = map["picture"];
     const double x = picture.at(0).get<double>() + 0.5 * picture.at(2).get<double>();
-    const double y = picture.at(1).get<double>() + 0.8 * picture.at(3).get<double>();
+    const double y = picture.at(1).get<double>() + 0.3 * picture.at(3).get<double>();
     stage.pointAt(x, y);
     stage.input({"mousedown", "2"});
     stage.pointAt(x - 0.4 * picture.at(2).get<double>(), y);

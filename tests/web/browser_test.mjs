@@ -298,6 +298,8 @@ await test('a keyboard on the screen, and two fingers on a panel', {touch: true}
     await page.until('all constants', map, (m) => seen(m) === seen(first));
     await page.press('Enter');
     await page.until('the keyboard goes', `document.activeElement.tagName`, (name) => name === 'CANVAS');
+    await tap(middle((await now(page)).rectangles['button all constants'])); // more than the panel has room for
+    await page.until('all constants', map, (m) => seen(m) > seen(first));
     const name = Object.keys(first.rectangles).find((rectangle) => rectangle.startsWith('slider '));
     const [x, y] = middle(panel);
     const top = (m) => m.rectangles[name]?.[1] ?? -1e9;

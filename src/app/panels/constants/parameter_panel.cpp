@@ -107,19 +107,20 @@ bool ParameterPanel::wanted(const rope::Parameter& parameter) const
     return filter_[0] == '\0' || matches(filter_.data(), parameter);
 }
 
-/// Of the short list: the scene's main constants, those that are changed, and those that the lesson speaks of.
-bool ParameterPanel::isMain(const PanelContext& context, const rope::Parameter& parameter)
+/// Adds to the short list: the scene's main constants, those that are changed, and those that the lesson speaks of. A
+/// row stays in it: it must not go away under the mouse that drags it back to its default.
+void ParameterPanel::extendShortList(const PanelContext& context)
 {
-    const SceneInfo& info = context.workbench.scene().info();
-    const auto hasWord = [](std::string_view words, std::string_view word)
-    { return (' ' + std::string(words) + ' ').find(' ' + std::string(word) + ' ') != std::string::npos; };
+    const Scene& scene = context.workbench.scene();
+    const SceneInfo& info = scene.info();
     const std::size_t step = context.ui.lesson.step();
-    const bool ofLesson = context.ui.lessons.shown && step < info.lesson.size() &&
-                          withPlainNames(info.lesson[step].act).find(plainName(parameter.name())) != std::string::npos;
-    // A row stays: it must not go away under the mouse that drags it back to its default.
-    if (hasWord(info.main, parameter.name()) || ofLesson || !parameter.isDefault())
-        listed_.insert(parameter.name());
-    return listed_.contains(parameter.name());
+    const bool taught = context.ui.lessons.shown && step < info.lesson.size();
+    const std::string act = taught ? withPlainNames(info.lesson[step].act) : std::string();
+    const std::string main = ' ' + std::string(info.main) + ' ';
+    for (const rope::Parameter& parameter : scene.parameters().rows())
+        if (!parameter.isDefault() || main.find(' ' + parameter.name() + ' ') != std::string::npos ||
+            act.find(plainName(parameter.name())) != std::string::npos)
+            listed_.insert(parameter.name());
 }
 
 void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
@@ -140,8 +141,10 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
         marks_ = presetMarks(scene);
     }
     const bool few = !context.ui.allPanels && !context.ui.allConstants && filter_[0] == '\0';
+    if (few)
+        extendShortList(context);
     for (const rope::Parameter& parameter : scene.parameters().rows())
-        if (!few || isMain(context, parameter))
+        if (!few || listed_.contains(parameter.name()))
             labelWidth_ = std::max(labelWidth_, textSize(plainName(parameter.name())).x);
     labelWidth_ += context.px(18.0f);
     if (std::exchange(scroll_, ImGui::GetScrollY()) != ImGui::GetScrollY())
@@ -150,7 +153,7 @@ void ParameterPanel::draw(PanelContext& context, const Rectangle& at)
 
     bool any = drawSolidSwitch(context);
     for (const rope::Parameter& parameter : scene.parameters().rows())
-        if (few && isMain(context, parameter))
+        if (few && listed_.contains(parameter.name()))
         {
             any = true;
             drawRow(context, parameter);

@@ -39,7 +39,7 @@ private:
     void set(PanelContext& context, const rope::Parameter& parameter, const Value& value);
     void help(PanelContext& context, const rope::Parameter& parameter) const;
     bool wanted(const rope::Parameter& parameter) const;
-    bool isMain(const PanelContext& context, const rope::Parameter& parameter);
+    void extendShortList(const PanelContext& context);
 
     /// The value that a constant will have where the drag ends.
     struct Preview

@@ -205,7 +205,7 @@ Rectangle LessonCard::draw(PanelContext& context, float right)
     ImGui::PopStyleVar(2);
     placeWindow(context, "panel lesson");
     beginKeys(context, "panel lesson");
-    if (folded || !fits)
+    if (!fits)
     {
         // The whole card is the button that folds and unfolds it; the buttons of the foot lie over it.
         const ImVec2 from = ImGui::GetCursorPos();

@@ -8,7 +8,7 @@ layout(location = 5) in vec3 position2;
 layout(location = 6) in vec4 tangent2;
 layout(location = 7) in vec4 normal2;
 layout(location = 8) in vec4 along2;
-layout(location = 9) in vec4 paint;    // of a thread, sRGB; w: 0 for a rope, 0.5 for a wire rope, 1 for a thread
+layout(location = 9) in vec4 paint;    // of a thread, sRGB; w: its make, see strands.glsl
 
 // The instance between the end of a polyline and the start of the next.
 bool betweenPolylines() { return tangent1.w > 0.5; }

@@ -35,6 +35,7 @@ layout(std140) uniform Frame
     float hazeStart2;      // square of the distance where the haze begins [m2]
     float groundOpacity;
     float sunkOpacity;     // of what is in the ground, seen from above
+    float softEdges;       // 1: the outline of a tube covers its pixels in part, where a pixel has one sample
     vec4 tensionColours[11];
 };
 

@@ -22,6 +22,6 @@ vec3 groundColour(vec3 fromEye, vec2 pixel, float sunlight, float skylight)
     surface *= mix(groundShade / groundNear, vec3(1.0), sunlight) * skylight;
     float far = 1.0 - hazeStart2 / dot(fromEye, fromEye);
     if (far > 0.0)
-        surface = mix(surface, horizonColour(normalize(fromEye)), far * far);
+        surface = mix(surface, horizonColour(normalize(fromEye)), 0.85 * far * far); // the horizon is a line
     return surface;
 }

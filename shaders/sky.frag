@@ -24,8 +24,6 @@ void main()
         colour = vec4(encodedQuickly(skyColour(d)) + dither(), 1.0);
         return;
     }
-    // Nothing hides the lower half of the sky: it is the upper one again, in paler colours, without a bright horizon.
-    float height = d.y < 0.0 ? -0.4 * d.y : d.y;
-    d.y = sqrt(height * height + 0.012);
-    colour = vec4(encodedQuickly(mix(skyColour(d), gridLine, paperLine())) + dither(), 1.0);
+    vec3 paper = mix(horizon, zenith, 0.06 - 0.10 * d.y);
+    colour = vec4(encodedQuickly(mix(paper, gridLine, paperLine())) + dither(), 1.0);
 }

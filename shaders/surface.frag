@@ -1,8 +1,8 @@
 // Woven cloth: warp and weft pass over and under each other; the two sides are of different colour.
 in vec3 worldPosition;
-in vec3 surfaceNormal;
+centroid in vec3 surfaceNormal;
 in vec2 weave;
-in float side;
+centroid in float side;
 
 out vec4 colour;
 
@@ -17,8 +17,11 @@ void main()
     float seen = 1.0 - smoothstep(0.18, 0.5, max(width.x, width.y));
 
     vec3 towardsEye = normalize(eye - worldPosition);
-    vec3 n = normalize(surfaceNormal);
-    bool isFront = side > 0.0;
+    // The rim joins the two sides, whose normals are opposite: it has the front's colour and faces the eye.
+    float whole = length(surfaceNormal);
+    bool isRim = whole < 0.9;
+    vec3 n = isRim ? towardsEye : surfaceNormal / whole;
+    bool isFront = side > 0.0 || isRim;
     // At the outline the smooth normal may point away.
     n = normalize(n + towardsEye * max(0.0, 0.05 - dot(n, towardsEye)));
 

@@ -3,9 +3,9 @@ layout(location = 1) in vec3 normal; // of the front
 layout(location = 2) in vec3 place;  // column and row, and the side: 1 front, -1 back
 
 out vec3 worldPosition;
-out vec3 surfaceNormal;
+centroid out vec3 surfaceNormal;
 out vec2 weave;
-out float side;
+centroid out float side;
 
 void main()
 {

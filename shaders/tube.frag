@@ -5,6 +5,7 @@ in vec3 surfaceNormal;
 in vec3 axis;
 in vec4 onRope;
 in float twistRate;
+in float edgeAt; // distance of the outline from the axis [pixel]
 in vec3 tint; // the tension's colour where that is shown, else that of the stains
 in vec2 touched; // how much of the sky and of the sun is left beside what touches the rope
 flat in float ropeRadius;
@@ -16,6 +17,10 @@ const float yarns = 27.0; // around the rope
 const vec3 fibre = vec3(0.50, 0.315, 0.150);
 const vec3 steel = vec3(0.16, 0.167, 0.18);
 const vec3 twine = vec3(0.30, 0.030, 0.028);
+const float carriers = 8.0; // of a braid, each way
+const float braidLay = 10.0; // length of rope in which a carrier turns once, in radii
+const vec3 sheathColour = vec3(0.035, 0.16, 0.36);
+const vec3 tracerColour = vec3(0.85, 0.30, 0.03);
 
 float random(float x) { return fract(sin(x * 12.9898) * 43758.547); }
 
@@ -24,15 +29,20 @@ float visible(float periods) { return 1.0 - smoothstep(0.22, 0.55, periods); }
 
 void main()
 {
+    vec3 t = normalize(axis);
+    vec3 towardsEye = normalize(eye - worldPosition);
     float opacity = opacityAt(worldPosition.y);
-    if (opacity == 0.0)
+    if (softEdges > 0.0)
+    {
+        vec3 sideways = normalize(cross(t, towardsEye) + vec3(1e-9));
+        opacity *= clamp((1.0 - abs(dot(surfaceNormal, sideways))) * edgeAt, 0.0, 1.0);
+    }
+    if (opacity < 0.01)
         discard;
     vec3 n = normalize(surfaceNormal);
-    vec3 t = normalize(axis);
     vec3 around = normalize(cross(t, n));
-    vec3 towardsEye = normalize(eye - worldPosition);
 
-    if (thread.w > 0.75)
+    if (isThread(thread.w))
     {
         // A few pixels wide it would be dashed: there its sides blur into the one that faces the eye.
         vec3 facing = towardsEye - dot(towardsEye, t) * t;
@@ -50,11 +60,13 @@ void main()
     float yarnWidth = fwidth(yarnAt);
 
     float x = 2.0 * fract(strandAt) - 1.0; // -1 to 1 across a strand
+    vec3 sheath = vec3(0.0);
     float strandSeen = visible(strandWidth);
     float yarnSeen = visible(yarnWidth);
 
     // The whipping: twine wound around the rope near its ends.
-    bool wire = thread.w > 0.25;
+    bool wire = isWire(thread.w);
+    bool braid = isBraid(thread.w);
     float whipped = wire ? 0.0 : whippedPart(onRope.z, onRope.w, fwidth(onRope.z) + 0.02);
     float whipSeen = visible(fwidth(whipAt));
     float w = 2.0 * fract(whipAt) - 1.0;
@@ -64,6 +76,22 @@ void main()
     float yarnPhase = yarnAt + 0.6 * x * x;
     float yarnWave = 2.0 * fract(yarnPhase) - 1.0;
     vec3 bump = acrossStrand * (x * (0.62 + 0.45 * x * x) * strandSeen) + acrossYarn * (yarnWave * 0.38 * yarnSeen);
+    if (braid)
+    {
+        // Carriers wind both ways; where two cross, now the one and now the other is above.
+        vec2 at = carriers * onRope.x / turn + vec2(1.0, -1.0) * onRope.y * carriers / braidLay;
+        vec2 in01 = 2.0 * fract(at) - 1.0;
+        bool first = mod(floor(at.x) + floor(at.y), 2.0) < 0.5;
+        float across = first ? in01.x : in01.y;
+        float along = first ? in01.y : in01.x;
+        strandSeen = visible(fwidth(onRope.y) * carriers / braidLay + fwidth(at.x) * 0.5);
+        x = max(abs(across), 0.9 * abs(along));
+        vec3 acrossCarrier = normalize(carriers * around + (first ? 1.0 : -1.0) * (carriers * turn / braidLay) * t);
+        bump = acrossCarrier * (across * 0.8 * strandSeen);
+        float marked = step(abs(mod(floor(first ? at.x : at.y), 4.0) - 1.0), 0.5);
+        sheath = mix(mix(sheathColour, tracerColour, 0.25), mix(sheathColour, tracerColour, marked), strandSeen);
+        yarnSeen = 0.0;
+    }
     vec3 whipBump = -t * (w * 0.75 * whipSeen);
     n = normalize(n + mix(bump, whipBump, whipped));
 
@@ -74,7 +102,7 @@ void main()
     float detail = mix(1.0, vary * streak, yarnSeen);
     float occlusion = mix(groove * yarnShade, 1.0 - 0.45 * whipSeen * w * w * w * w, whipped);
 
-    vec3 albedo = tensionShown > 0.5 ? tint : (wire ? steel : fibre * tint) * detail;
+    vec3 albedo = tensionShown > 0.5 ? tint : (wire ? steel : braid ? sheath : fibre * tint) * detail;
     if (tensionShown > 0.5)
         albedo = mix(albedo, vec3(0.05), whipped);
     else

@@ -1,9 +1,3 @@
-layout(location = 10) in vec4 touch1;      // direction to what touches the rope, and how far along it that is
-layout(location = 11) in vec4 otherTouch1; // the same on another side
-layout(location = 12) in vec4 crossing1;   // of both: cosine and sine of twice the angle to the strand that touches
-layout(location = 13) in vec4 touch2;
-layout(location = 14) in vec4 otherTouch2;
-layout(location = 15) in vec4 crossing2;
 layout(location = 0) in vec3 mesh; // place along the segment, angle in turns, latitude on a cap in quarter turns
 
 out vec3 worldPosition;
@@ -13,8 +7,9 @@ out vec4 onRope;  // angle of the strands, place along the rope, distance from t
 out float twistRate; // of the strands beside their lay, in a radius of rope
 out vec3 tint; // the tension's colour where that is shown, else that of the stains
 flat out float ropeRadius;
+out float edgeAt; // distance of the outline from the axis [pixel]
 out vec2 touched; // how much of the sky and of the sun is left beside what touches the rope
-flat out vec4 thread; // its colour; w: 0 for a rope, 0.5 for a wire rope, 1 for a thread
+flat out vec4 thread; // its colour and its make
 
 vec3 tensionColour(float part)
 {
@@ -42,7 +37,8 @@ vec2 besideTouch(vec4 at, vec2 doubled, vec3 n, vec3 t)
     if (dot(doubled, doubled) < 0.2)
     {
         float facing = clamp(0.5 + 0.5 * dot(n, towards), 0.0, 1.0);
-        return vec2(1.0 - 0.8 * strength * facing * facing, 1.0);
+        float behind = smoothstep(-0.1, 0.15, dot(sun, towards));
+        return vec2(1.0 - 0.8 * strength * facing * facing, 1.0 - strength * behind);
     }
     float angle = 0.5 * atan(doubled.y, doubled.x);
     vec3 course = cos(angle) * t + sin(angle) * normalize(cross(towards, t));
@@ -68,7 +64,7 @@ void main()
         worldPosition = surfaceNormal = axis = tint = vec3(0.0);
         onRope = vec4(0.0);
         touched = vec2(1.0);
-        twistRate = 0.0;
+        twistRate = edgeAt = 0.0;
         ropeRadius = 1.0;
         thread = vec4(0.0);
         return;
@@ -86,13 +82,20 @@ void main()
 
     // A rope thinner than a pixel or two would break into dots; a wire rope carries what is heavy, and is to be seen.
     float depth = max(dot(centre - eye, forward), 0.0);
-    float drawn = max(radius, (paint.w > 0.25 && paint.w < 0.75 ? 1.4 : 0.95) * pixelSize * depth);
+    float drawn = max(radius, (isWire(paint.w) ? 1.4 : 0.95) * pixelSize * depth) + 0.5 * softEdges * pixelSize * depth;
+    edgeAt = drawn / (pixelSize * max(depth, 1e-6));
 
     float latitude = mesh.z;
     if (latitude < 0.0 && !start || latitude > 0.0 && !end)
         latitude = 0.0;
     float quarter = 1.57079632679 * latitude;
     float angle = turn * mesh.y;
+    if (softEdges > 0.0)
+    {
+        // A line of vertices runs along the outline, so that its coverage can be told.
+        vec3 sideways = cross(t, eye - centre);
+        angle += atan(dot(sideways, b), dot(sideways, n));
+    }
     vec3 outwards = cos(angle) * n + sin(angle) * b;
     surfaceNormal = cos(quarter) * outwards + sin(quarter) * t;
     // Cut rope is flatter than half a ball.
@@ -112,8 +115,8 @@ void main()
     // Strands stand out of the outline where the mesh is fine enough to follow them, but not under the whipping.
     float x = 2.0 * fract(strandCount(strandAngle, toEnd / radius)) - 1.0;
     thread = vec4(linear(paint.rgb), paint.w);
-    float fine = (paint.w < 0.75 ? 1.0 : 0.0) * smoothstep(10.0, 24.0, tubeSides) * (1.0 - smoothstep(0.45, 0.8, distance(position1, position2) / (tubeRings * radius)));
-    worldPosition = centre + drawn * (1.0 - 0.15 * fine * x * x * (1.0 - (paint.w < 0.25 ? whippedPart(onRope.z, onRope.w, 0.5) : 0.0))) * offset;
+    float fine = (isLaid(paint.w) ? 1.0 : 0.0) * smoothstep(10.0, 24.0, tubeSides) * (1.0 - smoothstep(0.45, 0.8, distance(position1, position2) / (tubeRings * radius)));
+    worldPosition = centre + drawn * (1.0 - 0.15 * fine * x * x * (1.0 - (isWire(paint.w) ? 0.0 : whippedPart(onRope.z, onRope.w, 0.5)))) * offset;
     tint = tensionShown > 0.5 ? tensionColour(mix(normal1.w, normal2.w, s)) : vec3(stainAt(0.04 * onRope.y));
     vec4 crossing = mix(crossing1, crossing2, s);
     touched = besideTouch(mix(touch1, touch2, s), crossing.xy, outwards, t);

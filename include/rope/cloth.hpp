@@ -108,7 +108,17 @@ public:
     void beginAt(const WrittenMoment& moment);
 
     /// The pinned corners move with this velocity [m/s] from the next step on; the ground holds them.
-    void setConnectionVelocity(const Vec3& velocity) { connectionVelocity_ = velocity; }
+    void setConnectionVelocity(const Vec3& velocity)
+    {
+        connectionVelocity_ = velocity;
+        apartVelocity_ = Vec3(0.0);
+    }
+    /// One corner moves with this velocity [m/s] from the next step on, and the other stays.
+    void setCornerVelocity(std::size_t corner, const Vec3& velocity)
+    {
+        connectionVelocity_ = 0.5 * velocity;
+        apartVelocity_ = corner == 0 ? -0.5 * velocity : 0.5 * velocity;
+    }
     const Vec3& connectionPosition() const { return connectionPosition_; } ///< [m], the middle between the corners
 
     std::size_t columns() const { return columns_; } ///< masses in a row: the one in column i of row j is j columns + i
@@ -187,7 +197,7 @@ private:
         Vec3 force{0.0};  ///< [N], of the present step
     };
 
-    std::array<StateNumber, 8> state() const;
+    std::array<StateNumber, 11> state() const;
     EnergyByForm energies() const { return {kineticEnergy(), potentialEnergy(), elasticEnergy(), groundEnergy()}; }
     void countSources(double dt);
     void leadGrab(double dt);
@@ -216,6 +226,8 @@ private:
     Uncopied<std::vector<HeldMass>> held_; ///< of the present step, without the corners
     Vec3 connectionPosition_{0.0};
     Vec3 connectionVelocity_{0.0};
+    Vec3 apart_{0.0}; ///< [m], by which the right corner is farther from the middle than the columns make it
+    Vec3 apartVelocity_{0.0};
     Glide spacing_;
     Glide groundHeight_;
     std::optional<Grab> grab_;

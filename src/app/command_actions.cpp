@@ -152,6 +152,7 @@ void Commands::perform(Action action)
         Row{Action::timings, [](Commands&, const Targets& on) { flip(on.ui.timingsOpen); }},
         Row{Action::books, [](Commands&, const Targets& on) { toggle(on.ui, Tool::books); }},
         Row{Action::tensionColours, [](Commands&, const Targets& on) { flip(on.ui.tensionColours); }},
+        Row{Action::contactShade, [](Commands&, const Targets& on) { flip(on.ui.contactShade); }},
         Row{Action::theoryShapes, [](Commands& commands, const Targets&) { commands.toggleTheoryShapes(); }},
         Row{Action::ghost, [](Commands& commands, const Targets&) { commands.toggleGhost(); }},
         Row{Action::theoryBench, [](Commands&, const Targets& on) { toggle(on.ui, Tool::theoryBench); }},

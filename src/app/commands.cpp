@@ -351,11 +351,16 @@ void Commands::grantRequests()
     files_.grantRequests();
 }
 
-void Commands::dragConstant()
+bool Commands::isDown(int left, int right) const
 {
     const auto down = [this](int key) { return glfwGetKey(targets_.window.handle(), key) == GLFW_PRESS; };
-    const bool shift = down(GLFW_KEY_LEFT_SHIFT) || down(GLFW_KEY_RIGHT_SHIFT);
-    mouse_.pullIn(shift ? DragPlane::ground : DragPlane::view, targets_.view.camera, targets_.ui.viewport);
+    return down(left) || down(right);
+}
+
+void Commands::dragConstant()
+{
+    mouse_.pullIn(isDown(GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT) ? DragPlane::ground : DragPlane::view,
+                  targets_.view.camera, targets_.ui.viewport);
 
     const Snapshot& snapshot = targets_.workbench.snapshot();
     const std::optional<Controls::Pull> pull = mouse_.pull(snapshot, targets_.view.camera, targets_.ui.viewport);
@@ -384,6 +389,8 @@ Controls Commands::controls() const
         controls.pull.reset();
         controls.placing = true;
     }
+    if (controls.pull)
+        controls.pull->together = isDown(GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL);
     return controls;
 }
 

@@ -61,6 +61,7 @@ public:
     void keepView();
 
     /// Gives the constant whose handle the mouse holds the place of the mouse.
+    bool isDown(int left, int right) const; ///< one of two keys of the same kind
     void dragConstant();
     /// What keys, script and mouse do to the scene now.
     Controls controls() const;

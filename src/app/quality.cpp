@@ -25,6 +25,8 @@ int Quality::size() const
 void Quality::sceneOpened()
 {
     finder_.reset();
+    shade_ = true;
+    framesSince_ = 0;
     const Scene& scene = workbench_.scene();
     const std::optional<SizeParameter> parameter = sizeParameterOf(scene);
     if (scripted_ || !parameter || workbench_.sizeChosen())
@@ -76,19 +78,23 @@ bool Quality::frameDrawn(double seconds)
     return resized;
 }
 
-void Quality::chooseSamples(const Timings& timings)
+void Quality::fitDrawing(const Timings& timings)
 {
     // A software renderer that cannot keep up with four samples is at least twice as fast with one.
-    constexpr double slow = 1.0 / 36.0; // [s] a frame; 30 a second should be reached with room to spare
+    constexpr double slow = 1.0 / 36.0;    // [s] a frame; 30 a second should be reached with room to spare
+    constexpr double slowest = 1.0 / 20.0; // [s]
     constexpr std::size_t enough = 20;
-    if (scripted_ || samples_ == 1 || timings.frames() < enough)
+    if (scripted_ || !shade_ || timings.frames() < enough)
         return;
     double others = 0.0;
     for (const Timings::Part part : {Timings::step, Timings::snapshot, Timings::panels})
         others += timings.summary(part).average;
     const double whole = timings.summary(Timings::frame).average;
-    if (whole > slow && others < 0.5 * whole)
-        samples_ = 1;
+    const bool drawingIsSlow = others < 0.5 * whole;
+    if (samples_ > 1)
+        samples_ = whole > slow && drawingIsSlow ? 1 : samples_;
+    else if (++framesSince_ > timings.frames()) // none of them had four samples or another scene
+        shade_ = !(whole > slowest && drawingIsSlow);
 }
 
 } // namespace ropewalk

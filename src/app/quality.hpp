@@ -5,6 +5,7 @@
 #include "app/workbench/workbench.hpp"
 #include "size_finder.hpp"
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <optional>
@@ -21,6 +22,7 @@ public:
     Quality(Workbench& workbench, UiState& ui, bool scripted) : workbench_(workbench), ui_(ui), scripted_(scripted) {}
 
     int samples() const { return samples_; } ///< a pixel of the viewport
+    bool contactShade() const { return shade_; }
 
     /// Starts to fit the size of the scene that has just been opened, unless a file or a user has chosen one. The
     /// second time the scene has what was found at first.
@@ -30,8 +32,8 @@ public:
     /// Takes what the last frame took [s]. True when the scene has another size now.
     bool frameDrawn(double seconds);
 
-    /// Draws one sample a pixel from now on where four take too long.
-    void chooseSamples(const Timings& timings);
+    /// Draws one sample a pixel from now on where four take too long, and then without the shade of contacts.
+    void fitDrawing(const Timings& timings);
 
 private:
     int size() const; ///< of the scene
@@ -40,6 +42,8 @@ private:
     UiState& ui_;
     bool scripted_;
     int samples_ = 4;
+    bool shade_ = true;
+    std::size_t framesSince_ = 0; ///< the samples were chosen or the scene was opened
     std::optional<SizeFinder> finder_;
     int sizeWanted_ = 0;                             ///< the scene's own
     std::map<std::string, int, std::less<>> fitted_; ///< by the scene's id

@@ -34,7 +34,9 @@ Json inputOf(const InputRecord::Tick& tick)
                          {"identity", controls.grab->identity},
                          {"target", listOf(controls.grab->target)}};
     if (controls.pull)
-        input["pull"] = {{"handle", controls.pull->handle}, {"target", listOf(controls.pull->target)}};
+        input["pull"] = {{"handle", controls.pull->handle},
+                         {"target", listOf(controls.pull->target)},
+                         {"together", controls.pull->together}};
     if (controls.placing)
         input["placing"] = true;
     return input;

@@ -234,12 +234,10 @@ void SceneView::follow(const Snapshot& snapshot, const Box& subject, double elap
     if (subject.empty())
         return;
     Box kept = aheadOf(subject, late_);
-    const float ground = drawnGroundHeight(snapshot);
-    if (snapshot.hasGround && subject.low.y - ground < 0.25f * subject.size()) // near, it shows how high things are
-        kept.low.y = std::min(kept.low.y, ground);
+    addNearGround(kept, snapshot);
     goal_.keep(kept, aspect_);
     if (snapshot.hasGround)
-        stayAbove(ground, kept);
+        stayAbove(drawnGroundHeight(snapshot), kept);
     if (zoomed_)
         return;
 

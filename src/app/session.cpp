@@ -182,7 +182,7 @@ bool Session::turn()
     cost_[Timings::frame] = now - last_;
     if (!options_.frames) // else they would differ from machine to machine
         timings_.add(cost_, now);
-    quality_.chooseSamples(timings_);
+    quality_.fitDrawing(timings_);
     last_ = now;
     // Without vertical sync (a virtual display) the loop would take a whole processor.
     const double left = now + 1.0 / 250.0 - window_.time();
@@ -316,10 +316,11 @@ void Session::draw()
         target_.draw(low, size, quality_.samples(),
                      [this, &size](const glm::ivec2& origin)
                      {
-                         renderer_.draw(
-                             workbench_.snapshot(), view_.camera,
-                             {ui_.theme, ui_.tensionColours || workbench_.runawayShown(), workbench_.ghost()}, origin,
-                             size);
+                         renderer_.draw(workbench_.snapshot(), view_.camera,
+                                        {ui_.theme, ui_.tensionColours || workbench_.runawayShown(),
+                                         ui_.contactShade && quality_.contactShade(), quality_.samples() == 1,
+                                         workbench_.ghost()},
+                                        origin, size);
                      });
     exports_.sceneDrawn();
     imgui_.paint();

@@ -1,7 +1,7 @@
 #include "camera.hpp"
 
-#include "render/pieces/drawn_ground.hpp"
 #include "scenes/file_view.hpp"
+#include "scenes/snapshot.hpp"
 #include "subject.hpp"
 
 #include <glm/ext/matrix_clip_space.hpp>
@@ -50,26 +50,25 @@ struct Fit
     }
 };
 
-/// What the eye must do to see a box within the free part of the image: within `part` of the way from its middle to its
-/// borders.
-struct BoxFit
+/// What the eye must do to see points within the free part of the image: within `part` of the way from its middle to
+/// its borders.
+struct ViewFit
 {
-    BoxFit(const Box& box, const Camera& camera, float aspect, const glm::vec2& part, float margin)
-        : right(sideways(camera, aspect, part.x)), up(upright(camera, part.y))
+    ViewFit(const Camera& camera, float aspect, const glm::vec2& part)
+        : right(sideways(camera, aspect, part.x)), up(upright(camera, part.y)), axes(camera.axes())
     {
-        const Camera::Axes axes = camera.axes();
-        for (int number = 0; number < 8; ++number)
-        {
-            const glm::vec3 point = box.corner(number);
-            const float forward = glm::dot(point, axes.forward);
-            right.add(glm::dot(point, axes.right), forward, margin);
-            up.add(glm::dot(point, axes.up), forward, margin);
-        }
+    }
+    void add(const glm::vec3& point, float margin)
+    {
+        const float forward = glm::dot(point, axes.forward);
+        right.add(glm::dot(point, axes.right), forward, margin);
+        up.add(glm::dot(point, axes.up), forward, margin);
     }
     float forward() const { return std::min(right.forward(), up.forward()); }
 
     Fit right;
     Fit up;
+    Camera::Axes axes;
 
 private:
     static Fit sideways(const Camera& camera, float aspect, float part)
@@ -180,17 +179,27 @@ void Camera::face(const Snapshot& snapshot)
 
 void Camera::frame(const Snapshot& snapshot, float aspect)
 {
-    Box box = wholeOf(snapshot);
+    const std::vector<glm::vec4> points = wholePoints(snapshot);
+    Box box = boxAround(points);
     if (box.empty())
         return;
-    // Ground that lies far below would make the scene a dot.
-    const float size = std::max(box.size(), 0.2f);
-    const float ground = drawnGroundHeight(snapshot);
-    if (snapshot.hasGround && box.low.y - ground < 1.5f * size)
-        box.low.y = std::min(box.low.y, ground);
-    const Axes a = axes();
+    // A rope that is reeled in is no reason to show nothing but the mark at its end.
+    float size = std::max(box.size(), 0.2f);
+    for (const Marker& marker : snapshot.markers)
+        size = std::max(size, 12.0f * marker.radius);
     constexpr glm::vec2 part(0.84f, 0.78f); // the rest is margin
-    const BoxFit fit(box, *this, aspect, part, 0.05f * size);
+    ViewFit fit(*this, aspect, part);
+    const float margin = std::max(0.05f * size, 0.5f * (size - box.size()));
+    const float lowest = box.low.y;
+    addNearGround(box, snapshot);
+    for (const glm::vec4& point : points)
+    {
+        fit.add(glm::vec3(point), point.w + margin);
+        if (box.low.y < lowest)
+            fit.add({point.x, box.low.y, point.z}, margin);
+    }
+
+    const Axes a = axes();
     const float middle = glm::dot(box.middle(), a.forward);
     distance = std::clamp(middle - fit.forward(), closest, farthest);
     const float forward = middle - distance;
@@ -203,7 +212,9 @@ void Camera::keep(const Box& box, float aspect)
         return;
     constexpr glm::vec2 part(0.85f);
     const Axes a = axes();
-    const BoxFit fit(box, *this, aspect, part, 0.0f);
+    ViewFit fit(*this, aspect, part);
+    for (int number = 0; number < 8; ++number)
+        fit.add(box.corner(number), 0.0f);
     const glm::vec3 from = eye();
     const glm::vec3 present(glm::dot(from, a.right), glm::dot(from, a.up), glm::dot(from, a.forward));
     const float forward = std::min(present.z, fit.forward());

@@ -57,7 +57,7 @@ FrameBlock frameBlock(const Snapshot& snapshot, const Camera& camera, const Pict
     { return static_cast<float>(static_cast<double>(at) / coarse - std::floor(static_cast<double>(at) / coarse)); };
     block.eyeInCells = {withinCell(eye.x), withinCell(eye.z)};
     block.cellsPerMetre = 1.0f / fine;
-    const float hazeStart = 1.7f * camera.distance + 0.7f * std::max(eye.y - ground, 0.0f);
+    const float hazeStart = 2.5f * camera.distance + 1.0f * std::max(eye.y - ground, 0.0f);
     block.fineStrength = lineStrength(fine * metrePixels);
     block.coarseStrength = lineStrength(10.0f * fine * metrePixels);
     block.hazeStart2 = hazeStart * hazeStart;
@@ -65,6 +65,7 @@ FrameBlock frameBlock(const Snapshot& snapshot, const Camera& camera, const Pict
     // A rope that falls onto soft ground dives into it a little; deeper, one wants to see where it is.
     const Box subject = snapshot.hasGround ? subjectOf(snapshot) : Box{};
     block.sunkOpacity = subject.empty() ? 0.0f : 0.6f * glm::smoothstep(0.2f, 0.6f, ground - subject.low.y);
+    block.softEdges = options.softEdges ? 1.0f : 0.0f;
     // Where there is no ground, squared paper in the scene's plane gives the scale.
     const bool sideways = std::abs(std::sin(snapshot.view.yaw)) > 0.7f;
     if (!snapshot.hasGround)

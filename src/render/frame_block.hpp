@@ -39,6 +39,7 @@ struct FrameBlock
     float hazeStart2;
     float groundOpacity;
     float sunkOpacity;
+    float softEdges;
     alignas(16) std::array<glm::vec4, 11> tensionColours;
 };
 static_assert(sizeof(FrameBlock) == 64 + 4 * 16 + sizeof(ThemeColours) + 4 * 16 + 11 * 16);

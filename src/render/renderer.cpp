@@ -90,20 +90,22 @@ struct Renderer::Resources
         for (const Tube& tube : tubes)
             readCurvePoints(tube.mesh, points);
         readCurvePoints(shadowQuads, points);
+        readCurvePoints(touchStrips, points);
         load();
     }
 
     void load()
     {
         // All are made before any is replaced: a mistake in a shader that is being edited changes nothing.
-        std::array<Program, 6> made{
+        std::array<Program, 7> made{
             library.program({"background.vert"}, {"ground.glsl", "sky.frag"}),
             library.program({"background.vert"}, {"ground.glsl", "ground.frag"}),
             library.program({"pane.vert"}, {"ground.glsl", "pane.frag"}),
             library.program({"curve.glsl", "shadow.glsl", "shadow.vert"},
                             {"ground.glsl", "shadow.glsl", "shadow.frag"}),
-            library.program({"curve.glsl", "palette.glsl", "strands.glsl", "tube.vert"},
+            library.program({"curve.glsl", "touch.glsl", "palette.glsl", "strands.glsl", "tube.vert"},
                             {"light.glsl", "strands.glsl", "tube.frag"}),
+            library.program({"curve.glsl", "touch.glsl", "touch.vert"}, {"touch.frag"}),
             library.program({"marker.vert"}, {"marker.frag"}),
         };
         bodies.load(library);
@@ -117,10 +119,11 @@ struct Renderer::Resources
     }
 
     /// As many triangles as can be seen, and no more than a crowd of ropes allows.
-    const Tube& tubeFor(float radiusPixels, float segmentPixels, std::size_t segments) const
+    const Tube& tubeFor(float radiusPixels, float bowPixels, std::size_t segments) const
     {
-        const float need = std::max(radiusPixels, 0.25f * segmentPixels);
-        std::size_t fineness = need > 24.0f ? 3 : need > 7.0f ? 2 : need > 2.0f ? 1 : 0;
+        // Parts of a segment bow less by the square of their number: of each, a third of a pixel may be missing.
+        const float need = std::max(radiusPixels, 7.0f * bowPixels);
+        std::size_t fineness = need > 24.0f ? 3 : need > 7.0f ? 2 : need > 2.2f ? 1 : 0;
         if (segments > 1'000)
             fineness = std::min<std::size_t>(fineness, 2);
         if (segments > 10'000)
@@ -145,10 +148,11 @@ struct Renderer::Resources
         paneStage,
         shadowStage,
         tubeStage,
+        touchStage,
         markerStage
     };
     void use(Stage stage) const { glUseProgram(programs[stage].id()); }
-    std::array<Program, 6> programs;
+    std::array<Program, 7> programs;
     GLint placementAt = -1;
     GLint ringAt = -1;
     GLint albedoAt = -1;
@@ -159,8 +163,9 @@ struct Renderer::Resources
     BodyDrawing bodies;
     FieldDrawing field;
     Buffer frame;
-    std::array<Tube, 4> tubes{Tube(1, 5, 0), Tube(2, 8, 1), Tube(4, 12, 3), Tube(10, 30, 6)};
+    std::array<Tube, 4> tubes{Tube(1, 6, 0), Tube(2, 8, 1), Tube(4, 12, 3), Tube(10, 30, 6)};
     GpuMesh shadowQuads{partsMesh(2)};
+    GpuMesh touchStrips{partsMesh(1)};
     GpuMesh disc{groundMesh(6, 12, 12.0f)};
     GpuMesh background{backgroundMesh()};
     GpuMesh ball{sphereMesh(16, 32)};
@@ -195,13 +200,13 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     FrameBlock block = frameBlock(snapshot, camera, options, size);
     const float pixel = block.pixelSize;
     const glm::vec3 eye = camera.eye();
-    const CurvePoints::View view{eye, block.forward, 0.02f * camera.distance};
+    const CurvePoints::View view{eye, block.forward, 0.02f * camera.distance, options.contactShade};
     r.curve.pack(snapshot, view);
     r.points.write(r.curve.points());
     r.bodies.prepare(snapshot, block.theme.sun, eye, pixel);
     r.field.prepare(snapshot.field, block, view.nearest);
     const Tube& tube =
-        r.tubeFor(r.curve.largestRadius() / pixel, r.curve.largestSegment() / pixel, r.curve.points().size());
+        r.tubeFor(r.curve.largestRadius() / pixel, r.curve.largestBow() / pixel, r.curve.points().size());
     block.tubeRings = tube.rings;
     block.tubeSides = tube.sides;
     glBindBuffer(GL_UNIFORM_BUFFER, r.frame.id());
@@ -247,22 +252,31 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     glDepthFunc(GL_LEQUAL);
 
     const bool sunk = fromAbove && block.sunkOpacity > 0.0f;
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
     if (sunk)
-    {
         glEnable(GL_BLEND); // over the ground, which is drawn
-        glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
+    r.field.draw();
+    r.bodies.draw();
+    if (r.curve.touchesSolids())
+    {
+        glEnable(GL_BLEND);
+        glDepthMask(GL_FALSE);
+        r.use(Resources::touchStage);
+        r.touchStrips.drawInstances(instances);
+        glDepthMask(GL_TRUE);
+        if (!sunk)
+            glDisable(GL_BLEND);
     }
     if (instances > 0)
     {
+        if (options.softEdges)
+            glEnable(GL_BLEND); // over the bodies
         glEnable(GL_CULL_FACE);
         r.use(Resources::tubeStage);
         tube.mesh.drawInstances(instances);
         glDisable(GL_CULL_FACE);
     }
-    r.field.draw();
-    r.bodies.draw();
-    if (sunk)
-        glDisable(GL_BLEND);
+    glDisable(GL_BLEND);
     r.drawMarkers(snapshot, camera, pixel, options.theme);
     r.drawGhost(options.ghost, snapshot, view, tube);
     r.drawTheory(snapshot, view, tube);

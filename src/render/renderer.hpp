@@ -24,6 +24,8 @@ struct PictureOptions
 {
     Theme theme = Theme::light;
     bool tensionColours = false;
+    bool contactShade = true;          ///< what touches a rope keeps light from it
+    bool softEdges = false;            ///< of ropes, where a pixel has one sample
     std::span<const Polyline> ghost{}; ///< another run at the same time, drawn translucent
 };
 

@@ -1,5 +1,6 @@
 #include "subject.hpp"
 
+#include "render/pieces/drawn_ground.hpp"
 #include "render/pieces/packing.hpp"
 #include "scenes/snapshot.hpp"
 
@@ -137,31 +138,57 @@ float Box::size() const
     return empty() ? 0.0f : std::max({high.x - low.x, high.y - low.y, high.z - low.z});
 }
 
-Box wholeOf(const Snapshot& snapshot)
+Box boxAround(const std::vector<glm::vec4>& points)
 {
     Box box;
+    for (const glm::vec4& point : points)
+        box.add(glm::vec3(point), glm::vec3(point.w));
+    return box;
+}
+
+void addNearGround(Box& box, const Snapshot& snapshot)
+{
+    const float ground = drawnGroundHeight(snapshot);
+    if (snapshot.hasGround && box.low.y - ground < 0.25f * box.size())
+        box.low.y = std::min(box.low.y, ground);
+}
+
+std::vector<glm::vec4> wholePoints(const Snapshot& snapshot)
+{
+    std::vector<glm::vec4> points;
+    const auto add = [&points](const glm::vec3& point, float radius)
+    {
+        if (isFinite(point) && std::isfinite(radius))
+            points.emplace_back(point, radius);
+    };
     for (const Polyline& polyline : snapshot.polylines)
         for (const glm::vec3& point : polyline.points)
-            box.add(point, glm::vec3(polyline.radius));
+            add(point, polyline.radius);
     for (const Surface& surface : snapshot.surfaces)
         for (const glm::vec3& point : surface.points)
-            box.add(point, glm::vec3(0.0f));
+            add(point, 0.0f);
     // A field is to be flown over: what its scene wants to be seen of it is enough.
     if (snapshot.view.points.empty())
-        for (int rope = 0; rope < snapshot.field.ropeCount; ++rope)
-            for (const int end : {0, snapshot.field.pointsPerRope - 1})
-                box.add(snapshot.field.point(rope, end), glm::vec3(snapshot.field.radius));
+        addField(snapshot.field, points);
     for (const Solid& solid : snapshot.solids)
-        box.add(solid.position, glm::vec3(solid.size));
+        add(solid.position, solid.size);
     for (const SpatialShape& shape : snapshot.spatialShapes)
-        box.add(shape.position, extentOf(shape));
+    {
+        const glm::vec3 extent = extentOf(shape);
+        const Box box{shape.position - extent, shape.position + extent};
+        for (int number = 0; number < 8; ++number)
+            add(box.corner(number), 0.0f);
+    }
     for (const Marker& marker : snapshot.markers)
-        box.add(marker.position, glm::vec3(marker.radius));
-    for (const PlanarShape& shape : snapshot.planarShapes)
-        visitShape(snapshot, shape, [&](const glm::vec3& point, float radius) { box.add(point, glm::vec3(radius)); });
+        add(marker.position, marker.radius);
     for (const glm::vec3& point : snapshot.view.points)
-        box.add(point, glm::vec3(0.0f));
-    return box;
+        add(point, 0.0f);
+    // A long floor that bodies stand on would make them small.
+    for (const bool fixed : {false, true})
+        for (const PlanarShape& shape : snapshot.planarShapes)
+            if (shape.fixed == fixed && (!fixed || points.empty()))
+                visitShape(snapshot, shape, add);
+    return points;
 }
 
 std::vector<glm::vec4> subjectPoints(const Snapshot& snapshot)
@@ -186,15 +213,11 @@ std::vector<glm::vec4> subjectPoints(const Snapshot& snapshot)
 
 Box subjectOf(const Snapshot& snapshot)
 {
+    if (snapshot.field.ropeCount == 0 || snapshot.view.points.empty())
+        return boxAround(subjectPoints(snapshot));
     Box box;
-    if (snapshot.field.ropeCount > 0 && !snapshot.view.points.empty())
-    {
-        for (const glm::vec3& point : snapshot.view.points)
-            box.add(point, glm::vec3(0.0f));
-        return box;
-    }
-    for (const glm::vec4& point : subjectPoints(snapshot))
-        box.add(glm::vec3(point), glm::vec3(point.w));
+    for (const glm::vec3& point : snapshot.view.points)
+        box.add(point, glm::vec3(0.0f));
     return box;
 }
 

@@ -24,8 +24,14 @@ struct Box
     float size() const;                 ///< [m], the longest edge
 };
 
-/// What the first view of a scene shows: all that is drawn, and where things will go.
-Box wholeOf(const Snapshot& snapshot);
+/// Of points with radii.
+Box boxAround(const std::vector<glm::vec4>& points);
+
+/// Lowers the box to the ground where that is near below it: it shows how high things are.
+void addNearGround(Box& box, const Snapshot& snapshot);
+
+/// What the first view of a scene shows, as points [m] with radii [m]: all that is drawn, and where things will go.
+std::vector<glm::vec4> wholePoints(const Snapshot& snapshot);
 
 /// Points of what moves in a scene [m], each with the radius [m] of what is there: the masses of ropes and cloths, the
 /// solids, the bodies that are not fixed, the connection points. Of a field, some ropes stand for all. Paths and the

@@ -26,11 +26,11 @@ const ThemeColours& themeColours(Theme theme)
         glm::vec3(0.62f, 0.72f, 0.86f),                  // skyLight
         glm::vec3(0.46f, 0.40f, 0.34f),                  // groundLight
         srgb(0x6a9fd6),                                  // zenith
-        srgb(0xf2ede4),                                  // horizon
+        srgb(0xe6e8ea),                                  // horizon
         srgb(0xffd9a0),                                  // glow
-        0.70f,                                           // glowStrength
-        srgb(0xd2d5d8),                                  // groundNear
-        srgb(0x767f98),                                  // groundShade
+        0.45f,                                           // glowStrength
+        srgb(0xcdd1d4),                                  // groundNear
+        srgb(0x838b9f),                                  // groundShade
         srgb(0x6f7a8c),                                  // gridLine
         0.55f,                                           // gridStrength
     };

@@ -276,6 +276,10 @@ PresetValues realRopeValues(const Scene& scene, const RopeKind& kind)
     set("torsional_stiffness", bending / (1.0 + poisson));
     set("rope_radius", radius);
     set("mass_count", std::max(segments + 1.0, count.minimum()));
+    if (made.refusal.empty() && scene.parameters().find("look"))
+        made.values["look"] = material.name == "steel"                                  ? "wire"
+                              : kind.construction == rope::RopeConstruction::braided ? "braided"
+                                                                                     : "laid";
     if (!made.refusal.empty())
         made.values.clear();
     return made;

@@ -31,6 +31,7 @@ struct Controls
     {
         std::size_t handle = 0; ///< index of Snapshot::handles
         Vec3 target{0.0};       ///< [m]
+        bool together = false;  ///< with the other points that the keys move
     };
     std::optional<Pull> pull; ///< takes the place of `velocity` and `direction`
 

@@ -157,17 +157,18 @@ void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot
                  place(from, to, mixed);
                  mixed.angle = glm::mix(from.angle, to.angle, fraction);
              });
-    mixItems(before.spatialShapes, after.spatialShapes, result.spatialShapes,
-             [&](const SpatialShape& from, const SpatialShape& to, SpatialShape& mixed)
-             {
-                 if (from.identity != to.identity || from.kind != to.kind)
-                     return;
-                 place(from, to, mixed);
-                 mixed.axes[1] = glm::normalize(glm::mix(from.axes[1], to.axes[1], fraction));
-                 const glm::vec3 first = glm::mix(from.axes[0], to.axes[0], fraction);
-                 mixed.axes[2] = glm::normalize(glm::cross(first, mixed.axes[1]));
-                 mixed.axes[0] = glm::cross(mixed.axes[1], mixed.axes[2]);
-             });
+    const auto spatial = [&](const SpatialShape& from, const SpatialShape& to, SpatialShape& mixed)
+    {
+        if (from.identity != to.identity || from.kind != to.kind)
+            return;
+        place(from, to, mixed);
+        mixed.axes[1] = glm::normalize(glm::mix(from.axes[1], to.axes[1], fraction));
+        const glm::vec3 first = glm::mix(from.axes[0], to.axes[0], fraction);
+        mixed.axes[2] = glm::normalize(glm::cross(first, mixed.axes[1]));
+        mixed.axes[0] = glm::cross(mixed.axes[1], mixed.axes[2]);
+    };
+    mixItems(before.spatialShapes, after.spatialShapes, result.spatialShapes, spatial);
+    mixItems(before.furniture, after.furniture, result.furniture, spatial);
     mixItems(before.handles, after.handles, result.handles,
              [&](const Handle& from, const Handle& to, Handle& mixed)
              {

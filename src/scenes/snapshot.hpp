@@ -30,6 +30,7 @@ struct Polyline
     enum class Style
     {
         rope,  ///< laid strands of fibre, whipped ends
+        braid, ///< a woven sheath, as of a climbing rope, whipped ends
         wire,  ///< laid strands of steel
         thread ///< plain: springs, paths, exact solutions
     };
@@ -198,6 +199,7 @@ struct Snapshot
     RopeField field; ///< of no ropes where there is none
     std::vector<Solid> solids;
     std::vector<SpatialShape> spatialShapes;
+    std::vector<SpatialShape> furniture; ///< only to be seen: nothing touches it, and no view is made for it
     std::vector<PlanarShape> planarShapes;
     std::vector<glm::vec2> outlines; ///< vertices of the planar polygons
     std::vector<Marker> markers;

@@ -103,11 +103,11 @@ TEST_CASE("orbit stops before it turns over")
     CHECK(std::abs(camera.yaw) <= 3.1416f);
 }
 
-TEST_CASE("frame shows all points and the ground below them")
+TEST_CASE("frame shows all points and the ground near below them")
 {
     Snapshot snapshot;
     snapshot.hasGround = true;
-    snapshot.groundHeight = -1.5f;
+    snapshot.groundHeight = -1.2f;
     Polyline rope;
     rope.points = {{0.0f, 0.0f, 0.0f}, {2.0f, -0.3f, 1.0f}, {4.0f, 0.2f, -1.0f}};
     snapshot.polylines.push_back(rope);
@@ -152,6 +152,32 @@ TEST_CASE("frame leaves out ground that is far below, and leaves the camera alon
     snapshot.polylines.push_back(rope);
     camera.frame(snapshot, 1.5f);
     CHECK(camera.distance < 20.0f);
+}
+
+TEST_CASE("frame is made for the subject, not for furniture, a long floor or a mark alone")
+{
+    Snapshot snapshot;
+    Camera without;
+    snapshot.polylines.emplace_back().points = {{0.0f, 0.0f, 0.0f}, {0.0f, -1.0f, 0.0f}};
+    without.frame(snapshot, 1.5f);
+    snapshot.furniture.push_back({.position = {0.0f, -5.0f, 0.0f}, .halfSize = glm::vec3(4.0f)});
+    Camera with;
+    with.frame(snapshot, 1.5f);
+    CHECK(with.distance == without.distance);
+    CHECK(with.target == without.target);
+
+    snapshot.planarShapes.push_back({.radius = 0.2f});
+    without.frame(snapshot, 1.5f);
+    snapshot.planarShapes.push_back({.position = {0.0f, -1.2f}, .radius = 30.0f, .fixed = true});
+    with.frame(snapshot, 1.5f);
+    CHECK(with.distance == without.distance);
+
+    Snapshot reeledIn;
+    reeledIn.polylines.emplace_back().points = {{0.0f, 0.0f, 0.0f}, {0.0f, -0.01f, 0.0f}};
+    reeledIn.markers.push_back({Marker::Kind::connection, glm::vec3(0.0f), 0.04f});
+    with.frame(reeledIn, 1.5f);
+    const glm::vec3 border = with.project(0.04f * with.axes().up, 1.5f);
+    CHECK(border.y < 0.2f); // the mark fills a fifth of the height at most
 }
 
 TEST_CASE("keep moves the eye no more than it must")

@@ -85,6 +85,72 @@ TEST_CASE("edges of the rope are smoothed")
     CHECK(between > 60);
 }
 
+TEST_CASE("a rope on a solid darkens it beside itself, and the switch leaves it out")
+{
+    Studio studio;
+    studio.camera.pitch = 0.9f;
+    studio.camera.distance = 1.5f;
+    Snapshot snapshot;
+    snapshot.spatialShapes.push_back({.kind = SpatialShape::Kind::box,
+                                      .position = {0.0f, -0.35f, 0.0f},
+                                      .halfSize = {0.5f, 0.3f, 0.4f},
+                                      .colour = glm::vec3(0.6f)});
+    Polyline rope = straightRope({-0.4f, 0.0f, 0.0f}, {0.4f, 0.0f, 0.0f}, 0.05f);
+    for (std::size_t i = 0; i + 1 < rope.points.size(); ++i)
+        rope.touches.push_back({i, 0.5f, {0.0f, -1.0f, 0.0f}, glm::vec3(0.0f)});
+    snapshot.polylines.push_back(rope);
+    const Image shaded = studio.take(snapshot);
+    studio.options.contactShade = false;
+    const Image plain = studio.take(snapshot);
+    const auto at = [&](const Image& image, float z)
+    {
+        const glm::ivec2 place = studio.pixelAt({0.05f, -0.05f, z});
+        return brightness(pixel(image, place.x, place.y));
+    };
+    CHECK(at(shaded, 0.07f) < 0.9f * at(plain, 0.07f)); // beside the rope, towards the eye
+    CHECK(at(shaded, 0.35f) == Approx(at(plain, 0.35f)).margin(0.005));
+}
+
+TEST_CASE("a pixel of one sample that a rope covers in part is blended, over what is behind it")
+{
+    Studio studio;
+    studio.camera.pitch = 0.0f;
+    studio.camera.distance = 2.0f;
+    Snapshot snapshot;
+    snapshot.polylines.push_back(straightRope({-1.0f, -0.13f, 0.0f}, {1.0f, 0.11f, 0.0f}, 0.04f));
+    const Image hard = studio.take(snapshot);
+    studio.options.softEdges = true;
+    const Image soft = studio.take(snapshot);
+    // The same rope, with a border of a pixel that is neither.
+    CHECK(differentPixels(hard, soft) < 4 * studio.size.x);
+    const glm::ivec2 middle = studio.pixelAt(glm::vec3(0.0f, -0.01f, 0.0f));
+    CHECK(glm::distance(pixel(soft, middle.x, middle.y), pixel(hard, middle.x, middle.y)) < 0.1f);
+}
+
+TEST_CASE("a braid and a wire rope look different from a laid one")
+{
+    Studio studio;
+    studio.camera.distance = 0.5f;
+    Snapshot snapshot;
+    snapshot.polylines.push_back(straightRope({-0.5f, 0.0f, 0.0f}, {0.5f, 0.0f, 0.0f}, 0.05f));
+    const Image laid = studio.take(snapshot);
+    snapshot.polylines[0].style = Polyline::Style::braid;
+    const Image braid = studio.take(snapshot);
+    snapshot.polylines[0].style = Polyline::Style::wire;
+    const Image wire = studio.take(snapshot);
+    CHECK(differentPixels(laid, braid) > 2000);
+    CHECK(differentPixels(wire, braid) > 2000);
+    int blue = 0; // the sheath
+    int yellow = 0; // every fourth carrier
+    for (int x = 0; x < studio.size.x; ++x)
+    {
+        const glm::vec3 colour = pixel(braid, x, studio.pixelAt(glm::vec3(0.0f)).y);
+        ++(colour.b > colour.r ? blue : yellow);
+    }
+    CHECK(blue > yellow);
+    CHECK(yellow > 50);
+}
+
 TEST_CASE("thin ropes far away stay in sight")
 {
     Studio studio;
@@ -203,6 +269,7 @@ TEST_CASE("frames along a polyline have length 1, are square to it and do not tw
         helix.points.emplace_back(std::cos(angle), 0.05f * angle, std::sin(angle));
     }
     Snapshot snapshot;
+    helix.style = Polyline::Style::wire; // its ends are not frayed
     snapshot.polylines.push_back(helix);
     CurvePoints curve;
     curve.pack(snapshot, {});

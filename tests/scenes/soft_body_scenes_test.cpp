@@ -81,6 +81,22 @@ TEST_CASE("the snapshot of the cloth: a sheet, its pins, the grab", "[cloth]")
     CHECK(snapshot.markers.empty());
 }
 
+TEST_CASE("the mouse moves the corner that it holds, and both together where that is asked", "[cloth]")
+{
+    const bool together = GENERATE(false, true);
+    const auto scene = makeScene("cloth");
+    Snapshot before;
+    scene->fill(before);
+    Controls controls;
+    controls.pull = Controls::Pull{1, Vec3(before.handles[1].position) + Vec3(0.3, 0.2, 0.0), together};
+    advance(*scene, 120, controls);
+    Snapshot after;
+    scene->fill(after);
+    CHECK(glm::distance(after.handles[1].position, glm::vec3(controls.pull->target)) < 1e-3f);
+    const float other = glm::distance(after.handles[0].position, before.handles[0].position);
+    CHECK(other == Approx(together ? std::hypot(0.3f, 0.2f) : 0.0f).margin(1e-3));
+}
+
 TEST_CASE("the convergence of the relaxation is a curve over the sweeps", "[cloth]")
 {
     const auto scene = makeScene("cloth");

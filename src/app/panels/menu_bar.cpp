@@ -181,6 +181,7 @@ void drawViewMenu(PanelContext& context)
     actionItem(context, Action::timings, ui.timingsOpen);
     ImGui::Separator();
     actionItem(context, Action::tensionColours, ui.tensionColours);
+    actionItem(context, Action::contactShade, ui.contactShade);
     actionItem(context, Action::theoryShapes, ui.theoryShapes);
     actionItem(context, Action::ghost, ui.ghost);
     tooltip(context, ghostSentence);

@@ -99,6 +99,11 @@ std::vector<KeyBinding> usualBindings()
         {Action::smallerText, "View", "Smaller text", {{"Minus", true}}, "smaller text"},
         {Action::usualText, "View", "Usual text", {{"0", true}}, "text of the usual size"},
         {Action::tensionColours, "View", "Tension colours", {{"C"}}, "colour the rope by its tension"},
+        {Action::contactShade,
+         "View",
+         "Shade of contacts",
+         {},
+         "strands and solids that touch a rope keep light from it; off by itself below 20 frames a second"},
         {Action::theoryShapes, "View", "Theory shapes", {{"T"}}, "draw the predicted shapes over the scene"},
         {Action::ghost, "View", "Ghost", {{"G"}}, "draw the run before the last change over this"},
         {Action::theoryBench, "View", "Theory bench", {{"F4"}}, "experiments: predicted and measured"},
@@ -325,7 +330,7 @@ const std::vector<InputHelp>& gamepadHelp()
 const std::vector<InputHelp>& mouseHelp()
 {
     static const std::vector<InputHelp> rows{
-        {"left button", "take the rope's end, a corner or any mass, and pull it; also while paused"},
+        {"left button", "take the rope's end, a corner (both with Ctrl) or any mass, and pull it; also while paused"},
         {"Shift and left", "the same along the ground"},
         {"double-click", "pin a mass where it is, or free it"},
         {"left button on a solid", "move it; with Ctrl turn it"},

@@ -49,6 +49,7 @@ enum class Action
     timings,
     books,
     tensionColours,
+    contactShade,
     theoryShapes,
     ghost,
     theoryBench,

@@ -222,6 +222,7 @@ Preferences read(const Json& json)
     readSwitch(json, "tension_colours", result.tensionColours);
     readSwitch(json, "panels", result.panelsVisible);
     readSwitch(json, "all_panels", result.allPanels);
+    readSwitch(json, "contact_shade", result.contactShade);
     readNumber(json, "text_size", smallestText, largestText, result.textSize);
     readNumber(json, "scenes_width", 60.0f, 1000.0f, result.scenesWidth);
     readNumber(json, "parameters_width", 100.0f, 1500.0f, result.parametersWidth);
@@ -310,6 +311,7 @@ std::string savePreferences(const std::filesystem::path& file, const Preferences
               {"tension_colours", preferences.tensionColours},
               {"panels", preferences.panelsVisible},
               {"all_panels", preferences.allPanels},
+              {"contact_shade", preferences.contactShade},
               {"text_size", preferences.textSize},
               {"scenes_width", preferences.scenesWidth},
               {"parameters_width", preferences.parametersWidth},

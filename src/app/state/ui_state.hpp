@@ -102,6 +102,7 @@ struct Appearance
 {
     Theme theme = Theme::light;
     bool tensionColours = false;
+    bool contactShade = true; ///< unless it takes too long
     bool panelsVisible = true;
     bool allPanels = false;         ///< else the simple view: the picture has most of the window
     float textSize = 1.0f;          ///< of all text, by the user

@@ -136,9 +136,10 @@ void BodyPieces::pack(const Snapshot& snapshot, const glm::vec3& sun, const glm:
         const std::array<glm::vec2, 4> square{{{-h, -h}, {h, -h}, {h, h}, {-h, h}}};
         addPrism({.position = solid.position, .depth = 2.0f * h, .paint = paint}, square, eye);
     }
-    for (const SpatialShape& shape : snapshot.spatialShapes)
-        if (isGoodShape(shape))
-            addSpatialShape(shape, eye);
+    for (const std::vector<SpatialShape>* shapes : {&snapshot.spatialShapes, &snapshot.furniture})
+        for (const SpatialShape& shape : *shapes)
+            if (isGoodShape(shape))
+                addSpatialShape(shape, eye);
 
     const float fixedDepth = depthOfFixed(snapshot);
     for (const PlanarShape& shape : snapshot.planarShapes)

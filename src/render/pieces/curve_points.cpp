@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace ropewalk
 {
@@ -49,12 +50,20 @@ float pressedIn(float height, float ground, float radius)
     return glm::mix(pressed, height, glm::smoothstep(0.2f, 0.6f, depth)); // what lies deep shows through the ground
 }
 
+glm::vec3 unpacked(const std::array<std::int16_t, 4>& direction)
+{
+    return glm::vec3(direction[0], direction[1], direction[2]) / 32767.0f;
+}
+
 /// As tube.vert reads it.
 Rgba8 paintOf(const Polyline& polyline)
 {
     if (polyline.style == Polyline::Style::thread)
         return packed(polyline.colour);
-    return {0, 0, 0, static_cast<std::uint8_t>(polyline.style == Polyline::Style::wire ? 128 : 0)};
+    return {0, 0, 0,
+            static_cast<std::uint8_t>(polyline.style == Polyline::Style::wire    ? 128
+                                      : polyline.style == Polyline::Style::braid ? 64
+                                                                                 : 0)};
 }
 
 } // namespace
@@ -81,19 +90,20 @@ void CurvePoints::packOnly(std::span<const Polyline> curves, const Snapshot& sna
 {
     points_.clear();
     largestRadius_ = 0.0f;
-    largestSegment_ = 0.0f;
+    largestBow_ = 0.0f;
+    touchesSolids_ = false;
     for (const Polyline& polyline : curves)
         addPolyline(polyline, snapshot, view);
 }
 
-void CurvePoints::see(const glm::vec3& point, float radius, float segment, const View& view)
+void CurvePoints::see(const glm::vec3& point, float radius, float bow, const View& view)
 {
     const float depth = glm::dot(point - view.eye, view.forward);
-    if (depth < -radius - segment)
+    if (depth < -radius - bow)
         return;
     const float distance = std::max(depth, view.nearest);
     largestRadius_ = std::max(largestRadius_, radius / distance);
-    largestSegment_ = std::max(largestSegment_, segment / distance);
+    largestBow_ = std::max(largestBow_, bow / distance);
 }
 
 void CurvePoints::addBall(const glm::vec3& centre, float radius, bool shadowOnly)
@@ -106,6 +116,32 @@ void CurvePoints::addBall(const glm::vec3& centre, float radius, bool shadowOnly
     points_.push_back(point);
     point.tangent[3] = static_cast<std::int16_t>(Role::last);
     points_.push_back(point);
+}
+
+/// Yarns that spread from the end of a rope; `outwards` is 1 where its tangent points away from the rope.
+void CurvePoints::addFray(const CurvePoint& end, float outwards)
+{
+    constexpr int yarns = 6;
+    constexpr Rgba8 fibre{196, 164, 118, 255};
+    const glm::vec3 tangent = outwards * unpacked(end.tangent);
+    const glm::vec3 normal = unpacked(end.normal);
+    const glm::vec3 across = glm::cross(tangent, normal);
+    for (int i = 0; i < yarns; ++i)
+    {
+        const float wild = 0.5f + 0.5f * std::sin(12.9898f * static_cast<float>(i + 1));
+        const float angle = 2.0f * std::numbers::pi_v<float> * (static_cast<float>(i) + 0.4f * wild) / yarns;
+        const glm::vec3 away = std::cos(angle) * normal + std::sin(angle) * across;
+        CurvePoint point;
+        point.colour = fibre;
+        point.radius = 0.11f * end.radius;
+        point.position = end.position + end.radius * (0.5f * away + 0.2f * tangent);
+        point.normal = end.normal;
+        point.tangent = ropewalk::pack(tangent, static_cast<std::int16_t>(Role::first));
+        points_.push_back(point);
+        point.position += end.radius * ((0.2f + 0.9f * wild) * away + (1.6f - 0.7f * wild) * tangent);
+        point.tangent = ropewalk::pack(glm::normalize(away + tangent), static_cast<std::int16_t>(Role::last));
+        points_.push_back(point);
+    }
 }
 
 void CurvePoints::addPolyline(const Polyline& polyline, const Snapshot& snapshot, const View& view)
@@ -201,13 +237,25 @@ void CurvePoints::addPolyline(const Polyline& polyline, const Snapshot& snapshot
         out[i].normal = ropewalk::pack(normal, static_cast<std::int16_t>(tension * 32767.0f));
         out[i].toEnd = travelled - out[i].fromStart;
 
-        see(out[i].position, radius, length, view);
+        // A circle through the three points is as far from the longer chord as this.
+        const float bow = 0.125f * std::max(length, lengthBefore) * glm::length(chordAfter - chordBefore);
+        see(out[i].position, radius, bow, view);
 
         tangentBefore = tangent;
         chordBefore = chordAfter;
         lengthBefore = length;
     }
-    addTouches(polyline, begin);
+    if (view.touches)
+        addTouches(polyline, begin);
+    const bool laid = polyline.style == Polyline::Style::rope;
+    for (const std::size_t end : {begin, begin + count - 1})
+    {
+        const CurvePoint point = points_[end]; // a copy: what is added moves it
+        constexpr float near = 0.003f;         // [rad], under which the eye sees its radius
+        const float depth = glm::dot(point.position - view.eye, view.forward);
+        if (laid && radius > near * std::max(depth, view.nearest))
+            addFray(point, end == begin ? -1.0f : 1.0f);
+    }
 }
 
 /// Gives each point the nearest touches of the segments beside it.
@@ -223,6 +271,7 @@ void CurvePoints::addTouches(const Polyline& polyline, std::size_t begin)
         {
             if (!isFinite(touch.towards) || !isFinite(touch.course) || touch.segment + 1 >= count)
                 continue;
+            touchesSolids_ |= touch.course == glm::vec3(0.0f);
             CurvePoint& point = points_[begin + i];
             const CurvePoint& first = points_[begin + touch.segment];
             const CurvePoint& second = points_[begin + touch.segment + 1];

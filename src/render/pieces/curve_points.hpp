@@ -28,9 +28,9 @@ struct CurvePoint
     float toEnd = 0.0f;                    ///< [m]
     float radius = 0.0f;                   ///< [m]; negative: casts a shadow and is not drawn
     float twist = 0.0f;                    ///< [rad], by which the strands are turned about the tangent
-    Rgba8 colour{};                        ///< of a thread; the last is 255, 128 for a wire rope, 0 for a rope
-    PackedTouch touch{};                   ///< the nearest one
-    PackedTouch otherTouch{};              ///< the nearest one on another side
+    Rgba8 colour{};           ///< of a thread; the last is 255, 128 for a wire rope, 64 for a braid, 0 for a rope
+    PackedTouch touch{};      ///< the nearest one
+    PackedTouch otherTouch{}; ///< the nearest one on another side
     /// Of both: cosine and sine of twice the angle between the rope and the strand that touches it, so that it has no
     /// jump; zeros for a solid.
     std::array<std::int8_t, 4> crossing{};
@@ -48,6 +48,7 @@ public:
         glm::vec3 eye{0.0f};
         glm::vec3 forward{0.0f, 0.0f, -1.0f};
         float nearest = 0.1f; ///< [m], what is closer is not drawn
+        bool touches = true;  ///< what touches a rope is packed too
     };
 
     /// Keeps its memory from frame to frame.
@@ -56,19 +57,22 @@ public:
     void packOnly(std::span<const Polyline> curves, const Snapshot& snapshot, const View& view);
 
     const std::vector<CurvePoint>& points() const { return points_; }
-    /// The largest angle [rad] under which the eye sees a tube's radius, and a segment's length.
+    /// The largest angle [rad] under which the eye sees a tube's radius, and how far a curve bows from a segment.
     float largestRadius() const { return largestRadius_; }
-    float largestSegment() const { return largestSegment_; }
+    float largestBow() const { return largestBow_; }
+    bool touchesSolids() const { return touchesSolids_; } ///< some rope lies on a solid
 
 private:
     void addPolyline(const Polyline& polyline, const Snapshot& snapshot, const View& view);
     void addTouches(const Polyline& polyline, std::size_t begin);
+    void addFray(const CurvePoint& end, float outwards);
     void addBall(const glm::vec3& centre, float radius, bool shadowOnly);
-    void see(const glm::vec3& point, float radius, float segment, const View& view);
+    void see(const glm::vec3& point, float radius, float bow, const View& view);
 
     std::vector<CurvePoint> points_;
     float largestRadius_ = 0.0f;
-    float largestSegment_ = 0.0f;
+    float largestBow_ = 0.0f;
+    bool touchesSolids_ = false;
 };
 
 } // namespace ropewalk

@@ -110,10 +110,11 @@ void FieldStrips::sortByDepth()
 
 void FieldStrips::addRope(const RopeField& field, const FieldView& view, const Seen& seen)
 {
-    // The distance of two points on the screen decides their number. Where it needs more than the field has, the others
-    // lie on a curve.
-    constexpr float segmentPixels = 20.0f;
-    constexpr float coarsest = 24.0f; // where the curve is worth it
+    // How far the rope bows on the screen decides the number of points, and how long it is, as light fades along it.
+    // Where it needs more than the field has, the others lie on a curve.
+    constexpr float bowPixels = 0.5f;      // that a segment may miss
+    constexpr float segmentPixels = 60.0f; // of a straight rope
+    constexpr float coarsest = 24.0f;      // where the curve is worth it
     const int given = field.pointsPerRope;
     float length = 0.0f;
     line_.resize(static_cast<std::size_t>(given));
@@ -128,11 +129,20 @@ void FieldStrips::addRope(const RopeField& field, const FieldView& view, const S
         line_[static_cast<std::size_t>(i)] = point;
     }
     const float pixels = length / (view.pixel * seen.depth);
+    float bow = 0.0f;
+    for (int i = 1; i + 1 < given; ++i)
+    {
+        const float part = static_cast<float>(i) / static_cast<float>(given - 1);
+        bow = std::max(bow,
+                       glm::distance(line_[static_cast<std::size_t>(i)], glm::mix(line_.front(), line_.back(), part)));
+    }
+    // Parts of a segment bow less by the square of their number.
+    const float needed = std::max(std::sqrt(bow / (view.pixel * seen.depth) / bowPixels), pixels / segmentPixels);
     const float perSegment = pixels / static_cast<float>(given - 1);
-    const int parts = perSegment > coarsest ? std::min(4, static_cast<int>(std::ceil(perSegment / coarsest))) : 1;
+    const bool curved = perSegment > coarsest && needed > static_cast<float>(given - 1);
+    const int parts = curved ? std::min(4, static_cast<int>(std::ceil(perSegment / coarsest))) : 1;
     const int most = (given - 1) * parts;
-    const int segments =
-        parts > 1 ? most : std::clamp(static_cast<int>(pixels / segmentPixels), std::min(3, most), most);
+    const int segments = parts > 1 ? most : std::clamp(static_cast<int>(std::ceil(needed)), std::min(3, most), most);
 
     const auto at = [&](int i)
     {

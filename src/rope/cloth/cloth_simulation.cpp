@@ -82,13 +82,13 @@ int ClothSimulation::pose(double h)
     const int steps = advanceStill(h);
     settings_.gravity = gravity;
     settings_.wind = wind;
-    connectionVelocity_ = Vec3(0.0);
+    setConnectionVelocity(Vec3(0.0));
     if (sound)
         runaway_.begin(energies());
     return steps;
 }
 
-std::array<StateNumber, 8> ClothSimulation::state() const
+std::array<StateNumber, 11> ClothSimulation::state() const
 {
     constexpr double far = 1e6;
     const bool settling = std::any_of(constraints_.begin(), constraints_.end(),
@@ -100,6 +100,9 @@ std::array<StateNumber, 8> ClothSimulation::state() const
              {"connection_x", connectionPosition_.x, 0.0, -far, far},
              {"connection_y", connectionPosition_.y, 0.0, -far, far},
              {"connection_z", connectionPosition_.z, 0.0, -far, far},
+             {"apart_x", apart_.x, 0.0, -far, far},
+             {"apart_y", apart_.y, 0.0, -far, far},
+             {"apart_z", apart_.z, 0.0, -far, far},
              {"constraints_settle", settling ? 1.0 : 0.0, 0.0, 0.0, 1.0}}};
 }
 
@@ -114,13 +117,15 @@ void ClothSimulation::beginAt(const WrittenMoment& moment)
 {
     const auto count = static_cast<std::size_t>(settings_.columns) * static_cast<std::size_t>(settings_.rows);
     moment.check(count, count);
-    const auto [spacing, spacingRate, ground, groundRate, x, y, z, settling] = moment.numbers(state());
+    const auto [spacing, spacingRate, ground, groundRate, x, y, z, apartX, apartY, apartZ, settling] =
+        moment.numbers(state());
     spacing_ = Glide(spacing, spacingRate);
     groundHeight_ = Glide(ground, groundRate);
     layOut();
     placeMasses(moment);
     pinCorners();
     connectionPosition_ = Vec3(x, y, z);
+    apart_ = Vec3(apartX, apartY, apartZ);
     for (LengthConstraint& constraint : constraints_)
         constraint.length = settling != 0.0
                                 ? glm::length(masses_[constraint.first].position - masses_[constraint.second].position)
@@ -210,6 +215,7 @@ void ClothSimulation::pinCorners()
 {
     corners_ = {PointConstraint{0, masses_[0].position}, PointConstraint{columns_ - 1, masses_[columns_ - 1].position}};
     connectionPosition_ = 0.5 * (corners_[0].target + corners_[1].target);
+    apart_ = Vec3(0.0);
 }
 
 void ClothSimulation::setPins(const Pins& pins)
@@ -365,13 +371,17 @@ void ClothSimulation::moveCorners(double dt)
 {
     connectionPosition_ += connectionVelocity_ * dt;
     connectionPosition_.y = std::max(connectionPosition_.y, groundHeight_.value());
+    apart_ += apartVelocity_ * dt;
+    const double above = connectionPosition_.y - groundHeight_.value();
+    apart_.y = std::clamp(apart_.y, -above, above);
 
-    const double longest = (glm::length(connectionVelocity_) + pinSpeed) * dt;
+    const double longest = (glm::length(connectionVelocity_) + glm::length(apartVelocity_) + pinSpeed) * dt;
     const double half = 0.5 * static_cast<double>(columns_ - 1) * spacing_.value() * settings_.pinGap;
     for (std::size_t side = 0; side < corners_.size(); ++side)
     {
         PointConstraint& pin = corners_[side];
-        Vec3 displacement = connectionPosition_ + Vec3(side == 0 ? -half : half, 0.0, 0.0) - pin.target;
+        Vec3 displacement =
+            connectionPosition_ + (side == 0 ? -1.0 : 1.0) * (apart_ + Vec3(half, 0.0, 0.0)) - pin.target;
         if (const double length = glm::length(displacement); length > longest)
             displacement *= longest / length;
         pin.target += displacement;

@@ -2,6 +2,7 @@
 #include "scenes/hosts.hpp"
 #include "scenes/shared/diagnostics.hpp"
 #include "scenes/shared/drawing.hpp"
+#include "scenes/shared/place.hpp"
 #include "scenes/simulation_scene.hpp"
 
 #include <rope/detail/elementary.hpp>
@@ -10,12 +11,16 @@
 
 #include <fmt/core.h>
 
+#include <glm/common.hpp>
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <numbers>
 #include <stdexcept>
 #include <utility>
+#include <variant>
 
 // The impulse engine: rigid polygons and circles in the plane.
 
@@ -34,6 +39,33 @@ constexpr SceneInfo impulseInfo{
     "set restitution to 0, 0.5, 1 and -0.5.",
     "preset body_count restitution friction iterations gravity",
     17};
+
+/// A rectangle around points.
+struct Span
+{
+    rope::Vec2 low{std::numeric_limits<double>::max()};
+    rope::Vec2 high{std::numeric_limits<double>::lowest()};
+
+    void add(const rope::Vec2& point)
+    {
+        low = glm::min(low, point);
+        high = glm::max(high, point);
+    }
+    bool empty() const { return high.x < low.x; }
+};
+
+void addCorners(Span& span, const rope::RigidBody& body)
+{
+    if (const rope::Polygon* polygon = std::get_if<rope::Polygon>(&body.shape))
+    {
+        for (const rope::Vec2& vertex : polygon->vertices)
+            span.add(body.position + rope::rotation(body.angle)(vertex));
+        return;
+    }
+    const rope::Vec2 outer(rope::extent(body.shape).outer);
+    span.add(body.position - outer);
+    span.add(body.position + outer);
+}
 
 class ImpulseScene : public SimulationScene<rope::ImpulseSimulation>, public BodyHost, public RemarkHost
 {
@@ -114,6 +146,7 @@ private:
     rope::ImpulseSimulation made() const override { return rope::ImpulseSimulation(layout_->bodies, settings_); }
     int run(double h, const Controls& controls) override;
     void fillShapes(Snapshot& snapshot) const override;
+    void addPlace(Snapshot& snapshot) const;
 
     void layOut()
     {
@@ -239,21 +272,73 @@ int ImpulseScene::run(double h, const Controls& controls)
     return sim.advance(h);
 }
 
+/// What is fixed stands on a floor, what is hung has a beam; where nothing has weight, it is a table seen from above.
+void ImpulseScene::addPlace(Snapshot& snapshot) const
+{
+    Span fixed;
+    Span moving;
+    Span hinges;
+    Span hung;
+    double largest = 0.0; // [m], radius of what moves
+    for (const rope::RigidBody& body : simulation().bodies())
+    {
+        const auto [outer, inner] = rope::extent(body.shape);
+        if (body.fixed())
+            addCorners(fixed, body);
+        else
+        {
+            largest = std::max(largest, body.hung() ? inner : outer);
+            moving.add(body.centre());
+        }
+        if (!body.hung())
+            continue;
+        hinges.add(body.position);
+        hung.add(body.position - rope::Vec2(outer));
+        hung.add(body.position + rope::Vec2(outer));
+    }
+    const bool seenFromAbove = settings_.gravity.y == 0.0;
+    snapshot.view.yaw = seenFromAbove ? 0.0f : -0.5f; // bodies show their lit side
+    snapshot.view.pitch = seenFromAbove ? 0.0f : 0.2f;
+    if (!fixed.empty())
+    {
+        const double margin = seenFromAbove ? 1e9 : 3.0 * largest; // of a long floor, what bodies stand on is shown
+        for (const double x :
+             {std::max(fixed.low.x, moving.low.x - margin), std::min(fixed.high.x, moving.high.x + margin)})
+            for (const double y : {fixed.low.y, fixed.high.y})
+                snapshot.view.points.push_back(inPlane({x, y}));
+    }
+    if (seenFromAbove && !fixed.empty())
+    {
+        SpatialShape& cloth = snapshot.furniture.emplace_back();
+        cloth.kind = SpatialShape::Kind::box;
+        cloth.position = inPlane(0.5 * (fixed.low + fixed.high)) - glm::vec3(0.0f, 0.0f, 1.2 * largest);
+        cloth.halfSize = {glm::vec2(0.5 * (fixed.high - fixed.low)), 0.2 * largest};
+        cloth.colour = {0.10f, 0.36f, 0.24f};
+    }
+    else if (!fixed.empty())
+        addFloor(snapshot, fixed.low.y);
+    else if (!hung.empty())
+        addFloor(snapshot, hung.low.y - 0.3 * (hung.high.y - hung.low.y));
+    if (!snapshot.hasGround || hinges.empty())
+        return;
+    const auto reach = static_cast<float>(2.0 * largest);
+    const float thick = 0.25f * reach;
+    const glm::vec3 from = inPlane(hinges.low) - glm::vec3(reach, 0.0f, 0.0f);
+    const glm::vec3 to = inPlane(hinges.high) + glm::vec3(reach, 0.0f, 0.0f);
+    addSteelBox(snapshot, from - glm::vec3(0.0f, 0.0f, thick), to + glm::vec3(0.0f, thick, thick));
+    for (const glm::vec3& end : {from, to})
+        addGallows(snapshot, end, 2.0f * reach, thick);
+}
+
 void ImpulseScene::fillShapes(Snapshot& snapshot) const
 {
     const std::vector<rope::RigidBody>& bodies = simulation().bodies();
-    if (settings_.gravity.y != 0.0)
-    {
-        snapshot.view.yaw = -0.25f; // bodies show their lit side
-        snapshot.view.pitch = 0.16f;
-    }
-    else
-    {
-        snapshot.view.pitch = 0.0f; // a table seen from above
-    }
     addBodies(snapshot, bodies, true);
     for (PlanarShape& shape : snapshot.planarShapes)
-        shape.material = shape.fixed ? Material::concrete : Material::paint;
+        shape.material = !shape.fixed                 ? Material::paint
+                         : settings_.gravity.y == 0.0 ? Material::wood
+                                                      : Material::concrete;
+    addPlace(snapshot);
     for (const rope::RigidBody& body : bodies)
         if (body.hung())
             snapshot.polylines.push_back(

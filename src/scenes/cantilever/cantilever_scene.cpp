@@ -3,6 +3,7 @@
 #include "scenes/hosts.hpp"
 #include "scenes/shared/diagnostics.hpp"
 #include "scenes/shared/drawing.hpp"
+#include "scenes/shared/place.hpp"
 #include "scenes/shared/rods.hpp"
 #include "scenes/shared/rope_theory.hpp"
 #include "scenes/simulation_scene.hpp"
@@ -176,6 +177,8 @@ void CantileverScene::fillShapes(Snapshot& snapshot) const
     const auto size = static_cast<float>(std::max(0.03 * length, 1.8 * settings_.ropeRadius));
     addClamp(snapshot, Vec3(clamp) - Vec3(size, 0.0, 0.0), size);
     snapshot.handles.push_back({clamp, size});
+    addFloor(snapshot, -1.15 * length);
+    addStand(snapshot, clamp - glm::vec3(size, size, 0.0f), 0.4f * size);
     if (const std::optional<RodGrab>& grab = sim.grab())
         addGrab(snapshot, line.points[grab->mass], 1.8f * line.radius, grab->target, 0.9f * line.radius);
     if (settings_.tipLoad > 0.0)

@@ -4,6 +4,7 @@
 #include "scenes/shared/cures.hpp"
 #include "scenes/shared/diagnostics.hpp"
 #include "scenes/shared/drawing.hpp"
+#include "scenes/shared/place.hpp"
 #include "scenes/shared/rope_theory.hpp"
 #include "scenes/simulation_scene.hpp"
 
@@ -163,6 +164,16 @@ void CapstanScene::addPost(Snapshot& snapshot) const
     post.axes = {glm::vec3(1.0f, 0.0f, 0.0f), glm::vec3(0.0f, 0.0f, 1.0f), glm::vec3(0.0f, -1.0f, 0.0f)};
     post.halfSize = {static_cast<float>(s.postRadius), static_cast<float>(0.5 * s.postLength()), 0.0f};
     post.material = Material::steel;
+
+    // A plate behind the post holds it; the floor is below the tails and their arrows.
+    const auto radius = static_cast<float>(s.postRadius);
+    const auto back = static_cast<float>(-0.5 * s.postLength());
+    const double steepest = std::min({0.0, simulation().loadDirection().y, simulation().holdDirection().y});
+    addFloor(snapshot, (9.0 * steepest - 2.4) * s.postRadius);
+    addSteelBox(snapshot, {-0.55f * radius, snapshot.groundHeight, back - 0.25f * radius},
+                {0.55f * radius, 0.55f * radius, back});
+    addSteelBox(snapshot, {-1.6f * radius, snapshot.groundHeight, back - 1.2f * radius},
+                {1.6f * radius, snapshot.groundHeight + 0.14f * radius, back + radius});
 }
 
 /// An arrow from the end of the rope on, the longer the stronger the force is.

@@ -26,7 +26,8 @@ constexpr SceneInfo clothInfo{"cloth",
                               "Play",
                               "Cloth",
                               "Cloth hung from two corners",
-                              "Move the corners with the keys, pull the cloth with the mouse; switch constraints off "
+                              "Move the corners with the keys, pull a corner (both with Ctrl) or the cloth with the "
+                              "mouse; switch constraints off "
                               "and see rubber; try 1 and 100 iterations, and wind.",
                               "columns rows constraints iterations structural_stiffness gravity wind",
                               13};
@@ -58,9 +59,12 @@ private:
     int run(double h, const Controls& controls) override
     {
         rope::ClothSimulation& sim = simulation();
-        const bool right = controls.pull && controls.pull->handle == 1;
-        sim.setConnectionVelocity(
-            controls.connectionVelocity(settings_.connectionSpeed, sim.corners()[right ? 1 : 0].target, h));
+        const std::size_t corner = controls.pull && controls.pull->handle == 1 ? 1 : 0;
+        const Vec3 velocity = controls.connectionVelocity(settings_.connectionSpeed, sim.corners()[corner].target, h);
+        if (controls.pull && !controls.pull->together)
+            sim.setCornerVelocity(corner, velocity);
+        else
+            sim.setConnectionVelocity(velocity);
         if (controls.grab && controls.grab->identity >= 0)
             sim.grab(static_cast<std::size_t>(controls.grab->identity), controls.grab->target);
         else

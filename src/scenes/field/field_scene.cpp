@@ -228,8 +228,10 @@ void FieldScene::fillShapes(Snapshot& snapshot) const
     const double wide = 0.15 * f.columns() * settings_.spacing;
     const double deep = f.rowCount() * settings_.spacing;
     const double tall = (f.massCount() - 1) * r.springLength;
-    for (const Vec3& corner : {Vec3(-wide, 0.0, -0.35 * deep), Vec3(wide, tall, 0.5 * deep)})
-        snapshot.view.points.emplace_back(f.moved() + corner);
+    for (const double x : {-wide, wide})
+        for (const double y : {0.0, tall})
+            for (const double z : {-0.35 * deep, 0.5 * deep})
+                snapshot.view.points.emplace_back(f.moved() + Vec3(x, y, z));
 }
 
 std::optional<RopeDescription> FieldScene::ropeDescription() const

@@ -85,6 +85,7 @@ void RealRopeSettings::describe(rope::Parameters& p)
 
     p.group("View");
     p.add("colours", &colours, {"tension", "curvature", "torque", "contact"}, "What the colours of the rope show (C).");
+    p.add("look", &look, {"laid", "braided", "wire"}, "Three strands, a woven sheath as of a climbing rope, or steel.");
 }
 
 rope::RodSettings RealRopeSettings::rod(int masses) const

@@ -18,6 +18,14 @@
 namespace ropewalk
 {
 
+/// How the rope is made to the eye; its constants say how it moves.
+enum class RopeLook
+{
+    laid,
+    braided,
+    wire
+};
+
 /// The constants of the rope on solids; SI units.
 struct RealRopeSettings
 {
@@ -42,6 +50,7 @@ struct RealRopeSettings
     double connectionSpeed = 1.0;
     double maxDt = 1.0 / 240.0;
     RodColours colours = RodColours::tension;
+    RopeLook look = RopeLook::laid;
 
     friend bool operator==(const RealRopeSettings&, const RealRopeSettings&) = default;
 

@@ -214,6 +214,9 @@ void RealRopeScene::fillShapes(Snapshot& snapshot) const
     tops.contact = 5.0 * weight;
     Polyline& line = addRod(snapshot, sim.rod(), settings_.ropeRadius, settings_.colours, tops);
     line.identity = -sim.netInsertions();
+    line.style = settings_.look == RopeLook::braided ? Polyline::Style::braid
+                 : settings_.look == RopeLook::wire  ? Polyline::Style::wire
+                                                     : Polyline::Style::rope;
     const float radius = line.radius;
     if (settings_.endHeld)
         addConnection(snapshot, line.points.front(), 1.9f * radius);

@@ -3,6 +3,7 @@
 #include "scenes/shared/cures.hpp"
 #include "scenes/shared/diagnostics.hpp"
 #include "scenes/shared/drawing.hpp"
+#include "scenes/shared/place.hpp"
 #include "scenes/simulation_scene.hpp"
 #include "spring_pendulum.hpp"
 
@@ -128,6 +129,8 @@ void SpringPendulumScene::fillShapes(Snapshot& snapshot) const
     const glm::vec3 sphere(pendulum.sphere().position);
     snapshot.solids.push_back({Solid::Kind::cube, cube, size, cubeColour});
     snapshot.handles.push_back({cube, size});
+    addFloor(snapshot, -9.0);
+    addGallows(snapshot, cube, 1.6f, 0.16f);
     snapshot.solids.push_back({Solid::Kind::sphere, sphere, size, sphereColour});
     snapshot.solids.push_back({Solid::Kind::sphere, glm::vec3(pendulum.exact().position), 0.5f * size, exactColour});
 

@@ -2,6 +2,7 @@
 
 #include "scenes/hosts.hpp"
 #include "scenes/shared/drawing.hpp"
+#include "scenes/shared/place.hpp"
 #include "scenes/shared/rods.hpp"
 #include "scenes/shared/rope_theory.hpp"
 #include "scenes/simulation_scene.hpp"
@@ -182,9 +183,13 @@ void TwistScene::fillShapes(Snapshot& snapshot) const
     snapshot.polylines.push_back(plainThread({axle, glm::vec3(grip)}, crankColour, thick));
     snapshot.solids.push_back({Solid::Kind::sphere, axle, 1.3f * thick, crankColour});
     addConnection(snapshot, glm::vec3(grip), static_cast<float>(0.65 * size));
+    addFloor(snapshot, -0.3 * length);
+    const auto column = static_cast<float>(0.35 * size);
+    for (const double x : {-size, 1.12 * length})
+        addStand(snapshot, {static_cast<float>(x), static_cast<float>(-1.2 * size), 0.0f}, column);
     // The rail on which it slides.
     const auto low = static_cast<float>(-1.25 * size);
-    const glm::vec3 from(static_cast<float>(0.25 * length), low, 0.0f);
+    const glm::vec3 from(static_cast<float>(-size), low, 0.0f);
     const glm::vec3 to(static_cast<float>(1.12 * length), low, 0.0f);
     snapshot.polylines.push_back(plainThread({from, to}, glm::vec3(0.55f, 0.56f, 0.58f), 0.5f * thick));
     if (const std::optional<RodGrab>& grab = sim.grab())

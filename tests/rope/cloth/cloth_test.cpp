@@ -226,6 +226,34 @@ TEST_CASE("the pinned corners move as asked and stop at the ground", "[cloth]")
     CHECK_FALSE(sim.runawayMass());
 }
 
+TEST_CASE("one corner moves and the other stays, also over a saved moment, and neither goes into the ground", "[cloth]")
+{
+    const ClothSettings settings = smallCloth();
+    ClothSimulation sim(settings);
+    const Vec3 left = sim.corners()[0].target;
+    const Vec3 right = sim.corners()[1].target;
+    const Vec3 velocity(-0.2, 0.3, 0.5);
+    sim.setCornerVelocity(1, velocity);
+    advanceFor(sim, 1.0);
+    CHECK(glm::length(sim.corners()[0].target - left) < 1e-9);
+    CHECK(glm::length(sim.corners()[1].target - (right + velocity)) < 1e-9);
+
+    sim.setConnectionVelocity(Vec3(0.0));
+    ClothSimulation other(settings);
+    other.beginAt(sim.written());
+    advanceFor(sim, 0.5);
+    advanceFor(other, 0.5);
+    CHECK(other.masses()[30].position == sim.masses()[30].position);
+    CHECK(other.corners()[1].target == sim.corners()[1].target);
+    CHECK(glm::length(sim.corners()[1].target - (right + velocity)) < 1e-9);
+
+    sim.setCornerVelocity(0, {0.0, -8.0, 0.0});
+    advanceFor(sim, 2.0);
+    CHECK(sim.corners()[0].target.y >= settings.groundHeight - 1e-9);
+    CHECK(glm::length(sim.corners()[1].target - (right + velocity)) < 1e-9);
+    CHECK_FALSE(sim.runawayMass());
+}
+
 TEST_CASE("without pins the cloth falls to the ground, and pinned again it does not jump", "[cloth]")
 {
     ClothSettings settings = smallCloth();

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -80,7 +81,8 @@ void RealRopePanel::draw(PanelContext& context, const Rectangle& dock)
         const rope::Parameter& row = *workbench.scene().parameters().find(name);
         text(context.colours.muted, plainName(name));
         ImGui::SameLine(context.px(150.0f));
-        text(context, quantityText(rope::parseNumber(value).value_or(0.0), row.unit(), 4));
+        const std::optional<double> number = rope::parseNumber(value);
+        text(context, number ? quantityText(*number, row.unit(), 4) : value);
     }
     if (!values.refusal.empty())
         wrappedText(context.colours.bad, "! " + withPlainNames(values.refusal));

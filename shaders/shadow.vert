@@ -1,6 +1,6 @@
 // The soft shadow of a segment on the ground: a ball moved along a line has as its shadow, seen along the sun's rays, a
 // capsule. Coordinates are those of the light: two across the rays, the third towards the sun.
-layout(location = 0) in vec3 mesh; // part of the segment (0, 1, ...), end of the part (0 or 1), side (-1 or 1)
+layout(location = 0) in vec3 mesh; // part of the segment from and to, side: +-1 at its start, +-2 at its end
 
 out vec3 fromEye;
 out vec3 onGround;
@@ -8,15 +8,13 @@ flat out vec3 capsuleStart;
 flat out vec3 capsuleEnd;
 flat out float capsuleRadius;
 
-const float parts = 2.0;
-
 vec3 inLight(vec3 p) { return vec3(dot(p, lightAxisU()), dot(p, lightAxisV()), dot(p, sun)); }
 
 void main()
 {
     float radius = abs(along1.z);
-    vec3 p1 = curvePoint(mesh.x / parts);
-    vec3 p2 = curvePoint((mesh.x + 1.0) / parts);
+    vec3 p1 = curvePoint(mesh.x);
+    vec3 p2 = curvePoint(mesh.y);
     bool hidden = max(p1.y, p2.y) + radius < groundHeight;
     if (betweenPolylines() || sign(along1.z) != sign(along2.z) || hidden)
     {
@@ -42,8 +40,8 @@ void main()
     vec2 end = capsuleEnd.xy;
     float span = distance(start, end);
     vec2 direction = span > 1e-7 ? (end - start) / span : vec2(1.0, 0.0);
-    vec2 corner = (mesh.y < 0.5 ? start - direction * reach : end + direction * reach) +
-                  vec2(-direction.y, direction.x) * (mesh.z * reach);
+    vec2 corner = (abs(mesh.z) < 1.5 ? start - direction * reach : end + direction * reach) +
+                  vec2(-direction.y, direction.x) * (sign(mesh.z) * reach);
 
     vec3 place = lightAxisU() * corner.x + lightAxisV() * corner.y;
     place += sun * ((groundHeight - eye.y - place.y) / sun.y);

@@ -1,5 +1,5 @@
 // The shade that a rope casts where it lies on a solid: a strip on the plane that touches it, as long as a segment.
-layout(location = 0) in vec3 mesh; // unused, end of the segment (0 or 1), side (-1 or 1)
+layout(location = 0) in vec3 mesh; // 0 and 1, side: +-1 at the start of the segment, +-2 at its end
 
 out float across;    // [radii] from the line of contact
 out float strength;  // 1 where the rope touches
@@ -21,7 +21,8 @@ void main()
 {
     vec4 first = solidTouch(touch1, otherTouch1, crossing1);
     vec4 second = solidTouch(touch2, otherTouch2, crossing2);
-    bool isFirst = mesh.y < 0.5;
+    bool isFirst = abs(mesh.z) < 1.5;
+    float s = isFirst ? mesh.x : mesh.y;
     vec4 own = isFirst ? first : second;
     vec4 other = isFirst ? second : first;
     strength = min(length(own.xyz), 1.0) * (1.0 - smoothstep(0.25, 0.6, abs(own.w)));
@@ -34,11 +35,11 @@ void main()
         ray = vec2(0.0);
         return;
     }
-    vec3 t = curveTangent(mesh.y);
+    vec3 t = curveTangent(s);
     vec3 sideways = directionOr(cross(towards, t), vec3(0.0));
     ray = vec2(dot(sun, sideways), -dot(sun, towards));
-    across = reach * mesh.z;
-    vec3 place = curvePoint(mesh.y) + radius * (towards + across * sideways);
+    across = reach * sign(mesh.z);
+    vec3 place = curvePoint(s) + radius * (towards + across * sideways);
     gl_Position = viewProjection * vec4(place, 1.0);
     // A little nearer to the eye, so that the surface on which it lies does not hide it.
     vec4 nearer = viewProjection * vec4(place + radius * normalize(eye - place), 1.0);

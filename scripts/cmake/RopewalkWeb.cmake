@@ -19,8 +19,8 @@ set_source_files_properties(src/rope/fleet/kernel_baseline.cpp PROPERTIES COMPIL
 # The fonts, with the signs alone that the panels use (src/app/panels/frame/fonts.cpp): an eighth of their size.
 execute_process(COMMAND /usr/bin/python3 -c "import fontTools.subset" RESULT_VARIABLE noSubsets OUTPUT_QUIET ERROR_QUIET)
 set(signs U+0020-00FF,U+0370-03FF,U+1D2C-1D6A,U+1D9B-1DBF,U+2010-2027,U+2070-209C,U+2190-2193,U+2200-226F,U+2C7C,U+25B6,U+275A)
-foreach(font IN ITEMS DejaVuSans DejaVuSans-Bold DejaVuSansMono)
-    set(file "/usr/share/fonts/truetype/dejavu/${font}.ttf")
+foreach(font IN ITEMS Roboto-Regular Roboto-Medium DejaVuSans DejaVuSansMono)
+    file(GLOB file "/usr/share/fonts/truetype/dejavu/${font}.ttf" "/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF/${font}.ttf")
     if(EXISTS "${file}" AND noSubsets EQUAL 0)
         set(subset "${PROJECT_BINARY_DIR}/generated/subset/${font}.ttf")
         if(NOT EXISTS "${subset}")

@@ -50,7 +50,7 @@ void BodyDrawing::load(const ShaderLibrary& library)
 
 void BodyDrawing::prepare(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye, float pixel)
 {
-    pieces_.pack(snapshot, sun, eye);
+    pieces_.pack(snapshot, sun, eye, pixel);
     // As many triangles as can be seen, and no more than a crowd allows.
     const float radius = pieces_.largestBall / pixel;
     fineness_ = radius < 5.0f ? 0 : radius < 20.0f || pieces_.balls.size() > 300 ? 1 : 2;

@@ -89,16 +89,17 @@ struct Renderer::Resources
         glBufferData(GL_UNIFORM_BUFFER, sizeof(FrameBlock), nullptr, GL_STREAM_DRAW);
         for (const Tube& tube : tubes)
             readCurvePoints(tube.mesh, points);
-        readCurvePoints(shadowQuads, points);
-        readCurvePoints(touchStrips, points);
+        readCurvePoints(quads, points);
+        readCurvePoints(pairsOfQuads, points);
         load();
     }
 
     void load()
     {
         // All are made before any is replaced: a mistake in a shader that is being edited changes nothing.
-        std::array<Program, 7> made{
-            library.program({"background.vert"}, {"ground.glsl", "sky.frag"}),
+        std::array<Program, 8> made{
+            library.program({"colour.glsl", "sky.vert"}, {"sky.frag"}),
+            library.program({"background.vert"}, {"ground.glsl", "paper.frag"}),
             library.program({"background.vert"}, {"ground.glsl", "ground.frag"}),
             library.program({"pane.vert"}, {"ground.glsl", "pane.frag"}),
             library.program({"curve.glsl", "shadow.glsl", "shadow.vert"},
@@ -144,6 +145,7 @@ struct Renderer::Resources
     enum Stage : std::size_t
     {
         skyStage,
+        paperStage,
         groundStage,
         paneStage,
         shadowStage,
@@ -152,7 +154,7 @@ struct Renderer::Resources
         markerStage
     };
     void use(Stage stage) const { glUseProgram(programs[stage].id()); }
-    std::array<Program, 7> programs;
+    std::array<Program, 8> programs;
     GLint placementAt = -1;
     GLint ringAt = -1;
     GLint albedoAt = -1;
@@ -164,10 +166,11 @@ struct Renderer::Resources
     FieldDrawing field;
     Buffer frame;
     std::array<Tube, 4> tubes{Tube(1, 6, 0), Tube(2, 8, 1), Tube(4, 12, 3), Tube(10, 30, 6)};
-    GpuMesh shadowQuads{partsMesh(2)};
-    GpuMesh touchStrips{partsMesh(1)};
+    GpuMesh quads{partsMesh(1)}; ///< along a segment
+    GpuMesh pairsOfQuads{partsMesh(2)};
     GpuMesh disc{groundMesh(6, 12, 12.0f)};
     GpuMesh background{backgroundMesh()};
+    GpuMesh sky{skyMesh(16, 16)};
     GpuMesh ball{sphereMesh(16, 32)};
     GpuMesh ring{torusMesh(0.13f, 48, 12)};
     GpuMesh thinRing{torusMesh(0.07f, 48, 8)};
@@ -240,8 +243,9 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
         glBlendEquation(GL_MIN);
         if (instances > 0)
         {
+            constexpr float straight = 0.5f; // [pixel]
             r.use(Resources::shadowStage);
-            r.shadowQuads.drawInstances(instances);
+            (r.curve.largestBow() < straight * pixel ? r.quads : r.pairsOfQuads).drawInstances(instances);
         }
         r.bodies.drawShadows();
         r.field.drawShadow();
@@ -262,7 +266,7 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
         glEnable(GL_BLEND);
         glDepthMask(GL_FALSE);
         r.use(Resources::touchStage);
-        r.touchStrips.drawInstances(instances);
+        r.quads.drawInstances(instances);
         glDepthMask(GL_TRUE);
         if (!sunk)
             glDisable(GL_BLEND);
@@ -310,8 +314,8 @@ void Renderer::Resources::drawBackground(const FrameBlock& block, bool withGroun
         background.draw();
     }
     glScissor(origin.x, origin.y + horizon, size.x, size.y - horizon);
-    use(skyStage);
-    background.draw();
+    use(withGround ? skyStage : paperStage);
+    (withGround ? sky : background).draw();
     glScissor(origin.x, origin.y, size.x, size.y);
 }
 

@@ -277,7 +277,7 @@ PresetValues realRopeValues(const Scene& scene, const RopeKind& kind)
     set("rope_radius", radius);
     set("mass_count", std::max(segments + 1.0, count.minimum()));
     if (made.refusal.empty() && scene.parameters().find("look"))
-        made.values["look"] = material.name == "steel"                                  ? "wire"
+        made.values["look"] = material.name == "steel"                               ? "wire"
                               : kind.construction == rope::RopeConstruction::braided ? "braided"
                                                                                      : "laid";
     if (!made.refusal.empty())

@@ -140,7 +140,7 @@ TEST_CASE("a braid and a wire rope look different from a laid one")
     const Image wire = studio.take(snapshot);
     CHECK(differentPixels(laid, braid) > 2000);
     CHECK(differentPixels(wire, braid) > 2000);
-    int blue = 0; // the sheath
+    int blue = 0;   // the sheath
     int yellow = 0; // every fourth carrier
     for (int x = 0; x < studio.size.x; ++x)
     {

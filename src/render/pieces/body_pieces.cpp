@@ -63,6 +63,15 @@ std::vector<glm::vec2> circleOutline(float radius, int corners)
     return outline;
 }
 
+/// Of a circle of this radius [pixel], so that its edges are a quarter of a pixel beside it at most: many narrow faces
+/// cost as much as wide ones.
+int cornersOf(float radius)
+{
+    constexpr float fewest = 8.0f;
+    constexpr float most = 48.0f;
+    return static_cast<int>(std::clamp(4.5f * std::sqrt(radius), fewest, most));
+}
+
 /// Depth [m] of what is fixed: bodies stand in the middle of a floor, between walls that hold them.
 float depthOfFixed(const Snapshot& snapshot)
 {
@@ -106,7 +115,7 @@ Rgba8 paintOf(const PlanarShape& shape)
     return paint;
 }
 
-void BodyPieces::pack(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye)
+void BodyPieces::pack(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye, float pixel)
 {
     surfaceVertices.clear();
     surfaceIndices.clear();
@@ -139,7 +148,7 @@ void BodyPieces::pack(const Snapshot& snapshot, const glm::vec3& sun, const glm:
     for (const std::vector<SpatialShape>* shapes : {&snapshot.spatialShapes, &snapshot.furniture})
         for (const SpatialShape& shape : *shapes)
             if (isGoodShape(shape))
-                addSpatialShape(shape, eye);
+                addSpatialShape(shape, eye, pixel);
 
     const float fixedDepth = depthOfFixed(snapshot);
     for (const PlanarShape& shape : snapshot.planarShapes)
@@ -420,11 +429,12 @@ void BodyPieces::addHullShadow()
     }
 }
 
-void BodyPieces::addSpatialShape(const SpatialShape& shape, const glm::vec3& eye)
+void BodyPieces::addSpatialShape(const SpatialShape& shape, const glm::vec3& eye, float pixel)
 {
     constexpr std::uint8_t plainBall = 255;
-    constexpr int corners = 48;
     const glm::vec3& half = shape.halfSize;
+    const float nearest = std::max(glm::distance(shape.position, eye) - shape.reach(), half.x);
+    const int corners = cornersOf(half.x / (pixel * nearest));
     Rgba8 paint = packed(shape.colour);
     const Rgba8 ballPaint{paint[0], paint[1], paint[2], plainBall};
     paint[3] = static_cast<std::uint8_t>(shape.material);

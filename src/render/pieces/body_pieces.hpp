@@ -60,8 +60,8 @@ struct ShadowVertex
 class BodyPieces
 {
 public:
-    /// `sun` points towards the sun.
-    void pack(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye);
+    /// `sun` points towards the sun, `pixel` is the size of a pixel at distance 1.
+    void pack(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye, float pixel = 0.001f);
 
     std::vector<SurfaceVertex> surfaceVertices;
     std::vector<std::uint32_t> surfaceIndices;
@@ -81,7 +81,7 @@ private:
         bool lids = true;       ///< else its ends are within something else
         float roundEnds = 0.0f; ///< [m], by which its shadow is longer at both ends
     };
-    void addSpatialShape(const SpatialShape& shape, const glm::vec3& eye);
+    void addSpatialShape(const SpatialShape& shape, const glm::vec3& eye, float pixel);
     void addRing(const SpatialShape& ring, const Rgba8& paint, const glm::vec3& eye);
     void addSurface(const Surface& surface);
     void addSurfaceShadow(int columns, int rows);

@@ -98,9 +98,11 @@ Mesh partsMesh(int parts)
     Mesh mesh;
     for (int part = 0; part < parts; ++part)
     {
-        for (const float end : {0.0f, 1.0f})
+        const float from = static_cast<float>(part) / static_cast<float>(parts);
+        const float to = static_cast<float>(part + 1) / static_cast<float>(parts);
+        for (const float end : {1.0f, 2.0f})
             for (const float side : {-1.0f, 1.0f})
-                mesh.vertices.emplace_back(static_cast<float>(part), end, side);
+                mesh.vertices.emplace_back(from, to, side * end);
         joinRows(mesh, 4 * part, 2, 2);
     }
     return mesh;
@@ -111,6 +113,11 @@ Mesh cylinderMesh(int sides)
     return surface(1, sides,
                    [](float row, float column)
                    { return glm::vec3(std::cos(turn * column), std::sin(turn * column), row); });
+}
+
+Mesh skyMesh(int rows, int columns)
+{
+    return surface(rows, columns, [](float row, float column) { return glm::vec3(2.0f * column - 1.0f, row, 0.0f); });
 }
 
 Mesh groundMesh(int rings, int sides, float growth)

@@ -105,7 +105,13 @@ void ClothScene::fillShapes(Snapshot& snapshot) const
     for (const rope::Mass& mass : sim.masses())
         cloth.points.emplace_back(mass.position);
 
-    const float radius = static_cast<float>(0.4 * settings_.spacing);
+    // It falls from where it is laid out.
+    const double height = settings_.spacing * (settings_.rows - 1);
+    for (const rope::PointConstraint& corner : sim.corners())
+        snapshot.view.points.emplace_back(corner.target - Vec3(0.0, height, 0.0));
+    const double apart = glm::distance(sim.corners()[0].target, sim.corners()[1].target);
+    const auto radius = // while it grows too
+        static_cast<float>(0.4 * std::min(settings_.spacing, apart / static_cast<double>(sim.columns() - 1)));
     if (settings_.pointConstraints)
         for (const rope::PointConstraint& pin : sim.corners())
             addConnection(snapshot, glm::vec3(pin.target), radius);

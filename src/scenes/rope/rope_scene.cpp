@@ -228,6 +228,7 @@ void RopeScene::fillShapes(Snapshot& snapshot) const
     snapshot.tensionScale =
         tensionLegendTop(settings_.mass * (1.0 + std::max(0.0, hanging) / segment) * glm::length(settings_.gravity));
 
+    snapshot.view.points.push_back(line.points.front() - glm::vec3(0.0f, std::max(0.0, hanging), 0.0f));
     addConnection(snapshot, line.points.front(), 1.8f * line.radius);
     if (sim.freeEndPinned())
         addPinned(snapshot, line.points.back(), 1.7f * line.radius, "free_end_position");

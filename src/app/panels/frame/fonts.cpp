@@ -14,7 +14,8 @@ namespace ropewalk
 namespace
 {
 
-constexpr std::string_view textFont = "DejaVuSans.ttf";
+constexpr std::string_view textFont = "Roboto-Regular.ttf"; // its figures are equally wide
+constexpr std::string_view signsFont = "DejaVuSans.ttf";
 
 // Before 1.92 the atlas holds the glyphs of these ranges only. Static, because the atlas keeps the pointer.
 const ImWchar* glyphRanges()
@@ -44,12 +45,12 @@ ImFont* addGlyphs(std::string_view file, float size, bool toLastFont)
     return nullptr;
 }
 
-/// A font with the arrows and mathematical signs of the text font.
+/// A font with the arrows and mathematical signs that it lacks.
 ImFont* addFont(std::string_view file, float size)
 {
     ImFont* font = addGlyphs(file, size, false);
-    if (font != nullptr && file != textFont)
-        addGlyphs(textFont, size, true);
+    if (font != nullptr)
+        addGlyphs(signsFont, size, true);
     return font;
 }
 
@@ -68,7 +69,7 @@ bool Fonts::build(float scale, float density)
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     atlas.Clear();
     body_ = addFont(textFont, size);
-    heading_ = addFont("DejaVuSans-Bold.ttf", size);
+    heading_ = addFont("Roboto-Medium.ttf", size);
     small_ = addFont(textFont, std::round(size * smallSize / bodySize));
     mono_ = addFont("DejaVuSansMono.ttf", std::round(0.94f * size)); // as tall as the text beside it
     if (body_ == nullptr)

@@ -5,7 +5,8 @@
 namespace ropewalk
 {
 
-/// The panels' fonts: DejaVu, which is part of the program; Dear ImGui's own font where it was built without.
+/// The panels' fonts: Roboto and DejaVu, which are part of the program; Dear ImGui's own font where it was built
+/// without.
 class Fonts
 {
 public:

@@ -53,22 +53,31 @@ std::vector<HelpGroup> helpGroups()
     return groups;
 }
 
-/// The column of each group, so that all columns are about equally long.
+/// The column of each group, so that the longest column is as short as can be.
 std::vector<std::size_t> columnsOf(const std::vector<HelpGroup>& groups, std::size_t columns)
 {
     const auto lengthOf = [](const HelpGroup& group) { return group.rows.size() + 2; };
-    std::size_t all = 0;
-    for (const HelpGroup& group : groups)
-        all += lengthOf(group);
     std::vector<std::size_t> result;
-    std::size_t before = 0;
-    for (const HelpGroup& group : groups)
+    for (std::size_t most = 1;; ++most)
     {
-        // A group stands where its middle is.
-        result.push_back(std::min(columns - 1, (2 * before + lengthOf(group)) * columns / (2 * all)));
-        before += lengthOf(group);
+        result.clear();
+        std::size_t column = 0;
+        std::size_t length = 0;
+        for (const HelpGroup& group : groups)
+        {
+            if (length > 0 && length + lengthOf(group) > most)
+            {
+                ++column;
+                length = 0;
+            }
+            length += lengthOf(group);
+            result.push_back(column);
+            if (length > most || column >= columns)
+                break;
+        }
+        if (result.size() == groups.size() && length <= most && column < columns)
+            return result;
     }
-    return result;
 }
 
 void drawGroup(const PanelContext& context, const HelpGroup& group, float right)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <rope/constraint.hpp>
+#include <rope/detail/demands.hpp>
 #include <rope/detail/glide.hpp>
 #include <rope/detail/held_mass.hpp>
 #include <rope/detail/runaway.hpp>
@@ -143,8 +144,8 @@ public:
     /// away, the harder it pulls. Pinned masses cannot be grabbed.
     void grab(std::size_t mass, const Vec3& target);
     void release();
-    std::optional<std::size_t> grabbed() const;              ///< index of the grabbed mass
-    const Vec3& grabTarget() const { return grab_->target; } ///< [m], where a mass is grabbed
+    std::optional<std::size_t> grabbed() const;                         ///< index of the grabbed mass
+    const Vec3& grabTarget() const { return demandGrab(grab_).target; } ///< [m], where a mass is grabbed
 
     const std::vector<Spring>& springs() const { return springs_; } ///< along rows and columns first
     /// Along rows and columns.

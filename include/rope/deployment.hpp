@@ -1,6 +1,7 @@
 #pragma once
 
 #include <rope/detail/book_keeper.hpp>
+#include <rope/detail/demands.hpp>
 #include <rope/detail/held_mass.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/energy.hpp>
@@ -101,8 +102,8 @@ public:
     /// Moves a mass to `target` [m] as a pin would, until release(). The anchor and pinned masses cannot be grabbed.
     void grab(std::size_t mass, const Vec3& target);
     void release() { grab_.reset(); }
-    std::optional<std::size_t> grabbed() const;          ///< index of the grabbed mass
-    const Vec3& grabTarget() const { return grab_->at; } ///< [m], where a mass is grabbed
+    std::optional<std::size_t> grabbed() const;                     ///< index of the grabbed mass
+    const Vec3& grabTarget() const { return demandGrab(grab_).at; } ///< [m], where a mass is grabbed
 
     const Vec3& anchorAtStart() const { return anchorAtStart_; }            ///< [m]
     const Vec3& anchorPosition() const { return masses_.front().position; } ///< [m]

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <rope/detail/contact.hpp>
+#include <rope/detail/demands.hpp>
 #include <rope/detail/sum.hpp>
 #include <rope/detail/take_steps.hpp>
 #include <rope/detail/uncopied.hpp>
@@ -107,7 +108,7 @@ public:
     /// Pulls the centre of a body to `target` [m] with a damped spring of bounded force, until released.
     void grab(std::size_t body, const Vec2& target);
     void release() { grab_.reset(); }
-    const Vec2& grabTarget() const { return grab_->to; } ///< [m], where a body is grabbed
+    const Vec2& grabTarget() const { return demandGrab(grab_).to; } ///< [m], where a body is grabbed
     std::optional<std::size_t> grabbed() const { return grab_ ? std::optional(grab_->body) : std::nullopt; }
 
     /// Brings a body to this velocity [m/s], softly; a component that is 0 is left free.

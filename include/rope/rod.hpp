@@ -1,6 +1,7 @@
 #pragma once
 
 #include <rope/detail/book_keeper.hpp>
+#include <rope/detail/demands.hpp>
 #include <rope/detail/rod_model.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/export.hpp>
@@ -114,7 +115,7 @@ public:
     /// Pins a mass: it moves with this velocity [m/s], whatever acts on it.
     void pin(std::size_t mass, const Vec3& velocity = Vec3(0.0));
     void unpin(std::size_t mass);
-    bool pinned(std::size_t mass) const { return model_.pinned[mass] != 0; }
+    bool pinned(std::size_t mass) const { return model_.pinned[demandIndex(mass, masses_.size(), "mass")] != 0; }
 
     /// Clamps an end: pins its mass, and holds tangent and angle. The tangent points along the rod, from the first mass
     /// to the last, also at the last. The half segment at the wall bends with 2 B/l: so the error is of order 2.
@@ -138,7 +139,7 @@ public:
     /// what the rod gives it, the rod loses in the same step. A number stays that of the same solid until one before it
     /// is removed.
     const std::vector<SolidBody>& solids() const { return solids_; }
-    SolidBody& solid(std::size_t number) { return solids_[number]; }
+    SolidBody& solid(std::size_t number) { return solids_[demandIndex(number, solids_.size(), "solid")]; }
     std::size_t addSolid(const SolidBody& solid); ///< its number
     void removeSolid(std::size_t number);
     /// What the last step did to the solids, by their numbers. Empty where the rod has touched nothing.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <rope/detail/book_keeper.hpp>
+#include <rope/detail/demands.hpp>
 #include <rope/detail/free_end.hpp>
 #include <rope/detail/glide.hpp>
 #include <rope/detail/held_mass.hpp>
@@ -104,7 +105,7 @@ public:
     void release() { grab_.reset(); }
     /// Index of the grabbed mass.
     std::optional<std::size_t> grabbed() const;
-    const Vec3& grabTarget() const { return grab_->target; } ///< [m], where a mass is grabbed
+    const Vec3& grabTarget() const { return demandGrab(grab_).target; } ///< [m], where a mass is grabbed
 
     const std::vector<Spring>& springs() const { return springs_; } ///< spring i joins masses i and i + 1
 
@@ -133,7 +134,10 @@ public:
     /// [m], distance of the two masses of a spring
     double segmentLength(std::size_t spring) const { return springLength(masses_, springs_[spring]); }
     /// [N]; negative when compressed
-    double tension(std::size_t spring) const { return springs_[spring].tension(segmentLength(spring)); }
+    double tension(std::size_t spring) const
+    {
+        return springs_[demandIndex(spring, springs_.size(), "spring")].tension(segmentLength(spring));
+    }
 
     double torque() const; ///< M [N m] of twist, the same all along the rope
     double twist() const;  ///< [rad], from the connection point to the free end

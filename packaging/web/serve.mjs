@@ -13,10 +13,11 @@ const types = {
 // Gives the server once it listens; port 0 takes a free one.
 export function serve(folder, port) {
     const server = createServer((request, response) => {
-        const name = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
-        const file = join(folder, normalize(name.endsWith('/') ? name + 'index.html' : name));
+        let file;
         let length;
-        try {
+        try { // what is no address is not found either
+            const name = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
+            file = join(folder, normalize(name.endsWith('/') ? name + 'index.html' : name));
             const found = statSync(file);
             if (!found.isFile()) throw new Error('no file');
             length = found.size;

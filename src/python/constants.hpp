@@ -1,5 +1,6 @@
 #pragma once
 
+#include "one_thread.hpp"
 #include "rod_parameters.hpp"
 #include "vectors.hpp"
 
@@ -11,7 +12,7 @@ namespace ropewalk
 {
 
 /// Constants as attributes of a Python object: names, ranges, units and errors are those of their rows.
-class Constants
+class Constants : public OneThread
 {
 public:
     virtual ~Constants() = default;

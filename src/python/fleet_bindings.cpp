@@ -14,7 +14,11 @@ namespace ropewalk
 namespace
 {
 
-using rope::RopeFleet;
+/// A fleet that one thread advances at a time.
+struct RopeFleet : rope::RopeFleet, OneThread
+{
+    using rope::RopeFleet::RopeFleet;
+};
 using Settings = SettingsConstants<rope::RopeFleetSettings>;
 using Points = py::array_t<double, py::array::c_style | py::array::forcecast>;
 
@@ -35,6 +39,9 @@ std::unique_ptr<RopeFleet> makeFleet(const Settings* settings, const std::option
 int run(RopeFleet& fleet, double seconds, int times)
 {
     demandSpan(seconds, fleet.settings().rope.maxDt, times);
+    const OneThread::Running running(fleet);
+    const py::gil_scoped_release free;
+    const Interruptible interruptible;
     int steps = 0;
     for (int i = 0; i < times; ++i)
         steps += fleet.advance(seconds);
@@ -76,7 +83,7 @@ void bindFleet(py::module_& module)
         .def(py::init(&makeFleet), py::arg("settings") = py::none(), py::arg("connections") = py::none(),
              "Of `settings`, or the defaults, with these constants; `connections` is an array (ropes, 3) [m] of where "
              "the ropes begin.")
-        .def("advance", &run, py::arg("seconds"), py::arg("times") = 1, py::call_guard<py::gil_scoped_release>(),
+        .def("advance", &run, py::arg("seconds"), py::arg("times") = 1,
              "Advances by `seconds`, split into steps of at most max_dt, and that `times` times; returns the steps. "
              "Call it once a frame, not once a step.")
         .def("positions", &readPositions, py::arg("stride") = 1, py::arg("out").noconvert() = py::none(),

@@ -19,7 +19,7 @@ namespace ropewalk
 
 /// A simulation whose masses and tensions Python sees without copies.
 template <typename Sim>
-class Live : public Sim
+class Live : public Sim, public OneThread
 {
 public:
     using Sim::Sim;
@@ -48,9 +48,14 @@ public:
         demandSpan(seconds, this->longestStep(), times);
         // Other threads of Python may go on meanwhile, where that is worth its tenth of a microsecond.
         constexpr double longWork = 1e4; // masses times steps
+        const Running running(*this);
         std::optional<py::gil_scoped_release> free;
+        std::optional<Interruptible> interruptible;
         if (times * (seconds / this->longestStep()) * static_cast<double>(this->masses_.size()) > longWork)
+        {
             free.emplace();
+            interruptible.emplace();
+        }
         int steps = 0;
         for (int i = 0; i < times; ++i)
             steps += this->advance(seconds);

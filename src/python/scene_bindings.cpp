@@ -21,6 +21,9 @@ int PythonScene::run(double seconds, int times)
 {
     scene_->validate();
     demandSpan(seconds, scene_->longestStep(), times);
+    const Running running(*this);
+    const py::gil_scoped_release free;
+    const Interruptible interruptible;
     int steps = 0;
     for (int i = 0; i < times; ++i)
         steps += scene_->advance(seconds, controls_);
@@ -84,7 +87,6 @@ void bindScene(py::module_& module)
                                        "attributes: scene.gravity = (0, -1.62, 0); parameters() lists them.")
         .def(py::init<const std::string&, const py::kwargs&>(), py::arg("id_or_file"))
         .def("advance", &PythonScene::run, py::arg("seconds") = 1.0 / 60.0, py::arg("times") = 1,
-             py::call_guard<py::gil_scoped_release>(),
              "Advances by `seconds`, a tick unless given, and that `times` times; returns the number of steps.")
         .def(
             "reset", [](PythonScene& self) { self.scene().reset(); },

@@ -275,26 +275,34 @@ private:
 
     Sim begun() const
     {
-        Sim sim = made();
-        if constexpr (takesPins)
-            sim.setPins(pins_);
+        const auto anew = [this]
+        {
+            Sim sim = made();
+            if constexpr (takesPins)
+                sim.setPins(pins_);
+            return sim;
+        };
+        Sim sim = anew();
         if constexpr (writesMoments)
-            beginAtMoment(sim);
+            if (!beginsAtMoment(sim))
+                sim = anew(); // what refuses a moment may be left in the middle of it
         if constexpr (requires(Sim & s) { s.setBooks(true); })
             sim.setBooks(true);
         return sim;
     }
 
     /// A moment of other columns or rows than the constants have by now is left aside.
-    void beginAtMoment(Sim& sim) const
+    bool beginsAtMoment(Sim& sim) const
     {
         try
         {
             if (beginning_)
                 sim.beginAt(*beginning_);
+            return true;
         }
         catch (const std::invalid_argument&)
         {
+            return false;
         }
     }
 

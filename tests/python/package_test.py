@@ -1,10 +1,72 @@
 """The Python package: views, constants and errors, and each simulation against a formula."""
 import math
+import os
+import signal
+import threading
 import unittest
 
 import numpy as np
 
 import ropewalk
+
+
+class Threads(unittest.TestCase):
+    """While one thread advances a thing, another is refused or waits; nothing else happens."""
+
+    def hammer(self, thing, advance, uses):
+        ended = threading.Event()
+        failures = []
+
+        def work():
+            try:
+                advance(thing)
+            except Exception as error:  # told by the assertion below
+                failures.append(error)
+            ended.set()
+
+        worker = threading.Thread(target=work)
+        worker.start()
+        refused = 0
+        while not ended.is_set():
+            for use in uses:
+                try:
+                    use(thing)
+                except RuntimeError as error:
+                    self.assertIn("another thread advances it", str(error))
+                    refused += 1
+        worker.join()
+        self.assertEqual(failures, [])
+        self.assertGreater(refused, 0)
+        for use in uses:
+            use(thing)  # free again
+
+    def test_a_rope(self):
+        self.hammer(ropewalk.RopeSimulation(mass_count=400), lambda rope: rope.advance(1 / 60, times=5000),
+                    [lambda rope: rope.change(mass_count=300), lambda rope: rope.positions, lambda rope: rope.tensions,
+                     lambda rope: rope.copy(), len, lambda rope: rope.total_energy,
+                     lambda rope: rope.advance(1e-3)])
+
+    def test_a_rod(self):
+        self.hammer(ropewalk.RodSimulation(mass_count=200), lambda rod: rod.advance(1 / 60, times=200),
+                    [lambda rod: rod.positions, lambda rod: rod.change(air_friction=0.1),
+                     lambda rod: rod.momentum])
+
+    def test_a_scene(self):
+        self.hammer(ropewalk.Scene("cloth"), lambda scene: scene.advance(times=60),
+                    [lambda scene: scene.reset(), lambda scene: scene.mass_table(), lambda scene: setattr(scene, "rows", 20),
+                     lambda scene: scene.diagnostics(), lambda scene: scene.text()])
+
+    def test_a_fleet(self):
+        self.hammer(ropewalk.RopeFleet(rope_count=2000), lambda fleet: fleet.advance(1 / 60, times=60),
+                    [lambda fleet: fleet.positions(), lambda fleet: fleet.change(rope_count=2000),
+                     lambda fleet: fleet.set_wind((0, 0, 1))])
+
+    def test_control_c_ends_a_long_advance(self):
+        rope = ropewalk.RopeSimulation(mass_count=400)
+        threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        with self.assertRaises(KeyboardInterrupt):
+            rope.advance(1 / 60, times=1_000_000)
+        self.assertGreater(rope.time, 0.0)
 
 
 class Views(unittest.TestCase):

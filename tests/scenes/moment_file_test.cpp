@@ -148,6 +148,9 @@ TEST_CASE("lists of a moment that are not of this rope are refused", "[moment]")
               .find("list rod_past_positions is of 1 entries: must be of 6") != std::string::npos);
     CHECK(moment("real_rope", "\"rod_self_touches\": [9, 9, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]")
               .find("list rod_self_touches names mass 10: must be below 6") != std::string::npos);
+    CHECK(moment("real_rope",
+                 "\"rod_self_touches\": [4294967295, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]")
+              .find("list rod_self_touches names mass 4294967296: must be below 6") != std::string::npos);
     CHECK(moment("real_rope", "\"solids\": [1]").find("list solids has 1 numbers: must have 76, 19 for each solid") !=
           std::string::npos);
     CHECK(moment("real_rope", "\"rod_twist\": 3").find("list 'rod_twist' is a number; must be a list of numbers") !=
@@ -240,4 +243,32 @@ TEST_CASE("errors of a moment name the place and what would be right", "[moment]
         CHECK_THROWS_WITH(sceneText(*makeScene(id), {.moment = true}),
                           "scene '" + std::string(id) +
                               "' writes no moment: Positions and velocities of masses are not all of its moment.");
+}
+
+TEST_CASE("a moment of solids that are there no more is left aside whole", "[file]")
+{
+    const auto scene = makeScene("real_rope");
+    run(*scene, 30);
+    const auto opened = parseScene(sceneText(*scene, {true, {}}), "s.json");
+    run(*opened, 10);
+    auto* host = hostOf<SolidHost>(*opened);
+    SolidList solids = host->wantedSolids();
+    solids.erase(solids.begin());
+    solids.push_back(host->newSolid(SceneSolid::Shape::ring));
+    host->setSolids(OwnSolids(solids));
+    run(*opened, 10);
+    opened->reset();
+    run(*opened, 60);
+    CHECK_FALSE(opened->divergence());
+    const std::string text = sceneText(*opened, {true, {}});
+    CHECK(sceneText(*parseScene(text, "s.json"), {true, {}}) == text); // what it writes it reads
+}
+
+TEST_CASE("a ring has no reel, and says so", "[file]")
+{
+    const auto scene = parseScene(R"({"ropewalk": 1, "scene": "real_rope", "parameters": {"closed": true}})", "s.json");
+    run(*scene, 3);
+    Snapshot snapshot;
+    scene->fill(snapshot);
+    CHECK(snapshot.polylines.front().identity == 0);
 }

@@ -336,7 +336,7 @@ std::string savePreferences(const std::filesystem::path& file, const Preferences
     try
     {
         std::filesystem::create_directories(file.parent_path());
-        writeFile(file, json.dump(4) + '\n');
+        writeFile(file, json.dump(4, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
         return {};
     }
     catch (const std::exception& error)

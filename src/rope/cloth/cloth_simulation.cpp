@@ -370,10 +370,15 @@ void ClothSimulation::countSources(double dt)
 void ClothSimulation::moveCorners(double dt)
 {
     connectionPosition_ += connectionVelocity_ * dt;
-    connectionPosition_.y = std::max(connectionPosition_.y, groundHeight_.value());
     apart_ += apartVelocity_ * dt;
-    const double above = connectionPosition_.y - groundHeight_.value();
-    apart_.y = std::clamp(apart_.y, -above, above);
+    if (apart_.y == 0.0)
+        connectionPosition_.y = std::max(connectionPosition_.y, groundHeight_.value());
+    for (const double side : {-1.0, 1.0}) // the ground holds each of them, and the other stays
+        if (const double below = groundHeight_.value() - (connectionPosition_.y + side * apart_.y); below > 0.0)
+        {
+            connectionPosition_.y += 0.5 * below;
+            apart_.y += side * 0.5 * below;
+        }
 
     const double longest = (glm::length(connectionVelocity_) + glm::length(apartVelocity_) + pinSpeed) * dt;
     const double half = 0.5 * static_cast<double>(columns_ - 1) * spacing_.value() * settings_.pinGap;

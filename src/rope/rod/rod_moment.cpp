@@ -208,7 +208,8 @@ std::vector<Item> readOr(const WrittenMoment& moment, std::string_view name, con
     return items.empty() ? usual : items;
 }
 
-void demandMasses(std::string_view name, std::size_t last, std::size_t count)
+/// In 64 bits, as the next of the largest 32 bits is 0 where a size has no more.
+void demandMasses(std::string_view name, std::uint64_t last, std::size_t count)
 {
     if (last >= count)
         throw std::invalid_argument("list " + std::string(name) + " names mass " + std::to_string(last) +
@@ -291,14 +292,14 @@ void RodSimulation::takeMemory(const WrittenMoment& moment)
     touches_ = read<RodTouch>(moment, "rod_touches");
     for (const RodTouch& touch : touches_)
     {
-        demandMasses("rod_touches", touch.mass + (touch.edge ? std::size_t{1} : std::size_t{0}), count);
+        demandMasses("rod_touches", std::uint64_t{touch.mass} + (touch.edge ? 1 : 0), count);
         if (touch.solid >= solids_.size())
             throw std::invalid_argument("list rod_touches names solid " + std::to_string(touch.solid) +
                                         ": must be below " + std::to_string(solids_.size()));
     }
     selfTouches_ = read<RodSelfTouch>(moment, "rod_self_touches");
     for (const RodSelfTouch& touch : selfTouches_)
-        demandMasses("rod_self_touches", std::max(touch.edge, touch.other) + std::size_t{1}, count);
+        demandMasses("rod_self_touches", std::uint64_t{std::max(touch.edge, touch.other)} + 1, count);
     const std::vector<RodPassage> passages = read<RodPassage>(moment, "rod_passage", 1);
     passed_ = passages.empty() ? std::nullopt : std::optional(passages.front());
 }

@@ -24,7 +24,7 @@ double RodSimulation::bendingEnergy() const
 
 double RodSimulation::torque(std::size_t vertex) const
 {
-    if (model_.perVertexLength[vertex] == 0.0)
+    if (model_.perVertexLength[demandIndex(vertex, masses_.size(), "mass")] == 0.0)
         return 0.0;
     if (model_.waves)
         return model_.torsionalStiffness * model_.perVertexLength[vertex] *
@@ -40,7 +40,7 @@ double RodSimulation::curvature(std::size_t vertex) const
             return model_.ends[slot == 0 ? 0 : 1].tangent;
         return glm::normalize(masses_[slot].position - masses_[slot - 1].position);
     };
-    if (model_.perVertexLength[vertex] == 0.0)
+    if (model_.perVertexLength[demandIndex(vertex, masses_.size(), "mass")] == 0.0)
         return 0.0;
     const Vec3 before = tangent(vertex);
     const Vec3 behind = tangent(vertex + 1);
@@ -157,7 +157,8 @@ double RodSimulation::totalEnergy() const
 
 double RodSimulation::tension(std::size_t spring) const
 {
-    return model_.springs[spring].tension(springLength(masses_, model_.springs[spring]));
+    const Spring& one = model_.springs[demandIndex(spring, model_.springs.size(), "spring")];
+    return one.tension(springLength(masses_, one));
 }
 
 std::vector<Vec3> RodSimulation::elasticForces()

@@ -183,8 +183,8 @@ void RodSimulation::layOut(const std::vector<Vec3>& positions)
 
 void RodSimulation::pin(std::size_t mass, const Vec3& velocity)
 {
+    Mass& m = masses_[demandIndex(mass, masses_.size(), "mass")];
     model_.pinned[mass] = 1;
-    Mass& m = masses_[mass];
     if (keepsBooks())
     {
         Effect push;
@@ -197,7 +197,7 @@ void RodSimulation::pin(std::size_t mass, const Vec3& velocity)
 
 void RodSimulation::unpin(std::size_t mass)
 {
-    model_.pinned[mass] = 0;
+    model_.pinned[demandIndex(mass, masses_.size(), "mass")] = 0;
 }
 
 void RodSimulation::clamp(RodEnd end, const Vec3& tangent)
@@ -294,20 +294,21 @@ void RodSimulation::release(RodEnd end, double torque)
 
 void RodSimulation::setForce(std::size_t mass, const Vec3& force)
 {
-    model_.loads[mass] = force;
+    model_.loads[demandIndex(mass, masses_.size(), "mass")] = force;
     if (pull_.mass == mass)
         pull_.force = Vec3(0.0);
 }
 
 void RodSimulation::setForce(std::size_t mass, const Vec3& load, const Vec3& pull)
 {
-    model_.loads[mass] = load + pull;
+    model_.loads[demandIndex(mass, masses_.size(), "mass")] = load + pull;
     pull_ = {mass, pull};
 }
 
 void RodSimulation::setMass(std::size_t mass, double kilograms)
 {
-    change(EnergyLine::constants, MomentumLine::constants, [&] { masses_[mass].mass = kilograms; });
+    Mass& m = masses_[demandIndex(mass, masses_.size(), "mass")];
+    change(EnergyLine::constants, MomentumLine::constants, [&] { m.mass = kilograms; });
 }
 
 void RodSimulation::setDisc(RodEnd end, double inertia)
@@ -334,15 +335,27 @@ void RodSimulation::pose(const std::function<void()>& moves)
            {
                std::optional<Books> books;
                books.swap(books_); // the whole of it is one line
-               const double now = time();
                const double payoutSpeed = std::exchange(payoutSpeed_, 0.0);
                model_.gravity = Vec3(0.0);
+               const auto goOn = [&]
+               {
+                   model_.gravity = settings_.gravity;
+                   payoutSpeed_ = payoutSpeed;
+                   books_.swap(books);
+               };
+               const double now = time();
                stop(now);
-               moves();
+               try
+               {
+                   moves();
+               }
+               catch (...)
+               {
+                   goOn();
+                   throw;
+               }
                stop(now);
-               model_.gravity = settings_.gravity;
-               payoutSpeed_ = payoutSpeed;
-               books_.swap(books);
+               goOn();
            });
 }
 
@@ -355,9 +368,11 @@ std::size_t RodSimulation::addSolid(const SolidBody& solid)
 
 void RodSimulation::removeSolid(std::size_t number)
 {
-    solids_.erase(solids_.begin() + static_cast<std::ptrdiff_t>(number));
+    demandIndex(number, solids_.size(), "solid");
+    // Its own energy is counted before it goes, by the numbers that the touches know.
     change(EnergyLine::constants, MomentumLine::constants,
            [&] { std::erase_if(touches_, [number](const RodTouch& touch) { return touch.solid == number; }); });
+    solids_.erase(solids_.begin() + static_cast<std::ptrdiff_t>(number));
     for (RodTouch& touch : touches_)
         touch.solid -= touch.solid > number ? 1 : 0;
 }

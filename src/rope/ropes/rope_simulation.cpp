@@ -108,7 +108,7 @@ void RopeSimulation::layOut(const std::vector<Vec3>& positions)
 
 std::array<StateNumber, 10> RopeSimulation::state() const
 {
-    constexpr double shortest = 1e-9; // [m]
+    constexpr double shortest = 1e-300; // [m], a reel begins a segment with as good as nothing
     constexpr double far = 1e6;
     const double length = settings_.springLength;
     return {{{"insertions", static_cast<double>(netInsertions()), 0.0, -1e6, 1e6},

@@ -85,7 +85,7 @@ public:
     std::optional<std::size_t> massOf(const rope::Pin& pin) const; ///< none where the rope has no such mass
 
     /// Mass i > 0 keeps the identity i - netInsertions() while the reel at the held end inserts and takes off masses.
-    int netInsertions() const { return rod_.reel()->netInsertions(); }
+    int netInsertions() const { return rod_.reel() ? rod_.reel()->netInsertions() : 0; } ///< a ring has no reel
 
     void setSolids(const SolidList& solids); ///< they glide there
     const std::vector<PlacedSolids::Placed>& solids() const { return placed_.placed(); }

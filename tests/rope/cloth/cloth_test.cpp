@@ -2,6 +2,9 @@
 #include "reference.hpp"
 
 #include <rope/cloth.hpp>
+#include <rope/deployment.hpp>
+#include <rope/impulse.hpp>
+#include <rope/rope_simulation.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -224,6 +227,15 @@ TEST_CASE("the pinned corners move as asked and stop at the ground", "[cloth]")
     advanceFor(sim, 1.5);
     CHECK(sim.masses()[0].position.y == settings.groundHeight);
     CHECK_FALSE(sim.runawayMass());
+}
+
+TEST_CASE("where nothing is grabbed there is no target", "[cloth]")
+{
+    CHECK_THROWS_WITH(ClothSimulation(smallCloth()).grabTarget(), "nothing is grabbed");
+    CHECK_THROWS_WITH(rope::RopeSimulation().grabTarget(), "nothing is grabbed");
+    CHECK_THROWS_WITH(rope::RopeSimulation().tension(79), "spring 79: must be below 79");
+    CHECK_THROWS_WITH(rope::ImpulseSimulation().grabTarget(), "nothing is grabbed");
+    CHECK_THROWS_WITH(rope::DeploymentSimulation().grabTarget(), "nothing is grabbed");
 }
 
 TEST_CASE("one corner moves and the other stays, also over a saved moment, and neither goes into the ground", "[cloth]")

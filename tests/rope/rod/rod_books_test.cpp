@@ -89,9 +89,10 @@ TEST_CASE("A rod's books balance whatever happens to it", "[rod][books]")
                     rod.setSettings(other);
                 }
                 if (step == 300)
+                {
                     rod.removeSolid(ball);
-                if (step > 300)
                     rod.addSolid(SolidBody::sphere({5.0, 0.0, 0.0}, 0.1));
+                }
                 if (step == 350)
                     rod.clamp(RodEnd::first, {1.0, 0.2, 0.0});
                 if (step == 400)

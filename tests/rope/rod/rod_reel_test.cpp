@@ -295,3 +295,53 @@ TEST_CASE("a rod that is posed moves from rest and takes no time", "[rod][pose]"
     CHECK(std::abs(book.imbalance()) < 1e-12);
     CHECK_THAT(book.gained(rope::EnergyLine::connection), WithinAbs(rod.totalEnergy(), 1e-12));
 }
+
+TEST_CASE("a rod goes on as before after moves that throw", "[rod][pose]")
+{
+    RodSettings settings;
+    settings.massCount = 21;
+    RodSimulation rod(settings);
+    rod.setBooks(true);
+    CHECK_THROWS_AS(rod.pose([] { throw 5; }), int);
+    CHECK(rod.keepsBooks());
+    rod.advance(0.5);
+    CHECK_THAT(rod.masses().front().position.y, WithinAbs(-0.5 * 9.81 * 0.25, 0.02)); // it weighs something again
+}
+
+TEST_CASE("a mass, a spring or a solid that a rod does not have is refused by its number", "[rod]")
+{
+    RodSettings settings;
+    settings.massCount = 11;
+    RodSimulation rod(settings);
+    CHECK_THROWS_WITH(rod.pin(11), "mass 11: must be below 11");
+    CHECK_THROWS_WITH(rod.unpin(11), "mass 11: must be below 11");
+    CHECK_THROWS_WITH(rod.pinned(11), "mass 11: must be below 11");
+    CHECK_THROWS_WITH(rod.setForce(11, Vec3(0.0)), "mass 11: must be below 11");
+    CHECK_THROWS_WITH(rod.setForce(11, Vec3(0.0), Vec3(0.0)), "mass 11: must be below 11");
+    CHECK_THROWS_WITH(rod.setMass(11, 1.0), "mass 11: must be below 11");
+    CHECK_THROWS_WITH(rod.torque(11), "mass 11: must be below 11");
+    CHECK_THROWS_WITH(rod.curvature(11), "mass 11: must be below 11");
+    CHECK_THROWS_WITH(rod.tension(10), "spring 10: must be below 10");
+    CHECK_THROWS_WITH(rod.solid(0), "solid 0: must be below 0");
+    CHECK_THROWS_WITH(rod.removeSolid(0), "solid 0: must be below 0");
+}
+
+TEST_CASE("a solid that is taken away while the rod lies on it leaves books that balance", "[rod][books]")
+{
+    RodSettings settings;
+    settings.massCount = 11;
+    settings.radius = 0.01;
+    RodSimulation rod(settings);
+    rod.addSolid(rope::SolidBody::plane({0.0, -0.02, 0.0}, {0.0, 1.0, 0.0}));
+    rod.addSolid(rope::SolidBody::plane({0.0, -0.021, 0.0}, {0.0, 1.0, 0.0}));
+    rod.setBooks(true);
+    rod.advance(0.5);
+    REQUIRE(!rod.touches().empty());
+    rod.removeSolid(1);
+    rod.advance(0.1);
+    rod.removeSolid(0);
+    rod.advance(0.1);
+    CHECK(rod.touches().empty());
+    const rope::EnergyBook book = rod.energyBook();
+    CHECK(std::abs(book.imbalance()) < 1e-9 * book.throughput());
+}

@@ -41,7 +41,7 @@ int run(RopeFleet& fleet, double seconds, int times)
     demandSpan(seconds, fleet.settings().rope.maxDt, times);
     const OneThread::Running running(fleet);
     const py::gil_scoped_release free;
-    const Interruptible interruptible;
+    const Interruptible interruptible(static_cast<std::size_t>(fleet.ropeCount() * fleet.massCount()), 3e7);
     int steps = 0;
     for (int i = 0; i < times; ++i)
         steps += fleet.advance(seconds);

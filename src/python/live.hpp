@@ -54,7 +54,7 @@ public:
         if (times * (seconds / this->longestStep()) * static_cast<double>(this->masses_.size()) > longWork)
         {
             free.emplace();
-            interruptible.emplace();
+            interruptible.emplace(this->masses_.size());
         }
         int steps = 0;
         for (int i = 0; i < times; ++i)

@@ -4,7 +4,7 @@
 
 #include <pybind11/pybind11.h>
 
-#include <chrono>
+#include <cstddef>
 #include <stdexcept>
 #include <type_traits>
 
@@ -46,22 +46,27 @@ private:
 class Interruptible
 {
 public:
-    Interruptible() : watch_([this](int steps) { look(steps); }) {}
+    /// Looks each time so many steps of all masses are done: Python's lock may take milliseconds.
+    explicit Interruptible(std::size_t masses, double often = 3e6)
+        : masses_(static_cast<double>(masses)), often_(often), watch_([this](int steps) { look(steps); })
+    {
+    }
 
 private:
     void look(int steps)
     {
-        constexpr std::chrono::milliseconds often{100};
-        const auto now = std::chrono::steady_clock::now();
-        if (steps == 0 || now - last_ < often)
+        done_ += masses_ * steps;
+        if (steps == 0 || done_ < often_)
             return;
-        last_ = now;
+        done_ = 0.0;
         const pybind11::gil_scoped_acquire lock;
         if (PyErr_CheckSignals() != 0)
             throw pybind11::error_already_set();
     }
 
-    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+    double masses_;
+    double often_;
+    double done_ = 0.0; ///< since the last look
     rope::StepWatch watch_;
 };
 

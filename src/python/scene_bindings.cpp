@@ -23,7 +23,7 @@ int PythonScene::run(double seconds, int times)
     demandSpan(seconds, scene_->longestStep(), times);
     const Running running(*this);
     const py::gil_scoped_release free;
-    const Interruptible interruptible;
+    const Interruptible interruptible(scene_->massCount());
     int steps = 0;
     for (int i = 0; i < times; ++i)
         steps += scene_->advance(seconds, controls_);

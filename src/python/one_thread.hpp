@@ -75,7 +75,7 @@ private:
 namespace pybind11::detail
 {
 
-/// Every bound function gets such a thing by this.
+/// Every bound function takes its object by this: so none of them needs a check of its own.
 template <typename T>
 class type_caster<T, std::enable_if_t<std::is_base_of_v<ropewalk::OneThread, T>>> : public type_caster_base<T>
 {

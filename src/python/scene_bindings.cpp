@@ -3,6 +3,8 @@
 
 #include "scenes/scene_file.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,7 +25,8 @@ int PythonScene::run(double seconds, int times)
     demandSpan(seconds, scene_->longestStep(), times);
     const Running running(*this);
     const py::gil_scoped_release free;
-    const Interruptible interruptible(scene_->massCount());
+    constexpr std::size_t fewest = 1000; // bodies, which count as no masses, take longer
+    const Interruptible interruptible(std::max(scene_->massCount(), fewest));
     int steps = 0;
     for (int i = 0; i < times; ++i)
         steps += scene_->advance(seconds, controls_);

@@ -23,7 +23,7 @@ Mesh sphereMesh(int rings, int sides);                 ///< radius 1
 Mesh torusMesh(float thickness, int rings, int sides); ///< radius 1 around the z axis
 Mesh domeMesh(int rings, int sides);                   ///< the half with z > 0 of a sphere of radius 1
 /// A quad for each part of a segment. A vertex holds where the part begins and ends, from 0 to 1, and its side: -1 or 1
-/// at the begin, -2 or 2 at the end.
+/// at its start, -2 or 2 at its end.
 Mesh partsMesh(int parts);
 Mesh cylinderMesh(int sides);                        ///< radius 1, from z = 0 to 1, without lids
 Mesh skyMesh(int rows, int columns);                 ///< grid from -1 to 1 along x and from 0 to 1 along y

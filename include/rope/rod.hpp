@@ -183,7 +183,8 @@ public:
     /// at 0, those in which the rest is unstable. Sylvester's law of inertia counts them in one elimination; the torque
     /// of an end that may turn in space has no potential and is counted besides (src/rope/rod/rod_modes.cpp).
     int modesBelow(double squaredFrequency);
-    /// The frequency [rad/s] of small motion `number` about the present shape, 0 the slowest; by bisection.
+    /// The frequency [rad/s] of small motion `number` about the present shape, 0 the slowest; by bisection. Throws
+    /// std::out_of_range where there are not so many.
     double frequency(int number);
 
     double bendingEnergy() const;   ///< [J]

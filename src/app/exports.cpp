@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <exception>
@@ -51,6 +52,8 @@ Image crop(const Image& image, int x, int y, int width, int height)
 
 void Exports::grantRequests()
 {
+    if (filmComplete_.valid() && filmComplete_.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
+        completeFilm();
     if (std::optional<PlotExport> plots = std::exchange(ui_.plotExport, std::nullopt))
     {
         for (const PlotExport::Table& table : plots->tables)
@@ -90,7 +93,7 @@ void Exports::panelsDrawn()
 {
     if (const std::optional<PlotExport> plots = std::exchange(plots_, std::nullopt))
         saveArea(sceneName() + "-" + plots->screenshotName, "Screenshot of the plots saved: ", *plots->screenshot);
-    if (!film_)
+    if (!film_ || filmComplete_.valid())
         return;
     if (window_.framebufferSize() != filmSize_) // all pictures of a film are of one size
         return endFilm();
@@ -108,6 +111,8 @@ void Exports::panelsDrawn()
 
 void Exports::toggleFilm()
 {
+    if (filmComplete_.valid())
+        return ui_.toast("The last film is not complete yet", 4.0);
     if (film_)
         return endFilm();
     try
@@ -125,19 +130,29 @@ void Exports::toggleFilm()
 
 void Exports::endFilm()
 {
-    if (!film_)
-        return;
     ui_.filmBegan.reset();
+    filmComplete_ = film_->end();
+}
+
+std::string Exports::completeFilm()
+{
+    if (!film_)
+        return {};
+    if (!filmComplete_.valid())
+        endFilm();
+    std::string complaint;
     try
     {
-        film_->end();
+        filmComplete_.get();
         ui_.toast("Film saved: " + filmFile_.string(), 8.0);
     }
     catch (const std::exception& error)
     {
-        ui_.toast(error.what(), 8.0);
+        complaint = error.what();
+        ui_.toast(complaint, 8.0);
     }
     film_.reset();
+    return complaint;
 }
 
 void Exports::writeWindow(const std::filesystem::path& file) const

@@ -10,6 +10,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,14 +29,16 @@ public:
     {
     }
 
-    /// Writes the texts that the panels asked for.
+    /// Writes the texts that the panels asked for, and tells of a film that is complete.
     void grantRequests();
     /// Asks for a screenshot of the scene as the next frame draws it.
     void takeScreenshot() { sceneWanted_ = true; }
 
     /// Begins a film of the window as it is seen, or completes the one that is being made.
     void toggleFilm();
-    void endFilm(); ///< completes it, if one is being made
+    bool filming() const { return film_ != nullptr; } ///< a film is being made or completed
+    /// Ends a film that is being made, and waits for its file. Returns what went wrong, else nothing.
+    std::string completeFilm();
 
     /// Writes what somebody needs who is to see what the user saw; the scene is between two ticks.
     void saveReport(const FileExtras& extras);
@@ -58,14 +61,16 @@ private:
                   const std::string& text);
     void saveArea(const std::string& name, const std::string& what, const Rectangle& area);
     std::string sceneName() const; ///< "ropewalk-rope"
+    void endFilm();                ///< its file completes by itself
     Image frame() const;
 
     const GlfwWindow& window_;
     const Workbench& workbench_;
     UiState& ui_;
     bool sceneWanted_ = false;
-    std::unique_ptr<Film> film_; ///< null where none is being made
+    std::unique_ptr<Film> film_; ///< null where none is being made or completed
     std::filesystem::path filmFile_;
+    std::future<void> filmComplete_;  ///< valid once the film has ended
     glm::ivec2 filmSize_{0};          ///< [pixels]
     std::optional<PlotExport> plots_; ///< whose screenshot the next frame gives: by then, the menu is closed
 };

@@ -143,7 +143,8 @@ Session::Session(const WindowOptions& options)
     constantsSeen_ = {&workbench_.scene(), workbench_.scene().parameters().revision()};
     if (!options.frames && options.log.empty() && options.screenshot.empty() && options.uiMap.empty())
     {
-        endWatch_.emplace(preferencesFile_, [this] { return stop_.received(); });
+        endWatch_.emplace([this] { return stop_.received(); }, [this](const Preferences& kept)
+                          { ropewalk::savePreferences(preferencesFile_, kept, preferences_); });
         endWatch_->keep(presentPreferences());
     }
     if (!preferencesComplaint_.empty())
@@ -198,12 +199,12 @@ int Session::end()
     if (!options_.frames && (!options_.screenshot.empty() || ui_.mapWanted))
         frame(0.0);
     writeLog([this] { log_->commit(); });
-    exports_.endFilm();
     if (!options_.frames)
         writeScreenshot();
     if (ui_.mapWanted)
         writeMap();
     savePreferences();
+    complain(exports_.completeFilm()); // the last, as it may take some seconds
     return exitCode_;
 }
 
@@ -245,7 +246,7 @@ void Session::frame(double elapsed)
     std::erase_if(ui_.toasts, [this](const Toast& toast) { return toast.until < ui_.now; });
     ui_.map.clear();
 
-    if (endWatch_ && ui_.filmBegan)
+    if (endWatch_ && exports_.filming())
         endWatch_->keep(std::nullopt); // a film is completed at the end
     else if (endWatch_)
         endWatch_->keep(presentPreferences());
@@ -387,7 +388,7 @@ Preferences Session::presentPreferences()
 void Session::savePreferences()
 {
     workbench_.leave();
-    complain(ropewalk::savePreferences(preferencesFile_, presentPreferences()));
+    complain(ropewalk::savePreferences(preferencesFile_, presentPreferences(), preferences_));
     mark_.clear();
 }
 

@@ -12,7 +12,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <stdexcept>
+#include <system_error>
 
 namespace ropewalk
 {
@@ -100,6 +102,14 @@ Playback::Playback(const PlaybackOptions& options, std::string_view command) : c
     }
     if (!options.input.empty())
         controls_ = ScriptedControls(readInputScript(options.input));
+}
+
+void demandUnread(const PlaybackOptions& options, const std::string& output)
+{
+    std::error_code ignored; // what is not there is no file that the run reads
+    for (const std::string& read : {options.scene, options.input})
+        if (std::filesystem::is_regular_file(output, ignored) && std::filesystem::equivalent(output, read, ignored))
+            throw std::invalid_argument(fmt::format("{}: the run reads this file and would replace it", output));
 }
 
 std::string explained(const Divergence& divergence)

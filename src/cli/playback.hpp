@@ -44,6 +44,9 @@ struct PlaybackOptions
     std::string input;
 };
 
+/// Throws std::invalid_argument where `output` is a file that the run reads: it would be replaced.
+void demandUnread(const PlaybackOptions& options, const std::string& output);
+
 /// One line: what happened, and up to three changes each of which would prevent it.
 std::string explained(const Divergence& divergence);
 

@@ -4,9 +4,12 @@
 
 #include "files/output_file.hpp"
 #include "files/stop_signal.hpp"
+#include "files/text_file.hpp"
 #include "files/video_file.hpp"
 #include "render/offscreen.hpp"
 #include "render/subject.hpp"
+
+#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -15,6 +18,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 
 namespace ropewalk
 {
@@ -90,10 +94,9 @@ std::filesystem::path numbered(const std::filesystem::path& file, int number)
 }
 
 /// Draws the run's pictures, all from one view, and gives them to `take`; false where the run diverged.
-bool drawPictures(const RenderOptions& options, const std::function<void(const Image&)>& take)
+bool drawPictures(const RenderOptions& options, const StopSignal& stop, const std::function<void(const Image&)>& take)
 {
     Playback rehearsal(options.playback, "render");
-    const StopSignal stop;
     const OffscreenContext context;
     Renderer renderer(options.shaders);
     Camera camera = viewOf(rehearsal.scene(), snapshotOf(rehearsal.scene(), options), options);
@@ -117,10 +120,11 @@ bool drawPictures(const RenderOptions& options, const std::function<void(const I
 
 int renderPictures(const RenderOptions& options)
 {
+    const StopSignal stop;
     int number = 0;
     const auto write = [&](const Image& image)
     { writeFile(numbered(options.output, ++number), pngOf(image), OutputFile::Kept::whilePowerLasts); };
-    return drawPictures(options, write) ? success : failed;
+    return drawPictures(options, stop, write) ? success : failed;
 }
 
 /// It plays as fast as the scene's time goes.
@@ -128,10 +132,15 @@ int renderVideo(RenderOptions options)
 {
     if (!options.playback.every)
         options.playback.every = 1.0 / 30.0;
+    const StopSignal stop; // until the film is complete or removed
     std::optional<VideoFile> video;
     openBeforeWork(
-        [&] { video.emplace(options.video, options.size.first, options.size.second, 1.0 / *options.playback.every); });
-    if (!drawPictures(options, [&](const Image& image) { video->add(image.pixels); }))
+        [&]
+        {
+            video.emplace(options.video, options.size.first, options.size.second, 1.0 / *options.playback.every,
+                          [&stop](double) { stop.check(); });
+        });
+    if (!drawPictures(options, stop, [&](const Image& image) { video->add(image.pixels); }))
         return failed;
     video->commit();
     return success;
@@ -143,6 +152,12 @@ int renderScene(const RenderOptions& options)
 {
     if (options.output.empty() == options.video.empty())
         throw std::invalid_argument("one of --output and --video is needed: a file, such as --output rope.png");
+    const std::filesystem::path file = options.video.empty() ? options.output : options.video;
+    demandUnread(options.playback, file.string());
+    std::error_code ignored;
+    if (options.video.empty() && file.has_extension() && rope::lowered(file.extension().string()) != ".png" &&
+        (!std::filesystem::exists(file, ignored) || std::filesystem::is_regular_file(file, ignored)))
+        throw std::invalid_argument(fmt::format("{}: a picture's name ends in .png", shownName(file)));
     if (!options.video.empty())
         return renderVideo(options);
     return options.playback.every ? renderPictures(options) : renderLastMoment(options);

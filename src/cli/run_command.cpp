@@ -111,6 +111,7 @@ int runScene(const RunOptions& options)
     Scene& scene = playback.scene();
     CsvRows rows(scene,
                  options.masses.empty() ? std::vector<std::size_t>{} : parseMasses(options.masses, scene.mostMasses()));
+    demandUnread(options.playback, options.output);
     const StopSignal stop;
     RowSink sink(options.output);
 

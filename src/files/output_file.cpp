@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <random>
 #include <stdexcept>
@@ -68,8 +69,9 @@ OutputFile::OutputFile(fs::path file) : file_(std::move(file))
     std::random_device random;
     do
     {
-        temporary_ = file_;
-        temporary_ += fmt::format(".{:08x}.part", random());
+        constexpr std::size_t mostKept = 200; // of the 255 bytes that a name may have
+        temporary_ = file_.parent_path() /
+                     fmt::format("{}.{:08x}.part", file_.filename().string().substr(0, mostKept), random());
         errno = 0;
         stream_.reset(openNewFile(temporary_, fs::exists(status)));
     } while (!stream_ && errno == EEXIST);
@@ -89,9 +91,16 @@ OutputFile::~OutputFile()
 
 void OutputFile::write(std::string_view text)
 {
-    errno = 0;
-    if (std::fwrite(text.data(), 1, text.size(), stream_.get()) != text.size())
-        fail();
+    // A signal ends a wait for a pipe's reader only where nothing of the block was written: a pipe takes blocks of this
+    // size whole or not at all.
+    constexpr std::size_t block = 4096;
+    for (; !text.empty(); text.remove_prefix(std::min(block, text.size())))
+    {
+        const std::string_view part = text.substr(0, block);
+        errno = 0;
+        if (std::fwrite(part.data(), 1, part.size(), stream_.get()) != part.size())
+            fail();
+    }
 }
 
 void OutputFile::flush()

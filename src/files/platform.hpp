@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -51,13 +54,20 @@ public:
     ChildProgram(const ChildProgram&) = delete;
     ChildProgram& operator=(const ChildProgram&) = delete;
 
-    std::FILE* input() const { return input_; }
+    /// Called many times a second during a wait, with the seconds since the child last did something. What it throws
+    /// ends the wait.
+    using Waiting = std::function<void(double seconds)>;
+
+    /// Waits until the child has read all of the bytes. False where it reads no more.
+    bool write(std::span<const std::uint8_t> bytes, const Waiting& waiting);
     /// Closes its input and waits for its end; returns its exit code, -1 where a signal ended it.
-    int finish();
+    int finish(const Waiting& waiting);
 
 private:
-    std::FILE* input_ = nullptr; ///< null once it is closed
-    long process_ = 0;           ///< 0 once it has ended
+    void closeInput();
+
+    int input_ = -1;   ///< the descriptor of a pipe, -1 once it is closed
+    long process_ = 0; ///< 0 once it has ended
 };
 
 } // namespace ropewalk

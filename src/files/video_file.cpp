@@ -1,14 +1,14 @@
 #include "video_file.hpp"
 
-#include "stop_signal.hpp"
 #include "text_file.hpp"
 
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 namespace ropewalk
@@ -46,7 +46,7 @@ std::vector<std::string> arguments(const std::filesystem::path& file, const std:
         "pad=ceil(iw/2)*2:ceil(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p";
     // clang-format off
     std::vector<std::string> words{
-        "-loglevel", "error", "-y",
+        "-loglevel", "error", "-xerror", "-y", // -xerror: exit code 1 where the disk is full, too
         "-f", "rawvideo", "-pixel_format", "rgb24", "-video_size", fmt::format("{}x{}", width, height),
         "-framerate", fmt::format("{}", rate), "-i", "pipe:0",
         "-vf", std::string(filters),
@@ -60,21 +60,26 @@ std::vector<std::string> arguments(const std::filesystem::path& file, const std:
 
 } // namespace
 
-VideoFile::VideoFile(const std::filesystem::path& file, int width, int height, double rate)
-    : file_(file), output_(file), ffmpeg_(ffmpegProgram(), arguments(file, output_.place(), width, height, rate))
+VideoFile::VideoFile(const std::filesystem::path& file, int width, int height, double rate,
+                     ChildProgram::Waiting waiting)
+try : file_(file), waiting_(std::move(waiting)), output_(file),
+    ffmpeg_(ffmpegProgram(), arguments(file, output_.place(), width, height, rate))
 {
+}
+catch (const std::system_error& error)
+{
+    throw std::runtime_error(fmt::format("ffmpeg cannot be started: {}", error.code().message()));
 }
 
 void VideoFile::add(std::span<const std::uint8_t> pixels)
 {
-    errno = 0;
-    if (std::fwrite(pixels.data(), 1, pixels.size(), ffmpeg_.input()) != pixels.size())
-        errno == EINTR ? throw Interrupted() : fail();
+    if (!ffmpeg_.write(pixels, waiting_))
+        fail();
 }
 
 void VideoFile::commit()
 {
-    if (ffmpeg_.finish() != 0)
+    if (ffmpeg_.finish(waiting_) != 0)
         fail();
     output_.commit();
 }

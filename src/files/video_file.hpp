@@ -15,9 +15,10 @@ class VideoFile
 {
 public:
     /// Pictures of so many pixels, `rate` of them a second. The ending of `file` chooses the kind: .webm or .mp4.
-    /// Throws std::invalid_argument for another one, std::runtime_error where ffmpeg is not installed or the file
+    /// `waiting` is called while ffmpeg lets this program wait; what it throws, `add` and `commit` throw.
+    /// Throws std::invalid_argument for another ending, std::runtime_error where ffmpeg cannot be started or the file
     /// cannot be written.
-    VideoFile(const std::filesystem::path& file, int width, int height, double rate);
+    VideoFile(const std::filesystem::path& file, int width, int height, double rate, ChildProgram::Waiting waiting);
 
     /// The next picture: rows from top to bottom, three bytes a pixel. Waits for ffmpeg; throws std::runtime_error
     /// where that has failed.
@@ -28,6 +29,7 @@ private:
     [[noreturn]] void fail() const;
 
     std::filesystem::path file_;
+    ChildProgram::Waiting waiting_;
     OutputFile output_; ///< before the program that writes it: removed after its end
     ChildProgram ffmpeg_;
 };

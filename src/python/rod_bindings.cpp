@@ -34,17 +34,44 @@ void bindSolids(py::module_& module)
 {
     using rope::SolidBody;
     py::class_<SolidBody>(module, "Solid", "A plane, sphere, capsule, cylinder or box that a rod touches.")
-        .def_static("plane", &SolidBody::plane, py::arg("point"), py::arg("normal"), "[m]; all below it is solid")
-        .def_static("sphere", &SolidBody::sphere, py::arg("middle"), py::arg("radius"), "[m]")
-        .def_static("capsule", &SolidBody::capsule, py::arg("start"), py::arg("end"), py::arg("radius"), "[m]")
-        .def_static("cylinder", &SolidBody::cylinder, py::arg("start"), py::arg("end"), py::arg("radius"), "[m]")
         .def_static(
-            "box", [](const Vec3& middle, const Vec3& halfSize) { return SolidBody::box(middle, halfSize); },
+            "plane",
+            [](const Vec3& point, const Vec3& normal)
+            {
+                positive(glm::length(normal), "length of normal");
+                return SolidBody::plane(point, normal);
+            },
+            py::arg("point"), py::arg("normal"), "[m]; all below it is solid")
+        .def_static(
+            "sphere",
+            [](const Vec3& middle, double radius) { return SolidBody::sphere(middle, positive(radius, "radius")); },
+            py::arg("middle"), py::arg("radius"), "[m]")
+        .def_static(
+            "capsule",
+            [](const Vec3& start, const Vec3& end, double radius)
+            { return SolidBody::capsule(start, end, positive(radius, "radius")); },
+            py::arg("start"), py::arg("end"), py::arg("radius"), "[m]")
+        .def_static(
+            "cylinder",
+            [](const Vec3& start, const Vec3& end, double radius)
+            { return SolidBody::cylinder(start, end, positive(radius, "radius")); },
+            py::arg("start"), py::arg("end"), py::arg("radius"), "[m]")
+        .def_static(
+            "box",
+            [](const Vec3& middle, const Vec3& halfSize)
+            {
+                for (int axis = 0; axis < 3; ++axis)
+                    positive(halfSize[axis], "half_size");
+                return SolidBody::box(middle, halfSize);
+            },
             py::arg("middle"), py::arg("half_size"), "[m], along the axes")
         .def_readwrite("position", &SolidBody::position, "[m] of its middle")
         .def_readwrite("velocity", &SolidBody::velocity, "[m/s]")
         .def_readwrite("spin", &SolidBody::spin, "[rad/s], about its middle")
-        .def_readwrite("roughness", &SolidBody::roughness, "times the rod's contact_friction");
+        .def_property(
+            "roughness", [](const SolidBody& solid) { return solid.roughness; },
+            [](SolidBody& solid, double roughness) { solid.roughness = finite(roughness, "roughness"); },
+            "times the rod's contact_friction");
 }
 
 } // namespace
@@ -70,10 +97,12 @@ void bindRod(py::module_& module)
             py::arg("end"), py::arg("tangent"),
             "Pins the end 'first' or 'last' and holds its tangent, which points from the first mass to the last.")
         .def(
-            "turn", [](Rod& rod, const std::string& end, double angle) { rod.turn(endOf(end), angle); }, py::arg("end"),
-            py::arg("angle"), "Holds the angle [rad] of an end.")
+            "turn",
+            [](Rod& rod, const std::string& end, double angle) { rod.turn(endOf(end), finite(angle, "angle")); },
+            py::arg("end"), py::arg("angle"), "Holds the angle [rad] of an end.")
         .def(
-            "release", [](Rod& rod, const std::string& end, double torque) { rod.release(endOf(end), torque); },
+            "release",
+            [](Rod& rod, const std::string& end, double torque) { rod.release(endOf(end), finite(torque, "torque")); },
             py::arg("end"), py::arg("torque") = 0.0, "Lets an end turn under this torque [N m].")
         .def(
             "set_force",

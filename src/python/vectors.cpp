@@ -20,6 +20,20 @@ py::array readOnly(py::array array)
 
 } // namespace
 
+double finite(double number, std::string_view what)
+{
+    if (!std::isfinite(number))
+        throw std::invalid_argument(std::string(what) + " = " + rope::numberText(number) + ": must be finite");
+    return number;
+}
+
+double positive(double number, std::string_view what)
+{
+    if (finite(number, what) <= 0.0)
+        throw std::invalid_argument(std::string(what) + " = " + rope::numberText(number) + ": must be above 0");
+    return number;
+}
+
 py::array viewOf(const std::vector<rope::Mass>& masses, Vec3 rope::Mass::*part, py::handle owner)
 {
     const auto count = static_cast<py::ssize_t>(masses.size());

@@ -11,10 +11,21 @@
 #include <string_view>
 #include <vector>
 
+namespace ropewalk
+{
+
+/// The number. Throws std::invalid_argument naming `what` it is where it is not finite.
+double finite(double number, std::string_view what);
+/// The same where it must be above 0, too.
+double positive(double number, std::string_view what);
+
+} // namespace ropewalk
+
 namespace pybind11::detail
 {
 
-/// A vector is a tuple of three numbers; any sequence of three becomes one, an array too.
+/// A vector is a tuple of three numbers; any sequence of three becomes one, an array too. Throws ValueError for numbers
+/// that are not finite.
 template <>
 struct type_caster<rope::Vec3>
 {
@@ -32,7 +43,7 @@ struct type_caster<rope::Vec3>
             make_caster<double> number;
             if (!number.load(numbers[static_cast<std::size_t>(i)], true))
                 return false;
-            value[i] = cast_op<double>(number);
+            value[i] = ropewalk::finite(cast_op<double>(number), "number of a vector");
         }
         return true;
     }

@@ -76,9 +76,8 @@ std::vector<std::string> LinkedScene::arguments() const
     }
     for (const auto& [name, value] : otherOptions)
     {
-        all.push_back("--" + name);
-        if (!value.empty())
-            all.push_back(value);
+        // In one word: a value of its own could be an option that no link may ask for.
+        all.push_back(value.empty() ? "--" + name : fmt::format("--{}={}", name, value));
     }
     return all;
 }
@@ -104,7 +103,7 @@ LinkedScene readSceneLink(std::string_view link)
         {
             const std::size_t after = value.find('=');
             if (after == std::string::npos)
-                throw std::invalid_argument(fmt::format("set={}: must be set=NAME=VALUE", value));
+                throw std::invalid_argument(fmt::format("set={}: must be set=NAME=VALUE", rope::quoted(value)));
             result.settings.emplace_back(value.substr(0, after), value.substr(after + 1));
         }
         else if (key == "input")

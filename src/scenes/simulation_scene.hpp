@@ -94,7 +94,7 @@ public:
     std::optional<rope::WrittenMoment> writtenMoment() const override
     {
         if constexpr (writesMoments)
-            return simulation().written();
+            return askPresent([](const Sim& sim) { return sim.written(); });
         else
             return std::nullopt;
     }

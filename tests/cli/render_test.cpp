@@ -121,3 +121,59 @@ TEST_CASE("render makes a film by ffmpeg")
           "ropewalk: film.avi: a film's name ends in .webm or .mp4\n");
     CHECK(folder.files() == std::vector<std::string>{"ffmpeg", "film.webm", "old.mp4"});
 }
+
+TEST_CASE("a film that the disk has no room for leaves the old one")
+{
+    const WorkFolder folder;
+    folder.write("old.webm", "old");
+    // ulimit counts blocks of 512 bytes. Of a full disk ffmpeg would say 0 unless it is told otherwise.
+    const Outcome run = runShell("ulimit -f 16; trap '' XFSZ; \"$P\" render twist --seconds 1 --video old.webm");
+    if (run.code == 3)
+        return; // a machine without any OpenGL
+    CHECK(run.code == 1);
+    CHECK(run.error.find("ropewalk: old.webm: ffmpeg could not make the film") != std::string::npos);
+    CHECK(folder.read("old.webm") == "old");
+    CHECK(folder.files() == std::vector<std::string>{"old.webm"});
+}
+
+TEST_CASE("one signal ends a film whose ffmpeg stands still, and ffmpeg with it")
+{
+    const WorkFolder folder;
+    // As ffmpeg may stand still: it takes no picture, or all of them and does not end.
+    const std::string patience = GENERATE("", "cat >/dev/null; ");
+    folder.write("ffmpeg", "#!/bin/sh\necho $$ >pid\n" + patience + "exec sleep 1000\n");
+    const Outcome run = runShell("chmod +x ffmpeg; PATH=.:$PATH \"$P\" render rope --seconds 0.2 --video film.webm & "
+                                 "child=$!; for i in $(seq 100); do [ -e pid ] && break; sleep 0.1; done; sleep 1; "
+                                 "kill -TERM $child; wait $child; code=$?; "
+                                 "kill -0 $(cat pid) 2>/dev/null && echo alive; exit $code");
+    if (run.code == 3)
+        return; // a machine without any OpenGL
+    CHECK(run.code == 130);
+    CHECK(run.out.empty());
+    CHECK(folder.files() == std::vector<std::string>{"ffmpeg", "pid"});
+}
+
+TEST_CASE("one signal ends a picture for a pipe that takes no more of it")
+{
+    const WorkFolder folder;
+    const Outcome run = runShell("mkfifo pipe; sleep 30 <pipe & reader=$!; \"$P\" render cloth --seconds 0.1 --size "
+                                 "1280x720 --output pipe & child=$!; sleep 3; kill -TERM $child; "
+                                 "wait $child; code=$?; kill $reader; exit $code");
+    CHECK((run.code == 130 || run.code == 3));
+}
+
+TEST_CASE("the name of a film is a name and nothing else")
+{
+    const WorkFolder folder;
+    for (const char* name : {"-y.webm", "a b's \"$(touch no)\".webm", "%d;touch no.webm", "concat:a|b.webm"})
+    {
+        const Outcome run =
+            runProgram({"render", "rope", "--seconds", "0", "--size", "32x32", "--video=" + std::string(name)});
+        if (run.code == 3)
+            return; // a machine without any OpenGL
+        INFO(name << ": " << run.error);
+        CHECK(run.code == 0);
+        CHECK(folder.files() == std::vector<std::string>{name});
+        std::filesystem::remove(name);
+    }
+}

@@ -115,6 +115,28 @@ TEST_CASE("constants are set by option, by file, and by option over the file")
     CHECK(count({"run", "rope", "--set=mass_count=1e2"}) == 100.0);
 }
 
+TEST_CASE("a run does not replace what it reads")
+{
+    const WorkFolder folder;
+    const std::string scene = R"({"ropewalk": 1, "scene": "rope"})";
+    folder.write("s.json", scene);
+    folder.write("d.txt", "0 press Right\n");
+    for (const std::vector<std::string>& options : {std::vector<std::string>{"run", "s.json", "--output", "./s.json"},
+                                                    {"run", "rope", "--input", "d.txt", "--output", "d.txt"},
+                                                    {"render", "s.json", "--video", "s.json"}})
+    {
+        std::vector<std::string> arguments = options;
+        arguments.insert(arguments.end(), {"--seconds", "0"});
+        const Outcome run = runProgram(arguments);
+        CHECK(run.code == 2);
+        CHECK(run.error.find(": the run reads this file and would replace it\n") != std::string::npos);
+    }
+    CHECK(folder.read("s.json") == scene);
+    CHECK(folder.read("d.txt") == "0 press Right\n");
+    CHECK(runProgram({"render", "rope", "--seconds", "0", "--output", "a.jpg"}).error ==
+          "ropewalk: a.jpg: a picture's name ends in .png\n");
+}
+
 TEST_CASE("a mass that the reel takes in leaves empty cells")
 {
     const Outcome run = runProgram({"run", "rope", "--seconds", "3", "--every", "1", "--masses", "0,9", "--set",

@@ -56,6 +56,15 @@ TEST_CASE("a file appears when it is complete")
     CHECK(folder.count() == 1);
 }
 
+TEST_CASE("a file may have the longest name that the system allows")
+{
+    const Folder folder;
+    const fs::path file = folder.path / std::string(255, 'n');
+    ropewalk::writeFile(file, "new");
+    CHECK(contents(file) == "new");
+    CHECK(folder.count() == 1);
+}
+
 TEST_CASE("a file that was given up leaves what was there before")
 {
     const Folder folder;

@@ -69,6 +69,7 @@ void options(std::string_view bytes);
 void constants(std::string_view bytes);
 void wishes(std::string_view bytes);
 void workbench(std::string_view bytes);
+void moments(std::string_view bytes);
 
 struct Harness
 {
@@ -78,7 +79,7 @@ struct Harness
 inline constexpr std::array harnesses{
     Harness{"scene_text", sceneText}, Harness{"input_script", inputScript}, Harness{"preferences", preferences},
     Harness{"options", options},      Harness{"constants", constants},      Harness{"wishes", wishes},
-    Harness{"workbench", workbench},
+    Harness{"workbench", workbench},  Harness{"moments", moments},
 };
 
 } // namespace fuzz

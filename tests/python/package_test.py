@@ -3,6 +3,7 @@ import math
 import os
 import signal
 import threading
+import time
 import unittest
 
 import numpy as np
@@ -11,15 +12,25 @@ import ropewalk
 
 
 class Threads(unittest.TestCase):
-    """While one thread advances a thing, another is refused or waits; nothing else happens."""
+    """While one thread advances a thing, another is refused or waits; nothing else happens.
+
+    Each goes on for ROPEWALK_THREAD_SECONDS; unless that is set, it advances once.
+    """
+    seconds = float(os.environ.get("ROPEWALK_THREAD_SECONDS", "0"))
 
     def hammer(self, thing, advance, uses):
         ended = threading.Event()
         failures = []
 
         def work():
+            begin = time.monotonic()
             try:
                 advance(thing)
+                while time.monotonic() - begin < self.seconds:
+                    try:
+                        advance(thing)
+                    except RuntimeError as error:  # the other thread uses it
+                        self.assertIn("another thread advances it", str(error))
             except Exception as error:  # told by the assertion below
                 failures.append(error)
             ended.set()
@@ -67,6 +78,32 @@ class Threads(unittest.TestCase):
         with self.assertRaises(KeyboardInterrupt):
             rope.advance(1 / 60, times=1_000_000)
         self.assertGreater(rope.time, 0.0)
+
+
+class Numbers(unittest.TestCase):
+    """What is no finite number is refused where it is given, and not when the rope has vanished."""
+
+    def test_vectors_and_angles(self):
+        rope, rod = ropewalk.RopeSimulation(mass_count=4), ropewalk.RodSimulation(mass_count=5)
+        nan, inf = math.nan, math.inf
+        for call in (lambda: setattr(rope, "connection_velocity", (nan, 0, 0)), lambda: rope.grab(2, (0, inf, 0)),
+                     lambda: rod.pin(0, (0, 0, nan)), lambda: rod.set_force(2, (nan, 0, 0)),
+                     lambda: rod.turn("first", nan), lambda: rod.release("last", inf),
+                     lambda: ropewalk.Solid.sphere((0, nan, 0), 1), lambda: ropewalk.Solid.sphere((0, 0, 0), nan),
+                     lambda: ropewalk.Solid.sphere((0, 0, 0), -1), lambda: ropewalk.Solid.plane((0, 0, 0), (0, 0, 0)),
+                     lambda: ropewalk.Solid.box((0, 0, 0), (1, 0, 1)),
+                     lambda: ropewalk.Solid.capsule((0, 0, 0), (1, 0, 0), inf)):
+            with self.assertRaisesRegex(ValueError, " = (nan|inf|-1|0): must be (finite|above 0)"):
+                call()
+        self.assertEqual(rope.connection_velocity, (0, 0, 0))
+
+    def test_a_motion_that_a_rod_does_not_have(self):
+        rod = ropewalk.RodSimulation(mass_count=5)
+        rod.clamp("first", (1, 0, 0))
+        rod.rest()
+        for number in (-1, 1000):
+            with self.assertRaisesRegex(IndexError, f"motion {number}: must be 0 to "):
+                rod.frequency(number)
 
 
 class Views(unittest.TestCase):

@@ -48,7 +48,7 @@ TEST_CASE("a link may also hold an input script and options of the window")
     CHECK(linked.scene == "cloth");
     CHECK(linked.input == "0 press Right\n0.5 release Right");
     CHECK(linked.arguments() ==
-          std::vector<std::string>{"cloth", "--set", "mass_count=12", "--theme", "dark", "--paused"});
+          std::vector<std::string>{"cloth", "--set", "mass_count=12", "--theme=dark", "--paused"});
     CHECK(ropewalk::readSceneLink("").arguments() == std::vector<std::string>{"rope"});
 }
 
@@ -56,9 +56,14 @@ TEST_CASE("a link that asks for what there is not is refused")
 {
     CHECK(errorOf("?scene=rop") == "unknown scene 'rop'; did you mean 'rope'?");
     CHECK(errorOf("?scene=run").starts_with("unknown scene 'run'")); // no command of the program
-    CHECK(errorOf("?scene=rope&set=mass_count") == "set=mass_count: must be set=NAME=VALUE");
+    CHECK(errorOf("?scene=rope&set=mass_count") == "set='mass_count': must be set=NAME=VALUE");
     CHECK(errorOf("?scene=rope&output=/etc/passwd").starts_with("unknown part of a link 'output'"));
     CHECK(errorOf("?scene=%zz").starts_with("unknown scene '%zz'"));
+    CHECK(errorOf("?scene=rope&set=" + std::string(1'000'000, 'A')).size() < 200);
+    CHECK(errorOf("?scene=rope&set=a%0Ab").find('\n') == std::string::npos);
+    // A value is the value of its own option.
+    CHECK(ropewalk::readSceneLink("?scene=rope&paused=--frames=3").arguments() ==
+          std::vector<std::string>{"rope", "--paused=--frames=3"});
 }
 
 TEST_CASE("a link does not hold pins")

@@ -194,6 +194,17 @@ await test('a wrong link says what is wrong', {}, async (page) => {
     page.problems.length = 0; // the same words
 });
 
+await test('what a link says is text, never markup', {}, async (page) => {
+    for (const part of ['scene=', 'scene=rope&set=', 'scene=rope&set=mass_count=', 'scene=rope&theme=', 'scene=rope&input=', '']) {
+        await page.open(`${address}?${part}${encodeURIComponent('<img src=x onerror="document.title=\'run\'">')}`);
+        const text = await page.until('the words', `document.getElementById('text').textContent`,
+            (words) => words.includes('<img') && words.length < 400);
+        check(!text.includes('\n'), text);
+        check(await page.evaluate('document.images.length') === 1 && await page.evaluate('document.title') !== 'run', part);
+    }
+    page.problems.length = 0; // the same words
+});
+
 await test('share, and paste what was shared', {}, async (page) => {
     await opened(page, query('rope', '&set=mass_count=40'));
     await clickOn(page, 'menu File');

@@ -3,6 +3,7 @@
 #include <glm/vec2.hpp>
 
 #include <filesystem>
+#include <future>
 #include <memory>
 #include <string>
 #include <vector>
@@ -46,8 +47,9 @@ public:
     /// The window's framebuffer, which is bound, holds a new picture at this time of its clock [s]. Throws
     /// std::runtime_error where the film cannot go on.
     virtual void frameDrawn(double time) = 0;
-    /// Completes the file, or throws std::runtime_error.
-    virtual void end() = 0;
+    /// No more pictures follow: completes the file while the program goes on, or gives the std::runtime_error that
+    /// tells why it could not.
+    virtual std::future<void> end() = 0;
 };
 
 /// Begins a film of a window with so many pixels, 30 pictures a second, as a .webm file. Throws std::runtime_error

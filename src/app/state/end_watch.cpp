@@ -8,8 +8,7 @@
 namespace ropewalk
 {
 
-EndWatch::EndWatch(std::filesystem::path file, std::function<bool()> asked)
-    : file_(std::move(file)), asked_(std::move(asked))
+EndWatch::EndWatch(std::function<bool()> asked, Save save) : asked_(std::move(asked)), save_(std::move(save))
 {
     try
     {
@@ -56,7 +55,7 @@ void EndWatch::watch()
 /// Under the lock: the loop cannot begin to save them at the same time.
 void EndWatch::end() const
 {
-    savePreferences(file_, *kept_);
+    save_(*kept_);
     std::_Exit(EXIT_SUCCESS); // the loop's thread is within a driver: nothing of it can be taken down
 }
 

@@ -3,7 +3,6 @@
 #include "preferences.hpp"
 
 #include <condition_variable>
-#include <filesystem>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -18,8 +17,9 @@ namespace ropewalk
 class EndWatch
 {
 public:
-    /// `asked` tells from any thread whether the process is to end. Nothing is saved where `file` is empty.
-    EndWatch(std::filesystem::path file, std::function<bool()> asked);
+    using Save = std::function<void(const Preferences&)>;
+    /// `asked` tells whether the process is to end; both are called from any thread.
+    EndWatch(std::function<bool()> asked, Save save);
     ~EndWatch();
     EndWatch(const EndWatch&) = delete;
     EndWatch& operator=(const EndWatch&) = delete;
@@ -36,8 +36,8 @@ private:
     void watch();
     [[noreturn]] void end() const;
 
-    std::filesystem::path file_;
     std::function<bool()> asked_;
+    Save save_;
     mutable std::mutex lock_;
     std::condition_variable wake_;
     std::optional<Preferences> kept_; ///< under the lock, as `over_`

@@ -252,6 +252,60 @@ Preferences read(const Json& json)
     return result;
 }
 
+Json write(const Preferences& preferences)
+{
+    Json json{{"theme", preferences.theme == Theme::dark ? "dark" : "light"},
+              {"tension_colours", preferences.tensionColours},
+              {"panels", preferences.panelsVisible},
+              {"all_panels", preferences.allPanels},
+              {"contact_shade", preferences.contactShade},
+              {"text_size", preferences.textSize},
+              {"scenes_width", preferences.scenesWidth},
+              {"parameters_width", preferences.parametersWidth},
+              {"plots_height", preferences.plotsHeight},
+              {"dock_width", preferences.dockWidth},
+              {"step_budget", preferences.stepBudget},
+              {"plots", preferences.plots.shown},
+              {"plots_open", preferences.plots.open},
+              {"plot_seconds", preferences.plots.seconds},
+              {"plot_tiles", tilesJson(preferences.plots.tiles)},
+              {"lessons", {{"shown", preferences.lessons.shown}, {"done", preferences.lessons.done}}},
+              {"scenes", scenesJson(preferences.scenes)}};
+    for (const RecentFiles::Entry& entry : preferences.recentFiles.entries())
+        json["recent_files"].push_back(entry.file);
+    if (!preferences.keys.empty())
+        json["keys"] = preferences.keys;
+    if (preferences.window)
+        json["window"] = {{"x", preferences.window->x},
+                          {"y", preferences.window->y},
+                          {"width", preferences.window->width},
+                          {"height", preferences.window->height}};
+    return json;
+}
+
+/// How deep `merged` looks: at what the file says, and at what it says of each scene.
+constexpr int levels = 2;
+
+/// `mine`, but where that is as it was `loaded`: there what has meanwhile become of it in the file.
+Json merged(const Json& mine, const Json& loaded, const Json& present, int depth = levels)
+{
+    if (mine == loaded)
+        return present;
+    if (depth == 0 || !mine.is_object() || !present.is_object())
+        return mine;
+    const auto at = [](const Json& json, const std::string& key)
+    {
+        const auto found = json.find(key);
+        return found == json.end() ? Json() : *found;
+    };
+    Json both = mine;
+    both.update(present);
+    for (auto& [key, value] : both.items())
+        value = merged(at(mine, key), at(loaded, key), at(present, key), depth - 1);
+    std::erase_if(both.get_ref<Json::object_t&>(), [](const auto& entry) { return entry.second.is_null(); });
+    return both;
+}
+
 } // namespace
 
 std::filesystem::path preferencesFile()
@@ -303,36 +357,16 @@ Preferences loadPreferences(std::filesystem::path& file, std::string& complaint)
     return {};
 }
 
-std::string savePreferences(const std::filesystem::path& file, const Preferences& preferences)
+std::string savePreferences(const std::filesystem::path& file, const Preferences& preferences,
+                            const Preferences& loaded)
 {
     if (file.empty())
         return {};
-    Json json{{"theme", preferences.theme == Theme::dark ? "dark" : "light"},
-              {"tension_colours", preferences.tensionColours},
-              {"panels", preferences.panelsVisible},
-              {"all_panels", preferences.allPanels},
-              {"contact_shade", preferences.contactShade},
-              {"text_size", preferences.textSize},
-              {"scenes_width", preferences.scenesWidth},
-              {"parameters_width", preferences.parametersWidth},
-              {"plots_height", preferences.plotsHeight},
-              {"dock_width", preferences.dockWidth},
-              {"step_budget", preferences.stepBudget},
-              {"plots", preferences.plots.shown},
-              {"plots_open", preferences.plots.open},
-              {"plot_seconds", preferences.plots.seconds},
-              {"plot_tiles", tilesJson(preferences.plots.tiles)},
-              {"lessons", {{"shown", preferences.lessons.shown}, {"done", preferences.lessons.done}}},
-              {"scenes", scenesJson(preferences.scenes)}};
-    for (const RecentFiles::Entry& entry : preferences.recentFiles.entries())
-        json["recent_files"].push_back(entry.file);
-    if (!preferences.keys.empty())
-        json["keys"] = preferences.keys;
-    if (preferences.window)
-        json["window"] = {{"x", preferences.window->x},
-                          {"y", preferences.window->y},
-                          {"width", preferences.window->width},
-                          {"height", preferences.window->height}};
+    std::string complaint;
+    std::filesystem::path place = file;
+    const Preferences present = loadPreferences(place, complaint);
+    const bool sound = complaint.empty() && std::filesystem::exists(file);
+    const Json json = sound ? merged(write(preferences), write(loaded), write(present)) : write(preferences);
     try
     {
         std::filesystem::create_directories(file.parent_path());

@@ -120,7 +120,8 @@ void MouseControl::pullIn(DragPlane plane, const Camera& camera, const Rectangle
 std::optional<glm::vec3> MouseControl::target(const Camera& camera, const Rectangle& viewport) const
 {
     // The plane goes through the place where the mass was grabbed: a plane through the mass would swing with it.
-    return grabbed_ ? dragTarget(camera, viewport, cursor_, grabbed_->position, plane_) : std::nullopt;
+    const auto to = grabbed_ ? dragTarget(camera, viewport, cursor_, grabbed_->position, plane_) : std::nullopt;
+    return to && std::isfinite(to->x + to->y + to->z) ? to : std::nullopt;
 }
 
 std::optional<Controls::Grab> MouseControl::grab(const Snapshot& snapshot, const Camera& camera,

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <sstream>
 #include <system_error>
+#include <thread>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -15,6 +18,28 @@
 
 namespace ropewalk
 {
+
+namespace
+{
+
+constexpr int glance = 10; ///< [ms] between two looks at a child
+
+/// Counts the seconds that a child lets this program wait.
+class Wait
+{
+public:
+    explicit Wait(const ChildProgram::Waiting& waiting) : waiting_(&waiting) {}
+    void again() const
+    {
+        (*waiting_)(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count());
+    }
+
+private:
+    const ChildProgram::Waiting* waiting_;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+} // namespace
 
 std::FILE* openNewFile(const std::filesystem::path& file, bool secret)
 {
@@ -55,8 +80,12 @@ std::filesystem::path findProgram(const std::string& name)
     const char* path = std::getenv("PATH");
     std::istringstream folders(path ? path : "/usr/bin:/bin");
     for (std::string folder; std::getline(folders, folder, ':');)
-        if (std::filesystem::path file = std::filesystem::path(folder) / name; ::access(file.c_str(), X_OK) == 0)
+    {
+        std::filesystem::path file = std::filesystem::path(folder) / name;
+        std::error_code ignored;
+        if (std::filesystem::is_regular_file(file, ignored) && ::access(file.c_str(), X_OK) == 0)
             return file;
+    }
     return {};
 }
 
@@ -70,6 +99,7 @@ ChildProgram::ChildProgram(const std::filesystem::path& program, const std::vect
     int ends[2];
     require(::pipe(ends) == 0 ? 0 : errno);
     ::fcntl(ends[1], F_SETFD, FD_CLOEXEC); // else the child would never see the end of its input
+    ::fcntl(ends[1], F_SETFL, O_NONBLOCK); // so that a child that stands still cannot hold up this program
 
     std::vector<std::string> words{program.string()};
     words.insert(words.end(), arguments.begin(), arguments.end());
@@ -88,10 +118,9 @@ ChildProgram::ChildProgram(const std::filesystem::path& program, const std::vect
     ::posix_spawnattr_destroy(&attributes);
     ::posix_spawn_file_actions_destroy(&actions);
     ::close(ends[0]);
-    if (error == 0)
-        input_ = ::fdopen(ends[1], "wb");
-    else
-        ::close(ends[1]);
+    input_ = ends[1];
+    if (error != 0)
+        closeInput();
     require(error);
     process_ = process;
 }
@@ -101,20 +130,42 @@ ChildProgram::~ChildProgram()
     if (process_ == 0)
         return;
     ::kill(static_cast<pid_t>(process_), SIGKILL);
-    finish();
+    finish([](double) {});
 }
 
-int ChildProgram::finish()
+bool ChildProgram::write(std::span<const std::uint8_t> bytes, const Waiting& waiting)
 {
-    if (input_)
-        std::fclose(input_);
-    input_ = nullptr;
-    int status = 0;
-    while (::waitpid(static_cast<pid_t>(process_), &status, 0) < 0 && errno == EINTR)
+    for (Wait wait(waiting); !bytes.empty(); wait.again())
     {
+        pollfd room{input_, POLLOUT, 0};
+        if (::poll(&room, 1, glance) <= 0)
+            continue;
+        const ssize_t taken = ::write(input_, bytes.data(), bytes.size());
+        if (taken < 0 && errno != EAGAIN && errno != EINTR)
+            return false;
+        if (taken <= 0)
+            continue;
+        bytes = bytes.subspan(static_cast<std::size_t>(taken));
+        wait = Wait(waiting);
     }
+    return true;
+}
+
+int ChildProgram::finish(const Waiting& waiting)
+{
+    closeInput();
+    int status = 0;
+    for (Wait wait(waiting); ::waitpid(static_cast<pid_t>(process_), &status, WNOHANG) == 0; wait.again())
+        std::this_thread::sleep_for(std::chrono::milliseconds(glance));
     process_ = 0;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+void ChildProgram::closeInput()
+{
+    if (input_ >= 0)
+        ::close(input_);
+    input_ = -1;
 }
 
 } // namespace ropewalk

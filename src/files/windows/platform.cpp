@@ -46,9 +46,16 @@ ChildProgram::ChildProgram(const std::filesystem::path&, const std::vector<std::
 
 ChildProgram::~ChildProgram() = default;
 
-int ChildProgram::finish()
+bool ChildProgram::write(std::span<const std::uint8_t>, const Waiting&)
+{
+    return false;
+}
+
+int ChildProgram::finish(const Waiting&)
 {
     return -1;
 }
+
+void ChildProgram::closeInput() {}
 
 } // namespace ropewalk

@@ -21,8 +21,9 @@ void checkPoints(const std::vector<Vec3>& points, std::string_view name)
 
 void WrittenMoment::check(std::size_t fewest, std::size_t most) const
 {
-    if (!std::isfinite(time) || time < 0.0)
-        throw std::invalid_argument("time = " + numberText(time) + " s: must be finite and not below 0");
+    constexpr double latest = 1e10; // [s]; from there on a step would be lost in its digits
+    if (!(time >= 0.0 && time <= latest))
+        throw std::invalid_argument("time = " + numberText(time) + " s: must be 0 to " + numberText(latest));
     if (positions.size() < fewest || positions.size() > most)
         throw std::invalid_argument("positions has " + std::to_string(positions.size()) + " points: must have " +
                                     std::to_string(fewest) + (fewest == most ? "" : " to " + std::to_string(most)) +

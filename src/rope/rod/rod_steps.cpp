@@ -489,8 +489,11 @@ int RodSimulation::modesBelow(double squaredFrequency)
 
 double RodSimulation::frequency(int number)
 {
+    constexpr double all = 1e30; // [1/s2], above the square of every frequency
+    if (const int count = modesBelow(all); number < 0 || number >= count)
+        throw std::out_of_range("motion " + std::to_string(number) + ": must be 0 to " + std::to_string(count - 1));
     double high = 1.0;
-    while (modesBelow(high) <= number && high < 1e30)
+    while (modesBelow(high) <= number && high < all)
         high *= 4.0;
     double low = 0.25 * high;
     while (modesBelow(low) > number && low > 1e-30)

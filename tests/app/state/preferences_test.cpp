@@ -231,6 +231,48 @@ TEST_CASE("preferences that cannot be saved are one line", "[preferences]")
     CHECK(savePreferences({}, {}).empty()); // no home at all
 }
 
+TEST_CASE("of two windows, and of what is written by hand meanwhile, nothing is lost", "[preferences]")
+{
+    const Folder folder;
+    folder.write(R"({"keys": {"pause": "P"}, "plot_seconds": 20, "scenes": {"cloth": {"parameters": {"rows": 7}}}})");
+    std::filesystem::path file = folder.file();
+    std::string complaint;
+    const Preferences loaded = loadPreferences(file, complaint);
+    const auto edited = [&](const auto& edit)
+    {
+        Preferences mine = loaded;
+        edit(mine);
+        CHECK(savePreferences(file, mine, loaded).empty());
+    };
+    edited(
+        [](Preferences& mine)
+        {
+            mine.panelsVisible = false;
+            mine.scenes["rope"].constants.values = {{"mass", "0.1"}};
+            mine.scenes.erase("cloth");
+        });
+    std::string text = textOf(file);
+    text.replace(text.find("\"P\""), 3, "\"Enter\"");
+    folder.write(text);
+    edited(
+        [](Preferences& mine)
+        {
+            mine.theme = Theme::dark;
+            mine.plots.seconds = 10.0; // the default
+            mine.scenes["gravity"].constants.values = {{"speed", "2"}};
+        });
+
+    const Preferences both = loadPreferences(file, complaint);
+    CHECK(complaint.empty());
+    CHECK_FALSE(both.panelsVisible);
+    CHECK(both.theme == Theme::dark);
+    CHECK(both.plots.seconds == 10.0);
+    CHECK(both.keys == KeyChoices{{"pause", {"Enter"}}});
+    CHECK(both.scenes.size() == 2);
+    CHECK(both.scenes.contains("rope"));
+    CHECK(both.scenes.contains("gravity"));
+}
+
 TEST_CASE("where preferences are saved", "[preferences]")
 {
     const char* before = std::getenv("XDG_CONFIG_HOME");

@@ -8,7 +8,9 @@
 #include <cstddef>
 #include <deque>
 #include <exception>
+#include <future>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 
@@ -23,15 +25,26 @@ constexpr long long mostRepeats = 30;
 /// Where ffmpeg falls behind by more pictures, the window does not wait: the film repeats the last one.
 constexpr std::size_t mostWaiting = 8;
 
+/// An ffmpeg that stands still must not keep the program from its end.
+void giveUpLate(double seconds)
+{
+    if (seconds > 20.0)
+        throw std::runtime_error("no film: ffmpeg has stood still for 20 s");
+}
+
 /// Gives ffmpeg the pictures from a thread of its own, so that the window waits for none.
 class WindowFilm : public Film
 {
 public:
     WindowFilm(const std::filesystem::path& file, const glm::ivec2& pixels)
-        : pixels_(pixels), video_(file, pixels.x, pixels.y, rate), writer_([this] { write(); })
+        : pixels_(pixels), video_(file, pixels.x, pixels.y, rate, giveUpLate), writer_([this] { write(); })
     {
     }
-    ~WindowFilm() override { finish(); }
+    ~WindowFilm() override
+    {
+        tell(Wanted::nothing);
+        writer_.join();
+    }
 
     void frameDrawn(double time) override
     {
@@ -50,24 +63,25 @@ public:
         changed_.notify_one();
     }
 
-    void end() override
+    std::future<void> end() override
     {
-        finish();
-        if (failure_)
-            std::rethrow_exception(failure_);
-        video_.commit();
+        tell(Wanted::file);
+        return complete_.get_future();
     }
 
 private:
-    void finish()
+    enum class Wanted
     {
-        {
-            const std::lock_guard lock(mutex_);
-            ended_ = true;
-        }
+        pictures,
+        file,   ///< of the pictures that have come
+        nothing ///< the film is thrown away
+    };
+
+    void tell(Wanted wanted)
+    {
+        const std::lock_guard lock(mutex_);
+        wanted_ = wanted;
         changed_.notify_one();
-        if (writer_.joinable())
-            writer_.join();
     }
 
     void write()
@@ -77,18 +91,23 @@ private:
             for (;;)
             {
                 std::unique_lock lock(mutex_);
-                changed_.wait(lock, [this] { return ended_ || !waiting_.empty(); });
-                if (waiting_.empty())
+                changed_.wait(lock, [this] { return wanted_ != Wanted::pictures || !waiting_.empty(); });
+                if (wanted_ == Wanted::nothing)
                     return;
+                if (waiting_.empty())
+                    break;
                 const auto [image, repeats] = std::move(waiting_.front());
                 waiting_.pop_front();
                 lock.unlock();
                 for (long long i = 0; i < repeats; ++i)
                     video_.add(image.pixels);
             }
+            video_.commit();
+            complete_.set_value();
         }
         catch (...)
         {
+            complete_.set_exception(std::current_exception());
             const std::lock_guard lock(mutex_);
             failure_ = std::current_exception();
         }
@@ -102,9 +121,10 @@ private:
     std::mutex mutex_; ///< for what follows
     std::condition_variable changed_;
     std::deque<std::pair<Image, long long>> waiting_; ///< pictures, and how often each is shown
-    bool ended_ = false;
+    Wanted wanted_ = Wanted::pictures;
     std::exception_ptr failure_;
 
+    std::promise<void> complete_;
     std::thread writer_; ///< the last member: it uses the others
 };
 

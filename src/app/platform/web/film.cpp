@@ -2,6 +2,7 @@
 
 #include "page.hpp"
 
+#include <future>
 #include <stdexcept>
 
 namespace ropewalk
@@ -21,7 +22,13 @@ public:
     ~CanvasFilm() override { pageEndFilm(0); }
 
     void frameDrawn(double) override {}
-    void end() override { pageEndFilm(1); }
+    std::future<void> end() override
+    {
+        pageEndFilm(1);
+        std::promise<void> complete;
+        complete.set_value();
+        return complete.get_future();
+    }
 };
 
 } // namespace

@@ -1,0 +1,43 @@
+// What a user does in the window, as the harnesses choose it.
+#pragma once
+
+#include "harness.hpp"
+
+#include "app/workbench/workbench.hpp"
+
+#include <memory>
+#include <string>
+
+namespace fuzz
+{
+
+class User
+{
+public:
+    User();
+
+    /// One of: constants, time, scenes, undo, copy and paste. Throws a Finding where the scene is unsound afterwards.
+    void act(Choices& choices);
+    void advance(Choices& choices);
+    void use(std::unique_ptr<ropewalk::Scene> scene);
+    void promiseSound() const;
+
+    ropewalk::Workbench& bench() { return bench_; }
+
+private:
+    void small();
+    void set(const rope::Parameter& row, const rope::Parameter::Value& value);
+    void change(Choices& choices);
+
+    double now_ = 0.0;
+    ropewalk::Workbench bench_;
+    int gesture_ = 0;
+    std::string copied_;
+};
+
+/// What keys and mouse may do to a scene.
+ropewalk::Controls randomControls(Choices& choices, const ropewalk::Workbench& bench);
+/// A place [m] in and around the picture.
+ropewalk::Vec3 randomPlace(Choices& choices);
+
+} // namespace fuzz

@@ -77,6 +77,20 @@ void validate(const SceneSolid& solid)
                                     ": must be below the radius, " + rope::numberText(solid.radius));
 }
 
+SceneSolid withoutIdleNumbers(const SceneSolid& solid)
+{
+    SceneSolid plain;
+    plain.shape = solid.shape;
+    plain.position = solid.position;
+    if (solid.shape != Shape::sphere)
+        plain.axis = solid.axis;
+    if (solid.shape == Shape::box)
+        plain.size = solid.size;
+    for (const SolidNumber& number : solidNumbers(solid.shape))
+        plain.*number.field = solid.*number.field;
+    return plain;
+}
+
 glm::dmat3 axesOf(const SceneSolid& solid)
 {
     const glm::dmat3 tilt = tilted(glm::normalize(solid.axis));

@@ -64,6 +64,9 @@ constexpr double mostBox = 100.0;
 /// Throws std::invalid_argument naming the number, the value and what would be right.
 void validate(const SceneSolid& solid);
 
+/// The same solid with the usual values in what its shape does not have, as its file reads back: a sphere's axis.
+SceneSolid withoutIdleNumbers(const SceneSolid& solid);
+
 /// Its own axes in columns: the second is `axis`, the others are turned about it by `angle`.
 glm::dmat3 axesOf(const SceneSolid& solid);
 /// Turns it so that these are its axes; those of what is round have no angle.

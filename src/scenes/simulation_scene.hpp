@@ -60,7 +60,7 @@ public:
 
     int advance(double h, const Controls& controls) override
     {
-        applyConstants();
+        bringUpToDate();
         const int steps = run(h, controls);
         lastStep_ = h / std::max(1, steps);
         return steps;
@@ -88,7 +88,7 @@ public:
         else
             simulation_ = saved.moment;
         lastStep_ = saved.lastStep;
-        applyConstants();
+        bringUpToDate();
     }
 
     std::optional<rope::WrittenMoment> writtenMoment() const override
@@ -212,10 +212,41 @@ protected:
     /// Adds the scene's shapes to a snapshot that has the time and the ground.
     virtual void fillShapes(Snapshot& snapshot) const = 0;
 
-    virtual void applySettings()
+    /// Whether the simulation has the present constants and pins, and what else a scene lets a user change.
+    virtual bool isUpToDate(const Sim& sim) const
     {
-        if (settings_ != simulation().settings())
-            simulation().setSettings(settings_);
+        if constexpr (takesPins)
+            if (sim.pins() != pins_)
+                return false;
+        return settings_ == sim.settings();
+    }
+    /// Gives it those.
+    virtual void bringUpToDate(Sim& sim) const
+    {
+        if (settings_ != sim.settings())
+            sim.setSettings(settings_);
+        if constexpr (takesPins)
+            if (sim.pins() != pins_)
+                sim.setPins(pins_);
+    }
+
+    /// A simulation at the beginning, at the moment of a file where there is one.
+    Sim begun() const
+    {
+        const auto anew = [this]
+        {
+            Sim sim = made();
+            if constexpr (takesPins)
+                sim.setPins(pins_);
+            return sim;
+        };
+        Sim sim = anew();
+        if constexpr (writesMoments)
+            if (!beginsAtMoment(sim))
+                sim = anew(); // what refuses a moment may be left in the middle of it
+        if constexpr (requires(Sim & s) { s.setBooks(true); })
+            sim.setBooks(true);
+        return sim;
     }
 
     /// Made when it is first needed: who asks for the constants only does not pay for a million masses. It stays at
@@ -223,13 +254,15 @@ protected:
     const Sim& simulation() const { return madeOnce(); }
     Sim& simulation() { return madeOnce(); }
 
-    /// Asks the simulation as the next tick will find it: a copy with the present constants, where they have changed.
+    /// Asks the simulation as the next tick will find it: a copy brought up to date, where something has changed.
     template <typename Question>
     auto askPresent(const Question& question) const
     {
-        if (settings_ == simulation().settings())
+        if (isUpToDate(simulation()))
             return question(simulation());
-        return question(withPresentConstants());
+        Sim changed = simulation();
+        bringUpToDate(changed);
+        return question(std::as_const(changed));
     }
 
     double lastStep() const { return lastStep_; } ///< [s]; 0 before the first tick
@@ -251,44 +284,13 @@ private:
         double lastStep;
     };
 
-    Sim withPresentConstants() const
-    {
-        Sim changed = simulation();
-        changed.setSettings(settings_);
-        return changed;
-    }
-
-    void applyConstants()
-    {
-        applySettings();
-        if constexpr (takesPins)
-            if (simulation().pins() != pins_)
-                simulation().setPins(pins_);
-    }
+    void bringUpToDate() { bringUpToDate(simulation()); }
 
     Sim& madeOnce() const
     {
         if (!simulation_)
             simulation_.emplace(begun());
         return *simulation_;
-    }
-
-    Sim begun() const
-    {
-        const auto anew = [this]
-        {
-            Sim sim = made();
-            if constexpr (takesPins)
-                sim.setPins(pins_);
-            return sim;
-        };
-        Sim sim = anew();
-        if constexpr (writesMoments)
-            if (!beginsAtMoment(sim))
-                sim = anew(); // what refuses a moment may be left in the middle of it
-        if constexpr (requires(Sim & s) { s.setBooks(true); })
-            sim.setBooks(true);
-        return sim;
     }
 
     /// A moment of other columns or rows than the constants have by now is left aside.

@@ -40,8 +40,7 @@ void User::act(Choices& choices)
     switch (choices.below(14))
     {
     case 0:
-        bench_.selectScene(scenes()[choices.below(scenes().size())].info.id);
-        small();
+        select(scenes()[choices.below(scenes().size())].info.id);
         break;
     case 1:
         bench_.reset();
@@ -138,6 +137,12 @@ void User::advance(Choices& choices)
         bench_.advance(1.0 / 60.0, controls);
 }
 
+void User::select(std::string_view scene)
+{
+    bench_.selectScene(scene);
+    small();
+}
+
 void User::use(std::unique_ptr<Scene> scene)
 {
     bench_.useScene(std::move(scene));
@@ -153,8 +158,8 @@ void User::promiseSound() const
         if (!kept)
             promise(false, std::string(what) + " in " + ropewalk::sceneText(scene));
     };
-    // Of very many masses every so many-th is looked at.
-    for (std::size_t mass = 0; mass < scene.massCount(); mass += 1 + scene.massCount() / 1000)
+    // Of very many masses every so many-th is looked at; a step that runs away is found at the end of its tick.
+    for (std::size_t mass = 0; !bench_.parked() && mass < scene.massCount(); mass += 1 + scene.massCount() / 1000)
         for (const double value : scene.massRow(mass))
             promiseHere(std::isfinite(value), "a mass is not finite");
     promiseHere(std::isfinite(scene.time()) && scene.time() >= 0.0, "a wrong time");

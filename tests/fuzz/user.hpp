@@ -19,6 +19,7 @@ public:
     /// One of: constants, time, scenes, undo, copy and paste. Throws a Finding where the scene is unsound afterwards.
     void act(Choices& choices);
     void advance(Choices& choices);
+    void select(std::string_view scene);
     void use(std::unique_ptr<ropewalk::Scene> scene);
     void promiseSound() const;
 

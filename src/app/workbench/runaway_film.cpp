@@ -1,5 +1,7 @@
 #include "runaway_film.hpp"
 
+#include <rope/step_watch.hpp>
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
@@ -72,6 +74,17 @@ RunawayFilm::RunawayFilm(Scene& scene, const Divergence& divergence, const std::
     const std::unique_ptr<SceneState> state = scene.save();
     const double step = scene.longestStep();
     const double begin = clock();
+    const auto patient = [&] { return clock() - begin < patience; };
+    // A single step of a rope that runs away may take minutes.
+    struct TooLong
+    {
+    };
+    const rope::StepWatch watch(
+        [&](int)
+        {
+            if (!patient())
+                throw TooLong();
+        });
     const auto take = [&]
     {
         scene.fill(pictures_.emplace_back());
@@ -80,9 +93,16 @@ RunawayFilm::RunawayFilm(Scene& scene, const Divergence& divergence, const std::
     const float size = take();
     float largest = size;
     const Snapshot sound = pictures_.front();
-    for (std::size_t i = 0; i < mostSteps && largest < away * size && clock() - begin < patience; ++i)
+    for (std::size_t i = 0; i < mostSteps && largest < away * size && patient(); ++i)
     {
-        scene.advance(step, {});
+        try
+        {
+            scene.advance(step, {});
+        }
+        catch (const TooLong&)
+        {
+            break; // the state before comes back below
+        }
         if (pictures_.size() > mostPictures)
         {
             pictures_.erase(pictures_.begin());
@@ -93,7 +113,8 @@ RunawayFilm::RunawayFilm(Scene& scene, const Divergence& divergence, const std::
         if (!std::isfinite(largest))
             break;
     }
-    if (!std::isfinite(largest))
+    // The first picture stays: where the last sound moment is too far away for a picture there is no better one.
+    if (!std::isfinite(largest) && pictures_.size() > 1)
         pictures_.pop_back();
     // What grows grows by a factor in each step: of most steps there is nothing to be seen.
     constexpr float visible = 0.005f; // of the size

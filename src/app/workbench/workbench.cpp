@@ -317,6 +317,7 @@ void Workbench::stopAtDivergence(Divergence divergence)
     goBack(*history_.popBefore(unsound, scene_->massCount()));
     ghost_.forgetAfter(scene_->time());
     divergence_ = std::move(divergence);
+    posing_ = false; // its moment is no longer in the history
     pausedByDivergence_ = !paused_;
     paused_ = true;
     timestep_.clear();

@@ -67,6 +67,7 @@ int RopeSimulation::pose(double h)
                settings_.gravity = gravity;
                settings_.payoutSpeed = payoutSpeed;
                updateRod();
+               updateLongestStep(); // the reel limits it again
                connectionVelocity_ = Vec3(0.0);
                books_.swap(books);
            });

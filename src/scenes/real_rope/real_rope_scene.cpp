@@ -19,8 +19,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 #include <stdexcept>
+#include <utility>
 
 // A rope with thickness, on a floor with solids.
 
@@ -98,14 +100,12 @@ public:
     SceneSolid newSolid(Shape shape) const override;
 
 protected:
-    void applySettings() override
+    bool isUpToDate(const RealRope& sim) const override { return SimulationScene::isUpToDate(sim) && hasSolids(sim); }
+    void bringUpToDate(RealRope& sim) const override
     {
-        SimulationScene::applySettings();
-        const auto& solids = simulation().solids();
-        const SolidList& wanted = wantedSolids();
-        if (!std::equal(solids.begin(), solids.end(), wanted.begin(), wanted.end(),
-                        [](const PlacedSolids::Placed& solid, const SceneSolid& is) { return solid.wanted == is; }))
-            simulation().setSolids(wantedSolids());
+        SimulationScene::bringUpToDate(sim);
+        if (!hasSolids(sim))
+            sim.setSolids(wantedSolids());
     }
 
 private:
@@ -113,6 +113,10 @@ private:
     int run(double h, const Controls& controls) override;
     void fillShapes(Snapshot& snapshot) const override;
     void fillSolids(Snapshot& snapshot) const;
+    bool hasSolids(const RealRope& sim) const ///< those that are wanted
+    {
+        return std::ranges::equal(sim.solids(), wantedSolids(), {}, &PlacedSolids::Placed::wanted);
+    }
 
     OwnSolids solids_;
 };
@@ -185,7 +189,11 @@ void RealRopeScene::setSolids(const OwnSolids& solids)
         {
             throw std::invalid_argument(fmt::format("solid {}: {}", i, error.what()));
         }
-    solids_ = solids;
+    if (!solids)
+        return solids_.reset();
+    SolidList plain;
+    std::ranges::transform(*solids, std::back_inserter(plain), withoutIdleNumbers);
+    solids_ = OwnSolids(std::move(plain));
 }
 
 SceneSolid RealRopeScene::newSolid(Shape shape) const

@@ -99,14 +99,14 @@ public:
 
 protected:
     /// A rope without a thickness lies in itself; with one it would be stuck there, and so it begins anew.
-    void applySettings() override
+    void bringUpToDate(rope::RopeSimulation& sim) const override
     {
-        const rope::RopeSettings& before = simulation().settings();
+        const rope::RopeSettings& before = sim.settings();
         const double radius = settings_.selfContact ? settings_.ropeRadius : 0.0;
-        if (radius > (before.selfContact ? before.ropeRadius : 0.0) && simulation().strandsMeet(radius))
-            reset();
+        if (radius > (before.selfContact ? before.ropeRadius : 0.0) && sim.strandsMeet(radius))
+            sim = begun();
         else
-            SimulationScene::applySettings();
+            SimulationScene::bringUpToDate(sim);
     }
 
 private:

@@ -29,7 +29,7 @@ double bounded(const rope::Parameter& row, double value)
 
 } // namespace
 
-User::User() : bench_(makeScene("rope"), [this] { return now_ += 1e-6; })
+User::User() : bench_(makeScene("rope"), [this] { return now_ += 1e-4; })
 {
     bench_.setStepBudget(8);
     small();

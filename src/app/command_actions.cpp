@@ -74,6 +74,7 @@ void setText(UiState& ui, float size)
 {
     constexpr float nearly = 0.02f; // rounding of the way there and back
     ui.textSize = std::abs(size - 1.0f) < nearly ? 1.0f : std::clamp(size, smallestText, largestText);
+    std::erase_if(ui.toasts, [](const Toast& toast) { return toast.text.starts_with("Text "); }); // of the press before
     ui.toast(fmt::format("Text {:.0f} %", 100.0f * ui.textSize), 2.0);
 }
 

@@ -138,7 +138,7 @@ int renderVideo(RenderOptions options)
         [&]
         {
             video.emplace(options.video, options.size.first, options.size.second, 1.0 / *options.playback.every,
-                          [&stop](double) { stop.check(); });
+                          [&stop] { stop.check(); });
         });
     if (!drawPictures(options, stop, [&](const Image& image) { video->add(image.pixels); }))
         return failed;

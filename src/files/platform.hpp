@@ -54,9 +54,8 @@ public:
     ChildProgram(const ChildProgram&) = delete;
     ChildProgram& operator=(const ChildProgram&) = delete;
 
-    /// Called many times a second during a wait, with the seconds since the child last did something. What it throws
-    /// ends the wait.
-    using Waiting = std::function<void(double seconds)>;
+    /// Called many times a second during a wait. What it throws ends the wait.
+    using Waiting = std::function<void()>;
 
     /// Waits until the child has read all of the bytes. False where it reads no more.
     bool write(std::span<const std::uint8_t> bytes, const Waiting& waiting);

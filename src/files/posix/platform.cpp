@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <sstream>
 #include <system_error>
-#include <thread>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -23,21 +21,6 @@ namespace
 {
 
 constexpr int glance = 10; ///< [ms] between two looks at a child
-
-/// Counts the seconds that a child lets this program wait.
-class Wait
-{
-public:
-    explicit Wait(const ChildProgram::Waiting& waiting) : waiting_(&waiting) {}
-    void again() const
-    {
-        (*waiting_)(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count());
-    }
-
-private:
-    const ChildProgram::Waiting* waiting_;
-    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-};
 
 } // namespace
 
@@ -130,12 +113,12 @@ ChildProgram::~ChildProgram()
     if (process_ == 0)
         return;
     ::kill(static_cast<pid_t>(process_), SIGKILL);
-    finish([](double) {});
+    finish([] {});
 }
 
 bool ChildProgram::write(std::span<const std::uint8_t> bytes, const Waiting& waiting)
 {
-    for (Wait wait(waiting); !bytes.empty(); wait.again())
+    for (; !bytes.empty(); waiting())
     {
         pollfd room{input_, POLLOUT, 0};
         if (::poll(&room, 1, glance) <= 0)
@@ -143,10 +126,7 @@ bool ChildProgram::write(std::span<const std::uint8_t> bytes, const Waiting& wai
         const ssize_t taken = ::write(input_, bytes.data(), bytes.size());
         if (taken < 0 && errno != EAGAIN && errno != EINTR)
             return false;
-        if (taken <= 0)
-            continue;
-        bytes = bytes.subspan(static_cast<std::size_t>(taken));
-        wait = Wait(waiting);
+        bytes = bytes.subspan(static_cast<std::size_t>(std::max<ssize_t>(0, taken)));
     }
     return true;
 }
@@ -155,8 +135,8 @@ int ChildProgram::finish(const Waiting& waiting)
 {
     closeInput();
     int status = 0;
-    for (Wait wait(waiting); ::waitpid(static_cast<pid_t>(process_), &status, WNOHANG) == 0; wait.again())
-        std::this_thread::sleep_for(std::chrono::milliseconds(glance));
+    for (; ::waitpid(static_cast<pid_t>(process_), &status, WNOHANG) == 0; waiting())
+        ::poll(nullptr, 0, glance);
     process_ = 0;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }

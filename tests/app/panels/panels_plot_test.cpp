@@ -34,6 +34,7 @@ TEST_CASE("Ticks are round and inside the axis")
 
     CHECK(roundTicks(0.0, 10.0, 5).at(1).label == "2");
     CHECK(roundTicks(0.0, 4e6, 4).at(2).label == "2\u00b710\u2076");
+    CHECK(roundTicks(1e6, 1e6 + 10.0, 5).at(1).label == "1000002"); // no two labels are the same
     CHECK(roundTicks(1.0, 1.0, 4).empty());
     CHECK(roundTicks(0.0, std::numeric_limits<double>::quiet_NaN(), 4).empty());
 }

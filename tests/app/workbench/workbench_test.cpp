@@ -1,9 +1,12 @@
 #include "catch.hpp"
 #include "counting_scene.hpp"
 
+#include "scenes/scene_file.hpp"
+
 #include <limits>
 #include <span>
 #include <stdexcept>
+#include <string>
 
 using namespace ropewalk;
 
@@ -364,6 +367,32 @@ TEST_CASE("a single tick on while diverged does nothing", "[workbench]")
     REQUIRE(bench.workbench.divergence());
     bench.workbench.tick({});
     CHECK(bench.scene->ticks == 0);
+}
+
+TEST_CASE("a scene whose file is beyond what a picture holds runs away, is shown and pulled, and lives", "[workbench]")
+{
+    double now = 0.0;
+    Workbench bench(parseScene(R"({"ropewalk": 1, "scene": "rope", "parameters": {"mass_count": 3}, "moment": {
+                        "positions": [[0, 0, 0], [1e300, 0, 0], [0.1, 0, 0]],
+                        "velocities": [[0, 0, 0], [0, 0, 0], [0, 0, 0]]}})",
+                               "far.json"),
+                    [&now] { return now += 1e-4; });
+    Controls pull;
+    pull.grab = Controls::Grab{0, 2, Vec3(1.0, 1.0, 0.0)};
+    for (const bool paused : {false, true})
+    {
+        bench.setPaused(paused);
+        for (int changes = 0; changes < 3; ++changes)
+        {
+            for (int frame = 0; frame < 3; ++frame)
+                bench.advance(1.0 / 60.0, pull);
+            CHECK(bench.divergence());
+            bench.showRunaway();
+            bench.advance(1.0 / 60.0, pull);
+            bench.setParameter("mass", std::to_string(0.1 + 0.01 * changes), changes); // forgets the runaway
+            CHECK(bench.paused() == paused);
+        }
+    }
 }
 
 TEST_CASE("undo and redo of constants", "[workbench]")

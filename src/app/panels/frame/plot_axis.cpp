@@ -51,7 +51,8 @@ std::vector<AxisTick> roundTicks(double from, double to, int wanted)
         const double value = first + i * step;
         const double shown = std::abs(value) < 1e-6 * step ? 0.0 : value; // never "-0" or 1e-17
         const bool small = size < 1e-3 && size > 0.0;
-        ticks.push_back({value, size >= 1e5 || small ? plainNumber(shown, 3) : fixedText(shown, decimals)});
+        const bool large = size >= 1e5 && step >= 1e-3 * size; // else three digits would be the same at each
+        ticks.push_back({value, large || small ? plainNumber(shown, 3) : fixedText(shown, decimals)});
     }
     return ticks;
 }

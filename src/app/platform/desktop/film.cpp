@@ -4,6 +4,7 @@
 #include "render/gl/image.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
@@ -24,20 +25,16 @@ constexpr double rate = 30.0; ///< pictures a second
 constexpr long long mostRepeats = 30;
 /// Where ffmpeg falls behind by more pictures, the window does not wait: the film repeats the last one.
 constexpr std::size_t mostWaiting = 8;
-
-/// An ffmpeg that stands still must not keep the program from its end.
-void giveUpLate(double seconds)
-{
-    if (seconds > 20.0)
-        throw std::runtime_error("no film: ffmpeg has stood still for 20 s");
-}
+/// An ffmpeg that stands still for so long must not keep the program from its end.
+constexpr std::chrono::seconds patience(20);
 
 /// Gives ffmpeg the pictures from a thread of its own, so that the window waits for none.
 class WindowFilm : public Film
 {
 public:
     WindowFilm(const std::filesystem::path& file, const glm::ivec2& pixels)
-        : pixels_(pixels), video_(file, pixels.x, pixels.y, rate, giveUpLate), writer_([this] { write(); })
+        : pixels_(pixels), video_(file, pixels.x, pixels.y, rate, [this] { giveUpLate(); }),
+          writer_([this] { write(); })
     {
     }
     ~WindowFilm() override
@@ -100,8 +97,12 @@ private:
                 waiting_.pop_front();
                 lock.unlock();
                 for (long long i = 0; i < repeats; ++i)
+                {
+                    waits_ = Clock::now();
                     video_.add(image.pixels);
+                }
             }
+            waits_ = Clock::now();
             video_.commit();
             complete_.set_value();
         }
@@ -113,9 +114,17 @@ private:
         }
     }
 
+    void giveUpLate() const
+    {
+        if (Clock::now() - waits_ > patience)
+            throw std::runtime_error("no film: ffmpeg has stood still for 20 s");
+    }
+
+    using Clock = std::chrono::steady_clock;
     glm::ivec2 pixels_;
-    double begin_ = -1.0;    ///< [s] of the window's clock; below 0 before the first picture
-    long long pictures_ = 0; ///< that the film has, with those that wait
+    double begin_ = -1.0;                    ///< [s] of the window's clock; below 0 before the first picture
+    long long pictures_ = 0;                 ///< that the film has, with those that wait
+    Clock::time_point waits_ = Clock::now(); ///< since when the writer waits for ffmpeg; its own
     VideoFile video_;
 
     std::mutex mutex_; ///< for what follows

@@ -52,7 +52,10 @@ OutputFile::OutputFile(fs::path file) : file_(std::move(file))
     if (file_.empty())
         throw std::runtime_error("the name of the file to write is empty");
     std::error_code ignored;
-    const fs::file_status status = fs::status(file_, ignored);
+    std::error_code error;
+    const fs::file_status status = fs::status(file_, error);
+    if (error == std::errc::filename_too_long) // now, and not when the file is complete
+        failWith(file_, ENAMETOOLONG);
     if (fs::is_directory(status))
         failWith(file_, EISDIR);
     errno = 0;

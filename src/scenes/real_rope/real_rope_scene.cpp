@@ -115,7 +115,10 @@ private:
     void fillSolids(Snapshot& snapshot) const;
     bool hasSolids(const RealRope& sim) const ///< those that are wanted
     {
-        return std::ranges::equal(sim.solids(), wantedSolids(), {}, &PlacedSolids::Placed::wanted);
+        const auto& solids = sim.solids();
+        const SolidList& wanted = wantedSolids();
+        return std::equal(solids.begin(), solids.end(), wanted.begin(), wanted.end(),
+                          [](const PlacedSolids::Placed& solid, const SceneSolid& is) { return solid.wanted == is; });
     }
 
     OwnSolids solids_;
@@ -192,7 +195,7 @@ void RealRopeScene::setSolids(const OwnSolids& solids)
     if (!solids)
         return solids_.reset();
     SolidList plain;
-    std::ranges::transform(*solids, std::back_inserter(plain), withoutIdleNumbers);
+    std::transform(solids->begin(), solids->end(), std::back_inserter(plain), withoutIdleNumbers);
     solids_ = OwnSolids(std::move(plain));
 }
 

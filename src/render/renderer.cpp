@@ -87,10 +87,12 @@ struct Renderer::Resources
     {
         glBindBuffer(GL_UNIFORM_BUFFER, frame.id());
         glBufferData(GL_UNIFORM_BUFFER, sizeof(FrameBlock), nullptr, GL_STREAM_DRAW);
-        for (const Tube& tube : tubes)
-            readCurvePoints(tube.mesh, points);
+        for (const auto& ofRings : tubes)
+            for (const Tube& tube : ofRings)
+                readCurvePoints(tube.mesh, points);
         readCurvePoints(quads, points);
-        readCurvePoints(pairsOfQuads, points);
+        readCurvePoints(shadowQuads, shadowPoints);
+        readCurvePoints(pairsOfShadowQuads, shadowPoints);
         load();
     }
 
@@ -122,16 +124,15 @@ struct Renderer::Resources
     /// As many triangles as can be seen, and no more than a crowd of ropes allows.
     const Tube& tubeFor(float radiusPixels, float bowPixels, std::size_t segments) const
     {
-        // Parts of a segment bow less by the square of their number: of each, a third of a pixel may be missing.
-        const float need = std::max(radiusPixels, 7.0f * bowPixels);
-        std::size_t fineness = need > 24.0f ? 3 : need > 7.0f ? 2 : need > 2.2f ? 1 : 0;
-        if (segments > 1'000)
-            fineness = std::min<std::size_t>(fineness, 2);
-        if (segments > 10'000)
-            fineness = std::min<std::size_t>(fineness, 1);
-        if (segments > 100'000)
-            fineness = 0;
-        return tubes[fineness];
+        const std::size_t most = segments > 100'000 ? 0 : segments > 10'000 ? 1 : segments > 1'000 ? 2 : 3;
+        const auto fineness = [most](float pixels, const std::array<float, 3>& limits)
+        {
+            const auto above = std::count_if(limits.begin(), limits.end(), [=](float limit) { return pixels > limit; });
+            return std::min(most, static_cast<std::size_t>(above));
+        };
+        // A third of a pixel may be missing: of a bow, which is less by the square of the number of its parts, and of
+        // the outline between two sides.
+        return tubes[fineness(bowPixels, {0.3f, 1.0f, 3.4f})][fineness(radiusPixels, {2.2f, 4.5f, 10.0f})];
     }
 
     void drawBackground(const FrameBlock& block, bool withGround, const glm::ivec2& origin,
@@ -162,12 +163,18 @@ struct Renderer::Resources
 
     CurvePoints curve;
     StreamBuffer points;
+    StreamBuffer shadowPoints;
     BodyDrawing bodies;
     FieldDrawing field;
     Buffer frame;
-    std::array<Tube, 4> tubes{Tube(1, 6, 0), Tube(2, 8, 1), Tube(4, 12, 3), Tube(10, 30, 6)};
-    GpuMesh quads{partsMesh(1)}; ///< along a segment
-    GpuMesh pairsOfQuads{partsMesh(2)};
+    static std::array<Tube, 4> tubesOf(int rings)
+    {
+        return {Tube(rings, 6, 0), Tube(rings, 8, 1), Tube(rings, 12, 3), Tube(rings, 30, 6)};
+    }
+    std::array<std::array<Tube, 4>, 4> tubes{tubesOf(1), tubesOf(2), tubesOf(4), tubesOf(10)}; ///< by rings, then sides
+    GpuMesh quads{partsMesh(1)};                                                               ///< along a segment
+    GpuMesh shadowQuads{partsMesh(1)};
+    GpuMesh pairsOfShadowQuads{partsMesh(2)};
     GpuMesh disc{groundMesh(6, 12, 12.0f)};
     GpuMesh background{backgroundMesh()};
     GpuMesh sky{skyMesh(16, 16)};
@@ -244,8 +251,12 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
         if (instances > 0)
         {
             constexpr float straight = 0.5f; // [pixel]
+            const std::vector<CurvePoint>& shadowed =
+                r.curve.pointsForShadows(snapshot.groundHeight, block.theme.sun.y);
+            r.shadowPoints.write(shadowed);
             r.use(Resources::shadowStage);
-            (r.curve.largestBow() < straight * pixel ? r.quads : r.pairsOfQuads).drawInstances(instances);
+            (r.curve.largestBow() < straight * pixel ? r.shadowQuads : r.pairsOfShadowQuads)
+                .drawInstances(static_cast<GLsizei>(shadowed.size()) - 1);
         }
         r.bodies.drawShadows();
         r.field.drawShadow();

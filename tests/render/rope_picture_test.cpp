@@ -52,8 +52,10 @@ TEST_CASE("the rope is where the camera says and as thick as its radius")
         const float expected = 2.0f * radius /
                                (2.0f * studio.camera.distance * std::tan(0.5f * studio.camera.fieldOfView)) *
                                static_cast<float>(studio.size.y);
-        // Strands make the outline up to 15 % thinner between their crests.
-        CHECK(static_cast<float>(differentInColumn(with, without, middle.x)) == Approx(0.92 * expected).margin(2.5));
+        // Strands make the outline up to 15 % thinner between their crests. A pixel that it covers in part is different
+        // too: one more on the mean.
+        const float drawn = static_cast<float>(differentInColumn(with, without, middle.x)) - 1.0f;
+        CHECK(drawn == Approx(0.92 * expected).margin(2.5));
     }
 }
 

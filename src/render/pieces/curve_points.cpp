@@ -96,6 +96,34 @@ void CurvePoints::packOnly(std::span<const Polyline> curves, const Snapshot& sna
         addPolyline(polyline, snapshot, view);
 }
 
+const std::vector<CurvePoint>& CurvePoints::pointsForShadows(float groundHeight, float slope)
+{
+    shadowed_.clear();
+    for (std::size_t i = 0; i < points_.size(); ++i)
+    {
+        const CurvePoint& point = points_[i];
+        bool needed = point.tangent[3] != static_cast<std::int16_t>(Role::inner);
+        if (!needed)
+        {
+            const CurvePoint& from = shadowed_.back();
+            const CurvePoint& to = points_[i + 1];
+            const float lowest = std::min({from.position.y, point.position.y, to.position.y}) - groundHeight;
+            // How wide shadow.glsl blurs it on either side.
+            const float blur = 0.05f * point.radius + 0.035f * std::max(0.0f, lowest) / slope;
+            const float reach = point.radius + blur;
+            const float chord = glm::distance(from.position, to.position);
+            const float along = to.fromStart - from.fromStart;
+            const float bowSquare = 0.375f * along * std::max(0.0f, along - chord); // of an arc
+            constexpr float visible = 0.1f;                                         // of the blur
+            needed = chord > 2.0f * reach || bowSquare > visible * visible * blur * blur ||
+                     std::min(from.radius, to.radius) != point.radius;
+        }
+        if (needed)
+            shadowed_.push_back(point);
+    }
+    return shadowed_;
+}
+
 void CurvePoints::see(const glm::vec3& point, float radius, float bow, const View& view)
 {
     const float depth = glm::dot(point - view.eye, view.forward);

@@ -57,6 +57,9 @@ public:
     void packOnly(std::span<const Polyline> curves, const Snapshot& snapshot, const View& view);
 
     const std::vector<CurvePoint>& points() const { return points_; }
+    /// Those of the points that their soft shadows need: where the blur is wider than a segment, the shadow of one long
+    /// segment is that of several. `slope` is the height of the sun's ray by its length.
+    const std::vector<CurvePoint>& pointsForShadows(float groundHeight, float slope);
     /// The largest angle [rad] under which the eye sees a tube's radius, and how far a curve bows from a segment.
     float largestRadius() const { return largestRadius_; }
     float largestBow() const { return largestBow_; }
@@ -70,6 +73,7 @@ private:
     void see(const glm::vec3& point, float radius, float bow, const View& view);
 
     std::vector<CurvePoint> points_;
+    std::vector<CurvePoint> shadowed_;
     float largestRadius_ = 0.0f;
     float largestBow_ = 0.0f;
     bool touchesSolids_ = false;

@@ -59,7 +59,7 @@ public:
 
     /// Waits until the child has read all of the bytes. False where it reads no more.
     bool write(std::span<const std::uint8_t> bytes, const Waiting& waiting);
-    /// Closes its input and waits for its end; returns its exit code, -1 where a signal ended it.
+    /// Closes its input and waits for its end; returns its exit code, -1 where it has none: a signal ended it.
     int finish(const Waiting& waiting);
 
 private:

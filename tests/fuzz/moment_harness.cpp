@@ -1,6 +1,8 @@
 // Moments: written, changed as no program would, read, and gone on from, while solids and pins come and go.
 #include "user.hpp"
 
+#include "scene_bits.hpp"
+
 #include "scenes/hosts.hpp"
 #include "scenes/scene_file.hpp"
 
@@ -9,7 +11,6 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
-#include <bit>
 #include <cmath>
 #include <iterator>
 #include <optional>
@@ -85,15 +86,6 @@ std::string changed(const std::string& text, Choices& choices)
             *number = oddNumber(choices, number->get<double>());
     }
     return file.dump();
-}
-
-std::vector<std::uint64_t> bitsOf(const Scene& scene)
-{
-    std::vector<std::uint64_t> bits{std::bit_cast<std::uint64_t>(scene.time())};
-    for (std::size_t mass = 0; mass < scene.massCount(); ++mass)
-        for (const double number : scene.massRow(mass))
-            bits.push_back(std::bit_cast<std::uint64_t>(number));
-    return bits;
 }
 
 /// Everything that the panels ask of a scene.

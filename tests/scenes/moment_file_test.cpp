@@ -1,4 +1,5 @@
 #include "catch.hpp"
+#include "scene_bits.hpp"
 
 #include "scenes/hosts.hpp"
 #include "scenes/scene_constants.hpp"
@@ -6,8 +7,6 @@
 
 #include <rope/fixed_timestep.hpp>
 
-#include <bit>
-#include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -19,16 +18,6 @@ namespace
 {
 
 constexpr double tick = rope::FixedTimestep::usualTick;
-
-/// All positions and velocities, bit by bit: -0 is not 0.
-std::vector<std::uint64_t> bitsOf(const Scene& scene)
-{
-    std::vector<std::uint64_t> bits{std::bit_cast<std::uint64_t>(scene.time())};
-    for (std::size_t mass = 0; mass < scene.massCount(); ++mass)
-        for (const double number : scene.massRow(mass))
-            bits.push_back(std::bit_cast<std::uint64_t>(number));
-    return bits;
-}
 
 void run(Scene& scene, int ticks, const Controls& controls = {})
 {

@@ -17,6 +17,20 @@ void waitForToast(Stage& stage, const std::string& words)
                      [&](const nlohmann::json& map) { return map["toasts"].dump().find(words) != std::string::npos; });
 }
 
+/// Begins a film and waits for so many ticks.
+void beginFilm(Stage& stage, std::size_t ticks)
+{
+    stage.key("F9");
+    stage.waitForTicks(ticks);
+}
+
+/// Ends it, and sees that the window goes on meanwhile.
+void endFilm(Stage& stage)
+{
+    stage.key("F9");
+    stage.waitForTicks(30);
+}
+
 /// Files of films in the program's current folder, those that are not complete too.
 std::vector<std::string> films(const Stage& stage)
 {
@@ -58,10 +72,8 @@ TEST_CASE("F9 films the window, and the window goes on while the film is complet
     const OwnPrograms programs;
     programs.add("ffmpeg", "for file; do :; done; cat >/dev/null; sleep 2; echo film >\"${file#file:}\"");
     Stage stage;
-    stage.key("F9");
-    stage.waitForTicks(10);
-    stage.key("F9");
-    stage.waitForTicks(30);
+    beginFilm(stage, 10);
+    endFilm(stage);
     CHECK(films(stage).size() == 1);
     CHECK(films(stage).front().ends_with(".part"));
     waitForToast(stage, "Film saved");
@@ -69,8 +81,7 @@ TEST_CASE("F9 films the window, and the window goes on while the film is complet
     CHECK(textOf(stage.folder() / "ropewalk-rope-1.webm") == "film\n");
 
     // The end of the program completes a film that is being made.
-    stage.key("F9");
-    stage.waitForTicks(10);
+    beginFilm(stage, 10);
     stage.program().signal(SIGTERM);
     CHECK(stage.program().wait(20.0) == 0);
     CHECK(films(stage).size() == 2);
@@ -83,14 +94,11 @@ TEST_CASE("an ffmpeg that stands still holds neither the window nor its end up",
     const OwnPrograms programs;
     programs.add("ffmpeg", "exec sleep 1000");
     Stage stage;
-    stage.key("F9");
-    stage.waitForTicks(30);
-    stage.key("F9");
-    stage.waitForTicks(30);
+    beginFilm(stage, 30);
+    endFilm(stage);
     waitForToast(stage, "ffmpeg has stood still for 20 s");
 
-    stage.key("F9");
-    stage.waitForTicks(30);
+    beginFilm(stage, 30);
     stage.program().signal(SIGTERM);
     CHECK(stage.program().wait(40.0) == 0);
     CHECK(stage.complaints() == "ropewalk: no film: ffmpeg has stood still for 20 s\n");

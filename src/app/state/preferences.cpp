@@ -286,7 +286,7 @@ Json write(const Preferences& preferences)
 /// How deep `merged` looks: at what the file says, and at what it says of each scene.
 constexpr int levels = 2;
 
-/// `mine`, but where that is as it was `loaded`: there what has meanwhile become of it in the file.
+/// A merge of three: what `mine` has changed since it was `loaded`, and for the rest what the file has at `present`.
 Json merged(const Json& mine, const Json& loaded, const Json& present, int depth = levels)
 {
     if (mine == loaded)
@@ -365,7 +365,8 @@ std::string savePreferences(const std::filesystem::path& file, const Preferences
     std::string complaint;
     std::filesystem::path place = file;
     const Preferences present = loadPreferences(place, complaint);
-    const bool sound = complaint.empty() && std::filesystem::exists(file);
+    std::error_code ignored;
+    const bool sound = complaint.empty() && std::filesystem::exists(file, ignored);
     const Json json = sound ? merged(write(preferences), write(loaded), write(present)) : write(preferences);
     try
     {

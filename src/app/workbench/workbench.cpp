@@ -317,7 +317,7 @@ void Workbench::stopAtDivergence(Divergence divergence)
     goBack(*history_.popBefore(unsound, scene_->massCount()));
     ghost_.forgetAfter(scene_->time());
     divergence_ = std::move(divergence);
-    posing_ = false; // its moment is no longer in the history
+    posing_ = false; // the moment before the pull is no longer in the history: another pull saves its own
     pausedByDivergence_ = !paused_;
     paused_ = true;
     timestep_.clear();

@@ -79,6 +79,7 @@ ChildProgram::ChildProgram(const std::filesystem::path& program, const std::vect
         if (error != 0)
             throw std::system_error(error, std::generic_category());
     };
+    handleSignal(SIGCHLD, SIG_DFL); // where it is ignored, as a parent may have left it, a child has no exit code
     int ends[2];
     require(::pipe(ends) == 0 ? 0 : errno);
     ::fcntl(ends[1], F_SETFD, FD_CLOEXEC); // else the child would never see the end of its input
@@ -135,10 +136,16 @@ int ChildProgram::finish(const Waiting& waiting)
 {
     closeInput();
     int status = 0;
-    for (; ::waitpid(static_cast<pid_t>(process_), &status, WNOHANG) == 0; waiting())
+    pid_t ended = 0;
+    for (;; waiting())
+    {
+        ended = ::waitpid(static_cast<pid_t>(process_), &status, WNOHANG);
+        if (ended != 0)
+            break;
         ::poll(nullptr, 0, glance);
+    }
     process_ = 0;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return ended > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 void ChildProgram::closeInput()

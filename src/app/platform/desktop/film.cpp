@@ -124,7 +124,7 @@ private:
     glm::ivec2 pixels_;
     double begin_ = -1.0;                    ///< [s] of the window's clock; below 0 before the first picture
     long long pictures_ = 0;                 ///< that the film has, with those that wait
-    Clock::time_point waits_ = Clock::now(); ///< since when the writer waits for ffmpeg; its own
+    Clock::time_point waits_ = Clock::now(); ///< when the writer began to wait for ffmpeg; no other thread uses it
     VideoFile video_;
 
     std::mutex mutex_; ///< for what follows

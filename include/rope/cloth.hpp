@@ -12,7 +12,7 @@
 #include <rope/pin.hpp>
 #include <rope/simulation.hpp>
 #include <rope/spring.hpp>
-#include <rope/stability.hpp>
+#include <rope/step_limits.hpp>
 
 #include <array>
 #include <cstddef>

@@ -11,7 +11,7 @@
 #include <rope/reel.hpp>
 #include <rope/simulation.hpp>
 #include <rope/spring.hpp>
-#include <rope/stability.hpp>
+#include <rope/step_limits.hpp>
 
 #include <cstddef>
 #include <optional>

@@ -9,6 +9,7 @@
 #include <rope/constrained_rope.hpp>
 #include <rope/constraint.hpp>
 #include <rope/deployment.hpp>
+#include <rope/elementary.hpp>
 #include <rope/energy.hpp>
 #include <rope/fixed_timestep.hpp>
 #include <rope/ground.hpp>
@@ -23,13 +24,16 @@
 #include <rope/rod_theory.hpp>
 #include <rope/rod_touch.hpp>
 #include <rope/rope_fleet.hpp>
+#include <rope/rope_material.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/rope_simulation.hpp>
+#include <rope/rope_wish.hpp>
 #include <rope/simulation.hpp>
 #include <rope/solid.hpp>
 #include <rope/spring.hpp>
 #include <rope/stability.hpp>
 #include <rope/statics.hpp>
+#include <rope/step_limits.hpp>
 #include <rope/step_watch.hpp>
 #include <rope/text.hpp>
 #include <rope/vec.hpp>

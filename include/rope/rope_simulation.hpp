@@ -18,7 +18,7 @@
 #include <rope/simulation.hpp>
 #include <rope/solid.hpp>
 #include <rope/spring.hpp>
-#include <rope/stability.hpp>
+#include <rope/step_limits.hpp>
 
 #include <array>
 #include <cstddef>

@@ -1,15 +1,12 @@
 #pragma once
 
 #include <rope/export.hpp>
-#include <rope/rope_settings.hpp>
-
-#include <array>
-#include <cstddef>
-#include <limits>
-#include <string_view>
+#include <rope/step_limits.hpp>
 
 namespace rope
 {
+
+struct RopeSettings;
 
 /// The stable step [s] of a motion of the mass m [kg], the stiffness K [N/m] and the friction C [N s/m] by
 /// semi-implicit Euler: up to it, where K h^2 + 2 C h = 4 m, the motion does not grow.
@@ -37,36 +34,6 @@ ROPE_API double resonanceStep(double omega, double zeta);
 ///
 /// fitted to damping ratios from 0.0002 to 0.1.
 ROPE_API double whippingStep(double omega, double zeta);
-
-/// A force that limits the stable step.
-enum class StepCause : std::size_t
-{
-    springs,
-    spring_friction,
-    air,
-    ground_repulsion,
-    ground_absorption, ///< with the friction along the ground
-    grab,
-    bending
-};
-
-constexpr std::array<std::string_view, 7> stepCauseNames{
-    "springs", "spring friction", "air", "ground repulsion", "ground absorption", "the mouse's spring", "bending"};
-
-/// The stable and the advised step [s] of a system; infinite where there is no limit.
-struct StepLimits
-{
-    static constexpr double none = std::numeric_limits<double>::infinity();
-
-    double stable = none;  ///< of all causes together
-    double advised = none; ///< what `auto_steps` takes at most
-    std::array<double, stepCauseNames.size()> alone{none, none, none, none, none, none, none}; ///< of each cause alone
-    StepCause strongest = StepCause::springs; ///< without this cause `stable` would be longest
-    std::size_t mass = 0;                     ///< limits `stable`
-
-    double& of(StepCause cause) { return alone[static_cast<std::size_t>(cause)]; }
-    std::string_view strongestName() const { return stepCauseNames[static_cast<std::size_t>(strongest)]; }
-};
 
 /// The limits of a rope with these constants in its worst state: all of it on the ground or none of it, straight or
 /// bent, taut or slack, but not grabbed (a grab takes only the stiffness that is left). They are closed forms and take

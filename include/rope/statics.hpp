@@ -2,7 +2,6 @@
 
 #include <rope/export.hpp>
 #include <rope/mass.hpp>
-#include <rope/rope_settings.hpp>
 #include <rope/spring.hpp>
 #include <rope/vec.hpp>
 
@@ -12,6 +11,8 @@
 
 namespace rope
 {
+
+struct RopeSettings;
 
 /// The constants of a chain of masses and springs, without its state. They differ along the chain where it carries a
 /// load, grows at its free end or has a reel's short first segment.

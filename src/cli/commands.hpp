@@ -2,7 +2,7 @@
 
 #include "playback.hpp"
 
-#include <rope/advisor.hpp>
+#include <rope/rope_wish.hpp>
 
 #include <optional>
 #include <string>

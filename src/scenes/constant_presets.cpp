@@ -2,8 +2,8 @@
 
 #include "scene.hpp"
 
-#include <rope/advisor.hpp>
-#include <rope/detail/elementary.hpp>
+#include <rope/rope_material.hpp>
+#include <rope/elementary.hpp>
 #include <rope/fixed_timestep.hpp>
 #include <rope/text.hpp>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <rope/advisor.hpp>
 #include <rope/parameters.hpp>
+#include <rope/rope_material.hpp>
 
 #include <map>
 #include <optional>

@@ -2,7 +2,7 @@
 
 #include "scene.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 
 #include <algorithm>
 #include <cmath>

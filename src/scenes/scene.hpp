@@ -9,7 +9,7 @@
 #include <rope/books.hpp>
 #include <rope/parameters.hpp>
 #include <rope/pin.hpp>
-#include <rope/stability.hpp>
+#include <rope/step_limits.hpp>
 #include <rope/vec.hpp>
 
 #include <cstddef>

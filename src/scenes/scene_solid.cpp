@@ -1,6 +1,6 @@
 #include "scene_solid.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/text.hpp>
 
 #include <glm/geometric.hpp>

@@ -1,6 +1,6 @@
 #include "snapshot.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 
 #include <glm/common.hpp>
 

@@ -1,4 +1,4 @@
-// What moves computes with the functions of rope/detail/elementary.hpp: those of the C library have other last digits
+// What moves computes with the functions of rope/elementary.hpp: those of the C library have other last digits
 // on other processors.
 
 #include "catch.hpp"
@@ -57,7 +57,7 @@ TEST_CASE("What moves takes no elementary function from another library")
                 calls += line.find("elementary::") != std::string::npos ? 1 : 0;
                 if (const std::string call = foreignCall(withoutStrings(line)); !call.empty())
                     FAIL_CHECK(entry.path().generic_string() << ':' << number << ": " << call << "() is to be that of "
-                                                             << "rope/detail/elementary.hpp");
+                                                             << "rope/elementary.hpp");
             }
         }
     REQUIRE(calls > 100);

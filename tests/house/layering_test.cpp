@@ -202,6 +202,7 @@ const std::map<std::string, std::string_view>& roomsOfHeaders()
 {
     static const std::map<std::string, std::string_view> all = {
         {"rope/stability.hpp", "rope/stability"},
+        {"rope/step_limits.hpp", "rope/stability"},
         {"rope/detail/step_causes.hpp", "rope/stability"},
         {"rope/statics.hpp", "rope/statics"},
         {"rope/solid.hpp", "rope/contact"},
@@ -219,6 +220,8 @@ const std::map<std::string, std::string_view>& roomsOfHeaders()
         {"rope/rope_fleet.hpp", "rope/fleet"},
         {"rope/rope_simulation.hpp", "rope/ropes"},
         {"rope/advisor.hpp", "rope/advisor"},
+        {"rope/rope_material.hpp", "rope/advisor"},
+        {"rope/rope_wish.hpp", "rope/advisor"},
         {"rope/cloth.hpp", "rope/cloth"},
         {"rope/deployment.hpp", "rope/deployment"},
         {"rope/rope.hpp", "rope/rope.hpp"}, // all of them: for users, and for no room

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <rope/export.hpp>
-#include <rope/stability.hpp>
+#include <rope/step_limits.hpp>
 
 #include <bitset>
 #include <cstddef>

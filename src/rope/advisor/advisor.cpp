@@ -2,7 +2,7 @@
 
 #include "wish_checks.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/fixed_timestep.hpp>
 #include <rope/parameters.hpp>
 #include <rope/stability.hpp>

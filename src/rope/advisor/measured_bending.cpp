@@ -1,7 +1,7 @@
 #include "wish_checks.hpp"
 
 #include <rope/advisor.hpp>
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/text.hpp>
 
 #include <cmath>

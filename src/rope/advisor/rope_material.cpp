@@ -1,5 +1,4 @@
-#include <rope/advisor.hpp>
-
+#include <rope/rope_material.hpp>
 #include <rope/text.hpp>
 
 #include <numbers>

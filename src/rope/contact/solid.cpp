@@ -1,6 +1,6 @@
 #include <rope/solid.hpp>
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 
 #include <glm/matrix.hpp>
 

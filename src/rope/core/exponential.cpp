@@ -1,6 +1,6 @@
 #include "exact.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 
 #include <algorithm>
 #include <array>

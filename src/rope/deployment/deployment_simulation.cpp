@@ -1,7 +1,7 @@
 #include "rope/stability/chain_stability.hpp"
 
 #include <rope/deployment.hpp>
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/stability.hpp>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "implicit_rope.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/step_watch.hpp>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include <rope/rigid_body.hpp>
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 
 #include <cmath>
 

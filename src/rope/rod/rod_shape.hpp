@@ -1,6 +1,6 @@
 #pragma once
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/detail/rod_model.hpp>
 #include <rope/mass.hpp>
 

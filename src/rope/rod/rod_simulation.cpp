@@ -4,7 +4,7 @@
 #include "rod_self_contacts.hpp"
 #include "rod_solver.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/rod.hpp>
 #include <rope/text.hpp>
 

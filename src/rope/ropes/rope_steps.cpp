@@ -3,6 +3,7 @@
 #include "rope/stability/grab.hpp"
 
 #include <rope/rope_simulation.hpp>
+#include <rope/stability.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,7 @@
 #include "chain_stability.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
+#include <rope/stability.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,7 @@
 #include "network_stability.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
+#include <rope/stability.hpp>
 
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>

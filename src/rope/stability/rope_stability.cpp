@@ -1,5 +1,8 @@
 #include "small_motions.hpp"
 
+#include <rope/rope_settings.hpp>
+#include <rope/stability.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -13,7 +13,7 @@
 //
 // To add a force:
 //
-//   1. a StepCause and its name, <rope/stability.hpp>;
+//   1. a StepCause and its name, <rope/step_limits.hpp>;
 //   2. both shares: in addSurroundings where it acts on each mass by itself, or else in a function of its own, called
 //      for the present state in ropes/rope_steps.cpp and cloth/cloth_steps.cpp, and for the worst state in
 //      stability/rope_stability.cpp and cloth/cloth_steps.cpp.
@@ -21,7 +21,7 @@
 #include <rope/detail/step_causes.hpp>
 #include <rope/detail/surroundings.hpp>
 #include <rope/spring.hpp>
-#include <rope/stability.hpp>
+#include <rope/step_limits.hpp>
 
 #include <array>
 #include <cstddef>

@@ -1,6 +1,7 @@
+#include <rope/rope_settings.hpp>
 #include <rope/statics.hpp>
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,8 @@
 #include "rope/stability/small_motions.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
+#include <rope/rope_settings.hpp>
+#include <rope/stability.hpp>
 #include <rope/statics.hpp>
 
 #include <cmath>

@@ -1,6 +1,6 @@
 #include <rope/rod_theory.hpp>
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 
 #include <algorithm>
 #include <cmath>

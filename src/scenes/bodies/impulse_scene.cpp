@@ -5,7 +5,7 @@
 #include "scenes/shared/place.hpp"
 #include "scenes/simulation_scene.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/impulse.hpp>
 #include <rope/text.hpp>
 

@@ -1,6 +1,6 @@
 #include "capstan.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/detail/take_steps.hpp>
 
 #include <glm/common.hpp>

@@ -1,6 +1,7 @@
 #include "capstan.hpp"
 
 #include "scenes/hosts.hpp"
+#include "scenes/rope_description.hpp"
 #include "scenes/shared/cures.hpp"
 #include "scenes/shared/diagnostics.hpp"
 #include "scenes/shared/drawing.hpp"
@@ -8,7 +9,7 @@
 #include "scenes/shared/rope_theory.hpp"
 #include "scenes/simulation_scene.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/text.hpp>
 
 #include <fmt/core.h>

@@ -6,7 +6,7 @@
 #include "scenes/simulation_scene.hpp"
 
 #include <rope/cloth.hpp>
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 
 #include <fmt/core.h>
 

@@ -10,7 +10,7 @@
 #include "scenes/shared/step_verdict.hpp"
 #include "scenes/simulation_scene.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/statics.hpp>
 #include <rope/text.hpp>
 

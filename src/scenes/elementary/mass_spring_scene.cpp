@@ -1,6 +1,6 @@
 #include "elementary_scene.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 #include "one_mass_settings.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/stability.hpp>
 
 #include <glm/geometric.hpp>

@@ -7,7 +7,7 @@
 #include "scenes/shared/step_verdict.hpp"
 #include "scenes/simulation_scene.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/fixed_timestep.hpp>
 #include <rope/rope_simulation.hpp>
 #include <rope/stability.hpp>

@@ -8,6 +8,7 @@
 #include <rope/rope_fleet.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/stability.hpp>
+#include <rope/step_limits.hpp>
 #include <rope/vec.hpp>
 
 #include <cstddef>

@@ -1,6 +1,7 @@
 #include "race_lane.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
+#include <rope/stability.hpp>
 
 #include <algorithm>
 #include <cmath>

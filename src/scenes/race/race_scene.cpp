@@ -5,7 +5,7 @@
 #include "scenes/shared/drawing.hpp"
 #include "scenes/simulation_scene.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/stability.hpp>
 
 #include <fmt/core.h>

@@ -1,6 +1,6 @@
 #include "placed_solids.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/detail/glide.hpp>
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "real_rope.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/detail/glide.hpp>
 #include <rope/detail/take_steps.hpp>
 

@@ -1,6 +1,7 @@
 #include "real_rope.hpp"
 
 #include "scenes/hosts.hpp"
+#include "scenes/rope_description.hpp"
 #include "scenes/shared/book_diagnostics.hpp"
 #include "scenes/shared/cures.hpp"
 #include "scenes/shared/diagnostics.hpp"
@@ -10,7 +11,7 @@
 
 #include "files/quantity.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/text.hpp>
 
 #include <fmt/core.h>

@@ -2,7 +2,7 @@
 
 #include "scenes/shared/cures.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/parameters.hpp>
 #include <rope/text.hpp>
 

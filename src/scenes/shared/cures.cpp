@@ -3,7 +3,7 @@
 #include "files/plain_name.hpp"
 #include "files/quantity.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/fixed_timestep.hpp>
 
 #include <rope/text.hpp>

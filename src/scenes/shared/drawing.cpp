@@ -1,6 +1,6 @@
 #include "drawing.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>

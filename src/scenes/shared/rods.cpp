@@ -4,6 +4,8 @@
 #include "diagnostics.hpp"
 #include "drawing.hpp"
 
+#include "scenes/rope_description.hpp"
+
 #include <rope/text.hpp>
 
 #include <fmt/format.h>

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "scenes/rope_description.hpp"
 #include "scenes/scene.hpp"
 
 #include <rope/parameters.hpp>
@@ -16,6 +15,8 @@
 
 namespace ropewalk
 {
+
+struct RopeDescription;
 
 /// What the colours of a rod show.
 enum class RodColours

@@ -1,5 +1,8 @@
 #include "rope_advice.hpp"
 
+#include <rope/advisor.hpp>
+#include <rope/parameters.hpp>
+
 #include <fmt/format.h>
 
 #include <glm/geometric.hpp>

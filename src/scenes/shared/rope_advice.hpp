@@ -1,11 +1,16 @@
 #pragma once
 
-#include <rope/advisor.hpp>
-
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+namespace rope
+{
+class Parameters;
+struct RopeAdvice;
+struct RopeSettings;
+} // namespace rope
 
 namespace ropewalk
 {

@@ -2,7 +2,7 @@
 
 #include "drawing.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 
 #include <fmt/format.h>
 

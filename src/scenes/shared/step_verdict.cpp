@@ -1,6 +1,6 @@
 #include "step_verdict.hpp"
 
-#include <rope/stability.hpp>
+#include <rope/step_limits.hpp>
 
 #include <fmt/format.h>
 

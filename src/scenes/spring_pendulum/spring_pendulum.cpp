@@ -3,6 +3,7 @@
 #include "pendulum_books.hpp"
 
 #include <rope/detail/step_causes.hpp>
+#include <rope/stability.hpp>
 #include <rope/step_watch.hpp>
 
 #include <utility>

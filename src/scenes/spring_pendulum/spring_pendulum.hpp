@@ -5,7 +5,7 @@
 #include <rope/integrator.hpp>
 #include <rope/parameters.hpp>
 #include <rope/spring.hpp>
-#include <rope/stability.hpp>
+#include <rope/step_limits.hpp>
 #include <rope/written_moment.hpp>
 
 #include <algorithm>

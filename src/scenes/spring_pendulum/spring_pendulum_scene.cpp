@@ -7,7 +7,7 @@
 #include "scenes/simulation_scene.hpp"
 #include "spring_pendulum.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 
 #include <fmt/core.h>
 

@@ -1,13 +1,14 @@
 #include "twisted_rope.hpp"
 
 #include "scenes/hosts.hpp"
+#include "scenes/rope_description.hpp"
 #include "scenes/shared/drawing.hpp"
 #include "scenes/shared/place.hpp"
 #include "scenes/shared/rods.hpp"
 #include "scenes/shared/rope_theory.hpp"
 #include "scenes/simulation_scene.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/rod_theory.hpp>
 
 #include <fmt/core.h>

@@ -1,6 +1,6 @@
 #include "twisted_rope.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 #include <rope/detail/take_steps.hpp>
 #include <rope/rod_theory.hpp>
 

@@ -2,7 +2,7 @@
 
 #include "scenes/shared/drawing.hpp"
 
-#include <rope/detail/elementary.hpp>
+#include <rope/elementary.hpp>
 
 #include <algorithm>
 #include <cmath>

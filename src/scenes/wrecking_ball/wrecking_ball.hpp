@@ -7,6 +7,7 @@
 #include <rope/impulse.hpp>
 #include <rope/parameters.hpp>
 #include <rope/rope_simulation.hpp>
+#include <rope/stability.hpp>
 
 #include <cstddef>
 #include <optional>

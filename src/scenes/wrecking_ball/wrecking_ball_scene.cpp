@@ -6,8 +6,8 @@
 #include "scenes/simulation_scene.hpp"
 #include "wrecking_ball.hpp"
 
-#include <rope/advisor.hpp>
-#include <rope/detail/elementary.hpp>
+#include <rope/rope_material.hpp>
+#include <rope/elementary.hpp>
 #include <rope/fixed_timestep.hpp>
 #include <rope/text.hpp>
 

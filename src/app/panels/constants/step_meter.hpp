@@ -2,7 +2,7 @@
 
 #include "app/panels/frame/panel_context.hpp"
 
-#include <rope/stability.hpp>
+#include <rope/step_limits.hpp>
 
 #include <cstdint>
 #include <string>

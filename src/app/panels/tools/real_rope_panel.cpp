@@ -6,7 +6,7 @@
 #include "files/quantity.hpp"
 #include "scenes/constant_presets.hpp"
 
-#include <rope/advisor.hpp>
+#include <rope/rope_material.hpp>
 #include <rope/text.hpp>
 
 #include <fmt/format.h>

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <rope/export.hpp>
+
+#include <string_view>
+#include <vector>
+
+namespace rope
+{
+
+/// How the parts of a rope slide on each other as it bends. Parts that stick together bend as one, with E times the
+/// second moment of the whole circle; parts that slide bend each by itself, and a rope whose largest part has the
+/// diameter d/n then has 1/n² of that (of the same EA). Real ropes lie between the two, by the friction of their parts.
+enum class RopeConstruction
+{
+    solid,  ///< one piece, or all fibres stuck together: n = 1
+    laid,   ///< three strands of seven yarns, which slide: n = 6.5
+    braided ///< of thin yarns or wires: n = 16, as in wire rope 6x19
+};
+inline constexpr std::string_view ropeConstructionNames[] = {"solid", "laid", "braided"};
+
+/// What a rope is made of. Density and modulus are those of the rope, over the full circle of its nominal diameter:
+/// they count the air between the fibres and the fibres' lay, and so are far less than those of a fibre.
+struct RopeMaterial
+{
+    std::string_view name;
+    double density;                                            ///< [kg/m3]
+    double youngsModulus;                                      ///< [N/m2]
+    std::string_view source;                                   ///< where the numbers come from
+    RopeConstruction construction = RopeConstruction::braided; ///< of most ropes of it
+};
+
+/// B = EI [N m2] of a rope of the axial stiffness EA [N] and the diameter d [m]: EA (d/n)²/16.
+ROPE_API double bendingStiffnessOf(RopeConstruction construction, double axialStiffness, double diameter);
+
+ROPE_API const std::vector<RopeMaterial>& ropeMaterials();
+
+/// Throws std::invalid_argument naming the nearest known name.
+ROPE_API const RopeMaterial& ropeMaterial(std::string_view name);
+
+} // namespace rope

@@ -3,6 +3,7 @@
 // The whole library: masses and springs, ropes, cloth, rigid bodies, and the simulations made of them. SI units,
 // doubles.
 
+#include "text/text.hpp"
 #include <rope/advisor.hpp>
 #include <rope/books.hpp>
 #include <rope/cloth.hpp>
@@ -35,6 +36,5 @@
 #include <rope/statics.hpp>
 #include <rope/step_limits.hpp>
 #include <rope/step_watch.hpp>
-#include <rope/text.hpp>
 #include <rope/vec.hpp>
 #include <rope/written_moment.hpp>

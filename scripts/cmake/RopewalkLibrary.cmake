@@ -46,6 +46,12 @@ set(ROPEWALK_SYMBOLS "${CMAKE_CURRENT_LIST_DIR}/ropewalk.map")
 include(CheckLinkerFlag)
 check_linker_flag(CXX "-Wl,--version-script=${ROPEWALK_SYMBOLS}" ROPEWALK_VERSION_SCRIPT)
 
+# Numbers and names as text are a floor of their own. The library has them inside and does not show them, so that what
+# links the shared one takes this target besides.
+file(GLOB text CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/text/*.cpp" "${PROJECT_SOURCE_DIR}/src/text/*.hpp")
+add_library(ropewalk_text STATIC EXCLUDE_FROM_ALL ${text})
+ropewalk_target(ropewalk_text)
+
 file(GLOB_RECURSE sources CONFIGURE_DEPENDS
     "${PROJECT_SOURCE_DIR}/src/rope/*.cpp"
     "${PROJECT_SOURCE_DIR}/src/rope/*.hpp"
@@ -53,7 +59,7 @@ file(GLOB_RECURSE sources CONFIGURE_DEPENDS
 ropewalk_need_glm()
 set(ropewalkStatic)
 set(ropewalkShared)
-add_library(ropewalk_rope ${sources})
+add_library(ropewalk_rope ${sources} ${text})
 add_library(ropewalk::rope ALIAS ropewalk_rope)
 ropewalk_library(ropewalk_rope)
 if(ROPEWALK_BOTH_KINDS)

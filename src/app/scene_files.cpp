@@ -7,7 +7,7 @@
 #include "scenes/scene_file.hpp"
 #include "scenes/scene_link.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <exception>
 #include <filesystem>
@@ -47,7 +47,7 @@ void SceneFiles::drop(const std::vector<std::string>& files)
 
 void SceneFiles::paste(const char* text)
 {
-    const std::string_view pasted = rope::trimmed(text != nullptr ? text : "");
+    const std::string_view pasted = text::trimmed(text != nullptr ? text : "");
     const bool isLink = pasted.find("?scene=") != std::string_view::npos;
     if (!isLink && !pasted.starts_with('{'))
     {

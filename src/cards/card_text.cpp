@@ -2,7 +2,7 @@
 
 #include "files/table.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -36,7 +36,7 @@ std::string cppValue(const rope::Parameter& row)
     if (std::holds_alternative<rope::Vec3*>(row.field()))
     {
         const rope::Vec3& v = *std::get<rope::Vec3*>(row.field());
-        return fmt::format("{{{}, {}, {}}}", rope::numberText(v.x), rope::numberText(v.y), rope::numberText(v.z));
+        return fmt::format("{{{}, {}, {}}}", text::numberText(v.x), text::numberText(v.y), text::numberText(v.z));
     }
     if (!std::holds_alternative<rope::Parameter::Choice>(row.field()))
         return row.text();

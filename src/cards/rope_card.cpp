@@ -2,9 +2,9 @@
 
 #include "scenes/scene.hpp"
 
+#include "text/text.hpp"
 #include <rope/fixed_timestep.hpp>
 #include <rope/stability.hpp>
-#include <rope/text.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -42,7 +42,7 @@ const std::vector<CardFormat>& cardFormats()
 
 const CardFormat& cardFormat(std::string_view name)
 {
-    return rope::elementNamed(name, cardFormats(), &CardFormat::name, "format");
+    return text::elementNamed(name, cardFormats(), &CardFormat::name, "format");
 }
 
 std::string cardFormatList()

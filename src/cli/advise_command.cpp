@@ -6,8 +6,8 @@
 #include "scenes/scene_file.hpp"
 #include "scenes/shared/rope_advice.hpp"
 
+#include "text/text.hpp"
 #include <rope/advisor.hpp>
-#include <rope/text.hpp>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

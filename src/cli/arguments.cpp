@@ -1,6 +1,6 @@
 #include "arguments.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 
@@ -28,10 +28,10 @@ std::optional<int> parseDigits(std::string_view text)
 
 double NumberRange::operator()(std::string_view option, std::string_view text) const
 {
-    const std::optional<double> value = rope::parseNumber(text);
+    const std::optional<double> value = text::parseNumber(text);
     if (!value || *value < minimum || *value > maximum)
-        throw std::invalid_argument(fmt::format("{} {}: must be a number, {} to {}{}{}", option, rope::quoted(text),
-                                                rope::numberText(minimum), rope::numberText(maximum),
+        throw std::invalid_argument(fmt::format("{} {}: must be a number, {} to {}{}{}", option, text::quoted(text),
+                                                text::numberText(minimum), text::numberText(maximum),
                                                 unit.empty() ? "" : " ", unit));
     return *value;
 }
@@ -40,26 +40,26 @@ std::string Choice::operator()(std::string_view option, std::string_view text) c
 {
     if (std::find(texts.begin(), texts.end(), text) == texts.end())
         throw std::invalid_argument(
-            fmt::format("{} {}: must be {}", option, rope::quoted(text), rope::joined(texts, " or ")));
+            fmt::format("{} {}: must be {}", option, text::quoted(text), text::joined(texts, " or ")));
     return std::string(text);
 }
 
 double readQuantity(std::string_view option, std::string_view text)
 {
-    const std::optional<double> value = rope::parseNumber(text);
+    const std::optional<double> value = text::parseNumber(text);
     if (!value)
         throw std::invalid_argument(
-            fmt::format("{} {}: must be a number, such as 4, 0.02 or 1/60", option, rope::quoted(text)));
+            fmt::format("{} {}: must be a number, such as 4, 0.02 or 1/60", option, text::quoted(text)));
     return *value;
 }
 
 double readFraction(std::string_view option, std::string_view text)
 {
     const bool percent = text.ends_with('%');
-    const std::optional<double> value = rope::parseNumber(percent ? text.substr(0, text.size() - 1) : text);
+    const std::optional<double> value = text::parseNumber(percent ? text.substr(0, text.size() - 1) : text);
     if (!value)
         throw std::invalid_argument(
-            fmt::format("{} {}: must be a number, such as 1% or 0.01", option, rope::quoted(text)));
+            fmt::format("{} {}: must be a number, such as 1% or 0.01", option, text::quoted(text)));
     return percent ? *value / 100.0 : *value;
 }
 
@@ -68,7 +68,7 @@ int CountRange::operator()(std::string_view option, std::string_view text) const
     const std::optional<int> value = parseDigits(text);
     if (!value || *value < minimum || *value > maximum)
         throw std::invalid_argument(
-            fmt::format("{} {}: must be a whole number, {} to {}", option, rope::quoted(text), minimum, maximum));
+            fmt::format("{} {}: must be a whole number, {} to {}", option, text::quoted(text), minimum, maximum));
     return *value;
 }
 
@@ -82,7 +82,7 @@ std::pair<int, int> readSize(std::string_view option, std::string_view text)
     if (!width || !height || std::min(*width, *height) < 1 || std::max(*width, *height) > largest)
         throw std::invalid_argument(fmt::format("{} {}: must be WIDTHxHEIGHT in pixels, each 1 to {}, "
                                                 "such as 1280x720",
-                                                option, rope::quoted(text), largest));
+                                                option, text::quoted(text), largest));
     return {*width, *height};
 }
 
@@ -91,14 +91,14 @@ std::pair<std::string, std::string> parseSetting(std::string_view text)
     const std::size_t equals = text.find('=');
     if (equals == std::string_view::npos || equals == 0)
         throw std::invalid_argument(
-            fmt::format("--set {}: must be NAME=VALUE, such as spring_constant=8000", rope::quoted(text)));
+            fmt::format("--set {}: must be NAME=VALUE, such as spring_constant=8000", text::quoted(text)));
     return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
 }
 
 std::vector<std::size_t> parseMasses(std::string_view text, std::size_t massCount)
 {
     const auto fail = [&](std::string_view why)
-    { throw std::invalid_argument(fmt::format("--masses {}: {}", rope::quoted(text), why)); };
+    { throw std::invalid_argument(fmt::format("--masses {}: {}", text::quoted(text), why)); };
     std::vector<std::size_t> masses;
     std::vector<bool> taken(massCount, false);
     std::string_view rest = text;

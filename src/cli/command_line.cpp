@@ -9,7 +9,7 @@
 #include "render/gl/image.hpp"
 #include "scenes/scene.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <ropewalk/version.hpp>
 
@@ -344,7 +344,7 @@ void Grammar::rejectUnknownCommand() const
         return;
     for (const Command& command : commands_)
         known.emplace_back(command.grammar->get_name());
-    throw std::invalid_argument(rope::unknownName("scene or command", window_.scene, known));
+    throw std::invalid_argument(text::unknownName("scene or command", window_.scene, known));
 }
 
 /// Throws for arguments that the grammar has no place for, in our words and with the nearest name.
@@ -356,7 +356,7 @@ void Grammar::rejectLeftovers()
             if (option->count() > 0)
                 throw std::invalid_argument(
                     fmt::format("{} stands before the command '{}'; must come after it",
-                                rope::quoted(option->get_single_name() == "scene" ? window_.scene
+                                text::quoted(option->get_single_name() == "scene" ? window_.scene
                                                                                   : "--" + option->get_single_name()),
                                 command.get_name()));
 
@@ -369,12 +369,12 @@ void Grammar::rejectLeftovers()
         return;
     const std::string word = leftovers.front().substr(0, leftovers.front().find('='));
     if (!unknownOption)
-        throw std::invalid_argument(fmt::format("{} is one argument too many; {}", rope::quoted(word), hint()));
+        throw std::invalid_argument(fmt::format("{} is one argument too many; {}", text::quoted(word), hint()));
     std::vector<std::string> names;
     for (const CLI::Option* option : command.get_options())
         for (const std::string& name : option->get_lnames())
             names.push_back("--" + name);
-    throw std::invalid_argument(rope::unknownName("option", word, {names.begin(), names.end()}, hint()));
+    throw std::invalid_argument(text::unknownName("option", word, {names.begin(), names.end()}, hint()));
 }
 
 int Grammar::dispatch(const std::function<int(const WindowOptions&)>& openWindow) const

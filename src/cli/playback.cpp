@@ -5,8 +5,8 @@
 #include "scenes/constant_presets.hpp"
 #include "scenes/scene_file.hpp"
 
+#include "text/text.hpp"
 #include <rope/step_watch.hpp>
-#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -45,10 +45,10 @@ Schedule makeSchedule(double seconds, std::optional<double> tick, std::optional<
     {
         const double fewer = std::floor(ratio);
         const std::string longer =
-            fewer >= 1.0 ? fmt::format(" or {}/{}", rope::numberText(schedule.every), fewer) : std::string();
+            fewer >= 1.0 ? fmt::format(" or {}/{}", text::numberText(schedule.every), fewer) : std::string();
         throw std::invalid_argument(fmt::format("--tick {}: does not divide --every {}; {}/{}{} would",
-                                                rope::numberText(*tick), rope::numberText(schedule.every),
-                                                rope::numberText(schedule.every), std::ceil(ratio), longer));
+                                                text::numberText(*tick), text::numberText(schedule.every),
+                                                text::numberText(schedule.every), std::ceil(ratio), longer));
     }
     if (schedule.ticksPerRow == 0)
     {
@@ -59,8 +59,8 @@ Schedule makeSchedule(double seconds, std::optional<double> tick, std::optional<
     constexpr double mostTicks = 1e9;
     if (seconds / schedule.tick > mostTicks)
         throw std::invalid_argument(fmt::format("--seconds {}: is too long, must be at most {} at a tick of {} s",
-                                                rope::numberText(seconds), rope::numberText(mostTicks * schedule.tick),
-                                                rope::numberText(schedule.tick)));
+                                                text::numberText(seconds), text::numberText(mostTicks * schedule.tick),
+                                                text::numberText(schedule.tick)));
     constexpr double rounding = 1e-12; // relative, of a quotient and a product of doubles (2.2e-16 each)
     schedule.rows = static_cast<long long>(std::floor(seconds / schedule.every * (1.0 + rounding) + slack));
     schedule.rest = seconds - static_cast<double>(schedule.rows) * schedule.every;

@@ -9,7 +9,7 @@
 #include "render/offscreen.hpp"
 #include "render/subject.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 
@@ -155,7 +155,7 @@ int renderScene(const RenderOptions& options)
     const std::filesystem::path file = options.video.empty() ? options.output : options.video;
     demandUnread(options.playback, file.string());
     std::error_code ignored;
-    if (options.video.empty() && file.has_extension() && rope::lowered(file.extension().string()) != ".png" &&
+    if (options.video.empty() && file.has_extension() && text::lowered(file.extension().string()) != ".png" &&
         (!std::filesystem::exists(file, ignored) || std::filesystem::is_regular_file(file, ignored)))
         throw std::invalid_argument(fmt::format("{}: a picture's name ends in .png", shownName(file)));
     if (!options.video.empty())

@@ -2,7 +2,7 @@
 
 #include "json_text.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -60,14 +60,14 @@ void checkKeys(const nlohmann::json& entry)
     for (const auto& [key, value] : entry.items())
         if (std::find(knownKeys.begin(), knownKeys.end(), key) == knownKeys.end())
             throw std::invalid_argument(
-                rope::unknownName("key", key, knownKeys, "keys are " + rope::joined(knownKeys)));
+                text::unknownName("key", key, knownKeys, "keys are " + text::joined(knownKeys)));
     if (!entry.contains("shape"))
         refuse("key 'shape' is missing; must be {}", rightKind("shape"));
     const nlohmann::json& shape = entry["shape"];
     if (!shape.is_string())
         refuse("'shape' is {}; must be {}", kindText(shape), rightKind("shape"));
     if (shape != "circle" && shape != "polygon")
-        refuse("shape {} is unknown; must be circle or polygon", rope::quoted(shape.get_ref<const std::string&>()));
+        refuse("shape {} is unknown; must be circle or polygon", text::quoted(shape.get_ref<const std::string&>()));
 }
 
 /// The keys that the shape needs, and none of the other shape.
@@ -135,8 +135,8 @@ rope::BodyDefinition readBody(const nlohmann::json& entry, std::size_t number)
 
 std::string bodyListText(const std::vector<rope::BodyDefinition>& bodies, std::string_view indent)
 {
-    using rope::numberText;
-    const auto pair = [](const rope::Vec2& v) { return fmt::format("[{}, {}]", numberText(v.x), numberText(v.y)); };
+    const auto pair = [](const rope::Vec2& v)
+    { return fmt::format("[{}, {}]", text::numberText(v.x), text::numberText(v.y)); };
     std::vector<std::string> lines;
     for (const rope::BodyDefinition& body : bodies)
     {
@@ -144,15 +144,15 @@ std::string bodyListText(const std::vector<rope::BodyDefinition>& bodies, std::s
         for (const rope::Vec2& vertex : body.vertices)
             corners.push_back(pair(vertex));
         const std::string shape =
-            corners.empty() ? fmt::format("\"shape\": \"circle\", \"radius\": {}", numberText(body.radius))
+            corners.empty() ? fmt::format("\"shape\": \"circle\", \"radius\": {}", text::numberText(body.radius))
                             : fmt::format("\"shape\": \"polygon\", \"vertices\": [{}]", fmt::join(corners, ", "));
-        std::string line = fmt::format("{}{{{}, \"mass\": {}, \"position\": {}", indent, shape, numberText(body.mass),
-                                       pair(body.position));
+        std::string line = fmt::format("{}{{{}, \"mass\": {}, \"position\": {}", indent, shape,
+                                       text::numberText(body.mass), pair(body.position));
         if (body.angle != 0.0)
-            line += fmt::format(", \"angle\": {}", numberText(body.angle));
+            line += fmt::format(", \"angle\": {}", text::numberText(body.angle));
         if (body.mass != 0.0)
             line += fmt::format(", \"velocity\": {}, \"angular_velocity\": {}", pair(body.velocity),
-                                numberText(body.angularVelocity));
+                                text::numberText(body.angularVelocity));
         lines.push_back(line + "}");
     }
     return fmt::format("{}", fmt::join(lines, ",\n"));

@@ -1,6 +1,6 @@
 #include "json_text.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <algorithm>
 #include <set>
@@ -82,7 +82,7 @@ JsonText::JsonText(std::string_view text, std::string_view name) : text_(text), 
             const std::string& key = value.get_ref<const std::string&>();
             const std::size_t offset = openingQuote(text, reached());
             if (!keys[level - 1].insert(key).second)
-                failAt(offset, fmt::format("key {} is there twice; must be there once", rope::quoted(key)));
+                failAt(offset, fmt::format("key {} is there twice; must be there once", text::quoted(key)));
             if (keys[level - 1].size() > mostKeys)
                 failAt(offset, fmt::format("more than {} keys in one object", mostKeys));
             if (depth == 1)

@@ -1,6 +1,6 @@
 #include "plain_name.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "quantity.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 
@@ -119,7 +119,7 @@ std::string plainNumber(double value, int digits, EndZeros zeros)
         return (mantissa == "1" ? "10" : mantissa == "-1" ? "-10" : mantissa + "\u00b710") + power;
     }
     if (size >= 1e4)
-        return rope::groupedText(value);
+        return text::groupedText(value);
     if (size >= std::pow(10.0, digits - 1))
         return fmt::format("{:.0f}", value);
     const std::string kept = fmt::format("{:#.{}g}", shown, digits);

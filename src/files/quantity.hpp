@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-// Numbers with units as people read them. What reads back exactly is rope::numberText.
+// Numbers with units as people read them. What reads back exactly is text::numberText.
 
 namespace ropewalk
 {

@@ -2,7 +2,7 @@
 
 #include "platform.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 
@@ -64,7 +64,7 @@ std::vector<FolderEntry> listFolder(const fs::path& folder, std::string_view end
     if (error)
         throw std::invalid_argument(fmt::format("{}: cannot be read: {}", folder.string(), error.message()));
     const auto rank = [](const FolderEntry& entry)
-    { return std::tuple(!entry.folder, rope::lowered(entry.name), entry.name); };
+    { return std::tuple(!entry.folder, text::lowered(entry.name), entry.name); };
     std::sort(entries.begin(), entries.end(),
               [&rank](const FolderEntry& a, const FolderEntry& b) { return rank(a) < rank(b); });
     return entries;
@@ -72,10 +72,10 @@ std::vector<FolderEntry> listFolder(const fs::path& folder, std::string_view end
 
 std::vector<FolderEntry> beginningWith(std::string_view beginning, const std::vector<FolderEntry>& entries)
 {
-    const std::string wanted = rope::lowered(beginning);
+    const std::string wanted = text::lowered(beginning);
     std::vector<FolderEntry> found;
     std::copy_if(entries.begin(), entries.end(), std::back_inserter(found),
-                 [&wanted](const FolderEntry& entry) { return rope::lowered(entry.name).starts_with(wanted); });
+                 [&wanted](const FolderEntry& entry) { return text::lowered(entry.name).starts_with(wanted); });
     return found;
 }
 
@@ -83,11 +83,11 @@ std::string commonBeginning(const std::vector<FolderEntry>& entries)
 {
     if (entries.empty())
         return {};
-    const std::string first = rope::lowered(entries.front().name);
+    const std::string first = text::lowered(entries.front().name);
     std::size_t common = first.size();
     for (const FolderEntry& entry : entries)
     {
-        const std::string name = rope::lowered(entry.name);
+        const std::string name = text::lowered(entry.name);
         const auto differs = std::mismatch(first.begin(), first.end(), name.begin(), name.end()).first;
         common = std::min(common, static_cast<std::size_t>(differs - first.begin()));
     }

@@ -5,9 +5,9 @@
 #include "cards/rope_card.hpp"
 #include "scenes/shared/rope_advice.hpp"
 
+#include "text/text.hpp"
 #include <rope/advisor.hpp>
 #include <rope/rope_simulation.hpp>
-#include <rope/text.hpp>
 
 #include <iterator>
 #include <memory>
@@ -31,8 +31,8 @@ std::size_t choiceOf(const std::string& what, const std::string& name, const Nam
     for (std::size_t i = 0; i < std::size(names); ++i)
         if (name == names[i])
             return i;
-    throw std::invalid_argument(what + " = " + rope::quoted(name) + ": must be " +
-                                rope::joined({std::begin(names), std::end(names)}, " | "));
+    throw std::invalid_argument(what + " = " + text::quoted(name) + ": must be " +
+                                text::joined({std::begin(names), std::end(names)}, " | "));
 }
 
 /// The fields of a wish by the names of the command line's options.
@@ -100,7 +100,7 @@ void setWish(rope::RopeWish& wish, const std::string& name, const py::handle& va
         number(wish.gravity);
     else
         throw std::invalid_argument(
-            rope::unknownName("wish", name,
+            text::unknownName("wish", name,
                               {"length", "mass", "diameter", "material", "construction", "bending_stiffness", "load",
                                "stretch", "stretch_of", "damping_ratio", "settling_time", "segments", "mass_budget",
                                "step_budget", "cost_budget", "step", "implicit", "gravity"}));

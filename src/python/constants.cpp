@@ -1,6 +1,6 @@
 #include "constants.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <limits>
 #include <memory>

@@ -2,8 +2,8 @@
 
 #include "constants.hpp"
 
+#include "text/text.hpp"
 #include <rope/simulation.hpp>
-#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -66,7 +66,7 @@ public:
     void takeStep(double dt)
     {
         if (!std::isfinite(dt) || dt <= 0.0)
-            throw std::invalid_argument("dt = " + rope::numberText(dt) + " s: must be finite and above 0");
+            throw std::invalid_argument("dt = " + text::numberText(dt) + " s: must be finite and above 0");
         this->step(dt);
         readTensions();
     }

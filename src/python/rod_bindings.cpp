@@ -1,8 +1,8 @@
 #include "bindings.hpp"
 #include "live.hpp"
 
+#include "text/text.hpp"
 #include <rope/rod.hpp>
-#include <rope/text.hpp>
 
 #include <string>
 
@@ -18,7 +18,7 @@ using Settings = SettingsConstants<rope::RodSettings>;
 rope::RodEnd endOf(const std::string& name)
 {
     if (name != "first" && name != "last")
-        throw std::invalid_argument("end = " + rope::quoted(name) + ": must be first or last");
+        throw std::invalid_argument("end = " + text::quoted(name) + ": must be first or last");
     return name == "first" ? rope::RodEnd::first : rope::RodEnd::last;
 }
 
@@ -134,7 +134,7 @@ void bindRod(py::module_& module)
              [](const Rod& rod)
              {
                  return "<RodSimulation of " + std::to_string(rod.masses().size()) + " masses at " +
-                        rope::numberText(rod.time()) + " s>";
+                        text::numberText(rod.time()) + " s>";
              });
 }
 

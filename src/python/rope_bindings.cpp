@@ -1,8 +1,8 @@
 #include "bindings.hpp"
 #include "live.hpp"
 
+#include "text/text.hpp"
 #include <rope/rope_simulation.hpp>
-#include <rope/text.hpp>
 
 #include <map>
 #include <optional>
@@ -76,7 +76,7 @@ void bindRope(py::module_& module)
              [](const Rope& rope)
              {
                  return "<RopeSimulation of " + std::to_string(rope.masses().size()) + " masses at " +
-                        rope::numberText(rope.time()) + " s>";
+                        text::numberText(rope.time()) + " s>";
              });
 }
 

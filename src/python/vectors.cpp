@@ -1,6 +1,6 @@
 #include "vectors.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <cmath>
 #include <stdexcept>
@@ -23,14 +23,14 @@ py::array readOnly(py::array array)
 double finite(double number, std::string_view what)
 {
     if (!std::isfinite(number))
-        throw std::invalid_argument(std::string(what) + " = " + rope::numberText(number) + ": must be finite");
+        throw std::invalid_argument(std::string(what) + " = " + text::numberText(number) + ": must be finite");
     return number;
 }
 
 double positive(double number, std::string_view what)
 {
     if (finite(number, what) <= 0.0)
-        throw std::invalid_argument(std::string(what) + " = " + rope::numberText(number) + ": must be above 0");
+        throw std::invalid_argument(std::string(what) + " = " + text::numberText(number) + ": must be above 0");
     return number;
 }
 
@@ -72,12 +72,12 @@ void demandSpan(double seconds, double longestStep, int times)
 {
     constexpr double mostSteps = 1e9;
     if (!std::isfinite(seconds) || seconds < 0.0)
-        throw std::invalid_argument("seconds = " + rope::numberText(seconds) + ": must be finite and not below 0");
+        throw std::invalid_argument("seconds = " + text::numberText(seconds) + ": must be finite and not below 0");
     if (times < 0)
         throw std::invalid_argument("times = " + std::to_string(times) + ": must not be below 0");
     if (seconds / longestStep > mostSteps)
-        throw std::invalid_argument("seconds = " + rope::numberText(seconds) + ": must be at most " +
-                                    rope::numberText(mostSteps * longestStep) + ", a thousand million steps");
+        throw std::invalid_argument("seconds = " + text::numberText(seconds) + ": must be at most " +
+                                    text::numberText(mostSteps * longestStep) + ", a thousand million steps");
 }
 
 } // namespace ropewalk

@@ -2,10 +2,10 @@
 
 #include "scene.hpp"
 
-#include <rope/rope_material.hpp>
+#include "text/text.hpp"
 #include <rope/elementary.hpp>
 #include <rope/fixed_timestep.hpp>
-#include <rope/text.hpp>
+#include <rope/rope_material.hpp>
 
 #include <fmt/format.h>
 
@@ -161,7 +161,7 @@ void makeRope(PresetValues& preset, const Scene& scene, const RopeOf& made)
         preset.refusal =
             fmt::format("{} needs {:.0f} steps in each tick of 1/60 s, too many for {} masses; fewer ropes "
                         "would do.",
-                        made.name, steps, rope::groupedText(masses));
+                        made.name, steps, text::groupedText(masses));
 }
 
 /// A thickness of 0.4 segments for a rope that is paid out and lies in heaps. Limp strands of soft springs would kink
@@ -211,7 +211,7 @@ const std::vector<ConstantPreset>& constantPresets()
 
 const ConstantPreset& constantPreset(std::string_view name)
 {
-    return rope::elementNamed(name, constantPresets(), &ConstantPreset::name, "preset");
+    return text::elementNamed(name, constantPresets(), &ConstantPreset::name, "preset");
 }
 
 PresetValues valuesOf(const ConstantPreset& preset, const Scene& scene)
@@ -264,7 +264,7 @@ PresetValues realRopeValues(const Scene& scene, const RopeKind& kind)
         made.refusal = fmt::format(
             "A rope of {:.3g} m that is {:.3g} mm thick needs {} masses, and this scene takes {}: "
             "a thicker or a shorter one would do.",
-            length, 1e3 * kind.diameter, rope::groupedText(std::min(segments, 1e9) + 1.0), rope::groupedText(most));
+            length, 1e3 * kind.diameter, text::groupedText(std::min(segments, 1e9) + 1.0), text::groupedText(most));
     const auto set = [&](std::string_view name, double value)
     {
         if (made.refusal.empty())

@@ -2,7 +2,7 @@
 #include "files/example_file.hpp"
 #include "files/text_file.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <glm/common.hpp>
 
@@ -61,15 +61,15 @@ const std::string& keyNamed(std::string_view text)
     if (text.size() <= longest)
         if (const auto found = byFolded.find(folded(text)); found != byFolded.end())
             return found->second;
-    throw std::invalid_argument(rope::unknownName("key", text, {keyNames().begin(), keyNames().end()},
+    throw std::invalid_argument(text::unknownName("key", text, {keyNames().begin(), keyNames().end()},
                                                   "keys are Right, Home, Space, F1, A ..."));
 }
 
 double numberFrom(std::string_view text, std::string_view what)
 {
-    const std::optional<double> value = rope::parseNumber(text);
+    const std::optional<double> value = text::parseNumber(text);
     if (!value)
-        throw std::invalid_argument(fmt::format("{} {} is not a number", what, rope::quoted(text)));
+        throw std::invalid_argument(fmt::format("{} {} is not a number", what, text::quoted(text)));
     return *value;
 }
 
@@ -79,7 +79,7 @@ InputEvent parseEvent(const std::vector<std::string_view>& parts)
     event.time = numberFrom(parts[0], "time");
     if (event.time < 0.0)
         throw std::invalid_argument(
-            fmt::format("time {} s is before the beginning; must be 0 or more", rope::numberText(event.time)));
+            fmt::format("time {} s is before the beginning; must be 0 or more", text::numberText(event.time)));
     const std::string_view verb = parts.size() > 1 ? parts[1] : std::string_view{};
     if ((verb == "press" || verb == "release") && parts.size() == 3)
     {
@@ -95,7 +95,7 @@ InputEvent parseEvent(const std::vector<std::string_view>& parts)
             event.velocity[i] = numberFrom(parts[static_cast<std::size_t>(i) + 2], "velocity");
             if (std::abs(event.velocity[i]) > fastest)
                 throw std::invalid_argument(fmt::format("velocity {} m/s is out of range; must be within +-1e6 m/s",
-                                                        rope::numberText(event.velocity[i])));
+                                                        text::numberText(event.velocity[i])));
         }
     }
     else

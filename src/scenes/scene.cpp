@@ -3,8 +3,8 @@
 #include "hosts.hpp"
 #include "rope_description.hpp"
 
+#include "text/text.hpp"
 #include <rope/books.hpp>
-#include <rope/text.hpp>
 #include <rope/written_moment.hpp>
 
 #include <algorithm>
@@ -56,7 +56,7 @@ std::optional<rope::WrittenMoment> Scene::writtenMoment() const
 
 void Scene::setMaxDt(double maxDt)
 {
-    parameters_.set(stepParameter(), rope::numberText(maxDt));
+    parameters_.set(stepParameter(), text::numberText(maxDt));
 }
 
 std::optional<rope::EnergyBook> Scene::energyBook() const
@@ -135,7 +135,7 @@ const std::vector<SceneEntry>& scenes()
 
 std::unique_ptr<Scene> makeScene(std::string_view id)
 {
-    return rope::elementNamed(
+    return text::elementNamed(
                id, scenes(), [](const SceneEntry& entry) { return entry.info.id; }, "scene")
         .make();
 }

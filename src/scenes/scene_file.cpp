@@ -7,7 +7,7 @@
 #include "scene_constants.hpp"
 #include "solid_list.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 #include <rope/written_moment.hpp>
 
 #include <fmt/ranges.h>
@@ -54,7 +54,7 @@ constexpr std::array keys{Key{"ropewalk", {&json::is_number, "the number 1"}},
 void checkName(std::string_view name, const std::vector<std::string_view>& known)
 {
     if (std::find(known.begin(), known.end(), name) == known.end())
-        throw std::invalid_argument(rope::unknownName("key", name, known, "keys are " + rope::joined(known)));
+        throw std::invalid_argument(text::unknownName("key", name, known, "keys are " + text::joined(known)));
 }
 
 void checkKey(const std::string& name, const json& value)
@@ -235,8 +235,8 @@ void setView(Scene& scene, const json& entry, std::string& path)
     const auto within = [](double value, std::string_view name, double minimum, double maximum)
     {
         if (!(value >= minimum && value <= maximum))
-            refuse("{} = {}: must be {} to {}", name, rope::numberText(value), rope::numberText(minimum),
-                   rope::numberText(maximum));
+            refuse("{} = {}: must be {} to {}", name, text::numberText(value), text::numberText(minimum),
+                   text::numberText(maximum));
         return value;
     };
     for (const std::string_view key : {"target", "yaw", "pitch", "distance"})
@@ -262,7 +262,7 @@ void setView(Scene& scene, const json& entry, std::string& path)
 /// The number as JSON that reads back with the same bits: a "-0" would be a whole number without a sign.
 std::string jsonNumber(double value)
 {
-    const std::string text = rope::numberText(value);
+    const std::string text = text::numberText(value);
     return text == "-0" ? "-0.0" : text;
 }
 
@@ -364,7 +364,7 @@ std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name)
         if (!root.contains(path))
             refuse("key 'ropewalk' is missing; must be \"ropewalk\": 1");
         if (root[path] != 1)
-            refuse("version {} is not known; must be 1", rope::numberText(root[path].get<double>()));
+            refuse("version {} is not known; must be 1", text::numberText(root[path].get<double>()));
         path = "scene";
         if (!root.contains(path))
             refuse("key 'scene' is missing; must be the id of a scene, such as \"rope\"");

@@ -2,7 +2,7 @@
 
 #include "scene_constants.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 
@@ -60,7 +60,7 @@ std::string checkedScene(const std::string& id)
     for (const SceneEntry& entry : scenes())
         ids.push_back(entry.info.id);
     if (std::find(ids.begin(), ids.end(), id) == ids.end())
-        throw std::invalid_argument(rope::unknownName("scene", id, ids, "the link names none of the scenes"));
+        throw std::invalid_argument(text::unknownName("scene", id, ids, "the link names none of the scenes"));
     return id;
 }
 
@@ -103,7 +103,7 @@ LinkedScene readSceneLink(std::string_view link)
         {
             const std::size_t after = value.find('=');
             if (after == std::string::npos)
-                throw std::invalid_argument(fmt::format("set={}: must be set=NAME=VALUE", rope::quoted(value)));
+                throw std::invalid_argument(fmt::format("set={}: must be set=NAME=VALUE", text::quoted(value)));
             result.settings.emplace_back(value.substr(0, after), value.substr(after + 1));
         }
         else if (key == "input")
@@ -114,7 +114,7 @@ LinkedScene readSceneLink(std::string_view link)
         else if (std::find(options.begin(), options.end(), key) != options.end())
             result.otherOptions.emplace_back(key, value);
         else
-            throw std::invalid_argument(rope::unknownName("part of a link", key, {options.begin(), options.end()},
+            throw std::invalid_argument(text::unknownName("part of a link", key, {options.begin(), options.end()},
                                                           "there are also scene, set and input"));
     }
     return result;

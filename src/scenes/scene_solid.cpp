@@ -1,7 +1,7 @@
 #include "scene_solid.hpp"
 
+#include "text/text.hpp"
 #include <rope/elementary.hpp>
-#include <rope/text.hpp>
 
 #include <glm/geometric.hpp>
 
@@ -21,8 +21,8 @@ using Shape = SceneSolid::Shape;
 void demand(std::string_view name, double value, double minimum, double maximum)
 {
     if (!(value >= minimum && value <= maximum))
-        throw std::invalid_argument(std::string(name) + " = " + rope::numberText(value) + ": must be " +
-                                    rope::numberText(minimum) + " to " + rope::numberText(maximum));
+        throw std::invalid_argument(std::string(name) + " = " + text::numberText(value) + ": must be " +
+                                    text::numberText(minimum) + " to " + text::numberText(maximum));
 }
 
 /// The least turn that brings the second axis of space to `axis`, which has the length 1.
@@ -73,8 +73,8 @@ void validate(const SceneSolid& solid)
         for (int i = 0; i < 3; ++i)
             demand("size", solid.size[i], leastBox, mostBox);
     if (solid.shape == Shape::ring && solid.thickness >= solid.radius)
-        throw std::invalid_argument("thickness = " + rope::numberText(solid.thickness) +
-                                    ": must be below the radius, " + rope::numberText(solid.radius));
+        throw std::invalid_argument("thickness = " + text::numberText(solid.thickness) +
+                                    ": must be below the radius, " + text::numberText(solid.radius));
 }
 
 SceneSolid withoutIdleNumbers(const SceneSolid& solid)

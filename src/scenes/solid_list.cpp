@@ -2,7 +2,7 @@
 
 #include "files/json_text.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -36,14 +36,14 @@ SceneSolid::Shape shapeOf(const json& entry)
 {
     const std::vector<std::string_view>& names = solidShapeNames();
     if (!entry.contains("shape"))
-        refuse("key 'shape' is missing; must be one of {}", rope::joined(names));
+        refuse("key 'shape' is missing; must be one of {}", text::joined(names));
     const json& shape = entry["shape"];
     if (!shape.is_string())
-        refuse("'shape' is {}; must be one of {}", kindText(shape), rope::joined(names));
+        refuse("'shape' is {}; must be one of {}", kindText(shape), text::joined(names));
     const std::string& name = shape.get_ref<const std::string&>();
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end())
-        throw std::invalid_argument(rope::unknownName("shape", name, names, "shapes are " + rope::joined(names)));
+        throw std::invalid_argument(text::unknownName("shape", name, names, "shapes are " + text::joined(names)));
     return static_cast<SceneSolid::Shape>(found - names.begin());
 }
 
@@ -65,9 +65,9 @@ SceneSolid solidOf(const json& entry)
     const std::vector<std::string_view> keys = keysOf(solid.shape);
     for (const auto& [key, value] : entry.items())
         if (std::find(keys.begin(), keys.end(), key) == keys.end())
-            throw std::invalid_argument(rope::unknownName(
+            throw std::invalid_argument(text::unknownName(
                 "key", key, keys,
-                fmt::format("keys of a {} are {}", entry["shape"].get<std::string>(), rope::joined(keys))));
+                fmt::format("keys of a {} are {}", entry["shape"].get<std::string>(), text::joined(keys))));
     if (!entry.contains("position"))
         refuse("key 'position' is missing; must be three numbers [x, y, z]");
     solid.position = tripleOf(entry["position"], "position");
@@ -102,9 +102,8 @@ SceneSolid readSolid(const json& entry, std::size_t number)
 
 std::string solidListText(const SolidList& solids, std::string_view indent)
 {
-    using rope::numberText;
     const auto triple = [](const Vec3& v)
-    { return fmt::format("[{}, {}, {}]", numberText(v.x), numberText(v.y), numberText(v.z)); };
+    { return fmt::format("[{}, {}, {}]", text::numberText(v.x), text::numberText(v.y), text::numberText(v.z)); };
     std::vector<std::string> lines;
     for (const SceneSolid& solid : solids)
     {
@@ -116,7 +115,7 @@ std::string solidListText(const SolidList& solids, std::string_view indent)
         if (solid.shape == SceneSolid::Shape::box)
             line += fmt::format(", \"size\": {}", triple(solid.size));
         for (const SolidNumber& number : solidNumbers(solid.shape))
-            line += fmt::format(", \"{}\": {}", number.name, numberText(solid.*number.field));
+            line += fmt::format(", \"{}\": {}", number.name, text::numberText(solid.*number.field));
         lines.push_back(line + "}");
     }
     return fmt::format("{}", fmt::join(lines, ",\n"));

@@ -1,6 +1,6 @@
 #include "experiment.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <cmath>
 #include <stdexcept>
@@ -31,7 +31,7 @@ const std::vector<Experiment>& experiments()
 
 const Experiment& experimentOf(std::string_view id)
 {
-    return rope::elementNamed(id, experiments(), &Experiment::id, "experiment",
+    return text::elementNamed(id, experiments(), &Experiment::id, "experiment",
                               "`ropewalk check --theory` lists them all");
 }
 

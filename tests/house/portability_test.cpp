@@ -27,7 +27,7 @@ const std::vector<Lack>& lacks()
         {{"std::ranges::", "std::views::"},
          {},
          "libc++ has no range algorithms before 15 (Emscripten, Apple): std::sort(begin, end)"},
-        {{"std::chars_format", "std::to_chars("}, {"rope/core/number_chars.hpp"}, "libc++ before 20: number_chars.hpp"},
+        {{"std::chars_format", "std::to_chars("}, {"text/number_chars.hpp"}, "libc++ before 20: number_chars.hpp"},
         {{"_WIN32", "__APPLE__", "__unix__", "__linux__", "__EMSCRIPTEN__", "<emscripten"},
          {"files/platform.hpp", "files/posix/", "files/windows/", "app/platform/"},
          "what systems do differently is in files/platform.hpp and app/platform"},
@@ -72,6 +72,6 @@ TEST_CASE("The sources use what every standard library in use has")
 TEST_CASE("The portability check sees what it is there for")
 {
     CHECK(wrongWith("src/a.cpp", "std::ranges::sort(all);").starts_with("std::ranges::"));
-    CHECK(wrongWith("src/rope/core/number_chars.hpp", "std::to_chars(a, b, value)").empty());
+    CHECK(wrongWith("src/text/number_chars.hpp", "std::to_chars(a, b, value)").empty());
     CHECK_FALSE(wrongWith("src/a.cpp", "#ifdef __EMSCRIPTEN__").empty());
 }

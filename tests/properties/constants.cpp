@@ -2,7 +2,7 @@
 
 #include "scenes/scene_file.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 
@@ -86,7 +86,7 @@ std::vector<Constants> smaller(const Constants& constants, const Within& within)
             add(fewer);
         }
     for (const auto& [name, text] : constants.values)
-        if (const std::optional<double> number = rope::parseNumber(text); number && !within.contains(name))
+        if (const std::optional<double> number = text::parseNumber(text); number && !within.contains(name))
         {
             Constants rounder = constants;
             rounder.values[name] = fmt::format("{}", std::stod(fmt::format("{:.1g}", *number)));

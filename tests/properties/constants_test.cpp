@@ -2,7 +2,7 @@
 
 #include "scenes/scene_file.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <cstring>
 #include <limits>
@@ -38,7 +38,7 @@ TEST_CASE("every number is read back with the bits that were written", "[propert
               double number = 0.0;
               std::memcpy(&number, &bits, sizeof number);
               RC_PRE(std::isfinite(number));
-              const std::optional<double> read = rope::parseNumber(rope::numberText(number));
+              const std::optional<double> read = text::parseNumber(text::numberText(number));
               RC_ASSERT(read.has_value());
               RC_ASSERT(std::memcmp(&*read, &number, sizeof number) == 0);
           });

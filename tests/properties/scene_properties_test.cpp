@@ -1,7 +1,7 @@
 #include "constants.hpp"
 
+#include "text/text.hpp"
 #include <rope/impulse.hpp>
-#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -86,8 +86,8 @@ rc::Gen<Constants> crowds()
         }
         Constants constants{"impulse",
                             {{"gravity", "0,0,0"},
-                             {"restitution", rope::numberText(std::round(10.0 * between(0.0, 1.0)) / 10.0)},
-                             {"friction", rope::numberText(std::round(10.0 * between(0.0, 1.0)) / 10.0)}},
+                             {"restitution", text::numberText(std::round(10.0 * between(0.0, 1.0)) / 10.0)},
+                             {"friction", text::numberText(std::round(10.0 * between(0.0, 1.0)) / 10.0)}},
                             std::make_shared<const std::vector<BodyDefinition>>(std::move(bodies))};
         return rc::shrinkable::shrinkRecur(
             std::move(constants),

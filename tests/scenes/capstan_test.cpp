@@ -4,7 +4,7 @@
 #include "scenes/hosts.hpp"
 #include "scenes/scene.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -30,7 +30,7 @@ std::unique_ptr<Scene> capstanWith(const Constants& constants)
 {
     std::unique_ptr<Scene> scene = makeScene("capstan");
     for (const auto& [name, value] : constants)
-        scene->parameters().set(name, rope::numberText(value));
+        scene->parameters().set(name, text::numberText(value));
     scene->reset();
     return scene;
 }
@@ -78,7 +78,7 @@ TEST_CASE("A capstan holds at 0.99 of the ratio of its masses and slides at 1.01
     CHECK_THAT(value(*scene, "tension_ratio"), WithinRel(0.99 * ratio, 1e-6));
     CHECK(scene->predicted("slip_speed") == 0.0);
     // The same rope under a larger load.
-    scene->parameters().set("load", rope::numberText(1.01 * ratio));
+    scene->parameters().set("load", text::numberText(1.01 * ratio));
     run(*scene, 2.0);
     CHECK(value(*scene, "slip_speed") > 1e-4);
     CHECK_FALSE(scene->predicted("slip_speed"));
@@ -96,7 +96,7 @@ TEST_CASE("Heavy and light, thick and thin, hard and gentle pulls: a capstan hol
     all.emplace_back("wrap_angle", 3.0 * pi);
     auto scene = capstanWith(all);
     const double hold = scene->parameters().at("hold").number();
-    scene->parameters().set("load", rope::numberText(hold));
+    scene->parameters().set("load", text::numberText(hold));
     run(*scene, 0.25);
     const double ratio = value(*scene, "ratio_limit");
     for (const double part : {0.99, 1.01})

@@ -5,7 +5,7 @@
 #include "random_states.hpp"
 #include "sliders.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 

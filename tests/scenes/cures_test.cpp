@@ -3,7 +3,7 @@
 #include "scenes/hosts.hpp"
 #include "scenes/shared/cures.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -96,7 +96,7 @@ TEST_CASE("the plan of steps follows the constants, the switch and the integrato
             CHECK(scene->stepPlan().step == Approx(std::stod(scene->parameters().at("max_dt").text())));
         if (scene->info().id == "deployment")
             scene->parameters().set("stiffness", "100000");
-        scene->parameters().set("max_dt", rope::numberText(scene->parameters().at("max_dt").maximum()));
+        scene->parameters().set("max_dt", text::numberText(scene->parameters().at("max_dt").maximum()));
         const double kept = scene->longestStep();
         scene->parameters().set("auto_steps", "false");
         CHECK(scene->longestStep() == Approx(scene->parameters().at("max_dt").maximum()));

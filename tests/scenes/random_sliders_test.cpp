@@ -4,8 +4,8 @@
 #include "random_states.hpp"
 #include "sliders.hpp"
 
+#include "text/text.hpp"
 #include <rope/step_watch.hpp>
-#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -213,7 +213,7 @@ TEST_CASE("the books of a rod balance wherever its sliders are", "[sliders][rod]
                 {
                     const double count = masses.number();
                     sliders.move(*scene);
-                    masses.parse(rope::numberText(count));
+                    masses.parse(text::numberText(count));
                 }
                 scene->advance(1.0 / 60.0, {});
                 found = fault(*scene).value_or("");

@@ -7,10 +7,10 @@
 #include "scenes/scene_constants.hpp"
 #include "scenes/scene_file.hpp"
 
+#include "text/text.hpp"
 #include <rope/advisor.hpp>
 #include <rope/fixed_timestep.hpp>
 #include <rope/solid.hpp>
-#include <rope/text.hpp>
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>

@@ -5,8 +5,8 @@
 
 #include "scenes/scene.hpp"
 
+#include "text/text.hpp"
 #include <rope/rod_theory.hpp>
-#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +32,7 @@ std::unique_ptr<Scene> sceneWith(std::string_view id, const Constants& constants
 {
     std::unique_ptr<Scene> scene = makeScene(id);
     for (const auto& [name, value] : constants)
-        scene->parameters().set(name, rope::numberText(value));
+        scene->parameters().set(name, text::numberText(value));
     scene->reset();
     return scene;
 }

@@ -4,7 +4,7 @@
 #include "random_states.hpp"
 #include "sliders.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 

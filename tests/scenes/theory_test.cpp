@@ -2,7 +2,7 @@
 
 #include "catch.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <cmath>
 #include <memory>
@@ -28,7 +28,7 @@ std::unique_ptr<Scene> ropeOverNothing(double airFriction)
 {
     std::unique_ptr<Scene> scene = makeScene("rope");
     scene->parameters().set("ground_height", "-100");
-    scene->parameters().set("air_friction", rope::numberText(airFriction));
+    scene->parameters().set("air_friction", text::numberText(airFriction));
     scene->reset();
     return scene;
 }

@@ -1,6 +1,6 @@
 #include "physics_text.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <embedded_physics.hpp>
 
@@ -106,13 +106,13 @@ TextLine spansOf(std::string_view text)
 std::vector<TextLine> cellsOf(std::string_view row)
 {
     std::vector<TextLine> cells;
-    row = rope::trimmed(row);
+    row = text::trimmed(row);
     row.remove_prefix(1);
     std::size_t from = 0;
     for (std::size_t i = 0; i < row.size(); ++i)
         if (row[i] == '|' && (i == 0 || row[i - 1] != '\\'))
         {
-            cells.push_back(spansOf(rope::trimmed(row.substr(from, i - from))));
+            cells.push_back(spansOf(text::trimmed(row.substr(from, i - from))));
             from = i + 1;
         }
     return cells;
@@ -165,7 +165,7 @@ private:
             block_.kind = TextBlock::Kind::formula;
             block_.formula.emplace_back(line.substr(4));
         }
-        else if (rope::trimmed(line).empty())
+        else if (text::trimmed(line).empty())
         {
             if (block_.kind == TextBlock::Kind::formula)
                 block_.formula.emplace_back(); // more of it may follow
@@ -207,7 +207,7 @@ private:
                 block_.mark = mark > 2 ? line.substr(0, mark - 1) : std::string_view();
                 line.remove_prefix(mark);
             }
-            paragraph_.append(paragraph_.empty() ? "" : " ").append(rope::trimmed(line));
+            paragraph_.append(paragraph_.empty() ? "" : " ").append(text::trimmed(line));
         }
     }
 
@@ -233,7 +233,7 @@ PhysicsText::PhysicsText(std::string_view markdown)
         if (line.starts_with("# ") || line.starts_with("## "))
         {
             close();
-            const std::string title(rope::trimmed(line.substr(line.find(' '))));
+            const std::string title(text::trimmed(line.substr(line.find(' '))));
             if (find(anchorOf(title)) != nullptr)
                 throw std::invalid_argument("two sections are called '" + title + "'");
             sections_.push_back({title, anchorOf(title), {}});
@@ -253,7 +253,7 @@ void PhysicsText::addExplained(std::string_view names)
     while (!names.empty())
     {
         const std::size_t end = std::min(names.find(','), names.size());
-        const std::string_view name = rope::trimmed(names.substr(0, end));
+        const std::string_view name = text::trimmed(names.substr(0, end));
         names.remove_prefix(std::min(end + 1, names.size()));
         if (name.empty())
             continue;

@@ -4,7 +4,7 @@
 
 #include "scenes/hosts.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 
@@ -130,7 +130,7 @@ void drawStepBudget(PanelContext& context, Workbench& workbench)
         return;
     const PopupKeys keys(context, "list of steps");
     for (const int steps : {50, 100, 200, TickRunner::usualStepBudget, 1000, 2000, 5000, 10'000})
-        if (menuItem(context, rope::groupedText(steps), "item step budget " + std::to_string(steps), {},
+        if (menuItem(context, text::groupedText(steps), "item step budget " + std::to_string(steps), {},
                      steps == workbench.stepBudget()))
             workbench.setStepBudget(steps);
     ImGui::EndMenu();

@@ -8,7 +8,7 @@
 #include "files/plain_name.hpp"
 #include "files/quantity.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 
@@ -72,7 +72,7 @@ LegendScale legendScale(std::string_view title, double top)
         return {std::string(title), top};
     const std::string_view unit = title.substr(from + 1, to - from - 1);
     const Quantity shown = quantity(top, unit);
-    const std::optional<double> number = rope::parseNumber(shown.number);
+    const std::optional<double> number = text::parseNumber(shown.number);
     if (!number)
         return {std::string(title), top};
     return {std::string(title.substr(0, from + 1)) + shown.unit + "]", *number};

@@ -4,7 +4,7 @@
 
 #include "files/quantity.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 
@@ -139,14 +139,14 @@ void drawThroughput(PanelContext& context, Row& row, const Throughput& throughpu
 {
     const Workbench& workbench = context.workbench;
     const Palette& c = context.colours;
-    row.add(c.text, rope::groupedText(throughput.masses) + " masses", {},
+    row.add(c.text, text::groupedText(throughput.masses) + " masses", {},
             "Points with a mass that are computed in each step. Springs join them to ropes.");
     const double cost = workbench.stepCost();
     if (!(cost > 0.0))
         return;
     const double step = workbench.tickLength() / std::max(1, workbench.stepsPerTick());
     const std::string line =
-        fmt::format("{} steps/s   x{} real time   data {} GB/s", rope::groupedText(1.0 / cost),
+        fmt::format("{} steps/s   x{} real time   data {} GB/s", text::groupedText(1.0 / cost),
                     plainNumber(step / cost, 3), plainNumber(throughput.bytesPerStep / cost * 1e-9, 3));
     const ImVec2 size = textSize(line);
     if (!row.take(std::max(size.x, textSize("00,000 steps/s   x00.0 real time   data 00.0 GB/s").x)))

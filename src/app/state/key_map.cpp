@@ -2,7 +2,7 @@
 
 #include "scenes/input_script.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 
@@ -146,14 +146,14 @@ std::optional<Chord> chordFrom(std::string_view text)
     {
         more = false;
         for (const auto& [word, modifier] : {std::pair("ctrl+", &Chord::control), std::pair("shift+", &Chord::shift)})
-            if (rope::lowered(text).starts_with(word))
+            if (text::lowered(text).starts_with(word))
             {
                 chord.*modifier = more = true;
                 text.remove_prefix(std::string_view(word).size());
             }
     }
     for (const std::string& name : keyNames())
-        if (rope::lowered(name) == rope::lowered(text))
+        if (text::lowered(name) == text::lowered(text))
             chord.key = name;
     return chord.key.empty() ? std::nullopt : std::optional(chord);
 }
@@ -174,7 +174,7 @@ std::string bind(const std::string& name, const std::vector<std::string>& keys, 
         for (const KeyBinding& binding : table())
             names.push_back(bindingName(binding));
         const std::vector<std::string_view> views(names.begin(), names.end());
-        return rope::unknownName("action", name, views, "actions are pause, next_scene, rope_end_up ...");
+        return text::unknownName("action", name, views, "actions are pause, next_scene, rope_end_up ...");
     }
     std::vector<Chord> chords;
     for (const std::string& key : keys)
@@ -208,7 +208,7 @@ std::string bindingName(const KeyBinding& binding)
     std::string name(binding.label);
     if (binding.action == Action::drag)
         name = std::string(binding.group) + " " + name;
-    name = rope::lowered(name.substr(0, name.find('.')));
+    name = text::lowered(name.substr(0, name.find('.')));
     std::replace(name.begin(), name.end(), ' ', '_');
     return name;
 }

@@ -3,7 +3,7 @@
 #include "files/output_file.hpp"
 #include "files/text_file.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <cstddef>
 #include <exception>
@@ -39,7 +39,7 @@ std::string OpeningMark::found() const
         return {};
     try
     {
-        return std::string(rope::trimmed(readTextFile(file_, longest)));
+        return std::string(text::trimmed(readTextFile(file_, longest)));
     }
     catch (const std::invalid_argument&)
     {

@@ -1,8 +1,8 @@
 #include "wish_checks.hpp"
 
+#include "text/text.hpp"
 #include <rope/advisor.hpp>
 #include <rope/elementary.hpp>
-#include <rope/text.hpp>
 
 #include <cmath>
 #include <numbers>
@@ -76,8 +76,8 @@ MeasuredBending measuredBending(const BendMeasurement& m)
     requireRange("mass per length", m.massPerLength, 1e-6, 1e5, "kg/m");
     requireRange("overhang", m.overhang, 1e-3, 100.0, "m");
     if (!(m.droop >= leastDroop * m.overhang && m.droop <= mostDroop * m.overhang))
-        throw std::invalid_argument("droop = " + numberText(m.droop) + " m: must be 1 to 90 % of the overhang of " +
-                                    numberText(m.overhang) + " m");
+        throw std::invalid_argument("droop = " + text::numberText(m.droop) +
+                                    " m: must be 1 to 90 % of the overhang of " + text::numberText(m.overhang) + " m");
     requireRange("droop error", m.droopError, 0.0, 100.0, "m");
     requireRange("gravity", m.gravity, 0.01, 50.0, "m/s2");
     const double weight = m.massPerLength * m.gravity;

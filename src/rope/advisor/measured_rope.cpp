@@ -1,9 +1,9 @@
 #include "wish_checks.hpp"
 
+#include "text/text.hpp"
 #include <rope/advisor.hpp>
 #include <rope/elementary.hpp>
 #include <rope/statics.hpp>
-#include <rope/text.hpp>
 
 #include <cmath>
 #include <numbers>
@@ -31,8 +31,8 @@ MeasuredRope measuredRope(const RopeMeasurement& m)
     MeasuredRope rope;
     rope.length = stretched - ownPerElongation * m.elongation;
     if (rope.length <= 0.5 * stretched)
-        throw std::invalid_argument("a swing of " + numberText(m.period) + " s and an elongation of " +
-                                    numberText(m.elongation) + " m by " + numberText(m.load) +
+        throw std::invalid_argument("a swing of " + text::numberText(m.period) + " s and an elongation of " +
+                                    text::numberText(m.elongation) + " m by " + text::numberText(m.load) +
                                     " kg fit no rope: its own weight would double its length; must be measured anew");
     rope.axialStiffness = m.load * m.gravity * rope.length / m.elongation;
     rope.stiffness = m.load * m.gravity / m.elongation;

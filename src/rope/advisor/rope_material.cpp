@@ -1,5 +1,5 @@
+#include "text/text.hpp"
 #include <rope/rope_material.hpp>
-#include <rope/text.hpp>
 
 #include <numbers>
 #include <stdexcept>
@@ -38,7 +38,7 @@ const std::vector<RopeMaterial>& ropeMaterials()
 
 const RopeMaterial& ropeMaterial(std::string_view name)
 {
-    return elementNamed(name, ropeMaterials(), &RopeMaterial::name, "material");
+    return text::elementNamed(name, ropeMaterials(), &RopeMaterial::name, "material");
 }
 
 // The bounds of strand theory: wires that stick give E pi d⁴/64 of the whole, wires that slide give the sum of their

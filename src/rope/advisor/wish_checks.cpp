@@ -1,6 +1,6 @@
 #include "wish_checks.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <stdexcept>
 
@@ -10,8 +10,9 @@ namespace rope
 void requireRange(const char* name, std::optional<double> value, double minimum, double maximum, const char* unit)
 {
     if (value && !(*value >= minimum && *value <= maximum)) // a NaN is in no range
-        throw std::invalid_argument(std::string(name) + " = " + numberText(*value) + ": must be " +
-                                    numberText(minimum) + " to " + numberText(maximum) + (*unit ? " " : "") + unit);
+        throw std::invalid_argument(std::string(name) + " = " + text::numberText(*value) + ": must be " +
+                                    text::numberText(minimum) + " to " + text::numberText(maximum) +
+                                    (*unit ? " " : "") + unit);
 }
 
 void validateWish(const RopeWish& wish)

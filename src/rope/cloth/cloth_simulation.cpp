@@ -1,5 +1,5 @@
+#include "text/rough_text.hpp"
 #include <rope/cloth.hpp>
-#include <rope/detail/rough_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -34,10 +34,10 @@ void ClothSettings::validate() const
     constexpr double each = 25e-9; // [s] on a core of 2.8 GHz
     const int masses = columns * rows;
     if (iterations > most / masses)
-        throw std::invalid_argument("iterations = " + std::to_string(iterations) + ": must be at most " +
-                                    std::to_string(most / masses) + " with " + std::to_string(masses) +
-                                    " masses, as a step would take about " + roughText(each * iterations * masses) +
-                                    " s: fewer columns, rows or iterations");
+        throw std::invalid_argument(
+            "iterations = " + std::to_string(iterations) + ": must be at most " + std::to_string(most / masses) +
+            " with " + std::to_string(masses) + " masses, as a step would take about " +
+            text::roughText(each * iterations * masses) + " s: fewer columns, rows or iterations");
 }
 
 ClothSimulation::ClothSimulation(const ClothSimulation& other) = default;

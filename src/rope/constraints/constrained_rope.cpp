@@ -1,6 +1,6 @@
 #include <rope/constrained_rope.hpp>
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +17,8 @@ namespace
 void demand(bool right, std::string_view name, double value, std::string_view range)
 {
     if (!right)
-        throw std::invalid_argument(std::string(name) + " = " + numberText(value) + ": must be " + std::string(range));
+        throw std::invalid_argument(std::string(name) + " = " + text::numberText(value) + ": must be " +
+                                    std::string(range));
 }
 
 ConstrainedRopeSettings validated(const ConstrainedRopeSettings& s)

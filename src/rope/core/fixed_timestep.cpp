@@ -1,5 +1,5 @@
+#include "text/text.hpp"
 #include <rope/fixed_timestep.hpp>
-#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -18,10 +18,10 @@ double fewestSteps(double time, double longest)
 FixedTimestep::FixedTimestep(double tick, double maxElapsed) : tick_(tick), maxElapsed_(maxElapsed)
 {
     if (!std::isfinite(tick) || tick <= 0.0)
-        throw std::invalid_argument("tick = " + numberText(tick) + " s: must be finite and above 0");
+        throw std::invalid_argument("tick = " + text::numberText(tick) + " s: must be finite and above 0");
     if (!std::isfinite(maxElapsed) || maxElapsed < tick)
-        throw std::invalid_argument("max_elapsed = " + numberText(maxElapsed) +
-                                    " s: must be finite and not below the tick of " + numberText(tick) + " s");
+        throw std::invalid_argument("max_elapsed = " + text::numberText(maxElapsed) +
+                                    " s: must be finite and not below the tick of " + text::numberText(tick) + " s");
 }
 
 int FixedTimestep::advance(double elapsed)

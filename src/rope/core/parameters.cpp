@@ -1,5 +1,5 @@
+#include "text/text.hpp"
 #include <rope/parameters.hpp>
-#include <rope/text.hpp>
 
 #include <algorithm>
 #include <array>
@@ -30,7 +30,7 @@ std::optional<Vec3> parseVector(std::string_view text)
         const bool last = i + 1 == parts.size();
         if (last != (comma == std::string_view::npos))
             return std::nullopt;
-        const std::optional<double> part = parseNumber(text.substr(0, comma));
+        const std::optional<double> part = text::parseNumber(text.substr(0, comma));
         if (!part)
             return std::nullopt;
         parts[i] = *part + 0.0; // -0 becomes 0
@@ -148,7 +148,7 @@ Parameter::Value Parameter::read(double number) const
     if (std::holds_alternative<double*>(field_))
         return number + 0.0; // -0 becomes 0
     if (!(number >= row_.minimum && number <= row_.maximum))
-        fail(numberText(number), {});
+        fail(text::numberText(number), {});
     return static_cast<int>(std::lround(number));
 }
 
@@ -161,7 +161,7 @@ double Parameter::asNumber(const Value& value)
 std::string Parameter::textOf(const Value& value) const
 {
     return std::visit(
-        Overloaded{[](double number) { return numberText(number); },
+        Overloaded{[](double number) { return text::numberText(number); },
                    [this](int whole)
                    {
                        const Choice* choice = std::get_if<Choice>(&field_);
@@ -170,17 +170,18 @@ std::string Parameter::textOf(const Value& value) const
                                                                                 : std::to_string(whole);
                    },
                    [](bool on) { return std::string(on ? "true" : "false"); },
-                   [](const Vec3& v) { return numberText(v.x) + "," + numberText(v.y) + "," + numberText(v.z); }},
+                   [](const Vec3& v)
+                   { return text::numberText(v.x) + "," + text::numberText(v.y) + "," + text::numberText(v.z); }},
         value);
 }
 
 std::string Parameter::boundsText() const
 {
     if (const Choice* choice = std::get_if<Choice>(&field_))
-        return joined(choice->names, " | ");
+        return text::joined(choice->names, " | ");
     if (std::holds_alternative<bool*>(field_))
         return "true | false";
-    return numberText(row_.minimum) + " to " + numberText(row_.maximum);
+    return text::numberText(row_.minimum) + " to " + text::numberText(row_.maximum);
 }
 
 std::string Parameter::rangeText() const
@@ -203,15 +204,15 @@ void Parameter::fail(std::string_view value, std::string_view kind) const
 
 Parameter::Value Parameter::read(std::string_view text) const
 {
-    text = trimmed(text);
+    text = text::trimmed(text);
     const auto inRange = [this](double value) { return value >= row_.minimum && value <= row_.maximum; };
     const auto readNumber = [&](bool whole)
     {
-        const std::optional<double> value = parseNumber(text);
+        const std::optional<double> value = text::parseNumber(text);
         if (!value || (whole && std::trunc(*value) != *value))
-            fail(quoted(text), whole ? "a whole number" : "a number");
+            fail(text::quoted(text), whole ? "a whole number" : "a number");
         if (!inRange(*value))
-            fail(numberText(*value), {});
+            fail(text::numberText(*value), {});
         return *value + 0.0; // -0 becomes 0
     };
     return std::visit(Overloaded{[&](const double*) -> Value { return readNumber(false); },
@@ -219,21 +220,21 @@ Parameter::Value Parameter::read(std::string_view text) const
                                  [&](const bool*) -> Value
                                  {
                                      if (text != "true" && text != "false")
-                                         fail(quoted(text), {});
+                                         fail(text::quoted(text), {});
                                      return text == "true";
                                  },
                                  [&](const Choice& choice) -> Value
                                  {
                                      const auto at = std::find(choice.names.begin(), choice.names.end(), text);
                                      if (at == choice.names.end())
-                                         fail(quoted(text), {});
+                                         fail(text::quoted(text), {});
                                      return static_cast<int>(at - choice.names.begin());
                                  },
                                  [&](const Vec3*) -> Value
                                  {
                                      const std::optional<Vec3> value = parseVector(text);
                                      if (!value)
-                                         fail(quoted(text), "three numbers separated by commas");
+                                         fail(text::quoted(text), "three numbers separated by commas");
                                      if (!inRange(value->x) || !inRange(value->y) || !inRange(value->z))
                                          fail(textOf(*value), {});
                                      return *value;
@@ -267,7 +268,7 @@ Parameter& Parameters::at(std::string_view name)
     std::vector<std::string_view> names;
     for (const Parameter& row : rows_)
         names.push_back(row.name());
-    throw std::invalid_argument(unknownName("parameter", name, names));
+    throw std::invalid_argument(text::unknownName("parameter", name, names));
 }
 
 Parameter* Parameters::find(std::string_view name)

@@ -1,7 +1,7 @@
+#include "text/text.hpp"
 #include <rope/fixed_timestep.hpp>
 #include <rope/simulation.hpp>
 #include <rope/step_watch.hpp>
-#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@ namespace rope
 void Simulation::setLongestStep(double longestStep)
 {
     if (!std::isfinite(longestStep) || longestStep <= 0.0)
-        throw std::invalid_argument("max_dt = " + numberText(longestStep) + " s: must be finite and above 0");
+        throw std::invalid_argument("max_dt = " + text::numberText(longestStep) + " s: must be finite and above 0");
     longestStep_ = longestStep;
 }
 

@@ -1,4 +1,4 @@
-#include <rope/text.hpp>
+#include "text/text.hpp"
 #include <rope/written_moment.hpp>
 
 #include <algorithm>
@@ -23,7 +23,8 @@ void WrittenMoment::check(std::size_t fewest, std::size_t most) const
 {
     constexpr double latest = 1e10; // [s]; from there on a step would be lost in its digits
     if (!(time >= 0.0 && time <= latest))
-        throw std::invalid_argument("time = " + numberText(time) + " s: must be 0 to " + numberText(latest));
+        throw std::invalid_argument("time = " + text::numberText(time) + " s: must be 0 to " +
+                                    text::numberText(latest));
     if (positions.size() < fewest || positions.size() > most)
         throw std::invalid_argument("positions has " + std::to_string(positions.size()) + " points: must have " +
                                     std::to_string(fewest) + (fewest == most ? "" : " to " + std::to_string(most)) +
@@ -44,7 +45,7 @@ void WrittenMoment::checkLists(const std::vector<std::string_view>& known) const
     for (const auto& [name, list] : lists)
         if (std::find(known.begin(), known.end(), name) == known.end())
             throw std::invalid_argument(known.empty() ? "list " + name + ": this scene goes on from no list"
-                                                      : unknownName("list of the moment", name, known));
+                                                      : text::unknownName("list of the moment", name, known));
 }
 
 void WrittenMoment::checkNames(const StateNumber* known, std::size_t count) const
@@ -54,7 +55,7 @@ void WrittenMoment::checkNames(const StateNumber* known, std::size_t count) cons
         names.push_back(known[i].name);
     for (const auto& [name, value] : state)
         if (std::find(names.begin(), names.end(), name) == names.end())
-            throw std::invalid_argument(unknownName("number of the state", name, names));
+            throw std::invalid_argument(text::unknownName("number of the state", name, names));
 }
 
 double WrittenMoment::read(const StateNumber& number) const
@@ -63,8 +64,8 @@ double WrittenMoment::read(const StateNumber& number) const
     if (found == state.end())
         return number.usual;
     if (!(found->second >= number.minimum && found->second <= number.maximum)) // NaN is neither
-        throw std::invalid_argument(std::string(number.name) + " = " + numberText(found->second) + ": must be " +
-                                    numberText(number.minimum) + " to " + numberText(number.maximum));
+        throw std::invalid_argument(std::string(number.name) + " = " + text::numberText(found->second) + ": must be " +
+                                    text::numberText(number.minimum) + " to " + text::numberText(number.maximum));
     return found->second;
 }
 

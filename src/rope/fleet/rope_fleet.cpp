@@ -4,11 +4,11 @@
 
 #include "rope/core/bend.hpp"
 
-#include <rope/detail/rough_text.hpp>
+#include "text/rough_text.hpp"
+#include "text/text.hpp"
 #include <rope/rope_fleet.hpp>
 #include <rope/simulation.hpp>
 #include <rope/step_watch.hpp>
-#include <rope/text.hpp>
 
 #include <algorithm>
 #include <array>
@@ -35,7 +35,7 @@ RopeFleetSettings validated(RopeFleetSettings settings)
     settings.describe(rows);
     rows.validate();
     if (settings.rope.payoutSpeed != 0.0)
-        throw std::invalid_argument("payout_speed = " + numberText(settings.rope.payoutSpeed) +
+        throw std::invalid_argument("payout_speed = " + text::numberText(settings.rope.payoutSpeed) +
                                     " m/s: must be 0, a fleet has no reel");
     if (settings.rope.implicit())
         throw std::invalid_argument("integrator = " + rows.at("integrator").text() +
@@ -46,9 +46,9 @@ RopeFleetSettings validated(RopeFleetSettings settings)
     const double masses = 1.0 * settings.ropeCount * settings.rope.massCount;
     if (masses > most)
         throw std::invalid_argument("rope_count = " + std::to_string(settings.ropeCount) + ": must be at most " +
-                                    numberText(std::floor(most / settings.rope.massCount)) + " ropes of " +
+                                    text::numberText(std::floor(most / settings.rope.massCount)) + " ropes of " +
                                     std::to_string(settings.rope.massCount) + " masses, as they would take about " +
-                                    roughText(1e-6 * sizeof(float) * fleetMassRows * masses) + " MB");
+                                    text::roughText(1e-6 * sizeof(float) * fleetMassRows * masses) + " MB");
     return settings;
 }
 
@@ -191,7 +191,7 @@ void RopeFleet::setWind(const Vec3& wind)
 {
     for (int c = 0; c < 3; ++c)
         if (!std::isfinite(wind[c]))
-            throw std::invalid_argument("wind = " + numberText(wind[c]) + " m/s: must be finite");
+            throw std::invalid_argument("wind = " + text::numberText(wind[c]) + " m/s: must be finite");
     settings_.wind = wind;
 }
 

@@ -1,9 +1,9 @@
 #include "impulse_workspace.hpp"
 
+#include "text/rough_text.hpp"
+#include "text/text.hpp"
 #include <rope/detail/body_impulses.hpp>
-#include <rope/detail/rough_text.hpp>
 #include <rope/step_watch.hpp>
-#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -47,8 +47,8 @@ void refuseCrowd(const std::vector<RigidBody>& bodies, double slop)
                 throw std::invalid_argument("bodies overlap in more than " + std::to_string(most) +
                                             " pairs each, most of them with body " + std::to_string(thickest) +
                                             ": must lie side by side, as all pairs of them could take " +
-                                            roughText(0.5e-6 * bytes * static_cast<double>(bodies.size()) *
-                                                      static_cast<double>(bodies.size())) +
+                                            text::roughText(0.5e-6 * bytes * static_cast<double>(bodies.size()) *
+                                                            static_cast<double>(bodies.size())) +
                                             " MB");
             }
         }
@@ -117,7 +117,7 @@ void ImpulseSimulation::setVelocity(std::size_t body, const Vec2& velocity)
 void ImpulseSimulation::setMass(std::size_t body, double mass)
 {
     if (!std::isfinite(mass) || mass <= 0.0)
-        throw std::invalid_argument("mass = " + numberText(mass) + " kg: must be finite and above 0");
+        throw std::invalid_argument("mass = " + text::numberText(mass) + " kg: must be finite and above 0");
     if (!canTravel(body))
         return;
     RigidBody& b = bodies_[body];

@@ -1,5 +1,5 @@
+#include "text/text.hpp"
 #include <rope/rigid_body.hpp>
-#include <rope/text.hpp>
 
 #include <cmath>
 #include <stdexcept>
@@ -14,7 +14,7 @@ namespace
 void requireFinite(const char* name, double value)
 {
     if (!std::isfinite(value))
-        throw std::invalid_argument(std::string(name) + " = " + numberText(value) + ": must be finite");
+        throw std::invalid_argument(std::string(name) + " = " + text::numberText(value) + ": must be finite");
 }
 
 void requireFinite(const char* name, const Vec2& value)
@@ -30,8 +30,8 @@ constexpr double most = 1e30;
 void requireSize(const char* name, double value, const char* unit, const char* otherwise = "")
 {
     if (!(value >= least && value <= most)) // a NaN is in no range
-        throw std::invalid_argument(std::string(name) + " = " + numberText(value) + " " + unit + ": must be " +
-                                    otherwise + numberText(least) + " to " + numberText(most) + " " + unit);
+        throw std::invalid_argument(std::string(name) + " = " + text::numberText(value) + " " + unit + ": must be " +
+                                    otherwise + text::numberText(least) + " to " + text::numberText(most) + " " + unit);
 }
 
 void validate(const BodyDefinition& definition)
@@ -48,8 +48,8 @@ void validate(const BodyDefinition& definition)
         requireSize("radius", definition.radius, "m");
     for (const Vec2& vertex : definition.vertices)
         if (const double far = glm::length(vertex); far > most)
-            throw std::invalid_argument("vertex (" + numberText(vertex.x) + ", " + numberText(vertex.y) +
-                                        "): must be within " + numberText(most) + " m of the body's origin");
+            throw std::invalid_argument("vertex (" + text::numberText(vertex.x) + ", " + text::numberText(vertex.y) +
+                                        "): must be within " + text::numberText(most) + " m of the body's origin");
 }
 
 } // namespace

@@ -1,5 +1,5 @@
+#include "text/text.hpp"
 #include <rope/rigid_body.hpp>
-#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,8 @@ constexpr std::size_t mostVertices = 256;
 
 std::string vertexText(std::size_t index, const Vec2& vertex)
 {
-    return "vertex " + std::to_string(index) + " (" + numberText(vertex.x) + ", " + numberText(vertex.y) + ")";
+    return "vertex " + std::to_string(index) + " (" + text::numberText(vertex.x) + ", " + text::numberText(vertex.y) +
+           ")";
 }
 
 Polygon withNormals(std::vector<Vec2> vertices)

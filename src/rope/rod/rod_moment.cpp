@@ -1,5 +1,5 @@
+#include "text/text.hpp"
 #include <rope/rod.hpp>
-#include <rope/text.hpp>
 
 #include <algorithm>
 #include <array>
@@ -155,7 +155,7 @@ struct Reader
         const double value = list[at];
         if (!(value >= 0.0 && value <= most && value == std::floor(value)))
             throw std::invalid_argument("number " + std::to_string(at) + " of list " + std::string(name) + " = " +
-                                        numberText(value) + ": must be whole and 0 to " + numberText(most));
+                                        text::numberText(value) + ": must be whole and 0 to " + text::numberText(most));
         number = static_cast<Whole>(list[at++]);
     }
 };

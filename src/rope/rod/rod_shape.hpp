@@ -1,7 +1,7 @@
 #pragma once
 
-#include <rope/elementary.hpp>
 #include <rope/detail/rod_model.hpp>
+#include <rope/elementary.hpp>
 #include <rope/mass.hpp>
 
 #include <complex>

@@ -4,9 +4,9 @@
 #include "rod_self_contacts.hpp"
 #include "rod_solver.hpp"
 
+#include "text/text.hpp"
 #include <rope/elementary.hpp>
 #include <rope/rod.hpp>
-#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +26,8 @@ namespace
 void demand(bool right, std::string_view name, double value, std::string_view range)
 {
     if (!right)
-        throw std::invalid_argument(std::string(name) + " = " + numberText(value) + ": must be " + std::string(range));
+        throw std::invalid_argument(std::string(name) + " = " + text::numberText(value) + ": must be " +
+                                    std::string(range));
 }
 
 void demandPositive(std::string_view name, double value)

@@ -3,8 +3,8 @@
 #include "rope/rod_rope/rod_rope.hpp"
 #include "rope/stability/grab.hpp"
 
+#include "text/text.hpp"
 #include <rope/rope_simulation.hpp>
-#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -86,7 +86,7 @@ void RopeSimulation::distributeMass()
 void RopeSimulation::setLoad(double load)
 {
     if (!std::isfinite(load) || load < 0.0)
-        throw std::invalid_argument("load = " + numberText(load) + " kg: must be finite and not below 0");
+        throw std::invalid_argument("load = " + text::numberText(load) + " kg: must be finite and not below 0");
     booked(EnergyLine::constants, MomentumLine::constants,
            [&]
            {

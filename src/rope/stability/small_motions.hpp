@@ -31,6 +31,8 @@
 namespace rope
 {
 
+struct RopeSettings;
+
 /// A spring between two masses in small motions: its stiffness is the matrix `along` n nᵀ + `across` (1 - n nᵀ).
 struct SpringLink
 {

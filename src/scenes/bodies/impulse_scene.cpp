@@ -5,9 +5,9 @@
 #include "scenes/shared/place.hpp"
 #include "scenes/simulation_scene.hpp"
 
+#include "text/text.hpp"
 #include <rope/elementary.hpp>
 #include <rope/impulse.hpp>
-#include <rope/text.hpp>
 
 #include <fmt/core.h>
 
@@ -399,7 +399,7 @@ void checkSingleCollisions(std::vector<CheckRow>& rows)
             {circleBody(1.0, 1.0, {-1.0, 0.0}, {2.0, 0.0}), circleBody(1.0, 3.0, {1.0, 0.0}, {-1.0, 0.0})},
             weightless(restitution));
         run(sim, 0.1);
-        rows.push_back({"circles head on, E = " + rope::numberText(restitution) + ", v1", "m/s", v1,
+        rows.push_back({"circles head on, E = " + text::numberText(restitution) + ", v1", "m/s", v1,
                         sim.bodies()[0].velocity.x, exact, formula});
     }
 

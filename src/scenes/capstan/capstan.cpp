@@ -1,7 +1,7 @@
 #include "capstan.hpp"
 
-#include <rope/elementary.hpp>
 #include <rope/detail/take_steps.hpp>
+#include <rope/elementary.hpp>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>

@@ -9,8 +9,8 @@
 #include "scenes/shared/rope_theory.hpp"
 #include "scenes/simulation_scene.hpp"
 
+#include "text/text.hpp"
 #include <rope/elementary.hpp>
-#include <rope/text.hpp>
 
 #include <fmt/core.h>
 
@@ -254,7 +254,7 @@ std::optional<Remark> CapstanScene::remark() const
         const rope::Parameter* row = parameters_.find(name);
         if (row == nullptr || !(value <= row->maximum()))
             return;
-        const std::string text = rope::numberText(value);
+        const std::string text = text::numberText(value);
         cures.push_back({fmt::format("{} {} N", name, text), std::string(name), text});
     };
     if (!s.holds())

@@ -1,6 +1,6 @@
 #include "thread_scene.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <cmath>
 
@@ -32,7 +32,7 @@ std::vector<CheckRow> check()
         rope::DeploymentSimulation sim(settings);
         for (long i = std::lround(seconds / settings.maxDt); i > 0; --i)
             sim.step(settings.maxDt);
-        const std::string when = " after " + rope::numberText(seconds) + " s, " + ruleName;
+        const std::string when = " after " + text::numberText(seconds) + " s, " + ruleName;
         const Vec3 tip = sim.masses().back().position;
         rows.push_back({"tip_y" + when, "m", y, tip.y, tolerance, "the article's steps, computed independently"});
         rows.push_back({"tip_z" + when, "m", z, tip.z, tolerance, "the article's steps, computed independently"});

@@ -10,9 +10,9 @@
 #include "scenes/shared/step_verdict.hpp"
 #include "scenes/simulation_scene.hpp"
 
+#include "text/text.hpp"
 #include <rope/elementary.hpp>
 #include <rope/statics.hpp>
-#include <rope/text.hpp>
 
 #include <fmt/core.h>
 
@@ -200,7 +200,7 @@ std::optional<Divergence> ThreadScene::divergence() const
         if (settings_.deploymentSpeed != 0.0)
             cures.push_back({"Stop the reel", "deployment_speed", "0"});
         cures.push_back({"A quarter of the step", "max_dt",
-                         rope::numberText(twoDigits(std::max(1e-6, 0.25 * settings_.maxDt), false))});
+                         text::numberText(twoDigits(std::max(1e-6, 0.25 * settings_.maxDt), false))});
     }
     return Divergence{time(), *mass,
                       fmt::format("the thread diverged at t = {:.3f} s, first at mass {}: {}", time(), *mass,

@@ -1,6 +1,6 @@
 #include "fleet_field.hpp"
 
-#include <rope/detail/rough_text.hpp>
+#include "text/rough_text.hpp"
 
 #include <fmt/format.h>
 #include <glm/common.hpp>
@@ -61,8 +61,8 @@ void FieldSettings::validate() const
         throw std::invalid_argument(fmt::format("rope_count = {}: must be at most {} with {} masses a rope, as {:.0f} "
                                                 "masses would take about {} MB, and {} s a step",
                                                 ropeCount, mostMasses / rope.massCount, rope.massCount, masses,
-                                                rope::roughText(1e-6 * bytes * masses),
-                                                rope::roughText(each * masses)));
+                                                text::roughText(1e-6 * bytes * masses),
+                                                text::roughText(each * masses)));
     }
     constexpr double strongest = 50.0; // m/s2, as the row of gravity says
     const Vec3 left = glm::abs(gravity());

@@ -1,7 +1,7 @@
 #include "placed_solids.hpp"
 
-#include <rope/elementary.hpp>
 #include <rope/detail/glide.hpp>
+#include <rope/elementary.hpp>
 
 #include <fmt/format.h>
 

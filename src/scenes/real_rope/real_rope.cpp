@@ -1,8 +1,8 @@
 #include "real_rope.hpp"
 
-#include <rope/elementary.hpp>
 #include <rope/detail/glide.hpp>
 #include <rope/detail/take_steps.hpp>
+#include <rope/elementary.hpp>
 
 #include <glm/geometric.hpp>
 

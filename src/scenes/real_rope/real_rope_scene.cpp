@@ -11,8 +11,8 @@
 
 #include "files/quantity.hpp"
 
+#include "text/text.hpp"
 #include <rope/elementary.hpp>
-#include <rope/text.hpp>
 
 #include <fmt/core.h>
 
@@ -302,8 +302,8 @@ std::optional<Remark> RealRopeScene::remark() const
             fmt::format("The segments are too short for so stiff a rope: EA l\u00b2 = {:.3g} N m2 must be above "
                         "2 B = {:.3g} N m2, or they stretch where they should turn.",
                         stretching, 2.0 * settings_.bendingStiffness),
-            {{fmt::format("Bending stiffness {:g}", limp), "bending_stiffness", rope::numberText(limp)},
-             {fmt::format("Axial stiffness {:g}", stiff), "axial_stiffness", rope::numberText(stiff)}}};
+            {{fmt::format("Bending stiffness {:g}", limp), "bending_stiffness", text::numberText(limp)},
+             {fmt::format("Axial stiffness {:g}", stiff), "axial_stiffness", text::numberText(stiff)}}};
     }
     if (settings_.tooLongForItself())
     {
@@ -313,7 +313,7 @@ std::optional<Remark> RealRopeScene::remark() const
             fmt::format("Segments of {} are longer than 1.5 radii of the rope: where it touches itself it is a "
                         "polygon with gaps.",
                         quantityText(settings_.segment(), "m", 3)),
-            {{fmt::format("Rope radius {:g}", thick), "rope_radius", rope::numberText(thick)}}};
+            {{fmt::format("Rope radius {:g}", thick), "rope_radius", text::numberText(thick)}}};
         if (masses <= 1000)
             remark.cures.insert(remark.cures.begin(),
                                 {fmt::format("Mass count {}", masses), "mass_count", std::to_string(masses)});

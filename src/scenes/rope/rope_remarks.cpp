@@ -2,9 +2,9 @@
 
 #include "scenes/shared/cures.hpp"
 
+#include "text/text.hpp"
 #include <rope/elementary.hpp>
 #include <rope/parameters.hpp>
-#include <rope/text.hpp>
 
 #include <fmt/core.h>
 
@@ -55,7 +55,7 @@ std::vector<Cure> curesBeyondLimits(const rope::RopeSettings& settings)
     const bool implicit = settings.implicit();
     const double step = implicit ? settings.implicitMaxDt : settings.maxDt;
     cures.push_back({"A quarter of the step", implicit ? "implicit_max_dt" : "max_dt",
-                     rope::numberText(twoDigits(std::max(1e-5, 0.25 * step), false))});
+                     text::numberText(twoDigits(std::max(1e-5, 0.25 * step), false))});
     return cures;
 }
 

@@ -12,10 +12,10 @@
 #include "scenes/shared/step_verdict.hpp"
 #include "scenes/simulation_scene.hpp"
 
+#include "text/text.hpp"
 #include <rope/elementary.hpp>
 #include <rope/rope_simulation.hpp>
 #include <rope/stability.hpp>
-#include <rope/text.hpp>
 
 #include <fmt/core.h>
 
@@ -210,7 +210,7 @@ std::optional<Remark> RopeScene::whyNoTheory() const
         return Remark{"No shape is predicted for a rope with pins.", {}};
     if (sim.groundHeight() > lowest)
         return Remark{"No shape is predicted for a rope that lies on the ground.",
-                      {{"Lower the ground", "ground_height", rope::numberText(twoDigits(lowest, lowest < 0.0))}}};
+                      {{"Lower the ground", "ground_height", text::numberText(twoDigits(lowest, lowest < 0.0))}}};
     return Remark{"No shape is predicted for this rope.", {}};
 }
 

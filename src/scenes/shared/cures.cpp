@@ -6,7 +6,7 @@
 #include <rope/elementary.hpp>
 #include <rope/fixed_timestep.hpp>
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 
@@ -80,7 +80,7 @@ std::optional<Cure> changed(rope::Parameters& parameters, StepRole role, bool ra
     return cureOf(half ? fmt::format("{} {}", raise ? "Double" : "Halve", plainName(parameter->name()))
                        : fmt::format("{} {} to {}", raise ? "Raise" : "Lower", plainName(parameter->name()),
                                      quantityText(value, parameter->unit())),
-                  *parameter, rope::numberText(value));
+                  *parameter, text::numberText(value));
 }
 
 /// The longest step that splits a tick into enough steps, in as few digits as give so many.
@@ -93,8 +93,8 @@ std::optional<Cure> shortened(const Parameter& longestStep, double stable, doubl
             rope::elementary::pow(10.0, std::floor(rope::elementary::log10(tick / steps)) + 1.0 - digits);
         const double step = std::stod(fmt::format("{:.{}g}", std::ceil(tick / steps / unit) * unit, digits));
         if (rope::fewestSteps(tick, step) == steps && step >= longestStep.minimum() && step <= longestStep.maximum())
-            return cureOf(fmt::format("{} steps a frame", rope::groupedText(steps)), longestStep,
-                          rope::numberText(step));
+            return cureOf(fmt::format("{} steps a frame", text::groupedText(steps)), longestStep,
+                          text::numberText(step));
     }
     return std::nullopt;
 }
@@ -214,7 +214,7 @@ std::vector<Cure> curesAmong(rope::Parameters& parameters, const std::function<b
             if (!nearest || !holdsAt(parameter, value, holds))
                 continue;
             const double decades = std::abs(rope::elementary::log10(std::abs(value / parameter.number())));
-            const std::string text = rope::numberText(value);
+            const std::string text = text::numberText(value);
             if (decades > mildest)
                 found.push_back({decades, role,
                                  cureOf(plainName(parameter.name()) + " " + quantityText(value, parameter.unit()),

@@ -6,7 +6,7 @@
 
 #include "scenes/rope_description.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 
@@ -212,7 +212,7 @@ std::optional<Divergence> rodDivergence(const rope::RodSimulation& rod)
             fmt::format("the rope was lost at t = {:.3f} s, first at mass {}: lower max_dt", rod.time(), *mass),
             std::nullopt,
             {{"A quarter of the step", "max_dt",
-              rope::numberText(twoDigits(std::max(1e-5, 0.25 * rod.settings().maxDt), false))}}};
+              text::numberText(twoDigits(std::max(1e-5, 0.25 * rod.settings().maxDt), false))}}};
     const std::optional<rope::RodPassage>& passage = rod.passed();
     if (!passage)
         return std::nullopt;
@@ -225,7 +225,7 @@ std::optional<Divergence> rodDivergence(const rope::RodSimulation& rod)
                           passage->edge,
                           what + ": pull less hard",
                           passage->edge,
-                          {{"Half the radius", "rope_radius", rope::numberText(0.5 * rod.settings().radius)}},
+                          {{"Half the radius", "rope_radius", text::numberText(0.5 * rod.settings().radius)}},
                           passes};
     return Divergence{passage->time,
                       passage->edge,

@@ -1,7 +1,7 @@
 #include "twisted_rope.hpp"
 
-#include <rope/elementary.hpp>
 #include <rope/detail/take_steps.hpp>
+#include <rope/elementary.hpp>
 #include <rope/rod_theory.hpp>
 
 #include <glm/common.hpp>

@@ -6,10 +6,10 @@
 #include "scenes/simulation_scene.hpp"
 #include "wrecking_ball.hpp"
 
-#include <rope/rope_material.hpp>
+#include "text/text.hpp"
 #include <rope/elementary.hpp>
 #include <rope/fixed_timestep.hpp>
-#include <rope/text.hpp>
+#include <rope/rope_material.hpp>
 
 #include <fmt/core.h>
 
@@ -234,7 +234,7 @@ void checkStatics(std::vector<CheckRow>& rows)
         const double n = settings.massCount;
         const double stretch =
             (settings.mass * n * (n - 1.0) / 2.0 + (n - 1.0) * ballMass) * g / settings.springConstant;
-        const std::string times = rope::numberText(ballMass / settings.mass);
+        const std::string times = text::numberText(ballMass / settings.mass);
         rows.push_back({"ball of " + times + " masses at rest, stretch", "m", stretch,
                         hanging.rope().length() - hanging.rope().restLength(), 1e-9, "(m N (N-1)/2 + (N-1) M) g / k"});
         rows.push_back({"ball of " + times + " masses at rest, top tension", "N",

@@ -2,8 +2,8 @@
 
 #include "app/panels/frame/number_scale.hpp"
 
+#include "text/text.hpp"
 #include <rope/rope_settings.hpp>
-#include <rope/text.hpp>
 
 #include <cmath>
 #include <limits>
@@ -28,7 +28,7 @@ TEST_CASE("Every number of the rope has a slider that reaches both ends and its 
         CHECK(scale.place(parameter.minimum()) == 0.0);
         CHECK(scale.place(parameter.maximum()) == 1.0);
 
-        const double usual = rope::parseNumber(parameter.defaultText()).value();
+        const double usual = text::parseNumber(parameter.defaultText()).value();
         CHECK(scale.value(scale.place(usual)) == Approx(usual).epsilon(0.05).margin(1e-12)); // two digits: 5 % at 10
 
         double last = parameter.minimum();

@@ -3,8 +3,8 @@
 
 #include "scenes/hosts.hpp"
 
+#include "text/text.hpp"
 #include <rope/advisor.hpp>
-#include <rope/text.hpp>
 
 #include <numbers>
 
@@ -87,7 +87,7 @@ TEST_CASE("A rope made real gets its constants at once, and one undo takes them 
     press(desk, "button make real");
     const rope::RopeMaterial& first = rope::ropeMaterials().front();
     const double area = 1e-4 * std::numbers::pi; // of 20 mm
-    CHECK(rope::parseNumber(desk.value("mass_per_length")).value() == Approx(first.density * area).epsilon(1e-5));
+    CHECK(text::parseNumber(desk.value("mass_per_length")).value() == Approx(first.density * area).epsilon(1e-5));
     CHECK(desk.value("rope_radius") == "0.01");
     desk.workbench.undo();
     CHECK(desk.workbench.hasDefaults());

@@ -4,7 +4,7 @@
 #include "catch.hpp"
 #include "desk.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <cmath>
 #include <memory>
@@ -86,9 +86,9 @@ TEST_CASE("Slowed time has the implicit integrator as its way out")
 
 TEST_CASE("Numbers are grouped by thousands")
 {
-    CHECK(rope::groupedText(7.0) == "7");
-    CHECK(rope::groupedText(2380.0) == "2,380");
-    CHECK(rope::groupedText(1e6) == "1,000,000");
+    CHECK(text::groupedText(7.0) == "7");
+    CHECK(text::groupedText(2380.0) == "2,380");
+    CHECK(text::groupedText(1e6) == "1,000,000");
 }
 
 TEST_CASE("The budget of steps is chosen in the Run menu")
@@ -160,7 +160,7 @@ TEST_CASE("Slowed time is said in the status bar with its reason, and the way ou
     REQUIRE(desk.ui.map.count("status slowed") == 1);
     const std::string words = slowedWords(desk.workbench);
     CHECK(words.find("Slowed to x0.") == 0);
-    CHECK(words.find(rope::groupedText(desk.workbench.stepsNeeded()) + " steps a frame needed, 500 allowed") !=
+    CHECK(words.find(text::groupedText(desk.workbench.stepsNeeded()) + " steps a frame needed, 500 allowed") !=
           std::string::npos);
 
     desk.moveOver("status step");

@@ -1,9 +1,9 @@
 #include "catch.hpp"
 #include "desk.hpp"
 
+#include "text/text.hpp"
 #include <rope/advisor.hpp>
 #include <rope/statics.hpp>
-#include <rope/text.hpp>
 
 #include <string>
 
@@ -44,7 +44,7 @@ void press(Desk& desk, const std::string& button)
 
 double number(Desk& desk, const std::string& name)
 {
-    return rope::parseNumber(desk.value(name)).value();
+    return text::parseNumber(desk.value(name)).value();
 }
 
 } // namespace

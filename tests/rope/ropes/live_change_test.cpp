@@ -1,9 +1,9 @@
 #include "catch.hpp"
 #include "random_states.hpp"
 
+#include "text/text.hpp"
 #include <rope/energy.hpp>
 #include <rope/rope_simulation.hpp>
-#include <rope/text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -246,7 +246,7 @@ TEST_CASE("every constant changes live between its ends without a value that is 
             continue;
         for (const double end : {row.minimum(), row.maximum()})
         {
-            row.parse(rope::numberText(end));
+            row.parse(text::numberText(end));
             sim.setSettings(settings);
             for (int i = 0; i < 500; ++i)
                 sim.step(0.002);

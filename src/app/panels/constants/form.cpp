@@ -1,6 +1,6 @@
 #include "form.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 
@@ -38,7 +38,7 @@ void Form::number(const char* label, const char* sentence, double& value, const 
     if (event.dragged)
         value = *event.dragged;
     else if (event.typed)
-        value = rope::parseNumber(*event.typed).value_or(value);
+        value = text::parseNumber(*event.typed).value_or(value);
     end(sentence);
 }
 

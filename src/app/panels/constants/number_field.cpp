@@ -4,7 +4,7 @@
 
 #include "files/quantity.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -120,7 +120,7 @@ void NumberField::startTyping(PanelContext& context, ImGuiID id, double value, b
     hadFocus_ = false;
     byKey_ = byKey;
     moving_ = false;
-    std::snprintf(entry_.data(), entry_.size(), "%s", rope::numberText(value).c_str());
+    std::snprintf(entry_.data(), entry_.size(), "%s", text::numberText(value).c_str());
 }
 
 FieldEvent NumberField::drawEntry(PanelContext& context, const std::string& name, float width)

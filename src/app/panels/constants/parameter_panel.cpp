@@ -10,7 +10,7 @@
 #include "files/quantity.hpp"
 #include "scenes/constant_presets.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 
@@ -65,7 +65,7 @@ std::string rangeWords(const rope::Parameter& parameter)
 /// Whether a typed text is no number of the parameter's range: that is said in the words of the panel.
 bool outOfRange(const rope::Parameter& parameter, const std::string& typed)
 {
-    const std::optional<double> number = rope::parseNumber(typed);
+    const std::optional<double> number = text::parseNumber(typed);
     return parameter.isNumber() && (!number || *number < parameter.minimum() || *number > parameter.maximum());
 }
 bool outOfRange(const rope::Parameter& /*parameter*/, const rope::Parameter::Value& /*dragged*/)
@@ -86,9 +86,9 @@ std::vector<std::string> groupsOf(const rope::Parameters& parameters)
 
 bool matches(std::string_view filter, const rope::Parameter& parameter)
 {
-    const std::string wanted = rope::lowered(filter);
+    const std::string wanted = text::lowered(filter);
     const auto in = [&wanted](std::string_view where)
-    { return rope::lowered(where).find(wanted) != std::string::npos; };
+    { return text::lowered(where).find(wanted) != std::string::npos; };
     return in(parameter.name()) || in(plainName(parameter.name())) || in(parameter.sentence());
 }
 
@@ -270,7 +270,7 @@ void ParameterPanel::drawFilter(PanelContext& context, float width)
 bool ParameterPanel::drawSolidSwitch(PanelContext& context)
 {
     const std::optional<SolidSwitch> solid = solidSwitch(context.workbench.scene());
-    if (!solid || rope::lowered(solid->preset.label).find(rope::lowered(filter_.data())) == std::string::npos)
+    if (!solid || text::lowered(solid->preset.label).find(text::lowered(filter_.data())) == std::string::npos)
         return false;
     const ImVec2 from = ImGui::GetCursorScreenPos();
     ImGui::SetCursorScreenPos({from.x + context.px(8.0f), from.y});
@@ -480,7 +480,7 @@ void ParameterPanel::drawVector(PanelContext& context, const rope::Parameter& pa
         dragged[i] = event.dragged.value_or(value[i]);
         std::string typed;
         for (int k = 0; k < 3; ++k)
-            typed += (k > 0 ? "," : "") + (k == i && event.typed ? *event.typed : rope::numberText(value[k]));
+            typed += (k > 0 ? "," : "") + (k == i && event.typed ? *event.typed : text::numberText(value[k]));
         apply(context, parameter, event, dragged, typed);
     }
 }

@@ -9,7 +9,7 @@
 
 #include "files/quantity.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 
@@ -167,8 +167,8 @@ std::string slowedWords(const Workbench& workbench)
         return {};
     if (workbench.slowedByCost())
         return fmt::format("{}: too much {}to compute in time", share, touches(workbench.scene()) ? "contact " : "");
-    return share + ": " + rope::groupedText(workbench.stepsNeeded()) + " steps a frame needed, " +
-           rope::groupedText(workbench.stepBudget()) + " allowed";
+    return share + ": " + text::groupedText(workbench.stepsNeeded()) + " steps a frame needed, " +
+           text::groupedText(workbench.stepBudget()) + " allowed";
 }
 
 std::string autoStepsWords(const PanelContext& context, double step, const rope::StepLimits& limits)

@@ -4,7 +4,7 @@
 
 #include "files/quantity.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <fmt/format.h>
 
@@ -31,7 +31,7 @@ std::string sentenceOf(const TrackPart& part, int stepBudget, std::string_view u
                                                : "From " + number(part.first) + " to " + number(part.last);
     return part.kind == TrackPart::unstable
                ? where + " the step is longer than the longest stable one: the rope would run away."
-               : where + " a frame needs more than " + rope::groupedText(stepBudget) + " steps: time would be slowed.";
+               : where + " a frame needs more than " + text::groupedText(stepBudget) + " steps: time would be slowed.";
 }
 
 const std::vector<TrackPart>& TrackLimits::parts(std::string_view parameter) const

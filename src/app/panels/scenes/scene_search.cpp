@@ -8,7 +8,7 @@
 
 #include "scenes/scene.hpp"
 
-#include <rope/text.hpp>
+#include "text/text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -119,13 +119,13 @@ bool drawCard(PanelContext& context, const Grid& grid, const Card& card, float h
 
 std::vector<std::size_t> findScenes(std::string_view text)
 {
-    const std::string wanted = rope::lowered(text);
+    const std::string wanted = text::lowered(text);
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < scenes().size(); ++i)
     {
         const SceneInfo& info = scenes()[i].info;
         for (const std::string_view part : {info.id, info.title, info.tab})
-            if (rope::lowered(part).find(wanted) != std::string::npos)
+            if (text::lowered(part).find(wanted) != std::string::npos)
             {
                 found.push_back(i);
                 break;

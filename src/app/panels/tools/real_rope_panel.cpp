@@ -6,8 +6,8 @@
 #include "files/quantity.hpp"
 #include "scenes/constant_presets.hpp"
 
+#include "text/text.hpp"
 #include <rope/rope_material.hpp>
-#include <rope/text.hpp>
 
 #include <fmt/format.h>
 
@@ -81,7 +81,7 @@ void RealRopePanel::draw(PanelContext& context, const Rectangle& dock)
         const rope::Parameter& row = *workbench.scene().parameters().find(name);
         text(context.colours.muted, plainName(name));
         ImGui::SameLine(context.px(150.0f));
-        const std::optional<double> number = rope::parseNumber(value);
+        const std::optional<double> number = text::parseNumber(value);
         text(context, number ? quantityText(*number, row.unit(), 4) : value);
     }
     if (!values.refusal.empty())

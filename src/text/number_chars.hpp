@@ -13,7 +13,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace rope
+namespace text
 {
 
 /// The same with the C library's functions, in the locale "C" of a program that sets none.
@@ -100,4 +100,4 @@ using by_c_library::wholeNumber;
 
 #endif
 
-} // namespace rope
+} // namespace text

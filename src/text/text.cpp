@@ -1,13 +1,13 @@
 #include "number_chars.hpp"
 
-#include <rope/text.hpp>
+#include "text.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <numeric>
 
-namespace rope
+namespace text
 {
 
 namespace
@@ -155,4 +155,4 @@ std::string unknownName(std::string_view kind, std::string_view name, const std:
     return text.append(otherwise.empty() ? "there are " + joined(known) : std::string(otherwise));
 }
 
-} // namespace rope
+} // namespace text

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <rope/text.hpp>
+#include "text.hpp"
 
 #include <cmath>
 #include <string>
 
-namespace rope
+namespace text
 {
 
 /// A positive number with two digits that count, for what is known no better: "0.013", "240", "240000".
@@ -22,4 +22,4 @@ inline std::string roughText(double value)
     return numberText(std::round(value * down / up) * up / down);
 }
 
-} // namespace rope
+} // namespace text

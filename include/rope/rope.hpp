@@ -3,7 +3,6 @@
 // The whole library: masses and springs, ropes, cloth, rigid bodies, and the simulations made of them. SI units,
 // doubles.
 
-#include "text/text.hpp"
 #include <rope/advisor.hpp>
 #include <rope/books.hpp>
 #include <rope/cloth.hpp>

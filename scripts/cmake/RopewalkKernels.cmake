@@ -25,6 +25,9 @@ function(ropewalk_fleet_kernels target)
     endif()
     set_source_files_properties(src/rope/fleet/kernel_avx2.cpp PROPERTIES COMPILE_OPTIONS "${avx2}")
     set_source_files_properties(src/rope/fleet/kernel_avx512.cpp PROPERTIES COMPILE_OPTIONS "${avx512}")
+    # Headers are precompiled without these flags.
+    set_source_files_properties(src/rope/fleet/kernel_avx2.cpp src/rope/fleet/kernel_avx512.cpp PROPERTIES
+        SKIP_PRECOMPILE_HEADERS ON)
 
     # Optional, so that the library alone needs nothing but GLM: without it a fleet computes on one thread.
     set(haveTbb OFF)

@@ -32,3 +32,17 @@ function(ropewalk_target target)
         target_compile_options(${target} PRIVATE -Wno-restrict)
     endif()
 endfunction()
+
+# ropewalk_precompile(TARGET headers...): the headers that most sources of a target include, and these, are compiled once.
+# They are half of the time that a source takes. It includes what it uses all the same: the preset dev compiles without.
+function(ropewalk_precompile target)
+    target_precompile_headers(${target} PRIVATE
+        <algorithm> <array> <cmath> <cstddef> <functional> <map> <memory> <numbers> <optional> <span> <stdexcept> <string>
+        <string_view> <utility> <vector> <glm/common.hpp> <glm/geometric.hpp> <glm/mat3x3.hpp> <glm/matrix.hpp>
+        <glm/vec3.hpp> ${ARGN})
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13
+        AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
+        # GCC 12 forgets that what it has precompiled is a system's header, and warns falsely of its strings.
+        target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
+    endif()
+endfunction()

@@ -1,6 +1,7 @@
 #include "catch.hpp"
 #include "program.hpp"
 
+#include <rope/rope_settings.hpp>
 #include <rope/statics.hpp>
 
 #include <nlohmann/json.hpp>

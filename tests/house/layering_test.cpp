@@ -271,14 +271,14 @@ TEST_CASE("Every room includes the rooms below it only")
 
 TEST_CASE("The layering check sees what it is there for")
 {
-    const Floor& library = floors()[1];
+    const Floor& library = floors()[2];
     CHECK(wrongWith("#include \"scenes/scene.hpp\"", library) == "includes scenes/scene.hpp");
     CHECK(wrongWith("#  include <chrono>", library) == "includes chrono");
     CHECK(wrongWith("auto now = std::chrono::steady_clock::now();", library) == "reads a clock (std::chrono)");
     CHECK(wrongWith("#include <rope/rope.hpp>", library).empty());
     CHECK(wrongWith("// std::chrono is not for us", library).empty());
 
-    const Floor& renderer = floors()[6];
+    const Floor& renderer = floors()[7];
     CHECK(wrongWith("#include <rope/rope_simulation.hpp>", renderer) == "includes rope/rope_simulation.hpp");
     CHECK(wrongWith("#include \"scenes/scene.hpp\"", renderer) == "includes scenes/scene.hpp");
     CHECK(wrongWith("#include \"scenes/snapshot.hpp\"", renderer).empty());

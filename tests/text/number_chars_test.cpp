@@ -44,10 +44,10 @@ TEST_CASE("Text of doubles by the C library is that of to_chars and from_chars")
         if (!std::isfinite(value))
             continue;
         const std::string text = text::shortestNumber(value);
-        REQUIRE(rope::by_c_library::shortestNumber(value) == text);
-        REQUIRE(rope::by_c_library::wholeNumber(value) == text::wholeNumber(value));
-        REQUIRE(rope::by_c_library::readNumber(text) == text::readNumber(text));
-        REQUIRE(rope::by_c_library::readNumber(text) == value);
+        REQUIRE(text::by_c_library::shortestNumber(value) == text);
+        REQUIRE(text::by_c_library::wholeNumber(value) == text::wholeNumber(value));
+        REQUIRE(text::by_c_library::readNumber(text) == text::readNumber(text));
+        REQUIRE(text::by_c_library::readNumber(text) == value);
     }
 }
 
@@ -58,7 +58,7 @@ TEST_CASE("Both ways of reading a number take and refuse the same texts")
           "0e-999", ".5", "5.", ".",  "-",  "inf", "nan", "0x10", "1,5", "1e+3", "1E3",   "00012"})
     {
         INFO(text);
-        CHECK(rope::by_c_library::readNumber(text) == text::readNumber(text));
+        CHECK(text::by_c_library::readNumber(text) == text::readNumber(text));
     }
 }
 

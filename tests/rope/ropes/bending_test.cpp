@@ -3,6 +3,7 @@
 
 #include <rope/rod.hpp>
 #include <rope/rope_simulation.hpp>
+#include <rope/stability.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -44,7 +44,7 @@ public:
     void look(const RodSimulation& rod)
     {
         ++frames_;
-        contacts_ += static_cast<double>(rod.touches().size() + rod.selfTouches().size());
+        solidContacts_ += static_cast<double>(rod.touches().size() + rod.selfTouches().size());
     }
     void report(benchmark::State& state, const RodSimulation& rod) const
     {
@@ -52,14 +52,14 @@ public:
         state.SetItemsProcessed(state.iterations() * rod.settings().massCount);
         state.counters["solves_a_step"] = static_cast<double>(rod.effort().iterations - before_.iterations) / steps;
         state.counters["pieces_a_step"] = static_cast<double>(rod.effort().pieces - before_.pieces) / steps;
-        if (contacts_ > 0.0)
-            state.counters["contacts"] = contacts_ / frames_;
+        if (solidContacts_ > 0.0)
+            state.counters["contacts"] = solidContacts_ / frames_;
     }
 
 private:
     rope::ImplicitEffort before_;
     double frames_ = 0.0;
-    double contacts_ = 0.0;
+    double solidContacts_ = 0.0;
 };
 
 /// A rope that hangs in the air from an end that is moved, bent and, with `torsionalStiffness`, twisted by 2 rad.

@@ -70,7 +70,7 @@ public:
     void setSettings(const ImpulseSettings& settings);
 
     const std::vector<RigidBody>& bodies() const { return bodies_; }
-    const std::vector<Contact>& contacts() const { return contacts_; } ///< of the last step
+    const std::vector<Contact>& contacts() const { return solidContacts_; } ///< of the last step
     bool asleep(std::size_t body) const { return !bodies_[body].fixed() && activities_[body].asleep; }
 
     double time() const { return time_; } ///< [s] since the beginning
@@ -95,7 +95,7 @@ public:
         double time_ = 0.0;
         std::vector<BodyState> bodies_;
         std::vector<Activity> activities_;
-        std::vector<Touch> contacts_;
+        std::vector<Touch> solidContacts_;
     };
     Moment moment() const;
     /// Back to a moment of the same bodies, with the present constants; from there it goes on with the same bits.
@@ -175,7 +175,7 @@ private:
     ImpulseSettings settings_;
     std::vector<RigidBody> bodies_;
     std::vector<Extent> extents_;
-    std::vector<Contact> contacts_;
+    std::vector<Contact> solidContacts_;
     std::vector<Activity> activities_;
     std::optional<Pull> grab_;
     std::optional<Pull> drive_;

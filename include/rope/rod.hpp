@@ -2,7 +2,7 @@
 
 #include <rope/detail/book_keeper.hpp>
 #include <rope/detail/demands.hpp>
-#include <rope/detail/rod_model.hpp>
+#include <rope/detail/rope_state.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/export.hpp>
 #include <rope/integrator.hpp>
@@ -22,15 +22,8 @@
 namespace rope
 {
 
+class NewtonStepper;
 class OutsideForce;
-class RodClosure;
-class RodContacts;
-class RodPassages;
-class RodSelfContacts;
-class RodSolver;
-struct RodContactLaw;
-struct RodPieceStart;
-struct RodPieceWork;
 
 /// How a rod is stepped.
 enum class RodIntegrator
@@ -106,7 +99,7 @@ public:
     /// Other constants from now on; positions and velocities stay. Throws std::invalid_argument as the constructor
     /// does, and where the number of masses or the twist model is another.
     void setSettings(const RodSettings& settings);
-    const std::vector<Spring>& springs() const { return model_.springs; } ///< spring i joins masses i and i + 1
+    const std::vector<Spring>& springs() const { return rope().springs; } ///< spring i joins masses i and i + 1
 
     /// Puts the masses at rest at these positions [m]; the rod is there without twist. Throws std::invalid_argument
     /// unless there is a finite one for each mass; of a ring the last two may be left out.
@@ -115,7 +108,7 @@ public:
     /// Pins a mass: it moves with this velocity [m/s], whatever acts on it.
     void pin(std::size_t mass, const Vec3& velocity = Vec3(0.0));
     void unpin(std::size_t mass);
-    bool pinned(std::size_t mass) const { return model_.pinned[demandIndex(mass, masses_.size(), "mass")] != 0; }
+    bool pinned(std::size_t mass) const { return rope().pinned[demandIndex(mass, masses_.size(), "mass")] != 0; }
 
     /// Clamps an end: pins its mass, and holds tangent and angle. The tangent points along the rod, from the first mass
     /// to the last, also at the last. The half segment at the wall bends with 2 B/l: so the error is of order 2.
@@ -138,20 +131,20 @@ public:
     /// Solids that the rod touches; each moves with its own velocity, which the rod changes where the solid has a mass:
     /// what the rod gives it, the rod loses in the same step. A number stays that of the same solid until one before it
     /// is removed.
-    const std::vector<SolidBody>& solids() const { return solids_; }
-    SolidBody& solid(std::size_t number) { return solids_[demandIndex(number, solids_.size(), "solid")]; }
+    const std::vector<SolidBody>& solids() const { return state_.solids; }
+    SolidBody& solid(std::size_t number) { return state_.solids[demandIndex(number, state_.solids.size(), "solid")]; }
     std::size_t addSolid(const SolidBody& solid); ///< its number
     void removeSolid(std::size_t number);
     /// What the last step did to the solids, by their numbers. Empty where the rod has touched nothing.
-    const std::vector<RodPush>& pushes() const { return pushes_; }
+    const std::vector<RodPush>& pushes() const { return state_.pushes; }
     /// Where the rod touched at the end of the last step.
-    const std::vector<RodTouch>& touches() const { return touches_; }
+    const std::vector<RodTouch>& touches() const { return state_.touches; }
     /// Where the rod touched itself at the end of the last step, by edge and other.
-    const std::vector<RodSelfTouch>& selfTouches() const { return selfTouches_; }
+    const std::vector<RodSelfTouch>& selfTouches() const { return state_.selfTouches; }
     /// The first time that the rod passed through itself since it was laid out, with `selfContact` or `watchPassages`.
     /// With the former it does so only where pins draw it through. The writhe then jumps by 2, and nothing that follows
     /// is physics.
-    const std::optional<RodPassage>& passed() const { return passed_; }
+    const std::optional<RodPassage>& passed() const { return state_.passed; }
     /// The constants of the same names. Throws as the constructor does.
     void setContact(double radius, double contactFriction);
 
@@ -162,7 +155,7 @@ public:
     void setReel(double payoutSpeed, int minMassCount, int maxMassCount);
     /// The reel at the first mass; nothing before setReel().
     const std::optional<Reel>& reel() const { return reel_; }
-    double restLength() const { return rope::restLength(model_.springs); } ///< [m], of the rod paid out
+    double restLength() const { return rope::restLength(rope().springs); } ///< [m], of the rod paid out
 
     /// The present moment: the masses, and lists of what else the next step goes on from.
     WrittenMoment written() const;
@@ -181,7 +174,7 @@ public:
 
     /// How many small motions about the present shape, taken as a rest, have a squared frequency [rad2/s2] below this:
     /// at 0, those in which the rest is unstable. Sylvester's law of inertia counts them in one elimination; the torque
-    /// of an end that may turn in space has no potential and is counted besides (src/rope/rod/rod_modes.cpp).
+    /// of an end that may turn in space has no potential and is counted besides (src/rope/solver/newton_modes.cpp).
     int modesBelow(double squaredFrequency);
     /// The frequency [rad/s] of small motion `number` about the present shape, 0 the slowest; by bisection. Throws
     /// std::out_of_range where there are not so many.
@@ -219,85 +212,42 @@ protected:
 
     // For a rope that is such a rod too.
 
-    /// What acts on the masses besides, in each piece of a step, at the end of which they will be near `predicted`.
-    virtual void addOutside(std::vector<OutsideForce*>& /*forces*/, const std::vector<Vec3>& /*predicted*/) {}
+    /// What acts on the masses besides, in each piece of a step.
+    virtual std::vector<OutsideForce*> around() { return {}; }
     /// A piece of a step is over; a hard step has several.
     virtual void pieceEnds(double /*dt*/) {}
     /// [m], of a whole segment. The reel changes the first one, and the last one of a rope may be growing.
     double segment() const
     {
-        return settings_.length / static_cast<double>(model_.segments() - (settings_.closed ? 1 : 0));
+        return settings_.length / static_cast<double>(rope().segments() - (settings_.closed ? 1 : 0));
     }
-    /// The rest length [m] of the first segment, which the reel changes.
-    void shapeFirstSegment(double restLength);
     /// What is remembered of the masses follows a reel that has inserted so many behind the first one, or has taken
     /// off; `before` are the masses before that, and `restLength` [m] is the first segment's now.
     void followReel(const std::vector<Mass>& before, int inserted, double restLength);
-    void followReelWithAngles(int inserted, double sweptArea);
     /// Adds the lists of a moment, and goes on from them.
     void noteMemory(WrittenMoment& moment) const;
     void takeMemory(const WrittenMoment& moment);
     /// The next step begins as the first one did.
-    void forgetPast() { past_.dt = 0.0; }
+    void forgetPast() { rope().past.dt = 0.0; }
+    /// The constants as the steps take them.
+    void setConstants();
 
-    /// What changes the first segment.
-    struct Feed
-    {
-        double speed = 0.0;  ///< [m/s] of its rest length
-        double length = 0.0; ///< [m], its rest length at the end of the last piece of a step; 0: a whole one's
-        ReelSettings rule;   ///< what its length makes of the spring
-        Spring whole;        ///< a whole segment's
-    };
+    Rope& rope() { return state_.ropes.front(); }
+    const Rope& rope() const { return state_.ropes.front(); }
 
     RodSettings settings_;
-    RodModel model_;
-    RodTwist twist_;
-    RodPast past_;
-    Feed feed_;
-    std::vector<SolidBody> solids_;
-    bool careful_ = false;          ///< corrections that overshoot are shortened, as where the rod touches itself
-    bool placed_ = true;            ///< rod or solids, since the last step: they may be within each other
-    std::vector<RodTouch> touches_; ///< by solid, mass, and the mass before its edge
-    std::vector<RodSelfTouch> selfTouches_;
-    std::vector<RodPush> pushes_; ///< of the present step, by solids
-    std::optional<RodPassage> passed_;
+    RopeState state_;
     ImplicitEffort effort_;
 
 private:
+    class StepBooks;
+
     void applySettings();
     ReelSettings reelSettings() const;
     void wind(double dt);
     void bookFeed(double dt);
-    void takeStep(double dt, int halvings);
-    void setGoal(double dt);
-    bool startAnew();
-    bool meetSolids(double dt);
-    void meetSolidsAtRest();
-    void meetItself(double dt);
-    void spendOnSearch();
-    void meetEnds();
-    bool keptApart();
-    bool passesNothing();
-    std::vector<Vec3> carriedByPins(double dt) const;
-    void stand(double dt);
-    void keepStart();
-    void backToStart();
-    bool gainsEnergy(double dt, bool solved);
-    double given(double dt);
     void closeRing();
-    bool touchesSolids() const { return settings_.radius > 0.0 && !solids_.empty(); }
-    bool touchesItself() const { return settings_.radius > 0.0 && settings_.selfContact; }
-    bool pressesBody(const RodTouch& touch) const { return solids_[touch.solid].inverseMass != 0.0; }
-    double energyOf(const RodTouch& touch) const;
-    double bodyTouchEnergy() const;
-    RodContactLaw contactLaw(double dt) const;
-    void store(double dt);
-    void endPiece(double dt);
-    void pushSolids(double dt);
-    RodStored stored() const;
-    RodPieceWork workOfPiece(double dt);
     void bookPiece(double dt);
-
     void setAngle(RodEnd end, double angle);
     template <typename Change>
     void changeHold(const Change& make);
@@ -311,19 +261,11 @@ private:
             make();
     }
 
-    std::array<double, 2> discs_{}; ///< [kg m2] at the ends
-    RodPull pull_;
     std::optional<Reel> reel_;
     double payoutSpeed_ = 0.0; ///< [m/s]
     int minMassCount_ = 3;
     int maxMassCount_ = 3;
-    Uncopied<RodSolver> solver_;
-    Uncopied<RodClosure> closure_;
-    Uncopied<RodContacts> contacts_;
-    Uncopied<RodSelfContacts> selfContacts_;
-    Uncopied<RodPassages> passages_;
-    Uncopied<RodPieceStart> start_;
-    Uncopied<std::vector<OutsideForce*>> surroundings_; ///< what addOutside() has added to the present piece of a step
+    Uncopied<NewtonStepper> stepper_;
 };
 
 /// The writhe of a closed polygon, in turns: how often it crosses itself, with signs, seen from everywhere on the mean.

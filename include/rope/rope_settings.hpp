@@ -19,8 +19,16 @@ enum class RopeIntegrator
     energy_momentum      ///< no step limit; order 2; keeps the energy, and solves more systems while a rope whips
 };
 
-/// The constants of a rope; SI units. The defaults are the lesson's.
-struct ROPE_API RopeSettings
+/// How a rope carries twist.
+enum class TwistModel
+{
+    uniform, ///< a torque spreads at once: one twist for the whole rope, which costs no unknowns
+    waves    ///< an angle an edge with its own inertia: torsional waves. The spin turns the edge and nothing else: it
+             ///< has no gyroscopic part
+};
+
+/// The constants of one rope; SI units. The defaults are the lesson's.
+struct RopeConstants
 {
     int massCount = 80;               ///< N, masses laid out, the connection point counted
     double mass = 0.05;               ///< m [kg], of each mass
@@ -28,29 +36,55 @@ struct ROPE_API RopeSettings
     double springLength = 0.05;       ///< L [m], rest length of one segment
     double springFriction = 0.2;      ///< c [N s/m], of one segment
     FrictionDirection frictionDirection = FrictionDirection::full;
-    double bendingStiffness = 0.0;       ///< B = EI [N m2]; 0: masses and springs alone, which bend freely
-    Vec3 gravity{0.0, -9.81, 0.0};       ///< g [m/s2]
-    double airFriction = 0.02;           ///< b [N s/m], on each mass
-    double groundRepulsion = 100.0;      ///< [N/m], on a mass below the ground
-    double groundFriction = 0.2;         ///< [N s/m], along the ground
-    double groundAbsorption = 2.0;       ///< A [N s/m], against sinking in
-    double groundHeight = -1.5;          ///< [m]
+    double bendingStiffness = 0.0;   ///< B = EI [N m2]; 0: masses and springs alone, which bend freely
+    double torsionalStiffness = 0.0; ///< C = GJ [N m2]; a pinned free end holds the rope's angle, a loose one turns
+    double spinInertia = 0.0;        ///< rho J [kg m], of a metre of rope that spins about its own line
+    double airFriction = 0.02;       ///< b [N s/m], on each mass
+    bool halfEnds = false;           ///< a mass at an end has half a mass: it carries half a segment
+    /// A ring: its last edge lies on its first one, so that of the masses the last two are the first two once more.
+    bool closed = false;
     bool pinFreeEnd = false;             ///< the last mass is pinned at freeEndPosition
     Vec3 freeEndPosition{2.0, 0.0, 0.0}; ///< [m]
-    double payoutSpeed = 0.0;            ///< [m/s], rest length paid out a second; negative reels in
-    int maxMassCount = 1000;             ///< paying out stops at this number of masses
-    int minMassCount = 2;                ///< reeling in stops at this number of masses
+    double ropeRadius = 0.0;      ///< r [m], so far the rope's line stays from the ground; 0: the lesson's ground
+    double contactFriction = 0.0; ///< mu, Coulomb's, where a rope with a radius touches
+    bool selfContact = false;     ///< a rope with a radius touches itself: edges farther apart along it than pi r
+    /// Friction acts at the rope's surface and turns it: it rolls, and strands turn each other. For TwistModel::waves
+    /// and a spinInertia above 0, m r²/2 of a solid rope with m a metre. Off, it acts on the rope's line.
+    bool surfaceFriction = false;
+    double payoutSpeed = 0.0; ///< [m/s], rest length paid out a second; negative reels in
+    int maxMassCount = 1000;  ///< paying out stops at this number of masses
+    int minMassCount = 2;     ///< reeling in stops at this number of masses
     Insertion insertion = Insertion::consistent;
-    double connectionSpeed = 3.0; ///< [m/s], the fastest that the connection point is meant to move
+
+    friend bool operator==(const RopeConstants&, const RopeConstants&) = default;
+};
+
+/// What all ropes of a simulation have in common; SI units.
+struct WorldConstants
+{
+    Vec3 gravity{0.0, -9.81, 0.0};  ///< g [m/s2]
+    double groundRepulsion = 100.0; ///< [N/m], on a mass below the ground
+    double groundFriction = 0.2;    ///< [N s/m], along the ground
+    double groundAbsorption = 2.0;  ///< A [N s/m], against sinking in
+    double groundHeight = -1.5;     ///< [m]
+    double connectionSpeed = 3.0;   ///< [m/s], the fastest that the connection point is meant to move
     RopeIntegrator integrator = RopeIntegrator::semi_implicit_euler;
     double maxDt = 0.002;              ///< [s], longest step of the explicit integrator
     bool autoSteps = true;             ///< steps also stay within advisedStep()
-    bool selfContact = false;          ///< a rope with a radius touches itself: edges farther apart along it than pi r
     double implicitMaxDt = 1.0 / 60.0; ///< [s], longest step of the implicit integrators
-    double torsionalStiffness = 0.0;   ///< C = GJ [N m2]; a pinned free end holds the rope's angle, a loose one turns
-    double ropeRadius = 0.0;           ///< r [m], so far the rope's line stays from the ground; 0: the lesson's ground
-    double contactFriction = 0.0;      ///< mu, Coulomb's, where a rope with a radius touches
+    /// Newton's method stops at a correction below tolerance times a segment. Its error then is about the square of
+    /// tolerance times a segment.
+    double tolerance = 1e-4;
+    TwistModel twist = TwistModel::uniform;
+    /// Where a rope does not touch itself, looks after each step whether it has passed through itself; O(N).
+    bool watchPassages = false;
 
+    friend bool operator==(const WorldConstants&, const WorldConstants&) = default;
+};
+
+/// The constants of a rope and of its world.
+struct ROPE_API RopeSettings : RopeConstants, WorldConstants
+{
     friend bool operator==(const RopeSettings&, const RopeSettings&) = default;
 
     Surroundings surroundings() const

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "block_tridiagonal.hpp"
+#include "rope/solver/block_tridiagonal.hpp"
 
 #include "rope/core/rope_bending.hpp"
 

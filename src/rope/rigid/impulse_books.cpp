@@ -11,7 +11,7 @@ namespace rope
 void ImpulseSimulation::noteContacts(double ContactPoint::*normal, double ContactPoint::*tangent,
                                      BodyImpulses& impulses) const
 {
-    for (const Contact& contact : contacts_)
+    for (const Contact& contact : solidContacts_)
     {
         const bool onSecond = bodies_[contact.first].fixed();
         if (contact.still || onSecond == bodies_[contact.second].fixed())

@@ -87,8 +87,8 @@ void ImpulseSimulation::findContacts(double dt)
     // Both lists are in order of their bodies, so the contacts of the last step are found by going along.
     const auto before = [](const Contact& contact, const BodyPair& pair)
     { return std::tie(contact.first, contact.second) < std::tie(pair.first, pair.second); };
-    std::swap(work.earlier, contacts_);
-    contacts_.clear();
+    std::swap(work.earlier, solidContacts_);
+    solidContacts_.clear();
     work.nearPairs.clear();
     work.contactCounts.assign(bodies_.size(), 0);
     // In a heap of bodies that lie in each other the contacts of the first ones do: each would cost memory and time.
@@ -97,7 +97,7 @@ void ImpulseSimulation::findContacts(double dt)
     const auto passOver = [&]
     {
         if (work.still[earlier->first] && work.still[earlier->second])
-            contacts_.push_back(*earlier); // both asleep: nothing has changed
+            solidContacts_.push_back(*earlier); // both asleep: nothing has changed
         ++earlier;
     };
     for (const BodyPair& pair : work.broadPhase.pairs(work.boxes, work.still, work.shapes.affordablePairs()))
@@ -121,7 +121,7 @@ void ImpulseSimulation::findContacts(double dt)
         }
         const bool known =
             earlier != work.earlier.cend() && earlier->first == pair.first && earlier->second == pair.second;
-        contacts_.push_back(makeContact(pair.first, pair.second, manifold, bodies_, known ? &*earlier : nullptr));
+        solidContacts_.push_back(makeContact(pair.first, pair.second, manifold, bodies_, known ? &*earlier : nullptr));
     }
     while (earlier != work.earlier.cend())
         passOver();
@@ -130,7 +130,7 @@ void ImpulseSimulation::findContacts(double dt)
 bool ImpulseSimulation::wakeTouched()
 {
     bool any = false;
-    for (const Contact& contact : contacts_)
+    for (const Contact& contact : solidContacts_)
         for (const auto& [one, other] :
              {std::pair(contact.first, contact.second), std::pair(contact.second, contact.first)})
             if (asleep(one) && !asleep(other) && !bodies_[other].fixed())
@@ -169,7 +169,7 @@ void ImpulseSimulation::findIslands()
         }
         return body;
     };
-    for (const Contact& contact : contacts_)
+    for (const Contact& contact : solidContacts_)
         if (!bodies_[contact.first].fixed() && !bodies_[contact.second].fixed())
         {
             const std::uint32_t a = root(contact.first);

@@ -14,9 +14,9 @@ ImpulseSimulation::Moment ImpulseSimulation::moment() const
     moment.time_ = time_;
     moment.bodies_.assign(bodies_.begin(), bodies_.end());
     moment.activities_ = activities_;
-    moment.contacts_.reserve(contacts_.size());
-    for (const Contact& contact : contacts_)
-        moment.contacts_.push_back({contact, {contact.points[0], contact.points[1]}});
+    moment.solidContacts_.reserve(solidContacts_.size());
+    for (const Contact& contact : solidContacts_)
+        moment.solidContacts_.push_back({contact, {contact.points[0], contact.points[1]}});
     return moment;
 }
 
@@ -30,10 +30,10 @@ void ImpulseSimulation::restore(const Moment& moment)
         static_cast<BodyState&>(bodies_[i]) = moment.bodies_[i];
     activities_ = moment.activities_;
     // The next step finds the points anew and takes over their impulses by their ids.
-    contacts_.clear();
-    for (const Moment::Touch& touch : moment.contacts_)
+    solidContacts_.clear();
+    for (const Moment::Touch& touch : moment.solidContacts_)
     {
-        Contact& contact = contacts_.emplace_back();
+        Contact& contact = solidContacts_.emplace_back();
         static_cast<ContactState&>(contact) = touch.contact;
         for (std::size_t i = 0; i < touch.points.size(); ++i)
             static_cast<ContactPointState&>(contact.points[i]) = touch.points[i];

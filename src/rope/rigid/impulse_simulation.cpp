@@ -171,7 +171,7 @@ void ImpulseSimulation::step(double dt, BodyImpulses* impulses)
     contactStep.slop = slop_;
     contactStep.gravity = gravity();
     markTouching();
-    solveImpacts(bodies_, contacts_, contactStep, work.changed);
+    solveImpacts(bodies_, solidContacts_, contactStep, work.changed);
     if (impulses != nullptr)
         noteContacts(&ContactPoint::normalImpact, &ContactPoint::tangentImpact, *impulses);
 
@@ -179,7 +179,7 @@ void ImpulseSimulation::step(double dt, BodyImpulses* impulses)
     markResting(contactStep.slowest);
     accelerate();
     contactStep.iterations = settings_.iterations;
-    solveRest(bodies_, contacts_, contactStep, work.rest);
+    solveRest(bodies_, solidContacts_, contactStep, work.rest);
     markPressed();
     if (impulses != nullptr)
     {
@@ -190,7 +190,7 @@ void ImpulseSimulation::step(double dt, BodyImpulses* impulses)
     move();
     const Effect moved = impulses != nullptr ? momentaOf(*this) : Effect();
     if (settings_.restitution >= 0.0)
-        solveOverlap(bodies_, contacts_, contactStep, work.displacements);
+        solveOverlap(bodies_, solidContacts_, contactStep, work.displacements);
     findIslands();
     fallAsleep(dt);
     if (impulses != nullptr)
@@ -216,7 +216,7 @@ double ImpulseSimulation::collisionThreshold(double dt) const
 
 void ImpulseSimulation::markTouching()
 {
-    for (Contact& contact : contacts_)
+    for (Contact& contact : solidContacts_)
     {
         contact.still = workspace_->still[contact.first] && workspace_->still[contact.second];
         for (std::size_t i = 0; i < contact.count; ++i)
@@ -230,7 +230,7 @@ void ImpulseSimulation::markTouching()
 
 void ImpulseSimulation::markResting(double slowest)
 {
-    for (Contact& contact : contacts_)
+    for (Contact& contact : solidContacts_)
         for (std::size_t i = 0; i < contact.count; ++i)
         {
             // A point that approaches fast is left to the time of impact: stopped here, it would lose its bounce.
@@ -335,7 +335,7 @@ void ImpulseSimulation::markPressed()
 {
     for (Activity& activity : activities_)
         activity.pressed = activity.crowded = false;
-    for (const Contact& contact : contacts_)
+    for (const Contact& contact : solidContacts_)
     {
         const bool loose = !bodies_[contact.first].fixed() && !bodies_[contact.second].fixed();
         for (std::size_t i = 0; i < contact.count; ++i)
@@ -372,7 +372,7 @@ double ImpulseSimulation::potentialEnergy() const
 
 std::size_t ImpulseSimulation::touchingCount() const
 {
-    return static_cast<std::size_t>(std::count_if(contacts_.begin(), contacts_.end(),
+    return static_cast<std::size_t>(std::count_if(solidContacts_.begin(), solidContacts_.end(),
                                                   [this](const Contact& contact)
                                                   { return contact.separation <= tolerance_; }));
 }
@@ -380,7 +380,7 @@ std::size_t ImpulseSimulation::touchingCount() const
 double ImpulseSimulation::deepestOverlap() const
 {
     double deepest = 0.0;
-    for (const Contact& contact : contacts_)
+    for (const Contact& contact : solidContacts_)
         deepest = std::max(deepest, -contact.separation);
     return deepest;
 }

@@ -41,7 +41,7 @@ void forFields(Vec3& vector, const Visit& visit)
 }
 
 template <typename Visit>
-void forFields(RodHold& end, const Visit& visit)
+void forFields(EndHold& end, const Visit& visit)
 {
     visit(end.clamped);
     visit(end.angleHeld);
@@ -230,78 +230,78 @@ const std::vector<std::string_view>& RodSimulation::listNames()
 
 void RodSimulation::noteMemory(WrittenMoment& moment) const
 {
-    note(moment, "rod_twist", std::vector<double>{twist_.total});
-    note(moment, "rod_angles", twist_.angle);
-    note(moment, "rod_spins", twist_.spin);
-    note(moment, "rod_references", twist_.reference);
-    note(moment, "rod_ends", std::vector<RodHold>(model_.ends.begin(), model_.ends.end()));
-    note(moment, "rod_placed", std::vector<double>{placed_ ? 1.0 : 0.0});
-    note(moment, "rod_past_step", std::vector<double>{past_.dt});
-    note(moment, "rod_restarts", std::vector<double>{static_cast<double>(past_.restarts)});
-    if (past_.dt > 0.0)
+    note(moment, "rod_twist", std::vector<double>{rope().twist.total});
+    note(moment, "rod_angles", rope().twist.angle);
+    note(moment, "rod_spins", rope().twist.spin);
+    note(moment, "rod_references", rope().twist.reference);
+    note(moment, "rod_ends", std::vector<EndHold>(rope().ends.begin(), rope().ends.end()));
+    note(moment, "rod_placed", std::vector<double>{state_.placed ? 1.0 : 0.0});
+    note(moment, "rod_past_step", std::vector<double>{rope().past.dt});
+    note(moment, "rod_restarts", std::vector<double>{static_cast<double>(rope().past.restarts)});
+    if (rope().past.dt > 0.0)
     {
-        note(moment, "rod_past_positions", past_.positions);
-        note(moment, "rod_past_velocities", past_.velocities);
-        note(moment, "rod_past_angles", past_.angle);
-        note(moment, "rod_past_spins", past_.spin);
+        note(moment, "rod_past_positions", rope().past.positions);
+        note(moment, "rod_past_velocities", rope().past.velocities);
+        note(moment, "rod_past_angles", rope().past.angle);
+        note(moment, "rod_past_spins", rope().past.spin);
     }
-    note(moment, "rod_touches", touches_);
-    note(moment, "rod_self_touches", selfTouches_);
-    if (passed_)
-        note(moment, "rod_passage", std::vector<RodPassage>{*passed_});
-    note(moment, "rod_solids", solids_);
+    note(moment, "rod_touches", state_.touches);
+    note(moment, "rod_self_touches", state_.selfTouches);
+    if (state_.passed)
+        note(moment, "rod_passage", std::vector<RodPassage>{*state_.passed});
+    note(moment, "rod_solids", state_.solids);
     if (reel_)
         note(moment, "rod_reel",
-             std::vector<ReelMoment>{{reel_->restLength(), feed_.length, reel_->feedSpeed(),
+             std::vector<ReelMoment>{{reel_->restLength(), rope().feed.length, reel_->feedSpeed(),
                                       static_cast<double>(reel_->netInsertions()), settings_.length}});
 }
 
 void RodSimulation::takeMemory(const WrittenMoment& moment)
 {
     const std::size_t count = masses_.size();
-    const std::vector<double> slots(twist_.angle.size(), 0.0);
-    twist_.total = readOr<double>(moment, "rod_twist", {0.0}).front();
-    twist_.angle = readOr(moment, "rod_angles", slots);
-    twist_.spin = readOr(moment, "rod_spins", slots);
-    twist_.reference = readOr(moment, "rod_references", std::vector<double>(twist_.reference.size(), 0.0));
-    const std::vector<RodHold> ends =
-        readOr(moment, "rod_ends", std::vector<RodHold>(model_.ends.begin(), model_.ends.end()));
-    std::copy(ends.begin(), ends.end(), model_.ends.begin());
-    placed_ = readOr<double>(moment, "rod_placed", {1.0}).front() != 0.0;
+    const std::vector<double> slots(rope().twist.angle.size(), 0.0);
+    rope().twist.total = readOr<double>(moment, "rod_twist", {0.0}).front();
+    rope().twist.angle = readOr(moment, "rod_angles", slots);
+    rope().twist.spin = readOr(moment, "rod_spins", slots);
+    rope().twist.reference = readOr(moment, "rod_references", std::vector<double>(rope().twist.reference.size(), 0.0));
+    const std::vector<EndHold> ends =
+        readOr(moment, "rod_ends", std::vector<EndHold>(rope().ends.begin(), rope().ends.end()));
+    std::copy(ends.begin(), ends.end(), rope().ends.begin());
+    state_.placed = readOr<double>(moment, "rod_placed", {1.0}).front() != 0.0;
 
-    past_.dt = readOr<double>(moment, "rod_past_step", {0.0}).front();
+    rope().past.dt = readOr<double>(moment, "rod_past_step", {0.0}).front();
     // Older moments have a number for each mass.
-    past_.restarts = 0;
+    rope().past.restarts = 0;
     for (const unsigned char restarts : read<unsigned char>(moment, "rod_restarts"))
-        past_.restarts = std::max(past_.restarts, restarts);
-    past_.positions = read<Vec3>(moment, "rod_past_positions", count);
-    past_.velocities = read<Vec3>(moment, "rod_past_velocities", count);
-    past_.angle = readOr(moment, "rod_past_angles", slots);
-    past_.spin = readOr(moment, "rod_past_spins", slots);
-    if (past_.positions.empty() || past_.velocities.empty() || !(past_.dt > 0.0))
-        past_.dt = 0.0;
+        rope().past.restarts = std::max(rope().past.restarts, restarts);
+    rope().past.positions = read<Vec3>(moment, "rod_past_positions", count);
+    rope().past.velocities = read<Vec3>(moment, "rod_past_velocities", count);
+    rope().past.angle = readOr(moment, "rod_past_angles", slots);
+    rope().past.spin = readOr(moment, "rod_past_spins", slots);
+    if (rope().past.positions.empty() || rope().past.velocities.empty() || !(rope().past.dt > 0.0))
+        rope().past.dt = 0.0;
 
-    const std::vector<SolidBody> solids = read<SolidBody>(moment, "rod_solids", solids_.size());
+    const std::vector<SolidBody> solids = read<SolidBody>(moment, "rod_solids", state_.solids.size());
     for (std::size_t i = 0; i < solids.size(); ++i)
     {
-        solids_[i].position = solids[i].position;
-        solids_[i].velocity = solids[i].velocity;
-        solids_[i].spin = solids[i].spin;
-        solids_[i].axes = solids[i].axes;
+        state_.solids[i].position = solids[i].position;
+        state_.solids[i].velocity = solids[i].velocity;
+        state_.solids[i].spin = solids[i].spin;
+        state_.solids[i].axes = solids[i].axes;
     }
-    touches_ = read<RodTouch>(moment, "rod_touches");
-    for (const RodTouch& touch : touches_)
+    state_.touches = read<RodTouch>(moment, "rod_touches");
+    for (const RodTouch& touch : state_.touches)
     {
         demandMasses("rod_touches", std::uint64_t{touch.mass} + (touch.edge ? 1 : 0), count);
-        if (touch.solid >= solids_.size())
+        if (touch.solid >= state_.solids.size())
             throw std::invalid_argument("list rod_touches names solid " + std::to_string(touch.solid) +
-                                        ": must be below " + std::to_string(solids_.size()));
+                                        ": must be below " + std::to_string(state_.solids.size()));
     }
-    selfTouches_ = read<RodSelfTouch>(moment, "rod_self_touches");
-    for (const RodSelfTouch& touch : selfTouches_)
+    state_.selfTouches = read<RodSelfTouch>(moment, "rod_self_touches");
+    for (const RodSelfTouch& touch : state_.selfTouches)
         demandMasses("rod_self_touches", std::uint64_t{std::max(touch.edge, touch.other)} + 1, count);
     const std::vector<RodPassage> passages = read<RodPassage>(moment, "rod_passage", 1);
-    passed_ = passages.empty() ? std::nullopt : std::optional(passages.front());
+    state_.passed = passages.empty() ? std::nullopt : std::optional(passages.front());
 }
 
 WrittenMoment RodSimulation::written() const

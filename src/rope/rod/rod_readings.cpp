@@ -1,7 +1,5 @@
-#include "rod_closure.hpp"
-#include "rod_contacts.hpp"
-#include "rod_self_contacts.hpp"
-#include "rod_solver.hpp"
+#include "rope/steppers/newton_stepper.hpp"
+#include "rope/steppers/rope_readings.hpp"
 
 #include <rope/rod.hpp>
 
@@ -14,22 +12,12 @@ namespace rope
 
 double RodSimulation::bendingEnergy() const
 {
-    RodShape shape;
-    std::vector<Vec3> positions;
-    for (const Mass& mass : masses_)
-        positions.push_back(mass.position);
-    shape.set(model_, positions);
-    return rope::bendingEnergy(model_, shape);
+    return rope::bendingEnergy(rope(), masses_);
 }
 
 double RodSimulation::torque(std::size_t vertex) const
 {
-    if (model_.perVertexLength[demandIndex(vertex, masses_.size(), "mass")] == 0.0)
-        return 0.0;
-    if (model_.waves)
-        return model_.torsionalStiffness * model_.perVertexLength[vertex] *
-               (twist_.angle[vertex + 1] - twist_.angle[vertex] + twist_.reference[vertex]);
-    return model_.torsionalStiffness * twist() / model_.twistedLength();
+    return rope::torque(rope(), demandIndex(vertex, masses_.size(), "mass"));
 }
 
 double RodSimulation::curvature(std::size_t vertex) const
@@ -37,40 +25,35 @@ double RodSimulation::curvature(std::size_t vertex) const
     const auto tangent = [this](std::size_t slot)
     {
         if (slot == 0 || slot == masses_.size())
-            return model_.ends[slot == 0 ? 0 : 1].tangent;
+            return rope().ends[slot == 0 ? 0 : 1].tangent;
         return glm::normalize(masses_[slot].position - masses_[slot - 1].position);
     };
-    if (model_.perVertexLength[demandIndex(vertex, masses_.size(), "mass")] == 0.0)
+    if (rope().perVertexLength[demandIndex(vertex, masses_.size(), "mass")] == 0.0)
         return 0.0;
     const Vec3 before = tangent(vertex);
     const Vec3 behind = tangent(vertex + 1);
-    return 2.0 * model_.perVertexLength[vertex] * glm::length(before - behind) / glm::length(before + behind);
+    return 2.0 * rope().perVertexLength[vertex] * glm::length(before - behind) / glm::length(before + behind);
 }
 
 double RodSimulation::twist() const
 {
-    if (!model_.waves)
-        return uniformTwist(model_, twist_.total);
-    double sum = 0.0;
-    for (std::size_t i = 0; i < twist_.reference.size(); ++i)
-        if (model_.perVertexLength[i] > 0.0)
-            sum += twist_.angle[i + 1] - twist_.angle[i] + twist_.reference[i];
-    return sum;
+    return rope::twist(rope());
 }
 
 std::vector<double> RodSimulation::turned() const
 {
-    const std::size_t edges = model_.segments();
+    const RopeTwist& state = rope().twist;
+    const std::size_t edges = rope().segments();
     std::vector<double> turned;
     turned.reserve(edges + 1);
     double before = angle(RodEnd::first); // of the edge before the mass
     const double twist = this->twist();
-    for (std::size_t i = 0; i <= edges && !model_.waves; ++i)
+    for (std::size_t i = 0; i <= edges && !rope().waves(); ++i)
         turned.push_back(before + twist * static_cast<double>(i) / static_cast<double>(edges));
-    for (std::size_t i = 0; i <= edges && model_.waves; ++i)
+    for (std::size_t i = 0; i <= edges && rope().waves(); ++i)
     {
         const bool inner = i > 0 && i < edges;
-        const double here = inner ? twist_.angle[i + 1] - twist_.angle[i] + twist_.reference[i] : 0.0;
+        const double here = inner ? state.angle[i + 1] - state.angle[i] + state.reference[i] : 0.0;
         turned.push_back(before + 0.5 * here);
         before += here;
     }
@@ -79,35 +62,12 @@ std::vector<double> RodSimulation::turned() const
 
 double RodSimulation::twistEnergy() const
 {
-    if (model_.torsionalStiffness == 0.0)
-        return 0.0;
-    if (model_.reeledLength > 0.0 && !model_.waves)
-        return 0.5 * model_.torsionalStiffness * twist() * twist() / model_.reeledLength;
-    const double uniform = model_.waves ? 0.0 : model_.torsionalStiffness * twist() / model_.twistedLength();
-    double sum = 0.0;
-    for (std::size_t i = 0; i < model_.perVertexLength.size(); ++i)
-        if (model_.perVertexLength[i] > 0.0)
-        {
-            const double m = model_.waves ? torque(i) : uniform;
-            sum += 0.5 * m * m / (model_.torsionalStiffness * model_.perVertexLength[i]);
-        }
-    return sum;
+    return rope::twistEnergy(rope());
 }
 
 double RodSimulation::elasticEnergy() const
 {
-    const double springs = rope::elasticEnergy(masses_, model_.springs);
-    if (!settings_.closed)
-        return springs;
-    RodClosure closure;
-    closure.begin(masses_.size(), model_.springs[model_.segments() / 2].springConstant);
-    double ties = 0.0;
-    for (const FarCoupling& tie : closure.ties())
-    {
-        const Vec3 gap = tie.relative([this](std::size_t i) { return masses_[i].position; });
-        ties += 0.5 * closure.stiffness() * glm::dot(gap, gap);
-    }
-    return springs + ties;
+    return stretchEnergy(rope(), masses_);
 }
 
 double RodSimulation::link() const
@@ -125,28 +85,12 @@ double RodSimulation::potentialEnergy() const
 
 double RodSimulation::spinEnergy() const
 {
-    double spin = 0.0;
-    for (std::size_t slot = 1; slot + 1 < twist_.spin.size(); ++slot)
-        spin += 0.5 * model_.spinInertia[slot] * twist_.spin[slot] * twist_.spin[slot];
-    return spin;
-}
-
-double RodSimulation::energyOf(const RodTouch& touch) const
-{
-    const double stiffness = pressesBody(touch) ? touch.stiffness : contactLaw(0.0).stiffness;
-    return 0.5 * (touch.pressure * touch.pressure / stiffness + stiffness * glm::dot(touch.slip, touch.slip));
+    return rope::spinEnergy(rope());
 }
 
 double RodSimulation::contactEnergy() const
 {
-    double sum = 0.0;
-    for (const RodTouch& touch : touches_)
-        sum += energyOf(touch);
-    RodContactLaw itself = contactLaw(0.0);
-    itself.stiffness *= selfSoftness;
-    for (const RodSelfTouch& touch : selfTouches_)
-        sum += RodSelfContacts::energy(itself, touch);
-    return sum;
+    return rope::contactEnergy(state_);
 }
 
 double RodSimulation::totalEnergy() const
@@ -157,18 +101,13 @@ double RodSimulation::totalEnergy() const
 
 double RodSimulation::tension(std::size_t spring) const
 {
-    const Spring& one = model_.springs[demandIndex(spring, model_.springs.size(), "spring")];
+    const Spring& one = rope().springs[demandIndex(spring, rope().springs.size(), "spring")];
     return one.tension(springLength(masses_, one));
 }
 
 std::vector<Vec3> RodSimulation::elasticForces()
 {
-    solver_->begin(model_, twist_, masses_);
-    solver_->derive<RodHessian::none>(model_);
-    std::vector<Vec3> forces;
-    for (std::size_t i = 0; i < masses_.size(); ++i)
-        forces.push_back(solver_->elasticForce(i));
-    return forces;
+    return stepper_->elasticForces(masses_, state_);
 }
 
 } // namespace rope

@@ -1,10 +1,9 @@
-#include "rod_closure.hpp"
-#include "rod_contacts.hpp"
-#include "rod_passages.hpp"
-#include "rod_self_contacts.hpp"
-#include "rod_solver.hpp"
+#include "rope/solver/elastic.hpp"
+#include "rope/state/rope_reel.hpp"
+#include "rope/steppers/newton_stepper.hpp"
 
 #include "text/text.hpp"
+
 #include <rope/elementary.hpp>
 #include <rope/rod.hpp>
 
@@ -75,6 +74,7 @@ RodSettings validated(const RodSettings& s)
 
 RodSimulation::RodSimulation(const RodSettings& settings) : settings_(validated(settings))
 {
+    state_.ropes.resize(1);
     const auto count = static_cast<std::size_t>(settings_.massCount);
     const std::size_t n = count - 1;
     const double segment = segmentOf(settings_);
@@ -88,17 +88,16 @@ RodSimulation::RodSimulation(const RodSettings& settings) : settings_(validated(
         const double ringRadius = 0.5 * segment / elementary::sin(0.5 * turn);
         masses_[i].position = ringRadius * Vec3(elementary::cos(angle), elementary::sin(angle), 0.0);
     }
-    model_.springs.resize(n);
-    model_.perVertexLength.assign(count, 0.0);
-    model_.spinInertia.assign(n + 2, 0.0);
-    model_.waves = settings_.twist == TwistModel::waves;
-    model_.pinned.assign(count, 0);
-    model_.loads.assign(count, Vec3(0.0));
-    if (model_.waves)
+    rope().springs.resize(n);
+    rope().perVertexLength.assign(count, 0.0);
+    rope().spinInertia.assign(n + 2, 0.0);
+    rope().pinned.assign(count, 0);
+    rope().loads.assign(count, Vec3(0.0));
+    if (settings_.twist == TwistModel::waves)
     {
-        twist_.angle.assign(n + 2, 0.0);
-        twist_.spin.assign(n + 2, 0.0);
-        twist_.reference.assign(count, 0.0);
+        rope().twist.angle.assign(n + 2, 0.0);
+        rope().twist.spin.assign(n + 2, 0.0);
+        rope().twist.reference.assign(count, 0.0);
     }
     applySettings();
     if (settings_.closed)
@@ -109,37 +108,59 @@ RodSimulation::RodSimulation(const RodSettings& settings) : settings_(validated(
 void RodSimulation::applySettings()
 {
     setLongestStep(settings_.maxDt);
-    const std::size_t n = model_.segments();
+    const std::size_t n = rope().segments();
     const double segment = segmentOf(settings_);
     const bool closed = settings_.closed;
     for (std::size_t i = 0; i <= n; ++i)
     {
         const bool half = i == 0 || i == n || (closed && (i == 1 || i + 1 == n));
         masses_[i].mass = settings_.massPerLength * segment * (half ? 0.5 : 1.0);
-        model_.perVertexLength[i] = 1.0 / segment;
+        rope().perVertexLength[i] = 1.0 / segment;
     }
-    model_.perVertexLength.front() = model_.end(RodEnd::first).clamped ? 2.0 / segment : 0.0;
-    model_.perVertexLength.back() = model_.end(RodEnd::last).clamped ? 2.0 / segment : 0.0;
+    rope().perVertexLength.front() = rope().end(RodEnd::first).clamped ? 2.0 / segment : 0.0;
+    rope().perVertexLength.back() = rope().end(RodEnd::last).clamped ? 2.0 / segment : 0.0;
     for (std::size_t j = 0; j < n; ++j)
     {
         const bool half = closed && (j == 0 || j + 1 == n);
-        model_.springs[j] = {j, j + 1, (half ? 0.5 : 1.0) * settings_.axialStiffness / segment, segment, 0.0};
+        rope().springs[j] = {j, j + 1, (half ? 0.5 : 1.0) * settings_.axialStiffness / segment, segment, 0.0};
     }
-    std::fill(model_.spinInertia.begin(), model_.spinInertia.end(), settings_.spinInertia * segment);
-    model_.spinInertia[1] += discs_[0];
-    model_.spinInertia[n] += discs_[1];
-    model_.bendingStiffness = settings_.bendingStiffness;
-    model_.torsionalStiffness = settings_.torsionalStiffness;
-    model_.gravity = settings_.gravity;
-    model_.airFriction = settings_.airFriction;
-    if (!touchesItself())
-        selfTouches_.clear();
-    if (!touchesSolids())
-        touches_.clear();
-    placed_ = true;
-    feed_.whole = model_.springs.back();
-    if (model_.reeledLength > 0.0)
-        shapeFirstSegment(feed_.length);
+    std::fill(rope().spinInertia.begin(), rope().spinInertia.end(), settings_.spinInertia * segment);
+    rope().spinInertia[1] += rope().discs[0];
+    rope().spinInertia[n] += rope().discs[1];
+    setConstants();
+    if (!rope().touchesItself())
+        state_.selfTouches.clear();
+    if (!rope().touches() || state_.solids.empty())
+        state_.touches.clear();
+    state_.placed = true;
+    rope().whole = rope().springs.back();
+    if (rope().reeledLength > 0.0)
+        shapeFirstSegment(rope(), rope().feed.length);
+}
+
+void RodSimulation::setConstants()
+{
+    RopeConstants& c = rope().constants;
+    c.mass = settings_.massPerLength * segment();
+    c.springConstant = settings_.axialStiffness / segment();
+    c.springLength = segment();
+    c.bendingStiffness = settings_.bendingStiffness;
+    c.torsionalStiffness = settings_.torsionalStiffness;
+    c.spinInertia = settings_.spinInertia;
+    c.airFriction = settings_.airFriction;
+    c.halfEnds = true;
+    c.closed = settings_.closed;
+    c.ropeRadius = settings_.radius;
+    c.contactFriction = settings_.contactFriction;
+    c.selfContact = settings_.selfContact;
+    c.surfaceFriction = settings_.surfaceFriction;
+    WorldConstants& world = state_.world;
+    world.gravity = settings_.gravity;
+    world.integrator =
+        settings_.integrator == RodIntegrator::bdf2 ? RopeIntegrator::bdf2 : RopeIntegrator::implicit_euler;
+    world.tolerance = settings_.tolerance;
+    world.twist = settings_.twist;
+    world.watchPassages = settings_.watchPassages;
 }
 
 void RodSimulation::setSettings(const RodSettings& settings)
@@ -165,27 +186,27 @@ void RodSimulation::layOut(const std::vector<Vec3>& positions)
     if (settings_.closed && all.size() + 2 == masses_.size())
         all.insert(all.end(), positions.begin(), positions.begin() + 2);
     placeAtRest(all);
-    std::fill(twist_.angle.begin(), twist_.angle.end(), 0.0);
-    std::fill(twist_.spin.begin(), twist_.spin.end(), 0.0);
-    std::fill(twist_.reference.begin(), twist_.reference.end(), 0.0);
-    twist_.total = 0.0;
-    for (RodHold& end : model_.ends)
+    std::fill(rope().twist.angle.begin(), rope().twist.angle.end(), 0.0);
+    std::fill(rope().twist.spin.begin(), rope().twist.spin.end(), 0.0);
+    std::fill(rope().twist.reference.begin(), rope().twist.reference.end(), 0.0);
+    rope().twist.total = 0.0;
+    for (EndHold& end : rope().ends)
     {
         end.angle = 0.0;
         end.tangentBefore = end.tangent;
     }
-    past_.dt = 0.0;
-    touches_.clear();
-    selfTouches_.clear();
-    passed_.reset();
-    placed_ = true;
+    rope().past.dt = 0.0;
+    state_.touches.clear();
+    state_.selfTouches.clear();
+    state_.passed.reset();
+    state_.placed = true;
     setBooks(keepsBooks());
 }
 
 void RodSimulation::pin(std::size_t mass, const Vec3& velocity)
 {
     Mass& m = masses_[demandIndex(mass, masses_.size(), "mass")];
-    model_.pinned[mass] = 1;
+    rope().pinned[mass] = 1;
     if (keepsBooks())
     {
         Effect push;
@@ -198,7 +219,7 @@ void RodSimulation::pin(std::size_t mass, const Vec3& velocity)
 
 void RodSimulation::unpin(std::size_t mass)
 {
-    model_.pinned[demandIndex(mass, masses_.size(), "mass")] = 0;
+    rope().pinned[demandIndex(mass, masses_.size(), "mass")] = 0;
 }
 
 void RodSimulation::clamp(RodEnd end, const Vec3& tangent)
@@ -209,7 +230,7 @@ void RodSimulation::clamp(RodEnd end, const Vec3& tangent)
     if (settings_.closed)
         throw std::invalid_argument("a clamp of a ring: a ring has no end");
     const std::size_t mass = end == RodEnd::first ? 0 : masses_.size() - 1;
-    RodHold& hold = model_.end(end);
+    EndHold& hold = rope().end(end);
     if (hold.clamped)
     {
         changeHold([&] { hold.tangent = tangent / length; });
@@ -223,8 +244,8 @@ void RodSimulation::clamp(RodEnd end, const Vec3& tangent)
             hold.tangentBefore = hold.tangent;
             hold.angle = angle(end);
             hold.clamped = hold.angleHeld = true;
-            const std::size_t edge = end == RodEnd::first ? 0 : model_.segments() - 1;
-            model_.perVertexLength[mass] = 2.0 / model_.springs[edge].restLength;
+            const std::size_t edge = end == RodEnd::first ? 0 : rope().segments() - 1;
+            rope().perVertexLength[mass] = 2.0 / rope().springs[edge].restLength;
             setAngle(end, hold.angle);
         });
 }
@@ -232,7 +253,7 @@ void RodSimulation::clamp(RodEnd end, const Vec3& tangent)
 /// The edge that a ring has twice is one: its angle at the end is that at the beginning.
 void RodSimulation::closeRing()
 {
-    for (RodHold& end : model_.ends)
+    for (EndHold& end : rope().ends)
         end.angleHeld = true;
 }
 
@@ -248,44 +269,44 @@ void RodSimulation::changeHold(const Change& make)
 
 double RodSimulation::angle(RodEnd end) const
 {
-    const RodHold& hold = model_.end(end);
-    if (model_.waves && !hold.clamped)
-        return twist_.angle[end == RodEnd::first ? 1 : model_.segments()];
-    const RodHold& other = model_.end(end == RodEnd::first ? RodEnd::last : RodEnd::first);
+    const EndHold& hold = rope().end(end);
+    if (rope().waves() && !hold.clamped)
+        return rope().twist.angle[end == RodEnd::first ? 1 : rope().segments()];
+    const EndHold& other = rope().end(end == RodEnd::first ? RodEnd::last : RodEnd::first);
     if (hold.angleHeld || !other.angleHeld)
         return hold.angle;
-    const double difference = rope::uniformTwist(model_, twist_.total) - twist_.total;
+    const double difference = uniformTwist(rope(), rope().twist.total) - rope().twist.total;
     return end == RodEnd::first ? other.angle - difference : other.angle + difference;
 }
 
 void RodSimulation::turn(RodEnd end, double angle)
 {
-    if (model_.end(end).angleHeld && this->angle(end) == angle)
+    if (rope().end(end).angleHeld && this->angle(end) == angle)
         return;
     changeHold([&] { setAngle(end, angle); });
 }
 
 void RodSimulation::setAngle(RodEnd end, double angle)
 {
-    RodHold& hold = model_.end(end);
+    EndHold& hold = rope().end(end);
     hold.angle = angle;
     hold.angleHeld = true;
-    if (!model_.waves)
+    if (!rope().waves())
         return;
-    const std::size_t inner = end == RodEnd::first ? 1 : model_.segments();
-    const std::size_t outer = end == RodEnd::first ? 0 : model_.segments() + 1;
-    twist_.angle[hold.clamped ? outer : inner] = angle;
+    const std::size_t inner = end == RodEnd::first ? 1 : rope().segments();
+    const std::size_t outer = end == RodEnd::first ? 0 : rope().segments() + 1;
+    rope().twist.angle[hold.clamped ? outer : inner] = angle;
 }
 
 void RodSimulation::release(RodEnd end, double torque)
 {
-    RodHold& hold = model_.end(end);
+    EndHold& hold = rope().end(end);
     const auto let = [&]
     {
         hold.angle = angle(end);
         hold.angleHeld = hold.clamped = false;
         hold.torque = torque;
-        model_.perVertexLength[end == RodEnd::first ? 0 : model_.segments()] = 0.0;
+        rope().perVertexLength[end == RodEnd::first ? 0 : rope().segments()] = 0.0;
     };
     if (hold.angleHeld || hold.torque != torque)
         changeHold(let);
@@ -295,15 +316,15 @@ void RodSimulation::release(RodEnd end, double torque)
 
 void RodSimulation::setForce(std::size_t mass, const Vec3& force)
 {
-    model_.loads[demandIndex(mass, masses_.size(), "mass")] = force;
-    if (pull_.mass == mass)
-        pull_.force = Vec3(0.0);
+    rope().loads[demandIndex(mass, masses_.size(), "mass")] = force;
+    if (state_.pull.mass == mass)
+        state_.pull.force = Vec3(0.0);
 }
 
 void RodSimulation::setForce(std::size_t mass, const Vec3& load, const Vec3& pull)
 {
-    model_.loads[demandIndex(mass, masses_.size(), "mass")] = load + pull;
-    pull_ = {mass, pull};
+    rope().loads[demandIndex(mass, masses_.size(), "mass")] = load + pull;
+    state_.pull = {mass, pull};
 }
 
 void RodSimulation::setMass(std::size_t mass, double kilograms)
@@ -314,9 +335,9 @@ void RodSimulation::setMass(std::size_t mass, double kilograms)
 
 void RodSimulation::setDisc(RodEnd end, double inertia)
 {
-    double& disc = discs_[static_cast<std::size_t>(end)];
+    double& disc = rope().discs[static_cast<std::size_t>(end)];
     change(EnergyLine::constants, MomentumLine::constants,
-           [&] { model_.spinInertia[end == RodEnd::first ? 1 : model_.segments()] += inertia - disc; });
+           [&] { rope().spinInertia[end == RodEnd::first ? 1 : rope().segments()] += inertia - disc; });
     disc = inertia;
 }
 
@@ -328,7 +349,7 @@ void RodSimulation::pose(const std::function<void()>& moves)
         moment.time = now;
         std::fill(moment.velocities.begin(), moment.velocities.end(), Vec3(0.0));
         placeMasses(moment);
-        std::fill(twist_.spin.begin(), twist_.spin.end(), 0.0);
+        std::fill(rope().twist.spin.begin(), rope().twist.spin.end(), 0.0);
         forgetPast();
     };
     change(EnergyLine::connection, MomentumLine::connection,
@@ -337,10 +358,10 @@ void RodSimulation::pose(const std::function<void()>& moves)
                std::optional<Books> books;
                books.swap(books_); // the whole of it is one line
                const double payoutSpeed = std::exchange(payoutSpeed_, 0.0);
-               model_.gravity = Vec3(0.0);
+               state_.world.gravity = Vec3(0.0);
                const auto goOn = [&]
                {
-                   model_.gravity = settings_.gravity;
+                   state_.world.gravity = settings_.gravity;
                    payoutSpeed_ = payoutSpeed;
                    books_.swap(books);
                };
@@ -362,19 +383,19 @@ void RodSimulation::pose(const std::function<void()>& moves)
 
 std::size_t RodSimulation::addSolid(const SolidBody& solid)
 {
-    solids_.push_back(solid);
-    placed_ = true;
-    return solids_.size() - 1;
+    state_.solids.push_back(solid);
+    state_.placed = true;
+    return state_.solids.size() - 1;
 }
 
 void RodSimulation::removeSolid(std::size_t number)
 {
-    demandIndex(number, solids_.size(), "solid");
+    demandIndex(number, state_.solids.size(), "solid");
     // Its own energy is counted before it goes, by the numbers that the touches know.
     change(EnergyLine::constants, MomentumLine::constants,
-           [&] { std::erase_if(touches_, [number](const RodTouch& touch) { return touch.solid == number; }); });
-    solids_.erase(solids_.begin() + static_cast<std::ptrdiff_t>(number));
-    for (RodTouch& touch : touches_)
+           [&] { std::erase_if(state_.touches, [number](const RodTouch& touch) { return touch.solid == number; }); });
+    state_.solids.erase(state_.solids.begin() + static_cast<std::ptrdiff_t>(number));
+    for (RodTouch& touch : state_.touches)
         touch.solid -= touch.solid > number ? 1 : 0;
 }
 
@@ -383,8 +404,85 @@ void RodSimulation::setContact(double radius, double contactFriction)
     RodSettings settings = settings_;
     settings.radius = radius;
     settings.contactFriction = contactFriction;
-    change(EnergyLine::constants, MomentumLine::constants, [&] { settings_ = validated(settings); });
-    placed_ = true;
+    change(EnergyLine::constants, MomentumLine::constants,
+           [&]
+           {
+               settings_ = validated(settings);
+               setConstants();
+           });
+    state_.placed = true;
+}
+
+/// What the stepper tells of the pieces of a step.
+class RodSimulation::StepBooks final : public PieceBooks
+{
+public:
+    explicit StepBooks(RodSimulation& rod) : rod_(rod) {}
+
+    void changes(const std::function<void()>& change) override
+    {
+        rod_.change(EnergyLine::integrator, MomentumLine::integrator, change);
+    }
+    void pieceEnds(double dt) override
+    {
+        rod_.pieceEnds(dt);
+        if (rod_.keepsBooks())
+            rod_.bookPiece(dt);
+        if (rod_.keepsBooks() && rod_.rope().feed.speed != 0.0)
+            rod_.bookFeed(dt);
+    }
+
+private:
+    RodSimulation& rod_;
+};
+
+void RodSimulation::integrate(double dt)
+{
+    if (reel_)
+        rope().feed.speed =
+            (reel_->nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_->restLength()) / dt;
+    StepBooks books(*this);
+    stepper_->step(masses_, state_, dt, time(), effort_, books, around());
+    if (reel_)
+        wind(dt);
+}
+
+bool RodSimulation::rest()
+{
+    // A rope whose angles nothing holds rests in any of them: it keeps the first.
+    EndHold& holder = rope().ends[0];
+    const bool loose = rope().waves() && !holder.angleHeld && !rope().ends[1].angleHeld;
+    holder.angleHeld = holder.angleHeld || loose;
+    const bool found = stepper_->rest(masses_, state_, effort_);
+    holder.angleHeld = holder.angleHeld && !loose;
+    setBooks(keepsBooks());
+    std::fill(rope().twist.spin.begin(), rope().twist.spin.end(), 0.0);
+    rope().past.dt = 0.0;
+    return found;
+}
+
+int RodSimulation::modesBelow(double squaredFrequency)
+{
+    return stepper_->modesBelow(masses_, state_, squaredFrequency);
+}
+
+double RodSimulation::frequency(int number)
+{
+    constexpr double all = 1e30; // [1/s2], above the square of every frequency
+    if (const int count = modesBelow(all); number < 0 || number >= count)
+        throw std::out_of_range("motion " + std::to_string(number) + ": must be 0 to " + std::to_string(count - 1));
+    double high = 1.0;
+    while (modesBelow(high) <= number && high < all)
+        high *= 4.0;
+    double low = 0.25 * high;
+    while (modesBelow(low) > number && low > 1e-30)
+        low *= 0.25;
+    for (int i = 0; i < 60 && high - low > 1e-15 * high; ++i)
+    {
+        const double middle = 0.5 * (low + high);
+        (modesBelow(middle) > number ? high : low) = middle;
+    }
+    return std::sqrt(0.5 * (low + high));
 }
 
 } // namespace rope

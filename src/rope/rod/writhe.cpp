@@ -1,4 +1,4 @@
-#include "rod_shape.hpp"
+#include "rope/state/rope_shape.hpp"
 
 #include <rope/rod.hpp>
 

@@ -3,7 +3,7 @@
 #include "rope/contact/edge_tree.hpp"
 #include "rope/contact/segment_distance.hpp"
 #include "rope/core/bend.hpp"
-#include "rope/rod/rod_self_contacts.hpp"
+#include "rope/forces/rope_contacts.hpp"
 
 #include <rope/detail/book_keeper.hpp>
 #include <rope/energy.hpp>
@@ -47,22 +47,19 @@ void RodRope::follow(const RopeSettings& settings, const Spring& whole, const st
     rod.radius = settings.ropeRadius;
     rod.contactFriction = settings.contactFriction;
     rod.selfContact = settings.selfContact;
-    placed_ = placed_ || rod.radius != before.radius || rod.selfContact != before.selfContact;
+    state_.placed = state_.placed || rod.radius != before.radius || rod.selfContact != before.selfContact;
     if (rod.radius == 0.0)
     {
-        solids_.clear();
-        touches_.clear();
+        state_.solids.clear();
+        state_.touches.clear();
     }
     if (rod.radius == 0.0 || !rod.selfContact)
-        selfTouches_.clear();
+        state_.selfTouches.clear();
 
-    model_.bendingStiffness = rod.bendingStiffness;
-    model_.torsionalStiffness = rod.torsionalStiffness;
-    model_.gravity = rod.gravity;
-    model_.airFriction = rod.airFriction;
-    feed_.rule = {.insertion = settings.insertion, .segmentLength = whole.restLength};
-    feed_.whole = whole;
+    rope().whole = whole;
     takeSprings(springs);
+    setConstants();
+    rope().constants.insertion = settings.insertion;
 
     // One segment has no place for a twist.
     const bool twists = springs.size() > 1;
@@ -70,7 +67,7 @@ void RodRope::follow(const RopeSettings& settings, const Spring& whole, const st
         turn(RodEnd::first, 0.0);
     else
         release(RodEnd::first);
-    if (settings.pinFreeEnd && twists && !model_.end(RodEnd::last).angleHeld)
+    if (settings.pinFreeEnd && twists && !rope().end(RodEnd::last).angleHeld)
         turn(RodEnd::last, angle(RodEnd::last));
     if (!settings.pinFreeEnd || !twists)
         release(RodEnd::last);
@@ -81,20 +78,20 @@ void RodRope::takeMasses(const std::vector<Mass>& masses)
     const std::size_t count = masses.size();
     bool others = count != masses_.size();
     for (std::size_t i = 0; i < count && !others; ++i)
-        others = !model_.pinned[i] && !sameMotion(masses[i], masses_[i]);
+        others = !rope().pinned[i] && !sameMotion(masses[i], masses_[i]);
     if (others)
         forgetPast();
     if (count != masses_.size())
     {
-        model_.pinned.resize(count, 0);
-        model_.loads.resize(count, Vec3(0.0));
-        model_.perVertexLength.resize(count, 0.0);
-        model_.spinInertia.resize(count + 1, 0.0);
-        past_.restarts = 0;
-        placed_ = true;
-        std::erase_if(touches_, [count](const RodTouch& touch)
+        rope().pinned.resize(count, 0);
+        rope().loads.resize(count, Vec3(0.0));
+        rope().perVertexLength.resize(count, 0.0);
+        rope().spinInertia.resize(count + 1, 0.0);
+        rope().past.restarts = 0;
+        state_.placed = true;
+        std::erase_if(state_.touches, [count](const RodTouch& touch)
                       { return touch.mass + (touch.edge ? std::size_t{1} : std::size_t{0}) >= count; });
-        std::erase_if(selfTouches_,
+        std::erase_if(state_.selfTouches,
                       [count](const RodSelfTouch& touch) { return touch.other + std::size_t{1} >= count; });
     }
     masses_ = masses;
@@ -102,13 +99,13 @@ void RodRope::takeMasses(const std::vector<Mass>& masses)
 
 void RodRope::takeSprings(const std::vector<Spring>& springs)
 {
-    const double whole = feed_.whole.restLength;
-    model_.springs = springs;
-    model_.perVertexLength.front() = model_.perVertexLength.back() = 0.0;
+    const double whole = rope().whole.restLength;
+    rope().springs = springs;
+    rope().perVertexLength.front() = rope().perVertexLength.back() = 0.0;
     for (std::size_t i = 1; i < springs.size(); ++i)
-        model_.perVertexLength[i] = hingeStiffness(1.0, springs[i - 1].restLength, springs[i].restLength, whole);
-    model_.reeledLength = std::max(rope::restLength(springs) - whole, 0.0);
-    feed_.length = springs.front().restLength;
+        rope().perVertexLength[i] = hingeStiffness(1.0, springs[i - 1].restLength, springs[i].restLength, whole);
+    rope().reeledLength = std::max(rope::restLength(springs) - whole, 0.0);
+    rope().feed.length = springs.front().restLength;
 }
 
 /// A ground that a thick rope touches is a solid, which moves to where it has glided.
@@ -116,9 +113,9 @@ void RodRope::takeGround(const Ground& ground, double dt)
 {
     if (settings_.radius == 0.0)
         return;
-    if (solids_.empty())
+    if (state_.solids.empty())
         addSolid(SolidBody::plane({0.0, ground.height, 0.0}, {0.0, 1.0, 0.0}));
-    SolidBody& plane = solids_.front();
+    SolidBody& plane = state_.solids.front();
     plane.velocity.y = (ground.height - plane.position.y) / dt;
 }
 
@@ -127,31 +124,32 @@ void RodRope::takeBodies()
 {
     if (settings_.radius == 0.0)
         return;
-    if (solids_.size() != bodies_.size() + 1)
+    if (state_.solids.size() != bodies_.size() + 1)
     {
-        placed_ = true;
-        std::erase_if(touches_, [this](const RodTouch& touch) { return touch.solid > bodies_.size(); });
-        solids_.resize(bodies_.size() + 1);
+        state_.placed = true;
+        std::erase_if(state_.touches, [this](const RodTouch& touch) { return touch.solid > bodies_.size(); });
+        state_.solids.resize(bodies_.size() + 1);
     }
     else
-        for (RodTouch& touch : touches_)
+        for (RodTouch& touch : state_.touches)
         {
             if (touch.solid == 0)
                 continue;
             const SolidBody& is = bodies_[touch.solid - 1];
-            const SolidBody& was = solids_[touch.solid];
+            const SolidBody& was = state_.solids[touch.solid];
             const Vec3 own = (touch.point - was.position) * was.axes; // the transpose times it
             touch.slip -= is.position + is.axes * own - touch.point;
         }
-    std::copy(bodies_.begin(), bodies_.end(), solids_.begin() + 1);
+    std::copy(bodies_.begin(), bodies_.end(), state_.solids.begin() + 1);
     // What a body gets, the rope loses: as exactly as its step is solved.
     settings_.tolerance = bodies_.empty() ? RodSettings{}.tolerance : 1e-9;
+    state_.world.tolerance = settings_.tolerance;
 }
 
-void RodRope::addOutside(std::vector<OutsideForce*>& forces, const std::vector<Vec3>& predicted)
+std::vector<OutsideForce*> RodRope::around()
 {
-    surroundings_->begin(*step_, model_, masses_, predicted);
-    forces.push_back(&*surroundings_);
+    surroundings_->prepare(*step_);
+    return {&*surroundings_};
 }
 
 void RodRope::step(const ImplicitStep& step, std::vector<Mass>& masses, const std::vector<Spring>& springs,
@@ -162,13 +160,13 @@ void RodRope::step(const ImplicitStep& step, std::vector<Mass>& masses, const st
     takeSprings(springs);
     takeGround(step.around.ground, step.dt);
     takeBodies();
-    std::fill(model_.pinned.begin(), model_.pinned.end(), static_cast<char>(0));
+    std::fill(rope().pinned.begin(), rope().pinned.end(), static_cast<char>(0));
     pin(0, step.connectionVelocity);
     for (const HeldMass& held : step.held)
         pin(held.mass, held.velocity);
     const std::vector<Mass> before = *before_ = masses_;
     const double stored = storedInBends();
-    feed_.speed = step.feedSpeed;
+    rope().feed.speed = step.feedSpeed;
     effort_ = {};
     Simulation::step(step.dt);
     effort.steps += effort_.steps;
@@ -189,7 +187,7 @@ void RodRope::step(const ImplicitStep& step, std::vector<Mass>& masses, const st
 
 bool RodRope::strandsMeet(const std::vector<Mass>& masses, double segmentLength, double radius)
 {
-    const double least = 2.0 * RodSelfContacts::least * radius;
+    const double least = 2.0 * RopeContacts::least * radius;
     const auto edge = [&masses](std::size_t i) {
         return Segment{masses[i].position, masses[i + 1].position - masses[i].position};
     };
@@ -203,7 +201,7 @@ bool RodRope::strandsMeet(const std::vector<Mass>& masses, double segmentLength,
                    return box;
                });
     bool meet = false;
-    tree.forEachPair(RodSelfContacts::edgesApart(radius, segmentLength),
+    tree.forEachPair(RopeContacts::edgesApart(radius, segmentLength),
                      [&](std::size_t i, std::size_t j)
                      {
                          const SegmentPlaces places = nearestPlaces(edge(i), edge(j), 0.0);
@@ -230,13 +228,13 @@ void RodRope::followReel(const std::vector<Mass>& masses, int inserted, double r
 void RodRope::beginAnew()
 {
     forgetPast();
-    past_.restarts = 0;
-    touches_.clear();
-    selfTouches_.clear();
-    passed_.reset();
-    solids_.clear();
-    twist_.total = 0.0;
-    placed_ = true;
+    rope().past.restarts = 0;
+    state_.touches.clear();
+    state_.selfTouches.clear();
+    state_.passed.reset();
+    state_.solids.clear();
+    rope().twist.total = 0.0;
+    state_.placed = true;
 }
 
 void RodRope::takeMemory(const WrittenMoment& moment)
@@ -253,7 +251,7 @@ void RodRope::bookTouches(const Push& push, StepWork& work) const
 {
     const auto booked = [&work] { return work.groundFriction + work.groundAbsorption; };
     Effect byGround = booked();
-    for (const RodTouch& touch : touches_)
+    for (const RodTouch& touch : state_.touches)
     {
         const double along = touch.edge ? touch.along : 0.0;
         push(touch.mass, (1.0 - along) * touch.pressure * touch.normal, work.groundAbsorption);
@@ -267,7 +265,7 @@ void RodRope::bookTouches(const Push& push, StepWork& work) const
             byGround = booked();
     }
     const Effect bySolids = booked();
-    for (const RodSelfTouch& touch : selfTouches_)
+    for (const RodSelfTouch& touch : state_.selfTouches)
     {
         const auto pair = [&](const Vec3& force, Effect& effect)
         {
@@ -295,7 +293,7 @@ void RodRope::book(const std::vector<Mass>& before, double h)
     const auto push = [&](std::size_t i, const Vec3& force, Effect& effect)
     {
         effect.add(h * force, meanVelocity(i), before[i].position);
-        if (model_.pinned[i])
+        if (rope().pinned[i])
             work.pinned.add(h * force, meanVelocity(i), before[i].position);
     };
     const Ground& ground = step.around.ground;
@@ -322,7 +320,7 @@ void RodRope::book(const std::vector<Mass>& before, double h)
         Vec3 pull(0.0);
         if (i + 1 < count)
         {
-            const Spring& spring = model_.springs[i];
+            const Spring& spring = rope().springs[i];
             const Vec3 e = masses_[i + 1].position - mass.position;
             const double r = glm::length(e);
             pull = r > 0.0 ? spring.tension(r) / r * e : Vec3(0.0);
@@ -334,9 +332,9 @@ void RodRope::book(const std::vector<Mass>& before, double h)
             work.friction += h * glm::dot(friction, strain - flow);
             work.flow += h * glm::dot(friction, flow);
             work.frictionTurning += h * glm::cross(before[i].position - before[i + 1].position, friction);
-            if (model_.pinned[i])
+            if (rope().pinned[i])
                 work.pinned.add(h * (pull + friction), meanVelocity(i), before[i].position);
-            if (model_.pinned[i + 1])
+            if (rope().pinned[i + 1])
                 work.pinned.add(-h * (pull + friction), meanVelocity(i + 1), before[i + 1].position);
         }
         Effect bend;

@@ -24,7 +24,7 @@ namespace rope
 class RodRope final : public RodSimulation
 {
 public:
-    RodRope() : RodSimulation(RodSettings{}) { careful_ = true; } // a rope without bends buckles in any step
+    RodRope() : RodSimulation(RodSettings{}) { state_.careful = true; } // a rope without bends buckles in any step
 
     /// The rope's constants, masses and springs from now on. `whole` is the spring of a whole segment.
     void follow(const RopeSettings& settings, const Spring& whole, const std::vector<Mass>& masses,
@@ -38,7 +38,10 @@ public:
     /// same ones, which others have moved meanwhile.
     void setBodies(std::vector<SolidBody> bodies) { bodies_ = std::move(bodies); }
     /// What the last step did to one of them.
-    RodPush push(std::size_t body) const { return body + 1 < pushes_.size() ? pushes_[body + 1] : RodPush{}; }
+    RodPush push(std::size_t body) const
+    {
+        return body + 1 < state_.pushes.size() ? state_.pushes[body + 1] : RodPush{};
+    }
 
     /// Whether strands are nearer than touching ones of a rope of that radius [m] may be: it could not move.
     static bool strandsMeet(const std::vector<Mass>& masses, double segmentLength, double radius);
@@ -55,7 +58,7 @@ public:
     void takeMemory(const WrittenMoment& moment);
 
 private:
-    void addOutside(std::vector<OutsideForce*>& forces, const std::vector<Vec3>& predicted) override;
+    std::vector<OutsideForce*> around() override;
     void pieceEnds(double dt) override;
     void takeMasses(const std::vector<Mass>& masses);
     void takeSprings(const std::vector<Spring>& springs);
@@ -67,7 +70,7 @@ private:
     double storedInBends() const { return bendingEnergy() + twistEnergy(); }
 
     const ImplicitStep* step_ = nullptr; ///< the present one
-    std::vector<SolidBody> bodies_;      ///< before the step; solids_ has them behind the ground
+    std::vector<SolidBody> bodies_;      ///< before the step; `solids` has them behind the ground
     Uncopied<std::vector<Mass>> before_; ///< the piece of a step
     Uncopied<RopeSurroundings> surroundings_;
 };

@@ -27,13 +27,12 @@ GrabPull::GrabPull(const ImplicitGrab& grab, const Vec3& position, const Vec3& v
     force = strength * s;
 }
 
-void RopeSurroundings::begin(const ImplicitStep& step, const RodModel& model, const std::vector<Mass>& masses,
-                             const std::vector<Vec3>& predicted)
+bool RopeSurroundings::begin(const StepView& step)
 {
-    step_ = &step;
-    model_ = &model;
+    const std::vector<Mass>& masses = step.masses;
+    const std::vector<Vec3>& predicted = step.positions;
     below_.assign(masses.size(), 0.0);
-    const double height = step.around.ground.height;
+    const double height = step_->around.ground.height;
     for (std::size_t i = 0; i < masses.size(); ++i)
     {
         const double before = height - masses[i].position.y; // depth, negative above
@@ -42,12 +41,14 @@ void RopeSurroundings::begin(const ImplicitStep& step, const RodModel& model, co
         if (deepest > 0.0)
             below_[i] = std::min(before, after) >= 0.0 ? 1.0 : deepest / std::abs(after - before);
     }
+    return true;
 }
 
-void RopeSurroundings::add(const std::vector<Vec3>& positions, const std::vector<double>&, const RodGoal& goal,
-                           RodHessian, OutsideForces& sum)
+void RopeSurroundings::add(const StepView& step, Hessian, OutsideForces& sum)
 {
-    addFriction(positions, goal, sum);
+    const std::vector<Vec3>& positions = step.positions;
+    const StepGoal& goal = step.goal;
+    addFriction(step, sum);
     const Ground& ground = step_->around.ground;
     for (std::size_t i = 0; i < positions.size(); ++i)
     {
@@ -78,9 +79,11 @@ void RopeSurroundings::add(const std::vector<Vec3>& positions, const std::vector
     sum.own[i] += glm::dmat3(pull.strength * (1.0 / GrabPull::reach + goal.drag[i] / GrabPull::pace));
 }
 
-void RopeSurroundings::addFriction(const std::vector<Vec3>& positions, const RodGoal& goal, OutsideForces& sum) const
+void RopeSurroundings::addFriction(const StepView& step, OutsideForces& sum) const
 {
-    const std::vector<Spring>& springs = model_->springs;
+    const std::vector<Vec3>& positions = step.positions;
+    const StepGoal& goal = step.goal;
+    const std::vector<Spring>& springs = step.state.ropes.front().springs;
     if (springs.back().friction == 0.0)
         return;
     const bool full = step_->frictionDirection == FrictionDirection::full;

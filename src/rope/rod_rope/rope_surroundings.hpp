@@ -1,9 +1,9 @@
 #pragma once
 
 #include "rope/implicit/implicit_rope.hpp"
-#include "rope/rod/outside_force.hpp"
+#include "rope/solver/outside_force.hpp"
 
-#include <rope/detail/rod_model.hpp>
+#include <rope/detail/rope_state.hpp>
 #include <rope/mass.hpp>
 
 #include <vector>
@@ -16,18 +16,17 @@ namespace rope
 class RopeSurroundings final : public OutsideForce
 {
 public:
-    /// Starts a piece of a step, at the end of which the masses will be near `predicted`. All must outlive the piece.
-    void begin(const ImplicitStep& step, const RodModel& model, const std::vector<Mass>& masses,
-               const std::vector<Vec3>& predicted);
+    /// For the pieces of a step, which must outlive them.
+    void prepare(const ImplicitStep& step) { step_ = &step; }
 
-    void add(const std::vector<Vec3>& positions, const std::vector<double>& angle, const RodGoal& goal,
-             RodHessian hessian, OutsideForces& sum) override;
+    bool begin(const StepView& step) override;
+
+    void add(const StepView& step, Hessian hessian, OutsideForces& sum) override;
 
 private:
-    void addFriction(const std::vector<Vec3>& positions, const RodGoal& goal, OutsideForces& sum) const;
+    void addFriction(const StepView& step, OutsideForces& sum) const;
 
     const ImplicitStep* step_ = nullptr;
-    const RodModel* model_ = nullptr;
     /// For which part of the piece each mass is below the ground, if it goes where it is predicted: decided by the
     /// iterations, friction would come and go, and they would go round in circles.
     std::vector<double> below_;

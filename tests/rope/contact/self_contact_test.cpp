@@ -2,7 +2,7 @@
 #include "ropes_on_solids.hpp"
 
 #include "rope/contact/edge_tree.hpp"
-#include "rope/rod/rod_shape.hpp"
+#include "rope/state/rope_shape.hpp"
 
 #include <limits>
 #include <random>

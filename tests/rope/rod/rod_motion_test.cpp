@@ -1,6 +1,6 @@
 #include "rods.hpp"
 
-#include "rope/rod/rod_shape.hpp"
+#include "rope/state/rope_shape.hpp"
 
 #include <rope/energy.hpp>
 

@@ -1,6 +1,8 @@
 // A rod that a reel pays out and takes in: what jumps where a mass comes or goes.
 #include "rods.hpp"
 
+#include "rope/state/rope_reel.hpp"
+
 #include <rope/reel.hpp>
 
 #include <glm/geometric.hpp>
@@ -36,8 +38,8 @@ public:
         const double strain = tension(0) / (springs()[0].springConstant * springs()[0].restLength);
         const Vec3 way = masses_[1].position - masses_[0].position;
         masses_[0].position = masses_[1].position - (1.0 + strain) * length * glm::normalize(way);
-        shapeFirstSegment(length);
-        feed_.length = length;
+        rope::shapeFirstSegment(rope(), length);
+        rope().feed.length = length;
     }
     /// Winds for a moment: masses come and go.
     void windBy(double speed)
@@ -45,7 +47,7 @@ public:
         constexpr double moment = 1e-14; // [s]
         const std::vector<rope::Mass> before = masses_;
         rope::Reel reel(springs()[0].restLength, speed, 0);
-        feed_.speed = speed;
+        rope().feed.speed = speed;
         reel.advance({speed, 3, 100, rope::Insertion::consistent, segment(), segment()}, moment, masses_);
         followReel(before, reel.netInsertions(), reel.restLength());
     }

@@ -261,9 +261,10 @@ TEST_CASE("a constant that sets a great energy free makes no rope diverge", "[li
 {
     // From one end of the slider to the other and back to the default, as a user drags it. Without stiffness the rope
     // falls apart over metres and then snaps together; with masses of 1000 kg it is drawn like a bow and then let go.
-    const auto [end, other] = GENERATE(std::pair(&RopeSettings::springConstant, std::pair(1e7, 0.0)),
-                                       std::pair(&RopeSettings::mass, std::pair(1000.0, 1e-3)),
-                                       std::pair(&RopeSettings::groundRepulsion, std::pair(1e6, 0.0)));
+    using Field = double RopeSettings::*;
+    const auto [end, other] = GENERATE(std::pair(Field{&RopeSettings::springConstant}, std::pair(1e7, 0.0)),
+                                       std::pair(Field{&RopeSettings::mass}, std::pair(1000.0, 1e-3)),
+                                       std::pair(Field{&RopeSettings::groundRepulsion}, std::pair(1e6, 0.0)));
     const RopeSettings defaults;
     RopeSimulation sim(defaults);
     sim.setBooks(true);

@@ -1,0 +1,139 @@
+#pragma once
+
+#include <rope/rod_touch.hpp>
+#include <rope/rope_settings.hpp>
+#include <rope/solid.hpp>
+#include <rope/spring.hpp>
+#include <rope/vec.hpp>
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace rope
+{
+
+enum class RodEnd
+{
+    first,
+    last
+};
+
+/// How an end of a rope is held, apart from the pin of its mass.
+struct EndHold
+{
+    bool clamped = false;
+    bool angleHeld = false;
+    Vec3 tangent{1.0, 0.0, 0.0};       ///< of the clamp
+    Vec3 tangentBefore{1.0, 0.0, 0.0}; ///< at the start of the step
+    double angle = 0.0;                ///< [rad], where it is held
+    double torque = 0.0;               ///< [N m] about the tangent, where it is not
+};
+
+/// The twist of a rope.
+struct RopeTwist
+{
+    std::vector<double> angle;     ///< theta [rad], n + 2 slots; TwistModel::waves only
+    std::vector<double> spin;      ///< d theta/dt [rad/s], n + 2 slots
+    std::vector<double> reference; ///< m [rad], n + 1 vertices; TwistModel::waves only
+    double total = 0.0;            ///< [rad], the sum of all m
+};
+
+/// A rope before the last step. dt = 0 says that there is none.
+struct RopePast
+{
+    double dt = 0.0; ///< [s]
+    std::vector<Vec3> positions;
+    std::vector<Vec3> velocities;
+    std::vector<double> angle;
+    std::vector<double> spin;
+    /// For how many pieces of steps more the rope takes implicit Euler, because it has hit something.
+    unsigned char restarts = 0;
+};
+
+/// How a reel changes the first segment.
+struct Feed
+{
+    double speed = 0.0;  ///< [m/s] of its rest length
+    double length = 0.0; ///< [m], its rest length at the end of the last piece of a step; 0: a whole one's
+};
+
+/// A rope at a moment: what its next step goes on from. Copying it saves the moment.
+///
+/// Slots number its n edges with an imagined one before the first and one behind the last: edge j has the slot j + 1.
+/// The vertex at mass i lies between the slots i and i + 1. So a clamp is an imagined edge that never moves, and all
+/// vertices have one formula.
+struct Rope
+{
+    RopeConstants constants;
+    std::size_t first = 0;     ///< index of its first mass among those of all ropes
+    std::size_t firstSlot = 0; ///< of its slots among those of all ropes
+    RopeTwist twist;
+    RopePast past;
+    std::array<EndHold, 2> ends;
+    Feed feed;
+    std::vector<char> pinned; ///< n + 1
+    std::vector<Vec3> loads;  ///< n + 1 [N]
+
+    std::array<double, 2> discs{}; ///< [kg m2] at the ends, beside spinInertia
+
+    // These follow from the constants and the reel.
+    Spring whole;                        ///< a whole segment's
+    std::vector<Spring> springs;         ///< n
+    std::vector<double> perVertexLength; ///< n + 1, 1/l [1/m]; 0 where no hinge is
+    std::vector<double> spinInertia;     ///< n + 2 slots [kg m2]
+    /// [m], length over which a uniform twist is spread while a reel changes the first segment; 0: sum over the hinges.
+    double reeledLength = 0.0;
+
+    std::size_t segments() const { return springs.size(); }
+    std::size_t masses() const { return springs.size() + 1; }
+    /// Whether a mass is the rope's, by its index among those of all ropes.
+    bool has(std::size_t mass) const { return mass >= first && mass < first + masses(); }
+    /// Whether an angle an edge carries its twist: TwistModel::waves.
+    bool waves() const { return !twist.angle.empty(); }
+    EndHold& end(RodEnd e) { return ends[static_cast<std::size_t>(e)]; }
+    const EndHold& end(RodEnd e) const { return ends[static_cast<std::size_t>(e)]; }
+    /// Whether what holds an end holds the angle of an edge.
+    bool angleHeld(std::size_t slot) const
+    {
+        return (slot == 1 && ends[0].angleHeld && !ends[0].clamped) ||
+               (slot == segments() && ends[1].angleHeld && !ends[1].clamped);
+    }
+    bool touches() const { return constants.ropeRadius > 0.0; }
+    bool touchesItself() const { return constants.ropeRadius > 0.0 && constants.selfContact; }
+    double twistedLength() const; ///< [m], that a uniform twist has: of all vertices, or `reeledLength`
+};
+
+/// The mouse's part of the load of a mass.
+struct MousePull
+{
+    std::size_t mass = 0;
+    Vec3 force{0.0}; ///< [N]
+};
+
+/// All ropes at a moment, and what they touch.
+struct RopeState
+{
+    WorldConstants world;
+    std::vector<Rope> ropes;
+    std::vector<SolidBody> solids;
+    std::vector<RodTouch> touches; ///< by solid, mass, and the mass before its edge
+    std::vector<RodSelfTouch> selfTouches;
+    std::optional<RodPassage> passed;
+    std::vector<RodPush> pushes; ///< of the last step, by solids
+    bool placed = true;          ///< ropes or solids, since the last step: they may be within each other
+    bool careful = false;        ///< corrections that overshoot are shortened, as where a rope touches itself
+    MousePull pull;
+};
+
+/// What ropes have stored at a moment, as their books compare before and after a step.
+struct StoredEnergy
+{
+    double potential = 0.0;      ///< [J] of stretch, bending and twist
+    double spin = 0.0;           ///< [J]
+    double contact = 0.0;        ///< [J]
+    double totalReference = 0.0; ///< [rad], RopeTwist::total
+};
+
+} // namespace rope

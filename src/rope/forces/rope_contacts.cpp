@@ -1,0 +1,426 @@
+#include "rope_contacts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <tuple>
+
+namespace rope
+{
+
+namespace
+{
+
+/// How fast what began within itself is let out, in radii a second: strands that begin in the same place are apart
+/// after half a second.
+constexpr double letOut = 4.0;
+/// Of `nearestPlaces`: from a tenth of a radian between two edges on, the places are the exact ones within 2 %.
+constexpr double evenness = 1e-3;
+/// Of the radius: at this depth edges push each other apart twice as hard as the spring alone, and at the depth of
+/// `least` 17 times as hard.
+constexpr double stiffening = 0.1;
+/// Of friction's spring against the one that keeps strands apart. It is drawn farther before it slips, and Newton's
+/// method finds the end of sticking sooner. An overhand knot of 200 segments jams long before it is tight where both
+/// are equally stiff, and does not with a tenth.
+constexpr double softness = 0.1;
+/// What comes nearer by more than this part of the radius in a step, and then touches, is a blow. What comes slower is
+/// no deeper at the end than a fifth of `stiffening`, where the force is still that of a spring.
+constexpr double blow = 0.02;
+/// Of the radius: the way between lines that are nearer says by rounding only which way leads apart.
+constexpr double crossing = 1e-6;
+
+template <typename Pair>
+std::tuple<std::uint32_t, std::uint32_t> order(const Pair& pair)
+{
+    return {pair.edge, pair.other};
+}
+
+/// Which way leads apart where edges cross each other: across both, to the side on which `between` leads; where they
+/// lie on each other, any way across.
+Vec3 wayApart(const Vec3& a, const Vec3& b, const Vec3& between)
+{
+    constexpr double parallel = 1e-6;
+    Vec3 way = glm::cross(a, b);
+    if (glm::dot(way, way) < parallel * parallel * glm::dot(a, a) * glm::dot(b, b))
+        way = glm::cross(a, std::abs(a.y) < 0.9 * glm::length(a) ? Vec3(0.0, 1.0, 0.0) : Vec3(1.0, 0.0, 0.0));
+    return (glm::dot(way, between) < 0.0 ? -1.0 : 1.0) * glm::normalize(way);
+}
+
+/// Where a pair stands, or would stand, among others in that order.
+template <typename Iterator>
+Iterator found(Iterator begin, Iterator end, const std::tuple<std::uint32_t, std::uint32_t>& pair)
+{
+    return std::lower_bound(begin, end, pair, [](const auto& one, const auto& wanted) { return order(one) < wanted; });
+}
+
+} // namespace
+
+std::size_t RopeContacts::edgesApart(double radius, double segment)
+{
+    return static_cast<std::size_t>(std::ceil(std::numbers::pi * radius / segment)) + 1;
+}
+
+bool RopeContacts::begin(const StepView& step)
+{
+    const std::vector<Mass>& masses = step.masses;
+    const std::vector<Vec3>& predicted = step.positions;
+    const RopeConstants& constants = step.state.ropes.front().constants;
+    law_ = contactLaw(step.state, step.dt);
+    law_.stiffness *= selfSoftness;
+    startAngle_ = step.startAngle;
+    closed_ = constants.closed;
+    dt_ = step.dt;
+    touches_ = &step.state.selfTouches;
+    asked_ = 0;
+    slack_ = 0.5 * law_.radius; // more finds pairs that never touch, less searches again
+    apart_ = edgesApart(law_.radius, constants.springLength);
+    start_.resize(masses.size());
+    for (std::size_t i = 0; i < masses.size(); ++i)
+        start_[i] = masses[i].position;
+    predicted_ = predicted;
+    candidates_.clear();
+    findPairs(predicted, slack_);
+    for (const auto& [edge, other] : pairs_)
+        addCandidate(edge, other);
+    return true;
+}
+
+/// Finds the pairs of edges that may touch on the straight way from the start to where each mass ends no farther than
+/// `slack` from these positions.
+void RopeContacts::findPairs(const std::vector<Vec3>& positions, double slack)
+{
+    // What all masses have in common brings nothing nearer.
+    Vec3 common(0.0);
+    for (std::size_t i = 0; i < start_.size(); ++i)
+        common += positions[i] - start_[i];
+    common /= static_cast<double>(start_.size());
+    const double margin = law_.radius + slack;
+    tree_.build(start_.size() - 1,
+                [&](std::size_t edge)
+                {
+                    EdgeTree::Box box{start_[edge], start_[edge]};
+                    box.hold(start_[edge + 1]);
+                    box.hold(positions[edge] - common);
+                    box.hold(positions[edge + 1] - common);
+                    box.grow(margin);
+                    return box;
+                });
+    pairs_.clear();
+    tree_.forEachPair(apart_,
+                      [&](std::size_t i, std::size_t j)
+                      {
+                          if (closed_ && edgesApartInRing(i, j, start_.size() - 1) < apart_)
+                              return;
+                          const auto way = [&](std::size_t mass) { return positions[mass] - start_[mass]; };
+                          const Vec3 middle = 0.25 * (way(i) + way(i + 1) + way(j) + way(j + 1));
+                          const auto farthest = [&](std::size_t edge)
+                          { return std::max(glm::distance(way(edge), middle), glm::distance(way(edge + 1), middle)); };
+                          const double reach = 2.0 * margin + farthest(i) + farthest(j);
+                          if (distance(edgeAt(start_, i), edgeAt(start_, j)) < reach)
+                              pairs_.emplace_back(static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j));
+                      });
+    std::sort(pairs_.begin(), pairs_.end());
+}
+
+void RopeContacts::addCandidate(std::uint32_t edge, std::uint32_t other)
+{
+    Candidate candidate;
+    candidate.edge = edge;
+    candidate.other = other;
+    const Segment a = edgeAt(start_, edge);
+    const Segment b = edgeAt(start_, other);
+    candidate.normal = wayApart(a.way, b.way, a.start - b.start);
+    const Meeting start = meet(candidate, start_);
+    candidate.normal = start.coupling.normal;
+    candidate.distance = distance(a, b);
+    const auto touch = found(touches_->begin(), touches_->end(), order(candidate));
+    if (touch != touches_->end() && order(*touch) == order(candidate))
+    {
+        candidate.known = true;
+        if (law_.friction > 0.0)
+            holdFriction(candidate, start, start_);
+        for (std::size_t k = 0; k < 2; ++k)
+            candidate.slip[k] = glm::dot(touch->slip, candidate.grip.frame[k]);
+        candidate.overlap = touch->overlap;
+        candidate.pressure = touch->pressure;
+    }
+    else
+        candidate.overlap = std::max(0.0, 2.0 * law_.radius - start.distance);
+    candidate.letOut = std::min(candidate.overlap, letOut * law_.radius * dt_);
+    candidate.overlap -= candidate.letOut;
+    candidates_.push_back(candidate);
+}
+
+RopeContacts::Meeting RopeContacts::meet(const Candidate& candidate, const std::vector<Vec3>& positions) const
+{
+    const Segment a = edgeAt(positions, candidate.edge);
+    const Segment b = edgeAt(positions, candidate.other);
+    Meeting meeting;
+    FarCoupling& coupling = meeting.coupling;
+    coupling.edge = candidate.edge;
+    coupling.other = candidate.other;
+    const SegmentPlaces places = nearestPlaces(a, b, evenness);
+    coupling.along = places.first;
+    coupling.otherAlong = places.second;
+    const Vec3 between = a.at(places.first) - b.at(places.second);
+    meeting.distance = glm::length(between);
+    Vec3& n = coupling.normal;
+    n = meeting.distance > crossing * law_.radius ? between / meeting.distance : candidate.normal;
+    return meeting;
+}
+
+/// [m]; 0 where the edges do not touch.
+double RopeContacts::depth(const Candidate& candidate, const Meeting& meeting) const
+{
+    return std::max(0.0, 2.0 * law_.radius - meeting.distance - candidate.overlap);
+}
+
+double RopeContacts::energy(const ContactLaw& law, const RodSelfTouch& touch)
+{
+    const double deep = std::max(0.0, 2.0 * law.radius - touch.distance - touch.overlap);
+    const double share = deep / (stiffening * law.radius);
+    return 0.5 * law.stiffness *
+           (deep * deep * (1.0 + 0.5 * share * share) + softness * glm::dot(touch.slip, touch.slip));
+}
+
+/// N = k d (1 + (d/d0)²) [N].
+double RopeContacts::pressureAt(const Candidate& candidate, const Meeting& meeting) const
+{
+    const double deep = depth(candidate, meeting);
+    const double share = deep / (stiffening * law_.radius);
+    return law_.stiffness * deep * (1.0 + share * share);
+}
+
+/// dN/dd [N/m].
+double RopeContacts::stiffnessAt(const Candidate& candidate, const Meeting& meeting) const
+{
+    const double share = depth(candidate, meeting) / (stiffening * law_.radius);
+    return law_.stiffness * (1.0 + 3.0 * share * share);
+}
+
+/// Whether edges that were apart come together faster than a touch does.
+bool RopeContacts::meetsHard(const Candidate& candidate, const Meeting& meeting) const
+{
+    if (meeting.distance >= 2.0 * law_.radius - candidate.overlap)
+        return false;
+    const Vec3 way = meeting.coupling.relative([this](std::size_t i) { return predicted_[i] - start_[i]; });
+    return glm::dot(way, candidate.normal) < -blow * law_.radius;
+}
+
+/// Where the surfaces touch, and which ways slip there: kept for the step, for then friction has a potential.
+void RopeContacts::holdFriction(Candidate& candidate, const Meeting& meeting, const std::vector<Vec3>& positions) const
+{
+    candidate.held = true;
+    candidate.grip = meeting;
+    const Vec3& n = meeting.coupling.normal;
+    // The nearest places follow a way along one of the edges, and with it the surfaces slip. They do not follow one
+    // across both of them where those are parallel: there one rolls on the other.
+    const auto direction = [&](std::size_t edge)
+    {
+        const Vec3 t = glm::normalize(positions[edge + 1] - positions[edge]);
+        return t - glm::dot(t, n) * n;
+    };
+    const Vec3 t = direction(candidate.edge);
+    const Vec3 u = direction(candidate.other);
+    const double tt = glm::dot(t, t) + evenness;
+    const double uu = glm::dot(u, u) + evenness;
+    const double tu = glm::dot(t, u);
+    candidate.grip.glide = (uu * glm::outerProduct(t, t) + tt * glm::outerProduct(u, u) -
+                            tu * (glm::outerProduct(t, u) + glm::outerProduct(u, t))) /
+                           (tt * uu - tu * tu);
+    if (law_.surface) // the spins say what rolls
+        candidate.grip.glide = glm::dmat3(1.0) - glm::outerProduct(n, n);
+    const double arm = 0.5 * meeting.distance;
+    candidate.grip.coupling.lean = arm / glm::distance(positions[candidate.edge], positions[candidate.edge + 1]) * t;
+    candidate.grip.coupling.otherLean =
+        arm / glm::distance(positions[candidate.other], positions[candidate.other + 1]) * u;
+    if (law_.surface)
+    {
+        candidate.grip.coupling.arm = arm * glm::cross(n, t);
+        candidate.grip.coupling.otherArm = arm * glm::cross(n, u);
+    }
+    const double size = glm::length(t);
+    candidate.grip.frame[0] = size > 0.0 ? t / size : Vec3(0.0);
+    candidate.grip.frame[1] = glm::cross(n, candidate.grip.frame[0]);
+}
+
+/// The force of friction on the first edge; sets the stiffness of the candidate's grip.
+Vec3 RopeContacts::friction(Candidate& candidate, const std::vector<Vec3>& positions, const std::vector<double>& angle,
+                            Vec3& slip) const
+{
+    Meeting& grip = candidate.grip;
+    Vec3 way = grip.coupling.relative([&](std::size_t i) { return positions[i] - start_[i]; });
+    if (law_.surface)
+        way += grip.coupling.spun([&](std::size_t i) { return angle[i + 1] - startAngle_[i + 1]; });
+    slip = candidate.slip[0] * grip.frame[0] + candidate.slip[1] * grip.frame[1] + grip.glide * way;
+    const double give = softness * law_.stiffness;
+    const double limit = law_.friction * candidate.pressure / give; // [m]
+    const double drawn = glm::length(slip);
+    candidate.slips = drawn > limit;
+    candidate.lost = candidate.slips ? give * limit * (drawn - limit) : 0.0;
+    grip.coupling.stiffness = give * grip.glide;
+    if (candidate.slips)
+    {
+        const Vec3 heading = slip / drawn;
+        slip = limit * heading;
+        const glm::dmat3 beside = glm::dmat3(1.0) - glm::outerProduct(heading, heading);
+        grip.coupling.stiffness = limit / drawn * (beside * grip.coupling.stiffness * beside);
+    }
+    return -give * slip;
+}
+
+void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum)
+{
+    const std::vector<Vec3>& positions = step.positions;
+    const std::vector<double>& angle = step.angle;
+    // A new touch has the cone of the pressure that the first iterations find, a known one that of the last step: with
+    // a cone that stays, friction has a potential, and Newton's method an end.
+    asked_ += hessian == Hessian::none ? 0 : 1;
+    constexpr int enough = 4; // a free step ends after two to three
+    const auto push = [&sum](std::size_t mass, const Vec3& force) { sum.force[mass] += force; };
+    moved_.resize(start_.size());
+    for (std::size_t i = 0; i < start_.size(); ++i)
+        moved_[i] = glm::distance(positions[i], start_[i]);
+    const auto moved = [this](std::size_t edge) { return std::max(moved_[edge], moved_[edge + 1]); };
+    for (Candidate& candidate : candidates_)
+    {
+        if (candidate.distance - moved(candidate.edge) - moved(candidate.other) > 2.0 * law_.radius)
+            continue;
+        Meeting meeting = meet(candidate, positions);
+        const double pressure = pressureAt(candidate, meeting);
+        if (!(pressure > 0.0))
+            continue;
+        const Vec3& n = meeting.coupling.normal;
+        meeting.coupling.stiffness = glm::outerProduct(stiffnessAt(candidate, meeting) * n, n);
+        meeting.coupling.spread(pressure * n, push);
+        sum.far.push_back(meeting.coupling);
+        if (law_.friction == 0.0)
+            continue;
+        if (!candidate.held)
+            holdFriction(candidate, meeting, positions);
+        if ((!candidate.known || asked_ > 1) && asked_ < enough && hessian != Hessian::none)
+            candidate.pressure = pressure;
+        Vec3 slip(0.0);
+        const Vec3 force = friction(candidate, positions, angle, slip);
+        candidate.grip.coupling.spread(force, push);
+        if (law_.surface)
+            candidate.grip.coupling.spreadTorque(force, [&sum](std::size_t edge, double torque)
+                                                 { sum.torque[edge] += torque; });
+        sum.far.push_back(candidate.grip.coupling);
+    }
+}
+
+double RopeContacts::safeShare(const Candidate& candidate, const std::vector<Vec3>& from,
+                               const std::vector<Vec3>& to) const
+{
+    // Edges that begin across each other have no side on which to stay.
+    if (candidate.distance <= crossing * law_.radius)
+        return 1.0;
+    return rope::safeShare(edgeAt(from, candidate.edge), edgeAt(from, candidate.other), edgeAt(to, candidate.edge),
+                           edgeAt(to, candidate.other));
+}
+
+double RopeContacts::safeShare(const std::vector<Vec3>& from, const std::vector<Vec3>& to) const
+{
+    double share = 1.0;
+    for (const Candidate& candidate : candidates_)
+        share = std::min(share, safeShare(candidate, from, to));
+    return share;
+}
+
+bool RopeContacts::complete(const StepView& step)
+{
+    const std::vector<Vec3>& positions = step.positions;
+    const bool expected = std::equal(positions.begin(), positions.end(), predicted_.begin(), predicted_.end(),
+                                     [limit = slack_ * slack_](const Vec3& x, const Vec3& y)
+                                     {
+                                         const Vec3 off = x - y;
+                                         return glm::dot(off, off) <= limit;
+                                     });
+    if (expected)
+        return true;
+    findPairs(positions, 0.0);
+    const std::size_t before = candidates_.size();
+    bool touch = false;
+    for (const auto& [edge, other] : pairs_)
+    {
+        const auto known = candidates_.begin() + static_cast<std::ptrdiff_t>(before);
+        const std::tuple<std::uint32_t, std::uint32_t> pair{edge, other};
+        const auto same = found(candidates_.begin(), known, pair);
+        if (same != known && order(*same) == pair)
+            continue;
+        addCandidate(edge, other);
+        touch = touch || meet(candidates_.back(), positions).distance < 2.0 * law_.radius - candidates_.back().overlap;
+    }
+    std::inplace_merge(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(before),
+                       candidates_.end(), [](const Candidate& a, const Candidate& b) { return order(a) < order(b); });
+    return !touch;
+}
+
+bool RopeContacts::keptApart(const StepView& step) const
+{
+    const std::vector<Vec3>& positions = step.positions;
+    for (const Candidate& candidate : candidates_)
+    {
+        const double now = distance(edgeAt(positions, candidate.edge), edgeAt(positions, candidate.other));
+        if (now < std::min(2.0 * least * law_.radius, 0.9 * candidate.distance))
+            return false;
+    }
+    return !passing(step).has_value();
+}
+
+std::optional<EdgePair> RopeContacts::passing(const StepView& step) const
+{
+    for (const Candidate& candidate : candidates_)
+        if (safeShare(candidate, start_, step.positions) < 1.0)
+            return std::pair(candidate.edge, candidate.other);
+    return std::nullopt;
+}
+
+void RopeContacts::store(const StepView& step, RopeState& state)
+{
+    std::vector<RodSelfTouch>& touches = state.selfTouches;
+    const std::vector<Vec3>& positions = step.positions;
+    const std::vector<double>& angle = step.angle;
+    touches.clear();
+    grips_.clear();
+    frictionLoss_ = 0.0;
+    letOutWork_ = 0.0;
+    for (Candidate& candidate : candidates_)
+    {
+        const Meeting meeting = meet(candidate, positions);
+        const double pressure = pressureAt(candidate, meeting);
+        if (!(pressure > 0.0))
+            continue;
+        const FarCoupling& at = meeting.coupling;
+        const Vec3 place = positions[at.edge] + at.along * (positions[at.edge + 1] - positions[at.edge]);
+        RodSelfTouch touch{
+            at.edge,   at.other,         at.along, at.otherAlong, place - 0.5 * meeting.distance * at.normal,
+            at.normal, meeting.distance, pressure};
+        touch.overlap = candidate.overlap;
+        letOutWork_ += pressure * candidate.letOut;
+        if (candidate.held)
+        {
+            // The spring goes on in the frame of the edges, which has turned since.
+            Vec3 slip(0.0);
+            touch.friction = friction(candidate, positions, angle, slip);
+            touch.slips = candidate.slips;
+            Candidate after = candidate;
+            holdFriction(after, meeting, positions);
+            for (std::size_t k = 0; k < 2; ++k)
+                touch.slip += glm::dot(slip, candidate.grip.frame[k]) * after.grip.frame[k];
+            frictionLoss_ += candidate.lost;
+        }
+        touches.push_back(touch);
+        grips_.push_back(candidate.grip.coupling);
+    }
+}
+
+bool RopeContacts::hits(const StepView& step) const
+{
+    return std::any_of(candidates_.begin(), candidates_.end(),
+                       [&](const Candidate& candidate)
+                       { return !candidate.known && meetsHard(candidate, meet(candidate, step.positions)); });
+}
+
+} // namespace rope

@@ -1,0 +1,142 @@
+#pragma once
+
+#include "rope/solver/outside_force.hpp"
+#include "solid_contacts.hpp"
+
+#include "rope/contact/edge_tree.hpp"
+#include "rope/contact/segment_distance.hpp"
+
+#include <rope/mass.hpp>
+#include <rope/rod_touch.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace rope
+{
+
+/// Contact of a rod with itself, with Coulomb's friction: forces between pairs of its edges in a step (OutsideForce).
+///
+/// Two edges nearer than 2 r push each other apart, harder the deeper, at the places where they are nearest. Friction
+/// is a spring between the points of the two surfaces that touch (the same return mapping as in SolidContacts): nothing
+/// is drawn where both edges turn together as one body. The strands may roll on each other: the rope's spin takes no
+/// part unless ContactLaw::surface says so; then friction turns both strands about their lines. Each force has its
+/// opposite, so the rope's momentum stays; and its angular momentum but for what friction would spin.
+///
+/// Edges that are nearer than pi r along the rope do not touch: so far a rope bent round the radius r keeps apart.
+///
+/// Nothing passes: each pair of edges that comes near in a step keeps a tenth of its distance on its way (safeShare),
+/// and none is nearer than 1.6 r at the end. Where a step would not keep that, it is taken as two.
+class RopeContacts final : public OutsideForce
+{
+public:
+    /// The least distance of touching edges at the end of a step, in diameters. Strands pass at 0, and what is left is
+    /// the way that the next step may go wrong.
+    static constexpr double least = 0.8;
+    /// From an edge to the next one that it may touch.
+    static std::size_t edgesApart(double radius, double segment);
+
+    /// Starts a step, at the end of which the masses will be near its positions. Edges nearer than 2 r without a touch
+    /// there began so. The last edge of a ring is its first one, and touches nothing by itself.
+    bool begin(const StepView& step) override;
+
+    void add(const StepView& step, Hessian hessian, OutsideForces& sum) override;
+
+    double safeShare(const std::vector<Vec3>& from, const std::vector<Vec3>& to) const override;
+    std::size_t cost() const override { return candidates_.size() / 4; } // a pair asked is as much as a quarter mass
+    std::size_t searchCost() const override
+    {
+        constexpr std::size_t asked = 16; // cost of a pair found, in pairs asked
+        return start_.size() + asked * cost();
+    }
+    bool complete(const StepView& step) override;
+    bool keptApart(const StepView& step) const override;
+    bool passesNothing(const StepView& step) const override { return !passing(step); }
+    std::optional<EdgePair> passing(const StepView& step) const override;
+    void store(const StepView& step, RopeState& state) override;
+    /// [J], in the springs of a touch.
+    static double energy(const ContactLaw& law, const RodSelfTouch& touch);
+    double frictionLoss() const { return frictionLoss_; } ///< [J] of the step; after `store`
+    double letOutWork() const { return letOutWork_; }     ///< as ContactWork::letOut
+    /// The friction of the step on the masses and about the edges, after `store`: push(mass, force [N]) and
+    /// turn(edge, torque [N m]).
+    template <typename Push, typename Turn>
+    void spreadFriction(const std::vector<RodSelfTouch>& touches, const Push& push, const Turn& turn) const
+    {
+        for (std::size_t i = 0; i < touches.size(); ++i)
+        {
+            grips_[i].spread(touches[i].friction, push);
+            if (law_.surface)
+                grips_[i].spreadTorque(touches[i].friction, turn);
+        }
+    }
+
+    /// Whether edges that were apart hit each other on the way to these positions.
+    bool hits(const StepView& step) const override;
+
+private:
+    /// Two edges at one moment, at their nearest places.
+    struct Meeting
+    {
+        FarCoupling coupling;
+        double distance = 0.0;               ///< [m]
+        glm::dmat3 glide{0.0};               ///< the part of a way at the surface that slips, and does not roll
+        Vec3 frame[2]{Vec3(0.0), Vec3(0.0)}; ///< along the edge and across it, both across the normal
+    };
+    /// A pair of edges that may touch.
+    struct Candidate
+    {
+        std::uint32_t edge = 0;
+        std::uint32_t other = 0;
+        double distance = 0.0; ///< [m] at the start
+        Vec3 normal{0.0};      ///< at the start
+        bool known = false;    ///< it touched before
+        double overlap = 0.0;
+        double letOut = 0.0;     ///< [m], by which the overlap shrinks in the step
+        double pressure = 0.0;   ///< N [N] of the cone
+        double slip[2] = {0, 0}; ///< [m] at the start, along the edge and across it
+        bool slips = false;      ///< in this iteration
+        bool held = false;       ///< `grip` is set
+        double lost = 0.0;       ///< [J], by what slips
+        Meeting grip;            ///< where friction acts in this step
+    };
+
+    Segment edgeAt(const std::vector<Vec3>& positions, std::size_t edge) const
+    {
+        return {positions[edge], positions[edge + 1] - positions[edge]};
+    }
+    double safeShare(const Candidate& candidate, const std::vector<Vec3>& from, const std::vector<Vec3>& to) const;
+    void findPairs(const std::vector<Vec3>& positions, double slack);
+    void addCandidate(std::uint32_t edge, std::uint32_t other);
+    Meeting meet(const Candidate& candidate, const std::vector<Vec3>& positions) const;
+    bool meetsHard(const Candidate& candidate, const Meeting& meeting) const;
+    double depth(const Candidate& candidate, const Meeting& meeting) const;
+    double stiffnessAt(const Candidate& candidate, const Meeting& meeting) const;
+    double pressureAt(const Candidate& candidate, const Meeting& meeting) const;
+    void holdFriction(Candidate& candidate, const Meeting& meeting, const std::vector<Vec3>& positions) const;
+    Vec3 friction(Candidate& candidate, const std::vector<Vec3>& positions, const std::vector<double>& angle,
+                  Vec3& slip) const;
+
+    ContactLaw law_;
+    double dt_ = 0.0;
+    double slack_ = 0.0; ///< [m], how far from its prediction a mass may end without a new search
+    bool closed_ = false;
+    std::size_t apart_ = 0; ///< from an edge to the next one that it may touch
+    std::vector<Vec3> start_;
+    std::vector<double> startAngle_;
+    std::vector<Vec3> predicted_;
+    std::vector<double> moved_; ///< [m], by mass: from the start to where `add` was last asked
+    EdgeTree tree_;
+    std::vector<Candidate> candidates_; ///< by edge and other
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
+    const std::vector<RodSelfTouch>* touches_ = nullptr;
+    std::vector<FarCoupling> grips_; ///< by touches, where their friction acts
+    double frictionLoss_ = 0.0;
+    double letOutWork_ = 0.0;
+    int asked_ = 0; ///< iterations of the step
+};
+
+} // namespace rope

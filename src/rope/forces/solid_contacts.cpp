@@ -1,0 +1,461 @@
+#include "solid_contacts.hpp"
+
+#include "rope/contact/edge_distance.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+namespace rope
+{
+
+namespace
+{
+
+/// How fast what began within a solid is let out of it, in radii a second.
+constexpr double letOut = 4.0;
+
+/// By which part a pressure may change in the last iteration: what is left is about its square.
+constexpr double steady = 1e-3;
+
+/// [m] from the surface to what is deepest within.
+double depth(const SolidBody& solid)
+{
+    switch (solid.shape)
+    {
+    case SolidShape::plane:
+        return std::numeric_limits<double>::infinity();
+    case SolidShape::sphere:
+    case SolidShape::capsule:
+        return solid.halfSize.x;
+    case SolidShape::cylinder:
+        return std::min(solid.halfSize.x, solid.halfSize.y);
+    case SolidShape::box:
+        return std::min({solid.halfSize.x, solid.halfSize.y, solid.halfSize.z});
+    }
+    return 0.0;
+}
+
+template <typename Place>
+std::tuple<std::uint32_t, std::uint32_t, bool> order(const Place& place)
+{
+    return {place.solid, place.mass, place.edge};
+}
+
+} // namespace
+
+ContactLaw contactLaw(const RopeState& state, double dt)
+{
+    const RopeConstants& rope = state.ropes.front().constants;
+    const double error = dt > 0.0 ? 0.01 * state.world.tolerance * rope.springLength * rope.mass / (dt * dt) : 0.0;
+    return {rope.ropeRadius, rope.contactFriction, rope.springConstant, error, rope.surfaceFriction};
+}
+
+bool SolidContacts::begin(const StepView& step)
+{
+    const std::vector<SolidBody>& solids = step.state.solids;
+    const std::vector<Mass>& masses = step.masses;
+    const std::vector<Vec3>& predicted = step.positions;
+    const double dt = step.dt;
+    law_ = contactLaw(step.state, dt);
+    startAngle_ = step.startAngle;
+    first_ = step.state.placed;
+    dt_ = dt;
+    before_ = &solids;
+    touches_ = &step.state.touches;
+    nextTouch_ = 0;
+    ended_ = false;
+    const std::size_t count = masses.size();
+    start_.resize(count);
+    double farthest = 0.0; // squared
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        start_[i] = masses[i].position;
+        const Vec3 way = predicted[i] - start_[i];
+        farthest = std::max(farthest, glm::dot(way, way));
+    }
+    reach_ = law_.radius + 2.0 * std::sqrt(farthest);
+    solids_.resize(solids.size());
+    candidates_.clear();
+    guards_.clear();
+    hits_.assign(count, 0);
+    for (std::size_t s = 0; s < solids.size(); ++s)
+    {
+        solids_[s] = solids[s].after(dt);
+        const std::size_t others = candidates_.size();
+        findNear(static_cast<std::uint32_t>(s), predicted);
+        soften(solids[s], others, predicted);
+    }
+    return apart(predicted, true);
+}
+
+/// Finds the masses and edges that the solid may touch, and the planes between.
+void SolidContacts::findNear(std::uint32_t solid, const std::vector<Vec3>& predicted)
+{
+    const SolidBody& before = (*before_)[solid];
+    const std::size_t count = std::min(start_.size(), before.touchingMasses);
+    near_.resize(count);
+    for (std::size_t i = 0; i < count; ++i)
+        near_[i] = clearance(before, start_[i]);
+    const double solidsWay =
+        dt_ * (glm::length(before.velocity) + glm::length(before.spin) * glm::length(before.halfSize));
+    const double limit = law_.radius + reach_ + solidsWay;
+    bool wasNear = false;
+    for (std::size_t i = 0; i < count; ++i)
+    {
+        bool edgeNear = false;
+        Vec3 edge(0.0);
+        double least = 0.0;
+        if (i + 1 < count)
+        {
+            edge = start_[i + 1] - start_[i];
+            least = leastDistance(near_[i], near_[i + 1], edge);
+            edgeNear = least < limit;
+        }
+        const auto mass = static_cast<std::uint32_t>(i);
+        if (wasNear || edgeNear)
+        {
+            addCandidate(solid, mass, false, 0.0, near_[i]);
+            if (!candidates_.back().known && clearance(solids_[solid], predicted[i]).distance < law_.radius)
+                hits_[i] = 1;
+        }
+        if (edgeNear)
+        {
+            const bool within = least < std::min(near_[i].distance, near_[i + 1].distance);
+            double along = near_[i].distance < near_[i + 1].distance ? 0.0 : 1.0;
+            Clearance nearest = near_[along == 0.0 ? i : i + 1];
+            if (within)
+            {
+                along = nearestAlong(before, start_[i], edge);
+                nearest = clearance(before, start_[i] + along * edge);
+            }
+            if (before.shape != SolidShape::plane)
+                addCandidate(solid, mass, true, along, nearest);
+            Guard guard;
+            guard.mass = mass;
+            guard.normal = nearest.normal;
+            const Vec3 foot = start_[i] + along * edge - nearest.distance * nearest.normal;
+            guard.velocity = before.velocityAt(foot);
+            // What began within a solid has no plane between: it may go half a radius.
+            for (std::size_t end = 0; end < 2; ++end)
+                guard.heights[end] = std::max(glm::dot(guard.normal, start_[i + end] - foot), 0.5 * law_.radius);
+            guard.behind = 0.9 * depth(before);
+            guards_.push_back(guard);
+        }
+        wasNear = edgeNear;
+    }
+}
+
+/// What a body that the rope pushes gives way in a step is a part of its touches' springs. To the step, the body goes
+/// on with its velocity; pushed by F at each of n places it is by up to h² n W F away from there, W its mobility. With
+/// 1/k + h² n W for 1/k the touches are springs between rope and body as both are at the end of the step, no harder
+/// than k: implicit Euler for both, which makes no energy however light the body is.
+void SolidContacts::soften(const SolidBody& solid, std::size_t first, const std::vector<Vec3>& predicted)
+{
+    std::size_t places = 2; // what the step meets besides is within what a body bears that is stepped explicitly
+    if (solid.inverseMass > 0.0)
+    {
+        const auto touches = [&](const Candidate& candidate)
+        {
+            return candidate.known ||
+                   (!candidate.edge && clearance(solids_[candidate.solid], predicted[candidate.mass]).distance <
+                                           law_.radius - candidate.overlap);
+        };
+        const auto count =
+            std::count_if(candidates_.begin() + static_cast<std::ptrdiff_t>(first), candidates_.end(), touches);
+        places = std::bit_ceil(std::max(places, static_cast<std::size_t>(count))); // so it seldom changes
+    }
+    const double ease = dt_ * dt_ * static_cast<double>(places);
+    for (std::size_t i = first; i < candidates_.size(); ++i)
+    {
+        Candidate& candidate = candidates_[i];
+        if (solid.inverseMass == 0.0)
+        {
+            candidate.stiffness = law_.stiffness;
+            continue;
+        }
+        const double stiffness = 1.0 / (1.0 / law_.stiffness + ease * solid.mobility(candidate.point));
+        if (candidate.known) // the same friction as before
+            candidate.slip *= candidate.stiffness / stiffness;
+        candidate.stiffness = stiffness;
+    }
+}
+
+void SolidContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, double along,
+                                 const Clearance& start)
+{
+    Candidate candidate;
+    candidate.solid = solid;
+    candidate.mass = mass;
+    candidate.edge = edge;
+    candidate.point = start_[mass] + along * (edge ? start_[mass + 1] - start_[mass] : Vec3(0.0));
+    while (nextTouch_ < touches_->size() && order((*touches_)[nextTouch_]) < order(candidate))
+        ++nextTouch_;
+    if (nextTouch_ < touches_->size() && order((*touches_)[nextTouch_]) == order(candidate))
+    {
+        const RodTouch& touch = (*touches_)[nextTouch_];
+        candidate.known = true;
+        candidate.slip = touch.slip + dt_ * glm::cross((*before_)[solid].spin, touch.slip);
+        candidate.overlap = touch.overlap;
+        candidate.stiffness = touch.stiffness;
+        candidate.pressure = touch.pressure;
+        candidate.slips = touch.slips;
+        candidate.tried = touch.slips;
+        // Without friction it slips and nothing is drawn.
+        candidate.way = touch.slips && touch.slip != Vec3(0.0) ? glm::normalize(touch.slip) : Vec3(0.0);
+    }
+    else if (const double deep = law_.radius - (edge ? allowance(law_) : 0.0) - start.distance;
+             deep > 0.0 && (first_ || begunWithin(candidate)))
+        candidate.overlap = deep;
+    candidate.letOut = std::min(candidate.overlap, letOut * law_.radius * dt_);
+    candidate.overlap -= candidate.letOut;
+    if (law_.surface)
+        setGrip(candidate, start.normal);
+    candidates_.push_back(candidate);
+}
+
+/// A mass turns with its two neighbours and spins with the edges beside it; at an end, and within an edge, there is one
+/// edge. The arms of two edges at a corner turn the rope by r about the tangent between them.
+void SolidContacts::setGrip(Candidate& candidate, const Vec3& normal) const
+{
+    SurfaceGrip& grip = candidate.grip;
+    const std::uint32_t last = static_cast<std::uint32_t>(start_.size()) - 1;
+    const std::uint32_t i = candidate.mass;
+    const bool corner = !candidate.edge && i > 0 && i < last;
+    grip.masses = corner ? 3 : 2;
+    grip.first = corner || (!candidate.edge && i == last) ? i - 1 : i;
+    grip.share = {0.0, 0.0, 0.0};
+    if (!candidate.edge)
+        grip.share[i - grip.first] = 1.0;
+    grip.normal = normal;
+    const Vec3 chord = start_[grip.first + grip.masses - 1] - start_[grip.first];
+    const double span = glm::length(chord);
+    const double edges = glm::distance(start_[grip.first], start_[grip.first + 1]) +
+                         (corner ? glm::distance(start_[i], start_[i + 1]) : 0.0);
+    // What is folded has no tangent: it neither leans nor spins.
+    constexpr double folded = 0.2;
+    const Vec3 t = span > folded * edges ? chord / span : Vec3(0.0);
+    grip.lean = span > 0.0 ? law_.radius / span * t : Vec3(0.0);
+    const double part = corner && span > 0.0 ? 0.5 * edges / span : 1.0; // 1/|t + u| of edges of one length
+    grip.arm = {law_.radius * part * glm::cross(normal, t), law_.radius * part * glm::cross(normal, t)};
+}
+
+/// Whether what is within a solid without having touched it began there, and was let out of it far enough in a step to
+/// touch nothing at its end. An edge that touches may have taken that over from its masses.
+bool SolidContacts::begunWithin(const Candidate& candidate) const
+{
+    if (!candidate.edge)
+        return true;
+    const auto touched = [&](std::uint32_t mass)
+    {
+        return std::any_of(touches_->begin(), touches_->end(),
+                           [&](const RodTouch& touch)
+                           { return touch.solid == candidate.solid && !touch.edge && touch.mass == mass; });
+    };
+    return !touched(candidate.mass) && !touched(candidate.mass + 1);
+}
+
+SolidContacts::Place SolidContacts::placeOf(const Candidate& candidate, const std::vector<Vec3>& positions) const
+{
+    const SolidBody& solid = solids_[candidate.solid];
+    const std::size_t i = candidate.mass;
+    Place place;
+    place.point = positions[i];
+    place.at = clearance(solid, place.point);
+    if (candidate.edge)
+    {
+        // A place within an edge counts only where it is deeper than both ends.
+        const Vec3 edge = positions[i + 1] - positions[i];
+        const Clearance next = clearance(solid, positions[i + 1]);
+        if (leastDistance(place.at, next, edge) >=
+            std::min({place.at.distance, next.distance, law_.radius - allowance(law_) - candidate.overlap}))
+            return place;
+        place.along = nearestAlong(solid, place.point, edge);
+        place.point += place.along * edge;
+        place.at = clearance(solid, place.point);
+    }
+    place.depth = law_.radius - (candidate.edge ? allowance(law_) : 0.0) - place.at.distance - candidate.overlap;
+    return place;
+}
+
+bool SolidContacts::hits(const StepView& step) const
+{
+    return std::any_of(candidates_.begin(), candidates_.end(),
+                       [&](const Candidate& candidate)
+                       { return !candidate.known && placeOf(candidate, step.positions).depth > 0.0; });
+}
+
+/// `moved` is the way of the place along the solid.
+void SolidContacts::respond(Candidate& candidate, const Place& place, const Vec3& moved, double roughness,
+                            Hessian hessian, Response& response)
+{
+    response.slope = Vec3(0.0);
+    const Vec3& n = place.at.normal;
+    response.pressure = candidate.stiffness * place.depth;
+    response.slip = candidate.slip + moved;
+    response.slip -= glm::dot(response.slip, n) * n;
+    response.stiffness = glm::outerProduct(candidate.stiffness * n, n);
+    if (hessian == Hessian::exact)
+        response.stiffness -= response.pressure * place.at.curvature;
+    const double friction = law_.friction * roughness;
+    if (!ended_)
+    {
+        // A correction that is short beside a segment may still change the forces of a stiff contact.
+        const double change = std::abs(response.pressure - candidate.pressure);
+        settled_ =
+            settled_ && (change <= steady * response.pressure + law_.error || friction == 0.0 || !candidate.known);
+        candidate.pressure = response.pressure;
+    }
+    const double limit = friction * response.pressure / candidate.stiffness; // [m]
+    const double drawn = glm::length(response.slip);
+    response.lost = 0.0;
+    const glm::dmat3 across = glm::dmat3(1.0) - glm::outerProduct(n, n);
+    const bool onward = candidate.slips ? glm::dot(response.slip, candidate.way) > 0.0 : candidate.tried;
+    candidate.slips = drawn > limit && (onward || ended_);
+    if (candidate.slips)
+    {
+        candidate.way = response.slip / drawn;
+        response.slip = limit * candidate.way;
+        response.lost = candidate.stiffness * limit * (drawn - limit);
+        if (hessian == Hessian::exact)
+            response.slope = -friction * candidate.stiffness * candidate.way;
+        response.grip =
+            candidate.stiffness * limit / drawn * (across - glm::outerProduct(candidate.way, candidate.way));
+    }
+    else
+    {
+        settled_ = settled_ && drawn <= limit;
+        response.grip = candidate.stiffness * across;
+    }
+    candidate.tried = true;
+    response.friction = -candidate.stiffness * response.slip;
+}
+
+template <typename Visit>
+void SolidContacts::forEachTouch(const std::vector<Vec3>& positions, const std::vector<double>& angle, Hessian hessian,
+                                 const Visit& visit)
+{
+    Response response;
+    for (Candidate& candidate : candidates_)
+    {
+        const Place place = placeOf(candidate, positions);
+        if (!(place.depth > 0.0))
+            continue;
+        const std::size_t i = candidate.mass;
+        const double along = place.along;
+        Vec3 moved = positions[i] - start_[i];
+        if (candidate.edge)
+            moved += along * (positions[i + 1] - start_[i + 1] - moved);
+        if (law_.surface)
+        {
+            if (candidate.edge)
+                candidate.grip.share = {1.0 - along, along, 0.0};
+            moved = candidate.grip.moved([&](std::size_t k) { return positions[k] - start_[k]; },
+                                         [&](std::size_t k) { return angle[k + 1] - startAngle_[k + 1]; });
+        }
+        moved -= dt_ * (*before_)[candidate.solid].velocityAt(rubbed(place.point, place.at.normal));
+        respond(candidate, place, moved, solids_[candidate.solid].roughness, hessian, response);
+        visit(candidate, place, response);
+    }
+}
+
+void SolidContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum)
+{
+    // Asked again at the same positions, for a matrix that is safe, pressures are those of just before.
+    settled_ = settled_ || hessian == Hessian::exact;
+    forEachTouch(step.positions, step.angle, hessian,
+                 [&](const Candidate& candidate, const Place& place, const Response& r)
+                 {
+                     const std::size_t i = candidate.mass;
+                     const double along = place.along;
+                     const Clearance& at = place.at;
+                     Vec3 force = r.pressure * at.normal;
+                     glm::dmat3 stiffness = r.stiffness;
+                     bool oneSided = hessian == Hessian::exact && candidate.slips;
+                     if (law_.surface)
+                     {
+                         candidate.grip.spread(
+                             r.friction, [&sum](std::size_t mass, const Vec3& push) { sum.force[mass] += push; },
+                             [&sum](std::size_t edge, double torque) { sum.torque[edge] += torque; });
+                         sum.surface.push_back({candidate.grip, r.grip});
+                         if (oneSided)
+                             sum.surfaceSlopes.push_back({candidate.grip, r.slope, at.normal});
+                         oneSided = false;
+                     }
+                     else
+                     {
+                         force += r.friction;
+                         stiffness += r.grip;
+                     }
+                     const glm::dmat3 slope = glm::outerProduct(r.slope, at.normal);
+                     const double rest = 1.0 - along;
+                     sum.force[i] += rest * force;
+                     sum.own[i] += rest * rest * stiffness;
+                     if (oneSided)
+                         sum.oneSided.push_back({i, i, rest * rest * slope});
+                     if (!candidate.edge)
+                         return;
+                     if (oneSided)
+                     {
+                         sum.oneSided.push_back({i, i + 1, rest * along * slope});
+                         sum.oneSided.push_back({i + 1, i, rest * along * slope});
+                         sum.oneSided.push_back({i + 1, i + 1, along * along * slope});
+                     }
+                     sum.force[i + 1] += along * force;
+                     sum.own[i + 1] += along * along * stiffness;
+                     sum.beside[i] += rest * along * stiffness;
+                 });
+}
+
+bool SolidContacts::apart(const std::vector<Vec3>& positions, bool predicted) const
+{
+    const double limit = reach_ * reach_;
+    for (std::size_t i = 0; i < positions.size(); ++i)
+    {
+        const Vec3 way = positions[i] - start_[i];
+        if (!(glm::dot(way, way) <= limit))
+            return false;
+    }
+    for (const Guard& guard : guards_)
+        for (std::size_t end = 0; end < 2; ++end)
+        {
+            const Vec3 way = positions[guard.mass + end] - start_[guard.mass + end] - dt_ * guard.velocity;
+            if (guard.heights[end] + glm::dot(guard.normal, way) <= (predicted ? -guard.behind : 0.0))
+                return false;
+        }
+    return true;
+}
+
+void SolidContacts::store(const StepView& step, RopeState& state)
+{
+    std::vector<RodTouch>& touches = state.touches;
+    ended_ = true;
+    touches.clear();
+    grips_.clear();
+    work_ = {};
+    forEachTouch(
+        step.positions, step.angle, Hessian::none,
+        [&](const Candidate& candidate, const Place& place, const Response& r)
+        {
+            const auto& [along, point, at, depth] = place;
+            touches.push_back({candidate.solid, candidate.mass, candidate.edge, along, point, at.normal, r.pressure,
+                               r.friction, r.slip, candidate.slips, candidate.overlap, candidate.stiffness});
+            if (law_.surface)
+                grips_.push_back(candidate.grip);
+            work_.friction += r.lost;
+            work_.letOut += r.pressure * candidate.letOut;
+            const double moved = glm::dot(r.pressure * at.normal + r.friction,
+                                          dt_ * (*before_)[candidate.solid].velocityAt(rubbed(point, at.normal)));
+            work_.solids += moved;
+            work_.bodies += solids_[candidate.solid].inverseMass != 0.0 ? moved : 0.0;
+            if (candidate.known)
+                return;
+            hits_[candidate.mass] = 1;
+            if (candidate.edge)
+                hits_[candidate.mass + 1] = 1;
+        });
+}
+
+} // namespace rope

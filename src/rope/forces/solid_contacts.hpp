@@ -1,0 +1,180 @@
+#pragma once
+
+#include "rope/solver/outside_force.hpp"
+
+#include <rope/mass.hpp>
+#include <rope/rod_touch.hpp>
+#include <rope/solid.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace rope
+{
+
+/// How a rod touches.
+struct ContactLaw
+{
+    double radius = 0.0;    ///< r [m]
+    double friction = 0.0;  ///< mu
+    double stiffness = 0.0; ///< k [N/m]
+    double error = 0.0;     ///< [N], of a pressure that is found in a step
+    bool surface = false;   ///< friction acts at the rope's surface, else on its line
+};
+
+/// The law of a step of `dt` [s]; 0 of a rest.
+///
+/// A contact gives way as much as a segment does under the same force: so it costs the matrix nothing, and under the
+/// tension T round the radius R the depth is the strain times l²/R. Its pressure is found where an error moves a mass
+/// by no more than a hundredth of the tolerance.
+ContactLaw contactLaw(const RopeState& state, double dt);
+
+/// Of that stiffness, where two strands touch: both ends of the force are soft, and a harder spring would say more of
+/// the tolerance than of the rope.
+constexpr double selfSoftness = 0.03;
+
+/// What the books want of the contacts of a step besides the touches; see `store`.
+struct ContactWork
+{
+    double friction = 0.0; ///< [J], lost by what slipped
+    double solids = 0.0;   ///< [J], work of solids that moved
+    double bodies = 0.0;   ///< [J] of it, of those that give way
+    double letOut = 0.0;   ///< [J], that the springs of the touches gained by what began within a solid and is let out
+};
+
+/// Contact of a rod with solids, with Coulomb's friction: a force on the masses in a step (OutsideForce).
+///
+/// A mass, or a place within an edge, that is nearer than r to a solid is pushed out by k times its depth. Friction is
+/// a spring of the same stiffness: it is drawn by the way d that the place has moved along the solid, and slips where
+/// the force would leave the cone |F| <= mu N (the return mapping of elastoplasticity; J. Simo, T. Laursen, An
+/// augmented Lagrangian treatment of contact problems involving friction, Computers & Structures 42, 1992). d is kept
+/// from step to step, so what sticks does not creep. Normal and depth are those at the end of the step. Where it slips,
+/// friction follows the pressure of the same iteration: along a rope round a post one pressure carries the next, and
+/// with those of the iteration before they would be found one after the other.
+///
+/// At the rope's surface (ContactLaw::surface) d counts the turns of the line and the spin too, and the force turns
+/// the edges (SurfaceGrip). Tangents and normals for that are those at the start of the step: then what sticks has a
+/// potential.
+///
+/// The masses of a rod on a curve have a polygon between them, the edges of which dip below the curve. So an edge
+/// touches within only where it is deeper than a quarter of the radius.
+///
+/// Nothing passes: an edge and a convex solid apart from each other have a plane between them, and a step that brings
+/// no end of the edge behind that plane brings nothing through. Where a step would, or has, it is taken as two.
+class SolidContacts final : public OutsideForce
+{
+public:
+    /// Starts a step, at the end of which the masses will be near its positions. The solids and touches are those
+    /// before the step; what was placed since the last one may be within a solid without a touch there. False where the
+    /// step is so long that it may not find out of a solid again.
+    bool begin(const StepView& step) override;
+
+    void add(const StepView& step, Hessian hessian, OutsideForces& sum) override;
+
+    bool settled() const override { return settled_; }
+
+    bool keptApart(const StepView& step) const override { return apart(step.positions, false); }
+    bool passesNothing(const StepView& step) const override { return apart(step.positions, false); }
+    /// Whether masses touch at the end of the step where they did not at its start.
+    bool hits(const StepView& step) const override;
+    void store(const StepView& step, RopeState& state) override;
+    /// Of friction at the surface, by touches; after `store`.
+    const std::vector<SurfaceGrip>& grips() const { return grips_; }
+
+    const ContactWork& work() const { return work_; } ///< of the step; after `store`
+
+    /// Masses that hit something in the step, by `begin`; masses at new touches, by `store`.
+    const std::vector<char>& hitMasses() const { return hits_; }
+    bool hitsAtStart() const override { return std::find(hits_.begin(), hits_.end(), char{1}) != hits_.end(); }
+
+private:
+    /// A mass near a solid, or the edge from it to the next.
+    struct Candidate
+    {
+        std::uint32_t solid = 0;
+        std::uint32_t mass = 0;
+        bool edge = false;
+        bool known = false;     ///< it touched before
+        SurfaceGrip grip;       ///< where friction at the surface acts
+        Vec3 point{0.0};        ///< [m], at the start of the step
+        double stiffness = 0.0; ///< k [N/m]
+        double overlap = 0.0;
+        double letOut = 0.0;   ///< [m], by which the overlap shrinks in the step
+        double pressure = 0.0; ///< N [N] in the iteration before
+        bool slips = false;    ///< in this iteration
+        bool tried = false;    ///< whether it sticks, in an iteration before
+        Vec3 way{0.0};         ///< in which it slips
+        Vec3 slip{0.0};
+    };
+    /// An edge and the plane between it and a solid.
+    struct Guard
+    {
+        std::uint32_t mass = 0; ///< the first of the edge
+        Vec3 normal{0.0};
+        Vec3 velocity{0.0};     ///< [m/s] of the solid there
+        double heights[2] = {}; ///< [m] of the ends above the plane
+        double behind = 0.0;    ///< [m], how far behind it the solid's surface is still the nearest
+    };
+    /// The place of a candidate that is nearest to its solid.
+    struct Place
+    {
+        double along = 0.0;
+        Vec3 point{0.0};
+        Clearance at;
+        double depth = 0.0; ///< [m] of the touch; 0 or less where nothing touches
+    };
+    /// What a touch does at one place.
+    struct Response
+    {
+        double pressure = 0.0;
+        Vec3 friction{0.0};
+        Vec3 slip{0.0};
+        double lost = 0.0;         ///< [J], by what slips
+        glm::dmat3 stiffness{0.0}; ///< [N/m], of the pressure
+        glm::dmat3 grip{0.0};      ///< [N/m], of friction
+        Vec3 slope{0.0};           ///< [N/m], of friction that slips, by depth
+    };
+
+    void findNear(std::uint32_t solid, const std::vector<Vec3>& predicted);
+    void soften(const SolidBody& solid, std::size_t first, const std::vector<Vec3>& predicted);
+    void addCandidate(std::uint32_t solid, std::uint32_t mass, bool edge, double along, const Clearance& start);
+    void setGrip(Candidate& candidate, const Vec3& normal) const;
+    bool begunWithin(const Candidate& candidate) const;
+    Place placeOf(const Candidate& candidate, const std::vector<Vec3>& positions) const;
+    void respond(Candidate& candidate, const Place& place, const Vec3& moved, double roughness, Hessian hessian,
+                 Response& response);
+    /// Calls `visit` with each candidate that touches, its place and its response.
+    template <typename Visit>
+    void forEachTouch(const std::vector<Vec3>& positions, const std::vector<double>& angle, Hessian hessian,
+                      const Visit& visit);
+    /// Where a solid touches a rope that has its line at `point`.
+    Vec3 rubbed(const Vec3& point, const Vec3& normal) const
+    {
+        return law_.surface ? point - law_.radius * normal : point;
+    }
+    bool apart(const std::vector<Vec3>& positions, bool predicted) const;
+    static double allowance(const ContactLaw& law) { return 0.25 * law.radius; }
+
+    ContactLaw law_;
+    double dt_ = 0.0;
+    double reach_ = 0.0;            ///< [m], what is farther from a solid cannot touch it in the step
+    std::vector<SolidBody> solids_; ///< after the step
+    std::vector<Vec3> start_;
+    std::vector<double> startAngle_;
+    std::vector<SurfaceGrip> grips_;
+    std::vector<Candidate> candidates_; ///< by solid, mass, and the mass before its edge
+    std::vector<Guard> guards_;
+    std::vector<Clearance> near_; ///< of the masses to one solid
+    std::vector<char> hits_;
+    const std::vector<SolidBody>* before_ = nullptr;
+    const std::vector<RodTouch>* touches_ = nullptr;
+    std::size_t nextTouch_ = 0;
+    ContactWork work_;
+    bool first_ = false;
+    bool ended_ = false;  ///< they are over: friction stays that of the last one
+    bool settled_ = true; ///< nothing that sticks is outside of its cone, and pressures stay
+};
+
+} // namespace rope

@@ -1,0 +1,183 @@
+#pragma once
+
+#include "band_system.hpp"
+#include "elastic.hpp"
+#include "far_matrix.hpp"
+#include "general_band.hpp"
+#include "outside_force.hpp"
+#include "rope/state/rope_shape.hpp"
+
+#include <rope/detail/rope_state.hpp>
+#include <rope/integrator.hpp>
+#include <rope/mass.hpp>
+
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+namespace rope
+{
+
+/// The equations of one step of ropes, and Newton's method for them. Unknowns are the positions, and with them the
+/// angles of TwistModel::waves: x_0 theta_0 x_1 theta_1 ... A vertex couples three masses, so the matrix of a rope has
+/// 8 diagonals below its own, or 10 with angles.
+///
+/// A uniform twist Phi of a rope adds the energy (C/2 l) Phi², whose Hessian has the dense part (C/l) G Gᵀ, G =
+/// dPhi/dx. The Sherman-Morrison formula solves with it: one more right-hand side.
+///
+/// What couples masses far from each other (OutsideForces::far) is outside of the bands. Conjugate gradients bring it
+/// in, with the factored bands as their preconditioner.
+class NewtonSolver
+{
+public:
+    /// When Newton's method ends.
+    struct Limit
+    {
+        double correction = 0.0; ///< [m], the largest of the last iteration; what is left is about its square
+        int iterations = 0;      ///< the most
+        /// The iteration from which corrections that overshoot are shortened; where there is none, all are taken as
+        /// they are.
+        int carefulFrom = std::numeric_limits<int>::max();
+    };
+
+    /// Starts from the masses' positions and the ropes' twist, which their shape now belongs to.
+    void begin(const RopeState& state, const std::vector<Mass>& masses);
+
+    /// Moves `positions` and `angle` to where the goal's sum is least; false where they are not there.
+    bool solve(const RopeState& state, const std::vector<Mass>& masses, const Limit& limit, ImplicitEffort& effort);
+    /// [m], the largest of the last iteration of `solve`.
+    double lastCorrection() const { return lastCorrection_; }
+    /// What solving may still cost, about 1 for each mass in an iteration; `solve` ends soon where nothing is left.
+    long long workLeft = unbounded;
+    static constexpr long long unbounded = std::numeric_limits<long long>::max();
+    void spend(std::size_t work) { workLeft -= workLeft == unbounded ? 0 : static_cast<long long>(work); }
+
+    /// Gradient and Hessian at `positions`.
+    template <Hessian hessian>
+    void derive(const RopeState& state);
+    /// How many squared frequencies are below s: negative pivots of K - s M, K the Hessian of what is stored, with what
+    /// the torques of the ends change. The goal is then of no use any more.
+    int modesBelow(const RopeState& state, const std::vector<Mass>& masses, double s);
+
+    /// The angles and the reference twist of the shape at `positions`, after `begin` and `derive`.
+    void storeTwist(RopeState& state) const;
+    /// [N], on a mass of a rope, counted from the rope's first.
+    Vec3 elasticForce(std::size_t rope, std::size_t mass) const
+    {
+        const RopeElastic& elastic = parts_[rope].elastic;
+        return elastic.gradient[mass + 1] - elastic.gradient[mass];
+    }
+
+    /// The step from the masses to `positions`.
+    StepView view(const RopeState& state, const std::vector<Mass>& masses) const;
+
+    /// What acts on the masses besides; nothing until somebody adds to the list.
+    std::vector<OutsideForce*> outside;
+    StepGoal goal;
+    std::vector<Vec3> positions;
+    std::vector<double> angle; ///< by slots of all ropes
+
+private:
+    /// What a rope has stored at `positions`, and where it was at the start.
+    struct Part
+    {
+        RopeShape shape;
+        RopeElastic elastic;
+        std::vector<Vec3> tangentsAtStart;
+        std::vector<double> reference; ///< of TwistModel::waves
+        double totalReference = 0.0;
+    };
+    /// The band of a rope.
+    template <std::size_t D>
+    struct Block
+    {
+        BandSystem<D> band;
+        GeneralBand<D> general;        ///< in the place of `band` where forces from outside are not symmetric
+        double twistStiffness = 0.0;   ///< C/l [N m] of a uniform twist
+        double twistAlongSpread = 0.0; ///< dPhi/dx times the rope's `spread` [1/(N m)]
+    };
+    template <std::size_t D>
+    struct System
+    {
+        std::vector<Block<D>> blocks;
+        FarMatrix<D> far;           ///< what is outside of the bands
+        std::vector<double> step;   ///< the correction
+        std::vector<double> spread; ///< the answer to dPhi/dx
+    };
+    /// What the conjugate gradients go on from, by unknowns.
+    struct Descent
+    {
+        std::vector<double> residual;
+        std::vector<double> answer;   ///< of the bands to the residual
+        std::vector<double> way;      ///< in which the correction changes next
+        std::vector<double> bandsWay; ///< the bands' matrix times `way`
+        std::vector<double> product;  ///< the whole matrix times `way`
+    };
+    /// How the torque of a vertex goes with the angles beside it and with the masses before, at and behind it.
+    struct VertexTwist
+    {
+        double stiffness = 0.0;                                      ///< [N m]
+        std::array<Vec3, 3> byMass{Vec3(0.0), Vec3(0.0), Vec3(0.0)}; ///< [N]
+    };
+
+    template <std::size_t D>
+    bool solveWith(System<D>& system, const RopeState& state, const std::vector<Mass>& masses, const Limit& limit,
+                   ImplicitEffort& effort);
+    VertexTwist twistOf(const Rope& rope, const Part& part, std::size_t vertex) const;
+    template <std::size_t D>
+    void assemble(System<D>& system, const RopeState& state, const std::vector<Mass>& masses) const;
+    template <std::size_t D>
+    void assemble(BandSystem<D>& band, const Rope& rope, const Part& part, const std::vector<Mass>& masses) const;
+    template <std::size_t D>
+    void setResidual(std::vector<double>& r, const RopeState& state, const std::vector<Mass>& masses) const;
+    double torqueOn(const Rope& rope, const Part& part, std::size_t slot) const;
+    template <std::size_t D>
+    bool factor(System<D>& system, const RopeState& state) const;
+    template <std::size_t D>
+    void addOneSided(GeneralBand<D>& general, const Rope& rope) const;
+    template <std::size_t D, typename... Sides>
+    void answer(const Block<D>& block, std::size_t first, Sides&... sides) const;
+    template <std::size_t D>
+    void answerOfStep(System<D>& system, const RopeState& state) const;
+    template <std::size_t D>
+    void answerOfBands(System<D>& system, std::vector<double>& b, const RopeState& state) const;
+    template <std::size_t D>
+    void coupleFar(System<D>& system, const RopeState& state, const std::vector<Mass>& masses, const Limit& limit);
+    template <std::size_t D>
+    void setSpread(System<D>& system, const Rope& rope, const Part& part) const;
+    template <std::size_t D>
+    void addTwist(const System<D>& system, const Block<D>& block, std::vector<double>& b, const Rope& rope,
+                  const Part& part) const;
+    template <std::size_t D>
+    int tiedNegatives(System<D>& system, const RopeState& state) const;
+    template <std::size_t D>
+    int loweredByEndTorques(System<D>& system, const RopeState& state, std::size_t rope,
+                            const std::vector<Mass>& masses) const;
+    template <std::size_t D>
+    int negativePivotsWith(System<D>& system, const RopeState& state, const std::vector<Mass>& masses, double s);
+    void follow(const RopeState& state);
+    template <std::size_t D>
+    double moveWhereItHelps(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
+                            bool mayOvershoot);
+    void expectTension(const RopeState& state);
+    void askOutside(const RopeState& state, const std::vector<Mass>& masses, Hessian hessian);
+    double move(const std::vector<double>& step, std::size_t perMass, const RopeState& state);
+    double twistAlong(const Rope& rope, const Part& part, const std::vector<double>& step) const;
+    bool coupled() const { return !outside.empty() && !outside_.far.empty(); }
+
+    std::vector<Part> parts_;     ///< by ropes
+    std::vector<char> pinned_;    ///< by masses
+    std::vector<char> angleHeld_; ///< by masses, of the edge to the next one
+    std::vector<double> startAngle_;
+    OutsideForces outside_;
+    std::vector<double> residual_;
+    Descent descent_;
+    std::vector<Vec3> positionsBefore_; ///< the correction
+    std::vector<double> angleBefore_;
+    double lastCorrection_ = 0.0;
+    System<3> uniform_;
+    System<4> waves_;
+};
+
+} // namespace rope

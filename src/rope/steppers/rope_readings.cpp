@@ -1,0 +1,120 @@
+#include "rope_readings.hpp"
+
+#include "rope/forces/ring_ties.hpp"
+#include "rope/forces/rope_contacts.hpp"
+#include "rope/forces/solid_contacts.hpp"
+#include "rope/solver/elastic.hpp"
+#include "rope/state/rope_shape.hpp"
+
+#include <rope/energy.hpp>
+
+#include <span>
+
+namespace rope
+{
+
+double bendingEnergy(const Rope& rope, const std::vector<Mass>& masses)
+{
+    RopeShape shape;
+    std::vector<Vec3> positions;
+    for (const Mass& mass : std::span(masses).subspan(rope.first, rope.masses()))
+        positions.push_back(mass.position);
+    shape.set(rope, positions);
+    return bendingEnergy(rope, shape);
+}
+
+double torque(const Rope& rope, std::size_t vertex)
+{
+    if (rope.perVertexLength[vertex] == 0.0)
+        return 0.0;
+    if (rope.waves())
+        return rope.constants.torsionalStiffness * rope.perVertexLength[vertex] *
+               (rope.twist.angle[vertex + 1] - rope.twist.angle[vertex] + rope.twist.reference[vertex]);
+    return rope.constants.torsionalStiffness * twist(rope) / rope.twistedLength();
+}
+
+double twist(const Rope& rope)
+{
+    if (!rope.waves())
+        return uniformTwist(rope, rope.twist.total);
+    double sum = 0.0;
+    for (std::size_t i = 0; i < rope.twist.reference.size(); ++i)
+        if (rope.perVertexLength[i] > 0.0)
+            sum += rope.twist.angle[i + 1] - rope.twist.angle[i] + rope.twist.reference[i];
+    return sum;
+}
+
+double twistEnergy(const Rope& rope)
+{
+    const double stiffness = rope.constants.torsionalStiffness;
+    if (stiffness == 0.0)
+        return 0.0;
+    if (rope.reeledLength > 0.0 && !rope.waves())
+        return 0.5 * stiffness * twist(rope) * twist(rope) / rope.reeledLength;
+    const double uniform = rope.waves() ? 0.0 : stiffness * twist(rope) / rope.twistedLength();
+    double sum = 0.0;
+    for (std::size_t i = 0; i < rope.perVertexLength.size(); ++i)
+        if (rope.perVertexLength[i] > 0.0)
+        {
+            const double m = rope.waves() ? torque(rope, i) : uniform;
+            sum += 0.5 * m * m / (stiffness * rope.perVertexLength[i]);
+        }
+    return sum;
+}
+
+double stretchEnergy(const Rope& rope, const std::vector<Mass>& masses)
+{
+    const double springs = elasticEnergy(std::span(masses).subspan(rope.first, rope.masses()), rope.springs);
+    if (!rope.constants.closed)
+        return springs;
+    RingTies closure;
+    closure.tie(rope);
+    double ties = 0.0;
+    for (const FarCoupling& tie : closure.ties())
+    {
+        const Vec3 gap = tie.relative([&](std::size_t i) { return masses[i].position; });
+        ties += 0.5 * closure.stiffness() * glm::dot(gap, gap);
+    }
+    return springs + ties;
+}
+
+double spinEnergy(const Rope& rope)
+{
+    double spin = 0.0;
+    for (std::size_t slot = 1; slot + 1 < rope.twist.spin.size(); ++slot)
+        spin += 0.5 * rope.spinInertia[slot] * rope.twist.spin[slot] * rope.twist.spin[slot];
+    return spin;
+}
+
+double energyOf(const RopeState& state, const RodTouch& touch)
+{
+    const double stiffness = pressesBody(state, touch) ? touch.stiffness : contactLaw(state, 0.0).stiffness;
+    return 0.5 * (touch.pressure * touch.pressure / stiffness + stiffness * glm::dot(touch.slip, touch.slip));
+}
+
+double contactEnergy(const RopeState& state)
+{
+    double sum = 0.0;
+    for (const RodTouch& touch : state.touches)
+        sum += energyOf(state, touch);
+    ContactLaw itself = contactLaw(state, 0.0);
+    itself.stiffness *= selfSoftness;
+    for (const RodSelfTouch& touch : state.selfTouches)
+        sum += RopeContacts::energy(itself, touch);
+    return sum;
+}
+
+StoredEnergy stored(const RopeState& state, const std::vector<Mass>& masses)
+{
+    StoredEnergy sum;
+    for (const Rope& rope : state.ropes)
+    {
+        sum.potential += stretchEnergy(rope, masses) + bendingEnergy(rope, masses) + twistEnergy(rope);
+        sum.spin += spinEnergy(rope);
+        sum.totalReference += rope.twist.total;
+    }
+    sum.contact = contactEnergy(state);
+    return sum;
+}
+
+} // namespace rope

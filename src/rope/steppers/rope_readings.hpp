@@ -1,0 +1,33 @@
+#pragma once
+
+#include <rope/detail/rope_state.hpp>
+#include <rope/mass.hpp>
+
+#include <cstddef>
+#include <vector>
+
+// What is read off ropes: energies, twist, torque. `masses` are those of all ropes.
+
+namespace rope
+{
+
+struct ContactLaw;
+
+double bendingEnergy(const Rope& rope, const std::vector<Mass>& masses); ///< [J]
+double twistEnergy(const Rope& rope);                                    ///< [J]
+double spinEnergy(const Rope& rope);                                     ///< [J], of TwistModel::waves
+double stretchEnergy(const Rope& rope, const std::vector<Mass>& masses); ///< [J], with the ties of a ring
+double twist(const Rope& rope);                                          ///< [rad], from one end to the other
+double torque(const Rope& rope, std::size_t vertex);                     ///< M [N m] at a mass
+
+double energyOf(const RopeState& state, const RodTouch& touch); ///< [J], in the springs of a touch
+double contactEnergy(const RopeState& state);                   ///< [J], in those of all touches
+StoredEnergy stored(const RopeState& state, const std::vector<Mass>& masses);
+
+/// Whether a touch presses a solid that has a mass.
+inline bool pressesBody(const RopeState& state, const RodTouch& touch)
+{
+    return state.solids[touch.solid].inverseMass != 0.0;
+}
+
+} // namespace rope

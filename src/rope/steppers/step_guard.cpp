@@ -1,0 +1,101 @@
+#include "newton_stepper.hpp"
+#include "rope_readings.hpp"
+
+#include <rope/energy.hpp>
+
+#include <cmath>
+#include <vector>
+
+// No piece of a step leaves ropes that touch things more energy than they were given, nor does one that is not solved.
+// BDF2 and the end of Newton's method do not promise that, so it is looked at: what gains energy is taken again by
+// implicit Euler, then in two, and at the end the ropes stand. Where there is nothing to touch, a solved step of BDF2
+// errs in its third order only; what its end says of the work of a hand that turns round would err more.
+
+namespace rope
+{
+
+void NewtonStepper::keepStart()
+{
+    start_.masses = *masses_;
+    start_.state = *state_;
+    start_.stored = stored(*state_, *masses_);
+    start_.motion = kineticEnergy(*masses_);
+    start_.potential = gravityEnergy(*masses_, state_->world.gravity);
+    start_.bodies = bodyTouchEnergy();
+}
+
+void NewtonStepper::backToStart()
+{
+    *masses_ = start_.masses;
+    *state_ = start_.state;
+}
+
+/// Whether the piece that is over has left more energy than it was given, by more than a step of order 2 sways.
+bool NewtonStepper::gainsEnergy(double dt, bool solved)
+{
+    constexpr double sway = 1e-3;      // of the energy of motion and springs
+    constexpr double invisible = 1e-3; // [m/s]
+    if (solved && !touchesSolids(*state_) && !touchesItself(*state_))
+        return false;
+    if (!std::isfinite(start_.energy())) // laid out folded, its bends hold more than any number
+        return !finite(masses_->front().position);
+    const double gain = totalEnergy() - bodyTouchEnergy() - (start_.energy() - start_.bodies);
+    if (!std::isfinite(gain))
+        return true;
+    double weight = 0.0; // [kg]
+    for (const Rope& rope : state_->ropes)
+        weight += rope.constants.mass * static_cast<double>(rope.segments() - (rope.constants.closed ? 1 : 0));
+    const double allowed = sway * (start_.energy() - start_.potential) + 0.5 * weight * invisible * invisible;
+    return gain > allowed && gain - given(dt) > allowed;
+}
+
+double NewtonStepper::totalEnergy() const
+{
+    const StoredEnergy now = stored(*state_, *masses_);
+    return kineticEnergy(*masses_) + gravityEnergy(*masses_, state_->world.gravity) + now.potential + now.spin +
+           now.contact;
+}
+
+/// [J], in touches of solids that give way. Their springs are others in each piece (SolidContacts::soften), so that
+/// what they do counts as given, not as stored.
+double NewtonStepper::bodyTouchEnergy() const
+{
+    double sum = 0.0;
+    for (const RodTouch& touch : state_->touches)
+        sum += pressesBody(*state_, touch) ? energyOf(*state_, touch) : 0.0;
+    return sum;
+}
+
+/// [J], by all that moves, turns and presses the ropes in a piece of a step.
+double NewtonStepper::given(double dt)
+{
+    const PieceWork work = workOfPiece(dt);
+    const Rope& rope = state_->ropes.front();
+    double sum = work.support.work + work.held + work.pull.work + work.load.work + work.turned;
+    if (touchesSolids(*state_))
+        sum += solidContacts_.work().solids - solidContacts_.work().bodies + solidContacts_.work().letOut;
+    const auto way = [&](std::size_t mass) { return (*masses_)[mass].position - rope.past.positions[mass]; };
+    const auto turn = [&](std::size_t edge) { return rope.twist.angle[edge + 1] - rope.past.angle[edge + 1]; };
+    for (std::size_t k = 0; k < state_->touches.size(); ++k)
+    {
+        const RodTouch& touch = state_->touches[k];
+        if (!pressesBody(*state_, touch))
+            continue;
+        const Vec3 onLine = touch.edge ? glm::mix(way(touch.mass), way(touch.mass + 1), touch.along) : way(touch.mass);
+        const Vec3 onSurface = rope.constants.surfaceFriction ? solidContacts_.grips()[k].moved(way, turn) : onLine;
+        sum += touch.pressure * glm::dot(touch.normal, onLine) + glm::dot(touch.friction, onSurface);
+    }
+    if (touchesItself(*state_))
+        sum += ropeContacts_.letOutWork();
+    if (around_->empty())
+        return sum;
+    OutsideForces around;
+    around.clear(masses_->size());
+    for (OutsideForce* const force : *around_)
+        force->add(view(), Hessian::none, around);
+    for (std::size_t i = 0; i < masses_->size(); ++i)
+        sum += glm::dot(around.force[i], way(i));
+    return sum;
+}
+
+} // namespace rope

@@ -14,45 +14,6 @@ namespace ropewalk
 namespace
 {
 
-struct HelpGroup
-{
-    std::string title;
-    std::vector<std::pair<std::string, std::string>> rows; ///< keys, what they do
-};
-
-std::vector<HelpGroup> helpGroups()
-{
-    std::vector<HelpGroup> groups;
-    for (const KeyBinding& binding : keyBindings())
-    {
-        if (binding.chords.empty())
-            continue;
-        const auto same = std::find_if(groups.begin(), groups.end(),
-                                       [&](const HelpGroup& group) { return group.title == binding.group; });
-        HelpGroup& group =
-            same != groups.end() ? *same : groups.emplace_back(HelpGroup{std::string(binding.group), {}});
-        group.rows.emplace_back(chordsText(binding), binding.help);
-    }
-    const auto addRows = [&groups](const char* title, const std::vector<InputHelp>& rows)
-    {
-        HelpGroup& group = groups.emplace_back(HelpGroup{title, {}});
-        for (const InputHelp& row : rows)
-            group.rows.emplace_back(row.gesture, row.help);
-    };
-    addRows("In a panel that has the keys", panelKeyHelp());
-    addRows("Mouse", mouseHelp());
-    addRows("Gamepad", gamepadHelp());
-    groups.push_back({"On a constant",
-                      {{"drag", "change it"},
-                       {"double-click", "type a number (also Ctrl+click)"},
-                       {"right-click", "restore its default"}}});
-    groups.push_back({"On a plot",
-                      {{"wheel", "zoom at the cursor; over the numbers of an axis: that axis"},
-                       {"drag, double-click", "move what is shown; all of it again"},
-                       {"the dots", "what it shows; save it as CSV or PNG; remove it"}}});
-    return groups;
-}
-
 /// The column of each group, so that the longest column is as short as can be.
 std::vector<std::size_t> columnsOf(const std::vector<HelpGroup>& groups, std::size_t columns)
 {

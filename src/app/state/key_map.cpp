@@ -334,11 +334,44 @@ const std::vector<InputHelp>& mouseHelp()
         {"Shift and left", "the same along the ground"},
         {"double-click", "pin a mass where it is, or free it"},
         {"left button on a solid", "move it; with Ctrl turn it"},
-        {"right button", "turn the view; moved by hand, it follows nothing until V or F"},
-        {"middle button, or Shift and right", "shift the view"},
+        {"right button", "turn the view, which goes on following"},
+        {"middle button, or Shift and right", "shift the view; it then stays where you put it until V or F"},
         {"wheel", "zoom at the cursor"},
     };
     return rows;
+}
+
+std::vector<HelpGroup> helpGroups()
+{
+    std::vector<HelpGroup> groups;
+    for (const KeyBinding& binding : keyBindings())
+    {
+        if (binding.chords.empty())
+            continue;
+        const auto same = std::find_if(groups.begin(), groups.end(),
+                                       [&](const HelpGroup& group) { return group.title == binding.group; });
+        HelpGroup& group =
+            same != groups.end() ? *same : groups.emplace_back(HelpGroup{std::string(binding.group), {}});
+        group.rows.emplace_back(chordsText(binding), binding.help);
+    }
+    const auto addRows = [&groups](const char* title, const std::vector<InputHelp>& rows)
+    {
+        HelpGroup& group = groups.emplace_back(HelpGroup{title, {}});
+        for (const InputHelp& row : rows)
+            group.rows.emplace_back(row.gesture, row.help);
+    };
+    addRows("In a panel that has the keys", panelKeyHelp());
+    addRows("Mouse", mouseHelp());
+    addRows("Gamepad", gamepadHelp());
+    groups.push_back({"On a constant",
+                      {{"drag", "change it"},
+                       {"double-click", "type a number (also Ctrl+click)"},
+                       {"right-click", "restore its default"}}});
+    groups.push_back({"On a plot",
+                      {{"wheel", "zoom at the cursor; over the numbers of an axis: that axis"},
+                       {"drag, double-click", "move what is shown; all of it again"},
+                       {"the dots", "what it shows; save it as CSV or PNG; remove it"}}});
+    return groups;
 }
 
 } // namespace ropewalk

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ropewalk
@@ -136,5 +137,13 @@ struct InputHelp
 const std::vector<InputHelp>& mouseHelp();
 const std::vector<InputHelp>& panelKeyHelp(); ///< while a panel has the keys
 const std::vector<InputHelp>& gamepadHelp();
+
+/// Rows of the help (F1) with a title in common.
+struct HelpGroup
+{
+    std::string title;
+    std::vector<std::pair<std::string, std::string>> rows; ///< keys or gestures, what they do
+};
+std::vector<HelpGroup> helpGroups();
 
 } // namespace ropewalk

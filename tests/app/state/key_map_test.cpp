@@ -4,6 +4,11 @@
 
 #include "catch.hpp"
 
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <string>
 
@@ -14,7 +19,36 @@ namespace
 
 const std::set<std::string_view> dragKeys{"Left", "Right", "Up", "Down", "Home", "End"};
 
+/// The groups of the help as tables.
+std::string keyTables()
+{
+    std::string text;
+    for (const HelpGroup& group : helpGroups())
+    {
+        text += fmt::format("\n## {}\n\n| | |\n|---|---|\n", group.title);
+        for (const auto& [keys, help] : group.rows)
+            text += fmt::format("| {} | {} |\n", keys, help);
+    }
+    return text;
+}
+
 } // namespace
+
+TEST_CASE("docs/keys.md has the rows of the help", "[keys]")
+{
+    const std::string file = ROPEWALK_SOURCE_DIR "/docs/keys.md";
+    std::ifstream stream(file, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    const std::string end = "<!-- The tables below are made from the table of keys. -->\n";
+    const std::size_t tables = text.find(end);
+    REQUIRE(tables != std::string::npos);
+    const std::string expected = text.substr(0, tables) + end + keyTables();
+    INFO("ROPEWALK_WRITE_KEYS=1 app_tests 'docs/keys.md*' brings it up to date");
+    if (std::getenv("ROPEWALK_WRITE_KEYS") != nullptr) // NOLINT(concurrency-mt-unsafe)
+        std::ofstream(file, std::ios::binary) << expected;
+    else
+        CHECK(text == expected);
+}
 
 TEST_CASE("no key asks for two things", "[keys]")
 {

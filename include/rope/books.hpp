@@ -45,7 +45,7 @@ using EnergyByForm = std::array<double, energyForms.size()>; ///< [J]
 enum class EnergyLine : std::size_t
 {
     connection,         ///< work at the connection point and at a pinned free end; of a rod: at all that is held
-    reel,               ///< work of winding, and the energy of the masses inserted less that of those taken off
+    reel,               ///< work of winding, and the energy of the inserted masses, less the energy of the removed ones
     grab,               ///< work of the mouse on the grabbed mass
     load,               ///< work of the forces that a rod is loaded with, and of torques on its ends
     solids,             ///< work of solids that move, on a rod that touches them
@@ -138,7 +138,7 @@ enum class MomentumLine : std::size_t
 {
     gravity,
     connection, ///< reaction at the connection point and at a pinned free end
-    reel,       ///< of the masses inserted, less that of those taken off
+    reel,       ///< of the inserted masses, less the removed ones
     grab,
     load, ///< of the forces that a rod is loaded with
     constants,

@@ -69,7 +69,7 @@ struct ROPE_API ClothSettings
 };
 
 /// The limits of a cloth with these constants in its worst state, all of it on the ground, from row sums. The formulas
-/// are those of a rope, with 8 (k_structural + k_shear + k_bend) for lambda k and 24 c for lambda c; the advised step
+/// are as of a rope, with 8 (k_structural + k_shear + k_bend) for lambda k and 24 c for lambda c; the advised step
 /// is at most 0.9 of stableStep and always at most whippingStep.
 ROPE_API StepLimits worstStepLimits(const ClothSettings& settings);
 
@@ -135,8 +135,8 @@ public:
     /// Index of a pin's mass; none where it is not there, or held already.
     std::optional<std::size_t> massOf(const Pin& pin) const;
 
-    /// Moves what is pulled, at the corners and by a grab, while time stands: the cloth goes on by `h` seconds without
-    /// weight and wind, then it stands where it is. Returns the steps.
+    /// Moves the pulled masses, at the corners and by a grab, while time stands: the cloth goes on by `h` seconds
+    /// without weight and wind, then it stands where it is. Returns the steps.
     int pose(double h);
 
     /// Pulls a mass to `target` [m] by a critically damped spring that holds a third of the cloth's mass: the

@@ -141,7 +141,7 @@ private:
     std::array<StateNumber, 3> state() const;
     ReelSettings reelSettings() const;
     void updateSprings();
-    double firstStiffness() const; ///< of the reel's segment, that of a whole one being 1
+    double firstStiffness() const; ///< of the reel's segment, 1 for a whole one
     bool uses(EnergyLine line) const override;
     bool uses(MomentumLine line) const override;
     BookTotals totals() const override;

@@ -3,9 +3,9 @@
 #include <rope/export.hpp>
 
 /// The elementary functions of everything that moves. They are made of + - * / and the square root alone, each of which
-/// IEEE 754 rounds in one way, so that they have the same bits on every processor and with every compiler. Those of a C
-/// library differ in the last digit from version to version, and between processors with and without fused
-/// multiply-add; a heap of bodies makes another motion of that within two seconds.
+/// IEEE 754 rounds in one way, so that they have the same bits on every processor and with every compiler. The
+/// functions of a C library differ in the last digit from version to version, and between processors with and without
+/// fused multiply-add; a heap of bodies makes another motion of that within two seconds.
 ///
 /// Errors are below 1.1 units in the last place, of logarithms, angles and lengths below 0.51. Arguments out
 /// of the range give what the C library gives: infinity, NaN, the sign of zero.

@@ -61,7 +61,7 @@ class ROPE_API ImpulseSimulation
     };
 
 public:
-    /// Throws std::invalid_argument naming the parameter, or the body and what is wrong with it; also where the bodies
+    /// Throws std::invalid_argument naming the parameter, or the body and its fault; also where the bodies
     /// overlap in more than 20 pairs each.
     explicit ImpulseSimulation(const std::vector<BodyDefinition>& bodies = {}, const ImpulseSettings& settings = {});
 
@@ -126,7 +126,7 @@ public:
     void applyForce(std::size_t body, const Vec2& force);
 
     /// An impulse [N s] at the centre of mass and a turning impulse [kg m2/s] about it, which the next step gives
-    /// before bodies rest on each other: so what is pressed against another does not bounce off it.
+    /// before bodies rest on each other: so pressed bodies do not bounce off each other.
     void applyImpulse(std::size_t body, const Vec2& impulse, double turning);
 
     double kineticEnergy() const { return sumOf(bodies_, &RigidBody::kineticEnergy); } ///< [J]

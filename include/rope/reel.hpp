@@ -64,7 +64,7 @@ public:
 
     /// Number of masses inserted less those taken off, since the beginning.
     int netInsertions() const { return netInsertions_; }
-    /// Momentum [kg m/s] that the inserted masses brought, less that of those taken off.
+    /// Momentum [kg m/s] that the inserted masses brought, less what the removed ones took.
     const Vec3& insertedMomentum() const { return insertedMomentum_; }
 
     /// Winds for `dt` seconds. masses[0] is the anchor; there are at least two masses, and a new one is a copy of
@@ -73,7 +73,7 @@ public:
     /// step's feed.
     bool advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses);
 
-    /// Makes `spring` the first segment's: a whole segment's constants become those of rest length l.
+    /// Makes `spring` the first segment's: a whole segment's constants are adapted to the rest length l.
     void shapeFirstSegment(const ReelSettings& settings, Spring& spring) const
     {
         shapeSegment(settings, restLength_, spring);
@@ -84,7 +84,7 @@ public:
     /// The velocity [m/s] across the first segment that is flow of material and no strain: (s / l) d for `consistent`.
     Vec3 flowVelocity(const ReelSettings& settings, const Vec3& d) const;
 
-    /// Scales the first segment's rest length by `factor`, as that of every other segment.
+    /// Scales the first segment's rest length by `factor`, as of every other segment.
     void rescale(double factor) { restLength_ *= factor; }
 
 private:

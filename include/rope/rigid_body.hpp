@@ -120,7 +120,7 @@ struct ROPE_API RigidBody : BodyState
     double angularMomentum() const; ///< [kg m2/s], about the origin of the plane
 };
 
-/// Throws std::invalid_argument naming what is wrong: the shape, a value that is not finite, a negative mass, a fixed
+/// Throws std::invalid_argument naming the fault: the shape, a value that is not finite, a negative mass, a fixed
 /// body that moves.
 ROPE_API RigidBody makeBody(const BodyDefinition& definition);
 

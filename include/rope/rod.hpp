@@ -46,7 +46,8 @@ struct RodSettings
     TwistModel twist = TwistModel::uniform; ///< `uniform` takes no notice of spinInertia
     Vec3 gravity{0.0, -9.81, 0.0};          ///< g [m/s2]
     double airFriction = 0.0;               ///< b [N s/m], on each mass
-    /// Newton's method ends with a correction of this part of a segment; what is left is about its square.
+    /// Newton's method stops at a correction below tolerance times a segment. Its error then is about the square of
+    /// that.
     double tolerance = 1e-4;
     double maxDt = 1.0 / 240.0; ///< [s], longest step; no step is unstable
     RodIntegrator integrator = RodIntegrator::bdf2;
@@ -58,8 +59,8 @@ struct RodSettings
     bool selfContact = false; ///< the rod touches itself: edges farther apart along it than pi r
     /// Where it does not, looks after each step whether the rod has passed through itself; O(N).
     bool watchPassages = false;
-    /// A ring: its last edge lies on its first one, so that of the masses the last two are the first two once more.
-    /// Then `length` is that of massCount - 2 segments, massCount is at least 6, and the twist is uniform.
+    /// A ring: its last edge lies on its first one, so the last two masses are the first two once more.
+    /// Then `length` measures massCount - 2 segments, massCount is at least 6, and the twist is uniform.
     bool closed = false;
 };
 
@@ -129,7 +130,7 @@ public:
     void setDisc(RodEnd end, double inertia);
 
     /// Solids that the rod touches; each moves with its own velocity, which the rod changes where the solid has a mass:
-    /// what the rod gives it, the rod loses in the same step. A number stays that of the same solid until one before it
+    /// what the rod gives it, the rod loses in the same step. A number names the same solid until one before it
     /// is removed.
     const std::vector<SolidBody>& solids() const { return state_.solids; }
     SolidBody& solid(std::size_t number) { return state_.solids[demandIndex(number, state_.solids.size(), "solid")]; }
@@ -177,7 +178,7 @@ public:
     /// of an end that may turn in space has no potential and is counted besides (src/rope/solver/newton_modes.cpp).
     int modesBelow(double squaredFrequency);
     /// The frequency [rad/s] of small motion `number` about the present shape, 0 the slowest; by bisection. Throws
-    /// std::out_of_range where there are not so many.
+    /// std::out_of_range where there are fewer.
     double frequency(int number);
 
     double bendingEnergy() const;   ///< [J]
@@ -221,8 +222,8 @@ protected:
     {
         return settings_.length / static_cast<double>(rope().segments() - (settings_.closed ? 1 : 0));
     }
-    /// What is remembered of the masses follows a reel that has inserted so many behind the first one, or has taken
-    /// off; `before` are the masses before that, and `restLength` [m] is the first segment's now.
+    /// All that the rod remembers of its masses follows a reel that has inserted masses behind the first one, or has
+    /// taken off; `before` are the masses before that, and `restLength` [m] is the first segment's now.
     void followReel(const std::vector<Mass>& before, int inserted, double restLength);
     /// Adds the lists of a moment, and goes on from them.
     void noteMemory(WrittenMoment& moment) const;

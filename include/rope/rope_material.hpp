@@ -19,8 +19,8 @@ enum class RopeConstruction
 };
 inline constexpr std::string_view ropeConstructionNames[] = {"solid", "laid", "braided"};
 
-/// What a rope is made of. Density and modulus are those of the rope, over the full circle of its nominal diameter:
-/// they count the air between the fibres and the fibres' lay, and so are far less than those of a fibre.
+/// What a rope is made of. Density and modulus are the rope's, over the full circle of its nominal diameter:
+/// they count the air between the fibres and the fibres' lay, and so are far less than a fibre's.
 struct RopeMaterial
 {
     std::string_view name;

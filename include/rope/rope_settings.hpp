@@ -14,7 +14,7 @@ enum class RopeIntegrator
 {
     semi_implicit_euler, ///< the lesson's: explicit; a step is cheap, and its length has a limit
     implicit_euler,      ///< no step limit; loses energy, the more the longer the step
-    bdf2,                ///< that of a rod: no step limit, bends included; order 2; damps what is fast for the step
+    bdf2,                ///< no step limit, bends included; order 2; damps motions that are fast for the step
     implicit_midpoint,   ///< no limit from stiff springs alone; order 2; may gain energy where segments turn fast
     energy_momentum      ///< no step limit; order 2; keeps the energy, and solves more systems while a rope whips
 };
@@ -41,7 +41,7 @@ struct RopeConstants
     double spinInertia = 0.0;        ///< rho J [kg m], of a metre of rope that spins about its own line
     double airFriction = 0.02;       ///< b [N s/m], on each mass
     bool halfEnds = false;           ///< a mass at an end has half a mass: it carries half a segment
-    /// A ring: its last edge lies on its first one, so that of the masses the last two are the first two once more.
+    /// A ring: its last edge lies on its first one, so the last two masses are the first two once more.
     bool closed = false;
     bool pinFreeEnd = false;             ///< the last mass is pinned at freeEndPosition
     Vec3 freeEndPosition{2.0, 0.0, 0.0}; ///< [m]
@@ -102,9 +102,10 @@ struct ROPE_API RopeSettings : RopeConstants, WorldConstants
     /// The longest step [s] of the present integrator; with `autoSteps` at most advisedStep().
     double longestStep() const;
 
-    /// The step [s] that keeps a rope of these constants in bounds in whatever state it gets into: for an explicit
-    /// integrator that of worstStepLimits; for any, one that keeps what is reeled in during a step below a quarter of a
-    /// segment, more than the first segment has: it would be shorter than nothing. Infinite where there is no such.
+    /// The step [s] that keeps a rope of these constants in bounds in whatever state it gets into. With the explicit
+    /// integrator: the advised step of worstStepLimits. With every integrator: so short that the reel takes in less
+    /// than a quarter of a segment per step, as the first segment may have no more. Infinite if nothing limits the
+    /// step.
     double advisedStep() const;
 
     /// One row for each field.

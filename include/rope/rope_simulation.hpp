@@ -93,9 +93,9 @@ public:
     /// Index of a pin's mass; none where it is not there, or held already.
     std::optional<std::size_t> massOf(const Pin& pin) const;
 
-    /// Moves what is pulled, at the connection point and by a grab, while time stands: the rope goes on by `h` seconds
-    /// without weight and with the reel at rest, then it stands where it is. The books count all of it as work at
-    /// the connection point. Returns the steps.
+    /// Moves the pulled masses, at the connection point and by a grab, while time stands: the rope goes on by `h`
+    /// seconds without weight and with the reel at rest, then it stands where it is. The books count all of it as work
+    /// at the connection point. Returns the steps.
     int pose(double h);
 
     /// Pulls a mass to `target` [m] with a damped spring that is as stiff as the step limit leaves room for (with an
@@ -226,7 +226,7 @@ private:
     }
     BookTotals totals() const override;
     double swayPower() const override;
-    void bookForces(StepWork work, double dt); ///< `work` is that of an implicit step
+    void bookForces(StepWork work, double dt); ///< `work` was done by an implicit step
     void countSources(const StepStart& start, StepWork work, double dt);
     void windFirstSpring(double rBefore, double dt);
     Surroundings surroundings() const;            ///< with the ground where it has glided to

@@ -48,8 +48,8 @@ protected:
     /// finite and positive.
     void setLongestStep(double longestStep);
 
-    /// Advances by `h` seconds from rest, then stops all masses and turns time back; returns the steps. So what is
-    /// pulled moves while time stands, through steps that meet all that it touches.
+    /// Advances by `h` seconds from rest, then stops all masses and turns time back; returns the steps. The user
+    /// pulls a paused scene this way: contacts are honoured, time stands still.
     int advanceStill(double h);
 
     /// What changes from step to step, before the forces are computed: a constant glides to its new value.
@@ -60,7 +60,7 @@ protected:
     void placeAtRest(const std::vector<Vec3>& positions);
     /// Time and masses; a derived class adds what else it goes on from.
     WrittenMoment writtenMasses() const;
-    /// Time, positions and velocities become those of `moment`, which has one of each for every mass.
+    /// Takes time, positions and velocities from `moment`, which has one of each for every mass.
     void placeMasses(const WrittenMoment& moment);
     virtual void applyForces() = 0;
     virtual void integrate(double dt);

@@ -35,8 +35,8 @@ struct ROPE_API SolidBody
 
     double inverseMass = 0.0;    ///< [1/kg]; 0: no rope pushes it
     double inverseInertia = 0.0; ///< [1/(kg m2)], about its middle, of a spin about z
-    /// So many masses of the rope from its first one touch it: a body that hangs at the end does not touch what carries
-    /// it.
+    /// Number of masses, from the rope's first one, that touch it: a body that hangs at the end does not touch what
+    /// carries it.
     std::size_t touchingMasses = std::numeric_limits<std::size_t>::max();
 
     static SolidBody plane(const Vec3& point, const Vec3& normal);

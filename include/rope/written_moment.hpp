@@ -32,8 +32,8 @@ struct ROPE_API WrittenMoment
     double time = 0.0;                                             ///< [s] since the beginning
     std::vector<Vec3> positions;                                   ///< [m] of the masses
     std::vector<Vec3> velocities;                                  ///< [m/s], as many
-    std::map<std::string, double, std::less<>> state;              ///< by name; what is not there has its usual value
-    std::map<std::string, std::vector<double>, std::less<>> lists; ///< by name, of what is not one number
+    std::map<std::string, double, std::less<>> state;              ///< by name; a missing number has its usual value
+    std::map<std::string, std::vector<double>, std::less<>> lists; ///< by name, of several numbers each
 
     friend bool operator==(const WrittenMoment&, const WrittenMoment&) = default;
 

@@ -77,7 +77,7 @@ void Commands::onKey(int key, int scancode, int action, int modifiers)
     if (fresh && whoHasKeys() != before)
         waitFrames(2); // a panel is drawn before it has the keys
     else if (fresh && (targets_.imgui.wantsText() || ui.typingOverlay() || ui.keys.taken()))
-        waitFrames(1); // what is typed after this key comes after what it does
+        waitFrames(1); // letters typed after this key come after its effect
 }
 
 bool Commands::waits() const

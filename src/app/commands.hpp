@@ -80,7 +80,7 @@ public:
     void onDrop(const std::vector<std::string>& files) override { files_.drop(files); }
 
 private:
-    /// Arrow keys are turned by so many quarters of the view.
+    /// Quarters of a turn by which the view turns the arrow keys.
     void pressKey(const Chord& chord, bool repeated, int quarters);
     bool givePanels(const Chord& chord, bool repeated); ///< whether a panel that has the keys takes this one
     void releaseKey(std::string_view name);

@@ -14,8 +14,8 @@
 namespace ropewalk
 {
 
-/// Fits to the machine what is drawn: the samples a pixel, and the size of a scene that may be smaller on a slower one.
-/// Scripted runs are fitted to nothing, so that they are the same on every machine.
+/// Fits the drawing to the machine: the samples a pixel, and the size of a scene that a slower machine may have
+/// smaller. Scripted runs are fitted to nothing, so that they are the same on every machine.
 class Quality
 {
 public:

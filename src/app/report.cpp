@@ -20,7 +20,7 @@ Json listOf(const Vec3& v)
     return {v.x, v.y, v.z};
 }
 
-/// Only what is held or pressed is said.
+/// Only keys that are down are said.
 Json inputOf(const InputRecord::Tick& tick)
 {
     const Controls& controls = tick.controls;

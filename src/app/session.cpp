@@ -45,7 +45,7 @@ void complain(const std::string& line)
         std::fprintf(stderr, "ropewalk: %s\n", line.c_str());
 }
 
-/// Beside the preferences; a run of so many frames marks nothing.
+/// The mark of a running session lies beside the preferences. A run limited by --frames leaves no mark.
 std::filesystem::path markFile(const std::filesystem::path& preferences)
 {
     return preferences.empty() ? std::filesystem::path() : preferences.parent_path() / "opening";
@@ -276,7 +276,7 @@ void Session::layOut(double elapsed)
     ui_.scale = window_.contentScale() * static_cast<float>(options_.uiScale.value_or(1.0)) * ui_.textSize;
     if (panels_.applyStyle(ui_))
         imgui_.rebuildFonts();
-    // Before the panels, which put labels beside what is seen; the viewport is that of the last frame.
+    // Before the panels, which put labels into the picture; they know the viewport of the last frame.
     const std::pair constants(&workbench_.scene(), workbench_.scene().parameters().revision());
     if (const auto before = std::exchange(constantsSeen_, constants);
         before != constants && before.first == constants.first)

@@ -10,7 +10,7 @@ namespace ropewalk
 // Each point mass moves on three slide joints; spatial tendons with stiffness and damping join them. That is our model.
 // (A chain of capsules or a composite cable bends and twists, but does not stretch.) A fixed tendon is a sum of joints:
 // the three of (1, -2, 1) times the places of three masses in a row are 0 where the rope is straight, in whatever
-// direction, and so their stiffness B/L³ is that of a small bend.
+// direction, and so their stiffness is B/L³, as of a small bend.
 std::string bendTendons(const CardFacts& f)
 {
     if (f.bend == 0.0)

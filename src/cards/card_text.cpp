@@ -85,13 +85,13 @@ std::string cppCard(const CardFacts& facts)
     rope::RopeSettings settings;
     rope::Parameters parameters;
     settings.describe(parameters);
-    settings = facts.settings; // the defaults of the rows remain those of the library
+    settings = facts.settings; // the rows keep the library's defaults
     std::string lines;
     for (const rope::Parameter& row : parameters.rows())
         if (!row.isDefault() || row.group() == "Spring") // what the rope is made of is always said
             lines += fmt::format("    settings.{} = {};{}{}\n", fieldName(row.name()), cppValue(row),
                                  row.unit().empty() ? "" : " // ", row.unit());
-    return fmt::format("// A rope for the library ropewalk::rope; what is not set is the library's default.\n{}"
+    return fmt::format("// A rope for the library ropewalk::rope; the others have the library's defaults.\n{}"
                        "#include <rope/rope_simulation.hpp>\n\n"
                        "inline rope::RopeSettings ropeSettings()\n{{\n    rope::RopeSettings settings;\n{}"
                        "    return settings;\n}}\n",

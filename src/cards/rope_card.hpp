@@ -21,12 +21,12 @@ struct CardFacts
     rope::LoadedChain chain;
 
     double massPerLength;       ///< [kg/m]
-    double diameter;            ///< [m], that of the rope, or of a hemp rope (900 kg/m3) of that mass; it is drawn so
+    double diameter;            ///< [m], of the rope, or of a hemp rope (900 kg/m3) of the same mass; it is drawn so
     double segmentHertz;        ///< [Hz] of one segment between two free masses
     double segmentDampingRatio; ///< of that oscillation
     double airRate;             ///< [1/s] at which air brakes a mass
     double largestStep;         ///< [s], stable with semi-implicit Euler, of the hanging rope
-    double step;                ///< [s], that of its scene, or where that is implicit a stable one
+    double step;                ///< [s], as in its scene, or a stable one where the scene's steps are implicit
     double bend;                ///< [N/m], B/L³: the energy of a small bend is this times |x0 - 2 x1 + x2|²/2
     double swingPeriod;         ///< [s] of the slowest small swing, hung by one end; infinite without gravity
 };

@@ -106,7 +106,7 @@ Playback::Playback(const PlaybackOptions& options, std::string_view command) : c
 
 void demandUnread(const PlaybackOptions& options, const std::string& output)
 {
-    std::error_code ignored; // what is not there is no file that the run reads
+    std::error_code ignored; // a file that does not exist is not read by the run
     for (const std::string& read : {options.scene, options.input})
         if (std::filesystem::is_regular_file(output, ignored) && std::filesystem::equivalent(output, read, ignored))
             throw std::invalid_argument(fmt::format("{}: the run reads this file and would replace it", output));

@@ -15,7 +15,7 @@ namespace
 
 constexpr int deepest = 5; // a corner in the list of corners of a body in the list of bodies of the file
 
-// A file of 16 MiB may hold so many that the window would stand still for ten seconds.
+// A file of 16 MiB may hold enough of them that the window would stand still for ten seconds.
 constexpr std::size_t mostEvents = 600'000; // beginnings, ends and values: the moment of 40,000 masses has 400,000
 constexpr std::size_t mostKeys = 1000;      // of an object
 constexpr std::size_t mostObjects = 20'000; // the parser looks at all of a list at the end of each

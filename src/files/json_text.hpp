@@ -23,8 +23,9 @@ public:
 
     const nlohmann::json& tree() const { return tree_; }
 
-    /// Throws std::invalid_argument: "NAME:LINE:COLUMN: message". The place is that of the key at `path`, such as
-    /// "parameters/mass", or of an object in a list, such as "bodies/3"; else that of the key above, else the start.
+    /// Throws std::invalid_argument: "NAME:LINE:COLUMN: message". The place is where the key at `path` stands, such as
+    /// "parameters/mass", or of an object in a list, such as "bodies/3"; else where the key above stands, else the
+    /// start.
     [[noreturn]] void fail(const std::string& path, std::string_view message) const;
 
 private:

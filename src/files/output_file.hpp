@@ -23,7 +23,7 @@ public:
     void write(std::string_view text);
     /// Where the bytes are until `commit`; for another program that writes them.
     const std::filesystem::path& place() const { return temporary_.empty() ? file_ : temporary_; }
-    void flush(); ///< so that another program sees what is written, under the temporary name
+    void flush(); ///< so that another program sees the text so far, under the temporary name
 
     enum class Kept
     {

@@ -13,7 +13,7 @@ namespace ropewalk
 std::string plainName(std::string_view name);
 
 /// The text with every such name in words: "lower max_dt" reads "lower Largest step". A name is two words or more with
-/// underscores between them; what is part of a file's name, an option or a formula stays.
+/// underscores between them; parts of a file's name, an option or a formula stay.
 std::string withPlainNames(std::string_view text);
 
 } // namespace ropewalk

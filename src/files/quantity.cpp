@@ -47,7 +47,7 @@ double ofPrefix(int place)
     return factors[static_cast<std::size_t>(place)];
 }
 
-/// `value` rounded to so many digits, as a number again.
+/// `value` rounded to `digits`, as a number again.
 double rounded(double value, int digits)
 {
     return std::strtod(fmt::format("{:.{}e}", value, digits - 1).c_str(), nullptr);
@@ -63,7 +63,7 @@ std::string superscript(int exponent)
     return text;
 }
 
-/// "1/60" for a sixtieth; empty for what is no such part of a second.
+/// "1/60" for a sixtieth; empty for any other time.
 std::string frameFraction(double seconds)
 {
     const double parts = 1.0 / seconds;

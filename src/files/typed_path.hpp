@@ -42,7 +42,7 @@ std::vector<FolderEntry> listFolder(const std::filesystem::path& folder, std::st
 /// Those whose name begins so; capitals do not matter.
 std::vector<FolderEntry> beginningWith(std::string_view beginning, const std::vector<FolderEntry>& entries);
 
-/// The longest beginning that all names have; capitals do not matter, and are those of the first name.
+/// The longest beginning that all names have; capitals do not matter, and are as in the first name.
 std::string commonBeginning(const std::vector<FolderEntry>& entries);
 
 } // namespace ropewalk

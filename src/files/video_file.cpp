@@ -38,7 +38,7 @@ std::vector<std::string> codecFor(const std::filesystem::path& file)
     throw std::invalid_argument(fmt::format("{}: a film's name ends in .webm or .mp4", shownName(file)));
 }
 
-/// The sizes of its picture are even, as the codecs want them, and its colours those of a screen.
+/// The sizes of its picture are even, as the codecs want them, and its colours are meant for a screen.
 std::vector<std::string> arguments(const std::filesystem::path& file, const std::filesystem::path& place, int width,
                                    int height, double rate)
 {

@@ -14,7 +14,7 @@ namespace ropewalk
 class VideoFile
 {
 public:
-    /// Pictures of so many pixels, `rate` of them a second. The ending of `file` chooses the kind: .webm or .mp4.
+    /// Pictures of this size in pixels, `rate` of them a second. The ending of `file` chooses the kind: .webm or .mp4.
     /// `waiting` is called while ffmpeg lets this program wait; what it throws, `add` and `commit` throw.
     /// Throws std::invalid_argument for another ending, std::runtime_error where ffmpeg cannot be started or the file
     /// cannot be written.

@@ -24,7 +24,7 @@ namespace
 
 using Settings = SettingsConstants<rope::RopeSettings>;
 
-/// The place of a name among those of a choice. Throws std::invalid_argument naming all of them.
+/// The place of a name among the names of a choice. Throws std::invalid_argument naming all of them.
 template <typename Names>
 std::size_t choiceOf(const std::string& what, const std::string& name, const Names& names)
 {

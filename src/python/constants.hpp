@@ -11,7 +11,7 @@
 namespace ropewalk
 {
 
-/// Constants as attributes of a Python object: names, ranges, units and errors are those of their rows.
+/// Constants as attributes of a Python object: names, ranges, units and errors come from their rows.
 class Constants : public OneThread
 {
 public:

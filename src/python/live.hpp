@@ -71,7 +71,7 @@ public:
         readTensions();
     }
 
-    /// Also after what is no step and moves masses.
+    /// Also after calls that move masses without a step.
     void readTensions()
     {
         if (!tensionsSeen_)

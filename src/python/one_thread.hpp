@@ -11,7 +11,7 @@
 namespace ropewalk
 {
 
-/// What is computed by one thread of Python at a time: while it runs, every other use of it is refused.
+/// An object for one thread of Python at a time: while it computes, every other use of it is refused.
 class OneThread
 {
 public:
@@ -46,7 +46,7 @@ private:
 class Interruptible
 {
 public:
-    /// Looks each time so many steps of all masses are done: Python's lock may take milliseconds.
+    /// Looks each time this number of mass steps is done: Python's lock may take milliseconds.
     explicit Interruptible(std::size_t masses, double often = 3e6)
         : masses_(static_cast<double>(masses)), often_(often), watch_([this](int steps) { look(steps); })
     {

@@ -49,7 +49,7 @@ struct Camera
 
     void orbit(float yawBy, float pitchBy);
     void pan(const glm::vec2& by, float aspect);                ///< in the units of `project`, at the target
-    void zoom(float factor, const glm::vec2& at, float aspect); ///< keeps what is under `at` in place
+    void zoom(float factor, const glm::vec2& at, float aspect); ///< keeps the point under `at` in place
     void face(const Snapshot& snapshot);                        ///< turns to where the scene is seen best
     void frame(const Snapshot& snapshot, float aspect);         ///< shows all of the scene from where it looks
     /// Shifts and goes back no more than it must to show all of the box; then its middle is as deep as the target.

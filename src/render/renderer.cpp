@@ -181,7 +181,7 @@ struct Renderer::Resources
     GpuMesh ball{sphereMesh(16, 32)};
     GpuMesh ring{torusMesh(0.13f, 48, 12)};
     GpuMesh thinRing{torusMesh(0.07f, 48, 8)};
-    GpuMesh hoop{torusMesh(0.018f, 96, 6)}; ///< around what is large in the image
+    GpuMesh hoop{torusMesh(0.018f, 96, 6)}; ///< around large shapes
     GpuMesh bar{cylinderMesh(8)};
 };
 
@@ -330,7 +330,7 @@ void Renderer::Resources::drawBackground(const FrameBlock& block, bool withGroun
     glScissor(origin.x, origin.y, size.x, size.y);
 }
 
-/// Its depths come first, so that of its curves only the nearest is blended, and none where the scene is nearer.
+/// Its depths come first: only the nearest of its curves is blended, and none where the scene is nearer.
 void Renderer::Resources::drawGhost(std::span<const Polyline> ghost, const Snapshot& snapshot,
                                     const CurvePoints::View& view, const Tube& tube)
 {

@@ -33,7 +33,7 @@ void visitShape(const Snapshot& snapshot, const PlanarShape& shape, Visit visit)
         }
 }
 
-/// Where the bodies of a scene are that keep together: Tukey's fences at so many times the distance between the
+/// Where the bodies of a scene are that keep together: Tukey's fences at this multiple of the distance between the
 /// quartiles. Around less than eight bodies there is no fence.
 Box fenceAround(const std::vector<const PlanarShape*>& shapes)
 {

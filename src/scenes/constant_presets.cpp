@@ -180,7 +180,7 @@ void makeSolid(PresetValues& preset, const Scene& scene)
     }
     note(preset, scene, preset.sign, 0.4 * *segment);
     note(preset, scene, "self_contact", "true");
-    note(preset, scene, "integrator", "bdf2"); // that of a rope with a radius
+    note(preset, scene, "integrator", "bdf2"); // of a rope with a radius
     note(preset, scene, "contact_friction", 0.4);
     note(preset, scene, "spring_constant", 1e6 * *mass);
     note(preset, scene, "bending_stiffness", 400.0 * *mass * *segment * *segment);

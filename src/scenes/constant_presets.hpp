@@ -14,7 +14,7 @@ namespace ropewalk
 
 class Scene;
 
-/// Constants that go by one name: those of a world, or of what a rope is made of.
+/// Constants that go by one name: of a world, or of a rope's material.
 struct ConstantPreset
 {
     std::string_view name;     ///< "moon"
@@ -51,7 +51,7 @@ struct RopeKind
 bool hasRealRope(const Scene& scene);
 
 /// What makes the scene's rope one of that kind, as long as it is: stiffnesses, mass, radius, and masses enough that no
-/// segment is longer than 1.5 radii. EA and B are those of rope::ropeMaterial and rope::bendingStiffnessOf, and
+/// segment is longer than 1.5 radii. EA and B come from rope::ropeMaterial and rope::bendingStiffnessOf, and
 /// C = B/(1 + nu) with nu = 0.3, as of a round bar. Throws std::invalid_argument where no material has that name.
 PresetValues realRopeValues(const Scene& scene, const RopeKind& kind);
 

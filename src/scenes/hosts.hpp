@@ -116,9 +116,9 @@ public:
     virtual ~BodyHost() = default;
 
     /// Lays these bodies out instead of the scene's own, or with null the scene's own again. Throws
-    /// std::invalid_argument naming the body and what is wrong with it, and then changes nothing.
+    /// std::invalid_argument naming the body and its fault, and then changes nothing.
     virtual void setBodies(const BodyList& bodies) = 0;
-    virtual const BodyList& ownBodies() const = 0; ///< those of setBodies()
+    virtual const BodyList& ownBodies() const = 0; ///< as set by setBodies()
 };
 
 BodyList ownBodiesOf(const Scene& scene);
@@ -132,8 +132,8 @@ public:
     /// Places these solids, or with none the scene's own again. Throws std::invalid_argument naming the solid and what
     /// is wrong with it, and then changes nothing.
     virtual void setSolids(const OwnSolids& solids) = 0;
-    virtual const OwnSolids& ownSolids() const = 0;    ///< those of setSolids()
-    virtual const SolidList& wantedSolids() const = 0; ///< those of setSolids(), or the scene's own
+    virtual const OwnSolids& ownSolids() const = 0;    ///< as set by setSolids()
+    virtual const SolidList& wantedSolids() const = 0; ///< as set by setSolids(), or the scene's own
     /// A solid of this shape and a middling size, at a place where it is seen.
     virtual SceneSolid newSolid(SceneSolid::Shape shape) const = 0;
 };

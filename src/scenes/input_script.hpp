@@ -39,7 +39,7 @@ const std::vector<std::string>& keyNames();
 std::string_view keyName(int code);
 
 /// The unit direction in which a key drags the connection point: Right +x, Left -x, Up -z, Down +z, Home +y, End -y;
-/// zero for any other key. All of it turned about y by so many quarters, counter-clockwise from above.
+/// zero for any other key. All of it turned about y by `quarters` of a turn, counter-clockwise from above.
 Vec3 dragDirection(std::string_view key, int quarters = 0);
 
 /// The keys that are down, and the velocity of the last `move` until the next; `move 0 0 0` ends it.

@@ -99,7 +99,7 @@ void setParameter(rope::Parameters& parameters, const std::string& name, const j
     parameter.parse(fmt::format("{}", fmt::join(numbers, ",")));
 }
 
-/// `path` becomes that of what is being read.
+/// Keeps `path` at the JSON path being read, for error messages.
 void setBodies(Scene& scene, const json& list, std::string& path)
 {
     path = "bodies";
@@ -119,7 +119,7 @@ void setBodies(Scene& scene, const json& list, std::string& path)
     host->setBodies(std::make_shared<const std::vector<rope::BodyDefinition>>(std::move(bodies)));
 }
 
-/// `path` becomes that of what is being read.
+/// Keeps `path` at the JSON path being read, for error messages.
 void setSolids(Scene& scene, const json& list, std::string& path)
 {
     path = "solids";
@@ -163,7 +163,7 @@ std::vector<Vec3> pointsOf(const json& list, std::string_view name)
     return points;
 }
 
-/// `path` becomes that of what is being read.
+/// Keeps `path` at the JSON path being read, for error messages.
 void setPins(Scene& scene, const json& list, std::string& path)
 {
     constexpr std::size_t most = 1000;
@@ -192,7 +192,7 @@ void setPins(Scene& scene, const json& list, std::string& path)
     scene.setPins(pins);
 }
 
-/// `path` becomes that of what is being read.
+/// Keeps `path` at the JSON path being read, for error messages.
 void setMoment(Scene& scene, const json& moment, std::string& path)
 {
     rope::WrittenMoment read;
@@ -225,7 +225,7 @@ void setMoment(Scene& scene, const json& moment, std::string& path)
     scene.setBeginning(std::make_shared<const rope::WrittenMoment>(std::move(read)));
 }
 
-/// `path` becomes that of what is being read.
+/// Keeps `path` at the JSON path being read, for error messages.
 void setView(Scene& scene, const json& entry, std::string& path)
 {
     constexpr double far = 1e6;        // [m]
@@ -352,7 +352,7 @@ std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name)
         throw std::invalid_argument(
             fmt::format("{}: is too large, must be at most {} KiB", name, largestSceneFile / 1024));
     const JsonText file(text, name);
-    std::string path; // of what is being read
+    std::string path; // being read
     try
     {
         const json& root = file.tree();

@@ -12,7 +12,7 @@
 namespace ropewalk
 {
 
-/// Makes the scene of an id, or that of a JSON scene file with its parameters set. A name that ends in .json or names a
+/// Makes the scene of an id or of a JSON scene file, with its parameters set. A name that ends in .json or names a
 /// file is a scene file. Throws std::invalid_argument: one line with the file, line, column and what would be right.
 std::unique_ptr<Scene> openScene(const std::string& idOrFile);
 
@@ -30,7 +30,7 @@ struct FileExtras
     std::optional<FileView> view = std::nullopt; ///< the camera
 };
 
-/// The text of a scene file with the scene's id and those of its constants that differ from the defaults. Throws
+/// The text of a scene file with the scene's id and the constants that differ from the defaults. Throws
 /// std::invalid_argument where a moment is asked for and the scene writes none, or is no longer finite.
 std::string sceneText(const Scene& scene, const FileExtras& extras = {});
 

@@ -24,7 +24,7 @@ struct LinkedScene
 /// Reads the part of a link from its question mark on. Throws std::invalid_argument: an unknown scene or key.
 LinkedScene readSceneLink(std::string_view link);
 
-/// The query of a link to the scene with those of its constants that differ from the defaults.
+/// The query of a link to the scene with the constants that differ from the defaults.
 std::string sceneLink(const Scene& scene);
 
 /// Whether the link says all: bodies, pins and the moment of a scene file are in none.

@@ -69,7 +69,7 @@ SceneSolid withoutIdleNumbers(const SceneSolid& solid);
 
 /// Its own axes in columns: the second is `axis`, the others are turned about it by `angle`.
 glm::dmat3 axesOf(const SceneSolid& solid);
-/// Turns it so that these are its axes; those of what is round have no angle.
+/// Turns it so that these are its axes; round solids have no angle about their own axis.
 void setAxes(SceneSolid& solid, const glm::dmat3& axes);
 
 /// The same shape and sizes, wherever it is.

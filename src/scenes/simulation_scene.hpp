@@ -34,7 +34,7 @@ auto momentOf(const Sim& sim)
         return sim;
 }
 
-/// A scene made of one simulation with settings. A scene's file is left to say what is special about it: its
+/// A scene made of one simulation with settings. A scene's file says only its own part: its
 /// diagnostics, what keys and mouse do, its shapes and its check.
 ///
 /// `Sim` has settings(), setSettings(), time() and advance(h). Its pose(), masses(), groundHeight(), longestStep(),

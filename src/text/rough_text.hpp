@@ -8,7 +8,7 @@
 namespace text
 {
 
-/// A positive number with two digits that count, for what is known no better: "0.013", "240", "240000".
+/// A positive number with two digits that count, for rough estimates: "0.013", "240", "240000".
 inline std::string roughText(double value)
 {
     if (!(value > 0.0) || !std::isfinite(value))

@@ -96,7 +96,7 @@ struct Experiment
 {
     std::string_view id;
     std::string_view title;
-    std::string_view sentence; ///< what is done
+    std::string_view sentence; ///< the procedure
     std::string_view unit;
     Prediction discrete;
     Prediction textbook; ///< its formula may be empty

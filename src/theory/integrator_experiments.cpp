@@ -66,7 +66,7 @@ Vec3 pendulumEnd(RopeIntegrator integrator, int refinement)
     return sim.masses()[1].position;
 }
 
-/// The order between the two shortest steps. `errorOf` measures the error with so many times shorter steps than the
+/// The order between the two shortest steps. `errorOf` measures the error with steps shorter by this factor than the
 /// longest; this takes the part of the progress after `begin`. The chart's line has the predicted order and ends at the
 /// last point.
 ExperimentResult orderOf(const std::function<double(int)>& errorOf, double longest, double predicted, double tolerance,

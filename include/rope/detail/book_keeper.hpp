@@ -64,8 +64,8 @@ struct StepWork
     Effect groundPush;
     Effect groundFriction;
     Effect groundAbsorption;
-    Effect bodies;         ///< the part of these three that is of bodies and not of the ground
-    Effect itself;         ///< the part that is of a rope among bodies on itself
+    Effect bodies;         ///< the share of the three before that bodies cause, not the ground
+    Effect itself;         ///< the share that a rope among bodies causes by touching itself
     Effect pinned;         ///< of all these forces, on the pinned masses, which they do not move
     Effect support;        ///< of what moves the pinned masses: the part of their change that the forces do not explain
     double springs = 0.0;  ///< [J] work of the springs
@@ -113,7 +113,7 @@ protected:
 
     virtual bool uses(EnergyLine line) const { return !ofRods(line); }
     virtual bool uses(MomentumLine line) const { return !ofRods(line); }
-    /// Lines that only rods use, or bodies with a rope: what is touched, loads, bends and twist, the plane.
+    /// Lines that only rods use, or bodies with a rope: contact, loads, bends and twist, the plane.
     static bool ofRods(EnergyLine line)
     {
         return line == EnergyLine::load || line == EnergyLine::solids || line == EnergyLine::contact_friction ||

@@ -10,7 +10,7 @@
 namespace rope
 {
 
-/// The index. Throws std::out_of_range that names the thing and the index where there are not so many.
+/// The index. Throws std::out_of_range that names the thing and the index where there are fewer.
 inline std::size_t demandIndex(std::size_t index, std::size_t count, const char* thing)
 {
     if (index >= count)

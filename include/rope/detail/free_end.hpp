@@ -18,8 +18,8 @@ public:
 
     double due() const { return due_; }
 
-    /// Goes on by `dt` seconds in a rope that lacks `missing` masses; a negative number: that has so many too many.
-    /// Returns how many come now, or go. Two stay.
+    /// Goes on by `dt` seconds in a rope that lacks `missing` masses; negative: the rope has that number of masses too
+    /// many. Returns how many come now, or go. Two stay.
     int advance(int missing, double segmentLength, double dt, int massCount);
 
     /// A mass that moves with the last one, a segment away from it along `way`; where that is below `floor` [m], along

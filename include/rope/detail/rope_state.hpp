@@ -67,8 +67,8 @@ struct Feed
 struct Rope
 {
     RopeConstants constants;
-    std::size_t first = 0;     ///< index of its first mass among those of all ropes
-    std::size_t firstSlot = 0; ///< of its slots among those of all ropes
+    std::size_t first = 0;     ///< index of its first mass among the masses of all ropes
+    std::size_t firstSlot = 0; ///< of its slots among the slots of all ropes
     RopeTwist twist;
     RopePast past;
     std::array<EndHold, 2> ends;
@@ -88,7 +88,7 @@ struct Rope
 
     std::size_t segments() const { return springs.size(); }
     std::size_t masses() const { return springs.size() + 1; }
-    /// Whether a mass is the rope's, by its index among those of all ropes.
+    /// Whether a mass is the rope's, by its index among the masses of all ropes.
     bool has(std::size_t mass) const { return mass >= first && mass < first + masses(); }
     /// Whether an angle an edge carries its twist: TwistModel::waves.
     bool waves() const { return !twist.angle.empty(); }

@@ -23,7 +23,7 @@ struct LessonMemory
 class LessonProgress
 {
 public:
-    /// What is drawn over the scene.
+    /// Drawings over the scene.
     struct Overlays
     {
         bool tensionColours = false;

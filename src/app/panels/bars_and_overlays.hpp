@@ -39,7 +39,8 @@ std::optional<Rectangle> gizmoPlace(const PanelContext& context);
 /// stands still.
 void drawGizmo(PanelContext& context, const Camera& camera);
 
-/// An arrow at the edge of the viewport, below `top`, that points to what is off screen; a click on it brings it back.
+/// An arrow at the edge of the viewport, below `top`, that points to a subject off screen; a click on it brings it
+/// back.
 void drawEdgeArrow(PanelContext& context, const Camera& camera, float top);
 
 /// What the scene remarks about its present state, with what helps as buttons, at the bottom of the viewport. Returns

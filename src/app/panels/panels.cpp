@@ -121,7 +121,7 @@ void drawPlotsAndComparison(PanelContext& context, PlotsPanel& plots, Rectangle 
         plots.draw(context, at);
 }
 
-/// So many frames after its contents have changed, a list knows how far it can scroll.
+/// Frames after which a list whose contents have changed knows how far it can scroll.
 constexpr int listFrames = 3;
 
 } // namespace

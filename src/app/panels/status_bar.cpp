@@ -120,7 +120,7 @@ void drawSpeed(PanelContext& context, Row& row, const StepMeter& meter)
                                   "the Run menu; what helps, beside the step.");
         return;
     }
-    // One speed: that of the scene's time by the clock on the wall, a scene's own slow motion in it.
+    // One speed: the scene's time by the clock on the wall, a scene's own slow motion in it.
     const double slowMotion = slowMotionOf(workbench.scene());
     const double wanted = workbench.speed() / slowMotion;
     const double reached = workbench.reachedSpeed() / slowMotion;

@@ -5,7 +5,7 @@
 namespace ropewalk
 {
 
-/// What is pressed on a gamepad; its buttons and axes lie as on an Xbox controller, whatever its maker.
+/// The pressed buttons and sticks of a gamepad; they lie as on an Xbox controller, whatever its maker.
 struct GamepadState
 {
     struct Buttons

@@ -41,7 +41,7 @@ public:
         bool verticalSync = true;
     };
 
-    /// Throws NoOpenGL with one line that says what is missing and what works without it.
+    /// Throws NoOpenGL with one line that names the missing part and the commands that work without it.
     explicit GlfwWindow(const Settings& settings);
     ~GlfwWindow();
     GlfwWindow(const GlfwWindow&) = delete;

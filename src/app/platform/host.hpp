@@ -21,7 +21,7 @@ public:
     virtual ~Turned() = default;
     /// Events, ticks, a picture. False once there is nothing more to do.
     virtual bool turn() = 0;
-    /// After the last turn: writes what is to be kept, and returns the exit code.
+    /// After the last turn: writes the preferences, and returns the exit code.
     virtual int end() = 0;
     /// Keeps them for the next start, where no end may come: a page is closed without a word.
     virtual void savePreferences() = 0;
@@ -52,7 +52,7 @@ public:
     virtual std::future<void> end() = 0;
 };
 
-/// Begins a film of a window with so many pixels, 30 pictures a second, as a .webm file. Throws std::runtime_error
+/// Begins a film of a window of this size in pixels, 30 pictures a second, as a .webm file. Throws std::runtime_error
 /// where none can be made.
 std::unique_ptr<Film> startFilm(const std::filesystem::path& file, const glm::ivec2& pixels);
 

@@ -14,7 +14,7 @@ namespace ropewalk
 class PatientEvents : public WindowEvents
 {
 public:
-    virtual bool typing() const = 0; ///< a text field takes what is typed
+    virtual bool typing() const = 0; ///< a text field takes the letters
     virtual bool waits() const = 0;  ///< what the last event asked for is not there yet
 };
 

@@ -6,7 +6,7 @@
 namespace ropewalk
 {
 
-/// What is to be done with files that were dropped on the window.
+/// The use of files that were dropped on the window.
 struct DroppedFiles
 {
     std::string opened;  ///< the first scene file; empty: none is one

@@ -62,7 +62,7 @@ public:
     /// A panel or a popup has the keys, and not the rope.
     bool taken() const { return !panel_.empty() || popupOpen(); }
     bool popupOpen() const;
-    bool onText() const; ///< what is typed goes into the item
+    bool onText() const; ///< letters go into the item
     /// "panel parameters"; empty while the rope has the keys.
     const std::string& panel() const { return panel_; }
     std::string item() const; ///< on which the keys act

@@ -163,7 +163,7 @@ bool asks(const KeyBinding& binding, const Chord& chord)
     return std::find(binding.chords.begin(), binding.chords.end(), chord) != binding.chords.end();
 }
 
-/// Gives the row its own chords and takes them from the rows that had them; returns what is wrong in one line.
+/// Gives the row its own chords and takes them from the rows that had them; returns the complaint in one line.
 std::string bind(const std::string& name, const std::vector<std::string>& keys, std::vector<KeyBinding*>& bound)
 {
     const auto row = std::find_if(table().begin(), table().end(),

@@ -195,7 +195,7 @@ Json scenesJson(const LeftScenes& scenes)
     return json;
 }
 
-/// "Space", or several in a list; what is no text is a key of that name, which `bindKeys` complains about.
+/// "Space", or several in a list; anything else counts as a key of that name, which `bindKeys` complains about.
 std::vector<std::string> readKeys(const Json& chosen)
 {
     std::vector<std::string> keys;

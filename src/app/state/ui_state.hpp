@@ -114,8 +114,8 @@ struct Appearance
     LessonMemory lessons;
 };
 
-/// What panels and session share: how things look, what is open, what is asked for. The panels write it; the session
-/// reads it after each frame.
+/// What panels and session share: how things look, which windows are open, which requests wait. The panels write it;
+/// the session reads it after each frame.
 struct UiState : Appearance
 {
     float scale = 1.0f; ///< font and spacing factor: the display's content scale times --ui-scale times `textSize`
@@ -147,7 +147,7 @@ struct UiState : Appearance
         physicsAnchor = std::move(anchor);
     }
 
-    /// Closes what is over the rest, and of the tools the one that is seen.
+    /// Closes the topmost window, and of the tools the visible one.
     void closeTopmost()
     {
         if (std::exchange(fileDialog, std::nullopt))
@@ -164,7 +164,7 @@ struct UiState : Appearance
     /// The area left free for the scene; the panels set it in each frame, the whole window when they are hidden.
     Rectangle viewport;
     Rectangle lessonCard;         ///< over the viewport, in its lower left corner; empty where there is none
-    float coveredViewport = 0.0f; ///< part of its height, from below, in which the card hides what is behind it
+    float coveredViewport = 0.0f; ///< part of its height, from below, in which the card hides the scene
 
     RecentFiles recentFiles;
     std::string sceneFile; ///< that the scene came from, or was last saved to; empty where there is none

@@ -11,7 +11,7 @@ float ColourRange::topFor(const Snapshot& snapshot)
     constexpr double rise = 0.25;  // [s], in which the range follows larger values
     constexpr double fall = 1.5;   // [s], and smaller ones
     constexpr double room = 1.2;   // above the largest value
-    constexpr double least = 0.02; // of the scene's own top: below it, what is coloured is noise
+    constexpr double least = 0.02; // of the scene's own top: below it the colours show noise
     double largest = 0.0;
     for (const Polyline& polyline : snapshot.polylines)
         for (const float value : polyline.tension)

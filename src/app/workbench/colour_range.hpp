@@ -7,8 +7,8 @@
 namespace ropewalk
 {
 
-/// The top of the colour legend: a round number above what is usual now, so that the colours use their range. A scene's
-/// own top is a guess for all of its constants, and most of a rope would be violet below it.
+/// The top of the colour legend: a round number above the present usual values, so that the colours use their range. A
+/// scene's own top is a guess for all of its constants, and most of a rope would be violet below it.
 class ColourRange
 {
 public:

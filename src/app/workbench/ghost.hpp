@@ -27,7 +27,7 @@ public:
     void constantsChanged();
 
     bool empty() const { return ghost_.moments.empty(); }
-    /// Makes `curves` those of that time [s] since the beginning; none once the ghost's run has ended.
+    /// Sets `curves` to the time [s] since the beginning; none once the ghost's run has ended.
     void seek(double time);
     const std::vector<Polyline>& curves() const { return mixed_.polylines; }
 

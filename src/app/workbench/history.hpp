@@ -32,11 +32,11 @@ public:
 
     /// Saves the moment before a tick, where one is due; whether it did.
     bool saveBeforeTick(const Scene& scene);
-    /// Takes the latest saved moment that lies at least so many ticks back, or the oldest. There is one after a tick.
+    /// Takes the latest saved moment that lies at least `ticks` back, or the oldest. There is one after a tick.
     std::unique_ptr<SceneState> popBefore(std::size_t ticks, std::size_t massCount);
 
-    /// Goes so many moments on from the present one, or back where negative, as far as there are any. Those that are
-    /// passed stay on the other side. Returns the moment arrived at.
+    /// Goes this number of moments on from the present one, or back where negative, as far as there are any. Those that
+    /// are passed stay on the other side. Returns the moment arrived at.
     std::unique_ptr<SceneState> go(int moments, std::unique_ptr<SceneState> present, std::size_t massCount);
     std::size_t ahead() const { return ahead_.size(); }
     void forgetAhead() { ahead_.clear(); }

@@ -16,7 +16,7 @@ namespace ropewalk
 /// The part of the subject's points, 0 to 1, that is in the viewport; 1 where there is no subject.
 float shareInView(const Snapshot& snapshot, const Camera& camera, float aspect);
 
-/// What is looked for: the middle of the subject when none of it is in the viewport, else a connection point when none
+/// The search is for the middle of the subject when none of it is in the viewport, else a connection point when none
 /// of these is.
 struct OffScreen
 {

@@ -193,7 +193,7 @@ std::optional<Pick> pick(const Snapshot& snapshot, const Camera& camera, const R
         return body;
     const SolidPick solid = pickSolid(snapshot, ray);
     std::optional<Pick> best;
-    // Over a solid only what is near the cursor, and not behind it, comes before the solid.
+    // Over a solid, only masses near the cursor and in front of the solid come before it.
     float bestDistance = solid.pick ? reach / 3.0f : reach;
     float bestDepth = std::numeric_limits<float>::max();
     const auto consider = [&](const Pick& candidate)

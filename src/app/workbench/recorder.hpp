@@ -35,11 +35,11 @@ public:
     void clear();
     /// Adds the present moment. A scene that has begun anew, as when a constant lays it out anew, forgets what was.
     void record(const Scene& scene);
-    /// Ends at the present moment of the scene, which has gone back or on again. What is later comes back when the
+    /// Ends at the present moment of the scene, which has gone back or on again. Later moments come back when the
     /// scene does, until something new is recorded.
     void goTo(const Scene& scene);
 
-    /// A runaway is noticed when it is large; at least so many ticks before, it was too small to be seen.
+    /// A runaway is noticed when it is large; this number of ticks before, it was too small to be seen.
     static constexpr std::size_t ticksUnseen = 30;
     /// How many of the last ticks a scene that has just diverged was unsound, by its total energy; at most `most`.
     std::size_t ticksUnsound(const Scene& scene, std::size_t most) const;

@@ -23,7 +23,7 @@ public:
 
     void play(double elapsed) { age_ += elapsed; }
     bool over() const { return age_ >= seconds; }
-    void mix(Snapshot& shown) const; ///< what is to be seen now
+    void mix(Snapshot& shown) const; ///< the frame to show now
 
     const Divergence& divergence() const { return divergence_; }
     double time() const;                                   ///< [s] of the scene

@@ -22,7 +22,7 @@ using ThumbnailTextures = std::map<std::string, unsigned, std::less<>>;
 class SceneThumbnails
 {
 public:
-    /// Those of a theme; the first call makes their textures.
+    /// The pictures of a theme; the first call makes their textures.
     const ThumbnailTextures& of(Theme theme);
 
     /// After a loss of OpenGL's context: all are made anew.

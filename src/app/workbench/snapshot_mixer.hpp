@@ -11,7 +11,7 @@
 namespace ropewalk
 {
 
-/// The snapshot that is drawn: it lies between those of the last two ticks, so that motion is even whatever the frame
+/// The snapshot that is drawn: it lies between the last two ticks, so that motion is even whatever the frame
 /// rate.
 class SnapshotMixer
 {

@@ -32,13 +32,13 @@ public:
 
     void start(const Scene& scene); ///< forgets what ticks of another run have cost
 
-    /// A frame begins in which so many ticks are due: its budgets are whole again.
+    /// Begins a frame with this number of due ticks: its budgets are whole again.
     void beginFrame(int due);
     bool hasTime() const; ///< within the frame's budget
 
     // Each returns whether the tick is whole, or parked. It throws what the scene throws.
     bool run(Scene& scene, const Controls& controls);
-    /// Moves what is pulled while time stands, as far as it would go in a few ticks.
+    /// Moves the pulled masses while time stands, as far as it would go in a few ticks.
     bool pose(Scene& scene, Controls controls);
     bool goOn();   ///< with the parked tick
     void finish(); ///< the parked tick, whatever time it takes

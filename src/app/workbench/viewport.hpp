@@ -5,7 +5,7 @@
 namespace ropewalk
 {
 
-/// In window coordinates (those of the mouse and of ImGui), y down.
+/// In window coordinates, as mouse and ImGui use them, y down.
 struct Rectangle
 {
     float x = 0.0f;

@@ -263,7 +263,7 @@ bool Workbench::runTick(const Controls& controls)
     return true;
 }
 
-/// Goes on with what is parked; false where it is so again.
+/// Goes on with a parked tick; false where it is parked again.
 bool Workbench::goOn()
 {
     if (!runner_.goOn())

@@ -63,8 +63,8 @@ public:
     void advance(double elapsed, const Controls& controls);
     void tick(const Controls& controls); ///< exactly one tick, paused or not
     void tickBack();                     ///< one tick back; pauses; a scene too big for that stays where it is
-    /// So many of the saved moments on, or back where negative; pauses. Play goes on from there, as bit for bit as if
-    /// there had been no way back; the moments ahead are kept until something new happens.
+    /// Goes this number of saved moments on, or back where negative; pauses. Play goes on from there, as bit for bit as
+    /// if there had been no way back; the moments ahead are kept until something new happens.
     void scrub(int moments);
     std::size_t momentsBehind() const { return keepsEveryTick() ? history_.size() : 0; }
     std::size_t momentsAhead() const { return history_.ahead(); }
@@ -88,7 +88,7 @@ public:
 
     /// The longest time [s] that one `advance` may spend on ticks. A tick that needs longer is parked and goes on in
     /// the next call; time that the clock is ahead is dropped. So the window answers even when a scene is too big for
-    /// real time, and every tick is that of a run without a window.
+    /// real time, and every tick equals the same tick of a run without a window.
     void setTickBudget(double seconds) { runner_.setTickBudget(seconds); }
     int stepBudget() const { return runner_.stepBudget(); } ///< the most steps for a tick in one `advance`
     void setStepBudget(int steps) { runner_.setStepBudget(steps); }
@@ -113,7 +113,7 @@ public:
     double snapshotSeconds() const { return snapshotSeconds_; } ///< [s] that it spent on the snapshot
     int ticksEnded() const { return ticksEnded_; }
 
-    // ---- What is seen ----
+    // ---- The picture ----
 
     const Snapshot& snapshot() const { return mixer_.mixed(); } ///< to be drawn
     /// Whether the snapshots show what theory predicts too.
@@ -168,7 +168,7 @@ public:
     const LeftScene* leftBefore() const;
     void restoreLeft(); ///< lays the scene out with it
 
-    /// Changes may be those of another scene: that one is opened then.
+    /// Changes of another scene open that scene.
     const UndoList& changes() const { return undo_; }
     void undo();
     void redo();

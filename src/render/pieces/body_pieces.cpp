@@ -72,7 +72,7 @@ int cornersOf(float radius)
     return static_cast<int>(std::clamp(4.5f * std::sqrt(radius), fewest, most));
 }
 
-/// Depth [m] of what is fixed: bodies stand in the middle of a floor, between walls that hold them.
+/// Depth [m] of fixed bodies: the others stand in the middle of a floor, between walls that hold them.
 float depthOfFixed(const Snapshot& snapshot)
 {
     float deepest = 0.0f;

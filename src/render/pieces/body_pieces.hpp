@@ -27,7 +27,7 @@ struct SurfaceVertex
     float side = 1.0f;        ///< 1: of the front, -1: of the back
 };
 
-/// A ball. The last part of the paint of a body says what it is made of, as paintOf() has it; that of a plain ball,
+/// A ball. The last part of the paint of a body says what it is made of, as paintOf() has it; of a plain ball,
 /// which shows no angle, is 255.
 struct BallInstance
 {

@@ -278,7 +278,7 @@ void CurvePoints::addPolyline(const Polyline& polyline, const Snapshot& snapshot
     const bool laid = polyline.style == Polyline::Style::rope;
     for (const std::size_t end : {begin, begin + count - 1})
     {
-        const CurvePoint point = points_[end]; // a copy: what is added moves it
+        const CurvePoint point = points_[end]; // a copy: additions move it
         constexpr float near = 0.008f;         // [rad], under which the eye sees its radius
         const float depth = glm::dot(point.position - view.eye, view.forward);
         if (laid && radius > near * std::max(depth, view.nearest))

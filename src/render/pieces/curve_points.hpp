@@ -47,7 +47,7 @@ public:
     {
         glm::vec3 eye{0.0f};
         glm::vec3 forward{0.0f, 0.0f, -1.0f};
-        float nearest = 0.1f; ///< [m], what is closer is not drawn
+        float nearest = 0.1f; ///< [m], closer points are not drawn
         bool touches = true;  ///< what touches a rope is packed too
     };
 
@@ -57,8 +57,8 @@ public:
     void packOnly(std::span<const Polyline> curves, const Snapshot& snapshot, const View& view);
 
     const std::vector<CurvePoint>& points() const { return points_; }
-    /// Those of the points that their soft shadows need: where the blur is wider than a segment, the shadow of one long
-    /// segment is that of several. `slope` is the height of the sun's ray by its length.
+    /// The points that their soft shadows need: where the blur is wider than a segment, the shadow of one long
+    /// segment looks like the shadow of several. `slope` is the height of the sun's ray by its length.
     const std::vector<CurvePoint>& pointsForShadows(float groundHeight, float slope);
     /// The largest angle [rad] under which the eye sees a tube's radius, and how far a curve bows from a segment.
     float largestRadius() const { return largestRadius_; }

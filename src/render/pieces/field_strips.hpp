@@ -30,7 +30,7 @@ struct FieldView
     glm::vec3 right{1.0f, 0.0f, 0.0f}; ///< to the edge of the image at distance 1
     glm::vec3 up{0.0f, 1.0f, 0.0f};
     float pixel = 0.001f;  ///< size of a pixel at distance 1
-    float nearest = 0.1f;  ///< [m], what is closer is not drawn
+    float nearest = 0.1f;  ///< [m], closer points are not drawn
     float ground = -1e30f; ///< [m], nothing is drawn below it
 };
 

@@ -98,7 +98,8 @@ public:
 
 private:
     bool limited() const { return wish_.stepBudget || wish_.costBudget; }
-    /// Steps a frame that so many masses may take: the budget of steps, and the budget of cost divided by the masses.
+    /// Steps a frame that this number of masses may take: the budget of steps, and the budget of cost divided by the
+    /// masses.
     int budget(int masses) const
     {
         const bool open = !limited() && !wish_.stretch && !material_;

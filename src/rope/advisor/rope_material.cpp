@@ -16,12 +16,12 @@ constexpr double circle = std::numbers::pi / 4.0; // area over diameter squared
 
 const std::vector<RopeMaterial>& ropeMaterials()
 {
-    // Mooring programs give mass [kg/m] and stiffness [N] as factors of the nominal diameter squared. Those of nylon
-    // and polyester (8-strand multiplait) and of steel wire rope (6x19 with a wire core) are the ones of OrcaFlex's
-    // rope and wire data. Ropes of one fibre differ by their lay, their load and their age: MoorPy's library has 585
-    // kg/m3 and 1.04e9 N/m2 for nylon, 679 kg/m3 and 4.3e9 N/m2 for polyester. Hemp, laid in four strands: a breaking
-    // force of 7.1 kN at 10 mm (Modulor's table). That it breaks at some 12 % elongation and has 900 kg/m3 is an
-    // estimate, so that the modulus, the secant to the break, is good to a factor of two. Rubber: MatWeb, "Natural
+    // Mooring programs give mass [kg/m] and stiffness [N] as factors of the nominal diameter squared. The factors of
+    // nylon and polyester (8-strand multiplait) and of steel wire rope (6x19 with a wire core) are the ones of
+    // OrcaFlex's rope and wire data. Ropes of one fibre differ by their lay, their load and their age: MoorPy's library
+    // has 585 kg/m3 and 1.04e9 N/m2 for nylon, 679 kg/m3 and 4.3e9 N/m2 for polyester. Hemp, laid in four strands: a
+    // breaking force of 7.1 kN at 10 mm (Modulor's table). That it breaks at some 12 % elongation and has 900 kg/m3 is
+    // an estimate, so that the modulus, the secant to the break, is good to a factor of two. Rubber: MatWeb, "Natural
     // Rubber, Vulcanized": density 950 kg/m3, shear modulus 0.5 MPa, a third of Young's.
     static const std::vector<RopeMaterial> materials{
         {"hemp", 900.0, 7.5e8, "estimate from the breaking force of four-strand hemp rope; within a factor of two",
@@ -43,7 +43,7 @@ const RopeMaterial& ropeMaterial(std::string_view name)
 
 // The bounds of strand theory: wires that stick give E pi d⁴/64 of the whole, wires that slide give the sum of their
 // own. A. Cardou, Taut helical strand bending stiffness, UFTscience 2006, reviews the models between them. The numbers
-// of parts are those of three strands of seven yarns each (a strand has d/2.155, a yarn a third of it) and of wire rope
+// of parts belong to three strands of seven yarns each (a strand has d/2.155, a yarn a third of it) and of wire rope
 // 6x19, whose outer wires have about d/16.
 double bendingStiffnessOf(RopeConstruction construction, double axialStiffness, double diameter)
 {

@@ -18,8 +18,8 @@ inline std::size_t edgesApartInRing(std::size_t i, std::size_t j, std::size_t ed
     return j + 1 == edges ? 0 : std::min(j - i, i + edges - 1 - j);
 }
 
-/// Boxes along the axes, one for each edge of a rope, in a tree: a node's box holds those of a stretch of the rope, its
-/// branches those of the two halves. Neighbours along a rope are near each other, so the tree needs no sorting. It
+/// Boxes along the axes, one for each edge of a rope, in a tree: a node's box holds the boxes of a stretch of the rope,
+/// its branches hold the two halves. Neighbours along a rope are near each other, so the tree needs no sorting. It
 /// finds the pairs of boxes that overlap, in O(N) where a few lie at each place.
 class EdgeTree
 {
@@ -92,7 +92,7 @@ private:
         between(2 * node, 2 * node + 1, half, apart, visit);
     }
 
-    /// Pairs of one of the `size` edges of `a` and one of those of `b`, which lies behind.
+    /// Pairs of one of the `size` edges of `a` and one edge of `b`, which lies behind.
     template <typename Visit>
     void between(std::size_t a, std::size_t b, std::size_t size, std::size_t apart, const Visit& visit) const
     {

@@ -46,7 +46,7 @@ struct FleetShape
     alignas(fleetAlignment) float isLast[fleetMaxLanes] = {};
     alignas(fleetAlignment) float isShort[fleetMaxLanes] = {};
     // The slots of a lane's masses that lie between two segments of their rope are above the first of these numbers and
-    // below the second; they may be those of the lanes beside it.
+    // below the second; they may belong to the lanes beside it.
     alignas(fleetAlignment) float firstHinge[fleetMaxLanes] = {};
     alignas(fleetAlignment) float lastHinge[fleetMaxLanes] = {};
 };
@@ -57,7 +57,7 @@ struct FleetConstants
     float dt = 0.0F;
     float stiffness = 0.0F;  ///< k dt/m
     float friction = 0.0F;   ///< c dt/m
-    float keep = 1.0F;       ///< what is left of a velocity: 1 - b dt/m, with full friction less 2 c dt/m
+    float keep = 1.0F;       ///< the remaining part of a velocity: 1 - b dt/m, with full friction less 2 c dt/m
     float loss = 0.0F;       ///< b dt/m
     float drift[3] = {};     ///< (g + b w/m) dt, with the wind w
     float repulsion = 0.0F;  ///< of the ground

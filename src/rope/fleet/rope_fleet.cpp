@@ -301,9 +301,9 @@ FleetConstants RopeFleet::constants(double dt) const
     k.bends = rope.bendingStiffness > 0.0;
     if (!k.axialFriction)
     {
-        // keep + 2 friction is what is left of a velocity that all masses share. As a float, keep alone is wrong by up
-        // to 6e-8, each step: after 250 steps the rope would be 1e-5 m off. So it is rounded down, and what that lacks
-        // goes to the friction between neighbours, where 3e-8 is nothing.
+        // keep + 2 friction is the remaining part of a velocity that all masses share. As a float, keep alone is wrong
+        // by up to 6e-8, each step: after 250 steps the rope would be 1e-5 m off. So it is rounded down, and what that
+        // lacks goes to the friction between neighbours, where 3e-8 is nothing.
         const double left = 1.0 - rope.airFriction * scale;
         const double exact = left - 2.0 * rope.springFriction * scale;
         k.keep = static_cast<float>(exact);

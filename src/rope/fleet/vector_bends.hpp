@@ -1,6 +1,6 @@
 #pragma once
 
-// The bends of the fleet's ropes, in the template of vector_kernel.hpp and under its rules. The law is that of
+// The bends of the fleet's ropes, in the template of vector_kernel.hpp and under its rules. The law is the one of
 // rope/core/bend.hpp: at the mass j between segments of the tangents t and u, with c = t.u and p, q as there,
 //
 //     g(j-1) = ... - w p (u - q c t),   g(j) = - w p' (t - q' c u) ...,   w = (4 B/L) dt/m / (1 + max(c, 1/2))²

@@ -11,7 +11,7 @@ namespace rope
 {
 
 /// Closes a rod to a ring: its last edge lies on its first one, and springs of no length tie their masses to each
-/// other. So the vertices between are those of the ring, every one once, and the band of the matrix stays what it is.
+/// other. So the vertices between are the ring's, every one once, and the band of the matrix stays what it is.
 /// The ties couple masses far from each other, three directions each: conjugate gradients find them in seven turns.
 class RingTies final : public OutsideForce
 {

@@ -24,7 +24,7 @@ constexpr double stiffening = 0.1;
 /// are equally stiff, and does not with a tenth.
 constexpr double softness = 0.1;
 /// What comes nearer by more than this part of the radius in a step, and then touches, is a blow. What comes slower is
-/// no deeper at the end than a fifth of `stiffening`, where the force is still that of a spring.
+/// no deeper at the end than a fifth of `stiffening`, where the force still grows as a spring's.
 constexpr double blow = 0.02;
 /// Of the radius: the way between lines that are nearer says by rounding only which way leads apart.
 constexpr double crossing = 1e-6;
@@ -273,8 +273,8 @@ void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
 {
     const std::vector<Vec3>& positions = step.positions;
     const std::vector<double>& angle = step.angle;
-    // A new touch has the cone of the pressure that the first iterations find, a known one that of the last step: with
-    // a cone that stays, friction has a potential, and Newton's method an end.
+    // A new touch has the cone of the pressure that the first iterations find, a known one the cone of the last step:
+    // with a cone that stays, friction has a potential, and Newton's method an end.
     asked_ += hessian == Hessian::none ? 0 : 1;
     constexpr int enough = 4; // a free step ends after two to three
     const auto push = [&sum](std::size_t mass, const Vec3& force) { sum.force[mass] += force; };

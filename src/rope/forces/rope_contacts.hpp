@@ -33,7 +33,7 @@ namespace rope
 class RopeContacts final : public OutsideForce
 {
 public:
-    /// The least distance of touching edges at the end of a step, in diameters. Strands pass at 0, and what is left is
+    /// The least distance of touching edges at the end of a step, in diameters. Strands pass at 0, and the rest is
     /// the way that the next step may go wrong.
     static constexpr double least = 0.8;
     /// From an edge to the next one that it may touch.

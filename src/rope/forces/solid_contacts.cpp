@@ -17,10 +17,10 @@ namespace
 /// How fast what began within a solid is let out of it, in radii a second.
 constexpr double letOut = 4.0;
 
-/// By which part a pressure may change in the last iteration: what is left is about its square.
+/// By which part a pressure may change in the last iteration: the error is about its square.
 constexpr double steady = 1e-3;
 
-/// [m] from the surface to what is deepest within.
+/// [m] from the surface to the deepest point within.
 double depth(const SolidBody& solid)
 {
     switch (solid.shape)
@@ -148,10 +148,9 @@ void SolidContacts::findNear(std::uint32_t solid, const std::vector<Vec3>& predi
     }
 }
 
-/// What a body that the rope pushes gives way in a step is a part of its touches' springs. To the step, the body goes
-/// on with its velocity; pushed by F at each of n places it is by up to h² n W F away from there, W its mobility. With
-/// 1/k + h² n W for 1/k the touches are springs between rope and body as both are at the end of the step, no harder
-/// than k: implicit Euler for both, which makes no energy however light the body is.
+/// A light body yields within the step. Its yielding is put in series with the spring of each touch: 1/k becomes 1/k +
+/// h² n W, with the mobility W of the body where it is touched at n places. That is implicit Euler for rope and body,
+/// which makes no energy however light the body is.
 void SolidContacts::soften(const SolidBody& solid, std::size_t first, const std::vector<Vec3>& predicted)
 {
     std::size_t places = 2; // what the step meets besides is within what a body bears that is stepped explicitly
@@ -234,7 +233,7 @@ void SolidContacts::setGrip(Candidate& candidate, const Vec3& normal) const
     const double span = glm::length(chord);
     const double edges = glm::distance(start_[grip.first], start_[grip.first + 1]) +
                          (corner ? glm::distance(start_[i], start_[i + 1]) : 0.0);
-    // What is folded has no tangent: it neither leans nor spins.
+    // A fold has no tangent: it neither leans nor spins.
     constexpr double folded = 0.2;
     const Vec3 t = span > folded * edges ? chord / span : Vec3(0.0);
     grip.lean = span > 0.0 ? law_.radius / span * t : Vec3(0.0);
@@ -242,7 +241,7 @@ void SolidContacts::setGrip(Candidate& candidate, const Vec3& normal) const
     grip.arm = {law_.radius * part * glm::cross(normal, t), law_.radius * part * glm::cross(normal, t)};
 }
 
-/// Whether what is within a solid without having touched it began there, and was let out of it far enough in a step to
+/// Whether a candidate inside a solid was inside already at the start, and moves out enough in this step to
 /// touch nothing at its end. An edge that touches may have taken that over from its masses.
 bool SolidContacts::begunWithin(const Candidate& candidate) const
 {
@@ -363,7 +362,7 @@ void SolidContacts::forEachTouch(const std::vector<Vec3>& positions, const std::
 
 void SolidContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum)
 {
-    // Asked again at the same positions, for a matrix that is safe, pressures are those of just before.
+    // Asked again at the same positions, for a matrix that is safe, pressures stay as they were.
     settled_ = settled_ || hessian == Hessian::exact;
     forEachTouch(step.positions, step.angle, hessian,
                  [&](const Candidate& candidate, const Place& place, const Response& r)

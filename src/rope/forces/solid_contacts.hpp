@@ -52,7 +52,7 @@ struct ContactWork
 /// augmented Lagrangian treatment of contact problems involving friction, Computers & Structures 42, 1992). d is kept
 /// from step to step, so what sticks does not creep. Normal and depth are those at the end of the step. Where it slips,
 /// friction follows the pressure of the same iteration: along a rope round a post one pressure carries the next, and
-/// with those of the iteration before they would be found one after the other.
+/// by the pressures of the iteration before they would be found one after the other.
 ///
 /// At the rope's surface (ContactLaw::surface) d counts the turns of the line and the spin too, and the force turns
 /// the edges (SurfaceGrip). Tangents and normals for that are those at the start of the step: then what sticks has a
@@ -159,7 +159,7 @@ private:
 
     ContactLaw law_;
     double dt_ = 0.0;
-    double reach_ = 0.0;            ///< [m], what is farther from a solid cannot touch it in the step
+    double reach_ = 0.0;            ///< [m], masses farther from a solid cannot touch it in the step
     std::vector<SolidBody> solids_; ///< after the step
     std::vector<Vec3> start_;
     std::vector<double> startAngle_;
@@ -173,7 +173,7 @@ private:
     std::size_t nextTouch_ = 0;
     ContactWork work_;
     bool first_ = false;
-    bool ended_ = false;  ///< they are over: friction stays that of the last one
+    bool ended_ = false;  ///< they are over: friction stays as in the last one
     bool settled_ = true; ///< nothing that sticks is outside of its cone, and pressures stay
 };
 

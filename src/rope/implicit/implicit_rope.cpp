@@ -127,7 +127,7 @@ void ImplicitRope::begin()
     }
 }
 
-/// Newton's method; false where it does not converge in so many iterations.
+/// Newton's method; false where it does not converge in `iterations`.
 bool ImplicitRope::solve(int iterations)
 {
     StepWatch::lookWithin();

@@ -65,7 +65,7 @@ struct ImplicitStep
 /// implicit Euler, at x + h v/2 for the others, which keeps the order and, alone, the area in phase space (drift, kick,
 /// drift).
 ///
-/// Newton's method with the tension as an unknown of its own: the geometric stiffness is that of the tension that the
+/// Newton's method with the tension as an unknown of its own: the geometric stiffness takes the tension that the
 /// linearised step predicts, not of the one that a half-turned segment seems to have. A step for which four iterations
 /// are too few is taken as two halves.
 ///

@@ -21,7 +21,8 @@ struct ContactStep
     Vec2 gravity{0.0};        ///< [m/s2]
 };
 
-/// The most sweeps over so many contacts or points: a step ends within a tenth of a second, whatever `iterations` says.
+/// The most sweeps over this number of contacts or points: a step ends within a tenth of a second, whatever
+/// `iterations` says.
 inline int affordableSweeps(std::size_t points)
 {
     constexpr std::size_t most = 4'000'000;

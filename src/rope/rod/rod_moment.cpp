@@ -190,7 +190,7 @@ std::vector<Item> read(const WrittenMoment& moment, std::string_view name)
     return items;
 }
 
-/// The same where there must be so many, or none.
+/// The same where there must be `count`, or none.
 template <typename Item>
 std::vector<Item> read(const WrittenMoment& moment, std::string_view name, std::size_t count)
 {

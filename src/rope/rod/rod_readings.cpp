@@ -5,7 +5,7 @@
 
 #include <numbers>
 
-// What is read off a rod: energies, twist, torque, tension, forces.
+// Readings of a rod: energies, twist, torque, tension, forces.
 
 namespace rope
 {

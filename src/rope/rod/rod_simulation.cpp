@@ -104,7 +104,7 @@ RodSimulation::RodSimulation(const RodSettings& settings) : settings_(validated(
         closeRing();
 }
 
-/// What is in a ring twice counts half: the masses of its doubled edge, and that edge's spring.
+/// A ring has one edge twice: the masses and the spring of that edge count half.
 void RodSimulation::applySettings()
 {
     setLongestStep(settings_.maxDt);

@@ -316,7 +316,7 @@ void RodRope::book(const std::vector<Mass>& before, double h)
             push(i, -ground.friction * Vec3(v.x, 0.0, v.z), work.groundFriction);
             push(i, {0.0, -ground.absorption * std::min(v.y, 0.0), 0.0}, work.groundAbsorption);
         }
-        // Springs pull along their segments; what is left of the rod's force is of bends and twist.
+        // Springs pull along their segments; the rest of the rod's force is of bends and twist.
         Vec3 pull(0.0);
         if (i + 1 < count)
         {

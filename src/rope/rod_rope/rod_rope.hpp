@@ -46,7 +46,7 @@ public:
     /// Whether strands are nearer than touching ones of a rope of that radius [m] may be: it could not move.
     static bool strandsMeet(const std::vector<Mass>& masses, double segmentLength, double radius);
 
-    /// The reel has inserted so many masses behind the first one, or has taken off.
+    /// The reel has inserted this number of masses behind the first one, or has taken off.
     void followReel(const std::vector<Mass>& masses, int inserted, double restLength);
 
     /// The next step begins as the first one did: what came before is another motion.

@@ -3,7 +3,7 @@
 #include <rope/energy.hpp>
 #include <rope/rope_simulation.hpp>
 
-// The rope's books of energy and momentum, and what is put into it: docs/physics.md, "Where the energy goes". They
+// The rope's books of energy and momentum, and the energy put into it: docs/physics.md, "Where the energy goes". They
 // watch and change nothing.
 
 namespace rope
@@ -65,7 +65,7 @@ double RopeSimulation::flowPower() const
 }
 
 /// Counts the work of what pushes from outside: of what moves the pinned masses, of the grab and of the reel.
-/// `work` is that of an implicit step.
+/// `work` was done by an implicit step.
 void RopeSimulation::countSources(const StepStart& start, StepWork work, double dt)
 {
     const auto moved = [&](const Mass& before, const Mass& after)

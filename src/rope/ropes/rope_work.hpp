@@ -50,7 +50,7 @@ struct ExplicitForces
 /// The work of an explicit step, but for `support`.
 StepWork explicitWork(const SteppedMasses& masses, const ExplicitForces& forces);
 
-/// What moves the pinned masses does all of their change that `forces`, the forces on them, leave undone.
+/// The support of the pinned masses: their change of momentum and energy less what `forces` did to them.
 Effect supportEffect(const SteppedMasses& masses, const Effect& forces);
 
 /// The change of the masses that the forces of an implicit step do not explain. What Newton's method has left unsolved

@@ -200,7 +200,7 @@ private:
     static constexpr std::size_t middle = static_cast<std::size_t>(-1); ///< in the place of a panel's number
     using Column = std::array<TwoLanes, rows>;
     /// The columns of one point, with the rows of the point and of the next two on the way to the middle; after
-    /// `factor` 1/E and L. What is above the diagonal means nothing.
+    /// `factor` 1/E and L. Numbers above the diagonal mean nothing.
     using Panel = std::array<Column, D>;
 
     /// The pivot of a column. One of 0 counts as negative, and by what stands here for it the rest goes on as numbers:

@@ -80,7 +80,7 @@ double uniformTwist(const Rope& rope, double totalReference)
     const EndHold& last = rope.ends[1];
     if (first.angleHeld && last.angleHeld)
         return last.angle - first.angle + totalReference;
-    // The torque of a free end is that of the rod. At the first end it turns the rod the other way.
+    // The torque of a free end is the whole rope's. At the first end it turns the rod the other way.
     const double torque = last.angleHeld ? -first.torque : last.torque;
     return rope.constants.torsionalStiffness > 0.0 ? torque * rope.twistedLength() / rope.constants.torsionalStiffness
                                                    : 0.0;

@@ -19,7 +19,7 @@ template <std::size_t D>
 class FarMatrix
 {
 public:
-    /// Couplings move neither what is pinned nor an angle that is held; both by masses, an edge by its first one.
+    /// Couplings move neither a pinned mass nor an angle that is held; both by masses, an edge by its first one.
     void set(const std::vector<FarCoupling>& couplings, const std::vector<char>& pinned,
              const std::vector<char>& angleHeld)
     {

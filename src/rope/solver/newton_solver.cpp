@@ -237,7 +237,7 @@ void NewtonSolver::assemble(BandSystem<D>& band, const Rope& rope, const Part& p
         else
         {
             // tau = theta_after - theta_before + m(e, f): the row of an angle holds k ± dm/dx. The angle of point i is
-            // that of the edge between the vertices i and i + 1; the last point has none.
+            // the angle of the edge between the vertices i and i + 1; the last point has none.
             const VertexTwist twistNext = i < n ? twistOf(rope, part, i + 1) : VertexTwist{};
             const bool angled = i < n;
             const bool angledNext = i + 1 < n;
@@ -395,7 +395,7 @@ void NewtonSolver::addTwist(const System<D>& system, const Block<D>& block, std:
         b[i] -= share * system.spread[i];
 }
 
-/// dPhi/dx of a rope times what is given by mass.
+/// dPhi/dx of a rope times a vector by unknowns.
 double NewtonSolver::twistAlong(const Rope& rope, const Part& part, const std::vector<double>& step) const
 {
     double product = 0.0;

@@ -34,7 +34,7 @@ public:
     /// When Newton's method ends.
     struct Limit
     {
-        double correction = 0.0; ///< [m], the largest of the last iteration; what is left is about its square
+        double correction = 0.0; ///< [m], the largest of the last iteration; the error is about its square
         int iterations = 0;      ///< the most
         /// The iteration from which corrections that overshoot are shortened; where there is none, all are taken as
         /// they are.
@@ -101,7 +101,7 @@ private:
     struct System
     {
         std::vector<Block<D>> blocks;
-        FarMatrix<D> far;           ///< what is outside of the bands
+        FarMatrix<D> far;           ///< couplings outside of the bands
         std::vector<double> step;   ///< the correction
         std::vector<double> spread; ///< the answer to dPhi/dx
     };

@@ -55,7 +55,7 @@ struct OneSidedStiffness
 ///     y = sum of share x over the four masses + lean n.(turn of the edge) + otherLean n.(turn of the other edge)
 ///         + arm theta of the edge + otherArm theta of the other edge
 ///
-/// with the turn of an edge the way of its second mass less that of its first. The last four terms are the ways of
+/// with the turn of an edge the way of its second mass less the way of its first. The last four terms are the ways of
 /// points on the rope's surface by those turns and by the rope's spin.
 struct FarCoupling
 {
@@ -113,7 +113,7 @@ struct OutsideForces
     std::vector<Vec3> force;        ///< F [N] by masses
     std::vector<glm::dmat3> own;    ///< -dF_i/dx_i [N/m], symmetric
     std::vector<glm::dmat3> beside; ///< -dF_i/dx_(i+1) [N/m], of a mass and the next; its transpose is -dF_(i+1)/dx_i
-    std::vector<OneSidedStiffness> oneSided; ///< what is not symmetric, besides
+    std::vector<OneSidedStiffness> oneSided; ///< parts that are not symmetric, besides
 
     std::vector<double> torque;              ///< [N m] about the edges, by their first masses
     std::vector<SurfaceStiffness> surface;   ///< of friction at the rope's surface; it takes angles

@@ -77,7 +77,7 @@ struct SurfaceStiffness
     SurfaceGrip grip;
     glm::dmat3 stiffness{0.0};
 
-    /// Adds what it is by the unknowns to a symmetric matrix, that of the masses from `from` on.
+    /// Adds what it is by the unknowns to a symmetric matrix of the masses from `from` on.
     template <typename Band>
     void addTo(Band& band, std::size_t from) const
     {
@@ -104,7 +104,7 @@ struct SurfaceSlope
     Vec3 slope{0.0};  ///< [N/m]
     Vec3 normal{0.0}; ///< n of the pressure
 
-    /// Adds what it is by the unknowns to a matrix, that of the masses from `from` on, but for rows that are `held`.
+    /// Adds what it is by the unknowns to a matrix of the masses from `from` on, but for rows that are `held`.
     template <typename Matrix, typename Held>
     void addTo(Matrix& matrix, std::size_t from, const Held& held) const
     {

@@ -91,7 +91,7 @@ bool ChainStability::factorise(double h)
 /// `motion_` becomes A^-1 `motion_`, its largest component 1.
 void ChainStability::iterate()
 {
-    // The blocks beside A's diagonal are + S: those of C and K are negative.
+    // The blocks beside A's diagonal are + S: the blocks of C and K are negative.
     for (std::size_t i = 1; i < masses.size(); ++i)
         motion_[i] -= couplings_[i] * (inverses_[i - 1] * motion_[i - 1]);
     for (std::size_t i = masses.size(); i-- > 0;)

@@ -20,7 +20,7 @@ struct NetworkLink
 ///
 ///     h(u) = stableStep(uᵀ M u, uᵀ K u, uᵀ C u),
 ///
-/// and that of the network is the least of all. The search starts at a random u. Each turn takes the best motion in the
+/// and the network's is the least of all. The search starts at a random u. Each turn takes the best motion in the
 /// space of three: u, the residual force (2 h C + h² K - 4 M) u, and the last change of u (A. V. Knyazev, Toward the
 /// optimal preconditioned eigensolver, SIAM J. Sci. Comput. 23, 2001). A turn costs one product with C and K.
 class NetworkStability

@@ -12,7 +12,7 @@ namespace rope
 /// Gives the first segment this rest length [m], and the hinge behind it and the twist what follows from it.
 void shapeFirstSegment(Rope& rope, double restLength);
 
-/// What is remembered of a rope's masses follows a reel that has inserted so many behind the first one, or has taken
+/// All that a rope remembers of its masses follows a reel that has inserted masses behind the first one, or has taken
 /// off; `before` are the masses before that, and `restLength` [m] is the first segment's now.
 void followReel(RopeState& state, std::size_t number, const std::vector<Mass>& before, const std::vector<Mass>& masses,
                 int inserted, double restLength);

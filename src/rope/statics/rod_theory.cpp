@@ -85,7 +85,7 @@ double hingeAngle(double part)
     return 2.0 * elementary::atan(2.0 / root3 * elementary::sinh(elementary::asinh(1.5 * root3 * part) / 3.0));
 }
 
-/// The angles psi of a chain's edges from the free end, and in the last place that of the clamp.
+/// The angles psi of a chain's edges from the free end, and in the last place the clamp's.
 std::vector<double> chainAngles(const Loads& loads, int edges, double psi)
 {
     const double l = 1.0 / edges;

@@ -71,7 +71,7 @@ private:
     enum class Outcome
     {
         solved,
-        again, ///< what is hit makes all begin anew
+        again, ///< a blow makes all begin anew
         halve,
         stand ///< nothing may move
     };

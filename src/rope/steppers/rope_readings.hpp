@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-// What is read off ropes: energies, twist, torque. `masses` are those of all ropes.
+// Readings of ropes: energies, twist, torque. `masses` holds the masses of all ropes.
 
 namespace rope
 {
@@ -21,7 +21,7 @@ double twist(const Rope& rope);                                          ///< [r
 double torque(const Rope& rope, std::size_t vertex);                     ///< M [N m] at a mass
 
 double energyOf(const RopeState& state, const RodTouch& touch); ///< [J], in the springs of a touch
-double contactEnergy(const RopeState& state);                   ///< [J], in those of all touches
+double contactEnergy(const RopeState& state);                   ///< [J], in the springs of all touches
 StoredEnergy stored(const RopeState& state, const std::vector<Mass>& masses);
 
 /// Whether a touch presses a solid that has a mass.

@@ -152,7 +152,7 @@ void closeMass(const ForceSum& sum, PieceWork& work, std::size_t i, const Mass& 
 }
 
 /// The spins, and what turns them; `rubbing` are torques [N m] of friction by slots. The torque of an end that is free
-/// to turn is that of the whole rope, if it is uniform: its edge turns back as far as the reference twist grows.
+/// to turn is the whole rope's, if it is uniform: its edge turns back as far as the reference twist grows.
 void addSpins(PieceWork& work, const Rope& rope, const std::vector<Mass>& massesBefore, const Twisted& now,
               const std::vector<double>& rubbing, double dt)
 {

@@ -37,7 +37,7 @@ struct BodyLayout
     std::optional<std::size_t> driven; ///< the one that the keys push
 };
 
-/// The preset with `count` balls, boxes, dominoes ..., beside what is fixed and what hits them.
+/// The preset with `count` balls, boxes, dominoes ..., beside fixed bodies and those that hit them.
 BodyLayout presetLayout(ImpulsePreset preset, int count);
 
 } // namespace ropewalk

@@ -174,7 +174,7 @@ private:
 
 ImpulseScene::ImpulseScene()
 {
-    parameters_ = rope::Parameters(); // its own rows come before those of the settings
+    parameters_ = rope::Parameters(); // its own rows come before the rows of the settings
     // The constants that a preset brings have to be its defaults before their rows note them.
     const PresetConstants constants = presetConstants(preset_);
     settings_.restitution = constants.restitution;
@@ -272,7 +272,7 @@ int ImpulseScene::run(double h, const Controls& controls)
     return sim.advance(h);
 }
 
-/// What is fixed stands on a floor, what is hung has a beam; where nothing has weight, it is a table seen from above.
+/// Fixed bodies stand on a floor, hung ones have a beam; without weight, it is a table seen from above.
 void ImpulseScene::addPlace(Snapshot& snapshot) const
 {
     Span fixed;

@@ -127,7 +127,7 @@ std::optional<Divergence> ClothScene::divergence() const
     const std::optional<std::size_t> mass = simulation().runawayMass();
     if (!mass)
         return std::nullopt;
-    // The limits of a cloth that has exploded say nothing; those of its constants do.
+    // The limits of a cloth that has exploded say nothing; the limits of its constants do.
     return Divergence{
         time(), *mass,
         fmt::format("the cloth diverged at t = {:.3f} s, first at mass {}: {}", time(), *mass,
@@ -176,7 +176,7 @@ std::vector<CheckRow> ClothScene::check() const
     rows.push_back({"hanging chain, one sweep by halves", "", (2 * n - 1) * fall, chain(CorrectionRule::half), 1e-9,
                     "(2 n - 1) g dt^2 / L"});
 
-    // The digits are those of tests/data/constraint_reference.json, relaxed by another program.
+    // The digits come from tests/data/constraint_reference.json, relaxed by another program.
     const auto sheet = [](int iterations, CorrectionRule rule)
     { return settled(constraintsOnly(20, 20, iterations, rule), 2500); };
     const rope::ClothSimulation ten = sheet(10, CorrectionRule::weighted);

@@ -150,7 +150,7 @@ void ElementaryScene::fillShapes(Snapshot& snapshot) const
 std::optional<Divergence> ElementaryScene::divergence() const
 {
     const Vec3 x = simulation().motion().position;
-    if (glm::length(x) < 1e9) // false for what is not finite
+    if (glm::length(x) < 1e9) // false for infinity and NaN
         return std::nullopt;
     return Divergence{time(), 0,
                       fmt::format("the mass diverged at t = {:.3f} s: the step of {:.4g} s is beyond the stable {:.4g} "

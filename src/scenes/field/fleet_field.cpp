@@ -167,7 +167,7 @@ void FleetField::layOut()
 
 double FleetField::gust(std::size_t fleet) const
 {
-    // Air that moves on unchanged (Taylor's frozen turbulence): what is here now was upwind before.
+    // Air that moves on unchanged (Taylor's frozen turbulence): the air here was upwind before.
     constexpr double turn = 2.0 * std::numbers::pi;
     const double at = windPath_ - along_[fleet];
     return 0.55 * rope::elementary::sin(turn * at / 17.0) + 0.30 * rope::elementary::sin(turn * at / 7.3 + 1.0) +
@@ -271,7 +271,7 @@ std::optional<int> FleetField::runawayRope() const
 {
     const double longest = longestExplained();
     const auto ranAway = [&](std::size_t fleet, int rope)
-    { return !(fleets_[fleet].length(rope) <= longest); }; // true for what is not a number
+    { return !(fleets_[fleet].length(rope) <= longest); }; // true for NaN
     for (std::size_t fleet = 0; fleet < fleets_.size(); ++fleet)
         if (ranAway(fleet, static_cast<int>(tick_ % ropes_[fleet].size())))
             return ropes_[fleet][tick_ % ropes_[fleet].size()];

@@ -64,8 +64,8 @@ public:
     explicit FleetField(const FieldSettings& settings);
 
     const FieldSettings& settings() const { return settings_; }
-    /// Changes the constants while the ropes move. Those of the layout (rope_count, mass_count, spacing) lay the field
-    /// out anew. Throws as the constructor does, and then changes nothing.
+    /// Changes the constants while the ropes move. Constants of the layout (rope_count, mass_count, spacing) lay the
+    /// field out anew. Throws as the constructor does, and then changes nothing.
     void setSettings(const FieldSettings& settings);
 
     int ropeCount() const { return settings_.ropeCount; }
@@ -83,7 +83,7 @@ public:
     int rowOf(int rope) const { return rope / columnCount_; }
 
     /// Splits h [s] into the fewest equal steps not longer than max_dt and returns their number; `velocity` [m/s] is
-    /// that of the nearest row's connection points.
+    /// the height of the nearest row's connection points.
     int advance(double h, const rope::Vec3& velocity);
 
     rope::Vec3 position(int rope, int mass) const { return fleetOf(rope).position(place(rope).rope, mass); } ///< [m]

@@ -35,7 +35,7 @@ struct RaceSettings
     void describe(rope::Parameters& p);
 
     double restLength() const { return (massCount - 1) * springLength; } ///< [m]
-    /// Stretch [m] of the rope of springs that hangs at rest: each spring carries what is below it.
+    /// Stretch [m] of the rope of springs that hangs at rest: each spring carries the masses below it.
     double restStretch() const;
     double longestStep() const; ///< [s] of the lane of explicit springs
 };
@@ -116,7 +116,7 @@ public:
     explicit Race(const RaceSettings& settings);
 
     const RaceSettings& settings() const { return settings_; }
-    /// Constants of the ropes change while they swing; those of the layout start the race anew.
+    /// Constants of the ropes change while they swing; constants of the layout start the race anew.
     void setSettings(const RaceSettings& settings);
 
     const std::vector<RaceLane>& lanes() const { return lanes_; }

@@ -79,7 +79,7 @@ public:
     void setClock(std::function<double()> clock) override { clock_ = std::move(clock); }
     Comparison comparison() const override;
 
-    /// Those of the first lane, then those of the second ...
+    /// The first lane's, then the second lane's ...
     std::size_t massCount() const override { return lanes().size() * lanes().front().masses().size(); }
     std::vector<double> massRow(std::size_t mass) const override
     {

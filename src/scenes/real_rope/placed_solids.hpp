@@ -10,7 +10,7 @@
 namespace ropewalk
 {
 
-/// The solids of a scene among those of a rod. They glide to where the list wants them, as a pinned mass does: nothing
+/// The solids of a scene among a rod's solids. They glide to where the list wants them, as a pinned mass does: nothing
 /// that a rope touches jumps.
 class PlacedSolids
 {
@@ -22,11 +22,11 @@ public:
         glm::dmat3 axes{1.0};
         Vec3 velocity{0.0};    ///< [m/s]
         Vec3 spin{0.0};        ///< [rad/s]
-        std::size_t first = 0; ///< number of its first body among those of the rod
+        std::size_t first = 0; ///< number of its first body among the rod's solids
         std::size_t bodies = 1;
     };
 
-    /// From now on these are wanted. What is not of the same shape as one that is there appears at its place.
+    /// From now on these are wanted. A solid of another shape than the present one appears at its place.
     void want(const SolidList& solids, rope::RodSimulation& rod);
     /// Gives the bodies the velocities for a step of `dt` [s]; to be called before each.
     void prepare(double dt, rope::RodSimulation& rod);

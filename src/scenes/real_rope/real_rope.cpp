@@ -170,7 +170,7 @@ void RealRope::setSolids(const SolidList& solids)
     placed_.want(solids, rod_);
 }
 
-/// Moves what is held: the first end with its velocity, pinned masses towards their places.
+/// Moves the held masses: the first end with its velocity, pinned masses towards their places.
 void RealRope::hold(double dt)
 {
     if (settings_.endHeld)

@@ -61,7 +61,7 @@ struct RealRopeSettings
     bool tooShort() const { return axialStiffness * segment() * segment() <= 2.0 * bendingStiffness; }
     /// Strands that touch slip between the corners of longer segments.
     bool tooLongForItself() const { return selfContact && segment() > 1.5 * ropeRadius; }
-    /// The rod that it is made of, with so many masses.
+    /// The constants of its rod, with this number of masses.
     rope::RodSettings rod(int masses) const;
     /// Whether friction turns the rope; a ring's twist is uniform, which no friction on the way can change.
     bool rolls() const { return surfaceFriction && !closed; }
@@ -95,8 +95,8 @@ public:
     void beginAt(const rope::WrittenMoment& moment);
 
     int advance(double h);
-    /// Moves what is pulled, and solids to their places, while time stands: `h` seconds of motion without weight, with
-    /// the reel at rest. Returns the steps.
+    /// Moves the pulled masses, and solids to their places, while time stands: `h` seconds of motion without weight,
+    /// with the reel at rest. Returns the steps.
     int pose(double h);
     double groundHeight() const { return 0.0; } ///< [m]
     /// Puts the masses at rest at these positions [m].

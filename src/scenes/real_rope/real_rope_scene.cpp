@@ -219,7 +219,7 @@ void RealRopeScene::fillShapes(Snapshot& snapshot) const
     const double B = settings_.bendingStiffness;
     RodColourTops tops;
     tops.tension = 0.5 * weight * settings_.length;
-    // A bend holds the weight of a metre; as sharp as that of the edge of a table.
+    // A bend holds the weight of a metre; as sharp as over the edge of a table.
     tops.curvature = B > 0.0 ? std::min(1.2 * rope::elementary::cbrt(weight / B), 0.2 / settings_.ropeRadius) : 50.0;
     tops.torque = std::max(2.0 * std::numbers::pi * std::abs(settings_.turns), 0.5) * settings_.torsionalStiffness /
                   settings_.length;

@@ -252,7 +252,7 @@ std::optional<Divergence> RopeScene::divergence() const
     const std::optional<std::size_t> mass = simulation().runawayMass();
     if (!mass)
         return std::nullopt;
-    // The limits of a rope that has exploded say nothing; those of its constants do.
+    // The limits of a rope that has exploded say nothing; the limits of its constants do.
     const std::string verdict =
         settings_.implicit() && (settings_.bendingStiffness == 0.0 || settings_.rod())
             ? fmt::format(
@@ -278,7 +278,7 @@ std::vector<CheckRow> RopeScene::check() const
             sim.step(sim.longestStep());
     };
 
-    // The digits are those of tests/data/reference.json, computed from the lesson's equations by another program.
+    // The digits come from tests/data/reference.json, computed from the lesson's equations by another program.
     rope::RopeSimulation released;
     runFor(released, 0.5);
     const rope::Mass& tenth = released.masses()[10];

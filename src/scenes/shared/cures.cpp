@@ -83,7 +83,7 @@ std::optional<Cure> changed(rope::Parameters& parameters, StepRole role, bool ra
                   *parameter, text::numberText(value));
 }
 
-/// The longest step that splits a tick into enough steps, in as few digits as give so many.
+/// The longest step that splits a tick into enough steps, rounded to the fewest digits that still give that number.
 std::optional<Cure> shortened(const Parameter& longestStep, double stable, double tick)
 {
     const double steps = rope::fewestSteps(tick, comfort * stable);
@@ -179,7 +179,7 @@ double twoDigits(double value, bool up)
         return value;
     const double unit = rope::elementary::pow(10.0, std::floor(rope::elementary::log10(std::abs(value))) - 1.0);
     const double digits = std::abs(value) / unit;
-    constexpr double rounding = 1e-11; // what is two digits already stays as it is
+    constexpr double rounding = 1e-11; // a number of two digits stays as it is
     const double whole = up ? std::ceil(digits * (1.0 - rounding)) : std::floor(digits * (1.0 + rounding));
     return std::copysign(std::stod(fmt::format("{:.2g}", whole * unit)), value);
 }

@@ -261,7 +261,7 @@ std::optional<std::size_t> lostMass(const rope::RodSimulation& rod)
 {
     constexpr double far = 1e5; // [m]
     for (std::size_t i = 0; i < rod.masses().size(); ++i)
-        if (!(glm::length(rod.masses()[i].position) < far)) // true also for what is not finite
+        if (!(glm::length(rod.masses()[i].position) < far)) // true also for infinity and NaN
             return i;
     return std::nullopt;
 }

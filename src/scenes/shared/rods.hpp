@@ -47,7 +47,7 @@ std::vector<double> contactForces(const rope::RodSimulation& rod);
 /// Adds the block that holds an end of a rod.
 void addClamp(Snapshot& snapshot, const Vec3& position, double size);
 
-/// Tension, curvature, torque, and what is the same all along a rod without loads: the tension and B kappa²/2. In
+/// Tension, curvature, torque, and the invariant of a rod without loads: the tension and B kappa²/2. In
 /// theory the rod has these curvatures by masses, if any are given. Of a rod that may touch something, the contact too.
 std::vector<Profile> rodProfiles(const rope::RodSimulation& rod, const std::vector<double>& curvatures = {});
 

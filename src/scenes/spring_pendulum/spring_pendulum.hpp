@@ -80,9 +80,9 @@ public:
         return rope::takeSteps(h, settings_.longestStep(), [this](double dt) { step(dt); });
     }
 
-    /// Moves what is pulled while time stands: the pendulum goes on by `h` seconds without weight, then it stands where
-    /// it is, and the comparison begins anew. The books count all of it as work at the connection point. Returns the
-    /// steps.
+    /// Moves the pulled body while time stands: the pendulum goes on by `h` seconds without weight, then it stands
+    /// where it is, and the comparison begins anew. The books count all of it as work at the connection point. Returns
+    /// the steps.
     int pose(double h);
 
     void step(double h);

@@ -174,7 +174,7 @@ std::optional<Divergence> SpringPendulumScene::divergence() const
 {
     constexpr double far = 1e6; // [m], beyond anything the ranges of the constants explain
     const Motion& m = simulation().sphere();
-    if (glm::length(m.position) < far && glm::length(m.velocity) < far) // false for what is not finite
+    if (glm::length(m.position) < far && glm::length(m.velocity) < far) // false for infinity and NaN
         return std::nullopt;
     return Divergence{time(), 1,
                       fmt::format("the sphere diverged at t = {:.3f} s: the step of {:.4g} s is beyond the stable "

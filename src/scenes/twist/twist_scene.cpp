@@ -91,7 +91,7 @@ TwistScene::TwistScene()
     describeRodBooks(d, sim);
 }
 
-/// The crank's angle is that of the end, by the right hand about +x.
+/// The crank turns with the end, by the right hand about +x.
 Vec3 TwistScene::knob() const
 {
     const double angle = simulation().turned();
@@ -119,7 +119,7 @@ int TwistScene::run(double h, const Controls& controls)
 
 std::optional<double> TwistScene::predicted(std::string_view diagnostic) const
 {
-    // What is known is the straight rope, turned as far as it is.
+    // Theory knows the straight rope at the present turn.
     const std::optional<double> buckling = settings_.bucklingTurns();
     const double turns = simulation().turned() / turn;
     if (!buckling || std::abs(turns) > *buckling)

@@ -63,7 +63,7 @@ public:
     double turned() const { return angle_; } ///< [rad], of the end
     double twist() const;                    ///< [turns]
     double writhe() const;                   ///< [turns]
-    double endShortening() const;            ///< [m], how much nearer the end is than that of the straight rope
+    double endShortening() const;            ///< [m], how much nearer the end is than with a straight rope
     double largestDeflection() const;        ///< [m], from the line between the clamps
 
     static constexpr double turningTime = 4.0; ///< [s] in which the end goes to the constant `turns`

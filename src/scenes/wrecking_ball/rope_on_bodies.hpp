@@ -27,7 +27,7 @@ public:
     /// Which bodies the rope touches: a circle as a ball, a rectangle as a box that is as deep as it is wide. No other
     /// polygon, and nothing that ends at the height of the ground [m] or below it, as the rope has that ground itself.
     void choose(const rope::ImpulseSimulation& bodies, double groundHeight);
-    /// One of them hangs at the end of the rope, and only so many masses of the rope touch it.
+    /// One of them hangs at the end of the rope, and only this number of masses of the rope touch it.
     void hang(std::size_t body, std::size_t touchingMasses);
 
     /// Before a step of the rope.

@@ -52,7 +52,7 @@ std::vector<rope::BodyDefinition> withBall(const WreckingBallSettings& s, const 
     return bodies;
 }
 
-/// True if what is laid out at the start differs.
+/// True if the layout at the start differs.
 bool laidOutOtherwise(const WreckingBallSettings& a, const WreckingBallSettings& b)
 {
     return a.massCount != b.massCount || a.startAngle != b.startAngle || a.ballRadius != b.ballRadius ||
@@ -267,7 +267,7 @@ void WreckingBall::setSettings(const WreckingBallSettings& settings)
 void WreckingBall::restore(const Moment& moment)
 {
     if (settings_ != moment.settings)
-        setSettings(moment.settings); // the masses of the bodies follow, and what is laid out
+        setSettings(moment.settings); // the masses of the bodies follow, and the layout
     rope_ = moment.rope;
     grabbed_.reset();
     pinRope();

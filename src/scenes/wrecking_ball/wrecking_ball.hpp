@@ -103,7 +103,7 @@ public:
     WreckingBall(const WreckingBallSettings& settings, const std::vector<rope::BodyDefinition>& surroundings);
 
     const WreckingBallSettings& settings() const { return settings_; }
-    /// Changes the constants while everything moves. What is laid out (masses, start, stack) begins anew when changed.
+    /// Changes the constants while everything moves. Masses, start and stack begin anew when changed.
     void setSettings(const WreckingBallSettings& settings);
 
     double time() const { return rope_.time(); } ///< [s]

@@ -192,7 +192,7 @@ std::optional<Divergence> WreckingBallScene::divergence() const
     const std::optional<std::size_t> mass = simulation().rope().runawayMass();
     if (mass)
     {
-        // The limits of a rope that has exploded say nothing; those of its constants do.
+        // The limits of a rope that has exploded say nothing; the limits of its constants do.
         const std::string verdict =
             settings_.ropeSettings().rod()
                 ? fmt::format("the implicit step of {:.4g} ms has no stability limit; lower max_dt or add friction",

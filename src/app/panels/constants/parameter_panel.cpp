@@ -230,7 +230,7 @@ void ParameterPanel::drawFilter(PanelContext& context, float width)
     if (act.arrived)
         takeKeyboard(context);
     else if (std::exchange(filterByKey_, act.focused) && !act.focused)
-        ImGui::SetWindowFocus(nullptr); // else it would go on taking what is typed
+        ImGui::SetWindowFocus(nullptr); // else it would go on taking letters
     filterByKey_ = act.focused;
     const bool filtered = filter_[0] != '\0';
     const float cross = ImGui::GetFrameHeight();

@@ -48,7 +48,7 @@ private:
     std::vector<FolderEntry> found_;
     std::optional<std::size_t> chosen_; ///< in found_, by the arrow keys
     bool moved_ = false;                ///< the chosen one must scroll into sight
-    std::string line_;                  ///< what is wrong, or the question
+    std::string line_;                  ///< the complaint, or the question
     bool replaces_ = false;             ///< the question was whether the file is to be replaced
 };
 

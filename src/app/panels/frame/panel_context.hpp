@@ -62,7 +62,7 @@ bool pressed(PanelContext& context, std::string name, bool clicked, bool enabled
 /// Begins a panel of KeyFocus, outlined while it has the keys.
 void beginKeys(PanelContext& context, const std::string& name);
 
-/// While it lives, what is drawn belongs to the popup that was just begun; Esc closes it.
+/// While it lives, all drawing belongs to the popup that was just begun; Esc closes it.
 class PopupKeys
 {
 public:
@@ -81,8 +81,8 @@ struct ListChoice
     std::string label;
     std::string name; ///< in the map
 };
-/// A box that the map calls `name`, with what is chosen; opened, it is a list. The arrow keys choose without opening
-/// it. Returns the index of another choice.
+/// A box that the map calls `name`, with the present choice; opened, it is a list. The arrow keys choose without
+/// opening it. Returns the index of another choice.
 std::optional<std::size_t> choiceBox(PanelContext& context, const std::string& name, std::size_t chosen,
                                      const std::vector<ListChoice>& choices);
 

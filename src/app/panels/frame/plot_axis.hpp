@@ -15,13 +15,13 @@ struct AxisTick
     std::string label;
 };
 
-/// Zero for what is round-off beside the largest value that its quantity has had.
+/// Zero for a value that is round-off beside the largest value that its quantity has had.
 inline double withoutNoise(double value, double largest)
 {
     return std::abs(value) < 1e-9 * largest ? 0.0 : value;
 }
 
-/// "-0.25", with so many decimals; never "-0.00".
+/// "-0.25", with this number of decimals; never "-0.00".
 std::string fixedText(double value, int decimals);
 
 /// The smallest of 1, 2, 5 times a power of ten that is not below `value`; 1 where `value` is not positive.
@@ -55,7 +55,7 @@ private:
 /// where there is room.
 std::vector<AxisTick> axisTicks(const AxisSpan& span, int wanted);
 
-/// The least and the largest of some values; what is not a number does not count.
+/// The least and the largest of some values; NaN does not count.
 struct AxisExtent
 {
     double low = std::numeric_limits<double>::infinity();
@@ -73,7 +73,7 @@ struct AxisExtent
 class AxisRange
 {
 public:
-    void follow(double low, double high, double now); ///< what is not finite, or reversed, is ignored
+    void follow(double low, double high, double now); ///< a range that is reversed or not finite is ignored
     const AxisSpan& span() const { return span_; }
 
 private:

@@ -29,7 +29,7 @@ struct Paragraph
 };
 Paragraph layOut(const Fonts& fonts, const TextLine& line, float width);
 
-/// The lines of a formula, broken at their gaps where they are wider than `width`; what is broken off is indented.
+/// The lines of a formula, broken at their gaps where they are wider than `width`; continued lines are indented.
 std::vector<std::string> layOutFormula(const Fonts& fonts, const std::vector<std::string>& lines, float width);
 
 /// How far text lies within a formula's frame [px], on each side.

@@ -55,7 +55,7 @@ public:
     /// Called before `axes`, which leaves room for the cursor's number below the plot.
     void expectCursor(std::optional<double> value) { cursor_ = value; }
 
-    /// Lays out what is left for the axes and draws their grid with its numbers; false where there is no room.
+    /// Lays out the remaining room for the axes and draws their grid with its numbers; false where there is no room.
     bool axes(const AxisSpan& across, const AxisSpan& up, std::string_view acrossUnit);
 
     /// Takes what the mouse does to the area and the axes' numbers; `name` is for the map.

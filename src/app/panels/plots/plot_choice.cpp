@@ -1,4 +1,4 @@
-// What can be plotted, what is plotted by default, and what plots are called.
+// The possible plots, the usual ones, and their names.
 
 #include "plot_choice.hpp"
 

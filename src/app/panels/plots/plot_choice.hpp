@@ -57,7 +57,7 @@ PlotTile knownPart(const PlotTile& tile, const Scene& scene, const PlotOffer& of
 std::vector<PlotOffer::Row> plotQuantities(PlotKind kind, const Scene& scene, const PlotOffer& offer);
 
 /// The tile after a click on a quantity in its menu: the quantity is added or left out. Where its unit is another than
-/// that of the axis, it replaces the others.
+/// the axis's unit, it replaces the others.
 PlotTile withQuantity(const PlotTile& tile, const std::string& name, const Scene& scene);
 
 /// "Energy [J]" and shorter ones, the longest first.

@@ -33,7 +33,7 @@ public:
         latest_ = -std::numeric_limits<double>::infinity();
     }
 
-    /// Takes in the samples of the section that are new; `width` and `height` are those of the axes, `pixel` the part
+    /// Takes in the samples of the section that are new; `width` and `height` measure the axes, `pixel` the part
     /// of them that the eye resolves.
     template <typename TimeOf, typename XOf, typename YOf>
     void follow(const AxisSpan& section, double width, double height, double pixel, std::size_t count,

@@ -28,7 +28,7 @@ std::string csvText(const PlotTable& table);
 /// "length [m]", or the name alone where there is no unit.
 std::string columnName(std::string_view name, std::string_view unit);
 
-/// How large the diagnostics of a scene have been since it began: those of one unit together, so that the momentum
+/// How large the diagnostics of a scene have been since it began, by units, so that the momentum
 /// across a fall is round-off beside the momentum along it.
 class LargestValues
 {
@@ -105,7 +105,7 @@ protected:
 
     // The parts of a drawing, in their order.
 
-    /// Computes anew what is due; false where there is nothing to draw.
+    /// Computes outdated curves anew; false where there is nothing to draw.
     virtual bool update(PlotFeed& feed) = 0;
     virtual std::vector<LegendEntry> legend(const PlotFeed& feed) const = 0;
     /// The axes for what the canvas has room for.

@@ -22,7 +22,7 @@ ImVec4 bandColour(const PlotFeed& feed, std::size_t band)
     return band < count ? c : ImVec4(0.5f * (c.x + grey.x), 0.5f * (c.y + grey.y), 0.5f * (c.z + grey.z), c.w);
 }
 
-/// Diagnostics as areas on top of each other: what is positive upwards from zero, what is negative downwards; the line
+/// Diagnostics as areas on top of each other: positive ones upwards from zero, negative ones downwards; the line
 /// is their sum.
 class StackPlot : public OverTime
 {

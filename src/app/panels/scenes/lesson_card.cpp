@@ -112,7 +112,7 @@ void LessonCard::layOutWords(const PanelContext& context, float width)
     {
         const LessonStep& shown = lessonOf(context)[step];
         act_ = {spanOf(TextSpan::Style::strong, shown.act)};
-        // What is to be seen comes first; why it is so is told when it was.
+        // What to watch comes first; the reason is told afterwards.
         rest_ = {spanOf(TextSpan::Style::plain, shown.watch)};
         if (key_.done)
             rest_.push_back(spanOf(TextSpan::Style::plain, " " + std::string(shown.shows)));

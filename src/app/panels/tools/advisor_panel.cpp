@@ -123,7 +123,7 @@ void AdvisorPanel::draw(PanelContext& context, const Rectangle& dock)
     const float gap = ImGui::GetStyle().ItemSpacing.x + context.px(8.0f);
     const auto question = [&] { tab_ == Tab::wish ? drawWish(context) : drawMeasurement(context); };
     const auto answer = [&] { tab_ == Tab::wish ? drawAnswer(context) : drawMeasured(context); };
-    // The button stands below what is scrolled.
+    // The button stands below the scrolled part.
     const float footer = tab_ == Tab::wish ? ImGui::GetFrameHeightWithSpacing() : 0.0f;
     ImGui::BeginChild("advice", {0.0f, -footer}, false, ImGuiWindowFlags_NoNav);
     if (wideEnough)

@@ -39,7 +39,7 @@ struct AdvisorForm
     {
         all, // by weight and load
         loadOnly,
-        open // that of the material, or what the budget carries
+        open // the material's, or what the budget carries
     };
     int stretchWish = all;
     double stretch = 1.0; // [%]

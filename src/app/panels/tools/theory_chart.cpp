@@ -13,7 +13,7 @@ namespace ropewalk
 namespace
 {
 
-/// A logarithmic axis has no place for what is not positive.
+/// A logarithmic axis has no place for 0 and below.
 double shownValue(const Chart& chart, double value)
 {
     return chart.logarithmic ? std::max(value, 1e-300) : value;

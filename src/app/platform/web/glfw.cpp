@@ -230,7 +230,7 @@ extern "C"
         EmscriptenWebGLContextAttributes attributes;
         emscripten_webgl_init_context_attributes(&attributes);
         attributes.majorVersion = 2;
-        attributes.alpha = EM_FALSE;     // else the page would shine through what is drawn translucent
+        attributes.alpha = EM_FALSE;     // else the page would shine through translucent drawings
         attributes.antialias = EM_FALSE; // the scene has its own samples
         attributes.depth = EM_TRUE;
         window.context = emscripten_webgl_create_context("#canvas", &attributes);

@@ -7,7 +7,7 @@ extern "C"
 {
     /// Begins to listen to the canvas. False where there is no page: under Node.
     int pageListen();
-    /// Fits the canvas to its place on the page; gives its size in CSS pixels, then in those of the screen.
+    /// Fits the canvas to its place on the page; gives its size in CSS pixels, then in screen pixels.
     void pageSize(int* sizes);
     void pageCursor(const char* cssName);
     /// Called in each frame: whether the pointer is over a panel, and whether a field of text is typed into, which a

@@ -3,6 +3,7 @@
 #include <rope/export.hpp>
 #include <rope/vec.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -147,6 +148,7 @@ public:
     void add(std::string_view name, Vec3* field, const ParameterRow& row);
     void add(std::string_view name, bool* field, std::string_view sentence, StepRole stepRole = StepRole::none,
              ParameterUse use = ParameterUse::none);
+    void add(std::string_view name, bool* field, const ParameterRow& row);
 
     /// A choice: the names in the order of the enumerators, which count from 0.
     template <typename Enum>
@@ -200,6 +202,20 @@ Settings validated(Settings settings)
     settings.describe(rows);
     rows.validate();
     return settings;
+}
+
+/// Whether two settings differ in a constant whose change lays the scene out anew.
+template <typename Settings>
+bool laidOutOtherwise(Settings one, Settings other)
+{
+    Parameters rows;
+    Parameters otherRows;
+    one.describe(rows);
+    other.describe(otherRows);
+    for (std::size_t i = 0; i < rows.rows().size(); ++i)
+        if (rows.rows()[i].laysOut() && rows.rows()[i].value() != otherRows.rows()[i].value())
+            return true;
+    return false;
 }
 
 /// A quantity that a simulation reports: a plot, a CSV column, a number that tests read.

@@ -323,6 +323,13 @@ void Parameters::add(std::string_view name, bool* field, std::string_view senten
     push(name, field, {0.0, 1.0, {}, sentence, stepRole, use});
 }
 
+void Parameters::add(std::string_view name, bool* field, const ParameterRow& row)
+{
+    ParameterRow both = row;
+    both.maximum = 1.0;
+    push(name, field, both);
+}
+
 void Parameters::add(std::string_view name, const Parameter::Choice& choice, std::string_view sentence,
                      StepRole stepRole, ParameterUse use)
 {

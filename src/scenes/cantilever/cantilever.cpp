@@ -79,7 +79,7 @@ Cantilever::Cantilever(const CantileverSettings& settings)
 
 void Cantilever::setSettings(const CantileverSettings& settings)
 {
-    if (settings.length != settings_.length || settings.massCount != settings_.massCount)
+    if (rope::laidOutOtherwise(settings, settings_))
     {
         const bool books = rod_.keepsBooks();
         *this = Cantilever(settings);

@@ -187,8 +187,7 @@ Capstan::Capstan(const CapstanSettings& settings)
 
 void Capstan::setSettings(const CapstanSettings& settings)
 {
-    if (settings.wrapAngle != settings_.wrapAngle || settings.postRadius != settings_.postRadius ||
-        settings.massCount != settings_.massCount || settings.ropeRadius != settings_.ropeRadius)
+    if (rope::laidOutOtherwise(settings, settings_))
     {
         const bool books = rod_.keepsBooks();
         *this = Capstan(settings);

@@ -41,8 +41,10 @@ void FieldSettings::describe(rope::Parameters& p)
           {0.0, 4.0, "", "Part of the weight that floats: 0 falls, 1 is weightless, 2 stands up as kelp in the sea."});
 
     p.add("portable", &portable,
-          "Plain arithmetic, with the same bits on every processor; off: the fastest instructions that this one has. A "
-          "change lays the field out anew.");
+          {.sentence =
+               "Plain arithmetic, with the same bits on every processor; off: the fastest instructions that this "
+               "one has. A change lays the field out anew.",
+           .laysOut = true});
 
     // The constants of a single rope, but for those that a fleet lacks: it has neither reel nor integrators.
     rope::Parameters ofRope;

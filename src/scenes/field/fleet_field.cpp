@@ -51,8 +51,7 @@ void FleetField::setSettings(const FieldSettings& settings)
     settings.validate();
     const bool sound = !runawayRope();
     const FieldSettings before = std::exchange(settings_, settings);
-    if (settings_.ropeCount != before.ropeCount || settings_.rope.massCount != before.rope.massCount ||
-        settings_.spacing != before.spacing || settings_.portable != before.portable)
+    if (rope::laidOutOtherwise(settings_, before))
     {
         if (settings_.rope.groundHeight != before.rope.groundHeight)
         {

@@ -256,8 +256,7 @@ Race::Race(const RaceSettings& settings) : settings_(settings)
 
 void Race::setSettings(const RaceSettings& settings)
 {
-    if (settings.massCount != settings_.massCount || settings.springLength != settings_.springLength ||
-        settings.releaseAngle != settings_.releaseAngle)
+    if (rope::laidOutOtherwise(settings, settings_))
     {
         *this = Race(settings);
         return;

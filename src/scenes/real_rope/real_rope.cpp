@@ -55,14 +55,15 @@ void RealRopeSettings::describe(rope::Parameters& p)
            "Coulomb friction on floor and solids: the largest force along a surface by the force upon it. A solid has "
            "a roughness beside it."});
     p.add("surface_friction", &surfaceFriction,
-          "Friction acts at the rope's surface and turns it: it rolls, strands turn each other, and the held end does "
-          "not "
-          "turn. Off, it acts on the rope's line. A change begins anew; a ring does not roll.");
+          {.sentence = "Friction acts at the rope's surface and turns it: it rolls, strands turn each other, and the "
+                       "held end does not turn. Off, it acts on the rope's line. A change begins anew; a ring does not "
+                       "roll.",
+           .laysOut = true});
     p.add("self_contact", &selfContact,
           "The rope touches itself too, with the same friction: it lies in piles, coils and knots.");
 
     p.group("Ends");
-    p.add("closed", &closed, "Closes the rope to a ring; a change begins anew.");
+    p.add("closed", &closed, {.sentence = "Closes the rope to a ring; a change begins anew.", .laysOut = true});
     p.add("end_held", &endHeld, "Holds the rope's first end, which keys and mouse move; off, it is let go.");
     p.add("turns", &turns,
           {-100.0, 100.0, "turns",
@@ -134,8 +135,7 @@ RealRope::RealRope(const RealRopeSettings& settings, const SolidList& solids)
 
 void RealRope::setSettings(const RealRopeSettings& settings)
 {
-    if (settings.length != settings_.length || settings.massCount != settings_.massCount ||
-        settings.closed != settings_.closed || settings.surfaceFriction != settings_.surfaceFriction)
+    if (rope::laidOutOtherwise(settings, settings_))
     {
         SolidList solids;
         for (const PlacedSolids::Placed& placed : placed_.placed())

@@ -124,7 +124,7 @@ double TwistedRope::straightLength() const
 
 void TwistedRope::setSettings(const TwistSettings& settings)
 {
-    if (settings.length != settings_.length || settings.massCount != settings_.massCount)
+    if (rope::laidOutOtherwise(settings, settings_))
     {
         const bool books = rod_.keepsBooks();
         *this = TwistedRope(settings);

@@ -52,14 +52,6 @@ std::vector<rope::BodyDefinition> withBall(const WreckingBallSettings& s, const 
     return bodies;
 }
 
-/// True if the layout at the start differs.
-bool laidOutOtherwise(const WreckingBallSettings& a, const WreckingBallSettings& b)
-{
-    return a.massCount != b.massCount || a.startAngle != b.startAngle || a.ballRadius != b.ballRadius ||
-           a.stackColumns != b.stackColumns || a.stackRows != b.stackRows || a.boxSize != b.boxSize ||
-           a.boxMass != b.boxMass;
-}
-
 } // namespace
 
 void WreckingBallSettings::describe(rope::Parameters& p)
@@ -246,7 +238,7 @@ void WreckingBall::hangBall()
 
 void WreckingBall::setSettings(const WreckingBallSettings& settings)
 {
-    if (laidOutOtherwise(settings_, settings))
+    if (rope::laidOutOtherwise(settings_, settings))
     {
         const bool keep = books_.has_value();
         *this = WreckingBall(settings);

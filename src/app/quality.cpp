@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <string>
 
@@ -13,6 +15,13 @@ namespace
 {
 
 constexpr double budget = 1.0 / 33.0; ///< [s] a frame
+
+/// Rounded down to two digits, which is as much as the measurement knows.
+int rounded(double size)
+{
+    const double unit = std::pow(10.0, std::max(0.0, std::floor(std::log10(size)) - 1.0));
+    return static_cast<int>(std::floor(size / unit) * unit);
+}
 
 } // namespace
 
@@ -24,28 +33,25 @@ int Quality::size() const
 
 void Quality::sceneOpened()
 {
-    finder_.reset();
+    trial_.reset();
     shade_ = true;
     framesSince_ = 0;
     const Scene& scene = workbench_.scene();
-    const std::optional<SizeParameter> parameter = sizeParameterOf(scene);
-    if (scripted_ || !parameter || workbench_.sizeChosen())
+    if (scripted_ || !sizeParameterOf(scene) || workbench_.sizeChosen())
         return;
     if (const auto fitted = fitted_.find(scene.info().id); fitted != fitted_.end())
         return workbench_.resize(fitted->second);
-    sizeWanted_ = size();
-    finder_.emplace(parameter->small, sizeWanted_, budget);
-    workbench_.resize(finder_->size());
+    trial_ = Trial{size()};
 }
 
 bool Quality::frameDrawn(double seconds)
 {
-    if (!finder_)
+    if (!trial_)
         return false;
     const std::optional<SizeParameter> parameter = sizeParameterOf(workbench_.scene());
-    if (!parameter || size() != finder_->size())
+    if (!parameter || size() != trial_->size)
     {
-        finder_.reset(); // another scene is open, or the user has chosen a size
+        trial_.reset(); // another scene is open, or the user has chosen a size
         return false;
     }
     const int ticks = workbench_.ticksEnded();
@@ -53,29 +59,38 @@ bool Quality::frameDrawn(double seconds)
         return false;
     // At the budget's pace; a frame that took longer had more ticks to do.
     const double perTick = ticks > 0 ? workbench_.tickCost() : 0.0;
-    finder_->add(seconds - workbench_.tickSeconds() + perTick * budget * 60.0);
-    const bool resized = finder_->size() != size();
-    const bool small = finder_->done() && finder_->size() < sizeWanted_;
-    if (small && samples_ > 1)
+    addToTrial(seconds - workbench_.tickSeconds() + perTick * budget * 60.0);
+    constexpr int enough = 6;
+    constexpr double longest = 2.0; // [s]
+    if (trial_->frames < enough && trial_->seconds < longest)
+        return false;
+    const int whole = trial_->size;
+    if (trial_->fastest > budget && samples_ > 1)
     {
-        // A software renderer draws twice as much with one sample a pixel: from the beginning with that.
+        // A software renderer draws twice as much with one sample a pixel: once more with that.
         samples_ = 1;
-        finder_.emplace(parameter->small, sizeWanted_, budget);
-        workbench_.resize(finder_->size());
+        trial_ = Trial{whole};
         return false;
     }
-    if (resized)
-        workbench_.resize(finder_->size());
-    if (small)
-        ui_.toast(fmt::format("{} = {}: what this machine shows smoothly; the scene is made for {}", parameter->name,
-                              finder_->size(), sizeWanted_),
-                  10.0);
-    if (finder_->done())
-    {
-        fitted_[std::string(workbench_.scene().info().id)] = finder_->size();
-        finder_.reset();
-    }
-    return resized;
+    const double fits = whole * std::min(1.0, budget / trial_->fastest);
+    const int fitted = fits < whole ? std::max(parameter->small, rounded(fits)) : whole;
+    trial_.reset();
+    fitted_[std::string(workbench_.scene().info().id)] = fitted;
+    if (fitted == whole)
+        return false;
+    workbench_.resize(fitted);
+    ui_.toast(fmt::format("{} = {}: what this machine shows smoothly; the scene is made for {}", parameter->name,
+                          fitted, whole),
+              10.0);
+    return true;
+}
+
+void Quality::addToTrial(double seconds)
+{
+    constexpr int ignored = 2; // the first ones make memory and shaders ready
+    trial_->seconds += seconds;
+    if (++trial_->frames == ignored || trial_->frames < ignored || seconds < trial_->fastest)
+        trial_->fastest = seconds;
 }
 
 void Quality::fitDrawing(const Timings& timings)

@@ -3,7 +3,6 @@
 #include "app/state/timings.hpp"
 #include "app/state/ui_state.hpp"
 #include "app/workbench/workbench.hpp"
-#include "size_finder.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -28,7 +27,7 @@ public:
     /// second time the scene has what was found at first.
     void sceneOpened();
     /// While the cost of frames decides on the size.
-    bool fitsSize() const { return finder_.has_value(); }
+    bool fitsSize() const { return trial_.has_value(); }
     /// Takes what the last frame took [s]. True when the scene has another size now.
     bool frameDrawn(double seconds);
 
@@ -36,7 +35,17 @@ public:
     void fitDrawing(const Timings& timings);
 
 private:
+    /// Some frames of the scene in its full size.
+    struct Trial
+    {
+        int size = 0;
+        int frames = 0;
+        double seconds = 0.0; ///< of all
+        double fastest = 0.0; ///< [s]: other programs on the processor only add to the others
+    };
+
     int size() const; ///< of the scene
+    void addToTrial(double seconds);
 
     Workbench& workbench_;
     UiState& ui_;
@@ -44,8 +53,7 @@ private:
     int samples_ = 4;
     bool shade_ = true;
     std::size_t framesSince_ = 0; ///< the samples were chosen or the scene was opened
-    std::optional<SizeFinder> finder_;
-    int sizeWanted_ = 0;                             ///< the scene's own
+    std::optional<Trial> trial_;
     std::map<std::string, int, std::less<>> fitted_; ///< by the scene's id
 };
 

@@ -3,6 +3,8 @@
 #include "catch.hpp"
 
 #include <array>
+#include <string>
+#include <utility>
 
 using namespace ropewalk;
 
@@ -13,7 +15,9 @@ namespace
 class Frames
 {
 public:
-    /// So many frames of so many seconds, of which steps take a share.
+    explicit Frames(const char* scene = "capstan") : bench_(makeScene(scene), [this] { return now_; }) {}
+
+    /// Frames of this length, of which steps take a share.
     void pass(int count, double seconds, double steps = 0.0)
     {
         for (; count > 0; --count)
@@ -26,10 +30,24 @@ public:
         }
     }
 
+    /// The size at which the scene "million" settles where a frame of n ropes takes `cost(n)` seconds, and how many
+    /// frames that takes.
+    template <typename Cost>
+    std::pair<int, int> settle(const Cost& cost)
+    {
+        bench_.setPaused(true);
+        const auto size = [this] { return std::stoi(bench_.scene().parameters().find("rope_count")->text()); };
+        quality.sceneOpened();
+        int frames = 0;
+        for (; quality.fitsSize() && frames < 100; ++frames)
+            quality.frameDrawn(cost(size(), frames));
+        return {size(), frames};
+    }
+
 private:
     double now_ = 0.0;
     Timings timings_;
-    Workbench bench_{makeScene("capstan"), [this] { return now_; }};
+    Workbench bench_;
     UiState ui_;
 
 public:
@@ -62,4 +80,25 @@ TEST_CASE("where steps take the time, nothing is left out of the drawing", "[qua
     frames.pass(400, 1.0 / 10.0, 0.8);
     CHECK(frames.quality.samples() == 4);
     CHECK(frames.quality.contactShade());
+}
+
+TEST_CASE("a machine gets as much of a scene as fits into its frames, after one measurement", "[quality]")
+{
+    Frames fast("million");
+    CHECK(fast.settle([](int n, int) { return 0.001 + 1e-6 * n; }).first == 12'500);
+
+    // 2630 fit; what does not grow with the scene is taken for a part of it.
+    Frames slow("million");
+    const auto [size, frames] = slow.settle([](int n, int) { return 0.004 + 1e-5 * n; });
+    CHECK(size > 2300);
+    CHECK(size < 3000);
+    CHECK(frames < 20);
+    CHECK(slow.quality.samples() == 1);
+
+    Frames hopeless("million");
+    CHECK(hopeless.settle([](int, int) { return 1.0; }).first == 600);
+
+    // Frames that another program makes slow do not matter.
+    Frames disturbed("million");
+    CHECK(disturbed.settle([](int n, int frame) { return frame % 6 == 4 ? 0.004 + 1e-5 * n : 0.3; }).first == size);
 }

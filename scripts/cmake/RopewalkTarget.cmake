@@ -40,9 +40,13 @@ function(ropewalk_precompile target)
         <algorithm> <array> <cmath> <cstddef> <functional> <map> <memory> <numbers> <optional> <span> <stdexcept> <string>
         <string_view> <utility> <vector> <glm/common.hpp> <glm/geometric.hpp> <glm/mat3x3.hpp> <glm/matrix.hpp>
         <glm/vec3.hpp> ${ARGN})
+    ropewalk_precompiled_warnings(${target})
+endfunction()
+
+# GCC 12 forgets that what it has precompiled is a system's header, and warns falsely of its strings.
+function(ropewalk_precompiled_warnings target)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13
         AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
-        # GCC 12 forgets that what it has precompiled is a system's header, and warns falsely of its strings.
         target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
     endif()
 endfunction()

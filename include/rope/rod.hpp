@@ -115,7 +115,7 @@ public:
     /// to the last, also at the last. The half segment at the wall bends with 2 B/l: so the error is of order 2.
     void clamp(RodEnd end, const Vec3& tangent);
     /// Holds the angle [rad] of an end: of its clamp, or of its edge where it is not clamped. The angle counts from a
-    /// frame that the edge carries along without spin when it turns: docs/physics.md, "What a rod leaves out".
+    /// frame that the edge carries along without spin when it turns: docs/physics_rod.md, "What a rod leaves out".
     void turn(RodEnd end, double angle);
     double angle(RodEnd end) const; ///< [rad]
     /// Lets an end turn about the rod's line, under the torque [N m] about the tangent there. A clamp becomes a pin.

@@ -88,10 +88,11 @@ TextLine spansOf(std::string_view text)
             {
                 flush();
                 const std::string_view target = text.substr(middle + 2, end - middle - 2);
-                const bool here = target.starts_with('#');
+                const std::size_t anchor = target.find('#'); // of this text or the other half of it
+                const bool here = anchor != std::string_view::npos;
                 line.push_back({here ? TextSpan::Style::link : TextSpan::Style::plain,
                                 std::string(text.substr(1, middle - 1)),
-                                here ? std::string(target.substr(1)) : std::string()});
+                                here ? std::string(target.substr(anchor + 1)) : std::string()});
                 text.remove_prefix(end + 1);
                 continue;
             }
@@ -291,9 +292,14 @@ const LinePicture* PhysicsText::picture(std::string_view file) const
 
 PhysicsText PhysicsText::embedded()
 {
-    PhysicsText text(embeddedPhysics().front().text);
-    for (const EmbeddedFile& file : embeddedPhysics().subspan(1))
-        text.pictures_.emplace(file.name, LinePicture(file.text));
+    std::string markdown;
+    for (const EmbeddedFile& file : embeddedPhysics())
+        if (file.name.ends_with(".md"))
+            markdown.append(file.text);
+    PhysicsText text(markdown);
+    for (const EmbeddedFile& file : embeddedPhysics())
+        if (file.name.ends_with(".svg"))
+            text.pictures_.emplace(file.name, LinePicture(file.text));
     return text;
 }
 

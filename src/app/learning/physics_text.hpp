@@ -19,7 +19,7 @@ struct TextSpan
         plain,
         code,   ///< names, formulas, files
         strong, ///< and titles of tables
-        link    ///< to a section of the same text
+        link    ///< to a section
     };
     Style style = Style::plain;
     std::string text;
@@ -53,8 +53,8 @@ struct TextSection
     std::vector<TextBlock> blocks;
 };
 
-/// docs/physics.md, cut into its sections, and which of them explains a quantity. What a section explains stands in it
-/// as a comment, so that it is said once:
+/// docs/physics.md and docs/physics_rod.md, cut into their sections, and which of them explains a quantity. What a
+/// section explains stands in it as a comment, so that it is said once:
 ///
 ///     <!-- explains: spring_constant, cloth/stretch -->
 ///

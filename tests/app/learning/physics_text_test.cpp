@@ -34,9 +34,11 @@ std::string textOf(const std::filesystem::path& file)
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-std::string physicsFile()
+/// Both files of the physics.
+std::string physicsText()
 {
-    return textOf(std::filesystem::path(ROPEWALK_SOURCE_DIR) / "docs" / "physics.md");
+    const std::filesystem::path docs = std::filesystem::path(ROPEWALK_SOURCE_DIR) / "docs";
+    return textOf(docs / "physics.md") + textOf(docs / "physics_rod.md");
 }
 
 /// Lines that begin a section: titles of the first and second level.
@@ -148,7 +150,7 @@ TEST_CASE("A quantity is explained once", "[physics]")
 TEST_CASE("Every parameter and diagnostic of every scene has a section in docs/physics.md", "[physics]")
 {
     const PhysicsText text = PhysicsText::embedded();
-    CHECK(text.sections().size() == headings(physicsFile()));
+    CHECK(text.sections().size() == headings(physicsText()));
     const auto check = [&text](std::string_view scene, const std::string& name)
     {
         INFO(scene << "/" << name << ": add it to the comment 'explains' of its section");
@@ -166,7 +168,7 @@ TEST_CASE("Every parameter and diagnostic of every scene has a section in docs/p
 
 TEST_CASE("docs/physics.md is what is embedded, explains only what there is, and its links lead somewhere", "[physics]")
 {
-    const std::string file = physicsFile();
+    const std::string file = physicsText();
     const PhysicsText text(file);
     CHECK(text.sections().size() == PhysicsText::embedded().sections().size());
     for (const TextSection& section : text.sections())
@@ -224,7 +226,7 @@ TEST_CASE("The panels' fonts have every sign that the program and the physics wr
             if (code > 0x7e && !hasGlyph(*font, code))
                 missing.insert(code);
     };
-    const std::string physics = physicsFile();
+    const std::string physics = physicsText();
     for (std::size_t i = 0; i < physics.size();)
         check(codeAt(physics, i));
     for (const auto& entry :

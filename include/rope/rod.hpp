@@ -23,7 +23,6 @@ namespace rope
 {
 
 class NewtonStepper;
-class OutsideForce;
 
 /// How a rod is stepped.
 enum class RodIntegrator
@@ -211,12 +210,6 @@ protected:
     BookTotals totals() const override;
     double swayPower() const override { return 0.0; }
 
-    // For a rope that is such a rod too.
-
-    /// What acts on the masses besides, in each piece of a step.
-    virtual std::vector<OutsideForce*> around() { return {}; }
-    /// A piece of a step is over; a hard step has several.
-    virtual void pieceEnds(double /*dt*/) {}
     /// [m], of a whole segment. The reel changes the first one, and the last one of a rope may be growing.
     double segment() const
     {
@@ -225,9 +218,6 @@ protected:
     /// All that the rod remembers of its masses follows a reel that has inserted masses behind the first one, or has
     /// taken off; `before` are the masses before that, and `restLength` [m] is the first segment's now.
     void followReel(const std::vector<Mass>& before, int inserted, double restLength);
-    /// Adds the lists of a moment, and goes on from them.
-    void noteMemory(WrittenMoment& moment) const;
-    void takeMemory(const WrittenMoment& moment);
     /// The next step begins as the first one did.
     void forgetPast() { rope().past.dt = 0.0; }
     /// The constants as the steps take them.
@@ -249,7 +239,6 @@ private:
     void bookFeed(double dt);
     void closeRing();
     void bookPiece(double dt);
-    void setAngle(RodEnd end, double angle);
     template <typename Change>
     void changeHold(const Change& make);
     /// Makes a change that is no step, and books what it brings.

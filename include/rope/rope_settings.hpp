@@ -63,6 +63,7 @@ struct RopeConstants
 struct WorldConstants
 {
     Vec3 gravity{0.0, -9.81, 0.0};  ///< g [m/s2]
+    bool ground = true;             ///< there is one
     double groundRepulsion = 100.0; ///< [N/m], on a mass below the ground
     double groundFriction = 0.2;    ///< [N s/m], along the ground
     double groundAbsorption = 2.0;  ///< A [N s/m], against sinking in

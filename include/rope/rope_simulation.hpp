@@ -5,7 +5,7 @@
 #include <rope/detail/free_end.hpp>
 #include <rope/detail/glide.hpp>
 #include <rope/detail/held_mass.hpp>
-#include <rope/detail/owned.hpp>
+#include <rope/detail/rope_state.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/energy.hpp>
 #include <rope/export.hpp>
@@ -30,7 +30,7 @@ namespace rope
 
 class ChainStability;
 class ImplicitRope;
-class RodRope;
+class NewtonStepper;
 struct RopeBending;
 
 /// The rope of the lesson: masses in a row, springs between neighbours, which may resist bending, gravity, air, a
@@ -107,7 +107,7 @@ public:
     std::optional<std::size_t> grabbed() const;
     const Vec3& grabTarget() const { return demandGrab(grab_).target; } ///< [m], where a mass is grabbed
 
-    const std::vector<Spring>& springs() const { return springs_; } ///< spring i joins masses i and i + 1
+    const std::vector<Spring>& springs() const { return rope().springs; } ///< spring i joins masses i and i + 1
 
     /// Mass i > 0 keeps the identity i - netInsertions() while the reel inserts and takes off masses before it.
     int netInsertions() const { return reel_.netInsertions(); }
@@ -117,7 +117,7 @@ public:
 
     /// [J] of gravity, zero at the origin
     double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity); }
-    double elasticEnergy() const { return rope::elasticEnergy(masses_, springs_); } ///< [J] of the springs
+    double elasticEnergy() const { return rope::elasticEnergy(masses_, springs()); } ///< [J] of the springs
     double groundEnergy() const
     {
         return rope::groundEnergy(masses_, surroundings().ground);
@@ -129,14 +129,14 @@ public:
     {
         return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy() + bendingEnergy() + twistEnergy();
     }
-    double length() const { return chainLength(masses_); }           ///< [m], sum of the segments' lengths
-    double restLength() const { return rope::restLength(springs_); } ///< [m], of the rope paid out
+    double length() const { return chainLength(masses_); }            ///< [m], sum of the segments' lengths
+    double restLength() const { return rope::restLength(springs()); } ///< [m], of the rope paid out
     /// [m], distance of the two masses of a spring
-    double segmentLength(std::size_t spring) const { return springLength(masses_, springs_[spring]); }
+    double segmentLength(std::size_t spring) const { return springLength(masses_, springs()[spring]); }
     /// [N]; negative when compressed
     double tension(std::size_t spring) const
     {
-        return springs_[demandIndex(spring, springs_.size(), "spring")].tension(segmentLength(spring));
+        return springs()[demandIndex(spring, springs().size(), "spring")].tension(segmentLength(spring));
     }
 
     double torque() const; ///< M [N m] of twist, the same all along the rope
@@ -155,11 +155,11 @@ public:
 
     /// Where a rope with a radius touched the ground (solid 0), the bodies (from solid 1 on), and itself, at the end of
     /// the last step.
-    const std::vector<RodTouch>& touches() const;
-    const std::vector<RodSelfTouch>& selfTouches() const;
+    const std::vector<RodTouch>& touches() const { return state_.touches; }
+    const std::vector<RodSelfTouch>& selfTouches() const { return state_.selfTouches; }
     /// The first time that the rope passed through itself, with `selfContact`: pins have drawn it through, and nothing
     /// that follows is physics.
-    std::optional<RodPassage> passed() const;
+    const std::optional<RodPassage>& passed() const { return state_.passed; }
 
     /// The stable step [s] of the present springs, friction, contacts and grab: to 0.05 % and never above it; for very
     /// long ropes a lower bound. Infinite with an implicit integrator.
@@ -209,12 +209,21 @@ private:
     void updateSprings();
     void distributeMass();
     void updateSpringForces();
-    void updateRod();
+    Rope& rope() { return state_.ropes.front(); }
+    const Rope& rope() const { return state_.ropes.front(); }
+    void updateRope();
+    void followSprings();
+    void stepNewton(double dt, const Vec3& connectionVelocity, StepWork& work);
+    void placeGround(double dt);
+    void placeBodies();
+    void bookNewton(const std::vector<Mass>& before, double dt, StepWork& work);
     bool gainMass();
     void loseLastMass();
     RopeBending bending() const;
     void applyGrabForce();
     void holdPinned(double dt);
+    double feedSpeed(double dt) const;
+    std::optional<MouseGrab> implicitGrab() const;
     void integrateImplicitly(double dt, const Vec3& connectionVelocity, StepWork& work);
     Vec3 reelFlow(const std::vector<Mass>& masses) const; ///< [m/s] across the first segment
     double flowPower() const;                             ///< StepStart::flowPower
@@ -239,7 +248,7 @@ private:
     void updateWhipping(); ///< checks now and then whether the rope is whipping
 
     RopeSettings settings_;
-    std::vector<Spring> springs_;
+    RopeState state_;
     std::vector<Vec3> springForces_; ///< [N] of spring i on mass i; the last is zero
     Vec3 connectionPosition_{0.0};
     Vec3 connectionVelocity_{0.0};
@@ -254,7 +263,8 @@ private:
     bool whipping_ = false;        ///< some segment turns so fast that a step must be shorter (whippingStep)
     int stepsToWhippingCheck_ = 0; ///< until that is looked at again
     Uncopied<ImplicitRope> implicit_;
-    Owned<RodRope> rod_; ///< takes the steps where RopeSettings::rod()
+    Uncopied<NewtonStepper> newton_;
+    std::vector<SolidBody> bodies_; ///< as they are before the next step
     ImplicitEffort implicitEffort_;
 };
 

@@ -106,16 +106,24 @@ struct Rope
 };
 
 /// The mouse's part of the load of a mass.
-struct MousePull
+struct MouseLoad
 {
     std::size_t mass = 0;
     Vec3 force{0.0}; ///< [N]
 };
 
+/// The mouse pulls a mass towards its target; the force is bounded.
+struct MouseGrab
+{
+    std::size_t mass = 0;
+    Vec3 target{0.0};       ///< [m]
+    double strongest = 0.0; ///< [N]
+};
+
 /// All ropes at a moment, and what they touch.
 struct RopeState
 {
-    WorldConstants world;
+    WorldConstants world; ///< with the ground where it is now
     std::vector<Rope> ropes;
     std::vector<SolidBody> solids;
     std::vector<RodTouch> touches; ///< by solid, mass, and the mass before its edge
@@ -124,7 +132,8 @@ struct RopeState
     std::vector<RodPush> pushes; ///< of the last step, by solids
     bool placed = true;          ///< ropes or solids, since the last step: they may be within each other
     bool careful = false;        ///< corrections that overshoot are shortened, as where a rope touches itself
-    MousePull pull;
+    MouseLoad pull;
+    std::optional<MouseGrab> grab;
 };
 
 /// What ropes have stored at a moment, as their books compare before and after a step.

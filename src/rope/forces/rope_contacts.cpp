@@ -423,4 +423,29 @@ bool RopeContacts::hits(const StepView& step) const
                        { return !candidate.known && meetsHard(candidate, meet(candidate, step.positions)); });
 }
 
+bool strandsMeet(const std::vector<Mass>& masses, double segmentLength, double radius)
+{
+    const double least = 2.0 * RopeContacts::least * radius;
+    const auto edge = [&masses](std::size_t i) {
+        return Segment{masses[i].position, masses[i + 1].position - masses[i].position};
+    };
+    EdgeTree tree;
+    tree.build(masses.size() - 1,
+               [&](std::size_t i)
+               {
+                   EdgeTree::Box box{masses[i].position, masses[i].position};
+                   box.hold(masses[i + 1].position);
+                   box.grow(0.5 * least);
+                   return box;
+               });
+    bool meet = false;
+    tree.forEachPair(RopeContacts::edgesApart(radius, segmentLength),
+                     [&](std::size_t i, std::size_t j)
+                     {
+                         const SegmentPlaces places = nearestPlaces(edge(i), edge(j), 0.0);
+                         meet = meet || glm::distance(edge(i).at(places.first), edge(j).at(places.second)) < least;
+                     });
+    return meet;
+}
+
 } // namespace rope

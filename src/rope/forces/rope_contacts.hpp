@@ -139,4 +139,7 @@ private:
     int asked_ = 0; ///< iterations of the step
 };
 
+/// Whether strands are nearer than touching ones of a rope of that radius [m] may be: it could not move.
+bool strandsMeet(const std::vector<Mass>& masses, double segmentLength, double radius);
+
 } // namespace rope

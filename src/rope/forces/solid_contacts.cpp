@@ -50,7 +50,10 @@ ContactLaw contactLaw(const RopeState& state, double dt)
 {
     const RopeConstants& rope = state.ropes.front().constants;
     const double error = dt > 0.0 ? 0.01 * state.world.tolerance * rope.springLength * rope.mass / (dt * dt) : 0.0;
-    return {rope.ropeRadius, rope.contactFriction, rope.springConstant, error, rope.surfaceFriction};
+    // A mass must not sink in, however limp the springs are.
+    const double firm =
+        rope.ropeRadius > 0.0 ? 100.0 * rope.mass * glm::length(state.world.gravity) / rope.ropeRadius : 0.0;
+    return {rope.ropeRadius, rope.contactFriction, std::max(rope.springConstant, firm), error, rope.surfaceFriction};
 }
 
 bool SolidContacts::begin(const StepView& step)

@@ -210,7 +210,7 @@ void ImplicitRope::addGrab(const Mass& mass, const Vec3& u, MassForce& sum) cons
     const double t = piece_.t();
     const Vec3 v = mass.velocity + contactATheta_ * (u - mass.velocity);
     const Vec3 s = (step_->grab->target - mass.position - t * u) / reach - v / pace;
-    const double strength = step_->grab->maxForce / std::sqrt(1.0 + glm::dot(s, s));
+    const double strength = step_->grab->strongest / std::sqrt(1.0 + glm::dot(s, s));
     sum.force += strength * s;
     sum.k += strength * (t / reach + contactATheta_ / pace);
 }

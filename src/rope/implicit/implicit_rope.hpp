@@ -5,6 +5,7 @@
 #include "rope/core/rope_bending.hpp"
 
 #include <rope/detail/held_mass.hpp>
+#include <rope/detail/rope_state.hpp>
 #include <rope/detail/surroundings.hpp>
 #include <rope/integrator.hpp>
 #include <rope/mass.hpp>
@@ -22,14 +23,6 @@ namespace rope
 struct Effect;
 struct StepWork;
 
-/// The mouse pulls one mass towards its target; the force is bounded.
-struct ImplicitGrab
-{
-    std::size_t mass = 0;
-    Vec3 target{0.0};    ///< [m]
-    double maxForce = 0; ///< [N]
-};
-
 /// What acts on a rope during an implicit step, besides its springs.
 struct ImplicitStep
 {
@@ -42,7 +35,7 @@ struct ImplicitStep
     double feedSpeed = 0.0;                      ///< dl/dt [m/s] of the first segment's rest length
     Insertion insertion = Insertion::consistent; ///< what that length does to the first segment's constants
     RopeBending bending;                         ///< taken explicitly: it limits the step, see rope_stability.cpp
-    std::optional<ImplicitGrab> grab;
+    std::optional<MouseGrab> grab;
     StepWork* work = nullptr; ///< where the work of the forces is added
     bool allWork = true;      ///< on all masses; else only on those that something outside of the rope pushes
 };

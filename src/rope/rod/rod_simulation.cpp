@@ -1,4 +1,4 @@
-#include "rope/solver/elastic.hpp"
+#include "rope/state/rope_ends.hpp"
 #include "rope/state/rope_reel.hpp"
 #include "rope/steppers/newton_stepper.hpp"
 
@@ -156,6 +156,7 @@ void RodSimulation::setConstants()
     c.surfaceFriction = settings_.surfaceFriction;
     WorldConstants& world = state_.world;
     world.gravity = settings_.gravity;
+    world.ground = false;
     world.integrator =
         settings_.integrator == RodIntegrator::bdf2 ? RopeIntegrator::bdf2 : RopeIntegrator::implicit_euler;
     world.tolerance = settings_.tolerance;
@@ -246,7 +247,7 @@ void RodSimulation::clamp(RodEnd end, const Vec3& tangent)
             hold.clamped = hold.angleHeld = true;
             const std::size_t edge = end == RodEnd::first ? 0 : rope().segments() - 1;
             rope().perVertexLength[mass] = 2.0 / rope().springs[edge].restLength;
-            setAngle(end, hold.angle);
+            holdAngle(rope(), end, hold.angle);
         });
 }
 
@@ -269,45 +270,20 @@ void RodSimulation::changeHold(const Change& make)
 
 double RodSimulation::angle(RodEnd end) const
 {
-    const EndHold& hold = rope().end(end);
-    if (rope().waves() && !hold.clamped)
-        return rope().twist.angle[end == RodEnd::first ? 1 : rope().segments()];
-    const EndHold& other = rope().end(end == RodEnd::first ? RodEnd::last : RodEnd::first);
-    if (hold.angleHeld || !other.angleHeld)
-        return hold.angle;
-    const double difference = uniformTwist(rope(), rope().twist.total) - rope().twist.total;
-    return end == RodEnd::first ? other.angle - difference : other.angle + difference;
+    return angleOf(rope(), end);
 }
 
 void RodSimulation::turn(RodEnd end, double angle)
 {
     if (rope().end(end).angleHeld && this->angle(end) == angle)
         return;
-    changeHold([&] { setAngle(end, angle); });
-}
-
-void RodSimulation::setAngle(RodEnd end, double angle)
-{
-    EndHold& hold = rope().end(end);
-    hold.angle = angle;
-    hold.angleHeld = true;
-    if (!rope().waves())
-        return;
-    const std::size_t inner = end == RodEnd::first ? 1 : rope().segments();
-    const std::size_t outer = end == RodEnd::first ? 0 : rope().segments() + 1;
-    rope().twist.angle[hold.clamped ? outer : inner] = angle;
+    changeHold([&] { holdAngle(rope(), end, angle); });
 }
 
 void RodSimulation::release(RodEnd end, double torque)
 {
-    EndHold& hold = rope().end(end);
-    const auto let = [&]
-    {
-        hold.angle = angle(end);
-        hold.angleHeld = hold.clamped = false;
-        hold.torque = torque;
-        rope().perVertexLength[end == RodEnd::first ? 0 : rope().segments()] = 0.0;
-    };
+    const EndHold& hold = rope().end(end);
+    const auto let = [&] { letTurn(rope(), end, torque); };
     if (hold.angleHeld || hold.torque != torque)
         changeHold(let);
     else
@@ -425,7 +401,6 @@ public:
     }
     void pieceEnds(double dt) override
     {
-        rod_.pieceEnds(dt);
         if (rod_.keepsBooks())
             rod_.bookPiece(dt);
         if (rod_.keepsBooks() && rod_.rope().feed.speed != 0.0)
@@ -442,7 +417,7 @@ void RodSimulation::integrate(double dt)
         rope().feed.speed =
             (reel_->nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_->restLength()) / dt;
     StepBooks books(*this);
-    stepper_->step(masses_, state_, dt, time(), effort_, books, around());
+    stepper_->step(masses_, state_, dt, time(), effort_, books);
     if (reel_)
         wind(dt);
 }

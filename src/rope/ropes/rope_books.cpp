@@ -22,7 +22,7 @@ double RopeSimulation::swayPower() const
 {
     if (settings_.implicit())
         return 0.0;
-    return potentialPower(masses_, springs_, settings_.gravity, surroundings().ground) + bending().power(masses_);
+    return potentialPower(masses_, rope().springs, settings_.gravity, surroundings().ground) + bending().power(masses_);
 }
 
 void RopeSimulation::bookForces(StepWork work, double dt)
@@ -32,7 +32,7 @@ void RopeSimulation::bookForces(StepWork work, double dt)
     if (!settings_.implicit())
     {
         const ExplicitForces forces{.dt = dt,
-                                    .springs = springs_,
+                                    .springs = rope().springs,
                                     .bending = bending(),
                                     .frictionDirection = settings_.frictionDirection,
                                     .reelFlow = reelFlow(before),
@@ -59,7 +59,7 @@ double RopeSimulation::flowPower() const
         return 0.0;
     const Vec3 d = masses_[0].position - masses_[1].position;
     const Vec3 w = masses_[0].velocity - masses_[1].velocity;
-    Spring friction = springs_.front();
+    Spring friction = rope().springs.front();
     friction.springConstant = 0.0;
     return glm::dot(friction.force(d, w - flow, settings_.frictionDirection), flow);
 }
@@ -103,11 +103,11 @@ void RopeSimulation::windFirstSpring(double rBefore, double dt)
     if (to == from || to <= 0.0)
         return;
     const double r = segmentLength(0);
-    const double energyBefore = springs_.front().energy(r);
+    const double energyBefore = rope().springs.front().energy(r);
     const double bentBefore = bendingEnergy() + twistEnergy();
-    springs_.front() = wholeSpring(0);
-    Reel::shapeSegment(reel, to, springs_.front());
-    updateRod();
+    rope().springs.front() = wholeSpring(0);
+    Reel::shapeSegment(reel, to, rope().springs.front());
+    updateRope();
     const double work = windingWork(reel, wholeSpring(0), from, to, 0.5 * (rBefore + r));
     // The first hinge has become softer or stiffer, and a twist lies in another length.
     const double bent = bendingEnergy() + twistEnergy() - bentBefore;
@@ -115,7 +115,7 @@ void RopeSimulation::windFirstSpring(double rBefore, double dt)
     if (!books_)
         return;
     books_->energy.gain(EnergyLine::reel, work + bent);
-    books_->energy.gain(EnergyLine::integrator, springs_.front().energy(r) - energyBefore - work);
+    books_->energy.gain(EnergyLine::integrator, rope().springs.front().energy(r) - energyBefore - work);
 }
 
 } // namespace rope

@@ -1,7 +1,12 @@
 #include "rope/core/rope_bending.hpp"
+#include "rope/forces/rope_contacts.hpp"
 #include "rope/implicit/implicit_rope.hpp"
-#include "rope/rod_rope/rod_rope.hpp"
 #include "rope/stability/grab.hpp"
+#include "rope/state/rope_ends.hpp"
+#include "rope/state/rope_moment.hpp"
+#include "rope/state/rope_reel.hpp"
+#include "rope/steppers/newton_stepper.hpp"
+#include "rope/steppers/rope_readings.hpp"
 
 #include "text/text.hpp"
 #include <rope/rope_simulation.hpp>
@@ -15,6 +20,27 @@
 namespace rope
 {
 
+namespace
+{
+
+/// The connection point holds the angle of the rope there, and so does a pinned free end; a loose end turns freely, and
+/// the rope has no torque. One segment has no place for a twist.
+void holdEnds(Rope& rope)
+{
+    const bool twists = rope.segments() > 1;
+    const bool pinned = rope.constants.pinFreeEnd && twists;
+    if (twists)
+        holdAngle(rope, RodEnd::first, 0.0);
+    else
+        letTurn(rope, RodEnd::first, 0.0);
+    if (pinned && !rope.end(RodEnd::last).angleHeld)
+        holdAngle(rope, RodEnd::last, angleOf(rope, RodEnd::last));
+    if (!pinned)
+        letTurn(rope, RodEnd::last, 0.0);
+}
+
+} // namespace
+
 RopeSimulation::RopeSimulation(const RopeSimulation& other) = default;
 RopeSimulation::RopeSimulation(RopeSimulation&& other) noexcept = default;
 RopeSimulation& RopeSimulation::operator=(const RopeSimulation& other) = default;
@@ -27,6 +53,7 @@ RopeSimulation::RopeSimulation(const RopeSettings& settings)
 {
     // A ground above the origin would throw the rope out, so the rope starts on that ground.
     connectionPosition_.y = std::max(0.0, settings_.groundHeight);
+    state_.ropes.resize(1);
     masses_.resize(static_cast<std::size_t>(settings_.massCount));
     for (std::size_t i = 0; i < masses_.size(); ++i)
         masses_[i].position = connectionPosition_ + Vec3(static_cast<double>(i) * settings_.springLength, 0.0, 0.0);
@@ -62,11 +89,11 @@ int RopeSimulation::pose(double h)
                books.swap(books_); // the whole of it is one line
                const Vec3 gravity = std::exchange(settings_.gravity, Vec3(0.0));
                const double payoutSpeed = std::exchange(settings_.payoutSpeed, 0.0);
-               updateRod();
+               updateRope();
                steps = advanceStill(h);
                settings_.gravity = gravity;
                settings_.payoutSpeed = payoutSpeed;
-               updateRod();
+               updateRope();
                updateLongestStep(); // the reel limits it again
                connectionVelocity_ = Vec3(0.0);
                books_.swap(books);
@@ -100,9 +127,8 @@ void RopeSimulation::layOut(const std::vector<Vec3>& positions)
     placeAtRest(positions);
     connectionPosition_ = positions.front();
     connectionVelocity_ = Vec3(0.0);
-    updateRod();
-    if (rod_)
-        rod_->beginAnew();
+    updateRope();
+    forget(state_);
     runaway_.begin(totals().energy);
     setBooks(keepsBooks());
 }
@@ -128,8 +154,8 @@ WrittenMoment RopeSimulation::written() const
 {
     WrittenMoment moment = writtenMasses();
     moment.note(state());
-    if (rod_)
-        rod_->noteMemory(moment);
+    if (settings_.rod())
+        note(moment, state_);
     return moment;
 }
 
@@ -138,8 +164,7 @@ void RopeSimulation::beginAt(const WrittenMoment& moment)
     constexpr std::size_t most = 20'000; // twice what a constant allows: a reel may have paid out as many
     moment.check(2, most);
     const auto [insertions, firstSegment, feedSpeed, length, lengthRate, freeEndDue, ground, groundRate, whipping,
-                check] =
-        moment.numbers(state(), settings_.rod() ? RodRope::listNames() : std::vector<std::string_view>{});
+                check] = moment.numbers(state(), settings_.rod() ? ropeListNames() : std::vector<std::string_view>{});
     masses_.assign(moment.positions.size(), Mass{});
     placeMasses(moment);
     distributeMass();
@@ -153,10 +178,12 @@ void RopeSimulation::beginAt(const WrittenMoment& moment)
     stepsToWhippingCheck_ = static_cast<int>(check);
     release();
     updateSprings();
-    if (rod_)
+    if (settings_.rod())
     {
-        rod_->beginAnew();
-        rod_->takeMemory(moment);
+        forget(state_);
+        if (moment.lists.contains("rod_solids"))
+            state_.solids.push_back(SolidBody::plane(Vec3(0.0), {0.0, 1.0, 0.0})); // the ground; its list says where
+        take(moment, state_);
     }
     runaway_.begin(totals().energy);
     setBooks(keepsBooks());
@@ -164,6 +191,8 @@ void RopeSimulation::beginAt(const WrittenMoment& moment)
 
 void RopeSimulation::setFreeEnd(const Vec3& position, const Vec3& velocity)
 {
+    if (masses_.back().position != position || masses_.back().velocity != velocity)
+        rope().past.dt = 0.0; // what came before is another motion
     booked(EnergyLine::constants, MomentumLine::load,
            [&]
            {
@@ -265,25 +294,70 @@ Spring RopeSimulation::wholeSpring(std::size_t index) const
 
 void RopeSimulation::updateSprings()
 {
-    springs_.resize(masses_.size() - 1);
-    for (std::size_t i = 0; i < springs_.size(); ++i)
-        springs_[i] = wholeSpring(i);
-    reel_.shapeFirstSegment(reelSettings(), springs_.front());
-    updateRod();
+    rope().springs.resize(masses_.size() - 1);
+    for (std::size_t i = 0; i < rope().springs.size(); ++i)
+        rope().springs[i] = wholeSpring(i);
+    reel_.shapeFirstSegment(reelSettings(), rope().springs.front());
+    updateRope();
     updateLongestStep();
 }
 
-/// Tells the rod of new constants, masses and springs; it is there while the constants ask for it.
-void RopeSimulation::updateRod()
+/// Brings new constants, masses and springs into the state.
+void RopeSimulation::updateRope()
 {
+    Rope& rope = this->rope();
+    const std::size_t count = masses_.size();
     if (!settings_.rod())
     {
-        rod_.reset();
-        return;
+        forget(state_);
+        rope.ends = {};
     }
-    if (!rod_)
-        rod_.emplace();
-    rod_->follow(settings_, wholeSpring(0), masses_, springs_);
+    if (rope.pinned.size() != count)
+    {
+        rope.pinned.resize(count, 0);
+        rope.loads.resize(count, Vec3(0.0));
+        rope.perVertexLength.resize(count, 0.0);
+        rope.spinInertia.resize(count + 1, 0.0);
+        rope.past.dt = 0.0;
+        rope.past.restarts = 0;
+        state_.placed = true;
+        std::erase_if(state_.touches, [count](const RodTouch& touch)
+                      { return touch.mass + (touch.edge ? std::size_t{1} : std::size_t{0}) >= count; });
+        std::erase_if(state_.selfTouches,
+                      [count](const RodSelfTouch& touch) { return touch.other + std::size_t{1} >= count; });
+    }
+    const RopeConstants before = rope.constants;
+    rope.constants = settings_;
+    rope.constants.springLength = springLength_.value();
+    state_.placed = state_.placed || rope.constants.ropeRadius != before.ropeRadius ||
+                    rope.constants.selfContact != before.selfContact;
+    state_.world = settings_;
+    if (settings_.integrator != RopeIntegrator::implicit_euler)
+        state_.world.integrator = RopeIntegrator::bdf2;
+    state_.careful = true; // a rope without bends buckles in any step
+    if (!rope.touches())
+    {
+        state_.solids.clear();
+        state_.touches.clear();
+    }
+    if (!rope.touchesItself())
+        state_.selfTouches.clear();
+    rope.whole = wholeSpring(0);
+    followSprings();
+    holdEnds(rope);
+}
+
+/// The hinges and the twist follow the springs.
+void RopeSimulation::followSprings()
+{
+    Rope& rope = this->rope();
+    const double whole = rope.whole.restLength;
+    rope.perVertexLength.front() = rope.perVertexLength.back() = 0.0;
+    for (std::size_t i = 1; i < rope.springs.size(); ++i)
+        rope.perVertexLength[i] =
+            hingeStiffness(1.0, rope.springs[i - 1].restLength, rope.springs[i].restLength, whole);
+    rope.reeledLength = std::max(rope::restLength(rope.springs) - whole, 0.0);
+    rope.feed.length = rope.springs.front().restLength;
 }
 
 void RopeSimulation::applyForces()
@@ -314,50 +388,51 @@ void RopeSimulation::updateSpringForces()
 {
     springForces_.resize(masses_.size(), Vec3(0.0));
     const FrictionDirection direction = settings_.frictionDirection;
-    for (std::size_t i = 0; i < springs_.size(); ++i)
+    for (std::size_t i = 0; i < rope().springs.size(); ++i)
     {
         const Mass& first = masses_[i];
         const Mass& second = masses_[i + 1];
         springForces_[i] =
-            springs_[i].force(first.position - second.position, first.velocity - second.velocity, direction);
+            rope().springs[i].force(first.position - second.position, first.velocity - second.velocity, direction);
     }
     springForces_.back() = Vec3(0.0); // the free end has no spring behind it
 
     // The flow of rope out of the reel is no strain.
-    springForces_[0] = springs_[0].force(masses_[0].position - masses_[1].position,
-                                         masses_[0].velocity - masses_[1].velocity - reelFlow(masses_), direction);
+    springForces_[0] =
+        rope().springs[0].force(masses_[0].position - masses_[1].position,
+                                masses_[0].velocity - masses_[1].velocity - reelFlow(masses_), direction);
 }
 
 RopeBending RopeSimulation::bending() const
 {
-    return {settings_.bendingStiffness, springLength_.value(), springs_};
+    return {settings_.bendingStiffness, springLength_.value(), rope().springs};
 }
 
 double RopeSimulation::bendingEnergy() const
 {
-    return rod_ ? rod_->bendingEnergy() : bending().energy(masses_);
+    return settings_.rod() ? rope::bendingEnergy(rope(), masses_) : bending().energy(masses_);
 }
 
 double RopeSimulation::twistEnergy() const
 {
-    return rod_ ? rod_->twistEnergy() : 0.0;
+    return rope::twistEnergy(rope());
 }
 
 double RopeSimulation::torque() const
 {
-    return rod_ && masses_.size() > 2 ? rod_->torque(1) : 0.0;
+    return masses_.size() > 2 ? rope::torque(rope(), 1) : 0.0;
 }
 
 double RopeSimulation::twist() const
 {
-    return rod_ ? rod_->twist() : 0.0;
+    return rope::twist(rope());
 }
 
 void RopeSimulation::setBodies(std::vector<SolidBody> bodies)
 {
-    if (!rod_)
+    if (!settings_.rod())
         return;
-    rod_->setBodies(std::move(bodies));
+    bodies_ = std::move(bodies);
     if (books_)
         for (const MomentumLine line : {MomentumLine::contact, MomentumLine::contact_friction})
             books_->momentum.unused[static_cast<std::size_t>(line)] = false;
@@ -365,29 +440,12 @@ void RopeSimulation::setBodies(std::vector<SolidBody> bodies)
 
 RodPush RopeSimulation::push(std::size_t body) const
 {
-    return rod_ ? rod_->push(body) : RodPush{};
+    return body + 1 < state_.pushes.size() ? state_.pushes[body + 1] : RodPush{};
 }
 
 bool RopeSimulation::strandsMeet(double radius) const
 {
-    return RodRope::strandsMeet(masses_, springLength_.value(), radius);
-}
-
-const std::vector<RodTouch>& RopeSimulation::touches() const
-{
-    static const std::vector<RodTouch> none;
-    return rod_ ? rod_->touches() : none;
-}
-
-const std::vector<RodSelfTouch>& RopeSimulation::selfTouches() const
-{
-    static const std::vector<RodSelfTouch> none;
-    return rod_ ? rod_->selfTouches() : none;
-}
-
-std::optional<RodPassage> RopeSimulation::passed() const
-{
-    return rod_ ? rod_->passed() : std::nullopt;
+    return rope::strandsMeet(masses_, springLength_.value(), radius);
 }
 
 Surroundings RopeSimulation::surroundings() const
@@ -460,24 +518,45 @@ Vec3 RopeSimulation::reelFlow(const std::vector<Mass>& masses) const
 void RopeSimulation::windReel(const StepStart& start, double dt)
 {
     windFirstSpring(start.firstLength, dt);
+    const bool changesMasses = reel_.changesMasses(reelSettings(), dt, static_cast<int>(masses_.size()));
+    const std::vector<Mass> massesBefore = changesMasses ? masses_ : std::vector<Mass>();
     const auto wind = [&]
     {
         const int before = netInsertions();
         if (!reel_.advance(reelSettings(), dt, masses_))
             return;
-        if (rod_ && netInsertions() != before)
-            rod_->followReel(masses_, netInsertions() - before, reel_.restLength());
+        if (settings_.rod() && netInsertions() != before)
+            followReel(state_, 0, massesBefore, masses_, netInsertions() - before, reel_.restLength());
         distributeMass(); // with two masses, the inserted one is a copy of the loaded one
         updateSprings();
     };
-    if (reel_.changesMasses(reelSettings(), dt, static_cast<int>(masses_.size())))
+    if (changesMasses)
         booked(EnergyLine::reel, MomentumLine::reel, wind);
     else
         wind();
 }
 
+/// [m/s], of the first segment's rest length in a step.
+double RopeSimulation::feedSpeed(double dt) const
+{
+    return (reel_.nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_.restLength()) / dt;
+}
+
+/// Enough to lift the rope twice, or to fling one mass at 2 km/s2 as the explicit grab can.
+std::optional<MouseGrab> RopeSimulation::implicitGrab() const
+{
+    const std::optional<std::size_t> mass = grabbed();
+    if (!mass)
+        return std::nullopt;
+    const double weight =
+        (settings_.mass * static_cast<double>(masses_.size()) + load_) * glm::length(settings_.gravity);
+    return MouseGrab{*mass, grab_->target, std::max(2.0 * weight, 2000.0 * settings_.mass)};
+}
+
 void RopeSimulation::integrateImplicitly(double dt, const Vec3& connectionVelocity, StepWork& work)
 {
+    if (settings_.rod())
+        return stepNewton(dt, connectionVelocity, work);
     ImplicitStep step;
     step.integrator = settings_.integrator;
     step.dt = dt;
@@ -487,21 +566,11 @@ void RopeSimulation::integrateImplicitly(double dt, const Vec3& connectionVeloci
     step.frictionDirection = settings_.frictionDirection;
     step.insertion = settings_.insertion;
     step.bending = bending();
-    step.feedSpeed =
-        (reel_.nextRestLength(reelSettings(), dt, static_cast<int>(masses_.size())) - reel_.restLength()) / dt;
-    if (const std::optional<std::size_t> mass = grabbed())
-    {
-        // Enough to lift the rope twice, or to fling one mass at 2 km/s2 as the explicit grab can.
-        const double weight =
-            (settings_.mass * static_cast<double>(masses_.size()) + load_) * glm::length(settings_.gravity);
-        step.grab = ImplicitGrab{*mass, grab_->target, std::max(2.0 * weight, 2000.0 * settings_.mass)};
-    }
+    step.feedSpeed = feedSpeed(dt);
+    step.grab = implicitGrab();
     step.work = &work;
     step.allWork = keepsBooks();
-    if (rod_)
-        rod_->step(step, masses_, springs_, implicitEffort_);
-    else
-        implicit_->step(step, masses_, springs_, implicitEffort_);
+    implicit_->step(step, masses_, rope().springs, implicitEffort_);
 }
 
 } // namespace rope

@@ -16,9 +16,9 @@ namespace rope
 double RopeSimulation::grabStiffness(std::size_t mass) const
 {
     Restraint sum;
-    addSpring(sum, springs_[mass - 1], segmentLength(mass - 1), !pinned(mass - 1));
-    if (mass < springs_.size())
-        addSpring(sum, springs_[mass], segmentLength(mass), !pinned(mass + 1));
+    addSpring(sum, rope().springs[mass - 1], segmentLength(mass - 1), !pinned(mass - 1));
+    if (mass < rope().springs.size())
+        addSpring(sum, rope().springs[mass], segmentLength(mass), !pinned(mass + 1));
     addSurroundings(sum, surroundings(), masses_[mass]);
     sum.stiffness += bendingRow(nowLong(), static_cast<int>(masses_.size()), true, false);
     return rope::grabStiffness(sum, masses_[mass].mass, longestStep());
@@ -27,7 +27,7 @@ double RopeSimulation::grabStiffness(std::size_t mass) const
 double RopeSimulation::firstStiffness() const
 {
     const double whole = settings_.springConstant;
-    return whole > 0.0 ? springs_.front().springConstant / whole : 1.0;
+    return whole > 0.0 ? rope().springs.front().springConstant / whole : 1.0;
 }
 
 /// With the present length of a segment, from which it may be gliding to another: bends depend on it.
@@ -79,10 +79,10 @@ ChainStability RopeSimulation::smallMotions() const
 {
     const Surroundings around = surroundings();
     ChainStability chain;
-    for (std::size_t i = 0; i < springs_.size(); ++i)
+    for (std::size_t i = 0; i < rope().springs.size(); ++i)
     {
         const Mass& mass = masses_[i + 1];
-        SpringLink link = linkOf(springs_[i], mass.position - masses_[i].position, settings_.frictionDirection);
+        SpringLink link = linkOf(rope().springs[i], mass.position - masses_[i].position, settings_.frictionDirection);
         if (i == 0 && settings_.insertion == Insertion::consistent)
         {
             // The reel feeds rope into the first segment, whose friction c brakes everything but this flow: it pushes

@@ -58,34 +58,6 @@ Mat3 crossMatrix(const Vec3& a)
 
 } // namespace
 
-double Rope::twistedLength() const
-{
-    if (reeledLength > 0.0)
-        return reeledLength;
-    double sum = 0.0;
-    for (const double perLength : perVertexLength)
-        sum += perLength > 0.0 ? 1.0 / perLength : 0.0;
-    return sum;
-}
-
-double uniformTwistStiffness(const Rope& rope)
-{
-    const bool held = rope.ends[0].angleHeld && rope.ends[1].angleHeld;
-    return held ? rope.constants.torsionalStiffness / rope.twistedLength() : 0.0;
-}
-
-double uniformTwist(const Rope& rope, double totalReference)
-{
-    const EndHold& first = rope.ends[0];
-    const EndHold& last = rope.ends[1];
-    if (first.angleHeld && last.angleHeld)
-        return last.angle - first.angle + totalReference;
-    // The torque of a free end is the whole rope's. At the first end it turns the rod the other way.
-    const double torque = last.angleHeld ? -first.torque : last.torque;
-    return rope.constants.torsionalStiffness > 0.0 ? torque * rope.twistedLength() / rope.constants.torsionalStiffness
-                                                   : 0.0;
-}
-
 void RopeElastic::resize(std::size_t segments)
 {
     predictedTension.resize(segments + 2);

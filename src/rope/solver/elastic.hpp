@@ -1,5 +1,6 @@
 #pragma once
 
+#include "rope/state/rope_ends.hpp"
 #include "rope/state/rope_shape.hpp"
 
 #include <rope/detail/rope_state.hpp>
@@ -49,10 +50,5 @@ struct RopeElastic
     template <Hessian hessian>
     void derive(const Rope& rope, const RopeShape& shape);
 };
-
-/// [rad], of the whole rod where its twist is uniform: from the ends' angles, or from the torque that acts there.
-double uniformTwist(const Rope& rope, double totalReference);
-/// dM/d(sum of m) [N m] of a uniform twist; 0 where an end is free to turn.
-double uniformTwistStiffness(const Rope& rope);
 
 } // namespace rope

@@ -32,13 +32,12 @@ constexpr long long mostWorkTouchingItself = 3'000'000;
 } // namespace
 
 void NewtonStepper::step(std::vector<Mass>& masses, RopeState& state, double dt, double now, ImplicitEffort& effort,
-                         PieceBooks& books, const std::vector<OutsideForce*>& around)
+                         PieceBooks& books)
 {
     effort_ = &effort;
     masses_ = &masses;
     state_ = &state;
     books_ = &books;
-    around_ = &around;
     timeBefore_ = now;
     ++effort_->steps;
     solver_.workLeft = touchesItself(*state_) ? mostWorkTouchingItself : mostWork;
@@ -193,11 +192,25 @@ bool NewtonStepper::startAnew()
     return true;
 }
 
+/// What acts on the masses of ropes whatever they touch.
+std::vector<OutsideForce*> NewtonStepper::surroundings()
+{
+    std::vector<OutsideForce*> forces;
+    if (std::any_of(state_->ropes.begin(), state_->ropes.end(),
+                    [](const Rope& rope) { return rope.springs.back().friction != 0.0; }))
+        forces.push_back(&springFriction_);
+    if (state_->world.ground)
+        forces.push_back(&softGround_);
+    if (state_->grab)
+        forces.push_back(&mousePull_);
+    return forces;
+}
+
 /// Brings all that acts from outside into the step that `setGoal` has prepared.
 NewtonStepper::Outcome NewtonStepper::meetAll(const Piece& piece)
 {
     std::vector<OutsideForce*>& forces = solver_.outside;
-    forces = *around_;
+    forces = surroundings();
     if (state_->ropes.front().constants.closed)
         forces.push_back(&ringTies_);
     if (touchesSolids(*state_))

@@ -1,9 +1,12 @@
 #pragma once
 
+#include "rope/forces/mouse_pull.hpp"
 #include "rope/forces/passages.hpp"
 #include "rope/forces/ring_ties.hpp"
 #include "rope/forces/rope_contacts.hpp"
+#include "rope/forces/soft_ground.hpp"
 #include "rope/forces/solid_contacts.hpp"
+#include "rope/forces/spring_friction.hpp"
 #include "rope/solver/newton_solver.hpp"
 #include "step_work.hpp"
 
@@ -44,9 +47,9 @@ public:
 class NewtonStepper
 {
 public:
-    /// Moves masses and ropes by a step of `dt` [s] from the time `now` [s] on. `around` acts on the masses besides.
+    /// Moves masses and ropes by a step of `dt` [s] from the time `now` [s] on.
     void step(std::vector<Mass>& masses, RopeState& state, double dt, double now, ImplicitEffort& effort,
-              PieceBooks& books, const std::vector<OutsideForce*>& around = {});
+              PieceBooks& books);
 
     /// Moves the ropes to a rest that it finds from here, and stops them there; false where it finds none.
     bool rest(std::vector<Mass>& masses, RopeState& state, ImplicitEffort& effort);
@@ -81,6 +84,7 @@ private:
     void shapeFirstSegments(double dt);
     void setGoal(double dt);
     void setAngleGoal(const Rope& rope, double dt);
+    std::vector<OutsideForce*> surroundings();
     Outcome meetAll(const Piece& piece);
     bool solve();
     void spendOnSearch();
@@ -115,10 +119,12 @@ private:
     RopeState* state_ = nullptr;
     ImplicitEffort* effort_ = nullptr;
     PieceBooks* books_ = nullptr;
-    const std::vector<OutsideForce*>* around_ = nullptr;
     double timeBefore_ = 0.0; ///< [s], of the step
     std::vector<Piece> pieces_;
     NewtonSolver solver_;
+    SpringFriction springFriction_;
+    SoftGround softGround_;
+    MousePull mousePull_;
     RingTies ringTies_;
     SolidContacts solidContacts_;
     RopeContacts ropeContacts_;

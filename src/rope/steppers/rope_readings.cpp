@@ -4,6 +4,7 @@
 #include "rope/forces/rope_contacts.hpp"
 #include "rope/forces/solid_contacts.hpp"
 #include "rope/solver/elastic.hpp"
+#include "rope/state/rope_ends.hpp"
 #include "rope/state/rope_shape.hpp"
 
 #include <rope/energy.hpp>

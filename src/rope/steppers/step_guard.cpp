@@ -87,11 +87,12 @@ double NewtonStepper::given(double dt)
     }
     if (touchesItself(*state_))
         sum += ropeContacts_.letOutWork();
-    if (around_->empty())
+    const std::vector<OutsideForce*> forces = surroundings();
+    if (forces.empty())
         return sum;
     OutsideForces around;
     around.clear(masses_->size());
-    for (OutsideForce* const force : *around_)
+    for (OutsideForce* const force : forces)
         force->add(view(), Hessian::none, around);
     for (std::size_t i = 0; i < masses_->size(); ++i)
         sum += glm::dot(around.force[i], way(i));

@@ -1,0 +1,24 @@
+#include "mouse_pull.hpp"
+
+#include <cmath>
+#include <cstddef>
+
+namespace rope
+{
+
+GrabPull::GrabPull(const MouseGrab& grab, const Vec3& position, const Vec3& velocity)
+{
+    const Vec3 s = (grab.target - position) / reach - velocity / pace;
+    strength = grab.strongest / std::sqrt(1.0 + glm::dot(s, s));
+    force = strength * s;
+}
+
+void MousePull::add(const StepView& step, Hessian, OutsideForces& sum)
+{
+    const std::size_t i = step.state.grab->mass;
+    const GrabPull pull(*step.state.grab, step.positions[i], step.goal.velocity(i, step.positions[i]));
+    sum.force[i] += pull.force;
+    sum.own[i] += glm::dmat3(pull.strength * (1.0 / GrabPull::reach + step.goal.drag[i] / GrabPull::pace));
+}
+
+} // namespace rope

@@ -47,6 +47,7 @@ void RodSimulation::beginAt(const WrittenMoment& moment)
             masses_.erase(masses_.begin() + 1, masses_.begin() + 1 - inserted);
         followReel(before, inserted, reel.fed);
         settings_.length = reel.length;
+        setConstants();
         reel_ = Reel(reel.first, reel.speed, static_cast<int>(reel.insertions));
     }
     moment.check(masses_.size(), masses_.size());

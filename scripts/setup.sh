@@ -167,6 +167,12 @@ configure() {
 # build TARGET: one line of progress on a terminal; the whole log if it fails.
 build() {
     local log=$buildDir/build.log
+    if [[ ! -e $buildDir/.ninja_log ]]; then
+        # Processor time: of all targets some 25 minutes, of the program ten.
+        local minutes=10
+        if [[ $1 == all ]]; then minutes=25; fi
+        say "the first build takes about $(((minutes + $(nproc) - 1) / $(nproc))) minutes with $(nproc) processors"
+    fi
     if ! cmake --build "$buildDir" --target "$1" </dev/null 2>&1 | tee "$log" | showProgress; then
         grep -v '^\[[0-9]*/[0-9]*\] ' "$log" | tail -n 100 >&2 || true
         die "the build failed; the whole log is in $log"

@@ -90,7 +90,9 @@ int RopeSimulation::pose(double h)
                const Vec3 gravity = std::exchange(settings_.gravity, Vec3(0.0));
                const double payoutSpeed = std::exchange(settings_.payoutSpeed, 0.0);
                updateRope();
+               rope().past.dt = 0.0; // it starts from rest, and stops
                steps = advanceStill(h);
+               rope().past.dt = 0.0;
                settings_.gravity = gravity;
                settings_.payoutSpeed = payoutSpeed;
                updateRope();

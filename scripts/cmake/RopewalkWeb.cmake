@@ -14,7 +14,8 @@ target_include_directories(ropewalk_glad SYSTEM INTERFACE "${PROJECT_SOURCE_DIR}
 add_compile_definitions(IMGUI_IMPL_OPENGL_ES3)
 
 # WebAssembly's vectors for the fleet's kernel alone; all browsers with WebGL 2 of the last years have them.
-set_source_files_properties(src/rope/fleet/kernel_baseline.cpp PROPERTIES COMPILE_OPTIONS -msimd128)
+set_source_files_properties(src/rope/fleet/kernel_baseline.cpp PROPERTIES COMPILE_OPTIONS -msimd128
+    SKIP_PRECOMPILE_HEADERS ON)
 
 # The fonts, with the signs alone that the panels use (src/app/panels/frame/fonts.cpp): an eighth of their size.
 execute_process(COMMAND /usr/bin/python3 -c "import fontTools.subset" RESULT_VARIABLE noSubsets OUTPUT_QUIET ERROR_QUIET)

@@ -27,10 +27,10 @@ void implicitRope(benchmark::State& state, rope::RopeIntegrator integrator, bool
     };
     while (rope.time() < bench::warmUp)
         step();
-    const rope::ImplicitEffort before = rope.implicitEffort();
+    const rope::ImplicitEffort before = rope.effort();
     for (auto _ : state)
         step();
-    const rope::ImplicitEffort& after = rope.implicitEffort();
+    const rope::ImplicitEffort& after = rope.effort();
     const auto steps = static_cast<double>(after.steps - before.steps);
     state.SetItemsProcessed(state.iterations() * settings.massCount);
     state.counters["times_real_time"] = benchmark::Counter(steps * bench::frameLength, benchmark::Counter::kIsRate);

@@ -28,7 +28,7 @@ void report(benchmark::State& state, const rope::ImplicitEffort& before, const r
 
 void rod(benchmark::State& state, rope::TwistModel model, double torsionalStiffness)
 {
-    rope::RodSettings settings;
+    rope::RopeByLength settings;
     settings.massCount = static_cast<int>(state.range(0));
     settings.length = segment * (settings.massCount - 1);
     settings.massPerLength = 1.0;
@@ -38,11 +38,11 @@ void rod(benchmark::State& state, rope::TwistModel model, double torsionalStiffn
     settings.spinInertia = 1e-6;
     settings.twist = model;
     settings.airFriction = 0.02;
-    rope::RodSimulation rod(settings);
+    rope::RopeSimulation rod(settings);
     if (torsionalStiffness > 0.0)
     {
-        rod.turn(rope::RodEnd::first, 0.0);
-        rod.turn(rope::RodEnd::last, 2.0);
+        rod.turn(rope::RopeEnd::first, 0.0);
+        rod.turn(rope::RopeEnd::last, 2.0);
     }
     const auto step = [&]
     {
@@ -73,16 +73,16 @@ void springs(benchmark::State& state, rope::RopeIntegrator integrator)
     };
     while (rope.time() < bench::warmUp)
         step();
-    const rope::ImplicitEffort before = rope.implicitEffort();
+    const rope::ImplicitEffort before = rope.effort();
     for (auto _ : state)
         step();
-    report(state, before, rope.implicitEffort());
+    report(state, before, rope.effort());
 }
 
 /// A rod that lies on a rough floor, every mass in contact, and is drawn along by its end.
 void contacts(benchmark::State& state)
 {
-    rope::RodSettings settings;
+    rope::RopeByLength settings;
     settings.massCount = static_cast<int>(state.range(0));
     settings.length = 0.0075 * (settings.massCount - 1); // 1.5 r a segment
     settings.axialStiffness = 1e4;
@@ -90,7 +90,7 @@ void contacts(benchmark::State& state)
     settings.torsionalStiffness = 0.0;
     settings.radius = 0.005;
     settings.contactFriction = 0.3;
-    rope::RodSimulation rod(settings);
+    rope::RopeSimulation rod(settings);
     rod.addSolid(rope::SolidBody::plane({0.0, -settings.radius, 0.0}, {0.0, 1.0, 0.0}));
     const auto step = [&]
     {
@@ -110,7 +110,7 @@ void contacts(benchmark::State& state)
 /// A limp rod wound up to a flat spiral, each turn on the one within, and pulled tight by its outer end.
 void selfContacts(benchmark::State& state)
 {
-    rope::RodSettings settings;
+    rope::RopeByLength settings;
     settings.massCount = static_cast<int>(state.range(0));
     settings.radius = 0.005;
     const double edge = 1.5 * settings.radius;
@@ -121,7 +121,7 @@ void selfContacts(benchmark::State& state)
     settings.gravity = rope::Vec3(0.0);
     settings.contactFriction = 0.3;
     settings.selfContact = true;
-    rope::RodSimulation rod(settings);
+    rope::RopeSimulation rod(settings);
     std::vector<rope::Vec3> spiral;
     constexpr double turn = 2.0 * std::numbers::pi;
     const double start = 2.0 * turn;

@@ -16,20 +16,20 @@
 namespace
 {
 
-using rope::RodSettings;
-using rope::RodSimulation;
+using rope::RopeByLength;
+using rope::RopeSimulation;
 using rope::Vec3;
 
 constexpr int stepsOfFrame = 4;
 constexpr double stepLengthOfRods = bench::frameLength / stepsOfFrame; // [s]
 constexpr double error = 1e-6;                                         // [m]
 
-double segmentOf(const RodSettings& settings)
+double segmentOf(const RopeByLength& settings)
 {
     return settings.length / (settings.massCount - 1);
 }
 
-void stepFrame(RodSimulation& rod)
+void stepFrame(RopeSimulation& rod)
 {
     for (int i = 0; i < stepsOfFrame; ++i)
         rod.step(stepLengthOfRods);
@@ -39,14 +39,14 @@ void stepFrame(RodSimulation& rod)
 class Effort
 {
 public:
-    explicit Effort(const RodSimulation& rod) : before_(rod.effort()) {}
+    explicit Effort(const RopeSimulation& rod) : before_(rod.effort()) {}
 
-    void look(const RodSimulation& rod)
+    void look(const RopeSimulation& rod)
     {
         ++frames_;
         solidContacts_ += static_cast<double>(rod.touches().size() + rod.selfTouches().size());
     }
-    void report(benchmark::State& state, const RodSimulation& rod) const
+    void report(benchmark::State& state, const RopeSimulation& rod) const
     {
         const auto steps = static_cast<double>(rod.effort().steps - before_.steps);
         state.SetItemsProcessed(state.iterations() * rod.settings().massCount);
@@ -65,7 +65,7 @@ private:
 /// A rope that hangs in the air from an end that is moved, bent and, with `torsionalStiffness`, twisted by 2 rad.
 void freeRope(benchmark::State& state, rope::TwistModel twist, double torsionalStiffness)
 {
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = static_cast<int>(state.range(0));
     settings.length = 0.05 * (settings.massCount - 1);
     settings.massPerLength = 1.0;
@@ -76,11 +76,11 @@ void freeRope(benchmark::State& state, rope::TwistModel twist, double torsionalS
     settings.spinInertia = 1e-6;
     settings.airFriction = 0.02;
     settings.tolerance = error / segmentOf(settings);
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     if (torsionalStiffness > 0.0)
     {
-        rod.turn(rope::RodEnd::first, 0.0);
-        rod.turn(rope::RodEnd::last, 2.0);
+        rod.turn(rope::RopeEnd::first, 0.0);
+        rod.turn(rope::RopeEnd::last, 2.0);
     }
     const auto frame = [&]
     {
@@ -100,7 +100,7 @@ void freeRope(benchmark::State& state, rope::TwistModel twist, double torsionalS
 void roundPost(benchmark::State& state)
 {
     const auto touching = static_cast<int>(state.range(0));
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = 300;
     settings.radius = 0.005;
     const double post = 0.05;
@@ -111,7 +111,7 @@ void roundPost(benchmark::State& state)
     settings.torsionalStiffness = 1e-4;
     settings.contactFriction = 0.1;
     settings.tolerance = error / segment;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     // A helix round z, a straight tail at each of its ends.
     const double round = post + settings.radius;
     const double rise = 1.2 * settings.radius / std::numbers::pi; // [m] a radian: turns lie beside each other
@@ -156,7 +156,7 @@ void roundPost(benchmark::State& state)
 void spiral(benchmark::State& state)
 {
     const auto wound = static_cast<int>(state.range(0));
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = 400;
     settings.radius = 0.005;
     const double edge = 1.5 * settings.radius;
@@ -168,7 +168,7 @@ void spiral(benchmark::State& state)
     settings.contactFriction = 0.3;
     settings.selfContact = true;
     settings.tolerance = error / edge;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     constexpr double turn = 2.0 * std::numbers::pi;
     std::vector<Vec3> points;
     double angle = 2.0 * turn;
@@ -209,7 +209,7 @@ void pile(benchmark::State& state)
     for (auto _ : state)
     {
         state.PauseTiming();
-        RodSettings settings;
+        RopeByLength settings;
         settings.massCount = 201;
         settings.length = 10.0;
         settings.massPerLength = 1.0;
@@ -220,7 +220,7 @@ void pile(benchmark::State& state)
         settings.contactFriction = 0.3;
         settings.selfContact = true;
         settings.tolerance = error / segmentOf(settings);
-        RodSimulation rod(settings);
+        RopeSimulation rod(settings);
         std::vector<Vec3> points;
         for (int i = 0; i < settings.massCount; ++i)
             points.emplace_back(1e-3 * std::sin(0.3 * i), 10.1 - 0.05 * i, 1e-3 * std::cos(0.37 * i));
@@ -235,7 +235,7 @@ void pile(benchmark::State& state)
             rod.pin(0, {0.0, rod.masses()[0].position.y > 0.05 ? -1.0 : 0.0, 0.0});
             stepFrame(rod);
             effort.look(rod);
-            for (const rope::RodSelfTouch& touch : rod.selfTouches())
+            for (const rope::RopeTouch& touch : rod.selfTouches())
                 nearest = std::min(nearest, touch.distance / (2.0 * settings.radius));
             worst = std::max(worst, rod.passed() ? 1.0 : 0.0);
         }

@@ -10,17 +10,17 @@ namespace peers
 namespace
 {
 
-using rope::RodSettings;
-using rope::RodSimulation;
+using rope::RopeByLength;
+using rope::RopeSimulation;
 using rope::Vec3;
 
 constexpr const char* engine = "ropewalk";
 constexpr const char* usual = "default tolerance, 1/240 s";
 constexpr double stiff = 1e5; ///< EA [N]
 
-RodSettings settingsOf(int segments)
+RopeByLength settingsOf(int segments)
 {
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = segments + 1;
     settings.length = segment * segments;
     settings.massPerLength = perMetre;
@@ -31,7 +31,7 @@ RodSettings settingsOf(int segments)
     return settings;
 }
 
-std::vector<Point> pointsOf(const RodSimulation& rod)
+std::vector<Point> pointsOf(const RopeSimulation& rod)
 {
     std::vector<Point> points;
     for (const rope::Mass& mass : rod.masses())
@@ -39,7 +39,7 @@ std::vector<Point> pointsOf(const RodSimulation& rod)
     return points;
 }
 
-void layOut(RodSimulation& rod, const std::vector<Point>& points)
+void layOut(RopeSimulation& rod, const std::vector<Point>& points)
 {
     std::vector<Vec3> positions;
     for (const Point& point : points)
@@ -47,7 +47,7 @@ void layOut(RodSimulation& rod, const std::vector<Point>& points)
     rod.layOut(positions);
 }
 
-void step(RodSimulation& rod, Clock& clock)
+void step(RopeSimulation& rod, Clock& clock)
 {
     clock.run(
         [&rod]
@@ -59,11 +59,11 @@ void step(RodSimulation& rod, Clock& clock)
 
 Result hang(int segments)
 {
-    RodSettings settings = settingsOf(hangSegments);
+    RopeByLength settings = settingsOf(hangSegments);
     settings.massCount = segments + 1; // of the same length
     const double edge = settings.length / segments;
     settings.airFriction = 0.02 * perMetre * edge; // 0.02 /s
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     std::vector<Point> points;
     for (int i = 0; i <= segments; ++i)
         points.push_back({0.0, -edge * i, 0.0});
@@ -78,12 +78,12 @@ Result hang(int segments)
 
 Result cantilever()
 {
-    RodSettings settings = settingsOf(cantileverSegments);
+    RopeByLength settings = settingsOf(cantileverSegments);
     settings.length = 1.0;
     settings.bendingStiffness = cantileverStiffness;
     settings.airFriction = 0.1;
-    RodSimulation rod(settings);
-    rod.clamp(rope::RodEnd::first, {1.0, 0.0, 0.0});
+    RopeSimulation rod(settings);
+    rod.clamp(rope::RopeEnd::first, {1.0, 0.0, 0.0});
     Clock clock;
     while (rod.time() < cantileverSeconds)
         step(rod, clock);
@@ -97,12 +97,12 @@ Result capstan(double angle, int segments)
         heldRatio(angle, 8,
                   [&](double ratio)
                   {
-                      RodSettings settings = settingsOf(capstanSegments);
+                      RopeByLength settings = settingsOf(capstanSegments);
                       settings.massCount = segments + 1; // of the same length
                       const double edge = settings.length / segments;
                       settings.gravity = Vec3(0.0);
                       settings.airFriction = 0.1 * perMetre * edge; // 0.1 /s
-                      RodSimulation rod(settings);
+                      RopeSimulation rod(settings);
                       layOut(rod, wound(postRadius + radius, angle, segments, edge));
                       rod.addSolid(rope::SolidBody::cylinder({0.0, 0.0, -1.0}, {0.0, 0.0, 1.0}, postRadius));
                       const std::size_t last = rod.masses().size() - 1;
@@ -127,11 +127,11 @@ Result capstan(double angle, int segments)
 
 Result pile(double bendingStiffness, double axialStiffness)
 {
-    RodSettings settings = settingsOf(pileSegments);
+    RopeByLength settings = settingsOf(pileSegments);
     settings.axialStiffness = axialStiffness;
     settings.bendingStiffness = bendingStiffness;
     settings.selfContact = true;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     layOut(rod, upright());
     rod.addSolid(rope::SolidBody::plane(Vec3(0.0), {0.0, 1.0, 0.0}));
     const std::size_t top = rod.masses().size() - 1;
@@ -149,14 +149,14 @@ Result pile(double bendingStiffness, double axialStiffness)
 /// The end slides with the speed that lets the rope's tension become the pull within a step.
 Result twist()
 {
-    RodSettings settings = settingsOf(twistSegments);
+    RopeByLength settings = settingsOf(twistSegments);
     settings.length = 1.0;
     settings.bendingStiffness = settings.torsionalStiffness = twistStiffness;
     settings.gravity = Vec3(0.0);
     settings.airFriction = twistDamping * perMetre / twistSegments;
-    RodSimulation rod(settings);
-    rod.clamp(rope::RodEnd::first, {1.0, 0.0, 0.0});
-    rod.clamp(rope::RodEnd::last, {1.0, 0.0, 0.0});
+    RopeSimulation rod(settings);
+    rod.clamp(rope::RopeEnd::first, {1.0, 0.0, 0.0});
+    rod.clamp(rope::RopeEnd::last, {1.0, 0.0, 0.0});
     const std::size_t last = rod.masses().size() - 1;
     for (std::size_t i = 1; i < last; ++i)
         rod.setForce(i, {0.0, twistSeed / twistSegments, 0.0});
@@ -169,7 +169,7 @@ Result twist()
             {
                 for (int i = 0; i < 4; ++i)
                 {
-                    rod.turn(rope::RodEnd::last, 2.0 * std::numbers::pi * turnsAt(rod.time() + dt));
+                    rod.turn(rope::RopeEnd::last, 2.0 * std::numbers::pi * turnsAt(rod.time() + dt));
                     const double left = twistPull + rod.elasticForces().back().x;
                     rod.pin(last, {left * settings.length / (settings.axialStiffness * dt), 0.0, 0.0});
                     rod.step(dt);

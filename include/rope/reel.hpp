@@ -4,6 +4,7 @@
 #include <rope/mass.hpp>
 #include <rope/spring.hpp>
 
+#include <cstddef>
 #include <vector>
 
 namespace rope
@@ -46,7 +47,7 @@ class ROPE_API Reel
 {
 public:
     /// A reel whose first segment has the rest length `restLength` [m].
-    explicit Reel(double restLength) : restLength_(restLength) {}
+    explicit Reel(double restLength = 0.0) : restLength_(restLength) {}
     /// A reel in the middle of its work.
     Reel(double restLength, double feedSpeed, int netInsertions)
         : restLength_(restLength), feedSpeed_(feedSpeed), netInsertions_(netInsertions)
@@ -71,7 +72,12 @@ public:
     /// masses[1]. True when the first segment has changed. If the reel winds after the masses have moved, rest lengths
     /// and positions belong to the same moment; if it winds before (as in the article), the first segment is slack by a
     /// step's feed.
-    bool advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses);
+    bool advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses)
+    {
+        return advance(settings, dt, masses, masses.size());
+    }
+    /// The same of the first `massCount` masses; others stand behind them.
+    bool advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses, std::size_t massCount);
 
     /// Makes `spring` the first segment's: a whole segment's constants are adapted to the rest length l.
     void shapeFirstSegment(const ReelSettings& settings, Spring& spring) const

@@ -22,7 +22,7 @@
 #include <rope/rigid_body.hpp>
 #include <rope/rod.hpp>
 #include <rope/rod_theory.hpp>
-#include <rope/rod_touch.hpp>
+#include <rope/touch.hpp>
 #include <rope/rope_fleet.hpp>
 #include <rope/rope_material.hpp>
 #include <rope/rope_settings.hpp>

@@ -40,7 +40,10 @@ struct RopeConstants
     double torsionalStiffness = 0.0; ///< C = GJ [N m2]; a pinned free end holds the rope's angle, a loose one turns
     double spinInertia = 0.0;        ///< rho J [kg m], of a metre of rope that spins about its own line
     double airFriction = 0.02;       ///< b [N s/m], on each mass
-    bool halfEnds = false;           ///< a mass at an end has half a mass: it carries half a segment
+    /// Made of RopeByLength: a mass at an end carries half a segment, and what holds an end against turning is said by
+    /// calls.
+    bool byLength = false;
+    bool endHeld = true; ///< the first mass is a connection point, which is moved from outside
     /// A ring: its last edge lies on its first one, so the last two masses are the first two once more.
     bool closed = false;
     bool pinFreeEnd = false;             ///< the last mass is pinned at freeEndPosition
@@ -55,6 +58,11 @@ struct RopeConstants
     int maxMassCount = 1000;  ///< paying out stops at this number of masses
     int minMassCount = 2;     ///< reeling in stops at this number of masses
     Insertion insertion = Insertion::consistent;
+
+    bool reels() const { return minMassCount < maxMassCount; }                      ///< there is a reel
+    double length() const { return springLength * (massCount - (closed ? 2 : 1)); } ///< [m], at rest, of the whole rope
+    double axialStiffness() const { return springConstant * springLength; }         ///< EA [N]
+    double massPerLength() const { return mass / springLength; }                    ///< w [kg/m]
 
     friend bool operator==(const RopeConstants&, const RopeConstants&) = default;
 };
@@ -83,22 +91,31 @@ struct WorldConstants
     friend bool operator==(const WorldConstants&, const WorldConstants&) = default;
 };
 
+/// What acts on each mass of a rope. One with a radius touches the ground as a solid.
+inline Surroundings surroundingsOf(const RopeConstants& rope, const WorldConstants& world)
+{
+    if (rope.ropeRadius > 0.0 || !world.ground)
+        return {world.gravity, rope.airFriction, {world.groundHeight, 0.0, 0.0, 0.0}};
+    return {world.gravity,
+            rope.airFriction,
+            {world.groundHeight, world.groundRepulsion, world.groundFriction, world.groundAbsorption}};
+}
+
 /// The constants of a rope and of its world.
 struct ROPE_API RopeSettings : RopeConstants, WorldConstants
 {
     friend bool operator==(const RopeSettings&, const RopeSettings&) = default;
 
-    Surroundings surroundings() const
-    {
-        if (ropeRadius > 0.0)
-            return {gravity, airFriction, {groundHeight, 0.0, 0.0, 0.0}}; // the rope touches it as a solid
-        return {gravity, airFriction, {groundHeight, groundRepulsion, groundFriction, groundAbsorption}};
-    }
+    Surroundings surroundings() const { return surroundingsOf(*this, *this); }
 
-    /// Whether a rod takes the steps: all that twists or has a thickness is one. It goes by implicit Euler where that
-    /// is the integrator, else by BDF2.
-    bool rod() const { return integrator == RopeIntegrator::bdf2 || torsionalStiffness > 0.0 || ropeRadius > 0.0; }
-    bool implicit() const { return integrator != RopeIntegrator::semi_implicit_euler || rod(); }
+    /// Whether Newton's method takes the steps: of all that twists, has a thickness or is a rope by its length. It goes
+    /// by implicit Euler where that is the integrator, else by BDF2.
+    bool byNewton() const
+    {
+        return integrator == RopeIntegrator::bdf2 || torsionalStiffness > 0.0 || ropeRadius > 0.0 || byLength ||
+               closed || !endHeld;
+    }
+    bool implicit() const { return integrator != RopeIntegrator::semi_implicit_euler || byNewton(); }
 
     /// The longest step [s] of the present integrator; with `autoSteps` at most advisedStep().
     double longestStep() const;
@@ -109,8 +126,11 @@ struct ROPE_API RopeSettings : RopeConstants, WorldConstants
     /// step.
     double advisedStep() const;
 
-    /// One row for each field.
+    /// One row for each field that a user changes.
     void describe(Parameters& p);
+    /// These. Throws std::invalid_argument that names a constant, its value and what would be right: out of its row's
+    /// range, for a rope by its length below 0, or not together with another.
+    RopeSettings checked() const;
 };
 
 } // namespace rope

@@ -2,44 +2,38 @@
 
 #include <rope/detail/book_keeper.hpp>
 #include <rope/detail/demands.hpp>
-#include <rope/detail/free_end.hpp>
-#include <rope/detail/glide.hpp>
-#include <rope/detail/held_mass.hpp>
 #include <rope/detail/rope_state.hpp>
 #include <rope/detail/uncopied.hpp>
 #include <rope/energy.hpp>
 #include <rope/export.hpp>
-#include <rope/ground.hpp>
 #include <rope/integrator.hpp>
-#include <rope/pin.hpp>
-#include <rope/reel.hpp>
-#include <rope/rod_touch.hpp>
-#include <rope/rope_settings.hpp>
+#include <rope/rope_by_length.hpp>
 #include <rope/simulation.hpp>
-#include <rope/solid.hpp>
-#include <rope/spring.hpp>
 #include <rope/step_limits.hpp>
 
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace rope
 {
 
 class ChainStability;
-class ImplicitRope;
-class NewtonStepper;
-struct RopeBending;
+class RopeSteppers;
 
-/// The rope of the lesson: masses in a row, springs between neighbours, which may resist bending, gravity, air, a
-/// ground of springs and friction, and a connection point (mass 0) that is moved from outside. Both ends turn freely.
-/// It starts at rest along +x from the origin, or from above the origin where the ground is higher.
+/// A rope: masses in a row, springs between neighbours, which may resist bending and twist, gravity, air, a ground, and
+/// a connection point (mass 0) that is moved from outside. It starts at rest along +x from the origin, or from above
+/// the origin where the ground is higher; a ring as a regular polygon about the origin, across z.
+///
+/// How its steps are taken is RopeIntegrator's to say, and RopeSettings::byNewton. What bends and twists a rope that
+/// goes by Newton's method, and what a ring is: docs/physics_rod.md. What clamps, turns, loads and pins it needs that
+/// method.
 class ROPE_API RopeSimulation : public Simulation, public BookKeeper
 {
 public:
-    /// Throws std::invalid_argument naming the parameter, the value and the range.
+    /// Throws std::invalid_argument naming the constant, the value and the range. Takes a RopeByLength too.
     explicit RopeSimulation(const RopeSettings& settings = {});
     // In the source file, as whoever holds one would compile them again.
     RopeSimulation(const RopeSimulation& other);
@@ -48,198 +42,228 @@ public:
     RopeSimulation& operator=(RopeSimulation&& other) noexcept;
     ~RopeSimulation() override;
 
+    // What the rope is. What throws changes nothing.
+
     const RopeSettings& settings() const { return settings_; }
-
-    /// Changes the constants while the rope moves; throws as the constructor does, and then changes nothing. No mass
-    /// jumps: masses come and go at the free end one by one, and spring length and ground height glide to their new
-    /// values.
+    /// Changes the constants while the rope moves; throws as the constructor does, and for what cannot change in
+    /// motion: the twist model, a ring, and the number of masses of a rope by its length. No mass jumps: masses come
+    /// and go at the free end one by one, and spring length and ground height glide to their new values.
     void setSettings(const RopeSettings& settings);
-
-    /// Adds a load [kg] to the mass of the free end; it stays there while masses come and go. Throws
-    /// std::invalid_argument unless it is finite and not negative. A load does not shorten the stable step: the heavier
-    /// the end, the slower it moves.
-    void setLoad(double load);
-    double load() const { return load_; }
-
-    /// Puts the masses at rest at these positions [m], the first of them the connection point. Throws
-    /// std::invalid_argument unless there is a finite one for each mass.
+    /// Puts the masses at rest at these positions [m], without twist; the books begin anew. Throws
+    /// std::invalid_argument unless there is a finite one for each mass; of a ring the last two may be left out.
     void layOut(const std::vector<Vec3>& positions);
+    /// Adds a load [kg] to the mass of the free end; it stays there while masses come and go. Throws
+    /// std::invalid_argument unless it is finite and not negative. A load does not shorten the stable step.
+    void setLoad(double load);
+    double load() const { return rope().endLoad; }
+    void setMass(std::size_t mass, double kilograms); ///< above 0; setSettings() gives the mass its own again
+    void setDisc(RopeEnd end, double inertia);        ///< [kg m2], of a disc on an end, for TwistModel::waves
 
-    /// The present moment for a file.
+    /// The present moment for a file: the masses, and what else the next step goes on from.
     WrittenMoment written() const;
-    /// Begins at that moment, with new books. Where it has other masses than the constants say, they come and go as
-    /// after a change of the constants. Throws std::invalid_argument for what is no moment of a rope, and then changes
-    /// nothing.
+    /// Goes on from a moment, with new books: with the same bits where the constants, solids and holds are those with
+    /// which it was written. Where it has other masses than the constants say, they come and go as after a change of
+    /// the constants. Throws std::invalid_argument for what is no moment of such a rope.
     void beginAt(const WrittenMoment& moment);
+    static const std::vector<std::string_view>& listNames(); ///< of such a moment
 
-    /// Sets position [m] and velocity [m/s] of the free end between two steps: for a load that is also a body of
-    /// another simulation and collides there. If that simulation conserves momentum, so do both together. The books
-    /// have its momentum in the line of loads.
-    void setFreeEnd(const Vec3& position, const Vec3& velocity);
+    // More ropes. All that is said of the rope is said of the first one, but energies, momentum, books and masses are
+    // those of all ropes, one behind the other, and a mass has its index among them.
+
+    /// Adds a rope of these constants, its masses at rest at these positions [m]. All ropes have the world of the
+    /// first one; a reel has that one alone. Throws std::invalid_argument as the constructor does.
+    RopeId addRope(const RopeConstants& constants, const std::vector<Vec3>& positions);
+    void removeRope(RopeId id);           ///< but the first one
+    const Rope& rope(RopeId id) const;    ///< throws std::out_of_range where there is none
+    std::vector<RopeId> ropes() const;    ///< in the order of their masses
+    /// Ties two masses to each other by a spring of no length, a hundred times as stiff as the stiffer segment.
+    TieId tie(std::size_t mass, std::size_t other);
+    void untie(TieId id);
+    /// Cuts a rope at a mass, which becomes two halves; returns the rope behind the cut. Throws std::invalid_argument
+    /// for the end of a rope and for a ring.
+    RopeId cut(std::size_t mass);
+    /// Joins an end of a rope to an end of another; they become one rope, with the momentum of both. Throws
+    /// std::invalid_argument where they are of different kinds, held there, or farther apart than half a segment.
+    void join(RopeId one, RopeEnd end, RopeId other, RopeEnd otherEnd);
+
+    // What holds it and pulls at it.
 
     /// The connection point moves with this velocity [m/s] from the next step on, and stops at the ground.
-    void setConnectionVelocity(const Vec3& velocity) { connectionVelocity_ = velocity; }
-    const Vec3& connectionPosition() const { return connectionPosition_; } ///< [m]
-    const Vec3& connectionVelocity() const { return connectionVelocity_; } ///< [m/s]
-
+    void setConnectionVelocity(const Vec3& velocity) { rope().connectionVelocity = velocity; }
+    const Vec3& connectionPosition() const { return rope().connectionPosition; } ///< [m]
+    const Vec3& connectionVelocity() const { return rope().connectionVelocity; } ///< [m/s]
     /// True where the last mass is pinned: no force moves it, and it glides to RopeSettings::freeEndPosition.
     bool freeEndPinned() const { return settings_.pinFreeEnd; }
+    /// Sets position [m] and velocity [m/s] of the free end between two steps: for a load that is also a body of
+    /// another simulation and collides there. The books have its momentum in the line of loads.
+    void setFreeEnd(const Vec3& position, const Vec3& velocity);
 
     /// Pins masses from now on, as the free end is pinned: each glides to its place and no force moves it. A pin stays
-    /// with its mass while the reel inserts others before it, and waits while its mass is not there. Mass 0 and a
-    /// pinned free end are held already. Throws std::invalid_argument as `sorted` does.
-    void setPins(const Pins& pins) { pins_ = sorted(pins); }
-    const Pins& pins() const { return pins_; }
+    /// with its mass while the reel inserts others before it, and waits while its mass is not there. A held connection
+    /// point and a pinned free end are held already. Throws std::invalid_argument as `sorted` does.
+    void setPins(const Pins& pins) { rope().pins = sorted(pins); }
+    const Pins& pins() const { return rope().pins; }
     /// Index of a pin's mass; none where it is not there, or held already.
     std::optional<std::size_t> massOf(const Pin& pin) const;
+    /// Pins a mass that moves with this velocity [m/s], whatever acts on it.
+    void pin(std::size_t mass, const Vec3& velocity = Vec3(0.0));
+    void unpin(std::size_t mass);
+    bool pinned(std::size_t mass) const;
 
-    /// Moves the pulled masses, at the connection point and by a grab, while time stands: the rope goes on by `h`
-    /// seconds without weight and with the reel at rest, then it stands where it is. The books count all of it as work
-    /// at the connection point. Returns the steps.
+    /// Clamps an end: pins its mass, and holds tangent and angle. The tangent points along the rope, from the first
+    /// mass to the last, also at the last. The half segment at the wall bends with 2 B/l: so the error is of order 2.
+    void clamp(RopeEnd end, const Vec3& tangent);
+    /// Holds the angle [rad] of an end: of its clamp, or of its edge where it is not clamped. The angle counts from a
+    /// frame that the edge carries along without spin when it turns: docs/physics_rod.md, "What a rod leaves out".
+    void turn(RopeEnd end, double angle);
+    double angle(RopeEnd end) const; ///< [rad]
+    /// Lets an end turn about the rope's line, under the torque [N m] about the tangent there. A clamp becomes a pin.
+    void release(RopeEnd end, double torque = 0.0);
+    void setForce(std::size_t mass, const Vec3& force); ///< [N], a constant load
+
+    /// Pulls a mass to `target` [m] with a damped spring that is as stiff as the step limit leaves room for, with an
+    /// implicit integrator by at most `strongest` [N]; 0: enough to lift the rope. Held masses cannot be grabbed; the
+    /// grab follows its mass when the reel inserts others before it.
+    void grab(std::size_t mass, const Vec3& target, double strongest = 0.0);
+    void release() { grab_.reset(); }
+    std::optional<std::size_t> grabbed() const; ///< index of the grabbed mass
+    std::optional<Vec3> grabTarget() const;     ///< [m]
+
+    /// Moves the held and pulled masses while time stands: the rope goes on by `h` seconds without weight and with the
+    /// reel at rest, then it stands where it is. The books count all of it as work at the connection point. Returns
+    /// the steps.
     int pose(double h);
 
-    /// Pulls a mass to `target` [m] with a damped spring that is as stiff as the step limit leaves room for (with an
-    /// implicit integrator, stiff enough to lift the rope), and whose force is bounded. Pinned masses
-    /// cannot be grabbed; the grab follows its mass when the reel inserts others before it.
-    void grab(std::size_t mass, const Vec3& target);
-    void release() { grab_.reset(); }
-    /// Index of the grabbed mass.
-    std::optional<std::size_t> grabbed() const;
-    const Vec3& grabTarget() const { return demandGrab(grab_).target; } ///< [m], where a mass is grabbed
+    // What a rope with a radius touches, besides the ground and itself.
 
-    const std::vector<Spring>& springs() const { return rope().springs; } ///< spring i joins masses i and i + 1
+    /// Solids, each of which moves with its own velocity; the rope changes it where the solid has a mass: what the rope
+    /// gives it, the rope loses in the same step. Unknown numbers throw std::out_of_range.
+    SolidId addSolid(const SolidBody& solid);
+    void setSolid(SolidId id, const SolidBody& solid);
+    void removeSolid(SolidId id);
+    const SolidBody& solid(SolidId id) const { return state_.solids[placeOf(id)]; }
+    std::size_t placeOf(SolidId id) const; ///< in `solids`
+    SolidPush push(SolidId id) const;      ///< what the last step did to it
+    /// Bodies that another simulation moves, as they are before the next step: give them anew before each step, and to
+    /// what moves them what `pushOnGuest` says. By implicit Euler the rope loses what they get, momentum and angular
+    /// momentum.
+    void setGuests(std::vector<SolidBody> bodies);
+    SolidPush pushOnGuest(std::size_t body) const; ///< what the last step did to it
 
-    /// Mass i > 0 keeps the identity i - netInsertions() while the reel inserts and takes off masses before it.
-    int netInsertions() const { return reel_.netInsertions(); }
-    const Reel& reel() const { return reel_; }
-
-    double groundHeight() const { return groundHeight_.value(); } ///< [m], now
-
-    /// [J] of gravity, zero at the origin
-    double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity); }
-    double elasticEnergy() const { return rope::elasticEnergy(masses_, springs()); } ///< [J] of the springs
-    double groundEnergy() const
-    {
-        return rope::groundEnergy(masses_, surroundings().ground);
-    }                             ///< [J] of the ground's springs
-    double bendingEnergy() const; ///< [J]
-    double twistEnergy() const;   ///< [J]
-    /// [J], the sum of the six
-    double totalEnergy() const
-    {
-        return kineticEnergy() + potentialEnergy() + elasticEnergy() + groundEnergy() + bendingEnergy() + twistEnergy();
-    }
-    double length() const { return chainLength(masses_); }            ///< [m], sum of the segments' lengths
-    double restLength() const { return rope::restLength(springs()); } ///< [m], of the rope paid out
-    /// [m], distance of the two masses of a spring
-    double segmentLength(std::size_t spring) const { return springLength(masses_, springs()[spring]); }
-    /// [N]; negative when compressed
-    double tension(std::size_t spring) const
-    {
-        return springs()[demandIndex(spring, springs().size(), "spring")].tension(segmentLength(spring));
-    }
-
-    double torque() const; ///< M [N m] of twist, the same all along the rope
-    double twist() const;  ///< [rad], from the connection point to the free end
-
-    /// Bodies that a rope with a radius touches besides the ground, as they are before the next step: give them anew
-    /// before each step, and to what moves them what `push` says. By implicit Euler the rope loses what they get,
-    /// momentum and angular momentum. A rope without a radius touches none.
-    void setBodies(std::vector<SolidBody> bodies);
-    /// What the last step did to one of them, by its place among them.
-    RodPush push(std::size_t body) const;
-
+    const std::vector<SolidBody>& solids() const { return state_.solids; } ///< with the ground where it is one
+    /// Where the rope touched solids at the end of the last step, by their places in `solids`.
+    const std::vector<SolidTouch>& touches() const { return state_.touches; }
+    const std::vector<RopeTouch>& selfTouches() const { return state_.selfTouches; } ///< where it touched itself
+    /// The first time that the rope passed through itself, with `selfContact` or `watchPassages`. With the former it
+    /// does so only where pins draw it through. Nothing that follows is physics.
+    const std::optional<Passage>& passed() const { return state_.passed; }
     /// Whether strands are so near to each other that a rope of that radius [m] which touches itself would be stuck:
     /// give it the radius at another moment, or lay it out anew.
     bool strandsMeet(double radius) const;
 
-    /// Where a rope with a radius touched the ground (solid 0), the bodies (from solid 1 on), and itself, at the end of
-    /// the last step.
-    const std::vector<RodTouch>& touches() const { return state_.touches; }
-    const std::vector<RodSelfTouch>& selfTouches() const { return state_.selfTouches; }
-    /// The first time that the rope passed through itself, with `selfContact`: pins have drawn it through, and nothing
-    /// that follows is physics.
-    const std::optional<RodPassage>& passed() const { return state_.passed; }
+    // What it can be asked.
+
+    const std::vector<Spring>& springs() const { return rope().springs; } ///< spring i joins masses i and i + 1
+    /// Mass i > 0 keeps the identity i - netInsertions() while the reel inserts and takes off masses before it.
+    int netInsertions() const { return rope().reel.netInsertions(); }
+    const Reel& reel() const { return rope().reel; }
+    double groundHeight() const { return state_.groundHeight.value(); } ///< [m], now
+
+    double potentialEnergy() const { return gravityEnergy(masses_, settings_.gravity); } ///< [J], zero at the origin
+    double elasticEnergy() const;                                                        ///< [J], of stretch
+    double groundEnergy() const;                                                         ///< [J], of its springs
+    double bendingEnergy() const;                                                        ///< [J]
+    double twistEnergy() const;                                                          ///< [J]
+    double spinEnergy() const;                                                           ///< [J], of TwistModel::waves
+    double contactEnergy() const; ///< [J], in the springs of the touches
+    double totalEnergy() const;   ///< [J], the sum of the seven and the kinetic energy
+
+    double length() const { return chainLength(masses_); }            ///< [m], sum of the segments' lengths
+    double restLength() const { return rope::restLength(springs()); } ///< [m], of the rope paid out
+    double segmentLength(std::size_t spring) const;                   ///< [m], distance of its two masses
+    double tension(std::size_t spring) const;                         ///< [N]; negative when compressed
+    double curvature(std::size_t mass) const;                         ///< kappa [1/m], 2 tan(phi/2)/l
+    double torque(std::size_t mass = 1) const;                        ///< M [N m]; a uniform twist has one
+    double twist() const;                                             ///< [rad], from one end to the other
+    /// [rad] by masses: how far the rope is turned about its line, against a frame that goes along it without twist
+    /// from the one that the angle of its first end counts from.
+    std::vector<double> turned() const;
+    double link() const; ///< [turns], of a ring: twist and writhe, which turn() alone changes
+    std::vector<Vec3> elasticForces(); ///< [N], of stretch, bending and twist on each mass by Newton's method
+
+    /// Moves the rope to a rest that it finds from here, and stops it there; false where it finds none.
+    bool rest();
+    /// How many small motions about the present shape, taken as a rest, have a squared frequency [rad2/s2] below this:
+    /// at 0, those in which the rest is unstable. Sylvester's law of inertia counts them in one elimination; the torque
+    /// of an end that may turn in space has no potential and is counted besides (src/rope/solver/newton_modes.cpp).
+    int modesBelow(double squaredFrequency);
+    /// The frequency [rad/s] of small motion `number` about the present shape, 0 the slowest; by bisection. Throws
+    /// std::out_of_range where there are fewer.
+    double frequency(int number);
 
     /// The stable step [s] of the present springs, friction, contacts and grab: to 0.05 % and never above it; for very
     /// long ropes a lower bound. Infinite with an implicit integrator.
     double stableStep() const { return stepLimits().stable; }
-
     /// The stable step by cause, and the advised step. The ground counts only for masses below it. A grab is as stiff
     /// as the present longest step allows.
     StepLimits stepLimits() const;
-
-    /// What the implicit steps have cost since the beginning.
-    const ImplicitEffort& implicitEffort() const { return implicitEffort_; }
-
+    const ImplicitEffort& effort() const { return effort_; } ///< what the implicit steps have cost
     /// The mass by which a diverged rope shows, the sign of a step that was too long: the first one whose state is not
     /// finite, or the one with the most energy where the rope has far more than was put in since the last change of
-    /// constants.
+    /// constants. Newton's method watches the energy of its steps by itself.
     std::optional<std::size_t> runawayMass() const
     {
         return runaway_.mass(masses_, totals().energy, settings_.gravity, longestStep());
     }
 
 protected:
+    bool posing() const { return posing_; } ///< within pose()
+
     void prepare(double dt) override;
-    void applyForces() override;
+    void applyForces() override {} ///< forces are part of `integrate`
     void integrate(double dt) override;
+
+    bool uses(EnergyLine line) const override;
+    bool uses(MomentumLine line) const override;
+    BookTotals totals() const override;
+    double swayPower() const override;
+
+    Rope& rope() { return state_.ropes.front(); }
+    const Rope& rope() const { return state_.ropes.front(); }
+    Rope& ropeOf(std::size_t mass); ///< throws std::out_of_range for a mass that is not there
+    std::size_t numberOf(RopeId id) const;
+
+    RopeState state_;
 
 private:
     struct Grab
     {
-        int id;          ///< index less net insertions
-        Vec3 target;     ///< [m]
-        Vec3 force{0.0}; ///< [N], of the present step
-    };
-    /// What a step overwrites, and its sources of energy depend on.
-    struct StepStart
-    {
-        Mass connection;
-        double firstLength; ///< [m], of the first segment
-        double flowPower;   ///< [W] of the reel, where rope flows out against the friction of the first segment
+        int id; ///< index less net insertions
+        Vec3 target;
+        double strongest;
     };
 
-    std::array<StateNumber, 10> state() const;
-    ReelSettings reelSettings() const;
-    /// At the free end; negative where there are too many.
-    int missingMasses() const { return settings_.massCount + netInsertions() - static_cast<int>(masses_.size()); }
+    void takeConstants();
+    void takeCount();
+    std::array<StateNumber, 10> numbers() const;
+    void goOnFrom(const WrittenMoment& moment);
     void glide(double dt);
-    Spring wholeSpring(std::size_t index) const;
-    void updateSprings();
-    void distributeMass();
-    void updateSpringForces();
-    Rope& rope() { return state_.ropes.front(); }
-    const Rope& rope() const { return state_.ropes.front(); }
-    void updateRope();
-    void followSprings();
-    void stepNewton(double dt, const Vec3& connectionVelocity, StepWork& work);
-    void placeGround(double dt);
-    void placeBodies();
-    void bookNewton(const std::vector<Mass>& before, double dt, StepWork& work);
     bool gainMass();
     void loseLastMass();
-    RopeBending bending() const;
-    void applyGrabForce();
-    void holdPinned(double dt);
-    double feedSpeed(double dt) const;
-    std::optional<MouseGrab> implicitGrab() const;
-    void integrateImplicitly(double dt, const Vec3& connectionVelocity, StepWork& work);
-    Vec3 reelFlow(const std::vector<Mass>& masses) const; ///< [m/s] across the first segment
-    double flowPower() const;                             ///< StepStart::flowPower
-    void windReel(const StepStart& start, double dt);
-    bool pinned(std::size_t mass) const
-    {
-        return mass == 0 || (settings_.pinFreeEnd && mass + 1 == masses_.size()) ||
-               (!pins_.empty() && pinOf(pins_, static_cast<int>(mass) - netInsertions()));
-    }
-    BookTotals totals() const override;
-    double swayPower() const override;
-    void bookForces(StepWork work, double dt); ///< `work` was done by an implicit step
-    void countSources(const StepStart& start, StepWork work, double dt);
-    void windFirstSpring(double rBefore, double dt);
+    void lead(double dt);
+    void lead(Rope& rope, double dt);
+    void wind(double dt);
+    template <typename Change>
+    void changeHold(const Change& change);
+    std::optional<MouseGrab> presentGrab() const;
+
+    void keepGround();
+    void placeSolids(double dt);
+    bool touchesMore() const;
+    void useContactLines();
+
     Surroundings surroundings() const;            ///< with the ground where it has glided to
-    double grabStiffness(std::size_t mass) const; ///< [N/m]
+    double grabStiffness(std::size_t mass) const; ///< [N/m], of an explicit step
     RopeSettings nowLong() const;
     double firstStiffness() const;       ///< of the reel's segment, in units of a whole segment's
     StepLimits worstLimitsNow() const;   ///< with the present masses and first segment
@@ -248,24 +272,11 @@ private:
     void updateWhipping(); ///< checks now and then whether the rope is whipping
 
     RopeSettings settings_;
-    RopeState state_;
-    std::vector<Vec3> springForces_; ///< [N] of spring i on mass i; the last is zero
-    Vec3 connectionPosition_{0.0};
-    Vec3 connectionVelocity_{0.0};
-    Pins pins_;
-    Uncopied<std::vector<HeldMass>> held_; ///< of the present step, by mass, without the connection point
-    Reel reel_;
-    Glide springLength_;
-    Glide groundHeight_;
-    FreeEnd freeEnd_;
     std::optional<Grab> grab_;
-    double load_ = 0.0;            ///< [kg]
-    bool whipping_ = false;        ///< some segment turns so fast that a step must be shorter (whippingStep)
-    int stepsToWhippingCheck_ = 0; ///< until that is looked at again
-    Uncopied<ImplicitRope> implicit_;
-    Uncopied<NewtonStepper> newton_;
-    std::vector<SolidBody> bodies_; ///< as they are before the next step
-    ImplicitEffort implicitEffort_;
+    std::vector<SolidBody> guests_; ///< as they are before the next step
+    ImplicitEffort effort_;
+    bool posing_ = false;
+    Uncopied<RopeSteppers> steppers_;
 };
 
 } // namespace rope

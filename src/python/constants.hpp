@@ -1,7 +1,6 @@
 #pragma once
 
 #include "one_thread.hpp"
-#include "rod_parameters.hpp"
 #include "vectors.hpp"
 
 #include <rope/parameters.hpp>
@@ -29,12 +28,6 @@ void assign(rope::Parameter& row, py::handle value);
 /// The same for each of NAME=VALUE; an unknown name is refused with the nearest known one.
 void assign(rope::Parameters& rows, const py::kwargs& values);
 
-template <typename Settings>
-void describe(Settings& settings, rope::Parameters& rows)
-{
-    settings.describe(rows);
-}
-
 /// The settings of a simulation, by themselves.
 template <typename Settings>
 class SettingsConstants : public Constants
@@ -42,7 +35,7 @@ class SettingsConstants : public Constants
 public:
     SettingsConstants()
     {
-        describe(settings_, rows_); // with the defaults still in place
+        settings_.describe(rows_); // with the defaults still in place
     }
     SettingsConstants(const SettingsConstants* begin, const py::kwargs& values) : SettingsConstants()
     {

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -31,6 +32,14 @@ public:
         if (this->masses_.capacity() < mostMasses)
             this->masses_.reserve(std::max(mostMasses, this->masses_.size()));
         return this->masses_;
+    }
+
+    /// Throws std::invalid_argument where so many masses more would have to be elsewhere.
+    void demandRoomFor(std::size_t more) const
+    {
+        if (this->masses_.size() + more > mostMasses)
+            throw std::invalid_argument(std::to_string(this->masses_.size() + more) + " masses: must be at most " +
+                                        std::to_string(mostMasses));
     }
 
     /// The tensions [N], computed anew by each `run` from now on.

@@ -2,7 +2,7 @@
 #include "live.hpp"
 
 #include "text/text.hpp"
-#include <rope/rod.hpp>
+#include <rope/rope_simulation.hpp>
 
 #include <string>
 
@@ -12,17 +12,28 @@ namespace ropewalk
 namespace
 {
 
-using Rod = Live<rope::RodSimulation>;
-using Settings = SettingsConstants<rope::RodSettings>;
+using Rope = Live<rope::RopeSimulation>;
+using Settings = SettingsConstants<rope::RopeByLength>;
 
-rope::RodEnd endOf(const std::string& name)
+/// A rope that keeps the constants by its length that it was made of.
+class Rod : public Rope
 {
-    if (name != "first" && name != "last")
-        throw std::invalid_argument("end = " + text::quoted(name) + ": must be first or last");
-    return name == "first" ? rope::RodEnd::first : rope::RodEnd::last;
-}
+public:
+    explicit Rod(const rope::RopeByLength& constants) : Rope(constants), constants_(constants) {}
 
-py::array_t<double> curvatures(const Rod& rod)
+    const rope::RopeByLength& constants() const { return constants_; }
+    void setConstants(const rope::RopeByLength& constants)
+    {
+        setSettings(constants);
+        constants_ = constants;
+        readTensions();
+    }
+
+private:
+    rope::RopeByLength constants_;
+};
+
+py::array_t<double> curvatures(const Rope& rod)
 {
     py::array_t<double> values(static_cast<py::ssize_t>(rod.masses().size()));
     for (std::size_t i = 0; i < rod.masses().size(); ++i)
@@ -79,59 +90,71 @@ void bindSolids(py::module_& module)
 void bindRod(py::module_& module)
 {
     bindSolids(module);
-    bindSettings<rope::RodSettings>(module, "RodSettings", "The constants of a rod.");
-    auto type = py::class_<Rod>(module, "RodSimulation", "A rope that resists bending and twist, in implicit steps.")
+    bindSettings<rope::RopeByLength>(module, "RodSettings", "The constants of a rope by its length.");
+    auto type = py::class_<Rod, Rope>(module, "RodSimulation", "A rope by its length, in implicit steps.")
                     .def(py::init([](const Settings* settings, const py::kwargs& constants)
                                   { return std::make_unique<Rod>(Settings(settings, constants).settings()); }),
                          py::arg("settings") = py::none(),
                          "Of `settings`, or the defaults, with these constants: RodSimulation(mass_count=41).");
-    bindLive<rope::RodSimulation>(type);
-    const auto massOf = [](const Rod& rod, py::ssize_t mass) { return indexOf(mass, rod.masses().size(), "mass"); };
+    const auto massOf = [](const Rope& rod, py::ssize_t mass) { return indexOf(mass, rod.masses().size(), "mass"); };
     type.def(
-            "pin", [massOf](Rod& rod, py::ssize_t mass, const Vec3& velocity) { rod.pin(massOf(rod, mass), velocity); },
+            "pin", [massOf](Rope& rod, py::ssize_t mass, const Vec3& velocity) { rod.pin(massOf(rod, mass), velocity); },
             py::arg("mass"), py::arg("velocity") = Vec3(0.0), "Pins a mass: it moves with this velocity [m/s].")
         .def(
-            "unpin", [massOf](Rod& rod, py::ssize_t mass) { rod.unpin(massOf(rod, mass)); }, py::arg("mass"))
+            "unpin", [massOf](Rope& rod, py::ssize_t mass) { rod.unpin(massOf(rod, mass)); }, py::arg("mass"))
         .def(
-            "clamp", [](Rod& rod, const std::string& end, const Vec3& tangent) { rod.clamp(endOf(end), tangent); },
+            "clamp", [](Rope& rod, const std::string& end, const Vec3& tangent) { rod.clamp(endOf(end), tangent); },
             py::arg("end"), py::arg("tangent"),
             "Pins the end 'first' or 'last' and holds its tangent, which points from the first mass to the last.")
         .def(
             "turn",
-            [](Rod& rod, const std::string& end, double angle) { rod.turn(endOf(end), finite(angle, "angle")); },
+            [](Rope& rod, const std::string& end, double angle) { rod.turn(endOf(end), finite(angle, "angle")); },
             py::arg("end"), py::arg("angle"), "Holds the angle [rad] of an end.")
         .def(
             "release",
-            [](Rod& rod, const std::string& end, double torque) { rod.release(endOf(end), finite(torque, "torque")); },
+            [](Rope& rod, const std::string& end, double torque) { rod.release(endOf(end), finite(torque, "torque")); },
             py::arg("end"), py::arg("torque") = 0.0, "Lets an end turn under this torque [N m].")
         .def(
             "set_force",
-            [massOf](Rod& rod, py::ssize_t mass, const Vec3& force) { rod.setForce(massOf(rod, mass), force); },
+            [massOf](Rope& rod, py::ssize_t mass, const Vec3& force) { rod.setForce(massOf(rod, mass), force); },
             py::arg("mass"), py::arg("force"), "A constant force [N] on a mass.")
-        .def("add_solid", &Rod::addSolid, py::arg("solid"), "Returns its number.")
         .def(
-            "remove_solid",
-            [](Rod& rod, py::ssize_t number) { rod.removeSolid(indexOf(number, rod.solids().size(), "number")); },
+            "add_solid",
+            [](Rope& rod, const rope::SolidBody& solid) { return static_cast<unsigned>(rod.addSolid(solid)); },
+            py::arg("solid"), "Returns its number, by which it is known while others come and go.")
+        .def(
+            "remove_solid", [](Rope& rod, unsigned number) { rod.removeSolid(static_cast<rope::SolidId>(number)); },
             py::arg("number"))
         .def_property_readonly(
-            "touch_count", [](const Rod& rod) { return rod.touches().size(); },
+            "touch_count", [](const Rope& rod) { return rod.touches().size(); },
             "Places where it touched at the end of the last step")
         .def(
             "rest",
-            [](Rod& rod)
+            [](Rope& rod)
             {
                 const bool found = rod.rest();
                 rod.readTensions();
                 return found;
             },
             "Moves the rod to a rest that it finds from here; False where it finds none.")
-        .def("frequency", &Rod::frequency, py::arg("number"),
+        .def("frequency", &Rope::frequency, py::arg("number"),
              "[rad/s] of small motion `number` about the present shape, 0 the slowest.")
         .def_property_readonly("curvatures", &curvatures, "[1/m] at each mass, a copy.")
-        .def_property_readonly("twist_energy", &Rod::twistEnergy, "[J]")
-        .def_property_readonly("twist", &Rod::twist, "[rad], from one end to the other")
+        .def_property_readonly("twist_energy", &Rope::twistEnergy, "[J]")
+        .def_property_readonly("twist", &Rope::twist, "[rad], from one end to the other")
+        .def(
+            "copy", [](const Rod& rod) { return Rod(rod); }, "The same moment, to go on by itself.")
+        .def_property(
+            "settings", [](const Rod& rod) { return std::make_unique<Settings>(rod.constants(), py::kwargs()); },
+            [](Rod& rod, const Settings& settings) { rod.setConstants(settings.settings()); },
+            "A copy of the constants; set it, or call change(), to change them.")
+        .def(
+            "change",
+            [](Rod& rod, const py::kwargs& constants)
+            { rod.setConstants(Settings(rod.constants(), constants).settings()); },
+            "Changes these constants while it moves.")
         .def("__repr__",
-             [](const Rod& rod)
+             [](const Rope& rod)
              {
                  return "<RodSimulation of " + std::to_string(rod.masses().size()) + " masses at " +
                         text::numberText(rod.time()) + " s>";

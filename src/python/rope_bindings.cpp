@@ -6,6 +6,7 @@
 
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 namespace ropewalk
@@ -27,7 +28,73 @@ std::map<std::string, double> bookLines(const Rope& rope)
     return lines;
 }
 
+/// Ropes of one simulation, by the numbers that name them.
+void bindSeveral(py::class_<Rope>& type)
+{
+    using rope::RopeId;
+    const auto massOf = [](const Rope& rope, py::ssize_t mass) { return indexOf(mass, rope.masses().size(), "mass"); };
+    type.def(
+            "add_rope",
+            [](Rope& rope, const py::array_t<double, py::array::c_style | py::array::forcecast>& positions,
+               const py::kwargs& constants)
+            {
+                const rope::RopeSettings settings = Settings(rope.settings(), constants).settings();
+                rope.demandRoomFor(static_cast<std::size_t>(positions.shape(0)));
+                return static_cast<unsigned>(rope.addRope(settings, pointsOf(positions)));
+            },
+            py::arg("positions"),
+            "Adds a rope at rest at these positions [m], with the first one's constants but these; returns its number.")
+        .def(
+            "remove_rope", [](Rope& rope, unsigned id) { rope.removeRope(static_cast<RopeId>(id)); }, py::arg("rope"))
+        .def_property_readonly(
+            "ropes",
+            [](const Rope& rope)
+            {
+                std::map<unsigned, py::slice> masses;
+                for (const RopeId id : rope.ropes())
+                {
+                    const rope::Rope& each = rope.rope(id);
+                    masses[static_cast<unsigned>(id)] = py::slice(
+                        static_cast<py::ssize_t>(each.first), static_cast<py::ssize_t>(each.first + each.masses()), 1);
+                }
+                return masses;
+            },
+            "{rope: slice} of the masses of each rope: sim.positions[sim.ropes[0]]")
+        .def(
+            "tie",
+            [massOf](Rope& rope, py::ssize_t mass, py::ssize_t other)
+            { return static_cast<unsigned>(rope.tie(massOf(rope, mass), massOf(rope, other))); },
+            py::arg("mass"), py::arg("other"), "Ties two masses to each other; returns the number of the tie.")
+        .def(
+            "untie", [](Rope& rope, unsigned id) { rope.untie(static_cast<rope::TieId>(id)); }, py::arg("tie"))
+        .def(
+            "cut",
+            [massOf](Rope& rope, py::ssize_t mass)
+            {
+                const auto behind = static_cast<unsigned>(rope.cut(massOf(rope, mass)));
+                rope.readTensions();
+                return behind;
+            },
+            py::arg("mass"), "Cuts a rope at a mass, which becomes two halves; returns the rope behind the cut.")
+        .def(
+            "join",
+            [](Rope& rope, unsigned one, const std::string& end, unsigned other, const std::string& otherEnd)
+            {
+                rope.join(static_cast<RopeId>(one), endOf(end), static_cast<RopeId>(other), endOf(otherEnd));
+                rope.readTensions();
+            },
+            py::arg("rope"), py::arg("end"), py::arg("other"), py::arg("other_end"),
+            "Joins an end, 'first' or 'last', of a rope to an end of another.");
+}
+
 } // namespace
+
+rope::RopeEnd endOf(const std::string& name)
+{
+    if (name != "first" && name != "last")
+        throw std::invalid_argument("end = " + text::quoted(name) + ": must be first or last");
+    return name == "first" ? rope::RopeEnd::first : rope::RopeEnd::last;
+}
 
 void bindRope(py::module_& module)
 {
@@ -40,6 +107,7 @@ void bindRope(py::module_& module)
                  py::arg("settings") = py::none(),
                  "Of `settings`, or the defaults, with these constants: RopeSimulation(mass_count=40).");
     bindLive<rope::RopeSimulation>(type);
+    bindSeveral(type);
     type.def_property("connection_velocity", &Rope::connectionVelocity, &Rope::setConnectionVelocity,
                       "[m/s] of the connection point from the next step on")
         .def_property_readonly("connection_position", &Rope::connectionPosition, "[m]")
@@ -49,7 +117,7 @@ void bindRope(py::module_& module)
             [](Rope& rope, py::ssize_t mass, const Vec3& target)
             { rope.grab(indexOf(mass, rope.masses().size(), "mass"), target); },
             py::arg("mass"), py::arg("target"), "Pulls a mass to `target` [m] with a damped spring, until release().")
-        .def("release", &Rope::release)
+        .def("release", [](Rope& rope) { rope.release(); })
         .def(
             "set_pins",
             [](Rope& rope, const std::map<int, Vec3>& places)

@@ -15,35 +15,35 @@ namespace
 
 using rope::BentShape;
 using rope::CantileverLoad;
-using rope::RodEnd;
-using rope::RodSettings;
-using rope::RodSimulation;
+using rope::RopeEnd;
+using rope::RopeByLength;
+using rope::RopeSimulation;
 using rope::Vec2;
 using rope::Vec3;
 
 constexpr int edges = 100;
 constexpr double pi = std::numbers::pi;
 
-RodSimulation cantileverAtRest(const RodSettings& settings, double tipLoad)
+RopeSimulation cantileverAtRest(const RopeByLength& settings, double tipLoad)
 {
-    RodSimulation rod(settings);
-    rod.clamp(RodEnd::first, {1.0, 0.0, 0.0});
+    RopeSimulation rod(settings);
+    rod.clamp(RopeEnd::first, {1.0, 0.0, 0.0});
     rod.setForce(rod.masses().size() - 1, {0.0, -tipLoad, 0.0});
     rod.rest();
     return rod;
 }
 
-CantileverLoad loadOf(const RodSettings& settings, double tipLoad, const Theory& theory)
+CantileverLoad loadOf(const RopeByLength& settings, double tipLoad, const Theory& theory)
 {
     const double weight = settings.gravity.y == 0.0 ? 0.0 : settings.massPerLength * theory.massFactor * theory.gravity;
     return {settings.bendingStiffness, settings.length, weight, tipLoad};
 }
 
 /// How far the free end of a cantilever droops.
-ExperimentResult droop(const RodSettings& settings, double tipLoad, ExperimentProgress& progress, const Theory& theory)
+ExperimentResult droop(const RopeByLength& settings, double tipLoad, ExperimentProgress& progress, const Theory& theory)
 {
     progress.report(0.0);
-    const RodSimulation rod = cantileverAtRest(settings, tipLoad);
+    const RopeSimulation rod = cantileverAtRest(settings, tipLoad);
     const CantileverLoad load = loadOf(settings, tipLoad, theory);
     const BentShape chain = *rope::bentChain(load, edges);
     const BentShape curve = *rope::elastica(load);
@@ -67,8 +67,8 @@ ExperimentResult stiffnessFromDroop(ExperimentProgress& progress, const Theory& 
     for (std::size_t i = 0; i < limpness.size(); ++i)
     {
         progress.report(0.9 * static_cast<double>(i) / limpness.size());
-        const RodSettings settings = rodOf(edges, 1.0 / limpness[i]);
-        const RodSimulation rod = cantileverAtRest(settings, 0.0);
+        const RopeByLength settings = rodOf(edges, 1.0 / limpness[i]);
+        const RopeSimulation rod = cantileverAtRest(settings, 0.0);
         const Vec3 tip = rod.masses().back().position;
         result.chart.measured.emplace_back(limpness[i], -tip.y / tip.x);
         CantileverLoad load = loadOf(settings, 0.0, theory);
@@ -98,15 +98,15 @@ ExperimentResult strut(bool clamped, ExperimentProgress& progress)
     for (const int count : {8, 16, 32, 64})
     {
         progress.report(count / 80.0);
-        RodSettings settings = withoutWeight(rodOf(count, 1.0));
+        RopeByLength settings = withoutWeight(rodOf(count, 1.0));
         settings.axialStiffness = 1e9;
-        RodSimulation rod(settings);
+        RopeSimulation rod(settings);
         rod.pin(0);
         rod.pin(static_cast<std::size_t>(count));
         if (clamped)
         {
-            rod.clamp(RodEnd::first, {1.0, 0.0, 0.0});
-            rod.clamp(RodEnd::last, {1.0, 0.0, 0.0});
+            rod.clamp(RopeEnd::first, {1.0, 0.0, 0.0});
+            rod.clamp(RopeEnd::last, {1.0, 0.0, 0.0});
         }
         const double load = threshold(1.0, 60.0,
                                       [&rod](double p)

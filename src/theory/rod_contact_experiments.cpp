@@ -15,8 +15,8 @@ namespace ropewalk
 namespace
 {
 
-using rope::RodSettings;
-using rope::RodSimulation;
+using rope::RopeByLength;
+using rope::RopeSimulation;
 using rope::SolidBody;
 using rope::Vec2;
 using rope::Vec3;
@@ -49,7 +49,7 @@ double drawnRatio(double angle, int corners)
         heading -= i > tail && i <= tail + corners ? turn : 0.0;
         points.push_back(points.back() + segment * Vec3(std::cos(heading), std::sin(heading), 0.0));
     }
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = static_cast<int>(points.size());
     settings.length = segment * (settings.massCount - 1);
     settings.massPerLength = 0.1;
@@ -59,7 +59,7 @@ double drawnRatio(double angle, int corners)
     settings.radius = radius;
     settings.contactFriction = postFriction;
     settings.airFriction = 2.0 * settings.massPerLength * segment; // swings fall to 1/e in a second
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     rod.layOut(points);
     rod.addSolid(SolidBody::cylinder(Vec3(0.0, 0.0, -1.0), Vec3(0.0, 0.0, 1.0), 1.0 - radius));
     rod.setForce(0, {-1.0, 0.0, 0.0});
@@ -97,10 +97,10 @@ constexpr double slopeFriction = 0.35;
 /// [m/s2], of a straight rope that is let go on a slope.
 double accelerationOn(double slope)
 {
-    RodSettings settings = rodOf(20, 0.01);
+    RopeByLength settings = rodOf(20, 0.01);
     settings.radius = 0.01;
     settings.contactFriction = slopeFriction;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     const Vec3 down(std::cos(slope), -std::sin(slope), 0.0);
     const Vec3 normal(std::sin(slope), std::cos(slope), 0.0);
     std::vector<Vec3> points;
@@ -143,9 +143,9 @@ constexpr double gravity = 9.81; // [m/s2], of the simulations
 
 /// A solid rope of 9 masses at rest on a floor, with the weight that presses it on a slope; friction acts at its
 /// surface, or at its line.
-RodSimulation ropeOnFloor(bool atSurface, double slope)
+RopeSimulation ropeOnFloor(bool atSurface, double slope)
 {
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = 9;
     settings.length = 0.16;
     settings.radius = 0.01;
@@ -161,7 +161,7 @@ RodSimulation ropeOnFloor(bool atSurface, double slope)
         settings.twist = rope::TwistModel::waves;
         settings.spinInertia = 0.5 * settings.massPerLength * settings.radius * settings.radius;
     }
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     // As deep in the floor as its weight brings it: a touch has the stiffness of a segment.
     const double stiffness = rod.springs().front().springConstant;
     std::vector<Vec3> points;
@@ -177,9 +177,11 @@ ExperimentResult slide(ExperimentProgress& progress, const Theory& theory)
 {
     // The floor sets off under the rope, and friction takes the rope along.
     constexpr double speed = 2.0;
-    RodSimulation rod = ropeOnFloor(false, 0.0);
+    RopeSimulation rod = ropeOnFloor(false, 0.0);
     const double deceleration = rod.settings().contactFriction * theory.gravity;
-    rod.solid(0).velocity = Vec3(0.0, 0.0, speed);
+    SolidBody floor = rod.solid(rope::SolidId{});
+    floor.velocity = Vec3(0.0, 0.0, speed);
+    rod.setSolid(rope::SolidId{}, floor);
     ExperimentResult result;
     result.chart = {"time [s]", "speed on the floor [m/s]"};
     const double start = rod.masses()[4].position.z;
@@ -207,8 +209,8 @@ ExperimentResult slide(ExperimentProgress& progress, const Theory& theory)
 /// [m/s2], of a rope that lies across a slope and is let go. BDF2 takes half a step to start.
 double rollingOn(double slope)
 {
-    RodSimulation rod = ropeOnFloor(true, slope);
-    RodSettings settings = rod.settings();
+    RopeSimulation rod = ropeOnFloor(true, slope);
+    rope::RopeSettings settings = rod.settings();
     settings.gravity.z = gravity * std::sin(slope);
     rod.setSettings(settings);
     constexpr int steps = 120;
@@ -271,7 +273,7 @@ double ratioOverItself(int corners, double friction)
         points.emplace_back(-round * std::cos(pi * i / corners), round * std::sin(pi * i / corners), 0.0);
     for (int i = 1; i <= tail; ++i)
         points.emplace_back(round, -i * segment, 0.0);
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = static_cast<int>(points.size());
     settings.length = segment * (settings.massCount - 1);
     settings.massPerLength = 0.05;
@@ -282,8 +284,8 @@ double ratioOverItself(int corners, double friction)
     settings.contactFriction = friction;
     settings.selfContact = true;
     settings.airFriction = 50.0 * settings.massPerLength * segment;
-    settings.integrator = rope::RodIntegrator::implicit_euler; // which damps what corner after corner leaves
-    RodSimulation rod(settings);
+    settings.integrator = rope::RopeIntegrator::implicit_euler; // which damps what corner after corner leaves
+    RopeSimulation rod(settings);
     rod.layOut(points);
     for (std::size_t i = 0; i <= static_cast<std::size_t>(bar); ++i)
         rod.pin(i);

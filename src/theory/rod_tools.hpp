@@ -2,7 +2,8 @@
 
 #include "experiment.hpp"
 
-#include <rope/rod.hpp>
+#include <rope/rope_simulation.hpp>
+#include <rope/writhe.hpp>
 #include <rope/rod_theory.hpp>
 
 #include <algorithm>
@@ -15,9 +16,9 @@ namespace ropewalk
 {
 
 /// A rod of 1 m and 1 N/m that hardly stretches and is not twisted.
-inline rope::RodSettings rodOf(int edges, double bendingStiffness)
+inline rope::RopeByLength rodOf(int edges, double bendingStiffness)
 {
-    rope::RodSettings settings;
+    rope::RopeByLength settings;
     settings.massCount = edges + 1;
     settings.massPerLength = 1.0 / 9.81;
     settings.bendingStiffness = bendingStiffness;
@@ -26,17 +27,17 @@ inline rope::RodSettings rodOf(int edges, double bendingStiffness)
     return settings;
 }
 
-inline rope::RodSettings withoutWeight(rope::RodSettings settings)
+inline rope::RopeByLength withoutWeight(rope::RopeByLength settings)
 {
     settings.gravity = rope::Vec3(0.0);
     return settings;
 }
 
 /// Lays the rod along x, stretched by the pull [N].
-inline void layStraight(rope::RodSimulation& rod, double pull)
+inline void layStraight(rope::RopeSimulation& rod, double pull)
 {
     std::vector<rope::Vec3> positions;
-    const double edge = rod.springs().front().restLength * (1.0 + pull / rod.settings().axialStiffness);
+    const double edge = rod.springs().front().restLength * (1.0 + pull / rod.settings().axialStiffness());
     for (std::size_t i = 0; i < rod.masses().size(); ++i)
         positions.emplace_back(static_cast<double>(i) * edge, 0.0, 0.0);
     rod.layOut(positions);

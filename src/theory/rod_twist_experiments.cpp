@@ -14,9 +14,9 @@ namespace ropewalk
 namespace
 {
 
-using rope::RodEnd;
-using rope::RodSettings;
-using rope::RodSimulation;
+using rope::RopeEnd;
+using rope::RopeByLength;
+using rope::RopeSimulation;
 using rope::TwistModel;
 using rope::Vec2;
 using rope::Vec3;
@@ -24,25 +24,25 @@ using rope::Vec3;
 constexpr double pi = std::numbers::pi;
 constexpr Vec3 line{1.0, 0.0, 0.0};
 
-void clampBoth(RodSimulation& rod)
+void clampBoth(RopeSimulation& rod)
 {
-    rod.clamp(RodEnd::first, line);
-    rod.clamp(RodEnd::last, line);
+    rod.clamp(RopeEnd::first, line);
+    rod.clamp(RopeEnd::last, line);
 }
 
 ExperimentResult uniformTwist(ExperimentProgress& progress, const Theory&)
 {
-    RodSettings settings = withoutWeight(rodOf(60, 1.0));
+    RopeByLength settings = withoutWeight(rodOf(60, 1.0));
     settings.torsionalStiffness = 0.004;
     settings.twist = TwistModel::waves;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     clampBoth(rod);
     ExperimentResult result;
     result.chart = {"turns of the end", "torque [N m]"};
     for (int turns = 0; turns <= 5; ++turns)
     {
         progress.report(turns / 6.0);
-        rod.turn(RodEnd::last, 2.0 * pi * turns);
+        rod.turn(RopeEnd::last, 2.0 * pi * turns);
         rod.rest();
         const double predicted = settings.torsionalStiffness * 2.0 * pi * turns / settings.length;
         result.chart.predicted.emplace_back(turns, predicted);
@@ -98,16 +98,16 @@ ExperimentResult buckling(double pull, ExperimentProgress& progress)
     for (const int count : {20, 30, 40, 60, 80})
     {
         progress.report(count / 100.0);
-        RodSettings settings = withoutWeight(rodOf(count, 1.0));
+        RopeByLength settings = withoutWeight(rodOf(count, 1.0));
         settings.torsionalStiffness = 1.0;
         settings.axialStiffness = 1e9;
-        RodSimulation rod(settings);
+        RopeSimulation rod(settings);
         layStraight(rod, pull);
         clampBoth(rod);
         const double measured = threshold(0.5 * rope::clampedTorque(pull), 1.5 * rope::clampedTorque(pull),
                                           [&rod](double angle)
                                           {
-                                              rod.turn(RodEnd::last, angle); // M L/C
+                                              rod.turn(RopeEnd::last, angle); // M L/C
                                               return rod.modesBelow(0.0) > 0;
                                           });
         const double predicted = chainTorque(count, pull);
@@ -124,12 +124,12 @@ ExperimentResult buckling(double pull, ExperimentProgress& progress)
 ExperimentResult linkOfCoil(ExperimentProgress& progress, const Theory&)
 {
     constexpr std::size_t edges = 60;
-    RodSettings settings = withoutWeight(rodOf(edges, 0.01));
+    RopeByLength settings = withoutWeight(rodOf(edges, 0.01));
     settings.massPerLength = 0.05;
     settings.torsionalStiffness = 0.01;
     settings.axialStiffness = 400.0;
     settings.airFriction = 2e-3;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     std::vector<Vec3> bent;
     for (std::size_t i = 0; i <= edges; ++i)
     {
@@ -161,7 +161,7 @@ ExperimentResult linkOfCoil(ExperimentProgress& progress, const Theory&)
             result.chart.predicted.emplace_back(0.1 * time, turned - rod.twist() / (2.0 * pi));
             result.chart.measured.emplace_back(0.1 * time, writhe());
         }
-        rod.turn(RodEnd::last, 2.0 * pi * turns * std::min(1.0, 2.0 * (time + 1.0 / 240.0)));
+        rod.turn(RopeEnd::last, 2.0 * pi * turns * std::min(1.0, 2.0 * (time + 1.0 / 240.0)));
         rod.step(1.0 / 240.0);
     }
     result.discrete = {turns, rod.twist() / (2.0 * pi) + writhe(), 1e-8};
@@ -176,19 +176,19 @@ ExperimentResult helix(ExperimentProgress& progress, const Theory&)
     constexpr double torque = 0.75 * 2.0 * 0.1414213562373095; // 3/4 of 2 sqrt(B T)
     const rope::LocalizedHelix theory = *rope::localizedHelix(stiffness, pull, torque);
     constexpr int edges = 300;
-    RodSettings settings = withoutWeight(rodOf(edges, stiffness));
+    RopeByLength settings = withoutWeight(rodOf(edges, stiffness));
     settings.airFriction = 0.01;
     settings.length = 12.0 * theory.decayLength;
     settings.torsionalStiffness = 20.0 * stiffness; // so that the ends hold the buckle: of a soft rope it would unwind
     settings.axialStiffness = 1e5 * pull;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     std::vector<Vec3> start = theory.points(settings.length, edges);
     const double span = settings.length - theory.endShortening();
     start.front() = Vec3(0.0);
     start.back() = Vec3(span, 0.0, 0.0);
     rod.layOut(start);
     clampBoth(rod);
-    rod.turn(RodEnd::last, torque * settings.length / settings.torsionalStiffness);
+    rod.turn(RopeEnd::last, torque * settings.length / settings.torsionalStiffness);
     constexpr int steps = 300;
     for (int step = 0; step < steps; ++step)
     {

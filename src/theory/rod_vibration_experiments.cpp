@@ -15,9 +15,9 @@ namespace ropewalk
 namespace
 {
 
-using rope::RodEnd;
-using rope::RodSettings;
-using rope::RodSimulation;
+using rope::RopeEnd;
+using rope::RopeByLength;
+using rope::RopeSimulation;
 using rope::Vec2;
 using rope::Vec3;
 
@@ -32,9 +32,9 @@ struct StiffString
     double density = 0.1;    ///< [kg/m]
     int mode = 2;
 
-    RodSettings settings() const
+    RopeByLength settings() const
     {
-        RodSettings rod = withoutWeight(rodOf(edges, stiffness));
+        RopeByLength rod = withoutWeight(rodOf(edges, stiffness));
         rod.massPerLength = density;
         rod.axialStiffness = 1e7;
         return rod;
@@ -89,12 +89,12 @@ struct StringSwing
 /// Lets the string swing in one mode, in steps of which about 60 make a period.
 StringSwing swingOf(const StiffString& string, ExperimentProgress& progress, const Theory& theory)
 {
-    RodSettings settings = string.settings();
+    RopeByLength settings = string.settings();
     const double period = 2.0 * pi / string.frequency(1.0);
     const double h = period / 60.0;
     settings.maxDt = h;
     settings.tolerance = 1e-12;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     constexpr double amplitude = 1e-7; // [m]: what it stretches makes it 1e-7 faster
     const double edge = rod.springs().front().restLength * (1.0 + string.pull / settings.axialStiffness);
     std::vector<Vec3> positions;
@@ -160,7 +160,7 @@ ExperimentResult dispersion(ExperimentProgress& progress, const Theory& theory)
     StiffString bar;
     bar.edges = 16;
     bar.pull = 0.0;
-    RodSimulation rod(bar.settings());
+    RopeSimulation rod(bar.settings());
     rod.pin(0);
     rod.pin(16);
     ExperimentResult result;
@@ -188,12 +188,12 @@ ExperimentResult dispersion(ExperimentProgress& progress, const Theory& theory)
 ExperimentResult torsion(ExperimentProgress& progress, const Theory&)
 {
     constexpr int edges = 40;
-    RodSettings settings = withoutWeight(rodOf(edges, 1e4)); // so stiff that all slow motions are torsion
+    RopeByLength settings = withoutWeight(rodOf(edges, 1e4)); // so stiff that all slow motions are torsion
     settings.twist = rope::TwistModel::waves;
     settings.torsionalStiffness = 4e-3;
     settings.spinInertia = 2e-6;
-    RodSimulation rod(settings);
-    rod.clamp(RodEnd::first, {1.0, 0.0, 0.0});
+    RopeSimulation rod(settings);
+    rod.clamp(RopeEnd::first, {1.0, 0.0, 0.0});
     const double speed = std::sqrt(settings.torsionalStiffness / settings.spinInertia);
     const auto predicted = [speed](int mode)
     { return 2.0 * edges * speed * std::sin((2 * mode + 1) * pi / (4 * edges)); };
@@ -247,7 +247,7 @@ ExperimentResult ringFrequency(ExperimentProgress& progress, const Theory& theor
     SwingingRing theirs;
     theirs.density *= theory.massFactor;
     const SwingingRing ring;
-    RodSettings settings = withoutWeight(rodOf(ring.edges, ring.stiffness));
+    RopeByLength settings = withoutWeight(rodOf(ring.edges, ring.stiffness));
     settings.closed = true;
     settings.massCount = ring.edges + 2;
     settings.length = 2.0 * ring.radius * std::sin(pi / ring.edges) * ring.edges;
@@ -256,7 +256,7 @@ ExperimentResult ringFrequency(ExperimentProgress& progress, const Theory& theor
     settings.tolerance = 1e-12;
     const double h = 2.0 * pi / ring.frequency() / 60.0;
     settings.maxDt = h;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     constexpr double amplitude = 1e-5; // [m]
     std::vector<Vec3> positions;
     for (const rope::Mass& mass : rod.masses())

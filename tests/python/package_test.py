@@ -284,6 +284,25 @@ class Simulations(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "first or last"):
             rod.turn("middle", 1.0)
 
+    def test_ropes_are_added_tied_cut_and_joined(self):
+        sim = ropewalk.RodSimulation(mass_count=11, gravity=(0, 0, 0))
+        second = sim.add_rope([(1 + 0.1 * i, 0, 0) for i in range(11)])
+        self.assertEqual(len(sim), 22)
+        tie = sim.tie(10, 11)
+        sim.advance(1 / 60, times=10)
+        np.testing.assert_allclose(sim.positions[sim.ropes[second]][:, 0], np.linspace(1, 2, 11), atol=1e-12)
+        sim.untie(tie)
+        behind = sim.cut(15)
+        self.assertEqual(sorted(sim.ropes), [0, second, behind])
+        sim.join(second, "last", behind, "first")
+        sim.join(0, "last", second, "first")
+        self.assertEqual(len(sim), 21)
+        self.assertEqual(list(sim.ropes), [0])
+        with self.assertRaisesRegex(ValueError, "between two ends"):
+            sim.cut(0)
+        with self.assertRaisesRegex(IndexError, "rope 7"):
+            sim.remove_rope(7)
+
 
 class ScenesAdviceCards(unittest.TestCase):
     def test_a_scene_agrees_with_theory(self):

@@ -64,8 +64,6 @@ struct StepWork
     Effect groundPush;
     Effect groundFriction;
     Effect groundAbsorption;
-    Effect bodies;         ///< the share of the three before that bodies cause, not the ground
-    Effect itself;         ///< the share that a rope among bodies causes by touching itself
     Effect pinned;         ///< of all these forces, on the pinned masses, which they do not move
     Effect support;        ///< of what moves the pinned masses: the part of their change that the forces do not explain
     double springs = 0.0;  ///< [J] work of the springs
@@ -87,6 +85,10 @@ struct Books
     MomentumBook momentum;
     double dt = 0.0;                          ///< [s] of the last step
     Uncopied<std::vector<Mass>> massesBefore; ///< the masses before the step
+
+    void step(const StepWork& work, double dt);               ///< books a step
+    void gain(MomentumLine line, const Effect& effect);       ///< books the momenta
+    void bookVelocity(const Mass& mass, const Vec3& velocity); ///< that what holds a mass gives it at once
 };
 
 /// A simulation that can keep books of energy and momentum: docs/physics.md, "Where the energy goes". Books watch the
@@ -141,8 +143,8 @@ protected:
         if (books_)
             bookEvent(line, momentumLine, before, after);
     }
-    void bookStep(const StepWork& work, double dt);
-    void gain(MomentumLine line, const Effect& effect); ///< books the momenta
+    void bookStep(const StepWork& work, double dt) { books_->step(work, dt); }
+    void gain(MomentumLine line, const Effect& effect) { books_->gain(line, effect); }
 
     std::optional<Books> books_;
     Runaway runaway_; ///< counts also where no books are kept

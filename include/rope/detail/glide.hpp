@@ -13,7 +13,7 @@ namespace rope
 class Glide
 {
 public:
-    explicit Glide(double value, double rate = 0.0) : value_(value), rate_(rate) {}
+    explicit Glide(double value = 0.0, double rate = 0.0) : value_(value), rate_(rate) {}
 
     double value() const { return value_; }
     double rate() const { return rate_; } ///< a second

@@ -10,29 +10,37 @@
 namespace rope
 {
 
-/// A pinned mass in one step: it glides to its place.
+/// A mass in one step in which no force moves it.
 struct HeldMass
 {
-    HeldMass(std::size_t index, const Mass& now, const Vec3& to, double dt)
-        : mass(index), before(now), target(to), velocity(glideVelocity(before.position, before.velocity, target, dt))
-    {
-    }
-
-    /// Where the step of `dt` seconds leaves it. The glide approaches its end for ever: within rounding of the place,
-    /// the mass has arrived.
-    void place(Mass& after, double dt) const
-    {
-        const Vec3 end = before.position + dt * velocity;
-        const bool arrived = glm::distance(end, target) <= 1e-12 && glm::length(velocity) <= 1e-9;
-        after.position = arrived ? target : end;
-        after.velocity = arrived ? Vec3(0.0) : velocity;
-    }
-
-    std::size_t mass; ///< its index
+    std::size_t mass = 0; ///< its index
     Mass before;
-    Vec3 target;   ///< [m]
-    Vec3 velocity; ///< [m/s] during the step
+    Vec3 velocity{0.0};    ///< [m/s] during the step
+    Vec3 end{0.0};         ///< [m], where the step leaves it
+    Vec3 endVelocity{0.0}; ///< [m/s]
+
+    void place(Mass& after) const
+    {
+        after.position = end;
+        after.velocity = endVelocity;
+    }
 };
+
+/// A mass that goes on with its velocity.
+inline HeldMass goingOn(std::size_t index, const Mass& now, double dt)
+{
+    return {index, now, now.velocity, now.position + dt * now.velocity, now.velocity};
+}
+
+/// A mass that glides to its place. The glide approaches its end for ever: within rounding of the place, the mass has
+/// arrived.
+inline HeldMass gliding(std::size_t index, const Mass& now, const Vec3& to, double dt)
+{
+    const Vec3 velocity = glideVelocity(now.position, now.velocity, to, dt);
+    const Vec3 end = now.position + dt * velocity;
+    const bool arrived = glm::distance(end, to) <= 1e-12 && glm::length(velocity) <= 1e-9;
+    return {index, now, velocity, arrived ? to : end, arrived ? Vec3(0.0) : velocity};
+}
 
 /// Whether the mass of that index is among them; they stand by mass.
 inline bool isHeld(std::span<const HeldMass> held, std::size_t mass)

@@ -1,20 +1,26 @@
 #pragma once
 
-#include <rope/rod_touch.hpp>
+#include <rope/detail/free_end.hpp>
+#include <rope/detail/glide.hpp>
+#include <rope/detail/held_mass.hpp>
+#include <rope/pin.hpp>
+#include <rope/reel.hpp>
 #include <rope/rope_settings.hpp>
 #include <rope/solid.hpp>
 #include <rope/spring.hpp>
+#include <rope/touch.hpp>
 #include <rope/vec.hpp>
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
 namespace rope
 {
 
-enum class RodEnd
+enum class RopeEnd
 {
     first,
     last
@@ -40,6 +46,13 @@ struct RopeTwist
     double total = 0.0;            ///< [rad], the sum of all m
 };
 
+/// What holds a mass, if anything: bits.
+enum Hold : char
+{
+    heldByPin = 1, ///< it keeps its velocity
+    led = 2        ///< in the present step it is among Rope::held
+};
+
 /// A rope before the last step. dt = 0 says that there is none.
 struct RopePast
 {
@@ -48,6 +61,7 @@ struct RopePast
     std::vector<Vec3> velocities;
     std::vector<double> angle;
     std::vector<double> spin;
+    double totalReference = 0.0; ///< [rad], RopeTwist::total
     /// For how many pieces of steps more the rope takes implicit Euler, because it has hit something.
     unsigned char restarts = 0;
 };
@@ -59,6 +73,16 @@ struct Feed
     double length = 0.0; ///< [m], its rest length at the end of the last piece of a step; 0: a whole one's
 };
 
+/// Names a rope of a simulation, while others come and go.
+enum class RopeId : std::uint32_t
+{
+};
+
+/// Names a tie between two ropes.
+enum class TieId : std::uint32_t
+{
+};
+
 /// A rope at a moment: what its next step goes on from. Copying it saves the moment.
 ///
 /// Slots number its n edges with an imagined one before the first and one behind the last: edge j has the slot j + 1.
@@ -66,16 +90,28 @@ struct Feed
 /// vertices have one formula.
 struct Rope
 {
-    RopeConstants constants;
+    RopeId id{};
+    RopeConstants constants;   ///< as wanted; the segments glide to their length
     std::size_t first = 0;     ///< index of its first mass among the masses of all ropes
     std::size_t firstSlot = 0; ///< of its slots among the slots of all ropes
     RopeTwist twist;
     RopePast past;
-    std::array<EndHold, 2> ends;
+    Reel reel;
     Feed feed;
-    std::vector<char> pinned; ///< n + 1
-    std::vector<Vec3> loads;  ///< n + 1 [N]
+    FreeEnd freeEnd;
+    Glide segmentLength;
+    bool whipping = false;        ///< some segment turns so fast that a step must be shorter (whippingStep)
+    int stepsToWhippingCheck = 0; ///< until that is looked at again
 
+    std::array<EndHold, 2> ends;
+    Vec3 connectionPosition{0.0}; ///< [m], where RopeConstants::endHeld says that the first mass is held
+    Vec3 connectionVelocity{0.0}; ///< [m/s]
+    Pins pins;
+    std::vector<char> pinned;      ///< n + 1, of Hold
+    std::vector<HeldMass> held;    ///< of the present step, by mass
+    std::vector<Vec3> loads;       ///< n + 1 [N]
+    double endLoad = 0.0;          ///< [kg], at the last mass
+    std::array<bool, 2> cut{};     ///< ends where half a mass is left
     std::array<double, 2> discs{}; ///< [kg m2] at the ends, beside spinInertia
 
     // These follow from the constants and the reel.
@@ -92,8 +128,8 @@ struct Rope
     bool has(std::size_t mass) const { return mass >= first && mass < first + masses(); }
     /// Whether an angle an edge carries its twist: TwistModel::waves.
     bool waves() const { return !twist.angle.empty(); }
-    EndHold& end(RodEnd e) { return ends[static_cast<std::size_t>(e)]; }
-    const EndHold& end(RodEnd e) const { return ends[static_cast<std::size_t>(e)]; }
+    EndHold& end(RopeEnd e) { return ends[static_cast<std::size_t>(e)]; }
+    const EndHold& end(RopeEnd e) const { return ends[static_cast<std::size_t>(e)]; }
     /// Whether what holds an end holds the angle of an edge.
     bool angleHeld(std::size_t slot) const
     {
@@ -105,35 +141,82 @@ struct Rope
     double twistedLength() const; ///< [m], that a uniform twist has: of all vertices, or `reeledLength`
 };
 
-/// The mouse's part of the load of a mass.
-struct MouseLoad
-{
-    std::size_t mass = 0;
-    Vec3 force{0.0}; ///< [N]
-};
-
 /// The mouse pulls a mass towards its target; the force is bounded.
 struct MouseGrab
 {
     std::size_t mass = 0;
     Vec3 target{0.0};       ///< [m]
-    double strongest = 0.0; ///< [N]
+    double strongest = 0.0; ///< [N], of an implicit step
+    double stiffness = 0.0; ///< [N/m], of an explicit step
+    double longest = 0.0;   ///< [s], the longest explicit step
+};
+
+/// A place on a rope that a tie holds: on the edge behind a mass of the rope.
+struct TiePlace
+{
+    std::size_t rope = 0; ///< its number
+    std::size_t edge = 0;
+    double along = 0.0; ///< 0 at its first mass, 1 at the next
+};
+
+/// A spring of no length between two places.
+struct Tie
+{
+    TieId id{};
+    TiePlace one;
+    TiePlace other;
 };
 
 /// All ropes at a moment, and what they touch.
 struct RopeState
 {
-    WorldConstants world; ///< with the ground where it is now
-    std::vector<Rope> ropes;
-    std::vector<SolidBody> solids;
-    std::vector<RodTouch> touches; ///< by solid, mass, and the mass before its edge
-    std::vector<RodSelfTouch> selfTouches;
-    std::optional<RodPassage> passed;
-    std::vector<RodPush> pushes; ///< of the last step, by solids
+    WorldConstants world;  ///< with the ground where it is now
+    bool byNewton = false; ///< Newton's method takes the steps
+    Glide groundHeight;
+    std::vector<Rope> ropes; ///< the masses of each stand behind those of the one before
+    std::vector<Tie> ties;
+    RopeId nextRope{};
+    TieId nextTie{};
+    std::vector<SolidBody> solids;    ///< the world's ground, then those of `solidIds`, then guests
+    std::vector<SolidId> solidIds;    ///< in ascending order
+    SolidId nextSolid{};
+    bool groundIsSolid = false; ///< a rope with a radius touches the world's ground as the first of the solids
+    std::vector<SolidTouch> touches; ///< by solid, mass, and the mass before its edge
+    std::vector<RopeTouch> selfTouches;
+    std::optional<Passage> passed;
+    std::vector<SolidPush> pushes; ///< of the last step, by solids
     bool placed = true;          ///< ropes or solids, since the last step: they may be within each other
-    bool careful = false;        ///< corrections that overshoot are shortened, as where a rope touches itself
-    MouseLoad pull;
     std::optional<MouseGrab> grab;
+
+    /// The rope that has a mass, by its index among the masses of all ropes.
+    const Rope& ropeAt(std::size_t mass) const
+    {
+        std::size_t r = 0;
+        while (r + 1 < ropes.size() && mass >= ropes[r + 1].first)
+            ++r;
+        return ropes[r];
+    }
+    /// Whether ropes may touch each other or themselves.
+    bool ropesTouch() const
+    {
+        std::size_t thick = 0;
+        for (const Rope& rope : ropes)
+        {
+            if (rope.touchesItself())
+                return true;
+            thick += rope.touches() ? 1 : 0;
+        }
+        return thick > 1;
+    }
+    bool touchesSolids() const
+    {
+        if (solids.empty())
+            return false;
+        for (const Rope& rope : ropes)
+            if (rope.touches())
+                return true;
+        return false;
+    }
 };
 
 /// What ropes have stored at a moment, as their books compare before and after a step.
@@ -142,7 +225,8 @@ struct StoredEnergy
     double potential = 0.0;      ///< [J] of stretch, bending and twist
     double spin = 0.0;           ///< [J]
     double contact = 0.0;        ///< [J]
-    double totalReference = 0.0; ///< [rad], RopeTwist::total
+    double onGround = 0.0;       ///< [J] of it, where the world's ground is touched
+    double ground = 0.0;         ///< [J], in the springs of the ground
 };
 
 } // namespace rope

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <span>
 
@@ -42,6 +43,9 @@ public:
         putIn(line, held(after) - held(before));
         gravity_ += gravity(after) - gravity(before);
     }
+
+    /// From here on only a state that is not finite is a runaway: what takes the steps watches their energy.
+    void trust() { start_ = std::numeric_limits<double>::infinity(); }
 
     /// The mass by which it shows: the first one whose state is not finite, or the one with the largest kinetic energy.
     /// A motion that gravity g [m/s2] makes in a step of `step` [s] is too small to count.

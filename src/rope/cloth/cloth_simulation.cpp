@@ -319,12 +319,12 @@ void ClothSimulation::integrate(double dt)
     held_->clear();
     for (const Pin& pin : pins_)
         if (const std::optional<std::size_t> mass = massOf(pin))
-            held_->emplace_back(*mass, masses_[*mass], pin.at, dt);
+            held_->push_back(gliding(*mass, masses_[*mass], pin.at, dt));
     Simulation::integrate(dt);
     if (settings_.pointConstraints)
         moveCorners(dt);
     for (const HeldMass& held : *held_)
-        held.place(masses_[held.mass], dt);
+        held.place(masses_[held.mass]);
     relaxLengths(dt);
     countSources(dt);
     leadGrab(dt);

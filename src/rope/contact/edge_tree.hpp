@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 namespace rope
@@ -29,6 +30,12 @@ public:
         Vec3 low{0.0};
         Vec3 high{0.0};
 
+        /// A box that overlaps none, and adds nothing to what holds it.
+        static Box empty()
+        {
+            constexpr double far = std::numeric_limits<double>::infinity();
+            return {Vec3(far), Vec3(-far)};
+        }
         void hold(const Vec3& point)
         {
             low = glm::min(low, point);
@@ -64,8 +71,8 @@ public:
                 boxes_[node] = boxes_[2 * node];
                 if (first + size / 2 >= edges)
                     continue;
-                boxes_[node].hold(boxes_[2 * node + 1].low);
-                boxes_[node].hold(boxes_[2 * node + 1].high);
+                boxes_[node].low = glm::min(boxes_[node].low, boxes_[2 * node + 1].low);
+                boxes_[node].high = glm::max(boxes_[node].high, boxes_[2 * node + 1].high);
             }
     }
 

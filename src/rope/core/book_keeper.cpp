@@ -71,15 +71,22 @@ void BookKeeper::bookEvent(EnergyLine line, MomentumLine momentumLine, const Boo
     gain(momentumLine, {0.0, after.momentum - before.momentum, after.angularMomentum - before.angularMomentum});
 }
 
-void BookKeeper::gain(MomentumLine line, const Effect& effect)
+void Books::gain(MomentumLine line, const Effect& effect)
 {
-    books_->momentum.linear.gain(line, effect.impulse);
-    books_->momentum.angular.gain(line, effect.turning);
+    momentum.linear.gain(line, effect.impulse);
+    momentum.angular.gain(line, effect.turning);
 }
 
-void BookKeeper::bookStep(const StepWork& work, double dt)
+void Books::bookVelocity(const Mass& mass, const Vec3& velocity)
 {
-    EnergyBook& energy = books_->energy;
+    Effect push;
+    push.add(mass.mass * (velocity - mass.velocity), 0.5 * (velocity + mass.velocity), mass.position);
+    energy.gain(EnergyLine::connection, push.work);
+    gain(MomentumLine::connection, push);
+}
+
+void Books::step(const StepWork& work, double h)
+{
     energy.gain(EnergyLine::connection, work.support.work);
     energy.gain(EnergyLine::reel, work.flow);
     energy.gain(EnergyLine::grab, work.grab.work);
@@ -93,11 +100,9 @@ void BookKeeper::bookStep(const StepWork& work, double dt)
     gain(MomentumLine::connection, work.support);
     gain(MomentumLine::grab, work.grab);
     gain(MomentumLine::air, work.air);
-    gain(MomentumLine::ground, work.touches() - work.bodies - work.itself);
-    gain(MomentumLine::contact, work.bodies);
-    gain(MomentumLine::contact_friction, work.itself);
+    gain(MomentumLine::ground, work.touches());
     gain(MomentumLine::spring_friction, {0.0, Vec3(0.0), work.frictionTurning});
-    books_->dt = dt;
+    dt = h;
 }
 
 } // namespace rope

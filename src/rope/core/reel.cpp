@@ -52,9 +52,10 @@ bool Reel::changesMasses(const ReelSettings& settings, double dt, int massCount)
            (next < takeOffLength(settings, massCount) && massCount > settings.minMassCount);
 }
 
-bool Reel::advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses)
+bool Reel::advance(const ReelSettings& settings, double dt, std::vector<Mass>& masses, std::size_t massCount)
 {
-    const auto count = [&masses] { return static_cast<int>(masses.size()); };
+    const std::size_t others = masses.size() - massCount;
+    const auto count = [&] { return static_cast<int>(masses.size() - others); };
     const double before = restLength_;
     const int countBefore = count();
     // The whole step's length goes in before a mass does, so that both pieces have the strain of the undivided segment.

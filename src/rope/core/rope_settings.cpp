@@ -1,7 +1,54 @@
 #include <rope/rope_settings.hpp>
 
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
 namespace rope
 {
+
+namespace
+{
+
+void demand(bool right, const std::string& otherwise)
+{
+    if (!right)
+        throw std::invalid_argument(otherwise);
+}
+
+/// No row of a rope by its length has an upper end: it may be a hair or a cable of a bridge.
+void demandSound(RopeSettings settings)
+{
+    Parameters rows;
+    settings.describe(rows);
+    for (const Parameter& row : rows.rows())
+    {
+        if (!row.isNumber())
+            continue;
+        const bool right = row.minimum() > 0.0 ? row.number() > 0.0 : row.minimum() < 0.0 || row.number() >= 0.0;
+        demand(std::isfinite(row.number()) && right, row.name() + " = " + row.text() + ": must be finite and " +
+                                                         (row.minimum() > 0.0 ? "above 0" : "not below 0"));
+    }
+}
+
+} // namespace
+
+RopeSettings RopeSettings::checked() const
+{
+    demand(!byLength || maxMassCount >= minMassCount,
+           "max_mass_count = " + std::to_string(maxMassCount) + ": must be at least min_mass_count, " +
+               std::to_string(minMassCount));
+    demand(!closed || massCount >= 6, "mass_count = " + std::to_string(massCount) + ": must be at least 6 of a ring");
+    demand(!closed || twist == TwistModel::uniform, "the twist model of a ring: must be uniform");
+    demand(!closed || payoutSpeed == 0.0, "a reel for a ring: must be a rope with two ends");
+    demand(!surfaceFriction || twist == TwistModel::waves,
+           "the twist model of a rope with friction at its surface: must be waves");
+    demand(!surfaceFriction || spinInertia > 0.0,
+           "the spin inertia of a rope with friction at its surface: must be above 0");
+    if (byLength)
+        demandSound(*this);
+    return byLength ? *this : validated(*this);
+}
 
 void RopeSettings::describe(Parameters& p)
 {

@@ -215,7 +215,7 @@ bool DeploymentSimulation::pinned(std::size_t mass) const
 void DeploymentSimulation::findHeld(double dt)
 {
     held_->clear();
-    const auto hold = [&](std::size_t mass, const Vec3& at) { held_->emplace_back(mass, masses_[mass], at, dt); };
+    const auto hold = [&](std::size_t mass, const Vec3& at) { held_->push_back(gliding(mass, masses_[mass], at, dt)); };
     for (const Pin& pin : pins_)
         if (const std::optional<std::size_t> mass = massOf(pin))
             hold(*mass, pin.at);
@@ -231,7 +231,7 @@ void DeploymentSimulation::moveHeld(double dt)
     const std::optional<std::size_t> pulled = grabbed();
     for (const HeldMass& held : *held_)
     {
-        held.place(masses_[held.mass], dt);
+        held.place(masses_[held.mass]);
         countHolder(held.mass == pulled ? EnergyLine::grab : EnergyLine::connection, held.mass, held.before, dt);
     }
     if (books_ && pulled)

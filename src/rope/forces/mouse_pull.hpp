@@ -27,6 +27,10 @@ class MousePull final : public OutsideForce
 {
 public:
     void add(const StepView& step, Hessian hessian, OutsideForces& sum) override;
+    void book(const StepView& step, ForceSum& sum, PieceWork& work) const override;
+
+private:
+    static GrabPull pullIn(const StepView& step);
 };
 
 } // namespace rope

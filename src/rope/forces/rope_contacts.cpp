@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <tuple>
 
@@ -64,16 +65,23 @@ bool RopeContacts::begin(const StepView& step)
 {
     const std::vector<Mass>& masses = step.masses;
     const std::vector<Vec3>& predicted = step.positions;
-    const RopeConstants& constants = step.state.ropes.front().constants;
-    law_ = contactLaw(step.state, step.dt);
-    law_.stiffness *= selfSoftness;
+    laws_.set(step.state, step.dt);
     startAngle_ = step.startAngle;
-    closed_ = constants.closed;
     dt_ = step.dt;
     touches_ = &step.state.selfTouches;
     asked_ = 0;
-    slack_ = 0.5 * law_.radius; // more finds pairs that never touch, less searches again
-    apart_ = edgesApart(law_.radius, constants.springLength);
+    slack_ = 0.5 * laws_.largestRadius(); // more finds pairs that never touch, less searches again
+    ropes_ = &step.state.ropes;
+    tied_ = &step.state.ties;
+    least_ = std::numeric_limits<std::size_t>::max();
+    apart_.clear();
+    for (const Rope& rope : step.state.ropes)
+    {
+        apart_.push_back(edgesApart(laws_.of(rope.first).radius, rope.whole.restLength));
+        least_ = std::min(least_, apart_.back());
+    }
+    if (apart_.size() > 1)
+        least_ = 1;
     start_.resize(masses.size());
     for (std::size_t i = 0; i < masses.size(); ++i)
         start_[i] = masses[i].position;
@@ -94,10 +102,12 @@ void RopeContacts::findPairs(const std::vector<Vec3>& positions, double slack)
     for (std::size_t i = 0; i < start_.size(); ++i)
         common += positions[i] - start_[i];
     common /= static_cast<double>(start_.size());
-    const double margin = law_.radius + slack;
+    const double margin = laws_.largestRadius() + slack;
     tree_.build(start_.size() - 1,
                 [&](std::size_t edge)
                 {
+                    if (!laws_.joins(edge) || laws_.of(edge).radius == 0.0)
+                        return EdgeTree::Box::empty();
                     EdgeTree::Box box{start_[edge], start_[edge]};
                     box.hold(start_[edge + 1]);
                     box.hold(positions[edge] - common);
@@ -106,10 +116,10 @@ void RopeContacts::findPairs(const std::vector<Vec3>& positions, double slack)
                     return box;
                 });
     pairs_.clear();
-    tree_.forEachPair(apart_,
+    tree_.forEachPair(least_,
                       [&](std::size_t i, std::size_t j)
                       {
-                          if (closed_ && edgesApartInRing(i, j, start_.size() - 1) < apart_)
+                          if (!mayTouch(i, j))
                               return;
                           const auto way = [&](std::size_t mass) { return positions[mass] - start_[mass]; };
                           const Vec3 middle = 0.25 * (way(i) + way(i + 1) + way(j) + way(j + 1));
@@ -122,9 +132,43 @@ void RopeContacts::findPairs(const std::vector<Vec3>& positions, double slack)
     std::sort(pairs_.begin(), pairs_.end());
 }
 
+/// Whether two edges may touch: of one rope, those that are farther apart along it than pi r; of two, those that no
+/// common tie holds together.
+bool RopeContacts::mayTouch(std::size_t i, std::size_t j) const
+{
+    const std::size_t r = laws_.rope(i);
+    const Rope& rope = (*ropes_)[r];
+    if (r == laws_.rope(j))
+    {
+        if (!rope.touchesItself() || j - i < apart_[r])
+            return false;
+        return !rope.constants.closed ||
+               edgesApartInRing(i - rope.first, j - rope.first, rope.segments()) >= apart_[r];
+    }
+    return std::none_of(tied_->begin(), tied_->end(),
+                        [&](const Tie& tie) { return nearTie(tie, i, j) || nearTie(tie, j, i); });
+}
+
+/// Whether the tie holds both edges nearer along their ropes than pi times their mean radius.
+bool RopeContacts::nearTie(const Tie& tie, std::size_t i, std::size_t j) const
+{
+    const auto near = [&](const TiePlace& place, std::size_t edge)
+    {
+        const Rope& rope = (*ropes_)[laws_.rope(edge)];
+        if (place.rope != laws_.rope(edge))
+            return false;
+        const std::size_t at = rope.first + place.edge;
+        const std::size_t between = edge > at ? edge - at : at - edge;
+        return between < edgesApart(laws_.between(i, j).radius, rope.whole.restLength);
+    };
+    return near(tie.one, i) && near(tie.other, j);
+}
+
 void RopeContacts::addCandidate(std::uint32_t edge, std::uint32_t other)
 {
     Candidate candidate;
+    const ContactLaw& law = laws_.between(edge, other);
+    candidate.law = &law;
     candidate.edge = edge;
     candidate.other = other;
     const Segment a = edgeAt(start_, edge);
@@ -137,7 +181,7 @@ void RopeContacts::addCandidate(std::uint32_t edge, std::uint32_t other)
     if (touch != touches_->end() && order(*touch) == order(candidate))
     {
         candidate.known = true;
-        if (law_.friction > 0.0)
+        if (law.friction > 0.0)
             holdFriction(candidate, start, start_);
         for (std::size_t k = 0; k < 2; ++k)
             candidate.slip[k] = glm::dot(touch->slip, candidate.grip.frame[k]);
@@ -145,8 +189,8 @@ void RopeContacts::addCandidate(std::uint32_t edge, std::uint32_t other)
         candidate.pressure = touch->pressure;
     }
     else
-        candidate.overlap = std::max(0.0, 2.0 * law_.radius - start.distance);
-    candidate.letOut = std::min(candidate.overlap, letOut * law_.radius * dt_);
+        candidate.overlap = std::max(0.0, 2.0 * law.radius - start.distance);
+    candidate.letOut = std::min(candidate.overlap, letOut * law.radius * dt_);
     candidate.overlap -= candidate.letOut;
     candidates_.push_back(candidate);
 }
@@ -165,17 +209,17 @@ RopeContacts::Meeting RopeContacts::meet(const Candidate& candidate, const std::
     const Vec3 between = a.at(places.first) - b.at(places.second);
     meeting.distance = glm::length(between);
     Vec3& n = coupling.normal;
-    n = meeting.distance > crossing * law_.radius ? between / meeting.distance : candidate.normal;
+    n = meeting.distance > crossing * candidate.law->radius ? between / meeting.distance : candidate.normal;
     return meeting;
 }
 
 /// [m]; 0 where the edges do not touch.
 double RopeContacts::depth(const Candidate& candidate, const Meeting& meeting) const
 {
-    return std::max(0.0, 2.0 * law_.radius - meeting.distance - candidate.overlap);
+    return std::max(0.0, 2.0 * candidate.law->radius - meeting.distance - candidate.overlap);
 }
 
-double RopeContacts::energy(const ContactLaw& law, const RodSelfTouch& touch)
+double RopeContacts::energy(const ContactLaw& law, const RopeTouch& touch)
 {
     const double deep = std::max(0.0, 2.0 * law.radius - touch.distance - touch.overlap);
     const double share = deep / (stiffening * law.radius);
@@ -187,24 +231,24 @@ double RopeContacts::energy(const ContactLaw& law, const RodSelfTouch& touch)
 double RopeContacts::pressureAt(const Candidate& candidate, const Meeting& meeting) const
 {
     const double deep = depth(candidate, meeting);
-    const double share = deep / (stiffening * law_.radius);
-    return law_.stiffness * deep * (1.0 + share * share);
+    const double share = deep / (stiffening * candidate.law->radius);
+    return candidate.law->stiffness * deep * (1.0 + share * share);
 }
 
 /// dN/dd [N/m].
 double RopeContacts::stiffnessAt(const Candidate& candidate, const Meeting& meeting) const
 {
-    const double share = depth(candidate, meeting) / (stiffening * law_.radius);
-    return law_.stiffness * (1.0 + 3.0 * share * share);
+    const double share = depth(candidate, meeting) / (stiffening * candidate.law->radius);
+    return candidate.law->stiffness * (1.0 + 3.0 * share * share);
 }
 
 /// Whether edges that were apart come together faster than a touch does.
 bool RopeContacts::meetsHard(const Candidate& candidate, const Meeting& meeting) const
 {
-    if (meeting.distance >= 2.0 * law_.radius - candidate.overlap)
+    if (meeting.distance >= 2.0 * candidate.law->radius - candidate.overlap)
         return false;
     const Vec3 way = meeting.coupling.relative([this](std::size_t i) { return predicted_[i] - start_[i]; });
-    return glm::dot(way, candidate.normal) < -blow * law_.radius;
+    return glm::dot(way, candidate.normal) < -blow * candidate.law->radius;
 }
 
 /// Where the surfaces touch, and which ways slip there: kept for the step, for then friction has a potential.
@@ -228,13 +272,13 @@ void RopeContacts::holdFriction(Candidate& candidate, const Meeting& meeting, co
     candidate.grip.glide = (uu * glm::outerProduct(t, t) + tt * glm::outerProduct(u, u) -
                             tu * (glm::outerProduct(t, u) + glm::outerProduct(u, t))) /
                            (tt * uu - tu * tu);
-    if (law_.surface) // the spins say what rolls
+    if (candidate.law->surface) // the spins say what rolls
         candidate.grip.glide = glm::dmat3(1.0) - glm::outerProduct(n, n);
     const double arm = 0.5 * meeting.distance;
     candidate.grip.coupling.lean = arm / glm::distance(positions[candidate.edge], positions[candidate.edge + 1]) * t;
     candidate.grip.coupling.otherLean =
         arm / glm::distance(positions[candidate.other], positions[candidate.other + 1]) * u;
-    if (law_.surface)
+    if (candidate.law->surface)
     {
         candidate.grip.coupling.arm = arm * glm::cross(n, t);
         candidate.grip.coupling.otherArm = arm * glm::cross(n, u);
@@ -250,11 +294,12 @@ Vec3 RopeContacts::friction(Candidate& candidate, const std::vector<Vec3>& posit
 {
     Meeting& grip = candidate.grip;
     Vec3 way = grip.coupling.relative([&](std::size_t i) { return positions[i] - start_[i]; });
-    if (law_.surface)
-        way += grip.coupling.spun([&](std::size_t i) { return angle[i + 1] - startAngle_[i + 1]; });
+    const ContactLaw& law = *candidate.law;
+    if (law.surface)
+        way += grip.coupling.spun([&](std::size_t i) { return angle[laws_.slot(i)] - startAngle_[laws_.slot(i)]; });
     slip = candidate.slip[0] * grip.frame[0] + candidate.slip[1] * grip.frame[1] + grip.glide * way;
-    const double give = softness * law_.stiffness;
-    const double limit = law_.friction * candidate.pressure / give; // [m]
+    const double give = softness * law.stiffness;
+    const double limit = law.friction * candidate.pressure / give; // [m]
     const double drawn = glm::length(slip);
     candidate.slips = drawn > limit;
     candidate.lost = candidate.slips ? give * limit * (drawn - limit) : 0.0;
@@ -284,7 +329,7 @@ void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
     const auto moved = [this](std::size_t edge) { return std::max(moved_[edge], moved_[edge + 1]); };
     for (Candidate& candidate : candidates_)
     {
-        if (candidate.distance - moved(candidate.edge) - moved(candidate.other) > 2.0 * law_.radius)
+        if (candidate.distance - moved(candidate.edge) - moved(candidate.other) > 2.0 * candidate.law->radius)
             continue;
         Meeting meeting = meet(candidate, positions);
         const double pressure = pressureAt(candidate, meeting);
@@ -294,7 +339,7 @@ void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
         meeting.coupling.stiffness = glm::outerProduct(stiffnessAt(candidate, meeting) * n, n);
         meeting.coupling.spread(pressure * n, push);
         sum.far.push_back(meeting.coupling);
-        if (law_.friction == 0.0)
+        if (candidate.law->friction == 0.0)
             continue;
         if (!candidate.held)
             holdFriction(candidate, meeting, positions);
@@ -303,7 +348,7 @@ void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
         Vec3 slip(0.0);
         const Vec3 force = friction(candidate, positions, angle, slip);
         candidate.grip.coupling.spread(force, push);
-        if (law_.surface)
+        if (candidate.law->surface)
             candidate.grip.coupling.spreadTorque(force, [&sum](std::size_t edge, double torque)
                                                  { sum.torque[edge] += torque; });
         sum.far.push_back(candidate.grip.coupling);
@@ -314,7 +359,7 @@ double RopeContacts::safeShare(const Candidate& candidate, const std::vector<Vec
                                const std::vector<Vec3>& to) const
 {
     // Edges that begin across each other have no side on which to stay.
-    if (candidate.distance <= crossing * law_.radius)
+    if (candidate.distance <= crossing * candidate.law->radius)
         return 1.0;
     return rope::safeShare(edgeAt(from, candidate.edge), edgeAt(from, candidate.other), edgeAt(to, candidate.edge),
                            edgeAt(to, candidate.other));
@@ -350,7 +395,8 @@ bool RopeContacts::complete(const StepView& step)
         if (same != known && order(*same) == pair)
             continue;
         addCandidate(edge, other);
-        touch = touch || meet(candidates_.back(), positions).distance < 2.0 * law_.radius - candidates_.back().overlap;
+        const Candidate& added = candidates_.back();
+        touch = touch || meet(added, positions).distance < 2.0 * added.law->radius - added.overlap;
     }
     std::inplace_merge(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(before),
                        candidates_.end(), [](const Candidate& a, const Candidate& b) { return order(a) < order(b); });
@@ -363,7 +409,7 @@ bool RopeContacts::keptApart(const StepView& step) const
     for (const Candidate& candidate : candidates_)
     {
         const double now = distance(edgeAt(positions, candidate.edge), edgeAt(positions, candidate.other));
-        if (now < std::min(2.0 * least * law_.radius, 0.9 * candidate.distance))
+        if (now < std::min(2.0 * least * candidate.law->radius, 0.9 * candidate.distance))
             return false;
     }
     return !passing(step).has_value();
@@ -379,7 +425,7 @@ std::optional<EdgePair> RopeContacts::passing(const StepView& step) const
 
 void RopeContacts::store(const StepView& step, RopeState& state)
 {
-    std::vector<RodSelfTouch>& touches = state.selfTouches;
+    std::vector<RopeTouch>& touches = state.selfTouches;
     const std::vector<Vec3>& positions = step.positions;
     const std::vector<double>& angle = step.angle;
     touches.clear();
@@ -394,7 +440,7 @@ void RopeContacts::store(const StepView& step, RopeState& state)
             continue;
         const FarCoupling& at = meeting.coupling;
         const Vec3 place = positions[at.edge] + at.along * (positions[at.edge + 1] - positions[at.edge]);
-        RodSelfTouch touch{
+        RopeTouch touch{
             at.edge,   at.other,         at.along, at.otherAlong, place - 0.5 * meeting.distance * at.normal,
             at.normal, meeting.distance, pressure};
         touch.overlap = candidate.overlap;
@@ -414,6 +460,18 @@ void RopeContacts::store(const StepView& step, RopeState& state)
         touches.push_back(touch);
         grips_.push_back(candidate.grip.coupling);
     }
+}
+
+void RopeContacts::book(const StepView& step, ForceSum& sum, PieceWork& work) const
+{
+    for (const RopeTouch& touch : step.state.selfTouches)
+    {
+        sum.add(touch.edge, touch.along, touch.pressure * touch.normal, work.push);
+        sum.add(touch.other, touch.otherAlong, -touch.pressure * touch.normal, work.push);
+    }
+    spreadFriction(
+        step.state.selfTouches, [&](std::size_t i, const Vec3& force) { sum.add(i, force, work.friction); },
+        [&](std::size_t edge, double torque) { sum.rub(edge, torque); });
 }
 
 bool RopeContacts::hits(const StepView& step) const

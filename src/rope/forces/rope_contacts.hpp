@@ -7,7 +7,7 @@
 #include "rope/contact/segment_distance.hpp"
 
 #include <rope/mass.hpp>
-#include <rope/rod_touch.hpp>
+#include <rope/touch.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -58,24 +58,25 @@ public:
     std::optional<EdgePair> passing(const StepView& step) const override;
     void store(const StepView& step, RopeState& state) override;
     /// [J], in the springs of a touch.
-    static double energy(const ContactLaw& law, const RodSelfTouch& touch);
+    static double energy(const ContactLaw& law, const RopeTouch& touch);
     double frictionLoss() const { return frictionLoss_; } ///< [J] of the step; after `store`
     double letOutWork() const { return letOutWork_; }     ///< as ContactWork::letOut
     /// The friction of the step on the masses and about the edges, after `store`: push(mass, force [N]) and
     /// turn(edge, torque [N m]).
     template <typename Push, typename Turn>
-    void spreadFriction(const std::vector<RodSelfTouch>& touches, const Push& push, const Turn& turn) const
+    void spreadFriction(const std::vector<RopeTouch>& touches, const Push& push, const Turn& turn) const
     {
         for (std::size_t i = 0; i < touches.size(); ++i)
         {
             grips_[i].spread(touches[i].friction, push);
-            if (law_.surface)
+            if (laws_.between(touches[i].edge, touches[i].other).surface)
                 grips_[i].spreadTorque(touches[i].friction, turn);
         }
     }
 
     /// Whether edges that were apart hit each other on the way to these positions.
     bool hits(const StepView& step) const override;
+    void book(const StepView& step, ForceSum& sum, PieceWork& work) const override;
 
 private:
     /// Two edges at one moment, at their nearest places.
@@ -89,6 +90,7 @@ private:
     /// A pair of edges that may touch.
     struct Candidate
     {
+        const ContactLaw* law = nullptr;
         std::uint32_t edge = 0;
         std::uint32_t other = 0;
         double distance = 0.0; ///< [m] at the start
@@ -110,6 +112,8 @@ private:
     }
     double safeShare(const Candidate& candidate, const std::vector<Vec3>& from, const std::vector<Vec3>& to) const;
     void findPairs(const std::vector<Vec3>& positions, double slack);
+    bool mayTouch(std::size_t i, std::size_t j) const;
+    bool nearTie(const Tie& tie, std::size_t i, std::size_t j) const;
     void addCandidate(std::uint32_t edge, std::uint32_t other);
     Meeting meet(const Candidate& candidate, const std::vector<Vec3>& positions) const;
     bool meetsHard(const Candidate& candidate, const Meeting& meeting) const;
@@ -120,11 +124,13 @@ private:
     Vec3 friction(Candidate& candidate, const std::vector<Vec3>& positions, const std::vector<double>& angle,
                   Vec3& slip) const;
 
-    ContactLaw law_;
+    ContactLaws laws_;
     double dt_ = 0.0;
     double slack_ = 0.0; ///< [m], how far from its prediction a mass may end without a new search
-    bool closed_ = false;
-    std::size_t apart_ = 0; ///< from an edge to the next one that it may touch
+    const std::vector<Rope>* ropes_ = nullptr;
+    const std::vector<Tie>* tied_ = nullptr;
+    std::vector<std::size_t> apart_; ///< by ropes, from an edge to the next one that it may touch
+    std::size_t least_ = 0;          ///< of all pairs
     std::vector<Vec3> start_;
     std::vector<double> startAngle_;
     std::vector<Vec3> predicted_;
@@ -132,7 +138,7 @@ private:
     EdgeTree tree_;
     std::vector<Candidate> candidates_; ///< by edge and other
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
-    const std::vector<RodSelfTouch>* touches_ = nullptr;
+    const std::vector<RopeTouch>* touches_ = nullptr;
     std::vector<FarCoupling> grips_; ///< by touches, where their friction acts
     double frictionLoss_ = 0.0;
     double letOutWork_ = 0.0;

@@ -46,25 +46,16 @@ std::tuple<std::uint32_t, std::uint32_t, bool> order(const Place& place)
 
 } // namespace
 
-ContactLaw contactLaw(const RopeState& state, double dt)
-{
-    const RopeConstants& rope = state.ropes.front().constants;
-    const double error = dt > 0.0 ? 0.01 * state.world.tolerance * rope.springLength * rope.mass / (dt * dt) : 0.0;
-    // A mass must not sink in, however limp the springs are.
-    const double firm =
-        rope.ropeRadius > 0.0 ? 100.0 * rope.mass * glm::length(state.world.gravity) / rope.ropeRadius : 0.0;
-    return {rope.ropeRadius, rope.contactFriction, std::max(rope.springConstant, firm), error, rope.surfaceFriction};
-}
-
 bool SolidContacts::begin(const StepView& step)
 {
     const std::vector<SolidBody>& solids = step.state.solids;
     const std::vector<Mass>& masses = step.masses;
     const std::vector<Vec3>& predicted = step.positions;
     const double dt = step.dt;
-    law_ = contactLaw(step.state, dt);
+    laws_.set(step.state, dt);
     startAngle_ = step.startAngle;
     first_ = step.state.placed;
+    groundIsSolid_ = step.state.groundIsSolid;
     dt_ = dt;
     before_ = &solids;
     touches_ = &step.state.touches;
@@ -79,7 +70,7 @@ bool SolidContacts::begin(const StepView& step)
         const Vec3 way = predicted[i] - start_[i];
         farthest = std::max(farthest, glm::dot(way, way));
     }
-    reach_ = law_.radius + 2.0 * std::sqrt(farthest);
+    reach_ = laws_.largestRadius() + 2.0 * std::sqrt(farthest);
     solids_.resize(solids.size());
     candidates_.clear();
     guards_.clear();
@@ -104,14 +95,14 @@ void SolidContacts::findNear(std::uint32_t solid, const std::vector<Vec3>& predi
         near_[i] = clearance(before, start_[i]);
     const double solidsWay =
         dt_ * (glm::length(before.velocity) + glm::length(before.spin) * glm::length(before.halfSize));
-    const double limit = law_.radius + reach_ + solidsWay;
+    const double limit = laws_.largestRadius() + reach_ + solidsWay;
     bool wasNear = false;
     for (std::size_t i = 0; i < count; ++i)
     {
         bool edgeNear = false;
         Vec3 edge(0.0);
         double least = 0.0;
-        if (i + 1 < count)
+        if (i + 1 < count && laws_.joins(i))
         {
             edge = start_[i + 1] - start_[i];
             least = leastDistance(near_[i], near_[i + 1], edge);
@@ -121,8 +112,8 @@ void SolidContacts::findNear(std::uint32_t solid, const std::vector<Vec3>& predi
         if (wasNear || edgeNear)
         {
             addCandidate(solid, mass, false, 0.0, near_[i]);
-            if (!candidates_.back().known && clearance(solids_[solid], predicted[i]).distance < law_.radius)
-                hits_[i] = 1;
+            if (!candidates_.back().known && clearance(solids_[solid], predicted[i]).distance < laws_.of(i).radius)
+                hits_[i] = onGround(solid) ? theGround : aSolid;
         }
         if (edgeNear)
         {
@@ -143,7 +134,7 @@ void SolidContacts::findNear(std::uint32_t solid, const std::vector<Vec3>& predi
             guard.velocity = before.velocityAt(foot);
             // What began within a solid has no plane between: it may go half a radius.
             for (std::size_t end = 0; end < 2; ++end)
-                guard.heights[end] = std::max(glm::dot(guard.normal, start_[i + end] - foot), 0.5 * law_.radius);
+                guard.heights[end] = std::max(glm::dot(guard.normal, start_[i + end] - foot), 0.5 * laws_.of(i).radius);
             guard.behind = 0.9 * depth(before);
             guards_.push_back(guard);
         }
@@ -163,7 +154,7 @@ void SolidContacts::soften(const SolidBody& solid, std::size_t first, const std:
         {
             return candidate.known ||
                    (!candidate.edge && clearance(solids_[candidate.solid], predicted[candidate.mass]).distance <
-                                           law_.radius - candidate.overlap);
+                                           candidate.law->radius - candidate.overlap);
         };
         const auto count =
             std::count_if(candidates_.begin() + static_cast<std::ptrdiff_t>(first), candidates_.end(), touches);
@@ -175,10 +166,10 @@ void SolidContacts::soften(const SolidBody& solid, std::size_t first, const std:
         Candidate& candidate = candidates_[i];
         if (solid.inverseMass == 0.0)
         {
-            candidate.stiffness = law_.stiffness;
+            candidate.stiffness = candidate.law->stiffness;
             continue;
         }
-        const double stiffness = 1.0 / (1.0 / law_.stiffness + ease * solid.mobility(candidate.point));
+        const double stiffness = 1.0 / (1.0 / candidate.law->stiffness + ease * solid.mobility(candidate.point));
         if (candidate.known) // the same friction as before
             candidate.slip *= candidate.stiffness / stiffness;
         candidate.stiffness = stiffness;
@@ -189,6 +180,8 @@ void SolidContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool e
                                  const Clearance& start)
 {
     Candidate candidate;
+    const ContactLaw& law = laws_.of(mass);
+    candidate.law = &law;
     candidate.solid = solid;
     candidate.mass = mass;
     candidate.edge = edge;
@@ -197,7 +190,7 @@ void SolidContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool e
         ++nextTouch_;
     if (nextTouch_ < touches_->size() && order((*touches_)[nextTouch_]) == order(candidate))
     {
-        const RodTouch& touch = (*touches_)[nextTouch_];
+        const SolidTouch& touch = (*touches_)[nextTouch_];
         candidate.known = true;
         candidate.slip = touch.slip + dt_ * glm::cross((*before_)[solid].spin, touch.slip);
         candidate.overlap = touch.overlap;
@@ -208,12 +201,12 @@ void SolidContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool e
         // Without friction it slips and nothing is drawn.
         candidate.way = touch.slips && touch.slip != Vec3(0.0) ? glm::normalize(touch.slip) : Vec3(0.0);
     }
-    else if (const double deep = law_.radius - (edge ? allowance(law_) : 0.0) - start.distance;
+    else if (const double deep = law.radius - (edge ? allowance(law) : 0.0) - start.distance;
              deep > 0.0 && (first_ || begunWithin(candidate)))
         candidate.overlap = deep;
-    candidate.letOut = std::min(candidate.overlap, letOut * law_.radius * dt_);
+    candidate.letOut = std::min(candidate.overlap, letOut * law.radius * dt_);
     candidate.overlap -= candidate.letOut;
-    if (law_.surface)
+    if (law.surface)
         setGrip(candidate, start.normal);
     candidates_.push_back(candidate);
 }
@@ -223,11 +216,11 @@ void SolidContacts::addCandidate(std::uint32_t solid, std::uint32_t mass, bool e
 void SolidContacts::setGrip(Candidate& candidate, const Vec3& normal) const
 {
     SurfaceGrip& grip = candidate.grip;
-    const std::uint32_t last = static_cast<std::uint32_t>(start_.size()) - 1;
     const std::uint32_t i = candidate.mass;
-    const bool corner = !candidate.edge && i > 0 && i < last;
+    const bool last = !laws_.joins(i);
+    const bool corner = !candidate.edge && i > 0 && laws_.joins(i - 1) && !last;
     grip.masses = corner ? 3 : 2;
-    grip.first = corner || (!candidate.edge && i == last) ? i - 1 : i;
+    grip.first = corner || (!candidate.edge && last) ? i - 1 : i;
     grip.share = {0.0, 0.0, 0.0};
     if (!candidate.edge)
         grip.share[i - grip.first] = 1.0;
@@ -239,9 +232,10 @@ void SolidContacts::setGrip(Candidate& candidate, const Vec3& normal) const
     // A fold has no tangent: it neither leans nor spins.
     constexpr double folded = 0.2;
     const Vec3 t = span > folded * edges ? chord / span : Vec3(0.0);
-    grip.lean = span > 0.0 ? law_.radius / span * t : Vec3(0.0);
+    const double radius = candidate.law->radius;
+    grip.lean = span > 0.0 ? radius / span * t : Vec3(0.0);
     const double part = corner && span > 0.0 ? 0.5 * edges / span : 1.0; // 1/|t + u| of edges of one length
-    grip.arm = {law_.radius * part * glm::cross(normal, t), law_.radius * part * glm::cross(normal, t)};
+    grip.arm = {radius * part * glm::cross(normal, t), radius * part * glm::cross(normal, t)};
 }
 
 /// Whether a candidate inside a solid was inside already at the start, and moves out enough in this step to
@@ -253,7 +247,7 @@ bool SolidContacts::begunWithin(const Candidate& candidate) const
     const auto touched = [&](std::uint32_t mass)
     {
         return std::any_of(touches_->begin(), touches_->end(),
-                           [&](const RodTouch& touch)
+                           [&](const SolidTouch& touch)
                            { return touch.solid == candidate.solid && !touch.edge && touch.mass == mass; });
     };
     return !touched(candidate.mass) && !touched(candidate.mass + 1);
@@ -262,6 +256,7 @@ bool SolidContacts::begunWithin(const Candidate& candidate) const
 SolidContacts::Place SolidContacts::placeOf(const Candidate& candidate, const std::vector<Vec3>& positions) const
 {
     const SolidBody& solid = solids_[candidate.solid];
+    const ContactLaw& law = *candidate.law;
     const std::size_t i = candidate.mass;
     Place place;
     place.point = positions[i];
@@ -272,13 +267,13 @@ SolidContacts::Place SolidContacts::placeOf(const Candidate& candidate, const st
         const Vec3 edge = positions[i + 1] - positions[i];
         const Clearance next = clearance(solid, positions[i + 1]);
         if (leastDistance(place.at, next, edge) >=
-            std::min({place.at.distance, next.distance, law_.radius - allowance(law_) - candidate.overlap}))
+            std::min({place.at.distance, next.distance, law.radius - allowance(law) - candidate.overlap}))
             return place;
         place.along = nearestAlong(solid, place.point, edge);
         place.point += place.along * edge;
         place.at = clearance(solid, place.point);
     }
-    place.depth = law_.radius - (candidate.edge ? allowance(law_) : 0.0) - place.at.distance - candidate.overlap;
+    place.depth = law.radius - (candidate.edge ? allowance(law) : 0.0) - place.at.distance - candidate.overlap;
     return place;
 }
 
@@ -301,13 +296,13 @@ void SolidContacts::respond(Candidate& candidate, const Place& place, const Vec3
     response.stiffness = glm::outerProduct(candidate.stiffness * n, n);
     if (hessian == Hessian::exact)
         response.stiffness -= response.pressure * place.at.curvature;
-    const double friction = law_.friction * roughness;
+    const double friction = candidate.law->friction * roughness;
     if (!ended_)
     {
         // A correction that is short beside a segment may still change the forces of a stiff contact.
         const double change = std::abs(response.pressure - candidate.pressure);
         settled_ =
-            settled_ && (change <= steady * response.pressure + law_.error || friction == 0.0 || !candidate.known);
+            settled_ && (change <= steady * response.pressure + candidate.law->error || friction == 0.0 || !candidate.known);
         candidate.pressure = response.pressure;
     }
     const double limit = friction * response.pressure / candidate.stiffness; // [m]
@@ -350,14 +345,15 @@ void SolidContacts::forEachTouch(const std::vector<Vec3>& positions, const std::
         Vec3 moved = positions[i] - start_[i];
         if (candidate.edge)
             moved += along * (positions[i + 1] - start_[i + 1] - moved);
-        if (law_.surface)
+        if (candidate.law->surface)
         {
             if (candidate.edge)
                 candidate.grip.share = {1.0 - along, along, 0.0};
             moved = candidate.grip.moved([&](std::size_t k) { return positions[k] - start_[k]; },
-                                         [&](std::size_t k) { return angle[k + 1] - startAngle_[k + 1]; });
+                                         [&](std::size_t k)
+                                         { return angle[laws_.slot(k)] - startAngle_[laws_.slot(k)]; });
         }
-        moved -= dt_ * (*before_)[candidate.solid].velocityAt(rubbed(place.point, place.at.normal));
+        moved -= dt_ * (*before_)[candidate.solid].velocityAt(rubbed(*candidate.law, place.point, place.at.normal));
         respond(candidate, place, moved, solids_[candidate.solid].roughness, hessian, response);
         visit(candidate, place, response);
     }
@@ -376,7 +372,7 @@ void SolidContacts::add(const StepView& step, Hessian hessian, OutsideForces& su
                      Vec3 force = r.pressure * at.normal;
                      glm::dmat3 stiffness = r.stiffness;
                      bool oneSided = hessian == Hessian::exact && candidate.slips;
-                     if (law_.surface)
+                     if (candidate.law->surface)
                      {
                          candidate.grip.spread(
                              r.friction, [&sum](std::size_t mass, const Vec3& push) { sum.force[mass] += push; },
@@ -432,7 +428,7 @@ bool SolidContacts::apart(const std::vector<Vec3>& positions, bool predicted) co
 
 void SolidContacts::store(const StepView& step, RopeState& state)
 {
-    std::vector<RodTouch>& touches = state.touches;
+    std::vector<SolidTouch>& touches = state.touches;
     ended_ = true;
     touches.clear();
     grips_.clear();
@@ -444,20 +440,41 @@ void SolidContacts::store(const StepView& step, RopeState& state)
             const auto& [along, point, at, depth] = place;
             touches.push_back({candidate.solid, candidate.mass, candidate.edge, along, point, at.normal, r.pressure,
                                r.friction, r.slip, candidate.slips, candidate.overlap, candidate.stiffness});
-            if (law_.surface)
-                grips_.push_back(candidate.grip);
+            grips_.push_back(candidate.grip);
+            const bool ground = onGround(candidate.solid);
             work_.friction += r.lost;
+            work_.groundFriction += ground ? r.lost : 0.0;
             work_.letOut += r.pressure * candidate.letOut;
             const double moved = glm::dot(r.pressure * at.normal + r.friction,
-                                          dt_ * (*before_)[candidate.solid].velocityAt(rubbed(point, at.normal)));
+                                          dt_ * (*before_)[candidate.solid].velocityAt(rubbed(*candidate.law, point, at.normal)));
             work_.solids += moved;
             work_.bodies += solids_[candidate.solid].inverseMass != 0.0 ? moved : 0.0;
+            work_.ground += ground ? moved : 0.0;
             if (candidate.known)
                 return;
-            hits_[candidate.mass] = 1;
+            hits_[candidate.mass] = ground ? theGround : aSolid;
             if (candidate.edge)
-                hits_[candidate.mass + 1] = 1;
+                hits_[candidate.mass + 1] = ground ? theGround : aSolid;
         });
+}
+
+void SolidContacts::book(const StepView& step, ForceSum& sum, PieceWork& work) const
+{
+    const std::vector<SolidTouch>& touches = step.state.touches;
+    for (std::size_t k = 0; k < touches.size(); ++k)
+    {
+        const SolidTouch& touch = touches[k];
+        const bool ground = onGround(touch.solid);
+        Effect& friction = ground ? work.onGround : work.friction;
+        const double along = touch.edge ? touch.along : 0.0;
+        sum.add(touch.mass, along, touch.pressure * touch.normal, ground ? work.onGround : work.push);
+        if (laws_.of(touch.mass).surface)
+            grips_[k].spread(
+                touch.friction, [&](std::size_t i, const Vec3& force) { sum.add(i, force, friction); },
+                [&](std::size_t edge, double torque) { sum.rub(edge, torque); });
+        else
+            sum.add(touch.mass, along, touch.friction, friction);
+    }
 }
 
 } // namespace rope

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "contact_law.hpp"
+
 #include "rope/solver/outside_force.hpp"
 
 #include <rope/mass.hpp>
-#include <rope/rod_touch.hpp>
+#include <rope/touch.hpp>
 #include <rope/solid.hpp>
 
 #include <algorithm>
@@ -14,37 +16,18 @@
 namespace rope
 {
 
-/// How a rod touches.
-struct ContactLaw
-{
-    double radius = 0.0;    ///< r [m]
-    double friction = 0.0;  ///< mu
-    double stiffness = 0.0; ///< k [N/m]
-    double error = 0.0;     ///< [N], of a pressure that is found in a step
-    bool surface = false;   ///< friction acts at the rope's surface, else on its line
-};
-
-/// The law of a step of `dt` [s]; 0 of a rest.
-///
-/// A contact gives way as much as a segment does under the same force: so it costs the matrix nothing, and under the
-/// tension T round the radius R the depth is the strain times l²/R. Its pressure is found where an error moves a mass
-/// by no more than a hundredth of the tolerance.
-ContactLaw contactLaw(const RopeState& state, double dt);
-
-/// Of that stiffness, where two strands touch: both ends of the force are soft, and a harder spring would say more of
-/// the tolerance than of the rope.
-constexpr double selfSoftness = 0.03;
-
 /// What the books want of the contacts of a step besides the touches; see `store`.
 struct ContactWork
 {
-    double friction = 0.0; ///< [J], lost by what slipped
-    double solids = 0.0;   ///< [J], work of solids that moved
-    double bodies = 0.0;   ///< [J] of it, of those that give way
+    double friction = 0.0;       ///< [J], lost by what slipped
+    double groundFriction = 0.0; ///< [J] of it, on the world's ground
+    double solids = 0.0;         ///< [J], work of solids that moved
+    double bodies = 0.0;         ///< [J] of it, of those that give way
+    double ground = 0.0;         ///< [J] of it, of the world's ground
     double letOut = 0.0;   ///< [J], that the springs of the touches gained by what began within a solid and is let out
 };
 
-/// Contact of a rod with solids, with Coulomb's friction: a force on the masses in a step (OutsideForce).
+/// Contact of ropes with solids, with Coulomb's friction: a force on the masses in a step (OutsideForce).
 ///
 /// A mass, or a place within an edge, that is nearer than r to a solid is pushed out by k times its depth. Friction is
 /// a spring of the same stiffness: it is drawn by the way d that the place has moved along the solid, and slips where
@@ -58,7 +41,7 @@ struct ContactWork
 /// the edges (SurfaceGrip). Tangents and normals for that are those at the start of the step: then what sticks has a
 /// potential.
 ///
-/// The masses of a rod on a curve have a polygon between them, the edges of which dip below the curve. So an edge
+/// The masses of a rope on a curve have a polygon between them, the edges of which dip below the curve. So an edge
 /// touches within only where it is deeper than a quarter of the radius.
 ///
 /// Nothing passes: an edge and a convex solid apart from each other have a plane between them, and a step that brings
@@ -80,19 +63,31 @@ public:
     /// Whether masses touch at the end of the step where they did not at its start.
     bool hits(const StepView& step) const override;
     void store(const StepView& step, RopeState& state) override;
+    void book(const StepView& step, ForceSum& sum, PieceWork& work) const override;
     /// Of friction at the surface, by touches; after `store`.
     const std::vector<SurfaceGrip>& grips() const { return grips_; }
 
     const ContactWork& work() const { return work_; } ///< of the step; after `store`
 
-    /// Masses that hit something in the step, by `begin`; masses at new touches, by `store`.
-    const std::vector<char>& hitMasses() const { return hits_; }
-    bool hitsAtStart() const override { return std::find(hits_.begin(), hits_.end(), char{1}) != hits_.end(); }
+    /// What a mass hits in a step.
+    enum Hit : char
+    {
+        nothing,
+        aSolid,
+        theGround ///< of the world
+    };
+    /// By masses: what hits something in the step, by `begin`; what is at a new touch, by `store`.
+    const std::vector<char>& hits() const { return hits_; }
+    bool hitsAtStart() const override
+    {
+        return std::any_of(hits_.begin(), hits_.end(), [](char hit) { return hit != nothing; });
+    }
 
 private:
     /// A mass near a solid, or the edge from it to the next.
     struct Candidate
     {
+        const ContactLaw* law = nullptr;
         std::uint32_t solid = 0;
         std::uint32_t mass = 0;
         bool edge = false;
@@ -150,14 +145,15 @@ private:
     void forEachTouch(const std::vector<Vec3>& positions, const std::vector<double>& angle, Hessian hessian,
                       const Visit& visit);
     /// Where a solid touches a rope that has its line at `point`.
-    Vec3 rubbed(const Vec3& point, const Vec3& normal) const
+    static Vec3 rubbed(const ContactLaw& law, const Vec3& point, const Vec3& normal)
     {
-        return law_.surface ? point - law_.radius * normal : point;
+        return law.surface ? point - law.radius * normal : point;
     }
+    bool onGround(std::uint32_t solid) const { return groundIsSolid_ && solid == 0; }
     bool apart(const std::vector<Vec3>& positions, bool predicted) const;
     static double allowance(const ContactLaw& law) { return 0.25 * law.radius; }
 
-    ContactLaw law_;
+    ContactLaws laws_;
     double dt_ = 0.0;
     double reach_ = 0.0;            ///< [m], masses farther from a solid cannot touch it in the step
     std::vector<SolidBody> solids_; ///< after the step
@@ -169,10 +165,11 @@ private:
     std::vector<Clearance> near_; ///< of the masses to one solid
     std::vector<char> hits_;
     const std::vector<SolidBody>* before_ = nullptr;
-    const std::vector<RodTouch>* touches_ = nullptr;
+    const std::vector<SolidTouch>* touches_ = nullptr;
     std::size_t nextTouch_ = 0;
     ContactWork work_;
     bool first_ = false;
+    bool groundIsSolid_ = false;
     bool ended_ = false;  ///< they are over: friction stays as in the last one
     bool settled_ = true; ///< nothing that sticks is outside of its cone, and pressures stay
 };

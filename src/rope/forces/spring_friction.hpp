@@ -22,6 +22,7 @@ class SpringFriction final : public OutsideForce
 {
 public:
     void add(const StepView& step, Hessian hessian, OutsideForces& sum) override;
+    void book(const StepView& step, ForceSum& sum, PieceWork& work) const override;
 };
 
 } // namespace rope

@@ -1,20 +1,97 @@
-#include "rope_work.hpp"
+#include "rope/steppers/rope_work.hpp"
 
-#include <rope/energy.hpp>
 #include <rope/rope_simulation.hpp>
 
-// The rope's books of energy and momentum, and the energy put into it: docs/physics.md, "Where the energy goes". They
-// watch and change nothing.
+#include <cstddef>
+#include <span>
+
+// The rope's books of energy and momentum: docs/physics.md, "Where the energy goes", and docs/physics_rod.md, "The books
+// of a rod". They watch and change nothing.
 
 namespace rope
 {
+
+/// Whether the rope touches itself, or anything but the world's ground.
+bool RopeSimulation::touchesMore() const
+{
+    return rope().touches() &&
+           (state_.ropes.size() > 1 || settings_.byLength || settings_.selfContact || !state_.solidIds.empty() || !guests_.empty());
+}
+
+bool RopeSimulation::uses(EnergyLine line) const
+{
+    switch (line)
+    {
+    case EnergyLine::reel:
+        return !settings_.byLength || settings_.reels();
+    case EnergyLine::spring_friction:
+    case EnergyLine::sway:
+        return !settings_.byLength;
+    case EnergyLine::ground_friction:
+    case EnergyLine::ground_absorption:
+        return settings_.ground;
+    case EnergyLine::load:
+        return settings_.byLength;
+    case EnergyLine::solids:
+    case EnergyLine::contact_friction:
+    case EnergyLine::contact_absorption:
+        return touchesMore();
+    default:
+        return true;
+    }
+}
+
+bool RopeSimulation::uses(MomentumLine line) const
+{
+    switch (line)
+    {
+    case MomentumLine::reel:
+        return uses(EnergyLine::reel);
+    case MomentumLine::spring_friction:
+        return uses(EnergyLine::spring_friction);
+    case MomentumLine::ground:
+        return settings_.ground;
+    case MomentumLine::load:
+        return settings_.byLength;
+    case MomentumLine::bending:
+    case MomentumLine::twist:
+        return state_.byNewton;
+    case MomentumLine::contact:
+    case MomentumLine::contact_friction:
+        return touchesMore();
+    case MomentumLine::plane:
+        return false;
+    default:
+        return true;
+    }
+}
+
+/// Lines of contact are used from the moment on at which there is something to touch.
+void RopeSimulation::useContactLines()
+{
+    if (!books_ || !touchesMore())
+        return;
+    for (const EnergyLine line : {EnergyLine::solids, EnergyLine::contact_friction, EnergyLine::contact_absorption})
+        books_->energy.unused[static_cast<std::size_t>(line)] = false;
+    for (const MomentumLine line : {MomentumLine::contact, MomentumLine::contact_friction})
+        books_->momentum.unused[static_cast<std::size_t>(line)] = false;
+}
 
 BookTotals RopeSimulation::totals() const
 {
     BookTotals sum;
     for (const Mass& mass : masses_)
         sum.add(mass);
-    sum.energy = {kineticEnergy(), potentialEnergy(), elasticEnergy(), groundEnergy(), bendingEnergy(), twistEnergy()};
+    for (const Rope& rope : state_.ropes)
+        for (std::size_t slot = 1; slot <= rope.segments() && rope.waves(); ++slot)
+        {
+            const Vec3 edge = masses_[rope.first + slot].position - masses_[rope.first + slot - 1].position;
+            const double length = glm::length(edge);
+            if (length > 0.0)
+                sum.angularMomentum += rope.spinInertia[slot] * rope.twist.spin[slot] / length * edge;
+        }
+    sum.energy = {kineticEnergy(), potentialEnergy(), elasticEnergy(), groundEnergy(),
+                  bendingEnergy(), twistEnergy(),     spinEnergy(),    contactEnergy()};
     return sum;
 }
 
@@ -22,100 +99,14 @@ double RopeSimulation::swayPower() const
 {
     if (settings_.implicit())
         return 0.0;
-    return potentialPower(masses_, rope().springs, settings_.gravity, surroundings().ground) + bending().power(masses_);
-}
-
-void RopeSimulation::bookForces(StepWork work, double dt)
-{
-    const std::vector<Mass>& before = *books_->massesBefore;
-    const SteppedMasses masses{before, masses_, *held_};
-    if (!settings_.implicit())
+    double power = 0.0;
+    for (const Rope& rope : state_.ropes)
     {
-        const ExplicitForces forces{.dt = dt,
-                                    .springs = rope().springs,
-                                    .bending = bending(),
-                                    .frictionDirection = settings_.frictionDirection,
-                                    .reelFlow = reelFlow(before),
-                                    .around = surroundings(),
-                                    .grabbed = grabbed(),
-                                    .grabForce = grab_ ? grab_->force : Vec3(0.0)};
-        work = explicitWork(masses, forces);
+        const std::span<const Mass> own = massesOf(rope, masses_);
+        power += potentialPower(own, rope.springs, settings_.gravity, surroundings().ground) +
+                 bendingOf(rope).power(own);
     }
-    work.support = supportEffect(masses, work.pinned);
-    bookStep(work, dt);
-    if (settings_.implicit())
-    {
-        const Effect unsolved = unsolvedEffect(masses, work);
-        books_->energy.gain(EnergyLine::integrator, unsolved.work);
-        gain(MomentumLine::integrator, unsolved);
-    }
-}
-
-/// [W]: the friction of the first segment sees the flow, which is no strain, and so the reel works against it.
-double RopeSimulation::flowPower() const
-{
-    const Vec3 flow = reelFlow(masses_);
-    if (settings_.implicit() || flow == Vec3(0.0))
-        return 0.0;
-    const Vec3 d = masses_[0].position - masses_[1].position;
-    const Vec3 w = masses_[0].velocity - masses_[1].velocity;
-    Spring friction = rope().springs.front();
-    friction.springConstant = 0.0;
-    return glm::dot(friction.force(d, w - flow, settings_.frictionDirection), flow);
-}
-
-/// Counts the work of what pushes from outside: of what moves the pinned masses, of the grab and of the reel.
-/// `work` was done by an implicit step.
-void RopeSimulation::countSources(const StepStart& start, StepWork work, double dt)
-{
-    const auto moved = [&](const Mass& before, const Mass& after)
-    {
-        work.support.work += kineticChange(before, after);
-        if (!settings_.implicit())
-            work.pinned.work += 0.5 * dt * glm::dot(before.force, before.velocity + after.velocity);
-    };
-    moved(start.connection, masses_.front());
-    for (const HeldMass& held : *held_)
-        moved(held.before, masses_[held.mass]);
-    if (!settings_.implicit())
-    {
-        work.flow = dt * start.flowPower;
-        if (const std::optional<std::size_t> i = grabbed())
-        {
-            const Mass& mass = masses_[*i];
-            work.grab.work = dt * glm::dot(grab_->force, mass.velocity - 0.5 * dt / mass.mass * mass.force);
-        }
-    }
-    runaway_.putIn(EnergyLine::connection, work.support.work - work.pinned.work);
-    runaway_.putIn(EnergyLine::grab, work.grab.work);
-    runaway_.putIn(EnergyLine::reel, work.flow);
-    // What a thick rope touches only takes energy, but where it began within it and is let out.
-    runaway_.putIn(EnergyLine::ground_absorption, work.groundAbsorption.work);
-}
-
-/// Leaves the first spring, `rBefore` [m] long before the step, with its new rest length, and books the work of
-/// winding.
-void RopeSimulation::windFirstSpring(double rBefore, double dt)
-{
-    const ReelSettings reel = reelSettings();
-    const double from = reel_.restLength();
-    const double to = reel_.nextRestLength(reel, dt, static_cast<int>(masses_.size()));
-    if (to == from || to <= 0.0)
-        return;
-    const double r = segmentLength(0);
-    const double energyBefore = rope().springs.front().energy(r);
-    const double bentBefore = bendingEnergy() + twistEnergy();
-    rope().springs.front() = wholeSpring(0);
-    Reel::shapeSegment(reel, to, rope().springs.front());
-    updateRope();
-    const double work = windingWork(reel, wholeSpring(0), from, to, 0.5 * (rBefore + r));
-    // The first hinge has become softer or stiffer, and a twist lies in another length.
-    const double bent = bendingEnergy() + twistEnergy() - bentBefore;
-    runaway_.putIn(EnergyLine::reel, work + bent);
-    if (!books_)
-        return;
-    books_->energy.gain(EnergyLine::reel, work + bent);
-    books_->energy.gain(EnergyLine::integrator, rope().springs.front().energy(r) - energyBefore - work);
+    return power;
 }
 
 } // namespace rope

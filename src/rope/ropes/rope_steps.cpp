@@ -1,6 +1,7 @@
-#include "rope/core/rope_bending.hpp"
 #include "rope/stability/chain_stability.hpp"
 #include "rope/stability/grab.hpp"
+#include "rope/state/rope_parts.hpp"
+#include "rope/steppers/rope_work.hpp"
 
 #include <rope/rope_simulation.hpp>
 #include <rope/stability.hpp>
@@ -13,12 +14,21 @@
 namespace rope
 {
 
+Surroundings RopeSimulation::surroundings() const
+{
+    Surroundings around = settings_.surroundings();
+    around.ground.height = state_.groundHeight.value();
+    return around;
+}
+
 double RopeSimulation::grabStiffness(std::size_t mass) const
 {
+    if (settings_.implicit())
+        return 0.0;
     Restraint sum;
-    addSpring(sum, rope().springs[mass - 1], segmentLength(mass - 1), !pinned(mass - 1));
-    if (mass < rope().springs.size())
-        addSpring(sum, rope().springs[mass], segmentLength(mass), !pinned(mass + 1));
+    addSpring(sum, springs()[mass - 1], segmentLength(mass - 1), !pinned(mass - 1));
+    if (mass < springs().size())
+        addSpring(sum, springs()[mass], segmentLength(mass), !pinned(mass + 1));
     addSurroundings(sum, surroundings(), masses_[mass]);
     sum.stiffness += bendingRow(nowLong(), static_cast<int>(masses_.size()), true, false);
     return rope::grabStiffness(sum, masses_[mass].mass, longestStep());
@@ -27,20 +37,20 @@ double RopeSimulation::grabStiffness(std::size_t mass) const
 double RopeSimulation::firstStiffness() const
 {
     const double whole = settings_.springConstant;
-    return whole > 0.0 ? rope().springs.front().springConstant / whole : 1.0;
+    return whole > 0.0 ? springs().front().springConstant / whole : 1.0;
 }
 
 /// With the present length of a segment, from which it may be gliding to another: bends depend on it.
 RopeSettings RopeSimulation::nowLong() const
 {
     RopeSettings now = settings_;
-    now.springLength = springLength_.value();
+    now.springLength = rope().segmentLength.value();
     return now;
 }
 
 StepLimits RopeSimulation::worstLimitsNow() const
 {
-    return worstStepLimits(nowLong(), static_cast<int>(masses_.size()), firstStiffness(), whipping_);
+    return worstStepLimits(nowLong(), static_cast<int>(masses_.size()), firstStiffness(), rope().whipping);
 }
 
 void RopeSimulation::updateLongestStep()
@@ -50,16 +60,22 @@ void RopeSimulation::updateLongestStep()
         step = std::min(step, worstLimitsNow().advised);
     // While the segments glide to another length, the present length counts for the reel (RopeSettings::advisedStep).
     if (settings_.autoSteps || settings_.implicit())
-        step = std::min(step, reelStep(springLength_.value(), settings_.payoutSpeed));
+        step = std::min(step, reelStep(rope().segmentLength.value(), settings_.payoutSpeed));
+    for (std::size_t r = 1; r < state_.ropes.size(); ++r)
+    {
+        RopeSettings other = settings_;
+        static_cast<RopeConstants&>(other) = state_.ropes[r].constants;
+        step = std::min(step, other.longestStep());
+    }
     setLongestStep(step);
 }
 
 void RopeSimulation::updateWhipping()
 {
     constexpr int interval = 16; // steps: no motion grows much in so few, and the check costs a third of a step
-    if (!settings_.autoSteps || settings_.implicit() || --stepsToWhippingCheck_ > 0)
+    if (!settings_.autoSteps || settings_.implicit() || --rope().stepsToWhippingCheck > 0)
         return;
-    stepsToWhippingCheck_ = interval;
+    rope().stepsToWhippingCheck = interval;
     double fastest = 0.0; // (m/s)^2
     for (std::size_t i = 0; i + 1 < masses_.size(); ++i)
     {
@@ -67,11 +83,11 @@ void RopeSimulation::updateWhipping()
         fastest = std::max(fastest, glm::dot(w, w));
     }
     // The step of a calm rope counts: by the shorter steps of a whipping rope, the rope would be called calm at once.
-    const double turn = std::sqrt(fastest) * settings_.longestStep() / springLength_.value();
-    const bool whipping = turn > (whipping_ ? 0.5 : 1.0);
-    if (whipping == whipping_)
+    const double turn = std::sqrt(fastest) * settings_.longestStep() / rope().segmentLength.value();
+    const bool whipping = turn > (rope().whipping ? 0.5 : 1.0);
+    if (whipping == rope().whipping)
         return;
-    whipping_ = whipping;
+    rope().whipping = whipping;
     updateLongestStep();
 }
 
@@ -79,22 +95,22 @@ ChainStability RopeSimulation::smallMotions() const
 {
     const Surroundings around = surroundings();
     ChainStability chain;
-    for (std::size_t i = 0; i < rope().springs.size(); ++i)
+    for (std::size_t i = 0; i < springs().size(); ++i)
     {
         const Mass& mass = masses_[i + 1];
-        SpringLink link = linkOf(rope().springs[i], mass.position - masses_[i].position, settings_.frictionDirection);
+        SpringLink link = linkOf(springs()[i], mass.position - masses_[i].position, settings_.frictionDirection);
         if (i == 0 && settings_.insertion == Insertion::consistent)
         {
             // The reel feeds rope into the first segment, whose friction c brakes everything but this flow: it pushes
             // with c s/l.
-            const double push = link.friction * reel_.feedSpeed() / reel_.restLength();
+            const double push = link.friction * reel().feedSpeed() / reel().restLength();
             link.along -= push;
             link.across -= link.axial ? 0.0 : push;
         }
         RestrainedMass& restrained = chain.append({mass.mass, pinned(i + 1)}, link);
         restrained.addSurroundings(around, around.ground.depth(mass) > 0.0 && !restrained.pinned);
     }
-    bending().visit(masses_,
+    bendingOf(rope()).visit(masses_,
                     [&chain](std::size_t i, const Bend& bend)
                     {
                         const Bend::Stiffness before = bend.ofBefore();
@@ -112,7 +128,7 @@ StepLimits RopeSimulation::stepLimits() const
     ChainStability chain = smallMotions();
     if (settings_.implicit())
     {
-        if (bending().none() || settings_.rod())
+        if (bendingOf(rope()).none() || state_.byNewton)
             return {};
         chain = chain.only(StepCause::bending); // all else is solved for
     }

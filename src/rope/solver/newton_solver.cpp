@@ -62,6 +62,7 @@ void NewtonSolver::begin(const RopeState& state, const std::vector<Mass>& masses
         angle.insert(angle.end(), rope.twist.angle.begin(), rope.twist.angle.end());
         part.reference = rope.twist.reference;
         part.totalReference = rope.twist.total;
+        part.rests = false;
         part.elastic.resize(rope.segments());
         part.shape.set(rope, massesOf(rope, positions));
         part.tangentsAtStart = part.shape.tangent;
@@ -421,6 +422,9 @@ double NewtonSolver::move(const std::vector<double>& step, std::size_t perMass, 
     {
         const Rope& rope = state.ropes[r];
         Part& part = parts_[r];
+        if (part.rests)
+            continue;
+        double own = 0.0;
         Vec3 before(0.0);
         for (std::size_t k = 0; k < rope.masses(); ++k)
         {
@@ -429,7 +433,7 @@ double NewtonSolver::move(const std::vector<double>& step, std::size_t perMass, 
             const double square = glm::dot(here, here);
             if (!(square < std::numeric_limits<double>::infinity()))
                 return square;
-            largest = std::max(largest, square);
+            own = std::max(own, square);
             positions[i] += here;
             if (k > 0)
             {
@@ -444,11 +448,26 @@ double NewtonSolver::move(const std::vector<double>& step, std::size_t perMass, 
                 const double turn = noticed(4 * i + 3);
                 angle[rope.firstSlot + k + 1] += turn;
                 const double moved = turn * rope.springs[k].restLength; // [m], to compare with
-                largest = std::max(largest, moved * moved);
+                own = std::max(own, moved * moved);
             }
         }
+        part.correction = std::sqrt(own);
+        largest = std::max(largest, own);
     }
     return std::sqrt(largest);
+}
+
+/// Ropes that no coupling joins to another rest as soon as they are solved: they end with the bits that each has alone.
+void NewtonSolver::letSolvedRest(const RopeState& state, double tolerance)
+{
+    if (parts_.size() == 1)
+        return;
+    for (std::size_t r = 0; r < parts_.size(); ++r)
+        parts_[r].rests = parts_[r].rests || parts_[r].correction <= tolerance;
+    for (const FarCoupling& coupling : outside_.far)
+        for (std::size_t r = 0; r < parts_.size(); ++r)
+            if (state.ropes[r].has(coupling.edge) != state.ropes[r].has(coupling.other))
+                parts_[r].rests = false;
 }
 
 /// Adds a correction, or the part of it that brings nothing through anything. Where it is not to overshoot, it is also
@@ -572,6 +591,8 @@ bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const st
             follow(state);
             return true;
         }
+        if (settled)
+            letSolvedRest(state, limit.correction);
         // The natural monotonicity test: corrections that do not shrink will not within the iterations left. What
         // touches needs some to find out where. Slip spreads along the rope by small corrections that do not shrink.
         const bool spreads = !settled && correction <= 100.0 * limit.correction;

@@ -87,6 +87,8 @@ private:
         std::vector<Vec3> tangentsAtStart;
         std::vector<double> reference; ///< of TwistModel::waves
         double totalReference = 0.0;
+        double correction = 0.0; ///< [m], the largest of the last iteration
+        bool rests = false;      ///< it is solved, and no other rope moves it: the others go on alone
     };
     /// The band of a rope.
     template <std::size_t D>
@@ -161,6 +163,7 @@ private:
     double moveWhereItHelps(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
                             bool mayOvershoot);
     void expectTension(const RopeState& state);
+    void letSolvedRest(const RopeState& state, double tolerance);
     void askOutside(const RopeState& state, const std::vector<Mass>& masses, Hessian hessian);
     double move(const std::vector<double>& step, std::size_t perMass, const RopeState& state);
     double twistAlong(const Rope& rope, const Part& part, const std::vector<double>& step) const;

@@ -3,6 +3,8 @@
 #include "elastic.hpp"
 #include "surface_grip.hpp"
 
+#include "rope/books/piece_work.hpp"
+
 #include <rope/detail/rope_state.hpp>
 #include <rope/mass.hpp>
 
@@ -192,6 +194,8 @@ public:
     virtual std::optional<EdgePair> passing(const StepView& /*step*/) const { return std::nullopt; }
     /// Puts into the state what the next step goes on from.
     virtual void store(const StepView& /*step*/, RopeState& /*state*/) {}
+    /// Adds the forces of the step for the books; after `store`.
+    virtual void book(const StepView& step, ForceSum& sum, PieceWork& work) const = 0;
 };
 
 } // namespace rope

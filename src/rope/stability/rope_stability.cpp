@@ -47,7 +47,7 @@ double bendingRow(const RopeSettings& s, int massCount, bool shortFirst, bool be
 StepLimits worstStepLimits(const RopeSettings& s, int massCount, double firstStiffness, bool whipping)
 {
     constexpr double margin = 0.93;
-    if (s.implicit() && (s.bendingStiffness == 0.0 || s.rod()))
+    if (s.implicit() && (s.bendingStiffness == 0.0 || s.byNewton()))
         return {};
     const std::array worst{worstMass(s, massCount, firstStiffness, false, 0.5)};
     const RestrainedMass bent = worstMass(s, massCount, firstStiffness, true, 1.0);

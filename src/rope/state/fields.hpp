@@ -47,7 +47,7 @@ void forFields(SolidBody& solid, const Visit& visit)
 }
 
 template <typename Visit>
-void forFields(RodTouch& touch, const Visit& visit)
+void forFields(SolidTouch& touch, const Visit& visit)
 {
     visit(touch.solid);
     visit(touch.mass);
@@ -64,7 +64,7 @@ void forFields(RodTouch& touch, const Visit& visit)
 }
 
 template <typename Visit>
-void forFields(RodSelfTouch& touch, const Visit& visit)
+void forFields(RopeTouch& touch, const Visit& visit)
 {
     visit(touch.edge);
     visit(touch.other);
@@ -81,14 +81,14 @@ void forFields(RodSelfTouch& touch, const Visit& visit)
 }
 
 template <typename Visit>
-void forFields(RodPassage& passage, const Visit& visit)
+void forFields(Passage& passage, const Visit& visit)
 {
     visit(passage.time);
     visit(passage.edge);
     visit(passage.other);
 }
 
-/// Where a reel is.
+/// Where a reel is, in files of the time before ropes by their length wrote what all ropes write.
 struct ReelMoment
 {
     double first = 0.0; ///< [m], rest length of the first segment

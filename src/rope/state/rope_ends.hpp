@@ -13,13 +13,16 @@ double uniformTwist(const Rope& rope, double totalReference);
 double uniformTwistStiffness(const Rope& rope);
 
 /// [rad], of an end: of its clamp, or of its edge where it is not clamped.
-double angleOf(const Rope& rope, RodEnd end);
+double angleOf(const Rope& rope, RopeEnd end);
 /// Holds the angle [rad] of an end.
-void holdAngle(Rope& rope, RodEnd end, double angle);
+void holdAngle(Rope& rope, RopeEnd end, double angle);
 /// Lets an end turn under the torque [N m] about the tangent there; a clamp becomes a pin.
-void letTurn(Rope& rope, RodEnd end, double torque);
+void letTurn(Rope& rope, RopeEnd end, double torque);
 
-/// The next step begins as the first one does: without past, total twist, touches and solids.
+/// Sets Rope::reeledLength.
+void setTwistedLength(Rope& rope);
+
+/// The next step begins as the first one does: without past, twist and touches.
 void forget(RopeState& state);
 
 } // namespace rope

@@ -3,6 +3,7 @@
 #include "written_lists.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
@@ -34,6 +35,17 @@ const std::vector<std::string_view>& ropeListNames()
     return names;
 }
 
+std::optional<ReelMoment> reelOf(const WrittenMoment& moment)
+{
+    const std::vector<ReelMoment> reels = read<ReelMoment>(moment, "rod_reel", 1);
+    if (reels.empty())
+        return std::nullopt;
+    const ReelMoment& reel = reels.front();
+    if (!(reel.first > 0.0 && std::abs(reel.insertions) < 1e9))
+        throw std::invalid_argument("list rod_reel: must have a first segment above 0");
+    return reel;
+}
+
 void note(WrittenMoment& moment, const RopeState& state)
 {
     const Rope& rope = state.ropes.front();
@@ -55,7 +67,7 @@ void note(WrittenMoment& moment, const RopeState& state)
     note(moment, "rod_touches", state.touches);
     note(moment, "rod_self_touches", state.selfTouches);
     if (state.passed)
-        note(moment, "rod_passage", std::vector<RodPassage>{*state.passed});
+        note(moment, "rod_passage", std::vector<Passage>{*state.passed});
     note(moment, "rod_solids", state.solids);
 }
 
@@ -93,18 +105,18 @@ void take(const WrittenMoment& moment, RopeState& state)
         state.solids[i].spin = solids[i].spin;
         state.solids[i].axes = solids[i].axes;
     }
-    state.touches = read<RodTouch>(moment, "rod_touches");
-    for (const RodTouch& touch : state.touches)
+    state.touches = read<SolidTouch>(moment, "rod_touches");
+    for (const SolidTouch& touch : state.touches)
     {
         demandMasses("rod_touches", std::uint64_t{touch.mass} + (touch.edge ? 1 : 0), count);
         if (touch.solid >= state.solids.size())
             throw std::invalid_argument("list rod_touches names solid " + std::to_string(touch.solid) +
                                         ": must be below " + std::to_string(state.solids.size()));
     }
-    state.selfTouches = read<RodSelfTouch>(moment, "rod_self_touches");
-    for (const RodSelfTouch& touch : state.selfTouches)
+    state.selfTouches = read<RopeTouch>(moment, "rod_self_touches");
+    for (const RopeTouch& touch : state.selfTouches)
         demandMasses("rod_self_touches", std::uint64_t{std::max(touch.edge, touch.other)} + 1, count);
-    const std::vector<RodPassage> passages = read<RodPassage>(moment, "rod_passage", 1);
+    const std::vector<Passage> passages = read<Passage>(moment, "rod_passage", 1);
     state.passed = passages.empty() ? std::nullopt : std::optional(passages.front());
 }
 

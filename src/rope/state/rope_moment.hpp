@@ -1,8 +1,11 @@
 #pragma once
 
+#include "fields.hpp"
+
 #include <rope/detail/rope_state.hpp>
 #include <rope/written_moment.hpp>
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -14,7 +17,9 @@ void note(WrittenMoment& moment, const RopeState& state);
 /// Goes on from them. Throws std::invalid_argument where a list is not of these ropes; what they are then must not be
 /// used.
 void take(const WrittenMoment& moment, RopeState& state);
-/// The names of such lists, and of a reel's.
+/// Where an older moment says that the reel is.
+std::optional<ReelMoment> reelOf(const WrittenMoment& moment);
+/// The names of such lists, and of that of older moments.
 const std::vector<std::string_view>& ropeListNames();
 
 } // namespace rope

@@ -1,5 +1,6 @@
 #include "rope/state/rope_reel.hpp"
 
+#include "rope_ends.hpp"
 #include "rope_shape.hpp"
 
 #include "rope/core/bend.hpp"
@@ -84,10 +85,10 @@ void mergeEqual(std::vector<Touch>& touches, const Key& key)
         touches.end());
 }
 
-void renumber(std::vector<RodTouch>& touches, const Renumbering& numbers)
+void renumber(std::vector<SolidTouch>& touches, const Renumbering& numbers)
 {
-    std::erase_if(touches, [&](const RodTouch& touch) { return !touch.edge && !numbers.keepsMass(touch.mass); });
-    for (RodTouch& touch : touches)
+    std::erase_if(touches, [&](const SolidTouch& touch) { return !touch.edge && !numbers.keepsMass(touch.mass); });
+    for (SolidTouch& touch : touches)
         if (touch.edge)
         {
             const Place place = numbers.place(touch.mass, touch.along);
@@ -96,12 +97,12 @@ void renumber(std::vector<RodTouch>& touches, const Renumbering& numbers)
         }
         else
             touch.mass = numbers.mass(touch.mass);
-    mergeEqual(touches, [](const RodTouch& touch) { return std::tuple(touch.solid, touch.mass, touch.edge); });
+    mergeEqual(touches, [](const SolidTouch& touch) { return std::tuple(touch.solid, touch.mass, touch.edge); });
 }
 
-void renumber(std::vector<RodSelfTouch>& touches, const Renumbering& numbers)
+void renumber(std::vector<RopeTouch>& touches, const Renumbering& numbers)
 {
-    for (RodSelfTouch& touch : touches)
+    for (RopeTouch& touch : touches)
     {
         const Place place = numbers.place(touch.edge, touch.along);
         const Place other = numbers.place(touch.other, touch.otherAlong);
@@ -110,7 +111,7 @@ void renumber(std::vector<RodSelfTouch>& touches, const Renumbering& numbers)
         touch.other = other.edge;
         touch.otherAlong = other.along;
     }
-    mergeEqual(touches, [](const RodSelfTouch& touch) { return std::tuple(touch.edge, touch.other); });
+    mergeEqual(touches, [](const RopeTouch& touch) { return std::tuple(touch.edge, touch.other); });
 }
 
 template <typename T>
@@ -191,7 +192,7 @@ void shapeFirstSegment(Rope& rope, double restLength)
                        rope.springs.front());
     if (rope.segments() > 1)
         rope.perVertexLength[1] = hingeStiffness(1.0, restLength, rope.springs[1].restLength, whole);
-    rope.reeledLength = rope::restLength(rope.springs) - whole;
+    setTwistedLength(rope);
 }
 
 void followReel(RopeState& state, std::size_t number, const std::vector<Mass>& before, const std::vector<Mass>& masses,
@@ -221,6 +222,19 @@ void followReel(RopeState& state, std::size_t number, const std::vector<Mass>& b
     const Renumbering numbers(inserted, was, restLength, whole);
     renumber(state.touches, numbers);
     renumber(state.selfTouches, numbers);
+    for (std::size_t r = number + 1; r < state.ropes.size(); ++r)
+    {
+        state.ropes[r].first += static_cast<std::size_t>(inserted); // wraps round where they are taken off
+        state.ropes[r].firstSlot += static_cast<std::size_t>(inserted);
+    }
+    for (Tie& tie : state.ties)
+        for (TiePlace* held : {&tie.one, &tie.other})
+            if (held->rope == number)
+            {
+                const Place place = numbers.place(static_cast<std::uint32_t>(held->edge), held->along);
+                held->edge = place.edge;
+                held->along = place.along;
+            }
     rope.feed.length = restLength;
     for (std::size_t j = 0; j < rope.springs.size(); ++j)
     {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -29,20 +30,28 @@ constexpr unsigned char stepsAfterHit = 2;
 constexpr long long mostWork = 600'000;
 constexpr long long mostWorkTouchingItself = 3'000'000;
 
+bool isTied(const RopeState& state)
+{
+    return !state.ties.empty() || std::any_of(state.ropes.begin(), state.ropes.end(),
+                                              [](const Rope& rope) { return rope.constants.closed; });
+}
+
 } // namespace
 
-void NewtonStepper::step(std::vector<Mass>& masses, RopeState& state, double dt, double now, ImplicitEffort& effort,
-                         PieceBooks& books)
+void NewtonStepper::step(std::vector<Mass>& masses, RopeState& state, double dt, StepReport& report)
 {
-    effort_ = &effort;
+    effort_ = &report.effort;
     masses_ = &masses;
     state_ = &state;
-    books_ = &books;
-    timeBefore_ = now;
+    books_ = report.books;
+    timeBefore_ = report.now;
+    report.runaway.trust();
     ++effort_->steps;
-    solver_.workLeft = touchesItself(*state_) ? mostWorkTouchingItself : mostWork;
+    holdMasses();
+    solver_.workLeft = state_->ropesTouch() ? mostWorkTouchingItself : mostWork;
     state.pushes.clear();
-    const bool watches = state.world.watchPassages && !touchesItself(*state_) && !state.passed;
+    const bool watches =
+        state.world.watchPassages && state.ropes.size() == 1 && !state_->ropesTouch() && !state.passed;
     if (watches)
         passages_.begin(masses, state.ropes.front().constants.closed);
 
@@ -63,15 +72,46 @@ void NewtonStepper::step(std::vector<Mass>& masses, RopeState& state, double dt,
             ++effort_->stood;
             stand(piece.dt);
             store(piece.dt);
-            books.pieceEnds(piece.dt);
+            endPiece(piece.dt);
             break;
         case Outcome::solved:
-            books.pieceEnds(piece.dt);
+            endPiece(piece.dt);
             break;
         }
     }
+    for (const Rope& rope : state.ropes)
+        for (const HeldMass& held : rope.held)
+            held.place(masses[rope.first + held.mass]);
     if (const auto pair = watches ? passages_.find(masses) : std::nullopt)
-        state.passed = RodPassage{now + dt, pair->first, pair->second};
+        state.passed = Passage{report.now + dt, pair->first, pair->second};
+}
+
+/// Held masses take the velocity of the step at its start: work of what holds them.
+void NewtonStepper::holdMasses()
+{
+    for (Rope& rope : state_->ropes)
+    {
+        for (char& hold : rope.pinned)
+            hold &= heldByPin;
+        for (const HeldMass& held : rope.held)
+        {
+            rope.pinned[held.mass] |= led;
+            Mass& mass = (*masses_)[rope.first + held.mass];
+            if (books_)
+                books_->bookVelocity(mass, held.velocity);
+            mass.velocity = held.velocity;
+        }
+    }
+}
+
+void NewtonStepper::endPiece(double dt)
+{
+    if (!books_)
+        return;
+    bookPiece(dt);
+    for (const Rope& rope : state_->ropes)
+        if (rope.feed.speed != 0.0)
+            bookFeed(rope, dt);
 }
 
 NewtonStepper::Outcome NewtonStepper::attempt(const Piece& piece)
@@ -83,13 +123,13 @@ NewtonStepper::Outcome NewtonStepper::attempt(const Piece& piece)
     ++effort_->pieces;
     bool solved = solve();
     bool exact = solved;
-    if (touchesItself(*state_))
+    if (state_->ropesTouch())
     {
         constexpr int mostSearches = 3;
         // Among many touches some change between sticking and slipping for ever: a last correction so small is enough.
         constexpr double little = 0.01; // of the radius
         const auto nearlySolved = [&]
-        { return solved || solver_.lastCorrection() < little * state_->ropes.front().constants.ropeRadius; };
+        { return solved || solver_.lastCorrection() < little * thinnestRadius(); };
         // Where Newton's method has left the masses anywhere, any two edges may touch: that is not looked for, and
         // counts as one search.
         if (!nearlySolved())
@@ -108,8 +148,14 @@ NewtonStepper::Outcome NewtonStepper::attempt(const Piece& piece)
 void NewtonStepper::shapeFirstSegments(double dt)
 {
     for (Rope& rope : state_->ropes)
-        if (rope.feed.speed != 0.0)
-            books_->changes([&] { shapeFirstSegment(rope, rope.feed.length + rope.feed.speed * dt); });
+    {
+        if (rope.feed.speed == 0.0)
+            continue;
+        const double before = books_ ? stored(*state_, *masses_).potential : 0.0;
+        shapeFirstSegment(rope, rope.feed.length + rope.feed.speed * dt);
+        if (books_)
+            books_->energy.gain(EnergyLine::integrator, stored(*state_, *masses_).potential - before);
+    }
 }
 
 /// Whether a step is BDF2: it goes on from the step before the last one.
@@ -211,11 +257,11 @@ NewtonStepper::Outcome NewtonStepper::meetAll(const Piece& piece)
 {
     std::vector<OutsideForce*>& forces = solver_.outside;
     forces = surroundings();
-    if (state_->ropes.front().constants.closed)
-        forces.push_back(&ringTies_);
-    if (touchesSolids(*state_))
+    if (isTied(*state_))
+        forces.push_back(&ropeTies_);
+    if (state_->touchesSolids())
         forces.push_back(&solidContacts_);
-    if (touchesItself(*state_))
+    if (state_->ropesTouch())
         forces.push_back(&ropeContacts_);
     for (OutsideForce* force : forces)
     {
@@ -225,7 +271,7 @@ NewtonStepper::Outcome NewtonStepper::meetAll(const Piece& piece)
             return Outcome::again;
     }
     spendOnSearch();
-    if (touchesItself(*state_))
+    if (state_->ropesTouch())
         holdBackPrediction();
     return Outcome::solved;
 }
@@ -256,15 +302,33 @@ void NewtonStepper::spendOnSearch()
 /// [m]
 double NewtonStepper::tolerance() const
 {
-    return state_->world.tolerance * state_->ropes.front().constants.springLength;
+    return state_->world.tolerance * shortestSegment();
+}
+
+double NewtonStepper::shortestSegment() const
+{
+    double shortest = state_->ropes.front().whole.restLength;
+    for (const Rope& rope : state_->ropes)
+        shortest = std::min(shortest, rope.whole.restLength);
+    return shortest;
+}
+
+double NewtonStepper::thinnestRadius() const
+{
+    double thinnest = std::numeric_limits<double>::infinity();
+    for (const Rope& rope : state_->ropes)
+        if (rope.touches())
+            thinnest = std::min(thinnest, rope.constants.ropeRadius);
+    return thinnest;
 }
 
 bool NewtonStepper::solve()
 {
     NewtonSolver::Limit limit{tolerance(), solver_.outside.empty() ? mostIterations : mostIterationsInContact};
-    if (state_->careful)
+    const auto buckles = [](const Rope& rope) { return rope.constants.bendingStiffness == 0.0 && !rope.touches(); };
+    if (std::any_of(state_->ropes.begin(), state_->ropes.end(), buckles)) // in any step
         limit.carefulFrom = 0;
-    else if (touchesItself(*state_))
+    else if (state_->ropesTouch())
         limit.carefulFrom = carefulFromInTouch;
     return solver_.solve(*state_, *masses_, limit, *effort_);
 }
@@ -292,7 +356,7 @@ NewtonStepper::Outcome NewtonStepper::judge(const Piece& piece, bool solved, boo
                                    [&](const OutsideForce* force) { return force->keptApart(step); });
     if (!solved && mayHalve(piece))
         return Outcome::halve;
-    keepStart();
+    keepStart(exact);
     // Where the smallest piece that can be afforded is not solved either, the ropes go on from where Newton's method
     // ends, unless that gains energy or brings them through something: then they stand still.
     return solved || passesNothing() ? keepOrGoBack(piece, exact) : Outcome::stand;
@@ -370,7 +434,7 @@ void NewtonStepper::stand(double dt)
     {
         force->complete(view());
         if (const auto pair = force->passing(view()); pair && !state_->passed)
-            state_->passed = RodPassage{timeBefore_, pair->first, pair->second};
+            state_->passed = Passage{timeBefore_, pair->first, pair->second};
     }
 }
 
@@ -380,7 +444,7 @@ void NewtonStepper::stand(double dt)
 void NewtonStepper::pushSolids(double dt)
 {
     const std::vector<Mass>& masses = *masses_;
-    std::vector<RodPush>& pushes = state_->pushes;
+    std::vector<SolidPush>& pushes = state_->pushes;
     pushes.resize(state_->solids.size());
     for (std::size_t s = 0; s < pushes.size(); ++s)
     {
@@ -388,7 +452,7 @@ void NewtonStepper::pushSolids(double dt)
         const bool moves = solid.inverseMass != 0.0;
         const Vec3 velocity = solid.velocity;
         const Vec3 spin = solid.spin;
-        for (const RodTouch& touch : state_->touches)
+        for (const SolidTouch& touch : state_->touches)
         {
             if (touch.solid != s)
                 continue;
@@ -403,7 +467,7 @@ void NewtonStepper::pushSolids(double dt)
             pushes[s].friction += friction;
             pushes[s].frictionTurning += glm::cross(arm, friction);
         }
-        for (RodTouch& touch : state_->touches)
+        for (SolidTouch& touch : state_->touches)
             if (moves && touch.solid == s)
                 touch.slip -=
                     dt * (solid.velocity - velocity + glm::cross(solid.spin - spin, touch.point - solid.position));
@@ -416,11 +480,11 @@ void NewtonStepper::store(double dt)
     const StepView step = view();
     for (OutsideForce* force : solver_.outside)
         force->store(step, *state_);
-    if (touchesSolids(*state_))
+    if (state_->touchesSolids())
         pushSolids(dt);
     // A body gets what the touches press: by BDF2 the ropes would lose it over some steps only.
     const bool pressed = std::any_of(state_->touches.begin(), state_->touches.end(),
-                                     [this](const RodTouch& touch) { return pressesBody(*state_, touch); });
+                                     [this](const SolidTouch& touch) { return pressesBody(*state_, touch); });
     state_->placed = false;
     for (SolidBody& solid : state_->solids)
         solid = solid.after(dt);
@@ -440,6 +504,7 @@ void NewtonStepper::storeRope(Rope& rope, double dt)
     const StepGoal& goal = solver_.goal;
     rope.feed.length += rope.feed.speed * dt;
     rope.past.dt = dt;
+    rope.past.totalReference = rope.twist.total;
     for (std::size_t k = 0; k < rope.masses(); ++k)
     {
         const std::size_t i = rope.first + k;
@@ -465,9 +530,9 @@ void NewtonStepper::storeRope(Rope& rope, double dt)
 void NewtonStepper::meetAtRest(const std::vector<Mass>& masses, const RopeState& state)
 {
     solver_.outside.clear();
-    if (state.ropes.front().constants.closed)
-        solver_.outside.push_back(&ringTies_);
-    if (touchesSolids(state))
+    if (isTied(state))
+        solver_.outside.push_back(&ropeTies_);
+    if (state.touchesSolids())
         solver_.outside.push_back(&solidContacts_);
     for (OutsideForce* force : solver_.outside)
         force->begin(solver_.view(state, masses));
@@ -482,27 +547,29 @@ bool NewtonStepper::rest(std::vector<Mass>& masses, RopeState& state, ImplicitEf
     solver_.workLeft = NewtonSolver::unbounded;
     constexpr double first = 1e4; // [1/s2]
     constexpr double last = 1e-4;
+    // A rope that ties alone hold has no matrix of its own without inertia.
+    const double least = state.ties.empty() ? 0.0 : 1.0;
     bool found = false;
     int left = 400;
     for (double inertia = first; !found && left > 0; --left)
     {
         const bool free = inertia < last;
         solver_.begin(state, masses);
-        const double slowness = free ? 0.0 : inertia;
+        const double slowness = std::max(free ? 0.0 : inertia, least);
         std::fill(solver_.goal.inertia.begin(), solver_.goal.inertia.end(), slowness);
         std::fill(solver_.goal.angleInertia.begin(), solver_.goal.angleInertia.end(), slowness);
         std::fill(solver_.goal.drag.begin(), solver_.goal.drag.end(), 0.0);
         solver_.goal.target = solver_.positions;
         std::copy(solver_.angle.begin(), solver_.angle.end(), solver_.goal.angleTarget.begin());
         meetAtRest(masses, state);
-        if (touchesItself(*state_))
+        if (state_->ropesTouch())
         {
             solver_.outside.push_back(&ropeContacts_);
             ropeContacts_.begin(view());
         }
         const double tolerance = free ? 1e-11 : 1e-3;
-        NewtonSolver::Limit limit{tolerance * state.ropes.front().constants.springLength, 30};
-        if (touchesItself(*state_))
+        NewtonSolver::Limit limit{tolerance * shortestSegment(), 30};
+        if (state_->ropesTouch())
             limit.carefulFrom = 0;
         const bool solved = solver_.solve(state, masses, limit, *effort_);
         const StepView step = view();
@@ -513,11 +580,21 @@ bool NewtonStepper::rest(std::vector<Mass>& masses, RopeState& state, ImplicitEf
             inertia *= 8.0;
             continue;
         }
-        found = free;
-        inertia *= 0.25;
+        const double still = 1e-9 * shortestSegment(); // [m]
+        found = free && (least == 0.0 || farthestMove() < still);
+        inertia *= free ? 1.0 : 0.25;
         storeRest();
     }
     return found;
+}
+
+/// [m], of a mass in the step that is solved.
+double NewtonStepper::farthestMove() const
+{
+    double farthest = 0.0;
+    for (std::size_t i = 0; i < masses_->size(); ++i)
+        farthest = std::max(farthest, glm::distance(solver_.positions[i], (*masses_)[i].position));
+    return farthest;
 }
 
 void NewtonStepper::storeRest()

@@ -2,34 +2,35 @@
 
 #include "rope/forces/mouse_pull.hpp"
 #include "rope/forces/passages.hpp"
-#include "rope/forces/ring_ties.hpp"
 #include "rope/forces/rope_contacts.hpp"
+#include "rope/forces/rope_ties.hpp"
 #include "rope/forces/soft_ground.hpp"
 #include "rope/forces/solid_contacts.hpp"
 #include "rope/forces/spring_friction.hpp"
 #include "rope/solver/newton_solver.hpp"
-#include "step_work.hpp"
+#include "rope_stepper.hpp"
 
 #include <rope/detail/rope_state.hpp>
 #include <rope/integrator.hpp>
 #include <rope/mass.hpp>
 
 #include <cstddef>
-#include <functional>
 #include <vector>
 
 namespace rope
 {
 
-/// Keeps books of the pieces of a step, or does not.
-class PieceBooks
+/// Ropes before a piece of a step, to which they go back where the piece gains energy.
+struct PieceStart
 {
-public:
-    virtual ~PieceBooks() = default;
-    /// Makes a change that takes no time.
-    virtual void changes(const std::function<void()>& change) = 0;
-    /// A piece of a step is over; a hard step has several.
-    virtual void pieceEnds(double dt) = 0;
+    std::vector<Mass> masses;
+    RopeState state;
+    StoredEnergy stored;
+    double motion = 0.0;    ///< [J], kinetic energy
+    double potential = 0.0; ///< [J], of gravity
+    double bodies = 0.0;    ///< [J], in touches of solids that give way
+
+    double energy() const { return motion + potential + stored.potential + stored.spin + stored.contact; }
 };
 
 /// Takes implicit steps of ropes, BDF2 or implicit Euler, by Newton's method with the exact Hessian: in O(N), and
@@ -44,25 +45,17 @@ public:
 /// r = 1 + sqrt(2) on (R. D. Grigorieff, Stability of multistep-methods on variable grids, Numer. Math. 42, 1983).
 ///
 /// A step that is not solved, or that might bring a rope through something, is taken as two.
-class NewtonStepper
+class NewtonStepper final : public RopeStepper
 {
 public:
-    /// Moves masses and ropes by a step of `dt` [s] from the time `now` [s] on.
-    void step(std::vector<Mass>& masses, RopeState& state, double dt, double now, ImplicitEffort& effort,
-              PieceBooks& books);
+    void step(std::vector<Mass>& masses, RopeState& state, double dt, StepReport& report) override;
 
     /// Moves the ropes to a rest that it finds from here, and stops them there; false where it finds none.
     bool rest(std::vector<Mass>& masses, RopeState& state, ImplicitEffort& effort);
-    /// RodSimulation::modesBelow.
+    /// RopeSimulation::modesBelow.
     int modesBelow(const std::vector<Mass>& masses, const RopeState& state, double squaredFrequency);
     /// [N], of stretch, bending and twist on each mass.
     std::vector<Vec3> elasticForces(const std::vector<Mass>& masses, const RopeState& state);
-
-    /// What the piece of a step that is over did; for PieceBooks::pieceEnds.
-    PieceWork workOfPiece(double dt);
-    const StoredEnergy& storedBefore() const { return start_.stored; } ///< the piece
-    const SolidContacts& solidContacts() const { return solidContacts_; }
-    const RopeContacts& ropeContacts() const { return ropeContacts_; }
 
 private:
     /// A part of the step that is solved at once.
@@ -79,7 +72,12 @@ private:
         stand ///< nothing may move
     };
 
+    void holdMasses();
     Outcome attempt(const Piece& piece);
+    PieceWork workOfPiece(double dt);
+    void bookPiece(double dt);
+    void bookFeed(const Rope& rope, double dt);
+    void endPiece(double dt);
     bool mayHalve(const Piece& piece) const { return piece.halvings > 0 && solver_.workLeft > 0; }
     void shapeFirstSegments(double dt);
     void setGoal(double dt);
@@ -100,32 +98,34 @@ private:
     void store(double dt);
     void storeRope(Rope& rope, double dt);
     void meetAtRest(const std::vector<Mass>& masses, const RopeState& state);
+    double farthestMove() const;
     void storeRest();
 
-    void keepStart();
+    bool mayGain(bool exact) const;
+    void keepStart(bool exact);
     void backToStart();
     bool gainsEnergy(double dt, bool solved);
     double given(double dt);
     double totalEnergy() const;
     double bodyTouchEnergy() const;
 
-    static bool touchesSolids(const RopeState& state) { return state.ropes.front().touches() && !state.solids.empty(); }
-    static bool touchesItself(const RopeState& state) { return state.ropes.front().touchesItself(); }
     bool mayLookBack(const Rope& rope, double dt) const;
-    double tolerance() const; ///< [m]
+    double tolerance() const;    ///< [m]
+    double shortestSegment() const; ///< [m], at rest
+    double thinnestRadius() const;  ///< [m], of a rope that touches
     StepView view() const { return solver_.view(*state_, *masses_); }
 
     std::vector<Mass>* masses_ = nullptr;
     RopeState* state_ = nullptr;
     ImplicitEffort* effort_ = nullptr;
-    PieceBooks* books_ = nullptr;
+    Books* books_ = nullptr;
     double timeBefore_ = 0.0; ///< [s], of the step
     std::vector<Piece> pieces_;
     NewtonSolver solver_;
     SpringFriction springFriction_;
     SoftGround softGround_;
     MousePull mousePull_;
-    RingTies ringTies_;
+    RopeTies ropeTies_;
     SolidContacts solidContacts_;
     RopeContacts ropeContacts_;
     Passages passages_;

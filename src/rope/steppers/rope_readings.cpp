@@ -1,6 +1,6 @@
 #include "rope_readings.hpp"
 
-#include "rope/forces/ring_ties.hpp"
+#include "rope/forces/rope_ties.hpp"
 #include "rope/forces/rope_contacts.hpp"
 #include "rope/forces/solid_contacts.hpp"
 #include "rope/solver/elastic.hpp"
@@ -68,15 +68,24 @@ double stretchEnergy(const Rope& rope, const std::vector<Mass>& masses)
     const double springs = elasticEnergy(std::span(masses).subspan(rope.first, rope.masses()), rope.springs);
     if (!rope.constants.closed)
         return springs;
-    RingTies closure;
-    closure.tie(rope);
     double ties = 0.0;
-    for (const FarCoupling& tie : closure.ties())
-    {
-        const Vec3 gap = tie.relative([&](std::size_t i) { return masses[i].position; });
-        ties += 0.5 * closure.stiffness() * glm::dot(gap, gap);
-    }
+    for (const FarCoupling& tie : ringTies(rope))
+        ties += tieEnergy(tie, masses);
     return springs + ties;
+}
+
+double tieEnergy(const RopeState& state, const std::vector<Mass>& masses)
+{
+    double sum = 0.0;
+    for (const Tie& tie : state.ties)
+        sum += tieEnergy(couplingOf(state, tie), masses);
+    return sum;
+}
+
+double softGroundEnergy(const RopeState& state, const Rope& rope, const std::vector<Mass>& masses)
+{
+    return groundEnergy(std::span(masses).subspan(rope.first, rope.masses()),
+                        surroundingsOf(rope.constants, state.world).ground);
 }
 
 double spinEnergy(const Rope& rope)
@@ -87,21 +96,21 @@ double spinEnergy(const Rope& rope)
     return spin;
 }
 
-double energyOf(const RopeState& state, const RodTouch& touch)
+double energyOf(const RopeState& state, const SolidTouch& touch)
 {
-    const double stiffness = pressesBody(state, touch) ? touch.stiffness : contactLaw(state, 0.0).stiffness;
+    const double stiffness = pressesBody(state, touch) ? touch.stiffness : contactLaw(state, state.ropeAt(touch.mass), 0.0).stiffness;
     return 0.5 * (touch.pressure * touch.pressure / stiffness + stiffness * glm::dot(touch.slip, touch.slip));
 }
 
 double contactEnergy(const RopeState& state)
 {
     double sum = 0.0;
-    for (const RodTouch& touch : state.touches)
+    for (const SolidTouch& touch : state.touches)
         sum += energyOf(state, touch);
-    ContactLaw itself = contactLaw(state, 0.0);
-    itself.stiffness *= selfSoftness;
-    for (const RodSelfTouch& touch : state.selfTouches)
-        sum += RopeContacts::energy(itself, touch);
+    for (const RopeTouch& touch : state.selfTouches)
+        sum += RopeContacts::energy(pairLaw(contactLaw(state, state.ropeAt(touch.edge), 0.0),
+                                            contactLaw(state, state.ropeAt(touch.other), 0.0)),
+                                    touch);
     return sum;
 }
 
@@ -112,9 +121,12 @@ StoredEnergy stored(const RopeState& state, const std::vector<Mass>& masses)
     {
         sum.potential += stretchEnergy(rope, masses) + bendingEnergy(rope, masses) + twistEnergy(rope);
         sum.spin += spinEnergy(rope);
-        sum.totalReference += rope.twist.total;
+        sum.ground += softGroundEnergy(state, rope, masses);
     }
+    sum.potential += tieEnergy(state, masses);
     sum.contact = contactEnergy(state);
+    for (const SolidTouch& touch : state.touches)
+        sum.onGround += state.groundIsSolid && touch.solid == 0 ? energyOf(state, touch) : 0.0;
     return sum;
 }
 

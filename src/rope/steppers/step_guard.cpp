@@ -14,11 +14,20 @@
 namespace rope
 {
 
-void NewtonStepper::keepStart()
+bool NewtonStepper::mayGain(bool exact) const
 {
+    return !exact || state_->touchesSolids() || state_->ropesTouch();
+}
+
+/// Of a piece that cannot gain energy the books alone ask what was before.
+void NewtonStepper::keepStart(bool exact)
+{
+    if (mayGain(exact) || books_)
+        start_.stored = stored(*state_, *masses_);
+    if (!mayGain(exact))
+        return;
     start_.masses = *masses_;
     start_.state = *state_;
-    start_.stored = stored(*state_, *masses_);
     start_.motion = kineticEnergy(*masses_);
     start_.potential = gravityEnergy(*masses_, state_->world.gravity);
     start_.bodies = bodyTouchEnergy();
@@ -35,7 +44,7 @@ bool NewtonStepper::gainsEnergy(double dt, bool solved)
 {
     constexpr double sway = 1e-3;      // of the energy of motion and springs
     constexpr double invisible = 1e-3; // [m/s]
-    if (solved && !touchesSolids(*state_) && !touchesItself(*state_))
+    if (!mayGain(solved))
         return false;
     if (!std::isfinite(start_.energy())) // laid out folded, its bends hold more than any number
         return !finite(masses_->front().position);
@@ -61,7 +70,7 @@ double NewtonStepper::totalEnergy() const
 double NewtonStepper::bodyTouchEnergy() const
 {
     double sum = 0.0;
-    for (const RodTouch& touch : state_->touches)
+    for (const SolidTouch& touch : state_->touches)
         sum += pressesBody(*state_, touch) ? energyOf(*state_, touch) : 0.0;
     return sum;
 }
@@ -70,33 +79,26 @@ double NewtonStepper::bodyTouchEnergy() const
 double NewtonStepper::given(double dt)
 {
     const PieceWork work = workOfPiece(dt);
-    const Rope& rope = state_->ropes.front();
-    double sum = work.support.work + work.held + work.pull.work + work.load.work + work.turned;
-    if (touchesSolids(*state_))
+    double sum = work.support.work + work.held + work.pull.work + work.load.work + work.turned +
+                 work.springFriction.work + work.groundPush.work + work.groundFriction.work +
+                 work.groundAbsorption.work;
+    if (state_->touchesSolids())
         sum += solidContacts_.work().solids - solidContacts_.work().bodies + solidContacts_.work().letOut;
-    const auto way = [&](std::size_t mass) { return (*masses_)[mass].position - rope.past.positions[mass]; };
-    const auto turn = [&](std::size_t edge) { return rope.twist.angle[edge + 1] - rope.past.angle[edge + 1]; };
     for (std::size_t k = 0; k < state_->touches.size(); ++k)
     {
-        const RodTouch& touch = state_->touches[k];
+        const SolidTouch& touch = state_->touches[k];
         if (!pressesBody(*state_, touch))
             continue;
+        const Rope& rope = state_->ropeAt(touch.mass);
+        const auto way = [&](std::size_t mass)
+        { return (*masses_)[mass].position - rope.past.positions[mass - rope.first]; };
+        const auto turn = [&](std::size_t edge)
+        { return rope.twist.angle[edge - rope.first + 1] - rope.past.angle[edge - rope.first + 1]; };
         const Vec3 onLine = touch.edge ? glm::mix(way(touch.mass), way(touch.mass + 1), touch.along) : way(touch.mass);
         const Vec3 onSurface = rope.constants.surfaceFriction ? solidContacts_.grips()[k].moved(way, turn) : onLine;
         sum += touch.pressure * glm::dot(touch.normal, onLine) + glm::dot(touch.friction, onSurface);
     }
-    if (touchesItself(*state_))
-        sum += ropeContacts_.letOutWork();
-    const std::vector<OutsideForce*> forces = surroundings();
-    if (forces.empty())
-        return sum;
-    OutsideForces around;
-    around.clear(masses_->size());
-    for (OutsideForce* const force : forces)
-        force->add(view(), Hessian::none, around);
-    for (std::size_t i = 0; i < masses_->size(); ++i)
-        sum += glm::dot(around.force[i], way(i));
-    return sum;
+    return sum + (state_->ropesTouch() ? ropeContacts_.letOutWork() : 0.0);
 }
 
 } // namespace rope

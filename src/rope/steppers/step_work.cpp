@@ -14,49 +14,6 @@ namespace rope
 namespace
 {
 
-/// Adds the forces on the masses, one after the other, in a piece of a step of `dt` [s].
-class ForceSum
-{
-public:
-    ForceSum(double dt, const std::vector<Mass>& before, const std::vector<Mass>& masses)
-        : dt_(dt), before_(before), masses_(masses), net_(masses.size(), Vec3(0.0))
-    {
-    }
-
-    void add(std::size_t i, const Vec3& force, Effect& effect)
-    {
-        effect.add(dt_ * force, meanVelocity(i), masses_[i].position);
-        net_[i] += force;
-    }
-    /// A force at a place between mass i and the next one.
-    void add(std::size_t i, double along, const Vec3& force, Effect& effect)
-    {
-        add(i, (1.0 - along) * force, effect);
-        if (along != 0.0)
-            add(i + 1, along * force, effect);
-    }
-    /// What all of them did to a mass.
-    Effect on(std::size_t i) const
-    {
-        Effect all;
-        all.add(dt_ * net_[i], meanVelocity(i), masses_[i].position);
-        return all;
-    }
-    /// What holds a mass, against all of them.
-    void support(std::size_t i, Effect& effect) const
-    {
-        effect.add(-dt_ * net_[i], meanVelocity(i), masses_[i].position);
-    }
-
-private:
-    Vec3 meanVelocity(std::size_t i) const { return (masses_[i].position - before_[i].position) / dt_; }
-
-    double dt_;
-    const std::vector<Mass>& before_;
-    const std::vector<Mass>& masses_;
-    std::vector<Vec3> net_; ///< [N]
-};
-
 RopeShape shapeOf(const Rope& rope, const std::vector<Mass>& masses)
 {
     std::vector<Vec3> positions;
@@ -132,46 +89,48 @@ void addOwnForces(ForceSum& sum, PieceWork& work, const RopeState& state, const 
         sum.add(i, between(edges.twist, k), work.twist);
         sum.add(i, mass.mass * state.world.gravity, work.gravity);
         sum.add(i, -rope.constants.airFriction * mass.velocity, work.air);
-        const Vec3 mouse = state.pull.mass == i ? state.pull.force : Vec3(0.0);
-        sum.add(i, rope.loads[k] - mouse, work.load);
-        sum.add(i, mouse, work.pull);
+        sum.add(i, rope.loads[k], work.load);
     }
 }
 
 /// What the forces on a mass leave of its change is of what holds it, or nobody's.
-void closeMass(const ForceSum& sum, PieceWork& work, std::size_t i, const Mass& before, const Mass& mass, bool hit)
+void closeMass(const ForceSum& sum, PieceWork& work, std::size_t i, char hit)
 {
     const double workBefore = work.unsolved.work;
+    const Mass& before = sum.before(i);
+    const Mass& mass = sum.after(i);
     const Vec3& v = before.velocity;
     work.unsolved.work += 0.5 * mass.mass * glm::dot(mass.velocity - v, mass.velocity + v);
     work.unsolved.impulse += mass.mass * (mass.velocity - v);
     work.unsolved.turning += mass.mass * (glm::cross(mass.position, mass.velocity) - glm::cross(before.position, v));
     work.unsolved = work.unsolved - sum.on(i);
-    if (hit)
+    if (hit == SolidContacts::aSolid)
         work.blows += work.unsolved.work - workBefore;
+    if (hit == SolidContacts::theGround)
+        work.groundBlows += work.unsolved.work - workBefore;
 }
 
-/// The spins, and what turns them; `rubbing` are torques [N m] of friction by slots. The torque of an end that is free
-/// to turn is the whole rope's, if it is uniform: its edge turns back as far as the reference twist grows.
-void addSpins(PieceWork& work, const Rope& rope, const std::vector<Mass>& massesBefore, const Twisted& now,
-              const std::vector<double>& rubbing, double dt)
+/// The spins, and what turns them. The torque of an end that is free to turn is the whole rope's, if it is uniform: its
+/// edge turns back as far as the reference twist grows.
+void addSpins(PieceWork& work, const Rope& rope, const RopeShape& before, const Twisted& now, const ForceSum& sum)
 {
     const std::size_t n = rope.segments();
     const RopePast& past = rope.past;
-    const RopeShape before = shapeOf(rope, massesBefore);
+    const double dt = sum.dt();
     for (std::size_t slot = 1; slot <= n; ++slot)
     {
         const double spin = rope.twist.spin[slot];
         const double way = rope.twist.angle[slot] - past.angle[slot];
         const double change = 0.5 * rope.spinInertia[slot] * (spin * spin - past.spin[slot] * past.spin[slot]);
         const double torque = now.torques[slot] - now.torques[slot - 1];
+        const double rubbing = sum.rubbing(rope.first + slot - 1);
         const Vec3& t = now.shape.tangent[slot];
         const Vec3 turning = rope.spinInertia[slot] * (spin * t - past.spin[slot] * before.tangent[slot]);
         work.spins += torque * way;
         work.twist.turning += dt * torque * t;
-        work.friction.work += rubbing[slot] * way;
-        work.friction.turning += dt * rubbing[slot] * t;
-        const double both = torque + rubbing[slot];
+        work.friction.work += rubbing * way;
+        work.friction.turning += dt * rubbing * t;
+        const double both = torque + rubbing;
         const EndHold* const end = slot == 1 ? &rope.ends[0] : slot == n ? &rope.ends[1] : nullptr;
         if (end != nullptr && end->angleHeld && !end->clamped)
         {
@@ -191,50 +150,103 @@ void addSpins(PieceWork& work, const Rope& rope, const std::vector<Mass>& masses
 
 } // namespace
 
-/// After a piece of a step; `start_` is the state before it.
+/// What the piece of a step that is over did; Rope::past is what was before it.
 PieceWork NewtonStepper::workOfPiece(double dt)
 {
-    const std::vector<Mass>& masses = *masses_;
-    ForceSum sum(dt, start_.masses, masses);
+    std::vector<Mass> before = *masses_;
+    for (const Rope& rope : state_->ropes)
+        for (std::size_t k = 0; k < rope.masses(); ++k)
+        {
+            before[rope.first + k].position = rope.past.positions[k];
+            before[rope.first + k].velocity = rope.past.velocities[k];
+        }
+    ForceSum sum(dt, before, *masses_);
     PieceWork work;
-    const Rope& rope = state_->ropes.front();
-    const Twisted now(rope, masses);
-    addOwnForces(sum, work, *state_, rope, now, masses);
-    if (rope.constants.closed)
-        for (const FarCoupling& tie : ringTies_.ties())
-            tie.spread(-ringTies_.stiffness() * tie.relative([&](std::size_t i) { return masses[i].position; }),
-                       [&](std::size_t i, const Vec3& force) { sum.add(i, force, work.stretch); });
-    std::vector<double> rubbing(rope.segments() + 2, 0.0);
-    const auto rub = [&](std::size_t i, const Vec3& force) { sum.add(i, force, work.friction); };
-    const auto roll = [&](std::size_t edge, double torque) { rubbing[edge + 1] += torque; };
-    for (std::size_t k = 0; k < state_->touches.size(); ++k)
+    for (const OutsideForce* force : solver_.outside)
+        force->book(view(), sum, work);
+    const bool hits = state_->touchesSolids();
+    for (const Rope& rope : state_->ropes)
     {
-        const RodTouch& touch = state_->touches[k];
-        const double along = touch.edge ? touch.along : 0.0;
-        sum.add(touch.mass, along, touch.pressure * touch.normal, work.push);
-        if (rope.constants.surfaceFriction)
-            solidContacts_.grips()[k].spread(touch.friction, rub, roll);
-        else
-            sum.add(touch.mass, along, touch.friction, work.friction);
+        const Twisted now(rope, *masses_);
+        addOwnForces(sum, work, *state_, rope, now, *masses_);
+        for (std::size_t k = 0; k < rope.masses(); ++k)
+            if (const std::size_t i = rope.first + k; rope.pinned[k])
+                sum.support(i, work.support);
+            else
+                closeMass(sum, work, i, hits ? solidContacts_.hits()[i] : char{0});
+        if (rope.waves())
+            addSpins(work, rope, shapeOf(rope, before), now, sum);
+        else if (!(rope.ends[0].angleHeld && rope.ends[1].angleHeld))
+            work.uniformTurns += -now.uniform * (rope.twist.total - rope.past.totalReference);
     }
-    for (const RodSelfTouch& touch : state_->selfTouches)
-    {
-        sum.add(touch.edge, touch.along, touch.pressure * touch.normal, work.push);
-        sum.add(touch.other, touch.otherAlong, -touch.pressure * touch.normal, work.push);
-    }
-    if (!state_->selfTouches.empty())
-        ropeContacts_.spreadFriction(state_->selfTouches, rub, roll);
-    for (std::size_t i = 0; i < masses.size(); ++i)
-        if (rope.pinned[i])
-            sum.support(i, work.support);
-        else
-            closeMass(sum, work, i, start_.masses[i], masses[i],
-                      touchesSolids(*state_) && solidContacts_.hitMasses()[i] != 0);
-    if (rope.waves())
-        addSpins(work, rope, start_.masses, now, rubbing, dt);
-    else if (!(rope.ends[0].angleHeld && rope.ends[1].angleHeld))
-        work.turned = -now.uniform * (rope.twist.total - start_.stored.totalReference);
+    work.turned += work.uniformTurns;
     return work;
+}
+
+/// Books a piece of a step. The work of a force is its value at the end times the way; the rest of what masses and
+/// springs gained is the integrator's. For one free mass under implicit Euler that is -m |v⁺ - v|²/2, for one spring
+/// -k (d⁺ - d)²/2. Touches on the world's ground go to the ground's lines, all others to those of contact.
+void NewtonStepper::bookPiece(double dt)
+{
+    const PieceWork work = workOfPiece(dt);
+    const StoredEnergy& before = start_.stored;
+    const StoredEnergy after = stored(*state_, *masses_);
+    const double made = after.potential - before.potential + work.stretch.work + work.bending.work + work.twist.work +
+                        work.spins - work.uniformTurns + after.ground - before.ground + work.groundPush.work;
+    const ContactWork contact = state_->touchesSolids() ? solidContacts_.work() : ContactWork{};
+    const double lost =
+        contact.friction - contact.groundFriction + (state_->ropesTouch() ? ropeContacts_.frictionLoss() : 0.0);
+    const double solids = contact.solids - contact.ground;
+    const double onGround = after.onGround - before.onGround;
+
+    EnergyBook& energy = books_->energy;
+    energy.gain(EnergyLine::connection, work.support.work + work.held);
+    energy.gain(EnergyLine::reel, work.flow);
+    energy.gain(EnergyLine::grab, work.pull.work);
+    energy.gain(EnergyLine::load, work.load.work + work.turned);
+    energy.gain(EnergyLine::air, work.air.work);
+    energy.gain(EnergyLine::spring_friction, work.springFriction.work - work.flow);
+    energy.gain(EnergyLine::ground_friction, work.groundFriction.work - contact.groundFriction);
+    energy.gain(EnergyLine::ground_absorption, work.groundAbsorption.work + onGround + work.onGround.work +
+                                                   contact.groundFriction + work.groundBlows);
+    energy.gain(EnergyLine::solids, solids);
+    energy.gain(EnergyLine::contact_friction, -lost);
+    energy.gain(EnergyLine::contact_absorption, after.contact - before.contact - onGround + work.push.work +
+                                                    work.friction.work + lost - solids + work.blows);
+    energy.gain(EnergyLine::integrator, made + work.unsolved.work - work.blows - work.groundBlows);
+
+    books_->gain(MomentumLine::gravity, work.gravity);
+    books_->gain(MomentumLine::connection, work.support);
+    books_->gain(MomentumLine::grab, work.pull);
+    books_->gain(MomentumLine::load, work.load);
+    books_->gain(MomentumLine::air, work.air);
+    books_->gain(MomentumLine::ground,
+                 work.groundPush + work.groundFriction + work.groundAbsorption + work.onGround);
+    books_->gain(MomentumLine::contact, work.push);
+    books_->gain(MomentumLine::contact_friction, work.friction);
+    books_->gain(MomentumLine::spring_friction, work.springFriction);
+    books_->gain(MomentumLine::bending, work.bending);
+    books_->gain(MomentumLine::twist, work.twist);
+    books_->gain(MomentumLine::integrator, work.unsolved + work.stretch);
+    books_->dt = dt;
+}
+
+/// The work of a reel in a piece of a step, -T (1 + e/2) dl with the tension and the strain in the middle of it. This
+/// share of the piece's energy change is the reel's.
+void NewtonStepper::bookFeed(const Rope& rope, double dt)
+{
+    const Spring& now = rope.springs.front();
+    Spring then = rope.whole;
+    Reel::shapeSegment({.insertion = rope.constants.insertion, .segmentLength = rope.whole.restLength},
+                       rope.feed.length - rope.feed.speed * dt, then);
+    const double r = glm::distance(rope.past.positions[0], rope.past.positions[1]);
+    const double rNow = glm::distance((*masses_)[rope.first].position, (*masses_)[rope.first + 1].position);
+    const double mean = 0.5 * (then.tension(r) + now.tension(rNow));
+    const double strain = mean / (now.springConstant * now.restLength);
+    const double share = rope.constants.insertion == Insertion::consistent ? 1.0 + 0.5 * strain : 1.0;
+    const double work = -mean * share * rope.feed.speed * dt;
+    books_->energy.gain(EnergyLine::reel, work);
+    books_->energy.gain(EnergyLine::integrator, -work);
 }
 
 } // namespace rope

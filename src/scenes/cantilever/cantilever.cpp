@@ -1,6 +1,5 @@
 #include "cantilever.hpp"
 
-#include <rope/detail/take_steps.hpp>
 #include <rope/elementary.hpp>
 
 #include <glm/geometric.hpp>
@@ -35,10 +34,10 @@ void CantileverSettings::describe(rope::Parameters& p)
     p.add("colours", &colours, {"tension", "curvature"}, "What the colours of the rope show (C).");
 }
 
-rope::RodSettings CantileverSettings::rod() const
+rope::RopeByLength CantileverSettings::rope() const
 {
     constexpr double light = 1e-3; // [kg/m], of a rope without weight
-    rope::RodSettings rod;
+    rope::RopeByLength rod;
     rod.massCount = massCount;
     rod.length = length;
     rod.massPerLength = massPerLength > 0.0 ? massPerLength : light;
@@ -71,52 +70,37 @@ std::optional<rope::CantileverLoad> CantileverSettings::load() const
 }
 
 Cantilever::Cantilever(const CantileverSettings& settings)
-    : RodHolder(rope::validated(settings).rod()), settings_(rope::validated(settings))
+    : DrivenRope(rope::validated(settings).rope()), settings_(rope::validated(settings))
 {
-    rod_.clamp(rope::RodEnd::first, {1.0, 0.0, 0.0});
-    setLoads();
+    clamp(rope::RopeEnd::first, {1.0, 0.0, 0.0});
+    setLoad();
 }
 
 void Cantilever::setSettings(const CantileverSettings& settings)
 {
-    if (rope::laidOutOtherwise(settings, settings_))
-    {
-        const bool books = rod_.keepsBooks();
-        *this = Cantilever(settings);
-        setBooks(books);
+    if (beginAnew(*this, settings))
         return;
-    }
     settings_ = rope::validated(settings);
-    rod_.setSettings(settings_.rod());
-    setLoads();
+    RopeSimulation::setSettings(settings_.rope());
+    setLoad();
 }
 
-void Cantilever::setLoads()
+void Cantilever::setLoad()
 {
-    for (std::size_t i = 1; i < masses().size(); ++i)
-        rod_.setForce(i, Vec3(0.0));
-    const std::size_t last = masses().size() - 1;
-    const Vec3 load{0.0, -settings_.tipLoad, 0.0};
-    rod_.setForce(last, load);
-    if (!grab_)
-        return;
-    // As strong as ten rods, so that the mouse can hold up the rope.
-    const rope::RodSettings& rod = rod_.settings();
-    const double stiffness = 10.0 * (3.0 * rod.bendingStiffness / rope::elementary::pow(rod.length, 3) +
-                                     rod.massPerLength * glm::length(rod.gravity) + settings_.tipLoad / rod.length);
-    rod_.setForce(grab_->mass, grab_->mass == last ? load : Vec3(0.0), grabForce(rod_, *grab_, stiffness));
+    setForce(masses().size() - 1, {0.0, -settings_.tipLoad, 0.0});
 }
 
-void Cantilever::step(double dt)
+/// As strong as ten ropes, so that the mouse can hold up the rope.
+double Cantilever::strongestPull() const
 {
-    rod_.pin(0, clampVelocity_);
-    setLoads();
-    rod_.step(dt);
+    const rope::RopeByLength rope = settings_.rope();
+    const double weight = rope.massPerLength * rope.length * glm::length(rope.gravity);
+    return 10.0 * (3.0 * rope.bendingStiffness / (rope.length * rope.length) + weight + settings_.tipLoad);
 }
 
-int Cantilever::advance(double h)
+void Cantilever::drive(double /*dt*/)
 {
-    return rope::takeSteps(h, settings_.maxDt, [this](double dt) { step(dt); });
+    pin(0, clampVelocity_);
 }
 
 double Cantilever::tipAngle() const
@@ -125,9 +109,9 @@ double Cantilever::tipAngle() const
     return rope::elementary::atan2(-edge.y, edge.x);
 }
 
-std::optional<rope::RodSimulation> Cantilever::restFrom(const rope::BentShape& shape) const
+std::optional<rope::RopeSimulation> Cantilever::restFrom(const rope::BentShape& shape) const
 {
-    rope::RodSimulation rod = rod_;
+    rope::RopeSimulation rod = rope();
     std::vector<Vec3> positions;
     for (const rope::Vec2& point : shape.points)
         positions.emplace_back(point, 0.0);

@@ -1,10 +1,9 @@
 #pragma once
 
-#include "scenes/shared/rod_holder.hpp"
+#include "scenes/shared/driven_rope.hpp"
 #include "scenes/shared/rods.hpp"
 
 #include <rope/parameters.hpp>
-#include <rope/rod.hpp>
 #include <rope/rod_theory.hpp>
 
 #include <optional>
@@ -27,7 +26,7 @@ struct CantileverSettings
     double tipLoad = 0.0;
     Vec3 gravity{0.0, -9.81, 0.0};
     double damping = 0.8;
-    rope::RodIntegrator integrator = rope::RodIntegrator::bdf2;
+    rope::RopeIntegrator integrator = rope::RopeIntegrator::bdf2;
     double connectionSpeed = 0.5;
     double maxDt = 1.0 / 240.0;
 
@@ -35,13 +34,13 @@ struct CantileverSettings
 
     void describe(rope::Parameters& p);
 
-    rope::RodSettings rod() const; ///< the rod that it is made of
+    rope::RopeByLength rope() const; ///< the rope that it is made of
 
     /// [N/m], where gravity points down; what theory knows.
     std::optional<rope::CantileverLoad> load() const;
 };
 
-class Cantilever : public RodHolder
+class Cantilever : public DrivenRope
 {
 public:
     explicit Cantilever(const CantileverSettings& settings);
@@ -50,24 +49,20 @@ public:
     void setSettings(const CantileverSettings& settings); ///< another length or number of masses begins anew
 
     void setClampVelocity(const Vec3& velocity) { clampVelocity_ = velocity; }
-    void setGrab(const std::optional<RodGrab>& grab) { grab_ = grab; }
-    const std::optional<RodGrab>& grab() const { return grab_; }
-
-    int advance(double h);
 
     Vec3 tip() const { return masses().back().position - masses().front().position; } ///< [m] from the clamp
     double tipAngle() const; ///< [rad] of the last segment below the clamp's direction
 
-    /// The rod at the rest that it finds from this shape, from the clamp; none where it finds none.
-    std::optional<rope::RodSimulation> restFrom(const rope::BentShape& shape) const;
+    /// The rope at the rest that it finds from this shape, from the clamp; none where it finds none.
+    std::optional<rope::RopeSimulation> restFrom(const rope::BentShape& shape) const;
 
 private:
-    void step(double dt);
-    void setLoads();
+    void drive(double dt) override;
+    double strongestPull() const override;
+    void setLoad();
 
     CantileverSettings settings_;
     Vec3 clampVelocity_{0.0};
-    std::optional<RodGrab> grab_;
 };
 
 } // namespace ropewalk

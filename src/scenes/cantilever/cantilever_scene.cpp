@@ -38,11 +38,11 @@ class CantileverScene : public SimulationScene<Cantilever>, public EffortHost
 public:
     CantileverScene();
 
-    rope::ImplicitEffort effort() const override { return simulation().rod().effort(); }
+    rope::ImplicitEffort effort() const override { return simulation().rope().effort(); }
 
     std::optional<RopeDescription> ropeDescription() const override
     {
-        return describedRod(simulation().rod().settings(),
+        return describedRod(simulation().rope().settings(),
                             {"a clamp at its end", fmt::format("a load of {:g} N at the other", settings_.tipLoad)});
     }
     std::vector<Profile> profiles() const override;
@@ -91,9 +91,9 @@ CantileverScene::CantileverScene()
     d.add("tip_y", "m", "The free end from the clamp, up: negative below it.", [&sim] { return sim.tip().y; });
     d.add("tip_angle", "rad", "Angle of the free end below the clamp's direction.", [&sim] { return sim.tipAngle(); });
     d.add("root_curvature", "1/m", "Curvature at the clamp, where the moment is largest.",
-          [&sim] { return sim.rod().curvature(0); });
-    describeRodEnergies(d, sim.rod());
-    describeRodBooks(d, sim);
+          [&sim] { return sim.rope().curvature(0); });
+    describeRodEnergies(d, sim.rope());
+    describeRodBooks(d, sim.rope());
 }
 
 CantileverScene::Rest& CantileverScene::rest() const
@@ -117,7 +117,7 @@ std::vector<double> CantileverScene::naturalFrequencies() const
     known.frequencies.emplace();
     constexpr int shown = 4;
     if (known.chain)
-        if (std::optional<rope::RodSimulation> rod = Cantilever(settings_).restFrom(*known.chain))
+        if (std::optional<rope::RopeSimulation> rod = Cantilever(settings_).restFrom(*known.chain))
             for (int i = 0; i < shown; ++i)
                 known.frequencies->push_back(rod->frequency(i) / (2.0 * std::numbers::pi));
     return *known.frequencies;
@@ -127,7 +127,7 @@ std::vector<Profile> CantileverScene::profiles() const
 {
     const std::optional<rope::BentShape>& chain = rest().chain;
     const bool same = chain && chain->curvature.size() == simulation().masses().size();
-    return rodProfiles(simulation().rod(), same ? chain->curvature : std::vector<double>{});
+    return rodProfiles(simulation().rope(), same ? chain->curvature : std::vector<double>{});
 }
 
 std::optional<double> CantileverScene::predicted(std::string_view diagnostic) const
@@ -163,7 +163,7 @@ void CantileverScene::fillTheory(Snapshot& snapshot) const
 void CantileverScene::fillShapes(Snapshot& snapshot) const
 {
     const Cantilever& sim = simulation();
-    const rope::RodSettings& rod = sim.rod().settings();
+    const rope::RopeSettings& rod = sim.rope().settings();
     const double length = settings_.length;
     const double load = settings_.massPerLength * length * glm::length(settings_.gravity) + settings_.tipLoad;
     RodColourTops tops;
@@ -172,7 +172,7 @@ void CantileverScene::fillShapes(Snapshot& snapshot) const
     const double moment = (0.5 * (load - settings_.tipLoad) + settings_.tipLoad) * length;
     if (rod.bendingStiffness > 0.0)
         tops.curvature = std::min(moment / rod.bendingStiffness, std::sqrt(2.0 * load / rod.bendingStiffness));
-    const Polyline& line = addRod(snapshot, sim.rod(), settings_.ropeRadius, settings_.colours, tops);
+    const Polyline& line = addRod(snapshot, sim.rope(), settings_.ropeRadius, settings_.colours, tops);
 
     const glm::vec3 clamp = line.points.front();
     const auto size = static_cast<float>(std::max(0.03 * length, 1.8 * settings_.ropeRadius));
@@ -180,7 +180,7 @@ void CantileverScene::fillShapes(Snapshot& snapshot) const
     snapshot.handles.push_back({clamp, size});
     addFloor(snapshot, -1.15 * length);
     addStand(snapshot, clamp - glm::vec3(size, size, 0.0f), 0.4f * size);
-    if (const std::optional<RodGrab>& grab = sim.grab())
+    if (const std::optional<RodGrab> grab = sim.pulled())
         addGrab(snapshot, line.points[grab->mass], 1.8f * line.radius, grab->target, 0.9f * line.radius);
     if (settings_.tipLoad > 0.0)
     {
@@ -204,7 +204,7 @@ void CantileverScene::fillShapes(Snapshot& snapshot) const
 
 std::optional<Divergence> CantileverScene::divergence() const
 {
-    return rodDivergence(simulation().rod());
+    return rodDivergence(simulation().rope());
 }
 
 std::vector<CheckRow> CantileverScene::check() const

@@ -1,6 +1,5 @@
 #include "capstan.hpp"
 
-#include <rope/detail/take_steps.hpp>
 #include <rope/elementary.hpp>
 
 #include <glm/common.hpp>
@@ -140,9 +139,9 @@ std::vector<Vec3> CapstanSettings::laid() const
     return points;
 }
 
-rope::RodSettings CapstanSettings::rod() const
+rope::RopeByLength CapstanSettings::rope() const
 {
-    rope::RodSettings rod;
+    rope::RopeByLength rod;
     const double l = segment();
     rod.massCount = massCount;
     rod.length = l * (massCount - 1);
@@ -169,41 +168,36 @@ rope::RodSettings CapstanSettings::rod() const
 }
 
 Capstan::Capstan(const CapstanSettings& settings)
-    : RodHolder(rope::validated(settings).rod()), settings_(rope::validated(settings))
+    : DrivenRope(rope::validated(settings).rope()), settings_(rope::validated(settings))
 {
     const std::vector<Vec3> points = settings_.laid();
-    rod_.layOut(points);
+    layOut(points);
     heldEnd_ = points.front();
     loadedEnd_ = points.back();
     holdDirection_ = glm::normalize(points[0] - points[1]);
     loadDirection_ = glm::normalize(loadedEnd_ - points[points.size() - 2]);
     const Vec3 half(0.0, 0.0, 0.5 * settings_.postLength());
-    rod_.addSolid(rope::SolidBody::cylinder(-half, half, settings_.postRadius));
+    addSolid(rope::SolidBody::cylinder(-half, half, settings_.postRadius));
     // Hands and load do not let the ends turn about the rope's line.
-    rod_.turn(rope::RodEnd::first, 0.0);
-    rod_.turn(rope::RodEnd::last, 0.0);
-    setRod();
+    turn(rope::RopeEnd::first, 0.0);
+    turn(rope::RopeEnd::last, 0.0);
+    setRope();
 }
 
 void Capstan::setSettings(const CapstanSettings& settings)
 {
-    if (rope::laidOutOtherwise(settings, settings_))
-    {
-        const bool books = rod_.keepsBooks();
-        *this = Capstan(settings);
-        setBooks(books);
+    if (beginAnew(*this, settings))
         return;
-    }
     settings_ = rope::validated(settings);
-    setRod();
+    setRope();
 }
 
-void Capstan::setRod()
+void Capstan::setRope()
 {
-    rope::RodSettings rod = settings_.rod();
+    rope::RopeByLength rope = settings_.rope();
     if (ranOff_) // from then on it is a heap of rope
-        rod.airFriction = std::max(rod.airFriction, 100.0 * rod.massPerLength * settings_.segment());
-    rod_.setSettings(rod);
+        rope.airFriction = std::max(rope.airFriction, 100.0 * rope.massPerLength * settings_.segment());
+    RopeSimulation::setSettings(rope);
     setLoads();
 }
 
@@ -216,36 +210,27 @@ double Capstan::pulls(double force) const
 
 void Capstan::setLoads()
 {
-    for (std::size_t i = 0; i < masses().size(); ++i)
-        rod_.setForce(i, Vec3(0.0));
-    rod_.setForce(0, holdForce() * holdDirection_);
-    const std::size_t last = masses().size() - 1;
-    rod_.setForce(last, loadForce() * loadDirection_);
-    if (!grab_)
-        return;
-    const double stiffness = 2.0 * (settings_.load + settings_.hold + 1.0) / (tailRadii * settings_.lineRadius());
-    const Vec3 load = grab_->mass == last ? loadForce() * loadDirection_ : Vec3(0.0);
-    rod_.setForce(grab_->mass, load, grabForce(rod_, *grab_, stiffness));
+    setForce(0, holdForce() * holdDirection_);
+    setForce(masses().size() - 1, loadForce() * loadDirection_);
 }
 
-void Capstan::step(double dt)
+/// The end of a tail has come nearly to the post.
+bool Capstan::endAtPost() const
 {
-    setLoads();
-    rod_.step(dt);
-    // The end of a tail has come nearly to the post.
     const double tail = settings_.tail() * settings_.segment();
     const double held = glm::dot(masses().front().position - heldEnd_, holdDirection_);
     const double loaded = glm::dot(masses().back().position - loadedEnd_, loadDirection_);
-    if (!ranOff_ && std::min(held, loaded) < -0.85 * tail)
-    {
-        ranOff_ = true;
-        setRod();
-    }
+    return std::min(held, loaded) < -0.85 * tail;
 }
 
-int Capstan::advance(double h)
+void Capstan::drive(double /*dt*/)
 {
-    return rope::takeSteps(h, settings_.maxDt, [this](double dt) { step(dt); });
+    if (!ranOff_ && endAtPost())
+    {
+        ranOff_ = true;
+        setRope();
+    }
+    setLoads();
 }
 
 double Capstan::slip() const
@@ -260,14 +245,14 @@ double Capstan::slipSpeed() const
 
 double Capstan::tensionRatio() const
 {
-    const double held = rod_.tension(0);
-    return held > 0.0 ? rod_.tension(masses().size() - 2) / held : 0.0;
+    const double held = tension(0);
+    return held > 0.0 ? tension(masses().size() - 2) / held : 0.0;
 }
 
 double Capstan::pressure() const
 {
     double sum = 0.0;
-    for (const rope::RodTouch& touch : rod_.touches())
+    for (const rope::SolidTouch& touch : touches())
         sum += touch.pressure;
     return sum;
 }
@@ -284,7 +269,7 @@ double Capstan::turned(std::size_t mass) const
 double Capstan::touchingAngle() const
 {
     double sum = 0.0;
-    for (const rope::RodTouch& touch : rod_.touches())
+    for (const rope::SolidTouch& touch : touches())
         sum += touch.edge ? 0.0 : turned(touch.mass);
     return sum;
 }
@@ -292,7 +277,7 @@ double Capstan::touchingAngle() const
 double Capstan::ratioOfTouches() const
 {
     double ratio = 1.0;
-    for (const rope::RodTouch& touch : rod_.touches())
+    for (const rope::SolidTouch& touch : touches())
     {
         const double share =
             touch.edge ? 0.0 : settings_.contactFriction * rope::elementary::tan(0.5 * turned(touch.mass));

@@ -1,10 +1,9 @@
 #pragma once
 
-#include "scenes/shared/rod_holder.hpp"
+#include "scenes/shared/driven_rope.hpp"
 #include "scenes/shared/rods.hpp"
 
 #include <rope/parameters.hpp>
-#include <rope/rod.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -34,14 +33,14 @@ struct CapstanSettings
     RodColours colours = RodColours::tension;
     Vec3 gravity{0.0};
     double damping = 5.0;
-    rope::RodIntegrator integrator = rope::RodIntegrator::bdf2;
+    rope::RopeIntegrator integrator = rope::RopeIntegrator::bdf2;
     double maxDt = 1.0 / 240.0;
 
     friend bool operator==(const CapstanSettings&, const CapstanSettings&) = default;
 
     void describe(rope::Parameters& p);
 
-    rope::RodSettings rod() const; ///< the rod that it is made of
+    rope::RopeByLength rope() const; ///< the rope that it is made of
 
     // How the rope is laid: a helix of straight segments between two straight tails.
     double lineRadius() const { return postRadius + ropeRadius; } ///< [m], of the rope's line round the post
@@ -63,7 +62,7 @@ struct CapstanSettings
     std::vector<Vec3> laid() const;
 };
 
-class Capstan : public RodHolder
+class Capstan : public DrivenRope
 {
 public:
     explicit Capstan(const CapstanSettings& settings);
@@ -71,12 +70,8 @@ public:
     const CapstanSettings& settings() const { return settings_; }
     void setSettings(const CapstanSettings& settings); ///< what lays the rope begins anew
 
-    void setGrab(const std::optional<RodGrab>& grab) { grab_ = grab; }
-    const std::optional<RodGrab>& grab() const { return grab_; }
     /// The hand pulls this times as much as `hold`.
     void setHandFactor(double factor) { handFactor_ = factor; }
-
-    int advance(double h);
 
     const Vec3& loadDirection() const { return loadDirection_; }
     const Vec3& holdDirection() const { return holdDirection_; }
@@ -97,9 +92,11 @@ public:
     static constexpr double riseTime = 0.5; ///< [s] in which the stronger pull grows from the weaker one
 
 private:
-    void step(double dt);
+    void drive(double dt) override;
+    double strongestPull() const override { return 2.0 * (settings_.load + settings_.hold + 1.0); }
     void setLoads();
-    void setRod();
+    void setRope();
+    bool endAtPost() const;
     double pulls(double force) const;
 
     CapstanSettings settings_;
@@ -109,7 +106,6 @@ private:
     Vec3 heldEnd_{0.0};
     double handFactor_ = 1.0;
     bool ranOff_ = false;
-    std::optional<RodGrab> grab_;
 };
 
 } // namespace ropewalk

@@ -41,11 +41,11 @@ class CapstanScene : public SimulationScene<Capstan>, public RemarkHost, public 
 public:
     CapstanScene();
 
-    rope::ImplicitEffort effort() const override { return simulation().rod().effort(); }
+    rope::ImplicitEffort effort() const override { return simulation().rope().effort(); }
 
     std::optional<RopeDescription> ropeDescription() const override
     {
-        return describedRod(simulation().rod().settings(),
+        return describedRod(simulation().rope().settings(),
                             {fmt::format("a post of the radius {:g} m", settings_.postRadius),
                              fmt::format("pulls of {:g} N and {:g} N at its ends", settings_.hold, settings_.load)});
     }
@@ -92,19 +92,19 @@ CapstanScene::CapstanScene()
           [&sim] { return sim.touchingAngle(); });
     d.add("contact_force", "N", "How hard the post presses the rope, all touches together.",
           [&sim] { return sim.pressure(); });
-    describeRodEnergies(d, sim.rod());
-    describeRodBooks(d, sim);
+    describeRodEnergies(d, sim.rope());
+    describeRodBooks(d, sim.rope());
 }
 
 std::vector<Profile> CapstanScene::profiles() const
 {
     const Capstan& sim = simulation();
     const CapstanSettings& s = sim.settings();
-    std::vector<Profile> all = rodProfiles(sim.rod());
+    std::vector<Profile> all = rodProfiles(sim.rope());
     Profile& tension = all.front();
     tension.sentence = "Tension of each segment. In theory: the most to which friction lets it grow from the hand.";
     std::vector<double> turned(sim.masses().size(), 0.0); // at each mass that touches
-    for (const rope::RodTouch& touch : sim.rod().touches())
+    for (const rope::SolidTouch& touch : sim.rope().touches())
         turned[touch.mass] += touch.edge ? 0.0 : sim.turned(touch.mass);
     double most = sim.holdForce();
     for (std::size_t j = 0; j < tension.values.size(); ++j)
@@ -114,10 +114,10 @@ std::vector<Profile> CapstanScene::profiles() const
     }
     Profile pressure{"contact_force", "N", "How hard the post presses each mass.", {}, {}, {}};
     pressure.values.assign(sim.masses().size(), 0.0);
-    const double l = sim.rod().springs().front().restLength;
+    const double l = sim.rope().springs().front().restLength;
     for (std::size_t i = 0; i < sim.masses().size(); ++i)
         pressure.at.push_back(static_cast<double>(i) * l);
-    for (const rope::RodTouch& touch : sim.rod().touches())
+    for (const rope::SolidTouch& touch : sim.rope().touches())
         pressure.values[touch.mass + (touch.along > 0.5 ? 1 : 0)] += touch.pressure;
     all.insert(all.begin() + 1, std::move(pressure));
     return all;
@@ -221,14 +221,14 @@ void CapstanScene::fillShapes(Snapshot& snapshot) const
     tops.tension = std::max({s.load, s.hold, 1e-3});
     tops.curvature = 1.2 / radius;
     tops.torque = std::max(1e-6, s.torsionalStiffness / radius);
-    const Polyline line = addRod(snapshot, sim.rod(), s.ropeRadius, s.colours, tops);
+    const Polyline line = addRod(snapshot, sim.rope(), s.ropeRadius, s.colours, tops);
     addPost(snapshot);
     if (!sim.ranOff())
     {
         addPull(snapshot, sim.masses().back().position, sim.loadDirection(), sim.loadForce(), "load");
         addPull(snapshot, sim.masses().front().position, sim.holdDirection(), sim.holdForce(), "hold");
     }
-    if (const std::optional<RodGrab>& grab = sim.grab())
+    if (const std::optional<RodGrab> grab = sim.pulled())
         addGrab(snapshot, line.points[grab->mass], 1.8f * line.radius, grab->target, 0.9f * line.radius);
 
     snapshot.view.yaw = 0.5f;
@@ -274,7 +274,7 @@ std::optional<Remark> CapstanScene::remark() const
 
 std::optional<Divergence> CapstanScene::divergence() const
 {
-    return rodDivergence(simulation().rod());
+    return rodDivergence(simulation().rope());
 }
 
 std::vector<CheckRow> CapstanScene::check() const

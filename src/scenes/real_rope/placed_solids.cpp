@@ -50,10 +50,14 @@ Vec3 glide(const Vec3& way, const Vec3& velocity, double dt)
 
 } // namespace
 
-void PlacedSolids::want(const SolidList& solids, rope::RodSimulation& rod)
+void PlacedSolids::addBodies(Placed& placed, rope::RopeSimulation& rope)
 {
-    if (placed_.empty())
-        others_ = rod.solids().size();
+    for (const rope::SolidBody& body : bodiesOf(placed.wanted))
+        placed.bodies.push_back(rope.addSolid(body));
+}
+
+void PlacedSolids::want(const SolidList& solids, rope::RopeSimulation& rope)
+{
     // A solid goes on as the one of its shape that is wanted where it is, or as the first of its shape that is left.
     std::vector<std::optional<std::size_t>> before(solids.size());
     std::vector<char> taken(placed_.size(), 0);
@@ -66,36 +70,22 @@ void PlacedSolids::want(const SolidList& solids, rope::RodSimulation& rod)
                     before[i] = k;
                     taken[k] = 1;
                 }
-    for (std::size_t k = placed_.size(); k-- > 0;)
-        if (!taken[k])
-        {
-            for (std::size_t body = placed_[k].bodies; body-- > 0;)
-                rod.removeSolid(placed_[k].first + body);
-            for (Placed& other : placed_)
-                if (other.first > placed_[k].first)
-                    other.first -= placed_[k].bodies;
-        }
+    for (std::size_t k = 0; k < placed_.size(); ++k)
+        for (const rope::SolidId body : placed_[k].bodies)
+            if (!taken[k])
+                rope.removeSolid(body);
     std::vector<Placed> next;
     for (std::size_t i = 0; i < solids.size(); ++i)
     {
-        if (before[i])
-        {
-            next.push_back(placed_[*before[i]]);
-            next.back().wanted = solids[i];
-            continue;
-        }
-        Placed placed{solids[i], solids[i].position, axesOf(solids[i])};
-        placed.first = rod.solids().size();
-        const std::vector<rope::SolidBody> bodies = bodiesOf(solids[i]);
-        placed.bodies = bodies.size();
-        for (const rope::SolidBody& body : bodies)
-            rod.addSolid(body);
-        next.push_back(placed);
+        next.push_back(before[i] ? placed_[*before[i]] : Placed{.wanted = solids[i], .position = solids[i].position, .axes = axesOf(solids[i])});
+        next.back().wanted = solids[i];
+        if (!before[i])
+            addBodies(next.back(), rope);
     }
     placed_ = std::move(next);
 }
 
-void PlacedSolids::prepare(double dt, rope::RodSimulation& rod)
+void PlacedSolids::prepare(double dt, rope::RopeSimulation& rope)
 {
     for (Placed& placed : placed_)
     {
@@ -110,36 +100,24 @@ void PlacedSolids::prepare(double dt, rope::RodSimulation& rod)
         whole = whole.after(dt);
         const std::vector<rope::SolidBody> after =
             moves ? bodiesAt(placed.wanted, whole.position, whole.axes) : std::vector<rope::SolidBody>{};
-        for (std::size_t i = 0; i < placed.bodies; ++i)
+        for (std::size_t i = 0; i < placed.bodies.size(); ++i)
         {
-            rope::SolidBody& body = rod.solid(placed.first + i);
+            rope::SolidBody body = rope.solid(placed.bodies[i]);
             body.velocity = moves ? (after[i].position - body.position) / dt : Vec3(0.0);
             body.spin = placed.spin;
+            rope.setSolid(placed.bodies[i], body);
         }
-    }
-}
-
-void PlacedSolids::stepped(double dt)
-{
-    for (Placed& placed : placed_)
-    {
-        rope::SolidBody whole;
-        whole.position = placed.position;
-        whole.axes = placed.axes;
-        whole.velocity = placed.velocity;
-        whole.spin = placed.spin;
-        whole = whole.after(dt);
         placed.position = whole.position;
         placed.axes = whole.axes;
     }
 }
 
-std::vector<double> PlacedSolids::written() const
+std::vector<double> PlacedSolids::written(const rope::RopeSimulation& rope) const
 {
     std::vector<double> numbers;
     for (const Placed& placed : placed_)
     {
-        numbers.push_back(static_cast<double>(placed.first));
+        numbers.push_back(static_cast<double>(rope.placeOf(placed.bodies.front())));
         for (const Vec3& vector :
              {placed.position, placed.axes[0], placed.axes[1], placed.axes[2], placed.velocity, placed.spin})
             numbers.insert(numbers.end(), {vector.x, vector.y, vector.z});
@@ -147,7 +125,7 @@ std::vector<double> PlacedSolids::written() const
     return numbers;
 }
 
-void PlacedSolids::beginAt(const std::vector<double>& numbers, rope::RodSimulation& rod)
+void PlacedSolids::beginAt(const std::vector<double>& numbers, rope::RopeSimulation& rope)
 {
     constexpr std::size_t each = 19;
     if (numbers.size() != each * placed_.size())
@@ -167,16 +145,19 @@ void PlacedSolids::beginAt(const std::vector<double>& numbers, rope::RodSimulati
     }
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return numbers[each * a] < numbers[each * b]; });
-    while (rod.solids().size() > others_)
-        rod.removeSolid(rod.solids().size() - 1);
+    for (Placed& placed : placed_)
+    {
+        for (const rope::SolidId body : placed.bodies)
+            rope.removeSolid(body);
+        placed.bodies.clear();
+    }
     for (const std::size_t number : order)
     {
-        placed_[number].first = rod.solids().size();
-        if (static_cast<double>(placed_[number].first) != numbers[each * number])
-            throw std::invalid_argument(
-                fmt::format("solid {} of list solids: must begin at body {}", number, placed_[number].first));
-        for (const rope::SolidBody& body : bodiesOf(placed_[number].wanted))
-            rod.addSolid(body);
+        Placed& placed = placed_[number];
+        addBodies(placed, rope);
+        const std::size_t first = rope.placeOf(placed.bodies.front());
+        if (static_cast<double>(first) != numbers[each * number])
+            throw std::invalid_argument(fmt::format("solid {} of list solids: must begin at body {}", number, first));
     }
 }
 

@@ -1,7 +1,5 @@
 #include "real_rope.hpp"
 
-#include <rope/detail/glide.hpp>
-#include <rope/detail/take_steps.hpp>
 #include <rope/elementary.hpp>
 
 #include <glm/geometric.hpp>
@@ -19,14 +17,14 @@ namespace
 constexpr Vec3 connectionAtStart{-1.0, 1.45, 0.0}; // [m]
 constexpr int fewestMasses = 6;                    // of a ring
 constexpr int mostMasses = 1000;
-constexpr double turn = 2.0 * std::numbers::pi; // [rad]
+constexpr double turn1 = 2.0 * std::numbers::pi; // [rad]
 
 /// A ring falls nearly flat; its first mass is where the held end is.
 Vec3 ringAt(const RealRopeSettings& s, std::size_t mass)
 {
-    const double turn1 = turn / (s.massCount - 2);
-    const double radius = 0.5 * s.segment() / rope::elementary::sin(0.5 * turn1);
-    const double angle = turn1 * static_cast<double>(mass);
+    const double step = turn1 / (s.massCount - 2);
+    const double radius = 0.5 * s.segment() / rope::elementary::sin(0.5 * step);
+    const double angle = step * static_cast<double>(mass);
     return connectionAtStart + radius * Vec3(1.0 - rope::elementary::cos(angle), 0.1 * rope::elementary::sin(angle),
                                              rope::elementary::sin(angle));
 }
@@ -89,11 +87,11 @@ void RealRopeSettings::describe(rope::Parameters& p)
     p.add("look", &look, {"laid", "braided", "wire"}, "Three strands, a woven sheath as of a climbing rope, or steel.");
 }
 
-rope::RodSettings RealRopeSettings::rod(int masses) const
+rope::RopeByLength RealRopeSettings::rope() const
 {
-    rope::RodSettings rod;
-    rod.massCount = masses;
-    rod.length = masses == massCount ? length : segment() * (masses - 1);
+    rope::RopeByLength rod;
+    rod.massCount = massCount;
+    rod.length = length;
     rod.massPerLength = massPerLength;
     rod.axialStiffness = axialStiffness;
     rod.bendingStiffness = bendingStiffness;
@@ -110,11 +108,17 @@ rope::RodSettings RealRopeSettings::rod(int masses) const
     rod.selfContact = selfContact;
     rod.closed = closed;
     rod.watchPassages = true;
+    rod.endHeld = endHeld;
+    if (closed) // is on no reel
+        return rod;
+    rod.payoutSpeed = endHeld ? payoutSpeed : 0.0;
+    rod.minMassCount = fewestMasses;
+    rod.maxMassCount = maxMassCount;
     return rod;
 }
 
 RealRope::RealRope(const RealRopeSettings& settings, const SolidList& solids)
-    : RodHolder(rope::validated(settings).rod(settings.massCount)), settings_(rope::validated(settings))
+    : DrivenRope(rope::validated(settings).rope()), settings_(rope::validated(settings))
 {
     // A little aslant, so that it does not stay in one plane.
     const Vec3 along = glm::normalize(Vec3(1.0, 0.0, 0.1));
@@ -123,63 +127,27 @@ RealRope::RealRope(const RealRopeSettings& settings, const SolidList& solids)
         positions.push_back(settings_.closed
                                 ? ringAt(settings_, i)
                                 : connectionAtStart + static_cast<double>(i) * settings_.segment() * along);
-    rod_.layOut(positions);
-    rod_.addSolid(rope::SolidBody::plane({0.0, groundHeight(), 0.0}, {0.0, 1.0, 0.0}));
-    placed_.want(solids, rod_);
-    if (settings_.endHeld)
-        rod_.pin(0);
-    turned_ = turn * settings_.turns;
+    layOut(positions);
+    addSolid(rope::SolidBody::plane({0.0, groundHeight(), 0.0}, {0.0, 1.0, 0.0}));
+    placed_.want(solids, *this);
+    turned_ = turn1 * settings_.turns;
     applyTurns();
-    wind();
 }
 
 void RealRope::setSettings(const RealRopeSettings& settings)
 {
-    if (rope::laidOutOtherwise(settings, settings_))
-    {
-        SolidList solids;
-        for (const PlacedSolids::Placed& placed : placed_.placed())
-            solids.push_back(placed.wanted);
-        const bool books = rod_.keepsBooks();
-        *this = RealRope(settings, solids);
-        setBooks(books);
+    SolidList solids;
+    for (const PlacedSolids::Placed& placed : placed_.placed())
+        solids.push_back(placed.wanted);
+    if (beginAnew(*this, settings, solids))
         return;
-    }
     settings_ = rope::validated(settings);
-    rod_.setSettings(settings_.rod(static_cast<int>(masses().size())));
-    wind();
-}
-
-void RealRope::setPins(const rope::Pins& pins)
-{
-    for (const rope::Pin& pin : pins_)
-        if (const std::optional<std::size_t> mass = massOf(pin))
-            rod_.unpin(*mass);
-    pins_ = pins;
-}
-
-std::optional<std::size_t> RealRope::massOf(const rope::Pin& pin) const
-{
-    const int mass = pin.mass + netInsertions();
-    const bool there = mass >= 1 && mass < static_cast<int>(masses().size());
-    return there ? std::optional(static_cast<std::size_t>(mass)) : std::nullopt;
+    RopeSimulation::setSettings(settings_.rope());
 }
 
 void RealRope::setSolids(const SolidList& solids)
 {
-    placed_.want(solids, rod_);
-}
-
-/// Moves the held masses: the first end with its velocity, pinned masses towards their places.
-void RealRope::hold(double dt)
-{
-    if (settings_.endHeld)
-        rod_.pin(0, connectionVelocity_);
-    else
-        rod_.unpin(0);
-    for (const rope::Pin& pin : pins_)
-        if (const std::optional<std::size_t> i = massOf(pin))
-            rod_.pin(*i, rope::glideVelocity(masses()[*i].position, masses()[*i].velocity, pin.at, dt));
+    placed_.want(solids, *this);
 }
 
 void RealRope::applyTurns()
@@ -188,105 +156,61 @@ void RealRope::applyTurns()
     if (settings_.rolls() && settings_.endHeld && !turns)
     {
         // A hand that lets it turn would let the rope roll off whatever it lies on.
-        rod_.turn(rope::RodEnd::first, rod_.angle(rope::RodEnd::first));
-        rod_.release(rope::RodEnd::last);
+        turn(rope::RopeEnd::first, angle(rope::RopeEnd::first));
+        RopeSimulation::release(rope::RopeEnd::last);
         return;
     }
-    for (const rope::RodEnd end : {rope::RodEnd::first, rope::RodEnd::last})
+    for (const rope::RopeEnd end : {rope::RopeEnd::first, rope::RopeEnd::last})
         if (!turns && !settings_.closed)
-            rod_.release(end);
+            RopeSimulation::release(end);
         else
-            rod_.turn(end, end == rope::RodEnd::last ? turned_ : 0.0);
+            turn(end, end == rope::RopeEnd::last ? turned_ : 0.0);
 }
 
-void RealRope::twist(double dt)
+void RealRope::twistEnd(double dt)
 {
-    const double rate = 0.5 * turn * dt; // half a turn a second
-    turned_ += std::clamp(turn * settings_.turns - turned_, -rate, rate);
+    const double rate = 0.5 * turn1 * dt; // half a turn a second
+    turned_ += std::clamp(turn1 * settings_.turns - turned_, -rate, rate);
     applyTurns();
 }
 
-/// A rope that nobody holds is on no reel, nor is a ring.
-void RealRope::wind()
+void RealRope::drive(double dt)
 {
-    if (settings_.closed)
-        return;
-    rod_.setReel(settings_.endHeld ? settings_.payoutSpeed : 0.0, fewestMasses, settings_.maxMassCount);
-}
-
-/// [N/m], as strong as ten ropes: the mouse can lift it. A light mass must not be thrown back within a step.
-double RealRope::grabStiffness() const
-{
-    const rope::RodSettings& rod = rod_.settings();
-    const double weight = rod.massPerLength * std::max(glm::length(rod.gravity), 1.0);
-    const double most = 0.2 * rod.massPerLength * settings_.segment() / (settings_.maxDt * settings_.maxDt);
-    return std::min(10.0 * weight, most);
-}
-
-void RealRope::step(double dt)
-{
-    hold(dt);
-    placed_.prepare(dt, rod_);
-    if (pulled_)
-        rod_.setForce(*pulled_, Vec3(0.0));
-    pulled_.reset();
-    if (grab_ && grab_->mass < masses().size())
-    {
-        pulled_ = grab_->mass;
-        rod_.setForce(*pulled_, Vec3(0.0), grabForce(rod_, *grab_, grabStiffness()));
-    }
-    const int before = netInsertions();
-    rod_.step(dt);
-    placed_.stepped(dt);
-    if (pulled_ && *pulled_ > 0)
-    {
-        const int now = static_cast<int>(*pulled_) + netInsertions() - before;
-        pulled_ = now > 0 ? std::optional(static_cast<std::size_t>(now)) : std::nullopt;
-    }
+    if (!posing())
+        twistEnd(dt);
+    placed_.prepare(dt, *this);
 }
 
 std::array<rope::StateNumber, 1> RealRope::state() const
 {
     constexpr double most = 1e4; // [rad]
-    return {{{"turned", turned_, turn * settings_.turns, -most, most}}};
+    return {{{"turned", turned_, turn1 * settings_.turns, -most, most}}};
 }
 
 rope::WrittenMoment RealRope::written() const
 {
-    rope::WrittenMoment moment = rod_.written();
+    rope::WrittenMoment moment = RopeSimulation::written();
     moment.note(state());
     if (!placed_.placed().empty())
-        moment.lists["solids"] = placed_.written();
+        moment.lists["solids"] = placed_.written(*this);
     return moment;
 }
 
 void RealRope::beginAt(const rope::WrittenMoment& moment)
 {
-    std::vector<std::string_view> lists = rope::RodSimulation::listNames();
-    lists.emplace_back("solids");
-    const auto [turned] = moment.numbers(state(), lists);
+    rope::WrittenMoment ropes = moment;
+    rope::WrittenMoment own;
+    if (auto turned = ropes.state.extract("turned"))
+        own.state.insert(std::move(turned));
+    auto solids = ropes.lists.extract("solids");
+    const auto [turned] = own.numbers(state());
     moment.check(fewestMasses, mostMasses);
-    turned_ = turned;
-    if (const auto solids = moment.lists.find("solids"); solids != moment.lists.end())
-        placed_.beginAt(solids->second, rod_);
-    rod_.beginAt(moment);
-}
-
-int RealRope::advance(double h)
-{
-    return rope::takeSteps(h, settings_.maxDt,
-                           [this](double dt)
-                           {
-                               twist(dt);
-                               step(dt);
-                           });
-}
-
-int RealRope::pose(double h)
-{
-    int steps = 0;
-    rod_.pose([&] { steps = rope::takeSteps(h, settings_.maxDt, [this](double dt) { step(dt); }); });
-    return steps;
+    RealRope begun = *this;
+    if (solids)
+        begun.placed_.beginAt(solids.mapped(), begun);
+    begun.turned_ = turned;
+    begun.RopeSimulation::beginAt(ropes);
+    *this = std::move(begun);
 }
 
 } // namespace ropewalk

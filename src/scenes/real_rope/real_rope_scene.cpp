@@ -69,13 +69,13 @@ class RealRopeScene final : public SimulationScene<RealRope>, public SolidHost, 
 public:
     RealRopeScene();
 
-    rope::ImplicitEffort effort() const override { return simulation().rod().effort(); }
+    rope::ImplicitEffort effort() const override { return simulation().rope().effort(); }
 
     std::optional<RopeDescription> ropeDescription() const override
     {
-        return describedRod(simulation().rod().settings(), {"a floor and what else it touches"});
+        return describedRod(simulation().rope().settings(), {"a floor and what else it touches"});
     }
-    std::vector<Profile> profiles() const override { return rodProfiles(simulation().rod()); }
+    std::vector<Profile> profiles() const override { return rodProfiles(simulation().rope()); }
     std::vector<PlotTile> usualPlots() const override
     {
         return {{PlotKind::time, {"loss_contact_friction", "energy_damped", "work_of_hand", "work_of_solids"}},
@@ -126,10 +126,10 @@ private:
 };
 
 /// [N] with which floor and solids push at the rope, upwards.
-double upwardLoad(const rope::RodSimulation& rod)
+double upwardLoad(const rope::RopeSimulation& rod)
 {
     double sum = 0.0;
-    for (const rope::RodTouch& touch : rod.touches())
+    for (const rope::SolidTouch& touch : rod.touches())
         sum += touch.pressure * touch.normal.y + touch.friction.y;
     return sum;
 }
@@ -138,38 +138,38 @@ RealRopeScene::RealRopeScene()
 {
     const RealRope& sim = simulation();
     rope::Diagnostics& d = diagnostics_;
-    d.add("held_pull", "N", "Tension of the first segment, at the held end.", [&sim] { return sim.rod().tension(0); });
+    d.add("held_pull", "N", "Tension of the first segment, at the held end.", [&sim] { return sim.rope().tension(0); });
     d.add("contact_load", "N", "What of the rope's weight floor and solids carry.",
-          [&sim] { return upwardLoad(sim.rod()); });
+          [&sim] { return upwardLoad(sim.rope()); });
     d.add("touching", "", "Places where the rope touches floor or solids.",
-          [&sim] { return static_cast<double>(sim.rod().touches().size()); });
+          [&sim] { return static_cast<double>(sim.rope().touches().size()); });
     d.add("slipping", "", "Of these places, those that slide.",
           [&sim]
           {
-              const std::vector<rope::RodTouch>& touches = sim.rod().touches();
+              const std::vector<rope::SolidTouch>& touches = sim.rope().touches();
               return static_cast<double>(std::count_if(touches.begin(), touches.end(),
-                                                       [](const rope::RodTouch& touch) { return touch.slips; }));
+                                                       [](const rope::SolidTouch& touch) { return touch.slips; }));
           });
     d.add("free_end_height", "m", "Height of the last mass above the floor.",
           [&sim] { return sim.masses().back().position.y; });
-    describeRodEnergies(d, sim.rod());
-    d.add("twist_energy", "J", "Energy stored by twist.", [&sim] { return sim.rod().twistEnergy(); });
+    describeRodEnergies(d, sim.rope());
+    d.add("twist_energy", "J", "Energy stored by twist.", [&sim] { return sim.rope().twistEnergy(); });
     for (const rope::EnergyLine line : {rope::EnergyLine::connection, rope::EnergyLine::grab, rope::EnergyLine::solids,
                                         rope::EnergyLine::air, rope::EnergyLine::contact_friction})
-        describeLine(d, sim.rod(), line);
+        describeLine(d, sim.rope(), line);
     d.add("energy_damped", "J", "Energy that blows and steps have taken since the beginning.",
           [&sim]
           {
-              return sim.rod().energyLine(rope::EnergyLine::contact_absorption) -
-                     sim.rod().energyLine(rope::EnergyLine::integrator);
+              return sim.rope().energyLine(rope::EnergyLine::contact_absorption) -
+                     sim.rope().energyLine(rope::EnergyLine::integrator);
           });
     d.add("touching_itself", "", "Places where the rope touches itself.",
-          [&sim] { return static_cast<double>(sim.rod().selfTouches().size()); });
+          [&sim] { return static_cast<double>(sim.rope().selfTouches().size()); });
     d.add("paid_out_length", "m", "Rest length of all segments: the rope that is out.",
-          [&sim] { return sim.rod().restLength(); });
-    describeRodBooks(d, sim);
+          [&sim] { return sim.rope().restLength(); });
+    describeRodBooks(d, sim.rope());
     d.add("link", "turns", "Twist and writhe of a ring together, which only turns change; 0 of an open rope.",
-          [&sim] { return sim.settings().closed ? sim.rod().link() : 0.0; });
+          [&sim] { return sim.settings().closed ? sim.rope().link() : 0.0; });
 }
 
 int RealRopeScene::run(double h, const Controls& controls)
@@ -224,7 +224,7 @@ void RealRopeScene::fillShapes(Snapshot& snapshot) const
     tops.torque = std::max(2.0 * std::numbers::pi * std::abs(settings_.turns), 0.5) * settings_.torsionalStiffness /
                   settings_.length;
     tops.contact = 5.0 * weight;
-    Polyline& line = addRod(snapshot, sim.rod(), settings_.ropeRadius, settings_.colours, tops);
+    Polyline& line = addRod(snapshot, sim.rope(), settings_.ropeRadius, settings_.colours, tops);
     line.identity = -sim.netInsertions();
     line.style = settings_.look == RopeLook::braided ? Polyline::Style::braid
                  : settings_.look == RopeLook::wire  ? Polyline::Style::wire
@@ -235,7 +235,7 @@ void RealRopeScene::fillShapes(Snapshot& snapshot) const
     for (const rope::Pin& pin : sim.pins())
         if (const std::optional<std::size_t> mass = sim.massOf(pin))
             addPinned(snapshot, line.points[*mass], 1.7f * radius, pin);
-    if (const std::optional<RodGrab>& grab = sim.grab(); grab && grab->mass < line.points.size())
+    if (const std::optional<RodGrab> grab = sim.pulled(); grab && grab->mass < line.points.size())
         addGrab(snapshot, line.points[grab->mass], 1.8f * radius, grab->target, 0.9f * radius);
     fillSolids(snapshot);
 
@@ -287,7 +287,7 @@ void RealRopeScene::fillSolids(Snapshot& snapshot) const
 
 std::optional<Divergence> RealRopeScene::divergence() const
 {
-    return rodDivergence(simulation().rod());
+    return rodDivergence(simulation().rope());
 }
 
 std::optional<Remark> RealRopeScene::remark() const
@@ -402,7 +402,7 @@ std::vector<CheckRow> RealRopeScene::check() const
     settings.damping = 2.0;
     RealRope resting(settings, usualSolids());
     resting.advance(20.0);
-    rope::RodSimulation rod = resting.rod();
+    rope::RopeSimulation rod = resting.rope();
     const double weight = -settings.gravity.y * settings.massPerLength * settings.length;
     const double held = -rod.elasticForces().front().y - rod.masses().front().mass * settings.gravity.y;
     rows.push_back({"weight that the held end, floor and solids carry at rest", "N", weight, held + upwardLoad(rod),

@@ -46,7 +46,7 @@ std::vector<Cure> curesBeyondLimits(const rope::RopeSettings& settings)
         cures.push_back({"Integrator implicit Euler", "integrator", "implicit_euler"});
     const auto without = [&](const char* label, const char* constant, double value)
     {
-        if (settings.rod() && value > 0.0)
+        if (settings.byNewton() && value > 0.0)
             cures.push_back({label, constant, "0"});
     };
     without("No bending stiffness", "bending_stiffness", settings.bendingStiffness);
@@ -65,7 +65,7 @@ std::optional<Remark> tooSoftGround(const rope::RopeSettings& settings, double l
     // A mass rests where the ground pushes as hard as the weight pulls: k d = m g.
     const auto depth = [](const rope::RopeSettings& s)
     { return s.groundRepulsion > 0.0 ? -s.mass * s.gravity.y / s.groundRepulsion : HUGE_VAL; };
-    if (settings.rod() || !(depth(settings) > deep) || lowest > settings.groundHeight - deep)
+    if (settings.byNewton() || !(depth(settings) > deep) || lowest > settings.groundHeight - deep)
         return std::nullopt;
     rope::RopeSettings changed = settings;
     changed.autoSteps = true; // it would not help
@@ -86,7 +86,7 @@ std::optional<Remark> carriedByRod(const rope::RopeSettings& settings)
     if (needsRadius && settings.ropeRadius == 0.0)
         return Remark{"contact_friction and self_contact act on a rope with a radius only.",
                       {{"Rope radius 0.02", "rope_radius", "0.02"}}};
-    if (!settings.rod())
+    if (!settings.byNewton())
         return std::nullopt;
     std::string text;
     const rope::RopeSettings usual;

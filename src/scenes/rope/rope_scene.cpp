@@ -47,7 +47,7 @@ class RopeScene : public SimulationScene<rope::RopeSimulation>, public RemarkHos
 public:
     RopeScene();
 
-    rope::ImplicitEffort effort() const override { return simulation().implicitEffort(); }
+    rope::ImplicitEffort effort() const override { return simulation().effort(); }
 
     std::string_view stepParameter() const override { return settings_.implicit() ? "implicit_max_dt" : "max_dt"; }
 
@@ -236,12 +236,12 @@ void RopeScene::fillShapes(Snapshot& snapshot) const
         if (const std::optional<std::size_t> mass = sim.massOf(pin))
             addPinned(snapshot, line.points[*mass], 1.7f * line.radius, pin);
     if (const std::optional<std::size_t> grabbed = sim.grabbed())
-        addGrab(snapshot, line.points[*grabbed], 1.8f * line.radius, sim.grabTarget(), 0.9f * line.radius);
+        addGrab(snapshot, line.points[*grabbed], 1.8f * line.radius, *sim.grabTarget(), 0.9f * line.radius);
 }
 
 std::optional<Divergence> RopeScene::divergence() const
 {
-    if (const std::optional<rope::RodPassage> passage = simulation().passed())
+    if (const std::optional<rope::Passage> passage = simulation().passed())
         return Divergence{
             time(),
             passage->edge,
@@ -254,7 +254,7 @@ std::optional<Divergence> RopeScene::divergence() const
         return std::nullopt;
     // The limits of a rope that has exploded say nothing; the limits of its constants do.
     const std::string verdict =
-        settings_.implicit() && (settings_.bendingStiffness == 0.0 || settings_.rod())
+        settings_.implicit() && (settings_.bendingStiffness == 0.0 || settings_.byNewton())
             ? fmt::format(
                   "the implicit step of {:.4g} ms has no stability limit; lower implicit_max_dt or add friction",
                   1e3 * lastStep())

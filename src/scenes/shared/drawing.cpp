@@ -71,8 +71,8 @@ Polyline& addLine(Snapshot& snapshot, const std::vector<rope::Mass>& masses, flo
     return line;
 }
 
-void addTouches(const Snapshot& snapshot, Polyline& line, const std::vector<rope::RodTouch>& touches,
-                const std::vector<rope::RodSelfTouch>& selfTouches)
+void addTouches(const Snapshot& snapshot, Polyline& line, const std::vector<rope::SolidTouch>& touches,
+                const std::vector<rope::RopeTouch>& selfTouches)
 {
     const auto course = [&line](std::size_t edge)
     {
@@ -81,7 +81,7 @@ void addTouches(const Snapshot& snapshot, Polyline& line, const std::vector<rope
         return length > 0.0f ? chord / length : glm::vec3(0.0f);
     };
     const std::size_t edges = line.points.size() - 1;
-    for (const rope::RodTouch& touch : touches)
+    for (const rope::SolidTouch& touch : touches)
     {
         const bool isFloor = snapshot.hasGround && touch.normal.y > 0.99 &&
                              touch.point.y < static_cast<double>(snapshot.groundHeight + 2.0f * line.radius);
@@ -91,7 +91,7 @@ void addTouches(const Snapshot& snapshot, Polyline& line, const std::vector<rope
         const float along = touch.edge ? static_cast<float>(touch.along) : touch.mass > segment ? 1.0f : 0.0f;
         line.touches.push_back({segment, along, glm::vec3(-touch.normal), glm::vec3(0.0f)});
     }
-    for (const rope::RodSelfTouch& touch : selfTouches)
+    for (const rope::RopeTouch& touch : selfTouches)
     {
         if (touch.edge >= edges || touch.other >= edges)
             continue;

@@ -5,7 +5,7 @@
 #include <rope/mass.hpp>
 #include <rope/pin.hpp>
 #include <rope/rigid_body.hpp>
-#include <rope/rod_touch.hpp>
+#include <rope/touch.hpp>
 
 #include <string_view>
 #include <vector>
@@ -30,8 +30,8 @@ std::vector<glm::vec3> coil(const glm::vec3& from, const glm::vec3& to, float ra
 Polyline& addLine(Snapshot& snapshot, const std::vector<rope::Mass>& masses, float radius);
 
 /// Says where a rope touches solids and itself, for the light on it. On a ground that is drawn it is known anyway.
-void addTouches(const Snapshot& snapshot, Polyline& line, const std::vector<rope::RodTouch>& touches,
-                const std::vector<rope::RodSelfTouch>& selfTouches);
+void addTouches(const Snapshot& snapshot, Polyline& line, const std::vector<rope::SolidTouch>& touches,
+                const std::vector<rope::RopeTouch>& selfTouches);
 
 /// Adds the rope of a simulation: its masses and the tension of its segments.
 template <typename Sim>

@@ -28,7 +28,7 @@ constexpr glm::vec3 clampColour{0.42f, 0.43f, 0.46f};
 
 } // namespace
 
-Polyline& addRod(Snapshot& snapshot, const rope::RodSimulation& rod, double radius, RodColours colours,
+Polyline& addRod(Snapshot& snapshot, const rope::RopeSimulation& rod, double radius, RodColours colours,
                  const RodColourTops& tops)
 {
     Polyline& line = addRope(snapshot, rod, static_cast<float>(radius));
@@ -64,17 +64,17 @@ Polyline& addRod(Snapshot& snapshot, const rope::RodSimulation& rod, double radi
     return line;
 }
 
-std::vector<double> contactForces(const rope::RodSimulation& rod)
+std::vector<double> contactForces(const rope::RopeSimulation& rod)
 {
     std::vector<double> forces(rod.masses().size(), 0.0);
-    for (const rope::RodTouch& touch : rod.touches())
+    for (const rope::SolidTouch& touch : rod.touches())
     {
         const double second = touch.edge ? touch.along : 0.0;
         forces[touch.mass] += (1.0 - second) * touch.pressure;
         if (touch.edge)
             forces[touch.mass + 1] += second * touch.pressure;
     }
-    for (const rope::RodSelfTouch& touch : rod.selfTouches())
+    for (const rope::RopeTouch& touch : rod.selfTouches())
         for (const auto& [edge, along] : {std::pair(touch.edge, touch.along), std::pair(touch.other, touch.otherAlong)})
         {
             forces[edge] += (1.0 - along) * touch.pressure;
@@ -88,7 +88,7 @@ void addClamp(Snapshot& snapshot, const Vec3& position, double size)
     snapshot.solids.push_back({Solid::Kind::cube, glm::vec3(position), static_cast<float>(size), clampColour});
 }
 
-std::vector<Profile> rodProfiles(const rope::RodSimulation& rod, const std::vector<double>& curvatures)
+std::vector<Profile> rodProfiles(const rope::RopeSimulation& rod, const std::vector<double>& curvatures)
 {
     const std::size_t edges = rod.springs().size();
     const double edge = rod.springs().back().restLength;
@@ -122,7 +122,7 @@ std::vector<Profile> rodProfiles(const rope::RodSimulation& rod, const std::vect
                                    0.5 * rod.settings().bendingStiffness * kappa * kappa);
     }
     std::vector<Profile> profiles{tension, curvature, torque, invariant};
-    if (rod.settings().radius > 0.0)
+    if (rod.settings().ropeRadius > 0.0)
     {
         Profile contact{"contact_force", "N/m", "How hard floor and solids push at a metre of rope.",
                         curvature.at,    {},    {}};
@@ -132,14 +132,6 @@ std::vector<Profile> rodProfiles(const rope::RodSimulation& rod, const std::vect
         profiles.push_back(contact);
     }
     return profiles;
-}
-
-Vec3 grabForce(const rope::RodSimulation& rod, const RodGrab& grab, double stiffness)
-{
-    // The friction lets a rod of that mass swing about the mouse a few times.
-    const rope::Mass& mass = rod.masses()[grab.mass];
-    const double whole = rod.settings().massPerLength * rod.settings().length;
-    return stiffness * (grab.target - mass.position) - 0.2 * std::sqrt(stiffness * whole) * mass.velocity;
 }
 
 std::optional<RodGrab> rodGrab(const Controls& controls, std::size_t masses, int netInsertions)
@@ -185,10 +177,10 @@ void describeRodAir(rope::Parameters& rows, Vec3& gravity, double& damping, std:
     rows.add("damping", &damping, {0.0, 100.0, "1/s", sentence});
 }
 
-void describeRodSteps(rope::Parameters& rows, rope::RodIntegrator& integrator, double& maxDt)
+void describeRodSteps(rope::Parameters& rows, rope::RopeIntegrator& integrator, double& maxDt)
 {
     rows.add(
-        "integrator", &integrator, {"bdf2", "implicit_euler"},
+        "integrator", rope::bdf2OrEuler(integrator),
         "bdf2: order 2, keeps most of a swing; implicit_euler: order 1, stops it soon. Both are stable at any step.",
         rope::StepRole::integrator);
     rows.add("max_dt", &maxDt,
@@ -196,14 +188,14 @@ void describeRodSteps(rope::Parameters& rows, rope::RodIntegrator& integrator, d
               rope::StepRole::longestStep});
 }
 
-void describeRodEnergies(rope::Diagnostics& d, const rope::RodSimulation& rod)
+void describeRodEnergies(rope::Diagnostics& d, const rope::RopeSimulation& rod)
 {
     describeEnergies(
         d, rod, {.elastic = "Energy stored by stretch.", .total = "Sum of the energies, of bending and twist too."});
     d.add("bending_energy", "J", "Energy stored by bending.", [&rod] { return rod.bendingEnergy(); });
 }
 
-std::optional<Divergence> rodDivergence(const rope::RodSimulation& rod)
+std::optional<Divergence> rodDivergence(const rope::RopeSimulation& rod)
 {
     if (const std::optional<std::size_t> mass = lostMass(rod))
         return Divergence{
@@ -213,7 +205,7 @@ std::optional<Divergence> rodDivergence(const rope::RodSimulation& rod)
             std::nullopt,
             {{"A quarter of the step", "max_dt",
               text::numberText(twoDigits(std::max(1e-5, 0.25 * rod.settings().maxDt), false))}}};
-    const std::optional<rope::RodPassage>& passage = rod.passed();
+    const std::optional<rope::Passage>& passage = rod.passed();
     if (!passage)
         return std::nullopt;
     const std::string what =
@@ -225,7 +217,7 @@ std::optional<Divergence> rodDivergence(const rope::RodSimulation& rod)
                           passage->edge,
                           what + ": pull less hard",
                           passage->edge,
-                          {{"Half the radius", "rope_radius", text::numberText(0.5 * rod.settings().radius)}},
+                          {{"Half the radius", "rope_radius", text::numberText(0.5 * rod.settings().ropeRadius)}},
                           passes};
     return Divergence{passage->time,
                       passage->edge,
@@ -235,29 +227,21 @@ std::optional<Divergence> rodDivergence(const rope::RodSimulation& rod)
                       passes};
 }
 
-RopeDescription describedRod(const rope::RodSettings& rod, std::vector<std::string> besides)
+RopeDescription describedRod(const rope::RopeSettings& rod, std::vector<std::string> besides)
 {
-    rope::RopeSettings rope;
-    const double segment = rod.length / (rod.massCount - 1);
-    rope.massCount = rod.massCount;
-    rope.springLength = segment;
-    rope.springConstant = rod.axialStiffness / segment;
-    rope.springFriction = 0.0;
-    rope.mass = rod.massPerLength * segment;
-    rope.bendingStiffness = rod.bendingStiffness;
-    rope.torsionalStiffness = rod.torsionalStiffness;
-    rope.ropeRadius = rod.radius;
-    rope.contactFriction = rod.contactFriction;
-    rope.selfContact = rod.selfContact;
-    rope.gravity = rod.gravity;
-    rope.airFriction = rod.airFriction;
-    rope.integrator =
-        rod.integrator == rope::RodIntegrator::bdf2 ? rope::RopeIntegrator::bdf2 : rope::RopeIntegrator::implicit_euler;
-    rope.implicitMaxDt = rod.maxDt;
+    const rope::RopeSettings usual;
+    rope::RopeSettings rope = rod;
+    rope.byLength = usual.byLength;
+    rope.closed = usual.closed;
+    rope.endHeld = usual.endHeld;
+    rope.ground = usual.ground;
+    rope.payoutSpeed = usual.payoutSpeed;
+    rope.minMassCount = usual.minMassCount;
+    rope.maxMassCount = usual.maxMassCount;
     return {rope, std::move(besides)};
 }
 
-std::optional<std::size_t> lostMass(const rope::RodSimulation& rod)
+std::optional<std::size_t> lostMass(const rope::RopeSimulation& rod)
 {
     constexpr double far = 1e5; // [m]
     for (std::size_t i = 0; i < rod.masses().size(); ++i)

@@ -3,7 +3,7 @@
 #include "scenes/scene.hpp"
 
 #include <rope/parameters.hpp>
-#include <rope/rod.hpp>
+#include <rope/rope_simulation.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -37,21 +37,21 @@ struct RodColourTops
 };
 
 /// Adds a rod, with its strands turned as it is twisted and with colours.
-Polyline& addRod(Snapshot& snapshot, const rope::RodSimulation& rod, double radius, RodColours colours,
+Polyline& addRod(Snapshot& snapshot, const rope::RopeSimulation& rod, double radius, RodColours colours,
                  const RodColourTops& tops);
 
 /// With how much force [N] floor, solids and the rod itself push at each mass; what touches an edge is shared by its
 /// masses.
-std::vector<double> contactForces(const rope::RodSimulation& rod);
+std::vector<double> contactForces(const rope::RopeSimulation& rod);
 
 /// Adds the block that holds an end of a rod.
 void addClamp(Snapshot& snapshot, const Vec3& position, double size);
 
 /// Tension, curvature, torque, and the invariant of a rod without loads: the tension and B kappa²/2. In
 /// theory the rod has these curvatures by masses, if any are given. Of a rod that may touch something, the contact too.
-std::vector<Profile> rodProfiles(const rope::RodSimulation& rod, const std::vector<double>& curvatures = {});
+std::vector<Profile> rodProfiles(const rope::RopeSimulation& rod, const std::vector<double>& curvatures = {});
 
-/// The mouse's spring between a mass and the place where it pulls it, and how strong it is.
+/// A mass and the place where the mouse pulls it.
 struct RodGrab
 {
     std::size_t mass = 0;
@@ -59,9 +59,6 @@ struct RodGrab
 
     friend bool operator==(const RodGrab&, const RodGrab&) = default;
 };
-
-/// The force [N] of that spring.
-Vec3 grabForce(const rope::RodSimulation& rod, const RodGrab& grab, double stiffness);
 
 /// What the mouse has grabbed of the polyline of a rod, whose first mass it does not take. Mass i has the identity
 /// i - netInsertions.
@@ -75,20 +72,20 @@ void describeRodTorsion(rope::Parameters& rows, double& torsionalStiffness, doub
 void describeRodAir(rope::Parameters& rows, Vec3& gravity, double& damping,
                     std::string_view sentence = "How fast air stops the swings: they fall to 1/e in "
                                                 "1/damping.");
-void describeRodSteps(rope::Parameters& rows, rope::RodIntegrator& integrator, double& maxDt);
+void describeRodSteps(rope::Parameters& rows, rope::RopeIntegrator& integrator, double& maxDt);
 
 /// Adds the energies of a rod.
-void describeRodEnergies(rope::Diagnostics& diagnostics, const rope::RodSimulation& rod);
+void describeRodEnergies(rope::Diagnostics& diagnostics, const rope::RopeSimulation& rod);
 
 /// Why a rod has left what its constants can explain, if it has: a mass is lost, or the rope has passed through itself.
 /// Of a rope whose strands do not touch the cure is the constant `self_contact`.
-std::optional<Divergence> rodDivergence(const rope::RodSimulation& rod);
+std::optional<Divergence> rodDivergence(const rope::RopeSimulation& rod);
 
 /// The rod as a rope of its constants, with what besides acts on it in its scene.
-RopeDescription describedRod(const rope::RodSettings& rod, std::vector<std::string> besides);
+RopeDescription describedRod(const rope::RopeSettings& rod, std::vector<std::string> besides);
 
 /// The first mass that is not where a double can say, or farther from the origin than a rod of this length can be; none
 /// where all is well.
-std::optional<std::size_t> lostMass(const rope::RodSimulation& rod);
+std::optional<std::size_t> lostMass(const rope::RopeSimulation& rod);
 
 } // namespace ropewalk

@@ -42,15 +42,15 @@ class TwistScene : public SimulationScene<TwistedRope>, public EffortHost
 public:
     TwistScene();
 
-    rope::ImplicitEffort effort() const override { return simulation().rod().effort(); }
+    rope::ImplicitEffort effort() const override { return simulation().rope().effort(); }
 
     std::optional<RopeDescription> ropeDescription() const override
     {
-        return describedRod(simulation().rod().settings(),
+        return describedRod(simulation().rope().settings(),
                             {fmt::format("a clamp at each end, one turned {:g} times and pulled with {:g} N",
                                          settings_.turns, settings_.endForce)});
     }
-    std::vector<Profile> profiles() const override { return rodProfiles(simulation().rod()); }
+    std::vector<Profile> profiles() const override { return rodProfiles(simulation().rope()); }
     std::vector<PlotTile> usualPlots() const override
     {
         return {{PlotKind::time, {"link", "twist", "writhe"}},
@@ -76,7 +76,7 @@ TwistScene::TwistScene()
     const TwistedRope& sim = simulation();
     rope::Diagnostics& d = diagnostics_;
     d.add("torque", "N m", "Torque about the rope's own line, the same all along it.",
-          [&sim] { return sim.rod().torque(0); });
+          [&sim] { return sim.rope().torque(0); });
     d.add("twist", "turns", "By how much the rope is twisted about its own line, from one end to the other.",
           [&sim] { return sim.twist(); });
     d.add("writhe", "turns", "How the rope's line winds about itself in space; 0 while it is straight.",
@@ -86,9 +86,9 @@ TwistScene::TwistScene()
     d.add("end_shortening", "m", "How much nearer the sliding end has come.", [&sim] { return sim.endShortening(); });
     d.add("largest_deflection", "m", "Largest distance of the rope from the line between its ends.",
           [&sim] { return sim.largestDeflection(); });
-    describeRodEnergies(d, sim.rod());
-    d.add("twist_energy", "J", "Energy stored by twist.", [&sim] { return sim.rod().twistEnergy(); });
-    describeRodBooks(d, sim);
+    describeRodEnergies(d, sim.rope());
+    d.add("twist_energy", "J", "Energy stored by twist.", [&sim] { return sim.rope().twistEnergy(); });
+    describeRodBooks(d, sim.rope());
 }
 
 /// The crank turns with the end, by the right hand about +x.
@@ -136,10 +136,10 @@ std::optional<double> TwistScene::predicted(std::string_view diagnostic) const
 void TwistScene::fillTheory(Snapshot& snapshot) const
 {
     const TwistedRope& sim = simulation();
-    const rope::RodSettings& rod = sim.rod().settings();
+    const rope::RopeSettings& rod = sim.rope().settings();
     const auto radius = static_cast<float>(0.35 * settings_.ropeRadius);
     std::vector<Vec3> points{sim.masses().front().position, sim.masses().back().position};
-    const auto helix = rope::localizedHelix(rod.bendingStiffness, settings_.endForce, sim.rod().torque(0));
+    const auto helix = rope::localizedHelix(rod.bendingStiffness, settings_.endForce, sim.rope().torque(0));
     std::string name = "straight";
     if (helix && sim.largestDeflection() > 0.02 * settings_.length)
     {
@@ -169,7 +169,7 @@ void TwistScene::fillShapes(Snapshot& snapshot) const
     tops.tension = pull;
     tops.curvature = B > 0.0 ? 2.0 * std::sqrt(pull / B) : 1.0;
     tops.torque = 2.2 * std::sqrt(pull * B);
-    const Polyline line = addRod(snapshot, sim.rod(), settings_.ropeRadius, settings_.colours, tops);
+    const Polyline line = addRod(snapshot, sim.rope(), settings_.ropeRadius, settings_.colours, tops);
 
     const double size = std::max(0.025 * length, 1.8 * settings_.ropeRadius);
     addClamp(snapshot, sim.masses().front().position - Vec3(size, 0.0, 0.0), size);
@@ -193,7 +193,7 @@ void TwistScene::fillShapes(Snapshot& snapshot) const
     const glm::vec3 from(static_cast<float>(-size), low, 0.0f);
     const glm::vec3 to(static_cast<float>(1.12 * length), low, 0.0f);
     snapshot.polylines.push_back(plainThread({from, to}, glm::vec3(0.55f, 0.56f, 0.58f), 0.5f * thick));
-    if (const std::optional<RodGrab>& grab = sim.grab())
+    if (const std::optional<RodGrab> grab = sim.pulled())
         addGrab(snapshot, line.points[grab->mass], 1.8f * line.radius, grab->target, 0.9f * line.radius);
 
     const std::optional<double> buckling = settings_.bucklingTurns();
@@ -221,9 +221,9 @@ void TwistScene::fillShapes(Snapshot& snapshot) const
 
 std::optional<Divergence> TwistScene::divergence() const
 {
-    std::optional<Divergence> divergence = rodDivergence(simulation().rod());
+    std::optional<Divergence> divergence = rodDivergence(simulation().rope());
     if (const std::optional<double> buckling = settings_.bucklingTurns();
-        divergence && simulation().rod().passed() && buckling)
+        divergence && simulation().rope().passed() && buckling)
     {
         const double turns = std::copysign(0.01 * std::floor(99.0 * *buckling), settings_.turns);
         divergence->cures.push_back(
@@ -243,7 +243,7 @@ std::vector<CheckRow> TwistScene::check() const
     TwistedRope straight(settings);
     straight.advance(20.0);
     rows.push_back({"torque below the threshold", "N m",
-                    settings.torsionalStiffness * turn * settings.turns / settings.length, straight.rod().torque(0),
+                    settings.torsionalStiffness * turn * settings.turns / settings.length, straight.rope().torque(0),
                     1e-6, "M = C Phi/L"});
     rows.push_back({"largest deflection below the threshold", "m", 0.0, straight.largestDeflection(),
                     1e-3 * settings.length, "straight"});
@@ -251,13 +251,13 @@ std::vector<CheckRow> TwistScene::check() const
                     straight.twist() + straight.writhe(), 1e-9, "what the end was turned by"});
 
     // The straight rope of the scene, turned: whether it is a rest that a push would leave.
-    rope::RodSimulation rod = straight.rod();
+    rope::RopeSimulation rod = straight.rope();
     double low = 0.5 * buckling;
     double high = 1.5 * buckling;
     for (int i = 0; i < 30; ++i)
     {
         const double middle = 0.5 * (low + high);
-        rod.turn(rope::RodEnd::last, turn * middle);
+        rod.turn(rope::RopeEnd::last, turn * middle);
         (rod.modesBelow(0.0) > 0 ? high : low) = middle;
     }
     rows.push_back({fmt::format("turns at which it buckles, T L^2/B = {:.3g}", pull), "turns", buckling, low,

@@ -1,8 +1,8 @@
 #include "twisted_rope.hpp"
 
-#include <rope/detail/take_steps.hpp>
 #include <rope/elementary.hpp>
 #include <rope/rod_theory.hpp>
+#include <rope/writhe.hpp>
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -74,9 +74,9 @@ void TwistSettings::describe(rope::Parameters& p)
     p.add("colours", &colours, {"tension", "curvature", "torque"}, "What the colours of the rope show (C).");
 }
 
-rope::RodSettings TwistSettings::rod() const
+rope::RopeByLength TwistSettings::rope() const
 {
-    rope::RodSettings rod;
+    rope::RopeByLength rod;
     rod.massCount = massCount;
     rod.length = length;
     rod.massPerLength = massPerLength;
@@ -105,32 +105,27 @@ std::optional<double> TwistSettings::bucklingTurns() const
 }
 
 TwistedRope::TwistedRope(const TwistSettings& settings)
-    : RodHolder(rope::validated(settings).rod()), settings_(rope::validated(settings))
+    : DrivenRope(rope::validated(settings).rope()), settings_(rope::validated(settings))
 {
     std::vector<Vec3> positions;
-    const double edge = straightLength() / static_cast<double>(rod_.springs().size());
+    const double edge = straightLength() / static_cast<double>(springs().size());
     for (std::size_t i = 0; i < masses().size(); ++i)
         positions.push_back(static_cast<double>(i) * edge * line);
-    rod_.layOut(positions);
-    rod_.clamp(rope::RodEnd::first, line);
-    rod_.clamp(rope::RodEnd::last, line);
-    setLoads();
+    layOut(positions);
+    clamp(rope::RopeEnd::first, line);
+    clamp(rope::RopeEnd::last, line);
+    seedBuckling();
 }
 
 double TwistedRope::straightLength() const
 {
-    return settings_.length * (1.0 + settings_.endForce / rod_.settings().axialStiffness);
+    return settings_.length * (1.0 + settings_.endForce / RopeSimulation::settings().axialStiffness());
 }
 
 void TwistedRope::setSettings(const TwistSettings& settings)
 {
-    if (rope::laidOutOtherwise(settings, settings_))
-    {
-        const bool books = rod_.keepsBooks();
-        *this = TwistedRope(settings);
-        setBooks(books);
+    if (beginAnew(*this, settings))
         return;
-    }
     if (settings.turns != settings_.turns)
     {
         from_ = angle_;
@@ -138,7 +133,8 @@ void TwistedRope::setSettings(const TwistSettings& settings)
         going_ = true;
     }
     settings_ = rope::validated(settings);
-    rod_.setSettings(settings_.rod());
+    RopeSimulation::setSettings(settings_.rope());
+    seedBuckling();
 }
 
 void TwistedRope::setTurning(double speed)
@@ -149,23 +145,23 @@ void TwistedRope::setTurning(double speed)
 
 /// Nothing is quite straight: a tiny load bends the rope both ways across its line, by about 1e-6 of its length. Where
 /// the straight rope is no rest it grows from there.
-void TwistedRope::setLoads()
+void TwistedRope::seedBuckling()
 {
     constexpr double tiny = 1e-3;
-    const double load = tiny * bendingForce(settings_) / static_cast<double>(rod_.springs().size());
+    const double load = tiny * bendingForce(settings_) / static_cast<double>(springs().size());
     for (std::size_t i = 1; i + 1 < masses().size(); ++i)
     {
-        const double s = static_cast<double>(i) / static_cast<double>(rod_.springs().size());
-        rod_.setForce(i, {0.0, load, 0.5 * load * rope::elementary::cos(3.0 * s)});
+        const double s = static_cast<double>(i) / static_cast<double>(springs().size());
+        setForce(i, {0.0, load, 0.5 * load * rope::elementary::cos(3.0 * s)});
     }
-    if (!grab_)
-        return;
-    const rope::RodSettings& rod = rod_.settings();
-    const double stiffness = 10.0 * (3.0 * bendingForce(settings_) + std::abs(settings_.endForce)) / rod.length;
-    rod_.setForce(grab_->mass, Vec3(0.0), grabForce(rod_, *grab_, stiffness));
 }
 
-void TwistedRope::turn(double dt)
+double TwistedRope::strongestPull() const
+{
+    return 10.0 * (3.0 * bendingForce(settings_) + std::abs(settings_.endForce));
+}
+
+void TwistedRope::turnEnd(double dt)
 {
     if (going_)
     {
@@ -174,7 +170,7 @@ void TwistedRope::turn(double dt)
     }
     else
         angle_ += turning_ * dt;
-    rod_.turn(rope::RodEnd::last, angle_);
+    turn(rope::RopeEnd::last, angle_);
 }
 
 /// The end slides in a guide with friction: its speed is what the pull and the rope leave of each other. The stretch
@@ -182,28 +178,21 @@ void TwistedRope::turn(double dt)
 void TwistedRope::slide(double dt)
 {
     const double unit = guideForce(settings_);
-    const double force = (settings_.endForce + rod_.elasticForces().back().x) / unit;
-    const double slow = slowFriction + rod_.settings().axialStiffness * dt / unit;
+    const double force = (settings_.endForce + elasticForces().back().x) / unit;
+    const double slow = slowFriction + RopeSimulation::settings().axialStiffness() * dt / unit;
     const double speed = 2.0 * std::abs(force) / (slow + std::sqrt(slow * slow + 4.0 * fastFriction * std::abs(force)));
-    rod_.pin(masses().size() - 1, std::copysign(speed, force) * settings_.length * line);
+    pin(masses().size() - 1, std::copysign(speed, force) * settings_.length * line);
 }
 
-void TwistedRope::step(double dt)
+void TwistedRope::drive(double dt)
 {
-    turn(dt);
+    turnEnd(dt);
     slide(dt);
-    setLoads();
-    rod_.step(dt);
-}
-
-int TwistedRope::advance(double h)
-{
-    return rope::takeSteps(h, settings_.maxDt, [this](double dt) { step(dt); });
 }
 
 double TwistedRope::twist() const
 {
-    return rod_.twist() / turn1;
+    return RopeSimulation::twist() / turn1;
 }
 
 double TwistedRope::writhe() const

@@ -1,10 +1,9 @@
 #pragma once
 
-#include "scenes/shared/rod_holder.hpp"
+#include "scenes/shared/driven_rope.hpp"
 #include "scenes/shared/rods.hpp"
 
 #include <rope/parameters.hpp>
-#include <rope/rod.hpp>
 
 #include <optional>
 #include <vector>
@@ -31,21 +30,21 @@ struct TwistSettings
     double turningSpeed = 0.5;
     Vec3 gravity{0.0};
     double damping = 0.8;
-    rope::RodIntegrator integrator = rope::RodIntegrator::bdf2;
+    rope::RopeIntegrator integrator = rope::RopeIntegrator::bdf2;
     double maxDt = 1.0 / 240.0;
 
     friend bool operator==(const TwistSettings&, const TwistSettings&) = default;
 
     void describe(rope::Parameters& p);
 
-    rope::RodSettings rod() const; ///< the rod that it is made of
+    rope::RopeByLength rope() const; ///< the rope that it is made of
 
     /// Turns of the end beyond which the straight rope buckles: rope::clampedTorque; none where it has no stiffness, or
     /// weight bends it.
     std::optional<double> bucklingTurns() const;
 };
 
-class TwistedRope : public RodHolder
+class TwistedRope : public DrivenRope
 {
 public:
     explicit TwistedRope(const TwistSettings& settings);
@@ -55,10 +54,6 @@ public:
 
     /// Turns the end with this speed [turns/s] from where it is; `turns` no longer says where it goes.
     void setTurning(double speed);
-    void setGrab(const std::optional<RodGrab>& grab) { grab_ = grab; }
-    const std::optional<RodGrab>& grab() const { return grab_; }
-
-    int advance(double h);
 
     double turned() const { return angle_; } ///< [rad], of the end
     double twist() const;                    ///< [turns]
@@ -69,10 +64,11 @@ public:
     static constexpr double turningTime = 4.0; ///< [s] in which the end goes to the constant `turns`
 
 private:
-    void step(double dt);
-    void turn(double dt);
+    void drive(double dt) override;
+    double strongestPull() const override;
+    void turnEnd(double dt);
     void slide(double dt);
-    void setLoads();
+    void seedBuckling();
     double straightLength() const; ///< [m], under the pull
 
     TwistSettings settings_;
@@ -81,7 +77,6 @@ private:
     double since_ = 0.0;   ///< [s], and when
     bool going_ = true;    ///< to `turns`
     double turning_ = 0.0; ///< [rad/s], else
-    std::optional<RodGrab> grab_;
 };
 
 } // namespace ropewalk

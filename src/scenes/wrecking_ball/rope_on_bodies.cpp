@@ -86,14 +86,14 @@ void RopeOnBodies::meet(rope::RopeSimulation& rope, const rope::ImpulseSimulatio
         if (body == hung_)
             solids.back().touchingMasses = touchingMasses_;
     }
-    rope.setBodies(std::move(solids));
+    rope.setGuests(std::move(solids));
 }
 
 void RopeOnBodies::push(const rope::RopeSimulation& rope, rope::ImpulseSimulation& bodies, double dt)
 {
     for (std::size_t i = 0; i < touched_.size(); ++i)
     {
-        const rope::RodPush push = rope.push(i);
+        const rope::SolidPush push = rope.pushOnGuest(i);
         const rope::RigidBody& body = bodies.bodies()[touched_[i]];
         const double aboutMiddle = push.turning.z - glm::cross(Vec3(body.position, 0.0), push.impulse).z;
         bodies.applyImpulse(touched_[i], Vec2(push.impulse), aboutMiddle);

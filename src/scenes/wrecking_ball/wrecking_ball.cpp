@@ -164,7 +164,7 @@ rope::RopeSettings WreckingBallSettings::ropeSettings() const
     s.ropeRadius = ropeRadius;
     s.contactFriction = contactFriction;
     s.selfContact = selfContact;
-    if (s.rod())
+    if (s.byNewton())
     {
         // What the bodies get, the rope must lose in the same step; and they step no longer than max_dt.
         s.integrator = rope::RopeIntegrator::implicit_euler;

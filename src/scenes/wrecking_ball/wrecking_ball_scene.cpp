@@ -184,7 +184,7 @@ void WreckingBallScene::fillRope(Snapshot& snapshot) const
 
 std::optional<Divergence> WreckingBallScene::divergence() const
 {
-    if (const std::optional<rope::RodPassage> passage = simulation().rope().passed())
+    if (const std::optional<rope::Passage> passage = simulation().rope().passed())
         return Divergence{
             time(), passage->edge,
             fmt::format("the rope has passed through itself, segment {} through segment {}: pull less hard",
@@ -194,7 +194,7 @@ std::optional<Divergence> WreckingBallScene::divergence() const
     {
         // The limits of a rope that has exploded say nothing; the limits of its constants do.
         const std::string verdict =
-            settings_.ropeSettings().rod()
+            settings_.ropeSettings().byNewton()
                 ? fmt::format("the implicit step of {:.4g} ms has no stability limit; lower max_dt or add friction",
                               1e3 * lastStep())
                 : stepVerdict(lastStep(), worstStepLimits(settings_));

@@ -85,7 +85,7 @@ void WreckingBooks::addPushes(const rope::RopeSimulation& rope, const rope::Impu
 {
     for (std::size_t i = 0; i < touched.size(); ++i)
     {
-        const rope::RodPush push = rope.push(i);
+        const rope::SolidPush push = rope.pushOnGuest(i);
         if (bodies.bodies()[touched[i]].fixed())
         {
             const Effect friction{0.0, -push.friction, -push.frictionTurning};

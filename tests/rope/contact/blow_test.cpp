@@ -8,22 +8,22 @@
 // implicit Euler, and their neighbours did not: momentum and energy came from nowhere.)
 
 using rope::MomentumLine;
-using rope::RodIntegrator;
+using rope::RopeIntegrator;
 
 namespace
 {
 
 /// A rope of 1.5 m, straight and tilted by so much, 0.3 m above a floor without friction.
-RodSimulation tiltedRope(double tilt)
+RopeSimulation tiltedRope(double tilt)
 {
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = 61;
     settings.length = 1.5;
     settings.massPerLength = 0.28;
     settings.axialStiffness = 2e4;
     settings.bendingStiffness = settings.torsionalStiffness = 0.004;
     settings.radius = 0.01;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     std::vector<Vec3> positions;
     for (int i = 0; i <= 60; ++i)
         positions.emplace_back(0.025 * i * std::cos(tilt), 0.3 + 0.025 * i * std::sin(tilt), 0.0);
@@ -44,7 +44,7 @@ double gainOfFall(int seed, const Kind& kind)
 {
     std::mt19937 engine(static_cast<unsigned>(seed));
     const auto between = [&engine](double a, double b) { return std::uniform_real_distribution<double>(a, b)(engine); };
-    RodSettings settings;
+    RopeByLength settings;
     const int edges = 30 + static_cast<int>(between(0, 50));
     settings.massCount = edges + 1;
     settings.massPerLength = std::exp(between(-4, 0));
@@ -56,7 +56,7 @@ double gainOfFall(int seed, const Kind& kind)
     settings.radius = between(0.005, 0.02);
     settings.contactFriction = between(0, 1);
     settings.selfContact = between(0, 1) < 0.6;
-    settings.integrator = between(0, 1) < 0.75 ? RodIntegrator::bdf2 : RodIntegrator::implicit_euler;
+    settings.integrator = between(0, 1) < 0.75 ? RopeIntegrator::bdf2 : RopeIntegrator::implicit_euler;
     if (kind.surface)
     {
         settings.twist = rope::TwistModel::waves;
@@ -64,7 +64,7 @@ double gainOfFall(int seed, const Kind& kind)
         settings.spinInertia = 0.5 * settings.massPerLength * settings.radius * settings.radius;
     }
     settings.maxDt = between(0, 1) < 0.5 ? stepLength : 2.0 * stepLength;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     const double a = between(0, 6);
     const double b = between(0, 6);
     const double waves = between(3, 10);
@@ -102,7 +102,7 @@ TEST_CASE("A tilted rope that falls on a floor without friction does not slide a
 {
     const double tilt = GENERATE(10.0, 20.0, 45.0, 70.0, 80.0);
     CAPTURE(tilt);
-    RodSimulation rod = tiltedRope(tilt * pi / 180.0);
+    RopeSimulation rod = tiltedRope(tilt * pi / 180.0);
     rod.setBooks(true);
     double fastest = 0.0;
     std::size_t touches = 0;
@@ -121,10 +121,10 @@ TEST_CASE("A tilted rope that falls on a floor without friction does not slide a
 
 TEST_CASE("What a free ball gains of momentum when a rope hits it, the rope loses in the same step", "[contact]")
 {
-    const RodIntegrator integrator = GENERATE(RodIntegrator::bdf2, RodIntegrator::implicit_euler);
+    const RopeIntegrator integrator = GENERATE(RopeIntegrator::bdf2, RopeIntegrator::implicit_euler);
     const double ballMass = GENERATE(0.05, 1.0);
     CAPTURE(static_cast<int>(integrator), ballMass);
-    RodSettings settings = withoutWeight(RodSettings());
+    RopeByLength settings = withoutWeight(RopeByLength());
     settings.massCount = 41;
     settings.massPerLength = 0.28;
     settings.bendingStiffness = settings.torsionalStiffness = 0.004;
@@ -132,16 +132,17 @@ TEST_CASE("What a free ball gains of momentum when a rope hits it, the rope lose
     settings.contactFriction = 0.3;
     settings.integrator = integrator;
     settings.tolerance = 1e-9;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     const std::size_t last = rod.masses().size() - 1;
     for (std::size_t i = 0; i <= last; ++i)
         rod.pin(i, Vec3(0.3, -2.0, 0.1));
     rod.step(stepLength);
     for (std::size_t i = 0; i <= last; ++i)
         rod.unpin(i);
-    const std::size_t ball = rod.addSolid(SolidBody::sphere(Vec3(0.3, -0.2, 0.02), 0.1));
-    rod.solid(ball).inverseMass = 1.0 / ballMass;
-    rod.solid(ball).inverseInertia = 2.5 / (ballMass * 0.01);
+    SolidBody sphere = SolidBody::sphere(Vec3(0.3, -0.2, 0.02), 0.1);
+    sphere.inverseMass = 1.0 / ballMass;
+    sphere.inverseInertia = 2.5 / (ballMass * 0.01);
+    const rope::SolidId ball = rod.addSolid(sphere);
     // The ball is kept in its plane across z.
     const auto momentum = [&] { return Vec3(1.0, 1.0, 0.0) * (rod.momentum() + ballMass * rod.solid(ball).velocity); };
     const Vec3 before = momentum();

@@ -18,7 +18,7 @@ struct Capstan
         path.draw(touching, -turn);
         path.draw(tail - 1);
         directionOfLoad = glm::normalize(path.points().back() - path.points()[path.points().size() - 2]);
-        RodSettings settings = limpRope(path.points(), 0.1);
+        RopeByLength settings = limpRope(path.points(), 0.1);
         settings.bendingStiffness = bendingStiffness;
         settings.axialStiffness = axialStiffness;
         settings.radius = 0.1 * scale;
@@ -61,7 +61,7 @@ struct Capstan
 
     double turn;
     Vec3 directionOfLoad;
-    std::vector<RodSimulation> rod; // one
+    std::vector<RopeSimulation> rod; // one
 };
 
 /// The largest ratio of tensions that masses on a polygon of these turns hold.
@@ -95,7 +95,7 @@ TEST_CASE("contact.capstan: a rope round a post holds up to its polygon's ratio 
     CHECK(std::abs(slides.slip(1.0, 0.99 * ratio, 1.0)) < 1e-8);
     CHECK(slides.slip(1.0, 1.01 * ratio, 1.0) > 1e-5);
     double pressure = 0.0;
-    for (const RodTouch& touch : slides.rod[0].touches())
+    for (const SolidTouch& touch : slides.rod[0].touches())
         pressure += touch.pressure;
     CHECK_THAT(pressure, WithinRel(reference["expected"]["normal_force_over_T1"].get<double>(), 0.03));
 }
@@ -163,7 +163,7 @@ TEST_CASE("contact.stiff_capstan: a stiff rope round a post lifts off and holds 
     // Drawn on slowly, all of it slips. A corner of the polygon is as much as an angle can be off.
     Capstan drawn(angle, touching, tail, friction, stiffness, radius, 1e5);
     drawn.run(hold, 0.97 * load, 2.0, 0.5);
-    RodSimulation& rod = drawn.rod[0];
+    RopeSimulation& rod = drawn.rod[0];
     const std::size_t last = rod.masses().size() - 1;
     rod.setForce(last, Vec3(0.0));
     const double segment = rod.springs().front().restLength;
@@ -171,9 +171,9 @@ TEST_CASE("contact.stiff_capstan: a stiff rope round a post lifts off and holds 
     for (int step = 0; step < 480; ++step)
         rod.step(stepLength);
     CHECK_THAT(rod.tension(last - 1) / rod.tension(0), WithinRel(expected["ratio"].get<double>(), 0.03));
-    const auto liftOff = [](const RodTouch& touch, const Vec3& pull)
+    const auto liftOff = [](const SolidTouch& touch, const Vec3& pull)
     { return std::acos(glm::dot(touch.normal, Vec3(-pull.y, pull.x, 0.0))); };
-    const std::vector<RodTouch>& touches = rod.touches();
+    const std::vector<SolidTouch>& touches = rod.touches();
     CHECK_THAT(liftOff(touches.front(), Vec3(1.0, 0.0, 0.0)),
                WithinAbs(expected["liftoff_angle_1_rad"].get<double>(), 0.05));
     CHECK_THAT(liftOff(touches.back(), drawn.directionOfLoad),

@@ -4,27 +4,27 @@ namespace
 {
 
 /// A rope that is laid out within a solid, of so much of its radius.
-RodSimulation within(const SolidBody& solid, double height, double radius)
+RopeSimulation within(const SolidBody& solid, double height, double radius)
 {
     std::vector<Vec3> path;
     for (int i = 0; i <= 30; ++i)
         path.emplace_back(0.01 * i - 0.15, height, 0.0);
-    RodSettings settings = limpRope(path, 0.05);
+    RopeByLength settings = limpRope(path, 0.05);
     settings.axialStiffness = 1e4;
     settings.radius = radius;
     settings.airFriction = 1e-3;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     rod.layOut(path);
     rod.addSolid(solid);
     return rod;
 }
 
-double deepest(const RodSimulation& rod)
+double deepest(const RopeSimulation& rod)
 {
     double least = 1e9;
     for (const rope::Mass& mass : rod.masses())
         least = std::min(least, rope::clearance(rod.solids().front(), mass.position).distance);
-    return rod.settings().radius - least;
+    return rod.settings().ropeRadius - least;
 }
 
 } // namespace
@@ -35,7 +35,7 @@ TEST_CASE("A rope that is laid out within a solid comes out of it slowly", "[con
     const SolidBody solid =
         GENERATE(SolidBody::plane(Vec3(0.0), {0.0, 1.0, 0.0}), SolidBody::sphere({0.0, -0.1, 0.0}, 0.1),
                  SolidBody::cylinder({0.0, -0.02, -0.3}, {0.0, -0.02, 0.3}, 0.02));
-    RodSimulation rod = within(solid, -0.5 * radius, radius);
+    RopeSimulation rod = within(solid, -0.5 * radius, radius);
     REQUIRE(deepest(rod) > 1.4 * radius);
     double fast = 0.0;
     for (double t = 0.0; t < 1.0; t += stepLength)
@@ -51,7 +51,7 @@ TEST_CASE("A rope that is laid out within a solid comes out of it slowly", "[con
 TEST_CASE("A rope that is drawn out of a solid and let go half way is not thrown out of it", "[contact]")
 {
     constexpr double radius = 0.005;
-    RodSimulation rod = within(SolidBody::plane(Vec3(0.0), {0.0, 1.0, 0.0}), 0.1 * radius, radius);
+    RopeSimulation rod = within(SolidBody::plane(Vec3(0.0), {0.0, 1.0, 0.0}), 0.1 * radius, radius);
     const auto pull = [&rod](double acceleration)
     {
         for (std::size_t i = 0; i < rod.masses().size(); ++i)
@@ -86,14 +86,14 @@ TEST_CASE("A rope that is laid out flat across itself, or folded onto itself, is
         positions.push_back(positions.back() +
                             Vec3(std::cos(heading), 0.0, std::sin(heading)) / static_cast<double>(edges));
     }
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = edges + 1;
     settings.bendingStiffness = 1e-3;
     settings.torsionalStiffness = 0.0;
     settings.axialStiffness = 2e3;
     settings.radius = 0.01;
     settings.selfContact = true;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     rod.layOut(positions);
     rod.step(stepLength);
     CHECK(rod.selfTouches().size() > 2);

@@ -5,7 +5,7 @@ TEST_CASE("twist.plectoneme: the torque of a plectoneme at rest, and its strands
 {
     const nlohmann::json reference = item("twist.plectoneme.b");
     const double pull = reference["inputs"]["T"];
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = 301;
     settings.radius = reference["inputs"]["r"];
     settings.length = 300.0 * settings.radius;
@@ -16,9 +16,9 @@ TEST_CASE("twist.plectoneme: the torque of a plectoneme at rest, and its strands
     settings.gravity = Vec3(0.0);
     settings.airFriction = 0.4 * settings.radius;
     settings.selfContact = true;
-    RodSimulation rod(settings);
-    rod.clamp(RodEnd::first, Vec3(1.0, 0.0, 0.0));
-    rod.clamp(RodEnd::last, Vec3(1.0, 0.0, 0.0));
+    RopeSimulation rod(settings);
+    rod.clamp(RopeEnd::first, Vec3(1.0, 0.0, 0.0));
+    rod.clamp(RopeEnd::last, Vec3(1.0, 0.0, 0.0));
     constexpr std::size_t last = 300;
     rod.setForce(last / 2, Vec3(0.0, 1e-3, 0.0)); // a way to buckle
     constexpr double stepLength = 1.0 / 240.0;
@@ -29,7 +29,7 @@ TEST_CASE("twist.plectoneme: the torque of a plectoneme at rest, and its strands
         for (double t = 0.0; t < seconds; t += stepLength)
         {
             turns = std::min(toTurns, turns + turnsPerSecond * stepLength);
-            rod.turn(RodEnd::last, 2.0 * pi * turns);
+            rod.turn(RopeEnd::last, 2.0 * pi * turns);
             const Vec3 edge = rod.masses()[last].position - rod.masses()[last - 1].position;
             constexpr double guide = 20.0; // [N s/m]
             const double excess = force - rod.tension(last - 1) * edge.x / glm::length(edge);
@@ -42,7 +42,7 @@ TEST_CASE("twist.plectoneme: the torque of a plectoneme at rest, and its strands
     run(14.0, 12.0, pull);
     CHECK_THAT(rod.torque(last / 2), WithinRel(reference["expected"]["torque"].get<double>(), 0.04));
     std::size_t touches = 0;
-    for (const rope::RodSelfTouch& touch : rod.selfTouches())
+    for (const rope::RopeTouch& touch : rod.selfTouches())
     {
         CHECK(touch.distance > 0.97 * 2.0 * settings.radius);
         ++touches;
@@ -59,7 +59,7 @@ TEST_CASE("twist.plectoneme.a: torque and end shortening of a long plectoneme", 
 {
     const nlohmann::json reference = item("twist.plectoneme.a");
     constexpr std::size_t last = 450;
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = static_cast<int>(last) + 1;
     settings.radius = reference["inputs"]["r"];
     settings.length = static_cast<double>(last) * settings.radius;
@@ -70,9 +70,9 @@ TEST_CASE("twist.plectoneme.a: torque and end shortening of a long plectoneme", 
     settings.gravity = Vec3(0.0);
     settings.airFriction = 0.4 * settings.radius;
     settings.selfContact = true;
-    RodSimulation rod(settings);
-    rod.clamp(RodEnd::first, Vec3(1.0, 0.0, 0.0));
-    rod.clamp(RodEnd::last, Vec3(1.0, 0.0, 0.0));
+    RopeSimulation rod(settings);
+    rod.clamp(RopeEnd::first, Vec3(1.0, 0.0, 0.0));
+    rod.clamp(RopeEnd::last, Vec3(1.0, 0.0, 0.0));
     rod.unpin(last);
     rod.setForce(last, Vec3(reference["inputs"]["T"].get<double>(), 0.0, 0.0));
     rod.setForce(last / 2, Vec3(0.0, 1e-3, 0.0)); // a way to buckle
@@ -84,7 +84,7 @@ TEST_CASE("twist.plectoneme.a: torque and end shortening of a long plectoneme", 
         for (double t = 0.0; t < seconds; t += stepLength)
         {
             turns = std::min(toTurns, turns + 2.0 * stepLength);
-            rod.turn(RodEnd::last, 2.0 * pi * turns);
+            rod.turn(RopeEnd::last, 2.0 * pi * turns);
             rod.step(stepLength);
         }
         CHECK(rod.kineticEnergy() < 2e-5); // it rests
@@ -97,7 +97,7 @@ TEST_CASE("twist.plectoneme.a: torque and end shortening of a long plectoneme", 
     CHECK_THAT((before - after) / 4.0,
                WithinRel(reference["expected"]["end_shortening_per_turn"].get<double>(), tolerance));
     CHECK_THAT(torque, WithinRel(reference["expected"]["torque"].get<double>(), tolerance));
-    for (const rope::RodSelfTouch& touch : rod.selfTouches())
+    for (const rope::RopeTouch& touch : rod.selfTouches())
         CHECK(touch.distance > 0.97 * 2.0 * settings.radius);
     CHECK_FALSE(rod.passed().has_value());
 }

@@ -6,7 +6,7 @@ namespace
 constexpr double g = 9.81;
 
 /// A chain over a horizontal post, its own line with the radius given; `left` and `right` masses hanging on its sides.
-RodSimulation hungOver(double radius, int touching, int left, int right, double friction, double massPerLength,
+RopeSimulation hungOver(double radius, int touching, int left, int right, double friction, double massPerLength,
                        double axialStiffness)
 {
     const double turn = pi / touching;
@@ -15,13 +15,13 @@ RodSimulation hungOver(double radius, int touching, int left, int right, double 
     path.draw(left - 1);
     path.draw(touching, -turn);
     path.draw(right);
-    RodSettings settings = limpRope(path.points(), massPerLength);
+    RopeByLength settings = limpRope(path.points(), massPerLength);
     settings.gravity = Vec3(0.0, -g, 0.0);
     settings.radius = 0.1 * radius;
     settings.contactFriction = friction;
     settings.axialStiffness = axialStiffness;
     settings.airFriction = 5.0 * massPerLength * segment;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     rod.layOut(path.points());
     const Vec3 first = path.points()[static_cast<std::size_t>(left - 1)];
     const Vec3 middle = first + radius * Vec3(std::cos(0.5 * turn), -std::sin(0.5 * turn), 0.0);
@@ -30,10 +30,10 @@ RodSimulation hungOver(double radius, int touching, int left, int right, double 
 }
 
 /// A rope along x on the plane y = 0, or along the slope down.
-RodSimulation onPlane(RodSettings settings, double slope)
+RopeSimulation onPlane(RopeByLength settings, double slope)
 {
     settings.radius = 0.01;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     const Vec3 down(std::cos(slope), -std::sin(slope), 0.0);
     const Vec3 normal(std::sin(slope), std::cos(slope), 0.0);
     const double edge = rod.springs().front().restLength;
@@ -54,7 +54,7 @@ TEST_CASE("contact.atwood: two weights on a rope over a rough post", "[contact]"
     const nlohmann::json reference = item(id);
     const double m1 = reference["inputs"]["m1"];
     const double m2 = reference["inputs"]["m2"];
-    RodSimulation rod = hungOver(0.1, 32, 60, 60, reference["inputs"]["mu"], 0.005, 1e5);
+    RopeSimulation rod = hungOver(0.1, 32, 60, 60, reference["inputs"]["mu"], 0.005, 1e5);
     const std::size_t last = rod.masses().size() - 1;
     rod.setMass(0, m1);
     rod.setMass(last, m2);
@@ -107,14 +107,14 @@ TEST_CASE("contact.heavy_over: a heavy chain over a rough post holds a longer ov
     {
         const double exact = (left - 1.5) * segment / a; // the overhang that the masses make of a
         const int right = static_cast<int>(std::lround(part * b * exact / segment - 0.5));
-        RodSimulation rod = hungOver(radius, touching, left, right, reference["inputs"]["mu"], 0.5, 1e4);
+        RopeSimulation rod = hungOver(radius, touching, left, right, reference["inputs"]["mu"], 0.5, 1e4);
         // Friction is doubled until the stretch has settled.
         const std::size_t last = rod.masses().size() - 1;
         const double friction = reference["inputs"]["mu"];
-        rod.setContact(rod.settings().radius, 2.0 * friction);
+        setFriction(rod, 2.0 * friction);
         for (int step = 0; step < 240; ++step)
             rod.step(stepLength);
-        rod.setContact(rod.settings().radius, friction);
+        setFriction(rod, friction);
         for (int step = 0; step < 240; ++step)
             rod.step(stepLength);
         const double before = rod.masses()[last].position.y;
@@ -129,13 +129,13 @@ TEST_CASE("contact.heavy_over: a heavy chain over a rough post holds a longer ov
 TEST_CASE("contact.slide: a rope slides to rest on a rough plane, and down a slope", "[contact]")
 {
     const nlohmann::json reference = item("contact.slide.a");
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = 41;
     settings.torsionalStiffness = 0.0;
     settings.contactFriction = reference["inputs"]["mu"];
     const double speed = reference["inputs"]["speed"];
     const double dt = 1.0 / 960.0;
-    RodSimulation rod = onPlane(settings, 0.0);
+    RopeSimulation rod = onPlane(settings, 0.0);
     // All are driven at the speed, and let go.
     for (std::size_t i = 0; i < rod.masses().size(); ++i)
         rod.pin(i, Vec3(speed, 0.0, 0.0));
@@ -157,7 +157,7 @@ TEST_CASE("contact.slide: a rope slides to rest on a rough plane, and down a slo
     CHECK(fastest(rod) < 1e-10);
 
     const double slope = reference["inputs"]["slope_deg"].get<double>() * pi / 180.0;
-    RodSimulation sliding = onPlane(settings, slope);
+    RopeSimulation sliding = onPlane(settings, slope);
     for (int step = 0; step < 120; ++step)
         sliding.step(stepLength);
     const double before = glm::length(sliding.masses()[20].velocity);
@@ -170,13 +170,13 @@ TEST_CASE("contact.slide: a rope slides to rest on a rough plane, and down a slo
 
 TEST_CASE("A rope rests on a slope below the angle of friction without creep", "[contact]")
 {
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = 41;
     settings.torsionalStiffness = 0.0;
     settings.contactFriction = 0.35;
     const double angle = std::atan(0.35);
-    RodSimulation holds = onPlane(settings, 0.99 * angle);
-    RodSimulation slides = onPlane(settings, 1.01 * angle);
+    RopeSimulation holds = onPlane(settings, 0.99 * angle);
+    RopeSimulation slides = onPlane(settings, 1.01 * angle);
     for (int step = 0; step < 480; ++step)
     {
         holds.step(stepLength);
@@ -191,7 +191,7 @@ TEST_CASE("contact.pull: friction of a stretchy rope is mobilised from the end t
     const nlohmann::json reference = item("contact.pull.a");
     const double weight = reference["inputs"]["w"];
     const double way = reference["inputs"]["end_displacement"];
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = 200;
     settings.length = reference["inputs"]["L"];
     settings.massPerLength = weight / g;
@@ -199,7 +199,7 @@ TEST_CASE("contact.pull: friction of a stretchy rope is mobilised from the end t
     settings.bendingStiffness = settings.torsionalStiffness = 0.0;
     settings.contactFriction = reference["inputs"]["mu"];
     settings.tolerance = 1e-6;
-    RodSimulation rod = onPlane(settings, 0.0);
+    RopeSimulation rod = onPlane(settings, 0.0);
     for (int step = 0; step < 60; ++step)
         rod.step(stepLength);
     const std::size_t last = rod.masses().size() - 1;
@@ -247,7 +247,7 @@ struct Weighing
 Weighing weigh(double lean, double phase)
 {
     constexpr int edges = 200;
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = edges + 1;
     settings.massPerLength = 1.0;
     settings.axialStiffness = 1e4;
@@ -255,7 +255,7 @@ Weighing weigh(double lean, double phase)
     settings.torsionalStiffness = 0.0;
     settings.radius = 0.002;
     settings.contactFriction = 1.0;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     const double edge = rod.springs().front().restLength;
     const Vec3 aside(std::cos(phase), 0.0, std::sin(phase));
     std::vector<Vec3> positions;
@@ -275,7 +275,7 @@ Weighing weigh(double lean, double phase)
     while (fallen() < 0.7)
     {
         rod.step(dt);
-        for (const RodTouch& touch : rod.touches())
+        for (const SolidTouch& touch : rod.touches())
             impulse += touch.pressure * dt;
         ideal += fallen() / std::cos(lean) * settings.massPerLength * g * dt;
         weight += settings.massPerLength * settings.length * g * dt;
@@ -313,14 +313,14 @@ TEST_CASE("contact.table: a straight chain slides off a table round its edge", "
     const double overhang = reference["inputs"]["overhang"];
     const double friction = reference["inputs"]["mu"];
     constexpr int edges = 200;
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = edges + 1;
     settings.length = length;
     settings.bendingStiffness = settings.torsionalStiffness = 0.0;
     settings.axialStiffness = 1e4;
     settings.radius = 0.004;
     settings.contactFriction = friction;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     // The table ends a segment before x = 0, where the greased bar begins that is its edge.
     constexpr double bar = 0.01;
     const double round = bar + settings.radius;

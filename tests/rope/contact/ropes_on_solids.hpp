@@ -12,8 +12,16 @@
 #include <limits>
 #include <vector>
 
-using rope::RodTouch;
+using rope::SolidTouch;
 using rope::SolidBody;
+
+/// Another friction from now on.
+inline void setFriction(RopeSimulation& rod, double friction)
+{
+    rope::RopeSettings settings = rod.settings();
+    settings.contactFriction = friction;
+    rod.setSettings(settings);
+}
 
 inline constexpr double stepLength = 1.0 / 240.0; ///< [s]
 
@@ -41,9 +49,9 @@ private:
 };
 
 /// A limp rope of the segments of a path, without twist and, here, without weight.
-inline RodSettings limpRope(const std::vector<Vec3>& path, double massPerLength)
+inline RopeByLength limpRope(const std::vector<Vec3>& path, double massPerLength)
 {
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = static_cast<int>(path.size());
     settings.length = glm::distance(path[0], path[1]) * static_cast<double>(path.size() - 1);
     settings.massPerLength = massPerLength;
@@ -54,7 +62,7 @@ inline RodSettings limpRope(const std::vector<Vec3>& path, double massPerLength)
     return settings;
 }
 
-inline double fastest(const RodSimulation& rod)
+inline double fastest(const RopeSimulation& rod)
 {
     double speed = 0.0;
     for (const rope::Mass& mass : rod.masses())
@@ -67,9 +75,9 @@ inline double fastest(const RodSimulation& rod)
 class Gain
 {
 public:
-    explicit Gain(const RodSimulation& rod) : first_(std::abs(rod.totalEnergy())), least_(rod.totalEnergy()) {}
+    explicit Gain(const RopeSimulation& rod) : first_(std::abs(rod.totalEnergy())), least_(rod.totalEnergy()) {}
 
-    void look(const RodSimulation& rod)
+    void look(const RopeSimulation& rod)
     {
         const double energy = rod.totalEnergy();
         most_ = std::max(most_, energy - least_);
@@ -84,7 +92,7 @@ private:
     double most_ = 0.0;
 };
 
-inline std::vector<Vec3> positionsOf(const RodSimulation& rod)
+inline std::vector<Vec3> positionsOf(const RopeSimulation& rod)
 {
     std::vector<Vec3> positions;
     for (const rope::Mass& mass : rod.masses())
@@ -93,16 +101,16 @@ inline std::vector<Vec3> positionsOf(const RodSimulation& rod)
 }
 
 /// Edges that are nearer along the rope than pi r do not touch.
-inline std::size_t firstThatTouches(const RodSimulation& rod)
+inline std::size_t firstThatTouches(const RopeSimulation& rod)
 {
-    return static_cast<std::size_t>(std::ceil(pi * rod.settings().radius / rod.springs()[0].restLength)) + 1;
+    return static_cast<std::size_t>(std::ceil(pi * rod.settings().ropeRadius / rod.springs()[0].restLength)) + 1;
 }
 
 /// The least distance of two edges that touch, in diameters.
-inline double leastDistance(const RodSimulation& rod)
+inline double leastDistance(const RopeSimulation& rod)
 {
     const std::vector<Vec3> x = positionsOf(rod);
-    const double diameter = 2.0 * rod.settings().radius;
+    const double diameter = 2.0 * rod.settings().ropeRadius;
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i + 1 < x.size(); ++i)
         for (std::size_t j = i + firstThatTouches(rod); j + 1 < x.size(); ++j)

@@ -43,9 +43,9 @@ double openWrithe(const std::vector<Vec3>& x)
 class Follower
 {
 public:
-    explicit Follower(const RodSimulation& rod) : positions_(positionsOf(rod)), writhe_(openWrithe(positions_)) {}
+    explicit Follower(const RopeSimulation& rod) : positions_(positionsOf(rod)), writhe_(openWrithe(positions_)) {}
 
-    void look(const RodSimulation& rod)
+    void look(const RopeSimulation& rod)
     {
         const std::vector<Vec3> before = positions_;
         positions_ = positionsOf(rod);
@@ -67,7 +67,7 @@ public:
         near_ = distance < 0.8;
         finite_ = finite_ && std::isfinite(rod.totalEnergy());
     }
-    void check(const RodSimulation& rod) const
+    void check(const RopeSimulation& rod) const
     {
         CHECK(finite_);
         CHECK(passages_ == 0);
@@ -132,7 +132,7 @@ struct Hitch
         first = path.size();
         path.insert(path.end(), over.begin(), over.end());
         last = path.size() - 1;
-        RodSettings settings = limpRope(path, 0.05);
+        RopeByLength settings = limpRope(path, 0.05);
         settings.length = segment * static_cast<double>(path.size() - 1);
         settings.axialStiffness = 2e3;
         settings.tolerance = 1e-7;
@@ -156,7 +156,7 @@ struct Hitch
 
     std::size_t first = 0;
     std::size_t last = 0;
-    std::vector<RodSimulation> rod; // one
+    std::vector<RopeSimulation> rod; // one
 };
 
 /// A smooth random curve of edges of one length, that keeps its strands apart.
@@ -190,7 +190,7 @@ std::size_t throwAtItself(int seed)
     Random random(seed);
     constexpr double radius = 0.005;
     constexpr double segment = 1.5 * radius;
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = 61;
     settings.length = segment * (settings.massCount - 1);
     settings.massPerLength = 0.05;
@@ -201,7 +201,7 @@ std::size_t throwAtItself(int seed)
     settings.radius = radius;
     settings.contactFriction = 0.25 * (1.0 + random.number());
     settings.selfContact = true;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     rod.layOut(tangle(random, settings.massCount - 1, segment, radius));
     // The two halves fly at each other, and the whole turns.
     const double speed = 10.0 * (1.0 + random.number());
@@ -340,7 +340,7 @@ TEST_CASE("A strand that hangs over another presses on it with the loads at its 
     CHECK(fastest(hitch.rod[0]) < 1e-5);
     Vec3 push(0.0);
     double pressure = 0.0;
-    for (const rope::RodSelfTouch& touch : hitch.rod[0].selfTouches())
+    for (const rope::RopeTouch& touch : hitch.rod[0].selfTouches())
     {
         push += touch.pressure * -touch.normal; // on the strand that hangs, which comes later along the rope
         pressure += touch.pressure;
@@ -362,12 +362,12 @@ TEST_CASE("A rope that is laid out through itself comes out of itself slowly", "
         const double angle = 2.4 * pi * i / edges;
         path.emplace_back(0.05 * std::cos(angle), 0.05 * std::sin(angle), radius * angle / (2.0 * pi));
     }
-    RodSettings settings = limpRope(path, 0.05);
+    RopeByLength settings = limpRope(path, 0.05);
     settings.axialStiffness = 1e4;
     settings.radius = radius;
     settings.selfContact = true;
     settings.airFriction = 1e-3;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     rod.layOut(path);
     REQUIRE(leastDistance(rod) < 0.6);
     double fast = 0.0;
@@ -375,7 +375,7 @@ TEST_CASE("A rope that is laid out through itself comes out of itself slowly", "
     {
         rod.step(stepLength);
         fast = std::max(fast, fastest(rod));
-        for (const rope::RodSelfTouch& touch : rod.selfTouches())
+        for (const rope::RopeTouch& touch : rod.selfTouches())
             CHECK(touch.overlap <= std::max(0.0, 1.001 * radius - 4.0 * radius * t));
     }
     CHECK(leastDistance(rod) > 0.97);
@@ -405,7 +405,7 @@ TEST_CASE("A copy of a rope that touches itself goes on with the same bits", "[c
     Hitch hitch(0.3);
     hitch.run(1.0, 1.5, 0.25);
     REQUIRE_FALSE(hitch.rod[0].selfTouches().empty());
-    RodSimulation copy = hitch.rod[0];
+    RopeSimulation copy = hitch.rod[0];
     for (int tick = 0; tick < 100; ++tick)
     {
         hitch.rod[0].advance(1.0 / 60.0);
@@ -421,7 +421,7 @@ TEST_CASE("A copy of a rope that touches itself goes on with the same bits", "[c
 TEST_CASE("A rope that is dropped upright onto a floor piles up and passes through nothing", "[contact]")
 {
     constexpr double radius = 0.005;
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = 101;
     settings.length = 0.75;
     settings.massPerLength = 0.05;
@@ -430,7 +430,7 @@ TEST_CASE("A rope that is dropped upright onto a floor piles up and passes throu
     settings.radius = radius;
     settings.contactFriction = 0.3;
     settings.selfContact = true;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     std::vector<Vec3> positions;
     for (int i = 0; i <= 100; ++i)
         positions.emplace_back(1e-3 * std::sin(0.3 * i), 0.02 + 0.0075 * i, 1e-3 * std::cos(0.37 * i));
@@ -483,10 +483,10 @@ TEST_CASE("Pins that draw a rope through itself are told of", "[contact]")
     const std::size_t upper = path.size();
     for (int i = -10; i <= 10; ++i)
         path.emplace_back(0.003, 0.03, i * segment);
-    RodSettings settings = limpRope(path, 0.05);
+    RopeByLength settings = limpRope(path, 0.05);
     settings.radius = radius;
     settings.selfContact = true;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     rod.layOut(path);
     const double down = -1.0; // [m/s]
     for (std::size_t i = 0; i < path.size(); ++i)

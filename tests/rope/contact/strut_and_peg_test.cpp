@@ -12,7 +12,7 @@ struct Strut
     static constexpr int edges = 80;
     static constexpr double radius = 0.001;
     static constexpr double ledgeEnd = 0.0005;
-    RodSimulation rod;
+    RopeSimulation rod;
 
     /// On a ledge: the floor ends under the rope's end, for beyond mu = 0.3 the rope dips below it before it slips.
     Strut(double friction, double start, bool ledge = false) : rod(settings(friction))
@@ -25,7 +25,7 @@ struct Strut
             positions.emplace_back(aside, (1.0 - start) * (1.0 - s) + radius, 0.0);
         }
         rod.layOut(positions);
-        rod.clamp(RodEnd::first, Vec3(0.0, -1.0, 0.0));
+        rod.clamp(RopeEnd::first, Vec3(0.0, -1.0, 0.0));
         rod.pin(edges);
         if (!rod.rest())
             throw std::runtime_error("the strut finds no rest");
@@ -34,9 +34,9 @@ struct Strut
                            : SolidBody::plane(Vec3(0.0), Vec3(0.0, 1.0, 0.0)));
     }
 
-    static RodSettings settings(double friction)
+    static RopeByLength settings(double friction)
     {
-        RodSettings s = withoutWeight(unitRod(edges, 1.0));
+        RopeByLength s = withoutWeight(unitRod(edges, 1.0));
         s.radius = radius;
         s.contactFriction = friction;
         s.airFriction = 0.05;
@@ -68,7 +68,7 @@ TEST_CASE("contact.strut: the end of a strut on a rough floor slips where its re
     CHECK(fastest(strut.rod) < 1e-9);
     REQUIRE(strut.rod.touches().size() == 1);
     // Nearly the reactions of the limit: they change by a tenth from buckling to there.
-    const RodTouch& touch = strut.rod.touches().front();
+    const SolidTouch& touch = strut.rod.touches().front();
     CHECK_THAT(touch.pressure, WithinRel(reference["expected"]["upward_L2_over_B"].get<double>(), 0.04));
     strut.lower(0.10 * lowered, 2.0);
     // From a ledge it slips to its end at once, and hangs there.
@@ -85,7 +85,7 @@ TEST_CASE("contact.peg: a chain from a pin over a small greased peg hangs as its
     constexpr double peg = 0.008;
     constexpr double radius = 0.002;
     const int edges = static_cast<int>(std::lround(length / 0.01));
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = edges + 1;
     settings.length = length;
     settings.massPerLength = 1.0;
@@ -93,7 +93,7 @@ TEST_CASE("contact.peg: a chain from a pin over a small greased peg hangs as its
     settings.bendingStiffness = settings.torsionalStiffness = 0.0;
     settings.radius = radius;
     settings.airFriction = 0.05;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     // Down and up to the peg in two straight lines, and straight down beyond it by a little less than in the end.
     const double round = peg + radius;
     const double edge = rod.springs().front().restLength;

@@ -13,9 +13,9 @@ constexpr double mu = 0.4;
 constexpr double gravity = 9.81; // [m/s2]
 
 /// A solid rope, the friction of which acts at its surface.
-RodSettings thickRope(int masses)
+RopeByLength thickRope(int masses)
 {
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = masses;
     settings.length = 0.02 * (masses - 1);
     settings.radius = 0.01;
@@ -28,9 +28,9 @@ RodSettings thickRope(int masses)
 }
 
 /// The rope lies along x on the floor y = 0, as deep in it as its weight brings it.
-RodSimulation lyingRope(const RodSettings& settings)
+RopeSimulation lyingRope(const RopeByLength& settings)
 {
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     const double stiffness = rod.springs().front().springConstant; // a touch has that of a segment
     std::vector<Vec3> points;
     for (const rope::Mass& mass : rod.masses())
@@ -42,15 +42,15 @@ RodSimulation lyingRope(const RodSettings& settings)
 }
 
 /// [rad/s], of an edge about its own line, from two moments of its end's angle.
-double spinOf(RodSimulation& rod)
+double spinOf(RopeSimulation& rod)
 {
     const double h = rod.settings().maxDt;
-    const double before = rod.angle(RodEnd::first);
+    const double before = rod.angle(RopeEnd::first);
     rod.step(h);
-    return (rod.angle(RodEnd::first) - before) / h;
+    return (rod.angle(RopeEnd::first) - before) / h;
 }
 
-double imbalance(const RodSimulation& rod)
+double imbalance(const RopeSimulation& rod)
 {
     const rope::EnergyBook energy = rod.energyBook();
     const rope::MomentumBook momentum = rod.momentumBook();
@@ -68,11 +68,11 @@ TEST_CASE("A rope that slides across its floor comes to roll at two thirds of it
 {
     constexpr double speed = 0.8;
     constexpr double h = stepLength / 8.0;
-    RodSettings settings = thickRope(9);
+    RopeByLength settings = thickRope(9);
     settings.maxDt = h;
     settings.bendingStiffness = 0.0; // each mass then presses with its own weight
-    RodSimulation rod = lyingRope(settings);
-    rod.solid(0).velocity = Vec3(0.0, 0.0, speed);
+    RopeSimulation rod = lyingRope(settings);
+    setVelocity(rod, rope::SolidId{}, Vec3(0.0, 0.0, speed));
     rod.setBooks(true);
     const double end = speed / (3.0 * mu * gravity);
     for (int n = 1; n * h < end; ++n)
@@ -106,9 +106,9 @@ TEST_CASE("A rope on an incline rolls by two thirds of its slope, or slides", "[
 {
     const bool rolls = GENERATE(true, false);
     const double slope = std::atan((rolls ? 0.9 : 1.1) * 3.0 * mu);
-    RodSettings settings = thickRope(9);
+    RopeByLength settings = thickRope(9);
     settings.gravity = gravity * Vec3(0.0, -std::cos(slope), 0.0);
-    RodSimulation rod = lyingRope(settings);
+    RopeSimulation rod = lyingRope(settings);
     settings.gravity = gravity * Vec3(0.0, -std::cos(slope), std::sin(slope));
     rod.setSettings(settings);
     constexpr int steps = 240;
@@ -130,8 +130,8 @@ TEST_CASE("A rope between two turning posts spins as a wheel between two wheels"
     constexpr double post = 0.05;   // [m], radius
     constexpr double turning = 3.0; // [rad/s]
     constexpr double deep = 1e-6;   // [m], of the rope within each post
-    RodSettings settings = withoutWeight(thickRope(9));
-    RodSimulation rod(settings);
+    RopeByLength settings = withoutWeight(thickRope(9));
+    RopeSimulation rod(settings);
     for (const double side : {-1.0, 1.0})
     {
         const double height = side * (post + settings.radius - deep);
@@ -151,9 +151,9 @@ TEST_CASE("A rope between two turning posts spins as a wheel between two wheels"
 // is turned by Phi twists it as far as s = sqrt(2 C Phi/q), and the torque falls along it by q a metre.
 TEST_CASE("A groove holds the twist of a rope", "[contact]")
 {
-    RodSettings settings = thickRope(101);
+    RopeByLength settings = thickRope(101);
     settings.torsionalStiffness = 0.002;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     const double half = std::sqrt(0.5);
     std::vector<Vec3> points;
     for (int i = 0; i < settings.massCount; ++i)
@@ -161,13 +161,13 @@ TEST_CASE("A groove holds the twist of a rope", "[contact]")
     rod.layOut(points);
     rod.addSolid(SolidBody::plane(Vec3(0.0), {0.0, half, half}));
     rod.addSolid(SolidBody::plane(Vec3(0.0), {0.0, half, -half}));
-    rod.turn(RodEnd::first, 0.0);
+    rod.turn(RopeEnd::first, 0.0);
     rod.advance(0.5);
     constexpr double end = 1.2; // [rad]
     constexpr int steps = 960;
     for (int n = 1; n <= steps; ++n)
     {
-        rod.turn(RodEnd::first, -end * n / steps);
+        rod.turn(RopeEnd::first, -end * n / steps);
         rod.step(stepLength);
     }
     const double weight = settings.massPerLength * gravity;
@@ -196,11 +196,11 @@ TEST_CASE("Strands that lie side by side turn each other as gears do", "[contact
 {
     const bool surface = GENERATE(true, false);
     constexpr int straight = 20;
-    RodSettings settings = withoutWeight(thickRope(2 * straight + 8));
+    RopeByLength settings = withoutWeight(thickRope(2 * straight + 8));
     settings.torsionalStiffness = 0.0;
     settings.selfContact = true;
     settings.surfaceFriction = surface;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     const double beside = 0.99 * settings.radius;
     std::vector<Vec3> points;
     for (int i = 0; i < settings.massCount; ++i)
@@ -215,12 +215,12 @@ TEST_CASE("Strands that lie side by side turn each other as gears do", "[contact
         rod.pin(i);
     rod.advance(0.5); // pressure comes
     constexpr double torque = 1e-5;
-    rod.release(RodEnd::first, torque);
+    rod.release(RopeEnd::first, torque);
     rod.advance(0.5);
     REQUIRE(rod.selfTouches().size() >= 20);
-    const double lastBefore = rod.angle(RodEnd::last);
+    const double lastBefore = rod.angle(RopeEnd::last);
     const double spin = spinOf(rod);
-    const double other = (rod.angle(RodEnd::last) - lastBefore) / stepLength;
+    const double other = (rod.angle(RopeEnd::last) - lastBefore) / stepLength;
     const double alone = torque / (settings.spinInertia * 0.02) * rod.time(); // more than it spins with friction
     CHECK(spin > 0.0);
     if (surface)
@@ -236,10 +236,10 @@ TEST_CASE("Strands that lie side by side turn each other as gears do", "[contact
 TEST_CASE("A strand that is drawn over another spins it", "[contact]")
 {
     constexpr double speed = 0.1;
-    RodSettings settings = withoutWeight(thickRope(60));
+    RopeByLength settings = withoutWeight(thickRope(60));
     settings.torsionalStiffness = 0.0;
     settings.selfContact = true;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     const double above = 1.98 * settings.radius;
     std::vector<Vec3> points;
     for (int i = 0; i < 40; ++i)
@@ -256,8 +256,8 @@ TEST_CASE("A strand that is drawn over another spins it", "[contact]")
         rod.pin(i, {speed, 0.0, 0.0});
     for (int step = 0; step < 240; ++step)
         rod.step(stepLength);
-    const double before = rod.angle(RodEnd::last);
+    const double before = rod.angle(RopeEnd::last);
     rod.step(stepLength);
-    const double spin = (rod.angle(RodEnd::last) - before) / stepLength;
+    const double spin = (rod.angle(RopeEnd::last) - before) / stepLength;
     CHECK_THAT(spin, WithinRel(-speed / (0.5 * above), 1e-6)); // z × y = -x
 }

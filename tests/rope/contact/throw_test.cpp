@@ -23,7 +23,7 @@ struct Random
 
 /// How often the rope, closed beyond its ends at a great distance, runs round the z axis through `middle`: an end that
 /// goes round changes it little by little, a rope that passes through the post by one.
-double turnsAround(const RodSimulation& rod, const Vec3& middle)
+double turnsAround(const RopeSimulation& rod, const Vec3& middle)
 {
     double angle = 0.0;
     for (std::size_t i = 0; i + 1 < rod.masses().size(); ++i)
@@ -41,13 +41,13 @@ class Winding
 {
 public:
     Winding() = default;
-    Winding(const RodSimulation& rod, const Vec3& post) : post_(post), turns_(turnsAround(rod, post)), ends_(ends(rod))
+    Winding(const RopeSimulation& rod, const Vec3& post) : post_(post), turns_(turnsAround(rod, post)), ends_(ends(rod))
     {
     }
 
     /// Whether the step to `rod` may have brought it through: where an end has gone more than half round in it, this
     /// cannot tell.
-    bool jumps(const RodSimulation& rod)
+    bool jumps(const RopeSimulation& rod)
     {
         const Winding now(rod, post_);
         double byEnds = now.ends_ - ends_;
@@ -59,7 +59,7 @@ public:
     double turns() const { return turns_; }
 
 private:
-    double ends(const RodSimulation& rod) const
+    double ends(const RopeSimulation& rod) const
     {
         const Vec3 a = rod.masses().front().position - post_;
         const Vec3 b = rod.masses().back().position - post_;
@@ -72,7 +72,7 @@ private:
 };
 
 /// Whether a step that ends with these turns round a post brings the rope through it: looked at in 32 parts.
-bool passes(RodSimulation rod, const Vec3& post, double turns)
+bool passes(RopeSimulation rod, const Vec3& post, double turns)
 {
     Winding winding(rod, post);
     constexpr int parts = 32;
@@ -94,7 +94,7 @@ public:
         std::vector<Vec3> positions;
         const double edge = rod_.springs().front().restLength;
         for (int i = 0; i < rod_.settings().massCount; ++i)
-            positions.emplace_back(edge * i - 0.5 * rod_.settings().length, start, 0.0);
+            positions.emplace_back(edge * i - 0.5 * rod_.settings().length(), start, 0.0);
         rod_.layOut(positions);
         rod_.addSolid(SolidBody::plane(Vec3(0.0, floorHeight, 0.0), Vec3(0.0, 1.0, 0.0)));
         for (std::size_t p = 0; p < posts_.size(); ++p)
@@ -110,7 +110,7 @@ public:
     void fling()
     {
         const Vec3 velocity = 20.0 * random_.share() * glm::normalize(Vec3(random_.number(), -1.0, random_.number()));
-        const Vec3 turning = 0.5 * glm::length(velocity) / rod_.settings().length * random_.vector();
+        const Vec3 turning = 0.5 * glm::length(velocity) / rod_.settings().length() * random_.vector();
         const std::size_t count = rod_.masses().size();
         for (std::size_t i = 0; i < count; ++i)
             rod_.pin(i, velocity + glm::cross(turning, rod_.masses()[i].position - Vec3(0.0, start, 0.0)));
@@ -148,18 +148,18 @@ public:
     {
         const std::size_t last = rod_.masses().size() - 1;
         const double turning = 2.0 * pi * (5.0 + 15.0 * random_.share()); // [rad/s]
-        const double nearer = 0.5 * rod_.settings().length / (40.0 * stepLength) * random_.share();
+        const double nearer = 0.5 * rod_.settings().length() / (40.0 * stepLength) * random_.share();
         endsMoved_ = true;
-        rod_.clamp(RodEnd::first, {1.0, 0.0, 0.0});
-        rod_.clamp(RodEnd::last, {1.0, 0.0, 0.0});
+        rod_.clamp(RopeEnd::first, {1.0, 0.0, 0.0});
+        rod_.clamp(RopeEnd::last, {1.0, 0.0, 0.0});
         rod_.pin(0, {0.5 * nearer, -2.5, 0.0});
         rod_.pin(last, {-0.5 * nearer, -2.5, 0.0});
         for (int i = 0; i < 40; ++i)
         {
-            rod_.turn(RodEnd::last, turning * rod_.time());
+            rod_.turn(RopeEnd::last, turning * rod_.time());
             step(1);
         }
-        for (const RodEnd end : {RodEnd::first, RodEnd::last})
+        for (const RopeEnd end : {RopeEnd::first, RopeEnd::last})
             rod_.release(end);
         rod_.unpin(0);
         rod_.unpin(last);
@@ -180,9 +180,9 @@ public:
 private:
     static constexpr double start = 0.5; ///< [m], height
 
-    static RodSettings settings(Random& random, int mostMasses)
+    static RopeByLength settings(Random& random, int mostMasses)
     {
-        RodSettings settings;
+        RopeByLength settings;
         settings.massCount = 40 + static_cast<int>((mostMasses - 40) * std::pow(random.share(), 3.0));
         settings.length = 1.5 * radius * (settings.massCount - 1);
         settings.massPerLength = 0.05;
@@ -199,7 +199,7 @@ private:
     {
         for (int i = 0; i < steps && finite_; ++i)
         {
-            const RodSimulation before = rod_;
+            const RopeSimulation before = rod_;
             rod_.step(stepLength);
             look(before);
             if (gain_)
@@ -207,7 +207,7 @@ private:
         }
     }
 
-    void look(const RodSimulation& before)
+    void look(const RopeSimulation& before)
     {
         double clear = leastDistance(rod_); // in diameters, and in radii of the solids
         const std::vector<rope::Mass>& masses = rod_.masses();
@@ -229,7 +229,7 @@ private:
     }
 
     Random random_;
-    RodSimulation rod_;
+    RopeSimulation rod_;
     std::array<Vec3, 3> posts_;
     std::array<Winding, 3> windings_;
     bool endsMoved_ = false; ///< by pins, which may move them into a post

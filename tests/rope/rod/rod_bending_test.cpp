@@ -12,7 +12,7 @@ struct Tip
     double angle;
 };
 
-Tip tip(const RodSimulation& rod)
+Tip tip(const RopeSimulation& rod)
 {
     const Vec3 end = rod.masses().back().position;
     const Vec3 edge = end - rod.masses()[rod.masses().size() - 2].position;
@@ -20,7 +20,7 @@ Tip tip(const RodSimulation& rod)
 }
 
 /// Curvature [1/m] at the clamp of the first end, whose tangent is +x.
-double rootCurvature(const RodSimulation& rod)
+double rootCurvature(const RopeSimulation& rod)
 {
     const Vec3 edge = rod.masses()[1].position - rod.masses()[0].position;
     const double angle = std::atan2(std::hypot(edge.y, edge.z), edge.x);
@@ -36,8 +36,8 @@ TEST_CASE("bend.gravity: a horizontal cantilever under its own weight", "[rod]")
                                     "bend.gravity.50", "bend.gravity.80", "bend.gravity.300", "bend.gravity.1000");
     CAPTURE(id);
     const nlohmann::json reference = item(id);
-    RodSimulation rod(unitRod(100, 1.0 / reference["inputs"]["Gamma_wL3_over_B"].get<double>()));
-    rod.clamp(RodEnd::first, {1.0, 0.0, 0.0});
+    RopeSimulation rod(unitRod(100, 1.0 / reference["inputs"]["Gamma_wL3_over_B"].get<double>()));
+    rod.clamp(RopeEnd::first, {1.0, 0.0, 0.0});
     REQUIRE(rod.rest());
     const Tip end = tip(rod);
     const nlohmann::json& expected = reference["expected"];
@@ -53,9 +53,9 @@ TEST_CASE("bend.gravity.chain: the cantilever of rigid edges", "[rod]")
     CAPTURE(id);
     const nlohmann::json reference = item(id);
     const double gamma = reference["inputs"]["Gamma_wL3_over_B"].get<double>();
-    RodSettings settings = unitRod(reference["inputs"]["edges"].get<int>(), 1.0 / gamma);
+    RopeByLength settings = unitRod(reference["inputs"]["edges"].get<int>(), 1.0 / gamma);
     settings.axialStiffness = 1e8 * settings.bendingStiffness;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     rod.pin(0);
     rod.pin(1);
     REQUIRE(rod.rest());
@@ -72,8 +72,8 @@ TEST_CASE("bend.tip: a cantilever with a load at its end", "[rod]")
         GENERATE("bend.tip.0.2", "bend.tip.1.5", "bend.tip.4", "bend.tip.8", "bend.tip.12", "bend.tip.15");
     CAPTURE(id);
     const nlohmann::json reference = item(id);
-    RodSimulation rod(withoutWeight(unitRod(80, 1.0)));
-    rod.clamp(RodEnd::first, {1.0, 0.0, 0.0});
+    RopeSimulation rod(withoutWeight(unitRod(80, 1.0)));
+    rod.clamp(RopeEnd::first, {1.0, 0.0, 0.0});
     rod.setForce(80, {0.0, -reference["inputs"]["alpha_PL2_over_B"].get<double>(), 0.0});
     REQUIRE(rod.rest());
     const Tip end = tip(rod);
@@ -89,14 +89,14 @@ TEST_CASE("bend.euler: loads under which a strut buckles", "[rod]")
     const nlohmann::json expected = item("bend.euler")["expected"];
     const auto load = [](bool clampFirst, bool pinLast, bool clampLast)
     {
-        RodSimulation rod(withoutWeight(unitRod(80, 1.0)));
+        RopeSimulation rod(withoutWeight(unitRod(80, 1.0)));
         rod.pin(0);
         if (clampFirst)
-            rod.clamp(RodEnd::first, {1.0, 0.0, 0.0});
+            rod.clamp(RopeEnd::first, {1.0, 0.0, 0.0});
         if (pinLast)
             rod.pin(80);
         if (clampLast)
-            rod.clamp(RodEnd::last, {1.0, 0.0, 0.0});
+            rod.clamp(RopeEnd::last, {1.0, 0.0, 0.0});
         return threshold(1.0, 60.0,
                          [&](double p)
                          {
@@ -117,7 +117,7 @@ TEST_CASE("bend.euler.chain: a strut of rigid edges", "[rod]")
     {
         CAPTURE(edges);
         const int count = std::stoi(edges);
-        RodSimulation rod(withoutWeight(unitRod(count, 1.0)));
+        RopeSimulation rod(withoutWeight(unitRod(count, 1.0)));
         rod.pin(0);
         rod.pin(static_cast<std::size_t>(count));
         const double found = threshold(1.0, 60.0,
@@ -135,7 +135,7 @@ TEST_CASE("bend.post: a strut beyond buckling", "[rod]")
     const auto* const id = GENERATE("bend.post.20", "bend.post.40", "bend.post.60");
     CAPTURE(id);
     const nlohmann::json expected = item(id)["expected"];
-    RodSimulation rod(withoutWeight(unitRod(80, 1.0)));
+    RopeSimulation rod(withoutWeight(unitRod(80, 1.0)));
     const double span = expected["end_distance_over_L"].get<double>();
     std::vector<Vec3> arch;
     for (int i = 0; i <= 80; ++i)
@@ -152,7 +152,7 @@ TEST_CASE("bend.ring.pinch: a ring pressed by two opposite forces", "[rod]")
 {
     const nlohmann::json expected = item("bend.ring.pinch")["expected"];
     const double load = 0.05;
-    RodSimulation rod = ring(80, 1.0, 1.0, 1.0);
+    RopeSimulation rod = ring(80, 1.0, 1.0, 1.0);
     const auto across = [&rod](std::size_t a, std::size_t b)
     { return glm::distance(rod.masses()[a].position, rod.masses()[b].position); };
     const double high = across(21, 61);
@@ -175,13 +175,13 @@ TEST_CASE("bend.sag: a heavy stiff rope between two clamps", "[rod]")
     // with the square of the edge.
     const double gamma = reference["inputs"]["Gamma_wL3_over_B"].get<double>();
     const int edges = gamma > 1000.0 ? 200 : 100;
-    RodSimulation rod(unitRod(edges, 1.0 / gamma));
+    RopeSimulation rod(unitRod(edges, 1.0 / gamma));
     std::vector<Vec3> sagging;
     for (int i = 0; i <= edges; ++i)
         sagging.emplace_back(0.8 * i / edges, -0.135 * (1.0 - std::cos(2.0 * pi * i / edges)), 0.0);
     rod.layOut(sagging);
-    rod.clamp(RodEnd::first, {1.0, 0.0, 0.0});
-    rod.clamp(RodEnd::last, {1.0, 0.0, 0.0});
+    rod.clamp(RopeEnd::first, {1.0, 0.0, 0.0});
+    rod.clamp(RopeEnd::last, {1.0, 0.0, 0.0});
     REQUIRE(rod.rest());
     CHECK_THAT(-rod.masses()[static_cast<std::size_t>(edges / 2)].position.y,
                WithinRel(expected["sag_over_L"].get<double>(), 0.01));

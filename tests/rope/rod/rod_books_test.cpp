@@ -5,14 +5,14 @@
 using rope::EnergyBook;
 using rope::EnergyLine;
 using rope::MomentumLine;
-using rope::RodIntegrator;
+using rope::RopeIntegrator;
 using rope::SolidBody;
 
 namespace
 {
 
 /// The largest of all imbalances, each relative to what went through its book.
-double imbalance(const RodSimulation& rod)
+double imbalance(const RopeSimulation& rod)
 {
     const EnergyBook energy = rod.energyBook();
     const rope::MomentumBook momentum = rod.momentumBook();
@@ -22,15 +22,15 @@ double imbalance(const RodSimulation& rod)
                      part(glm::length(momentum.angular.imbalance()), momentum.angular.throughput())});
 }
 
-double amount(const RodSimulation& rod, EnergyLine line)
+double amount(const RopeSimulation& rod, EnergyLine line)
 {
     return rod.energyBook().amount(line);
 }
 
 /// A rod that moves, twists and touches in every way that a test asks for.
-RodSettings lively(RodIntegrator integrator, TwistModel twist)
+RopeByLength lively(RopeIntegrator integrator, TwistModel twist)
 {
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = 41;
     settings.length = 0.8;
     settings.massPerLength = 0.2;
@@ -53,17 +53,17 @@ TEST_CASE("A rod's books balance whatever happens to it", "[rod][books]")
 {
     const bool surface = GENERATE(false, true);
     for (const TwistModel twist : {TwistModel::uniform, TwistModel::waves})
-        for (const RodIntegrator integrator : {RodIntegrator::bdf2, RodIntegrator::implicit_euler})
+        for (const RopeIntegrator integrator : {RopeIntegrator::bdf2, RopeIntegrator::implicit_euler})
         {
             if (surface && twist == TwistModel::uniform)
                 continue;
             CAPTURE(static_cast<int>(twist), static_cast<int>(integrator), surface);
-            RodSettings settings = lively(integrator, twist);
+            RopeByLength settings = lively(integrator, twist);
             settings.surfaceFriction = surface;
-            RodSimulation rod(settings);
+            RopeSimulation rod(settings);
             rod.addSolid(SolidBody::plane({0.0, -0.3, 0.0}, {0.0, 1.0, 0.0}));
-            const std::size_t ball = rod.addSolid(SolidBody::sphere({0.4, -0.2, 0.0}, 0.1));
-            rod.clamp(RodEnd::first, {1.0, 0.0, 0.0});
+            const rope::SolidId ball = rod.addSolid(SolidBody::sphere({0.4, -0.2, 0.0}, 0.1));
+            rod.clamp(RopeEnd::first, {1.0, 0.0, 0.0});
             rod.setBooks(true);
             CHECK(rod.energyBook().throughput() == 0.0);
             double worst = 0.0;
@@ -71,19 +71,26 @@ TEST_CASE("A rod's books balance whatever happens to it", "[rod][books]")
             {
                 const double time = step / 240.0;
                 rod.pin(0, {0.1 * std::sin(5.0 * time), 0.0, 0.2});
-                rod.turn(RodEnd::first, 3.0 * time);
-                rod.solid(ball).velocity = Vec3(0.05, 0.1 * std::cos(3.0 * time), 0.0);
+                rod.turn(RopeEnd::first, 3.0 * time);
+                if (step < 300)
+                    setVelocity(rod, ball, Vec3(0.05, 0.1 * std::cos(3.0 * time), 0.0));
                 if (step == 50)
-                    rod.release(RodEnd::last, 0.01);
+                    rod.release(RopeEnd::last, 0.01);
                 if (step == 100)
-                    rod.setForce(40, {0.0, 0.3, 0.2}, {0.1, 0.0, 0.4});
+                {
+                    rod.setForce(40, {0.0, 0.3, 0.2});
+                    rod.grab(39, {0.5, 0.2, 0.1}, 0.5);
+                }
                 if (step == 150)
-                    rod.turn(RodEnd::last, 1.0);
+                    rod.turn(RopeEnd::last, 1.0);
                 if (step == 200)
+                {
                     rod.setForce(40, Vec3(0.0));
+                    rod.release();
+                }
                 if (step == 250)
                 {
-                    RodSettings other = settings;
+                    RopeByLength other = settings;
                     other.bendingStiffness = 0.01;
                     other.massPerLength = 0.3;
                     rod.setSettings(other);
@@ -94,7 +101,7 @@ TEST_CASE("A rod's books balance whatever happens to it", "[rod][books]")
                     rod.addSolid(SolidBody::sphere({5.0, 0.0, 0.0}, 0.1));
                 }
                 if (step == 350)
-                    rod.clamp(RodEnd::first, {1.0, 0.2, 0.0});
+                    rod.clamp(RopeEnd::first, {1.0, 0.2, 0.0});
                 if (step == 400)
                     rod.setMass(20, 0.1);
                 rod.step(1.0 / 240.0);
@@ -118,19 +125,19 @@ TEST_CASE("Books change no bit of a rod's motion", "[rod][books]")
 {
     const auto after = [](bool books)
     {
-        RodSimulation rod(lively(RodIntegrator::bdf2, TwistModel::uniform));
+        RopeSimulation rod(lively(RopeIntegrator::bdf2, TwistModel::uniform));
         rod.addSolid(SolidBody::plane({0.0, -0.1, 0.0}, {0.0, 1.0, 0.0}));
-        rod.clamp(RodEnd::first, {1.0, 0.0, 0.0});
+        rod.clamp(RopeEnd::first, {1.0, 0.0, 0.0});
         rod.setBooks(books);
         for (int step = 0; step < 240; ++step)
         {
-            rod.turn(RodEnd::last, 0.05 * step);
+            rod.turn(RopeEnd::last, 0.05 * step);
             rod.step(1.0 / 240.0);
         }
         return rod;
     };
-    const RodSimulation with = after(true);
-    const RodSimulation without = after(false);
+    const RopeSimulation with = after(true);
+    const RopeSimulation without = after(false);
     for (std::size_t i = 0; i < with.masses().size(); ++i)
         CHECK(with.masses()[i].position == without.masses()[i].position);
 }
@@ -141,9 +148,9 @@ TEST_CASE("What a rod's steps lose of a fall is what the formula of the step say
 {
     constexpr double h = 1.0 / 120.0;
     constexpr int steps = 120;
-    RodSettings settings;
-    settings.integrator = RodIntegrator::implicit_euler;
-    RodSimulation rod(settings);
+    RopeByLength settings;
+    settings.integrator = RopeIntegrator::implicit_euler;
+    RopeSimulation rod(settings);
     rod.setBooks(true);
     for (int i = 0; i < steps; ++i)
         rod.step(h);
@@ -151,8 +158,8 @@ TEST_CASE("What a rod's steps lose of a fall is what the formula of the step say
     CHECK_THAT(amount(rod, EnergyLine::integrator), WithinRel(-steps * 0.5 * mass * 9.81 * 9.81 * h * h, 1e-9));
     CHECK_THAT(rod.momentumBook().linear.gained(MomentumLine::gravity).y, WithinRel(-mass * 9.81 * h * steps, 1e-12));
 
-    settings.integrator = RodIntegrator::bdf2;
-    RodSimulation second(settings);
+    settings.integrator = RopeIntegrator::bdf2;
+    RopeSimulation second(settings);
     second.setBooks(true);
     double before = 0.0;
     double speed = 0.0;
@@ -176,12 +183,12 @@ TEST_CASE("What a rod's steps lose of a fall is what the formula of the step say
 // each spring.
 TEST_CASE("What implicit Euler takes from stretch is what the formula says", "[rod][books]")
 {
-    RodSettings settings = withoutWeight(RodSettings());
+    RopeByLength settings = withoutWeight(RopeByLength());
     settings.massCount = 5;
     settings.axialStiffness = 50.0;
     settings.tolerance = 1e-10;
-    settings.integrator = RodIntegrator::implicit_euler;
-    RodSimulation rod(settings);
+    settings.integrator = RopeIntegrator::implicit_euler;
+    RopeSimulation rod(settings);
     std::vector<Vec3> positions;
     for (const double x : {0.0, 0.3, 0.5, 0.8, 1.1})
         positions.emplace_back(x, 0.0, 0.0);
@@ -190,7 +197,7 @@ TEST_CASE("What implicit Euler takes from stretch is what the formula says", "[r
     double lost = 0.0;
     for (int step = 0; step < 100; ++step)
     {
-        const RodSimulation before = rod;
+        const RopeSimulation before = rod;
         rod.step(1.0 / 240.0);
         for (std::size_t i = 0; i < 5; ++i)
         {
@@ -210,14 +217,14 @@ TEST_CASE("What implicit Euler takes from stretch is what the formula says", "[r
 // A straight rod that nothing bends takes C Phi²/2 L to be twisted.
 TEST_CASE("The work of a hand that twists a rod is stored in its twist", "[rod][books]")
 {
-    RodSettings settings = withoutWeight(RodSettings());
-    RodSimulation rod(settings);
-    rod.clamp(RodEnd::first, {1.0, 0.0, 0.0});
-    rod.clamp(RodEnd::last, {1.0, 0.0, 0.0});
+    RopeByLength settings = withoutWeight(RopeByLength());
+    RopeSimulation rod(settings);
+    rod.clamp(RopeEnd::first, {1.0, 0.0, 0.0});
+    rod.clamp(RopeEnd::last, {1.0, 0.0, 0.0});
     rod.setBooks(true);
     for (int step = 1; step <= 100; ++step)
     {
-        rod.turn(RodEnd::last, 0.02 * step);
+        rod.turn(RopeEnd::last, 0.02 * step);
         rod.step(1.0 / 240.0);
     }
     const double work = 0.5 * settings.torsionalStiffness * 4.0 / settings.length;
@@ -229,10 +236,10 @@ TEST_CASE("The work of a hand that twists a rod is stored in its twist", "[rod][
 // What nothing holds keeps its angular momentum: bends and twist turn no free rod.
 TEST_CASE("Bends and twist give a free rod no momentum", "[rod][books]")
 {
-    RodSettings settings = withoutWeight(RodSettings());
+    RopeByLength settings = withoutWeight(RopeByLength());
     settings.massCount = 21;
     settings.torsionalStiffness = 0.0;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     std::vector<Vec3> bent;
     bent.reserve(21);
     for (int i = 0; i < 21; ++i)
@@ -253,22 +260,22 @@ TEST_CASE("Bends and twist give a free rod no momentum", "[rod][books]")
 // twice the work that it gains, and the other half is lost.
 TEST_CASE("The books of friction know the floor's work and its loss", "[rod][books]")
 {
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = 11;
     settings.length = 0.2;
     settings.torsionalStiffness = 0.0;
     settings.radius = 0.01;
     settings.contactFriction = 0.4;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     std::vector<Vec3> lying;
     lying.reserve(11);
     for (int i = 0; i < 11; ++i)
         lying.emplace_back(0.02 * i, settings.radius, 0.0);
     rod.layOut(lying);
-    const std::size_t floor = rod.addSolid(SolidBody::plane(Vec3(0.0), {0.0, 1.0, 0.0}));
+    const rope::SolidId floor = rod.addSolid(SolidBody::plane(Vec3(0.0), {0.0, 1.0, 0.0}));
     rod.advance(0.5); // it sinks in by its weight
     constexpr double speed = 0.8;
-    rod.solid(floor).velocity = Vec3(speed, 0.0, 0.0);
+    setVelocity(rod, floor, Vec3(speed, 0.0, 0.0));
     rod.setBooks(true);
     rod.advance(1.0);
     const double gained = 0.5 * settings.massPerLength * settings.length * speed * speed;

@@ -6,13 +6,13 @@ namespace
 constexpr int edges = 80;
 
 /// A rod with a loop that lies on itself, the later strand above the earlier one.
-RodSimulation loop(bool watches)
+RopeSimulation loop(bool watches)
 {
-    RodSettings settings = withoutWeight(RodSettings());
+    RopeByLength settings = withoutWeight(RopeByLength());
     settings.massCount = edges + 1;
     settings.torsionalStiffness = 0.0;
     settings.watchPassages = watches;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     std::vector<Vec3> points;
     for (int i = 0; i <= edges; ++i)
     {
@@ -23,7 +23,7 @@ RodSimulation loop(bool watches)
     return rod;
 }
 
-double writheOf(const RodSimulation& rod)
+double writheOf(const RopeSimulation& rod)
 {
     std::vector<Vec3> points;
     for (const rope::Mass& mass : rod.masses())
@@ -32,7 +32,7 @@ double writheOf(const RodSimulation& rod)
 }
 
 /// Draws the later half down through the earlier one by its pins, and up again.
-void draw(RodSimulation& rod, double speed)
+void draw(RopeSimulation& rod, double speed)
 {
     for (std::size_t i = 0; i <= edges; ++i)
         rod.pin(i, i > edges / 2 ? Vec3(0.0, 0.0, speed) : Vec3(0.0));
@@ -42,7 +42,7 @@ void draw(RodSimulation& rod, double speed)
 
 TEST_CASE("A rod that is led through itself says when and where, as its writhe jumps by 2", "[rod][topo]")
 {
-    RodSimulation rod = loop(true);
+    RopeSimulation rod = loop(true);
     draw(rod, -0.5);
     double before = writheOf(rod);
     bool jumped = false;
@@ -70,7 +70,7 @@ TEST_CASE("A rod that is led through itself says when and where, as its writhe j
 
 TEST_CASE("A rod that comes near itself has not passed through itself", "[rod][topo]")
 {
-    RodSimulation rod = loop(true);
+    RopeSimulation rod = loop(true);
     for (const double speed : {-0.5, 0.5, -0.5, 0.5})
     {
         draw(rod, speed);
@@ -78,7 +78,7 @@ TEST_CASE("A rod that comes near itself has not passed through itself", "[rod][t
             rod.step(1.0 / 240.0);
     }
     CHECK_FALSE(rod.passed());
-    RodSimulation blind = loop(false);
+    RopeSimulation blind = loop(false);
     draw(blind, -0.5);
     for (int step = 0; step < 40; ++step)
         blind.step(1.0 / 240.0);
@@ -103,11 +103,11 @@ TEST_CASE("topo.pass: the writhe jumps as one strand passes through another, and
 
     before.push_back(before.front());
     after.push_back(after.front());
-    RodSettings settings = withoutWeight(RodSettings());
+    RopeByLength settings = withoutWeight(RopeByLength());
     settings.massCount = static_cast<int>(before.size());
     settings.torsionalStiffness = 0.0;
     settings.watchPassages = true;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     rod.layOut(before);
     constexpr double h = 1.0 / 240.0;
     for (std::size_t i = 0; i < before.size(); ++i)

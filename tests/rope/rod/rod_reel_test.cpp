@@ -13,21 +13,20 @@ namespace
 {
 
 /// A bent, stretched and twisted rod that winds by hand.
-class WoundRod : public RodSimulation
+class WoundRod : public RopeSimulation
 {
 public:
-    explicit WoundRod(TwistModel model = TwistModel::uniform) : RodSimulation(constants(model))
+    explicit WoundRod(TwistModel model = TwistModel::uniform) : RopeSimulation(constants(model))
     {
-        setReel(0.0, 3, 100);
         std::vector<Vec3> positions;
         for (int i = 0; i < settings().massCount; ++i)
         {
-            const double s = 1.01 * i * segment();
+            const double s = 1.01 * i * rope().whole.restLength;
             positions.emplace_back(s, 0.1 * std::sin(9.0 * s), 0.15 * std::cos(7.0 * s));
         }
         layOut(positions);
-        turn(RodEnd::first, model == TwistModel::waves ? -0.5 : 0.0);
-        turn(RodEnd::last, 2.0);
+        turn(RopeEnd::first, model == TwistModel::waves ? -0.5 : 0.0);
+        turn(RopeEnd::last, 2.0);
         for (std::size_t i = 0; i < masses_.size(); ++i)
             masses_[i].velocity = {std::sin(3.0 * static_cast<double>(i)), 0.2, std::cos(static_cast<double>(i))};
     }
@@ -48,15 +47,15 @@ public:
         const std::vector<rope::Mass> before = masses_;
         rope::Reel reel(springs()[0].restLength, speed, 0);
         rope().feed.speed = speed;
-        reel.advance({speed, 3, 100, rope::Insertion::consistent, segment(), segment()}, moment, masses_);
-        followReel(before, reel.netInsertions(), reel.restLength());
+        reel.advance({speed, 3, 100, rope::Insertion::consistent, whole(), whole()}, moment, masses_);
+        rope::followReel(state_, 0, before, masses_, reel.netInsertions(), reel.restLength());
     }
-    double whole() const { return segment(); }
+    double whole() const { return rope().whole.restLength; }
 
 private:
-    static RodSettings constants(TwistModel model)
+    static RopeByLength constants(TwistModel model)
     {
-        RodSettings settings;
+        RopeByLength settings;
         settings.twist = model;
         settings.spinInertia = 1e-6;
         settings.massCount = 21;
@@ -158,16 +157,18 @@ TEST_CASE("a mass that is taken off with its bend changes what the discrete form
 
 TEST_CASE("a rod is paid out at its speed, and its torque falls with its length", "[rod][reel]")
 {
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = 21;
+    settings.maxMassCount = 60;
     settings.gravity = Vec3(0.0);
     settings.airFriction = 0.05;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     rod.pin(0);
     rod.pin(20);
-    rod.turn(RodEnd::first, 0.0);
-    rod.turn(RodEnd::last, 0.3);
-    rod.setReel(0.25, 3, 60);
+    rod.turn(RopeEnd::first, 0.0);
+    rod.turn(RopeEnd::last, 0.3);
+    settings.payoutSpeed = 0.25;
+    rod.setSettings(settings);
     const double dt = 1.0 / 240.0;
     double jump = 0.0;
     for (int i = 0; i < 240; ++i)
@@ -180,9 +181,10 @@ TEST_CASE("a rod is paid out at its speed, and its torque falls with its length"
     }
     CHECK_THAT(rod.restLength(), WithinRel(1.25, 1e-12));
     CHECK(rod.masses().size() == 26);
-    CHECK(rod.reel()->netInsertions() == 5);
+    CHECK(rod.netInsertions() == 5);
     CHECK(jump < 0.3 * settings.torsionalStiffness * 0.25 * dt / (0.95 * 0.95) * 4.0);
-    rod.setReel(-0.25, 3, 60);
+    settings.payoutSpeed = -0.25;
+    rod.setSettings(settings);
     for (int i = 0; i < 240; ++i)
         rod.step(dt);
     CHECK_THAT(rod.restLength(), WithinRel(1.0, 1e-12));
@@ -191,12 +193,16 @@ TEST_CASE("a rod is paid out at its speed, and its torque falls with its length"
 
 TEST_CASE("a reel refuses what it cannot wind", "[rod][reel]")
 {
-    RodSettings settings;
-    RodSimulation rod(settings);
-    CHECK_THROWS_WITH(rod.setReel(1.0, 2, 10), "reel with 2 to 10 masses: must have 3 or more, and a finite speed");
+    RopeByLength settings;
+    settings.payoutSpeed = 1.0;
+    settings.minMassCount = 2;
+    settings.maxMassCount = 10;
+    CHECK_THROWS_WITH(RopeSimulation(settings), "min_mass_count = 2: must be 3 to 1e+06");
+    settings.minMassCount = 11;
+    CHECK_THROWS_WITH(RopeSimulation(settings), "max_mass_count = 10: must be at least min_mass_count, 11");
+    settings.minMassCount = 3;
     settings.closed = true;
-    RodSimulation ring(settings);
-    CHECK_THROWS_AS(ring.setReel(1.0, 3, 10), std::invalid_argument);
+    CHECK_THROWS_WITH(RopeSimulation(settings), "a reel for a ring: must be a rope with two ends");
 }
 
 // The new edge has the angle of the one that it was part of: no torque is between them, and none behind it changes.
@@ -215,7 +221,7 @@ TEST_CASE("a mass that is inserted in a rod with an angle an edge changes no tor
         CHECK_THAT(wound.torque(i + 1), WithinRel(rod.torque(i), 1e-12));
     CHECK_THAT(wound.twist(), WithinRel(rod.twist(), 1e-12));
     CHECK_THAT(wound.twistEnergy(), WithinRel(rod.twistEnergy(), 1e-12));
-    CHECK(wound.angle(RodEnd::first) == rod.angle(RodEnd::first));
+    CHECK(wound.angle(RopeEnd::first) == rod.angle(RopeEnd::first));
 
     wound.setFirst(0.5 * rod.whole() * (1.0 - 1e-8));
     wound.windBy(-1.0);
@@ -241,20 +247,21 @@ TEST_CASE("a mass that is taken off a rod with an angle an edge leaves its twist
 
 TEST_CASE("the books of a rod balance while it is paid out and taken in", "[rod][reel][books]")
 {
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = 21;
     settings.twist = GENERATE(TwistModel::uniform, TwistModel::waves);
     settings.spinInertia = 1e-5;
     settings.airFriction = 0.01;
     settings.axialStiffness = 1000.0;
     settings.maxDt = 1.0 / 960.0;
-    RodSimulation rod(settings);
+    settings.maxMassCount = 60;
+    RopeSimulation rod(settings);
     rod.pin(0);
-    rod.turn(RodEnd::first, 0.0);
-    rod.setReel(0.0, 3, 60);
+    rod.turn(RopeEnd::first, 0.0);
     rod.advance(8.0); // it swings down and hangs
     rod.setBooks(true);
-    rod.setReel(0.1, 3, 60);
+    settings.payoutSpeed = 0.1;
+    rod.setSettings(settings);
     rod.advance(4.0);
     const rope::EnergyBook out = rod.energyBook();
     CHECK(std::abs(out.imbalance()) < 1e-11 * out.throughput());
@@ -264,7 +271,8 @@ TEST_CASE("the books of a rod balance while it is paid out and taken in", "[rod]
     const double lowered = 0.5 * weight * (1.4 * 1.4 - 1.0);
     CHECK_THAT(out.gained(rope::EnergyLine::reel), WithinRel(-lowered, 0.05));
     CHECK(std::abs(out.gained(rope::EnergyLine::integrator)) < 0.02 * lowered);
-    rod.setReel(-0.1, 3, 60);
+    settings.payoutSpeed = -0.1;
+    rod.setSettings(settings);
     rod.advance(4.0);
     const rope::EnergyBook in = rod.energyBook();
     CHECK(std::abs(in.imbalance()) < 1e-11 * in.throughput());
@@ -273,18 +281,15 @@ TEST_CASE("the books of a rod balance while it is paid out and taken in", "[rod]
 
 TEST_CASE("a rod that is posed moves from rest and takes no time", "[rod][pose]")
 {
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = 21;
-    RodSimulation rod(settings);
-    rod.pin(0);
+    settings.endHeld = true;
+    settings.payoutSpeed = 1.0;
+    settings.maxMassCount = 60;
+    RopeSimulation rod(settings);
     rod.setBooks(true);
-    rod.setReel(1.0, 3, 60);
-    rod.pose(
-        [&]
-        {
-            rod.pin(0, {0.0, 0.5, 0.0});
-            rod.advance(0.5);
-        });
+    rod.setConnectionVelocity({0.0, 0.5, 0.0});
+    rod.pose(0.5);
     CHECK(rod.time() == 0.0);
     CHECK(rod.masses().size() == 21);
     CHECK_THAT(rod.masses().front().position.y, WithinRel(0.25, 1e-12));
@@ -300,11 +305,24 @@ TEST_CASE("a rod that is posed moves from rest and takes no time", "[rod][pose]"
 
 TEST_CASE("a rod goes on as before after moves that throw", "[rod][pose]")
 {
-    RodSettings settings;
+    class Thrower : public RopeSimulation
+    {
+    public:
+        using RopeSimulation::RopeSimulation;
+
+    private:
+        void prepare(double dt) override
+        {
+            if (posing())
+                throw 5;
+            RopeSimulation::prepare(dt);
+        }
+    };
+    RopeByLength settings;
     settings.massCount = 21;
-    RodSimulation rod(settings);
+    Thrower rod(settings);
     rod.setBooks(true);
-    CHECK_THROWS_AS(rod.pose([] { throw 5; }), int);
+    CHECK_THROWS_AS(rod.pose(0.5), int);
     CHECK(rod.keepsBooks());
     rod.advance(0.5);
     CHECK_THAT(rod.masses().front().position.y, WithinAbs(-0.5 * 9.81 * 0.25, 0.02)); // it weighs something again
@@ -312,36 +330,36 @@ TEST_CASE("a rod goes on as before after moves that throw", "[rod][pose]")
 
 TEST_CASE("a mass, a spring or a solid that a rod does not have is refused by its number", "[rod]")
 {
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = 11;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     CHECK_THROWS_WITH(rod.pin(11), "mass 11: must be below 11");
     CHECK_THROWS_WITH(rod.unpin(11), "mass 11: must be below 11");
     CHECK_THROWS_WITH(rod.pinned(11), "mass 11: must be below 11");
     CHECK_THROWS_WITH(rod.setForce(11, Vec3(0.0)), "mass 11: must be below 11");
-    CHECK_THROWS_WITH(rod.setForce(11, Vec3(0.0), Vec3(0.0)), "mass 11: must be below 11");
     CHECK_THROWS_WITH(rod.setMass(11, 1.0), "mass 11: must be below 11");
     CHECK_THROWS_WITH(rod.torque(11), "mass 11: must be below 11");
     CHECK_THROWS_WITH(rod.curvature(11), "mass 11: must be below 11");
     CHECK_THROWS_WITH(rod.tension(10), "spring 10: must be below 10");
-    CHECK_THROWS_WITH(rod.solid(0), "solid 0: must be below 0");
-    CHECK_THROWS_WITH(rod.removeSolid(0), "solid 0: must be below 0");
+    const rope::SolidId none{};
+    CHECK_THROWS_WITH(rod.solid(none), "solid 0: must be one that is there");
+    CHECK_THROWS_WITH(rod.removeSolid(none), "solid 0: must be one that is there");
 }
 
 TEST_CASE("a solid that is taken away while the rod lies on it leaves books that balance", "[rod][books]")
 {
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = 11;
     settings.radius = 0.01;
-    RodSimulation rod(settings);
-    rod.addSolid(rope::SolidBody::plane({0.0, -0.02, 0.0}, {0.0, 1.0, 0.0}));
-    rod.addSolid(rope::SolidBody::plane({0.0, -0.021, 0.0}, {0.0, 1.0, 0.0}));
+    RopeSimulation rod(settings);
+    const auto upper = rod.addSolid(rope::SolidBody::plane({0.0, -0.02, 0.0}, {0.0, 1.0, 0.0}));
+    const auto lower = rod.addSolid(rope::SolidBody::plane({0.0, -0.021, 0.0}, {0.0, 1.0, 0.0}));
     rod.setBooks(true);
     rod.advance(0.5);
     REQUIRE(!rod.touches().empty());
-    rod.removeSolid(1);
+    rod.removeSolid(lower);
     rod.advance(0.1);
-    rod.removeSolid(0);
+    rod.removeSolid(upper);
     rod.advance(0.1);
     CHECK(rod.touches().empty());
     const rope::EnergyBook book = rod.energyBook();

@@ -4,9 +4,9 @@ namespace
 {
 
 /// A ring of so many edges in the plane z = 0, that nothing holds.
-RodSettings ringSettings(int edges, double radius, double bendingStiffness, double torsionalStiffness)
+RopeByLength ringSettings(int edges, double radius, double bendingStiffness, double torsionalStiffness)
 {
-    RodSettings settings;
+    RopeByLength settings;
     settings.closed = true;
     settings.massCount = edges + 2;
     settings.length = 2.0 * radius * std::sin(pi / edges) * edges;
@@ -17,7 +17,7 @@ RodSettings ringSettings(int edges, double radius, double bendingStiffness, doub
     return settings;
 }
 
-std::vector<Vec3> polygon(const RodSimulation& ring)
+std::vector<Vec3> polygon(const RopeSimulation& ring)
 {
     std::vector<Vec3> points;
     for (std::size_t i = 0; i + 2 < ring.masses().size(); ++i)
@@ -26,7 +26,7 @@ std::vector<Vec3> polygon(const RodSimulation& ring)
 }
 
 /// [m], how far the doubled edge is from itself.
-double gap(const RodSimulation& ring)
+double gap(const RopeSimulation& ring)
 {
     const std::size_t n = ring.masses().size();
     return std::max(glm::distance(ring.masses()[0].position, ring.masses()[n - 2].position),
@@ -45,13 +45,13 @@ TEST_CASE("twist.michell: a free ring leaves its plane at sqrt(3) B/C turns", "[
         {
             CAPTURE(id, edges);
             const double expected = reference["expected"]["critical_turns_" + std::to_string(edges) + "_edges"];
-            RodSimulation ring(ringSettings(edges, 0.2, 0.02, 0.02 / ratio));
+            RopeSimulation ring(ringSettings(edges, 0.2, 0.02, 0.02 / ratio));
             // Its six motions as a rigid body have no stiffness: what is unstable lies well below them.
             const double slow = 1e-3 * std::pow(ring.frequency(6), 2);
             const double turns = threshold(0.5 * expected, 1.5 * expected,
                                            [&](double wanted)
                                            {
-                                               ring.turn(RodEnd::last, 2.0 * pi * wanted);
+                                               ring.turn(RopeEnd::last, 2.0 * pi * wanted);
                                                return ring.modesBelow(-slow) > 0;
                                            });
             CHECK_THAT(turns, WithinRel(expected, 2e-3));
@@ -64,9 +64,9 @@ TEST_CASE("vibr.ring.a: a free ring's frequencies in its plane", "[rod][ring]")
     const nlohmann::json reference = item("vibr.ring.a");
     const double radius = reference["inputs"]["R"];
     const double B = reference["inputs"]["B"];
-    RodSettings settings = ringSettings(60, radius, B, B / reference["inputs"]["B_over_C"].get<double>());
+    RopeByLength settings = ringSettings(60, radius, B, B / reference["inputs"]["B_over_C"].get<double>());
     settings.massPerLength = reference["inputs"]["mass_per_m"];
-    RodSimulation ring(settings);
+    RopeSimulation ring(settings);
     // Motions as a rigid body have none.
     CHECK(ring.frequency(5) < 1e-2 * ring.frequency(6));
     const nlohmann::json inPlane = reference["expected"]["omega_in_plane"];
@@ -84,8 +84,8 @@ TEST_CASE("vibr.ring.a: a free ring's frequencies in its plane", "[rod][ring]")
 
 TEST_CASE("A ring at rest stays, moves as one body, and keeps its momentum", "[rod][ring]")
 {
-    RodSettings settings = ringSettings(40, 0.2, 0.01, 0.01);
-    RodSimulation ring(settings);
+    RopeByLength settings = ringSettings(40, 0.2, 0.01, 0.01);
+    RopeSimulation ring(settings);
     const double start = ring.bendingEnergy();
     CHECK_THAT(start, WithinRel(0.5 * settings.bendingStiffness * 4.0 * pi * pi / settings.length, 0.01));
     double mass = 0.0;
@@ -102,19 +102,19 @@ TEST_CASE("A ring at rest stays, moves as one body, and keeps its momentum", "[r
 
 TEST_CASE("A ring's link changes by turns of its splice only, however it coils", "[rod][ring][topo]")
 {
-    RodSettings settings = ringSettings(60, 0.2, 0.01, 0.01);
+    RopeByLength settings = ringSettings(60, 0.2, 0.01, 0.01);
     settings.axialStiffness = 500.0;
     settings.airFriction = 2e-3;
     settings.massPerLength = 0.05;
     settings.radius = 0.006;
     settings.selfContact = true;
-    RodSimulation ring(settings);
+    RopeSimulation ring(settings);
     ring.setForce(10, {0.0, 0.0, 1e-3});
     ring.setBooks(true);
     for (int step = 1; step <= 720; ++step)
     {
         const double turns = std::min(4.0, step / 120.0);
-        ring.turn(RodEnd::last, 2.0 * pi * turns);
+        ring.turn(RopeEnd::last, 2.0 * pi * turns);
         ring.step(1.0 / 240.0);
         if (step % 60 == 0)
             CHECK_THAT(ring.link(), WithinAbs(turns, 1e-6));
@@ -128,14 +128,14 @@ TEST_CASE("A ring's link changes by turns of its splice only, however it coils",
 
 TEST_CASE("A ring round a bar hangs on it, and stays linked with it", "[rod][ring][contact]")
 {
-    RodSettings settings = ringSettings(60, 0.2, 0.001, 0.001);
+    RopeByLength settings = ringSettings(60, 0.2, 0.001, 0.001);
     settings.gravity = Vec3(0.0, -9.81, 0.0);
     settings.axialStiffness = 1e3;
     settings.radius = 0.008;
     settings.contactFriction = 0.3;
     settings.selfContact = true;
     settings.airFriction = 5e-3;
-    RodSimulation ring(settings);
+    RopeSimulation ring(settings);
     ring.addSolid(rope::SolidBody::cylinder({0.0, 0.05, -0.5}, {0.0, 0.05, 0.5}, 0.03));
     const std::vector<Vec3> bar{{0.0, 0.05, -0.5}, {0.0, 0.05, 0.5}, {9.0, 0.05, 0.5}, {9.0, 0.05, -0.5}};
     const double before = rope::linkingNumber(polygon(ring), bar);
@@ -146,7 +146,7 @@ TEST_CASE("A ring round a bar hangs on it, and stays linked with it", "[rod][rin
         CHECK_THAT(rope::linkingNumber(polygon(ring), bar), WithinAbs(before, 1e-9));
     }
     double carried = 0.0;
-    for (const rope::RodTouch& touch : ring.touches())
+    for (const rope::SolidTouch& touch : ring.touches())
         carried += touch.pressure * touch.normal.y + touch.friction.y;
     CHECK_THAT(carried, WithinRel(9.81 * settings.massPerLength * settings.length, 0.02));
 }
@@ -178,15 +178,15 @@ TEST_CASE("topo.link: Gauss's integral of two polygons", "[rod][topo]")
 
 TEST_CASE("What a ring is not is refused by name", "[rod][ring]")
 {
-    RodSettings settings = ringSettings(40, 0.2, 0.01, 0.01);
-    RodSimulation ring(settings);
-    CHECK_THROWS_WITH(ring.clamp(RodEnd::first, {1.0, 0.0, 0.0}), Catch::Contains("ring"));
+    RopeByLength settings = ringSettings(40, 0.2, 0.01, 0.01);
+    RopeSimulation ring(settings);
+    CHECK_THROWS_WITH(ring.clamp(RopeEnd::first, {1.0, 0.0, 0.0}), Catch::Contains("ring"));
     settings.closed = false;
     CHECK_THROWS_WITH(ring.setSettings(settings), Catch::Contains("ring"));
     settings.closed = true;
     settings.twist = TwistModel::waves;
-    CHECK_THROWS_WITH(RodSimulation(settings), Catch::Contains("ring"));
+    CHECK_THROWS_WITH(RopeSimulation(settings), Catch::Contains("ring"));
     settings.twist = TwistModel::uniform;
     settings.massCount = 5;
-    CHECK_THROWS_WITH(RodSimulation(settings), Catch::Contains("mass_count"));
+    CHECK_THROWS_WITH(RopeSimulation(settings), Catch::Contains("mass_count"));
 }

@@ -5,14 +5,14 @@ TEST_CASE("twist.uniform.a: a straight rope twisted by its ends", "[rod]")
 {
     const nlohmann::json reference = item("twist.uniform.a");
     const auto model = GENERATE(TwistModel::uniform, TwistModel::waves);
-    RodSettings settings = withoutWeight(unitRod(60, 1.0));
+    RopeByLength settings = withoutWeight(unitRod(60, 1.0));
     settings.length = reference["inputs"]["L"].get<double>();
     settings.torsionalStiffness = reference["inputs"]["C"].get<double>();
     settings.twist = model;
-    RodSimulation rod(settings);
-    rod.clamp(RodEnd::first, {1.0, 0.0, 0.0});
-    rod.clamp(RodEnd::last, {1.0, 0.0, 0.0});
-    rod.turn(RodEnd::last, reference["inputs"]["angle_rad"].get<double>());
+    RopeSimulation rod(settings);
+    rod.clamp(RopeEnd::first, {1.0, 0.0, 0.0});
+    rod.clamp(RopeEnd::last, {1.0, 0.0, 0.0});
+    rod.turn(RopeEnd::last, reference["inputs"]["angle_rad"].get<double>());
     REQUIRE(rod.rest());
     CHECK_THAT(rod.torque(0), WithinRel(reference["expected"]["torque"].get<double>(), 1e-6));
     CHECK_THAT(rod.torque(37), WithinRel(reference["expected"]["torque"].get<double>(), 1e-6));
@@ -24,16 +24,16 @@ TEST_CASE("twist.clamped: torque under which a straight rope leaves its line", "
     const auto* const id = GENERATE("twist.clamped.0", "twist.clamped.5", "twist.clamped.50", "twist.clamped.500");
     CAPTURE(id);
     const nlohmann::json reference = item(id);
-    RodSettings settings = withoutWeight(unitRod(80, 1.0));
+    RopeByLength settings = withoutWeight(unitRod(80, 1.0));
     settings.torsionalStiffness = 1.0;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     stretch(rod, reference["inputs"].value("T_L2_over_B", 0.0));
-    rod.clamp(RodEnd::first, {1.0, 0.0, 0.0});
-    rod.clamp(RodEnd::last, {1.0, 0.0, 0.0});
+    rod.clamp(RopeEnd::first, {1.0, 0.0, 0.0});
+    rod.clamp(RopeEnd::last, {1.0, 0.0, 0.0});
     const double torque = threshold(1.0, 80.0,
                                     [&](double angle)
                                     {
-                                        rod.turn(RodEnd::last, angle); // M L/C
+                                        rod.turn(RopeEnd::last, angle); // M L/C
                                         return rod.modesBelow(0.0) > 0;
                                     });
     CHECK_THAT(torque, WithinRel(reference["expected"]["M_L_over_B"].get<double>(), 0.02));
@@ -47,10 +47,10 @@ TEST_CASE("twist.greenhill.0.3: a twisted strut", "[rod]")
     const auto grows = [](double load, double torque)
     {
         constexpr std::size_t edges = 80;
-        RodSettings settings = withoutWeight(unitRod(edges, 1.0));
+        RopeByLength settings = withoutWeight(unitRod(edges, 1.0));
         settings.torsionalStiffness = 1.0;
         settings.airFriction = 0.1; // 8 N s/m2 of rod: far more than its inertia
-        RodSimulation rod(settings);
+        RopeSimulation rod(settings);
         std::vector<Vec3> bent;
         for (std::size_t i = 0; i <= edges; ++i)
         {
@@ -61,8 +61,8 @@ TEST_CASE("twist.greenhill.0.3: a twisted strut", "[rod]")
         rod.layOut(bent);
         rod.pin(0);
         rod.pin(edges);
-        rod.turn(RodEnd::first, 0.0);
-        rod.release(RodEnd::last, torque);
+        rod.turn(RopeEnd::first, 0.0);
+        rod.release(RopeEnd::last, torque);
         const auto couple = [&](std::size_t inner, std::size_t outer)
         {
             // of the torque T on the edge e: the force T × e/|e|² on its outer mass, and the opposite on its inner one
@@ -98,11 +98,11 @@ TEST_CASE("twist.michell: twist under which a ring leaves its plane", "[rod]")
     const int edges = GENERATE(24, 48);
     CAPTURE(edges);
     const double stiffness = 1.0 / reference["inputs"]["B_over_C"].get<double>();
-    RodSimulation rod = ring(edges, 1.0, 1.0, stiffness);
+    RopeSimulation rod = ring(edges, 1.0, 1.0, stiffness);
     const double turns = threshold(0.1, 5.0,
                                    [&](double t)
                                    {
-                                       rod.turn(RodEnd::last, 2.0 * pi * t);
+                                       rod.turn(RopeEnd::last, 2.0 * pi * t);
                                        return rod.modesBelow(-1e-6) > 0; // the turn about the held edge has 0
                                    });
     const std::string key = "critical_turns_" + std::to_string(edges) + "_edges";
@@ -120,12 +120,12 @@ TEST_CASE("twist.helix: the localized buckle of a long rope", "[rod]")
     const double torque = reference["inputs"]["M"].get<double>();
     const double decay = expected["decay_length"].get<double>();
     constexpr int edges = 400;
-    RodSettings settings = withoutWeight(unitRod(edges, stiffness));
+    RopeByLength settings = withoutWeight(unitRod(edges, stiffness));
     settings.airFriction = 0.01;
     settings.length = 12.0 * decay;
     settings.torsionalStiffness = 20.0 * stiffness; // so that the ends hold the buckle: of a soft rope it would unwind
     settings.axialStiffness = 1e5 * tension;
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     // cos phi = 1 - A sech²(k s), and the azimuth turns by M/(B (1 + cos phi)) a length.
     const double depth = 2.0 - torque * torque / (2.0 * stiffness * tension);
     const double edge = settings.length / edges;
@@ -143,9 +143,9 @@ TEST_CASE("twist.helix: the localized buckle of a long rope", "[rod]")
     buckle.front() = Vec3(0.0);
     buckle.back() = Vec3(span, 0.0, 0.0);
     rod.layOut(buckle);
-    rod.clamp(RodEnd::first, {1.0, 0.0, 0.0});
-    rod.clamp(RodEnd::last, {1.0, 0.0, 0.0});
-    rod.turn(RodEnd::last, torque * settings.length / settings.torsionalStiffness);
+    rod.clamp(RopeEnd::first, {1.0, 0.0, 0.0});
+    rod.clamp(RopeEnd::last, {1.0, 0.0, 0.0});
+    rod.turn(RopeEnd::last, torque * settings.length / settings.torsionalStiffness);
     for (int step = 0; step < 400; ++step)
         rod.step(0.01);
     double largest = 0.0;
@@ -223,13 +223,13 @@ TEST_CASE("A pinned rod that holds its angle buckles under a torque where theory
     constexpr double stiffness = 0.01; // B = C, L = 1: M L/B is the angle of the end
     const auto twisted = [&](int masses, double angle)
     {
-        RodSettings settings = withoutWeight(RodSettings());
+        RopeByLength settings = withoutWeight(RopeByLength());
         settings.massCount = masses;
         settings.bendingStiffness = settings.torsionalStiffness = stiffness;
         settings.axialStiffness = 1e5;
         settings.twist = model;
         settings.spinInertia = 1e-6;
-        RodSimulation rod(settings);
+        RopeSimulation rod(settings);
         const double length = 1.0 - push * pi * pi * stiffness / settings.axialStiffness;
         std::vector<Vec3> positions;
         for (int i = 0; i < masses; ++i)
@@ -237,8 +237,8 @@ TEST_CASE("A pinned rod that holds its angle buckles under a torque where theory
         rod.layOut(positions);
         rod.pin(0);
         rod.pin(rod.masses().size() - 1);
-        rod.turn(RodEnd::first, 0.0);
-        rod.turn(RodEnd::last, angle);
+        rod.turn(RopeEnd::first, 0.0);
+        rod.turn(RopeEnd::last, angle);
         rod.rest();
         return rod;
     };
@@ -252,7 +252,7 @@ TEST_CASE("A pinned rod that holds its angle buckles under a torque where theory
     // last two of ten seconds than in the first two.
     const auto growth = [&](double angle)
     {
-        RodSimulation rod = twisted(41, angle);
+        RopeSimulation rod = twisted(41, angle);
         rod.setForce(20, Vec3(0.0, 1e-6, 0.0));
         for (int step = 0; step < 24; ++step)
             rod.step(1.0 / 240.0);

@@ -4,7 +4,8 @@
 #include "catch.hpp"
 #include "reference.hpp"
 
-#include <rope/rod.hpp>
+#include <rope/rope_simulation.hpp>
+#include <rope/writhe.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -15,9 +16,9 @@
 
 using Catch::Matchers::WithinAbs;
 using Catch::Matchers::WithinRel;
-using rope::RodEnd;
-using rope::RodSettings;
-using rope::RodSimulation;
+using rope::RopeByLength;
+using rope::RopeEnd;
+using rope::RopeSimulation;
 using rope::TwistModel;
 using rope::Vec3;
 
@@ -29,9 +30,9 @@ inline nlohmann::json item(const std::string& id)
 }
 
 /// A rod of the length 1 and the weight 1 a metre, that hardly stretches and is not twisted.
-inline RodSettings unitRod(int edges, double bendingStiffness)
+inline RopeByLength unitRod(int edges, double bendingStiffness)
 {
-    RodSettings settings;
+    RopeByLength settings;
     settings.massCount = edges + 1;
     settings.massPerLength = 1.0 / 9.81;
     settings.bendingStiffness = bendingStiffness;
@@ -40,17 +41,25 @@ inline RodSettings unitRod(int edges, double bendingStiffness)
     return settings;
 }
 
-inline RodSettings withoutWeight(RodSettings settings)
+inline RopeByLength withoutWeight(RopeByLength settings)
 {
     settings.gravity = Vec3(0.0);
     return settings;
 }
 
+/// A solid moves with that velocity [m/s] from now on.
+inline void setVelocity(RopeSimulation& rod, rope::SolidId id, const Vec3& velocity)
+{
+    rope::SolidBody solid = rod.solid(id);
+    solid.velocity = velocity;
+    rod.setSolid(id, solid);
+}
+
 /// The straight rod along x, stretched by the tension [N].
-inline void stretch(RodSimulation& rod, double tension)
+inline void stretch(RopeSimulation& rod, double tension)
 {
     std::vector<Vec3> positions;
-    const double edge = rod.springs().front().restLength * (1.0 + tension / rod.settings().axialStiffness);
+    const double edge = rod.springs().front().restLength * (1.0 + tension / rod.settings().axialStiffness());
     for (std::size_t i = 0; i < rod.masses().size(); ++i)
         positions.emplace_back(static_cast<double>(i) * edge, 0.0, 0.0);
     rod.layOut(positions);
@@ -71,9 +80,9 @@ inline double threshold(double low, double high, const std::function<bool(double
 
 /// A rod closed to a ring of `edges` edges in the plane z = 0: its last edge lies on its first, and both are held. That
 /// takes from a free ring no more than its motions as a rigid body, but for turns about that edge.
-inline RodSimulation ring(int edges, double radius, double bendingStiffness, double torsionalStiffness)
+inline RopeSimulation ring(int edges, double radius, double bendingStiffness, double torsionalStiffness)
 {
-    RodSettings settings;
+    RopeByLength settings;
     const double side = 2.0 * radius * std::sin(pi / edges);
     settings.massCount = edges + 2;
     settings.length = side * (edges + 1);
@@ -81,14 +90,14 @@ inline RodSimulation ring(int edges, double radius, double bendingStiffness, dou
     settings.torsionalStiffness = torsionalStiffness;
     settings.axialStiffness = 1e6 * bendingStiffness / (radius * radius);
     settings.gravity = Vec3(0.0);
-    RodSimulation rod(settings);
+    RopeSimulation rod(settings);
     std::vector<Vec3> positions;
     for (int i = 0; i < settings.massCount; ++i)
         positions.emplace_back(radius * std::cos(2.0 * pi * i / edges), radius * std::sin(2.0 * pi * i / edges), 0.0);
     rod.layOut(positions);
     for (const int held : {0, 1, edges, edges + 1})
         rod.pin(static_cast<std::size_t>(held));
-    rod.turn(RodEnd::first, 0.0);
-    rod.turn(RodEnd::last, 0.0);
+    rod.turn(RopeEnd::first, 0.0);
+    rod.turn(RopeEnd::last, 0.0);
     return rod;
 }

@@ -1,7 +1,7 @@
 #include "catch.hpp"
 #include "reference.hpp"
 
-#include <rope/rod.hpp>
+#include <rope/rope_simulation.hpp>
 #include <rope/rope_simulation.hpp>
 #include <rope/stability.hpp>
 
@@ -122,14 +122,14 @@ TEST_CASE("a rope bends as a rod of the same stiffness does", "[bending]")
 {
     const int masses = 12;
     RopeSettings settings = alone(masses);
-    rope::RodSettings same;
+    rope::RopeByLength same;
     same.massCount = masses;
     same.length = (masses - 1) * settings.springLength;
     same.axialStiffness = settings.springConstant * settings.springLength;
     same.bendingStiffness = settings.bendingStiffness;
     same.torsionalStiffness = 0.0;
     const std::vector<Vec3> positions = crooked(settings, 7, 0.4, 0.95);
-    rope::RodSimulation rod(same);
+    rope::RopeSimulation rod(same);
     rod.layOut(positions);
     const std::vector<Vec3> expected = rod.elasticForces();
     const std::vector<Vec3> force = forces(settings, positions);

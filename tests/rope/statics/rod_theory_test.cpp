@@ -2,7 +2,8 @@
 #include "catch.hpp"
 #include "reference.hpp"
 
-#include <rope/rod.hpp>
+#include <rope/rope_simulation.hpp>
+#include <rope/writhe.hpp>
 #include <rope/rod_theory.hpp>
 
 #include <algorithm>
@@ -67,14 +68,14 @@ TEST_CASE("The chain of rigid edges is a rod at rest, and nears the elastica", "
     CAPTURE(weight, tipLoad);
     const CantileverLoad load{.bendingStiffness = 1.0, .length = 1.0, .weight = weight, .tipLoad = tipLoad};
     const BentShape chain = *rope::bentChain(load, 40);
-    rope::RodSettings settings;
+    rope::RopeByLength settings;
     settings.massCount = 41;
     settings.massPerLength = std::max(weight, 1e-3) / 9.81;
     settings.gravity = Vec3(0.0, weight > 0.0 ? -9.81 : 0.0, 0.0);
     settings.bendingStiffness = 1.0;
     settings.axialStiffness = 1e9;
-    rope::RodSimulation rod(settings);
-    rod.clamp(rope::RodEnd::first, {1.0, 0.0, 0.0});
+    rope::RopeSimulation rod(settings);
+    rod.clamp(rope::RopeEnd::first, {1.0, 0.0, 0.0});
     rod.setForce(40, {0.0, -tipLoad, 0.0});
     REQUIRE(rod.rest());
     for (std::size_t i = 0; i <= 40; ++i)

@@ -2,6 +2,8 @@
 
 #include <rope/energy.hpp>
 
+#include <vector>
+
 namespace rope
 {
 
@@ -135,6 +137,41 @@ Effect unsolvedEffect(const SteppedMasses& masses, const StepWork& work)
                       work.touches() - Effect{0.0, Vec3(0.0), work.frictionTurning};
     unsolved.work = kinetic - forces;
     return unsolved;
+}
+
+void placeHeld(const Rope& rope, std::vector<Mass>& masses)
+{
+    for (const HeldMass& held : rope.held)
+        held.place(masses[rope.first + held.mass]);
+}
+
+void putIn(Runaway& runaway, const StepWork& sources)
+{
+    runaway.putIn(EnergyLine::connection, sources.support.work - sources.pinned.work);
+    runaway.putIn(EnergyLine::grab, sources.grab.work);
+    runaway.putIn(EnergyLine::reel, sources.flow);
+}
+
+void windFirstSegment(Rope& rope, std::span<const Mass> masses, double lengthBefore, double dt, StepReport& report)
+{
+    const ReelSettings reel = reelSettings(rope);
+    const double from = rope.reel.restLength();
+    const double to = rope.reel.nextRestLength(reel, dt, static_cast<int>(rope.masses()));
+    if (to == from || to <= 0.0)
+        return;
+    Spring& first = rope.springs.front();
+    const double r = springLength(masses, first);
+    const double energyBefore = first.energy(r);
+    const double bentBefore = bendingOf(rope).energy(masses);
+    first = wholeSpring(rope, 0);
+    Reel::shapeSegment(reel, to, first);
+    const double work = windingWork(reel, wholeSpring(rope, 0), from, to, 0.5 * (lengthBefore + r));
+    const double bent = bendingOf(rope).energy(masses) - bentBefore; // the first hinge has become softer or stiffer
+    report.runaway.putIn(EnergyLine::reel, work + bent);
+    if (!report.books)
+        return;
+    report.books->energy.gain(EnergyLine::reel, work + bent);
+    report.books->energy.gain(EnergyLine::integrator, first.energy(r) - energyBefore - work);
 }
 
 double windingWork(const ReelSettings& reel, const Spring& whole, double from, double to, double r)

@@ -28,8 +28,7 @@ struct ImplicitStep
 {
     RopeIntegrator integrator = RopeIntegrator::implicit_euler;
     double dt = 0.0;                ///< [s]
-    Vec3 connectionVelocity{0.0};   ///< [m/s] of mass 0 during the step
-    std::span<const HeldMass> held; ///< pinned masses besides mass 0
+    std::span<const HeldMass> held; ///< the first of them is mass 0
     Surroundings around;
     FrictionDirection frictionDirection = FrictionDirection::full;
     double feedSpeed = 0.0;                      ///< dl/dt [m/s] of the first segment's rest length
@@ -69,7 +68,7 @@ class ImplicitRope
 public:
     /// Moves all masses by one step; `masses[i].force` [N] is then the mean force. A pinned mass has the force 0 and
     /// the velocity that the step gives it. A finite state stays finite.
-    void step(const ImplicitStep& step, std::vector<Mass>& masses, const std::vector<Spring>& springs,
+    void step(const ImplicitStep& step, std::span<Mass> masses, const std::vector<Spring>& springs,
               ImplicitEffort& effort);
 
     static constexpr int mostIterations = 4;
@@ -125,7 +124,7 @@ private:
     Spring reeledSpring() const;
     const Spring& springAt(std::size_t segment) const { return segment == 0 ? firstSpring_ : (*springs_)[segment]; }
     double flowRate(std::size_t segment, const Spring& spring) const;
-    bool pinned(std::size_t mass) const { return mass == 0 || (!step_->held.empty() && isHeld(step_->held, mass)); }
+    bool pinned(std::size_t mass) const { return mass == 0 || (step_->held.size() > 1 && isHeld(step_->held, mass)); }
 
     Vec3 workVelocity(std::size_t mass) const;
     Vec3 arm(std::size_t mass) const;
@@ -135,7 +134,7 @@ private:
     void bookSegment(std::size_t segment, StepWork& work) const;
 
     const ImplicitStep* step_ = nullptr;
-    std::vector<Mass>* masses_ = nullptr;
+    std::span<Mass> masses_;
     const std::vector<Spring>* springs_ = nullptr;
     ImplicitEffort* effort_ = nullptr;
     int piecesLeft_ = 0;

@@ -14,7 +14,7 @@ namespace rope
 void ImplicitRope::book(StepWork& work) const
 {
     const bool all = step_->allWork;
-    for (std::size_t i = 0; i < masses_->size(); ++i)
+    for (std::size_t i = 0; i < masses_.size(); ++i)
         if (all || pinned(i) || (step_->grab && step_->grab->mass == i))
             bookMass(i, work);
     for (std::size_t j = 0; j < springs_->size(); ++j)
@@ -22,7 +22,7 @@ void ImplicitRope::book(StepWork& work) const
             bookSegment(j, work);
     if (all && !bendForces_.empty())
     {
-        const std::vector<Mass>& masses = *masses_;
+        const std::span<const Mass> masses = masses_;
         const auto sumBend = [&work](double sign)
         { return [&work, sign](std::size_t, const Bend& bend) { work.potentialChange += sign * bend.energy(); }; };
         step_->bending.visit(masses, sumBend(-1.0));
@@ -33,14 +33,14 @@ void ImplicitRope::book(StepWork& work) const
 /// The mean of the velocities before and after the piece. A pinned mass has one velocity throughout.
 Vec3 ImplicitRope::workVelocity(std::size_t mass) const
 {
-    const Vec3& v = (*masses_)[mass].velocity;
+    const Vec3& v = masses_[mass].velocity;
     return v + 0.5 * piece_.a() * (u_[mass] - v);
 }
 
 /// Where an impulse J turns the mass by arm × J exactly: x+ × v+ - x × v = arm × (v+ - v).
 Vec3 ImplicitRope::arm(std::size_t mass) const
 {
-    const Vec3& x = (*masses_)[mass].position;
+    const Vec3& x = masses_[mass].position;
     return piece_.integrator == RopeIntegrator::implicit_euler ? x : x + 0.5 * piece_.h * u_[mass];
 }
 
@@ -56,7 +56,7 @@ void ImplicitRope::bookImpulse(std::size_t mass, const Vec3& impulse, Effect& ef
 void ImplicitRope::bookMass(std::size_t i, StepWork& work) const
 {
     const ImplicitStep& step = *step_;
-    const Mass& mass = (*masses_)[i];
+    const Mass& mass = masses_[i];
     const Vec3 u = u_[i];
     const double h = piece_.h;
     bookImpulse(i, h * mass.mass * step.around.gravity, work.gravity, work);
@@ -100,7 +100,7 @@ void ImplicitRope::bookMass(std::size_t i, StepWork& work) const
 
 void ImplicitRope::bookSegment(std::size_t j, StepWork& work) const
 {
-    const std::vector<Mass>& masses = *masses_;
+    const std::span<const Mass> masses = masses_;
     const Vec3 u0 = u_[j];
     const Vec3 u1 = u_[j + 1];
     const double h = piece_.h;

@@ -1,6 +1,6 @@
 #include "rope/state/rope_shape.hpp"
 
-#include <rope/rod.hpp>
+#include <rope/writhe.hpp>
 
 #include <cmath>
 #include <complex>

@@ -1,8 +1,12 @@
 #pragma once
 
+#include "rope_stepper.hpp"
+
 #include "rope/core/rope_bending.hpp"
 
 #include <rope/detail/book_keeper.hpp>
+#include "rope/state/rope_parts.hpp"
+
 #include <rope/detail/held_mass.hpp>
 #include <rope/detail/surroundings.hpp>
 #include <rope/reel.hpp>
@@ -11,10 +15,37 @@
 #include <optional>
 #include <span>
 
-// What the forces of a rope's step did: work, impulse and turning impulse.
+// What the forces of a rope's explicit or tridiagonal step did: work, impulse and turning impulse.
 
 namespace rope
 {
+
+inline std::span<const Mass> massesOf(const Rope& rope, const std::vector<Mass>& masses)
+{
+    return std::span(masses).subspan(rope.first, rope.masses());
+}
+
+/// Bends that ease off from 60 degrees at a mass: those of Newton's method do not.
+inline RopeBending bendingOf(const Rope& rope)
+{
+    return {rope.constants.bendingStiffness, rope.segmentLength.value(), rope.springs};
+}
+
+/// [m/s] across the first segment, of rope that flows out of the reel; `masses` are the rope's.
+inline Vec3 reelFlow(const Rope& rope, std::span<const Mass> masses)
+{
+    return rope.reel.flowVelocity(reelSettings(rope), masses[0].position - masses[1].position);
+}
+
+/// Brings held masses to where the step leaves them.
+void placeHeld(const Rope& rope, std::vector<Mass>& masses);
+
+/// Counts the work of what pushes from outside: of what moves the held masses, of the grab and of the reel.
+void putIn(Runaway& runaway, const StepWork& sources);
+
+/// Leaves the first segment of a rope of `masses`, `lengthBefore` [m] long before the step, with its new rest length,
+/// and books the work of winding.
+void windFirstSegment(Rope& rope, std::span<const Mass> masses, double lengthBefore, double dt, StepReport& report);
 
 /// The change of m v²/2 [J], by the product of sum and difference: exact where little changes.
 inline double kineticChange(const Mass& before, const Mass& after)
@@ -29,7 +60,7 @@ struct SteppedMasses
     std::span<const Mass> after;
     std::span<const HeldMass> held; ///< by mass
 
-    bool pinned(std::size_t mass) const { return mass == 0 || isHeld(held, mass); }
+    bool pinned(std::size_t mass) const { return isHeld(held, mass); }
     /// [m/s]
     Vec3 meanVelocity(std::size_t mass) const { return 0.5 * (before[mass].velocity + after[mass].velocity); }
 };

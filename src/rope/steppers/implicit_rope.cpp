@@ -42,11 +42,11 @@ Vec3 lane(const Vec3Of<TwoLanes>& both, int number)
 
 } // namespace
 
-void ImplicitRope::step(const ImplicitStep& step, std::vector<Mass>& masses, const std::vector<Spring>& springs,
+void ImplicitRope::step(const ImplicitStep& step, std::span<Mass> masses, const std::vector<Spring>& springs,
                         ImplicitEffort& effort)
 {
     step_ = &step;
-    masses_ = &masses;
+    masses_ = masses;
     springs_ = &springs;
     effort_ = &effort;
     ++effort.steps;
@@ -54,7 +54,6 @@ void ImplicitRope::step(const ImplicitStep& step, std::vector<Mass>& masses, con
     segments_.resize(springs.size());
     for (Mass& mass : masses)
         mass.force = Vec3(0.0);
-    masses.front().velocity = step.connectionVelocity;
     for (const HeldMass& held : step.held)
         masses[held.mass].velocity = held.velocity;
     piecesLeft_ = mostPieces;
@@ -99,7 +98,7 @@ void ImplicitRope::take(const Piece& piece, int halvings)
 void ImplicitRope::begin()
 {
     const ImplicitStep& step = *step_;
-    const std::vector<Mass>& masses = *masses_;
+    const std::span<const Mass> masses = masses_;
     firstSpring_ = reeledSpring();
     for (std::size_t i = 0; i < masses.size(); ++i)
         u_[i] = masses[i].velocity;
@@ -159,7 +158,7 @@ bool ImplicitRope::solve(int iterations)
 inline ImplicitRope::MassForce ImplicitRope::massForce(std::size_t i) const
 {
     const ImplicitStep& step = *step_;
-    const Mass& mass = (*masses_)[i];
+    const Mass& mass = masses_[i];
     const Vec3& u = u_[i];
     const Vec3 change = u - mass.velocity;
     const double inertia = mass.mass / piece_.t();
@@ -250,8 +249,8 @@ bool ImplicitRope::keepsEnergy() const
     double kinetic = 0.0;
     for (std::size_t j = 0; j < springs_->size(); ++j)
     {
-        const Mass& first = (*masses_)[j];
-        const Mass& second = (*masses_)[j + 1];
+        const Mass& first = masses_[j];
+        const Mass& second = masses_[j + 1];
         const Spring spring = springAt(j);
         const auto energy = [&spring](double r)
         { return 0.5 * spring.springConstant * (r - spring.restLength) * (r - spring.restLength); };
@@ -278,7 +277,7 @@ bool ImplicitRope::plausible() const
 void ImplicitRope::apply()
 {
     book(*step_->work);
-    std::vector<Mass>& masses = *masses_;
+    const std::span<Mass> masses = masses_;
     for (std::size_t i = 0; i < masses.size(); ++i)
     {
         Mass& mass = masses[i];

@@ -7,26 +7,31 @@
 namespace rope
 {
 
-/// A place where a rod touches a solid: a mass, or a place within an edge. It is part of the rod's state: friction goes
-/// on from it.
-struct RodTouch
+/// Names a solid that a rope touches, while others come and go.
+enum class SolidId : std::uint32_t
 {
-    std::uint32_t solid = 0; ///< its number in RodSimulation::solids
+};
+
+/// A place where a rope touches a solid: a mass, or a place within an edge. It is part of the rope's state: friction goes
+/// on from it.
+struct SolidTouch
+{
+    std::uint32_t solid = 0; ///< its place in RopeSimulation::solids
     std::uint32_t mass = 0;  ///< that touches, or the first of the edge that touches
     bool edge = false;
     double along = 0.0;    ///< the place on the edge: 0 at its first mass, 1 at the next
-    Vec3 point{0.0};       ///< [m] on the rod's line
+    Vec3 point{0.0};       ///< [m] on the rope's line
     Vec3 normal{0.0};      ///< out of the solid
-    double pressure = 0.0; ///< [N] along the normal, on the rod
-    Vec3 friction{0.0};    ///< [N] across it, on the rod
+    double pressure = 0.0; ///< [N] along the normal, on the rope
+    Vec3 friction{0.0};    ///< [N] across it, on the rope
     Vec3 slip{0.0};        ///< [m], how far friction is drawn; it holds with a spring
     bool slips = false;
-    double overlap = 0.0;   ///< [m], by which the rod began within the solid, less what it has left since
+    double overlap = 0.0;   ///< [m], by which the rope began within the solid, less what it has left since
     double stiffness = 0.0; ///< [N/m] of the springs that hold it
 };
 
-/// What a rod has done to a solid in a step.
-struct RodPush
+/// What a rope has done to a solid in a step.
+struct SolidPush
 {
     Vec3 impulse{0.0};  ///< [N s]
     Vec3 turning{0.0};  ///< [kg m2/s], about the origin
@@ -34,14 +39,14 @@ struct RodPush
     Vec3 frictionTurning{0.0};
 };
 
-/// A place where a rod touches itself: two edges of it, each at one place. It is part of the rod's state.
-struct RodSelfTouch
+/// A place where a rope touches itself: two edges of it, each at one place. It is part of the rope's state.
+struct RopeTouch
 {
     std::uint32_t edge = 0;  ///< its first mass
-    std::uint32_t other = 0; ///< the same of the edge that it touches, farther along the rod
+    std::uint32_t other = 0; ///< the same of the edge that it touches, farther along the rope
     double along = 0.0;      ///< the place on the edge: 0 at its first mass, 1 at the next
     double otherAlong = 0.0;
-    Vec3 point{0.0};       ///< [m] between the two places on the rod's line
+    Vec3 point{0.0};       ///< [m] between the two places on the rope's line
     Vec3 normal{0.0};      ///< from the other edge to the edge
     double distance = 0.0; ///< [m] between the places
     double pressure = 0.0; ///< [N] along the normal, on the edge; the other takes the opposite
@@ -51,8 +56,8 @@ struct RodSelfTouch
     double overlap = 0.0; ///< [m], by which the edges began within each other, less what they have left since
 };
 
-/// Two edges of a rod that have passed through each other.
-struct RodPassage
+/// Two edges of a rope that have passed through each other.
+struct Passage
 {
     double time = 0.0;       ///< [s], at the end of the step
     std::uint32_t edge = 0;  ///< its first mass

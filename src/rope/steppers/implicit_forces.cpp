@@ -54,8 +54,8 @@ void ImplicitRope::updateSegments()
     const double kappaPerK = 0.5 * chi_ * h;
     for (std::size_t j = 0; j < springs_->size(); ++j)
     {
-        const Mass& first = (*masses_)[j];
-        const Mass& second = (*masses_)[j + 1];
+        const Mass& first = masses_[j];
+        const Mass& second = masses_[j + 1];
         Segment& segment = segments_[j];
         const Spring& spring = springAt(j);
         const double flow = flowRate(j, spring);
@@ -117,7 +117,7 @@ void ImplicitRope::updateBends()
     bendForces_.clear();
     if (step_->bending.none())
         return;
-    const std::vector<Mass>& masses = *masses_;
+    const std::span<const Mass> masses = masses_;
     bendForces_.resize(masses.size(), Vec3(0.0));
     const double ahead = piece_.integrator == RopeIntegrator::implicit_euler ? 0.0 : 0.5 * piece_.h;
     step_->bending.visitAt([&](std::size_t i) { return masses[i].position + ahead * masses[i].velocity; },

@@ -1,0 +1,46 @@
+#include "contact_law.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace rope
+{
+
+ContactLaw contactLaw(const RopeState& state, const Rope& rope, double dt)
+{
+    const RopeConstants& c = rope.constants;
+    const double error = dt > 0.0 ? 0.01 * state.world.tolerance * rope.whole.restLength * c.mass / (dt * dt) : 0.0;
+    // A mass must not sink in, however limp the springs are.
+    const double firm = c.ropeRadius > 0.0 ? 100.0 * c.mass * glm::length(state.world.gravity) / c.ropeRadius : 0.0;
+    return {c.ropeRadius, c.contactFriction, std::max(c.springConstant, firm), error, c.surfaceFriction};
+}
+
+ContactLaw pairLaw(const ContactLaw& one, const ContactLaw& other)
+{
+    ContactLaw law = one;
+    law.radius = 0.5 * (one.radius + other.radius);
+    law.stiffness = selfSoftness * std::min(one.stiffness, other.stiffness);
+    if (one.friction != other.friction)
+        law.friction = std::sqrt(one.friction * other.friction);
+    law.surface = one.surface && other.surface;
+    return law;
+}
+
+void ContactLaws::set(const RopeState& state, double dt)
+{
+    laws_.clear();
+    ropeOf_.clear();
+    largestRadius_ = 0.0;
+    for (const Rope& rope : state.ropes)
+    {
+        ropeOf_.resize(rope.first + rope.masses(), static_cast<std::uint32_t>(laws_.size()));
+        laws_.push_back(contactLaw(state, rope, dt));
+        largestRadius_ = std::max(largestRadius_, laws_.back().radius);
+    }
+    pairs_.clear();
+    for (const ContactLaw& one : laws_)
+        for (const ContactLaw& other : laws_)
+            pairs_.push_back(pairLaw(one, other));
+}
+
+} // namespace rope

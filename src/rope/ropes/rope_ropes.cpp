@@ -1,0 +1,195 @@
+#include "rope/state/rope_cut.hpp"
+#include "rope/state/rope_parts.hpp"
+
+#include "text/text.hpp"
+
+#include <rope/rope_simulation.hpp>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+// Several ropes: they come and go, are tied, cut and joined.
+
+namespace rope
+{
+
+namespace
+{
+
+void demand(bool right, const std::string& otherwise)
+{
+    if (!right)
+        throw std::invalid_argument(otherwise);
+}
+
+/// What ropes that become one must have in common.
+RopeConstants kindOf(const Rope& rope)
+{
+    RopeConstants kind = rope.constants;
+    const RopeConstants usual;
+    kind.massCount = usual.massCount;
+    kind.endHeld = usual.endHeld;
+    kind.pinFreeEnd = usual.pinFreeEnd;
+    kind.freeEndPosition = usual.freeEndPosition;
+    kind.payoutSpeed = usual.payoutSpeed;
+    kind.minMassCount = usual.minMassCount;
+    kind.maxMassCount = usual.maxMassCount;
+    return kind;
+}
+
+} // namespace
+
+std::size_t RopeSimulation::numberOf(RopeId id) const
+{
+    for (std::size_t r = 0; r < state_.ropes.size(); ++r)
+        if (state_.ropes[r].id == id)
+            return r;
+    throw std::out_of_range("rope " + std::to_string(static_cast<unsigned>(id)) + ": must be one that is there");
+}
+
+Rope& RopeSimulation::ropeOf(std::size_t mass)
+{
+    demandIndex(mass, masses_.size(), "mass");
+    std::size_t r = 0;
+    while (!state_.ropes[r].has(mass))
+        ++r;
+    return state_.ropes[r];
+}
+
+const Rope& RopeSimulation::rope(RopeId id) const
+{
+    return state_.ropes[numberOf(id)];
+}
+
+std::vector<RopeId> RopeSimulation::ropes() const
+{
+    std::vector<RopeId> ids;
+    for (const Rope& rope : state_.ropes)
+        ids.push_back(rope.id);
+    return ids;
+}
+
+RopeId RopeSimulation::addRope(const RopeConstants& constants, const std::vector<Vec3>& positions)
+{
+    RopeSettings settings = settings_;
+    static_cast<RopeConstants&>(settings) = constants;
+    settings.massCount = static_cast<int>(positions.size());
+    settings = settings.checked();
+    demand(settings.byNewton() == state_.byNewton,
+           "a rope beside others: must take the steps that they take, all by Newton's method or none");
+    demand(constants.payoutSpeed == 0.0, "payout_speed of a rope beside the first: must be 0");
+    demand(!constants.closed || positions.size() >= 6, "a ring: must have at least 6 positions");
+    for (const Vec3& position : positions)
+        demand(finite(position), "position of a rope: must be finite");
+    booked(EnergyLine::constants, MomentumLine::constants,
+           [&] { appendRope(state_, masses_, settings, positions); });
+    state_.placed = true;
+    keepGround();
+    updateLongestStep();
+    return state_.ropes.back().id;
+}
+
+void RopeSimulation::removeRope(RopeId id)
+{
+    const std::size_t number = numberOf(id);
+    demand(number > 0, "the first rope: must stay");
+    grab_.reset();
+    booked(EnergyLine::constants, MomentumLine::constants, [&] { rope::removeRope(state_, masses_, number); });
+}
+
+TieId RopeSimulation::tie(std::size_t mass, std::size_t other)
+{
+    demand(state_.byNewton, "a tie: must hold ropes that go by bdf2, twist or have a radius");
+    const auto placeOf = [this](std::size_t i)
+    {
+        const Rope& rope = ropeOf(i);
+        TiePlace place;
+        place.rope = numberOf(rope.id);
+        place.edge = std::min(i - rope.first, rope.segments() - 1);
+        place.along = static_cast<double>(i - rope.first - place.edge);
+        return place;
+    };
+    demand(mass != other, "a tie of a mass to itself: must hold two masses");
+    const TiePlace one = placeOf(mass);
+    const TiePlace two = placeOf(other);
+    booked(EnergyLine::constants, MomentumLine::constants,
+           [&] { state_.ties.push_back({state_.nextTie, one, two}); });
+    state_.nextTie = static_cast<TieId>(static_cast<unsigned>(state_.nextTie) + 1);
+    for (Rope& rope : state_.ropes)
+        rope.past.dt = 0.0;
+    return state_.ties.back().id;
+}
+
+void RopeSimulation::untie(TieId id)
+{
+    const auto found =
+        std::find_if(state_.ties.begin(), state_.ties.end(), [id](const Tie& tie) { return tie.id == id; });
+    if (found == state_.ties.end())
+        throw std::out_of_range("tie " + std::to_string(static_cast<unsigned>(id)) + ": must be one that is there");
+    booked(EnergyLine::constants, MomentumLine::constants, [&] { state_.ties.erase(found); });
+    for (Rope& rope : state_.ropes)
+        rope.past.dt = 0.0;
+}
+
+/// The first rope has other masses than before.
+void RopeSimulation::takeCount()
+{
+    settings_.massCount = rope().constants.massCount;
+    settings_.pinFreeEnd = rope().constants.pinFreeEnd;
+    settings_.freeEndPosition = rope().constants.freeEndPosition;
+    updateLongestStep();
+}
+
+RopeId RopeSimulation::cut(std::size_t mass)
+{
+    const Rope& rope = ropeOf(mass);
+    const std::size_t number = numberOf(rope.id);
+    const std::size_t at = mass - rope.first;
+    demand(at > 0 && at + 1 < rope.masses(), "a cut at mass " + std::to_string(mass) + ": must be between two ends");
+    demand(!rope.constants.closed, "a cut of a ring: must be of a rope with two ends");
+    grab_.reset();
+    booked(EnergyLine::constants, MomentumLine::constants, [&] { cutRope(state_, masses_, number, at); });
+    takeCount();
+    return state_.ropes[number + 1].id;
+}
+
+void RopeSimulation::join(RopeId one, RopeEnd end, RopeId other, RopeEnd otherEnd)
+{
+    const std::size_t a = numberOf(one);
+    const std::size_t b = numberOf(other);
+    const Rope& first = state_.ropes[a];
+    const Rope& second = state_.ropes[b];
+    demand(a != b, "a rope that is joined to itself: must be two ropes");
+    demand(kindOf(first) == kindOf(second), "ropes that are joined: must be of one kind");
+    const auto massAt = [](const Rope& rope, RopeEnd e) { return e == RopeEnd::first ? 0 : rope.masses() - 1; };
+    for (const auto& [rope, e] : {std::pair(&first, end), std::pair(&second, otherEnd)})
+        demand(!pinned(rope->first + massAt(*rope, e)), "an end that is held: must be free to be joined");
+    const double gap = glm::distance(masses_[first.first + massAt(first, end)].position,
+                                     masses_[second.first + massAt(second, otherEnd)].position);
+    demand(gap <= 0.5 * first.whole.restLength, "ends that are joined: must be nearer than half a segment, and are " +
+                                                    text::numberText(gap) + " m apart");
+    // The last mass of one is joined to the first of the other: where both are alike, one is turned round first.
+    const auto mayTurn = [](const Rope& rope) { return !rope.constants.endHeld && rope.reel.netInsertions() == 0; };
+    demand(end != otherEnd || mayTurn(first) || mayTurn(second), "two held ropes: must be joined last end to first");
+    grab_.reset();
+    booked(EnergyLine::constants, MomentumLine::constants,
+           [&]
+           {
+               RopeEnd endNow = end;
+               if (end == otherEnd)
+               {
+                   const bool turnFirst = mayTurn(first);
+                   reverseRope(state_, masses_, turnFirst ? a : b);
+                   if (turnFirst)
+                       endNow = end == RopeEnd::first ? RopeEnd::last : RopeEnd::first;
+               }
+               if (endNow == RopeEnd::last)
+                   joinRopes(state_, masses_, a, b);
+               else
+                   joinRopes(state_, masses_, b, a);
+           });
+    takeCount();
+}
+
+} // namespace rope

@@ -1,0 +1,148 @@
+#include "rope/forces/rope_contacts.hpp"
+
+#include <rope/rope_simulation.hpp>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+// The solids that a rope with a radius touches: the world's ground, then those that a caller has added, then guests.
+
+namespace rope
+{
+
+namespace
+{
+
+std::size_t groundCount(const RopeState& state)
+{
+    return state.groundIsSolid ? 1 : 0;
+}
+
+void insertGround(RopeState& state)
+{
+    state.solids.insert(state.solids.begin(),
+                        SolidBody::plane({0.0, state.groundHeight.value(), 0.0}, {0.0, 1.0, 0.0}));
+    for (SolidTouch& touch : state.touches)
+        ++touch.solid;
+    state.groundIsSolid = true;
+    state.placed = true;
+}
+
+void erase(RopeState& state, std::size_t number)
+{
+    std::erase_if(state.touches, [number](const SolidTouch& touch) { return touch.solid == number; });
+    state.solids.erase(state.solids.begin() + static_cast<std::ptrdiff_t>(number));
+    for (SolidTouch& touch : state.touches)
+        touch.solid -= touch.solid > number ? 1 : 0;
+    if (number < state.pushes.size())
+        state.pushes.erase(state.pushes.begin() + static_cast<std::ptrdiff_t>(number));
+}
+
+} // namespace
+
+/// A ground that a thick rope touches is a solid.
+void RopeSimulation::keepGround()
+{
+    const bool solid = settings_.ground && std::any_of(state_.ropes.begin(), state_.ropes.end(),
+                                                       [](const Rope& rope) { return rope.touches(); });
+    if (solid && !state_.groundIsSolid)
+        insertGround(state_);
+    if (!solid && state_.groundIsSolid)
+    {
+        erase(state_, 0);
+        state_.groundIsSolid = false;
+    }
+}
+
+std::size_t RopeSimulation::placeOf(SolidId id) const
+{
+    const auto found = std::lower_bound(state_.solidIds.begin(), state_.solidIds.end(), id);
+    if (found == state_.solidIds.end() || *found != id)
+        throw std::out_of_range("solid " + std::to_string(static_cast<unsigned>(id)) + ": must be one that is there");
+    return groundCount(state_) + static_cast<std::size_t>(found - state_.solidIds.begin());
+}
+
+SolidId RopeSimulation::addSolid(const SolidBody& solid)
+{
+    const std::size_t number = groundCount(state_) + state_.solidIds.size();
+    state_.solids.insert(state_.solids.begin() + static_cast<std::ptrdiff_t>(number), solid);
+    for (SolidTouch& touch : state_.touches)
+        touch.solid += touch.solid >= number ? 1 : 0;
+    state_.solidIds.push_back(state_.nextSolid);
+    state_.nextSolid = static_cast<SolidId>(static_cast<unsigned>(state_.nextSolid) + 1);
+    state_.placed = true;
+    useContactLines();
+    return state_.solidIds.back();
+}
+
+void RopeSimulation::setSolid(SolidId id, const SolidBody& solid)
+{
+    state_.solids[placeOf(id)] = solid;
+}
+
+void RopeSimulation::removeSolid(SolidId id)
+{
+    const std::size_t number = placeOf(id);
+    booked(EnergyLine::constants, MomentumLine::constants, [&] { erase(state_, number); });
+    state_.solidIds.erase(std::lower_bound(state_.solidIds.begin(), state_.solidIds.end(), id));
+}
+
+SolidPush RopeSimulation::push(SolidId id) const
+{
+    const std::size_t number = placeOf(id);
+    return number < state_.pushes.size() ? state_.pushes[number] : SolidPush{};
+}
+
+void RopeSimulation::setGuests(std::vector<SolidBody> bodies)
+{
+    if (!rope().touches())
+        return;
+    guests_ = std::move(bodies);
+    useContactLines();
+}
+
+SolidPush RopeSimulation::pushOnGuest(std::size_t body) const
+{
+    const std::size_t number = groundCount(state_) + state_.solidIds.size() + body;
+    return number < state_.pushes.size() ? state_.pushes[number] : SolidPush{};
+}
+
+/// Where solids are when a step of `dt` [s] begins. The ground moves to where it has glided. Friction with a guest is
+/// drawn by the way that it really went, which others had a say in.
+void RopeSimulation::placeSolids(double dt)
+{
+    state_.world.groundHeight = state_.groundHeight.value();
+    std::vector<SolidBody>& solids = state_.solids;
+    if (state_.groundIsSolid)
+        solids.front().velocity.y = (state_.groundHeight.value() - solids.front().position.y) / dt;
+    const std::size_t own = groundCount(state_) + state_.solidIds.size();
+    if (solids.size() != own + guests_.size())
+    {
+        state_.placed = true;
+        std::erase_if(state_.touches, [&](const SolidTouch& touch) { return touch.solid >= own + guests_.size(); });
+        solids.resize(own + guests_.size());
+    }
+    else
+        for (SolidTouch& touch : state_.touches)
+        {
+            if (touch.solid < own)
+                continue;
+            const SolidBody& is = guests_[touch.solid - own];
+            const SolidBody& was = solids[touch.solid];
+            const Vec3 middle = (touch.point - was.position) * was.axes; // the transpose times it
+            touch.slip -= is.position + is.axes * middle - touch.point;
+        }
+    std::copy(guests_.begin(), guests_.end(), solids.begin() + static_cast<std::ptrdiff_t>(own));
+    // What a guest gets, the rope loses: as exactly as its step is solved.
+    state_.world.tolerance = guests_.empty() ? settings_.tolerance : std::min(settings_.tolerance, 1e-9);
+}
+
+/// Whether strands are so near to each other that a rope of that radius which touches itself would be stuck.
+bool RopeSimulation::strandsMeet(double radius) const
+{
+    return rope::strandsMeet(masses_, rope().segmentLength.value(), radius);
+}
+
+} // namespace rope

@@ -12,11 +12,11 @@ vec3 inLight(vec3 p) { return vec3(dot(p, lightAxisU()), dot(p, lightAxisV()), d
 
 void main()
 {
-    float radius = abs(along1.z);
+    float radius = along1.z;
     vec3 p1 = curvePoint(mesh.x);
     vec3 p2 = curvePoint(mesh.y);
     bool hidden = max(p1.y, p2.y) + radius < groundHeight;
-    if (betweenPolylines() || sign(along1.z) != sign(along2.z) || hidden)
+    if (betweenPolylines() || hidden)
     {
         gl_Position = vec4(0.0, 0.0, -2.0, 1.0);
         fromEye = onGround = capsuleStart = capsuleEnd = vec3(0.0);

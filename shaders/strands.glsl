@@ -3,11 +3,11 @@ const float turn = 6.28318530718;
 const float strands = 3.0;
 const float lay = 6.6; // length of rope in which a strand turns once, in radii
 
-// What a tube is, by the fourth number of its paint: a laid rope, a braided one (1/4), a wire rope (1/2), a plain thread.
-bool isBraid(float make) { return abs(make - 0.25) < 0.1; }
-bool isWire(float make) { return abs(make - 0.5) < 0.1; }
-bool isThread(float make) { return make > 0.75; }
-bool isLaid(float make) { return !isBraid(make) && !isThread(make); }
+// What a tube is; the numbers are those of Polyline::Style, and 0 is a laid rope.
+bool isBraid(int style) { return style == 1; }
+bool isWire(int style) { return style == 2; }
+bool isThread(int style) { return style == 3; }
+bool isLaid(int style) { return !isBraid(style) && !isThread(style); }
 
 // Counts the strands at an angle and a place along the rope (in radii).
 float strandCount(float angle, float along) { return strands * (angle / turn + along / lay); }

@@ -28,7 +28,7 @@ void main()
     strength = min(length(own.xyz), 1.0) * (1.0 - smoothstep(0.25, 0.6, abs(own.w)));
     vec3 towards = directionOr(own.xyz, directionOr(other.xyz, vec3(0.0)));
     float radius = along1.z;
-    if (betweenPolylines() || radius <= 0.0 || along2.z <= 0.0 || towards == vec3(0.0))
+    if (!isDrawn() || towards == vec3(0.0))
     {
         gl_Position = vec4(0.0, 0.0, -2.0, 1.0); // outside of the image
         across = strength = 0.0;

@@ -9,7 +9,8 @@ in float edgeAt; // distance of the outline from the axis [pixel]
 in vec3 tint; // the tension's colour where that is shown, else that of the stains
 in vec2 touched; // how much of the sky and of the sun is left beside what touches the rope
 flat in float ropeRadius;
-flat in vec4 thread;
+flat in vec3 threadColour;
+flat in int style;
 
 out vec4 colour;
 
@@ -42,13 +43,13 @@ void main()
     vec3 n = normalize(surfaceNormal);
     vec3 around = normalize(cross(t, n));
 
-    if (isThread(thread.w))
+    if (isThread(style))
     {
         // A few pixels wide it would be dashed: there its sides blur into the one that faces the eye.
         vec3 facing = towardsEye - dot(towardsEye, t) * t;
         n = normalize(mix(n, facing / max(length(facing), 1e-3), smoothstep(0.4, 1.1, length(fwidth(n)))));
         float free = skySeen(n, worldPosition.y - groundHeight, 4.0 * ropeRadius);
-        colour = vec4(encoded(toned(painted(thread.rgb, n, towardsEye, free, 0.6))) + dither(), opacity);
+        colour = vec4(encoded(toned(painted(threadColour, n, towardsEye, free, 0.6))) + dither(), opacity);
         return;
     }
 
@@ -65,8 +66,8 @@ void main()
     float yarnSeen = visible(yarnWidth);
 
     // The whipping: twine wound around the rope near its ends.
-    bool wire = isWire(thread.w);
-    bool braid = isBraid(thread.w);
+    bool wire = isWire(style);
+    bool braid = isBraid(style);
     float whipped = wire ? 0.0 : whippedPart(onRope.z, onRope.w, fwidth(onRope.z) + 0.02);
     float whipSeen = visible(fwidth(whipAt));
     float w = 2.0 * fract(whipAt) - 1.0;

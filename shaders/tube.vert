@@ -9,7 +9,8 @@ out vec3 tint; // the tension's colour where that is shown, else that of the sta
 flat out float ropeRadius;
 out float edgeAt; // distance of the outline from the axis [pixel]
 out vec2 touched; // how much of the sky and of the sun is left beside what touches the rope
-flat out vec4 thread; // its colour and its make
+flat out vec3 threadColour;
+flat out int style;
 
 vec3 tensionColour(float part)
 {
@@ -56,9 +57,9 @@ vec2 besideTouch(vec4 at, vec2 doubled, vec3 n, vec3 t)
 void main()
 {
     float radius = along1.z;
-    bool start = tangent1.w < -0.5;
-    bool end = tangent2.w > 0.5;
-    if (betweenPolylines() || radius <= 0.0 || along2.z <= 0.0)
+    style = styleOfCurve();
+    threadColour = linear(paint.rgb);
+    if (!isDrawn())
     {
         gl_Position = vec4(0.0, 0.0, -2.0, 1.0); // outside of the image
         worldPosition = surfaceNormal = axis = tint = vec3(0.0);
@@ -66,7 +67,6 @@ void main()
         touched = vec2(1.0);
         twistRate = edgeAt = 0.0;
         ropeRadius = 1.0;
-        thread = vec4(0.0);
         return;
     }
 
@@ -82,11 +82,11 @@ void main()
 
     // A rope thinner than a pixel or two would break into dots; a wire rope carries what is heavy, and is to be seen.
     float depth = max(dot(centre - eye, forward), 0.0);
-    float drawn = max(radius, (isWire(paint.w) ? 1.4 : 0.95) * pixelSize * depth) + 0.5 * softEdges * pixelSize * depth;
+    float drawn = max(radius, (isWire(style) ? 1.4 : 0.95) * pixelSize * depth) + 0.5 * softEdges * pixelSize * depth;
     edgeAt = drawn / (pixelSize * max(depth, 1e-6));
 
     float latitude = mesh.z;
-    if (latitude < 0.0 && !start || latitude > 0.0 && !end)
+    if (latitude < 0.0 && !startsPolyline() || latitude > 0.0 && !endsPolyline())
         latitude = 0.0;
     float quarter = 1.57079632679 * latitude;
     float angle = turn * mesh.y;
@@ -108,16 +108,15 @@ void main()
     float total = along1.x + along1.y;
     // Seen from the free end, so that the strands do not run along the rope while a reel pays it out at the start.
     // A place on the surface keeps its strand while the rope is twisted.
-    float strandAngle = angle - mix(along1.w, along2.w, s);
-    twistRate = (along2.w - along1.w) * radius / max(distance(position1, position2), 1e-9);
+    float strandAngle = angle - twistAt(s);
+    twistRate = (twistAt(1.0) - twistAt(0.0)) * radius / max(distance(position1, position2), 1e-9);
     onRope = vec4(strandAngle, toEnd / radius, min(fromStart, toEnd) / radius, total / radius);
 
     // Strands stand out of the outline where the mesh is fine enough to follow them, but not under the whipping.
     float x = 2.0 * fract(strandCount(strandAngle, toEnd / radius)) - 1.0;
-    thread = vec4(linear(paint.rgb), paint.w);
-    float fine = (isLaid(paint.w) ? 1.0 : 0.0) * smoothstep(10.0, 24.0, tubeSides) * (1.0 - smoothstep(0.45, 0.8, distance(position1, position2) / (tubeRings * radius)));
-    worldPosition = centre + drawn * (1.0 - 0.15 * fine * x * x * (1.0 - (isWire(paint.w) ? 0.0 : whippedPart(onRope.z, onRope.w, 0.5)))) * offset;
-    tint = tensionShown > 0.5 ? tensionColour(mix(normal1.w, normal2.w, s)) : vec3(stainAt(0.04 * onRope.y));
+    float fine = (isLaid(style) ? 1.0 : 0.0) * smoothstep(10.0, 24.0, tubeSides) * (1.0 - smoothstep(0.45, 0.8, distance(position1, position2) / (tubeRings * radius)));
+    worldPosition = centre + drawn * (1.0 - 0.15 * fine * x * x * (1.0 - (isWire(style) ? 0.0 : whippedPart(onRope.z, onRope.w, 0.5)))) * offset;
+    tint = tensionShown > 0.5 ? tensionColour(tensionAt(s)) : vec3(stainAt(0.04 * onRope.y));
     vec4 crossing = mix(crossing1, crossing2, s);
     touched = besideTouch(mix(touch1, touch2, s), crossing.xy, outwards, t);
     touched *= besideTouch(mix(otherTouch1, otherTouch2, s), crossing.zw, outwards, t);

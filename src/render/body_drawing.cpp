@@ -75,16 +75,18 @@ void BodyDrawing::drawShadows() const
     glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(pieces_.shadows.size()));
 }
 
-void BodyDrawing::draw() const
+void BodyDrawing::draw(const Pass& pass) const
 {
     if (!pieces_.surfaceIndices.empty())
     {
-        glEnable(GL_CULL_FACE); // each side has its own triangles
+        Pass sides = pass;
+        sides.cull = true; // each side has its own triangles
+        sides.use();
         use(surfaceStage);
         glBindVertexArray(surfaceArray_.id());
         glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(pieces_.surfaceIndices.size()), GL_UNSIGNED_INT, nullptr);
-        glDisable(GL_CULL_FACE);
     }
+    pass.use();
     if (!pieces_.prisms.empty())
     {
         use(prismStage);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "render/gl/gpu_mesh.hpp"
+#include "render/gl/pass.hpp"
 #include "render/gl/shader_library.hpp"
 #include "render/pieces/body_pieces.hpp"
 
@@ -21,7 +22,7 @@ public:
     /// `pixel` is the size of a pixel at distance 1.
     void prepare(const Snapshot& snapshot, const glm::vec3& sun, const glm::vec3& eye, float pixel);
     void drawShadows() const; ///< onto the ground; expects blending that keeps the darker
-    void draw() const;        ///< with depth
+    void draw(const Pass& pass) const;
 
 private:
     enum Stage : std::size_t

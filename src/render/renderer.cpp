@@ -5,6 +5,7 @@
 #include "frame_block.hpp"
 #include "render/gl/gl_objects.hpp"
 #include "render/gl/gpu_mesh.hpp"
+#include "render/gl/pass.hpp"
 #include "render/gl/shader_library.hpp"
 #include "render/pieces/curve_points.hpp"
 #include "render/pieces/drawn_ground.hpp"
@@ -26,6 +27,16 @@ namespace ropewalk
 namespace
 {
 
+constexpr Pass backdrop{.depth = false};
+constexpr Pass groundShadow{.depth = false, .blend = Pass::Blend::darkest}; // shadows that overlap do not add up
+constexpr Pass shade{.writesDepth = false, .blend = Pass::Blend::over};
+/// Its depths come first: only the nearest of its curves is blended, and none where the scene is nearer.
+constexpr std::array ghost{Pass{.cull = true, .colour = false, .alpha = false},
+                           Pass{.cull = true, .alpha = false, .blend = Pass::Blend::thin}};
+/// Over everything: what agrees with theory would else hide it. Without depths the far side would lie on the near one.
+constexpr std::array theory{Pass{.depth = false, .cull = true}};
+constexpr Pass pane{.blend = Pass::Blend::over};
+
 /// Attributes 1 to 8 and 10 to 15 are point i and point i + 1 of `points` for instance i, 9 the colour of both.
 void readCurvePoints(const GpuMesh& mesh, const StreamBuffer& points)
 {
@@ -38,11 +49,11 @@ void readCurvePoints(const GpuMesh& mesh, const StreamBuffer& points)
                       1);
         };
         read(1, 3, GL_FLOAT, offsetof(CurvePoint, position));
-        read(2, 4, GL_SHORT, offsetof(CurvePoint, tangent));
-        read(3, 4, GL_SHORT, offsetof(CurvePoint, normal));
+        read(2, 4, GL_SHORT, offsetof(CurvePoint, tangent));   // and role
+        read(3, 4, GL_SHORT, offsetof(CurvePoint, normal));    // and tension
         read(4, 4, GL_FLOAT, offsetof(CurvePoint, fromStart)); // toEnd, radius and twist come behind it
     }
-    attribute(9, 4, GL_UNSIGNED_BYTE, sizeof(CurvePoint), offsetof(CurvePoint, colour), 1);
+    attribute(9, 4, GL_UNSIGNED_BYTE, sizeof(CurvePoint), offsetof(CurvePoint, colour), 1); // and style
     for (GLuint point = 0; point < 2; ++point)
         for (const auto& [location, offset] :
              {std::pair(10u, offsetof(CurvePoint, touch)), std::pair(11u, offsetof(CurvePoint, otherTouch)),
@@ -138,9 +149,9 @@ struct Renderer::Resources
     void drawBackground(const FrameBlock& block, bool withGround, const glm::ivec2& origin,
                         const glm::ivec2& size) const;
     void drawMarkers(const Snapshot& snapshot, const Camera& camera, float pixel, Theme theme);
-    void drawTheory(const Snapshot& snapshot, const CurvePoints::View& view, const Tube& tube);
-    void drawGhost(std::span<const Polyline> ghost, const Snapshot& snapshot, const CurvePoints::View& view,
-                   const Tube& tube);
+    /// Curves beside the scene, in each of the passes.
+    void drawCurves(std::span<const Polyline> curves, std::span<const Pass> passes, const Snapshot& snapshot,
+                    const CurvePoints::View& view, const Tube& tube);
 
     ShaderLibrary library;
     enum Stage : std::size_t
@@ -154,7 +165,11 @@ struct Renderer::Resources
         touchStage,
         markerStage
     };
-    void use(Stage stage) const { glUseProgram(programs[stage].id()); }
+    void use(Stage stage, const Pass& pass) const
+    {
+        pass.use();
+        glUseProgram(programs[stage].id());
+    }
     std::array<Program, 8> programs;
     GLint placementAt = -1;
     GLint ringAt = -1;
@@ -231,83 +246,59 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     glDisable(GL_FRAMEBUFFER_SRGB); // the shaders encode
 #endif
     glDisable(GL_STENCIL_TEST);
-    glDisable(GL_BLEND);
-    glDisable(GL_CULL_FACE);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    glDepthMask(GL_TRUE);
+    backdrop.use();
     glClearDepth(1.0);
     glClear(GL_DEPTH_BUFFER_BIT);
 
     const auto instances = static_cast<GLsizei>(std::max<std::size_t>(r.curve.points().size(), 1) - 1);
     const bool fromAbove = block.groundOpacity >= 1.0f;
 
-    glDisable(GL_DEPTH_TEST);
     r.drawBackground(block, snapshot.hasGround && fromAbove, origin, size);
     if (snapshot.hasGround && fromAbove)
     {
-        // The darkest wins: shadows that overlap do not add up.
-        glEnable(GL_BLEND);
-        glBlendEquation(GL_MIN);
+        groundShadow.use();
         if (instances > 0)
         {
             constexpr float straight = 0.5f; // [pixel]
             const std::vector<CurvePoint>& shadowed =
                 r.curve.pointsForShadows(snapshot.groundHeight, block.theme.sun.y);
             r.shadowPoints.write(shadowed);
-            r.use(Resources::shadowStage);
+            r.use(Resources::shadowStage, groundShadow);
             (r.curve.largestBow() < straight * pixel ? r.shadowQuads : r.pairsOfShadowQuads)
                 .drawInstances(static_cast<GLsizei>(shadowed.size()) - 1);
         }
         r.bodies.drawShadows();
         r.field.drawShadow();
-        glBlendEquation(GL_FUNC_ADD);
-        glDisable(GL_BLEND);
     }
-    glEnable(GL_DEPTH_TEST);
-    glDepthFunc(GL_LEQUAL);
 
-    const bool sunk = fromAbove && block.sunkOpacity > 0.0f;
-    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
-    if (sunk)
-        glEnable(GL_BLEND); // over the ground, which is drawn
+    const auto blended = [](bool over) { return over ? Pass::Blend::over : Pass::Blend::none; };
+    const bool sunk = fromAbove && block.sunkOpacity > 0.0f; // into the ground, which is drawn
+    Pass{.blend = blended(sunk)}.use();
     r.field.draw();
-    r.bodies.draw();
+    r.bodies.draw({.blend = blended(sunk)});
     if (r.curve.touchesSolids())
     {
-        glEnable(GL_BLEND);
-        glDepthMask(GL_FALSE);
-        r.use(Resources::touchStage);
+        r.use(Resources::touchStage, shade);
         r.quads.drawInstances(instances);
-        glDepthMask(GL_TRUE);
-        if (!sunk)
-            glDisable(GL_BLEND);
     }
     if (instances > 0)
     {
-        if (options.softEdges)
-            glEnable(GL_BLEND); // over the bodies
-        glEnable(GL_CULL_FACE);
-        r.use(Resources::tubeStage);
+        r.use(Resources::tubeStage, {.cull = true, .blend = blended(sunk || options.softEdges)});
         tube.mesh.drawInstances(instances);
-        glDisable(GL_CULL_FACE);
     }
-    glDisable(GL_BLEND);
     r.drawMarkers(snapshot, camera, pixel, options.theme);
-    r.drawGhost(options.ghost, snapshot, view, tube);
-    r.drawTheory(snapshot, view, tube);
+    r.drawCurves(options.ghost, ghost, snapshot, view, tube);
+    r.drawCurves(snapshot.theory, theory, snapshot, view, tube);
 
     if (snapshot.hasGround && !fromAbove)
     {
-        glEnable(GL_BLEND);
-        glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
-        r.use(Resources::paneStage);
+        r.use(Resources::paneStage, pane);
         r.disc.draw();
-        glDisable(GL_BLEND);
     }
 
     glBindVertexArray(0);
     glUseProgram(0);
-    glDisable(GL_DEPTH_TEST);
+    backdrop.use(); // what others draw lies on the picture
     glDisable(GL_SCISSOR_TEST);
 }
 
@@ -321,63 +312,34 @@ void Renderer::Resources::drawBackground(const FrameBlock& block, bool withGroun
         const float at = 0.5f - 0.5f * block.forward.y / std::max(block.up.y, 1e-6f);
         horizon = static_cast<int>(std::clamp(at, 0.0f, 1.0f) * static_cast<float>(size.y));
         glScissor(origin.x, origin.y, size.x, horizon);
-        use(groundStage);
+        use(groundStage, backdrop);
         background.draw();
     }
     glScissor(origin.x, origin.y + horizon, size.x, size.y - horizon);
-    use(withGround ? skyStage : paperStage);
+    use(withGround ? skyStage : paperStage, backdrop);
     (withGround ? sky : background).draw();
     glScissor(origin.x, origin.y, size.x, size.y);
 }
 
-/// Its depths come first: only the nearest of its curves is blended, and none where the scene is nearer.
-void Renderer::Resources::drawGhost(std::span<const Polyline> ghost, const Snapshot& snapshot,
-                                    const CurvePoints::View& view, const Tube& tube)
+void Renderer::Resources::drawCurves(std::span<const Polyline> curves, std::span<const Pass> passes,
+                                     const Snapshot& snapshot, const CurvePoints::View& view, const Tube& tube)
 {
-    constexpr float opacity = 0.55f;
-    if (ghost.empty())
-        return;
-    curve.packOnly(ghost, snapshot, view);
+    curve.packOnly(curves, snapshot, view);
     if (curve.points().size() < 2)
         return;
     points.write(curve.points());
-    const auto draw = [&] { tube.mesh.drawInstances(static_cast<GLsizei>(curve.points().size() - 1)); };
-    glEnable(GL_CULL_FACE);
-    use(tubeStage);
-    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-    draw();
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE); // the picture stays opaque
-    glEnable(GL_BLEND);
-    glBlendColor(0.0f, 0.0f, 0.0f, opacity);
-    glBlendFunc(GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA);
-    draw();
-    glDisable(GL_BLEND);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    glDisable(GL_CULL_FACE);
-}
-
-/// Over everything: what agrees with theory would else hide it.
-void Renderer::Resources::drawTheory(const Snapshot& snapshot, const CurvePoints::View& view, const Tube& tube)
-{
-    if (snapshot.theory.empty())
-        return;
-    curve.packOnly(snapshot.theory, snapshot, view);
-    if (curve.points().size() < 2)
-        return;
-    points.write(curve.points());
-    glDisable(GL_DEPTH_TEST);
-    glEnable(GL_CULL_FACE); // without depths the far side would lie on the near one
-    use(tubeStage);
-    tube.mesh.drawInstances(static_cast<GLsizei>(curve.points().size() - 1));
-    glDisable(GL_CULL_FACE);
-    glEnable(GL_DEPTH_TEST);
+    for (const Pass& pass : passes)
+    {
+        use(tubeStage, pass);
+        tube.mesh.drawInstances(static_cast<GLsizei>(curve.points().size() - 1));
+    }
 }
 
 void Renderer::Resources::drawMarkers(const Snapshot& snapshot, const Camera& camera, float pixel, Theme theme)
 {
     if (snapshot.markers.empty() && snapshot.handles.empty())
         return;
-    use(markerStage);
+    use(markerStage, {});
     const glm::vec3 eye = camera.eye();
     enum class Shape
     {

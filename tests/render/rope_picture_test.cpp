@@ -276,7 +276,7 @@ TEST_CASE("frames along a polyline have length 1, are square to it and do not tw
     CurvePoints curve;
     curve.pack(snapshot, {});
     REQUIRE(curve.points().size() == 200);
-    const auto direction = [](const std::array<std::int16_t, 4>& packed)
+    const auto direction = [](const std::array<std::int16_t, 3>& packed)
     { return glm::vec3(packed[0], packed[1], packed[2]) / 32767.0f; };
     for (std::size_t i = 0; i < 200; ++i)
     {

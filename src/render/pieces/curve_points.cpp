@@ -15,19 +15,12 @@ namespace ropewalk
 namespace
 {
 
-constexpr std::int16_t one = 32767;
+using Role = CurvePoint::Role;
 
-enum class Role : std::int16_t
-{
-    first = -one,
-    inner = 0,
-    last = one
-};
-
-std::array<std::int16_t, 4> pack(const glm::vec3& unit, std::int16_t last)
+std::array<std::int16_t, 3> pack(const glm::vec3& unit)
 {
     const auto part = [](float x) { return static_cast<std::int16_t>(std::clamp(x, -1.0f, 1.0f) * 32767.0f); };
-    return {part(unit.x), part(unit.y), part(unit.z), last};
+    return {part(unit.x), part(unit.y), part(unit.z)};
 }
 
 /// The smallest rotation that turns direction `from` into direction `to`, applied to `v`, which is across `from`.
@@ -50,20 +43,9 @@ float pressedIn(float height, float ground, float radius)
     return glm::mix(pressed, height, glm::smoothstep(0.2f, 0.6f, depth)); // what lies deep shows through the ground
 }
 
-glm::vec3 unpacked(const std::array<std::int16_t, 4>& direction)
+glm::vec3 unpacked(const std::array<std::int16_t, 3>& direction)
 {
     return glm::vec3(direction[0], direction[1], direction[2]) / 32767.0f;
-}
-
-/// As tube.vert reads it.
-Rgba8 paintOf(const Polyline& polyline)
-{
-    if (polyline.style == Polyline::Style::thread)
-        return packed(polyline.colour);
-    return {0, 0, 0,
-            static_cast<std::uint8_t>(polyline.style == Polyline::Style::wire    ? 128
-                                      : polyline.style == Polyline::Style::braid ? 64
-                                                                                 : 0)};
 }
 
 } // namespace
@@ -71,19 +53,20 @@ Rgba8 paintOf(const Polyline& polyline)
 void CurvePoints::pack(const Snapshot& snapshot, const View& view)
 {
     packOnly(snapshot.polylines, snapshot, view);
+    constexpr CurvePoint shadow{.style = CurvePoint::shadowAlone};
     for (const Marker& marker : snapshot.markers)
         if (marker.kind == Marker::Kind::connection && isFinite(marker.position))
-            addBall(marker.position, marker.radius, true);
+            addBall(marker.position, marker.radius, shadow);
     for (const Solid& solid : snapshot.solids)
         if (solid.kind == Solid::Kind::sphere && isFinite(solid.position) && solid.size > 0.0f &&
             std::isfinite(solid.size))
-            addBall(solid.position, solid.size, true);
+            addBall(solid.position, solid.size, shadow);
     for (const SpatialShape& shape : snapshot.spatialShapes)
         if (shape.kind == SpatialShape::Kind::ball && isGoodShape(shape))
-            addBall(shape.position, shape.halfSize.x, true);
+            addBall(shape.position, shape.halfSize.x, shadow);
     for (const PlanarShape& shape : snapshot.planarShapes)
         if (snapshot.hasGround && shape.vertexCount == 0 && isGoodBall(shape))
-            addBall({shape.position, shape.z}, shape.radius, true);
+            addBall({shape.position, shape.z}, shape.radius, shadow);
 }
 
 void CurvePoints::packOnly(std::span<const Polyline> curves, const Snapshot& snapshot, const View& view)
@@ -102,7 +85,7 @@ const std::vector<CurvePoint>& CurvePoints::pointsForShadows(float groundHeight,
     for (std::size_t i = 0; i < points_.size(); ++i)
     {
         const CurvePoint& point = points_[i];
-        bool needed = point.tangent[3] != static_cast<std::int16_t>(Role::inner);
+        bool needed = point.role != Role::inner;
         if (!needed)
         {
             const CurvePoint& from = shadowed_.back();
@@ -134,15 +117,15 @@ void CurvePoints::see(const glm::vec3& point, float radius, float bow, const Vie
     largestBow_ = std::max(largestBow_, bow / distance);
 }
 
-void CurvePoints::addBall(const glm::vec3& centre, float radius, bool shadowOnly)
+void CurvePoints::addBall(const glm::vec3& centre, float radius, const CurvePoint& look)
 {
-    CurvePoint point;
+    CurvePoint point = look;
     point.position = centre;
-    point.radius = shadowOnly ? -radius : radius;
-    point.normal = ropewalk::pack({1.0f, 0.0f, 0.0f}, 0);
-    point.tangent = ropewalk::pack({0.0f, -1.0f, 0.0f}, static_cast<std::int16_t>(Role::first));
+    point.radius = radius;
+    point.normal = ropewalk::pack({1.0f, 0.0f, 0.0f});
+    point.tangent = ropewalk::pack({0.0f, -1.0f, 0.0f});
     points_.push_back(point);
-    point.tangent[3] = static_cast<std::int16_t>(Role::last);
+    point.role = Role::last;
     points_.push_back(point);
 }
 
@@ -150,7 +133,6 @@ void CurvePoints::addBall(const glm::vec3& centre, float radius, bool shadowOnly
 void CurvePoints::addFray(const CurvePoint& end, float outwards)
 {
     constexpr int yarns = 6;
-    constexpr Rgba8 fibre{196, 164, 118, 255};
     const glm::vec3 tangent = outwards * unpacked(end.tangent);
     const glm::vec3 normal = unpacked(end.normal);
     const glm::vec3 across = glm::cross(tangent, normal);
@@ -160,14 +142,16 @@ void CurvePoints::addFray(const CurvePoint& end, float outwards)
         const float angle = 2.0f * std::numbers::pi_v<float> * (static_cast<float>(i) + 0.4f * wild) / yarns;
         const glm::vec3 away = std::cos(angle) * normal + std::sin(angle) * across;
         CurvePoint point;
-        point.colour = fibre;
+        point.colour = {196, 164, 118}; // of a fibre
+        point.style = static_cast<std::uint8_t>(Polyline::Style::thread);
         point.radius = 0.11f * end.radius;
         point.position = end.position + end.radius * (0.5f * away + 0.2f * tangent);
         point.normal = end.normal;
-        point.tangent = ropewalk::pack(tangent, static_cast<std::int16_t>(Role::first));
+        point.tangent = ropewalk::pack(tangent);
         points_.push_back(point);
         point.position += end.radius * ((0.2f + 0.9f * wild) * away + (1.6f - 0.7f * wild) * tangent);
-        point.tangent = ropewalk::pack(glm::normalize(away + tangent), static_cast<std::int16_t>(Role::last));
+        point.tangent = ropewalk::pack(glm::normalize(away + tangent));
+        point.role = Role::last;
         points_.push_back(point);
     }
 }
@@ -178,20 +162,21 @@ void CurvePoints::addPolyline(const Polyline& polyline, const Snapshot& snapshot
     const float radius = std::abs(polyline.radius);
     if (count == 0 || !(radius > 0.0f) || !std::isfinite(radius))
         return;
-    const Rgba8 colour = paintOf(polyline);
+    const Rgba8 paint = packed(polyline.colour);
+    const CurvePoint look{
+        .radius = radius, .colour = {paint[0], paint[1], paint[2]}, .style = static_cast<std::uint8_t>(polyline.style)};
     if (count == 1)
     {
         if (isFinite(polyline.points[0]))
         {
-            addBall(polyline.points[0], radius, false);
-            points_[points_.size() - 2].colour = colour;
+            addBall(polyline.points[0], radius, look);
             see(polyline.points[0], radius, 0.0f, view);
         }
         return;
     }
 
     const std::size_t begin = points_.size();
-    points_.resize(begin + count);
+    points_.resize(begin + count, look);
     CurvePoint* const out = points_.data() + begin;
 
     glm::vec3 good = firstFinite(polyline.points);
@@ -208,9 +193,7 @@ void CurvePoints::addPolyline(const Polyline& polyline, const Snapshot& snapshot
         if (snapshot.hasGround)
             out[i].position.y = pressedIn(good.y, snapshot.groundHeight, radius);
         out[i].fromStart = travelled;
-        out[i].radius = radius;
         out[i].twist = i < polyline.twist.size() && std::isfinite(polyline.twist[i]) ? polyline.twist[i] : 0.0f;
-        out[i].colour = colour;
     }
 
     const auto partOfScale = [&](std::size_t segment)
@@ -260,9 +243,10 @@ void CurvePoints::addPolyline(const Polyline& polyline, const Snapshot& snapshot
         const float tension = i == 0           ? partOfScale(0)
                               : i + 1 == count ? partOfScale(count - 2)
                                                : 0.5f * (partOfScale(i - 1) + partOfScale(i));
-        const Role role = i == 0 ? Role::first : i + 1 == count ? Role::last : Role::inner;
-        out[i].tangent = ropewalk::pack(tangent, static_cast<std::int16_t>(role));
-        out[i].normal = ropewalk::pack(normal, static_cast<std::int16_t>(tension * 32767.0f));
+        out[i].role = i == 0 ? Role::first : i + 1 == count ? Role::last : Role::inner;
+        out[i].tangent = ropewalk::pack(tangent);
+        out[i].normal = ropewalk::pack(normal);
+        out[i].tension = static_cast<std::int16_t>(tension * 32767.0f);
         out[i].toEnd = travelled - out[i].fromStart;
 
         // A circle through the three points is as far from the longer chord as this.

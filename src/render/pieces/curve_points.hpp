@@ -22,13 +22,22 @@ using PackedTouch = std::array<std::int8_t, 4>;
 struct CurvePoint
 {
     glm::vec3 position{0.0f};              ///< [m]
-    std::array<std::int16_t, 4> tangent{}; ///< direction; the last is the point's `Role`
-    std::array<std::int16_t, 4> normal{};  ///< across the tangent; the last is the tension as a part of the scale
-    float fromStart = 0.0f;                ///< [m] along the polyline
-    float toEnd = 0.0f;                    ///< [m]
-    float radius = 0.0f;                   ///< [m]; negative: casts a shadow and is not drawn
-    float twist = 0.0f;                    ///< [rad], by which the strands are turned about the tangent
-    Rgba8 colour{};           ///< of a thread; the last is 255, 128 for a wire rope, 64 for a braid, 0 for a rope
+    std::array<std::int16_t, 3> tangent{}; ///< direction
+    enum class Role : std::int16_t
+    {
+        first = -32767,
+        inner = 0,
+        last = 32767
+    } role = Role::first;                 ///< in its polyline
+    std::array<std::int16_t, 3> normal{}; ///< across the tangent
+    std::int16_t tension = 0;             ///< as a part of the scale
+    float fromStart = 0.0f;               ///< [m] along the polyline
+    float toEnd = 0.0f;                   ///< [m]
+    float radius = 0.0f;                  ///< [m]
+    float twist = 0.0f;                   ///< [rad], by which the strands are turned about the tangent
+    std::array<std::uint8_t, 3> colour{}; ///< of a thread
+    std::uint8_t style = 0;               ///< a number of Polyline::Style, or of a shadow alone
+    static constexpr std::uint8_t shadowAlone = 4;
     PackedTouch touch{};      ///< the nearest one
     PackedTouch otherTouch{}; ///< the nearest one on another side
     /// Of both: cosine and sine of twice the angle between the rope and the strand that touches it, so that it has no
@@ -69,7 +78,7 @@ private:
     void addPolyline(const Polyline& polyline, const Snapshot& snapshot, const View& view);
     void addTouches(const Polyline& polyline, std::size_t begin);
     void addFray(const CurvePoint& end, float outwards);
-    void addBall(const glm::vec3& centre, float radius, bool shadowOnly);
+    void addBall(const glm::vec3& centre, float radius, const CurvePoint& look);
     void see(const glm::vec3& point, float radius, float bow, const View& view);
 
     std::vector<CurvePoint> points_;

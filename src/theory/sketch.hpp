@@ -18,11 +18,13 @@ struct Stroke
         mass,  ///< a dot at the point, `size` pixels in radius
         disc,  ///< a dot at the point, `size` heights in radius
         arrow, ///< from the first point to the second
-        label  ///< a text to the right of the point
+        label, ///< a text to the right of the point
+        words  ///< a text on a base line that has the point; `size` heights tall
     };
     enum class Ink
     {
         rope,
+        other, ///< what a rope is compared with
         faint,
         support,
         accent
@@ -33,7 +35,8 @@ struct Stroke
     std::vector<rope::Vec2> points;
     double size = 0.0; ///< thickness of a line [pixels], radius of a mass [pixels] or disc [heights]
     double alpha = 1.0;
-    std::string_view text; ///< of a label
+    std::string_view text; ///< of a label or words
+    double anchor = 0.0;   ///< which part of the words lies to the left of the point: 0, 0.5 or 1
 };
 
 /// What an experiment looks like before anything is measured: a drawing, not a simulation. The unit of length is its

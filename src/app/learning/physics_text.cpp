@@ -284,23 +284,12 @@ const TextSection* PhysicsText::explaining(std::string_view scene, std::string_v
     return found != byScene->second.end() ? &sections_[found->second] : nullptr;
 }
 
-const LinePicture* PhysicsText::picture(std::string_view file) const
-{
-    const auto found = pictures_.find(file);
-    return found != pictures_.end() ? &found->second : nullptr;
-}
-
 PhysicsText PhysicsText::embedded()
 {
     std::string markdown;
     for (const EmbeddedFile& file : embeddedPhysics())
-        if (file.name.ends_with(".md"))
-            markdown.append(file.text);
-    PhysicsText text(markdown);
-    for (const EmbeddedFile& file : embeddedPhysics())
-        if (file.name.ends_with(".svg"))
-            text.pictures_.emplace(file.name, LinePicture(file.text));
-    return text;
+        markdown.append(file.text);
+    return PhysicsText(markdown);
 }
 
 } // namespace ropewalk

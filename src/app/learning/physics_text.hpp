@@ -1,7 +1,5 @@
 #pragma once
 
-#include "line_picture.hpp"
-
 #include <cstddef>
 #include <map>
 #include <string>
@@ -70,8 +68,6 @@ public:
 
     const std::vector<TextSection>& sections() const { return sections_; }
     const TextSection* find(std::string_view anchor) const;
-    /// The picture of that file; null where it is not known.
-    const LinePicture* picture(std::string_view file) const;
     /// What explains this quantity of this scene; null where nothing does.
     const TextSection* explaining(std::string_view scene, std::string_view quantity) const;
 
@@ -79,7 +75,6 @@ private:
     void addExplained(std::string_view names);
 
     std::vector<TextSection> sections_;
-    std::map<std::string, LinePicture, std::less<>> pictures_; ///< by file
     /// The section that explains a quantity, by its name and then by the scene; "" stands for all other scenes.
     std::map<std::string, std::map<std::string, std::size_t, std::less<>>, std::less<>> explained_;
 };

@@ -1,12 +1,14 @@
 #include "app/imgui_input.hpp"
 #include "catch.hpp"
 
+#include "app/learning/figure.hpp"
 #include "app/learning/physics_text.hpp"
 #include "app/panels/frame/fonts.hpp"
 #include "scenes/scene.hpp"
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -49,6 +51,20 @@ std::size_t headings(const std::string& markdown)
     for (std::string line; std::getline(lines, line);)
         count += line.starts_with("# ") || line.starts_with("## ") ? 1 : 0;
     return count;
+}
+
+std::size_t occurrences(std::string_view text, std::string_view part)
+{
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + part.size()))
+        ++count;
+    return count;
+}
+
+std::size_t strokes(const Figure& figure, Stroke::Kind kind)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(figure.strokes, [kind](const Stroke& stroke) { return stroke.kind == kind; }));
 }
 
 /// The character at `i`, which goes on to the next.
@@ -268,8 +284,9 @@ TEST_CASE("Each section of the physics begins with two plain sentences", "[physi
     }
 }
 
-TEST_CASE("Every picture of the physics is in the program, and can be read", "[physics]")
+TEST_CASE("Every picture of the physics is in the program, with all that its file draws", "[physics]")
 {
+    using Kind = Stroke::Kind;
     const PhysicsText text = PhysicsText::embedded();
     int pictures = 0;
     for (const TextSection& section : text.sections())
@@ -279,44 +296,46 @@ TEST_CASE("Every picture of the physics is in the program, and can be read", "[p
                 continue;
             ++pictures;
             INFO(block.picture);
-            const LinePicture* picture = text.picture(block.picture);
-            REQUIRE(picture != nullptr);
-            CHECK(picture->size.x > 300.0f);
-            CHECK(picture->size.y > 200.0f);
-            CHECK(picture->strokes.size() > 10);
-            CHECK(picture->words.size() > 10);
-            for (const LinePicture::Stroke& stroke : picture->strokes)
+            const auto figure = std::ranges::find(figures(), block.picture, &Figure::file);
+            REQUIRE(figure != figures().end());
+            CHECK(figure->width > 300.0);
+            CHECK(figure->height > 200.0);
+            const std::string svg = textOf(std::filesystem::path(ROPEWALK_SOURCE_DIR) / "docs/images" / block.picture);
+            CHECK(strokes(*figure, Kind::words) == occurrences(svg, "<text "));
+            CHECK(strokes(*figure, Kind::line) ==
+                  occurrences(svg, "<line ") + occurrences(svg, "<polyline ") + occurrences(svg, "class=\"frame\""));
+            for (const Stroke& stroke : figure->strokes)
             {
-                CHECK(stroke.points.size() >= 2);
-                for (const glm::vec2& point : stroke.points)
-                    CHECK((point.x >= 0.0f && point.x <= picture->size.x && point.y >= 0.0f &&
-                           point.y <= picture->size.y));
+                CHECK(stroke.points.size() >= (stroke.kind == Kind::line ? 2 : 1));
+                for (const rope::Vec2& point : stroke.points)
+                    CHECK((point.x >= 0.0 && point.x <= figure->width && point.y >= 0.0 && point.y <= figure->height));
             }
         }
     CHECK(pictures == 2);
 }
 
-TEST_CASE("A picture of lines is read with its colours and words", "[physics]")
+TEST_CASE("A figure has the colours and words of its file", "[physics]")
 {
-    const LinePicture picture("<svg viewBox=\"0 0 40 30\" width=\"40\" height=\"30\">\n"
-                              "<style>.grid{stroke:#e3e3e3}.frame{fill:none;stroke:#999}</style>\n"
-                              "<rect width=\"40\" height=\"30\" fill=\"#fff\"/>\n"
-                              "<line x1=\"1\" x2=\"2\" y1=\"3\" y2=\"4\" class=\"grid\"/>\n"
-                              "<rect x=\"5\" y=\"6\" width=\"7\" height=\"8\" class=\"frame\"/>\n"
-                              "<polyline points=\"1,2 3.5,4\" fill=\"none\" stroke=\"#ff8000\" stroke-width=\"1.4\" "
-                              "stroke-opacity=\"0.5\"/>\n"
-                              "<text x=\"9\" y=\"8\" text-anchor=\"end\">a &lt; b</text>\n</svg>");
-    CHECK(picture.size == glm::vec2(40.0f, 30.0f));
-    REQUIRE(picture.strokes.size() == 3);
-    CHECK(picture.strokes[0].points == std::vector<glm::vec2>{{1.0f, 3.0f}, {2.0f, 4.0f}});
-    CHECK(picture.strokes[0].colour == glm::vec3(0xe3 / 255.0f));
-    CHECK(picture.strokes[1].points.size() == 5);
-    CHECK(picture.strokes[1].colour == glm::vec3(0x99 / 255.0f));
-    CHECK(picture.strokes[2].points == std::vector<glm::vec2>{{1.0f, 2.0f}, {3.5f, 4.0f}});
-    CHECK(picture.strokes[2].colour == glm::vec3(1.0f, 0x80 / 255.0f, 0.0f));
-    CHECK(picture.strokes[2].opacity == 0.5f);
-    CHECK(picture.strokes[2].width == 1.4f);
-    REQUIRE(picture.words.size() == 1);
-    CHECK(picture.words[0].text == "a < b");
-    CHECK(picture.words[0].anchor == 1.0f);
+    // The tension by the article's rule is the last line of the file.
+    const auto figure = std::ranges::find(figures(), "reel-tension.svg", &Figure::file);
+    REQUIRE(figure != figures().end());
+    CHECK(figure->width == 710.0);
+    CHECK(figure->height == 490.0);
+    const std::vector<Stroke>& strokes = figure->strokes;
+    CHECK(strokes[0].points == std::vector<rope::Vec2>{{60.0, 40.0}, {60.0, 200.0}});
+    CHECK(strokes[0].ink == Stroke::Ink::faint);
+    CHECK(strokes[1].text == "8");
+    CHECK(strokes[1].anchor == 0.5);
+    const Stroke& curve = strokes.back();
+    CHECK(curve.ink == Stroke::Ink::other);
+    CHECK(curve.points.size() > 500);
+    CHECK(curve.points[0] == rope::Vec2(60.0, 343.0));
+    CHECK(curve.points[1] == rope::Vec2(60.6, 430.0));
+    CHECK(curve.alpha == 1.0);
+    CHECK(curve.size == 1.4);
+    const auto& words = strokes[strokes.size() - 2];
+    CHECK(words.text == "time [s]");
+    CHECK(words.anchor == 1.0);
+    const auto frames = std::ranges::count_if(strokes, [](const Stroke& stroke) { return stroke.points.size() == 5; });
+    CHECK(frames == 2);
 }

@@ -1,11 +1,12 @@
 #include "rich_text.hpp"
 
+#include "app/learning/figure.hpp"
 #include "app/platform/imgui_versions.hpp"
+#include "stroke_drawing.hpp"
 
 #include "files/plain_name.hpp"
 
 #include <algorithm>
-#include <cfloat>
 #include <cmath>
 #include <utility>
 
@@ -129,43 +130,20 @@ void drawFormula(PanelContext& context, const TextBlock& block)
     ImGui::Dummy({width, height});
 }
 
-/// As wide as the window, on its own white ground in both themes, with its sentence below.
+/// At most as wide as the window, with its sentence below.
 void drawPicture(PanelContext& context, const TextBlock& block, std::optional<std::string>& link)
 {
-    const LinePicture* picture = context.physics.picture(block.picture);
-    if (picture != nullptr && picture->size.x > 0.0f)
-    {
-        const ImVec2 from = ImGui::GetCursorScreenPos();
-        const float width = std::min(ImGui::GetContentRegionAvail().x, context.px(picture->size.x));
-        const float scale = width / picture->size.x;
-        const auto at = [&](const glm::vec2& point)
-        { return ImVec2(from.x + scale * point.x, from.y + scale * point.y); };
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        list.AddRectFilled(from, at(picture->size), IM_COL32_WHITE, ImGui::GetStyle().FrameRounding);
-        std::vector<ImVec2> points;
-        for (const LinePicture::Stroke& stroke : picture->strokes)
+    for (const Figure& figure : figures())
+        if (figure.file == block.picture)
         {
-            points.clear();
-            for (const glm::vec2& point : stroke.points)
-                points.push_back(at(point));
-            const glm::vec3& c = stroke.colour;
-            list.AddPolyline(points.data(), static_cast<int>(points.size()),
-                             packed({c.x, c.y, c.z, 1.0f}, stroke.opacity), 0, std::max(1.0f, scale * stroke.width));
+            const ImVec2 from = ImGui::GetCursorScreenPos();
+            const auto full = static_cast<float>(figure.width);
+            const float width = std::min(ImGui::GetContentRegionAvail().x, context.px(full));
+            const float height = width / full * static_cast<float>(figure.height);
+            drawStrokes(context, figure.strokes, from, width / full);
+            context.ui.place("picture " + block.picture, {from.x, from.y, width, height});
+            ImGui::Dummy({width, height});
         }
-        for (const LinePicture::Words& words : picture->words)
-        {
-            ImFont* font = words.strong ? context.fonts.heading() : context.fonts.body();
-            const float size = std::max(context.px(9.5f), scale * LinePicture::fontSize); // still to be read
-            const char* begin = words.text.data();
-            const char* end = begin + words.text.size();
-            const ImVec2 room = font->CalcTextSizeA(size, FLT_MAX, 0.0f, begin, end);
-            const ImVec2 foot = at(words.position);
-            list.AddText(font, size, {foot.x - words.anchor * room.x, foot.y - 0.8f * room.y},
-                         IM_COL32(51, 51, 51, 255), begin, end);
-        }
-        context.ui.place("picture " + block.picture, {from.x, from.y, width, scale * picture->size.y});
-        ImGui::Dummy({width, scale * picture->size.y});
-    }
     flow(context, block.line, link);
 }
 

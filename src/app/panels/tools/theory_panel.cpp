@@ -2,6 +2,7 @@
 
 #include "files/quantity.hpp"
 
+#include "app/panels/frame/stroke_drawing.hpp"
 #include "app/panels/frame/tool_window.hpp"
 
 #include <fmt/format.h>
@@ -189,7 +190,9 @@ void TheoryPanel::drawDetail(PanelContext& context)
         const ImVec2 size = textSize(hint);
         const float below = size.y + context.px(6.0f);
         drawText(list, {at.x + 0.5f * (at.width - size.x), at.bottom() - below}, packed(context.colours.muted), hint);
-        drawSketch(context, experiment.sketch, {at.x, at.y, at.width, at.height - size.y});
+        const float room = at.height - size.y;
+        const float unit = std::min(room - context.px(20.0f), at.width / 2.1f);
+        drawStrokes(context, experiment.sketch.strokes(), {at.x + 0.5f * at.width, at.y + 0.5f * (room - unit)}, unit);
     }
     const Finding* discrete = entry.result ? &entry.result->discrete : nullptr;
     drawPrediction(context, "The same masses and steps", experiment.discrete, experiment.unit, discrete);

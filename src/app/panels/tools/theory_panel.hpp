@@ -35,7 +35,4 @@ private:
 /// A chart: predictions as a line, measurements as points.
 void drawChart(PanelContext& context, const Chart& chart, const Rectangle& at);
 
-/// An experiment's sketch, as large as the rectangle allows.
-void drawSketch(PanelContext& context, const Sketch& sketch, const Rectangle& at);
-
 } // namespace ropewalk

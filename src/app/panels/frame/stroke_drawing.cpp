@@ -1,8 +1,9 @@
-#include "theory_panel.hpp"
+#include "stroke_drawing.hpp"
 
 #include "app/platform/imgui_versions.hpp"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <vector>
 
@@ -28,6 +29,7 @@ void drawArrow(const PanelContext& context, ImDrawList& list, const ImVec2& from
 const ImVec4& colourOf(const Palette& colours, Stroke::Ink ink)
 {
     return ink == Stroke::Ink::rope      ? colours.curves[0]
+           : ink == Stroke::Ink::other   ? colours.curves[1]
            : ink == Stroke::Ink::faint   ? colours.muted
            : ink == Stroke::Ink::support ? colours.text
                                          : colours.accent;
@@ -35,17 +37,16 @@ const ImVec4& colourOf(const Palette& colours, Stroke::Ink ink)
 
 } // namespace
 
-void drawSketch(PanelContext& context, const Sketch& sketch, const Rectangle& at)
+void drawStrokes(const PanelContext& context, const std::vector<Stroke>& strokes, const ImVec2& origin, float unit)
 {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float unit = std::min(at.height - context.px(20.0f), at.width / 2.1f);
-    const ImVec2 top{at.x + 0.5f * at.width, at.y + 0.5f * (at.height - unit)};
     std::vector<ImVec2> points;
-    for (const Stroke& stroke : sketch.strokes())
+    for (const Stroke& stroke : strokes)
     {
         points.clear();
         for (const rope::Vec2& point : stroke.points)
-            points.emplace_back(top.x + unit * static_cast<float>(point.x), top.y + unit * static_cast<float>(point.y));
+            points.emplace_back(origin.x + unit * static_cast<float>(point.x),
+                                origin.y + unit * static_cast<float>(point.y));
         const ImU32 colour = packed(colourOf(context.colours, stroke.ink), static_cast<float>(stroke.alpha));
         const float size = static_cast<float>(stroke.size);
         switch (stroke.kind)
@@ -66,6 +67,16 @@ void drawSketch(PanelContext& context, const Sketch& sketch, const Rectangle& at
             drawText(list, {points[0].x + context.px(8.0f), points[0].y - 0.5f * ImGui::GetFontSize()}, colour,
                      stroke.text);
             break;
+        case Stroke::Kind::words:
+        {
+            const float height = std::max(context.px(9.5f), size * unit); // still to be read
+            const char* end = stroke.text.data() + stroke.text.size();
+            const ImVec2 room = context.fonts.body()->CalcTextSizeA(height, FLT_MAX, 0.0f, stroke.text.data(), end);
+            const float left = points[0].x - static_cast<float>(stroke.anchor) * room.x;
+            list.AddText(context.fonts.body(), height, {left, points[0].y - 0.8f * room.y}, colour, stroke.text.data(),
+                         end);
+            break;
+        }
         }
     }
 }

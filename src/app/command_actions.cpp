@@ -64,12 +64,6 @@ std::string describe(const UndoList::Change& change)
                              : fmt::format("{} constants in {}", names.size(), title);
 }
 
-/// A tool that is opened is seen, and so are the panels.
-void toggle(UiState& ui, Tool tool)
-{
-    std::exchange(ui.panelsVisible, true) ? ui.tools.toggle(tool) : ui.tools.open(tool);
-}
-
 void setText(UiState& ui, float size)
 {
     constexpr float nearly = 0.02f; // rounding of the way there and back
@@ -151,12 +145,10 @@ void Commands::perform(Action action)
         Row{Action::usualText, [](Commands&, const Targets& on) { setText(on.ui, 1.0f); }},
         Row{Action::help, [](Commands&, const Targets& on) { flip(on.ui.helpOpen); }},
         Row{Action::timings, [](Commands&, const Targets& on) { flip(on.ui.timingsOpen); }},
-        Row{Action::books, [](Commands&, const Targets& on) { toggle(on.ui, Tool::books); }},
         Row{Action::tensionColours, [](Commands&, const Targets& on) { flip(on.ui.tensionColours); }},
         Row{Action::contactShade, [](Commands&, const Targets& on) { flip(on.ui.contactShade); }},
         Row{Action::theoryShapes, [](Commands& commands, const Targets&) { commands.toggleTheoryShapes(); }},
         Row{Action::ghost, [](Commands& commands, const Targets&) { commands.toggleGhost(); }},
-        Row{Action::theoryBench, [](Commands&, const Targets& on) { toggle(on.ui, Tool::theoryBench); }},
         Row{Action::theme, [](Commands&, const Targets& on)
             { on.ui.theme = on.ui.theme == Theme::dark ? Theme::light : Theme::dark; }},
         Row{Action::reloadShaders, [](Commands& commands, const Targets&) { commands.reloadShaders(); }},
@@ -165,12 +157,7 @@ void Commands::perform(Action action)
         Row{Action::findConstant,
             [](Commands& commands, const Targets&) { commands.goToPanel(constantsPanel, filterField); }},
         Row{Action::menuBar, [](Commands& commands, const Targets&) { commands.goToPanel(menuPanel); }},
-        Row{Action::advisor, [](Commands&, const Targets& on) { toggle(on.ui, Tool::advisor); }},
-        Row{Action::card, [](Commands&, const Targets& on) { toggle(on.ui, Tool::card); }},
-        Row{Action::physics, [](Commands&, const Targets& on) { toggle(on.ui, Tool::physics); }},
-        Row{Action::solids, [](Commands&, const Targets& on) { toggle(on.ui, Tool::solids); }},
         Row{Action::removeSolid, [](Commands& commands, const Targets&) { commands.removeSolid(); }},
-        Row{Action::makeReal, [](Commands&, const Targets& on) { toggle(on.ui, Tool::makeReal); }},
         Row{Action::openFile, [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::open); }},
         Row{Action::saveFile, [](Commands& commands, const Targets&) { commands.files_.ask(FilePurpose::save); }},
         Row{Action::screenshot, [](Commands&, const Targets& on) { on.exports.takeScreenshot(); }},
@@ -209,7 +196,8 @@ void Commands::perform(Action action)
         Row{Action::quit, [](Commands&, const Targets& on) { on.window.close(); }},
         Row{Action::closeOverlay, [](Commands& commands, const Targets&) { commands.close(); }},
     };
-    static_assert(rows.size() == static_cast<std::size_t>(Action::closeOverlay), "a row for each action but drag");
+    static_assert(rows.size() == static_cast<std::size_t>(Action::closeOverlay) - 1,
+                  "a row for each action but drag and tool");
     for (const Row& row : rows)
         if (row.action == action)
             row.perform(*this, targets_);

@@ -141,6 +141,8 @@ void Commands::pressKey(const Chord& chord, bool repeated, int quarters)
         refuseWhilePaused();
         keys_.apply({0.0, InputEvent::Kind::press, std::string(dragKeyOf(*binding)), Vec3(0.0)}, quarters);
     }
+    else if (!repeated && binding->tool)
+        targets_.ui.toggle(*binding->tool);
     else if (!repeated || action == Action::tick || action == Action::tickBack)
         perform(action);
 }

@@ -1,8 +1,7 @@
 #include "bars_and_overlays.hpp"
 
 #include "app/panels/constants/preset_items.hpp"
-
-#include "scenes/hosts.hpp"
+#include "app/state/tool_list.hpp"
 
 #include "text/text.hpp"
 
@@ -33,6 +32,16 @@ void actionItem(PanelContext& context, Action action, bool ticked = false, bool 
     const std::string label(keyBinding(action).label);
     if (menuItem(context, label, "item " + label, shortcut(action), ticked, enabled))
         context.ui.request(action);
+}
+
+void toolItems(PanelContext& context, std::string_view menu)
+{
+    for (const ToolInfo& info : toolList())
+        if (const std::string title(info.title);
+            info.menu == menu &&
+            menuItem(context, title, "item " + title, shortcut(info.tool), context.ui.tools.isOpen(info.tool),
+                     info.fits == nullptr || info.fits(context.workbench.scene())))
+            context.ui.toggle(info.tool);
 }
 
 /// Begins a menu, which a key opens as well as the mouse does; drawn within another menu, it opens beside it.
@@ -151,10 +160,7 @@ void drawRunMenu(PanelContext& context)
     actionItem(context, Action::faster);
     drawStepBudget(context, workbench);
     ImGui::Separator();
-    actionItem(context, Action::advisor, context.ui.tools.isOpen(Tool::advisor));
-    actionItem(context, Action::makeReal, context.ui.tools.isOpen(Tool::makeReal), hasRealRope(workbench.scene()));
-    actionItem(context, Action::solids, context.ui.tools.isOpen(Tool::solids),
-               hostOf<SolidHost>(workbench.scene()) != nullptr);
+    toolItems(context, "Run");
     ImGui::Separator();
     actionItem(context, Action::undo, false, workbench.changes().last() != nullptr);
     actionItem(context, Action::redo, false, workbench.changes().next() != nullptr);
@@ -177,7 +183,7 @@ void drawViewMenu(PanelContext& context)
     actionItem(context, Action::allPanels, ui.allPanels);
     if (menuItem(context, "Plots", "item Plots", {}, ui.plots.shown))
         ui.plots.shown = !ui.plots.shown;
-    actionItem(context, Action::books, ui.tools.isOpen(Tool::books));
+    toolItems(context, "View");
     actionItem(context, Action::timings, ui.timingsOpen);
     ImGui::Separator();
     actionItem(context, Action::tensionColours, ui.tensionColours);
@@ -185,7 +191,6 @@ void drawViewMenu(PanelContext& context)
     actionItem(context, Action::theoryShapes, ui.theoryShapes);
     actionItem(context, Action::ghost, ui.ghost);
     tooltip(context, ghostSentence);
-    actionItem(context, Action::theoryBench, ui.tools.isOpen(Tool::theoryBench));
     ImGui::Separator();
     for (const Action action : {Action::largerText, Action::smallerText, Action::usualText})
         actionItem(context, action);
@@ -249,7 +254,7 @@ void drawMenuBar(PanelContext& context, const Rectangle& at)
             actionItem(context, Action::screenshot);
             actionItem(context, Action::film, context.ui.filmBegan.has_value());
             ImGui::Separator();
-            actionItem(context, Action::card, context.ui.tools.isOpen(Tool::card));
+            toolItems(context, "Export");
             plotsItem(context, "Save plots as CSV", PlotFormat::csv);
             plotsItem(context, "Save plots as PNG", PlotFormat::png);
             ImGui::EndMenu();
@@ -259,7 +264,7 @@ void drawMenuBar(PanelContext& context, const Rectangle& at)
             const PopupKeys keys(context, "menu Help");
             actionItem(context, Action::lesson, context.ui.lessons.shown);
             actionItem(context, Action::help, context.ui.helpOpen);
-            actionItem(context, Action::physics, context.ui.tools.isOpen(Tool::physics));
+            toolItems(context, "Help");
             ImGui::Separator();
             actionItem(context, Action::report);
             ImGui::EndMenu();

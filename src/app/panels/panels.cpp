@@ -8,18 +8,12 @@
 #include "app/panels/frame/layout.hpp"
 #include "app/panels/frame/palette.hpp"
 #include "app/panels/frame/panel_context.hpp"
-#include "app/panels/frame/physics_panel.hpp"
+#include "app/panels/frame/tool_window.hpp"
 #include "app/panels/plots/plots_panel.hpp"
-#include "app/panels/scenes/books_panel.hpp"
 #include "app/panels/scenes/comparison_panel.hpp"
 #include "app/panels/scenes/lesson_card.hpp"
 #include "app/panels/scenes/scene_list.hpp"
 #include "app/panels/scenes/scene_search.hpp"
-#include "app/panels/tools/advisor_panel.hpp"
-#include "app/panels/tools/card_panel.hpp"
-#include "app/panels/tools/real_rope_panel.hpp"
-#include "app/panels/tools/solids_panel.hpp"
-#include "app/panels/tools/theory_panel.hpp"
 #include "bars_and_overlays.hpp"
 
 #include "scenes/hosts.hpp"
@@ -29,6 +23,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace ropewalk
 {
@@ -41,16 +36,12 @@ struct Panels::State
     ParameterPanel parameters;
     LessonCard lesson;
     PlotsPanel plots;
-    BooksPanel books;
     SceneSearch search;
     FileChooser files;
     StepMeter meter;
-    TheoryPanel theory;
-    AdvisorPanel advisor;
-    CardPanel card;
-    SolidsPanel solids;
-    RealRopePanel realRope;
-    PhysicsPanel physics;
+    PhysicsText physics = PhysicsText::embedded();
+    TheoryBench bench;
+    std::vector<std::unique_ptr<ToolPanel>> tools;
     DivergencePanel divergence;
     std::string scene;         ///< id of the scene in the frame before
     int sceneFrames = 0;       ///< since another scene was opened
@@ -126,7 +117,11 @@ constexpr int listFrames = 3;
 
 } // namespace
 
-Panels::Panels() : state_(std::make_unique<State>()) {}
+Panels::Panels() : state_(std::make_unique<State>())
+{
+    for (const ToolInfo& tool : toolList())
+        state_->tools.push_back(tool.make());
+}
 Panels::~Panels() = default;
 
 double Panels::plotsSeconds() const
@@ -136,7 +131,7 @@ double Panels::plotsSeconds() const
 
 TheoryBench& Panels::theoryBench()
 {
-    return state_->theory.bench();
+    return state_->bench;
 }
 
 bool Panels::applyStyle(const UiState& ui)
@@ -157,8 +152,11 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     const ImVec2 moved = ImGui::GetIO().MouseDelta;
     if (moved.x != 0.0f || moved.y != 0.0f || ImGui::IsAnyMouseDown())
         state.mouseMovedAt = ui.now;
-    PanelContext context{
-        workbench, ui, timings, palette(ui.theme), state.fonts, state.physics.text(), ui.now - state.mouseMovedAt};
+    PanelContext context{workbench,   ui,
+                         timings,     palette(ui.theme),
+                         state.fonts, state.physics,
+                         state.bench, ui.now - state.mouseMovedAt};
+    state.bench.turn();
     ++state.sceneFrames;
     if (state.scene != workbench.scene().info().id)
     {
@@ -166,8 +164,9 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
         state.scene = workbench.scene().info().id;
         state.parameters.sceneChanged();
         state.plots.sceneChanged();
-        state.theory.sceneChanged();
-        state.books.sceneChanged();
+        state.bench.stop(); // another scene wants the processor
+        for (const auto& tool : state.tools)
+            tool->sceneChanged();
     }
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float bar = ImGui::GetFrameHeight() + context.px(2.0f);
@@ -202,13 +201,8 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
         state.meter.drawPanel(context, layout.dock);
     }
     drawSplitters(context, layout);
-    state.advisor.draw(context, layout.dock);
-    state.card.draw(context, layout.dock);
-    state.solids.draw(context, layout.dock);
-    state.realRope.draw(context, layout.dock);
-    state.physics.draw(context, layout.dock);
-    state.books.draw(context, layout.dock);
-    state.theory.draw(context, layout.dock);
+    for (const auto& tool : state.tools)
+        tool->draw(context, layout.dock);
     if (ui.pointerTakes && ImGui::GetMouseCursor() == ImGuiMouseCursor_Arrow)
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
 

@@ -1,5 +1,7 @@
 #include "key_map.hpp"
 
+#include "tool_list.hpp"
+
 #include "scenes/input_script.hpp"
 
 #include "text/text.hpp"
@@ -18,7 +20,7 @@ namespace
 
 std::vector<KeyBinding> usualBindings()
 {
-    return {
+    std::vector<KeyBinding> rows{
         {Action::drag,
          "Rope end",
          "Left",
@@ -51,6 +53,7 @@ std::vector<KeyBinding> usualBindings()
         {Action::redo, "Scene", "Redo", {{"Y", true}, {"Z", true, true}}, "do it again"},
         {Action::restoreDefaults, "Scene", "Restore all", {}, "give all constants their defaults"},
         {Action::restoreLeft, "Scene", "As I left it", {}, "the constants and the view that you left the scene with"},
+        {Action::removeSolid, "Scene", "Remove the solid", {{"Delete"}}, "remove the solid under the mouse"},
 
         {Action::openFile,
          "File",
@@ -76,14 +79,6 @@ std::vector<KeyBinding> usualBindings()
         {Action::findConstant, "Panels by keys", "Find a constant", {{"F", true}}, "type a constant's name"},
         {Action::menuBar, "Panels by keys", "Menus by keys", {{"F10"}, {"LeftAlt"}}, "open the menus by keys"},
 
-        {Action::advisor, "Tools", "Constants advisor", {{"A"}}, "constants from what you know and want of a rope"},
-        {Action::card, "Tools", "Rope card", {{"E"}}, "the rope's constants for other systems"},
-        {Action::physics, "Tools", "The physics", {{"F2"}}, "the equations behind the constants"},
-
-        {Action::solids, "Tools", "Solids", {{"S"}}, "the solids that a rope touches"},
-        {Action::removeSolid, "Tools", "Remove the solid", {{"Delete"}}, "remove the solid under the mouse"},
-        {Action::makeReal, "Tools", "Make it real", {{"M"}}, "constants from diameter and material"},
-
         {Action::frameScene, "View", "Frame the scene", {{"F"}}, "show all from here, and follow what moves"},
         {Action::resetView, "View", "Reset view", {{"V"}}, "the first view again, following what moves"},
         {Action::viewFront, "View", "Front", {{"1"}}, "look from the front"},
@@ -106,9 +101,7 @@ std::vector<KeyBinding> usualBindings()
          "strands and solids that touch a rope keep light from it; off by itself below 20 frames a second"},
         {Action::theoryShapes, "View", "Theory shapes", {{"T"}}, "draw the predicted shapes over the scene"},
         {Action::ghost, "View", "Ghost", {{"G"}}, "draw the run before the last change over this"},
-        {Action::theoryBench, "View", "Theory bench", {{"F4"}}, "experiments: predicted and measured"},
         {Action::theme, "View", "Dark theme", {}, "light or dark theme"},
-        {Action::books, "View", "Energy and momentum", {{"B"}}, "books of energy and momentum"},
         {Action::timings, "View", "Timings", {{"F3"}}, "what the parts of a frame cost"},
         {Action::help, "View", "Keys", {{"F1"}}, "this help"},
         {Action::screenshot,
@@ -129,6 +122,9 @@ std::vector<KeyBinding> usualBindings()
          {{"Escape"}},
          "close what is topmost; before that, give the keys back to the rope"},
     };
+    for (const ToolInfo& info : toolList())
+        rows.push_back({Action::tool, "Tools", info.title, {{info.key}}, info.help, info.tool});
+    return rows;
 }
 
 /// `bindKeys` changes it.
@@ -161,6 +157,11 @@ std::optional<Chord> chordFrom(std::string_view text)
 bool asks(const KeyBinding& binding, const Chord& chord)
 {
     return std::find(binding.chords.begin(), binding.chords.end(), chord) != binding.chords.end();
+}
+
+std::string firstChord(const KeyBinding& binding)
+{
+    return binding.chords.empty() ? std::string() : chordText(binding.chords.front());
 }
 
 /// Gives the row its own chords and takes them from the rows that had them; returns the complaint in one line.
@@ -301,8 +302,15 @@ std::string chordsText(const KeyBinding& binding)
 
 std::string shortcut(Action action)
 {
-    const std::vector<Chord>& chords = keyBinding(action).chords;
-    return chords.empty() ? std::string() : chordText(chords.front());
+    return firstChord(keyBinding(action));
+}
+
+std::string shortcut(Tool tool)
+{
+    for (const KeyBinding& binding : keyBindings())
+        if (binding.tool == tool)
+            return firstChord(binding);
+    return {};
 }
 
 const std::vector<InputHelp>& panelKeyHelp()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "key_focus.hpp"
+#include "tool_stack.hpp"
 
 #include <map>
 #include <optional>
@@ -16,6 +17,7 @@ namespace ropewalk
 enum class Action
 {
     drag, ///< dragKeyOf the row says where to, turned with the view
+    tool, ///< KeyBinding::tool says which
     pause,
     tick,
     tickBack,
@@ -48,20 +50,13 @@ enum class Action
     usualText,
     help,
     timings,
-    books,
     tensionColours,
     contactShade,
     theoryShapes,
     ghost,
-    theoryBench,
     theme,
     reloadShaders,
-    advisor,
-    card,
-    physics,
-    solids,
     removeSolid,
-    makeReal,
     openFile,
     saveFile,
     screenshot,
@@ -96,13 +91,14 @@ struct KeyBinding
     std::string_view label;    ///< in menus: "Pause"
     std::vector<Chord> chords; ///< any of them asks for it; the first is shown in menus
     std::string_view help;     ///< what it does, for the overlay
+    std::optional<Tool> tool = std::nullopt;
 };
 
-/// Every key of the window, in the order of the help overlay. The six drag rows share Action::drag; every other action
-/// has one row, some without a key.
+/// Every key of the window, in the order of the help overlay. The six drag rows share Action::drag and the rows of the
+/// tools Action::tool; every other action has one row, some without a key.
 const std::vector<KeyBinding>& keyBindings();
 
-/// The row of an action other than drag.
+/// The row of an action other than drag and tool.
 const KeyBinding& keyBinding(Action action);
 
 const KeyBinding* bindingOf(const Chord& chord); ///< null where the chord asks for nothing
@@ -125,8 +121,9 @@ std::optional<PanelKey> panelKeyOf(const Chord& chord);
 std::string chordText(const Chord& chord);
 /// "Space or P", for the overlay.
 std::string chordsText(const KeyBinding& binding);
-/// The first key of an action, for menus: "Ctrl+P".
+/// The first key of an action or a tool, for menus: "Ctrl+P".
 std::string shortcut(Action action);
+std::string shortcut(Tool tool);
 
 /// What other input does, for the overlay.
 struct InputHelp

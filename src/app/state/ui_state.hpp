@@ -141,6 +141,9 @@ struct UiState : Appearance
     KeyFocus keys;
     LessonProgress lesson;
 
+    /// A tool that is opened is seen, and so are the panels.
+    void toggle(Tool tool) { std::exchange(panelsVisible, true) ? tools.toggle(tool) : tools.open(tool); }
+
     void explain(std::string anchor)
     {
         tools.open(Tool::physics);

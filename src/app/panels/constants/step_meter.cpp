@@ -269,7 +269,7 @@ void StepMeter::drawItem(PanelContext& context)
 
 void StepMeter::drawPanel(PanelContext& context, const Rectangle& dock)
 {
-    if (beginTool(context, "step meter", "The step", dock, Tool::stepMeter))
+    if (beginTool(context, {Tool::stepMeter, "step meter", "The step"}, dock))
     {
         ImGui::BeginChild("causes", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav);
         drawContents(context);

@@ -1,5 +1,7 @@
 #include "layout.hpp"
 
+#include "app/state/tool_list.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -33,35 +35,6 @@ constexpr float widthForPlots = 560.0f;
 constexpr float heightForPlots = 400.0f;
 constexpr float widthForBars = 320.0f;
 constexpr float heightForBars = 200.0f;
-
-/// The widths [px at scale 1] between which a tool takes its share of the window.
-struct DockWidth
-{
-    float least;
-    float most;
-};
-
-DockWidth dockWidthOf(Tool tool)
-{
-    switch (tool)
-    {
-    case Tool::advisor:
-        return {380.0f, 640.0f};
-    case Tool::card:
-        return {420.0f, 640.0f};
-    case Tool::physics:
-        return {400.0f, 540.0f};
-    case Tool::books:
-        return {470.0f, 470.0f};
-    case Tool::theoryBench:
-        return {420.0f, 700.0f};
-    case Tool::stepMeter:
-    case Tool::solids:
-    case Tool::makeReal:
-        break;
-    }
-    return {400.0f, 460.0f};
-}
 
 float within(float value, float least, float most)
 {
@@ -113,8 +86,11 @@ Layout layOut(float width, float height, const UiState& ui, float barHeight)
     if (const std::optional<Tool> tool = ui.tools.top())
     {
         constexpr float share = 0.31f;
-        const DockWidth widths = dockWidthOf(*tool);
-        const float usual = std::clamp(share * width, widths.least * s, widths.most * s);
+        ToolInfo info{*tool, {}, {}};
+        for (const ToolInfo& one : toolList())
+            if (one.tool == *tool)
+                info = one;
+        const float usual = std::clamp(share * width, info.least * s, info.most * s);
         const float wanted = ui.dockWidth > 0.0f ? std::max(ui.dockWidth, dockLeast) * s : usual;
         const float dock = whole(std::min(wanted, 0.62f * width));
         if (dock >= dockLeast * s)

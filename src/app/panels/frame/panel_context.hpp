@@ -4,6 +4,7 @@
 #include "palette.hpp"
 
 #include "app/learning/physics_text.hpp"
+#include "app/learning/theory_bench.hpp"
 #include "app/state/timings.hpp"
 #include "app/state/ui_state.hpp"
 #include "app/workbench/workbench.hpp"
@@ -29,6 +30,7 @@ struct PanelContext
     const Palette& colours;
     const Fonts& fonts;
     const PhysicsText& physics;
+    TheoryBench& bench;
     double mouseRest; ///< [s] for which the mouse has not moved
 
     float px(float value) const { return value * ui.scale; } ///< pixels at this scale

@@ -9,21 +9,42 @@
 namespace ropewalk
 {
 
+namespace
+{
+
+constexpr ToolInfo physicsTool{
+    Tool::physics, "physics", "The physics", "Help", "F2", "the equations behind the constants", 400.0f, 540.0f};
+
+/// The physics behind the quantities, section by section.
+class PhysicsPanel : public ToolPanel
+{
+public:
+    void draw(PanelContext& context, const Rectangle& dock) override;
+
+private:
+    std::string shown_; ///< anchor of the section that was drawn last
+};
+
+const ToolRegistration<PhysicsPanel> registration(physicsTool);
+
+} // namespace
+
 void PhysicsPanel::draw(PanelContext& context, const Rectangle& dock)
 {
     UiState& ui = context.ui;
-    if (!beginTool(context, "physics", "The physics", dock, Tool::physics))
+    const PhysicsText& physics = context.physics;
+    if (!beginTool(context, physicsTool, dock))
         return;
-    const TextSection* section = text_.find(ui.physicsAnchor);
+    const TextSection* section = physics.find(ui.physicsAnchor);
     if (section == nullptr)
-        section = &text_.sections().front();
+        section = &physics.sections().front();
     std::vector<ListChoice> choices;
-    for (const TextSection& one : text_.sections())
+    for (const TextSection& one : physics.sections())
         choices.push_back({one.title, "section " + one.anchor});
     ImGui::SetNextItemWidth(-1.0f);
-    const auto chosen = static_cast<std::size_t>(section - text_.sections().data());
+    const auto chosen = static_cast<std::size_t>(section - physics.sections().data());
     if (const std::optional<std::size_t> other = choiceBox(context, "sections", chosen, choices))
-        ui.physicsAnchor = text_.sections()[*other].anchor;
+        ui.physicsAnchor = physics.sections()[*other].anchor;
     ImGui::BeginChild("text", {0.0f, 0.0f}, false, ImGuiWindowFlags_NoNav);
     if (std::exchange(shown_, section->anchor) != section->anchor)
         ImGui::SetScrollY(0.0f);

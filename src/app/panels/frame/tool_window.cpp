@@ -10,15 +10,16 @@ namespace
 {
 
 /// The button in the upper right corner.
-void closeButton(PanelContext& context, const std::string& name, Tool tool)
+void closeButton(PanelContext& context, const ToolInfo& info)
 {
     const char* label = "Close";
     const float width = textSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine();
     ImGui::SetCursorPosX(
         std::max(ImGui::GetCursorPosX(), ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - width));
-    if (button(context, label, "button close " + name, shortcut(Action::closeOverlay) + " closes it as well."))
-        context.ui.tools.close(tool);
+    if (button(context, label, "button close " + std::string(info.name),
+               shortcut(Action::closeOverlay) + " closes it as well."))
+        context.ui.tools.close(info.tool);
 }
 
 } // namespace
@@ -36,16 +37,16 @@ void beginOverlay(PanelContext& context, const std::string& name, const Rectangl
     beginKeys(context, "overlay " + name);
 }
 
-bool beginTool(PanelContext& context, const char* name, const char* title, const Rectangle& dock, Tool tool)
+bool beginTool(PanelContext& context, const ToolInfo& info, const Rectangle& dock)
 {
-    if (!context.ui.tools.seen(tool) || dock.width < context.px(120.0f) || dock.height < context.px(80.0f))
+    if (!context.ui.tools.seen(info.tool) || dock.width < context.px(120.0f) || dock.height < context.px(80.0f))
         return false;
-    beginPanel(context, name, dock, noScrolling);
+    beginPanel(context, std::string(info.name).c_str(), dock, noScrolling);
     if (ImGui::IsWindowAppearing())
         ImGui::SetWindowFocus();
     ImGui::AlignTextToFramePadding();
-    heading(context, title);
-    closeButton(context, name, tool);
+    heading(context, info.title);
+    closeButton(context, info);
     return true;
 }
 

@@ -1,6 +1,5 @@
-#include "books_panel.hpp"
-
 #include "app/panels/frame/tool_window.hpp"
+#include "book_table.hpp"
 
 #include "files/quantity.hpp"
 
@@ -15,6 +14,21 @@ namespace ropewalk
 
 namespace
 {
+
+/// Where the energy and the momentum of the scene came from and went to, as a table.
+class BooksPanel : public ToolPanel
+{
+public:
+    void sceneChanged() override { power_.clear(); }
+    void draw(PanelContext& context, const Rectangle& dock) override;
+
+private:
+    BookPower power_;
+};
+
+constexpr ToolInfo booksTool{Tool::books, "books", "Energy and momentum", "View", "B", "books of energy and momentum",
+                             470.0f,      470.0f};
+const ToolRegistration<BooksPanel> registration(booksTool);
 
 constexpr std::array<std::string_view, 3> pageNames{"Energy", "Momentum", "Angular momentum"};
 
@@ -141,7 +155,7 @@ void BooksPanel::draw(PanelContext& context, const Rectangle& dock)
 {
     UiState& ui = context.ui;
     const Scene& scene = context.workbench.scene();
-    if (!beginTool(context, "books", "Energy and momentum", dock, Tool::books))
+    if (!beginTool(context, booksTool, dock))
     {
         power_.clear();
         return;

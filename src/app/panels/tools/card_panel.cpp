@@ -1,14 +1,15 @@
-#include "card_panel.hpp"
-
 #include "app/panels/frame/tool_window.hpp"
 #include "app/platform/imgui_versions.hpp"
 
+#include "cards/rope_card.hpp"
 #include "scenes/shared/rope_advice.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <exception>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace ropewalk
@@ -16,6 +17,30 @@ namespace ropewalk
 
 namespace
 {
+
+/// The running rope written for other systems: the format in a list, the text below it, to be copied or saved.
+class CardPanel : public ToolPanel
+{
+public:
+    void draw(PanelContext& context, const Rectangle& dock) override;
+
+private:
+    void drawFormats(PanelContext& context);
+    void drawText(PanelContext& context);
+    void update(const Scene& scene);
+
+    std::size_t chosen_ = 0; ///< of cardFormats()
+
+    // The text is made anew when one of these changes.
+    std::optional<RopeDescription> rope_;
+    std::size_t made_ = 0;
+    std::string text_;
+    std::string error_; ///< why there is no card
+};
+
+constexpr ToolInfo cardTool{Tool::card, "card", "Rope card", "Export", "E", "the rope's constants for other systems",
+                            420.0f,     640.0f};
+const ToolRegistration<CardPanel> registration(cardTool);
 
 /// Scenes by their titles, as the list names them, for: "scene 'rope'".
 std::string withTitles(std::string text)
@@ -33,7 +58,7 @@ void CardPanel::draw(PanelContext& context, const Rectangle& dock)
     if (!context.ui.tools.seen(Tool::card))
         return;
     update(context.workbench.scene());
-    if (!beginTool(context, "card", "Rope card", dock, Tool::card))
+    if (!beginTool(context, cardTool, dock))
         return;
     drawFormats(context);
     drawText(context);

@@ -1,19 +1,20 @@
-#include "real_rope_panel.hpp"
-
+#include "app/panels/constants/form.hpp"
 #include "app/panels/frame/tool_window.hpp"
 
 #include "files/plain_name.hpp"
 #include "files/quantity.hpp"
 #include "scenes/constant_presets.hpp"
-
 #include "text/text.hpp"
+
 #include <rope/rope_material.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -22,6 +23,28 @@ namespace ropewalk
 
 namespace
 {
+
+/// Asks for diameter and material of a rope and gives the scene's rope all constants of such a one.
+class RealRopePanel : public ToolPanel
+{
+public:
+    void draw(PanelContext& context, const Rectangle& dock) override;
+
+private:
+    void lookForThickest(const Scene& scene);
+
+    double diameter_ = 20.0;  ///< [mm]
+    double thickest_ = 100.0; ///< [mm], of this material in this scene
+    std::tuple<std::string, std::uint64_t, int, int> lookedFor_{"", 0, -1, -1};
+    int material_ = 0;
+    int construction_ = 1;
+    NumberField field_;
+};
+
+constexpr ToolInfo realRopeTool{Tool::makeReal, "make real", "Make it real",
+                                "Run",          "M",         "constants from diameter and material",
+                                400.0f,         460.0f,      hasRealRope};
+const ToolRegistration<RealRopePanel> registration(realRopeTool);
 
 constexpr double thinnest = 2.0; // [mm]
 
@@ -51,7 +74,7 @@ void RealRopePanel::lookForThickest(const Scene& scene)
 
 void RealRopePanel::draw(PanelContext& context, const Rectangle& dock)
 {
-    if (!beginTool(context, "make real", "Make it real", dock, Tool::makeReal))
+    if (!beginTool(context, realRopeTool, dock))
         return;
     Workbench& workbench = context.workbench;
     Form form(context, field_, context.px(108.0f));

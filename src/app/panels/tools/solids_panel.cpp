@@ -1,6 +1,7 @@
-#include "solids_panel.hpp"
-
+#include "app/panels/constants/form.hpp"
 #include "app/panels/frame/tool_window.hpp"
+
+#include "scenes/hosts.hpp"
 
 #include <fmt/format.h>
 
@@ -12,6 +13,30 @@ namespace ropewalk
 
 namespace
 {
+
+/// The solids of a scene that has some: one of them with its numbers, and buttons that add and remove.
+class SolidsPanel : public ToolPanel
+{
+public:
+    void draw(PanelContext& context, const Rectangle& dock) override;
+
+private:
+    void drawList(PanelContext& context, const SolidHost& host);
+    void drawNumbers(PanelContext& context, const SolidHost& host);
+    void drawButtons(PanelContext& context, const SolidHost& host);
+    void put(PanelContext& context, const OwnSolids& solids);
+
+    std::size_t chosen_ = 0;
+    NumberField field_;
+    bool dragging_ = false; ///< a number was changed since the mouse went down: undone in one step
+    std::string error_;     ///< of the last change
+};
+
+constexpr ToolInfo solidsTool{
+    Tool::solids, "solids", "Solids",
+    "Run",        "S",      "the solids that a rope touches",
+    400.0f,       460.0f,   [](const Scene& scene) { return hostOf<SolidHost>(scene) != nullptr; }};
+const ToolRegistration<SolidsPanel> registration(solidsTool);
 
 std::string nameOf(const SceneSolid& solid)
 {
@@ -29,7 +54,7 @@ NumberScale scaleOf(const SolidNumber& number)
 
 void SolidsPanel::draw(PanelContext& context, const Rectangle& dock)
 {
-    if (!beginTool(context, "solids", "Solids", dock, Tool::solids))
+    if (!beginTool(context, solidsTool, dock))
         return;
     if (!ImGui::IsMouseDown(ImGuiMouseButton_Left))
         dragging_ = false;

@@ -1,4 +1,4 @@
-#include "theory_panel.hpp"
+#include "theory_chart.hpp"
 
 #include "app/panels/frame/plot_axis.hpp"
 #include "app/platform/imgui_versions.hpp"

@@ -1,4 +1,4 @@
-#include "theory_panel.hpp"
+#include "theory_chart.hpp"
 
 #include "files/quantity.hpp"
 
@@ -16,6 +16,28 @@ namespace ropewalk
 
 namespace
 {
+
+constexpr ToolInfo theoryTool{
+    Tool::theoryBench, "theory", "Theory bench", "View", "F4", "experiments: predicted and measured", 420.0f, 700.0f};
+
+/// The theory bench: a list of experiments, and of the chosen one its drawing, formulas, numbers and verdict.
+class TheoryPanel : public ToolPanel
+{
+public:
+    void draw(PanelContext& context, const Rectangle& dock) override;
+
+private:
+    void drawHead(PanelContext& context);
+    void drawList(PanelContext& context);
+    void drawChoice(PanelContext& context);
+    void drawDetail(PanelContext& context);
+    void drawPrediction(PanelContext& context, const char* name, const Prediction& prediction, std::string_view unit,
+                        const Finding* finding);
+
+    std::size_t chosen_ = 0;
+};
+
+const ToolRegistration<TheoryPanel> registration(theoryTool);
 
 using State = TheoryBench::State;
 
@@ -69,8 +91,7 @@ void progressBar(PanelContext& context, double part, float width)
 
 void TheoryPanel::draw(PanelContext& context, const Rectangle& dock)
 {
-    bench_.turn();
-    if (!beginTool(context, "theory", "Theory bench", dock, Tool::theoryBench))
+    if (!beginTool(context, theoryTool, dock))
         return;
     drawHead(context);
     ImGui::Separator();
@@ -93,21 +114,21 @@ void TheoryPanel::draw(PanelContext& context, const Rectangle& dock)
 
 void TheoryPanel::drawHead(PanelContext& context)
 {
-    const bool busy = bench_.busy();
+    const bool busy = context.bench.busy();
     if (busy && button(context, "Stop", "button stop", "Stops the experiments that run or wait"))
-        bench_.stop();
+        context.bench.stop();
     if (!busy && button(context, "Run all", "button run all",
                         "Runs every experiment, one after another, while the scene goes on"))
-        bench_.runAll();
+        context.bench.runAll();
     ImGui::SameLine(0.0f, context.px(10.0f));
     if (busy)
     {
-        progressBar(context, bench_.progress(), context.px(160.0f));
+        progressBar(context, context.bench.progress(), context.px(160.0f));
         placeItem(context, "progress all");
     }
-    else if (const std::size_t finished = bench_.finished(); finished > 0)
+    else if (const std::size_t finished = context.bench.finished(); finished > 0)
     {
-        const std::size_t passed = bench_.passed();
+        const std::size_t passed = context.bench.passed();
         ImGui::AlignTextToFramePadding();
         text(passed == finished ? context.colours.good : context.colours.bad,
              fmt::format("{} of {} agree with theory", passed, finished));
@@ -125,7 +146,7 @@ void TheoryPanel::drawList(PanelContext& context)
     const float dot = context.px(4.0f);
     for (std::size_t i = 0; i < all.size(); ++i)
     {
-        const Mark mark = markOf(context.colours, bench_.entry(i));
+        const Mark mark = markOf(context.colours, context.bench.entry(i));
         const ImVec2 from = ImGui::GetCursorScreenPos();
         const float line = ImGui::GetTextLineHeight();
         ImGui::PushStyleColor(ImGuiCol_Header, context.colours.fill);
@@ -153,14 +174,14 @@ void TheoryPanel::drawChoice(PanelContext& context)
 void TheoryPanel::drawDetail(PanelContext& context)
 {
     const Experiment& experiment = experiments()[chosen_];
-    const TheoryBench::Entry entry = bench_.entry(chosen_);
+    const TheoryBench::Entry entry = context.bench.entry(chosen_);
     const Mark mark = markOf(context.colours, entry);
     heading(context, experiment.title);
     wrappedText(context.colours.muted, experiment.sentence);
 
     const bool pending = entry.state == State::running || entry.state == State::waiting;
     if (button(context, entry.result ? "Run again" : "Run", "button run " + std::string(experiment.id), {}, !pending))
-        bench_.run(chosen_);
+        context.bench.run(chosen_);
     ImGui::SameLine(0.0f, context.px(10.0f));
     if (entry.state == State::running)
     {

@@ -148,7 +148,11 @@ struct Renderer::Resources
 
     void drawBackground(const FrameBlock& block, bool withGround, const glm::ivec2& origin,
                         const glm::ivec2& size) const;
-    void drawMarkers(const Snapshot& snapshot, const Camera& camera, float pixel, Theme theme);
+    struct MarkerPen;
+    void begin(const FrameBlock& block, const glm::ivec2& origin, const glm::ivec2& size) const;
+    void drawShadows(const FrameBlock& block, float groundHeight);
+    void drawScene(bool sunk, bool softEdges, const Tube& tube) const;
+    void drawMarkers(const Snapshot& snapshot, const glm::vec3& eye, float pixel, Theme theme) const;
     /// Curves beside the scene, in each of the passes.
     void drawCurves(std::span<const Polyline> curves, std::span<const Pass> passes, const Snapshot& snapshot,
                     const CurvePoints::View& view, const Tube& tube);
@@ -234,10 +238,33 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
         r.tubeFor(r.curve.largestRadius() / pixel, r.curve.largestBow() / pixel, r.curve.points().size());
     block.tubeRings = tube.rings;
     block.tubeSides = tube.sides;
-    glBindBuffer(GL_UNIFORM_BUFFER, r.frame.id());
-    glBufferSubData(GL_UNIFORM_BUFFER, 0, sizeof(block), &block);
-    glBindBufferBase(GL_UNIFORM_BUFFER, ShaderLibrary::frameBinding, r.frame.id());
+    r.begin(block, origin, size);
 
+    const bool fromAbove = block.groundOpacity >= 1.0f;
+    r.drawBackground(block, snapshot.hasGround && fromAbove, origin, size);
+    if (snapshot.hasGround && fromAbove)
+        r.drawShadows(block, snapshot.groundHeight);
+    r.drawScene(fromAbove && block.sunkOpacity > 0.0f, options.softEdges, tube);
+    r.drawMarkers(snapshot, eye, pixel, options.theme);
+    r.drawCurves(options.ghost, ghost, snapshot, view, tube);
+    r.drawCurves(snapshot.theory, theory, snapshot, view, tube);
+    if (snapshot.hasGround && !fromAbove)
+    {
+        r.use(Resources::paneStage, pane);
+        r.disc.draw();
+    }
+
+    glBindVertexArray(0);
+    glUseProgram(0);
+    backdrop.use(); // what others draw lies on the picture
+    glDisable(GL_SCISSOR_TEST);
+}
+
+void Renderer::Resources::begin(const FrameBlock& block, const glm::ivec2& origin, const glm::ivec2& size) const
+{
+    glBindBuffer(GL_UNIFORM_BUFFER, frame.id());
+    glBufferSubData(GL_UNIFORM_BUFFER, 0, sizeof(block), &block);
+    glBindBufferBase(GL_UNIFORM_BUFFER, ShaderLibrary::frameBinding, frame.id());
     glViewport(origin.x, origin.y, size.x, size.y);
     glScissor(origin.x, origin.y, size.x, size.y);
     glEnable(GL_SCISSOR_TEST);
@@ -249,57 +276,41 @@ void Renderer::draw(const Snapshot& snapshot, const Camera& camera, const Pictur
     backdrop.use();
     glClearDepth(1.0);
     glClear(GL_DEPTH_BUFFER_BIT);
+}
 
-    const auto instances = static_cast<GLsizei>(std::max<std::size_t>(r.curve.points().size(), 1) - 1);
-    const bool fromAbove = block.groundOpacity >= 1.0f;
-
-    r.drawBackground(block, snapshot.hasGround && fromAbove, origin, size);
-    if (snapshot.hasGround && fromAbove)
+void Renderer::Resources::drawShadows(const FrameBlock& block, float groundHeight)
+{
+    groundShadow.use();
+    if (!curve.points().empty())
     {
-        groundShadow.use();
-        if (instances > 0)
-        {
-            constexpr float straight = 0.5f; // [pixel]
-            const std::vector<CurvePoint>& shadowed =
-                r.curve.pointsForShadows(snapshot.groundHeight, block.theme.sun.y);
-            r.shadowPoints.write(shadowed);
-            r.use(Resources::shadowStage, groundShadow);
-            (r.curve.largestBow() < straight * pixel ? r.shadowQuads : r.pairsOfShadowQuads)
-                .drawInstances(static_cast<GLsizei>(shadowed.size()) - 1);
-        }
-        r.bodies.drawShadows();
-        r.field.drawShadow();
+        constexpr float straight = 0.5f; // [pixel]
+        const std::vector<CurvePoint>& shadowed = curve.pointsForShadows(groundHeight, block.theme.sun.y);
+        shadowPoints.write(shadowed);
+        use(shadowStage, groundShadow);
+        (curve.largestBow() < straight * block.pixelSize ? shadowQuads : pairsOfShadowQuads)
+            .drawInstances(static_cast<GLsizei>(shadowed.size()) - 1);
     }
+    bodies.drawShadows();
+    field.drawShadow();
+}
 
+/// `sunk` where things lie in the ground, which is drawn.
+void Renderer::Resources::drawScene(bool sunk, bool softEdges, const Tube& tube) const
+{
     const auto blended = [](bool over) { return over ? Pass::Blend::over : Pass::Blend::none; };
-    const bool sunk = fromAbove && block.sunkOpacity > 0.0f; // into the ground, which is drawn
     Pass{.blend = blended(sunk)}.use();
-    r.field.draw();
-    r.bodies.draw({.blend = blended(sunk)});
-    if (r.curve.touchesSolids())
+    field.draw();
+    bodies.draw({.blend = blended(sunk)});
+    if (curve.points().empty())
+        return;
+    const auto instances = static_cast<GLsizei>(curve.points().size() - 1);
+    if (curve.touchesSolids())
     {
-        r.use(Resources::touchStage, shade);
-        r.quads.drawInstances(instances);
+        use(touchStage, shade);
+        quads.drawInstances(instances);
     }
-    if (instances > 0)
-    {
-        r.use(Resources::tubeStage, {.cull = true, .blend = blended(sunk || options.softEdges)});
-        tube.mesh.drawInstances(instances);
-    }
-    r.drawMarkers(snapshot, camera, pixel, options.theme);
-    r.drawCurves(options.ghost, ghost, snapshot, view, tube);
-    r.drawCurves(snapshot.theory, theory, snapshot, view, tube);
-
-    if (snapshot.hasGround && !fromAbove)
-    {
-        r.use(Resources::paneStage, pane);
-        r.disc.draw();
-    }
-
-    glBindVertexArray(0);
-    glUseProgram(0);
-    backdrop.use(); // what others draw lies on the picture
-    glDisable(GL_SCISSOR_TEST);
+    use(tubeStage, {.cull = true, .blend = blended(sunk || softEdges)});
+    tube.mesh.drawInstances(instances);
 }
 
 /// The horizon is a level line, as the camera never leans: sky above, ground below, so that no pixel pays for both.
@@ -335,84 +346,99 @@ void Renderer::Resources::drawCurves(std::span<const Polyline> curves, std::span
     }
 }
 
-void Renderer::Resources::drawMarkers(const Snapshot& snapshot, const Camera& camera, float pixel, Theme theme)
+namespace
+{
+
+const glm::vec4 steel(0.72f, 0.74f, 0.78f, 0.0f);
+const glm::vec4 enamel(0.86f, 0.16f, 0.035f, 0.05f);
+const glm::vec4 grey(0.15f, 0.16f, 0.17f, 0.1f);
+
+enum class MarkerShape
+{
+    straight = -1,
+    round = 0,
+    hollow = 1
+};
+
+} // namespace
+
+/// Draws the marks of a picture. They say where something is: they stay visible from far away.
+struct Renderer::Resources::MarkerPen
+{
+    const Resources& r;
+    glm::vec3 eye;
+    float pixel;
+    glm::vec4 accent;
+
+    float atLeast(float radius, const glm::vec3& from, float pixels) const
+    {
+        return std::max(radius, pixels * pixel * glm::distance(eye, from));
+    }
+
+    void put(const GpuMesh& mesh, MarkerShape shape, const glm::mat4& at, const glm::vec4& albedo,
+             const glm::vec2& material) const
+    {
+        glUniformMatrix4fv(r.placementAt, 1, GL_FALSE, glm::value_ptr(at));
+        glUniform1f(r.ringAt, static_cast<float>(shape));
+        glUniform4fv(r.albedoAt, 1, glm::value_ptr(albedo));
+        glUniform2fv(r.materialAt, 1, glm::value_ptr(material));
+        mesh.draw();
+    }
+
+    /// A mesh that faces the eye.
+    void face(const GpuMesh& mesh, MarkerShape shape, const glm::vec3& at, float radius, const glm::vec4& albedo,
+              const glm::vec2& material) const
+    {
+        const glm::vec3 line = eye - at;
+        const float length = glm::length(line);
+        const glm::vec3 z = length > 0.0f ? line / length : glm::vec3(0.0f, 0.0f, 1.0f);
+        put(mesh, shape, placement(at, z, radius, radius), albedo, material);
+    }
+
+    void drawTarget(const Marker& marker, const Marker* grabbed) const
+    {
+        const float radius = atLeast(0.5f * marker.radius, marker.position, 4.0f);
+        face(r.ball, MarkerShape::round, marker.position, radius, accent, {0.0f, 0.8f});
+        const glm::vec3 line = grabbed != nullptr ? grabbed->position - marker.position : glm::vec3(0.0f);
+        const float length = glm::length(line);
+        if (length > radius)
+            put(r.bar, MarkerShape::straight,
+                placement(marker.position, line / length, atLeast(0.0f, marker.position, 0.9f), length), accent,
+                {0.0f, 0.3f});
+    }
+};
+
+void Renderer::Resources::drawMarkers(const Snapshot& snapshot, const glm::vec3& eye, float pixel, Theme theme) const
 {
     if (snapshot.markers.empty() && snapshot.handles.empty())
         return;
     use(markerStage, {});
-    const glm::vec3 eye = camera.eye();
-    enum class Shape
-    {
-        straight = -1,
-        round = 0,
-        hollow = 1
-    };
-    const auto draw =
-        [&](const GpuMesh& mesh, Shape shape, const glm::mat4& at, const glm::vec4& albedo, const glm::vec2& material)
-    {
-        glUniformMatrix4fv(placementAt, 1, GL_FALSE, glm::value_ptr(at));
-        glUniform1f(ringAt, static_cast<float>(shape));
-        glUniform4fv(albedoAt, 1, glm::value_ptr(albedo));
-        glUniform2fv(materialAt, 1, glm::value_ptr(material));
-        mesh.draw();
-    };
-    const auto towardsEye = [&](const glm::vec3& from)
-    {
-        const glm::vec3 line = eye - from;
-        const float length = glm::length(line);
-        return length > 0.0f ? line / length : glm::vec3(0.0f, 0.0f, 1.0f);
-    };
-    // Marks say where something is: they stay visible from far away.
-    const auto atLeast = [&](float radius, const glm::vec3& from, float pixels)
-    { return std::max(radius, pixels * pixel * glm::distance(eye, from)); };
-
-    const glm::vec4 steel(0.72f, 0.74f, 0.78f, 0.0f);
-    const glm::vec4 enamel(0.86f, 0.16f, 0.035f, 0.05f);
-    const glm::vec4 accent =
-        theme == Theme::light ? glm::vec4(0.0f, 0.30f, 0.75f, 0.75f) : glm::vec4(0.10f, 0.62f, 1.0f, 0.85f);
-    const glm::vec4 grey(0.15f, 0.16f, 0.17f, 0.1f);
+    const MarkerPen pen{*this, eye, pixel,
+                        theme == Theme::light ? glm::vec4(0.0f, 0.30f, 0.75f, 0.75f)
+                                              : glm::vec4(0.10f, 0.62f, 1.0f, 0.85f)};
     for (const Handle& handle : snapshot.handles)
         if (handle.isPlaced() && !handle.solid)
-        {
-            const float radius = atLeast(handle.radius, handle.position, 5.0f);
-            draw(ball, Shape::round, placement(handle.position, towardsEye(handle.position), radius, radius), grey,
-                 {0.0f, 0.6f});
-        }
+            pen.face(ball, MarkerShape::round, handle.position, pen.atLeast(handle.radius, handle.position, 5.0f), grey,
+                     {0.0f, 0.6f});
     const Marker* grabbed = nullptr;
     for (const Marker& marker : snapshot.markers)
-    {
-        const glm::vec3 z = towardsEye(marker.position);
-        if (marker.kind == Marker::Kind::connection)
+        if (const glm::vec3& at = marker.position; marker.kind == Marker::Kind::connection)
         {
-            const float radius = atLeast(marker.radius, marker.position, 4.0f);
-            draw(ball, Shape::round, placement(marker.position, z, radius, radius), enamel, {0.0f, 0.9f});
-            draw(ring, Shape::hollow, placement(marker.position, z, 1.42f * radius, 1.42f * radius), steel,
-                 {0.9f, 0.8f});
+            const float radius = pen.atLeast(marker.radius, at, 4.0f);
+            pen.face(ball, MarkerShape::round, at, radius, enamel, {0.0f, 0.9f});
+            pen.face(ring, MarkerShape::hollow, at, 1.42f * radius, steel, {0.9f, 0.8f});
         }
         else if (marker.kind == Marker::Kind::grabbed)
         {
-            const float radius = atLeast(1.6f * marker.radius, marker.position, 9.0f);
+            const float radius = pen.atLeast(1.6f * marker.radius, at, 9.0f);
             constexpr float large = 30.0f; // [px]
-            const GpuMesh& line = radius > atLeast(0.0f, marker.position, large) ? hoop : thinRing;
-            draw(line, Shape::hollow, placement(marker.position, z, radius, radius), accent, {0.0f, 0.3f});
+            const GpuMesh& line = radius > pen.atLeast(0.0f, at, large) ? hoop : thinRing;
+            pen.face(line, MarkerShape::hollow, at, radius, pen.accent, {0.0f, 0.3f});
             grabbed = &marker;
         }
-    }
     for (const Marker& marker : snapshot.markers)
         if (marker.kind == Marker::Kind::target)
-        {
-            const glm::vec3 z = towardsEye(marker.position);
-            const float radius = atLeast(0.5f * marker.radius, marker.position, 4.0f);
-            draw(ball, Shape::round, placement(marker.position, z, radius, radius), accent, {0.0f, 0.8f});
-            if (!grabbed)
-                continue;
-            const glm::vec3 line = grabbed->position - marker.position;
-            const float length = glm::length(line);
-            if (length > radius)
-                draw(bar, Shape::straight,
-                     placement(marker.position, line / length, atLeast(0.0f, marker.position, 0.9f), length), accent,
-                     {0.0f, 0.3f});
-        }
+            pen.drawTarget(marker, grabbed);
 }
 
 } // namespace ropewalk

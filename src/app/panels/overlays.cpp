@@ -35,26 +35,33 @@ bool hasLegend(const PanelContext& context)
     return context.ui.tensionColours && roomFor(context, 300.0f, legendHeight + 120.0f);
 }
 
-/// A line of text on a rounded background, its top centre at (x, y); wrapped where it is wider than `width`. Returns
-/// its height.
-float pill(const PanelContext& context, ImDrawList& list, float x, float y, float width, float alpha,
-           std::string_view line, float highlight = 0.0f)
+/// A line of text on a rounded background.
+struct Pill
+{
+    ImVec2 top;  ///< the middle of its upper edge
+    float width; ///< where it is wider it is wrapped
+    float alpha = 1.0f;
+    float highlight = 0.0f;
+};
+
+/// Returns its height.
+float draw(const PanelContext& context, ImDrawList& list, const Pill& pill, std::string_view line)
 {
     const ImVec2 padding{context.px(12.0f), context.px(6.0f)};
-    const float wrap = std::max(context.px(40.0f), width - 2.0f * padding.x);
+    const float wrap = std::max(context.px(40.0f), pill.width - 2.0f * padding.x);
     const char* end = line.data() + line.size();
     const ImVec2 size = ImGui::CalcTextSize(line.data(), end, false, wrap);
-    const ImVec2 from{std::round(x - 0.5f * size.x - padding.x), std::round(y)};
+    const ImVec2 from{std::round(pill.top.x - 0.5f * size.x - padding.x), std::round(pill.top.y)};
     const ImVec2 to{from.x + size.x + 2.0f * padding.x, from.y + size.y + 2.0f * padding.y};
-    list.AddRectFilled(from, to, packed(context.colours.panel, 0.92f * alpha), context.px(8.0f));
-    outline(list, from, to, packed(context.colours.line, alpha), context.px(8.0f), 1.0f);
-    if (highlight > 0.0f)
+    list.AddRectFilled(from, to, packed(context.colours.panel, 0.92f * pill.alpha), context.px(8.0f));
+    outline(list, from, to, packed(context.colours.line, pill.alpha), context.px(8.0f), 1.0f);
+    if (pill.highlight > 0.0f)
     {
-        list.AddRectFilled(from, to, packed(context.colours.close, 0.35f * highlight), context.px(8.0f));
-        outline(list, from, to, packed(context.colours.close, highlight), context.px(8.0f), context.px(2.5f));
+        list.AddRectFilled(from, to, packed(context.colours.close, 0.35f * pill.highlight), context.px(8.0f));
+        outline(list, from, to, packed(context.colours.close, pill.highlight), context.px(8.0f), context.px(2.5f));
     }
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {from.x + padding.x, from.y + padding.y},
-                 packed(context.colours.text, alpha), line.data(), end, wrap);
+                 packed(context.colours.text, pill.alpha), line.data(), end, wrap);
     return to.y - from.y;
 }
 
@@ -241,7 +248,7 @@ void drawToasts(PanelContext& context, float bottom)
         const float width = viewport.width - context.px(32.0f);
         // Dear ImGui's lists take 16,383 letters of one text.
         const std::string shown = withPlainNames(fmt::format("{:.500}", toast->text));
-        const float height = pill(context, list, x, y, width, alpha, shown);
+        const float height = draw(context, list, {{x, y}, width, alpha}, shown);
         context.ui.place("toast", {viewport.x, y, viewport.width, height});
         y -= height + context.px(6.0f);
     }
@@ -258,22 +265,21 @@ float drawPaused(PanelContext& context)
 {
     constexpr double flash = 0.8; // [s]
     const Rectangle& viewport = context.ui.viewport;
+    const float top = viewport.y + context.px(14.0f);
+    Pill pill{{viewport.x + 0.5f * viewport.width, top}, viewport.width - context.px(24.0f)};
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
     if (const std::optional<RunawayFilm>& film = context.workbench.runawayShown())
     {
-        const float top = viewport.y + context.px(14.0f);
-        const float height = pill(context, *ImGui::GetBackgroundDrawList(), viewport.x + 0.5f * viewport.width, top,
-                                  viewport.width - context.px(24.0f), 1.0f, filmWords(*film));
+        const float height = draw(context, list, pill, filmWords(*film));
         context.ui.place("overlay runaway", {viewport.x, top, viewport.width, height});
         return top + height;
     }
     if (!context.workbench.paused() || context.workbench.divergence() || !roomFor(context, 120.0f, 80.0f))
         return viewport.y;
-    const float top = viewport.y + context.px(14.0f);
     const double since = (context.ui.now - context.ui.refusedAt) / flash;
-    const auto highlight = static_cast<float>(std::clamp(1.0 - since, 0.0, 1.0));
+    pill.highlight = static_cast<float>(std::clamp(1.0 - since, 0.0, 1.0));
     const std::string line = "Paused \u00b7 " + shortcut(Action::pause);
-    const float height = pill(context, *ImGui::GetBackgroundDrawList(), viewport.x + 0.5f * viewport.width, top,
-                              viewport.width - context.px(24.0f), 1.0f, line, highlight);
+    const float height = draw(context, list, pill, line);
     context.ui.place("overlay paused", {viewport.x, top, viewport.width, height});
     return top + height;
 }
@@ -285,8 +291,9 @@ void drawHiddenHint(PanelContext& context)
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const std::string line = shortcut(Action::panels) + " shows the panels";
     const Rectangle& viewport = context.ui.viewport;
-    pill(context, list, viewport.right() - 0.5f * textSize(line).x - context.px(22.0f),
-         viewport.bottom() - ImGui::GetFontSize() - context.px(20.0f), viewport.width, 0.8f, line);
+    const ImVec2 top{viewport.right() - 0.5f * textSize(line).x - context.px(22.0f),
+                     viewport.bottom() - ImGui::GetFontSize() - context.px(20.0f)};
+    draw(context, list, {top, viewport.width, 0.8f}, line);
 }
 
 } // namespace ropewalk

@@ -205,7 +205,14 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
         tool->draw(context, layout.dock);
     if (ui.pointerTakes && ImGui::GetMouseCursor() == ImGuiMouseCursor_Arrow)
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    drawOverlays(context, camera);
+    ui.keys.endFrame();
+}
 
+void Panels::drawOverlays(PanelContext& context, const Camera& camera)
+{
+    State& state = *state_;
+    UiState& ui = context.ui;
     const std::optional<Rectangle> gizmo = gizmoPlace(context);
     ui.lessonCard = state.lesson.draw(context, gizmo ? gizmo->x : ui.viewport.right());
     const float top = drawPaused(context);
@@ -221,7 +228,6 @@ void Panels::draw(Workbench& workbench, UiState& ui, const Timings& timings, con
     state.files.draw(context);
     drawHelp(context);
     drawToasts(context, drawRemark(context));
-    ui.keys.endFrame();
 }
 
 } // namespace ropewalk

@@ -10,6 +10,8 @@
 namespace ropewalk
 {
 
+struct PanelContext;
+
 /// Everything around the viewport, drawn with Dear ImGui: menu, scene list, constants, plots, status bar, overlays.
 /// Needs a current ImGui context.
 class Panels
@@ -33,6 +35,8 @@ public:
     TheoryBench& theoryBench();
 
 private:
+    void drawOverlays(PanelContext& context, const Camera& camera);
+
     struct State;
     std::unique_ptr<State> state_;
 };

@@ -36,6 +36,14 @@ inline std::vector<ToolInfo>& toolList()
     return tools;
 }
 
+/// What a tool says of itself; the usual widths where it has no panel of its own.
+inline ToolInfo toolInfo(Tool tool)
+{
+    const auto same = [tool](const ToolInfo& info) { return info.tool == tool; };
+    const auto found = std::find_if(toolList().begin(), toolList().end(), same);
+    return found != toolList().end() ? *found : ToolInfo{tool, {}, {}};
+}
+
 /// Stands beside a panel as a constant, which puts it into the list.
 template <typename Panel>
 struct ToolRegistration

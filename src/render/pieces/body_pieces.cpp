@@ -176,12 +176,6 @@ void BodyPieces::pack(const Snapshot& snapshot, const glm::vec3& sun, const glm:
 namespace
 {
 
-/// The curve of Catmull and Rom from b to c, whose neighbours are a and d.
-glm::vec3 between(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c, const glm::vec3& d, float t)
-{
-    return b + 0.5f * t * (c - a + t * (2.0f * a - 5.0f * b + 4.0f * c - d + t * (3.0f * (b - c) + d - a)));
-}
-
 /// The points of a grid with `finer` - 1 more between each two neighbours, so that folds are round.
 void refine(std::vector<glm::vec3>& points, int& columns, int& rows, int finer)
 {
@@ -239,6 +233,14 @@ void BodyPieces::addSurface(const Surface& surface)
     if (hasGround_)
         layOnGround(rows, half, cell);
 
+    const auto first = static_cast<std::uint32_t>(surfaceVertices.size());
+    addSheet(columns, rows, static_cast<float>(finer), half);
+    addTriangles(first, columns, rows);
+}
+
+/// The vertices of both sides, half the thickness beside the sheet.
+void BodyPieces::addSheet(int columns, int rows, float finer, float half)
+{
     const auto place = [columns](int row, int column)
     { return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column); };
     // The cross products are as large as the cells, so each of the cells around a point counts by its area.
@@ -253,9 +255,6 @@ void BodyPieces::addSurface(const Surface& surface)
             for (const std::size_t corner : corners)
                 normals_[corner] += normal;
         }
-
-    const auto first = static_cast<std::uint32_t>(surfaceVertices.size());
-    const auto count = static_cast<std::uint32_t>(sheet_.size());
     for (const float side : {1.0f, -1.0f})
         for (int row = 0; row < rows; ++row)
             for (int column = 0; column < columns; ++column)
@@ -263,36 +262,37 @@ void BodyPieces::addSurface(const Surface& surface)
                 const std::size_t i = place(row, column);
                 const float length = glm::length(normals_[i]);
                 const glm::vec3 normal = length > 1e-20f ? normals_[i] / length : glm::vec3(0.0f, 0.0f, 1.0f);
-                surfaceVertices.push_back({sheet_[i] + side * half * normal, normal,
-                                           glm::vec2(column, row) / static_cast<float>(finer), side});
+                surfaceVertices.push_back(
+                    {sheet_[i] + side * half * normal, normal, glm::vec2(column, row) / finer, side});
             }
+}
+
+/// The triangles of both sides, and of the rim that joins them.
+void BodyPieces::addTriangles(std::uint32_t first, int columns, int rows)
+{
+    const auto count = static_cast<std::uint32_t>(columns * rows); // of one side
+    const auto vertex = [=](int row, int column) { return first + static_cast<std::uint32_t>(row * columns + column); };
     const auto addQuad = [this](std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) {
         surfaceIndices.insert(surfaceIndices.end(), {a, c, b, b, c, d});
     };
     for (int row = 0; row + 1 < rows; ++row)
         for (int column = 0; column + 1 < columns; ++column)
         {
-            const auto a = first + static_cast<std::uint32_t>(place(row, column));
-            const auto c = a + static_cast<std::uint32_t>(columns);
+            const std::uint32_t a = vertex(row, column);
+            const std::uint32_t c = vertex(row + 1, column);
             addQuad(a, a + 1, c, c + 1);
             addQuad(a + count + 1, a + count, c + count + 1, c + count);
         }
-    // The rim joins both sides.
-    const auto addRim = [&](int row, int column, int nextRow, int nextColumn)
-    {
-        const auto a = first + static_cast<std::uint32_t>(place(row, column));
-        const auto b = first + static_cast<std::uint32_t>(place(nextRow, nextColumn));
-        addQuad(a + count, b + count, a, b);
-    };
+    const auto addRim = [&](std::uint32_t a, std::uint32_t b) { addQuad(a + count, b + count, a, b); };
     for (int column = 0; column + 1 < columns; ++column)
     {
-        addRim(0, column, 0, column + 1);
-        addRim(rows - 1, column + 1, rows - 1, column);
+        addRim(vertex(0, column), vertex(0, column + 1));
+        addRim(vertex(rows - 1, column + 1), vertex(rows - 1, column));
     }
     for (int row = 0; row + 1 < rows; ++row)
     {
-        addRim(row + 1, 0, row, 0);
-        addRim(row, columns - 1, row + 1, columns - 1);
+        addRim(vertex(row + 1, 0), vertex(row, 0));
+        addRim(vertex(row, columns - 1), vertex(row + 1, columns - 1));
     }
 }
 
@@ -517,84 +517,92 @@ void BodyPieces::addRing(const SpatialShape& ring, const Rgba8& paint, const glm
     }
 }
 
-void BodyPieces::addPrism(const Prism& prism, std::span<const glm::vec2> outline, const glm::vec3& eye)
+/// The faces of a prism that the eye sees.
+struct BodyPieces::Faces
 {
-    glm::vec2 middle(0.0f);
-    for (const glm::vec2& corner : outline)
-        middle += corner / static_cast<float>(outline.size());
-    if (!isFinite({middle, prism.depth}))
-        return;
-    const auto turned = [&](const glm::vec2& v) { return prism.axes[0] * v.x + prism.axes[1] * v.y; };
-    const auto placed = [&](const glm::vec2& v, float z) { return prism.position + turned(v) + prism.axes[2] * z; };
-
-    // The distance of the middle from the nearest edge is that which the lid's edges share.
+    const Prism& prism;
+    const glm::vec3& eye;
+    glm::vec2 middle{0.0f};
+    float size = 0.0f;
+    /// The distance of the middle from the nearest edge is that which the lid's edges share.
     float inner = std::numeric_limits<float>::max();
-    const auto edgeOf = [&](std::size_t i) { return outline[(i + 1) % outline.size()] - outline[i]; };
-    for (std::size_t i = 0; i < outline.size(); ++i)
-        if (const float length = glm::length(edgeOf(i)); length > 0.0f)
-            inner = std::min(inner, glm::dot(outline[i] - middle, glm::vec2(edgeOf(i).y, -edgeOf(i).x)) / length);
+    float half = 0.5f * prism.depth;
 
-    const float size = widthOf(outline);
-    const float half = 0.5f * prism.depth;
-    // Only the lid towards the eye can be seen.
-    const float side = glm::dot(eye - prism.position, prism.axes[2]) > 0.0f ? 1.0f : -1.0f;
-    const std::array<std::int8_t, 4> front = packedNormal(side * prism.axes[2]);
-    for (std::size_t i = 0; i < outline.size(); ++i)
+    struct Edge
     {
-        const glm::vec2& a = outline[i];
-        const glm::vec2& b = outline[(i + 1) % outline.size()];
-        const glm::vec2 edge = edgeOf(i);
-        const float length = glm::length(edge);
-        if (!(length > 0.0f))
-            continue;
-        const glm::vec2 out(edge.y / length, -edge.x / length);
-        const auto onLid = [&](const glm::vec2& v)
-        {
-            const glm::vec4 toEdges(glm::dot(a - v, out), inner, inner, inner);
-            prisms.push_back({placed(v, side * half), size, v - middle, toEdges, prism.paint, front});
-        };
-        if (prism.lids)
-        {
-            onLid(middle);
-            onLid(a);
-            onLid(b);
-        }
+        glm::vec2 a;
+        glm::vec2 b;
+        float length = glm::distance(a, b);
+        glm::vec2 out = glm::vec2(b.y - a.y, a.x - b.x) / length;
+    };
+    glm::vec3 turned(const glm::vec2& v) const { return prism.axes[0] * v.x + prism.axes[1] * v.y; }
+    glm::vec3 placed(const glm::vec2& v, float z) const { return prism.position + turned(v) + prism.axes[2] * z; }
 
-        const std::array<std::int8_t, 4> wall = packedNormal(turned(out));
-        const bool upright = std::abs(edge.y) > std::abs(edge.x);
-        const float begin = static_cast<float>(i) * length; // of a circle's edge along its line
-        const auto onWall = [&](const glm::vec2& v, float z)
+    /// Only the lid towards the eye can be seen.
+    void addLid(const Edge& edge, std::vector<PrismVertex>& to) const
+    {
+        const float side = glm::dot(eye - prism.position, prism.axes[2]) > 0.0f ? 1.0f : -1.0f;
+        for (const glm::vec2& v : {middle, edge.a, edge.b})
         {
-            const float along = glm::length(v - a);
-            if (prism.round) // no edge along it, and no corner in its light
-            {
-                prisms.push_back({placed(v, z), size, glm::vec2(begin + along, z),
-                                  prism.lids ? glm::vec4(inner, inner, half - z, half + z) : glm::vec4(inner),
-                                  prism.paint, packedNormal(turned(v) / glm::length(v))});
-                return;
-            }
-            const glm::vec2 onFace = upright ? glm::vec2(z, v.y - middle.y) : glm::vec2(v.x - middle.x, z);
-            const glm::vec4 toEdges(along, length - along, half - z, half + z);
-            prisms.push_back({placed(v, z), size, onFace, toEdges, prism.paint, wall});
-        };
-        if (glm::dot(eye - placed(a, 0.0f), turned(out)) > 0.0f) // else it faces away
-        {
-            onWall(a, half);
-            onWall(a, -half);
-            onWall(b, half);
-            onWall(b, half);
-            onWall(a, -half);
-            onWall(b, -half);
-        }
-        if (hasGround_)
-        {
-            hull_.push_back(placed(a, half));
-            hull_.push_back(placed(a, -half));
+            const glm::vec4 toEdges(glm::dot(edge.a - v, edge.out), inner, inner, inner);
+            to.push_back(
+                {placed(v, side * half), size, v - middle, toEdges, prism.paint, packedNormal(side * prism.axes[2])});
         }
     }
+
+    PrismVertex onWall(const Edge& edge, const glm::vec2& v, float z, float begin) const
+    {
+        const float along = glm::length(v - edge.a);
+        if (prism.round) // no edge along it, and no corner in its light
+            return {placed(v, z),
+                    size,
+                    glm::vec2(begin + along, z),
+                    prism.lids ? glm::vec4(inner, inner, half - z, half + z) : glm::vec4(inner),
+                    prism.paint,
+                    packedNormal(turned(v) / glm::length(v))};
+        const bool upright = std::abs(edge.b.y - edge.a.y) > std::abs(edge.b.x - edge.a.x);
+        const glm::vec2 onFace = upright ? glm::vec2(z, v.y - middle.y) : glm::vec2(v.x - middle.x, z);
+        const glm::vec4 toEdges(along, edge.length - along, half - z, half + z);
+        return {placed(v, z), size, onFace, toEdges, prism.paint, packedNormal(turned(edge.out))};
+    }
+
+    void addWall(const Edge& edge, float begin, std::vector<PrismVertex>& to) const
+    {
+        if (!(glm::dot(eye - placed(edge.a, 0.0f), turned(edge.out)) > 0.0f))
+            return; // it faces away
+        const PrismVertex a = onWall(edge, edge.a, half, begin);
+        const PrismVertex b = onWall(edge, edge.a, -half, begin);
+        const PrismVertex c = onWall(edge, edge.b, half, begin);
+        to.insert(to.end(), {a, b, c, c, b, onWall(edge, edge.b, -half, begin)});
+    }
+};
+
+void BodyPieces::addPrism(const Prism& prism, std::span<const glm::vec2> outline, const glm::vec3& eye)
+{
+    Faces faces{.prism = prism, .eye = eye, .size = widthOf(outline)};
+    for (const glm::vec2& corner : outline)
+        faces.middle += corner / static_cast<float>(outline.size());
+    if (!isFinite({faces.middle, prism.depth}))
+        return;
+    const auto edgeFrom = [&](std::size_t i) { return Faces::Edge{outline[i], outline[(i + 1) % outline.size()]}; };
+    for (std::size_t i = 0; i < outline.size(); ++i)
+        if (const Faces::Edge edge = edgeFrom(i); edge.length > 0.0f)
+            faces.inner = std::min(faces.inner, glm::dot(edge.a - faces.middle, edge.out));
+    for (std::size_t i = 0; i < outline.size(); ++i)
+    {
+        const Faces::Edge edge = edgeFrom(i);
+        if (!(edge.length > 0.0f))
+            continue;
+        if (prism.lids)
+            faces.addLid(edge, prisms);
+        faces.addWall(edge, static_cast<float>(i) * edge.length, prisms); // of a circle's edge along its line
+        if (hasGround_)
+            for (const float end : {faces.half, -faces.half})
+                hull_.push_back(faces.placed(edge.a, end));
+    }
     if (hasGround_ && prism.roundEnds > 0.0f)
-        for (const float end : {half + prism.roundEnds, -half - prism.roundEnds})
-            hull_.push_back(placed({0.0f, 0.0f}, end));
+        for (const float end : {faces.half + prism.roundEnds, -faces.half - prism.roundEnds})
+            hull_.push_back(faces.placed({0.0f, 0.0f}, end));
     if (!hull_.empty())
         addHullShadow();
 }

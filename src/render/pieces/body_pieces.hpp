@@ -81,9 +81,12 @@ private:
         bool lids = true;       ///< else its ends are within something else
         float roundEnds = 0.0f; ///< [m], by which its shadow is longer at both ends
     };
+    struct Faces;
     void addSpatialShape(const SpatialShape& shape, const glm::vec3& eye, float pixel);
     void addRing(const SpatialShape& ring, const Rgba8& paint, const glm::vec3& eye);
     void addSurface(const Surface& surface);
+    void addSheet(int columns, int rows, float finer, float half);
+    void addTriangles(std::uint32_t first, int columns, int rows);
     void addSurfaceShadow(int columns, int rows);
     void layOnGround(int rows, float halfThickness, float cell);
     void addPrism(const Prism& prism, std::span<const glm::vec2> outline, const glm::vec3& eye);

@@ -48,6 +48,61 @@ glm::vec3 unpacked(const std::array<std::int16_t, 3>& direction)
     return glm::vec3(direction[0], direction[1], direction[2]) / 32767.0f;
 }
 
+/// Of the tension of a segment, from 0 to 1.
+float partOfScale(const Polyline& polyline, float scale, std::size_t segment)
+{
+    const float part = segment < polyline.tension.size() ? polyline.tension[segment] / scale : 0.0f;
+    return part > 0.0f ? std::min(part, 1.0f) : 0.0f; // not a number: 0
+}
+
+/// Gives the points their positions, which are finite, and how far along the polyline they are.
+void place(std::span<CurvePoint> points, const Polyline& polyline, const Snapshot& snapshot)
+{
+    glm::vec3 good = firstFinite(polyline.points);
+    float travelled = 0.0f;
+    for (std::size_t i = 0; i < points.size(); ++i)
+    {
+        if (isFinite(polyline.points[i]))
+        {
+            if (i > 0)
+                travelled += glm::length(polyline.points[i] - good);
+            good = polyline.points[i];
+        }
+        CurvePoint& point = points[i];
+        point.position = good;
+        if (snapshot.hasGround)
+            point.position.y = pressedIn(good.y, snapshot.groundHeight, point.radius);
+        point.fromStart = travelled;
+        point.twist = i < polyline.twist.size() && std::isfinite(polyline.twist[i]) ? polyline.twist[i] : 0.0f;
+    }
+    for (CurvePoint& point : points)
+        point.toEnd = travelled - point.fromStart;
+}
+
+// Coincident points have no direction of their own: they take the one before, the first ones the one after.
+constexpr float shortest = 1e-9f;
+
+glm::vec3 firstDirection(std::span<const CurvePoint> points)
+{
+    for (std::size_t i = 1; i < points.size(); ++i)
+    {
+        const glm::vec3 chord = points[i].position - points[i - 1].position;
+        if (const float length = glm::length(chord); length > shortest)
+            return chord / length;
+    }
+    return {0.0f, -1.0f, 0.0f};
+}
+
+/// The part of `v` across the tangent, of length 1; any direction across it where there is none.
+glm::vec3 acrossTangent(const glm::vec3& v, const glm::vec3& tangent)
+{
+    const glm::vec3 part = v - glm::dot(v, tangent) * tangent;
+    if (const float length = glm::length(part); length > 1e-3f)
+        return part / length;
+    const glm::vec3 helper = std::abs(tangent.x) < 0.7f ? glm::vec3(1.0f, 0.0f, 0.0f) : glm::vec3(0.0f, 1.0f, 0.0f);
+    return glm::normalize(glm::cross(tangent, helper));
+}
+
 } // namespace
 
 void CurvePoints::pack(const Snapshot& snapshot, const View& view)
@@ -156,6 +211,41 @@ void CurvePoints::addFray(const CurvePoint& end, float outwards)
     }
 }
 
+/// Tangents, and normals that turn with them.
+void CurvePoints::turnAlong(std::span<CurvePoint> points, const View& view)
+{
+    // Turns straight down into the direction at the start, so that the strands do not jump while the rope swings.
+    glm::vec3 tangentBefore(0.0f, -1.0f, 0.0f);
+    glm::vec3 normal(1.0f, 0.0f, 0.0f);
+    glm::vec3 chordBefore = firstDirection(points);
+    float lengthBefore = 0.0f;
+    for (std::size_t i = 0; i < points.size(); ++i)
+    {
+        const bool last = i + 1 == points.size();
+        const glm::vec3 chord = last ? glm::vec3(0.0f) : points[i + 1].position - points[i].position;
+        const float length = glm::length(chord);
+        const glm::vec3 chordAfter = length > shortest ? chord / length : chordBefore;
+        // The nearer neighbour counts more: this is the slope of the parabola through the three points.
+        const glm::vec3 slope = length * chordBefore + lengthBefore * chordAfter;
+        const float steepness = glm::length(slope);
+        glm::vec3 tangent = i == 0 ? chordAfter : chordBefore;
+        if (i > 0 && !last && steepness > 0.05f * (length + lengthBefore))
+            tangent = slope / steepness;
+        normal = acrossTangent(turn(normal, tangentBefore, tangent), tangent);
+        points[i].role = i == 0 ? Role::first : last ? Role::last : Role::inner;
+        points[i].tangent = ropewalk::pack(tangent);
+        points[i].normal = ropewalk::pack(normal);
+
+        // A circle through the three points is as far from the longer chord as this.
+        const float bow = 0.125f * std::max(length, lengthBefore) * glm::length(chordAfter - chordBefore);
+        see(points[i].position, points[i].radius, bow, view);
+
+        tangentBefore = tangent;
+        chordBefore = chordAfter;
+        lengthBefore = length;
+    }
+}
+
 void CurvePoints::addPolyline(const Polyline& polyline, const Snapshot& snapshot, const View& view)
 {
     const std::size_t count = polyline.points.size();
@@ -177,85 +267,14 @@ void CurvePoints::addPolyline(const Polyline& polyline, const Snapshot& snapshot
 
     const std::size_t begin = points_.size();
     points_.resize(begin + count, look);
-    CurvePoint* const out = points_.data() + begin;
-
-    glm::vec3 good = firstFinite(polyline.points);
-    float travelled = 0.0f;
+    const std::span<CurvePoint> own = std::span(points_).subspan(begin);
+    place(own, polyline, snapshot);
+    turnAlong(own, view);
     for (std::size_t i = 0; i < count; ++i)
     {
-        if (isFinite(polyline.points[i]))
-        {
-            if (i > 0)
-                travelled += glm::length(polyline.points[i] - good);
-            good = polyline.points[i];
-        }
-        out[i].position = good;
-        if (snapshot.hasGround)
-            out[i].position.y = pressedIn(good.y, snapshot.groundHeight, radius);
-        out[i].fromStart = travelled;
-        out[i].twist = i < polyline.twist.size() && std::isfinite(polyline.twist[i]) ? polyline.twist[i] : 0.0f;
-    }
-
-    const auto partOfScale = [&](std::size_t segment)
-    {
-        const float part = segment < polyline.tension.size() ? polyline.tension[segment] / snapshot.tensionScale : 0.0f;
-        return part > 0.0f ? std::min(part, 1.0f) : 0.0f; // not a number: 0
-    };
-
-    // Coincident points have no direction of their own: they take the one before, the first ones the one after.
-    constexpr float shortest = 1e-9f;
-    glm::vec3 direction(0.0f, -1.0f, 0.0f);
-    for (std::size_t i = 1; i < count; ++i)
-    {
-        const glm::vec3 chord = out[i].position - out[i - 1].position;
-        const float length = glm::length(chord);
-        if (length > shortest)
-        {
-            direction = chord / length;
-            break;
-        }
-    }
-    // Turns straight down into the direction at the start, so that the strands do not jump while the rope swings.
-    glm::vec3 tangentBefore(0.0f, -1.0f, 0.0f);
-    glm::vec3 normal(1.0f, 0.0f, 0.0f);
-    glm::vec3 chordBefore = direction;
-    float lengthBefore = 0.0f;
-    for (std::size_t i = 0; i < count; ++i)
-    {
-        const glm::vec3 chord = i + 1 < count ? out[i + 1].position - out[i].position : glm::vec3(0.0f);
-        const float length = glm::length(chord);
-        const glm::vec3 chordAfter = length > shortest ? chord / length : chordBefore;
-        // The nearer neighbour counts more: this is the slope of the parabola through the three points.
-        const glm::vec3 slope = length * chordBefore + lengthBefore * chordAfter;
-        const float steepness = glm::length(slope);
-        glm::vec3 tangent = i == 0 ? chordAfter : chordBefore;
-        if (i > 0 && i + 1 < count && steepness > 0.05f * (length + lengthBefore))
-            tangent = slope / steepness;
-
-        normal = turn(normal, tangentBefore, tangent);
-        normal -= glm::dot(normal, tangent) * tangent;
-        const float across = glm::length(normal);
-        normal = across > 1e-3f
-                     ? normal / across
-                     : glm::normalize(glm::cross(tangent, std::abs(tangent.x) < 0.7f ? glm::vec3(1.0f, 0.0f, 0.0f)
-                                                                                     : glm::vec3(0.0f, 1.0f, 0.0f)));
-
-        const float tension = i == 0           ? partOfScale(0)
-                              : i + 1 == count ? partOfScale(count - 2)
-                                               : 0.5f * (partOfScale(i - 1) + partOfScale(i));
-        out[i].role = i == 0 ? Role::first : i + 1 == count ? Role::last : Role::inner;
-        out[i].tangent = ropewalk::pack(tangent);
-        out[i].normal = ropewalk::pack(normal);
-        out[i].tension = static_cast<std::int16_t>(tension * 32767.0f);
-        out[i].toEnd = travelled - out[i].fromStart;
-
-        // A circle through the three points is as far from the longer chord as this.
-        const float bow = 0.125f * std::max(length, lengthBefore) * glm::length(chordAfter - chordBefore);
-        see(out[i].position, radius, bow, view);
-
-        tangentBefore = tangent;
-        chordBefore = chordAfter;
-        lengthBefore = length;
+        const float before = partOfScale(polyline, snapshot.tensionScale, i > 0 ? i - 1 : 0);
+        const float after = partOfScale(polyline, snapshot.tensionScale, std::min(i, count - 2));
+        own[i].tension = static_cast<std::int16_t>(0.5f * (before + after) * 32767.0f);
     }
     if (view.touches)
         addTouches(polyline, begin);

@@ -76,6 +76,7 @@ public:
 
 private:
     void addPolyline(const Polyline& polyline, const Snapshot& snapshot, const View& view);
+    void turnAlong(std::span<CurvePoint> points, const View& view);
     void addTouches(const Polyline& polyline, std::size_t begin);
     void addFray(const CurvePoint& end, float outwards);
     void addBall(const glm::vec3& centre, float radius, const CurvePoint& look);

@@ -29,12 +29,6 @@ std::int8_t packed(float x)
     return static_cast<std::int8_t>(std::clamp(x, -1.0f, 1.0f) * 127.0f);
 }
 
-/// Uniform Catmull-Rom curve between b and c.
-glm::vec3 between(const glm::vec3& a, const glm::vec3& b, const glm::vec3& c, const glm::vec3& d, float s)
-{
-    return b + 0.5f * s * (c - a + s * (2.0f * a - 5.0f * b + 4.0f * c - d + s * (3.0f * (b - c) + d - a)));
-}
-
 } // namespace
 
 void FieldStrips::pack(const RopeField& field, const FieldView& view)
@@ -108,42 +102,57 @@ void FieldStrips::sortByDepth()
         sorted_[begin[slot(seen)]++] = seen;
 }
 
-void FieldStrips::addRope(const RopeField& field, const FieldView& view, const Seen& seen)
+/// Puts the rope's points into line_; its length [m], negative where it cannot be drawn.
+float FieldStrips::takeLine(const RopeField& field, int rope, float ground)
+{
+    float length = 0.0f;
+    line_.resize(static_cast<std::size_t>(field.pointsPerRope));
+    for (std::size_t i = 0; i < line_.size(); ++i)
+    {
+        glm::vec3 point = field.point(rope, static_cast<int>(i));
+        if (!isFinite(point))
+            return -1.0f;
+        point.y = std::max(point.y, ground);
+        if (i > 0)
+            length += glm::distance(point, line_[i - 1]);
+        line_[i] = point;
+    }
+    return length;
+}
+
+FieldStrips::Division FieldStrips::divisionOf(float length, float pixel) const
 {
     // How far the rope bows on the screen decides the number of points, and how long it is, as light fades along it.
     // Where it needs more than the field has, the others lie on a curve.
     constexpr float bowPixels = 0.5f;      // that a segment may miss
     constexpr float segmentPixels = 60.0f; // of a straight rope
     constexpr float coarsest = 24.0f;      // where the curve is worth it
-    const int given = field.pointsPerRope;
-    float length = 0.0f;
-    line_.resize(static_cast<std::size_t>(given));
-    for (int i = 0; i < given; ++i)
-    {
-        glm::vec3 point = field.point(seen.rope, i);
-        if (!isFinite(point))
-            return;
-        point.y = std::max(point.y, view.ground);
-        if (i > 0)
-            length += glm::distance(point, line_[static_cast<std::size_t>(i - 1)]);
-        line_[static_cast<std::size_t>(i)] = point;
-    }
-    const float pixels = length / (view.pixel * seen.depth);
+    const auto given = static_cast<int>(line_.size()) - 1;
     float bow = 0.0f;
-    for (int i = 1; i + 1 < given; ++i)
+    for (std::size_t i = 1; i + 1 < line_.size(); ++i)
     {
-        const float part = static_cast<float>(i) / static_cast<float>(given - 1);
-        bow = std::max(bow,
-                       glm::distance(line_[static_cast<std::size_t>(i)], glm::mix(line_.front(), line_.back(), part)));
+        const float part = static_cast<float>(i) / static_cast<float>(given);
+        bow = std::max(bow, glm::distance(line_[i], glm::mix(line_.front(), line_.back(), part)));
     }
+    const float pixels = length / pixel;
     // Parts of a segment bow less by the square of their number.
-    const float needed = std::max(std::sqrt(bow / (view.pixel * seen.depth) / bowPixels), pixels / segmentPixels);
-    const float perSegment = pixels / static_cast<float>(given - 1);
-    const bool curved = perSegment > coarsest && needed > static_cast<float>(given - 1);
+    const float needed = std::max(std::sqrt(bow / pixel / bowPixels), pixels / segmentPixels);
+    const float perSegment = pixels / static_cast<float>(given);
+    const bool curved = perSegment > coarsest && needed > static_cast<float>(given);
     const int parts = curved ? std::min(4, static_cast<int>(std::ceil(perSegment / coarsest))) : 1;
-    const int most = (given - 1) * parts;
-    const int segments = parts > 1 ? most : std::clamp(static_cast<int>(std::ceil(needed)), std::min(3, most), most);
+    const int most = given * parts;
+    return {parts, parts > 1 ? most : std::clamp(static_cast<int>(std::ceil(needed)), std::min(3, most), most)};
+}
 
+void FieldStrips::addRope(const RopeField& field, const FieldView& view, const Seen& seen)
+{
+    const float length = takeLine(field, seen.rope, view.ground);
+    if (length < 0.0f)
+        return;
+    const int given = field.pointsPerRope;
+    const Division division = divisionOf(length, view.pixel * seen.depth);
+    const int parts = division.parts;
+    const int segments = division.segments;
     const auto at = [&](int i)
     {
         const int clamped = std::clamp(i, 0, given - 1);

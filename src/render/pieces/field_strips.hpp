@@ -58,6 +58,14 @@ private:
     };
     void look(const RopeField& field, const FieldView& view);
     void sortByDepth();
+    /// How a line is drawn.
+    struct Division
+    {
+        int parts;    ///< of each of its segments
+        int segments; ///< in all
+    };
+    float takeLine(const RopeField& field, int rope, float ground);
+    Division divisionOf(float length, float pixel) const;
     void addRope(const RopeField& field, const FieldView& view, const Seen& seen);
 
     std::vector<FieldVertex> vertices_;

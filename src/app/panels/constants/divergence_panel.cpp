@@ -154,6 +154,32 @@ DivergencePanel::Place DivergencePanel::choose(const PanelContext& context, cons
     return *farthest(widths.size() - 1, false);
 }
 
+namespace
+{
+
+/// Which moment is seen, and what limits its step.
+void drawMoment(PanelContext& context, const Divergence& divergence, const std::optional<std::size_t>& spring)
+{
+    const Scene& scene = context.workbench.scene();
+    const double step = context.workbench.stepLength();
+    const rope::StepLimits limits = scene.stepLimits();
+    ImGui::PushTextWrapPos(0.0f);
+    std::string seen =
+        fmt::format("You see the last sound moment, {:.2f} s before.", std::max(0.0, divergence.time - scene.time()));
+    if (spring)
+        seen += fmt::format(" Marked: mass {}, and the spring between masses {} and {}.", divergence.mass, *spring,
+                            *spring + 1);
+    text(context.colours.muted, seen);
+    if (const std::string words = passedBy(step, limits); !words.empty())
+    {
+        text(context, words);
+        drawCauses(context, step, limits);
+    }
+    ImGui::PopTextWrapPos();
+}
+
+} // namespace
+
 void DivergencePanel::draw(PanelContext& context, const Camera& camera)
 {
     const std::optional<Divergence>& divergence = context.workbench.divergence();
@@ -169,8 +195,6 @@ void DivergencePanel::draw(PanelContext& context, const Camera& camera)
         heights_ = {};
 
     const Scene& scene = context.workbench.scene();
-    const double step = context.workbench.stepLength();
-    const rope::StepLimits limits = scene.stepLimits();
     const Place place = choose(context, clear);
     const Rectangle at = rectangleOf(context, place);
     ImGui::SetNextWindowPos({place.right ? at.right() : at.x, place.low ? at.bottom() : at.y}, ImGuiCond_Always,
@@ -186,7 +210,7 @@ void DivergencePanel::draw(PanelContext& context, const Camera& camera)
     text(context, withPlainNames(capital(divergence->text)) + '.');
     std::vector<Cure> cures = divergence->cures;
     if (cures.empty())
-        cures = stepCures(scene, step, context.workbench.tickLength());
+        cures = stepCures(scene, context.workbench.stepLength(), context.workbench.tickLength());
     if (!cures.empty())
     {
         text(context, "What helps, from that moment on:");
@@ -204,19 +228,7 @@ void DivergencePanel::draw(PanelContext& context, const Camera& camera)
     // Last: with the same constants the scene runs away again.
     actionButton(context, "Reset", "button reset", Action::reset);
     ImGui::Separator();
-    ImGui::PushTextWrapPos(0.0f);
-    std::string seen =
-        fmt::format("You see the last sound moment, {:.2f} s before.", std::max(0.0, divergence->time - scene.time()));
-    if (spring)
-        seen += fmt::format(" Marked: mass {}, and the spring between masses {} and {}.", divergence->mass, *spring,
-                            *spring + 1);
-    text(context.colours.muted, seen);
-    if (const std::string words = passedBy(step, limits); !words.empty())
-    {
-        text(context, words);
-        drawCauses(context, step, limits);
-    }
-    ImGui::PopTextWrapPos();
+    drawMoment(context, *divergence, spring);
     heights_[place.width] = ImGui::GetWindowHeight();
     ImGui::End();
 }

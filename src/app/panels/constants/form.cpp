@@ -33,8 +33,7 @@ void Form::number(const char* label, const char* sentence, double& value, const 
 {
     begin(label, sentence);
     const float width = std::max(1.0f, ImGui::GetContentRegionAvail().x);
-    const FieldEvent event =
-        field_.draw(context_, std::string("form ") + label, width, value, scale, unit, NumberField::Kind::slider);
+    const FieldEvent event = field_.draw(context_, std::string("form ") + label, width, {value, scale, unit});
     if (event.dragged)
         value = *event.dragged;
     else if (event.typed)

@@ -50,10 +50,10 @@ double stepped(double value, const NumberScale& scale, const KeyFocus::Act& act)
 
 } // namespace
 
-FieldEvent NumberField::draw(PanelContext& context, const std::string& name, float width, double value,
-                             const NumberScale& scale, std::string_view unit, Kind kind,
-                             const std::vector<TrackPart>& parts)
+FieldEvent NumberField::draw(PanelContext& context, const std::string& name, float width, const Number& number)
 {
+    const double value = number.value;
+    const NumberScale& scale = number.scale;
     const ImGuiID own = ImGui::GetID(name.c_str());
     if (typingId_ == own)
         return drawEntry(context, name, width);
@@ -78,7 +78,7 @@ FieldEvent NumberField::draw(PanelContext& context, const std::string& name, flo
             (io.KeyCtrl && ImGui::IsMouseClicked(ImGuiMouseButton_Left)))
         {
             startTyping(context, own, value, false);
-            drawBar(context, value, scale, unit, kind, parts);
+            drawBar(context, number);
             placeItem(context, name, act);
             return event;
         }
@@ -101,13 +101,13 @@ FieldEvent NumberField::draw(PanelContext& context, const std::string& name, flo
         }
         if (moving_)
         {
-            const float length = kind == Kind::slider ? std::max(1.0f, ImGui::GetItemRectSize().x) : context.px(400.0f);
+            const float length = number.slider ? std::max(1.0f, ImGui::GetItemRectSize().x) : context.px(400.0f);
             event.dragged =
                 scale.value(scale.place(pressedValue_) + static_cast<double>((io.MousePos.x - pressedX_) / length));
         }
     }
     event.ended = event.ended || (ImGui::IsItemDeactivated() && std::exchange(moving_, false));
-    drawBar(context, value, scale, unit, kind, parts);
+    drawBar(context, number);
     placeItem(context, name, act);
     return event;
 }
@@ -156,8 +156,7 @@ FieldEvent NumberField::drawEntry(PanelContext& context, const std::string& name
     return event;
 }
 
-void NumberField::drawBar(PanelContext& context, double value, const NumberScale& scale, std::string_view unit,
-                          Kind kind, const std::vector<TrackPart>& parts) const
+void NumberField::drawBar(PanelContext& context, const Number& number) const
 {
     if (!ImGui::IsItemVisible())
         return;
@@ -172,14 +171,14 @@ void NumberField::drawBar(PanelContext& context, double value, const NumberScale
                               : ImGui::IsItemHovered() ? c.fieldHovered
                                                        : c.field),
                        rounding);
-    drawParts(list, c, from, to, parts, 0.0f, 0.22f);
-    if (kind == Kind::slider)
+    drawParts(list, c, from, to, number.parts, 0.0f, 0.22f);
+    if (number.slider)
     {
-        const float x = from.x + (to.x - from.x) * static_cast<float>(scale.place(value));
+        const float x = from.x + (to.x - from.x) * static_cast<float>(number.scale.place(number.value));
         list.PushClipRect(from, {std::max(from.x, x), to.y}, true);
         list.AddRectFilled(from, to, packed(c.fill), rounding);
         list.PopClipRect();
-        drawParts(list, c, from, to, parts, to.y - from.y - context.px(3.0f),
+        drawParts(list, c, from, to, number.parts, to.y - from.y - context.px(3.0f),
                   0.85f); // a strip that shows on the filled part too
         if (active || ImGui::IsItemHovered())
         {
@@ -196,7 +195,8 @@ void NumberField::drawBar(PanelContext& context, double value, const NumberScale
     // The unit never goes: where there is little room, digits do.
     std::string shown;
     for (int digits = 4; digits >= 2; --digits)
-        if (shown = quantityText(value, unit, digits); textSize(shown).x <= to.x - from.x - context.px(6.0f))
+        if (shown = quantityText(number.value, number.unit, digits);
+            textSize(shown).x <= to.x - from.x - context.px(6.0f))
             break;
     const float x = from.x + 0.5f * (to.x - from.x - textSize(shown).x);
     const float y = from.y + 0.5f * (to.y - from.y - ImGui::GetFontSize());

@@ -28,23 +28,26 @@ struct FieldEvent
 class NumberField
 {
 public:
-    enum class Kind
+    /// What the field shows.
+    struct Number
     {
-        slider, ///< shows its place in the range; its length is the whole range
-        drag    ///< a component of a vector, which has no room for that
+        double value;
+        NumberScale scale;
+        std::string_view unit;
+        bool slider =
+            true; ///< shows its place in the range, which is as long as the field; else it has no room for that
+        std::vector<TrackPart> parts = {};
     };
 
     /// The map calls the field `name`.
-    FieldEvent draw(PanelContext& context, const std::string& name, float width, double value, const NumberScale& scale,
-                    std::string_view unit, Kind kind, const std::vector<TrackPart>& parts = {});
+    FieldEvent draw(PanelContext& context, const std::string& name, float width, const Number& number);
 
     bool typing() const { return typingId_ != 0; }
 
 private:
     FieldEvent drawEntry(PanelContext& context, const std::string& name, float width);
     void startTyping(PanelContext& context, ImGuiID id, double value, bool byKey);
-    void drawBar(PanelContext& context, double value, const NumberScale& scale, std::string_view unit, Kind kind,
-                 const std::vector<TrackPart>& parts) const;
+    void drawBar(PanelContext& context, const Number& number) const;
 
     ImGuiID typingId_ = 0; ///< of the field that is a text entry now; 0 where none is
     bool wantsFocus_ = false;

@@ -327,6 +327,23 @@ void ParameterPanel::drawGroup(PanelContext& context, const std::string& group)
     ImGui::Dummy({0.0f, context.px(1.0f)});
 }
 
+void ParameterPanel::drawField(PanelContext& context, const rope::Parameter& parameter, float width)
+{
+    if (std::holds_alternative<rope::Vec3*>(parameter.field()))
+        return drawVector(context, parameter, width);
+    if (parameter.isChoice())
+        return drawChoice(context, parameter, width);
+    const bool* const* field = std::get_if<bool*>(&parameter.field());
+    if (field == nullptr)
+        return drawNumber(context, parameter, width);
+    bool value = **field;
+    if (pressed(context, "slider " + parameter.name(), ImGui::Checkbox("##switch", &value)))
+    {
+        ++context.ui.gesture;
+        set(context, parameter, rope::Parameter::Value(!**field));
+    }
+}
+
 void ParameterPanel::drawRow(PanelContext& context, const rope::Parameter& parameter)
 {
     ImGui::PushID(parameter.name().c_str());
@@ -365,29 +382,7 @@ void ParameterPanel::drawRow(PanelContext& context, const rope::Parameter& param
         ImGui::SetCursorScreenPos({from.x + left, ImGui::GetCursorScreenPos().y});
     else
         ImGui::SameLine(left);
-    const float width = std::max(1.0f, whole - left);
-
-    if (vector)
-    {
-        drawVector(context, parameter, width);
-    }
-    else if (parameter.isChoice())
-    {
-        drawChoice(context, parameter, width);
-    }
-    else if (bool* const* field = std::get_if<bool*>(&parameter.field()))
-    {
-        bool value = **field;
-        if (pressed(context, "slider " + parameter.name(), ImGui::Checkbox("##switch", &value)))
-        {
-            ++context.ui.gesture;
-            set(context, parameter, rope::Parameter::Value(!**field));
-        }
-    }
-    else
-    {
-        drawNumber(context, parameter, width);
-    }
+    drawField(context, parameter, std::max(1.0f, whole - left));
     if (!vector)
         help(context, parameter);
     // After the field, so that the keys come to the field first.
@@ -445,8 +440,9 @@ void ParameterPanel::drawNumber(PanelContext& context, const rope::Parameter& pa
 {
     const bool previewed = preview_ && preview_->parameter == parameter.name();
     const double shown = previewed ? preview_->value : parameter.number();
-    FieldEvent event = field_.draw(context, "slider " + parameter.name(), width, shown, NumberScale::of(parameter),
-                                   parameter.unit(), NumberField::Kind::slider, tracks_.parts(parameter.name()));
+    FieldEvent event =
+        field_.draw(context, "slider " + parameter.name(), width,
+                    {shown, NumberScale::of(parameter), parameter.unit(), true, tracks_.parts(parameter.name())});
     // What lays the scene out anew does so once, where the drag ends.
     if (parameter.laysOut())
     {
@@ -473,8 +469,7 @@ void ParameterPanel::drawVector(PanelContext& context, const rope::Parameter& pa
         if (i > 0)
             ImGui::SameLine(0.0f, gap);
         const std::string name = "slider " + parameter.name() + " " + names[static_cast<std::size_t>(i)];
-        const FieldEvent event =
-            field_.draw(context, name, each, value[i], scale, parameter.unit(), NumberField::Kind::drag);
+        const FieldEvent event = field_.draw(context, name, each, {value[i], scale, parameter.unit(), false});
         help(context, parameter);
         rope::Vec3 dragged = value;
         dragged[i] = event.dragged.value_or(value[i]);

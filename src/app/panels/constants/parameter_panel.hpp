@@ -26,6 +26,7 @@ private:
     void drawFilter(PanelContext& context, float width);
     bool drawSolidSwitch(PanelContext& context); ///< false where there is none, or the filter wants none
     void drawGroup(PanelContext& context, const std::string& group);
+    void drawField(PanelContext& context, const rope::Parameter& parameter, float width);
     void drawRow(PanelContext& context, const rope::Parameter& parameter);
     void drawVector(PanelContext& context, const rope::Parameter& parameter, float width);
     void drawMark(PanelContext& context, const rope::Parameter& parameter) const;

@@ -59,6 +59,30 @@ void limitSizes(UiState& ui, float width, float height)
         ui.dockWidth = within(ui.dockWidth, dockLeast, 0.62f * w);
 }
 
+namespace
+{
+
+void layOutPlots(Layout& layout, const UiState& ui, float edge)
+{
+    const float s = ui.scale;
+    Rectangle& viewport = layout.viewport;
+    if (!ui.allPanels && !ui.plots.open)
+    {
+        const float wanted = std::ceil(sparksHeight * s);
+        layout.sparks = {viewport.x, viewport.bottom() - wanted, viewport.width, wanted};
+        viewport.height -= wanted;
+    }
+    else
+    {
+        const float wanted = std::floor(within(ui.plotsHeight * s, plotsLeast * s, 0.6f * viewport.height));
+        layout.plots = {viewport.x, viewport.bottom() - wanted, viewport.width, wanted};
+        layout.plotsSplitter = {viewport.x, layout.plots.y - edge, viewport.width, edge};
+        viewport.height -= wanted + edge;
+    }
+}
+
+} // namespace
+
 Layout layOut(float width, float height, const UiState& ui, float barHeight)
 {
     Layout layout;
@@ -86,10 +110,7 @@ Layout layOut(float width, float height, const UiState& ui, float barHeight)
     if (const std::optional<Tool> tool = ui.tools.top())
     {
         constexpr float share = 0.31f;
-        ToolInfo info{*tool, {}, {}};
-        for (const ToolInfo& one : toolList())
-            if (one.tool == *tool)
-                info = one;
+        const ToolInfo info = toolInfo(*tool);
         const float usual = std::clamp(share * width, info.least * s, info.most * s);
         const float wanted = ui.dockWidth > 0.0f ? std::max(ui.dockWidth, dockLeast) * s : usual;
         const float dock = whole(std::min(wanted, 0.62f * width));
@@ -118,21 +139,8 @@ Layout layOut(float width, float height, const UiState& ui, float barHeight)
         viewport.x = wanted + gap;
         viewport.width -= wanted + gap;
     }
-    if (!ui.plots.shown || height < heightForPlots * s || width < widthForPlots * s)
-        return layout;
-    if (simple && !ui.plots.open)
-    {
-        const float wanted = std::ceil(sparksHeight * s);
-        layout.sparks = {viewport.x, viewport.bottom() - wanted, viewport.width, wanted};
-        viewport.height -= wanted;
-    }
-    else
-    {
-        const float wanted = whole(within(ui.plotsHeight * s, plotsLeast * s, 0.6f * viewport.height));
-        layout.plots = {viewport.x, viewport.bottom() - wanted, viewport.width, wanted};
-        layout.plotsSplitter = {viewport.x, layout.plots.y - edge, viewport.width, edge};
-        viewport.height -= wanted + edge;
-    }
+    if (ui.plots.shown && height >= heightForPlots * s && width >= widthForPlots * s)
+        layOutPlots(layout, ui, edge);
     return layout;
 }
 

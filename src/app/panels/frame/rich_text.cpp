@@ -190,37 +190,50 @@ void drawTable(PanelContext& context, const TextBlock& block, int index, std::op
 
 } // namespace
 
-Paragraph layOut(const Fonts& fonts, const TextLine& line, float width)
+namespace
 {
-    Paragraph paragraph;
-    const float blank = textSize(" ").x;
+
+/// Sets words one behind the other into lines of a width.
+struct TypeSetter
+{
+    float width;
+    Paragraph paragraph{};
     float x = 0.0f;
     float y = 0.0f;
-    std::size_t wordBegins = 0; // pieces without a blank between them stay together on a line
+    std::size_t wordBegins = 0; ///< pieces without a blank between them stay together on a line
     bool glued = false;
-    const auto newLine = [&]
+
+    void newLine()
     {
         x = 0.0f;
         y += lineHeight();
-    };
-    const auto put = [&](const TextSpan& span, std::string_view part)
+    }
+
+    /// The word goes to the next line as a whole, as far as it has room there.
+    void moveWord(float needed)
     {
-        const float needed = textSize(part).x;
-        if (x > 0.0f && x + needed > width)
+        const std::size_t first = glued ? wordBegins : paragraph.pieces.size();
+        const float shift = first < paragraph.pieces.size() ? paragraph.pieces[first].x : x;
+        const bool moves = shift > 0.0f && x - shift + needed <= width;
+        newLine();
+        for (std::size_t i = first; moves && i < paragraph.pieces.size(); ++i)
         {
-            // The word goes to the next line as a whole, as far as it has room there.
-            const std::size_t first = glued ? wordBegins : paragraph.pieces.size();
-            const float shift = first < paragraph.pieces.size() ? paragraph.pieces[first].x : x;
-            const bool moves = shift > 0.0f && x - shift + needed <= width;
-            newLine();
-            for (std::size_t i = first; moves && i < paragraph.pieces.size(); ++i)
-            {
-                PlacedText& piece = paragraph.pieces[i];
-                piece.x -= shift;
-                piece.y = y;
-                x = piece.x + piece.width;
-            }
+            PlacedText& piece = paragraph.pieces[i];
+            piece.x -= shift;
+            piece.y = y;
+            x = piece.x + piece.width;
         }
+    }
+
+    void put(const TextSpan& span, std::string_view part, float blank)
+    {
+        if (!glued)
+        {
+            x += x > 0.0f ? blank : 0.0f;
+            wordBegins = paragraph.pieces.size();
+        }
+        if (const float needed = textSize(part).x; x > 0.0f && x + needed > width)
+            moveWord(needed);
         while (!part.empty())
         {
             const std::size_t taken = breakOfWord(part, fitting(part, width - x));
@@ -232,7 +245,16 @@ Paragraph layOut(const Fonts& fonts, const TextLine& line, float width)
             if (!part.empty())
                 newLine();
         }
-    };
+        glued = true;
+    }
+};
+
+} // namespace
+
+Paragraph layOut(const Fonts& fonts, const TextLine& line, float width)
+{
+    TypeSetter setter{width};
+    const float blank = textSize(" ").x;
     for (const TextSpan& span : line)
     {
         pushFont(fontOf(fonts, span.style));
@@ -240,24 +262,15 @@ Paragraph layOut(const Fonts& fonts, const TextLine& line, float width)
         {
             const std::size_t end = std::min(span.text.find(' ', at), span.text.size());
             if (end > at)
-            {
-                if (!glued)
-                {
-                    if (x > 0.0f)
-                        x += blank;
-                    wordBegins = paragraph.pieces.size();
-                }
-                put(span, std::string_view(span.text).substr(at, end - at));
-                glued = true;
-            }
+                setter.put(span, std::string_view(span.text).substr(at, end - at), blank);
             if (end < span.text.size())
-                glued = false;
+                setter.glued = false;
             at = end + 1;
         }
         ImGui::PopFont();
     }
-    paragraph.height = y + lineHeight();
-    return paragraph;
+    setter.paragraph.height = setter.y + lineHeight();
+    return setter.paragraph;
 }
 
 std::vector<std::string> layOutFormula(const Fonts& fonts, const std::vector<std::string>& lines, float width)

@@ -19,6 +19,8 @@ namespace
 constexpr float menuRoom = 22.0f;    // [px] at scale 1, of the button at the top right
 constexpr float leastMargin = 44.0f; // of the numbers at the left
 constexpr float rightMargin = 4.0f;
+constexpr float legendGap = 10.0f;
+constexpr float strokeWidth = 14.0f; // of a curve in the legend, with the gap behind it
 
 /// How many times as much an axis shows after the wheel has turned.
 double wheelFactor()
@@ -44,91 +46,95 @@ PlotCanvas::PlotCanvas(PanelContext& context, const Rectangle& at)
 {
 }
 
+float PlotCanvas::title(const std::vector<std::string>& titles)
+{
+    pushFont(context_.fonts.heading());
+    const float room = at_.width - context_.px(menuRoom);
+    const auto fits = std::find_if(titles.begin(), titles.end(),
+                                   [room](const std::string& title) { return textSize(title).x <= room; });
+    const std::string heading = fits != titles.end() ? *fits : shortenedTitle(titles.back(), room);
+    drawText(*list_, {at_.x, at_.y}, packed(context_.colours.text), heading);
+    const float end = at_.x + textSize(heading).x;
+    ImGui::PopFont();
+    return end;
+}
+
+/// The value's place keeps its width, so that the legend stands still while the digits change.
+float PlotCanvas::widthOf(const LegendEntry& entry, bool values) const
+{
+    const float name = entry.name.empty() ? 0.0f : textSize(entry.name).x + context_.px(5.0f);
+    const bool value = values && !entry.value.empty();
+    return context_.px(strokeWidth) + name + (value ? std::max(textSize("-00.00").x, textSize(entry.value).x) : 0.0f);
+}
+
+/// The upper left corners of as many entries as `lines` lines have room for, and of what would come next.
+std::vector<ImVec2> PlotCanvas::placesOf(const std::vector<LegendEntry>& entries, float begin, int lines,
+                                         bool values) const
+{
+    const float gap = context_.px(legendGap);
+    std::vector<ImVec2> places;
+    ImVec2 at{begin + gap, at_.y};
+    int line = 1;
+    for (const LegendEntry& entry : entries)
+    {
+        const float width = widthOf(entry, values);
+        const bool last = &entry == &entries.back();
+        const float more = last || line < lines ? 0.0f : textSize("+9").x + gap;
+        if (at.x > at_.x && at.x + width + more > at_.right() - (line == 1 ? context_.px(menuRoom) : 0.0f))
+        {
+            if (line == lines)
+                break;
+            ++line;
+            at = {at_.x, at.y + lineHeight()};
+        }
+        places.push_back(at);
+        at.x += width + gap;
+    }
+    places.push_back(at);
+    return places;
+}
+
+void PlotCanvas::drawEntry(const LegendEntry& entry, const ImVec2& from, bool values)
+{
+    const ImU32 colour = packed(entry.colour);
+    const float middle = from.y + 0.5f * ImGui::GetFontSize();
+    const float half = entry.dashed ? context_.px(4.0f) : context_.px(10.0f);
+    list_->AddLine({from.x, middle}, {from.x + half, middle}, colour, context_.px(2.5f));
+    if (entry.dashed)
+        list_->AddLine({from.x + context_.px(6.0f), middle}, {from.x + context_.px(10.0f), middle}, colour,
+                       context_.px(2.5f));
+    const float name = from.x + context_.px(strokeWidth);
+    drawText(*list_, {name, from.y}, packed(context_.colours.muted), entry.name);
+    if (values)
+        drawText(*list_, {name + (entry.name.empty() ? 0.0f : textSize(entry.name).x + context_.px(5.0f)), from.y},
+                 colour, entry.value);
+    context_.ui.place("legend " + entry.name, {from.x, from.y, widthOf(entry, values), lineHeight()});
+}
+
+float PlotCanvas::lineHeight() const
+{
+    return ImGui::GetFontSize() + context_.px(2.0f);
+}
+
 void PlotCanvas::legend(const std::vector<std::string>& titles, const std::vector<LegendEntry>& entries)
 {
-    const float lineHeight = ImGui::GetFontSize() + context_.px(2.0f);
-    const float gap = context_.px(10.0f);
-    const float stroke = context_.px(14.0f);
-    const int lines = std::max(1, static_cast<int>(0.3f * at_.height / lineHeight));
-    const float right = at_.right();
     list_->PushClipRect(topLeft(at_), bottomRight(at_), true);
-
-    pushFont(context_.fonts.heading());
-    const float headingRoom = at_.width - context_.px(menuRoom);
-    const auto fits =
-        std::find_if(titles.begin(), titles.end(),
-                     [headingRoom](const std::string& title) { return textSize(title).x <= headingRoom; });
-    const std::string heading = fits != titles.end() ? *fits : shortenedTitle(titles.back(), headingRoom);
-    drawText(*list_, {at_.x, at_.y}, packed(context_.colours.text), heading);
-    const float begin = at_.x + textSize(heading).x + gap;
-    ImGui::PopFont();
-
-    // The value's place keeps its width, so that the legend stands still while the digits change.
-    const auto widthOf = [&](const LegendEntry& entry, bool values)
-    {
-        const float name = entry.name.empty() ? 0.0f : textSize(entry.name).x + context_.px(5.0f);
-        const bool value = values && !entry.value.empty();
-        return stroke + name + (value ? std::max(textSize("-00.00").x, textSize(entry.value).x) : 0.0f);
-    };
-    struct Place
-    {
-        float x;
-        int line;
-    };
-    std::vector<Place> places;
-    const auto layOut = [&](bool values)
-    {
-        places.clear();
-        float x = begin;
-        int line = 1;
-        for (const LegendEntry& entry : entries)
-        {
-            const float width = widthOf(entry, values);
-            const bool last = &entry == &entries.back();
-            const float more = last || line < lines ? 0.0f : textSize("+9").x + gap;
-            if (x > at_.x && x + width + more > right - (line == 1 ? context_.px(menuRoom) : 0.0f))
-            {
-                if (line == lines)
-                    break;
-                ++line;
-                x = at_.x;
-            }
-            places.push_back({x, line});
-            x += width + gap;
-        }
-        return x;
-    };
+    const float begin = title(titles);
+    const int lines = std::max(1, static_cast<int>(0.3f * at_.height / lineHeight()));
     // Where not all fit, the values go before a name does; the tooltip has them.
     bool values = true;
-    float x = layOut(true);
-    if (places.size() < entries.size() &&
+    std::vector<ImVec2> places = placesOf(entries, begin, lines, values);
+    if (places.size() <= entries.size() &&
         std::none_of(entries.begin(), entries.end(), [](const LegendEntry& entry) { return entry.name.empty(); }))
-        x = layOut(values = false);
-    const int line = places.empty() ? 1 : places.back().line;
-    const std::size_t drawn = places.size();
+        places = placesOf(entries, begin, lines, values = false);
+    const std::size_t drawn = places.size() - 1;
     for (std::size_t i = 0; i < drawn; ++i)
-    {
-        const LegendEntry& entry = entries[i];
-        const ImVec2 from{places[i].x, at_.y + static_cast<float>(places[i].line - 1) * lineHeight};
-        const ImU32 colour = packed(entry.colour);
-        const float middle = from.y + 0.5f * ImGui::GetFontSize();
-        const float half = entry.dashed ? context_.px(4.0f) : context_.px(10.0f);
-        list_->AddLine({from.x, middle}, {from.x + half, middle}, colour, context_.px(2.5f));
-        if (entry.dashed)
-            list_->AddLine({from.x + context_.px(6.0f), middle}, {from.x + context_.px(10.0f), middle}, colour,
-                           context_.px(2.5f));
-        drawText(*list_, {from.x + stroke, from.y}, packed(context_.colours.muted), entry.name);
-        const float name = entry.name.empty() ? 0.0f : textSize(entry.name).x + context_.px(5.0f);
-        if (values)
-            drawText(*list_, {from.x + stroke + name, from.y}, colour, entry.value);
-        context_.ui.place("legend " + entry.name, {from.x, from.y, widthOf(entry, values), lineHeight});
-    }
+        drawEntry(entries[i], places[i], values);
     if (drawn < entries.size())
-        drawText(*list_, {x, at_.y + static_cast<float>(line - 1) * lineHeight}, packed(context_.colours.muted),
-                 fmt::format("+{}", entries.size() - drawn));
+        drawText(*list_, places.back(), packed(context_.colours.muted), fmt::format("+{}", entries.size() - drawn));
     list_->PopClipRect();
 
-    const float height = static_cast<float>(line) * lineHeight;
+    const float height = places.back().y + lineHeight() - at_.y;
     ImGui::SetCursorScreenPos({at_.x, at_.y});
     ImGui::InvisibleButton("legend", {std::max(1.0f, at_.width - context_.px(menuRoom)), height});
     if (wantsTooltip(context_))

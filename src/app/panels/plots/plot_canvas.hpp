@@ -87,6 +87,11 @@ private:
         return static_cast<float>(place > -20.0 ? std::min(place, 20.0)
                                                 : -20.0); // a value that is not a number lies below
     }
+    float title(const std::vector<std::string>& titles); ///< its right end
+    float lineHeight() const;                            ///< of the legend
+    float widthOf(const LegendEntry& entry, bool values) const;
+    std::vector<ImVec2> placesOf(const std::vector<LegendEntry>& entries, float begin, int lines, bool values) const;
+    void drawEntry(const LegendEntry& entry, const ImVec2& from, bool values);
     /// Along one of the axes, on whole pixels.
     void dashed(const ImVec2& from, const ImVec2& to, ImU32 colour);
     /// By how many places across and up a drag of the last item moves the axes.

@@ -205,6 +205,45 @@ void PlotsPanel::drawSparks(PanelContext& context, const Rectangle& at)
     ImGui::End();
 }
 
+namespace
+{
+
+/// The curve over the whole area, from the time `begin` on.
+void drawCurve(const PanelContext& context, const Rectangle& area, const ThinCurve& curve, double begin,
+               double perPixel)
+{
+    double low = std::numeric_limits<double>::infinity();
+    double high = -low;
+    curve.visit(
+        [&](const PlotPoint& point)
+        {
+            low = std::min(low, point.value); // not a number leaves it
+            high = std::max(high, point.value);
+        });
+    // What hardly changes is a line in the middle, not noise over the whole height.
+    const double least = std::max(1e-3 * std::max(std::abs(low), std::abs(high)), 1e-12);
+    const double middle = 0.5 * (low + high);
+    const double span = std::max(high - low, least);
+    std::vector<ImVec2> line;
+    const auto lift = [&]
+    {
+        polyline(*ImGui::GetWindowDrawList(), line.data(), static_cast<int>(line.size()),
+                 packed(context.colours.curves[0]), context.px(1.5f));
+        line.clear();
+    };
+    curve.visit(
+        [&](const PlotPoint& point)
+        {
+            if (!std::isfinite(point.value))
+                return lift();
+            line.emplace_back(area.x + static_cast<float>((point.time - begin) / perPixel),
+                              area.y + area.height * (0.5f - static_cast<float>((point.value - middle) / span)));
+        });
+    lift();
+}
+
+} // namespace
+
 void PlotsPanel::drawSpark(PanelContext& context, const PlotTile& tile, const Rectangle& at)
 {
     const std::string& name = tile.names.front();
@@ -245,41 +284,14 @@ void PlotsPanel::drawSpark(PanelContext& context, const PlotTile& tile, const Re
     if (recorder.size() < 2)
         return;
 
-    const Rectangle area{at.x + padding, top + ImGui::GetFontSize() + context.px(4.0f), at.width - 2.0f * padding,
-                         0.0f};
-    const float height = at.bottom() - context.px(6.0f) - area.y;
+    Rectangle area{at.x + padding, top + ImGui::GetFontSize() + context.px(4.0f), at.width - 2.0f * padding, 0.0f};
+    area.height = at.bottom() - context.px(6.0f) - area.y;
     const double end = std::max(recorder.time(recorder.size() - 1), seconds_);
     const double perPixel = seconds_ / static_cast<double>(std::max(1.0f, area.width));
     ThinCurve curve;
     curve.follow(
         end - seconds_, end, perPixel, recorder.size(), [&](std::size_t i) { return recorder.time(i); }, valueOf);
-    double low = std::numeric_limits<double>::infinity();
-    double high = -low;
-    curve.visit(
-        [&](const PlotPoint& point)
-        {
-            low = std::min(low, point.value); // not a number leaves it
-            high = std::max(high, point.value);
-        });
-    // What hardly changes is a line in the middle, not noise over the whole height.
-    const double least = std::max(1e-3 * std::max(std::abs(low), std::abs(high)), 1e-12);
-    const double middle = 0.5 * (low + high);
-    const double span = std::max(high - low, least);
-    std::vector<ImVec2> line;
-    const auto lift = [&]
-    {
-        polyline(list, line.data(), static_cast<int>(line.size()), packed(c.curves[0]), context.px(1.5f));
-        line.clear();
-    };
-    curve.visit(
-        [&](const PlotPoint& point)
-        {
-            if (!std::isfinite(point.value))
-                return lift();
-            line.emplace_back(area.x + static_cast<float>((point.time - end + seconds_) / perPixel),
-                              area.y + height * (0.5f - static_cast<float>((point.value - middle) / span)));
-        });
-    lift();
+    drawCurve(context, area, curve, end - seconds_, perPixel);
 }
 
 /// Where another step of the lesson is shown, to the page with the plot that it speaks of.

@@ -170,6 +170,26 @@ void LessonCard::drawFoot(PanelContext& context, const Rectangle& at)
     actionButton(context, "Hide", "button lesson hide", Action::lesson);
 }
 
+void LessonCard::drawWords(PanelContext& context, const Rectangle& at, bool folded, float lines)
+{
+    const float seen = folded ? at.y + context.px(paddingY) + lines : at.bottom();
+    ImGui::PushClipRect({at.x, at.y}, {at.right() - (folded ? context.px(paddingX) : 0.0f), seen}, true);
+    drawParagraph(context, actPlaced_);
+    drawParagraph(context, restPlaced_);
+    ImGui::PopClipRect();
+    if (!folded)
+    {
+        drawFoot(context, at);
+    }
+    else
+    {
+        const ImVec2 dots = textSize("\u2026");
+        drawText(*ImGui::GetWindowDrawList(),
+                 {at.right() - dots.x - context.px(4.0f), at.bottom() - dots.y - context.px(4.0f)},
+                 packed(context.colours.accent), "\u2026");
+    }
+}
+
 Rectangle LessonCard::draw(PanelContext& context, float right)
 {
     const Rectangle& viewport = context.ui.viewport;
@@ -215,24 +235,7 @@ Rectangle LessonCard::draw(PanelContext& context, float right)
             unfolded_ = !unfolded_;
         ImGui::SetCursorPos(from);
     }
-    if (folded)
-    {
-        ImGui::PushClipRect({at.x, at.y}, {at.right() - context.px(paddingX), at.y + context.px(paddingY) + lines},
-                            true);
-        drawParagraph(context, actPlaced_);
-        drawParagraph(context, restPlaced_);
-        ImGui::PopClipRect();
-        const ImVec2 dots = textSize("\u2026");
-        drawText(*ImGui::GetWindowDrawList(),
-                 {at.right() - dots.x - context.px(4.0f), at.bottom() - dots.y - context.px(4.0f)},
-                 packed(context.colours.accent), "\u2026");
-    }
-    else
-    {
-        drawParagraph(context, actPlaced_);
-        drawParagraph(context, restPlaced_);
-        drawFoot(context, at);
-    }
+    drawWords(context, at, folded, lines);
     if (context.ui.lesson.step() < lessonOf(context).size())
         context.ui.place(key_.done ? "lesson ticked" : "lesson open", at);
     ImGui::End();

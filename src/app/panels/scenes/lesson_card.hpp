@@ -19,6 +19,7 @@ public:
 private:
     void layOutWords(const PanelContext& context, float width);
     void drawTicks(PanelContext& context, const ImVec2& from);
+    void drawWords(PanelContext& context, const Rectangle& at, bool folded, float lines);
     void drawFoot(PanelContext& context, const Rectangle& at);
 
     /// What the words were laid out for, which is slow.

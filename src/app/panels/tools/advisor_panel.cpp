@@ -108,6 +108,8 @@ private:
     };
 
     void drawWish(PanelContext& context);
+    void drawKnown(PanelContext& context, Form& form);
+    void drawWanted(Form& form);
     void drawAnswer(PanelContext& context);
     void drawApply(PanelContext& context);
     void drawMeasurement(PanelContext& context);
@@ -297,6 +299,23 @@ void AdvisorPanel::drawWish(PanelContext& context)
 {
     Form form(context, field_, context.px(118.0f));
     heading(context, "What I know");
+    drawKnown(context, form);
+    heading(context, "What I want");
+    drawWanted(form);
+    heading(context, "My engine");
+    form.number("Step", "Of a frame; 1/60 may be typed. 1e-05 to 0.1 s.", form_.step, wide(1e-3, 0.05), "s");
+    form.toggle("Limit the steps", "Whether only so many steps may be taken in a frame.", form_.limitSteps);
+    if (form_.limitSteps)
+        form.count("Steps a frame", "At most so many, 1 to 100000.", form_.steps, wide(1.0, 200.0, true));
+    form.toggle(
+        "Allow implicit",
+        "An implicit step solves an equation and may be long, where many short ones would be needed. It is taken only "
+        "where short steps are too many.",
+        form_.implicit);
+}
+
+void AdvisorPanel::drawKnown(PanelContext& context, Form& form)
+{
     form.number("Length", "Of the rope without tension. 0.01 to 10000 m.", form_.length, wide(0.1, 100.0), "m");
     std::vector<std::string> ropes{"by its mass"};
     for (const rope::RopeMaterial& material : rope::ropeMaterials())
@@ -331,8 +350,10 @@ void AdvisorPanel::drawWish(PanelContext& context)
                     wide(0.0, 100.0), "mm");
     }
     form.number("Heaviest load", "That will hang at its end. 0 to 1e+06 kg.", form_.load, wide(0.0, 1000.0), "kg");
+}
 
-    heading(context, "What I want");
+void AdvisorPanel::drawWanted(Form& form)
+{
     const char* open = form_.rope == 0 ? "what the budget carries" : "that of the material";
     form.choice("Stretch", "Of the rope at rest: by its own weight and the load, or what the load alone adds.",
                 form_.stretchWish, {"by weight and load", "by the load alone", open});
@@ -359,17 +380,6 @@ void AdvisorPanel::drawWish(PanelContext& context)
             "Masses times steps in one frame, at most, 2 to 1e+09. One mass takes some 11 ns a step, so 100,000 take "
             "about a millisecond.",
             form_.cost, wide(10.0, 1e5, true));
-
-    heading(context, "My engine");
-    form.number("Step", "Of a frame; 1/60 may be typed. 1e-05 to 0.1 s.", form_.step, wide(1e-3, 0.05), "s");
-    form.toggle("Limit the steps", "Whether only so many steps may be taken in a frame.", form_.limitSteps);
-    if (form_.limitSteps)
-        form.count("Steps a frame", "At most so many, 1 to 100000.", form_.steps, wide(1.0, 200.0, true));
-    form.toggle(
-        "Allow implicit",
-        "An implicit step solves an equation and may be long, where many short ones would be needed. It is taken only "
-        "where short steps are too many.",
-        form_.implicit);
 }
 
 void AdvisorPanel::drawAnswer(PanelContext& context)

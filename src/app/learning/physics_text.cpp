@@ -5,6 +5,7 @@
 #include <embedded_physics.hpp>
 
 #include <algorithm>
+#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -13,18 +14,6 @@ namespace ropewalk
 
 namespace
 {
-
-std::vector<std::string_view> linesOf(std::string_view text)
-{
-    std::vector<std::string_view> lines;
-    while (!text.empty())
-    {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        lines.push_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return lines;
-}
 
 /// As GitHub makes them of headings: lower case, blanks to dashes, no punctuation.
 std::string anchorOf(std::string_view title)
@@ -132,13 +121,14 @@ std::size_t itemMark(std::string_view line)
 class SectionReader
 {
 public:
-    std::vector<TextBlock> read(const std::vector<std::string_view>& lines)
+    /// The blocks of the lines that it has taken.
+    std::vector<TextBlock> end()
     {
-        for (const std::string_view line : lines)
-            take(line);
         flush();
-        return std::move(blocks_);
+        return std::exchange(blocks_, {});
     }
+
+    void take(std::string_view line);
 
 private:
     void flush()
@@ -157,80 +147,81 @@ private:
         block_ = {};
     }
 
-    void take(std::string_view line)
-    {
-        if (line.starts_with("    ") && paragraph_.empty())
-        {
-            if (block_.kind != TextBlock::Kind::formula)
-                flush();
-            block_.kind = TextBlock::Kind::formula;
-            block_.formula.emplace_back(line.substr(4));
-        }
-        else if (text::trimmed(line).empty())
-        {
-            if (block_.kind == TextBlock::Kind::formula)
-                block_.formula.emplace_back(); // more of it may follow
-            else
-                flush();
-        }
-        else if (line.starts_with("|"))
-        {
-            if (block_.kind != TextBlock::Kind::table)
-                flush();
-            block_.kind = TextBlock::Kind::table;
-            if (line.find_first_not_of("|-: ") != std::string_view::npos) // not the line below the titles
-                block_.rows.push_back(cellsOf(line));
-        }
-        else if (constexpr std::string_view heading = "### "; line.starts_with(heading))
-        {
-            flush();
-            block_.line = {{TextSpan::Style::strong, std::string(line.substr(heading.size())), {}}};
-            blocks_.push_back(std::exchange(block_, {}));
-        }
-        else if (line.starts_with("!["))
-        {
-            flush();
-            const std::size_t middle = std::min(line.find("]("), line.size() - 1);
-            const std::string_view path = line.substr(middle + 1, line.find(')', middle) - middle - 1);
-            block_.kind = TextBlock::Kind::picture;
-            block_.picture = path.substr(path.rfind('/') + 1);
-            block_.line = spansOf(line.substr(2, middle - 2));
-            flush();
-        }
-        else if (!line.starts_with("<!--")) // comments are not shown
-        {
-            const std::size_t mark = itemMark(line);
-            if (mark > 0 || block_.kind == TextBlock::Kind::formula || block_.kind == TextBlock::Kind::table)
-                flush();
-            if (mark > 0)
-            {
-                block_.kind = TextBlock::Kind::item;
-                block_.mark = mark > 2 ? line.substr(0, mark - 1) : std::string_view();
-                line.remove_prefix(mark);
-            }
-            paragraph_.append(paragraph_.empty() ? "" : " ").append(text::trimmed(line));
-        }
-    }
-
     std::vector<TextBlock> blocks_;
     TextBlock block_;
     std::string paragraph_;
 };
+
+void SectionReader::take(std::string_view line)
+{
+    if (line.starts_with("    ") && paragraph_.empty())
+    {
+        if (block_.kind != TextBlock::Kind::formula)
+            flush();
+        block_.kind = TextBlock::Kind::formula;
+        block_.formula.emplace_back(line.substr(4));
+    }
+    else if (text::trimmed(line).empty())
+    {
+        if (block_.kind == TextBlock::Kind::formula)
+            block_.formula.emplace_back(); // more of it may follow
+        else
+            flush();
+    }
+    else if (line.starts_with("|"))
+    {
+        if (block_.kind != TextBlock::Kind::table)
+            flush();
+        block_.kind = TextBlock::Kind::table;
+        if (line.find_first_not_of("|-: ") != std::string_view::npos) // not the line below the titles
+            block_.rows.push_back(cellsOf(line));
+    }
+    else if (constexpr std::string_view heading = "### "; line.starts_with(heading))
+    {
+        flush();
+        block_.line = {{TextSpan::Style::strong, std::string(line.substr(heading.size())), {}}};
+        blocks_.push_back(std::exchange(block_, {}));
+    }
+    else if (line.starts_with("!["))
+    {
+        flush();
+        const std::size_t middle = std::min(line.find("]("), line.size() - 1);
+        const std::string_view path = line.substr(middle + 1, line.find(')', middle) - middle - 1);
+        block_.kind = TextBlock::Kind::picture;
+        block_.picture = path.substr(path.rfind('/') + 1);
+        block_.line = spansOf(line.substr(2, middle - 2));
+        flush();
+    }
+    else if (!line.starts_with("<!--")) // comments are not shown
+    {
+        const std::size_t mark = itemMark(line);
+        if (mark > 0 || block_.kind == TextBlock::Kind::formula || block_.kind == TextBlock::Kind::table)
+            flush();
+        if (mark > 0)
+        {
+            block_.kind = TextBlock::Kind::item;
+            block_.mark = mark > 2 ? line.substr(0, mark - 1) : std::string_view();
+            line.remove_prefix(mark);
+        }
+        paragraph_.append(paragraph_.empty() ? "" : " ").append(text::trimmed(line));
+    }
+}
 
 } // namespace
 
 PhysicsText::PhysicsText(std::string_view markdown)
 {
     constexpr std::string_view comment = "<!-- explains:";
-    std::vector<std::string_view> lines;
+    SectionReader reader;
     const auto close = [&]
     {
-        if (!sections_.empty())
-            sections_.back().blocks = SectionReader().read(lines);
-        lines.clear();
+        if (std::vector<TextBlock> blocks = reader.end(); !sections_.empty())
+            sections_.back().blocks = std::move(blocks);
     };
-    for (const std::string_view line : linesOf(markdown))
+    std::istringstream lines{std::string(markdown)};
+    for (std::string one; std::getline(lines, one);)
     {
+        const std::string_view line = one;
         if (line.starts_with("# ") || line.starts_with("## "))
         {
             close();
@@ -242,7 +233,7 @@ PhysicsText::PhysicsText(std::string_view markdown)
         }
         if (line.starts_with(comment))
             addExplained(line.substr(comment.size(), std::min(line.find("-->"), line.size()) - comment.size()));
-        lines.push_back(line);
+        reader.take(line);
     }
     close();
 }

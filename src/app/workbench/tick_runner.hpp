@@ -24,7 +24,6 @@ public:
     static constexpr int usualStepBudget = 500;
     int stepBudget() const { return stepBudget_; } ///< for each tick that is due in a frame
     void setStepBudget(int steps) { stepBudget_ = std::max(1, steps); }
-    double tickBudget() const { return tickBudget_; } ///< [s] of a frame
     void setTickBudget(double seconds) { tickBudget_ = seconds; }
 
     /// The steps of a tick, with the scene's present constants.

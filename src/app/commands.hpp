@@ -5,7 +5,7 @@
 #include "app/state/gamepad.hpp"
 #include "app/state/opening_mark.hpp"
 #include "app/state/ui_state.hpp"
-#include "app/workbench/mouse_control.hpp"
+#include "app/view/mouse_control.hpp"
 #include "app/workbench/workbench.hpp"
 #include "exports.hpp"
 #include "quality.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/view/viewport.hpp"
 #include "app/workbench/scene_memory.hpp"
-#include "app/workbench/viewport.hpp"
 
 #include "render/camera.hpp"
 #include "render/subject.hpp"

@@ -3,7 +3,7 @@
 #include "catch.hpp"
 #include "random_states.hpp"
 
-#include "app/workbench/off_screen.hpp"
+#include "app/view/off_screen.hpp"
 #include "scenes/scene.hpp"
 
 #include <glm/geometric.hpp>

@@ -2,7 +2,7 @@
 
 #include "app/platform/imgui_versions.hpp"
 
-#include "app/workbench/picking.hpp"
+#include "app/view/picking.hpp"
 #include "render/renderer.hpp"
 
 #include "files/plain_name.hpp"

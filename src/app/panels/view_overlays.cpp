@@ -2,7 +2,7 @@
 
 #include "app/panels/constants/step_meter.hpp"
 #include "app/platform/imgui_versions.hpp"
-#include "app/workbench/off_screen.hpp"
+#include "app/view/off_screen.hpp"
 
 #include "files/plain_name.hpp"
 #include "scenes/hosts.hpp"

@@ -1,6 +1,6 @@
 #include "ui_map.hpp"
 
-#include "app/workbench/off_screen.hpp"
+#include "app/view/off_screen.hpp"
 
 #include "files/output_file.hpp"
 

@@ -6,8 +6,8 @@
 #include "tool_stack.hpp"
 
 #include "app/learning/lesson_progress.hpp"
-#include "app/workbench/scene_thumbnails.hpp"
-#include "app/workbench/viewport.hpp"
+#include "app/view/scene_thumbnails.hpp"
+#include "app/view/viewport.hpp"
 
 #include "render/renderer.hpp"
 #include "scenes/plot_tile.hpp"

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "ghost.hpp"
+#include "app/view/ghost.hpp"
+#include "app/view/runaway_film.hpp"
+#include "app/view/snapshot_mixer.hpp"
 #include "history.hpp"
 #include "input_record.hpp"
 #include "recorder.hpp"
-#include "runaway_film.hpp"
 #include "scene_memory.hpp"
-#include "snapshot_mixer.hpp"
 #include "tick_runner.hpp"
 #include "undo_list.hpp"
 

@@ -1,4 +1,4 @@
-#include "app/workbench/mouse_control.hpp"
+#include "app/view/mouse_control.hpp"
 
 #include "catch.hpp"
 

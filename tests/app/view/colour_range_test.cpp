@@ -1,4 +1,4 @@
-#include "app/workbench/colour_range.hpp"
+#include "app/view/colour_range.hpp"
 
 #include "catch.hpp"
 

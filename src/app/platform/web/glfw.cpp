@@ -61,7 +61,8 @@ std::array<int, 4> sizes()
     return all;
 }
 
-void give(int* x, int* y, int valueX, int valueY)
+template <typename Number>
+void give(Number* x, Number* y, Number valueX, Number valueY)
 {
     if (x != nullptr)
         *x = valueX;
@@ -69,17 +70,18 @@ void give(int* x, int* y, int valueX, int valueY)
         *y = valueY;
 }
 
-template <typename Function>
-Function replace(Function& old, Function by)
+/// Calls the program back, where it wants that.
+template <typename... Parameters, typename... Values>
+void call(void (*callback)(GLFWwindow*, Parameters...), Values... values)
 {
-    return std::exchange(old, by);
+    if (callback != nullptr)
+        callback(&window, values...);
 }
 
 void changeKey(int key, int action, int modifiers)
 {
     window.keys[static_cast<std::size_t>(key)] = action != GLFW_RELEASE;
-    if (window.onKey != nullptr)
-        window.onKey(&window, key, key, action, modifiers);
+    call(window.onKey, key, key, action, modifiers);
 }
 
 void changeFocus(bool focused)
@@ -88,8 +90,7 @@ void changeFocus(bool focused)
     for (int key = 0; !focused && key <= GLFW_KEY_LAST; ++key)
         if (window.keys[static_cast<std::size_t>(key)])
             changeKey(key, GLFW_RELEASE, 0);
-    if (window.onFocus != nullptr)
-        window.onFocus(&window, focused ? GLFW_TRUE : GLFW_FALSE);
+    call(window.onFocus, focused ? GLFW_TRUE : GLFW_FALSE);
 }
 
 } // namespace
@@ -107,20 +108,15 @@ extern "C"
                 if (!typed.empty())
                     typedBy[static_cast<std::size_t>(key)] = typed;
                 changeKey(key, action, modifiers);
-                if (character != 0 && window.onCharacter != nullptr)
-                    window.onCharacter(&window, static_cast<unsigned>(character));
+                if (character != 0)
+                    call(window.onCharacter, static_cast<unsigned>(character));
             });
     }
 
     /// Typed by no key: by the keyboard of a screen.
     EMSCRIPTEN_KEEPALIVE void pageCharacter(int character)
     {
-        events.emplace_back(
-            [character]
-            {
-                if (window.onCharacter != nullptr)
-                    window.onCharacter(&window, static_cast<unsigned>(character));
-            });
+        events.emplace_back([character] { call(window.onCharacter, static_cast<unsigned>(character)); });
     }
 
     EMSCRIPTEN_KEEPALIVE void pageCursorAt(double x, double y)
@@ -130,8 +126,7 @@ extern "C"
             {
                 window.x = x;
                 window.y = y;
-                if (window.onCursor != nullptr)
-                    window.onCursor(&window, x, y);
+                call(window.onCursor, x, y);
             });
     }
 
@@ -141,19 +136,13 @@ extern "C"
             [button, action, modifiers]
             {
                 window.buttons[static_cast<std::size_t>(button)] = action == GLFW_PRESS;
-                if (window.onButton != nullptr)
-                    window.onButton(&window, button, action, modifiers);
+                call(window.onButton, button, action, modifiers);
             });
     }
 
     EMSCRIPTEN_KEEPALIVE void pageScroll(double x, double y)
     {
-        events.emplace_back(
-            [x, y]
-            {
-                if (window.onScroll != nullptr)
-                    window.onScroll(&window, x, y);
-            });
+        events.emplace_back([x, y] { call(window.onScroll, x, y); });
     }
 
     /// A finger comes from nowhere: before it presses, the panels have to see in a frame where it is.
@@ -164,12 +153,7 @@ extern "C"
 
     EMSCRIPTEN_KEEPALIVE void pageEnter(int entered)
     {
-        events.emplace_back(
-            [entered]
-            {
-                if (window.onEnter != nullptr)
-                    window.onEnter(&window, entered);
-            });
+        events.emplace_back([entered] { call(window.onEnter, entered); });
     }
 
     EMSCRIPTEN_KEEPALIVE void pageFocus(int focused)
@@ -183,8 +167,7 @@ extern "C"
             [file = std::string(file)]
             {
                 const char* files[]{file.c_str()};
-                if (window.onDrop != nullptr)
-                    window.onDrop(&window, 1, files);
+                call(window.onDrop, 1, files);
             });
     }
 
@@ -303,10 +286,7 @@ extern "C"
     {
         const std::array<int, 4> all = sizes();
         const float scale = static_cast<float>(all[2]) / static_cast<float>(std::max(1, all[0]));
-        if (x != nullptr)
-            *x = scale;
-        if (y != nullptr)
-            *y = scale;
+        give(x, y, scale, scale);
     }
 
     GLFWmonitor** glfwGetMonitors(int* count)
@@ -350,35 +330,35 @@ extern "C"
 
     GLFWkeyfun glfwSetKeyCallback(GLFWwindow*, GLFWkeyfun callback)
     {
-        return replace(window.onKey, callback);
+        return std::exchange(window.onKey, callback);
     }
     GLFWcharfun glfwSetCharCallback(GLFWwindow*, GLFWcharfun callback)
     {
-        return replace(window.onCharacter, callback);
+        return std::exchange(window.onCharacter, callback);
     }
     GLFWmousebuttonfun glfwSetMouseButtonCallback(GLFWwindow*, GLFWmousebuttonfun callback)
     {
-        return replace(window.onButton, callback);
+        return std::exchange(window.onButton, callback);
     }
     GLFWcursorposfun glfwSetCursorPosCallback(GLFWwindow*, GLFWcursorposfun callback)
     {
-        return replace(window.onCursor, callback);
+        return std::exchange(window.onCursor, callback);
     }
     GLFWcursorenterfun glfwSetCursorEnterCallback(GLFWwindow*, GLFWcursorenterfun callback)
     {
-        return replace(window.onEnter, callback);
+        return std::exchange(window.onEnter, callback);
     }
     GLFWscrollfun glfwSetScrollCallback(GLFWwindow*, GLFWscrollfun callback)
     {
-        return replace(window.onScroll, callback);
+        return std::exchange(window.onScroll, callback);
     }
     GLFWwindowfocusfun glfwSetWindowFocusCallback(GLFWwindow*, GLFWwindowfocusfun callback)
     {
-        return replace(window.onFocus, callback);
+        return std::exchange(window.onFocus, callback);
     }
     GLFWdropfun glfwSetDropCallback(GLFWwindow*, GLFWdropfun callback)
     {
-        return replace(window.onDrop, callback);
+        return std::exchange(window.onDrop, callback);
     }
 
     int glfwGetKey(GLFWwindow*, int key)
@@ -412,23 +392,14 @@ extern "C"
     GLFWcursor* glfwCreateStandardCursor(int shape)
     {
         static GLFWcursor arrow{"default"};
-        static GLFWcursor text{"text"};
-        static GLFWcursor hand{"pointer"};
-        static GLFWcursor across{"ew-resize"};
-        static GLFWcursor along{"ns-resize"};
-        switch (shape)
-        {
-        case GLFW_IBEAM_CURSOR:
-            return &text;
-        case GLFW_HAND_CURSOR:
-            return &hand;
-        case GLFW_HRESIZE_CURSOR:
-            return &across;
-        case GLFW_VRESIZE_CURSOR:
-            return &along;
-        default:
-            return &arrow;
-        }
+        static std::pair<int, GLFWcursor> others[]{{GLFW_IBEAM_CURSOR, {"text"}},
+                                                   {GLFW_HAND_CURSOR, {"pointer"}},
+                                                   {GLFW_HRESIZE_CURSOR, {"ew-resize"}},
+                                                   {GLFW_VRESIZE_CURSOR, {"ns-resize"}}};
+        for (auto& [meant, cursor] : others)
+            if (meant == shape)
+                return &cursor;
+        return &arrow;
     }
     void glfwDestroyCursor(GLFWcursor*) {}
     void glfwSetCursor(GLFWwindow*, GLFWcursor* cursor)

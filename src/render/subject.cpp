@@ -88,27 +88,6 @@ void addBodies(const Snapshot& snapshot, std::vector<glm::vec4>& points)
     }
 }
 
-/// [m], half of the box around it, along x, y and z.
-glm::vec3 extentOf(const SpatialShape& shape)
-{
-    const glm::mat3 along(glm::abs(shape.axes[0]), glm::abs(shape.axes[1]), glm::abs(shape.axes[2]));
-    switch (shape.kind)
-    {
-    case SpatialShape::Kind::ball:
-        return glm::vec3(shape.halfSize.x);
-    case SpatialShape::Kind::bar:
-        return shape.halfSize.y * along[1] + shape.halfSize.x;
-    case SpatialShape::Kind::box:
-        return along * shape.halfSize;
-    case SpatialShape::Kind::post:
-    case SpatialShape::Kind::ring:
-        break;
-    }
-    // A circle about an axis: along x it is as wide as that axis leaves it.
-    const glm::vec3 round = shape.halfSize.x * glm::sqrt(glm::max(1.0f - along[1] * along[1], 0.0f));
-    return shape.kind == SpatialShape::Kind::post ? round + shape.halfSize.y * along[1] : round + shape.halfSize.z;
-}
-
 void addField(const RopeField& field, std::vector<glm::vec4>& points)
 {
     constexpr int most = 256;
@@ -170,11 +149,11 @@ std::vector<glm::vec4> wholePoints(const Snapshot& snapshot)
     // A field is to be flown over: what its scene wants to be seen of it is enough.
     if (snapshot.view.points.empty())
         addField(snapshot.field, points);
-    for (const Solid& solid : snapshot.solids)
-        add(solid.position, solid.size);
+    for (const SpatialShape& solid : snapshot.solids)
+        add(solid.position, solid.extent().x);
     for (const SpatialShape& shape : snapshot.spatialShapes)
     {
-        const glm::vec3 extent = extentOf(shape);
+        const glm::vec3 extent = shape.extent();
         const Box box{shape.position - extent, shape.position + extent};
         for (int number = 0; number < 8; ++number)
             add(box.corner(number), 0.0f);
@@ -201,8 +180,8 @@ std::vector<glm::vec4> subjectPoints(const Snapshot& snapshot)
     for (const Surface& surface : snapshot.surfaces)
         for (const glm::vec3& point : surface.points)
             points.emplace_back(point, 0.0f);
-    for (const Solid& solid : snapshot.solids)
-        points.emplace_back(solid.position, solid.size);
+    for (const SpatialShape& solid : snapshot.solids)
+        points.emplace_back(solid.position, solid.extent().x);
     for (const Marker& marker : snapshot.markers)
         if (marker.kind == Marker::Kind::connection)
             points.emplace_back(marker.position, marker.radius);

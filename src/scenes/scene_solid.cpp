@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
@@ -125,39 +126,24 @@ std::vector<rope::SolidBody> bodiesOf(const SceneSolid& solid)
 std::vector<rope::SolidBody> bodiesAt(const SceneSolid& solid, const Vec3& position, const glm::dmat3& axes)
 {
     std::vector<rope::SolidBody> bodies;
-    rope::SolidBody body;
-    body.position = position;
-    body.axes = axes;
-    body.roughness = solid.roughness;
-    body.halfSize = Vec3(solid.radius, 0.5 * solid.length, solid.radius);
-    switch (solid.shape)
-    {
-    case Shape::sphere:
-        body.shape = rope::SolidShape::sphere;
-        body.halfSize = Vec3(solid.radius);
-        break;
-    case Shape::bar:
-        body.shape = rope::SolidShape::capsule;
-        break;
-    case Shape::post:
-        body.shape = rope::SolidShape::cylinder;
-        break;
-    case Shape::box:
-        body.shape = rope::SolidShape::box;
-        body.halfSize = 0.5 * solid.size;
-        break;
-    case Shape::ring:
+    if (solid.shape == Shape::ring)
     {
         const std::vector<Vec3> line = ringLine(solid, position, axes);
         for (std::size_t i = 0; i + 1 < line.size(); ++i)
-        {
             bodies.push_back(rope::SolidBody::capsule(line[i], line[i + 1], solid.thickness));
-            bodies.back().roughness = solid.roughness;
-        }
-        return bodies;
     }
+    else
+    {
+        using enum rope::SolidShape;
+        rope::SolidBody& body = bodies.emplace_back(rope::SolidBody::box(position, 0.5 * solid.size, axes));
+        body.shape = std::array{sphere, capsule, cylinder, box}[static_cast<std::size_t>(solid.shape)];
+        if (solid.shape == Shape::sphere)
+            body.halfSize = Vec3(solid.radius);
+        else if (solid.shape != Shape::box)
+            body.halfSize = Vec3(solid.radius, 0.5 * solid.length, solid.radius);
     }
-    bodies.push_back(body);
+    for (rope::SolidBody& body : bodies)
+        body.roughness = solid.roughness;
     return bodies;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "snapshot.hpp"
+
 #include <rope/solid.hpp>
 
 #include <optional>
@@ -15,14 +17,7 @@ using rope::Vec3;
 /// A solid as a user places it. SI units.
 struct SceneSolid
 {
-    enum class Shape
-    {
-        sphere,
-        bar,  ///< round, with round ends
-        post, ///< round, with flat ends
-        box,
-        ring
-    };
+    using Shape = SpatialShape::Kind;
     Shape shape = Shape::sphere;
     Vec3 position{0.0};       ///< [m] of its middle
     Vec3 axis{0.0, 1.0, 0.0}; ///< a bar and a post lie along it, a ring lies around it, and it is a box's second axis

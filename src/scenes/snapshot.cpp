@@ -3,6 +3,8 @@
 #include <rope/elementary.hpp>
 
 #include <glm/common.hpp>
+#include <glm/exponential.hpp>
+#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -99,6 +101,60 @@ void mixField(const RopeField& before, const RopeField& after, float fraction, R
 
 } // namespace
 
+SpatialShape SpatialShape::sphere(const glm::vec3& middle, float radius, const glm::vec3& colour)
+{
+    return {.position = middle, .radius = radius, .colour = colour};
+}
+
+SpatialShape SpatialShape::post(const glm::vec3& middle, float radius, float length, const glm::vec3& colour)
+{
+    return {.kind = Kind::post, .position = middle, .radius = radius, .length = length, .colour = colour};
+}
+
+SpatialShape SpatialShape::box(const glm::vec3& middle, const glm::vec3& size, const glm::vec3& colour)
+{
+    return {.kind = Kind::box, .position = middle, .size = size, .colour = colour};
+}
+
+float SpatialShape::reach() const
+{
+    switch (kind)
+    {
+    case Kind::sphere:
+        break;
+    case Kind::bar:
+        return radius + 0.5f * length;
+    case Kind::post:
+        return glm::length(glm::vec2(radius, 0.5f * length));
+    case Kind::box:
+        return glm::length(0.5f * size);
+    case Kind::ring:
+        return radius + thickness;
+    }
+    return radius;
+}
+
+glm::vec3 SpatialShape::extent() const
+{
+    const glm::mat3 along(glm::abs(axes[0]), glm::abs(axes[1]), glm::abs(axes[2]));
+    // A circle about an axis: along x it is as wide as that axis leaves it.
+    const glm::vec3 round = radius * glm::sqrt(glm::max(1.0f - along[1] * along[1], 0.0f));
+    switch (kind)
+    {
+    case Kind::sphere:
+        break;
+    case Kind::bar:
+        return 0.5f * length * along[1] + radius;
+    case Kind::post:
+        return round + 0.5f * length * along[1];
+    case Kind::box:
+        return along * (0.5f * size);
+    case Kind::ring:
+        return round + thickness;
+    }
+    return glm::vec3(radius);
+}
+
 void Snapshot::clear()
 {
     std::vector<float> memory = std::move(field.xyz);
@@ -146,7 +202,6 @@ void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot
         if (from.kind == to.kind)
             place(from, to, mixed);
     };
-    mixItems(before.solids, after.solids, result.solids, placeOfKind);
     mixItems(before.markers, after.markers, result.markers, placeOfKind);
     mixItems(before.labels, after.labels, result.labels, place);
     mixItems(before.planarShapes, after.planarShapes, result.planarShapes,
@@ -167,8 +222,8 @@ void mix(const Snapshot& before, const Snapshot& after, float fraction, Snapshot
         mixed.axes[2] = glm::normalize(glm::cross(first, mixed.axes[1]));
         mixed.axes[0] = glm::cross(mixed.axes[1], mixed.axes[2]);
     };
-    mixItems(before.spatialShapes, after.spatialShapes, result.spatialShapes, spatial);
-    mixItems(before.furniture, after.furniture, result.furniture, spatial);
+    for (const auto list : {&Snapshot::solids, &Snapshot::spatialShapes, &Snapshot::furniture})
+        mixItems(before.*list, after.*list, result.*list, spatial);
     mixItems(before.handles, after.handles, result.handles,
              [&](const Handle& from, const Handle& to, Handle& mixed)
              {

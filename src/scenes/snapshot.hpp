@@ -1,6 +1,5 @@
 #pragma once
 
-#include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
@@ -75,20 +74,6 @@ struct RopeField
     }
 };
 
-/// A ball or a box.
-struct Solid
-{
-    enum class Kind
-    {
-        sphere,
-        cube
-    };
-    Kind kind = Kind::sphere;
-    glm::vec3 position{0.0f}; ///< [m]
-    float size = 0.1f;        ///< [m], radius of a sphere, half an edge of a cube
-    glm::vec3 colour{0.5f};   ///< sRGB
-};
-
 /// What a body looks as if it were made of.
 enum class Material
 {
@@ -122,30 +107,29 @@ struct SpatialShape
 {
     enum class Kind
     {
-        ball,
+        sphere,
         bar,  ///< round, with round ends
         post, ///< round, with flat ends
         box,
         ring
     };
-    Kind kind = Kind::ball;
+    Kind kind = Kind::sphere;
     glm::vec3 position{0.0f}; ///< [m] of its middle
     glm::mat3 axes{1.0f};     ///< its own axes in columns; what is round is so about the second
-    /// [m]: of a box along its axes; x the radius of what is round, to the middle of its bar in a ring; y half the
-    /// length of its axis, without round ends; z the radius of a ring's bar.
-    glm::vec3 halfSize{0.1f};
-    glm::vec3 colour{0.5f}; ///< sRGB, of Material::paint
+    float radius = 0.1f;      ///< [m]; of a ring, to the middle of its round bar
+    float length = 0.5f;      ///< [m], of a bar's axis between the middles of its ends, or of a post
+    float thickness = 0.02f;  ///< [m], the radius of a ring's round bar
+    glm::vec3 size{0.3f};     ///< [m], of a box along its axes
+    glm::vec3 colour{0.5f};   ///< sRGB, of Material::paint
     Material material = Material::paint;
     int identity = 0; ///< the same solid in another snapshot has the same
 
-    float reach() const ///< [m], how far it is from its middle at most
-    {
-        if (kind == Kind::box)
-            return glm::length(halfSize);
-        if (kind == Kind::post)
-            return glm::length(glm::vec2(halfSize));
-        return halfSize.x + (kind == Kind::bar ? halfSize.y : kind == Kind::ring ? halfSize.z : 0.0f);
-    }
+    static SpatialShape sphere(const glm::vec3& middle, float radius, const glm::vec3& colour);
+    static SpatialShape post(const glm::vec3& middle, float radius, float length, const glm::vec3& colour);
+    static SpatialShape box(const glm::vec3& middle, const glm::vec3& size, const glm::vec3& colour);
+
+    float reach() const;      ///< [m], how far it is from its middle at most
+    glm::vec3 extent() const; ///< [m], half of the box around it, along x, y and z
 };
 
 /// Text beside a point.
@@ -196,10 +180,10 @@ struct Snapshot
     std::vector<Polyline> polylines;
     std::vector<Polyline> theory; ///< shapes that theory predicts, drawn over the others on demand
     std::vector<Surface> surfaces;
-    RopeField field; ///< of no ropes where there is none
-    std::vector<Solid> solids;
-    std::vector<SpatialShape> spatialShapes;
-    std::vector<SpatialShape> furniture; ///< only to be seen: nothing touches it, and no view is made for it
+    RopeField field;                         ///< of no ropes where there is none
+    std::vector<SpatialShape> solids;        ///< what a rope hangs from and carries: clamps, pins, weights
+    std::vector<SpatialShape> spatialShapes; ///< what a rope lies on
+    std::vector<SpatialShape> furniture;     ///< only to be seen: nothing touches it, and no view is made for it
     std::vector<PlanarShape> planarShapes;
     std::vector<glm::vec2> outlines; ///< vertices of the planar polygons
     std::vector<Marker> markers;

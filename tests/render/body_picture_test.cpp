@@ -190,11 +190,11 @@ TEST_CASE("cloth, balls, boxes and bodies of the plane throw shadows on the grou
     }
     SECTION("ball")
     {
-        snapshot.solids.push_back({Solid::Kind::sphere, {0.0f, 0.0f, 0.0f}, 0.3f, {0.2f, 0.4f, 0.8f}});
+        snapshot.solids.push_back(SpatialShape::sphere({0.0f, 0.0f, 0.0f}, 0.3f, {0.2f, 0.4f, 0.8f}));
     }
     SECTION("box")
     {
-        snapshot.solids.push_back({Solid::Kind::cube, {0.0f, 0.0f, 0.0f}, 0.3f, {0.2f, 0.4f, 0.8f}});
+        snapshot.solids.push_back(SpatialShape::box({0.0f, 0.0f, 0.0f}, glm::vec3(0.6f), {0.2f, 0.4f, 0.8f}));
     }
     SECTION("circle")
     {
@@ -220,8 +220,8 @@ TEST_CASE("balls and boxes are as large as they are")
 {
     FrontStudio studio(5.0f);
     Snapshot snapshot;
-    snapshot.solids.push_back({Solid::Kind::sphere, {-0.8f, 0.2f, 0.0f}, 0.4f, {0.9f, 0.1f, 0.1f}});
-    snapshot.solids.push_back({Solid::Kind::cube, {0.8f, 0.2f, 0.0f}, 0.4f, {0.1f, 0.6f, 0.1f}});
+    snapshot.solids.push_back(SpatialShape::sphere({-0.8f, 0.2f, 0.0f}, 0.4f, {0.9f, 0.1f, 0.1f}));
+    snapshot.solids.push_back(SpatialShape::box({0.8f, 0.2f, 0.0f}, glm::vec3(0.8f), {0.1f, 0.6f, 0.1f}));
     const Comparison picture(studio, snapshot);
     const glm::ivec2 ball = studio.pixelAt({-0.8f, 0.2f, 0.0f});
     const glm::ivec2 box = studio.pixelAt({0.8f, 0.2f, 0.0f});
@@ -432,14 +432,14 @@ TEST_CASE("bodies that make no sense are left out, the others are drawn")
     }
     SECTION("solids")
     {
-        snapshot.solids.push_back({Solid::Kind::sphere, {notANumber, 0.0f, 0.0f}, 0.4f, {}});
-        snapshot.solids.push_back({Solid::Kind::sphere, {0.0f, 0.0f, 0.0f}, -0.4f, {}});
-        snapshot.solids.push_back({Solid::Kind::cube, {0.0f, 0.0f, 0.0f}, notANumber, {}});
+        snapshot.solids.push_back(SpatialShape::sphere({notANumber, 0.0f, 0.0f}, 0.4f, {}));
+        snapshot.solids.push_back(SpatialShape::sphere({0.0f, 0.0f, 0.0f}, -0.4f, {}));
+        snapshot.solids.push_back(SpatialShape::box({0.0f, 0.0f, 0.0f}, glm::vec3(notANumber), {}));
     }
     SECTION("a solid whose colour is not a number")
     {
         visible = true;
-        snapshot.solids.push_back({Solid::Kind::cube, {0.0f, 0.0f, 0.0f}, 0.3f, {0.8f, notANumber, 7.0f}});
+        snapshot.solids.push_back(SpatialShape::box({0.0f, 0.0f, 0.0f}, glm::vec3(0.6f), {0.8f, notANumber, 7.0f}));
     }
     SECTION("shapes")
     {

@@ -160,7 +160,7 @@ TEST_CASE("frame is made for the subject, not for furniture, a long floor or a m
     Camera without;
     snapshot.polylines.emplace_back().points = {{0.0f, 0.0f, 0.0f}, {0.0f, -1.0f, 0.0f}};
     without.frame(snapshot, 1.5f);
-    snapshot.furniture.push_back({.position = {0.0f, -5.0f, 0.0f}, .halfSize = glm::vec3(4.0f)});
+    snapshot.furniture.push_back({.position = {0.0f, -5.0f, 0.0f}, .radius = 4.0f});
     Camera with;
     with.frame(snapshot, 1.5f);
     CHECK(with.distance == without.distance);

@@ -95,7 +95,7 @@ TEST_CASE("a rope on a solid darkens it beside itself, and the switch leaves it 
     Snapshot snapshot;
     snapshot.spatialShapes.push_back({.kind = SpatialShape::Kind::box,
                                       .position = {0.0f, -0.35f, 0.0f},
-                                      .halfSize = {0.5f, 0.3f, 0.4f},
+                                      .size = {1.0f, 0.6f, 0.8f},
                                       .colour = glm::vec3(0.6f)});
     Polyline rope = straightRope({-0.4f, 0.0f, 0.0f}, {0.4f, 0.0f, 0.0f}, 0.05f);
     for (std::size_t i = 0; i + 1 < rope.points.size(); ++i)

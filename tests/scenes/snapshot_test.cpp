@@ -88,7 +88,7 @@ TEST_CASE("everything that moves is mixed from the last two snapshots", "[snapsh
 {
     Snapshot before;
     before.surfaces.push_back({{{0.0f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}}, 2, 1, true});
-    before.solids.push_back({ropewalk::Solid::Kind::sphere, {0.0f, 2.0f, 0.0f}, 0.5f, {}});
+    before.solids.push_back(ropewalk::SpatialShape::sphere({0.0f, 2.0f, 0.0f}, 0.5f, {}));
     before.labels.push_back({{4.0f, 0.0f, 0.0f}, "before"});
     before.planarShapes.push_back({{0.0f, 0.0f}, 0.0f, 1.0f, 0, 0, 7, false});
 

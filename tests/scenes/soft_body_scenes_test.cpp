@@ -191,7 +191,7 @@ TEST_CASE("the cube moves by the keys, the sphere follows the mouse", "[pendulum
 
     Snapshot snapshot;
     scene->fill(snapshot);
-    CHECK(snapshot.solids[0].kind == Solid::Kind::cube);
-    CHECK(snapshot.solids[1].kind == Solid::Kind::sphere);
+    CHECK(snapshot.solids[0].kind == SpatialShape::Kind::box);
+    CHECK(snapshot.solids[1].kind == SpatialShape::Kind::sphere);
     CHECK(snapshot.polylines[0].points.size() == 2);
 }

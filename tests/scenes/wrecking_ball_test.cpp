@@ -278,7 +278,7 @@ TEST_CASE("the snapshot shows rope, ball, boxes and crane where they are", "[wre
     CHECK(wheel.position.y == Approx(snapshot.polylines[0].points.front().y).margin(1e-5));
     // The three legs of the sling end on the ball, above its middle.
     REQUIRE(snapshot.solids.size() == 3);
-    for (const Solid& lug : snapshot.solids)
+    for (const SpatialShape& lug : snapshot.solids)
         CHECK(glm::distance(lug.position, glm::vec3(ball.position, 0.0f)) == Approx(0.45f).margin(1e-5));
 }
 

@@ -85,8 +85,8 @@ std::vector<Polyline> curvesOf(const Snapshot& snapshot)
         add(line.points, line.radius, line.identity, shapes);
     for (const Surface& surface : snapshot.surfaces)
         addNet(surface, shapes);
-    for (const Solid& solid : snapshot.solids)
-        add({solid.position}, solid.size, 0, shapes);
+    for (const SpatialShape& solid : snapshot.solids)
+        add({solid.position}, solid.extent().x, 0, shapes);
     for (const PlanarShape& shape : snapshot.planarShapes)
         if (!shape.fixed)
             addOutline(shape, snapshot.outlines, shapes);

@@ -99,25 +99,26 @@ float entering(const SpatialShape& shape, const Ray& ray)
 {
     const glm::vec3 origin = (ray.origin - shape.position) * shape.axes; // in the shape's own axes
     const glm::vec3 direction = ray.direction * shape.axes;
-    const glm::vec3& half = shape.halfSize;
+    const float radius = shape.radius;
+    const float half = 0.5f * shape.length;
     switch (shape.kind)
     {
-    case SpatialShape::Kind::ball:
-        return enterBall(origin, direction, half.x);
+    case SpatialShape::Kind::sphere:
+        return enterBall(origin, direction, radius);
     case SpatialShape::Kind::post:
-        return enterPost(origin, direction, half.x, half.y);
+        return enterPost(origin, direction, radius, half);
     case SpatialShape::Kind::bar:
     {
-        const glm::vec3 end(0.0f, half.y, 0.0f);
-        return std::min({enterPost(origin, direction, half.x, half.y), enterBall(origin - end, direction, half.x),
-                         enterBall(origin + end, direction, half.x)});
+        const glm::vec3 end(0.0f, half, 0.0f);
+        return std::min({enterPost(origin, direction, radius, half), enterBall(origin - end, direction, radius),
+                         enterBall(origin + end, direction, radius)});
     }
     case SpatialShape::Kind::box:
     {
         float from = 0.0f;
         float to = missed;
         for (int i = 0; i < 3; ++i)
-            cutSlab(origin[i], direction[i], half[i], from, to);
+            cutSlab(origin[i], direction[i], 0.5f * shape.size[i], from, to);
         return from <= to ? from : missed;
     }
     case SpatialShape::Kind::ring:
@@ -129,8 +130,8 @@ float entering(const SpatialShape& shape, const Ray& ray)
     for (int i = 0; i < balls; ++i)
     {
         const float angle = 6.28318531f * static_cast<float>(i) / static_cast<float>(balls);
-        const glm::vec3 middle(half.x * std::cos(angle), 0.0f, half.x * std::sin(angle));
-        nearest = std::min(nearest, enterBall(origin - middle, direction, 1.3f * half.z));
+        const glm::vec3 middle(radius * std::cos(angle), 0.0f, radius * std::sin(angle));
+        nearest = std::min(nearest, enterBall(origin - middle, direction, 1.3f * shape.thickness));
     }
     return nearest;
 }

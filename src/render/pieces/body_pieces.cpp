@@ -93,7 +93,7 @@ bool isGoodBall(const PlanarShape& shape)
 bool isGoodShape(const SpatialShape& shape)
 {
     return isFinite(shape.position) && isFinite(shape.axes[0]) && isFinite(shape.axes[1]) && isFinite(shape.axes[2]) &&
-           isFinite(shape.halfSize) && shape.halfSize.x > 0.0f;
+           shape.reach() > 0.0f && std::isfinite(shape.reach());
 }
 
 Rgba8 paintOf(const PlanarShape& shape)
@@ -130,22 +130,7 @@ void BodyPieces::pack(const Snapshot& snapshot, const glm::vec3& sun, const glm:
     for (const Surface& surface : snapshot.surfaces)
         addSurface(surface);
 
-    for (const Solid& solid : snapshot.solids)
-    {
-        if (!isFinite(solid.position) || !(solid.size > 0.0f) || !std::isfinite(solid.size))
-            continue;
-        Rgba8 paint = packed(solid.colour);
-        if (solid.kind == Solid::Kind::sphere)
-        {
-            balls.push_back({solid.position, solid.size, 0.0f, paint});
-            continue;
-        }
-        paint[3] = static_cast<std::uint8_t>(Material::paint);
-        const float h = solid.size;
-        const std::array<glm::vec2, 4> square{{{-h, -h}, {h, -h}, {h, h}, {-h, h}}};
-        addPrism({.position = solid.position, .depth = 2.0f * h, .paint = paint}, square, eye);
-    }
-    for (const std::vector<SpatialShape>* shapes : {&snapshot.spatialShapes, &snapshot.furniture})
+    for (const std::vector<SpatialShape>* shapes : {&snapshot.solids, &snapshot.spatialShapes, &snapshot.furniture})
         for (const SpatialShape& shape : *shapes)
             if (isGoodShape(shape))
                 addSpatialShape(shape, eye, pixel);
@@ -432,9 +417,9 @@ void BodyPieces::addHullShadow()
 void BodyPieces::addSpatialShape(const SpatialShape& shape, const glm::vec3& eye, float pixel)
 {
     constexpr std::uint8_t plainBall = 255;
-    const glm::vec3& half = shape.halfSize;
-    const float nearest = std::max(glm::distance(shape.position, eye) - shape.reach(), half.x);
-    const int corners = cornersOf(half.x / (pixel * nearest));
+    const float radius = shape.radius;
+    const float nearest = std::max(glm::distance(shape.position, eye) - shape.reach(), radius);
+    const int corners = cornersOf(radius / (pixel * nearest));
     Rgba8 paint = packed(shape.colour);
     const Rgba8 ballPaint{paint[0], paint[1], paint[2], plainBall};
     paint[3] = static_cast<std::uint8_t>(shape.material);
@@ -442,35 +427,35 @@ void BodyPieces::addSpatialShape(const SpatialShape& shape, const glm::vec3& eye
     const auto about = [](const glm::mat3& axes) { return glm::mat3(axes[2], axes[0], axes[1]); };
     switch (shape.kind)
     {
-    case SpatialShape::Kind::ball:
-        balls.push_back({shape.position, half.x, 0.0f, ballPaint});
+    case SpatialShape::Kind::sphere:
+        balls.push_back({shape.position, radius, 0.0f, ballPaint});
         break;
     case SpatialShape::Kind::bar:
-        for (const float end : {-half.y, half.y})
-            balls.push_back({shape.position + end * shape.axes[1], half.x, 0.0f, ballPaint});
+        for (const float end : {-0.5f, 0.5f})
+            balls.push_back({shape.position + end * shape.length * shape.axes[1], radius, 0.0f, ballPaint});
         addPrism({.position = shape.position,
                   .axes = about(shape.axes),
-                  .depth = 2.0f * half.y,
+                  .depth = shape.length,
                   .paint = ballPaint,
                   .round = true,
                   .lids = false,
-                  .roundEnds = half.x},
-                 circleOutline(half.x, corners), eye);
+                  .roundEnds = radius},
+                 circleOutline(radius, corners), eye);
         break;
     case SpatialShape::Kind::post:
         addPrism({.position = shape.position,
                   .axes = about(shape.axes),
-                  .depth = 2.0f * half.y,
+                  .depth = shape.length,
                   .paint = paint,
                   .round = true},
-                 circleOutline(half.x, corners), eye);
+                 circleOutline(radius, corners), eye);
         break;
     case SpatialShape::Kind::box:
     {
+        const glm::vec2 half = 0.5f * glm::vec2(shape.size);
         const std::array<glm::vec2, 4> outline{
             {{-half.x, -half.y}, {half.x, -half.y}, {half.x, half.y}, {-half.x, half.y}}};
-        addPrism({.position = shape.position, .axes = shape.axes, .depth = 2.0f * half.z, .paint = paint}, outline,
-                 eye);
+        addPrism({.position = shape.position, .axes = shape.axes, .depth = shape.size.z, .paint = paint}, outline, eye);
         break;
     }
     case SpatialShape::Kind::ring:
@@ -485,14 +470,14 @@ void BodyPieces::addRing(const SpatialShape& ring, const Rgba8& paint, const glm
     constexpr int pieces = 48;
     constexpr int corners = 16;
     constexpr float turn = 2.0f * std::numbers::pi_v<float>;
-    const float thick = ring.halfSize.z;
+    const float thick = ring.thickness;
     const auto vertex = [&](int piece, int corner)
     {
         const float around = turn * static_cast<float>(piece) / static_cast<float>(pieces);
         const float across = turn * static_cast<float>(corner) / static_cast<float>(corners);
         const glm::vec3 out = std::cos(around) * ring.axes[0] + std::sin(around) * ring.axes[2];
         const glm::vec3 normal = std::cos(across) * out + std::sin(across) * ring.axes[1];
-        return PrismVertex{ring.position + ring.halfSize.x * out + thick * normal,
+        return PrismVertex{ring.position + ring.radius * out + thick * normal,
                            2.0f * thick,
                            thick * glm::vec2(across, around),
                            glm::vec4(thick),

@@ -112,13 +112,10 @@ void CurvePoints::pack(const Snapshot& snapshot, const View& view)
     for (const Marker& marker : snapshot.markers)
         if (marker.kind == Marker::Kind::connection && isFinite(marker.position))
             addBall(marker.position, marker.radius, shadow);
-    for (const Solid& solid : snapshot.solids)
-        if (solid.kind == Solid::Kind::sphere && isFinite(solid.position) && solid.size > 0.0f &&
-            std::isfinite(solid.size))
-            addBall(solid.position, solid.size, shadow);
-    for (const SpatialShape& shape : snapshot.spatialShapes)
-        if (shape.kind == SpatialShape::Kind::ball && isGoodShape(shape))
-            addBall(shape.position, shape.halfSize.x, shadow);
+    for (const std::vector<SpatialShape>* shapes : {&snapshot.solids, &snapshot.spatialShapes})
+        for (const SpatialShape& shape : *shapes)
+            if (shape.kind == SpatialShape::Kind::sphere && isGoodShape(shape))
+                addBall(shape.position, shape.radius, shadow);
     for (const PlanarShape& shape : snapshot.planarShapes)
         if (snapshot.hasGround && shape.vertexCount == 0 && isGoodBall(shape))
             addBall({shape.position, shape.z}, shape.radius, shadow);

@@ -309,11 +309,9 @@ void ImpulseScene::addPlace(Snapshot& snapshot) const
     }
     if (seenFromAbove && !fixed.empty())
     {
-        SpatialShape& cloth = snapshot.furniture.emplace_back();
-        cloth.kind = SpatialShape::Kind::box;
-        cloth.position = inPlane(0.5 * (fixed.low + fixed.high)) - glm::vec3(0.0f, 0.0f, 1.2 * largest);
-        cloth.halfSize = {glm::vec2(0.5 * (fixed.high - fixed.low)), 0.2 * largest};
-        cloth.colour = {0.10f, 0.36f, 0.24f};
+        const glm::vec3 middle = inPlane(0.5 * (fixed.low + fixed.high)) - glm::vec3(0.0f, 0.0f, 1.2 * largest);
+        const glm::vec3 cloth(glm::vec2(fixed.high - fixed.low), 0.4 * largest);
+        snapshot.furniture.push_back(SpatialShape::box(middle, cloth, {0.10f, 0.36f, 0.24f}));
     }
     else if (!fixed.empty())
         addFloor(snapshot, fixed.low.y);

@@ -190,7 +190,7 @@ void CantileverScene::fillShapes(Snapshot& snapshot) const
         const glm::vec3 end = line.points.back(); // a copy: the next line moves this one
         const glm::vec3 centre = end - glm::vec3(0.0f, 3.0f * ball, 0.0f);
         snapshot.polylines.push_back(plainThread({end, centre}, glm::vec3(0.35f), 0.12f * ball));
-        snapshot.solids.push_back({Solid::Kind::sphere, centre, ball, glm::vec3(0.10f, 0.42f, 0.60f)});
+        snapshot.solids.push_back(SpatialShape::sphere(centre, ball, glm::vec3(0.10f, 0.42f, 0.60f)));
         snapshot.labels.push_back({centre, fmt::format("{:.3g} N", settings_.tipLoad)});
     }
 

@@ -160,15 +160,15 @@ void CapstanScene::fillTheory(Snapshot& snapshot) const
 void CapstanScene::addPost(Snapshot& snapshot) const
 {
     const CapstanSettings& s = simulation().settings();
-    SpatialShape& post = snapshot.spatialShapes.emplace_back();
-    post.kind = SpatialShape::Kind::post;
+    const auto radius = static_cast<float>(s.postRadius);
+    const auto length = static_cast<float>(s.postLength());
+    snapshot.spatialShapes.push_back(SpatialShape::post(glm::vec3(0.0f), radius, length, glm::vec3(0.5f)));
+    SpatialShape& post = snapshot.spatialShapes.back();
     post.axes = {glm::vec3(1.0f, 0.0f, 0.0f), glm::vec3(0.0f, 0.0f, 1.0f), glm::vec3(0.0f, -1.0f, 0.0f)};
-    post.halfSize = {static_cast<float>(s.postRadius), static_cast<float>(0.5 * s.postLength()), 0.0f};
     post.material = Material::steel;
 
     // A plate behind the post holds it; the floor is below the tails and their arrows.
-    const auto radius = static_cast<float>(s.postRadius);
-    const auto back = static_cast<float>(-0.5 * s.postLength());
+    const float back = -0.5f * length;
     const double steepest = std::min({0.0, simulation().loadDirection().y, simulation().holdDirection().y});
     addFloor(snapshot, (9.0 * steepest - 2.4) * s.postRadius);
     addSteelBox(snapshot, {-0.55f * radius, snapshot.groundHeight, back - 0.25f * radius},

@@ -123,7 +123,7 @@ void ThreadScene::fillShapes(Snapshot& snapshot) const
     snapshot.tensionScale = static_cast<float>(weight > 0.0 ? weight : settings_.stiffness);
     // From the tip on: a mass that the reel inserts is the last one.
     for (std::size_t i = line.points.size(); i-- > 1;)
-        snapshot.solids.push_back({Solid::Kind::sphere, line.points[i], 0.11f, glm::vec3(0.10f, 0.42f, 0.60f)});
+        snapshot.solids.push_back(SpatialShape::sphere(line.points[i], 0.11f, glm::vec3(0.10f, 0.42f, 0.60f)));
     addConnection(snapshot, line.points.front(), 0.18f);
     for (const rope::Pin& pin : simulation().pins())
         if (const std::optional<std::size_t> mass = simulation().massOf(pin))

@@ -120,7 +120,7 @@ void ElementaryScene::fillShapes(Snapshot& snapshot) const
     snapshot.view.pitch = 0.0f;
     const Vec3 position = sim.motion().position;
     const float massRadius = drawnRadius();
-    snapshot.solids.push_back({Solid::Kind::sphere, glm::vec3(position), massRadius, massColour});
+    snapshot.solids.push_back(SpatialShape::sphere(glm::vec3(position), massRadius, massColour));
     snapshot.labels.push_back(
         {glm::vec3(position), fmt::format("({:.2f}, {:.2f}, {:.2f}) m", position.x, position.y, position.z)});
 
@@ -134,9 +134,8 @@ void ElementaryScene::fillShapes(Snapshot& snapshot) const
     for (int i = 0; i <= pieces; ++i)
         exactPath.emplace_back(settings_.exact(sim.exactStart(), (sim.exactTime() + ahead) * i / pieces).position);
     snapshot.polylines.push_back(plainThread(std::move(exactPath), exactColour, 0.10f * massRadius));
-    snapshot.solids.push_back({Solid::Kind::sphere,
-                               glm::vec3(settings_.exact(sim.exactStart(), sim.exactTime()).position),
-                               0.5f * massRadius, exactColour});
+    snapshot.solids.push_back(SpatialShape::sphere(
+        glm::vec3(settings_.exact(sim.exactStart(), sim.exactTime()).position), 0.5f * massRadius, exactColour));
     if (settings_.force == LessonForce::spring)
     {
         const glm::vec3 connection(settings_.connection);

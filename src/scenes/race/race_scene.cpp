@@ -180,9 +180,8 @@ void RaceScene::fillShapes(Snapshot& snapshot) const
         for (std::size_t i = 0; i + 1 < masses.size(); ++i)
             line.tension.push_back(static_cast<float>(lane.tension(i)));
         if (s.load > 0.0)
-            snapshot.solids.push_back({Solid::Kind::sphere, line.points.back(),
-                                       std::max(2.0f * radius, static_cast<float>(ball)),
-                                       glm::vec3(0.25f, 0.30f, 0.36f)});
+            snapshot.solids.push_back(SpatialShape::sphere(
+                line.points.back(), std::max(2.0f * radius, static_cast<float>(ball)), glm::vec3(0.25f, 0.30f, 0.36f)));
         addConnection(snapshot, line.points.front(), 1.8f * radius);
         const double stretch = std::round(100.0 * lane.stretch()) + 0.0; // never -0
         snapshot.labels.push_back({line.points.front(), fmt::format("{} {:.0f} %", lane.method().brief, stretch)});

@@ -250,34 +250,18 @@ void RealRopeScene::fillSolids(Snapshot& snapshot) const
     {
         const SceneSolid& solid = placed.wanted;
         SpatialShape& shape = snapshot.spatialShapes.emplace_back();
+        shape.kind = solid.shape;
         shape.position = placed.position;
         shape.axes = placed.axes;
         shape.identity = number++;
-        shape.halfSize = Vec3(solid.radius, 0.5 * solid.length, solid.thickness);
-        switch (solid.shape)
-        {
-        case Shape::sphere:
-            shape.kind = SpatialShape::Kind::ball;
-            shape.colour = ballColour;
-            break;
-        case Shape::bar:
-            shape.kind = SpatialShape::Kind::bar;
-            shape.colour = barColour;
-            break;
-        case Shape::post:
-            shape.kind = SpatialShape::Kind::post;
-            shape.material = Material::steel;
-            break;
-        case Shape::box:
-            shape.kind = SpatialShape::Kind::box;
-            shape.halfSize = 0.5 * solid.size;
-            shape.material = Material::wood;
-            break;
-        case Shape::ring:
-            shape.kind = SpatialShape::Kind::ring;
-            shape.colour = ringColour;
-            break;
-        }
+        shape.radius = static_cast<float>(solid.radius);
+        shape.length = static_cast<float>(solid.length);
+        shape.thickness = static_cast<float>(solid.thickness);
+        shape.size = solid.size;
+        shape.material = solid.shape == Shape::post  ? Material::steel
+                         : solid.shape == Shape::box ? Material::wood
+                                                     : Material::paint;
+        shape.colour = solid.shape == Shape::bar ? barColour : solid.shape == Shape::ring ? ringColour : ballColour;
         Handle& handle = snapshot.handles.emplace_back();
         handle.position = shape.position;
         handle.radius = 0.6f * shape.reach();

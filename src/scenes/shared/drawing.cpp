@@ -109,7 +109,7 @@ void addConnection(Snapshot& snapshot, const glm::vec3& position, float radius)
 
 void addPinned(Snapshot& snapshot, const glm::vec3& position, float radius, std::string_view parameter)
 {
-    snapshot.solids.push_back({Solid::Kind::sphere, position, radius, glm::vec3(0.42f)});
+    snapshot.solids.push_back(SpatialShape::sphere(position, radius, glm::vec3(0.42f)));
     snapshot.handles.push_back({position, radius, parameter});
 }
 

@@ -8,16 +8,6 @@ namespace
 
 constexpr glm::vec3 paint{0.30f, 0.32f, 0.35f};
 
-SpatialShape& add(Snapshot& snapshot, SpatialShape::Kind kind, const glm::vec3& middle, const glm::vec3& halfSize)
-{
-    SpatialShape& shape = snapshot.furniture.emplace_back();
-    shape.kind = kind;
-    shape.position = middle;
-    shape.halfSize = halfSize;
-    shape.colour = paint;
-    return shape;
-}
-
 } // namespace
 
 void addFloor(Snapshot& snapshot, double height)
@@ -28,7 +18,7 @@ void addFloor(Snapshot& snapshot, double height)
 
 void addSteelBox(Snapshot& snapshot, const glm::vec3& low, const glm::vec3& high)
 {
-    add(snapshot, SpatialShape::Kind::box, 0.5f * (low + high), 0.5f * (high - low));
+    snapshot.furniture.push_back(SpatialShape::box(0.5f * (low + high), high - low, paint));
 }
 
 void addStand(Snapshot& snapshot, const glm::vec3& top, float radius)
@@ -37,9 +27,9 @@ void addStand(Snapshot& snapshot, const glm::vec3& top, float radius)
     if (!(height > 2.0f * radius))
         return; // moved into the floor
     const glm::vec3 middle(top.x, snapshot.groundHeight + 0.5f * height, top.z);
-    add(snapshot, SpatialShape::Kind::post, middle, {radius, 0.5f * height, 0.0f});
-    add(snapshot, SpatialShape::Kind::post, {top.x, snapshot.groundHeight + 0.4f * radius, top.z},
-        {4.5f * radius, 0.4f * radius, 0.0f});
+    const glm::vec3 foot(top.x, snapshot.groundHeight + 0.4f * radius, top.z);
+    snapshot.furniture.push_back(SpatialShape::post(middle, radius, height, paint));
+    snapshot.furniture.push_back(SpatialShape::post(foot, 4.5f * radius, 0.8f * radius, paint));
 }
 
 void addGallows(Snapshot& snapshot, const glm::vec3& held, float reach, float thick)

@@ -85,7 +85,8 @@ std::vector<double> contactForces(const rope::RopeSimulation& rod)
 
 void addClamp(Snapshot& snapshot, const Vec3& position, double size)
 {
-    snapshot.solids.push_back({Solid::Kind::cube, glm::vec3(position), static_cast<float>(size), clampColour});
+    snapshot.solids.push_back(
+        SpatialShape::box(glm::vec3(position), glm::vec3(2.0f * static_cast<float>(size)), clampColour));
 }
 
 std::vector<Profile> rodProfiles(const rope::RopeSimulation& rod, const std::vector<double>& curvatures)

@@ -127,12 +127,12 @@ void SpringPendulumScene::fillShapes(Snapshot& snapshot) const
     const SpringPendulum& pendulum = simulation();
     const glm::vec3 cube(pendulum.cube());
     const glm::vec3 sphere(pendulum.sphere().position);
-    snapshot.solids.push_back({Solid::Kind::cube, cube, size, cubeColour});
+    snapshot.solids.push_back(SpatialShape::box(cube, glm::vec3(2.0f * size), cubeColour));
     snapshot.handles.push_back({cube, size});
     addFloor(snapshot, -9.0);
     addGallows(snapshot, cube, 1.6f, 0.16f);
-    snapshot.solids.push_back({Solid::Kind::sphere, sphere, size, sphereColour});
-    snapshot.solids.push_back({Solid::Kind::sphere, glm::vec3(pendulum.exact().position), 0.5f * size, exactColour});
+    snapshot.solids.push_back(SpatialShape::sphere(sphere, size, sphereColour));
+    snapshot.solids.push_back(SpatialShape::sphere(glm::vec3(pendulum.exact().position), 0.5f * size, exactColour));
 
     const auto tension = static_cast<float>(pendulum.spring().tension(pendulum.springLength(pendulum.sphere())));
     snapshot.polylines.push_back(plainThread({cube, sphere}, cubeColour, 0.015f));

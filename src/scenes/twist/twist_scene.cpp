@@ -182,7 +182,7 @@ void TwistScene::fillShapes(Snapshot& snapshot) const
     const auto thick = static_cast<float>(0.3 * size);
     snapshot.polylines.push_back(plainThread({glm::vec3(end), axle}, crankColour, thick));
     snapshot.polylines.push_back(plainThread({axle, glm::vec3(grip)}, crankColour, thick));
-    snapshot.solids.push_back({Solid::Kind::sphere, axle, 1.3f * thick, crankColour});
+    snapshot.solids.push_back(SpatialShape::sphere(axle, 1.3f * thick, crankColour));
     addConnection(snapshot, glm::vec3(grip), static_cast<float>(0.65 * size));
     addFloor(snapshot, -0.3 * length);
     const auto column = static_cast<float>(0.35 * size);

@@ -43,7 +43,7 @@ void addSling(Snapshot& snapshot, float ballRadius, float reach)
             static_cast<float>(cosine) * across + glm::vec3(0.0f, 0.0f, static_cast<float>(sine));
         const glm::vec3 lug = ball + ballRadius * (0.80f * along + 0.60f * sideways); // 0.8^2 + 0.6^2 = 1: on the ball
         snapshot.polylines.push_back(plainThread({top, lug}, dark, thick));
-        snapshot.solids.push_back({Solid::Kind::sphere, lug, 2.4f * thick, dark});
+        snapshot.solids.push_back(SpatialShape::sphere(lug, 2.4f * thick, dark));
     }
 }
 

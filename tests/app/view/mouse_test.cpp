@@ -286,14 +286,12 @@ TEST_CASE("right turns, middle or Shift and right shift, the wheel zooms at the 
 
 TEST_CASE("a solid is taken wherever it is seen, and masses on it where the cursor is on them", "[mouse]")
 {
-    const auto kind = GENERATE(SpatialShape::Kind::ball, SpatialShape::Kind::bar, SpatialShape::Kind::post,
+    const auto kind = GENERATE(SpatialShape::Kind::sphere, SpatialShape::Kind::bar, SpatialShape::Kind::post,
                                SpatialShape::Kind::box, SpatialShape::Kind::ring);
     CAPTURE(static_cast<int>(kind));
     const Camera camera;
     Snapshot snapshot;
-    SpatialShape shape;
-    shape.kind = kind;
-    shape.halfSize = {0.3f, 0.4f, 0.1f};
+    SpatialShape shape{.kind = kind, .radius = 0.3f, .length = 0.8f, .thickness = 0.1f, .size = {0.6f, 0.8f, 0.2f}};
     shape.axes = {{1.0f, 0.0f, 0.0f}, {0.0f, 0.0f, -1.0f}, {0.0f, 1.0f, 0.0f}}; // its axis points away
     shape.identity = 3;
     snapshot.spatialShapes.push_back(shape);

@@ -133,29 +133,28 @@ rope::BodyDefinition readBody(const nlohmann::json& entry, std::size_t number)
     }
 }
 
-std::string bodyListText(const std::vector<rope::BodyDefinition>& bodies, std::string_view indent)
+nlohmann::ordered_json bodyListJson(const std::vector<rope::BodyDefinition>& bodies)
 {
-    const auto pair = [](const rope::Vec2& v)
-    { return fmt::format("[{}, {}]", text::numberText(v.x), text::numberText(v.y)); };
-    std::vector<std::string> lines;
+    const auto pair = [](const rope::Vec2& v) { return nlohmann::ordered_json{v.x, v.y}; };
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const rope::BodyDefinition& body : bodies)
     {
-        std::vector<std::string> corners;
+        nlohmann::ordered_json& entry = list.emplace_back();
+        entry["shape"] = body.vertices.empty() ? "circle" : "polygon";
+        if (body.vertices.empty())
+            entry["radius"] = body.radius;
         for (const rope::Vec2& vertex : body.vertices)
-            corners.push_back(pair(vertex));
-        const std::string shape =
-            corners.empty() ? fmt::format("\"shape\": \"circle\", \"radius\": {}", text::numberText(body.radius))
-                            : fmt::format("\"shape\": \"polygon\", \"vertices\": [{}]", fmt::join(corners, ", "));
-        std::string line = fmt::format("{}{{{}, \"mass\": {}, \"position\": {}", indent, shape,
-                                       text::numberText(body.mass), pair(body.position));
+            entry["vertices"].push_back(pair(vertex));
+        entry["mass"] = body.mass;
+        entry["position"] = pair(body.position);
         if (body.angle != 0.0)
-            line += fmt::format(", \"angle\": {}", text::numberText(body.angle));
-        if (body.mass != 0.0)
-            line += fmt::format(", \"velocity\": {}, \"angular_velocity\": {}", pair(body.velocity),
-                                text::numberText(body.angularVelocity));
-        lines.push_back(line + "}");
+            entry["angle"] = body.angle;
+        if (body.mass == 0.0)
+            continue;
+        entry["velocity"] = pair(body.velocity);
+        entry["angular_velocity"] = body.angularVelocity;
     }
-    return fmt::format("{}", fmt::join(lines, ",\n"));
+    return list;
 }
 
 } // namespace ropewalk

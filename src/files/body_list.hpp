@@ -5,8 +5,6 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace ropewalk
@@ -18,7 +16,7 @@ namespace ropewalk
 /// Throws std::invalid_argument that calls it body `number` and says what would be right.
 rope::BodyDefinition readBody(const nlohmann::json& entry, std::size_t number);
 
-/// The list as scene files hold it, one body a line, each line begun with `indent`.
-std::string bodyListText(const std::vector<rope::BodyDefinition>& bodies, std::string_view indent);
+/// The list as scene files hold it.
+nlohmann::ordered_json bodyListJson(const std::vector<rope::BodyDefinition>& bodies);
 
 } // namespace ropewalk

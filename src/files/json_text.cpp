@@ -2,6 +2,8 @@
 
 #include "text/text.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <set>
 #include <sstream>
@@ -45,6 +47,25 @@ std::string syntaxMessage(const nlohmann::json::exception& error)
     else if (const std::size_t bracket = what.find("] "); bracket != std::string_view::npos)
         what.remove_prefix(bracket + 2);
     return fmt::format("not JSON: {:.200}", what); // it may quote a number of a million digits
+}
+
+std::string linesAt(std::size_t level, const nlohmann::ordered_json& value)
+{
+    if (value.is_number_float())
+    {
+        const std::string number = text::numberText(value.get<double>());
+        return number == "-0" ? "-0.0" : number; // a "-0" would be a whole number without a sign
+    }
+    if (!value.is_structured() || value.empty())
+        return value.dump();
+    std::vector<std::string> parts;
+    for (const auto& [key, part] : value.items())
+        parts.push_back((value.is_object() ? '"' + key + "\": " : "") + linesAt(level + 1, part));
+    const bool lines = level < 2 || (level == 2 && value.front().is_structured());
+    const std::string end = lines ? '\n' + std::string(2 * level, ' ') : "";
+    const std::string start = lines ? end + "  " : "";
+    const std::string whole = start + fmt::format("{}", fmt::join(parts, lines ? ',' + start : ", ")) + end;
+    return value.is_object() ? '{' + whole + '}' : '[' + whole + ']';
 }
 
 } // namespace
@@ -125,6 +146,24 @@ void JsonText::failAt(std::size_t offset, std::string_view message) const
     const auto isCharacter = [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; };
     const auto column = 1 + std::count_if(onLine.begin(), onLine.end(), isCharacter);
     throw std::invalid_argument(fmt::format("{}:{}:{}: {}", name_, line, column, message));
+}
+
+rope::Vec3 vectorOf(const nlohmann::json& value, std::string_view name)
+{
+    if (!value.is_array() || value.size() != 3 ||
+        !std::all_of(value.begin(), value.end(), [](const nlohmann::json& number) { return number.is_number(); }))
+        refuse("{} must be three numbers [x, y, z]", name);
+    return {value[0].get<double>(), value[1].get<double>(), value[2].get<double>()};
+}
+
+nlohmann::ordered_json vectorJson(const rope::Vec3& v)
+{
+    return {v.x, v.y, v.z};
+}
+
+std::string jsonLines(const nlohmann::ordered_json& value)
+{
+    return linesAt(0, value);
 }
 
 std::string_view kindText(const nlohmann::json& value)

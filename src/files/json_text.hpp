@@ -1,5 +1,7 @@
 #pragma once
 
+#include <rope/vec.hpp>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -37,8 +39,16 @@ private:
     std::map<std::string, std::size_t> offsets_; ///< by path, of the first two levels
 };
 
+/// A list of three numbers; `name` is what errors call it.
+rope::Vec3 vectorOf(const nlohmann::json& value, std::string_view name);
+nlohmann::ordered_json vectorJson(const rope::Vec3& v);
+
 /// What kind of value it is, as errors call it: "a number", "a list" ...
 std::string_view kindText(const nlohmann::json& value);
+
+/// The text of the value, for a reader: the two upper levels, and lists of lists below them, have a line for each part.
+/// Numbers have the fewest digits that read back with the same bits.
+std::string jsonLines(const nlohmann::ordered_json& value);
 
 /// Throws std::invalid_argument with this message.
 template <class... Values>

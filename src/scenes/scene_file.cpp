@@ -28,6 +28,7 @@ namespace
 constexpr std::size_t largestSceneFile = 16u << 20; // the moment of 40,000 masses has 6 MB
 
 using nlohmann::json;
+using Json = nlohmann::ordered_json; // as it is written
 
 /// A kind of value, and what errors call it.
 struct Kind
@@ -99,7 +100,22 @@ void setParameter(rope::Parameters& parameters, const std::string& name, const j
     parameter.parse(fmt::format("{}", fmt::join(numbers, ",")));
 }
 
-/// Keeps `path` at the JSON path being read, for error messages.
+/// What `read(entry, number)` makes of each entry of the list at `path`, which it keeps at the JSON path being read,
+/// for error messages.
+template <typename Read>
+auto entriesOf(const json& list, std::string& path, Read read)
+{
+    const std::string name = path;
+    std::vector<decltype(read(list, 0))> entries;
+    for (const json& entry : list)
+    {
+        path = fmt::format("{}/{}", name, entries.size());
+        entries.push_back(read(entry, entries.size()));
+    }
+    path = name;
+    return entries;
+}
+
 void setBodies(Scene& scene, const json& list, std::string& path)
 {
     path = "bodies";
@@ -109,17 +125,9 @@ void setBodies(Scene& scene, const json& list, std::string& path)
     constexpr std::size_t most = 10'000;
     if (list.size() > most)
         refuse("{} bodies; must be at most {}, as a step of so many takes 0.25 s", list.size(), most);
-    std::vector<rope::BodyDefinition> bodies;
-    for (const json& entry : list)
-    {
-        path = fmt::format("bodies/{}", bodies.size());
-        bodies.push_back(readBody(entry, bodies.size()));
-    }
-    path = "bodies";
-    host->setBodies(std::make_shared<const std::vector<rope::BodyDefinition>>(std::move(bodies)));
+    host->setBodies(std::make_shared<const std::vector<rope::BodyDefinition>>(entriesOf(list, path, readBody)));
 }
 
-/// Keeps `path` at the JSON path being read, for error messages.
 void setSolids(Scene& scene, const json& list, std::string& path)
 {
     path = "solids";
@@ -128,14 +136,7 @@ void setSolids(Scene& scene, const json& list, std::string& path)
         refuse("scene '{}' takes no solids", scene.info().id);
     if (list.size() > mostSolids)
         refuse("more than {} solids", mostSolids);
-    SolidList solids;
-    for (const json& entry : list)
-    {
-        path = fmt::format("solids/{}", solids.size());
-        solids.push_back(readSolid(entry, solids.size()));
-    }
-    path = "solids";
-    host->setSolids(solids);
+    host->setSolids(entriesOf(list, path, readSolid));
 }
 
 double numberOf(const json& value, std::string_view name)
@@ -143,14 +144,6 @@ double numberOf(const json& value, std::string_view name)
     if (!value.is_number())
         refuse("'{}' is {}; must be a number", name, kindText(value));
     return value.get<double>();
-}
-
-Vec3 vectorOf(const json& value, std::string_view name)
-{
-    if (!value.is_array() || value.size() != 3 ||
-        !std::all_of(value.begin(), value.end(), [](const json& number) { return number.is_number(); }))
-        refuse("{} must be three numbers [x, y, z]", name);
-    return {value[0].get<double>(), value[1].get<double>(), value[2].get<double>()};
 }
 
 std::vector<Vec3> pointsOf(const json& list, std::string_view name)
@@ -163,33 +156,30 @@ std::vector<Vec3> pointsOf(const json& list, std::string_view name)
     return points;
 }
 
-/// Keeps `path` at the JSON path being read, for error messages.
+rope::Pin readPin(const json& entry, std::size_t number)
+{
+    if (!entry.is_object())
+        refuse("pin {} is {}; must be an object: {{\"mass\": 7, \"at\": [x, y, z]}}", number, kindText(entry));
+    for (const auto& [key, value] : entry.items())
+        checkName(key, {"mass", "at"});
+    for (const std::string_view key : {"mass", "at"})
+        if (!entry.contains(key))
+            refuse("key '{}' of pin {} is missing", key, number);
+    if (!entry["mass"].is_number_integer() || std::abs(numberOf(entry["mass"], "mass")) > 1e6)
+        refuse("'mass' of pin {} must be a whole number, the index of a mass", number);
+    const Vec3 at = vectorOf(entry["at"], fmt::format("'at' of pin {}", number));
+    if (std::max({std::abs(at.x), std::abs(at.y), std::abs(at.z)}) > farthestPin)
+        refuse("'at' of pin {}: must be {} to {} m", number, -farthestPin, farthestPin);
+    return {entry["mass"].get<int>(), at};
+}
+
 void setPins(Scene& scene, const json& list, std::string& path)
 {
     constexpr std::size_t most = 1000;
     path = "pins";
     if (list.size() > most)
         refuse("more than {} pins", most);
-    rope::Pins pins;
-    for (const json& entry : list)
-    {
-        path = fmt::format("pins/{}", pins.size());
-        if (!entry.is_object())
-            refuse("pin {} is {}; must be an object: {{\"mass\": 7, \"at\": [x, y, z]}}", pins.size(), kindText(entry));
-        for (const auto& [key, value] : entry.items())
-            checkName(key, {"mass", "at"});
-        for (const std::string_view key : {"mass", "at"})
-            if (!entry.contains(key))
-                refuse("key '{}' of pin {} is missing", key, pins.size());
-        if (!entry["mass"].is_number_integer() || std::abs(numberOf(entry["mass"], "mass")) > 1e6)
-            refuse("'mass' of pin {} must be a whole number, the index of a mass", pins.size());
-        const Vec3 at = vectorOf(entry["at"], fmt::format("'at' of pin {}", pins.size()));
-        if (std::max({std::abs(at.x), std::abs(at.y), std::abs(at.z)}) > farthestPin)
-            refuse("'at' of pin {}: must be {} to {} m", pins.size(), -farthestPin, farthestPin);
-        pins.push_back({entry["mass"].get<int>(), at});
-    }
-    path = "pins";
-    scene.setPins(pins);
+    scene.setPins(entriesOf(list, path, readPin));
 }
 
 /// Keeps `path` at the JSON path being read, for error messages.
@@ -259,66 +249,36 @@ void setView(Scene& scene, const json& entry, std::string& path)
     scene.setFileView(view);
 }
 
-/// The number as JSON that reads back with the same bits: a "-0" would be a whole number without a sign.
-std::string jsonNumber(double value)
+Json pointsJson(const std::vector<Vec3>& points)
 {
-    const std::string text = text::numberText(value);
-    return text == "-0" ? "-0.0" : text;
-}
-
-std::string jsonVector(const Vec3& v)
-{
-    return fmt::format("[{}, {}, {}]", jsonNumber(v.x), jsonNumber(v.y), jsonNumber(v.z));
-}
-
-std::string pointsText(const std::vector<Vec3>& points)
-{
-    std::vector<std::string> lines;
-    lines.reserve(points.size());
+    Json list = Json::array();
     for (const Vec3& point : points)
-        lines.push_back("      " + jsonVector(point));
-    return fmt::format("[\n{}\n    ]", fmt::join(lines, ",\n"));
+        list.push_back(vectorJson(point));
+    return list;
 }
 
-std::string momentText(const Scene& scene)
+Json momentJson(const Scene& scene)
 {
     const std::optional<rope::WrittenMoment> moment = scene.writtenMoment();
     if (!moment)
         refuse("scene '{}' writes no moment: {}", scene.info().id, scene.momentNote());
     moment->check(0, moment->positions.size());
-    std::vector<std::string> numbers;
-    for (const auto& [name, number] : moment->state)
-        numbers.push_back(fmt::format("\"{}\": {}", name, jsonNumber(number)));
-    std::vector<std::string> lists;
-    for (const auto& [name, list] : moment->lists)
-    {
-        std::vector<std::string> entries;
-        for (const double number : list)
-            entries.push_back(jsonNumber(number));
-        lists.push_back(fmt::format("      \"{}\": [{}]", name, fmt::join(entries, ", ")));
-    }
-    const std::string listsText =
-        lists.empty() ? "" : fmt::format(",\n    \"lists\": {{\n{}\n    }}", fmt::join(lists, ",\n"));
-    return fmt::format(",\n  \"moment\": {{\n    \"time\": {},\n    \"positions\": {},\n    \"velocities\": {},\n"
-                       "    \"state\": {{{}}}{}\n  }}",
-                       jsonNumber(moment->time), pointsText(moment->positions), pointsText(moment->velocities),
-                       fmt::join(numbers, ", "), listsText);
+    Json written{{"time", moment->time},
+                 {"positions", pointsJson(moment->positions)},
+                 {"velocities", pointsJson(moment->velocities)},
+                 {"state", moment->state}};
+    if (!moment->lists.empty())
+        written["lists"] = moment->lists;
+    return written;
 }
 
-std::string viewText(const FileView& view)
-{
-    return fmt::format(",\n  \"view\": {{\"target\": {}, \"yaw\": {}, \"pitch\": {}, \"distance\": {}}}",
-                       jsonVector(view.target), jsonNumber(view.yaw), jsonNumber(view.pitch),
-                       jsonNumber(view.distance));
-}
-
-std::string jsonValue(const rope::Parameter& parameter)
+Json valueJson(const rope::Parameter& parameter)
 {
     if (std::holds_alternative<rope::Parameter::Choice>(parameter.field()))
-        return fmt::format("\"{}\"", parameter.text());
-    if (std::holds_alternative<rope::Vec3*>(parameter.field()))
-        return fmt::format("[{}]", parameter.text());
-    return parameter.text();
+        return parameter.text();
+    if (const auto* const vector = std::get_if<Vec3*>(&parameter.field()))
+        return vectorJson(**vector);
+    return Json::parse(parameter.text());
 }
 
 } // namespace
@@ -397,25 +357,24 @@ std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name)
 
 std::string sceneText(const Scene& scene, const FileExtras& extras)
 {
-    std::string parameters;
+    Json file{{"ropewalk", 1}, {"scene", scene.info().id}, {"parameters", Json::object()}};
     for (const rope::Parameter& parameter : scene.parameters().rows())
         if (!parameter.isDefault())
-            parameters += fmt::format("{}\n    \"{}\": {}", parameters.empty() ? "" : ",", parameter.name(),
-                                      jsonValue(parameter));
-    std::string bodies;
-    if (const BodyList own = ownBodiesOf(scene))
-        bodies = fmt::format(",\n  \"bodies\": [\n{}\n  ]", bodyListText(*own, "    "));
-    if (const OwnSolids own = ownSolidsOf(scene))
-        bodies += own->empty() ? ",\n  \"solids\": []"
-                               : fmt::format(",\n  \"solids\": [\n{}\n  ]", solidListText(*own, "    "));
-    std::vector<std::string> pins;
+            file["parameters"][parameter.name()] = valueJson(parameter);
+    if (const BodyList bodies = ownBodiesOf(scene))
+        file["bodies"] = bodyListJson(*bodies);
+    if (const OwnSolids solids = ownSolidsOf(scene))
+        file["solids"] = solidListJson(*solids);
     for (const rope::Pin& pin : scene.pins())
-        pins.push_back(fmt::format("    {{\"mass\": {}, \"at\": {}}}", pin.mass, jsonVector(pin.at)));
-    if (!pins.empty())
-        bodies += fmt::format(",\n  \"pins\": [\n{}\n  ]", fmt::join(pins, ",\n"));
-    return fmt::format("{{\n  \"ropewalk\": 1,\n  \"scene\": \"{}\",\n  \"parameters\": {{{}{}}}{}{}{}\n}}\n",
-                       scene.info().id, parameters, parameters.empty() ? "" : "\n  ", bodies,
-                       extras.moment ? momentText(scene) : "", extras.view ? viewText(*extras.view) : "");
+        file["pins"].push_back({{"mass", pin.mass}, {"at", vectorJson(pin.at)}});
+    if (extras.moment)
+        file["moment"] = momentJson(scene);
+    if (const auto& view = extras.view)
+        file["view"] = {{"target", vectorJson(view->target)},
+                        {"yaw", view->yaw},
+                        {"pitch", view->pitch},
+                        {"distance", view->distance}};
+    return jsonLines(file) + '\n';
 }
 
 } // namespace ropewalk

@@ -45,6 +45,16 @@ const std::vector<std::string_view>& solidShapeNames()
     return names;
 }
 
+std::vector<SolidVector> solidVectors(Shape shape)
+{
+    std::vector<SolidVector> vectors{{"position", &SceneSolid::position}};
+    if (shape != Shape::sphere)
+        vectors.push_back({"axis", &SceneSolid::axis});
+    if (shape == Shape::box)
+        vectors.push_back({"size", &SceneSolid::size});
+    return vectors;
+}
+
 std::vector<SolidNumber> solidNumbers(Shape shape)
 {
     constexpr double half = std::numbers::pi; // [rad]
@@ -82,11 +92,8 @@ SceneSolid withoutIdleNumbers(const SceneSolid& solid)
 {
     SceneSolid plain;
     plain.shape = solid.shape;
-    plain.position = solid.position;
-    if (solid.shape != Shape::sphere)
-        plain.axis = solid.axis;
-    if (solid.shape == Shape::box)
-        plain.size = solid.size;
+    for (const SolidVector& vector : solidVectors(solid.shape))
+        plain.*vector.field = solid.*vector.field;
     for (const SolidNumber& number : solidNumbers(solid.shape))
         plain.*number.field = solid.*number.field;
     return plain;

@@ -40,6 +40,14 @@ constexpr std::size_t mostSolids = 40;
 /// "sphere", in the order of the shapes.
 const std::vector<std::string_view>& solidShapeNames();
 
+/// A vector of a solid that a file and the window may set.
+struct SolidVector
+{
+    std::string_view name; ///< "position"
+    Vec3 SceneSolid::*field;
+};
+std::vector<SolidVector> solidVectors(SceneSolid::Shape shape);
+
 /// A number of a solid that a file and the window may set.
 struct SolidNumber
 {
@@ -49,7 +57,6 @@ struct SolidNumber
     double maximum;
     std::string_view unit;
 };
-/// Those that a solid of this shape has, beside position, axis and a box's size.
 std::vector<SolidNumber> solidNumbers(SceneSolid::Shape shape);
 
 constexpr double farthestSolid = 100.0; ///< [m] from the origin, along each axis

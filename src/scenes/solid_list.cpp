@@ -22,11 +22,9 @@ using nlohmann::json;
 /// The keys that a solid of this shape may have.
 std::vector<std::string_view> keysOf(SceneSolid::Shape shape)
 {
-    std::vector<std::string_view> keys{"shape", "position"};
-    if (shape != SceneSolid::Shape::sphere)
-        keys.push_back("axis");
-    if (shape == SceneSolid::Shape::box)
-        keys.push_back("size");
+    std::vector<std::string_view> keys{"shape"};
+    for (const SolidVector& vector : solidVectors(shape))
+        keys.push_back(vector.name);
     for (const SolidNumber& number : solidNumbers(shape))
         keys.push_back(number.name);
     return keys;
@@ -47,14 +45,6 @@ SceneSolid::Shape shapeOf(const json& entry)
     return static_cast<SceneSolid::Shape>(found - names.begin());
 }
 
-Vec3 tripleOf(const json& value, std::string_view key)
-{
-    if (!value.is_array() || value.size() != 3 ||
-        !std::all_of(value.begin(), value.end(), [](const json& number) { return number.is_number(); }))
-        refuse("'{}' must be three numbers [x, y, z]", key);
-    return {value[0].get<double>(), value[1].get<double>(), value[2].get<double>()};
-}
-
 SceneSolid solidOf(const json& entry)
 {
     if (!entry.is_object())
@@ -70,11 +60,9 @@ SceneSolid solidOf(const json& entry)
                 fmt::format("keys of a {} are {}", entry["shape"].get<std::string>(), text::joined(keys))));
     if (!entry.contains("position"))
         refuse("key 'position' is missing; must be three numbers [x, y, z]");
-    solid.position = tripleOf(entry["position"], "position");
-    if (entry.contains("axis"))
-        solid.axis = tripleOf(entry["axis"], "axis");
-    if (entry.contains("size"))
-        solid.size = tripleOf(entry["size"], "size");
+    for (const SolidVector& vector : solidVectors(solid.shape))
+        if (entry.contains(vector.name))
+            solid.*vector.field = vectorOf(entry[std::string(vector.name)], fmt::format("'{}'", vector.name));
     for (const SolidNumber& number : solidNumbers(solid.shape))
         if (const std::string key(number.name); entry.contains(key))
         {
@@ -100,25 +88,19 @@ SceneSolid readSolid(const json& entry, std::size_t number)
     }
 }
 
-std::string solidListText(const SolidList& solids, std::string_view indent)
+nlohmann::ordered_json solidListJson(const SolidList& solids)
 {
-    const auto triple = [](const Vec3& v)
-    { return fmt::format("[{}, {}, {}]", text::numberText(v.x), text::numberText(v.y), text::numberText(v.z)); };
-    std::vector<std::string> lines;
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const SceneSolid& solid : solids)
     {
-        std::string line =
-            fmt::format("{}{{\"shape\": \"{}\", \"position\": {}", indent,
-                        solidShapeNames()[static_cast<std::size_t>(solid.shape)], triple(solid.position));
-        if (solid.shape != SceneSolid::Shape::sphere)
-            line += fmt::format(", \"axis\": {}", triple(solid.axis));
-        if (solid.shape == SceneSolid::Shape::box)
-            line += fmt::format(", \"size\": {}", triple(solid.size));
+        nlohmann::ordered_json& entry = list.emplace_back();
+        entry["shape"] = solidShapeNames()[static_cast<std::size_t>(solid.shape)];
+        for (const SolidVector& vector : solidVectors(solid.shape))
+            entry[std::string(vector.name)] = vectorJson(solid.*vector.field);
         for (const SolidNumber& number : solidNumbers(solid.shape))
-            line += fmt::format(", \"{}\": {}", number.name, text::numberText(solid.*number.field));
-        lines.push_back(line + "}");
+            entry[std::string(number.name)] = solid.*number.field;
     }
-    return fmt::format("{}", fmt::join(lines, ",\n"));
+    return list;
 }
 
 } // namespace ropewalk

@@ -5,8 +5,6 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
-#include <string>
-#include <string_view>
 
 // Solids as scene files hold them.
 
@@ -19,7 +17,7 @@ namespace ropewalk
 /// Throws std::invalid_argument that calls it solid `number` and says what would be right.
 SceneSolid readSolid(const nlohmann::json& entry, std::size_t number);
 
-/// The list as scene files hold it, one solid a line, each line begun with `indent`.
-std::string solidListText(const SolidList& solids, std::string_view indent);
+/// The list as scene files hold it.
+nlohmann::ordered_json solidListJson(const SolidList& solids);
 
 } // namespace ropewalk

@@ -134,7 +134,7 @@ TEST_CASE("a scene file lists its own bodies", "[impulse]")
   "parameters": {
     "restitution": 0.5,
     "friction": 0,
-    "gravity": [0,0,0]
+    "gravity": [0, 0, 0]
   },
   "bodies": [
     {"shape": "circle", "radius": 1, "mass": 1, "position": [-1, 0], "velocity": [2, 0], "angular_velocity": 0},

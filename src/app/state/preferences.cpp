@@ -180,7 +180,7 @@ Json scenesJson(const LeftScenes& scenes)
         for (const rope::Pin& pin : scene.constants.pins)
             row["pins"].push_back({pin.mass, pin.at.x, pin.at.y, pin.at.z});
         if (scene.constants.solids)
-            row["solids"] = Json::parse('[' + solidListText(*scene.constants.solids, {}) + ']');
+            row["solids"] = solidListJson(*scene.constants.solids);
         if (scene.view)
         {
             const Camera& camera = scene.view->camera;

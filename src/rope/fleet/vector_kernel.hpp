@@ -91,111 +91,91 @@ struct VectorKernel
             return V::fma(friction, before, V::fma(keep, v, drift));
     }
 
-    /// Advances `count` masses from `first` on. Where V::runsAhead, `springs` has the springs of these masses, and the
-    /// springs of the `ahead` masses that follow are computed meanwhile: computed only when it is needed, a spring's
-    /// square root and division would hold up the processor's queue.
+    /// Masses that are moved together.
+    struct Chunk
+    {
+        float* first;
+        int count;
+        float* springs; // of these masses, where V::runsAhead
+        /// The springs of the `ahead` masses that follow are computed meanwhile: computed only when it is needed, a
+        /// spring's square root and division would hold up the processor's queue.
+        float* springsAhead;
+        int ahead;
+    };
+
     template <bool axial, bool bent, bool ground>
-    ROPEWALK_ALWAYS_INLINE static void moveMasses(float* first, int count, int ahead, const float* springs,
-                                                  float* springsAhead, const float* g, float* carried,
+    ROPEWALK_ALWAYS_INLINE static void moveMasses(const Chunk& chunk, const float* g, float* carried,
                                                   const FleetConstants& k, const FleetStep& step, const Vector& height)
     {
         const FleetStep now = step;
         // A velocity's own loss: 1 - loss is not a float, see RopeFleet::constants.
         const Vector keep = V::all(axial ? -k.loss : k.keep);
         const Vector friction = V::all(k.friction);
-        const Vector driftX = V::all(k.drift[0]);
-        const Vector driftY = V::all(k.drift[1]);
-        const Vector driftZ = V::all(k.drift[2]);
+        const Vector drift[3] = {V::all(k.drift[0]), V::all(k.drift[1]), V::all(k.drift[2])};
         const Vector dt = V::all(k.dt);
         const Vector zero = V::all(0.0F);
 
-        float* mass = first;
-        const float* far = first + count * massFloats;
-        Vector vx = V::load(mass + 3 * lanes);
-        Vector vy = V::load(mass + 4 * lanes);
-        Vector vz = V::load(mass + 5 * lanes);
-        Vector tx = V::load(carried);
-        Vector ty = V::load(carried + lanes);
-        Vector tz = V::load(carried + 2 * lanes);
+        float* mass = chunk.first;
+        const float* springs = chunk.springs;
+        float* springsAhead = chunk.springsAhead;
+        const float* far = mass + chunk.count * massFloats;
+        Vector v[3]; // of the mass
+        Vector t[3]; // its next velocity, as far as it is summed
+        for (int row = 0; row < 3; ++row)
+        {
+            v[row] = V::load(mass + (3 + row) * lanes);
+            t[row] = V::load(carried + row * lanes);
+        }
         const auto moveMass = [&]
         {
-            Vector dx, dy, dz, c;
-            if constexpr (V::runsAhead)
+            Vector d[3];
+            Vector next[3];
+            for (int row = 0; row < 3; ++row)
+                d[row] = V::runsAhead ? V::load(springs + (1 + row) * lanes) : difference(mass, row);
+            const Vector c = V::runsAhead ? V::load(springs) : coefficient<axial>(mass, d[0], d[1], d[2], k, now);
+            for (int row = 0; row < 3; ++row)
             {
-                c = V::load(springs);
-                dx = V::load(springs + lanes);
-                dy = V::load(springs + 2 * lanes);
-                dz = V::load(springs + 3 * lanes);
-            }
-            else
-            {
-                dx = difference(mass, 0);
-                dy = difference(mass, 1);
-                dz = difference(mass, 2);
-                c = coefficient<axial>(mass, dx, dy, dz, k, now);
-            }
-            const Vector nextX = V::load(mass + massFloats + 3 * lanes);
-            const Vector nextY = V::load(mass + massFloats + 4 * lanes);
-            const Vector nextZ = V::load(mass + massFloats + 5 * lanes);
-            if constexpr (!axial)
-            {
-                tx = V::fma(friction, nextX, tx);
-                ty = V::fma(friction, nextY, ty);
-                tz = V::fma(friction, nextZ, tz);
-            }
-            tx = V::fma(c, dx, tx);
-            ty = V::fma(c, dy, ty);
-            tz = V::fma(c, dz, tz);
-            if constexpr (bent)
-            {
-                tx = tx + V::load(g);
-                ty = ty + V::load(g + lanes);
-                tz = tz + V::load(g + 2 * lanes);
+                next[row] = V::load(mass + massFloats + (3 + row) * lanes);
+                if constexpr (!axial)
+                    t[row] = V::fma(friction, next[row], t[row]);
+                t[row] = V::fma(c, d[row], t[row]);
+                if constexpr (bent)
+                    t[row] = t[row] + V::load(g + row * lanes);
             }
             if constexpr (ground)
             {
                 const Vector depth = V::max(height - V::load(mass + lanes), zero);
                 const auto below = zero < depth;
                 const Vector slowing = V::select(below, V::all(k.slowing), zero);
-                const Vector sinking = V::select(below, V::min(vy, zero), zero);
-                tx = V::fnma(slowing, vx, tx);
-                tz = V::fnma(slowing, vz, tz);
-                ty = V::fma(V::all(k.repulsion), depth, V::fnma(V::all(k.absorption), sinking, ty));
+                const Vector sinking = V::select(below, V::min(v[1], zero), zero);
+                t[0] = V::fnma(slowing, v[0], t[0]);
+                t[2] = V::fnma(slowing, v[2], t[2]);
+                t[1] = V::fma(V::all(k.repulsion), depth, V::fnma(V::all(k.absorption), sinking, t[1]));
             }
-            V::store(mass + 3 * lanes, tx);
-            V::store(mass + 4 * lanes, ty);
-            V::store(mass + 5 * lanes, tz);
-            V::store(mass, V::fma(dt, tx, V::load(mass)));
-            V::store(mass + lanes, V::fma(dt, ty, V::load(mass + lanes)));
-            V::store(mass + 2 * lanes, V::fma(dt, tz, V::load(mass + 2 * lanes)));
-            tx = V::fnma(c, dx, carry<axial>(nextX, vx, keep, friction, driftX));
-            ty = V::fnma(c, dy, carry<axial>(nextY, vy, keep, friction, driftY));
-            tz = V::fnma(c, dz, carry<axial>(nextZ, vz, keep, friction, driftZ));
-            if constexpr (bent)
+            for (int row = 0; row < 3; ++row)
             {
-                tx = tx - V::load(g);
-                ty = ty - V::load(g + lanes);
-                tz = tz - V::load(g + 2 * lanes);
-                g += Bends::floats;
+                V::store(mass + (3 + row) * lanes, t[row]);
+                V::store(mass + row * lanes, V::fma(dt, t[row], V::load(mass + row * lanes)));
+                t[row] = V::fnma(c, d[row], carry<axial>(next[row], v[row], keep, friction, drift[row]));
+                if constexpr (bent)
+                    t[row] = t[row] - V::load(g + row * lanes);
+                v[row] = next[row];
             }
-            vx = nextX;
-            vy = nextY;
-            vz = nextZ;
+            g += bent ? Bends::floats : 0;
             mass += massFloats;
             springs += springFloats;
         };
-        for (int i = 0; i < ahead; ++i)
+        for (int i = 0; i < chunk.ahead; ++i)
         {
             computeSpring<axial>(far, springsAhead, k, now);
             far += massFloats;
             springsAhead += springFloats;
             moveMass();
         }
-        for (int i = ahead; i < count; ++i)
+        for (int i = chunk.ahead; i < chunk.count; ++i)
             moveMass();
-        V::store(carried, tx);
-        V::store(carried + lanes, ty);
-        V::store(carried + 2 * lanes, tz);
+        for (int row = 0; row < 3; ++row)
+            V::store(carried + row * lanes, t[row]);
     }
 
     ROPEWALK_ALWAYS_INLINE static bool touchesGround(const float* first, int count, const Vector& height)
@@ -258,12 +238,11 @@ struct VectorKernel
             const int ahead = V::runsAhead ? next : 0;
             if constexpr (bent)
                 bendWork.bends.compute(count, bendWork.g);
+            const Chunk now{first, count, springs, springsAhead, ahead};
             if (touchesGround(first, count, height))
-                moveMasses<axial, bent, true>(first, count, ahead, springs, springsAhead, bendWork.g, work.carried, k,
-                                              step, height);
+                moveMasses<axial, bent, true>(now, bendWork.g, work.carried, k, step, height);
             else
-                moveMasses<axial, bent, false>(first, count, ahead, springs, springsAhead, bendWork.g, work.carried, k,
-                                               step, height);
+                moveMasses<axial, bent, false>(now, bendWork.g, work.carried, k, step, height);
             first += count * massFloats;
             count = next;
             float* swapped = springs;

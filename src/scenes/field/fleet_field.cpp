@@ -98,6 +98,12 @@ Vec3 FleetField::restPosition(int rope) const
 
 void FleetField::layOut()
 {
+    shareOut();
+    hangUp();
+}
+
+void FleetField::shareOut()
+{
     const int count = ropeCount();
     constexpr double aspect = 1.3; // wider than deep
     columnCount_ = std::clamp(static_cast<int>(std::lround(std::sqrt(aspect * count))), 1, count);
@@ -121,8 +127,6 @@ void FleetField::layOut()
     // A fleet is big enough to be shared by threads, and there are enough of them for a smooth gust.
     const int fleetSize = std::max(16, (count + 23) / 24);
     const std::size_t fleetCount = index((count + fleetSize - 1) / fleetSize);
-    fleets_.clear();
-    fleets_.reserve(fleetCount);
     ropes_.assign(fleetCount, {});
     along_.assign(fleetCount, 0.0);
     places_.assign(index(count), {});
@@ -133,7 +137,12 @@ void FleetField::layOut()
         ropes_[fleet].push_back(order[i]);
         along_[fleet] += along[index(order[i])];
     }
+    for (std::size_t fleet = 0; fleet < fleetCount; ++fleet)
+        along_[fleet] /= static_cast<double>(ropes_[fleet].size());
+}
 
+void FleetField::hangUp()
+{
     // At rest the force f = m g + b w on each mass adds up from the free end: all ropes are straight, and segment
     // i of N - 1 is stretched by (N - 1 - i) |f| / k.
     const rope::RopeSettings& r = settings_.rope;
@@ -150,9 +159,10 @@ void FleetField::layOut()
         const Vec3 flat(direction.x, 0.0, direction.z);
         direction = glm::length(flat) > 0.0 ? glm::normalize(flat) : Vec3(1.0, 0.0, 0.0);
     }
-    for (std::size_t fleet = 0; fleet < fleetCount; ++fleet)
+    fleets_.clear();
+    fleets_.reserve(ropes_.size());
+    for (std::size_t fleet = 0; fleet < ropes_.size(); ++fleet)
     {
-        along_[fleet] /= static_cast<double>(ropes_[fleet].size());
         fleets_.emplace_back(fleetSettings(fleet));
         fleets_.back().layOut(
             [&](int rope, int mass)

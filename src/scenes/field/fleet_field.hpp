@@ -117,6 +117,8 @@ private:
     };
 
     void layOut();
+    void shareOut();                         ///< ropes to fleets, in the order in which gusts meet them
+    void hangUp();                           ///< all ropes, at rest
     rope::Vec3 restPosition(int rope) const; ///< of a connection point before any key moved it
     double gust(std::size_t fleet) const;    ///< -1 to 1
     rope::Vec3 windOf(std::size_t fleet) const;

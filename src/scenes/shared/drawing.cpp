@@ -126,6 +126,18 @@ void addGrab(Snapshot& snapshot, const glm::vec3& grabbed, float grabbedRadius, 
     snapshot.markers.push_back({Marker::Kind::target, target, targetRadius});
 }
 
+PlanarShape& addOutline(Snapshot& snapshot, const rope::Vec2& position, double size,
+                        std::span<const rope::Vec2> corners)
+{
+    PlanarShape& shape = snapshot.planarShapes.emplace_back();
+    shape.position = glm::vec2(position);
+    shape.firstVertex = static_cast<std::uint32_t>(snapshot.outlines.size());
+    shape.vertexCount = static_cast<std::uint32_t>(corners.size());
+    for (const rope::Vec2& corner : corners)
+        snapshot.outlines.emplace_back(size * corner);
+    return shape;
+}
+
 void addBodies(Snapshot& snapshot, const std::vector<rope::RigidBody>& bodies, bool fixedToo)
 {
     for (std::size_t i = 0; i < bodies.size(); ++i)
@@ -133,7 +145,10 @@ void addBodies(Snapshot& snapshot, const std::vector<rope::RigidBody>& bodies, b
         const rope::RigidBody& body = bodies[i];
         if (body.fixed() && !fixedToo)
             continue;
-        PlanarShape& shape = snapshot.planarShapes.emplace_back();
+        const rope::Polygon* const polygon = std::get_if<rope::Polygon>(&body.shape);
+        const std::span<const rope::Vec2> corners =
+            polygon ? std::span(polygon->vertices) : std::span<const rope::Vec2>();
+        PlanarShape& shape = addOutline(snapshot, body.position, 1.0, corners);
         shape.angle = static_cast<float>(body.angle);
         shape.identity = static_cast<int>(i);
         shape.fixed = body.fixed();
@@ -141,14 +156,7 @@ void addBodies(Snapshot& snapshot, const std::vector<rope::RigidBody>& bodies, b
         {
             shape.position = glm::vec2(body.position + rope::rotation(body.angle)(circle->centre));
             shape.radius = static_cast<float>(circle->radius);
-            continue;
         }
-        const rope::Polygon& polygon = std::get<rope::Polygon>(body.shape);
-        shape.position = glm::vec2(body.position);
-        shape.firstVertex = static_cast<std::uint32_t>(snapshot.outlines.size());
-        shape.vertexCount = static_cast<std::uint32_t>(polygon.vertices.size());
-        for (const rope::Vec2& vertex : polygon.vertices)
-            snapshot.outlines.emplace_back(vertex);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <rope/rigid_body.hpp>
 #include <rope/touch.hpp>
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -56,6 +57,10 @@ void addPinned(Snapshot& snapshot, const glm::vec3& position, float radius, cons
 /// Marks what the mouse has grabbed and where it pulls it.
 void addGrab(Snapshot& snapshot, const glm::vec3& grabbed, float grabbedRadius, const glm::vec3& target,
              float targetRadius);
+
+/// Adds a prism whose corners, times `size`, are about its position. The reference holds until another one is added.
+PlanarShape& addOutline(Snapshot& snapshot, const rope::Vec2& position, double size,
+                        std::span<const rope::Vec2> corners);
 
 /// Adds the rigid bodies; without the fixed ones where something else stands for them.
 void addBodies(Snapshot& snapshot, const std::vector<rope::RigidBody>& bodies, bool fixedToo);

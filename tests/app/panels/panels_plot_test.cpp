@@ -263,8 +263,12 @@ TEST_CASE("A path of one quantity against another keeps its shape, its section o
     const auto time = [](std::size_t i) { return static_cast<double>(i) / 60.0; };
     const auto x = [&time](std::size_t i) { return 2.0 * std::cos(time(i)); };
     const auto y = [&time](std::size_t i) { return 50.0 * std::sin(time(i)); };
+    constexpr ThinPath::Grain grain{0.02, 0.5};
     const auto follow = [&](ThinPath& path, double low, double high, std::size_t count) {
-        path.follow({low, high, false}, 4.0, 100.0, 0.005, count, time, x, y);
+        path.follow({low, high, false}, grain, count,
+                    [&](std::size_t i) {
+                        return ThinPath::Point{x(i), y(i), time(i)};
+                    });
     };
 
     ThinPath path;
@@ -296,7 +300,10 @@ TEST_CASE("A path of one quantity against another keeps its shape, its section o
 
     // What is no number is a point too: the line breaks there.
     const auto broken = [&](std::size_t i) { return i == 30 ? std::numeric_limits<double>::quiet_NaN() : x(i); };
-    path.follow({0.0, 10.0, false}, 4.0, 100.0, 0.005, 61, time, broken, y);
+    path.follow({0.0, 10.0, false}, grain, 61,
+                [&](std::size_t i) {
+                    return ThinPath::Point{broken(i), y(i), time(i)};
+                });
     CHECK(std::count_if(path.points().begin(), path.points().end(),
                         [](const ThinPath::Point& point) { return std::isnan(point.x); }) == 1);
 }

@@ -36,11 +36,11 @@ private:
         const Recorder& recorder = feed.recorder();
         const AxisSpan across = acrossSpan();
         const AxisSpan up = upSpan();
-        path_.follow(
-            feed.time, across.high - across.low, up.high - up.low,
-            1.0 / static_cast<double>(std::max(50.0f, canvas.columns())), recorder.size(),
-            [&recorder](std::size_t sample) { return recorder.time(sample); },
-            [&](std::size_t sample) { return x(feed, sample); }, [&](std::size_t sample) { return y(feed, sample); });
+        const auto pixels = static_cast<double>(std::max(50.0f, canvas.columns()));
+        path_.follow(feed.time, {(across.high - across.low) / pixels, (up.high - up.low) / pixels}, recorder.size(),
+                     [&](std::size_t sample) {
+                         return ThinPath::Point{x(feed, sample), y(feed, sample), recorder.time(sample)};
+                     });
         AxisExtent wide;
         AxisExtent high;
         for (const ThinPath::Point& point : path_.points())

@@ -25,6 +25,13 @@ public:
         double y;
         double time;
     };
+    struct Grain
+    {
+        double x;
+        double y;
+
+        bool operator==(const Grain&) const = default;
+    };
 
     void clear()
     {
@@ -33,15 +40,14 @@ public:
         latest_ = -std::numeric_limits<double>::infinity();
     }
 
-    /// Takes in the samples of the section that are new; `width` and `height` measure the axes, `pixel` the part
-    /// of them that the eye resolves.
-    template <typename TimeOf, typename XOf, typename YOf>
-    void follow(const AxisSpan& section, double width, double height, double pixel, std::size_t count,
-                const TimeOf& timeOf, const XOf& xOf, const YOf& yOf)
+    /// Takes in the samples `pointOf(0)` to `pointOf(count - 1)` of the section that are new; `grain` says what the eye
+    /// resolves along the axes.
+    template <typename PointOf>
+    void follow(const AxisSpan& section, const Grain& grain, std::size_t count, const PointOf& pointOf)
     {
+        const auto timeOf = [&](std::size_t i) { return pointOf(i).time; };
         const double duration = section.high - section.low;
-        const bool other =
-            width != width_ || height != height_ || pixel != pixel_ || std::abs(duration - duration_) > 0.01 * duration;
+        const bool other = grain != grain_ || std::abs(duration - duration_) > 0.01 * duration;
         if (other || count == 0 || timeOf(count - 1) < latest_ || section.low < from_ || section.high < latest_)
             clear();
         if (other)
@@ -54,19 +60,15 @@ public:
             clear();
             coarseness_ *= 1.5;
         }
-        width_ = width;
-        height_ = height;
-        pixel_ = pixel;
+        grain_ = grain;
         from_ = section.low;
-        const double across = coarseness_ * pixel * width;
-        const double up = coarseness_ * pixel * height;
         const auto known = [&](std::size_t i) { return timeOf(i) <= latest_ || timeOf(i) < section.low; };
         for (std::size_t i = firstNot(count, known); i < count && timeOf(i) <= section.high; ++i)
         {
-            latest_ = timeOf(i);
-            newest_ = {xOf(i), yOf(i), latest_};
-            if (points_.empty() || !(std::abs(newest_->x - points_.back().x) < across) ||
-                !(std::abs(newest_->y - points_.back().y) < up))
+            newest_ = pointOf(i);
+            latest_ = newest_->time;
+            if (points_.empty() || !(std::abs(newest_->x - points_.back().x) < coarseness_ * grain.x) ||
+                !(std::abs(newest_->y - points_.back().y) < coarseness_ * grain.y))
                 points_.push_back(*newest_);
         }
         const auto seen = std::find_if(points_.begin(), points_.end(),
@@ -84,9 +86,7 @@ private:
 
     std::vector<Point> points_;
     std::optional<Point> newest_;
-    double width_ = 0.0;
-    double height_ = 0.0;
-    double pixel_ = 0.0;
+    Grain grain_{};
     double duration_ = 0.0;   ///< [s], of the section
     double coarseness_ = 1.0; ///< grows while there are too many points
     double from_ = -std::numeric_limits<double>::infinity();

@@ -1,8 +1,8 @@
 #pragma once
 
-// The rope lesson as lessons of its time were written, and people still write them: every mass is an object of its own
-// on the heap, springs have pointers to masses, functions are virtual, and vectors hold floats. The benchmarks compare
-// with it, and nothing else uses it. The forces are those of rope::RopeSimulation.
+// The source tutorial's rope as tutorials of its time were written, and people still write them: every mass is an
+// object of its own on the heap, springs have pointers to masses, functions are virtual, and vectors hold floats. The
+// benchmarks compare with it, and nothing else uses it. The forces are those of rope::RopeSimulation.
 
 #include <cmath>
 #include <memory>

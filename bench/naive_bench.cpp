@@ -1,4 +1,4 @@
-// The one file that includes the naive rope: compiled at -O2, as the lesson was.
+// The one file that includes the naive rope: compiled at -O2, as the source tutorial was.
 
 #include "hanging.hpp"
 #include "naive.hpp"

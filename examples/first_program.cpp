@@ -3,7 +3,7 @@
 
 int main()
 {
-    rope::RopeSettings settings;                  // the lesson's constants, SI units
+    rope::RopeSettings settings;                  // the source tutorial's constants, SI units
     settings.massCount = 40;
 
     rope::RopeSimulation sim(settings);

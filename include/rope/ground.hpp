@@ -5,7 +5,8 @@
 namespace rope
 {
 
-/// The lesson's ground: a spring, friction along the ground and absorption of what sinks in act on each mass below it.
+/// The source tutorial's ground: a spring, friction along the ground and absorption of what sinks in act on each mass
+/// below it.
 struct Ground
 {
     double height = 0.0;     ///< [m]

@@ -37,11 +37,11 @@ struct BodyMotion;
 
 /// Rigid polygons and circles in the plane that collide and rest on each other by impulses.
 ///
-/// A step finds the contacts, lets bodies that approach collide (the impulse of the lesson with restitution, at the
-/// velocities they have), adds gravity, holds resting contacts, and moves every body, at most up to where it meets the
-/// next one. Free flight is exact for constant gravity: x += v dt + g dt^2/2. What slides or rests moves with its new
-/// velocity, x += v' dt: a block that friction stops is v dt/2 short of its way. Impulses keep momentum and angular
-/// momentum to rounding; an overlap that is pushed out moves bodies, and so changes the sum of x x p a little.
+/// A step finds the contacts, lets bodies that approach collide (the impulse of the source tutorial with restitution,
+/// at the velocities they have), adds gravity, holds resting contacts, and moves every body, at most up to where it
+/// meets the next one. Free flight is exact for constant gravity: x += v dt + g dt^2/2. What slides or rests moves with
+/// its new velocity, x += v' dt: a block that friction stops is v dt/2 short of its way. Impulses keep momentum and
+/// angular momentum to rounding; an overlap that is pushed out moves bodies, and so changes the sum of x x p a little.
 class ROPE_API ImpulseSimulation
 {
     /// What the engine remembers of a body beside its state.

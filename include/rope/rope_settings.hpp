@@ -12,7 +12,7 @@ namespace rope
 /// How a rope's steps are taken.
 enum class RopeIntegrator
 {
-    semi_implicit_euler, ///< the lesson's: explicit; a step is cheap, and its length has a limit
+    semi_implicit_euler, ///< the source tutorial's: explicit; a step is cheap, and its length has a limit
     implicit_euler,      ///< no step limit; loses energy, the more the longer the step
     bdf2,                ///< no step limit, bends included; order 2; damps motions that are fast for the step
     implicit_midpoint,   ///< no limit from stiff springs alone; order 2; may gain energy where segments turn fast
@@ -27,7 +27,7 @@ enum class TwistModel
              ///< has no gyroscopic part
 };
 
-/// The constants of one rope; SI units. The defaults are the lesson's.
+/// The constants of one rope; SI units. The defaults are the source tutorial's.
 struct RopeConstants
 {
     int massCount = 80;               ///< N, masses laid out, the connection point counted
@@ -48,7 +48,7 @@ struct RopeConstants
     bool closed = false;
     bool pinFreeEnd = false;             ///< the last mass is pinned at freeEndPosition
     Vec3 freeEndPosition{2.0, 0.0, 0.0}; ///< [m]
-    double ropeRadius = 0.0;      ///< r [m], so far the rope's line stays from the ground; 0: the lesson's ground
+    double ropeRadius = 0.0; ///< r [m], so far the rope's line stays from the ground; 0: the source tutorial's ground
     double contactFriction = 0.0; ///< mu, Coulomb's, where a rope with a radius touches
     bool selfContact = false;     ///< a rope with a radius touches itself: edges farther apart along it than pi r
     /// Friction acts at the rope's surface and turns it: it rolls, and strands turn each other. For TwistModel::waves

@@ -12,8 +12,8 @@ namespace rope
 
 /// Masses under forces, advanced in time: derive and say which forces.
 ///
-/// The verbs of the lesson are here: `init` is `clearForces`, `solve` is `applyForces`, `simulate` is `integrate`, and
-/// `operate` is `step`.
+/// The verbs of the source tutorial are here: `init` is `clearForces`, `solve` is `applyForces`, `simulate` is
+/// `integrate`, and `operate` is `step`.
 class ROPE_API Simulation
 {
 public:
@@ -30,8 +30,8 @@ public:
     void step(double dt);
 
     /// Advances by `h` seconds, split into the fewest equal steps that are not longer than `longestStep`; returns how
-    /// many. (The lesson takes int(h / maxDt) + 1: one more than is needed whenever h is an exact multiple.) Where
-    /// `longestStep` becomes shorter before all are taken, the steps that are left become shorter too.
+    /// many. (The source tutorial takes int(h / maxDt) + 1: one more than is needed whenever h is an exact multiple.)
+    /// Where `longestStep` becomes shorter before all are taken, the steps that are left become shorter too.
     int advance(double h);
 
     /// The number of steps into which `h` [s] is split.

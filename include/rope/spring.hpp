@@ -10,7 +10,7 @@ namespace rope
 /// Which part of the relative velocity of a spring's two ends its friction brakes.
 enum class FrictionDirection
 {
-    full, ///< all of it, as in the lesson: also brakes rotation, so that angular momentum is lost
+    full, ///< all of it, as in the source tutorial: also brakes rotation, so that angular momentum is lost
     axial ///< the part along the spring: a central force, which keeps angular momentum
 };
 

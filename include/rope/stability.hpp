@@ -53,7 +53,8 @@ ROPE_API double whippingStep(double omega, double zeta);
 ///     resonanceStep(omega, zeta)        omega^2 = lambda k / m; whippingStep for a rope that is `whipping`
 ///     0.3 sqrt(m / k_g)                 where A is below 0.1 of critical: a bounce then gains up to 2 % of its energy
 ///
-/// The margin is 0.93 and not 0.9 because the lesson's rope runs at 2 ms, which is 0.924 of its limit on the ground.
+/// The margin is 0.93 and not 0.9 because the source tutorial's rope runs at 2 ms, which is 0.924 of its limit on the
+/// ground.
 ///
 /// `massCount` counts the connection point. `firstStiffness` is the stiffness of the first segment divided by
 /// springConstant: more than 1 where a reel has made that segment shorter.

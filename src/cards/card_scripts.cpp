@@ -6,7 +6,7 @@
 #include <vector>
 
 // Cards for engines in the form of scripts that step the rope themselves: their own joints iterate and have no
-// stiffness in N/m, so that a rope of them stretches with the step. The scripts take the steps of the lesson:
+// stiffness in N/m, so that a rope of them stretches with the step. The scripts take the steps of the source tutorial:
 // semi-implicit Euler, v += h F/m and then x += h v, in the engine's single precision.
 
 namespace ropewalk

@@ -204,7 +204,8 @@ const std::vector<ConstantPreset>& constantPresets()
         {"nylon", "Nylon", "Segments of a nylon rope of 20 mm."},
         {"steel", "Steel", "Segments of a steel wire rope of 3 mm."},
         {"solid", "Solid rope",
-         "Gives the rope a thickness: it lies on itself in heaps, on a hard and rough floor. Off: the lesson's rope of "
+         "Gives the rope a thickness: it lies on itself in heaps, on a hard and rough floor. Off: the source "
+         "tutorial's rope of "
          "points, which melts into itself."}};
     return presets;
 }

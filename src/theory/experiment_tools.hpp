@@ -15,7 +15,7 @@
 namespace ropewalk
 {
 
-/// The lesson's rope with the ground far below it.
+/// The source tutorial's rope with the ground far below it.
 rope::RopeSettings ropeInTheAir();
 
 /// The chain of the rope's masses and springs, each mass times the theory's factor.

@@ -248,64 +248,64 @@ std::vector<Experiment> integratorExperiments()
     constexpr std::string_view simo =
         "O. Gonzalez, J. C. Simo, On the stability of symplectic and energy-momentum algorithms for non-linear "
         "Hamiltonian systems with symmetry, Computer Methods in Applied Mechanics and Engineering 134 (1996)";
-    return {
-        rope("order_semi_implicit_euler", "Semi-implicit Euler: order", RopeIntegrator::semi_implicit_euler, 1.0,
-             "|E \u2212 E\u2080| \u221d h: it sways, and comes back"),
-        rope("order_implicit_euler", "Implicit Euler: order", RopeIntegrator::implicit_euler, 1.0,
-             "|E \u2212 E\u2080| \u221d h: it is lost"),
-        rope("order_implicit_midpoint", "Implicit midpoint: order", RopeIntegrator::implicit_midpoint, 2.0,
-             "|E \u2212 E\u2080| \u221d h\u00b2"),
-        {"order_energy_momentum",
-         "Energy-momentum: order",
-         "The same pendulum: log\u2082 of how the error of its place after 2 s shrinks. (Its energy has no "
-         "error that could.)",
-         "",
-         {"|x \u2212 x\u2091| \u221d h\u00b2", simo, asymptotic},
-         {},
-         [](ExperimentProgress& progress, const Theory&)
-         { return pathOrder(RopeIntegrator::energy_momentum, progress); },
-         pendulumSketch()},
-        {"energy_energy_momentum",
-         "Energy-momentum: energy kept",
-         "The lesson's rope, without friction, let go level, 4.8 s in steps of 1/60 s: the energy of its motion and "
-         "its stretch, beside what its fall gave.",
-         "J",
-         {kept, simo, "10 mJ of 86 J: how exactly each step is solved"},
-         {},
-         conservedEnergy,
-         letGoSketch()},
-        {"order_forward_euler",
-         "Forward Euler: order",
-         spring,
-         "",
-         {"E/E\u2080 = (1 + \u03c9\u00b2h\u00b2)\u207f", hairer, "1e-4: rounding of small differences"},
-         {"E \u2212 E\u2080 \u221d h", hairer, asymptotic},
-         [](ExperimentProgress& progress, const Theory&)
-         { return springOrder(Integrator::forward_euler, false, forwardEuler, 1.0, 0.05, 0.02, progress); },
-         massOnSpringSketch()},
-        {"order_velocity_verlet",
-         "Velocity Verlet: order",
-         spring,
-         "",
-         {"E/E\u2080 = cos\u00b2\u03b8n + (1 \u2212 \u03c9\u00b2h\u00b2/4) sin\u00b2\u03b8n", hairer,
-          "0.002: no step meets the very lowest point"},
-         {"E \u2212 E\u2080 \u221d h\u00b2", hairer, asymptotic},
-         [](ExperimentProgress& progress, const Theory&)
-         { return springOrder(Integrator::velocity_verlet, true, verlet, 2.0, 0.05, 0.02, progress); },
-         massOnSpringSketch()},
-        {"order_runge_kutta_4",
-         "Runge-Kutta 4: order",
-         spring,
-         "",
-         {"E/E\u2080 = (1 \u2212 (\u03c9h)\u2076/72 + (\u03c9h)\u2078/576)\u207f", hairer,
-          "1e-4: rounding of small differences"},
-         {"E \u2212 E\u2080 \u221d h\u2075",
-          "J. C. Butcher, Numerical Methods for Ordinary Differential "
-          "Equations, Wiley 2003; of its order 4 the error of the phase",
-          asymptotic},
-         [](ExperimentProgress& progress, const Theory&)
-         { return springOrder(Integrator::runge_kutta_4, false, rungeKutta, 5.0, 0.05, 0.1, progress); },
-         massOnSpringSketch()}};
+    return {rope("order_semi_implicit_euler", "Semi-implicit Euler: order", RopeIntegrator::semi_implicit_euler, 1.0,
+                 "|E \u2212 E\u2080| \u221d h: it sways, and comes back"),
+            rope("order_implicit_euler", "Implicit Euler: order", RopeIntegrator::implicit_euler, 1.0,
+                 "|E \u2212 E\u2080| \u221d h: it is lost"),
+            rope("order_implicit_midpoint", "Implicit midpoint: order", RopeIntegrator::implicit_midpoint, 2.0,
+                 "|E \u2212 E\u2080| \u221d h\u00b2"),
+            {"order_energy_momentum",
+             "Energy-momentum: order",
+             "The same pendulum: log\u2082 of how the error of its place after 2 s shrinks. (Its energy has no "
+             "error that could.)",
+             "",
+             {"|x \u2212 x\u2091| \u221d h\u00b2", simo, asymptotic},
+             {},
+             [](ExperimentProgress& progress, const Theory&)
+             { return pathOrder(RopeIntegrator::energy_momentum, progress); },
+             pendulumSketch()},
+            {"energy_energy_momentum",
+             "Energy-momentum: energy kept",
+             "The source tutorial's rope, without friction, let go level, 4.8 s in steps of 1/60 s: the energy of its "
+             "motion and "
+             "its stretch, beside what its fall gave.",
+             "J",
+             {kept, simo, "10 mJ of 86 J: how exactly each step is solved"},
+             {},
+             conservedEnergy,
+             letGoSketch()},
+            {"order_forward_euler",
+             "Forward Euler: order",
+             spring,
+             "",
+             {"E/E\u2080 = (1 + \u03c9\u00b2h\u00b2)\u207f", hairer, "1e-4: rounding of small differences"},
+             {"E \u2212 E\u2080 \u221d h", hairer, asymptotic},
+             [](ExperimentProgress& progress, const Theory&)
+             { return springOrder(Integrator::forward_euler, false, forwardEuler, 1.0, 0.05, 0.02, progress); },
+             massOnSpringSketch()},
+            {"order_velocity_verlet",
+             "Velocity Verlet: order",
+             spring,
+             "",
+             {"E/E\u2080 = cos\u00b2\u03b8n + (1 \u2212 \u03c9\u00b2h\u00b2/4) sin\u00b2\u03b8n", hairer,
+              "0.002: no step meets the very lowest point"},
+             {"E \u2212 E\u2080 \u221d h\u00b2", hairer, asymptotic},
+             [](ExperimentProgress& progress, const Theory&)
+             { return springOrder(Integrator::velocity_verlet, true, verlet, 2.0, 0.05, 0.02, progress); },
+             massOnSpringSketch()},
+            {"order_runge_kutta_4",
+             "Runge-Kutta 4: order",
+             spring,
+             "",
+             {"E/E\u2080 = (1 \u2212 (\u03c9h)\u2076/72 + (\u03c9h)\u2078/576)\u207f", hairer,
+              "1e-4: rounding of small differences"},
+             {"E \u2212 E\u2080 \u221d h\u2075",
+              "J. C. Butcher, Numerical Methods for Ordinary Differential "
+              "Equations, Wiley 2003; of its order 4 the error of the phase",
+              asymptotic},
+             [](ExperimentProgress& progress, const Theory&)
+             { return springOrder(Integrator::runge_kutta_4, false, rungeKutta, 5.0, 0.05, 0.1, progress); },
+             massOnSpringSketch()}};
 }
 
 } // namespace ropewalk

@@ -147,19 +147,20 @@ std::vector<Experiment> modeExperiments()
                         [n](ExperimentProgress& progress, const Theory& theory)
                         { return modeFrequency(n, progress, theory); },
                         modeSketch(n, false)});
-    list.push_back({"damping_mode_1",
-                    "Hanging rope, mode 1: damping",
-                    "The lesson's rope, with its frictions, is let go in the shape of its first mode; six periods are "
-                    "fitted.",
-                    "1/s",
-                    {"(z \u2212 2 + 1/z) M u + h\u00b2 K u + h (1 \u2212 1/z) C u = 0, z = e^((\u2212\u03b3 + "
-                     "i\u03c9)h)",
-                     "linearised chain with friction, in steps of semi-implicit Euler",
-                     "1e-5 of it: the swing is 0.1 mm, not infinitely small"},
-                    {"\u03b3 = b / (2 m)", "L. D. Landau, E. M. Lifshitz, Mechanics, section 25: air friction alone",
-                     "1 %: the springs' own friction adds 0.6 %"},
-                    dampingOfFirstMode,
-                    modeSketch(0, true)});
+    list.push_back(
+        {"damping_mode_1",
+         "Hanging rope, mode 1: damping",
+         "The source tutorial's rope, with its frictions, is let go in the shape of its first mode; six periods are "
+         "fitted.",
+         "1/s",
+         {"(z \u2212 2 + 1/z) M u + h\u00b2 K u + h (1 \u2212 1/z) C u = 0, z = e^((\u2212\u03b3 + "
+          "i\u03c9)h)",
+          "linearised chain with friction, in steps of semi-implicit Euler",
+          "1e-5 of it: the swing is 0.1 mm, not infinitely small"},
+         {"\u03b3 = b / (2 m)", "L. D. Landau, E. M. Lifshitz, Mechanics, section 25: air friction alone",
+          "1 %: the springs' own friction adds 0.6 %"},
+         dampingOfFirstMode,
+         modeSketch(0, true)});
     return list;
 }
 

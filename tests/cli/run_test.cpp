@@ -24,7 +24,7 @@ TEST_CASE("run writes time, diagnostics and the chosen masses as CSV")
     REQUIRE(csv.rows() == 251); // 0.5 s / 2 ms, and the start
     for (std::size_t row = 0; row < csv.rows(); ++row)
         CHECK(csv.number(row, "time") == static_cast<double>(row) * 0.002);
-    // Mass 10 after 250 steps of 2 ms, by the lesson's equations in another program.
+    // Mass 10 after 250 steps of 2 ms, by the source tutorial's equations in another program.
     CHECK(csv.number(250, "x10") == Approx(0.3558056356238226).margin(1e-9));
     CHECK(csv.number(250, "y10") == Approx(-0.39763932891136566).margin(1e-9));
     CHECK(csv.cell(1, "time") == "0.002");

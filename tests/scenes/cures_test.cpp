@@ -91,7 +91,7 @@ TEST_CASE("the plan of steps follows the constants, the switch and the integrato
     {
         const std::unique_ptr<Scene> scene = makeScene(id);
         CAPTURE(id);
-        // The lessons' own steps are what they were; the race has next to no friction.
+        // The source tutorials' own steps are what they were; the race has next to no friction.
         if (scene->info().id != "race")
             CHECK(scene->stepPlan().step == Approx(std::stod(scene->parameters().at("max_dt").text())));
         if (scene->info().id == "deployment")
@@ -268,7 +268,7 @@ TEST_CASE("Segments too short for a stiff rope are said with cures, each of whic
             laidOut("rope", {{"spring_constant", "1000"}, {"bending_stiffness", "0.1"}, {cure.parameter, cure.value}});
         CHECK_FALSE(remarkOf(*cured));
     }
-    // A segment of the lesson's rope turns easily, and it stays calm.
+    // A segment of the source tutorial's rope turns easily, and it stays calm.
     scene->parameters().set("spring_constant", "10000");
     CHECK_FALSE(run(*scene, 2.0));
     CHECK(scene->diagnostics().find("bending_energy")->value() > 0.0);

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-// The rope of the lesson with a thickness, as the switch above its constants gives it.
+// The rope of the source tutorial with a thickness, as the switch above its constants gives it.
 
 using namespace ropewalk;
 
@@ -143,7 +143,7 @@ TEST_CASE("a rope that lies in itself begins anew when it gets a thickness, one 
     }
 }
 
-TEST_CASE("the switch of a solid rope goes on and off, and off are the lesson's constants", "[solid][presets]")
+TEST_CASE("the switch of a solid rope goes on and off, and off are the source tutorial's constants", "[solid][presets]")
 {
     const std::unique_ptr<Scene> scene = makeScene("rope");
     CHECK_FALSE(solidSwitch(*scene)->on);

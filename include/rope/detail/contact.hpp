@@ -20,8 +20,8 @@ struct Arms
 Vec2 relativeVelocity(const RigidBody& first, const RigidBody& second, const Arms& arms);
 
 /// K = 1/m1 + 1/m2 + (r1 x n)^2/I1 + (r2 x n)^2/I2: change of the relative velocity along n by a unit impulse. (The
-/// lesson multiplies the last two terms by the inverse inertia twice, which is right only for I = 1 and for other
-/// inertias loses or creates energy.)
+/// source tutorial multiplies the last two terms by the inverse inertia twice, which is right only for I = 1 and for
+/// other inertias loses or creates energy.)
 double inverseEffectiveMass(const RigidBody& first, const RigidBody& second, const Arms& arms, const Vec2& n);
 
 /// v1 += P/m1, w1 += (r1 x P)/I1, v2 -= P/m2, w2 -= (r2 x P)/I2: momentum and angular momentum stay.

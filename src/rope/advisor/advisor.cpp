@@ -22,14 +22,14 @@ namespace
 {
 
 constexpr int coarsest = 8;              // segments; fewer look like sticks
-constexpr int usual = 79;                // segments, as in the lesson
+constexpr int usual = 79;                // segments, as in the source tutorial
 constexpr int usualBudget = 10;          // steps a frame, where nothing else limits the stiffness
 constexpr double margin = 0.9;           // of the step limit
 constexpr int countless = 1'000'000'000; // steps a frame
 constexpr double settled = 0.02;         // part of a bounce that is left when it counts as settled
 
-// Ratios of the lesson's constants, so that air and ground suit a light rope too: absorption above mass/step would
-// reverse the velocity of a mass that meets the ground.
+// Ratios of the source tutorial's constants, so that air and ground suit a light rope too: absorption above mass/step
+// would reverse the velocity of a mass that meets the ground.
 constexpr double airPerMass = 0.4;          // [1/s]
 constexpr double repulsionPerMass = 2000.0; // [1/s2]
 constexpr double frictionPerMass = 4.0;     // [1/s]
@@ -178,7 +178,7 @@ RopeAdvice Adviser::draft(double stiffness, int segments, bool damped) const
     s.groundRepulsion = repulsionPerMass * s.mass;
     s.groundFriction = frictionPerMass * s.mass;
     s.groundAbsorption = absorptionPerMass * s.mass;
-    // As in the lesson: 1 % of critical for the fastest mode, hardly visible and enough against resonances.
+    // As in the source tutorial: 1 % of critical for the fastest mode, hardly visible and enough against resonances.
     s.springFriction = 0.01 * std::sqrt(s.springConstant * s.mass);
 
     LoadedChain chain = LoadedChain::of(s, wish_.load);

@@ -68,10 +68,11 @@ void RopeSettings::describe(Parameters& p)
     p.add("spring_friction", &springFriction,
           {0.0, 1000.0, "N s/m", "Internal friction of one segment.", StepRole::springFriction,
            ParameterUse::fleetAndAdvice});
-    p.add("friction_direction", &frictionDirection, {"full", "axial"},
-          "full: brakes the whole relative velocity, as in the lesson, and so rotation too (angular momentum is "
-          "lost); axial: along the spring only.",
-          StepRole::none, ParameterUse::fleet);
+    p.add(
+        "friction_direction", &frictionDirection, {"full", "axial"},
+        "full: brakes the whole relative velocity, as in the source tutorial, and so rotation too (angular momentum is "
+        "lost); axial: along the spring only.",
+        StepRole::none, ParameterUse::fleet);
     p.group("Spring");
     p.add("bending_stiffness", &bendingStiffness,
           {.minimum = 0.0,
@@ -123,7 +124,8 @@ void RopeSettings::describe(Parameters& p)
           {0.0, 100.0, "m/s", "Speed of the rope's end while a key is held.", StepRole::none, ParameterUse::fleet});
     p.add("integrator", &integrator,
           {"semi_implicit_euler", "implicit_euler", "bdf2", "implicit_midpoint", "energy_momentum"},
-          "semi_implicit_euler: explicit, as in the lesson; the others solve for a whole step at once and have no "
+          "semi_implicit_euler: explicit, as in the source tutorial; the others solve for a whole step at once and "
+          "have no "
           "stability limit: implicit_euler loses energy, energy_momentum keeps it, bdf2 keeps most of a swing and "
           "takes bends into the solve. A rope that twists or has a radius goes by bdf2 or implicit_euler.",
           StepRole::integrator, ParameterUse::advice);
@@ -149,7 +151,7 @@ void RopeSettings::describe(Parameters& p)
     p.add("rope_radius", &ropeRadius,
           {0.0, 0.2, "m",
            "So far the rope's line stays from the ground, which is then hard and rough. At 0 the ground is the "
-           "lesson's: of springs, friction and absorption."});
+           "source tutorial's: of springs, friction and absorption."});
     p.add("contact_friction", &contactFriction,
           {0.0, 10.0, "", "Coulomb friction of a rope with a radius on the ground and on itself."});
     p.add("self_contact", &selfContact, "A rope with a radius touches itself too: it lies in piles and coils.");

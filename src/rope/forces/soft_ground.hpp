@@ -7,8 +7,8 @@
 namespace rope
 {
 
-/// The lesson's ground of springs, friction and absorption, at the end of a step. A rope with a radius touches the
-/// ground as a solid.
+/// The source tutorial's ground of springs, friction and absorption, at the end of a step. A rope with a radius touches
+/// the ground as a solid.
 class SoftGround final : public OutsideForce
 {
 public:

@@ -81,7 +81,7 @@ void sweep(std::vector<Item>& items, int number, Function function)
 }
 
 /// Collisions: until no touching point approaches any more (or the limit is reached) each pair that does gets the
-/// impulse of the lesson,
+/// impulse of the source tutorial,
 ///
 ///     J = -(1 + E) vn / K
 ///

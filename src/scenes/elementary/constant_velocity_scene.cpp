@@ -1,6 +1,6 @@
 #include "elementary_scene.hpp"
 
-// Lesson one: a mass without forces. x(t) = x0 + v0 t, and the integrator gives exactly that.
+// A mass without forces. x(t) = x0 + v0 t, and the integrator gives exactly that.
 
 namespace ropewalk
 {
@@ -17,11 +17,11 @@ constexpr SceneInfo constantVelocityInfo{"constant_velocity",
                                          30,
                                          2.0};
 
-const OneMassSettings lesson{LessonForce::none, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}};
+const OneMassSettings settings{OneMassForce::none, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}};
 
 std::vector<CheckRow> check()
 {
-    return {{"x after 10 s", "m", 10.0, freshRun(lesson, 0.1, 100).position.x, 1e-12, "x0 + v0 t"}};
+    return {{"x after 10 s", "m", 10.0, freshRun(settings, 0.1, 100).position.x, 1e-12, "x0 + v0 t"}};
 }
 
 constexpr LessonStep constantVelocityLesson[] = {
@@ -38,6 +38,7 @@ constexpr LessonStep constantVelocityLesson[] = {
 
 } // namespace
 
-const ElementaryRegistration constantVelocityRegistration(constantVelocityInfo, constantVelocityLesson, lesson, check);
+const ElementaryRegistration constantVelocityRegistration(constantVelocityInfo, constantVelocityLesson, settings,
+                                                          check);
 
 } // namespace ropewalk

@@ -26,7 +26,7 @@ constexpr glm::vec3 exactColour{0.85f, 0.45f, 0.15f};
 constexpr double ahead = 3.0; // [s] for which the exact path is shown
 constexpr int pieces = 96;    // of the exact path
 
-/// One mass under one force, the exact solution beside it, slow motion. A lesson gives its constants and its check.
+/// One mass under one force, the exact solution beside it, slow motion. Each scene gives its constants and its check.
 class ElementaryScene : public SimulationScene<OneMass>, public SlowMotionHost
 {
 public:
@@ -136,7 +136,7 @@ void ElementaryScene::fillShapes(Snapshot& snapshot) const
     snapshot.polylines.push_back(plainThread(std::move(exactPath), exactColour, 0.10f * massRadius));
     snapshot.solids.push_back(SpatialShape::sphere(
         glm::vec3(settings_.exact(sim.exactStart(), sim.exactTime()).position), 0.5f * massRadius, exactColour));
-    if (settings_.force == LessonForce::spring)
+    if (settings_.force == OneMassForce::spring)
     {
         const glm::vec3 connection(settings_.connection);
         snapshot.polylines.push_back(
@@ -159,9 +159,9 @@ std::optional<Divergence> ElementaryScene::divergence() const
 
 } // namespace
 
-rope::Mass freshRun(const OneMassSettings& lesson, double dt, int steps)
+rope::Mass freshRun(const OneMassSettings& settings, double dt, int steps)
 {
-    OneMass sim(lesson);
+    OneMass sim(settings);
     for (int i = 0; i < steps; ++i)
         sim.step(dt);
     return sim.masses()[0];

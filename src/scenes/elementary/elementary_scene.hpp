@@ -6,10 +6,10 @@
 namespace ropewalk
 {
 
-/// The mass of a lesson after `steps` steps of `dt` [s] from the start, in a fresh run.
-rope::Mass freshRun(const OneMassSettings& lesson, double dt, int steps);
+/// The mass after `steps` steps of `dt` [s] from the start, in a fresh run.
+rope::Mass freshRun(const OneMassSettings& settings, double dt, int steps);
 
-/// Put at the end of a lesson's file: adds a scene of one mass with these constants. `sceneCheck` is its check.
+/// Put at the end of a scene's file: adds a scene of one mass with these constants. `sceneCheck` is its check.
 struct ElementaryRegistration
 {
     ElementaryRegistration(SceneInfo info, std::span<const LessonStep> lesson, const OneMassSettings& settings,

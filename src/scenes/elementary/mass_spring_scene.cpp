@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-// Lesson three: a mass on a spring without rest length, F = -k (x - c).
+// A mass on a spring without rest length, F = -k (x - c).
 //
 //     exact          x(t) = c + (x0 - c) cos wt + v0/w sin wt,   w = sqrt(k/m)
 //     semi-implicit  x_n + c1 x_(n-1) + x_(n-2) = 0: a cosine of theta n with sin(theta/2) = w h / 2,
@@ -26,7 +26,7 @@ constexpr SceneInfo massSpringInfo{
     32,
     2.0};
 
-const OneMassSettings lesson{LessonForce::spring, {10.0, -5.0, 0.0}, {0.0, 0.0, 0.0}};
+const OneMassSettings settings{OneMassForce::spring, {10.0, -5.0, 0.0}, {0.0, 0.0, 0.0}};
 
 std::vector<CheckRow> check()
 {
@@ -37,7 +37,7 @@ std::vector<CheckRow> check()
         const double theta = 2.0 * rope::elementary::asin(w * h / 2.0);
         return 10.0 * rope::elementary::cos(theta * (n + 0.5)) / rope::elementary::cos(theta / 2.0);
     };
-    const auto after = [](double h, int n) { return freshRun(lesson, h, n).position.x; };
+    const auto after = [](double h, int n) { return freshRun(settings, h, n).position.x; };
     const auto error = [&](double h, int n) { return after(h, n) - 10.0 * rope::elementary::cos(w * h * n); };
     return {{"x after 2 s at 0.1 s a step", "m", discrete(0.1, 20), after(0.1, 20), 1e-12,
              "a cos(theta (n + 1/2)) / cos(theta/2), sin(theta/2) = w h/2"},
@@ -60,6 +60,6 @@ constexpr LessonStep massSpringLesson[] = {
 
 } // namespace
 
-const ElementaryRegistration massSpringRegistration(massSpringInfo, massSpringLesson, lesson, check);
+const ElementaryRegistration massSpringRegistration(massSpringInfo, massSpringLesson, settings, check);
 
 } // namespace ropewalk

@@ -14,11 +14,11 @@ void OneMassSettings::describe(rope::Parameters& p)
     p.add("mass", &mass, {1e-3, 1000.0, "kg", "Mass.", rope::StepRole::mass});
     p.add("position", &position, {-100.0, 100.0, "m", "Position at the start; acts at the next reset."});
     p.add("velocity", &velocity, {-100.0, 100.0, "m/s", "Velocity at the start; acts at the next reset."});
-    if (force != LessonForce::none)
+    if (force != OneMassForce::none)
         p.group("Force");
-    if (force == LessonForce::gravity)
+    if (force == OneMassForce::gravity)
         p.add("gravity", &gravity, {-50.0, 50.0, "m/s2", "Acceleration of gravity."});
-    if (force == LessonForce::spring)
+    if (force == OneMassForce::spring)
     {
         p.add("spring_constant", &springConstant,
               {0.0, 1000.0, "N/m", "Stiffness of the spring, which has no rest length.", rope::StepRole::springs});
@@ -33,14 +33,14 @@ void OneMassSettings::describe(rope::Parameters& p)
 
 double OneMassSettings::stableStep() const
 {
-    return force == LessonForce::spring && springConstant > 0.0 ? 2.0 / frequency() : rope::StepLimits::none;
+    return force == OneMassForce::spring && springConstant > 0.0 ? 2.0 / frequency() : rope::StepLimits::none;
 }
 
 Vec3 OneMassSettings::forceOn(const rope::Mass& at) const
 {
-    if (force == LessonForce::gravity)
+    if (force == OneMassForce::gravity)
         return at.mass * gravity;
-    if (force == LessonForce::spring)
+    if (force == OneMassForce::spring)
         return -springConstant * (at.position - connection);
     return Vec3(0.0);
 }
@@ -48,18 +48,18 @@ Vec3 OneMassSettings::forceOn(const rope::Mass& at) const
 double OneMassSettings::potentialEnergy(const Vec3& at) const
 {
     const Vec3 stretch = at - connection;
-    if (force == LessonForce::gravity)
+    if (force == OneMassForce::gravity)
         return -mass * glm::dot(gravity, at);
-    if (force == LessonForce::spring)
+    if (force == OneMassForce::spring)
         return 0.5 * springConstant * glm::dot(stretch, stretch);
     return 0.0;
 }
 
 Motion OneMassSettings::exact(const Motion& from, double t) const
 {
-    if (force == LessonForce::gravity)
+    if (force == OneMassForce::gravity)
         return {from.position + from.velocity * t + 0.5 * t * t * gravity, from.velocity + t * gravity};
-    if (force == LessonForce::none || springConstant == 0.0)
+    if (force == OneMassForce::none || springConstant == 0.0)
         return {from.position + from.velocity * t, from.velocity};
     const double w = frequency();
     const Vec3 stretch = from.position - connection;

@@ -12,18 +12,18 @@ namespace ropewalk
 using rope::Motion;
 using rope::Vec3;
 
-/// The force on the mass of a lesson.
-enum class LessonForce
+/// The force on the one mass.
+enum class OneMassForce
 {
     none,
     gravity, ///< m g
     spring   ///< -k (x - c), a spring without rest length
 };
 
-/// The constants of a lesson about one mass; SI units.
+/// The constants of a scene of one mass; SI units.
 struct OneMassSettings
 {
-    LessonForce force = LessonForce::none;
+    OneMassForce force = OneMassForce::none;
     Vec3 position{0.0}; ///< [m] at the start
     Vec3 velocity{0.0}; ///< [m/s] at the start
     double mass = 1.0;

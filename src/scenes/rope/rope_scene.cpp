@@ -25,7 +25,7 @@
 #include <utility>
 #include <vector>
 
-// The rope of the lesson: a connection point that the keys move, air, ground, and a reel.
+// The rope of the source tutorial: a connection point that the keys move, air, ground, and a reel.
 
 namespace ropewalk
 {
@@ -278,14 +278,14 @@ std::vector<CheckRow> RopeScene::check() const
             sim.step(sim.longestStep());
     };
 
-    // The digits come from tests/data/reference.json, computed from the lesson's equations by another program.
+    // The digits come from tests/data/reference.json, computed from the source tutorial's equations by another program.
     rope::RopeSimulation released;
     runFor(released, 0.5);
     const rope::Mass& tenth = released.masses()[10];
     rows.push_back({"mass 10 after 0.5 s, x", "m", 0.3558056356238226, tenth.position.x, 1e-9,
-                    "the lesson's equations, computed independently"});
+                    "the source tutorial's equations, computed independently"});
     rows.push_back({"mass 10 after 0.5 s, y", "m", -0.39763932891136566, tenth.position.y, 1e-9,
-                    "the lesson's equations, computed independently"});
+                    "the source tutorial's equations, computed independently"});
 
     rope::RopeSettings hangingSettings;
     hangingSettings.groundHeight = -1000.0;

@@ -141,7 +141,7 @@ TEST_CASE("the hanging rope swings at its first mode", "[spectrum]")
     scene->parameters().set("ground_height", "-20");
     scene->parameters().set("air_friction", "0.02");
     scene->reset();
-    // To rest in thick air, which is what the lesson's air is after a while.
+    // To rest in thick air, which is what the source tutorial's air is after a while.
     scene->parameters().set("air_friction", "0.5");
     for (int i = 0; i < 60 * 60; ++i)
         scene->advance(1.0 / 60.0, {});

@@ -58,7 +58,7 @@ Vec3 sideBySide(int rope)
 
 } // namespace
 
-TEST_CASE("every rope of a fleet follows the lesson's equations", "[fleet]")
+TEST_CASE("every rope of a fleet follows the source tutorial's equations", "[fleet]")
 {
     const std::string id = GENERATE("A.i", "A.ii", "A.iii", "A.iv");
     const nlohmann::json reference = referenceItem(id);

@@ -75,8 +75,8 @@ TEST_CASE("friction on the whole relative velocity brakes rotation, axial fricti
 
 TEST_CASE("a two-mass rope swings and decays as a damped pendulum", "[friction]")
 {
-    // The amplitude decays with the rate (c + b) / (2 m): the lesson's spring friction c brakes the rigid swing too,
-    // like the air's friction b.
+    // The amplitude decays with the rate (c + b) / (2 m): the source tutorial's spring friction c brakes the rigid
+    // swing too, like the air's friction b.
     const nlohmann::json item = referenceItem("Dm.pend2");
     rope::RopeSettings settings;
     settings.massCount = 2;

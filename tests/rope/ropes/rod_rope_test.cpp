@@ -194,7 +194,7 @@ TEST_CASE("a thick rope lies on the ground by its radius, and a touch gives way 
     CHECK_THAT(sim.tension(0), WithinRel(settings.contactFriction * loads + air, 0.02));
 }
 
-TEST_CASE("with its radius at 0 a rope lies on the lesson's ground", "[rod_rope]")
+TEST_CASE("with its radius at 0 a rope lies on the source tutorial's ground", "[rod_rope]")
 {
     RopeSettings settings;
     settings.integrator = RopeIntegrator::bdf2;

@@ -20,7 +20,7 @@ Vec3 vector(const nlohmann::json& v)
 
 } // namespace
 
-TEST_CASE("the rope follows the lesson's equations", "[trajectory]")
+TEST_CASE("the rope follows the source tutorial's equations", "[trajectory]")
 {
     const std::string id = GENERATE("A.i", "A.ii", "A.iii", "A.iv");
     const nlohmann::json reference = referenceItem(id);

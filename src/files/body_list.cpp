@@ -5,9 +5,7 @@
 #include "text/text.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -58,9 +56,7 @@ rope::Vec2 pairOf(const nlohmann::json& pair, std::string_view key, std::string_
 void checkKeys(const nlohmann::json& entry)
 {
     for (const auto& [key, value] : entry.items())
-        if (std::find(knownKeys.begin(), knownKeys.end(), key) == knownKeys.end())
-            throw std::invalid_argument(
-                text::unknownName("key", key, knownKeys, "keys are " + text::joined(knownKeys)));
+        checkKey(key, knownKeys);
     if (!entry.contains("shape"))
         refuse("key 'shape' is missing; must be {}", rightKind("shape"));
     const nlohmann::json& shape = entry["shape"];

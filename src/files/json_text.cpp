@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <set>
 #include <sstream>
-#include <vector>
 
 namespace ropewalk
 {
@@ -146,6 +145,12 @@ void JsonText::failAt(std::size_t offset, std::string_view message) const
     const auto isCharacter = [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; };
     const auto column = 1 + std::count_if(onLine.begin(), onLine.end(), isCharacter);
     throw std::invalid_argument(fmt::format("{}:{}:{}: {}", name_, line, column, message));
+}
+
+void checkKey(std::string_view key, const std::vector<std::string_view>& known, const std::string& what)
+{
+    if (std::find(known.begin(), known.end(), key) == known.end())
+        throw std::invalid_argument(text::unknownName("key", key, known, what + " are " + text::joined(known)));
 }
 
 rope::Vec3 vectorOf(const nlohmann::json& value, std::string_view name)

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace ropewalk
 {
@@ -38,6 +39,9 @@ private:
     nlohmann::json tree_;
     std::map<std::string, std::size_t> offsets_; ///< by path, of the first two levels
 };
+
+/// Throws std::invalid_argument for a key that is not known; `what` is what it calls the known ones.
+void checkKey(std::string_view key, const std::vector<std::string_view>& known, const std::string& what = "keys");
 
 /// A list of three numbers; `name` is what errors call it.
 rope::Vec3 vectorOf(const nlohmann::json& value, std::string_view name);

@@ -52,25 +52,15 @@ constexpr std::array keys{Key{"ropewalk", {&json::is_number, "the number 1"}},
                           Key{"moment", {&json::is_object, "an object with positions and velocities"}},
                           Key{"view", {&json::is_object, "an object with target, yaw, pitch and distance"}}};
 
-void checkName(std::string_view name, const std::vector<std::string_view>& known)
+void checkTopKey(const std::string& name, const json& value)
 {
-    if (std::find(known.begin(), known.end(), name) == known.end())
-        throw std::invalid_argument(text::unknownName("key", name, known, "keys are " + text::joined(known)));
-}
-
-void checkKey(const std::string& name, const json& value)
-{
-    const auto known = std::find_if(keys.begin(), keys.end(), [&](const Key& key) { return key.name == name; });
-    if (known == keys.end())
-    {
-        std::vector<std::string_view> names;
-        names.reserve(keys.size());
-        for (const Key& key : keys)
-            names.push_back(key.name);
-        checkName(name, names);
-    }
-    if (!(value.*known->kind.holds)())
-        refuse("'{}' is {}; must be {}", name, kindText(value), known->kind.name);
+    std::vector<std::string_view> names;
+    for (const Key& key : keys)
+        names.push_back(key.name);
+    checkKey(name, names);
+    for (const Key& key : keys)
+        if (key.name == name && !(value.*key.kind.holds)())
+            refuse("'{}' is {}; must be {}", name, kindText(value), key.kind.name);
 }
 
 void setParameter(rope::Parameters& parameters, const std::string& name, const json& value)
@@ -161,7 +151,7 @@ rope::Pin readPin(const json& entry, std::size_t number)
     if (!entry.is_object())
         refuse("pin {} is {}; must be an object: {{\"mass\": 7, \"at\": [x, y, z]}}", number, kindText(entry));
     for (const auto& [key, value] : entry.items())
-        checkName(key, {"mass", "at"});
+        checkKey(key, {"mass", "at"});
     for (const std::string_view key : {"mass", "at"})
         if (!entry.contains(key))
             refuse("key '{}' of pin {} is missing", key, number);
@@ -189,7 +179,7 @@ void setMoment(Scene& scene, const json& moment, std::string& path)
     for (const auto& [key, value] : moment.items())
     {
         path = "moment/" + key;
-        checkName(key, {"time", "positions", "velocities", "state", "lists"});
+        checkKey(key, {"time", "positions", "velocities", "state", "lists"});
         if (key == "time")
             read.time = numberOf(value, key);
         else if (key == "positions")
@@ -235,7 +225,7 @@ void setView(Scene& scene, const json& entry, std::string& path)
     for (const auto& [key, value] : entry.items())
     {
         path = "view/" + key;
-        checkName(key, {"target", "yaw", "pitch", "distance"});
+        checkKey(key, {"target", "yaw", "pitch", "distance"});
         if (key == "target")
             for (int i = 0; i < 3; ++i)
                 view.target[i] = within(vectorOf(value, "'target'")[i], key, -far, far);
@@ -319,7 +309,7 @@ std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name)
         if (!root.is_object())
             refuse("is {}; must be an object: {{\"ropewalk\": 1, \"scene\": \"rope\"}}", kindText(root));
         for (const auto& [key, value] : root.items())
-            checkKey(path = key, value);
+            checkTopKey(path = key, value);
         path = "ropewalk";
         if (!root.contains(path))
             refuse("key 'ropewalk' is missing; must be \"ropewalk\": 1");

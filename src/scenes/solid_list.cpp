@@ -5,7 +5,6 @@
 #include "text/text.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <stdexcept>
@@ -54,10 +53,7 @@ SceneSolid solidOf(const json& entry)
     solid.shape = shapeOf(entry);
     const std::vector<std::string_view> keys = keysOf(solid.shape);
     for (const auto& [key, value] : entry.items())
-        if (std::find(keys.begin(), keys.end(), key) == keys.end())
-            throw std::invalid_argument(text::unknownName(
-                "key", key, keys,
-                fmt::format("keys of a {} are {}", entry["shape"].get<std::string>(), text::joined(keys))));
+        checkKey(key, keys, fmt::format("keys of a {}", entry["shape"].get<std::string>()));
     if (!entry.contains("position"))
         refuse("key 'position' is missing; must be three numbers [x, y, z]");
     for (const SolidVector& vector : solidVectors(solid.shape))

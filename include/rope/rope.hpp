@@ -22,7 +22,6 @@
 #include <rope/rigid_body.hpp>
 #include <rope/rod.hpp>
 #include <rope/rod_theory.hpp>
-#include <rope/touch.hpp>
 #include <rope/rope_fleet.hpp>
 #include <rope/rope_material.hpp>
 #include <rope/rope_settings.hpp>
@@ -35,5 +34,6 @@
 #include <rope/statics.hpp>
 #include <rope/step_limits.hpp>
 #include <rope/step_watch.hpp>
+#include <rope/touch.hpp>
 #include <rope/vec.hpp>
 #include <rope/written_moment.hpp>

@@ -73,9 +73,9 @@ public:
     /// Adds a rope of these constants, its masses at rest at these positions [m]. All ropes have the world of the
     /// first one; a reel has that one alone. Throws std::invalid_argument as the constructor does.
     RopeId addRope(const RopeConstants& constants, const std::vector<Vec3>& positions);
-    void removeRope(RopeId id);           ///< but the first one
-    const Rope& rope(RopeId id) const;    ///< throws std::out_of_range where there is none
-    std::vector<RopeId> ropes() const;    ///< in the order of their masses
+    void removeRope(RopeId id);        ///< but the first one
+    const Rope& rope(RopeId id) const; ///< throws std::out_of_range where there is none
+    std::vector<RopeId> ropes() const; ///< in the order of their masses
     /// Ties two masses to each other by a spring of no length, a hundred times as stiff as the stiffer segment.
     TieId tie(std::size_t mass, std::size_t other);
     void untie(TieId id);
@@ -188,7 +188,7 @@ public:
     /// [rad] by masses: how far the rope is turned about its line, against a frame that goes along it without twist
     /// from the one that the angle of its first end counts from.
     std::vector<double> turned() const;
-    double link() const; ///< [turns], of a ring: twist and writhe, which turn() alone changes
+    double link() const;               ///< [turns], of a ring: twist and writhe, which turn() alone changes
     std::vector<Vec3> elasticForces(); ///< [N], of stretch, bending and twist on each mass by Newton's method
 
     /// Moves the rope to a rest that it finds from here, and stops it there; false where it finds none.

@@ -12,8 +12,8 @@ enum class SolidId : std::uint32_t
 {
 };
 
-/// A place where a rope touches a solid: a mass, or a place within an edge. It is part of the rope's state: friction goes
-/// on from it.
+/// A place where a rope touches a solid: a mass, or a place within an edge. It is part of the rope's state: friction
+/// goes on from it.
 struct SolidTouch
 {
     std::uint32_t solid = 0; ///< its place in RopeSimulation::solids

@@ -98,7 +98,8 @@ void bindRod(py::module_& module)
                          "Of `settings`, or the defaults, with these constants: RodSimulation(mass_count=41).");
     const auto massOf = [](const Rope& rod, py::ssize_t mass) { return indexOf(mass, rod.masses().size(), "mass"); };
     type.def(
-            "pin", [massOf](Rope& rod, py::ssize_t mass, const Vec3& velocity) { rod.pin(massOf(rod, mass), velocity); },
+            "pin",
+            [massOf](Rope& rod, py::ssize_t mass, const Vec3& velocity) { rod.pin(massOf(rod, mass), velocity); },
             py::arg("mass"), py::arg("velocity") = Vec3(0.0), "Pins a mass: it moves with this velocity [m/s].")
         .def(
             "unpin", [massOf](Rope& rod, py::ssize_t mass) { rod.unpin(massOf(rod, mass)); }, py::arg("mass"))

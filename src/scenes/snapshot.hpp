@@ -15,7 +15,7 @@ namespace ropewalk
 {
 
 /// A place where a rope lies against another strand or a solid, which keeps light from it.
-struct RopeTouch
+struct DrawnTouch
 {
     std::size_t segment = 0;
     float along = 0.0f;      ///< 0 at the segment's first point, 1 at the next
@@ -40,7 +40,7 @@ struct Polyline
     /// Angles [rad] by which the strands are turned about the rope at each point, beside the lay that they have
     /// untwisted; empty where none is known.
     std::vector<float> twist;
-    std::vector<RopeTouch> touches;
+    std::vector<DrawnTouch> touches;
     float radius = 0.02f; ///< [m]
     /// Point i > 0 is the same thing as the point of an earlier snapshot with i + identity equal; point 0 is always
     /// the same. So snapshots can be mixed while a reel inserts points behind point 0.

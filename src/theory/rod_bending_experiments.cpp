@@ -15,8 +15,8 @@ namespace
 
 using rope::BentShape;
 using rope::CantileverLoad;
-using rope::RopeEnd;
 using rope::RopeByLength;
+using rope::RopeEnd;
 using rope::RopeSimulation;
 using rope::Vec2;
 using rope::Vec3;

@@ -2,9 +2,9 @@
 
 #include "experiment.hpp"
 
+#include <rope/rod_theory.hpp>
 #include <rope/rope_simulation.hpp>
 #include <rope/writhe.hpp>
-#include <rope/rod_theory.hpp>
 
 #include <algorithm>
 #include <functional>

@@ -14,8 +14,8 @@ namespace ropewalk
 namespace
 {
 
-using rope::RopeEnd;
 using rope::RopeByLength;
+using rope::RopeEnd;
 using rope::RopeSimulation;
 using rope::TwistModel;
 using rope::Vec2;

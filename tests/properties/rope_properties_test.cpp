@@ -221,9 +221,10 @@ TEST_CASE("half the step leaves half the error, or a quarter with a method of or
               const RopeSimulation quarter = ends(0.0005);
               const double first = difference(whole, half, {});
               const double second = difference(half, quarter, {});
-              const bool ofOrder2 = settings.byNewton() ? settings.integrator != rope::RopeIntegrator::implicit_euler
-                                                   : settings.integrator == rope::RopeIntegrator::implicit_midpoint ||
-                                                         settings.integrator == rope::RopeIntegrator::energy_momentum;
+              const bool ofOrder2 = settings.byNewton()
+                                        ? settings.integrator != rope::RopeIntegrator::implicit_euler
+                                        : settings.integrator == rope::RopeIntegrator::implicit_midpoint ||
+                                              settings.integrator == rope::RopeIntegrator::energy_momentum;
               RC_PRE(second > 1e-10); // else rounding is what differs
               RC_ASSERT(first / second > (ofOrder2 ? 3.4 : 1.8));
               RC_ASSERT(first / second < (ofOrder2 ? 4.6 : 2.2));

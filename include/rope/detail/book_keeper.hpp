@@ -86,8 +86,8 @@ struct Books
     double dt = 0.0;                          ///< [s] of the last step
     Uncopied<std::vector<Mass>> massesBefore; ///< the masses before the step
 
-    void step(const StepWork& work, double dt);               ///< books a step
-    void gain(MomentumLine line, const Effect& effect);       ///< books the momenta
+    void step(const StepWork& work, double dt);                ///< books a step
+    void gain(MomentumLine line, const Effect& effect);        ///< books the momenta
     void bookVelocity(const Mass& mass, const Vec3& velocity); ///< that what holds a mass gives it at once
 };
 

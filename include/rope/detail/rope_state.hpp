@@ -177,17 +177,19 @@ struct RopeState
     std::vector<Tie> ties;
     RopeId nextRope{};
     TieId nextTie{};
-    std::vector<SolidBody> solids;    ///< the world's ground, then those of `solidIds`, then guests
-    std::vector<SolidId> solidIds;    ///< in ascending order
+    std::vector<SolidBody> solids; ///< the world's ground, then those of `solidIds`, then guests
+    std::vector<SolidId> solidIds; ///< in ascending order
     SolidId nextSolid{};
-    bool groundIsSolid = false; ///< a rope with a radius touches the world's ground as the first of the solids
+    bool groundIsSolid = false;      ///< a rope with a radius touches the world's ground as the first of the solids
     std::vector<SolidTouch> touches; ///< by solid, mass, and the mass before its edge
     std::vector<RopeTouch> selfTouches;
     std::optional<Passage> passed;
     std::vector<SolidPush> pushes; ///< of the last step, by solids
-    bool placed = true;          ///< ropes or solids, since the last step: they may be within each other
+    bool placed = true;            ///< ropes or solids, since the last step: they may be within each other
     std::optional<MouseGrab> grab;
 
+    /// Of the solids, by their number.
+    std::size_t firstGuest() const { return solidIds.size() + (groundIsSolid ? 1 : 0); }
     /// The rope that has a mass, by its index among the masses of all ropes.
     const Rope& ropeAt(std::size_t mass) const
     {
@@ -222,11 +224,11 @@ struct RopeState
 /// What ropes have stored at a moment, as their books compare before and after a step.
 struct StoredEnergy
 {
-    double potential = 0.0;      ///< [J] of stretch, bending and twist
-    double spin = 0.0;           ///< [J]
-    double contact = 0.0;        ///< [J]
-    double onGround = 0.0;       ///< [J] of it, where the world's ground is touched
-    double ground = 0.0;         ///< [J], in the springs of the ground
+    double potential = 0.0; ///< [J] of stretch, bending and twist
+    double spin = 0.0;      ///< [J]
+    double contact = 0.0;   ///< [J]
+    double onGround = 0.0;  ///< [J] of it, where the world's ground is touched
+    double ground = 0.0;    ///< [J], in the springs of the ground
 };
 
 } // namespace rope

@@ -294,7 +294,7 @@ void CurvePoints::addTouches(const Polyline& polyline, std::size_t begin)
     { return static_cast<std::int8_t>(std::lround(127.0f * std::clamp(x, -1.0f, 1.0f))); };
     const std::size_t count = polyline.points.size();
     const float radius = std::abs(polyline.radius);
-    for (const RopeTouch& touch : polyline.touches)
+    for (const DrawnTouch& touch : polyline.touches)
         for (std::size_t i = touch.segment; i <= touch.segment + 1 && i < count; ++i)
         {
             if (!isFinite(touch.towards) || !isFinite(touch.course) || touch.segment + 1 >= count)

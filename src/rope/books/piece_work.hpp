@@ -10,6 +10,14 @@
 namespace rope
 {
 
+/// What a mass hits in a step.
+enum class Hit : unsigned char
+{
+    nothing,
+    aSolid,
+    theGround ///< of the world
+};
+
 /// What each force did to ropes in a piece of a step: its value at the end times the way.
 struct PieceWork
 {
@@ -20,8 +28,8 @@ struct PieceWork
     Effect air;
     Effect load;
     Effect pull;     ///< the mouse's
-    Effect push;     ///< of touches, but of those on the world's ground
-    Effect friction; ///< of the same
+    Effect push;     ///< of touches, but of those on the world's ground; of guests with their friction
+    Effect friction; ///< of touches, but of those on the world's ground and on guests
     Effect onGround; ///< of touches on the world's ground as a solid
     Effect groundPush;
     Effect groundFriction;
@@ -31,6 +39,9 @@ struct PieceWork
     Effect unsolved;           ///< the change of the free masses that the forces do not explain
     double blows = 0.0;        ///< [J] of it, what a blow on a solid took: it stops a mass within a step
     double groundBlows = 0.0;  ///< [J] of `unsolved`, the same of the world's ground
+    double lost = 0.0;         ///< [J], by what slipped where ropes touch, but for the world's ground
+    double groundLost = 0.0;   ///< [J], the same of the world's ground
+    double solids = 0.0;       ///< [J], by solids that moved, but for the world's ground
     double flow = 0.0;         ///< [J], of `springFriction` on the rope that flows out of a reel
     double spins = 0.0;        ///< [J], of twist on the spins
     double turned = 0.0;       ///< [J], of the torques on the ends
@@ -45,7 +56,7 @@ class ForceSum
 public:
     ForceSum(double dt, std::vector<Mass> before, const std::vector<Mass>& masses)
         : dt_(dt), before_(std::move(before)), masses_(masses), net_(masses.size(), Vec3(0.0)),
-          rubbing_(masses.size(), 0.0)
+          rubbing_(masses.size(), 0.0), moved_(masses.size(), Vec3(0.0))
     {
     }
 
@@ -61,6 +72,20 @@ public:
         if (along != 0.0)
             add(i + 1, along * force, effect);
     }
+    /// The same with the arm at the start of the piece, as what pushes back counts it.
+    void addAtStart(std::size_t i, double along, const Vec3& force, Effect& effect)
+    {
+        for (const auto& [mass, share] : {std::pair(i, 1.0 - along), std::pair(i + 1, along)})
+        {
+            if (share == 0.0)
+                continue;
+            const Vec3 arm = before_[mass].position - masses_[mass].position;
+            const Vec3 turning = glm::cross(arm, dt_ * share * force);
+            add(mass, share * force, effect);
+            effect.turning += turning;
+            moved_[mass] += turning;
+        }
+    }
     /// A torque [N m] of friction about the edge behind a mass.
     void rub(std::size_t edge, double torque) { rubbing_[edge] += torque; }
     double rubbing(std::size_t edge) const { return rubbing_[edge]; }
@@ -70,13 +95,11 @@ public:
     {
         Effect all;
         all.add(dt_ * net_[i], meanVelocity(i), masses_[i].position);
+        all.turning += moved_[i];
         return all;
     }
     /// What holds a mass, against all of them.
-    void support(std::size_t i, Effect& effect) const
-    {
-        effect.add(-dt_ * net_[i], meanVelocity(i), masses_[i].position);
-    }
+    void support(std::size_t i, Effect& effect) const { effect = effect - on(i); }
     const Mass& before(std::size_t i) const { return before_[i]; }
     const Mass& after(std::size_t i) const { return masses_[i]; }
     double dt() const { return dt_; }
@@ -89,6 +112,7 @@ private:
     const std::vector<Mass>& masses_;
     std::vector<Vec3> net_; ///< [N]
     std::vector<double> rubbing_;
+    std::vector<Vec3> moved_; ///< [kg m2/s], by arms at the start instead of the end
 };
 
 } // namespace rope

@@ -40,7 +40,8 @@ void RopeByLength::describe(Parameters& p)
     p.add("self_contact", &selfContact, "The rope touches itself too.");
 
     p.group("Reel");
-    p.add("payout_speed", &payoutSpeed, {-1e3, 1e3, "m/s", "Rope paid out a second at the first end; negative reels in."});
+    p.add("payout_speed", &payoutSpeed,
+          {-1e3, 1e3, "m/s", "Rope paid out a second at the first end; negative reels in."});
     p.add("min_mass_count", &minMassCount, {3, 1'000'000, "", "Reeling in stops at this number of masses."});
     p.add("max_mass_count", &maxMassCount,
           {0, 1'000'000, "", "Paying out stops at this number of masses; 0: there is no reel."});

@@ -35,9 +35,9 @@ void demandSound(RopeSettings settings)
 
 RopeSettings RopeSettings::checked() const
 {
-    demand(!byLength || maxMassCount >= minMassCount,
-           "max_mass_count = " + std::to_string(maxMassCount) + ": must be at least min_mass_count, " +
-               std::to_string(minMassCount));
+    demand(!byLength || maxMassCount >= minMassCount, "max_mass_count = " + std::to_string(maxMassCount) +
+                                                          ": must be at least min_mass_count, " +
+                                                          std::to_string(minMassCount));
     demand(!closed || massCount >= 6, "mass_count = " + std::to_string(massCount) + ": must be at least 6 of a ring");
     demand(!closed || twist == TwistModel::uniform, "the twist model of a ring: must be uniform");
     demand(!closed || payoutSpeed == 0.0, "a reel for a ring: must be a rope with two ends");

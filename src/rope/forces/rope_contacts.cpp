@@ -142,8 +142,7 @@ bool RopeContacts::mayTouch(std::size_t i, std::size_t j) const
     {
         if (!rope.touchesItself() || j - i < apart_[r])
             return false;
-        return !rope.constants.closed ||
-               edgesApartInRing(i - rope.first, j - rope.first, rope.segments()) >= apart_[r];
+        return !rope.constants.closed || edgesApartInRing(i - rope.first, j - rope.first, rope.segments()) >= apart_[r];
     }
     return std::none_of(tied_->begin(), tied_->end(),
                         [&](const Tie& tie) { return nearTie(tie, i, j) || nearTie(tie, j, i); });
@@ -464,6 +463,7 @@ void RopeContacts::store(const StepView& step, RopeState& state)
 
 void RopeContacts::book(const StepView& step, ForceSum& sum, PieceWork& work) const
 {
+    work.lost += frictionLoss_;
     for (const RopeTouch& touch : step.state.selfTouches)
     {
         sum.add(touch.edge, touch.along, touch.pressure * touch.normal, work.push);

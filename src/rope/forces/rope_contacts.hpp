@@ -59,8 +59,7 @@ public:
     void store(const StepView& step, RopeState& state) override;
     /// [J], in the springs of a touch.
     static double energy(const ContactLaw& law, const RopeTouch& touch);
-    double frictionLoss() const { return frictionLoss_; } ///< [J] of the step; after `store`
-    double letOutWork() const { return letOutWork_; }     ///< as ContactWork::letOut
+    double given(const StepView& /*step*/) const override { return letOutWork_; }
     /// The friction of the step on the masses and about the edges, after `store`: push(mass, force [N]) and
     /// turn(edge, torque [N m]).
     template <typename Push, typename Turn>
@@ -140,9 +139,9 @@ private:
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
     const std::vector<RopeTouch>* touches_ = nullptr;
     std::vector<FarCoupling> grips_; ///< by touches, where their friction acts
-    double frictionLoss_ = 0.0;
-    double letOutWork_ = 0.0;
-    int asked_ = 0; ///< iterations of the step
+    double frictionLoss_ = 0.0;      ///< [J] of the step
+    double letOutWork_ = 0.0;        ///< [J], that touches gained by what began within each other and is let out
+    int asked_ = 0;                  ///< iterations of the step
 };
 
 /// Whether strands are nearer than touching ones of a rope of that radius [m] may be: it could not move.

@@ -44,8 +44,7 @@ FarCoupling couplingOf(const RopeState& state, const Tie& tie)
     coupling.other = static_cast<std::uint32_t>(other.first + tie.other.edge);
     coupling.along = tie.one.along;
     coupling.otherAlong = tie.other.along;
-    coupling.stiffness =
-        glm::dmat3(harder * std::max(one.whole.springConstant, other.whole.springConstant));
+    coupling.stiffness = glm::dmat3(harder * std::max(one.whole.springConstant, other.whole.springConstant));
     return coupling;
 }
 

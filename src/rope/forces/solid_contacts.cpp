@@ -74,7 +74,7 @@ bool SolidContacts::begin(const StepView& step)
     solids_.resize(solids.size());
     candidates_.clear();
     guards_.clear();
-    hits_.assign(count, 0);
+    hits_.assign(count, Hit::nothing);
     for (std::size_t s = 0; s < solids.size(); ++s)
     {
         solids_[s] = solids[s].after(dt);
@@ -113,7 +113,7 @@ void SolidContacts::findNear(std::uint32_t solid, const std::vector<Vec3>& predi
         {
             addCandidate(solid, mass, false, 0.0, near_[i]);
             if (!candidates_.back().known && clearance(solids_[solid], predicted[i]).distance < laws_.of(i).radius)
-                hits_[i] = onGround(solid) ? theGround : aSolid;
+                hits_[i] = onGround(solid) ? Hit::theGround : Hit::aSolid;
         }
         if (edgeNear)
         {
@@ -301,8 +301,8 @@ void SolidContacts::respond(Candidate& candidate, const Place& place, const Vec3
     {
         // A correction that is short beside a segment may still change the forces of a stiff contact.
         const double change = std::abs(response.pressure - candidate.pressure);
-        settled_ =
-            settled_ && (change <= steady * response.pressure + candidate.law->error || friction == 0.0 || !candidate.known);
+        settled_ = settled_ &&
+                   (change <= steady * response.pressure + candidate.law->error || friction == 0.0 || !candidate.known);
         candidate.pressure = response.pressure;
     }
     const double limit = friction * response.pressure / candidate.stiffness; // [m]
@@ -349,8 +349,7 @@ void SolidContacts::forEachTouch(const std::vector<Vec3>& positions, const std::
         {
             if (candidate.edge)
                 candidate.grip.share = {1.0 - along, along, 0.0};
-            moved = candidate.grip.moved([&](std::size_t k) { return positions[k] - start_[k]; },
-                                         [&](std::size_t k)
+            moved = candidate.grip.moved([&](std::size_t k) { return positions[k] - start_[k]; }, [&](std::size_t k)
                                          { return angle[laws_.slot(k)] - startAngle_[laws_.slot(k)]; });
         }
         moved -= dt_ * (*before_)[candidate.solid].velocityAt(rubbed(*candidate.law, place.point, place.at.normal));
@@ -445,25 +444,54 @@ void SolidContacts::store(const StepView& step, RopeState& state)
             work_.friction += r.lost;
             work_.groundFriction += ground ? r.lost : 0.0;
             work_.letOut += r.pressure * candidate.letOut;
-            const double moved = glm::dot(r.pressure * at.normal + r.friction,
-                                          dt_ * (*before_)[candidate.solid].velocityAt(rubbed(*candidate.law, point, at.normal)));
+            const double moved =
+                glm::dot(r.pressure * at.normal + r.friction,
+                         dt_ * (*before_)[candidate.solid].velocityAt(rubbed(*candidate.law, point, at.normal)));
             work_.solids += moved;
             work_.bodies += solids_[candidate.solid].inverseMass != 0.0 ? moved : 0.0;
             work_.ground += ground ? moved : 0.0;
             if (candidate.known)
                 return;
-            hits_[candidate.mass] = ground ? theGround : aSolid;
+            hits_[candidate.mass] = ground ? Hit::theGround : Hit::aSolid;
             if (candidate.edge)
-                hits_[candidate.mass + 1] = ground ? theGround : aSolid;
+                hits_[candidate.mass + 1] = ground ? Hit::theGround : Hit::aSolid;
         });
+}
+
+double SolidContacts::given(const StepView& step) const
+{
+    double sum = work_.solids - work_.bodies + work_.letOut;
+    const RopeState& state = step.state;
+    for (std::size_t k = 0; k < state.touches.size(); ++k)
+    {
+        const SolidTouch& touch = state.touches[k];
+        if (state.solids[touch.solid].inverseMass == 0.0)
+            continue;
+        const auto way = [&](std::size_t mass) { return step.positions[mass] - start_[mass]; };
+        const auto turn = [&](std::size_t edge)
+        { return step.angle[laws_.slot(edge)] - startAngle_[laws_.slot(edge)]; };
+        const Vec3 onLine = touch.edge ? glm::mix(way(touch.mass), way(touch.mass + 1), touch.along) : way(touch.mass);
+        const Vec3 onSurface = laws_.of(touch.mass).surface ? grips_[k].moved(way, turn) : onLine;
+        sum += touch.pressure * glm::dot(touch.normal, onLine) + glm::dot(touch.friction, onSurface);
+    }
+    return sum;
 }
 
 void SolidContacts::book(const StepView& step, ForceSum& sum, PieceWork& work) const
 {
+    work.lost += work_.friction - work_.groundFriction;
+    work.groundLost += work_.groundFriction;
+    work.solids += work_.solids - work_.ground;
     const std::vector<SolidTouch>& touches = step.state.touches;
     for (std::size_t k = 0; k < touches.size(); ++k)
     {
         const SolidTouch& touch = touches[k];
+        if (touch.solid >= step.state.firstGuest())
+        {
+            sum.addAtStart(touch.mass, touch.edge ? touch.along : 0.0, touch.pressure * touch.normal + touch.friction,
+                           work.push);
+            continue;
+        }
         const bool ground = onGround(touch.solid);
         Effect& friction = ground ? work.onGround : work.friction;
         const double along = touch.edge ? touch.along : 0.0;

@@ -5,8 +5,8 @@
 #include "rope/solver/outside_force.hpp"
 
 #include <rope/mass.hpp>
-#include <rope/touch.hpp>
 #include <rope/solid.hpp>
+#include <rope/touch.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -15,17 +15,6 @@
 
 namespace rope
 {
-
-/// What the books want of the contacts of a step besides the touches; see `store`.
-struct ContactWork
-{
-    double friction = 0.0;       ///< [J], lost by what slipped
-    double groundFriction = 0.0; ///< [J] of it, on the world's ground
-    double solids = 0.0;         ///< [J], work of solids that moved
-    double bodies = 0.0;         ///< [J] of it, of those that give way
-    double ground = 0.0;         ///< [J] of it, of the world's ground
-    double letOut = 0.0;   ///< [J], that the springs of the touches gained by what began within a solid and is let out
-};
 
 /// Contact of ropes with solids, with Coulomb's friction: a force on the masses in a step (OutsideForce).
 ///
@@ -64,26 +53,25 @@ public:
     bool hits(const StepView& step) const override;
     void store(const StepView& step, RopeState& state) override;
     void book(const StepView& step, ForceSum& sum, PieceWork& work) const override;
-    /// Of friction at the surface, by touches; after `store`.
-    const std::vector<SurfaceGrip>& grips() const { return grips_; }
-
-    const ContactWork& work() const { return work_; } ///< of the step; after `store`
-
-    /// What a mass hits in a step.
-    enum Hit : char
-    {
-        nothing,
-        aSolid,
-        theGround ///< of the world
-    };
-    /// By masses: what hits something in the step, by `begin`; what is at a new touch, by `store`.
-    const std::vector<char>& hits() const { return hits_; }
     bool hitsAtStart() const override
     {
-        return std::any_of(hits_.begin(), hits_.end(), [](char hit) { return hit != nothing; });
+        return std::any_of(hits_.begin(), hits_.end(), [](Hit hit) { return hit != Hit::nothing; });
     }
+    Hit hitOf(std::size_t mass) const override { return hits_[mass]; }
+    double given(const StepView& step) const override;
 
 private:
+    /// What the touches of a step did, but for their forces.
+    struct Work
+    {
+        double friction = 0.0;       ///< [J], lost by what slipped
+        double groundFriction = 0.0; ///< [J] of it, on the world's ground
+        double solids = 0.0;         ///< [J], work of solids that moved
+        double bodies = 0.0;         ///< [J] of it, of those that give way
+        double ground = 0.0;         ///< [J] of it, of the world's ground
+        double letOut =
+            0.0; ///< [J], that the springs of the touches gained by what began within a solid and is let out
+    };
     /// A mass near a solid, or the edge from it to the next.
     struct Candidate
     {
@@ -163,11 +151,11 @@ private:
     std::vector<Candidate> candidates_; ///< by solid, mass, and the mass before its edge
     std::vector<Guard> guards_;
     std::vector<Clearance> near_; ///< of the masses to one solid
-    std::vector<char> hits_;
+    std::vector<Hit> hits_;       ///< by masses: by `begin` what hits something, by `store` what is at a new touch
     const std::vector<SolidBody>* before_ = nullptr;
     const std::vector<SolidTouch>* touches_ = nullptr;
     std::size_t nextTouch_ = 0;
-    ContactWork work_;
+    Work work_;
     bool first_ = false;
     bool groundIsSolid_ = false;
     bool ended_ = false;  ///< they are over: friction stays as in the last one

@@ -34,7 +34,8 @@ void forEachSegment(const StepView& step, const Visit& visit)
             const Vec3 next = step.goal.velocity(i + 1, positions[i + 1]);
             const Vec3 e = positions[i] - positions[i + 1];
             const Vec3 flow = k == 0 ? flowRate(rope) * e : Vec3(0.0);
-            visit(rope, k, e, flow, springFriction(rope.springs[k], rope.constants.frictionDirection, e, v - next - flow));
+            visit(rope, k, e, flow,
+                  springFriction(rope.springs[k], rope.constants.frictionDirection, e, v - next - flow));
             v = next;
         }
     }

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <span>
 
-// The rope's books of energy and momentum: docs/physics.md, "Where the energy goes", and docs/physics_rod.md, "The books
-// of a rod". They watch and change nothing.
+// The rope's books of energy and momentum: docs/physics.md, "Where the energy goes", and docs/physics_rod.md, "The
+// books of a rod". They watch and change nothing.
 
 namespace rope
 {
@@ -14,8 +14,8 @@ namespace rope
 /// Whether the rope touches itself, or anything but the world's ground.
 bool RopeSimulation::touchesMore() const
 {
-    return rope().touches() &&
-           (state_.ropes.size() > 1 || settings_.byLength || settings_.selfContact || !state_.solidIds.empty() || !guests_.empty());
+    return rope().touches() && (state_.ropes.size() > 1 || settings_.byLength || settings_.selfContact ||
+                                !state_.solidIds.empty() || !guests_.empty());
 }
 
 bool RopeSimulation::uses(EnergyLine line) const
@@ -103,8 +103,8 @@ double RopeSimulation::swayPower() const
     for (const Rope& rope : state_.ropes)
     {
         const std::span<const Mass> own = massesOf(rope, masses_);
-        power += potentialPower(own, rope.springs, settings_.gravity, surroundings().ground) +
-                 bendingOf(rope).power(own);
+        power +=
+            potentialPower(own, rope.springs, settings_.gravity, surroundings().ground) + bendingOf(rope).power(own);
     }
     return power;
 }

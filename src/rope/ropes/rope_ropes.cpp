@@ -82,8 +82,7 @@ RopeId RopeSimulation::addRope(const RopeConstants& constants, const std::vector
     demand(!constants.closed || positions.size() >= 6, "a ring: must have at least 6 positions");
     for (const Vec3& position : positions)
         demand(finite(position), "position of a rope: must be finite");
-    booked(EnergyLine::constants, MomentumLine::constants,
-           [&] { appendRope(state_, masses_, settings, positions); });
+    booked(EnergyLine::constants, MomentumLine::constants, [&] { appendRope(state_, masses_, settings, positions); });
     state_.placed = true;
     keepGround();
     updateLongestStep();
@@ -113,8 +112,7 @@ TieId RopeSimulation::tie(std::size_t mass, std::size_t other)
     demand(mass != other, "a tie of a mass to itself: must hold two masses");
     const TiePlace one = placeOf(mass);
     const TiePlace two = placeOf(other);
-    booked(EnergyLine::constants, MomentumLine::constants,
-           [&] { state_.ties.push_back({state_.nextTie, one, two}); });
+    booked(EnergyLine::constants, MomentumLine::constants, [&] { state_.ties.push_back({state_.nextTie, one, two}); });
     state_.nextTie = static_cast<TieId>(static_cast<unsigned>(state_.nextTie) + 1);
     for (Rope& rope : state_.ropes)
         rope.past.dt = 0.0;
@@ -167,8 +165,8 @@ void RopeSimulation::join(RopeId one, RopeEnd end, RopeId other, RopeEnd otherEn
         demand(!pinned(rope->first + massAt(*rope, e)), "an end that is held: must be free to be joined");
     const double gap = glm::distance(masses_[first.first + massAt(first, end)].position,
                                      masses_[second.first + massAt(second, otherEnd)].position);
-    demand(gap <= 0.5 * first.whole.restLength, "ends that are joined: must be nearer than half a segment, and are " +
-                                                    text::numberText(gap) + " m apart");
+    demand(gap <= 0.5 * first.whole.restLength,
+           "ends that are joined: must be nearer than half a segment, and are " + text::numberText(gap) + " m apart");
     // The last mass of one is joined to the first of the other: where both are alike, one is turned round first.
     const auto mayTurn = [](const Rope& rope) { return !rope.constants.endHeld && rope.reel.netInsertions() == 0; };
     demand(end != otherEnd || mayTurn(first) || mayTurn(second), "two held ropes: must be joined last end to first");

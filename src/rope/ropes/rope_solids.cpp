@@ -15,11 +15,6 @@ namespace rope
 namespace
 {
 
-std::size_t groundCount(const RopeState& state)
-{
-    return state.groundIsSolid ? 1 : 0;
-}
-
 void insertGround(RopeState& state)
 {
     state.solids.insert(state.solids.begin(),
@@ -61,12 +56,12 @@ std::size_t RopeSimulation::placeOf(SolidId id) const
     const auto found = std::lower_bound(state_.solidIds.begin(), state_.solidIds.end(), id);
     if (found == state_.solidIds.end() || *found != id)
         throw std::out_of_range("solid " + std::to_string(static_cast<unsigned>(id)) + ": must be one that is there");
-    return groundCount(state_) + static_cast<std::size_t>(found - state_.solidIds.begin());
+    return state_.firstGuest() - static_cast<std::size_t>(state_.solidIds.end() - found);
 }
 
 SolidId RopeSimulation::addSolid(const SolidBody& solid)
 {
-    const std::size_t number = groundCount(state_) + state_.solidIds.size();
+    const std::size_t number = state_.firstGuest();
     state_.solids.insert(state_.solids.begin() + static_cast<std::ptrdiff_t>(number), solid);
     for (SolidTouch& touch : state_.touches)
         touch.solid += touch.solid >= number ? 1 : 0;
@@ -105,7 +100,7 @@ void RopeSimulation::setGuests(std::vector<SolidBody> bodies)
 
 SolidPush RopeSimulation::pushOnGuest(std::size_t body) const
 {
-    const std::size_t number = groundCount(state_) + state_.solidIds.size() + body;
+    const std::size_t number = state_.firstGuest() + body;
     return number < state_.pushes.size() ? state_.pushes[number] : SolidPush{};
 }
 
@@ -117,7 +112,7 @@ void RopeSimulation::placeSolids(double dt)
     std::vector<SolidBody>& solids = state_.solids;
     if (state_.groundIsSolid)
         solids.front().velocity.y = (state_.groundHeight.value() - solids.front().position.y) / dt;
-    const std::size_t own = groundCount(state_) + state_.solidIds.size();
+    const std::size_t own = state_.firstGuest();
     if (solids.size() != own + guests_.size())
     {
         state_.placed = true;

@@ -111,13 +111,13 @@ ChainStability RopeSimulation::smallMotions() const
         restrained.addSurroundings(around, around.ground.depth(mass) > 0.0 && !restrained.pinned);
     }
     bendingOf(rope()).visit(masses_,
-                    [&chain](std::size_t i, const Bend& bend)
-                    {
-                        const Bend::Stiffness before = bend.ofBefore();
-                        const Bend::Stiffness behind = bend.ofBehind();
-                        chain.addBend(i - 1, before.along, before.across);
-                        chain.addBend(i, behind.along, behind.across);
-                    });
+                            [&chain](std::size_t i, const Bend& bend)
+                            {
+                                const Bend::Stiffness before = bend.ofBefore();
+                                const Bend::Stiffness behind = bend.ofBehind();
+                                chain.addBend(i - 1, before.along, before.across);
+                                chain.addBend(i, behind.along, behind.across);
+                            });
     if (const std::optional<std::size_t> mass = grabbed())
         chain.masses[*mass - 1].addGrab(grabStiffness(*mass), longestStep());
     return chain;

@@ -194,6 +194,11 @@ public:
     virtual std::optional<EdgePair> passing(const StepView& /*step*/) const { return std::nullopt; }
     /// Puts into the state what the next step goes on from.
     virtual void store(const StepView& /*step*/, RopeState& /*state*/) {}
+    /// What a mass has hit in the step; after `store`.
+    virtual Hit hitOf(std::size_t /*mass*/) const { return Hit::nothing; }
+    /// [J], that the step has given to the ropes without a force on held masses: by what moves, and by what began
+    /// within each other and is let out; after `store`.
+    virtual double given(const StepView& /*step*/) const { return 0.0; }
     /// Adds the forces of the step for the books; after `store`.
     virtual void book(const StepView& step, ForceSum& sum, PieceWork& work) const = 0;
 };

@@ -94,7 +94,8 @@ void follow(RopeState& state, const Moves& moves, const std::vector<std::pair<st
             touch.slip = -touch.slip;
         }
     }
-    std::sort(state.selfTouches.begin(), state.selfTouches.end(), [](const RopeTouch& a, const RopeTouch& b)
+    std::sort(state.selfTouches.begin(), state.selfTouches.end(),
+              [](const RopeTouch& a, const RopeTouch& b)
               { return std::pair(a.edge, a.other) < std::pair(b.edge, b.other); });
     state.placed = true;
 }

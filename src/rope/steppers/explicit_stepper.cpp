@@ -80,8 +80,8 @@ void ExplicitStepper::step(std::vector<Mass>& masses, RopeState& state, double d
                                         .frictionDirection = rope.constants.frictionDirection,
                                         .reelFlow = reelFlow(rope, stepped.before),
                                         .around = surroundingsOf(rope.constants, state.world),
-                                        .grabbed = grabbed ? std::optional(state.grab->mass - rope.first)
-                                                           : std::nullopt,
+                                        .grabbed =
+                                            grabbed ? std::optional(state.grab->mass - rope.first) : std::nullopt,
                                         .grabForce = pull};
             StepWork work = explicitWork(stepped, forces);
             work.support = supportEffect(stepped, work.pinned);

@@ -30,12 +30,6 @@ constexpr unsigned char stepsAfterHit = 2;
 constexpr long long mostWork = 600'000;
 constexpr long long mostWorkTouchingItself = 3'000'000;
 
-bool isTied(const RopeState& state)
-{
-    return !state.ties.empty() || std::any_of(state.ropes.begin(), state.ropes.end(),
-                                              [](const Rope& rope) { return rope.constants.closed; });
-}
-
 } // namespace
 
 void NewtonStepper::step(std::vector<Mass>& masses, RopeState& state, double dt, StepReport& report)
@@ -50,8 +44,7 @@ void NewtonStepper::step(std::vector<Mass>& masses, RopeState& state, double dt,
     holdMasses();
     solver_.workLeft = state_->ropesTouch() ? mostWorkTouchingItself : mostWork;
     state.pushes.clear();
-    const bool watches =
-        state.world.watchPassages && state.ropes.size() == 1 && !state_->ropesTouch() && !state.passed;
+    const bool watches = state.world.watchPassages && state.ropes.size() == 1 && !state_->ropesTouch() && !state.passed;
     if (watches)
         passages_.begin(masses, state.ropes.front().constants.closed);
 
@@ -79,9 +72,7 @@ void NewtonStepper::step(std::vector<Mass>& masses, RopeState& state, double dt,
             break;
         }
     }
-    for (const Rope& rope : state.ropes)
-        for (const HeldMass& held : rope.held)
-            held.place(masses[rope.first + held.mass]);
+    placeHeldMasses();
     if (const auto pair = watches ? passages_.find(masses) : std::nullopt)
         state.passed = Passage{report.now + dt, pair->first, pair->second};
 }
@@ -102,6 +93,19 @@ void NewtonStepper::holdMasses()
             mass.velocity = held.velocity;
         }
     }
+}
+
+/// They are where the step was to bring them but for rounding, and may have arrived.
+void NewtonStepper::placeHeldMasses()
+{
+    for (const Rope& rope : state_->ropes)
+        for (const HeldMass& held : rope.held)
+        {
+            Mass& mass = (*masses_)[rope.first + held.mass];
+            if (books_)
+                books_->bookVelocity(mass, held.endVelocity);
+            held.place(mass);
+        }
 }
 
 void NewtonStepper::endPiece(double dt)
@@ -128,8 +132,7 @@ NewtonStepper::Outcome NewtonStepper::attempt(const Piece& piece)
         constexpr int mostSearches = 3;
         // Among many touches some change between sticking and slipping for ever: a last correction so small is enough.
         constexpr double little = 0.01; // of the radius
-        const auto nearlySolved = [&]
-        { return solved || solver_.lastCorrection() < little * thinnestRadius(); };
+        const auto nearlySolved = [&] { return solved || solver_.lastCorrection() < little * thinnestRadius(); };
         // Where Newton's method has left the masses anywhere, any two edges may touch: that is not looked for, and
         // counts as one search.
         if (!nearlySolved())
@@ -238,32 +241,11 @@ bool NewtonStepper::startAnew()
     return true;
 }
 
-/// What acts on the masses of ropes whatever they touch.
-std::vector<OutsideForce*> NewtonStepper::surroundings()
-{
-    std::vector<OutsideForce*> forces;
-    if (std::any_of(state_->ropes.begin(), state_->ropes.end(),
-                    [](const Rope& rope) { return rope.springs.back().friction != 0.0; }))
-        forces.push_back(&springFriction_);
-    if (state_->world.ground)
-        forces.push_back(&softGround_);
-    if (state_->grab)
-        forces.push_back(&mousePull_);
-    return forces;
-}
-
 /// Brings all that acts from outside into the step that `setGoal` has prepared.
 NewtonStepper::Outcome NewtonStepper::meetAll(const Piece& piece)
 {
-    std::vector<OutsideForce*>& forces = solver_.outside;
-    forces = surroundings();
-    if (isTied(*state_))
-        forces.push_back(&ropeTies_);
-    if (state_->touchesSolids())
-        forces.push_back(&solidContacts_);
-    if (state_->ropesTouch())
-        forces.push_back(&ropeContacts_);
-    for (OutsideForce* force : forces)
+    forces_.choose(*state_, solver_.outside);
+    for (OutsideForce* force : solver_.outside)
     {
         if (!force->begin(view()) && mayHalve(piece))
             return Outcome::halve;
@@ -530,10 +512,7 @@ void NewtonStepper::storeRope(Rope& rope, double dt)
 void NewtonStepper::meetAtRest(const std::vector<Mass>& masses, const RopeState& state)
 {
     solver_.outside.clear();
-    if (isTied(state))
-        solver_.outside.push_back(&ropeTies_);
-    if (state.touchesSolids())
-        solver_.outside.push_back(&solidContacts_);
+    forces_.chooseAtRest(state, solver_.outside);
     for (OutsideForce* force : solver_.outside)
         force->begin(solver_.view(state, masses));
 }
@@ -564,8 +543,8 @@ bool NewtonStepper::rest(std::vector<Mass>& masses, RopeState& state, ImplicitEf
         meetAtRest(masses, state);
         if (state_->ropesTouch())
         {
-            solver_.outside.push_back(&ropeContacts_);
-            ropeContacts_.begin(view());
+            solver_.outside.push_back(&forces_.contactsOfRopes());
+            forces_.contactsOfRopes().begin(view());
         }
         const double tolerance = free ? 1e-11 : 1e-3;
         NewtonSolver::Limit limit{tolerance * shortestSegment(), 30};

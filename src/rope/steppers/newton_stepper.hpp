@@ -1,12 +1,7 @@
 #pragma once
 
-#include "rope/forces/mouse_pull.hpp"
 #include "rope/forces/passages.hpp"
-#include "rope/forces/rope_contacts.hpp"
-#include "rope/forces/rope_ties.hpp"
-#include "rope/forces/soft_ground.hpp"
-#include "rope/forces/solid_contacts.hpp"
-#include "rope/forces/spring_friction.hpp"
+#include "rope/forces/rope_forces.hpp"
 #include "rope/solver/newton_solver.hpp"
 #include "rope_stepper.hpp"
 
@@ -73,6 +68,7 @@ private:
     };
 
     void holdMasses();
+    void placeHeldMasses();
     Outcome attempt(const Piece& piece);
     PieceWork workOfPiece(double dt);
     void bookPiece(double dt);
@@ -82,7 +78,6 @@ private:
     void shapeFirstSegments(double dt);
     void setGoal(double dt);
     void setAngleGoal(const Rope& rope, double dt);
-    std::vector<OutsideForce*> surroundings();
     Outcome meetAll(const Piece& piece);
     bool solve();
     void spendOnSearch();
@@ -110,7 +105,7 @@ private:
     double bodyTouchEnergy() const;
 
     bool mayLookBack(const Rope& rope, double dt) const;
-    double tolerance() const;    ///< [m]
+    double tolerance() const;       ///< [m]
     double shortestSegment() const; ///< [m], at rest
     double thinnestRadius() const;  ///< [m], of a rope that touches
     StepView view() const { return solver_.view(*state_, *masses_); }
@@ -122,12 +117,7 @@ private:
     double timeBefore_ = 0.0; ///< [s], of the step
     std::vector<Piece> pieces_;
     NewtonSolver solver_;
-    SpringFriction springFriction_;
-    SoftGround softGround_;
-    MousePull mousePull_;
-    RopeTies ropeTies_;
-    SolidContacts solidContacts_;
-    RopeContacts ropeContacts_;
+    RopeForces forces_;
     Passages passages_;
     PieceStart start_;
 };

@@ -1,7 +1,7 @@
 #include "rope_readings.hpp"
 
-#include "rope/forces/rope_ties.hpp"
 #include "rope/forces/rope_contacts.hpp"
+#include "rope/forces/rope_ties.hpp"
 #include "rope/forces/solid_contacts.hpp"
 #include "rope/solver/elastic.hpp"
 #include "rope/state/rope_ends.hpp"
@@ -98,7 +98,8 @@ double spinEnergy(const Rope& rope)
 
 double energyOf(const RopeState& state, const SolidTouch& touch)
 {
-    const double stiffness = pressesBody(state, touch) ? touch.stiffness : contactLaw(state, state.ropeAt(touch.mass), 0.0).stiffness;
+    const double stiffness =
+        pressesBody(state, touch) ? touch.stiffness : contactLaw(state, state.ropeAt(touch.mass), 0.0).stiffness;
     return 0.5 * (touch.pressure * touch.pressure / stiffness + stiffness * glm::dot(touch.slip, touch.slip));
 }
 

@@ -4,8 +4,8 @@
 
 #include "rope/core/rope_bending.hpp"
 
-#include <rope/detail/book_keeper.hpp>
 #include "rope/state/rope_parts.hpp"
+#include <rope/detail/book_keeper.hpp>
 
 #include <rope/detail/held_mass.hpp>
 #include <rope/detail/surroundings.hpp>

@@ -65,7 +65,7 @@ double NewtonStepper::totalEnergy() const
            now.contact;
 }
 
-/// [J], in touches of solids that give way. Their springs are others in each piece (SolidContacts::soften), so that
+/// [J], in touches of solids that give way. Their springs are others in each piece, so that
 /// what they do counts as given, not as stored.
 double NewtonStepper::bodyTouchEnergy() const
 {
@@ -82,23 +82,9 @@ double NewtonStepper::given(double dt)
     double sum = work.support.work + work.held + work.pull.work + work.load.work + work.turned +
                  work.springFriction.work + work.groundPush.work + work.groundFriction.work +
                  work.groundAbsorption.work;
-    if (state_->touchesSolids())
-        sum += solidContacts_.work().solids - solidContacts_.work().bodies + solidContacts_.work().letOut;
-    for (std::size_t k = 0; k < state_->touches.size(); ++k)
-    {
-        const SolidTouch& touch = state_->touches[k];
-        if (!pressesBody(*state_, touch))
-            continue;
-        const Rope& rope = state_->ropeAt(touch.mass);
-        const auto way = [&](std::size_t mass)
-        { return (*masses_)[mass].position - rope.past.positions[mass - rope.first]; };
-        const auto turn = [&](std::size_t edge)
-        { return rope.twist.angle[edge - rope.first + 1] - rope.past.angle[edge - rope.first + 1]; };
-        const Vec3 onLine = touch.edge ? glm::mix(way(touch.mass), way(touch.mass + 1), touch.along) : way(touch.mass);
-        const Vec3 onSurface = rope.constants.surfaceFriction ? solidContacts_.grips()[k].moved(way, turn) : onLine;
-        sum += touch.pressure * glm::dot(touch.normal, onLine) + glm::dot(touch.friction, onSurface);
-    }
-    return sum + (state_->ropesTouch() ? ropeContacts_.letOutWork() : 0.0);
+    for (const OutsideForce* force : solver_.outside)
+        sum += force->given(view());
+    return sum;
 }
 
 } // namespace rope

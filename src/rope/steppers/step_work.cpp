@@ -94,7 +94,7 @@ void addOwnForces(ForceSum& sum, PieceWork& work, const RopeState& state, const 
 }
 
 /// What the forces on a mass leave of its change is of what holds it, or nobody's.
-void closeMass(const ForceSum& sum, PieceWork& work, std::size_t i, char hit)
+void closeMass(const ForceSum& sum, PieceWork& work, std::size_t i, Hit hit)
 {
     const double workBefore = work.unsolved.work;
     const Mass& before = sum.before(i);
@@ -104,9 +104,9 @@ void closeMass(const ForceSum& sum, PieceWork& work, std::size_t i, char hit)
     work.unsolved.impulse += mass.mass * (mass.velocity - v);
     work.unsolved.turning += mass.mass * (glm::cross(mass.position, mass.velocity) - glm::cross(before.position, v));
     work.unsolved = work.unsolved - sum.on(i);
-    if (hit == SolidContacts::aSolid)
+    if (hit == Hit::aSolid)
         work.blows += work.unsolved.work - workBefore;
-    if (hit == SolidContacts::theGround)
+    if (hit == Hit::theGround)
         work.groundBlows += work.unsolved.work - workBefore;
 }
 
@@ -164,7 +164,13 @@ PieceWork NewtonStepper::workOfPiece(double dt)
     PieceWork work;
     for (const OutsideForce* force : solver_.outside)
         force->book(view(), sum, work);
-    const bool hits = state_->touchesSolids();
+    const auto hitOf = [&](std::size_t mass)
+    {
+        Hit hit = Hit::nothing;
+        for (const OutsideForce* force : solver_.outside)
+            hit = std::max(hit, force->hitOf(mass));
+        return hit;
+    };
     for (const Rope& rope : state_->ropes)
     {
         const Twisted now(rope, *masses_);
@@ -173,7 +179,7 @@ PieceWork NewtonStepper::workOfPiece(double dt)
             if (const std::size_t i = rope.first + k; rope.pinned[k])
                 sum.support(i, work.support);
             else
-                closeMass(sum, work, i, hits ? solidContacts_.hits()[i] : char{0});
+                closeMass(sum, work, i, hitOf(i));
         if (rope.waves())
             addSpins(work, rope, shapeOf(rope, before), now, sum);
         else if (!(rope.ends[0].angleHeld && rope.ends[1].angleHeld))
@@ -193,10 +199,6 @@ void NewtonStepper::bookPiece(double dt)
     const StoredEnergy after = stored(*state_, *masses_);
     const double made = after.potential - before.potential + work.stretch.work + work.bending.work + work.twist.work +
                         work.spins - work.uniformTurns + after.ground - before.ground + work.groundPush.work;
-    const ContactWork contact = state_->touchesSolids() ? solidContacts_.work() : ContactWork{};
-    const double lost =
-        contact.friction - contact.groundFriction + (state_->ropesTouch() ? ropeContacts_.frictionLoss() : 0.0);
-    const double solids = contact.solids - contact.ground;
     const double onGround = after.onGround - before.onGround;
 
     EnergyBook& energy = books_->energy;
@@ -206,13 +208,13 @@ void NewtonStepper::bookPiece(double dt)
     energy.gain(EnergyLine::load, work.load.work + work.turned);
     energy.gain(EnergyLine::air, work.air.work);
     energy.gain(EnergyLine::spring_friction, work.springFriction.work - work.flow);
-    energy.gain(EnergyLine::ground_friction, work.groundFriction.work - contact.groundFriction);
-    energy.gain(EnergyLine::ground_absorption, work.groundAbsorption.work + onGround + work.onGround.work +
-                                                   contact.groundFriction + work.groundBlows);
-    energy.gain(EnergyLine::solids, solids);
-    energy.gain(EnergyLine::contact_friction, -lost);
+    energy.gain(EnergyLine::ground_friction, work.groundFriction.work - work.groundLost);
+    energy.gain(EnergyLine::ground_absorption,
+                work.groundAbsorption.work + onGround + work.onGround.work + work.groundLost + work.groundBlows);
+    energy.gain(EnergyLine::solids, work.solids);
+    energy.gain(EnergyLine::contact_friction, -work.lost);
     energy.gain(EnergyLine::contact_absorption, after.contact - before.contact - onGround + work.push.work +
-                                                    work.friction.work + lost - solids + work.blows);
+                                                    work.friction.work + work.lost - work.solids + work.blows);
     energy.gain(EnergyLine::integrator, made + work.unsolved.work - work.blows - work.groundBlows);
 
     books_->gain(MomentumLine::gravity, work.gravity);
@@ -220,8 +222,7 @@ void NewtonStepper::bookPiece(double dt)
     books_->gain(MomentumLine::grab, work.pull);
     books_->gain(MomentumLine::load, work.load);
     books_->gain(MomentumLine::air, work.air);
-    books_->gain(MomentumLine::ground,
-                 work.groundPush + work.groundFriction + work.groundAbsorption + work.onGround);
+    books_->gain(MomentumLine::ground, work.groundPush + work.groundFriction + work.groundAbsorption + work.onGround);
     books_->gain(MomentumLine::contact, work.push);
     books_->gain(MomentumLine::contact_friction, work.friction);
     books_->gain(MomentumLine::spring_friction, work.springFriction);

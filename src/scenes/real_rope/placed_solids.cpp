@@ -77,7 +77,9 @@ void PlacedSolids::want(const SolidList& solids, rope::RopeSimulation& rope)
     std::vector<Placed> next;
     for (std::size_t i = 0; i < solids.size(); ++i)
     {
-        next.push_back(before[i] ? placed_[*before[i]] : Placed{.wanted = solids[i], .position = solids[i].position, .axes = axesOf(solids[i])});
+        next.push_back(before[i]
+                           ? placed_[*before[i]]
+                           : Placed{.wanted = solids[i], .position = solids[i].position, .axes = axesOf(solids[i])});
         next.back().wanted = solids[i];
         if (!before[i])
             addBodies(next.back(), rope);

@@ -20,8 +20,8 @@ public:
         SceneSolid wanted;
         Vec3 position{0.0}; ///< [m], where it is now
         glm::dmat3 axes{1.0};
-        Vec3 velocity{0.0};                ///< [m/s]
-        Vec3 spin{0.0};                    ///< [rad/s]
+        Vec3 velocity{0.0};                  ///< [m/s]
+        Vec3 spin{0.0};                      ///< [rad/s]
         std::vector<rope::SolidId> bodies{}; ///< that it is made of
     };
 

@@ -232,7 +232,7 @@ TEST_CASE("the pinned corners move as asked and stop at the ground", "[cloth]")
 TEST_CASE("where nothing is grabbed there is no target", "[cloth]")
 {
     CHECK_THROWS_WITH(ClothSimulation(smallCloth()).grabTarget(), "nothing is grabbed");
-    CHECK_THROWS_WITH(rope::RopeSimulation().grabTarget(), "nothing is grabbed");
+    CHECK_FALSE(rope::RopeSimulation().grabTarget());
     CHECK_THROWS_WITH(rope::RopeSimulation().tension(79), "spring 79: must be below 79");
     CHECK_THROWS_WITH(rope::ImpulseSimulation().grabTarget(), "nothing is grabbed");
     CHECK_THROWS_WITH(rope::DeploymentSimulation().grabTarget(), "nothing is grabbed");

@@ -7,7 +7,7 @@ constexpr double g = 9.81;
 
 /// A chain over a horizontal post, its own line with the radius given; `left` and `right` masses hanging on its sides.
 RopeSimulation hungOver(double radius, int touching, int left, int right, double friction, double massPerLength,
-                       double axialStiffness)
+                        double axialStiffness)
 {
     const double turn = pi / touching;
     const double segment = 2.0 * radius * std::sin(0.5 * turn);

@@ -12,8 +12,8 @@
 #include <limits>
 #include <vector>
 
-using rope::SolidTouch;
 using rope::SolidBody;
+using rope::SolidTouch;
 
 /// Another friction from now on.
 inline void setFriction(RopeSimulation& rod, double friction)

@@ -5,7 +5,8 @@ namespace
 {
 
 /// Circular frequencies of the rod, two motions each: across in one plane and in the other.
-void checkPairs(RopeSimulation& rod, const nlohmann::json& expected, const nlohmann::json& tolerance, double scale = 1.0)
+void checkPairs(RopeSimulation& rod, const nlohmann::json& expected, const nlohmann::json& tolerance,
+                double scale = 1.0)
 {
     for (std::size_t mode = 0; mode < expected.size(); ++mode)
     {

@@ -2,7 +2,6 @@
 #include "reference.hpp"
 
 #include <rope/rope_simulation.hpp>
-#include <rope/rope_simulation.hpp>
 #include <rope/stability.hpp>
 
 #include <algorithm>

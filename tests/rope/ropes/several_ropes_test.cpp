@@ -49,7 +49,8 @@ double imbalance(const RopeSimulation& sim)
     const rope::EnergyBook book = sim.energyBook();
     const rope::MomentumBook momentum = sim.momentumBook();
     const double ofMomentum = glm::length(momentum.linear.imbalance()) / std::max(momentum.linear.throughput(), 1e-300);
-    const double ofAngular = glm::length(momentum.angular.imbalance()) / std::max(momentum.angular.throughput(), 1e-300);
+    const double ofAngular =
+        glm::length(momentum.angular.imbalance()) / std::max(momentum.angular.throughput(), 1e-300);
     return std::max({std::abs(book.imbalance()) / std::max(book.throughput(), 1e-300), ofMomentum, ofAngular});
 }
 
@@ -104,8 +105,8 @@ TEST_CASE("Ropes that touch nothing move with the bits that each has alone", "[r
     CHECK_THAT(both.totalEnergy(), WithinRel(first.totalEnergy() + second.totalEnergy(), 1e-12));
 }
 
-// Three ropes of one weight hang from two places and from each other: at the knot their tensions add up to nothing. Each
-// is a chain of given masses, so the knot's place follows from the balance of forces alone.
+// Three ropes of one weight hang from two places and from each other: at the knot their tensions add up to nothing.
+// Each is a chain of given masses, so the knot's place follows from the balance of forces alone.
 TEST_CASE("Three ropes in a Y balance at their knot", "[ropes][several]")
 {
     RopeByLength limp = bendy(11);
@@ -170,7 +171,8 @@ TEST_CASE("Two ropes that cross under load keep their momentum, and neither pass
             for (std::size_t k = 41; k < 81; ++k)
             {
                 const auto edge = [&](std::size_t m) {
-                    return rope::Segment{sim.masses()[m].position, sim.masses()[m + 1].position - sim.masses()[m].position};
+                    return rope::Segment{sim.masses()[m].position,
+                                         sim.masses()[m + 1].position - sim.masses()[m].position};
                 };
                 nearest = std::min(nearest, rope::distance(edge(i), edge(k)));
             }
@@ -255,8 +257,8 @@ TEST_CASE("The books balance through ties, a cut and a join", "[ropes][several][
     CHECK(worst < 1e-11);
 }
 
-// A rope under the tension T that is cut: its end sets off with c T/EA, c the speed of sound in the chain, and a taut rope
-// of the same length goes on as one when it is joined again.
+// A rope under the tension T that is cut: its end sets off with c T/EA, c the speed of sound in the chain, and a taut
+// rope of the same length goes on as one when it is joined again.
 TEST_CASE("A rope that is cut recoils, and one that is joined at once goes on as before", "[ropes][several]")
 {
     RopeByLength taut = bendy(81);

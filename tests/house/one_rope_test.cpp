@@ -1,0 +1,103 @@
+// The rules that keep one rope one: where forces, fields and a rope's upkeep are said.
+
+#include "catch.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+namespace
+{
+
+namespace fs = std::filesystem;
+
+const fs::path root(ROPEWALK_SOURCE_DIR);
+
+std::string textOf(const fs::path& path)
+{
+    std::ifstream stream(path);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::vector<fs::path> sourcesIn(const fs::path& folder)
+{
+    std::vector<fs::path> sources;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / folder))
+        if (entry.path().extension() == ".hpp" || entry.path().extension() == ".cpp")
+            sources.push_back(entry.path());
+    REQUIRE(!sources.empty());
+    return sources;
+}
+
+bool has(const std::string& text, const std::string& words)
+{
+    return text.find(words) != std::string::npos;
+}
+
+/// The classes of forces from outside, by the headers in which they stand.
+std::vector<std::string> outsideForces()
+{
+    std::vector<std::string> names;
+    const std::string ending = " final : public OutsideForce";
+    for (const fs::path& path : sourcesIn("src/rope/forces"))
+        if (const std::string text = textOf(path); has(text, ending))
+        {
+            const std::size_t end = text.find(ending);
+            const std::size_t begin = text.rfind(' ', end - 1) + 1;
+            names.push_back(text.substr(begin, end - begin));
+        }
+    REQUIRE(names.size() >= 6);
+    return names;
+}
+
+} // namespace
+
+TEST_CASE("Every force from outside is in the list of forces, and Newton's stepper names none")
+{
+    const std::string list = textOf(root / "src/rope/forces/rope_forces.hpp");
+    for (const std::string& name : outsideForces())
+    {
+        INFO(name);
+        CHECK(has(list, name + " "));
+        for (const char* file : {"newton_stepper.hpp", "newton_stepper.cpp", "step_guard.cpp", "step_work.cpp"})
+            CHECK_FALSE(has(textOf(root / "src/rope/steppers" / file), name));
+        for (const fs::path& path : sourcesIn("src/rope/solver"))
+            CHECK_FALSE(has(textOf(path), name));
+    }
+}
+
+TEST_CASE("The three steppers are named in one place, and the rope's header names none")
+{
+    const std::string header = textOf(root / "include/rope/rope_simulation.hpp");
+    for (const std::string stepper : {"ExplicitStepper", "TridiagonalStepper", "NewtonStepper"})
+    {
+        INFO(stepper);
+        CHECK(has(textOf(root / "src/rope/steppers/rope_steppers.hpp"), stepper));
+        CHECK_FALSE(has(header, stepper));
+        for (const fs::path& path : sourcesIn("src/rope/ropes"))
+            CHECK_FALSE(has(textOf(path), stepper));
+    }
+}
+
+TEST_CASE("The fields of what ropes remember are said once")
+{
+    for (const fs::path& path : sourcesIn("src"))
+        if (path.filename() != "fields.hpp")
+        {
+            INFO(path.generic_string());
+            CHECK_FALSE(has(textOf(path), "void forFields("));
+        }
+}
+
+TEST_CASE("Scenes of one rope leave steps, layout, books and the mouse's pull to it")
+{
+    for (const char* scene : {"cantilever", "twist", "capstan", "real_rope"})
+        for (const fs::path& path : sourcesIn(fs::path("src/scenes") / scene))
+            for (const char* words : {"takeSteps(", "keepsBooks()", "grabForce("})
+            {
+                INFO(path.generic_string() << ": " << words);
+                CHECK_FALSE(has(textOf(path), words));
+            }
+}

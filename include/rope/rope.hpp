@@ -20,8 +20,8 @@
 #include <rope/pin.hpp>
 #include <rope/reel.hpp>
 #include <rope/rigid_body.hpp>
-#include <rope/rod.hpp>
 #include <rope/rod_theory.hpp>
+#include <rope/rope_by_length.hpp>
 #include <rope/rope_fleet.hpp>
 #include <rope/rope_material.hpp>
 #include <rope/rope_settings.hpp>
@@ -36,4 +36,5 @@
 #include <rope/step_watch.hpp>
 #include <rope/touch.hpp>
 #include <rope/vec.hpp>
+#include <rope/writhe.hpp>
 #include <rope/written_moment.hpp>

@@ -38,7 +38,7 @@ struct BentShape
 /// layer at the clamp, or where it has no stiffness.
 ROPE_API std::optional<BentShape> elastica(const CantileverLoad& load, int parts = 100);
 
-/// The same of `edges` rigid edges with hinges of the energy (2 B/l) tan²(phi/2), as RodSimulation has them: 2 B/l in
+/// The same of `edges` rigid edges with hinges of the energy (2 B/l) tan²(phi/2), as RopeSimulation has them: 2 B/l in
 /// the place of B/l at the clamp, half of an edge's weight at each of its ends.
 ROPE_API std::optional<BentShape> bentChain(const CantileverLoad& load, int edges);
 

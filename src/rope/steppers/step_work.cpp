@@ -31,7 +31,8 @@ struct Twisted
         : shape(shapeOf(rope, masses)), torques(rope.masses(), 0.0)
     {
         const double stiffness = rope.constants.torsionalStiffness;
-        uniform = rope.waves() || stiffness == 0.0 ? 0.0 : stiffness * twist(rope) / rope.twistedLength();
+        const double length = rope.twistedLength(); // none of one segment
+        uniform = rope.waves() || stiffness == 0.0 || length == 0.0 ? 0.0 : stiffness * twist(rope) / length;
         for (std::size_t i = 0; i < torques.size(); ++i)
             if (rope.perVertexLength[i] > 0.0)
                 torques[i] = rope.waves() ? torque(rope, i) : uniform;

@@ -30,9 +30,13 @@ void describeEnergies(rope::Diagnostics& diagnostics, const Sim& sim, const Ener
     diagnostics.add("potential_energy", "J", sentences.potential, [&sim] { return sim.potentialEnergy(); });
     if constexpr (requires { sim.elasticEnergy(); })
         diagnostics.add("elastic_energy", "J", sentences.elastic, [&sim] { return sim.elasticEnergy(); });
+    [[maybe_unused]] bool ground = true; // but for ropes that have none
+    if constexpr (requires { sim.settings().ground; })
+        ground = sim.settings().ground;
     if constexpr (requires { sim.groundEnergy(); })
-        diagnostics.add("ground_energy", "J", "Energy stored in the ground's repulsion.",
-                        [&sim] { return sim.groundEnergy(); });
+        if (ground)
+            diagnostics.add("ground_energy", "J", "Energy stored in the ground's repulsion.",
+                            [&sim] { return sim.groundEnergy(); });
     diagnostics.add("total_energy", "J", sentences.total,
                     [&sim]
                     {

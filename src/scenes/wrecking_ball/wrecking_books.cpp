@@ -55,8 +55,11 @@ rope::MomentumBook WreckingBooks::book(const rope::RopeSimulation& rope, const r
         // What the bodies do to the rope, and what they do to the ball.
         if (line == MomentumLine::contact || line == MomentumLine::load)
             continue;
-        book.linear.gain(line, ofRope.linear.lines[i].value());
-        book.angular.gain(line, ofRope.angular.lines[i].value());
+        // No clamp turns this rope: its bends and its twist bring rounding alone.
+        const bool within = line == MomentumLine::bending || line == MomentumLine::twist;
+        const MomentumLine to = within ? MomentumLine::integrator : line;
+        book.linear.gain(to, ofRope.linear.lines[i].value());
+        book.angular.gain(to, ofRope.angular.lines[i].value());
     }
     const rope::BookTotals now = totals(rope, bodies, ball_);
     book.linear.now = now.momentum;

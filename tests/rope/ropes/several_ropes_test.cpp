@@ -155,9 +155,9 @@ TEST_CASE("Two ropes that cross under load keep their momentum, and neither pass
     thin.contactFriction = 0.1;
     sim.addRope(thin, straight({0.0, 0.018, -0.5}, {0.0, 0.018, 0.5}, 41));
     // They are drawn across each other, by forces that add up to nothing.
-    for (const std::size_t end : {0, 40})
+    for (const std::size_t end : {std::size_t{0}, std::size_t{40}})
         sim.setForce(end, {0.0, 2.0, 0.0});
-    for (const std::size_t end : {41, 81})
+    for (const std::size_t end : {std::size_t{41}, std::size_t{81}})
         sim.setForce(end, {0.0, -2.0, 0.0});
     double nearest = 1.0;
     double farthest = 0.0;

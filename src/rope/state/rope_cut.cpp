@@ -259,6 +259,7 @@ void joinRopes(RopeState& state, std::vector<Mass>& masses, std::size_t number, 
     one.velocity = (one.mass * one.velocity + two.mass * two.velocity) / both;
     one.mass = both;
     std::vector<Mass> next;
+    next.reserve(order.size());
     for (const std::size_t i : order)
         next.push_back(masses[i]);
     masses = next;

@@ -2,6 +2,7 @@
 
 #include <rope/rope_simulation.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 
@@ -14,8 +15,10 @@ namespace rope
 /// Whether the rope touches itself, or anything but the world's ground.
 bool RopeSimulation::touchesMore() const
 {
-    return rope().touches() && (state_.ropes.size() > 1 || settings_.byLength || settings_.selfContact ||
-                                !state_.solidIds.empty() || !guests_.empty());
+    const auto touches = [](const Rope& rope) { return rope.touches(); };
+    return std::any_of(state_.ropes.begin(), state_.ropes.end(), touches) &&
+           (state_.ropes.size() > 1 || settings_.byLength || settings_.selfContact || !state_.solidIds.empty() ||
+            !guests_.empty());
 }
 
 bool RopeSimulation::uses(EnergyLine line) const

@@ -85,6 +85,7 @@ RopeId RopeSimulation::addRope(const RopeConstants& constants, const std::vector
     booked(EnergyLine::constants, MomentumLine::constants, [&] { appendRope(state_, masses_, settings, positions); });
     state_.placed = true;
     keepGround();
+    useContactLines();
     updateLongestStep();
     return state_.ropes.back().id;
 }

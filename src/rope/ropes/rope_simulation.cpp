@@ -105,9 +105,9 @@ void RopeSimulation::takeConstants()
     }
     state_.placed = state_.placed || settings_.byLength || rope.constants.ropeRadius != before.ropeRadius ||
                     rope.constants.selfContact != before.selfContact;
-    if (!rope.touches())
+    if (!state_.touchesSolids())
         state_.touches.clear();
-    if (!rope.touchesItself())
+    if (!state_.ropesTouch())
         state_.selfTouches.clear();
     shapeRope(state_, 0, state_.ropes.size() == 1 ? masses_.size() : rope.masses());
     keepGround();

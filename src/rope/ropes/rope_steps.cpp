@@ -26,9 +26,16 @@ double RopeSimulation::grabStiffness(std::size_t mass) const
     if (settings_.implicit())
         return 0.0;
     Restraint sum;
-    addSpring(sum, springs()[mass - 1], segmentLength(mass - 1), !pinned(mass - 1));
-    if (mass < springs().size())
-        addSpring(sum, springs()[mass], segmentLength(mass), !pinned(mass + 1));
+    const Rope& rope = state_.ropeAt(mass);
+    const std::size_t behind = mass - rope.first; // of its springs; the first mass is held
+    const auto add = [&](std::size_t spring, std::size_t otherEnd)
+    {
+        addSpring(sum, rope.springs[spring], springLength(massesOf(rope, masses_), rope.springs[spring]),
+                  !pinned(otherEnd));
+    };
+    add(behind - 1, mass - 1);
+    if (behind < rope.segments())
+        add(behind, mass + 1);
     addSurroundings(sum, surroundings(), masses_[mass]);
     sum.stiffness += bendingRow(nowLong(), static_cast<int>(masses_.size()), true, false);
     return rope::grabStiffness(sum, masses_[mass].mass, longestStep());
@@ -118,7 +125,7 @@ ChainStability RopeSimulation::smallMotions() const
                                 chain.addBend(i - 1, before.along, before.across);
                                 chain.addBend(i, behind.along, behind.across);
                             });
-    if (const std::optional<std::size_t> mass = grabbed())
+    if (const std::optional<std::size_t> mass = grabbed(); mass && *mass > 0 && rope().has(*mass))
         chain.masses[*mass - 1].addGrab(grabStiffness(*mass), longestStep());
     return chain;
 }

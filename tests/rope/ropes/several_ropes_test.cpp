@@ -324,6 +324,35 @@ TEST_CASE("Ends are joined whichever way their ropes lie", "[ropes][several]")
     CHECK(glm::length(sim.momentum()) < 1e-12);
 }
 
+TEST_CASE("The mouse pulls a mass of any rope", "[ropes][several]")
+{
+    const bool explicitly = GENERATE(true, false);
+    RopeSettings settings = bendy(11);
+    if (explicitly)
+    {
+        settings = RopeSettings{};
+        settings.massCount = 11;
+    }
+    settings.gravity = Vec3(0.0);
+    RopeSimulation sim(settings);
+    sim.addRope(settings, straight({0.0, 1.0, 0.0}, {0.5, 1.0, 0.0}, 11));
+    for (const std::size_t mass : {std::size_t{12}, std::size_t{21}, std::size_t{5}})
+    {
+        const Vec3 target = sim.masses()[mass].position + Vec3(0.0, 0.05, 0.02);
+        const double before = glm::distance(sim.masses()[mass].position, target);
+        sim.grab(mass, target);
+        REQUIRE(sim.grabbed() == mass);
+        CHECK(sim.stepLimits().stable > 0.0);
+        sim.advance(0.25);
+        CHECK(glm::distance(sim.masses()[mass].position, target) < before);
+        sim.release();
+    }
+    if (explicitly)
+        return;
+    sim.grab(0, {0.0, 0.1, 0.0}); // the free first end of a rope by its length
+    CHECK(sim.stepLimits().stable > 1e6);
+}
+
 TEST_CASE("What cannot be done to ropes is refused, and changes nothing", "[ropes][several]")
 {
     RopeSimulation sim(bendy(11));

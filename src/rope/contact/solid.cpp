@@ -61,7 +61,7 @@ Clearance ofCapsule(const SolidBody& solid, const Vec3& p)
 
 Clearance ofCylinder(const SolidBody& solid, const Vec3& p)
 {
-    const double side = elementary::hypot(p.x, p.z) - solid.halfSize.x;
+    const double side = std::sqrt(p.x * p.x + p.z * p.z) - solid.halfSize.x;
     const double end = std::abs(p.y) - solid.halfSize.y;
     const Vec3 up(0.0, p.y < 0.0 ? -1.0 : 1.0, 0.0);
     if (side > 0.0 && end > 0.0)

@@ -322,13 +322,10 @@ void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
     asked_ += hessian == Hessian::none ? 0 : 1;
     constexpr int enough = 4; // a free step ends after two to three
     const auto push = [&sum](std::size_t mass, const Vec3& force) { sum.force[mass] += force; };
-    moved_.resize(start_.size());
-    for (std::size_t i = 0; i < start_.size(); ++i)
-        moved_[i] = glm::distance(positions[i], start_[i]);
-    const auto moved = [this](std::size_t edge) { return std::max(moved_[edge], moved_[edge + 1]); };
+    measureWays(start_, positions, fromStart_);
     for (Candidate& candidate : candidates_)
     {
-        if (candidate.distance - moved(candidate.edge) - moved(candidate.other) > 2.0 * candidate.law->radius)
+        if (candidate.distance - closing(candidate, fromStart_) > 2.0 * candidate.law->radius)
             continue;
         Meeting meeting = meet(candidate, positions);
         const double pressure = pressureAt(candidate, meeting);
@@ -354,6 +351,19 @@ void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
     }
 }
 
+void RopeContacts::measureWays(const std::vector<Vec3>& from, const std::vector<Vec3>& to, std::vector<double>& ways)
+{
+    ways.resize(from.size());
+    for (std::size_t i = 0; i < from.size(); ++i)
+        ways[i] = glm::distance(from[i], to[i]);
+}
+
+double RopeContacts::closing(const Candidate& candidate, const std::vector<double>& ways)
+{
+    return std::max(ways[candidate.edge], ways[candidate.edge + 1]) +
+           std::max(ways[candidate.other], ways[candidate.other + 1]);
+}
+
 double RopeContacts::safeShare(const Candidate& candidate, const std::vector<Vec3>& from,
                                const std::vector<Vec3>& to) const
 {
@@ -366,9 +376,12 @@ double RopeContacts::safeShare(const Candidate& candidate, const std::vector<Vec
 
 double RopeContacts::safeShare(const std::vector<Vec3>& from, const std::vector<Vec3>& to) const
 {
+    measureWays(start_, from, fromStart_);
+    measureWays(from, to, onward_);
     double share = 1.0;
     for (const Candidate& candidate : candidates_)
-        share = std::min(share, safeShare(candidate, from, to));
+        if (0.9 * (candidate.distance - closing(candidate, fromStart_)) <= closing(candidate, onward_))
+            share = std::min(share, safeShare(candidate, from, to));
     return share;
 }
 
@@ -405,10 +418,14 @@ bool RopeContacts::complete(const StepView& step)
 bool RopeContacts::keptApart(const StepView& step) const
 {
     const std::vector<Vec3>& positions = step.positions;
+    measureWays(start_, positions, fromStart_);
     for (const Candidate& candidate : candidates_)
     {
+        const double limit = std::min(2.0 * least * candidate.law->radius, 0.9 * candidate.distance);
+        if (candidate.distance - closing(candidate, fromStart_) > limit)
+            continue;
         const double now = distance(edgeAt(positions, candidate.edge), edgeAt(positions, candidate.other));
-        if (now < std::min(2.0 * least * candidate.law->radius, 0.9 * candidate.distance))
+        if (now < limit)
             return false;
     }
     return !passing(step).has_value();
@@ -416,8 +433,10 @@ bool RopeContacts::keptApart(const StepView& step) const
 
 std::optional<EdgePair> RopeContacts::passing(const StepView& step) const
 {
+    measureWays(start_, step.positions, fromStart_);
     for (const Candidate& candidate : candidates_)
-        if (safeShare(candidate, start_, step.positions) < 1.0)
+        if (0.9 * candidate.distance <= closing(candidate, fromStart_) &&
+            safeShare(candidate, start_, step.positions) < 1.0)
             return std::pair(candidate.edge, candidate.other);
     return std::nullopt;
 }
@@ -431,8 +450,11 @@ void RopeContacts::store(const StepView& step, RopeState& state)
     grips_.clear();
     frictionLoss_ = 0.0;
     letOutWork_ = 0.0;
+    measureWays(start_, positions, fromStart_);
     for (Candidate& candidate : candidates_)
     {
+        if (candidate.distance - closing(candidate, fromStart_) > 2.0 * candidate.law->radius)
+            continue;
         const Meeting meeting = meet(candidate, positions);
         const double pressure = pressureAt(candidate, meeting);
         if (!(pressure > 0.0))
@@ -476,9 +498,14 @@ void RopeContacts::book(const StepView& step, ForceSum& sum, PieceWork& work) co
 
 bool RopeContacts::hits(const StepView& step) const
 {
+    measureWays(start_, step.positions, fromStart_);
     return std::any_of(candidates_.begin(), candidates_.end(),
                        [&](const Candidate& candidate)
-                       { return !candidate.known && meetsHard(candidate, meet(candidate, step.positions)); });
+                       {
+                           return !candidate.known &&
+                                  candidate.distance - closing(candidate, fromStart_) < 2.0 * candidate.law->radius &&
+                                  meetsHard(candidate, meet(candidate, step.positions));
+                       });
 }
 
 bool strandsMeet(const std::vector<Mass>& masses, double segmentLength, double radius)

@@ -109,6 +109,10 @@ private:
     {
         return {positions[edge], positions[edge + 1] - positions[edge]};
     }
+    /// [m] by masses, between these positions.
+    static void measureWays(const std::vector<Vec3>& from, const std::vector<Vec3>& to, std::vector<double>& ways);
+    /// [m], no less than the ends of the candidate's edges have gone towards each other on the `ways` of the masses.
+    static double closing(const Candidate& candidate, const std::vector<double>& ways);
     double safeShare(const Candidate& candidate, const std::vector<Vec3>& from, const std::vector<Vec3>& to) const;
     void findPairs(const std::vector<Vec3>& positions, double slack);
     bool mayTouch(std::size_t i, std::size_t j) const;
@@ -133,7 +137,9 @@ private:
     std::vector<Vec3> start_;
     std::vector<double> startAngle_;
     std::vector<Vec3> predicted_;
-    std::vector<double> moved_; ///< [m], by mass: from the start to where `add` was last asked
+    // of the masses [m], for a quick look at what is far from touching
+    mutable std::vector<double> fromStart_;
+    mutable std::vector<double> onward_;
     EdgeTree tree_;
     std::vector<Candidate> candidates_; ///< by edge and other
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;

@@ -351,6 +351,14 @@ void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
     }
 }
 
+void RopeContacts::addPairs(std::vector<EdgePair>& pairs) const
+{
+    constexpr double near = 1.05; // diameters: more fills the matrix, less changes its pattern more often
+    for (const Candidate& candidate : candidates_)
+        if (candidate.distance < near * 2.0 * candidate.law->radius)
+            pairs.emplace_back(candidate.edge, candidate.other);
+}
+
 void RopeContacts::measureWays(const std::vector<Vec3>& from, const std::vector<Vec3>& to, std::vector<double>& ways)
 {
     ways.resize(from.size());

@@ -45,6 +45,7 @@ public:
 
     void add(const StepView& step, Hessian hessian, OutsideForces& sum) override;
 
+    void addPairs(std::vector<EdgePair>& pairs) const override;
     double safeShare(const std::vector<Vec3>& from, const std::vector<Vec3>& to) const override;
     std::size_t cost() const override { return candidates_.size() / 4; } // a pair asked is as much as a quarter mass
     std::size_t searchCost() const override

@@ -26,6 +26,11 @@ class RopeTies final : public OutsideForce
 {
 public:
     bool begin(const StepView& step) override;
+    void addPairs(std::vector<EdgePair>& pairs) const override
+    {
+        for (const FarCoupling& tie : ties_)
+            pairs.emplace_back(tie.edge, tie.other);
+    }
     void add(const StepView& step, Hessian hessian, OutsideForces& sum) override;
     void book(const StepView& step, ForceSum& sum, PieceWork& work) const override;
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace rope
@@ -54,12 +55,20 @@ public:
         }
     }
 
+    /// Adds W to a system (SparseSystem) that has the pairs of all couplings.
+    template <typename System>
+    void addTo(System& system) const
+    {
+        for (const Column& column : columns_)
+            system.addColumn(system.numberOf({column.edge, column.other}), column.stiffness, column.own, column.others);
+    }
+
 private:
     static constexpr std::size_t ofEdge = D + 3;
     struct Column
     {
-        std::size_t edge = 0;
-        std::size_t other = 0;
+        std::uint32_t edge = 0;
+        std::uint32_t other = 0;
         double stiffness = 0.0;              ///< k [N/m]
         std::array<double, ofEdge> own{};    ///< w at the unknowns of the edge: from its first mass to its second
         std::array<double, ofEdge> others{}; ///< and of the other edge

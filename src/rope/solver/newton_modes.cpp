@@ -109,9 +109,91 @@ int NewtonSolver::loweredByEndTorques(System<D>& system, const RopeState& state,
     return lowered;
 }
 
-template int NewtonSolver::loweredByEndTorques(System<3>&, const RopeState&, std::size_t,
-                                               const std::vector<Mass>&) const;
-template int NewtonSolver::loweredByEndTorques(System<4>&, const RopeState&, std::size_t,
-                                               const std::vector<Mass>&) const;
+/// How many negative directions of the factored matrix the far couplings take away. With the columns U of the
+/// couplings, three each, and their stiffness k, M + k U Uᵀ has as many as M less those of 1/k + Uᵀ M⁻¹ U (Haynsworth's
+/// additivity of inertia).
+template <std::size_t D>
+int NewtonSolver::tiedNegatives(System<D>& system, const RopeState& state) const
+{
+    const std::size_t columns = 3 * outside_.far.size();
+    if (outside.empty() || columns == 0)
+        return 0;
+    std::vector<std::vector<double>> u(columns, std::vector<double>(system.spread.size(), 0.0));
+    for (std::size_t c = 0; c < columns; ++c)
+    {
+        Vec3 along(0.0);
+        along[static_cast<int>(c % 3)] = 1.0;
+        outside_.far[c / 3].spread(along,
+                                   [&](std::size_t i, const Vec3& force)
+                                   {
+                                       for (std::size_t k = 0; k < 3 && pinned_[i] == 0; ++k)
+                                           u[c][D * i + k] += force[static_cast<int>(k)];
+                                   });
+    }
+    std::vector<double> s(columns * columns);
+    for (std::size_t c = 0; c < columns; ++c)
+    {
+        std::vector<double> x = u[c];
+        answerOfBands(system, x, state);
+        for (std::size_t r = 0; r < columns; ++r)
+            for (std::size_t i = 0; i < x.size(); ++i)
+                s[r * columns + c] += u[r][i] * x[i];
+        s[c * columns + c] += 1.0 / outside_.far[c / 3].stiffness[0][0];
+    }
+    int negative = 0;
+    for (std::size_t c = 0; c < columns; ++c)
+    {
+        const double pivot = s[c * columns + c];
+        negative += pivot < 0.0 ? 1 : 0;
+        for (std::size_t r = c + 1; r < columns; ++r)
+            for (std::size_t k = c + 1; k < columns; ++k)
+                s[r * columns + k] -= s[r * columns + c] * s[c * columns + k] / pivot;
+    }
+    return negative;
+}
+
+template <std::size_t D>
+int NewtonSolver::negativePivotsWith(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
+                                     double s)
+{
+    system.blocks.resize(parts_.size());
+    system.spread.assign(D * masses.size(), 0.0);
+    derive<Hessian::exact>(state);
+    askOutside(state, masses, Hessian::exact);
+    outside_.makeSymmetric(); // only a symmetric matrix has such modes
+    std::fill(goal.inertia.begin(), goal.inertia.end(), -s);
+    std::fill(goal.drag.begin(), goal.drag.end(), 0.0);
+    std::fill(goal.angleInertia.begin(), goal.angleInertia.end(), -s);
+    assembleBands(system, state, masses);
+    int negative = 0;
+    for (std::size_t r = 0; r < parts_.size(); ++r)
+    {
+        const Rope& rope = state.ropes[r];
+        Block<D>& block = system.blocks[r];
+        block.symmetric = true;
+        negative += block.band.factor();
+        const double k = block.twistStiffness = D == 3 ? uniformTwistStiffness(rope) : 0.0;
+        if (k == 0.0)
+            continue;
+        // The matrix with the row and column G and the corner -1/k has one negative direction more than K + k G Gᵀ, and
+        // as many as K and -1/k - Gᵀ K⁻¹ G have together.
+        setSpread<D>(system.spread, rope, parts_[r]);
+        block.band.solve(system.spread.data() + D * rope.first);
+        block.twistAlongSpread = twistAlong(rope, parts_[r], system.spread);
+        if (-1.0 / k - block.twistAlongSpread > 0.0)
+            --negative;
+    }
+    negative -= tiedNegatives(system, state);
+    for (std::size_t r = 0; r < parts_.size(); ++r)
+        if (!state.ropes[r].constants.closed) // the ends of a ring are one edge, on which their torques cancel
+            negative += loweredByEndTorques(system, state, r, masses);
+    return negative;
+}
+
+int NewtonSolver::modesBelow(const RopeState& state, const std::vector<Mass>& masses, double s)
+{
+    return state.world.twist == TwistModel::waves ? negativePivotsWith(waves_, state, masses, s)
+                                                  : negativePivotsWith(uniform_, state, masses, s);
+}
 
 } // namespace rope

@@ -5,12 +5,15 @@
 #include "far_matrix.hpp"
 #include "general_band.hpp"
 #include "outside_force.hpp"
+#include "sparse_system.hpp"
+
 #include "rope/state/rope_shape.hpp"
 
 #include <rope/detail/rope_state.hpp>
 #include <rope/integrator.hpp>
 #include <rope/mass.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <limits>
@@ -27,7 +30,8 @@ namespace rope
 /// dPhi/dx. The Sherman-Morrison formula solves with it: one more right-hand side.
 ///
 /// What couples masses far from each other (OutsideForces::far) is outside of the bands. Conjugate gradients bring it
-/// in, with the factored bands as their preconditioner.
+/// in, with the factored bands as their preconditioner; where they would take longer than a factor of the whole matrix,
+/// that is made. What is not symmetric, the friction of what slips, is brought in by GMRES.
 class NewtonSolver
 {
 public:
@@ -95,7 +99,8 @@ private:
     struct Block
     {
         BandSystem<D> band;
-        GeneralBand<D> general;        ///< in the place of `band` where forces from outside are not symmetric
+        GeneralBand<D> general;        ///< in the place of `band` where GMRES does not find what is not symmetric
+        bool symmetric = true;         ///< `band` is the one that is factored
         double twistStiffness = 0.0;   ///< C/l [N m] of a uniform twist
         double twistAlongSpread = 0.0; ///< dPhi/dx times the rope's `spread` [1/(N m)]
     };
@@ -104,17 +109,18 @@ private:
     {
         std::vector<Block<D>> blocks;
         FarMatrix<D> far;           ///< couplings outside of the bands
+        SparseSystem<D> whole;      ///< bands and couplings
         std::vector<double> step;   ///< the correction
         std::vector<double> spread; ///< the answer to dPhi/dx
     };
-    /// What the conjugate gradients go on from, by unknowns.
+    /// What conjugate gradients go on from, by unknowns.
     struct Descent
     {
         std::vector<double> residual;
-        std::vector<double> answer;   ///< of the bands to the residual
-        std::vector<double> way;      ///< in which the correction changes next
-        std::vector<double> bandsWay; ///< the bands' matrix times `way`
-        std::vector<double> product;  ///< the whole matrix times `way`
+        std::vector<double> answer;  ///< of what is factored to the residual
+        std::vector<double> way;     ///< in which the correction changes next
+        std::vector<double> ownWay;  ///< the factored matrix times `way`
+        std::vector<double> product; ///< the whole matrix times `way`
     };
     /// How the torque of a vertex goes with the angles beside it and with the masses before, at and behind it.
     struct VertexTwist
@@ -128,26 +134,48 @@ private:
                    ImplicitEffort& effort);
     VertexTwist twistOf(const Rope& rope, const Part& part, std::size_t vertex) const;
     template <std::size_t D>
-    void assemble(System<D>& system, const RopeState& state, const std::vector<Mass>& masses) const;
+    void assembleBands(System<D>& system, const RopeState& state, const std::vector<Mass>& masses) const;
+    template <std::size_t D, typename Band>
+    void assemble(Band& band, const Rope& rope, const Part& part, const std::vector<Mass>& masses) const;
     template <std::size_t D>
-    void assemble(BandSystem<D>& band, const Rope& rope, const Part& part, const std::vector<Mass>& masses) const;
+    void assembleWhole(System<D>& system, const RopeState& state, const std::vector<Mass>& masses);
     template <std::size_t D>
     void setResidual(std::vector<double>& r, const RopeState& state, const std::vector<Mass>& masses) const;
     double torqueOn(const Rope& rope, const Part& part, std::size_t slot) const;
     template <std::size_t D>
-    bool factor(System<D>& system, const RopeState& state) const;
+    bool factor(System<D>& system, const RopeState& state, const std::vector<Mass>& masses);
+    template <std::size_t D>
+    bool factorWhole(System<D>& system, const RopeState& state, const std::vector<Mass>& masses);
+    template <std::size_t D>
+    void correct(System<D>& system, const RopeState& state, const std::vector<Mass>& masses, const Limit& limit);
+    template <std::size_t D>
+    bool couple(System<D>& system, const RopeState& state, const std::vector<Mass>& masses, const Limit& limit);
+    template <std::size_t D>
+    bool descend(System<D>& system, const RopeState& state, const std::vector<Mass>& masses, const Limit& limit,
+                 int mostTurns);
+    template <std::size_t D>
+    bool findOneSided(System<D>& system, const RopeState& state, int mostTurns);
+    template <std::size_t D>
+    void correctByGeneralBands(System<D>& system, const RopeState& state, const std::vector<Mass>& masses);
     template <std::size_t D>
     void addOneSided(GeneralBand<D>& general, const Rope& rope) const;
+    template <std::size_t D>
+    void addOneSidedProduct(const std::vector<double>& x, std::vector<double>& y) const;
+    template <std::size_t D>
+    void addRest(const System<D>& system, const RopeState& state, double factor, const std::vector<double>& x,
+                 std::vector<double>& y) const;
+    template <std::size_t D>
+    int turnsWorthFactor(const System<D>& system, std::size_t masses) const;
     template <std::size_t D, typename... Sides>
     void answer(const Block<D>& block, std::size_t first, Sides&... sides) const;
     template <std::size_t D>
     void answerOfStep(System<D>& system, const RopeState& state) const;
     template <std::size_t D>
+    void answerOfFactored(System<D>& system, std::vector<double>& b, const RopeState& state) const;
+    template <std::size_t D>
     void answerOfBands(System<D>& system, std::vector<double>& b, const RopeState& state) const;
     template <std::size_t D>
-    void coupleFar(System<D>& system, const RopeState& state, const std::vector<Mass>& masses, const Limit& limit);
-    template <std::size_t D>
-    void setSpread(System<D>& system, const Rope& rope, const Part& part) const;
+    void setSpread(std::vector<double>& spread, const Rope& rope, const Part& part) const;
     template <std::size_t D>
     void addTwist(const System<D>& system, const Block<D>& block, std::vector<double>& b, const Rope& rope,
                   const Part& part) const;
@@ -168,6 +196,15 @@ private:
     double move(const std::vector<double>& step, std::size_t perMass, const RopeState& state);
     double twistAlong(const Rope& rope, const Part& part, const std::vector<double>& step) const;
     bool coupled() const { return !outside.empty() && !outside_.far.empty(); }
+    static bool twisted(const Rope& rope) { return uniformTwistStiffness(rope) > 0.0; }
+    bool anyTwisted(const RopeState& state) const
+    {
+        return std::any_of(state.ropes.begin(), state.ropes.end(), [](const Rope& rope) { return twisted(rope); });
+    }
+
+    static constexpr int mostTurns = 400; ///< of conjugate gradients
+    static constexpr int mostTurnsOneSided = 24;
+    static constexpr std::size_t productsPerWork = 30; ///< of two blocks, for 1 of `workLeft`
 
     std::vector<Part> parts_;     ///< by ropes
     std::vector<char> pinned_;    ///< by masses
@@ -176,6 +213,9 @@ private:
     OutsideForces outside_;
     std::vector<double> residual_;
     Descent descent_;
+    std::vector<std::vector<double>> basis_; ///< of GMRES
+    std::vector<EdgePair> pairs_;            ///< that may couple in this step
+    bool whole_ = false;                     ///< the whole matrix is factored, not its bands
     std::vector<Vec3> positionsBefore_; ///< the correction
     std::vector<double> angleBefore_;
     double lastCorrection_ = 0.0;

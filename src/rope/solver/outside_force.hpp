@@ -172,6 +172,8 @@ public:
     /// adds its derivative times `goal.drag`. For Hessian::gauss_newton no direction of the stiffness may be negative,
     /// and none is one-sided. A derivative that is left out costs iterations, not accuracy.
     virtual void add(const StepView& step, Hessian hessian, OutsideForces& sum) = 0;
+    /// Adds the pairs of edges, by their first masses, that it may couple in the step (FarCoupling); after `begin`.
+    virtual void addPairs(std::vector<EdgePair>& /*pairs*/) const {}
     /// How much of the way from these positions to others the masses can go, of 1, without passing through anything.
     virtual double safeShare(const std::vector<Vec3>& /*from*/, const std::vector<Vec3>& /*to*/) const { return 1.0; }
     /// Whether what `add` said last is the force, and not one that only finds the way.

@@ -323,10 +323,15 @@ void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
     constexpr int enough = 4; // a free step ends after two to three
     const auto push = [&sum](std::size_t mass, const Vec3& force) { sum.force[mass] += force; };
     measureWays(start_, positions, fromStart_);
-    for (Candidate& candidate : candidates_)
+    Candidate copy;
+    for (Candidate& own : candidates_)
     {
-        if (candidate.distance - closing(candidate, fromStart_) > 2.0 * candidate.law->radius)
+        if (own.distance - closing(own, fromStart_) > 2.0 * own.law->radius)
             continue;
+        // A look, for a line search, leaves no trace.
+        if (hessian == Hessian::none)
+            copy = own;
+        Candidate& candidate = hessian == Hessian::none ? copy : own;
         Meeting meeting = meet(candidate, positions);
         const double pressure = pressureAt(candidate, meeting);
         if (!(pressure > 0.0))

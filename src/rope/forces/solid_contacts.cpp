@@ -335,8 +335,15 @@ void SolidContacts::forEachTouch(const std::vector<Vec3>& positions, const std::
                                  const Visit& visit)
 {
     Response response;
-    for (Candidate& candidate : candidates_)
+    // A look, for a line search, leaves no trace.
+    const bool looks = hessian == Hessian::none && !ended_;
+    const bool settled = settled_;
+    Candidate copy;
+    for (Candidate& own : candidates_)
     {
+        if (looks)
+            copy = own;
+        Candidate& candidate = looks ? copy : own;
         const Place place = placeOf(candidate, positions);
         if (!(place.depth > 0.0))
             continue;
@@ -356,6 +363,7 @@ void SolidContacts::forEachTouch(const std::vector<Vec3>& positions, const std::
         respond(candidate, place, moved, solids_[candidate.solid].roughness, hessian, response);
         visit(candidate, place, response);
     }
+    settled_ = looks ? settled : settled_;
 }
 
 void SolidContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum)

@@ -270,7 +270,7 @@ double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state,
             unknown *= share;
     };
     constexpr int mostTries = 6;
-    constexpr double most = 0.7; // at 1 it could go to and fro for ever
+    constexpr double most = 0.2; // at 1 it could go to and fro for ever
     for (int i = 0;; ++i)
     {
         spend(masses.size() / 4);

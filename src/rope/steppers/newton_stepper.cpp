@@ -21,7 +21,7 @@ constexpr int mostIterationsInContact = 24;
 constexpr int mostHalvings = 6;
 /// Where a rope touches itself, the first corrections find out what touches and what slips there. They may overshoot:
 /// when they were shortened, a pile took a fifth more iterations.
-constexpr int carefulFromInTouch = 3;
+constexpr int carefulFromInTouch = 0;
 /// For how many pieces of steps after the one with the blow the ropes take implicit Euler.
 constexpr unsigned char stepsAfterHit = 2;
 /// Of NewtonSolver in one step, 0.15 µs each on a free processor: a rope that no step solves would take many. The

@@ -206,10 +206,32 @@ RopeContacts::Meeting RopeContacts::meet(const Candidate& candidate, const std::
     coupling.along = places.first;
     coupling.otherAlong = places.second;
     const Vec3 between = a.at(places.first) - b.at(places.second);
-    meeting.distance = glm::length(between);
+    const double length = glm::length(between);
+    const double first = places.first - 0.5;
+    const double second = places.second - 0.5;
+    meeting.distance = std::sqrt(length * length + evenness * (first * first * glm::dot(a.way, a.way) +
+                                                               second * second * glm::dot(b.way, b.way)));
     Vec3& n = coupling.normal;
-    n = meeting.distance > crossing * candidate.law->radius ? between / meeting.distance : candidate.normal;
+    n = length > crossing * candidate.law->radius ? between / length : candidate.normal;
+    meeting.share = length > crossing * candidate.law->radius ? length / meeting.distance : 1.0;
     return meeting;
+}
+
+/// The force of a potential of D on the masses: push(mass, force). `perDistance` is N/D [N/m].
+template <typename Push>
+void RopeContacts::pushApart(const FarCoupling& at, double pressure, double perDistance,
+                             const std::vector<Vec3>& positions, const Push& push)
+{
+    at.spread(pressure * at.normal, push);
+    const auto lengthen = [&](std::size_t edge, double along)
+    {
+        const double off = along - 0.5;
+        const Vec3 apart = perDistance * evenness * off * off * (positions[edge + 1] - positions[edge]);
+        push(edge, -apart);
+        push(edge + 1, apart);
+    };
+    lengthen(at.edge, at.along);
+    lengthen(at.other, at.otherAlong);
 }
 
 /// [m]; 0 where the edges do not touch.
@@ -337,15 +359,16 @@ void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
         if (!(pressure > 0.0))
             continue;
         const Vec3& n = meeting.coupling.normal;
-        meeting.coupling.stiffness = glm::outerProduct(stiffnessAt(candidate, meeting) * n, n);
-        meeting.coupling.spread(pressure * n, push);
+        const double share = meeting.share;
+        meeting.coupling.stiffness = glm::outerProduct(share * share * stiffnessAt(candidate, meeting) * n, n);
+        pushApart(meeting.coupling, share * pressure, pressure / meeting.distance, positions, push);
         sum.far.push_back(meeting.coupling);
         if (candidate.law->friction == 0.0)
             continue;
         if (!candidate.held)
             holdFriction(candidate, meeting, positions);
         if ((!candidate.known || asked_ > 1) && asked_ < enough && hessian != Hessian::none)
-            candidate.pressure = pressure;
+            candidate.pressure = share * pressure;
         Vec3 slip(0.0);
         const Vec3 force = friction(candidate, positions, angle, slip);
         candidate.grip.coupling.spread(force, push);
@@ -460,7 +483,7 @@ void RopeContacts::store(const StepView& step, RopeState& state)
     const std::vector<Vec3>& positions = step.positions;
     const std::vector<double>& angle = step.angle;
     touches.clear();
-    grips_.clear();
+    kept_.clear();
     frictionLoss_ = 0.0;
     letOutWork_ = 0.0;
     measureWays(start_, positions, fromStart_);
@@ -475,8 +498,8 @@ void RopeContacts::store(const StepView& step, RopeState& state)
         const FarCoupling& at = meeting.coupling;
         const Vec3 place = positions[at.edge] + at.along * (positions[at.edge + 1] - positions[at.edge]);
         RopeTouch touch{
-            at.edge,   at.other,         at.along, at.otherAlong, place - 0.5 * meeting.distance * at.normal,
-            at.normal, meeting.distance, pressure};
+            at.edge,   at.other,         at.along, at.otherAlong, place - 0.5 * meeting.share * meeting.distance * at.normal,
+            at.normal, meeting.distance, meeting.share * pressure};
         touch.overlap = candidate.overlap;
         letOutWork_ += pressure * candidate.letOut;
         if (candidate.held)
@@ -492,18 +515,16 @@ void RopeContacts::store(const StepView& step, RopeState& state)
             frictionLoss_ += candidate.lost;
         }
         touches.push_back(touch);
-        grips_.push_back(candidate.grip.coupling);
+        kept_.push_back({at, pressure / meeting.distance, candidate.grip.coupling});
     }
 }
 
 void RopeContacts::book(const StepView& step, ForceSum& sum, PieceWork& work) const
 {
     work.lost += frictionLoss_;
-    for (const RopeTouch& touch : step.state.selfTouches)
-    {
-        sum.add(touch.edge, touch.along, touch.pressure * touch.normal, work.push);
-        sum.add(touch.other, touch.otherAlong, -touch.pressure * touch.normal, work.push);
-    }
+    for (std::size_t k = 0; k < kept_.size(); ++k)
+        pushApart(kept_[k].at, step.state.selfTouches[k].pressure, kept_[k].perDistance, step.positions,
+                  [&](std::size_t i, const Vec3& force) { sum.add(i, force, work.push); });
     spreadFriction(
         step.state.selfTouches, [&](std::size_t i, const Vec3& force) { sum.add(i, force, work.friction); },
         [&](std::size_t edge, double torque) { sum.rub(edge, torque); });

@@ -26,6 +26,14 @@ namespace rope
 /// part unless ContactLaw::surface says so; then friction turns both strands about their lines. Each force has its
 /// opposite, so the rope's momentum stays; and its angular momentum but for what friction would spin.
 ///
+/// Where edges are parallel, their nearest places would jump. So the distance is D, D² the least of (segment_distance.hpp)
+///
+///     |y|² + evenness (a² (s - 1/2)² + b² (t - 1/2)²),   y between the places s and t, a and b the edges' lengths
+///
+/// and the force is that of a potential of D: it acts along y at the places where D² is least, and pushes the ends of
+/// each edge a little apart. (With a force of |y| along y, Newton's method runs in circles where strands lie side by
+/// side.)
+///
 /// Edges that are nearer than pi r along the rope do not touch: so far a rope bent round the radius r keeps apart.
 ///
 /// Nothing passes: each pair of edges that comes near in a step keeps a tenth of its distance on its way (safeShare),
@@ -68,9 +76,9 @@ public:
     {
         for (std::size_t i = 0; i < touches.size(); ++i)
         {
-            grips_[i].spread(touches[i].friction, push);
+            kept_[i].grip.spread(touches[i].friction, push);
             if (laws_.between(touches[i].edge, touches[i].other).surface)
-                grips_[i].spreadTorque(touches[i].friction, turn);
+                kept_[i].grip.spreadTorque(touches[i].friction, turn);
         }
     }
 
@@ -83,9 +91,17 @@ private:
     struct Meeting
     {
         FarCoupling coupling;
-        double distance = 0.0;               ///< [m]
+        double distance = 0.0;               ///< D [m]
+        double share = 1.0;                  ///< of the force, that acts along the normal at the places
         glm::dmat3 glide{0.0};               ///< the part of a way at the surface that slips, and does not roll
         Vec3 frame[2]{Vec3(0.0), Vec3(0.0)}; ///< along the edge and across it, both across the normal
+    };
+    /// Where the forces of a touch act in the step.
+    struct Kept
+    {
+        FarCoupling at;
+        double perDistance = 0.0; ///< N/D [N/m]
+        FarCoupling grip;         ///< of friction
     };
     /// A pair of edges that may touch.
     struct Candidate
@@ -121,6 +137,9 @@ private:
     void addCandidate(std::uint32_t edge, std::uint32_t other);
     Meeting meet(const Candidate& candidate, const std::vector<Vec3>& positions) const;
     bool meetsHard(const Candidate& candidate, const Meeting& meeting) const;
+    template <typename Push>
+    static void pushApart(const FarCoupling& at, double pressure, double perDistance,
+                          const std::vector<Vec3>& positions, const Push& push);
     double depth(const Candidate& candidate, const Meeting& meeting) const;
     double stiffnessAt(const Candidate& candidate, const Meeting& meeting) const;
     double pressureAt(const Candidate& candidate, const Meeting& meeting) const;
@@ -145,7 +164,7 @@ private:
     std::vector<Candidate> candidates_; ///< by edge and other
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
     const std::vector<RopeTouch>* touches_ = nullptr;
-    std::vector<FarCoupling> grips_; ///< by touches, where their friction acts
+    std::vector<Kept> kept_; ///< by touches
     double frictionLoss_ = 0.0;      ///< [J] of the step
     double letOutWork_ = 0.0;        ///< [J], that touches gained by what began within each other and is let out
     int asked_ = 0;                  ///< iterations of the step

@@ -258,7 +258,7 @@ double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state,
             sum += residual_[i] * step[i];
         return sum;
     };
-    const double drive = slope();
+    const double drive = drive_ = slope();
     positionsBefore_ = positions;
     angleBefore_ = angle;
     const auto retry = [&](double share)
@@ -330,6 +330,8 @@ bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const st
     }
 
     double last = std::numeric_limits<double>::infinity();
+    double leastDrive = std::numeric_limits<double>::infinity();
+    int lessAt = 0;
     lastCorrection_ = state.ropes.front().springs.front().restLength;
     constexpr int fewestIterations = 2;
     for (int iteration = 0; iteration < limit.iterations && (workLeft > 0 || iteration < fewestIterations); ++iteration)
@@ -365,6 +367,18 @@ bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const st
         }
         if (settled)
             letSolvedRest(state, limit.correction);
+        if (limit.carefulFrom < limit.iterations && !outside.empty())
+        {
+            constexpr int patience = 4;
+            if (drive_ < 0.5 * leastDrive)
+            {
+                leastDrive = drive_;
+                lessAt = iteration;
+            }
+            if (iteration - lessAt >= patience && iteration >= 8)
+                return false;
+            continue;
+        }
         // The natural monotonicity test: corrections that do not shrink will not within the iterations left. What
         // touches needs some to find out where. Slip spreads along the rope by small corrections that do not shrink.
         const bool spreads = !settled && correction <= 100.0 * limit.correction;

@@ -219,6 +219,7 @@ private:
     std::vector<Vec3> positionsBefore_; ///< the correction
     std::vector<double> angleBefore_;
     double lastCorrection_ = 0.0;
+    double drive_ = 0.0; ///< [J], of the last correction: the slope of the goal's sum along it
     System<3> uniform_;
     System<4> waves_;
 };

@@ -311,7 +311,7 @@ void RopeContacts::holdFriction(Candidate& candidate, const Meeting& meeting, co
 
 /// The force of friction on the first edge; sets the stiffness of the candidate's grip.
 Vec3 RopeContacts::friction(Candidate& candidate, const std::vector<Vec3>& positions, const std::vector<double>& angle,
-                            Vec3& slip) const
+                            double pressure, Vec3& slip) const
 {
     Meeting& grip = candidate.grip;
     Vec3 way = grip.coupling.relative([&](std::size_t i) { return positions[i] - start_[i]; });
@@ -320,7 +320,7 @@ Vec3 RopeContacts::friction(Candidate& candidate, const std::vector<Vec3>& posit
         way += grip.coupling.spun([&](std::size_t i) { return angle[laws_.slot(i)] - startAngle_[laws_.slot(i)]; });
     slip = candidate.slip[0] * grip.frame[0] + candidate.slip[1] * grip.frame[1] + grip.glide * way;
     const double give = softness * law.stiffness;
-    const double limit = law.friction * candidate.pressure / give; // [m]
+    const double limit = law.friction * std::min(candidate.pressure, 2.0 * pressure) / give; // [m]
     const double drawn = glm::length(slip);
     candidate.slips = drawn > limit;
     candidate.lost = candidate.slips ? give * limit * (drawn - limit) : 0.0;
@@ -370,7 +370,7 @@ void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
         if ((!candidate.known || asked_ > 1) && asked_ < enough && hessian != Hessian::none)
             candidate.pressure = share * pressure;
         Vec3 slip(0.0);
-        const Vec3 force = friction(candidate, positions, angle, slip);
+        const Vec3 force = friction(candidate, positions, angle, meeting.share * pressure, slip);
         candidate.grip.coupling.spread(force, push);
         if (candidate.law->surface)
             candidate.grip.coupling.spreadTorque(force, [&sum](std::size_t edge, double torque)
@@ -506,7 +506,7 @@ void RopeContacts::store(const StepView& step, RopeState& state)
         {
             // The spring goes on in the frame of the edges, which has turned since.
             Vec3 slip(0.0);
-            touch.friction = friction(candidate, positions, angle, slip);
+            touch.friction = friction(candidate, positions, angle, meeting.share * pressure, slip);
             touch.slips = candidate.slips;
             Candidate after = candidate;
             holdFriction(after, meeting, positions);

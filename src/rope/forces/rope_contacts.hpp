@@ -145,7 +145,7 @@ private:
     double pressureAt(const Candidate& candidate, const Meeting& meeting) const;
     void holdFriction(Candidate& candidate, const Meeting& meeting, const std::vector<Vec3>& positions) const;
     Vec3 friction(Candidate& candidate, const std::vector<Vec3>& positions, const std::vector<double>& angle,
-                  Vec3& slip) const;
+                  double pressure, Vec3& slip) const;
 
     ContactLaws laws_;
     double dt_ = 0.0;

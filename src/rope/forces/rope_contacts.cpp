@@ -24,6 +24,8 @@ constexpr double stiffening = 0.1;
 /// method finds the end of sticking sooner. An overhand knot of 200 segments jams long before it is tight where both
 /// are equally stiff, and does not with a tenth.
 constexpr double softness = 0.1;
+/// In a step friction follows a pressure that falls below half of the one before: what loses touch loses friction.
+constexpr double growing = 2.0;
 /// What comes nearer by more than this part of the radius in a step, and then touches, is a blow. What comes slower is
 /// no deeper at the end than a fifth of `stiffening`, where the force still grows as a spring's.
 constexpr double blow = 0.02;
@@ -320,7 +322,7 @@ Vec3 RopeContacts::friction(Candidate& candidate, const std::vector<Vec3>& posit
         way += grip.coupling.spun([&](std::size_t i) { return angle[laws_.slot(i)] - startAngle_[laws_.slot(i)]; });
     slip = candidate.slip[0] * grip.frame[0] + candidate.slip[1] * grip.frame[1] + grip.glide * way;
     const double give = softness * law.stiffness;
-    const double limit = law.friction * std::min(candidate.pressure, 2.0 * pressure) / give; // [m]
+    const double limit = law.friction * std::min(candidate.pressure, growing * pressure) / give; // [m]
     const double drawn = glm::length(slip);
     candidate.slips = drawn > limit;
     candidate.lost = candidate.slips ? give * limit * (drawn - limit) : 0.0;
@@ -376,6 +378,12 @@ void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
             candidate.grip.coupling.spreadTorque(force, [&sum](std::size_t edge, double torque)
                                                  { sum.torque[edge] += torque; });
         sum.far.push_back(candidate.grip.coupling);
+        if (hessian == Hessian::exact && candidate.slips && growing * share * pressure < candidate.pressure)
+        {
+            // Depth grows against the normal.
+            const double rate = growing * candidate.law->friction * share * share * stiffnessAt(candidate, meeting);
+            sum.farSlopes.push_back({candidate.grip.coupling, meeting.coupling, rate / glm::length(force) * force});
+        }
     }
 }
 

@@ -300,18 +300,24 @@ void NewtonSolver::addOneSidedProduct(const std::vector<double>& x, std::vector<
     };
     for (const OneSidedStiffness& part : outside_.oneSided)
         push(part.force, part.stiffness * place(part.moved));
+    const auto turn = [&](std::size_t edge, double torque)
+    {
+        if (D == 4 && angleHeld_[edge] == 0)
+            y[D * edge + 3] += torque;
+    };
+    for (const FarSlope& part : outside_.farSlopes)
+    {
+        const Vec3 force = glm::dot(part.pressed.normal, part.pressed.relative(place)) * part.slope;
+        part.force.spread(force, push);
+        part.force.spreadTorque(force, turn);
+    }
     if constexpr (D == 4)
         for (const SurfaceSlope& part : outside_.surfaceSlopes)
         {
             double deeper = 0.0;
             for (std::uint32_t k = 0; k < part.grip.masses; ++k)
                 deeper += part.grip.share[k] * glm::dot(part.normal, place(part.grip.first + k));
-            part.grip.spread(deeper * part.slope, push,
-                             [&](std::size_t edge, double torque)
-                             {
-                                 if (angleHeld_[edge] == 0)
-                                     y[D * edge + 3] += torque;
-                             });
+            part.grip.spread(deeper * part.slope, push, turn);
         }
 }
 

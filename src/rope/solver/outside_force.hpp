@@ -109,6 +109,15 @@ struct FarCoupling
     }
 };
 
+/// How a force between two edges follows what presses them: -dF/dx of the places of `force` is slope times the way of
+/// those of `pressed` along its normal. It is not symmetric.
+struct FarSlope
+{
+    FarCoupling force;
+    FarCoupling pressed;
+    Vec3 slope{0.0}; ///< [N/m]
+};
+
 /// The sum of all forces on the masses of a rod from outside of it.
 struct OutsideForces
 {
@@ -121,13 +130,15 @@ struct OutsideForces
     std::vector<SurfaceStiffness> surface;   ///< of friction at the rope's surface; it takes angles
     std::vector<SurfaceSlope> surfaceSlopes; ///< the same that is not symmetric
 
-    std::vector<FarCoupling> far; ///< what couples masses far from each other along the rope
+    std::vector<FarCoupling> far;    ///< what couples masses far from each other along the rope
+    std::vector<FarSlope> farSlopes; ///< the same that is not symmetric; the edges of each are coupled in `far` too
 
-    bool symmetric() const { return oneSided.empty() && surfaceSlopes.empty(); }
+    bool symmetric() const { return oneSided.empty() && surfaceSlopes.empty() && farSlopes.empty(); }
     void makeSymmetric()
     {
         oneSided.clear();
         surfaceSlopes.clear();
+        farSlopes.clear();
     }
 
     void clear(std::size_t masses)

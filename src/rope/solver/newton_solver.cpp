@@ -15,6 +15,16 @@ namespace rope
 namespace
 {
 
+constexpr double mostBack = 0.2; // at 1 corrections could go to and fro for ever
+
+double product(const std::vector<double>& a, const std::vector<double>& b)
+{
+    double sum = 0.0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        sum += a[i] * b[i];
+    return sum;
+}
+
 template <typename T>
 std::span<const T> massesOf(const Rope& rope, const std::vector<T>& byMass)
 {
@@ -243,62 +253,95 @@ void NewtonSolver::letSolvedRest(const RopeState& state, double tolerance)
                 parts_[r].rests = false;
 }
 
+/// How much of the way from the last positions brings nothing through anything, of 1.
+double NewtonSolver::safeShare() const
+{
+    double least = 1.0;
+    for (const OutsideForce* force : outside)
+        least = std::min(least, force->safeShare(positionsBefore_, positions));
+    return least;
+}
+
+/// [J], how hard the forces at `positions` drive back along `step`.
+template <std::size_t D>
+double NewtonSolver::backAlong(const std::vector<double>& step, const RopeState& state, const std::vector<Mass>& masses)
+{
+    derive<Hessian::none>(state);
+    askOutside(state, masses, Hessian::none);
+    setResidual<D>(residual_, state, masses);
+    return -product(residual_, step);
+}
+
 /// Adds a correction, or the part of it that brings nothing through anything. Where it is not to overshoot, it is also
-/// the part after which the forces do not drive back harder than they drove there: the slope of the goal's sum along it
-/// is then no steeper than at the start.
+/// the part after which the forces do not drive back harder than `mostBack` of what they drove there: the slope of the
+/// goal's sum along it is then less steep than at the start.
 template <std::size_t D>
 double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
                                       bool mayOvershoot)
 {
     std::vector<double>& step = system.step;
-    const auto slope = [&]
-    {
-        double sum = 0.0;
-        for (std::size_t i = 0; i < step.size(); ++i)
-            sum += residual_[i] * step[i];
-        return sum;
-    };
-    const double drive = drive_ = slope();
+    stepBefore_ = step;
+    residualBefore_ = residual_;
     positionsBefore_ = positions;
     angleBefore_ = angle;
-    const auto retry = [&](double share)
-    {
-        positions = positionsBefore_;
-        angle = angleBefore_;
-        follow(state);
-        for (double& unknown : step)
-            unknown *= share;
-    };
+    const double drive = drive_ = product(residual_, step);
     constexpr int mostTries = 6;
-    constexpr double most = 0.2; // at 1 it could go to and fro for ever
+    double share = 1.0;
     for (int i = 0;; ++i)
     {
         spend(masses.size() / 4);
-        const double correction = move(step, D, state);
+        double correction = move(step, D, state);
         if (!(correction < std::numeric_limits<double>::infinity()))
             return correction;
-        double share = 1.0;
-        for (const OutsideForce* force : outside)
-            share = std::min(share, force->safeShare(positionsBefore_, positions));
-        if (share < 1.0)
+        double kept = safeShare();
+        if (kept == 1.0)
         {
-            retry(0.9 * share);
-            continue;
+            if (i >= mostTries || mayOvershoot)
+                return correction;
+            const double back = backAlong<D>(step, state, masses);
+            if (!(back > mostBack * drive))
+            {
+                if (i > 0)
+                    expectTension(state);
+                return correction;
+            }
+            if (share == 1.0 && straighten(system, state, masses, correction))
+                return correction;
+            kept = std::clamp(share * drive / (share * drive + back), 0.1, 0.5);
         }
-        if (i >= mostTries || mayOvershoot)
-            return correction;
-        derive<Hessian::none>(state);
-        askOutside(state, masses, Hessian::none);
-        setResidual<D>(residual_, state, masses);
-        const double back = -slope();
-        if (!(back > most * drive))
-        {
-            if (i > 0)
-                expectTension(state);
-            return correction;
-        }
-        retry(std::clamp(drive / (drive + back), 0.1, 0.5));
+        else
+            kept *= 0.9;
+        positions = positionsBefore_;
+        angle = angleBefore_;
+        follow(state);
+        share *= kept;
+        for (std::size_t k = 0; k < step.size(); ++k)
+            step[k] = share * stepBefore_[k];
     }
+}
+
+/// A correction that turns stiff edges stretches them too, to second order, and mostly that drives back after it. So a
+/// second one follows, by the same factor, which takes the stretch away (R. Fletcher, Second order corrections for
+/// non-differentiable optimization, Lecture Notes in Mathematics 912, 1982). False where that does not help.
+template <std::size_t D>
+bool NewtonSolver::straighten(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
+                              double& correction)
+{
+    spend(masses.size() / 2);
+    second_ = residual_;
+    answerOfFactored(system, second_, state);
+    const double further = move(second_, D, state);
+    if (!(further < std::numeric_limits<double>::infinity()) || safeShare() < 1.0)
+        return false;
+    std::vector<double>& step = system.step;
+    for (std::size_t k = 0; k < step.size(); ++k)
+        step[k] += second_[k];
+    if (backAlong<D>(step, state, masses) > mostBack * product(residualBefore_, step))
+        return false;
+    correction += further;
+    for (Part& part : parts_)
+        part.correction = std::max(part.correction, correction);
+    return true;
 }
 
 /// The tension that a shortened correction was to bring is not there yet.

@@ -190,6 +190,11 @@ private:
     template <std::size_t D>
     double moveWhereItHelps(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
                             bool mayOvershoot);
+    template <std::size_t D>
+    bool straighten(System<D>& system, const RopeState& state, const std::vector<Mass>& masses, double& correction);
+    template <std::size_t D>
+    double backAlong(const std::vector<double>& step, const RopeState& state, const std::vector<Mass>& masses);
+    double safeShare() const;
     void expectTension(const RopeState& state);
     void letSolvedRest(const RopeState& state, double tolerance);
     void askOutside(const RopeState& state, const std::vector<Mass>& masses, Hessian hessian);
@@ -216,8 +221,12 @@ private:
     std::vector<std::vector<double>> basis_; ///< of GMRES
     std::vector<EdgePair> pairs_;            ///< that may couple in this step
     bool whole_ = false;                     ///< the whole matrix is factored, not its bands
-    std::vector<Vec3> positionsBefore_; ///< the correction
+    // before the correction
+    std::vector<Vec3> positionsBefore_;
     std::vector<double> angleBefore_;
+    std::vector<double> residualBefore_;
+    std::vector<double> stepBefore_;
+    std::vector<double> second_; ///< of two corrections by one factor
     double lastCorrection_ = 0.0;
     double drive_ = 0.0; ///< [J], of the last correction: the slope of the goal's sum along it
     System<3> uniform_;

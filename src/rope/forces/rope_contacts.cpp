@@ -236,6 +236,47 @@ void RopeContacts::pushApart(const FarCoupling& at, double pressure, double perD
     lengthen(at.other, at.otherAlong);
 }
 
+/// How the normal turns and the places move: the part of the stiffness that is no spring along the normal. With f the
+/// expression of which D² is the least, u the masses and z those of s and t that lie within their edges, it is
+///
+///     -N/(2 D) (f_uu - f_uz f_zz⁻¹ f_zu)
+///
+/// but for its part along the normal, and for terms of evenness in f_uu.
+void RopeContacts::addCurvature(const Meeting& meeting, double perDistance, const std::vector<Vec3>& positions,
+                                OutsideForces& sum)
+{
+    const FarCoupling& at = meeting.coupling;
+    const Segment a{positions[at.edge], positions[at.edge + 1] - positions[at.edge]};
+    const Segment b{positions[at.other], positions[at.other + 1] - positions[at.other]};
+    const Vec3 y = a.at(at.along) - b.at(at.otherAlong);
+    const auto add = [&](double stiffness, const Vec3& byY, const Vec3& byA, const Vec3& byB)
+    {
+        FarColumn column{at.edge, at.other, stiffness, {}, {}};
+        column.own = {(1.0 - at.along) * byY - byA, at.along * byY + byA};
+        column.others = {-(1.0 - at.otherAlong) * byY - byB, -at.otherAlong * byY + byB};
+        sum.columns.push_back(column);
+    };
+    // f_uu is twice the square of the way of y.
+    const Vec3& n = at.normal;
+    const Vec3 along = glm::normalize(a.way - glm::dot(a.way, n) * n);
+    add(-perDistance, along, Vec3(0.0), Vec3(0.0));
+    add(-perDistance, glm::cross(n, along), Vec3(0.0), Vec3(0.0));
+    // df_s = 2 (a.dy + y.da + 2 e (s - 1/2) a.da), and of t with the other sign of y; halves of them here.
+    const double aa = (1.0 + evenness) * glm::dot(a.way, a.way);
+    const double bb = (1.0 + evenness) * glm::dot(b.way, b.way);
+    const Vec3 byA = y + 2.0 * evenness * (at.along - 0.5) * a.way;
+    const Vec3 byB = -y + 2.0 * evenness * (at.otherAlong - 0.5) * b.way;
+    const bool moves = at.along > 0.0 && at.along < 1.0;
+    const bool otherMoves = at.otherAlong > 0.0 && at.otherAlong < 1.0;
+    if (moves)
+        add(perDistance / aa, a.way, byA, Vec3(0.0));
+    if (!otherMoves)
+        return;
+    const double ratio = moves ? -glm::dot(a.way, b.way) / aa : 0.0;
+    const double rest = bb - (moves ? aa * ratio * ratio : 0.0);
+    add(perDistance / rest, -b.way - ratio * a.way, -ratio * byA, byB);
+}
+
 /// [m]; 0 where the edges do not touch.
 double RopeContacts::depth(const Candidate& candidate, const Meeting& meeting) const
 {
@@ -365,6 +406,9 @@ void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
         meeting.coupling.stiffness = glm::outerProduct(share * share * stiffnessAt(candidate, meeting) * n, n);
         pushApart(meeting.coupling, share * pressure, pressure / meeting.distance, positions, push);
         sum.far.push_back(meeting.coupling);
+        // With friction what turns the normal sticks; within each other the normal turns too fast to be followed.
+        if (hessian == Hessian::exact && candidate.law->friction == 0.0 && meeting.distance > candidate.law->radius)
+            addCurvature(meeting, pressure / meeting.distance, positions, sum);
         if (candidate.law->friction == 0.0)
             continue;
         if (!candidate.held)

@@ -140,6 +140,8 @@ private:
     template <typename Push>
     static void pushApart(const FarCoupling& at, double pressure, double perDistance,
                           const std::vector<Vec3>& positions, const Push& push);
+    static void addCurvature(const Meeting& meeting, double perDistance, const std::vector<Vec3>& positions,
+                             OutsideForces& sum);
     double depth(const Candidate& candidate, const Meeting& meeting) const;
     double stiffnessAt(const Candidate& candidate, const Meeting& meeting) const;
     double pressureAt(const Candidate& candidate, const Meeting& meeting) const;

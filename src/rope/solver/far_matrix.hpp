@@ -21,8 +21,8 @@ class FarMatrix
 {
 public:
     /// Couplings move neither a pinned mass nor an angle that is held; both by masses, an edge by its first one.
-    void set(const std::vector<FarCoupling>& couplings, const std::vector<char>& pinned,
-             const std::vector<char>& angleHeld)
+    void set(const std::vector<FarCoupling>& couplings, const std::vector<FarColumn>& more,
+             const std::vector<char>& pinned, const std::vector<char>& angleHeld)
     {
         columns_.clear();
         double stiffest = 0.0;
@@ -31,6 +31,21 @@ public:
         constexpr double rounding = 1e-12;
         for (const FarCoupling& coupling : couplings)
             addColumns(coupling, pinned, angleHeld, rounding * stiffest);
+        for (const FarColumn& given : more)
+        {
+            Column column;
+            column.edge = given.edge;
+            column.other = given.other;
+            column.stiffness = given.stiffness;
+            for (std::size_t mass = 0; mass < 2; ++mass)
+                for (std::size_t k = 0; k < 3; ++k)
+                {
+                    const int c = static_cast<int>(k);
+                    column.own[D * mass + k] = pinned[given.edge + mass] != 0 ? 0.0 : given.own[mass][c];
+                    column.others[D * mass + k] = pinned[given.other + mass] != 0 ? 0.0 : given.others[mass][c];
+                }
+            columns_.push_back(column);
+        }
     }
     std::size_t columns() const { return columns_.size(); }
 

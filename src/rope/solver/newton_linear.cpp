@@ -100,7 +100,7 @@ bool NewtonSolver::couple(System<D>& system, const RopeState& state, const std::
 {
     const bool far = !whole_ && coupled();
     if (far)
-        system.far.set(outside_.far, pinned_, angleHeld_);
+        system.far.set(outside_.far, outside_.columns, pinned_, angleHeld_);
     const int worth = far ? turnsWorthFactor(system, masses.size()) : mostTurns;
     if (!outside_.symmetric())
         return findOneSided(system, state, std::min(worth, mostTurnsOneSided));

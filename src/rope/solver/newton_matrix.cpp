@@ -138,7 +138,7 @@ void NewtonSolver::assembleWhole(System<D>& system, const RopeState& state, cons
         typename SparseSystem<D>::Chain chain(whole, state.ropes[r].first);
         assemble<D>(chain, state.ropes[r], parts_[r], masses);
     }
-    system.far.set(outside_.far, pinned_, angleHeld_);
+    system.far.set(outside_.far, outside_.columns, pinned_, angleHeld_);
     system.far.addTo(whole);
 }
 

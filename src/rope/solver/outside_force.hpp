@@ -10,6 +10,7 @@
 
 #include <glm/mat3x3.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -109,6 +110,17 @@ struct FarCoupling
     }
 };
 
+/// A stiffness k w wᵀ between two edges, w by the places of their masses: an edge's first one, then the next. It may be
+/// negative.
+struct FarColumn
+{
+    std::uint32_t edge = 0;
+    std::uint32_t other = 0;
+    double stiffness = 0.0; ///< k [N/m]
+    std::array<Vec3, 2> own{Vec3(0.0), Vec3(0.0)};
+    std::array<Vec3, 2> others{Vec3(0.0), Vec3(0.0)};
+};
+
 /// How a force between two edges follows what presses them: -dF/dx of the places of `force` is slope times the way of
 /// those of `pressed` along its normal. It is not symmetric.
 struct FarSlope
@@ -131,6 +143,7 @@ struct OutsideForces
     std::vector<SurfaceSlope> surfaceSlopes; ///< the same that is not symmetric
 
     std::vector<FarCoupling> far;    ///< what couples masses far from each other along the rope
+    std::vector<FarColumn> columns;  ///< more of it; the edges of each are coupled in `far` too
     std::vector<FarSlope> farSlopes; ///< the same that is not symmetric; the edges of each are coupled in `far` too
 
     bool symmetric() const { return oneSided.empty() && surfaceSlopes.empty() && farSlopes.empty(); }
@@ -150,6 +163,7 @@ struct OutsideForces
         surface.clear();
         makeSymmetric();
         far.clear();
+        columns.clear();
     }
 };
 

@@ -337,7 +337,6 @@ void SolidContacts::forEachTouch(const std::vector<Vec3>& positions, const std::
     Response response;
     // A look, for a line search, leaves no trace.
     const bool looks = hessian == Hessian::none && !ended_;
-    const bool settled = settled_;
     Candidate copy;
     for (Candidate& own : candidates_)
     {
@@ -363,13 +362,12 @@ void SolidContacts::forEachTouch(const std::vector<Vec3>& positions, const std::
         respond(candidate, place, moved, solids_[candidate.solid].roughness, hessian, response);
         visit(candidate, place, response);
     }
-    settled_ = looks ? settled : settled_;
 }
 
 void SolidContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum)
 {
     // Asked again at the same positions, for a matrix that is safe, pressures stay as they were.
-    settled_ = settled_ || hessian == Hessian::exact;
+    settled_ = settled_ || hessian != Hessian::gauss_newton;
     forEachTouch(step.positions, step.angle, hessian,
                  [&](const Candidate& candidate, const Place& place, const Response& r)
                  {

@@ -344,6 +344,34 @@ bool NewtonSolver::straighten(System<D>& system, const RopeState& state, const s
     return true;
 }
 
+/// Where the last correction is so small that the next one mostly finds out that it was enough, the last factor can tell
+/// too: what is left then is the next correction times the last one over the length of a segment. False where it does
+/// not; nothing moves then.
+template <std::size_t D>
+bool NewtonSolver::endsByLastFactor(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
+                                    const Limit& limit, ImplicitEffort& effort)
+{
+    const double small = outside.empty() ? 9.0 : 0.04;
+    const double segment = state.ropes.front().springs.front().restLength;
+    if (lastCorrection_ * lastCorrection_ > small * limit.correction * segment)
+        return false;
+    spend(masses.size() / 3);
+    second_.assign(system.step.size(), 0.0);
+    backAlong<D>(second_, state, masses);
+    second_ = residual_;
+    answerOfFactored(system, second_, state);
+    double largest = 0.0;
+    for (const double unknown : second_)
+        largest = std::max(largest, std::abs(unknown));
+    constexpr double shrinks = 0.1;
+    if (!(largest <= std::min(0.5 * limit.correction, shrinks * lastCorrection_)) || !allSettled())
+        return false;
+    ++effort.iterations;
+    lastCorrection_ = move(second_, D, state);
+    follow(state);
+    return true;
+}
+
 /// The tension that a shortened correction was to bring is not there yet.
 void NewtonSolver::expectTension(const RopeState& state)
 {
@@ -401,13 +429,14 @@ bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const st
                 : move(system.step, D, state);
         if (!(correction < std::numeric_limits<double>::infinity()))
             return false;
-        const bool settled =
-            std::all_of(outside.begin(), outside.end(), [](const OutsideForce* force) { return force->settled(); });
+        const bool settled = allSettled();
         if (correction <= limit.correction && settled)
         {
             follow(state);
             return true;
         }
+        if (settled && endsByLastFactor(system, state, masses, limit, effort))
+            return true;
         if (settled)
             letSolvedRest(state, limit.correction);
         if (limit.carefulFrom < limit.iterations && !outside.empty())

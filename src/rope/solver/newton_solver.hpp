@@ -194,6 +194,13 @@ private:
     bool straighten(System<D>& system, const RopeState& state, const std::vector<Mass>& masses, double& correction);
     template <std::size_t D>
     double backAlong(const std::vector<double>& step, const RopeState& state, const std::vector<Mass>& masses);
+    template <std::size_t D>
+    bool endsByLastFactor(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
+                          const Limit& limit, ImplicitEffort& effort);
+    bool allSettled() const
+    {
+        return std::all_of(outside.begin(), outside.end(), [](const OutsideForce* force) { return force->settled(); });
+    }
     double safeShare() const;
     void expectTension(const RopeState& state);
     void letSolvedRest(const RopeState& state, double tolerance);

@@ -360,9 +360,9 @@ bool NewtonSolver::endsByLastFactor(System<D>& system, const RopeState& state, c
     backAlong<D>(second_, state, masses);
     second_ = residual_;
     answerOfFactored(system, second_, state);
-    double largest = 0.0;
-    for (const double unknown : second_)
-        largest = std::max(largest, std::abs(unknown));
+    double largest = 0.0; // [m]
+    for (std::size_t k = 0; k < second_.size(); ++k)
+        largest = std::max(largest, std::abs(second_[k]) * (k % D == 3 ? segment : 1.0));
     constexpr double shrinks = 0.1;
     if (!(largest <= std::min(0.5 * limit.correction, shrinks * lastCorrection_)) || !allSettled())
         return false;

@@ -173,7 +173,7 @@ bool NewtonSolver::findOneSided(System<D>& system, const RopeState& state, int t
         add(factor, descent_.product, to);
         answerOfFactored(system, to, state);
     };
-    constexpr double exactness = 1e-4;
+    constexpr double exactness = 1e-3;
     const double enough = exactness * std::sqrt(product(x, x));
     basis_.resize(static_cast<std::size_t>(mostTurnsOneSided) + 1);
     times(-1.0, x, basis_[0]);
@@ -259,7 +259,7 @@ int NewtonSolver::turnsWorthFactor(const System<D>& system, std::size_t masses) 
 {
     const double turn = 5.0 * static_cast<double>(masses) + 2.4 * static_cast<double>(system.far.columns()); // in products
     const double products = 6.0 * static_cast<double>(masses) + 60.0 * static_cast<double>(system.far.columns());
-    return static_cast<int>(products / turn) + 1;
+    return static_cast<int>(2.0 * products / turn) + 1;
 }
 
 /// Adds `factor` R x to y, but for what is not symmetric.

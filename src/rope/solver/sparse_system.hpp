@@ -1,5 +1,6 @@
 #pragma once
 
+#include "block_kernel.hpp"
 #include "elimination_order.hpp"
 
 #include "rope/core/lanes.hpp"
@@ -250,6 +251,8 @@ private:
         double& at(std::size_t c, std::size_t r) { return reinterpret_cast<double*>(column[c].data())[r]; }
         double at(std::size_t c, std::size_t r) const { return column[c][r / 2][r % 2]; }
     };
+    static_assert(sizeof(Block) == 4 * D * sizeof(double));
+    static double* numbers(Block& block) { return &block.at(0, 0); }
     struct Diagonal
     {
         std::array<double, D> pivot{};
@@ -363,27 +366,11 @@ private:
     {
         const std::size_t at = nextRow_[c];
         const Block& own = l_[at];
-        TwoLanes factors[D][D]; // of the column's unknowns with those of c
+        std::array<double, D * D> factors; // of the column's unknowns with those of c
         for (std::size_t k = 0; k < D; ++k)
             for (std::size_t r = 0; r < D; ++r)
-            {
-                const double factor = diagonal_[c].pivot[k] * own.at(k, r);
-                factors[r][k] = TwoLanes{factor, factor};
-            }
-        const std::size_t end = order_.first(c + 1);
-        for (std::size_t k = at; k < end; ++k)
-        {
-            const Block& from = l_[k];
-            Block& to = work_[rows[k]];
-            for (std::size_t r = 0; r < D; ++r)
-                for (std::size_t half = 0; half < 2; ++half)
-                {
-                    TwoLanes sum = to.column[r][half];
-                    for (std::size_t u = 0; u < D; ++u)
-                        sum -= from.column[u][half] * factors[r][u];
-                    to.column[r][half] = sum;
-                }
-        }
+                factors[D * r + k] = diagonal_[c].pivot[k] * own.at(k, r);
+        subtract_(numbers(l_[at]), rows.data() + at, order_.first(c + 1) - at, factors.data(), numbers(work_[0]));
         nextRow_[c] = at + 1;
         enlist(c, rows);
     }
@@ -440,6 +427,7 @@ private:
             }
     }
 
+    SubtractBlocks<D> subtract_ = subtractBlocks<D>();
     EliminationOrder order_;
     std::vector<Pair> pairs_; ///< of edges
     std::vector<Pair> couples_; ///< of points

@@ -549,9 +549,14 @@ void RopeContacts::store(const StepView& step, RopeState& state)
             continue;
         const FarCoupling& at = meeting.coupling;
         const Vec3 place = positions[at.edge] + at.along * (positions[at.edge + 1] - positions[at.edge]);
-        RopeTouch touch{
-            at.edge,   at.other,         at.along, at.otherAlong, place - 0.5 * meeting.share * meeting.distance * at.normal,
-            at.normal, meeting.distance, meeting.share * pressure};
+        RopeTouch touch{at.edge,
+                        at.other,
+                        at.along,
+                        at.otherAlong,
+                        place - 0.5 * meeting.share * meeting.distance * at.normal,
+                        at.normal,
+                        meeting.distance,
+                        meeting.share * pressure};
         touch.overlap = candidate.overlap;
         letOutWork_ += pressure * candidate.letOut;
         if (candidate.held)

@@ -26,7 +26,8 @@ namespace rope
 /// part unless ContactLaw::surface says so; then friction turns both strands about their lines. Each force has its
 /// opposite, so the rope's momentum stays; and its angular momentum but for what friction would spin.
 ///
-/// Where edges are parallel, their nearest places would jump. So the distance is D, D² the least of (segment_distance.hpp)
+/// Where edges are parallel, their nearest places would jump. So the distance is D, D² the least of
+/// (segment_distance.hpp)
 ///
 ///     |y|² + evenness (a² (s - 1/2)² + b² (t - 1/2)²),   y between the places s and t, a and b the edges' lengths
 ///
@@ -166,10 +167,10 @@ private:
     std::vector<Candidate> candidates_; ///< by edge and other
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
     const std::vector<RopeTouch>* touches_ = nullptr;
-    std::vector<Kept> kept_; ///< by touches
-    double frictionLoss_ = 0.0;      ///< [J] of the step
-    double letOutWork_ = 0.0;        ///< [J], that touches gained by what began within each other and is let out
-    int asked_ = 0;                  ///< iterations of the step
+    std::vector<Kept> kept_;    ///< by touches
+    double frictionLoss_ = 0.0; ///< [J] of the step
+    double letOutWork_ = 0.0;   ///< [J], that touches gained by what began within each other and is let out
+    int asked_ = 0;             ///< iterations of the step
 };
 
 /// Whether strands are nearer than touching ones of a rope of that radius [m] may be: it could not move.

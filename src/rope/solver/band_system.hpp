@@ -13,6 +13,12 @@
 namespace rope
 {
 
+/// A pivot in the place of 0, in a column of which the other numbers are no larger: it counts as negative.
+inline double inPlaceOfZero(double largest)
+{
+    return largest > 0.0 ? -std::numeric_limits<double>::epsilon() * largest : -1.0;
+}
+
 /// A symmetric linear system of a chain of points with `D` unknowns each, in which a point couples with its neighbours
 /// and theirs: A x = b with a block-pentadiagonal A, by A = L E Lᵀ (E diagonal) without pivoting, in O(n). The number
 /// of pivots that are not positive is the number of directions in which A is negative (Sylvester's law of inertia).
@@ -218,10 +224,6 @@ private:
             pivot[lane] = inPlaceOfZero(largest);
         }
         return pivot;
-    }
-    static double inPlaceOfZero(double largest)
-    {
-        return largest > 0.0 ? -std::numeric_limits<double>::epsilon() * largest : -1.0;
     }
 
     struct Place

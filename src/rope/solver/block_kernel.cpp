@@ -36,7 +36,8 @@ void subtractByTwos(const double* l, const std::uint32_t* rows, std::size_t coun
         }
 }
 
-#if (defined(__GNUC__) || defined(__clang__)) && defined(__x86_64__) && !defined(_WIN32)
+// Only where the stack is aligned for these numbers, as it is in ELF programs.
+#if (defined(__GNUC__) || defined(__clang__)) && defined(__x86_64__) && defined(__ELF__)
 using FourLanes [[gnu::vector_size(4 * sizeof(double))]] = double;
 
 template <std::size_t D>

@@ -46,7 +46,7 @@ private:
         std::uint32_t list = 0;
         std::uint32_t groups = 0;
         std::uint32_t all = 0;
-        std::uint32_t degree = 0; ///< about how many neighbours are left
+        std::uint32_t degree = 0;  ///< about how many neighbours are left
         std::uint32_t next = none; ///< among the points of that degree
         std::uint32_t before = none;
     };

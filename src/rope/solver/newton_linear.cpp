@@ -257,7 +257,8 @@ void NewtonSolver::correctByGeneralBands(System<D>& system, const RopeState& sta
 template <std::size_t D>
 int NewtonSolver::turnsWorthFactor(const System<D>& system, std::size_t masses) const
 {
-    const double turn = 5.0 * static_cast<double>(masses) + 2.4 * static_cast<double>(system.far.columns()); // in products
+    const double turn =
+        5.0 * static_cast<double>(masses) + 2.4 * static_cast<double>(system.far.columns()); // in products
     const double products = 6.0 * static_cast<double>(masses) + 60.0 * static_cast<double>(system.far.columns());
     return static_cast<int>(2.0 * products / turn) + 1;
 }
@@ -282,8 +283,8 @@ void NewtonSolver::addRest(const System<D>& system, const RopeState& state, doub
         for (std::size_t i = 0; i <= rope.segments(); ++i)
             if (!rope.pinned[i])
                 for (std::size_t k = 0; k < 3; ++k)
-                    y[D * (rope.first + i) + k] +=
-                        share * (parts_[r].elastic.twistRate[i] - parts_[r].elastic.twistRate[i + 1])[static_cast<int>(k)];
+                    y[D * (rope.first + i) + k] += share * (parts_[r].elastic.twistRate[i] -
+                                                            parts_[r].elastic.twistRate[i + 1])[static_cast<int>(k)];
     }
 }
 

@@ -24,8 +24,7 @@ glm::dmat4 withAngles(const glm::dmat3& places, const Vec3& angleWithPlace, cons
 
 /// The matrix of a rope: elastic Hessian, inertia and drag. A pinned mass and a held angle are out of it.
 template <std::size_t D, typename Band>
-void NewtonSolver::assemble(Band& band, const Rope& rope, const Part& part,
-                            const std::vector<Mass>& masses) const
+void NewtonSolver::assemble(Band& band, const Rope& rope, const Part& part, const std::vector<Mass>& masses) const
 {
     const RopeElastic& elastic = part.elastic;
     const std::size_t n = rope.segments();

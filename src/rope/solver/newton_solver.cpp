@@ -344,9 +344,9 @@ bool NewtonSolver::straighten(System<D>& system, const RopeState& state, const s
     return true;
 }
 
-/// Where the last correction is so small that the next one mostly finds out that it was enough, the last factor can tell
-/// too: what is left then is the next correction times the last one over the length of a segment. False where it does
-/// not; nothing moves then.
+/// Where the last correction is so small that the next one mostly finds out that it was enough, the last factor can
+/// tell too: what is left then is the next correction times the last one over the length of a segment. False where it
+/// does not; nothing moves then.
 template <std::size_t D>
 bool NewtonSolver::endsByLastFactor(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
                                     const Limit& limit, ImplicitEffort& effort)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "band_system.hpp"
 #include "block_kernel.hpp"
 #include "elimination_order.hpp"
 
@@ -396,9 +397,13 @@ private:
         for (std::size_t c = 0; c < D; ++c)
         {
             double pivot = a[c][c];
-            constexpr double tiny = 1e-12; // in the place of zero
             if (pivot == 0.0)
-                pivot = tiny;
+            {
+                double largest = 0.0;
+                for (std::size_t r = c + 1; r < D; ++r)
+                    largest = std::max(largest, std::abs(a[c][r]));
+                pivot = inPlaceOfZero(largest);
+            }
             notPositive += pivot > 0.0 ? 0 : 1;
             own.pivot[c] = pivot;
             own.perPivot[c] = 1.0 / pivot;
@@ -429,12 +434,12 @@ private:
 
     SubtractBlocks<D> subtract_ = subtractBlocks<D>();
     EliminationOrder order_;
-    std::vector<Pair> pairs_; ///< of edges
+    std::vector<Pair> pairs_;   ///< of edges
     std::vector<Pair> couples_; ///< of points
-    std::vector<char> chain_; ///< whether the next point is of the same chain
+    std::vector<char> chain_;   ///< whether the next point is of the same chain
     std::vector<char> chainBefore_;
     std::vector<std::array<std::uint32_t, 4>> crossSlots_; ///< by pairs
-    std::vector<Entry> entries_; ///< by columns
+    std::vector<Entry> entries_;                           ///< by columns
     std::vector<std::size_t> entriesFirst_;
     std::vector<Block> a_;
     std::vector<Block> l_; ///< by the rows of the order

@@ -137,11 +137,17 @@ NewtonStepper::Outcome NewtonStepper::attempt(const Piece& piece)
         // counts as one search.
         if (!nearlySolved())
             spendOnSearch();
-        for (int i = 0; nearlySolved() && !completeAll() && solved && i < mostSearches && solver_.workLeft > 0; ++i)
+        bool complete = false;
+        for (int i = 0; nearlySolved() && !complete; ++i)
+        {
+            complete = completeAll();
+            if (complete || !solved || i == mostSearches || solver_.workLeft <= 0)
+                break;
             solved = solve();
+        }
         if (!solved)
             solver_.derive<Hessian::none>(*state_); // the twist of the last positions
-        exact = solved;
+        exact = solved && complete;
         solved = nearlySolved();
     }
     return judge(piece, solved, exact);

@@ -1,5 +1,7 @@
 #include "elastic.hpp"
 
+#include "rope/core/lanes.hpp"
+
 #include <algorithm>
 #include <numeric>
 
@@ -32,31 +34,26 @@ namespace rope
 namespace
 {
 
-using Mat3 = glm::dmat3;
-
-/// Adds a bᵀ to m.
-void addProduct(Mat3& m, const Vec3& a, const Vec3& b)
+TwoLanes both(double number)
 {
-    m[0] += b.x * a;
-    m[1] += b.y * a;
-    m[2] += b.z * a;
-}
-
-/// Adds d to the diagonal of m.
-void addDiagonal(Mat3& m, double d)
-{
-    m[0][0] += d;
-    m[1][1] += d;
-    m[2][2] += d;
+    return TwoLanes{number, number};
 }
 
 /// The matrix [a]× of a × b; columns one by one.
-Mat3 crossMatrix(const Vec3& a)
+LaneMat3 crossMatrix(const LaneVec3& a)
 {
-    return {0.0, a.z, -a.y, -a.z, 0.0, a.x, a.y, -a.x, 0.0};
+    const TwoLanes none{};
+    return {{LaneVec3(none, a.z, -a.y), LaneVec3(-a.z, none, a.x), LaneVec3(a.y, -a.x, none)}};
 }
 
 } // namespace
+
+struct RopeElastic::EdgeLanes
+{
+    LaneVec3 gradient;
+    LaneVec3 twistRate;
+    LaneMat3 own;
+};
 
 void RopeElastic::resize(std::size_t segments)
 {
@@ -89,128 +86,153 @@ void RopeElastic::setTorques(const Rope& rope, std::span<const double> angle, st
         angleGradient[slot] = torque[slot - 1] - torque[slot];
 }
 
+/// Two vertices at once: one goes from the first vertex to the middle, one from there to the last.
 template <Hessian hessian>
 void RopeElastic::derive(const Rope& rope, const RopeShape& shape)
 {
-    // What belongs to an edge, in one place until both its vertices have added to it.
-    struct Edge
-    {
-        Vec3 gradient{0.0};
-        Vec3 twistRate{0.0};
-        Mat3 own{0.0};
-    };
     const std::size_t n = rope.segments();
-    const auto stretched = [&](std::size_t slot)
+    const auto stretched = [&](std::size_t one, std::size_t other)
     {
-        Edge edge;
-        if (slot < 1 || slot > n)
-            return edge;
-        const Spring& spring = rope.springs[slot - 1];
-        const Vec3& t = shape.tangent[slot];
-        const double tension = spring.tension(shape.length[slot]);
-        edge.gradient = tension * t;
+        TwoLanes tension{};
+        TwoLanes along{};
+        TwoLanes across{};
+        for (int lane = 0; lane < 2; ++lane)
+        {
+            const std::size_t slot = lane == 0 ? one : other;
+            if (slot > n)
+                continue;
+            const Spring& spring = rope.springs[slot - 1];
+            tension[lane] = spring.tension(shape.length[slot]);
+            if constexpr (hessian != Hessian::none)
+            {
+                const double predicted = predictedTension[slot];
+                across[lane] =
+                    (hessian == Hessian::exact ? predicted : std::max(predicted, 0.0)) * shape.perLength[slot];
+                along[lane] = spring.springConstant;
+            }
+        }
+        const LaneVec3 t(shape.tangent[one], shape.tangent[other]);
+        EdgeLanes edges;
+        edges.gradient = tension * t;
         if constexpr (hessian != Hessian::none)
         {
             // k t tᵀ + (T/|e|) (I - t tᵀ)
-            const double predicted = predictedTension[slot];
-            const double across =
-                (hessian == Hessian::exact ? predicted : std::max(predicted, 0.0)) * shape.perLength[slot];
-            edge.own = Mat3(across);
-            addProduct(edge.own, (spring.springConstant - across) * t, t);
+            edges.own.addDiagonal(across);
+            edges.own.addProduct((along - across) * t, t);
         }
-        return edge;
+        return edges;
     };
-    const auto keep = [this](std::size_t slot, const Edge& edge)
+    const auto keep = [this](std::size_t slot, const EdgeLanes& edges, int lane)
     {
-        gradient[slot] = edge.gradient;
-        twistRate[slot] = edge.twistRate;
+        gradient[slot] = edges.gradient[lane];
+        twistRate[slot] = edges.twistRate[lane];
         if constexpr (hessian != Hessian::none)
-            own[slot] = edge.own;
+            own[slot] = edges.own[lane];
     };
-    // The bend and the twist of vertex i.
-    const auto addVertex = [&](std::size_t i, Edge& before, Edge& behind)
+    const std::size_t half = (n + 2) / 2;
+    const std::size_t second = n + 1 - half; // half, or one less: then both compute that vertex
+    EdgeLanes before;
+    EdgeLanes joint;
+    for (std::size_t i = 0; i < half; ++i)
     {
-        const double perLength = rope.perVertexLength[i];
-        const Vec3& t = shape.tangent[i];
-        const Vec3& u = shape.tangent[i + 1];
-        const double pe = shape.perLength[i];
-        const double pf = shape.perLength[i + 1];
-        if (perLength == 0.0)
-        {
-            binormal[i] = Vec3(0.0);
-            beside[i] = Mat3(0.0);
-            return;
-        }
-        const double c = glm::dot(t, u);
-        constexpr double folded = 1e-9; // a rope that resists no bend may turn back
-        const double perChi = 1.0 / std::max(1.0 + c, folded);
-        const Vec3 kb = 2.0 * perChi * glm::cross(t, u);
-        const double m = torque[i];
-        const double stiffness = 4.0 * rope.constants.bendingStiffness * perLength * perChi * perChi;
-        const Vec3 across = u - c * t;
-        const Vec3 acrossNext = t - c * u;
-        binormal[i] = kb;
-        before.gradient += pe * (0.5 * m * kb - stiffness * across);
-        behind.gradient += pf * (0.5 * m * kb - stiffness * acrossNext);
-        const Vec3 rate = 0.5 * pe * kb;
-        const Vec3 rateNext = 0.5 * pf * kb;
-        before.twistRate += rate;
-        behind.twistRate += rateNext;
-        Mat3 couple(0.0);
-        if constexpr (hessian == Hessian::exact)
-        {
-            const double second = 2.0 * stiffness * perChi;
-            const Vec3 scaled = pe * (second * across + stiffness * t);
-            const Vec3 scaledNext = pf * (second * acrossNext + stiffness * u);
-            addProduct(before.own, pe * across, scaled);
-            addProduct(before.own, pe * pe * stiffness * t, across - c * t);
-            addDiagonal(before.own, pe * pe * stiffness * c);
-            addProduct(behind.own, pf * acrossNext, scaledNext);
-            addProduct(behind.own, pf * pf * stiffness * u, acrossNext - c * u);
-            addDiagonal(behind.own, pf * pf * stiffness * c);
-            couple = Mat3(-pe * pf * stiffness);
-            addProduct(couple, scaled, pf * acrossNext);
-            addProduct(couple, pe * pf * stiffness * u, u);
-            if (m != 0.0)
-            {
-                const Vec3 s = perChi * (t + u);
-                const Vec3 half = -0.25 * m * kb;
-                addProduct(before.own, pe * pe * half, t + s);
-                addProduct(before.own, pe * pe * (t + s), half);
-                addProduct(behind.own, pf * pf * half, u + s);
-                addProduct(behind.own, pf * pf * (u + s), half);
-                addProduct(couple, 2.0 * pe * pf * half, s);
-                couple += crossMatrix(pe * pf * m * perChi * t);
-            }
-        }
-        if constexpr (hessian == Hessian::gauss_newton)
-        {
-            addDiagonal(before.own, pe * pe * stiffness);
-            addProduct(before.own, -pe * pe * stiffness * t, t);
-            addDiagonal(behind.own, pf * pf * stiffness);
-            addProduct(behind.own, -pf * pf * stiffness * u, u);
-            couple = Mat3(-pe * pf * stiffness * c);
-            addProduct(couple, pe * pf * stiffness * u, t);
-        }
-        if (hessian != Hessian::none && rope.waves())
-        {
-            const double k = rope.constants.torsionalStiffness * perLength;
-            addProduct(before.own, k * rate, rate);
-            addProduct(behind.own, k * rateNext, rateNext);
-            addProduct(couple, k * rate, rateNext);
-        }
-        if constexpr (hessian != Hessian::none)
-            beside[i] = couple;
-    };
-    Edge before;
-    for (std::size_t i = 0; i <= n; ++i)
-    {
-        Edge behind = stretched(i + 1);
-        addVertex(i, before, behind);
-        keep(i, before);
+        const std::size_t j = second + i;
+        EdgeLanes behind = stretched(i + 1, j + 1);
+        addVertices<hessian>(rope, shape, i, j, before, behind);
+        keep(i, before, 0);
+        if (i == 0)
+            joint = before;
+        else
+            keep(j, before, 1);
         before = behind;
     }
-    keep(n + 1, before);
+    keep(n + 1, before, 1);
+    if (second < half)
+        return;
+    // The first one has the stretch of the edge in the middle and its vertex before, the second one the vertex behind.
+    keep(half, before, 0);
+    gradient[half] += joint.gradient[1];
+    twistRate[half] += joint.twistRate[1];
+    if constexpr (hessian != Hessian::none)
+        own[half] += joint.own[1];
+}
+
+/// The bends and the twists of the vertices i and j, by the edges before and behind them.
+template <Hessian hessian>
+void RopeElastic::addVertices(const Rope& rope, const RopeShape& shape, std::size_t i, std::size_t j,
+                              EdgeLanes& before, EdgeLanes& behind)
+{
+    const auto pair = [i, j](const std::vector<double>& numbers, std::size_t next = 0) {
+        return TwoLanes{numbers[i + next], numbers[j + next]};
+    };
+    const TwoLanes perLength = pair(rope.perVertexLength);
+    const LaneVec3 t(shape.tangent[i], shape.tangent[j]);
+    const LaneVec3 u(shape.tangent[i + 1], shape.tangent[j + 1]);
+    const TwoLanes pe = pair(shape.perLength);
+    const TwoLanes pf = pair(shape.perLength, 1);
+    const TwoLanes m = pair(torque);
+    const TwoLanes c = dot(t, u);
+    constexpr double folded = 1e-9; // a rope that resists no bend may turn back
+    const TwoLanes perChi{1.0 / std::max(1.0 + c[0], folded), 1.0 / std::max(1.0 + c[1], folded)};
+    const TwoLanes hinge{perLength[0] > 0.0 ? 2.0 : 0.0, perLength[1] > 0.0 ? 2.0 : 0.0};
+    const LaneVec3 kb = hinge * perChi * cross(t, u);
+    const TwoLanes stiffness = both(4.0 * rope.constants.bendingStiffness) * perLength * perChi * perChi;
+    const LaneVec3 across = u - c * t;
+    const LaneVec3 acrossNext = t - c * u;
+    binormal[i] = kb[0];
+    binormal[j] = kb[1];
+    before.gradient += pe * (both(0.5) * m * kb - stiffness * across);
+    behind.gradient += pf * (both(0.5) * m * kb - stiffness * acrossNext);
+    const LaneVec3 rate = both(0.5) * pe * kb;
+    const LaneVec3 rateNext = both(0.5) * pf * kb;
+    before.twistRate += rate;
+    behind.twistRate += rateNext;
+    if constexpr (hessian == Hessian::none)
+        return;
+    LaneMat3 couple;
+    if constexpr (hessian == Hessian::exact)
+    {
+        const TwoLanes bend = both(2.0) * stiffness * perChi;
+        const LaneVec3 scaled = pe * (bend * across + stiffness * t);
+        const LaneVec3 scaledNext = pf * (bend * acrossNext + stiffness * u);
+        before.own.addProduct(pe * across, scaled);
+        before.own.addProduct(pe * pe * stiffness * t, across - c * t);
+        before.own.addDiagonal(pe * pe * stiffness * c);
+        behind.own.addProduct(pf * acrossNext, scaledNext);
+        behind.own.addProduct(pf * pf * stiffness * u, acrossNext - c * u);
+        behind.own.addDiagonal(pf * pf * stiffness * c);
+        couple.addDiagonal(-pe * pf * stiffness);
+        couple.addProduct(scaled, pf * acrossNext);
+        couple.addProduct(pe * pf * stiffness * u, u);
+        if (m[0] != 0.0 || m[1] != 0.0)
+        {
+            const LaneVec3 s = perChi * (t + u);
+            const LaneVec3 part = both(-0.25) * m * kb;
+            before.own.addProduct(pe * pe * part, t + s);
+            before.own.addProduct(pe * pe * (t + s), part);
+            behind.own.addProduct(pf * pf * part, u + s);
+            behind.own.addProduct(pf * pf * (u + s), part);
+            couple.addProduct(both(2.0) * pe * pf * part, s);
+            couple += crossMatrix(pe * pf * m * perChi * t);
+        }
+    }
+    if constexpr (hessian == Hessian::gauss_newton)
+    {
+        before.own.addDiagonal(pe * pe * stiffness);
+        before.own.addProduct(-pe * pe * stiffness * t, t);
+        behind.own.addDiagonal(pf * pf * stiffness);
+        behind.own.addProduct(-pf * pf * stiffness * u, u);
+        couple.addDiagonal(-pe * pf * stiffness * c);
+        couple.addProduct(pe * pf * stiffness * u, t);
+    }
+    if (rope.waves())
+    {
+        const TwoLanes k = both(rope.constants.torsionalStiffness) * perLength;
+        before.own.addProduct(k * rate, rate);
+        behind.own.addProduct(k * rateNext, rateNext);
+        couple.addProduct(k * rate, rateNext);
+    }
+    beside[i] = couple[0];
+    beside[j] = couple[1];
 }
 
 template void RopeElastic::derive<Hessian::none>(const Rope&, const RopeShape&);

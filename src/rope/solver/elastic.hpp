@@ -49,6 +49,13 @@ struct RopeElastic
     /// Gradient and Hessian at a shape, with the torques that are set.
     template <Hessian hessian>
     void derive(const Rope& rope, const RopeShape& shape);
+
+private:
+    /// What belongs to an edge, in one place until both its vertices have added to it; two edges at once.
+    struct EdgeLanes;
+    template <Hessian hessian>
+    void addVertices(const Rope& rope, const RopeShape& shape, std::size_t i, std::size_t j, EdgeLanes& before,
+                     EdgeLanes& behind);
 };
 
 } // namespace rope

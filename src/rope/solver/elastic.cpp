@@ -158,8 +158,8 @@ void RopeElastic::derive(const Rope& rope, const RopeShape& shape)
 
 /// The bends and the twists of the vertices i and j, by the edges before and behind them.
 template <Hessian hessian>
-void RopeElastic::addVertices(const Rope& rope, const RopeShape& shape, std::size_t i, std::size_t j,
-                              EdgeLanes& before, EdgeLanes& behind)
+void RopeElastic::addVertices(const Rope& rope, const RopeShape& shape, std::size_t i, std::size_t j, EdgeLanes& before,
+                              EdgeLanes& behind)
 {
     const auto pair = [i, j](const std::vector<double>& numbers, std::size_t next = 0) {
         return TwoLanes{numbers[i + next], numbers[j + next]};

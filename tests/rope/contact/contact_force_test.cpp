@@ -34,7 +34,9 @@ struct TwoEdges
         const auto number = [&random] { return std::uniform_real_distribution<double>(-1.0, 1.0)(random); };
         const Vec3 way = sideBySide ? Vec3(0.05, 0.002 * number(), 0.001 * number()) : Vec3(0.03, 0.002, 0.04);
         const Vec3 start = sideBySide ? Vec3(0.02 * number(), 0.0, 0.0) : Vec3(0.01, 0.0, -0.02);
-        positions = {Vec3(0.0), {0.05, 0.001 * number(), 0.001 * number()}, start + Vec3(0.0, 0.018, 0.0),
+        positions = {Vec3(0.0),
+                     {0.05, 0.001 * number(), 0.001 * number()},
+                     start + Vec3(0.0, 0.018, 0.0),
                      start + Vec3(0.0, 0.018, 0.0) + way};
         state.world.gravity = Vec3(0.0);
         for (std::size_t r = 0; r < 2; ++r)
@@ -120,8 +122,9 @@ TEST_CASE("The force that keeps strands apart is the slope of its energy, and tu
             sum += force[i];
             torque += glm::cross(edges.positions[i], force[i]);
             for (int axis = 0; axis < 3; ++axis)
-                CHECK(slope(edges.positions, i, axis, 1e-7, [&](const Positions& where) { return edges.energyAt(where); }) ==
-                      Approx(-force[i][axis]).margin(1e-5 * size));
+                CHECK(slope(edges.positions, i, axis, 1e-7,
+                            [&](const Positions& where)
+                            { return edges.energyAt(where); }) == Approx(-force[i][axis]).margin(1e-5 * size));
         }
         CHECK(glm::length(sum) < 1e-13 * size);
         CHECK(glm::length(torque) < 1e-13 * size);
@@ -137,7 +140,7 @@ TEST_CASE("The stiffness between strands is the slope of the force", "[contact]"
         const OutsideForces sum = edges.forcesAt(edges.positions, Hessian::exact);
         rope::FarMatrix<3> matrix;
         matrix.set(sum.far, sum.columns, std::vector<char>(4, 0), std::vector<char>(4, 0));
-        constexpr double stiffest = 4e4; // [N/m], about, along the normal
+        constexpr double stiffest = 4e4;  // [N/m], about, along the normal
         constexpr double evenness = 1e-3; // of RopeContacts: what its terms change is left out
         for (std::size_t unknown = 0; unknown < 12; ++unknown)
         {

@@ -389,17 +389,24 @@ void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
     const auto push = [&sum](std::size_t mass, const Vec3& force) { sum.force[mass] += force; };
     measureWays(start_, positions, fromStart_);
     Candidate copy;
+    unchanged_ = true;
     for (Candidate& own : candidates_)
     {
         if (own.distance - closing(own, fromStart_) > 2.0 * own.law->radius)
+        {
+            unchanged_ = unchanged_ && !own.touches;
+            own.touches = own.touches && hessian == Hessian::none;
             continue;
+        }
         // A look, for a line search, leaves no trace.
         if (hessian == Hessian::none)
             copy = own;
         Candidate& candidate = hessian == Hessian::none ? copy : own;
         Meeting meeting = meet(candidate, positions);
         const double pressure = pressureAt(candidate, meeting);
-        if (!(pressure > 0.0))
+        candidate.touches = pressure > 0.0;
+        unchanged_ = unchanged_ && candidate.touches == own.touches;
+        if (!candidate.touches)
             continue;
         const Vec3& n = meeting.coupling.normal;
         const double share = meeting.share;
@@ -417,6 +424,7 @@ void RopeContacts::add(const StepView& step, Hessian hessian, OutsideForces& sum
             candidate.pressure = share * pressure;
         Vec3 slip(0.0);
         const Vec3 force = friction(candidate, positions, angle, meeting.share * pressure, slip);
+        unchanged_ = unchanged_ && candidate.slips == own.slips;
         candidate.grip.coupling.spread(force, push);
         if (candidate.law->surface)
             candidate.grip.coupling.spreadTorque(force, [&sum](std::size_t edge, double torque)

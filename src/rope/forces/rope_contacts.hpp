@@ -54,6 +54,7 @@ public:
 
     void add(const StepView& step, Hessian hessian, OutsideForces& sum) override;
 
+    bool unchanged() const override { return unchanged_; }
     void addPairs(std::vector<EdgePair>& pairs) const override;
     double safeShare(const std::vector<Vec3>& from, const std::vector<Vec3>& to) const override;
     std::size_t cost() const override { return candidates_.size() / 4; } // a pair asked is as much as a quarter mass
@@ -118,6 +119,7 @@ private:
         double pressure = 0.0;   ///< N [N] of the cone
         double slip[2] = {0, 0}; ///< [m] at the start, along the edge and across it
         bool slips = false;      ///< in this iteration
+        bool touches = false;    ///< in this iteration
         bool held = false;       ///< `grip` is set
         double lost = 0.0;       ///< [J], by what slips
         Meeting grip;            ///< where friction acts in this step
@@ -171,6 +173,7 @@ private:
     double frictionLoss_ = 0.0; ///< [J] of the step
     double letOutWork_ = 0.0;   ///< [J], that touches gained by what began within each other and is let out
     int asked_ = 0;             ///< iterations of the step
+    bool unchanged_ = true;
 };
 
 /// Whether strands are nearer than touching ones of a rope of that radius [m] may be: it could not move.

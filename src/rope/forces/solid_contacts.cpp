@@ -337,6 +337,7 @@ void SolidContacts::forEachTouch(const std::vector<Vec3>& positions, const std::
     Response response;
     // A look, for a line search, leaves no trace.
     const bool looks = hessian == Hessian::none && !ended_;
+    unchanged_ = true;
     Candidate copy;
     for (Candidate& own : candidates_)
     {
@@ -344,7 +345,9 @@ void SolidContacts::forEachTouch(const std::vector<Vec3>& positions, const std::
             copy = own;
         Candidate& candidate = looks ? copy : own;
         const Place place = placeOf(candidate, positions);
-        if (!(place.depth > 0.0))
+        candidate.touches = place.depth > 0.0;
+        unchanged_ = unchanged_ && candidate.touches == own.touches;
+        if (!candidate.touches)
             continue;
         const std::size_t i = candidate.mass;
         const double along = place.along;
@@ -360,6 +363,7 @@ void SolidContacts::forEachTouch(const std::vector<Vec3>& positions, const std::
         }
         moved -= dt_ * (*before_)[candidate.solid].velocityAt(rubbed(*candidate.law, place.point, place.at.normal));
         respond(candidate, place, moved, solids_[candidate.solid].roughness, hessian, response);
+        unchanged_ = unchanged_ && candidate.slips == own.slips;
         visit(candidate, place, response);
     }
 }

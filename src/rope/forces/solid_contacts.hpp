@@ -46,6 +46,7 @@ public:
     void add(const StepView& step, Hessian hessian, OutsideForces& sum) override;
 
     bool settled() const override { return settled_; }
+    bool unchanged() const override { return unchanged_; }
 
     bool keptApart(const StepView& step) const override { return apart(step.positions, false); }
     bool passesNothing(const StepView& step) const override { return apart(step.positions, false); }
@@ -87,6 +88,7 @@ private:
         double letOut = 0.0;   ///< [m], by which the overlap shrinks in the step
         double pressure = 0.0; ///< N [N] in the iteration before
         bool slips = false;    ///< in this iteration
+        bool touches = false;  ///< in this iteration
         bool tried = false;    ///< whether it sticks, in an iteration before
         Vec3 way{0.0};         ///< in which it slips
         Vec3 slip{0.0};
@@ -158,7 +160,8 @@ private:
     Work work_;
     bool first_ = false;
     bool groundIsSolid_ = false;
-    bool ended_ = false;  ///< they are over: friction stays as in the last one
+    bool ended_ = false; ///< they are over: friction stays as in the last one
+    bool unchanged_ = true;
     bool settled_ = true; ///< nothing that sticks is outside of its cone, and pressures stay
 };
 

@@ -344,32 +344,82 @@ bool NewtonSolver::straighten(System<D>& system, const RopeState& state, const s
     return true;
 }
 
+/// Whether anything from outside is stiff on a rope.
+bool NewtonSolver::pressed(const Rope& rope) const
+{
+    if (outside.empty())
+        return false;
+    for (std::size_t mass = rope.first; mass < rope.first + rope.masses(); ++mass)
+        if (outside_.own[mass] != glm::dmat3(0.0))
+            return true;
+    return std::any_of(outside_.far.begin(), outside_.far.end(),
+                       [&](const FarCoupling& coupling)
+                       { return rope.has(coupling.edge) || rope.has(coupling.other); });
+}
+
+bool NewtonSolver::coupledRopes(const RopeState& state) const
+{
+    return coupled() && std::any_of(outside_.far.begin(), outside_.far.end(),
+                                    [&](const FarCoupling& coupling)
+                                    { return &state.ropeAt(coupling.edge) != &state.ropeAt(coupling.other); });
+}
+
 /// Where the last correction is so small that the next one mostly finds out that it was enough, the last factor can
-/// tell too: what is left then is the next correction times the last one over the length of a segment. False where it
-/// does not; nothing moves then.
+/// tell too: what is left then is the next correction times the last one over the length of a segment. Ropes that
+/// nothing couples end one by one. False where some do not; those do not move then.
 template <std::size_t D>
 bool NewtonSolver::endsByLastFactor(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
                                     const Limit& limit, ImplicitEffort& effort)
 {
-    const double small = outside.empty() ? 9.0 : 0.04;
-    const double segment = state.ropes.front().springs.front().restLength;
-    if (lastCorrection_ * lastCorrection_ > small * limit.correction * segment)
+    const bool together = coupledRopes(state);
+    const auto enough = [&](const Rope& rope, const Part& part)
+    {
+        const double small = pressed(rope) ? 0.04 : 9.0;
+        const double last = together ? lastCorrection_ : part.correction;
+        return last * last <= small * limit.correction * rope.springs.front().restLength;
+    };
+    bool some = false;
+    bool all = true;
+    for (std::size_t r = 0; r < parts_.size(); ++r)
+    {
+        const bool may = parts_[r].rests || enough(state.ropes[r], parts_[r]);
+        some = some || (may && !parts_[r].rests);
+        all = all && may;
+    }
+    if (!some || (together && !all))
         return false;
     spend(masses.size() / 3);
     second_.assign(system.step.size(), 0.0);
     backAlong<D>(second_, state, masses);
+    if (!unchanged() || !allSettled())
+        return false;
     second_ = residual_;
     answerOfFactored(system, second_, state);
-    double largest = 0.0; // [m]
-    for (std::size_t k = 0; k < second_.size(); ++k)
-        largest = std::max(largest, std::abs(second_[k]) * (k % D == 3 ? segment : 1.0));
     constexpr double shrinks = 0.1;
-    if (!(largest <= std::min(0.5 * limit.correction, shrinks * lastCorrection_)) || !allSettled())
+    const auto ends = [&](std::size_t r)
+    {
+        const Rope& rope = state.ropes[r];
+        double largest = 0.0; // [m]
+        for (std::size_t k = D * rope.first; k < D * (rope.first + rope.masses()); ++k)
+            largest = std::max(largest, std::abs(second_[k]) * (k % D == 3 ? rope.springs.front().restLength : 1.0));
+        return largest <= std::min(0.5 * limit.correction, shrinks * parts_[r].correction);
+    };
+    std::vector<char> rested;
+    for (std::size_t r = 0; r < parts_.size(); ++r)
+        rested.push_back(parts_[r].rests || (enough(state.ropes[r], parts_[r]) && ends(r)) ? 1 : 0);
+    all = std::all_of(rested.begin(), rested.end(), [](char rests) { return rests != 0; });
+    if (together && !all)
         return false;
+    // Those that end move for the last time, the others not.
+    for (std::size_t r = 0; r < parts_.size(); ++r)
+        parts_[r].rests = parts_[r].rests || rested[r] == 0;
     ++effort.iterations;
-    lastCorrection_ = move(second_, D, state);
+    const double correction = move(second_, D, state);
+    for (std::size_t r = 0; r < parts_.size(); ++r)
+        parts_[r].rests = rested[r] != 0;
+    lastCorrection_ = all ? correction : lastCorrection_;
     follow(state);
-    return true;
+    return all;
 }
 
 /// The tension that a shortened correction was to bring is not there yet.
@@ -435,10 +485,12 @@ bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const st
             follow(state);
             return true;
         }
-        if (settled && endsByLastFactor(system, state, masses, limit, effort))
-            return true;
         if (settled)
+        {
             letSolvedRest(state, limit.correction);
+            if (endsByLastFactor(system, state, masses, limit, effort))
+                return true;
+        }
         if (limit.carefulFrom < limit.iterations && !outside.empty())
         {
             constexpr int patience = 4;

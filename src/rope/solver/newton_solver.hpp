@@ -197,10 +197,17 @@ private:
     template <std::size_t D>
     bool endsByLastFactor(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
                           const Limit& limit, ImplicitEffort& effort);
+    bool coupledRopes(const RopeState& state) const;
     bool allSettled() const
     {
         return std::all_of(outside.begin(), outside.end(), [](const OutsideForce* force) { return force->settled(); });
     }
+    bool unchanged() const
+    {
+        return std::all_of(outside.begin(), outside.end(),
+                           [](const OutsideForce* force) { return force->unchanged(); });
+    }
+    bool pressed(const Rope& rope) const;
     double safeShare() const;
     void expectTension(const RopeState& state);
     void letSolvedRest(const RopeState& state, double tolerance);

@@ -203,6 +203,8 @@ public:
     virtual double safeShare(const std::vector<Vec3>& /*from*/, const std::vector<Vec3>& /*to*/) const { return 1.0; }
     /// Whether what `add` said last is the force, and not one that only finds the way.
     virtual bool settled() const { return true; }
+    /// Whether the same touched and slipped when `add` was asked last as when it was asked for a Hessian last.
+    virtual bool unchanged() const { return true; }
     /// What asking costs, counted as NewtonSolver::workLeft.
     virtual std::size_t cost() const { return 0; }
 

@@ -62,5 +62,7 @@ struct Clearance
 };
 
 ROPE_API Clearance clearance(const SolidBody& solid, const Vec3& point);
+/// The same without the curvature, in a third of the time.
+ROPE_API Clearance clearanceAndNormal(const SolidBody& solid, const Vec3& point);
 
 } // namespace rope

@@ -37,6 +37,7 @@ SolidBody roundSolid(SolidShape shape, const Vec3& from, const Vec3& to, double 
 }
 
 /// Of a point beside a feature, `offset` from it.
+template <bool curved>
 Clearance beside(const Vec3& offset, double radius, const Vec3& straight)
 {
     const double d = glm::length(offset);
@@ -46,19 +47,23 @@ Clearance beside(const Vec3& offset, double radius, const Vec3& straight)
         return {-radius, n, glm::dmat3(0.0)};
     }
     const Vec3 n = offset / d;
+    if constexpr (!curved)
+        return {d - radius, n, glm::dmat3(0.0)};
     glm::dmat3 across(1.0);
     across -= glm::outerProduct(n, n) + glm::outerProduct(straight, straight);
     return {d - radius, n, across / d};
 }
 
 /// p is the point in the solid's own axes.
+template <bool curved>
 Clearance ofCapsule(const SolidBody& solid, const Vec3& p)
 {
     const double half = solid.halfSize.y;
     const double y = std::clamp(p.y, -half, half);
-    return beside(Vec3(p.x, p.y - y, p.z), solid.halfSize.x, Vec3(0.0, std::abs(p.y) < half ? 1.0 : 0.0, 0.0));
+    return beside<curved>(Vec3(p.x, p.y - y, p.z), solid.halfSize.x, Vec3(0.0, std::abs(p.y) < half ? 1.0 : 0.0, 0.0));
 }
 
+template <bool curved>
 Clearance ofCylinder(const SolidBody& solid, const Vec3& p)
 {
     const double side = std::sqrt(p.x * p.x + p.z * p.z) - solid.halfSize.x;
@@ -68,16 +73,18 @@ Clearance ofCylinder(const SolidBody& solid, const Vec3& p)
     {
         // Beside the rim: a circle, that is nearly straight where the point is near.
         const Vec3 radial = Vec3(p.x, 0.0, p.z) / (side + solid.halfSize.x);
-        Clearance c = beside(side * radial + end * up, 0.0, glm::cross(radial, up));
+        Clearance c = beside<curved>(side * radial + end * up, 0.0, glm::cross(radial, up));
         const Vec3 along = glm::cross(radial, up);
-        c.curvature += glm::outerProduct(along, along) * (glm::dot(c.normal, radial) / (side + solid.halfSize.x));
+        if constexpr (curved)
+            c.curvature += glm::outerProduct(along, along) * (glm::dot(c.normal, radial) / (side + solid.halfSize.x));
         return c;
     }
     if (side > end)
-        return beside(Vec3(p.x, 0.0, p.z), solid.halfSize.x, Vec3(0.0, 1.0, 0.0));
+        return beside<curved>(Vec3(p.x, 0.0, p.z), solid.halfSize.x, Vec3(0.0, 1.0, 0.0));
     return {end, up, glm::dmat3(0.0)};
 }
 
+template <bool curved>
 Clearance ofBox(const SolidBody& solid, const Vec3& p)
 {
     const Vec3 out = glm::abs(p) - solid.halfSize;
@@ -92,9 +99,9 @@ Clearance ofBox(const SolidBody& solid, const Vec3& p)
         straight[k] = out[k] > 0.0 ? 0.0 : 1.0;
     }
     if (outside == 3)
-        return beside(offset, 0.0, Vec3(0.0));
+        return beside<curved>(offset, 0.0, Vec3(0.0));
     if (outside == 2)
-        return beside(offset, 0.0, straight);
+        return beside<curved>(offset, 0.0, straight);
     const int nearest = out.x > out.y ? (out.x > out.z ? 0 : 2) : (out.y > out.z ? 1 : 2);
     Vec3 n(0.0);
     n[nearest] = sign[nearest];
@@ -170,7 +177,11 @@ double SolidBody::mobility(const Vec3& point) const
     return inverseMass + inverseInertia * glm::dot(arm, arm);
 }
 
-Clearance clearance(const SolidBody& solid, const Vec3& point)
+namespace
+{
+
+template <bool curved>
+Clearance clearanceOf(const SolidBody& solid, const Vec3& point)
 {
     const Vec3 from = point - solid.position;
     switch (solid.shape)
@@ -178,17 +189,31 @@ Clearance clearance(const SolidBody& solid, const Vec3& point)
     case SolidShape::plane:
         return {glm::dot(from, solid.axes[1]), solid.axes[1], glm::dmat3(0.0)};
     case SolidShape::sphere:
-        return beside(from, solid.halfSize.x, Vec3(0.0));
+        return beside<curved>(from, solid.halfSize.x, Vec3(0.0));
     case SolidShape::capsule:
     case SolidShape::cylinder:
     case SolidShape::box:
         break;
     }
     const Vec3 p = from * solid.axes; // the transpose times it
-    const Clearance own = solid.shape == SolidShape::capsule    ? ofCapsule(solid, p)
-                          : solid.shape == SolidShape::cylinder ? ofCylinder(solid, p)
-                                                                : ofBox(solid, p);
+    const Clearance own = solid.shape == SolidShape::capsule    ? ofCapsule<curved>(solid, p)
+                          : solid.shape == SolidShape::cylinder ? ofCylinder<curved>(solid, p)
+                                                                : ofBox<curved>(solid, p);
+    if constexpr (!curved)
+        return {own.distance, solid.axes * own.normal, glm::dmat3(0.0)};
     return {own.distance, solid.axes * own.normal, solid.axes * own.curvature * glm::transpose(solid.axes)};
+}
+
+} // namespace
+
+Clearance clearance(const SolidBody& solid, const Vec3& point)
+{
+    return clearanceOf<true>(solid, point);
+}
+
+Clearance clearanceAndNormal(const SolidBody& solid, const Vec3& point)
+{
+    return clearanceOf<false>(solid, point);
 }
 
 } // namespace rope

@@ -92,7 +92,7 @@ void SolidContacts::findNear(std::uint32_t solid, const std::vector<Vec3>& predi
     const std::size_t count = std::min(start_.size(), before.touchingMasses);
     near_.resize(count);
     for (std::size_t i = 0; i < count; ++i)
-        near_[i] = clearance(before, start_[i]);
+        near_[i] = clearanceAndNormal(before, start_[i]);
     const double solidsWay =
         dt_ * (glm::length(before.velocity) + glm::length(before.spin) * glm::length(before.halfSize));
     const double limit = laws_.largestRadius() + reach_ + solidsWay;
@@ -112,7 +112,8 @@ void SolidContacts::findNear(std::uint32_t solid, const std::vector<Vec3>& predi
         if (wasNear || edgeNear)
         {
             addCandidate(solid, mass, false, 0.0, near_[i]);
-            if (!candidates_.back().known && clearance(solids_[solid], predicted[i]).distance < laws_.of(i).radius)
+            if (!candidates_.back().known &&
+                clearanceAndNormal(solids_[solid], predicted[i]).distance < laws_.of(i).radius)
                 hits_[i] = onGround(solid) ? Hit::theGround : Hit::aSolid;
         }
         if (edgeNear)
@@ -122,8 +123,8 @@ void SolidContacts::findNear(std::uint32_t solid, const std::vector<Vec3>& predi
             Clearance nearest = near_[along == 0.0 ? i : i + 1];
             if (within)
             {
-                along = nearestAlong(before, start_[i], edge);
-                nearest = clearance(before, start_[i] + along * edge);
+                along = nearestAlong(before, start_[i], edge, near_[i], near_[i + 1]);
+                nearest = clearanceAndNormal(before, start_[i] + along * edge);
             }
             if (before.shape != SolidShape::plane)
                 addCandidate(solid, mass, true, along, nearest);
@@ -153,8 +154,9 @@ void SolidContacts::soften(const SolidBody& solid, std::size_t first, const std:
         const auto touches = [&](const Candidate& candidate)
         {
             return candidate.known ||
-                   (!candidate.edge && clearance(solids_[candidate.solid], predicted[candidate.mass]).distance <
-                                           candidate.law->radius - candidate.overlap);
+                   (!candidate.edge &&
+                    clearanceAndNormal(solids_[candidate.solid], predicted[candidate.mass]).distance <
+                        candidate.law->radius - candidate.overlap);
         };
         const auto count =
             std::count_if(candidates_.begin() + static_cast<std::ptrdiff_t>(first), candidates_.end(), touches);
@@ -260,18 +262,18 @@ SolidContacts::Place SolidContacts::placeOf(const Candidate& candidate, const st
     const std::size_t i = candidate.mass;
     Place place;
     place.point = positions[i];
-    place.at = clearance(solid, place.point);
+    place.at = clearanceAndNormal(solid, place.point);
     if (candidate.edge)
     {
         // A place within an edge counts only where it is deeper than both ends.
         const Vec3 edge = positions[i + 1] - positions[i];
-        const Clearance next = clearance(solid, positions[i + 1]);
+        const Clearance next = clearanceAndNormal(solid, positions[i + 1]);
         if (leastDistance(place.at, next, edge) >=
             std::min({place.at.distance, next.distance, law.radius - allowance(law) - candidate.overlap}))
             return place;
-        place.along = nearestAlong(solid, place.point, edge);
+        place.along = nearestAlong(solid, place.point, edge, place.at, next);
         place.point += place.along * edge;
-        place.at = clearance(solid, place.point);
+        place.at = clearanceAndNormal(solid, place.point);
     }
     place.depth = law.radius - (candidate.edge ? allowance(law) : 0.0) - place.at.distance - candidate.overlap;
     return place;
@@ -344,11 +346,13 @@ void SolidContacts::forEachTouch(const std::vector<Vec3>& positions, const std::
         if (looks)
             copy = own;
         Candidate& candidate = looks ? copy : own;
-        const Place place = placeOf(candidate, positions);
+        Place place = placeOf(candidate, positions);
         candidate.touches = place.depth > 0.0;
         unchanged_ = unchanged_ && candidate.touches == own.touches;
         if (!candidate.touches)
             continue;
+        if (hessian == Hessian::exact)
+            place.at = clearance(solids_[candidate.solid], place.point);
         const std::size_t i = candidate.mass;
         const double along = place.along;
         Vec3 moved = positions[i] - start_[i];

@@ -155,7 +155,8 @@ TEST_CASE("An edge's place nearest to a solid is found, and its distance bounded
             for (int i = 0; i <= 2000; ++i)
                 least = std::min(least, clearance(solid, a + i / 2000.0 * edge).distance);
             CAPTURE(seed, static_cast<int>(solid.shape));
-            const double found = clearance(solid, a + nearestAlong(solid, a, edge) * edge).distance;
+            const double along = nearestAlong(solid, a, edge, clearance(solid, a), clearance(solid, a + edge));
+            const double found = clearance(solid, a + along * edge).distance;
             CHECK(found <= least + 1e-9);
             CHECK(found >= least - glm::length(edge) / 2000.0); // the distance changes by no more than the place
             CHECK(leastDistance(clearance(solid, a), clearance(solid, a + edge), edge) <= found + 1e-12);

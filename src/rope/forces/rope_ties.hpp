@@ -21,7 +21,7 @@ FarCoupling couplingOf(const RopeState& state, const Tie& tie);
 double tieEnergy(const FarCoupling& tie, const std::vector<Mass>& masses); ///< [J]
 
 /// What ties ropes to each other and rings to themselves. Ties couple masses far from each other, three directions
-/// each: conjugate gradients find those of a ring in seven turns.
+/// each.
 class RopeTies final : public OutsideForce
 {
 public:

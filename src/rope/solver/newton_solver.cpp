@@ -25,6 +25,38 @@ double product(const std::vector<double>& a, const std::vector<double>& b)
     return sum;
 }
 
+/// Tells where Newton's method gets on no more.
+class Progress
+{
+public:
+    /// Where corrections are shortened: whether what they gain has not halved in some of them.
+    bool drivesNoLess(int iteration, double drive)
+    {
+        if (drive < 0.5 * leastDrive_)
+        {
+            leastDrive_ = drive;
+            lessAt_ = iteration;
+        }
+        constexpr int patience = 4;
+        return iteration - lessAt_ >= patience && iteration >= fewestInTouch;
+    }
+    /// The natural monotonicity test: corrections that do not shrink will not within the iterations left. What touches
+    /// needs some to find out where. Slip spreads along the rope by small corrections that do not shrink.
+    bool shrinksNoMore(int iteration, double correction, double enough, bool settled, bool inTouch)
+    {
+        const double before = last_;
+        last_ = correction;
+        const bool spreads = !settled && correction <= 100.0 * enough;
+        return iteration >= (inTouch ? fewestInTouch : 2) && !spreads && correction > 0.7 * before;
+    }
+
+private:
+    static constexpr int fewestInTouch = 8;
+    double last_ = std::numeric_limits<double>::infinity();
+    double leastDrive_ = std::numeric_limits<double>::infinity(); ///< [J]
+    int lessAt_ = 0;
+};
+
 template <typename T>
 std::span<const T> massesOf(const Rope& rope, const std::vector<T>& byMass)
 {
@@ -272,12 +304,11 @@ double NewtonSolver::backAlong(const std::vector<double>& step, const RopeState&
     return -product(residual_, step);
 }
 
-/// Adds a correction, or the part of it that brings nothing through anything. Where it is not to overshoot, it is also
-/// the part after which the forces do not drive back harder than `mostBack` of what they drove there: the slope of the
-/// goal's sum along it is then less steep than at the start.
+/// Adds a correction, or the part of it that brings nothing through anything and after which the forces do not drive
+/// back harder than `mostBack` of what they drove there: the slope of the goal's sum along it is then less steep than
+/// at the start.
 template <std::size_t D>
-double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
-                                      bool mayOvershoot)
+double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state, const std::vector<Mass>& masses)
 {
     std::vector<double>& step = system.step;
     stepBefore_ = step;
@@ -296,7 +327,7 @@ double NewtonSolver::moveWhereItHelps(System<D>& system, const RopeState& state,
         double kept = safeShare();
         if (kept == 1.0)
         {
-            if (i >= mostTries || mayOvershoot)
+            if (i >= mostTries)
                 return correction;
             const double back = backAlong<D>(step, state, masses);
             if (!(back > mostBack * drive))
@@ -450,9 +481,7 @@ bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const st
             force->addPairs(pairs_);
     }
 
-    double last = std::numeric_limits<double>::infinity();
-    double leastDrive = std::numeric_limits<double>::infinity();
-    int lessAt = 0;
+    Progress progress;
     lastCorrection_ = state.ropes.front().springs.front().restLength;
     constexpr int fewestIterations = 2;
     for (int iteration = 0; iteration < limit.iterations && (workLeft > 0 || iteration < fewestIterations); ++iteration)
@@ -474,9 +503,7 @@ bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const st
         }
         correct(system, state, masses, limit);
         const double correction = lastCorrection_ =
-            limit.carefulFrom < limit.iterations
-                ? moveWhereItHelps(system, state, masses, iteration < limit.carefulFrom)
-                : move(system.step, D, state);
+            limit.careful ? moveWhereItHelps(system, state, masses) : move(system.step, D, state);
         if (!(correction < std::numeric_limits<double>::infinity()))
             return false;
         const bool settled = allSettled();
@@ -491,24 +518,12 @@ bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const st
             if (endsByLastFactor(system, state, masses, limit, effort))
                 return true;
         }
-        if (limit.carefulFrom < limit.iterations && !outside.empty())
-        {
-            constexpr int patience = 4;
-            if (drive_ < 0.5 * leastDrive)
-            {
-                leastDrive = drive_;
-                lessAt = iteration;
-            }
-            if (iteration - lessAt >= patience && iteration >= 8)
-                return false;
-            continue;
-        }
-        // The natural monotonicity test: corrections that do not shrink will not within the iterations left. What
-        // touches needs some to find out where. Slip spreads along the rope by small corrections that do not shrink.
-        const bool spreads = !settled && correction <= 100.0 * limit.correction;
-        if (iteration >= (outside.empty() ? 2 : 8) && !spreads && correction > 0.7 * last)
+        const bool stalls =
+            limit.careful && !outside.empty()
+                ? progress.drivesNoLess(iteration, drive_)
+                : progress.shrinksNoMore(iteration, correction, limit.correction, settled, !outside.empty());
+        if (stalls)
             return false;
-        last = correction;
     }
     return false;
 }

@@ -40,9 +40,7 @@ public:
     {
         double correction = 0.0; ///< [m], the largest of the last iteration; the error is about its square
         int iterations = 0;      ///< the most
-        /// The iteration from which corrections that overshoot are shortened; where there is none, all are taken as
-        /// they are.
-        int carefulFrom = std::numeric_limits<int>::max();
+        bool careful = false;    ///< corrections that overshoot are shortened
     };
 
     /// Starts from the masses' positions and the ropes' twist, which their shape now belongs to.
@@ -188,8 +186,7 @@ private:
     int negativePivotsWith(System<D>& system, const RopeState& state, const std::vector<Mass>& masses, double s);
     void follow(const RopeState& state);
     template <std::size_t D>
-    double moveWhereItHelps(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
-                            bool mayOvershoot);
+    double moveWhereItHelps(System<D>& system, const RopeState& state, const std::vector<Mass>& masses);
     template <std::size_t D>
     bool straighten(System<D>& system, const RopeState& state, const std::vector<Mass>& masses, double& correction);
     template <std::size_t D>

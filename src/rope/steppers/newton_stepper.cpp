@@ -19,9 +19,6 @@ namespace
 constexpr int mostIterations = 12;
 constexpr int mostIterationsInContact = 24;
 constexpr int mostHalvings = 6;
-/// Where a rope touches itself, the first corrections find out what touches and what slips there. They may overshoot:
-/// when they were shortened, a pile took a fifth more iterations.
-constexpr int carefulFromInTouch = 0;
 /// For how many pieces of steps after the one with the blow the ropes take implicit Euler.
 constexpr unsigned char stepsAfterHit = 2;
 /// Of NewtonSolver in one step, 0.15 µs each on a free processor: a rope that no step solves would take many. The
@@ -313,11 +310,9 @@ double NewtonStepper::thinnestRadius() const
 bool NewtonStepper::solve()
 {
     NewtonSolver::Limit limit{tolerance(), solver_.outside.empty() ? mostIterations : mostIterationsInContact};
+    // A rope that resists no bend buckles in any step.
     const auto buckles = [](const Rope& rope) { return rope.constants.bendingStiffness == 0.0 && !rope.touches(); };
-    if (std::any_of(state_->ropes.begin(), state_->ropes.end(), buckles)) // in any step
-        limit.carefulFrom = 0;
-    else if (state_->ropesTouch())
-        limit.carefulFrom = carefulFromInTouch;
+    limit.careful = state_->ropesTouch() || std::any_of(state_->ropes.begin(), state_->ropes.end(), buckles);
     return solver_.solve(*state_, *masses_, limit, *effort_);
 }
 
@@ -553,9 +548,7 @@ bool NewtonStepper::rest(std::vector<Mass>& masses, RopeState& state, ImplicitEf
             forces_.contactsOfRopes().begin(view());
         }
         const double tolerance = free ? 1e-11 : 1e-3;
-        NewtonSolver::Limit limit{tolerance * shortestSegment(), 30};
-        if (state_->ropesTouch())
-            limit.carefulFrom = 0;
+        const NewtonSolver::Limit limit{tolerance * shortestSegment(), 30, state_->ropesTouch()};
         const bool solved = solver_.solve(state, masses, limit, *effort_);
         const StepView step = view();
         if (!solved ||

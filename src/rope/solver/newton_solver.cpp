@@ -37,7 +37,7 @@ public:
             leastDrive_ = drive;
             lessAt_ = iteration;
         }
-        constexpr int patience = 4;
+        constexpr int patience = 8;
         return iteration - lessAt_ >= patience && iteration >= fewestInTouch;
     }
     /// The natural monotonicity test: corrections that do not shrink will not within the iterations left. What touches

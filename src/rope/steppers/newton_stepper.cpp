@@ -17,7 +17,7 @@ namespace
 {
 
 constexpr int mostIterations = 12;
-constexpr int mostIterationsInContact = 24;
+constexpr int mostIterationsInContact = 40;
 constexpr int mostHalvings = 6;
 /// For how many pieces of steps after the one with the blow the ropes take implicit Euler.
 constexpr unsigned char stepsAfterHit = 2;

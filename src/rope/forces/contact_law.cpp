@@ -29,13 +29,18 @@ ContactLaw pairLaw(const ContactLaw& one, const ContactLaw& other)
 void ContactLaws::set(const RopeState& state, double dt)
 {
     laws_.clear();
+    lawOf_.clear();
     ropeOf_.clear();
     largestRadius_ = 0.0;
     for (const Rope& rope : state.ropes)
     {
-        ropeOf_.resize(rope.first + rope.masses(), static_cast<std::uint32_t>(laws_.size()));
-        laws_.push_back(contactLaw(state, rope, dt));
-        largestRadius_ = std::max(largestRadius_, laws_.back().radius);
+        ropeOf_.resize(rope.first + rope.masses(), static_cast<std::uint32_t>(lawOf_.size()));
+        const ContactLaw law = contactLaw(state, rope, dt);
+        const auto known = std::find(laws_.begin(), laws_.end(), law);
+        lawOf_.push_back(static_cast<std::size_t>(known - laws_.begin()));
+        if (known == laws_.end())
+            laws_.push_back(law);
+        largestRadius_ = std::max(largestRadius_, law.radius);
     }
     pairs_.clear();
     for (const ContactLaw& one : laws_)

@@ -17,6 +17,8 @@ struct ContactLaw
     double stiffness = 0.0; ///< k [N/m]
     double error = 0.0;     ///< [N], of a pressure that is found in a step
     bool surface = false;   ///< friction acts at the rope's surface, else on its line
+
+    friend bool operator==(const ContactLaw&, const ContactLaw&) = default;
 };
 
 /// The law of a rope in a step of `dt` [s]; 0 of a rest.
@@ -38,11 +40,11 @@ public:
     void set(const RopeState& state, double dt);
 
     std::size_t rope(std::size_t mass) const { return ropeOf_[mass]; }
-    const ContactLaw& of(std::size_t mass) const { return laws_[ropeOf_[mass]]; }
+    const ContactLaw& of(std::size_t mass) const { return laws_[lawOf_[ropeOf_[mass]]]; }
     /// Of an edge with another, by their first masses.
     const ContactLaw& between(std::size_t edge, std::size_t other) const
     {
-        return pairs_[ropeOf_[edge] * laws_.size() + ropeOf_[other]];
+        return pairs_[lawOf_[ropeOf_[edge]] * laws_.size() + lawOf_[ropeOf_[other]]];
     }
     /// Whether a mass and the next one are of one rope.
     bool joins(std::size_t mass) const { return mass + 1 < ropeOf_.size() && ropeOf_[mass] == ropeOf_[mass + 1]; }
@@ -51,8 +53,9 @@ public:
     double largestRadius() const { return largestRadius_; } ///< [m]
 
 private:
-    std::vector<ContactLaw> laws_;
+    std::vector<ContactLaw> laws_; ///< that differ
     std::vector<ContactLaw> pairs_;
+    std::vector<std::size_t> lawOf_; ///< by ropes
     std::vector<std::uint32_t> ropeOf_;
     double largestRadius_ = 0.0;
 };

@@ -125,11 +125,7 @@ void NewtonSolver::assembleWhole(System<D>& system, const RopeState& state, cons
             pairs_.push_back(pair);
     std::sort(pairs_.begin(), pairs_.end());
     pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
-    const auto joined = [&](std::size_t mass)
-    {
-        return std::none_of(state.ropes.begin(), state.ropes.end(),
-                            [&](const Rope& rope) { return rope.first == mass + 1; });
-    };
+    const auto joined = [this](std::size_t mass) { return ropeOf_[mass] == ropeOf_[mass + 1]; };
     whole.setPattern(masses.size(), pairs_, joined);
     whole.begin();
     for (std::size_t r = 0; r < parts_.size(); ++r)

@@ -84,6 +84,7 @@ void NewtonSolver::begin(const RopeState& state, const std::vector<Mass>& masses
     goal.angleDragged.resize(slots);
     pinned_.clear();
     angleHeld_.clear();
+    ropeOf_.clear();
     angle.clear();
     parts_.resize(state.ropes.size());
     for (std::size_t r = 0; r < parts_.size(); ++r)
@@ -91,6 +92,7 @@ void NewtonSolver::begin(const RopeState& state, const std::vector<Mass>& masses
         const Rope& rope = state.ropes[r];
         Part& part = parts_[r];
         pinned_.insert(pinned_.end(), rope.pinned.begin(), rope.pinned.end());
+        ropeOf_.insert(ropeOf_.end(), rope.masses(), static_cast<std::uint32_t>(r));
         for (std::size_t slot = 1; slot <= rope.masses(); ++slot)
             angleHeld_.push_back(rope.angleHeld(slot) ? 1 : 0);
         angle.insert(angle.end(), rope.twist.angle.begin(), rope.twist.angle.end());
@@ -273,16 +275,15 @@ double NewtonSolver::move(const std::vector<double>& step, std::size_t perMass, 
 }
 
 /// Ropes that no coupling joins to another rest as soon as they are solved: they end with the bits that each has alone.
-void NewtonSolver::letSolvedRest(const RopeState& state, double tolerance)
+void NewtonSolver::letSolvedRest(double tolerance)
 {
     if (parts_.size() == 1)
         return;
     for (std::size_t r = 0; r < parts_.size(); ++r)
         parts_[r].rests = parts_[r].rests || parts_[r].correction <= tolerance;
     for (const FarCoupling& coupling : outside_.far)
-        for (std::size_t r = 0; r < parts_.size(); ++r)
-            if (state.ropes[r].has(coupling.edge) != state.ropes[r].has(coupling.other))
-                parts_[r].rests = false;
+        if (ropeOf_[coupling.edge] != ropeOf_[coupling.other])
+            parts_[ropeOf_[coupling.edge]].rests = parts_[ropeOf_[coupling.other]].rests = false;
 }
 
 /// How much of the way from the last positions brings nothing through anything, of 1.
@@ -375,24 +376,25 @@ bool NewtonSolver::straighten(System<D>& system, const RopeState& state, const s
     return true;
 }
 
-/// Whether anything from outside is stiff on a rope.
-bool NewtonSolver::pressed(const Rope& rope) const
+/// Whether anything from outside is stiff, by ropes.
+std::vector<char> NewtonSolver::pressedRopes() const
 {
+    std::vector<char> pressed(parts_.size(), 0);
     if (outside.empty())
-        return false;
-    for (std::size_t mass = rope.first; mass < rope.first + rope.masses(); ++mass)
+        return pressed;
+    for (std::size_t mass = 0; mass < ropeOf_.size(); ++mass)
         if (outside_.own[mass] != glm::dmat3(0.0))
-            return true;
-    return std::any_of(outside_.far.begin(), outside_.far.end(),
-                       [&](const FarCoupling& coupling)
-                       { return rope.has(coupling.edge) || rope.has(coupling.other); });
+            pressed[ropeOf_[mass]] = 1;
+    for (const FarCoupling& coupling : outside_.far)
+        pressed[ropeOf_[coupling.edge]] = pressed[ropeOf_[coupling.other]] = 1;
+    return pressed;
 }
 
-bool NewtonSolver::coupledRopes(const RopeState& state) const
+bool NewtonSolver::coupledRopes() const
 {
     return coupled() && std::any_of(outside_.far.begin(), outside_.far.end(),
-                                    [&](const FarCoupling& coupling)
-                                    { return &state.ropeAt(coupling.edge) != &state.ropeAt(coupling.other); });
+                                    [this](const FarCoupling& coupling)
+                                    { return ropeOf_[coupling.edge] != ropeOf_[coupling.other]; });
 }
 
 /// Where the last correction is so small that the next one mostly finds out that it was enough, the last factor can
@@ -402,18 +404,19 @@ template <std::size_t D>
 bool NewtonSolver::endsByLastFactor(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
                                     const Limit& limit, ImplicitEffort& effort)
 {
-    const bool together = coupledRopes(state);
-    const auto enough = [&](const Rope& rope, const Part& part)
+    const bool together = coupledRopes();
+    const std::vector<char> pressed = pressedRopes();
+    const auto enough = [&](std::size_t r)
     {
-        const double small = pressed(rope) ? 0.04 : 9.0;
-        const double last = together ? lastCorrection_ : part.correction;
-        return last * last <= small * limit.correction * rope.springs.front().restLength;
+        const double small = pressed[r] != 0 ? 0.04 : 9.0;
+        const double last = together ? lastCorrection_ : parts_[r].correction;
+        return last * last <= small * limit.correction * state.ropes[r].springs.front().restLength;
     };
     bool some = false;
     bool all = true;
     for (std::size_t r = 0; r < parts_.size(); ++r)
     {
-        const bool may = parts_[r].rests || enough(state.ropes[r], parts_[r]);
+        const bool may = parts_[r].rests || enough(r);
         some = some || (may && !parts_[r].rests);
         all = all && may;
     }
@@ -437,7 +440,7 @@ bool NewtonSolver::endsByLastFactor(System<D>& system, const RopeState& state, c
     };
     std::vector<char> rested;
     for (std::size_t r = 0; r < parts_.size(); ++r)
-        rested.push_back(parts_[r].rests || (enough(state.ropes[r], parts_[r]) && ends(r)) ? 1 : 0);
+        rested.push_back(parts_[r].rests || (enough(r) && ends(r)) ? 1 : 0);
     all = std::all_of(rested.begin(), rested.end(), [](char rests) { return rests != 0; });
     if (together && !all)
         return false;
@@ -514,7 +517,7 @@ bool NewtonSolver::solveWith(System<D>& system, const RopeState& state, const st
         }
         if (settled)
         {
-            letSolvedRest(state, limit.correction);
+            letSolvedRest(limit.correction);
             if (endsByLastFactor(system, state, masses, limit, effort))
                 return true;
         }

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -194,7 +195,7 @@ private:
     template <std::size_t D>
     bool endsByLastFactor(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
                           const Limit& limit, ImplicitEffort& effort);
-    bool coupledRopes(const RopeState& state) const;
+    bool coupledRopes() const;
     bool allSettled() const
     {
         return std::all_of(outside.begin(), outside.end(), [](const OutsideForce* force) { return force->settled(); });
@@ -204,10 +205,10 @@ private:
         return std::all_of(outside.begin(), outside.end(),
                            [](const OutsideForce* force) { return force->unchanged(); });
     }
-    bool pressed(const Rope& rope) const;
+    std::vector<char> pressedRopes() const;
     double safeShare() const;
     void expectTension(const RopeState& state);
-    void letSolvedRest(const RopeState& state, double tolerance);
+    void letSolvedRest(double tolerance);
     void askOutside(const RopeState& state, const std::vector<Mass>& masses, Hessian hessian);
     double move(const std::vector<double>& step, std::size_t perMass, const RopeState& state);
     double twistAlong(const Rope& rope, const Part& part, const std::vector<double>& step) const;
@@ -222,9 +223,10 @@ private:
     static constexpr int mostTurnsOneSided = 24;
     static constexpr std::size_t productsPerWork = 30; ///< of two blocks, for 1 of `workLeft`
 
-    std::vector<Part> parts_;     ///< by ropes
-    std::vector<char> pinned_;    ///< by masses
-    std::vector<char> angleHeld_; ///< by masses, of the edge to the next one
+    std::vector<Part> parts_;           ///< by ropes
+    std::vector<std::uint32_t> ropeOf_; ///< by masses
+    std::vector<char> pinned_;          ///< by masses
+    std::vector<char> angleHeld_;       ///< by masses, of the edge to the next one
     std::vector<double> startAngle_;
     OutsideForces outside_;
     std::vector<double> residual_;

@@ -279,8 +279,8 @@ void NewtonSolver::letSolvedRest(double tolerance)
 {
     if (parts_.size() == 1)
         return;
-    for (std::size_t r = 0; r < parts_.size(); ++r)
-        parts_[r].rests = parts_[r].rests || parts_[r].correction <= tolerance;
+    for (Part& part : parts_)
+        part.rests = part.rests || part.correction <= tolerance;
     for (const FarCoupling& coupling : outside_.far)
         if (ropeOf_[coupling.edge] != ropeOf_[coupling.other])
             parts_[ropeOf_[coupling.edge]].rests = parts_[ropeOf_[coupling.other]].rests = false;

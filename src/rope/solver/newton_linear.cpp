@@ -103,7 +103,7 @@ bool NewtonSolver::couple(System<D>& system, const RopeState& state, const std::
         system.far.set(outside_.far, outside_.columns, pinned_, angleHeld_);
     const int worth = far ? turnsWorthFactor(system, masses.size()) : mostTurns;
     if (!outside_.symmetric())
-        return findOneSided(system, state, std::min(worth, mostTurnsOneSided));
+        return findOneSided(system, state, limit, std::min(worth, mostTurnsOneSided));
     const bool rest = far || (whole_ && D == 3 && anyTwisted(state));
     return !rest || descend(system, state, masses, limit, worth);
 }
@@ -162,7 +162,7 @@ bool NewtonSolver::descend(System<D>& system, const RopeState& state, const std:
 
 /// GMRES: (1 + P⁻¹ R) x = P⁻¹ b from x = P⁻¹ b (Y. Saad, M. Schultz, GMRES, SIAM J. Sci. Stat. Comput. 7, 1986).
 template <std::size_t D>
-bool NewtonSolver::findOneSided(System<D>& system, const RopeState& state, int turns)
+bool NewtonSolver::findOneSided(System<D>& system, const RopeState& state, const Limit& limit, int turns)
 {
     std::vector<double>& x = system.step;
     const auto times = [&](double factor, const std::vector<double>& v, std::vector<double>& to)
@@ -174,7 +174,7 @@ bool NewtonSolver::findOneSided(System<D>& system, const RopeState& state, int t
         answerOfFactored(system, to, state);
     };
     constexpr double exactness = 1e-3;
-    const double enough = exactness * std::sqrt(product(x, x));
+    const double enough = std::max(exactness * std::sqrt(product(x, x)), 0.1 * limit.correction);
     basis_.resize(static_cast<std::size_t>(mostTurnsOneSided) + 1);
     times(-1.0, x, basis_[0]);
     std::array<std::array<double, mostTurnsOneSided + 1>, mostTurnsOneSided> h; // by columns, upper triangular

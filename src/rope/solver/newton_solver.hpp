@@ -153,7 +153,7 @@ private:
     bool descend(System<D>& system, const RopeState& state, const std::vector<Mass>& masses, const Limit& limit,
                  int mostTurns);
     template <std::size_t D>
-    bool findOneSided(System<D>& system, const RopeState& state, int mostTurns);
+    bool findOneSided(System<D>& system, const RopeState& state, const Limit& limit, int mostTurns);
     template <std::size_t D>
     void correctByGeneralBands(System<D>& system, const RopeState& state, const std::vector<Mass>& masses);
     template <std::size_t D>

@@ -173,8 +173,9 @@ bool NewtonSolver::findOneSided(System<D>& system, const RopeState& state, const
         add(factor, descent_.product, to);
         answerOfFactored(system, to, state);
     };
-    constexpr double exactness = 1e-3;
-    const double enough = std::max(exactness * std::sqrt(product(x, x)), 0.1 * limit.correction);
+    // Where ropes touch each other, corrections are many before the last one.
+    const double enough =
+        coupled() ? std::max(1e-3 * std::sqrt(product(x, x)), 0.1 * limit.correction) : 1e-4 * std::sqrt(product(x, x));
     basis_.resize(static_cast<std::size_t>(mostTurnsOneSided) + 1);
     times(-1.0, x, basis_[0]);
     std::array<std::array<double, mostTurnsOneSided + 1>, mostTurnsOneSided> h; // by columns, upper triangular

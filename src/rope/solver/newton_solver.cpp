@@ -404,6 +404,8 @@ template <std::size_t D>
 bool NewtonSolver::endsByLastFactor(System<D>& system, const RopeState& state, const std::vector<Mass>& masses,
                                     const Limit& limit, ImplicitEffort& effort)
 {
+    if (coupled() && !whole_)
+        return false; // the bands alone know nothing of what couples them
     const bool together = coupledRopes();
     const std::vector<char> pressed = pressedRopes();
     const auto enough = [&](std::size_t r)

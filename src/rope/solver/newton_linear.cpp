@@ -18,14 +18,6 @@ namespace rope
 namespace
 {
 
-double product(const std::vector<double>& a, const std::vector<double>& b)
-{
-    double sum = 0.0;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        sum += a[i] * b[i];
-    return sum;
-}
-
 /// Adds `factor` x to y.
 void add(double factor, const std::vector<double>& x, std::vector<double>& y)
 {
@@ -35,7 +27,15 @@ void add(double factor, const std::vector<double>& x, std::vector<double>& y)
 
 } // namespace
 
-/// Factors what is factored; false where it has a direction of negative stiffness, or seems to.
+double NewtonSolver::product(const std::vector<double>& a, const std::vector<double>& b)
+{
+    double sum = 0.0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        sum += a[i] * b[i];
+    return sum;
+}
+
+/// Factors the bands, or the whole matrix; false where that has a direction of negative stiffness, or seems to.
 template <std::size_t D>
 bool NewtonSolver::factor(System<D>& system, const RopeState& state, const std::vector<Mass>& masses)
 {
@@ -258,9 +258,11 @@ void NewtonSolver::correctByGeneralBands(System<D>& system, const RopeState& sta
 template <std::size_t D>
 int NewtonSolver::turnsWorthFactor(const System<D>& system, std::size_t masses) const
 {
-    const double turn =
-        5.0 * static_cast<double>(masses) + 2.4 * static_cast<double>(system.far.columns()); // in products
-    const double products = 6.0 * static_cast<double>(masses) + 60.0 * static_cast<double>(system.far.columns());
+    const auto columns = static_cast<double>(system.far.columns());
+    // In products of two blocks, measured: what a turn takes, and about what a factor does in a pile or a spiral.
+    const double turn = 5.0 * static_cast<double>(masses) + 2.4 * columns;
+    const double products = 6.0 * static_cast<double>(masses) + 60.0 * columns;
+    // A factor once more for the order of elimination, and for assembling the matrix.
     return static_cast<int>(2.0 * products / turn) + 1;
 }
 

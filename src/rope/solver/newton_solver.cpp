@@ -17,14 +17,6 @@ namespace
 
 constexpr double mostBack = 0.2; // at 1 corrections could go to and fro for ever
 
-double product(const std::vector<double>& a, const std::vector<double>& b)
-{
-    double sum = 0.0;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        sum += a[i] * b[i];
-    return sum;
-}
-
 /// Tells where Newton's method gets on no more.
 class Progress
 {

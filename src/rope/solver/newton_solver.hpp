@@ -212,6 +212,7 @@ private:
     void askOutside(const RopeState& state, const std::vector<Mass>& masses, Hessian hessian);
     double move(const std::vector<double>& step, std::size_t perMass, const RopeState& state);
     double twistAlong(const Rope& rope, const Part& part, const std::vector<double>& step) const;
+    static double product(const std::vector<double>& a, const std::vector<double>& b);
     bool coupled() const { return !outside.empty() && !outside_.far.empty(); }
     static bool twisted(const Rope& rope) { return uniformTwistStiffness(rope) > 0.0; }
     bool anyTwisted(const RopeState& state) const

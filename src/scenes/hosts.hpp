@@ -140,6 +140,26 @@ public:
 
 OwnSolids ownSolidsOf(const Scene& scene);
 
+struct SetUp;
+using SetUpPtr = std::shared_ptr<const SetUp>;
+
+/// A scene in which a user builds a set-up of ropes, solids and ties.
+class SetUpHost
+{
+public:
+    virtual ~SetUpHost() = default;
+
+    /// Follows this set-up from now on, or with null the scene's own again: what is new comes, what is gone goes, what
+    /// has moved glides. Throws std::invalid_argument naming the thing and what is wrong with it, and then changes
+    /// nothing.
+    virtual void setSetUp(const SetUpPtr& setUp) = 0;
+    virtual const SetUpPtr& ownSetUp() const = 0;    ///< as set by setSetUp()
+    virtual const SetUpPtr& wantedSetUp() const = 0; ///< as set by setSetUp(), or the scene's own; never null
+    /// Does at once what is no edit of the set-up: "cut fall 1.3", "join fall.last fall_2.first". Throws
+    /// std::invalid_argument that says why it cannot, and then changes nothing.
+    virtual void perform(std::string_view event) = 0;
+};
+
 /// What a scene has to say about its present state, and changes of constants that help.
 struct Remark
 {

@@ -17,7 +17,20 @@ using rope::Vec3;
 /// A solid as a user places it. SI units.
 struct SceneSolid
 {
-    using Shape = SpatialShape::Kind;
+    /// The first five are also SpatialShape::Kind, and what `solids` of a scene other than the workshop may be.
+    enum class Shape
+    {
+        sphere,
+        bar,  ///< round, with round ends
+        post, ///< round, with flat ends
+        box,
+        ring,
+        // of set-ups only:
+        pulley, ///< a hub between two rims
+        block,  ///< a pulley between cheeks, with an eye at the top and one at the bottom
+        weight, ///< a post with an eye at the top
+        plank   ///< a box that ropes carry
+    };
     Shape shape = Shape::sphere;
     Vec3 position{0.0};       ///< [m] of its middle
     Vec3 axis{0.0, 1.0, 0.0}; ///< a bar and a post lie along it, a ring lies around it, and it is a box's second axis

@@ -250,7 +250,7 @@ void RealRopeScene::fillSolids(Snapshot& snapshot) const
     {
         const SceneSolid& solid = placed.wanted;
         SpatialShape& shape = snapshot.spatialShapes.emplace_back();
-        shape.kind = solid.shape;
+        shape.kind = static_cast<SpatialShape::Kind>(solid.shape);
         shape.position = placed.position;
         shape.axes = placed.axes;
         shape.identity = number++;

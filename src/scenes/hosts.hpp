@@ -1,7 +1,7 @@
 #pragma once
 
 #include "scene.hpp"
-#include "scene_solid.hpp"
+#include "set_up/scene_solid.hpp"
 
 #include <rope/integrator.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scene_solid.hpp"
+#include "set_up/scene_solid.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 

@@ -168,7 +168,8 @@ std::vector<Room> allRooms()
         {"rope/cloth", {"rope/core", "rope/stability", "rope/constraints"}},
         {"rope/deployment", {"rope/core", "rope/stability", "rope/statics", "rope/ropes"}},
         {"files", {}},
-        {"scenes/shared", {"scenes"}},
+        {"scenes/set_up", {}},
+        {"scenes/shared", {"scenes", "scenes/set_up"}},
         {"python", {}},
         {"render/pieces", {}},
         {"render/gl", {"render/pieces"}},
@@ -192,10 +193,11 @@ std::vector<Room> allRooms()
     };
     // A scene includes what all scenes share, and no other scene.
     for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(ROPEWALK_SOURCE_DIR) / "src/scenes"))
-        if (const std::string name = entry.path().filename().string(); entry.is_directory() && name != "shared")
-            all.push_back({"scenes/" + name, {"scenes", "scenes/shared"}});
+        if (const std::string name = entry.path().filename().string();
+            entry.is_directory() && name != "shared" && name != "set_up")
+            all.push_back({"scenes/" + name, {"scenes", "scenes/set_up", "scenes/shared"}});
     // A folder that holds rooms comes after them: a file belongs to the first room whose folder it is in.
-    all.push_back({"scenes", {}});
+    all.push_back({"scenes", {"scenes/set_up"}});
     all.push_back(
         {"app/panels",
          {"app/platform", "app/view", "app/state", "app/workbench", "app/learning", "app/panels/frame",

@@ -12,7 +12,7 @@
 
 #include "scenes/constant_presets.hpp"
 #include "scenes/scene.hpp"
-#include "scenes/scene_solid.hpp"
+#include "scenes/set_up/scene_solid.hpp"
 #include "scenes/snapshot.hpp"
 
 #include <rope/fixed_timestep.hpp>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenes/scene_solid.hpp"
+#include "scenes/set_up/scene_solid.hpp"
 
 #include <rope/rope_simulation.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenes/scene_solid.hpp"
+#include "scene_solid.hpp"
 
 #include <rope/detail/rope_state.hpp>
 #include <rope/rope_by_length.hpp>
@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -57,24 +58,25 @@ struct SetUpSolid : SceneSolid
     double axleFriction = 0.0; ///< mu of the axle
     double spinSpeed = 0.0;    ///< [rad/s], of a driven one
     double mostTorque = 100.0; ///< [N m], of a driven one
-    double depth = 0.01;       ///< [m], by which the rims of a pulley stand out above its hub
-    double width = 0.02;       ///< [m] between the rims of a pulley
+    double depth = 0.01;       ///< [m], by which the rims of a pulley or a block stand out above its hub
+    double width = 0.02;       ///< [m] between them
     Vec3 velocity{0.0};        ///< [m/s], of a free one at the beginning
 
     friend bool operator==(const SetUpSolid&, const SetUpSolid&) = default;
 };
 
-/// A rope runs round a solid: on its left or right side where the solid is seen with its axis towards the eye, and the
-/// rope comes from its stop before; then so many whole turns more.
+/// A rope runs round a solid.
 struct RoundStop
 {
-    std::string solid;
+    /// Which way the rope turns there, seen with the solid's axis towards the eye.
     enum class Side
     {
         left,
         right
-    } side = Side::left;
-    int turns = 0;
+    };
+    std::string solid;
+    Side side = Side::left;
+    int turns = 0; ///< whole ones, beside what leads from the stop before to the one behind
 
     friend bool operator==(const RoundStop&, const RoundStop&) = default;
 };
@@ -95,17 +97,16 @@ struct SetUpRope
 {
     std::string name;
     std::vector<Stop> path;
-    std::optional<double> length = std::nullopt; ///< [m]; none: that of its path
-    std::optional<int> massCount = std::nullopt; ///< none: as its radius and what it runs round want it
-    /// Its material. Length, number of masses, world and reel are said elsewhere.
+    double length = 0.0;               ///< [m]; 0: as long as its path
+    int massCount = 0;                 ///< 0: as its radius and what it runs round want it
     double massPerLength = 0.05;       ///< [kg/m]
     double axialStiffness = 20'000.0;  ///< [N]
     double bendingStiffness = 0.001;   ///< [N m2]
     double torsionalStiffness = 0.001; ///< [N m2]
     double ropeRadius = 0.005;         ///< [m]
     double contactFriction = 0.3;
-    bool selfContact = true;
-    double breakingStrain = 0.0;                      ///< strain at which it breaks; 0: never
+    bool selfContact = false;
+    double breakingStrain = 0.0;                      ///< at which it breaks; 0: never
     bool closed = false;                              ///< a ring of rope
     std::optional<rope::RopeEnd> reel = std::nullopt; ///< the end that is on a reel
     double payoutSpeed = 0.0;                         ///< [m/s], of the reel
@@ -151,6 +152,15 @@ struct SetUp
 
     friend bool operator==(const SetUp&, const SetUp&) = default;
 };
+
+/// The thing of that name; null where there is none.
+const SetUpSolid* solidNamed(const SetUp& setUp, std::string_view name);
+const SetUpRope* ropeNamed(const SetUp& setUp, std::string_view name);
+SetUpSolid* solidNamed(SetUp& setUp, std::string_view name);
+SetUpRope* ropeNamed(SetUp& setUp, std::string_view name);
+
+/// "fall.last", "fall 1.3", "load.top", "load [0, 0.1, 0]".
+std::string placeText(const Place& place);
 
 /// Never changed, only replaced.
 using SetUpPtr = std::shared_ptr<const SetUp>;

@@ -45,13 +45,26 @@ const std::vector<std::string_view>& solidShapeNames()
     return names;
 }
 
+const std::vector<std::string_view>& setUpShapeNames()
+{
+    static const std::vector<std::string_view> names{"sphere", "bar",   "post",   "box",  "ring",
+                                                     "pulley", "block", "weight", "plank"};
+    return names;
+}
+
+bool hasAngle(Shape shape)
+{
+    return shape == Shape::box || shape == Shape::plank || shape == Shape::block;
+}
+
 std::vector<SolidVector> solidVectors(Shape shape)
 {
-    std::vector<SolidVector> vectors{{"position", &SceneSolid::position}};
+    std::vector<SolidVector> vectors{
+        {"position", &SceneSolid::position, -farthestSolid, farthestSolid, "m", "Where its middle is."}};
     if (shape != Shape::sphere)
-        vectors.push_back({"axis", &SceneSolid::axis});
-    if (shape == Shape::box)
-        vectors.push_back({"size", &SceneSolid::size});
+        vectors.push_back({"axis", &SceneSolid::axis, -1e6, 1e6, "", "Direction of its axis, of any length."});
+    if (shape == Shape::box || shape == Shape::plank)
+        vectors.push_back({"size", &SceneSolid::size, leastBox, mostBox, "m", "Along its own axes."});
     return vectors;
 }
 
@@ -59,30 +72,31 @@ std::vector<SolidNumber> solidNumbers(Shape shape)
 {
     constexpr double half = std::numbers::pi; // [rad]
     std::vector<SolidNumber> numbers;
-    if (shape != Shape::box)
-        numbers.push_back({"radius", &SceneSolid::radius, 0.005, 50.0, "m"});
-    if (shape == Shape::bar || shape == Shape::post)
-        numbers.push_back({"length", &SceneSolid::length, 0.01, 100.0, "m"});
+    if (shape != Shape::box && shape != Shape::plank)
+        numbers.push_back({"radius", &SceneSolid::radius, 0.005, 50.0, "m",
+                           "Radius; of a ring to the middle of its bar, of a pulley under the rope."});
+    if (shape == Shape::bar || shape == Shape::post || shape == Shape::weight)
+        numbers.push_back({"length", &SceneSolid::length, 0.01, 100.0, "m", "Along its axis."});
     if (shape == Shape::ring)
-        numbers.push_back({"thickness", &SceneSolid::thickness, 0.005, 10.0, "m"});
-    if (shape == Shape::box)
-        numbers.push_back({"angle", &SceneSolid::angle, -half, half, "rad"});
-    numbers.push_back({"roughness", &SceneSolid::roughness, 0.0, 10.0, ""});
+        numbers.push_back({"thickness", &SceneSolid::thickness, 0.005, 10.0, "m", "Radius of the ring's bar."});
+    if (hasAngle(shape))
+        numbers.push_back({"angle", &SceneSolid::angle, -half, half, "rad", "By which it is turned about its axis."});
+    numbers.push_back({"roughness", &SceneSolid::roughness, 0.0, 10.0, "", "Times the rope's contact friction."});
     return numbers;
 }
 
 void validate(const SceneSolid& solid)
 {
-    for (int i = 0; i < 3; ++i)
-        demand("position", solid.position[i], -farthestSolid, farthestSolid);
     const double length = glm::length(solid.axis);
-    if (!(length > 1e-6 && length < 1e6))
-        throw std::invalid_argument("axis: must be a direction [x, y, z] that is not zero");
+    for (const SolidVector& vector : solidVectors(solid.shape))
+    {
+        if (vector.field == &SceneSolid::axis && !(length > 1e-6 && length < 1e6))
+            throw std::invalid_argument("axis: must be a direction [x, y, z] that is not zero");
+        for (int i = 0; i < 3; ++i)
+            demand(vector.name, (solid.*vector.field)[i], vector.minimum, vector.maximum);
+    }
     for (const SolidNumber& number : solidNumbers(solid.shape))
         demand(number.name, solid.*number.field, number.minimum, number.maximum);
-    if (solid.shape == Shape::box)
-        for (int i = 0; i < 3; ++i)
-            demand("size", solid.size[i], leastBox, mostBox);
     if (solid.shape == Shape::ring && solid.thickness >= solid.radius)
         throw std::invalid_argument("thickness = " + text::numberText(solid.thickness) +
                                     ": must be below the radius, " + text::numberText(solid.radius));
@@ -110,7 +124,7 @@ glm::dmat3 axesOf(const SceneSolid& solid)
 void setAxes(SceneSolid& solid, const glm::dmat3& axes)
 {
     solid.axis = glm::normalize(axes[1]);
-    if (solid.shape != Shape::box)
+    if (!hasAngle(solid.shape))
         return;
     const glm::dmat3 tilt = tilted(solid.axis);
     solid.angle = rope::elementary::atan2(-glm::dot(axes[0], tilt[2]), glm::dot(axes[0], tilt[0]));
@@ -154,10 +168,9 @@ std::vector<rope::SolidBody> bodiesAt(const SceneSolid& solid, const Vec3& posit
     return bodies;
 }
 
-std::vector<Vec3> ringLine(const SceneSolid& ring, const Vec3& position, const glm::dmat3& axes)
+std::vector<Vec3> ringLine(const SceneSolid& ring, const Vec3& position, const glm::dmat3& axes, int corners)
 {
-    constexpr int corners = 24;
-    constexpr double half = std::numbers::pi / corners;
+    const double half = std::numbers::pi / corners;
     // The polygon is as long as the circle.
     const double reach = ring.radius * half / rope::elementary::sin(half);
     std::vector<Vec3> line;

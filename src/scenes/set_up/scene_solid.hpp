@@ -1,8 +1,7 @@
 #pragma once
 
-#include "snapshot.hpp"
-
 #include <rope/solid.hpp>
+#include <rope/vec.hpp>
 
 #include <optional>
 #include <string>
@@ -27,19 +26,21 @@ struct SceneSolid
         ring,
         // of set-ups only:
         pulley, ///< a hub between two rims
-        block,  ///< a pulley between cheeks, with an eye at the top and one at the bottom
+        block,  ///< a pulley about its third axis between cheeks, with an eye at the top and one at the bottom
         weight, ///< a post with an eye at the top
         plank   ///< a box that ropes carry
     };
     Shape shape = Shape::sphere;
-    Vec3 position{0.0};       ///< [m] of its middle
-    Vec3 axis{0.0, 1.0, 0.0}; ///< a bar and a post lie along it, a ring lies around it, and it is a box's second axis
-    double angle = 0.0;       ///< [rad], by which it is turned about its axis
-    double radius = 0.1;      ///< [m]; of a ring, to the middle of its round bar
-    double length = 0.5;      ///< [m], of a bar's axis between the middles of its ends, or of a post
-    double thickness = 0.02;  ///< [m], the radius of a ring's round bar
-    Vec3 size{0.3};           ///< [m], of a box along its axes
-    double roughness = 1.0;   ///< times the rope's contact friction
+    Vec3 position{0.0}; ///< [m] of its middle
+    /// A bar, a post and a weight lie along it, a ring and a pulley lie around it, the eyes of a block are on it, and
+    /// it is the second axis of a box and of a plank.
+    Vec3 axis{0.0, 1.0, 0.0};
+    double angle = 0.0;      ///< [rad], by which it is turned about its axis
+    double radius = 0.1;     ///< [m]; of a ring, to the middle of its round bar; of a pulley or a block, of its hub
+    double length = 0.5;     ///< [m], of a bar's axis between the middles of its ends, of a post or of a weight
+    double thickness = 0.02; ///< [m], the radius of a ring's round bar
+    Vec3 size{0.3};          ///< [m], of a box or a plank along its axes
+    double roughness = 1.0;  ///< times the rope's contact friction
 
     friend bool operator==(const SceneSolid&, const SceneSolid&) = default;
 };
@@ -50,14 +51,20 @@ using OwnSolids = std::optional<SolidList>;
 
 constexpr std::size_t mostSolids = 40;
 
-/// "sphere", in the order of the shapes.
+/// "sphere", in the order of the shapes; without those of set-ups.
 const std::vector<std::string_view>& solidShapeNames();
+/// The same with those of set-ups.
+const std::vector<std::string_view>& setUpShapeNames();
 
 /// A vector of a solid that a file and the window may set.
 struct SolidVector
 {
     std::string_view name; ///< "position"
     Vec3 SceneSolid::*field;
+    double minimum; ///< of each component
+    double maximum;
+    std::string_view unit;
+    std::string_view sentence;
 };
 std::vector<SolidVector> solidVectors(SceneSolid::Shape shape);
 
@@ -69,6 +76,7 @@ struct SolidNumber
     double minimum;
     double maximum;
     std::string_view unit;
+    std::string_view sentence;
 };
 std::vector<SolidNumber> solidNumbers(SceneSolid::Shape shape);
 
@@ -90,13 +98,17 @@ void setAxes(SceneSolid& solid, const glm::dmat3& axes);
 /// The same shape and sizes, wherever it is.
 bool sameShape(const SceneSolid& a, const SceneSolid& b);
 
-/// The bodies that it is made of, at rest: one, and of a ring its round bar in straight pieces.
+/// Whether it is turned about its axis by an angle: others look the same all round.
+bool hasAngle(SceneSolid::Shape shape);
+
+/// The bodies that it is made of, at rest: one, and of a ring its round bar in straight pieces. Of a shape of scenes
+/// other than the workshop.
 std::vector<rope::SolidBody> bodiesOf(const SceneSolid& solid);
 
 /// The same with its middle and axes at another place.
 std::vector<rope::SolidBody> bodiesAt(const SceneSolid& solid, const Vec3& position, const glm::dmat3& axes);
 
 /// Corners of a ring's middle line, the first of them also the last.
-std::vector<Vec3> ringLine(const SceneSolid& ring, const Vec3& position, const glm::dmat3& axes);
+std::vector<Vec3> ringLine(const SceneSolid& ring, const Vec3& position, const glm::dmat3& axes, int corners = 24);
 
 } // namespace ropewalk

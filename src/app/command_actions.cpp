@@ -52,6 +52,8 @@ std::string describe(const UndoList::Change& change)
         return fmt::format("pins in {}", title);
     if (change.before.constants.solids != change.after.constants.solids)
         return fmt::format("solids in {}", title);
+    if (change.before.constants.setUp != change.after.constants.setUp)
+        return fmt::format("the set-up in {}", title);
     using Row = std::pair<const std::string, std::string>;
     const auto& before = change.before.constants.values;
     const auto& after = change.after.constants.values;

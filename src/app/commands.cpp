@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 
@@ -183,7 +184,9 @@ void Commands::playScript(double time)
     for (; nextEvent_ < script_.size() && script_[nextEvent_].time <= time + rounding; ++nextEvent_)
     {
         const InputEvent& event = script_[nextEvent_];
-        if (isControl(event.key) || isShift(event.key))
+        if (event.kind == InputEvent::Kind::perform)
+            performScripted(event);
+        else if (isControl(event.key) || isShift(event.key))
         {
             std::erase(scriptedModifiers_, event.key);
             if (event.kind == InputEvent::Kind::press)
@@ -204,6 +207,18 @@ void Commands::playScript(double time)
         {
             keys_.apply(event);
         }
+    }
+}
+
+void Commands::performScripted(const InputEvent& event)
+{
+    try
+    {
+        targets_.workbench.perform(event);
+    }
+    catch (const std::invalid_argument& error)
+    {
+        targets_.ui.toast(error.what(), 8.0);
     }
 }
 

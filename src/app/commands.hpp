@@ -87,6 +87,7 @@ private:
     void close();
     void goToPanel(const char* panel, const char* item = "");
     void perform(Action action);
+    void performScripted(const InputEvent& event); ///< says why it cannot
     void toggleTheoryShapes();
     void toggleGhost();
     void showNeighbour(int by); ///< of the scene in the list

@@ -77,7 +77,16 @@ void Exports::saveReport(const FileExtras& extras)
 void Exports::shareLink()
 {
     const Scene& scene = workbench_.scene();
-    glfwSetClipboardString(window_.handle(), (pageAddress() + sceneLink(scene)).c_str());
+    std::string link;
+    try
+    {
+        link = pageAddress() + sceneLink(scene);
+    }
+    catch (const std::invalid_argument& error)
+    {
+        return ui_.toast(error.what(), 8.0);
+    }
+    glfwSetClipboardString(window_.handle(), link.c_str());
     ui_.toast(linkSaysAll(scene) ? "Link copied: it opens this scene with these constants"
                                  : "Link copied; pins, bodies and the moment are not in it: \"Save as...\" keeps them",
               8.0);

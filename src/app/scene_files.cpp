@@ -57,10 +57,7 @@ void SceneFiles::paste(const char* text)
     try
     {
         if (isLink)
-        {
-            const LinkedScene linked = readSceneLink(pasted);
-            use_(openScene(linked.scene, linked.settings));
-        }
+            use_(openScene(readSceneLink(pasted)));
         else
             use_(parseScene(std::string(pasted), "clipboard"));
         ui_.toast("Scene pasted");

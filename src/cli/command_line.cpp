@@ -66,7 +66,7 @@ void addSettings(CLI::App& app, Settings& settings)
 void addInput(CLI::App& app, std::string& file)
 {
     addText(app, "--input", file, "FILE",
-            "Scripted input: lines 'SECONDS press|release KEY' or 'SECONDS move VX VY VZ'");
+            "Scripted input: lines 'SECONDS press|release KEY', 'SECONDS move VX VY VZ' or 'SECONDS do VERB ...'");
 }
 
 void addPlayback(CLI::App& app, PlaybackOptions& options)

@@ -130,7 +130,10 @@ std::optional<Divergence> Playback::play(const std::function<void(double)>& row,
     const double end = static_cast<double>(schedule_.rows) * schedule_.every + schedule_.rest;
     const auto advance = [&](double start, double h) -> std::optional<Divergence>
     {
-        scene_->advance(h, controls_.at(start));
+        const Controls controls = controls_.at(start);
+        for (const InputEvent& event : controls_.performances())
+            perform(*scene_, event);
+        scene_->advance(h, controls);
         stop.check();
         progress.show(std::min(1.0, (start + h) / end));
         return scene_->divergence();

@@ -14,7 +14,7 @@ namespace ropewalk
 namespace
 {
 
-constexpr int deepest = 5; // a corner in the list of corners of a body in the list of bodies of the file
+constexpr int deepest = 6; // a place in a stop in the path of a rope in the list of ropes of the file
 
 // A file of 16 MiB may hold enough of them that the window would stand still for ten seconds.
 constexpr std::size_t mostEvents = 600'000; // beginnings, ends and values: the moment of 40,000 masses has 400,000

@@ -21,7 +21,7 @@ class JsonText
 {
 public:
     /// Throws std::invalid_argument, as fail() does, for bad syntax, for a key that stands twice in one object and for
-    /// more than five levels of lists and objects. `name` is what errors call the text. Both must outlive this object.
+    /// more than six levels of lists and objects. `name` is what errors call the text. Both must outlive this object.
     JsonText(std::string_view text, std::string_view name);
 
     const nlohmann::json& tree() const { return tree_; }

@@ -27,6 +27,12 @@ OwnSolids ownSolidsOf(const Scene& scene)
     return host ? host->ownSolids() : std::nullopt;
 }
 
+SetUpPtr ownSetUpOf(const Scene& scene)
+{
+    const auto* host = hostOf<SetUpHost>(scene);
+    return host ? host->ownSetUp() : nullptr;
+}
+
 double slowMotionOf(const Scene& scene)
 {
     const auto* host = hostOf<SlowMotionHost>(scene);

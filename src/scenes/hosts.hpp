@@ -2,6 +2,7 @@
 
 #include "scene.hpp"
 #include "set_up/scene_solid.hpp"
+#include "set_up/set_up.hpp"
 
 #include <rope/integrator.hpp>
 
@@ -140,9 +141,6 @@ public:
 
 OwnSolids ownSolidsOf(const Scene& scene);
 
-struct SetUp;
-using SetUpPtr = std::shared_ptr<const SetUp>;
-
 /// A scene in which a user builds a set-up of ropes, solids and ties.
 class SetUpHost
 {
@@ -155,10 +153,12 @@ public:
     virtual void setSetUp(const SetUpPtr& setUp) = 0;
     virtual const SetUpPtr& ownSetUp() const = 0;    ///< as set by setSetUp()
     virtual const SetUpPtr& wantedSetUp() const = 0; ///< as set by setSetUp(), or the scene's own; never null
-    /// Does at once what is no edit of the set-up: "cut fall 1.3", "join fall.last fall_2.first". Throws
-    /// std::invalid_argument that says why it cannot, and then changes nothing.
-    virtual void perform(std::string_view event) = 0;
+    /// Does what a verb says, as parseVerb() reads it: an edit of the set-up, or at once what is none: "cut fall 1.3",
+    /// "join fall.last fall_2.first". Throws std::invalid_argument that says why it cannot, and then changes nothing.
+    virtual void perform(std::string_view verb) = 0;
 };
+
+SetUpPtr ownSetUpOf(const Scene& scene);
 
 /// What a scene has to say about its present state, and changes of constants that help.
 struct Remark

@@ -1,6 +1,8 @@
 #include "input_script.hpp"
 #include "files/example_file.hpp"
 #include "files/text_file.hpp"
+#include "hosts.hpp"
+#include "set_up/verbs.hpp"
 
 #include "text/text.hpp"
 
@@ -22,7 +24,7 @@ namespace
 {
 
 constexpr std::size_t largestScript = 16u << 20; // [bytes]
-constexpr std::string_view lineForms = "'SECONDS press|release KEY' or 'SECONDS move VX VY VZ'";
+constexpr std::string_view lineForms = "'SECONDS press|release KEY', 'SECONDS move VX VY VZ' or 'SECONDS do VERB ...'";
 
 /// Lower case without underscores, so that "PAGE_UP", "PageUp" and "pageup" are the same key.
 std::string folded(std::string_view name)
@@ -97,6 +99,12 @@ InputEvent parseEvent(const std::vector<std::string_view>& parts)
                 throw std::invalid_argument(fmt::format("velocity {} m/s is out of range; must be within +-1e6 m/s",
                                                         text::numberText(event.velocity[i])));
         }
+    }
+    else if (verb == "do" && parts.size() > 2)
+    {
+        event.kind = InputEvent::Kind::perform;
+        event.verb = text::joined({parts.begin() + 2, parts.end()}, " ");
+        parseVerb(event.verb);
     }
     else
         throw std::invalid_argument(fmt::format("must be {}", lineForms));
@@ -173,6 +181,8 @@ std::vector<InputEvent> parseInputScript(std::string_view text, std::string_view
         try
         {
             events.push_back(parseEvent(parts));
+            if (events.back().kind == InputEvent::Kind::perform)
+                events.back().source = fmt::format("{}:{}", name, line);
         }
         catch (const std::invalid_argument& error)
         {
@@ -239,9 +249,28 @@ Controls PressedControls::controls() const
 Controls ScriptedControls::at(double time)
 {
     constexpr double slack = 1e-9; // [s]: ticks of 1/60 s add up to whole seconds but for rounding
+    performances_.clear();
     for (; next_ < events_.size() && events_[next_].time <= time + slack; ++next_)
-        pressed_.apply(events_[next_]);
+        if (events_[next_].kind == InputEvent::Kind::perform)
+            performances_.push_back(events_[next_]);
+        else
+            pressed_.apply(events_[next_]);
     return pressed_.controls();
+}
+
+void perform(Scene& scene, const InputEvent& event)
+{
+    try
+    {
+        auto* host = hostOf<SetUpHost>(scene);
+        if (!host)
+            throw std::invalid_argument(fmt::format("scene '{}' has no set-up", scene.info().id));
+        host->perform(event.verb);
+    }
+    catch (const std::invalid_argument& error)
+    {
+        throw std::invalid_argument(fmt::format("{}: {}", event.source, error.what()));
+    }
 }
 
 } // namespace ropewalk

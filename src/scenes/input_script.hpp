@@ -18,17 +18,21 @@ struct InputEvent
     {
         press,
         release,
-        move
+        move,
+        perform
     };
     double time = 0.0; ///< [s]
     Kind kind = Kind::press;
-    std::string key;    ///< a name of `keyNames`: "Right", "Home", "Space", "F1", "A"
-    Vec3 velocity{0.0}; ///< [m/s], of `move`
+    std::string key;         ///< a name of `keyNames`: "Right", "Home", "Space", "F1", "A"
+    Vec3 velocity{0.0};      ///< [m/s], of `move`
+    std::string verb = {};   ///< of `perform`: "cut fall 1.3"
+    std::string source = {}; ///< of `perform`, for its errors: "cut.txt:12"
 };
 
-/// Reads lines "SECONDS press|release KEY" and "SECONDS move VX VY VZ"; # begins a comment. Returns the events sorted
-/// by time, with keys as `keyNames` spells them; the file may have any order and any case. Throws std::invalid_argument
-/// naming the file, the line and what would be right.
+/// Reads lines "SECONDS press|release KEY", "SECONDS move VX VY VZ" and "SECONDS do VERB ARGUMENTS" with a verb as
+/// parseVerb() reads it; # begins a comment. Returns the events sorted by time, with keys as `keyNames` spells them;
+/// the file may have any order and any case. Throws std::invalid_argument naming the file, the line and what would be
+/// right.
 std::vector<InputEvent> readInputScript(const std::filesystem::path& file);
 std::vector<InputEvent> parseInputScript(std::string_view text, std::string_view name);
 
@@ -72,11 +76,17 @@ public:
     /// The controls during the tick that starts at `time` [s]. An event acts from the first tick on that starts at its
     /// time or later. The times of successive calls rise.
     Controls at(double time);
+    /// The events of the last call that are to be performed before its tick.
+    const std::vector<InputEvent>& performances() const { return performances_; }
 
 private:
     std::vector<InputEvent> events_;
     std::size_t next_ = 0;
     PressedControls pressed_;
+    std::vector<InputEvent> performances_;
 };
+
+/// Has the scene perform what the event says. Throws std::invalid_argument naming the line where it cannot.
+void perform(Scene& scene, const InputEvent& event);
 
 } // namespace ropewalk

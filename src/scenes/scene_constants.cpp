@@ -38,6 +38,7 @@ SceneConstants constantsOf(const Scene& scene)
     constants.beginning = scene.beginning();
     constants.pins = scene.pins();
     constants.solids = ownSolidsOf(scene);
+    constants.setUp = ownSetUpOf(scene);
     return constants;
 }
 
@@ -51,6 +52,8 @@ void setConstants(Scene& scene, const SceneConstants& constants)
             host->setBodies(constants.bodies);
         if (auto* host = hostOf<SolidHost>(scene); host && host->ownSolids() != constants.solids)
             host->setSolids(constants.solids);
+        if (auto* host = hostOf<SetUpHost>(scene); host && host->ownSetUp() != constants.setUp)
+            host->setSetUp(constants.setUp);
         scene.setBeginning(constants.beginning);
         if (scene.pins() != constants.pins)
             scene.setPins(constants.pins);

@@ -11,8 +11,8 @@ namespace ropewalk
 
 constexpr double farthestPin = 1000.0; ///< [m] from the origin, along each axis
 
-/// What a user made of a scene: the constants that are not the defaults, bodies or solids of its own, pins, and the
-/// moment of a file at which it begins.
+/// What a user made of a scene: the constants that are not the defaults, bodies, solids or a set-up of its own, pins,
+/// and the moment of a file at which it begins.
 struct SceneConstants
 {
     std::map<std::string, std::string, std::less<>> values; ///< by name, as text that the parameter reads
@@ -20,8 +20,9 @@ struct SceneConstants
     Beginning beginning = nullptr;
     rope::Pins pins = {};
     OwnSolids solids = std::nullopt;
+    SetUpPtr setUp = nullptr;
 
-    bool empty() const { return values.empty() && !bodies && !beginning && pins.empty() && !solids; }
+    bool empty() const { return values.empty() && !bodies && !beginning && pins.empty() && !solids && !setUp; }
     friend bool operator==(const SceneConstants&, const SceneConstants&) = default;
 };
 

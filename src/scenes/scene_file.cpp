@@ -3,21 +3,22 @@
 #include "files/body_list.hpp"
 #include "files/example_file.hpp"
 #include "files/json_text.hpp"
+#include "files/parameter_json.hpp"
 #include "files/text_file.hpp"
 #include "scene_constants.hpp"
-#include "solid_list.hpp"
+#include "set_up/set_up_file.hpp"
+#include "set_up/solid_list.hpp"
 
 #include "text/text.hpp"
 #include <rope/written_moment.hpp>
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <filesystem>
 #include <stdexcept>
-#include <variant>
 
 namespace ropewalk
 {
@@ -48,6 +49,10 @@ constexpr std::array keys{Key{"ropewalk", {&json::is_number, "the number 1"}},
                           Key{"parameters", {&json::is_object, "an object of names and values"}},
                           Key{"bodies", {&json::is_array, "a list of bodies"}},
                           Key{"solids", {&json::is_array, "a list of solids"}},
+                          Key{"ropes", {&json::is_array, "a list of ropes"}},
+                          Key{"ties", {&json::is_array, "a list of ties"}},
+                          Key{"holds", {&json::is_array, "a list of holds"}},
+                          Key{"roles", {&json::is_object, "an object with hand, haul and load"}},
                           Key{"pins", {&json::is_array, "a list of pins"}},
                           Key{"moment", {&json::is_object, "an object with positions and velocities"}},
                           Key{"view", {&json::is_object, "an object with target, yaw, pitch and distance"}}};
@@ -61,33 +66,6 @@ void checkTopKey(const std::string& name, const json& value)
     for (const Key& key : keys)
         if (key.name == name && !(value.*key.kind.holds)())
             refuse("'{}' is {}; must be {}", name, kindText(value), key.kind.name);
-}
-
-void setParameter(rope::Parameters& parameters, const std::string& name, const json& value)
-{
-    rope::Parameter& parameter = parameters.at(name);
-    static constexpr std::array<Kind, std::variant_size_v<rope::Parameter::Field>> kinds{
-        {{&json::is_number, "a number"},
-         {&json::is_number, "a whole number"},
-         {&json::is_boolean, "true or false"},
-         {&json::is_string, "one of the texts"},
-         {&json::is_array, "three numbers in []"}}};
-    const Kind& right = kinds[parameter.field().index()];
-    if (!(value.*right.holds)())
-        refuse("'{}' is {}; must be {}, {}", name, kindText(value), right.name, parameter.rangeText());
-    if (value.is_string())
-    {
-        parameter.parse(value.get_ref<const std::string&>());
-        return;
-    }
-    std::vector<std::string> numbers;
-    for (const json& number : value) // of one number or truth value: itself
-    {
-        if (value.is_array() && !number.is_number())
-            refuse("'{}' holds {}; must be three numbers", name, kindText(number));
-        numbers.push_back(number.dump());
-    }
-    parameter.parse(fmt::format("{}", fmt::join(numbers, ",")));
 }
 
 /// What `read(entry, number)` makes of each entry of the list at `path`, which it keeps at the JSON path being read,
@@ -129,6 +107,20 @@ void setSolids(Scene& scene, const json& list, std::string& path)
     host->setSolids(entriesOf(list, path, readSolid));
 }
 
+/// Solids, ropes and what else makes a set-up, or the solids of a scene that takes these alone.
+void setThings(Scene& scene, const json& file, std::string& path)
+{
+    const auto isThere = [&](std::string_view key) { return file.contains(key); };
+    if (std::none_of(setUpKeys.begin(), setUpKeys.end(), isThere))
+        return;
+    if (auto* host = hostOf<SetUpHost>(scene))
+        return host->setSetUp(std::make_shared<const SetUp>(readSetUp(file, path)));
+    for (const std::string_view key : setUpKeys)
+        if (path = key; key != "solids" && isThere(key))
+            refuse("scene '{}' takes no {}", scene.info().id, key);
+    setSolids(scene, file["solids"], path);
+}
+
 double numberOf(const json& value, std::string_view name)
 {
     if (!value.is_number())
@@ -167,6 +159,8 @@ void setPins(Scene& scene, const json& list, std::string& path)
 {
     constexpr std::size_t most = 1000;
     path = "pins";
+    if (hostOf<SetUpHost>(scene))
+        refuse("pins: use holds in this scene");
     if (list.size() > most)
         refuse("more than {} pins", most);
     scene.setPins(entriesOf(list, path, readPin));
@@ -262,15 +256,6 @@ Json momentJson(const Scene& scene)
     return written;
 }
 
-Json valueJson(const rope::Parameter& parameter)
-{
-    if (std::holds_alternative<rope::Parameter::Choice>(parameter.field()))
-        return parameter.text();
-    if (const auto* const vector = std::get_if<Vec3*>(&parameter.field()))
-        return vectorJson(**vector);
-    return Json::parse(parameter.text());
-}
-
 } // namespace
 
 std::unique_ptr<Scene> openScene(const std::string& idOrFile)
@@ -323,12 +308,11 @@ std::unique_ptr<Scene> parseScene(std::string_view text, std::string_view name)
             for (const auto& [parameter, value] : root["parameters"].items())
             {
                 path = "parameters/" + parameter;
-                setParameter(scene->parameters(), parameter, value);
+                setParameter(scene->parameters().at(parameter), value);
             }
         if (root.contains("bodies"))
             setBodies(*scene, root["bodies"], path);
-        if (root.contains("solids"))
-            setSolids(*scene, root["solids"], path);
+        setThings(*scene, root, path);
         if (root.contains("pins"))
             setPins(*scene, root["pins"], path);
         if (root.contains("moment"))
@@ -355,6 +339,8 @@ std::string sceneText(const Scene& scene, const FileExtras& extras)
         file["bodies"] = bodyListJson(*bodies);
     if (const OwnSolids solids = ownSolidsOf(scene))
         file["solids"] = solidListJson(*solids);
+    if (const SetUpPtr setUp = ownSetUpOf(scene))
+        file.update(setUpJson(*setUp));
     for (const rope::Pin& pin : scene.pins())
         file["pins"].push_back({{"mass", pin.mass}, {"at", vectorJson(pin.at)}});
     if (extras.moment)

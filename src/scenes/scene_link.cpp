@@ -1,6 +1,10 @@
 #include "scene_link.hpp"
 
 #include "scene_constants.hpp"
+#include "scene_file.hpp"
+#include "set_up/set_up_file.hpp"
+
+#include "files/json_text.hpp"
 
 #include "text/text.hpp"
 
@@ -82,6 +86,32 @@ std::vector<std::string> LinkedScene::arguments() const
     return all;
 }
 
+std::unique_ptr<Scene> openScene(const LinkedScene& linked)
+{
+    std::unique_ptr<Scene> scene = openScene(linked.scene, linked.settings);
+    if (linked.setUp.empty())
+        return scene;
+    auto* host = hostOf<SetUpHost>(*scene);
+    if (!host)
+        refuse("scene '{}' takes no setup", linked.scene);
+    const JsonText text(linked.setUp, "setup");
+    std::string path; // being read
+    try
+    {
+        if (!text.tree().is_object())
+            refuse("is {}; must be an object with ropes and solids", kindText(text.tree()));
+        for (const auto& [key, value] : text.tree().items())
+            checkKey(path = key, {setUpKeys.begin(), setUpKeys.end()});
+        host->setSetUp(std::make_shared<const SetUp>(readSetUp(text.tree(), path)));
+    }
+    catch (const std::invalid_argument& error)
+    {
+        text.fail(path, error.what());
+    }
+    scene->reset();
+    return scene;
+}
+
 LinkedScene readSceneLink(std::string_view link)
 {
     LinkedScene result;
@@ -106,6 +136,8 @@ LinkedScene readSceneLink(std::string_view link)
                 throw std::invalid_argument(fmt::format("set={}: must be set=NAME=VALUE", text::quoted(value)));
             result.settings.emplace_back(value.substr(0, after), value.substr(after + 1));
         }
+        else if (key == "setup")
+            result.setUp = value;
         else if (key == "input")
         {
             result.input = value;
@@ -115,7 +147,7 @@ LinkedScene readSceneLink(std::string_view link)
             result.otherOptions.emplace_back(key, value);
         else
             throw std::invalid_argument(text::unknownName("part of a link", key, {options.begin(), options.end()},
-                                                          "there are also scene, set and input"));
+                                                          "there are also scene, set, setup and input"));
     }
     return result;
 }
@@ -127,6 +159,8 @@ std::string sceneLink(const Scene& scene)
     for (const rope::Parameter& row : scene.parameters().rows())
         if (!row.isDefault())
             link += fmt::format("&set={}={}", row.name(), encoded(row.text()));
+    if (const SetUpPtr setUp = ownSetUpOf(scene))
+        link += "&setup=" + encoded(setUpLine(*setUp));
     return link;
 }
 

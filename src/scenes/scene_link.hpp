@@ -2,6 +2,7 @@
 
 #include "scene.hpp"
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,17 +15,22 @@ struct LinkedScene
 {
     std::string scene = "rope";                                    ///< its id
     std::vector<std::pair<std::string, std::string>> settings;     ///< NAME, VALUE of each `set`
+    std::string setUp;                                             ///< JSON of a set-up; empty: none
     std::string input;                                             ///< the text of an input script; `;` ends a line too
     std::vector<std::pair<std::string, std::string>> otherOptions; ///< of the window: {"theme", "dark"}, {"paused", ""}
 
-    /// The command line that opens the same, without the input.
+    /// The command line that opens the same, without the set-up and the input.
     std::vector<std::string> arguments() const;
 };
 
 /// Reads the part of a link from its question mark on. Throws std::invalid_argument: an unknown scene or key.
 LinkedScene readSceneLink(std::string_view link);
 
-/// The query of a link to the scene with the constants that differ from the defaults.
+/// Makes the scene of a link, with its settings and its set-up. Throws std::invalid_argument as openScene().
+std::unique_ptr<Scene> openScene(const LinkedScene& linked);
+
+/// The query of a link to the scene with the constants that differ from the defaults, and its set-up. Throws
+/// std::invalid_argument where that is too long.
 std::string sceneLink(const Scene& scene);
 
 /// Whether the link says all: bodies, pins and the moment of a scene file are in none.

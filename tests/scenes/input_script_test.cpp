@@ -63,7 +63,8 @@ TEST_CASE("a bad line is named with its number and what would be right")
     CHECK(errorOf("1 move 1 y 0") == "drag.txt:1: velocity 'y' is not a number");
     CHECK(errorOf("1 move 1e7 0 0").find("out of range") != std::string::npos);
     for (const char* text : {"1", "1 press", "1 press A B", "1 move 1 2", "1 move 1 2 3 4", "1 pres A"})
-        CHECK(errorOf(text) == "drag.txt:1: must be 'SECONDS press|release KEY' or 'SECONDS move VX VY VZ'");
+        CHECK(errorOf(text) == "drag.txt:1: must be 'SECONDS press|release KEY', 'SECONDS move VX VY VZ' or "
+                               "'SECONDS do VERB ...'");
 }
 
 TEST_CASE("a script of an editor that marks UTF-8 is read")

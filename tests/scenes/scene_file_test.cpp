@@ -118,7 +118,7 @@ TEST_CASE("errors of a scene file stay short however long the file's texts are")
 TEST_CASE("deep nesting and large files are refused, not run into")
 {
     const std::string brackets(500'000, '[');
-    CHECK(errorOf(brackets) == "s.json:1:6: nested too deep; must be at most 5 levels");
+    CHECK(errorOf(brackets) == "s.json:1:7: nested too deep; must be at most 6 levels");
     CHECK(errorOf(textOf("\"gravity\": " + brackets)).find("nested too deep") != std::string::npos);
 
     // What would keep the window waiting for seconds is refused before it is read to its end.

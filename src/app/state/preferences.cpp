@@ -3,7 +3,8 @@
 #include "files/output_file.hpp"
 #include "files/platform.hpp"
 #include "files/text_file.hpp"
-#include "scenes/solid_list.hpp"
+#include "scenes/set_up/set_up_file.hpp"
+#include "scenes/set_up/solid_list.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -154,6 +155,20 @@ OwnSolids readSolids(const Json& json)
     return solids;
 }
 
+/// None where a part of it cannot be.
+SetUpPtr readLeftSetUp(const Json& json)
+{
+    try
+    {
+        std::string path;
+        return std::make_shared<const SetUp>(readSetUp(json, path));
+    }
+    catch (const std::invalid_argument&)
+    {
+        return nullptr;
+    }
+}
+
 LeftScene readScene(const Json& json)
 {
     LeftScene scene;
@@ -163,7 +178,9 @@ LeftScene readScene(const Json& json)
                 scene.constants.values[name] = value.get<std::string>();
     if (const auto pins = json.find("pins"); pins != json.end() && pins->is_array())
         scene.constants.pins = readPins(*pins);
-    if (const auto solids = json.find("solids"); solids != json.end() && solids->is_array())
+    if (json.contains("ropes"))
+        scene.constants.setUp = readLeftSetUp(json);
+    else if (const auto solids = json.find("solids"); solids != json.end() && solids->is_array())
         scene.constants.solids = readSolids(*solids);
     if (const auto view = json.find("view"); view != json.end() && view->is_object())
         scene.view = readView(*view);
@@ -181,6 +198,8 @@ Json scenesJson(const LeftScenes& scenes)
             row["pins"].push_back({pin.mass, pin.at.x, pin.at.y, pin.at.z});
         if (scene.constants.solids)
             row["solids"] = solidListJson(*scene.constants.solids);
+        if (scene.constants.setUp)
+            row.update(Json(setUpJson(*scene.constants.setUp)));
         if (scene.view)
         {
             const Camera& camera = scene.view->camera;

@@ -447,6 +447,17 @@ void Workbench::setSolids(const OwnSolids& solids, std::optional<int> gesture)
     constantsChanged();
 }
 
+void Workbench::perform(const InputEvent& event)
+{
+    settle();
+    const UndoList::Place old = place();
+    ropewalk::perform(*scene_, event);
+    if (place().constants == old.constants)
+        return;
+    undo_.add({old, place(), std::nullopt});
+    constantsChanged();
+}
+
 void Workbench::constantsChanged()
 {
     memory_.put(scene_->info().id, constants());

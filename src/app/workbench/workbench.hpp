@@ -11,6 +11,7 @@
 #include "undo_list.hpp"
 
 #include "scenes/constant_presets.hpp"
+#include "scenes/input_script.hpp"
 #include "scenes/scene.hpp"
 #include "scenes/set_up/scene_solid.hpp"
 #include "scenes/snapshot.hpp"
@@ -157,6 +158,9 @@ public:
     /// Places solids in a scene that has some, or with none the scene's own. Undo takes it back. Throws
     /// std::invalid_argument as SolidHost does.
     void setSolids(const OwnSolids& solids, std::optional<int> gesture = std::nullopt);
+    /// Has the scene perform what a script says. Undo takes an edit of its set-up back. Throws std::invalid_argument
+    /// naming the script's line where it cannot.
+    void perform(const InputEvent& event);
     bool hasDefaults() const { return constants().empty(); }
     void restoreDefaults(); ///< of all constants; pins and bodies and the moment of a file go as well
     /// Sets what the preset sets, to be undone at once. Throws std::invalid_argument where the scene cannot have it.

@@ -4,6 +4,7 @@
 #include "page.hpp"
 
 #include "files/output_file.hpp"
+#include "scenes/scene_file.hpp"
 #include "scenes/scene_link.hpp"
 
 #include <emscripten.h>
@@ -87,7 +88,14 @@ std::vector<std::string> startArguments(int argc, char** argv)
         return std::vector<std::string>(argv, argv + argc);
     pageKeptFile(preferencesOfPage);
     std::vector<std::string> arguments{"ropewalk"};
-    const LinkedScene linked = readSceneLink(taken(pageQuery()));
+    LinkedScene linked = readSceneLink(taken(pageQuery()));
+    if (!linked.setUp.empty())
+    {
+        const std::string text = sceneText(*openScene(linked));
+        linked.scene = "/tmp/link.json";
+        linked.settings.clear(); // the file has them
+        writeFile(linked.scene, text);
+    }
     const std::vector<std::string> asked = linked.arguments();
     arguments.insert(arguments.end(), asked.begin(), asked.end());
     if (!linked.input.empty())

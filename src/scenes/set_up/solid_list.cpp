@@ -29,28 +29,13 @@ std::vector<std::string_view> keysOf(SceneSolid::Shape shape)
     return keys;
 }
 
-SceneSolid::Shape shapeOf(const json& entry)
-{
-    const std::vector<std::string_view>& names = solidShapeNames();
-    if (!entry.contains("shape"))
-        refuse("key 'shape' is missing; must be one of {}", text::joined(names));
-    const json& shape = entry["shape"];
-    if (!shape.is_string())
-        refuse("'shape' is {}; must be one of {}", kindText(shape), text::joined(names));
-    const std::string& name = shape.get_ref<const std::string&>();
-    const auto found = std::find(names.begin(), names.end(), name);
-    if (found == names.end())
-        throw std::invalid_argument(text::unknownName("shape", name, names, "shapes are " + text::joined(names)));
-    return static_cast<SceneSolid::Shape>(found - names.begin());
-}
-
 SceneSolid solidOf(const json& entry)
 {
     if (!entry.is_object())
         refuse("is {}; must be an object: {{\"shape\": \"sphere\", \"position\": [0, 1, 0], \"radius\": 0.2}}",
                kindText(entry));
     SceneSolid solid;
-    solid.shape = shapeOf(entry);
+    solid.shape = shapeOf(entry, solidShapeNames());
     const std::vector<std::string_view> keys = keysOf(solid.shape);
     for (const auto& [key, value] : entry.items())
         checkKey(key, keys, fmt::format("keys of a {}", entry["shape"].get<std::string>()));
@@ -71,6 +56,20 @@ SceneSolid solidOf(const json& entry)
 }
 
 } // namespace
+
+SceneSolid::Shape shapeOf(const json& entry, const std::vector<std::string_view>& names)
+{
+    if (!entry.contains("shape"))
+        refuse("key 'shape' is missing; must be one of {}", text::joined(names));
+    const json& shape = entry["shape"];
+    if (!shape.is_string())
+        refuse("'shape' is {}; must be one of {}", kindText(shape), text::joined(names));
+    const std::string& name = shape.get_ref<const std::string&>();
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end())
+        throw std::invalid_argument(text::unknownName("shape", name, names, "shapes are " + text::joined(names)));
+    return static_cast<SceneSolid::Shape>(found - names.begin());
+}
 
 SceneSolid readSolid(const json& entry, std::size_t number)
 {

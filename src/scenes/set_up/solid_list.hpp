@@ -1,10 +1,12 @@
 #pragma once
 
-#include "set_up/scene_solid.hpp"
+#include "scene_solid.hpp"
 
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
+#include <string_view>
+#include <vector>
 
 // Solids as scene files hold them.
 
@@ -16,6 +18,9 @@ namespace ropewalk
 /// {"shape": "box", "position": [x, y, z], "size": [x, y, z], "axis": [x, y, z], "angle": a}
 /// Throws std::invalid_argument that calls it solid `number` and says what would be right.
 SceneSolid readSolid(const nlohmann::json& entry, std::size_t number);
+
+/// The shape that an entry has by its key `shape`, among these names in the order of the shapes.
+SceneSolid::Shape shapeOf(const nlohmann::json& entry, const std::vector<std::string_view>& names);
 
 /// The list as scene files hold it.
 nlohmann::ordered_json solidListJson(const SolidList& solids);

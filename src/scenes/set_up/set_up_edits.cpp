@@ -1,0 +1,313 @@
+#include "set_up_edits.hpp"
+
+#include "path_layout.hpp"
+#include "set_up_check.hpp"
+#include "set_up_solid.hpp"
+
+#include "files/json_text.hpp"
+
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+namespace ropewalk
+{
+
+namespace
+{
+
+/// What `change` makes of the set-up, checked. What it refuses itself begins with the verb.
+SetUp edited(const SetUp& setUp, std::string_view verb, const std::function<void(SetUp&)>& change)
+{
+    SetUp changed = setUp;
+    try
+    {
+        change(changed);
+    }
+    catch (const SetUpFault&)
+    {
+        throw;
+    }
+    catch (const std::invalid_argument& error)
+    {
+        refuse("{}: {}", verb, error.what());
+    }
+    validate(changed);
+    return changed;
+}
+
+bool names(const Place& place, std::string_view name)
+{
+    const auto* on = std::get_if<RopePlace>(&place);
+    const auto* solid = std::get_if<SolidPlace>(&place);
+    return (on && on->rope == name) || (solid && solid->solid == name);
+}
+
+bool names(const Stop& stop, std::string_view name)
+{
+    const auto* round = std::get_if<RoundStop>(&stop);
+    const auto* through = std::get_if<ThroughStop>(&stop);
+    return (round && round->solid == name) || (through && through->ring == name);
+}
+
+/// The stop at an end of a rope; null where `place` is no end.
+Stop* endStop(SetUp& setUp, const Place& place)
+{
+    const auto* end = std::get_if<RopePlace>(&place);
+    SetUpRope* rope = end ? ropeNamed(setUp, end->rope) : nullptr;
+    if (!rope || !end->end)
+        return nullptr;
+    return *end->end == rope::RopeEnd::first ? &rope->path.front() : &rope->path.back();
+}
+
+/// Ends that have come loose are on no reel, and no hand holds them.
+void forgetLooseEnds(SetUp& setUp)
+{
+    for (SetUpRope& rope : setUp.ropes)
+        if (rope.reel && !isHeldOrTied(setUp, {rope.name, rope.reel}))
+        {
+            rope.reel.reset();
+            rope.payoutSpeed = 0.0;
+        }
+    if (setUp.roles.hand && std::none_of(setUp.holds.begin(), setUp.holds.end(),
+                                         [&](const SetUpHold& held) { return held.rope == *setUp.roles.hand; }))
+        setUp.roles.hand.reset();
+}
+
+Vec3 middleOf(const SetUp& setUp, const Stop& stop)
+{
+    if (const auto* point = std::get_if<Vec3>(&stop))
+        return *point;
+    if (const auto* place = std::get_if<SolidPlace>(&stop))
+        return pointOn(demandSolid(setUp, place->solid), *place);
+    const auto* round = std::get_if<RoundStop>(&stop);
+    return demandSolid(setUp, round ? round->solid : std::get<ThroughStop>(stop).ring).position;
+}
+
+/// Before which stop of the path another one makes the shortest way.
+std::size_t bestPlace(const SetUp& setUp, const SetUpRope& rope, const Vec3& middle)
+{
+    std::size_t best = 1;
+    double least = 0.0;
+    const std::size_t count = rope.path.size();
+    for (std::size_t i = 1; i < count + (rope.closed ? 1 : 0); ++i)
+    {
+        const Vec3 before = middleOf(setUp, rope.path[i - 1]);
+        const Vec3 behind = middleOf(setUp, rope.path[i % count]);
+        const double more =
+            glm::distance(before, middle) + glm::distance(middle, behind) - glm::distance(before, behind);
+        if (i == 1 || more < least)
+        {
+            best = i;
+            least = more;
+        }
+    }
+    return best;
+}
+
+/// Ends at what is removed are where they were.
+void removeFromPath(const SetUp& before, SetUpRope& rope, std::string_view name)
+{
+    for (Stop& stop : rope.path)
+        if (const auto* place = std::get_if<SolidPlace>(&stop); place && place->solid == name)
+            stop = pointOn(*solidNamed(before, name), SolidPlace(*place));
+    std::erase_if(rope.path, [name](const Stop& stop) { return names(stop, name); });
+}
+
+std::string_view kindOf(std::string_view name)
+{
+    return name.substr(0, name.find_last_not_of("0123456789") + 1);
+}
+
+void copyRope(SetUp& setUp, const SetUpRope& original, const Vec3& by)
+{
+    SetUpRope rope = original;
+    rope.name = newName(setUp, kindOf(original.name));
+    rope.path.clear();
+    for (const Stop& stop : original.path)
+        if (!std::holds_alternative<RoundStop>(stop) && !std::holds_alternative<ThroughStop>(stop))
+            rope.path.push_back(middleOf(setUp, stop) + by);
+    rope.reel.reset();
+    rope.payoutSpeed = 0.0;
+    std::vector<SetUpHold> holds;
+    for (const SetUpHold& held : setUp.holds)
+        if (held.rope.rope == original.name)
+            holds.push_back({{rope.name, held.rope.end, held.rope.along}, held.at + by});
+    setUp.holds.insert(setUp.holds.end(), holds.begin(), holds.end());
+    setUp.ropes.push_back(std::move(rope));
+}
+
+} // namespace
+
+SetUp withHold(const SetUp& setUp, const RopePlace& place, const Vec3& at)
+{
+    return edited(setUp, "hold",
+                  [&](SetUp& changed)
+                  {
+                      checkPlace(changed, place);
+                      std::erase_if(changed.holds, [&](const SetUpHold& held) { return held.rope == place; });
+                      changed.holds.push_back({place, at});
+                  });
+}
+
+SetUp letGo(const SetUp& setUp, const Place& place, const Vec3& at)
+{
+    return edited(setUp, "let_go",
+                  [&](SetUp& changed)
+                  {
+                      checkPlace(changed, place);
+                      std::size_t undone = std::erase_if(changed.holds, [&](const SetUpHold& held)
+                                                         { return Place(held.rope) == place; });
+                      undone += std::erase_if(changed.ties,
+                                              [&](const SetUpTie& tie) { return tie.a == place || tie.b == place; });
+                      if (Stop* stop = endStop(changed, place); stop && std::holds_alternative<SolidPlace>(*stop))
+                      {
+                          *stop = at;
+                          ++undone;
+                      }
+                      if (undone == 0)
+                          refuse("'{}' is loose", placeText(place));
+                      forgetLooseEnds(changed);
+                  });
+}
+
+SetUp withWeight(const SetUp& setUp, const Place& place, double mass, const Vec3& at)
+{
+    return edited(setUp, "hang",
+                  [&](SetUp& changed)
+                  {
+                      checkPlace(changed, place);
+                      if (std::holds_alternative<Vec3>(place))
+                          refuse("no rope and no eye there");
+                      SetUpSolid weight = usualSolid(SceneSolid::Shape::weight);
+                      weight.name = newName(changed, "weight");
+                      weight.mass = mass;
+                      weight.radius = weightRadius(mass);
+                      weight.length = 2.0 * weight.radius;
+                      weight.position = at - Vec3(0.0, 0.5 * weight.length, 0.0);
+                      changed.ties.push_back({place, SolidPlace{weight.name, Vec3(0.0), "top"}});
+                      changed.solids.push_back(std::move(weight));
+                  });
+}
+
+SetUp withTie(const SetUp& setUp, const Place& a, const Place& b)
+{
+    return edited(setUp, "tie", [&](SetUp& changed) { changed.ties.push_back({a, b}); });
+}
+
+SetUp runOver(const SetUp& setUp, std::string_view rope, const Stop& stop)
+{
+    return edited(setUp, "run_over",
+                  [&](SetUp& changed)
+                  {
+                      demandRope(changed, rope);
+                      SetUpRope& led = *ropeNamed(changed, rope);
+                      const std::size_t place = bestPlace(changed, led, middleOf(changed, stop));
+                      led.path.insert(led.path.begin() + static_cast<std::ptrdiff_t>(place), stop);
+                      const double length = std::exchange(led.length, 0.0);
+                      validate(changed);
+                      const double least = std::ceil(1e3 * lengthOf(changed, led)) / 1e3;
+                      led.length = length > 0.0 ? std::max(length, least) : 0.0;
+                  });
+}
+
+SetUp withReel(const SetUp& setUp, const RopePlace& end, double speed)
+{
+    return edited(setUp, "wind",
+                  [&](SetUp& changed)
+                  {
+                      checkPlace(changed, end);
+                      if (!end.end)
+                          refuse("'{}' is no end of a rope", placeText(end));
+                      if (!isHeldOrTied(changed, end))
+                          refuse("'{}' is loose: hold it first", placeText(end));
+                      SetUpRope& rope = *ropeNamed(changed, end.rope);
+                      rope.reel = end.end;
+                      rope.payoutSpeed = speed;
+                  });
+}
+
+SetUp withRope(const SetUp& setUp, const std::vector<Stop>& path)
+{
+    return edited(setUp, "new_rope",
+                  [&](SetUp& changed)
+                  {
+                      SetUpRope rope;
+                      rope.name = newName(changed, "rope");
+                      rope.path = path;
+                      changed.ropes.push_back(rope);
+                      for (const rope::RopeEnd end : {rope::RopeEnd::first, rope::RopeEnd::last})
+                          if (const Stop* stop = path.empty() ? nullptr : endStop(changed, RopePlace{rope.name, end}))
+                              if (const auto* point = std::get_if<Vec3>(stop))
+                                  changed.holds.push_back({{rope.name, end}, *point});
+                  });
+}
+
+SetUp withSolid(const SetUp& setUp, SetUpSolid solid)
+{
+    return edited(setUp, "add",
+                  [&](SetUp& changed)
+                  {
+                      solid.name = newName(changed, setUpShapeNames()[static_cast<std::size_t>(solid.shape)]);
+                      changed.solids.push_back(solid);
+                  });
+}
+
+SetUp without(const SetUp& setUp, std::string_view name)
+{
+    return edited(setUp, "delete",
+                  [&](SetUp& changed)
+                  {
+                      if (!ropeNamed(changed, name))
+                          demandSolid(changed, name);
+                      std::erase_if(changed.solids, [name](const SetUpSolid& solid) { return solid.name == name; });
+                      std::erase_if(changed.ropes, [name](const SetUpRope& rope) { return rope.name == name; });
+                      for (SetUpRope& rope : changed.ropes)
+                          removeFromPath(setUp, rope, name);
+                      std::erase_if(changed.ties,
+                                    [name](const SetUpTie& tie) { return names(tie.a, name) || names(tie.b, name); });
+                      std::erase_if(changed.holds, [name](const SetUpHold& held) { return held.rope.rope == name; });
+                      for (std::optional<Place>* role : {&changed.roles.haul, &changed.roles.load})
+                          if (*role && names(**role, name))
+                              role->reset();
+                      forgetLooseEnds(changed);
+                  });
+}
+
+SetUp withCopy(const SetUp& setUp, std::string_view name, const Vec3& by)
+{
+    return edited(setUp, "copy",
+                  [&](SetUp& changed)
+                  {
+                      if (const SetUpRope* rope = ropeNamed(setUp, name))
+                          return copyRope(changed, *rope, by);
+                      SetUpSolid solid = demandSolid(setUp, name);
+                      solid.name = newName(changed, kindOf(name));
+                      solid.position += by;
+                      changed.solids.push_back(std::move(solid));
+                  });
+}
+
+SetUp movedTo(const SetUp& setUp, std::string_view solid, const Vec3& to)
+{
+    return edited(setUp, "move",
+                  [&](SetUp& changed)
+                  {
+                      demandSolid(changed, solid);
+                      solidNamed(changed, solid)->position = to;
+                  });
+}
+
+std::string newName(const SetUp& setUp, std::string_view kind)
+{
+    constexpr std::size_t longest = 13; // leaves three digits
+    for (int number = 1;; ++number)
+        if (const std::string name = fmt::format("{}{}", kind.substr(0, longest), number);
+            !solidNamed(setUp, name) && !ropeNamed(setUp, name))
+            return name;
+}
+
+} // namespace ropewalk

@@ -230,12 +230,41 @@ std::pair<double, double> boundary(double low, double high, const std::function<
     return {low, high};
 }
 
-/// The path as a curve, with one of its pieces hanging.
+/// The beginnings of so many parts of the curve, of the same length each.
+std::vector<Vec3> partsOf(const Curve& curve, std::size_t count)
+{
+    double length = 0.0;
+    for (std::size_t i = 1; i < curve.size(); ++i)
+        length += glm::distance(curve[i - 1], curve[i]);
+    std::vector<Vec3> points;
+    double passed = 0.0;
+    for (std::size_t i = 1; i < curve.size(); ++i)
+    {
+        const double piece = glm::distance(curve[i - 1], curve[i]);
+        const auto next = [&]
+        { return length * static_cast<double>(points.size()) / static_cast<double>(count) - passed; };
+        while (points.size() < count && next() < piece)
+            points.push_back(curve[i - 1] + next() / piece * (curve[i] - curve[i - 1]));
+        passed += piece;
+    }
+    return points;
+}
+
+/// The longest straight piece.
+std::size_t widestOf(const std::vector<PathPiece>& path)
+{
+    const auto span = [](const PathPiece& piece) { return piece.radius > 0.0 ? 0.0 : piece.length; };
+    const auto widest = std::max_element(path.begin(), path.end(),
+                                         [&](const PathPiece& a, const PathPiece& b) { return span(a) < span(b); });
+    return static_cast<std::size_t>(widest - path.begin());
+}
+
+/// The path as a curve, of which one piece hangs where it is longer than its span.
 Curve curveOf(const std::vector<PathPiece>& path, std::size_t hanging, double hangingLength, const Vec3& gravity)
 {
     Curve curve{path.front().from};
     for (std::size_t i = 0; i < path.size(); ++i)
-        if (i == hanging)
+        if (i == hanging && hangingLength > path[i].length)
             appendHanging(curve, path[i].to, hangingLength, gravity);
         else
             append(curve, path[i]);
@@ -313,26 +342,31 @@ RopeLayout layOut(const SetUp& setUp, const SetUpRope& rope, const Vec3& gravity
     const double length = lengthOf(setUp, rope);
     const auto segments = static_cast<std::size_t>(segmentsOf(rope, massCountOf(setUp, rope)));
     RopeLayout layout{{}, length / static_cast<double>(segments)};
-    Curve curve = curveOf(path, path.size(), 0.0, gravity);
+    const std::size_t widest = widestOf(path);
+    Curve curve = curveOf(path, widest, path[widest].length, gravity);
     const auto fits = [&](double segment) { return stepsAlong(curve, segment, segments).size() > segments; };
     if (rope.length == 0.0)
         layout.segment = boundary(0.0, layout.segment, fits).first;
     else
     {
-        const auto free = [](const PathPiece& piece) { return piece.radius > 0.0 ? 0.0 : piece.length; };
-        const auto widest = std::max_element(path.begin(), path.end(),
-                                             [&](const PathPiece& a, const PathPiece& b) { return free(a) < free(b); });
-        const auto hang = [&](double hangingLength)
-        { curve = curveOf(path, static_cast<std::size_t>(widest - path.begin()), hangingLength, gravity); };
-        const auto isShort = [&](double hangingLength)
+        const auto isShort = [&](double hanging)
         {
-            hang(hangingLength);
+            curve = curveOf(path, widest, hanging, gravity);
             return !fits(layout.segment);
         };
-        hang(boundary(widest->length, widest->length + 2.0 * length, isShort).second);
+        const double span = path[widest].length;
+        curve = curveOf(path, widest, boundary(span, span + 2.0 * length, isShort).second, gravity);
     }
     layout.positions = stepsAlong(curve, layout.segment, segments);
     layout.positions.resize(segments);
+    constexpr double rounding = 1e-6;
+    if (std::abs(glm::distance(layout.positions.back(), curve.back()) - layout.segment) > rounding * layout.segment)
+    {
+        // Segments that are longer than the turns are wide jump from one to the next.
+        curve = curveOf(path, widest, path[widest].length + length - lengthOf(path), gravity);
+        layout.segment = length / static_cast<double>(segments);
+        layout.positions = partsOf(curve, segments);
+    }
     layout.positions.push_back(curve.back());
     if (rope.closed) // its last edge is its first one
         layout.positions.push_back(layout.positions[1]);

@@ -43,8 +43,9 @@ int massCountOf(const SetUp& setUp, const SetUpRope& rope);
 /// A rope where it is laid out.
 struct RopeLayout
 {
-    std::vector<Vec3> positions; ///< [m], of all masses: neighbours are a segment apart
-    double segment = 0.0;        ///< [m]
+    /// [m], of all masses: neighbours are a segment apart, or less where segments are longer than a turn of the rope.
+    std::vector<Vec3> positions;
+    double segment = 0.0; ///< [m]
 };
 
 /// Along its path; what it is longer than that hangs between the two stops that are farthest apart. A rope that is as

@@ -1,54 +1,13 @@
 #include "placed_solids.hpp"
 
-#include <rope/detail/glide.hpp>
-#include <rope/elementary.hpp>
-
 #include <fmt/format.h>
 
-#include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
-
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <stdexcept>
 
 namespace ropewalk
 {
-
-namespace
-{
-
-/// The turn from one set of axes to the other: its axis times its angle [rad].
-Vec3 turnBetween(const glm::dmat3& from, const glm::dmat3& to)
-{
-    const glm::dmat3 turn = to * glm::transpose(from);
-    const Vec3 twiceSine(turn[1][2] - turn[2][1], turn[2][0] - turn[0][2], turn[0][1] - turn[1][0]);
-    const double sine = 0.5 * glm::length(twiceSine);
-    const double cosine = 0.5 * (turn[0][0] + turn[1][1] + turn[2][2] - 1.0);
-    const double angle = rope::elementary::atan2(sine, cosine);
-    if (sine > 1e-6)
-        return angle * 0.5 / sine * twiceSine;
-    if (cosine > 0.0)
-        return 0.5 * twiceSine;
-    // Half a turn: its axis is left as it is, so the sum with its image lies along it.
-    for (const Vec3& v : {Vec3(1.0, 0.0, 0.0), Vec3(0.0, 1.0, 0.0), Vec3(0.0, 0.0, 1.0)})
-        if (const Vec3 along = v + turn * v; glm::length(along) > 0.5)
-            return angle * glm::normalize(along);
-    return Vec3(0.0);
-}
-
-/// Of something that is `way` from its goal and moves with `velocity`, for the next step. The glide approaches its end
-/// for ever: near the goal the next step is the last one.
-Vec3 glide(const Vec3& way, const Vec3& velocity, double dt)
-{
-    constexpr double near = 1e-6;
-    if (glm::length(way) < near && glm::length(velocity) < 100.0 * near)
-        return way / dt;
-    return rope::glideVelocity(Vec3(0.0), velocity, way, dt);
-}
-
-} // namespace
 
 void PlacedSolids::addBodies(Placed& placed, rope::RopeSimulation& rope)
 {
@@ -77,9 +36,8 @@ void PlacedSolids::want(const SolidList& solids, rope::RopeSimulation& rope)
     std::vector<Placed> next;
     for (std::size_t i = 0; i < solids.size(); ++i)
     {
-        next.push_back(before[i]
-                           ? placed_[*before[i]]
-                           : Placed{.wanted = solids[i], .position = solids[i].position, .axes = axesOf(solids[i])});
+        next.push_back(before[i] ? placed_[*before[i]]
+                                 : Placed{{.position = solids[i].position, .axes = axesOf(solids[i])}, solids[i]});
         next.back().wanted = solids[i];
         if (!before[i])
             addBodies(next.back(), rope);
@@ -90,28 +48,10 @@ void PlacedSolids::want(const SolidList& solids, rope::RopeSimulation& rope)
 void PlacedSolids::prepare(double dt, rope::RopeSimulation& rope)
 {
     for (Placed& placed : placed_)
-    {
-        placed.velocity = glide(placed.wanted.position - placed.position, placed.velocity, dt);
-        placed.spin = glide(turnBetween(placed.axes, axesOf(placed.wanted)), placed.spin, dt);
-        const bool moves = placed.velocity != Vec3(0.0) || placed.spin != Vec3(0.0);
-        rope::SolidBody whole;
-        whole.position = placed.position;
-        whole.axes = placed.axes;
-        whole.velocity = placed.velocity;
-        whole.spin = placed.spin;
-        whole = whole.after(dt);
-        const std::vector<rope::SolidBody> after =
-            moves ? bodiesAt(placed.wanted, whole.position, whole.axes) : std::vector<rope::SolidBody>{};
-        for (std::size_t i = 0; i < placed.bodies.size(); ++i)
-        {
-            rope::SolidBody body = rope.solid(placed.bodies[i]);
-            body.velocity = moves ? (after[i].position - body.position) / dt : Vec3(0.0);
-            body.spin = placed.spin;
-            rope.setSolid(placed.bodies[i], body);
-        }
-        placed.position = whole.position;
-        placed.axes = whole.axes;
-    }
+        placed.prepare(
+            placed.wanted,
+            [&](const Vec3& position, const glm::dmat3& axes) { return bodiesAt(placed.wanted, position, axes); }, dt,
+            rope);
 }
 
 std::vector<double> PlacedSolids::written(const rope::RopeSimulation& rope) const

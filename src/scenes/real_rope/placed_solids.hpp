@@ -1,6 +1,7 @@
 #pragma once
 
 #include "scenes/set_up/scene_solid.hpp"
+#include "scenes/shared/gliding_solid.hpp"
 
 #include <rope/rope_simulation.hpp>
 
@@ -15,14 +16,9 @@ namespace ropewalk
 class PlacedSolids
 {
 public:
-    struct Placed
+    struct Placed : GlidingSolid
     {
-        SceneSolid wanted;
-        Vec3 position{0.0}; ///< [m], where it is now
-        glm::dmat3 axes{1.0};
-        Vec3 velocity{0.0};                  ///< [m/s]
-        Vec3 spin{0.0};                      ///< [rad/s]
-        std::vector<rope::SolidId> bodies{}; ///< that it is made of
+        SceneSolid wanted{};
     };
 
     /// From now on these are wanted. A solid of another shape than the present one appears at its place.
